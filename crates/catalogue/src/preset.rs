@@ -24,6 +24,10 @@ impl Preset {
     /// The name of constants that were tuned by matches. They hold for whoever plays and names none.
     pub const TUNED: &str = "tuned";
 
+    /// The name of the engine's alpha-beta with everything that makes it play better: the opponent for claims of
+    /// strength. Nobody has it who does not name it.
+    pub const STRONG: &str = "strong";
+
     /// The name of no preset: the searcher has its own defaults, where somebody plays, too.
     pub const NONE: &str = "none";
 
@@ -42,6 +46,11 @@ impl<P: Playable> GameEntry<P> {
     pub(crate) fn tuned_uct(self, constants: &str) -> GameEntry<P> {
         self.preset(Preset::TUNED, &format!("uct-best-first:{constants}"))
             .preset(Preset::TUNED, &format!("unbounded-minimax:selection=uct,{constants}"))
+    }
+
+    /// The same game with these settings of the engine's alpha-beta, as the [strong](Preset::STRONG) opponent has them.
+    pub(crate) fn strong(self, settings: &str) -> GameEntry<P> {
+        self.preset(Preset::STRONG, &format!("principal-variation-search:{settings}"))
     }
 
     /// The same game with constants of these searchers that were tuned.

@@ -60,6 +60,8 @@ pub(crate) struct Frame {
     /// How many trials there are before the moves, and whether one of them is under way.
     pub(crate) trials: usize,
     pub(crate) is_trying: bool,
+    /// Whether the moves are still to be put in the order of their children's values.
+    pub(crate) awaits_values: bool,
     /// The number of horizon visits before the node was entered.
     pub(crate) horizon_visits: u64,
 }

@@ -95,6 +95,8 @@
 //! assert_eq!((report.best_move, report.value, report.line), (Some(1), Some(2), vec![1, 1]));
 //! ```
 
+mod buckets;
+mod children;
 mod frame;
 mod ordering;
 mod question;

@@ -1,6 +1,6 @@
 use std::hash::{Hash, Hasher};
 
-use bestply_core::Side;
+use bestply_core::{Side, Value};
 
 /// A name for a move, independent of the position: a hash of the move and the side that makes it.
 ///
@@ -113,7 +113,6 @@ impl<M: Copy + Hash> Ranked<M> {
     pub(crate) fn new(
         (side, mv, static_rank): (Side, M, i16),
         index: usize,
-        first: Option<usize>,
         killers: Killers,
         history: &History,
     ) -> Self {
@@ -123,7 +122,6 @@ impl<M: Copy + Hash> Ranked<M> {
             killers.score(name).unwrap_or_else(|| history.score(name))
         };
         let score = match static_rank {
-            _ if first == Some(index) => u32::MAX,
             0 => Self::LEARNT + learnt(),
             1.. => Self::PROMISING + u32::from(static_rank.unsigned_abs()),
             _ => Self::LEARNT - u32::from(static_rank.unsigned_abs()),
@@ -136,7 +134,13 @@ impl<M: Copy + Hash> Ranked<M> {
         !(self.rank as u32) as usize
     }
 
-    /// Ranks the move as the table's move is ranked.
+    /// Ranks the move by the static value of its child, as the side to move sees it.
+    pub(crate) fn put_by_value(&mut self, value: Value) {
+        let score = (value as u32) ^ (1 << 31);
+        self.rank = u64::from(score) << 32 | self.rank & u64::from(u32::MAX);
+    }
+
+    /// Ranks the move as the table's move is ranked: before all others.
     pub(crate) fn put_first(&mut self) {
         self.rank |= u64::from(u32::MAX) << 32;
     }
@@ -209,9 +213,10 @@ mod tests {
         let in_order = |static_ranks: [i16; 7]| {
             let rank = |index| {
                 let mv = (Side::Max, index as u8, static_ranks[index]);
-                Ranked::new(mv, index, Some(2), killers, &history)
+                Ranked::new(mv, index, killers, &history)
             };
             let mut moves = [0, 1, 2, 3, 4, 5, 6].map(rank);
+            moves[2].put_first();
             moves.sort_by_key(|ranked| std::cmp::Reverse(ranked.rank));
             assert!(moves.iter().all(|ranked| ranked.index() == usize::from(ranked.mv)));
             moves.map(|ranked| ranked.mv)

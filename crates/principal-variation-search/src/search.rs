@@ -2,6 +2,7 @@ use std::hash::Hash;
 
 use bestply_core::{Bounds, Evaluator, Event, Keyed, Meter, Observer, Side, Stop, Value, ValueKind};
 
+use crate::children::least_draft;
 use crate::frame::{Frame, NodeType, Question, Task};
 use crate::ordering::{History, Killers, Name, Ranked};
 use crate::reductions::Reductions;
@@ -21,6 +22,9 @@ pub(crate) struct IterativeDeepening<'a, 'l, P: Keyed, E, O> {
     pub(crate) settings: Settings,
     is_selective: bool,
     has_trials: bool,
+    /// The least drafts of enhanced transposition cut-offs and of ordering by values, which no draft reaches if off.
+    transposition_cuts: usize,
+    value_order: usize,
     pub(crate) reductions: &'a Reductions,
     pub(crate) table: &'a mut Table,
     history: &'a mut History,
@@ -48,6 +52,8 @@ pub(crate) struct IterativeDeepening<'a, 'l, P: Keyed, E, O> {
     pub(crate) lines: Vec<Vec<P::Move>>,
     /// The killers by depth below the base.
     killers: Vec<Killers>,
+    /// The keys of a node's children, while they are asked for.
+    pub(crate) keys: Vec<u64>,
     /// The number of times that a line ended at the horizon. A deeper search might find other values there.
     pub(crate) horizon_visits: u64,
 }
@@ -85,6 +91,8 @@ where
             settings,
             is_selective: settings.is_selective(),
             has_trials: settings.has_trials(),
+            transposition_cuts: least_draft(settings.transposition_cuts()),
+            value_order: least_draft(settings.value_order()),
             reductions,
             table,
             history,
@@ -99,6 +107,7 @@ where
             trials: Vec::new(),
             lines: vec![Vec::new()],
             killers: Vec::new(),
+            keys: Vec::new(),
             horizon_visits: 0,
         }
     }
@@ -216,6 +225,9 @@ where
                 {
                     break task;
                 }
+                if frame.awaits_values {
+                    self.order_by_values(frame)?;
+                }
                 if let Some(next) = self.next_move(frame) {
                     self.meter.generations(1);
                     frame.question = self.first_question(frame);
@@ -236,16 +248,22 @@ where
         let Task { node, draft, bounds, ply } = task;
         self.tell(|path| Event::Entered { path, bounds });
         let key = self.position.key();
+        self.table.prefetch(key);
+        let side = self.position.to_move();
+        let (bottom, horizon_visits) = (self.open.len(), self.horizon_visits);
+        self.rank_moves(side, ply);
         let known = self.table.get(key);
         if let Some(known) = known.filter(|&known| node == NodeType::Other && self.decides(known, draft, bounds)) {
+            self.open.truncate(bottom);
             return self.answer(known).map(Some);
         }
-        let side = self.position.to_move();
-        let known_best = known.and_then(|known| known.best);
-        let (bottom, horizon_visits) = (self.open.len(), self.horizon_visits);
-        self.rank_moves(side, ply, known_best);
         if self.open.len() == bottom {
             return self.evaluate_end(key).map(Some);
+        }
+        let known_best = known.and_then(|known| known.best);
+        let first = if ply == 0 { self.base.best() } else { known_best.map(usize::from) };
+        if let Some(first) = first.and_then(|first| self.open.get_mut(bottom + first)) {
+            first.put_first();
         }
         self.meter.expansion_begun();
         let bounds = bounds.orient(side);
@@ -266,10 +284,16 @@ where
             bottom,
             trials,
             is_trying,
+            awaits_values: draft >= self.value_order,
             horizon_visits,
         };
         if draft == 1 {
             return self.evaluate_children(frame).map(Some);
+        }
+        if draft >= self.transposition_cuts
+            && let Some((known, index)) = self.child_that_decides(&frame)
+        {
+            return self.answer_by_child(&frame, known, index).map(Some);
         }
         if self.has_trials {
             frame.trials = self.plan_trials(&frame, known);
@@ -278,15 +302,14 @@ where
         Ok(None)
     }
 
-    /// Adds the moves of the node to the open ones.
+    /// Adds the moves of the node to the open ones, in canonical order.
     #[inline(always)]
-    fn rank_moves(&mut self, side: Side, ply: usize, known_best: Option<u16>) {
-        let first = if ply == 0 { self.base.best() } else { known_best.map(usize::from) };
+    fn rank_moves(&mut self, side: Side, ply: usize) {
         let killers = self.killers[ply];
         let history = &*self.history;
         let moves = self.position.moves().enumerate();
         let position = &*self.position;
-        let ranked = |(index, mv)| Ranked::new((side, mv, position.move_rank(mv)), index, first, killers, history);
+        let ranked = |(index, mv)| Ranked::new((side, mv, position.move_rank(mv)), index, killers, history);
         self.open.extend(moves.map(ranked));
     }
 
@@ -299,24 +322,6 @@ where
         self.tell(|path| Event::TableHit { path, value, kind });
         self.tell(|path| Event::BackedUp { path, value, kind });
         Ok(value)
-    }
-
-    /// The value of a node one level above the horizon. The moves to its children are not made.
-    #[inline(always)]
-    fn evaluate_children(&mut self, mut frame: Frame) -> Result<Value, Stop> {
-        self.horizon_visits += 1;
-        self.evaluator.enter(self.position);
-        while let Some(next) = self.next_move(&mut frame) {
-            let bounds = Bounds { alpha: frame.alpha, ..frame.bounds }.orient(frame.side);
-            let value = self.evaluator.value_of_child(self.position, next.mv, bounds, &mut self.meter)?;
-            self.meter.generations(1);
-            self.tell(|path| Event::Generated { path, index: next.index(), value });
-            if matches!(value, Value::MIN | Value::MAX) {
-                self.note_infinite_leaf(next.mv);
-            }
-            self.note_value(&mut frame, next, value);
-        }
-        Ok(self.back_up(&frame))
     }
 
     /// The value of a finished position, for which its parent is entered. It is the same at every draft.
@@ -341,7 +346,7 @@ where
     /// Many nodes are cut off by their first or second move, so sorting all moves at first would be wasted work.
     /// Never sorting them would take quadratic time at a node of many moves.
     #[inline(always)]
-    fn next_move(&mut self, frame: &mut Frame) -> Option<Ranked<P::Move>> {
+    pub(crate) fn next_move(&mut self, frame: &mut Frame) -> Option<Ranked<P::Move>> {
         // In a game of 512 moves sorting at once takes 1.50 times the instructions, and never sorting 1.20 times,
         // with null windows 2.26 times (bench `counts -- engine`).
         const TAKEN_UNSORTED: u32 = 32;
@@ -397,7 +402,7 @@ where
 
     /// Backs up the value of a node of which all moves were searched, or enough of them for a cut-off.
     #[inline(always)]
-    fn back_up(&mut self, frame: &Frame) -> Value {
+    pub(crate) fn back_up(&mut self, frame: &Frame) -> Value {
         self.open.truncate(frame.bottom);
         let (value, index) = frame.best.expect("a node that is not terminal has a child");
         // Where no move was good enough, each move's value is only an upper bound.
@@ -414,7 +419,7 @@ where
 
     /// Notes the value of a move.
     #[inline(always)]
-    fn note_value(&mut self, frame: &mut Frame, made: Ranked<P::Move>, value: Value) {
+    pub(crate) fn note_value(&mut self, frame: &mut Frame, made: Ranked<P::Move>, value: Value) {
         let value = frame.side.orient(value);
         if frame.ply == 0 {
             let may_be_bound = frame.draft > 1 || self.evaluator.properties().searches;
@@ -466,7 +471,7 @@ where
 
     /// Whether an entry tells everything that a search of this draft within these bounds would find out.
     #[inline(always)]
-    fn decides(&self, known: Entry, draft: usize, Bounds { alpha, beta }: Bounds) -> bool {
+    pub(crate) fn decides(&self, known: Entry, draft: usize, Bounds { alpha, beta }: Bounds) -> bool {
         known.is_of(draft, self.is_selective)
             && match known.bound {
                 Bound::Exact => true,

@@ -16,13 +16,31 @@ use bestply_core::ranges::{check, say};
 /// assert_eq!(settings.with_null_move(100), Err(InvalidSettings::NullMove(100)));
 /// # Ok::<(), InvalidSettings>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
     window: Window,
     internal_deepening: usize,
     reduction: f64,
     null_move: usize,
     prob_cut: f64,
+    prob_cut_draft: usize,
+    transposition_cuts: usize,
+    value_order: usize,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            window: Window::Open,
+            internal_deepening: 0,
+            reduction: 0.0,
+            null_move: 0,
+            prob_cut: 0.0,
+            prob_cut_draft: Settings::USUAL_PROB_CUT_DRAFT,
+            transposition_cuts: 0,
+            value_order: 0,
+        }
+    }
 }
 
 /// The bounds with which an iteration searches the root. The value is the same with all of them.
@@ -58,6 +76,16 @@ impl Settings {
     /// The valid numbers of standard deviations of multi-ProbCut.
     pub const PROB_CUT: RangeInclusive<f64> = 0.0..=10.0;
 
+    /// The valid greatest drafts of multi-ProbCut.
+    pub const PROB_CUT_DRAFT: RangeInclusive<usize> = 0..=100;
+    /// The valid least drafts of enhanced transposition cut-offs. Below 2 the children are leaves; 0 is never.
+    pub const TRANSPOSITION_CUTS: RangeInclusive<usize> = 0..=1000;
+    /// The valid least drafts of ordering by values. Below 2 the children are leaves; 0 is never.
+    pub const VALUE_ORDER: RangeInclusive<usize> = 0..=1000;
+
+    /// The greatest draft of multi-ProbCut while there was no setting for it.
+    const USUAL_PROB_CUT_DRAFT: usize = 7;
+
     /// Everything selective that pays at some thousand evaluations a move, as tuned (`docs/match-up.md`).
     pub fn selective() -> Settings {
         Settings { reduction: 0.5, null_move: 2, prob_cut: 1.0, ..Settings::default() }
@@ -89,6 +117,23 @@ impl Settings {
     /// (multi-ProbCut). 0 is never.
     pub fn prob_cut(&self) -> f64 {
         self.prob_cut
+    }
+
+    /// The greatest draft at which predictions are tried, if there are predictions of that depth.
+    pub fn prob_cut_draft(&self) -> usize {
+        self.prob_cut_draft
+    }
+
+    /// The least draft at which a node is left at once if what the table knows of one of its children is enough
+    /// (enhanced transposition cut-offs). 0 is never.
+    pub fn transposition_cuts(&self) -> usize {
+        self.transposition_cuts
+    }
+
+    /// The least draft at which the moves of a node are searched in the order of their children's static values,
+    /// those after the table's. 0 is never.
+    pub fn value_order(&self) -> usize {
+        self.value_order
     }
 
     /// Whether some nodes are searched less deep than the search. Its values are not minimax's then.
@@ -150,6 +195,36 @@ impl Settings {
         check(prob_cut, &Settings::PROB_CUT, InvalidSettings::ProbCut)?;
         Ok(Settings { prob_cut, ..self })
     }
+
+    /// The same settings with multi-ProbCut up to this draft.
+    ///
+    /// # Errors
+    ///
+    /// If the draft is not one of [`Settings::PROB_CUT_DRAFT`].
+    pub fn with_prob_cut_draft(self, prob_cut_draft: usize) -> Result<Settings, InvalidSettings> {
+        check(prob_cut_draft, &Settings::PROB_CUT_DRAFT, InvalidSettings::ProbCutDraft)?;
+        Ok(Settings { prob_cut_draft, ..self })
+    }
+
+    /// The same settings with enhanced transposition cut-offs from this draft on.
+    ///
+    /// # Errors
+    ///
+    /// If the draft is not one of [`Settings::TRANSPOSITION_CUTS`].
+    pub fn with_transposition_cuts(self, transposition_cuts: usize) -> Result<Settings, InvalidSettings> {
+        check(transposition_cuts, &Settings::TRANSPOSITION_CUTS, InvalidSettings::TranspositionCuts)?;
+        Ok(Settings { transposition_cuts, ..self })
+    }
+
+    /// The same settings with moves in the order of static values from this draft on.
+    ///
+    /// # Errors
+    ///
+    /// If the draft is not one of [`Settings::VALUE_ORDER`].
+    pub fn with_value_order(self, value_order: usize) -> Result<Settings, InvalidSettings> {
+        check(value_order, &Settings::VALUE_ORDER, InvalidSettings::ValueOrder)?;
+        Ok(Settings { value_order, ..self })
+    }
 }
 
 /// A setting outside its range.
@@ -164,6 +239,12 @@ pub enum InvalidSettings {
     NullMove(usize),
     /// The standard deviations of multi-ProbCut.
     ProbCut(f64),
+    /// The greatest draft of multi-ProbCut.
+    ProbCutDraft(usize),
+    /// The least draft of enhanced transposition cut-offs.
+    TranspositionCuts(usize),
+    /// The least draft of ordering by values.
+    ValueOrder(usize),
 }
 
 impl fmt::Display for InvalidSettings {
@@ -178,6 +259,15 @@ impl fmt::Display for InvalidSettings {
             }
             InvalidSettings::ProbCut(given) => {
                 say(formatter, "a number of standard deviations", given, &Settings::PROB_CUT)
+            }
+            InvalidSettings::ProbCutDraft(given) => {
+                say(formatter, "a greatest draft of ProbCut", given, &Settings::PROB_CUT_DRAFT)
+            }
+            InvalidSettings::TranspositionCuts(given) => {
+                say(formatter, "a least draft of transposition cut-offs", given, &Settings::TRANSPOSITION_CUTS)
+            }
+            InvalidSettings::ValueOrder(given) => {
+                say(formatter, "a least draft of ordering by values", given, &Settings::VALUE_ORDER)
             }
         }
     }

@@ -1,5 +1,7 @@
 use bestply_core::{Bounds, Side, Value, ValueKind};
 
+use crate::buckets::{Bucket, Buckets, Slot, prefetch};
+
 /// What a search found out about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
@@ -74,22 +76,12 @@ impl Entry {
 /// and each move of the game since then makes it worth [`PLIES_A_MOVE`] plies less.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Table {
-    buckets: Vec<Bucket>,
+    buckets: Buckets,
     used: usize,
     age: u8,
     /// Whether an infinite value may come from a position that is not finished, so that it proves nothing.
     pub(crate) has_infinite_guesses: bool,
 }
-
-/// Four entries, which have as many bytes as a line of a cache.
-///
-/// In a table that is too small, one entry a bucket takes 26 % more evaluations to the same depths in Othello,
-/// 16 % more in Breakthrough and 42 % more in Connect Four.
-/// Eight take at most 3 % fewer, and up to 3 % more instructions for each (bench `counts -- "engine, 8"`).
-type Bucket = [Slot; 4];
-
-/// A key and a packed entry. An empty slot is all zeros, since the system hands out zeroed memory at no cost.
-type Slot = [u64; 2];
 
 const AGES: u8 = 32;
 /// The plies of draft that an entry is worth less with each move of the game.
@@ -105,22 +97,22 @@ impl Table {
     /// The table is emptied if the old and the new one are more than may be held at once.
     pub(crate) fn resize(&mut self, bytes: usize, most: usize) {
         let count = bytes / size_of::<Bucket>();
-        if count == self.buckets.len() {
+        if count == self.buckets.as_slice().len() {
             return;
         }
         if self.bytes().saturating_add(bytes) > most {
-            self.buckets = Vec::new();
+            self.buckets = Buckets::default();
         }
-        let before = std::mem::replace(&mut self.buckets, vec![Bucket::default(); count]);
+        let before = std::mem::replace(&mut self.buckets, Buckets::new(count));
         self.used = 0;
-        let kept = before.iter().flatten().filter(|slot| !is_empty(slot));
+        let kept = before.as_slice().iter().flatten().filter(|slot| !is_empty(slot));
         kept.for_each(|slot| self.keep(slot));
     }
 
     /// Puts a slot of a table of another size into this one, if it has room or holds something of less worth.
     fn keep(&mut self, slot: &Slot) {
         let (place, age) = (self.place(slot[0]), self.age);
-        let Some(bucket) = self.buckets.get_mut(place) else { return };
+        let Some(bucket) = self.buckets.as_mut_slice().get_mut(place) else { return };
         let least = bucket.iter_mut().min_by_key(|slot| worth(slot, age)).expect("a bucket has slots");
         if worth(least, age) < worth(slot, age) {
             self.used += usize::from(is_empty(least));
@@ -130,7 +122,7 @@ impl Table {
 
     /// The size of the table in bytes.
     pub(crate) fn bytes(&self) -> usize {
-        self.buckets.len() * size_of::<Bucket>()
+        size_of_val(self.buckets.as_slice())
     }
 
     /// The number of entries.
@@ -143,10 +135,18 @@ impl Table {
         self.age = (self.age + 1) % AGES;
     }
 
+    /// Says that [`get`](Table::get) is to be asked of this key soon: its answer waits for memory otherwise.
+    #[inline(always)]
+    pub(crate) fn prefetch(&self, key: u64) {
+        if let Some(bucket) = self.buckets.as_slice().get(self.place(key)) {
+            prefetch(bucket);
+        }
+    }
+
     /// What is known of the position with this key.
     #[inline(always)]
     pub(crate) fn get(&self, key: u64) -> Option<Entry> {
-        let bucket = self.buckets.get(self.place(key))?;
+        let bucket = self.buckets.as_slice().get(self.place(key))?;
         bucket.iter().find(|slot| holds(slot, key)).map(|&[_, packed]| unpack(packed))
     }
 
@@ -154,7 +154,7 @@ impl Table {
     #[inline(always)]
     pub(crate) fn insert(&mut self, key: u64, entry: Entry) {
         let (place, age) = (self.place(key), self.age);
-        let Some(bucket) = self.buckets.get_mut(place) else { return };
+        let Some(bucket) = self.buckets.as_mut_slice().get_mut(place) else { return };
         let slot = match bucket.iter_mut().position(|slot| holds(slot, key)) {
             Some(own) => &mut bucket[own],
             None => bucket.iter_mut().min_by_key(|slot| worth(slot, age)).expect("a bucket has slots"),
@@ -166,7 +166,7 @@ impl Table {
     #[inline(always)]
     fn place(&self, key: u64) -> usize {
         // The key's upper bits as a fraction of the table: no division, and a table of any size.
-        ((u128::from(key) * self.buckets.len() as u128) >> u64::BITS) as usize
+        ((u128::from(key) * self.buckets.as_slice().len() as u128) >> u64::BITS) as usize
     }
 }
 

@@ -68,7 +68,7 @@ where
     /// Where the table has a value, only the prediction on its side is tried.
     fn plan_prob_cut(&mut self, frame: &Frame, known: Option<Entry>) {
         let sigmas = self.settings.prob_cut();
-        if sigmas == 0.0 {
+        if sigmas == 0.0 || frame.draft > self.settings.prob_cut_draft() {
             return;
         }
         let Bounds { alpha, beta } = frame.bounds;

@@ -24,6 +24,7 @@ pub(super) fn connect_four() -> GameEntry<ConnectFour> {
         .sides("dark", "light")
         .letters('x', 'o')
         .tuned_uct("scale=1024,exploration=0.2,urgency=0")
+        .strong("reduction=1,transposition_cuts=3")
         .preset(SOFTMAX, "unbounded-minimax:scale=16384,selection=softmax,temperature=0.05")
         .tuned(&[
             "monte-carlo-tree-search:scale=16384,exploration=0.4",
@@ -45,6 +46,7 @@ pub(super) fn breakthrough() -> GameEntry<Breakthrough> {
         .letters('x', 'o')
         .tuned_uct("scale=4096,exploration=0.2,urgency=0.25")
         .tuned_uct("evaluation=network,scale=1024,exploration=0.05,urgency=0.5")
+        .strong("internal_deepening=4,reduction=1,transposition_cuts=3,value_order=5")
         .preset(SOFTMAX, "unbounded-minimax:scale=4096,selection=softmax")
         .tuned(&[
             "monte-carlo-tree-search:scale=4096,exploration=0.025",
@@ -78,6 +80,7 @@ pub(super) fn oware() -> GameEntry<Oware> {
         .letters('S', 'N')
         .tuned_uct("scale=4096,exploration=0.2,urgency=0.25")
         .tuned_uct("evaluation=network,scale=16384,exploration=0.025,urgency=0.25")
+        .strong("reduction=1,transposition_cuts=3")
         .preset(SOFTMAX, "unbounded-minimax:scale=4096,selection=softmax")
         .tuned(&[
             "monte-carlo-tree-search:scale=4096,exploration=0.2",
@@ -99,6 +102,7 @@ pub(super) fn onitama() -> GameEntry<Onitama> {
         .letters('x', 'o')
         .dealt()
         .tuned_uct("scale=16384,exploration=0.2,urgency=0.5")
+        .strong("reduction=1,transposition_cuts=3")
         .preset(SOFTMAX, "unbounded-minimax:scale=16384,selection=softmax")
         .tuned(&[
             "monte-carlo-tree-search:scale=16384,exploration=0.2",

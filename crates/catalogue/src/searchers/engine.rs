@@ -1,6 +1,7 @@
 //! The engine's alpha-beta under each of its names: as it is, driven by null windows, and selective.
 
 use std::num::NonZeroU32;
+use std::ops::RangeInclusive;
 
 use bestply::PrincipalVariationSearch;
 use bestply::principal_variation_search::{Settings as Engine, Window, table_bytes_for};
@@ -15,6 +16,9 @@ const INTERNAL_DEEPENING: &str = "internal_deepening";
 const REDUCTION: &str = "reduction";
 const NULL_MOVE: &str = "null_move";
 const PROB_CUT: &str = "prob_cut";
+const PROB_CUT_DRAFT: &str = "prob_cut_draft";
+const TRANSPOSITION_CUTS: &str = "transposition_cuts";
+const VALUE_ORDER: &str = "value_order";
 
 /// An entry of this name with a key for each setting, which by default is as in `defaults`.
 pub(super) fn with_all_keys<K: Kept>(name: &'static str, defaults: Engine) -> SearcherEntry<Standard<K>> {
@@ -24,19 +28,20 @@ pub(super) fn with_all_keys<K: Kept>(name: &'static str, defaults: Engine) -> Se
         let engine = Engine::default().with_window(NonZeroU32::new(width).map_or(Window::Open, Window::Aspiration));
         Ok(searcher(settings, selective(settings, engine)).into())
     };
-    let (least, most) = Engine::INTERNAL_DEEPENING.into_inner();
-    let null_moves = Engine::NULL_MOVE;
+    let whole_in = |name, range: RangeInclusive<usize>, default: usize| {
+        Key::whole(name, *range.start() as u64..=*range.end() as u64).or(default as i64)
+    };
     SearcherEntry::new(name, make)
         .logic(Logic::PrincipalVariation)
         .with_table(table_bytes_for)
         .key(Key::whole(ASPIRATION, 0..=i32::MAX as u64).or(i64::from(width)))
-        .key(Key::whole(INTERNAL_DEEPENING, least as u64..=most as u64).or(defaults.internal_deepening() as i64))
+        .key(whole_in(INTERNAL_DEEPENING, Engine::INTERNAL_DEEPENING, defaults.internal_deepening()))
         .key(Key::decimal(REDUCTION, Engine::REDUCTION).or(defaults.reduction()))
-        .key(
-            Key::whole(NULL_MOVE, *null_moves.start() as u64..=*null_moves.end() as u64)
-                .or(defaults.null_move() as i64),
-        )
+        .key(whole_in(NULL_MOVE, Engine::NULL_MOVE, defaults.null_move()))
         .key(Key::decimal(PROB_CUT, Engine::PROB_CUT).or(defaults.prob_cut()))
+        .key(whole_in(PROB_CUT_DRAFT, Engine::PROB_CUT_DRAFT, defaults.prob_cut_draft()).later())
+        .key(whole_in(TRANSPOSITION_CUTS, Engine::TRANSPOSITION_CUTS, defaults.transposition_cuts()).later())
+        .key(whole_in(VALUE_ORDER, Engine::VALUE_ORDER, defaults.value_order()).later())
 }
 
 /// An entry of this name with no key but the table's size.
@@ -49,7 +54,10 @@ fn selective(settings: &Settings, engine: Engine) -> Engine {
     let engine = engine.with_internal_deepening(whole(settings, INTERNAL_DEEPENING) as usize);
     let engine = engine.and_then(|engine| engine.with_reduction(number(settings, REDUCTION)));
     let engine = engine.and_then(|engine| engine.with_null_move(whole(settings, NULL_MOVE) as usize));
-    engine.and_then(|engine| engine.with_prob_cut(number(settings, PROB_CUT))).expect(IN_RANGE)
+    let engine = engine.and_then(|engine| engine.with_prob_cut(number(settings, PROB_CUT)));
+    let engine = engine.and_then(|engine| engine.with_prob_cut_draft(whole(settings, PROB_CUT_DRAFT) as usize));
+    let engine = engine.and_then(|engine| engine.with_transposition_cuts(whole(settings, TRANSPOSITION_CUTS) as usize));
+    engine.and_then(|engine| engine.with_value_order(whole(settings, VALUE_ORDER) as usize)).expect(IN_RANGE)
 }
 
 fn searcher(settings: &Settings, engine: Engine) -> PrincipalVariationSearch {

@@ -29,7 +29,8 @@ const SEARCHERS: [&str; 36] = [
     "sss-star:evaluations=300",
     "dual-star:evaluations=300",
     "full-window-alpha-beta:evaluations=300",
-    "selective-alpha-beta:evaluations=600,aspiration=20,internal_deepening=3,reduction=0.8,null_move=1,prob_cut=0.5",
+    "selective-alpha-beta:evaluations=600,aspiration=20,internal_deepening=3,reduction=0.8,null_move=1,prob_cut=0.5,\
+     prob_cut_draft=9,transposition_cuts=3,value_order=3",
     "uct-best-first:evaluations=150",
     "uct-best-first:evaluations=150,selection=softmax,seed=7,leaves=3",
     "uct-best-first:evaluations=150,table_bytes=65536",

@@ -119,7 +119,7 @@ impl Heuristic for PatternEvaluation {
     /// Fitted with the weights that come with the crate. Others have the same unit, and much the same errors.
     #[inline]
     fn predictions(&self, discs: u32) -> &[Prediction] {
-        &LEARNT[stage(discs)]
+        LEARNT[stage(discs)]
     }
 
     /// As the predictions.

@@ -2,12 +2,14 @@
 //!
 //! The numbers are those of `cargo xtask predictions --game othello --games 150`, for stages of ten plies,
 //! with `--evaluation strong` where it is the strong one that they are for.
+//! Those of eight plies and more are of `--depth 12 --games 20`, 36 to 64 positions a stage.
+//! The last stage has none, for its games end sooner.
 //! Of the pairs of depths that the command prints, those are kept that a search gains by.
 
 use bestply_core::{Prediction, StaticError};
 
 /// By stage, and for each depth the shallowest search first.
-pub(super) type Table = [[Prediction; 8]; STAGES];
+pub(super) type Table = [&'static [Prediction]; STAGES];
 
 /// The number of stages.
 pub(super) const STAGES: usize = 6;
@@ -26,7 +28,7 @@ const fn fitted(deep: usize, shallow: usize, slope: f64, offset: f64, sigma: f64
 
 /// Of the learnt evaluation.
 pub(super) static LEARNT: Table = [
-    [
+    &[
         fitted(3, 1, 1.016, 72.7, 225.4),
         fitted(4, 2, 1.020, 2.3, 200.8),
         fitted(5, 1, 1.054, 93.1, 315.0),
@@ -35,8 +37,16 @@ pub(super) static LEARNT: Table = [
         fitted(6, 4, 1.026, 13.9, 185.6),
         fitted(7, 3, 1.056, 24.1, 254.2),
         fitted(7, 5, 1.017, 6.1, 166.3),
+        fitted(8, 4, 1.025, 34.8, 238.9),
+        fitted(9, 3, 1.069, 52.6, 296.8),
+        fitted(9, 5, 1.035, 22.9, 274.2),
+        fitted(10, 4, 1.091, 122.8, 358.6),
+        fitted(10, 6, 1.066, 90.1, 402.1),
+        fitted(11, 5, 1.081, 77.1, 384.5),
+        fitted(12, 4, 1.118, 163.4, 506.3),
+        fitted(12, 6, 1.092, 130.1, 555.4),
     ],
-    [
+    &[
         fitted(3, 1, 1.033, 75.6, 396.8),
         fitted(4, 2, 1.039, 14.1, 351.9),
         fitted(5, 1, 1.072, 103.5, 533.5),
@@ -45,8 +55,16 @@ pub(super) static LEARNT: Table = [
         fitted(6, 4, 1.038, 1.8, 298.6),
         fitted(7, 3, 1.075, 44.5, 458.5),
         fitted(7, 5, 1.037, 18.5, 266.1),
+        fitted(8, 4, 1.074, 17.4, 485.7),
+        fitted(9, 3, 1.106, 54.8, 754.1),
+        fitted(9, 5, 1.063, -47.5, 590.3),
+        fitted(10, 4, 1.102, 71.9, 657.7),
+        fitted(10, 6, 1.061, 79.0, 485.7),
+        fitted(11, 5, 1.090, -38.2, 768.9),
+        fitted(12, 4, 1.136, 75.3, 880.9),
+        fitted(12, 6, 1.094, 82.3, 729.5),
     ],
-    [
+    &[
         fitted(3, 1, 1.021, 150.3, 632.6),
         fitted(4, 2, 1.023, 44.5, 545.9),
         fitted(5, 1, 1.031, 240.5, 912.1),
@@ -55,8 +73,16 @@ pub(super) static LEARNT: Table = [
         fitted(6, 4, 1.017, 73.7, 503.5),
         fitted(7, 3, 1.037, 135.8, 705.7),
         fitted(7, 5, 1.023, 45.8, 488.2),
+        fitted(8, 4, 1.065, 55.2, 679.6),
+        fitted(9, 3, 1.116, 125.7, 830.3),
+        fitted(9, 5, 1.073, 5.1, 592.5),
+        fitted(10, 4, 1.104, 97.7, 873.6),
+        fitted(10, 6, 1.070, 89.6, 676.1),
+        fitted(11, 5, 1.105, -42.2, 784.6),
+        fitted(12, 4, 1.139, 38.2, 964.7),
+        fitted(12, 6, 1.104, 29.9, 775.6),
     ],
-    [
+    &[
         fitted(3, 1, 1.002, 174.9, 840.7),
         fitted(4, 2, 1.016, -73.4, 771.1),
         fitted(5, 1, 1.030, 207.3, 1090.9),
@@ -65,8 +91,16 @@ pub(super) static LEARNT: Table = [
         fitted(6, 4, 1.027, 14.9, 564.3),
         fitted(7, 3, 1.057, 46.4, 907.7),
         fitted(7, 5, 1.029, 17.9, 548.4),
+        fitted(8, 4, 1.107, -73.2, 760.6),
+        fitted(9, 3, 1.143, -6.7, 977.8),
+        fitted(9, 5, 1.096, 94.5, 627.6),
+        fitted(10, 4, 1.143, -1.3, 977.7),
+        fitted(10, 6, 1.077, -8.2, 640.2),
+        fitted(11, 5, 1.127, 102.3, 863.0),
+        fitted(12, 4, 1.178, 24.6, 1132.1),
+        fitted(12, 6, 1.110, 17.4, 832.7),
     ],
-    [
+    &[
         fitted(3, 1, 1.010, 212.0, 1015.6),
         fitted(4, 2, 1.018, 7.8, 899.5),
         fitted(5, 1, 1.038, 308.3, 1325.3),
@@ -75,8 +109,16 @@ pub(super) static LEARNT: Table = [
         fitted(6, 4, 1.033, 61.6, 807.4),
         fitted(7, 3, 1.055, 149.7, 1102.8),
         fitted(7, 5, 1.025, 57.2, 757.9),
+        fitted(8, 4, 1.072, -67.6, 1125.4),
+        fitted(9, 3, 1.100, -24.3, 1272.1),
+        fitted(9, 5, 1.055, 18.6, 800.2),
+        fitted(10, 4, 1.076, -46.8, 1125.4),
+        fitted(10, 6, 1.038, 57.1, 647.9),
+        fitted(11, 5, 1.068, 13.8, 819.1),
+        fitted(12, 4, 1.090, -103.4, 1182.6),
+        fitted(12, 6, 1.050, 2.2, 747.8),
     ],
-    [
+    &[
         fitted(3, 1, 0.991, 314.9, 1058.8),
         fitted(4, 2, 0.993, 31.2, 940.5),
         fitted(5, 1, 0.995, 313.0, 1513.4),
@@ -90,7 +132,7 @@ pub(super) static LEARNT: Table = [
 
 /// Of the strong evaluation.
 pub(super) static STRONG: Table = [
-    [
+    &[
         fitted(3, 1, 0.535, -413.5, 1131.5),
         fitted(4, 2, 0.552, 137.3, 1206.2),
         fitted(5, 1, 1.066, 134.2, 281.9),
@@ -100,7 +142,7 @@ pub(super) static STRONG: Table = [
         fitted(7, 3, 1.078, 148.8, 256.0),
         fitted(7, 5, 0.604, -343.2, 1177.9),
     ],
-    [
+    &[
         fitted(3, 1, 1.027, 254.9, 1445.6),
         fitted(4, 2, 0.965, 213.5, 1403.1),
         fitted(5, 1, 1.211, 244.3, 656.8),
@@ -110,7 +152,7 @@ pub(super) static STRONG: Table = [
         fitted(7, 3, 1.170, 117.8, 523.3),
         fitted(7, 5, 1.026, 187.8, 1411.4),
     ],
-    [
+    &[
         fitted(3, 1, 0.999, 90.0, 1550.6),
         fitted(4, 2, 1.029, -88.0, 1379.3),
         fitted(5, 1, 1.105, 257.7, 850.3),
@@ -120,7 +162,7 @@ pub(super) static STRONG: Table = [
         fitted(7, 3, 1.120, 109.0, 748.4),
         fitted(7, 5, 1.029, -47.5, 1401.4),
     ],
-    [
+    &[
         fitted(3, 1, 1.067, 478.6, 1542.4),
         fitted(4, 2, 1.069, 135.4, 1392.7),
         fitted(5, 1, 1.147, 573.4, 1582.7),
@@ -130,7 +172,7 @@ pub(super) static STRONG: Table = [
         fitted(7, 3, 1.174, 372.7, 1157.6),
         fitted(7, 5, 1.093, 309.0, 1181.8),
     ],
-    [
+    &[
         fitted(3, 1, 1.057, 526.7, 1880.8),
         fitted(4, 2, 1.061, -229.3, 1765.3),
         fitted(5, 1, 1.166, 743.5, 2671.7),
@@ -140,7 +182,7 @@ pub(super) static STRONG: Table = [
         fitted(7, 3, 1.211, 293.3, 2311.6),
         fitted(7, 5, 1.095, 112.5, 1724.8),
     ],
-    [
+    &[
         fitted(3, 1, 1.135, 770.0, 2825.9),
         fitted(4, 2, 1.115, -279.4, 2744.5),
         fitted(5, 1, 1.495, 1394.0, 5265.3),

@@ -76,7 +76,7 @@ impl Heuristic for StrongEvaluation {
     /// Fitted with the weights that come with the program.
     #[inline]
     fn predictions(&self, discs: u32) -> &[Prediction] {
-        &STRONG[stage(discs)]
+        STRONG[stage(discs)]
     }
 
     /// As the predictions.

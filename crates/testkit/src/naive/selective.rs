@@ -1,5 +1,6 @@
 //! The engine's alpha-beta with everything selective, once more, as a recursion that copies positions.
 
+mod settings;
 mod table;
 
 use std::cmp::Reverse;
@@ -7,42 +8,8 @@ use std::collections::HashMap;
 
 use bestply_core::{Bounds, Evaluator, Keyed, Side, Value};
 
+pub use settings::{NaiveSelectiveSettings, NaiveWindow};
 use table::{Bound, Entry, Table};
-
-/// The variant of a [`NaiveSelective`] search. By default nothing is selective, and there is no table.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct NaiveSelectiveSettings {
-    /// The bounds of an iteration.
-    pub window: NaiveWindow,
-    /// The least draft of internal iterative deepening. 0 is none.
-    pub internal_deepening: usize,
-    /// The factor of late move reductions.
-    pub reduction: f64,
-    /// By how many plies a null move is searched less deep than a move. 0 is no null moves.
-    pub null_move: usize,
-    /// How many standard deviations a prediction must be beyond a node's bounds. 0 is no predictions.
-    pub prob_cut: f64,
-    /// The number of the table's buckets, of four entries each.
-    pub buckets: usize,
-}
-
-/// The bounds of an iteration.
-#[derive(Clone, Copy, Debug, Default)]
-pub enum NaiveWindow {
-    /// None.
-    #[default]
-    Open,
-    /// None, and each move is searched for its value.
-    Full,
-    /// So far from the last iteration's value.
-    Aspiration(u32),
-    /// Null windows until the bounds meet: MTD(f).
-    Null,
-    /// The same from a win of the side to move: SSS*.
-    SssStar,
-    /// The same from its loss: DUAL*.
-    DualStar,
-}
 
 /// The engine's alpha-beta, selective or not, with its table: what it finds, and what that costs.
 ///
@@ -259,6 +226,12 @@ impl<E> SelectiveSearch<'_, E> {
         let mut order = self.order(node, ply, known_move);
         let horizon = self.horizon;
         if draft > 1 && ply > 0 {
+            if let Some((index, child)) = self.child_that_decides(node, task) {
+                self.horizon += usize::from(!child.complete);
+                let bound = Bound::of(child.value, bounds);
+                self.naive.table.store(node.key(), Entry { bound, draft, best: Some(index), ..child });
+                return Ok(child.value);
+            }
             if let Some(value) = self.decided(node, task, known)? {
                 let (bound, complete) = (Bound::of(value, bounds), self.horizon == horizon);
                 self.naive.table.store(node.key(), Entry { value, bound, draft, complete, best: known_move });
@@ -276,7 +249,14 @@ impl<E> SelectiveSearch<'_, E> {
             self.horizon += 1;
         }
         let (mut alpha, mut best) = (bounds.alpha, None);
-        for (place, (index, mv)) in (1..).zip(order) {
+        let first = if ply == 0 { self.best } else { known_move };
+        let in_order_from = usize::from(first.is_some());
+        for taken in 0..order.len() {
+            let value_order = self.naive.settings.value_order;
+            if taken == in_order_from && value_order > 0 && draft >= value_order.max(2) {
+                self.order_by_values(node, &mut order[taken..])?;
+            }
+            let ((index, mv), place) = (order[taken], taken + 1);
             let value = match draft {
                 1 => self.static_value(node, mv)?,
                 _ => self.child(node, mv, Task { bounds: Bounds { alpha, ..bounds }, ..task }, place)?,
@@ -304,12 +284,49 @@ impl<E> SelectiveSearch<'_, E> {
         Ok(value)
     }
 
+    /// The first child of which the table knows that it refutes the node, with what the table knows of it.
+    ///
+    /// The value is as the node's side to move sees it.
+    fn child_that_decides<P: Keyed + Clone>(&self, node: &P, task: Task) -> Option<(usize, Entry)> {
+        let (least, Bounds { beta, .. }) = (self.naive.settings.transposition_cuts, task.bounds);
+        if task.principal || least == 0 || task.draft < least {
+            return None;
+        }
+        let known = node.moves().map(|mv| {
+            let child = after(node, mv);
+            let turn = |bounds: Bounds| bounds.orient(node.to_move()).orient(child.to_move());
+            let known = self.naive.table.get(child.key())?;
+            let value = node.to_move().orient(child.to_move().orient(known.value));
+            let answers = known.answers(task.draft - 1, turn(task.bounds), self.is_selective());
+            (answers && value >= beta).then_some(Entry { value, ..known })
+        });
+        known.enumerate().find_map(|(index, known)| Some((index, known?)))
+    }
+
+    /// Puts moves in the order of their children's static values.
+    fn order_by_values<P>(&mut self, node: &P, moves: &mut [(usize, P::Move)]) -> Result<(), CutShort>
+    where
+        P: Keyed<Move: Into<usize>> + Clone,
+        E: Evaluator<P>,
+    {
+        moves.sort_by_key(|&(index, _)| index);
+        let mut values = HashMap::new();
+        for &(index, mv) in &*moves {
+            values.insert(index, self.static_value(node, mv)?);
+        }
+        moves.sort_by_key(|(index, _)| Reverse(values[index]));
+        Ok(())
+    }
+
+    fn is_selective(&self) -> bool {
+        let NaiveSelectiveSettings { reduction, null_move, prob_cut, .. } = self.naive.settings;
+        reduction > 0.0 || null_move > 0 || prob_cut > 0.0
+    }
+
     /// What the table answers for the node. It answers for no principal node.
     fn answer<P: Keyed>(&mut self, node: &P, Task { draft, bounds, principal, .. }: Task) -> Option<Value> {
-        let NaiveSelectiveSettings { reduction, null_move, prob_cut, .. } = self.naive.settings;
-        let is_selective = reduction > 0.0 || null_move > 0 || prob_cut > 0.0;
         let known = self.naive.table.get(node.key());
-        let known = known.filter(|known| !principal && known.answers(draft, bounds, is_selective))?;
+        let known = known.filter(|known| !principal && known.answers(draft, bounds, self.is_selective()))?;
         self.horizon += usize::from(!known.complete);
         Some(known.value)
     }
@@ -394,8 +411,9 @@ impl<E> SelectiveSearch<'_, E> {
             return Ok(Some(beta));
         }
         self.horizon = horizon;
-        let NaiveSelectiveSettings { prob_cut: sigmas, .. } = self.naive.settings;
-        let predictions = if sigmas > 0.0 { self.evaluator.predictions(node).to_vec() } else { Vec::new() };
+        let NaiveSelectiveSettings { prob_cut: sigmas, prob_cut_draft, .. } = self.naive.settings;
+        let is_tried = sigmas > 0.0 && prob_cut_draft.is_none_or(|most| draft <= most);
+        let predictions = if is_tried { self.evaluator.predictions(node).to_vec() } else { Vec::new() };
         for prediction in predictions.into_iter().filter(|prediction| prediction.deep == draft) {
             let shallow = |bounds| Task { draft: prediction.shallow, bounds, ..task };
             if let Some(bound) = prediction.at_least(beta, sigmas)

@@ -29,12 +29,15 @@ const URGENCIES: [f64; 4] = [0.0, 0.125, 0.25, 0.5];
 /// The depths of the extension's alpha-beta.
 const ALPHA_BETA_DEPTHS: std::ops::RangeInclusive<usize> = 2..=6;
 
-/// The factors of late move reductions, the reductions of null moves, the deviations of multi-ProbCut,
-/// and the least drafts of internal deepening.
+/// The factors of late move reductions, the reductions of null moves, the deviations of multi-ProbCut, its greatest
+/// drafts, and the least drafts of internal deepening, of transposition cut-offs and of ordering by values.
 const REDUCTIONS: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 const NULL_MOVES: [usize; 4] = [0, 1, 2, 3];
 const PROB_CUTS: [f64; 5] = [0.0, 0.75, 1.0, 1.5, 2.0];
+const PROB_CUT_DRAFTS: [usize; 2] = [7, 12];
 const INTERNAL_DEEPENINGS: [usize; 2] = [0, 4];
+const TRANSPOSITION_CUTS: [usize; 2] = [0, 3];
+const VALUE_ORDERS: [usize; 3] = [0, 3, 5];
 
 /// What an edge costs in min/max approximation, and the powers of its means.
 const EDGES: [f64; 12] = [0.0, 0.0025, 0.005, 0.01, 0.02, 0.035, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6];
@@ -73,19 +76,20 @@ fn extensions() -> Vec<String> {
 }
 
 fn selective() -> Vec<String> {
-    let mut grid = Vec::new();
-    for reduction in REDUCTIONS {
-        for null_move in NULL_MOVES {
-            for prob_cut in PROB_CUTS {
-                let settings = format!("reduction={reduction},null_move={null_move},prob_cut={prob_cut}");
-                grid.extend(
-                    INTERNAL_DEEPENINGS
-                        .map(|least| format!("principal-variation-search:internal_deepening={least},{settings}")),
-                );
-            }
-        }
-    }
-    grid
+    let mut grid = vec!["principal-variation-search:".to_owned()];
+    let mut with = |key: &str, values: &[f64]| {
+        let longer = |text: &String| values.iter().map(|value| format!("{text}{key}={value},")).collect::<Vec<_>>();
+        grid = grid.iter().flat_map(longer).collect();
+    };
+    let whole = |values: &[usize]| values.iter().map(|&value| value as f64).collect::<Vec<_>>();
+    with("internal_deepening", &whole(&INTERNAL_DEEPENINGS));
+    with("reduction", &REDUCTIONS);
+    with("null_move", &whole(&NULL_MOVES));
+    with("prob_cut", &PROB_CUTS);
+    with("prob_cut_draft", &whole(&PROB_CUT_DRAFTS));
+    with("transposition_cuts", &whole(&TRANSPOSITION_CUTS));
+    with("value_order", &whole(&VALUE_ORDERS));
+    grid.into_iter().map(|text| text.trim_end_matches(',').to_owned()).collect()
 }
 
 fn relatives() -> Vec<Vec<String>> {

@@ -1,0 +1,69 @@
+//! The memory of the transposition table: buckets of four slots, each bucket one line of a cache.
+
+/// Four entries, which have as many bytes as a line of a cache.
+///
+/// In a table that is too small, one entry a bucket takes 26 % more evaluations to the same depths in Othello,
+/// 16 % more in Breakthrough and 42 % more in Connect Four.
+/// Eight take at most 3 % fewer, and up to 3 % more instructions for each (bench `counts -- "engine, 8"`).
+pub(crate) type Bucket = [Slot; SLOTS];
+
+/// A key and a packed entry. An empty slot is all zeros, since the system hands out zeroed memory at no cost.
+pub(crate) type Slot = [u64; 2];
+
+const SLOTS: usize = 4;
+
+/// Buckets that begin where a line of the cache begins, so that a look into one waits for one line and not for two.
+///
+/// A type of that alignment would be filled by the program: only of plain numbers does the system hand out zeros.
+/// So there are three slots more than needed, some of them before the first bucket.
+#[derive(Debug, Default)]
+pub(crate) struct Buckets {
+    slots: Vec<Slot>,
+    /// The number of slots before the first bucket.
+    before: usize,
+}
+
+impl Buckets {
+    /// So many empty buckets.
+    pub(crate) fn new(count: usize) -> Buckets {
+        if count == 0 {
+            return Buckets::default();
+        }
+        let slots = vec![Slot::default(); count * SLOTS + SLOTS - 1];
+        // Where the memory does not begin at a multiple of a slot, no slot begins a line.
+        let before = Some(slots.as_ptr().align_offset(size_of::<Bucket>())).filter(|&before| before < SLOTS);
+        Buckets { slots, before: before.unwrap_or(0) }
+    }
+
+    #[inline(always)]
+    pub(crate) fn as_slice(&self) -> &[Bucket] {
+        self.slots.get(self.before..).unwrap_or_default().as_chunks().0
+    }
+
+    #[inline(always)]
+    pub(crate) fn as_mut_slice(&mut self) -> &mut [Bucket] {
+        self.slots.get_mut(self.before..).unwrap_or_default().as_chunks_mut().0
+    }
+}
+
+/// Fetches a bucket into the cache, for a look into it soon.
+///
+/// There is no such instruction in safe Rust but through `pulp`, and without the feature `prefetch` nothing is done.
+#[inline(always)]
+pub(crate) fn prefetch(bucket: &Bucket) {
+    #[cfg(all(feature = "prefetch", target_arch = "x86_64"))]
+    if let Some(sse) = pulp::core_arch::x86::Sse::try_new() {
+        sse._mm_prefetch::<{ std::arch::x86_64::_MM_HINT_T0 }>(std::ptr::from_ref(bucket).cast());
+    }
+    #[cfg(not(all(feature = "prefetch", target_arch = "x86_64")))]
+    let _ = bucket;
+}
+
+impl Clone for Buckets {
+    /// A copy lies elsewhere, and may need another number of slots before its first bucket.
+    fn clone(&self) -> Buckets {
+        let mut copy = Buckets::new(self.as_slice().len());
+        copy.as_mut_slice().copy_from_slice(self.as_slice());
+        copy
+    }
+}
