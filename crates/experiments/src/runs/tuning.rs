@@ -150,7 +150,8 @@ pub trait Progress {
 ///
 /// # Errors
 ///
-/// If the only searcher is none of these, the budget is invalid, the game has too few starts, or the threads cannot be started.
+/// If the only searcher is none of these, the budget is invalid, the game has too few starts,
+/// or the threads cannot be started.
 pub fn tune(catalogue: &Catalogue, tuning: &Tuning, progress: &mut dyn Progress) -> Result<Vec<Vec<Standing>>, Error> {
     let pool = thread_pool(tuning.threads)?;
     let mut all = candidates::all(catalogue, tuning.tunable, tuning.seed, tuning.candidates);
