@@ -1,4 +1,5 @@
-/// The variant of a [`NaiveSelective`](super::NaiveSelective) search. By default nothing is selective, and there is no table.
+/// The variant of a [`NaiveSelective`](super::NaiveSelective) search.
+/// By default nothing is selective, and there is no table.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NaiveSelectiveSettings {
     /// The bounds of an iteration.
