@@ -1,11 +1,13 @@
 //! Chess for every searcher of bestply, with rules by `cozy_chess`.
 //!
 //! This file has the rules and the draws.
+//! A [`Problem`] of mating in so many moves is a game of its own, for solvers.
 //! [`PieceSquares`] is a static evaluation, whose sums the position keeps,
 //! and [`CaptureSearch`] is an evaluation that searches.
 
 mod evaluation;
 mod names;
+mod problem;
 mod quiescence;
 
 use arrayvec::ArrayVec;
@@ -16,6 +18,7 @@ use evaluation::Sums;
 
 pub use evaluation::PieceSquares;
 pub use names::catalogue;
+pub use problem::{KNOWN, Problem};
 pub use quiescence::CaptureSearch;
 
 /// A position of a game of chess: the board, and the earlier boards, which are needed to tell a repetition.

@@ -1,8 +1,8 @@
-use crate::{CaptureSearch, Chess, PieceSquares};
+use crate::{CaptureSearch, Chess, KNOWN, PieceSquares, Problem};
 use bestply::{Searching, Value};
 use bestply_catalogue as catalogue;
 use bestply_catalogue::{
-    Catalogue, Color, EvaluationEntry, GameEntry, Man, OneScale, Playable, PositionError, Preset, Searches,
+    Catalogue, Color, EvaluationEntry, GameEntry, Man, OneScale, Playable, PositionError, Preset, Searches, Starts,
 };
 use cozy_chess::{Board, File, Move, Piece, Rank, Square};
 
@@ -20,7 +20,10 @@ pub fn catalogue() -> Catalogue {
             .preset(Preset::TUNED, &format!("monte-carlo-tree-search:evaluation={evaluation},scale=500"))
     };
     let chess = chess.evaluation(piece_squares).evaluation(quiescence);
-    Catalogue::standard().game(["piece-squares", "quiescence"].into_iter().fold(chess, with_scales))
+    let known = || KNOWN.iter().zip(1..).map(|(text, number)| (Problem::parse(text).expect("it is one"), number));
+    let problems =
+        GameEntry::new("chess-problem", move |_| Ok(Starts::Listed(known().collect()))).sides("White", "Black");
+    Catalogue::standard().game(["piece-squares", "quiescence"].into_iter().fold(chess, with_scales)).game(problems)
 }
 
 impl Playable for Chess {

@@ -125,7 +125,7 @@ const WRITTEN: [&str; 57] = [
     "randomized-best-first:evaluations=100,scale=512,temperature=0.2,seed=7",
     "randomized-best-first:evaluations=100,leaves=4,threads=2",
     "bayesian:evaluations=100,scale=512,errors=2,gulp=0.1",
-    "proof-number:evaluations=100,method=pds,epsilon=0.5,addition=weak,weight=4",
+    "proof-number:evaluations=100,table_bytes=65536,method=pds,epsilon=0.5,addition=weak,leaf=mobility,weight=4",
     "minimax:depth=3",
     "minimax:evaluations=7,time_us=7,evaluation=square-table",
     "minimax:depth=1,bytes=1024",
