@@ -97,8 +97,9 @@ impl<P: Position, F: FnMut(&P) -> Score> Judge<P> for Outcomes<F> {
 /// The judge that asks an evaluator: of finished games who has won, and of leaves how hard they look
 /// (df-pn+, Nagai 2002).
 ///
-/// A leaf counts as one, or [by its moves](Evaluated::by_mobility),
-/// and by its value with a [`weight`](Evaluated::weight): one that is as good as won counts as many more towards no, and an even one as half as many more either way.
+/// A leaf counts as one, or [by its moves](Evaluated::by_mobility).
+/// A [`weight`](Evaluated::weight) adds its value: one that is as good as won counts as many more towards no, and an
+/// even one as half as many more either way.
 /// Without a weight the evaluator is asked of finished games alone.
 #[derive(Clone, Debug)]
 pub struct Evaluated<E> {

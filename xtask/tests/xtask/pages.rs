@@ -184,8 +184,15 @@ struct Helps(BTreeMap<String, String>);
 impl Helps {
     fn of(folder: &Folder) -> Helps {
         let whole = folder.succeed("--help").stdout;
-        let help = |name: &str| (name.to_owned(), folder.succeed(&format!("{name} --help")).stdout);
-        Helps(examples::names(&whole).map(help).collect())
+        let help = |name: &str| folder.succeed(&format!("{name} --help")).stdout;
+        let of_name = |name: &str| {
+            let own = help(name);
+            // A command of several kinds says of each what it takes.
+            let kinds = own.contains("\nCommands:\n").then(|| examples::names(&own)).into_iter().flatten();
+            let of_kinds: String = kinds.map(|kind| help(&format!("{name} {kind}"))).collect();
+            (name.to_owned(), own.clone() + &of_kinds)
+        };
+        Helps(examples::names(&whole).map(of_name).collect())
     }
 
     /// What is wrong with the form of a command: its name, or an option.

@@ -19,7 +19,8 @@ fn each_depth_has_a_line_with_its_count_and_speed() {
 }
 
 /// The numbers are as published for Othello and Connect Four, by counting for tic-tac-toe,
-/// by other programs for Lines of Action and the smaller Breakthrough (docs/games.md), and by naive versions for the others.
+/// by other programs for Lines of Action and the smaller Breakthrough (docs/games.md),
+/// and by naive versions for the others.
 #[test]
 fn every_game_has_as_many_positions_as_it_should() {
     let folder = Folder::new("perft/games");
