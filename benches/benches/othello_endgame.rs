@@ -1,13 +1,7 @@
 //! Exact endgames: microseconds a position with few empty squares, without a table, and nanoseconds a node with many.
-//!
-//! Beside it df-pn, which asks who wins.
-//! A node of the solver is a position that it searches, the last few empty squares included, of which it looks up none.
-//! A node of df-pn is a child that it makes, looks up in its table and gives numbers.
 
-use bestply::Limit;
 use bestply::othello::Othello;
 use bestply::othello::endgame::{Solver, exact_score};
-use bestply::proof_number::{self, Outcomes, Score, Scores, Settings};
 use bestply_benches::{criterion, endgames, measure};
 
 /// Positions with so many empty squares, always the same.
@@ -22,19 +16,6 @@ fn score_all(positions: &[Othello]) -> u64 {
     positions.len() as u64
 }
 
-/// The children that df-pn makes until it knows who wins, with a table of as many bytes as the solver's.
-fn children_of_df_pn(positions: &[Othello]) -> u64 {
-    let mut made = 0;
-    for position in positions {
-        let mut solver = proof_number::Solver::new(Settings::default(), 64 << 20);
-        let mut judge = Outcomes::new(|end: &Othello| end.final_score().signum() as Score).by_mobility();
-        let limit = Limit::new();
-        let solution = solver.solve(&mut position.clone(), &mut judge, Scores::OUTCOMES, &limit, &mut ());
-        made += solution.counts.generations;
-    }
-    made
-}
-
 fn main() {
     let mut criterion = criterion();
     let mut rows = Vec::new();
@@ -47,8 +28,6 @@ fn main() {
     let mut solver = Solver::new(64 << 20);
     let node =
         measure(&mut criterion, "solver", "18", || positions.iter().map(|position| solver.solve(position).nodes).sum());
-    let with_fewer = self::positions(14, 20);
-    let child = measure(&mut criterion, "df-pn", "14", || children_of_df_pn(&with_fewer));
     criterion.final_summary();
 
     println!("| empty squares | microseconds |");
@@ -61,8 +40,5 @@ fn main() {
     }
     if let Some(node) = node {
         println!("\nA node of the solver with 18 empty squares takes {node:.1} ns.");
-    }
-    if let Some(child) = child {
-        println!("A child that df-pn makes with 14 empty squares takes {child:.1} ns.");
     }
 }

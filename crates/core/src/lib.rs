@@ -1,4 +1,4 @@
-//! The vocabulary that every game, searcher and experiment of bestply shares, and nothing else: no dependency, no I/O.
+//! The vocabulary that every game, searcher and experiment of bestply shares, and nothing else: no dependency unless asked for, no I/O.
 //!
 //! **The key decision** is one perspective.
 //! Every [`Value`] is from MAX's point of view.
@@ -46,6 +46,7 @@ mod perft;
 mod player;
 mod position;
 mod prediction;
+mod prefetch;
 mod proof;
 mod quiescence;
 pub mod ranges;
@@ -68,6 +69,7 @@ pub use perft::perft;
 pub use player::{IllegalMove, Player};
 pub use position::Position;
 pub use prediction::Prediction;
+pub use prefetch::{PREFETCHES, prefetch};
 pub use proof::{Proof, Standing};
 pub use quiescence::{Quiescence, Searching};
 pub use report::{Counts, Found, Report, RootMove, Stop, ValueKind};

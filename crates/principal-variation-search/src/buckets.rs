@@ -46,19 +46,6 @@ impl Buckets {
     }
 }
 
-/// Fetches a bucket into the cache, for a look into it soon.
-///
-/// There is no such instruction in safe Rust but through `pulp`, and without the feature `prefetch` nothing is done.
-#[inline(always)]
-pub(crate) fn prefetch(bucket: &Bucket) {
-    #[cfg(all(feature = "prefetch", target_arch = "x86_64"))]
-    if let Some(sse) = pulp::core_arch::x86::Sse::try_new() {
-        sse._mm_prefetch::<{ std::arch::x86_64::_MM_HINT_T0 }>(std::ptr::from_ref(bucket).cast());
-    }
-    #[cfg(not(all(feature = "prefetch", target_arch = "x86_64")))]
-    let _ = bucket;
-}
-
 impl Clone for Buckets {
     /// A copy lies elsewhere, and may need another number of slots before its first bucket.
     fn clone(&self) -> Buckets {

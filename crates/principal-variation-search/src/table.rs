@@ -1,6 +1,6 @@
-use bestply_core::{Bounds, Side, Value, ValueKind};
+use bestply_core::{Bounds, Side, Value, ValueKind, prefetch};
 
-use crate::buckets::{Bucket, Buckets, Slot, prefetch};
+use crate::buckets::{Bucket, Buckets, Slot};
 
 /// What a search found out about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

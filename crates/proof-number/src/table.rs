@@ -1,3 +1,5 @@
+use bestply_core::prefetch;
+
 use crate::{Numbers, Question, Score, Scores};
 
 /// What a search knows of the positions that it has met, in a fixed number of bytes.
@@ -67,6 +69,14 @@ impl Table {
     pub(crate) fn clear(&mut self) {
         self.buckets = vec![Bucket::default(); self.buckets.len()];
         self.used = 0;
+    }
+
+    /// Says that [`get`](Table::get) is to be asked of this key soon: its answer waits for memory otherwise.
+    #[inline]
+    pub(crate) fn prefetch(&self, key: u64) {
+        let bucket = &self.buckets[self.place(key)];
+        prefetch(&bucket[0]);
+        prefetch(&bucket[2]);
     }
 
     #[inline]
