@@ -58,6 +58,18 @@ pub(crate) const SHORTER: &[Shorter] = &[
         "--positions 2 --bytes 65536 --times-ms 1",
         "minutes of searches",
     ),
+    shorter(
+        "study proofs",
+        "--positions 60 --bytes 1048576,268435456 --times-ms 100,1000",
+        "--positions 2 --bytes 65536,131072 --times-ms 1",
+        "minutes of searches",
+    ),
+    shorter(
+        "study proofs",
+        "--positions 20 --bytes 16777216 --times-ms 1000,10000",
+        "--positions 2 --bytes 65536 --times-ms 2",
+        "minutes of searches",
+    ),
     shorter("tune uct --game oware", "", " --candidates 2 --pairs 1 --budget 20", "minutes of matches"),
     shorter("tune", "--budget 10000 --candidates 32", "--budget 20 --candidates 2 --pairs 1", "an hour of matches"),
     shorter(
