@@ -1,4 +1,5 @@
-//! The vocabulary that every game, searcher and experiment of bestply shares, and nothing else: no dependency unless asked for, no I/O.
+//! The vocabulary that every game, searcher and experiment of bestply shares, and nothing else: no I/O, and no
+//! dependency but for the feature `prefetch`.
 //!
 //! **The key decision** is one perspective.
 //! Every [`Value`] is from MAX's point of view.

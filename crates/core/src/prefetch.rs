@@ -5,8 +5,8 @@ pub const PREFETCHES: bool = cfg!(all(feature = "prefetch", target_arch = "x86_6
 ///
 /// A table that is larger than the caches is mostly waited for.
 /// Whoever says early where it will look has something to do meanwhile.
-/// There is no such instruction in safe Rust but through `pulp`; without the feature `prefetch`, and on other processors than x86-64, nothing is
-/// done.
+/// There is no such instruction in safe Rust but through `pulp`.
+/// Without the feature `prefetch`, and on other processors than x86-64, nothing is done.
 #[inline(always)]
 pub fn prefetch<T>(place: &T) {
     #[cfg(all(feature = "prefetch", target_arch = "x86_64"))]
