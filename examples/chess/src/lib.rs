@@ -44,7 +44,7 @@ impl Position for Chess {
     type Undo = (Board, Sums);
 
     fn to_move(&self) -> Side {
-        if self.board.side_to_move() == Color::White { Side::Max } else { Side::Min }
+        side_to_move(&self.board)
     }
 
     fn moves(&self) -> Moves {
@@ -110,10 +110,10 @@ impl Chess {
 
     /// The value of the game if it is over: an infinity for the side that has mated, 0 for a draw.
     pub fn outcome(&self) -> Option<Value> {
-        match self.board.generate_moves(|_| true) {
-            false if !self.board.checkers().is_empty() => Some(self.to_move().loss()),
-            can_move => (!can_move || self.is_drawn()).then_some(0),
+        if is_mate(&self.board) {
+            return Some(self.to_move().loss());
         }
+        (self.is_drawn() || !self.board.generate_moves(|_| true)).then_some(0)
     }
 
     /// The moves that capture, except en passant.
@@ -135,14 +135,7 @@ impl Chess {
     /// The moves to the first of these sets of squares, then those to the next.
     /// Alpha-beta gains if captures come first.
     fn list(&self, targets: &[BitBoard]) -> ArrayVec<PieceMoves, 36> {
-        let mut listed = ArrayVec::new();
-        for &squares in targets.iter().filter(|_| !self.is_drawn()) {
-            self.board.generate_moves(|men| {
-                listed.push(PieceMoves { to: men.to & squares, ..men });
-                false
-            });
-        }
-        listed
+        if self.is_drawn() { ArrayVec::new() } else { list(&self.board, targets) }
     }
 
     /// The earlier positions that can come back: those since the last capture or pawn move.
@@ -160,4 +153,24 @@ impl Chess {
             || self.returnable().any(|&hash| hash == self.board.hash())
             || (too_few && self.board.occupied() == kings | knights | bishops)
     }
+}
+
+fn side_to_move(board: &Board) -> Side {
+    if board.side_to_move() == Color::White { Side::Max } else { Side::Min }
+}
+
+/// The moves to the first of these sets of squares, then those to the next, man by man.
+fn list(board: &Board, targets: &[BitBoard]) -> ArrayVec<PieceMoves, 36> {
+    let mut listed = ArrayVec::new();
+    for &squares in targets {
+        board.generate_moves(|men| {
+            listed.push(PieceMoves { to: men.to & squares, ..men });
+            false
+        });
+    }
+    listed
+}
+
+fn is_mate(board: &Board) -> bool {
+    !board.checkers().is_empty() && !board.generate_moves(|_| true)
 }

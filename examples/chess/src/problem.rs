@@ -1,6 +1,8 @@
 use bestply::{Keyed, Position, Side, Value, mix};
 use bestply_catalogue::{Playable, PositionError};
-use cozy_chess::{Board, Color, Move};
+use cozy_chess::{BitBoard, Board, Move};
+
+use crate::{Moves, is_mate, list, side_to_move};
 
 /// A chess problem: the side to move mates within so many moves, or does not.
 ///
@@ -38,23 +40,17 @@ impl Problem {
 
 impl Position for Problem {
     type Move = Move;
-    type Moves = std::vec::IntoIter<Move>;
+    type Moves = Moves;
     /// The board before the move.
     type Undo = Board;
 
     fn to_move(&self) -> Side {
-        if self.board.side_to_move() == Color::White { Side::Max } else { Side::Min }
+        side_to_move(&self.board)
     }
 
-    fn moves(&self) -> Self::Moves {
-        let mut moves = Vec::new();
-        if self.plies_left > 0 {
-            self.board.generate_moves(|of_a_man| {
-                moves.extend(of_a_man);
-                false
-            });
-        }
-        moves.into_iter()
+    fn moves(&self) -> Moves {
+        let targets: &[BitBoard] = if self.plies_left > 0 { &[BitBoard::FULL] } else { &[] };
+        list(&self.board, targets).into_iter().flatten()
     }
 
     fn make(&mut self, mv: Move) -> Board {
@@ -80,8 +76,7 @@ impl Keyed for Problem {
 impl Playable for Problem {
     /// An infinity for the side that has mated, and for the other one where nobody has.
     fn terminal_value(&self) -> Value {
-        let is_mate = !self.board.checkers().is_empty() && !self.board.generate_moves(|_| true);
-        if is_mate { self.to_move().loss() } else { self.attacker().loss() }
+        if is_mate(&self.board) { self.to_move().loss() } else { self.attacker().loss() }
     }
 
     /// The board in Forsyth-Edwards notation, and the plies.

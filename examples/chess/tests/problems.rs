@@ -12,8 +12,8 @@ fn problem(text: &str) -> Problem {
 
 /// The problem with so many plies more or less.
 fn with_plies(text: &str, change: i32) -> Problem {
-    let (board, _) = text.split_once(", ").unwrap();
-    let plies = text.bytes().rev().find(u8::is_ascii_digit).map(|digit| i32::from(digit - b'0')).unwrap();
+    let (board, plies) = text.split_once(", mate in ").unwrap();
+    let plies: i32 = plies.trim_end_matches(" plies").parse().unwrap();
     problem(&format!("{board}, mate in {} plies", plies + change))
 }
 

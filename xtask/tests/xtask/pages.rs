@@ -188,8 +188,7 @@ impl Helps {
         let of_name = |name: &str| {
             let own = help(name);
             // A command of several kinds says of each what it takes.
-            let kinds = own.contains("\nCommands:\n").then(|| examples::names(&own)).into_iter().flatten();
-            let of_kinds: String = kinds.map(|kind| help(&format!("{name} {kind}"))).collect();
+            let of_kinds: String = examples::names(&own).map(|kind| help(&format!("{name} {kind}"))).collect();
             (name.to_owned(), own.clone() + &of_kinds)
         };
         Helps(examples::names(&whole).map(of_name).collect())

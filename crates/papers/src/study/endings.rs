@@ -104,10 +104,10 @@ impl Endings {
     pub fn read(name: &str, text: &str) -> Result<Endings, Error> {
         let wrong = |line: usize, problem: &str| Error::Invalid(format!("{name}:{line}: {problem}"));
         let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.starts_with('#') && !line.trim().is_empty());
-        let (_, head) = lines.next().ok_or_else(|| wrong(1, "there are no endings"))?;
+        let (place, head) = lines.next().ok_or_else(|| wrong(1, "there are no endings"))?;
         let (game, settings) = head.split_once(' ').unwrap_or((head, ""));
         let settings = settings.split_whitespace().collect::<Vec<_>>().join("\n").parse::<Table>();
-        let settings = settings.map_err(|_| wrong(1, "not a game and its settings, as `breakthrough size=6`"))?;
+        let settings = settings.map_err(|_| wrong(place, "not a game and its settings, as `breakthrough size=6`"))?;
         let endings = lines.map(|(place, line)| {
             Ending::read(line).ok_or_else(|| wrong(place, "not a start, a number of plies and moves"))
         });

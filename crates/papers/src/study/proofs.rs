@@ -96,6 +96,13 @@ pub struct Results {
     pub curves: Vec<Curve>,
 }
 
+impl Results {
+    /// The rows of this memory and this time.
+    fn solved_within(&self, bytes: u64, time_ms: u64) -> Vec<&Solved> {
+        self.solved.iter().filter(|it| it.bytes == bytes && it.time_ms == time_ms).collect()
+    }
+}
+
 /// How many endings a searcher has solved after which time.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Curve {
@@ -178,7 +185,7 @@ impl Study for Proofs {
 
     fn spend(&self, at: &Searched<'_>, searcher: &SearcherSpec) -> Result<Spending, Error> {
         let has_table = at.catalogue.about_searcher(searcher).table_bytes_for.is_some();
-        let time = Duration::from_millis(self.times_ms[self.times_ms.len() - 1]);
+        let time = Duration::from_millis(self.longest_ms());
         let search = |&bytes: &u64| {
             let spec = if has_table { searcher.clone().with("table_bytes", Some(bytes)) } else { searcher.clone() };
             let mut contestant = at.catalogue.contestant(at.venue, &spec, at.evaluation, at.position);
@@ -258,13 +265,18 @@ impl Proofs {
         known.map_or_else(|| spec.clone(), |(_, label)| (*label).to_owned())
     }
 
-    /// Whether a search solved its ending within a time.
-    fn is_within(row: &[u64], time_ms: u64) -> bool {
-        row[IS_SOLVED] == 1 && row[MICROSECONDS] <= 1000 * time_ms
+    /// The largest time, which every search has.
+    fn longest_ms(&self) -> u64 {
+        self.times_ms[self.times_ms.len() - 1]
+    }
+
+    /// Whether a search solved its ending within so many milliseconds.
+    fn is_within(row: &[u64], milliseconds: f64) -> bool {
+        row[IS_SOLVED] == 1 && row[MICROSECONDS] as f64 <= 1000.0 * milliseconds
     }
 
     fn solved(&self, found: &Found, memory: usize, time_ms: u64) -> Vec<Solved> {
-        let is_solved = |spent: &[Spending], place: usize| Proofs::is_within(&spent[place][memory], time_ms);
+        let is_solved = |spent: &[Spending], place: usize| Proofs::is_within(&spent[place][memory], time_ms as f64);
         let all = 0..self.searchers.len();
         let by_all = |spent: &&Vec<Spending>| all.clone().all(|place| is_solved(spent, place));
         let by_all: Vec<&Vec<Spending>> = found.spent.iter().filter(by_all).collect();
@@ -292,11 +304,10 @@ impl Proofs {
     }
 
     fn curve(&self, found: &Found, memory: usize, place: usize) -> Curve {
-        let longest = self.times_ms[self.times_ms.len() - 1] as f64;
+        let longest = self.longest_ms() as f64;
         let times = (0..POINTS).rev().map(|halvings| longest / f64::from(1 << halvings));
-        let is_solved = |row: &[u64], time: f64| row[IS_SOLVED] == 1 && row[MICROSECONDS] as f64 <= 1000.0 * time;
         let share = |time: f64| {
-            let solved = found.spent.iter().filter(|spent| is_solved(&spent[place][memory], time)).count();
+            let solved = found.spent.iter().filter(|spent| Proofs::is_within(&spent[place][memory], time)).count();
             solved as f64 / found.spent.len() as f64
         };
         Curve {
@@ -315,10 +326,10 @@ impl Proofs {
     }
 
     fn more(&self, found: &[Found], memory: usize) -> Vec<SolvedMore> {
-        let time_ms = self.times_ms[self.times_ms.len() - 1];
+        let longest = self.longest_ms() as f64;
         let of_pair = |(place, other): (usize, usize)| {
             let estimate = |found: &Found| {
-                let is_solved = |spent: &[Spending], place: usize| Proofs::is_within(&spent[place][memory], time_ms);
+                let is_solved = |spent: &[Spending], place: usize| Proofs::is_within(&spent[place][memory], longest);
                 let point = |spent: &Vec<Spending>| {
                     let [own, others] = [place, other].map(|place| f64::from(is_solved(spent, place)));
                     (1.0 + own - others) / 2.0
@@ -346,18 +357,17 @@ impl Proofs {
 
     /// Who solves most in the largest time and memory, what the others do, and whether all agree.
     fn answer(&self, results: &Results) -> Vec<String> {
-        let (bytes, time) = (self.bytes[self.bytes.len() - 1], self.times_ms[self.times_ms.len() - 1]);
+        let (bytes, time) = (self.bytes[self.bytes.len() - 1], self.longest_ms());
+        let rows = results.solved_within(bytes, time);
         let mut shares: Vec<(usize, String)> = (0..self.searchers.len())
             .map(|place| {
                 let label = self.label(place);
-                let of_it = results.solved.iter().filter(|it| it.searcher == label);
-                (of_it.filter(|it| it.bytes == bytes && it.time_ms == time).map(|it| it.solved).sum(), label)
+                (rows.iter().filter(|it| it.searcher == label).map(|it| it.solved).sum(), label)
             })
             .collect();
         shares.sort_by_key(|(solved, _)| std::cmp::Reverse(*solved));
         let first = self.label(0);
-        let all: usize = results.solved.iter().filter(|it| it.searcher == first).map(|it| it.positions).sum();
-        let all = all / (self.bytes.len() * self.times_ms.len());
+        let all: usize = rows.iter().filter(|it| it.searcher == first).map(|it| it.positions).sum();
         let percent = |solved: usize| format!("{:.0}%", 100.0 * solved as f64 / all as f64);
         let is_best = |solved: usize| solved == shares[0].0;
         let (best, others): (Vec<_>, Vec<_>) = shares.iter().partition(|(solved, _)| is_best(*solved));
@@ -397,20 +407,17 @@ impl Proofs {
     }
 
     fn share_table(&self, results: &Results, bytes: u64, time_ms: u64) -> Table {
-        let rows: Vec<&Solved> =
-            results.solved.iter().filter(|it| it.bytes == bytes && it.time_ms == time_ms).collect();
-        self.by_endings(&rows, |it| format!("{:.0}%", 100.0 * it.share))
+        self.by_endings(&results.solved_within(bytes, time_ms), |it| format!("{:.0}%", 100.0 * it.share))
     }
 
     fn effort_table(&self, results: &Results, bytes: u64) -> Table {
-        let time_ms = self.times_ms[self.times_ms.len() - 1];
-        let rows: Vec<&Solved> =
-            results.solved.iter().filter(|it| it.bytes == bytes && it.time_ms == time_ms).collect();
-        self.by_endings(&rows, |it| match (it.milliseconds, it.generations, it.expansions) {
-            (Some(time), Some(generations), Some(expansions)) => {
-                format!("{} ms ({}; {})", quantity(time), quantity(generations), quantity(expansions))
+        self.by_endings(&results.solved_within(bytes, self.longest_ms()), |it| {
+            match (it.milliseconds, it.generations, it.expansions) {
+                (Some(time), Some(generations), Some(expansions)) => {
+                    format!("{} ms ({}; {})", quantity(time), quantity(generations), quantity(expansions))
+                }
+                _ => "\u{2013}".to_owned(),
             }
-            _ => "\u{2013}".to_owned(),
         })
     }
 
