@@ -10,6 +10,7 @@
 //! So the files are the same bytes wherever they are made.
 //! Verdicts are made before rounding.
 
+mod above_half;
 mod agreement;
 mod csv_rows;
 mod elo;
@@ -29,6 +30,7 @@ use serde::{Deserialize, Serialize};
 use crate::contest::{Budget, Sides, Swept};
 use crate::outcome::score::Score;
 
+pub use above_half::{AboveHalf, judge_against_half};
 pub use agreement::{Agreement, agreement, agreement_to_json};
 pub use csv_rows::{rows_to_csv, to_csv};
 pub use elo::Elo;
@@ -206,6 +208,10 @@ pub struct Cell {
     /// The result of the cell's sequential test, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SprtOutcome>,
+    /// Whether the challenger scores more than half. It is left out where something else is asked of the cell:
+    /// a claim, a rating, a sequential test, a published figure.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub above_half: Option<AboveHalf>,
     /// The constants of which the description lists values, with their values in this cell.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub swept: Vec<Swept>,
@@ -274,6 +280,7 @@ impl Cell {
             is_shared: false,
             design_effect: independent(),
             sprt: None,
+            above_half: None,
             swept: Vec::new(),
         }
     }

@@ -35,6 +35,9 @@ impl Laboratory<'_> {
         let judged: Vec<_> = judged.collect();
         let round_robins = descriptions.iter().filter(|description| description.is_round_robin());
         let standings: Vec<Standings> = round_robins.flat_map(|it| all_standings(it, &played)).collect();
+        if judged.is_empty() && standings.is_empty() {
+            results::judge_against_half(&mut played.cells, &played.samples);
+        }
         let Played { records, players, cells, .. } = played;
         records.write("results.json", &results::to_json(&cells))?;
         records.write("results.csv", &results::to_csv(&cells))?;

@@ -12,6 +12,13 @@ use crate::show::report::layout::{points_interval, points_or};
 use crate::show::report::{self, Context, repeats_lines};
 use crate::show::{claims, ratings, sequential};
 
+/// The column of the opponents in a game's table, which is left out where there is one alone.
+const OPPONENT: usize = 1;
+
+/// How to read the verdicts on the scores.
+const VERDICTS: &str = "That a challenger scores more than half holds or fails beyond chance, corrected by Holm's procedure over all \
+                        contests of the run, or is not shown.";
+
 /// How to read the tables.
 const SCORE: &str = "The score is the challenger's share of the points, a tie being half a point, with its 95% interval, in which games \
                      from one start, or from starts that are mirror images, do not count as independent.";
@@ -135,6 +142,7 @@ impl Findings<'_> {
         let lines = [
             (engines, self.cells.iter().any(Cell::has_engine)),
             (SCORE, self.standings.is_empty()),
+            (VERDICTS, self.standings.is_empty() && self.cells.iter().any(|cell| cell.above_half.is_some())),
             (ratings::LEGEND, !self.standings.is_empty()),
             (claims::LEGEND, !self.judged.is_empty()),
             (TIMES, self.cells.iter().any(|cell| cell.elapsed_us.is_some())),
@@ -181,8 +189,10 @@ fn game_section(cells: &[&Cell]) -> Vec<Part> {
 fn game_table(cells: &[&Cell]) -> Table {
     let head = [
         "challenger",
+        "opponent",
         "budget",
         "score",
+        "more than half",
         "Elo",
         "won, tied, lost",
         "evaluations",
@@ -192,7 +202,10 @@ fn game_table(cells: &[&Cell]) -> Table {
     ];
     let by_challenger = groups(cells.to_vec(), |cell| cell.challenger.label()).concat();
     let mut table = Table::of(head, by_challenger.into_iter().map(marked_row));
-    let is_told = |column: usize| table.rows.iter().any(|row| !row.entries[column].text.is_empty());
+    let has_one_opponent = groups(cells.to_vec(), |cell| cell.opponent.label()).len() == 1;
+    let is_told = |column: usize| {
+        table.rows.iter().any(|row| !row.entries[column].text.is_empty()) && !(column == OPPONENT && has_one_opponent)
+    };
     for column in (0..table.head.len()).rev().filter(|&column| !is_told(column)).collect::<Vec<_>>() {
         table.head.remove(column);
         table.rows.iter_mut().for_each(|row| drop(row.entries.remove(column)));
@@ -219,11 +232,12 @@ fn row(cell: &Cell) -> Vec<String> {
     });
     let evaluations = cell.evaluations_per_move().map(|it| it.map(quantity)).unwrap_or_default();
     let milliseconds = cell.milliseconds_per_move().map(|it| it.map(|time| format!("{time:.3}"))).unwrap_or_default();
-    let opponent = cell.opponent.settings.as_ref().map(|_| format!(" against {}", cell.opponent.label()));
     vec![
-        cell.challenger.label() + &opponent.unwrap_or_default(),
+        cell.challenger.label(),
+        cell.opponent.label(),
         cell.budget().map_or_else(String::new, |budget| budget.to_string()),
         share_within(score, interval),
+        cell.above_half.map_or_else(String::new, |it| it.verdict.to_string()),
         elo,
         format!("{}, {}, {}", cell.wins, cell.ties, cell.losses),
         evaluations.challenger,

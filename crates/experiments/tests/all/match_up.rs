@@ -92,6 +92,28 @@ fn both_sides_have_the_budget_and_the_report_says_so() {
     assert_eq!(contents(&out).keys().filter(|name| name.starts_with("plot-budget-")).count(), 2);
 }
 
+/// Where nothing is claimed, each score has a verdict, corrected for the number of cells, and stands beside its opponent.
+#[test]
+fn every_score_has_a_verdict_where_nothing_is_claimed() {
+    let text = r#"
+        name = "field"
+        pairs = 10
+        game = { kind = "othello" }
+        evaluations = 200
+        opponents = ["principal-variation-search:table_bytes=4096", "sibling-conspiracy"]
+        challengers = ["best-first", "uct-best-first"]
+    "#;
+    let out = folder("match_up/field");
+    run(&read("field.toml", text), &options(&out, 2));
+    let report = fs::read_to_string(out.join("report.md")).unwrap();
+    let table: Vec<&str> = report.lines().filter(|line| line.starts_with('|')).collect();
+    let tests = cells(&out).into_iter().map(|cell| {
+        let told = cell.above_half.expect("nothing else is asked");
+        format!("{} against {}: {told:?}", cell.challenger.label(), cell.opponent.label())
+    });
+    insta::assert_snapshot!(format!("{}\n\n{}", table.join("\n"), tests.collect::<Vec<_>>().join("\n")));
+}
+
 /// A note is printed as it stands, and nothing is said of constants that the description does not say.
 #[test]
 fn the_report_says_of_the_constants_what_the_description_does() {
