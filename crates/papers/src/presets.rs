@@ -7,13 +7,14 @@ use bestply_experiments::contest::Description;
 use bestply_experiments::contest::list::{List, Table};
 
 /// The presets by their names.
-pub const PRESETS: [(&str, &str); 30] = [
+pub const PRESETS: [(&str, &str); 31] = [
     ("uct", include_str!("../data/presets/uct.toml")),
     ("uct-variants", include_str!("../data/presets/uct-variants.toml")),
     ("uct-threads", include_str!("../data/presets/uct-threads.toml")),
     ("selective", include_str!("../data/presets/selective.toml")),
     ("strong-alpha-beta", include_str!("../data/presets/strong-alpha-beta.toml")),
     ("unbounded-minimax", include_str!("../data/presets/unbounded-minimax.toml")),
+    ("lead", include_str!("../data/presets/lead.toml")),
     ("family", include_str!("../data/presets/family.toml")),
     ("rivest-2", include_str!("../data/presets/rivest-2.toml")),
     ("random-branching", include_str!("../data/presets/random-branching.toml")),

@@ -7,7 +7,7 @@ use crate::contest::{Budget, Description, Experiment, Meeting};
 use crate::outcome::results::{Cell, groups, warnings};
 use crate::outcome::standings::Standings;
 use crate::outcome::verdict::Judged;
-use crate::show::plots::{budgets, fields, sweeps};
+use crate::show::plots::{budgets, fields, leads, sweeps};
 use crate::show::report::layout::{points_interval, points_or};
 use crate::show::report::{self, Context, repeats_lines};
 use crate::show::{claims, ratings, sequential};
@@ -47,10 +47,12 @@ impl Findings<'_> {
     #[must_use]
     pub fn answer(&self) -> Vec<String> {
         match (self.judged.as_slice(), self.standings.as_slice()) {
-            ([], []) => match fields::answer(&self.cells.iter().collect::<Vec<_>>()) {
-                of_fields if of_fields.is_empty() => report::answer(&self.cells),
-                of_fields => of_fields,
-            },
+            ([], []) => {
+                let cells: Vec<&Cell> = self.cells.iter().collect();
+                let answers = [leads::answer, fields::answer].into_iter().map(|answer| answer(&cells));
+                let found = answers.into_iter().find(|sentences| !sentences.is_empty());
+                found.unwrap_or_else(|| report::answer(&self.cells))
+            }
             ([], standings) => ratings::answer(standings),
             (judged, _) => claims::answer(judged),
         }
@@ -90,7 +92,7 @@ impl Findings<'_> {
             headline = headline.or(figure);
             sections.extend(parts);
         } else {
-            headline = headline.or_else(|| fields::figure(&cells));
+            headline = headline.or_else(|| leads::scores(&cells)).or_else(|| fields::figure(&cells));
             for cells in groups(cells, |cell| &cell.game) {
                 sections.extend(game_section(&cells));
             }

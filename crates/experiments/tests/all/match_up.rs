@@ -114,6 +114,31 @@ fn every_score_has_a_verdict_where_nothing_is_claimed() {
     insta::assert_snapshot!(format!("{}\n\n{}", table.join("\n"), tests.collect::<Vec<_>>().join("\n")));
 }
 
+/// Where challengers meet an opponent at several budgets, the report begins with their mean scores over the budgets.
+#[test]
+fn a_lead_is_told_over_the_budgets() {
+    let text = r#"
+        name = "lead"
+        pairs = 5
+        evaluations = [20, 60]
+        opponent = "principal-variation-search:table_bytes=4096"
+        challengers = ["best-first", "uct-best-first"]
+        games = [
+            { game = { kind = "othello" } },
+            { game = { kind = "breakthrough" } },
+        ]
+    "#;
+    let out = folder("match_up/lead");
+    run(&read("lead.toml", text), &options(&out, 2));
+    let report = fs::read_to_string(out.join("report.md")).unwrap();
+    let head: Vec<&str> = report.lines().take_while(|line| !line.starts_with("- [")).collect();
+    let scores = cells(&out).into_iter().map(|it| {
+        format!("{}, {}, {}: {}", it.game.kind, it.challenger.label(), it.budget().unwrap(), it.score)
+    });
+    insta::assert_snapshot!(format!("{}\n{}", head.join("\n"), scores.collect::<Vec<_>>().join("\n")));
+    assert_eq!(contents(&out).keys().filter(|name| name.starts_with("plot-lead")).count(), 1);
+}
+
 /// A note is printed as it stands, and nothing is said of constants that the description does not say.
 #[test]
 fn the_report_says_of_the_constants_what_the_description_does() {
