@@ -2,7 +2,9 @@ mod deferred;
 mod expansion;
 mod report;
 
-use bestply_core::{Bounds, Counts, Evaluator, Event, Limit, Meter, Observer, Position, Side, Stop, Value, ValueKind};
+use bestply_core::{
+    Bounds, Counts, Evaluator, Event, Limit, Meter, Observer, Position, Shrinkage, Side, Stop, Value, ValueKind,
+};
 
 pub use deferred::{Deferral, Deferred};
 
@@ -51,6 +53,7 @@ pub struct TreeSearch<'a, P: Position, E, O, T = (), K = ()> {
     observer: &'a mut O,
     meter: Meter<'a>,
     memory: Memory,
+    shrinkage: Shrinkage,
     /// The path from the root of the tree that the observer sees to the root of this one.
     above: &'a [usize],
     path: SearchPath,
@@ -99,6 +102,7 @@ where
             observer,
             meter,
             memory,
+            shrinkage: Shrinkage::NONE,
             above: &[],
             path,
             stopped_at,
@@ -113,6 +117,32 @@ where
     /// The same search, as a part of a larger one: the observer is told of this root as the node at `path` there.
     pub fn below(self, path: &'a [usize]) -> Self {
         TreeSearch { above: path, ..self }
+    }
+
+    /// Draws the values of all children made from now on towards their parent's value.
+    ///
+    /// The root's children keep their static values, since the root may have no value yet;
+    /// and so do all where an evaluator [searches](bestply_core::Properties::searches).
+    pub fn set_shrinkage(&mut self, shrinkage: Shrinkage) {
+        self.shrinkage = if self.evaluator.properties().searches { Shrinkage::NONE } else { shrinkage };
+    }
+
+    /// The static value of the node, not drawn to its parent's, and the step that led to the node.
+    ///
+    /// It costs an evaluation, which a limit may forbid.
+    #[cold]
+    pub fn static_value(&mut self, Step { mv, undo }: Step<P>) -> (Result<Value, Stop>, Step<P>) {
+        self.position.unmake(mv, undo);
+        self.evaluator.enter(self.position);
+        let value = self.evaluator.value_of_child(self.position, mv, Bounds::OPEN, &mut self.meter);
+        (value, Step { mv, undo: self.position.make(mv) })
+    }
+
+    /// The value that the node has as a leaf, if the values of its children are drawn towards it.
+    #[inline(always)]
+    fn draws_to(&self) -> Option<Value> {
+        let is_root = || self.above.is_empty() && self.path.depth() == 0;
+        (!self.shrinkage.is_none() && !is_root()).then(|| self.node().value())
     }
 
     /// The path of the node as the observer is told of it.

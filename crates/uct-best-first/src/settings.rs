@@ -4,6 +4,7 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
 
+use bestply_core::Shrinkage;
 use bestply_core::ranges::{check, say};
 use bestply_visits::{Bias, InvalidConstant, Numbers, Scale, Softmax, Uct};
 
@@ -28,6 +29,7 @@ pub struct Settings {
     choice: Choice,
     alpha_beta_depth: usize,
     leaves: usize,
+    shrinkage: Shrinkage,
 }
 
 impl Settings {
@@ -76,6 +78,11 @@ impl Settings {
         self.leaves
     }
 
+    /// How much a new leaf's value is drawn towards the value that its parent had as a leaf.
+    pub fn shrinkage(&self) -> Shrinkage {
+        self.shrinkage
+    }
+
     /// The same settings with another value that counts as 1.
     #[must_use]
     pub fn with_scale(self, scale: impl Into<Scale>) -> Settings {
@@ -115,6 +122,15 @@ impl Settings {
         Ok(Settings { leaves, ..self })
     }
 
+    /// The same settings with the values of new leaves drawn towards their parents' values.
+    ///
+    /// Values that an evaluator finds by a [search](bestply_core::Properties::searches) stay as they are,
+    /// and so do those of the root's children.
+    #[must_use]
+    pub fn with_shrinkage(self, shrinkage: Shrinkage) -> Settings {
+        Settings { shrinkage, ..self }
+    }
+
     /// The same settings for an evaluation to which a win is worth so much.
     pub(crate) fn for_win_value(self, win_value: Option<NonZeroU32>) -> Settings {
         Settings { scale: self.scale.where_a_win_is(Uct::WIN, win_value), ..self }
@@ -125,9 +141,10 @@ impl Settings {
     /// The scale, the values of new children and the number of leaves expanded together do not matter.
     /// In such a search a finished child of the best value keeps its place for ever, and ends the search.
     ///
-    /// With a bias `B` another child may be selected all the same.
+    /// With a bias `B` another child may be selected all the same, and with shrinkage its value is not what it is worth.
     pub(crate) fn is_plain<B: Bias>(&self) -> bool {
-        !B::Numbers::KEPT && self.choice == Choice::Value && self.selection == Selection::PLAIN
+        let has_plain_values = !B::Numbers::KEPT && self.shrinkage.is_none();
+        has_plain_values && self.choice == Choice::Value && self.selection == Selection::PLAIN
     }
 }
 
@@ -140,6 +157,7 @@ impl Default for Settings {
             choice: Choice::default(),
             alpha_beta_depth: 0,
             leaves: 1,
+            shrinkage: Shrinkage::NONE,
         }
     }
 }

@@ -78,6 +78,7 @@ where
         let is_alone = table.knows() || settings.alpha_beta_depth() > 0;
         let batch = Batch::new(if is_alone { 1 } else { settings.leaves() });
         let searches = search.evaluator().properties().searches;
+        search.set_shrinkage(settings.shrinkage());
         Walk {
             // Windows are drawn from values. A bound may turn out to be anything less,
             // and the numbers of a bias change with any walk.
@@ -257,7 +258,20 @@ where
     /// Notes that the walk came to a finished position. This costs no evaluation, but it takes time all the same.
     fn prove_leaf(&mut self) -> Result<(), Stop> {
         let allowed = if self.proves { self.search.meter().step() } else { Err(Stop::Terminal) };
-        allowed.map_err(|stop| self.search.stopped(stop))
+        allowed.map_err(|stop| self.search.stopped(stop))?;
+        if self.settings.shrinkage().is_none() { Ok(()) } else { self.make_exact() }
+    }
+
+    /// Gives the leaf, which is finished, its static value, for what is proved is exact.
+    #[cold]
+    fn make_exact(&mut self) -> Result<(), Stop> {
+        // The root of an island has it already.
+        let Some(step) = self.steps.pop() else { return Ok(()) };
+        let (value, step) = self.search.static_value(step);
+        self.steps.push(step);
+        let frame = self.frames.last_mut().expect("the root is on the walk");
+        frame.value = value.map_err(|stop| self.search.stopped(stop))?;
+        Ok(())
     }
 
     /// Makes the children of the leaf.

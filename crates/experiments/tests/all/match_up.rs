@@ -132,9 +132,9 @@ fn a_lead_is_told_over_the_budgets() {
     run(&read("lead.toml", text), &options(&out, 2));
     let report = fs::read_to_string(out.join("report.md")).unwrap();
     let head: Vec<&str> = report.lines().take_while(|line| !line.starts_with("- [")).collect();
-    let scores = cells(&out).into_iter().map(|it| {
-        format!("{}, {}, {}: {}", it.game.kind, it.challenger.label(), it.budget().unwrap(), it.score)
-    });
+    let scores = cells(&out)
+        .into_iter()
+        .map(|it| format!("{}, {}, {}: {}", it.game.kind, it.challenger.label(), it.budget().unwrap(), it.score));
     insta::assert_snapshot!(format!("{}\n{}", head.join("\n"), scores.collect::<Vec<_>>().join("\n")));
     assert_eq!(contents(&out).keys().filter(|name| name.starts_with("plot-lead")).count(), 1);
 }

@@ -16,6 +16,7 @@ pub struct NaiveShared {
     scale: u32,
     selection: NaiveSelection,
     by_visits: bool,
+    shrinkage: f64,
     rounds: NaiveRounds,
 }
 
@@ -43,7 +44,13 @@ impl NaiveShared {
     /// The definition with these settings.
     pub fn new(scale: u32, selection: NaiveSelection, by_visits: bool, rounds: NaiveRounds) -> NaiveShared {
         let (saved, top) = (SavedTree::default(), BTreeSet::new());
-        NaiveShared { saved, top, scale, selection, by_visits, rounds }
+        NaiveShared { saved, top, scale, selection, by_visits, shrinkage: 0.0, rounds }
+    }
+
+    /// The same where new leaves have this share of their parents' values.
+    #[must_use]
+    pub fn with_shrinkage(self, shrinkage: f64) -> NaiveShared {
+        NaiveShared { shrinkage, ..self }
     }
 
     /// What a search finds with at most so many evaluations.
@@ -59,7 +66,8 @@ impl NaiveShared {
             (root.visits, root.proof) = (0, None);
         }
         // Islands prove what they find, also where nothing but values counts.
-        let search = NaiveWalks::new(tree, f64::from(self.scale), self.selection, true);
+        let mut search = NaiveWalks::new(tree, f64::from(self.scale), self.selection, true);
+        search.shrinkage = self.shrinkage;
         let mut rounds = Rounds {
             tree,
             search,
@@ -76,8 +84,9 @@ impl NaiveShared {
             }
         };
         let variation = rounds.search.variation(root, self.by_visits);
-        let steps = rounds.search.steps;
+        let (steps, again) = (rounds.search.steps, rounds.search.asking.again);
         let Expected { mut report, steps } = root.expected_with(position, stop, &variation, steps, describe);
+        report.counts.evaluations += again;
         if stop == Stop::Evaluations {
             report.stop = stop;
         }
@@ -139,6 +148,7 @@ impl Rounds<'_> {
         let island = root.at(&stay.path);
         let (before, steps_before) = (island.visits, self.search.steps.len());
         let depth = self.depth.map(|depth| depth.saturating_sub(stay.path.len()));
+        self.search.is_below = !stay.path.is_empty();
         let (ended, made) = self.search.walk(island, depth, stay.walks, stay.children);
         let walks = island.visits - before;
         for step in &mut self.search.steps[steps_before..] {

@@ -19,6 +19,8 @@ pub struct NaiveUctBestFirst {
     by_visits: bool,
     /// The most leaves that are expanded together.
     leaves: usize,
+    /// The share of its parent's value that a new leaf's value has.
+    shrinkage: f64,
     bias: Option<NaiveBias>,
     asking: Asking,
 }
@@ -51,6 +53,7 @@ impl NaiveUctBestFirst {
             selection,
             by_visits,
             leaves: 1,
+            shrinkage: 0.0,
             bias: None,
             asking: Asking::default(),
         }
@@ -68,6 +71,12 @@ impl NaiveUctBestFirst {
         NaiveUctBestFirst { asking: Asking::of(answers), ..self }
     }
 
+    /// The same where new leaves have this share of their parents' values.
+    #[must_use]
+    pub fn with_shrinkage(self, shrinkage: f64) -> NaiveUctBestFirst {
+        NaiveUctBestFirst { shrinkage, ..self }
+    }
+
     /// The definition that expands up to so many leaves together.
     pub fn with_leaves(self, leaves: usize) -> NaiveUctBestFirst {
         NaiveUctBestFirst { leaves, ..self }
@@ -80,8 +89,8 @@ impl Definition for NaiveUctBestFirst {
         let root = self.saved.root(position);
         let mut search = NaiveWalks::new(tree, self.scale, self.selection, self.by_visits);
         search.leaves = self.leaves;
-        search.bias = self.bias;
-        search.is_plain &= self.bias.is_none();
+        (search.bias, search.shrinkage) = (self.bias, self.shrinkage);
+        search.is_plain &= self.bias.is_none() && self.shrinkage == 0.0;
         self.asking.begin();
         search.asking = std::mem::take(&mut self.asking);
         let (stop, walk) = search.run(root, depth);
@@ -124,8 +133,11 @@ pub(crate) struct NaiveWalks<'t> {
     is_plain: bool,
     random: u64,
     leaves: usize,
+    pub(crate) shrinkage: f64,
+    /// Whether the walks begin below the root of the search.
+    pub(crate) is_below: bool,
     bias: Option<NaiveBias>,
-    asking: Asking,
+    pub(crate) asking: Asking,
     /// How many plies of the walk are forgotten, above which backing up asked for a child again.
     left: Option<usize>,
     pub(crate) steps: Vec<Step>,
@@ -154,6 +166,12 @@ impl NaiveWalks<'_> {
             if !is_over && depth.is_some_and(|depth| last.len() >= depth) {
                 return (Some(Stop::Depth), made);
             }
+            if is_over && self.is_drawn(&last) {
+                if children == Some(made) {
+                    return (Some(Stop::Evaluations), made);
+                }
+                made += 1;
+            }
             let allowed = children.map_or(wanted, |most| wanted.min((most - made) as usize));
             self.expand_by(leaf, &last, allowed);
             made += allowed as u64;
@@ -169,7 +187,21 @@ impl NaiveWalks<'_> {
         let is_plain = !by_visits && selection == NaiveSelection::Uct { exploration: 0.0, urgency: 0.0 };
         let random = if let NaiveSelection::Softmax { seed, .. } = selection { seed } else { 0 };
         let (bias, asking, left, steps) = (None, Asking::default(), None, Vec::new());
-        NaiveWalks { tree, scale, selection, is_plain, random, leaves: 1, bias, asking, left, steps }
+        let (shrinkage, is_below) = (0.0, false);
+        NaiveWalks {
+            tree,
+            scale,
+            selection,
+            is_plain,
+            random,
+            leaves: 1,
+            shrinkage,
+            is_below,
+            bias,
+            asking,
+            left,
+            steps,
+        }
     }
 
     /// The line through the child of the final choice, and on by values. A proved root is left by value, too.
@@ -259,6 +291,11 @@ impl NaiveWalks<'_> {
         }
     }
 
+    /// Whether the values of the leaf and of its children are drawn towards those of their parents.
+    fn is_drawn(&self, walk: &[usize]) -> bool {
+        self.shrinkage > 0.0 && (self.is_below || !walk.is_empty())
+    }
+
     /// Makes all children of a leaf, if the game is not over there.
     fn expand(&mut self, leaf: &mut Saved, walk: &[usize]) {
         self.expand_by(leaf, walk, usize::MAX);
@@ -266,9 +303,21 @@ impl NaiveWalks<'_> {
 
     /// Makes up to so many children of a leaf.
     fn expand_by(&mut self, leaf: &mut Saved, walk: &[usize], most: usize) {
+        let is_drawn = self.is_drawn(walk);
+        if is_drawn && self.tree.children(leaf.name).is_empty() {
+            // It is about to be proved, and what is proved is exact.
+            leaf.value = self.tree.value(leaf.name);
+            self.asking.again += 1;
+        }
         let (first, mut values) = (leaf.children.len(), Vec::new());
         let asking = &mut self.asking;
         values.extend(std::iter::from_fn(|| leaf.generate_within(self.tree, Bounds::OPEN, asking)).take(most));
+        if is_drawn {
+            for (child, value) in leaf.children[first..].iter_mut().zip(&mut values) {
+                child.value = drawn(child.value, leaf.value, self.shrinkage);
+                *value = child.value;
+            }
+        }
         if !values.is_empty() {
             let fully = leaf.is_complete(self.tree);
             self.steps.push(Step { path: walk.to_vec(), bounds: Bounds::OPEN, first, values, fully });
@@ -338,6 +387,13 @@ impl NaiveWalks<'_> {
         }
         renumber(node, self.tree);
     }
+}
+
+/// A value with a share of the parent's; infinite ones stay, and draw none to themselves.
+fn drawn(value: Value, parent: Value, share: f64) -> Value {
+    let is_infinite = [value, parent].iter().any(|value| matches!(*value, Value::MIN | Value::MAX));
+    let way = ((i64::from(parent) - i64::from(value)) as f64 * share).round() as i64;
+    if is_infinite { value } else { (i64::from(value) + way) as Value }
 }
 
 /// The value of a child as the side to move at its parent sees it.

@@ -13,6 +13,8 @@ pub struct Deferred<K> {
     /// The index of the first of its values among the values of all deferred leaves.
     first_value: usize,
     found: usize,
+    /// What the values are drawn towards, if they are.
+    parent: Option<Value>,
     kept: Vec<K>,
 }
 
@@ -63,7 +65,8 @@ where
             let group = self.tree.reserve(total);
             let path = if self.observer.is_watching() { self.told_path().collect() } else { Vec::new() };
             let kept = self.moves.iter().map(|&mv| K::of(mv)).filter(|_| K::KEEPS).collect();
-            deferred.push(Deferred { node: self.path.node(), group, total, path, first_value, found, kept });
+            let (node, parent) = (self.path.node(), self.draws_to());
+            deferred.push(Deferred { node, group, total, path, first_value, found, parent, kept });
         }
         outcome.map_err(|CutShort { stop, .. }| Deferral::Stopped(self.stopped(stop)))
     }
@@ -81,7 +84,8 @@ where
 
     fn make_children_of(&mut self, leaf: &Deferred<K>, values: &[Value]) {
         let kept = leaf.kept.iter().copied().chain(std::iter::repeat(K::default()));
-        self.tree.add_children_in(leaf.group, leaf.node, leaf.total, values.iter().copied().zip(kept));
+        let drawn = |&value: &Value| leaf.parent.map_or(value, |parent| self.shrinkage.of(value, parent));
+        self.tree.add_children_in(leaf.group, leaf.node, leaf.total, values.iter().map(drawn).zip(kept));
         if K::KEEPS && leaf.found < leaf.total {
             self.tree.keep_for(leaf.node, leaf.found, leaf.kept[leaf.found..].iter().copied());
         }

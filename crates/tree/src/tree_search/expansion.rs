@@ -75,6 +75,9 @@ where
         let values = &mut self.values[..wanted];
         let outcome = self.evaluator.values_of_children(self.position, made, values, &mut self.meter);
         let found = CutShort::found_of(outcome, wanted);
+        if let Some(parent) = self.draws_to() {
+            self.values[..found].iter_mut().for_each(|value| *value = self.shrinkage.of(*value, parent));
+        }
         let (node, values) = (self.path.node(), self.values[..found].iter().copied());
         if K::KEEPS {
             let kept = self.moves.iter().map(|&mv| K::of(mv));
@@ -229,10 +232,11 @@ where
         mut evaluate: impl FnMut(usize, &mut P, P::Move, &mut E, &mut Meter<'a>) -> Result<Option<Value>, Stop>,
     ) -> (usize, Option<Stop>) {
         self.evaluator.enter(self.position);
-        let mut stop = None;
+        let (mut stop, parent, shrinkage) = (None, self.draws_to(), self.shrinkage);
+        let drawn = |value| parent.map_or(value, |parent| shrinkage.of(value, parent));
         let children = moves.zip(made.start..).map_while(|(mv, index)| {
             match evaluate(index, self.position, mv, self.evaluator, &mut self.meter) {
-                Ok(value) => value.map(|value| (value, K::of(mv))),
+                Ok(value) => value.map(|value| (drawn(value), K::of(mv))),
                 Err(reason) => {
                     stop = Some(reason);
                     None

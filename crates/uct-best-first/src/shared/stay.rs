@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bestply_core::{Counts, Evaluator, Limit, Meter, Observer, Position, Side, Stop};
+use bestply_core::{Counts, Evaluator, Limit, Meter, Observer, Position, Side, Stop, ValueKind};
 use bestply_tree::{Keep, TreeSearch};
 
 use crate::policy::Bonus;
@@ -38,6 +38,17 @@ pub(super) struct Done<K> {
     pub(super) evaluations: Option<u64>,
     pub(super) grant: Grant,
     pub(super) turn: usize,
+}
+
+impl<K: Copy + Default> Done<K> {
+    /// What comes of a task for which no evaluation is left.
+    fn of_nothing(task: Task<K>) -> Done<K> {
+        let Task { island, path, tree, evaluations, grant, turn, .. } = task;
+        let root = tree.node(tree.root());
+        let found = Found { value: root.value(), visits: root.payload, walks: 0, is_too_deep: false };
+        let (land, counts, ended) = (Land::Whole(tree), Counts::default(), Some(Stop::Evaluations));
+        Done { island, path, land, found, counts, ended, evaluations, grant, turn }
+    }
 }
 
 /// An island after a stay.
@@ -77,13 +88,19 @@ impl<'s, P: Position, E: Evaluator<P>> Searcher<'s, P, E> {
         self.go_to(&task.path);
         let limit = self.limit_of(&task);
         let before = task.tree.node(task.tree.root()).payload.count;
+        let exact = !self.settings.shrinkage().is_none() && self.position.is_terminal();
+        if exact && task.evaluations == Some(0) {
+            return Done::of_nothing(task);
+        }
+        let exact = exact && self.make_exact(&mut task);
         let search =
             TreeSearch::new(&mut task.tree, self.position, self.evaluator, &limit, task.grant.memory, observer);
         let mut search = search.below(&task.path);
         let mut table = ();
         let walk = Walk::new(&mut search, &mut table, self.settings, (Bonus::new(self.uct), ()), limit.depth);
         let ended = walk.on_island().run_for(u64::from(task.walks));
-        let counts = search.end();
+        let mut counts = search.end();
+        counts.evaluations += u64::from(exact);
         let root = task.tree.node(task.tree.root());
         let (value, visits) = (root.value(), root.payload);
         let found = Found { value, visits, walks: visits.count - before, is_too_deep: ended == Some(Stop::Depth) };
@@ -94,6 +111,20 @@ impl<'s, P: Position, E: Evaluator<P>> Searcher<'s, P, E> {
             false => Land::Whole(tree),
         };
         Done { island, path, land, found, counts, ended, evaluations, grant, turn }
+    }
+
+    /// Gives the root of an island, which is finished, its static value, for what is proved is exact.
+    ///
+    /// Returns whether that was evaluated.
+    #[cold]
+    fn make_exact<K: Copy + Default>(&mut self, task: &mut Task<K>) -> bool {
+        let Some((mv, undo)) = self.steps.pop() else { return false };
+        self.position.unmake(mv, undo);
+        self.evaluator.enter(self.position);
+        let value = self.evaluator.evaluate_child(self.position, mv);
+        self.steps.push((mv, self.position.make(mv)));
+        task.tree.set_value(task.tree.root(), value, ValueKind::Exact);
+        true
     }
 
     fn limit_of<K>(&self, task: &Task<K>) -> Limit {

@@ -4,7 +4,7 @@
 
 use std::num::NonZeroU32;
 
-use bestply_core::{Limit, Searcher};
+use bestply_core::{Limit, Searcher, Shrinkage};
 use bestply_explicit_game::NodeValue;
 use bestply_testkit::conformance::{
     WithBounds, check_contract, check_depth_one, check_endurance, check_memory, check_misuse, check_parents,
@@ -81,6 +81,24 @@ fn leaves_are_expanded_together_as_the_definition_says() {
             || UctBestFirst::new(settings),
             || NaiveUctBestFirst::new(50, selection, true).with_leaves(leaves),
         );
+    }
+}
+
+/// Leaves have a share of their parents' values, and what is proved is exact all the same.
+#[test]
+fn leaves_are_drawn_towards_their_parents_as_the_definition_says() {
+    for (share, leaves) in [(0.5, 1), (0.3, 1), (1.0, 1), (0.5, 3)] {
+        let shrinkage = Shrinkage::new(share).expect("the share may be");
+        for (exploration, urgency, choice) in [(1.5, 0.5, Choice::ValueAndVisits), (0.0, 0.0, Choice::Value)] {
+            let settings = uct(50, exploration, urgency, choice).with_shrinkage(shrinkage);
+            let settings = settings.with_leaves(leaves).expect("so many may be");
+            let selection = NaiveSelection::Uct { exploration, urgency };
+            let by_visits = choice == Choice::ValueAndVisits;
+            let naive = || NaiveUctBestFirst::new(50, selection, by_visits).with_leaves(leaves).with_shrinkage(share);
+            // A finished position is evaluated once more when it is proved, so that not every promise of economy holds.
+            check_contract(|| UctBestFirst::new(settings));
+            check_definition(|| UctBestFirst::new(settings), naive);
+        }
     }
 }
 

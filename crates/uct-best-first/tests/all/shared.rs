@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use bestply_core::{Advance, Evaluator, Limit, Position, Searcher, Side, Stop, Value};
+use bestply_core::{Advance, Evaluator, Limit, Position, Searcher, Shrinkage, Side, Stop, Value};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
 use bestply_testkit::conformance::{
     check_definition, check_economy, check_endurance, check_memory, check_misuse, check_parents, check_parents_minimax,
@@ -49,6 +49,16 @@ fn naive(rounds: NaiveRounds) -> NaiveShared {
 fn rounds_search_the_islands_that_their_definition_says() {
     for rounds in ROUNDS {
         check_definition(|| shared(2, rounds), || naive(rounds));
+    }
+}
+
+#[test]
+fn rounds_draw_leaves_towards_their_parents_too() {
+    let settings = settings(50, 1.5, 0.5, Choice::ValueAndVisits);
+    let settings = settings.with_shrinkage(Shrinkage::new(0.5).expect("the share may be"));
+    for rounds in ROUNDS {
+        let shared = || SharedUctBestFirst::new(settings, sharing(2, rounds)).expect("the settings may be");
+        check_definition(shared, || naive(rounds).with_shrinkage(0.5));
     }
 }
 

@@ -1,0 +1,66 @@
+use std::ops::RangeInclusive;
+
+use crate::Value;
+use crate::ranges::check;
+
+/// How much a new leaf's value is drawn towards the value that its parent had as a leaf.
+///
+/// The leaf is worth its static value, and this share of what its parent's value lies above that.
+/// So a line is worth what its last few positions are worth, each half as much as the next where the share is a half,
+/// and a static value that is wrong by itself moves the line less (`docs/meaning.md`, 17.8).
+///
+/// ```
+/// use bestply_core::Shrinkage;
+///
+/// let half = Shrinkage::new(0.5)?;
+/// assert_eq!(half.of(10, 30), 20);
+/// assert_eq!(half.of(i32::MAX, 30), i32::MAX, "a win stays a win");
+/// assert_eq!(Shrinkage::NONE.of(10, 30), 10);
+/// assert_eq!(Shrinkage::new(1.5), Err(1.5));
+/// # Ok::<(), f64>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Shrinkage(f64);
+
+impl Shrinkage {
+    /// The valid shares.
+    pub const RANGE: RangeInclusive<f64> = 0.0..=1.0;
+
+    /// Leaves are worth their static values.
+    pub const NONE: Shrinkage = Shrinkage(0.0);
+
+    /// A share of the parent's value.
+    ///
+    /// # Errors
+    ///
+    /// The share itself if it is not in [`Shrinkage::RANGE`].
+    pub fn new(share: f64) -> Result<Shrinkage, f64> {
+        check(share, &Shrinkage::RANGE, |share| share).map(|()| Shrinkage(share))
+    }
+
+    /// The share of the parent's value.
+    #[inline]
+    pub fn share(self) -> f64 {
+        self.0
+    }
+
+    /// Whether leaves are worth their static values.
+    #[inline]
+    pub fn is_none(self) -> bool {
+        self.0 == 0.0
+    }
+
+    /// What a leaf is worth that has this static value, below a parent of this value.
+    ///
+    /// It is rounded to the next whole number, from a half on away from 0.
+    /// An infinite value stays, and draws none to itself.
+    #[inline]
+    pub fn of(self, value: Value, parent: Value) -> Value {
+        let is_infinite = |value| matches!(value, Value::MIN | Value::MAX);
+        if is_infinite(value) || is_infinite(parent) {
+            return value;
+        }
+        let distance = f64::from(parent) - f64::from(value);
+        (f64::from(value) + (distance * self.0).round()) as Value
+    }
+}
