@@ -24,8 +24,8 @@ impl Preset {
     /// The name of constants that were tuned by matches. They hold for whoever plays and names none.
     pub const TUNED: &str = "tuned";
 
-    /// The name of the engine's alpha-beta with everything that makes it play better: the opponent for claims of
-    /// strength. Nobody has it who does not name it.
+    /// The name of a searcher with everything that makes it play better: the engine's alpha-beta, which is the opponent
+    /// for claims of strength, and UCT best-first. Nobody has it who does not name it.
     pub const STRONG: &str = "strong";
 
     /// The name of no preset: the searcher has its own defaults, where somebody plays, too.
@@ -51,6 +51,12 @@ impl<P: Playable> GameEntry<P> {
     /// The same game with these settings of the engine's alpha-beta, as the [strong](Preset::STRONG) opponent has them.
     pub(crate) fn strong(self, settings: &str) -> GameEntry<P> {
         self.preset(Preset::STRONG, &format!("principal-variation-search:{settings}"))
+    }
+
+    /// The same game with UCT best-first as it plays best: with these constants, and leaves drawn halfway towards their
+    /// parents.
+    pub(crate) fn strong_uct(self, constants: &str) -> GameEntry<P> {
+        self.preset(Preset::STRONG, &format!("uct-best-first:{constants},shrinkage=0.5"))
     }
 
     /// The same game with constants of these searchers that were tuned.

@@ -54,6 +54,7 @@ pub(super) fn entry() -> GameEntry<Othello> {
         .plays_with("strong")
         .tuned_uct("scale=4096,exploration=0.05,urgency=0.125")
         .tuned_uct("evaluation=strong,scale=4096,exploration=0.05,urgency=0.125")
+        .strong_uct("scale=4096,exploration=0.05,urgency=0.125")
         .strong("reduction=0.75,prob_cut=1,prob_cut_draft=12,transposition_cuts=3,value_order=5")
         .preset(SOFTMAX, "unbounded-minimax:scale=4096,selection=softmax")
         .tuned(&[

@@ -25,6 +25,7 @@ pub(super) fn connect_four() -> GameEntry<ConnectFour> {
         .letters('x', 'o')
         .tuned_uct("scale=1024,exploration=0.2,urgency=0")
         .strong("reduction=1,transposition_cuts=3")
+        .strong_uct("scale=1024,exploration=0.2,urgency=0")
         .preset(SOFTMAX, "unbounded-minimax:scale=16384,selection=softmax,temperature=0.05")
         .tuned(&[
             "monte-carlo-tree-search:scale=16384,exploration=0.4",
@@ -47,6 +48,7 @@ pub(super) fn breakthrough() -> GameEntry<Breakthrough> {
         .tuned_uct("scale=4096,exploration=0.2,urgency=0.25")
         .tuned_uct("evaluation=network,scale=1024,exploration=0.05,urgency=0.5")
         .strong("internal_deepening=4,reduction=1,transposition_cuts=3,value_order=5")
+        .strong_uct("scale=4096,exploration=0.2,urgency=0.25")
         .preset(SOFTMAX, "unbounded-minimax:scale=4096,selection=softmax")
         .tuned(&[
             "monte-carlo-tree-search:scale=4096,exploration=0.025",
@@ -81,6 +83,7 @@ pub(super) fn oware() -> GameEntry<Oware> {
         .tuned_uct("scale=4096,exploration=0.2,urgency=0.25")
         .tuned_uct("evaluation=network,scale=16384,exploration=0.025,urgency=0.25")
         .strong("reduction=1,transposition_cuts=3")
+        .strong_uct("scale=4096,exploration=0.2,urgency=0.25")
         .preset(SOFTMAX, "unbounded-minimax:scale=4096,selection=softmax")
         .tuned(&[
             "monte-carlo-tree-search:scale=4096,exploration=0.2",
@@ -103,6 +106,7 @@ pub(super) fn onitama() -> GameEntry<Onitama> {
         .dealt()
         .tuned_uct("scale=16384,exploration=0.2,urgency=0.5")
         .strong("reduction=1,transposition_cuts=3")
+        .strong_uct("scale=16384,exploration=0.2,urgency=0.5")
         .preset(SOFTMAX, "unbounded-minimax:scale=16384,selection=softmax")
         .tuned(&[
             "monte-carlo-tree-search:scale=16384,exploration=0.2",

@@ -34,7 +34,7 @@ const SEARCHERS: [&str; 36] = [
     "uct-best-first:evaluations=150",
     "uct-best-first:evaluations=150,selection=softmax,seed=7,leaves=3",
     "uct-best-first:evaluations=150,table_bytes=65536",
-    "uct-best-first:evaluations=300,leaves=3,threads=2,deterministic=true",
+    "uct-best-first:evaluations=300,leaves=3,threads=2,deterministic=true,shrinkage=0.5",
     "unbounded-minimax:evaluations=150",
     "unbounded-minimax:evaluations=150,transpositions=off,descent=on,completion=off",
     "monte-carlo-tree-search:evaluations=150",

@@ -7,7 +7,7 @@ use bestply::{Position, Searcher};
 use bestply_catalogue::{Catalogue, EvaluationSpec, GameEntry, SearcherSpec, SpecError};
 use proptest::prelude::*;
 
-const BAD_SEARCHERS: [&str; 52] = [
+const BAD_SEARCHERS: [&str; 53] = [
     "",
     "best-frist:depth=4",
     "best-first",
@@ -43,6 +43,7 @@ const BAD_SEARCHERS: [&str; 52] = [
     "uct-best-first:depth=4,exploration=-0.1",
     "uct-best-first:depth=4,exploration=inf",
     "uct-best-first:depth=4,urgency=1e7",
+    "uct-best-first:depth=4,shrinkage=1.5",
     "uct-best-first:depth=4,scale=0",
     "uct-best-first:depth=4,temperature=0.5",
     "uct-best-first:depth=4,selection=softmax,temperature=0",
@@ -102,7 +103,7 @@ const WRITTEN: [&str; 57] = [
     "uct-best-first:evaluations=100,preset=tuned,urgency=0.25",
     "uct-best-first:evaluations=100,memory=prune,scale=4096,exploration=0.3,urgency=-0.25,choice=value,alpha_beta_depth=2,table_bytes=65536",
     "uct-best-first:depth=4,selection=softmax,temperature=0.05,seed=7",
-    "uct-best-first:depth=4,urgency=1,leaves=8",
+    "uct-best-first:depth=4,urgency=1,leaves=8,shrinkage=0.5",
     "uct-best-first:depth=4,table_bytes=65536,proof=0.25,proof_term=sum",
     "uct-best-first:time_ms=50,threads=2",
     "uct-best-first:evaluations=1000,leaves=4,threads=1000,deterministic=true",
