@@ -141,7 +141,7 @@ impl Settings {
     /// The scale, the values of new children and the number of leaves expanded together do not matter.
     /// In such a search a finished child of the best value keeps its place for ever, and ends the search.
     ///
-    /// With a bias `B` another child may be selected all the same, and with shrinkage its value is not what it is worth.
+    /// With a bias `B` another child may be selected all the same, and with shrinkage its value is not exact.
     pub(crate) fn is_plain<B: Bias>(&self) -> bool {
         let has_plain_values = !B::Numbers::KEPT && self.shrinkage.is_none();
         has_plain_values && self.choice == Choice::Value && self.selection == Selection::PLAIN

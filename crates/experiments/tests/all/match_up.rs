@@ -92,7 +92,7 @@ fn both_sides_have_the_budget_and_the_report_says_so() {
     assert_eq!(contents(&out).keys().filter(|name| name.starts_with("plot-budget-")).count(), 2);
 }
 
-/// Where nothing is claimed, each score has a verdict, corrected for the number of cells, and stands beside its opponent.
+/// Where nothing is claimed, each score has a verdict, corrected for the number of cells, and its opponent beside it.
 #[test]
 fn every_score_has_a_verdict_where_nothing_is_claimed() {
     let text = r#"
@@ -106,7 +106,10 @@ fn every_score_has_a_verdict_where_nothing_is_claimed() {
     let out = folder("match_up/field");
     run(&read("field.toml", text), &options(&out, 2));
     let report = fs::read_to_string(out.join("report.md")).unwrap();
-    let table: Vec<&str> = report.lines().filter(|line| line.starts_with('|')).collect();
+    let is_of_table = |line: &&str| line.starts_with('|');
+    // The score's verdict and what stands before it.
+    let head = |line: &str| line.split('|').take(6).collect::<Vec<_>>().join("|");
+    let table: Vec<String> = report.lines().filter(is_of_table).map(head).collect();
     let tests = cells(&out).into_iter().map(|cell| {
         let told = cell.above_half.expect("nothing else is asked");
         format!("{} against {}: {told:?}", cell.challenger.label(), cell.opponent.label())

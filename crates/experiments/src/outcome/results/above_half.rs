@@ -21,7 +21,8 @@ pub struct AboveHalf {
 
 /// Says of every cell whether its challenger scores more than half, by Holm's procedure over all that are told so.
 ///
-/// `samples` are the pairs of the cells, in their order. Not told are cells beside a published figure, and those that ended when their test had decided: the score of such a
+/// `samples` are the pairs of the cells, in their order.
+/// Not told are cells beside a published figure, and those that ended when their test had decided: the score of such a
 /// cell leans to one side.
 pub fn judge_against_half(cells: &mut [Cell], samples: &[Sample]) {
     let judged = cells.iter_mut().zip(samples).filter(|(cell, _)| cell.published.is_none() && cell.sprt.is_none());
