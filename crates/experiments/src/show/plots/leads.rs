@@ -53,7 +53,7 @@ impl<'c> Leads<'c> {
         let games = groups(section.clone(), |cell| &cell.game).len();
         let challengers = groups(section.clone(), |cell| cell.challenger.label());
         let has_all = |cells: &Vec<&Cell>| cells.len() == games * challengers.len();
-        let by_budget = groups(section, |cell| cell.budget()).into_iter().filter(has_all);
+        let by_budget = groups(section, Cell::budget).into_iter().filter(has_all);
         let mut budgets: Vec<Budget> = by_budget.filter_map(|cells| cells[0].budget()).collect();
         budgets.sort_by(|a, b| a.amount().total_cmp(&b.amount()));
         let challengers: Vec<(String, Vec<&Cell>)> =
