@@ -3,6 +3,7 @@ mod selection;
 use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
 
+use bestply_core::Shrinkage;
 use bestply_visits::{Scale, Softmax, Uct};
 
 pub use selection::Selection;
@@ -25,6 +26,7 @@ pub struct Settings {
     choice: Choice,
     back_up: BackUp,
     descent: bool,
+    shrinkage: Shrinkage,
 }
 
 impl Settings {
@@ -81,6 +83,11 @@ impl Settings {
         self.descent
     }
 
+    /// How much a new leaf's value is drawn towards that of its parent.
+    pub fn shrinkage(&self) -> Shrinkage {
+        self.shrinkage
+    }
+
     /// The same settings with another value that counts as 1.
     #[must_use]
     pub fn with_scale(self, scale: impl Into<Scale>) -> Settings {
@@ -123,6 +130,12 @@ impl Settings {
         Settings { descent, ..self }
     }
 
+    /// The same settings with another shrinkage.
+    #[must_use]
+    pub fn with_shrinkage(self, shrinkage: Shrinkage) -> Settings {
+        Settings { shrinkage, ..self }
+    }
+
     /// The same settings for an evaluation to which a win is worth so much.
     pub(crate) fn for_win_value(self, win_value: Option<NonZeroU32>) -> Settings {
         Settings { scale: self.scale.where_a_win_is(Uct::WIN, win_value), ..self }
@@ -141,6 +154,7 @@ impl Default for Settings {
             choice: Choice::Safe,
             back_up: BackUp::ToRoot,
             descent: false,
+            shrinkage: Shrinkage::NONE,
         }
     }
 }

@@ -1,4 +1,5 @@
 mod asking;
+mod drawing;
 mod proving;
 
 use bestply_core::{CutShort, Evaluator, Event, Limit, Meter, Observer, Position, Proof, Stop, Value, ValueKind};
@@ -315,6 +316,7 @@ where
             false => self.evaluator.values_of_children(self.position, made, &mut self.values, &mut self.meter),
         };
         let found = CutShort::found_of(outcome, total - made);
+        self.draw_values(found);
         self.graph.add_children(node, &self.values[..found]);
         if self.asks_within_bounds {
             self.mark_bounds(node, made);

@@ -1,6 +1,6 @@
 //! Keys that several searchers have.
 
-use bestply::Generation;
+use bestply::{Generation, Shrinkage};
 use bestply::alpha_beta::{Fail, Settings as AlphaBeta};
 use bestply::tree::Memory;
 
@@ -96,4 +96,15 @@ pub(super) fn threads_key() -> Key {
 #[cfg(feature = "searchers")]
 pub(super) fn threads(settings: &Settings) -> usize {
     whole(settings, "threads") as usize
+}
+
+const SHRINKAGE: &str = "shrinkage";
+
+/// The key of how much leaves are drawn towards their parents.
+pub(super) fn shrinkage_key() -> Key {
+    Key::decimal(SHRINKAGE, Shrinkage::RANGE).or(Shrinkage::NONE.share()).later()
+}
+
+pub(super) fn shrinkage(settings: &Settings) -> Shrinkage {
+    Shrinkage::new(number(settings, SHRINKAGE)).expect(IN_RANGE)
 }

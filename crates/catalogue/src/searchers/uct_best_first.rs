@@ -1,12 +1,12 @@
 use bestply::uct_best_first::{
     Choice, Selection, Settings as Variant, SharedUctBestFirst, Sharing, TranspositionTable, Uct,
 };
-use bestply::{Shrinkage, UctBestFirst};
+use bestply::UctBestFirst;
 use bestply_compiled::Standard;
 
 use super::bias::{PROOF, bias, with_bias};
 use super::common::{
-    ALPHA_BETA_DEPTH, IN_RANGE, Kept, leaves, leaves_key, memory, memory_key, number, threads, threads_key, whole,
+    ALPHA_BETA_DEPTH, IN_RANGE, Kept, leaves, leaves_key, memory, memory_key, shrinkage, shrinkage_key, threads, threads_key, whole,
 };
 use super::selection::{SOFTMAX, UCT, selection, softmax, uct, with_selection};
 use crate::searcher::scale;
@@ -15,7 +15,6 @@ use crate::{Key, Logic, SearcherEntry, Settings, SpecError};
 
 const CHOICE: &str = "choice";
 const DETERMINISTIC: &str = "deterministic";
-const SHRINKAGE: &str = "shrinkage";
 
 /// Best-first minimax guided by UCT or softmax, with a transposition table or without, by one thread or several.
 pub(super) fn entry<K: Kept>() -> SearcherEntry<Standard<K>> {
@@ -30,7 +29,7 @@ pub(super) fn entry<K: Kept>() -> SearcherEntry<Standard<K>> {
         .key(table_bytes_key())
         .key(leaves_key())
         .key(threads_key())
-        .key(Key::decimal(SHRINKAGE, Shrinkage::RANGE).or(Shrinkage::NONE.share()).later())
+        .key(shrinkage_key())
         .key(Key::name(DETERMINISTIC, &["false", "true"]).or("false"));
     with_bias(entry).repeats(|settings| is_deterministic(settings) || threads(settings) == 1)
 }
@@ -92,7 +91,7 @@ fn settings_of(settings: &Settings) -> Result<Variant, SpecError> {
         .with_scale(scale(settings))
         .with_selection(selection_of(settings)?)
         .with_choice(choice)
-        .with_shrinkage(Shrinkage::new(number(settings, SHRINKAGE)).expect(IN_RANGE))
+        .with_shrinkage(shrinkage(settings))
         .with_alpha_beta_depth(depth)
         .and_then(|uct| uct.with_leaves(leaves(settings)));
     Ok(uct.expect(IN_RANGE))

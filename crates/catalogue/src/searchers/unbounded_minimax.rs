@@ -2,7 +2,7 @@ use bestply::UnboundedMinimax;
 use bestply::unbounded_minimax::{BackUp, Choice, Selection, Settings as Unbounded, Ties, Uct};
 use bestply_compiled::Standard;
 
-use super::common::{Kept, memory, memory_key};
+use super::common::{Kept, memory, memory_key, shrinkage, shrinkage_key};
 use super::selection::{SOFTMAX, UCT, selection, softmax, uct, with_selection};
 use crate::searcher::scale;
 use crate::{Key, Logic, SearcherEntry, Settings, SpecError};
@@ -30,6 +30,7 @@ pub(super) fn entry<K: Kept>() -> SearcherEntry<Standard<K>> {
         .key(Key::name(BACK_UP, &["root", "stable"]).or("root"))
         .key(Key::name(TRANSPOSITIONS, &[ON, OFF]).or(ON))
         .key(Key::name(DESCENT, &[ON, OFF]).or(OFF))
+        .key(shrinkage_key())
 }
 
 /// Unbounded best-first minimax, with transpositions or without.
@@ -55,7 +56,8 @@ fn unbounded(settings: &Settings) -> Result<Unbounded, SpecError> {
         .with_completion(is_on(settings, COMPLETION))
         .with_choice(choice)
         .with_back_up(if is(BACK_UP, "stable") { BackUp::UntilStable } else { BackUp::ToRoot })
-        .with_descent(is_on(settings, DESCENT)))
+        .with_descent(is_on(settings, DESCENT))
+        .with_shrinkage(shrinkage(settings)))
 }
 
 fn is_on(settings: &Settings, key: &str) -> bool {

@@ -108,7 +108,7 @@ const WRITTEN: [&str; 57] = [
     "uct-best-first:time_ms=50,threads=2",
     "uct-best-first:evaluations=1000,leaves=4,threads=1000,deterministic=true",
     "unbounded-minimax:evaluations=100",
-    "unbounded-minimax:depth=4,memory=prune,scale=4096,selection=uct,exploration=0.3,urgency=-0.25,ties=kept,completion=off,choice=value,back_up=stable,transpositions=off,descent=on",
+    "unbounded-minimax:depth=4,memory=prune,scale=4096,selection=uct,exploration=0.3,urgency=-0.25,ties=kept,completion=off,choice=value,back_up=stable,transpositions=off,descent=on,shrinkage=0.25",
     "unbounded-minimax:depth=4,selection=softmax,temperature=0.05,seed=7,choice=value-and-visits",
     "monte-carlo-tree-search:evaluations=100,scale=1000,exploration=2,playout_plies=3,seed=7",
     "monte-carlo-tree-search:evaluations=100,memory=prune,minimax_weight=0.5",

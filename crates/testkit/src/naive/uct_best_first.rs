@@ -390,7 +390,7 @@ impl NaiveWalks<'_> {
 }
 
 /// A value with a share of the parent's; infinite ones stay, and draw none to themselves.
-fn drawn(value: Value, parent: Value, share: f64) -> Value {
+pub(super) fn drawn(value: Value, parent: Value, share: f64) -> Value {
     let is_infinite = [value, parent].iter().any(|value| matches!(*value, Value::MIN | Value::MAX));
     let way = ((i64::from(parent) - i64::from(value)) as f64 * share).round() as i64;
     if is_infinite { value } else { (i64::from(value) + way) as Value }

@@ -1,4 +1,5 @@
 mod asking;
+mod drawing;
 mod settings;
 
 use std::collections::HashMap;
@@ -72,6 +73,8 @@ struct Walk<P> {
     /// The number of nodes on the walk when the first leaf was expanded.
     first_expanded: Option<usize>,
     is_finished: bool,
+    /// The static value of the finished position at the end, where that was drawn before.
+    exact: Option<Value>,
 }
 
 impl NaiveUnbounded {
@@ -151,6 +154,7 @@ impl<P: Keyed + Clone, E: Evaluator<P>> UnboundedWalks<'_, P, E> {
                 end: self.root.clone(),
                 first_expanded: None,
                 is_finished: false,
+                exact: None,
             };
             let outcome = self.walk(&mut walk, depth);
             self.back_up(&walk, outcome.is_ok());
@@ -224,6 +228,7 @@ impl<P: Keyed + Clone, E: Evaluator<P>> UnboundedWalks<'_, P, E> {
         loop {
             let Some(here) = node else {
                 if walk.end.is_terminal() {
+                    walk.exact = self.static_value(walk);
                     walk.is_finished = true;
                     return Ok(());
                 }
@@ -274,6 +279,7 @@ impl<P: Keyed + Clone, E: Evaluator<P>> UnboundedWalks<'_, P, E> {
             self.ask_for_all(&mut position, &mut values, &mut bounds_only);
         } else {
             self.evaluator.evaluate_children(&mut position, 0, &mut values);
+            self.draw(walk, &mut values);
         }
         let knows_ends = self.naive.settings.completion && !self.evaluator.properties().searches;
         let edge = |index: usize| {
@@ -363,7 +369,7 @@ impl<P: Keyed + Clone, E: Evaluator<P>> UnboundedWalks<'_, P, E> {
             let edge = self.naive.nodes[parent].edges[index];
             let (value, proof) = match walk.nodes.get(depth + 1) {
                 Some(&child) => (self.naive.nodes[child].value, self.naive.nodes[child].proof),
-                None => (edge.value, (walk.is_finished && settings.completion).then_some(0)),
+                None => (walk.exact.unwrap_or(edge.value), (walk.is_finished && settings.completion).then_some(0)),
             };
             let may_stay = walk.first_expanded.is_none_or(|first| depth < first);
             if is_done && !settings.to_root && may_stay && (edge.value, edge.proof) == (value, proof) {

@@ -16,6 +16,7 @@ where
     /// Ends the walk at a finished position.
     pub(super) fn finish(&mut self) -> Result<Arrival, Stop> {
         self.meter.step()?;
+        self.make_exact()?;
         if !self.settings.completion() {
             self.finished = self.path();
             return Ok(if self.first_expanded == NOWHERE { Arrival::Finished } else { Arrival::Expanded });

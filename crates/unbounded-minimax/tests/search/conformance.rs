@@ -3,12 +3,12 @@
 use std::num::NonZeroU32;
 
 use crate::definition;
-use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Report, Reset, Search};
+use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Report, Reset, Search, Shrinkage};
 use bestply_explicit_game::ExplicitPosition;
 use bestply_testkit::check_searcher;
 use bestply_testkit::conformance::{
-    WithBounds, check_contract, check_depth_one, check_endurance, check_memory, check_misuse, check_parents,
-    check_parents_minimax, check_quiescent,
+    WithBounds, check_contract, check_definition, check_depth_one, check_endurance, check_memory, check_misuse,
+    check_parents, check_parents_minimax, check_quiescent,
 };
 use bestply_testkit::naive::{Definition, Expected, NaiveBestFirst, NaiveUnbounded, Resumption};
 use bestply_tree::Memory;
@@ -108,6 +108,23 @@ fn it_is_so_with_softmax() {
     check(settings);
     check(settings.with_back_up(BackUp::UntilStable).with_completion(false));
     check(settings.with_descent(true));
+}
+
+/// Leaves have a share of their parents' values, and a finished position that a walk came to its static value.
+#[test]
+fn leaves_are_drawn_towards_their_parents_as_the_definition_says() {
+    let exploration = Selection::uct(1.5, 0.5).expect("the constants may be");
+    for (share, back_up) in [(0.5, BackUp::ToRoot), (0.3, BackUp::UntilStable), (1.0, BackUp::ToRoot)] {
+        let shrinkage = Shrinkage::new(share).expect("the share may be");
+        let drawn = Settings::default().with_shrinkage(shrinkage).with_back_up(back_up);
+        let drawn = drawn.with_scale(NonZeroU32::new(SCALE).expect("it is not 0"));
+        let guided = drawn.with_selection(exploration).with_completion(false);
+        for settings in [drawn, guided, drawn.with_descent(true).with_ties(Ties::Kept)] {
+            // A finished position is evaluated once more, so that not every promise of economy holds.
+            check_contract(|| UnboundedMinimax::new(settings));
+            check_definition(|| UnboundedMinimax::new(settings), || NaiveUnbounded::new(definition(settings)));
+        }
+    }
 }
 
 #[test]

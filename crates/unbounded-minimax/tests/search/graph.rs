@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use bestply_core::{Evaluator, Keyed, Limit, Player, Position, Searcher, Stop};
+use bestply_core::{Evaluator, Keyed, Limit, Player, Position, Searcher, Shrinkage, Stop};
 use bestply_testkit::naive::{NaiveUnbounded, NaiveUnboundedSettings};
 use bestply_testkit::{DropFour, DropValue, ParentValue, Recorder, Web, WebValue};
 use bestply_tree::Memory;
@@ -14,6 +14,7 @@ fn variants() -> Vec<Settings> {
     let plain = Settings::default().with_scale(NonZeroU32::new(4).expect("it is not 0"));
     let exploring = plain.with_selection(Selection::uct(0.7, 0.2).expect("the constants may be"));
     let softmax = plain.with_selection(Selection::softmax(0.5, 3).expect("the temperature may be"));
+    let half = Shrinkage::new(0.5).expect("the share may be");
     vec![
         plain,
         plain.with_ties(Ties::Kept).with_choice(Choice::Value),
@@ -26,6 +27,8 @@ fn variants() -> Vec<Settings> {
         exploring.with_choice(Choice::ValueAndVisits),
         exploring.with_back_up(BackUp::UntilStable).with_completion(false),
         softmax,
+        plain.with_shrinkage(half),
+        exploring.with_shrinkage(half).with_back_up(BackUp::UntilStable),
     ]
 }
 

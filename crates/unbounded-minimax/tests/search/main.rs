@@ -28,5 +28,6 @@ fn definition(settings: Settings) -> NaiveUnboundedSettings {
         to_root: settings.back_up() == BackUp::ToRoot,
         descent: settings.descent(),
         shares: false,
+        shrinkage: settings.shrinkage().share(),
     }
 }

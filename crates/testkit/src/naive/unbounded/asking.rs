@@ -37,16 +37,21 @@ impl<P: Keyed + Clone, E: Evaluator<P>> UnboundedWalks<'_, P, E> {
 
     /// Asks for the exact value of a child of the node that this path leads to.
     pub(super) fn ask_again(&mut self, node: usize, index: usize, path: &[usize]) {
+        let value = self.ask_below(path, index);
+        let edge = &mut self.naive.nodes[node].edges[index];
+        (edge.value, edge.bound) = (value, false);
+        self.last.truncate(path.len());
+    }
+
+    /// Asks for the value of a child of the position that this path leads to, which is one more evaluation.
+    pub(super) fn ask_below(&mut self, path: &[usize], index: usize) -> Value {
         let mut position = self.root.clone();
         for &index in path {
             position.make(position.nth_move(index));
         }
         self.evaluator.enter(&position);
-        let value = self.ask(&mut position, index, Bounds::OPEN);
-        let edge = &mut self.naive.nodes[node].edges[index];
-        (edge.value, edge.bound) = (value, false);
         self.report.counts.evaluations += 1;
-        self.last.truncate(path.len());
+        self.ask(&mut position, index, Bounds::OPEN)
     }
 }
 

@@ -19,6 +19,8 @@ pub struct NaiveUnboundedSettings {
     pub descent: bool,
     /// Whether parents share nodes.
     pub shares: bool,
+    /// The share of a leaf's value that a child's value is drawn towards it.
+    pub shrinkage: f64,
 }
 
 /// How [`NaiveUnbounded`](super::NaiveUnbounded) chooses its move.
@@ -44,6 +46,7 @@ impl Default for NaiveUnboundedSettings {
             to_root: true,
             descent: false,
             shares: false,
+            shrinkage: 0.0,
         }
     }
 }
