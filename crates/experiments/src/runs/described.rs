@@ -71,18 +71,28 @@ fn met<'p>(description: &'p Description, played: &'p Played<'_, '_>) -> Vec<Met<
     meetings(description, played).map(|(meeting, range)| (meeting, cells(range))).collect()
 }
 
-/// Gives the players of each cell their settings, if other players have the same searcher.
+/// Gives the players of each cell what tells them apart: their names, or in a round robin their settings if other
+/// players have the same searcher.
 fn tell_apart(played: &mut Played<'_, '_>) {
     for (description, meeting, cells) in &played.meetings {
-        let By::Players([first, second]) = meeting.by else { continue };
         let players = &description.players;
         let settings = |place: usize| {
             let searcher = &players[place].searcher;
             let is_shared = players.iter().filter(|other| other.searcher.name() == searcher.name()).count() > 1;
             searcher.own_settings().filter(|_| is_shared)
         };
+        let names = description.names_in(meeting);
+        let own_name = |name: &String| players.iter().any(|it| it.name.as_ref() == Some(name)).then(|| name.clone());
         for cell in &mut played.cells[cells.clone()] {
-            (cell.challenger.settings, cell.opponent.settings) = (settings(first), settings(second));
+            match meeting.by {
+                By::Players([first, second]) => {
+                    (cell.challenger.settings, cell.opponent.settings) = (settings(first), settings(second));
+                }
+                _ => {
+                    (cell.challenger.name, cell.opponent.name) =
+                        (own_name(&names.challenger), own_name(&names.opponent))
+                }
+            }
         }
     }
 }

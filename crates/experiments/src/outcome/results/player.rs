@@ -6,6 +6,9 @@ use crate::contest::Budget;
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Player {
+    /// The name by which the description calls the player, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
     /// The name of the searcher: `alpha-beta`, `best-first`, `best-first-extension`, ...
     pub searcher: String,
     /// The player's settings that are not the defaults, in the form of the command line.
@@ -33,6 +36,7 @@ impl Player {
     #[must_use]
     pub fn new(searcher: impl Into<String>, depth: impl Into<Option<u32>>) -> Self {
         Self {
+            name: None,
             searcher: searcher.into(),
             settings: None,
             depth: depth.into(),
@@ -42,10 +46,16 @@ impl Player {
         }
     }
 
-    /// The label that tells the player from the other challengers of the run: its searcher, with settings if needed.
+    /// The label that tells the player from the other challengers of the run.
+    ///
+    /// It is the player's name, or else its searcher's, with settings if needed.
     #[must_use]
     pub fn label(&self) -> String {
-        self.settings.as_ref().map_or_else(|| self.searcher.clone(), |settings| format!("{}:{settings}", self.searcher))
+        match (&self.name, &self.settings) {
+            (Some(name), _) => name.clone(),
+            (None, Some(settings)) => format!("{}:{settings}", self.searcher),
+            (None, None) => self.searcher.clone(),
+        }
     }
 
     /// The player's budget of a move, if it is either in evaluations or in time.
