@@ -36,7 +36,11 @@ impl NodeId {
     /// The sibling `index` places after this first child.
     #[inline(always)]
     pub fn sibling(self, index: usize) -> NodeId {
-        NodeId { handle: self.handle + index as u32, ..self }
+        NodeId {
+            handle: self.handle + index as u32,
+            #[cfg(debug_assertions)]
+            era: self.era,
+        }
     }
 }
 

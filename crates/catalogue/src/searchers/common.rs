@@ -1,6 +1,8 @@
 //! Keys that several searchers have.
 
-use bestply::{Generation, Shrinkage};
+use bestply::Generation;
+#[cfg(feature = "searchers")]
+use bestply::Shrinkage;
 use bestply::alpha_beta::{Fail, Settings as AlphaBeta};
 use bestply::tree::Memory;
 
@@ -98,13 +100,16 @@ pub(super) fn threads(settings: &Settings) -> usize {
     whole(settings, "threads") as usize
 }
 
+#[cfg(feature = "searchers")]
 const SHRINKAGE: &str = "shrinkage";
 
 /// The key of how much leaves are drawn towards their parents.
+#[cfg(feature = "searchers")]
 pub(super) fn shrinkage_key() -> Key {
     Key::decimal(SHRINKAGE, Shrinkage::RANGE).or(Shrinkage::NONE.share()).later()
 }
 
+#[cfg(feature = "searchers")]
 pub(super) fn shrinkage(settings: &Settings) -> Shrinkage {
     Shrinkage::new(number(settings, SHRINKAGE)).expect(IN_RANGE)
 }

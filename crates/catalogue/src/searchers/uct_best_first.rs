@@ -1,12 +1,13 @@
+use bestply::UctBestFirst;
 use bestply::uct_best_first::{
     Choice, Selection, Settings as Variant, SharedUctBestFirst, Sharing, TranspositionTable, Uct,
 };
-use bestply::UctBestFirst;
 use bestply_compiled::Standard;
 
 use super::bias::{PROOF, bias, with_bias};
 use super::common::{
-    ALPHA_BETA_DEPTH, IN_RANGE, Kept, leaves, leaves_key, memory, memory_key, shrinkage, shrinkage_key, threads, threads_key, whole,
+    ALPHA_BETA_DEPTH, IN_RANGE, Kept, leaves, leaves_key, memory, memory_key, shrinkage, shrinkage_key, threads,
+    threads_key, whole,
 };
 use super::selection::{SOFTMAX, UCT, selection, softmax, uct, with_selection};
 use crate::searcher::scale;

@@ -84,14 +84,11 @@ fn tell_apart(played: &mut Played<'_, '_>) {
         let names = description.names_in(meeting);
         let own_name = |name: &String| players.iter().any(|it| it.name.as_ref() == Some(name)).then(|| name.clone());
         for cell in &mut played.cells[cells.clone()] {
-            match meeting.by {
-                By::Players([first, second]) => {
-                    (cell.challenger.settings, cell.opponent.settings) = (settings(first), settings(second));
-                }
-                _ => {
-                    (cell.challenger.name, cell.opponent.name) =
-                        (own_name(&names.challenger), own_name(&names.opponent))
-                }
+            if let By::Players([first, second]) = meeting.by {
+                (cell.challenger.settings, cell.opponent.settings) = (settings(first), settings(second));
+            } else {
+                cell.challenger.name = own_name(&names.challenger);
+                cell.opponent.name = own_name(&names.opponent);
             }
         }
     }
