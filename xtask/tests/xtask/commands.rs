@@ -54,7 +54,7 @@ pub(crate) const SHORTER: &[Shorter] = &[
     ),
     shorter(
         "study proofs",
-        "--positions 60 --bytes 16777216 --times-ms 100,1000",
+        "--bytes 16777216 --times-ms 100,1000",
         "--positions 2 --bytes 65536 --times-ms 1",
         "minutes of searches",
     ),
