@@ -53,8 +53,8 @@ impl<P: Playable> GameEntry<P> {
         self.preset(Preset::STRONG, &format!("principal-variation-search:{settings}"))
     }
 
-    /// The same game with UCT best-first and unbounded minimax as they play best: with these constants of UCT, and leaves
-    /// drawn halfway towards their parents.
+    /// The same game with UCT best-first and unbounded minimax as they play best: with these constants of UCT, and
+    /// leaves drawn halfway towards their parents.
     pub(crate) fn strong_uct(self, constants: &str) -> GameEntry<P> {
         self.preset(Preset::STRONG, &format!("uct-best-first:{constants},shrinkage=0.5"))
             .preset(Preset::STRONG, &format!("unbounded-minimax:selection=uct,{constants},shrinkage=0.5"))
