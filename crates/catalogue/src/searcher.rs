@@ -10,6 +10,7 @@ use bestply_compiled::{Compiled, SavedTree, Standard};
 use crate::any::OneCopy;
 use crate::contestant::SearchingContestant;
 use crate::one_game::OneGame;
+use crate::preset::Preset;
 use crate::spec::{PRESET, common_keys};
 use crate::venue::AnyEvaluation;
 use crate::{AnyEvaluator, AnyPosition, Contestant, Key, Logic, Playable, SearcherSpec, Settings, SpecError};
@@ -352,7 +353,9 @@ where
     }
 
     fn settings(&self, table: &toml::Table) -> Result<Settings, SpecError> {
-        let mut settings = self.read(table)?;
+        // With a preset the settings are not all known: whether they go together is checked again with the preset's.
+        let has_preset = table.get(PRESET).is_some_and(|preset| preset.as_str() != Some(Preset::NONE));
+        let mut settings = if has_preset { Settings::read(self.about.keys.clone(), table)? } else { self.read(table)? };
         if let Some(tidy) = self.tidy {
             tidy(&mut settings);
         }

@@ -388,6 +388,9 @@ fn a_default_beside_a_preset_is_a_setting() {
     let spec = read("uct-best-first:preset=tuned,exploration=1.5,depth=4");
     let spec = catalogue.checked(catalogue.with_preset(spec, "connect-four", &[]).unwrap()).unwrap();
     assert_eq!(spec.to_string(), "uct-best-first:depth=4,scale=1024,urgency=0");
+    let unbounded = catalogue.searcher_spec("unbounded-minimax:preset=tuned,exploration=0.1,depth=4").unwrap();
+    let unbounded = catalogue.checked(catalogue.with_preset(unbounded, "connect-four", &[]).unwrap()).unwrap();
+    assert_eq!(unbounded.to_string(), "unbounded-minimax:depth=4,scale=1024,selection=uct,exploration=0.1,urgency=0");
     let none = catalogue.with_preset(read("best-first:preset=none,leaves=2"), "oware", &[]).unwrap();
     assert_eq!(catalogue.checked(none), Ok(read("best-first:leaves=2")));
 }
