@@ -25,7 +25,7 @@ impl Preset {
     pub const TUNED: &str = "tuned";
 
     /// The name of a searcher with everything that makes it play better: the engine's alpha-beta, which is the opponent
-    /// for claims of strength, and UCT best-first. Nobody has it who does not name it.
+    /// for claims of strength, UCT best-first and unbounded minimax. Nobody has it who does not name it.
     pub const STRONG: &str = "strong";
 
     /// The name of no preset: the searcher has its own defaults, where somebody plays, too.
