@@ -147,7 +147,7 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
 
     /// As [`set_value`](Tree::set_value), and sets the node's payload.
     #[inline(always)]
-    pub(crate) fn set_value_and_payload(&mut self, node: NodeId, value: Value, kind: ValueKind, payload: T) {
+    pub fn set_value_and_payload(&mut self, node: NodeId, value: Value, kind: ValueKind, payload: T) {
         let handle = self.handle(node);
         let node = self.arena.get_mut(handle);
         node.set_value(value, kind);

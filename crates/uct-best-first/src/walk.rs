@@ -32,9 +32,10 @@ pub(crate) struct Walk<'w, 's, P: Position, E, O, S, T: Transpositions<P>, K, B:
     /// If not, each walk looks at all children on its path.
     looks_ahead: bool,
     /// How many nodes from the root on have one child alone that a walk can go to. No walk turns there.
-    ///
-    /// They are counted where the search cannot look ahead, so that forced lines take linear time there, too.
     forced: usize,
+    /// Whether they are counted: where windows do not keep walks from the root,
+    /// so that forced lines take linear time there, too.
+    counts_forced: bool,
     /// Whether a search of the evaluator's finds the static values, some of which may be bounds.
     searches: bool,
     /// Whether new children are asked for within the bounds that the best of their siblings set.
@@ -79,11 +80,13 @@ where
         let batch = Batch::new(if is_alone { 1 } else { settings.leaves() });
         let searches = search.evaluator().properties().searches;
         search.set_shrinkage(settings.shrinkage());
+        // Windows are drawn from values. A bound may turn out to be anything less,
+        // and the numbers of a bias change with any walk.
+        let looks_ahead = S::IS_STEADY && !B::Numbers::KEPT && !searches;
         Walk {
-            // Windows are drawn from values. A bound may turn out to be anything less,
-            // and the numbers of a bias change with any walk.
-            looks_ahead: S::IS_STEADY && !B::Numbers::KEPT && batch.most == 1 && !searches,
+            looks_ahead,
             forced: 0,
+            counts_forced: !searches && (!looks_ahead || batch.most > 1),
             searches,
             asks_within_bounds: searches && S::IS_STEADY && !is_alone && batch.most == 1,
             enters_static_values: !search.evaluator().properties().depends_on_parent,
@@ -181,7 +184,7 @@ where
                 if is_new {
                     self.tell_of_window();
                 }
-                let is_forced = !self.looks_ahead && !self.searches && !self.frames[depth].rivals.is_open;
+                let is_forced = self.counts_forced && !self.frames[depth].rivals.is_open;
                 self.forced += usize::from(is_forced && depth == self.forced);
             }
         }
@@ -213,6 +216,10 @@ where
             return true;
         }
         let (node_visits, child_visits) = (frame.count(self.walks), child.count(self.walks));
+        if self.batch.is_selecting && child_visits == 0 {
+            // The walk is not counted yet, so that the next one would find the child unvisited still.
+            return false;
+        }
         let value = f64::from(child.value) * f64::from(frame.side.sign());
         let width = self.policy.width(node_visits);
         let need = |walks: u32| {
@@ -393,18 +400,29 @@ where
 
     /// Leaves the end of the walk for its parent, and writes its values to the tree.
     fn leave(&mut self) {
-        let frame = self.frames.pop().expect("only a node of the walk is left");
-        let (value, visits) = (frame.value, frame.visits(self.walks));
-        self.search.set_value_and_payload(value, ValueKind::Exact, visits);
-        self.search.tell(|path| Event::Visited { path, visits: visits.count, proof: visits.proof.plies() });
-        if self.table.knows()
-            && visits.count > 0
-            && (self.enters_static_values || self.search.node().expansion() == Expansion::Full)
-        {
-            self.table.enter(frame.key, value, visits.count);
-        }
+        self.write(self.frames.len() - 1);
+        self.frames.pop();
         if let Some(step) = self.steps.pop() {
             self.search.ascend(step);
+        }
+    }
+
+    /// Writes what is known of the node at `depth` to the tree, and tells the observer if it is more than supposed.
+    fn write(&mut self, depth: usize) {
+        let frame = &self.frames[depth];
+        let (value, visits) = (frame.value, frame.visits(self.walks));
+        let node = self.search.node_at(depth);
+        self.search.tree_mut().set_value_and_payload(node, value, ValueKind::Exact, visits);
+        if self.search.is_watched() && !self.batch.is_selecting {
+            let above = self.frames.len() - 1 - depth;
+            let kind = ValueKind::Exact;
+            self.search.tell(|path| Event::BackedUp { path: &path[..path.len() - above], value, kind });
+            let (visits, proof) = (visits.count, visits.proof.plies());
+            self.search.tell(|path| Event::Visited { path: &path[..path.len() - above], visits, proof });
+        }
+        let is_expanded = || self.search.tree().node(node).expansion() == Expansion::Full;
+        if self.table.knows() && visits.count > 0 && (self.enters_static_values || is_expanded()) {
+            self.table.enter(self.frames[depth].key, value, visits.count);
         }
     }
 }

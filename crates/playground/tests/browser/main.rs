@@ -180,7 +180,7 @@ fn a_searcher_is_given_what_plays_best_and_the_presets_of_its_evaluation() {
         ));
         [CHOSEN, PRESETS].map(|asked| visit.page.get(asked))
     };
-    assert_eq!(choose_evaluation("learnt"), [json!(["learnt", ""]), json!(["", "none", "tuned"])]);
+    assert_eq!(choose_evaluation("learnt"), [json!(["learnt", ""]), json!(["", "none", "tuned", "strong"])]);
     assert_eq!(choose_evaluation("square-table"), [json!(["square-table", ""]), json!(["", "none"])]);
     visit.open("game=breakthrough", 1280, "light");
     assert_eq!(visit.page.get(PRESETS), json!(["", "none", "tuned"]), "those for other evaluations are not offered");

@@ -23,8 +23,7 @@ where
     pub(super) fn is_only_bounded(&self, depth: usize, child: usize) -> bool {
         let first_child = self.search.tree().first_child(self.search.node_at(depth)).expect("the node has children");
         let node = self.search.tree().node(first_child.sibling(child));
-        let is_on_walk = depth + 1 < self.frames.len() && self.frames[depth].chosen == child;
-        node.kind().is_bound() && node.expansion() == Expansion::None && !is_on_walk
+        node.kind().is_bound() && node.expansion() == Expansion::None && !self.is_on_walk(depth, child)
     }
 
     /// Leaves the walk below the node at `depth`, and asks for the exact value of one of the node's children.

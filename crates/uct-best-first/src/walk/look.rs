@@ -1,5 +1,5 @@
 use bestply_core::{Evaluator, Observer, Position, Proof, Side, Stop, Value};
-use bestply_tree::{Keep, Node, NodeId, Rank};
+use bestply_tree::{Keep, Node, Rank};
 use bestply_visits::{Bias, Numbers};
 
 use crate::frame::NOWHERE;
@@ -7,6 +7,7 @@ use crate::policy::Policy;
 use crate::rivals::{Candidate, Rivals, best_of};
 use crate::shortlist::Shortlist;
 use crate::walk::Walk;
+use crate::window::Window;
 use crate::{Transpositions, Visits};
 
 /// What is needed for a look at the children of a node on the walk.
@@ -99,22 +100,36 @@ where
     }
 
     /// Makes the walk go from the node at `depth`, which it came to before, to this child, whatever the child's score.
+    ///
+    /// The child's window holds nothing, so that the walk is backed up to the root.
     pub(super) fn follow_to(&mut self, depth: usize, child: usize) {
         let look = self.look(depth);
         let mut rivals = Rivals::none(look.width);
         let siblings = self.search.tree().children(self.search.node_at(depth)).enumerate();
         for (index, node) in siblings.filter(|&(index, _)| index != child) {
             let (value, visits) = look.value_and_visits(index, node);
-            let value = look.side.orient(value);
-            match visits.proof.is_known() {
-                true => rivals.admit_proved(value),
-                false => rivals.admit(Candidate { index, value, score: 0.0, share: 0.0 }),
-            }
+            // Draws are for walks that choose.
+            let (sibling, is_proved) = match self.looks_ahead {
+                true => look.candidate(index, (value, visits), 0.0, &mut self.policy),
+                false => {
+                    let value = look.side.orient(value);
+                    (Candidate { index, value, score: f64::INFINITY, share: 0.0 }, visits.proof.is_known())
+                }
+            };
+            if is_proved { rivals.admit_proved(sibling.value) } else { rivals.admit(sibling) }
         }
+        rivals.round_up();
         let frame = &mut self.frames[depth];
-        frame.rivals = rivals;
+        (frame.rivals, frame.shortlist) = (rivals, None);
         frame.first_child = self.search.tree().first_child(self.search.node_at(depth));
         self.turn_to(depth, child);
+        self.frames[depth + 1].window = Window::CLOSED;
+    }
+
+    /// Whether the walk goes from the node at `depth` to this child.
+    #[inline(always)]
+    pub(super) fn is_on_walk(&self, depth: usize, child: usize) -> bool {
+        depth + 1 < self.frames.len() && self.frames[depth].chosen == child
     }
 
     /// Makes the walk go from the node at `depth` to this child. Returns whether the walk did not go there before.
@@ -181,26 +196,13 @@ where
         self.set_terms(depth);
         let look = self.look(depth);
         let (best, children) = match look.kept {
-            _ if self.batch.supposes() => self.compare_supposed(depth, look),
-            NOWHERE => self.compare_all(depth, look, |_, _, node| (node.value(), node.payload)),
-            _ => self.compare_all(depth, look, |index, _, node| look.value_and_visits(index, node)),
+            NOWHERE => self.compare_all(depth, look, |_, node| (node.value(), node.payload)),
+            _ => self.compare_all(depth, look, |index, node| look.value_and_visits(index, node)),
         };
         if children >= Shortlist::LEAST_CHILDREN && self.looks_ahead {
             self.list(depth);
         }
         best
-    }
-
-    /// As [`best_of_all`](Walk::best_of_all), where some children have supposed values that differ from the tree's.
-    #[cold]
-    fn compare_supposed(&mut self, depth: usize, look: Look<B::Numbers>) -> (usize, usize) {
-        let supposed = std::mem::take(&mut self.batch.supposed);
-        let outcome = self.compare_all(depth, look, |index, child, node| {
-            let (value, visits) = look.value_and_visits(index, node);
-            (supposed.get(&child).copied().unwrap_or(value), visits)
-        });
-        self.batch.supposed = supposed;
-        outcome
     }
 
     /// The best child of the node at `depth`, and the number of its children.
@@ -211,7 +213,7 @@ where
         &mut self,
         depth: usize,
         look: Look<B::Numbers>,
-        known: impl Fn(usize, NodeId, &Node<Visits<B::Numbers>, K>) -> (Value, Visits<B::Numbers>),
+        known: impl Fn(usize, &Node<Visits<B::Numbers>, K>) -> (Value, Visits<B::Numbers>),
     ) -> (usize, usize) {
         let frame = &mut self.frames[depth];
         let first_child = frame.first_child.expect("the walk goes on from the node");
@@ -219,7 +221,7 @@ where
         let candidates = self.search.siblings(first_child).enumerate().map(|(index, node)| {
             children = index + 1;
             let term = if B::Numbers::KEPT { terms.of(index) } else { 0.0 };
-            look.candidate(index, known(index, first_child.sibling(index), node), term, policy)
+            look.candidate(index, known(index, node), term, policy)
         });
         let best = best_of(candidates, look.width, look.kept, &mut frame.rivals);
         (best.expect("a node that is not proved has a child that is not").index, children)
