@@ -93,7 +93,7 @@ fn every_record_can_be_played_again() {
     let records = fs::read_dir(root.join("records")).unwrap().map(|entry| entry.unwrap().path());
     let mut number = 0;
     // Figure 4 and the studies are no experiments, and have commands of their own.
-    let others = ["figure-4", "leaf-counts", "leaf-counts-chess", "costs", "proofs", "proofs-bytes", "proofs-10"];
+    let others = ["figure-4", "leaf-counts", "leaf-counts-chess", "costs", "proofs", "proofs-bytes", "proofs-60"];
     let is_experiment = |path: &Path| !others.iter().any(|name| path.ends_with(name));
     for record in records.filter(|path| path.is_dir() && is_experiment(path)) {
         folder.write("experiment.json", fs::read_to_string(record.join("experiment.json")).unwrap());
