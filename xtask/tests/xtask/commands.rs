@@ -66,7 +66,7 @@ pub(crate) const SHORTER: &[Shorter] = &[
     ),
     shorter(
         "study proofs",
-        "--positions 20 --bytes 16777216 --times-ms 1000,10000",
+        "--positions 10 --bytes 16777216 --times-ms 1000,10000,60000",
         "--positions 2 --bytes 65536 --times-ms 2",
         "minutes of searches",
     ),
