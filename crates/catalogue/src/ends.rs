@@ -23,6 +23,9 @@ pub trait Ends: Send {
 
     /// As [`EndSolver::reach`].
     fn reach(&self, time: Duration) -> usize;
+
+    /// Forgets everything, so that a game does not depend on the games before it.
+    fn reset(&mut self);
 }
 
 /// The solver of one game as one of any game.
@@ -58,6 +61,10 @@ impl<P: Playable, X: EndSolver<P> + Send> Ends for EndsOf<P, X> {
 
     fn reach(&self, time: Duration) -> usize {
         self.solver.reach(time)
+    }
+
+    fn reset(&mut self) {
+        self.solver.reset();
     }
 }
 
@@ -96,6 +103,7 @@ impl Contestant for EndsFirst {
 
     fn start_game(&mut self, start: &AnyPosition, side: Side) -> Result<(), Failure> {
         self.position = start.clone();
+        self.ends.reset();
         self.contestant.start_game(start, side)
     }
 

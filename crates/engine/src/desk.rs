@@ -89,10 +89,11 @@ impl<'c> Desk<'c> {
     ///
     /// The solver is asked once, so that what it takes in vain is a part of the move's time once.
     fn think_as_needed(&mut self, time: Duration, limit: &Limit, arrived: Instant) -> Result<Report<usize>, GameError> {
+        self.thinker.follow(self.game.to_move(), &self.game)?;
         match self.thinker.solve(self.game.position(), &until(time, limit, arrived)) {
             Ok(report) => Ok(report),
             Err(unsolved) => {
-                let report = self.search_as_needed(time, limit, arrived)?;
+                let report = self.search_as_needed(time, &unsolved.rest, arrived)?;
                 Ok(unsolved.complete(self.game.to_move(), report))
             }
         }

@@ -286,7 +286,7 @@ impl Thinker {
     }
 
     /// Makes the contestant that of this side in a game that is not over.
-    fn follow(&mut self, side: Side, game: &Game) -> Result<(), GameError> {
+    pub(crate) fn follow(&mut self, side: Side, game: &Game) -> Result<(), GameError> {
         match game.outcome_words() {
             Some(outcome) => Err(GameError::Over { outcome }),
             None => self.catch_up(side, game),
@@ -306,7 +306,10 @@ impl Thinker {
                 let new = &moves[known.moves.len()..];
                 new.iter().try_for_each(|&index| self.contestant.follow(index)).map_err(failed)?;
             }
-            None => self.contestant.start_game(game.position(), side).map_err(failed)?,
+            None => {
+                self.ends.iter_mut().for_each(|ends| ends.reset());
+                self.contestant.start_game(game.position(), side).map_err(failed)?;
+            }
         }
         self.known = Some(Known { start, key, side, moves });
         Ok(())
