@@ -73,11 +73,14 @@ pub(crate) fn run(workshop: &Workshop, args: MeasureArgs) -> anyhow::Result<()> 
     }
     let (positions, weights) = (positions.as_deref(), weights.as_deref());
     let measurement = Measurement { game: &game, evaluations: evaluation, positions, weights };
-    let mut text = String::from("evaluation  positions: r, same sign; of close ones: r, same sign (95 % intervals)\n");
+    let mut text = String::from(
+        "evaluation  positions: r, same sign, points too many for the side to move; of close ones: r, same sign (95 % intervals)\n",
+    );
     for found in measure(&workshop.catalogue, &measurement)? {
         let (all, close) = (found.all, found.close);
-        let (evaluation, group) = (&found.evaluation, &found.group);
-        text += &format!("{evaluation}  {group} ({}): {all}; close ({}): {close}\n", all.pairs, close.pairs);
+        let (evaluation, group, bias) = (&found.evaluation, &found.group, found.bias);
+        text +=
+            &format!("{evaluation}  {group} ({}): {all}, {bias:+.1}; close ({}): {close}\n", all.pairs, close.pairs);
     }
     print(&text)
 }

@@ -88,7 +88,10 @@ impl<'f, F: Features> Sampler<'f, F> {
 ///
 /// The value that a position should have is its outcome under best play where the game knows that cheaply.
 /// Elsewhere it is the value of a search of some plies, whose leaves lie in blocks that are learnt already.
-/// So values have little noise, unlike the outcomes of games.
+/// So values have little noise, unlike the outcomes of games, but lean to a side:
+/// the best of several values that are not exact is too good, and the last one to choose is the same side throughout.
+/// What they lean by adds up from block to block unless it is taken off, as games show that are
+/// [played](Teacher::play) to the end.
 /// Each block begins with the weights of the block after it, and a weight that is rarely active keeps them.
 ///
 /// Searches go on until they have left a block that is not learnt.
@@ -160,15 +163,38 @@ pub struct Teacher<'f, F: Features> {
     learnt: usize,
 }
 
+/// The value that a position should have.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Valued {
+    /// The value for the side to move, in units.
+    pub value: f32,
+    /// How many plies lead to a block that is learnt, where a search found the value;
+    /// `None` where the outcome is known.
+    ///
+    /// What a search leans by depends on it.
+    pub plies: Option<usize>,
+}
+
 impl<F: Features> Teacher<'_, F> {
-    /// The value of a position for its side to move, in units.
-    pub fn value(&self, position: &F::Position) -> f32 {
+    /// The value of a position for its side to move.
+    pub fn value(&self, position: &F::Position) -> Valued {
         let mut position = position.clone();
         if let Some(points) = self.features.outcome(&position) {
             let units = self.features.layout().units as Value;
-            return (position.to_move().sign() * points * units) as f32;
+            return Valued { value: (position.to_move().sign() * points * units) as f32, plies: None };
         }
-        self.lookahead().value(&mut position, self.depth) as f32
+        let value = self.lookahead().value(&mut position, self.depth) as f32;
+        Valued { value, plies: Some(self.plies_to_learnt(position)) }
+    }
+
+    /// How many plies lead to a block that is learnt, or to the end of the game, by the first moves.
+    fn plies_to_learnt(&self, mut position: F::Position) -> usize {
+        let mut plies = 0;
+        while !position.is_terminal() && self.features.block(&position) < self.learnt {
+            position.make(position.nth_move(0));
+            plies += 1;
+        }
+        plies
     }
 
     /// The value of a position for its side to move without a search, in units.

@@ -85,7 +85,7 @@ mod regression;
 mod tables;
 mod weights;
 
-pub use backwards::{Backwards, Sampler, Sampling, Teacher};
+pub use backwards::{Backwards, Sampler, Sampling, Teacher, Valued};
 pub use calibration::Logistic;
 pub use features::Features;
 pub use fingerprint::Fingerprint;

@@ -39,12 +39,20 @@ struct Group {
     is_exact: bool,
 }
 
-const GROUPS: [Group; 6] = [
+/// Some have an odd number of empty squares:
+/// an evaluation can lean to one side with those, and to the other with the rest.
+const GROUPS: [Group; 12] = [
     Group { name: "exact-12", empties: 12, one_in: 1, is_exact: true },
+    Group { name: "exact-13", empties: 13, one_in: 1, is_exact: true },
     Group { name: "exact-14", empties: 14, one_in: 1, is_exact: true },
+    Group { name: "exact-15", empties: 15, one_in: 1, is_exact: true },
     Group { name: "exact-16", empties: 16, one_in: 1, is_exact: true },
+    Group { name: "exact-19", empties: 19, one_in: 2, is_exact: true },
     Group { name: "exact-20", empties: 20, one_in: 2, is_exact: true },
+    Group { name: "deep-27", empties: 27, one_in: 10, is_exact: false },
+    Group { name: "deep-35", empties: 35, one_in: 10, is_exact: false },
     Group { name: "deep-36", empties: 36, one_in: 10, is_exact: false },
+    Group { name: "deep-43", empties: 43, one_in: 10, is_exact: false },
     Group { name: "deep-44", empties: 44, one_in: 10, is_exact: false },
 ];
 

@@ -41,6 +41,10 @@ pub struct Agreement {
     pub all: Correlation,
     /// The agreement on those positions that should be worth at most twelve points for either side.
     pub close: Correlation,
+    /// By how many points the evaluation takes the side to move for better off than it is, in the mean of all positions.
+    ///
+    /// The unit of its values is that in which they spread as widely as those that positions should have.
+    pub bias: f64,
 }
 
 /// How well pairs of numbers agree.
@@ -128,8 +132,14 @@ fn agreements(evaluation: &str, pairs: &[(&str, f64, f64)]) -> Vec<Agreement> {
         let all = pairs.iter().filter(|pair| pair.0 == group).map(|&(_, found, value)| (found, value));
         let all: Vec<(f64, f64)> = all.collect();
         let close: Vec<(f64, f64)> = all.iter().copied().filter(|pair| pair.1.abs() <= CLOSE).collect();
+        let bias = bias(&Moments::of(&all));
         let (all, close) = (Correlation::of(&all), Correlation::of(&close));
-        Agreement { evaluation: evaluation.to_owned(), group: group.to_owned(), all, close }
+        Agreement { evaluation: evaluation.to_owned(), group: group.to_owned(), all, close, bias }
     };
     groups.iter().map(agreement).collect()
+}
+
+/// How much more the first numbers are in the mean than the second, in a unit in which both spread as widely.
+fn bias(moments: &Moments) -> f64 {
+    moments.mean_x * (moments.yy / moments.xx).sqrt() - moments.mean_y
 }

@@ -38,8 +38,8 @@ fn what_is_wrong_is_told() {
         judged(&["best-first"], "exact-12", 4).unwrap_err(),
         "best-first needs a limit: one of `depth`, `evaluations`, `time_ms`, `time_us`"
     );
-    let unknown = judged(&["best-first:depth=1"], "exact-13", 4).unwrap_err();
-    assert_eq!(unknown, "the positions: fewer than two positions of the group `exact-13`");
+    let unknown = judged(&["best-first:depth=1"], "exact-17", 4).unwrap_err();
+    assert_eq!(unknown, "the positions: fewer than two positions of the group `exact-17`");
     let process = judged(&["best-first:depth=1,evaluation.command=no-such-program"], "exact-12", 4).unwrap_err();
     assert!(process.starts_with("evaluation `process`: ") && process.contains("no-such-program"), "{process}");
     let catalogue = Catalogue::standard();
