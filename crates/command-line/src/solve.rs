@@ -13,6 +13,8 @@ use crate::Workshop;
 #[cfg(feature = "play")]
 use crate::start::StartArgs;
 
+/// The fewest bytes: a table that holds less forgets every answer at once.
+const LEAST_BYTES: u64 = 1024;
 const MOST_BYTES: u64 = 64 << 30;
 
 /// Solve a position: who wins if both sides play perfectly, and a best move.
@@ -30,7 +32,7 @@ pub(crate) struct SolveArgs {
     #[arg(long)]
     file: Option<PathBuf>,
     /// The bytes of the table of positions, or of the tree
-    #[arg(long, alias = "table-bytes", value_name = "N", default_value_t = 256 << 20, value_parser = clap::value_parser!(u64).range(1..=MOST_BYTES))]
+    #[arg(long, alias = "table-bytes", value_name = "N", default_value_t = 256 << 20, value_parser = clap::value_parser!(u64).range(LEAST_BYTES..=MOST_BYTES))]
     bytes: u64,
     /// The solver [default: exact in Othello, df-pn in all other games]
     #[arg(long, value_name = "NAME")]
