@@ -41,7 +41,8 @@ pub struct Agreement {
     pub all: Correlation,
     /// The agreement on those positions that should be worth at most twelve points for either side.
     pub close: Correlation,
-    /// By how many points the evaluation takes the side to move for better off than it is, in the mean of all positions.
+    /// By how many points the evaluation takes the side to move for better off than it is,
+    /// in the mean of all positions.
     ///
     /// The unit of its values is that in which they spread as widely as those that positions should have.
     pub bias: f64,
