@@ -40,8 +40,8 @@ where
 {
     /// Selects leaves, expands them together, and then ends the walks to them in the order of selection.
     ///
-    /// Each leaf is walked to twice, so that 2 to 32 leaves take 1.8 to 2.1 times the time of one for as many evaluations
-    /// (`analyse othello --moves "f5 d6 c3 d3 c4 f4"`, preset tuned, 10 million evaluations).
+    /// Each leaf is walked to twice, so that 2 to 32 leaves take 1.8 to 2.1 times the time of one
+    /// for as many evaluations (`analyse othello --moves "f5 d6 c3 d3 c4 f4"`, preset tuned, 10 million evaluations).
     pub(super) fn walk_together(&mut self) -> Result<(), Stop> {
         self.batch.is_selecting = true;
         let ended = self.select_together();
