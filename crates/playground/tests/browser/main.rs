@@ -170,20 +170,25 @@ fn a_searcher_is_given_what_plays_best_and_the_presets_of_its_evaluation() {
     const CHOSEN: &str =
         "['evaluation', 'preset'].map((key) => document.querySelector(`#min [data-key=${key}]`).value)";
     const PRESETS: &str = "[...document.querySelectorAll('#min [data-key=preset] option')].map(({ value }) => value)";
-    let mut visit = Visit::begin("presets");
-    visit.open("game=othello", 1280, "light");
-    assert_eq!(visit.page.get(CHOSEN), json!(["", ""]), "the game's evaluation and the game's preset");
-    let mut choose_evaluation = |name: &str| {
+    let choose_evaluation = |visit: &mut Visit, name: &str| {
         visit.page.get(&format!(
             "(() => {{ const select = document.querySelector('#min [data-key=evaluation]'); select.value = {name:?}; \
              select.dispatchEvent(new Event('change', {{ bubbles: true }})); }})()"
         ));
         [CHOSEN, PRESETS].map(|asked| visit.page.get(asked))
     };
-    assert_eq!(choose_evaluation("learnt"), [json!(["learnt", ""]), json!(["", "none", "tuned", "strong"])]);
-    assert_eq!(choose_evaluation("square-table"), [json!(["square-table", ""]), json!(["", "none"])]);
+    let mut visit = Visit::begin("presets");
+    visit.open("game=othello", 1280, "light");
+    assert_eq!(visit.page.get(CHOSEN), json!(["", ""]), "the game's evaluation and the game's preset");
+    assert_eq!(
+        choose_evaluation(&mut visit, "learnt"),
+        [json!(["learnt", ""]), json!(["", "none", "tuned", "strong"])]
+    );
+    assert_eq!(choose_evaluation(&mut visit, "square-table"), [json!(["square-table", ""]), json!(["", "none"])]);
     visit.open("game=breakthrough", 1280, "light");
-    assert_eq!(visit.page.get(PRESETS), json!(["", "none", "tuned"]), "those for other evaluations are not offered");
+    assert_eq!(visit.page.get(PRESETS), json!(["", "none", "tuned", "strong"]), "those of the game's own evaluation");
+    let of_network = json!(["", "none", "tuned"]);
+    assert_eq!(choose_evaluation(&mut visit, "network")[1], of_network, "those of others are not offered");
 }
 
 #[test]
