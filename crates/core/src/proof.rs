@@ -32,7 +32,26 @@ impl Proof {
     /// Nothing is proved.
     pub const NONE: Proof = Proof { plies_and_one: None };
     /// The game is over.
-    pub const FINISHED: Proof = Proof { plies_and_one: NonZeroU32::new(1) };
+    pub const FINISHED: Proof = Proof::after(0);
+
+    /// The game is over after so many plies, [`MOST_PLIES`](Proof::MOST_PLIES) at most.
+    ///
+    /// ```
+    /// use bestply_core::Proof;
+    ///
+    /// assert_eq!(Proof::after(3).plies(), Some(3));
+    /// assert_eq!(Proof::after(u32::MAX).plies(), Some(Proof::MOST_PLIES));
+    /// ```
+    #[inline(always)]
+    pub const fn after(plies: u32) -> Proof {
+        let plies = if plies > Proof::MOST_PLIES { Proof::MOST_PLIES } else { plies };
+        Proof { plies_and_one: NonZeroU32::new(plies + 1) }
+    }
+
+    /// The most plies that a proof counts: more are counted as so many.
+    ///
+    /// No search goes that deep. So a searcher has a bit of its own in the four bytes of a proof.
+    pub const MOST_PLIES: u32 = (1 << 31) - 2;
 
     /// Whether the value is proved.
     #[inline(always)]
@@ -56,8 +75,8 @@ impl Proof {
             .inspect(|(_, proof)| all &= proof.is_known())
             .filter(|(_, proof)| proof.is_known())
             .max_by_key(|&(value, proof)| Standing::new(side, value, proof, side.orient(value)));
-        let (value, Proof { plies_and_one }) = best?;
-        let proof = Proof { plies_and_one: plies_and_one.map(|plies| plies.saturating_add(1)) };
+        let (value, proof) = best?;
+        let proof = proof.plies().map_or(Proof::NONE, |plies| Proof::after(plies + 1));
         (all || value == side.win()).then_some((value, proof))
     }
 }
@@ -94,31 +113,28 @@ impl<S> Standing<S> {
 mod tests {
     use super::*;
 
-    fn after(plies: u32) -> Proof {
-        Proof { plies_and_one: NonZeroU32::new(plies + 1) }
-    }
-
     fn of(side: Side, children: &[(Value, Proof)]) -> Option<(Value, Option<u32>)> {
         Proof::of_children(side, children.iter().copied()).map(|(value, proof)| (value, proof.plies()))
     }
 
     #[test]
     fn one_win_proves_a_node_and_the_soonest_counts() {
-        let children = [(Value::MAX, after(3)), (7, Proof::NONE), (Value::MAX, after(1)), (Value::MAX, Proof::NONE)];
+        let children =
+            [(Value::MAX, Proof::after(3)), (7, Proof::NONE), (Value::MAX, Proof::after(1)), (Value::MAX, Proof::NONE)];
         assert_eq!(of(Side::Max, &children), Some((Value::MAX, Some(2))));
         assert_eq!(of(Side::Min, &children), None, "a child is open");
     }
 
     #[test]
     fn the_latest_of_nothing_but_losses_counts() {
-        let children = [(Value::MIN, after(1)), (Value::MIN, after(5)), (Value::MIN, after(3))];
+        let children = [(Value::MIN, Proof::after(1)), (Value::MIN, Proof::after(5)), (Value::MIN, Proof::after(3))];
         assert_eq!(of(Side::Max, &children), Some((Value::MIN, Some(6))));
         assert_eq!(of(Side::Min, &children), Some((Value::MIN, Some(2))));
     }
 
     #[test]
     fn a_draw_is_proved_by_all_children() {
-        let children = [(Value::MIN, after(1)), (0, after(4)), (-2, after(2))];
+        let children = [(Value::MIN, Proof::after(1)), (0, Proof::after(4)), (-2, Proof::after(2))];
         assert_eq!(of(Side::Max, &children), Some((0, Some(5))));
         assert_eq!(of(Side::Max, &[]), None);
         assert_eq!((Proof::FINISHED.plies(), Proof::NONE.plies()), (Some(0), None));

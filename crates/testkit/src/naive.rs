@@ -38,4 +38,4 @@ pub use selective::{NaiveFound, NaiveSelective, NaiveSelectiveSettings, NaiveWin
 pub use shared::{NaiveRounds, NaiveShared};
 pub use sss_star::{mtd, sss_star};
 pub use uct_best_first::{NaiveSelection, NaiveUctBestFirst};
-pub use unbounded::{NaiveChoice, NaiveUnbounded, NaiveUnboundedSettings};
+pub use unbounded::{NaiveChoice, NaivePuct, NaiveUnbounded, NaiveUnboundedSettings};

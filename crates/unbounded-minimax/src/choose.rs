@@ -1,7 +1,7 @@
 //! Which child a walk goes on to.
 
 use bestply_core::{Side, Value};
-use bestply_visits::{Ceiling, Exploration, Gumbel};
+use bestply_visits::{Ceiling, Exploration, Gumbel, Prior, Puct};
 
 use crate::frame::{Choice, NOWHERE, Rival};
 use crate::graph::Edge;
@@ -21,6 +21,8 @@ enum Scores {
     Value,
     /// The value and a bonus for few visits.
     Bonus { exploration: Exploration, urgency: f64 },
+    /// The value and a bonus for few visits, of which the children's first values promise each a part.
+    Promise(Puct),
     /// The value and chance: the largest sum of a value and Gumbel noise is a softmax draw (Gumbel 1954).
     Chance { temperature: f64, noise: Gumbel },
 }
@@ -41,6 +43,7 @@ impl Chooser {
             Selection::Uct(uct) => {
                 Scores::Bonus { exploration: Exploration::new(uct.exploration()), urgency: uct.urgency() }
             }
+            Selection::Puct(puct) => Scores::Promise(puct),
             Selection::Softmax(softmax) => {
                 Scores::Chance { temperature: softmax.temperature(), noise: Gumbel::new(softmax.seed()) }
             }
@@ -58,12 +61,29 @@ impl Chooser {
     /// after `walks` walks.
     #[inline(always)]
     pub(crate) fn stays(&self, choice: &Choice, side: Side, visits: u32, walks: u64) -> bool {
-        let (Scores::Bonus { exploration, .. }, Some(ceiling)) = (&self.selection, &choice.ceiling) else {
-            return false;
+        let (edge, edge_visits) = (&choice.edge, choice.visits(walks));
+        let (width, share) = match &self.selection {
+            Scores::Bonus { exploration, .. } => (exploration.width(visits), exploration.share(edge_visits)),
+            Scores::Promise(puct) => (puct.width(visits), puct.share(edge.prior(), edge_visits)),
+            Scores::Value | Scores::Chance { .. } => return false,
         };
-        let width = exploration.width(visits);
-        let score = scaled(&choice.edge, side, self.scale) + width * exploration.share(choice.visits(walks));
-        !choice.edge.proof.is_known() && score > ceiling.at(width)
+        let score = scaled(edge, side, self.scale) + width * share;
+        !edge.is_proved() && choice.ceiling.is_some_and(|ceiling| score > ceiling.at(width))
+    }
+
+    /// Gives the children of a node where `side` is to move their priors, which follow from their values,
+    /// where the choice asks for priors.
+    #[inline(always)]
+    pub(crate) fn set_priors(&self, side: Side, edges: &mut [Edge]) {
+        if let Scores::Promise(puct) = &self.selection {
+            let best = edges.iter().map(|edge| side.orient(edge.value)).max().expect("a node has a child");
+            let weight = |edge: &Edge| {
+                let loss = f64::from(best) - f64::from(side.orient(edge.value));
+                puct.weight(loss / self.scale)
+            };
+            let sum = edges.iter().map(weight).sum();
+            edges.iter_mut().for_each(|edge| edge.set_prior(Prior::new(weight(edge), sum)));
+        }
     }
 
     /// Leaves so many children unscored whose scores do not matter, as if they were scored.
@@ -83,6 +103,14 @@ impl Chooser {
                 let (choice, ceiling) = best_by_score(node, ties, walks, width, |edge| {
                     let (value, share) = (scaled(edge, node.side, scale), exploration.share(edge.visits));
                     (value + if edge.visits == 0 { *urgency } else { width * share }, share)
+                });
+                Choice { ceiling: Some(ceiling), ..choice }
+            }
+            Scores::Promise(puct) => {
+                let width = puct.width(node.visits);
+                let (choice, ceiling) = best_by_score(node, ties, walks, width, |edge| {
+                    let share = puct.share(edge.prior(), edge.visits);
+                    (scaled(edge, node.side, scale) + width * share, share)
                 });
                 Choice { ceiling: Some(ceiling), ..choice }
             }
@@ -107,7 +135,7 @@ fn best_by_value(node: &ChoiceNode<'_>, ties: Ties, walks: u64) -> Choice {
     let (mut best, mut second, mut proved) = (NOBODY, NOBODY, Value::MIN);
     for (index, edge) in node.edges.iter().enumerate() {
         let value = node.side.orient(edge.value);
-        if edge.proof.is_known() {
+        if edge.is_proved() {
             proved = proved.max(value);
             continue;
         }
@@ -145,7 +173,7 @@ fn best_by_score(
     let (mut rest, mut ceiling, mut open) = (Value::MIN, Ceiling::new(width), 0);
     for (index, edge) in node.edges.iter().enumerate() {
         let value = node.side.orient(edge.value);
-        if edge.proof.is_known() {
+        if edge.is_proved() {
             rest = rest.max(value);
             continue;
         }

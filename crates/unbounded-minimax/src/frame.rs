@@ -99,7 +99,7 @@ impl Frame {
     #[inline(always)]
     pub(crate) fn stays(&self, ties: Ties, walks: u64) -> bool {
         let choice = &self.choice;
-        if choice.edge.proof.is_known() {
+        if choice.edge.is_proved() {
             return false;
         }
         let Some(rival) = choice.rival else { return true };
@@ -141,7 +141,9 @@ impl Choice {
     /// The edge as the graph keeps it.
     #[inline(always)]
     pub(crate) fn edge(&self, walks: u64) -> Edge {
-        Edge { visits: self.visits(walks), ..self.edge }
+        let mut edge = self.edge;
+        edge.visits = self.visits(walks);
+        edge
     }
 }
 

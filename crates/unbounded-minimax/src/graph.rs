@@ -1,58 +1,18 @@
 //! The graph that the searcher keeps: expanded nodes, and an edge for each of their children.
 
+mod edge;
 mod room;
 mod slab;
 mod table;
 
-use bestply_core::{Keyed, Position, Proof, Side, Value, ValueKind};
+use bestply_core::{Keyed, Position, Proof, Side, Value};
 
 use room::Room;
 use slab::Slab;
 use table::{Chained, Table};
 
+pub(crate) use edge::Edge;
 pub(crate) use slab::NOTHING;
-
-/// A child of a node, as the node's walks know it. It takes sixteen bytes.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Edge {
-    /// The child's value when a walk last came through this edge, or its static value.
-    pub(crate) value: Value,
-    /// The number of walks through this edge.
-    pub(crate) visits: u32,
-    /// The child's proof, as far as it was known then.
-    pub(crate) proof: Proof,
-    /// The expanded node that the edge leads to; [`NOTHING`] while the child is a leaf,
-    /// and [`ONLY_BOUNDED`] if its static value is only a bound, too.
-    pub(crate) target: u32,
-}
-
-/// No node: the child is a leaf, and its static value is only a bound, which a search of the evaluator's found.
-const ONLY_BOUNDED: u32 = NOTHING - 1;
-
-impl Edge {
-    /// The expanded node that the edge leads to.
-    #[inline(always)]
-    pub(crate) fn node(&self) -> Option<u32> {
-        (self.target < ONLY_BOUNDED).then_some(self.target)
-    }
-
-    /// Whether the value is exact as far as the searcher knows, or only a bound.
-    #[inline(always)]
-    pub(crate) fn kind(&self) -> ValueKind {
-        ValueKind::bound_if(self.target == ONLY_BOUNDED)
-    }
-
-    /// Gives the edge to a leaf a static value.
-    pub(crate) fn set_static(&mut self, value: Value, kind: ValueKind) {
-        (self.value, self.target) = (value, if kind.is_bound() { ONLY_BOUNDED } else { NOTHING });
-    }
-}
-
-impl Default for Edge {
-    fn default() -> Edge {
-        Edge { value: 0, visits: 0, proof: Proof::NONE, target: NOTHING }
-    }
-}
 
 /// An expanded node. It takes 24 bytes in a tree, and 40 in a graph.
 #[derive(Clone, Copy, Debug, Default)]
@@ -401,7 +361,7 @@ impl<L: Link> Graph<L> {
         let made = self.nodes.get(node).made as usize;
         self.nodes.get_mut(node).made += values.len() as u16;
         for (edge, &value) in self.edges_mut(node)[made..].iter_mut().zip(values) {
-            *edge = Edge { value, ..Edge::default() };
+            *edge = Edge::new(value);
         }
     }
 
@@ -413,5 +373,4 @@ impl<L: Link> Graph<L> {
     }
 }
 
-const _: () = assert!(size_of::<Edge>() == 16, "an edge takes sixteen bytes");
 const _: () = assert!(size_of::<GraphNode<()>>() == 24 && size_of::<GraphNode<Place>>() == 40, "the bytes of a node");

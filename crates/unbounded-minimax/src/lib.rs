@@ -185,7 +185,7 @@ impl<S: Structure> UnboundedMinimax<S> {
         self.graph.edges(node).iter().map(|edge| Child {
             value: edge.value,
             visits: edge.visits,
-            proof: edge.proof,
+            proof: edge.proof(),
             node: edge.node().filter(|&node| self.graph.is_complete(node)).map(NodeId),
         })
     }

@@ -43,7 +43,7 @@ impl<L: Link> Lines<'_, L> {
             let mut root_move = RootMove::new(mv, edge.value, edge.kind());
             root_move.visits = Some(edge.visits);
             // Without completion no edge has a proof but what an earlier search with it left.
-            root_move.proved = self.settings.completion() && edge.proof.is_known();
+            root_move.proved = self.settings.completion() && edge.is_proved();
             root_move
         };
         let found = Found {
@@ -102,7 +102,7 @@ impl<L: Link> Lines<'_, L> {
     /// The child with the best score, then the best value; among equals the last walk's, then the first.
     fn best(&self, node: u32, side: Side, walk: &[usize], score: impl Fn(&Edge) -> f64) -> Option<usize> {
         let standing = |edge: &Edge| -> Standing<Score> {
-            let proof = if self.settings.completion() { edge.proof } else { Proof::NONE };
+            let proof = if self.settings.completion() { edge.proof() } else { Proof::NONE };
             Standing::new(side, edge.value, proof, (score(edge), side.orient(edge.value)))
         };
         let edges = self.graph.edges(node).iter().enumerate().map(|(index, edge)| (index, standing(edge)));

@@ -234,7 +234,7 @@ where
     #[inline(always)]
     fn count_forced(&mut self) {
         if let [Frame { choice, .. }, child] = &self.frames[self.forced..] {
-            let knows = (choice.edge.value, choice.edge.proof) == (child.value, child.proof);
+            let knows = (choice.edge.value, choice.edge.proof()) == (child.value, child.proof);
             self.forced += usize::from(choice.is_forced && knows);
         }
     }
@@ -256,7 +256,7 @@ where
         let mv = self.position.nth_move(index);
         let undo = self.position.make(mv);
         self.steps.push((mv, undo));
-        self.enter(edge.target, edge.value, edge.proof);
+        self.enter(edge.target, edge.value, edge.proof());
         self.top().bounds = bounds;
         self.tell(|path| Event::Selected { path, window: (f64::INFINITY, f64::NEG_INFINITY), until: 0 });
     }
@@ -330,6 +330,7 @@ where
             self.graph.enter(node, S::key(self.position), self.ply());
         }
         let frame = self.frames.last_mut().expect("the root is on the walk");
+        self.chooser.set_priors(frame.side, self.graph.edges_mut(node));
         let best = self.graph.edges(node).iter().map(|edge| frame.side.orient(edge.value)).max();
         frame.value = frame.side.orient(best.expect("a position that is not finished has a move"));
         if self.settings.completion() && !self.evaluator.properties().searches {
@@ -395,7 +396,7 @@ where
             BackUp::ToRoot => self.chooser.is_steady() && !frame.proof.is_known() && frame.bounds.contains(frame.value),
             BackUp::UntilStable => {
                 let edge = &parent.choice.edge;
-                (edge.value, edge.proof) == (frame.value, frame.proof) && depth <= self.first_expanded
+                (edge.value, edge.proof()) == (frame.value, frame.proof) && depth <= self.first_expanded
             }
         }
     }
@@ -406,8 +407,8 @@ where
         let [frame, child] = &mut self.frames[depth..depth + 2] else {
             unreachable!("the walk leads on from the node")
         };
-        let was_proved = frame.choice.edge.proof.is_known();
-        (frame.choice.edge.value, frame.choice.edge.proof) = (child.value, child.proof);
+        let was_proved = frame.choice.edge.is_proved();
+        frame.choice.edge.set(child.value, child.proof);
         frame.value = frame.best();
         if child.proof.is_known() && !was_proved {
             self.prove(depth);
@@ -420,7 +421,7 @@ where
         let chosen = &frame.choice;
         let edges = self.graph.edges(frame.node).iter().enumerate();
         let edges = edges.map(|(index, edge)| if index == chosen.index { &chosen.edge } else { edge });
-        if let Some((value, proof)) = Proof::of_children(frame.side, edges.map(|edge| (edge.value, edge.proof))) {
+        if let Some((value, proof)) = Proof::of_children(frame.side, edges.map(|edge| (edge.value, edge.proof()))) {
             (frame.value, frame.proof) = (value, proof);
         }
     }

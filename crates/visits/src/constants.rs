@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use bestply_core::ranges::{check, say};
 
-use crate::ProofBias;
+use crate::{Prior, ProofBias};
 
 /// A bound far beyond any use, which keeps sums exact enough.
 const MOST: f64 = 1e6;
@@ -120,6 +120,89 @@ impl Default for Softmax {
     }
 }
 
+/// The constants of selection by priors and upper confidence bounds (PUCT). Every value of this type is valid for a
+/// search.
+///
+/// A child's score is its scaled value + *C* *P* √*N* / (1 + *n*), whether it was visited or not.
+/// *N* is the number of visits of the node, and *n* that of the child.
+/// *P* is the child's [prior](crate::Prior): the part of the node's visits that the child's first value promises it.
+///
+/// Source: Rosin 2011, in the form of Silver et al. 2017, whose network gives *P*.
+///
+/// ```
+/// use bestply_visits::{InvalidConstant, Puct};
+///
+/// let puct = Puct::new(0.5, 2.0)?;
+/// assert_eq!((puct.exploration(), puct.tolerance()), (0.5, 2.0));
+/// assert_eq!(Puct::new(0.5, 0.0), Err(InvalidConstant::Tolerance(0.0)));
+///
+/// // The bonus of a child that is promised a quarter of sixteen visits, and has had one.
+/// let quarter = bestply_visits::Prior::new(1.0, 4.0);
+/// assert_eq!(puct.width(16) * puct.share(quarter, 1), 0.25);
+/// # Ok::<(), InvalidConstant>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Puct {
+    exploration: f64,
+    tolerance: f64,
+}
+
+impl Puct {
+    /// The valid tolerances.
+    pub const TOLERANCE: RangeInclusive<f64> = 1.0 / MOST..=MOST;
+
+    /// Selection with these constants.
+    ///
+    /// # Errors
+    ///
+    /// If the exploration constant *C* is not in [`Uct::EXPLORATION`], or the tolerance not in [`Puct::TOLERANCE`].
+    pub fn new(exploration: f64, tolerance: f64) -> Result<Puct, InvalidConstant> {
+        check(exploration, &Uct::EXPLORATION, InvalidConstant::Exploration)?;
+        check(tolerance, &Puct::TOLERANCE, InvalidConstant::Tolerance)?;
+        Ok(Puct { exploration, tolerance })
+    }
+
+    /// The exploration constant *C*.
+    pub fn exploration(&self) -> f64 {
+        self.exploration
+    }
+
+    /// The tolerance: a child whose first value is by so much worse than the best has half of the best one's prior.
+    pub fn tolerance(&self) -> f64 {
+        self.tolerance
+    }
+
+    /// The weight of a child whose first value is by `loss`, 0 or more, worse than the best, which has the weight 1.
+    ///
+    /// Its [prior](crate::Prior) is the weight's part of the sum of all children's weights.
+    ///
+    /// Weights of e^(-loss / tolerance) play no better, and this takes the four operations alone
+    /// (`docs/lead.md`).
+    #[inline]
+    pub fn weight(&self, loss: f64) -> f64 {
+        self.tolerance / (self.tolerance + loss)
+    }
+
+    /// *C* √*N*, for a node visited *N* times: the factor that the bonuses of its children have in common.
+    #[inline(always)]
+    pub fn width(&self, visits: u32) -> f64 {
+        self.exploration * f64::from(visits).sqrt()
+    }
+
+    /// *P* / (1 + *n*), for a child of this prior visited *n* times: the rate at which its bonus grows with the width.
+    #[inline(always)]
+    pub fn share(&self, prior: Prior, visits: u32) -> f64 {
+        prior.part() / (1.0 + f64::from(visits))
+    }
+}
+
+impl Default for Puct {
+    /// *C* = 5 and a tolerance of 5: both are three tenths of a win, which was measured (`docs/lead.md`).
+    fn default() -> Puct {
+        Puct { exploration: 5.0, tolerance: 5.0 }
+    }
+}
+
 /// A constant outside its range.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum InvalidConstant {
@@ -129,6 +212,8 @@ pub enum InvalidConstant {
     Urgency(f64),
     /// The temperature of softmax.
     Temperature(f64),
+    /// The tolerance of priors.
+    Tolerance(f64),
     /// The weight of a preference of children that are easily won.
     ProofWeight(f64),
 }
@@ -139,6 +224,7 @@ impl fmt::Display for InvalidConstant {
             InvalidConstant::Exploration(given) => say(formatter, "an exploration constant", given, &Uct::EXPLORATION),
             InvalidConstant::Urgency(given) => say(formatter, "a first-play urgency", given, &Uct::URGENCY),
             InvalidConstant::Temperature(given) => say(formatter, "a temperature", given, &Softmax::TEMPERATURE),
+            InvalidConstant::Tolerance(given) => say(formatter, "a tolerance", given, &Puct::TOLERANCE),
             InvalidConstant::ProofWeight(given) => say(formatter, "a proof weight", given, &ProofBias::WEIGHT),
         }
     }

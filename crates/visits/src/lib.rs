@@ -4,7 +4,8 @@
 //! [`Exploration`] is that bonus: it grows with the visits of a node and shrinks with the visits of its child.
 //! [`Ceiling`] bounds the scores of children that no walk comes to.
 //! [`Gumbel`] is the noise that turns a largest sum into a draw by softmax.
-//! [`Uct`] and [`Softmax`] are the constants of the two selections.
+//! [`Uct`], [`Puct`] and [`Softmax`] are the constants of the selections.
+//! [`Prior`] is the part of the visits that PUCT promises a child.
 //! [`Scale`] is the value that counts as 1 in them.
 //! [`ProofBias`] adds a preference of children that are easily won, by the [`ProofNumbers`] that nodes keep for it.
 //!
@@ -33,11 +34,13 @@ mod ceiling;
 mod constants;
 mod exploration;
 mod gumbel;
+mod prior;
 mod scale;
 
 pub use bias::{Bias, Numbers, ProofBias, ProofNumbers, ProofTerm, Terms};
 pub use ceiling::Ceiling;
-pub use constants::{InvalidConstant, Softmax, Uct};
+pub use constants::{InvalidConstant, Puct, Softmax, Uct};
 pub use exploration::{Exploration, natural_logarithm};
 pub use gumbel::Gumbel;
+pub use prior::Prior;
 pub use scale::Scale;

@@ -1,23 +1,29 @@
 //! The keys of how a walk selects children.
 
-use bestply::visits::{Softmax, Uct};
+use bestply::visits::{Puct, Softmax, Uct};
 
 use super::common::{IN_RANGE, number, whole};
 use crate::spec::MOST;
 use crate::{Key, SearcherEntry, Settings, SpecError};
 
 pub(super) const UCT: &str = "uct";
+pub(super) const PUCT: &str = "puct";
 pub(super) const SOFTMAX: &str = "softmax";
 
 const SELECTION: &str = "selection";
 const EXPLORATION: &str = "exploration";
 const URGENCY: &str = "urgency";
+const TOLERANCE: &str = "tolerance";
 const TEMPERATURE: &str = "temperature";
 const SEED: &str = "seed";
 
 /// The same entry with a key for one of these kinds of selection, the first by default, and keys for their constants.
 pub(super) fn with_selection<S>(entry: SearcherEntry<S>, kinds: &'static [&'static str]) -> SearcherEntry<S> {
     let (uct, softmax) = (Uct::default(), Softmax::default());
+    let entry = match kinds.contains(&PUCT) {
+        true => entry.key(Key::decimal(TOLERANCE, Puct::TOLERANCE).or(Puct::default().tolerance()).later()),
+        false => entry,
+    };
     entry
         .key(Key::name(SELECTION, kinds).or(kinds[0]))
         .key(Key::decimal(EXPLORATION, Uct::EXPLORATION).or(uct.exploration()))
@@ -29,9 +35,15 @@ pub(super) fn with_selection<S>(entry: SearcherEntry<S>, kinds: &'static [&'stat
 /// The kind of selection. The constants of one kind are invalid for the others.
 pub(super) fn selection(settings: &Settings) -> Result<String, SpecError> {
     let selection = settings.name(SELECTION).expect("it has a default");
-    for (of, constants) in [(UCT, [EXPLORATION, URGENCY]), (SOFTMAX, [TEMPERATURE, SEED])] {
-        if let Some(key) = constants.into_iter().find(|key| selection != of && settings.is_given(key)) {
-            return Err(SpecError::OtherSetting { key, of: SELECTION, setting: of });
+    for (key, of) in [
+        (EXPLORATION, &[UCT, PUCT][..]),
+        (URGENCY, &[UCT]),
+        (TOLERANCE, &[PUCT]),
+        (TEMPERATURE, &[SOFTMAX]),
+        (SEED, &[SOFTMAX]),
+    ] {
+        if settings.is_given(key) && !of.contains(&selection.as_str()) {
+            return Err(SpecError::OtherSetting { key, of: SELECTION, setting: of[0] });
         }
     }
     Ok(selection)
@@ -39,6 +51,10 @@ pub(super) fn selection(settings: &Settings) -> Result<String, SpecError> {
 
 pub(super) fn uct(settings: &Settings) -> Uct {
     Uct::new(number(settings, EXPLORATION), number(settings, URGENCY)).expect(IN_RANGE)
+}
+
+pub(super) fn puct(settings: &Settings) -> Puct {
+    Puct::new(number(settings, EXPLORATION), number(settings, TOLERANCE)).expect(IN_RANGE)
 }
 
 pub(super) fn softmax(settings: &Settings) -> Softmax {

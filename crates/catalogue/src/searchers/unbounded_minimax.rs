@@ -3,7 +3,7 @@ use bestply::unbounded_minimax::{BackUp, Choice, Selection, Settings as Unbounde
 use bestply_compiled::Standard;
 
 use super::common::{Kept, memory, memory_key, shrinkage, shrinkage_key};
-use super::selection::{SOFTMAX, UCT, selection, softmax, uct, with_selection};
+use super::selection::{PUCT, SOFTMAX, UCT, puct, selection, softmax, uct, with_selection};
 use crate::searcher::scale;
 use crate::{Key, Logic, SearcherEntry, Settings, SpecError};
 
@@ -23,7 +23,7 @@ const OFF: &str = "off";
 /// Unbounded best-first minimax, on a graph or on a tree.
 pub(super) fn entry<K: Kept>() -> SearcherEntry<Standard<K>> {
     let entry = SearcherEntry::new(NAME, shaped).logic(Logic::Uct).key(memory_key()).scaled(Uct::WIN);
-    with_selection(entry, &[VALUE, UCT, SOFTMAX])
+    with_selection(entry, &[VALUE, UCT, SOFTMAX, PUCT])
         .key(Key::name(TIES, &["fewest-visits", "kept"]).or("fewest-visits"))
         .key(Key::name(COMPLETION, &[ON, OFF]).or(ON))
         .key(Key::name(CHOICE, &["safe", "value-and-visits", "value"]).or("safe"))
@@ -67,6 +67,7 @@ fn is_on(settings: &Settings, key: &str) -> bool {
 fn selection_of(settings: &Settings) -> Result<Selection, SpecError> {
     Ok(match selection(settings)?.as_str() {
         UCT => Selection::Uct(uct(settings)),
+        PUCT => Selection::Puct(puct(settings)),
         SOFTMAX => Selection::Softmax(softmax(settings)),
         _ => Selection::Value,
     })

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use bestply_core::{Bounds, Evaluator, Keyed, Report, RootMove, Searching, Side, Stop, Value, ValueKind};
 use bestply_explicit_game::{ExplicitPosition, NodeValue};
 
-pub use settings::{NaiveChoice, NaiveUnboundedSettings};
+pub use settings::{NaiveChoice, NaivePuct, NaiveUnboundedSettings};
 
 use crate::naive::last_choice::choose_last;
 use crate::naive::random::gumbel;
@@ -46,6 +46,8 @@ struct Edge {
     target: Option<usize>,
     /// Whether the value is only a bound, which a quiescence search answered.
     bound: bool,
+    /// The part of the node's visits that the first values promise the child.
+    prior: f64,
 }
 
 /// The walks in a row to finished positions after which a search without completion ends.
@@ -164,7 +166,7 @@ impl<P: Keyed + Clone, E: Evaluator<P>> UnboundedWalks<'_, P, E> {
             if let Err(stop) = outcome {
                 break (stop, Some(path));
             }
-            let is_fixed = self.naive.settings.selection.is_none() && !self.naive.settings.by_fewest_visits;
+            let is_fixed = self.naive.settings.is_by_value() && !self.naive.settings.by_fewest_visits;
             idle = if !walk.is_finished || walk.first_expanded.is_some() || self.naive.settings.completion {
                 0
             } else if !is_fixed {
@@ -281,17 +283,19 @@ impl<P: Keyed + Clone, E: Evaluator<P>> UnboundedWalks<'_, P, E> {
             self.evaluator.evaluate_children(&mut position, 0, &mut values);
             self.draw(walk, &mut values);
         }
+        let side = walk.end.to_move();
         let knows_ends = self.naive.settings.completion && !self.evaluator.properties().searches;
         let edge = |index: usize| {
             let (value, bound) = (values[index], bounds_only[index]);
             let mut child = walk.end.clone();
             child.make(child.nth_move(index));
             let is_decided = is_infinite(value) && child.is_terminal();
-            Edge { value, proof: (knows_ends && is_decided).then_some(0), visits: 0, target: None, bound }
+            let proof = (knows_ends && is_decided).then_some(0);
+            Edge { value, proof, visits: 0, target: None, bound, prior: self.prior(side, &values, index) }
         };
         let edges: Vec<Edge> = (0..values.len()).map(edge).collect();
         let mut made = NaiveNode { value: 0, proof: None, visits: 0, edges };
-        made.update(walk.end.to_move());
+        made.update(side);
         self.naive.nodes.push(made);
         let node = self.naive.nodes.len() - 1;
         self.naive.known.insert(name, node);
@@ -301,6 +305,17 @@ impl<P: Keyed + Clone, E: Evaluator<P>> UnboundedWalks<'_, P, E> {
         counts.expansions += 1;
         self.tell(walk, node);
         node
+    }
+
+    /// The prior of the `index`-th of these children, rounded down to 31 bits.
+    fn prior(&self, side: Side, values: &[Value], index: usize) -> f64 {
+        let Some(NaivePuct { tolerance, .. }) = self.naive.settings.puct else { return 0.0 };
+        let most = values.iter().map(|&value| oriented(side, value)).fold(f64::NEG_INFINITY, f64::max);
+        let weight =
+            |value: Value| tolerance / (tolerance + (most - oriented(side, value)) / self.naive.settings.scale);
+        let sum: f64 = values.iter().copied().map(weight).sum();
+        let bits = 2_f64.powi(31);
+        (weight(values[index]) / sum * bits).floor().min(bits - 1.0) / bits
     }
 
     fn tell(&mut self, walk: &Walk<P>, node: usize) {
@@ -320,6 +335,10 @@ impl<P: Keyed + Clone, E: Evaluator<P>> UnboundedWalks<'_, P, E> {
             .iter()
             .map(|edge| {
                 let value = oriented(side, edge.value) / settings.scale;
+                if let Some(NaivePuct { exploration, .. }) = settings.puct.filter(|_| open(edge)) {
+                    let share = edge.prior / (1.0 + f64::from(edge.visits));
+                    return value + exploration * f64::from(visits).sqrt() * share;
+                }
                 match settings.selection {
                     _ if !open(edge) => f64::NEG_INFINITY,
                     None => oriented(side, edge.value),
@@ -373,7 +392,7 @@ impl<P: Keyed + Clone, E: Evaluator<P>> UnboundedWalks<'_, P, E> {
             };
             let may_stay = walk.first_expanded.is_none_or(|first| depth < first);
             if is_done && !settings.to_root && may_stay && (edge.value, edge.proof) == (value, proof) {
-                if settings.selection.is_none() {
+                if settings.is_by_value() {
                     self.kept = walk.path[..=depth].to_vec();
                 }
                 return;

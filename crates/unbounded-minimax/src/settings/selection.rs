@@ -1,4 +1,4 @@
-use bestply_visits::{Softmax, Uct};
+use bestply_visits::{Puct, Softmax, Uct};
 
 use crate::InvalidSettings;
 
@@ -13,6 +13,9 @@ pub enum Selection {
     /// *N* is the number of visits of the node, and *n* that of its edge to the child.
     /// A child without visits has value + urgency instead.
     Uct(Uct),
+    /// To the child with the largest scaled value + *C* *P* √*N* / (1 + *n*), where *P* is the child's
+    /// [prior](bestply_visits::Prior).
+    Puct(Puct),
     /// To any child, with a probability proportional to e^(scaled value / temperature).
     Softmax(Softmax),
 }
@@ -25,6 +28,15 @@ impl Selection {
     /// If the exploration constant *C* is not in [`Uct::EXPLORATION`], or the urgency not in [`Uct::URGENCY`].
     pub fn uct(exploration: f64, urgency: f64) -> Result<Selection, InvalidSettings> {
         Uct::new(exploration, urgency).map(Selection::Uct)
+    }
+
+    /// Selection by priors and upper confidence bounds.
+    ///
+    /// # Errors
+    ///
+    /// If the exploration constant *C* is not in [`Uct::EXPLORATION`], or the tolerance not in [`Puct::TOLERANCE`].
+    pub fn puct(exploration: f64, tolerance: f64) -> Result<Selection, InvalidSettings> {
+        Puct::new(exploration, tolerance).map(Selection::Puct)
     }
 
     /// Selection at random. The random numbers of `seed` start anew in each search.

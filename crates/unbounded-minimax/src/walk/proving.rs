@@ -53,7 +53,8 @@ where
         for index in 0..self.graph.edges(node).len() {
             let is_infinite = matches!(self.graph.edges(node)[index].value, Value::MIN | Value::MAX);
             if is_infinite && self.position.is_terminal_after(&[self.position.nth_move(index)]) {
-                self.graph.edges_mut(node)[index].proof = Proof::FINISHED;
+                let edge = &mut self.graph.edges_mut(node)[index];
+                edge.set(edge.value, Proof::FINISHED);
                 if self.observer.is_watching() {
                     let path = &[&self.path()[..], &[index]].concat();
                     self.observer.observe(Event::Visited { path, visits: 0, proof: Proof::FINISHED.plies() });
@@ -61,7 +62,7 @@ where
             }
         }
         let frame = self.frames.last_mut().expect("the root is on the walk");
-        let edges = self.graph.edges(node).iter().map(|edge| (edge.value, edge.proof));
+        let edges = self.graph.edges(node).iter().map(|edge| (edge.value, edge.proof()));
         if let Some(proved) = Proof::of_children(frame.side, edges) {
             (frame.value, frame.proof) = proved;
         }

@@ -102,6 +102,19 @@ fn it_is_so_with_exploration() {
 }
 
 #[test]
+fn it_is_so_with_priors() {
+    for (exploration, tolerance) in [(1.3, 0.7), (0.0, 1.0), (0.2, 1e-6)] {
+        let puct = Selection::puct(exploration, tolerance).expect("the constants may be");
+        let settings = Settings::default().with_selection(puct).with_choice(Choice::ValueAndVisits);
+        for (ties, back_up) in TIES.into_iter().zip(BACK_UPS) {
+            check(settings.with_ties(ties).with_back_up(back_up));
+            check(settings.with_ties(ties).with_back_up(back_up).with_completion(false));
+        }
+        check(settings.with_descent(true));
+    }
+}
+
+#[test]
 fn it_is_so_with_softmax() {
     let softmax = Selection::softmax(0.2, 7).expect("the temperature may be");
     let settings = Settings::default().with_selection(softmax);
@@ -113,13 +126,15 @@ fn it_is_so_with_softmax() {
 /// Leaves have a share of their parents' values, and a finished position that a walk came to its static value.
 #[test]
 fn leaves_are_drawn_towards_their_parents_as_the_definition_says() {
-    let exploration = Selection::uct(1.5, 0.5).expect("the constants may be");
+    let uct = Selection::uct(1.5, 0.5).expect("the constants may be");
+    let puct = Selection::puct(1.3, 0.7).expect("the constants may be");
     for (share, back_up) in [(0.5, BackUp::ToRoot), (0.3, BackUp::UntilStable), (1.0, BackUp::ToRoot)] {
         let shrinkage = Shrinkage::new(share).expect("the share may be");
         let drawn = Settings::default().with_shrinkage(shrinkage).with_back_up(back_up);
         let drawn = drawn.with_scale(NonZeroU32::new(SCALE).expect("it is not 0"));
-        let guided = drawn.with_selection(exploration).with_completion(false);
-        for settings in [drawn, guided, drawn.with_descent(true).with_ties(Ties::Kept)] {
+        let [guided, promised] = [uct, puct].map(|selection| drawn.with_selection(selection));
+        for settings in [drawn, guided.with_completion(false), promised, drawn.with_descent(true).with_ties(Ties::Kept)]
+        {
             // A finished position is evaluated once more, so that not every promise of economy holds.
             check_contract(|| UnboundedMinimax::new(settings));
             check_definition(|| UnboundedMinimax::new(settings), || NaiveUnbounded::new(definition(settings)));
@@ -165,7 +180,8 @@ fn it_keeps_within_its_memory() {
 fn a_long_game_of_forced_moves_ends_soon() {
     let softmax = Selection::softmax(0.2, 7).expect("the temperature may be");
     let uct = Selection::uct(1.5, 0.5).expect("the constants may be");
-    for selection in [Selection::Value, uct, softmax] {
+    let puct = Selection::puct(1.3, 0.7).expect("the constants may be");
+    for selection in [Selection::Value, uct, puct, softmax] {
         for back_up in [BackUp::ToRoot, BackUp::UntilStable] {
             let settings = Settings::default().with_selection(selection).with_back_up(back_up);
             check_endurance(|| UnboundedMinimax::new(settings));
@@ -192,6 +208,7 @@ fn values_may_depend_on_the_parent() {
         Settings::default().with_completion(false).with_back_up(BackUp::UntilStable),
         Settings::default().with_descent(true),
         Settings::default().with_selection(exploration),
+        Settings::default().with_selection(Selection::puct(1.3, 0.7).expect("the constants may be")),
     ] {
         check_parents(|| UnboundedMinimax::new(settings));
         if settings.completion() {
@@ -214,6 +231,7 @@ fn a_quiescence_search_is_asked_within_the_bounds_that_siblings_set() {
         Settings::default().with_back_up(BackUp::UntilStable),
         Settings::default().with_descent(true),
         Settings::default().with_selection(uct),
+        Settings::default().with_selection(Selection::puct(1.3, 0.7).expect("the constants may be")),
     ] {
         let naive = |answers: Option<_>| {
             let naive = NaiveUnbounded::new(definition(settings));

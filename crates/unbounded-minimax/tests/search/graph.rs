@@ -13,6 +13,7 @@ use crate::definition;
 fn variants() -> Vec<Settings> {
     let plain = Settings::default().with_scale(NonZeroU32::new(4).expect("it is not 0"));
     let exploring = plain.with_selection(Selection::uct(0.7, 0.2).expect("the constants may be"));
+    let promised = plain.with_selection(Selection::puct(0.7, 0.9).expect("the constants may be"));
     let softmax = plain.with_selection(Selection::softmax(0.5, 3).expect("the temperature may be"));
     let half = Shrinkage::new(0.5).expect("the share may be");
     vec![
@@ -26,8 +27,11 @@ fn variants() -> Vec<Settings> {
         plain.with_descent(true).with_back_up(BackUp::UntilStable),
         exploring.with_choice(Choice::ValueAndVisits),
         exploring.with_back_up(BackUp::UntilStable).with_completion(false),
+        promised,
+        promised.with_back_up(BackUp::UntilStable).with_completion(false),
         softmax,
         plain.with_shrinkage(half),
+        promised.with_shrinkage(half),
         exploring.with_shrinkage(half).with_back_up(BackUp::UntilStable),
     ]
 }

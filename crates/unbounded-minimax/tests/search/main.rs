@@ -4,7 +4,7 @@ mod conformance;
 mod graph;
 mod to_the_end;
 
-use bestply_testkit::naive::{NaiveChoice, NaiveSelection, NaiveUnboundedSettings};
+use bestply_testkit::naive::{NaiveChoice, NaivePuct, NaiveSelection, NaiveUnboundedSettings};
 use bestply_unbounded_minimax::{BackUp, Choice, Selection, Settings, Ties};
 
 /// The settings in the words of the definition, on a tree.
@@ -12,11 +12,15 @@ fn definition(settings: Settings) -> NaiveUnboundedSettings {
     NaiveUnboundedSettings {
         scale: settings.scale().value(),
         selection: match settings.selection() {
-            Selection::Value => None,
+            Selection::Value | Selection::Puct(_) => None,
             Selection::Uct(uct) => Some(NaiveSelection::Uct { exploration: uct.exploration(), urgency: uct.urgency() }),
             Selection::Softmax(softmax) => {
                 Some(NaiveSelection::Softmax { temperature: softmax.temperature(), seed: softmax.seed() })
             }
+        },
+        puct: match settings.selection() {
+            Selection::Puct(puct) => Some(NaivePuct { exploration: puct.exploration(), tolerance: puct.tolerance() }),
+            _ => None,
         },
         by_fewest_visits: settings.ties() == Ties::FewestVisits,
         completion: settings.completion(),
