@@ -7,7 +7,7 @@ use bestply_experiments::contest::Description;
 use bestply_experiments::contest::list::{List, Table};
 
 /// The presets by their names.
-pub const PRESETS: [(&str, &str); 32] = [
+pub const PRESETS: [(&str, &str); 33] = [
     ("uct", include_str!("../data/presets/uct.toml")),
     ("uct-variants", include_str!("../data/presets/uct-variants.toml")),
     ("uct-threads", include_str!("../data/presets/uct-threads.toml")),
@@ -16,6 +16,7 @@ pub const PRESETS: [(&str, &str); 32] = [
     ("unbounded-minimax", include_str!("../data/presets/unbounded-minimax.toml")),
     ("lead", include_str!("../data/presets/lead.toml")),
     ("shrinkage", include_str!("../data/presets/shrinkage.toml")),
+    ("priors", include_str!("../data/presets/priors.toml")),
     ("family", include_str!("../data/presets/family.toml")),
     ("rivest-2", include_str!("../data/presets/rivest-2.toml")),
     ("random-branching", include_str!("../data/presets/random-branching.toml")),

@@ -70,7 +70,7 @@ use bestply_core::{
 use bestply_tree::{Expansion, Keep, KeptMove, Memory, NodeId, Tree, TreeSearch};
 use bestply_visits::{Bias, Exploration, Numbers, natural_logarithm};
 
-pub use bestply_visits::{ProofBias, ProofTerm, Scale, Softmax, Uct};
+pub use bestply_visits::{InvalidConstant, ProofBias, ProofTerm, Scale, Softmax, Uct};
 pub use settings::{Choice, InvalidSettings, Selection, Settings};
 pub use shared::{SharedUctBestFirst, Sharing};
 pub use table::{Table, TranspositionTable, Transpositions};

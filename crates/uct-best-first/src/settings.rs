@@ -176,14 +176,8 @@ pub enum Choice {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum InvalidSettings {
-    /// The exploration constant.
-    Exploration(f64),
-    /// The first-play urgency.
-    Urgency(f64),
-    /// The temperature of softmax.
-    Temperature(f64),
-    /// The weight of a preference of children that are easily won.
-    ProofWeight(f64),
+    /// A constant of the selection or of the bias.
+    Constant(InvalidConstant),
     /// The depth of the shallow alpha-beta search.
     AlphaBetaDepth(usize),
     /// The number of leaves expanded together, or of islands searched at a time.
@@ -201,10 +195,7 @@ pub enum InvalidSettings {
 impl fmt::Display for InvalidSettings {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            InvalidSettings::Exploration(given) => InvalidConstant::Exploration(given).fmt(formatter),
-            InvalidSettings::Urgency(given) => InvalidConstant::Urgency(given).fmt(formatter),
-            InvalidSettings::Temperature(given) => InvalidConstant::Temperature(given).fmt(formatter),
-            InvalidSettings::ProofWeight(given) => InvalidConstant::ProofWeight(given).fmt(formatter),
+            InvalidSettings::Constant(invalid) => invalid.fmt(formatter),
             InvalidSettings::AlphaBetaDepth(given) => {
                 say(formatter, "an alpha-beta depth", given, &Settings::ALPHA_BETA_DEPTH)
             }
@@ -225,11 +216,6 @@ impl std::error::Error for InvalidSettings {}
 
 impl From<InvalidConstant> for InvalidSettings {
     fn from(invalid: InvalidConstant) -> InvalidSettings {
-        match invalid {
-            InvalidConstant::Exploration(given) => InvalidSettings::Exploration(given),
-            InvalidConstant::Urgency(given) => InvalidSettings::Urgency(given),
-            InvalidConstant::Temperature(given) => InvalidSettings::Temperature(given),
-            InvalidConstant::ProofWeight(given) => InvalidSettings::ProofWeight(given),
-        }
+        InvalidSettings::Constant(invalid)
     }
 }

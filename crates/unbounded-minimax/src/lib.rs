@@ -54,7 +54,7 @@ use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Proof, Report,
 use bestply_tree::Memory;
 use bestply_visits::Exploration;
 
-pub use bestply_visits::{InvalidConstant as InvalidSettings, Scale, Softmax, Uct};
+pub use bestply_visits::{InvalidConstant as InvalidSettings, Prior, Puct, Scale, Softmax, Uct};
 pub use graph::{Link, Place, Shared, Sharing, Structure};
 pub use settings::{BackUp, Choice, Selection, Settings, Ties};
 

@@ -197,9 +197,9 @@ impl Puct {
 }
 
 impl Default for Puct {
-    /// *C* = 5 and a tolerance of 5: both are three tenths of a win, which was measured (`docs/lead.md`).
+    /// *C* = 1.5 as in [`Uct`], and a tolerance of 2, an eighth of a win, which was measured (`docs/lead.md`).
     fn default() -> Puct {
-        Puct { exploration: 5.0, tolerance: 5.0 }
+        Puct { exploration: 1.5, tolerance: 2.0 }
     }
 }
 

@@ -13,7 +13,7 @@ use bestply::{Evaluator, Value};
 use bestply_compiled_games::{AnyOf, Searched};
 use bestply_network_weights as weights;
 
-use super::SOFTMAX;
+use super::{PUCT, SOFTMAX};
 use crate::{Board, EvaluationEntry, GameEntry, OneScale, Playable, PositionError, Searches};
 
 pub(super) fn connect_four() -> GameEntry<ConnectFour> {
@@ -27,6 +27,7 @@ pub(super) fn connect_four() -> GameEntry<ConnectFour> {
         .strong("reduction=1,transposition_cuts=3")
         .strong_uct("scale=1024,exploration=0.2,urgency=0")
         .preset(SOFTMAX, "unbounded-minimax:scale=16384,selection=softmax,temperature=0.05")
+        .preset(PUCT, "unbounded-minimax:scale=16384,selection=puct,exploration=0.1,tolerance=0.3,shrinkage=0.5")
         .tuned(&[
             "monte-carlo-tree-search:scale=16384,exploration=0.4",
             "min-max-approximation:edge=0.02",
@@ -50,6 +51,7 @@ pub(super) fn breakthrough() -> GameEntry<Breakthrough> {
         .strong("internal_deepening=4,reduction=1,transposition_cuts=3,value_order=5")
         .strong_uct("scale=4096,exploration=0.2,urgency=0.25")
         .preset(SOFTMAX, "unbounded-minimax:scale=4096,selection=softmax")
+        .preset(PUCT, "unbounded-minimax:scale=16384,selection=puct,exploration=0.2,tolerance=0.1,shrinkage=0.5")
         .tuned(&[
             "monte-carlo-tree-search:scale=4096,exploration=0.025",
             "min-max-approximation:edge=0.005",
@@ -85,6 +87,7 @@ pub(super) fn oware() -> GameEntry<Oware> {
         .strong("reduction=1,transposition_cuts=3")
         .strong_uct("scale=4096,exploration=0.2,urgency=0.25")
         .preset(SOFTMAX, "unbounded-minimax:scale=4096,selection=softmax")
+        .preset(PUCT, "unbounded-minimax:scale=16384,selection=puct,exploration=0.1,tolerance=0.3,shrinkage=0.5")
         .tuned(&[
             "monte-carlo-tree-search:scale=4096,exploration=0.2",
             "min-max-approximation:edge=0.02",
@@ -108,6 +111,7 @@ pub(super) fn onitama() -> GameEntry<Onitama> {
         .strong("reduction=1,transposition_cuts=3")
         .strong_uct("scale=16384,exploration=0.2,urgency=0.5")
         .preset(SOFTMAX, "unbounded-minimax:scale=16384,selection=softmax")
+        .preset(PUCT, "unbounded-minimax:scale=16384,selection=puct,exploration=1,tolerance=0.3,shrinkage=0.5")
         .tuned(&[
             "monte-carlo-tree-search:scale=16384,exploration=0.2",
             "min-max-approximation:edge=0.1",

@@ -20,14 +20,15 @@ const SEED: &str = "seed";
 /// The same entry with a key for one of these kinds of selection, the first by default, and keys for their constants.
 pub(super) fn with_selection<S>(entry: SearcherEntry<S>, kinds: &'static [&'static str]) -> SearcherEntry<S> {
     let (uct, softmax) = (Uct::default(), Softmax::default());
+    let entry = entry
+        .key(Key::name(SELECTION, kinds).or(kinds[0]))
+        .key(Key::decimal(EXPLORATION, Uct::EXPLORATION).or(uct.exploration()))
+        .key(Key::decimal(URGENCY, Uct::URGENCY).or(uct.urgency()));
     let entry = match kinds.contains(&PUCT) {
         true => entry.key(Key::decimal(TOLERANCE, Puct::TOLERANCE).or(Puct::default().tolerance()).later()),
         false => entry,
     };
     entry
-        .key(Key::name(SELECTION, kinds).or(kinds[0]))
-        .key(Key::decimal(EXPLORATION, Uct::EXPLORATION).or(uct.exploration()))
-        .key(Key::decimal(URGENCY, Uct::URGENCY).or(uct.urgency()))
         .key(Key::decimal(TEMPERATURE, Softmax::TEMPERATURE).or(softmax.temperature()))
         .key(Key::whole(SEED, 0..=MOST).or(softmax.seed() as i64))
 }

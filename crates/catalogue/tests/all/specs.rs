@@ -74,7 +74,7 @@ const BAD_TABLES: [&str; 6] = [
 
 /// Specifications as they are written, with settings in their order and none without effect.
 /// Every key of every searcher is here.
-const WRITTEN: [&str; 57] = [
+const WRITTEN: [&str; 58] = [
     "alpha-beta:depth=1000,fail=soft",
     "alpha-beta:depth=3,time_ms=5,bytes=4096,memory=prune,evaluation=plain,generation=all",
     "alpha-beta:depth=4,singular_margin=0,singular_at=everywhere",
@@ -110,6 +110,7 @@ const WRITTEN: [&str; 57] = [
     "unbounded-minimax:evaluations=100",
     "unbounded-minimax:depth=4,memory=prune,scale=4096,selection=uct,exploration=0.3,urgency=-0.25,ties=kept,completion=off,choice=value,back_up=stable,transpositions=off,descent=on,shrinkage=0.25",
     "unbounded-minimax:depth=4,selection=softmax,temperature=0.05,seed=7,choice=value-and-visits",
+    "unbounded-minimax:depth=4,selection=puct,exploration=0.3,tolerance=0.7",
     "monte-carlo-tree-search:evaluations=100,scale=1000,exploration=2,playout_plies=3,seed=7",
     "monte-carlo-tree-search:evaluations=100,memory=prune,minimax_weight=0.5",
     "monte-carlo-tree-search:evaluations=100,exploration=1,proof=1,proof_term=maximum",
@@ -506,7 +507,7 @@ fn a_preset_that_is_not_there_is_told() {
             "unbounded-minimax:preset=tunde",
             "oware",
             &[][..],
-            "oware has no preset `tunde` of unbounded-minimax, only `tuned`, `strong`, `softmax`; did you mean `tuned`?",
+            "oware has no preset `tunde` of unbounded-minimax, only `tuned`, `strong`, `softmax`, `puct`; did you mean `tuned`?",
         ),
         ("best-first:preset=tuned", "oware", &[], "oware has no preset `tuned` of best-first, and no other"),
         (

@@ -5,7 +5,9 @@ use std::num::NonZeroU32;
 use bestply_core::{Advance, Limit, Report, Reset, Searcher, Stop, Value};
 use bestply_explicit_game::{ExplicitTree, NodeValue};
 use bestply_testkit::{Recorder, Step, WatchedValue};
-use bestply_uct_best_first::{Choice, InvalidSettings, ProofBias, ProofTerm, Selection, Settings, UctBestFirst};
+use bestply_uct_best_first::{
+    Choice, InvalidConstant, InvalidSettings, ProofBias, ProofTerm, Selection, Settings, UctBestFirst,
+};
 
 fn settings(exploration: f64, urgency: f64) -> Settings {
     let scale = NonZeroU32::new(10).expect("it is not 0");
@@ -163,8 +165,11 @@ fn a_shallow_search_tells_of_every_parent() {
 #[test]
 fn settings_beyond_reason_are_named() {
     let refused = |outcome: Result<Selection, InvalidSettings>| outcome.expect_err("it is refused");
-    assert_eq!(refused(Selection::uct(f64::INFINITY, 0.0)), InvalidSettings::Exploration(f64::INFINITY));
-    assert!(matches!(refused(Selection::uct(0.0, f64::NAN)), InvalidSettings::Urgency(_)));
+    assert_eq!(
+        refused(Selection::uct(f64::INFINITY, 0.0)),
+        InvalidSettings::Constant(InvalidConstant::Exploration(f64::INFINITY))
+    );
+    assert!(matches!(refused(Selection::uct(0.0, f64::NAN)), InvalidSettings::Constant(InvalidConstant::Urgency(_))));
     let settings = Settings::default();
     let deep = settings.with_alpha_beta_depth(65).expect_err("it is refused");
     let none = settings.with_leaves(0).expect_err("it is refused");
@@ -214,6 +219,6 @@ fn walks_turn_to_what_is_easily_won() {
 #[test]
 fn a_proof_weight_has_a_range() {
     let refused = ProofBias::new(-1.0, ProofTerm::Rank).map_err(InvalidSettings::from);
-    assert_eq!(refused, Err(InvalidSettings::ProofWeight(-1.0)));
+    assert_eq!(refused, Err(InvalidSettings::Constant(InvalidConstant::ProofWeight(-1.0))));
     assert_eq!(refused.unwrap_err().to_string(), "a proof weight of -1: it is from 0 to 1000000");
 }
