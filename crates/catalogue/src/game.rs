@@ -247,7 +247,7 @@ impl<P: Playable> GameEntry<P> {
         self
     }
 
-    /// The same game, marked as one that foreign engines play:
+    /// The same game, marked as one that foreign engines for Othello play:
     /// Othello as they know it, from openings whose moves are known.
     #[must_use]
     pub fn foreign_engines(mut self) -> GameEntry<P> {

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use bestply_catalogue::{Key, KeyKind, SearcherSpec, SpecError};
+use bestply_catalogue::{Key, KeyKind, SearcherSpec};
 
 use super::Uci;
 use crate::Thinker;
@@ -90,17 +90,11 @@ impl Uci<'_> {
         self.change(&self.desk.thinker.searcher().clone(), Some(ends == 1))
     }
 
-    /// Changes one setting, and leaves the others as they are. Those that mean nothing beside it are dropped.
+    /// Changes one setting, and leaves the others as they are.
     fn set_key(&mut self, key: &str, value: &str) -> Result<(), String> {
         let value = Some(value).filter(|value| !["", "<empty>"].contains(value));
-        let mut spec = self.desk.thinker.in_force().clone().with_text(key, value);
-        let spec = loop {
-            match self.desk.catalogue.checked(spec.clone()) {
-                Err(SpecError::Unread { key: other, .. }) if other != key => spec = spec.with_text(&other, None),
-                checked => break checked.map_err(|error| error.to_string())?,
-            }
-        };
-        self.change(&spec, None)
+        let spec = self.desk.thinker.searcher().clone().with_text(key, value);
+        self.change(&self.desk.catalogue.checked(spec).map_err(|error| error.to_string())?, None)
     }
 
     /// Has this searcher think. Nothing is forgotten where it is the one that thinks already.

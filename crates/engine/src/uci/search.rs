@@ -24,8 +24,8 @@ const FIRST_SLICE: u64 = 1000;
 /// The longest slice of a search that time or the client ends.
 const LONGEST_SLICE: Duration = Duration::from_secs(1);
 
-/// The solver's limit where nothing limits the search. It takes a part of that.
-const SOLVER_TIME: Duration = Duration::from_secs(1);
+/// The most time of which the solver takes its part, which is half a second: a client waits for `info` meanwhile.
+const SOLVER_TIME: Duration = Duration::from_secs(8);
 
 /// The most lines that are held while it thinks. A client that says more wants something else.
 const MOST_HELD: usize = 64;
@@ -169,9 +169,9 @@ impl Uci<'_> {
             (report.best_move, report.line) = (Some(index), vec![index]);
             return Ok(Some(Ok(report)));
         }
-        let time = search.clock.into_iter().chain(limit.time).min();
-        let is_open = time.is_none() && limit.evaluations.is_none() && limit.depth.is_none();
-        let limit = Limit { time: time.or(is_open.then_some(SOLVER_TIME)), ..limit };
+        let is_open = limit.evaluations.is_none() && limit.depth.is_none();
+        let longest = is_open.then_some(SOLVER_TIME);
+        let limit = Limit { time: search.clock.into_iter().chain(limit.time).chain(longest).min(), ..limit };
         Ok(Some(desk.thinker.solve(desk.game.position(), &limit)))
     }
 
