@@ -55,6 +55,14 @@ struct Search {
     found: Option<Report<usize>>,
 }
 
+impl Search {
+    /// Whether nothing but the client ends it.
+    fn is_endless(&self) -> bool {
+        let Limit { depth, evaluations, time, .. } = self.limit;
+        self.waits || self.pace.is_none() && depth.is_none() && evaluations.is_none() && time.is_none()
+    }
+}
+
 impl Uci<'_> {
     /// Searches as `go` asks, and says the best move. Returns whether the client goes on.
     pub(super) fn go(
@@ -121,7 +129,9 @@ impl Uci<'_> {
         let own = &desk.thinker;
         let waits = go.infinite || go.ponder;
         let limit = if waits || go.is_limited() { own.own_limit() } else { own.limit() };
-        let depth = go.depth.or(go.mate.map(|moves| moves.saturating_mul(2) - 1));
+        // A searcher that chooses its leaves looks for a mate until it has found one.
+        let mate = go.mate.filter(|_| desk.completes_depths()).map(|moves| moves.saturating_mul(2) - 1);
+        let depth = go.depth.or(mate);
         let limit = depth.map_or(limit.clone(), |depth| desk.to_depth(depth.min(MAX_DEPTH), limit));
         let fewest = |own: Option<u64>, asked: Option<u64>| own.into_iter().chain(asked).min();
         let limit = Limit {
@@ -197,7 +207,7 @@ impl Uci<'_> {
             }
         }
         // What was asked is answered, but not what would take for ever.
-        search.is_stopped |= search.input_has_ended && search.waits;
+        search.is_stopped |= search.input_has_ended && search.is_endless();
         Ok(())
     }
 
@@ -375,7 +385,7 @@ impl Uci<'_> {
 
 /// The flag that ends a slice: raised by any line, and where nothing else ends the search, when the input ends, too.
 fn flag(search: &Search, input: &Input) -> std::sync::Arc<std::sync::atomic::AtomicBool> {
-    if search.waits { input.while_pondering() } else { input.while_thinking() }
+    if search.is_endless() { input.while_pondering() } else { input.while_thinking() }
 }
 
 /// What the move may take of the clock that `go` tells of, if it does. `main` is the most that each side ever had.
