@@ -49,11 +49,15 @@ impl Language {
         let names = || own.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
         match (given, &own[..]) {
             (Some(name), _) if own.contains(&catalogue.game_named(name)?.name) => Ok(name.to_owned()),
-            (_, []) => bail!("--protocol: no game here is played over {self:?}"),
-            (Some(name), _) => bail!("--protocol: {self:?} plays {}, not {name}", names()),
+            (_, []) => bail!("--protocol {}: no game here is played over it", self.name()),
+            (Some(name), _) => bail!("--protocol {}: it is for {}, not {name}", self.name(), names()),
             (None, [only]) => Ok((*only).to_owned()),
             (None, _) => bail!("engine needs a game, one of {}", names()),
         }
+    }
+
+    fn name(self) -> String {
+        self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
     }
 }
 
@@ -62,8 +66,9 @@ pub(crate) fn run(workshop: &Workshop, args: &EngineArgs) -> anyhow::Result<()> 
     let catalogue = &workshop.catalogue;
     let game = args.start.game(catalogue, &args.protocol.game(catalogue, args.game.as_deref())?)?;
     let is_free = args.protocol == Language::Gtp || args.start.is_default();
-    ensure!(is_free, "--protocol: a client of {:?} says itself where a game begins", args.protocol);
-    ensure!(args.protocol != Language::Uci || !args.ponder, "--ponder: a client of Uci says itself when to think");
+    let name = args.protocol.name();
+    ensure!(is_free, "--protocol {name}: its client says itself where a game begins");
+    ensure!(!args.ponder || args.protocol != Language::Uci, "--ponder: a client over {name} says itself when to think");
     let thinker = args.thinker.thinker(catalogue, &game)?;
     let without_clock = if thinker.searcher().is_limited() { "" } else { " where no clock runs" };
     say(&format!("{} is played by {}{without_clock}", game.about().title, thinker.described()));

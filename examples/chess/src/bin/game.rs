@@ -1,4 +1,4 @@
-//! Plays a game of chess between two searchers: `cargo run --release -- [WHITE [BLACK [EVALUATIONS A MOVE]]]`.
+//! Plays a game of chess between two searchers: `cargo run --release --bin game -- [WHITE [BLACK [EVALUATIONS A MOVE]]]`.
 
 use std::{env, num::NonZeroU32};
 
