@@ -43,7 +43,8 @@ impl Game {
         toml::to_string(&record).expect("texts and numbers can be written")
     }
 
-    /// The game in the Portable Game Notation, in a game that has it ([`GameEntry::uci`](bestply_catalogue::GameEntry::uci)).
+    /// The game in the Portable Game Notation, where it has that: in a game that is
+    /// [marked for UCI](bestply_catalogue::GameEntry::uci).
     ///
     /// # Errors
     ///

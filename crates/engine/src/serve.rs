@@ -65,7 +65,7 @@ pub struct Engine<'c> {
 /// let engine = Engine::new(&catalogue, game, &searcher, None)?;
 /// let mut answers = Vec::new();
 /// engine.serve(MoveByMove, &b"a1\nb9\n"[..], &mut answers)?;
-/// assert_eq!(answers, b"b2\n?\n");
+/// assert_eq!(answers, b"b1\n?\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Speaker {
@@ -132,7 +132,8 @@ impl<'c> Engine<'c> {
     /// Answers a client's lines until it quits, its input ends, or it takes no more answers.
     ///
     /// `speaker` makes what speaks the protocol: [`Gtp::new`](crate::Gtp::new), [`NBoard::new`](crate::NBoard::new),
-    /// [`Uci::new`](crate::Uci::new) or the like. A thread reads the lines while another searches. It ends with the input.
+    /// [`Uci::new`](crate::Uci::new) or the like.
+    /// A thread reads the lines while another searches. It ends with the input.
     ///
     /// # Errors
     ///

@@ -105,8 +105,10 @@ impl Chess {
         Chess { sums: Sums::of(&board), board, earlier: Vec::new(), plays_on: false }
     }
 
-    /// The same position where it is no draw, for players who go on: it has not occurred before, and neither fifty moves
-    /// nor too few men end the game any more. Each other position of before is still a draw when it comes again.
+    /// The same position where it is no draw, for players who go on.
+    ///
+    /// It has not occurred before, and neither fifty moves nor too few men end the game any more.
+    /// Each other position of before is still a draw when it comes again.
     #[must_use]
     pub fn without_own_draws(&self) -> Chess {
         let own = self.board.hash();

@@ -47,7 +47,7 @@ impl<'c> Kept<'c> {
         Ok(numbered.map(|(game, number)| KeptGame { number, ..game }).collect())
     }
 
-    /// The games as records of chess have them: with moves in [algebraic notation](Playable::san), where the game has it.
+    /// The games as records of chess have them: with moves in [algebraic notation](Playable::san), where there is one.
     ///
     /// # Errors
     ///
@@ -68,8 +68,8 @@ impl<'c> Kept<'c> {
         Ok(KeptGame { moves: moves.join(" "), min_begins, ..game })
     }
 
-    /// Plays a game from its start as it is recorded. `step` is told of each move: the position before it, its index, and
-    /// the position after it.
+    /// Plays a game from its start as it is recorded.
+    /// `step` is told of each move: the position before it, its index, and the position after it.
     fn play_through(
         &self,
         game: &KeptGame,
