@@ -507,6 +507,8 @@ fn sources_under(folder: &str, kinds: &[&str]) -> BTreeMap<PathBuf, String> {
         for entry in fs::read_dir(&folder).into_iter().flatten() {
             let path = entry.expect("a folder of the project can be read").path();
             match path.is_dir() {
+                // What a package outside the workspace compiled, where nobody said where.
+                true if path.ends_with("target") => {}
                 true => folders.push(path),
                 false => add(&path, kinds, &mut found),
             }

@@ -65,6 +65,15 @@ impl AnyPosition {
         self.0.move_text(index)
     }
 
+    /// The move of this index in Standard Algebraic Notation, see [`Playable::san`].
+    ///
+    /// # Panics
+    ///
+    /// If there is no such move.
+    pub fn san_at(&self, index: usize) -> Option<String> {
+        self.0.san(index)
+    }
+
     /// The cells of the board that name the move of this index, see [`Playable::cells_of`].
     ///
     /// # Panics
@@ -184,6 +193,14 @@ impl Playable for AnyPosition {
         self.0.move_text(mv.index())
     }
 
+    fn san(&self, mv: AnyMove) -> Option<String> {
+        self.0.san(mv.index())
+    }
+
+    fn played_on(&self) -> Option<AnyPosition> {
+        self.0.played_on()
+    }
+
     fn picture(&self) -> String {
         self.0.picture()
     }
@@ -289,6 +306,8 @@ trait ErasedPosition: Send + Sync {
     fn board(&self) -> Option<Board>;
     fn cells_of(&self, index: usize) -> Vec<usize>;
     fn move_text(&self, index: usize) -> String;
+    fn san(&self, index: usize) -> Option<String>;
+    fn played_on(&self) -> Option<AnyPosition>;
     fn moves_left(&self) -> Option<usize>;
     fn goes_round(&self) -> bool;
     fn depth_to_end(&self) -> usize;
@@ -390,6 +409,14 @@ impl<P: Playable> ErasedPosition for Erased<P> {
 
     fn move_text(&self, index: usize) -> String {
         self.position.move_text(self.position.nth_move(index))
+    }
+
+    fn san(&self, index: usize) -> Option<String> {
+        self.position.san(self.position.nth_move(index))
+    }
+
+    fn played_on(&self) -> Option<AnyPosition> {
+        self.position.played_on().map(AnyPosition::new)
     }
 
     fn moves_left(&self) -> Option<usize> {

@@ -133,6 +133,14 @@ pub enum SpecError {
         /// The value found.
         found: String,
     },
+    /// A value that is no table of an engine's options.
+    #[error("{key} must be a table of the engine's options, as {{ \"Skill Level\" = 3 }}, not {found}")]
+    Options {
+        /// The key.
+        key: &'static str,
+        /// The value found.
+        found: String,
+    },
     /// A value that is not a valid name for results.
     #[error("{key} must be made of letters, digits, `-`, `_` and `.`, not {found}")]
     PlainName {
@@ -141,9 +149,11 @@ pub enum SpecError {
         /// The value found.
         found: String,
     },
-    /// A game that foreign engines do not play.
-    #[error("foreign engines play {}, not {game}", listed(games, None))]
+    /// A game that foreign engines over a protocol do not play.
+    #[error("foreign engines over {protocol} play {}, not {game}", if games.is_empty() { "no game here".to_owned() } else { listed(games, None) })]
     NoEngines {
+        /// The protocol.
+        protocol: &'static str,
         /// The game.
         game: String,
         /// The games that foreign engines play.
@@ -241,6 +251,7 @@ impl SpecError {
             | SpecError::Decimal { key, .. }
             | SpecError::Name { key, .. }
             | SpecError::Text { key, .. }
+            | SpecError::Options { key, .. }
             | SpecError::PlainName { key, .. }
             | SpecError::OtherSetting { key, .. }
             | SpecError::SameLimit(key, _) => Some(key),

@@ -8,25 +8,30 @@ use bestply_foreign::{Engine, EngineSettings, Fault, PASS, ProcessEvaluator, Pro
 use crate::contestant::Failure;
 use crate::evaluation_spec::{GRACE_MS, NAME, START_MS};
 use crate::searcher::About;
-use crate::spec::{DEPTH, ENGINE, LONGEST_MS, TIME_MS};
+use crate::spec::{DEPTH, ENGINE, LONGEST_MS, MOST, TIME_MS};
 use crate::{
-    AnyPosition, Contestant, Evaluation, Key, MAX_DEPTH, Playable, ProcessSpec, SearcherSpec, Settings, SpecError,
-    Spent, VenueError,
+    AboutGame, AnyPosition, Contestant, Evaluation, Key, MAX_DEPTH, Playable, ProcessSpec, SearcherSpec, Settings,
+    SpecError, Spent, VenueError,
 };
 
 const PROTOCOL: &str = "protocol";
-const PROTOCOLS: [(&str, Protocol); 2] = [("gtp", Protocol::Gtp), ("nboard", Protocol::NBoard)];
+/// The nodes of a move, and the engine's own options: in UCI alone.
+const NODES: &str = "nodes";
+const OPTIONS: &str = "options";
+const PROTOCOLS: [(&str, Protocol); 3] = [("gtp", Protocol::Gtp), ("nboard", Protocol::NBoard), ("uci", Protocol::Uci)];
 
 /// The description of foreign engines in the place of a searcher:
 /// they have only their own keys, and their search is not shown.
 pub(crate) fn about_engines() -> About {
-    const NAMES: [&str; 2] = [PROTOCOLS[0].0, PROTOCOLS[1].0];
+    const NAMES: [&str; 3] = [PROTOCOLS[0].0, PROTOCOLS[1].0, PROTOCOLS[2].0];
     let default = EngineSettings::new("", Protocol::Gtp);
     let keys = vec![
         Key::text(ENGINE),
         Key::name(PROTOCOL, &NAMES),
         Key::whole(DEPTH, 1..=MAX_DEPTH as u64),
         Key::whole(TIME_MS, 1..=LONGEST_MS),
+        Key::whole(NODES, 1..=MOST),
+        Key::options(OPTIONS),
         Key::whole(GRACE_MS, 1..=LONGEST_MS).or(default.grace_ms as i64),
         Key::whole(START_MS, 1..=LONGEST_MS).or(default.start_ms as i64),
         Key::plain_name(NAME),
@@ -44,20 +49,43 @@ pub(crate) fn engine_name(table: &toml::Table) -> String {
 ///
 /// # Errors
 ///
-/// If the specification does not say which protocol the engine speaks.
+/// If the specification does not say which protocol the engine speaks, or has what that protocol does not.
 pub(crate) fn engine_settings(about: &About, spec: &SearcherSpec) -> Result<EngineSettings, SpecError> {
     let settings = Settings::read(about.keys.clone(), &spec.table())?;
     let missing = |key| SpecError::Missing { searcher: "a foreign engine".to_owned(), key };
     let protocol = settings.name(PROTOCOL).ok_or_else(|| missing(PROTOCOL))?;
     let protocol = PROTOCOLS.iter().find(|(name, _)| *name == protocol).expect("the key is of these names").1;
     let engine = settings.name(ENGINE).ok_or_else(|| missing(ENGINE))?;
+    let of_uci = [NODES, OPTIONS].into_iter().find(|key| settings.is_given(key));
+    if let Some(key) = of_uci.filter(|_| protocol != Protocol::Uci) {
+        return Err(SpecError::Settings(format!("`{key}` is for engines over uci")));
+    }
+    if protocol == Protocol::Uci && ![TIME_MS, NODES, DEPTH].iter().any(|key| settings.is_given(key)) {
+        let needed = format!("an engine over uci needs a limit: one of `{TIME_MS}`, `{NODES}`, `{DEPTH}`");
+        return Err(SpecError::Settings(needed));
+    }
     Ok(EngineSettings {
         time_ms: settings.whole(TIME_MS),
         depth: settings.whole(DEPTH).map(|depth| depth as u32),
+        nodes: settings.whole(NODES),
+        options: settings.options(OPTIONS),
         grace_ms: settings.whole(GRACE_MS).expect("it has a default"),
         start_ms: settings.whole(START_MS).expect("it has a default"),
         ..EngineSettings::new(engine, protocol)
     })
+}
+
+/// Whether engines over the protocol of these settings play a game.
+pub(crate) fn plays(protocol: Protocol, game: &AboutGame) -> bool {
+    match protocol {
+        Protocol::Gtp | Protocol::NBoard => game.has_engines,
+        Protocol::Uci => game.pawn.is_some(),
+    }
+}
+
+/// The word for a protocol.
+pub(crate) fn protocol_name(protocol: Protocol) -> &'static str {
+    PROTOCOLS.iter().find(|(_, known)| *known == protocol).expect("all are there").0
 }
 
 /// Checks that an engine starts and speaks its protocol.

@@ -1,3 +1,4 @@
+use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -95,8 +96,10 @@ pub struct AboutGame {
     pub all_learnt: Vec<&'static str>,
     /// Whether there are several positions at the start of a game, by number, for instance because cards are dealt.
     pub is_dealt: bool,
-    /// Whether foreign engines play the game.
+    /// Whether foreign engines for Othello play the game, which speak GTP or NBoard.
     pub has_engines: bool,
+    /// What a pawn is worth in the game's values, where it is played [over UCI](GameEntry::uci).
+    pub pawn: Option<NonZeroU32>,
     /// What a network sees of the game's positions, if the game says it.
     pub planes: Option<GamePlanes>,
     /// The unit that is won or lost.
@@ -181,6 +184,7 @@ impl<P: Playable> GameEntry<P> {
             all_learnt: Vec::new(),
             is_dealt: false,
             has_engines: false,
+            pawn: None,
             planes: None,
             unit: Unit::default(),
             growth: Growth::default(),
@@ -243,11 +247,25 @@ impl<P: Playable> GameEntry<P> {
         self
     }
 
-    /// The same game, marked as one that foreign engines play:
+    /// The same game, marked as one that foreign engines for Othello play:
     /// Othello as they know it, from openings whose moves are known.
     #[must_use]
     pub fn foreign_engines(mut self) -> GameEntry<P> {
         self.about.has_engines = true;
+        self
+    }
+
+    /// The same game, marked as one that programs for chess play: over UCI, as a client's engine and with engines.
+    ///
+    /// Its positions are written in FEN, its moves as UCI has them (`e2e4`, `e1g1`, `e7e8q`), and MAX is White.
+    /// `pawn` is what a pawn is worth in its values, of which UCI tells hundredths.
+    ///
+    /// # Panics
+    ///
+    /// If a pawn is worth nothing.
+    #[must_use]
+    pub fn uci(mut self, pawn: u32) -> GameEntry<P> {
+        self.about.pawn = Some(NonZeroU32::new(pawn).expect("a pawn is worth something"));
         self
     }
 

@@ -36,6 +36,23 @@ pub trait Playable: Keyed<Move: Hash + Send + Sync, Undo: Send + Sync> + Clone +
         format!("{mv:?}")
     }
 
+    /// A legal move in Standard Algebraic Notation, in which records of chess (PGN) have it: `Nf3`, `exd5`, `O-O`.
+    ///
+    /// `None` in games without that notation. Their records have the [`move_text`](Playable::move_text).
+    fn san(&self, mv: Self::Move) -> Option<String> {
+        let _ = mv;
+        None
+    }
+
+    /// The same position for players who go on where this game calls it a draw, so that it has moves again.
+    ///
+    /// A game may end a draw sooner than those who play it do, as chess here ends at a position's second occurrence.
+    /// Then a client's game, or one that is read from a file, goes on from a position that is finished here.
+    /// `None` where nothing can be played on, which is so everywhere by default.
+    fn played_on(&self) -> Option<Self> {
+        None
+    }
+
     /// The board as a picture of several lines; the text if there is no picture.
     fn picture(&self) -> String {
         self.text()

@@ -1,5 +1,6 @@
 //! Settings of searchers and games: keys with the values that they can have, read from TOML or from the command line.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::{Mutex, PoisonError};
@@ -34,6 +35,8 @@ pub enum KeyKind {
     PlainName,
     /// An evaluation: the name of one, or a table of a foreign program.
     Evaluation,
+    /// Options of a foreign engine: a table of names with texts, numbers, or yes and no.
+    Options,
 }
 
 impl Key {
@@ -65,6 +68,11 @@ impl Key {
     /// An evaluation: the name of one, or a table of a foreign program.
     pub(crate) fn evaluation(name: &'static str) -> Key {
         Key::new(name, KeyKind::Evaluation)
+    }
+
+    /// Options of a foreign engine: a table of names with texts, numbers, or yes and no.
+    pub(crate) fn options(name: &'static str) -> Key {
+        Key::new(name, KeyKind::Options)
     }
 
     fn new(name: &'static str, kind: KeyKind) -> Key {
@@ -125,6 +133,10 @@ impl Key {
             }
             KeyKind::Text => setting.as_str().map(Setting::from),
             KeyKind::PlainName => setting.as_str().filter(|name| is_plain(name)).map(Setting::from),
+            KeyKind::Options => {
+                let is_plain = |value: &Setting| !value.is_table() && !value.is_array();
+                setting.as_table().filter(|table| table.values().all(is_plain)).cloned().map(Setting::Table)
+            }
             KeyKind::Evaluation => return EvaluationSpec::read(setting).map(|spec| spec.setting()),
         };
         read.ok_or_else(|| self.refusal(setting))
@@ -142,6 +154,7 @@ impl Key {
             }
             KeyKind::PlainName => SpecError::PlainName { key, found },
             KeyKind::Text | KeyKind::Evaluation => SpecError::Text { key, found },
+            KeyKind::Options => SpecError::Options { key, found },
         }
     }
 }
@@ -233,6 +246,12 @@ impl Settings {
     /// If there is no key of this name.
     pub fn name(&self, key: &str) -> Option<String> {
         self.get(key).map(plain)
+    }
+
+    /// The names of a table with their settings as texts; nothing where no table is given.
+    pub(crate) fn options(&self, key: &str) -> BTreeMap<String, String> {
+        let table = self.get(key).and_then(Setting::as_table).into_iter().flatten();
+        table.map(|(name, setting)| (name.clone(), plain(setting))).collect()
     }
 
     /// Whether this key has a setting. To ask this is not to read the setting.

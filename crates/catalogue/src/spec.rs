@@ -245,6 +245,12 @@ impl SearcherSpec {
         self.with_setting(key, setting)
     }
 
+    /// The same specification with this setting as the command line has it, or without it. A new setting comes last.
+    #[must_use]
+    pub fn with_text(self, key: &str, text: Option<&str>) -> SearcherSpec {
+        self.with_setting(key, text.map(setting_of))
+    }
+
     pub(crate) fn with_setting(mut self, key: &str, setting: Option<Setting>) -> SearcherSpec {
         let place = self.settings.iter().position(|(given, _)| given == key);
         match (place, setting) {

@@ -1,5 +1,7 @@
 //! `cargo xtask analyse`: the best moves of a position.
 
+use std::path::PathBuf;
+
 use anyhow::Context;
 use bestply_engine::analyse;
 use clap::{Args, ValueEnum};
@@ -14,7 +16,11 @@ const MOST: u64 = u16::MAX as u64;
 #[derive(Debug, Args)]
 pub(crate) struct AnalyseArgs {
     /// The game: othello, connect-four, …
-    game: String,
+    #[arg(required_unless_present = "load", conflicts_with = "load")]
+    game: Option<String>,
+    /// A game that was saved, or the first of a file in PGN: the position after its last move
+    #[arg(long, value_name = "FILE")]
+    load: Option<PathBuf>,
     #[command(flatten)]
     start: StartArgs,
     /// Moves to play first, in the game's notation, as "f5 d6 c3"
@@ -41,7 +47,7 @@ enum Format {
 /// Searches once, and prints the best moves.
 pub(crate) fn run(workshop: &Workshop, args: &AnalyseArgs) -> anyhow::Result<()> {
     let catalogue = &workshop.catalogue;
-    let mut game = args.start.game(catalogue, &args.game)?;
+    let mut game = args.start.game_or_loaded(catalogue, args.game.as_deref(), args.load.as_deref())?;
     game.play_all(args.moves.as_deref().unwrap_or_default()).context("--moves")?;
     let mut thinker = args.thinker.thinker(catalogue, &game)?;
     if !game.is_over() {

@@ -2,8 +2,9 @@
 
 use std::io;
 
-use anyhow::{Context, ensure};
-use bestply_engine::{Engine, Protocol};
+use anyhow::{Context, bail, ensure};
+use bestply_catalogue::{AboutGame, Catalogue};
+use bestply_engine::{Engine, Gtp, NBoard, Uci};
 use clap::{Args, ValueEnum};
 
 use crate::start::{StartArgs, ThinkerArgs};
@@ -12,8 +13,8 @@ use crate::{Workshop, say};
 /// Be an engine for a program with a board: read commands from standard input, answer on standard output.
 #[derive(Debug, Args)]
 pub(crate) struct EngineArgs {
-    /// The game: othello, connect-four, …
-    game: String,
+    /// The game: othello, connect-four, … [default: the protocol's own, where it has one]
+    game: Option<String>,
     /// The protocol that the program speaks
     #[arg(long)]
     protocol: Language,
@@ -32,27 +33,51 @@ enum Language {
     Gtp,
     /// The protocol of the NBoard interface, version 2, for Othello
     Nboard,
+    /// The Universal Chess Interface, for games that are marked for it
+    Uci,
+}
+
+impl Language {
+    /// The name of the game that is played: the one that is given, or else the only one that the protocol is for.
+    fn game(self, catalogue: &Catalogue, given: Option<&str>) -> anyhow::Result<String> {
+        let is_own: fn(&AboutGame) -> bool = match self {
+            Language::Gtp => |_| true,
+            Language::Nboard => |about| about.name == NBoard::GAME,
+            Language::Uci => |about| about.pawn.is_some(),
+        };
+        let own: Vec<&str> = catalogue.games().filter(|&about| is_own(about)).map(|about| about.name).collect();
+        let names = || own.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+        match (given, &own[..]) {
+            (Some(name), _) if own.contains(&catalogue.game_named(name)?.name) => Ok(name.to_owned()),
+            (_, []) => bail!("--protocol {}: no game here is played over it", self.name()),
+            (Some(name), _) => bail!("--protocol {}: it is for {}, not {name}", self.name(), names()),
+            (None, [only]) => Ok((*only).to_owned()),
+            (None, _) => bail!("engine needs a game, one of {}", names()),
+        }
+    }
+
+    fn name(self) -> String {
+        self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
+    }
 }
 
 /// Answers until the client has enough.
 pub(crate) fn run(workshop: &Workshop, args: &EngineArgs) -> anyhow::Result<()> {
     let catalogue = &workshop.catalogue;
-    let protocol = match args.protocol {
-        Language::Gtp => Protocol::Gtp,
-        Language::Nboard => Protocol::NBoard,
-    };
-    let game = args.start.game(catalogue, &args.game)?;
-    if protocol == Protocol::NBoard {
-        let is_free = args.game == "othello" && args.start.is_default();
-        ensure!(is_free, "--protocol nboard: NBoard plays othello, and says itself where it begins");
-    }
+    let game = args.start.game(catalogue, &args.protocol.game(catalogue, args.game.as_deref())?)?;
+    let is_free = args.protocol == Language::Gtp || args.start.is_default();
+    let name = args.protocol.name();
+    ensure!(is_free, "--protocol {name}: its client says itself where a game begins");
+    ensure!(!args.ponder || args.protocol != Language::Uci, "--ponder: a client over {name} says itself when to think");
     let thinker = args.thinker.thinker(catalogue, &game)?;
     let without_clock = if thinker.searcher().is_limited() { "" } else { " where no clock runs" };
     say(&format!("{} is played by {}{without_clock}", game.about().title, thinker.described()));
-    let engine = Engine::with_thinker(catalogue, game, thinker);
-    engine
-        .pondering(args.ponder)
-        .noting(io::stderr())
-        .serve(protocol, io::stdin(), io::stdout())
-        .context("standard output")
+    let engine = Engine::with_thinker(catalogue, game, thinker).pondering(args.ponder).noting(io::stderr());
+    let (input, output) = (io::stdin(), io::stdout());
+    let served = match args.protocol {
+        Language::Gtp => engine.serve(Gtp::new, input, output),
+        Language::Nboard => engine.serve(NBoard::new, input, output),
+        Language::Uci => engine.serve(Uci::new, input, output),
+    };
+    served.context("standard output")
 }

@@ -30,7 +30,7 @@ enum Notation {
     Text,
     /// Othello's Generic Game Format, a game a line
     Ggf,
-    /// In the manner of the Portable Game Notation
+    /// Portable Game Notation in chess, and in its manner in other games
     Pgn,
     /// A game a line, for spreadsheets
     Csv,
@@ -48,7 +48,7 @@ pub(crate) fn run(workshop: &Workshop, args: &GamesArgs) -> anyhow::Result<()> {
         Notation::Pgn => Format::Pgn,
         Notation::Csv => Format::Csv,
     };
-    let games = kept.games()?;
+    let games = if format == Format::Pgn { kept.in_pgn()? } else { kept.games()? };
     let mut stdout = io::BufWriter::new(io::stdout().lock());
     match write(format, games.into_iter(), &mut stdout).and_then(|()| stdout.flush()) {
         Err(error) if error.kind() == io::ErrorKind::InvalidInput => Err(anyhow!("{}: {error}", args.folder.display())),

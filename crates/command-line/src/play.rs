@@ -5,14 +5,13 @@ mod session;
 use std::io;
 use std::path::PathBuf;
 
-use anyhow::{Context, anyhow, bail, ensure};
+use anyhow::{Context, anyhow, ensure};
 use bestply::Side;
 use bestply_engine::Game;
-use bestply_experiments::files::read_text;
 use clap::Args;
 
 use crate::interruption::tell_how_to_go_on;
-use crate::start::{StartArgs, ThinkerArgs, write_new};
+use crate::start::{StartArgs, ThinkerArgs, saved_text, write_new};
 use crate::{Workshop, printed};
 
 use session::{Seat, Session};
@@ -23,7 +22,7 @@ pub(crate) struct PlayArgs {
     /// The game: othello, connect-four, …
     #[arg(required_unless_present = "load", conflicts_with = "load")]
     game: Option<String>,
-    /// A game that was saved, to go on with
+    /// A game that was saved, or the first of a file in PGN, to go on with
     #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
     #[command(flatten)]
@@ -39,7 +38,7 @@ pub(crate) struct PlayArgs {
     /// The searcher that plays MIN where you play neither side [default: the same]
     #[arg(long, value_name = "SPEC")]
     opponent: Option<String>,
-    /// Where to save the game, after every move; a file that is there already is left alone
+    /// Where to save the game, after every move, in PGN if the file ends so; a file that is there already is left alone
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
 }
@@ -47,15 +46,7 @@ pub(crate) struct PlayArgs {
 /// Plays until the game is over, the input ends or the person has enough.
 pub(crate) fn run(workshop: &Workshop, args: &PlayArgs) -> anyhow::Result<()> {
     let catalogue = &workshop.catalogue;
-    let mut game = match (&args.load, &args.game) {
-        (Some(file), _) => {
-            ensure!(args.start.is_default(), "--load: the file says where the game begins");
-            let text = read_text(file, "cannot read the game")?;
-            Game::read(catalogue, &text).with_context(|| file.display().to_string())?
-        }
-        (None, Some(name)) => args.start.game(catalogue, name)?,
-        (None, None) => bail!("play needs a game, or --load FILE"),
-    };
+    let mut game = args.start.game_or_loaded(catalogue, args.game.as_deref(), args.load.as_deref())?;
     game.play_all(args.moves.as_deref().unwrap_or_default()).context("--moves")?;
     let seats = seats(&game, args.side.as_deref())?;
     ensure!(args.opponent.is_none() || seats == [Seat::Searcher; 2], "--opponent is for --side none");
@@ -64,7 +55,8 @@ pub(crate) fn run(workshop: &Workshop, args: &PlayArgs) -> anyhow::Result<()> {
     let opponent = spec.map(|spec| args.thinker.thinker_of(catalogue, &game, spec, "--opponent"));
     let opponent = opponent.transpose()?;
     if let Some(file) = args.save.as_deref() {
-        write_new(file, &game.record()).with_context(|| format!("--save: {}", file.display()))?;
+        let text = saved_text(&game, file).with_context(|| format!("--save: {}", file.display()))?;
+        write_new(file, &text).with_context(|| format!("--save: {}", file.display()))?;
         let program = &workshop.program;
         tell_how_to_go_on(format!("the game is saved, and `{program} play --load {}` goes on", file.display()));
     }

@@ -4,7 +4,7 @@ use std::fs::OpenOptions;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, bail, ensure};
 use bestply_catalogue::{Catalogue, SearcherSpec, SpecError, VenueError};
 use bestply_engine::{Book, DEFAULT_SEARCHER, Game, GameError, Start, Thinker};
 use bestply_experiments::files::{MOST_DATA, read, read_text};
@@ -59,6 +59,24 @@ impl StartArgs {
     /// The game at its start.
     pub(crate) fn game(&self, catalogue: &Catalogue, name: &str) -> anyhow::Result<Game> {
         Ok(Game::new(catalogue, name, &settings(&self.set)?, &self.start())?)
+    }
+
+    /// The game at its start, or as a file has it.
+    pub(crate) fn game_or_loaded(
+        &self,
+        catalogue: &Catalogue,
+        name: Option<&str>,
+        file: Option<&Path>,
+    ) -> anyhow::Result<Game> {
+        match (file, name) {
+            (Some(file), _) => {
+                ensure!(self.is_default(), "--load: the file says where the game begins");
+                let text = read_text(file, "cannot read the game")?;
+                Game::read(catalogue, &text).with_context(|| file.display().to_string())
+            }
+            (None, Some(name)) => self.game(catalogue, name),
+            (None, None) => bail!("a game is needed, or --load FILE"),
+        }
     }
 
     /// The game at its start for a solver, for which it may go round.
@@ -156,6 +174,12 @@ impl ThinkerArgs {
         }
         catalogue.for_playing(spec, name).context(option)
     }
+}
+
+/// The game as it is saved in this file: in PGN if its name ends so.
+pub(crate) fn saved_text(game: &Game, file: &Path) -> Result<String, GameError> {
+    let is_pgn = file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pgn"));
+    if is_pgn { game.pgn() } else { Ok(game.record()) }
 }
 
 /// Writes a text to a new file. One that is there already is left alone.

@@ -1,4 +1,4 @@
-//! What engines of both protocols have in common: a game, a thinker, and the clocks.
+//! What engines of all protocols have in common: a game, a thinker, and the clocks.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -12,12 +12,15 @@ use bestply_catalogue::Catalogue;
 use crate::input::Input;
 use crate::{Clocks, Game, GameError, Thinker};
 
-/// A game, the searcher that thinks in it, and the clocks.
-pub(crate) struct Desk<'c> {
+/// What an engine plays at, in any protocol: a game, the searcher that thinks in it, and the clocks.
+pub struct Desk<'c> {
     pub(crate) catalogue: &'c Catalogue,
-    pub(crate) game: Game,
-    pub(crate) thinker: Thinker,
-    pub(crate) clocks: Clocks,
+    /// The game. It can be played on, taken back or replaced at any time.
+    pub game: Game,
+    /// The searcher.
+    pub thinker: Thinker,
+    /// The clocks, by which a move is chosen where they run.
+    pub clocks: Clocks,
     /// The depth that the client asked for.
     depth: Option<usize>,
     completes_depths: bool,
@@ -64,7 +67,13 @@ impl<'c> Desk<'c> {
     }
 
     /// Chooses a move for the side to move. A move without an alternative is chosen without a search, as is a book's.
-    pub(crate) fn choose(&mut self, input: &Input, arrived: Instant) -> Result<Report<usize>, GameError> {
+    ///
+    /// Its time is counted from `arrived`, when the line came that asked for it. An urgent line ends the search.
+    ///
+    /// # Errors
+    ///
+    /// If the game is over, or the searcher cannot go on.
+    pub fn choose(&mut self, input: &Input, arrived: Instant) -> Result<Report<usize>, GameError> {
         self.side = Some(self.game.to_move());
         let only = (self.game.move_texts().len() == 1).then_some(0);
         if let Some(index) = only.or_else(|| self.thinker.book_move(&self.game)) {
@@ -106,20 +115,17 @@ impl<'c> Desk<'c> {
         limit: &Limit,
         arrived: Instant,
     ) -> Result<Report<usize>, GameError> {
-        let usual = time.mul_f64(USUAL);
-        let first = self.thinker.go_on(&self.game, &until(usual / 2, limit, arrived))?;
-        if first.stop != Stop::Time || is_clear(&first) {
-            return Ok(first);
+        let mut pace = Pace::new(time);
+        loop {
+            let report = self.thinker.go_on(&self.game, &until(pace.next_look(), limit, arrived))?;
+            if report.stop != Stop::Time || pace.is_enough(&report, arrived) {
+                return Ok(report);
+            }
         }
-        let second = self.thinker.go_on(&self.game, &until(usual, limit, arrived))?;
-        if second.stop != Stop::Time || second.best_move == first.best_move {
-            return Ok(second);
-        }
-        self.thinker.go_on(&self.game, &until(time, limit, arrived))
     }
 
-    /// Thinks on the opponent's time until a line comes, if that is wanted.
-    pub(crate) fn ponder(&mut self, input: &Input) {
+    /// Thinks on the opponent's time until a line comes, if that is [wanted](crate::Engine::pondering).
+    pub fn ponder(&mut self, input: &Input) {
         let Some(side) = self.side.filter(|_| self.ponders && !self.game.is_over()) else { return };
         let Limit { depth, bytes, .. } = self.limit(input.while_pondering());
         let limit = Limit { depth, bytes, stop: Some(input.while_pondering()), ..Limit::default() };
@@ -130,16 +136,71 @@ impl<'c> Desk<'c> {
     /// The limit of a search that no clock limits.
     pub(crate) fn limit(&self, stop: Arc<AtomicBool>) -> Limit {
         let limit = self.thinker.limit().stop(stop);
-        match self.depth.filter(|_| limit.depth.is_none()) {
-            Some(depth) if self.completes_depths => limit.depth(depth),
-            Some(depth) => Limit { evaluations: limit.evaluations.or(Some(evaluations_to(depth))), ..limit },
+        match self.depth {
+            Some(depth) => self.to_depth(depth, limit),
             None => limit,
         }
+    }
+
+    /// The same limit to this depth, unless it has one of its own.
+    pub(crate) fn to_depth(&self, depth: usize, limit: Limit) -> Limit {
+        match self.completes_depths {
+            _ if limit.depth.is_some() => limit,
+            true => limit.depth(depth),
+            false => Limit { evaluations: limit.evaluations.or(Some(evaluations_to(depth))), ..limit },
+        }
+    }
+
+    /// Whether the searcher searches all lines to one depth and then to the next.
+    pub(crate) fn completes_depths(&self) -> bool {
+        self.completes_depths
+    }
+
+    /// Has another searcher think from now on.
+    pub(crate) fn set_thinker(&mut self, mut thinker: Thinker) {
+        self.completes_depths = thinker.completes_depths(&self.game);
+        self.thinker = thinker;
+    }
+}
+
+/// When a move is played that may take so much time: sooner if the choice is clear, later if it changes.
+///
+/// The choice is looked at after half of the usual part of the time, after the usual part, and at the end.
+pub(crate) struct Pace {
+    time: Duration,
+    /// How often the choice was looked at.
+    looks: usize,
+    best: Option<usize>,
+}
+
+impl Pace {
+    pub(crate) fn new(time: Duration) -> Pace {
+        Pace { time, looks: 0, best: None }
+    }
+
+    /// When the choice is looked at next, since the line that asked for a move.
+    pub(crate) fn next_look(&self) -> Duration {
+        let usual = self.time.mul_f64(USUAL);
+        [usual / 2, usual].get(self.looks).copied().unwrap_or(self.time)
+    }
+
+    /// Whether the best move of this report is to be played. Before the choice is to be looked at, it is not.
+    pub(crate) fn is_enough(&mut self, report: &Report<usize>, arrived: Instant) -> bool {
+        if arrived.elapsed() < self.next_look() {
+            return false;
+        }
+        let is_enough = match self.looks {
+            0 => is_clear(report),
+            1 => report.best_move == self.best,
+            _ => true,
+        };
+        (self.looks, self.best) = (self.looks + 1, report.best_move);
+        is_enough
     }
 }
 
 /// The same limit until so much time has passed since the line that asked for a move.
-fn until(time: Duration, limit: &Limit, arrived: Instant) -> Limit {
+pub(crate) fn until(time: Duration, limit: &Limit, arrived: Instant) -> Limit {
     let time = time.saturating_sub(arrived.elapsed()).max(Duration::from_micros(200));
     Limit { time: Some(time), ..limit.clone() }
 }

@@ -48,6 +48,9 @@ pub enum GameError {
         /// How the game ended.
         outcome: String,
     },
+    /// A game that is not written in the Portable Game Notation.
+    #[error("{0} is not written in PGN: save it under another ending than .pgn")]
+    NoPgn(String),
     /// A saved game that cannot be read.
     #[error("no saved game: {0}")]
     Record(String),

@@ -34,6 +34,8 @@ pub struct Game {
     settings: Settings,
     begun: Start,
     start: AnyPosition,
+    /// Where the game was last played on after a draw, and the moves before; else the start, and none.
+    root: (AnyPosition, usize),
     position: AnyPosition,
     played: Vec<Played>,
 }
@@ -128,6 +130,7 @@ impl Game {
             settings,
             begun: start.clone(),
             start: position.clone(),
+            root: (position.clone(), 0),
             position,
             played: Vec::new(),
         })
@@ -289,9 +292,24 @@ impl Game {
         self.position.play(index);
     }
 
+    /// Goes on where this game ends in a draw and others [play on](Playable::played_on). Returns whether it does.
+    ///
+    /// The game is no longer over then, and what thinks in it begins anew here.
+    pub fn play_on(&mut self) -> bool {
+        let Some(position) = self.position.played_on().filter(|_| self.is_over()) else { return false };
+        self.root = (position.clone(), self.played.len());
+        self.position = position;
+        true
+    }
+
+    /// The position from which this game's rules hold without a break, and the moves since.
+    pub(crate) fn since_root(&self) -> (&AnyPosition, &[Played]) {
+        (&self.root.0, &self.played[self.root.1..])
+    }
+
     /// Plays several moves in the game's notation: with blanks or commas between them, or none, as in `f5d6c3`.
     ///
-    /// Numbers of moves, as in `1. f5 d6 2. c3`, are skipped.
+    /// Numbers of moves, as in `1. f5 d6 2. c3`, are skipped. A draw is [played on](Game::play_on) where it can be.
     ///
     /// # Errors
     ///
@@ -300,6 +318,7 @@ impl Game {
         let mut after = self.clone();
         let mut rest = notation::skip(moves);
         while !rest.is_empty() {
+            after.play_on();
             let legal = after.move_texts();
             let Some((index, length)) = notation::leading(&legal, rest) else {
                 let word = rest.split([' ', ',']).next().unwrap_or(rest);
@@ -315,15 +334,20 @@ impl Game {
 
     /// Takes back the last move, and returns it; `None` if nothing was played.
     pub fn undo(&mut self) -> Option<Played> {
-        let last = self.played.pop()?;
-        self.position = self.start.clone();
-        self.played.iter().for_each(|played| self.position.play(played.index));
-        Some(last)
+        let mut played = std::mem::take(&mut self.played);
+        let last = played.pop();
+        self.restart();
+        for Played { index, .. } in played {
+            self.play_on();
+            self.play_at(index);
+        }
+        last
     }
 
     /// Takes back all moves.
     pub fn restart(&mut self) {
         self.played.clear();
+        self.root = (self.start.clone(), 0);
         self.position = self.start.clone();
     }
 

@@ -16,14 +16,11 @@ use std::time::Instant;
 use bestply::{Side, Stop};
 use bestply_catalogue::{MAX_DEPTH, Playable};
 
-use crate::desk::Desk;
-use crate::input::{Input, Line};
 use crate::notation;
-use crate::serve::Speaker;
-use crate::{Clocks, TimeLeft, out_of_memory};
+use crate::{Clocks, Desk, Input, Line, Speaker, TimeLeft, out_of_memory};
 
-/// An engine that speaks GTP.
-pub(crate) struct Gtp<'c> {
+/// An engine that speaks GTP, the Go Text Protocol of version 2, in any game.
+pub struct Gtp<'c> {
     desk: Desk<'c>,
     /// For each move that was played or generated, the number of plies: passes that were left out included.
     plies: Vec<usize>,
@@ -62,7 +59,8 @@ const COMMANDS: [&str; 25] = [
 ];
 
 impl<'c> Gtp<'c> {
-    pub(crate) fn new(desk: Desk<'c>) -> Gtp<'c> {
+    /// Speaks it at this desk.
+    pub fn new(desk: Desk<'c>) -> Gtp<'c> {
         Gtp { desk, plies: Vec::new() }
     }
 
@@ -218,12 +216,8 @@ impl<'c> Gtp<'c> {
 }
 
 impl Speaker for Gtp<'_> {
-    /// Commands wait for those before them, as the protocol has it.
-    fn is_urgent(_: &str) -> bool {
-        false
-    }
-
-    fn answer(&mut self, line: Line, input: &Input, output: &mut dyn Write) -> io::Result<bool> {
+    // No command is urgent: each waits for those before it, as the protocol has it.
+    fn answer(&mut self, line: Line, input: &mut Input, output: &mut dyn Write) -> io::Result<bool> {
         let Some(text) = line.text else {
             write!(output, "? line too long\n\n")?;
             return Ok(true);

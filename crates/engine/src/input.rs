@@ -4,32 +4,37 @@ use std::io::{BufRead, BufReader, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::task::Poll;
 use std::thread;
 use std::time::Instant;
 
 /// The most bytes of a line. The rest of a longer one is dropped.
-pub(crate) const LONGEST: usize = 64 << 10;
+const LONGEST: usize = 64 << 10;
 
 /// The most lines that wait. A client that sends more waits itself.
 const MOST_WAITING: usize = 64;
 
 /// A line of a client.
-pub(crate) struct Line {
-    /// The text, without its end; `None` if it was too long.
-    pub(crate) text: Option<String>,
+#[derive(Debug)]
+pub struct Line {
+    /// The text, without its end; `None` if it had more than 64 KiB. What is no UTF-8 is replaced.
+    pub text: Option<String>,
     /// When it came.
-    pub(crate) arrived: Instant,
+    pub arrived: Instant,
     is_urgent: bool,
 }
 
 /// The lines of a client, read by a thread of their own.
-pub(crate) struct Input {
+///
+/// At most 64 of them wait; a client that sends more waits itself.
+#[derive(Debug)]
+pub struct Input {
     lines: Receiver<Line>,
     signals: Arc<Signals>,
 }
 
 /// What the reading thread tells a search.
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Signals {
     /// Raised by an urgent line. It ends a search for a move.
     stop_thinking: Arc<AtomicBool>,
@@ -51,20 +56,27 @@ impl Input {
     }
 
     /// Waits for the next line; `None` at the end of the input.
-    pub(crate) fn next(&mut self) -> Option<Line> {
+    #[allow(clippy::should_implement_trait, reason = "whoever asks for the next line waits for it")]
+    pub fn next(&mut self) -> Option<Line> {
         let line = self.lines.recv().ok()?;
         self.signals.waiting.fetch_sub(1, Ordering::SeqCst);
         self.signals.urgent.fetch_sub(usize::from(line.is_urgent), Ordering::SeqCst);
         Some(line)
     }
 
-    /// The flag that ends a search for a move. It is raised if an urgent line waits.
-    pub(crate) fn while_thinking(&self) -> Arc<AtomicBool> {
+    /// The next line if one waits, or the end of the input if that has come; else nothing.
+    pub fn poll(&mut self) -> Poll<Option<Line>> {
+        // A line that is counted and not there yet comes at once.
+        if self.signals.waiting.load(Ordering::SeqCst) == 0 { Poll::Pending } else { Poll::Ready(self.next()) }
+    }
+
+    /// The flag that ends a search for a move. It is raised if an [urgent](crate::Speaker::is_urgent) line waits.
+    pub fn while_thinking(&self) -> Arc<AtomicBool> {
         lowered_unless(&self.signals.stop_thinking, &self.signals.urgent)
     }
 
-    /// The flag that ends a search on the opponent's time. It is raised if any line waits.
-    pub(crate) fn while_pondering(&self) -> Arc<AtomicBool> {
+    /// The flag that ends a search on the opponent's time. It is raised if any line waits, or the input has ended.
+    pub fn while_pondering(&self) -> Arc<AtomicBool> {
         lowered_unless(&self.signals.stop_pondering, &self.signals.waiting)
     }
 }

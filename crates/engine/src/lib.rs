@@ -1,5 +1,5 @@
 //! bestply's games played move by move: a game in progress, a searcher that thinks in it, the best moves of a position,
-//! the clocks of a whole game, and engines over GTP and NBoard.
+//! the clocks of a whole game, and engines over GTP, NBoard, UCI or a protocol of your own.
 //!
 //! **The key decision** is that a [`Game`] knows no searcher, and a [`Thinker`] catches up with whatever game it is
 //! shown.
@@ -37,12 +37,18 @@ mod notation;
 mod record;
 mod serve;
 mod thinker;
+mod uci;
 
 pub use analysis::{Analysis, BestMove, Method, analyse, ranked_moves};
 pub use book::{Book, BookError, BookPlan};
 pub use clock::{Clocks, TimeControl, TimeLeft};
+pub use desk::Desk;
 pub use error::GameError;
 pub use game::{Game, Outcome, Played, Start};
+pub use gtp::Gtp;
+pub use input::{Input, Line};
 pub use memory::{MemoryUse, bytes_text, out_of_memory};
-pub use serve::{Engine, Protocol};
+pub use nboard::NBoard;
+pub use serve::{Engine, Speaker};
 pub use thinker::{DEFAULT_SEARCHER, Thinker};
+pub use uci::Uci;

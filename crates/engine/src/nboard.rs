@@ -11,16 +11,13 @@ use bestply::{Bounds, Limit, Stop, Value};
 use bestply_catalogue::MAX_DEPTH;
 use toml::Table;
 
-use crate::desk::Desk;
 use crate::ggf::{Ggf, GgfMove};
-use crate::input::{Input, Line};
 use crate::limits::Limits;
 use crate::notation;
-use crate::serve::Speaker;
-use crate::{Analysis, Clocks, Game, GameError, Start, analyse, out_of_memory};
+use crate::{Analysis, Clocks, Desk, Game, GameError, Input, Line, Speaker, Start, analyse, out_of_memory};
 
-/// An engine that speaks NBoard's protocol.
-pub(crate) struct NBoard<'c> {
+/// An engine that speaks NBoard's protocol, version 2, in Othello.
+pub struct NBoard<'c> {
     desk: Desk<'c>,
     /// How long the engine thought of the move that it answered last, until it is told that the move is played.
     thought: Option<Duration>,
@@ -31,9 +28,15 @@ const ANALYSIS_PARTS: usize = 10;
 
 impl<'c> NBoard<'c> {
     /// The game that the protocol is of.
-    pub(crate) const GAME: &'static str = "othello";
+    pub const GAME: &'static str = "othello";
 
-    pub(crate) fn new(desk: Desk<'c>) -> NBoard<'c> {
+    /// Speaks it at this desk.
+    ///
+    /// # Panics
+    ///
+    /// If the game is not Othello.
+    pub fn new(desk: Desk<'c>) -> NBoard<'c> {
+        assert_eq!(desk.game.about().name, NBoard::GAME, "NBoard is a protocol of Othello");
         NBoard { desk, thought: None }
     }
 
@@ -172,7 +175,7 @@ impl Speaker for NBoard<'_> {
         matches!(line.split_whitespace().next(), Some("ping" | "quit"))
     }
 
-    fn answer(&mut self, line: Line, input: &Input, output: &mut dyn Write) -> io::Result<bool> {
+    fn answer(&mut self, line: Line, input: &mut Input, output: &mut dyn Write) -> io::Result<bool> {
         let Some(text) = line.text else {
             writeln!(output, "status line too long")?;
             return Ok(true);

@@ -4,33 +4,20 @@ use std::io::{self, ErrorKind, Read, Write};
 
 use bestply_catalogue::{Catalogue, SearcherSpec};
 
-use crate::desk::Desk;
-use crate::gtp::Gtp;
-use crate::input::Input;
-use crate::nboard::NBoard;
-use crate::{Game, GameError, Thinker};
-
-/// A protocol that an engine speaks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Protocol {
-    /// The Go Text Protocol, version 2, in any game.
-    Gtp,
-    /// The protocol of the NBoard interface, version 2, in Othello.
-    NBoard,
-}
+use crate::{Desk, Game, GameError, Input, Line, Thinker};
 
 /// An engine that plays a game with a searcher.
 ///
 /// ```
 /// use bestply_catalogue::Catalogue;
-/// use bestply_engine::{Engine, Game, Protocol, Start};
+/// use bestply_engine::{Engine, Game, Gtp, Start};
 ///
 /// let catalogue = Catalogue::standard();
 /// let game = Game::new(&catalogue, "othello", &toml::Table::new(), &Start::default())?;
 /// let searcher = catalogue.searcher_spec("best-first:evaluations=100")?;
 /// let engine = Engine::new(&catalogue, game, &searcher, None)?;
 /// let mut answers = Vec::new();
-/// engine.serve(Protocol::Gtp, &b"1 play black f5\n2 play white a1\nquit\n"[..], &mut answers)?;
+/// engine.serve(Gtp::new, &b"1 play black f5\n2 play white a1\nquit\n"[..], &mut answers)?;
 /// assert!(String::from_utf8_lossy(&answers).starts_with("=1\n\n?2 illegal move"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -42,16 +29,70 @@ pub struct Engine<'c> {
     notes: Box<dyn Write + 'c>,
 }
 
-/// How one line is answered.
-pub(crate) trait Speaker {
-    /// Whether a line ends a search for a move.
-    fn is_urgent(line: &str) -> bool;
+/// A protocol: how the lines of a client are answered.
+///
+/// [`Gtp`](crate::Gtp), [`NBoard`](crate::NBoard) and [`Uci`](crate::Uci) are three.
+/// Another one is a type of yours that plays at a [`Desk`], and is spoken as they are, by [`Engine::serve`].
+/// What reads lines, ends searches and notices that nobody is there any more is done for all of them.
+///
+/// ```
+/// use std::io::{self, Write};
+/// use bestply_catalogue::Catalogue;
+/// use bestply_engine::{Desk, Engine, Game, Input, Line, Speaker, Start};
+///
+/// /// A move is answered by a move, and anything else by a question mark.
+/// struct MoveByMove<'c>(Desk<'c>);
+///
+/// impl Speaker for MoveByMove<'_> {
+///     fn answer(&mut self, line: Line, input: &mut Input, output: &mut dyn Write) -> io::Result<bool> {
+///         let desk = &mut self.0;
+///         let played = line.text.is_some_and(|text| desk.game.play(&text).is_ok());
+///         let report = if played { desk.choose(input, line.arrived).ok() } else { None };
+///         match report.and_then(|report| report.best_move) {
+///             Some(index) => {
+///                 writeln!(output, "{}", desk.game.move_texts()[index])?;
+///                 desk.game.play_at(index);
+///             }
+///             None => writeln!(output, "?")?,
+///         }
+///         Ok(!desk.game.is_over())
+///     }
+/// }
+///
+/// let catalogue = Catalogue::standard();
+/// let game = Game::new(&catalogue, "tic-tac-toe", &toml::Table::new(), &Start::default())?;
+/// let searcher = catalogue.searcher_spec("best-first:evaluations=500")?;
+/// let engine = Engine::new(&catalogue, game, &searcher, None)?;
+/// let mut answers = Vec::new();
+/// engine.serve(MoveByMove, &b"a1\nb9\n"[..], &mut answers)?;
+/// assert_eq!(answers, b"b1\n?\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Speaker {
+    /// Whether a line ends a search for a move ([`Input::while_thinking`]). By default none does.
+    ///
+    /// It is asked in the thread that reads.
+    fn is_urgent(line: &str) -> bool
+    where
+        Self: Sized,
+    {
+        let _ = line;
+        false
+    }
 
     /// Answers a line. Returns whether the client goes on.
-    fn answer(&mut self, line: crate::input::Line, input: &Input, output: &mut dyn Write) -> io::Result<bool>;
+    ///
+    /// What was written is flushed after it. An answer that comes in parts is flushed part by part.
+    ///
+    /// # Errors
+    ///
+    /// If the answer cannot be written. A client that is gone is no fault: the engine ends.
+    fn answer(&mut self, line: Line, input: &mut Input, output: &mut dyn Write) -> io::Result<bool>;
 
-    /// Thinks on the opponent's time until the next line, if that is wanted.
-    fn ponder(&mut self, input: &Input);
+    /// Thinks on the opponent's time until the next line, if that is wanted. By default it is not.
+    fn ponder(&mut self, input: &Input) {
+        let _ = input;
+    }
 }
 
 impl<'c> Engine<'c> {
@@ -90,39 +131,29 @@ impl<'c> Engine<'c> {
 
     /// Answers a client's lines until it quits, its input ends, or it takes no more answers.
     ///
+    /// `speaker` makes what speaks the protocol: [`Gtp::new`](crate::Gtp::new), [`NBoard::new`](crate::NBoard::new),
+    /// [`Uci::new`](crate::Uci::new) or the like.
     /// A thread reads the lines while another searches. It ends with the input.
     ///
     /// # Errors
     ///
     /// If answers cannot be written, for another reason than that nobody takes them.
-    ///
-    /// # Panics
-    ///
-    /// If the protocol is not of the game: NBoard is of Othello alone.
-    pub fn serve<R: Read + Send + 'static>(
+    pub fn serve<S: Speaker>(
         self,
-        protocol: Protocol,
-        input: R,
+        speaker: impl FnOnce(Desk<'c>) -> S,
+        input: impl Read + Send + 'static,
         mut output: impl Write,
     ) -> io::Result<()> {
-        let is_othello = self.game.about().name == NBoard::GAME;
-        assert!(protocol == Protocol::Gtp || is_othello, "NBoard is a protocol of Othello");
-        let desk = Desk::new(self.catalogue, self.game, self.thinker, self.ponders, self.notes);
-        match protocol {
-            Protocol::Gtp => serve(Gtp::new(desk), input, &mut output),
-            Protocol::NBoard => serve(NBoard::new(desk), input, &mut output),
+        let mut speaker = speaker(Desk::new(self.catalogue, self.game, self.thinker, self.ponders, self.notes));
+        let mut input = Input::read(input, S::is_urgent);
+        while let Some(line) = input.next() {
+            let answered = speaker.answer(line, &mut input, &mut output);
+            match answered.and_then(|goes_on| output.flush().map(|()| goes_on)) {
+                Ok(true) => speaker.ponder(&input),
+                Err(error) if error.kind() != ErrorKind::BrokenPipe => return Err(error),
+                Ok(false) | Err(_) => break,
+            }
         }
+        Ok(())
     }
-}
-
-fn serve<S: Speaker, R: Read + Send + 'static>(mut speaker: S, input: R, output: &mut dyn Write) -> io::Result<()> {
-    let mut input = Input::read(input, S::is_urgent);
-    while let Some(line) = input.next() {
-        match speaker.answer(line, &input, output).and_then(|goes_on| output.flush().map(|()| goes_on)) {
-            Ok(true) => speaker.ponder(&input),
-            Err(error) if error.kind() != ErrorKind::BrokenPipe => return Err(error),
-            Ok(false) | Err(_) => break,
-        }
-    }
-    Ok(())
 }

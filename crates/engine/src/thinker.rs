@@ -25,6 +25,7 @@ pub struct Thinker {
     ends: Option<Box<dyn Ends>>,
     book: Option<Book>,
     venue: Venue,
+    weights: Option<Vec<u8>>,
     searcher: SearcherSpec,
     evaluation: String,
     /// What plays besides the searcher and the solver, in words.
@@ -91,6 +92,7 @@ impl Thinker {
             ends,
             book,
             venue,
+            weights: weights.map(<[u8]>::to_vec),
             searcher,
             evaluation,
             helpers,
@@ -119,9 +121,45 @@ impl Thinker {
         Thinker { ends: None, ..self }
     }
 
+    /// A thinker with another searcher that was checked, and for the rest as this one: its weights, its book, its bytes
+    /// and whether it has the solver, unless `ends` says that.
+    ///
+    /// # Errors
+    ///
+    /// As those of [`new`](Thinker::new).
+    pub(crate) fn changed(
+        &self,
+        catalogue: &Catalogue,
+        game: &Game,
+        searcher: &SearcherSpec,
+        ends: Option<bool>,
+    ) -> Result<Thinker, GameError> {
+        let mut other = Thinker::new(catalogue, game, searcher, self.weights.as_deref())?;
+        other.memory.limit = searcher.limit().bytes.unwrap_or(self.memory.limit);
+        if let Some(book) = &self.book {
+            other = other.with_book(book.clone());
+        }
+        Ok(if ends.unwrap_or(self.solves_ends()) { other } else { other.without_solver() })
+    }
+
+    /// Whether a solver of the game's ends is asked first.
+    pub(crate) fn solves_ends(&self) -> bool {
+        self.ends.is_some()
+    }
+
+    /// Forgets the game that it followed.
+    pub(crate) fn forget(&mut self) {
+        self.known = None;
+    }
+
     /// The searcher.
     pub fn searcher(&self) -> &SearcherSpec {
         &self.searcher
+    }
+
+    /// The searcher with its evaluation and every setting that is in force, save limits that are not its own.
+    pub(crate) fn in_force(&self) -> &SearcherSpec {
+        &self.in_force
     }
 
     /// What plays, in a line: the searcher with its evaluation and every setting that is in force, defaults included,
@@ -189,9 +227,14 @@ impl Thinker {
     /// The limit of the searcher's searches: its own, or else one second; and the bytes that it has or was
     /// [given](Thinker::set_bytes), or else 256 MiB.
     pub fn limit(&self) -> Limit {
-        let own = self.searcher.limit();
+        let own = self.own_limit();
         let time = own.time.or_else(|| (!self.searcher.is_limited()).then_some(DEFAULT_TIME));
-        Limit { time, bytes: Some(self.memory.limit), ..own }
+        Limit { time, ..own }
+    }
+
+    /// As [`limit`](Thinker::limit), without the second of a searcher that has no limit of its own.
+    pub(crate) fn own_limit(&self) -> Limit {
+        Limit { bytes: Some(self.memory.limit), ..self.searcher.limit() }
     }
 
     /// How many moves before the end of the game a solver mostly finds the exact outcome in this time.
@@ -296,8 +339,9 @@ impl Thinker {
     /// Follows the game to where it is now, from where it was, or else begins there.
     fn catch_up(&mut self, side: Side, game: &Game) -> Result<(), GameError> {
         use bestply::Keyed;
-        let (key, start) = (game.start().key(), game.start().text());
-        let moves: Vec<usize> = game.played().iter().map(|played| played.index).collect();
+        let (root, moves) = game.since_root();
+        let (key, start) = (root.key(), root.text());
+        let moves: Vec<usize> = moves.iter().map(|played| played.index).collect();
         let is_further = |known: &Known| {
             known.side == side && known.key == key && known.start == start && moves.starts_with(&known.moves)
         };

@@ -1,3 +1,4 @@
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use bestply_core::Side;
@@ -7,6 +8,7 @@ use crate::Fault;
 use crate::gtp::Gtp;
 use crate::nboard::NBoard;
 use crate::process::{Patience, Process};
+use crate::uci::Uci;
 
 /// A pass in the notation of the game, as [`Engine::choose`] returns it.
 pub const PASS: &str = "--";
@@ -17,8 +19,10 @@ pub const PASS: &str = "--";
 pub enum Protocol {
     /// The Go Text Protocol, version 2, as Othello programs speak it.
     Gtp,
-    /// The protocol of the NBoard interface, version 2.
+    /// The protocol of the NBoard interface, version 2, for Othello.
     NBoard,
+    /// The Universal Chess Interface.
+    Uci,
 }
 
 /// Which engine plays, and how.
@@ -41,12 +45,21 @@ pub struct EngineSettings {
     pub protocol: Protocol,
     /// The time for a move in milliseconds, if there is one.
     ///
-    /// GTP tells the engine whole seconds, rounded up. NBoard has no command for it.
+    /// GTP tells the engine whole seconds, rounded up. NBoard has no command for it. In UCI it is `movetime`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_ms: Option<u64>,
-    /// The depth to search to: `set depth` in NBoard, 6 by default; `level` in GTP, which few engines know.
+    /// The depth to search to: `set depth` in NBoard, 6 by default; `level` in GTP, which few engines know; `depth` in
+    /// UCI.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
+    /// The nodes of a move in UCI. The other protocols have no word for them.
+    ///
+    /// Most engines over UCI think for ever without one of the three limits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    /// Options of the engine and what they are set to, in UCI: `Skill Level`, `UCI_Elo`. It must have them all.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub options: BTreeMap<String, String>,
     /// How long the engine may take for an answer, in milliseconds,
     /// besides the time for a move. After that it has stalled.
     #[serde(default = "grace_ms")]
@@ -69,7 +82,16 @@ impl EngineSettings {
     #[must_use]
     pub fn new(engine: impl Into<String>, protocol: Protocol) -> EngineSettings {
         let engine = engine.into();
-        EngineSettings { engine, protocol, time_ms: None, depth: None, grace_ms: grace_ms(), start_ms: start_ms() }
+        EngineSettings {
+            engine,
+            protocol,
+            time_ms: None,
+            depth: None,
+            nodes: None,
+            options: BTreeMap::new(),
+            grace_ms: grace_ms(),
+            start_ms: start_ms(),
+        }
     }
 
     /// How long to wait until the engine is ready.
@@ -88,9 +110,10 @@ impl EngineSettings {
     }
 }
 
-/// A foreign program that plays Othello: one side of a game, or both.
+/// A foreign program that plays Othello, or chess over UCI: one side of a game, or both.
 ///
-/// Moves are texts in the notation of the game, in lower case: `d3`, and `--` for a pass. MAX is black.
+/// Moves are texts in the notation of the game, in lower case: `d3`, and `--` for a pass; `e2e4`, `e7e8q`.
+/// MAX is black in Othello, and white in chess.
 /// The engine knows the moves that it chose; it is told of all others.
 ///
 /// Every call returns within the times of the settings.
@@ -193,6 +216,7 @@ impl Session {
         let dialect: Box<dyn Dialect> = match settings.protocol {
             Protocol::Gtp => Box::new(Gtp::greet(&mut process, settings, patience)?),
             Protocol::NBoard => Box::new(NBoard::greet(&mut process, settings, patience)?),
+            Protocol::Uci => Box::new(Uci::greet(&mut process, settings, patience)?),
         };
         Ok(Session { process, dialect })
     }

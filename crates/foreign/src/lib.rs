@@ -10,7 +10,7 @@
 //! An evaluation that does so ends the run with a clear line.
 //!
 //! The protocols are described in `docs/foreign-programs.md`, with an example of each.
-//! Engines speak GTP or NBoard; evaluations speak JSON.
+//! Engines speak GTP, NBoard or UCI; evaluations speak JSON.
 //!
 //! ```no_run
 //! use bestply_core::Side;
@@ -53,6 +53,7 @@ mod fault;
 mod gtp;
 mod nboard;
 mod process;
+mod uci;
 
 pub use engine::{Engine, EngineSettings, PASS, Protocol};
 pub use evaluation::{EvaluationSettings, ProcessEvaluator};

@@ -127,7 +127,7 @@ impl KeyForm {
                 KeyKind::Whole(range) => Values::Whole { least: *range.start(), most: *range.end() },
                 KeyKind::Decimal(range) => Values::Decimal { least: *range.start(), most: *range.end() },
                 KeyKind::Name(names) => Values::Name { names },
-                KeyKind::Text | KeyKind::PlainName => Values::Text,
+                KeyKind::Text | KeyKind::PlainName | KeyKind::Options => Values::Text,
                 KeyKind::Evaluation => Values::Evaluation,
             },
             default: default.map(|setting| setting.as_str().map_or_else(|| setting.to_string(), str::to_owned)),

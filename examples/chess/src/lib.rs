@@ -32,6 +32,8 @@ pub struct Chess {
     sums: Sums,
     /// The hashes of the earlier boards, the latest one last.
     earlier: Vec<u64>,
+    /// Whether its players went on after a draw: then neither the clock nor the men that are left end the game.
+    plays_on: bool,
 }
 
 /// The moves of a position, man by man, in an array. Listing them allocates nothing.
@@ -93,14 +95,26 @@ impl Keyed for Chess {
     /// So two ways to a board are a transposition only if they leave the same positions behind.
     fn key(&self) -> u64 {
         let behind = self.returnable().fold(0_u64, |sum, &hash| sum.wrapping_add(mix(hash)));
-        mix(self.board.hash() ^ mix(behind.wrapping_add(self.board.halfmove_clock().into())))
+        mix(self.board.hash() ^ u64::from(self.plays_on) ^ mix(behind.wrapping_add(self.board.halfmove_clock().into())))
     }
 }
 
 impl Chess {
     /// A game that begins with this board.
     pub fn new(board: Board) -> Chess {
-        Chess { sums: Sums::of(&board), board, earlier: Vec::new() }
+        Chess { sums: Sums::of(&board), board, earlier: Vec::new(), plays_on: false }
+    }
+
+    /// The same position where it is no draw, for players who go on.
+    ///
+    /// It has not occurred before, and neither fifty moves nor too few men end the game any more.
+    /// Each other position of before is still a draw when it comes again.
+    #[must_use]
+    pub fn without_own_draws(&self) -> Chess {
+        let own = self.board.hash();
+        // With one hash fewer, one from before the last capture or pawn move may be looked at: it cannot come back.
+        let earlier = self.earlier.iter().copied().filter(|&hash| hash != own).collect();
+        Chess { earlier, plays_on: true, ..self.clone() }
     }
 
     /// The board.
@@ -149,9 +163,9 @@ impl Chess {
             [Piece::King, Piece::Knight, Piece::Bishop].map(|piece| self.board.pieces(piece));
         let of_one_color = bishops.is_subset(BitBoard::DARK_SQUARES) || bishops.is_subset(BitBoard::LIGHT_SQUARES);
         let too_few = (knights | bishops).len() <= 1 || (knights.is_empty() && of_one_color);
-        self.board.halfmove_clock() >= 100
-            || self.returnable().any(|&hash| hash == self.board.hash())
-            || (too_few && self.board.occupied() == kings | knights | bishops)
+        let is_dead = too_few && self.board.occupied() == kings | knights | bishops;
+        self.returnable().any(|&hash| hash == self.board.hash())
+            || !self.plays_on && (self.board.halfmove_clock() >= 100 || is_dead)
     }
 }
 

@@ -1,5 +1,5 @@
 use crate::{CaptureSearch, Chess, KNOWN, PieceSquares, Problem};
-use bestply::{Searching, Value};
+use bestply::{Position, Searching, Value};
 use bestply_catalogue as catalogue;
 use bestply_catalogue::{
     Catalogue, Color, EvaluationEntry, GameEntry, Man, OneScale, Playable, PositionError, Preset, Searches, Starts,
@@ -13,6 +13,7 @@ pub fn catalogue() -> Catalogue {
     let piece_squares = EvaluationEntry::with("piece-squares", OneScale(PieceSquares), Searches::keeping_moves());
     let quiescence = EvaluationEntry::with("quiescence", OneScale(Searching(CaptureSearch)), Searches::keeping_moves());
     let chess = GameEntry::drawn("chess", 6, |_| Chess::new(Board::startpos()));
+    let chess = chess.sides("White", "Black").uci(100);
     // The scales are for values in hundredths of a pawn (docs/adding-a-game.md, "Scale").
     let with_scales = |chess: GameEntry<Chess>, evaluation| {
         chess
@@ -37,11 +38,22 @@ impl Playable for Chess {
     }
 
     fn parse(text: &str) -> Result<Chess, PositionError> {
-        text.parse().map(Chess::new).map_err(PositionError::new)
+        // Many texts leave out the clock and the number of the move.
+        let board = text.parse().or_else(|wrong| format!("{text} 0 1").parse().map_err(|_| wrong));
+        board.map(Chess::new).map_err(PositionError::new)
     }
 
     fn move_text(&self, mv: Move) -> String {
         cozy_chess::util::display_uci_move(self.board(), mv).to_string()
+    }
+
+    fn san(&self, mv: Move) -> Option<String> {
+        Some(cozy_chess::util::display_san_move(self.board(), mv).to_string())
+    }
+
+    fn played_on(&self) -> Option<Chess> {
+        let played_on = self.without_own_draws();
+        (!played_on.is_terminal()).then_some(played_on)
     }
 
     fn board(&self) -> Option<catalogue::Board> {

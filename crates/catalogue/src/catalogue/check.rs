@@ -6,7 +6,7 @@ use toml::{Table, Value as Setting};
 
 use super::Catalogue;
 use crate::evaluation::CompiledSearcher;
-use crate::foreign_player::engine_settings;
+use crate::foreign_player::{engine_settings, plays, protocol_name};
 use crate::names::{in_one_line, nearest};
 use crate::searcher::{About, SCALE, TABLE_BYTES};
 use crate::spec::{
@@ -127,7 +127,7 @@ impl Catalogue {
             return Err(SpecError::NoSolver(game.to_owned()));
         }
         if spec.is_engine {
-            return self.check_engines(game, settings);
+            return self.check_engines(spec, game, settings);
         }
         self.check_game(spec, game)?;
         let compiled = self.erased_game(game)?.compiled();
@@ -159,10 +159,11 @@ impl Catalogue {
         Err(SpecError::OtherGame { searcher: spec.name().to_owned(), games, game: game.to_owned() })
     }
 
-    fn check_engines(&self, game: &str, settings: &Settings) -> Result<(), SpecError> {
-        if !self.game_named(game)?.has_engines {
-            let games = self.games().filter(|game| game.has_engines).map(|game| game.name.to_owned()).collect();
-            return Err(SpecError::NoEngines { game: game.to_owned(), games });
+    fn check_engines(&self, spec: &SearcherSpec, game: &str, settings: &Settings) -> Result<(), SpecError> {
+        let protocol = engine_settings(&self.engines, spec)?.protocol;
+        if !plays(protocol, self.game_named(game)?) {
+            let games = self.games().filter(|game| plays(protocol, game)).map(|game| game.name.to_owned()).collect();
+            return Err(SpecError::NoEngines { protocol: protocol_name(protocol), game: game.to_owned(), games });
         }
         match self.erased_game(game)?.have_starts_moves(settings)? {
             true => Ok(()),

@@ -3,6 +3,7 @@
 mod boards;
 mod one_game;
 mod parents;
+mod pgn;
 mod same_search;
 mod settings;
 mod specs;

@@ -121,7 +121,7 @@ fn engines_play_othello_alone_and_solvers_what_is_won_lost_or_drawn() {
     for player in [engine, solving] {
         assert_eq!(checked(player, "othello", "opening_plies = 1"), Ok(()));
     }
-    let refused = "foreign engines play `othello`, not connect-four";
+    let refused = "foreign engines over gtp play `othello`, not connect-four";
     assert_eq!(checked(engine, "connect-four", ""), Err(refused.to_owned()));
     assert_eq!(checked(solving, "connect-four", ""), Ok(()));
     let refused = "`ends` must be `searcher` in random, which has no solver";

@@ -9,7 +9,7 @@ use bestply_engine::{Game, GameError, Thinker, analyse, bytes_text, out_of_memor
 use bestply_experiments::files::WholeFile;
 use bestply_presentation::terminal::broken;
 
-use crate::start::write_new;
+use crate::start::{saved_text, write_new};
 
 /// Who plays a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,7 +138,8 @@ impl Session {
     /// Puts the game as it stands in the place of what was saved of it before.
     fn save(&self) -> Result<(), bestply_experiments::Error> {
         let Some(file) = &self.saved else { return Ok(()) };
-        WholeFile::create(file)?.finish(self.game.record().as_bytes())
+        let text = saved_text(&self.game, file).unwrap_or_else(|_| self.game.record());
+        WholeFile::create(file)?.finish(text.as_bytes())
     }
 
     fn seat(&self, side: Side) -> Seat {
@@ -251,10 +252,14 @@ impl Session {
             }
             "analyse" | "analyze" | "moves" => self.analyse(argument, output)?,
             "save" if argument.is_empty() => writeln!(output, "save needs the name of a file")?,
-            "save" => match write_new(Path::new(argument), &self.game.record()) {
-                Ok(()) => writeln!(output, "saved {argument}")?,
-                Err(error) => writeln!(output, "{argument}: {error}")?,
-            },
+            "save" => {
+                let file = Path::new(argument);
+                let text = saved_text(&self.game, file).map_err(|error| error.to_string());
+                match text.and_then(|text| write_new(file, &text).map_err(|error| error.to_string())) {
+                    Ok(()) => writeln!(output, "saved {argument}")?,
+                    Err(error) => writeln!(output, "{argument}: {error}")?,
+                }
+            }
             _ => match self.game.play(typed) {
                 Ok(_) => return Ok(Wish::Changed),
                 Err(error) => writeln!(output, "{}", broken(&format!("{error} (`help` for help)"), COLUMNS))?,

@@ -1,21 +1,54 @@
 //! Engines from a client's point of view.
 
-use std::io::{self, BufRead, BufReader, PipeReader, PipeWriter, Write};
+use std::io::{self, BufRead, BufReader, PipeReader, PipeWriter, Read, Write};
 use std::thread::{self, JoinHandle};
 
-use bestply_catalogue::Catalogue;
-use bestply_engine::{Engine, Game, Protocol, Start};
+use bestply::games::breakthrough::{Breakthrough, MenAndRows};
+use bestply_catalogue::{Catalogue, EvaluationEntry, GameEntry, OneScale};
+use bestply_engine::{Engine, Game, Gtp, NBoard, Start, Uci};
 use proptest::prelude::*;
 use toml::Table;
 
+/// A protocol of bestply's own.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Protocol {
+    Gtp,
+    NBoard,
+    Uci,
+}
+
+impl Protocol {
+    fn serve(self, engine: Engine<'_>, input: impl Read + Send + 'static, output: impl Write) -> io::Result<()> {
+        match self {
+            Protocol::Gtp => engine.serve(Gtp::new, input, output),
+            Protocol::NBoard => engine.serve(NBoard::new, input, output),
+            Protocol::Uci => engine.serve(Uci::new, input, output),
+        }
+    }
+
+    /// A game that is played over it.
+    fn game(self) -> &'static str {
+        if self == Protocol::Uci { PAWNS } else { "othello" }
+    }
+}
+
+pub(crate) const PAWNS: &str = "pawns";
+
+/// Bestply's catalogue with Breakthrough as a game that programs for chess play, in which a pawn is worth ten.
+fn catalogue() -> Catalogue {
+    let men = EvaluationEntry::new("men-and-rows", OneScale(MenAndRows));
+    let pawns = GameEntry::drawn(PAWNS, 1, |_| Breakthrough::start());
+    Catalogue::standard().game(pawns.uci(10).evaluation(men))
+}
+
 /// What an engine answers to a whole input at once.
-fn answers(game: &str, protocol: Protocol, searcher: &str, input: &[u8]) -> String {
-    let catalogue = Catalogue::standard();
+pub(crate) fn answers(game: &str, protocol: Protocol, searcher: &str, input: &[u8]) -> String {
+    let catalogue = catalogue();
     let game = Game::new(&catalogue, game, &Table::new(), &Start::default()).expect("it is a game");
     let searcher = catalogue.searcher_spec(searcher).expect("it is a searcher");
     let engine = Engine::new(&catalogue, game, &searcher, None).expect("it thinks");
     let mut output = Vec::new();
-    engine.serve(protocol, io::Cursor::new(input.to_vec()), &mut output).expect("it can be written");
+    protocol.serve(engine, io::Cursor::new(input.to_vec()), &mut output).expect("it can be written");
     String::from_utf8(output).expect("answers are texts")
 }
 
@@ -75,13 +108,13 @@ name
 
 #[test]
 fn a_client_says_how_much_memory_a_search_may_hold_and_hears_when_it_is_spent() {
-    let catalogue = Catalogue::standard();
+    let catalogue = catalogue();
     let searcher = catalogue.searcher_spec("best-first:evaluations=20000").expect("it stops by default");
     let said = |protocol: Protocol, input: &'static str| {
         let game = Game::new(&catalogue, "othello", &Table::new(), &Start::default()).expect("it is a game");
         let engine = Engine::new(&catalogue, game, &searcher, None).expect("it thinks");
         let (mut output, mut notes) = (Vec::new(), Vec::new());
-        engine.noting(&mut notes).serve(protocol, input.as_bytes(), &mut output).expect("it can be written");
+        protocol.serve(engine.noting(&mut notes), input.as_bytes(), &mut output).expect("it can be written");
         [output, notes].map(|bytes| String::from_utf8(bytes).expect("answers are texts"))
     };
     let words =
@@ -119,7 +152,7 @@ fn clients_write_lines_as_they_like() {
 #[test]
 fn passes_are_played_told_or_left_out() {
     // Black has no move, and white has one.
-    let catalogue = Catalogue::standard();
+    let catalogue = catalogue();
     let start = Start::Position(format!("------XO{} X", "-".repeat(56)));
     let game = Game::new(&catalogue, "othello", &Table::new(), &start).expect("it is a position");
     assert_eq!(game.move_texts(), ["--"]);
@@ -127,7 +160,7 @@ fn passes_are_played_told_or_left_out() {
     let said = |input: &'static str| {
         let engine = Engine::new(&catalogue, game.clone(), &searcher, None).expect("it thinks");
         let mut output = Vec::new();
-        engine.serve(Protocol::Gtp, input.as_bytes(), &mut output).expect("it can be written");
+        Protocol::Gtp.serve(engine, input.as_bytes(), &mut output).expect("it can be written");
         String::from_utf8(output).expect("answers are texts")
     };
     assert_eq!(said("play black pass\nplay white f1\n"), "=\n\n=\n\n");
@@ -225,14 +258,14 @@ impl Write for Closing {
 
 #[test]
 fn a_closed_pipe_ends_an_engine_quietly() {
-    let catalogue = Catalogue::standard();
+    let catalogue = catalogue();
     let searcher = catalogue.searcher_spec("best-first:evaluations=50").expect("it is a searcher");
-    for protocol in [Protocol::Gtp, Protocol::NBoard] {
+    for protocol in [Protocol::Gtp, Protocol::NBoard, Protocol::Uci] {
         for bytes in [0, 1, 20] {
-            let game = Game::new(&catalogue, "othello", &Table::new(), &Start::default()).expect("it is a game");
+            let game = Game::new(&catalogue, protocol.game(), &Table::new(), &Start::default()).expect("it is a game");
             let engine = Engine::new(&catalogue, game, &searcher, None).expect("it thinks");
-            let input = "name\ngenmove b\nping 1\ngo\n".repeat(9);
-            assert!(engine.serve(protocol, io::Cursor::new(input), Closing(bytes)).is_ok());
+            let input = "name\nuci\ngenmove b\nping 1\ngo\n".repeat(9);
+            assert!(protocol.serve(engine, io::Cursor::new(input), Closing(bytes)).is_ok());
         }
     }
 }
@@ -247,6 +280,9 @@ proptest! {
                 "[ -~]{0,30}",
                 "\\PC{0,10}",
                 "[0-9]{0,12} ?(play|genmove|undo|known_command|time_left|time_settings|boardsize|komi|level) ?[bw]? ?[a-h][0-9]{1,3}",
+                "(position (startpos|fen [x.o/]{0,70} [xo])( moves)?|go|setoption name|isready|stop|ponderhit) ?[a-z]{0,9} ?[a-h0-9]{0,6}",
+                "setoption name (Hash|Searcher|memory|leaves|ends|evaluation|Threads) value [a-z0-9<>.]{0,12}",
+                "go (nodes|depth|mate|movetime|wtime|btime|movestogo|searchmoves|ponder|infinite) -?[0-9]{0,2}",
                 "(set game|move|hint|set depth|ping) ?\\(?;?(BO|B|W|TI)?\\[?[-*O/:0-9a-hA-H ]{0,20}\\]?;?\\)?",
             ],
             0..12,
@@ -257,43 +293,46 @@ proptest! {
         prop_assert!(said.is_empty() || said.ends_with("\n\n"));
         prop_assert!(said.split("\n\n").all(|answer| answer.is_empty() || answer.starts_with(['=', '?'])));
         answers("othello", Protocol::NBoard, "best-first:evaluations=5", input.as_bytes());
+        let said = answers(PAWNS, Protocol::Uci, "best-first:evaluations=5", input.as_bytes());
+        let known = ["info ", "bestmove ", "id ", "option ", "uciok", "readyok"];
+        prop_assert!(said.lines().all(|line| known.iter().any(|word| line.starts_with(word))));
     }
 
     #[test]
     fn bytes_are_answered(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
-        for protocol in [Protocol::Gtp, Protocol::NBoard] {
-            answers("othello", protocol, "best-first:evaluations=5", &bytes);
+        for protocol in [Protocol::Gtp, Protocol::NBoard, Protocol::Uci] {
+            answers(protocol.game(), protocol, "best-first:evaluations=5", &bytes);
         }
     }
 }
 
 /// An engine in a thread of its own, at the other end of two pipes.
-struct Client {
+pub(crate) struct Client {
     input: PipeWriter,
     output: BufReader<PipeReader>,
     engine: JoinHandle<()>,
 }
 
 impl Client {
-    fn start(game: &'static str, protocol: Protocol, searcher: &'static str, ponders: bool) -> Client {
+    pub(crate) fn start(game: &'static str, protocol: Protocol, searcher: &'static str, ponders: bool) -> Client {
         let (reader, input) = io::pipe().expect("there are pipes");
         let (output, writer) = io::pipe().expect("there are pipes");
         let engine = thread::spawn(move || {
-            let catalogue = Catalogue::standard();
+            let catalogue = catalogue();
             let game = Game::new(&catalogue, game, &Table::new(), &Start::default()).expect("it is a game");
             let searcher = catalogue.searcher_spec(searcher).expect("it is a searcher");
             let engine = Engine::new(&catalogue, game, &searcher, None).expect("it thinks");
-            engine.pondering(ponders).serve(protocol, reader, writer).expect("it can be written");
+            protocol.serve(engine.pondering(ponders), reader, writer).expect("it can be written");
         });
         Client { input, output: BufReader::new(output), engine }
     }
 
-    fn say(&mut self, line: &str) {
+    pub(crate) fn say(&mut self, line: &str) {
         writeln!(self.input, "{line}").expect("the engine listens");
     }
 
     /// The next line that begins so.
-    fn wait_for(&mut self, beginning: &str) -> String {
+    pub(crate) fn wait_for(&mut self, beginning: &str) -> String {
         loop {
             let mut line = String::new();
             assert_ne!(self.output.read_line(&mut line).expect("the engine speaks"), 0, "no `{beginning}` came");
@@ -303,16 +342,31 @@ impl Client {
         }
     }
 
+    /// The next line that begins with one of these.
+    pub(crate) fn next_that(&mut self, one: &str, other: &str) -> String {
+        loop {
+            let line = self.wait_for("");
+            if line.starts_with(one) || line.starts_with(other) {
+                return line;
+            }
+        }
+    }
+
+    /// Goes away without a word, and sees that the engine ends.
+    pub(crate) fn leave(self) {
+        drop(self.input);
+        self.engine.join().expect("it ends well");
+    }
+
     /// Asks over GTP. The answer has a line.
     fn ask(&mut self, command: &str) -> String {
         self.say(command);
         self.wait_for("=")[1..].trim().to_owned()
     }
 
-    fn end(mut self) {
+    pub(crate) fn end(mut self) {
         self.say("quit");
-        drop(self.input);
-        self.engine.join().expect("it ends well");
+        self.leave();
     }
 }
 
@@ -343,13 +397,12 @@ fn an_engine_thinks_on_the_opponents_time_until_it_is_called() {
         let white = client.ask("reg_genmove w");
         client.ask(&format!("play w {white}"));
     }
-    drop(client.input);
-    client.engine.join().expect("it ends well");
+    client.leave();
 }
 
 /// Two engines play each other, and a referee knows the rules.
 fn play_games(game: &'static str, protocols: [Protocol; 2], games: u64) {
-    let catalogue = Catalogue::standard();
+    let catalogue = catalogue();
     let mut clients = protocols.map(|protocol| Client::start(game, protocol, "best-first:evaluations=30", false));
     for number in 0..games {
         let mut played = Game::new(&catalogue, game, &Table::new(), &Start::default()).expect("it is a game");
@@ -357,6 +410,7 @@ fn play_games(game: &'static str, protocols: [Protocol; 2], games: u64) {
             match protocol {
                 Protocol::Gtp => drop(client.ask("clear_board")),
                 Protocol::NBoard => client.say("set game (;GM[Othello];)"),
+                Protocol::Uci => client.say("ucinewgame"),
             }
         }
         while !played.is_over() {
@@ -370,6 +424,11 @@ fn play_games(game: &'static str, protocols: [Protocol; 2], games: u64) {
             } else {
                 match protocols[mover] {
                     Protocol::Gtp => clients[mover].ask(&format!("reg_genmove {color}")),
+                    Protocol::Uci => {
+                        clients[mover].say(&format!("position startpos moves {}", played.played_texts()));
+                        clients[mover].say("go");
+                        clients[mover].wait_for("bestmove")[9..].split(' ').next().unwrap_or_default().to_owned()
+                    }
                     Protocol::NBoard => {
                         clients[mover].say("go");
                         let answer = clients[mover].wait_for("===");
@@ -383,6 +442,8 @@ fn play_games(game: &'static str, protocols: [Protocol; 2], games: u64) {
                 match protocol {
                     Protocol::Gtp => drop(client.ask(&format!("play {color} {text}"))),
                     Protocol::NBoard => client.say(&format!("move {}", text.replace("pass", "PA"))),
+                    // It is told of all moves when it is asked for one.
+                    Protocol::Uci => {}
                 }
             }
         }
@@ -393,6 +454,7 @@ fn play_games(game: &'static str, protocols: [Protocol; 2], games: u64) {
 #[test]
 fn engines_play_whole_games_by_the_rules() {
     play_games("othello", [Protocol::Gtp, Protocol::NBoard], 200);
+    play_games(PAWNS, [Protocol::Uci, Protocol::Gtp], 20);
     for game in
         ["tic-tac-toe", "connect-four", "breakthrough", "oware", "onitama", "lines-of-action", "breakthrough-6x6"]
     {

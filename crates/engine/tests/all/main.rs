@@ -4,3 +4,4 @@ mod clients;
 mod clocks;
 mod ends;
 mod play;
+mod uci;

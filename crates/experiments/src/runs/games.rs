@@ -3,8 +3,8 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use bestply::Position;
-use bestply_catalogue::{Catalogue, Playable};
+use bestply::{Position, Side};
+use bestply_catalogue::{AnyPosition, Catalogue, Pgn, Playable};
 
 use crate::Error;
 use crate::contest::{CellPlan, Recorded};
@@ -47,6 +47,48 @@ impl<'c> Kept<'c> {
         Ok(numbered.map(|(game, number)| KeptGame { number, ..game }).collect())
     }
 
+    /// The games as records of chess have them: with moves in [algebraic notation](Playable::san), where there is one.
+    ///
+    /// # Errors
+    ///
+    /// As those of [`games`](Kept::games), and if such a game cannot be played as it is recorded.
+    pub fn in_pgn(&self) -> Result<Vec<KeptGame>, Error> {
+        let games = self.games()?;
+        games.into_iter().map(|game| self.told_in_pgn(game)).collect()
+    }
+
+    fn told_in_pgn(&self, game: KeptGame) -> Result<KeptGame, Error> {
+        let name = &self.plan(&self.records[(game.number as usize - 1) / 2])?.game.name;
+        let has_pgn = self.catalogue.game_named(name).is_ok_and(|about| about.pawn.is_some());
+        let Some(position) = self.catalogue.position(name, &game.start).ok().filter(|_| has_pgn) else {
+            return Ok(game);
+        };
+        let (min_begins, mut moves) = (position.to_move() == Side::Min, Vec::new());
+        self.play_through(&game, position, |before, index, _| moves.push(Pgn::text_at(before, index)))?;
+        Ok(KeptGame { moves: moves.join(" "), min_begins, ..game })
+    }
+
+    /// Plays a game from its start as it is recorded.
+    /// `step` is told of each move: the position before it, its index, and the position after it.
+    fn play_through(
+        &self,
+        game: &KeptGame,
+        mut position: AnyPosition,
+        mut step: impl FnMut(&AnyPosition, usize, &AnyPosition),
+    ) -> Result<(), Error> {
+        for (ply, recorded) in (1..).zip(game.moves.split_whitespace()) {
+            let named = (0..position.move_count()).find(|&index| word(&position.move_text_at(index)) == recorded);
+            let index = named.ok_or_else(|| {
+                let (folder, number, text) = (self.folder.display(), game.number, position.text());
+                Error::Invalid(format!("{folder}: game {number}: move {ply}, {recorded}, cannot be played in {text}"))
+            })?;
+            let before = position.clone();
+            position.play(index);
+            step(&before, index, &position);
+        }
+        Ok(())
+    }
+
     /// Plays a game through once more, and returns a text with its board at the start and after each move.
     ///
     /// # Errors
@@ -66,17 +108,14 @@ impl<'c> Kept<'c> {
         let start = recorded_start(self.catalogue, self.plan(record)?, number, &game.start)?;
         let no_start =
             || invalid(format!("start {} is recorded as {}, which is none of its cell", game.seed, game.start));
-        let mut position = start.ok_or_else(no_start)?;
+        let position = start.ok_or_else(no_start)?;
         let mut shown = format!("{}\n\n{}\n", heading(&game), position.picture());
-        for (ply, recorded) in (1..).zip(game.moves.split_whitespace()) {
-            let named = (0..position.move_count()).find(|&index| word(&position.move_text_at(index)) == recorded);
-            let index = named.ok_or_else(|| {
-                invalid(format!("game {number}: move {ply}, {recorded}, cannot be played in {}", position.text()))
-            })?;
-            let side = position.to_move();
-            position.play(index);
-            write!(shown, "\n{ply}. {side} {recorded}\n{}\n", position.picture()).expect("text can be written to");
-        }
+        let mut ply = 0;
+        self.play_through(&game, position, |before, index, after| {
+            ply += 1;
+            let (side, mv) = (before.to_move(), word(&before.move_text_at(index)));
+            write!(shown, "\n{ply}. {side} {mv}\n{}\n", after.picture()).expect("text can be written to");
+        })?;
         Ok(shown)
     }
 
@@ -97,6 +136,7 @@ impl<'c> Kept<'c> {
                 forfeit: played.forfeit.clone(),
                 start: record.played.start.clone(),
                 moves: played.moves.clone(),
+                min_begins: false,
             }
         };
         Ok([

@@ -2,6 +2,8 @@
 
 use std::io::{self, Write};
 
+use bestply_catalogue::Pgn;
+
 use crate::outcome::records::Forfeit;
 
 /// A game as it was recorded, with all that a format says of it.
@@ -27,6 +29,8 @@ pub struct KeptGame {
     pub start: String,
     /// The moves in the game's notation, with blanks between them.
     pub moves: String,
+    /// Whether MIN is known to move first, as it is of games that are [told for PGN](crate::runs::games::Kept::in_pgn).
+    pub min_begins: bool,
 }
 
 /// A format.
@@ -104,11 +108,6 @@ fn othello_board(start: &str) -> Option<(String, bool)> {
 
 /// MAX is White, as whoever is to move first is in that notation's own game.
 fn pgn(game: &KeptGame, to: &mut dyn Write) -> io::Result<()> {
-    let result = match game.value {
-        1.. => "1-0",
-        0 => "1/2-1/2",
-        _ => "0-1",
-    };
     let half = if game.challenger_is_max { 1 } else { 2 };
     let termination = game.forfeit.as_ref().map_or("normal", |_| "forfeit");
     let tags = [
@@ -118,24 +117,21 @@ fn pgn(game: &KeptGame, to: &mut dyn Write) -> io::Result<()> {
         ("Round", format!("{}.{half}", game.seed)),
         ("White", game.max.clone()),
         ("Black", game.min.clone()),
-        ("Result", result.to_owned()),
+        ("Result", Pgn::result(game.value).to_owned()),
         ("SetUp", "1".to_owned()),
         ("FEN", game.start.clone()),
         ("Value", format!("{:+}", game.value)),
         ("Termination", termination.to_owned()),
     ];
-    for (name, value) in tags {
-        writeln!(to, "[{name} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""))?;
-    }
-    writeln!(to)?;
-    for (number, pair) in game.moves.split_whitespace().collect::<Vec<_>>().chunks(2).enumerate() {
-        writeln!(to, "{}. {}", number + 1, pair.join(" "))?;
-    }
-    if let Some(forfeit) = &game.forfeit {
-        let reason = in_one_line(&forfeit.reason).replace('}', ")");
-        writeln!(to, "{{{} lost it: {reason}}}", loser(forfeit).to_uppercase())?;
-    }
-    writeln!(to, "{result}\n")
+    let lost =
+        |forfeit: &Forfeit| format!("{} lost it: {}", loser(forfeit).to_uppercase(), in_one_line(&forfeit.reason));
+    let pgn = Pgn {
+        tags: tags.map(|(name, value)| (name.to_owned(), value)).into(),
+        black_begins: game.min_begins,
+        moves: game.moves.split_whitespace().map(str::to_owned).collect(),
+        comment: game.forfeit.as_ref().map(lost),
+    };
+    writeln!(to, "{pgn}")
 }
 
 fn csv(games: impl Iterator<Item = KeptGame>, to: &mut dyn Write) -> io::Result<()> {
@@ -195,6 +191,7 @@ mod tests {
             forfeit: None,
             start: "---------------------------OX------XO--------------------------- X".to_owned(),
             moves: "f5 d6 -- c3".to_owned(),
+            min_begins: false,
         }
     }
 

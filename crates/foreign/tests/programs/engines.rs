@@ -35,7 +35,7 @@ pub(crate) const TESTS: &[Test] = &[
     ("no_engine_outlives_a_host_that_is_killed", no_engine_outlives_a_host_that_is_killed),
 ];
 
-const PROTOCOLS: [Protocol; 2] = [Protocol::Gtp, Protocol::NBoard];
+const PROTOCOLS: [Protocol; 3] = [Protocol::Gtp, Protocol::NBoard, Protocol::Uci];
 
 /// A time in milliseconds that is enough for any machine.
 const PATIENT: u64 = 120_000;
@@ -44,6 +44,7 @@ fn settings(protocol: Protocol, ill: &str) -> EngineSettings {
     let kind = match protocol {
         Protocol::Gtp => "gtp",
         Protocol::NBoard => "nboard",
+        Protocol::Uci => "uci",
     };
     EngineSettings { grace_ms: PATIENT, start_ms: PATIENT, ..EngineSettings::new(command(kind, ill), protocol) }
 }
@@ -92,6 +93,7 @@ fn engines_say_their_names() {
     assert_eq!(start(Protocol::NBoard, "well").name(), "well6", "the depth where nothing is said");
     let deep = EngineSettings { depth: Some(9), ..settings(Protocol::NBoard, "well") };
     assert_eq!(Engine::start(deep).expect("it starts").name(), "well9");
+    assert_eq!(start(Protocol::Uci, "well").name(), "well");
 }
 
 /// Everything that is sent until the second move of a game.
@@ -114,6 +116,15 @@ fn engines_hear_what_their_protocols_have() {
                 bo[8_---------------------------o*------*o---------------------------_*]";
     let expected = format!("nboard_2;set_depth_3;{game};);ping_1;{game}b[f5]w[d6];);ping_2;move_c3;ping_3;go");
     assert_eq!(heard(Protocol::NBoard, Some(50)), expected);
+    let options = [("Skill Level".to_owned(), "3".to_owned())].into();
+    let settings =
+        EngineSettings { nodes: Some(9), time_ms: Some(50), options, ..settings(Protocol::Uci, "plays-what-it-heard") };
+    let mut engine = Engine::start(settings).expect("it starts");
+    engine.new_game(&[(Side::Max, "f5".to_owned())]).expect("it is ready");
+    engine.follow(Side::Min, "d6").expect("it is told when it is asked");
+    let expected = "uci;setoption_name_skill_level_value_3;isready;ucinewgame;isready;\
+                    position_startpos_moves_f5_d6;go_movetime_50_nodes_9";
+    assert_eq!(engine.choose(Side::Max).as_deref(), Ok(expected));
 }
 
 fn an_engine_that_dies_has_its_last_words_on_record() {
@@ -155,10 +166,13 @@ fn an_engine_that_talks_nonsense_is_quoted() {
     assert_eq!(quoted(Protocol::Gtp, "answers-another"), "=777 d3");
     assert_eq!(quoted(Protocol::Gtp, "says-nothing"), "");
     assert_eq!(quoted(Protocol::NBoard, "says-nothing"), "");
+    assert_eq!(quoted(Protocol::Uci, "says-nothing"), "bestmove (none)");
     assert!(quoted(Protocol::Gtp, "never-ends-its-answer").starts_with("= d3d3"));
-    // In NBoard, a line without a meaning must be skipped.
-    let short = EngineSettings { grace_ms: 30, ..settings(Protocol::NBoard, "talks-nonsense") };
-    assert_eq!(fault(short), Fault::Stalled { waited_ms: 30 });
+    // In NBoard and in UCI, a line without a meaning must be skipped.
+    for protocol in [Protocol::NBoard, Protocol::Uci] {
+        let short = EngineSettings { grace_ms: 30, ..settings(protocol, "talks-nonsense") };
+        assert_eq!(fault(short), Fault::Stalled { waited_ms: 30 });
+    }
     let refused = Fault::Refused { command: "genmove black".to_owned(), answer: "I do not want to".to_owned() };
     assert_eq!(fault(settings(Protocol::Gtp, "refuses")), refused);
 }
@@ -168,6 +182,7 @@ fn a_flood_is_endured() {
     let found = fault(short(Protocol::Gtp));
     assert!(matches!(found, Fault::Nonsense { .. } | Fault::Stalled { .. }), "{found}");
     assert_eq!(fault(short(Protocol::NBoard)), Fault::Stalled { waited_ms: 300 });
+    assert_eq!(fault(short(Protocol::Uci)), Fault::Stalled { waited_ms: 300 });
 }
 
 fn complaints_are_read_and_do_no_harm() {
@@ -216,6 +231,9 @@ fn an_engine_that_cannot_play_does_not_start() {
     assert_eq!(refused(settings(Protocol::Gtp, "knows-little")), "clear_board");
     let level = EngineSettings { depth: Some(3), ..settings(Protocol::Gtp, "has-no-levels") };
     assert_eq!(refused(level), "level 3");
+    let options = [("Contempt".to_owned(), "3".to_owned())].into();
+    let option = EngineSettings { options, ..settings(Protocol::Uci, "well") };
+    assert_eq!(refused(option), "setoption name Contempt value 3");
     let nowhere = Engine::start(EngineSettings::new("no-such-engine-anywhere -l 3", Protocol::Gtp));
     assert!(matches!(nowhere, Err(Fault::CannotStart { .. })));
 }

@@ -38,6 +38,7 @@ pub(crate) fn run(kind: &str, ill: &str) -> ExitCode {
         let answer = match kind {
             "gtp" => fake.gtp(&line),
             "nboard" => fake.nboard(&line),
+            "uci" => fake.uci(&line),
             "json" => fake.json(&line),
             _ => panic!("no such fake: {kind}"),
         };
@@ -117,6 +118,30 @@ impl Fake {
         }
     }
 
+    /// Othello over UCI: what is said is the same in any game.
+    fn uci(&mut self, line: &str) -> String {
+        self.heard.push(line.to_owned());
+        let words: Vec<_> = line.split(' ').collect();
+        match words[..] {
+            ["uci"] => format!(
+                "id name {}\nid author nobody\noption name Skill Level type spin default 20 min 0 max 20\nuciok\n",
+                self.ill
+            ),
+            ["isready"] => "info string loading\nreadyok\n".to_owned(),
+            ["position", "startpos", ref moves @ ..] => {
+                self.position = Othello::start();
+                moves.iter().skip(1).for_each(|mv| drop(self.play(mv)));
+                String::new()
+            }
+            ["go", ..] => match self.choose() {
+                Ok(mv) => format!("info depth 1 score cp 3 pv {mv}\nbestmove {mv} ponder {mv}\n"),
+                Err(Ill::Says(said)) => said,
+                Err(Ill::Plays(mv)) => format!("bestmove {mv}\n"),
+            },
+            _ => String::new(),
+        }
+    }
+
     fn play(&mut self, mv: &str) -> String {
         let mv = self.position.read_moves(mv).unwrap_or_else(|error| panic!("a fake is told legal moves: {error}"))[0];
         self.position.make(mv);
@@ -141,7 +166,7 @@ impl Fake {
             }
             "complains" => (0..50_000).for_each(|_| eprintln!("this position is unusually difficult")),
             "talks-nonsense" => return says("my move is d3\n\n"),
-            "says-nothing" => return says("=\n\n===\n"),
+            "says-nothing" => return says("=\n\n===\nbestmove (none)\n"),
             "answers-another" => return says("=777 d3\n\n"),
             "refuses" => return says("? I do not want to\n\n"),
             "plays-what-it-heard" => return Err(Ill::Plays(self.heard.join(";").replace([' ', '/'], "_"))),

@@ -1,4 +1,4 @@
-//! All of bestply's commands, including chess: `cargo run --release --bin laboratory -- experiment chess.toml`.
+//! All of bestply's commands, including chess: `cargo run --release -- engine --protocol uci`.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,5 @@
-//! Plays a game of chess between two searchers: `cargo run --release -- [WHITE [BLACK [EVALUATIONS A MOVE]]]`.
+//! Plays a game of chess between two searchers: `cargo run --release --bin game -- [WHITE [BLACK [EVALUATIONS]]]`,
+//! the evaluations being those of a move.
 
 use std::{env, num::NonZeroU32};
 

@@ -1,0 +1,432 @@
+//! From `go` to `bestmove`.
+//!
+//! A search goes on in slices, between which lines are answered and `info` is told.
+//! A searcher that completes depths has a slice for each depth, and goes on from the table.
+//! Any other has slices of twice as many evaluations each, and goes on in its tree.
+//! So slices cost next to nothing, and where nothing but evaluations and depth ends the search, it repeats.
+
+use std::io::{self, Write};
+use std::mem;
+use std::task::Poll;
+use std::time::{Duration, Instant};
+
+use bestply::{Limit, Position, Report, Side, Stop, Unsolved, Value};
+use bestply_catalogue::{MAX_DEPTH, Playable};
+
+use super::{Go, Uci, inform, words};
+use crate::desk::Pace;
+use crate::limits::Limits;
+use crate::{Clocks, Desk, GameError, Input, Line, TimeControl, TimeLeft};
+
+/// The evaluations of the first slice.
+const FIRST_SLICE: u64 = 1000;
+
+/// The longest slice of a search that time or the client ends.
+const LONGEST_SLICE: Duration = Duration::from_secs(1);
+
+/// The most time of which the solver takes its part, which is half a second: a client waits for `info` meanwhile.
+const SOLVER_TIME: Duration = Duration::from_secs(8);
+
+/// The most lines that are held while it thinks. A client that says more wants something else.
+const MOST_HELD: usize = 64;
+
+/// The score of what is won or lost, where it is not known in how many moves, in hundredths of a pawn.
+const WON: i64 = 20_000;
+
+/// What the search is on, from the line that asked for it on.
+struct Search {
+    /// When the search began, and since when its time counts: for a search on the opponent's time, since `ponderhit`.
+    begun: Instant,
+    since: Instant,
+    /// Whether it is not to answer before it is told to.
+    waits: bool,
+    is_stopped: bool,
+    /// Whether nothing more comes from the client, and whether it said so.
+    input_has_ended: bool,
+    has_quit: bool,
+    /// The limit of the whole search. Its time counts from `since`.
+    limit: Limit,
+    /// What the move may take of the clock.
+    clock: Option<Duration>,
+    pace: Option<Pace>,
+    slices: u32,
+    evaluations: u64,
+    /// What the last slice with a value found.
+    found: Option<Report<usize>>,
+}
+
+impl Search {
+    /// Whether nothing but the client ends it.
+    fn is_endless(&self) -> bool {
+        let Limit { depth, evaluations, time, .. } = self.limit;
+        self.waits || self.pace.is_none() && depth.is_none() && evaluations.is_none() && time.is_none()
+    }
+}
+
+impl Uci<'_> {
+    /// Searches as `go` asks, and says the best move. Returns whether the client goes on.
+    pub(super) fn go(
+        &mut self,
+        go: &Go,
+        arrived: Instant,
+        input: &mut Input,
+        output: &mut dyn Write,
+    ) -> io::Result<bool> {
+        self.desk.game.play_on();
+        let only = self.only_moves(go, output)?;
+        let mut search = self.begin_search(go, arrived);
+        let outcome = if self.desk.game.is_over() { Ok(None) } else { self.first_try(go, &only, &mut search, input) };
+        let mut unsolved = None;
+        let mut is_done = match outcome {
+            Ok(None) => true,
+            Ok(Some(Ok(report))) => {
+                search.evaluations += report.counts.evaluations;
+                search.found = Some(report);
+                self.tell(&search, output)?;
+                true
+            }
+            Ok(Some(Err(open))) => {
+                search.evaluations += open.counts.evaluations;
+                search.limit = Limit { time: search.limit.time, ..open.rest.clone() };
+                unsolved = Some(open);
+                false
+            }
+            Err(error) => inform(output, &error.to_string()).map(|()| true)?,
+        };
+        loop {
+            self.listen(&mut search, go, is_done, input, output)?;
+            if search.is_stopped || is_done && !search.waits {
+                break;
+            }
+            if !is_done {
+                is_done = self.slice(go, &only, &mut search, input, output)?;
+            }
+        }
+        let mut best = search.found.take();
+        if let (Some(unsolved), Some(report)) = (unsolved, &mut best) {
+            let side = self.desk.game.to_move();
+            *report = unsolved.complete(side, mem::replace(report, Report::new(Stop::Asked)));
+        }
+        self.say_best(best.as_ref(), &only, output)?;
+        Ok(!search.has_quit)
+    }
+
+    /// The moves to be looked at, by their indices; all of them where none is named.
+    fn only_moves(&self, go: &Go, output: &mut dyn Write) -> io::Result<Vec<usize>> {
+        let mut only = Vec::new();
+        for mv in &go.search_moves {
+            match self.desk.game.position().move_named(&mv.to_lowercase()) {
+                Some(index) if only.contains(&index) => {}
+                Some(index) => only.push(index),
+                None => inform(output, &format!("searchmoves: `{mv}` is no legal move here"))?,
+            }
+        }
+        Ok(only)
+    }
+
+    fn begin_search(&mut self, go: &Go, arrived: Instant) -> Search {
+        let desk = &mut self.desk;
+        let own = &desk.thinker;
+        let waits = go.infinite || go.ponder;
+        let limit = if waits || go.is_limited() { own.own_limit() } else { own.limit() };
+        // A searcher that chooses its leaves looks for a mate until it has found one.
+        let mate = go.mate.filter(|_| desk.completes_depths()).map(|moves| moves.saturating_mul(2) - 1);
+        let depth = go.depth.or(mate);
+        let limit = depth.map_or(limit.clone(), |depth| desk.to_depth(depth.min(MAX_DEPTH), limit));
+        let fewest = |own: Option<u64>, asked: Option<u64>| own.into_iter().chain(asked).min();
+        let limit = Limit {
+            evaluations: fewest(limit.evaluations, go.nodes),
+            time: limit.time.into_iter().chain(go.move_time).min(),
+            ..limit
+        };
+        let clock = allowance(desk, go, &mut self.main);
+        let pace = clock.filter(|_| !waits).map(Pace::new);
+        Search {
+            begun: arrived,
+            since: arrived,
+            waits,
+            is_stopped: false,
+            input_has_ended: false,
+            has_quit: false,
+            limit,
+            clock,
+            pace,
+            slices: 0,
+            evaluations: 0,
+            found: None,
+        }
+    }
+
+    /// Takes the book's move, or asks the solver of ends; `None` where neither is for this search.
+    ///
+    /// The inner error is what a solver knows that did not solve the position.
+    #[allow(clippy::type_complexity, reason = "it is said once, and taken apart at once")]
+    fn first_try(
+        &mut self,
+        go: &Go,
+        only: &[usize],
+        search: &mut Search,
+        input: &Input,
+    ) -> Result<Option<Result<Report<usize>, Box<Unsolved<usize>>>>, GameError> {
+        let desk = &mut self.desk;
+        desk.thinker.follow(desk.game.to_move(), &desk.game)?;
+        let limit = search.limit.clone().stop(flag(search, input));
+        if !only.is_empty() {
+            return Ok(Some(Err(Unsolved::not_begun(&limit))));
+        }
+        if let Some(index) = desk.thinker.book_move(&desk.game).filter(|_| !go.infinite) {
+            let mut report = Report::new(Stop::Depth);
+            (report.best_move, report.line) = (Some(index), vec![index]);
+            return Ok(Some(Ok(report)));
+        }
+        let is_open = limit.evaluations.is_none() && limit.depth.is_none();
+        let longest = is_open.then_some(SOLVER_TIME);
+        let limit = Limit { time: search.clock.into_iter().chain(limit.time).chain(longest).min(), ..limit };
+        Ok(Some(desk.thinker.solve(desk.game.position(), &limit)))
+    }
+
+    /// Answers what the client says meanwhile; waits for it where there is nothing more to do before it speaks.
+    fn listen(
+        &mut self,
+        search: &mut Search,
+        go: &Go,
+        is_done: bool,
+        input: &mut Input,
+        output: &mut dyn Write,
+    ) -> io::Result<()> {
+        output.flush()?;
+        while !search.is_stopped && !search.input_has_ended {
+            let line = match input.poll() {
+                Poll::Ready(line) => line,
+                Poll::Pending if is_done && search.waits => input.next(),
+                Poll::Pending => break,
+            };
+            match line {
+                Some(line) => self.hear(line, search, go, output)?,
+                None => search.input_has_ended = true,
+            }
+        }
+        // What was asked is answered, but not what would take for ever.
+        search.is_stopped |= search.input_has_ended && search.is_endless();
+        Ok(())
+    }
+
+    fn hear(&mut self, line: Line, search: &mut Search, go: &Go, output: &mut dyn Write) -> io::Result<()> {
+        match words(&line).first().copied() {
+            Some("stop") => search.is_stopped = true,
+            Some("quit") => (search.is_stopped, search.has_quit) = (true, true),
+            Some("isready") => {
+                writeln!(output, "readyok")?;
+                output.flush()?;
+            }
+            Some("ponderhit") if go.ponder => {
+                (search.since, search.waits) = (line.arrived, go.infinite);
+                search.pace = search.clock.filter(|_| !search.waits).map(Pace::new);
+            }
+            Some("position" | "go" | "ucinewgame" | "setoption" | "uci") => {
+                let goes_on = matches!(words(&line)[..], ["setoption" | "uci", ..]);
+                self.held.push_back(line);
+                search.is_stopped |= search.waits && !goes_on || self.held.len() >= MOST_HELD;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Searches for a while. Returns whether there is nothing more to search for.
+    fn slice(
+        &mut self,
+        go: &Go,
+        only: &[usize],
+        search: &mut Search,
+        input: &Input,
+        output: &mut dyn Write,
+    ) -> io::Result<bool> {
+        let limit = self.slice_limit(search).stop(flag(search, input));
+        let found = match only {
+            [] => self.desk.thinker.go_on(&self.desk.game, &limit),
+            only => one_by_one(&mut self.desk, only, &limit),
+        };
+        let report = match found {
+            Ok(report) => report,
+            Err(error) => return inform(output, &error.to_string()).map(|()| true),
+        };
+        search.slices += 1;
+        search.evaluations += report.counts.evaluations;
+        let is_done = self.is_done(go, only, search, &limit, &report);
+        let is_cut = report.stop == Stop::Asked || report.completed_depth < limit.depth;
+        if is_cut && !report.proved && !only.is_empty() && search.found.is_some() {
+            // Moves that were searched to different depths cannot be compared.
+            return Ok(is_done);
+        }
+        if report.stop == Stop::Memory {
+            inform(output, &crate::out_of_memory(self.desk.thinker.memory_use().limit))?;
+        }
+        if report.value.is_some() || search.found.is_none() {
+            search.found = Some(report);
+            self.tell(search, output)?;
+        }
+        Ok(is_done)
+    }
+
+    /// The limit of the next slice.
+    fn slice_limit(&self, search: &Search) -> Limit {
+        let limit = &search.limit;
+        let left = limit.evaluations.map(|most| most.saturating_sub(search.evaluations).max(1));
+        let until = search.pace.as_ref().map(Pace::next_look).into_iter().chain(limit.time).min();
+        let until = until.filter(|_| !search.waits).map(|until| until.saturating_sub(search.since.elapsed()));
+        let until = until.map(|until| until.max(Duration::from_micros(200)));
+        let whole = Limit { evaluations: left, time: until, ..limit.clone() };
+        if self.desk.thinker.starts_anew() {
+            return whole;
+        }
+        if self.desk.completes_depths() {
+            let depth = (search.slices as usize + 1).min(limit.depth.unwrap_or(MAX_DEPTH));
+            return Limit { depth: Some(depth), ..whole };
+        }
+        let slice = FIRST_SLICE.saturating_mul(1 << search.slices.min(40));
+        // Where the number of evaluations ends the search, no clock divides it, so that it repeats.
+        let longest = limit.evaluations.is_none().then_some(LONGEST_SLICE);
+        Limit {
+            evaluations: Some(left.map_or(slice, |left| left.min(slice))),
+            time: until.into_iter().chain(longest).min(),
+            ..whole
+        }
+    }
+
+    /// Whether the search is at its end after a slice with this limit.
+    fn is_done(&self, go: &Go, only: &[usize], search: &mut Search, limit: &Limit, report: &Report<usize>) -> bool {
+        let is_deepest = !self.desk.completes_depths()
+            || self.desk.thinker.starts_anew()
+            || limit.depth >= Some(search.limit.depth.unwrap_or(MAX_DEPTH));
+        // Several moves share what is left evenly. The rest cannot be shared.
+        let all = search.limit.evaluations.map(|most| most.saturating_sub(only.len().saturating_sub(1) as u64));
+        let is_spent = all.is_some_and(|all| search.evaluations >= all);
+        let ends = match report.stop {
+            Stop::Depth => is_deepest,
+            // Where values are known without evaluations, a slice of all that is left ends before so many are made.
+            Stop::Evaluations => limit.evaluations == search.limit.evaluations,
+            Stop::Time | Stop::Asked => false,
+            _ => true,
+        };
+        let is_late = |most: Duration| !search.waits && search.since.elapsed() >= most;
+        let is_mate =
+            || go.mate.is_some_and(|most| self.mate_in(report).is_some_and(|n| (1..=most as i64).contains(&n)));
+        let is_over = ends || is_spent || report.proved || is_mate() || search.limit.time.is_some_and(is_late);
+        let is_forced = search.pace.is_some() && self.desk.game.position().move_count() == 1;
+        let since = search.since;
+        let is_enough = search.pace.as_mut().is_some_and(|pace| pace.is_enough(report, since));
+        is_over || is_forced || is_enough
+    }
+
+    /// Tells what is known so far.
+    fn tell(&self, search: &Search, output: &mut dyn Write) -> io::Result<()> {
+        let Some(report) = &search.found else { return Ok(()) };
+        let Some(value) = report.value else { return Ok(()) };
+        let depth = report.completed_depth.unwrap_or(report.line.len()).max(1);
+        let elapsed = search.begun.elapsed();
+        let nodes = search.evaluations;
+        let per_second = (nodes as f64 / elapsed.as_secs_f64().max(1e-6)) as u64;
+        let full = 1000 * report.bytes as u64 / search.limit.bytes.map_or(u64::MAX, |most| most.max(1) as u64);
+        write!(output, "info depth {depth} ")?;
+        if report.completed_depth.is_some() {
+            write!(output, "seldepth {} ", depth.max(report.line.len()))?;
+        }
+        write!(output, "score {} nodes {nodes} nps {per_second} ", self.score(report, value))?;
+        write!(output, "hashfull {} time {} pv", full.min(1000), elapsed.as_millis())?;
+        for mv in self.desk.game.line_texts(&report.line) {
+            write!(output, " {mv}")?;
+        }
+        writeln!(output)?;
+        output.flush()
+    }
+
+    /// A value as the protocol has it: in hundredths of a pawn, or in moves to a mate, for the side to move.
+    fn score(&self, report: &Report<usize>, value: Value) -> String {
+        let own = i64::from(value) * i64::from(self.desk.game.to_move().sign());
+        if let Some(moves) = self.mate_in(report) {
+            return format!("mate {moves}");
+        }
+        let is_won = [Value::MAX, Value::MIN].contains(&value);
+        let hundredths = 100 * own / i64::from(self.pawn.get());
+        let hundredths = if is_won { WON * own.signum() } else { hundredths.clamp(1 - WON, WON - 1) };
+        format!("cp {hundredths}")
+    }
+
+    /// In how many moves the line of a proved value mates: of the side to move, or negative where that side is mated.
+    fn mate_in(&self, report: &Report<usize>) -> Option<i64> {
+        let value = report.value.filter(|value| report.proved && [Value::MAX, Value::MIN].contains(value))?;
+        let mut end = self.desk.game.position().clone();
+        report.line.iter().for_each(|&index| end.play(index));
+        let is_mate = end.is_terminal() && end.terminal_value().signum() == value.signum();
+        let plies = report.line.len() as i64;
+        let is_ours = self.desk.game.to_move().win() == value;
+        is_mate.then_some(if is_ours { (plies + 1) / 2 } else { -(plies / 2) })
+    }
+
+    fn say_best(&self, best: Option<&Report<usize>>, only: &[usize], output: &mut dyn Write) -> io::Result<()> {
+        let game = &self.desk.game;
+        if game.is_over() {
+            let score = if game.outcome().is_some_and(|end| end.value != 0) { "mate 0" } else { "cp 0" };
+            writeln!(output, "info depth 0 score {score}")?;
+            return writeln!(output, "bestmove (none)");
+        }
+        // A search that was stopped before it began has a legal move all the same.
+        let first = || vec![only.first().copied().unwrap_or(0)];
+        let line = best.and_then(|report| Some([&[report.best_move?], report.line.get(1..)?].concat()));
+        let line = game.line_texts(&line.unwrap_or_else(first));
+        match &line[..] {
+            [mv, reply, ..] => writeln!(output, "bestmove {mv} ponder {reply}"),
+            [mv] => writeln!(output, "bestmove {mv}"),
+            [] => unreachable!("a line has a first move"),
+        }
+    }
+}
+
+/// The flag that ends a slice: raised by any line, and where nothing else ends the search, when the input ends, too.
+fn flag(search: &Search, input: &Input) -> std::sync::Arc<std::sync::atomic::AtomicBool> {
+    if search.is_endless() { input.while_pondering() } else { input.while_thinking() }
+}
+
+/// What the move may take of the clock that `go` tells of, if it does. `main` is the most that each side ever had.
+fn allowance(desk: &mut Desk<'_>, go: &Go, main: &mut [Duration; 2]) -> Option<Duration> {
+    let place = usize::from(desk.game.to_move() == Side::Min);
+    let time = go.time[place]?;
+    main[place] = main[place].max(time);
+    let control = TimeControl::Main { main: main[place], increment: go.increment[place] };
+    desk.clocks = Clocks::new(control);
+    desk.clocks.set(desk.game.to_move(), TimeLeft { time, moves: go.moves_to_go });
+    let thinker = &desk.thinker;
+    desk.clocks.allowance_before_solver(desk.game.position(), |time| thinker.reach(time))
+}
+
+/// Searches the positions after these moves, each by itself with its share of the limit, for the best of the moves.
+///
+/// Each search begins anew, so that slices of twice as much each cost twice what the last one does.
+fn one_by_one(desk: &mut Desk<'_>, only: &[usize], limit: &Limit) -> Result<Report<usize>, GameError> {
+    let side = desk.game.to_move();
+    let share = Limit { depth: limit.depth.map(|depth| (depth - 1).max(1)), ..limit.part(only.len()) };
+    let mut report = Report::new(if limit.depth.is_some() { Stop::Depth } else { Stop::Evaluations });
+    report.completed_depth = limit.depth;
+    for &index in only {
+        let mut position = desk.game.position().clone();
+        position.play(index);
+        let seen = desk.thinker.think_of(&position, side, &share)?;
+        report.counts.evaluations += seen.cost.evaluations;
+        report.elapsed += seen.cost.elapsed;
+        report.bytes = report.bytes.max(seen.cost.bytes);
+        let depth = if position.is_terminal() { limit.depth } else { seen.completed_depth.map(|depth| depth + 1) };
+        report.completed_depth = report.completed_depth.min(depth);
+        let Some(value) = seen.value else { continue };
+        if report.value.is_none_or(|best| side.prefers(value, best)) {
+            (report.best_move, report.value) = (Some(index), Some(value));
+            report.line = [&[index], &seen.line[..]].concat();
+            report.proved = value == side.win();
+        }
+        if limit.is_stopped() {
+            report.stop = Stop::Asked;
+            break;
+        }
+    }
+    Ok(report)
+}

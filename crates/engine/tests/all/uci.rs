@@ -1,0 +1,147 @@
+//! UCI from a client's point of view, in Breakthrough as a game that programs for chess play.
+
+use crate::clients::{Client, PAWNS, Protocol, answers};
+
+const SEARCHER: &str = "uct-best-first:preset=none,evaluations=400";
+
+fn said(searcher: &str, input: &str) -> String {
+    answers(PAWNS, Protocol::Uci, searcher, input.as_bytes())
+}
+
+/// A line without what was measured.
+fn timeless(line: &str) -> String {
+    let mut words = line.split(' ').peekable();
+    let mut kept = Vec::new();
+    while let Some(word) = words.next() {
+        kept.push(word);
+        if line.starts_with("info") && ["nps", "time"].contains(&word) && words.next().is_some() {
+            kept.push("…");
+        }
+    }
+    kept.join(" ")
+}
+
+fn session(searcher: &str, input: &str) -> String {
+    said(searcher, input).lines().map(|line| timeless(line) + "\n").collect()
+}
+
+/// One line in a hundred and forty columns at most.
+fn reviewable(text: &str) -> String {
+    let cut = |line: &str| match line.char_indices().nth(135) {
+        Some((end, _)) => format!("{} …\n", &line[..end]),
+        None => format!("{line}\n"),
+    };
+    text.lines().map(cut).collect()
+}
+
+/// Nothing but evaluations ends these searches, so that they repeat.
+#[test]
+fn a_session() {
+    let input = "\
+uci
+debug on
+isready
+setoption name Hash value 8
+setoption name threads value 1
+setoption name exploration value 0.5
+setoption name selection value softmax
+setoption name Exploration value 2
+setoption name urgency value many
+setoption name Hash value 0
+setoption name Contempt value 10
+setoption
+ucinewgame
+position startpos moves a2a3 a7a6
+go nodes 3000
+position startpos moves a2a3 a7a6 a3a4
+joho go nodes 100
+position startpos moves a2a3 a7a7
+position fen nothing
+position
+go searchmoves b7b6 c7c6 z9z9 nodes 2000
+setoption name Searcher value principal-variation-search
+go depth 3
+setoption name Searcher value principle-variation-search
+setoption name ends value searcher
+go mate 1
+";
+    let session = session("uct-best-first:preset=none", input);
+    insta::assert_snapshot!(reviewable(&session));
+}
+
+#[test]
+fn the_same_session_says_the_same() {
+    let input = "position startpos\ngo nodes 5000\nposition startpos moves a2a3 a7a6\ngo depth 2\ngo nodes 77\n";
+    assert_eq!(session(SEARCHER, input), session(SEARCHER, input));
+}
+
+#[test]
+fn a_setting_that_is_in_force_already_is_no_change() {
+    let input = "setoption name exploration value 1.5\nsetoption name memory value stop\nuci\n";
+    let listed = said(SEARCHER, input);
+    assert_eq!(listed, said(SEARCHER, "uci\n"), "{listed}");
+}
+
+/// A score is the side to move's, in hundredths of a pawn, and so is a mate.
+#[test]
+fn scores_are_of_the_side_to_move() {
+    // A man of MAX is one step from the last row, and nobody can take it.
+    let near = "......../x......./......../.......o/......../......../......../........";
+    // MAX has four men more.
+    let more = "oooo..../......../......../......../......../......../......../xxxxxxxx";
+    for (board, depth, scores) in [(near, 2, ["mate 1 ", "mate -1 "]), (more, 1, ["cp 410 ", "cp -390 "])] {
+        for (side, score) in ["x", "o"].into_iter().zip(scores) {
+            let input = format!("position fen {board} {side}\ngo depth {depth}\n");
+            let answer = said("principal-variation-search", &input);
+            assert!(answer.contains(&format!("score {score}")), "{answer}");
+        }
+    }
+}
+
+#[test]
+fn an_infinite_search_waits_for_stop_and_answers_meanwhile() {
+    let mut client = Client::start(PAWNS, Protocol::Uci, "uct-best-first:evaluations=500", false);
+    for go in ["go infinite", "go ponder nodes 100", "go ponder wtime 1000 btime 1000", "go infinite searchmoves a2a3"]
+    {
+        client.say("position startpos");
+        client.say(go);
+        client.wait_for("info depth");
+        for _ in 0..3 {
+            client.say("isready");
+            assert_eq!(client.next_that("readyok", "bestmove"), "readyok", "{go}: it does not answer before `stop`");
+        }
+        client.say("stop");
+        let best = client.wait_for("bestmove");
+        assert!(!go.contains("searchmoves") || best.starts_with("bestmove a2a3"), "{go}: {best}");
+    }
+    client.say("go ponder movetime 1");
+    client.say("ponderhit");
+    client.wait_for("bestmove");
+    client.say("go infinite");
+    client.say("ucinewgame");
+    client.wait_for("bestmove");
+    client.end();
+}
+
+/// Without the interruption the search would take an hour.
+#[test]
+fn a_search_ends_when_it_is_told_to_and_when_nobody_is_there() {
+    let mut client = Client::start(PAWNS, Protocol::Uci, "best-first:time_ms=3600000", false);
+    client.say("go movetime 3600000");
+    client.wait_for("info depth");
+    client.say("stop");
+    client.wait_for("bestmove");
+    client.say("go infinite");
+    client.wait_for("info depth");
+    client.leave();
+}
+
+#[test]
+fn clocks_of_all_kinds_are_kept() {
+    for go in
+        ["wtime 0 btime 0", "wtime -5 btime 100", "wtime 40 btime 40 winc 5 binc 5", "wtime 60 btime 60 movestogo 1"]
+    {
+        let answer = said("uct-best-first", &format!("position startpos\ngo {go}\n"));
+        assert!(answer.lines().last().is_some_and(|line| line.starts_with("bestmove ")), "{go}: {answer}");
+    }
+}

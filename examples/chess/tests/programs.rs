@@ -1,0 +1,210 @@
+//! Chess with other programs: FEN, PGN, and UCI on either side.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use bestply::mix;
+use bestply_catalogue::{Catalogue, Playable};
+use bestply_engine::{Game, Start};
+use toml::Table;
+
+fn new_game(catalogue: &Catalogue, start: &Start) -> Game {
+    Game::new(catalogue, "chess", &Table::new(), start).expect("it is a start")
+}
+
+fn fen(text: &str) -> Start {
+    Start::Position(text.to_owned())
+}
+
+/// A game of random moves, which go on after repetitions.
+fn random_game(catalogue: &Catalogue, number: u64, start: &Start) -> Game {
+    let mut game = new_game(catalogue, start);
+    let mut state = number;
+    for _ in 0..mix(number) % 200 {
+        state = mix(state.wrapping_add(1));
+        if game.is_over() && !game.play_on() {
+            break;
+        }
+        game.play_at((state % game.move_texts().len() as u64) as usize);
+    }
+    game
+}
+
+#[test]
+fn positions_come_in_and_go_out_in_fen() {
+    let catalogue = chess::catalogue();
+    let text = "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 3 17";
+    assert_eq!(new_game(&catalogue, &fen(text)).position().text(), text);
+    let short = new_game(&catalogue, &fen("4k3/8/8/8/8/8/4P3/4K3 w - -"));
+    assert_eq!(short.position().text(), "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "clock and number may be left out");
+    let wrong = Game::new(&catalogue, "chess", &Table::new(), &fen("8/8")).expect_err("it has no kings");
+    assert_eq!(wrong.to_string().lines().count(), 1);
+}
+
+#[test]
+fn games_that_are_written_in_pgn_are_read() {
+    let catalogue = chess::catalogue();
+    let black_begins = fen("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 3 3");
+    for number in 0..40 {
+        let start = if number % 2 == 0 { Start::default() } else { black_begins.clone() };
+        let game = random_game(&catalogue, number, &start);
+        let pgn = game.pgn().expect("chess has it");
+        let read = Game::read(&catalogue, &pgn).unwrap_or_else(|error| panic!("{error}\n{pgn}"));
+        assert_eq!((read.played(), read.position().text()), (game.played(), game.position().text()), "{pgn}");
+    }
+}
+
+/// What other programs write: comments, variations, marks, and moves behind a repetition.
+#[test]
+fn pgn_of_other_programs_is_read() {
+    let catalogue = chess::catalogue();
+    let text = "[Event \"?\"]\n[White \"a\"]\n\n1. Nf3 { a comment } Nf6 $5 2. Ng1 (2. c4 e6 (2... g6)) 2... Ng8\n\
+                3. e4 e5 4. Nf3 Nf6 5. Bc4 Bc5 6. 0-0 O-O! 7. d4?! exd4 8. b4 d3 9. a4 dxc2 10. a5 cxb1=Q 1/2-1/2\n\n\
+                [Event \"the next one\"]\n\n1. d4 *\n";
+    let game = Game::read(&catalogue, text).expect("it is read");
+    let moves = "g1f3 g8f6 f3g1 f6g8 e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1g1 e8g8 d2d4 e5d4 b2b4 d4d3 a2a4 d3c2 a4a5 c2b1q";
+    assert_eq!(game.played_texts(), moves);
+    assert!(!game.is_over(), "the repetition was played on");
+    for (text, told) in [
+        ("1. e4 e5 2. Nf6 *", "move 3: `Nf6` is no legal move here"),
+        ("1. e4 (e5", "no saved game: line 1: nothing ends the `(`"),
+        ("[Variant \"Crazyhouse\"]\n\n1. e4 *", "no saved game: it is a game of Crazyhouse, not of chess"),
+        ("[FEN \"8/8\"]\n\n*", "no position of chess: "),
+    ] {
+        let refused = Game::read(&catalogue, text).expect_err("it is wrong").to_string();
+        assert!(refused.starts_with(told) && refused.lines().count() == 1, "{refused}");
+    }
+}
+
+/// A client may go on where chess here is drawn already: at a second occurrence, after fifty moves, and between kings.
+#[test]
+fn a_draw_is_played_on() {
+    let catalogue = chess::catalogue();
+    let mut game = new_game(&catalogue, &Start::default());
+    game.play_all("g1f3 g8f6 f3g1 f6g8").expect("they are legal");
+    assert!(game.is_over() && game.play_on() && !game.is_over());
+    game.play_all("g1f3 g8f6").expect("they are legal");
+    assert!(game.is_over(), "this board, too, was there before");
+    assert!(game.play_on() && game.play("f3g1").is_ok());
+    assert_eq!(game.undo().map(|played| played.text).as_deref(), Some("f3g1"));
+    assert!(game.is_over() && game.played().len() == 6);
+    for (text, goes_on) in [
+        ("4k3/8/8/8/8/8/4P3/4K3 w - - 100 80", true),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", true),
+        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", false),
+        ("R6k/6pp/8/8/8/8/8/K7 b - - 0 1", false),
+    ] {
+        let mut game = new_game(&catalogue, &fen(text));
+        assert!(game.is_over(), "{text}");
+        assert_eq!(game.play_on(), goes_on, "{text}");
+        assert_eq!(game.is_over(), !goes_on, "{text}");
+    }
+}
+
+fn laboratory() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_laboratory"))
+}
+
+/// What the engine answers over UCI to a whole input.
+fn uci(searcher: &str, input: &str) -> Vec<String> {
+    let mut engine = laboratory();
+    engine.args(["engine", "--protocol", "uci", "--bytes", "16777216", "--searcher", searcher]);
+    let mut engine =
+        engine.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it starts");
+    engine.stdin.take().expect("it is piped").write_all(input.as_bytes()).expect("it reads");
+    let output = engine.wait_with_output().expect("it ends with its input");
+    assert!(output.status.success());
+    String::from_utf8(output.stdout).expect("it speaks text").lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn the_engine_tells_mates_and_hundredths_of_a_pawn() {
+    let mate_in_two = "position fen kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
+    for (searcher, go) in [("principal-variation-search", "mate 2"), ("uct-best-first", "nodes 20000")] {
+        let answer = uci(searcher, &format!("{mate_in_two}\ngo {go}\n"));
+        assert!(answer.iter().any(|line| line.contains(" score mate 2 ")), "{answer:#?}");
+        assert!(answer.last().expect("it answers").starts_with("bestmove a1a6"), "{answer:#?}");
+    }
+    let answer = uci("principal-variation-search", "position fen 4k3/8/8/8/8/8/8/QQ2K3 b - - 0 1\ngo depth 1\n");
+    let score = answer[0].split(" score cp ").nth(1).and_then(|rest| rest.split(' ').next()).expect("it has one");
+    assert!((-2400..-1400).contains(&score.parse::<i32>().expect("it is a number")), "{answer:#?}");
+    for (position, said) in [("R6k/6pp/8/8/8/8/8/K7 b - - 0 1", "mate 0"), ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "cp 0")] {
+        let answer = uci("best-first", &format!("position fen {position}\ngo\n"));
+        assert_eq!(answer, [format!("info depth 0 score {said}"), "bestmove (none)".to_owned()]);
+    }
+}
+
+/// Castling, capturing in passing and promotion, as the protocol writes them, and a game that repeats itself.
+#[test]
+fn the_engine_follows_every_kind_of_move() {
+    let moves = "e2e4 a7a6 e4e5 d7d5 e5d6 e7d6 g1f3 g8f6 f1e2 b8c6 e1g1 c8g4 a2a4 d8d7 a4a5 e8c8 a1a3 h7h5 a3a1 h5h4 \
+                 a1a3 h4h3 a3a1 h3g2 a1a3 g2f1q";
+    let answer = uci("best-first", &format!("position startpos moves {moves}\ngo nodes 300\n"));
+    assert!(answer.last().expect("it answers").starts_with("bestmove "), "{answer:#?}");
+    assert!(answer.iter().all(|line| !line.contains("info string")), "{answer:#?}");
+    let shuffle = "g1f3 g8f6 f3g1 f6g8 ".repeat(30);
+    let answer = uci("best-first", &format!("position startpos moves {shuffle}\ngo nodes 300\n"));
+    assert!(answer.last().expect("it answers").len() >= "bestmove e2e4".len(), "{answer:#?}");
+}
+
+/// Plays an experiment, and returns its games in PGN.
+fn experiment(folder: &Path, opponent: &str) -> String {
+    let description = folder.join("match.toml");
+    let text = format!(
+        "name = \"over-uci\"\npairs = 2\nchallenger = {{ searcher = \"principal-variation-search\", evaluations = 300 }}\n\
+         opponent = {opponent}\n\n[[games]]\ngame = {{ kind = \"chess\" }}\nevaluation = \"piece-squares\"\n"
+    );
+    fs::write(&description, text).expect("it can be written");
+    let results = folder.join("results");
+    let run = |command: &mut Command| {
+        let output = command.output().expect("it starts");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).expect("it is text")
+    };
+    run(laboratory().arg("experiment").arg(&description).arg("--out").arg(&results));
+    run(laboratory().arg("games").arg(&results).args(["--format", "pgn"]))
+}
+
+/// The games are whole: no fault ended one, and each can be read.
+fn check_games(pgn: &str) {
+    assert!(!pgn.contains("lost it") && pgn.matches("[Termination \"normal\"]").count() == 4, "{pgn}");
+    let catalogue = chess::catalogue();
+    for game in pgn
+        .split("\n\n[Event")
+        .map(|game| if game.starts_with('[') { game.to_owned() } else { format!("[Event{game}") })
+    {
+        let game = Game::read(&catalogue, &game).unwrap_or_else(|error| panic!("{error}\n{game}"));
+        assert!(game.is_over() && game.played().len() > 4);
+    }
+}
+
+#[test]
+fn an_engine_over_uci_is_an_opponent_and_its_games_are_kept() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let program = env!("CARGO_BIN_EXE_laboratory");
+    let opponent = format!(
+        "{{ engine = \"'{program}' engine --protocol uci --bytes 16777216\", protocol = \"uci\", nodes = 200, \
+         options = {{ Searcher = \"best-first\", memory = \"prune\" }} }}"
+    );
+    check_games(&experiment(folder.path(), &opponent));
+}
+
+/// Stockfish at limited strength, where it is installed (`apt-get install stockfish`).
+#[test]
+fn stockfish_is_an_opponent() {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders = std::env::split_paths(&path).chain([PathBuf::from("/usr/games")]);
+    let Some(program) = folders.map(|folder| folder.join("stockfish")).find(|program| program.is_file()) else {
+        writeln!(std::io::stderr(), "not tested: stockfish is not installed").expect("somebody listens");
+        return;
+    };
+    let folder = tempfile::tempdir().expect("there is room");
+    let opponent = format!(
+        "{{ engine = \"{}\", protocol = \"uci\", nodes = 500, options = {{ \"Skill Level\" = 0, UCI_LimitStrength = true, \
+         UCI_Elo = 1350, Hash = 16 }} }}",
+        program.display()
+    );
+    check_games(&experiment(folder.path(), &opponent));
+}
