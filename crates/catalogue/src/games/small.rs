@@ -51,7 +51,7 @@ pub(super) fn breakthrough() -> GameEntry<Breakthrough> {
         .strong("internal_deepening=4,reduction=1,transposition_cuts=3,value_order=5")
         .strong_uct("scale=4096,exploration=0.2,urgency=0.25")
         .preset(SOFTMAX, "unbounded-minimax:scale=4096,selection=softmax")
-        .preset(PUCT, "unbounded-minimax:scale=16384,selection=puct,exploration=0.2,tolerance=0.1,shrinkage=0.5")
+        .preset(PUCT, "unbounded-minimax:scale=16384,selection=puct,exploration=0.3,tolerance=0.1,shrinkage=0.5")
         .tuned(&[
             "monte-carlo-tree-search:scale=4096,exploration=0.025",
             "min-max-approximation:edge=0.005",
