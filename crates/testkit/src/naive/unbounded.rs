@@ -1,5 +1,6 @@
 mod asking;
 mod drawing;
+mod selecting;
 mod settings;
 
 use std::collections::HashMap;
@@ -10,7 +11,6 @@ use bestply_explicit_game::{ExplicitPosition, NodeValue};
 pub use settings::{NaiveChoice, NaivePuct, NaiveUnboundedSettings};
 
 use crate::naive::last_choice::choose_last;
-use crate::naive::random::gumbel;
 use crate::naive::{Definition, Expected, NaiveSelection, Resumption};
 use crate::{Answers, QuietValue, Step};
 
@@ -307,57 +307,10 @@ impl<P: Keyed + Clone, E: Evaluator<P>> UnboundedWalks<'_, P, E> {
         node
     }
 
-    /// The prior of the `index`-th of these children, rounded down to 31 bits.
-    fn prior(&self, side: Side, values: &[Value], index: usize) -> f64 {
-        let Some(NaivePuct { tolerance, .. }) = self.naive.settings.puct else { return 0.0 };
-        let most = values.iter().map(|&value| oriented(side, value)).fold(f64::NEG_INFINITY, f64::max);
-        let weight =
-            |value: Value| tolerance / (tolerance + (most - oriented(side, value)) / self.naive.settings.scale);
-        let sum: f64 = values.iter().copied().map(weight).sum();
-        let bits = 2_f64.powi(31);
-        (weight(values[index]) / sum * bits).floor().min(bits - 1.0) / bits
-    }
-
     fn tell(&mut self, walk: &Walk<P>, node: usize) {
         let values = self.naive.nodes[node].edges.iter().map(|edge| edge.value).collect();
         let path = walk.path.clone();
         self.steps.push(Step { path, bounds: Bounds::OPEN, first: 0, values, fully: true });
-    }
-
-    /// The child that the walk with this path goes on to.
-    fn select(&mut self, node: usize, path: &[usize]) -> usize {
-        let side = self.side_after(path);
-        let settings = self.naive.settings;
-        let visits = self.naive.nodes[node].visits;
-        let edges = self.naive.nodes[node].edges.clone();
-        let open = |edge: &Edge| edge.proof.is_none();
-        let scores: Vec<f64> = edges
-            .iter()
-            .map(|edge| {
-                let value = oriented(side, edge.value) / settings.scale;
-                if let Some(NaivePuct { exploration, .. }) = settings.puct.filter(|_| open(edge)) {
-                    let share = edge.prior / (1.0 + f64::from(edge.visits));
-                    return value + exploration * f64::from(visits).sqrt() * share;
-                }
-                match settings.selection {
-                    _ if !open(edge) => f64::NEG_INFINITY,
-                    None => oriented(side, edge.value),
-                    Some(NaiveSelection::Uct { urgency, .. }) if edge.visits == 0 => value + urgency,
-                    Some(NaiveSelection::Uct { exploration, .. }) => {
-                        value + exploration * (f64::from(visits).ln() / f64::from(edge.visits)).sqrt()
-                    }
-                    Some(NaiveSelection::Softmax { temperature, .. }) => value / temperature + gumbel(&mut self.random),
-                }
-            })
-            .collect();
-        let most = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let equals: Vec<usize> =
-            (0..edges.len()).filter(|&index| open(&edges[index]) && scores[index] == most).collect();
-        let kept = self.last.get(path.len()).filter(|_| self.last.starts_with(path));
-        if settings.by_fewest_visits {
-            return *equals.iter().min_by_key(|&&index| edges[index].visits).expect("a child is open");
-        }
-        *kept.filter(|kept| equals.contains(kept)).unwrap_or(&equals[0])
     }
 
     fn side_after(&self, path: &[usize]) -> Side {
