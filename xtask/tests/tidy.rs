@@ -3,6 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
 
 /// The crates of the workspace that each crate may use, by folder.
 ///
@@ -192,7 +195,7 @@ fn the_testkit_is_for_tests() {
 
 /// The crates that may know serde, because they read or write files of others, or have values that stand in such files.
 const KNOW_SERDE: &[&str] =
-    &["foreign", "catalogue", "trace", "engine", "statistics", "experiments", "papers", "playground", "command-line"];
+    &["foreign", "catalogue", "trace", "engine", "statistics", "experiments", "papers", "playground", "command-line", "xtask"];
 
 /// What each crate may use of the world outside. Other crates may use nothing of it.
 const WORLD: &[(&str, &[&str])] = &[
@@ -368,6 +371,51 @@ fn links_lead_somewhere() {
             }
         }
     }
+}
+
+/// A registry shows a crate's page without the rest of the repository.
+#[test]
+fn pages_of_crates_link_to_no_file_outside_of_them() {
+    for (path, text) in sources_under("crates", &["md"]).into_iter().filter(|(path, _)| path.ends_with("README.md")) {
+        for (number, line) in numbered(&text) {
+            let mut links = line.split("](").skip(1);
+            let is_whole = links.all(|link| link.starts_with("https://") || link.starts_with('#'));
+            assert!(is_whole, "{}:{number}: a link that holds in the repository alone: {line}", path.display());
+        }
+    }
+}
+
+#[test]
+fn every_crate_that_is_published_says_where_its_source_is() {
+    for (folder, manifest) in manifests() {
+        let says = ["publish = false", "repository.workspace = true"].iter().any(|key| manifest.contains(key));
+        assert!(says || folder == "onnx", "{folder} inherits no `repository` from the workspace");
+    }
+}
+
+/// The oldest compiler that `rust-version` promises may build all that this machine needs.
+#[test]
+fn no_dependency_asks_for_a_newer_compiler() {
+    let stdout_of = |command: &mut Command| String::from_utf8(command.output().expect("it runs").stdout).unwrap();
+    let compiler = stdout_of(Command::new("rustc").arg("-vV"));
+    let host = compiler.lines().find_map(|line| line.strip_prefix("host: ")).expect("rustc says what it is for");
+    let arguments = ["metadata", "--format-version", "1", "--locked", "--filter-platform", host];
+    let metadata = stdout_of(Command::new(env!("CARGO")).args(arguments).current_dir(root()));
+    let metadata: Value = serde_json::from_str(&metadata).expect("cargo describes the packages");
+    let versions = metadata["packages"].as_array().expect("there are packages").iter();
+    let asked = versions.filter_map(|package| Some((&package["name"], package["rust_version"].as_str()?)));
+    let asked: Vec<(&Value, Vec<u32>)> = asked.map(|(name, version)| (name, parts(version))).collect();
+    let promised = asked.iter().find(|(name, _)| *name == "bestply-core").map(|(_, version)| version.clone());
+    let promised = promised.expect("the core promises a version");
+    for (name, version) in &asked {
+        let (version, promised) = (&version[..2.min(version.len())], &promised[..]);
+        assert!(version <= promised, "{name} asks for Rust {version:?}, and bestply for {promised:?}");
+    }
+}
+
+/// The numbers of a version.
+fn parts(version: &str) -> Vec<u32> {
+    version.split('.').map(|part| part.parse().expect("a version is of numbers")).collect()
 }
 
 /// Decisions are cited by their numbers, from code, too.

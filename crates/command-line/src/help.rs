@@ -1,5 +1,10 @@
 //! What can be done: every command's help has an example.
 
+use std::collections::BTreeSet;
+
+use bestply_catalogue::Catalogue;
+use bestply_papers::PRESETS;
+use bestply_presentation::terminal::{broken, columns};
 use clap::Command;
 use clap::error::ErrorKind;
 
@@ -64,20 +69,45 @@ const EXAMPLES: &[(&str, &str, &str)] = &[
     ("solve", "tic-tac-toe --proof results/tic-tac-toe.proof", "tic-tac-toe, solved, with a proof of the result"),
     #[cfg(feature = "play")]
     ("check-proof", "results/tic-tac-toe.proof", "whether the proof of a draw in tic-tac-toe holds"),
+    ("completions", "bash", "what lets bash complete the commands and options of the installed program"),
+    ("man", "--out results/man", "the pages of the manual, one a command"),
 ];
 
-/// The command with an example in the help of each of its commands, and all of them in its own.
-pub(crate) fn with_examples(command: Command, program: &str) -> Command {
+/// The widest help, as clap prints it.
+const MOST_COLUMNS: usize = 100;
+
+/// The command with an example in the help of each of its commands, and all of them in its own,
+/// after the names of what there is.
+pub(crate) fn with_examples(command: Command, program: &str, catalogue: &Catalogue) -> Command {
     let all: Vec<String> = EXAMPLES
         .iter()
         .map(|(name, arguments, does)| format!("  {program} {name} {arguments}\n      {does}"))
         .collect();
     let command = command.subcommand_required(true).arg_required_else_help(true);
-    let command = command.after_help(format!("Examples:\n{}", all.join("\n")));
+    let command = command.after_help(format!("{}\nExamples:\n{}", names(catalogue), all.join("\n")));
     EXAMPLES.iter().fold(command, |command, (name, arguments, does)| {
         let example = format!("Example: {does}\n  {program} {name} {arguments}");
         command.mut_subcommand(name, |command| command.after_help(example))
     })
+}
+
+/// The names of all games, searchers and presets, one kind a paragraph.
+fn names(catalogue: &Catalogue) -> String {
+    let games: Vec<&str> = catalogue.games().map(|game| game.name).collect();
+    let searchers: Vec<&str> = catalogue.searchers().map(|searcher| searcher.name).collect();
+    let of_searchers: BTreeSet<&str> =
+        catalogue.games().flat_map(|game| game.presets.iter().map(|preset| preset.name)).collect();
+    let of_searchers: Vec<&str> = of_searchers.into_iter().collect();
+    let of_experiments: Vec<&str> = PRESETS.iter().map(|(name, _)| *name).collect();
+    let kinds = [
+        ("Games", games),
+        ("Searchers", searchers),
+        ("Presets of searchers (preset=NAME)", of_searchers),
+        ("Presets of experiments", of_experiments),
+    ];
+    let columns = columns().map_or(MOST_COLUMNS, |columns| usize::from(columns).min(MOST_COLUMNS));
+    let paragraph = |(kind, names): (&str, Vec<&str>)| broken(&format!("{kind}: {}", names.join(", ")), columns) + "\n";
+    kinds.into_iter().map(paragraph).collect()
 }
 
 /// Whether what the parser stopped at is that help was wanted: by an option, or by nothing said at all.

@@ -46,6 +46,7 @@ mod playground;
 mod predictions;
 mod reproduce;
 mod set;
+mod shell;
 mod slurm;
 mod solve;
 #[cfg(feature = "play")]
@@ -75,7 +76,7 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 /// Best-first game-tree search: regenerate the published tables, run experiments, watch searches.
 #[derive(Parser)]
-#[command(version)]
+#[command(name = PROGRAM, version, long_version = long_version())]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -136,7 +137,30 @@ enum Command {
     /// Check the proof that solve wrote
     #[cfg(feature = "play")]
     CheckProof(check_proof::CheckProofArgs),
+    /// Print what lets a shell complete commands and options
+    Completions(shell::CompletionsArgs),
+    /// Print a page of the manual, or write all of them
+    Man(shell::ManArgs),
 }
+
+/// The name of the program where it is installed.
+const PROGRAM: &str = "bestply";
+
+/// The commit that the program was built from, whether it was changed, and the compiler.
+const BUILT_FROM: [&str; 3] = [
+    match option_env!("BESTPLY_COMMIT") {
+        Some(commit) => commit,
+        None => UNKNOWN,
+    },
+    match option_env!("BESTPLY_TREE") {
+        Some(tree) => tree,
+        None => UNKNOWN,
+    },
+    match option_env!("BESTPLY_COMPILER") {
+        Some(compiler) => compiler,
+        None => UNKNOWN,
+    },
+];
 
 /// What commands work with.
 struct Workshop {
@@ -218,13 +242,13 @@ impl RunArgs {
 
 /// This program as it was built, under the name by which it is called.
 fn this_program(name: &str) -> Program {
-    let known = |fact: Option<&str>| fact.unwrap_or(UNKNOWN).to_owned();
-    Program {
-        commit: known(option_env!("BESTPLY_COMMIT")),
-        tree: known(option_env!("BESTPLY_TREE")),
-        compiler: known(option_env!("BESTPLY_COMPILER")),
-        ..Program::running(name)
-    }
+    let [commit, tree, compiler] = BUILT_FROM.map(str::to_owned);
+    Program { commit, tree, compiler, ..Program::running(name) }
+}
+
+fn long_version() -> String {
+    let [commit, tree, compiler] = BUILT_FROM;
+    format!("{}\ncommit {commit} ({tree})\ncompiler {compiler}", env!("CARGO_PKG_VERSION"))
 }
 
 /// Runs the command that the program was called with, over this catalogue.
@@ -232,12 +256,12 @@ fn this_program(name: &str) -> Program {
 pub fn main(catalogue: Catalogue) -> ExitCode {
     let workshop = Workshop { catalogue, program: program() };
     let name = workshop.program.clone();
-    let command = help::with_examples(Cli::command().bin_name(&name), &name);
-    let cli = match command.try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches)) {
-        Ok(cli) => cli,
-        Err(error) if help::is_help(&error) => return outcome(print(&error.to_string())),
-        Err(error) => return fail(&one_line(&error.to_string())),
-    };
+    let cli =
+        match whole_command(&workshop, &name).try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches)) {
+            Ok(cli) => cli,
+            Err(error) if help::is_help(&error) => return outcome(print(&error.to_string())),
+            Err(error) => return fail(&one_line(&error.to_string())),
+        };
     outcome(match cli.command {
         Command::Reproduce(args) => recorded(|| reproduce::run(&workshop, args)),
         Command::Experiment(args) => recorded(|| experiment::run(&workshop, args)),
@@ -270,7 +294,14 @@ pub fn main(catalogue: Catalogue) -> ExitCode {
         Command::Solve(args) => solve::run(&workshop, &args),
         #[cfg(feature = "play")]
         Command::CheckProof(args) => check_proof::run(&workshop, &args),
+        Command::Completions(args) => shell::completions(&workshop, &args),
+        Command::Man(args) => shell::man(&workshop, &args),
     })
+}
+
+/// All commands, of a program that is called so.
+fn whole_command(workshop: &Workshop, program: &str) -> clap::Command {
+    help::with_examples(Cli::command().bin_name(program), program, &workshop.catalogue)
 }
 
 /// Does what is recorded step by step: an interruption loses nothing, and says so.

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use comfy_table::{CellAlignment, ContentArrangement, presets};
 use console::Term;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use textwrap::{Options, WordSplitter};
 
 use crate::document::{Entry, Row, Table};
 
@@ -119,9 +120,10 @@ pub fn columns() -> Option<u16> {
     Term::stdout().size_checked().map(|(_, columns)| columns)
 }
 
-/// Text in lines of at most this many columns, the second and the next ones indented.
+/// Text in lines of at most this many columns, the second and the next ones indented. Names with hyphens stay whole.
 pub fn broken(text: &str, columns: usize) -> String {
-    textwrap::fill(text, textwrap::Options::new(columns).subsequent_indent("    "))
+    let options = Options::new(columns).subsequent_indent("    ").word_splitter(WordSplitter::NoHyphenation);
+    textwrap::fill(text, options)
 }
 
 #[cfg(test)]
@@ -132,5 +134,6 @@ mod tests {
     fn lines_are_broken_at_words() {
         assert_eq!(broken("one two three", 80), "one two three");
         assert_eq!(broken("one two three four", 12), "one two\n    three\n    four");
+        assert_eq!(broken("one, two-three", 13), "one,\n    two-three");
     }
 }

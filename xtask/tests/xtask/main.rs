@@ -17,6 +17,7 @@ mod play;
 mod records;
 mod round_robin;
 mod shards;
+mod shell;
 mod solve;
 mod trace;
 mod train;
