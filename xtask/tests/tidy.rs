@@ -194,8 +194,18 @@ fn the_testkit_is_for_tests() {
 }
 
 /// The crates that may know serde, because they read or write files of others, or have values that stand in such files.
-const KNOW_SERDE: &[&str] =
-    &["foreign", "catalogue", "trace", "engine", "statistics", "experiments", "papers", "playground", "command-line", "xtask"];
+const KNOW_SERDE: &[&str] = &[
+    "foreign",
+    "catalogue",
+    "trace",
+    "engine",
+    "statistics",
+    "experiments",
+    "papers",
+    "playground",
+    "command-line",
+    "xtask",
+];
 
 /// What each crate may use of the world outside. Other crates may use nothing of it.
 const WORLD: &[(&str, &[&str])] = &[
@@ -416,6 +426,22 @@ fn no_dependency_asks_for_a_newer_compiler() {
 /// The numbers of a version.
 fn parts(version: &str) -> Vec<u32> {
     version.split('.').map(|part| part.parse().expect("a version is of numbers")).collect()
+}
+
+#[test]
+fn the_book_has_every_document() {
+    let summary = fs::read_to_string(root().join("docs/SUMMARY.md")).expect("it is there");
+    for (path, _) in sources_under("docs", &["md"]).into_iter().filter(|(path, _)| !path.ends_with("SUMMARY.md")) {
+        let name = path.file_name().expect("a page has a name").to_string_lossy();
+        assert!(summary.contains(&format!("]({name})")), "docs/SUMMARY.md does not name {name}");
+    }
+}
+
+#[test]
+fn what_is_cited_is_this_version() {
+    let citation = fs::read_to_string(root().join("CITATION.cff")).expect("it is there");
+    let version = concat!("version: ", env!("CARGO_PKG_VERSION"));
+    assert!(citation.lines().any(|line| line == version), "CITATION.cff is not of {version}");
 }
 
 /// Decisions are cited by their numbers, from code, too.
