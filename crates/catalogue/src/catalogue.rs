@@ -9,11 +9,13 @@ use toml::Table;
 use crate::ends::EndsFirst;
 use crate::erased_game::ErasedGame;
 use crate::foreign_player::{ForeignPlayer, about_engines, engine_settings, try_engine};
+#[cfg(feature = "network")]
+use crate::learning::NetworkCourse;
 use crate::names::{in_one_line, nearest};
 use crate::searcher::{About, AnySearcher, ErasedSearcher};
 use crate::{
     AboutGame, AnyPosition, Contestant, Ends, EvaluationKind, EvaluationSpec, Key, PositionError, SearcherSpec,
-    Settings, SpecError, Venue, VenueError, games, searchers,
+    Settings, SpecError, TupleCourse, Venue, VenueError, games, searchers,
 };
 
 /// The games with their evaluations, and the searchers, that can be named.
@@ -336,6 +338,28 @@ impl Catalogue {
 
     fn known_searcher(&self, spec: &SearcherSpec) -> &dyn ErasedSearcher {
         self.find_searcher(spec.name()).expect("the specification was checked")
+    }
+
+    /// How the tuples of a game are learnt, if its entry says so ([`GameEntry::tuples`], [`GameEntry::learns`]).
+    ///
+    /// # Errors
+    ///
+    /// If there is no such game.
+    ///
+    /// [`GameEntry::tuples`]: crate::GameEntry::tuples
+    /// [`GameEntry::learns`]: crate::GameEntry::learns
+    pub fn tuple_course(&self, game: &str) -> Result<Option<TupleCourse>, SpecError> {
+        Ok(self.erased_game(game)?.tuple_course())
+    }
+
+    /// How the network of a game is learnt, if its entry says so ([`GameEntry::network`](crate::GameEntry::network)).
+    ///
+    /// # Errors
+    ///
+    /// If there is no such game.
+    #[cfg(feature = "network")]
+    pub fn network_course(&self, game: &str) -> Result<Option<NetworkCourse>, SpecError> {
+        Ok(self.erased_game(game)?.network_course())
     }
 
     pub(crate) fn erased_game(&self, name: &str) -> Result<&dyn ErasedGame, SpecError> {

@@ -8,6 +8,9 @@ use bestply::proof_number::Solver;
 
 use crate::evaluation::CompiledSearcher;
 use crate::game::WEIGHTS;
+#[cfg(feature = "network")]
+use crate::learning::NetworkCourse;
+use crate::learning::TupleCourse;
 #[cfg(feature = "searchers")]
 use crate::solving::{GameSolver, Judging, SolverOf};
 use crate::venue::{ErasedStarts, Venue};
@@ -46,6 +49,13 @@ pub(crate) trait ErasedGame: Send + Sync {
 
     /// The searchers that are compiled for evaluations of the game, with the names of these.
     fn compiled(&self) -> Vec<(&'static str, &CompiledSearcher)>;
+
+    /// How the game's tuples are learnt, if it has any.
+    fn tuple_course(&self) -> Option<TupleCourse>;
+
+    /// How the game's network is learnt, if it has one.
+    #[cfg(feature = "network")]
+    fn network_course(&self) -> Option<NetworkCourse>;
 
     fn as_any_mut(&mut self) -> &mut dyn Any;
 }
@@ -101,6 +111,15 @@ impl<P: Playable> ErasedGame for GameEntry<P> {
     fn compiled(&self) -> Vec<(&'static str, &CompiledSearcher)> {
         let all = self.evaluations.iter().map(|named| named.compiled.iter().map(|compiled| (named.name, compiled)));
         all.flatten().collect()
+    }
+
+    fn tuple_course(&self) -> Option<TupleCourse> {
+        self.tuple_course.as_ref().map(|make| make(self))
+    }
+
+    #[cfg(feature = "network")]
+    fn network_course(&self) -> Option<NetworkCourse> {
+        self.network_course.as_ref().map(|make| make(self))
     }
 
     fn as_any_mut(&mut self) -> &mut dyn Any {

@@ -70,6 +70,7 @@ pub struct EvaluationEntry<P: Playable, V: Evaluation<P>> {
     pub(crate) own: Vec<(CompiledSearcher, MakeSearcher<P, V>)>,
     pub(crate) searches: Searches<P, V>,
     pub(crate) reads_weights: bool,
+    pub(crate) is_shipped: bool,
 }
 
 /// A searcher that is compiled for an evaluation, in the place of the catalogue's of this name.
@@ -90,6 +91,19 @@ type MakeEvaluation<V> = Box<dyn Fn(Option<&[u8]>) -> Result<Arc<V>, WrongWeight
 #[error("{0}")]
 pub struct WrongWeights(String);
 
+impl WrongWeights {
+    pub(crate) fn new(reason: impl Error) -> WrongWeights {
+        WrongWeights(reason.to_string())
+    }
+
+    /// No weights come with the program.
+    pub(crate) fn none_shipped(game: &str, model: &str) -> WrongWeights {
+        WrongWeights(format!(
+            "no weights of it come with the program; `train {game} --model {model}` writes a file, and `weights` names it"
+        ))
+    }
+}
+
 impl<P: Playable, V: Evaluation<P>> EvaluationEntry<P, V> {
     /// An evaluation that is always the same.
     pub fn new(name: &'static str, evaluation: V) -> EvaluationEntry<P, V> {
@@ -100,7 +114,14 @@ impl<P: Playable, V: Evaluation<P>> EvaluationEntry<P, V> {
     pub fn with(name: &'static str, evaluation: V, searches: Searches<P, V>) -> EvaluationEntry<P, V> {
         let evaluation = Arc::new(evaluation);
         let make = move |_: Option<&[u8]>| Ok(Arc::clone(&evaluation));
-        EvaluationEntry { name, make: Box::new(make), own: Vec::new(), searches, reads_weights: false }
+        EvaluationEntry {
+            name,
+            make: Box::new(make),
+            own: Vec::new(),
+            searches,
+            reads_weights: false,
+            is_shipped: true,
+        }
     }
 
     /// An evaluation whose weights can be read from a file.
@@ -121,7 +142,15 @@ impl<P: Playable, V: Evaluation<P>> EvaluationEntry<P, V> {
     ) -> EvaluationEntry<P, V> {
         let make =
             move |weights: Option<&[u8]>| make(weights).map(Arc::new).map_err(|error| WrongWeights(error.to_string()));
-        EvaluationEntry { name, make: Box::new(make), own: Vec::new(), searches, reads_weights: true }
+        EvaluationEntry { name, make: Box::new(make), own: Vec::new(), searches, reads_weights: true, is_shipped: true }
+    }
+
+    /// The same evaluation, saying whether weights of it come with the program.
+    ///
+    /// Where none do, whoever names it names a file, too, and nobody has it who names no evaluation.
+    #[must_use]
+    pub fn shipped(self, is_shipped: bool) -> EvaluationEntry<P, V> {
+        EvaluationEntry { is_shipped, ..self }
     }
 
     /// The same evaluation with a searcher compiled for this game and evaluation, as bestply's own are.

@@ -10,6 +10,9 @@ use bestply::proof_number::ProofEnds;
 use crate::ends::EndsOf;
 use crate::ends::MakeEnds;
 use crate::evaluation::CompiledSearcher;
+#[cfg(feature = "network")]
+use crate::learning::NetworkCourse;
+use crate::learning::{Lessons, MakeCourse, MakePartner, TupleCourse};
 use crate::names::title_of;
 #[cfg(feature = "searchers")]
 use crate::solving::Judging;
@@ -58,6 +61,11 @@ pub struct GameEntry<P: Playable> {
     pub(crate) initial: Option<Deal<P>>,
     pub(crate) perft: fn(&P, usize) -> u64,
     pub(crate) ends: Option<MakeEnds>,
+    pub(crate) lessons: Lessons,
+    pub(crate) partner: Option<MakePartner<P>>,
+    pub(crate) tuple_course: Option<MakeCourse<P, TupleCourse>>,
+    #[cfg(feature = "network")]
+    pub(crate) network_course: Option<MakeCourse<P, NetworkCourse>>,
     pub(crate) evaluations: Vec<Named<P>>,
 }
 
@@ -94,6 +102,8 @@ pub struct AboutGame {
     pub learnt: Option<&'static str>,
     /// All evaluations whose weights can be read from a file.
     pub all_learnt: Vec<&'static str>,
+    /// Those of them of which no weights come with the program: whoever plays with them names a file.
+    pub unshipped: Vec<&'static str>,
     /// Whether there are several positions at the start of a game, by number, for instance because cards are dealt.
     pub is_dealt: bool,
     /// Whether foreign engines for Othello play the game, which speak GTP or NBoard.
@@ -136,6 +146,11 @@ impl AboutGame {
     /// What people call this side in the game.
     pub fn side_name(&self, side: Side) -> &'static str {
         self.sides[usize::from(side == Side::Min)]
+    }
+
+    /// The evaluations that there are weights for, with a file of them or without one.
+    pub fn evaluations_with(&self, file_of_weights: bool) -> impl Iterator<Item = &'static str> {
+        self.evaluations.iter().copied().filter(move |name| file_of_weights || !self.unshipped.contains(name))
     }
 
     /// The most moves that a game can have after its opening. Passes do not count.
@@ -182,6 +197,7 @@ impl<P: Playable> GameEntry<P> {
             implies_evaluation: false,
             learnt: None,
             all_learnt: Vec::new(),
+            unshipped: Vec::new(),
             is_dealt: false,
             has_engines: false,
             pawn: None,
@@ -192,7 +208,19 @@ impl<P: Playable> GameEntry<P> {
             longest: GameEntry::<P>::LONGEST,
         };
         let perft = |position: &P, depth| bestply::perft(&mut position.clone(), depth);
-        GameEntry { about, starts: Arc::new(starts), initial: None, perft, ends: None, evaluations: Vec::new() }
+        GameEntry {
+            about,
+            starts: Arc::new(starts),
+            initial: None,
+            perft,
+            ends: None,
+            lessons: Lessons::default(),
+            partner: None,
+            tuple_course: None,
+            #[cfg(feature = "network")]
+            network_course: None,
+            evaluations: Vec::new(),
+        }
     }
 
     /// A game that is played from openings of random plies: by default so many (`opening_plies`).
@@ -404,11 +432,17 @@ impl<P: Playable> GameEntry<P> {
     }
 
     pub(crate) fn add<V: Evaluation<P>>(&mut self, entry: EvaluationEntry<P, V>) {
-        let EvaluationEntry { name, make, own, searches, reads_weights } = entry;
+        let EvaluationEntry { name, make, own, searches, reads_weights, is_shipped } = entry;
         let is_new = !self.about.evaluations.contains(&name);
         assert!(is_new, "{} has an evaluation `{name}` already", self.about.name);
         self.about.evaluations.push(name);
-        self.about.playing.get_or_insert(name);
+        match is_shipped {
+            true => _ = self.about.playing.get_or_insert(name),
+            false => self.about.unshipped.push(name),
+        }
+        if !reads_weights && let Ok(evaluation) = make(None) {
+            self.spar_with(evaluation);
+        }
         if reads_weights {
             self.about.keys.extend(self.about.learnt.is_none().then(|| Key::text(WEIGHTS)));
             self.about.learnt.get_or_insert(name);

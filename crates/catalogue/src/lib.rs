@@ -47,6 +47,7 @@ mod evaluation_spec;
 mod foreign_player;
 mod game;
 mod games;
+mod learning;
 mod logic;
 pub mod names;
 mod one_game;
@@ -78,6 +79,9 @@ pub use game::{AboutGame, COST_NS, GameEntry, Growth, OPENING_PLIES, Unit, WEIGH
 #[cfg(feature = "games")]
 pub use games::small_game;
 pub use games::{OthelloEvaluation, numbered_openings};
+#[cfg(feature = "network")]
+pub use learning::{Example, NetworkCourse};
+pub use learning::{GameLearner, GamePlayer, Lessons, TupleCourse};
 pub use logic::Logic;
 pub use names::title_of;
 pub use pgn::{Pgn, PgnError};

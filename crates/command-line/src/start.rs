@@ -34,7 +34,7 @@ pub(crate) struct ThinkerArgs {
     /// It has the game's tuned constants, unless one of them or preset=none is given
     #[arg(long, value_name = "SPEC", default_value = DEFAULT_SEARCHER)]
     searcher: String,
-    /// Its evaluation [default: the one that plays the game best, strong in Othello; with --weights the game's first]
+    /// Its evaluation [default: the one that plays the game best, strong in Othello; with --weights the learnt one]
     #[arg(long, value_name = "NAME")]
     evaluation: Option<String>,
     /// A file of weights for the learnt evaluation, in the place of those that come with the program
@@ -146,7 +146,7 @@ impl ThinkerArgs {
         let spec = SearcherSpec::read(&evaluation.fold(spec.to_owned(), |spec, evaluation| spec + &evaluation))?;
         // Weights are the first evaluation's, if nobody says whose.
         let of_weights = self.weights.as_ref().filter(|_| !spec.has("evaluation"));
-        Ok(match of_weights.and(game.about().evaluations.first()) {
+        Ok(match of_weights.and(game.about().learnt.as_ref()) {
             Some(first) => spec.with_evaluation(first),
             None => spec,
         })

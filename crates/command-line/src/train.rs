@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use anyhow::{Context, bail, ensure};
 use bestply_experiments::runs::run::MAX_THREADS;
 use bestply_training::{
-    By, STRONG_POSITIONS, Study, Trained, Training, held_out_line, learnt_line, strong_recipe, train_backwards,
-    train_game,
+    self as training, By, STRONG_POSITIONS, Study, Trained, Training, held_out_line, learnt_line, strong_recipe, train,
+    train_backwards,
 };
 use clap::{Args, ValueEnum};
 
@@ -35,6 +35,9 @@ pub(crate) struct TrainArgs {
     /// The seed of all random numbers
     #[arg(long, value_name = "N")]
     seed: u64,
+    /// Go on from what an earlier training to the same file has learnt, up to --games
+    #[arg(long = "continue")]
+    continues: bool,
     /// The file of weights to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -55,7 +58,7 @@ pub(crate) struct TrainArgs {
 enum Model {
     /// Tables of tuples
     Tuples,
-    /// A network; what was interrupted goes on where it was
+    /// A network
     Network,
 }
 
@@ -83,64 +86,58 @@ const DESCENT_EVALUATIONS: u64 = 1000;
 /// Trains, and prints what the weights are worth and where they are.
 pub(crate) fn run(workshop: &Workshop, args: TrainArgs) -> anyhow::Result<()> {
     match (args.model, args.recipe) {
-        (Model::Network, _) => run_network(workshop, args),
         (Model::Tuples, _) if !args.hidden.is_empty() => {
             bail!("--hidden is for --model network; tuples have no layers")
         }
-        (Model::Tuples, RecipeName::Quick) => run_quick(workshop, args),
         (Model::Tuples, RecipeName::Strong) => run_strong(workshop, args),
+        (Model::Network, _) | (_, RecipeName::Quick) => run_self_play(workshop, args),
     }
 }
 
-#[cfg(feature = "network-training")]
-fn run_network(workshop: &Workshop, args: TrainArgs) -> anyhow::Result<()> {
-    use bestply_training::network::{NetworkTraining, Trained, train_network};
-
-    let is_of_tuples = args.positions.is_some() || args.by.is_some() || args.evaluations.is_some();
-    ensure!(
-        args.recipe == RecipeName::Quick && !is_of_tuples,
-        "--recipe strong, --positions, --by and --evaluations are for --model tuples; a network has --games and --hidden"
-    );
-    ensure!(args.hidden.len() <= 2, "--hidden: a network has one hidden layer or two");
-    let games = args.games.context("--games says how many games of self-play a network learns from")?;
-    let mut training = NetworkTraining::new(games, args.seed, args.out);
-    training.threads = args.threads.map(|threads| threads as usize);
-    if !args.hidden.is_empty() {
-        training.hidden = args.hidden.iter().map(|&units| units as usize).collect();
-    }
-    let Trained { strengths, bytes, plots, .. } = train_network(&workshop.catalogue, &args.game, &training)?;
+fn run_self_play(workshop: &Workshop, args: TrainArgs) -> anyhow::Result<()> {
+    ensure!(args.positions.is_none(), "--positions is for --recipe strong; self-play learns from --games");
+    let games = args.games.context("--games says how many games of self-play are learnt from")?;
+    let model = model(&args)?;
+    let threads = args.threads.map(|threads| threads as usize);
+    let training = Training { threads, continues: args.continues, ..Training::new(games, args.seed, args.out) };
+    let Trained { held_out, strengths, bytes, plots, .. } = train(&workshop.catalogue, &args.game, &model, &training)?;
+    let held_out = held_out.map_or_else(String::new, |held_out| format!("{}\n", held_out_line(&held_out)));
     let strengths: String = strengths.iter().map(|strength| format!("{strength}\n")).collect();
     let plots: String = plots.iter().map(|plot| format!("{}\n", plot.display())).collect();
-    print(&format!("{strengths}The weights are {}, {bytes} bytes\n{plots}", training.out.display()))
+    let weights = training.out.display();
+    print(&format!("{held_out}{strengths}The weights are {weights}, {bytes} bytes\n{plots}"))
 }
 
-#[cfg(not(feature = "network-training"))]
-fn run_network(_: &Workshop, _: TrainArgs) -> anyhow::Result<()> {
-    bail!(
-        "this program was built without the training of networks; `cargo xtask train GAME --model network` builds one \
-         with it, and a program of your own has it with the feature `network-training` of bestply-command-line"
-    )
-}
-
-fn run_quick(workshop: &Workshop, args: TrainArgs) -> anyhow::Result<()> {
-    ensure!(args.positions.is_none(), "--positions is for --recipe strong; the quick one learns from --games");
-    let games = args.games.context("--games says how many games of self-play the quick recipe learns from")?;
-    let threads = args.threads.map(|threads| threads as usize);
+/// What is learnt from self-play.
+fn model(args: &TrainArgs) -> anyhow::Result<training::Model> {
+    if args.model == Model::Network {
+        ensure!(
+            args.recipe == RecipeName::Quick && args.by.is_none() && args.evaluations.is_none(),
+            "--recipe strong, --by and --evaluations are for --model tuples; a network has --games and --hidden"
+        );
+        ensure!(args.hidden.len() <= 2, "--hidden: a network has one hidden layer or two");
+        ensure!(cfg!(feature = "network-training"), WITHOUT_NETWORKS);
+        let hidden: Vec<usize> = args.hidden.iter().map(|&units| units as usize).collect();
+        return Ok(match hidden.is_empty() {
+            true => training::Model::network(),
+            false => training::Model::Network { hidden },
+        });
+    }
     let by = match (args.by.unwrap_or(Method::Td), args.evaluations) {
         (Method::Td, None) => By::TemporalDifferences,
         (Method::Td, Some(_)) => bail!("--evaluations is for --by descent; td searches nothing"),
         (Method::Descent, evaluations) => By::Descent { evaluations: evaluations.unwrap_or(DESCENT_EVALUATIONS) },
     };
-    let training = Training { games, seed: args.seed, threads, out: args.out, by };
-    let Trained { held_out, strengths, bytes } = train_game(&workshop.catalogue, &args.game, &training)?;
-    let strengths: String = strengths.iter().map(|strength| format!("{strength}\n")).collect();
-    let weights = training.out.display();
-    print(&format!("{}\n{strengths}The weights are {weights}, {bytes} bytes\n", held_out_line(&held_out)))
+    Ok(training::Model::Tuples(by))
 }
+
+const WITHOUT_NETWORKS: &str = "this program was built without the training of networks; `cargo xtask train GAME --model network` builds one with \
+     it, and a program of your own has it with the feature `network-training` of bestply-command-line";
 
 fn run_strong(workshop: &Workshop, args: TrainArgs) -> anyhow::Result<()> {
     let name = workshop.catalogue.game_named(&args.game)?.name;
     ensure!(name == "othello", "--recipe strong is for othello; {name} has no strong evaluation");
+    ensure!(!args.continues, "--continue is for --recipe quick; what the strong one has begun goes on by itself");
     let is_quick = args.games.is_some() || args.by.is_some() || args.evaluations.is_some();
     ensure!(!is_quick, "--games, --by and --evaluations are for --recipe quick; the strong one has --positions");
     let study = Study {

@@ -28,7 +28,7 @@ use std::marker::PhantomData;
 use std::num::NonZeroU32;
 
 use bestply_core::{Evaluator, Position, Properties, Side, StaticError, Value};
-use bestply_learning::{Features, Layout, Tables};
+use bestply_learning::{Features, Layout, SelfPlay, Tables};
 
 use crate::Outcome;
 
@@ -206,8 +206,23 @@ impl<G: Tuples> Tables for TupleFeatures<G> {
     }
 }
 
-impl<G: Tuples> Features for TupleFeatures<G> {
+impl<G: Tuples> SelfPlay for TupleFeatures<G> {
     type Position = G;
+
+    fn start(&self, number: u64) -> G {
+        G::start(number)
+    }
+
+    fn outcome(&self, position: &G) -> Option<Value> {
+        position.is_terminal().then(|| position.points())
+    }
+
+    fn partner(&self, _: u64) -> Option<Box<dyn Evaluator<G>>> {
+        Some(Box::new(G::Plain::default()))
+    }
+}
+
+impl<G: Tuples> Features for TupleFeatures<G> {
     type Evaluator = Learnt<G>;
 
     fn layout(&self) -> Layout {
@@ -218,23 +233,11 @@ impl<G: Tuples> Features for TupleFeatures<G> {
         G::STAGES
     }
 
-    fn start(&self, number: u64) -> G {
-        G::start(number)
-    }
-
     fn evaluator(&self, weights: &[i16]) -> Learnt<G> {
         Learnt::new(Weights::<G>::new(weights))
     }
 
     fn active(&self, position: &G, indices: &mut Vec<u32>) {
         indices.extend(position.weights().map(|index| index as u32));
-    }
-
-    fn outcome(&self, position: &G) -> Option<Value> {
-        position.is_terminal().then(|| position.points())
-    }
-
-    fn partner(&self, _: u64) -> Option<Box<dyn Evaluator<G>>> {
-        Some(Box::new(G::Plain::default()))
     }
 }

@@ -2,10 +2,38 @@ use bestply_core::{Evaluator, Position, Value};
 
 use crate::Layout;
 
-/// The learnt part of a game: an evaluation that is a sum of weights, one for each feature of a position.
-pub trait Features {
+/// The games from which something is learnt: where they begin, what they come to, and who spars.
+///
+/// Tuples and networks learn from the same games.
+pub trait SelfPlay {
     /// The game.
     type Position: Position + Clone;
+
+    /// The position at the start of a game.
+    ///
+    /// Where games do not all start alike, for instance because cards are dealt, `number` selects the start.
+    /// The number is 64 bits mixed from the training's seed and the number of the game.
+    /// So starts by seeds counted from 0 or 1 remain for measurements.
+    fn start(&self, number: u64) -> Self::Position;
+
+    /// The outcome under best play, in points for MAX, where it is known.
+    ///
+    /// It must be known for every finished game.
+    /// It may be known for positions so near the end that solving them costs little.
+    /// The learner asks once for each position of a game.
+    fn outcome(&self, position: &Self::Position) -> Option<Value>;
+
+    /// Another evaluation, selected by `number`, which plays one side in some games.
+    ///
+    /// It shows the learner moves that the learner would not make, and so would not learn to answer.
+    fn partner(&self, number: u64) -> Option<Box<dyn Evaluator<Self::Position>>> {
+        let _ = number;
+        None
+    }
+}
+
+/// The learnt part of a game: an evaluation that is a sum of weights, one for each feature of a position.
+pub trait Features: SelfPlay {
     /// The evaluation as it is used.
     ///
     /// Its values are in the layout's units, and plus or minus infinity for finished games.
@@ -20,13 +48,6 @@ pub trait Features {
     fn blocks(&self) -> usize {
         1
     }
-
-    /// The position at the start of a game.
-    ///
-    /// Where games do not all start alike, for instance because cards are dealt, `number` selects the start.
-    /// The number is 64 bits mixed from the training's seed and the number of the game.
-    /// So starts by seeds counted from 0 or 1 remain for measurements.
-    fn start(&self, number: u64) -> Self::Position;
 
     /// The evaluation with these weights. There are as many as the layout says.
     fn evaluator(&self, weights: &[i16]) -> Self::Evaluator;
@@ -62,21 +83,6 @@ pub trait Features {
     /// It is the value in units at which winning is *e* times as likely as losing ([`Logistic`](crate::Logistic)).
     fn scale_weight(&self, block: usize) -> Option<u32> {
         let _ = block;
-        None
-    }
-
-    /// The outcome under best play, in points for MAX, where it is known.
-    ///
-    /// It must be known for every finished game.
-    /// It may be known for positions so near the end that solving them costs little.
-    /// The learner asks once for each position of a game.
-    fn outcome(&self, position: &Self::Position) -> Option<Value>;
-
-    /// Another evaluation, selected by `number`, which plays one side in some games.
-    ///
-    /// It shows the learner moves that the learner would not make, and so would not learn to answer.
-    fn partner(&self, number: u64) -> Option<Box<dyn Evaluator<Self::Position>>> {
-        let _ = number;
         None
     }
 }

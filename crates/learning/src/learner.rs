@@ -121,6 +121,25 @@ impl<F: Features> Learner<F> {
         self.blocks.iter_mut()
     }
 
+    /// All that the next games depend on, besides the settings: each weight, and the squares of its errors.
+    #[must_use]
+    pub fn state(&self) -> Vec<f32> {
+        self.blocks.iter().flat_map(|block| &block.weights).flat_map(|weight| [weight.value, weight.squares]).collect()
+    }
+
+    /// Goes on from a [state](Learner::state) of a learner of the same features.
+    ///
+    /// # Panics
+    ///
+    /// If there are not two numbers for each weight.
+    pub fn restore(&mut self, state: &[f32]) {
+        let weights = self.blocks.iter_mut().flat_map(|block| &mut block.weights);
+        assert_eq!(state.len(), 2 * self.originals.len(), "each weight has two numbers");
+        for (weight, &[value, squares]) in weights.zip(state.as_chunks().0) {
+            *weight = Weight { value, squares };
+        }
+    }
+
     /// The weights, rounded to 16 bits.
     pub fn weights(&self) -> Vec<i16> {
         let of_block = self.originals.len() / self.blocks.len();

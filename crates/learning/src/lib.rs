@@ -2,12 +2,14 @@
 //!
 //! **The key decision** is that a game brings its evaluation as it will be used,
 //! and that games are played with that evaluation.
+//! [`SelfPlay`] says where games begin and what they come to.
 //! A game's [`Features`] say which weights are active in a position, and make the evaluator from weights of 16 bits.
 //! Weights are learnt in floating point and rounded before each batch of games,
 //! so that every evaluation measured is one that can be shipped.
 //! [`Weights`] are those in use, from a file or from the program.
 //!
 //! A game's [`Planes`] are what a network sees of it; networks are in crates of their own.
+//! [`SquareTuples`] are features of any game with planes: whoever has written those has written nothing else.
 //!
 //! A [`Learner`] does no I/O and starts no threads.
 //! It plays games by their numbers, and any number of threads may play games at once.
@@ -16,7 +18,7 @@
 //!
 //! ```
 //! use bestply_core::{Evaluator, Position, Side, Value};
-//! use bestply_learning::{Features, Layout, Learner, Settings};
+//! use bestply_learning::{Features, Layout, Learner, SelfPlay, Settings};
 //!
 //! /// Take one or two matches; whoever takes the last one wins.
 //! #[derive(Clone)]
@@ -48,16 +50,19 @@
 //!     }
 //! }
 //!
-//! impl Features for Count {
+//! impl SelfPlay for Count {
 //!     type Position = Nim;
-//!     type Evaluator = CountEvaluator;
-//!     fn layout(&self) -> Layout { Layout { game: "nim", fingerprint: 1, weights: 13, units: 1000 } }
 //!     fn start(&self, _: u64) -> Nim { Nim { matches: 12, to_move: Side::Max } }
-//!     fn evaluator(&self, weights: &[i16]) -> CountEvaluator { CountEvaluator(weights.to_vec()) }
-//!     fn active(&self, nim: &Nim, addresses: &mut Vec<u32>) { addresses.push(u32::from(nim.matches)); }
 //!     fn outcome(&self, nim: &Nim) -> Option<Value> {
 //!         (nim.matches == 0).then_some(if nim.to_move == Side::Max { -1 } else { 1 })
 //!     }
+//! }
+//!
+//! impl Features for Count {
+//!     type Evaluator = CountEvaluator;
+//!     fn layout(&self) -> Layout { Layout { game: "nim", fingerprint: 1, weights: 13, units: 1000 } }
+//!     fn evaluator(&self, weights: &[i16]) -> CountEvaluator { CountEvaluator(weights.to_vec()) }
+//!     fn active(&self, nim: &Nim, addresses: &mut Vec<u32>) { addresses.push(u32::from(nim.matches)); }
 //! }
 //!
 //! let mut learner = Learner::new(Count, Settings { games: 5000, batch: 100, random_plies: 8, ..Settings::default() });
@@ -82,16 +87,18 @@ mod lookahead;
 mod planes;
 mod player;
 mod regression;
+mod square_tuples;
 mod tables;
 mod weights;
 
 pub use backwards::{Backwards, Sampler, Sampling, Teacher, Valued};
 pub use calibration::Logistic;
-pub use features::Features;
+pub use features::{Features, SelfPlay};
 pub use fingerprint::Fingerprint;
 pub use learner::{Block, Learner, Settings};
 pub use planes::{Planes, add_squares};
 pub use player::{Episode, HeldOut, Player, Study, Taught, teach};
 pub use regression::{Examples, Regression};
+pub use square_tuples::{SquareTuples, SumOfTuples, rectangles};
 pub use tables::{Tables, Weights};
 pub use weights::{Layout, WeightsError};

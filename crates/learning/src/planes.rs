@@ -76,6 +76,14 @@ pub trait Planes: Position {
         }
     }
 
+    /// The input that an input becomes where the board is mirrored, for games of which that changes nothing.
+    ///
+    /// A network learns from positions and their mirror images alike. By default the board is not mirrored.
+    #[must_use]
+    fn mirrored(input: usize) -> usize {
+        input
+    }
+
     /// The value of a finished game: plus or minus infinity, or that of a draw.
     ///
     /// It is asked of finished positions alone, whose value no network is asked for.

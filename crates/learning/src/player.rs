@@ -1,8 +1,8 @@
 use bestply_core::{Evaluator, Position, Side, Value};
 
-use crate::Features;
 use crate::dice::Dice;
 use crate::learner::Settings;
+use crate::{Features, SelfPlay};
 
 /// Plays games against itself with fixed weights. A game depends only on the weights, the seed and the game's number.
 #[derive(Clone, Debug)]
@@ -180,7 +180,7 @@ impl<'l, F: Features> Player<'l, F> {
 }
 
 /// The position after some random plies, up to so many, or the start of the game if it would end before.
-pub(crate) fn begin<F: Features>(features: &F, most_plies: usize, dice: &mut Dice) -> F::Position {
+pub(crate) fn begin<F: SelfPlay>(features: &F, most_plies: usize, dice: &mut Dice) -> F::Position {
     let start = features.start(dice.number());
     let mut position = start.clone();
     for _ in 0..dice.below(most_plies + 1) {
@@ -194,7 +194,7 @@ pub(crate) fn begin<F: Features>(features: &F, most_plies: usize, dice: &mut Dic
 }
 
 /// The other evaluation of a game and its side, in those games that have one.
-pub(crate) fn partner<F: Features>(features: &F, chance: f32, dice: &mut Dice) -> Option<Partner<F::Position>> {
+pub(crate) fn partner<F: SelfPlay>(features: &F, chance: f32, dice: &mut Dice) -> Option<Partner<F::Position>> {
     let side = [Side::Max, Side::Min][dice.below(2)];
     let partner = if dice.happens(chance) { features.partner(dice.next()) } else { None };
     partner.map(|partner| (partner, side))
@@ -205,7 +205,7 @@ pub(crate) fn partner<F: Features>(features: &F, chance: f32, dice: &mut Dice) -
 /// Some moves are random, and in some games another evaluation plays a side.
 /// The game depends on the evaluation, the settings and its number alone.
 /// `in_units` turns the points of an outcome into the units of the evaluation's values, both for MAX.
-pub fn teach<F: Features, E: Evaluator<F::Position>>(
+pub fn teach<F: SelfPlay, E: Evaluator<F::Position>>(
     features: &F,
     mut evaluator: E,
     settings: &Settings,
@@ -272,7 +272,7 @@ pub(crate) fn is_infinite(value: Value) -> bool {
 }
 
 /// The outcome of the position that a move leads to, if it is known.
-pub(crate) fn outcome_after<F: Features>(
+pub(crate) fn outcome_after<F: SelfPlay>(
     features: &F,
     position: &mut F::Position,
     mv: <F::Position as Position>::Move,

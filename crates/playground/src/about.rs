@@ -85,7 +85,7 @@ impl About {
                 name: about.name,
                 title: about.title.clone(),
                 keys: keys.map(KeyForm::of).collect(),
-                evaluations: about.evaluations.clone(),
+                evaluations: about.evaluations_with(false).collect(),
                 playing: about.playing,
                 presets: presets_of(about),
                 sides: Sides { max: about.sides[0], min: about.sides[1] },

@@ -19,11 +19,7 @@ impl Checkpoint {
     ///
     /// If the folder is of a training with another description, or cannot be written to.
     pub fn open(file: &Path, description: &str) -> Result<Checkpoint, Error> {
-        let name = file.file_name().filter(|_| !file.is_dir());
-        let name = name.ok_or_else(|| Error::Invalid(format!("{}: not the name of a file", file.display())))?;
-        let mut folder_name = name.to_owned();
-        folder_name.push(".training");
-        let folder = file.with_file_name(folder_name);
+        let folder = Checkpoint::folder_of(file)?;
         fs::create_dir_all(&folder).map_err(Error::io(&folder, "cannot make the folder"))?;
         let recipe = folder.join("recipe.txt");
         if !recipe.exists() {
@@ -35,12 +31,26 @@ impl Checkpoint {
         Ok(Checkpoint { folder })
     }
 
+    /// The folder beside a file, `.training` after its name.
+    pub(crate) fn folder_of(file: &Path) -> Result<PathBuf, Error> {
+        let name = file.file_name().filter(|_| !file.is_dir());
+        let name = name.ok_or_else(|| Error::Invalid(format!("{}: not the name of a file", file.display())))?;
+        let mut folder_name = name.to_owned();
+        folder_name.push(".training");
+        Ok(file.with_file_name(folder_name))
+    }
+
     /// The numbers of this name, if there are so many and they are undamaged.
     pub fn read(&self, name: &str, count: usize) -> Option<Vec<f32>> {
+        self.read_all(name).filter(|numbers| numbers.len() == count)
+    }
+
+    /// The numbers of this name, if they are undamaged.
+    pub(crate) fn read_all(&self, name: &str) -> Option<Vec<f32>> {
         let bytes = files::read(&self.folder.join(name), MOST_DATA, "cannot read the file").ok()?;
         let (checksum, numbers) = bytes.split_first_chunk::<8>()?;
         let is_whole =
-            numbers.len() == 4 * count && u64::from_le_bytes(*checksum) == Fingerprint::of_bytes(numbers).finish();
+            numbers.len() % 4 == 0 && u64::from_le_bytes(*checksum) == Fingerprint::of_bytes(numbers).finish();
         is_whole.then(|| numbers.as_chunks().0.iter().map(|&number| f32::from_le_bytes(number)).collect())
     }
 

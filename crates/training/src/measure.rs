@@ -22,7 +22,7 @@ const CLOSE: f64 = 12.0;
 pub struct Measurement<'a> {
     /// The game.
     pub game: &'a str,
-    /// The evaluations; all of the game's where there is none.
+    /// The evaluations; all of the game's where there is none, but for those whose weights nobody has.
     pub evaluations: Vec<String>,
     /// The file of positions; Othello's come with the program.
     pub positions: Option<&'a Path>,
@@ -100,7 +100,7 @@ pub fn measure(catalogue: &Catalogue, measurement: &Measurement<'_>) -> Result<V
     let weights = measurement.weights.map(|path| files::read(path, files::MOST_DATA, "cannot read the weights"));
     let weights = weights.transpose()?;
     let names: Vec<&str> = match measurement.evaluations.is_empty() {
-        true => about.evaluations.clone(),
+        true => about.evaluations_with(weights.is_some()).collect(),
         false => measurement.evaluations.iter().map(String::as_str).collect(),
     };
     let settings = catalogue.game_settings(game, &Table::new()).map_err(Problem::from)?;

@@ -53,7 +53,9 @@ impl Yardstick<'_> {
 
     fn measure(&self, weights: &[u8], opponent: &str, depth: usize, pool: &ThreadPool) -> Result<Strength, Error> {
         let Yardstick { catalogue, game, evaluation: learnt, .. } = *self;
-        catalogue.check_evaluation(game, learnt).map_err(Problem::from)?;
+        for evaluation in [learnt, opponent] {
+            catalogue.check_evaluation(game, evaluation).map_err(Problem::from)?;
+        }
         let settings = catalogue.game_settings(game, &Table::new()).map_err(Problem::from)?;
         let venue = catalogue.venue(game, &settings, Some(weights), &[learnt, opponent]);
         let venue = venue.map_err(|error| Error::Invalid(error.to_string()))?;

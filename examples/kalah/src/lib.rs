@@ -2,12 +2,15 @@
 
 use std::num::NonZeroU32;
 
+use bestply::learning::{Planes, rectangles};
 use bestply::relatives::{Growth, Node, Rule, first_best};
 use bestply::{
     Advance, Bounds, Evaluator, Found, Keyed, Limit, Meter, Observer, Position, Properties, Report, Reset, Search, Side,
 };
 use bestply::{StaticError, Stop, Value, mix};
-use bestply_catalogue::{Catalogue, EvaluationEntry, GameEntry, OneScale, Playable, Preset, SearcherEntry};
+use bestply_catalogue::{
+    Catalogue, EvaluationEntry, GameEntry, Lessons, OneScale, Playable, PositionError, Preset, SearcherEntry,
+};
 
 /// The seeds in MAX's houses from left to right and in MAX's store, then those of MIN.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -101,9 +104,52 @@ impl Playable for Kalah {
         self.lead()
     }
 
+    /// A game is won by seeds, and not by all alike.
+    fn points(&self) -> Option<i32> {
+        Some(self.lead())
+    }
+
     fn text(&self) -> String {
         let side = ["max", "min"][self.to_move as usize];
         format!("{} {side}", self.seeds.map(|seeds| seeds.to_string()).join(" "))
+    }
+
+    /// The text that [`text`](Playable::text) writes.
+    fn parse(text: &str) -> Result<Kalah, PositionError> {
+        const EXPECTED: &str = "a position is the seeds of 14 places and `max` or `min`, with blanks between";
+        let (seeds, side) = text.rsplit_once(' ').ok_or_else(|| PositionError::new(EXPECTED))?;
+        let to_move = match side {
+            "max" => Side::Max,
+            "min" => Side::Min,
+            _ => return Err(PositionError::new(EXPECTED)),
+        };
+        let seeds: Result<Vec<u8>, _> = seeds.split(' ').map(str::parse).collect();
+        let seeds = seeds.ok().and_then(|seeds| <[u8; 14]>::try_from(seeds).ok());
+        let seeds = seeds.filter(|seeds| seeds.iter().map(|&seeds| u32::from(seeds)).sum::<u32>() == 48);
+        let seeds = seeds.ok_or_else(|| PositionError::new("a position has 48 seeds in 14 places"))?;
+        Ok(Kalah { seeds, to_move })
+    }
+}
+
+/// What learnt evaluations see: the seeds of each place, the viewer's houses and store first.
+///
+/// A plane shows the places with so many seeds; more than eight are as good as eight, and an empty place is on no plane.
+/// In a store four seeds are as one.
+impl Planes for Kalah {
+    const SHAPE: [usize; 3] = [8, 2, 7];
+    const NAMES: &'static [&'static str] = &["1", "2", "3", "4", "5", "6", "7", "8 or more"];
+
+    fn active(&self, viewer: Side, inputs: &mut Vec<u16>) {
+        for place in 0..14 {
+            let seen = if viewer == Side::Max { place } else { (place + 7) % 14 };
+            let unit = if STORES.contains(&place) { 4 } else { 1 };
+            let seeds = usize::from(self.seeds[place]).div_ceil(unit).min(8);
+            inputs.extend((seeds > 0).then(|| (14 * (seeds - 1) + seen) as u16));
+        }
+    }
+
+    fn finished_value(&self) -> Value {
+        SeedsAtHome.evaluate(self)
     }
 }
 
@@ -218,7 +264,10 @@ impl Rule for Thrifty {
     }
 }
 
-/// Bestply's catalogue with Kalah, its evaluation, and three searchers.
+/// Bestply's catalogue with Kalah, its evaluations, and three searchers.
+///
+/// The entry says how Kalah is learnt, so that `train kalah` writes weights: by tuples of three houses in a row and of
+/// two by two, and by a network. No weights come with the program.
 ///
 /// `Greedy` and `Thrifty` play any game, and `MovesAgain` Kalah alone.
 pub fn catalogue() -> Catalogue {
@@ -228,6 +277,10 @@ pub fn catalogue() -> Catalogue {
     let kalah = GameEntry::drawn("kalah", 3, |_| Kalah::start())
         .length(200)
         .evaluation(seeds_at_home)
+        // 24 seeds more are as good as all: that is what learnt values take for a win.
+        .lessons(Lessons { win: 24, ..Lessons::default() })
+        .tuples([rectangles([2, 7], [1, 3]), rectangles([2, 7], [2, 2])].concat(), None)
+        .network(None)
         .preset(Preset::TUNED, "uct-best-first:scale=100,exploration=0.2,urgency=0.2");
     let moves_again = SearcherEntry::new("moves-again", |_| Ok(MovesAgain)).only_in(&["kalah"]);
     let thrifty = SearcherEntry::new("thrifty", |_| Ok(Growth::new(Thrifty { leaves_a_seed: 30 })));

@@ -22,6 +22,44 @@ fn run(arguments: &[&str]) -> String {
     String::from_utf8(ended.stdout).expect("text")
 }
 
+/// The share of the points of the learnt evaluation against seeds at home, both looking two plies ahead.
+fn score_at_depth_2(trained: &str) -> f64 {
+    let line = trained.lines().find(|line| line.contains("against seeds-at-home at depth 2")).expect(trained);
+    line.split('%').next().expect("it has a score").parse().expect(line)
+}
+
+#[test]
+fn it_trains_itself_and_goes_on() {
+    let weights = concat!(env!("CARGO_TARGET_TMPDIR"), "/kalah.weights");
+    let train = |games, more: &[&str]| {
+        run(&[&["train", "kalah", "--games", games, "--seed", "1", "--out", weights][..], more].concat())
+    };
+    assert!(score_at_depth_2(&train("20000", &[])) > 55.0);
+    assert!(score_at_depth_2(&train("25000", &["--continue"])) > 55.0);
+    let played = run(&[
+        "play", "kalah", "--side", "none", "--weights", weights, "--searcher", "best-first:evaluations=50,evaluation=learnt",
+    ]);
+    assert!(played.contains("MAX plays"), "{played}");
+}
+
+#[test]
+fn every_command_knows_it() {
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    let positions = format!("{folder}/kalah.positions");
+    let lines = "all 4 4 4 4 4 4 4 0 4 4 4 4 4 4 0 max\nall -6 0 0 1 0 2 0 20 3 0 1 0 0 0 21 min\n";
+    std::fs::write(&positions, lines.repeat(2)).expect("it can be written");
+    let measured = run(&["measure", "kalah", "--positions", &positions]);
+    assert!(measured.contains("seeds-at-home"), "{measured}");
+    let tuned = run(&["tune", "uct", "--game", "kalah", "--budget", "20", "--candidates", "2", "--pairs", "1"]);
+    assert!(tuned.contains("uct-best-first"), "{tuned}");
+    let blind = run(&["blindness", "kalah", "--games", "2", "--evaluations", "50"]);
+    assert!(blind.contains("best-first"), "{blind}");
+    let book = format!("{folder}/kalah.book");
+    std::fs::remove_file(&book).ok();
+    let made = run(&["book", "kalah", "--evaluations", "50", "--plies", "2", "--out", &book]);
+    assert!(made.contains("positions"), "{made}");
+}
+
 #[test]
 fn its_experiment_has_a_cell_for_each_depth() {
     let folder = concat!(env!("CARGO_TARGET_TMPDIR"), "/kalah");

@@ -1,6 +1,6 @@
 use bestply::learning::WeightsError;
 use bestply::othello::evaluation::{
-    self, FinalScore, Heuristic, PatternEvaluation, StrongEvaluation, StrongWeights, Weights,
+    self, FinalScore, Heuristic, PatternEvaluation, PatternFeatures, StrongEvaluation, StrongWeights, Weights,
 };
 use bestply::othello::{Move, Opening, Othello, openings};
 use bestply::{Side, Value};
@@ -46,6 +46,7 @@ pub(super) fn entry() -> GameEntry<Othello> {
         .foreign_engines()
         .planes()
         .evaluation(EvaluationEntry::learnt_with("learnt", learnt, searches))
+        .learns("learnt", PatternFeatures, bestply::learning::Settings::default())
         .evaluation(EvaluationEntry::with("learnt-ends", learnt_ends, searches))
         .evaluation(plain("disc-difference", AnyHeuristic::DiscDifference))
         .evaluation(plain("mobility-and-corners", AnyHeuristic::MobilityAndCorners))

@@ -2,19 +2,20 @@ mod boards;
 
 use bestply::games::breakthrough::{Breakthrough, MenAndRows, SmallBreakthrough};
 use bestply::games::connect_four::{ConnectFour, WeightedLines};
-use bestply::games::learnt::{Learnt, Tuples, Weights};
+use bestply::games::learnt::{Learnt, TupleFeatures, Tuples, Weights};
 use bestply::games::lines_of_action::LinesOfAction;
 use bestply::games::onitama::Onitama;
 use bestply::games::oware::Oware;
 use bestply::games::tic_tac_toe::{GameValue, TicTacToe};
-use bestply::learning::{Planes, WeightsError};
+use bestply::learning::{Planes, Settings, WeightsError};
 use bestply::network::{Network, NetworkError};
 use bestply::{Evaluator, Value};
 use bestply_compiled_games::{AnyOf, Searched};
 use bestply_network_weights as weights;
 
 use super::{PUCT, SOFTMAX};
-use crate::{Board, EvaluationEntry, GameEntry, OneScale, Playable, PositionError, Searches};
+use crate::learning::NETWORK;
+use crate::{Board, EvaluationEntry, GameEntry, Lessons, OneScale, Playable, PositionError, Searches};
 
 pub(super) fn connect_four() -> GameEntry<ConnectFour> {
     compiled_game("connect-four", 4)
@@ -42,7 +43,7 @@ pub(super) fn connect_four() -> GameEntry<ConnectFour> {
 
 pub(super) fn breakthrough() -> GameEntry<Breakthrough> {
     compiled_game("breakthrough", 6)
-        .evaluation(network("breakthrough", weights::BREAKTHROUGH))
+        .learnt_by_network(network("breakthrough", weights::BREAKTHROUGH))
         .length(177)
         .sides("dark", "light")
         .letters('x', 'o')
@@ -78,7 +79,9 @@ pub(super) fn small_breakthrough() -> GameEntry<SmallBreakthrough> {
 /// Oware. Of 48 seeds at least two are captured every hundred plies.
 pub(super) fn oware() -> GameEntry<Oware> {
     compiled_game("oware", 6)
-        .evaluation(network("oware", weights::OWARE))
+        // A win by two thirds of the seeds is as good as any.
+        .lessons(Lessons { win: 32, ..Lessons::default() })
+        .learnt_by_network(network("oware", weights::OWARE))
         .length(2500)
         .sides("South", "North")
         .letters('S', 'N')
@@ -170,11 +173,14 @@ where
         let weights = file.map_or_else(|| Ok(Weights::<G>::default()), Weights::<G>::parse)?;
         Ok(OneScale(AnyOf::Learnt(Learnt::new(weights))))
     };
+    // Othello's settings with smaller batches of games, because these evaluations need fewer games.
+    let lessons = Settings { batch: 1000, random_plies: 8, ..Settings::default() };
     let learnt_ends = || AnyOf::<G>::Learnt(Learnt::default().with_learnt_ends());
     let plain = AnyOf::<G>::Plain(G::Plain::default());
     let entry = GameEntry::drawn(name, opening_plies, G::start)
         .planes()
-        .evaluation(EvaluationEntry::learnt_with("learnt", learnt, searches));
+        .evaluation(EvaluationEntry::learnt_with("learnt", learnt, searches))
+        .learns("learnt", TupleFeatures::<G>::default(), lessons);
     let entry = match G::WEIGHS_ENDS {
         true => entry.evaluation(EvaluationEntry::with("learnt-ends", OneScale(learnt_ends()), searches)),
         false => entry,
@@ -191,7 +197,7 @@ where
         let network = Network::read::<G>(game, file.unwrap_or(shipped))?;
         Ok(OneScale(AnyOf::Network(Box::new(network))))
     };
-    EvaluationEntry::learnt_with("network", make, compiled())
+    EvaluationEntry::learnt_with(NETWORK, make, compiled())
 }
 
 /// Every search of these games sees the values by which they are won, so that no exact search of the end is needed.

@@ -20,6 +20,11 @@ impl Planes for Breakthrough {
         words.copy_from_slice(&self.seen_by(viewer));
     }
 
+    /// Columns change places; a man is worth the same on either side.
+    fn mirrored(input: usize) -> usize {
+        input ^ 7
+    }
+
     #[inline]
     fn finished_value(&self) -> Value {
         self.outcome().map_or(0, Outcome::value)

@@ -1,5 +1,5 @@
 use bestply_core::{Evaluator, Position, Side, Value};
-use bestply_learning::{Features, Layout};
+use bestply_learning::{Features, Layout, SelfPlay};
 
 use super::layout::{Lanes, PAGE};
 use super::patterns::{LANES, PAGES, PATTERNS, PLACES, STAGE_OF, STAGES, lanes};
@@ -14,8 +14,28 @@ pub struct PatternFeatures;
 /// The most empty squares of a position whose outcome is found by solving it.
 const SOLVED_EMPTIES: u32 = 8;
 
-impl Features for PatternFeatures {
+impl SelfPlay for PatternFeatures {
     type Position = Othello;
+
+    fn start(&self, _: u64) -> Othello {
+        Othello::start()
+    }
+
+    fn outcome(&self, position: &Othello) -> Option<Value> {
+        outcome(position, SOLVED_EMPTIES)
+    }
+
+    fn partner(&self, number: u64) -> Option<Box<dyn Evaluator<Othello>>> {
+        Some(match number % 4 {
+            0 => Box::new(Evaluation::new(MobilityAndCorners, Side::Max)),
+            1 => Box::new(Evaluation::new(SquareTable, Side::Max)),
+            // This evaluation wipes out a careless opponent.
+            _ => Box::new(Evaluation::new(DiscDifference, Side::Max)),
+        })
+    }
+}
+
+impl Features for PatternFeatures {
     type Evaluator = Evaluation<PatternEvaluation>;
 
     fn layout(&self) -> Layout {
@@ -24,10 +44,6 @@ impl Features for PatternFeatures {
 
     fn blocks(&self) -> usize {
         STAGES
-    }
-
-    fn start(&self, _: u64) -> Othello {
-        Othello::start()
     }
 
     fn evaluator(&self, weights: &[i16]) -> Self::Evaluator {
@@ -53,19 +69,6 @@ impl Features for PatternFeatures {
         }
         let mirrored = start + pattern.mirror(address - start);
         index - (address - mirrored.min(address)) as u32
-    }
-
-    fn outcome(&self, position: &Othello) -> Option<Value> {
-        outcome(position, SOLVED_EMPTIES)
-    }
-
-    fn partner(&self, number: u64) -> Option<Box<dyn Evaluator<Othello>>> {
-        Some(match number % 4 {
-            0 => Box::new(Evaluation::new(MobilityAndCorners, Side::Max)),
-            1 => Box::new(Evaluation::new(SquareTable, Side::Max)),
-            // This evaluation wipes out a careless opponent.
-            _ => Box::new(Evaluation::new(DiscDifference, Side::Max)),
-        })
     }
 }
 

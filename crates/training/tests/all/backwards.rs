@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use bestply::Value;
-use bestply::learning::{Features, Layout};
+use bestply::learning::{Features, Layout, SelfPlay};
 use bestply::othello::Othello;
 use bestply::othello::evaluation::{StrongFeatures, StrongWeights};
 use bestply_training::{Recipe, Study, strong_recipe, train_backwards};
@@ -28,8 +28,21 @@ impl Mortal {
     }
 }
 
-impl Features for Mortal {
+impl SelfPlay for Mortal {
     type Position = Othello;
+
+    fn start(&self, number: u64) -> Othello {
+        StrongFeatures.start(number)
+    }
+
+    fn outcome(&self, position: &Othello) -> Option<Value> {
+        let left = self.outcomes_left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
+        left.expect("the training is to end here");
+        StrongFeatures.outcome(position)
+    }
+}
+
+impl Features for Mortal {
     type Evaluator = <StrongFeatures as Features>::Evaluator;
 
     fn layout(&self) -> Layout {
@@ -44,10 +57,6 @@ impl Features for Mortal {
         StrongFeatures.block(position)
     }
 
-    fn start(&self, number: u64) -> Othello {
-        StrongFeatures.start(number)
-    }
-
     fn evaluator(&self, weights: &[i16]) -> Self::Evaluator {
         StrongFeatures.evaluator(weights)
     }
@@ -58,12 +67,6 @@ impl Features for Mortal {
 
     fn scale_weight(&self, block: usize) -> Option<u32> {
         StrongFeatures.scale_weight(block)
-    }
-
-    fn outcome(&self, position: &Othello) -> Option<Value> {
-        let left = self.outcomes_left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
-        left.expect("the training is to end here");
-        StrongFeatures.outcome(position)
     }
 }
 

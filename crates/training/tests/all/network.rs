@@ -3,22 +3,22 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use bestply::games::connect_four::ConnectFour;
-use bestply::games::learnt::TupleFeatures;
-use bestply::learning::Settings;
+use bestply::games::breakthrough::Breakthrough;
 use bestply::network::Parameters;
 use bestply_catalogue::Catalogue;
-use bestply_training::network::{Course, NetworkTraining, Trained, train, train_network};
+use bestply_training::{Course, Model, Trained, Training, train};
 
-fn course(yardsticks: Vec<&'static str>) -> Course<TupleFeatures<ConnectFour>> {
-    let settings = Settings { batch: 2, ..Settings::default() };
-    let worth = |points: i32| points.signum() as f32;
-    let features = TupleFeatures::default();
-    Course { game: "connect-four", features, settings, worth, mirror: |input| input, yardsticks, rate: 0.01 }
+/// A course with two games a batch, or so many.
+fn course(catalogue: &Catalogue, batch: u64, yardsticks: Vec<&'static str>) -> Course<'_> {
+    Course { batch: Some(batch), yardsticks, ..Course::of(catalogue, "breakthrough").unwrap() }
 }
 
-fn training(out: &Path, threads: usize) -> NetworkTraining {
-    NetworkTraining { threads: Some(threads), hidden: vec![8, 4], ..NetworkTraining::new(100, 3, out.to_owned()) }
+fn model() -> Model {
+    Model::Network { hidden: vec![8, 4] }
+}
+
+fn training(out: &Path, threads: usize) -> Training {
+    Training { threads: Some(threads), ..Training::new(100, 3, out.to_owned()) }
 }
 
 /// A file in a folder of its own, which is new.
@@ -32,40 +32,43 @@ fn file(name: &str) -> PathBuf {
 #[test]
 fn a_training_repeats_to_the_byte() {
     let catalogue = Catalogue::standard();
+    let train = |out: &Path, threads, yardsticks, continues| {
+        course(&catalogue, 2, yardsticks).train(&model(), &Training { continues, ..training(out, threads) })
+    };
     let (alone, together) = (file("alone"), file("together"));
-    let Trained { history, bytes, plots, .. } = train(&catalogue, &course(Vec::new()), &training(&alone, 1)).unwrap();
+    let Trained { history, bytes, plots, .. } = train(&alone, 1, Vec::new(), false).unwrap();
     let weights = fs::read(&alone).unwrap();
     assert_eq!((weights.len(), plots.len()), (bytes, 1));
-    let parameters = Parameters::read::<ConnectFour>("connect-four", &weights).unwrap();
-    assert_ne!(parameters, Parameters::random::<ConnectFour>(&[8, 4], 3));
+    let parameters = Parameters::read::<Breakthrough>("breakthrough", &weights).unwrap();
+    assert_ne!(parameters, Parameters::random::<Breakthrough>(&[8, 4], 3));
 
-    let again = train(&catalogue, &course(Vec::new()), &training(&together, 2)).unwrap();
+    let again = train(&together, 2, Vec::new(), false).unwrap();
     assert_eq!((again.history, fs::read(&together).unwrap()), (history.clone(), weights.clone()));
 
     // It is interrupted where the strength against an unknown evaluation is asked for.
     let interrupted = file("interrupted");
-    train(&catalogue, &course(vec!["nobody"]), &training(&interrupted, 1)).unwrap_err();
-    assert!(interrupted.with_file_name("net.safetensors.training").is_dir() && !interrupted.exists());
-    let resumed = train(&catalogue, &course(Vec::new()), &training(&interrupted, 2)).unwrap();
+    train(&interrupted, 1, vec!["nobody"], false).unwrap_err();
+    assert!(interrupted.exists(), "the weights so far are there");
+    let resumed = train(&interrupted, 2, Vec::new(), true).unwrap();
     assert_eq!((resumed.history, fs::read(&interrupted).unwrap()), (history, weights));
-    assert!(!interrupted.with_file_name("net.safetensors.training").exists());
 }
 
 #[test]
 fn the_error_falls() {
     let out = file("falling");
-    let course = Course { settings: Settings { batch: 50, ..Settings::default() }, ..course(Vec::new()) };
-    let training = NetworkTraining { games: 1500, ..training(&out, 1) };
-    let Trained { history, .. } = train(&Catalogue::standard(), &course, &training).unwrap();
+    let training = Training { games: 1500, ..training(&out, 1) };
+    let trained = course(&Catalogue::standard(), 50, Vec::new()).train(&model(), &training).unwrap();
     let mean = |errors: &[(u64, f32)]| errors.iter().map(|(_, error)| error).sum::<f32>() / errors.len() as f32;
-    let (first, last) = (mean(&history.errors[..3]), mean(&history.errors[27..]));
+    let errors = &trained.history.errors;
+    let (first, last) = (mean(&errors[..3]), mean(&errors[27..]));
     assert!(last < first, "{last} after {first}");
 }
 
 #[test]
 fn what_cannot_be_trained_is_told_in_one_line() {
     let out = file("wrong");
-    let error = |game| train_network(&Catalogue::standard(), game, &training(&out, 1)).unwrap_err().to_string();
-    assert_eq!(error("othello"), "othello: this program trains no network of it");
+    let error = |game| train(&Catalogue::standard(), game, &model(), &training(&out, 1)).unwrap_err().to_string();
+    let told = "othello: it has no network to learn; `GameEntry::network` says it (docs/adding-a-game.md)";
+    assert_eq!(error("othello"), told);
     assert!(error("owari").contains("oware"));
 }

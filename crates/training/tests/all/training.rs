@@ -1,7 +1,7 @@
 //! What training writes, and what its weights are worth.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use bestply::games::breakthrough::Breakthrough;
 use bestply::games::connect_four::ConnectFour;
@@ -9,45 +9,41 @@ use bestply::games::learnt::TupleFeatures;
 use bestply::games::lines_of_action::LinesOfAction;
 use bestply::games::onitama::Onitama;
 use bestply::games::oware::Oware;
-use bestply::learning::{Features, Settings, Tables};
+use bestply::learning::Tables;
 use bestply::othello::evaluation::PatternFeatures;
 use bestply_catalogue::Catalogue;
 use bestply_experiments::play::in_order::thread_pool;
-use bestply_training::{By, Course, Strength, Training, Yardstick, train};
+use bestply_training::{By, Course, Model, Strength, Trained, Training, Yardstick, train};
 
 /// A course of a game with few games a batch, few of the held-out error, and no yardsticks.
-fn short<F>(game: &'static str, features: F) -> Course<F> {
-    let settings = Settings { batch: 40, random_plies: 8, ..Settings::default() };
-    Course { game, features, settings, yardsticks: Vec::new(), held_out_games: 20 }
+fn short<'c>(catalogue: &'c Catalogue, game: &str) -> Course<'c> {
+    let mut course = Course::of(catalogue, game).unwrap();
+    (course.batch, course.held_out_games) = (Some(40), 20);
+    course.yardsticks.clear();
+    course
 }
 
-/// A file for one test's weights.
+/// A file for one test's weights, in a folder of its own, which is new.
 fn file(name: &str) -> PathBuf {
-    std::env::temp_dir().join(format!("bestply-training-{}-{name}", std::process::id()))
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("tuples-{name}"));
+    fs::remove_dir_all(&folder).ok();
+    fs::create_dir_all(&folder).unwrap();
+    folder.join("game.weights")
 }
 
 /// The bytes that such a training writes.
-fn trained<F>(name: &str, course: Course<F>, games: u64, seed: u64, threads: usize, by: By) -> Vec<u8>
-where
-    F: Features<Evaluator: Send + Sync> + Send + Sync,
-{
+fn trained(name: &str, game: &str, games: u64, seed: u64, threads: usize, by: By) -> Vec<u8> {
     let out = file(name);
-    let training = Training { games, seed, threads: Some(threads), out: out.clone(), by };
-    let trained = train(&Catalogue::standard(), course, &training).unwrap();
+    let training = Training { threads: Some(threads), ..Training::new(games, seed, out.clone()) };
+    let trained = short(&Catalogue::standard(), game).train(&Model::Tuples(by), &training).unwrap();
     let bytes = fs::read(&out).unwrap();
-    fs::remove_file(&out).unwrap();
     assert_eq!(bytes.len(), trained.bytes);
     bytes
 }
 
-fn check_that_weights_depend_on_the_seed_and_not_on_the_threads<F>(game: &'static str)
-where
-    F: Features<Evaluator: Send + Sync> + Tables + Default + Send + Sync,
-{
+fn check_that_weights_depend_on_the_seed_and_not_on_the_threads<F: Tables>(game: &str) {
     for (by, games) in [(By::TemporalDifferences, 200), (By::Descent { evaluations: 60 }, 6)] {
-        let trained = |seed, threads| {
-            trained(&format!("{game}-{seed}-{threads}"), short(game, F::default()), games, seed, threads, by)
-        };
+        let trained = |seed, threads| trained(&format!("{game}-{seed}-{threads}"), game, games, seed, threads, by);
         let one = trained(3, 1);
         assert!(one == trained(3, 3), "threads make a difference to {game} by {by:?}");
         assert!(one != trained(4, 2), "the seed makes no difference to {game} by {by:?}");
@@ -68,13 +64,76 @@ fn the_weights_depend_on_the_seed_and_not_on_the_threads() {
 
 #[test]
 fn a_place_that_cannot_be_written_is_refused_before_the_training() {
+    let catalogue = Catalogue::standard();
     let refused = |out: PathBuf| {
-        let training = Training { games: u64::MAX, seed: 1, threads: None, out, by: By::default() };
-        train(&Catalogue::standard(), short("othello", PatternFeatures), &training).unwrap_err().to_string()
+        let training = Training::new(u64::MAX, 1, out);
+        short(&catalogue, "othello").train(&Model::default(), &training).unwrap_err().to_string()
     };
     let folder = std::env::temp_dir();
     assert!(refused(folder.clone()).ends_with("not the name of a file; --out needs one"));
     assert!(refused(folder.join("no-such-folder").join("weights")).contains("cannot write the file"));
+}
+
+#[test]
+fn an_interrupted_training_loses_nothing() {
+    let catalogue = Catalogue::standard();
+    let train_to = |out: &Path, yardsticks: Vec<&'static str>, continues| {
+        let course = Course { yardsticks, ..short(&catalogue, "connect-four") };
+        course.train(&Model::default(), &Training { continues, ..Training::new(800, 7, out.to_owned()) })
+    };
+    let (one_run, out) = (file("one-run"), file("interrupted"));
+    let whole: Trained = train_to(&one_run, Vec::new(), false).unwrap();
+    // It is interrupted where the strength against an unknown evaluation is asked for: after 80 games of 800.
+    train_to(&out, vec!["nobody"], false).unwrap_err();
+    let so_far = fs::read(&out).unwrap();
+    assert!(so_far.len() == whole.bytes && so_far != fs::read(&one_run).unwrap(), "the weights so far are there");
+
+    let refused = |continues| train_to(&out, Vec::new(), continues);
+    let again = refused(false).unwrap_err().to_string();
+    assert!(again.contains("interrupted after 80 games; --continue goes on with it"), "{again}");
+    let resumed = refused(true).unwrap();
+    assert!(fs::read(&out).unwrap() == fs::read(&one_run).unwrap(), "it comes to the bytes of one run");
+    assert_eq!(resumed, Trained { plots: resumed.plots.clone(), ..whole });
+}
+
+#[test]
+fn weights_are_written_before_they_are_measured() {
+    let catalogue = Catalogue::standard();
+    let out = file("unmeasured");
+    // There is one batch, and so no check on the way.
+    let course = Course { yardsticks: vec!["nobody"], ..short(&catalogue, "connect-four") };
+    course.train(&Model::default(), &Training::new(40, 1, out.clone())).unwrap_err();
+    let written = fs::read(&out).unwrap();
+    TupleFeatures::<ConnectFour>::LAYOUT.read(&written).unwrap();
+}
+
+#[test]
+fn a_finished_training_goes_on_or_is_replaced() {
+    let catalogue = Catalogue::standard();
+    let out = file("finished");
+    let train_to = |games, seed, continues| {
+        let training = Training { continues, ..Training::new(games, seed, out.clone()) };
+        short(&catalogue, "oware").train(&Model::default(), &training).map(|_| fs::read(&out).unwrap())
+    };
+    let error = |games, seed, continues| train_to(games, seed, continues).unwrap_err().to_string();
+    assert!(error(80, 1, true).contains("no training is there to continue"));
+    let short = train_to(80, 1, false).unwrap();
+    let longer = train_to(160, 1, true).unwrap();
+    assert!(longer != short && train_to(160, 1, true).unwrap() == longer, "nothing is left to be played");
+    assert!(error(80, 1, true).contains("160 games were played already; --games counts them"));
+    assert!(error(240, 2, true).contains("of another training"));
+    assert!(train_to(80, 1, false).unwrap() == short, "a new training begins anew");
+}
+
+#[test]
+fn what_has_nothing_to_learn_is_told_in_one_line() {
+    let training = Training::new(10, 1, file("nothing"));
+    let error = |game| train(&Catalogue::standard(), game, &Model::default(), &training).unwrap_err().to_string();
+    assert_eq!(
+        error("tic-tac-toe"),
+        "tic-tac-toe: it has no tuples to learn; `GameEntry::tuples` says it (docs/adding-a-game.md)"
+    );
+    assert!(error("owari").contains("oware"));
 }
 
 /// The result of a game's weights against the last of its plain evaluations.
@@ -88,9 +147,7 @@ fn strength(game: &'static str, weights: &[u8]) -> Strength {
 
 #[test]
 fn training_beats_the_square_table_soon() {
-    let course =
-        Course { settings: Settings { batch: 40, ..Settings::default() }, ..short("othello", PatternFeatures) };
-    let weights = trained("soon", course, 4000, 1, 2, By::default());
+    let weights = trained("soon", "othello", 4000, 1, 2, By::default());
     let numbers = PatternFeatures::LAYOUT.read(&weights).unwrap().len();
     let (trained, untrained) =
         (strength("othello", &weights), strength("othello", &PatternFeatures::LAYOUT.write(&vec![0; numbers])));
@@ -117,7 +174,7 @@ fn the_shipped_weights_beat_the_plain_evaluations() {
 fn descent_learns_connect_four_soon() {
     type Four = TupleFeatures<ConnectFour>;
     let by = By::Descent { evaluations: 300 };
-    let weights = trained("descent", short("connect-four", Four::default()), 200, 1, 2, by);
+    let weights = trained("descent", "connect-four", 200, 1, 2, by);
     let numbers = Four::LAYOUT.read(&weights).unwrap().len();
     let (trained, untrained) =
         (strength("connect-four", &weights), strength("connect-four", &Four::LAYOUT.write(&vec![0; numbers])));

@@ -1,5 +1,5 @@
 use bestply_core::{Evaluator, Side, Value};
-use bestply_learning::{Features, Layout};
+use bestply_learning::{Features, Layout, SelfPlay};
 
 use super::patterns::{LANES, PAGES, PLACE_IN_FILE, PLACES, STAGE_OF, STAGE_WEIGHTS, STAGES, counts};
 use super::{StrongEvaluation, StrongWeights};
@@ -15,8 +15,23 @@ pub struct StrongFeatures;
 /// The most empty squares of a position whose outcome is found by solving it.
 const SOLVED_EMPTIES: u32 = 12;
 
-impl Features for StrongFeatures {
+impl SelfPlay for StrongFeatures {
     type Position = Othello;
+
+    fn start(&self, _: u64) -> Othello {
+        Othello::start()
+    }
+
+    fn outcome(&self, position: &Othello) -> Option<Value> {
+        outcome(position, SOLVED_EMPTIES)
+    }
+
+    fn partner(&self, number: u64) -> Option<Box<dyn Evaluator<Othello>>> {
+        PatternFeatures.partner(number)
+    }
+}
+
+impl Features for StrongFeatures {
     type Evaluator = Evaluation<StrongEvaluation>;
 
     fn layout(&self) -> Layout {
@@ -29,10 +44,6 @@ impl Features for StrongFeatures {
 
     fn block(&self, position: &Othello) -> usize {
         usize::from(STAGE_OF[(position.mover() | position.waiting()).count_ones() as usize])
-    }
-
-    fn start(&self, _: u64) -> Othello {
-        Othello::start()
     }
 
     fn evaluator(&self, weights: &[i16]) -> Self::Evaluator {
@@ -51,13 +62,5 @@ impl Features for StrongFeatures {
 
     fn scale_weight(&self, block: usize) -> Option<u32> {
         Some(((block + 1) * STAGE_WEIGHTS - 1) as u32)
-    }
-
-    fn outcome(&self, position: &Othello) -> Option<Value> {
-        outcome(position, SOLVED_EMPTIES)
-    }
-
-    fn partner(&self, number: u64) -> Option<Box<dyn Evaluator<Othello>>> {
-        PatternFeatures.partner(number)
     }
 }

@@ -10,7 +10,8 @@ use crate::Strength;
 /// Errors and strengths of a training on the way.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct History {
-    /// The games played, and the root mean square error of the outputs for the last of them, before they were learnt.
+    /// The games played, and the root mean square error of a network's outputs for the last of them,
+    /// before they were learnt.
     pub errors: Vec<(u64, f32)>,
     /// The strengths measured.
     pub checks: Vec<Check>,
@@ -30,11 +31,6 @@ impl Check {
         Check { games, results: [strength.wins, strength.losses, strength.ties] }
     }
 
-    /// A measurement whose results are not known.
-    pub(crate) fn at(games: u64) -> Check {
-        Check { games, results: [0; 3] }
-    }
-
     /// The share of the points, and its 95% interval, in per cent.
     fn score(&self) -> (f64, [f64; 2]) {
         let [wins, losses, ties] = self.results;
@@ -46,7 +42,10 @@ impl Check {
 impl History {
     /// Writes pictures of errors and strengths beside a file, and says where.
     pub(crate) fn draw(&self, game: &str, file: &Path) -> Result<Vec<PathBuf>, Error> {
-        let mut pictures = vec![("error", self.errors(game))];
+        let mut pictures = Vec::new();
+        if !self.errors.is_empty() {
+            pictures.push(("error", self.errors(game)));
+        }
         if !self.checks.is_empty() {
             pictures.push(("strength", self.strengths(game)));
         }
@@ -69,7 +68,7 @@ impl History {
         });
         let most = self.errors.iter().map(|&(_, error)| f64::from(error)).fold(0.1, f64::max);
         let y = Axis::numbers("error of the outputs", 0.0, most, false);
-        chart(format!("{game}: what the network does not predict"), y, Mark::of(0).unmarked(), points.collect())
+        chart(format!("{game}: what is not predicted"), y, Mark::of(0).unmarked(), points.collect())
     }
 
     fn strengths(&self, game: &str) -> Chart {
@@ -81,7 +80,7 @@ impl History {
         let points: Vec<Point> = self.checks.iter().map(point).collect();
         let lowest = self.checks.iter().map(|check| check.score().1[0]).fold(50.0, f64::min);
         let y = Axis::percentages("score at depth 2", lowest);
-        let mut chart = chart(format!("{game}: the network against the plain evaluation"), y, Mark::of(0), points);
+        let mut chart = chart(format!("{game}: the learnt evaluation against the plain one"), y, Mark::of(0), points);
         chart.level = Some(50.0);
         chart
     }

@@ -1,0 +1,250 @@
+//! How a game's evaluations are learnt, as its entry says it.
+
+#[cfg(feature = "searchers")]
+mod descent;
+#[cfg(feature = "network")]
+mod network;
+
+use std::sync::Arc;
+
+use bestply::learning::{
+    Block, Episode, Features, HeldOut, Layout, Learner, Planes, Player, SelfPlay, Settings, SquareTuples,
+};
+use bestply::{Evaluator, Side, Value};
+
+use crate::{Deal, Evaluation, EvaluationEntry, GameEntry, OneScale, Playable, WrongWeights};
+
+#[cfg(feature = "searchers")]
+use descent::Descent;
+#[cfg(feature = "network")]
+pub(crate) use network::NETWORK;
+#[cfg(feature = "network")]
+pub use network::{Example, NetworkCourse};
+
+/// The points of a game that can only be won, lost or drawn, as the winner sees it.
+const WON: u32 = 64;
+
+/// How the games of a training are played that a [`GameEntry`] describes: of tuples and of a network alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lessons {
+    /// The most random plies at the start of a game.
+    pub opening_plies: usize,
+    /// The points by which a game is as good as won; a win by more is worth no more to a network.
+    ///
+    /// It matters in games with [points](Playable::points) alone. In others a win is 64 points.
+    pub win: u32,
+}
+
+impl Default for Lessons {
+    fn default() -> Lessons {
+        Lessons { opening_plies: 8, win: WON }
+    }
+}
+
+/// How the learnt evaluation of a game is learnt that is a sum of weights.
+#[derive(Clone)]
+pub struct TupleCourse {
+    /// The evaluation that has the weights.
+    pub evaluation: &'static str,
+    /// How games are played and learnt from. The number of games and the seed are the training's.
+    pub settings: Settings,
+    learner: MakeLearner,
+}
+
+type MakeLearner = Arc<dyn Fn(Settings) -> Box<dyn GameLearner> + Send + Sync>;
+
+impl TupleCourse {
+    /// Something that learns with these settings, and has learnt nothing yet.
+    pub fn learner(&self, settings: Settings) -> Box<dyn GameLearner> {
+        (self.learner)(settings)
+    }
+}
+
+/// A [`Learner`] of any game.
+pub trait GameLearner: Send + Sync {
+    /// As [`Learner::player`].
+    fn player(&self) -> Box<dyn GamePlayer + '_>;
+
+    /// As [`Learner::blocks`].
+    fn blocks(&mut self) -> Vec<&mut Block>;
+
+    /// The layout of the weights.
+    fn layout(&self) -> Layout;
+
+    /// The weights as the bytes of a file.
+    fn bytes(&self) -> Vec<u8>;
+
+    /// As [`Learner::state`].
+    fn state(&self) -> Vec<f32>;
+
+    /// As [`Learner::restore`].
+    fn restore(&mut self, state: &[f32]);
+}
+
+/// A [`Player`] of any game. Threads share it.
+pub trait GamePlayer: Sync {
+    /// As [`Player::play`].
+    fn play(&self, game: u64) -> Episode;
+
+    /// Plays a game in which each move is found by a search to its end with so many evaluations (Descent).
+    #[cfg(feature = "searchers")]
+    fn descend(&self, game: u64, evaluations: u64) -> Episode;
+
+    /// As [`Player::hold_out`].
+    fn hold_out(&self, game: u64) -> HeldOut;
+}
+
+impl<F> GameLearner for Learner<F>
+where
+    F: Features<Evaluator: Send + Sync> + Send + Sync,
+{
+    fn player(&self) -> Box<dyn GamePlayer + '_> {
+        Box::new(self.player())
+    }
+
+    fn blocks(&mut self) -> Vec<&mut Block> {
+        self.blocks().collect()
+    }
+
+    fn layout(&self) -> Layout {
+        self.layout()
+    }
+
+    fn bytes(&self) -> Vec<u8> {
+        self.layout().write(&self.weights())
+    }
+
+    fn state(&self) -> Vec<f32> {
+        self.state()
+    }
+
+    fn restore(&mut self, state: &[f32]) {
+        self.restore(state);
+    }
+}
+
+impl<F> GamePlayer for Player<'_, F>
+where
+    F: Features<Evaluator: Send + Sync> + Send + Sync,
+{
+    fn play(&self, game: u64) -> Episode {
+        self.play(game)
+    }
+
+    #[cfg(feature = "searchers")]
+    fn descend(&self, game: u64, evaluations: u64) -> Episode {
+        self.study(game, |features, evaluator| Descent::new(features, evaluator, evaluations))
+    }
+
+    fn hold_out(&self, game: u64) -> HeldOut {
+        self.hold_out(game)
+    }
+}
+
+/// Makes a course out of what the entry says in the end, whatever was said before and after it.
+pub(crate) type MakeCourse<P, C> = Arc<dyn Fn(&GameEntry<P>) -> C + Send + Sync>;
+
+/// Makes the evaluation that spars with the one that is learnt.
+pub(crate) type MakePartner<P> = Arc<dyn Fn() -> Box<dyn Evaluator<P>> + Send + Sync>;
+
+/// The games of an entry: from its start, to its points, against the first of its evaluations that is not learnt.
+pub(crate) struct EntryGames<P> {
+    start: Deal<P>,
+    partner: Option<MakePartner<P>>,
+}
+
+impl<P: Playable> EntryGames<P> {
+    /// # Panics
+    ///
+    /// If the entry does not say where a game starts.
+    fn of(entry: &GameEntry<P>) -> EntryGames<P> {
+        let start = entry.initial.clone();
+        let start = start.unwrap_or_else(|| panic!("`{}` says no start to learn from (`initial`)", entry.about.name));
+        EntryGames { start, partner: entry.partner.clone() }
+    }
+}
+
+impl<P: Playable> SelfPlay for EntryGames<P> {
+    type Position = P;
+
+    fn start(&self, number: u64) -> P {
+        (self.start)(number)
+    }
+
+    fn outcome(&self, position: &P) -> Option<Value> {
+        let won = || position.terminal_value().signum() * WON as Value;
+        position.is_terminal().then(|| position.points().unwrap_or_else(won))
+    }
+
+    fn partner(&self, _: u64) -> Option<Box<dyn Evaluator<P>>> {
+        self.partner.as_ref().map(|make| make())
+    }
+}
+
+impl<P: Playable> GameEntry<P> {
+    /// The same game with other lessons for whatever is learnt of it. It says so before [`tuples`](GameEntry::tuples).
+    #[must_use]
+    pub fn lessons(mut self, lessons: Lessons) -> GameEntry<P> {
+        self.lessons = lessons;
+        self
+    }
+
+    /// The same game, whose evaluation of this name learns these features.
+    ///
+    /// The evaluation is an entry of its own ([`EvaluationEntry::learnt`]), and reads the weights that are learnt.
+    /// `settings` say how games are played; their number and the seed are whoever's who trains.
+    #[must_use]
+    pub fn learns<F>(mut self, evaluation: &'static str, features: F, settings: Settings) -> GameEntry<P>
+    where
+        F: Features<Position = P, Evaluator: Send + Sync> + Clone + Send + Sync + 'static,
+    {
+        let learner: MakeLearner = Arc::new(move |settings| Box::new(Learner::new(features.clone(), settings)));
+        self.tuple_course =
+            Some(Arc::new(move |_| TupleCourse { evaluation, settings, learner: Arc::clone(&learner) }));
+        self
+    }
+
+    /// The evaluation plays a side of some of the games from which something is learnt, if none is there yet.
+    pub(crate) fn spar_with<V: Evaluation<P>>(&mut self, evaluation: Arc<V>) {
+        self.partner.get_or_insert_with(|| Arc::new(move || Box::new(evaluation.searching(Side::Max))));
+    }
+}
+
+impl<P: Playable + Planes> GameEntry<P> {
+    /// The same game with an evaluation `learnt`: a sum of weights, one for each content of each of these tuples.
+    ///
+    /// A tuple is a list of squares within one of the game's planes, as those of
+    /// [`rectangles`](bestply::learning::rectangles); [`SquareTuples`] say what their contents are.
+    /// `shipped` are the bytes of the weights that come with the program.
+    /// Where there are none, whoever names the evaluation must name a file, too, which `train` writes.
+    ///
+    /// # Panics
+    ///
+    /// As [`SquareTuples::new`], once something is made of the entry, and if the game has no [start](GameEntry::initial).
+    #[must_use]
+    pub fn tuples(mut self, tuples: Vec<Vec<u16>>, shipped: Option<&'static [u8]>) -> GameEntry<P> {
+        const LEARNT: &str = "learnt";
+        let (name, win) = (self.about.name, self.lessons.win);
+        let untaught = SquareTuples::new(name, EntryGames::of(&self), &tuples, win);
+        let make = move |file: Option<&[u8]>| -> Result<_, WrongWeights> {
+            let bytes = file.or(shipped).ok_or_else(|| WrongWeights::none_shipped(name, "tuples"))?;
+            untaught.read(bytes).map(OneScale).map_err(WrongWeights::new)
+        };
+        self.add(EvaluationEntry::learnt(LEARNT, make).shipped(shipped.is_some()));
+        self.tuple_course = Some(Arc::new(move |entry: &GameEntry<P>| {
+            let features = SquareTuples::new(name, EntryGames::of(entry), &tuples, entry.lessons.win);
+            TupleCourse {
+                evaluation: LEARNT,
+                settings: Settings { batch: 1000, random_plies: entry.lessons.opening_plies, ..Settings::default() },
+                learner: Arc::new(move |settings| Box::new(Learner::new(features.clone(), settings))),
+            }
+        }));
+        self
+    }
+}
+
+impl<P: Playable> Clone for EntryGames<P> {
+    fn clone(&self) -> EntryGames<P> {
+        EntryGames { start: Arc::clone(&self.start), partner: self.partner.clone() }
+    }
+}

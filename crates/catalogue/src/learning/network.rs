@@ -1,0 +1,133 @@
+use std::sync::Arc;
+
+use bestply::learning::{Planes, Settings, Taught, teach};
+use bestply::network::{Network, Parameters};
+
+use super::EntryGames;
+use crate::{EvaluationEntry, GameEntry, OneScale, Playable, WrongWeights};
+
+/// A position as a network sees it, and the output that it should have.
+pub type Example = (Vec<u16>, f32);
+
+/// How the network of a game is learnt.
+#[derive(Clone)]
+pub struct NetworkCourse {
+    /// The evaluation that has the weights.
+    pub evaluation: &'static str,
+    /// How games are played. The number of games and the seed are the training's, and `rate` is not used.
+    pub settings: Settings,
+    /// The rate of learning in the first half of the games. Then it falls to zero.
+    pub rate: f32,
+    school: Arc<dyn School>,
+}
+
+/// The games of a network's training.
+trait School: Send + Sync {
+    fn inputs(&self) -> usize;
+    fn mirrored(&self, input: usize) -> usize;
+    fn random(&self, hidden: &[usize], seed: u64) -> Parameters;
+    fn write(&self, parameters: &Parameters) -> Vec<u8>;
+    fn teach(&self, network: Network, settings: &Settings, game: u64) -> Vec<Example>;
+}
+
+impl NetworkCourse {
+    /// The number of the network's inputs.
+    pub fn inputs(&self) -> usize {
+        self.school.inputs()
+    }
+
+    /// As [`Planes::mirrored`].
+    pub fn mirrored(&self, input: usize) -> usize {
+        self.school.mirrored(input)
+    }
+
+    /// As [`Parameters::random`].
+    pub fn random(&self, hidden: &[usize], seed: u64) -> Parameters {
+        self.school.random(hidden, seed)
+    }
+
+    /// As [`Parameters::write`].
+    pub fn write(&self, parameters: &Parameters) -> Vec<u8> {
+        self.school.write(parameters)
+    }
+
+    /// What the positions of the game of this number teach, which the network plays against itself ([`teach`]).
+    pub fn teach(&self, network: Network, settings: &Settings, game: u64) -> Vec<Example> {
+        self.school.teach(network, settings, game)
+    }
+}
+
+/// The games of an entry whose positions have planes.
+struct SchoolOf<P> {
+    game: &'static str,
+    games: EntryGames<P>,
+    /// The points by which a game is as good as won, in games with points.
+    win: u32,
+}
+
+/// What any win is worth at least, where a win by more is worth more.
+const LEAST_WIN: f32 = 0.6;
+
+impl<P: Playable + Planes> School for SchoolOf<P> {
+    fn inputs(&self) -> usize {
+        P::INPUTS
+    }
+
+    fn mirrored(&self, input: usize) -> usize {
+        P::mirrored(input)
+    }
+
+    fn random(&self, hidden: &[usize], seed: u64) -> Parameters {
+        Parameters::random::<P>(hidden, seed)
+    }
+
+    fn write(&self, parameters: &Parameters) -> Vec<u8> {
+        parameters.write::<P>(self.game)
+    }
+
+    fn teach(&self, network: Network, settings: &Settings, game: u64) -> Vec<Example> {
+        let scale = Parameters::SCALE.get() as f32;
+        let worth = |points: i32| {
+            let by = points.unsigned_abs().min(self.win) as f32 / self.win as f32;
+            points.signum() as f32 * (LEAST_WIN + (1.0 - LEAST_WIN) * by)
+        };
+        let taught = teach(&self.games, network, settings, |points| worth(points) * scale, game);
+        let example = |Taught { position, target }: Taught<P>| {
+            let mut active = Vec::new();
+            position.active(position.to_move(), &mut active);
+            (active, target / scale)
+        };
+        taught.into_iter().map(example).collect()
+    }
+}
+
+impl<P: Playable + Planes> GameEntry<P> {
+    /// The same game with an evaluation `network`, which sees the game's planes and is learnt from self-play.
+    ///
+    /// `shipped` are the bytes of the weights that come with the program.
+    /// Where there are none, whoever names the evaluation must name a file, too, which `train` writes.
+    #[must_use]
+    pub fn network(self, shipped: Option<&'static [u8]>) -> GameEntry<P> {
+        let name = self.about.name;
+        let make = move |file: Option<&[u8]>| -> Result<_, WrongWeights> {
+            let bytes = file.or(shipped).ok_or_else(|| WrongWeights::none_shipped(name, "network"))?;
+            Network::read::<P>(name, bytes).map(OneScale).map_err(WrongWeights::new)
+        };
+        self.learnt_by_network(EvaluationEntry::learnt(NETWORK, make).shipped(shipped.is_some()))
+    }
+
+    /// The same game with this evaluation `network`.
+    pub(crate) fn learnt_by_network<V: crate::Evaluation<P>>(self, entry: EvaluationEntry<P, V>) -> GameEntry<P> {
+        let mut with_network = self.planes().evaluation(entry);
+        with_network.network_course = Some(Arc::new(|entry: &GameEntry<P>| NetworkCourse {
+            evaluation: NETWORK,
+            settings: Settings { batch: 200, random_plies: entry.lessons.opening_plies, ..Settings::default() },
+            rate: 2e-3,
+            school: Arc::new(SchoolOf { game: entry.about.name, games: EntryGames::of(entry), win: entry.lessons.win }),
+        }));
+        with_network
+    }
+}
+
+/// The name of a network among a game's evaluations.
+pub(crate) const NETWORK: &str = "network";

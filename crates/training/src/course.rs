@@ -1,0 +1,206 @@
+use std::ops::Range;
+
+use bestply::learning::{HeldOut, Settings};
+use bestply_catalogue::{Catalogue, TupleCourse};
+use bestply_experiments::Error;
+use bestply_experiments::files::WholeFile;
+use bestply_experiments::play::in_order::thread_pool;
+use bestply_presentation::terminal::LiveLine;
+use rayon::ThreadPool;
+
+use crate::progress::{Progress, Resumed};
+use crate::tuple_model::TupleModel;
+use crate::{Check, History, Model, Trained, Training, Yardstick, held_out_line, nothing_to_learn, problem};
+
+/// How often a training stops to measure error and strength, and writes the weights that it has so far.
+const CHECKS: u64 = 10;
+
+/// How often a training keeps what it has learnt so far.
+const KEPT: u64 = 50;
+
+/// How a game is trained: what its entry says, and against what its weights are measured.
+pub struct Course<'c> {
+    /// What the game and its evaluations are taken from.
+    pub catalogue: &'c Catalogue,
+    /// The game's name in the catalogue.
+    pub game: &'static str,
+    /// The games that are played with the same weights, instead of the entry's number.
+    pub batch: Option<u64>,
+    /// The evaluations against which the learnt one is measured. The last one is also used on the way.
+    pub yardsticks: Vec<&'static str>,
+    /// The number of games of the held-out error of tuples, by default [`HELD_OUT_GAMES`](Course::HELD_OUT_GAMES).
+    pub held_out_games: u64,
+}
+
+/// What a training learns.
+pub(crate) trait Learning {
+    /// The games that are played with the same weights.
+    fn batch(&self) -> u64;
+
+    /// All that the weights depend on besides the number of games, in a line.
+    fn describe(&self) -> String;
+
+    /// Plays some games and learns from them. Returns the error of what was predicted before, if it is known.
+    fn learn(&mut self, games: Range<u64>, pool: &ThreadPool) -> Result<Option<f32>, Error>;
+
+    /// The error on games that are not trained on, where it is measured.
+    fn hold_out(&self, pool: &ThreadPool) -> Option<HeldOut>;
+
+    /// The file of the weights learnt so far.
+    fn bytes(&self) -> Result<Vec<u8>, Error>;
+
+    /// All that the next games depend on, as numbers.
+    fn state(&self) -> Result<Vec<f32>, Error>;
+
+    /// Goes on from such numbers. Returns whether there are as many as it needs.
+    fn restore(&mut self, state: &[f32]) -> Result<bool, Error>;
+}
+
+impl<'c> Course<'c> {
+    /// The number of games of the held-out error, see [`HeldOut`].
+    ///
+    /// They begin with random moves of their own numbers, which are never trained on.
+    /// They go on with the best moves by the measured weights, until the outcome under best play is known.
+    pub const HELD_OUT_GAMES: u64 = 2000;
+
+    /// The course of a game whose learnt evaluations are measured against those that are not learnt.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such game.
+    pub fn of(catalogue: &'c Catalogue, game: &str) -> Result<Course<'c>, Error> {
+        let about = catalogue.game_named(game).map_err(problem)?;
+        // An evaluation with the same weights under another name is no yardstick either.
+        let is_learnt = |name: &str| about.all_learnt.iter().any(|learnt| name.starts_with(learnt));
+        let yardsticks = about.evaluations.iter().copied().filter(|&name| !is_learnt(name)).collect();
+        Ok(Course { catalogue, game: about.name, batch: None, yardsticks, held_out_games: Course::HELD_OUT_GAMES })
+    }
+
+    /// Trains, as [`train`](crate::train) does.
+    ///
+    /// # Errors
+    ///
+    /// As for [`train`](crate::train).
+    pub fn train(&self, model: &Model, training: &Training) -> Result<Trained, Error> {
+        match model {
+            Model::Tuples(by) => {
+                let course = self.catalogue.tuple_course(self.game).map_err(problem)?;
+                let course = course.ok_or_else(|| nothing_to_learn(self.game, "tuples", "tuples"))?;
+                let settings = self.settings(course.settings, training);
+                let evaluation = course.evaluation;
+                self.run(TupleModel::new(&course, settings, *by, self.held_out_games), evaluation, training)
+            }
+            Model::Network { hidden } => self.train_network(hidden, training),
+        }
+    }
+
+    #[cfg(feature = "networks")]
+    fn train_network(&self, hidden: &[usize], training: &Training) -> Result<Trained, Error> {
+        let course = self.catalogue.network_course(self.game).map_err(problem)?;
+        let course = course.ok_or_else(|| nothing_to_learn(self.game, "network", "network"))?;
+        let settings = self.settings(course.settings, training);
+        let evaluation = course.evaluation;
+        self.run(crate::network_model::NetworkModel::new(self.game, course, settings, hidden)?, evaluation, training)
+    }
+
+    #[cfg(not(feature = "networks"))]
+    fn train_network(&self, _: &[usize], _: &Training) -> Result<Trained, Error> {
+        Err(Error::Invalid("this program was built without the training of networks (feature `networks`)".to_owned()))
+    }
+
+    fn settings(&self, settings: Settings, training: &Training) -> Settings {
+        let batch = self.batch.unwrap_or(settings.batch);
+        Settings { games: training.games, seed: training.seed, batch, ..settings }
+    }
+
+    fn run(&self, mut model: impl Learning, evaluation: &'static str, training: &Training) -> Result<Trained, Error> {
+        let pool = thread_pool(training.threads)?;
+        let Course { catalogue, game, .. } = *self;
+        let yardstick = Yardstick { catalogue, game, evaluation, opponents: self.yardsticks.clone() };
+        let progress = Progress::open(&model.describe(), training)?;
+        let Resumed { games: mut done, mut history } = progress.resume(|state| model.restore(state))?;
+        let mut line = LiveLine::new("games");
+        line.start("training".to_owned(), done, training.games);
+        loop {
+            // A training that is continued where it was measured is measured once more.
+            let is_measured = history.checks.last().is_some_and(|check| check.games == done);
+            if !is_measured && is_due(done, model.batch(), training.games) {
+                self.check(&model, &yardstick, &mut history, training, &pool, &mut line, done)?;
+            }
+            if done == training.games {
+                break;
+            }
+            let games = done..training.games.min((done / model.batch() + 1) * model.batch());
+            done = games.end;
+            let error = model.learn(games.clone(), &pool)?;
+            history.errors.extend(error.map(|error| (done, error)));
+            line.advance(done - games.start, &error.map_or_else(String::new, |error| format!("error {error:.4}")));
+            if passes(&games, training.games, KEPT) || done == training.games {
+                progress.keep(done, &model.state()?, &history)?;
+            }
+        }
+        self.examine(&model, &yardstick, history, training, &pool, &mut line)
+    }
+
+    /// Writes the weights so far, then measures them.
+    #[expect(clippy::too_many_arguments, reason = "they are a training under way")]
+    fn check(
+        &self,
+        model: &impl Learning,
+        yardstick: &Yardstick<'_>,
+        history: &mut History,
+        training: &Training,
+        pool: &ThreadPool,
+        line: &mut LiveLine,
+        done: u64,
+    ) -> Result<(), Error> {
+        let bytes = model.bytes()?;
+        WholeFile::create(&training.out)?.finish(&bytes)?;
+        let strength = yardstick.check(&bytes, pool)?;
+        let held_out = model.hold_out(pool).map(|held_out| held_out_line(&held_out));
+        let error = history.errors.last().map(|(_, error)| format!("error {error:.4}"));
+        let told = [held_out, error, strength.as_ref().map(ToString::to_string)];
+        let told: Vec<String> = told.into_iter().flatten().collect();
+        line.finished(&format!("{done} games: {}", told.join("; ")));
+        history.checks.extend(strength.map(|strength| Check::new(done, &strength)));
+        history.draw(self.game, &training.out).map(drop)
+    }
+
+    /// Writes the weights, then measures them, so that nothing is lost where the measurement is interrupted.
+    fn examine(
+        &self,
+        model: &impl Learning,
+        yardstick: &Yardstick<'_>,
+        mut history: History,
+        training: &Training,
+        pool: &ThreadPool,
+        line: &mut LiveLine,
+    ) -> Result<Trained, Error> {
+        let bytes = model.bytes()?;
+        WholeFile::create(&training.out)?.finish(&bytes)?;
+        line.finished(&format!("{} games: measuring strength", training.games));
+        let strengths = yardstick.examine(&bytes, pool)?;
+        let at_depth_2 = strengths.iter().rfind(|strength| strength.contest.depth == 2);
+        history.checks.extend(at_depth_2.map(|strength| Check::new(training.games, strength)));
+        let plots = history.draw(self.game, &training.out)?;
+        Ok(Trained { history, held_out: model.hold_out(pool), strengths, bytes: bytes.len(), plots })
+    }
+}
+
+/// Whether the strength is measured on the way after so many games, played so many at a time, of all of them.
+fn is_due(done: u64, batch: u64, all: u64) -> bool {
+    done > 0 && done < all && passes(&((done - 1) / batch * batch..done), all, CHECKS)
+}
+
+/// Whether one of so many equal parts of all games ends in these.
+fn passes(games: &Range<u64>, all: u64, parts: u64) -> bool {
+    let part = (all / parts).max(1);
+    games.start / part < games.end / part
+}
+
+impl TupleModel {
+    fn new(course: &TupleCourse, settings: Settings, by: crate::By, held_out_games: u64) -> TupleModel {
+        let settings = Settings { batch: by.batch(settings.batch), ..settings };
+        TupleModel { learner: course.learner(settings), settings, by, held_out_games }
+    }
+}

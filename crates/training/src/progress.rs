@@ -1,0 +1,139 @@
+//! How far a training by self-play has come, kept so that it can be continued.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::PathBuf;
+
+use bestply_experiments::Error;
+use bestply_experiments::files::{self, WholeFile};
+
+use crate::{Check, Checkpoint, History, Training};
+
+/// A folder beside the weights with what was learnt so far.
+pub(crate) struct Progress {
+    checkpoint: Checkpoint,
+    folder: PathBuf,
+    continues: bool,
+}
+
+/// Where a training begins.
+#[derive(Default)]
+pub(crate) struct Resumed {
+    /// The games learnt from before.
+    pub(crate) games: u64,
+    pub(crate) history: History,
+}
+
+/// The file with the number of games that the training was to come to.
+const GAMES: &str = "games.txt";
+
+impl Progress {
+    /// Opens the folder, which is new, or is that of an earlier training which is continued.
+    ///
+    /// A training that came to its end is replaced by a new one; an interrupted one never is.
+    pub(crate) fn open(description: &str, training: &Training) -> Result<Progress, Error> {
+        let Training { ref out, continues, games, .. } = *training;
+        // A place that cannot be written is refused before the training.
+        drop(WholeFile::create(out)?);
+        let folder = Checkpoint::folder_of(out)?;
+        let (shown, is_there) = (folder.display(), folder.is_dir());
+        if continues && !is_there {
+            return Err(Error::Invalid(format!("{shown}: no training is there to continue; leave out --continue")));
+        }
+        if !continues && is_there {
+            let kept = kept_in(&folder).next().unwrap_or_default();
+            if aim_of(&folder) != Some(kept) {
+                return Err(Error::Invalid(format!(
+                    "{shown}: a training was interrupted after {kept} games; --continue goes on with it, \
+                     and who removes the folder begins anew"
+                )));
+            }
+            fs::remove_dir_all(&folder).map_err(Error::io(&folder, "cannot remove the folder"))?;
+        }
+        let checkpoint = Checkpoint::open(out, description)?;
+        if let Some(kept) = kept_in(&folder).next().filter(|&kept| kept > games) {
+            return Err(Error::Invalid(format!("{shown}: {kept} games were played already; --games counts them")));
+        }
+        WholeFile::create(&folder.join(GAMES))?.finish(format!("{games}\n").as_bytes())?;
+        Ok(Progress { checkpoint, folder, continues })
+    }
+
+    /// Goes on from what was kept last and is whole: `restore` gets the numbers, and says whether they are.
+    pub(crate) fn resume(&self, mut restore: impl FnMut(&[f32]) -> Result<bool, Error>) -> Result<Resumed, Error> {
+        if !self.continues {
+            return Ok(Resumed::default());
+        }
+        for games in kept_in(&self.folder) {
+            let history = files::read_text(&self.folder.join(history_name(games)), "cannot read the file").ok();
+            let history = history.and_then(|text| read_history(&text));
+            let state = self.checkpoint.read_all(&state_name(games));
+            if let (Some(history), Some(state)) = (history, state)
+                && restore(&state)?
+            {
+                return Ok(Resumed { games, history });
+            }
+        }
+        Ok(Resumed::default())
+    }
+
+    /// Keeps what was learnt from so many games in place of what was kept before.
+    pub(crate) fn keep(&self, games: u64, state: &[f32], history: &History) -> Result<(), Error> {
+        let text = write_history(history);
+        WholeFile::create(&self.folder.join(history_name(games)))?.finish(text.as_bytes())?;
+        self.checkpoint.write(&state_name(games), state)?;
+        for before in kept_in(&self.folder).filter(|&before| before < games) {
+            self.checkpoint.forget(&state_name(before));
+            self.checkpoint.forget(&history_name(before));
+        }
+        Ok(())
+    }
+}
+
+fn state_name(games: u64) -> String {
+    format!("after-{games}")
+}
+
+fn history_name(games: u64) -> String {
+    format!("after-{games}.history")
+}
+
+/// The numbers of games after which something was kept in a folder, the largest first.
+fn kept_in(folder: &std::path::Path) -> impl Iterator<Item = u64> + use<> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let games = |entry: fs::DirEntry| entry.file_name().to_str()?.strip_prefix("after-")?.parse().ok();
+    let mut kept: Vec<u64> = entries.filter_map(games).collect();
+    kept.sort_unstable();
+    kept.into_iter().rev()
+}
+
+/// The number of games that a folder's training was to come to.
+fn aim_of(folder: &std::path::Path) -> Option<u64> {
+    files::read_text(&folder.join(GAMES), "cannot read the file").ok()?.trim().parse().ok()
+}
+
+/// A line for each error and each check.
+fn write_history(history: &History) -> String {
+    let mut text = String::new();
+    for (games, error) in &history.errors {
+        writeln!(text, "error {games} {error}").expect("a text takes everything");
+    }
+    for Check { games, results: [wins, losses, ties] } in &history.checks {
+        writeln!(text, "check {games} {wins} {losses} {ties}").expect("a text takes everything");
+    }
+    text
+}
+
+fn read_history(text: &str) -> Option<History> {
+    let mut history = History::default();
+    for line in text.lines() {
+        match line.split(' ').collect::<Vec<_>>()[..] {
+            ["error", games, error] => history.errors.push((games.parse().ok()?, error.parse().ok()?)),
+            ["check", games, wins, losses, ties] => {
+                let results = [wins.parse().ok()?, losses.parse().ok()?, ties.parse().ok()?];
+                history.checks.push(Check { games: games.parse().ok()?, results });
+            }
+            _ => return None,
+        }
+    }
+    Some(history)
+}

@@ -1,0 +1,87 @@
+use std::ops::Range;
+
+use bestply::learning::{Block, Episode, HeldOut, Settings};
+use bestply_catalogue::GameLearner;
+use bestply_experiments::Error;
+use rayon::ThreadPool;
+use rayon::prelude::*;
+
+use crate::By;
+use crate::course::Learning;
+
+/// The games of Descent that are played with the same weights. Each has some thousands of lessons.
+const DESCENT_BATCH: u64 = 20;
+
+impl By {
+    /// The games that are played with the same weights: those of the course, or fewer where each has many lessons.
+    pub(crate) fn batch(self, course: u64) -> u64 {
+        match self {
+            By::TemporalDifferences => course,
+            By::Descent { .. } => course.min(DESCENT_BATCH),
+        }
+    }
+}
+
+/// Tables of tuples that are being learnt.
+pub(crate) struct TupleModel {
+    pub(crate) learner: Box<dyn GameLearner>,
+    pub(crate) settings: Settings,
+    pub(crate) by: By,
+    pub(crate) held_out_games: u64,
+}
+
+impl Learning for TupleModel {
+    fn batch(&self) -> u64 {
+        self.settings.batch
+    }
+
+    fn describe(&self) -> String {
+        let (layout, by) = (self.learner.layout(), self.by);
+        let settings = Settings { games: 0, ..self.settings };
+        format!(
+            "tuples of {}, {} weights ({:016x}), {by:?}, {settings:?}\n",
+            layout.game, layout.weights, layout.fingerprint
+        )
+    }
+
+    fn learn(&mut self, games: Range<u64>, pool: &ThreadPool) -> Result<Option<f32>, Error> {
+        let TupleModel { learner, by, .. } = self;
+        pool.install(|| {
+            let player = learner.player();
+            let episodes: Vec<Episode> = match *by {
+                By::TemporalDifferences => games.into_par_iter().map(|game| player.play(game)).collect(),
+                By::Descent { evaluations } => {
+                    games.into_par_iter().map(|game| player.descend(game, evaluations)).collect()
+                }
+            };
+            drop(player);
+            let blocks: Vec<&mut Block> = learner.blocks();
+            blocks.into_par_iter().for_each(|block| block.learn(&episodes));
+        });
+        Ok(None)
+    }
+
+    fn hold_out(&self, pool: &ThreadPool) -> Option<HeldOut> {
+        let player = self.learner.player();
+        let games: Vec<HeldOut> =
+            pool.install(|| (0..self.held_out_games).into_par_iter().map(|game| player.hold_out(game)).collect());
+        // The sum is taken in order, because a floating-point sum depends on it.
+        Some(games.into_iter().sum())
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, Error> {
+        Ok(self.learner.bytes())
+    }
+
+    fn state(&self) -> Result<Vec<f32>, Error> {
+        Ok(self.learner.state())
+    }
+
+    fn restore(&mut self, state: &[f32]) -> Result<bool, Error> {
+        let is_whole = state.len() == 2 * self.learner.layout().weights;
+        if is_whole {
+            self.learner.restore(state);
+        }
+        Ok(is_whole)
+    }
+}
