@@ -11,4 +11,4 @@ mod sequential;
 pub mod shards;
 pub mod tuning;
 
-pub use console::Console;
+pub use console::{Console, cell_line};

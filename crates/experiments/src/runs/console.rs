@@ -107,7 +107,8 @@ fn contest(plan: &CellPlan, challenger_depth: Option<usize>) -> String {
     format!("{}, {challenger}{own} against {opponent}{other}{budget}{constants}", Game::planned(&plan.game))
 }
 
-fn cell_line(plan: &CellPlan, cell: &Cell) -> String {
+/// What came of a finished cell, in a line.
+pub fn cell_line(plan: &CellPlan, cell: &Cell) -> String {
     let labels = || Sides { challenger: cell.challenger.label(), opponent: cell.opponent.label() };
     let players = plan.players.clone().unwrap_or_else(labels);
     let depth = |depth: Option<u32>| depth.map_or_else(String::new, |depth| format!(" {depth}"));

@@ -9,7 +9,7 @@ use bestply_catalogue::Catalogue;
 use bestply_training::{Course, Model, Trained, Training, train};
 
 /// A course with two games a batch, or so many.
-fn course(catalogue: &Catalogue, batch: u64, yardsticks: Vec<&'static str>) -> Course<'_> {
+fn course<'c>(catalogue: &'c Catalogue, batch: u64, yardsticks: Vec<&'static str>) -> Course<'c> {
     Course { batch: Some(batch), yardsticks, ..Course::of(catalogue, "breakthrough").unwrap() }
 }
 

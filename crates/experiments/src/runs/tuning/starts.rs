@@ -64,8 +64,10 @@ pub(super) fn apart(
         }
         most = starts.len().max(most);
     }
-    let few =
-        format!("{game} has {most} starts that are apart from those of experiments, fewer than the {wanted} pairs");
+    let few = format!(
+        "{game} has {most} starts that are apart from those of experiments, fewer than the {wanted} pairs; \
+         `GameEntry::tuned_from` names a position of other ones"
+    );
     Err(Error::Invalid(few))
 }
 

@@ -1,0 +1,151 @@
+"""The compiled half of the package."""
+
+from pathlib import Path
+from typing import Any, Callable, Optional, Sequence, final
+
+import numpy
+
+__all__: list[str]
+__version__: str
+
+class Error(ValueError):
+    """What is wrong, in one line that says what would be right."""
+
+@final
+class Game:
+    """A game in progress: of the catalogue, or of an object in Python."""
+
+    def __new__(
+        cls, name: str, *, position: Optional[str] = None, number: int = 1, moves: str = "", **settings: Any
+    ) -> Game:
+        """A game of the catalogue, at its start or at a position."""
+
+    @staticmethod
+    def of(position: Any) -> Game:
+        """A game whose positions are objects with the methods `to_move`, `moves`, `play` and `value`."""
+
+    @property
+    def name(self) -> str:
+        """The game's name in the catalogue."""
+
+    @property
+    def title(self) -> str:
+        """The game's name in a sentence."""
+
+    @property
+    def sides(self) -> list[str]:
+        """What the two sides are called, the one that large values are good for first."""
+
+    @property
+    def to_move(self) -> str:
+        """The name of the side to move."""
+
+    @property
+    def moves(self) -> list[str]:
+        """The legal moves."""
+
+    @property
+    def history(self) -> list[str]:
+        """The moves that were played."""
+
+    @property
+    def position(self) -> str:
+        """The position in the game's notation."""
+
+    @property
+    def object(self) -> Any:
+        """The object that is the position of a game in Python."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+
+    @property
+    def winner(self) -> Optional[str]:
+        """The name of the winner of a finished game; `None` for a draw, and before the end."""
+
+    @property
+    def outcome(self) -> Optional[str]:
+        """How a finished game ended, in words."""
+
+    @property
+    def evaluations(self) -> list[str]:
+        """The names of the game's evaluations."""
+
+    def play(self, mv: Any) -> None:
+        """Plays a move in the game's notation."""
+
+    def undo(self) -> Optional[str]:
+        """Takes the last move back, and returns it."""
+
+    def planes(self) -> numpy.ndarray:
+        """What a network sees of the position, as the side to move sees it: planes, rows, columns."""
+
+    def record(self) -> str:
+        """The game as a text that `read_game` reads."""
+
+    def copy(self) -> Game:
+        """The same game, which goes on by itself."""
+
+    def __copy__(self) -> Game: ...
+    def __deepcopy__(self, _memo: Any) -> Game: ...
+    def __reduce__(self) -> tuple[Any, Any]: ...
+    def _repr_html_(self) -> str: ...
+
+@final
+class Player:
+    """A searcher with its evaluation that thinks in a game."""
+
+    def __new__(
+        cls,
+        game: Game,
+        searcher: str = "uct-best-first",
+        *,
+        evaluation: Any = None,
+        weights: Optional[bytes] = None,
+        solver: bool = True,
+        **settings: Any,
+    ) -> Player: ...
+    @property
+    def game(self) -> Game:
+        """The game in which the player thinks."""
+
+    @property
+    def searcher(self) -> str:
+        """The searcher with every setting that is in force."""
+
+    def _search(self, limits: dict[str, Any]) -> dict[str, Any]: ...
+    def _trace(self, limits: dict[str, Any], steps: int) -> tuple[str, str, str]: ...
+
+def games() -> list[tuple[str, list[str]]]:
+    """The names of the catalogue's games, each with the names of its evaluations."""
+
+def searchers() -> list[str]:
+    """The names of the catalogue's searchers."""
+
+def read_game(text: str) -> Game:
+    """The game that a record describes, as `Game.record` writes it; in PGN where the game has it."""
+
+def _restored(record: Optional[str], position: Any, indices: Sequence[int]) -> Game: ...
+def experiment(
+    description: str | Path,
+    out: str | Path,
+    *,
+    text: Optional[str] = None,
+    quick: bool = False,
+    pairs: Optional[int] = None,
+    games: Optional[Sequence[str]] = None,
+    budgets: Optional[Sequence[str]] = None,
+    challengers: Optional[Sequence[str]] = None,
+    threads: Optional[int] = None,
+    fresh: bool = False,
+    shard: Optional[str] = None,
+    merge: Optional[Sequence[str | Path]] = None,
+    watch: Optional[Callable[[str, int, int], None]] = None,
+) -> str:
+    """Plays what a preset, a file or a text in TOML describes into a results folder."""
+
+def train(
+    game: str, games: int, seed: int, out: str | Path, *, threads: Optional[int] = None, continues: bool = False
+) -> list[str]:
+    """Learns an evaluation of a game from self-play, and writes its weights."""

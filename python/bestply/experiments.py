@@ -1,0 +1,186 @@
+"""Experiments, their results as data, and evaluations learnt from self-play."""
+
+from __future__ import annotations
+
+import csv
+import json
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Callable, Optional, Sequence, Union
+
+from . import _bestply
+
+Described = Union[str, Path, dict]
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """A folder of results."""
+
+    folder: Path
+    """The folder."""
+    found: str
+    """What was found, in words; empty for results that were loaded."""
+
+    @property
+    def cells(self) -> list[dict[str, Any]]:
+        """A row for each cell: who met whom, in which game, under which limits, and what came of it."""
+        with open(self.folder / "results.csv", newline="", encoding="utf-8") as file:
+            return [{key: _typed(value) for key, value in row.items()} for row in csv.DictReader(file)]
+
+    @property
+    def games(self) -> list[dict[str, Any]]:
+        """The games that were played, a dictionary for each pair."""
+        with open(self.folder / "games.jsonl", encoding="utf-8") as file:
+            return [json.loads(line) for line in file]
+
+    @property
+    def results(self) -> dict[str, Any]:
+        """All results with their intervals, as ``results.json`` has them."""
+        return json.loads((self.folder / "results.json").read_text(encoding="utf-8"))
+
+    def to_pandas(self) -> Any:
+        """The cells as a frame of pandas."""
+        import pandas
+
+        return pandas.DataFrame(self.cells)
+
+    def to_polars(self) -> Any:
+        """The cells as a frame of polars."""
+        import polars
+
+        return polars.DataFrame(self.cells, infer_schema_length=None)
+
+    def to_arrow(self) -> Any:
+        """The cells as a table of Arrow."""
+        import pyarrow
+
+        return pyarrow.Table.from_pylist(self.cells)
+
+    def plots(self) -> list[Path]:
+        """The pictures of the report."""
+        return sorted(self.folder.glob("plot-*.svg"))
+
+    def _repr_html_(self) -> str:
+        pictures = "".join(picture.read_text(encoding="utf-8") for picture in self.plots())
+        return f"<pre>{self.found}</pre>{pictures}"
+
+
+def experiment(
+    description: Described,
+    out: Optional[Union[str, Path]] = None,
+    *,
+    progress: bool = True,
+    shard: Optional[str] = None,
+    merge: Optional[Sequence[Union[str, Path]]] = None,
+    **selection: Any,
+) -> Experiment:
+    """Plays an experiment: a preset's name, a file in TOML, or a dictionary with what a file has (docs/experiments.md).
+
+    ``out`` is the folder of the results, by default a new one among the temporary files.
+    The selection is ``quick``, ``pairs``, ``games``, ``budgets`` or ``challengers``; ``threads`` and ``fresh`` are of the run.
+
+    A function that plays ``shard="2/8"`` into a folder is a part of a run, for joblib, Dask, Ray or a cluster,
+    and the same call with ``merge=[folders]`` puts the parts together, to the bytes of one run.
+    """
+    folder = Path(out) if out is not None else Path(tempfile.mkdtemp(prefix="bestply-"))
+    text = None
+    if isinstance(description, dict):
+        text, description = _toml(description), "experiment"
+    with _Bar(progress) as watch:
+        found = _bestply.experiment(
+            description, folder, text=text, shard=shard, merge=list(merge) if merge else None, watch=watch, **selection
+        )
+    return Experiment(folder, found)
+
+
+def load(folder: Union[str, Path]) -> Experiment:
+    """The results that are in a folder."""
+    folder = Path(folder)
+    if not (folder / "results.json").is_file():
+        raise _bestply.Error(f"{folder}: no results.json is there; a folder of results has one")
+    return Experiment(folder, "")
+
+
+def train(
+    game: str,
+    out: Union[str, Path],
+    *,
+    games: int,
+    seed: int = 1,
+    threads: Optional[int] = None,
+    continues: bool = False,
+) -> list[str]:
+    """Learns an evaluation of a game of the catalogue from self-play, and writes its weights.
+
+    Returns a line for each evaluation that it was measured against.
+    ``Player(game, weights=Path(out).read_bytes(), evaluation="learnt")`` plays with them.
+    """
+    return _bestply.train(game, games, seed, Path(out), threads=threads, continues=continues)
+
+
+class _Bar:
+    """A bar of tqdm, where it is installed and wanted."""
+
+    def __init__(self, is_wanted: bool) -> None:
+        self._bar = None
+        if is_wanted:
+            try:
+                from tqdm.auto import tqdm
+            except ImportError:
+                return
+            self._bar = tqdm(unit="pair", leave=False)
+
+    def __enter__(self) -> Optional[Callable[[str, int, int], None]]:
+        return None if self._bar is None else self._watch
+
+    def __exit__(self, *_: Any) -> None:
+        if self._bar is not None:
+            self._bar.close()
+
+    def _watch(self, line: str, done: int, pairs: int) -> None:
+        assert self._bar is not None
+        if line:
+            self._bar.write(line)
+        self._bar.total, self._bar.n = pairs, done
+        self._bar.refresh()
+
+
+def _typed(text: str) -> Any:
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            continue
+    return {"": None, "true": True, "false": False}.get(text, text)
+
+
+def _toml(table: dict[str, Any], path: str = "") -> str:
+    """A dictionary in TOML: plain values first, then tables, then lists of tables."""
+
+    def is_tables(value: Any) -> bool:
+        return isinstance(value, list) and bool(value) and all(isinstance(item, dict) for item in value)
+
+    lines = [
+        f"{json.dumps(key)} = {_value(value)}"
+        for key, value in table.items()
+        if not isinstance(value, dict) and not is_tables(value)
+    ]
+    for key, value in table.items():
+        name = f"{path}{json.dumps(key)}"
+        if isinstance(value, dict):
+            lines.append(f"[{name}]\n{_toml(value, name + '.')}")
+        elif is_tables(value):
+            lines.extend(f"[[{name}]]\n{_toml(item, name + '.')}" for item in value)
+    return "\n".join(lines) + "\n"
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{json.dumps(key)} = {_value(item)}" for key, item in value.items()) + " }"
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(_value(item) for item in value) + "]"
+    if isinstance(value, (bool, int, float, str)):
+        return json.dumps(value)
+    raise _bestply.Error(f"{value!r} is nothing that a description has: numbers, words, truths, lists and tables")

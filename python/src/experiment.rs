@@ -1,0 +1,132 @@
+//! Experiments and trainings.
+
+use std::path::PathBuf;
+
+use bestply_catalogue::Catalogue;
+use bestply_experiments::contest::{Budget, CellPlan, Description, Selection};
+use bestply_experiments::outcome::provenance::Program;
+use bestply_experiments::outcome::results::Cell;
+use bestply_experiments::outcome::score::Score;
+use bestply_experiments::runs::cell_line;
+use bestply_experiments::runs::run::{Laboratory, Progress, RunOptions};
+use bestply_experiments::runs::shards::{Shard, Sharing};
+use bestply_papers::{KorfChickering1993, PRESETS};
+use pyo3::prelude::*;
+
+use crate::told;
+
+/// Plays what a preset, a file or a text in TOML describes into a results folder.
+///
+/// `watch` is called with a line of text and the finished and all pairs of the cell that is played.
+/// A shard, "I/N", plays its part of the pairs and writes no results; `merge` are the folders of all shards.
+/// Returns the lines that say what was found.
+#[pyfunction]
+#[pyo3(signature = (description, out, *, text=None, quick=false, pairs=None, games=None, budgets=None, challengers=None,
+                    threads=None, fresh=false, shard=None, merge=None, watch=None))]
+#[expect(clippy::too_many_arguments, reason = "they are keywords")]
+pub(crate) fn experiment(
+    py: Python<'_>,
+    description: PathBuf,
+    out: PathBuf,
+    text: Option<String>,
+    quick: bool,
+    pairs: Option<u64>,
+    games: Option<Vec<String>>,
+    budgets: Option<Vec<String>>,
+    challengers: Option<Vec<String>>,
+    threads: Option<usize>,
+    fresh: bool,
+    shard: Option<String>,
+    merge: Option<Vec<PathBuf>>,
+    watch: Option<Py<PyAny>>,
+) -> PyResult<String> {
+    let catalogue = Catalogue::standard();
+    let name = description.display().to_string();
+    let described = match text {
+        Some(text) => Description::parse(&catalogue, &name, &text),
+        None => Description::read(&catalogue, &PRESETS, &description),
+    };
+    let budgets = budgets.map(|budgets| budgets.iter().map(|budget| budget.parse::<Budget>()).collect());
+    let budgets = budgets.transpose().map_err(told)?;
+    let selection = Selection { quick, pairs, games, budgets, challengers, claims: None };
+    let described = described.map_err(told)?.select(&catalogue, &selection).map_err(told)?;
+    let sharing = match (shard, merge) {
+        (Some(_), Some(_)) => return Err(told("shard: a merge plays no shard")),
+        (Some(shard), None) => {
+            let shard: Shard = shard.parse().map_err(told)?;
+            Sharing::Shard { shard, after: None, arguments: Vec::new() }
+        }
+        (None, Some(folders)) => Sharing::Merge { folders, play: true },
+        (None, None) => Sharing::Alone,
+    };
+    let title = described.title.clone().unwrap_or_else(|| described.name.clone());
+    let command = format!("bestply.experiment({name:?})");
+    let program = Program::running("bestply.experiment");
+    let options =
+        RunOptions { out, fresh, threads, title, command, program, other_program: false, sharing, repeated: None };
+    let mut watcher = Watcher { watch, pairs: 0, done: 0, raised: None };
+    let descriptions = [described];
+    let outcome = py.detach(|| {
+        let laboratory = Laboratory { catalogue: &catalogue, published: &KorfChickering1993 };
+        laboratory
+            .run(&descriptions, &options, &mut watcher)
+            .map(|findings| findings.map_or_else(String::new, |findings| findings.terminal_text(None)))
+    });
+    match watcher.raised {
+        Some(error) => Err(error),
+        None => outcome.map_err(told),
+    }
+}
+
+/// Learns an evaluation of a game from self-play, and writes its weights. Returns what they are worth, a line each.
+#[pyfunction]
+#[pyo3(signature = (game, games, seed, out, *, threads=None, continues=false))]
+pub(crate) fn train(
+    py: Python<'_>,
+    game: String,
+    games: u64,
+    seed: u64,
+    out: PathBuf,
+    threads: Option<usize>,
+    continues: bool,
+) -> PyResult<Vec<String>> {
+    use bestply_training::{Model, Training, train};
+    let training = Training { threads, continues, ..Training::new(games, seed, out) };
+    let trained = py.detach(|| train(&Catalogue::standard(), &game, &Model::default(), &training)).map_err(told)?;
+    Ok(trained.strengths.iter().map(ToString::to_string).collect())
+}
+
+/// Tells a function of Python how far a run is.
+struct Watcher {
+    watch: Option<Py<PyAny>>,
+    pairs: u64,
+    done: u64,
+    raised: Option<PyErr>,
+}
+
+impl Watcher {
+    fn tell(&mut self, line: &str) {
+        if let Some(watch) = &self.watch
+            && let Err(error) = Python::attach(|py| watch.call1(py, (line, self.done, self.pairs)))
+        {
+            self.raised.get_or_insert(error);
+            self.watch = None;
+        }
+    }
+}
+
+impl Progress for Watcher {
+    fn tournament(&mut self, _: &CellPlan, _: Option<usize>, done: u64, pairs: u64) {
+        (self.done, self.pairs) = (done, pairs);
+        self.tell("");
+    }
+
+    fn pair(&mut self, _: &Score) {
+        self.done += 1;
+        self.tell("");
+    }
+
+    fn cell(&mut self, plan: &CellPlan, cell: &Cell) {
+        self.tell(&cell_line(plan, cell));
+    }
+}

@@ -1,0 +1,211 @@
+//! Games that are written in Python.
+
+use std::fmt::{self, Debug};
+use std::sync::{Arc, Mutex, OnceLock};
+
+use bestply::{Evaluator, Keyed, Position, Side, Value, mix};
+use bestply_catalogue::{EvaluationEntry, GameEntry, OneScale, Playable, Starts};
+use pyo3::prelude::*;
+
+/// The name of a Python game in its catalogue.
+pub(crate) const NAME: &str = "python";
+
+/// The name of the evaluation that a game in Python has by itself.
+const OWN: &str = "own";
+
+/// What a win is worth in the units of an evaluation that is written in Python.
+pub(crate) const WIN: i32 = 10_000;
+
+/// The first exception of a game's methods, which ends the search that called them.
+pub(crate) type Fault = Arc<Mutex<Option<PyErr>>>;
+
+/// A position of a game in Python: an object with the methods `to_move`, `moves`, `play` and `value`.
+///
+/// Each object is asked once, and its children are made once:
+/// what a searcher does again costs nothing in Python.
+#[derive(Clone)]
+pub(crate) struct PythonPosition(Arc<Node>);
+
+pub(crate) struct Node {
+    object: Py<PyAny>,
+    side: Side,
+    moves: Vec<Py<PyAny>>,
+    /// The value of a finished position.
+    finished: Option<Value>,
+    key: u64,
+    children: Box<[OnceLock<Arc<Node>>]>,
+    fault: Fault,
+}
+
+impl PythonPosition {
+    /// The position that this object is, whose methods' first exception is put there.
+    pub(crate) fn new(object: Bound<'_, PyAny>, fault: Fault) -> PyResult<PythonPosition> {
+        Node::of(object, fault).map(|node| PythonPosition(Arc::new(node)))
+    }
+
+    /// The object.
+    pub(crate) fn object(&self) -> &Py<PyAny> {
+        &self.0.object
+    }
+}
+
+impl Node {
+    fn of(object: Bound<'_, PyAny>, fault: Fault) -> PyResult<Node> {
+        let side = match object.call_method0("to_move")?.extract::<i64>()? {
+            0 => Side::Max,
+            1 => Side::Min,
+            other => return Err(crate::told(format!("to_move() is {other}; it is 0 for the first player, or 1"))),
+        };
+        let moves = object.call_method0("moves")?.try_iter()?.map(|mv| mv.map(Bound::unbind));
+        let moves: Vec<Py<PyAny>> = moves.collect::<PyResult<_>>()?;
+        let finished = match moves.is_empty() {
+            true => Some(object.call_method0("value")?.extract::<f64>()?),
+            false => None,
+        };
+        let finished = finished.map(|value| match value {
+            value if value > 0.0 => Value::MAX,
+            value if value < 0.0 => Value::MIN,
+            _ => 0,
+        });
+        let key = object.hash()? as u64;
+        let children = moves.iter().map(|_| OnceLock::new()).collect();
+        Ok(Node { object: object.unbind(), side, moves, finished, key: mix(key ^ mix(side as u64)), children, fault })
+    }
+
+    /// What stands for a position that could not be made: the search ends before it matters.
+    fn broken(&self, error: PyErr) -> Node {
+        self.fault.lock().expect("no thread panics with it").get_or_insert(error);
+        Python::attach(|py| Node {
+            object: py.None(),
+            side: self.side.other(),
+            moves: Vec::new(),
+            finished: Some(0),
+            key: 0,
+            children: Box::default(),
+            fault: Arc::clone(&self.fault),
+        })
+    }
+
+    fn child(&self, index: usize) -> Arc<Node> {
+        let make = || {
+            let made = Python::attach(|py| {
+                let child = self.object.bind(py).call_method1("play", (&self.moves[index],))?;
+                Node::of(child, Arc::clone(&self.fault))
+            });
+            Arc::new(made.unwrap_or_else(|error| self.broken(error)))
+        };
+        Arc::clone(self.children[index].get_or_init(make))
+    }
+}
+
+impl Debug for PythonPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text())
+    }
+}
+
+impl Position for PythonPosition {
+    /// The index of the move in the list that the object gives.
+    type Move = u32;
+    type Moves = std::ops::Range<u32>;
+    type Undo = Arc<Node>;
+
+    fn to_move(&self) -> Side {
+        self.0.side
+    }
+
+    fn moves(&self) -> Self::Moves {
+        0..self.0.moves.len() as u32
+    }
+
+    fn make(&mut self, mv: u32) -> Arc<Node> {
+        let child = self.0.child(mv as usize);
+        std::mem::replace(&mut self.0, child)
+    }
+
+    fn unmake(&mut self, _: u32, parent: Arc<Node>) {
+        self.0 = parent;
+    }
+
+    fn move_count(&self) -> usize {
+        self.0.moves.len()
+    }
+
+    fn nth_move(&self, index: usize) -> u32 {
+        index as u32
+    }
+
+    fn is_terminal(&self) -> bool {
+        self.0.finished.is_some()
+    }
+}
+
+impl Keyed for PythonPosition {
+    fn key(&self) -> u64 {
+        self.0.key
+    }
+}
+
+impl Playable for PythonPosition {
+    fn terminal_value(&self) -> Value {
+        self.0.finished.map_or(0, Value::signum)
+    }
+
+    fn text(&self) -> String {
+        Python::attach(|py| self.0.object.bind(py).str().map_or_else(|_| NAME.to_owned(), |text| text.to_string()))
+    }
+
+    fn move_text(&self, mv: u32) -> String {
+        let Node { object, moves, .. } = &*self.0;
+        Python::attach(|py| {
+            let mv = moves[mv as usize].bind(py);
+            let text = match object.bind(py).getattr_opt("move_text")? {
+                Some(text) => text.call1((mv,))?.str(),
+                None => mv.str(),
+            };
+            text.map(|text| text.to_string())
+        })
+        .unwrap_or_else(|error: PyErr| {
+            self.0.fault.lock().expect("no thread panics with it").get_or_insert(error);
+            mv.to_string()
+        })
+    }
+}
+
+/// The value of a position by its method `evaluate`, if it has one; 0 if not. Finished games are won, lost or drawn.
+#[derive(Clone, Copy)]
+struct Own;
+
+impl Evaluator<PythonPosition> for Own {
+    fn evaluate(&mut self, position: &PythonPosition) -> Value {
+        let Node { object, side, finished, fault, .. } = &*position.0;
+        if let Some(value) = finished {
+            return *value;
+        }
+        let value = Python::attach(|py| match object.bind(py).getattr_opt(pyo3::intern!(py, "evaluate"))? {
+            Some(evaluate) => evaluate.call0()?.extract::<f64>(),
+            None => Ok(0.0),
+        });
+        let value = value.unwrap_or_else(|error| {
+            fault.lock().expect("no thread panics with it").get_or_insert(error);
+            0.0
+        });
+        value_of(value, *side)
+    }
+
+    fn properties(&self) -> bestply::Properties {
+        bestply::Properties { win_value: std::num::NonZeroU32::new(WIN as u32), ..Default::default() }
+    }
+}
+
+/// The static value that stands for a number from -1 to 1, as this side sees it.
+pub(crate) fn value_of(number: f64, viewer: Side) -> Value {
+    (number.clamp(-1.0, 1.0) * f64::from(WIN)).round() as Value * viewer.sign()
+}
+
+/// The game whose first position is this one.
+pub(crate) fn entry(start: PythonPosition) -> GameEntry<PythonPosition> {
+    let first = start.clone();
+    let game = GameEntry::new(NAME, move |_| Ok(Starts::Listed(vec![(first.clone(), 1)])));
+    game.initial(move |_| start.clone()).evaluation(EvaluationEntry::new(OWN, OneScale(Own)))
+}

@@ -1,0 +1,54 @@
+"""Experiments and trainings."""
+
+import bestply as bp
+import pytest
+
+DESCRIBED = {
+    "name": "small",
+    "pairs": 4,
+    "evaluations": [200],
+    "opponent": "principal-variation-search",
+    "challengers": ["best-first"],
+    "games": [{"game": {"kind": "connect-four"}}],
+}
+
+
+def test_an_experiment_is_data(tmp_path):
+    run = bp.experiment(DESCRIBED, tmp_path / "run", progress=False)
+    assert len(run.cells) == 1 and len(run.games) == 4 and run.found.startswith("Best-first scores")
+    cell = run.cells[0]
+    assert cell["game"] == "connect-four" and cell["challenger"] == "best-first"
+    assert bp.load(tmp_path / "run").cells == run.cells
+    pandas = pytest.importorskip("pandas")
+    assert isinstance(run.to_pandas(), pandas.DataFrame)
+
+
+def test_shards_come_to_the_bytes_of_one_run(tmp_path):
+    whole = bp.experiment(DESCRIBED, tmp_path / "whole", progress=False)
+    shards = [tmp_path / f"shard-{number}" for number in (1, 2)]
+    for number, folder in enumerate(shards, 1):
+        bp.experiment(DESCRIBED, folder, progress=False, shard=f"{number}/2")
+    merged = bp.experiment(DESCRIBED, tmp_path / "merged", progress=False, merge=shards)
+    for name in ("results.csv", "results.json"):
+        assert (merged.folder / name).read_bytes() == (whole.folder / name).read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("description", "words"),
+    [
+        ({**DESCRIBED, "challengers": ["best-firs"]}, "best-first"),
+        ({**DESCRIBED, "pears": 3}, "pears"),
+        ("no-preset", "no-preset"),
+    ],
+)
+def test_what_is_wrong_with_a_description_is_told(description, words, tmp_path):
+    with pytest.raises(bp.Error, match=words):
+        bp.experiment(description, tmp_path / "run", progress=False)
+
+
+def test_an_evaluation_is_learnt(tmp_path):
+    weights = tmp_path / "connect-four.weights"
+    strengths = bp.train("connect-four", weights, games=2000, seed=1)
+    assert any("depth" in line for line in strengths)
+    player = bp.Player(bp.game("connect-four"), "best-first", evaluation="learnt", weights=weights.read_bytes())
+    assert player.search(evaluations=100).best_move

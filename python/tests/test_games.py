@@ -1,0 +1,92 @@
+"""Games of the catalogue and games in Python."""
+
+import copy
+import pickle
+
+import bestply as bp
+import numpy as np
+import pytest
+
+from nim import Nim
+
+
+def test_a_game_is_played_and_taken_back():
+    game = bp.game("othello", moves="f5 d6")
+    assert game.history == ["f5", "d6"] and game.to_move == "black" and not game.is_over
+    game.play("c3")
+    assert game.undo() == "c3" and "c3" in game.moves
+    assert repr(game) == "<Othello after 2 moves, black to move>"
+    assert bp.game("othello", position=game.position).moves == game.moves
+
+
+def test_settings_and_planes():
+    few, many = (bp.game("random", branching=branching, length=10, number=2) for branching in (2, 9))
+    assert len(few.moves) < len(many.moves)
+    planes = bp.game("connect-four").planes()
+    assert planes.shape[1:] == (6, 7) and planes.dtype == np.float32 and planes.sum() == 0
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (lambda: bp.game("othelo"), "unknown game `othelo`, expected one of `random`, "),
+        (lambda: bp.game("othello", moves="f5 f5"), "move 2: `f5` is no legal move here"),
+        (lambda: bp.game("oware", branching=3), "branching"),
+        (lambda: bp.read_game("nothing"), "no saved game"),
+        (lambda: bp.Player(bp.game("oware"), "best-firs"), "best-first"),
+        (lambda: bp.Player(bp.game("oware"), "best-first", leafs=2), "leaves"),
+        (lambda: bp.Player(bp.game("oware"), "best-first", evaluation="strong"), "oware has no evaluation `strong`"),
+        (lambda: bp.Player(bp.game("oware"), "best-first").search(time_ms=-1), "time_ms"),
+        (lambda: bp.load("/nowhere"), "no results.json"),
+    ],
+)
+def test_bad_input_is_an_exception_of_one_line(make, words):
+    with pytest.raises(bp.Error) as told:
+        make()
+    message = str(told.value)
+    assert words in message and "\n" not in message and isinstance(told.value, ValueError)
+
+
+@pytest.mark.parametrize("game", [bp.game("oware", moves=""), bp.game("onitama", number=3), bp.Game.of(Nim(7))])
+def test_games_are_pickled_and_copied(game):
+    game.play(game.moves[0])
+    for other in (pickle.loads(pickle.dumps(game)), copy.copy(game), copy.deepcopy(game), game.copy()):
+        assert (str(other), other.moves, other.history) == (str(game), game.moves, game.history)
+        other.play(other.moves[0])
+        assert len(game.history) == 1, "it goes on by itself"
+
+
+@pytest.mark.parametrize("searcher", bp.searchers())
+def test_every_searcher_plays_a_game_in_python(searcher):
+    game = bp.Game.of(Nim(6))
+    settings = {"alpha_beta_depth": 2} if searcher == "best-first-extension" else {}
+    report = bp.Player(game, searcher, solver=False, **settings).search(evaluations=2000, depth=8)
+    assert report.best_move in game.moves
+    if report.proved:
+        assert report.best_move == "2", "four matches are lost"
+
+
+def test_a_game_in_python_is_played_to_its_end():
+    game = bp.Game.of(Nim(10))
+    assert game.object.matches == 10 and str(game) == "10 matches" and game.name == "python"
+    while not game.is_over:
+        bp.Player(game, "best-first").play(evaluations=500)
+    assert game.winner == game.sides[0]
+
+
+def test_what_a_game_in_python_raises_comes_through():
+    class Broken(Nim):
+        def play(self, taken):
+            raise RuntimeError("the matches are wet")
+
+    with pytest.raises(RuntimeError, match="the matches are wet"):
+        bp.Player(bp.Game.of(Broken()), "best-first").search(evaluations=10)
+
+    class Sideless(Nim):
+        def to_move(self):
+            return 2
+
+    with pytest.raises(bp.Error, match="to_move"):
+        bp.Game.of(Sideless())
+    with pytest.raises(AttributeError, match="to_move"):
+        bp.Game.of(object())

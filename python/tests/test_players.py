@@ -1,0 +1,137 @@
+"""Searchers, evaluations and reports."""
+
+import _thread
+import math
+import multiprocessing
+import pickle
+import threading
+import time
+
+import bestply as bp
+import numpy as np
+import pytest
+
+from nim import Nim
+
+
+def test_a_search_repeats_and_says_what_it_did():
+    reports = [bp.Player(bp.game("othello"), "uct-best-first").search(evaluations=1000) for _ in range(2)]
+    first, second = (vars(report) | {"seconds": 0, "_player": None, "_game": None} for report in reports)
+    assert first == second
+    report = reports[0]
+    assert report.evaluations == 1000 and report.stop == "evaluations" and report.line[0] == report.best_move
+    assert {move.text for move in report.moves} == set(bp.game("othello").moves)
+    assert "evaluations in" in report._repr_html_()
+
+
+def test_settings_are_those_of_the_command_line():
+    player = bp.Player(bp.game("connect-four"), "uct-best-first", exploration=0.3, preset="none")
+    assert "exploration=0.3" in player.searcher
+    assert "leaves=8" in bp.Player(bp.game("connect-four"), "best-first", leaves=8).searcher
+
+
+@pytest.mark.parametrize("leaves", [1, 16])
+def test_an_evaluation_in_python_is_asked_for_batches(leaves):
+    sizes = []
+
+    def value(planes):
+        sizes.append(len(planes))
+        assert planes.shape[1:] == bp.game("connect-four").planes().shape
+        return planes.sum(axis=(1, 2, 3)) / 100
+
+    player = bp.Player(bp.game("connect-four"), "best-first", evaluation=value, leaves=leaves)
+    report = player.search(evaluations=500)
+    assert sum(sizes) == report.evaluations or sum(sizes) == report.evaluations - 1, "finished games are not asked for"
+    assert max(sizes) == 1 if leaves == 1 else max(sizes) > 7, "the children of several leaves are one batch"
+
+
+def test_an_evaluation_sees_as_the_side_to_move_does():
+    # The first plane is of the men of whoever is to move: each side likes its own.
+    def more_men(planes):
+        return (planes[:, 0].sum(axis=(1, 2)) - planes[:, 1].sum(axis=(1, 2))) / 64
+
+    report = bp.Player(bp.game("othello"), "best-first", evaluation=more_men).search(depth=1)
+    assert report.value > 0, "black turns a disc, and values are black's"
+
+
+def test_an_evaluation_of_objects():
+    def value(positions):
+        return [1.0 if position.matches % 4 else -1.0 for position in positions]
+
+    report = bp.Player(bp.Game.of(Nim(9)), "best-first", evaluation=value).search(evaluations=20)
+    assert report.best_move == "1"
+
+
+@pytest.mark.parametrize(
+    ("evaluation", "raised", "words"),
+    [
+        (lambda planes: 1 / 0, ZeroDivisionError, "division"),
+        (lambda planes: np.zeros(1), bp.Error, "values for"),
+        (lambda planes: np.full(len(planes), math.nan), bp.Error, "no number from -1 to 1"),
+        (lambda planes: "a word", ValueError, "a word"),
+    ],
+)
+def test_what_is_wrong_with_an_evaluation_comes_through(evaluation, raised, words):
+    player = bp.Player(bp.game("connect-four"), "best-first", evaluation=evaluation, leaves=4)
+    with pytest.raises(raised, match=words):
+        player.search(evaluations=100)
+
+
+def test_the_interpreter_goes_on_while_a_search_does():
+    player = bp.Player(bp.game("othello"), "uct-best-first")
+    ticks = []
+    thread = threading.Thread(target=lambda: [ticks.append(time.sleep(0.005)) for _ in range(20)])
+    thread.start()
+    player.search(time_ms=200)
+    thread.join()
+    assert len(ticks) == 20
+    reports = []
+    others = [threading.Thread(target=lambda: reports.append(player.search(evaluations=5000))) for _ in range(4)]
+    [other.start() for other in others]
+    [other.join() for other in others]
+    assert len(reports) == 4
+
+
+def test_an_interrupt_ends_a_search():
+    player = bp.Player(bp.game("othello"), "uct-best-first")
+    threading.Timer(0.1, _thread.interrupt_main).start()
+    began = time.perf_counter()
+    with pytest.raises(KeyboardInterrupt):
+        player.search(time_ms=20_000)
+    assert time.perf_counter() - began < 5
+    assert player.search(evaluations=100).best_move, "it goes on"
+
+
+def _searched(_: int) -> str:
+    return bp.Player(bp.game("oware"), "best-first").search(evaluations=200).best_move
+
+
+@pytest.mark.parametrize("method", ["fork", "spawn"])
+def test_processes_search(method):
+    bp.Player(bp.game("oware"), "best-first").search(evaluations=200)
+    with multiprocessing.get_context(method).Pool(2) as pool:
+        assert len(set(pool.map(_searched, range(4)))) == 1
+
+
+def test_reports_and_players_are_pickled():
+    player = bp.Player(bp.game("onitama"), "unbounded-minimax", preset="puct")
+    report = player.search(evaluations=500)
+    assert pickle.loads(pickle.dumps(report)) == report
+    with pytest.raises(bp.Error, match="pickled"):
+        pickle.loads(pickle.dumps(report)).tree()
+    again = pickle.loads(pickle.dumps(player)).search(evaluations=500)
+    assert again.best_move == report.best_move
+
+
+def test_a_tree_is_events_nodes_and_pictures():
+    report = bp.Player(bp.game("tic-tac-toe"), "best-first", solver=False).search(evaluations=60)
+    tree = report.tree()
+    nodes = tree.nodes
+    assert len(nodes) == len(tree) and nodes[0].parent is None and nodes[1].depth == 1
+    assert all(node.value is not None for node in nodes[1:])
+    steps = list(tree.events())
+    assert steps[0]["why"].startswith("The search begins at the root")
+    assert tree.svg().startswith("<svg") and "<iframe" in tree._repr_html_() and "<!DOCTYPE html>" in tree.html()
+    networkx = pytest.importorskip("networkx")
+    graph = tree.to_networkx()
+    assert networkx.is_arborescence(graph) and graph.number_of_nodes() == len(nodes)

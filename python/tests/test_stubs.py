@@ -1,0 +1,44 @@
+"""The stubs of the compiled half say what it has."""
+
+import ast
+import inspect
+import subprocess
+import sys
+from pathlib import Path
+
+import bestply
+import pytest
+from bestply import _bestply
+
+STUB = Path(bestply.__file__).with_name("_bestply.pyi")
+
+
+def _parameters(function) -> list[str]:
+    return [name for name in inspect.signature(function).parameters if name != "self"]
+
+
+def test_every_item_has_a_stub_with_its_parameters():
+    tree = ast.parse(STUB.read_text(encoding="utf-8"))
+    functions = {item.name: item for item in tree.body if isinstance(item, ast.FunctionDef)}
+    classes = {item.name: item for item in tree.body if isinstance(item, ast.ClassDef)}
+    for name in (name for name in dir(_bestply) if not name.startswith("__")):
+        item = getattr(_bestply, name)
+        if inspect.isclass(item):
+            stubbed = {member.name for member in classes[name].body if isinstance(member, ast.FunctionDef)}
+            own = {member for member in vars(item) if not member.startswith("__")}
+            assert own - {"_repr_html_"} <= stubbed or issubclass(item, Exception), name
+        else:
+            arguments = functions[name].args
+            assert [given.arg for given in arguments.args + arguments.kwonlyargs] == _parameters(item), name
+
+
+def test_the_stubs_are_those_that_mypy_finds():
+    pytest.importorskip("mypy")
+    checked = subprocess.run([sys.executable, "-m", "mypy.stubtest", "bestply._bestply"], capture_output=True, text=True)
+    assert checked.returncode == 0, checked.stdout
+
+
+def test_what_the_package_exports_is_documented():
+    for name in bestply.__all__:
+        item = getattr(bestply, name)
+        assert name == "__version__" or inspect.getdoc(item), name
