@@ -5,7 +5,18 @@ from typing import Any, Callable, Optional, Sequence, final
 
 import numpy
 
-__all__: list[str]
+__all__ = [
+    "Error",
+    "Game",
+    "Player",
+    "__version__",
+    "_restored",
+    "experiment",
+    "games",
+    "read_game",
+    "searchers",
+    "train",
+]
 __version__: str
 
 class Error(ValueError):

@@ -57,7 +57,7 @@ class Report:
     proved: bool
     """Whether the value is what the game is worth if both sides play perfectly."""
     searcher: str
-    """The searcher with every setting that was in force."""
+    """The searcher with every setting that was in force, and how long it would think without a limit."""
     to_move: str
     """The side that was to move."""
     position: str

@@ -89,7 +89,7 @@ impl Player {
         self.game.clone_ref(py)
     }
 
-    /// The searcher with every setting that is in force, defaults included.
+    /// The searcher with every setting that is in force, and how long it thinks where nothing limits it.
     #[getter]
     fn searcher(&self) -> &str {
         &self.searcher

@@ -52,3 +52,24 @@ def test_an_evaluation_is_learnt(tmp_path):
     assert any("depth" in line for line in strengths)
     player = bp.Player(bp.game("connect-four"), "best-first", evaluation="learnt", weights=weights.read_bytes())
     assert player.search(evaluations=100).best_move
+
+
+def _shard(number: int, folder: str) -> str:
+    return str(bp.experiment(DESCRIBED, f"{folder}/shard-{number}", progress=False, shard=f"{number}/2").folder)
+
+
+def test_dask_spreads_a_run(tmp_path):
+    distributed = pytest.importorskip("distributed")
+    whole = bp.experiment(DESCRIBED, tmp_path / "whole", progress=False)
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+        with distributed.Client(cluster) as client:
+            folders = client.gather(client.map(_shard, [1, 2], folder=str(tmp_path)))
+    merged = bp.experiment(DESCRIBED, tmp_path / "merged", progress=False, merge=folders)
+    assert (merged.folder / "results.json").read_bytes() == (whole.folder / "results.json").read_bytes()
+
+
+def test_cells_are_frames(tmp_path):
+    run = bp.experiment(DESCRIBED, tmp_path / "run", progress=False)
+    polars, pyarrow = pytest.importorskip("polars"), pytest.importorskip("pyarrow")
+    assert isinstance(run.to_polars(), polars.DataFrame) and isinstance(run.to_arrow(), pyarrow.Table)
+    assert "<svg" in run._repr_html_() or run.plots() == []

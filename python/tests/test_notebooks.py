@@ -1,0 +1,33 @@
+"""The notebooks run from top to bottom."""
+
+import json
+from pathlib import Path
+
+import bestply as bp
+import pytest
+
+NOTEBOOKS = sorted(Path(__file__).parent.parent.joinpath("notebooks").glob("*.ipynb"))
+NEEDS = {"4-": "torch", "5-": "pyspiel"}
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_notebook_runs(path, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    for prefix, module in NEEDS.items():
+        if path.name.startswith(prefix):
+            pytest.importorskip(module)
+    names = {"__name__": "__main__"}
+    shown = []
+    for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
+        if cell["cell_type"] == "code":
+            assert cell["outputs"] == [], "a notebook is kept without what it printed"
+            *lines, last = "".join(cell["source"]).split("\n")
+            exec("\n".join([*lines, last]), names)
+            if last.isidentifier():
+                shown.append(names[last])
+    for item in shown:
+        assert not hasattr(item, "_repr_html_") or item._repr_html_().startswith("<")
+
+
+def test_there_are_five():
+    assert len(NOTEBOOKS) == 5 and bp.__version__
