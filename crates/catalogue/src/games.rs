@@ -38,5 +38,11 @@ pub(crate) fn standard() -> Vec<Box<dyn ErasedGame>> {
         Box::new(small::lines_of_action()),
         #[cfg(feature = "games")]
         Box::new(small::small_breakthrough()),
+        #[cfg(feature = "games")]
+        Box::new(small::clobber()),
+        #[cfg(feature = "games")]
+        Box::new(small::clobber_on::<6>("clobber-6x6")),
+        #[cfg(feature = "games")]
+        Box::new(small::clobber_on::<10>("clobber-10x10")),
     ]
 }

@@ -1,4 +1,4 @@
-//! Six games: tic-tac-toe, Connect Four, Breakthrough, Oware, Onitama and Lines of Action.
+//! Seven games: tic-tac-toe, Connect Four, Breakthrough, Oware, Onitama, Lines of Action and Clobber.
 //! Each is small enough to read in one sitting, and fast enough to be searched millions of times.
 //! There is a module for each game, with its rules stated and sourced, its notation,
 //! and a plain evaluation to start with.
@@ -11,6 +11,7 @@
 //! | [`breakthrough`] | 8 × 8, or 6 × 6 | 26 | within 177 plies |
 //! | [`oware`] | 12 houses, 48 seeds | 4 | after 100 plies without a capture at the latest |
 //! | [`onitama`] | 5 × 5, five cards | 14 | after 100 plies without a capture at the latest |
+//! | [`clobber`] | 6 × 6, 8 × 8 or 10 × 10 | 40 | within as many plies as there are squares |
 //! | [`lines_of_action`] | 8 × 8 | 30 | after 100 plies without a capture at the latest |
 //!
 //! **The key decision** is that a position is all there is to a game: a few machine words, `Copy`, with no history.
@@ -49,6 +50,7 @@
 
 mod bits;
 pub mod breakthrough;
+pub mod clobber;
 pub mod connect_four;
 mod key;
 pub mod learnt;
@@ -62,6 +64,7 @@ mod planes;
 mod quiet;
 pub mod tic_tac_toe;
 mod tuples;
+mod wide;
 
 pub use notation::{Expected, ParseError};
 pub use outcome::Outcome;

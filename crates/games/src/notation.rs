@@ -33,7 +33,7 @@ pub enum Expected {
     /// A column of the board, `a` to this one.
     Column(char),
     /// A row of the board, `1` to this one.
-    Row(char),
+    Row(u8),
     /// What is on a square: one of these characters.
     Square(&'static str),
     /// The side to move, one of these two letters.

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use bestply::games::{breakthrough, connect_four, lines_of_action, onitama, oware, tic_tac_toe};
+use bestply::games::{breakthrough, clobber, connect_four, lines_of_action, onitama, oware, tic_tac_toe};
 use bestply::minimax::{alpha_beta, minimax};
 use bestply::{AlphaBeta, BestFirst, Bounds, Evaluator, Limit, Minimax, PlainAlphaBeta, Position, Searcher};
 
@@ -70,4 +70,9 @@ fn onitama() {
 #[test]
 fn lines_of_action() {
     check(lines_of_action::LinesOfAction::start(), lines_of_action::ConcentrationAndMoves, 2);
+}
+
+#[test]
+fn clobber() {
+    check(clobber::Clobber::<6>::start(), clobber::FreeStones, 2);
 }

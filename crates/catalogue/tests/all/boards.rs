@@ -27,6 +27,8 @@ fn the_cells_of_a_move_are_those_that_its_notation_names() {
         "onitama",
         "lines-of-action",
         "breakthrough-6x6",
+        "clobber",
+        "clobber-10x10",
     ] {
         for position in (0..20).flat_map(|seed| positions(&catalogue, game, seed)) {
             let board = position.board().expect("a board game has a board");
@@ -60,6 +62,8 @@ fn a_board_shows_what_the_text_says() {
         ("onitama", 10),
         ("lines-of-action", 24),
         ("breakthrough-6x6", 24),
+        ("clobber", 64),
+        ("clobber-6x6", 36),
     ] {
         for position in positions(&catalogue, game, 7) {
             let board = position.board().expect("a board game has a board");
@@ -91,6 +95,8 @@ fn a_position_is_read_from_its_text_and_a_wrong_text_is_told() {
         "onitama",
         "lines-of-action",
         "breakthrough-6x6",
+        "clobber",
+        "clobber-10x10",
     ] {
         for position in positions(&catalogue, game, 1) {
             let read = catalogue.position(game, &position.text()).expect("a position reads its own text");

@@ -103,8 +103,9 @@ fn every_searcher_plays_every_game_the_same_by_any_positions() {
     for game in catalogue.games() {
         let table = if game.name == "random" { "branching = 4\nlength = 30" } else { "" };
         let settings = catalogue.game_settings(game.name, &table.parse().unwrap()).unwrap();
-        let venue = catalogue.venue(game.name, &settings, None, &game.evaluations).unwrap();
-        for (&evaluation, (number, side)) in product(&game.evaluations, &[(1, Side::Max), (2, Side::Min)]) {
+        let evaluations: Vec<&str> = game.evaluations_with(false).collect();
+        let venue = catalogue.venue(game.name, &settings, None, &evaluations).unwrap();
+        for (&evaluation, (number, side)) in product(&evaluations, &[(1, Side::Max), (2, Side::Min)]) {
             let (start, _) = venue.start(number);
             for spec in &specs {
                 let mut contestant = catalogue.contestant(&venue, spec, evaluation, &start);

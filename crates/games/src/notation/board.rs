@@ -13,14 +13,24 @@ pub(crate) struct Board {
 }
 
 impl Board {
+    /// The number of digits of the last row.
+    fn row_width(self) -> usize {
+        if self.rows > 9 { 2 } else { 1 }
+    }
+
     pub(crate) fn read_column(self, reader: &mut Reader<'_>) -> Result<u8, ParseError> {
         let last = char::from(b'a' + self.columns - 1);
-        reader.take(Expected::Column(last), |found| ('a'..=last).contains(&found).then_some(found as u8 - b'a'))
+        reader.take(Expected::Column(last), |found| ('a'..=last).contains(&found).then(|| found as u8 - b'a'))
     }
 
     pub(crate) fn read_row(self, reader: &mut Reader<'_>) -> Result<u8, ParseError> {
-        let last = char::from(b'0' + self.rows);
-        reader.take(Expected::Row(last), |found| ('1'..=last).contains(&found).then_some(found as u8 - b'1'))
+        let digit = |found: char| found.to_digit(10);
+        let within = |row: &u32| (1..=u32::from(self.rows)).contains(row);
+        let mut row = reader.take(Expected::Row(self.rows), |found| digit(found).filter(within))?;
+        while let Some(longer) = reader.peek().and_then(digit).map(|next| 10 * row + next).filter(within) {
+            row = reader.take(Expected::Row(self.rows), |_| Some(longer))?;
+        }
+        Ok(row as u8 - 1)
     }
 
     /// Reads the name of a square: its index *columns · row + column*.
@@ -63,7 +73,7 @@ impl Board {
         let is_diagram = formatter.alternate();
         for row in (0..self.rows).rev() {
             if is_diagram {
-                write!(formatter, "{}", row + 1)?;
+                write!(formatter, "{:>width$}", row + 1, width = self.row_width())?;
             }
             for column in 0..self.columns {
                 if is_diagram {
@@ -78,7 +88,7 @@ impl Board {
             }
         }
         if is_diagram {
-            formatter.write_char(' ')?;
+            write!(formatter, "{:width$}", "", width = self.row_width())?;
             (0..self.columns).try_for_each(|column| write!(formatter, " {}", char::from(b'a' + column)))?;
         }
         Ok(())

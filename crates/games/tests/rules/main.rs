@@ -3,6 +3,7 @@
 //! The naive version is arrays and loops, written from the rules. It shares only the notation with the fast version.
 
 mod breakthrough;
+mod clobber;
 mod connect_four;
 mod lines_of_action;
 mod naive;

@@ -143,8 +143,8 @@ pub(crate) fn name(column: usize, row: usize) -> String {
 
 /// The column and row of the square with this name.
 pub(crate) fn square(name: &str) -> (usize, usize) {
-    let [column, row] = name.as_bytes() else { panic!("{name} names no square") };
-    (usize::from(column - b'a'), usize::from(row - b'1'))
+    let row: usize = name[1..].parse().unwrap_or_else(|_| panic!("{name} names no square"));
+    (usize::from(name.as_bytes()[0] - b'a'), row - 1)
 }
 
 /// The rows of a board, `board[row][column]`, from the top.

@@ -164,7 +164,8 @@ fn every_game_is_traced() {
     for game in catalogue.games() {
         let table = if game.name == "random" { "branching = 4" } else { "" };
         let settings = catalogue.game_settings(game.name, &table.parse().unwrap()).unwrap();
-        let venue = catalogue.venue(game.name, &settings, None, &game.evaluations).unwrap();
+        let evaluations: Vec<&str> = game.evaluations_with(false).collect();
+        let venue = catalogue.venue(game.name, &settings, None, &evaluations).unwrap();
         for searcher in ["best-first:evaluations=200", "plain-alpha-beta:depth=2"] {
             let evaluator = venue.evaluator(game.evaluations[0], Side::Max);
             let trace = Trace::new(&catalogue, &spec(searcher), game.name, (venue.start(1).0, evaluator), 20).unwrap();

@@ -106,6 +106,6 @@ pub(super) fn lines_of_action_cells(mv: lines_of_action::Move) -> Vec<usize> {
 }
 
 /// The ground of a board whose squares alternate.
-fn checkered(column: usize, row: usize) -> Color {
+pub(super) fn checkered(column: usize, row: usize) -> Color {
     if (column + row).is_multiple_of(2) { Color::DARK_WOOD } else { Color::LIGHT_WOOD }
 }

@@ -1,0 +1,61 @@
+//! Clobber on boards of three sizes, each a game of its own.
+
+use bestply::Value;
+use bestply::games::clobber::{Clobber, FreeStones, Move};
+use bestply::learning::{Planes, rectangles};
+
+use super::boards::checkered;
+use crate::games::boards::man_of;
+use crate::{Board, EvaluationEntry, GameEntry, OneScale, Playable, PositionError, Preset, Searches};
+
+/// On 8 × 8 squares. The constants are tuned for the plain evaluation:
+/// `cargo xtask tune uct --game clobber --candidates 24 --pairs 6 --budget 1000`.
+pub(in crate::games) fn clobber() -> GameEntry<Clobber<8>> {
+    clobber_on("clobber")
+        .preset(Preset::TUNED, "uct-best-first:scale=256,exploration=0.05,urgency=0")
+        .preset(Preset::TUNED, "monte-carlo-tree-search:scale=1,exploration=0.025")
+}
+
+/// Every move takes a stone, so that a game has fewer moves than squares. No weights come with the program.
+pub(in crate::games) fn clobber_on<const N: usize>(name: &'static str) -> GameEntry<Clobber<N>> {
+    GameEntry::drawn(name, 4, |_| Clobber::start())
+        .length(N * N)
+        .sides("dark", "light")
+        .letters('x', 'o')
+        .evaluation(EvaluationEntry::with("plain", OneScale(FreeStones), Searches::of_any_game()))
+        .tuples([rectangles([N, N], [2, 3]), rectangles([N, N], [3, 2])].concat(), None)
+        .network(None)
+}
+
+impl<const N: usize> Playable for Clobber<N> {
+    fn terminal_value(&self) -> Value {
+        self.finished_value()
+    }
+
+    fn text(&self) -> String {
+        self.to_string()
+    }
+
+    fn parse(text: &str) -> Result<Clobber<N>, PositionError> {
+        text.parse().map_err(PositionError::new)
+    }
+
+    fn move_text(&self, mv: Move<N>) -> String {
+        mv.to_string()
+    }
+
+    fn picture(&self) -> String {
+        format!("{self:#}")
+    }
+
+    fn board(&self) -> Option<Board> {
+        let stone = |column: usize, row: usize| {
+            man_of(|side| self.stones(side) >> (N * row + column) & 1 != 0, ["dark stone", "light stone"])
+        };
+        Some(Board::of(N, N, checkered, stone))
+    }
+
+    fn cells_of(&self, mv: Move<N>) -> Vec<usize> {
+        [mv.from(), mv.to()].map(|square| Board::index(N, N, square % N, square / N)).into()
+    }
+}

@@ -1,0 +1,277 @@
+//! Clobber: a stone takes an adjacent stone of the other side, and whoever cannot take any more loses.
+//!
+//! # Rules
+//!
+//! (Albert, Grossman, Nowakowski and Wolfe, 2001; as on 8 × 8 squares.)
+//! The board is full of stones, MAX's and MIN's alternating as the squares of a chess board do; MAX has `a1`.
+//! MAX moves first.
+//! A move takes one's own stone to an orthogonally adjacent square with a stone of the other side, whose place it takes.
+//! Whoever cannot move loses.
+//! There are no draws, and a game is shorter than there are squares, because every move takes a stone.
+//!
+//! Tournaments play on 10 × 10 and on 8 × 8 squares, and what was solved is smaller: 6 × 6 is played, too.
+//!
+//! # Notation
+//!
+//! A move is the square left and the square entered: `a1a2`.
+//! A position is its rows from the top, with slashes between: `x` for MAX's stones and `o` for MIN's.
+//! After a blank follows `x` or `o` for the side to move.
+//!
+//! # Canonical order
+//!
+//! The moves to the right come first, then those up, to the left and down.
+//! Within each, the order is that of the square entered, from `a1` on, row by row.
+
+use std::fmt;
+use std::num::NonZeroU32;
+use std::str::FromStr;
+
+use bestply_core::{Evaluator, Keyed, Position, Properties, Side, Value};
+use bestply_learning::Planes;
+
+use crate::key::key;
+use crate::notation::{Board, Reader, letter_of, side_of};
+use crate::wide::{AROUND, Wide};
+use crate::{Expected, Outcome, ParseError};
+
+/// A position of Clobber on *N* × *N* squares, 2 to 11.
+///
+/// A square is bit *N · row + column*.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Clobber<const N: usize> {
+    stones: [u128; 2],
+    to_move: Side,
+}
+
+/// A stone's step on *N* × *N* squares.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Move<const N: usize> {
+    to: u8,
+    /// The direction: an index of those orthogonal ones.
+    direction: u8,
+}
+
+/// The legal moves of a position.
+#[derive(Clone, Copy, Debug)]
+pub struct Moves<const N: usize> {
+    /// The squares to enter in each direction.
+    targets: [u128; 4],
+}
+
+impl<const N: usize> Clobber<N> {
+    const BOARD: Board = Board { columns: N as u8, rows: N as u8 };
+
+    /// The position at the start of a game.
+    #[must_use]
+    pub const fn start() -> Clobber<N> {
+        let (mut max, mut square) = (0, 0);
+        while square < N * N {
+            max |= ((square % N + square / N).is_multiple_of(2) as u128) << square;
+            square += 1;
+        }
+        Clobber { stones: [max, Wide::<N>::ALL & !max], to_move: Side::Max }
+    }
+
+    /// The stones of a side: bit *N · row + column*.
+    #[inline]
+    #[must_use]
+    pub const fn stones(&self, side: Side) -> u128 {
+        self.stones[side as usize]
+    }
+
+    /// How the game ended, if it is over.
+    #[inline]
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.is_terminal().then_some(Outcome::Won(self.to_move.other()))
+    }
+
+    /// The stones of a side that can move.
+    #[inline]
+    fn free(&self, side: Side) -> u128 {
+        let others = self.stones(side.other());
+        self.stones(side) & AROUND[..4].iter().fold(0, |near, &step| near | Wide::<N>::step(others, step))
+    }
+}
+
+impl<const N: usize> Position for Clobber<N> {
+    type Move = Move<N>;
+    type Moves = Moves<N>;
+    type Undo = ();
+
+    #[inline]
+    fn to_move(&self) -> Side {
+        self.to_move
+    }
+
+    #[inline]
+    fn moves(&self) -> Moves<N> {
+        let (own, others) = (self.stones(self.to_move), self.stones(self.to_move.other()));
+        Moves { targets: std::array::from_fn(|direction| Wide::<N>::step(own, AROUND[direction]) & others) }
+    }
+
+    #[inline]
+    fn make(&mut self, mv: Move<N>) {
+        debug_assert!(self.moves().any(|legal| legal == mv), "{self} has no move {mv}");
+        let [own, other] = [self.to_move, self.to_move.other()].map(|side| side as usize);
+        self.stones[own] ^= 1 << mv.from() | 1 << mv.to();
+        self.stones[other] ^= 1 << mv.to();
+        self.to_move = self.to_move.other();
+    }
+
+    #[inline]
+    fn unmake(&mut self, mv: Move<N>, (): ()) {
+        self.to_move = self.to_move.other();
+        let [own, other] = [self.to_move, self.to_move.other()].map(|side| side as usize);
+        self.stones[own] ^= 1 << mv.from() | 1 << mv.to();
+        self.stones[other] ^= 1 << mv.to();
+    }
+
+    #[inline]
+    fn move_count(&self) -> usize {
+        self.moves().targets.iter().map(|targets| targets.count_ones() as usize).sum()
+    }
+
+    #[inline]
+    fn is_terminal(&self) -> bool {
+        self.free(self.to_move) == 0
+    }
+
+    #[inline]
+    fn fingerprint(&self) -> Option<u64> {
+        Some(self.key())
+    }
+}
+
+impl<const N: usize> Keyed for Clobber<N> {
+    #[inline]
+    fn key(&self) -> u64 {
+        let [max, min] = self.stones;
+        key([max as u64, (max >> 64) as u64, min as u64, (min >> 64) as u64, self.to_move as u64])
+    }
+}
+
+impl<const N: usize> Iterator for Moves<N> {
+    type Item = Move<N>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Move<N>> {
+        let direction = self.targets.iter().position(|&targets| targets != 0)?;
+        let to = self.targets[direction].trailing_zeros() as u8;
+        self.targets[direction] &= self.targets[direction] - 1;
+        Some(Move { to, direction: direction as u8 })
+    }
+}
+
+impl<const N: usize> Move<N> {
+    /// The square left: *N · row + column*.
+    #[inline]
+    #[must_use]
+    pub const fn from(self) -> usize {
+        let (columns, rows) = AROUND[self.direction as usize];
+        (self.to as isize - columns as isize - N as isize * rows as isize) as usize
+    }
+
+    /// The square entered: *N · row + column*.
+    #[inline]
+    #[must_use]
+    pub const fn to(self) -> usize {
+        self.to as usize
+    }
+}
+
+/// The stones that can move: one more of one's own than of the other side's is worth 1.
+///
+/// The moves themselves are as many for both sides, since each pair of adjacent stones is a move of either.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FreeStones;
+
+impl<const N: usize> Evaluator<Clobber<N>> for FreeStones {
+    #[inline]
+    fn evaluate(&mut self, position: &Clobber<N>) -> Value {
+        let free = |side| position.free(side).count_ones() as Value;
+        position.outcome().map_or_else(|| free(Side::Max) - free(Side::Min), Outcome::value)
+    }
+
+    /// Six more stones that can move are as good as a win.
+    #[inline]
+    fn properties(&self) -> Properties {
+        Properties { win_value: NonZeroU32::new(6), ..Properties::default() }
+    }
+}
+
+/// Both sides see the board alike.
+impl<const N: usize> Planes for Clobber<N> {
+    const SHAPE: [usize; 3] = [2, N, N];
+    const NAMES: &'static [&'static str] = &["own stones", "the other side's stones"];
+
+    fn active(&self, viewer: Side, inputs: &mut Vec<u16>) {
+        Wide::<N>::add_plane(self.stones(viewer), 0, inputs);
+        Wide::<N>::add_plane(self.stones(viewer.other()), 1, inputs);
+    }
+
+    fn mirrored(input: usize) -> usize {
+        Wide::<N>::mirrored(input)
+    }
+
+    fn finished_value(&self) -> Value {
+        self.outcome().map_or(0, Outcome::value)
+    }
+}
+
+impl<const N: usize> fmt::Display for Move<N> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Clobber::<N>::BOARD.write_square(formatter, self.from() as u8)?;
+        Clobber::<N>::BOARD.write_square(formatter, self.to)
+    }
+}
+
+impl<const N: usize> fmt::Debug for Move<N> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{self}")
+    }
+}
+
+impl<const N: usize> FromStr for Move<N> {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Move<N>, ParseError> {
+        let (from, to) = Reader::read_all(text, |reader| {
+            Ok((Clobber::<N>::BOARD.read_square(reader)?, Clobber::<N>::BOARD.read_square(reader)?))
+        })?;
+        let is_step = |&direction: &u8| (Move::<N> { to, direction }).from() == usize::from(from);
+        let is_near = (from % N as u8).abs_diff(to % N as u8) <= 1;
+        let direction = (0..4).find(is_step).filter(|_| is_near);
+        direction
+            .map(|direction| Move { to, direction })
+            .ok_or(ParseError::Impossible("a stone goes to a square beside it"))
+    }
+}
+
+impl<const N: usize> fmt::Display for Clobber<N> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Self::BOARD.write_squares(formatter, |column, row| {
+            let is_on = |&side: &Side| self.stones(side) >> (N as u8 * row + column) & 1 != 0;
+            [Side::Max, Side::Min].into_iter().find(is_on).map_or('.', letter_of)
+        })?;
+        write!(formatter, " {}", letter_of(self.to_move))
+    }
+}
+
+impl<const N: usize> FromStr for Clobber<N> {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Clobber<N>, ParseError> {
+        let mut stones = [0_u128; 2];
+        let to_move = Reader::read_all(text, |reader| {
+            Self::BOARD.read_squares(reader, "xo.", |column, row, letter| {
+                if let Some(side) = side_of(letter) {
+                    stones[side as usize] |= 1 << (N as u8 * row + column);
+                }
+            })?;
+            reader.skip(' ')?;
+            reader.take(Expected::Side("xo"), side_of)
+        })?;
+        Ok(Clobber { stones, to_move })
+    }
+}

@@ -1,0 +1,78 @@
+//! Sets of squares of boards with up to 128 squares: bit *N · row + column* on *N* × *N* squares.
+
+/// The places of the set bits of a number, the lowest first.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct WideBits(pub(crate) u128);
+
+impl Iterator for WideBits {
+    type Item = u8;
+
+    #[inline]
+    fn next(&mut self) -> Option<u8> {
+        if self.0 == 0 {
+            return None;
+        }
+        let place = self.0.trailing_zeros() as u8;
+        self.0 &= self.0 - 1;
+        Some(place)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let count = self.0.count_ones() as usize;
+        (count, Some(count))
+    }
+}
+
+/// The eight directions: to the right, up, and so on round, as steps of columns and rows.
+pub(crate) const AROUND: [(i8, i8); 8] = [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)];
+
+/// A board of *N* × *N* squares.
+pub(crate) struct Wide<const N: usize>;
+
+impl<const N: usize> Wide<N> {
+    /// All squares.
+    pub(crate) const ALL: u128 = {
+        assert!(N >= 2 && N <= 11, "a board has 128 squares at most");
+        u128::MAX >> (128 - N * N)
+    };
+
+    /// The squares of the first column.
+    pub(crate) const FIRST_COLUMN: u128 = {
+        let (mut squares, mut row) = (0, 0);
+        while row < N {
+            squares |= 1 << (N * row);
+            row += 1;
+        }
+        squares
+    };
+
+    /// The squares of the last column.
+    pub(crate) const LAST_COLUMN: u128 = Self::FIRST_COLUMN << (N - 1);
+
+    /// The squares one step away from these in a direction, as far as they are on the board.
+    #[inline(always)]
+    pub(crate) const fn step(squares: u128, (columns, rows): (i8, i8)) -> u128 {
+        let moved = match columns {
+            1 => (squares & !Self::LAST_COLUMN) << 1,
+            -1 => (squares & !Self::FIRST_COLUMN) >> 1,
+            _ => squares,
+        };
+        Self::ALL
+            & match rows {
+                1 => moved << N,
+                -1 => moved >> N,
+                _ => moved,
+            }
+    }
+
+    /// The squares that mirror these, columns exchanged, as an input of a plane of the board.
+    pub(crate) const fn mirrored(input: usize) -> usize {
+        input / N * N + (N - 1 - input % N)
+    }
+
+    /// Adds the squares of a plane to the inputs of a network.
+    pub(crate) fn add_plane(squares: u128, plane: usize, inputs: &mut Vec<u16>) {
+        inputs.extend(WideBits(squares).map(|square| (N * N * plane) as u16 + u16::from(square)));
+    }
+}
