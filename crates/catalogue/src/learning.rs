@@ -220,7 +220,8 @@ impl<P: Playable + Planes> GameEntry<P> {
     ///
     /// # Panics
     ///
-    /// As [`SquareTuples::new`], once something is made of the entry, and if the game has no [start](GameEntry::initial).
+    /// As [`SquareTuples::new`], once something is made of the entry, and if the game has no
+    /// [start](GameEntry::initial).
     #[must_use]
     pub fn tuples(mut self, tuples: Vec<Vec<u16>>, shipped: Option<&'static [u8]>) -> GameEntry<P> {
         const LEARNT: &str = "learnt";

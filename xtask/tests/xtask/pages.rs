@@ -382,7 +382,9 @@ fn missing(command: &Printed) -> Option<String> {
     let mut manifests: Vec<PathBuf> = Vec::new();
     for package in after(&["--package", "-p"]) {
         let named = format!("name = \"{package}\"");
-        let is_it = |manifest: &PathBuf| read(manifest).lines().any(|line| line == named);
+        // Programs have names as well, further down.
+        let is_it =
+            |manifest: &PathBuf| read(manifest).lines().find(|line| line.starts_with("name = ")) == Some(&named);
         match workspace_manifests().into_iter().find(is_it) {
             Some(manifest) => manifests.push(manifest),
             None => return Some(format!("there is no package {package}")),

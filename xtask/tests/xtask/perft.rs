@@ -60,7 +60,7 @@ fn bad_input_gets_one_clear_line() {
     perft othello
         error: the following required arguments were not provided: <DEPTH>
     perft chess 3
-        error: unknown game `chess`, expected one of `random`, `othello`, `tic-tac-toe`, `connect-four`, `breakthrough`, `oware`, `onitama`, `lines-of-action`, `breakthrough-6x6`
+        error: unknown game `chess`, expected one of `random`, `othello`, `tic-tac-toe`, `connect-four`, `breakthrough`, `oware`, `onitama`, `lines-of-action`, `breakthrough-6x6`, `clobber`, `clobber-6x6`, `clobber-10x10`
     perft othello 0
         error: invalid value '0' for '<DEPTH>': 0 is not in 1..=20
     perft othello 21

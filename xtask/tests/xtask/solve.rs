@@ -82,7 +82,7 @@ fn bad_input_gets_one_clear_line() {
     let all: String = lines.iter().map(|line| folder.complaint(line)).collect();
     insta::assert_snapshot!(all, @r"
     error: solve othello needs a board, --file FILE, or --solver for another solver than the exact one
-    error: unknown game `chess`, expected one of `random`, `othello`, `tic-tac-toe`, `connect-four`, `breakthrough`, `oware`, `onitama`, `lines-of-action`, `breakthrough-6x6`
+    error: unknown game `chess`, expected one of `random`, `othello`, `tic-tac-toe`, `connect-four`, `breakthrough`, `oware`, `onitama`, `lines-of-action`, `breakthrough-6x6`, `clobber`, `clobber-6x6`, `clobber-10x10`
     error: a board has 64 squares, not 2
     error: character 1 (a1) must be X, O or -, not `Q`
     error: the 64 squares must be followed by the side to move, X or O

@@ -11,7 +11,10 @@ fn it_writes_the_weights_and_says_what_they_are_worth() {
     assert!(said.starts_with("held-out error "), "{said}");
     assert_eq!(said.matches(" against ").count(), 12, "{said}");
     let bytes = folder.read("weights");
-    assert!(said.ends_with(&format!("The weights are weights, {} bytes\n", bytes.len())), "{said}");
+    assert!(
+        said.ends_with(&format!("The weights are weights, {} bytes\nweights.strength.svg\n", bytes.len())),
+        "{said}"
+    );
     assert!(bytes.starts_with(b"bestply\0") && bytes.len() <= 2_000_000);
     assert!(!folder.exists("weights.partial"));
 }
