@@ -5,7 +5,8 @@
 //! (Albert, Grossman, Nowakowski and Wolfe, 2001; as on 8 × 8 squares.)
 //! The board is full of stones, MAX's and MIN's alternating as the squares of a chess board do; MAX has `a1`.
 //! MAX moves first.
-//! A move takes one's own stone to an orthogonally adjacent square with a stone of the other side, whose place it takes.
+//! A move takes one's own stone to an orthogonally adjacent square with a stone of the other side, whose place
+//! it takes.
 //! Whoever cannot move loses.
 //! There are no draws, and a game is shorter than there are squares, because every move takes a stone.
 //!
