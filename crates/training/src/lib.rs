@@ -2,7 +2,8 @@
 //!
 //! [`train`] trains what the entry of a game in a catalogue describes: its tuples, or its network.
 //! The game is bestply's or anybody's.
-//! A training can be interrupted and [continued](Training::continues): what was learnt so far is kept beside the weights.
+//! A training can be interrupted and [continued](Training::continues):
+//! what was learnt so far is kept beside the weights.
 //!
 //! **The key decision** is that games are played and learnt from batch by batch (see [`bestply::learning`]),
 //! with the integers that a search uses, and in the order of their numbers.

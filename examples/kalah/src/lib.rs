@@ -133,7 +133,8 @@ impl Playable for Kalah {
 
 /// What learnt evaluations see: the seeds of each place, the viewer's houses and store first.
 ///
-/// A plane shows the places with so many seeds; more than eight are as good as eight, and an empty place is on no plane.
+/// A plane shows the places with so many seeds; more than eight are as good as eight,
+/// and an empty place is on no plane.
 /// In a store four seeds are as one.
 impl Planes for Kalah {
     const SHAPE: [usize; 3] = [8, 2, 7];
