@@ -14,7 +14,7 @@ pub struct Sampling {
     pub random_plies: usize,
     /// The fraction of moves that are random.
     pub exploration: f32,
-    /// The fraction of games in which another evaluation plays one side (see [`Features::partner`]).
+    /// The fraction of games in which another evaluation plays one side (see [`partner`](crate::SelfPlay::partner)).
     pub sparring: f32,
     /// The plies that both sides search for their other moves.
     pub depth: usize,

@@ -16,7 +16,7 @@ pub struct Settings {
     pub random_plies: usize,
     /// The fraction of moves that are random.
     pub exploration: f32,
-    /// The fraction of games in which another evaluation plays one side (see [`Features::partner`]).
+    /// The fraction of games in which another evaluation plays one side (see [`partner`](crate::SelfPlay::partner)).
     pub sparring: f32,
     /// The weight in a target of the target that followed; the rest is the weight of the best child's value.
     pub lambda: f32,
