@@ -10,10 +10,12 @@ A value is seen from the first side of ``game.sides``; `docs/python.md` of the r
 """
 
 from ._bestply import Error, Game, __version__, games, read_game, searchers
-from .experiments import Experiment, experiment, load, train
+from .experiments import Experiment, Trained, experiment, load, train
 from .player import Move, Player, Report
+from .settings import Setting, Settings, settings
 from .spiel import OpenSpielBot, from_open_spiel
 from .tree import Tree
+from .weights import Weights, weights
 
 game = Game
 
@@ -25,7 +27,11 @@ __all__ = [
     "OpenSpielBot",
     "Player",
     "Report",
+    "Setting",
+    "Settings",
+    "Trained",
     "Tree",
+    "Weights",
     "__version__",
     "experiment",
     "from_open_spiel",
@@ -34,5 +40,7 @@ __all__ = [
     "load",
     "read_game",
     "searchers",
+    "settings",
     "train",
+    "weights",
 ]

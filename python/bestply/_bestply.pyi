@@ -11,6 +11,8 @@ __all__ = [
     "Player",
     "__version__",
     "_restored",
+    "_sealed",
+    "_settings",
     "experiment",
     "games",
     "read_game",
@@ -134,6 +136,10 @@ def games() -> list[tuple[str, list[str]]]:
 def searchers() -> list[str]:
     """The names of the catalogue's searchers."""
 
+def _settings(
+    searcher: str,
+) -> list[tuple[str, str, Optional[float], Optional[float], list[str], Optional[str], str]]: ...
+def _sealed(bytes: bytes) -> bytes: ...
 def read_game(text: str) -> Game:
     """The game that a record describes, as `Game.record` writes it; in PGN where the game has it."""
 

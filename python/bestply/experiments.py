@@ -7,9 +7,11 @@ import json
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Callable, Optional, Sequence, Union
+from typing import Any, Callable, Literal, Optional, Sequence, Union
 
 from . import _bestply
+from .weights import Weights
+from .weights import weights as read_weights
 
 Described = Union[str, Path, dict]
 
@@ -40,23 +42,28 @@ class Experiment:
         """All results with their intervals, as ``results.json`` has them."""
         return json.loads((self.folder / "results.json").read_text(encoding="utf-8"))
 
-    def to_pandas(self) -> Any:
-        """The cells as a frame of pandas."""
+    def to_pandas(self, of: Literal["cells", "games"] = "cells") -> Any:
+        """The cells or the games as a frame of pandas."""
         import pandas
 
-        return pandas.DataFrame(self.cells)
+        return pandas.DataFrame(self._rows(of))
 
-    def to_polars(self) -> Any:
-        """The cells as a frame of polars."""
+    def to_polars(self, of: Literal["cells", "games"] = "cells") -> Any:
+        """The cells or the games as a frame of polars."""
         import polars
 
-        return polars.DataFrame(self.cells, infer_schema_length=None)
+        return polars.DataFrame(self._rows(of), infer_schema_length=None)
 
-    def to_arrow(self) -> Any:
-        """The cells as a table of Arrow."""
+    def to_arrow(self, of: Literal["cells", "games"] = "cells") -> Any:
+        """The cells or the games as a table of Arrow."""
         import pyarrow
 
-        return pyarrow.Table.from_pylist(self.cells)
+        return pyarrow.Table.from_pylist(self._rows(of))
+
+    def _rows(self, of: str) -> list[dict[str, Any]]:
+        if of not in ("cells", "games"):
+            raise _bestply.Error(f"of: `{of}` is no part of the results, expected cells or games")
+        return self.cells if of == "cells" else self.games
 
     def plots(self) -> list[Path]:
         """The pictures of the report."""
@@ -65,6 +72,16 @@ class Experiment:
     def _repr_html_(self) -> str:
         pictures = "".join(picture.read_text(encoding="utf-8") for picture in self.plots())
         return f"<pre>{self.found}</pre>{pictures}"
+
+
+@dataclass(frozen=True)
+class Trained:
+    """An evaluation that was learnt."""
+
+    weights: Weights
+    """Its weights, as arrays."""
+    strengths: list[str]
+    """What it is worth against others, a line each."""
 
 
 def experiment(
@@ -111,13 +128,13 @@ def train(
     seed: int = 1,
     threads: Optional[int] = None,
     continues: bool = False,
-) -> list[str]:
+) -> Trained:
     """Learns an evaluation of a game of the catalogue from self-play, and writes its weights.
 
-    Returns a line for each evaluation that it was measured against.
-    ``Player(game, weights=Path(out).read_bytes(), evaluation="learnt")`` plays with them.
+    ``Player(game, weights=trained.weights, evaluation="learnt")`` plays with them.
     """
-    return _bestply.train(game, games, seed, Path(out), threads=threads, continues=continues)
+    strengths = _bestply.train(game, games, seed, Path(out), threads=threads, continues=continues)
+    return Trained(read_weights(out), strengths)
 
 
 class _Bar:

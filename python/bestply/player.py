@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from html import escape
-from typing import Any, Callable, Optional, Union
+from typing import TYPE_CHECKING, Any, Callable, Optional, Union
 
 from . import _bestply
 from .tree import Tree
+from .weights import Weights
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .settings import Settings
 
 
 @dataclass(frozen=True)
@@ -106,6 +112,7 @@ class Player:
 
     The keywords are the searcher's settings, as ``leaves=64`` or ``exploration=0.3``, a preset among them.
     Without any the player has the constants that were tuned for the game.
+    ``bestply.settings(searcher)`` says what each does, and ``Settings`` has their types.
     """
 
     def __init__(
@@ -114,10 +121,11 @@ class Player:
         searcher: str = "uct-best-first",
         *,
         evaluation: Optional[Evaluation] = None,
-        weights: Optional[bytes] = None,
+        weights: Optional[Union[bytes, Weights]] = None,
         solver: bool = True,
-        **settings: Any,
+        **settings: Unpack[Settings],
     ) -> None:
+        weights = weights.to_bytes() if isinstance(weights, Weights) else weights
         made = {"evaluation": evaluation, "weights": weights, "solver": solver, **settings}
         self._made = (searcher, made)
         self._core = _bestply.Player(game, searcher, **made)

@@ -11,9 +11,11 @@ mod game;
 mod player;
 mod position;
 
+use std::borrow::Cow;
 use std::fmt::Display;
 
-use bestply_catalogue::Catalogue;
+use bestply::learning::Layout;
+use bestply_catalogue::{Catalogue, Key, KeyKind};
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -28,6 +30,8 @@ fn _bestply(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<player::Player>()?;
     module.add_function(wrap_pyfunction!(games, module)?)?;
     module.add_function(wrap_pyfunction!(searchers, module)?)?;
+    module.add_function(wrap_pyfunction!(settings, module)?)?;
+    module.add_function(wrap_pyfunction!(sealed, module)?)?;
     module.add_function(wrap_pyfunction!(game::read_game, module)?)?;
     module.add_function(wrap_pyfunction!(game::restored, module)?)?;
     module.add_function(wrap_pyfunction!(experiment::experiment, module)?)?;
@@ -45,6 +49,36 @@ fn games() -> Vec<(String, Vec<&'static str>)> {
 #[pyfunction]
 fn searchers() -> Vec<&'static str> {
     Catalogue::standard().searchers().map(|about| about.name).collect()
+}
+
+/// The settings of a searcher: of each its name, kind, least and most, names, default, and what it does.
+#[pyfunction(name = "_settings")]
+fn settings(searcher: &str) -> PyResult<Vec<Setting>> {
+    let catalogue = Catalogue::standard();
+    let about = catalogue.searchers().find(|about| about.name == searcher);
+    let about =
+        about.ok_or_else(|| told(format!("unknown searcher `{searcher}`: bestply.searchers() has them all")))?;
+    Ok(about.all_keys().iter().map(setting).collect())
+}
+
+type Setting = (&'static str, &'static str, Option<f64>, Option<f64>, Vec<&'static str>, Option<String>, &'static str);
+
+fn setting(key: &Key) -> Setting {
+    let (kind, least, most, names) = match key.kind() {
+        KeyKind::Whole(range) => ("whole", Some(*range.start() as f64), Some(*range.end() as f64), Vec::new()),
+        KeyKind::Decimal(range) => ("decimal", Some(*range.start()), Some(*range.end()), Vec::new()),
+        KeyKind::Name(names) => ("name", None, None, names.to_vec()),
+        _ => ("text", None, None, Vec::new()),
+    };
+    let plain = |value: &toml::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    (key.name, kind, least, most, names, key.default_setting().map(plain), key.sentence())
+}
+
+/// The bytes of a file of weights with the fingerprint that belongs to them.
+#[pyfunction(name = "_sealed")]
+fn sealed(mut bytes: Vec<u8>) -> PyResult<Cow<'static, [u8]>> {
+    Layout::seal(&mut bytes).map_err(told)?;
+    Ok(bytes.into())
 }
 
 /// An error of bestply as an exception with the same words.

@@ -1,5 +1,8 @@
 """Experiments and trainings."""
 
+import json
+import struct
+
 import bestply as bp
 import pytest
 
@@ -48,10 +51,32 @@ def test_what_is_wrong_with_a_description_is_told(description, words, tmp_path):
 
 def test_an_evaluation_is_learnt(tmp_path):
     weights = tmp_path / "connect-four.weights"
-    strengths = bp.train("connect-four", weights, games=2000, seed=1)
-    assert any("depth" in line for line in strengths)
-    player = bp.Player(bp.game("connect-four"), "best-first", evaluation="learnt", weights=weights.read_bytes())
-    assert player.search(evaluations=100).best_move
+    trained = bp.train("connect-four", weights, games=2000, seed=1)
+    assert any("depth" in line for line in trained.strengths)
+    assert trained.weights.game == "connect-four" and trained.weights.arrays["weights"].any()
+
+    def values(weights):
+        player = bp.Player(bp.game("connect-four"), "best-first", evaluation="learnt", weights=weights, solver=False)
+        return [move.value for move in player.search(depth=1).moves]
+
+    assert values(trained.weights) == values(weights.read_bytes())
+    trained.weights.arrays["weights"][:] = 0
+    assert set(values(trained.weights)) == {0}, "weights that were changed are played with"
+
+
+def test_a_network_is_arrays():
+    layer = {"dtype": "F32", "shape": [1, 2], "data_offsets": [0, 8]}
+    described = json.dumps({"__metadata__": {"bestply": "version=1 game=oware planes=0 scale=9"}, "output.weight": layer})
+    data = len(described).to_bytes(8, "little") + described.encode() + struct.pack("<2f", 0.5, -1)
+    read = bp.weights(data)
+    assert (read.game, read.scale, read.arrays["output.weight"].tolist()) == ("oware", 9, [[0.5, -1.0]])
+    assert read.to_bytes() == data
+
+
+@pytest.mark.parametrize("data", [b"", b"nothing", b"bestply\0" + bytes(80), bytes(200)])
+def test_what_is_no_file_of_weights_is_told(data):
+    with pytest.raises(bp.Error, match="not a file of weights"):
+        bp.weights(data)
 
 
 def _shard(number: int, folder: str) -> str:
@@ -71,5 +96,8 @@ def test_dask_spreads_a_run(tmp_path):
 def test_cells_are_frames(tmp_path):
     run = bp.experiment(DESCRIBED, tmp_path / "run", progress=False)
     polars, pyarrow = pytest.importorskip("polars"), pytest.importorskip("pyarrow")
+    assert len(run.to_polars("games")) == len(run.games) == run.to_arrow("games").num_rows
+    with pytest.raises(bp.Error, match="expected cells or games"):
+        run.to_polars("shards")
     assert isinstance(run.to_polars(), polars.DataFrame) and isinstance(run.to_arrow(), pyarrow.Table)
     assert "<svg" in run._repr_html_() or run.plots() == []

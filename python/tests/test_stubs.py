@@ -38,6 +38,31 @@ def test_the_stubs_are_those_that_mypy_finds():
     assert checked.returncode == 0, checked.stdout
 
 
+def test_the_types_of_settings_are_those_of_the_catalogue():
+    module = sys.modules["bestply.settings"]
+    assert module._written() in Path(module.__file__).read_text(encoding="utf-8"), "python -m bestply.settings"
+
+
+@pytest.mark.parametrize("searcher", bestply.searchers())
+def test_every_setting_says_what_it_does(searcher):
+    for setting in bestply.settings(searcher):
+        assert setting.about.endswith(".") and setting.kind in ("whole", "decimal", "name", "text"), setting
+        assert setting.kind != "name" or setting.default in (None, *setting.names)
+
+
+def test_a_type_checker_refuses_a_wrong_setting(tmp_path):
+    pytest.importorskip("mypy")
+    pytest.importorskip("typing_extensions")
+    lines = ["import bestply as bp", 'game = bp.game("othello")']
+    lines += ['bp.Player(game, "best-first", leaves=64, memory="prune")', 'bp.Player(game, "best-first", leafs=64)']
+    lines += ['bp.Player(game, "best-first", leaves="many")']
+    file = tmp_path / "settings.py"
+    file.write_text("\n".join(lines))
+    checked = subprocess.run([sys.executable, "-m", "mypy", str(file)], capture_output=True, text=True)
+    wrong = [line.split(":")[1] for line in checked.stdout.splitlines() if ": error:" in line]
+    assert wrong == ["4", "5"], checked.stdout
+
+
 def test_what_the_package_exports_is_documented():
     for name in bestply.__all__:
         item = getattr(bestply, name)

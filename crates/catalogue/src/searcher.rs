@@ -188,7 +188,10 @@ impl<S> SearcherEntry<S> {
     #[must_use]
     pub fn scaled(mut self, win: NonZeroU32) -> SearcherEntry<S> {
         self.about.win = Some(win);
-        self.key(Key::whole(SCALE, 1..=i32::MAX as u64))
+        self.key(
+            Key::whole(SCALE, 1..=i32::MAX as u64)
+                .about("The value that counts as 1 where values are weighed against visits."),
+        )
     }
 
     /// The same searcher with a key for the bytes of its table (`table_bytes`).
@@ -303,7 +306,7 @@ const TABLE_SIZES: RangeInclusive<u64> = 64..=1 << 30;
 
 /// The key of a table's size.
 pub(crate) fn table_bytes_key() -> Key {
-    Key::whole(TABLE_BYTES, TABLE_SIZES)
+    Key::whole(TABLE_BYTES, TABLE_SIZES).about("The bytes of the table of positions that were searched.")
 }
 
 /// The key of the value that counts as 1.

@@ -18,6 +18,7 @@ pub struct Key {
     kind: KeyKind,
     default: Option<Setting>,
     is_later: bool,
+    about: &'static str,
 }
 
 /// The values that a [`Key`] can have.
@@ -76,7 +77,19 @@ impl Key {
     }
 
     fn new(name: &'static str, kind: KeyKind) -> Key {
-        Key { name, kind, default: None, is_later: false }
+        Key { name, kind, default: None, is_later: false, about: "" }
+    }
+
+    /// The same key with a sentence that says what its setting does, for people who choose one.
+    #[must_use]
+    pub fn about(mut self, sentence: &'static str) -> Key {
+        self.about = sentence;
+        self
+    }
+
+    /// What the key's setting does, in a sentence; empty where nobody says it.
+    pub fn sentence(&self) -> &'static str {
+        self.about
     }
 
     /// The same key with a default. A setting that is the default is not written.

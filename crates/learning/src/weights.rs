@@ -104,9 +104,22 @@ impl Layout {
         assert_eq!(weights.len(), self.weights, "the layout says how many weights there are");
         let mut bytes = self.header().to_vec();
         bytes.extend(weights.iter().flat_map(|weight| weight.to_le_bytes()));
-        let checksum = checksum(&bytes);
-        bytes[CHECKSUM_START..Layout::HEADER_BYTES].copy_from_slice(&checksum.to_le_bytes());
+        Layout::seal(&mut bytes).expect("the header is whole");
         bytes
+    }
+
+    /// Gives a file of weights the fingerprint that belongs to its bytes, for a program that has changed weights in it.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes do not begin as a file of weights does.
+    pub fn seal(bytes: &mut [u8]) -> Result<(), WeightsError> {
+        if bytes.len() < Layout::HEADER_BYTES || !bytes.starts_with(MAGIC) {
+            return Err(WeightsError::NotWeights);
+        }
+        let checksum = checksum(bytes);
+        bytes[CHECKSUM_START..Layout::HEADER_BYTES].copy_from_slice(&checksum.to_le_bytes());
+        Ok(())
     }
 
     /// The weights in a file of these bytes. Each is two bytes, the lower byte first.

@@ -17,10 +17,22 @@ const PAPER_LENGTH: i64 = 100;
 pub(super) fn entry() -> GameEntry<RandomGame> {
     GameEntry::new("random", starts)
         .title("random games")
-        .key(Key::whole(LENGTH, 1..=Rules::MAX_LENGTH as u64).or(PAPER_LENGTH))
-        .key(Key::name(NUMBERING, &["breadth-first", "edge-seeded", "keyed"]).or("breadth-first"))
-        .key(Key::name(DISTRIBUTION, &["up-to", "fixed", "around", "geometric"]).or("up-to").later())
-        .parameter(Key::whole(BRANCHING, 1..=MAX_BRANCHING as u64))
+        .key(Key::whole(LENGTH, 1..=Rules::MAX_LENGTH as u64).about("The plies of a game.").or(PAPER_LENGTH))
+        .key(
+            Key::name(NUMBERING, &["breadth-first", "edge-seeded", "keyed"])
+                .about("How the numbers of a node's edges are made from the seed.")
+                .or("breadth-first"),
+        )
+        .key(
+            Key::name(DISTRIBUTION, &["up-to", "fixed", "around", "geometric"])
+                .about("How the numbers of moves vary.")
+                .or("up-to")
+                .later(),
+        )
+        .parameter(
+            Key::whole(BRANCHING, 1..=MAX_BRANCHING as u64)
+                .about("The number of moves of a position, or the most of them."),
+        )
         .evaluation_cost()
         .length_of(|settings| settings.whole(LENGTH))
         .unit(Unit::Pair)

@@ -25,9 +25,16 @@ pub(super) fn entry<K: Kept>() -> SearcherEntry<Standard<K>> {
         .key(memory_key())
         .key(fail_key())
         .key(generation_key().or("one-at-a-time"))
-        .key(Key::whole(SINGULAR_MARGIN, *Singular::MARGIN.start() as u64..=*Singular::MARGIN.end() as u64))
-        .key(Key::whole(SINGULAR_REDUCTION, *reductions.start() as u64..=*reductions.end() as u64).or(0))
-        .key(Key::name(SINGULAR_AT, &PLACES).or(PLACES[0]))
+        .key(
+            Key::whole(SINGULAR_MARGIN, *Singular::MARGIN.start() as u64..=*Singular::MARGIN.end() as u64)
+                .about("By how much a move must be better than all others to be searched deeper."),
+        )
+        .key(
+            Key::whole(SINGULAR_REDUCTION, *reductions.start() as u64..=*reductions.end() as u64)
+                .about("By how many plies the search that finds such moves is shallower.")
+                .or(0),
+        )
+        .key(Key::name(SINGULAR_AT, &PLACES).about("Where such moves are looked for.").or(PLACES[0]))
         .with_horizon()
 }
 

@@ -16,7 +16,10 @@ pub(super) fn entry<K: Kept>() -> SearcherEntry<Standard<K>> {
     SearcherEntry::new("best-first-extension", make)
         .logic(Logic::BestFirst)
         .key(memory_or_linear_key())
-        .first_depth(Key::whole(ALPHA_BETA_DEPTH, 0..=MAX_DEPTH as u64))
+        .first_depth(
+            Key::whole(ALPHA_BETA_DEPTH, 0..=MAX_DEPTH as u64)
+                .about("The depth to which alpha-beta searches before best-first goes on."),
+        )
         .key(fail_key())
         .key(generation_key().or("one-at-a-time"))
 }

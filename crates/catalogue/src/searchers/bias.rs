@@ -15,8 +15,17 @@ const TERM_NAMES: [&str; 3] = [TERMS[0].0, TERMS[1].0, TERMS[2].0];
 /// The same entry with keys for a preference of children that are easily won.
 pub(super) fn with_bias<S>(entry: SearcherEntry<S>) -> SearcherEntry<S> {
     entry
-        .key(Key::decimal(PROOF, ProofBias::WEIGHT).or(0.0).later())
-        .key(Key::name(PROOF_TERM, &TERM_NAMES).or(TERM_NAMES[0]))
+        .key(
+            Key::decimal(PROOF, ProofBias::WEIGHT)
+                .about("How much children that are easily won are preferred; 0 is off.")
+                .or(0.0)
+                .later(),
+        )
+        .key(
+            Key::name(PROOF_TERM, &TERM_NAMES)
+                .about("How that preference follows from proof numbers.")
+                .or(TERM_NAMES[0]),
+        )
 }
 
 /// The preference of children that are easily won. Without weight there is none, and its form is not read.

@@ -38,12 +38,12 @@ impl<K: Copy + Default + Send + 'static> Kept for K {}
 /// The default is to stop, so that no table of results hides that memory changed the search.
 /// [What plays](crate::Catalogue::for_playing) prunes.
 pub(super) fn memory_key() -> Key {
-    Key::name(MEMORY, &["stop", PRUNE]).or("stop")
+    Key::name(MEMORY, &["stop", PRUNE]).about("What a search does when its bytes are spent.").or("stop")
 }
 
 /// As [`memory_key`], for a searcher that can go on in linear space.
 pub(super) fn memory_or_linear_key() -> Key {
-    Key::name(MEMORY, &["stop", PRUNE, "linear"]).or("stop")
+    Key::name(MEMORY, &["stop", PRUNE, "linear"]).about("What a search does when its bytes are spent.").or("stop")
 }
 
 pub(super) fn memory(settings: &Settings) -> Memory {
@@ -55,11 +55,13 @@ pub(super) fn memory(settings: &Settings) -> Memory {
 }
 
 pub(super) fn fail_key() -> Key {
-    Key::name("fail", &["hard", "soft"]).or("hard")
+    Key::name("fail", &["hard", "soft"])
+        .about("What is returned of a position outside the window: the bound (hard), or the value found (soft).")
+        .or("hard")
 }
 
 pub(super) fn generation_key() -> Key {
-    Key::name(GENERATION, &GENERATIONS)
+    Key::name(GENERATION, &GENERATIONS).about("Whether a node's children are made one at a time or all at once.")
 }
 
 /// How many children are made at a time, if the settings say so.
@@ -78,7 +80,9 @@ const MOST_LEAVES: u64 = 65_536;
 
 /// The key of the number of leaves that are evaluated together.
 pub(super) fn leaves_key() -> Key {
-    Key::whole("leaves", 1..=MOST_LEAVES).or(1)
+    Key::whole("leaves", 1..=MOST_LEAVES)
+        .about("How many leaves are chosen before their values are asked for together.")
+        .or(1)
 }
 
 pub(super) fn leaves(settings: &Settings) -> usize {
@@ -92,7 +96,7 @@ const MOST_THREADS: u64 = 1024;
 /// The key of the number of threads that share a search.
 #[cfg(feature = "searchers")]
 pub(super) fn threads_key() -> Key {
-    Key::whole("threads", 1..=MOST_THREADS).or(1)
+    Key::whole("threads", 1..=MOST_THREADS).about("How many threads share a search.").or(1)
 }
 
 #[cfg(feature = "searchers")]
@@ -106,7 +110,10 @@ const SHRINKAGE: &str = "shrinkage";
 /// The key of how much leaves are drawn towards their parents.
 #[cfg(feature = "searchers")]
 pub(super) fn shrinkage_key() -> Key {
-    Key::decimal(SHRINKAGE, Shrinkage::RANGE).or(Shrinkage::NONE.share()).later()
+    Key::decimal(SHRINKAGE, Shrinkage::RANGE)
+        .about("How far a leaf's value is drawn towards its parent's, from 0 to 1.")
+        .or(Shrinkage::NONE.share())
+        .later()
 }
 
 #[cfg(feature = "searchers")]

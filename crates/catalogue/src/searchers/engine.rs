@@ -28,20 +28,66 @@ pub(super) fn with_all_keys<K: Kept>(name: &'static str, defaults: Engine) -> Se
         let engine = Engine::default().with_window(NonZeroU32::new(width).map_or(Window::Open, Window::Aspiration));
         Ok(searcher(settings, selective(settings, engine)).into())
     };
-    let whole_in = |name, range: RangeInclusive<usize>, default: usize| {
-        Key::whole(name, *range.start() as u64..=*range.end() as u64).or(default as i64)
+    let whole_in = |name, range: RangeInclusive<usize>, default: usize, sentence| {
+        Key::whole(name, *range.start() as u64..=*range.end() as u64).about(sentence).or(default as i64)
     };
     SearcherEntry::new(name, make)
         .logic(Logic::PrincipalVariation)
         .with_table(table_bytes_for)
-        .key(Key::whole(ASPIRATION, 0..=i32::MAX as u64).or(i64::from(width)))
-        .key(whole_in(INTERNAL_DEEPENING, Engine::INTERNAL_DEEPENING, defaults.internal_deepening()))
-        .key(Key::decimal(REDUCTION, Engine::REDUCTION).or(defaults.reduction()))
-        .key(whole_in(NULL_MOVE, Engine::NULL_MOVE, defaults.null_move()))
-        .key(Key::decimal(PROB_CUT, Engine::PROB_CUT).or(defaults.prob_cut()))
-        .key(whole_in(PROB_CUT_DRAFT, Engine::PROB_CUT_DRAFT, defaults.prob_cut_draft()).later())
-        .key(whole_in(TRANSPOSITION_CUTS, Engine::TRANSPOSITION_CUTS, defaults.transposition_cuts()).later())
-        .key(whole_in(VALUE_ORDER, Engine::VALUE_ORDER, defaults.value_order()).later())
+        .key(
+            Key::whole(ASPIRATION, 0..=i32::MAX as u64)
+                .about("How far from the last iteration's value the next one looks at first; 0 looks everywhere.")
+                .or(i64::from(width)),
+        )
+        .key(whole_in(
+            INTERNAL_DEEPENING,
+            Engine::INTERNAL_DEEPENING,
+            defaults.internal_deepening(),
+            "From which depth a node without a known best move is first searched less deep; 0 is off.",
+        ))
+        .key(
+            Key::decimal(REDUCTION, Engine::REDUCTION)
+                .about("By how much late moves are searched less deep; 0 is off.")
+                .or(defaults.reduction()),
+        )
+        .key(whole_in(
+            NULL_MOVE,
+            Engine::NULL_MOVE,
+            defaults.null_move(),
+            "By how many plies less the search looks after a move that is passed; 0 is off.",
+        ))
+        .key(
+            Key::decimal(PROB_CUT, Engine::PROB_CUT)
+                .about("How sure a shallow search must be to stand for a deep one, in standard deviations; 0 is off.")
+                .or(defaults.prob_cut()),
+        )
+        .key(
+            whole_in(
+                PROB_CUT_DRAFT,
+                Engine::PROB_CUT_DRAFT,
+                defaults.prob_cut_draft(),
+                "The greatest depth at which a shallow search may stand for a deep one.",
+            )
+            .later(),
+        )
+        .key(
+            whole_in(
+                TRANSPOSITION_CUTS,
+                Engine::TRANSPOSITION_CUTS,
+                defaults.transposition_cuts(),
+                "From which depth children are looked up in the table before any is searched; 0 is off.",
+            )
+            .later(),
+        )
+        .key(
+            whole_in(
+                VALUE_ORDER,
+                Engine::VALUE_ORDER,
+                defaults.value_order(),
+                "From which depth moves are ordered by their static values; 0 is off.",
+            )
+            .later(),
+        )
 }
 
 /// An entry of this name with no key but the table's size.

@@ -27,10 +27,22 @@ pub(super) fn entry<K: Kept>() -> SearcherEntry<Standard<K>> {
         .logic(Logic::MonteCarlo)
         .key(memory_key())
         .scaled(NonZeroU32::MIN)
-        .key(Key::decimal("exploration", MonteCarlo::EXPLORATION).or(default.exploration()))
-        .key(Key::decimal("minimax_weight", MonteCarlo::MINIMAX_WEIGHT).or(default.minimax_weight()))
-        .key(Key::whole("playout_plies", 0..=MAX_DEPTH as u64).or(default.playout_plies() as i64))
-        .key(Key::whole("seed", 0..=MOST).or(default.seed() as i64));
+        .key(
+            Key::decimal("exploration", MonteCarlo::EXPLORATION)
+                .about("How much a walk prefers children with few visits.")
+                .or(default.exploration()),
+        )
+        .key(
+            Key::decimal("minimax_weight", MonteCarlo::MINIMAX_WEIGHT)
+                .about("The weight of minimax values beside the means.")
+                .or(default.minimax_weight()),
+        )
+        .key(
+            Key::whole("playout_plies", 0..=MAX_DEPTH as u64)
+                .about("How many random plies a playout has before it is valued.")
+                .or(default.playout_plies() as i64),
+        )
+        .key(Key::whole("seed", 0..=MOST).about("What the random numbers are made from.").or(default.seed() as i64));
     with_bias(entry)
 }
 

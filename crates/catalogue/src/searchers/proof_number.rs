@@ -29,9 +29,17 @@ pub(super) fn entry<K: Kept>() -> SearcherEntry<Standard<K>> {
         Ok(searcher.with_table_bytes(bytes).into())
     })
     .with_table(ProofNumberSearch::table_bytes_for)
-    .key(Key::name(METHOD, &["df-pn", "pds", "pn", "pn2"]).or("df-pn"))
-    .key(Key::decimal(EPSILON, Settings::EPSILON).or(default.epsilon()))
-    .key(Key::name(ADDITION, &["sum", "weak"]).or("sum"))
-    .key(Key::name(LEAF, &["one", "mobility"]).or("one"))
-    .key(Key::whole(WEIGHT, u64::from(*weights.start())..=u64::from(*weights.end())).or(0))
+    .key(Key::name(METHOD, &["df-pn", "pds", "pn", "pn2"]).about("Which search by proof numbers.").or("df-pn"))
+    .key(
+        Key::decimal(EPSILON, Settings::EPSILON)
+            .about("How much longer df-pn stays with a child than its numbers ask for.")
+            .or(default.epsilon()),
+    )
+    .key(Key::name(ADDITION, &["sum", "weak"]).about("How the numbers of children are added.").or("sum"))
+    .key(Key::name(LEAF, &["one", "mobility"]).about("What a leaf counts by itself.").or("one"))
+    .key(
+        Key::whole(WEIGHT, u64::from(*weights.start())..=u64::from(*weights.end()))
+            .about("By how many leaves a static value counts.")
+            .or(0),
+    )
 }

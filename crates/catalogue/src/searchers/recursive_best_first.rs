@@ -9,7 +9,11 @@ use crate::{Key, Logic, SearcherEntry, Settings};
 pub(super) fn entry<K: Kept>() -> SearcherEntry<Standard<K>> {
     SearcherEntry::new("recursive-best-first", |settings| Ok(searcher(settings).into()))
         .logic(Logic::LinearSpace)
-        .key(Key::name("form", &["1993", "1992"]).or(1993))
+        .key(
+            Key::name("form", &["1993", "1992"])
+                .about("The recursion as the paper of 1993 or the report of 1992 has it.")
+                .or(1993),
+        )
         .key(generation_key())
         .regenerating()
         .tidy(|settings| {

@@ -65,9 +65,17 @@ fn min_max_approximation<K: Kept>() -> SearcherEntry<Standard<K>> {
         }
         .expect(IN_RANGE)
     })
-    .key(Key::name(VALUES, &["true", MEANS]).or("true"))
-    .key(Key::decimal(EDGE, LeastPenalty::EDGE).or(default.edge()))
-    .key(Key::decimal(POWER, LeastPenalty::POWER).or(default.power()))
+    .key(
+        Key::name(VALUES, &["true", MEANS])
+            .about("Whether penalties are from minimax values or from means.")
+            .or("true"),
+    )
+    .key(Key::decimal(EDGE, LeastPenalty::EDGE).about("What each ply adds to a leaf's penalty.").or(default.edge()))
+    .key(
+        Key::decimal(POWER, LeastPenalty::POWER)
+            .about("The power of the means, which come nearer to minimax the larger it is.")
+            .or(default.power()),
+    )
 }
 
 fn conspiracy<K: Kept, S>(name: &'static str) -> SearcherEntry<Standard<K>>
@@ -81,7 +89,11 @@ where
         let rule = Conspiracy::<S>::default().with_classes(whole(settings, CLASSES) as usize);
         rule.expect(IN_RANGE).with_scale(scale(settings))
     })
-    .key(Key::whole(CLASSES, *range.start() as u64..=*range.end() as u64).or(default as i64))
+    .key(
+        Key::whole(CLASSES, *range.start() as u64..=*range.end() as u64)
+            .about("Into how many classes values are divided.")
+            .or(default as i64),
+    )
 }
 
 fn b_star<K: Kept>() -> SearcherEntry<Standard<K>> {
@@ -90,7 +102,11 @@ fn b_star<K: Kept>() -> SearcherEntry<Standard<K>> {
         let rule = ProveBestOrDisproveRest::default().with_errors(number(settings, ERRORS));
         rule.expect(IN_RANGE).with_scale(scale(settings))
     })
-    .key(Key::decimal(ERRORS, ProveBestOrDisproveRest::ERRORS).or(default.errors()))
+    .key(
+        Key::decimal(ERRORS, ProveBestOrDisproveRest::ERRORS)
+            .about("By how many standard errors an evaluation may be off.")
+            .or(default.errors()),
+    )
 }
 
 fn meta_greedy<K: Kept>() -> SearcherEntry<Standard<K>> {
@@ -100,8 +116,12 @@ fn meta_greedy<K: Kept>() -> SearcherEntry<Standard<K>> {
         let rule = rule.and_then(|rule| rule.with_cost(number(settings, COST)));
         rule.expect(IN_RANGE).with_scale(scale(settings))
     })
-    .key(Key::decimal(ERRORS, GreatestGain::ERRORS).or(default.errors()))
-    .key(Key::decimal(COST, GreatestGain::COST).or(default.cost()))
+    .key(
+        Key::decimal(ERRORS, GreatestGain::ERRORS)
+            .about("By how many standard errors an evaluation may be off.")
+            .or(default.errors()),
+    )
+    .key(Key::decimal(COST, GreatestGain::COST).about("What an expansion costs, in wins.").or(default.cost()))
 }
 
 fn randomized_best_first<K: Kept>() -> SearcherEntry<Standard<K>> {
@@ -118,8 +138,12 @@ fn randomized_best_first<K: Kept>() -> SearcherEntry<Standard<K>> {
         }
     })
     .scaled(NonZeroU32::MIN)
-    .key(Key::decimal(TEMPERATURE, BestOrDrawn::TEMPERATURE).or(default.temperature()))
-    .key(Key::whole(SEED, 0..=MOST).or(default.seed() as i64))
+    .key(
+        Key::decimal(TEMPERATURE, BestOrDrawn::TEMPERATURE)
+            .about("How far values that are drawn may be from those found, in wins.")
+            .or(default.temperature()),
+    )
+    .key(Key::whole(SEED, 0..=MOST).about("What the random numbers are made from.").or(default.seed() as i64))
     .key(leaves_key())
     .key(threads_key())
 }
@@ -133,6 +157,14 @@ fn bayesian<K: Kept>() -> SearcherEntry<Standard<K>> {
         let rule = rule.and_then(|rule| rule.with_gulp(number(settings, GULP)));
         rule.expect(IN_RANGE).with_scale(scale(settings))
     })
-    .key(Key::decimal(ERRORS, MostImportant::ERRORS).or(default.errors()))
-    .key(Key::decimal(GULP, MostImportant::GULP).or(default.gulp()))
+    .key(
+        Key::decimal(ERRORS, MostImportant::ERRORS)
+            .about("By how many standard errors an evaluation may be off.")
+            .or(default.errors()),
+    )
+    .key(
+        Key::decimal(GULP, MostImportant::GULP)
+            .about("The part of the leaves that is expanded together.")
+            .or(default.gulp()),
+    )
 }

@@ -21,16 +21,31 @@ const SEED: &str = "seed";
 pub(super) fn with_selection<S>(entry: SearcherEntry<S>, kinds: &'static [&'static str]) -> SearcherEntry<S> {
     let (uct, softmax) = (Uct::default(), Softmax::default());
     let entry = entry
-        .key(Key::name(SELECTION, kinds).or(kinds[0]))
-        .key(Key::decimal(EXPLORATION, Uct::EXPLORATION).or(uct.exploration()))
-        .key(Key::decimal(URGENCY, Uct::URGENCY).or(uct.urgency()));
+        .key(Key::name(SELECTION, kinds).about("How a walk chooses among a node's children.").or(kinds[0]))
+        .key(
+            Key::decimal(EXPLORATION, Uct::EXPLORATION)
+                .about("How much a walk prefers children with few visits.")
+                .or(uct.exploration()),
+        )
+        .key(
+            Key::decimal(URGENCY, Uct::URGENCY).about("The bonus of a child that was never visited.").or(uct.urgency()),
+        );
     let entry = match kinds.contains(&PUCT) {
-        true => entry.key(Key::decimal(TOLERANCE, Puct::TOLERANCE).or(Puct::default().tolerance()).later()),
+        true => entry.key(
+            Key::decimal(TOLERANCE, Puct::TOLERANCE)
+                .about("How much worse a child's first value may be before its share of the visits is halved.")
+                .or(Puct::default().tolerance())
+                .later(),
+        ),
         false => entry,
     };
     entry
-        .key(Key::decimal(TEMPERATURE, Softmax::TEMPERATURE).or(softmax.temperature()))
-        .key(Key::whole(SEED, 0..=MOST).or(softmax.seed() as i64))
+        .key(
+            Key::decimal(TEMPERATURE, Softmax::TEMPERATURE)
+                .about("How often worse children are chosen.")
+                .or(softmax.temperature()),
+        )
+        .key(Key::whole(SEED, 0..=MOST).about("What the random numbers are made from.").or(softmax.seed() as i64))
 }
 
 /// The kind of selection. The constants of one kind are invalid for the others.

@@ -22,16 +22,25 @@ pub(super) fn entry<K: Kept>() -> SearcherEntry<Standard<K>> {
     let depths = Variant::ALPHA_BETA_DEPTH;
     let entry = SearcherEntry::new("uct-best-first", guided).logic(Logic::Uct).key(memory_key()).scaled(Uct::WIN);
     let entry = with_selection(entry, &[UCT, SOFTMAX])
-        .key(Key::name(CHOICE, &["value-and-visits", "value"]).or("value-and-visits"))
+        .key(
+            Key::name(CHOICE, &["value-and-visits", "value"])
+                .about("How the move to play is chosen from the searched ones.")
+                .or("value-and-visits"),
+        )
         .key(
             Key::whole(ALPHA_BETA_DEPTH, *depths.start() as u64..=*depths.end() as u64)
+                .about("How many plies alpha-beta looks ahead at each leaf; 0 takes the static value.")
                 .or(Variant::default().alpha_beta_depth() as i64),
         )
         .key(table_bytes_key())
         .key(leaves_key())
         .key(threads_key())
         .key(shrinkage_key())
-        .key(Key::name(DETERMINISTIC, &["false", "true"]).or("false"));
+        .key(
+            Key::name(DETERMINISTIC, &["false", "true"])
+                .about("Whether several threads come to the same result each time.")
+                .or("false"),
+        );
     with_bias(entry).repeats(|settings| is_deterministic(settings) || threads(settings) == 1)
 }
 

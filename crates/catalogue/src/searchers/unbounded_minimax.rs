@@ -24,12 +24,32 @@ const OFF: &str = "off";
 pub(super) fn entry<K: Kept>() -> SearcherEntry<Standard<K>> {
     let entry = SearcherEntry::new(NAME, shaped).logic(Logic::Uct).key(memory_key()).scaled(Uct::WIN);
     with_selection(entry, &[VALUE, UCT, SOFTMAX, PUCT])
-        .key(Key::name(TIES, &["fewest-visits", "kept"]).or("fewest-visits"))
-        .key(Key::name(COMPLETION, &[ON, OFF]).or(ON))
-        .key(Key::name(CHOICE, &["safe", "value-and-visits", "value"]).or("safe"))
-        .key(Key::name(BACK_UP, &["root", "stable"]).or("root"))
-        .key(Key::name(TRANSPOSITIONS, &[ON, OFF]).or(ON))
-        .key(Key::name(DESCENT, &[ON, OFF]).or(OFF))
+        .key(
+            Key::name(TIES, &["fewest-visits", "kept"])
+                .about("Which of several best children is followed.")
+                .or("fewest-visits"),
+        )
+        .key(
+            Key::name(COMPLETION, &[ON, OFF])
+                .about("Whether positions of which the outcome is known are searched no more.")
+                .or(ON),
+        )
+        .key(
+            Key::name(CHOICE, &["safe", "value-and-visits", "value"])
+                .about("How the move to play is chosen from the searched ones.")
+                .or("safe"),
+        )
+        .key(
+            Key::name(BACK_UP, &["root", "stable"])
+                .about("Whether values are backed up to the root, or until one does not change.")
+                .or("root"),
+        )
+        .key(
+            Key::name(TRANSPOSITIONS, &[ON, OFF])
+                .about("Whether a position reached in several ways is one node.")
+                .or(ON),
+        )
+        .key(Key::name(DESCENT, &[ON, OFF]).about("Whether each walk goes on to the end of the game.").or(OFF))
         .key(shrinkage_key())
 }
 
