@@ -89,4 +89,130 @@ if __name__ == "__main__":
 
 
 class Settings(TypedDict, total=False):
-    """."""
+    """The settings of searchers, as keywords of ``Player``."""
+
+    addition: Literal["sum", "weak"]
+    """How the numbers of children are added. Of ``proof-number``."""
+    alpha_beta_depth: int
+    """The depth to which alpha-beta searches before best-first goes on. How many plies alpha-beta looks ahead at each
+    leaf; 0 takes the static value. Of ``best-first-extension``, ``uct-best-first``."""
+    aspiration: int
+    """How far from the last iteration's value the next one looks at first; 0 looks everywhere. Of
+    ``principal-variation-search``, ``selective-alpha-beta``."""
+    back_up: Literal["root", "stable"]
+    """Whether values are backed up to the root, or until one does not change. Of ``unbounded-minimax``."""
+    choice: Literal["value-and-visits", "value", "safe"]
+    """How the move to play is chosen from the searched ones. Of ``uct-best-first``, ``unbounded-minimax``."""
+    classes: int
+    """Into how many classes values are divided. Of ``conspiracy-numbers``, ``sibling-conspiracy``."""
+    completion: Literal["on", "off"]
+    """Whether positions of which the outcome is known are searched no more. Of ``unbounded-minimax``."""
+    cost: float
+    """What an expansion costs, in wins. Of ``meta-greedy``."""
+    descent: Literal["on", "off"]
+    """Whether each walk goes on to the end of the game. Of ``unbounded-minimax``."""
+    deterministic: Union[bool, Literal["false", "true"]]
+    """Whether several threads come to the same result each time. Of ``uct-best-first``."""
+    edge: float
+    """What each ply adds to a leaf's penalty. Of ``min-max-approximation``."""
+    ends: Literal["searcher", "solver"]
+    """Who plays the end of the game: the searcher, or the game's solver where there is one. Of every searcher."""
+    epsilon: float
+    """How much longer df-pn stays with a child than its numbers ask for. Of ``proof-number``."""
+    errors: float
+    """By how many standard errors an evaluation may be off. Of ``b-star``, ``meta-greedy``, ``bayesian``."""
+    exploration: float
+    """How much a walk prefers children with few visits. Of ``uct-best-first``, ``unbounded-minimax``,
+    ``monte-carlo-tree-search``."""
+    fail: Literal["hard", "soft"]
+    """What is returned of a position outside the window: the bound (hard), or the value found (soft). Of
+    ``alpha-beta``, ``best-first-extension``."""
+    form: Union[int, Literal["1993", "1992"]]
+    """The recursion as the paper of 1993 or the report of 1992 has it. Of ``recursive-best-first``."""
+    generation: Literal["one-at-a-time", "all"]
+    """Whether a node's children are made one at a time or all at once. Of ``alpha-beta``, ``recursive-best-first``,
+    ``best-first-extension``."""
+    gulp: float
+    """The part of the leaves that is expanded together. Of ``bayesian``."""
+    internal_deepening: int
+    """From which depth a node without a known best move is first searched less deep; 0 is off. Of
+    ``principal-variation-search``, ``selective-alpha-beta``."""
+    leaf: Literal["one", "mobility"]
+    """What a leaf counts by itself. Of ``proof-number``."""
+    leaves: int
+    """How many leaves are chosen before their values are asked for together. Of ``best-first``, ``uct-best-first``,
+    ``randomized-best-first``."""
+    memory: Literal["stop", "prune", "linear"]
+    """What a search does when its bytes are spent. Of ``alpha-beta``, ``best-first``, ``best-first-extension``,
+    ``uct-best-first``, ``unbounded-minimax``, ``monte-carlo-tree-search``."""
+    method: Literal["df-pn", "pds", "pn", "pn2"]
+    """Which search by proof numbers. Of ``proof-number``."""
+    minimax_weight: float
+    """The weight of minimax values beside the means. Of ``monte-carlo-tree-search``."""
+    null_move: int
+    """By how many plies less the search looks after a move that is passed; 0 is off. Of
+    ``principal-variation-search``, ``selective-alpha-beta``."""
+    playout_plies: int
+    """How many random plies a playout has before it is valued. Of ``monte-carlo-tree-search``."""
+    power: float
+    """The power of the means, which come nearer to minimax the larger it is. Of ``min-max-approximation``."""
+    preset: str
+    """The name of constants that were found for the game; other settings go before them. Of every searcher."""
+    prob_cut: float
+    """How sure a shallow search must be to stand for a deep one, in standard deviations; 0 is off. Of
+    ``principal-variation-search``, ``selective-alpha-beta``."""
+    prob_cut_draft: int
+    """The greatest depth at which a shallow search may stand for a deep one. Of ``principal-variation-search``,
+    ``selective-alpha-beta``."""
+    proof: float
+    """How much children that are easily won are preferred; 0 is off. Of ``uct-best-first``,
+    ``monte-carlo-tree-search``."""
+    proof_term: Literal["rank", "maximum", "sum"]
+    """How that preference follows from proof numbers. Of ``uct-best-first``, ``monte-carlo-tree-search``."""
+    reduction: float
+    """By how much late moves are searched less deep; 0 is off. Of ``principal-variation-search``,
+    ``selective-alpha-beta``."""
+    scale: int
+    """The value that counts as 1 where values are weighed against visits. Of ``uct-best-first``,
+    ``unbounded-minimax``, ``monte-carlo-tree-search``, ``min-max-approximation``, ``conspiracy-numbers``,
+    ``sibling-conspiracy``, ``b-star``, ``meta-greedy``, ``randomized-best-first``, ``bayesian``."""
+    seed: int
+    """What the random numbers are made from. Of ``uct-best-first``, ``unbounded-minimax``,
+    ``monte-carlo-tree-search``, ``randomized-best-first``."""
+    selection: Literal["uct", "softmax", "value", "puct"]
+    """How a walk chooses among a node's children. Of ``uct-best-first``, ``unbounded-minimax``."""
+    shrinkage: float
+    """How far a leaf's value is drawn towards its parent's, from 0 to 1. Of ``uct-best-first``, ``unbounded-minimax``."""
+    singular_at: Literal["principal", "everywhere"]
+    """Where such moves are looked for. Of ``alpha-beta``."""
+    singular_margin: int
+    """By how much a move must be better than all others to be searched deeper. Of ``alpha-beta``."""
+    singular_reduction: int
+    """By how many plies the search that finds such moves is shallower. Of ``alpha-beta``."""
+    table_bytes: int
+    """The bytes of the table of positions that were searched. Of ``principal-variation-search``, ``mtd-f``,
+    ``sss-star``, ``dual-star``, ``full-window-alpha-beta``, ``selective-alpha-beta``, ``uct-best-first``,
+    ``proof-number``."""
+    temperature: float
+    """How often worse children are chosen. How far values that are drawn may be from those found, in wins. Of
+    ``uct-best-first``, ``unbounded-minimax``, ``randomized-best-first``."""
+    threads: int
+    """How many threads share a search. Of ``uct-best-first``, ``randomized-best-first``."""
+    ties: Literal["fewest-visits", "kept"]
+    """Which of several best children is followed. Of ``unbounded-minimax``."""
+    tolerance: float
+    """How much worse a child's first value may be before its share of the visits is halved. Of ``unbounded-minimax``."""
+    transposition_cuts: int
+    """From which depth children are looked up in the table before any is searched; 0 is off. Of
+    ``principal-variation-search``, ``selective-alpha-beta``."""
+    transpositions: Literal["on", "off"]
+    """Whether a position reached in several ways is one node. Of ``unbounded-minimax``."""
+    urgency: float
+    """The bonus of a child that was never visited. Of ``uct-best-first``, ``unbounded-minimax``."""
+    value_order: int
+    """From which depth moves are ordered by their static values; 0 is off. Of ``principal-variation-search``,
+    ``selective-alpha-beta``."""
+    values: Literal["true", "means"]
+    """Whether penalties are from minimax values or from means. Of ``min-max-approximation``."""
+    weight: int
+    """By how many leaves a static value counts. Of ``proof-number``."""
