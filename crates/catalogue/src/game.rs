@@ -244,12 +244,7 @@ impl<P: Playable> GameEntry<P> {
         let entry = GameEntry::new(name, starts).opening_plies(opening_plies);
         GameEntry {
             initial,
-            ..entry.key(
-                Key::name(STARTS, &["drawn", ALL])
-                    .about("Whether the starts of matches are drawn at random, or are all there are.")
-                    .or("drawn")
-                    .later(),
-            )
+            ..entry.key(Key::name(STARTS, &["drawn", ALL]).about("Which starts matches have.").or("drawn").later())
         }
     }
 
@@ -258,7 +253,7 @@ impl<P: Playable> GameEntry<P> {
     pub fn opening_plies(self, default: u64) -> GameEntry<P> {
         self.key(
             Key::whole(OPENING_PLIES, 1..=MOST_OPENING_PLIES)
-                .about("How many random plies the starts of matches have.")
+                .about("The random plies of a match's start.")
                 .or(default as i64),
         )
     }
@@ -361,11 +356,7 @@ impl<P: Playable> GameEntry<P> {
     /// Experiments list its values. What a player finds does not depend on it, only how long the player takes.
     #[must_use]
     pub fn evaluation_cost(self) -> GameEntry<P> {
-        self.parameter(
-            Key::whole(COST_NS, 0..=MOST_COST_NS)
-                .about("What an evaluation costs beyond itself, in nanoseconds.")
-                .or(0),
-        )
+        self.parameter(Key::whole(COST_NS, 0..=MOST_COST_NS).about("Idle nanoseconds of each evaluation.").or(0))
     }
 
     /// The same game with at most so many moves. Passes do not count.
@@ -460,12 +451,7 @@ impl<P: Playable> GameEntry<P> {
             self.spar_with(evaluation);
         }
         if reads_weights {
-            self.about.keys.extend(
-                self.about
-                    .learnt
-                    .is_none()
-                    .then(|| Key::text(WEIGHTS).about("A file of weights for the learnt evaluation.")),
-            );
+            self.about.keys.extend(self.about.learnt.is_none().then(|| Key::text(WEIGHTS).about("A file of weights.")));
             self.about.learnt.get_or_insert(name);
             self.about.all_learnt.push(name);
         }
