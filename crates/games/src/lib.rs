@@ -48,6 +48,7 @@
 //!
 //! [`Side::Max`]: bestply_core::Side::Max
 
+pub mod amazons;
 mod bits;
 pub mod breakthrough;
 pub mod clobber;

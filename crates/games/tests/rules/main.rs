@@ -2,6 +2,7 @@
 //!
 //! The naive version is arrays and loops, written from the rules. It shares only the notation with the fast version.
 
+mod amazons;
 mod breakthrough;
 mod clobber;
 mod connect_four;

@@ -1,0 +1,68 @@
+//! Amazons on boards of three sizes, in whole moves and in stages, each a game of its own.
+
+use bestply::games::amazons::{Amazons, Move, Territory};
+use bestply::learning::{Planes, rectangles};
+use bestply::{Side, Value};
+
+use super::boards::checkered;
+use crate::games::boards::owner;
+use crate::{Board, Color, EvaluationEntry, GameEntry, Man, OneScale, Playable, PositionError, Searches};
+
+/// A move burns a square, so that a game has fewer moves than squares. No weights come with the program.
+pub(in crate::games) fn amazons<const N: usize, const STAGED: bool>(
+    name: &'static str,
+) -> GameEntry<Amazons<N, STAGED>> {
+    let moves = if STAGED { 2 } else { 1 };
+    GameEntry::drawn(name, 4, |_| Amazons::start())
+        .length(moves * N * N)
+        .sides("dark", "light")
+        .letters('x', 'o')
+        .evaluation(EvaluationEntry::with("plain", OneScale(Territory), Searches::of_any_game()))
+        .tuples([rectangles([N, N], [2, 2]), rectangles([N, N], [1, 4]), rectangles([N, N], [4, 1])].concat(), None)
+        .network(None)
+}
+
+impl<const N: usize, const STAGED: bool> Playable for Amazons<N, STAGED> {
+    fn terminal_value(&self) -> Value {
+        self.finished_value()
+    }
+
+    fn text(&self) -> String {
+        self.to_string()
+    }
+
+    fn parse(text: &str) -> Result<Amazons<N, STAGED>, PositionError> {
+        text.parse().map_err(PositionError::new)
+    }
+
+    fn move_text(&self, mv: Move<N>) -> String {
+        mv.to_string()
+    }
+
+    fn picture(&self) -> String {
+        format!("{self:#}")
+    }
+
+    /// A burnt square is a dark ground with a cross. The amazon that is to shoot is marked.
+    fn board(&self) -> Option<Board> {
+        let is_burnt = |column: usize, row: usize| self.burnt() >> (N * row + column) & 1 != 0;
+        let ground = |column, row| if is_burnt(column, row) { Color::BURNT } else { checkered(column, row) };
+        let man = |column: usize, row: usize| {
+            let square = N * row + column;
+            if is_burnt(column, row) {
+                return Some(Man::with_text("burnt square", "×", Color::BURNT));
+            }
+            let side = owner(|side| self.amazons(side) >> square & 1 != 0)?;
+            let (shade, color) = if side == Side::Max { ("dark", Color::MAX) } else { ("light", Color::MIN) };
+            let (rank, text) = if self.shooter() == Some(square) { ("shooting ", "!") } else { ("", "A") };
+            Some(Man::with_text(format!("{shade} {rank}amazon"), text, color))
+        };
+        Some(Board::of(N, N, ground, man))
+    }
+
+    fn cells_of(&self, mv: Move<N>) -> Vec<usize> {
+        let step = mv.step().map(|(from, to)| [from, to]);
+        let squares = step.into_iter().flatten().chain(mv.arrow());
+        squares.map(|square| Board::index(N, N, square % N, square / N)).collect()
+    }
+}
