@@ -44,5 +44,17 @@ pub(crate) fn standard() -> Vec<Box<dyn ErasedGame>> {
         Box::new(small::clobber_on::<6>("clobber-6x6")),
         #[cfg(feature = "games")]
         Box::new(small::clobber_on::<10>("clobber-10x10")),
+        #[cfg(feature = "games")]
+        Box::new(small::othello_on::<6>("othello-6x6")),
+        #[cfg(feature = "games")]
+        Box::new(small::othello_on::<10>("othello-10x10")),
+        #[cfg(feature = "games")]
+        Box::new(small::amazons::<10, false>("amazons")),
+        #[cfg(feature = "games")]
+        Box::new(small::amazons::<6, false>("amazons-6x6")),
+        #[cfg(feature = "games")]
+        Box::new(small::amazons::<8, false>("amazons-8x8")),
+        #[cfg(feature = "games")]
+        Box::new(small::amazons::<10, true>("amazons-staged")),
     ]
 }

@@ -58,6 +58,7 @@ pub mod learnt;
 pub mod lines_of_action;
 mod notation;
 pub mod onitama;
+pub mod othello;
 mod outcome;
 pub mod oware;
 #[cfg(test)]

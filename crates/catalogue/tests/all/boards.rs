@@ -29,6 +29,9 @@ fn the_cells_of_a_move_are_those_that_its_notation_names() {
         "breakthrough-6x6",
         "clobber",
         "clobber-10x10",
+        "othello-10x10",
+        "amazons-6x6",
+        "amazons-staged",
     ] {
         for position in (0..20).flat_map(|seed| positions(&catalogue, game, seed)) {
             let board = position.board().expect("a board game has a board");
@@ -40,8 +43,8 @@ fn the_cells_of_a_move_are_those_that_its_notation_names() {
                 let named: String = position.cells_at(index).iter().map(|&cell| &*board.cells[cell].name).collect();
                 // A column is named by one of its cells.
                 let names_column = game == "connect-four" && named == format!("{text}6");
-                // A step of Lines of Action has a sign between its squares.
-                let squares = text.replace(['-', 'x'], "");
+                // A step of Lines of Action has a sign between its squares, a shot of Amazons one before its square.
+                let squares = text.replace(['-', 'x', '/'], "");
                 assert!(names_column || squares.ends_with(&named), "{game}: {text} is {named}");
                 let is_pass = position.move_count() == 1 || text.ends_with("--");
                 assert!(!named.is_empty() || is_pass, "{game}: {text} has no cell");
@@ -64,6 +67,8 @@ fn a_board_shows_what_the_text_says() {
         ("breakthrough-6x6", 24),
         ("clobber", 64),
         ("clobber-6x6", 36),
+        ("othello-6x6", 4),
+        ("amazons", 8),
     ] {
         for position in positions(&catalogue, game, 7) {
             let board = position.board().expect("a board game has a board");
@@ -97,6 +102,9 @@ fn a_position_is_read_from_its_text_and_a_wrong_text_is_told() {
         "breakthrough-6x6",
         "clobber",
         "clobber-10x10",
+        "othello-10x10",
+        "amazons-6x6",
+        "amazons-staged",
     ] {
         for position in positions(&catalogue, game, 1) {
             let read = catalogue.position(game, &position.text()).expect("a position reads its own text");

@@ -466,7 +466,18 @@ fn the_scale_is_the_evaluations_unless_it_is_given() {
 
 /// Every preset is a name for settings that its searcher can have, of a game with the evaluation that it is for.
 /// The games without constants tuned for them: those that are played out at once, and other sizes of boards.
-const UNTUNED: [&str; 4] = ["tic-tac-toe", "breakthrough-6x6", "clobber-6x6", "clobber-10x10"];
+const UNTUNED: [&str; 10] = [
+    "tic-tac-toe",
+    "breakthrough-6x6",
+    "clobber-6x6",
+    "clobber-10x10",
+    "othello-6x6",
+    "othello-10x10",
+    "amazons",
+    "amazons-6x6",
+    "amazons-8x8",
+    "amazons-staged",
+];
 
 #[test]
 fn presets_are_names_for_settings() {

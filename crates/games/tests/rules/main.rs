@@ -9,5 +9,6 @@ mod connect_four;
 mod lines_of_action;
 mod naive;
 mod onitama;
+mod othello;
 mod oware;
 mod tic_tac_toe;

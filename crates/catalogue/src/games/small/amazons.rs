@@ -43,15 +43,14 @@ impl<const N: usize, const STAGED: bool> Playable for Amazons<N, STAGED> {
         format!("{self:#}")
     }
 
-    /// A burnt square is a dark ground with a cross. The amazon that is to shoot is marked.
+    /// A burnt square has the ground of ashes. The amazon that is to shoot is marked.
     fn board(&self) -> Option<Board> {
-        let is_burnt = |column: usize, row: usize| self.burnt() >> (N * row + column) & 1 != 0;
-        let ground = |column, row| if is_burnt(column, row) { Color::BURNT } else { checkered(column, row) };
+        let ground = |column: usize, row: usize| match self.burnt() >> (N * row + column) & 1 {
+            0 => checkered(column, row),
+            _ => Color::ASHES,
+        };
         let man = |column: usize, row: usize| {
             let square = N * row + column;
-            if is_burnt(column, row) {
-                return Some(Man::with_text("burnt square", "×", Color::BURNT));
-            }
             let side = owner(|side| self.amazons(side) >> square & 1 != 0)?;
             let (shade, color) = if side == Side::Max { ("dark", Color::MAX) } else { ("light", Color::MIN) };
             let (rank, text) = if self.shooter() == Some(square) { ("shooting ", "!") } else { ("", "A") };
