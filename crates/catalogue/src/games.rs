@@ -1,6 +1,8 @@
 //! The games that come with bestply, each an entry.
 
 mod boards;
+#[cfg(feature = "games")]
+mod clobber;
 mod explicit;
 mod othello;
 mod random;
@@ -39,10 +41,10 @@ pub(crate) fn standard() -> Vec<Box<dyn ErasedGame>> {
         #[cfg(feature = "games")]
         Box::new(small::small_breakthrough()),
         #[cfg(feature = "games")]
-        Box::new(small::clobber()),
+        Box::new(clobber::clobber()),
         #[cfg(feature = "games")]
-        Box::new(small::clobber_on::<6>("clobber-6x6")),
+        Box::new(clobber::clobber_on::<6>("clobber-6x6")),
         #[cfg(feature = "games")]
-        Box::new(small::clobber_on::<10>("clobber-10x10")),
+        Box::new(clobber::clobber_on::<10>("clobber-10x10")),
     ]
 }
