@@ -1,7 +1,4 @@
-mod amazons;
 mod boards;
-mod clobber;
-mod othello;
 
 use bestply::games::breakthrough::{Breakthrough, MenAndRows, SmallBreakthrough};
 use bestply::games::connect_four::{ConnectFour, WeightedLines};
@@ -15,10 +12,6 @@ use bestply::network::{Network, NetworkError};
 use bestply::{Evaluator, Value};
 use bestply_compiled_games::{AnyOf, Searched};
 use bestply_network_weights as weights;
-
-pub(super) use amazons::amazons;
-pub(super) use clobber::{clobber, clobber_on};
-pub(super) use othello::othello as othello_on;
 
 use super::{PUCT, SOFTMAX};
 use crate::learning::NETWORK;

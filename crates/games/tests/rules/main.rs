@@ -6,6 +6,7 @@ mod amazons;
 mod breakthrough;
 mod clobber;
 mod connect_four;
+mod go;
 mod lines_of_action;
 mod naive;
 mod onitama;

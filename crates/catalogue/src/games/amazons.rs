@@ -1,17 +1,24 @@
 //! Amazons on boards of three sizes, in whole moves and in stages, each a game of its own.
 
-use bestply::games::amazons::{Amazons, Move, Territory};
+use bestply::games::amazons::{Amazons, Move, StagedAmazons, Territory};
 use bestply::learning::{Planes, rectangles};
 use bestply::{Side, Value};
 
-use super::boards::checkered;
-use crate::games::boards::owner;
+use super::boards::{checkered, owner};
 use crate::{Board, Color, EvaluationEntry, GameEntry, Man, OneScale, Playable, PositionError, Searches};
 
-/// A move burns a square, so that a game has fewer moves than squares. No weights come with the program.
-pub(in crate::games) fn amazons<const N: usize, const STAGED: bool>(
-    name: &'static str,
-) -> GameEntry<Amazons<N, STAGED>> {
+/// On 10 × 10 squares, in whole moves.
+pub(super) fn amazons() -> GameEntry<Amazons<10>> {
+    amazons_on("amazons")
+}
+
+/// On 10 × 10 squares, the step and the shot being moves by themselves.
+pub(super) fn staged_amazons() -> GameEntry<StagedAmazons<10>> {
+    amazons_on("amazons-staged")
+}
+
+/// A whole move burns a square, so that a game has fewer of them than squares. No weights come with the program.
+pub(super) fn amazons_on<const N: usize, const STAGED: bool>(name: &'static str) -> GameEntry<Amazons<N, STAGED>> {
     let moves = if STAGED { 2 } else { 1 };
     GameEntry::drawn(name, 4, |_| Amazons::start())
         .length(moves * N * N)

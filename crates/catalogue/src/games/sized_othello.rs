@@ -4,11 +4,11 @@ use bestply::games::othello::{FinalScore, MobilityAndCorners, Move, SizedOthello
 use bestply::learning::rectangles;
 use bestply::{Side, Value};
 
-use crate::games::boards::man_of;
+use super::boards::man_of;
 use crate::{Board, Cell, Color, Evaluation, EvaluationEntry, GameEntry, Playable, PositionError, Searches};
 
 /// As on 8 × 8 squares, with the evaluation there that needs no weights. No weights come with the program.
-pub(in crate::games) fn othello<const N: usize>(name: &'static str) -> GameEntry<SizedOthello<N>> {
+pub(super) fn othello_on<const N: usize>(name: &'static str) -> GameEntry<SizedOthello<N>> {
     let tuples = [rectangles([N, N], [2, 4]), rectangles([N, N], [4, 2]), rectangles([N, N], [3, 3])].concat();
     GameEntry::drawn(name, 4, |_| SizedOthello::start())
         .length(N * N - 4)
