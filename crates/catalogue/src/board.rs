@@ -65,6 +65,8 @@ impl Color {
     pub const LIGHT_WOOD: Color = Color(0xe6, 0xcf, 0xa8);
     /// A ground of dark wood.
     pub const DARK_WOOD: Color = Color(0xb0, 0x84, 0x57);
+    /// A ground where something burnt.
+    pub const ASHES: Color = Color(0x6d, 0x2a, 0x1c);
     /// A ground of blue frame.
     pub const FRAME: Color = Color(0x2f, 0x5d, 0x9e);
 }

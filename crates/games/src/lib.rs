@@ -1,8 +1,8 @@
-//! Seven games: tic-tac-toe, Connect Four, Breakthrough, Oware, Onitama, Lines of Action and Clobber.
+//! Games with a board.
 //! Each is small enough to read in one sitting, and fast enough to be searched millions of times.
 //! There is a module for each game, with its rules stated and sourced, its notation,
 //! and a plain evaluation to start with.
-//! Five of the games also have a [`learnt`] evaluation, and all are [`Planes`](bestply_learning::Planes) to a network.
+//! Some of the games also have a [`learnt`] evaluation, and all are [`Planes`](bestply_learning::Planes) to a network.
 //!
 //! | Module | Board | Moves, about | Ends |
 //! |---|---|---|---|
@@ -48,15 +48,18 @@
 //!
 //! [`Side::Max`]: bestply_core::Side::Max
 
+pub mod amazons;
 mod bits;
 pub mod breakthrough;
 pub mod clobber;
 pub mod connect_four;
+pub mod go;
 mod key;
 pub mod learnt;
 pub mod lines_of_action;
 mod notation;
 pub mod onitama;
+pub mod othello;
 mod outcome;
 pub mod oware;
 #[cfg(test)]

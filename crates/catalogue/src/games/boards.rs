@@ -32,3 +32,9 @@ pub(super) fn man_of(is_on: impl Fn(Side) -> bool, [max, min]: [&str; 2]) -> Opt
 pub(super) fn owner(is_on: impl Fn(Side) -> bool) -> Option<Side> {
     [Side::Max, Side::Min].into_iter().find(|&side| is_on(side))
 }
+
+/// The ground of a board whose squares alternate.
+#[cfg(feature = "games")]
+pub(super) fn checkered(column: usize, row: usize) -> Color {
+    if (column + row).is_multiple_of(2) { Color::DARK_WOOD } else { Color::LIGHT_WOOD }
+}

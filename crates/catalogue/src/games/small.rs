@@ -1,5 +1,4 @@
 mod boards;
-mod clobber;
 
 use bestply::games::breakthrough::{Breakthrough, MenAndRows, SmallBreakthrough};
 use bestply::games::connect_four::{ConnectFour, WeightedLines};
@@ -13,8 +12,6 @@ use bestply::network::{Network, NetworkError};
 use bestply::{Evaluator, Value};
 use bestply_compiled_games::{AnyOf, Searched};
 use bestply_network_weights as weights;
-
-pub(super) use clobber::{clobber, clobber_on};
 
 use super::{PUCT, SOFTMAX};
 use crate::learning::NETWORK;

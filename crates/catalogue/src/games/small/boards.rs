@@ -8,7 +8,7 @@ use bestply::games::onitama::{self, Card, Onitama};
 use bestply::games::oware::{self, Oware};
 use bestply::games::tic_tac_toe::{self, TicTacToe};
 
-use crate::games::boards::{man_of, owner};
+use crate::games::boards::{checkered, man_of, owner};
 use crate::{Board, Cell, Color, Man};
 
 pub(super) fn tic_tac_toe(position: &TicTacToe) -> Board {
@@ -103,9 +103,4 @@ pub(super) fn lines_of_action(position: &LinesOfAction) -> Board {
 pub(super) fn lines_of_action_cells(mv: lines_of_action::Move) -> Vec<usize> {
     let cell = |square: u8| Board::index(8, 8, usize::from(square % 8), usize::from(square / 8));
     mv.step().map_or_else(Vec::new, |(from, to)| vec![cell(from), cell(to)])
-}
-
-/// The ground of a board whose squares alternate.
-pub(super) fn checkered(column: usize, row: usize) -> Color {
-    if (column + row).is_multiple_of(2) { Color::DARK_WOOD } else { Color::LIGHT_WOOD }
 }

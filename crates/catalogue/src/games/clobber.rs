@@ -4,20 +4,19 @@ use bestply::Value;
 use bestply::games::clobber::{Clobber, FreeStones, Move};
 use bestply::learning::{Planes, rectangles};
 
-use super::boards::checkered;
-use crate::games::boards::man_of;
+use super::boards::{checkered, man_of};
 use crate::{Board, EvaluationEntry, GameEntry, OneScale, Playable, PositionError, Preset, Searches};
 
 /// On 8 × 8 squares. The constants are tuned for the plain evaluation:
 /// `cargo xtask tune uct --game clobber --candidates 24 --pairs 6 --budget 1000`.
-pub(in crate::games) fn clobber() -> GameEntry<Clobber<8>> {
+pub(super) fn clobber() -> GameEntry<Clobber<8>> {
     clobber_on("clobber")
         .preset(Preset::TUNED, "uct-best-first:scale=256,exploration=0.05,urgency=0")
         .preset(Preset::TUNED, "monte-carlo-tree-search:scale=1,exploration=0.025")
 }
 
 /// Every move takes a stone, so that a game has fewer moves than squares. No weights come with the program.
-pub(in crate::games) fn clobber_on<const N: usize>(name: &'static str) -> GameEntry<Clobber<N>> {
+pub(super) fn clobber_on<const N: usize>(name: &'static str) -> GameEntry<Clobber<N>> {
     GameEntry::drawn(name, 4, |_| Clobber::start())
         .length(N * N)
         .sides("dark", "light")
