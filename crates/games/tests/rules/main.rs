@@ -5,8 +5,10 @@
 mod breakthrough;
 mod clobber;
 mod connect_four;
+mod hex;
 mod lines_of_action;
 mod naive;
 mod onitama;
 mod oware;
 mod tic_tac_toe;
+mod ultimate_tic_tac_toe;
