@@ -4,10 +4,14 @@ mod boards;
 #[cfg(feature = "games")]
 mod clobber;
 mod explicit;
+#[cfg(feature = "games")]
+mod hex;
 mod othello;
 mod random;
 #[cfg(feature = "games")]
 mod small;
+#[cfg(feature = "games")]
+mod ultimate_tic_tac_toe;
 
 use crate::erased_game::ErasedGame;
 
@@ -46,5 +50,13 @@ pub(crate) fn standard() -> Vec<Box<dyn ErasedGame>> {
         Box::new(clobber::clobber_on::<6>("clobber-6x6")),
         #[cfg(feature = "games")]
         Box::new(clobber::clobber_on::<10>("clobber-10x10")),
+        #[cfg(feature = "games")]
+        Box::new(hex::hex::<11>("hex")),
+        #[cfg(feature = "games")]
+        Box::new(hex::hex::<7>("hex-7x7")),
+        #[cfg(feature = "games")]
+        Box::new(hex::hex::<9>("hex-9x9")),
+        #[cfg(feature = "games")]
+        Box::new(ultimate_tic_tac_toe::ultimate_tic_tac_toe()),
     ]
 }
