@@ -12,6 +12,8 @@
 //! | [`oware`] | 12 houses, 48 seeds | 4 | after 100 plies without a capture at the latest |
 //! | [`onitama`] | 5 × 5, five cards | 14 | after 100 plies without a capture at the latest |
 //! | [`clobber`] | 6 × 6, 8 × 8 or 10 × 10 | 40 | within as many plies as there are squares |
+//! | [`hex`] | 7 × 7, 9 × 9 or 11 × 11 | 100 | within as many plies as there are cells |
+//! | [`ultimate_tic_tac_toe`] | 9 × 9 | 8 | within 81 plies |
 //! | [`lines_of_action`] | 8 × 8 | 30 | after 100 plies without a capture at the latest |
 //!
 //! **The key decision** is that a position is all there is to a game: a few machine words, `Copy`, with no history.
@@ -54,6 +56,7 @@ pub mod breakthrough;
 pub mod clobber;
 pub mod connect_four;
 pub mod go;
+pub mod hex;
 mod key;
 pub mod learnt;
 pub mod lines_of_action;
@@ -67,6 +70,7 @@ mod planes;
 mod quiet;
 pub mod tic_tac_toe;
 mod tuples;
+pub mod ultimate_tic_tac_toe;
 mod wide;
 
 pub use notation::{Expected, ParseError};
