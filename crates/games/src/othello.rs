@@ -312,9 +312,9 @@ impl<const N: usize> fmt::Display for SizedOthello<N> {
             let is_on = |&side: &Side| self.discs(side) >> square & 1 != 0;
             let letter = [Side::Max, Side::Min].into_iter().find(is_on).map_or('-', letter_of);
             if is_diagram {
-                write!(formatter, " {letter}")?
+                write!(formatter, " {letter}")?;
             } else {
-                formatter.write_char(letter)?
+                formatter.write_char(letter)?;
             }
             if is_diagram && square % N == N - 1 {
                 formatter.write_char('\n')?;
