@@ -42,3 +42,11 @@ export function made(tag, attributes = {}, ...children) {
     element.append(...children);
     return element;
 }
+
+// Shows why something cannot be done, or nothing.
+export function complain(error) {
+    if (error?.name === "AbortError") return;
+    const shown = document.getElementById("error");
+    shown.hidden = !error;
+    shown.textContent = error ? error.message : "";
+}
