@@ -41,6 +41,12 @@ pub struct Board {
     /// What each side is after, for instance which edges it connects. Each is a line.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub goals: Vec<String>,
+    /// What belongs to the position and is a small picture of its own, such as a card that shows steps.
+    pub cards: Vec<Card>,
+    /// The cells that decided a finished game, for instance the four in a row.
+    pub deciding: Vec<usize>,
+    /// Whether a move is a column, so that a click on any cell of it is one on the cell that names the move.
+    pub by_column: bool,
 }
 
 /// How the cells of a [`Board`] lie beside each other.
@@ -86,6 +92,21 @@ pub struct Arrow {
     pub to: usize,
     /// Its colour.
     pub color: Color,
+}
+
+/// A small picture beside a [`Board`]: cells in rows that have nothing but colours.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Card {
+    /// The card's name.
+    pub name: String,
+    /// What it is or whose: `dark's`.
+    pub whose: String,
+    /// The number of cells in a row.
+    pub columns: usize,
+    /// The colours of the cells, row by row from the top.
+    pub cells: Vec<Color>,
+    /// What the card shows, for whoever hears it.
+    pub says: String,
 }
 
 /// A cell of a [`Board`].
@@ -166,6 +187,8 @@ impl Color {
     pub const DARK_WOOD: Color = Color(0xb0, 0x84, 0x57);
     /// A ground where something burnt.
     pub const ASHES: Color = Color(0x6d, 0x2a, 0x1c);
+    /// What a card shows on its cells.
+    pub const SHOWN: Color = Color(0x1a, 0x5f, 0xb4);
     /// A ground of blue frame.
     pub const FRAME: Color = Color(0x2f, 0x5d, 0x9e);
 }
@@ -183,6 +206,9 @@ impl Board {
             ways: Vec::new(),
             arrows: Vec::new(),
             goals: Vec::new(),
+            cards: Vec::new(),
+            deciding: Vec::new(),
+            by_column: false,
         }
     }
 
@@ -250,6 +276,25 @@ impl Board {
     pub fn note(mut self, note: impl Into<String>) -> Board {
         self.notes.push(note.into());
         self
+    }
+
+    /// The same board with another card beside it.
+    #[must_use]
+    pub fn card(mut self, card: Card) -> Board {
+        self.cards.push(card);
+        self
+    }
+
+    /// The same board, on which these cells decided the game.
+    #[must_use]
+    pub fn deciding(self, cells: Vec<usize>) -> Board {
+        Board { deciding: cells, ..self }
+    }
+
+    /// The same board, on which a move is a column.
+    #[must_use]
+    pub fn by_column(self) -> Board {
+        Board { by_column: true, ..self }
     }
 }
 

@@ -47,3 +47,8 @@ export async function* search(question, signal) {
     }
     if (!isWhole) throw new Error("The search ended without a result.");
 }
+
+// What a search finds.
+export async function found(question, signal) {
+    for await (const told of search(question, signal)) if (told.report) return told.report;
+}

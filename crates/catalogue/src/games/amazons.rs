@@ -22,6 +22,16 @@ pub(super) fn amazons_on<const N: usize, const STAGED: bool>(name: &'static str)
     let moves = if STAGED { 2 } else { 1 };
     GameEntry::drawn(name, 4, |_| Amazons::start())
         .length(moves * N * N)
+        .rules(
+            "An amazon moves as a queen of chess does, in a straight line over free squares. Then it shoots an arrow, \
+             which flies in the same manner, and the square where it lands is burnt: nobody moves or shoots there any \
+             more. Whoever cannot move loses.",
+            match (N, STAGED) {
+                (10, false) => "d1d7/g7",
+                (10, true) => "d1d7",
+                _ => "",
+            },
+        )
         .sides("dark", "light")
         .letters('x', 'o')
         .evaluation(EvaluationEntry::with("plain", OneScale(Territory), Searches::of_any_game()))

@@ -12,6 +12,7 @@ pub(super) fn othello_on<const N: usize>(name: &'static str) -> GameEntry<SizedO
     let tuples = [rectangles([N, N], [2, 4]), rectangles([N, N], [4, 2]), rectangles([N, N], [3, 3])].concat();
     GameEntry::drawn(name, 4, |_| SizedOthello::start())
         .length(N * N - 4)
+        .rules(super::othello::RULES, if N == 6 { "e4" } else { "g6" })
         .sides("black", "white")
         .letters('X', 'O')
         .evaluation(EvaluationEntry::with("mobility-and-corners", TiesAreLosses, Searches::of_any_game()))
@@ -66,16 +67,11 @@ impl<const N: usize> Playable for SizedOthello<N> {
 
     /// Row 1 is at the top, so that a square is the cell of its index.
     fn board(&self) -> Option<Board> {
-        let cell = |square: usize| Cell {
-            name: format!("{}{}", char::from(b'a' + (square % N) as u8), square / N + 1),
-            ground: Color::CLOTH,
-            man: man_of(|side| self.discs(side) >> square & 1 != 0, ["black disc", "white disc"]),
-        };
+        let name = |square: usize| format!("{}{}", char::from(b'a' + (square % N) as u8), square / N + 1);
+        let disc = |square: usize| man_of(|side| self.discs(side) >> square & 1 != 0, ["black disc", "white disc"]);
+        let cells = (0..N * N).map(|square| Cell::new(name(square), Color::CLOTH, disc(square)));
         let [black, white] = [Side::Max, Side::Min].map(|side| self.discs(side).count_ones());
-        Some(
-            Board { columns: N, cells: (0..N * N).map(cell).collect(), notes: Vec::new() }
-                .note(format!("black {black}, white {white}")),
-        )
+        Some(Board::new(N, cells.collect()).note(format!("black {black}, white {white}")))
     }
 
     fn cells_of(&self, mv: Move<N>) -> Vec<usize> {
