@@ -28,8 +28,8 @@ export async function view(game) {
 
 // A search of a game's position, line by line: { player }, { subject }, { steps }, and last { report }.
 // Whoever stops reading stops the search.
-export async function* search(question, signal) {
-    const response = await post("/api/search", question, signal);
+export async function* search(question, signal, path = "/api/search") {
+    const response = await post(path, question, signal);
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let rest = "";
     let isWhole = false;
@@ -51,4 +51,16 @@ export async function* search(question, signal) {
 // What a search finds.
 export async function found(question, signal) {
     for await (const told of search(question, signal)) if (told.report) return told.report;
+}
+
+// A tree that comes with the program, as its file has it.
+export async function tree(name) {
+    return (await fetch(`/trees/${name}.json`)).json();
+}
+
+// The search of a tree that is written down: its subject, all its steps and its report.
+export async function lesson(tree, searcher, signal) {
+    const record = {};
+    for await (const told of search({ tree: JSON.stringify(tree), searcher }, signal, "/api/lesson")) Object.assign(record, told);
+    return record;
 }
