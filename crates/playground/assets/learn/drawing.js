@@ -1,7 +1,7 @@
 // @ts-check
 // A lesson's tree as a picture: the whole tree in its place from the start, large, to be clicked and walked through by keys.
 
-import { isLeaf, scoreOf } from "./record.js";
+import { boundOf, isLeaf, scoreOf } from "./record.js";
 import { nodeName, valueText } from "./questions.js";
 import { LOSS, WIN, isEnd, layout } from "./tree.js";
 
@@ -27,7 +27,7 @@ import { LOSS, WIN, isEnd, layout } from "./tree.js";
 const SVG = "http://www.w3.org/2000/svg";
 // Sizes in pixels.
 const NARROWEST = 32;
-const WIDEST = 104;
+const WIDEST = 120;
 const MARGIN = 6;
 
 /** @type {(tag: string, attributes?: Record<string, any>, text?: string) => SVGElement} */
@@ -114,8 +114,8 @@ export class Drawing {
         const hadFocus = this.svg.contains(document.activeElement);
         const { columns, levels, places } = layout(scene.nodes);
         const column = Math.min(WIDEST, Math.max(NARROWEST, (width - 2 * MARGIN) / columns));
-        const radius = Math.min(26, column * 0.43);
-        const down = Math.min(112, Math.max(76, column * 1.3));
+        const radius = Math.min(30, column * 0.43);
+        const down = Math.min(124, Math.max(80, column * 1.3));
         const whole = Math.max(column * columns + 2 * MARGIN, 2 * radius);
         const height = (levels - 1) * down + 2 * radius + 34;
         const at = (/** @type {string} */ path) => {
@@ -138,9 +138,11 @@ export class Drawing {
         const isOn = scene.line.includes(node.path) && scene.line.includes(node.parent ?? "");
         const isMade = isShown(scene, node);
         const kind = scene.cut.includes(node.path) ? "cut" : isOn ? "on" : isMade ? "" : "unmade";
-        const line = drawn("line", { x1: from.x, y1: from.y + radius, x2: to.x, y2: to.y - radius, class: `edge ${kind}` });
+        // A score below the parent has room of its own.
+        const top = from.y + radius + (scoreOf(scene.nodes, scene.state, scene.bonus, node.parent ?? "") === null ? 0 : 19);
+        const line = drawn("line", { x1: from.x, y1: top, x2: to.x, y2: to.y - radius, class: `edge ${kind}` });
         const share = 0.62;
-        const [x, y] = [from.x + (to.x - from.x) * share, from.y + radius + (to.y - from.y - 2 * radius) * share];
+        const [x, y] = [from.x + (to.x - from.x) * share, top + (to.y - radius - top) * share];
         const number = [drawn("circle", { cx: x, cy: y, r: 8, class: "edge-ground" }), drawn("text", { x, y: y + 4, class: "edge-name" }, String(node.index))];
         if (kind !== "cut") return [line, ...number];
         return [line, drawn("line", { x1: x - 7, y1: y - 7, x2: x + 7, y2: y + 7, class: "edge cross" }), drawn("line", { x1: x - 7, y1: y + 7, x2: x + 7, y2: y - 7, class: "edge cross" })];
@@ -165,7 +167,7 @@ export class Drawing {
         group.append(shape(node.side, x, y, radius, "body"));
         if (known?.isProved) group.append(shape(node.side, x, y, radius - 4, "inner"));
         const text = shownValue(scene, node);
-        const size = Math.max(12, Math.min(20, (radius * 1.75) / Math.max(1.75, text.length * 0.62)));
+        const size = Math.max(12, Math.min(22, (radius * 1.75) / Math.max(1.75, text.length * 0.62)));
         group.append(drawn("text", { x, y: y + size * 0.36, class: "value", "font-size": size }, text));
         const score = scoreOf(scene.nodes, scene.state, scene.bonus, node.path);
         if (score !== null) group.append(drawn("text", { x, y: y + radius + 15, class: "score" }, score.toFixed(2).replace("-", "−")));
@@ -185,9 +187,10 @@ function isShown({ state, isGiven }, node) {
 }
 
 /** @type {(scene: Scene, node: TreeNode) => string} */
-function shownValue({ state, isGiven }, node) {
+function shownValue(scene, node) {
+    const { state, isGiven } = scene;
     const known = state.get(node.path);
-    if (known && known.value !== null) return `${known.bound ? (node.side === "min" ? "≤" : "≥") : ""}${valueText(known.value)}`;
+    if (known && known.value !== null) return `${known.bound ? (node.side === "min" ? "≤" : "≥") : ""}${valueText(boundOf(scene.nodes, scene.state, node.path))}`;
     if (isGiven && node.children.length === 0) return valueText(node.value);
     return isGiven || known ? "?" : "";
 }
@@ -207,7 +210,7 @@ export function spoken(scene, node) {
     if (cut.includes(node.path)) parts.push("cut");
     else if (text === "") parts.push("not looked at yet");
     else if (text === "?") parts.push("value not known yet");
-    else parts.push(valueSpoken(known?.value ?? node.value, text));
+    else parts.push(valueSpoken(known ? boundOf(nodes, state, node.path) : node.value, text));
     const score = scoreOf(nodes, state, bonus, node.path);
     if (score !== null) parts.push(`score ${score.toFixed(2)}`);
     if (known?.isProved) parts.push("proved");
@@ -217,7 +220,7 @@ export function spoken(scene, node) {
     return parts.join(", ");
 }
 
-/** @type {(value: number, text: string) => string} */
+/** @type {(value: number | null, text: string) => string} */
 function valueSpoken(value, text) {
     if (value === WIN) return "MAX wins";
     if (value === LOSS) return "MIN wins";

@@ -5,7 +5,7 @@ import { made } from "../words.js";
 import { Drawing } from "./drawing.js";
 import { LESSONS } from "./lessons.js";
 import { checked, moveQuestion, questionsOf } from "./questions.js";
-import { momentsOf } from "./record.js";
+import { boundOf, momentsOf } from "./record.js";
 import { isEnd, nodesOf, randomTree, withValue } from "./tree.js";
 
 /** @typedef {import("../playground.js").Context} Context */
@@ -186,7 +186,7 @@ export class Learn {
         const cards = lesson.cards.map(({ text, mark }) => ({ text, mark, question: null, answered: null }));
         const isTold = ({ kind, made, backedUp }) => lesson.asked !== "look" || kind === "look" || made.length > 0 || backedUp.length > 0;
         main.moments.forEach((moment, place) => {
-            const text = moment.kind === "look" ? lookText(moment, nodes) : lesson.asked === "look" ? backedUpText(moment, nodes) : whyText(moment, main.record.report.stop);
+            const text = moment.kind === "look" ? lookText(moment, nodes) : lesson.asked === "look" ? backedUpText(moment, nodes) : whyText(moment, main.record.report.stop, questions[place] !== null);
             if (questions[place] || isTold(moment)) cards.push({ text, moment, search: main, question: questions[place], answered: null });
         });
         if (lesson.last) {
@@ -373,11 +373,13 @@ function wayTo(path) {
 }
 
 // Why a step came. How the search ended is said in a reader's words.
-/** @type {(moment: Moment, stop: string) => string} */
-function whyText({ why, after }, stop) {
+/** @type {(moment: Moment, stop: string, isAsked: boolean) => string} */
+function whyText({ why, after }, stop, isAsked) {
     const isProved = after.get("")?.isProved;
     const end = isProved ? "the root is proved" : stop === "terminal" ? "the game is over at the end of the best line" : "it has spent what it may spend";
-    return why.replace(/The search ends: .*$/, `The search ends: ${end}.`);
+    // The answer to the question has said why the walk came here.
+    const rest = isAsked ? why.replace(/^The best scores lead .*?\.(?= [A-Z])/, "") : why;
+    return rest.replace(/The search ends: .*$/, `The search ends: ${end}.`);
 }
 
 /** @type {(moment: Moment, nodes: import("./tree.js").Nodes) => string} */
@@ -395,7 +397,7 @@ function backedUpText({ path, backedUp, made, after }, nodes) {
     if (!found) return made.length === 0 ? `The search enters ${name}.` : "";
     const side = node?.side === "max" ? "MAX" : "MIN";
     if (rest.length > 0) return `Back to the node above: ${rest.map((child) => `node ${child}`).join(" and ")} ${rest.length === 1 ? "is" : "are"} cut.`;
-    if (found.bound) return `All of ${name} is seen. It is worth ${found.value} or ${side === "MIN" ? "less" : "more"}, so it does not change the choice above.`;
+    if (found.bound) return `All of ${name} is seen. It is worth ${boundOf(nodes, after, path)} or ${side === "MIN" ? "less" : "more"}, so it does not change the choice above.`;
     return `All of ${name} is seen. ${side} takes ${found.value}.`;
 }
 

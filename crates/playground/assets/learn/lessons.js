@@ -75,7 +75,7 @@ export const LESSONS = [
         cards: [
             { text: "Minimax looks at every leaf, and a real game has far too many. *Alpha-beta* finds the same value with fewer looks. Here it goes from left to right. What it has not looked at yet is dotted." },
             { text: "Suppose MAX has a move that is worth 5. In the next move, MIN's first answer is worth 3. Then that move is worth 3 or less, whatever else MIN may answer. MAX will not play it." },
-            { text: "So the other answers cannot matter, and alpha-beta does not look at them. This is called a *cut*. A node that was cut has only a *bound*: ≤ 5 says that it is worth 5 at most. Now predict where alpha-beta looks next." },
+            { text: "So the other answers cannot matter, and alpha-beta does not look at them. This is called a *cut*. A node that was cut has only a *bound*: ≤3 says that it is worth 3 at most. Now the search runs, and you say where it looks next." },
         ],
         shows: ({ nodes, main, others }) => {
             const [looked, all] = [main.record.report.evaluations, others.minimax.record.report.evaluations];

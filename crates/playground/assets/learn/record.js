@@ -125,6 +125,22 @@ export function scoreOf(nodes, state, bonus, path) {
 }
 
 /**
+ * The value of a node; of a bound, the closest that is known. Alpha-beta keeps a node that it cut at the window's edge,
+ * but an answer that it has seen there may say more.
+ * @param {Nodes} nodes
+ * @param {State} state
+ * @param {string} path
+ * @returns {number | null}
+ */
+export function boundOf(nodes, state, path) {
+    const known = state.get(path);
+    if (!known || known.value === null || !known.bound) return known?.value ?? null;
+    const seen = madeChildren(nodes, state, path).map((child) => state.get(child));
+    const values = seen.flatMap((child) => (child && child.value !== null && !child.bound ? [child.value] : []));
+    return nodes.get(path)?.side === "min" ? Math.min(known.value, ...values) : Math.max(known.value, ...values);
+}
+
+/**
  * The children of a node that are made.
  * @param {Nodes} nodes
  * @param {State} state

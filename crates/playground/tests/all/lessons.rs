@@ -53,7 +53,7 @@ fn a_lesson_has_bounds_and_says_what_is_wrong() {
     deep.push_str(&"} ]".repeat(1001));
     deep.push_str("} }");
     let asked = [
-        (lesson(leaf, "nobody:depth=2"), "no searcher `nobody`"),
+        (lesson(leaf, "nobody:depth=2"), "unknown searcher `nobody`"),
         (lesson(leaf, "best-first"), "limit"),
         (lesson(leaf, "best-first:depth=2,bytes=99999999999"), "bytes is at most"),
         (lesson(leaf, &"x".repeat(5000)), "a searcher has at most"),

@@ -3,6 +3,7 @@
 //! With a folder in `PLAYGROUND_PICTURES`, pictures of the page are written there, to be looked at.
 
 mod chromium;
+mod learn;
 
 use std::io::Write;
 use std::path::PathBuf;
