@@ -59,6 +59,7 @@ export async function tree(name) {
 }
 
 // The search of a tree that is written down: its subject, all its steps and its report.
+/** @returns {Promise<any>} */
 export async function lesson(tree, searcher, signal) {
     const record = {};
     for await (const told of search({ tree: JSON.stringify(tree), searcher }, signal, "/api/lesson")) Object.assign(record, told);

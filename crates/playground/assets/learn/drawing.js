@@ -66,7 +66,7 @@ export class Drawing {
 
     /** @param {string} path */
     focus(path) {
-        /** @type {SVGElement | null} */ (this.svg.querySelector(`[data-path="${path}"]`))?.focus();
+        /** @type {SVGElement | null} */ (this.svg.querySelector(`[data-path="${path}"]`))?.focus({ preventScroll: true });
     }
 
     /** @type {(event: Event, does: (path: string) => void) => void} */
@@ -144,6 +144,7 @@ export class Drawing {
         const share = 0.62;
         const [x, y] = [from.x + (to.x - from.x) * share, top + (to.y - radius - top) * share];
         const number = [drawn("circle", { cx: x, cy: y, r: 8, class: "edge-ground" }), drawn("text", { x, y: y + 4, class: "edge-name" }, String(node.index))];
+        if (kind === "unmade") return [line];
         if (kind !== "cut") return [line, ...number];
         return [line, drawn("line", { x1: x - 7, y1: y - 7, x2: x + 7, y2: y + 7, class: "edge cross" }), drawn("line", { x1: x - 7, y1: y + 7, x2: x + 7, y2: y - 7, class: "edge cross" })];
     }

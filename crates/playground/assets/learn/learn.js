@@ -39,6 +39,20 @@ const WAYS = {
 };
 
 export class Learn {
+    lessons = made("ol", { class: "lessons" });
+    title = made("h2", { id: "lesson-title" });
+    told = made("div", { class: "told", "aria-live": "polite", "aria-atomic": "true" });
+    field = input({ id: "lesson-value", type: "text", inputmode: "numeric", autocomplete: "off", size: 4 });
+    answer = made("form", { class: "answer", hidden: true }, made("label", { for: "lesson-value" }, "Your number"), this.field, made("button", { type: "submit" }, "Check"));
+    back = made("button", { type: "button" }, "Back");
+    next = made("button", { type: "button", class: "primary" }, "Next");
+    place = made("span", { class: "place" });
+    ways = made("div", { class: "row", role: "group", "aria-label": "Where to go on", hidden: true });
+    picture = made("div", { class: "picture" });
+    value = input({ id: "lesson-static", type: "number", min: -GREATEST, max: GREATEST, step: 1, required: true });
+    valueLabel = made("label", { for: "lesson-static" }, "Static value of the root");
+    kind = made("p", { class: "legend", role: "status" });
+
     /**
      * @param {HTMLElement} element
      * @param {Context} context
@@ -57,7 +71,18 @@ export class Learn {
         this.tree = null;
         /** @type {Run | null} */
         this.run = null;
-        this.build(element);
+        this.drawing = new Drawing(this.picture, { choose: (path) => this.choose(path), focus: (path) => this.showValue(path) });
+        const card = made("div", { class: "card" }, this.told, this.answer, made("div", { class: "row turn" }, this.back, this.next, this.place), this.ways);
+        const legend = made("p", { class: "legend" }, "Square: MAX is to move. Circle: MIN. Arrow keys walk through the tree, Enter chooses.");
+        const side = made("div", { class: "side" }, this.picture, legend, this.changeForm());
+        const book = made("p", { class: "legend" }, "To read on: the tutorial ", made("code", {}, "docs/tutorial-best-first.md"), " of the repository, and the words in ", made("code", {}, "docs/glossary.md"), ".");
+        element.append(made("nav", { "aria-label": "Lessons" }, this.lessons), made("section", { class: "lesson", "aria-labelledby": "lesson-title" }, this.title, card, side), book);
+        this.answer.addEventListener("submit", (/** @type {Event} */ event) => {
+            event.preventDefault();
+            this.reply(this.field.value);
+        });
+        this.back.addEventListener("click", () => this.turn(this.at - 1));
+        this.next.addEventListener("click", () => this.goOn());
     }
 
     /** @param {State} state */
@@ -71,50 +96,17 @@ export class Learn {
         this.searching?.abort();
     }
 
-    /** @param {HTMLElement} element */
-    build(element) {
-        this.steps = made("ol", { class: "lessons" });
-        this.title = made("h2", { id: "lesson-title", tabindex: -1 });
-        this.told = made("div", { class: "told", "aria-live": "polite", "aria-atomic": "true" });
-        this.answer = /** @type {HTMLFormElement} */ (made("form", { class: "answer", hidden: true }));
-        this.field = /** @type {HTMLInputElement} */ (made("input", { id: "lesson-value", type: "text", inputmode: "numeric", autocomplete: "off", size: 4 }));
-        this.answer.append(made("label", { for: "lesson-value" }, "Your number"), this.field, made("button", { type: "submit" }, "Check"));
-        this.back = made("button", { type: "button" }, "Back");
-        this.next = made("button", { type: "button", class: "primary" }, "Next");
-        this.place = made("span", { class: "place" });
-        this.ways = made("div", { class: "row", role: "group", "aria-label": "Where to go on", hidden: true });
-        const card = made("div", { class: "card" }, this.told, this.answer, made("div", { class: "row turn" }, this.back, this.next, this.place), this.ways);
-        const picture = made("div", { class: "picture" });
-        this.legend = made("p", { class: "legend" }, "Square: MAX is to move. Circle: MIN. Arrow keys walk through the tree, Enter chooses.");
-        this.change = this.changeForm();
-        const book = made("p", { class: "legend" }, "To read on: the tutorial ", made("code", {}, "docs/tutorial-best-first.md"), " of the repository, and the words in ", made("code", {}, "docs/glossary.md"), ".");
-        const nav = made("nav", { "aria-label": "Lessons" }, this.steps);
-        const side = made("div", { class: "side" }, picture, this.legend, this.change);
-        element.append(nav, made("section", { class: "lesson", "aria-labelledby": "lesson-title" }, this.title, card, side), book);
-        this.drawing = new Drawing(picture, { choose: (path) => this.choose(path), focus: (path) => this.showValue(path) });
-        this.answer.addEventListener("submit", (event) => {
-            event.preventDefault();
-            this.reply(this.field.value);
-        });
-        this.back.addEventListener("click", () => this.turn(this.at - 1));
-        this.next.addEventListener("click", () => this.goOn());
-    }
-
+    // What changes the tree: a static value, or another tree.
     changeForm() {
-        this.value = /** @type {HTMLInputElement} */ (made("input", { id: "lesson-static", type: "number", min: -GREATEST, max: GREATEST, step: 1, required: true }));
-        this.valueLabel = made("label", { for: "lesson-static" }, "Static value of the root");
-        const submit = made("button", { type: "submit" }, "Change and search again");
-        const fresh = made("button", { type: "button" }, "A new tree");
-        const first = made("button", { type: "button" }, "The first tree");
-        const form = made("form", { class: "row" }, this.valueLabel, this.value, submit);
-        form.addEventListener("submit", (event) => {
+        const form = made("form", { class: "row" }, this.valueLabel, this.value, made("button", { type: "submit" }, "Change and search again"));
+        form.addEventListener("submit", (/** @type {Event} */ event) => {
             event.preventDefault();
-            if (this.tree) this.guard(() => this.search(withValue(/** @type {TreeFile} */ (this.tree), this.drawing.focused, Number(this.value.value))));
+            const { tree } = this;
+            if (tree) this.guard(() => this.search(withValue(tree, this.drawing.focused, Number(this.value.value))));
         });
-        fresh.addEventListener("click", () => this.guard(() => this.renew()));
-        first.addEventListener("click", () => this.guard(async () => this.search(await this.context.server.tree(this.lesson.tree))));
+        const fresh = made("button", { type: "button", onclick: () => this.guard(() => this.renew()) }, "A new tree");
+        const first = made("button", { type: "button", onclick: () => this.guard(async () => this.search(await this.context.server.tree(this.lesson.tree))) }, "The first tree");
         const help = made("p", {}, "Choose a node in the tree, give it another static value, and see what the search makes of it.");
-        this.kind = made("p", { class: "legend", role: "status" });
         return made("details", { class: "change" }, made("summary", {}, "Change the tree"), help, form, made("div", { class: "row" }, fresh, first), this.kind);
     }
 
@@ -158,6 +150,7 @@ export class Learn {
         const { signal } = (this.searching = new AbortController());
         const eachLeaf = this.lesson.asked === "look";
         const one = async (/** @type {string} */ searcher, /** @type {boolean} */ eachLeaf) => {
+            /** @type {import("./record.js").Recorded} */
             const record = await this.context.server.lesson(tree, searcher, signal);
             return { record, moments: momentsOf(record, { eachLeaf }) };
         };
@@ -184,7 +177,7 @@ export class Learn {
         const questions = questionsOf(lesson.asked, main.moments, nodes, main.record.subject.bonus);
         /** @type {Card[]} */
         const cards = lesson.cards.map(({ text, mark }) => ({ text, mark, question: null, answered: null }));
-        const isTold = ({ kind, made, backedUp }) => lesson.asked !== "look" || kind === "look" || made.length > 0 || backedUp.length > 0;
+        const isTold = (/** @type {Moment} */ { kind, made, backedUp }) => lesson.asked !== "look" || kind === "look" || made.length > 0 || backedUp.length > 0;
         main.moments.forEach((moment, place) => {
             const text = moment.kind === "look" ? lookText(moment, nodes) : lesson.asked === "look" ? backedUpText(moment, nodes) : whyText(moment, main.record.report.stop, questions[place] !== null);
             if (questions[place] || isTold(moment)) cards.push({ text, moment, search: main, question: questions[place], answered: null });
@@ -207,6 +200,7 @@ export class Learn {
         const card = this.cards[this.at];
         if (!card.question || card.answered) return;
         if (card.question.kind === "value") this.field.focus({ preventScroll: true });
+        else this.drawing.focus(this.drawing.focused);
     }
 
     // The button goes on; where a question is open, it shows the answer.
@@ -235,6 +229,7 @@ export class Learn {
         if ("hint" in verdict) return this.tell([verdict.hint, card.question.text], "hint");
         card.answered = { chosen, ...verdict };
         this.render();
+        this.told.scrollIntoView({ block: "nearest" });
         this.next.focus({ preventScroll: true });
     }
 
@@ -294,8 +289,8 @@ export class Learn {
         const { text } = lesson.shows(run);
         const number = this.number ?? 1;
         this.keep({ done: [...new Set([...this.kept.done, number])] });
-        const score = asked.length > 0 ? [`You were right ${right} of ${asked.length} times.`] : [];
-        this.tell([`${text} ${score.join("")}`, `*Learnt:* ${lesson.learnt}`], "end");
+        const score = asked.length > 0 ? `You were right ${right} of ${asked.length} times.` : "";
+        this.tell([text, `*Learnt:* ${lesson.learnt}`, score], "end");
         const way = WAYS[lesson.way];
         const go = (/** @type {import("../address.js").ModeName} */ mode, /** @type {State} */ state) => () => this.context.go(mode, state);
         const next = number < LESSONS.length ? [made("button", { type: "button", class: "primary", onclick: go("learn", { value: String(number + 1) }) }, `Lesson ${number + 1}: ${LESSONS[number].title}`)] : [];
@@ -326,7 +321,7 @@ export class Learn {
             const link = made("a", { href: `#learn=${number}`, "aria-current": number === this.number ? "step" : null, title, "aria-label": `Lesson ${number}: ${title}${isDone ? ", done" : ""}` }, made("span", { class: "number" }, isDone ? "✓" : String(number)), made("span", { class: "name" }, title));
             return made("li", {}, link);
         });
-        this.steps.replaceChildren(...items);
+        this.lessons.replaceChildren(...items);
     }
 
     /** @param {Partial<{ at: number, done: number[] }>} change */
@@ -338,6 +333,11 @@ export class Learn {
             // A browser that keeps nothing forgets where one was, and no more.
         }
     }
+}
+
+/** @type {(attributes: Record<string, unknown>) => HTMLInputElement} */
+function input(attributes) {
+    return /** @type {HTMLInputElement} */ (made("input", attributes));
 }
 
 const unknownRoot = { value: null, bound: false, isBackedUp: false, visits: 0, isProved: false };
@@ -405,6 +405,7 @@ function backedUpText({ path, backedUp, made, after }, nodes) {
 /** @type {(nodes: import("./tree.js").Nodes, moment: Moment, isOver: boolean) => string[]} */
 function cutOf(nodes, { after }, isOver) {
     const isLeft = (/** @type {string} */ path) => isOver || after.get(path)?.isBackedUp === true;
+    /** @type {string[]} */
     const cut = [];
     for (const { path, parent } of nodes.values()) {
         if (parent !== null && !after.has(path) && (isLeft(parent) || cut.includes(parent))) cut.push(path);

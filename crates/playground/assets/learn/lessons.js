@@ -55,7 +55,7 @@ export const LESSONS = [
             { text: "A square is a position where MAX is to move. A circle is one where MIN is to move. The sides take turns.", mark: "max" },
             { text: "The node at the top is the *root*: that is where the game stands now.", mark: "root" },
             { text: "A node with nothing below it is a *leaf*. Its number is its *static value*: what it is worth at a glance, without looking ahead. These four are from Figure 1 of the paper of 1993 that began all this, unless you change them below.", mark: "leaves" },
-            { text: "What is a node worth that is no leaf? The side to move there has the choice. MAX takes the largest number below, MIN the smallest. That number is the node's *backed-up value*. Working it out from the leaves up to the root is called *minimax*. Before each step, you say what the search will find." , mark: "inner" },
+            { text: "The nodes right below a node are its *children*. What is a node worth that has children? The side to move there has the choice. MAX takes the largest number below, MIN the smallest. That number is the node's *backed-up value*. Working it out from the leaves up to the root is called *minimax*. Before each step, you say what the search will find.", mark: "inner" },
         ],
         last: { search: "main", text: "Which move does MAX play? Click the node that it leads to.", before: "The root is worth what its best move is worth." },
         shows: ({ nodes, main }) => ({
@@ -97,7 +97,7 @@ export const LESSONS = [
         asked: "next",
         cards: [
             { text: "Alpha-beta looks at every move to the same depth. *Best-first minimax* has another rule, and only one: look where the best line ends." },
-            { text: "For that, positions inside the tree have a static value, too: a first guess. To *expand* a leaf is to make the positions below it and to ask for their static values. Their best one then takes the place of the guess. Dotted nodes are not made yet." },
+            { text: "For that, positions inside the tree have a static value, too: a first guess. To *expand* a leaf is to make its children and to ask for their static values. The best of these then takes the place of the guess. Dotted nodes are not made yet." },
             { text: "Start at the root and always follow the best move: MAX goes to the largest value, MIN to the smallest. This way is the *principal variation*, the best line so far. It is drawn bold. The leaf at its end is expanded next.", mark: "root" },
         ],
         shows: ({ nodes, main }) => {
@@ -195,7 +195,7 @@ export const LESSONS = [
         asked: "next",
         cards: [
             { text: "Some leaves are no guesses: the game is over there. +∞ means that MAX has won, and −∞ that MIN has won. No look ahead can change that: such a node is *proved*.", mark: "leaves" },
-            { text: "A proof goes up the tree. A node is proved as won as soon as one move of the side to move wins: one is enough. It is proved as lost only when all its moves are lost." },
+            { text: "A proof goes up the tree. A node is proved as won as soon as one move of the side to move wins: one is enough. It is proved as lost only when all its moves are lost. How far the end of the game is, is counted in *plies*: a ply is one move of one side." },
             { text: "A proved node has a double border and no score, since no walk goes there again. When the root is proved, the search ends: it knows the result. Follow the highest scores once more.", mark: "root" },
         ],
         shows: ({ nodes, main }) => {

@@ -65,7 +65,8 @@ export function layout(nodes) {
     let columns = 0;
     let levels = 0;
     for (const node of [...nodes.values()].reverse()) levels = Math.max(levels, node.level + 1);
-    const place = (/** @type {TreeNode} */ node) => {
+    /** @type {(node: TreeNode) => number} */
+    const place = (node) => {
         const below = node.children.map((child) => place(/** @type {TreeNode} */ (nodes.get(child))));
         const column = below.length === 0 ? columns++ : (below[0] + below[below.length - 1]) / 2;
         places.set(node.path, { column, level: node.level });

@@ -38,7 +38,7 @@ test("a tree has its nodes by their paths, with sides in turn", () => {
 
 test("leaves stand side by side and parents above the middle", () => {
     const { columns, levels, places } = layout(recorded("proof").nodes);
-    assert.deepEqual([columns, levels], [10, 4]);
+    assert.deepEqual([columns, levels], [8, 4]);
     assert.equal(places.get("0").column, 0.5);
     const leaves = [...places.values()].map(({ column, level }) => `${column}|${level}`);
     assert.equal(new Set(leaves).size, leaves.length, "no two nodes stand in one place");
@@ -129,7 +129,7 @@ test("each lesson sees in its tree what it tells of, and says so where it is not
     const line = LESSONS[2].shows({ nodes: nodes("turning-back"), main: search("turning-back"), others: {} });
     assert.deepEqual([line.occurs, line.text.includes("does not stay on one line")], [false, true]);
     const proof = LESSONS[6].shows({ nodes: nodes("proof"), main: search("proof"), others: {} });
-    assert.deepEqual([proof.occurs, proof.text], [true, "The root is proved: MAX wins with node 1. The search asked for 11 static values and left 6 nodes alone."]);
+    assert.deepEqual([proof.occurs, proof.text], [true, "The root is proved: MAX wins with node 1. The search asked for 11 static values and left 4 nodes alone."]);
     const cut = search("cut", { eachLeaf: true });
     const all = { record: { report: { ...cut.record.report, evaluations: 9 } }, moments: cut.moments };
     assert.equal(LESSONS[1].shows({ nodes: nodes("cut"), main: cut, others: { minimax: all } }).occurs, true);
