@@ -1,14 +1,17 @@
 // The requests to the server of this page.
 
-async function post(path, body, signal) {
-    const options = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal };
-    let response;
+async function reached(path, options) {
     try {
-        response = await fetch(path, options);
+        return await fetch(path, options);
     } catch (error) {
         if (error.name === "AbortError") throw error;
         throw new Error("The server does not answer: is the program still running?");
     }
+}
+
+async function post(path, body, signal) {
+    const options = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal };
+    const response = await reached(path, options);
     if (!response.ok) {
         const { error } = await response.json().catch(() => ({ error: `the server answered ${response.status}` }));
         throw new Error(error);
@@ -55,7 +58,7 @@ export async function found(question, signal) {
 
 // A tree that comes with the program, as its file has it.
 export async function tree(name) {
-    return (await fetch(`/trees/${name}.json`)).json();
+    return (await reached(`/trees/${name}.json`)).json();
 }
 
 // The search of a tree that is written down: its subject, all its steps and its report.

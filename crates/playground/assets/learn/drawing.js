@@ -128,6 +128,9 @@ export class Drawing {
         for (const node of scene.nodes.values()) {
             if (node.parent !== null) edges.append(...this.edge(scene, node, at(node.parent), at(node.path), radius));
             items.append(this.node(scene, node, at(node.path), radius));
+            const score = scoreOf(scene.nodes, scene.state, scene.bonus, node.path);
+            const { x, y } = at(node.path);
+            if (score !== null) edges.append(drawn("text", { x, y: y + radius + 15, class: "score" }, score.toFixed(2).replace("-", "−")));
         }
         this.svg.replaceChildren(edges, items);
         if (hadFocus) this.focus(this.focused);
@@ -170,8 +173,6 @@ export class Drawing {
         const text = shownValue(scene, node);
         const size = Math.max(12, Math.min(22, (radius * 1.75) / Math.max(1.75, text.length * 0.62)));
         group.append(drawn("text", { x, y: y + size * 0.36, class: "value", "font-size": size }, text));
-        const score = scoreOf(scene.nodes, scene.state, scene.bonus, node.path);
-        if (score !== null) group.append(drawn("text", { x, y: y + radius + 15, class: "score" }, score.toFixed(2).replace("-", "−")));
         return group;
     }
 }
@@ -191,7 +192,9 @@ function isShown({ state, isGiven }, node) {
 function shownValue(scene, node) {
     const { state, isGiven } = scene;
     const known = state.get(node.path);
-    if (known && known.value !== null) return `${known.bound ? (node.side === "min" ? "≤" : "≥") : ""}${valueText(boundOf(scene.nodes, scene.state, node.path))}`;
+    // What the root would be worth so far is no answer yet, where backed-up values are asked for.
+    const isSoFar = isGiven && node.children.length > 0 && !known?.isBackedUp;
+    if (known && known.value !== null && !isSoFar) return `${known.bound ? (node.side === "min" ? "≤" : "≥") : ""}${valueText(boundOf(scene.nodes, scene.state, node.path))}`;
     if (isGiven && node.children.length === 0) return valueText(node.value);
     return isGiven || known ? "?" : "";
 }
@@ -225,5 +228,6 @@ export function spoken(scene, node) {
 function valueSpoken(value, text) {
     if (value === WIN) return "MAX wins";
     if (value === LOSS) return "MIN wins";
-    return text.startsWith("≤") ? `value at most ${value}` : text.startsWith("≥") ? `value at least ${value}` : `value ${value}`;
+    const [first, ...rest] = text;
+    return first === "≤" ? `value at most ${rest.join("")}` : first === "≥" ? `value at least ${rest.join("")}` : `value ${text}`;
 }

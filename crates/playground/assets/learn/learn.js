@@ -277,6 +277,8 @@ export class Learn {
     /** @param {Card} card @param {boolean} isOpen */
     lineOf({ moment, question, isLast }, isOpen) {
         if (!moment || isOpen) return [];
+        // Before the root has its value, minimax has no line yet.
+        if (this.lesson.asked === "value" && !moment.after.get("")?.isBackedUp) return [];
         const isWay = this.lesson.asked === "next" && question?.kind !== "move" && !isLast;
         return isWay ? wayTo(moment.path) : moment.line;
     }
@@ -318,7 +320,9 @@ export class Learn {
         const items = LESSONS.map(({ title }, place) => {
             const number = place + 1;
             const isDone = this.kept.done.includes(number);
-            const link = made("a", { href: `#learn=${number}`, "aria-current": number === this.number ? "step" : null, title, "aria-label": `Lesson ${number}: ${title}${isDone ? ", done" : ""}` }, made("span", { class: "number" }, isDone ? "✓" : String(number)), made("span", { class: "name" }, title));
+            const done = isDone ? [made("span", { class: "unseen" }, ", done")] : [];
+            const mark = made("span", { class: "number" }, isDone ? "✓" : String(number));
+            const link = made("a", { href: `#learn=${number}`, "aria-current": number === this.number ? "step" : null }, mark, made("span", { class: "name" }, title), ...done);
             return made("li", {}, link);
         });
         this.lessons.replaceChildren(...items);

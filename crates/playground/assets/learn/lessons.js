@@ -54,7 +54,7 @@ export const LESSONS = [
             { text: "The picture is a *tree*: all that can happen from here. Each shape is a position, called a *node*. A line is a move. Moves are numbered from 0, and a node is named by the moves that lead to it: node 1/0 is answer 0 to move 1.", mark: "line" },
             { text: "A square is a position where MAX is to move. A circle is one where MIN is to move. The sides take turns.", mark: "max" },
             { text: "The node at the top is the *root*: that is where the game stands now.", mark: "root" },
-            { text: "A node with nothing below it is a *leaf*. Its number is its *static value*: what it is worth at a glance, without looking ahead. These four are from Figure 1 of the paper of 1993 that began all this, unless you change them below.", mark: "leaves" },
+            { text: "A node with nothing below it is a *leaf*. Its number is its *static value*: what it is worth at a glance, without looking ahead. The first tree here is Figure 1 of the paper of 1993, with which best-first minimax began.", mark: "leaves" },
             { text: "The nodes right below a node are its *children*. What is a node worth that has children? The side to move there has the choice. MAX takes the largest number below, MIN the smallest. That number is the node's *backed-up value*. Working it out from the leaves up to the root is called *minimax*. Before each step, you say what the search will find.", mark: "inner" },
         ],
         last: { search: "main", text: "Which move does MAX play? Click the node that it leads to.", before: "The root is worth what its best move is worth." },
@@ -96,7 +96,7 @@ export const LESSONS = [
         others: { minimax: MINIMAX },
         asked: "next",
         cards: [
-            { text: "Alpha-beta looks at every move to the same depth. *Best-first minimax* has another rule, and only one: look where the best line ends." },
+            { text: "Alpha-beta looks down every way that it does not cut, equally many moves ahead: to the same *depth*. *Best-first minimax* has another rule, and only one: look where the best line ends." },
             { text: "For that, positions inside the tree have a static value, too: a first guess. To *expand* a leaf is to make its children and to ask for their static values. The best of these then takes the place of the guess. Dotted nodes are not made yet." },
             { text: "Start at the root and always follow the best move: MAX goes to the largest value, MIN to the smallest. This way is the *principal variation*, the best line so far. It is drawn bold. The leaf at its end is expanded next.", mark: "root" },
         ],
@@ -143,7 +143,7 @@ export const LESSONS = [
         asked: "next",
         cards: [
             { text: "Best-first minimax trusts static values. They are only guesses. What becomes of a good move that looks bad at first?" },
-            { text: "Here node 1 looks a little worse than node 0. Say again which leaf is next, and watch whether the search ever looks below node 1.", mark: "root" },
+            { text: "In this tree one move looks a little worse than the other. Say again which leaf is next, and watch whether the search ever looks below that move.", mark: "root" },
         ],
         last: {
             search: "minimax",
@@ -169,7 +169,7 @@ export const LESSONS = [
         others: { blind: BEST_FIRST, minimax: MINIMAX },
         asked: "next",
         cards: [
-            { text: "This is the tree of the last lesson. *UCT best-first* is best-first with curiosity: a move that has seldom been tried gets a *bonus*." },
+            { text: "The first tree here is that of the last lesson. *UCT best-first* is best-first with curiosity: a move that has seldom been tried gets a *bonus*." },
             { text: "The search goes in *walks*. Each walk begins at the root and goes down to a leaf, which is expanded. Passing a node is a *visit*. A node that nobody visited has a bonus of 2. With its own visits the bonus shrinks, and while others are visited it grows." },
             { text: "A node's *score* is its value divided by 10, plus its bonus. For MIN, who wants small values, the value counts with a minus. Scores stand below the nodes. From the root, follow the highest score at each choice, and click the leaf where you end.", mark: "root" },
         ],

@@ -159,13 +159,15 @@ fn all_lessons(name: &'static str, by: By, width: u32, theme: &str) {
                 }
             }
             visit.page.wait(&format!("location.hash === '#learn={}'", number + 1));
-            visit.page.wait(&format!("document.getElementById('lesson-title').textContent.startsWith('{}.')", number + 1));
+            visit
+                .page
+                .wait(&format!("document.getElementById('lesson-title').textContent.startsWith('{}.')", number + 1));
             visit.page.wait("document.querySelector('#learn .place').textContent.startsWith('1 of')");
         }
     }
     // What was done is remembered for the tab.
     visit.open_lesson(2, width, theme);
-    let done = "document.querySelectorAll('#learn .lessons [aria-label$=\", done\"]').length";
+    let done = "[...document.querySelectorAll('#learn .lessons a')].filter((link) => link.textContent.endsWith(', done')).length";
     assert_eq!(visit.page.get(done), json!(7));
 }
 
@@ -211,7 +213,9 @@ fn a_tree_is_changed_and_the_predictions_follow_it() {
         visit.open_lesson(number, 1280, "light");
         visit.page.get("document.querySelector('#learn .change').open = true");
         visit.page.click("#learn .change div.row button");
-        visit.page.wait("document.querySelector('#learn .change [role=status]').textContent.startsWith('A new tree by chance')");
+        visit.page.wait(
+            "document.querySelector('#learn .change [role=status]').textContent.startsWith('A new tree by chance')",
+        );
         while visit.read_on(By::Clicks) {
             // The button shows the answer.
             visit.go_on(By::Clicks);
