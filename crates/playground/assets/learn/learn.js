@@ -167,8 +167,8 @@ export class Learn {
         let tree = randomTree(lesson.shape, Math.random, lesson.ends);
         let tries = 1;
         for (; tries < MOST_TRIES && !lesson.shows(await this.searched(tree)).occurs; tries += 1) tree = randomTree(lesson.shape, Math.random, lesson.ends);
-        this.kind.textContent = tries < MOST_TRIES ? "A new tree by chance, in which it happens as well." : "A new tree by chance.";
         await this.search(tree);
+        this.kind.textContent = tries < MOST_TRIES ? "A new tree by chance, in which it happens as well." : "A new tree by chance.";
     }
 
     /** @param {Run} run @returns {Card[]} */
