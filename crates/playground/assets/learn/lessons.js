@@ -4,7 +4,7 @@
 // Nothing here knows an answer: answers, and whether a tree shows what its lesson tells of, come from recorded searches.
 
 import { expansionsOf } from "./record.js";
-import { listed, nodeName, valueText } from "./questions.js";
+import { nodeName, valueText } from "./questions.js";
 
 /** @typedef {import("./record.js").Moment} Moment */
 /** @typedef {import("./record.js").Recorded} Recorded */
@@ -51,7 +51,7 @@ export const LESSONS = [
         isGiven: true,
         cards: [
             { text: "Two sides play a game. One is called *MAX*, the other *MIN*. Every position has a number that says how good it is for MAX. So MAX wants large numbers, and MIN wants small ones." },
-            { text: "The picture is a *tree*: all that can happen from here. Each shape is a position, called a *node*. A line is a move. Moves are numbered from 0, and a node is named by the moves that lead to it: node 1/0 is answer 0 to move 1.", mark: "line" },
+            { text: "The picture is a *tree*: all that can happen from here. Each shape is a position, called a *node*. Each stroke is a move. Moves are numbered from 0, and a node is named by the moves that lead to it: node 1/0 is answer 0 to move 1.", mark: "line" },
             { text: "A square is a position where MAX is to move. A circle is one where MIN is to move. The sides take turns.", mark: "max" },
             { text: "The node at the top is the *root*: that is where the game stands now.", mark: "root" },
             { text: "A node with nothing below it is a *leaf*. Its number is its *static value*: what it is worth at a glance, without looking ahead. The first tree here is Figure 1 of the paper of 1993, with which best-first minimax began.", mark: "leaves" },
@@ -60,7 +60,7 @@ export const LESSONS = [
         last: { search: "main", text: "Which move does MAX play? Click the node that it leads to.", before: "The root is worth what its best move is worth." },
         shows: ({ nodes, main }) => ({
             occurs: nodes.size > 1,
-            text: `The root is worth ${valueText(main.record.report.value)}. The line that both sides would play is ${lineText(main)}. It is called the *principal variation*, and is drawn bold.`,
+            text: `The root is worth ${valueText(main.record.report.value)}. If both sides choose well, the game goes from ${lineText(main)}. This way is called the *principal variation*, and is drawn bold.`,
         }),
         learnt: "MAX takes the largest value, MIN the smallest, and so the values of the leaves decide what the root is worth.",
         way: "play",
@@ -194,8 +194,8 @@ export const LESSONS = [
         others: {},
         asked: "next",
         cards: [
-            { text: "Some leaves are no guesses: the game is over there. +∞ means that MAX has won, and −∞ that MIN has won. No look ahead can change that: such a node is *proved*.", mark: "leaves" },
-            { text: "A proof goes up the tree. A node is proved as won as soon as one move of the side to move wins: one is enough. It is proved as lost only when all its moves are lost. How far the end of the game is, is counted in *plies*: a ply is one move of one side." },
+            { text: "At the bottom of this tree the game is over. What stands there is no guess, since no look ahead can change it: +∞ means that MAX has won, −∞ that MIN has won, and a number is what the game ended with. Once the search has been there, such a node is *proved*.", mark: "leaves" },
+            { text: "A proof goes up the tree. A node is proved as soon as one move of the side to move wins: one is enough. Otherwise it is proved only when all its moves are. How far the end of the game is, is counted in *plies*: a ply is one move of one side." },
             { text: "A proved node has a double border and no score, since no walk goes there again. When the root is proved, the search ends: it knows the result. Follow the highest scores once more.", mark: "root" },
         ],
         shows: ({ nodes, main }) => {
@@ -203,7 +203,7 @@ export const LESSONS = [
             const isProved = main.moments.at(-1)?.after.get("")?.isProved === true;
             const rest = nodes.size - 1 - evaluations;
             const who = value !== null && value > 0 ? "MAX wins" : "MIN wins";
-            const result = value !== null && Math.abs(value) > 1e9 ? who : `the root is worth ${valueText(value)}`;
+            const result = value !== null && Math.abs(value) > 1e9 ? who : `it is worth ${valueText(value)},`;
             if (isProved && rest > 0) return { occurs: true, text: `The root is proved: ${result} with node ${best}. The search asked for ${evaluations} static values and left ${plural(rest, "node")} alone.` };
             return { occurs: false, text: isProved ? `The root is proved, ${result}, but only after all nodes were made: no win came early.` : "The search ended without a proof." };
         },
@@ -255,5 +255,5 @@ function settledAfter({ record, moments }) {
 /** @param {Search} search */
 function lineText({ record }) {
     const names = record.report.line.map((_, place) => record.report.line.slice(0, place + 1).join("/"));
-    return listed(["the root", ...names.map(nodeName)], "and then");
+    return ["the root", ...names.map(nodeName)].join(" to ");
 }
