@@ -2,7 +2,7 @@
 // A lesson's tree as a picture: the whole tree in its place from the start, large, to be clicked and walked through by keys.
 
 import { boundOf, isLeaf, scoreOf } from "./record.js";
-import { nodeName, valueText } from "./questions.js";
+import { valueText } from "./questions.js";
 import { LOSS, WIN, isEnd, layout } from "./tree.js";
 
 /** @typedef {import("./record.js").Bonus} Bonus */
@@ -208,7 +208,7 @@ export function spoken(scene, node) {
     const { nodes, state, line, bonus, cut } = scene;
     const known = state.get(node.path);
     const isBottom = node.children.length === 0 || (state.has(node.path) && isLeaf(nodes, state, node.path));
-    const name = node.path === "" ? "root" : `${isBottom ? "leaf" : nodeName(node.path).split(" ")[0]} ${node.path}`;
+    const name = node.path === "" ? "root" : `${isBottom ? "leaf" : "node"} ${node.path}`;
     const parts = [name];
     const text = shownValue(scene, node);
     if (cut.includes(node.path)) parts.push("cut");

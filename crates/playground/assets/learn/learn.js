@@ -362,7 +362,6 @@ function markedBy(mark, nodes) {
     const chosen = {
         root: () => [""],
         max: () => all.filter(({ side, children }) => side === "max" && children.length > 0).map(({ path }) => path),
-        min: () => all.filter(({ side, children }) => side === "min" && children.length > 0).map(({ path }) => path),
         leaves: () => all.filter(({ children }) => children.length === 0).map(({ path }) => path),
         inner: () => all.filter(({ children }) => children.length > 0).map(({ path }) => path),
         line: () => all.filter(({ path }) => path === "1/0" || path === "1").map(({ path }) => path),

@@ -15,7 +15,7 @@ import { nodeName, valueText } from "./questions.js";
 
 /**
  * What a reader is told before the search, with what is marked in the tree meanwhile.
- * @typedef {{ text: string, mark?: "root" | "max" | "min" | "leaves" | "inner" | "line" }} Card
+ * @typedef {{ text: string, mark?: "root" | "max" | "leaves" | "inner" | "line" }} Card
  */
 
 /**
@@ -77,13 +77,13 @@ export const LESSONS = [
             { text: "Suppose MAX has a move that is worth 5. In the next move, MIN's first answer is worth 3. Then that move is worth 3 or less, whatever else MIN may answer. MAX will not play it." },
             { text: "So the other answers cannot matter, and alpha-beta does not look at them. This is called a *cut*. A node that was cut has only a *bound*: ≤3 says that it is worth 3 at most. Now the search runs, and you say where it looks next." },
         ],
-        shows: ({ nodes, main, others }) => {
+        shows: ({ main, others }) => {
             const [looked, all] = [main.record.report.evaluations, others.minimax.record.report.evaluations];
             const saved = all - looked;
             const same = `Both find the value ${valueText(main.record.report.value)}.`;
             return saved > 0
                 ? { occurs: true, text: `Alpha-beta looked at ${looked} leaves, and minimax needs all ${all}. ${same}` }
-                : { occurs: nodes.size === 0, text: `In this tree nothing is cut: alpha-beta looked at all ${all} leaves. No first answer was bad enough for MAX. ${same}` };
+                : { occurs: false, text: `In this tree nothing is cut: alpha-beta looked at all ${all} leaves. No first answer was bad enough for MAX. ${same}` };
         },
         learnt: "What cannot change the choice need not be looked at: alpha-beta cuts it, and still finds minimax's value.",
         way: "look",
