@@ -119,6 +119,11 @@ pub(crate) fn lines(lines: Lines) -> Response<Content> {
     response(StatusCode::OK, LINES, Content::Lines(lines))
 }
 
+/// The lines of a search that has ended.
+pub(crate) fn all_lines(lines: Bytes) -> Response<Content> {
+    response(StatusCode::OK, LINES, Content::Whole(Some(lines)))
+}
+
 fn response(status: StatusCode, media_type: &'static str, content: Content) -> Response<Content> {
     let mut response = Response::new(content);
     *response.status_mut() = status;

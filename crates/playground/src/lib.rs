@@ -41,6 +41,7 @@ mod address;
 mod answer;
 mod assets;
 mod guard;
+mod lesson;
 mod levels;
 mod playground;
 mod search;

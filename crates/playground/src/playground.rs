@@ -18,6 +18,7 @@ use crate::about::About;
 use crate::answer::{self, Content, Lines, Refusal};
 use crate::assets::asset;
 use crate::guard;
+use crate::lesson::LessonRequest;
 use crate::search::{self, SearchRequest, Teller};
 use crate::seats::Seat;
 use crate::sheet::{SetUp, View};
@@ -105,7 +106,8 @@ impl Playground {
             }
             (Method::POST, "/api/game") => self.game(body, seat).await,
             (Method::POST, "/api/search") => self.search(body, seat).await,
-            (_, "/api/catalogue" | "/api/game" | "/api/search") => {
+            (Method::POST, "/api/lesson") => self.lesson(body, seat).await,
+            (_, "/api/catalogue" | "/api/game" | "/api/search" | "/api/lesson") => {
                 Err(Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "the page asks for this otherwise"))
             }
             _ => Err(Refusal::new(StatusCode::NOT_FOUND, "there is nothing here: the page is at /")),
@@ -152,6 +154,19 @@ impl Playground {
                 .await;
         });
         Ok(answer::lines(lines))
+    }
+
+    /// Searches the tree of a lesson, which is so small that it is answered at once.
+    async fn lesson(self: Arc<Playground>, body: Incoming, seat: Seat) -> Answer {
+        let lesson: LessonRequest = self.read(body).await?;
+        let _answering = seat.answering();
+        let turn = self.turn().await?;
+        let lines = contained(move || {
+            let _turn = turn;
+            let prepared = lesson.prepare(&self.catalogue, &self.options).map_err(Refusal::bad)?;
+            prepared.run(&self.catalogue).map_err(Refusal::bad)
+        });
+        Ok(answer::all_lines(lines.await?))
     }
 
     /// Waits until a search may begin, if not too many wait already.

@@ -158,7 +158,7 @@ impl SearchRequest {
 }
 
 /// Refuses a tree or a table that takes more memory than a search may, and more threads.
-fn check_numbers(spec: &SearcherSpec, options: &Options) -> Result<(), SearchError> {
+pub(crate) fn check_numbers(spec: &SearcherSpec, options: &Options) -> Result<(), SearchError> {
     let settings = toml::Table::try_from(spec).expect("a specification is a table");
     for (key, given) in settings.into_iter().filter_map(|(key, setting)| Some((key, setting.as_integer()?))) {
         let most = match &*key {
@@ -370,7 +370,8 @@ pub(crate) fn failed(reason: &str) -> Bytes {
     line(&Line::Error(reason))
 }
 
-fn line(line: &Line<'_>) -> Bytes {
+/// A line of an answer, which is one object in JSON.
+pub(crate) fn line(line: &impl Serialize) -> Bytes {
     let mut text = serde_json::to_vec(line).expect("a line is representable as JSON");
     text.push(b'\n');
     text.into()

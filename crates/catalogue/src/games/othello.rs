@@ -10,13 +10,14 @@ use super::{PUCT, SOFTMAX, boards};
 use crate::game::OPENING_PLIES;
 use crate::{Board, Evaluation, EvaluationEntry, Expects, GameEntry, Man, Playable, PositionError, Searches, Starts};
 
+/// The rules of every size.
+pub(super) const RULES: &str = "\
+    Black and white take turns to place a disc so that some of the other's discs lie in a straight line between \
+    it and another disc of the same colour; those are turned over. Whoever can turn none passes. When nobody can \
+    move any more, the side with more discs wins.";
+
 /// Othello from all legal sequences of so many plies. Finished games are valued as in the papers.
 ///
-/// The rules of every size.
-pub(super) const RULES: &str = "Black and white take turns to place a disc so that some of the other's discs lie in a straight line between \
-             it and another disc of the same colour; those are turned over. Whoever can turn none passes. When nobody can \
-             move any more, the side with more discs wins.";
-
 /// Starts that are mirror images of one another are a cluster.
 pub(super) fn entry() -> GameEntry<Othello> {
     let opening = |opening: Opening| (opening.moves, opening.class as u64);

@@ -11,14 +11,14 @@ use bestply_playground::{Options, ServeError, Server, Stopper};
 use serde_json::{Value as Json, json};
 
 /// A server that ends with its test.
-struct Host {
+pub(crate) struct Host {
     port: u16,
     stopper: Stopper,
     thread: Option<thread::JoinHandle<()>>,
 }
 
 impl Host {
-    fn start() -> Host {
+    pub(crate) fn start() -> Host {
         Host::with(Options::default())
     }
 
@@ -43,15 +43,15 @@ impl Host {
         rest(stream)
     }
 
-    fn get(&self, path: &str, headers: &str) -> String {
+    pub(crate) fn get(&self, path: &str, headers: &str) -> String {
         self.raw(format!("GET {path} HTTP/1.1\r\nConnection: close\r\n{headers}\r\n").as_bytes())
     }
 
-    fn host(&self) -> String {
+    pub(crate) fn host(&self) -> String {
         format!("Host: 127.0.0.1:{}\r\n", self.port)
     }
 
-    fn post(&self, path: &str, body: &str) -> String {
+    pub(crate) fn post(&self, path: &str, body: &str) -> String {
         self.raw(self.request(path, body).as_bytes())
     }
 
@@ -92,18 +92,18 @@ fn rest(mut stream: TcpStream) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-fn status(answer: &str) -> &str {
+pub(crate) fn status(answer: &str) -> &str {
     answer.split(' ').nth(1).unwrap_or("no answer")
 }
 
 /// The JSON of an answer's body.
-fn body(answer: &str) -> Json {
+pub(crate) fn body(answer: &str) -> Json {
     let (_, body) = answer.split_once("\r\n\r\n").unwrap_or_default();
     serde_json::from_str(body).unwrap_or_else(|error| panic!("{error}: {answer}"))
 }
 
 /// The lines of a search, without the lengths of the chunks.
-fn lines(answer: &str) -> Vec<Json> {
+pub(crate) fn lines(answer: &str) -> Vec<Json> {
     answer.lines().filter(|line| line.starts_with('{')).map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 

@@ -5,6 +5,7 @@
 mod chromium;
 mod compare;
 mod dots;
+mod learn;
 mod look;
 mod play;
 
