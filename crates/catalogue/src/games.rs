@@ -8,12 +8,16 @@ mod clobber;
 mod explicit;
 #[cfg(feature = "games")]
 mod go;
+#[cfg(feature = "games")]
+mod hex;
 mod othello;
 mod random;
 #[cfg(feature = "games")]
 mod sized_othello;
 #[cfg(feature = "games")]
 mod small;
+#[cfg(feature = "games")]
+mod ultimate_tic_tac_toe;
 
 use crate::erased_game::ErasedGame;
 
@@ -70,5 +74,13 @@ pub(crate) fn standard() -> Vec<Box<dyn ErasedGame>> {
         Box::new(go::go_on::<7>("go-7x7")),
         #[cfg(feature = "games")]
         Box::new(go::go_on::<9>("go-9x9")),
+        #[cfg(feature = "games")]
+        Box::new(hex::hex::<11>("hex")),
+        #[cfg(feature = "games")]
+        Box::new(hex::hex::<7>("hex-7x7")),
+        #[cfg(feature = "games")]
+        Box::new(hex::hex::<9>("hex-9x9")),
+        #[cfg(feature = "games")]
+        Box::new(ultimate_tic_tac_toe::ultimate_tic_tac_toe()),
     ]
 }

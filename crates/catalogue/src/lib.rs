@@ -66,7 +66,7 @@ mod starts;
 mod venue;
 
 pub use any::{AnyEvaluator, AnyMove, AnyPosition, GameEvaluator, NativeEvaluator};
-pub use board::{Board, Cell, Color, Man};
+pub use board::{Arrow, Board, Border, Cell, Color, Edge, Form, Grid, Man, Place};
 pub use catalogue::Catalogue;
 pub use contestant::{Contestant, Failure, Spent};
 pub use ends::Ends;

@@ -1,5 +1,6 @@
 // The board: cells are buttons, and a move is named by the cells that are clicked one after the other.
 
+import { BOARD_MARGIN, aboveMen, belowCells, isShaped, layoutOf } from "./microscope.js";
 import { made } from "./words.js";
 
 export class Board {
@@ -17,7 +18,7 @@ export class Board {
         const { board } = view;
         this.picture.hidden = Boolean(board);
         this.picture.textContent = board ? "" : view.picture;
-        this.notes.replaceChildren(...(board?.notes ?? []).map((note) => made("li", {}, note)));
+        this.notes.replaceChildren(...[...(board?.goals ?? []), ...(board?.notes ?? [])].map((note) => made("li", {}, note)));
         this.element.hidden = !board;
         if (!board) return;
         const hadFocus = this.element.contains(document.activeElement);
@@ -26,9 +27,39 @@ export class Board {
         this.element.style.setProperty("--rows", rows);
         this.cells = board.cells.map((cell, index) => this.cell(cell, index, rows));
         this.element.replaceChildren(...this.cells);
+        this.shape(board);
         this.focused = Math.min(this.focused, this.cells.length - 1);
         this.mark();
         if (hadFocus) this.cells[this.focused].focus();
+    }
+
+    // Lays out the cells of a board that is more than squares, and draws what it has besides them.
+    shape(board) {
+        this.element.classList.toggle("shaped", isShaped(board));
+        this.element.classList.toggle("hexagons", board.grid === "hexagons");
+        this.element.style.aspectRatio = "";
+        if (!isShaped(board)) return;
+        const layout = layoutOf(board);
+        const [width, height] = [layout.width + 2 * BOARD_MARGIN, layout.height + 2 * BOARD_MARGIN];
+        this.element.style.aspectRatio = `${width} / ${height}`;
+        layout.places.forEach((at, index) => {
+            const { style, classList } = this.cells[index];
+            const place = board.cells[index].place;
+            if (place) classList.add(place);
+            style.left = `${(100 * (at.x + BOARD_MARGIN)) / width}%`;
+            style.top = `${(100 * (at.y + BOARD_MARGIN)) / height}%`;
+            style.width = `${(100 * at.width) / width}%`;
+            style.height = `${(100 * at.height) / height}%`;
+        });
+        const drawing = (shapes) => {
+            const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+            svg.setAttribute("viewBox", `${-BOARD_MARGIN} ${-BOARD_MARGIN} ${width} ${height}`);
+            svg.setAttribute("aria-hidden", "true");
+            svg.append(...shapes);
+            return svg;
+        };
+        this.element.prepend(drawing(belowCells(board, layout)));
+        this.element.append(drawing(aboveMen(board, layout)));
     }
 
     cell(cell, index, rows) {
@@ -39,7 +70,7 @@ export class Board {
         const isAtEdge = index % columns === 0 || Math.floor(index / columns) === rows - 1;
         if (isAtEdge) button.append(made("span", { class: "name" }, cell.name));
         if (cell.man) {
-            const man = made("span", { class: "man" }, cell.man.text);
+            const man = made("span", { class: `man ${cell.man.form ?? ""}` }, cell.man.text);
             man.style.backgroundColor = cell.man.color;
             man.style.color = inkOn(cell.man.color);
             button.append(man);

@@ -7,14 +7,10 @@ use crate::{Board, Cell, Color, Man};
 
 /// Row 1 of Othello is at the top, so that a square is the cell of its index.
 pub(super) fn othello(position: &Othello) -> Board {
-    let cell = |square: Square| Cell {
-        name: square.to_string(),
-        ground: Color::CLOTH,
-        man: man_of(|side| position.discs(side) & square.bit() != 0, ["black disc", "white disc"]),
-    };
+    let disc = |square: Square| man_of(|side| position.discs(side) & square.bit() != 0, ["black disc", "white disc"]);
+    let cell = |square: Square| Cell::new(square.to_string(), Color::CLOTH, disc(square));
     let [black, white] = [Side::Max, Side::Min].map(|side| position.discs(side).count_ones());
-    Board { columns: 8, cells: Square::all().map(cell).collect(), notes: Vec::new() }
-        .note(format!("black {black}, white {white}"))
+    Board::new(8, Square::all().map(cell).collect()).note(format!("black {black}, white {white}"))
 }
 
 pub(super) fn othello_cells(mv: othello::Move) -> Vec<usize> {

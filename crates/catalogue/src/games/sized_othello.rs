@@ -5,7 +5,7 @@ use bestply::learning::rectangles;
 use bestply::{Side, Value};
 
 use super::boards::man_of;
-use crate::{Board, Cell, Color, Evaluation, EvaluationEntry, GameEntry, Playable, PositionError, Searches};
+use crate::{Board, Color, Evaluation, EvaluationEntry, GameEntry, Playable, PositionError, Searches};
 
 /// As on 8 × 8 squares, with the evaluation there that needs no weights. No weights come with the program.
 pub(super) fn othello_on<const N: usize>(name: &'static str) -> GameEntry<SizedOthello<N>> {
@@ -66,16 +66,16 @@ impl<const N: usize> Playable for SizedOthello<N> {
 
     /// Row 1 is at the top, so that a square is the cell of its index.
     fn board(&self) -> Option<Board> {
-        let cell = |square: usize| Cell {
-            name: format!("{}{}", char::from(b'a' + (square % N) as u8), square / N + 1),
-            ground: Color::CLOTH,
-            man: man_of(|side| self.discs(side) >> square & 1 != 0, ["black disc", "white disc"]),
+        let disc = |column: usize, row: usize| {
+            let square = N * (N - 1 - row) + column;
+            man_of(|side| self.discs(side) >> square & 1 != 0, ["black disc", "white disc"])
         };
+        let mut board = Board::of(N, N, |_, _| Color::CLOTH, disc);
+        for (square, cell) in board.cells.iter_mut().enumerate() {
+            cell.name = format!("{}{}", char::from(b'a' + (square % N) as u8), square / N + 1);
+        }
         let [black, white] = [Side::Max, Side::Min].map(|side| self.discs(side).count_ones());
-        Some(
-            Board { columns: N, cells: (0..N * N).map(cell).collect(), notes: Vec::new() }
-                .note(format!("black {black}, white {white}")),
-        )
+        Some(board.note(format!("black {black}, white {white}")))
     }
 
     fn cells_of(&self, mv: Move<N>) -> Vec<usize> {

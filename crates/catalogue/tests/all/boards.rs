@@ -36,7 +36,9 @@ fn the_cells_of_a_move_are_those_that_its_notation_names() {
                 let names_column = game == "connect-four" && named == format!("{text}6");
                 // A step of Lines of Action has a sign between its squares, a shot of Amazons one before its square.
                 let squares = text.replace(['-', 'x', '/'], "");
-                assert!(names_column || squares.ends_with(&named), "{game}: {text} is {named}");
+                // A swap in Hex is named by the stone that it takes over.
+                let is_word = text == "swap" && named.len() >= 2;
+                assert!(names_column || is_word || squares.ends_with(&named), "{game}: {text} is {named}");
                 let is_pass = position.move_count() == 1 || text.ends_with("--");
                 assert!(!named.is_empty() || is_pass, "{game}: {text} has no cell");
             }
@@ -54,7 +56,7 @@ fn a_board_shows_what_the_text_says() {
             let board = position.board().expect("a board game has a board");
             let text = position.text().to_lowercase();
             let squares = text.split(' ').next().expect("a text begins with the squares");
-            let letters = squares.chars().filter(|&letter| "xo".contains(letter)).count();
+            let letters = squares.chars().filter(|&letter| "xo#".contains(letter)).count();
             assert_eq!(men(&board), letters, "{game}: {text}");
         }
     }
@@ -72,7 +74,9 @@ fn a_position_is_read_from_its_text_and_a_wrong_text_is_told() {
     for game in board_games(&catalogue) {
         for position in positions(&catalogue, game, 1) {
             let read = catalogue.position(game, &position.text()).expect("a position reads its own text");
-            assert_eq!((read.text(), read.key()), (position.text(), position.key()));
+            assert_eq!(read.text(), position.text());
+            // A text of Go does not say which boards were before, and may not come back.
+            assert!(read.key() == position.key() || game.starts_with("go-"), "{game}: {}", read.text());
         }
     }
     let error = |game, text| catalogue.position(game, text).unwrap_err().to_string();

@@ -3,13 +3,14 @@
 //! With a folder in `PLAYGROUND_PICTURES`, pictures of the page are written there, to be looked at.
 
 mod chromium;
+mod dots;
 
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::thread;
 
-use bestply_catalogue::Catalogue;
+use bestply_catalogue::{Catalogue, Playable};
 use bestply_playground::{Options, Server, Stopper};
 use serde_json::{Value, json};
 
@@ -17,6 +18,11 @@ use chromium::Page;
 
 /// What looks for text that is small or faint, and for what sticks out.
 const MEASURE: &str = include_str!("../../../../.ci/browser.js");
+
+/// All games, and one more whose board has everything that a board can have.
+fn catalogue() -> Catalogue {
+    Catalogue::standard().game(dots::dots())
+}
 
 /// A server of its own and a browser for each test.
 struct Visit {
@@ -31,7 +37,7 @@ struct Visit {
 impl Visit {
     fn begin(name: &'static str) -> Visit {
         assert!(chromium::is_installed(), "Chromium is not installed");
-        let server = Server::bind(Catalogue::standard(), Options { port: 0, ..Options::default() }).unwrap();
+        let server = Server::bind(catalogue(), Options { port: 0, ..Options::default() }).unwrap();
         let address = format!("http://{}", server.address());
         let stopper = server.stopper();
         let server = Some(thread::spawn(|| server.run()));
@@ -153,7 +159,15 @@ fn a_game_is_played_to_its_end_by_clicks_at_1280_and_at_400_pixels() {
 #[ignore = "needs Chromium: .ci/playground runs it"]
 fn every_game_can_be_played_to_its_end() {
     let mut visit = Visit::begin("games");
-    let games = ["random&set.branching=3&set.length=12", "tic-tac-toe", "connect-four", "breakthrough", "onitama"];
+    let games = [
+        "random&set.branching=3&set.length=12",
+        "tic-tac-toe",
+        "connect-four",
+        "breakthrough",
+        "onitama",
+        "hex-7x7",
+        "dots",
+    ];
     for game in games {
         visit.open(&format!("game={game}"), 400, "light");
         visit.page.click("#watch");
@@ -161,6 +175,34 @@ fn every_game_can_be_played_to_its_end() {
         visit.check(&format!("{}-begin", game.split('&').next().unwrap()));
         visit.play_to_the_end();
         visit.check(&format!("{}-end", game.split('&').next().unwrap()));
+    }
+}
+
+/// The board of every game fits, a stranger's too, and none of its cells or men lies over another one of its kind.
+#[test]
+#[ignore = "needs Chromium: .ci/playground runs it"]
+fn every_game_is_drawn_at_400_pixels() {
+    let overlaps = |kind: &str, touching: f64| {
+        format!(
+            "(() => {{ const boxes = [...document.querySelectorAll('#board {kind}')].map((it) => it.getBoundingClientRect()); \
+             const over = (one, other, side, size) => Math.min(one[side] + one[size], other[side] + other[size]) \
+               - Math.max(one[side], other[side]) > {touching} * Math.min(one[size], other[size]) + 0.5; \
+             return boxes.flatMap((one, place) => boxes.slice(0, place).filter((other) => \
+               over(one, other, 'x', 'width') && over(one, other, 'y', 'height'))).length; }})()"
+        )
+    };
+    let mut visit = Visit::begin("boards");
+    let catalogue = catalogue();
+    for name in catalogue.games().map(|about| about.name).filter(|&name| name != "random") {
+        visit.open(&format!("game={name}"), 400, "light");
+        visit.page.wait("document.querySelector('#legal button')");
+        visit.check(name);
+        assert_eq!(visit.page.get(&overlaps(".man", 0.0)), json!(0), "the men of {name}");
+        // The boxes of hexagons meet by a quarter of their height.
+        assert_eq!(visit.page.get(&overlaps(".cell", 0.26)), json!(0), "the cells of {name}");
+        let board = catalogue.initial(name, 1).unwrap().and_then(|position| position.board()).expect("it has a board");
+        let cells = visit.page.get("document.querySelectorAll('#board .cell').length");
+        assert_eq!(cells, json!(board.cells.len()), "{name}");
     }
 }
 

@@ -57,13 +57,12 @@ pub(super) fn oware(position: &Oware) -> Board {
         let letter = char::from(b'a' + house as u8);
         let name = if side == Side::Max { letter.to_ascii_uppercase() } else { letter };
         let heap = Man::with_text(format!("{seeds} seeds"), seeds.to_string(), Color::LIGHT_WOOD);
-        Cell { name: name.to_string(), ground: Color::DARK_WOOD, man: Some(heap) }
+        Cell::new(name.to_string(), Color::DARK_WOOD, Some(heap))
     };
     let north = (0..6).rev().map(|index| house(Side::Min, index));
     let south = (0..6).map(|index| house(Side::Max, index));
     let captured = [Side::Max, Side::Min].map(|side| position.captured(side));
-    Board { columns: 6, cells: north.chain(south).collect(), notes: Vec::new() }
-        .note(format!("captured: South {}, North {}", captured[0], captured[1]))
+    Board::new(6, north.chain(south).collect()).note(format!("captured: South {}, North {}", captured[0], captured[1]))
 }
 
 pub(super) fn oware_cells(mv: oware::Move) -> Vec<usize> {
