@@ -185,8 +185,6 @@ impl Color {
     pub const LIGHT_WOOD: Color = Color(0xe6, 0xcf, 0xa8);
     /// A ground of dark wood.
     pub const DARK_WOOD: Color = Color(0xb0, 0x84, 0x57);
-    /// A ground where something burnt.
-    pub const ASHES: Color = Color(0x6d, 0x2a, 0x1c);
     /// What a card shows on its cells.
     pub const SHOWN: Color = Color(0x1a, 0x5f, 0xb4);
     /// A ground of blue frame.

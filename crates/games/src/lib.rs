@@ -14,6 +14,9 @@
 //! | [`clobber`] | 6 × 6, 8 × 8 or 10 × 10 | 40 | within as many plies as there are squares |
 //! | [`hex`] | 7 × 7, 9 × 9 or 11 × 11 | 100 | within as many plies as there are cells |
 //! | [`ultimate_tic_tac_toe`] | 9 × 9 | 8 | within 81 plies |
+//! | [`amazons`] | 6 × 6, 8 × 8 or 10 × 10 | 500, or 30 in stages | within as many moves as there are empty squares |
+//! | [`othello`] | 6 × 6 or 10 × 10 | 6 to 12 | when neither side can place a disc |
+//! | [`go`] | 5 × 5, 7 × 7 or 9 × 9 | 20 to 70 | after two passes |
 //! | [`lines_of_action`] | 8 × 8 | 30 | after 100 plies without a capture at the latest |
 //!
 //! **The key decision** is that a position is all there is to a game: a few machine words, `Copy`, with no history.
@@ -22,6 +25,7 @@
 //! The count is a part of the position and of its notation.
 //! In Onitama and Lines of Action a position may also say that nobody counts (`-`):
 //! then the game has no end of its own where it goes round, which is for solvers that know what that is worth.
+//! Go alone has a history, the boards that may not come back, and is not `Copy`.
 //!
 //! [`Side::Max`] moves first. `x` are MAX's men, and `o` MIN's.
 //! A finished position has no moves, and it has an [`Outcome`].

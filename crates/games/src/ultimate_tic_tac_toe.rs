@@ -152,7 +152,7 @@ impl UltimateTicTacToe {
 /// Whether there is a line among these places of a board of 3 × 3.
 #[inline]
 fn has_line(places: u16) -> bool {
-    !LINES.iter().all(|line| places & line != *line)
+    LINES.iter().any(|&line| line & !places == 0)
 }
 
 impl Position for UltimateTicTacToe {

@@ -5,7 +5,7 @@ use bestply::learning::{Planes, rectangles};
 use bestply::{Side, Value};
 
 use super::boards::{checkered, owner};
-use crate::{Board, Color, EvaluationEntry, GameEntry, Man, OneScale, Playable, PositionError, Searches};
+use crate::{Board, Color, EvaluationEntry, Form, GameEntry, Man, OneScale, Playable, PositionError, Searches};
 
 /// On 10 × 10 squares, in whole moves.
 pub(super) fn amazons() -> GameEntry<Amazons<10>> {
@@ -60,20 +60,19 @@ impl<const N: usize, const STAGED: bool> Playable for Amazons<N, STAGED> {
         format!("{self:#}")
     }
 
-    /// A burnt square has the ground of ashes. The amazon that is to shoot is marked.
+    /// A burnt square is crossed out for good. The amazon that is to shoot is marked.
     fn board(&self) -> Option<Board> {
-        let ground = |column: usize, row: usize| match self.burnt() >> (N * row + column) & 1 {
-            0 => checkered(column, row),
-            _ => Color::ASHES,
-        };
         let man = |column: usize, row: usize| {
             let square = N * row + column;
+            if self.burnt() >> square & 1 != 0 {
+                return Some(Man::plain("burnt square", Color::MAX).form(Form::Mark));
+            }
             let side = owner(|side| self.amazons(side) >> square & 1 != 0)?;
             let (shade, color) = if side == Side::Max { ("dark", Color::MAX) } else { ("light", Color::MIN) };
             let (rank, text) = if self.shooter() == Some(square) { ("shooting ", "!") } else { ("", "A") };
             Some(Man::with_text(format!("{shade} {rank}amazon"), text, color))
         };
-        Some(Board::of(N, N, ground, man))
+        Some(Board::of(N, N, checkered, man))
     }
 
     fn cells_of(&self, mv: Move<N>) -> Vec<usize> {

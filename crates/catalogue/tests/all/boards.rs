@@ -56,7 +56,7 @@ fn a_board_shows_what_the_text_says() {
             let board = position.board().expect("a board game has a board");
             let text = position.text().to_lowercase();
             let squares = text.split(' ').next().expect("a text begins with the squares");
-            let letters = squares.chars().filter(|&letter| "xo".contains(letter)).count();
+            let letters = squares.chars().filter(|&letter| "xo#".contains(letter)).count();
             assert_eq!(men(&board), letters, "{game}: {text}");
         }
     }
@@ -74,7 +74,9 @@ fn a_position_is_read_from_its_text_and_a_wrong_text_is_told() {
     for game in board_games(&catalogue) {
         for position in positions(&catalogue, game, 1) {
             let read = catalogue.position(game, &position.text()).expect("a position reads its own text");
-            assert_eq!((read.text(), read.key()), (position.text(), position.key()));
+            assert_eq!(read.text(), position.text());
+            // A text of Go does not say which boards were before, and may not come back.
+            assert!(read.key() == position.key() || game.starts_with("go-"), "{game}: {}", read.text());
         }
     }
     let error = |game, text| catalogue.position(game, text).unwrap_err().to_string();
