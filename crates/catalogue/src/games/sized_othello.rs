@@ -5,7 +5,7 @@ use bestply::learning::rectangles;
 use bestply::{Side, Value};
 
 use super::boards::man_of;
-use crate::{Board, Color, Evaluation, EvaluationEntry, GameEntry, Playable, PositionError, Searches};
+use crate::{Board, Cell, Color, Evaluation, EvaluationEntry, GameEntry, Playable, PositionError, Searches};
 
 /// As on 8 × 8 squares, with the evaluation there that needs no weights. No weights come with the program.
 pub(super) fn othello_on<const N: usize>(name: &'static str) -> GameEntry<SizedOthello<N>> {
