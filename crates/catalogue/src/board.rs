@@ -26,6 +26,27 @@ pub struct Board {
     pub cells: Vec<Cell>,
     /// What belongs to the position and is on no cell, for instance cards and captured men. Each is a line.
     pub notes: Vec<String>,
+    /// What belongs to the position and is a small picture of its own, such as a card that shows steps.
+    pub cards: Vec<Card>,
+    /// The cells that decided a finished game, for instance the four in a row.
+    pub deciding: Vec<usize>,
+    /// Whether a move is a column, so that a click on any cell of it is one on the cell that names the move.
+    pub by_column: bool,
+}
+
+/// A small picture beside a [`Board`]: cells in rows that have nothing but colours.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Card {
+    /// The card's name.
+    pub name: String,
+    /// What it is or whose: `dark's`.
+    pub whose: String,
+    /// The number of cells in a row.
+    pub columns: usize,
+    /// The colours of the cells, row by row from the top.
+    pub cells: Vec<Color>,
+    /// What the card shows, for whoever hears it.
+    pub says: String,
 }
 
 /// A cell of a [`Board`].
@@ -65,6 +86,8 @@ impl Color {
     pub const LIGHT_WOOD: Color = Color(0xe6, 0xcf, 0xa8);
     /// A ground of dark wood.
     pub const DARK_WOOD: Color = Color(0xb0, 0x84, 0x57);
+    /// What a card shows on its cells.
+    pub const SHOWN: Color = Color(0x1a, 0x5f, 0xb4);
     /// A ground of blue frame.
     pub const FRAME: Color = Color(0x2f, 0x5d, 0x9e);
 }
@@ -87,7 +110,13 @@ impl Board {
             ground: ground(column, row),
             man: man(column, row),
         };
-        Board { columns, cells: places.map(cell).collect(), notes: Vec::new() }
+        Board::new(columns, places.map(cell).collect())
+    }
+
+    /// A board of these cells, row by row from the top, so many in a row.
+    #[must_use]
+    pub fn new(columns: usize, cells: Vec<Cell>) -> Board {
+        Board { columns, cells, notes: Vec::new(), cards: Vec::new(), deciding: Vec::new(), by_column: false }
     }
 
     /// The index in [`cells`](Board::cells) of the cell in this column and row, both counted from 0 at the bottom left,
@@ -102,6 +131,25 @@ impl Board {
     pub fn note(mut self, note: impl Into<String>) -> Board {
         self.notes.push(note.into());
         self
+    }
+
+    /// The same board with another card beside it.
+    #[must_use]
+    pub fn card(mut self, card: Card) -> Board {
+        self.cards.push(card);
+        self
+    }
+
+    /// The same board, on which these cells decided the game.
+    #[must_use]
+    pub fn deciding(self, cells: Vec<usize>) -> Board {
+        Board { deciding: cells, ..self }
+    }
+
+    /// The same board, on which a move is a column.
+    #[must_use]
+    pub fn by_column(self) -> Board {
+        Board { by_column: true, ..self }
     }
 }
 

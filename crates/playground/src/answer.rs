@@ -13,6 +13,7 @@ use serde::Serialize;
 use tokio::sync::mpsc::Receiver;
 
 use crate::assets::Asset;
+use crate::seats::Answering;
 
 /// What every answer says: nothing from elsewhere, and nothing for pages from elsewhere.
 const HEADERS: &[(&str, &str)] = &[
@@ -46,6 +47,8 @@ pub(crate) enum Content {
 pub(crate) struct Lines {
     pub(crate) lines: Receiver<Bytes>,
     pub(crate) stop: Arc<AtomicBool>,
+    /// The connection keeps its place as long as it is sent lines.
+    pub(crate) _answering: Answering,
 }
 
 impl Drop for Lines {

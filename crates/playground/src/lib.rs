@@ -41,10 +41,13 @@ mod address;
 mod answer;
 mod assets;
 mod guard;
+mod levels;
 mod playground;
 mod search;
+mod seats;
 mod server;
 mod sheet;
+mod worth;
 
 use std::time::Duration;
 
@@ -52,6 +55,7 @@ pub use address::AddressError;
 use bestply_engine::Thinker;
 
 pub use bestply_engine::Start;
+pub use levels::{LEVELS, Level};
 pub use server::{ServeError, Server, Stopper};
 pub use sheet::{LONGEST_RECORD, LONGEST_TEXT, Legal, MOST_MOVES, Sheet, SheetError, View};
 

@@ -18,8 +18,9 @@ use crate::about::About;
 use crate::answer::{self, Content, Lines, Refusal};
 use crate::assets::asset;
 use crate::guard;
+use crate::seats::Seat;
 use crate::search::{self, SearchRequest, Teller};
-use crate::sheet::View;
+use crate::sheet::{SetUp, View};
 use crate::{Options, Sheet};
 
 /// The most bytes of a request's body: a game of the most moves fits.
@@ -50,6 +51,7 @@ enum Opened {
     Sheet(Sheet),
     Address(Address),
     Record(Record),
+    SetUp(SetUp),
 }
 
 #[derive(Deserialize)]
@@ -62,6 +64,8 @@ struct Address {
 #[serde(deny_unknown_fields)]
 struct Record {
     record: String,
+    /// The game that a list of moves is of.
+    within: Option<Sheet>,
 }
 
 type Answer = Result<Response<Content>, Refusal>;
@@ -80,11 +84,12 @@ impl Playground {
     pub(crate) async fn answer(
         self: Arc<Playground>,
         request: Request<Incoming>,
+        seat: Seat,
     ) -> Result<Response<Content>, Infallible> {
-        Ok(self.route(request).await.unwrap_or_else(|refusal| refusal.response()))
+        Ok(self.route(request, seat).await.unwrap_or_else(|refusal| refusal.response()))
     }
 
-    async fn route(self: Arc<Playground>, request: Request<Incoming>) -> Answer {
+    async fn route(self: Arc<Playground>, request: Request<Incoming>, seat: Seat) -> Answer {
         let (head, body) = request.into_parts();
         guard::check(&head.method, &head.headers, self.port)?;
         let path = head.uri.path();
@@ -98,8 +103,8 @@ impl Playground {
             (Method::GET, "/api/catalogue") => {
                 Ok(answer::json(StatusCode::OK, &About::of(&self.catalogue, &self.options)))
             }
-            (Method::POST, "/api/game") => self.game(body).await,
-            (Method::POST, "/api/search") => self.search(body).await,
+            (Method::POST, "/api/game") => self.game(body, seat).await,
+            (Method::POST, "/api/search") => self.search(body, seat).await,
             (_, "/api/catalogue" | "/api/game" | "/api/search") => {
                 Err(Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "the page asks for this otherwise"))
             }
@@ -108,15 +113,17 @@ impl Playground {
     }
 
     /// What is to be seen of a game.
-    async fn game(self: Arc<Playground>, body: Incoming) -> Answer {
+    async fn game(self: Arc<Playground>, body: Incoming, seat: Seat) -> Answer {
         let opened = self.read(body).await?;
+        let _answering = seat.answering();
         let view: View = contained(move || {
             let sheet = match opened {
                 Opened::Sheet(sheet) => sheet,
                 Opened::Address(Address { address }) => Sheet::of_address(&address).map_err(Refusal::bad)?,
-                Opened::Record(Record { record }) => {
-                    Sheet::of_record(&self.catalogue, &record).map_err(Refusal::bad)?
+                Opened::Record(Record { record, within }) => {
+                    Sheet::of_text(&self.catalogue, &record, within.as_ref()).map_err(Refusal::bad)?
                 }
+                Opened::SetUp(set_up) => set_up.sheet(&self.catalogue).map_err(Refusal::bad)?,
             };
             sheet.view(&self.catalogue).map_err(Refusal::bad)
         })
@@ -125,15 +132,16 @@ impl Playground {
     }
 
     /// Starts a search, and answers line by line while it goes on.
-    async fn search(self: Arc<Playground>, body: Incoming) -> Answer {
+    async fn search(self: Arc<Playground>, body: Incoming, seat: Seat) -> Answer {
         let search: SearchRequest = self.read(body).await?;
+        let answering = seat.answering();
         let playground = Arc::clone(&self);
         let prepared =
             contained(move || search.prepare(&playground.catalogue, &playground.options).map_err(Refusal::bad)).await?;
         let turn = self.turn().await?;
         let stop = Arc::new(AtomicBool::new(false));
         let (sender, receiver) = mpsc::channel(LINES);
-        let lines = Lines { lines: receiver, stop: Arc::clone(&stop) };
+        let lines = Lines { lines: receiver, stop: Arc::clone(&stop), _answering: answering };
         let teller = Teller::new(sender, self.options.patience);
         tokio::spawn(async move {
             let told = teller.clone();
