@@ -109,6 +109,8 @@ struct Found {
     memory: String,
     milliseconds: f64,
     line: Vec<String>,
+    /// The board's cells that name each move of the line.
+    line_cells: Vec<Vec<usize>>,
     /// The moves that have values, the best first.
     moves: Vec<Ranked>,
     /// Whether there were more steps than were told.
@@ -271,6 +273,7 @@ impl Prepared {
             memory: self.memory(report),
             milliseconds: report.elapsed.as_secs_f64() * 1e3,
             line: self.game.line_texts(&report.line),
+            line_cells: self.cells(&report.line),
             moves: moves.into_iter().filter_map(ranked).collect(),
             capped,
         }
@@ -278,6 +281,17 @@ impl Prepared {
 }
 
 impl Prepared {
+    /// The board's cells that name each move of a line.
+    fn cells(&self, line: &[usize]) -> Vec<Vec<usize>> {
+        let mut position = self.game.position().clone();
+        let cells = |&index: &usize| {
+            let cells = position.cells_at(index);
+            position.play(index);
+            cells
+        };
+        line.iter().map(cells).collect()
+    }
+
     /// How many bytes the search held, of how many; and that it ended because they were spent, if it did.
     fn memory(&self, report: &Report<usize>) -> String {
         let limit = self.limit.bytes.expect("every search here has a limit");
