@@ -27,6 +27,7 @@ mod board;
 mod cutter;
 mod dot;
 mod draw;
+mod growth;
 mod html;
 mod ledger;
 mod names;
@@ -48,6 +49,7 @@ use bestply::explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
 use bestply_catalogue::{AnyEvaluator, AnyPosition, Catalogue, SearcherSpec, SpecError};
 
 pub use board::{Board, CellChanges};
+pub use growth::{Growth, MOST_GROWN};
 pub use html::{MICROSCOPE_CSS, MICROSCOPE_JS, MOST_SEARCHES, html};
 pub use outcome::{Expansions, Outcome};
 pub use recorder::{MOST_STEPS, Recorder};
