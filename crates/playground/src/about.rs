@@ -6,8 +6,8 @@ use bestply_catalogue::{AboutGame, Catalogue, Key, KeyKind};
 use bestply_engine::DEFAULT_SEARCHER;
 use serde::Serialize;
 
-use crate::{LEVELS, Level, Options};
 use crate::sheet::keys_of;
+use crate::{LEVELS, Level, Options};
 
 /// All that the page's forms are made from.
 #[derive(Debug, Serialize)]

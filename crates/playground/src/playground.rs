@@ -18,8 +18,8 @@ use crate::about::About;
 use crate::answer::{self, Content, Lines, Refusal};
 use crate::assets::asset;
 use crate::guard;
-use crate::seats::Seat;
 use crate::search::{self, SearchRequest, Teller};
+use crate::seats::Seat;
 use crate::sheet::{SetUp, View};
 use crate::{Options, Sheet};
 

@@ -236,7 +236,9 @@ export class Play {
     // The value that is known last, as a bar beside the board and in words below it.
     drawWorth() {
         const known = this.variations.path().filter(({ thought }) => thought?.worth).at(-1);
-        const share = known ? known.thought.worth.share : 0;
+        const { result } = this.view;
+        const won = result ? Number(result.startsWith(this.sides.max)) - Number(result.startsWith(this.sides.min)) : null;
+        const share = won ?? known?.thought.worth.share ?? 0;
         const words = known ? saidValue(known.thought, this.sides) : "";
         const bar = made("div", { class: "fill" });
         bar.style.height = `${50 + 50 * share}%`;
