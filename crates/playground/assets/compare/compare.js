@@ -202,7 +202,7 @@ export class Compare {
             const [a, b] = [part(one), part(other)];
             if (a === null || a === undefined || b === null || b === undefined) return null;
             const difference = sign * (a - b) * times;
-            return { difference, text: `${Math.abs(difference).toFixed(unit === " points" ? 1 : 0)}${unit}` };
+            return { difference, text: `${Math.abs(difference).toFixed(unit === " units" ? 0 : 1)}${unit}` };
         };
         if (inUnits()) return less(({ value }) => value, 1, " units");
         return less(({ worth }) => worth?.points, 1, " points") ?? less(({ worth }) => worth?.chance, 100, " % of the chance to win") ?? less(({ worth }) => worth?.share, 50, " % of the way to a win");

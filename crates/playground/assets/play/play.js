@@ -330,7 +330,7 @@ export class Play {
     tell(report) {
         const line = report.line.slice(1, 6).join(" ");
         const expects = line ? ` It expects ${line}.` : "";
-        find("told").textContent = `${saidValue(report, this.sides)}${report.exact ? ", which is exact" : ""}, after ${plural(report.evaluations, "position")} valued in ${timeText(report.milliseconds)}. ${report.ended}${expects}`;
+        find("told").textContent = `${capital(saidValue(report, this.sides))}${report.exact ? ", which is exact" : ""}, after ${plural(report.evaluations, "position")} valued in ${timeText(report.milliseconds)}. ${report.ended}${expects}`;
     }
 
     // What the searcher that plays would play here, marked on the board.
