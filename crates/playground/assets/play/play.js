@@ -177,7 +177,7 @@ export class Play {
         this.began = performance.now();
         if (this.isShown) history.replaceState(null, "", `#${view.address}`);
         this.marks = this.expected();
-        find("told").textContent = "";
+        find("found").textContent = "";
         this.draw();
         this.think().catch(complain);
     }
@@ -330,7 +330,7 @@ export class Play {
     tell(report) {
         const line = report.line.slice(1, 6).join(" ");
         const expects = line ? ` It expects ${line}.` : "";
-        find("told").textContent = `${capital(saidValue(report, this.sides))}${report.exact ? ", which is exact" : ""}, after ${plural(report.evaluations, "position")} valued in ${timeText(report.milliseconds)}. ${report.ended}${expects}`;
+        find("found").textContent = `${capital(saidValue(report, this.sides))}${report.exact ? ", which is exact" : ""}, after ${plural(report.evaluations, "position")} valued in ${timeText(report.milliseconds)}. ${report.ended}${expects}`;
     }
 
     // What the searcher that plays would play here, marked on the board.
@@ -340,7 +340,7 @@ export class Play {
         this.marks = report.moves.slice(0, MOST_MARKS).map(({ text }, place) => ({ cells: cells(text), kind: place === 0 ? "best" : "other", text: String(place + 1) }));
         this.isHint = true;
         this.board.draw(this.marks);
-        find("told").textContent = `Hint: ${report.best}. ${capital(saidValue(report, this.sides))}.`;
+        find("found").textContent = `Hint: ${report.best}. ${capital(saidValue(report, this.sides))}.`;
         find("status").textContent = `Hint: ${report.best}`;
         find("frame").scrollIntoView({ block: "nearest" });
     }

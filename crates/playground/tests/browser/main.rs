@@ -14,7 +14,7 @@ use std::thread;
 
 use bestply_catalogue::Catalogue;
 use bestply_playground::{Options, Server, Stopper};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use chromium::Page;
 
@@ -50,6 +50,13 @@ impl Visit {
         self.page
             .wait("document.getElementById('status')?.textContent || location.hash.match(/^#(learn|look|compare)/)");
         self.page.wait("document.querySelector('#modes [aria-current]')");
+    }
+
+    /// Goes to another position on the page that is open.
+    fn go(&mut self, fragment: &str) {
+        self.page.get(&format!("location.hash = {fragment:?}"));
+        let moves = fragment.split("moves=").nth(1).map_or(0, |moves| moves.split(',').count());
+        self.page.wait(&format!("document.querySelectorAll('#moves > li').length === {moves}"));
     }
 
     /// Makes a player a searcher, as a person does: by choosing it and filling in its settings. Without one, a person.

@@ -86,7 +86,7 @@ fn the_opponents_line_the_hint_and_the_value_are_on_the_board() {
     visit.open("game=othello&moves=f5", 1280, "light");
     visit.player("min", "uct-best-first", &[("evaluations", "2000")]);
     visit.page.wait("document.querySelectorAll('.marks .mark').length >= 2");
-    let told = visit.text("told");
+    let told = visit.text("found");
     assert!(told.contains("It had valued as many positions as it may. It expects "), "{told}");
     let worth = visit.text("worth");
     assert!(worth.starts_with("After ") && worth.contains(" % for "), "{worth}");
@@ -98,7 +98,7 @@ fn the_opponents_line_the_hint_and_the_value_are_on_the_board() {
     visit.page.wait("document.querySelectorAll('.marks .mark').length === 0");
     visit.page.click("#hint");
     visit.page.wait("document.querySelectorAll('.marks .mark.best').length === 1");
-    assert!(visit.text("told").starts_with("Hint: "), "{}", visit.text("told"));
+    assert!(visit.text("found").starts_with("Hint: "), "{}", visit.text("found"));
     let board = visit.page.get(
         "(() => { const box = document.getElementById('board').getBoundingClientRect(); \
                                 return box.top > -400 && box.top < innerHeight; })()",
@@ -213,8 +213,9 @@ fn a_searcher_is_given_what_plays_best_and_the_presets_of_its_evaluation() {
 #[ignore = "needs Chromium: .ci/playground runs it"]
 fn moves_are_taken_back_by_keys_and_positions_kept_in_files_and_addresses() {
     let mut visit = Visit::begin("keep");
-    visit.open("game=othello&moves=f5", 1280, "light");
+    visit.open("game=othello", 1280, "light");
     visit.player("min", "", &[]);
+    visit.go("game=othello&number=1&moves=f5");
     visit.page.wait("document.querySelectorAll('.cell.target').length === 3");
 
     // By keys alone: to a cell, played, taken back.
@@ -273,9 +274,10 @@ fn moves_are_taken_back_by_keys_and_positions_kept_in_files_and_addresses() {
 #[ignore = "needs Chromium: .ci/playground runs it"]
 fn an_opponent_plays_at_full_strength_and_every_name_equals_its_label() {
     let mut visit = Visit::begin("strength");
-    visit.open("game=othello&moves=f5", 1280, "light");
+    visit.open("game=othello", 1280, "light");
     visit.player("min", "uct-best-first", &[("evaluations", "50000")]);
-    visit.page.wait("document.getElementById('told').textContent.includes('after 50,000 positions valued')");
+    visit.page.click(".cell[title=f5]");
+    visit.page.wait("document.getElementById('found').textContent.includes('after 50,000 positions valued')");
     // What is heard of a move is one short sentence.
     assert!(visit.text("status").len() < 60, "{}", visit.text("status"));
     let live = visit.page.get("[...document.querySelectorAll('#play [aria-live]')].map(({ id }) => id)");
