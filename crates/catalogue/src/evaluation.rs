@@ -196,7 +196,15 @@ impl<P: Playable, V: Evaluation<P>> EvaluationEntry<P, V> {
     ) -> EvaluationEntry<P, V> {
         let make =
             move |weights: Option<&[u8]>| make(weights).map(Arc::new).map_err(|error| WrongWeights(error.to_string()));
-        EvaluationEntry { name, make: Box::new(make), own: Vec::new(), searches, reads_weights: true, is_shipped: true, expects: None }
+        EvaluationEntry {
+            name,
+            make: Box::new(make),
+            own: Vec::new(),
+            searches,
+            reads_weights: true,
+            is_shipped: true,
+            expects: None,
+        }
     }
 
     /// The same evaluation, saying whether weights of it come with the program.

@@ -471,7 +471,8 @@ impl<P: Playable> GameEntry<P> {
         let by_name = |(compiled, make): (CompiledSearcher, _)| ((compiled.about.name, make), compiled);
         let (own, compiled): (Vec<_>, Vec<_>) = own.into_iter().map(by_name).unzip();
         let make = move |weights: Option<&[u8]>| {
-            let evaluation: Box<dyn ErasedEvaluation> = Box::new(OfGame::new(make(weights)?, own.clone(), searches).expecting(expects));
+            let evaluation: Box<dyn ErasedEvaluation> =
+                Box::new(OfGame::new(make(weights)?, own.clone(), searches).expecting(expects));
             Ok(evaluation)
         };
         self.evaluations.push(Named { name, make: Box::new(make), compiled, game: std::marker::PhantomData });

@@ -53,10 +53,7 @@ pub(super) fn connect_four() -> GameEntry<ConnectFour> {
 
 pub(super) fn breakthrough() -> GameEntry<Breakthrough> {
     compiled_game("breakthrough", 6)
-        .rules(
-            BREAKTHROUGH_RULES,
-            "d2d3 e7e6 d3d4 e6e5 d4e5",
-        )
+        .rules(BREAKTHROUGH_RULES, "d2d3 e7e6 d3d4 e6e5 d4e5")
         .learnt_by_network(network("breakthrough", weights::BREAKTHROUGH).expects(Expects::Result))
         .length(177)
         .sides("dark", "light")
@@ -79,8 +76,7 @@ pub(super) fn breakthrough() -> GameEntry<Breakthrough> {
         ])
 }
 
-const BREAKTHROUGH_RULES: &str =
-    "A man goes one step forward, straight or aslant, onto a free square. Aslant, and only so, it takes a man of \
+const BREAKTHROUGH_RULES: &str = "A man goes one step forward, straight or aslant, onto a free square. Aslant, and only so, it takes a man of \
      the other side by going onto its square. Whoever first has a man on the last row wins, and so does whoever \
      takes all the other's men.";
 
@@ -89,10 +85,7 @@ const BREAKTHROUGH_RULES: &str =
 /// It is a game of its own, and no setting of the other: the size is a part of the position's type.
 pub(super) fn small_breakthrough() -> GameEntry<SmallBreakthrough> {
     GameEntry::drawn("breakthrough-6x6", 4, |_| SmallBreakthrough::start())
-        .rules(
-            BREAKTHROUGH_RULES,
-            "c2c3 d5d4 c3d4",
-        )
+        .rules(BREAKTHROUGH_RULES, "c2c3 d5d4 c3d4")
         .length(85)
         .sides("dark", "light")
         .letters('x', 'o')

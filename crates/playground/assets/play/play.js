@@ -226,7 +226,7 @@ export class Play {
     drawStatus() {
         const { view, variations } = this;
         const { move, side } = variations.at;
-        const before = move && this.players[side].spec !== "" ? `${capital(this.sides[side])} played ${move}. ` : "";
+        const before = move && !view.result && this.players[side].spec !== "" ? `${capital(this.sides[side])} played ${move}. ` : "";
         const mover = capital(this.sides[view.to_move]);
         const now = view.result ? `The game is over: ${view.result}.` : this.thinking ? `${mover} thinks …` : `${mover} to move`;
         const text = this.thinking ? now : before + now;

@@ -73,7 +73,9 @@ impl Visit {
         self.select(&format!("{form} > select"), searcher);
         self.page.get(&format!(
             "(() => {{ const settings = {}; \
-             for (const input of document.querySelectorAll({:?})) {{ \
+             const inputs = [...document.querySelectorAll({:?})]; \
+             inputs.sort((one, other) => Number(other.dataset.key in settings) - Number(one.dataset.key in settings)); \
+             for (const input of inputs) {{ \
                const value = settings[input.dataset.key] ?? ''; \
                if (input.value === value) continue; \
                input.value = value; \

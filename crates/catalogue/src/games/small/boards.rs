@@ -8,8 +8,8 @@ use bestply::games::onitama::{self, Card, Onitama};
 use bestply::games::oware::{self, Oware};
 use bestply::games::tic_tac_toe::{self, TicTacToe};
 
-use crate::games::boards::{man_of, owner};
 use crate::games::boards::Men;
+use crate::games::boards::{man_of, owner};
 use crate::{Board, Card as Picture, Cell, Color, Man};
 
 pub(super) fn tic_tac_toe(position: &TicTacToe) -> Board {
@@ -79,8 +79,7 @@ pub(super) fn oware(position: &Oware) -> Board {
     let north = (0..6).rev().map(|index| house(Side::Min, index));
     let south = (0..6).map(|index| house(Side::Max, index));
     let captured = [Side::Max, Side::Min].map(|side| position.captured(side));
-    Board::new(6, north.chain(south).collect())
-        .note(format!("captured: South {}, North {}", captured[0], captured[1]))
+    Board::new(6, north.chain(south).collect()).note(format!("captured: South {}, North {}", captured[0], captured[1]))
 }
 
 pub(super) fn oware_cells(_: &Oware, mv: oware::Move) -> Vec<usize> {

@@ -1,8 +1,8 @@
 //! Clobber on boards of three sizes, each a game of its own.
 
-use bestply::{Side, Value};
 use bestply::games::clobber::{Clobber, FreeStones, Move};
 use bestply::learning::{Planes, rectangles};
+use bestply::{Side, Value};
 
 use super::boards::{checkered, letter};
 use crate::games::boards::{Men, man_of, on_move};
