@@ -86,7 +86,7 @@ export class Board {
         const button = made("button", { type: "button", class: "cell", tabindex: -1, onclick: () => this.click(index) });
         button.style.backgroundColor = cell.ground;
         button.style.color = inkOn(cell.ground);
-        if (isNamed) button.append(made("span", { class: "name", "aria-hidden": "true" }, cell.name));
+        if (isNamed) button.append(made("span", { class: "name", "aria-hidden": "true" }, cell.name), " ");
         if (cell.man) {
             const man = made("span", { class: "man", "aria-hidden": "true" }, cell.man.text);
             man.style.backgroundColor = cell.man.color;

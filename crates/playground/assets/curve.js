@@ -3,7 +3,7 @@
 
 import { drawn, saidValue, timeText } from "./words.js";
 
-const [WIDTH, VALUES, TIMES, LEFT, RIGHT, TOP, GAP] = [360, 120, 46, 52, 8, 22, 26];
+const [WIDTH, VALUES, TIMES, LEFT, RIGHT, TOP, GAP] = [360, 120, 46, 66, 8, 22, 26];
 
 /**
  * `thoughts` has for each move what its player thought: { side, text, worth, value, milliseconds }. A click chooses a place.

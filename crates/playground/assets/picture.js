@@ -22,7 +22,7 @@ export function picture(board, marks, name) {
         const [x, y] = [index % columns, Math.floor(index / columns)];
         svg.append(drawn("rect", { x, y, width: 1, height: 1, fill: cell.ground, stroke: "#00000040", "stroke-width": 0.03 }));
         if (!cell.man) return;
-        svg.append(drawn("circle", { cx: x + 0.5, cy: y + 0.5, r: 0.38, fill: cell.man.color, stroke: "#00000080", "stroke-width": 0.03 }));
+        svg.append(drawn("rect", { x: x + 0.12, y: y + 0.12, width: 0.76, height: 0.76, rx: 0.38, fill: cell.man.color, stroke: "#00000080", "stroke-width": 0.03 }));
         const text = { x: x + 0.5, y: y + 0.66, "text-anchor": "middle", "font-size": 0.46, fill: inkOn(cell.man.color) };
         if (cell.man.text) svg.append(drawn("text", text, cell.man.text));
     });
@@ -57,7 +57,7 @@ export function marked(marks, columns) {
             const group = drawn("g", { class: `mark ${kind}` });
             if (cells.length > 1) group.append(...arrow(middle(cells[0]), [x2, y2]));
             else group.append(drawn("circle", { cx: x2, cy: y2, r: 0.36, fill: "none" }));
-            if (text) group.append(drawn("circle", { cx: x2 + 0.28, cy: y2 - 0.28, r: 0.19, class: "tag" }), drawn("text", { x: x2 + 0.28, y: y2 - 0.2, "text-anchor": "middle" }, text));
+            if (text) group.append(drawn("circle", { cx: x2 + 0.28, cy: y2 - 0.28, r: 0.25, class: "tag" }), drawn("text", { x: x2 + 0.28, y: y2 - 0.155, "text-anchor": "middle" }, text));
             return group;
         });
 }

@@ -40,7 +40,7 @@ pub const LEVELS: [Level; 5] = [
     },
     Level {
         name: "Full strength",
-        searcher: "uct-best-first:time_ms=1000",
-        says: "It searches for a second before each move, and plays the end of the game without a mistake where it can.",
+        searcher: "uct-best-first:evaluations=100000",
+        says: "It looks at a hundred thousand positions before each move, and solves the end of the game where it can.",
     },
 ];

@@ -194,8 +194,8 @@ impl Prepared {
         let mut thinker = if self.asks_solver { thinker } else { thinker.without_solver() };
         teller.tell(line(&Line::Player(&thinker.described())));
         let report = thinker.think(&self.game, limit)?;
-        let mut lines: Vec<_> = (0..self.game.move_texts().len()).map(|index| thinker.line_after(index)).collect();
-        let found = self.summary(&report, &thinker, |index| std::mem::take(&mut lines[index]), false);
+        let moves = ranked_moves(&self.game, &report, |index| thinker.line_after(index));
+        let found = self.summary(&report, &thinker, moves, false);
         Ok(vec![line(&Line::Report(&found))])
     }
 
@@ -237,17 +237,12 @@ impl Prepared {
             None => report,
         };
         let thinker = Thinker::new(catalogue, &self.game, &self.limited(), None)?;
-        let found = self.summary(&report, &thinker, line_after, capped);
+        let moves = ranked_moves(&self.game, &report, line_after);
+        let found = self.summary(&report, &thinker, moves, capped);
         Ok(vec![line(&Line::Steps(&live.waiting)), line(&Line::Report(&found))])
     }
 
-    fn summary(
-        &self,
-        report: &Report<usize>,
-        thinker: &Thinker,
-        line_after: impl FnMut(usize) -> Vec<usize>,
-        capped: bool,
-    ) -> Found {
+    fn summary(&self, report: &Report<usize>, thinker: &Thinker, moves: Vec<BestMove>, capped: bool) -> Found {
         let worth = |value| Worth::of(&self.game, thinker, value);
         let ranked = |mv: BestMove| {
             let bound = mv.kind.is_bound();
@@ -255,7 +250,6 @@ impl Prepared {
             let value = mv.value?;
             Some(Ranked { text: mv.text, value, worth: worth(value), bound, outcome, visits: mv.visits, line: mv.line })
         };
-        let moves = ranked_moves(&self.game, report, line_after);
         Found {
             side: self.game.to_move().name(),
             best: moves.first().map(|best| best.text.clone()),

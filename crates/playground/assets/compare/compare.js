@@ -185,7 +185,10 @@ export class Compare {
             else values.set(move, { value: null, worth: { points: null, chance: null, share: 0, words: view.result }, line: [] });
         };
         await this.all(moves.map((move) => () => after(move)), signal);
-        this.judged = { best: best.best, evaluations, values, side };
+        // The best of them is what the deeper search plays, unless its own look at another says more.
+        const good = (/** @type {string} */ move) => (values.get(move).worth?.share ?? 0) * (side === "max" ? 1 : -1);
+        const first = moves.reduce((one, other) => (good(other) > good(one) ? other : one));
+        this.judged = { best: first, evaluations, values, side };
         this.draw();
         this.drawOverlooked();
     }
@@ -199,7 +202,7 @@ export class Compare {
             const [a, b] = [part(one), part(other)];
             if (a === null || a === undefined || b === null || b === undefined) return null;
             const difference = sign * (a - b) * times;
-            return { difference, text: `${Math.abs(difference).toFixed(unit === " points" ? 1 : 0)}${unit}` };
+            return { difference, text: `${Math.abs(difference).toFixed(unit === " units" ? 0 : 1)}${unit}` };
         };
         if (inUnits()) return less(({ value }) => value, 1, " units");
         return less(({ worth }) => worth?.points, 1, " points") ?? less(({ worth }) => worth?.chance, 100, " % of the chance to win") ?? less(({ worth }) => worth?.share, 50, " % of the way to a win");
@@ -211,7 +214,7 @@ export class Compare {
         const failed = this.results.filter(({ error }) => error).length;
         const differing = this.results.filter(({ differs }) => differs.length > 0).map(({ name }) => name);
         const parts = [
-            `A search of ${countText(evaluations)} positions plays ${best}, as ${same} of ${this.results.length - failed} searchers do.`,
+            `Searched by itself with ${countText(evaluations)} positions, ${best} is the best of the moves, which ${same} of ${this.results.length - failed} searchers play.`,
             `Each valued positions by "${this.evaluation.value}", at most ${countText(Number(this.budget.value))} of them.`,
         ];
         if (differing.length > 0) parts.push(`Not equal: ${differing.join(", ")} has an evaluation or a budget of its own.`);
@@ -262,7 +265,7 @@ export class Compare {
         const reply = values.get(best)?.line?.slice(0, 4).join(" ");
         const item = ({ name, report }) => {
             const worse = report.best === best ? null : this.loss(report.best);
-            if (!worse) return made("li", {}, made("b", {}, name), report.best === best ? ` plays ${best}, as the deeper search does.` : ` plays ${report.best}; the deeper search plays ${best}.`);
+            if (!worse) return made("li", {}, made("b", {}, name), report.best === best ? ` plays ${best}, the best.` : ` plays ${report.best}; ${best} is better.`);
             if (worse.difference <= 0) return made("li", {}, made("b", {}, name), ` plays ${report.best}, which is as good as ${best}.`);
             return made("li", {}, made("b", {}, name), ` plays ${report.best} and overlooks ${best}, which is better by ${worse.text}.`);
         };

@@ -177,7 +177,7 @@ export class Play {
         this.began = performance.now();
         if (this.isShown) history.replaceState(null, "", `#${view.address}`);
         this.marks = this.expected();
-        find("told").textContent = "";
+        find("found").textContent = "";
         this.draw();
         this.think().catch(complain);
     }
@@ -226,7 +226,7 @@ export class Play {
     drawStatus() {
         const { view, variations } = this;
         const { move, side } = variations.at;
-        const before = move && this.players[side].spec !== "" ? `${capital(this.sides[side])} played ${move}. ` : "";
+        const before = move && !view.result && this.players[side].spec !== "" ? `${capital(this.sides[side])} played ${move}. ` : "";
         const mover = capital(this.sides[view.to_move]);
         const now = view.result ? `The game is over: ${view.result}.` : this.thinking ? `${mover} thinks …` : `${mover} to move`;
         const text = this.thinking ? now : before + now;
@@ -236,7 +236,9 @@ export class Play {
     // The value that is known last, as a bar beside the board and in words below it.
     drawWorth() {
         const known = this.variations.path().filter(({ thought }) => thought?.worth).at(-1);
-        const share = known ? known.thought.worth.share : 0;
+        const { result } = this.view;
+        const won = result ? Number(result.startsWith(this.sides.max)) - Number(result.startsWith(this.sides.min)) : null;
+        const share = won ?? known?.thought.worth.share ?? 0;
         const words = known ? saidValue(known.thought, this.sides) : "";
         const bar = made("div", { class: "fill" });
         bar.style.height = `${50 + 50 * share}%`;
@@ -328,7 +330,7 @@ export class Play {
     tell(report) {
         const line = report.line.slice(1, 6).join(" ");
         const expects = line ? ` It expects ${line}.` : "";
-        find("told").textContent = `${saidValue(report, this.sides)}${report.exact ? ", which is exact" : ""}, after ${plural(report.evaluations, "position")} valued in ${timeText(report.milliseconds)}. ${report.ended}${expects}`;
+        find("found").textContent = `${capital(saidValue(report, this.sides))}${report.exact ? ", which is exact" : ""}, after ${plural(report.evaluations, "position")} valued in ${timeText(report.milliseconds)}. ${report.ended}${expects}`;
     }
 
     // What the searcher that plays would play here, marked on the board.
@@ -338,7 +340,7 @@ export class Play {
         this.marks = report.moves.slice(0, MOST_MARKS).map(({ text }, place) => ({ cells: cells(text), kind: place === 0 ? "best" : "other", text: String(place + 1) }));
         this.isHint = true;
         this.board.draw(this.marks);
-        find("told").textContent = `Hint: ${report.best}. ${capital(saidValue(report, this.sides))}.`;
+        find("found").textContent = `Hint: ${report.best}. ${capital(saidValue(report, this.sides))}.`;
         find("status").textContent = `Hint: ${report.best}`;
         find("frame").scrollIntoView({ block: "nearest" });
     }
