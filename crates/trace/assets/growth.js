@@ -1,0 +1,207 @@
+// @ts-check
+// A tree as it grew: the columns that `bestply_trace::Growth` writes (docs/trace.md), and the tree at any moment.
+
+const MAX_MOVES = 1;
+const MIN_MOVES = 2;
+const HAS_STATIC = 4;
+const BOUND = 1;
+const HAS_VALUE = 2;
+
+/**
+ * @typedef {object} Columns
+ * @property {{ nodes: number, changes: number, evaluations: number, full: boolean, texts: string[], lines: [number, number[]][] }} head
+ * @property {Uint32Array} parent
+ * @property {Uint32Array} index
+ * @property {Uint32Array} text
+ * @property {Uint32Array} born
+ * @property {Int32Array} first
+ * @property {Uint8Array} flags
+ * @property {{ at: Uint32Array, node: Uint32Array, value: Int32Array, visits: Uint32Array, flags: Uint8Array }} changes
+ */
+
+/**
+ * Reads the bytes of a tree, where they are.
+ * @param {ArrayBuffer} bytes
+ * @returns {Columns}
+ */
+export function decoded(bytes) {
+    const all = new Uint8Array(bytes);
+    const end = all.indexOf(10);
+    const head = JSON.parse(new TextDecoder().decode(all.subarray(0, end)));
+    let at = end + 1;
+    /** @type {<T>(Kind: { new (buffer: ArrayBuffer, at: number, length: number): T }, length: number, bytes: number) => T} */
+    const column = (Kind, length, size) => {
+        const found = new Kind(bytes, at, length);
+        at += Math.ceil((length * size) / 4) * 4;
+        return found;
+    };
+    const whole = (/** @type {number} */ length) => column(Uint32Array, length, 4);
+    const { nodes, changes } = head;
+    return {
+        head,
+        parent: whole(nodes),
+        index: whole(nodes),
+        text: whole(nodes),
+        born: whole(nodes),
+        first: column(Int32Array, nodes, 4),
+        flags: column(Uint8Array, nodes, 1),
+        changes: { at: whole(changes), node: whole(changes), value: column(Int32Array, changes, 4), visits: whole(changes), flags: column(Uint8Array, changes, 1) },
+    };
+}
+
+/**
+ * Reads the bytes of a tree from text in the base 64.
+ * @param {string} text
+ */
+export function decodedText(text) {
+    return decoded(Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)).buffer);
+}
+
+// The first place at which an ascending column is greater than a number.
+export function placeAfter(/** @type {ArrayLike<number>} */ column, /** @type {number} */ number) {
+    let [low, high] = [0, column.length];
+    while (low < high) {
+        const middle = (low + high) >> 1;
+        if (column[middle] <= number) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+
+/**
+ * The tree at a moment of its search: a beginning of the columns, with the values of that moment.
+ *
+ * Columns of numbers, and no objects: d3's hierarchy makes an object of every node, which takes seconds
+ * and half a gigabyte at a million of them. Here a moment is one pass over the columns.
+ */
+export class Growing {
+    /** @param {Columns} columns */
+    constructor(columns) {
+        this.columns = columns;
+        const { nodes } = columns.head;
+        this.size = new Uint32Array(nodes);
+        this.value = new Int32Array(nodes);
+        this.isKnown = new Uint8Array(nodes);
+        this.isBound = new Uint8Array(nodes);
+        this.visits = new Uint32Array(nodes);
+        this.level = new Uint16Array(nodes);
+        this.deepest = 0;
+        for (let node = 1; node < nodes; node += 1) {
+            const level = this.level[columns.parent[node]] + 1;
+            this.level[node] = level;
+            if (level > this.deepest) this.deepest = level;
+        }
+        this.countsVisits = columns.changes.visits.some((visits) => visits > 0);
+        /** What a node is as wide as: the nodes of its subtree, or the visits to it. */
+        this.by = "nodes";
+        this.order();
+        this.begin();
+        this.goTo(this.columns.head.evaluations);
+    }
+
+    // The children of each node side by side, in the order of the moves.
+    order() {
+        const { parent, index, head } = this.columns;
+        const start = new Uint32Array(head.nodes + 1);
+        for (let node = 1; node < head.nodes; node += 1) start[parent[node] + 1] += 1;
+        for (let node = 0; node < head.nodes; node += 1) start[node + 1] += start[node];
+        const end = start.slice();
+        const kids = new Uint32Array(Math.max(0, head.nodes - 1));
+        for (let node = 1; node < head.nodes; node += 1) {
+            const from = start[parent[node]];
+            let place = end[parent[node]]++;
+            for (; place > from && index[kids[place - 1]] > index[node]; place -= 1) kids[place] = kids[place - 1];
+            kids[place] = node;
+        }
+        Object.assign(this, { start, kids });
+        this.start = start;
+        this.kids = kids;
+    }
+
+    begin() {
+        const { first, flags, head } = this.columns;
+        this.cursor = 0;
+        this.evaluations = 0;
+        this.value.set(first);
+        this.visits.fill(0);
+        this.isBound.fill(0);
+        for (let node = 0; node < head.nodes; node += 1) this.isKnown[node] = flags[node] & HAS_STATIC ? 1 : 0;
+    }
+
+    /** @param {number} evaluations */
+    goTo(evaluations) {
+        const { born, changes, head } = this.columns;
+        if (evaluations < this.evaluations) this.begin();
+        this.evaluations = evaluations;
+        this.count = Math.max(1, placeAfter(born, evaluations));
+        const { at, node, value, visits, flags } = changes;
+        while (this.cursor < at.length && at[this.cursor] <= evaluations) {
+            const place = this.cursor++;
+            const changed = node[place];
+            this.value[changed] = value[place];
+            this.visits[changed] = visits[place];
+            this.isBound[changed] = flags[place] & BOUND;
+            this.isKnown[changed] = flags[place] & HAS_VALUE ? 1 : 0;
+        }
+        const line = placeAfter(head.lines.map(([since]) => since), evaluations);
+        this.line = line > 0 ? head.lines[line - 1][1] : [0];
+        this.weigh();
+    }
+
+    weigh() {
+        const { parent } = this.columns;
+        const { size, count, visits } = this;
+        const byVisits = this.by === "visits" && this.countsVisits;
+        size.fill(byVisits ? 0 : 1, 0, count);
+        if (!byVisits) {
+            for (let node = count - 1; node > 0; node -= 1) size[parent[node]] += size[node];
+            return;
+        }
+        // A walk's visits are told when it leaves a node, so a node has at least those of its children.
+        for (let node = count - 1; node >= 0; node -= 1) {
+            if (visits[node] > size[node]) size[node] = visits[node];
+            if (node > 0) size[parent[node]] += size[node];
+        }
+    }
+
+    /**
+     * The children that there are now, in the order of the moves.
+     * @param {number} node
+     */
+    children(node) {
+        return [...this.kids.subarray(this.start[node], this.start[node + 1])].filter((child) => child < this.count);
+    }
+
+    /**
+     * The nodes from the root to this one.
+     * @param {number} node
+     */
+    path(node) {
+        const path = [node];
+        while (path[0] !== 0) path.unshift(this.columns.parent[path[0]]);
+        return path;
+    }
+
+    /** @param {number} node */
+    movesTo(node) {
+        return this.path(node).slice(1).map((place) => this.columns.head.texts[this.columns.text[place]]);
+    }
+
+    /** @param {number} node */
+    sideOf(node) {
+        const flags = this.columns.flags[node];
+        return flags & MAX_MOVES ? "max" : flags & MIN_MOVES ? "min" : null;
+    }
+
+    /** @param {number} node */
+    valueOf(node) {
+        return this.isKnown[node] ? this.value[node] : null;
+    }
+
+    /** The numbers of nodes by level. */
+    profile() {
+        const levels = new Array(this.deepest + 1).fill(0);
+        for (let node = 0; node < this.count; node += 1) levels[this.level[node]] += 1;
+        return levels;
+    }
+}
