@@ -7,7 +7,7 @@
 import { composed, filmed, pictureOf, saved } from "./film.js";
 import { Growing } from "./growth.js";
 import { spreadOf } from "./icicle.js";
-import { TreeMap, css, themeNow, themeOf } from "./map.js";
+import { TreeMap, css, noted, themeNow, themeOf } from "./map.js";
 
 /** @typedef {{ searcher: string, columns: import("./growth.js").Columns }} Grown */
 
@@ -34,8 +34,8 @@ export function evaluationsAt(part, all) {
  * @param {Growing} growing
  */
 export function factsOf(growing) {
-    const levels = growing.profile();
-    const deepest = levels.reduce((deepest, count, level) => (count > 0 ? level : deepest), 0);
+    const { levels } = growing;
+    const deepest = levels.findLastIndex((count) => count > 0);
     const widest = levels.indexOf(Math.max(...levels));
     const line = growing.line.length - 1;
     return { nodes: growing.count, deepest, widest, line, text: `${thousands(growing.count)} nodes, ${deepest} moves deep, widest at move ${widest}; best line of ${line}` };
@@ -54,7 +54,7 @@ export class Atlas {
      * @param {{ open?: (number: number, node: number, evaluations: number) => void, value?: (value: number | null) => string, moment?: (evaluations: number) => void }} [options]
      */
     constructor(root, { open = () => {}, value = (known) => (known === null ? "unknown" : String(known)), moment = () => {} } = {}) {
-        Object.assign(this, { open, value, moment });
+        
         this.open = open;
         this.value = value;
         this.moment = moment;
@@ -113,7 +113,7 @@ export class Atlas {
         this.maps = trees.map((growing, number) => new TreeMap(growing, { name: grown[number].searcher, levels, spread, value: this.value, open: (node) => this.open(number, node, this.evaluations) }));
         this.facts = trees.map(() => element("p", { class: "facts" }));
         this.figures.classList.toggle("several", trees.length > 1);
-        this.figures.replaceChildren(...this.maps.map((map, number) => element("figure", {}, element("figcaption", {}, element("strong", {}, grown[number].searcher), this.facts[number]), map.element, map.said)));
+        this.figures.replaceChildren(...this.maps.map((map, number) => element("figure", {}, element("figcaption", {}, ...titleOf(grown[number].searcher), this.facts[number]), map.element, map.said)));
         this.widthChoice.hidden = !trees.some(({ countsVisits }) => countsVisits);
         this.widths.value = "nodes";
         this.headline.textContent = headlineOf(grown, trees);
@@ -127,6 +127,7 @@ export class Atlas {
      * @param {number} evaluations
      */
     goTo(evaluations, moves = true) {
+        const start = performance.now();
         this.evaluations = Math.min(Math.max(0, evaluations), this.all);
         if (moves) this.slider.value = String(Math.round(PLACES * Math.sqrt(this.evaluations / Math.max(1, this.all))));
         this.maps.forEach((map, number) => {
@@ -138,6 +139,7 @@ export class Atlas {
         this.output.textContent = text;
         this.slider.setAttribute("aria-valuetext", text);
         this.moment(this.evaluations);
+        noted("time", start);
     }
 
     /** @param {boolean} plays */
@@ -174,7 +176,10 @@ export class Atlas {
 
     // What the pictures show, with what stands above the maps.
     shown() {
-        return this.maps.map((map, number) => ({ title: this.grown?.[number].searcher ?? "", facts: factsOf(map.growing).text, growing: map.growing, view: map.view }));
+        const searchers = (this.grown ?? []).map(({ searcher }) => searcher);
+        const names = searchers.map((searcher) => searcher.split(":")[0]);
+        const title = (/** @type {number} */ number) => (names.indexOf(names[number]) === names.lastIndexOf(names[number]) ? names[number] : searchers[number]);
+        return this.maps.map((map, number) => ({ title: title(number), facts: factsOf(map.growing).text, growing: map.growing, view: map.view }));
     }
 
     get caption() {
@@ -242,7 +247,7 @@ export class Atlas {
 
     // The trees in numbers, for who does not see the maps.
     drawLevels(/** @type {Grown[]} */ grown, /** @type {Growing[]} */ trees) {
-        const profiles = trees.map((growing) => growing.profile());
+        const profiles = trees.map(({ levels }) => [...levels]);
         const rows = Array.from({ length: Math.max(...profiles.map(({ length }) => length)) }, (_, level) =>
             element("tr", {}, element("th", { scope: "row" }, String(level)), ...profiles.map((profile) => element("td", {}, thousands(profile[level] ?? 0)))),
         );
@@ -250,6 +255,12 @@ export class Atlas {
         const scroll = element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Nodes of each level" }, element("table", {}, element("thead", {}, head), element("tbody", {}, ...rows)));
         this.levels.replaceChildren(element("summary", {}, "Nodes of each level, at the end"), scroll);
     }
+}
+
+// A searcher's name, and its settings in small.
+function titleOf(/** @type {string} */ searcher) {
+    const [name, ...settings] = searcher.split(":");
+    return [element("strong", {}, name), " ", element("span", { class: "settings" }, settings.join(":").replaceAll(",", ", "))];
 }
 
 // The trees in a sentence.

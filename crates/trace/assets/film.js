@@ -32,8 +32,6 @@ function boxes(/** @type {number} */ count) {
     return { places, height: rows * (MAP + HEAD) + FOOT };
 }
 
-const shortTitle = (/** @type {string} */ text, /** @type {number} */ most) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
-
 /**
  * Paints all maps with their names into a canvas of their own.
  * @param {HTMLCanvasElement} canvas
@@ -53,10 +51,10 @@ export function composed(canvas, shown, caption, theme) {
         paint(context, box, growing, { ...view, cursor: null }, theme, 1);
         context.font = "600 22px system-ui, sans-serif";
         context.fillStyle = theme.ink;
-        context.fillText(shortTitle(title, Math.floor(box.width / 12)), box.x, box.y - 44);
+        context.fillText(title, box.x, box.y - 44, box.width);
         context.font = "16px system-ui, sans-serif";
         context.fillStyle = theme.soft;
-        context.fillText(facts, box.x, box.y - 16);
+        context.fillText(facts, box.x, box.y - 16, box.width);
     });
     context.font = "16px system-ui, sans-serif";
     context.fillStyle = theme.soft;
@@ -77,7 +75,7 @@ export function pictureOf(shown, caption, theme) {
         `<text x="${x}" y="${y}" font-size="${size}" fill="${ink}">${escaped(words)}</text>`;
     const parts = shown.flatMap(({ title, facts, growing, view }, number) => {
         const { x, y, width } = places[number];
-        return [text(x, y - 44, 22, theme.ink, shortTitle(title, Math.floor(width / 12))), text(x, y - 16, 16, theme.soft, facts), drawnAsSvg(growing, view, places[number], theme)];
+        return [text(x, y - 44, title.length * 14 > width ? 14 : 22, theme.ink, title), text(x, y - 16, 16, theme.soft, facts), drawnAsSvg(growing, view, places[number], theme)];
     });
     parts.push(text(GAP, height - 12, 16, theme.soft, caption));
     return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH_OF_FILM} ${height}" font-family="system-ui, sans-serif"><title>${escaped(caption)}</title><rect width="100%" height="100%" fill="${css(theme.ground)}"/>${parts.join("")}</svg>\n`;

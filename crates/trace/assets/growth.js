@@ -94,9 +94,17 @@ export class Growing {
         this.countsVisits = columns.changes.visits.some((visits) => visits > 0);
         /** What a node is as wide as: the nodes of its subtree, or the visits to it. */
         this.by = "nodes";
+        /** The nodes of each level that there are now. */
+        this.levels = new Uint32Array(this.deepest + 1);
+        this.count = 0;
+        this.cursor = 0;
+        this.evaluations = 0;
+        this.value.set(columns.first);
+        for (let node = 0; node < nodes; node += 1) this.isKnown[node] = columns.flags[node] & HAS_STATIC ? 1 : 0;
+        this.since = columns.head.lines.map(([since]) => since);
+        this.before = befores(columns);
         this.order();
-        this.begin();
-        this.goTo(this.columns.head.evaluations);
+        this.goTo(columns.head.evaluations);
     }
 
     // The children of each node side by side, in the order of the moves.
@@ -118,34 +126,44 @@ export class Growing {
         this.kids = kids;
     }
 
-    begin() {
-        const { first, flags, head } = this.columns;
-        this.cursor = 0;
-        this.evaluations = 0;
-        this.value.set(first);
-        this.visits.fill(0);
-        this.isBound.fill(0);
-        for (let node = 0; node < head.nodes; node += 1) this.isKnown[node] = flags[node] & HAS_STATIC ? 1 : 0;
-    }
-
     /** @param {number} evaluations */
     goTo(evaluations) {
-        const { born, changes, head } = this.columns;
-        if (evaluations < this.evaluations) this.begin();
+        const { born, head } = this.columns;
         this.evaluations = evaluations;
-        this.count = Math.max(1, placeAfter(born, evaluations));
-        const { at, node, value, visits, flags } = changes;
-        while (this.cursor < at.length && at[this.cursor] <= evaluations) {
-            const place = this.cursor++;
-            const changed = node[place];
-            this.value[changed] = value[place];
-            this.visits[changed] = visits[place];
-            this.isBound[changed] = flags[place] & BOUND;
-            this.isKnown[changed] = flags[place] & HAS_VALUE ? 1 : 0;
-        }
-        const line = placeAfter(head.lines.map(([since]) => since), evaluations);
+        const count = Math.max(1, placeAfter(born, evaluations));
+        for (; this.count < count; this.count += 1) this.levels[this.level[this.count]] += 1;
+        while (this.count > count) this.levels[this.level[--this.count]] -= 1;
+        this.change(evaluations);
+        const line = placeAfter(this.since, evaluations);
         this.line = line > 0 ? head.lines[line - 1][1] : [0];
         this.weigh();
+    }
+
+    // Follows the changes up to a moment, or takes back those since.
+    change(/** @type {number} */ evaluations) {
+        const { changes, first, flags } = this.columns;
+        const to = placeAfter(changes.at, evaluations);
+        while (this.cursor < to) this.set(changes.node[this.cursor], this.cursor++);
+        while (this.cursor > to) {
+            this.cursor -= 1;
+            const node = changes.node[this.cursor];
+            const before = this.before[this.cursor];
+            if (before >= 0) this.set(node, before);
+            else {
+                this.value[node] = first[node];
+                this.visits[node] = 0;
+                this.isBound[node] = 0;
+                this.isKnown[node] = flags[node] & HAS_STATIC ? 1 : 0;
+            }
+        }
+    }
+
+    set(/** @type {number} */ node, /** @type {number} */ place) {
+        const { value, visits, flags } = this.columns.changes;
+        this.value[node] = value[place];
+        this.visits[node] = visits[place];
+        this.isBound[node] = flags[place] & BOUND;
+        this.isKnown[node] = flags[place] & HAS_VALUE ? 1 : 0;
     }
 
     weigh() {
@@ -197,11 +215,17 @@ export class Growing {
     valueOf(node) {
         return this.isKnown[node] ? this.value[node] : null;
     }
+}
 
-    /** The numbers of nodes by level. */
-    profile() {
-        const levels = new Array(this.deepest + 1).fill(0);
-        for (let node = 0; node < this.count; node += 1) levels[this.level[node]] += 1;
-        return levels;
-    }
+/**
+ * The change of the same node before each change, or -1: by it a change is taken back.
+ * @param {Columns} columns
+ */
+function befores({ head, changes }) {
+    const last = new Int32Array(head.nodes).fill(-1);
+    return Int32Array.from(changes.node, (node, place) => {
+        const before = last[node];
+        last[node] = place;
+        return before;
+    });
 }

@@ -37,6 +37,16 @@ export function themeNow() {
     return themeOf(matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
 }
 
+/**
+ * Leaves a measurement of the last frame for whoever looks at a page's timing.
+ * @param {string} name
+ * @param {number} start
+ */
+export function noted(name, start) {
+    performance.clearMeasures(name);
+    performance.measure(name, { start });
+}
+
 export const css = (/** @type {number[]} */ colour) => `rgb(${colour.join(",")})`;
 
 /**
@@ -217,7 +227,7 @@ export class TreeMap {
      * @param {{ name: string, levels: number, spread: number, open: (node: number) => void, value: (value: number | null) => string }} options
      */
     constructor(growing, { name, levels, spread, open, value }) {
-        Object.assign(this, { growing, open, value });
+        this.name = name;
         this.growing = growing;
         this.open = open;
         this.value = value;
@@ -234,8 +244,6 @@ export class TreeMap {
         this.said.className = "said";
         this.said.setAttribute("aria-live", "polite");
         this.element.append(this.canvas);
-        /** How long the last frame took, in milliseconds. */
-        this.took = 0;
         this.pointers = new Map();
         this.listen();
     }
@@ -270,7 +278,7 @@ export class TreeMap {
         const context = /** @type {CanvasRenderingContext2D} */ (this.canvas.getContext("2d", { willReadFrequently: true }));
         this.keepWithin();
         paint(context, { x: 0, y: 0, width: across, height: down }, this.growing, this.view, themeNow(), ratio);
-        this.took = performance.now() - began;
+        noted(`map of ${this.name}`, began);
     }
 
     get row() {

@@ -173,7 +173,8 @@ class Pane {
         const why = step ? step.why : "Before the first step.";
         if (this.why.textContent !== why) this.why.textContent = why;
         const all = search.all_steps ?? steps.length;
-        const capped = all > steps.length ? ` The first ${steps.length} of ${all} steps are here.` : "";
+        const of = Number.isFinite(all) ? ` of ${all}` : "";
+        const capped = all > steps.length ? ` The first ${steps.length}${of} steps are here.` : "";
         this.cost.textContent = `Step ${this.replay.at} of ${steps.length}, ${step?.evaluations ?? 0} evaluations.${capped}`;
         this.describe(step?.node ?? 0);
     }

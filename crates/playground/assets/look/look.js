@@ -138,6 +138,8 @@ export class Look {
         this.microscope.stepped = null;
         this.microscope.show(...trees.map(({ subject, steps, report }) => ({ ...subject, steps, all_steps: report.capped ? Infinity : steps.length })));
         this.microscope.stepped = (evaluations) => this.atlas.goTo(evaluations);
+        // At first the nodes are those of the whole trees, from their roots.
+        this.microscope.panes.forEach((pane, number) => pane.open(this.atlas.maps[number].growing, 0));
         this.tell(trees.map(({ subject, report }) => `${subject.searcher.split(":")[0]} plays ${report.best ?? "nothing"}: ${worthText(report.worth, this.sides)}, after ${plural(report.evaluations, "evaluation")}.`).join(" "));
     }
 
