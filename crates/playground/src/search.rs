@@ -374,7 +374,7 @@ impl Observer for Live<'_> {
                 self.waiting.clear();
             }
             if let Some(growth) = &self.growth {
-                self.teller.tell(line(&Line::Grown { nodes: growth.len(), evaluations: growth.evaluations() }));
+                self.teller.tell(line(&Line::Grown { nodes: growth.node_count(), evaluations: growth.evaluations() }));
             }
             self.next = Instant::now() + PAUSE;
         }

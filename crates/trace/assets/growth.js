@@ -71,8 +71,8 @@ export function placeAfter(/** @type {ArrayLike<number>} */ column, /** @type {n
 /**
  * The tree at a moment of its search: a beginning of the columns, with the values of that moment.
  *
- * Columns of numbers, and no objects: d3's hierarchy makes an object of every node, which takes seconds
- * and half a gigabyte at a million of them. Here a moment is one pass over the columns.
+ * Columns of numbers, and no objects: a library such as d3's hierarchy makes an object of every node, of a million, too,
+ * and lays all of them out anew for each moment. Here a moment is one pass over the columns.
  */
 export class Growing {
     /** @param {Columns} columns */

@@ -6,7 +6,8 @@
 /** @typedef {{ left: number, right: number }} Window the part of the root's width that is seen, within 0 and 1 */
 /** @typedef {{ node: number, left: number, right: number, level: number }} Cell */
 
-// What is narrower than this part of a pixel is drawn without what is below it. Wider cells are added up pixel by pixel:
+// What is narrower than this part of a pixel is drawn without what is below it.
+// Wider cells are added up pixel by pixel:
 // each pixel is tinted by the mean of what lies in it, and is as dense as it is covered.
 const LEAST = 0.12;
 

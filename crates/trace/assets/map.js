@@ -13,7 +13,7 @@ const TALLEST_ROW = 26;
 const LABELLED = 30;
 const EDGED = 7;
 
-// From bad for MAX over the root's value to good for MAX, of equal lightness in both directions, as the colour-blind see them, too.
+// From bad for MAX over the root's value to good for MAX. Orange and blue are told apart by the colour-blind, too.
 const PALETTES = {
     light: { from: [196, 92, 20], middle: [205, 205, 214], to: [28, 104, 178], ground: [255, 255, 255], ink: "#1b1b1f", soft: "#55555e", line: "#b3261e" },
     dark: { from: [236, 148, 74], middle: [72, 72, 84], to: [104, 174, 244], ground: [23, 23, 27], ink: "#f0f0f4", soft: "#b9b9c4", line: "#ff5c52" },

@@ -116,7 +116,8 @@ class Pane {
         if (item) does(item);
     }
 
-    // A new tree is seen from its root. A viewer who steps is led to the node of the step, and others stay where they are.
+    // A new tree is seen from its root.
+    // A viewer who steps is led to the node of the step, and others stay where they are.
     goTo(step, leads = true) {
         this.replay = this.recorded;
         this.replay.goTo(step);
@@ -246,7 +247,8 @@ class Pane {
         else this.paint();
     }
 
-    // Scrolls to an item that is out of sight. What will be seen is drawn before that, so that the browser lays it out once.
+    // Scrolls to an item that is out of sight.
+    // What will be seen is drawn before that, so that the browser lays it out once.
     reveal(item) {
         const { width, height } = this.view;
         const [x, y] = [item.x * this.zoom, item.y * this.zoom];

@@ -61,7 +61,7 @@ const HAS_VALUE: u8 = 2;
 /// let report =
 ///     catalogue.any_searcher(&spec).search_observed(&mut position, &mut evaluator, &spec.limit(), &mut growth);
 /// growth.finish(&report.line.iter().map(|mv| mv.index()).collect::<Vec<_>>());
-/// assert_eq!(growth.len(), 7);
+/// assert_eq!(growth.node_count(), 7);
 /// assert_eq!(growth.line(), [0, 1, 5]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -152,8 +152,7 @@ impl Growth {
     }
 
     /// The number of nodes, the root among them.
-    #[expect(clippy::len_without_is_empty, reason = "there is always a root")]
-    pub fn len(&self) -> usize {
+    pub fn node_count(&self) -> usize {
         self.nodes.parent.len()
     }
 
@@ -192,7 +191,7 @@ impl Growth {
     pub fn bytes(&self) -> Vec<u8> {
         let Growth { nodes, changes, .. } = self;
         let head = Head {
-            nodes: self.len(),
+            nodes: self.node_count(),
             changes: changes.node.len(),
             evaluations: self.evaluations,
             full: self.is_full,
@@ -246,7 +245,7 @@ impl Growth {
         let child = self.nodes.add(parent, index as u32, self.walker.move_text(index), self.now());
         self.nodes.flags[parent as usize] |= side_flag(self.walker.to_move());
         self.changes.last.push(NONE);
-        self.is_full |= self.len() >= self.most_nodes;
+        self.is_full |= self.node_count() >= self.most_nodes;
         child
     }
 
@@ -341,7 +340,11 @@ impl Observer for Growth {
         if let Event::Generated { path, index, value } = event {
             return self.generate(path, index, value);
         }
-        let Some(path) = path_of(&event) else { return };
+        let path = match event {
+            Event::Numbered { path, .. } => Some(path),
+            _ => path_of(&event),
+        };
+        let Some(path) = path else { return };
         let node = self.node(path);
         if node == NONE {
             return;

