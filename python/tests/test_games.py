@@ -29,7 +29,7 @@ def test_settings_and_planes():
 @pytest.mark.parametrize(
     ("make", "words"),
     [
-        (lambda: bp.game("othelo"), "unknown game `othelo`, expected one of `random`, "),
+        (lambda: bp.game("othelo"), "unknown game `othelo`; did you mean `othello`?"),
         (lambda: bp.game("othello", moves="f5 f5"), "move 2: `f5` is no legal move here"),
         (lambda: bp.game("oware", branching=3), "branching"),
         (lambda: bp.read_game("nothing"), "no saved game"),

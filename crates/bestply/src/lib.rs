@@ -48,7 +48,7 @@
 //! | [`learning`] | Evaluations learnt from self-play, for any game. |
 //! | `network` | Small neural networks as evaluations; the feature of that name is off by default. |
 //! | [`othello`] | Othello: rules, openings, evaluations, exact endgames. |
-//! | [`games`] | Tic-tac-toe, Connect Four, Breakthrough, Oware, Onitama, Lines of Action and Clobber. |
+//! | [`games`] | Games with a board, from tic-tac-toe on. |
 //! | [`random_game`] | Random game trees and N-games, on which the papers measure. |
 //! | [`explicit_game`] | Games written down node by node: figures, and tests of a searcher of one's own. |
 //!

@@ -13,7 +13,7 @@ use std::hash::{Hash, Hasher};
 
 use bestply::{Keyed, Position, Side, Value};
 
-use crate::{Board, Playable};
+use crate::{Board, Man, Playable, PositionError};
 
 pub use evaluator::{AnyEvaluator, GameEvaluator, NativeEvaluator};
 pub(crate) use one_copy::OneCopy;
@@ -189,6 +189,14 @@ impl Playable for AnyPosition {
         self.0.text()
     }
 
+    fn men(&self) -> Vec<Man> {
+        self.0.men()
+    }
+
+    fn set_up(&self, men: &[Option<usize>], to_move: Side) -> Result<AnyPosition, PositionError> {
+        self.0.set_up(men, to_move)
+    }
+
     fn move_text(&self, mv: AnyMove) -> String {
         self.0.move_text(mv.index())
     }
@@ -305,6 +313,8 @@ trait ErasedPosition: Send + Sync {
     fn picture(&self) -> String;
     fn board(&self) -> Option<Board>;
     fn cells_of(&self, index: usize) -> Vec<usize>;
+    fn men(&self) -> Vec<Man>;
+    fn set_up(&self, men: &[Option<usize>], to_move: Side) -> Result<AnyPosition, PositionError>;
     fn move_text(&self, index: usize) -> String;
     fn san(&self, index: usize) -> Option<String>;
     fn played_on(&self) -> Option<AnyPosition>;
@@ -405,6 +415,14 @@ impl<P: Playable> ErasedPosition for Erased<P> {
 
     fn cells_of(&self, index: usize) -> Vec<usize> {
         self.position.cells_of(self.position.nth_move(index))
+    }
+
+    fn men(&self) -> Vec<Man> {
+        self.position.men()
+    }
+
+    fn set_up(&self, men: &[Option<usize>], to_move: Side) -> Result<AnyPosition, PositionError> {
+        self.position.set_up(men, to_move).map(AnyPosition::new)
     }
 
     fn move_text(&self, index: usize) -> String {

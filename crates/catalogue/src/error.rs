@@ -180,7 +180,7 @@ pub enum SpecError {
         key: &'static str,
     },
     /// No game has this name.
-    #[error("unknown game `{name}`, expected one of {}", listed(names, nearest.as_ref()))]
+    #[error("unknown game `{name}`{}", meant_or_listed(names, nearest.as_ref()))]
     UnknownGame {
         /// The name.
         name: String,

@@ -1,6 +1,7 @@
 use std::error::Error;
 use std::sync::Arc;
 
+use bestply::learning::Logistic;
 use bestply::{Evaluator, Search, Side, Value};
 use toml::Table;
 
@@ -31,6 +32,12 @@ pub trait Evaluation<P: Playable>: Send + Sync + 'static {
 
     /// The points by which MAX is expected to win a position of this value, where the evaluation says it.
     fn points(&self, position: &P, value: Value) -> Option<f64> {
+        let _ = (position, value);
+        None
+    }
+
+    /// The chance that MAX wins a position of this value, a draw being half a win, where the evaluation says it.
+    fn chance(&self, position: &P, value: Value) -> Option<f64> {
         let _ = (position, value);
         None
     }
@@ -71,6 +78,44 @@ pub struct EvaluationEntry<P: Playable, V: Evaluation<P>> {
     pub(crate) searches: Searches<P, V>,
     pub(crate) reads_weights: bool,
     pub(crate) is_shipped: bool,
+    pub(crate) expects: Option<Expects>,
+}
+
+/// What the values of an evaluation are the expectation of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expects {
+    /// The result: a win of MAX is worth what the evaluator [says](bestply::Properties::win_value) a win is worth to it,
+    /// a draw 0, and a loss as much below.
+    Result,
+    /// The odds of MAX: at this value a win is *e* times as likely as a loss.
+    Odds {
+        /// That value.
+        scale: u32,
+    },
+    /// The points by which MAX wins.
+    Points {
+        /// What a point is worth in the evaluation's values.
+        a_point: u32,
+    },
+}
+
+impl Expects {
+    /// The points that a value says.
+    pub(crate) fn points(self, value: Value) -> Option<f64> {
+        match self {
+            Expects::Result | Expects::Odds { .. } => None,
+            Expects::Points { a_point } => Some(f64::from(value) / f64::from(a_point)),
+        }
+    }
+
+    /// The chance of MAX that a value says, where a win is worth so much.
+    pub(crate) fn chance(self, value: Value, win_value: f64) -> Option<f64> {
+        match self {
+            Expects::Result => Some(0.5 + 0.5 * (f64::from(value) / win_value).clamp(-1.0, 1.0)),
+            Expects::Odds { scale } => Some(Logistic { scale: f64::from(scale) }.probability(f64::from(value))),
+            Expects::Points { .. } => None,
+        }
+    }
 }
 
 /// A searcher that is compiled for an evaluation, in the place of the catalogue's of this name.
@@ -121,7 +166,16 @@ impl<P: Playable, V: Evaluation<P>> EvaluationEntry<P, V> {
             searches,
             reads_weights: false,
             is_shipped: true,
+            expects: None,
         }
+    }
+
+    /// The same evaluation, whose values are said to be the expectation of this.
+    ///
+    /// So people read points or chances in the place of values, where the [`Evaluation`] does not say these itself.
+    #[must_use]
+    pub fn expects(self, expects: Expects) -> EvaluationEntry<P, V> {
+        EvaluationEntry { expects: Some(expects), ..self }
     }
 
     /// An evaluation whose weights can be read from a file.
@@ -142,7 +196,15 @@ impl<P: Playable, V: Evaluation<P>> EvaluationEntry<P, V> {
     ) -> EvaluationEntry<P, V> {
         let make =
             move |weights: Option<&[u8]>| make(weights).map(Arc::new).map_err(|error| WrongWeights(error.to_string()));
-        EvaluationEntry { name, make: Box::new(make), own: Vec::new(), searches, reads_weights: true, is_shipped: true }
+        EvaluationEntry {
+            name,
+            make: Box::new(make),
+            own: Vec::new(),
+            searches,
+            reads_weights: true,
+            is_shipped: true,
+            expects: None,
+        }
     }
 
     /// The same evaluation, saying whether weights of it come with the program.

@@ -80,6 +80,8 @@ pub struct AboutGame {
     pub name: &'static str,
     /// The game's name in a sentence.
     pub title: String,
+    /// The rules in a few sentences, if the game says them.
+    pub rules: Option<Rules>,
     /// What people call MAX and MIN in this game.
     pub sides: [&'static str; 2],
     /// The letters of MAX and MIN in the game's [pictures](Playable::picture), if it has any.
@@ -118,6 +120,16 @@ pub struct AboutGame {
     pub growth: Growth,
     pub(crate) length: fn(&Settings) -> Option<u64>,
     longest: usize,
+}
+
+/// The rules of a game for whoever does not know it: sentences, and a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// What a move is, and who wins: three sentences, more or less.
+    pub text: &'static str,
+    /// Moves from the start of number 1, with blanks between them. A picture shows the board before the last of them,
+    /// and the last one as an arrow.
+    pub example: &'static str,
 }
 
 /// The unit that is won or lost (`docs/meaning.md`, 12).
@@ -186,6 +198,7 @@ impl<P: Playable> GameEntry<P> {
         let about = AboutGame {
             name,
             title: title_of(name),
+            rules: None,
             sides: ["MAX", "MIN"],
             letters: None,
             keys: Vec::new(),
@@ -319,6 +332,13 @@ impl<P: Playable> GameEntry<P> {
         self
     }
 
+    /// The same game with its rules in a few sentences, and moves from its start of which a picture shows the last.
+    #[must_use]
+    pub fn rules(mut self, text: &'static str, example: &'static str) -> GameEntry<P> {
+        self.about.rules = Some(Rules { text, example });
+        self
+    }
+
     /// The same game with what people call MAX and MIN in it.
     #[must_use]
     pub fn sides(mut self, max: &'static str, min: &'static str) -> GameEntry<P> {
@@ -439,7 +459,7 @@ impl<P: Playable> GameEntry<P> {
     }
 
     pub(crate) fn add<V: Evaluation<P>>(&mut self, entry: EvaluationEntry<P, V>) {
-        let EvaluationEntry { name, make, own, searches, reads_weights, is_shipped } = entry;
+        let EvaluationEntry { name, make, own, searches, reads_weights, is_shipped, expects } = entry;
         let is_new = !self.about.evaluations.contains(&name);
         assert!(is_new, "{} has an evaluation `{name}` already", self.about.name);
         self.about.evaluations.push(name);
@@ -458,7 +478,8 @@ impl<P: Playable> GameEntry<P> {
         let by_name = |(compiled, make): (CompiledSearcher, _)| ((compiled.about.name, make), compiled);
         let (own, compiled): (Vec<_>, Vec<_>) = own.into_iter().map(by_name).unzip();
         let make = move |weights: Option<&[u8]>| {
-            let evaluation: Box<dyn ErasedEvaluation> = Box::new(OfGame::new(make(weights)?, own.clone(), searches));
+            let evaluation: Box<dyn ErasedEvaluation> =
+                Box::new(OfGame::new(make(weights)?, own.clone(), searches).expecting(expects));
             Ok(evaluation)
         };
         self.evaluations.push(Named { name, make: Box::new(make), compiled, game: std::marker::PhantomData });

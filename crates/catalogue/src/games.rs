@@ -1,11 +1,23 @@
 //! The games that come with bestply, each an entry.
 
+#[cfg(feature = "games")]
+mod amazons;
 mod boards;
+#[cfg(feature = "games")]
+mod clobber;
 mod explicit;
+#[cfg(feature = "games")]
+mod go;
+#[cfg(feature = "games")]
+mod hex;
 mod othello;
 mod random;
 #[cfg(feature = "games")]
+mod sized_othello;
+#[cfg(feature = "games")]
 mod small;
+#[cfg(feature = "games")]
+mod ultimate_tic_tac_toe;
 
 use crate::erased_game::ErasedGame;
 
@@ -39,10 +51,36 @@ pub(crate) fn standard() -> Vec<Box<dyn ErasedGame>> {
         #[cfg(feature = "games")]
         Box::new(small::small_breakthrough()),
         #[cfg(feature = "games")]
-        Box::new(small::clobber()),
+        Box::new(clobber::clobber()),
         #[cfg(feature = "games")]
-        Box::new(small::clobber_on::<6>("clobber-6x6")),
+        Box::new(clobber::clobber_on::<6>("clobber-6x6")),
         #[cfg(feature = "games")]
-        Box::new(small::clobber_on::<10>("clobber-10x10")),
+        Box::new(clobber::clobber_on::<10>("clobber-10x10")),
+        #[cfg(feature = "games")]
+        Box::new(amazons::amazons()),
+        #[cfg(feature = "games")]
+        Box::new(amazons::amazons_on::<6, false>("amazons-6x6")),
+        #[cfg(feature = "games")]
+        Box::new(amazons::amazons_on::<8, false>("amazons-8x8")),
+        #[cfg(feature = "games")]
+        Box::new(amazons::staged_amazons()),
+        #[cfg(feature = "games")]
+        Box::new(sized_othello::othello_on::<6>("othello-6x6")),
+        #[cfg(feature = "games")]
+        Box::new(sized_othello::othello_on::<10>("othello-10x10")),
+        #[cfg(feature = "games")]
+        Box::new(go::go_on::<5>("go-5x5")),
+        #[cfg(feature = "games")]
+        Box::new(go::go_on::<7>("go-7x7")),
+        #[cfg(feature = "games")]
+        Box::new(go::go_on::<9>("go-9x9")),
+        #[cfg(feature = "games")]
+        Box::new(hex::hex::<11>("hex")),
+        #[cfg(feature = "games")]
+        Box::new(hex::hex::<7>("hex-7x7")),
+        #[cfg(feature = "games")]
+        Box::new(hex::hex::<9>("hex-9x9")),
+        #[cfg(feature = "games")]
+        Box::new(ultimate_tic_tac_toe::ultimate_tic_tac_toe()),
     ]
 }

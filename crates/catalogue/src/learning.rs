@@ -22,7 +22,7 @@ pub(crate) use network::NETWORK;
 pub use network::{Example, NetworkCourse};
 
 /// The points of a game that can only be won, lost or drawn, as the winner sees it.
-const WON: u32 = 64;
+pub(crate) const WON: u32 = 64;
 
 /// How the games of a training are played that a [`GameEntry`] describes: of tuples and of a network alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

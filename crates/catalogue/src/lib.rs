@@ -66,16 +66,16 @@ mod starts;
 mod venue;
 
 pub use any::{AnyEvaluator, AnyMove, AnyPosition, GameEvaluator, NativeEvaluator};
-pub use board::{Board, Cell, Color, Man};
+pub use board::{Arrow, Board, Border, Card, Cell, Color, Edge, Form, Grid, Man, Place};
 pub use catalogue::Catalogue;
 pub use contestant::{Contestant, Failure, Spent};
 pub use ends::Ends;
 pub use error::SpecError;
-pub use evaluation::{Evaluation, EvaluationEntry, OneScale, WrongWeights};
+pub use evaluation::{Evaluation, EvaluationEntry, Expects, OneScale, WrongWeights};
 pub use evaluation_kind::EvaluationKind;
 pub use evaluation_spec::{DescribedSpec, EvaluationSpec, ProcessSpec};
 pub use foreign_player::TerminalValue;
-pub use game::{AboutGame, COST_NS, GameEntry, Growth, OPENING_PLIES, Unit, WEIGHTS};
+pub use game::{AboutGame, COST_NS, GameEntry, Growth, OPENING_PLIES, Rules, Unit, WEIGHTS};
 #[cfg(feature = "games")]
 pub use games::small_game;
 pub use games::{OthelloEvaluation, numbered_openings};

@@ -1,9 +1,9 @@
 use std::fmt;
 use std::hash::Hash;
 
-use bestply::{Keyed, Value};
+use bestply::{Keyed, Side, Value};
 
-use crate::Board;
+use crate::{Board, Man};
 
 /// A game that can be played by name: what a match needs of its positions, besides what a search needs.
 ///
@@ -69,6 +69,24 @@ pub trait Playable: Keyed<Move: Hash + Send + Sync, Undo: Send + Sync> + Clone +
     fn cells_of(&self, mv: Self::Move) -> Vec<usize> {
         let _ = mv;
         Vec::new()
+    }
+
+    /// The kinds of men that can be put on the [board](Playable::board) to set up a position; none where that cannot be.
+    fn men(&self) -> Vec<Man> {
+        Vec::new()
+    }
+
+    /// The position with these men on the cells of the board, and this side to move.
+    ///
+    /// Each is the index of one of the [`men`](Playable::men), `None` for an empty cell.
+    /// What is on no cell, such as cards, is as here.
+    ///
+    /// # Errors
+    ///
+    /// If that is no position of the game. By default, nothing can be set up.
+    fn set_up(&self, men: &[Option<usize>], to_move: Side) -> Result<Self, PositionError> {
+        let _ = (men, to_move);
+        Err(PositionError::new("positions of this game are not set up man by man"))
     }
 
     /// The most moves that can still be played. Passes do not count.

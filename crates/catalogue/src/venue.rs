@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bestply::{Side, Surcharge, Value};
+use bestply::{Evaluator, Side, Surcharge, Value};
 use bestply_compiled::Compiled;
 use bestply_foreign::Fault;
 
@@ -12,7 +12,7 @@ use crate::ends::MakeEnds;
 use crate::searcher::ErasedSearcher;
 use crate::searches::MakeSearcher;
 use crate::{
-    AnyEvaluator, AnyPosition, Contestant, Evaluation, Playable, SearcherSpec, Searches, SpecError, Starts,
+    AnyEvaluator, AnyPosition, Contestant, Evaluation, Expects, Playable, SearcherSpec, Searches, SpecError, Starts,
     WrongWeights,
 };
 
@@ -72,6 +72,16 @@ impl Venue {
     /// If the venue was made without the evaluation, or the position is of another game.
     pub fn points(&self, evaluation: &str, position: &AnyPosition, value: Value) -> Option<f64> {
         self.evaluation(evaluation).points(position, value)
+    }
+
+    /// The chance that MAX wins a position to which the evaluation of this name gives this value, where it says that
+    /// ([`Evaluation::chance`]).
+    ///
+    /// # Panics
+    ///
+    /// If the venue was made without the evaluation, or the position is of another game.
+    pub fn chance(&self, evaluation: &str, position: &AnyPosition, value: Value) -> Option<f64> {
+        self.evaluation(evaluation).chance(position, value)
     }
 
     /// What went wrong with the evaluation of this name, so that its values are invalid ([`Evaluation::fault`]).
@@ -157,6 +167,7 @@ pub(crate) trait ErasedEvaluation: Send + Sync {
     fn finishing(&self) -> AnyEvaluator;
     fn is_one_scale(&self) -> bool;
     fn points(&self, position: &AnyPosition, value: Value) -> Option<f64>;
+    fn chance(&self, position: &AnyPosition, value: Value) -> Option<f64>;
     fn fault(&self) -> Option<String>;
 
     /// The contestant of this specification: compiled for the game, or for any game.
@@ -173,6 +184,7 @@ pub(crate) struct OfGame<P: Playable, V: Evaluation<P>> {
     evaluation: Arc<V>,
     own: OwnSearchers<P, V>,
     searches: Searches<P, V>,
+    expects: Option<Expects>,
 }
 
 /// What makes the searchers that are compiled in the place of the catalogue's, by their names.
@@ -181,7 +193,12 @@ type OwnSearchers<P, V> = Vec<(&'static str, MakeSearcher<P, V>)>;
 impl<P: Playable, V: Evaluation<P>> OfGame<P, V> {
     /// An evaluation with searches of bestply's own searchers, and of these.
     pub(crate) fn new(evaluation: Arc<V>, own: OwnSearchers<P, V>, searches: Searches<P, V>) -> OfGame<P, V> {
-        OfGame { evaluation, own, searches }
+        OfGame { evaluation, own, searches, expects: None }
+    }
+
+    /// The same, whose values are said to be the expectation of this.
+    pub(crate) fn expecting(self, expects: Option<Expects>) -> OfGame<P, V> {
+        OfGame { expects, ..self }
     }
 
     /// An evaluation for which no searcher is compiled: those of any game do.
@@ -212,7 +229,14 @@ impl<P: Playable, V: Evaluation<P>> ErasedEvaluation for OfGame<P, V> {
     }
 
     fn points(&self, position: &AnyPosition, value: Value) -> Option<f64> {
-        self.evaluation.points(native(position), value)
+        let own = self.evaluation.points(native(position), value);
+        own.or_else(|| self.expects.and_then(|expects| expects.points(value)))
+    }
+
+    fn chance(&self, position: &AnyPosition, value: Value) -> Option<f64> {
+        let win_value = || self.evaluation.searching(Side::Max).properties().win_value;
+        let expected = || self.expects?.chance(value, f64::from(win_value()?.get()));
+        self.evaluation.chance(native(position), value).or_else(expected)
     }
 
     fn fault(&self) -> Option<String> {
@@ -256,6 +280,10 @@ impl Evaluation<AnyPosition> for AnyEvaluation {
 
     fn points(&self, position: &AnyPosition, value: Value) -> Option<f64> {
         self.evaluation.points(position, value)
+    }
+
+    fn chance(&self, position: &AnyPosition, value: Value) -> Option<f64> {
+        self.evaluation.chance(position, value)
     }
 
     fn fault(&self) -> Option<String> {

@@ -231,7 +231,12 @@ impl NBoard<'_> {
 }
 
 /// Plays a move of the client's, and the pass before it where the client left that out.
-fn follow(game: &mut Game, clocks: &mut Clocks, mv: &GgfMove, thought: Option<Duration>) -> Result<(), String> {
+pub(crate) fn follow(
+    game: &mut Game,
+    clocks: &mut Clocks,
+    mv: &GgfMove,
+    thought: Option<Duration>,
+) -> Result<(), String> {
     let mut after = game.clone();
     let legal = after.move_texts();
     if legal.len() == 1 && notation::is_pass(&legal[0]) && mv.text != "pass" && !notation::is_pass(&mv.text) {

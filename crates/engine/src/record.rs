@@ -1,4 +1,4 @@
-//! A game as a text to be saved, and read again: in TOML, or in the Portable Game Notation.
+//! A game as a text to be saved, and read again: in TOML, in the Portable Game Notation, or in the Generic Game Format.
 
 use bestply::{Position, Side};
 use bestply_catalogue::names::in_one_line;
@@ -6,7 +6,8 @@ use bestply_catalogue::{Catalogue, Pgn, Playable};
 use serde::{Deserialize, Serialize};
 use toml::Table;
 
-use crate::{Game, GameError, Start};
+use crate::ggf::Ggf;
+use crate::{Clocks, Game, GameError, NBoard, Start, nboard};
 
 /// What is saved of a game, in TOML.
 #[derive(Serialize, Deserialize)]
@@ -104,12 +105,32 @@ impl Game {
         Ok(game)
     }
 
-    /// The game that a text is of: a [record](Game::record), or the Portable Game Notation.
+    /// The first game of a text in the Generic Game Format, in which programs for Othello keep games.
     ///
     /// # Errors
     ///
-    /// If the text is neither, or its moves cannot be played.
+    /// If the text is no such game, the catalogue has no Othello, or a move cannot be played.
+    pub fn read_ggf(catalogue: &Catalogue, text: &str) -> Result<Game, GameError> {
+        let ggf = Ggf::read(text).map_err(GameError::Record)?;
+        let start = ggf.board.map_or(Start::default(), Start::Position);
+        let mut game = Game::new(catalogue, NBoard::GAME, &Table::new(), &start)?;
+        let mut clocks = Clocks::of(ggf.times);
+        for (number, mv) in (1..).zip(&ggf.moves) {
+            let told = |reason| GameError::Record(in_one_line(&format!("move {number}: {reason}")));
+            nboard::follow(&mut game, &mut clocks, mv, None).map_err(told)?;
+        }
+        Ok(game)
+    }
+
+    /// The game that a text is of: a [record](Game::record), the Portable Game Notation, or the Generic Game Format.
+    ///
+    /// # Errors
+    ///
+    /// If the text is none of them, or its moves cannot be played.
     pub fn read(catalogue: &Catalogue, text: &str) -> Result<Game, GameError> {
+        if text.trim_start().starts_with("(;") {
+            return Game::read_ggf(catalogue, text);
+        }
         if Pgn::is_likely(text) {
             return Game::read_pgn(catalogue, text);
         }

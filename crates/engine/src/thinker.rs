@@ -1,5 +1,6 @@
 //! A searcher that thinks in a game in progress.
 
+use std::num::NonZeroU32;
 use std::slice;
 use std::time::Duration;
 
@@ -193,8 +194,18 @@ impl Thinker {
     }
 
     /// The points by which MAX is expected to win a position of this value, where the evaluation says it.
-    pub(crate) fn points(&self, position: &AnyPosition, value: Value) -> Option<f64> {
+    pub fn points(&self, position: &AnyPosition, value: Value) -> Option<f64> {
         self.venue.points(&self.evaluation, position, value)
+    }
+
+    /// The chance that MAX wins a position of this value, a draw being half a win, where the evaluation says it.
+    pub fn chance(&self, position: &AnyPosition, value: Value) -> Option<f64> {
+        self.venue.chance(&self.evaluation, position, value)
+    }
+
+    /// What a win is worth to the evaluation, where it says that.
+    pub fn win_value(&self) -> Option<NonZeroU32> {
+        self.venue.evaluator(&self.evaluation, Side::Max).properties().win_value
     }
 
     /// Whether a search of the same position begins anew, for it keeps no nodes.

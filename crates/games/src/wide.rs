@@ -66,6 +66,58 @@ impl<const N: usize> Wide<N> {
             }
     }
 
+    /// The squares from each square to the border, in each direction of [`AROUND`].
+    const RAYS: &'static [[u128; 8]; 121] = &Self::rays();
+
+    /// The squares that a queen on `square` can go to, where these squares are occupied.
+    #[inline]
+    pub(crate) fn queen(square: u8, occupied: u128) -> u128 {
+        let rays = &Self::RAYS[usize::from(square)];
+        let open = |direction: usize| {
+            let (ray, blockers) = (rays[direction], rays[direction] & occupied);
+            // Indices grow upwards and to the right, so that the nearest blocker is the lowest or the highest one.
+            match (blockers, AROUND[direction]) {
+                (0, _) => ray,
+                (_, (_, 1) | (1, 0)) => ray & ((1 << blockers.trailing_zeros()) - 1),
+                _ => ray & (u128::MAX << 1 << (127 - blockers.leading_zeros())),
+            }
+        };
+        (0..8).fold(0, |reached, direction| reached | open(direction))
+    }
+
+    /// The squares within a queen's move of any of these, through and on to the `empty` ones.
+    #[inline]
+    pub(crate) fn queens(squares: u128, empty: u128) -> u128 {
+        AROUND.iter().fold(0, |mut reached, &direction| {
+            let mut front = squares;
+            while front != 0 {
+                front = Self::step(front, direction) & empty;
+                reached |= front;
+            }
+            reached
+        })
+    }
+
+    /// The squares within a king's move of any of these.
+    #[inline]
+    pub(crate) fn kings(squares: u128) -> u128 {
+        AROUND.iter().fold(0, |reached, &direction| reached | Self::step(squares, direction))
+    }
+
+    const fn rays() -> [[u128; 8]; 121] {
+        let mut rays = [[0; 8]; 121];
+        let mut index = 0;
+        while index < 8 * N * N {
+            let mut front = Self::step(1 << (index / 8), AROUND[index % 8]);
+            while front != 0 {
+                rays[index / 8][index % 8] |= front;
+                front = Self::step(front, AROUND[index % 8]);
+            }
+            index += 1;
+        }
+        rays
+    }
+
     /// The squares that mirror these, columns exchanged, as an input of a plane of the board.
     pub(crate) const fn mirrored(input: usize) -> usize {
         input / N * N + (N - 1 - input % N)

@@ -5,7 +5,7 @@
 //! | 0–7 | `bestply` and a zero byte |
 //! | 8–11 | the version of the format |
 //! | 12–15 | the units of a weight in one point of the game's outcome |
-//! | 16–31 | the name of the game, filled up with zero bytes |
+//! | 16–31 | the first 16 bytes of the name of the game, filled up with zero bytes |
 //! | 32–39 | the fingerprint of the layout |
 //! | 40–47 | the number of weights |
 //! | 48–55 | zero |
@@ -24,7 +24,7 @@ const CHECKSUM_START: usize = 56;
 /// What a file of weights contains: the game, the number of weights and their meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// The name of the game, at most 16 bytes.
+    /// The name of the game. A file has its first 16 bytes.
     pub game: &'static str,
     /// A fingerprint of what each weight stands for, which tells weights of other features apart.
     pub fingerprint: u64,
@@ -98,7 +98,7 @@ impl Layout {
     ///
     /// # Panics
     ///
-    /// If there are not as many weights as the layout says, or the name of the game is too long.
+    /// If there are not as many weights as the layout says.
     #[must_use]
     pub fn write(&self, weights: &[i16]) -> Vec<u8> {
         assert_eq!(weights.len(), self.weights, "the layout says how many weights there are");
@@ -158,12 +158,11 @@ impl Layout {
 
     /// The header, the checksum left zero.
     fn header(&self) -> [u8; Layout::HEADER_BYTES] {
-        assert!(self.game.len() <= 16, "the name of a game has at most 16 bytes");
         let mut header = [0; Layout::HEADER_BYTES];
         header[..8].copy_from_slice(MAGIC);
         header[8..12].copy_from_slice(&VERSION.to_le_bytes());
         header[12..16].copy_from_slice(&self.units.to_le_bytes());
-        header[16..16 + self.game.len()].copy_from_slice(self.game.as_bytes());
+        header[16..32].iter_mut().zip(self.game.as_bytes()).for_each(|(place, &byte)| *place = byte);
         header[32..40].copy_from_slice(&self.fingerprint.to_le_bytes());
         header[40..48].copy_from_slice(&(self.weights as u64).to_le_bytes());
         header

@@ -55,3 +55,11 @@ fn foreign_files_are_named() {
     assert_eq!(LAYOUT.read(&newer).unwrap_err(), WeightsError::Version(2));
     assert_eq!(LAYOUT.read(b"\x89PNG and more").unwrap_err(), WeightsError::NotWeights);
 }
+
+#[test]
+fn a_long_name_of_a_game_is_cut_and_read_again() {
+    let layout = Layout { game: "ultimate-tic-tac-toe", ..LAYOUT };
+    let bytes = layout.write(&[1, -2, 3, -4, 5]);
+    assert_eq!(bytes[16..32], *b"ultimate-tic-tac");
+    assert_eq!(layout.read(&bytes).map(<[_]>::len), Ok(5));
+}

@@ -1,45 +1,128 @@
+// @ts-check
 // The board: cells are buttons, and a move is named by the cells that are clicked one after the other.
 
-import { made } from "./words.js";
+import { BOARD_MARGIN, aboveMen, belowCells, isShaped, layoutOf } from "./microscope.js";
+import { CELL, cardPicture, marked, middles } from "./picture.js";
+import { drawn, inkOn, made } from "./words.js";
+
+/** @typedef {import("./picture.js").Mark} Mark */
 
 export class Board {
-    // `play` gets the move that was chosen; `choose` the moves among which the cells leave a choice.
-    constructor(element, picture, notes, { play, choose }) {
-        Object.assign(this, { element, picture, notes, play, choose });
-        this.chosen = [];
-        this.focused = 0;
-        element.addEventListener("keydown", (event) => this.key(event));
+    /** @type {any} */ view;
+    /** @type {any} */ element;
+    /** @type {any} */ picture;
+    /** @type {any} */ notes;
+    /** @type {any} */ cards;
+    /** @type {any} */ files;
+    /** @type {any} */ ranks;
+    /** @type {any[]} */ legal = [];
+    /** @type {any[]} */ cells = [];
+    /** @type {number[]} */ chosen = [];
+    /** @type {number[]} */ last = [];
+    /** @type {any} */ overlay;
+    /** @type {(cell: number) => number[]} */ middle = () => [0, 0];
+    focused = 0;
+    /** @type {(move: string) => void} */ play;
+    /** @type {(moves: any[]) => void} */ choose;
+
+    /**
+     * `play` gets the move that was chosen; `choose` the moves among which the cells leave a choice.
+     * @param {{ board: HTMLElement, picture: HTMLElement, notes: HTMLElement, cards: HTMLElement, files: HTMLElement, ranks: HTMLElement }} places
+     * @param {{ play: (move: string) => void, choose: (moves: any[]) => void }} actions
+     */
+    constructor(places, { play, choose }) {
+        Object.assign(this, places);
+        Object.assign(this, { element: places.board, play, choose, chosen: [], focused: 0, marks: [] });
+        /** @type {((cell: number) => void) | null} what a click does while a position is set up */
+        this.place = null;
+        this.element.addEventListener("keydown", (event) => this.key(event));
     }
 
-    // Shows a position. Its moves can be chosen if `isOpen`; `last` are the cells of the last move.
-    show(view, isOpen, last) {
-        Object.assign(this, { view, last: last ?? [], legal: isOpen ? view.legal : [], chosen: [] });
+    /**
+     * Shows a position. Its moves can be chosen if `isOpen`.
+     * @param {any} view
+     * @param {boolean} isOpen
+     * @param {Mark[]} marks
+     */
+    show(view, isOpen, marks) {
+        Object.assign(this, { view, last: view.last, legal: isOpen ? view.legal : [], chosen: [], marks });
         const { board } = view;
         this.picture.hidden = Boolean(board);
         this.picture.textContent = board ? "" : view.picture;
-        this.notes.replaceChildren(...(board?.notes ?? []).map((note) => made("li", {}, note)));
-        this.element.hidden = !board;
+        this.notes.replaceChildren(...[...(board?.goals ?? []), ...(board?.notes ?? [])].map((note) => made("li", {}, note)));
+        this.cards.replaceChildren(...(board?.cards ?? []).map((card) => made("figure", {}, cardPicture(card), made("figcaption", {}, made("b", {}, card.name), ` ${card.whose}`))));
+        this.element.parentElement.hidden = !board;
         if (!board) return;
         const hadFocus = this.element.contains(document.activeElement);
         const rows = Math.ceil(board.cells.length / board.columns);
-        this.element.style.setProperty("--columns", board.columns);
-        this.element.style.setProperty("--rows", rows);
-        this.cells = board.cells.map((cell, index) => this.cell(cell, index, rows));
-        this.element.replaceChildren(...this.cells);
+        this.element.parentElement.style.setProperty("--columns", board.columns);
+        this.element.parentElement.style.setProperty("--rows", String(rows));
+        const hasEdges = this.nameEdges(board, rows);
+        this.middle = middles(board);
+        this.cells = board.cells.map((cell, index) => this.cell(cell, index, !hasEdges));
+        this.overlay = drawn("svg", { viewBox: `0 0 ${board.columns} ${rows}`, class: "marks", "aria-hidden": "true" });
+        this.element.replaceChildren(...this.cells, this.overlay);
+        this.shape(board);
         this.focused = Math.min(this.focused, this.cells.length - 1);
         this.mark();
+        this.draw(marks);
         if (hadFocus) this.cells[this.focused].focus();
     }
 
-    cell(cell, index, rows) {
+    /**
+     * Lays out the cells of a board that is more than squares, and draws what it has besides them.
+     * @param {any} board
+     */
+    shape(board) {
+        this.element.classList.toggle("shaped", isShaped(board));
+        this.element.classList.toggle("hexagons", board.grid === "hexagons");
+        this.element.style.aspectRatio = "";
+        if (!isShaped(board)) return;
+        const layout = layoutOf(board);
+        const [width, height] = [layout.width + 2 * BOARD_MARGIN, layout.height + 2 * BOARD_MARGIN];
+        this.element.style.aspectRatio = `${width} / ${height}`;
+        layout.places.forEach((/** @type {any} */ at, /** @type {number} */ index) => {
+            const { style, classList } = this.cells[index];
+            const place = board.cells[index].place;
+            if (place) classList.add(place);
+            style.left = `${(100 * (at.x + BOARD_MARGIN)) / width}%`;
+            style.top = `${(100 * (at.y + BOARD_MARGIN)) / height}%`;
+            style.width = `${(100 * at.width) / width}%`;
+            style.height = `${(100 * at.height) / height}%`;
+        });
+        const drawing = (/** @type {Element[]} */ shapes) => {
+            return drawn("svg", { viewBox: `${-BOARD_MARGIN} ${-BOARD_MARGIN} ${width} ${height}`, "aria-hidden": "true" }, ...shapes);
+        };
+        this.element.prepend(drawing(belowCells(board, layout)));
+        this.element.append(drawing(aboveMen(board, layout)));
+        // Marks are in units of a cell.
+        this.overlay.setAttribute("viewBox", [-BOARD_MARGIN, -BOARD_MARGIN, width, height].map((length) => length / CELL).join(" "));
+    }
+
+    /** @param {Mark[]} marks */
+    draw(marks) {
+        this.marks = marks;
+        this.overlay?.replaceChildren(...marked(marks, this.middle));
+    }
+
+    // Names columns and rows beside the board, where the cells' names are a letter and a number. Says whether they are.
+    nameEdges({ cells, columns, ...shape }, rows) {
+        const parts = cells.map(({ name }) => /^([a-z])(\d+)$/.exec(name));
+        const isNamed = !isShaped({ cells, columns, ...shape }) && parts.every(Boolean);
+        const label = (text) => made("span", {}, text);
+        this.files.replaceChildren(...(isNamed ? parts.slice(0, columns).map((part) => label(part[1])) : []));
+        this.ranks.replaceChildren(...(isNamed ? Array.from({ length: rows }, (_, row) => label(parts[row * columns][2])) : []));
+        this.files.hidden = this.ranks.hidden = !isNamed;
+        return isNamed;
+    }
+
+    cell(cell, index, isNamed) {
         const button = made("button", { type: "button", class: "cell", tabindex: -1, onclick: () => this.click(index) });
         button.style.backgroundColor = cell.ground;
         button.style.color = inkOn(cell.ground);
-        const { columns } = this.view.board;
-        const isAtEdge = index % columns === 0 || Math.floor(index / columns) === rows - 1;
-        if (isAtEdge) button.append(made("span", { class: "name" }, cell.name));
+        if (isNamed) button.append(made("span", { class: "name", "aria-hidden": "true" }, cell.name), " ");
         if (cell.man) {
-            const man = made("span", { class: "man" }, cell.man.text);
+            const man = made("span", { class: `man ${cell.man.form ?? ""}`, "aria-hidden": "true" }, cell.man.text);
             man.style.backgroundColor = cell.man.color;
             man.style.color = inkOn(cell.man.color);
             button.append(man);
@@ -53,14 +136,18 @@ export class Board {
     }
 
     mark() {
+        const { board } = this.view;
         const targets = new Set(this.beginning(this.chosen).map((move) => move.cells[this.chosen.length]));
-        this.view.board.cells.forEach((cell, index) => {
+        board.cells.forEach((cell, index) => {
             const button = this.cells[index];
             const isTarget = targets.has(index);
             button.classList.toggle("target", isTarget);
             button.classList.toggle("chosen", this.chosen.includes(index));
             button.classList.toggle("last", this.last.includes(index));
+            button.classList.toggle("deciding", board.deciding.includes(index));
             const parts = [cell.name, cell.man?.name ?? "empty"];
+            if (this.last.includes(index)) parts.push("last move");
+            if (board.deciding.includes(index)) parts.push("decides the game");
             if (this.chosen.includes(index)) parts.push("chosen");
             else if (isTarget) parts.push("can be chosen");
             button.setAttribute("aria-label", parts.join(", "));
@@ -69,8 +156,17 @@ export class Board {
         });
     }
 
-    click(index) {
-        this.focused = index;
+    // The cell that a click on this one means: that of its column where a move is a column.
+    meant(index) {
+        const { by_column, columns } = this.view.board;
+        if (!by_column) return index;
+        return this.legal.map(({ cells }) => cells[0]).find((cell) => cell % columns === index % columns) ?? index;
+    }
+
+    click(clicked) {
+        this.focused = clicked;
+        if (this.place) return this.place(clicked);
+        const index = this.meant(clicked);
         const further = this.beginning([...this.chosen, index]);
         if (this.chosen.includes(index) && further.length === 0) this.chosen = [];
         else if (further.length > 0) this.chosen.push(index);
@@ -107,10 +203,4 @@ export class Board {
         }
         event.preventDefault();
     }
-}
-
-// Black or white, whichever can be read on a colour.
-function inkOn(color) {
-    const [red, green, blue] = [1, 3, 5].map((place) => parseInt(color.slice(place, place + 2), 16));
-    return 0.299 * red + 0.587 * green + 0.114 * blue > 140 ? "#000000" : "#ffffff";
 }

@@ -1,69 +1,64 @@
-// Value and time of each move, as a picture in SVG.
+// @ts-check
+// The course of a game as a picture in SVG: who stands better after each move, and how long each took.
 
-import { isInfinite, timeText, valueText } from "./words.js";
+import { drawn, saidValue, timeText } from "./words.js";
 
-const SVG = "http://www.w3.org/2000/svg";
-const [WIDTH, VALUES, TIMES, LEFT, RIGHT, TOP, GAP] = [360, 120, 56, 56, 8, 22, 26];
+const [WIDTH, VALUES, TIMES, LEFT, RIGHT, TOP, GAP] = [360, 120, 46, 66, 8, 22, 26];
 
-function drawn(tag, attributes, text) {
-    const element = document.createElementNS(SVG, tag);
-    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-    if (text !== undefined) element.textContent = text;
-    return element;
-}
-
-// `thoughts` has for each move what its player thought: { side, text, value, milliseconds } or null.
-export function curve(thoughts, sides) {
-    const known = thoughts.map((thought, place) => ({ ...thought, place })).filter(({ side }) => side);
-    const height = TOP + VALUES + GAP + TIMES + 22;
-    const svg = drawn("svg", { viewBox: `0 0 ${WIDTH} ${height}`, role: "img", class: "curve" });
-    const title = drawn("title", {}, describe(known, sides));
-    svg.append(title);
-    const across = (place) => LEFT + ((place + 0.5) / Math.max(thoughts.length, 10)) * (WIDTH - LEFT - RIGHT);
-    const finite = known.filter(({ value }) => value !== null && value !== undefined && !isInfinite(value)).map(({ value }) => Math.abs(value));
-    const scale = Math.max(1, ...finite);
+/**
+ * `thoughts` has for each move what its player thought: { side, text, worth, value, milliseconds }. A click chooses a place.
+ * @param {any[]} thoughts
+ * @param {import("./words.js").Sides} sides
+ * @param {number} at how many of the moves are played in the position that is shown
+ * @param {(place: number) => void} choose
+ */
+export function curve(thoughts, sides, at, choose) {
+    const height = TOP + VALUES + GAP + TIMES + 20;
+    const svg = drawn("svg", { viewBox: `0 0 ${WIDTH} ${height}`, role: "img", class: "curve" }, drawn("title", {}, described(thoughts, sides)));
+    const room = Math.max(thoughts.length, 10);
+    const across = (/** @type {number} */ place) => LEFT + ((place + 0.5) / room) * (WIDTH - LEFT - RIGHT);
     const middle = TOP + VALUES / 2;
-    const up = (value) => middle - (Math.max(-1.15, Math.min(1.15, value / scale)) / 1.15) * (VALUES / 2);
-    const text = (x, y, words, anchor = "end") => svg.append(drawn("text", { x, y, "text-anchor": anchor }, words));
+    const up = (/** @type {number} */ share) => middle - (share * VALUES) / 2;
+    const text = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ words, anchor = "end") => svg.append(drawn("text", { x, y, "text-anchor": anchor }, words));
+    svg.append(drawn("rect", { x: LEFT, y: TOP, width: WIDTH - LEFT - RIGHT, height: VALUES, class: "field" }));
     svg.append(drawn("line", { x1: LEFT, x2: WIDTH - RIGHT, y1: middle, y2: middle, class: "axis" }));
-    text(LEFT, 14, `value: up is good for ${sides.max}`, "start");
-    text(LEFT - 6, up(scale) + 4, `+${shortNumber(scale)}`);
-    text(LEFT - 6, middle + 4, "0");
-    text(LEFT - 6, up(-scale) + 4, `−${shortNumber(scale)}`);
-    for (const side of ["max", "min"]) {
-        const points = known.filter((thought) => thought.side === side && thought.value !== null && thought.value !== undefined);
-        const line = points.map(({ place, value }) => `${across(place).toFixed(1)},${up(value).toFixed(1)}`);
-        if (line.length > 1) svg.append(drawn("polyline", { points: line.join(" "), class: `value ${side}` }));
-        for (const { place, value, text: move } of points) {
-            const dot = drawn("circle", { cx: across(place), cy: up(value), r: 3.5, class: `dot ${side}` });
-            dot.append(drawn("title", {}, `${place + 1}. ${move}: ${valueText(value, sides)}`));
-            svg.append(dot);
-        }
+    text(LEFT, 14, "who stands better after each move", "start");
+    text(LEFT - 6, TOP + 12, sides.max);
+    text(LEFT - 6, middle + 4, "even");
+    text(LEFT - 6, TOP + VALUES - 2, sides.min);
+    if (at > 0) svg.append(drawn("line", { x1: across(at - 1), x2: across(at - 1), y1: TOP, y2: TOP + VALUES + GAP + TIMES, class: "now" }));
+    const known = thoughts.map((thought, place) => ({ ...thought, place }));
+    const valued = known.filter(({ worth }) => worth);
+    const line = valued.map(({ place, worth }) => `${across(place).toFixed(1)},${up(worth.share).toFixed(1)}`);
+    if (line.length > 1) svg.append(drawn("polyline", { points: line.join(" "), class: "value" }));
+    for (const thought of valued) {
+        const dot = drawn("circle", { cx: across(thought.place), cy: up(thought.worth.share), r: 3.5, class: `dot ${thought.side}` });
+        dot.append(drawn("title", {}, `${thought.place + 1}. ${thought.text}: ${saidValue(thought, sides)}`));
+        svg.append(dot);
     }
     const floor = TOP + VALUES + GAP + TIMES;
     const longest = Math.max(1, ...known.map(({ milliseconds }) => milliseconds ?? 0));
     svg.append(drawn("line", { x1: LEFT, x2: WIDTH - RIGHT, y1: floor, y2: floor, class: "axis" }));
     text(LEFT, floor - TIMES - 8, "time of each move", "start");
     text(LEFT - 6, floor - TIMES + 8, timeText(longest));
-    const wide = Math.min(14, ((WIDTH - LEFT - RIGHT) / Math.max(thoughts.length, 10)) * 0.7);
-    for (const { place, side, milliseconds, text: move } of known) {
-        if (milliseconds === null || milliseconds === undefined) continue;
-        const high = Math.max(1, (milliseconds / longest) * TIMES);
-        const bar = drawn("rect", { x: across(place) - wide / 2, y: floor - high, width: wide, height: high, class: `bar ${side}` });
-        bar.append(drawn("title", {}, `${place + 1}. ${move}: ${timeText(milliseconds)}`));
-        svg.append(bar);
+    const wide = Math.min(14, ((WIDTH - LEFT - RIGHT) / room) * 0.7);
+    for (const { place, side, milliseconds } of known) {
+        const high = milliseconds ? Math.max(1, (milliseconds / longest) * TIMES) : 0;
+        if (high) svg.append(drawn("rect", { x: across(place) - wide / 2, y: floor - high, width: wide, height: high, class: `bar ${side}` }));
+        const column = { x: across(place) - wide, y: TOP, width: 2 * wide, height: floor - TOP, class: "column", onclick: () => choose(place) };
+        svg.append(drawn("rect", column));
     }
-    text(across(0), floor + 15, "1", "middle");
-    if (thoughts.length > 1) text(across(thoughts.length - 1), floor + 15, String(thoughts.length), "middle");
+    text(across(0), floor + 14, "1", "middle");
+    if (thoughts.length > 1) text(across(thoughts.length - 1), floor + 14, String(thoughts.length), "middle");
     return svg;
 }
 
-function shortNumber(number) {
-    return number >= 10000 ? `${Math.round(number / 1000)}k` : String(number);
-}
-
-function describe(known, sides) {
-    const last = known.at(-1);
-    if (!last) return "Value and time of each move: none yet";
-    return `Value and time of ${known.length} moves; the last, ${last.text}, has the value ${valueText(last.value, sides)}`;
+/**
+ * @param {any[]} thoughts
+ * @param {import("./words.js").Sides} sides
+ */
+function described(thoughts, sides) {
+    const last = thoughts.filter(({ worth }) => worth).at(-1);
+    if (!last) return "Who stands better after each move: nothing is known yet";
+    return `Who stands better after each of ${thoughts.length} moves; at last ${saidValue(last, sides)}`;
 }

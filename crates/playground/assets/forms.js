@@ -1,5 +1,7 @@
-// Forms made from the catalogue: a game's settings, and a searcher with its own.
+// @ts-check
+// Forms made from the catalogue: a game's settings, a searcher with its own, and a player: a person, a level, a searcher.
 
+import { SEARCHERS, SETTINGS } from "./explain.js";
 import { made } from "./words.js";
 
 const NOBODY = "";
@@ -18,7 +20,11 @@ function field(key, { value = "", evaluations = [], playing = null, presets = []
     const label = made("label", { for: id }, key.name.replaceAll("_", " "));
     const input = key.name === "preset" ? presetChoice(id, presets, value) : inputFor(key, id, value, { evaluations, playing, most });
     input.dataset.key = key.name;
-    return made("div", { class: "field" }, label, input);
+    const range = key.least === undefined ? "" : `From ${key.least} to ${most}.`;
+    const says = [SETTINGS[key.name], range].filter(Boolean).join(" ");
+    if (!says) return made("div", { class: "field" }, label, input);
+    input.setAttribute("aria-describedby", `${id}-says`);
+    return made("div", { class: "field" }, label, input, made("p", { id: `${id}-says`, class: "says" }, says));
 }
 
 // A choice of names, one of which stands for no setting.
@@ -43,8 +49,7 @@ function inputFor(key, id, value, { evaluations, playing, most }) {
     }
     if (key.kind === "text") return made("input", { id, type: "text", maxlength: 1000, placeholder: initial, value });
     const range = { min: key.least, max: most, step: key.kind === "whole" ? 1 : "any" };
-    const title = `from ${key.least} to ${most}`;
-    return made("input", { id, type: "number", inputmode: "decimal", placeholder: initial || "none", value, title, ...range });
+    return made("input", { id, type: "number", inputmode: "decimal", placeholder: initial || "none", value, ...range });
 }
 
 // What was filled in, by key.
@@ -73,18 +78,29 @@ function firstOf(key) {
     return key.default === null && key.kind === "whole" ? String(Math.min(key.most, Math.max(key.least, 3))) : "";
 }
 
-// A choice of a searcher with its settings, or of nobody: a person, or no second searcher.
+// A choice of a searcher with its settings behind a disclosure.
 export class SearcherForm {
-    constructor(fieldset, catalogue, { legend, nobody, change = () => {} }) {
+    /** @type {any} */ evaluations = [];
+    /** @type {any} */ playing = null;
+    /** @type {any} */ presets = {};
+    /** @type {any} */ about = null;
+    isFirst = false;
+
+    constructor(fieldset, catalogue, { legend, nobody = "", change = () => {} }) {
         Object.assign(this, { fieldset, catalogue, nobody, change });
+        this.catalogue = catalogue;
+        this.change = change;
         this.legend = made("legend", {}, legend);
         fields += 1;
-        this.select = made("select", { "aria-label": `${legend}: player` }, ...(nobody ? [made("option", { value: NOBODY }, nobody)] : []));
+        const id = `searcher-${fields}`;
+        this.label = made("label", { for: id }, "Searcher");
+        this.select = made("select", { id }, ...(nobody ? [made("option", { value: NOBODY }, nobody)] : []));
         this.select.append(...catalogue.searchers.map(({ name }) => made("option", { value: name }, name)));
+        this.says = made("p", { class: "says" });
         this.keys = made("div", { class: "keys" });
         this.summary = made("summary", {}, "Settings");
         this.details = made("details", {}, this.summary, this.keys);
-        fieldset.replaceChildren(this.legend, this.select, this.details);
+        fieldset.replaceChildren(this.legend, this.label, this.select, this.says, this.details);
         this.select.addEventListener("change", () => {
             this.pick(this.select.value);
             this.change();
@@ -95,13 +111,7 @@ export class SearcherForm {
             this.summarize();
             this.change();
         });
-        Object.assign(this, { evaluations: [], playing: null, presets: {} });
         this.fill(this.select.value, {});
-    }
-
-    rename(legend) {
-        this.legend.textContent = legend;
-        this.select.setAttribute("aria-label", `${legend}: player`);
     }
 
     // Another game has other evaluations and other presets, and searchers of its own.
@@ -154,6 +164,7 @@ export class SearcherForm {
         this.about = this.catalogue.searchers.find((searcher) => searcher.name === name) ?? null;
         this.select.value = this.about ? name : NOBODY;
         this.details.hidden = !this.about;
+        this.says.textContent = SEARCHERS[name] ?? "";
         const most = (key) => ({ time_ms: this.catalogue.longest_ms, bytes: this.catalogue.most_bytes })[key.name] ?? key.most;
         const keys = this.about?.keys ?? [];
         const choices = { evaluations: this.evaluations, playing: this.playing, presets: this.presetsOf(name, settings.evaluation) };
@@ -178,5 +189,63 @@ export class SearcherForm {
         const [name, ...rest] = text.split(":");
         const settings = rest.join(":").split(",").filter(Boolean).map((setting) => setting.split("="));
         this.fill(name, Object.fromEntries(settings.map(([key, ...value]) => [key, value.join("=")])));
+    }
+}
+
+const OTHER = "other";
+
+// A choice of who plays a side: a person, an opponent by its strength, or a searcher with its settings.
+export class PlayerForm {
+    constructor(fieldset, catalogue, { side, change }) {
+        this.levels = catalogue.levels;
+        this.change = change;
+        this.legend = made("legend", {}, side);
+        const id = `player-${side}`;
+        const option = (value, text) => made("option", { value }, text);
+        const levels = made("optgroup", { label: "An opponent by its strength" }, ...this.levels.map(({ name, searcher }, place) => option(searcher, `${place + 1}. ${name}`)));
+        this.select = made("select", { id }, option(NOBODY, "a person"), levels, option(OTHER, "a searcher of your choice"));
+        this.says = made("p", { class: "says" });
+        this.own = made("fieldset", { hidden: true });
+        this.form = new SearcherForm(this.own, catalogue, { legend: "Searcher and settings", change: () => this.change() });
+        this.form.pick(catalogue.default_searcher);
+        fieldset.replaceChildren(this.legend, made("label", { for: id }, "Player"), this.select, this.says, this.own);
+        this.select.addEventListener("change", () => {
+            this.show();
+            this.change();
+        });
+    }
+
+    rename(legend) {
+        this.legend.textContent = legend;
+    }
+
+    setGame(about) {
+        this.form.setGame(about);
+    }
+
+    show() {
+        this.own.hidden = this.select.value !== OTHER;
+        this.says.textContent = this.level?.says ?? "";
+    }
+
+    get level() {
+        return this.levels.find(({ searcher }) => searcher === this.select.value) ?? null;
+    }
+
+    // What the player is called in a sentence.
+    get name() {
+        return this.level?.name ?? (this.select.value === OTHER ? this.form.about.name : "a person");
+    }
+
+    // The searcher in the form of the command line; empty for a person.
+    get spec() {
+        return this.select.value === OTHER ? this.form.spec : this.select.value;
+    }
+
+    set spec(text) {
+        const isKnown = text === NOBODY || this.levels.some(({ searcher }) => searcher === text);
+        this.select.value = isKnown ? text : OTHER;
+        if (!isKnown) this.form.spec = text;
+        this.show();
     }
 }

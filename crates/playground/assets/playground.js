@@ -1,303 +1,95 @@
-// The page: a game, its two players, and what the searchers think.
-//
-// The server remembers nothing: every request carries the game, and the page keeps the rest.
+// @ts-check
+// The page: four modes, of which one is shown. The address says which.
 
-import { Board } from "./board.js";
-import { curve } from "./curve.js";
-import { GameForm, SearcherForm } from "./forms.js";
-import { Study } from "./study.js";
+import { MODES, fragmentOf, parsed } from "./address.js";
+import { Compare } from "./compare/compare.js";
+import { Learn } from "./learn/learn.js";
+import { Look } from "./look/look.js";
+import { Play } from "./play/play.js";
 import * as server from "./server.js";
-import { capital, made, timeText, valueText } from "./words.js";
+import { complain } from "./words.js";
 
-const LARGEST_FILE = 65536;
-const FIRST_GAME = "othello";
+/** @typedef {import("./address.js").ModeName} ModeName */
+/** @typedef {import("./address.js").State} State */
 
-const find = (id) => document.getElementById(id);
+/**
+ * What a mode gets: the answer of /api/catalogue, the requests to the server, what Play shows, and the way to others.
+ * @typedef {object} Context
+ * @property {any} catalogue
+ * @property {typeof server} server
+ * @property {() => any} view what /api/game said of the position that Play shows
+ * @property {(mode: ModeName, state?: State) => void} go shows a mode, and keeps it in the address
+ */
+
+/**
+ * A mode of the page. Its constructor gets its element and the context.
+ * @typedef {{ show: (state: State) => void, hide: () => void }} Mode
+ */
+
+const find = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 class Page {
+    /** @param {any} catalogue */
     constructor(catalogue) {
-        this.catalogue = catalogue;
-        this.undone = [];
-        this.thoughts = [];
-        this.isPaused = false;
-        this.gameForm = new GameForm(find("game-keys"));
-        this.players = Object.fromEntries(
-            ["max", "min"].map((side) => [side, new SearcherForm(find(side), catalogue, { legend: side, nobody: "a person", change: () => this.resume() })]),
-        );
-        this.players.min.pick(catalogue.default_searcher);
-        this.study = new Study(catalogue, () => this.view);
-        this.board = new Board(find("board"), find("picture"), find("notes"), {
-            play: (move) => this.playAsPerson(move),
-            choose: (moves) => this.showLegal(moves, "Which of these?"),
-        });
-        find("game").replaceChildren(...catalogue.games.map(({ name, title }) => made("option", { value: name }, title)));
-        this.listen();
-    }
-
-    listen() {
-        const does = (id, event, action) =>
-            find(id).addEventListener(event, (happened) => {
-                happened.preventDefault();
-                action().catch(complain);
+        /** @type {Context} */
+        const context = { catalogue, server, view: () => this.play.view, go: (mode, state = {}) => this.go(mode, state) };
+        this.play = new Play(find("play"), context);
+        /** @type {Record<ModeName, Mode>} */
+        this.modes = {
+            learn: new Learn(find("learn"), context),
+            play: this.play,
+            look: new Look(find("look"), context),
+            compare: new Compare(find("compare"), context),
+        };
+        /** @type {ModeName | null} */
+        this.shown = null;
+        for (const link of document.querySelectorAll("#modes a")) {
+            link.addEventListener("click", (event) => {
+                event.preventDefault();
+                this.choose(/** @type {ModeName} */ (/** @type {HTMLElement} */ (link).dataset.mode));
             });
-        find("game").addEventListener("change", () => this.showGameForm(find("game").value));
-        does("game-form", "submit", () => this.open(this.gameOfForm()));
-        does("position-form", "submit", () => this.open({ ...this.view.game, start: { position: find("position").value.trim() }, moves: [] }));
-        does("back", "click", () => this.takeBack());
-        does("forth", "click", () => this.goForth());
-        does("pause", "click", () => (this.isPaused ? this.resume() : this.pause()));
-        does("hint", "click", () => this.study.analyse({ second: "" }));
-        does("copy", "click", () => this.copy());
-        find("players").addEventListener("submit", (event) => event.preventDefault());
-        find("save").addEventListener("click", () => this.save());
-        find("load").addEventListener("change", () => this.load(find("load")).catch(complain));
-        window.addEventListener("hashchange", () => {
-            if (location.hash.slice(1) !== this.view.address) this.open({ address: location.hash }).catch(complain);
-        });
-    }
-
-    // Opens the game of the page's address, or the first game.
-    async begin() {
-        if (location.hash.length > 1) {
-            try {
-                await this.open({ address: location.hash });
-                return;
-            } catch (error) {
-                await this.openFirst();
-                complain(error);
-                return;
-            }
         }
-        await this.openFirst();
+        window.addEventListener("hashchange", () => this.follow());
+        this.follow();
     }
 
-    async openFirst() {
-        const first = this.catalogue.games.find(({ name }) => name === FIRST_GAME) ?? this.catalogue.games[0];
-        this.showGameForm(first.name);
-        await this.open(this.gameOfForm());
+    /**
+     * A mode chosen by its link: at the position that Play shows.
+     * @param {ModeName} mode
+     */
+    choose(mode) {
+        const address = this.play.view?.address;
+        this.go(mode, mode === "learn" ? {} : { address });
     }
 
-    // Another game, or the same from another start.
-    async open(game) {
-        const view = await this.ask(game);
-        this.stop();
-        this.undone = [];
-        this.thoughts = view.game.moves.map(() => null);
-        this.isPaused = false;
-        this.showGameForm(view.game.game, view.game);
-        this.show(view);
+    /**
+     * @param {ModeName} mode
+     * @param {State} state
+     */
+    go(mode, state) {
+        const fragment = `#${fragmentOf(mode, state)}`;
+        if (fragment !== location.hash) history.pushState(null, "", fragment);
+        this.follow();
     }
 
-    // The view of a game. Only what was asked last is answered: a second click takes the place of the first.
-    async ask(game) {
-        const turn = Symbol();
-        this.turn = turn;
-        const view = await server.view(game);
-        if (this.turn !== turn) throw new DOMException("something else was asked since", "AbortError");
-        return view;
-    }
-
-    get sides() {
-        return this.about.sides;
-    }
-
-    // Shows a position, and lets the player think whose turn it is.
-    show(view, last = null) {
+    // Shows what the address says.
+    follow() {
+        const { mode, state } = parsed(location.hash);
         complain(null);
-        this.view = view;
-        this.about = this.catalogue.games.find(({ name }) => name === view.game.game);
-        this.began = performance.now();
-        history.replaceState(null, "", `#${view.address}`);
-        this.last = last;
-        this.draw();
-        this.study.forget();
-        this.think().catch(complain);
-    }
-
-    get mover() {
-        return this.view.result ? null : this.players[this.view.to_move];
-    }
-
-    get isPersons() {
-        return this.mover !== null && this.mover.spec === "";
-    }
-
-    draw() {
-        const { view } = this;
-        const open = !this.thinking && !view.result;
-        this.board.show(view, open, this.last);
-        this.showLegal(open ? view.legal : [], view.board ? "Moves to choose from" : "Choose a move");
-        const sole = view.result ? `The game is over: ${view.result}.` : `${capital(this.sides[view.to_move])} to move`;
-        this.tell(this.thinking ? `${capital(this.sides[view.to_move])} thinks: ${this.mover.spec}` : sole);
-        for (const side of ["max", "min"]) this.players[side].rename(this.sides[side] === side.toUpperCase() ? this.sides[side] : `${capital(this.sides[side])} (${side.toUpperCase()})`);
-        const hasSearcher = ["max", "min"].some((side) => this.players[side].spec !== "");
-        find("pause").hidden = !hasSearcher || Boolean(view.result);
-        find("pause").textContent = this.isPaused ? "Go on" : "Pause";
-        find("back").disabled = view.game.moves.length === 0;
-        find("forth").disabled = this.undone.length === 0 || Boolean(this.thinking);
-        find("hint").disabled = Boolean(view.result) || Boolean(this.thinking);
-        find("position").value = view.text;
-        find("address").value = `${location.origin}/#${view.address}`;
-        this.drawCourse();
-    }
-
-    tell(text) {
-        if (find("status").textContent !== text) find("status").textContent = text;
-    }
-
-    showLegal(moves, title) {
-        find("legal-title").textContent = title;
-        find("legal-title").hidden = moves.length === 0;
-        find("legal").replaceChildren(...moves.map(({ text }) => made("button", { type: "button", onclick: () => this.playAsPerson(text) }, text)));
-    }
-
-    drawCourse() {
-        const { game, sides } = this.view;
-        const thoughts = game.moves.map((text, place) => ({ text, side: sides[place], ...this.thoughts[place] }));
-        find("curve").replaceChildren(curve(thoughts, this.sides));
-        const items = thoughts.map(({ text, side, value, milliseconds }) => {
-            const facts = [this.sides[side], value === undefined || value === null ? null : valueText(value, this.sides), milliseconds ? timeText(milliseconds) : null];
-            return made("li", {}, made("b", {}, text), ` ${facts.filter(Boolean).join(", ")}`);
-        });
-        find("moves").replaceChildren(...items);
-        find("moves").scrollTop = find("moves").scrollHeight;
-    }
-
-    async playAsPerson(move) {
-        if (this.thinking) return;
-        this.isPaused = false;
-        const milliseconds = performance.now() - this.began;
-        await this.play(move, { milliseconds }).catch(complain);
-    }
-
-    async play(move, thought) {
-        const { game, legal } = this.view;
-        const cells = legal.find(({ text }) => text === move)?.cells;
-        const view = await this.ask({ ...game, moves: [...game.moves, move] });
-        this.thoughts.push(thought);
-        if (this.undone.at(-1)?.move === move) this.undone.pop();
-        else this.undone = [];
-        this.show(view, cells);
-    }
-
-    // Lets a searcher think, if it is one's turn.
-    async think() {
-        if (this.thinking || this.isPaused || this.mover === null || this.isPersons) return;
-        const thinking = new AbortController();
-        this.thinking = thinking;
-        this.draw();
-        try {
-            const question = { game: this.view.game, searcher: this.mover.spec, watch: find("watch").checked };
-            const report = await this.study.follow([question], thinking.signal).then(([report]) => report);
-            if (thinking.signal.aborted) return;
-            this.thinking = null;
-            await this.play(report.best, { value: report.value, milliseconds: report.milliseconds });
-        } catch (error) {
-            if (thinking.signal.aborted || error.name === "AbortError") return;
-            this.thinking = null;
-            this.isPaused = true;
-            this.draw();
-            throw error;
+        if (this.shown !== mode) {
+            if (this.shown) this.modes[this.shown].hide();
+            for (const name of MODES) find(name).hidden = name !== mode;
+            for (const link of document.querySelectorAll("#modes a")) {
+                if (/** @type {HTMLElement} */ (link).dataset.mode === mode) link.setAttribute("aria-current", "page");
+                else link.removeAttribute("aria-current");
+            }
+            this.shown = mode;
         }
+        this.modes[mode].show(state);
     }
-
-    // Ends whatever is being thought.
-    stop() {
-        this.thinking?.abort();
-        this.thinking = null;
-        this.study.stop();
-    }
-
-    async pause() {
-        this.stop();
-        this.isPaused = true;
-        this.draw();
-    }
-
-    async resume() {
-        this.stop();
-        this.isPaused = false;
-        this.draw();
-        await this.think();
-    }
-
-    // Takes moves back until it is a person's turn, or a single one where there is no person.
-    async takeBack() {
-        this.stop();
-        const { game, sides } = this.view;
-        const isPersons = (side) => this.players[side].spec === "";
-        let left = game.moves.length - 1;
-        if (isPersons("max") || isPersons("min")) while (left > 0 && !isPersons(sides[left])) left -= 1;
-        const view = await this.ask({ ...game, moves: game.moves.slice(0, left) });
-        for (let place = game.moves.length - 1; place >= left; place -= 1) this.undone.push({ move: game.moves[place], thought: this.thoughts[place] });
-        this.thoughts.length = left;
-        this.isPaused = !isPersons(view.to_move);
-        this.show(view);
-    }
-
-    // Plays a move again that was taken back.
-    async goForth() {
-        const { move, thought } = this.undone.at(-1);
-        this.isPaused = true;
-        await this.play(move, thought);
-        if (this.isPersons) {
-            this.isPaused = false;
-            this.draw();
-        }
-    }
-
-    showGameForm(name, game = {}) {
-        const about = this.catalogue.games.find((known) => known.name === name);
-        find("game").value = name;
-        this.gameForm.show(about, game.settings);
-        for (const id of ["start-number", "start-number-label"]) find(id).hidden = !about.is_numbered;
-        find("start-number").value = game.start?.number ?? 1;
-        for (const form of [...Object.values(this.players), ...this.study.forms]) form.setGame(about);
-    }
-
-    gameOfForm() {
-        const number = Number(find("start-number").value);
-        return { game: find("game").value, settings: this.gameForm.settings, start: { number }, moves: [] };
-    }
-
-    // A saved game is what the command `play` saves and loads, too.
-    save() {
-        const { record, game } = this.view;
-        const link = made("a", { download: `${game.game}-${game.moves.length}.toml`, href: URL.createObjectURL(new Blob([record])) });
-        link.click();
-        setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-        find("kept").textContent = `Saved as ${link.download}.`;
-    }
-
-    async load(input) {
-        const [file] = input.files;
-        if (!file) return;
-        const record = file.size > LARGEST_FILE ? null : await file.text();
-        input.value = "";
-        if (record === null) throw new Error(`${file.name} is no saved game: it has more than ${LARGEST_FILE} bytes.`);
-        await this.open({ record });
-        await this.pauseForSearcher();
-        find("kept").textContent = `Loaded ${file.name}.`;
-    }
-
-    // A game that was loaded waits until it is wanted to go on.
-    async pauseForSearcher() {
-        if (!this.isPersons) await this.pause();
-    }
-
-    async copy() {
-        await navigator.clipboard.writeText(find("address").value);
-        find("kept").textContent = "The address is copied.";
-    }
-}
-
-function complain(error) {
-    if (error?.name === "AbortError") return;
-    find("error").hidden = !error;
-    find("error").textContent = error ? error.message : "";
 }
 
 server
     .catalogue()
-    .then((catalogue) => new Page(catalogue).begin())
+    .then((catalogue) => new Page(catalogue))
     .catch(complain);

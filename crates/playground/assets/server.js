@@ -1,14 +1,17 @@
 // The requests to the server of this page.
 
-async function post(path, body, signal) {
-    const options = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal };
-    let response;
+async function reached(path, options) {
     try {
-        response = await fetch(path, options);
+        return await fetch(path, options);
     } catch (error) {
         if (error.name === "AbortError") throw error;
         throw new Error("The server does not answer: is the program still running?");
     }
+}
+
+async function post(path, body, signal) {
+    const options = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal };
+    const response = await reached(path, options);
     if (!response.ok) {
         const { error } = await response.json().catch(() => ({ error: `the server answered ${response.status}` }));
         throw new Error(error);
@@ -28,8 +31,8 @@ export async function view(game) {
 
 // A search of a game's position, line by line: { player }, { subject }, { steps }, and last { report }.
 // Whoever stops reading stops the search.
-export async function* search(question, signal) {
-    const response = await post("/api/search", question, signal);
+export async function* search(question, signal, path = "/api/search") {
+    const response = await post(path, question, signal);
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let rest = "";
     let isWhole = false;
@@ -46,4 +49,22 @@ export async function* search(question, signal) {
         }
     }
     if (!isWhole) throw new Error("The search ended without a result.");
+}
+
+// What a search finds.
+export async function found(question, signal) {
+    for await (const told of search(question, signal)) if (told.report) return told.report;
+}
+
+// A tree that comes with the program, as its file has it.
+export async function tree(name) {
+    return (await reached(`/trees/${name}.json`)).json();
+}
+
+// The search of a tree that is written down: its subject, all its steps and its report.
+/** @returns {Promise<any>} */
+export async function lesson(tree, searcher, signal) {
+    const record = {};
+    for await (const told of search({ tree: JSON.stringify(tree), searcher }, signal, "/api/lesson")) Object.assign(record, told);
+    return record;
 }

@@ -6,14 +6,16 @@ use bestply_catalogue::{AboutGame, Catalogue, Key, KeyKind};
 use bestply_engine::DEFAULT_SEARCHER;
 use serde::Serialize;
 
-use crate::Options;
 use crate::sheet::keys_of;
+use crate::{LEVELS, Level, Options};
 
 /// All that the page's forms are made from.
 #[derive(Debug, Serialize)]
 pub(crate) struct About {
     games: Vec<GameForm>,
     searchers: Vec<SearcherForm>,
+    /// Opponents by their strength, the weakest first.
+    levels: &'static [Level],
     /// The searcher that plays where nobody has chosen another.
     default_searcher: &'static str,
     /// The longest time of a search, in milliseconds.
@@ -28,6 +30,8 @@ pub(crate) struct About {
 struct GameForm {
     name: &'static str,
     title: String,
+    /// The rules in a few sentences, and moves from the start of which a picture shows the last.
+    rules: Option<RulesForm>,
     keys: Vec<KeyForm>,
     evaluations: Vec<&'static str>,
     /// The evaluation of a searcher that names none.
@@ -38,6 +42,12 @@ struct GameForm {
     sides: Sides,
     /// Whether there are several positions at the start, by number.
     is_numbered: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct RulesForm {
+    text: &'static str,
+    example: &'static str,
 }
 
 #[derive(Debug, Serialize)]
@@ -84,6 +94,7 @@ impl About {
             GameForm {
                 name: about.name,
                 title: about.title.clone(),
+                rules: about.rules.map(|rules| RulesForm { text: rules.text, example: rules.example }),
                 keys: keys.map(KeyForm::of).collect(),
                 evaluations: about.evaluations_with(false).collect(),
                 playing: about.playing,
@@ -101,6 +112,7 @@ impl About {
         About {
             games: games.collect(),
             searchers: searchers.collect(),
+            levels: &LEVELS,
             default_searcher: DEFAULT_SEARCHER,
             longest_ms: options.longest_search.as_millis() as u64,
             most_bytes: options.most_bytes,

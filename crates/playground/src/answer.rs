@@ -13,6 +13,7 @@ use serde::Serialize;
 use tokio::sync::mpsc::Receiver;
 
 use crate::assets::Asset;
+use crate::seats::Answering;
 
 /// What every answer says: nothing from elsewhere, and nothing for pages from elsewhere.
 const HEADERS: &[(&str, &str)] = &[
@@ -46,6 +47,8 @@ pub(crate) enum Content {
 pub(crate) struct Lines {
     pub(crate) lines: Receiver<Bytes>,
     pub(crate) stop: Arc<AtomicBool>,
+    /// The connection keeps its place as long as it is sent lines.
+    pub(crate) _answering: Answering,
 }
 
 impl Drop for Lines {
@@ -114,6 +117,11 @@ pub(crate) fn file(asset: Asset) -> Response<Content> {
 /// The lines of a search.
 pub(crate) fn lines(lines: Lines) -> Response<Content> {
     response(StatusCode::OK, LINES, Content::Lines(lines))
+}
+
+/// The lines of a search that has ended.
+pub(crate) fn all_lines(lines: Bytes) -> Response<Content> {
+    response(StatusCode::OK, LINES, Content::Whole(Some(lines)))
 }
 
 fn response(status: StatusCode, media_type: &'static str, content: Content) -> Response<Content> {

@@ -1,6 +1,6 @@
 //! The files of the page, which are a part of the program.
 
-use bestply_trace::{MICROSCOPE_CSS, MICROSCOPE_JS};
+use bestply_trace::{MICROSCOPE_CSS, MICROSCOPE_JS, TREES};
 
 /// A file of the page.
 #[derive(Clone, Copy, Debug)]
@@ -13,18 +13,33 @@ const HTML: &str = "text/html; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
 const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
 const SVG: &str = "image/svg+xml";
+const JSON: &str = "application/json";
 
 /// The files by their paths.
 const ASSETS: &[(&str, &str, &str)] = &[
     ("/", HTML, include_str!("../assets/index.html")),
     ("/playground.css", CSS, include_str!("../assets/playground.css")),
     ("/playground.js", JAVASCRIPT, include_str!("../assets/playground.js")),
+    ("/address.js", JAVASCRIPT, include_str!("../assets/address.js")),
     ("/board.js", JAVASCRIPT, include_str!("../assets/board.js")),
     ("/curve.js", JAVASCRIPT, include_str!("../assets/curve.js")),
+    ("/explain.js", JAVASCRIPT, include_str!("../assets/explain.js")),
+    ("/picture.js", JAVASCRIPT, include_str!("../assets/picture.js")),
     ("/forms.js", JAVASCRIPT, include_str!("../assets/forms.js")),
     ("/server.js", JAVASCRIPT, include_str!("../assets/server.js")),
-    ("/study.js", JAVASCRIPT, include_str!("../assets/study.js")),
     ("/words.js", JAVASCRIPT, include_str!("../assets/words.js")),
+    ("/play/play.js", JAVASCRIPT, include_str!("../assets/play/play.js")),
+    ("/play/set_up.js", JAVASCRIPT, include_str!("../assets/play/set_up.js")),
+    ("/play/variations.js", JAVASCRIPT, include_str!("../assets/play/variations.js")),
+    ("/learn/drawing.js", JAVASCRIPT, include_str!("../assets/learn/drawing.js")),
+    ("/learn/learn.css", CSS, include_str!("../assets/learn/learn.css")),
+    ("/learn/learn.js", JAVASCRIPT, include_str!("../assets/learn/learn.js")),
+    ("/learn/lessons.js", JAVASCRIPT, include_str!("../assets/learn/lessons.js")),
+    ("/learn/questions.js", JAVASCRIPT, include_str!("../assets/learn/questions.js")),
+    ("/learn/record.js", JAVASCRIPT, include_str!("../assets/learn/record.js")),
+    ("/learn/tree.js", JAVASCRIPT, include_str!("../assets/learn/tree.js")),
+    ("/look/look.js", JAVASCRIPT, include_str!("../assets/look/look.js")),
+    ("/compare/compare.js", JAVASCRIPT, include_str!("../assets/compare/compare.js")),
     ("/icon.svg", SVG, include_str!("../assets/icon.svg")),
     ("/microscope.css", CSS, MICROSCOPE_CSS),
     ("/microscope.js", JAVASCRIPT, MICROSCOPE_JS),
@@ -32,6 +47,10 @@ const ASSETS: &[(&str, &str, &str)] = &[
 
 /// The file at a path.
 pub(crate) fn asset(path: &str) -> Option<Asset> {
+    if let Some(name) = path.strip_prefix("/trees/").and_then(|file| file.strip_suffix(".json")) {
+        let (_, text) = TREES.iter().find(|(known, _)| *known == name)?;
+        return Some(Asset { media_type: JSON, text });
+    }
     let (_, media_type, text) = ASSETS.iter().find(|(known, ..)| *known == path)?;
     Some(Asset { media_type, text })
 }

@@ -41,10 +41,14 @@ mod address;
 mod answer;
 mod assets;
 mod guard;
+mod lesson;
+mod levels;
 mod playground;
 mod search;
+mod seats;
 mod server;
 mod sheet;
+mod worth;
 
 use std::time::Duration;
 
@@ -52,6 +56,7 @@ pub use address::AddressError;
 use bestply_engine::Thinker;
 
 pub use bestply_engine::Start;
+pub use levels::{LEVELS, Level};
 pub use server::{ServeError, Server, Stopper};
 pub use sheet::{LONGEST_RECORD, LONGEST_TEXT, Legal, MOST_MOVES, Sheet, SheetError, View};
 

@@ -18,8 +18,10 @@ use crate::about::About;
 use crate::answer::{self, Content, Lines, Refusal};
 use crate::assets::asset;
 use crate::guard;
+use crate::lesson::LessonRequest;
 use crate::search::{self, SearchRequest, Teller};
-use crate::sheet::View;
+use crate::seats::Seat;
+use crate::sheet::{SetUp, View};
 use crate::{Options, Sheet};
 
 /// The most bytes of a request's body: a game of the most moves fits.
@@ -50,6 +52,7 @@ enum Opened {
     Sheet(Sheet),
     Address(Address),
     Record(Record),
+    SetUp(SetUp),
 }
 
 #[derive(Deserialize)]
@@ -62,6 +65,8 @@ struct Address {
 #[serde(deny_unknown_fields)]
 struct Record {
     record: String,
+    /// The game that a list of moves is of.
+    within: Option<Sheet>,
 }
 
 type Answer = Result<Response<Content>, Refusal>;
@@ -80,11 +85,12 @@ impl Playground {
     pub(crate) async fn answer(
         self: Arc<Playground>,
         request: Request<Incoming>,
+        seat: Seat,
     ) -> Result<Response<Content>, Infallible> {
-        Ok(self.route(request).await.unwrap_or_else(|refusal| refusal.response()))
+        Ok(self.route(request, seat).await.unwrap_or_else(|refusal| refusal.response()))
     }
 
-    async fn route(self: Arc<Playground>, request: Request<Incoming>) -> Answer {
+    async fn route(self: Arc<Playground>, request: Request<Incoming>, seat: Seat) -> Answer {
         let (head, body) = request.into_parts();
         guard::check(&head.method, &head.headers, self.port)?;
         let path = head.uri.path();
@@ -98,9 +104,10 @@ impl Playground {
             (Method::GET, "/api/catalogue") => {
                 Ok(answer::json(StatusCode::OK, &About::of(&self.catalogue, &self.options)))
             }
-            (Method::POST, "/api/game") => self.game(body).await,
-            (Method::POST, "/api/search") => self.search(body).await,
-            (_, "/api/catalogue" | "/api/game" | "/api/search") => {
+            (Method::POST, "/api/game") => self.game(body, seat).await,
+            (Method::POST, "/api/search") => self.search(body, seat).await,
+            (Method::POST, "/api/lesson") => self.lesson(body, seat).await,
+            (_, "/api/catalogue" | "/api/game" | "/api/search" | "/api/lesson") => {
                 Err(Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "the page asks for this otherwise"))
             }
             _ => Err(Refusal::new(StatusCode::NOT_FOUND, "there is nothing here: the page is at /")),
@@ -108,15 +115,17 @@ impl Playground {
     }
 
     /// What is to be seen of a game.
-    async fn game(self: Arc<Playground>, body: Incoming) -> Answer {
+    async fn game(self: Arc<Playground>, body: Incoming, seat: Seat) -> Answer {
         let opened = self.read(body).await?;
+        let _answering = seat.answering();
         let view: View = contained(move || {
             let sheet = match opened {
                 Opened::Sheet(sheet) => sheet,
                 Opened::Address(Address { address }) => Sheet::of_address(&address).map_err(Refusal::bad)?,
-                Opened::Record(Record { record }) => {
-                    Sheet::of_record(&self.catalogue, &record).map_err(Refusal::bad)?
+                Opened::Record(Record { record, within }) => {
+                    Sheet::of_text(&self.catalogue, &record, within.as_ref()).map_err(Refusal::bad)?
                 }
+                Opened::SetUp(set_up) => set_up.sheet(&self.catalogue).map_err(Refusal::bad)?,
             };
             sheet.view(&self.catalogue).map_err(Refusal::bad)
         })
@@ -125,15 +134,16 @@ impl Playground {
     }
 
     /// Starts a search, and answers line by line while it goes on.
-    async fn search(self: Arc<Playground>, body: Incoming) -> Answer {
+    async fn search(self: Arc<Playground>, body: Incoming, seat: Seat) -> Answer {
         let search: SearchRequest = self.read(body).await?;
+        let answering = seat.answering();
         let playground = Arc::clone(&self);
         let prepared =
             contained(move || search.prepare(&playground.catalogue, &playground.options).map_err(Refusal::bad)).await?;
         let turn = self.turn().await?;
         let stop = Arc::new(AtomicBool::new(false));
         let (sender, receiver) = mpsc::channel(LINES);
-        let lines = Lines { lines: receiver, stop: Arc::clone(&stop) };
+        let lines = Lines { lines: receiver, stop: Arc::clone(&stop), _answering: answering };
         let teller = Teller::new(sender, self.options.patience);
         tokio::spawn(async move {
             let told = teller.clone();
@@ -144,6 +154,19 @@ impl Playground {
                 .await;
         });
         Ok(answer::lines(lines))
+    }
+
+    /// Searches the tree of a lesson, which is so small that it is answered at once.
+    async fn lesson(self: Arc<Playground>, body: Incoming, seat: Seat) -> Answer {
+        let lesson: LessonRequest = self.read(body).await?;
+        let _answering = seat.answering();
+        let turn = self.turn().await?;
+        let lines = contained(move || {
+            let _turn = turn;
+            let prepared = lesson.prepare(&self.catalogue, &self.options).map_err(Refusal::bad)?;
+            prepared.run(&self.catalogue).map_err(Refusal::bad)
+        });
+        Ok(answer::all_lines(lines.await?))
     }
 
     /// Waits until a search may begin, if not too many wait already.

@@ -14,6 +14,7 @@ use tokio::sync::mpsc::Sender;
 use tokio::time::timeout;
 
 use crate::sheet::check_length;
+use crate::worth::Worth;
 use crate::{Options, Sheet, SheetError};
 
 /// How often a search under way tells its steps.
@@ -29,7 +30,7 @@ pub(crate) struct SearchRequest {
     game: Sheet,
     /// The searcher in the form of the command line. Its evaluation is one by name: a page starts no program here.
     searcher: String,
-    /// Whether to tell every step, too.
+    /// Whether to tell every step, too. Recording slows a search down, so that nobody plays with it.
     #[serde(default)]
     watch: bool,
 }
@@ -88,14 +89,18 @@ enum Line<'a> {
 struct Found {
     side: &'static str,
     best: Option<String>,
-    /// The value, MAX's.
+    /// The value, MAX's, in the searcher's units.
     value: Option<i32>,
+    /// What it says to people.
+    worth: Option<Worth>,
     proved: bool,
     /// What a solver has proved of the outcome, in words.
     outcome: Option<String>,
     /// Whether that is the exact outcome.
     exact: bool,
     stop: String,
+    /// Why it ended, in a sentence.
+    ended: &'static str,
     depth: Option<usize>,
     evaluations: u64,
     nodes: usize,
@@ -104,6 +109,8 @@ struct Found {
     memory: String,
     milliseconds: f64,
     line: Vec<String>,
+    /// The board's cells that name each move of the line.
+    line_cells: Vec<Vec<usize>>,
     /// The moves that have values, the best first.
     moves: Vec<Ranked>,
     /// Whether there were more steps than were told.
@@ -115,6 +122,7 @@ struct Found {
 struct Ranked {
     text: String,
     value: i32,
+    worth: Worth,
     bound: bool,
     outcome: Option<String>,
     visits: Option<u32>,
@@ -150,7 +158,7 @@ impl SearchRequest {
 }
 
 /// Refuses a tree or a table that takes more memory than a search may, and more threads.
-fn check_numbers(spec: &SearcherSpec, options: &Options) -> Result<(), SearchError> {
+pub(crate) fn check_numbers(spec: &SearcherSpec, options: &Options) -> Result<(), SearchError> {
     let settings = toml::Table::try_from(spec).expect("a specification is a table");
     for (key, given) in settings.into_iter().filter_map(|(key, setting)| Some((key, setting.as_integer()?))) {
         let most = match &*key {
@@ -186,14 +194,15 @@ impl Prepared {
         let mut thinker = if self.asks_solver { thinker } else { thinker.without_solver() };
         teller.tell(line(&Line::Player(&thinker.described())));
         let report = thinker.think(&self.game, limit)?;
-        let found = self.summary(&report, |index| thinker.line_after(index), false);
+        let moves = ranked_moves(&self.game, &report, |index| thinker.line_after(index));
+        let found = self.summary(&report, &thinker, moves, false);
         Ok(vec![line(&Line::Report(&found))])
     }
 
     /// Searches step by step, and tells the steps as they come.
     ///
     /// A solver of the game's ends is asked first, as by [`fast`](Prepared::fast), and what it finds is played.
-    /// The search of a solved position, which is only shown, has half of the limit.
+    /// The search of a solved position, which is only shown, has the whole limit once more.
     fn watched(&self, catalogue: &Catalogue, limit: &Limit, teller: &Teller) -> Result<Vec<Bytes>, GameError> {
         let name = self.game.about().name;
         let venue = catalogue.venue(name, self.game.settings(), None, &[&self.evaluation])?;
@@ -205,9 +214,8 @@ impl Prepared {
         teller.tell(line(&Line::Player(&player.to_string())));
         let asked = solver.map(|mut solver| solver.solve_end(&position, limit));
         let limit = match &asked {
-            Some(Ok(_)) => halved(limit),
             Some(Err(unsolved)) => unsolved.rest.clone(),
-            None => limit.clone(),
+            Some(Ok(_)) | None => limit.clone(),
         };
         let mut searcher = catalogue.any_searcher(&self.spec);
         let recorder = Recorder::new(catalogue, &self.spec, name, (&position, &evaluator), MOST_STEPS);
@@ -228,25 +236,30 @@ impl Prepared {
             Some(Err(unsolved)) => unsolved.complete(self.game.to_move(), report),
             None => report,
         };
-        let found = self.summary(&report, line_after, capped);
+        let thinker = Thinker::new(catalogue, &self.game, &self.limited(), None)?;
+        let moves = ranked_moves(&self.game, &report, line_after);
+        let found = self.summary(&report, &thinker, moves, capped);
         Ok(vec![line(&Line::Steps(&live.waiting)), line(&Line::Report(&found))])
     }
 
-    fn summary(&self, report: &Report<usize>, line_after: impl FnMut(usize) -> Vec<usize>, capped: bool) -> Found {
+    fn summary(&self, report: &Report<usize>, thinker: &Thinker, moves: Vec<BestMove>, capped: bool) -> Found {
+        let worth = |value| Worth::of(&self.game, thinker, value);
         let ranked = |mv: BestMove| {
             let bound = mv.kind.is_bound();
             let outcome = mv.outcome.map(|outcome| self.game.proved_words(outcome));
-            Some(Ranked { text: mv.text, value: mv.value?, bound, outcome, visits: mv.visits, line: mv.line })
+            let value = mv.value?;
+            Some(Ranked { text: mv.text, value, worth: worth(value), bound, outcome, visits: mv.visits, line: mv.line })
         };
-        let moves = ranked_moves(&self.game, report, line_after);
         Found {
             side: self.game.to_move().name(),
             best: moves.first().map(|best| best.text.clone()),
             value: report.value,
+            worth: report.value.map(worth),
             proved: report.proved,
             outcome: report.outcome.map(|outcome| self.game.proved_words(outcome)),
             exact: report.outcome.is_some_and(|outcome| outcome.alpha == outcome.beta),
             stop: report.stop.to_string(),
+            ended: if report.outcome.is_some() { SOLVED } else { sentence(report.stop) },
             depth: report.completed_depth,
             evaluations: report.counts.evaluations,
             nodes: report.nodes,
@@ -254,6 +267,7 @@ impl Prepared {
             memory: self.memory(report),
             milliseconds: report.elapsed.as_secs_f64() * 1e3,
             line: self.game.line_texts(&report.line),
+            line_cells: self.cells(&report.line),
             moves: moves.into_iter().filter_map(ranked).collect(),
             capped,
         }
@@ -261,6 +275,17 @@ impl Prepared {
 }
 
 impl Prepared {
+    /// The board's cells that name each move of a line.
+    fn cells(&self, line: &[usize]) -> Vec<Vec<usize>> {
+        let mut position = self.game.position().clone();
+        let cells = |&index: &usize| {
+            let cells = position.cells_at(index);
+            position.play(index);
+            cells
+        };
+        line.iter().map(cells).collect()
+    }
+
     /// How many bytes the search held, of how many; and that it ended because they were spent, if it did.
     fn memory(&self, report: &Report<usize>) -> String {
         let limit = self.limit.bytes.expect("every search here has a limit");
@@ -323,10 +348,21 @@ impl Teller {
     }
 }
 
-/// Half of a limit on evaluations and time.
-fn halved(limit: &Limit) -> Limit {
-    let evaluations = limit.evaluations.map(|most| most.div_ceil(2));
-    Limit { evaluations, time: limit.time.map(|time| time / 2), ..limit.clone() }
+/// What is said of a position whose end was solved.
+const SOLVED: &str = "The game was searched to its end.";
+
+/// Why a search ended, in a sentence.
+fn sentence(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Depth => "It had looked as many moves ahead as it may.",
+        Stop::Terminal => "Its best line ends the game, so that looking on could change nothing.",
+        Stop::Evaluations => "It had valued as many positions as it may.",
+        Stop::Time => "Its time was up.",
+        Stop::Memory => "Its memory was full.",
+        Stop::Asked => "It was stopped.",
+        Stop::Decided => "It judged that looking on was not worth it.",
+        _ => "It was done.",
+    }
 }
 
 /// A line that says why there is no report.
@@ -334,7 +370,8 @@ pub(crate) fn failed(reason: &str) -> Bytes {
     line(&Line::Error(reason))
 }
 
-fn line(line: &Line<'_>) -> Bytes {
+/// A line of an answer, which is one object in JSON.
+pub(crate) fn line(line: &impl Serialize) -> Bytes {
     let mut text = serde_json::to_vec(line).expect("a line is representable as JSON");
     text.push(b'\n');
     text.into()

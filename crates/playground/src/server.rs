@@ -18,9 +18,10 @@ use tokio::time::{sleep, timeout};
 
 use crate::Options;
 use crate::playground::Playground;
+use crate::seats::{Seat, Seats};
 
-/// The most connections at once. Others wait until one ends.
-const CONNECTIONS: usize = 512;
+/// The most connections at once. One more takes the place of the oldest that waits for its client.
+const CONNECTIONS: usize = 256;
 
 /// The most bytes of a request's head.
 const LONGEST_HEAD: usize = 16 << 10;
@@ -128,15 +129,25 @@ impl Server {
 
 async fn accept(listener: &TcpListener, playground: &Arc<Playground>, connections: &mut JoinSet<()>) {
     let places = Arc::new(Semaphore::new(CONNECTIONS));
+    let seats = Arc::new(Seats::default());
     loop {
-        let place = Arc::clone(&places).acquire_owned().await.expect("it is never closed");
         let Ok((stream, _)) = listener.accept().await else {
+            seats.free_one();
             sleep(BREATH).await;
             continue;
         };
-        let playground = Arc::clone(playground);
+        if places.available_permits() == 0 {
+            seats.free_one();
+        }
+        let place = Arc::clone(&places).acquire_owned().await.expect("it is never closed");
+        let (playground, seats) = (Arc::clone(playground), Arc::clone(&seats));
+        let seat = seats.take();
         connections.spawn(async move {
-            converse(stream, playground).await;
+            tokio::select! {
+                () = converse(stream, playground, seat.clone()) => {}
+                () = seat.lost() => {}
+            }
+            seats.leave(&seat);
             drop(place);
         });
         while connections.try_join_next().is_some() {}
@@ -144,12 +155,12 @@ async fn accept(listener: &TcpListener, playground: &Arc<Playground>, connection
 }
 
 /// Answers the requests of a connection. Whatever is wrong with it ends it.
-async fn converse(stream: TcpStream, playground: Arc<Playground>) {
+async fn converse(stream: TcpStream, playground: Arc<Playground>, seat: Seat) {
     let options = playground.options();
     let (patience, longest_answer) = (options.patience, options.longest_search + 2 * options.patience);
     // An answer of a few bytes goes at once.
     stream.set_nodelay(true).ok();
-    let service = service_fn(|request| Arc::clone(&playground).answer(request));
+    let service = service_fn(|request| Arc::clone(&playground).answer(request, seat.clone()));
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(patience)

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use bestply_catalogue::{AboutGame, Board, Catalogue, Key, KeyKind, Playable, WEIGHTS};
+use bestply_catalogue::{AboutGame, Board, Catalogue, Key, KeyKind, Man, Pgn, Playable, PositionError, WEIGHTS};
 use bestply_engine::{Game, GameError, Start};
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value as Setting};
@@ -62,6 +62,22 @@ pub enum SheetError {
     /// A record that is too long.
     #[error("a saved game has at most {LONGEST_RECORD} bytes here, not {0}")]
     LongRecord(usize),
+    /// Men that are no position.
+    #[error("this is no position of {game}: {reason}")]
+    SetUp {
+        /// The game.
+        game: String,
+        /// What is wrong.
+        reason: PositionError,
+    },
+    /// More or fewer men than the board has cells.
+    #[error("the board has {cells} cells, and {found} were said")]
+    Men {
+        /// The cells of the board.
+        cells: usize,
+        /// The cells that were said.
+        found: usize,
+    },
     /// A setting that names a file.
     #[error("`{0}` names a file, which a page cannot choose")]
     File(&'static str),
@@ -90,6 +106,41 @@ pub struct View {
     pub sides: Vec<&'static str>,
     /// What came of the game, if it is over: `black wins by 12`.
     pub result: Option<String>,
+    /// The cells of the board that name the last move, as it was when the move was made.
+    pub last: Vec<usize>,
+    /// The kinds of men that a position can be set up with, cell by cell; none where it cannot be.
+    pub men: Vec<Man>,
+    /// Whether a position can be given as text.
+    pub is_readable: bool,
+}
+
+/// A position that is set up man by man.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SetUp {
+    /// The game, with the position in which the board is cleared.
+    set_up: Sheet,
+    /// For each cell of the board the index of its man among the view's.
+    men: Vec<Option<usize>>,
+    /// The side to move: `max` or `min`.
+    to_move: String,
+}
+
+impl SetUp {
+    /// The game that begins at the position.
+    pub(crate) fn sheet(self, catalogue: &Catalogue) -> Result<Sheet, SheetError> {
+        let game = self.set_up.play(catalogue)?;
+        let position = game.position();
+        let cells = position.board().map_or(0, |board| board.cells.len());
+        if self.men.len() != cells {
+            return Err(SheetError::Men { cells, found: self.men.len() });
+        }
+        let to_move = game.side_named(&self.to_move).unwrap_or_else(|| game.to_move());
+        let name = self.set_up.game.clone();
+        let wrong = |reason: PositionError| SheetError::SetUp { game: name, reason };
+        let text = position.set_up(&self.men, to_move).map_err(wrong)?.text();
+        Ok(Sheet { start: Start::Position(text), moves: Vec::new(), ..self.set_up })
+    }
 }
 
 /// A legal move.
@@ -123,23 +174,44 @@ impl Sheet {
         Ok(game)
     }
 
-    /// The game of a [record](Game::record).
+    /// The game of a text: a [record](Game::record), the Portable Game Notation, the Generic Game Format,
+    /// or a list of moves `within` a game, from its start.
     ///
     /// # Errors
     ///
-    /// If the text is none, or its moves cannot be played.
-    pub fn of_record(catalogue: &Catalogue, text: &str) -> Result<Sheet, SheetError> {
+    /// If the text is none of them, or its moves cannot be played.
+    pub fn of_text(catalogue: &Catalogue, text: &str, within: Option<&Sheet>) -> Result<Sheet, SheetError> {
         if text.len() > LONGEST_RECORD {
             return Err(SheetError::LongRecord(text.len()));
         }
-        let game = Game::read(catalogue, text)?;
+        let is_list = !text.trim_start().starts_with(['[', '(']) && !text.contains('=');
+        match (Game::read(catalogue, text), within) {
+            (Ok(game), _) => Ok(Sheet::of_game(&game)),
+            (Err(reason), Some(sheet)) => match sheet.moved(catalogue, text) {
+                Ok(moved) => Ok(moved),
+                Err(error) if is_list => Err(error),
+                Err(_) => Err(reason.into()),
+            },
+            (Err(reason), None) => Err(reason.into()),
+        }
+    }
+
+    /// The game from its start with the moves of a text.
+    fn moved(&self, catalogue: &Catalogue, text: &str) -> Result<Sheet, SheetError> {
+        let mut game = Sheet { moves: Vec::new(), ..self.clone() }.play(catalogue)?;
+        let plain = Pgn::is_likely(text).then(|| Pgn::read(text).ok()).flatten().map(|pgn| pgn.moves.join(" "));
+        game.play_all(plain.as_deref().unwrap_or(text.trim()))?;
+        Ok(Sheet::of_game(&game))
+    }
+
+    fn of_game(game: &Game) -> Sheet {
         let plain = |setting: &Setting| setting.as_str().map_or_else(|| setting.to_string(), str::to_owned);
-        Ok(Sheet {
+        Sheet {
             game: game.about().name.to_owned(),
             settings: game.given().iter().map(|(key, setting)| (key.clone(), plain(setting))).collect(),
             start: game.begun().clone(),
             moves: game.played().iter().map(|played| played.text.clone()).collect(),
-        })
+        }
     }
 
     /// What a page shows of the game.
@@ -154,7 +226,12 @@ impl Sheet {
         // Moves can be written in several ways: from here on they are in the game's notation.
         let moves = game.played().iter().map(|played| played.text.clone()).collect();
         let sheet = Sheet { moves, ..self };
+        let mut before = game.clone();
+        let last = before.undo().map(|played| before.position().cells_at(played.index));
         Ok(View {
+            last: last.unwrap_or_default(),
+            men: position.men(),
+            is_readable: catalogue.position(&sheet.game, &position.text()).is_ok(),
             address: sheet.address(),
             record: game.record(),
             text: position.text(),

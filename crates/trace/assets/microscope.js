@@ -183,7 +183,7 @@ class Replay {
             return characters.join("");
         }
         const cells = [...above.cells];
-        for (const [place, man] of board.men) cells[place] = { ...cells[place], man: man && { name: man[0], text: man[1], color: man[2] } };
+        for (const [place, man] of board.men) cells[place] = { ...cells[place], man: man && { name: man[0], text: man[1], color: man[2], form: man[3] } };
         return { ...above, cells, notes: board.notes ?? above.notes };
     }
 
@@ -228,18 +228,23 @@ function drawn(tag, attributes = {}) {
 // A board as text, or as cells with men on them.
 function drawnBoard(board) {
     if (typeof board === "string") return made("pre", { "aria-label": "The board" }, board);
-    const { columns, cells, notes } = board;
-    const rows = cells.length / columns;
+    const { cells, grid, notes, goals } = board;
+    const layout = layoutOf(board);
+    const margin = board.edges ? BOARD_MARGIN : 0;
+    const [width, height] = [layout.width + 2 * margin, layout.height + 2 * margin];
     const men = cells.filter((cell) => cell.man).map((cell) => `${cell.name} ${cell.man.name}`);
-    const svg = drawn("svg", { viewBox: `0 0 ${columns * 20} ${rows * 20}`, width: columns * 20, height: rows * 20, role: "img", "aria-label": `The board: ${men.join(", ")}` });
-    cells.forEach(({ ground, man }, place) => {
-        const [x, y] = [(place % columns) * 20, Math.floor(place / columns) * 20];
-        svg.append(drawn("rect", { x, y, width: 20, height: 20, fill: ground, class: "cell" }));
+    const svg = drawn("svg", { viewBox: `${-margin} ${-margin} ${width} ${height}`, width, height, role: "img", "aria-label": `The board: ${men.join(", ")}` });
+    svg.append(...belowCells(board, layout));
+    cells.forEach((cell, index) => {
+        const [at, { man }] = [layout.places[index], cell];
+        svg.append(groundOf(cell, at, grid) ?? "");
         if (!man) return;
-        svg.append(drawn("circle", { cx: x + 10, cy: y + 10, r: 8.5, fill: man.color, class: "man" }));
-        if (man.text) svg.append(Object.assign(drawn("text", { x: x + 10, y: y + 14, class: isDark(man.color) ? "on-dark" : "on-light" }), { textContent: man.text }));
+        const [x, y] = [at.x + at.width / 2, at.y + at.height / 2];
+        svg.append(man.form ? formOf(man, at) : drawn("circle", { cx: x, cy: y, r: 0.425 * Math.min(at.width, at.height), fill: man.color, class: "man" }));
+        if (man.text) svg.append(Object.assign(drawn("text", { x, y: y + 4, class: isDark(man.color) ? "on-dark" : "on-light" }), { textContent: man.text }));
     });
-    return made("figure", {}, svg, ...notes.map((note) => made("figcaption", {}, note)));
+    svg.append(...aboveMen(board, layout));
+    return made("figure", {}, svg, ...[...(goals ?? []), ...notes].map((note) => made("figcaption", {}, note)));
 }
 
 function isDark(color) {

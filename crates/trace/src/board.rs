@@ -1,6 +1,6 @@
 //! Boards of positions for viewers: the root's whole, every other as it differs from its parent's.
 
-use bestply_catalogue::{AnyPosition, Cell, Color, Man, Playable};
+use bestply_catalogue::{AnyPosition, Cell, Color, Form, Man, Place, Playable};
 use serde::Serialize;
 
 /// What the game offers of a position: cells and colours, or a picture in lines of text.
@@ -20,15 +20,22 @@ pub enum Board {
 /// How a board of cells differs from its parent's.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CellChanges {
-    /// The cells whose men differ, by index, and the name, text and colour of the man that stands there now.
+    /// The cells whose men differ, by index, and the man that stands there now.
     pub men: Vec<(usize, Option<Named>)>,
     /// The notes, where they differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notes: Option<Vec<String>>,
 }
 
-/// A man's name, text and colour.
-type Named = (String, String, Color);
+/// A man's name, text and colour, and the form of one that is no disc.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum Named {
+    /// A disc.
+    Disc(String, String, Color),
+    /// Something else.
+    Formed(String, String, Color, Form),
+}
 
 impl Board {
     /// The whole board of a position; `None` where the game draws none.
@@ -44,10 +51,10 @@ impl Board {
     pub(crate) fn after(self, parent: &Board) -> Board {
         match (parent, self) {
             (Board::Cells(old), Board::Cells(new)) => {
-                fn grounds(cells: &[Cell]) -> impl Iterator<Item = (&str, Color)> {
-                    cells.iter().map(|cell| (&*cell.name, cell.ground))
+                fn grounds(cells: &[Cell]) -> impl Iterator<Item = (&str, Color, Place)> {
+                    cells.iter().map(|cell| (&*cell.name, cell.ground, cell.place))
                 }
-                match old.columns == new.columns && grounds(&old.cells).eq(grounds(&new.cells)) {
+                match frame(old) == frame(&new) && grounds(&old.cells).eq(grounds(&new.cells)) {
                     true => Board::CellChanges(cell_changes(old, new)),
                     false => Board::Cells(new),
                 }
@@ -60,10 +67,31 @@ impl Board {
     }
 }
 
+/// What stays the same on a board while men are put on it and taken away.
+fn frame(board: &bestply_catalogue::Board) -> impl PartialEq {
+    let bestply_catalogue::Board {
+        columns,
+        grid,
+        edges,
+        ways,
+        arrows,
+        goals,
+        cells: _,
+        notes: _,
+        cards: _,
+        deciding: _,
+        by_column: _,
+    } = board;
+    (*columns, *grid, edges.clone(), ways.clone(), arrows.clone(), goals.clone())
+}
+
 fn cell_changes(old: &bestply_catalogue::Board, new: bestply_catalogue::Board) -> CellChanges {
     let cells = old.cells.iter().zip(&new.cells).enumerate();
     let changed = cells.filter(|(_, (old, new))| old.man != new.man);
-    let man = |man: &Man| (man.name.clone(), man.text.clone(), man.color);
+    let man = |man: &Man| match man.form {
+        Form::Disc => Named::Disc(man.name.clone(), man.text.clone(), man.color),
+        form => Named::Formed(man.name.clone(), man.text.clone(), man.color, form),
+    };
     let men = changed.map(|(place, (_, new))| (place, new.man.as_ref().map(man))).collect();
     CellChanges { men, notes: (old.notes != new.notes).then_some(new.notes) }
 }

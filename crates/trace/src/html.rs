@@ -2,7 +2,7 @@
 
 use crate::Trace;
 
-/// The microscope as a JavaScript module. It exports the class `Microscope`.
+/// The microscope as a JavaScript module. It exports the class `Microscope`, and how a board is laid out and drawn.
 ///
 /// A page makes one in an element, gives it a search as [`Trace::json`] writes it, or the [`Subject`](crate::Subject)
 /// of a search that is under way, and appends steps as they come:
@@ -13,7 +13,7 @@ use crate::Trace;
 /// microscope.show(subject);          // or show(one, other, …) for several of one position
 /// microscope.append(0, steps);       // more steps of the first search
 /// ```
-pub const MICROSCOPE_JS: &str = include_str!("../assets/microscope.js");
+pub const MICROSCOPE_JS: &str = concat!(include_str!("../assets/shapes.js"), include_str!("../assets/microscope.js"));
 
 /// What the microscope looks like.
 pub const MICROSCOPE_CSS: &str = include_str!("../assets/microscope.css");

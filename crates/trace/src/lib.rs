@@ -38,6 +38,7 @@ mod svg;
 mod text;
 mod token;
 mod tree_file;
+mod trees;
 mod walker;
 mod why;
 
@@ -53,6 +54,7 @@ pub use outcome::{Expansions, Outcome};
 pub use recorder::{MOST_STEPS, Recorder};
 pub use step::{Bonus, Event, Made, Meanwhile, NodeId, Step, StepKind, Steps, Subject};
 pub use tree_file::{MAX_CHILDREN, MAX_LEVELS, TreeFileError, TreeProblem, parse_tree};
+pub use trees::TREES;
 
 use state::State;
 

@@ -204,7 +204,7 @@ fn bad_input_gets_one_clear_line_and_changes_nothing() {
         "experiment own.toml --budgets 7",
         "experiment own.toml --budgets soon",
         "experiment own.toml --claims best",
-        "tune uct --game chess",
+        "tune uct --game otello",
         "tune uct --game othello --candidates 0",
         "tune uct --game othello --pairs 1000",
         "experiment own.toml --out other",

@@ -1,30 +1,32 @@
-//! Experiments in Connect Four, Breakthrough, Oware, Onitama and Lines of Action, as a user runs them.
+//! Experiments in games with a board, as a user runs them.
 
+use std::fs;
+use std::path::Path;
+
+use bestply_catalogue::{AboutGame, Catalogue};
 use bestply_testkit::reviewable;
 
-use crate::{Folder, shipped_weights};
+use crate::{Folder, board_games, shipped_weights};
 
-/// Both evaluations of a game, or its only one.
-fn description(game: &str, evaluations: &str) -> String {
+/// Best-first against alpha-beta, with these evaluations.
+fn description(game: &str, evaluations: &[&str]) -> String {
     format!(
         "name = \"{game}\"\npairs = 4\nchallenger = \"best-first\"\nopponent = \"alpha-beta\"\n\
          [game]\nkind = \"{game}\"\n\
-         [[cells]]\nevaluation = {evaluations}\nopponent_depth = \"1..=2\"\nchallenger_depth = \"equal-cost\"\n"
+         [[cells]]\nevaluation = {evaluations:?}\nopponent_depth = \"1..=2\"\nchallenger_depth = \"equal-cost\"\n"
     )
 }
 
 #[test]
 fn every_game_gives_the_same_bytes_on_any_number_of_threads() {
     let folder = Folder::new("games/threads");
-    for (game, title, evaluations) in [
-        ("connect-four", "Connect Four", r#"["learnt", "plain"]"#),
-        ("breakthrough", "Breakthrough", r#"["learnt", "plain"]"#),
-        ("oware", "Oware", r#"["learnt", "plain"]"#),
-        ("onitama", "Onitama", r#"["learnt", "plain"]"#),
-        ("lines-of-action", "Lines of Action", r#"["learnt", "plain"]"#),
-        ("breakthrough-6x6", "Breakthrough 6x6", r#""plain""#),
-    ] {
-        folder.write(&format!("{game}.toml"), description(game, evaluations));
+    // Othello and random games have tests of their own.
+    for about in board_games().iter().filter(|about| about.name != "othello") {
+        let (game, title) = (about.name, &about.title);
+        let mut evaluations: Vec<&str> = about.evaluations_with(false).collect();
+        // The first and the last one: a learnt one and a plain one, where there are both.
+        evaluations.drain(1..evaluations.len().max(2) - 1);
+        folder.write(&format!("{game}.toml"), description(game, &evaluations));
         for threads in [1, 3] {
             folder.succeed(&format!("experiment {game}.toml --threads {threads} --out {game}-{threads}"));
         }
@@ -38,6 +40,28 @@ fn every_game_gives_the_same_bytes_on_any_number_of_threads() {
         assert!(read(1, "report.md").contains(&format!("alpha-beta on {title}")), "{}", read(1, "report.md"));
         assert!(read(1, "results.csv").contains(game));
     }
+}
+
+/// The table of docs/games.md names every game, with its evaluations and its plies of opening.
+#[test]
+fn every_game_stands_on_its_page() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("docs").join("games.md");
+    let page = fs::read_to_string(page).unwrap();
+    let table =
+        page.split("| game | evaluations | plies of opening |\n|---|---|--:|\n").nth(1).expect("it has the table");
+    let found: Vec<&str> = table.lines().take_while(|line| !line.is_empty()).collect();
+    let catalogue = Catalogue::standard();
+    let row = |about: &AboutGame| {
+        let settings = catalogue.game_settings(about.name, &Default::default()).unwrap();
+        let name = |name: &&str| match about.unshipped.contains(name) {
+            true => format!("*`{name}`*"),
+            false => format!("`{name}`"),
+        };
+        let evaluations = about.evaluations.iter().map(name).collect::<Vec<_>>().join(", ");
+        format!("| `{}` | {evaluations} | {} |", about.name, about.opening_plies(&settings).expect("it has openings"))
+    };
+    let expected: Vec<String> = catalogue.games().filter(|about| about.name != "random").map(row).collect();
+    assert_eq!(found, expected);
 }
 
 #[test]
@@ -61,15 +85,15 @@ fn evaluations_meet_each_other_and_weights_can_be_given() {
 fn bad_input_gets_one_clear_line() {
     let folder = Folder::new("games/bad");
     folder.write("oware.weights", shipped_weights("games", "oware"));
-    let good = description("breakthrough", r#""learnt""#);
+    let good = description("breakthrough", &["learnt"]);
     let game = |keys: &str| good.replace("kind = \"breakthrough\"", keys);
     let broken = [
-        ("kind", game("kind = \"go\"")),
+        ("kind", game("kind = \"breakthru\"")),
         ("length", game("kind = \"oware\"\nlength = 7")),
         ("plies", game("kind = \"oware\"\nopening_plies = 7")),
-        ("evaluation", good.replace("\"learnt\"", "\"square-table\"")),
+        ("evaluation", good.replace("learnt", "square-table")),
         ("side", good.replace("\"best-first\"", "\"best-first:evaluation=mobility-and-corners\"")),
-        ("othello", description("othello", r#""plain""#)),
+        ("othello", description("othello", &["plain"])),
         ("branching", good.replace("evaluation", "branching = 5\nevaluation")),
         ("foreign", game("kind = \"breakthrough\"\nweights = \"oware.weights\"")),
     ];

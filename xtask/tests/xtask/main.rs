@@ -25,7 +25,15 @@ mod train;
 use std::fs;
 use std::path::Path;
 
+use bestply_catalogue::{AboutGame, Catalogue};
 use folder::Folder;
+
+/// The games with a board, each at its usual size: those of other sizes have it at the end of their names.
+fn board_games() -> Vec<AboutGame> {
+    let is_size =
+        |name: &str| name.rsplit('-').next().is_some_and(|end| end.starts_with(|it: char| it.is_ascii_digit()));
+    Catalogue::standard().games().filter(|game| game.name != "random" && !is_size(game.name)).cloned().collect()
+}
 
 /// The weights of a game that come with the program.
 fn shipped_weights(crate_folder: &str, game: &str) -> Vec<u8> {

@@ -75,7 +75,7 @@ fn bad_input_gets_one_clear_line() {
         ("evaluation.toml", GOOD.replace("opponent_depth = 1", "opponent_depth = 1\nevaluation = \"bill\"")),
         ("no-evaluation.toml", GOOD.replace("opponent_depth = 1", "opponent_depth = 1\nevaluation = []")),
         ("side.toml", GOOD.replace("\"best-first\"", "\"best-first:evaluation=bill\"")),
-        ("game.toml", GOOD.replace("\"othello\"", "\"chess\"")),
+        ("game.toml", GOOD.replace("\"othello\"", "\"otello\"")),
         ("random.toml", GOOD.replace("\"othello\"", "\"random\"\nweights = \"w\"")),
         (
             "random-evaluation.toml",

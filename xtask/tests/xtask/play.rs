@@ -3,7 +3,7 @@
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
 
-use crate::Folder;
+use crate::{Folder, board_games};
 
 #[test]
 fn a_game_is_played_by_typing() {
@@ -28,17 +28,7 @@ fn a_game_is_played_by_typing() {
 #[test]
 fn searchers_play_every_game_to_its_end_and_save_it() {
     let folder = Folder::new("play/watched");
-    for game in [
-        "othello",
-        "tic-tac-toe",
-        "connect-four",
-        "breakthrough",
-        "oware",
-        "onitama",
-        "lines-of-action",
-        "breakthrough-6x6",
-        "random --set branching=3",
-    ] {
+    for game in board_games().iter().map(|about| about.name).chain(["random --set branching=3"]) {
         let name = game.split(' ').next().unwrap();
         let searchers = "--searcher best-first:evaluations=20 --opponent alpha-beta:evaluations=20";
         let ran = folder.typed(&format!("play {game} --side none {searchers} --save {name}.toml"), "");

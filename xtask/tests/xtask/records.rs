@@ -6,7 +6,7 @@ use std::process::Command;
 
 use bestply_testkit::reviewable;
 
-use crate::{Folder, shipped_weights};
+use crate::{Folder, board_games, shipped_weights};
 
 /// The CRC-32 of gzip and PNG, bit by bit, as the documentation defines it, without a library.
 fn crc32(bytes: &[u8]) -> u32 {
@@ -119,16 +119,9 @@ fn a_game_is_shown_on_the_board() {
 #[test]
 fn games_of_any_game_are_kept() {
     let folder = Folder::new("records/any");
-    for (kind, cells) in [
-        ("random", "branching = 3\n"),
-        ("tic-tac-toe", ""),
-        ("connect-four", ""),
-        ("breakthrough", ""),
-        ("oware", ""),
-        ("onitama", ""),
-        ("lines-of-action", ""),
-        ("breakthrough-6x6", ""),
-    ] {
+    let boards = board_games();
+    let boards = boards.iter().map(|about| (about.name, "")).filter(|&(name, _)| name != "othello");
+    for (kind, cells) in boards.chain([("random", "branching = 3\n")]) {
         let text = OTHELLO.replace("othello", kind).replace("evaluation = \"square-table\"\n", cells);
         folder.write("any.toml", text);
         folder.succeed(&format!("experiment any.toml --out {kind}"));

@@ -69,7 +69,7 @@ fn bad_input_gets_one_clear_line() {
     let (letter, no_side) = (BOARD.replacen('O', "Q", 1), BOARD.trim_end_matches('X'));
     let mut lines = vec![
         "solve othello".to_owned(),
-        format!("solve chess '{BOARD}'"),
+        format!("solve otello '{BOARD}'"),
         "solve othello 'XO X'".to_owned(),
         format!("solve othello '{letter}'"),
         format!("solve othello '{no_side}'"),
@@ -82,7 +82,7 @@ fn bad_input_gets_one_clear_line() {
     let all: String = lines.iter().map(|line| folder.complaint(line)).collect();
     insta::assert_snapshot!(all, @r"
     error: solve othello needs a board, --file FILE, or --solver for another solver than the exact one
-    error: unknown game `chess`, expected one of `random`, `othello`, `tic-tac-toe`, `connect-four`, `breakthrough`, `oware`, `onitama`, `lines-of-action`, `breakthrough-6x6`, `clobber`, `clobber-6x6`, `clobber-10x10`
+    error: unknown game `otello`; did you mean `othello`?
     error: a board has 64 squares, not 2
     error: character 1 (a1) must be X, O or -, not `Q`
     error: the 64 squares must be followed by the side to move, X or O
@@ -153,7 +153,7 @@ fn a_wrong_proof_is_refused_in_one_line() {
         ("empty", String::new()),
         ("cut", cut),
         ("other-game", right.replace("game tic-tac-toe", "game connect-four")),
-        ("no-game", right.replace("game tic-tac-toe", "game chess")),
+        ("no-game", right.replace("game tic-tac-toe", "game tic-tac-to")),
         ("other-position", right.replace("moves a1 a2 b1", "moves a1 b1 a2")),
         ("other-answer", right.replace("yes", "no")),
         ("no-positions", right.replace(" positions", " places")),

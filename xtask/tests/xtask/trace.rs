@@ -1,6 +1,6 @@
 //! `trace` for any game, in every form.
 
-use crate::Folder;
+use crate::{Folder, board_games};
 
 const MOVES: &str = "f5,d6,c3,d3,c4";
 
@@ -40,17 +40,7 @@ fn a_position_is_the_one_after_the_moves() {
 #[test]
 fn every_game_is_shown_in_every_form() {
     let folder = Folder::new("trace/forms");
-    for game in [
-        "othello",
-        "connect-four",
-        "breakthrough",
-        "oware",
-        "onitama",
-        "lines-of-action",
-        "breakthrough-6x6",
-        "tic-tac-toe",
-        "random --branching 3",
-    ] {
+    for game in board_games().iter().map(|about| about.name).chain(["random --branching 3"]) {
         for format in ["text", "json", "dot", "html", "svg"] {
             let line = format!("trace --game {game} --searcher uct-best-first:evaluations=60 --format {format}");
             let printed = folder.succeed(&line).stdout;

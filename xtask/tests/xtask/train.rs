@@ -31,7 +31,7 @@ fn other_games_are_trained_against_their_plain_evaluation() {
 fn bad_input_gets_one_clear_line() {
     let folder = Folder::new("train/bad");
     for arguments in [
-        "chess --games 1 --seed 1 --out weights",
+        "otello --games 1 --seed 1 --out weights",
         "othello --games 0 --seed 1 --out weights",
         "othello --games many --seed 1 --out weights",
         "othello --games 1 --seed 1",

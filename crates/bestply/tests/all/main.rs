@@ -7,5 +7,3 @@ mod linear;
 #[cfg(all(feature = "games", feature = "minimax"))]
 mod tic_tac_toe;
 mod to_the_end;
-#[cfg(all(feature = "alpha-beta", feature = "best-first", feature = "games", feature = "minimax"))]
-mod yardstick;

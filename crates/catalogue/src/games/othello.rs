@@ -8,7 +8,13 @@ use bestply_compiled_othello::{AnyHeuristic, finishing, searching};
 
 use super::{PUCT, SOFTMAX, boards};
 use crate::game::OPENING_PLIES;
-use crate::{Board, Evaluation, EvaluationEntry, GameEntry, Playable, PositionError, Searches, Starts};
+use crate::{Board, Evaluation, EvaluationEntry, Expects, GameEntry, Man, Playable, PositionError, Searches, Starts};
+
+/// The rules of every size.
+pub(super) const RULES: &str = "\
+    Black and white take turns to place a disc so that some of the other's discs lie in a straight line between \
+    it and another disc of the same colour; those are turned over. Whoever can turn none passes. When nobody can \
+    move any more, the side with more discs wins.";
 
 /// Othello from all legal sequences of so many plies. Finished games are valued as in the papers.
 ///
@@ -28,6 +34,8 @@ pub(super) fn entry() -> GameEntry<Othello> {
         Ok(OthelloEvaluation::new(AnyHeuristic::Strong(StrongEvaluation::new(weights))))
     };
     let searches: Searches<Othello, OthelloEvaluation<AnyHeuristic>> = Searches::compiled(searching, finishing);
+    // As `StrongEvaluation::win_probability` has it.
+    let odds = Expects::Odds { scale: 2048 };
     let plain =
         |name: &'static str, heuristic| EvaluationEntry::with(name, OthelloEvaluation::new(heuristic), searches);
     let patterns = AnyHeuristic::Patterns(PatternEvaluation::default());
@@ -36,6 +44,7 @@ pub(super) fn entry() -> GameEntry<Othello> {
     GameEntry::new("othello", starts)
         .opening_plies(4)
         .length(60)
+        .rules(RULES, "f5 d6 c3")
         .sides("black", "white")
         .letters('X', 'O')
         .initial(|_| Othello::start())
@@ -51,7 +60,7 @@ pub(super) fn entry() -> GameEntry<Othello> {
         .evaluation(plain("disc-difference", AnyHeuristic::DiscDifference))
         .evaluation(plain("mobility-and-corners", AnyHeuristic::MobilityAndCorners))
         .evaluation(plain("square-table", AnyHeuristic::SquareTable))
-        .evaluation(EvaluationEntry::learnt_with("strong", strong, searches))
+        .evaluation(EvaluationEntry::learnt_with("strong", strong, searches).expects(odds))
         .plays_with("strong")
         .tuned_uct("scale=4096,exploration=0.05,urgency=0.125")
         .tuned_uct("evaluation=strong,scale=4096,exploration=0.05,urgency=0.125")
@@ -155,6 +164,16 @@ impl Playable for Othello {
 
     fn cells_of(&self, mv: Move) -> Vec<usize> {
         boards::othello_cells(mv)
+    }
+
+    fn men(&self) -> Vec<Man> {
+        boards::OTHELLO_MEN.kinds()
+    }
+
+    fn set_up(&self, men: &[Option<usize>], to_move: Side) -> Result<Othello, PositionError> {
+        let side = if to_move == Side::Max { 'X' } else { 'O' };
+        let rows = boards::OTHELLO_MEN.rows(8, men).replace('/', "").replace('.', "-");
+        boards::on_move(Othello::parse(&format!("{rows} {side}"))?, to_move)
     }
 
     fn moves_left(&self) -> Option<usize> {

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use bestply::Value;
 use bestply::random_game::{Distribution, EdgeSum, MAX_BRANCHING, Numbering, RandomGame, Rules};
 
-use crate::{EvaluationEntry, GameEntry, Growth, Key, OneScale, Playable, Settings, SpecError, Starts, Unit};
+use crate::{EvaluationEntry, Expects, GameEntry, Growth, Key, OneScale, Playable, Settings, SpecError, Starts, Unit};
 
 const LENGTH: &str = "length";
 const NUMBERING: &str = "numbering";
@@ -17,6 +17,12 @@ const PAPER_LENGTH: i64 = 100;
 pub(super) fn entry() -> GameEntry<RandomGame> {
     GameEntry::new("random", starts)
         .title("random games")
+        .rules(
+            "MAX and MIN choose one of some branches in turn, until the game has its length. Every branch has a random \
+             number, which nobody sees before. The sum of all that were chosen decides: MAX wins if it is above zero, \
+             and MIN if it is below.",
+            "",
+        )
         .key(Key::whole(LENGTH, 1..=Rules::MAX_LENGTH as u64).about("The plies of a game.").or(PAPER_LENGTH))
         .key(
             Key::name(NUMBERING, &["breadth-first", "edge-seeded", "keyed"])
@@ -37,7 +43,7 @@ pub(super) fn entry() -> GameEntry<RandomGame> {
         .length_of(|settings| settings.whole(LENGTH))
         .unit(Unit::Pair)
         .growth(Growth::Quadratic)
-        .evaluation(EvaluationEntry::new("edge-sum", OneScale(EdgeSum)))
+        .evaluation(EvaluationEntry::new("edge-sum", OneScale(EdgeSum)).expects(Expects::Points { a_point: 1 }))
         .implied_evaluation()
         .tuned_uct("exploration=1.5,urgency=2")
         .tuned(&[

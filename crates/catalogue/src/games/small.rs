@@ -1,5 +1,4 @@
 mod boards;
-mod clobber;
 
 use bestply::games::breakthrough::{Breakthrough, MenAndRows, SmallBreakthrough};
 use bestply::games::connect_four::{ConnectFour, WeightedLines};
@@ -10,18 +9,25 @@ use bestply::games::oware::Oware;
 use bestply::games::tic_tac_toe::{GameValue, TicTacToe};
 use bestply::learning::{Planes, Settings, WeightsError};
 use bestply::network::{Network, NetworkError};
-use bestply::{Evaluator, Value};
+use bestply::{Evaluator, Side, Value};
 use bestply_compiled_games::{AnyOf, Searched};
 use bestply_network_weights as weights;
 
-pub(super) use clobber::{clobber, clobber_on};
+pub(super) use boards::letter;
 
+use super::boards::on_move;
 use super::{PUCT, SOFTMAX};
-use crate::learning::NETWORK;
-use crate::{Board, EvaluationEntry, GameEntry, Lessons, OneScale, Playable, PositionError, Searches};
+use crate::learning::{NETWORK, WON};
+use crate::{Board, EvaluationEntry, Expects, GameEntry, Lessons, Man, OneScale, Playable, PositionError, Searches};
 
 pub(super) fn connect_four() -> GameEntry<ConnectFour> {
     compiled_game("connect-four", 4)
+        .rules(
+            "Dark and light take turns to drop a disc into a column; it falls to the lowest free place. Whoever \
+             first has four of their own in a line wins: across, upwards or aslant. If the board is full before, \
+             the game is a draw.",
+            "d c e c f",
+        )
         // It is there for one reproduction, which has the time for a search of any game.
         .evaluation(EvaluationEntry::with("rivest", OneScale(WeightedLines), Searches::of_any_game()))
         .length(42)
@@ -46,7 +52,8 @@ pub(super) fn connect_four() -> GameEntry<ConnectFour> {
 
 pub(super) fn breakthrough() -> GameEntry<Breakthrough> {
     compiled_game("breakthrough", 6)
-        .learnt_by_network(network("breakthrough", weights::BREAKTHROUGH))
+        .rules(BREAKTHROUGH_RULES, "d2d3 e7e6 d3d4 e6e5 d4e5")
+        .learnt_by_network(network("breakthrough", weights::BREAKTHROUGH).expects(Expects::Result))
         .length(177)
         .sides("dark", "light")
         .letters('x', 'o')
@@ -68,11 +75,16 @@ pub(super) fn breakthrough() -> GameEntry<Breakthrough> {
         ])
 }
 
+const BREAKTHROUGH_RULES: &str = "A man goes one step forward, straight or aslant, onto a free square. Aslant, and only so, it takes a man of \
+     the other side by going onto its square. Whoever first has a man on the last row wins, and so does whoever \
+     takes all the other's men.";
+
 /// Breakthrough on 6 × 6 squares. It has the plain evaluation alone: the shipped weights are of 8 × 8 squares.
 ///
 /// It is a game of its own, and no setting of the other: the size is a part of the position's type.
 pub(super) fn small_breakthrough() -> GameEntry<SmallBreakthrough> {
     GameEntry::drawn("breakthrough-6x6", 4, |_| SmallBreakthrough::start())
+        .rules(BREAKTHROUGH_RULES, "c2c3 d5d4 c3d4")
         .length(85)
         .sides("dark", "light")
         .letters('x', 'o')
@@ -82,6 +94,13 @@ pub(super) fn small_breakthrough() -> GameEntry<SmallBreakthrough> {
 /// Oware. Of 48 seeds at least two are captured every hundred plies.
 pub(super) fn oware() -> GameEntry<Oware> {
     compiled_game("oware", 6)
+        .rules(
+            "A player takes all seeds of one of the own six houses and sows them one by one into the houses that \
+             follow, anticlockwise. If the last seed makes two or three in a house of the other, those seeds are \
+             captured, and so are those of the houses just before it that have two or three. Whoever has captured \
+             25 of the 48 seeds wins; the other must be left with seeds to sow, if that can be.",
+            "F",
+        )
         // A win by two thirds of the seeds is as good as any.
         .lessons(Lessons { win: 32, ..Lessons::default() })
         .learnt_by_network(network("oware", weights::OWARE))
@@ -109,6 +128,13 @@ pub(super) fn oware() -> GameEntry<Oware> {
 /// Onitama. Of ten men one is captured every hundred plies. The cards are dealt anew for every start.
 pub(super) fn onitama() -> GameEntry<Onitama> {
     compiled_game("onitama", 2)
+        .rules(
+            "A man steps as one of the player's two cards shows, the card seen from the player's side; a man of \
+             the other side that stands there is taken. The card used is exchanged for the one beside the board. \
+             Whoever takes the other's master wins, and so does whoever brings the own master to the square where \
+             the other's began.",
+            "tiger:c1c3",
+        )
         .length(1000)
         .sides("dark", "light")
         .letters('x', 'o')
@@ -133,6 +159,13 @@ pub(super) fn onitama() -> GameEntry<Onitama> {
 /// Lines of Action. Of 24 men one is captured every hundred plies, until a side has a single one.
 pub(super) fn lines_of_action() -> GameEntry<LinesOfAction> {
     compiled_game("lines-of-action", 4)
+        .rules(
+            "A man goes along a row, a column or a diagonal, by exactly as many squares as there are men of both \
+             sides on that line. It may leap over men of its own, not over the other's, and takes one of the \
+             other's by ending on it. Whoever first has all the own men in one group wins, neighbours aslant \
+             included.",
+            "b1b3 a2c2 c1xa3",
+        )
         .length(2100)
         .sides("black", "white")
         .letters('x', 'o')
@@ -143,6 +176,11 @@ pub(super) fn lines_of_action() -> GameEntry<LinesOfAction> {
 /// Tic-tac-toe, in which the only results are win, loss and draw.
 pub(super) fn tic_tac_toe() -> GameEntry<TicTacToe> {
     GameEntry::drawn("tic-tac-toe", 2, |_| TicTacToe::start())
+        .rules(
+            "Players take turns to mark a free square, x first. Whoever has three marks in a row, a column or a \
+             diagonal wins. If all squares are marked before, the game is a draw.",
+            "b2 a3 b1 b3",
+        )
         .planes()
         .length(9)
         .sides("x", "o")
@@ -180,9 +218,14 @@ where
     let lessons = Settings { batch: 1000, random_plies: 8, ..Settings::default() };
     let learnt_ends = || AnyOf::<G>::Learnt(Learnt::default().with_learnt_ends());
     let plain = AnyOf::<G>::Plain(G::Plain::default());
+    // In games that are won, lost or drawn a win is so many points; in others a value is points of the game.
+    let expects = match G::WIN {
+        WON => Expects::Result,
+        _ => Expects::Points { a_point: G::LAYOUT.units },
+    };
     let entry = GameEntry::drawn(name, opening_plies, G::start)
         .planes()
-        .evaluation(EvaluationEntry::learnt_with("learnt", learnt, searches))
+        .evaluation(EvaluationEntry::learnt_with("learnt", learnt, searches).expects(expects))
         .learns("learnt", TupleFeatures::<G>::default(), lessons);
     let entry = match G::WEIGHS_ENDS {
         true => entry.evaluation(EvaluationEntry::with("learnt-ends", OneScale(learnt_ends()), searches)),
@@ -205,7 +248,7 @@ where
 
 /// Every search of these games sees the values by which they are won, so that no exact search of the end is needed.
 macro_rules! playable {
-    ($($game:ty: $terminal_value:expr, $board:path, $cells_of:path $(, $method:ident = $answer:expr)*;)*) => {
+    ($($game:ty: $terminal_value:expr, $board:path, $cells_of:path $(, $method:ident = $answer:tt)*;)*) => {
         $(impl Playable for $game {
             fn terminal_value(&self) -> Value {
                 $terminal_value(self)
@@ -234,13 +277,23 @@ macro_rules! playable {
             }
 
             fn cells_of(&self, mv: Self::Move) -> Vec<usize> {
-                $cells_of(mv)
+                $cells_of(self, mv)
             }
         })*
     };
     (@ points = $points:expr) => {
         fn points(&self) -> Option<i32> {
             Some($points(self))
+        }
+    };
+    (@ men = ($men:expr, $columns:expr, $tail:expr)) => {
+        fn men(&self) -> Vec<Man> {
+            $men.kinds()
+        }
+
+        fn set_up(&self, men: &[Option<usize>], to_move: Side) -> Result<Self, PositionError> {
+            let tail: String = $tail(self, to_move);
+            on_move(Self::parse(&($men.rows($columns, men) + &tail))?, to_move)
         }
     };
     (@ counts_plies = $counts_plies:expr) => {
@@ -255,12 +308,33 @@ fn finished_value<P: Playable, E: Evaluator<P> + Default>(game: &P) -> Value {
     E::default().evaluate(game)
 }
 
+/// What follows the men in a notation that says whose turn it is.
+fn turn<P>(_: &P, to_move: Side) -> String {
+    format!(" {}", boards::letter(to_move))
+}
+
+/// The same where a number of plies follows.
+fn turn_and_plies<P>(position: &P, to_move: Side) -> String {
+    turn(position, to_move) + " 0"
+}
+
+/// A notation in which the men say whose turn it is.
+fn nothing<P>(_: &P, _: Side) -> String {
+    String::new()
+}
+
 playable! {
-    TicTacToe: finished_value::<_, GameValue>, boards::tic_tac_toe, boards::tic_tac_toe_cells;
-    ConnectFour: Tuples::points, boards::connect_four, boards::connect_four_cells;
-    Breakthrough: Tuples::points, boards::breakthrough, boards::breakthrough_cells::<8>;
-    SmallBreakthrough: finished_value::<_, MenAndRows>, boards::breakthrough, boards::breakthrough_cells::<6>;
-    Oware: Tuples::points, boards::oware, boards::oware_cells, points = Oware::score_difference;
-    Onitama: Tuples::points, boards::onitama, boards::onitama_cells, counts_plies = Onitama::counts_plies;
-    LinesOfAction: Tuples::points, boards::lines_of_action, boards::lines_of_action_cells, counts_plies = LinesOfAction::counts_plies;
+    TicTacToe: finished_value::<_, GameValue>, boards::tic_tac_toe, boards::tic_tac_toe_cells,
+        men = (boards::MARKS, 3, nothing);
+    ConnectFour: Tuples::points, boards::connect_four, boards::connect_four_cells,
+        men = (boards::DISCS, 7, nothing);
+    Breakthrough: Tuples::points, boards::breakthrough, boards::breakthrough_cells::<8>,
+        men = (boards::SHADES, 8, turn);
+    SmallBreakthrough: finished_value::<_, MenAndRows>, boards::breakthrough, boards::breakthrough_cells::<6>,
+        men = (boards::SHADES, 6, turn);
+    Oware: Tuples::points, boards::oware, boards::oware_cells, points = (Oware::score_difference);
+    Onitama: Tuples::points, boards::onitama, boards::onitama_cells, counts_plies = (Onitama::counts_plies),
+        men = (boards::RANKS, 5, boards::cards_text);
+    LinesOfAction: Tuples::points, boards::lines_of_action, boards::lines_of_action_cells,
+        counts_plies = (LinesOfAction::counts_plies), men = (boards::COLORS, 8, turn_and_plies);
 }

@@ -3,6 +3,11 @@
 use bestply::{Keyed, Position, mix};
 use bestply_catalogue::{AnyPosition, Board, Catalogue, Playable};
 
+/// The names of all games but random ones.
+fn board_games(catalogue: &Catalogue) -> impl Iterator<Item = &'static str> {
+    catalogue.games().map(|about| about.name).filter(|&name| name != "random")
+}
+
 /// Positions of a game played at random.
 fn positions(catalogue: &Catalogue, game: &str, seed: u64) -> Vec<AnyPosition> {
     let mut position = catalogue.initial(game, seed).expect("there is the game").expect("it has a start");
@@ -18,18 +23,7 @@ fn positions(catalogue: &Catalogue, game: &str, seed: u64) -> Vec<AnyPosition> {
 #[test]
 fn the_cells_of_a_move_are_those_that_its_notation_names() {
     let catalogue = Catalogue::standard();
-    for game in [
-        "othello",
-        "tic-tac-toe",
-        "connect-four",
-        "breakthrough",
-        "oware",
-        "onitama",
-        "lines-of-action",
-        "breakthrough-6x6",
-        "clobber",
-        "clobber-10x10",
-    ] {
+    for game in board_games(&catalogue) {
         for position in (0..20).flat_map(|seed| positions(&catalogue, game, seed)) {
             let board = position.board().expect("a board game has a board");
             assert_eq!(board.cells.len() % board.columns, 0);
@@ -40,9 +34,11 @@ fn the_cells_of_a_move_are_those_that_its_notation_names() {
                 let named: String = position.cells_at(index).iter().map(|&cell| &*board.cells[cell].name).collect();
                 // A column is named by one of its cells.
                 let names_column = game == "connect-four" && named == format!("{text}6");
-                // A step of Lines of Action has a sign between its squares.
-                let squares = text.replace(['-', 'x'], "");
-                assert!(names_column || squares.ends_with(&named), "{game}: {text} is {named}");
+                // A step of Lines of Action has a sign between its squares, a shot of Amazons one before its square.
+                let squares = text.replace(['-', 'x', '/'], "");
+                // A swap in Hex is named by the stone that it takes over.
+                let is_word = text == "swap" && named.len() >= 2;
+                assert!(names_column || is_word || squares.ends_with(&named), "{game}: {text} is {named}");
                 let is_pass = position.move_count() == 1 || text.ends_with("--");
                 assert!(!named.is_empty() || is_pass, "{game}: {text} has no cell");
             }
@@ -54,26 +50,15 @@ fn the_cells_of_a_move_are_those_that_its_notation_names() {
 fn a_board_shows_what_the_text_says() {
     let catalogue = Catalogue::standard();
     let men = |board: &Board| board.cells.iter().filter(|cell| cell.man.is_some()).count();
-    for (game, men_at_start) in [
-        ("othello", 4),
-        ("tic-tac-toe", 0),
-        ("connect-four", 0),
-        ("breakthrough", 32),
-        ("onitama", 10),
-        ("lines-of-action", 24),
-        ("breakthrough-6x6", 24),
-        ("clobber", 64),
-        ("clobber-6x6", 36),
-    ] {
+    // A text of Oware has numbers of seeds.
+    for game in board_games(&catalogue).filter(|&game| game != "oware") {
         for position in positions(&catalogue, game, 7) {
             let board = position.board().expect("a board game has a board");
             let text = position.text().to_lowercase();
             let squares = text.split(' ').next().expect("a text begins with the squares");
-            let letters = squares.chars().filter(|&letter| "xo".contains(letter)).count();
+            let letters = squares.chars().filter(|&letter| "xo#".contains(letter)).count();
             assert_eq!(men(&board), letters, "{game}: {text}");
         }
-        let start = positions(&catalogue, game, 7)[0].board().expect("it has a board");
-        assert_eq!(men(&start), men_at_start, "{game}");
     }
     let oware = positions(&catalogue, "oware", 3).pop().expect("there is a position");
     let board = oware.board().expect("it has a board");
@@ -86,21 +71,12 @@ fn a_board_shows_what_the_text_says() {
 #[test]
 fn a_position_is_read_from_its_text_and_a_wrong_text_is_told() {
     let catalogue = Catalogue::standard();
-    for game in [
-        "othello",
-        "tic-tac-toe",
-        "connect-four",
-        "breakthrough",
-        "oware",
-        "onitama",
-        "lines-of-action",
-        "breakthrough-6x6",
-        "clobber",
-        "clobber-10x10",
-    ] {
+    for game in board_games(&catalogue) {
         for position in positions(&catalogue, game, 1) {
             let read = catalogue.position(game, &position.text()).expect("a position reads its own text");
-            assert_eq!((read.text(), read.key()), (position.text(), position.key()));
+            assert_eq!(read.text(), position.text());
+            // A text of Go does not say which boards were before, and may not come back.
+            assert!(read.key() == position.key() || game.starts_with("go-"), "{game}: {}", read.text());
         }
     }
     let error = |game, text| catalogue.position(game, text).unwrap_err().to_string();

@@ -8,3 +8,4 @@ mod same_search;
 mod settings;
 mod specs;
 mod starts;
+mod yardstick;

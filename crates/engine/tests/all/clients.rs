@@ -455,17 +455,8 @@ fn play_games(game: &'static str, protocols: [Protocol; 2], games: u64) {
 fn engines_play_whole_games_by_the_rules() {
     play_games("othello", [Protocol::Gtp, Protocol::NBoard], 200);
     play_games(PAWNS, [Protocol::Uci, Protocol::Gtp], 20);
-    for game in [
-        "tic-tac-toe",
-        "connect-four",
-        "breakthrough",
-        "oware",
-        "onitama",
-        "lines-of-action",
-        "breakthrough-6x6",
-        "clobber-10x10",
-    ] {
-        play_games(game, [Protocol::Gtp; 2], 2);
+    for game in Catalogue::standard().games().filter(|game| !["othello", "random"].contains(&game.name)) {
+        play_games(game.name, [Protocol::Gtp; 2], 2);
     }
 }
 

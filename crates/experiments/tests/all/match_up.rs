@@ -219,7 +219,7 @@ fn what_is_wrong_with_a_match_up() {
         ("score = 0.7", "score = 70"),
         ("challenger = \"uct-best-first\"", "challenger = \"minimax\""),
         ("\"othello\"", "\"connect-four\""),
-        ("\"othello\"", "\"chess\""),
+        ("\"othello\"", "\"otello\""),
         ("\"disc-difference\"", "\"plain\""),
         ("\"best-first\"", "\"best-first:evaluations=5\""),
         ("\"best-first\"", "\"uct-best-first:scale=8,exploration=0.5\""),

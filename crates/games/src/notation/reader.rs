@@ -49,11 +49,11 @@ impl<'t> Reader<'t> {
 
     pub(crate) fn number(&mut self, most: u8) -> Result<u8, ParseError> {
         let digit = |found: char| found.to_digit(10);
-        let mut number = self.take(Expected::Number(most), digit)?;
+        let small = |&number: &u32| number <= u32::from(most);
+        let mut number = self.take(Expected::Number(most), |found| digit(found).filter(small))?;
         while self.peek().is_some_and(|next| next.is_ascii_digit()) {
             // If the number becomes too large, the digit that made it so is the wrong character.
-            let enlarged =
-                |next| digit(next).map(|digit| number * 10 + digit).filter(|&number| number <= u32::from(most));
+            let enlarged = |next| digit(next).map(|digit| number * 10 + digit).filter(small);
             number = self.take(Expected::Number(most), enlarged)?;
         }
         u8::try_from(number).map_err(|_| self.unexpected(Expected::Number(most)))

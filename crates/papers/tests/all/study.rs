@@ -51,7 +51,7 @@ fn memory_is_counted_and_repeats() {
 #[test]
 fn what_cannot_be_studied_is_told_in_a_line() {
     let study = |games: &[&str], positions| LeafCounts::new(sample(games, positions), 2).expect("a study");
-    let refused = [study(&["chess"], 2), study(&["othello", "othello"], 2), study(&["othello"], 1)]
+    let refused = [study(&["otello"], 2), study(&["othello", "othello"], 2), study(&["othello"], 1)]
         .map(|study| read(&study, "study_refused", 1).err().expect("it is refused"));
     insta::assert_snapshot!(reviewable(&refused.join("\n")));
     assert!(LeafCounts::new(sample(&["othello"], 2), 0).is_err());
@@ -113,7 +113,7 @@ fn wrong_endings_are_refused_in_a_line() {
         "",
         "# nothing",
         "connect-four size",
-        "chess\n1 2 e4",
+        "otello\n1 2 e4",
         "connect-four\n1",
         "connect-four\n0 2 d",
         "connect-four\n1 2 z",

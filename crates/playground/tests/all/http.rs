@@ -11,14 +11,14 @@ use bestply_playground::{Options, ServeError, Server, Stopper};
 use serde_json::{Value as Json, json};
 
 /// A server that ends with its test.
-struct Host {
+pub(crate) struct Host {
     port: u16,
     stopper: Stopper,
     thread: Option<thread::JoinHandle<()>>,
 }
 
 impl Host {
-    fn start() -> Host {
+    pub(crate) fn start() -> Host {
         Host::with(Options::default())
     }
 
@@ -43,15 +43,15 @@ impl Host {
         rest(stream)
     }
 
-    fn get(&self, path: &str, headers: &str) -> String {
+    pub(crate) fn get(&self, path: &str, headers: &str) -> String {
         self.raw(format!("GET {path} HTTP/1.1\r\nConnection: close\r\n{headers}\r\n").as_bytes())
     }
 
-    fn host(&self) -> String {
+    pub(crate) fn host(&self) -> String {
         format!("Host: 127.0.0.1:{}\r\n", self.port)
     }
 
-    fn post(&self, path: &str, body: &str) -> String {
+    pub(crate) fn post(&self, path: &str, body: &str) -> String {
         self.raw(self.request(path, body).as_bytes())
     }
 
@@ -92,18 +92,18 @@ fn rest(mut stream: TcpStream) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-fn status(answer: &str) -> &str {
+pub(crate) fn status(answer: &str) -> &str {
     answer.split(' ').nth(1).unwrap_or("no answer")
 }
 
 /// The JSON of an answer's body.
-fn body(answer: &str) -> Json {
+pub(crate) fn body(answer: &str) -> Json {
     let (_, body) = answer.split_once("\r\n\r\n").unwrap_or_default();
     serde_json::from_str(body).unwrap_or_else(|error| panic!("{error}: {answer}"))
 }
 
 /// The lines of a search, without the lengths of the chunks.
-fn lines(answer: &str) -> Vec<Json> {
+pub(crate) fn lines(answer: &str) -> Vec<Json> {
     answer.lines().filter(|line| line.starts_with('{')).map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
@@ -165,7 +165,17 @@ fn other_sites_are_refused_and_links_followed() {
 #[test]
 fn every_answer_says_that_nothing_comes_from_elsewhere() {
     let host = Host::start();
-    let paths = ["/", "/playground.js", "/playground.css", "/microscope.js", "/icon.svg", "/api/catalogue", "/nothing"];
+    let paths = [
+        "/",
+        "/playground.js",
+        "/play/play.js",
+        "/compare/compare.js",
+        "/playground.css",
+        "/microscope.js",
+        "/icon.svg",
+        "/api/catalogue",
+        "/nothing",
+    ];
     for path in paths {
         let answer = host.get(path, &host.host());
         let (head, text) = answer.split_once("\r\n\r\n").unwrap();
@@ -366,6 +376,143 @@ fn a_thousand_connections_do_no_harm() {
         }
     }
     host.is_well();
+}
+
+#[test]
+fn six_hundred_slow_connections_keep_nobody_waiting() {
+    // Nobody is left behind for being slow here, so that a good request can only have the place of a slow one.
+    let host = Host::with(Options { patience: HOUR, longest_search: HOUR, ..Options::default() });
+    let own = host.host();
+    let mut searching = host.connect();
+    searching.write_all(host.request("/api/search", &search("othello", ENDLESS, true)).as_bytes()).unwrap();
+    let mut part = [0; 64];
+    assert!(searching.read(&mut part).unwrap() > 0, "the search has begun");
+    let half_heads = "GET / HTTP/1.1\r\nHos".to_owned();
+    let half_bodies =
+        format!("POST /api/game HTTP/1.1\r\n{own}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{{");
+    let slow: Vec<TcpStream> = (0..600)
+        .map(|number| {
+            let mut stream = host.connect();
+            let sent = [&half_heads, &half_bodies, ""][number % 3];
+            stream.write_all(sent.as_bytes()).ok();
+            stream
+        })
+        .collect();
+    for _ in 0..20 {
+        let view = body(&host.post("/api/game", r#"{"game":"othello","moves":["f5"]}"#));
+        assert_eq!(view["to_move"], "min");
+    }
+    // Whoever is being answered keeps the place, although it is the oldest.
+    searching.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+    assert!(searching.read(&mut part).unwrap() > 0, "the search goes on");
+    drop(slow);
+    host.is_well();
+}
+
+#[test]
+fn a_position_is_set_up_man_by_man() {
+    let host = Host::start();
+    let set_up = |men: Json, to_move: &str| {
+        json!({ "set_up": { "game": "tic-tac-toe" }, "men": men, "to_move": to_move }).to_string()
+    };
+    let start = body(&host.post("/api/game", r#"{"game":"tic-tac-toe"}"#));
+    assert_eq!(start["men"][1]["name"], "o");
+    let men = json!([1, null, null, null, 0, null, null, null, null]);
+    let view = body(&host.post("/api/game", &set_up(men.clone(), "max")));
+    assert_eq!((&view["text"], &view["to_move"]), (&json!("o../.x./..."), &json!("max")));
+    let told = |asked: &str| body(&host.post("/api/game", asked))["error"].as_str().unwrap().to_owned();
+    assert!(told(&set_up(men, "min")).contains("the other side is to move"));
+    assert_eq!(told(&set_up(json!([]), "max")), "the board has 9 cells, and 0 were said");
+    assert!(told(&set_up(json!([7, null, null, null, null, null, null, null, null]), "max")).contains("no position"));
+    assert!(told(&set_up(json!([0, 0, 0, 0, 0, 0, 0, 0, 0]), "max")).contains("no position"));
+    let random =
+        json!({ "set_up": { "game": "random", "settings": { "branching": "3" } }, "men": [], "to_move": "max" });
+    assert!(told(&random.to_string()).contains("are not set up man by man"));
+    // Every game whose board can be set up gives back its start, man by man.
+    for game in ["othello", "connect-four", "breakthrough", "breakthrough-6x6", "onitama", "lines-of-action", "clobber"]
+    {
+        let start = body(&host.post("/api/game", &json!({ "game": game }).to_string()));
+        let kinds = start["men"].as_array().unwrap();
+        let man_of = |cell: &Json| kinds.iter().position(|kind| kind["name"] == cell["man"]["name"]);
+        let men: Vec<Option<usize>> = start["board"]["cells"].as_array().unwrap().iter().map(man_of).collect();
+        let asked = json!({ "set_up": { "game": game }, "men": men, "to_move": "max" }).to_string();
+        assert_eq!(body(&host.post("/api/game", &asked))["text"], start["text"], "{game}");
+    }
+}
+
+#[test]
+fn every_game_says_its_rules_and_shows_a_move() {
+    let host = Host::start();
+    let catalogue = Catalogue::standard();
+    for about in catalogue.games() {
+        let rules = about.rules.unwrap_or_else(|| panic!("{} has no rules", about.name));
+        assert!(rules.text.matches(". ").count() >= 2, "{}: {}", about.name, rules.text);
+        let moves: Vec<&str> = rules.example.split_whitespace().collect();
+        let Some((last, before)) = moves.split_last() else { continue };
+        let view = body(&host.post("/api/game", &json!({ "game": about.name, "moves": before }).to_string()));
+        let legal = view["legal"].as_array().unwrap_or_else(|| panic!("{}: {view}", about.name));
+        let shown = legal.iter().find(|mv| mv["text"] == *last).unwrap_or_else(|| panic!("{}: {last}", about.name));
+        assert!(!shown["cells"].as_array().unwrap().is_empty(), "{}: {last}", about.name);
+    }
+}
+
+#[test]
+fn games_are_opened_from_texts_of_any_form() {
+    let host = Host::start();
+    let opened = |text: &str, game: &str| {
+        let asked = json!({ "record": text, "within": { "game": game, "moves": [] } }).to_string();
+        body(&host.post("/api/game", &asked))
+    };
+    let moves = json!(["f5", "d6", "c3"]);
+    let ggf = "(;GM[Othello]PB[a]PW[b]TI[5:00]BO[8 ---------------------------O*------*O--------------------------- *]\
+               B[F5]W[d6/1.2]B[C3//2];)";
+    for text in ["f5d6c3", "f5 d6, c3", "1. f5 d6 2. c3", "[White \"a\"]\n\n1. f5 {well} d6 2. c3 *", ggf] {
+        assert_eq!(opened(text, "othello")["game"]["moves"], moves, "{text}");
+    }
+    assert_eq!(opened("game = \"oware\"\nmoves = \"A a\"\n", "othello")["game"]["game"], "oware");
+    assert_eq!(opened("d c d", "connect-four")["game"]["moves"], json!(["d", "c", "d"]));
+    for (text, part) in [
+        ("f5 f5", "move 2: `f5` is no legal move here"),
+        ("(;GM[Chess];)", "it is a game of Chess"),
+        ("(;GM[Othello]B[f5]B[d6];)", "it is not black's turn"),
+        ("nonsense", "`nonsense` is no legal move here"),
+        ("moves = 7", "no saved game"),
+    ] {
+        let told = opened(text, "othello");
+        assert!(told["error"].as_str().is_some_and(|error| error.contains(part)), "{text}: {told}");
+    }
+}
+
+#[test]
+fn what_a_search_finds_is_said_in_points_chances_and_sentences() {
+    let host = Host::start();
+    let found = |game: &str, searcher: &str| {
+        lines(&host.post("/api/search", &search(game, searcher, false))).pop().unwrap()["report"].clone()
+    };
+    let othello = found("othello", "uct-best-first:evaluations=500");
+    let worth = &othello["worth"];
+    assert!(worth["points"].as_f64().unwrap().abs() < 20.0, "{worth}");
+    assert!((0.2..0.8).contains(&worth["chance"].as_f64().unwrap()), "{worth}");
+    assert_eq!(othello["ended"], "It had valued as many positions as it may.");
+    let line = othello["line"].as_array().unwrap();
+    assert_eq!(othello["line_cells"].as_array().unwrap().len(), line.len());
+    // Games that are won, drawn or lost have chances alone, and plain evaluations neither.
+    let four = found("connect-four", "best-first:evaluations=500");
+    assert!(four["worth"]["points"].is_null() && four["worth"]["chance"].is_f64(), "{four}");
+    let plain = found("connect-four", "best-first:evaluations=500,evaluation=plain");
+    assert!(plain["worth"]["chance"].is_null() && plain["worth"]["words"].is_string(), "{plain}");
+    let oware = found("oware", "best-first:evaluations=500");
+    assert!(oware["worth"]["points"].is_f64(), "{oware}");
+}
+
+#[test]
+fn watching_a_search_leaves_its_limit_alone() {
+    let host = Host::start();
+    for watch in [false, true] {
+        let asked = search("othello", "uct-best-first:evaluations=2000", watch);
+        let told = lines(&host.post("/api/search", &asked));
+        assert_eq!(told.last().unwrap()["report"]["evaluations"], 2000, "watched: {watch}");
+    }
 }
 
 #[test]

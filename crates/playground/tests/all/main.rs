@@ -2,3 +2,4 @@
 
 mod address;
 mod http;
+mod lessons;

@@ -79,6 +79,7 @@ impl Page {
     pub(crate) fn open(&mut self, address: &str, width: u32, theme: &str) {
         let size = json!({ "width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 600 });
         self.call("Emulation.setDeviceMetricsOverride", size);
+        self.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": width < 600 }));
         let scheme = json!({ "features": [{ "name": "prefers-color-scheme", "value": theme }] });
         self.call("Emulation.setEmulatedMedia", scheme);
         // An address that differs in its fragment alone would open no new page.
@@ -112,11 +113,7 @@ impl Page {
 
     /// As [`click`](Page::click), and says whether there was such an element.
     pub(crate) fn click_if_there(&mut self, selector: &str) -> bool {
-        let place = self.get(&format!(
-            "(() => {{ const found = document.querySelector({selector:?}); if (!found) return null; \
-             found.scrollIntoView({{ block: 'center', behavior: 'instant' }}); \
-             const box = found.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }})()"
-        ));
+        let place = self.middle(selector);
         if !place.is_array() {
             return false;
         }
@@ -125,6 +122,24 @@ impl Page {
             self.call("Input.dispatchMouseEvent", event);
         }
         true
+    }
+
+    /// Touches the middle of the first element that a selector finds, as a finger does.
+    pub(crate) fn tap(&mut self, selector: &str) {
+        let place = self.middle(selector);
+        assert!(place.is_array(), "there is no {selector} to touch");
+        let points = json!([{ "x": place[0], "y": place[1] }]);
+        self.call("Input.dispatchTouchEvent", json!({ "type": "touchStart", "touchPoints": points }));
+        self.call("Input.dispatchTouchEvent", json!({ "type": "touchEnd", "touchPoints": [] }));
+    }
+
+    /// The middle of the first element that a selector finds, which is scrolled into view; null if there is none.
+    fn middle(&mut self, selector: &str) -> Value {
+        self.get(&format!(
+            "(() => {{ const found = document.querySelector({selector:?}); if (!found) return null; \
+             found.scrollIntoView({{ block: 'center', behavior: 'instant' }}); \
+             const box = found.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }})()"
+        ))
     }
 
     /// Presses a key.

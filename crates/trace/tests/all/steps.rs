@@ -178,9 +178,9 @@ fn what_is_written_keeps_to_the_schema() {
     let schema = Schema::read();
     let mut traces: Vec<Trace> = SEARCHERS.iter().map(|searcher| random(searcher, 3, 8, 1, MOST_STEPS)).collect();
     traces.push(random("best-first:evaluations=500", 3, 100, 1, 5));
-    for name in ["othello", "connect-four", "breakthrough", "oware", "onitama", "lines-of-action", "tic-tac-toe"] {
-        traces.push(game(name, "best-first:evaluations=50"));
-        traces.push(game(name, "monte-carlo-tree-search:evaluations=30"));
+    for about in Catalogue::standard().games().filter(|about| about.name != "random") {
+        traces.push(game(about.name, "best-first:evaluations=50"));
+        traces.push(game(about.name, "monte-carlo-tree-search:evaluations=30"));
     }
     let mut kinds = std::collections::BTreeSet::new();
     for trace in &traces {

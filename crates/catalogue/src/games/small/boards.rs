@@ -8,8 +8,8 @@ use bestply::games::onitama::{self, Card, Onitama};
 use bestply::games::oware::{self, Oware};
 use bestply::games::tic_tac_toe::{self, TicTacToe};
 
-use crate::games::boards::{man_of, owner};
-use crate::{Board, Cell, Color, Man};
+use crate::games::boards::{Men, checkered, man_of, owner};
+use crate::{Board, Card as Picture, Cell, Color, Man};
 
 pub(super) fn tic_tac_toe(position: &TicTacToe) -> Board {
     let mark = |column: usize, row: usize| {
@@ -21,7 +21,7 @@ pub(super) fn tic_tac_toe(position: &TicTacToe) -> Board {
     Board::of(3, 3, |_, _| Color::LIGHT_WOOD, mark)
 }
 
-pub(super) fn tic_tac_toe_cells(mv: tic_tac_toe::Move) -> Vec<usize> {
+pub(super) fn tic_tac_toe_cells(_: &TicTacToe, mv: tic_tac_toe::Move) -> Vec<usize> {
     vec![Board::index(3, 3, mv.square() % 3, mv.square() / 3)]
 }
 
@@ -30,12 +30,28 @@ pub(super) fn connect_four(position: &ConnectFour) -> Board {
         let square = 1 << (7 * column + row);
         man_of(|side| position.discs(side) & square != 0, ["dark disc", "light disc"])
     };
-    Board::of(7, 6, |_, _| Color::FRAME, disc)
+    Board::of(7, 6, |_, _| Color::FRAME, disc).by_column().deciding(fours(position))
 }
 
-/// A column is named by its topmost cell, wherever the disc comes to lie.
-pub(super) fn connect_four_cells(mv: connect_four::Move) -> Vec<usize> {
-    vec![Board::index(7, 6, mv.column(), 5)]
+/// A column is named by the cell that the disc comes to lie on.
+pub(super) fn connect_four_cells(position: &ConnectFour, mv: connect_four::Move) -> Vec<usize> {
+    let discs = position.discs(Side::Max) | position.discs(Side::Min);
+    let lowest = (0..6).find(|row| discs >> (7 * mv.column() + row) & 1 == 0);
+    lowest.map(|row| Board::index(7, 6, mv.column(), row)).into_iter().collect()
+}
+
+/// The cells of all lines of four of a side: to the right, upwards, and both ways aslant.
+fn fours(position: &ConnectFour) -> Vec<usize> {
+    const DIRECTIONS: [u32; 4] = [7, 1, 8, 6];
+    let in_a_four = |discs: u64| {
+        DIRECTIONS.iter().fold(0, |found, step| {
+            let begins = (1..4).fold(discs, |left, far| left & discs >> (far * step));
+            (0..4).fold(found, |found, far| found | begins << (far * step))
+        })
+    };
+    let found = in_a_four(position.discs(Side::Max)) | in_a_four(position.discs(Side::Min));
+    let places = (0..7).flat_map(|column| (0..6).map(move |row| (column, row)));
+    places.filter(|(column, row)| found >> (7 * column + row) & 1 != 0).map(|(c, r)| Board::index(7, 6, c, r)).collect()
 }
 
 pub(super) fn breakthrough<const N: usize>(position: &BreakthroughOn<N>) -> Board {
@@ -46,7 +62,7 @@ pub(super) fn breakthrough<const N: usize>(position: &BreakthroughOn<N>) -> Boar
     Board::of(N, N, checkered, man)
 }
 
-pub(super) fn breakthrough_cells<const N: usize>(mv: breakthrough::Move) -> Vec<usize> {
+pub(super) fn breakthrough_cells<const N: usize>(_: &BreakthroughOn<N>, mv: breakthrough::Move) -> Vec<usize> {
     [mv.from(), mv.to()].map(|square| Board::index(N, N, square % 8, square / 8)).into()
 }
 
@@ -57,16 +73,15 @@ pub(super) fn oware(position: &Oware) -> Board {
         let letter = char::from(b'a' + house as u8);
         let name = if side == Side::Max { letter.to_ascii_uppercase() } else { letter };
         let heap = Man::with_text(format!("{seeds} seeds"), seeds.to_string(), Color::LIGHT_WOOD);
-        Cell { name: name.to_string(), ground: Color::DARK_WOOD, man: Some(heap) }
+        Cell::new(name.to_string(), Color::DARK_WOOD, Some(heap))
     };
     let north = (0..6).rev().map(|index| house(Side::Min, index));
     let south = (0..6).map(|index| house(Side::Max, index));
     let captured = [Side::Max, Side::Min].map(|side| position.captured(side));
-    Board { columns: 6, cells: north.chain(south).collect(), notes: Vec::new() }
-        .note(format!("captured: South {}, North {}", captured[0], captured[1]))
+    Board::new(6, north.chain(south).collect()).note(format!("captured: South {}, North {}", captured[0], captured[1]))
 }
 
-pub(super) fn oware_cells(mv: oware::Move) -> Vec<usize> {
+pub(super) fn oware_cells(_: &Oware, mv: oware::Move) -> Vec<usize> {
     let house = mv.house();
     vec![if house < 6 { 6 + house } else { 11 - house }]
 }
@@ -80,14 +95,32 @@ pub(super) fn onitama(position: &Onitama) -> Board {
         let (rank, text) = if is_master { ("master", "M") } else { ("student", "") };
         Some(Man::with_text(format!("{shade} {rank}"), text, color))
     };
-    let hand = |side| position.cards(side).map(Card::name).collect::<Vec<_>>().join(", ");
-    Board::of(5, 5, checkered, man)
-        .note(format!("dark's cards: {}", hand(Side::Max)))
-        .note(format!("light's cards: {}", hand(Side::Min)))
-        .note(format!("beside the board: {}", position.spare().name()))
+    let hands = [(Side::Max, "dark's"), (Side::Min, "light's")];
+    let held = hands.into_iter().flat_map(|(side, whose)| position.cards(side).map(move |card| card_of(card, whose)));
+    let board = held.fold(Board::of(5, 5, checkered, man), Board::card);
+    board.card(card_of(position.spare(), "beside the board"))
 }
 
-pub(super) fn onitama_cells(mv: onitama::Move) -> Vec<usize> {
+/// A card as its owner sees it: the man in the middle, and where it may go.
+fn card_of(card: Card, whose: &str) -> Picture {
+    let place = |&(right, forward): &(i8, i8)| ((2 - forward) * 5 + 2 + right) as usize;
+    let mut cells = vec![Color::LIGHT_WOOD; 25];
+    cells[12] = Color::MAX;
+    card.steps().iter().for_each(|step| cells[place(step)] = Color::SHOWN);
+    let far = |count: i8, plus: &str, minus: &str| match count {
+        0 => None,
+        1.. => Some(format!("{count} {plus}")),
+        _ => Some(format!("{} {minus}", -count)),
+    };
+    let step = |&(right, forward): &(i8, i8)| {
+        let parts = [far(forward, "forward", "back"), far(right, "right", "left")];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(" and ")
+    };
+    let says = card.steps().iter().map(step).collect::<Vec<_>>().join("; ");
+    Picture { name: card.name().to_owned(), whose: whose.to_owned(), columns: 5, cells, says }
+}
+
+pub(super) fn onitama_cells(_: &Onitama, mv: onitama::Move) -> Vec<usize> {
     let cell = |square: u8| Board::index(5, 5, usize::from(square % 5), usize::from(square / 5));
     mv.step().map_or_else(Vec::new, |(from, to)| vec![cell(from), cell(to)])
 }
@@ -100,12 +133,33 @@ pub(super) fn lines_of_action(position: &LinesOfAction) -> Board {
     Board::of(8, 8, checkered, man)
 }
 
-pub(super) fn lines_of_action_cells(mv: lines_of_action::Move) -> Vec<usize> {
+pub(super) fn lines_of_action_cells(_: &LinesOfAction, mv: lines_of_action::Move) -> Vec<usize> {
     let cell = |square: u8| Board::index(8, 8, usize::from(square % 8), usize::from(square / 8));
     mv.step().map_or_else(Vec::new, |(from, to)| vec![cell(from), cell(to)])
 }
 
-/// The ground of a board whose squares alternate.
-pub(super) fn checkered(column: usize, row: usize) -> Color {
-    if (column + row).is_multiple_of(2) { Color::DARK_WOOD } else { Color::LIGHT_WOOD }
+pub(super) const MARKS: Men = Men { letters: &['x', 'o'], names: &["x", "o"], texts: &["x", "o"] };
+
+pub(super) const DISCS: Men = Men { letters: &['x', 'o'], names: &["dark disc", "light disc"], texts: &["", ""] };
+
+pub(super) const SHADES: Men = Men { letters: &['x', 'o'], names: &["dark man", "light man"], texts: &["", ""] };
+
+pub(super) const COLORS: Men = Men { letters: &['x', 'o'], names: &["black man", "white man"], texts: &["", ""] };
+
+pub(super) const RANKS: Men = Men {
+    letters: &['x', 'X', 'o', 'O'],
+    names: &["dark student", "dark master", "light student", "light master"],
+    texts: &["", "M", "", "M"],
+};
+
+/// The letter of a side in the notations of these games.
+pub(in crate::games) const fn letter(side: Side) -> char {
+    if matches!(side, Side::Max) { 'x' } else { 'o' }
+}
+
+/// What follows the men in Onitama's notation: whose turn it is, and the cards.
+pub(super) fn cards_text(position: &Onitama, to_move: Side) -> String {
+    let hand = |side| position.cards(side).map(Card::name).collect::<Vec<_>>().join(",");
+    let (dark, light) = (hand(Side::Max), hand(Side::Min));
+    format!(" {} {dark}/{light} {} 0", letter(to_move), position.spare().name())
 }

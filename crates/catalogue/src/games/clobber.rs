@@ -1,25 +1,32 @@
 //! Clobber on boards of three sizes, each a game of its own.
 
-use bestply::Value;
 use bestply::games::clobber::{Clobber, FreeStones, Move};
 use bestply::learning::{Planes, rectangles};
+use bestply::{Side, Value};
 
-use super::boards::checkered;
-use crate::games::boards::man_of;
-use crate::{Board, EvaluationEntry, GameEntry, OneScale, Playable, PositionError, Preset, Searches};
+use super::boards::{Men, checkered, man_of, on_move};
+use super::small::letter;
+use crate::{Board, EvaluationEntry, GameEntry, Man, OneScale, Playable, PositionError, Preset, Searches};
+
+const STONES: Men = Men { letters: &['x', 'o'], names: &["dark stone", "light stone"], texts: &["", ""] };
 
 /// On 8 × 8 squares. The constants are tuned for the plain evaluation:
 /// `cargo xtask tune uct --game clobber --candidates 24 --pairs 6 --budget 1000`.
-pub(in crate::games) fn clobber() -> GameEntry<Clobber<8>> {
+pub(super) fn clobber() -> GameEntry<Clobber<8>> {
     clobber_on("clobber")
         .preset(Preset::TUNED, "uct-best-first:scale=256,exploration=0.05,urgency=0")
         .preset(Preset::TUNED, "monte-carlo-tree-search:scale=1,exploration=0.025")
 }
 
 /// Every move takes a stone, so that a game has fewer moves than squares. No weights come with the program.
-pub(in crate::games) fn clobber_on<const N: usize>(name: &'static str) -> GameEntry<Clobber<N>> {
+pub(super) fn clobber_on<const N: usize>(name: &'static str) -> GameEntry<Clobber<N>> {
     GameEntry::drawn(name, 4, |_| Clobber::start())
         .length(N * N)
+        .rules(
+            "Dark and light take turns to move a stone onto a stone of the other side that lies beside it, in its row or \
+             its column; that stone is taken. Every move takes one. Whoever cannot move loses.",
+            "a1b1 b2a2",
+        )
         .sides("dark", "light")
         .letters('x', 'o')
         .evaluation(EvaluationEntry::with("plain", OneScale(FreeStones), Searches::of_any_game()))
@@ -53,6 +60,15 @@ impl<const N: usize> Playable for Clobber<N> {
             man_of(|side| self.stones(side) >> (N * row + column) & 1 != 0, ["dark stone", "light stone"])
         };
         Some(Board::of(N, N, checkered, stone))
+    }
+
+    fn men(&self) -> Vec<Man> {
+        STONES.kinds()
+    }
+
+    fn set_up(&self, men: &[Option<usize>], to_move: Side) -> Result<Clobber<N>, PositionError> {
+        let rows = STONES.rows(N, men);
+        on_move(Clobber::parse(&format!("{rows} {}", letter(to_move)))?, to_move)
     }
 
     fn cells_of(&self, mv: Move<N>) -> Vec<usize> {

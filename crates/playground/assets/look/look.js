@@ -1,86 +1,99 @@
-// Searches that are looked at: one, or two side by side, in the microscope and as a table of their moves.
+// Look: searches that are looked at, one, or two side by side, in the microscope.
+//
+// Its address may name them: `#look&game=…&searcher=SPEC&second=SPEC`, in the form of the command line.
 
-import { Microscope } from "./microscope.js";
-import { SearcherForm } from "./forms.js";
-import * as server from "./server.js";
-import { countText, made, plural, timeText, valueText } from "./words.js";
+import { SearcherForm } from "../forms.js";
+import { Microscope } from "../microscope.js";
+import { countText, made, plural, timeText, valueText } from "../words.js";
 
 const FIRST = "best-first:evaluations=2000";
 const MOST_MOVES = 8;
 
-const find = (id) => document.getElementById(id);
-
-export class Study {
-    // `view` gives the position that is shown.
-    constructor(catalogue, view) {
-        this.catalogue = catalogue;
-        this.view = view;
-        const form = (id, legend, nobody) => new SearcherForm(find(id), catalogue, { legend, nobody });
-        this.forms = [form("first", "Searcher"), form("second", "Compared with", "no other")];
-        this.forms[0].spec = FIRST;
-        this.microscope = new Microscope(find("microscope"));
-        find("stop").addEventListener("click", () => this.stop());
-        find("study-form").addEventListener("submit", (event) => {
+export class Look {
+    constructor(element, context) {
+        Object.assign(this, { element, context, view: null });
+        const { catalogue } = context;
+        const [first, second] = ["first", "second"].map((id) => made("fieldset", { id }));
+        this.stopper = made("button", { type: "button", id: "stop", disabled: true, onclick: () => this.stop() }, "Stop");
+        const buttons = made("div", { class: "row" }, made("button", { type: "submit" }, "Analyse this position"), this.stopper);
+        const analyse = (event) => {
             event.preventDefault();
-            this.analyse().catch((error) => this.tell(error.message));
-        });
+            this.analyse();
+        };
+        this.told = made("p", { id: "told", "aria-live": "polite" });
+        this.best = made("div", { id: "best" });
+        this.tree = made("div", { id: "microscope", hidden: true });
+        const form = made("form", { id: "study-form", "aria-label": "Analyse", onsubmit: analyse }, first, second, buttons);
+        element.append(made("h2", {}, "Look at a search"), form, this.told, this.best, this.tree);
+        this.forms = [
+            new SearcherForm(first, catalogue, { legend: "Searcher" }),
+            new SearcherForm(second, catalogue, { legend: "Compared with", nobody: "no other" }),
+        ];
+        this.forms[0].spec = FIRST;
+        this.microscope = new Microscope(this.tree);
+    }
+
+    /** @param {import("../address.js").State} state */
+    show({ address, searcher, second }) {
+        this.open(address).catch((error) => this.tell(error.message));
+        if (searcher) this.forms[0].spec = searcher;
+        if (second) this.forms[1].spec = second;
+    }
+
+    async open(address) {
+        if (address || !this.view) this.view = address ? await this.context.server.view({ address }) : this.context.view();
+        const about = this.context.catalogue.games.find(({ name }) => name === this.view?.game.game);
+        if (about) for (const form of this.forms) form.setGame(about);
+    }
+
+    hide() {
+        this.stop();
     }
 
     // Searches the position with the searchers chosen.
-    async analyse({ second = this.forms[1].spec } = {}) {
+    async analyse() {
         this.stop();
         const controller = new AbortController();
         this.controller = controller;
-        find("stop").disabled = false;
-        const specs = [this.forms[0].spec, second].filter(Boolean);
-        const { game } = this.view();
-        const questions = specs.map((searcher) => ({ game, searcher, watch: true }));
+        this.stopper.disabled = false;
+        const { game } = this.view;
+        const questions = this.forms.map(({ spec }) => spec).filter(Boolean).map((searcher) => ({ game, searcher, watch: true }));
         try {
             await this.follow(questions, controller.signal);
         } catch (error) {
             if (!controller.signal.aborted) this.tell(error.message);
         } finally {
-            if (this.controller === controller) find("stop").disabled = true;
+            if (this.controller === controller) this.stopper.disabled = true;
         }
     }
 
-    // Ends what was asked for here. A searcher that plays is its game's affair.
     stop() {
         this.controller?.abort();
         this.controller = null;
-        find("stop").disabled = true;
-    }
-
-    // A new position: what was found of the former one stays to be looked at, but is called so.
-    forget() {
-        this.stop();
-        if (find("told").textContent && !find("told").textContent.startsWith("Before")) this.tell(`Before the last move: ${find("told").textContent}`);
+        this.stopper.disabled = true;
     }
 
     tell(text) {
-        find("told").textContent = text;
+        this.told.textContent = text;
     }
 
-    // Says who searches: as it was chosen, and as soon as the server says it, with every setting in force.
     announce(questions) {
         this.tell(`${questions.map(({ player, searcher }) => player ?? searcher).join(" and ")}: searching …`);
     }
 
     // Asks for searches of one position, shows them as they go on, and returns their reports.
     async follow(questions, signal) {
-        const { game } = this.view();
         this.announce(questions);
-        const shown = new Shown(this.microscope, questions);
+        const shown = new Shown(this, questions);
         const reports = await Promise.all(questions.map((question, number) => this.read(question, number, shown, signal)));
-        if (signal.aborted) return reports;
-        const sides = this.catalogue.games.find(({ name }) => name === game.game).sides;
+        if (signal.aborted) return;
+        const { sides } = this.context.catalogue.games.find(({ name }) => name === this.view.game.game);
         this.tell(reports.map((report, number) => sentence(questions[number].searcher, report, sides)).join(" "));
-        find("best").replaceChildren(...reports.map((report, number) => table(questions[number].searcher, report, sides)));
-        return reports;
+        this.best.replaceChildren(...reports.map((report, number) => table(questions[number].searcher, report, sides)));
     }
 
     async read(question, number, shown, signal) {
-        for await (const told of server.search(question, signal)) {
+        for await (const told of this.context.server.search(question, signal)) {
             if (told.player) {
                 question.player = told.player;
                 this.announce(shown.questions);
@@ -94,8 +107,8 @@ export class Study {
 
 // The microscope, which shows searches from the moment when all of them have begun.
 class Shown {
-    constructor(microscope, questions) {
-        this.microscope = microscope;
+    constructor(look, questions) {
+        this.look = look;
         this.questions = questions;
         this.subjects = questions.map(() => null);
         this.waiting = questions.map(() => []);
@@ -105,14 +118,14 @@ class Shown {
     begin(number, subject) {
         this.subjects[number] = subject;
         if (this.subjects.includes(null)) return;
-        find("microscope").hidden = false;
-        this.microscope.show(...this.subjects);
+        this.look.tree.hidden = false;
+        this.look.microscope.show(...this.subjects);
         this.isShown = true;
         this.waiting.forEach((steps, number) => this.append(number, steps));
     }
 
     append(number, steps) {
-        if (this.isShown) this.microscope.append(number, steps);
+        if (this.isShown) this.look.microscope.append(number, steps);
         else this.waiting[number].push(...steps);
     }
 }

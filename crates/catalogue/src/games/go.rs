@@ -1,0 +1,65 @@
+//! Go on boards of three sizes, each a game of its own.
+
+use bestply::games::go::{Area, Go, Move};
+use bestply::learning::Planes;
+use bestply::{Side, Value};
+
+use super::boards::man_of;
+use crate::{Board, Color, EvaluationEntry, GameEntry, OneScale, Playable, PositionError, Searches};
+
+/// Evaluated by the area as it stands, or by a network. No weights come with the program.
+///
+/// Superko ends every game, but only after more moves than anybody plays: the length is that of long games.
+pub(super) fn go_on<const N: usize>(name: &'static str) -> GameEntry<Go<N>> {
+    GameEntry::drawn(name, 4, |_| Go::start())
+        .length(20 * N * N)
+        .rules(
+            "Black and white take turns to put a stone on a free point, or pass. Stones that are connected along the lines \
+             and have no free point beside them are taken off the board, and no position may come again. When both have \
+             passed, whoever has more stones and surrounded points wins.",
+            "c3",
+        )
+        .sides("black", "white")
+        .letters('x', 'o')
+        .evaluation(EvaluationEntry::with("plain", OneScale(Area), Searches::of_any_game()))
+        .network(None)
+}
+
+impl<const N: usize> Playable for Go<N> {
+    fn terminal_value(&self) -> Value {
+        self.finished_value()
+    }
+
+    fn text(&self) -> String {
+        self.to_string()
+    }
+
+    fn parse(text: &str) -> Result<Go<N>, PositionError> {
+        text.parse().map_err(PositionError::new)
+    }
+
+    fn move_text(&self, mv: Move<N>) -> String {
+        mv.to_string()
+    }
+
+    fn picture(&self) -> String {
+        format!("{self:#}")
+    }
+
+    fn board(&self) -> Option<Board> {
+        let stone = |column: usize, row: usize| {
+            man_of(|side| self.stones(side) >> (N * row + column) & 1 != 0, ["black stone", "white stone"])
+        };
+        let area = self.area_difference();
+        let ahead = if area < 0 { Side::Min } else { Side::Max };
+        let name = if ahead == Side::Max { "black" } else { "white" };
+        Some(
+            Board::of(N, N, |_, _| Color::LIGHT_WOOD, stone)
+                .note(format!("area: {name} {} ahead, before the komi", area.abs())),
+        )
+    }
+
+    fn cells_of(&self, mv: Move<N>) -> Vec<usize> {
+        mv.point().map(|point| Board::index(N, N, point % N, point / N)).into_iter().collect()
+    }
+}

@@ -1,0 +1,344 @@
+//! Hex: who first connects the two edges of his own has won, and the second player may take the first move over.
+//!
+//! # Rules
+//!
+//! (Hein 1942, Nash 1948; on 11 × 11 cells, and on 7 × 7 and 9 × 9.)
+//! The board is a rhombus of hexagons.
+//! MAX's edges are the top and the bottom one, and MIN's the left and the right one; a corner belongs to both.
+//! MAX moves first.
+//! A move puts a stone on an empty cell, where it stays.
+//! A chain of adjacent stones of one side that touches both of its edges has won.
+//! There are no draws: a full board has such a chain of exactly one side.
+//!
+//! The *swap rule* makes up for the advantage of the first move.
+//! In place of its first stone MIN may swap:
+//! MAX's stone leaves the board, and MIN has a stone on the cell that mirrors it, columns and rows exchanged.
+//! So MIN has MAX's move, and MAX is to move.
+//!
+//! # Cells
+//!
+//! `a1` is the lower left cell.
+//! Each row lies half a cell further to the right than the one above it.
+//! So a cell's neighbours are those to the left, to the right, above, below, above to the right
+//! (the next column and row), and below to the left.
+//!
+//! # Notation
+//!
+//! A move is its cell, `d4`, or `swap`.
+//! A position is its rows from the top, with slashes between: `x` for MAX's stones and `o` for MIN's.
+//! After a blank follows `x` or `o` for the side to move.
+//!
+//! # Canonical order
+//!
+//! The empty cells from `a1` on, row by row; then the swap.
+
+mod two_distance;
+
+use std::fmt::{self, Write};
+use std::str::FromStr;
+
+use bestply_core::{Keyed, Position, Side, Value};
+use bestply_learning::Planes;
+
+use crate::key::key;
+use crate::notation::{Board, Reader, letter_of, side_of};
+use crate::wide::{AROUND, Wide, WideBits};
+use crate::{Expected, Outcome, ParseError};
+
+pub use two_distance::TwoDistance;
+
+/// A position of Hex on *N* × *N* cells, 2 to 11.
+///
+/// A cell is bit *N · row + column*.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Hex<const N: usize> {
+    stones: [u128; 2],
+    to_move: Side,
+    winner: Option<Side>,
+}
+
+/// The steps to a cell's neighbours.
+const NEIGHBOURS: [(i8, i8); 6] = [AROUND[0], AROUND[1], AROUND[2], AROUND[3], AROUND[4], AROUND[6]];
+
+/// A stone on a cell, or the swap.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Move<const N: usize>(u8);
+
+/// The legal moves of a position.
+#[derive(Clone, Debug)]
+pub struct Moves<const N: usize> {
+    empty: WideBits,
+    swap: bool,
+}
+
+impl<const N: usize> Hex<N> {
+    const BOARD: Board = Board { columns: N as u8, rows: N as u8 };
+
+    /// The position at the start of a game.
+    #[must_use]
+    pub const fn start() -> Hex<N> {
+        Hex { stones: [0; 2], to_move: Side::Max, winner: None }
+    }
+
+    /// The stones of a side: bit *N · row + column*.
+    #[inline]
+    #[must_use]
+    pub const fn stones(&self, side: Side) -> u128 {
+        self.stones[side as usize]
+    }
+
+    /// The cells without a stone.
+    #[inline]
+    #[must_use]
+    pub const fn empty(&self) -> u128 {
+        Wide::<N>::ALL & !(self.stones[0] | self.stones[1])
+    }
+
+    /// How the game ended, if it is over.
+    #[inline]
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.winner.map(Outcome::Won)
+    }
+
+    /// Whether MIN may take MAX's first move over.
+    #[inline]
+    #[must_use]
+    pub const fn can_swap(&self) -> bool {
+        matches!(self.to_move, Side::Min) && self.stones[1] == 0 && self.stones[0].count_ones() == 1
+    }
+
+    /// The cells along the two edges of a side: MAX's bottom and top one, MIN's left and right one.
+    #[inline]
+    #[must_use]
+    pub const fn edges(side: Side) -> [u128; 2] {
+        match side {
+            Side::Max => [Wide::<N>::ALL >> (N * (N - 1)), Wide::<N>::ALL >> (N * (N - 1)) << (N * (N - 1))],
+            Side::Min => [Wide::<N>::FIRST_COLUMN, Wide::<N>::LAST_COLUMN],
+        }
+    }
+
+    /// The cells beside any of these, and perhaps some of these.
+    #[inline]
+    fn beside(cells: u128) -> u128 {
+        NEIGHBOURS.iter().fold(0, |near, &step| near | Wide::<N>::step(cells, step))
+    }
+
+    /// The cells beside two of these at least, and perhaps some of these.
+    #[inline]
+    fn beside_two(cells: u128) -> u128 {
+        let count = |(one, two): (u128, u128), &step| {
+            let near = Wide::<N>::step(cells, step);
+            (one | near, two | one & near)
+        };
+        NEIGHBOURS.iter().fold((0, 0), count).1
+    }
+
+    /// The chain of these stones that begins at some of them.
+    #[inline]
+    fn chain(stones: u128, begin: u128) -> u128 {
+        let mut chain = begin;
+        loop {
+            let longer = chain | Hex::<N>::beside(chain) & stones;
+            if longer == chain {
+                return chain;
+            }
+            chain = longer;
+        }
+    }
+
+    /// Whether the chain of a side's stones that begins here touches both of its edges.
+    #[inline]
+    fn connects(&self, side: Side, begin: u128) -> bool {
+        let chain = Hex::<N>::chain(self.stones(side), begin);
+        Hex::<N>::edges(side).iter().all(|edge| chain & edge != 0)
+    }
+
+    /// Columns and rows exchanged.
+    const fn transposed(cell: usize) -> usize {
+        N * (cell % N) + cell / N
+    }
+}
+
+impl<const N: usize> Position for Hex<N> {
+    type Move = Move<N>;
+    type Moves = Moves<N>;
+    type Undo = ();
+
+    #[inline]
+    fn to_move(&self) -> Side {
+        self.to_move
+    }
+
+    #[inline]
+    fn moves(&self) -> Moves<N> {
+        let empty = if self.winner.is_some() { 0 } else { self.empty() };
+        Moves { empty: WideBits(empty), swap: self.can_swap() }
+    }
+
+    #[inline]
+    fn make(&mut self, mv: Move<N>) {
+        debug_assert!(self.moves().any(|legal| legal == mv), "{self} has no move {mv}");
+        let side = self.to_move;
+        match mv.cell() {
+            Some(cell) => {
+                self.stones[side as usize] |= 1 << cell;
+                self.winner = self.connects(side, 1 << cell).then_some(side);
+            }
+            None => self.stones = [0, 1 << Hex::<N>::transposed(self.stones[0].trailing_zeros() as usize)],
+        }
+        self.to_move = side.other();
+    }
+
+    #[inline]
+    fn unmake(&mut self, mv: Move<N>, (): ()) {
+        self.to_move = self.to_move.other();
+        match mv.cell() {
+            Some(cell) => self.stones[self.to_move as usize] ^= 1 << cell,
+            None => self.stones = [1 << Hex::<N>::transposed(self.stones[1].trailing_zeros() as usize), 0],
+        }
+        self.winner = None;
+    }
+
+    #[inline]
+    fn move_count(&self) -> usize {
+        let stones = if self.winner.is_some() { 0 } else { self.empty().count_ones() as usize };
+        stones + usize::from(self.can_swap())
+    }
+
+    #[inline]
+    fn is_terminal(&self) -> bool {
+        self.winner.is_some()
+    }
+
+    #[inline]
+    fn fingerprint(&self) -> Option<u64> {
+        Some(self.key())
+    }
+}
+
+impl<const N: usize> Keyed for Hex<N> {
+    #[inline]
+    fn key(&self) -> u64 {
+        let [max, min] = self.stones;
+        key([max as u64, (max >> 64) as u64, min as u64, (min >> 64) as u64, self.to_move as u64])
+    }
+}
+
+impl<const N: usize> Iterator for Moves<N> {
+    type Item = Move<N>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Move<N>> {
+        self.empty.next().map(Move).or_else(|| std::mem::take(&mut self.swap).then_some(Move::SWAP))
+    }
+}
+
+impl<const N: usize> Move<N> {
+    /// The move that takes the first one over.
+    pub const SWAP: Move<N> = Move(u8::MAX);
+
+    /// The cell of the stone, *N · row + column*; `None` for the swap.
+    #[inline]
+    #[must_use]
+    pub fn cell(self) -> Option<usize> {
+        (self != Move::SWAP).then_some(usize::from(self.0))
+    }
+}
+
+/// Each side sees its own edges at the bottom and at the top.
+///
+/// The board turned by half is the same game.
+impl<const N: usize> Planes for Hex<N> {
+    const SHAPE: [usize; 3] = [2, N, N];
+    const NAMES: &'static [&'static str] = &["own stones", "the other side's stones"];
+
+    fn active(&self, viewer: Side, inputs: &mut Vec<u16>) {
+        for (plane, side) in [viewer, viewer.other()].into_iter().enumerate() {
+            let first = inputs.len();
+            Wide::<N>::add_plane(self.stones(side), plane, inputs);
+            if viewer == Side::Min {
+                let base = plane * N * N;
+                for input in &mut inputs[first..] {
+                    *input = (base + Hex::<N>::transposed(usize::from(*input) - base)) as u16;
+                }
+            }
+        }
+    }
+
+    fn mirrored(input: usize) -> usize {
+        input / (N * N) * (N * N) + (N * N - 1 - input % (N * N))
+    }
+
+    fn finished_value(&self) -> Value {
+        self.outcome().map_or(0, Outcome::value)
+    }
+}
+
+impl<const N: usize> fmt::Display for Move<N> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.cell() {
+            None => formatter.write_str("swap"),
+            Some(cell) => Hex::<N>::BOARD.write_square(formatter, cell as u8),
+        }
+    }
+}
+
+impl<const N: usize> fmt::Debug for Move<N> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{self}")
+    }
+}
+
+impl<const N: usize> FromStr for Move<N> {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Move<N>, ParseError> {
+        match text {
+            "swap" => Ok(Move::SWAP),
+            _ => Reader::read_all(text, |reader| Hex::<N>::BOARD.read_square(reader)).map(Move),
+        }
+    }
+}
+
+impl<const N: usize> fmt::Display for Hex<N> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = |column: u8, row: u8| {
+            let is_on = |&side: &Side| self.stones(side) >> (N as u8 * row + column) & 1 != 0;
+            [Side::Max, Side::Min].into_iter().find(is_on).map_or('.', letter_of)
+        };
+        if !formatter.alternate() {
+            Self::BOARD.write_squares(formatter, letter)?;
+            return write!(formatter, " {}", letter_of(self.to_move));
+        }
+        for row in (0..N as u8).rev() {
+            write!(formatter, "{:indent$}{:>2}", "", row + 1, indent = N - 1 - usize::from(row))?;
+            (0..N as u8).try_for_each(|column| write!(formatter, " {}", letter(column, row)))?;
+            formatter.write_char('\n')?;
+        }
+        write!(formatter, "{:indent$}", "", indent = N + 2)?;
+        (0..N as u8).try_for_each(|column| write!(formatter, " {}", char::from(b'a' + column)))?;
+        write!(formatter, " {}", letter_of(self.to_move))
+    }
+}
+
+impl<const N: usize> FromStr for Hex<N> {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Hex<N>, ParseError> {
+        let mut stones = [0_u128; 2];
+        let to_move = Reader::read_all(text, |reader| {
+            Self::BOARD.read_squares(reader, "xo.", |column, row, letter| {
+                if let Some(side) = side_of(letter) {
+                    stones[side as usize] |= 1 << (N as u8 * row + column);
+                }
+            })?;
+            reader.skip(' ')?;
+            reader.take(Expected::Side("xo"), side_of)
+        })?;
+        let mut read = Hex { stones, to_move, winner: None };
+        let begins = |side: Side| read.stones(side) & Hex::<N>::edges(side)[0];
+        read.winner = [Side::Max, Side::Min].into_iter().find(|&side| read.connects(side, begins(side)));
+        Ok(read)
+    }
+}

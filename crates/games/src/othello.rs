@@ -1,0 +1,362 @@
+//! Othello on boards of other sizes than 8 × 8, which `bestply-othello` is for: 6 × 6 and 10 × 10 squares.
+//!
+//! # Rules
+//!
+//! They are those of Othello on 8 × 8 squares, with the four discs of the start in the middle.
+//! Black is MAX and moves first.
+//! A disc goes where it encloses discs of the other side in a line with another of one's own, and turns all of those.
+//! A side that cannot place a disc passes, which is a move.
+//! When neither side can, the game is over, and whoever has more discs has won.
+//!
+//! # Notation
+//!
+//! A move is a square, or `--` for a pass. Row 1 is at the top.
+//! A position is its squares from a1, b1 on, row after row: `X` for black discs, `O` for white ones, `-` for none.
+//! After a blank follows `X` or `O` for the side to move.
+//!
+//! # Canonical order
+//!
+//! The order is that of the squares from `a1` on, row by row.
+//!
+//! The board on 8 × 8 squares has sets of 64 bits and tricks that need them, and is several times faster.
+//! Here a size is a number, and sets of squares have 128 bits. Both agree about all positions of 8 × 8 squares.
+
+use std::fmt::{self, Write};
+use std::num::NonZeroU32;
+use std::str::FromStr;
+
+use bestply_core::{Evaluator, Keyed, Position, Properties, Side, Value};
+use bestply_learning::Planes;
+
+use crate::key::key;
+use crate::notation::{Board, Reader};
+use crate::wide::{AROUND, Wide, WideBits};
+use crate::{Expected, ParseError};
+
+/// A position of Othello on *N* × *N* squares, an even number from 4 to 10.
+///
+/// A square is bit *N · row + column*, a1 being bit 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SizedOthello<const N: usize> {
+    discs: [u128; 2],
+    to_move: Side,
+}
+
+/// A disc placed, or a pass.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Move<const N: usize>(Option<u8>);
+
+/// The legal moves of a position.
+#[derive(Clone, Copy, Debug)]
+pub struct Moves<const N: usize> {
+    squares: WideBits,
+    pass: bool,
+}
+
+impl<const N: usize> SizedOthello<N> {
+    const BOARD: Board = Board { columns: N as u8, rows: N as u8 };
+
+    const CORNERS: u128 = (1 | 1 << (N - 1)) * (1 | 1 << (N * (N - 1)));
+
+    /// The position at the start of a game.
+    #[must_use]
+    pub const fn start() -> SizedOthello<N> {
+        assert!(N.is_multiple_of(2), "four squares are in the middle");
+        let (low, high) = (N / 2 - 1, N / 2);
+        let black = 1 << (N * low + high) | 1 << (N * high + low);
+        let white = 1 << (N * low + low) | 1 << (N * high + high);
+        SizedOthello { discs: [black, white], to_move: Side::Max }
+    }
+
+    /// The discs of a side, black being MAX: bit *N · row + column*.
+    #[inline]
+    #[must_use]
+    pub const fn discs(&self, side: Side) -> u128 {
+        self.discs[side as usize]
+    }
+
+    /// The number of empty squares.
+    #[inline]
+    #[must_use]
+    pub const fn empties(&self) -> u32 {
+        self.empty().count_ones()
+    }
+
+    /// The number of black discs minus that of white discs. The empty squares do not count.
+    #[inline]
+    #[must_use]
+    pub const fn disc_difference(&self) -> i32 {
+        self.discs(Side::Max).count_ones() as i32 - self.discs(Side::Min).count_ones() as i32
+    }
+
+    /// The disc difference with the empty squares counted for the side with more discs, as tournaments count.
+    #[inline]
+    #[must_use]
+    pub const fn final_score(&self) -> i32 {
+        let difference = self.disc_difference();
+        difference + difference.signum() * self.empties() as i32
+    }
+
+    #[inline]
+    const fn empty(&self) -> u128 {
+        Wide::<N>::ALL & !(self.discs[0] | self.discs[1])
+    }
+
+    /// The squares on which a side can place a disc.
+    #[inline]
+    fn legal(&self, side: Side) -> u128 {
+        let (own, other) = (self.discs(side), self.discs(side.other()));
+        let reached = AROUND.iter().fold(0, |reached, &direction| {
+            let mut run = Wide::<N>::step(own, direction) & other;
+            let mut beyond = 0;
+            while run != 0 {
+                run = Wide::<N>::step(run, direction);
+                beyond |= run;
+                run &= other;
+            }
+            reached | beyond
+        });
+        reached & self.empty()
+    }
+
+    /// The discs that turn when the side to move places a disc on a square.
+    #[inline]
+    fn turned(&self, square: u8) -> u128 {
+        let (own, other) = (self.discs(self.to_move), self.discs(self.to_move.other()));
+        AROUND.iter().fold(0, |turned, &direction| {
+            let (mut run, mut front) = (0, Wide::<N>::step(1 << square, direction));
+            while front & other != 0 {
+                run |= front;
+                front = Wide::<N>::step(front, direction);
+            }
+            if front & own == 0 { turned } else { turned | run }
+        })
+    }
+
+    /// Places a disc and turns others, or takes that back.
+    #[inline]
+    fn change(&mut self, mv: Move<N>, turned: u128) {
+        let placed = mv.0.map_or(0, |square| 1 << square);
+        self.discs[self.to_move as usize] ^= turned | placed;
+        self.discs[self.to_move.other() as usize] ^= turned;
+    }
+}
+
+impl<const N: usize> Position for SizedOthello<N> {
+    type Move = Move<N>;
+    type Moves = Moves<N>;
+    type Undo = u128;
+
+    #[inline]
+    fn to_move(&self) -> Side {
+        self.to_move
+    }
+
+    #[inline]
+    fn moves(&self) -> Moves<N> {
+        let squares = self.legal(self.to_move);
+        Moves { squares: WideBits(squares), pass: squares == 0 && self.legal(self.to_move.other()) != 0 }
+    }
+
+    #[inline]
+    fn make(&mut self, mv: Move<N>) -> u128 {
+        let turned = mv.0.map_or(0, |square| self.turned(square));
+        self.change(mv, turned);
+        self.to_move = self.to_move.other();
+        turned
+    }
+
+    #[inline]
+    fn unmake(&mut self, mv: Move<N>, turned: u128) {
+        self.to_move = self.to_move.other();
+        self.change(mv, turned);
+    }
+
+    #[inline]
+    fn move_count(&self) -> usize {
+        let moves = self.moves();
+        moves.squares.0.count_ones() as usize + usize::from(moves.pass)
+    }
+
+    #[inline]
+    fn is_terminal(&self) -> bool {
+        self.legal(self.to_move) == 0 && self.legal(self.to_move.other()) == 0
+    }
+
+    #[inline]
+    fn fingerprint(&self) -> Option<u64> {
+        Some(self.key())
+    }
+}
+
+impl<const N: usize> Keyed for SizedOthello<N> {
+    #[inline]
+    fn key(&self) -> u64 {
+        let [black, white] = self.discs;
+        key([black as u64, (black >> 64) as u64, white as u64, (white >> 64) as u64, self.to_move as u64])
+    }
+}
+
+impl<const N: usize> Iterator for Moves<N> {
+    type Item = Move<N>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Move<N>> {
+        match self.squares.next() {
+            Some(square) => Some(Move(Some(square))),
+            None => std::mem::take(&mut self.pass).then_some(Move(None)),
+        }
+    }
+}
+
+impl<const N: usize> Move<N> {
+    /// The square where the disc is placed, *N · row + column*; `None` for a pass.
+    #[inline]
+    #[must_use]
+    pub fn square(self) -> Option<usize> {
+        self.0.map(usize::from)
+    }
+}
+
+/// The difference in moves and corners. A corner counts as ten moves, as on 8 × 8 squares.
+///
+/// A game that is won or lost is worth an infinity.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct MobilityAndCorners {
+    /// The side that searches, to which a tie is worth just more than a loss. Without one a tie is worth 0.
+    pub searching: Option<Side>,
+}
+
+impl<const N: usize> Evaluator<SizedOthello<N>> for MobilityAndCorners {
+    fn evaluate(&mut self, position: &SizedOthello<N>) -> Value {
+        let [black, white] = [Side::Max, Side::Min].map(|side| position.legal(side));
+        if black | white == 0 {
+            let tie = self.searching.map_or(0, |side| side.orient(Value::MIN + 1));
+            return if position.disc_difference() == 0 { tie } else { position.finished_value() };
+        }
+        let count = |squares: u128| squares.count_ones() as Value;
+        let corners = |side| count(position.discs(side) & SizedOthello::<N>::CORNERS);
+        count(black) - count(white) + 10 * (corners(Side::Max) - corners(Side::Min))
+    }
+
+    /// Three corners.
+    #[inline]
+    fn properties(&self) -> Properties {
+        Properties { win_value: NonZeroU32::new(30), ..Properties::default() }
+    }
+}
+
+/// The exact evaluator of any position: black's discs minus white's. At the end of a game that is the game's score.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FinalScore;
+
+impl<const N: usize> Evaluator<SizedOthello<N>> for FinalScore {
+    fn evaluate(&mut self, position: &SizedOthello<N>) -> Value {
+        position.disc_difference()
+    }
+}
+
+/// The board is never turned. A tie is worth 0, whoever searches.
+impl<const N: usize> Planes for SizedOthello<N> {
+    const SHAPE: [usize; 3] = [2, N, N];
+    const NAMES: &'static [&'static str] = &["own discs", "the other side's discs"];
+
+    fn active(&self, viewer: Side, inputs: &mut Vec<u16>) {
+        Wide::<N>::add_plane(self.discs(viewer), 0, inputs);
+        Wide::<N>::add_plane(self.discs(viewer.other()), 1, inputs);
+    }
+
+    fn finished_value(&self) -> Value {
+        match self.disc_difference() {
+            1.. => Side::Max.win(),
+            0 => 0,
+            _ => Side::Max.loss(),
+        }
+    }
+}
+
+impl<const N: usize> fmt::Display for Move<N> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(square) => SizedOthello::<N>::BOARD.write_square(formatter, square),
+            None => formatter.write_str("--"),
+        }
+    }
+}
+
+impl<const N: usize> fmt::Debug for Move<N> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{self}")
+    }
+}
+
+impl<const N: usize> FromStr for Move<N> {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Move<N>, ParseError> {
+        match text {
+            "--" => Ok(Move(None)),
+            _ => Reader::read_all(text, |reader| SizedOthello::<N>::BOARD.read_square(reader)).map(|at| Move(Some(at))),
+        }
+    }
+}
+
+/// With `{:#}` a diagram, row 1 at the top.
+impl<const N: usize> fmt::Display for SizedOthello<N> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_diagram = formatter.alternate();
+        for square in 0..N * N {
+            if is_diagram && square.is_multiple_of(N) {
+                write!(formatter, "{:>2}", square / N + 1)?;
+            }
+            let is_on = |&side: &Side| self.discs(side) >> square & 1 != 0;
+            let letter = [Side::Max, Side::Min].into_iter().find(is_on).map_or('-', letter_of);
+            if is_diagram {
+                write!(formatter, " {letter}")?;
+            } else {
+                formatter.write_char(letter)?;
+            }
+            if is_diagram && square % N == N - 1 {
+                formatter.write_char('\n')?;
+            }
+        }
+        if is_diagram {
+            formatter.write_str("  ")?;
+            (b'a'..).take(N).try_for_each(|column| write!(formatter, " {}", char::from(column)))?;
+        }
+        write!(formatter, " {}", letter_of(self.to_move))
+    }
+}
+
+impl<const N: usize> FromStr for SizedOthello<N> {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<SizedOthello<N>, ParseError> {
+        let mut discs = [0_u128; 2];
+        let to_move = Reader::read_all(text, |reader| {
+            for square in 0..N * N {
+                let on_it = reader.take(Expected::Square("XO-"), |found| match found {
+                    '-' => Some(None),
+                    _ => side_of(found).map(Some),
+                })?;
+                if let Some(side) = on_it {
+                    discs[side as usize] |= 1 << square;
+                }
+            }
+            reader.skip(' ')?;
+            reader.take(Expected::Side("XO"), side_of)
+        })?;
+        Ok(SizedOthello { discs, to_move })
+    }
+}
+
+fn letter_of(side: Side) -> char {
+    match side {
+        Side::Max => 'X',
+        Side::Min => 'O',
+    }
+}
+
+fn side_of(letter: char) -> Option<Side> {
+    [Side::Max, Side::Min].into_iter().find(|&side| letter_of(side) == letter)
+}

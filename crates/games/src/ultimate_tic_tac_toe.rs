@@ -1,0 +1,346 @@
+//! Ultimate tic-tac-toe: nine boards of tic-tac-toe, where a move says on which board the other side answers.
+//!
+//! # Rules
+//!
+//! (As on CodinGame and in OpenSpiel, but for the count of boards with which CodinGame decides a draw.)
+//! Nine boards of 3 × 3 squares lie in three rows of three. MAX is `x` and moves first.
+//! A move marks an empty square.
+//! Three marks of a side in a line on a board win that board.
+//! The place of the marked square on its board says on which of the nine boards the other side must answer.
+//! If that board is *closed*, won or full, the other side may answer on any other one.
+//! Nobody marks a square of a closed board.
+//! Three boards of a side in a line win the game.
+//! It is a draw when all boards are closed and nobody has such a line.
+//!
+//! # Notation
+//!
+//! A move is its square on the whole of 9 × 9 squares, `e5`.
+//! A position is its rows from the top, with slashes between; then `x` or `o` for the side to move;
+//! then the board on which it must play, by column and row of the three, `b2` being the one in the middle,
+//! or `-` for any.
+//!
+//! # Canonical order
+//!
+//! From `a1` on: board by board, from left to right and up; on each board row by row.
+
+mod boards_and_lines;
+
+use std::fmt::{self, Write};
+use std::str::FromStr;
+
+use bestply_core::{Keyed, Position, Side, Value};
+use bestply_learning::Planes;
+
+use crate::key::key;
+use crate::notation::{Board, Reader, letter_of, side_of};
+use crate::wide::WideBits;
+use crate::{Expected, Outcome, ParseError};
+
+pub use boards_and_lines::BoardsAndLines;
+
+/// A position of ultimate tic-tac-toe.
+///
+/// A square is bit *9 · board + 3 · row + column*, and a board is *3 · row + column*.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct UltimateTicTacToe {
+    marks: [u128; 2],
+    /// The boards that each side has won.
+    won: [u16; 2],
+    /// The boards that are won or full.
+    closed: u16,
+    /// The board on which to play, or [`ANY`].
+    board: u8,
+    to_move: Side,
+}
+
+/// In the place of a board: any.
+const ANY: u8 = 9;
+
+/// The lines of three on a board of 3 × 3.
+const LINES: [u16; 8] =
+    [0b111, 0b111_000, 0b111_000_000, 0b001_001_001, 0b010_010_010, 0b100_100_100, 0b100_010_001, 0b001_010_100];
+
+/// The squares of a board, or all boards.
+const ALL: u16 = 0b1_1111_1111;
+
+/// A mark on a square.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Move(u8);
+
+/// The legal moves of a position.
+#[derive(Clone, Debug)]
+pub struct Moves(WideBits);
+
+/// What a move destroys: the board on which it had to be.
+#[derive(Clone, Copy, Debug)]
+pub struct Undo {
+    board: u8,
+}
+
+impl UltimateTicTacToe {
+    const BOARD: Board = Board { columns: 9, rows: 9 };
+
+    /// The boards as a grid of their own.
+    const BOARDS: Board = Board { columns: 3, rows: 3 };
+
+    /// The position at the start of a game.
+    #[must_use]
+    pub const fn start() -> UltimateTicTacToe {
+        UltimateTicTacToe { marks: [0; 2], won: [0; 2], closed: 0, board: ANY, to_move: Side::Max }
+    }
+
+    /// The marks of a side on a board: bit *3 · row + column*.
+    #[inline]
+    #[must_use]
+    pub const fn marks(&self, side: Side, board: usize) -> u16 {
+        (self.marks[side as usize] >> (9 * board)) as u16 & ALL
+    }
+
+    /// The boards that a side has won: bit *3 · row + column*.
+    #[inline]
+    #[must_use]
+    pub const fn won(&self, side: Side) -> u16 {
+        self.won[side as usize]
+    }
+
+    /// The boards on which the side to move may play, as if the game were not over.
+    #[inline]
+    #[must_use]
+    pub const fn open(&self) -> u16 {
+        match self.board {
+            ANY => ALL & !self.closed,
+            board => 1 << board,
+        }
+    }
+
+    /// How the game ended, if it is over.
+    #[inline]
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        let winner = [Side::Max, Side::Min].into_iter().find(|&side| has_line(self.won(side)));
+        winner.map(Outcome::Won).or_else(|| (self.closed == ALL).then_some(Outcome::Drawn))
+    }
+
+    /// The squares to mark.
+    #[inline]
+    fn targets(&self) -> u128 {
+        if self.outcome().is_some() {
+            return 0;
+        }
+        let open = self.open();
+        let boards = (0..9).filter(|board| open >> board & 1 != 0);
+        let squares = boards.fold(0, |squares, board| squares | u128::from(ALL) << (9 * board));
+        squares & !(self.marks[0] | self.marks[1])
+    }
+
+    /// Finds out whether a board is won or full.
+    #[inline]
+    fn look_at(&mut self, board: usize) {
+        let bit = 1 << board;
+        self.closed &= !bit;
+        for side in [Side::Max, Side::Min] {
+            let is_won = has_line(self.marks(side, board));
+            self.won[side as usize] = self.won[side as usize] & !bit | if is_won { bit } else { 0 };
+            self.closed |= if is_won { bit } else { 0 };
+        }
+        if self.marks(Side::Max, board) | self.marks(Side::Min, board) == ALL {
+            self.closed |= bit;
+        }
+    }
+}
+
+/// Whether there is a line among these places of a board of 3 × 3.
+#[inline]
+fn has_line(places: u16) -> bool {
+    LINES.iter().any(|&line| line & !places == 0)
+}
+
+impl Position for UltimateTicTacToe {
+    type Move = Move;
+    type Moves = Moves;
+    type Undo = Undo;
+
+    #[inline]
+    fn to_move(&self) -> Side {
+        self.to_move
+    }
+
+    #[inline]
+    fn moves(&self) -> Moves {
+        Moves(WideBits(self.targets()))
+    }
+
+    #[inline]
+    fn make(&mut self, mv: Move) -> Undo {
+        debug_assert!(self.moves().any(|legal| legal == mv), "{self} has no move {mv}");
+        let undo = Undo { board: self.board };
+        self.marks[self.to_move as usize] |= 1 << mv.0;
+        self.look_at(usize::from(mv.0 / 9));
+        let next = mv.0 % 9;
+        self.board = if self.closed >> next & 1 == 0 { next } else { ANY };
+        self.to_move = self.to_move.other();
+        undo
+    }
+
+    #[inline]
+    fn unmake(&mut self, mv: Move, undo: Undo) {
+        self.to_move = self.to_move.other();
+        self.marks[self.to_move as usize] ^= 1 << mv.0;
+        self.look_at(usize::from(mv.0 / 9));
+        self.board = undo.board;
+    }
+
+    #[inline]
+    fn move_count(&self) -> usize {
+        self.targets().count_ones() as usize
+    }
+
+    #[inline]
+    fn is_terminal(&self) -> bool {
+        self.outcome().is_some()
+    }
+
+    #[inline]
+    fn fingerprint(&self) -> Option<u64> {
+        Some(self.key())
+    }
+}
+
+impl Keyed for UltimateTicTacToe {
+    #[inline]
+    fn key(&self) -> u64 {
+        let [max, min] = self.marks;
+        let rest = 2 * u64::from(self.board) + self.to_move as u64;
+        key([max as u64, (max >> 64) as u64, min as u64, (min >> 64) as u64, rest])
+    }
+}
+
+impl Iterator for Moves {
+    type Item = Move;
+
+    #[inline]
+    fn next(&mut self) -> Option<Move> {
+        self.0.next().map(Move)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
+}
+
+impl Move {
+    /// The column and the row of the square on the whole, both counted from 0 at the lower left.
+    #[inline]
+    #[must_use]
+    pub const fn place(self) -> (usize, usize) {
+        let (board, square) = (self.0 as usize / 9, self.0 as usize % 9);
+        (3 * (board % 3) + square % 3, 3 * (board / 3) + square / 3)
+    }
+
+    /// The square in this column and row.
+    const fn at(column: usize, row: usize) -> Move {
+        let board = 3 * (row / 3) + column / 3;
+        Move((9 * board + 3 * (row % 3) + column % 3) as u8)
+    }
+}
+
+/// Both sides see the boards alike.
+impl Planes for UltimateTicTacToe {
+    const SHAPE: [usize; 3] = [5, 9, 9];
+    const NAMES: &'static [&'static str] =
+        &["own boards", "the other side's boards", "own marks", "the other side's marks", "boards to play on"];
+
+    fn active(&self, viewer: Side, inputs: &mut Vec<u16>) {
+        let input = |plane: u16, square: usize| {
+            let (column, row) = Move(square as u8).place();
+            81 * plane + (9 * row + column) as u16
+        };
+        for (plane, boards) in [(0, self.won(viewer)), (1, self.won(viewer.other())), (4, self.open())] {
+            let squares = (0..81).filter(|square| boards >> (square / 9) & 1 != 0);
+            inputs.extend(squares.map(|square| input(plane, square)));
+        }
+        for (plane, side) in [(2, viewer), (3, viewer.other())] {
+            inputs.extend(WideBits(self.marks[side as usize]).map(|square| input(plane, usize::from(square))));
+        }
+    }
+
+    fn mirrored(input: usize) -> usize {
+        input / 9 * 9 + (8 - input % 9)
+    }
+
+    fn finished_value(&self) -> Value {
+        self.outcome().map_or(0, Outcome::value)
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (column, row) = self.place();
+        UltimateTicTacToe::BOARD.write_square(formatter, (9 * row + column) as u8)
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{self}")
+    }
+}
+
+impl FromStr for Move {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Move, ParseError> {
+        let square = Reader::read_all(text, |reader| UltimateTicTacToe::BOARD.read_square(reader))?;
+        Ok(Move::at(usize::from(square % 9), usize::from(square / 9)))
+    }
+}
+
+impl fmt::Display for UltimateTicTacToe {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Self::BOARD.write_squares(formatter, |column, row| {
+            let Move(square) = Move::at(usize::from(column), usize::from(row));
+            let is_on = |&side: &Side| self.marks[side as usize] >> square & 1 != 0;
+            [Side::Max, Side::Min].into_iter().find(is_on).map_or('.', letter_of)
+        })?;
+        write!(formatter, " {} ", letter_of(self.to_move))?;
+        match self.board {
+            ANY => formatter.write_char('-'),
+            board => Self::BOARDS.write_square(formatter, board),
+        }
+    }
+}
+
+impl FromStr for UltimateTicTacToe {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<UltimateTicTacToe, ParseError> {
+        let mut read = UltimateTicTacToe::start();
+        Reader::read_all(text, |reader| {
+            Self::BOARD.read_squares(reader, "xo.", |column, row, letter| {
+                if let Some(side) = side_of(letter) {
+                    read.marks[side as usize] |= 1 << Move::at(usize::from(column), usize::from(row)).0;
+                }
+            })?;
+            reader.skip(' ')?;
+            read.to_move = reader.take(Expected::Side("xo"), side_of)?;
+            reader.skip(' ')?;
+            read.board = match reader.peek() {
+                Some('-') => reader.skip('-').map(|()| ANY)?,
+                _ => Self::BOARDS.read_square(reader)?,
+            };
+            Ok(())
+        })?;
+        (0..9).for_each(|board| read.look_at(board));
+        let has_both = |board: usize| [Side::Max, Side::Min].iter().all(|&side| has_line(read.marks(side, board)));
+        match read.board {
+            board if board != ANY && read.closed >> board & 1 != 0 => {
+                Err(ParseError::Impossible("nobody plays on a board that is won or full"))
+            }
+            _ if (0..9).any(has_both) || [Side::Max, Side::Min].iter().all(|&side| has_line(read.won(side))) => {
+                Err(ParseError::Impossible("only one side has a line"))
+            }
+            _ => Ok(read),
+        }
+    }
+}

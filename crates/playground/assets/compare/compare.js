@@ -1,0 +1,292 @@
+// @ts-check
+// Compare: a position, and what all searchers make of it with the same evaluation and the same budget.
+
+import { SEARCHERS } from "../explain.js";
+import { picture } from "../picture.js";
+import { countText, inUnits, made, plural, saidValue, setUnits, timeText } from "../words.js";
+
+/** @typedef {import("../playground.js").Context} Context */
+/** @typedef {import("../address.js").State} State */
+
+const EVALUATIONS = 2000;
+// A deeper search looks at so many times the positions.
+const DEEPER = 16;
+const MOST_ROWS = 12;
+// What those that look to one depth are given at least, besides the budget.
+const DEPTH = 3;
+// Searches that are asked for at once.
+const AT_ONCE = 2;
+
+export class Compare {
+    /** @type {any} */ view = null;
+    /** @type {AbortController | null} */ controller = null;
+    /** @type {any[]} */ results = [];
+    /** @type {any} */ judged = null;
+
+    /**
+     * @param {HTMLElement} element
+     * @param {Context} context
+     */
+    constructor(element, context) {
+        this.context = context;
+        this.board = made("div", { class: "compared-board" });
+        this.evaluation = made("select", { id: "compare-evaluation" });
+        this.budget = made("input", { id: "compare-budget", type: "number", min: 1, max: 10000000, step: 1, value: EVALUATIONS, required: true });
+        this.chosen = made("div", { id: "compare-searchers", class: "choices" });
+        this.own = made("input", { id: "compare-own", type: "text", maxlength: 1000, spellcheck: "false", autocomplete: "off", placeholder: "alpha-beta:depth=4" });
+        this.units = made("input", { type: "checkbox", id: "compare-units", onchange: () => this.changeUnits() });
+        this.stopper = made("button", { type: "button", id: "compare-stop", disabled: true, onclick: () => this.stop() }, "Stop");
+        this.told = made("p", { id: "compare-told", "aria-live": "polite" });
+        this.table = made("div", { id: "compare-table" });
+        this.overlooked = made("div", { id: "compare-overlooked" });
+        const submit = (/** @type {Event} */ event) => {
+            event.preventDefault();
+            this.compare().catch((error) => this.tell(error.message));
+        };
+        const form = made(
+            "form",
+            { id: "compare-form", "aria-label": "Compare", onsubmit: submit },
+            made("div", { class: "field" }, made("label", { for: "compare-evaluation" }, "Evaluation of all"), this.evaluation),
+            made("div", { class: "field" }, made("label", { for: "compare-budget" }, "Positions that each may value"), this.budget),
+            made("details", {}, made("summary", {}, "Searchers"), made("fieldset", {}, made("legend", {}, "Who takes part"), this.chosen), made("label", { for: "compare-own" }, "Another one, in the form of the command line; settings of its own stay"), this.own),
+            made("label", { class: "check" }, this.units, " Show values in the searchers' own units"),
+            made("div", { class: "row" }, made("button", { type: "submit" }, "Compare"), this.stopper),
+        );
+        const words = made("p", {}, "All searchers look at the same position, value positions in the same way, and may value equally many. A search that may value many more then says what each of them overlooked.");
+        const top = made("div", { class: "compared" }, this.board, form);
+        element.append(made("h2", {}, "Compare searchers"), words, top, this.told, this.table, this.overlooked);
+    }
+
+    /** @param {State} state */
+    show({ address }) {
+        this.units.checked = inUnits();
+        this.open(address).catch((error) => this.tell(error.message));
+    }
+
+    hide() {
+        this.stop();
+    }
+
+    async open(address) {
+        const former = this.view?.address;
+        const shown = this.context.view();
+        if (address && address !== this.view?.address) this.view = await this.context.server.view({ address });
+        else if (!this.view) this.view = shown ?? (await this.context.server.view({ game: this.context.catalogue.games[0].name }));
+        if (this.view.address === former) return;
+        this.results = [];
+        this.judged = null;
+        this.table.replaceChildren();
+        this.overlooked.replaceChildren();
+        this.tell(this.view.result ? `The game is over: ${this.view.result}.` : "");
+        this.showForm();
+        this.drawBoard();
+    }
+
+    get about() {
+        return this.context.catalogue.games.find(({ name }) => name === this.view.game.game);
+    }
+
+    showForm() {
+        const { evaluations, playing, name } = this.about;
+        this.evaluation.replaceChildren(...evaluations.map((one) => made("option", { value: one }, one)));
+        this.evaluation.value = playing ?? evaluations[0];
+        const playable = this.context.catalogue.searchers.filter(({ games }) => games.length === 0 || games.includes(name));
+        const choice = (searcher) => made("label", { class: "check", title: SEARCHERS[searcher] ?? null }, made("input", { type: "checkbox", value: searcher, checked: true }), ` ${searcher}`);
+        this.chosen.replaceChildren(...playable.map((searcher) => choice(searcher.name)));
+    }
+
+    drawBoard() {
+        const { board, picture: text } = this.view;
+        const best = new Map();
+        for (const { report } of this.results) if (report?.best) best.set(report.best, (best.get(report.best) ?? 0) + 1);
+        const cells = (/** @type {string} */ move) => this.view.legal.find((legal) => legal.text === move)?.cells ?? [];
+        const most = Math.max(0, ...best.values());
+        const marks = [...best].map(([move, count]) => ({ cells: cells(move), kind: /** @type {"best" | "other"} */ (count === most ? "best" : "other"), text: String(count) }));
+        const { sides } = this.about;
+        const name = `${sides[this.view.to_move]} to move`;
+        this.board.replaceChildren(board ? picture(board, marks, name) : made("pre", {}, text), made("p", {}, `${name}${marks.length > 0 ? "; a number is how many play there" : ""}`));
+    }
+
+    // The searchers with the common evaluation and budget, save for what one of them says itself.
+    get specs() {
+        const names = [...this.chosen.querySelectorAll("input:checked")].map(({ value }) => value);
+        const own = this.own.value.trim();
+        return [...names, ...(own ? [own] : [])].map((text) => this.specOf(text));
+    }
+
+    specOf(text) {
+        const [name, ...rest] = text.split(":");
+        const given = rest.join(":").split(",").filter(Boolean);
+        const has = (key) => given.some((setting) => setting.split("=")[0] === key);
+        const about = this.context.catalogue.searchers.find((searcher) => searcher.name === name);
+        const settings = [...given];
+        if (!has("evaluation")) settings.push(`evaluation=${this.evaluation.value}`);
+        if (about?.needs && !has(about.needs)) settings.push(`${about.needs}=${DEPTH}`);
+        if (!has("evaluations")) settings.push(`evaluations=${this.budget.value}`);
+        if (!has("ends")) settings.push("ends=searcher");
+        const differs = given.filter((setting) => ["evaluation", "evaluations", "time_ms"].includes(setting.split("=")[0]));
+        return { name: text, spec: `${name}:${settings.join(",")}`, differs };
+    }
+
+    async compare() {
+        this.stop();
+        if (this.view.result) return;
+        const controller = new AbortController();
+        this.controller = controller;
+        this.stopper.disabled = false;
+        this.judged = null;
+        this.results = this.specs.map((one) => ({ ...one, report: null, error: null }));
+        this.overlooked.replaceChildren();
+        try {
+            await this.all(this.results.map((result) => () => this.search(result, controller.signal)), controller.signal);
+            await this.judge(controller.signal);
+            this.tell(this.sentence());
+        } catch (error) {
+            if (!controller.signal.aborted) throw error;
+        } finally {
+            if (this.controller === controller) this.stopper.disabled = true;
+        }
+    }
+
+    // Does some things at once, and the others after them.
+    async all(tasks, signal) {
+        const waiting = [...tasks];
+        const work = async () => {
+            while (waiting.length > 0 && !signal.aborted) await waiting.shift()?.();
+        };
+        await Promise.all(Array.from({ length: AT_ONCE }, work));
+    }
+
+    async search(result, signal) {
+        try {
+            result.report = await this.context.server.found({ game: this.view.game, searcher: result.spec }, signal);
+        } catch (error) {
+            if (signal.aborted) throw error;
+            result.error = error.message;
+        }
+        const done = this.results.filter(({ report, error }) => report || error).length;
+        this.tell(done < this.results.length ? `${done} of ${this.results.length} searchers are done …` : "A deeper search looks at what they chose …");
+        this.draw();
+    }
+
+    // What a deeper search finds best, and what it says of each move that was chosen: each is searched by itself.
+    async judge(signal) {
+        const { server, catalogue } = this.context;
+        const evaluations = DEEPER * Number(this.budget.value);
+        const searcher = `${catalogue.default_searcher}:evaluation=${this.evaluation.value},evaluations=${evaluations}`;
+        const { game, to_move: side } = this.view;
+        const best = await server.found({ game, searcher }, signal);
+        const moves = [...new Set([best.best, ...this.results.map(({ report }) => report?.best)].filter(Boolean))];
+        const values = new Map();
+        const after = async (move) => {
+            const played = { ...game, moves: [...game.moves, move] };
+            const view = await server.view(played);
+            if (!view.result) values.set(move, await server.found({ game: played, searcher }, signal));
+            else values.set(move, { value: null, worth: { points: null, chance: null, share: 0, words: view.result }, line: [] });
+        };
+        await this.all(moves.map((move) => () => after(move)), signal);
+        // The best of them is what the deeper search plays, unless its own look at another says more.
+        const good = (/** @type {string} */ move) => (values.get(move).worth?.share ?? 0) * (side === "max" ? 1 : -1);
+        const first = moves.reduce((one, other) => (good(other) > good(one) ? other : one));
+        this.judged = { best: first, evaluations, values, side };
+        this.draw();
+        this.drawOverlooked();
+    }
+
+    // By how much a move is worse than the best one, as the deeper search values both: in points, chances or units.
+    loss(move) {
+        const { best, values, side } = this.judged;
+        const [one, other] = [values.get(best), values.get(move)];
+        const sign = side === "max" ? 1 : -1;
+        const less = (part, times, unit) => {
+            const [a, b] = [part(one), part(other)];
+            if (a === null || a === undefined || b === null || b === undefined) return null;
+            const difference = sign * (a - b) * times;
+            return { difference, text: `${Math.abs(difference).toFixed(unit === " units" ? 0 : 1)}${unit}` };
+        };
+        if (inUnits()) return less(({ value }) => value, 1, " units");
+        return less(({ worth }) => worth?.points, 1, " points") ?? less(({ worth }) => worth?.chance, 100, " % of the chance to win") ?? less(({ worth }) => worth?.share, 50, " % of the way to a win");
+    }
+
+    sentence() {
+        const { best, evaluations } = this.judged;
+        const same = this.results.filter(({ report }) => report?.best === best).length;
+        const failed = this.results.filter(({ error }) => error).length;
+        const differing = this.results.filter(({ differs }) => differs.length > 0).map(({ name }) => name);
+        const parts = [
+            `Searched by itself with ${countText(evaluations)} positions, ${best} is the best of the moves, which ${same} of ${this.results.length - failed} searchers play.`,
+            `Each valued positions by "${this.evaluation.value}", at most ${countText(Number(this.budget.value))} of them.`,
+        ];
+        if (differing.length > 0) parts.push(`Not equal: ${differing.join(", ")} has an evaluation or a budget of its own.`);
+        if (failed > 0) parts.push(`${plural(failed, "searcher")} could not search here.`);
+        return parts.join(" ");
+    }
+
+    // One table: a row for each searcher with its move, its value, the depth of its line and its cost, and a column for
+    // each move that somebody thinks best.
+    draw() {
+        this.drawBoard();
+        const { sides } = this.about;
+        const done = this.results.filter(({ report }) => report);
+        const count = (move) => done.filter(({ report }) => report.best === move).length;
+        const known = [...new Set(done.flatMap(({ report }) => report.moves.map(({ text }) => text)))];
+        const moves = known.sort((one, other) => count(other) - count(one)).slice(0, MOST_ROWS);
+        const head = (text) => made("th", { scope: "col" }, text);
+        const heads = made("tr", {}, head("Move"), ...this.results.map(({ name }) => head(name)), ...(this.judged ? [head("deeper search")] : []));
+        const bound = (report) => (report.side === "max" ? "≤ " : "≥ ");
+        const cell = ({ report }, move) => {
+            const found = report?.moves.find(({ text }) => text === move);
+            const isBest = report?.best === move;
+            const text = found ? (found.outcome ?? (found.bound ? bound(report) : "") + saidValue(found, sides)) : isBest ? "chosen" : "";
+            return made("td", { class: isBest ? "best" : null }, isBest ? made("b", {}, `★ ${text}`) : text);
+        };
+        const judged = (move) => {
+            const found = this.judged.values.get(move);
+            return made("td", { class: move === this.judged.best ? "best" : null }, found ? `${move === this.judged.best ? "★ " : ""}${saidValue(found, sides)}` : "");
+        };
+        const row = (move) => made("tr", {}, made("th", { scope: "row" }, move), ...this.results.map((result) => cell(result, move)), ...(this.judged ? [judged(move)] : []));
+        const fact = (name, of) => made("tr", {}, made("th", { scope: "row" }, name), ...this.results.map(({ report, error }) => made("td", {}, report ? of(report) : (error ?? "…"))), ...(this.judged ? [made("td", {}, "")] : []));
+        const rest = known.length - moves.length;
+        const caption = made("caption", {}, `What each searcher makes of the moves; ★ is what it plays${rest > 0 ? `. ${plural(rest, "other move")} nobody plays` : ""}.`);
+        const facts = [
+            fact("Depth of its line", ({ line }) => plural(line.length, "move")),
+            fact("Positions valued", ({ evaluations }) => countText(evaluations)),
+            fact("Time", ({ milliseconds }) => timeText(milliseconds)),
+            fact("Its line", ({ line }) => line.slice(0, 8).join(" ")),
+            fact("Why it ended", ({ ended }) => ended),
+        ];
+        const body = made("tbody", {}, ...moves.map(row));
+        const table = made("table", {}, caption, made("thead", {}, heads), body, made("tbody", { class: "facts" }, ...facts));
+        this.table.replaceChildren(made("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Moves and searchers" }, table));
+    }
+
+    drawOverlooked() {
+        const { best, values } = this.judged;
+        const reply = values.get(best)?.line?.slice(0, 4).join(" ");
+        const item = ({ name, report }) => {
+            const worse = report.best === best ? null : this.loss(report.best);
+            if (!worse) return made("li", {}, made("b", {}, name), report.best === best ? ` plays ${best}, the best.` : ` plays ${report.best}; ${best} is better.`);
+            if (worse.difference <= 0) return made("li", {}, made("b", {}, name), ` plays ${report.best}, which is as good as ${best}.`);
+            return made("li", {}, made("b", {}, name), ` plays ${report.best} and overlooks ${best}, which is better by ${worse.text}.`);
+        };
+        const after = reply ? made("p", {}, `After ${best} the deeper search expects ${reply}.`) : "";
+        this.overlooked.replaceChildren(made("h3", {}, "What each overlooked"), after, made("ul", {}, ...this.results.filter(({ report }) => report).map(item)));
+    }
+
+    changeUnits() {
+        setUnits(this.units.checked);
+        if (this.results.length === 0) return;
+        this.draw();
+        if (this.judged) this.drawOverlooked();
+    }
+
+    stop() {
+        this.controller?.abort();
+        this.controller = null;
+        this.stopper.disabled = true;
+    }
+
+    tell(text) {
+        this.told.textContent = text;
+    }
+}

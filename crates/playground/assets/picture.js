@@ -1,0 +1,99 @@
+// @ts-check
+// Boards as pictures in SVG, and the marks that are drawn upon boards.
+
+import { BOARD_MARGIN, aboveMen, belowCells, formOf, groundOf, layoutOf } from "./microscope.js";
+import { drawn, inkOn } from "./words.js";
+
+/** How wide a cell is in a layout. */
+export const CELL = 20;
+
+/**
+ * Where the middle of each cell of a board is, in widths of a cell.
+ * @param {any} board
+ * @returns {(cell: number) => number[]}
+ */
+export function middles(board) {
+    const { places } = layoutOf(board);
+    return (cell) => [(places[cell].x + places[cell].width / 2) / CELL, (places[cell].y + places[cell].height / 2) / CELL];
+}
+
+/**
+ * A move to be marked: its cells in the order in which a player points at them.
+ * @typedef {{ cells: number[], kind: "best" | "other" | "line", text?: string }} Mark
+ */
+
+/**
+ * A board as a small picture, with marks.
+ * @param {any} board
+ * @param {Mark[]} marks
+ * @param {string} name
+ */
+export function picture(board, marks, name) {
+    const layout = layoutOf(board);
+    const margin = board.edges ? BOARD_MARGIN : 0;
+    const box = [-margin, -margin, layout.width + 2 * margin, layout.height + 2 * margin];
+    const svg = drawn("svg", { viewBox: box.join(" "), role: "img", class: "picture" }, drawn("title", {}, name), ...belowCells(board, layout));
+    board.cells.forEach((/** @type {any} */ cell, /** @type {number} */ index) => {
+        const at = layout.places[index];
+        const ground = groundOf(cell, at, board.grid);
+        ground?.setAttribute("stroke", "#00000040");
+        svg.append(ground ?? "");
+        if (!cell.man) return;
+        const [x, y] = [at.x + at.width / 2, at.y + at.height / 2];
+        const { color, text, form } = cell.man;
+        svg.append(form ? formOf(cell.man, at) : drawn("circle", { cx: x, cy: y, r: 0.38 * Math.min(at.width, at.height), fill: color, stroke: "#00000080", "stroke-width": 0.6 }));
+        if (text) svg.append(drawn("text", { x, y: y + 3.2, "text-anchor": "middle", "font-size": 9.2, fill: inkOn(color) }, text));
+    });
+    svg.append(...aboveMen(board, layout), drawn("g", { transform: `scale(${CELL})` }, ...marked(marks, middles(board))));
+    return svg;
+}
+
+/**
+ * A card: cells that have nothing but colours.
+ * @param {any} card
+ */
+export function cardPicture({ name, whose, columns, cells, says }) {
+    const rows = Math.ceil(cells.length / columns);
+    const svg = drawn("svg", { viewBox: `0 0 ${columns} ${rows}`, role: "img", class: "card" }, drawn("title", {}, `${name}, ${whose}: ${says}`));
+    cells.forEach((/** @type {string} */ fill, /** @type {number} */ index) => {
+        svg.append(drawn("rect", { x: index % columns, y: Math.floor(index / columns), width: 1, height: 1, fill, stroke: "#00000060", "stroke-width": 0.06 }));
+    });
+    return svg;
+}
+
+/**
+ * Arrows from the first cell of a move to its last, and rings where it has one cell.
+ * @param {Mark[]} marks
+ * @param {(cell: number) => number[]} middle
+ */
+export function marked(marks, middle) {
+    return marks
+        .filter(({ cells }) => cells.length > 0)
+        .map(({ cells, kind, text }) => {
+            const [x2, y2] = middle(cells[cells.length - 1]);
+            const group = drawn("g", { class: `mark ${kind}` });
+            if (cells.length > 1) group.append(...arrow(middle(cells[0]), [x2, y2]));
+            else group.append(drawn("circle", { cx: x2, cy: y2, r: 0.36, fill: "none" }));
+            if (text) group.append(drawn("circle", { cx: x2 + 0.28, cy: y2 - 0.28, r: 0.25, class: "tag" }), drawn("text", { x: x2 + 0.28, y: y2 - 0.155, "text-anchor": "middle" }, text));
+            return group;
+        });
+}
+
+/**
+ * @param {number[]} from
+ * @param {number[]} to
+ */
+function arrow([x1, y1], [x2, y2]) {
+    const long = Math.hypot(x2 - x1, y2 - y1);
+    const [ux, uy] = [(x2 - x1) / long, (y2 - y1) / long];
+    const [bx, by] = [x2 - ux * 0.34, y2 - uy * 0.34];
+    const points = [
+        [x2 - ux * 0.04, y2 - uy * 0.04],
+        [bx - uy * 0.2, by + ux * 0.2],
+        [bx + uy * 0.2, by - ux * 0.2],
+    ];
+    return [
+        drawn("line", { x1: x1 + ux * 0.15, y1: y1 + uy * 0.15, x2: bx, y2: by }),
+        drawn("polygon", { points: points.map((point) => point.map((number) => number.toFixed(3)).join(",")).join(" ") }),
+    ];
+}

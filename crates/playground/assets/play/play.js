@@ -1,0 +1,442 @@
+// @ts-check
+// Play: a game, its two players, and what the searchers think.
+//
+// The server remembers nothing: every request carries the game, and the page keeps the rest.
+
+import { Board } from "../board.js";
+import { curve } from "../curve.js";
+import { GameForm, PlayerForm } from "../forms.js";
+import { picture } from "../picture.js";
+import * as server from "../server.js";
+import { capital, complain, inUnits, made, saidValue, setUnits, timeText, plural } from "../words.js";
+import { SetUp } from "./set_up.js";
+import { Variations } from "./variations.js";
+
+const LARGEST_FILE = 65536;
+const FIRST_GAME = "othello";
+const FIRST_LEVEL = 2;
+// Where a tab keeps its players.
+const PLAYERS = "bestply-players";
+// So many moves are marked on the board: of a hint, and of the line that the opponent expects.
+const MOST_MARKS = 3;
+
+/** @returns {any} */
+const find = (/** @type {string} */ id) => document.getElementById(id);
+
+export class Play {
+    /** @type {any} */ view = null;
+    /** @type {any} */ about = null;
+    /** @type {AbortController | null} */ thinking = null;
+    /** @type {any[]} */ marks = [];
+    isPaused = false;
+    isShown = false;
+    isHint = false;
+    ruled = "";
+    /** @type {symbol | null} */ turn = null;
+    began = 0;
+    variations = new Variations([], []);
+
+    /**
+     * @param {HTMLElement} element
+     * @param {import("../playground.js").Context} context
+     */
+    constructor(element, context) {
+        this.element = element;
+        this.context = context;
+        this.catalogue = context.catalogue;
+        this.gameForm = new GameForm(find("game-keys"));
+        const player = (/** @type {string} */ side) => new PlayerForm(find(side), this.catalogue, { side, change: () => this.changePlayers() });
+        /** @type {Record<string, PlayerForm>} */
+        this.players = { max: player("max"), min: player("min") };
+        this.restorePlayers();
+        const places = { board: find("board"), picture: find("picture"), notes: find("notes"), cards: find("cards"), files: find("files"), ranks: find("ranks") };
+        this.board = new Board(places, {
+            play: (move) => this.playAsPerson(move),
+            choose: (moves) => this.showLegal(moves, "Which of these?"),
+        });
+        this.setUp = new SetUp(this);
+        find("game").replaceChildren(...this.catalogue.games.map(({ name, title }) => made("option", { value: name }, title)));
+        find("units").checked = inUnits();
+        this.listen();
+    }
+
+    listen() {
+        const does = (/** @type {string} */ id, /** @type {string} */ event, /** @type {() => any} */ action) =>
+            find(id).addEventListener(event, (/** @type {Event} */ happened) => {
+                happened.preventDefault();
+                Promise.resolve().then(action).catch(complain);
+            });
+        does("game", "change", () => {
+            this.showGameForm(find("game").value);
+            return this.open(this.gameOfForm());
+        });
+        does("game-form", "submit", () => this.open(this.gameOfForm()));
+        does("position-form", "submit", () => this.open({ ...this.view.game, start: { position: find("position").value.trim() }, moves: [] }));
+        does("text-form", "submit", () => this.openText(find("game-text").value));
+        does("back", "click", () => this.takeBack());
+        does("forth", "click", () => this.goForth());
+        does("pause", "click", () => (this.isPaused ? this.resume() : this.pause()));
+        does("hint", "click", () => this.hint());
+        does("copy", "click", () => this.copy());
+        does("players", "submit", () => {});
+        does("save", "click", () => this.save());
+        does("to-look", "click", () => this.context.go("look", { address: this.view.address, searcher: this.opponent }));
+        does("to-compare", "click", () => this.context.go("compare", { address: this.view.address }));
+        find("load").addEventListener("change", () => this.load(find("load")).catch(complain));
+        find("arrows").addEventListener("change", () => this.board.draw(this.shownMarks));
+        find("units").addEventListener("change", () => {
+            setUnits(find("units").checked);
+            this.draw();
+        });
+    }
+
+    // A reload keeps the players of its tab.
+    restorePlayers() {
+        this.players.min.spec = this.catalogue.levels[FIRST_LEVEL].searcher;
+        const kept = JSON.parse(sessionStorage.getItem(PLAYERS) ?? "{}");
+        for (const side of ["max", "min"]) if (typeof kept[side] === "string") this.players[side].spec = kept[side];
+    }
+
+    changePlayers() {
+        sessionStorage.setItem(PLAYERS, JSON.stringify({ max: this.players.max.spec, min: this.players.min.spec }));
+        return this.resume().catch(complain);
+    }
+
+    /** @param {import("../address.js").State} state */
+    show({ address }) {
+        this.isShown = true;
+        this.begin(address).catch(complain);
+    }
+
+    hide() {
+        this.isShown = false;
+        if (this.thinking) this.pause().catch(complain);
+    }
+
+    // Opens the game of an address, or the first game. What is shown already stays.
+    async begin(address) {
+        if (this.view && (!address || address === this.view.address)) {
+            history.replaceState(null, "", `#${this.view.address}`);
+            return this.draw();
+        }
+        try {
+            if (address) return await this.open({ address });
+        } catch (error) {
+            await this.openFirst();
+            throw error;
+        }
+        await this.openFirst();
+    }
+
+    async openFirst() {
+        const first = this.catalogue.games.find(({ name }) => name === FIRST_GAME) ?? this.catalogue.games[0];
+        this.showGameForm(first.name);
+        await this.open(this.gameOfForm());
+    }
+
+    // Another game, or the same from another start.
+    async open(game) {
+        const view = await this.ask(game);
+        this.stop();
+        this.setUp.end();
+        this.variations = new Variations(view.game.moves, view.sides);
+        this.isPaused = false;
+        this.showGameForm(view.game.game, view.game);
+        this.see(view);
+    }
+
+    async openText(text) {
+        await this.open({ record: text, within: this.view.game });
+        await this.pauseForSearcher();
+        find("kept").textContent = `Opened a game of ${plural(this.view.game.moves.length, "move")}.`;
+    }
+
+    // The view of a game. Only what was asked last is answered: a second click takes the place of the first.
+    async ask(game) {
+        const turn = Symbol();
+        this.turn = turn;
+        const view = await server.view(game);
+        if (this.turn !== turn) throw new DOMException("something else was asked since", "AbortError");
+        return view;
+    }
+
+    get sides() {
+        return this.about.sides;
+    }
+
+    // The searcher that plays, or would.
+    get opponent() {
+        return this.players.min.spec || this.players.max.spec || this.catalogue.levels.at(-1).searcher;
+    }
+
+    // Shows a position, and lets the player think whose turn it is.
+    see(view) {
+        complain(null);
+        this.view = view;
+        this.about = this.catalogue.games.find(({ name }) => name === view.game.game);
+        this.began = performance.now();
+        if (this.isShown) history.replaceState(null, "", `#${view.address}`);
+        this.marks = this.expected();
+        find("found").textContent = "";
+        this.draw();
+        this.think().catch(complain);
+    }
+
+    // What the opponent expects after its move, as marks on the board.
+    expected() {
+        const { thought } = this.variations.at;
+        const line = thought?.line_cells?.slice(1, 1 + MOST_MARKS) ?? [];
+        return line.map((cells, place) => ({ cells, kind: place === 0 ? "best" : "line", text: String(place + 1) }));
+    }
+
+    get shownMarks() {
+        return find("arrows").checked || this.isHint ? this.marks : [];
+    }
+
+    get mover() {
+        return this.view.result ? null : this.players[this.view.to_move];
+    }
+
+    get isPersons() {
+        return this.mover !== null && this.mover.spec === "";
+    }
+
+    draw() {
+        const { view } = this;
+        const open = !this.thinking && !view.result && !this.setUp.isOpen;
+        this.board.show(view, open, this.shownMarks);
+        this.showLegal(open ? view.legal : [], view.board ? "Moves to choose from" : "Choose a move");
+        this.drawStatus();
+        for (const side of ["max", "min"]) this.players[side].rename(this.sides[side] === side.toUpperCase() ? this.sides[side] : `${capital(this.sides[side])} (${side.toUpperCase()})`);
+        const hasSearcher = ["max", "min"].some((side) => this.players[side].spec !== "");
+        find("pause").hidden = !hasSearcher || Boolean(view.result);
+        find("pause").textContent = this.isPaused ? "Go on" : "Pause";
+        find("back").disabled = view.game.moves.length === 0;
+        find("forth").disabled = !this.variations.at.next || Boolean(this.thinking);
+        find("hint").disabled = Boolean(view.result) || Boolean(this.thinking);
+        find("position").value = view.text;
+        find("position-form").hidden = !view.is_readable;
+        find("address").value = `${location.origin}/#${view.address}`;
+        this.setUp.offer(view, this.sides);
+        this.drawWorth();
+        this.drawCourse();
+    }
+
+    // One short sentence, which a screen reader hears once.
+    drawStatus() {
+        const { view, variations } = this;
+        const { move, side } = variations.at;
+        const before = move && !view.result && this.players[side].spec !== "" ? `${capital(this.sides[side])} played ${move}. ` : "";
+        const mover = capital(this.sides[view.to_move]);
+        const now = view.result ? `The game is over: ${view.result}.` : this.thinking ? `${mover} thinks …` : `${mover} to move`;
+        const text = this.thinking ? now : before + now;
+        if (find("status").textContent !== text) find("status").textContent = text;
+    }
+
+    // The value that is known last, as a bar beside the board and in words below it.
+    drawWorth() {
+        const known = this.variations.path().filter(({ thought }) => thought?.worth).at(-1);
+        const { result } = this.view;
+        const won = result ? Number(result.startsWith(this.sides.max)) - Number(result.startsWith(this.sides.min)) : null;
+        const share = won ?? known?.thought.worth.share ?? 0;
+        const words = known ? saidValue(known.thought, this.sides) : "";
+        const bar = made("div", { class: "fill" });
+        bar.style.height = `${50 + 50 * share}%`;
+        find("bar").replaceChildren(bar);
+        find("bar").title = words;
+        const after = known ? `After ${known.move}: ${words}` : "";
+        find("worth").textContent = this.view.result ? "" : after;
+    }
+
+    showLegal(moves, title) {
+        find("legal-title").textContent = title;
+        find("choices").hidden = moves.length === 0;
+        find("legal").replaceChildren(...moves.map(({ text }) => made("button", { type: "button", onclick: () => this.playAsPerson(text) }, text)));
+    }
+
+    drawCourse() {
+        const line = this.variations.line();
+        const thoughts = line.map(({ move, side, thought }) => ({ text: move, side, ...thought }));
+        const at = this.variations.path().length;
+        find("curve").replaceChildren(curve(thoughts, this.sides, at, (place) => this.goTo(line[place]).catch(complain)));
+        find("moves").replaceChildren(...line.map((node) => this.moveItem(node)));
+        const now = find("moves").querySelector("[aria-current]");
+        if (now) find("moves").scrollTop = now.offsetTop - find("moves").offsetTop - find("moves").clientHeight / 2;
+    }
+
+    // A move of the course, which can be gone to, with what was played in its place.
+    moveItem(node) {
+        const { side, thought } = node;
+        const facts = [this.sides[side], thought?.worth ? saidValue(thought, this.sides) : null, thought?.milliseconds ? timeText(thought.milliseconds) : null];
+        const item = made("li", {}, this.moveButton(node), ` ${facts.filter(Boolean).join(", ")}`);
+        const others = this.variations.others(node);
+        if (others.length > 0) item.append(made("ul", { "aria-label": `Instead of ${node.move}` }, ...others.map((other) => made("li", {}, ...other.map((one) => this.moveButton(one))))));
+        return item;
+    }
+
+    moveButton(node) {
+        const isNow = node === this.variations.at;
+        return made("button", { type: "button", class: "move", "aria-current": isNow ? "step" : null, onclick: () => this.goTo(node).catch(complain) }, node.move);
+    }
+
+    async playAsPerson(move) {
+        if (this.thinking) return;
+        this.isPaused = false;
+        const milliseconds = performance.now() - this.began;
+        await this.play(move, { milliseconds }).catch(complain);
+    }
+
+    async play(move, thought) {
+        const { game, to_move: side } = this.view;
+        const view = await this.ask({ ...game, moves: [...game.moves, move] });
+        this.variations.play(move, side, thought);
+        this.isHint = false;
+        this.see(view);
+    }
+
+    // Goes to a move of the course or of a variation.
+    async goTo(node) {
+        this.stop();
+        const moves = this.variations.path(node).map(({ move }) => move);
+        const view = await this.ask({ ...this.view.game, moves });
+        this.variations.goTo(node);
+        this.isHint = false;
+        this.isPaused = !view.result && this.players[view.to_move].spec !== "";
+        this.see(view);
+    }
+
+    // Lets a searcher think, if it is one's turn.
+    async think() {
+        if (this.thinking || this.isPaused || !this.isShown || this.setUp.isOpen || this.mover === null || this.isPersons) return;
+        const thinking = new AbortController();
+        this.thinking = thinking;
+        this.draw();
+        try {
+            const report = await server.found({ game: this.view.game, searcher: this.mover.spec }, thinking.signal);
+            if (thinking.signal.aborted) return;
+            this.thinking = null;
+            await this.play(report.best, report);
+            this.tell(report);
+        } catch (error) {
+            if (thinking.signal.aborted || error.name === "AbortError") return;
+            this.thinking = null;
+            this.isPaused = true;
+            this.draw();
+            throw error;
+        }
+    }
+
+    // Says what was found, and at what cost.
+    tell(report) {
+        const line = report.line.slice(1, 6).join(" ");
+        const expects = line ? ` It expects ${line}.` : "";
+        find("found").textContent = `${capital(saidValue(report, this.sides))}${report.exact ? ", which is exact" : ""}, after ${plural(report.evaluations, "position")} valued in ${timeText(report.milliseconds)}. ${report.ended}${expects}`;
+    }
+
+    // What the searcher that plays would play here, marked on the board.
+    async hint() {
+        const report = await server.found({ game: this.view.game, searcher: this.opponent });
+        const cells = (/** @type {string} */ move) => this.view.legal.find(({ text }) => text === move)?.cells ?? [];
+        this.marks = report.moves.slice(0, MOST_MARKS).map(({ text }, place) => ({ cells: cells(text), kind: place === 0 ? "best" : "other", text: String(place + 1) }));
+        this.isHint = true;
+        this.board.draw(this.marks);
+        find("found").textContent = `Hint: ${report.best}. ${capital(saidValue(report, this.sides))}.`;
+        find("status").textContent = `Hint: ${report.best}`;
+        find("frame").scrollIntoView({ block: "nearest" });
+    }
+
+    // Ends whatever is being thought.
+    stop() {
+        this.thinking?.abort();
+        this.thinking = null;
+    }
+
+    async pause() {
+        this.stop();
+        this.isPaused = true;
+        this.draw();
+    }
+
+    async resume() {
+        this.stop();
+        this.isPaused = false;
+        if (!this.view) return;
+        this.draw();
+        await this.think();
+    }
+
+    // Takes moves back until it is a person's turn, or a single one where there is no person.
+    async takeBack() {
+        const isPersons = (/** @type {string} */ side) => this.players[side].spec === "";
+        const path = this.variations.path();
+        let left = path.length - 1;
+        if (isPersons("max") || isPersons("min")) while (left > 0 && !isPersons(path[left].side)) left -= 1;
+        await this.goTo(left > 0 ? path[left - 1] : this.variations.root);
+    }
+
+    // Plays a move again that was taken back.
+    async goForth() {
+        if (this.variations.at.next) await this.goTo(this.variations.at.next);
+    }
+
+    showGameForm(name, game = {}) {
+        const about = this.catalogue.games.find((known) => known.name === name);
+        find("game").value = name;
+        this.gameForm.show(about, game.settings);
+        for (const id of ["start-number", "start-number-label"]) find(id).hidden = !about.is_numbered;
+        find("start-number").value = game.start?.number ?? 1;
+        for (const form of Object.values(this.players)) form.setGame(about);
+        this.showRules(about).catch(complain);
+    }
+
+    // The rules, with a picture of a move.
+    async showRules(about) {
+        if (this.ruled === about.name) return;
+        this.ruled = about.name;
+        find("rules").hidden = !about.rules;
+        find("rules-text").replaceChildren();
+        if (!about.rules) return;
+        find("rules-text").append(made("p", {}, about.rules.text));
+        const moves = about.rules.example.split(" ").filter(Boolean);
+        if (moves.length === 0) return;
+        const view = await server.view({ game: about.name, moves: moves.slice(0, -1) });
+        const cells = view.legal.find(({ text }) => text === moves.at(-1))?.cells ?? [];
+        if (this.ruled !== about.name || !view.board) return;
+        const name = `${capital(about.sides[view.to_move])} plays ${moves.at(-1)}`;
+        find("rules-text").append(made("figure", {}, picture(view.board, [{ cells, kind: "best" }], name), made("figcaption", {}, name)));
+    }
+
+    gameOfForm() {
+        const number = Number(find("start-number").value);
+        return { game: find("game").value, settings: this.gameForm.settings, start: { number }, moves: [] };
+    }
+
+    // A saved game is what the command `play` saves and loads, too.
+    save() {
+        const { record, game } = this.view;
+        const link = made("a", { download: `${game.game}-${game.moves.length}.toml`, href: URL.createObjectURL(new Blob([record])) });
+        link.click();
+        setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+        find("kept").textContent = `Saved as ${link.download}.`;
+    }
+
+    async load(input) {
+        const [file] = input.files;
+        if (!file) return;
+        const record = file.size > LARGEST_FILE ? null : await file.text();
+        input.value = "";
+        if (record === null) throw new Error(`${file.name} is no saved game: it has more than ${LARGEST_FILE} bytes.`);
+        await this.openText(record);
+        find("kept").textContent = `Loaded ${file.name}.`;
+    }
+
+    // A game that was loaded waits until it is wanted to go on.
+    async pauseForSearcher() {
+        if (!this.isPersons) await this.pause();
+    }
+
+    async copy() {
+        await navigator.clipboard.writeText(find("address").value);
+        find("kept").textContent = "The address is copied.";
+    }
+}

@@ -1,0 +1,227 @@
+//! Learn: a reader goes through the seven lessons by clicks, by keys and by touch, with right and wrong predictions.
+
+use serde_json::json;
+
+use crate::Visit;
+use crate::chromium::Page;
+
+/// What comes next in each lesson's first tree, in order: numbers that are backed up, or nodes.
+const COMES: [&[&str]; 7] = [
+    &["1", "2", "2", "node 1"],
+    &["node 2/0", "node 2/1", "node 2/2"],
+    &["node 1", "node 1/1", "node 1/1/0", "node 1/1/0/0"],
+    &["node 1", "node 1/1", "node 0", "node 0/1", "node 1/1/0"],
+    &["node 0", "node 0/1", "node 0/1/0", "node 1"],
+    &["node 0", "node 1", "node 1/1", "node 0/1", "node 1/0"],
+    &["node 0", "node 1", "node 1/1", "node 1/0"],
+];
+
+#[derive(Clone, Copy, PartialEq)]
+enum By {
+    Clicks,
+    Keys,
+    Touch,
+}
+
+impl Visit {
+    fn open_lesson(&mut self, number: usize, width: u32, theme: &str) {
+        let address = format!("{}/#learn={number}", self.address);
+        self.page.open(&address, width, theme);
+        self.page.wait("document.querySelector('#learn .told p') && document.querySelector('#learn [data-path]')");
+    }
+
+    fn told(&mut self) -> String {
+        let told = self.page.get("document.querySelector('#learn .told').textContent");
+        told.as_str().unwrap_or_default().to_owned()
+    }
+
+    /// What kind of thing is told: a question, that an answer is right or wrong, a hint, or the end.
+    fn kind(&mut self) -> String {
+        let kind = self.page.get("document.querySelector('#learn .told').className.replace('told', '').trim()");
+        kind.as_str().unwrap_or_default().to_owned()
+    }
+
+    fn go_on(&mut self, by: By) {
+        match by {
+            By::Clicks => self.page.click("#learn .turn .primary"),
+            By::Touch => self.page.tap("#learn .turn .primary"),
+            By::Keys => {
+                self.page.get("document.querySelector('#learn .turn .primary').focus()");
+                self.page.press("Enter", 13);
+            }
+        }
+    }
+
+    /// Reads on until something is asked, and says whether the lesson ended instead.
+    fn read_on(&mut self, by: By) -> bool {
+        for _ in 0..40 {
+            match self.kind().as_str() {
+                "question" => return true,
+                "end" => return false,
+                _ => self.go_on(by),
+            }
+        }
+        panic!("the lesson does not end: {}", self.told());
+    }
+
+    fn predict(&mut self, answer: &str, by: By) {
+        let Some(path) = answer.strip_prefix("node ") else {
+            self.page.get("document.getElementById('lesson-value').focus()");
+            self.page.call("Input.insertText", json!({ "text": answer }));
+            return match by {
+                By::Clicks => self.page.click("#learn .answer button"),
+                By::Touch => self.page.tap("#learn .answer button"),
+                By::Keys => self.page.press("Enter", 13),
+            };
+        };
+        match by {
+            By::Clicks => self.page.click(&format!("#learn [data-path='{path}']")),
+            By::Touch => self.page.tap(&format!("#learn [data-path='{path}']")),
+            By::Keys => self.walk_to(path),
+        }
+    }
+
+    /// By arrows from the root: down to the first child, and along the level to the node.
+    fn walk_to(&mut self, path: &str) {
+        self.page.get("document.querySelector('#learn svg [tabindex=\"0\"]').focus()");
+        let focused = |page: &mut Page| page.get("document.activeElement.dataset.path").as_str().unwrap().to_owned();
+        while !focused(&mut self.page).is_empty() {
+            self.page.press("ArrowUp", 38);
+        }
+        let moves: Vec<&str> = path.split('/').collect();
+        for length in 1..=moves.len() {
+            self.page.press("ArrowDown", 40);
+            let wanted = moves[..length].join("/");
+            for _ in 0..9 {
+                if focused(&mut self.page) == wanted {
+                    break;
+                }
+                self.page.press("ArrowRight", 39);
+            }
+        }
+        assert_eq!(focused(&mut self.page), path);
+        self.page.press("Enter", 13);
+    }
+
+    /// A lesson from its first word to its last, the first prediction wrong and the others right.
+    fn take_lesson(&mut self, number: usize, by: By, width: u32) {
+        let comes = COMES[number - 1];
+        for (place, answer) in comes.iter().enumerate() {
+            assert!(self.read_on(by), "lesson {number} asks {} times: {}", comes.len(), self.told());
+            if place == 0 {
+                self.check(&format!("{width}-{number}-question"));
+                let wrong = wrong_answer(number);
+                self.predict(wrong, by);
+                assert_eq!(self.kind(), "wrong", "lesson {number}: {}", self.told());
+                assert!(self.told().starts_with("No, not "), "{}", self.told());
+                self.check(&format!("{width}-{number}-wrong"));
+            } else {
+                self.predict(answer, by);
+                assert_eq!(self.kind(), "right", "lesson {number}, {answer}: {}", self.told());
+                assert!(self.told().starts_with("Right. "), "{}", self.told());
+            }
+            if place == 2 {
+                self.check(&format!("{width}-{number}-right"));
+            }
+            self.go_on(by);
+        }
+        assert!(!self.read_on(by), "lesson {number} asks once more: {}", self.told());
+        let score = format!("You were right {} of {} times.", comes.len() - 1, comes.len());
+        assert!(self.told().contains(&score), "{}", self.told());
+        self.check(&format!("{width}-{number}-end"));
+    }
+}
+
+/// An answer to the first question of a lesson that is none of those it may have.
+fn wrong_answer(number: usize) -> &'static str {
+    match number {
+        1 => "8",
+        2 => "node 1/1",
+        3 | 4 => "node 0",
+        _ => "node 1",
+    }
+}
+
+fn all_lessons(name: &'static str, by: By, width: u32, theme: &str) {
+    let mut visit = Visit::begin(name);
+    visit.open_lesson(1, width, theme);
+    visit.check(&format!("{width}-1-begin"));
+    for number in 1..=COMES.len() {
+        visit.take_lesson(number, by, width);
+        if number < COMES.len() {
+            let next = "#learn .card [aria-label='Where to go on'] .primary";
+            match by {
+                By::Clicks => visit.page.click(next),
+                By::Touch => visit.page.tap(next),
+                By::Keys => {
+                    visit.page.get(&format!("document.querySelector({next:?}).focus()"));
+                    visit.page.press("Enter", 13);
+                }
+            }
+            visit.page.wait(&format!("location.hash === '#learn={}'", number + 1));
+            visit
+                .page
+                .wait(&format!("document.getElementById('lesson-title').textContent.startsWith('{}.')", number + 1));
+            visit.page.wait("document.querySelector('#learn .place').textContent.startsWith('1 of')");
+        }
+    }
+    // What was done is remembered for the tab.
+    visit.open_lesson(2, width, theme);
+    let done = "[...document.querySelectorAll('#learn .lessons a')].filter((link) => link.textContent.endsWith(', done')).length";
+    assert_eq!(visit.page.get(done), json!(7));
+}
+
+#[test]
+#[ignore = "needs Chromium: .ci/playground runs it"]
+fn seven_lessons_are_taken_by_clicks_at_1280_pixels() {
+    all_lessons("learn-clicks", By::Clicks, 1280, "light");
+}
+
+#[test]
+#[ignore = "needs Chromium: .ci/playground runs it"]
+fn seven_lessons_are_taken_by_keys_at_768_pixels() {
+    all_lessons("learn-keys", By::Keys, 768, "dark");
+}
+
+#[test]
+#[ignore = "needs Chromium: .ci/playground runs it"]
+fn seven_lessons_are_taken_by_touch_at_320_pixels() {
+    all_lessons("learn-touch", By::Touch, 320, "light");
+}
+
+#[test]
+#[ignore = "needs Chromium: .ci/playground runs it"]
+fn a_tree_is_changed_and_the_predictions_follow_it() {
+    let mut visit = Visit::begin("learn-change");
+    visit.open_lesson(3, 1280, "dark");
+    visit.read_on(By::Clicks);
+    visit.page.click("#learn .change summary");
+
+    // Move 0 gets better than move 1, so it is the leaf that comes first.
+    visit.page.click("#learn [data-path='0']");
+    assert_eq!(visit.kind(), "wrong", "{}", visit.told());
+    visit.page.get("document.getElementById('lesson-static').value = '9'");
+    visit.page.click("#learn .change button[type=submit]");
+    // The words of the lesson are read already, so that it begins with its first step.
+    visit.page.wait("document.querySelector('#learn .place').textContent.startsWith('4 of')");
+    assert!(visit.read_on(By::Clicks));
+    visit.page.click("#learn [data-path='0']");
+    assert_eq!(visit.kind(), "right", "{}", visit.told());
+    visit.check("changed");
+
+    // In each lesson, a tree by chance has questions that its own search answers.
+    for number in 1..=COMES.len() {
+        visit.open_lesson(number, 1280, "light");
+        visit.page.get("document.querySelector('#learn .change').open = true");
+        visit.page.click("#learn .change div.row button");
+        visit.page.wait(
+            "document.querySelector('#learn .change [role=status]').textContent.startsWith('A new tree by chance')",
+        );
+        while visit.read_on(By::Clicks) {
+            // The button shows the answer.
+            visit.go_on(By::Clicks);
+            assert_eq!(visit.kind(), "", "{}", visit.told());
+        }
+        visit.check(&format!("chance-{number}"));
+    }
+}

@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { inkOn, plural, timeText, valueText, worthText } from "../../assets/words.js";
+
+const sides = { max: "black", min: "white" };
+
+test("a value in units has a sign, and an infinity a winner", () => {
+    assert.equal(valueText(-12, sides), "−12");
+    assert.equal(valueText(12, sides), "+12");
+    assert.equal(valueText(2147483647, sides), "black wins");
+    assert.equal(valueText(null, sides), "–");
+});
+
+test("a value for people is points, a chance, or words", () => {
+    const worth = { points: -2.5, chance: 0.42, share: -0.16, words: "a little better for white" };
+    assert.equal(worthText(worth, sides), "white by 2.5, 58 % for white");
+    assert.equal(worthText({ ...worth, points: null }, sides), "58 % for white");
+    assert.equal(worthText({ ...worth, points: null, chance: null }, sides), "a little better for white");
+    assert.equal(worthText({ points: null, chance: 1, share: 1, words: "black wins" }, sides), "black wins");
+});
+
+test("times and numbers are said shortly", () => {
+    assert.deepEqual([0.01, 3.21, 250, 2500].map(timeText), ["less than 0.1 ms", "3.2 ms", "250 ms", "2.5 s"]);
+    assert.deepEqual([plural(1, "move"), plural(2000, "move")], ["1 move", "2,000 moves"]);
+    assert.deepEqual(["#ffffff", "#222228"].map(inkOn), ["#000000", "#ffffff"]);
+});
