@@ -71,8 +71,9 @@ impl Yardstick<'_> {
         let starts = 1..=venue.start_count().unwrap_or(Yardstick::DRAWN_STARTS);
         let pairs: Result<Vec<(u64, Pair)>, Broken> = pool.install(|| starts.into_par_iter().map(play).collect());
         let mut strength = Strength::new(Contest { opponent: opponent.to_owned(), depth });
+        // A win of MIN may be an infinity, which has no negative.
         for (cluster, pair) in pairs? {
-            strength.add(cluster, [pair.challenger_as_max.value, -pair.opponent_as_max.value]);
+            strength.add(cluster, [pair.challenger_as_max.value, pair.opponent_as_max.value.saturating_neg()]);
         }
         Ok(strength)
     }
