@@ -7,6 +7,7 @@
 
 mod evaluation;
 mod names;
+mod planes;
 mod problem;
 mod quiescence;
 

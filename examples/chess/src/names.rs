@@ -1,4 +1,5 @@
 use crate::{CaptureSearch, Chess, KNOWN, PieceSquares, Problem};
+use bestply::learning::rectangles;
 use bestply::{Position, Searching, Value};
 use bestply_catalogue as catalogue;
 use bestply_catalogue::{
@@ -21,6 +22,8 @@ pub fn catalogue() -> Catalogue {
             .preset(Preset::TUNED, &format!("monte-carlo-tree-search:evaluation={evaluation},scale=500"))
     };
     let chess = chess.evaluation(piece_squares).evaluation(quiescence);
+    // What `train chess` learns: by blocks of four squares and by three squares of a rank, and by a network.
+    let chess = chess.tuples([rectangles([8, 8], [2, 2]), rectangles([8, 8], [1, 3])].concat(), None).network(None);
     let known = || KNOWN.iter().zip(1..).map(|(text, number)| (Problem::parse(text).expect("it is one"), number));
     let problems =
         GameEntry::new("chess-problem", move |_| Ok(Starts::Listed(known().collect()))).sides("White", "Black");
