@@ -208,3 +208,11 @@ fn stockfish_is_an_opponent() {
     );
     check_games(&experiment(folder.path(), &opponent));
 }
+
+#[test]
+fn its_entry_says_how_it_is_learnt() {
+    let catalogue = chess::catalogue();
+    let about = catalogue.game_named("chess").expect("it is there");
+    assert_eq!(about.all_learnt, ["learnt", "network"]);
+    assert_eq!(about.planes.as_ref().map(|planes| planes.shape), Some([12, 8, 8]));
+}
