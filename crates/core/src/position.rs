@@ -9,7 +9,7 @@ use crate::Side;
 /// The order of [`moves`](Position::moves) is the *canonical order*: child *i* of a node is the *i*-th move.
 /// So search trees store no moves, and ties go to the lower index.
 ///
-/// A pass is a move, alone in its list. No legal move means that the game is over.
+/// A pass is a move, alone in its list where a side has to pass. No legal move means that the game is over.
 pub trait Position {
     /// A move: a small value.
     type Move: Copy + PartialEq + Debug;

@@ -18,8 +18,8 @@
 //!
 //! The order is that of the squares from `a1` on, row by row.
 //!
-//! The board on 8 × 8 squares has sets of 64 bits and tricks that need them, and is several times faster.
-//! Here a size is a number, and sets of squares have 128 bits. Both agree about all positions of 8 × 8 squares.
+//! The board on 8 × 8 squares has sets of 64 bits and tricks that need them.
+//! Here a size is a number, and sets of squares have 128 bits.
 
 use std::fmt::{self, Write};
 use std::num::NonZeroU32;
