@@ -18,8 +18,8 @@ use crate::names::title_of;
 use crate::solving::Judging;
 use crate::venue::{ErasedEvaluation, OfGame};
 use crate::{
-    Deal, Evaluation, EvaluationEntry, GamePlanes, Key, Playable, Preset, SearcherSpec, Settings, SpecError, Starts,
-    WrongWeights,
+    Deal, Evaluation, EvaluationEntry, GamePlanes, Key, Playable, Preset, Rules, SearcherSpec, Settings, SpecError,
+    Starts, WrongWeights,
 };
 
 /// The key of the number of plies that are played before a game begins.
@@ -120,16 +120,6 @@ pub struct AboutGame {
     pub growth: Growth,
     pub(crate) length: fn(&Settings) -> Option<u64>,
     longest: usize,
-}
-
-/// The rules of a game for whoever does not know it: sentences, and a picture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rules {
-    /// What a move is, and who wins: three sentences, more or less.
-    pub text: &'static str,
-    /// Moves from the start of number 1, with blanks between them. A picture shows the board before the last of them,
-    /// and the last one as an arrow.
-    pub example: &'static str,
 }
 
 /// The unit that is won or lost (`docs/meaning.md`, 12).
@@ -329,13 +319,6 @@ impl<P: Playable> GameEntry<P> {
     #[must_use]
     pub fn title(mut self, title: &str) -> GameEntry<P> {
         self.about.title = title.to_owned();
-        self
-    }
-
-    /// The same game with its rules in a few sentences, and moves from its start of which a picture shows the last.
-    #[must_use]
-    pub fn rules(mut self, text: &'static str, example: &'static str) -> GameEntry<P> {
-        self.about.rules = Some(Rules { text, example });
         self
     }
 

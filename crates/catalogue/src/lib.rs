@@ -55,6 +55,7 @@ mod pgn;
 mod planes;
 mod playable;
 mod preset;
+mod rules;
 mod searcher;
 mod searchers;
 mod searches;
@@ -75,7 +76,7 @@ pub use evaluation::{Evaluation, EvaluationEntry, Expects, OneScale, WrongWeight
 pub use evaluation_kind::EvaluationKind;
 pub use evaluation_spec::{DescribedSpec, EvaluationSpec, ProcessSpec};
 pub use foreign_player::TerminalValue;
-pub use game::{AboutGame, COST_NS, GameEntry, Growth, OPENING_PLIES, Rules, Unit, WEIGHTS};
+pub use game::{AboutGame, COST_NS, GameEntry, Growth, OPENING_PLIES, Unit, WEIGHTS};
 #[cfg(feature = "games")]
 pub use games::small_game;
 pub use games::{OthelloEvaluation, numbered_openings};
@@ -88,6 +89,7 @@ pub use pgn::{Pgn, PgnError};
 pub use planes::GamePlanes;
 pub use playable::{Playable, PositionError};
 pub use preset::Preset;
+pub use rules::Rules;
 pub use searcher::{About, AnySearcher, SearcherEntry};
 pub use searches::Searches;
 pub use settings::{Key, KeyKind, Settings};
