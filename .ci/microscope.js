@@ -43,12 +43,17 @@ function walked(page, press) {
     const found = [];
     const items = [...page.document.querySelectorAll("[role=treeitem]")];
     if (items.some((item) => !item.getAttribute("aria-label") || !item.getAttribute("aria-level"))) found.push("an item of the tree has no name");
-    for (const tree of page.document.querySelectorAll("[role=tree]")) {
+    const trees = [...page.document.querySelectorAll("[role=tree]")];
+    const tabs = [...page.document.querySelectorAll(".tabs button")];
+    trees.forEach((tree, number) => {
+        // A narrow window shows one search at a time.
+        tabs[number]?.click();
         const tabbed = [...tree.querySelectorAll("[tabindex='0']")];
         if (tabbed.length !== 1) found.push(`Tab leads to ${tabbed.length} items of the tree`);
         tabbed[0]?.focus();
         for (const key of ["Home", "ArrowDown", "ArrowRight", "ArrowLeft", "ArrowUp"]) press(key, page.document.activeElement);
         if (page.document.activeElement?.dataset?.key !== "n0") found.push("the arrows do not lead back to the root");
-    }
+    });
+    if (!page.atlas || page.atlas.maps.some((map) => map.canvas.width < 50)) found.push("there is no map of each tree");
     return found;
 }

@@ -31,7 +31,7 @@ class Node:
 class Tree:
     """A search from nothing, recorded: its steps as events, its nodes, its pictures.
 
-    In a notebook it is the microscope, to be stepped through.
+    In a notebook it is the map of the tree, and the microscope to step through the search.
     """
 
     def __init__(self, text: str, html: str, svg: str) -> None:
@@ -80,13 +80,13 @@ class Tree:
         return self._svg
 
     def html(self) -> str:
-        """The microscope: a page by itself to step through the search."""
+        """A page by itself: the map of the tree with its time axis, and the microscope to step through the search."""
         return self._html
 
     def _repr_html_(self) -> str:
         return (
             f'<iframe title="A search, step by step" srcdoc="{escape(self._html)}" '
-            'style="width: 100%; height: 640px; border: 1px solid #888"></iframe>'
+            'style="width: 100%; height: 800px; border: 1px solid #888"></iframe>'
         )
 
     def __len__(self) -> int:

@@ -68,3 +68,52 @@ export async function lesson(tree, searcher, signal) {
     for await (const told of search({ tree: JSON.stringify(tree), searcher }, signal, "/api/lesson")) Object.assign(record, told);
     return record;
 }
+
+// A search with its whole tree as it grew: its subject, first steps and report, and the bytes of the tree (growth.js).
+// `progress` is told how many evaluations there are so far. Whoever ends it stops the search.
+export async function growth(question, signal, progress) {
+    const response = await post("/api/growth", question, signal);
+    const reader = response.body.getReader();
+    const found = { subject: null, steps: [], report: null, bytes: new ArrayBuffer(0) };
+    let rest = new Uint8Array(0);
+    let length = -1;
+    const pieces = [];
+    let have = 0;
+    for (;;) {
+        const { done, value } = await reader.read();
+        if (done) break;
+        if (length >= 0) {
+            pieces.push(value);
+            have += value.length;
+            continue;
+        }
+        let all = value;
+        if (rest.length > 0) {
+            all = new Uint8Array(rest.length + value.length);
+            all.set(rest);
+            all.set(value, rest.length);
+        }
+        for (let end = all.indexOf(10); end >= 0 && length < 0; end = all.indexOf(10)) {
+            const told = JSON.parse(new TextDecoder().decode(all.subarray(0, end)));
+            all = all.subarray(end + 1);
+            if (told.error) throw new Error(told.error);
+            if (told.steps) found.steps.push(...told.steps);
+            else if (told.grown) progress(told.grown.evaluations);
+            else if ("growth" in told) length = told.growth;
+            else Object.assign(found, told);
+        }
+        rest = all;
+        if (length >= 0) {
+            pieces.push(all);
+            have = all.length;
+        }
+    }
+    if (have !== length) throw new Error("The search ended without a result.");
+    const bytes = new Uint8Array(length);
+    let at = 0;
+    for (const piece of pieces) {
+        bytes.set(piece, at);
+        at += piece.length;
+    }
+    return { ...found, bytes: bytes.buffer };
+}

@@ -1,6 +1,6 @@
 //! The files of the page, which are a part of the program.
 
-use bestply_trace::{MICROSCOPE_CSS, MICROSCOPE_JS, TREES};
+use bestply_trace::{MICROSCOPE_CSS, MODULES, TREES};
 
 /// A file of the page.
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +42,6 @@ const ASSETS: &[(&str, &str, &str)] = &[
     ("/compare/compare.js", JAVASCRIPT, include_str!("../assets/compare/compare.js")),
     ("/icon.svg", SVG, include_str!("../assets/icon.svg")),
     ("/microscope.css", CSS, MICROSCOPE_CSS),
-    ("/microscope.js", JAVASCRIPT, MICROSCOPE_JS),
 ];
 
 /// The file at a path.
@@ -51,6 +50,10 @@ pub(crate) fn asset(path: &str) -> Option<Asset> {
         let (_, text) = TREES.iter().find(|(known, _)| *known == name)?;
         return Some(Asset { media_type: JSON, text });
     }
-    let (_, media_type, text) = ASSETS.iter().find(|(known, ..)| *known == path)?;
-    Some(Asset { media_type, text })
+    if let Some((_, media_type, text)) = ASSETS.iter().find(|(known, ..)| *known == path) {
+        return Some(Asset { media_type, text });
+    }
+    // What draws trees is of another crate.
+    let (_, text) = MODULES.iter().find(|(name, _)| path.strip_prefix('/') == Some(name))?;
+    Some(Asset { media_type: JAVASCRIPT, text })
 }

@@ -105,9 +105,10 @@ impl Playground {
                 Ok(answer::json(StatusCode::OK, &About::of(&self.catalogue, &self.options)))
             }
             (Method::POST, "/api/game") => self.game(body, seat).await,
-            (Method::POST, "/api/search") => self.search(body, seat).await,
+            (Method::POST, "/api/search") => self.search(body, seat, false).await,
+            (Method::POST, "/api/growth") => self.search(body, seat, true).await,
             (Method::POST, "/api/lesson") => self.lesson(body, seat).await,
-            (_, "/api/catalogue" | "/api/game" | "/api/search" | "/api/lesson") => {
+            (_, "/api/catalogue" | "/api/game" | "/api/search" | "/api/growth" | "/api/lesson") => {
                 Err(Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "the page asks for this otherwise"))
             }
             _ => Err(Refusal::new(StatusCode::NOT_FOUND, "there is nothing here: the page is at /")),
@@ -133,25 +134,28 @@ impl Playground {
         Ok(answer::json(StatusCode::OK, &view))
     }
 
-    /// Starts a search, and answers line by line while it goes on.
-    async fn search(self: Arc<Playground>, body: Incoming, seat: Seat) -> Answer {
+    /// Starts a search, and answers line by line while it goes on; at last with its whole tree, if it `grows` one.
+    async fn search(self: Arc<Playground>, body: Incoming, seat: Seat, grows: bool) -> Answer {
         let search: SearchRequest = self.read(body).await?;
         let answering = seat.answering();
         let playground = Arc::clone(&self);
         let prepared =
             contained(move || search.prepare(&playground.catalogue, &playground.options).map_err(Refusal::bad)).await?;
+        let prepared = if grows { prepared.growing() } else { prepared };
         let turn = self.turn().await?;
         let stop = Arc::new(AtomicBool::new(false));
         let (sender, receiver) = mpsc::channel(LINES);
         let lines = Lines { lines: receiver, stop: Arc::clone(&stop), _answering: answering };
         let teller = Teller::new(sender, self.options.patience);
+        let longest = self.options.longest_search;
         tokio::spawn(async move {
             let told = teller.clone();
             let searched = spawn_blocking(move || prepared.run(&self.catalogue, stop, &told)).await;
+            // A tree takes up memory until it is sent, so there are no more of them than searches.
+            let turn = Some(turn).filter(|_| grows);
+            let broken = |_| vec![search::failed("the search broke down: its code has a fault")];
+            timeout(longest, teller.end(searched.unwrap_or_else(broken))).await.ok();
             drop(turn);
-            teller
-                .end(searched.unwrap_or_else(|_| vec![search::failed("the search broke down: its code has a fault")]))
-                .await;
         });
         Ok(answer::lines(lines))
     }

@@ -1,13 +1,13 @@
 //! A search that the page asks for: checked, run apart from the connections, and told line by line.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use bestply::{Evaluator, Event, Limit, Observer, Position, Report, Searcher, Stop};
 use bestply_catalogue::{AnyMove, Catalogue, EvaluationSpec, SearcherSpec, SpecError};
 use bestply_engine::{BestMove, Game, GameError, Thinker, bytes_text, out_of_memory, ranked_moves};
-use bestply_trace::{MOST_STEPS, Recorder, Step};
+use bestply_trace::{Growth, MOST_GROWN, MOST_STEPS, Recorder, Step};
 use hyper::body::Bytes;
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc::Sender;
@@ -19,6 +19,12 @@ use crate::{Options, Sheet, SheetError};
 
 /// How often a search under way tells its steps.
 const PAUSE: Duration = Duration::from_millis(100);
+
+/// The steps that are told of a search whose tree is kept as it grows: its beginning.
+const FIRST_STEPS: usize = 200;
+
+/// The most bytes of a tree that are sent at once.
+const PIECE: usize = 1 << 20;
 
 /// The events between two looks at the clock.
 const EVENTS: u32 = 32;
@@ -57,6 +63,8 @@ pub(crate) struct Prepared {
     evaluation: String,
     limit: Limit,
     watch: bool,
+    /// Whether to keep the whole tree as it grows, and tell it at the end.
+    grows: bool,
     /// Whether a solver of the game's ends is asked first, if there is one.
     asks_solver: bool,
 }
@@ -76,6 +84,10 @@ enum Line<'a> {
     Player(&'a str),
     /// What the microscope must know before the first step.
     Subject(&'a bestply_trace::Subject),
+    /// How far a tree has grown.
+    Grown { nodes: usize, evaluations: u64 },
+    /// So many bytes follow after this line, a tree that has grown (`docs/trace.md`).
+    Growth(usize),
     /// Steps since the last line.
     Steps(&'a [Step]),
     /// What the search found.
@@ -153,7 +165,7 @@ impl SearchRequest {
             bytes: Some(own.bytes.unwrap_or(options.most_bytes)),
             ..own
         };
-        Ok(Prepared { game, spec, evaluation, limit, watch, asks_solver })
+        Ok(Prepared { game, spec, evaluation, limit, watch, grows: false, asks_solver })
     }
 }
 
@@ -176,10 +188,17 @@ pub(crate) fn check_numbers(spec: &SearcherSpec, options: &Options) -> Result<()
 impl Prepared {
     /// Searches until a limit or `stop` ends it, and returns the last lines.
     pub(crate) fn run(self, catalogue: &Catalogue, stop: Arc<AtomicBool>, teller: &Teller) -> Vec<Bytes> {
-        let limit = self.limit.clone().stop(stop);
-        let found =
-            if self.watch { self.watched(catalogue, &limit, teller) } else { self.fast(catalogue, &limit, teller) };
+        let limit = self.limit.clone().stop(Arc::clone(&stop));
+        let found = match self.watch {
+            true => self.watched(catalogue, &limit, stop, teller),
+            false => self.fast(catalogue, &limit, teller),
+        };
         found.unwrap_or_else(|reason| vec![failed(&reason.to_string())])
+    }
+
+    /// The same search, of which the whole tree is kept as it grows. The searcher goes on where a solver would answer.
+    pub(crate) fn growing(self) -> Prepared {
+        Prepared { watch: true, grows: true, asks_solver: false, ..self }
     }
 
     /// The searcher with the limits of this search.
@@ -203,7 +222,13 @@ impl Prepared {
     ///
     /// A solver of the game's ends is asked first, as by [`fast`](Prepared::fast), and what it finds is played.
     /// The search of a solved position, which is only shown, has the whole limit once more.
-    fn watched(&self, catalogue: &Catalogue, limit: &Limit, teller: &Teller) -> Result<Vec<Bytes>, GameError> {
+    fn watched(
+        &self,
+        catalogue: &Catalogue,
+        limit: &Limit,
+        stop: Arc<AtomicBool>,
+        teller: &Teller,
+    ) -> Result<Vec<Bytes>, GameError> {
         let name = self.game.about().name;
         let venue = catalogue.venue(name, self.game.settings(), None, &[&self.evaluation])?;
         let mut position = self.game.position().clone();
@@ -218,13 +243,19 @@ impl Prepared {
             Some(Ok(_)) | None => limit.clone(),
         };
         let mut searcher = catalogue.any_searcher(&self.spec);
-        let recorder = Recorder::new(catalogue, &self.spec, name, (&position, &evaluator), MOST_STEPS);
+        let most_steps = if self.grows { FIRST_STEPS } else { MOST_STEPS };
+        let recorder = Recorder::new(catalogue, &self.spec, name, (&position, &evaluator), most_steps);
+        let growth = self.grows.then(|| Growth::new(catalogue, &self.spec, &position, MOST_GROWN));
         teller.tell(line(&Line::Subject(recorder.subject())));
-        let mut live = Live { recorder, teller, waiting: Vec::new(), next: Instant::now() + PAUSE, events: 0 };
+        let mut live =
+            Live { recorder, growth, stop, teller, waiting: Vec::new(), next: Instant::now() + PAUSE, events: 0 };
         let report = searcher.search_observed(&mut position, &mut evaluator, &limit, &mut live);
         let outcome = live.recorder.outcome(&report);
         live.recorder.finish(&outcome);
         live.waiting.extend(live.recorder.take());
+        if let Some(growth) = &mut live.growth {
+            growth.finish(&outcome.line);
+        }
         let capped = live.recorder.is_full();
         let line_after = |index| {
             let mv = position.nth_move(index);
@@ -239,7 +270,15 @@ impl Prepared {
         let thinker = Thinker::new(catalogue, &self.game, &self.limited(), None)?;
         let moves = ranked_moves(&self.game, &report, line_after);
         let found = self.summary(&report, &thinker, moves, capped);
-        Ok(vec![line(&Line::Steps(&live.waiting)), line(&Line::Report(&found))])
+        let mut lines = vec![line(&Line::Steps(&live.waiting)), line(&Line::Report(&found))];
+        if let Some(growth) = live.growth {
+            let mut tree = Bytes::from(growth.bytes());
+            lines.push(line(&Line::Growth(tree.len())));
+            while !tree.is_empty() {
+                lines.push(tree.split_to(tree.len().min(PIECE)));
+            }
+        }
+        Ok(lines)
     }
 
     fn summary(&self, report: &Report<usize>, thinker: &Thinker, moves: Vec<BestMove>, capped: bool) -> Found {
@@ -299,6 +338,9 @@ impl Prepared {
 /// Once the recorder is full nothing more is recorded, so that a long search fills no memory.
 struct Live<'a> {
     recorder: Recorder,
+    growth: Option<Growth>,
+    /// Ends the search when the tree is full.
+    stop: Arc<AtomicBool>,
     teller: &'a Teller,
     /// Steps that could not be told yet.
     waiting: Vec<Step>,
@@ -308,20 +350,31 @@ struct Live<'a> {
 
 impl Observer for Live<'_> {
     fn is_watching(&self) -> bool {
-        !self.recorder.is_full()
+        !self.recorder.is_full() || self.growth.is_some()
     }
 
     fn observe(&mut self, event: Event<'_>) {
-        if self.recorder.is_full() {
+        if !self.is_watching() {
             return;
         }
-        self.recorder.observe(event);
-        self.events += 1;
+        if !self.recorder.is_full() {
+            self.recorder.observe(event);
+        }
+        if let Some(growth) = &mut self.growth {
+            growth.observe(event);
+            if growth.is_full() {
+                self.stop.store(true, Ordering::Relaxed);
+            }
+        }
+        self.events = self.events.wrapping_add(1);
         if self.events.is_multiple_of(EVENTS) && Instant::now() >= self.next {
             self.waiting.extend(self.recorder.take());
             // Where the reader is slow, more steps go together.
             if self.teller.tell(line(&Line::Steps(&self.waiting))) {
                 self.waiting.clear();
+            }
+            if let Some(growth) = &self.growth {
+                self.teller.tell(line(&Line::Grown { nodes: growth.node_count(), evaluations: growth.evaluations() }));
             }
             self.next = Instant::now() + PAUSE;
         }

@@ -6,8 +6,9 @@
 //
 // The format is in docs/trace.md. Nothing here knows a game or a searcher.
 
-const INFINITY = 2147483647;
-const MINUS_INFINITY = -2147483648;
+import { columnsOf } from "./columns.js";
+import { GrownTree } from "./grown.js";
+import { Replay, numbersText, valueText } from "./replay.js";
 
 // Sizes in pixels.
 const ACROSS = 94;
@@ -17,6 +18,10 @@ const MARGIN = 28;
 // What is drawn around the part of a tree that can be seen.
 const AROUND = 300;
 
+// How far a tree can be zoomed, and below which zoom its texts are too small to be read.
+const [FARTHEST, NEAREST, READABLE] = [0.02, 2, 0.92];
+const ZOOM = 1.4;
+
 // A tree of more nodes is folded, and a node of more children shows only some of them.
 const MOST_OPEN = 150;
 const MOST_CHILDREN = 10;
@@ -24,188 +29,6 @@ const TOP_LEVELS = 1;
 const LONGEST_LABEL = 12;
 
 const SVG = "http://www.w3.org/2000/svg";
-
-// The tree of a search after some of its steps.
-class Replay {
-    constructor(search) {
-        this.search = search;
-        this.steps = [...(search.steps ?? [])];
-        this.reset();
-    }
-
-    reset() {
-        this.at = 0;
-        this.nodes = [];
-        this.way = [];
-        this.line = [0];
-        this.add(this.search.root);
-        if (this.search.value !== undefined && this.steps.length === 0) this.nodes[0].value = this.search.value;
-    }
-
-    // Goes to the tree after so many steps. Going back begins anew, which takes some milliseconds.
-    goTo(step) {
-        if (step < this.at) this.reset();
-        while (this.at < step) this.apply(this.steps[this.at++]);
-    }
-
-    get step() {
-        return this.at > 0 ? this.steps[this.at - 1] : null;
-    }
-
-    apply(step) {
-        step.made.forEach((made) => this.add(made));
-        step.events.forEach((event) => this.follow(event));
-        for (const { node, value, visits } of step.meanwhile) {
-            this.nodes[node].value = value;
-            if (visits !== undefined) this.nodes[node].visits = visits;
-        }
-        if (step.line) this.line = step.line;
-    }
-
-    add(made) {
-        const node = {
-            ...made,
-            id: made.node,
-            level: made.parent === null ? 0 : this.nodes[made.parent].level + 1,
-            children: [],
-            static: null,
-            value: null,
-            bound: false,
-            isMade: made.parent === null,
-            made: 0,
-            visits: 0,
-            proof: null,
-            numbers: null,
-            bounds: null,
-            window: null,
-        };
-        this.nodes[node.id] = node;
-        if (made.parent === null) return;
-        const siblings = this.nodes[made.parent].children;
-        const place = siblings.findIndex((sibling) => this.nodes[sibling].index > made.index);
-        siblings.splice(place < 0 ? siblings.length : place, 0, node.id);
-    }
-
-    follow(event) {
-        const node = this.nodes[event.node];
-        switch (event.event) {
-            case "entered":
-                this.turnTo(node, [event.alpha, event.beta], null);
-                break;
-            case "selected":
-                this.turnTo(node, null, { ends: event.window, until: event.until });
-                break;
-            case "generated":
-                this.freeChildren(node);
-                if (!node.isMade) this.nodes[node.parent].made += 1;
-                Object.assign(node, { isMade: true, value: event.value, bound: false, static: event.value ?? node.static });
-                break;
-            case "backed-up":
-                if (this.way[node.level] === node.id) this.way.length = node.level;
-                Object.assign(node, { value: event.value, bound: event.bound });
-                break;
-            case "visited":
-                Object.assign(node, { visits: event.visits, proof: event.proof });
-                break;
-            case "numbered":
-                Object.assign(node, { numbers: [event.proof, event.disproof] });
-                break;
-            case "freed":
-                this.freeChildren(node);
-                break;
-        }
-    }
-
-    turnTo(node, bounds, window) {
-        const isBelow = node.parent === null || this.way[node.level - 1] === node.parent;
-        if (isBelow) this.way.length = node.level;
-        else this.way = this.pathTo(node.parent);
-        this.way.push(node.id);
-        Object.assign(node, { bounds, window });
-    }
-
-    freeChildren(node) {
-        if (node.made > 0) node.children.forEach((child) => (this.nodes[child].isMade = false));
-        node.made = 0;
-    }
-
-    pathTo(id) {
-        const path = [];
-        for (let node = this.nodes[id]; node; node = this.nodes[node.parent]) path.unshift(node.id);
-        return path;
-    }
-
-    childrenOf(node) {
-        return node.made > 0 ? node.children.map((child) => this.nodes[child]).filter((child) => child.isMade) : [];
-    }
-
-    notMade(node) {
-        return node.made > 0 ? Math.max(0, node.moves - node.made) : 0;
-    }
-
-    // The number of nodes, counted up to a limit.
-    count(most) {
-        const open = [this.nodes[0]];
-        let count = 0;
-        while (open.length > 0 && count <= most) {
-            open.push(...this.childrenOf(open.pop()));
-            count += 1;
-        }
-        return count;
-    }
-
-    // The bonus of an upper confidence bound: C √(ln N / n), or the urgency of a child never visited.
-    bonusOf(node) {
-        const { bonus } = this.search;
-        if (!bonus || node.parent === null) return null;
-        if (node.visits === 0) return bonus.urgency;
-        return bonus.exploration * Math.sqrt(Math.log(Math.max(1, this.nodes[node.parent].visits)) / node.visits);
-    }
-
-    // The value as the side that chooses sees it, in units of the scale, plus the bonus.
-    scoreOf(node) {
-        const bonus = this.bonusOf(node);
-        if (bonus === null || node.value === null || isInfinite(node.value)) return null;
-        const sign = this.nodes[node.parent].side === "max" ? 1 : -1;
-        return (sign * node.value) / this.search.bonus.scale + bonus;
-    }
-
-    // The whole board: that of the nearest node above which has one whole, with all changes since.
-    boardOf(node) {
-        const { board } = node;
-        if (board === undefined) return null;
-        if (typeof board === "string" || board.cells) return board;
-        const above = node.parent === null ? null : this.boardOf(this.nodes[node.parent]);
-        if (above === null) return null;
-        if (!board.men) {
-            const characters = [...above];
-            for (const [place, text] of board) [...text].forEach((character, offset) => (characters[place + offset] = character));
-            return characters.join("");
-        }
-        const cells = [...above.cells];
-        for (const [place, man] of board.men) cells[place] = { ...cells[place], man: man && { name: man[0], text: man[1], color: man[2], form: man[3] } };
-        return { ...above, cells, notes: board.notes ?? above.notes };
-    }
-
-    movesTo(node) {
-        return this.pathTo(node.id).slice(1).map((id) => this.nodes[id].move);
-    }
-}
-
-function isInfinite(value) {
-    return value === INFINITY || value === MINUS_INFINITY;
-}
-
-// The leaves to yes and to no; null is what is impossible.
-function numbersText(numbers) {
-    return numbers.map((number) => (number === null ? "∞" : String(number))).join(":");
-}
-
-function valueText(value) {
-    if (value === null || value === undefined) return "?";
-    if (value === INFINITY) return "∞";
-    return value === MINUS_INFINITY ? "−∞" : String(value).replace("-", "−");
-}
 
 function shortened(text) {
     const characters = [...text];
@@ -252,46 +75,13 @@ function isDark(color) {
     return 0.3 * red + 0.6 * green + 0.1 * blue < 128;
 }
 
-// Places for the nodes of a tree: children side by side, parents above their middle, no two trees into each other.
-//
-// `tree` is a list of { children: [places in the list], level }, parents first. Returns the columns.
-function columnsOf(tree) {
-    const shifts = tree.map(() => 0);
-    const contours = tree.map(() => null);
-    for (let at = tree.length - 1; at >= 0; at -= 1) {
-        const { children } = tree[at];
-        let merged = { left: [], right: [] };
-        children.forEach((child, place) => {
-            const own = contours[child];
-            contours[child] = null;
-            if (place === 0) {
-                merged = own;
-                return;
-            }
-            let shift = -Infinity;
-            const depth = Math.min(merged.right.length, own.left.length);
-            for (let level = 0; level < depth; level += 1) shift = Math.max(shift, merged.right[level] + 1 - own.left[level]);
-            shifts[child] = shift;
-            for (let level = 0; level < own.left.length; level += 1) {
-                if (level >= merged.left.length) merged.left.push(own.left[level] + shift);
-                merged.right[level] = own.right[level] + shift;
-            }
-        });
-        const middle = children.length === 0 ? 0 : shifts[children[children.length - 1]] / 2;
-        children.forEach((child) => (shifts[child] -= middle));
-        // The contour of a node is that of its children, from its own column.
-        contours[at] = { left: [0, ...merged.left.map((column) => column - middle)], right: [0, ...merged.right.map((column) => column - middle)] };
-    }
-    const columns = tree.map(() => 0);
-    tree.forEach(({ children }, at) => children.forEach((child) => (columns[child] = columns[at] + shifts[child])));
-    const least = columns.reduce((least, column) => Math.min(least, column), 0);
-    return columns.map((column) => column - least);
-}
-
 // One search: its tree, its sentence and what is known of a node.
 class Pane {
     constructor(search, number) {
-        this.replay = new Replay(search);
+        this.search = search;
+        this.recorded = new Replay(search);
+        this.replay = this.recorded;
+        this.zoom = 1;
         this.elements = new Map();
         this.opened = new Map();
         this.focused = "n0";
@@ -303,11 +93,17 @@ class Pane {
         this.items = drawn("g", { role: "presentation" });
         this.svg.append(this.edges, this.items);
         this.scroll = made("div", { class: "tree" }, this.svg);
+        const zoom = (label, text, does) => {
+            const button = made("button", { type: "button", "aria-label": label, title: label }, text);
+            button.addEventListener("click", does);
+            return button;
+        };
+        const tools = made("div", { class: "zoom", role: "group", "aria-label": "Zoom" }, zoom("Fit the tree", "Fit", () => this.fit()), zoom("Nearer", "+", () => this.zoomBy(ZOOM)), zoom("Farther", "−", () => this.zoomBy(1 / ZOOM)), zoom("To the root", "Root", () => this.reach(this.byKey.get("n0"))));
         this.why = made("p", { class: "why", "aria-live": "polite" });
         this.cost = made("p", { class: "cost" });
         this.details = made("div", { class: "details" });
         const title = made("h2", { id: `microscope-title-${number}` }, search.searcher);
-        this.element = made("section", { "aria-labelledby": title.id }, title, this.why, this.cost, this.scroll, this.details);
+        this.element = made("section", { "aria-labelledby": title.id }, title, this.why, this.cost, tools, this.scroll, this.details);
         this.svg.addEventListener("keydown", (event) => this.key(event));
         this.svg.addEventListener("click", (event) => this.withNode(event, (item) => this.click(item)));
         this.svg.addEventListener("pointerover", (event) => this.withNode(event, (item) => this.describe(item.id)));
@@ -315,6 +111,7 @@ class Pane {
         this.view = { left: 0, top: 0, width: 1200, height: 600 };
         this.scroll.addEventListener("scroll", () => this.look());
         new ResizeObserver(() => this.look()).observe(this.scroll);
+        this.scroll.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
         this.svg.addEventListener("focusin", (event) => this.withNode(event, (item) => this.focus(item)));
     }
 
@@ -324,10 +121,57 @@ class Pane {
         if (item) does(item);
     }
 
-    goTo(step) {
+    // A new tree is seen from its root.
+    // A viewer who steps is led to the node of the step, and others stay where they are.
+    goTo(step, leads = true) {
+        this.replay = this.recorded;
         this.replay.goTo(step);
-        this.draw();
+        this.draw(leads);
         this.tell();
+    }
+
+    // A node of a tree that was kept as it grew, at the moment at which that tree is.
+    open(growing, node) {
+        this.replay = new GrownTree(this.search, growing, node);
+        this.opened.clear();
+        this.opened.set(node, true);
+        this.draw();
+        const moves = growing.movesTo(node).length;
+        this.why.textContent = `The tree after ${growing.evaluations} evaluations, around ${moves === 0 ? "its root" : `a node ${moves} ${moves === 1 ? "move" : "moves"} ahead`}.`;
+        this.cost.textContent = `${growing.count} nodes; a step leads back to the recorded ones.`;
+        this.describe(node);
+    }
+
+    fit() {
+        const { clientWidth, clientHeight } = this.scroll;
+        this.zoomTo(Math.min(1, (clientWidth - 2) / this.width, (clientHeight - 2) / this.depth));
+    }
+
+    zoomBy(factor) {
+        this.zoomTo(this.zoom * factor);
+    }
+
+    // Zooms about the middle of what is seen.
+    zoomTo(zoom) {
+        const { clientWidth: width, clientHeight: height, scrollLeft, scrollTop } = this.scroll;
+        const [x, y] = [(scrollLeft + width / 2) / this.zoom, (scrollTop + height / 2) / this.zoom];
+        this.zoom = Math.min(Math.max(zoom, FARTHEST), NEAREST);
+        this.size = "";
+        this.resize(this.width, this.depth);
+        this.view = { width, height, left: this.placed(x * this.zoom - width / 2, width, this.width), top: this.placed(y * this.zoom - height / 2, height, this.depth) };
+        this.paint();
+        this.scroll.scrollTo(this.view.left, this.view.top);
+    }
+
+    wheel(event) {
+        if (!event.ctrlKey) return;
+        event.preventDefault();
+        this.zoomBy(Math.exp(-event.deltaY / 300));
+    }
+
+    // A place to scroll to that there is.
+    placed(place, size, all) {
+        return Math.round(Math.min(Math.max(place, 0), Math.max(all * this.zoom - size, 0)));
     }
 
     tell() {
@@ -335,7 +179,8 @@ class Pane {
         const why = step ? step.why : "Before the first step.";
         if (this.why.textContent !== why) this.why.textContent = why;
         const all = search.all_steps ?? steps.length;
-        const capped = all > steps.length ? ` The first ${steps.length} of ${all} steps are here.` : "";
+        const of = Number.isFinite(all) ? ` of ${all}` : "";
+        const capped = all > steps.length ? ` The first ${steps.length}${of} steps are here.` : "";
         this.cost.textContent = `Step ${this.replay.at} of ${steps.length}, ${step?.evaluations ?? 0} evaluations.${capped}`;
         this.describe(step?.node ?? 0);
     }
@@ -360,12 +205,12 @@ class Pane {
     visible() {
         const { replay } = this;
         this.isLarge = replay.count(MOST_OPEN) > MOST_OPEN;
-        this.current = replay.step?.node ?? null;
+        this.current = replay.current;
         this.onLine = new Set(replay.line);
         this.onWay = new Set(replay.way);
         this.lit = new Set([...replay.line, ...replay.way, ...(this.current === null ? [] : replay.pathTo(this.current))]);
         const items = [];
-        const open = [{ node: replay.nodes[0], parent: null, level: 0, place: 1, of: 1 }];
+        const open = [{ node: replay.node(0), parent: null, level: 0, place: 1, of: 1 }];
         while (open.length > 0) {
             const item = open.pop();
             item.at = items.length;
@@ -389,7 +234,7 @@ class Pane {
         return items;
     }
 
-    draw() {
+    draw(leads = true) {
         this.tree = this.visible();
         const columns = columnsOf(this.tree);
         let [right, bottom] = [0, 0];
@@ -402,15 +247,23 @@ class Pane {
         }
         this.resize(right + WIDTH / 2 + MARGIN, bottom + this.height / 2 + MARGIN);
         if (!this.byKey.has(this.focused)) this.focused = "n0";
-        this.reveal(this.byKey.get(`n${this.current ?? 0}`));
+        const item = this.byKey.get(`n${this.current ?? 0}`);
+        if (leads || !this.revealed) this.reveal(leads ? item : this.byKey.get("n0"));
+        else this.paint();
     }
 
-    // Scrolls to an item. What will be seen is drawn before that, so that the browser lays it out once.
+    // Scrolls to an item that is out of sight.
+    // What will be seen is drawn before that, so that the browser lays it out once.
     reveal(item) {
         const { width, height } = this.view;
-        const within = (place, size, all) => Math.round(Math.min(Math.max(place - size / 2, 0), Math.max(all - size, 0)));
+        const [x, y] = [item.x * this.zoom, item.y * this.zoom];
+        const [across, down] = [(WIDTH / 2) * this.zoom, (this.height / 2 + MARGIN) * this.zoom];
+        const { scrollLeft, scrollTop } = this.scroll;
+        const isSeen = this.revealed && x - across >= scrollLeft && x + across <= scrollLeft + width;
+        // The root stays in sight as long as there is room.
+        const top = y + down <= height ? 0 : y - down >= scrollTop && y + down <= scrollTop + height ? scrollTop : y - height / 2;
         this.revealed = item;
-        this.view = { width, height, left: within(item.x, width, this.width), top: within(item.y, height, this.depth) };
+        this.view = { width, height, left: this.placed(isSeen ? scrollLeft : x - width / 2, width, this.width), top: this.placed(top, height, this.depth) };
         this.paint();
         this.scroll.scrollTo(this.view.left, this.view.top);
     }
@@ -433,8 +286,9 @@ class Pane {
     paint() {
         if (!this.tree) return;
         const { view } = this;
-        const [left, right] = [view.left - AROUND, view.left + view.width + AROUND];
-        const [top, bottom] = [view.top - AROUND, view.top + view.height + AROUND];
+        const { zoom } = this;
+        const [left, right] = [(view.left - AROUND) / zoom, (view.left + view.width + AROUND) / zoom];
+        const [top, bottom] = [(view.top - AROUND) / zoom, (view.top + view.height + AROUND) / zoom];
         const seen = new Set();
         for (const item of this.tree) {
             const parent = item.parent === null ? null : this.tree[item.parent];
@@ -456,8 +310,9 @@ class Pane {
         this.size = `${width} ${height}`;
         [this.width, this.depth] = [width, height];
         this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-        this.svg.setAttribute("width", width);
-        this.svg.setAttribute("height", height);
+        this.svg.setAttribute("width", width * this.zoom);
+        this.svg.setAttribute("height", height * this.zoom);
+        this.svg.classList.toggle("far", this.zoom < READABLE);
         // The picture grows with the tree, and what stands below it keeps its place when the tree shrinks.
         this.tallest = Math.max(this.tallest ?? 0, height);
         this.scroll.style.setProperty("--tallest", `${this.tallest + 2}px`);
@@ -574,7 +429,8 @@ class Pane {
 
     labelOf(node) {
         const name = node.parent === null ? "The root" : `Move ${node.move}`;
-        const parts = [`${name}, ${node.side === "max" ? "MAX" : "MIN"} to move, ${node.numbers ? `leaves to yes : to no ${numbersText(node.numbers)}` : `value ${valueText(node.value)}`}`];
+        const side = node.isSideKnown === false ? "" : `${node.side === "max" ? "MAX" : "MIN"} to move, `;
+        const parts = [`${name}, ${side}${node.numbers ? `leaves to yes : to no ${numbersText(node.numbers)}` : `value ${valueText(node.value)}`}`];
         if (node.bound) parts.push("a bound");
         if (node.static !== null && node.static !== node.value) parts.push(`static value ${valueText(node.static)}`);
         if (this.isCounted) parts.push(`${node.visits} visits`);
@@ -586,10 +442,11 @@ class Pane {
 
     // All that is known of a node, beside the tree.
     describe(id) {
-        const node = this.replay.nodes[id];
+        const node = this.replay.node(id);
         if (!node) return;
         const { replay } = this;
-        const facts = [["moves", replay.movesTo(node).join(" ") || "none: the root"], ["to move", node.side === "max" ? "MAX" : "MIN"]];
+        const facts = [["moves", replay.movesTo(node).join(" ") || "none: the root"]];
+        if (node.isSideKnown !== false) facts.push(["to move", node.side === "max" ? "MAX" : "MIN"]);
         if (node.numbers) facts.push(["leaves to yes : to no", numbersText(node.numbers)]);
         else facts.push(["value", valueText(node.value) + (node.bound ? " (a bound)" : "")]);
         if (node.static !== null) facts.push(["static value", valueText(node.static)]);
@@ -601,7 +458,8 @@ class Pane {
         if (bonus !== null) facts.push(["bonus", bonus.toFixed(3)]);
         if (score !== null) facts.push(["score", score.toFixed(3)]);
         if (node.proof !== null) facts.push(["proved", node.proof === 0 ? "the game is over" : `${node.proof === 1 ? "1 ply" : `${node.proof} plies`} before the end`]);
-        facts.push(["children", `${node.made} of ${node.moves}${replay.notMade(node) > 0 ? `, ${replay.notMade(node)} not generated` : ""}`]);
+        if (node.moves === null) facts.push(["children", String(node.made)]);
+        else facts.push(["children", `${node.made} of ${node.moves}${replay.notMade(node) > 0 ? `, ${replay.notMade(node)} not generated` : ""}`]);
         const list = made("dl", {}, ...facts.map(([name, value]) => made("div", {}, made("dt", {}, name), made("dd", {}, value))));
         const board = replay.boardOf(node);
         this.details.replaceChildren(list, ...(board ? [drawnBoard(board)] : []));
@@ -648,7 +506,10 @@ class Pane {
             Home: () => this.order[0],
             End: () => this.order[this.order.length - 1],
         }[event.key];
+        const zooms = { "+": ZOOM, "=": ZOOM, "-": 1 / ZOOM }[event.key];
         if (target) this.reach(target());
+        else if (zooms) this.zoomBy(zooms);
+        else if (event.key === "0") this.fit();
         else if (event.key === "Enter") this.toggle(item);
         else return;
         event.preventDefault();
@@ -660,6 +521,8 @@ export class Microscope {
     // `keys` is where keys are listened for: the element, or the whole document of a page that has nothing else.
     constructor(element, { keys = element, interval = 1000 } = {}) {
         this.interval = interval;
+        // Is told of the evaluations after each step.
+        this.stepped = null;
         this.panes = [];
         this.moments = [[0]];
         this.at = 0;
@@ -685,9 +548,11 @@ export class Microscope {
         this.slider.addEventListener("input", () => this.goTo(Number(this.slider.value)));
         this.heading = made("p", { class: "subject" });
         this.searches = made("div", { class: "panes" });
+        // In a narrow window one search is seen at a time.
+        this.tabs = made("div", { class: "tabs", role: "group", "aria-label": "Which search" });
         const legend = made("details", { class: "legend" }, made("summary", {}, "What is drawn, and the keys"), ...legendLines());
         element.classList.add("microscope");
-        element.replaceChildren(this.heading, controls, this.searches, legend);
+        element.replaceChildren(this.heading, controls, this.tabs, this.searches, legend);
         keys.addEventListener("keydown", (event) => this.key(event));
     }
 
@@ -697,23 +562,45 @@ export class Microscope {
         this.panes = searches.filter(Boolean).map((search, number) => new Pane(search, number));
         this.searches.replaceChildren(...this.panes.map((pane) => pane.element));
         this.searches.classList.toggle("several", this.panes.length > 1);
+        this.tabs.hidden = this.panes.length < 2;
+        this.tabs.replaceChildren(
+            ...this.panes.map((pane, number) => {
+                const tab = made("button", { type: "button" }, pane.search.searcher.split(":")[0]);
+                tab.addEventListener("click", () => this.choose(number));
+                return tab;
+            }),
+        );
+        this.choose(0);
         const { game, position } = searches[0];
         this.heading.textContent = `${game}: ${position.length > 200 ? `${position.slice(0, 200)}…` : position}`;
         this.align();
         this.goTo(0);
     }
 
+    // Chooses the search that a narrow window shows.
+    choose(chosen) {
+        this.panes.forEach((pane, number) => pane.element.classList.toggle("chosen", number === chosen));
+        [...this.tabs.children].forEach((tab, number) => tab.setAttribute("aria-pressed", String(number === chosen)));
+    }
+
+    // Opens a node of a search's tree as it was kept while it grew, at the moment at which that tree is.
+    open(number, growing, node) {
+        this.play(false);
+        this.choose(number);
+        this.panes[number].open(growing, node);
+    }
+
     // Adds steps to a search. A viewer at the end stays at the end.
     append(index, steps) {
         const wasAtEnd = this.at === this.moments.length - 1;
-        this.panes[index].replay.steps.push(...steps);
+        this.panes[index].recorded.steps.push(...steps);
         this.align();
-        this.goTo(wasAtEnd ? this.moments.length - 1 : this.at);
+        this.goTo(wasAtEnd ? this.moments.length - 1 : this.at, false);
     }
 
     // The moments that the slider goes through: of several searches, those with the fewest evaluations go on.
     align() {
-        const next = (pane, at) => pane.replay.steps[at]?.evaluations ?? Infinity;
+        const next = (pane, at) => pane.recorded.steps[at]?.evaluations ?? Infinity;
         const moment = this.panes.map(() => 0);
         this.moments = [[...moment]];
         for (;;) {
@@ -726,14 +613,16 @@ export class Microscope {
         this.slider.max = this.moments.length - 1;
     }
 
-    goTo(at) {
+    goTo(at, leads = true) {
         this.at = Math.min(Math.max(at, 0), this.moments.length - 1);
-        this.panes.forEach((pane, number) => pane.goTo(this.moments[this.at][number]));
+        this.panes.forEach((pane, number) => pane.goTo(this.moments[this.at][number], leads));
         this.slider.value = this.at;
         const text = `${this.at} of ${this.moments.length - 1}`;
         this.output.textContent = text;
         this.slider.setAttribute("aria-valuetext", `step ${text}`);
         if (this.timer && this.at === this.moments.length - 1) this.play(false);
+        const evaluations = this.panes.map((pane) => pane.recorded.step?.evaluations ?? 0);
+        this.stepped?.(Math.max(0, ...evaluations));
     }
 
     play(plays) {
@@ -771,7 +660,7 @@ function legendLines() {
         "The bold line is the principal variation, and the filled node is the one that the step is about. Brackets below a node are its bounds or its window.",
         "Where visits are counted, 12× +0.31 is the number of visits and the bonus.",
         "A number without a frame stands for children that were not generated, or that are folded: Enter or a click unfolds a node, and folds it again.",
-        "Keys: n and → next step, p and ← previous step, Home and End first and last step, Space play; in the tree, the arrows go from node to node.",
+        "Keys: n and → next step, p and ← previous step, Home and End first and last step, Space play; in the tree, the arrows go from node to node, + and − zoom, 0 fits the tree into its frame.",
     ];
     return lines.map((line) => made("p", {}, line));
 }

@@ -1,9 +1,10 @@
-//! The microscope: searches as a page to step through.
+//! The microscope and the maps: searches as a page to look at and step through.
 
 use crate::Trace;
 
-/// The microscope as a JavaScript module. It exports the class `Microscope`, and how a board is laid out and drawn.
+/// The scripts as JavaScript modules, by the names under which they import each other: they are served from one folder.
 ///
+/// `microscope.js` exports the class `Microscope`.
 /// A page makes one in an element, gives it a search as [`Trace::json`] writes it, or the [`Subject`](crate::Subject)
 /// of a search that is under way, and appends steps as they come:
 ///
@@ -13,15 +14,41 @@ use crate::Trace;
 /// microscope.show(subject);          // or show(one, other, …) for several of one position
 /// microscope.append(0, steps);       // more steps of the first search
 /// ```
-pub const MICROSCOPE_JS: &str = concat!(include_str!("../assets/shapes.js"), include_str!("../assets/microscope.js"));
+///
+/// `atlas.js` exports `Atlas`, the maps of whole trees with their time axis, and `growth.js` what reads the bytes of a
+/// [`Growth`](crate::Growth):
+///
+/// ```js
+/// import { Atlas } from "./atlas.js";
+/// import { decoded } from "./growth.js";
+/// const atlas = new Atlas(document.querySelector("#maps"), {
+///     open: (number, node) => microscope.open(number, atlas.maps[number].growing, node),
+/// });
+/// atlas.show([{ searcher: subject.searcher, columns: decoded(bytes) }]);
+/// ```
+pub const MODULES: &[(&str, &str)] = &[
+    // Each stands behind those that it imports.
+    ("growth.js", include_str!("../assets/growth.js")),
+    ("icicle.js", include_str!("../assets/icicle.js")),
+    ("map.js", include_str!("../assets/map.js")),
+    ("film.js", include_str!("../assets/film.js")),
+    ("atlas.js", include_str!("../assets/atlas.js")),
+    ("columns.js", include_str!("../assets/columns.js")),
+    ("replay.js", include_str!("../assets/replay.js")),
+    ("grown.js", include_str!("../assets/grown.js")),
+    ("microscope.js", concat!(include_str!("../assets/shapes.js"), include_str!("../assets/microscope.js"))),
+];
 
-/// What the microscope looks like.
+/// What the microscope and the maps look like.
 pub const MICROSCOPE_CSS: &str = include_str!("../assets/microscope.css");
 
 /// The most searches that a page shows side by side.
 pub const MOST_SEARCHES: usize = 12;
 
-/// A page that shows searches of the same position side by side, in one file without any address.
+/// A page that shows searches of the same position side by side, in one file without any address:
+/// the maps of their trees with a time axis, and the microscope.
+///
+/// The maps show the first twenty thousand nodes of each search, which take some hundred bytes each in the page.
 ///
 /// A number behind `#` in the page's address is the step that it opens at.
 ///
@@ -47,19 +74,56 @@ pub fn html(traces: &[Trace]) -> String {
     let searchers: Vec<&str> = traces.iter().map(|trace| trace.subject.searcher.as_str()).collect();
     let title = escaped(&searchers.join(" and "));
     let searches: Vec<String> = traces.iter().map(|trace| in_script(trace.json().trim_end())).collect();
+    let trees: Vec<String> = traces.iter().map(|trace| format!("\"{}\"", base_64(&trace.growth.bytes()))).collect();
+    let script = one_script();
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <title>{title}</title>\n<style>\n{MICROSCOPE_CSS}</style>\n</head>\n\
-         <body>\n<main id=\"microscope\"></main>\n<noscript>The microscope needs JavaScript.</noscript>\n\
+         <body>\n<main><div id=\"atlas\"></div><div id=\"microscope\"></div></main>\n\
+         <noscript>The microscope needs JavaScript.</noscript>\n\
          <script type=\"application/json\" id=\"searches\">[{}]</script>\n\
-         <script type=\"module\">\n{MICROSCOPE_JS}\n\
-         const searches = JSON.parse(document.getElementById(\"searches\").textContent);\n\
-         window.microscope = new Microscope(document.getElementById(\"microscope\"), {{ keys: document }});\n\
-         window.microscope.show(...searches);\n\
-         window.microscope.goTo(Number(location.hash.slice(1)) || 0);\n</script>\n</body>\n</html>\n",
-        searches.join(",\n")
+         <script type=\"application/json\" id=\"trees\">[{}]</script>\n\
+         <script type=\"module\">\n{script}\n{PAGE}</script>\n</body>\n</html>\n",
+        searches.join(",\n"),
+        trees.join(",\n")
     )
+}
+
+/// What the page does with the scripts. A step moves the maps' time, and a node of a map opens below it.
+const PAGE: &str = r#"const read = (id) => JSON.parse(document.getElementById(id).textContent);
+const searches = read("searches");
+const microscope = new Microscope(document.getElementById("microscope"), { keys: document });
+const atlas = new Atlas(document.getElementById("atlas"), {
+    open: (number, node) => microscope.open(number, atlas.maps[number].growing, node),
+    value: valueText,
+});
+Object.assign(window, { microscope, atlas });
+atlas.show(read("trees").map((text, number) => ({ searcher: searches[number].searcher, columns: decodedText(text) })));
+microscope.show(...searches);
+const step = Number(location.hash.slice(1)) || 0;
+microscope.goTo(step);
+microscope.stepped = (evaluations) => atlas.goTo(evaluations);
+"#;
+
+/// All modules as one: what they import of each other stands there already.
+fn one_script() -> String {
+    let lines = MODULES.iter().flat_map(|(_, text)| text.lines()).filter(|line| !line.starts_with("import "));
+    lines.map(|line| format!("{}\n", line.strip_prefix("export ").unwrap_or(line))).collect()
+}
+
+/// Bytes as text in the base 64.
+fn base_64(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for group in bytes.chunks(3) {
+        let number = (0..3).fold(0, |number, place| number << 8 | usize::from(*group.get(place).unwrap_or(&0)));
+        for place in 0..4 {
+            let letter = char::from(LETTERS[number >> (18 - 6 * place) & 63]);
+            text.push(if place <= group.len() { letter } else { '=' });
+        }
+    }
+    text
 }
 
 /// JSON in which nothing can end a script.

@@ -27,6 +27,7 @@ mod board;
 mod cutter;
 mod dot;
 mod draw;
+mod growth;
 mod html;
 mod ledger;
 mod names;
@@ -44,12 +45,13 @@ mod why;
 
 use std::path::Path;
 
-use bestply::Searcher;
 use bestply::explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
+use bestply::{Event as Told, Observer, Searcher};
 use bestply_catalogue::{AnyEvaluator, AnyPosition, Catalogue, SearcherSpec, SpecError};
 
 pub use board::{Board, CellChanges};
-pub use html::{MICROSCOPE_CSS, MICROSCOPE_JS, MOST_SEARCHES, html};
+pub use growth::{Growth, MOST_GROWN};
+pub use html::{MICROSCOPE_CSS, MODULES, MOST_SEARCHES, html};
 pub use outcome::{Expansions, Outcome};
 pub use recorder::{MOST_STEPS, Recorder};
 pub use step::{Bonus, Event, Made, Meanwhile, NodeId, Step, StepKind, Steps, Subject};
@@ -69,6 +71,23 @@ pub struct Trace {
     steps: Vec<Step>,
     all_steps: usize,
     outcome: Outcome,
+    growth: Growth,
+}
+
+/// The most nodes that a trace's map shows, so that a page with it stays small.
+const MOST_MAPPED: usize = 20_000;
+
+/// What watches a traced search: what makes its steps, and what keeps its tree.
+struct Watchers {
+    recorder: Recorder,
+    growth: Growth,
+}
+
+impl Observer for Watchers {
+    fn observe(&mut self, event: Told<'_>) {
+        self.recorder.observe(event);
+        self.growth.observe(event);
+    }
 }
 
 /// Why there is no trace. Each is one line.
@@ -106,13 +125,17 @@ impl Trace {
     ) -> Result<Trace, SpecError> {
         catalogue.check_ready(searcher)?;
         catalogue.check_game(searcher, game)?;
-        let mut recorder = Recorder::new(catalogue, searcher, game, (&position, &evaluator), most_steps);
+        let recorder = Recorder::new(catalogue, searcher, game, (&position, &evaluator), most_steps);
+        let growth = Growth::new(catalogue, searcher, &position, MOST_MAPPED);
+        let mut watchers = Watchers { recorder, growth };
         let mut running = catalogue.any_searcher(searcher);
-        let report = running.search_observed(&mut position, &mut evaluator, &searcher.limit(), &mut recorder);
+        let report = running.search_observed(&mut position, &mut evaluator, &searcher.limit(), &mut watchers);
+        let Watchers { mut recorder, mut growth } = watchers;
         let outcome = recorder.outcome(&report);
         recorder.finish(&outcome);
+        growth.finish(&outcome.line);
         let all_steps = recorder.all_steps();
-        Ok(Trace { subject: recorder.subject().clone(), steps: recorder.take(), all_steps, outcome })
+        Ok(Trace { subject: recorder.subject().clone(), steps: recorder.take(), all_steps, outcome, growth })
     }
 
     /// Searches a tree that is written down, from its root, and records at most so many steps.
@@ -161,6 +184,11 @@ impl Trace {
     /// What was searched, and with what.
     pub fn subject(&self) -> &Subject {
         &self.subject
+    }
+
+    /// The tree as it grew, up to its first twenty thousand nodes.
+    pub fn growth(&self) -> &Growth {
+        &self.growth
     }
 
     /// The steps, up to the cap.

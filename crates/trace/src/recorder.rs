@@ -387,7 +387,7 @@ impl Observer for Recorder {
 }
 
 /// The path to the node of an event.
-fn path_of<'a>(event: &Told<'a>) -> Option<&'a [usize]> {
+pub(crate) fn path_of<'a>(event: &Told<'a>) -> Option<&'a [usize]> {
     match *event {
         Told::Entered { path, .. }
         | Told::Selected { path, .. }

@@ -244,14 +244,8 @@ impl State {
         let side = self.nodes[node].side;
         let rank = |&child: &NodeId| {
             let ShownNode { value, is_bound, visits, proof, .. } = self.nodes[child];
-            let value = value.map(|value| side.orient(value));
-            let standing = match (proof, value) {
-                (Some(plies), Some(Value::MAX)) => (2, -i64::from(plies)),
-                (Some(plies), Some(Value::MIN)) => (0, i64::from(plies)),
-                _ => (1, 0),
-            };
             let counts_visits = logic == Logic::MonteCarlo && self.nodes[node].proof.is_none();
-            (standing, if counts_visits { visits } else { 0 }, value, !is_bound)
+            rank(side, value, is_bound, if counts_visits { visits } else { 0 }, proof)
         };
         let known = self.counting(node, logic).filter(|&child| self.nodes[child].value.is_some());
         known.reduce(|best, child| if rank(&child) > rank(&best) { child } else { best })
@@ -286,4 +280,18 @@ impl State {
         }
         changed
     }
+}
+
+/// How a node stands among its siblings for the side that chooses: the greatest is the best.
+///
+/// A win that is proved comes first, the nearest before others, and a loss that is proved last.
+/// Then more visits, where they count, go before a better value, and an exact value before a bound.
+pub(crate) fn rank(side: Side, value: Option<Value>, is_bound: bool, visits: u32, proof: Option<u32>) -> impl Ord {
+    let value = value.map(|value| side.orient(value));
+    let standing = match (proof, value) {
+        (Some(plies), Some(Value::MAX)) => (2, -i64::from(plies)),
+        (Some(plies), Some(Value::MIN)) => (0, i64::from(plies)),
+        _ => (1, 0),
+    };
+    (standing, visits, value, !is_bound)
 }

@@ -1,6 +1,6 @@
 //! Goes through a game along the paths of a search, to tell what the search does not.
 
-use bestply::Position;
+use bestply::{Position, Side};
 use bestply_catalogue::{AnyMove, AnyPosition};
 
 use crate::board::Board;
@@ -64,6 +64,16 @@ impl Walker {
     /// The number of moves of the position at this level of the path.
     pub(crate) fn count(&self, level: usize) -> usize {
         self.counts[level]
+    }
+
+    /// The side to move at the path.
+    pub(crate) fn to_move(&self) -> Side {
+        self.position.to_move()
+    }
+
+    /// The move to child `index` of the position at the path, in the game's notation.
+    pub(crate) fn move_text(&self, index: usize) -> String {
+        self.position.move_text_at(index)
     }
 
     /// Describes child `index` of the position at a path as it is made, and stays at the path.

@@ -1,69 +1,168 @@
-// Look: searches that are looked at, one, or two side by side, in the microscope.
+// @ts-check
+// Look: the whole trees of one or two searches of a position, with one time axis, and their nodes below.
 //
-// Its address may name them: `#look&game=…&searcher=SPEC&second=SPEC`, in the form of the command line.
+// Its address may name the searchers, in the form of the command line: `#look&game=…&searcher=SPEC&second=SPEC`.
 
-import { SearcherForm } from "../forms.js";
+import { Atlas } from "../atlas.js";
+import { decoded } from "../growth.js";
 import { Microscope } from "../microscope.js";
-import { countText, made, plural, timeText, valueText } from "../words.js";
+import { SearcherForm } from "../forms.js";
+import { countText, made, plural, valueText, worthText } from "../words.js";
 
-const FIRST = "best-first:evaluations=2000";
-const MOST_MOVES = 8;
+/** @typedef {import("../playground.js").Context} Context */
+/** @typedef {import("../address.js").State} State */
+
+const FIRST = "best-first";
+const SECOND = "principal-variation-search";
+const BUDGETS = [200, 2000, 10_000, 100_000, 1_000_000];
+const FIRST_BUDGET = 10_000;
+
+// A searcher of the command line's form, with so many evaluations if it has no limit of its own.
+/**
+ * @param {string} spec
+ * @param {number} evaluations
+ */
+export function limited(spec, evaluations) {
+    if (/[:,](evaluations|depth|time_ms|time_us)=/.test(spec)) return spec;
+    return `${spec}${spec.includes(":") ? "," : ":"}evaluations=${evaluations}`;
+}
 
 export class Look {
+    /**
+     * @param {HTMLElement} element
+     * @param {Context} context
+     */
     constructor(element, context) {
-        Object.assign(this, { element, context, view: null });
+        this.context = context;
+        this.view = null;
+        /** @type {AbortController | null} */
+        this.controller = null;
         const { catalogue } = context;
         const [first, second] = ["first", "second"].map((id) => made("fieldset", { id }));
+        this.budget = made("select", { id: "budget" }, ...BUDGETS.map((number) => made("option", { value: String(number) }, countText(number))));
+        this.budget.value = String(FIRST_BUDGET);
+        this.position = made("p", { class: "looked-at" });
         this.stopper = made("button", { type: "button", id: "stop", disabled: true, onclick: () => this.stop() }, "Stop");
-        const buttons = made("div", { class: "row" }, made("button", { type: "submit" }, "Analyse this position"), this.stopper);
-        const analyse = (event) => {
-            event.preventDefault();
-            this.analyse();
-        };
+        const settings = made("details", { class: "searchers" }, made("summary", {}, "Other searchers, and their settings"), made("div", { class: "pair" }, first, second));
+        const row = made(
+            "div",
+            { class: "row" },
+            made("label", { for: "budget" }, "Evaluations for each"),
+            this.budget,
+            made("button", { type: "submit", id: "grow" }, "Grow the trees"),
+            this.stopper,
+        );
         this.told = made("p", { id: "told", "aria-live": "polite" });
-        this.best = made("div", { id: "best" });
+        this.maps = made("div", { id: "atlas", hidden: true });
         this.tree = made("div", { id: "microscope", hidden: true });
-        const form = made("form", { id: "study-form", "aria-label": "Analyse", onsubmit: analyse }, first, second, buttons);
-        element.append(made("h2", {}, "Look at a search"), form, this.told, this.best, this.tree);
-        this.forms = [
-            new SearcherForm(first, catalogue, { legend: "Searcher" }),
-            new SearcherForm(second, catalogue, { legend: "Compared with", nobody: "no other" }),
-        ];
+        this.play = made("button", { type: "button", id: "play-node", hidden: true, onclick: () => this.playOn() }, "Play on from the opened node");
+        const submit = (/** @type {Event} */ event) => {
+            event.preventDefault();
+            this.grow();
+        };
+        element.append(
+            made("h2", {}, "Look at whole trees"),
+            made("p", {}, "Two searchers think about one position. Each bar is a position that they looked at; its replies stand below it. See which tree is deep, and which is wide."),
+            this.position,
+            made("form", { id: "study-form", "aria-label": "Search", onsubmit: submit }, row, settings),
+            this.told,
+            this.maps,
+            made("h3", { id: "nodes-title", hidden: true }, "Nodes, one by one"),
+            this.play,
+            this.tree,
+        );
+        this.forms = [new SearcherForm(first, catalogue, { legend: "First searcher" }), new SearcherForm(second, catalogue, { legend: "Second searcher", nobody: "no other" })];
         this.forms[0].spec = FIRST;
+        this.forms[1].spec = SECOND;
         this.microscope = new Microscope(this.tree);
+        this.atlas = new Atlas(this.maps, { open: (number, node) => this.open(number, node), value: (value) => valueText(value, this.sides) });
     }
 
-    /** @param {import("../address.js").State} state */
+    get sides() {
+        return this.context.catalogue.games.find(({ name }) => name === this.view?.game.game)?.sides ?? { max: "MAX", min: "MIN" };
+    }
+
+    /** @param {State} state */
     show({ address, searcher, second }) {
-        this.open(address).catch((error) => this.tell(error.message));
         if (searcher) this.forms[0].spec = searcher;
         if (second) this.forms[1].spec = second;
+        this.goTo(address).catch((error) => this.tell(error.message));
     }
 
-    async open(address) {
+    /** @param {string | undefined} address */
+    async goTo(address) {
         if (address || !this.view) this.view = address ? await this.context.server.view({ address }) : this.context.view();
-        const about = this.context.catalogue.games.find(({ name }) => name === this.view?.game.game);
+        if (!this.view) return;
+        const about = this.context.catalogue.games.find(({ name }) => name === this.view.game.game);
         if (about) for (const form of this.forms) form.setGame(about);
+        const { moves } = this.view.game;
+        this.position.textContent = `${about?.title ?? this.view.game.game}, ${moves.length === 0 ? "at its start" : `after ${moves.join(" ")}`}. Choose another position in Play.`;
     }
 
     hide() {
         this.stop();
+        this.atlas.play(false);
+        this.atlas.filming?.abort();
     }
 
-    // Searches the position with the searchers chosen.
-    async analyse() {
+    // Searches the position with the searchers chosen, and shows their trees when all of them are there.
+    async grow() {
         this.stop();
+        if (!this.view) return;
         const controller = new AbortController();
         this.controller = controller;
         this.stopper.disabled = false;
         const { game } = this.view;
-        const questions = this.forms.map(({ spec }) => spec).filter(Boolean).map((searcher) => ({ game, searcher, watch: true }));
+        const specs = this.forms.map(({ spec }) => spec).filter(Boolean).map((spec) => limited(spec, Number(this.budget.value)));
+        const counts = specs.map(() => 0);
+        const told = (/** @type {number} */ number, /** @type {number} */ evaluations) => {
+            counts[number] = evaluations;
+            this.told.textContent = `Searching: ${counts.map((count) => plural(count, "evaluation")).join(" and ")} …`;
+        };
+        told(0, 0);
         try {
-            await this.follow(questions, controller.signal);
+            const trees = await Promise.all(specs.map((searcher, number) => this.context.server.growth({ game, searcher }, controller.signal, (evaluations) => told(number, evaluations))));
+            if (!controller.signal.aborted) this.showTrees(trees);
         } catch (error) {
-            if (!controller.signal.aborted) this.tell(error.message);
+            if (!controller.signal.aborted) this.tell(/** @type {Error} */ (error).message);
         } finally {
             if (this.controller === controller) this.stopper.disabled = true;
+        }
+    }
+
+    /** @param {{ subject: any, steps: any[], report: any, bytes: ArrayBuffer }[]} trees */
+    showTrees(trees) {
+        for (const hidden of [this.maps, this.tree, /** @type {HTMLElement} */ (document.getElementById("nodes-title"))]) hidden.hidden = false;
+        this.play.hidden = true;
+        this.atlas.show(trees.map(({ subject, bytes }) => ({ searcher: subject.searcher, columns: decoded(bytes) })));
+        this.microscope.stepped = null;
+        this.microscope.show(...trees.map(({ subject, steps, report }) => ({ ...subject, steps, all_steps: report.capped ? Infinity : steps.length })));
+        this.microscope.stepped = (evaluations) => this.atlas.goTo(evaluations);
+        // At first the nodes are those of the whole trees, from their roots.
+        this.microscope.panes.forEach((pane, number) => pane.open(this.atlas.maps[number].growing, 0));
+        this.tell(trees.map(({ subject, report }) => `${subject.searcher.split(":")[0]} plays ${report.best ?? "nothing"}: ${worthText(report.worth, this.sides)}, after ${plural(report.evaluations, "evaluation")}.`).join(" "));
+    }
+
+    /**
+     * @param {number} number
+     * @param {number} node
+     */
+    open(number, node) {
+        const { growing } = this.atlas.maps[number];
+        this.microscope.open(number, growing, node);
+        this.moves = growing.movesTo(node);
+        this.play.hidden = false;
+        this.tree.scrollIntoView({ block: "nearest" });
+    }
+
+    // The opened node's position, in Play.
+    async playOn() {
+        const { game } = this.view;
+        try {
+            const view = await this.context.server.view({ ...game, moves: [...game.moves, ...(this.moves ?? [])] });
+            this.context.go("play", { address: view.address });
+        } catch (error) {
+            this.tell(/** @type {Error} */ (error).message);
         }
     }
 
@@ -73,82 +172,8 @@ export class Look {
         this.stopper.disabled = true;
     }
 
+    /** @param {string} text */
     tell(text) {
         this.told.textContent = text;
     }
-
-    announce(questions) {
-        this.tell(`${questions.map(({ player, searcher }) => player ?? searcher).join(" and ")}: searching …`);
-    }
-
-    // Asks for searches of one position, shows them as they go on, and returns their reports.
-    async follow(questions, signal) {
-        this.announce(questions);
-        const shown = new Shown(this, questions);
-        const reports = await Promise.all(questions.map((question, number) => this.read(question, number, shown, signal)));
-        if (signal.aborted) return;
-        const { sides } = this.context.catalogue.games.find(({ name }) => name === this.view.game.game);
-        this.tell(reports.map((report, number) => sentence(questions[number].searcher, report, sides)).join(" "));
-        this.best.replaceChildren(...reports.map((report, number) => table(questions[number].searcher, report, sides)));
-    }
-
-    async read(question, number, shown, signal) {
-        for await (const told of this.context.server.search(question, signal)) {
-            if (told.player) {
-                question.player = told.player;
-                this.announce(shown.questions);
-            } else if (told.subject) shown.begin(number, told.subject);
-            else if (told.steps) shown.append(number, told.steps);
-            else if (told.report) return told.report;
-        }
-        return null;
-    }
-}
-
-// The microscope, which shows searches from the moment when all of them have begun.
-class Shown {
-    constructor(look, questions) {
-        this.look = look;
-        this.questions = questions;
-        this.subjects = questions.map(() => null);
-        this.waiting = questions.map(() => []);
-        this.isShown = false;
-    }
-
-    begin(number, subject) {
-        this.subjects[number] = subject;
-        if (this.subjects.includes(null)) return;
-        this.look.tree.hidden = false;
-        this.look.microscope.show(...this.subjects);
-        this.isShown = true;
-        this.waiting.forEach((steps, number) => this.append(number, steps));
-    }
-
-    append(number, steps) {
-        if (this.isShown) this.look.microscope.append(number, steps);
-        else this.waiting[number].push(...steps);
-    }
-}
-
-function sentence(searcher, report, sides) {
-    const worth = report.outcome ?? (report.value === null ? null : valueText(report.value, sides));
-    const value = worth === null ? "" : `, ${worth}${report.exact ? " (exact)" : report.proved ? " (proved)" : ""}`;
-    const cost = `${plural(report.evaluations, "evaluation")} in ${timeText(report.milliseconds)}`;
-    const capped = report.capped ? " Only its first steps are shown." : "";
-    return `${searcher} plays ${report.best}${value}, after ${cost}; ended by ${report.stop}, with ${report.memory}.${capped}`;
-}
-
-function table(searcher, report, sides) {
-    const hasVisits = report.moves.some(({ visits }) => visits !== null);
-    const heads = ["Move", "Value", ...(hasVisits ? ["Visits"] : []), "Line"];
-    const row = ({ text, value, bound, outcome, visits, line }) => {
-        // The side to move can do no better than a bound.
-        const sign = bound ? (report.side === "max" ? "≤ " : "≥ ") : "";
-        const cells = [text, outcome ?? sign + valueText(value, sides), ...(hasVisits ? [visits === null ? "" : countText(visits)] : []), line.slice(0, 12).join(" ")];
-        return made("tr", {}, ...cells.map((cell, place) => made(place === 0 ? "th" : "td", place === 0 ? { scope: "row" } : {}, cell)));
-    };
-    const rest = report.moves.length - MOST_MOVES;
-    const caption = made("caption", {}, `${searcher}${rest > 0 ? `: the best ${MOST_MOVES} of ${report.moves.length} moves` : ""}`);
-    const head = made("thead", {}, made("tr", {}, ...heads.map((name) => made("th", { scope: "col" }, name))));
-    return made("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": `Best moves of ${searcher}` }, made("table", {}, caption, head, made("tbody", {}, ...report.moves.slice(0, MOST_MOVES).map(row))));
 }

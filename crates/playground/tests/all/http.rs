@@ -116,6 +116,71 @@ fn search(game: &str, searcher: &str, watch: bool) -> String {
     json!({ "game": { "game": game }, "searcher": searcher, "watch": watch }).to_string()
 }
 
+/// The whole answer to a request, its chunks put together.
+fn whole(host: &Host, path: &str, body: &str) -> Vec<u8> {
+    let mut stream = host.connect();
+    stream.write_all(host.request(path, body).as_bytes()).unwrap();
+    let mut bytes = Vec::new();
+    stream.read_to_end(&mut bytes).unwrap();
+    let head = bytes.windows(4).position(|four| four == b"\r\n\r\n").unwrap() + 4;
+    let (mut rest, mut whole) = (&bytes[head..], Vec::new());
+    while let Some(end) = rest.iter().position(|&byte| byte == b'\r') {
+        let length = usize::from_str_radix(std::str::from_utf8(&rest[..end]).unwrap(), 16).unwrap();
+        whole.extend_from_slice(&rest[end + 2..end + 2 + length]);
+        rest = &rest[end + 4 + length..];
+    }
+    whole
+}
+
+#[test]
+fn a_whole_tree_follows_a_search_that_is_asked_for_it() {
+    let host = Host::start();
+    for (game, searcher) in
+        [("connect-four", "best-first:evaluations=5000"), ("othello", "principal-variation-search:evaluations=3000")]
+    {
+        let answer =
+            whole(&host, "/api/growth", &json!({ "game": { "game": game }, "searcher": searcher }).to_string());
+        let mut rest = &answer[..];
+        let mut told = Vec::new();
+        let length = loop {
+            let end = rest.iter().position(|&byte| byte == b'\n').unwrap() + 1;
+            let line: Json = serde_json::from_slice(&rest[..end]).unwrap();
+            rest = &rest[end..];
+            match line["growth"].as_u64() {
+                Some(length) => break length as usize,
+                None => told.push(line),
+            }
+        };
+        assert_eq!(rest.len(), length, "{searcher}");
+        let end = rest.iter().position(|&byte| byte == b'\n').unwrap() + 1;
+        let head: Json = serde_json::from_slice(&rest[..end]).unwrap();
+        let report = &told.last().unwrap()["report"];
+        assert!(head["nodes"].as_u64().unwrap() > 2000 && head["full"] == json!(false), "{head}");
+        assert!(report["evaluations"].as_u64().unwrap() >= 3000, "{report}");
+        let steps: usize = told.iter().filter_map(|line| Some(line["steps"].as_array()?.len())).sum();
+        assert!(told.iter().any(|line| line["subject"].is_object()) && (1..=200).contains(&steps), "{steps} steps");
+    }
+    // What is refused of a search is refused here.
+    for (searcher, reason) in
+        [("nobody", "nobody"), ("best-first:evaluations=10,bytes=99999999999", "bytes is at most")]
+    {
+        let asked = json!({ "game": { "game": "othello" }, "searcher": searcher }).to_string();
+        let answer = host.post("/api/growth", &asked);
+        assert_eq!(status(&answer), "400");
+        assert!(body(&answer)["error"].as_str().unwrap().contains(reason), "{answer}");
+    }
+    assert_eq!(status(&host.get("/api/growth", &host.host())), "405");
+    // Whoever goes away ends the search, and the next one has its turn.
+    for _ in 0..4 {
+        let asked = json!({ "game": { "game": "othello" }, "searcher": ENDLESS }).to_string();
+        let mut stream = host.connect();
+        stream.write_all(host.request("/api/growth", &asked).as_bytes()).unwrap();
+        stream.read_exact(&mut [0; 12]).unwrap();
+    }
+    let told = lines(&host.post("/api/search", &search("othello", "best-first:evaluations=10", false)));
+    assert!(told.last().unwrap()["report"].is_object());
+}
+
 #[test]
 fn only_this_machine_under_its_own_names_is_answered() {
     let host = Host::start();
@@ -172,6 +237,9 @@ fn every_answer_says_that_nothing_comes_from_elsewhere() {
         "/compare/compare.js",
         "/playground.css",
         "/microscope.js",
+        "/atlas.js",
+        "/map.js",
+        "/growth.js",
         "/icon.svg",
         "/api/catalogue",
         "/nothing",

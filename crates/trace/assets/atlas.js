@@ -1,0 +1,275 @@
+// @ts-check
+// Maps of searches side by side, with one time axis: how each tree grew, evaluation by evaluation.
+//
+//     const atlas = new Atlas(element, { open: (number, node, evaluations) => … });
+//     atlas.show([{ searcher, columns }, …]);      // columns as growth.js decodes them
+
+import { composed, filmed, pictureOf, saved } from "./film.js";
+import { Growing } from "./growth.js";
+import { spreadOf } from "./icicle.js";
+import { TreeMap, css, noted, themeNow, themeOf } from "./map.js";
+
+/** @typedef {{ searcher: string, columns: import("./growth.js").Columns }} Grown */
+
+// The axis has so many places. They lie closer together at the beginning, where a tree changes most.
+const PLACES = 1000;
+const SECONDS_OF_PLAY = 12;
+const SHORTEST_TICK = 16;
+// For who wants little motion: few moments, each for a while.
+const CALM_TICKS = 24;
+
+const thousands = (/** @type {number} */ number) => number.toLocaleString("en");
+
+/**
+ * The evaluations at a place of the axis.
+ * @param {number} part from 0 to 1
+ * @param {number} all
+ */
+export function evaluationsAt(part, all) {
+    return Math.round(all * part * part);
+}
+
+/**
+ * What a tree is like, in a few words.
+ * @param {Growing} growing
+ */
+export function factsOf(growing) {
+    const { levels } = growing;
+    const deepest = levels.findLastIndex((count) => count > 0);
+    const widest = levels.indexOf(Math.max(...levels));
+    const line = growing.line.length - 1;
+    return { nodes: growing.count, deepest, widest, line, text: `${thousands(growing.count)} nodes, ${deepest} moves deep, widest at move ${widest}; best line of ${line}` };
+}
+
+function element(/** @type {string} */ tag, /** @type {Record<string, string>} */ attributes = {}, /** @type {(Node | string)[]} */ ...children) {
+    const made = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+    made.append(...children);
+    return made;
+}
+
+export class Atlas {
+    /**
+     * @param {HTMLElement} root
+     * @param {{ open?: (number: number, node: number, evaluations: number) => void, value?: (value: number | null) => string, moment?: (evaluations: number) => void }} [options]
+     */
+    constructor(root, { open = () => {}, value = (known) => (known === null ? "unknown" : String(known)), moment = () => {} } = {}) {
+        
+        this.open = open;
+        this.value = value;
+        this.moment = moment;
+        /** @type {TreeMap[]} */
+        this.maps = [];
+        this.all = 0;
+        this.evaluations = 0;
+        root.classList.add("atlas");
+        this.headline = element("p", { class: "headline" });
+        this.slider = /** @type {HTMLInputElement} */ (element("input", { type: "range", min: "0", max: String(PLACES), value: String(PLACES), "aria-label": "Time, in evaluations" }));
+        this.slider.addEventListener("input", () => this.goTo(evaluationsAt(Number(this.slider.value) / PLACES, this.all), false));
+        this.output = element("output");
+        this.player = this.button("▶ Grow", "Play the growth of the trees", () => this.play(!this.timer));
+        const axis = element("div", { class: "controls axis", role: "group", "aria-label": "Time" }, this.player, this.slider, this.output);
+        this.figures = element("div", { class: "maps" });
+        this.widths = /** @type {HTMLSelectElement} */ (element("select", {}, element("option", { value: "nodes" }, "nodes"), element("option", { value: "visits" }, "visits")));
+        this.widths.addEventListener("change", () => this.weighBy(this.widths.value));
+        this.widthChoice = element("label", { class: "choice" }, "A bar is as wide as its ", this.widths);
+        this.told = element("p", { class: "told", "aria-live": "polite" });
+        this.filmer = this.button("Film", "Save a film of the growth, as WebM", () => this.film());
+        const tools = element(
+            "div",
+            { class: "controls", role: "group", "aria-label": "Maps" },
+            this.button("Fit", "Show the trees whole", () => this.maps.forEach((map) => map.fit())),
+            this.button("+", "Nearer", () => this.maps.forEach((map) => map.zoom(1.6))),
+            this.button("−", "Farther", () => this.maps.forEach((map) => map.zoom(1 / 1.6))),
+            this.widthChoice,
+            element("span", { class: "saves", role: "group", "aria-label": "Save" }, "Save: ", this.button("SVG", "Save this moment as a drawing, in SVG", () => this.saveSvg()), this.button("PNG", "Save this moment as a picture, in PNG", () => this.savePng()), this.filmer),
+        );
+        this.legend = element("p", { class: "scale" });
+        this.levels = element("details", { class: "levels" });
+        root.replaceChildren(this.headline, axis, this.figures, this.legend, tools, this.told, this.levels);
+    }
+
+    /**
+     * @param {string} text
+     * @param {string} label
+     * @param {() => void} does
+     */
+    button(text, label, does) {
+        const made = element("button", { type: "button", title: label }, text);
+        if (text.length < 2) made.setAttribute("aria-label", label);
+        made.addEventListener("click", does);
+        return made;
+    }
+
+    /** @param {Grown[]} grown */
+    show(grown) {
+        this.play(false);
+        this.filming?.abort();
+        this.grown = grown;
+        const trees = grown.map(({ columns }) => new Growing(columns));
+        const levels = Math.max(...trees.map(({ deepest }) => deepest)) + 1;
+        const spread = spreadOf(trees);
+        this.all = Math.max(...grown.map(({ columns }) => columns.head.evaluations));
+        this.maps = trees.map((growing, number) => new TreeMap(growing, { name: grown[number].searcher, levels, spread, value: this.value, open: (node) => this.open(number, node, this.evaluations) }));
+        this.facts = trees.map(() => element("p", { class: "facts" }));
+        this.figures.classList.toggle("several", trees.length > 1);
+        this.figures.replaceChildren(...this.maps.map((map, number) => element("figure", {}, element("figcaption", {}, ...titleOf(grown[number].searcher), this.facts[number]), map.element, map.said)));
+        this.widthChoice.hidden = !trees.some(({ countsVisits }) => countsVisits);
+        this.widths.value = "nodes";
+        this.headline.textContent = headlineOf(grown, trees);
+        this.drawLegend();
+        this.drawLevels(grown, trees);
+        this.goTo(this.all);
+    }
+
+    /**
+     * Shows the trees as they were after so many evaluations.
+     * @param {number} evaluations
+     */
+    goTo(evaluations, moves = true) {
+        const start = performance.now();
+        this.evaluations = Math.min(Math.max(0, evaluations), this.all);
+        if (moves) this.slider.value = String(Math.round(PLACES * Math.sqrt(this.evaluations / Math.max(1, this.all))));
+        this.maps.forEach((map, number) => {
+            map.growing.goTo(this.evaluations);
+            if (this.facts) this.facts[number].textContent = factsOf(map.growing).text;
+            map.draw();
+        });
+        const text = `${thousands(this.evaluations)} evaluations`;
+        this.output.textContent = text;
+        this.slider.setAttribute("aria-valuetext", text);
+        this.moment(this.evaluations);
+        noted("time", start);
+    }
+
+    /** @param {boolean} plays */
+    play(plays) {
+        clearInterval(this.timer);
+        this.timer = 0;
+        this.player.textContent = plays ? "❚❚ Stop" : "▶ Grow";
+        if (!plays) return;
+        const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+        const ends = this.evaluations >= this.all;
+        const from = ends ? 0 : Math.sqrt(this.evaluations / Math.max(1, this.all));
+        const began = performance.now();
+        let tick = 0;
+        this.timer = window.setInterval(
+            () => {
+                tick += 1;
+                const gone = calm ? tick / CALM_TICKS : (performance.now() - began) / 1000 / SECONDS_OF_PLAY;
+                const part = Math.min(1, from + gone);
+                this.goTo(evaluationsAt(part, this.all));
+                if (part >= 1) this.play(false);
+            },
+            calm ? (1000 * SECONDS_OF_PLAY) / CALM_TICKS : SHORTEST_TICK,
+        );
+    }
+
+    /** @param {string} what */
+    weighBy(what) {
+        for (const map of this.maps) {
+            map.growing.by = what;
+            map.growing.weigh();
+            map.draw();
+        }
+    }
+
+    // What the pictures show, with what stands above the maps.
+    shown() {
+        const searchers = (this.grown ?? []).map(({ searcher }) => searcher);
+        const names = searchers.map((searcher) => searcher.split(":")[0]);
+        const title = (/** @type {number} */ number) => (names.indexOf(names[number]) === names.lastIndexOf(names[number]) ? names[number] : searchers[number]);
+        return this.maps.map((map, number) => ({ title: title(number), facts: factsOf(map.growing).text, growing: map.growing, view: map.view }));
+    }
+
+    get caption() {
+        return `After ${thousands(this.evaluations)} evaluations. Blue is better for MAX than the root's value, orange worse; the red line is the principal variation.`;
+    }
+
+    get fileName() {
+        return `trees-${this.evaluations}`;
+    }
+
+    saveSvg() {
+        saved(new Blob([pictureOf(this.shown(), this.caption, themeNow())], { type: "image/svg+xml" }), `${this.fileName}.svg`);
+        this.told.textContent = `Saved as ${this.fileName}.svg.`;
+    }
+
+    savePng() {
+        composed(document.createElement("canvas"), this.shown(), this.caption, themeNow()).toBlob((blob) => {
+            if (blob) saved(blob, `${this.fileName}.png`);
+            this.told.textContent = blob ? `Saved as ${this.fileName}.png.` : "The picture is too large to be saved.";
+        });
+    }
+
+    // Films the growth while it plays. A second press stops it.
+    async film() {
+        if (this.filming) {
+            this.filming.abort();
+            return;
+        }
+        this.play(false);
+        const back = this.evaluations;
+        const filming = new AbortController();
+        this.filming = filming;
+        this.filmer.textContent = "Stop filming";
+        this.told.textContent = "Filming the growth, which takes some ten seconds …";
+        const canvas = document.createElement("canvas");
+        try {
+            const film = await filmed(
+                canvas,
+                (part) => {
+                    this.goTo(evaluationsAt(part, this.all));
+                    composed(canvas, this.shown(), this.caption, themeNow());
+                },
+                filming.signal,
+            );
+            const name = `trees.${film.type.endsWith("mp4") ? "mp4" : "webm"}`;
+            saved(film, name);
+            this.told.textContent = `Saved as ${name}.`;
+        } catch (error) {
+            this.told.textContent = filming.signal.aborted ? "The film was stopped." : String(/** @type {Error} */ (error).message);
+        } finally {
+            this.filming = undefined;
+            this.filmer.textContent = "Film";
+            this.goTo(back);
+        }
+    }
+
+    drawLegend() {
+        const strip = element("span", { class: "strip", "aria-hidden": "true" });
+        const light = themeOf("light").colours;
+        const dark = themeOf("dark").colours;
+        strip.style.setProperty("--from-light", `linear-gradient(to right, ${[0, 32, 64].map((place) => css(light[place])).join(", ")})`);
+        strip.style.setProperty("--from-dark", `linear-gradient(to right, ${[0, 32, 64].map((place) => css(dark[place])).join(", ")})`);
+        this.legend.replaceChildren("worse for MAX ", strip, " better for MAX than the root. Each bar is a node, its children stand below it, and the red line is the principal variation.");
+    }
+
+    // The trees in numbers, for who does not see the maps.
+    drawLevels(/** @type {Grown[]} */ grown, /** @type {Growing[]} */ trees) {
+        const profiles = trees.map(({ levels }) => [...levels]);
+        const rows = Array.from({ length: Math.max(...profiles.map(({ length }) => length)) }, (_, level) =>
+            element("tr", {}, element("th", { scope: "row" }, String(level)), ...profiles.map((profile) => element("td", {}, thousands(profile[level] ?? 0)))),
+        );
+        const head = element("tr", {}, element("th", { scope: "col" }, "Level"), ...grown.map(({ searcher }) => element("th", { scope: "col" }, searcher)));
+        const scroll = element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Nodes of each level" }, element("table", {}, element("thead", {}, head), element("tbody", {}, ...rows)));
+        this.levels.replaceChildren(element("summary", {}, "Nodes of each level, at the end"), scroll);
+    }
+}
+
+// A searcher's name, and its settings in small.
+function titleOf(/** @type {string} */ searcher) {
+    const [name, ...settings] = searcher.split(":");
+    return [element("strong", {}, name), " ", element("span", { class: "settings" }, settings.join(":").replaceAll(",", ", "))];
+}
+
+// The trees in a sentence.
+function headlineOf(/** @type {Grown[]} */ grown, /** @type {Growing[]} */ trees) {
+    const name = (/** @type {number} */ number) => grown[number].searcher.split(":")[0];
+    const facts = trees.map((growing) => factsOf(growing));
+    if (trees.length !== 2) return facts.map(({ text }, number) => `${name(number)}: ${text}.`).join(" ");
+    const [deep, wide] = facts[0].deepest >= facts[1].deepest ? [0, 1] : [1, 0];
+    const full = grown.some(({ columns }) => columns.head.full) ? " A tree of a million nodes is full, and is shown as far as it was kept." : "";
+    if (facts[deep].deepest === facts[wide].deepest) return `Both trees are ${facts[deep].deepest} moves deep.${full}`;
+    return `${name(deep)} looks ${facts[deep].deepest} moves ahead, ${name(wide)} ${facts[wide].deepest}.${full}`;
+}
