@@ -70,8 +70,7 @@ fn setting(key: &Key) -> Setting {
         KeyKind::Name(names) => ("name", None, None, names.to_vec()),
         _ => ("text", None, None, Vec::new()),
     };
-    let plain = |value: &toml::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    (key.name, kind, least, most, names, key.default_setting().map(plain), key.sentence())
+    (key.name, kind, least, most, names, key.default_text(), key.sentence())
 }
 
 /// The bytes of a file of weights with the fingerprint that belongs to them.

@@ -42,10 +42,13 @@ pub struct Board {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub goals: Vec<String>,
     /// What belongs to the position and is a small picture of its own, such as a card that shows steps.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cards: Vec<Card>,
     /// The cells that decided a finished game, for instance the four in a row.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub deciding: Vec<usize>,
     /// Whether a move is a column, so that a click on any cell of it is one on the cell that names the move.
+    #[serde(skip_serializing_if = "is_default")]
     pub by_column: bool,
 }
 

@@ -84,8 +84,8 @@ pub struct EvaluationEntry<P: Playable, V: Evaluation<P>> {
 /// What the values of an evaluation are the expectation of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expects {
-    /// The result: a win of MAX is worth what the evaluator [says](bestply::Properties::win_value) a win is worth to it,
-    /// a draw 0, and a loss as much below.
+    /// The result: a win of MAX is worth what the evaluator [says](bestply::Properties::win_value) it is, a draw 0,
+    /// and a loss as much below.
     Result,
     /// The odds of MAX: at this value a win is *e* times as likely as a loss.
     Odds {

@@ -12,7 +12,7 @@ use bestply::learning::{
 };
 use bestply::{Evaluator, Side, Value};
 
-use crate::{Deal, Evaluation, EvaluationEntry, GameEntry, OneScale, Playable, WrongWeights};
+use crate::{Deal, Evaluation, EvaluationEntry, GameEntry, OneScale, Playable, Searches, WrongWeights};
 
 #[cfg(feature = "searchers")]
 use descent::Descent;
@@ -217,6 +217,8 @@ impl<P: Playable + Planes> GameEntry<P> {
     /// [`rectangles`](bestply::learning::rectangles); [`SquareTuples`] say what their contents are.
     /// `shipped` are the bytes of the weights that come with the program.
     /// Where there are none, whoever names the evaluation must name a file, too, which `train` writes.
+    /// The searches are those of any game: compiled for each game and evaluation, they would take most of a build's time.
+    /// Where speed matters, [`learnt_with`](EvaluationEntry::learnt_with) and [`Searches::here`] compile them.
     ///
     /// # Panics
     ///
@@ -231,7 +233,7 @@ impl<P: Playable + Planes> GameEntry<P> {
             let bytes = file.or(shipped).ok_or_else(|| WrongWeights::none_shipped(name, "tuples"))?;
             untaught.read(bytes).map(OneScale).map_err(WrongWeights::new)
         };
-        self.add(EvaluationEntry::learnt(LEARNT, make).shipped(shipped.is_some()));
+        self.add(EvaluationEntry::learnt_with(LEARNT, make, Searches::of_any_game()).shipped(shipped.is_some()));
         self.tuple_course = Some(Arc::new(move |entry: &GameEntry<P>| {
             let features = SquareTuples::new(name, EntryGames::of(entry), &tuples, entry.lessons.win);
             TupleCourse {

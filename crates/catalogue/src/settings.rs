@@ -129,6 +129,11 @@ impl Key {
         self.default.as_ref()
     }
 
+    /// The setting where none is given as people write it: a name without quotation marks.
+    pub fn default_text(&self) -> Option<String> {
+        self.default.as_ref().map(|setting| setting.as_str().map_or_else(|| setting.to_string(), str::to_owned))
+    }
+
     /// The valid whole numbers, if the key is of a whole number.
     pub fn range(&self) -> Option<RangeInclusive<u64>> {
         match &self.kind {

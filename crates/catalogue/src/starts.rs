@@ -127,23 +127,31 @@ fn written<P: Playable>(start: &P, moves: &[P::Move]) -> Vec<(Side, String)> {
     written.collect()
 }
 
+/// Whether a move leaves the board as it is, though the side has others.
+fn is_free_pass<P: Playable>(position: &P, mv: P::Move) -> bool {
+    position.move_count() > 1 && position.cells_of(mv).is_empty() && position.board().is_some()
+}
+
 /// So many random plies.
 ///
-/// Where they end the game, other plies are tried; after a thousand such tries, fewer plies.
+/// Where they end the game, or one is a pass that could be left out, other plies are tried;
+/// after a thousand such tries, fewer plies.
 fn draw<P: Playable>(start: &P, number: u64, plies: usize) -> Vec<P::Move> {
     const TRIES: usize = 1000;
     let mut state = mix(mix(number.wrapping_add(1)) ^ plies as u64);
     for try_number in 0.. {
-        let (mut position, mut drawn) = (start.clone(), Vec::new());
+        let (mut position, mut drawn, mut passes) = (start.clone(), Vec::new(), false);
         for _ in 0..plies.saturating_sub(try_number / TRIES) {
             state = mix(state.wrapping_add(0x9e37_79b9_7f4a_7c15));
             let moves = position.move_count() as u128;
             if moves > 0 {
-                drawn.push(position.nth_move(((u128::from(state) * moves) >> u64::BITS) as usize));
-                position.make(*drawn.last().expect("one was drawn"));
+                let mv = position.nth_move(((u128::from(state) * moves) >> u64::BITS) as usize);
+                passes |= is_free_pass(&position, mv);
+                drawn.push(mv);
+                position.make(mv);
             }
         }
-        if !position.is_terminal() || try_number / TRIES > plies {
+        if !(position.is_terminal() || passes) || try_number / TRIES > plies {
             return drawn;
         }
     }

@@ -1,7 +1,7 @@
 // @ts-check
 // The board: cells are buttons, and a move is named by the cells that are clicked one after the other.
 
-import { BOARD_MARGIN, aboveMen, belowCells, isShaped, layoutOf } from "./microscope.js";
+import { BOARD_MARGIN, aboveMen, belowCells, isShaped, layoutOf } from "./shapes.js";
 import { CELL, cardPicture, marked, middles } from "./picture.js";
 import { drawn, inkOn, made } from "./words.js";
 
@@ -106,9 +106,10 @@ export class Board {
     }
 
     // Names columns and rows beside the board, where the cells' names are a letter and a number. Says whether they are.
-    nameEdges({ cells, columns, ...shape }, rows) {
+    nameEdges(board, rows) {
+        const { cells, columns } = board;
         const parts = cells.map(({ name }) => /^([a-z])(\d+)$/.exec(name));
-        const isNamed = !isShaped({ cells, columns, ...shape }) && parts.every(Boolean);
+        const isNamed = !isShaped(board) && parts.every(Boolean);
         const label = (text) => made("span", {}, text);
         this.files.replaceChildren(...(isNamed ? parts.slice(0, columns).map((part) => label(part[1])) : []));
         this.ranks.replaceChildren(...(isNamed ? Array.from({ length: rows }, (_, row) => label(parts[row * columns][2])) : []));
@@ -144,10 +145,10 @@ export class Board {
             button.classList.toggle("target", isTarget);
             button.classList.toggle("chosen", this.chosen.includes(index));
             button.classList.toggle("last", this.last.includes(index));
-            button.classList.toggle("deciding", board.deciding.includes(index));
+            button.classList.toggle("deciding", board.deciding?.includes(index) ?? false);
             const parts = [cell.name, cell.man?.name ?? "empty"];
             if (this.last.includes(index)) parts.push("last move");
-            if (board.deciding.includes(index)) parts.push("decides the game");
+            if (board.deciding?.includes(index)) parts.push("decides the game");
             if (this.chosen.includes(index)) parts.push("chosen");
             else if (isTarget) parts.push("can be chosen");
             button.setAttribute("aria-label", parts.join(", "));

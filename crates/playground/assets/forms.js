@@ -1,7 +1,7 @@
 // @ts-check
 // Forms made from the catalogue: a game's settings, a searcher with its own, and a player: a person, a level, a searcher.
 
-import { SEARCHERS, SETTINGS } from "./explain.js";
+import { SEARCHERS } from "./explain.js";
 import { made } from "./words.js";
 
 const NOBODY = "";
@@ -21,7 +21,7 @@ function field(key, { value = "", evaluations = [], playing = null, presets = []
     const input = key.name === "preset" ? presetChoice(id, presets, value) : inputFor(key, id, value, { evaluations, playing, most });
     input.dataset.key = key.name;
     const range = key.least === undefined ? "" : `From ${key.least} to ${most}.`;
-    const says = [SETTINGS[key.name], range].filter(Boolean).join(" ");
+    const says = [key.says, range].filter(Boolean).join(" ");
     if (!says) return made("div", { class: "field" }, label, input);
     input.setAttribute("aria-describedby", `${id}-says`);
     return made("div", { class: "field" }, label, input, made("p", { id: `${id}-says`, class: "says" }, says));

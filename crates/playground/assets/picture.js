@@ -1,7 +1,7 @@
 // @ts-check
 // Boards as pictures in SVG, and the marks that are drawn upon boards.
 
-import { BOARD_MARGIN, aboveMen, belowCells, formOf, groundOf, layoutOf } from "./microscope.js";
+import { BOARD_MARGIN, aboveMen, belowCells, formOf, groundOf, layoutOf } from "./shapes.js";
 import { drawn, inkOn } from "./words.js";
 
 /** How wide a cell is in a layout. */

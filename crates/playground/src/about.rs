@@ -73,6 +73,8 @@ struct KeyForm {
     #[serde(flatten)]
     values: Values,
     default: Option<String>,
+    /// What it does, in a sentence.
+    says: &'static str,
 }
 
 #[derive(Debug, Serialize)]
@@ -132,7 +134,6 @@ fn presets_of(about: &AboutGame) -> BTreeMap<String, BTreeMap<String, Vec<&'stat
 
 impl KeyForm {
     fn of(key: &Key) -> KeyForm {
-        let default = key.default_setting();
         KeyForm {
             name: key.name,
             values: match key.kind() {
@@ -142,7 +143,8 @@ impl KeyForm {
                 KeyKind::Text | KeyKind::PlainName | KeyKind::Options => Values::Text,
                 KeyKind::Evaluation => Values::Evaluation,
             },
-            default: default.map(|setting| setting.as_str().map_or_else(|| setting.to_string(), str::to_owned)),
+            default: key.default_text(),
+            says: key.sentence(),
         }
     }
 }

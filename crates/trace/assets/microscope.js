@@ -9,6 +9,7 @@
 import { columnsOf } from "./columns.js";
 import { GrownTree } from "./grown.js";
 import { Replay, numbersText, valueText } from "./replay.js";
+import { BOARD_MARGIN, aboveMen, belowCells, formOf, groundOf, layoutOf } from "./shapes.js";
 
 // Sizes in pixels.
 const ACROSS = 94;

@@ -62,7 +62,7 @@ const HAS_VALUE: u8 = 2;
 ///     catalogue.any_searcher(&spec).search_observed(&mut position, &mut evaluator, &spec.limit(), &mut growth);
 /// growth.finish(&report.line.iter().map(|mv| mv.index()).collect::<Vec<_>>());
 /// assert_eq!(growth.node_count(), 7);
-/// assert_eq!(growth.line(), [0, 1, 5]);
+/// assert_eq!(growth.line(), [0, 2, 4]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Growth {

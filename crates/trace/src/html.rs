@@ -15,6 +15,8 @@ use crate::Trace;
 /// microscope.append(0, steps);       // more steps of the first search
 /// ```
 ///
+/// `shapes.js` exports where the cells of a board lie and how they are drawn.
+///
 /// `atlas.js` exports `Atlas`, the maps of whole trees with their time axis, and `growth.js` what reads the bytes of a
 /// [`Growth`](crate::Growth):
 ///
@@ -36,7 +38,8 @@ pub const MODULES: &[(&str, &str)] = &[
     ("columns.js", include_str!("../assets/columns.js")),
     ("replay.js", include_str!("../assets/replay.js")),
     ("grown.js", include_str!("../assets/grown.js")),
-    ("microscope.js", concat!(include_str!("../assets/shapes.js"), include_str!("../assets/microscope.js"))),
+    ("shapes.js", include_str!("../assets/shapes.js")),
+    ("microscope.js", include_str!("../assets/microscope.js")),
 ];
 
 /// What the microscope and the maps look like.

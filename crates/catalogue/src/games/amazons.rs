@@ -27,9 +27,10 @@ pub(super) fn amazons_on<const N: usize, const STAGED: bool>(name: &'static str)
              which flies in the same manner, and the square where it lands is burnt: nobody moves or shoots there any \
              more. Whoever cannot move loses.",
             match (N, STAGED) {
-                (10, false) => "d1d7/g7",
-                (10, true) => "d1d7",
-                _ => "",
+                (6, _) => "b1b4/e4",
+                (8, _) => "c1c5/f5",
+                (_, false) => "d1d7/g7",
+                (_, true) => "d1d7",
             },
         )
         .sides("dark", "light")

@@ -7,6 +7,11 @@ use bestply::{Side, Value};
 use super::boards::man_of;
 use crate::{Board, Cell, Color, Evaluation, EvaluationEntry, GameEntry, Playable, PositionError, Searches};
 
+// The other start that the rules of old allowed, as on 8 × 8 squares.
+const SIX_SIDE_BY_SIDE: &str = "--------------OO----XX-------------- X";
+const TEN_SIDE_BY_SIDE: &str =
+    "--------------------------------------------OO--------XX-------------------------------------------- X";
+
 /// As on 8 × 8 squares, with the evaluation there that needs no weights. No weights come with the program.
 pub(super) fn othello_on<const N: usize>(name: &'static str) -> GameEntry<SizedOthello<N>> {
     let tuples = [rectangles([N, N], [2, 4]), rectangles([N, N], [4, 2]), rectangles([N, N], [3, 3])].concat();
@@ -15,6 +20,7 @@ pub(super) fn othello_on<const N: usize>(name: &'static str) -> GameEntry<SizedO
         .rules(super::othello::RULES, if N == 6 { "e4" } else { "g6" })
         .sides("black", "white")
         .letters('X', 'O')
+        .tuned_from(if N == 6 { SIX_SIDE_BY_SIDE } else { TEN_SIDE_BY_SIDE })
         .evaluation(EvaluationEntry::with("mobility-and-corners", TiesAreLosses, Searches::of_any_game()))
         .tuples(tuples, None)
         .network(None)

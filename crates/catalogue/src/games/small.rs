@@ -164,7 +164,7 @@ pub(super) fn lines_of_action() -> GameEntry<LinesOfAction> {
              sides on that line. It may leap over men of its own, not over the other's, and takes one of the \
              other's by ending on it. Whoever first has all the own men in one group wins, neighbours aslant \
              included.",
-            "b1b3 a2c2 c1xa3",
+            "b1-b3 a2-c2 c1xa3",
         )
         .length(2100)
         .sides("black", "white")

@@ -4,7 +4,7 @@ use bestply::learning::{Planes, Settings, Taught, teach};
 use bestply::network::{Network, Parameters};
 
 use super::EntryGames;
-use crate::{EvaluationEntry, GameEntry, OneScale, Playable, WrongWeights};
+use crate::{EvaluationEntry, GameEntry, OneScale, Playable, Searches, WrongWeights};
 
 /// A position as a network sees it, and the output that it should have.
 pub type Example = (Vec<u16>, f32);
@@ -106,6 +106,7 @@ impl<P: Playable + Planes> GameEntry<P> {
     ///
     /// `shipped` are the bytes of the weights that come with the program.
     /// Where there are none, whoever names the evaluation must name a file, too, which `train` writes.
+    /// The searches are those of any game, as with [`tuples`](GameEntry::tuples).
     #[must_use]
     pub fn network(self, shipped: Option<&'static [u8]>) -> GameEntry<P> {
         let name = self.about.name;
@@ -113,7 +114,8 @@ impl<P: Playable + Planes> GameEntry<P> {
             let bytes = file.or(shipped).ok_or_else(|| WrongWeights::none_shipped(name, "network"))?;
             Network::read::<P>(name, bytes).map(OneScale).map_err(WrongWeights::new)
         };
-        self.learnt_by_network(EvaluationEntry::learnt(NETWORK, make).shipped(shipped.is_some()))
+        let entry = EvaluationEntry::learnt_with(NETWORK, make, Searches::of_any_game());
+        self.learnt_by_network(entry.shipped(shipped.is_some()))
     }
 
     /// The same game with this evaluation `network`.

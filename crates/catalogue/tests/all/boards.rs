@@ -32,8 +32,8 @@ fn the_cells_of_a_move_are_those_that_its_notation_names() {
             for index in 0..position.move_count() {
                 let text = position.move_text_at(index);
                 let named: String = position.cells_at(index).iter().map(|&cell| &*board.cells[cell].name).collect();
-                // A column is named by one of its cells.
-                let names_column = game == "connect-four" && named == format!("{text}6");
+                // A column is named by the cell where its disc comes to lie.
+                let names_column = game == "connect-four" && named.starts_with(&text);
                 // A step of Lines of Action has a sign between its squares, a shot of Amazons one before its square.
                 let squares = text.replace(['-', 'x', '/'], "");
                 // A swap in Hex is named by the stone that it takes over.

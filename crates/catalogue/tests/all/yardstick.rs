@@ -5,7 +5,11 @@ use bestply::{AlphaBeta, BestFirst, Bounds, Limit, Minimax, PlainAlphaBeta, Posi
 use bestply_catalogue::{AnyEvaluator, AnyPosition, Catalogue, Playable};
 
 /// About the most leaves of a tree that is searched whole.
-const LEAVES: usize = 15_000;
+const LEAVES: usize = 5_000;
+
+/// The positions of a game that are searched: its first ones, and later one in so many plies.
+const FIRST: usize = 2;
+const STEP: usize = 5;
 
 fn check_search(position: &mut AnyPosition, evaluator: &mut AnyEvaluator, depth: usize) {
     let limit = Limit::new().depth(depth);
@@ -35,13 +39,15 @@ fn every_game_is_searched_as_the_textbook_does() {
         let venue = catalogue.venue(about.name, &settings, None, &[plain]).unwrap();
         let mut evaluator = venue.evaluator(plain, Side::Max);
         let mut position = catalogue.initial(about.name, 1).unwrap().expect("it has a start");
-        let deepest = LEAVES.ilog(position.move_count()) as usize;
         for ply in 0.. {
             if position.is_terminal() {
                 break;
             }
-            for depth in 1..=deepest {
-                check_search(&mut position, &mut evaluator, depth);
+            if ply < FIRST || ply % STEP == 0 {
+                let deepest = LEAVES.ilog(position.move_count().max(4)) as usize;
+                for depth in 1..=deepest {
+                    check_search(&mut position, &mut evaluator, depth);
+                }
             }
             position.play(7 * ply % position.move_count());
         }

@@ -329,7 +329,8 @@ fn a_page_is_one_file() {
     let one = game("othello", "uct-best-first:evaluations=100");
     let other = game("othello", "principal-variation-search:evaluations=100");
     let page = html(&[one, other]);
-    assert_eq!(page.matches("</script>").count(), 2);
+    // The searches, their trees, and the script.
+    assert_eq!(page.matches("</script>").count(), 3);
     for address in ["http:", "https:", "src=", "@import", "url("] {
         let found = page.replace("http://www.w3.org/2000/svg", "").matches(address).count();
         assert_eq!(found, 0, "{address}");
