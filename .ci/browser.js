@@ -49,7 +49,7 @@ function scrolls(element) {
 
 function smallText(page) {
     const texts = [...page.body.querySelectorAll("*")].filter((element) => element.tagName !== "style" && element.tagName !== "title" && !element.matches("style, script") && ownText(element));
-    const size = (element) => parseFloat(getComputedStyle(element).fontSize) * (element.ownerSVGElement ? element.ownerSVGElement.getScreenCTM().a : 1);
+    const size = (element) => parseFloat(getComputedStyle(element).fontSize) * (element.ownerSVGElement ? element.getScreenCTM().a : 1);
     return texts.filter((element) => size(element) < LEAST_TEXT).map((element) => `${named(element)} is ${size(element).toFixed(1)} px`);
 }
 
@@ -81,7 +81,7 @@ function faintText(page) {
             const area = rect.getBoundingClientRect();
             return getComputedStyle(rect).fill !== "none" && area.left <= x && x <= area.right && area.top <= y && y <= area.bottom;
         };
-        const below = [...text.ownerSVGElement.querySelectorAll("rect")].filter(holds).pop();
+        const below = [...text.ownerSVGElement.querySelectorAll("rect, circle")].filter(holds).pop();
         if (below) note(text, getComputedStyle(text).fill, getComputedStyle(below).fill);
     }
     for (const element of page.body.querySelectorAll("p, li, td, th, h1, h2, h3, figcaption, pre, a")) {

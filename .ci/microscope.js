@@ -42,7 +42,7 @@ async function stepped(page) {
 function walked(page, press) {
     const found = [];
     const items = [...page.document.querySelectorAll("[role=treeitem]")];
-    if (items.some((item) => !item.getAttribute("aria-label") || !item.getAttribute("aria-level"))) found.push("an item of the tree has no name");
+    if (items.some((item) => !item.querySelector("title")?.textContent || !item.getAttribute("aria-level"))) found.push("an item of the tree has no name");
     const trees = [...page.document.querySelectorAll("[role=tree]")];
     const tabs = [...page.document.querySelectorAll(".tabs button")];
     trees.forEach((tree, number) => {

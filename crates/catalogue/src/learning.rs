@@ -217,7 +217,7 @@ impl<P: Playable + Planes> GameEntry<P> {
     /// [`rectangles`](bestply::learning::rectangles); [`SquareTuples`] say what their contents are.
     /// `shipped` are the bytes of the weights that come with the program.
     /// Where there are none, whoever names the evaluation must name a file, too, which `train` writes.
-    /// The searches are those of any game: compiled for each game and evaluation, they would take most of a build's time.
+    /// The searches are those of any game: compiled for each game they would take most of a build's time.
     /// Where speed matters, [`learnt_with`](EvaluationEntry::learnt_with) and [`Searches::here`] compile them.
     ///
     /// # Panics

@@ -410,18 +410,20 @@ class Pane {
         });
         if (below) children.push(Object.assign(drawn("text", { class: "window", y: this.height / 2 + 15 }), { textContent: below }));
         if (move) children.push(Object.assign(drawn("text", { class: "move", y: -this.height / 2 - 7 }), { textContent: move }));
+        // A title and no `aria-label`: what is drawn stands in another order, and a label must have it in its own.
+        if (label) children.unshift(Object.assign(drawn("title"), { textContent: label }));
         group.replaceChildren(...children);
-        this.name(group, label, level);
+        this.name(group, level);
     }
 
     // What a screen reader is told.
-    name(group, label, level) {
+    name(group, level) {
         if (!level) {
             group.setAttribute("aria-hidden", "true");
             return;
         }
         const [depth, place, of, isOpen] = level;
-        const attributes = { role: "treeitem", "aria-label": label, "aria-level": depth, "aria-posinset": place, "aria-setsize": of };
+        const attributes = { role: "treeitem", "aria-level": depth, "aria-posinset": place, "aria-setsize": of };
         for (const [name, value] of Object.entries(attributes)) group.setAttribute(name, value);
         if (isOpen === "") group.removeAttribute("aria-expanded");
         else group.setAttribute("aria-expanded", isOpen);
@@ -539,9 +541,9 @@ export class Microscope {
             "div",
             { class: "controls", role: "group", "aria-label": "Steps" },
             button("First step", "|◀", () => this.goTo(0)),
-            button("Previous step", "−1", () => this.goTo(this.at - 1)),
+            button("Previous step", "‹", () => this.goTo(this.at - 1)),
             this.playButton,
-            button("Next step", "+1", () => this.goTo(this.at + 1)),
+            button("Next step", "›", () => this.goTo(this.at + 1)),
             button("Last step", "▶|", () => this.goTo(this.moments.length - 1)),
             this.slider,
             this.output,

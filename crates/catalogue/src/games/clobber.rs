@@ -23,8 +23,8 @@ pub(super) fn clobber_on<const N: usize>(name: &'static str) -> GameEntry<Clobbe
     GameEntry::drawn(name, 4, |_| Clobber::start())
         .length(N * N)
         .rules(
-            "Dark and light take turns to move a stone onto a stone of the other side that lies beside it, in its row or \
-             its column; that stone is taken. Every move takes one. Whoever cannot move loses.",
+            "Dark and light take turns to move a stone onto a stone of the other side that lies beside it, in its \
+            row or its column; that stone is taken. Every move takes one. Whoever cannot move loses.",
             "a1b1 a2b2",
         )
         .sides("dark", "light")

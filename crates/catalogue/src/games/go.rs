@@ -14,9 +14,9 @@ pub(super) fn go_on<const N: usize>(name: &'static str) -> GameEntry<Go<N>> {
     GameEntry::drawn(name, 4, |_| Go::start())
         .length(20 * N * N)
         .rules(
-            "Black and white take turns to put a stone on a free point, or pass. Stones that are connected along the lines \
-             and have no free point beside them are taken off the board, and no position may come again. When both have \
-             passed, whoever has more stones and surrounded points wins.",
+            "Black and white take turns to put a stone on a free point, or pass. Stones that are connected along the \
+            lines and have no free point beside them are taken off the board, and no position may come again. When \
+            both have passed, whoever has more stones and surrounded points wins.",
             "c3",
         )
         .sides("black", "white")

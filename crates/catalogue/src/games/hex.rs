@@ -12,9 +12,10 @@ pub(super) fn hex<const N: usize>(name: &'static str) -> GameEntry<Hex<N>> {
     GameEntry::drawn(name, 4, |_| Hex::start())
         .length(N * N + 1)
         .rules(
-            "Dark and light take turns to put a stone on a free cell, where it stays. Dark connects the top with the bottom, \
-             and light the left with the right; whoever first has a chain of neighbouring stones between the own edges \
-             wins. In place of its first stone light may take dark's over, mirrored, which is called the swap.",
+            "Dark and light take turns to put a stone on a free cell, where it stays. Dark connects the top with the \
+            bottom, and light the left with the right; whoever first has a chain of neighbouring stones between the \
+            own edges wins. In place of its first stone light may take dark's over, mirrored, which is called the \
+            swap.",
             "d4",
         )
         .sides("dark", "light")

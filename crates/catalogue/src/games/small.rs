@@ -75,9 +75,9 @@ pub(super) fn breakthrough() -> GameEntry<Breakthrough> {
         ])
 }
 
-const BREAKTHROUGH_RULES: &str = "A man goes one step forward, straight or aslant, onto a free square. Aslant, and only so, it takes a man of \
-     the other side by going onto its square. Whoever first has a man on the last row wins, and so does whoever \
-     takes all the other's men.";
+const BREAKTHROUGH_RULES: &str = "A man goes one step forward, straight or aslant, onto a free square. Aslant, and \
+only so, it takes a man of the other side by going onto its square. Whoever first has a man on the last row wins, \
+and so does whoever takes all the other's men.";
 
 /// Breakthrough on 6 × 6 squares. It has the plain evaluation alone: the shipped weights are of 8 × 8 squares.
 ///

@@ -19,9 +19,9 @@ pub(super) fn ultimate_tic_tac_toe() -> GameEntry<UltimateTicTacToe> {
     GameEntry::drawn("ultimate-tic-tac-toe", 4, |_| UltimateTicTacToe::start())
         .length(81)
         .rules(
-            "Players take turns to mark a free square of nine small boards, and three marks in a line win a small board. \
-             The place of a mark on its small board says on which of the nine the other must answer; if that one is won or \
-             full, on any other. Whoever has won three small boards in a line wins.",
+            "Players take turns to mark a free square of nine small boards, and three marks in a line win a small \
+            board. The place of a mark on its small board says on which of the nine the other must answer; if that \
+            one is won or full, on any other. Whoever has won three small boards in a line wins.",
             "e5",
         )
         .sides("x", "o")

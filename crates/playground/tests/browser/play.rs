@@ -76,7 +76,7 @@ fn an_opponent_is_chosen_by_its_strength_and_kept_over_a_reload() {
     assert_eq!(visit.page.get(value), chosen, "a reload keeps the opponent");
     // Another game is on the board as soon as it is chosen.
     visit.select("#game", "connect-four");
-    visit.page.wait("document.querySelectorAll('.cell').length === 42");
+    visit.page.wait("document.querySelectorAll('#board .cell').length === 42");
 }
 
 #[test]
