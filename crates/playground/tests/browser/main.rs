@@ -8,6 +8,7 @@ mod dots;
 mod learn;
 mod look;
 mod play;
+mod wide;
 
 use std::io::Write;
 use std::path::PathBuf;
