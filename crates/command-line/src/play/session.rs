@@ -69,6 +69,9 @@ enum Wish {
     Stop,
 }
 
+/// The most moves that are listed: Amazons has more than two thousand.
+const MOST_LISTED: usize = 200;
+
 /// The columns that lines are broken at.
 const COLUMNS: usize = 100;
 
@@ -185,7 +188,11 @@ impl Session {
             true => format!("{number} {text}"),
             false => text.clone(),
         };
-        let listed: Vec<String> = (1..).zip(&texts).map(numbered).collect();
+        let mut listed: Vec<String> = (1..).zip(&texts).map(numbered).take(MOST_LISTED).collect();
+        let more = texts.len() - listed.len();
+        if more > 0 {
+            listed.push(format!("and {more} more, written alike"));
+        }
         writeln!(output, "{}", broken(&format!("Moves: {}", listed.join(", ")), COLUMNS))
     }
 

@@ -8,7 +8,7 @@ import { curve } from "../curve.js";
 import { GameForm, PlayerForm } from "../forms.js";
 import { picture } from "../picture.js";
 import * as server from "../server.js";
-import { capital, complain, inUnits, made, saidValue, setUnits, timeText, plural } from "../words.js";
+import { capital, complain, countText, inUnits, made, saidValue, setUnits, timeText, plural } from "../words.js";
 import { SetUp } from "./set_up.js";
 import { Variations } from "./variations.js";
 
@@ -19,6 +19,8 @@ const FIRST_LEVEL = 2;
 const PLAYERS = "bestply-players";
 // So many moves are marked on the board: of a hint, and of the line that the opponent expects.
 const MOST_MARKS = 3;
+// The most moves that stand in a list. Amazons has more than two thousand.
+const MOST_LISTED = 200;
 
 /** @returns {any} */
 const find = (/** @type {string} */ id) => document.getElementById(id);
@@ -251,7 +253,9 @@ export class Play {
     showLegal(moves, title) {
         find("legal-title").textContent = title;
         find("choices").hidden = moves.length === 0;
-        find("legal").replaceChildren(...moves.map(({ text }) => made("button", { type: "button", onclick: () => this.playAsPerson(text) }, text)));
+        const listed = moves.slice(0, MOST_LISTED).map(({ text }) => made("button", { type: "button", onclick: () => this.playAsPerson(text) }, text));
+        const more = moves.length - listed.length;
+        find("legal").replaceChildren(...listed, more > 0 ? made("p", {}, `and ${countText(more)} more, to be chosen on the board`) : "");
     }
 
     drawCourse() {
