@@ -4,7 +4,8 @@ use bestply::games::amazons::{Amazons, Move, StagedAmazons, Territory};
 use bestply::learning::{Planes, rectangles};
 use bestply::{Side, Value};
 
-use super::boards::{checkered, owner};
+use super::boards::{Men, checkered, on_move, owner};
+use super::small::letter;
 use crate::{Board, Color, EvaluationEntry, Form, GameEntry, Man, OneScale, Playable, PositionError, Searches};
 
 /// On 10 × 10 squares, in whole moves.
@@ -40,6 +41,13 @@ pub(super) fn amazons_on<const N: usize, const STAGED: bool>(name: &'static str)
         .network(None)
 }
 
+/// The amazons, and the letter of a burnt square behind theirs.
+const AMAZONS: Men = Men { letters: &['x', 'o', '#'], names: &["dark amazon", "light amazon"], texts: &["A", "A"] };
+
+fn burnt() -> Man {
+    Man::plain("burnt square", Color::MAX).form(Form::Mark)
+}
+
 impl<const N: usize, const STAGED: bool> Playable for Amazons<N, STAGED> {
     fn terminal_value(&self) -> Value {
         self.finished_value()
@@ -66,7 +74,7 @@ impl<const N: usize, const STAGED: bool> Playable for Amazons<N, STAGED> {
         let man = |column: usize, row: usize| {
             let square = N * row + column;
             if self.burnt() >> square & 1 != 0 {
-                return Some(Man::plain("burnt square", Color::MAX).form(Form::Mark));
+                return Some(burnt());
             }
             let side = owner(|side| self.amazons(side) >> square & 1 != 0)?;
             let (shade, color) = if side == Side::Max { ("dark", Color::MAX) } else { ("light", Color::MIN) };
@@ -74,6 +82,17 @@ impl<const N: usize, const STAGED: bool> Playable for Amazons<N, STAGED> {
             Some(Man::with_text(format!("{shade} {rank}amazon"), text, color))
         };
         Some(Board::of(N, N, checkered, man))
+    }
+
+    fn men(&self) -> Vec<Man> {
+        let mut men = AMAZONS.kinds();
+        men.push(burnt());
+        men
+    }
+
+    /// No shot is due.
+    fn set_up(&self, men: &[Option<usize>], to_move: Side) -> Result<Amazons<N, STAGED>, PositionError> {
+        on_move(Amazons::parse(&format!("{} {}", AMAZONS.rows(N, men), letter(to_move)))?, to_move)
     }
 
     fn cells_of(&self, mv: Move<N>) -> Vec<usize> {

@@ -25,6 +25,10 @@ pub(super) struct Men {
     pub(super) texts: &'static [&'static str],
 }
 
+/// Stones that are dark or light.
+#[cfg(feature = "games")]
+pub(super) const STONES: Men = Men { letters: &['x', 'o'], names: &["dark stone", "light stone"], texts: &["", ""] };
+
 /// Othello's discs.
 pub(super) const OTHELLO_MEN: Men =
     Men { letters: &['X', 'O'], names: &["black disc", "white disc"], texts: &["", ""] };
@@ -41,6 +45,14 @@ impl Men {
     pub(super) fn rows(&self, columns: usize, men: &[Option<usize>]) -> String {
         let letter = |man: &Option<usize>| man.map_or('.', |man| self.letters.get(man).copied().unwrap_or('?'));
         men.chunks(columns).map(|row| row.iter().map(letter).collect::<String>()).collect::<Vec<_>>().join("/")
+    }
+}
+
+impl Men {
+    /// A position of Othello in its notation.
+    pub(super) fn discs(&self, columns: usize, men: &[Option<usize>], to_move: Side) -> String {
+        let side = self.letters[usize::from(to_move == Side::Min)];
+        format!("{} {side}", self.rows(columns, men).replace('/', "").replace('.', "-"))
     }
 }
 

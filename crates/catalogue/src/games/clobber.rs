@@ -4,11 +4,9 @@ use bestply::games::clobber::{Clobber, FreeStones, Move};
 use bestply::learning::{Planes, rectangles};
 use bestply::{Side, Value};
 
-use super::boards::{Men, checkered, man_of, on_move};
+use super::boards::{STONES, checkered, man_of, on_move};
 use super::small::letter;
 use crate::{Board, EvaluationEntry, GameEntry, Man, OneScale, Playable, PositionError, Preset, Searches};
-
-const STONES: Men = Men { letters: &['x', 'o'], names: &["dark stone", "light stone"], texts: &["", ""] };
 
 /// On 8 × 8 squares. The constants are tuned for the plain evaluation:
 /// `cargo xtask tune uct --game clobber --candidates 24 --pairs 6 --budget 1000`.

@@ -4,8 +4,11 @@ use bestply::games::go::{Area, Go, Move};
 use bestply::learning::Planes;
 use bestply::{Side, Value};
 
-use super::boards::man_of;
-use crate::{Board, Color, EvaluationEntry, GameEntry, OneScale, Playable, PositionError, Searches};
+use super::boards::{Men, man_of, on_move};
+use super::small::letter;
+use crate::{Board, Color, EvaluationEntry, GameEntry, Man, OneScale, Playable, PositionError, Searches};
+
+const STONES: Men = Men { letters: &['x', 'o'], names: &["black stone", "white stone"], texts: &["", ""] };
 
 /// Evaluated by the area as it stands, or by a network. No weights come with the program.
 ///
@@ -57,6 +60,14 @@ impl<const N: usize> Playable for Go<N> {
             Board::of(N, N, |_, _| Color::LIGHT_WOOD, stone)
                 .note(format!("area: {name} {} ahead, before the komi", area.abs())),
         )
+    }
+
+    fn men(&self) -> Vec<Man> {
+        STONES.kinds()
+    }
+
+    fn set_up(&self, men: &[Option<usize>], to_move: Side) -> Result<Go<N>, PositionError> {
+        on_move(Go::parse(&format!("{} {} 0", STONES.rows(N, men), letter(to_move)))?, to_move)
     }
 
     fn cells_of(&self, mv: Move<N>) -> Vec<usize> {

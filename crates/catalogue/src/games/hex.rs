@@ -4,8 +4,9 @@ use bestply::games::hex::{Hex, Move, TwoDistance};
 use bestply::learning::{Planes, rectangles};
 use bestply::{Side, Value};
 
-use super::boards::man_of;
-use crate::{Board, Border, Color, EvaluationEntry, GameEntry, OneScale, Playable, PositionError, Searches};
+use super::boards::{STONES, man_of, on_move};
+use super::small::letter;
+use crate::{Board, Border, Color, EvaluationEntry, GameEntry, Man, OneScale, Playable, PositionError, Searches};
 
 /// On N × N cells. No weights come with the program.
 pub(super) fn hex<const N: usize>(name: &'static str) -> GameEntry<Hex<N>> {
@@ -59,6 +60,14 @@ impl<const N: usize> Playable for Hex<N> {
             .goal("dark connects the top and the bottom")
             .goal("light connects the left and the right");
         Some(if self.can_swap() { board.note("light may swap, by a click on dark's stone") } else { board })
+    }
+
+    fn men(&self) -> Vec<Man> {
+        STONES.kinds()
+    }
+
+    fn set_up(&self, men: &[Option<usize>], to_move: Side) -> Result<Hex<N>, PositionError> {
+        on_move(Hex::parse(&format!("{} {}", STONES.rows(N, men), letter(to_move)))?, to_move)
     }
 
     /// The swap is named by the stone that it takes over.

@@ -171,9 +171,7 @@ impl Playable for Othello {
     }
 
     fn set_up(&self, men: &[Option<usize>], to_move: Side) -> Result<Othello, PositionError> {
-        let side = if to_move == Side::Max { 'X' } else { 'O' };
-        let rows = boards::OTHELLO_MEN.rows(8, men).replace('/', "").replace('.', "-");
-        boards::on_move(Othello::parse(&format!("{rows} {side}"))?, to_move)
+        boards::on_move(Othello::parse(&boards::OTHELLO_MEN.discs(8, men, to_move))?, to_move)
     }
 
     fn moves_left(&self) -> Option<usize> {

@@ -4,8 +4,8 @@ use bestply::games::othello::{FinalScore, MobilityAndCorners, Move, SizedOthello
 use bestply::learning::rectangles;
 use bestply::{Side, Value};
 
-use super::boards::man_of;
-use crate::{Board, Cell, Color, Evaluation, EvaluationEntry, GameEntry, Playable, PositionError, Searches};
+use super::boards::{OTHELLO_MEN, man_of, on_move};
+use crate::{Board, Cell, Color, Evaluation, EvaluationEntry, GameEntry, Man, Playable, PositionError, Searches};
 
 // The other start that the rules of old allowed, as on 8 × 8 squares.
 const SIX_SIDE_BY_SIDE: &str = "--------------OO----XX-------------- X";
@@ -78,6 +78,14 @@ impl<const N: usize> Playable for SizedOthello<N> {
         let cells = (0..N * N).map(|square| Cell::new(name(square), Color::CLOTH, disc(square)));
         let [black, white] = [Side::Max, Side::Min].map(|side| self.discs(side).count_ones());
         Some(Board::new(N, cells.collect()).note(format!("black {black}, white {white}")))
+    }
+
+    fn men(&self) -> Vec<Man> {
+        OTHELLO_MEN.kinds()
+    }
+
+    fn set_up(&self, men: &[Option<usize>], to_move: Side) -> Result<SizedOthello<N>, PositionError> {
+        on_move(SizedOthello::parse(&OTHELLO_MEN.discs(N, men, to_move))?, to_move)
     }
 
     fn cells_of(&self, mv: Move<N>) -> Vec<usize> {

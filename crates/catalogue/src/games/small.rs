@@ -13,7 +13,7 @@ use bestply::{Evaluator, Side, Value};
 use bestply_compiled_games::{AnyOf, Searched};
 use bestply_network_weights as weights;
 
-pub(super) use boards::letter;
+pub(super) use boards::{MARKS, letter};
 
 use super::boards::on_move;
 use super::{PUCT, SOFTMAX};
@@ -332,7 +332,8 @@ playable! {
         men = (boards::SHADES, 8, turn);
     SmallBreakthrough: finished_value::<_, MenAndRows>, boards::breakthrough, boards::breakthrough_cells::<6>,
         men = (boards::SHADES, 6, turn);
-    Oware: Tuples::points, boards::oware, boards::oware_cells, points = (Oware::score_difference);
+    Oware: Tuples::points, boards::oware, boards::oware_cells, points = (Oware::score_difference),
+        men = (boards::Heaps, 6, boards::oware_turn);
     Onitama: Tuples::points, boards::onitama, boards::onitama_cells, counts_plies = (Onitama::counts_plies),
         men = (boards::RANKS, 5, boards::cards_text);
     LinesOfAction: Tuples::points, boards::lines_of_action, boards::lines_of_action_cells,

@@ -4,7 +4,8 @@ use bestply::games::ultimate_tic_tac_toe::{BoardsAndLines, Move, UltimateTicTacT
 use bestply::learning::{Planes, rectangles};
 use bestply::{Side, Value};
 
-use super::boards::{checkered, owner};
+use super::boards::{checkered, on_move, owner};
+use super::small::{MARKS, letter};
 use crate::{Board, Color, EvaluationEntry, GameEntry, Man, OneScale, Playable, PositionError, Searches};
 
 /// No weights come with the program.
@@ -77,6 +78,15 @@ impl Playable for UltimateTicTacToe {
                 .note(format!("boards of x: {}; of o: {}", listed(won(Side::Max)), listed(won(Side::Min))))
                 .goal("each side is after three boards in a line"),
         )
+    }
+
+    fn men(&self) -> Vec<Man> {
+        MARKS.kinds()
+    }
+
+    /// The side may play on any board.
+    fn set_up(&self, men: &[Option<usize>], to_move: Side) -> Result<UltimateTicTacToe, PositionError> {
+        on_move(UltimateTicTacToe::parse(&format!("{} {} -", MARKS.rows(9, men), letter(to_move)))?, to_move)
     }
 
     fn cells_of(&self, mv: Move) -> Vec<usize> {

@@ -72,13 +72,46 @@ pub(super) fn oware(position: &Oware) -> Board {
         let seeds = position.row(side)[house];
         let letter = char::from(b'a' + house as u8);
         let name = if side == Side::Max { letter.to_ascii_uppercase() } else { letter };
-        let heap = Man::with_text(format!("{seeds} seeds"), seeds.to_string(), Color::LIGHT_WOOD);
-        Cell::new(name.to_string(), Color::DARK_WOOD, Some(heap))
+        Cell::new(name.to_string(), Color::DARK_WOOD, Some(heap(seeds.into())))
     };
     let north = (0..6).rev().map(|index| house(Side::Min, index));
     let south = (0..6).map(|index| house(Side::Max, index));
     let captured = [Side::Max, Side::Min].map(|side| position.captured(side));
     Board::new(6, north.chain(south).collect()).note(format!("captured: South {}, North {}", captured[0], captured[1]))
+}
+
+/// The seeds in a house of Oware.
+fn heap(seeds: usize) -> Man {
+    let name = if seeds == 1 { "1 seed".to_owned() } else { format!("{seeds} seeds") };
+    Man::with_text(name, seeds.to_string(), Color::LIGHT_WOOD)
+}
+
+/// The heaps of Oware, from one seed on.
+pub(super) struct Heaps;
+
+impl Heaps {
+    /// More seeds are hardly ever in one house.
+    const MOST: usize = 24;
+    const SEEDS: usize = 48;
+
+    pub(super) fn kinds(&self) -> Vec<Man> {
+        (1..=Heaps::MOST).map(heap).collect()
+    }
+
+    /// The houses, and what they leave of the seeds: each side has captured half of it, South one more where it is odd.
+    pub(super) fn rows(&self, columns: usize, men: &[Option<usize>]) -> String {
+        let seeds: Vec<usize> = men.iter().map(|man| man.map_or(0, |man| man + 1)).collect();
+        let (north, south) = seeds.split_at(columns);
+        let listed = |row: &mut dyn Iterator<Item = &usize>| row.map(usize::to_string).collect::<Vec<_>>().join(",");
+        let captured = Heaps::SEEDS.saturating_sub(seeds.iter().sum());
+        let (south, north) = (listed(&mut south.iter()), listed(&mut north.iter().rev()));
+        format!("{south}/{north} {}:{}", captured.div_ceil(2), captured / 2)
+    }
+}
+
+/// What follows the captured seeds in Oware's notation: whose turn it is, and no plies without a capture.
+pub(super) fn oware_turn(_: &Oware, to_move: Side) -> String {
+    (if to_move == Side::Max { " S 0" } else { " N 0" }).to_owned()
 }
 
 pub(super) fn oware_cells(_: &Oware, mv: oware::Move) -> Vec<usize> {
@@ -138,7 +171,7 @@ pub(super) fn lines_of_action_cells(_: &LinesOfAction, mv: lines_of_action::Move
     mv.step().map_or_else(Vec::new, |(from, to)| vec![cell(from), cell(to)])
 }
 
-pub(super) const MARKS: Men = Men { letters: &['x', 'o'], names: &["x", "o"], texts: &["x", "o"] };
+pub(in crate::games) const MARKS: Men = Men { letters: &['x', 'o'], names: &["x", "o"], texts: &["x", "o"] };
 
 pub(super) const DISCS: Men = Men { letters: &['x', 'o'], names: &["dark disc", "light disc"], texts: &["", ""] };
 
