@@ -2,10 +2,16 @@
 // The board: cells are buttons, and a move is named by the cells that are clicked one after the other.
 
 import { BOARD_MARGIN, aboveMen, belowCells, isShaped, layoutOf } from "./shapes.js";
-import { CELL, cardPicture, marked, middles } from "./picture.js";
+import { CELL, TAG, cardPicture, marked, middles } from "./picture.js";
 import { drawn, inkOn, made } from "./words.js";
 
 /** @typedef {import("./picture.js").Mark} Mark */
+
+// The room around hexagons for the names of columns and rows, in units of which a cell is CELL wide.
+const NAMES_MARGIN = 14;
+
+// The smallest text of a mark, in pixels.
+const SMALLEST_TEXT = 12;
 
 export class Board {
     /** @type {any} */ view;
@@ -57,7 +63,7 @@ export class Board {
         const rows = Math.ceil(board.cells.length / board.columns);
         this.element.parentElement.style.setProperty("--columns", board.columns);
         this.element.parentElement.style.setProperty("--rows", String(rows));
-        const hasEdges = this.nameEdges(board, rows);
+        const hasEdges = this.nameEdges(board, rows) || board.grid === "hexagons";
         this.middle = middles(board);
         this.cells = board.cells.map((cell, index) => this.cell(cell, index, !hasEdges));
         this.overlay = drawn("svg", { viewBox: `0 0 ${board.columns} ${rows}`, class: "marks", "aria-hidden": "true" });
@@ -79,30 +85,47 @@ export class Board {
         this.element.style.aspectRatio = "";
         if (!isShaped(board)) return;
         const layout = layoutOf(board);
-        const [width, height] = [layout.width + 2 * BOARD_MARGIN, layout.height + 2 * BOARD_MARGIN];
+        const margin = board.grid === "hexagons" ? NAMES_MARGIN : BOARD_MARGIN;
+        const [width, height] = [layout.width + 2 * margin, layout.height + 2 * margin];
         this.element.style.aspectRatio = `${width} / ${height}`;
+        const left = (/** @type {number} */ x) => `${(100 * (x + margin)) / width}%`;
+        const top = (/** @type {number} */ y) => `${(100 * (y + margin)) / height}%`;
         layout.places.forEach((/** @type {any} */ at, /** @type {number} */ index) => {
             const { style, classList } = this.cells[index];
             const place = board.cells[index].place;
             if (place) classList.add(place);
-            style.left = `${(100 * (at.x + BOARD_MARGIN)) / width}%`;
-            style.top = `${(100 * (at.y + BOARD_MARGIN)) / height}%`;
+            style.left = left(at.x);
+            style.top = top(at.y);
             style.width = `${(100 * at.width) / width}%`;
             style.height = `${(100 * at.height) / height}%`;
         });
         const drawing = (/** @type {Element[]} */ shapes) => {
-            return drawn("svg", { viewBox: `${-BOARD_MARGIN} ${-BOARD_MARGIN} ${width} ${height}`, "aria-hidden": "true" }, ...shapes);
+            return drawn("svg", { viewBox: `${-margin} ${-margin} ${width} ${height}`, "aria-hidden": "true" }, ...shapes);
         };
         this.element.prepend(drawing(belowCells(board, layout)));
         this.element.append(drawing(aboveMen(board, layout)));
         // Marks are in units of a cell.
-        this.overlay.setAttribute("viewBox", [-BOARD_MARGIN, -BOARD_MARGIN, width, height].map((length) => length / CELL).join(" "));
+        this.overlay.setAttribute("viewBox", [-margin, -margin, width, height].map((length) => length / CELL).join(" "));
+        if (board.grid !== "hexagons") return;
+        // Columns are named above the first row, and rows beside the first column, which goes aslant.
+        const named = (/** @type {string} */ text, /** @type {number} */ x, /** @type {number} */ y) => {
+            const name = made("span", { class: "edge-name", "aria-hidden": "true" }, text);
+            Object.assign(name.style, { left: left(x), top: top(y) });
+            return name;
+        };
+        layout.places.forEach((/** @type {any} */ { x, y, width: across, height: down }, /** @type {number} */ index) => {
+            const [column, row] = [board.cells[index].name.slice(0, 1), board.cells[index].name.slice(1)];
+            if (index < board.columns) this.element.append(named(column, x + across / 2, y - NAMES_MARGIN / 2));
+            if (index % board.columns === 0) this.element.append(named(row, x - NAMES_MARGIN / 2, y + down / 2));
+        });
     }
 
     /** @param {Mark[]} marks */
     draw(marks) {
         this.marks = marks;
-        this.overlay?.replaceChildren(...marked(marks, this.middle));
+        // In small cells a mark's text is as large as can be read, whatever it covers.
+        const unit = this.overlay?.getScreenCTM()?.a || SMALLEST_TEXT / TAG;
+        this.overlay?.replaceChildren(...marked(marks, this.middle, Math.max(TAG, SMALLEST_TEXT / unit)));
     }
 
     // Names columns and rows beside the board, where the cells' names are a letter and a number. Says whether they are.

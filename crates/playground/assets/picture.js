@@ -61,12 +61,16 @@ export function cardPicture({ name, whose, columns, cells, says }) {
     return svg;
 }
 
+/** The size of a mark's text, in widths of a cell. */
+export const TAG = 0.36;
+
 /**
  * Arrows from the first cell of a move to its last, and rings where it has one cell.
  * @param {Mark[]} marks
  * @param {(cell: number) => number[]} middle
+ * @param {number} tag the size of the texts, in widths of a cell
  */
-export function marked(marks, middle) {
+export function marked(marks, middle, tag = TAG) {
     return marks
         .filter(({ cells }) => cells.length > 0)
         .map(({ cells, kind, text }) => {
@@ -74,7 +78,12 @@ export function marked(marks, middle) {
             const group = drawn("g", { class: `mark ${kind}` });
             if (cells.length > 1) group.append(...arrow(middle(cells[0]), [x2, y2]));
             else group.append(drawn("circle", { cx: x2, cy: y2, r: 0.36, fill: "none" }));
-            if (text) group.append(drawn("circle", { cx: x2 + 0.28, cy: y2 - 0.28, r: 0.25, class: "tag" }), drawn("text", { x: x2 + 0.28, y: y2 - 0.155, "text-anchor": "middle" }, text));
+            if (text) {
+                const [x, y] = [x2 + 0.28, y2 - 0.28];
+                const label = drawn("text", { x, y: y + 0.35 * tag, "text-anchor": "middle" }, text);
+                label.style.fontSize = `${tag}px`;
+                group.append(drawn("circle", { cx: x, cy: y, r: 0.7 * tag, class: "tag" }), label);
+            }
             return group;
         });
 }
