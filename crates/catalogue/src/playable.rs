@@ -71,7 +71,7 @@ pub trait Playable: Keyed<Move: Hash + Send + Sync, Undo: Send + Sync> + Clone +
         Vec::new()
     }
 
-    /// The kinds of men that can be put on the [board](Playable::board) to set up a position; none where that cannot be.
+    /// The kinds of men that can be put on the [board](Playable::board) to set up a position; none where none can be.
     fn men(&self) -> Vec<Man> {
         Vec::new()
     }
