@@ -49,7 +49,7 @@ function scrolls(element) {
 
 function smallText(page) {
     const texts = [...page.body.querySelectorAll("*")].filter((element) => element.tagName !== "style" && element.tagName !== "title" && !element.matches("style, script") && ownText(element));
-    const size = (element) => parseFloat(getComputedStyle(element).fontSize) * (element.ownerSVGElement ? element.getScreenCTM().a : 1);
+    const size = (element) => parseFloat(getComputedStyle(element).fontSize) * (element.ownerSVGElement ? Math.hypot(element.getScreenCTM().a, element.getScreenCTM().b) : 1);
     return texts.filter((element) => size(element) < LEAST_TEXT).map((element) => `${named(element)} is ${size(element).toFixed(1)} px`);
 }
 
@@ -79,7 +79,7 @@ function faintText(page) {
         const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
         const holds = (rect) => {
             const area = rect.getBoundingClientRect();
-            return getComputedStyle(rect).fill !== "none" && area.left <= x && x <= area.right && area.top <= y && y <= area.bottom;
+            return !["none", "rgba(0, 0, 0, 0)"].includes(getComputedStyle(rect).fill) && area.left <= x && x <= area.right && area.top <= y && y <= area.bottom;
         };
         const below = [...text.ownerSVGElement.querySelectorAll("rect, circle")].filter(holds).pop();
         if (below) note(text, getComputedStyle(text).fill, getComputedStyle(below).fill);
