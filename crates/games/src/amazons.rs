@@ -13,7 +13,8 @@
 //! Whoever cannot move loses.
 //! There are no draws, and a game has no more moves than there are empty squares at its start.
 //!
-//! A *staged* game, [`StagedAmazons`], is the same game with two moves for each: the step, then the shot by the same side.
+//! A *staged* game, [`StagedAmazons`], is the same game with two moves for each:
+//! the step, then the shot by the same side.
 //! So a side has some 60 moves instead of 1,000, and searches decide on the step before they look at its shots.
 //!
 //! # Notation

@@ -234,7 +234,8 @@ impl<const N: usize> Position for Go<N> {
 }
 
 impl<const N: usize> Keyed for Go<N> {
-    /// The board, the side to move, the passes, and the set of the boards before: a stone may not bring any of them back.
+    /// The board, the side to move, the passes, and the set of the boards before.
+    /// A stone may not bring any of them back.
     #[inline]
     fn key(&self) -> u64 {
         key([Self::key_of(self.stones), self.to_move as u64 | u64::from(self.passes) << 1, self.earlier_keys])
