@@ -96,5 +96,5 @@ pub use settings::{Key, KeyKind, Settings};
 #[cfg(feature = "searchers")]
 pub use solving::{GameSolver, Judging};
 pub use spec::{MAX_DEPTH, SearcherSpec};
-pub use starts::{Deal, Starts};
+pub use starts::{Deal, Starts, is_free_pass};
 pub use venue::{Venue, VenueError};

@@ -127,8 +127,10 @@ fn written<P: Playable>(start: &P, moves: &[P::Move]) -> Vec<(Side, String)> {
     written.collect()
 }
 
-/// Whether a move leaves the board as it is, though the side has others.
-fn is_free_pass<P: Playable>(position: &P, mv: P::Move) -> bool {
+/// Whether a legal move leaves the board as it is, though the side has others.
+///
+/// It names no cell of a board, so it is never one in a game without a board. Openings make none.
+pub fn is_free_pass<P: Playable>(position: &P, mv: P::Move) -> bool {
     position.move_count() > 1 && position.cells_of(mv).is_empty() && position.board().is_some()
 }
 

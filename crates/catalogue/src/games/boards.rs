@@ -46,9 +46,7 @@ impl Men {
         let letter = |man: &Option<usize>| man.map_or('.', |man| self.letters.get(man).copied().unwrap_or('?'));
         men.chunks(columns).map(|row| row.iter().map(letter).collect::<String>()).collect::<Vec<_>>().join("/")
     }
-}
 
-impl Men {
     /// A position of Othello in its notation.
     pub(super) fn discs(&self, columns: usize, men: &[Option<usize>], to_move: Side) -> String {
         let side = self.letters[usize::from(to_move == Side::Min)];

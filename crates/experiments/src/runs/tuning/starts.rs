@@ -9,7 +9,7 @@
 use std::collections::{HashMap, HashSet};
 
 use bestply::{Position, Side, mix};
-use bestply_catalogue::{AnyPosition, Catalogue, Playable};
+use bestply_catalogue::{AnyPosition, Catalogue, Playable, is_free_pass};
 use toml::Table;
 
 use crate::Error;
@@ -83,7 +83,7 @@ fn drawn(mut position: AnyPosition, number: u64, plies: usize) -> Option<AnyPosi
         }
         state = mix(state.wrapping_add(0x9e37_79b9_7f4a_7c15));
         let index = ((u128::from(state) * moves) >> u64::BITS) as usize;
-        if moves > 1 && position.cells_at(index).is_empty() && position.board().is_some() {
+        if is_free_pass(&position, position.nth_move(index)) {
             return None;
         }
         position.play(index);
