@@ -139,7 +139,6 @@ export class Play {
     // Another game, or the same from another start.
     async open(game) {
         const view = await this.ask(game);
-        this.stop();
         this.setUp.end();
         this.variations = new Variations(view.game.moves, view.sides);
         this.isPaused = false;
@@ -171,8 +170,9 @@ export class Play {
         return this.players.min.spec || this.players.max.spec || this.catalogue.levels.at(-1).searcher;
     }
 
-    // Shows a position, and lets the player think whose turn it is.
+    // Shows a position, and lets the player think whose turn it is. Whatever was thought of another position ends.
     see(view) {
+        this.stop();
         complain(null);
         this.view = view;
         this.about = this.catalogue.games.find(({ name }) => name === view.game.game);
@@ -290,9 +290,11 @@ export class Play {
         await this.play(move, { milliseconds }).catch(complain);
     }
 
-    async play(move, thought) {
+    // A searcher's move is played only while nothing has ended its thought: `signal` tells.
+    async play(move, thought, /** @type {AbortSignal | null} */ signal = null) {
         const { game, to_move: side } = this.view;
         const view = await this.ask({ ...game, moves: [...game.moves, move] });
+        signal?.throwIfAborted();
         this.variations.play(move, side, thought);
         this.isHint = false;
         this.see(view);
@@ -317,15 +319,11 @@ export class Play {
         this.draw();
         try {
             const report = await server.found({ game: this.view.game, searcher: this.mover.spec }, thinking.signal);
-            if (thinking.signal.aborted) return;
-            this.thinking = null;
-            await this.play(report.best, report);
+            await this.play(report.best, report, thinking.signal);
             this.tell(report);
         } catch (error) {
-            if (thinking.signal.aborted || error.name === "AbortError") return;
-            this.thinking = null;
-            this.isPaused = true;
-            this.draw();
+            if (error.name === "AbortError") return;
+            await this.pause();
             throw error;
         }
     }
@@ -339,8 +337,10 @@ export class Play {
 
     // What the searcher that plays would play here, marked on the board.
     async hint() {
-        const report = await server.found({ game: this.view.game, searcher: this.opponent });
-        const cells = (/** @type {string} */ move) => this.view.legal.find(({ text }) => text === move)?.cells ?? [];
+        const { view } = this;
+        const report = await server.found({ game: view.game, searcher: this.opponent });
+        if (this.view !== view) return;
+        const cells = (/** @type {string} */ move) => view.legal.find(({ text }) => text === move)?.cells ?? [];
         this.marks = report.moves.slice(0, MOST_MARKS).map(({ text }, place) => ({ cells: cells(text), kind: place === 0 ? "best" : "other", text: String(place + 1) }));
         this.isHint = true;
         this.board.draw(this.marks);

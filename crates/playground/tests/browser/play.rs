@@ -120,6 +120,28 @@ fn the_opponents_line_the_hint_and_the_value_are_on_the_board() {
 
 #[test]
 #[ignore = "needs Chromium: .ci/playground runs it"]
+fn a_player_that_is_changed_while_its_move_is_on_its_way_plays_once() {
+    let mut visit = Visit::begin("changed");
+    visit.open("game=othello", 1280, "light");
+    visit.player("min", "uct-best-first", &[("evaluations", "200")]);
+    // What is asked of a game is answered late, as on a busy machine.
+    visit.page.get(
+        "(() => { const soon = window.fetch; window.asked = 0; window.fetch = async (path, options) => { \
+         if (path === '/api/game') { window.asked += 1; await new Promise((done) => setTimeout(done, 500)); } \
+         return soon(path, options); }; })()",
+    );
+    visit.page.click(".cell[title=f5]");
+    visit.page.wait("window.asked === 2");
+    visit.player("min", "uct-best-first", &[("time_ms", "900")]);
+    visit.page.wait("window.asked === 3 && document.querySelectorAll('#moves > li').length === 2");
+    visit.page.get("new Promise((done) => setTimeout(done, 600))");
+    assert_eq!(visit.page.get("document.querySelectorAll('#moves > li').length"), json!(2));
+    assert_eq!(visit.text("error"), "");
+    visit.check("changed");
+}
+
+#[test]
+#[ignore = "needs Chromium: .ci/playground runs it"]
 fn connect_four_is_played_by_touch_anywhere_in_a_column_and_the_winning_four_is_marked() {
     let mut visit = Visit::begin("columns");
     visit.open("game=connect-four", 400, "dark");
