@@ -356,12 +356,11 @@ impl<const N: usize, const STAGED: bool> Planes for Amazons<N, STAGED> {
     ];
 
     fn active(&self, viewer: Side, inputs: &mut Vec<u16>) {
-        let shooter = self.shooter.map_or(0, |shooter| 1 << shooter);
-        let [own, other] = [viewer, viewer.other()].map(|side| side as usize);
-        let first = self.by_queens();
-        let amazons = self.amazons.map(|amazons| amazons & !shooter);
-        let planes = [shooter, amazons[own], amazons[other], self.burnt, first[own], first[other]];
-        (0..).zip(planes).for_each(|(plane, squares)| Wide::<N>::add_plane(squares, plane, inputs));
+        Wide::<N>::add_planes(&self.planes(viewer), inputs);
+    }
+
+    fn set_bits(&self, viewer: Side, words: &mut [u64]) {
+        Wide::<N>::set_planes(&self.planes(viewer), words);
     }
 
     fn mirrored(input: usize) -> usize {
@@ -370,5 +369,16 @@ impl<const N: usize, const STAGED: bool> Planes for Amazons<N, STAGED> {
 
     fn finished_value(&self) -> Value {
         self.outcome().map_or(0, Outcome::value)
+    }
+}
+
+impl<const N: usize, const STAGED: bool> Amazons<N, STAGED> {
+    /// The squares of each plane.
+    fn planes(&self, viewer: Side) -> [u128; 6] {
+        let shooter = self.shooter.map_or(0, |shooter| 1 << shooter);
+        let [own, other] = [viewer, viewer.other()].map(|side| side as usize);
+        let first = self.by_queens();
+        let amazons = self.amazons.map(|amazons| amazons & !shooter);
+        [shooter, amazons[own], amazons[other], self.burnt, first[own], first[other]]
     }
 }

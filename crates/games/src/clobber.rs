@@ -207,8 +207,11 @@ impl<const N: usize> Planes for Clobber<N> {
     const NAMES: &'static [&'static str] = &["own stones", "the other side's stones"];
 
     fn active(&self, viewer: Side, inputs: &mut Vec<u16>) {
-        Wide::<N>::add_plane(self.stones(viewer), 0, inputs);
-        Wide::<N>::add_plane(self.stones(viewer.other()), 1, inputs);
+        Wide::<N>::add_planes(&self.planes(viewer), inputs);
+    }
+
+    fn set_bits(&self, viewer: Side, words: &mut [u64]) {
+        Wide::<N>::set_planes(&self.planes(viewer), words);
     }
 
     fn mirrored(input: usize) -> usize {
@@ -217,6 +220,13 @@ impl<const N: usize> Planes for Clobber<N> {
 
     fn finished_value(&self) -> Value {
         self.outcome().map_or(0, Outcome::value)
+    }
+}
+
+impl<const N: usize> Clobber<N> {
+    /// The squares of each plane.
+    fn planes(&self, viewer: Side) -> [u128; 2] {
+        [viewer, viewer.other()].map(|side| self.stones(side))
     }
 }
 

@@ -295,11 +295,11 @@ impl<const N: usize> Planes for Go<N> {
     ];
 
     fn active(&self, viewer: Side, inputs: &mut Vec<u16>) {
-        let [own, other] = [viewer, viewer.other()].map(|side| self.stones(side));
-        let everywhere = |is_so: bool| if is_so { Wide::<N>::ALL } else { 0 };
-        let (white, passed) = (everywhere(viewer == Side::Min), everywhere(self.passes > 0));
-        let planes = [self.in_atari(own), self.in_atari(other), own, other, white, passed];
-        (0..).zip(planes).for_each(|(plane, points)| Wide::<N>::add_plane(points, plane, inputs));
+        Wide::<N>::add_planes(&self.planes(viewer), inputs);
+    }
+
+    fn set_bits(&self, viewer: Side, words: &mut [u64]) {
+        Wide::<N>::set_planes(&self.planes(viewer), words);
     }
 
     fn mirrored(input: usize) -> usize {
@@ -308,5 +308,15 @@ impl<const N: usize> Planes for Go<N> {
 
     fn finished_value(&self) -> Value {
         self.outcome().map_or(0, Outcome::value)
+    }
+}
+
+impl<const N: usize> Go<N> {
+    /// The squares of each plane.
+    fn planes(&self, viewer: Side) -> [u128; 6] {
+        let [own, other] = [viewer, viewer.other()].map(|side| self.stones(side));
+        let everywhere = |is_so: bool| if is_so { Wide::<N>::ALL } else { 0 };
+        let (white, passed) = (everywhere(viewer == Side::Min), everywhere(self.passes > 0));
+        [self.in_atari(own), self.in_atari(other), own, other, white, passed]
     }
 }

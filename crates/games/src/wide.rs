@@ -1,5 +1,7 @@
 //! Sets of squares of boards with up to 128 squares: bit *N · row + column* on *N* × *N* squares.
 
+use bestply_learning::set_squares;
+
 /// The places of the set bits of a number, the lowest first.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WideBits(pub(crate) u128);
@@ -121,6 +123,21 @@ impl<const N: usize> Wide<N> {
     /// The squares that mirror these, columns exchanged, as an input of a plane of the board.
     pub(crate) const fn mirrored(input: usize) -> usize {
         input / N * N + (N - 1 - input % N)
+    }
+
+    /// Sets the bits of all planes, as `Planes::set_bits` does.
+    pub(crate) fn set_planes(planes: &[u128], words: &mut [u64]) {
+        for (plane, &squares) in planes.iter().enumerate() {
+            set_squares(squares as u64, N * N * plane, words);
+            if N > 8 {
+                set_squares((squares >> 64) as u64, N * N * plane + 64, words);
+            }
+        }
+    }
+
+    /// Adds the squares of all planes to the inputs of a network.
+    pub(crate) fn add_planes(planes: &[u128], inputs: &mut Vec<u16>) {
+        (0..).zip(planes).for_each(|(plane, &squares)| Self::add_plane(squares, plane, inputs));
     }
 
     /// Adds the squares of a plane to the inputs of a network.

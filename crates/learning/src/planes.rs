@@ -106,3 +106,19 @@ pub fn add_squares(mut squares: u64, first: usize, inputs: &mut Vec<u16>) {
         squares &= squares - 1;
     }
 }
+
+/// Sets the bits of a set of squares, as [`set_bits`](Planes::set_bits) does: bit *i* is input `first` + *i*.
+///
+/// # Panics
+///
+/// If a square has no bit among the words.
+#[inline]
+pub fn set_squares(squares: u64, first: usize, words: &mut [u64]) {
+    let (word, place) = (first / 64, first % 64);
+    words[word] |= squares << place;
+    // A shift by all 64 places would be none.
+    let beyond = squares >> 1 >> (63 - place);
+    if beyond != 0 {
+        words[word + 1] |= beyond;
+    }
+}
