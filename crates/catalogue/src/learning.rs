@@ -1,9 +1,9 @@
 //! How a game's evaluations are learnt, as its entry says it.
 
-#[cfg(feature = "searchers")]
-mod descent;
 #[cfg(feature = "network")]
 mod network;
+#[cfg(feature = "searchers")]
+mod study;
 
 use std::sync::Arc;
 
@@ -14,12 +14,12 @@ use bestply::{Evaluator, Side, Value};
 
 use crate::{Deal, Evaluation, EvaluationEntry, GameEntry, OneScale, Playable, Searches, WrongWeights};
 
-#[cfg(feature = "searchers")]
-use descent::Descent;
 #[cfg(feature = "network")]
 pub(crate) use network::NETWORK;
 #[cfg(feature = "network")]
 pub use network::{Example, NetworkCourse};
+#[cfg(feature = "searchers")]
+pub use study::{NoTreeToLearn, StudyPlan, StudyReward, StudySearch, StudyTarget};
 
 /// The points of a game that can only be won, lost or drawn, as the winner sees it.
 pub(crate) const WON: u32 = 64;
@@ -86,9 +86,13 @@ pub trait GamePlayer: Sync {
     /// As [`Player::play`].
     fn play(&self, game: u64) -> Episode;
 
-    /// Plays a game in which each move is found by a search to its end with so many evaluations (Descent).
+    /// Plays a game in which each move is found by a search, as a plan says.
+    ///
+    /// # Panics
+    ///
+    /// If the plan cannot be followed ([`StudyPlan::check`]).
     #[cfg(feature = "searchers")]
-    fn descend(&self, game: u64, evaluations: u64) -> Episode;
+    fn study(&self, game: u64, plan: StudyPlan) -> Episode;
 
     /// As [`Player::hold_out`].
     fn hold_out(&self, game: u64) -> HeldOut;
@@ -132,8 +136,8 @@ where
     }
 
     #[cfg(feature = "searchers")]
-    fn descend(&self, game: u64, evaluations: u64) -> Episode {
-        self.study(game, |features, evaluator| Descent::new(features, evaluator, evaluations))
+    fn study(&self, game: u64, plan: StudyPlan) -> Episode {
+        plan.play(self, game)
     }
 
     fn hold_out(&self, game: u64) -> HeldOut {

@@ -83,6 +83,8 @@ pub use games::{OthelloEvaluation, numbered_openings};
 #[cfg(feature = "network")]
 pub use learning::{Example, NetworkCourse};
 pub use learning::{GameLearner, GamePlayer, Lessons, TupleCourse};
+#[cfg(feature = "searchers")]
+pub use learning::{NoTreeToLearn, StudyPlan, StudyReward, StudySearch, StudyTarget};
 pub use logic::Logic;
 pub use names::title_of;
 pub use pgn::{Pgn, PgnError};

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, bail, ensure};
+use bestply_catalogue::{StudyPlan, StudyReward, StudySearch, StudyTarget};
 use bestply_experiments::runs::run::MAX_THREADS;
 use bestply_training::{
     self as training, By, STRONG_POSITIONS, Study, Trained, Training, held_out_line, learnt_line, strong_recipe, train,
@@ -41,11 +42,17 @@ pub(crate) struct TrainArgs {
     /// The file of weights to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// What the quick recipe learns from: the values that follow in each game, or searches to its end
+    /// What the quick recipe learns from: the values that follow in each game, or searches that play it
     /// [default: td]
     #[arg(long, value_enum)]
     by: Option<Method>,
-    /// The evaluations of a move of descent [default: 1000]
+    /// What is learnt of searches [default: tree, and root where a search keeps no tree of minimax values]
+    #[arg(long, value_enum)]
+    target: Option<Target>,
+    /// What a finished game is worth that searches played [default: points]
+    #[arg(long, value_enum)]
+    reward: Option<Reward>,
+    /// The evaluations of a move of a search that plays [default: 1000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     evaluations: Option<u64>,
     /// The number of threads, which does not matter to the weights [default: all cores]
@@ -76,12 +83,46 @@ enum RecipeName {
 enum Method {
     /// Temporal differences, TD(λ)
     Td,
-    /// Descent: each move is found by a search to the end of the game, and all that it expanded is learnt from
+    /// Descent: each move is found by best-first searches to the end of the game
     Descent,
+    /// Unbounded best-first minimax finds each move
+    UnboundedMinimax,
+    /// Alpha-beta does
+    AlphaBeta,
+    /// Monte-Carlo tree search does
+    MonteCarloTreeSearch,
 }
 
-/// The evaluations of a move of descent where none are given.
-const DESCENT_EVALUATIONS: u64 = 1000;
+/// What is learnt of searches.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Target {
+    /// All that they expanded, with the values backed up
+    Tree,
+    /// The positions of the game, with the values found there
+    Root,
+    /// The positions of the game, with what it was worth in the end
+    Terminal,
+}
+
+/// What a finished game is worth.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Reward {
+    /// The game's own points
+    Points,
+    /// 64 for a win
+    Plain,
+    /// Less for a later win, in proportion to its plies
+    Additive,
+    /// Less for a later win, in inverse proportion to them
+    Multiplicative,
+}
+
+impl TrainArgs {
+    /// Whether something is said of the searches that are learnt from.
+    fn has_searches(&self) -> bool {
+        self.by.is_some() || self.target.is_some() || self.reward.is_some() || self.evaluations.is_some()
+    }
+}
 
 /// Trains, and prints what the weights are worth and where they are.
 pub(crate) fn run(workshop: &Workshop, args: TrainArgs) -> anyhow::Result<()> {
@@ -112,8 +153,9 @@ fn run_self_play(workshop: &Workshop, args: TrainArgs) -> anyhow::Result<()> {
 fn model(args: &TrainArgs) -> anyhow::Result<training::Model> {
     if args.model == Model::Network {
         ensure!(
-            args.recipe == RecipeName::Quick && args.by.is_none() && args.evaluations.is_none(),
-            "--recipe strong, --by and --evaluations are for --model tuples; a network has --games and --hidden"
+            args.recipe == RecipeName::Quick && !args.has_searches(),
+            "--recipe strong, --by, --target, --reward and --evaluations are for --model tuples; a network has --games \
+             and --hidden"
         );
         ensure!(args.hidden.len() <= 2, "--hidden: a network has one hidden layer or two");
         ensure!(cfg!(feature = "network-training"), WITHOUT_NETWORKS);
@@ -123,12 +165,36 @@ fn model(args: &TrainArgs) -> anyhow::Result<training::Model> {
             false => training::Model::Network { hidden },
         });
     }
-    let by = match (args.by.unwrap_or(Method::Td), args.evaluations) {
-        (Method::Td, None) => By::TemporalDifferences,
-        (Method::Td, Some(_)) => bail!("--evaluations is for --by descent; td searches nothing"),
-        (Method::Descent, evaluations) => By::Descent { evaluations: evaluations.unwrap_or(DESCENT_EVALUATIONS) },
+    let search = match args.by.unwrap_or(Method::Td) {
+        Method::Td => {
+            let is_plain = args.evaluations.is_none() && args.target.is_none() && args.reward.is_none();
+            ensure!(
+                is_plain,
+                "--evaluations, --target and --reward are for searches, as --by descent; td searches nothing"
+            );
+            return Ok(training::Model::Tuples(By::TemporalDifferences));
+        }
+        Method::Descent => StudySearch::Descent,
+        Method::UnboundedMinimax => StudySearch::UnboundedMinimax,
+        Method::AlphaBeta => StudySearch::AlphaBeta,
+        Method::MonteCarloTreeSearch => StudySearch::MonteCarloTreeSearch,
     };
-    Ok(training::Model::Tuples(by))
+    let target = match args.target {
+        None if search.keeps_tree() => StudyTarget::Tree,
+        None | Some(Target::Root) => StudyTarget::Root,
+        Some(Target::Tree) => StudyTarget::Tree,
+        Some(Target::Terminal) => StudyTarget::Terminal,
+    };
+    let reward = match args.reward.unwrap_or(Reward::Points) {
+        Reward::Points => StudyReward::Points,
+        Reward::Plain => StudyReward::Plain,
+        Reward::Additive => StudyReward::Additive,
+        Reward::Multiplicative => StudyReward::Multiplicative,
+    };
+    let evaluations = args.evaluations.unwrap_or(StudyPlan::EVALUATIONS);
+    let plan = StudyPlan { evaluations, search, target, reward };
+    plan.check().context("--target tree")?;
+    Ok(training::Model::Tuples(By::Study(plan)))
 }
 
 const WITHOUT_NETWORKS: &str = "this program was built without the training of networks; `cargo xtask train GAME --model network` builds one with \
@@ -138,8 +204,11 @@ fn run_strong(workshop: &Workshop, args: TrainArgs) -> anyhow::Result<()> {
     let name = workshop.catalogue.game_named(&args.game)?.name;
     ensure!(name == "othello", "--recipe strong is for othello; {name} has no strong evaluation");
     ensure!(!args.continues, "--continue is for --recipe quick; what the strong one has begun goes on by itself");
-    let is_quick = args.games.is_some() || args.by.is_some() || args.evaluations.is_some();
-    ensure!(!is_quick, "--games, --by and --evaluations are for --recipe quick; the strong one has --positions");
+    let is_quick = args.games.is_some() || args.has_searches();
+    ensure!(
+        !is_quick,
+        "--games, --by, --target, --reward and --evaluations are for --recipe quick; the strong one has --positions"
+    );
     let study = Study {
         positions: args.positions.unwrap_or(STRONG_POSITIONS),
         seed: args.seed,

@@ -39,7 +39,7 @@ mod yardstick;
 use std::path::PathBuf;
 
 use bestply::learning::HeldOut;
-use bestply_catalogue::Catalogue;
+use bestply_catalogue::{Catalogue, StudyPlan};
 use bestply_experiments::Error;
 use bestply_experiments::contest::Problem;
 
@@ -117,12 +117,8 @@ pub enum By {
     /// Games in which each move is the best child's, and the values that follow in the game: TD(λ).
     #[default]
     TemporalDifferences,
-    /// Games in which each move is found by a search to the end of the game, and all nodes that the search expanded:
-    /// Descent (Cohen-Solal 2020).
-    Descent {
-        /// The evaluations of a move.
-        evaluations: u64,
-    },
+    /// Games in which each move is found by a search, and what the searches found: by default Descent.
+    Study(StudyPlan),
 }
 
 /// The result of a training.

@@ -9,15 +9,15 @@ use rayon::prelude::*;
 use crate::By;
 use crate::course::Learning;
 
-/// The games of Descent that are played with the same weights. Each has some thousands of lessons.
-const DESCENT_BATCH: u64 = 20;
+/// The games played by searches that are played with the same weights. Each may have some thousands of lessons.
+const STUDY_BATCH: u64 = 20;
 
 impl By {
     /// The games that are played with the same weights: those of the course, or fewer where each has many lessons.
     pub(crate) fn batch(self, course: u64) -> u64 {
         match self {
             By::TemporalDifferences => course,
-            By::Descent { .. } => course.min(DESCENT_BATCH),
+            By::Study(_) => course.min(STUDY_BATCH),
         }
     }
 }
@@ -50,9 +50,7 @@ impl Learning for TupleModel {
             let player = learner.player();
             let episodes: Vec<Episode> = match *by {
                 By::TemporalDifferences => games.into_par_iter().map(|game| player.play(game)).collect(),
-                By::Descent { evaluations } => {
-                    games.into_par_iter().map(|game| player.descend(game, evaluations)).collect()
-                }
+                By::Study(plan) => games.into_par_iter().map(|game| player.study(game, plan)).collect(),
             };
             drop(player);
             let blocks: Vec<&mut Block> = learner.blocks();

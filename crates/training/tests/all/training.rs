@@ -11,7 +11,7 @@ use bestply::games::onitama::Onitama;
 use bestply::games::oware::Oware;
 use bestply::learning::Tables;
 use bestply::othello::evaluation::PatternFeatures;
-use bestply_catalogue::Catalogue;
+use bestply_catalogue::{Catalogue, StudyPlan, StudyReward, StudySearch, StudyTarget};
 use bestply_experiments::play::in_order::thread_pool;
 use bestply_training::{By, Course, Model, Strength, Trained, Training, Yardstick, train};
 
@@ -42,7 +42,9 @@ fn trained(name: &str, game: &str, games: u64, seed: u64, threads: usize, by: By
 }
 
 fn check_that_weights_depend_on_the_seed_and_not_on_the_threads<F: Tables>(game: &str) {
-    for (by, games) in [(By::TemporalDifferences, 200), (By::Descent { evaluations: 60 }, 6)] {
+    for (by, games) in
+        [(By::TemporalDifferences, 200), (By::Study(StudyPlan { evaluations: 60, ..StudyPlan::default() }), 6)]
+    {
         let trained = |seed, threads| trained(&format!("{game}-{seed}-{threads}"), game, games, seed, threads, by);
         let one = trained(3, 1);
         assert!(one == trained(3, 3), "threads make a difference to {game} by {by:?}");
@@ -171,12 +173,34 @@ fn the_shipped_weights_beat_the_plain_evaluations() {
 }
 
 #[test]
+fn every_plan_that_can_be_followed_learns_something_of_its_own() {
+    use {StudyReward as Reward, StudySearch as Search, StudyTarget as Target};
+    let searches = [Search::Descent, Search::UnboundedMinimax, Search::AlphaBeta, Search::MonteCarloTreeSearch];
+    let targets = [Target::Tree, Target::Root, Target::Terminal];
+    let plan = |search, target, reward| StudyPlan { evaluations: 60, search, target, reward };
+    let by_search = searches.into_iter().flat_map(|search| targets.map(|target| plan(search, target, Reward::Points)));
+    let by_reward = [Reward::Plain, Reward::Additive, Reward::Multiplicative]
+        .map(|reward| plan(Search::Descent, Target::Tree, reward));
+    let (followed, refused): (Vec<_>, Vec<_>) = by_search.chain(by_reward).partition(|plan| plan.check().is_ok());
+    assert!(refused.iter().all(|plan| plan.target == Target::Tree && !plan.search.keeps_tree()), "{refused:?}");
+    assert_eq!(refused.len(), 2);
+    let mut known: Vec<Vec<u8>> = Vec::new();
+    for plan in followed {
+        let weights = trained("plan", "connect-four", 20, 1, 2, By::Study(plan));
+        // A win of Connect Four has 64 points, whatever its length.
+        let is_the_same = known.contains(&weights);
+        assert_eq!(is_the_same, plan.reward == Reward::Plain, "{plan:?}");
+        known.push(weights);
+    }
+}
+
+#[test]
 fn descent_learns_connect_four_soon() {
     type Four = TupleFeatures<ConnectFour>;
-    let by = By::Descent { evaluations: 300 };
-    let weights = trained("descent", "connect-four", 200, 1, 2, by);
+    let plan = StudyPlan { evaluations: 300, ..StudyPlan::default() };
+    let weights = trained("descent", "connect-four", 200, 1, 2, By::Study(plan));
     let numbers = Four::LAYOUT.read(&weights).unwrap().len();
-    let (trained, untrained) =
-        (strength("connect-four", &weights), strength("connect-four", &Four::LAYOUT.write(&vec![0; numbers])));
+    let untrained = strength("connect-four", &Four::LAYOUT.write(&vec![0; numbers]));
+    let trained = strength("connect-four", &weights);
     assert!(trained.score() > untrained.score() + 0.2, "{trained}, and untrained {untrained}");
 }

@@ -1,0 +1,326 @@
+//! Games played by searches, and lessons from what the searches found.
+
+use std::fmt;
+
+use bestply::learning::{Episode, Features, Player, Study};
+use bestply::unbounded_minimax::{NodeId, Settings};
+use bestply::{
+    Advance, AlphaBeta, Evaluator, Limit, MonteCarloTreeSearch, Position, Report, Reset, Searcher, Side,
+    UnboundedMinimax, Value,
+};
+
+use super::WON;
+
+/// How games are played by searches, and what of the searches is learnt (Cohen-Solal, arXiv 2008.01188).
+///
+/// By default that is Descent with tree learning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StudyPlan {
+    /// The evaluations of a move.
+    pub evaluations: u64,
+    /// What finds the moves.
+    pub search: StudySearch,
+    /// Which values are learnt.
+    pub target: StudyTarget,
+    /// What a finished game is worth.
+    pub reward: StudyReward,
+}
+
+/// What finds the moves of the games that are learnt from. All search with the evaluation that is being learnt.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum StudySearch {
+    /// Unbounded best-first minimax whose walks go to the end of the game.
+    #[default]
+    Descent,
+    /// Unbounded best-first minimax whose walks end with the first leaf.
+    UnboundedMinimax,
+    /// Alpha-beta by iterative deepening.
+    AlphaBeta,
+    /// Monte-Carlo tree search.
+    MonteCarloTreeSearch,
+}
+
+/// Which positions are learnt, with which values.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum StudyTarget {
+    /// All that a search expanded, with the values backed up to them. The search must keep such a tree.
+    #[default]
+    Tree,
+    /// The positions of the game, with the values that the searches found there.
+    Root,
+    /// The positions of the game, with what the game was worth in the end.
+    Terminal,
+}
+
+/// What a finished game is worth to the positions that are learnt. Whoever wins has at most 64 points, but for `Points`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum StudyReward {
+    /// The game's own points.
+    #[default]
+    Points,
+    /// 64 for a win.
+    Plain,
+    /// Less for a later win, in proportion to the plies that were played: 64 · (128 - plies) / 128, and 0.5 at least.
+    Additive,
+    /// Less for a later win, in inverse proportion to them: 64 · 16 / plies, and 64 at most.
+    Multiplicative,
+}
+
+/// A plan that cannot be followed: alpha-beta and Monte-Carlo tree search keep no tree of minimax values to learn from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoTreeToLearn(StudySearch);
+
+/// The plies that the additive reward counts to.
+const LONGEST: f32 = 128.0;
+
+/// The plies up to which the multiplicative reward is whole.
+const SOONEST: f32 = 16.0;
+
+/// Values from here on are wins and losses, which are worth the reward of the game's outcome.
+const INFINITE: u32 = 1 << 30;
+
+impl StudyPlan {
+    /// The evaluations of a move where nothing else is said.
+    pub const EVALUATIONS: u64 = 1000;
+
+    /// Whether the plan can be followed.
+    ///
+    /// # Errors
+    ///
+    /// If the tree of a search is to be learnt that keeps none.
+    pub fn check(&self) -> Result<(), NoTreeToLearn> {
+        if self.search.keeps_tree() || self.target != StudyTarget::Tree {
+            Ok(())
+        } else {
+            Err(NoTreeToLearn(self.search))
+        }
+    }
+
+    /// Plays a game as the plan says.
+    ///
+    /// # Panics
+    ///
+    /// If the plan [cannot be followed](StudyPlan::check).
+    pub(crate) fn play<F: Features>(self, player: &Player<'_, F>, game: u64) -> Episode {
+        self.check().unwrap_or_else(|error| panic!("{error}"));
+        match self.search {
+            StudySearch::Descent => self.play_by(player, game, unbounded(true)),
+            StudySearch::UnboundedMinimax => self.play_by(player, game, unbounded(false)),
+            StudySearch::AlphaBeta => self.play_by(player, game, AlphaBeta::default()),
+            StudySearch::MonteCarloTreeSearch => self.play_by(player, game, MonteCarloTreeSearch::default()),
+        }
+    }
+
+    fn play_by<F: Features>(
+        self,
+        player: &Player<'_, F>,
+        game: u64,
+        searcher: impl Learnable<F::Position, F::Evaluator>,
+    ) -> Episode {
+        player.study(game, |features, evaluator| Course::new(self, features, evaluator, searcher))
+    }
+}
+
+fn unbounded(to_the_end: bool) -> UnboundedMinimax {
+    UnboundedMinimax::new(Settings::default().with_descent(to_the_end))
+}
+
+impl Default for StudyPlan {
+    fn default() -> StudyPlan {
+        StudyPlan {
+            evaluations: StudyPlan::EVALUATIONS,
+            search: StudySearch::default(),
+            target: StudyTarget::default(),
+            reward: StudyReward::default(),
+        }
+    }
+}
+
+impl StudySearch {
+    /// Whether the search keeps a tree of minimax values, all of which can be learnt.
+    pub fn keeps_tree(self) -> bool {
+        matches!(self, StudySearch::Descent | StudySearch::UnboundedMinimax)
+    }
+}
+
+impl StudyReward {
+    /// The points for MAX of a game that ended after so many plies with these points.
+    fn of(self, points: Value, plies: usize) -> f32 {
+        let (sign, won, plies) = (points.signum() as f32, WON as f32, plies as f32);
+        match self {
+            StudyReward::Points => points as f32,
+            StudyReward::Plain => sign * won,
+            StudyReward::Additive => sign * won * (LONGEST - plies).max(1.0) / LONGEST,
+            StudyReward::Multiplicative => sign * won * (SOONEST / plies.max(SOONEST)),
+        }
+    }
+}
+
+/// A searcher that plays games to be learnt from.
+trait Learnable<P: Position, E: Evaluator<P>>: Searcher<P, E> + Advance<P> + Reset {
+    /// The tree that is learnt from, if it keeps one.
+    fn tree(&self) -> Option<&UnboundedMinimax>;
+}
+
+impl<P: Position, E: Evaluator<P>> Learnable<P, E> for UnboundedMinimax {
+    fn tree(&self) -> Option<&UnboundedMinimax> {
+        Some(self)
+    }
+}
+
+impl<P: Position, E: Evaluator<P>> Learnable<P, E> for AlphaBeta {
+    fn tree(&self) -> Option<&UnboundedMinimax> {
+        None
+    }
+}
+
+impl<P: Position, E: Evaluator<P>> Learnable<P, E> for MonteCarloTreeSearch {
+    fn tree(&self) -> Option<&UnboundedMinimax> {
+        None
+    }
+}
+
+/// A game of a plan under way.
+///
+/// Each position's lesson is told once: with its last value, when a move of the game leaves the position behind,
+/// or at the end of the game.
+struct Course<'f, F: Features, S> {
+    plan: StudyPlan,
+    features: &'f F,
+    evaluator: F::Evaluator,
+    searcher: S,
+    /// The value that was found last, in units for MAX.
+    found: f32,
+    /// The positions of the game so far.
+    played: Vec<F::Position>,
+}
+
+impl<'f, F: Features, S: Learnable<F::Position, F::Evaluator>> Course<'f, F, S> {
+    fn new(plan: StudyPlan, features: &'f F, evaluator: F::Evaluator, searcher: S) -> Course<'f, F, S> {
+        Course { plan, features, evaluator, searcher, found: 0.0, played: Vec::new() }
+    }
+
+    /// The value of an expanded node in units for MAX, with wins and losses worth their rewards.
+    ///
+    /// `lesson` is told of the node and of all expanded nodes below it, but for those below its child `kept`.
+    /// It recurses as deep as the search went.
+    fn teach(
+        &self,
+        tree: &UnboundedMinimax,
+        node: NodeId,
+        position: &mut F::Position,
+        plies: usize,
+        kept: Option<usize>,
+        lesson: &mut dyn FnMut(&F::Position, f32),
+    ) -> f32 {
+        let side = position.to_move();
+        let mut best: Option<f32> = None;
+        for (index, child) in tree.children(node).enumerate() {
+            let is_kept = kept == Some(index);
+            let value = match child.node {
+                Some(below) if !is_kept || is_infinite(child.value) => {
+                    let mv = position.nth_move(index);
+                    let undo = position.make(mv);
+                    let value = match is_kept {
+                        true => self.teach(tree, below, position, plies + 1, None, &mut |_, _| {}),
+                        false => self.teach(tree, below, position, plies + 1, None, lesson),
+                    };
+                    position.unmake(mv, undo);
+                    value
+                }
+                None if is_infinite(child.value) => {
+                    self.after(position, &[position.nth_move(index)], plies, child.value)
+                }
+                _ => child.value as f32,
+            };
+            let is_better = |best: f32| if side == Side::Max { value > best } else { value < best };
+            if best.is_none_or(is_better) {
+                best = Some(value);
+            }
+        }
+        let value = best.expect("an expanded node has children");
+        lesson(position, value);
+        value
+    }
+
+    /// The reward, in units, of the finished game to which moves lead, or that of a win or loss where they do not.
+    fn after(
+        &self,
+        position: &F::Position,
+        line: &[<F::Position as Position>::Move],
+        plies: usize,
+        value: Value,
+    ) -> f32 {
+        let mut position = position.clone();
+        line.iter().for_each(|&mv| drop(position.make(mv)));
+        let won = || value.signum() * WON as Value;
+        let points = self.features.outcome(&position).unwrap_or_else(won);
+        self.reward(points, plies + line.len())
+    }
+
+    fn reward(&self, points: Value, plies: usize) -> f32 {
+        self.plan.reward.of(points, plies) * self.features.layout().units as f32
+    }
+
+    /// What a search found, in units for MAX.
+    fn value_of(&self, report: &Report<<F::Position as Position>::Move>, position: &F::Position) -> f32 {
+        match report.value.unwrap_or(0) {
+            value if is_infinite(value) => self.after(position, &report.line, self.played.len(), value),
+            value => value as f32,
+        }
+    }
+}
+
+fn is_infinite(value: Value) -> bool {
+    value.unsigned_abs() >= INFINITE
+}
+
+impl<F: Features, S: Learnable<F::Position, F::Evaluator>> Study<F::Position> for Course<'_, F, S> {
+    fn search(&mut self, position: &mut F::Position) -> usize {
+        let limit = Limit::new().evaluations(self.plan.evaluations);
+        let report = self.searcher.search(position, &mut self.evaluator, &limit);
+        self.found = self.value_of(&report, position);
+        report.best_move.map_or(0, |mv| position.index_of(mv))
+    }
+
+    fn advance(&mut self, position: &mut F::Position, index: usize, lesson: &mut dyn FnMut(&F::Position, f32)) {
+        match self.plan.target {
+            StudyTarget::Root => lesson(position, self.found),
+            StudyTarget::Terminal => {}
+            StudyTarget::Tree => {
+                let tree = self.searcher.tree().expect("the plan was checked");
+                if let Some(root) = tree.root() {
+                    self.teach(tree, root, position, self.played.len(), Some(index), lesson);
+                }
+            }
+        }
+        self.played.push(position.clone());
+        let mv = position.nth_move(index);
+        self.searcher.advance(position, mv);
+        let undo = position.make(mv);
+        if position.is_terminal() {
+            self.searcher.reset();
+            if self.plan.target == StudyTarget::Terminal {
+                let points = self.features.outcome(position).expect("the outcome of a finished game is known");
+                let worth = self.reward(points, self.played.len());
+                self.played.iter().for_each(|position| lesson(position, worth));
+            }
+        }
+        position.unmake(mv, undo);
+    }
+}
+
+impl fmt::Display for NoTreeToLearn {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let search = match self.0 {
+            StudySearch::AlphaBeta => "alpha-beta",
+            _ => "Monte-Carlo tree search",
+        };
+        write!(
+            formatter,
+            "{search} keeps no tree of minimax values to learn from: learn what it finds at the root, or how games end"
+        )
+    }
+}
+
+impl std::error::Error for NoTreeToLearn {}
