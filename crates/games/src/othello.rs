@@ -256,18 +256,10 @@ impl<const N: usize> Evaluator<SizedOthello<N>> for FinalScore {
     }
 }
 
-/// The board is never turned. Each square is on one of the planes, which are those of Othello on eight by eight squares.
-/// A tie is worth 0, whoever searches.
+/// The board is never turned. A tie is worth 0, whoever searches.
 impl<const N: usize> Planes for SizedOthello<N> {
-    const SHAPE: [usize; 3] = [6, N, N];
-    const NAMES: &'static [&'static str] = &[
-        "own discs",
-        "the other side's discs",
-        "empty squares where nobody can move",
-        "own moves alone",
-        "the other side's moves alone",
-        "moves of both sides",
-    ];
+    const SHAPE: [usize; 3] = [2, N, N];
+    const NAMES: &'static [&'static str] = &["own discs", "the other side's discs"];
 
     fn active(&self, viewer: Side, inputs: &mut Vec<u16>) {
         Wide::<N>::add_planes(&self.planes(viewer), inputs);
@@ -275,12 +267,6 @@ impl<const N: usize> Planes for SizedOthello<N> {
 
     fn set_bits(&self, viewer: Side, words: &mut [u64]) {
         Wide::<N>::set_planes(&self.planes(viewer), words);
-    }
-
-    /// Mirroring a board at its main diagonal changes nothing, not even the start.
-    fn mirrored(input: usize) -> usize {
-        let (plane, row, column) = (input / (N * N), input / N % N, input % N);
-        (plane * N + column) * N + row
     }
 
     fn finished_value(&self) -> Value {
@@ -294,12 +280,8 @@ impl<const N: usize> Planes for SizedOthello<N> {
 
 impl<const N: usize> SizedOthello<N> {
     /// The squares of each plane.
-    fn planes(&self, viewer: Side) -> [u128; 6] {
-        let other = viewer.other();
-        let [own_moves, other_moves] = [viewer, other].map(|side| self.legal(side));
-        let both = own_moves & other_moves;
-        let quiet = Wide::<N>::ALL & !(self.discs(viewer) | self.discs(other) | own_moves | other_moves);
-        [self.discs(viewer), self.discs(other), quiet, own_moves & !both, other_moves & !both, both]
+    fn planes(&self, viewer: Side) -> [u128; 2] {
+        [viewer, viewer.other()].map(|side| self.discs(side))
     }
 }
 
