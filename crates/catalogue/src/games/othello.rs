@@ -61,6 +61,7 @@ pub(super) fn entry() -> GameEntry<Othello> {
         .evaluation(plain("mobility-and-corners", AnyHeuristic::MobilityAndCorners))
         .evaluation(plain("square-table", AnyHeuristic::SquareTable))
         .evaluation(EvaluationEntry::learnt_with("strong", strong, searches).expects(odds))
+        .network(None)
         .plays_with("strong")
         .tuned_uct("scale=4096,exploration=0.05,urgency=0.125")
         .tuned_uct("evaluation=strong,scale=4096,exploration=0.05,urgency=0.125")
