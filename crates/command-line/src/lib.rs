@@ -108,7 +108,7 @@ enum Command {
     /// Say what the best moves of a position are (docs/playing.md)
     #[cfg(feature = "play")]
     Analyse(analyse::AnalyseArgs),
-    /// Be an engine for a program with a board, over GTP or NBoard (docs/playing.md)
+    /// Be an engine for a program with a board, over GTP, NBoard or UCI (docs/playing.md)
     #[cfg(feature = "play")]
     Engine(engine::EngineArgs),
     /// Count the positions of a game, to check its rules and their speed

@@ -7,7 +7,7 @@ use bestply_experiments::contest::Description;
 use bestply_experiments::contest::list::{List, Table};
 
 /// The presets by their names.
-pub const PRESETS: [(&str, &str); 33] = [
+pub const PRESETS: [(&str, &str); 34] = [
     ("uct", include_str!("../data/presets/uct.toml")),
     ("uct-variants", include_str!("../data/presets/uct-variants.toml")),
     ("uct-threads", include_str!("../data/presets/uct-threads.toml")),
@@ -27,7 +27,8 @@ pub const PRESETS: [(&str, &str); 33] = [
     ("ends", include_str!("../data/presets/ends.toml")),
     ("proof-numbers-in-mcts", include_str!("../data/presets/proof-numbers-in-mcts.toml")),
     ("branching-and-cost", include_str!("../data/presets/branching-and-cost.toml")),
-    ("networks", include_str!("../data/presets/networks.toml")),
+    ("real-branching", include_str!("../data/presets/real-branching.toml")),
+    ("account", include_str!("../data/presets/account.toml")),
     ("othello-ladder", include_str!("../data/presets/othello-ladder.toml")),
     ("othello-strength", include_str!("../data/presets/othello-strength.toml")),
     ("table-1", include_str!("../data/presets/table-1.toml")),
