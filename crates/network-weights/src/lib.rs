@@ -11,5 +11,11 @@
 /// Breakthrough's.
 pub static BREAKTHROUGH: &[u8] = include_bytes!("../weights/breakthrough.safetensors");
 
+/// Onitama's.
+pub static ONITAMA: &[u8] = include_bytes!("../weights/onitama.safetensors");
+
+/// Othello's.
+pub static OTHELLO: &[u8] = include_bytes!("../weights/othello.safetensors");
+
 /// Oware's.
 pub static OWARE: &[u8] = include_bytes!("../weights/oware.safetensors");

@@ -41,7 +41,7 @@ pub(super) fn entry() -> GameEntry<Othello> {
     let patterns = AnyHeuristic::Patterns(PatternEvaluation::default());
     let learnt_ends = OthelloEvaluation::new(patterns).with_guessed_ends();
     // The papers' openings have 4 plies.
-    GameEntry::new("othello", starts)
+    let entry = GameEntry::new("othello", starts)
         .opening_plies(4)
         .length(60)
         .rules(RULES, "f5 d6 c3")
@@ -61,7 +61,6 @@ pub(super) fn entry() -> GameEntry<Othello> {
         .evaluation(plain("mobility-and-corners", AnyHeuristic::MobilityAndCorners))
         .evaluation(plain("square-table", AnyHeuristic::SquareTable))
         .evaluation(EvaluationEntry::learnt_with("strong", strong, searches).expects(odds))
-        .network(None)
         .plays_with("strong")
         .tuned_uct("scale=4096,exploration=0.05,urgency=0.125")
         .tuned_uct("evaluation=strong,scale=4096,exploration=0.05,urgency=0.125")
@@ -78,7 +77,21 @@ pub(super) fn entry() -> GameEntry<Othello> {
             "meta-greedy:errors=1.4",
             "randomized-best-first:temperature=0.07",
             "bayesian:errors=0.5",
-        ])
+        ]);
+    with_network(entry)
+}
+
+/// The same game with an evaluation by a network, where networks are compiled.
+#[cfg(feature = "games")]
+fn with_network(entry: GameEntry<Othello>) -> GameEntry<Othello> {
+    entry
+        .network(Some(bestply_network_weights::OTHELLO))
+        .tuned_uct("evaluation=network,scale=256,exploration=0.8,urgency=0.25")
+}
+
+#[cfg(not(feature = "games"))]
+fn with_network(entry: GameEntry<Othello>) -> GameEntry<Othello> {
+    entry
 }
 
 /// The openings of so many plies in the order of their numbers.

@@ -8,7 +8,7 @@ use bestply::games::onitama::Onitama;
 use bestply::games::oware::Oware;
 use bestply::games::tic_tac_toe::{GameValue, TicTacToe};
 use bestply::learning::{Planes, Settings, WeightsError};
-use bestply::network::Network;
+use bestply::network::{Network, NetworkError};
 use bestply::{Evaluator, Side, Value};
 use bestply_compiled_games::{AnyOf, Searched};
 use bestply_network_weights as weights;
@@ -55,12 +55,12 @@ pub(super) fn connect_four() -> GameEntry<ConnectFour> {
 pub(super) fn breakthrough() -> GameEntry<Breakthrough> {
     compiled_game("breakthrough", 6)
         .rules(BREAKTHROUGH_RULES, "d2d3 e7e6 d3d4 e6e5 d4e5")
-        .learnt_by_network(network("breakthrough", Some(weights::BREAKTHROUGH)).expects(Expects::Result))
+        .learnt_by_network(network("breakthrough", weights::BREAKTHROUGH).expects(Expects::Result))
         .length(177)
         .sides("dark", "light")
         .letters('x', 'o')
         .tuned_uct("scale=4096,exploration=0.2,urgency=0.25")
-        .tuned_uct("evaluation=network,scale=1024,exploration=0.05,urgency=0.5")
+        .tuned_uct("evaluation=network,scale=256,exploration=0.8,urgency=0.25")
         .strong("internal_deepening=4,reduction=1,transposition_cuts=3,value_order=5")
         .strong_uct("scale=4096,exploration=0.2,urgency=0.25")
         .preset(SOFTMAX, "unbounded-minimax:scale=4096,selection=softmax")
@@ -105,7 +105,7 @@ pub(super) fn oware() -> GameEntry<Oware> {
         )
         // A win by two thirds of the seeds is as good as any.
         .lessons(Lessons { win: 32, ..Lessons::default() })
-        .learnt_by_network(network("oware", Some(weights::OWARE)))
+        .learnt_by_network(network("oware", weights::OWARE))
         .length(2500)
         .sides("South", "North")
         .letters('S', 'N')
@@ -141,8 +141,9 @@ pub(super) fn onitama() -> GameEntry<Onitama> {
         .sides("dark", "light")
         .letters('x', 'o')
         .dealt()
-        .learnt_by_network(network("onitama", None).expects(Expects::Result))
+        .learnt_by_network(network("onitama", weights::ONITAMA).expects(Expects::Result))
         .tuned_uct("scale=16384,exploration=0.2,urgency=0.5")
+        .tuned_uct("evaluation=network,scale=16384,exploration=0.2,urgency=0.5")
         .strong("reduction=1,transposition_cuts=3")
         .strong_uct("scale=16384,exploration=0.2,urgency=0.5")
         .preset(SOFTMAX, "unbounded-minimax:scale=16384,selection=softmax")
@@ -237,17 +238,16 @@ where
     entry.evaluation(EvaluationEntry::with("plain", OneScale(plain), searches))
 }
 
-/// The network of a game, with the weights that come with the program, if any do, where none are read from a file.
-fn network<G>(game: &'static str, shipped: Option<&'static [u8]>) -> EvaluationEntry<G, OneScale<AnyOf<G>>>
+/// The network of a game, with the weights that come with the program where none are read from a file.
+fn network<G>(game: &'static str, shipped: &'static [u8]) -> EvaluationEntry<G, OneScale<AnyOf<G>>>
 where
     G: Searched + Playable,
 {
-    let make = move |file: Option<&[u8]>| -> Result<_, WrongWeights> {
-        let bytes = file.or(shipped).ok_or_else(|| WrongWeights::none_shipped(game, NETWORK))?;
-        let network = Network::read::<G>(game, bytes).map_err(WrongWeights::new)?;
+    let make = move |file: Option<&[u8]>| -> Result<_, NetworkError> {
+        let network = Network::read::<G>(game, file.unwrap_or(shipped))?;
         Ok(OneScale(AnyOf::Network(Box::new(network))))
     };
-    EvaluationEntry::learnt_with(NETWORK, make, compiled()).shipped(shipped.is_some())
+    EvaluationEntry::learnt_with(NETWORK, make, compiled())
 }
 
 /// Every search of these games sees the values by which they are won, so that no exact search of the end is needed.
