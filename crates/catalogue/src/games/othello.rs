@@ -86,7 +86,7 @@ pub(super) fn entry() -> GameEntry<Othello> {
 fn with_network(entry: GameEntry<Othello>) -> GameEntry<Othello> {
     entry
         .network(Some(bestply_network_weights::OTHELLO))
-        .tuned_uct("evaluation=network,scale=256,exploration=0.8,urgency=0.25")
+        .tuned_uct("evaluation=network,scale=4096,exploration=0.2,urgency=0.125")
 }
 
 #[cfg(not(feature = "games"))]

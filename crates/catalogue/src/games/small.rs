@@ -18,9 +18,7 @@ pub(super) use boards::{MARKS, letter};
 use super::boards::on_move;
 use super::{PUCT, SOFTMAX};
 use crate::learning::{NETWORK, WON};
-use crate::{
-    Board, EvaluationEntry, Expects, GameEntry, Lessons, Man, OneScale, Playable, PositionError, Searches, WrongWeights,
-};
+use crate::{Board, EvaluationEntry, Expects, GameEntry, Lessons, Man, OneScale, Playable, PositionError, Searches};
 
 pub(super) fn connect_four() -> GameEntry<ConnectFour> {
     compiled_game("connect-four", 4)
@@ -110,7 +108,7 @@ pub(super) fn oware() -> GameEntry<Oware> {
         .sides("South", "North")
         .letters('S', 'N')
         .tuned_uct("scale=4096,exploration=0.2,urgency=0.25")
-        .tuned_uct("evaluation=network,scale=16384,exploration=0.025,urgency=0.25")
+        .tuned_uct("evaluation=network,scale=256,exploration=0.8,urgency=0.25")
         .strong("reduction=1,transposition_cuts=3")
         .strong_uct("scale=4096,exploration=0.2,urgency=0.25")
         .preset(SOFTMAX, "unbounded-minimax:scale=4096,selection=softmax")
@@ -143,7 +141,7 @@ pub(super) fn onitama() -> GameEntry<Onitama> {
         .dealt()
         .learnt_by_network(network("onitama", weights::ONITAMA).expects(Expects::Result))
         .tuned_uct("scale=16384,exploration=0.2,urgency=0.5")
-        .tuned_uct("evaluation=network,scale=16384,exploration=0.2,urgency=0.5")
+        .tuned_uct("evaluation=network,scale=64,exploration=0.8,urgency=0.25")
         .strong("reduction=1,transposition_cuts=3")
         .strong_uct("scale=16384,exploration=0.2,urgency=0.5")
         .preset(SOFTMAX, "unbounded-minimax:scale=16384,selection=softmax")
