@@ -52,7 +52,9 @@ pub enum StudyTarget {
     Terminal,
 }
 
-/// What a finished game is worth to the positions that are learnt. Whoever wins has at most 64 points, but for `Points`.
+/// What a finished game is worth to the positions that are learnt.
+///
+/// Whoever wins has at most 64 points, but for `Points`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum StudyReward {
     /// The game's own points.
