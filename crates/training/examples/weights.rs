@@ -1,7 +1,7 @@
 //! Plays files of weights of one game against each other: which training made the best evaluation?
 //!
 //! ```text
-//! cargo run --release -p bestply-training --example weights -- connect-four learnt one.weights other.weights third.weights
+//! cargo run --release -p bestply-training --example weights -- connect-four learnt one.weights other.weights
 //! ```
 //!
 //! names the game, the evaluation that reads the files, and two files or more.

@@ -21,7 +21,8 @@ macro_rules! names {
 }
 
 /// The board is turned by half for MIN.
-/// A side reaches a square by a card in its hand, whoever stands there. The plane of the card beside the board is all ones.
+/// A side reaches a square by a card in its hand, whoever stands there.
+/// The plane of the card beside the board is all ones.
 impl Planes for Onitama {
     const SHAPE: [usize; 3] = [MEN + 3 * Card::ALL.len(), 5, 5];
 
