@@ -265,8 +265,8 @@ fn better(side: Side, a: f32, b: f32) -> f32 {
     }
 }
 
-/// Whether a value is that of a finished game.
-pub(crate) fn is_infinite(value: Value) -> bool {
+/// Whether a value is a win or a loss, and not the worth of a position that is still played.
+pub fn is_infinite(value: Value) -> bool {
     const INFINITE: u32 = 1 << 30;
     value.unsigned_abs() >= INFINITE
 }

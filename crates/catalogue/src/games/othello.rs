@@ -78,19 +78,10 @@ pub(super) fn entry() -> GameEntry<Othello> {
             "randomized-best-first:temperature=0.07",
             "bayesian:errors=0.5",
         ]);
-    with_network(entry)
-}
-
-/// The same game with an evaluation by a network, where networks are compiled.
-#[cfg(feature = "games")]
-fn with_network(entry: GameEntry<Othello>) -> GameEntry<Othello> {
-    entry
+    #[cfg(feature = "games")]
+    let entry = entry
         .network(Some(bestply_network_weights::OTHELLO))
-        .tuned_uct("evaluation=network,scale=4096,exploration=0.2,urgency=0.125")
-}
-
-#[cfg(not(feature = "games"))]
-fn with_network(entry: GameEntry<Othello>) -> GameEntry<Othello> {
+        .tuned_uct("evaluation=network,scale=4096,exploration=0.2,urgency=0.125");
     entry
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use bestply::learning::{Episode, Features, Player, Study};
+use bestply::learning::{Episode, Features, Player, Study, is_infinite};
 use bestply::unbounded_minimax::{NodeId, Settings};
 use bestply::{
     Advance, AlphaBeta, Evaluator, Limit, MonteCarloTreeSearch, Position, Report, Reset, Searcher, Side,
@@ -77,9 +77,6 @@ const LONGEST: f32 = 128.0;
 
 /// The plies up to which the multiplicative reward is whole.
 const SOONEST: f32 = 16.0;
-
-/// Values from here on are wins and losses, which are worth the reward of the game's outcome.
-const INFINITE: u32 = 1 << 30;
 
 impl StudyPlan {
     /// The evaluations of a move where nothing else is said.
@@ -271,10 +268,6 @@ impl<'f, F: Features, S: Learnable<F::Position, F::Evaluator>> Course<'f, F, S> 
             value => value as f32,
         }
     }
-}
-
-fn is_infinite(value: Value) -> bool {
-    value.unsigned_abs() >= INFINITE
 }
 
 impl<F: Features, S: Learnable<F::Position, F::Evaluator>> Study<F::Position> for Course<'_, F, S> {

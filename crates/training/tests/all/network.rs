@@ -68,7 +68,7 @@ fn the_error_falls() {
 fn what_cannot_be_trained_is_told_in_one_line() {
     let out = file("wrong");
     let error = |game| train(&Catalogue::standard(), game, &model(), &training(&out, 1)).unwrap_err().to_string();
-    let told = "othello: it has no network to learn; `GameEntry::network` says it (docs/adding-a-game.md)";
-    assert_eq!(error("othello"), told);
+    let told = "breakthrough-6x6: it has no network to learn; `GameEntry::network` says it (docs/adding-a-game.md)";
+    assert_eq!(error("breakthrough-6x6"), told);
     assert!(error("owari").contains("oware"));
 }
