@@ -210,6 +210,8 @@ const KNOW_SERDE: &[&str] = &[
 /// What each crate may use of the world outside. Other crates may use nothing of it.
 const WORLD: &[(&str, &[&str])] = &[
     ("foreign", &["std::process"]),
+    // It reads the weights that an evaluation names.
+    ("catalogue", &["std::fs"]),
     ("experiments", &["std::fs", "eprintln!"]),
     ("onnx", &["std::fs"]),
     ("training", &["std::fs"]),

@@ -35,7 +35,7 @@ impl Catalogue {
     pub fn standard() -> Catalogue {
         let boxed = |entry| -> Box<dyn ErasedSearcher> { Box::new(entry) };
         let (games, searchers) = (games::standard(), searchers::standard::<()>().into_iter().map(boxed).collect());
-        Catalogue { games, searchers, engines: about_engines(), kinds: Vec::new() }
+        Catalogue { games, searchers, engines: about_engines(), kinds: vec![EvaluationKind::of_weights()] }
     }
 
     /// The games, in their order.

@@ -13,7 +13,7 @@ use crate::learning::NetworkCourse;
 use crate::learning::TupleCourse;
 #[cfg(feature = "searchers")]
 use crate::solving::{GameSolver, Judging, SolverOf};
-use crate::venue::{ErasedStarts, Venue};
+use crate::venue::{ErasedEvaluation, ErasedStarts, Venue};
 use crate::{
     AboutGame, AnyPosition, Ends, GameEntry, Playable, PositionError, Settings, SpecError, VenueError, WrongWeights,
 };
@@ -46,6 +46,13 @@ pub(crate) trait ErasedGame: Send + Sync {
 
     /// The game with these settings and these of its evaluations.
     fn venue(&self, settings: &Settings, weights: Option<&[u8]>, evaluations: &[&str]) -> Result<Venue, VenueError>;
+
+    /// The evaluation of this name with weights from a file of these bytes.
+    ///
+    /// # Panics
+    ///
+    /// If the game has no such evaluation.
+    fn evaluation(&self, name: &str, weights: &[u8]) -> Result<Box<dyn ErasedEvaluation>, WrongWeights>;
 
     /// The searchers that are compiled for evaluations of the game, with the names of these.
     fn compiled(&self) -> Vec<(&'static str, &CompiledSearcher)>;
@@ -106,6 +113,11 @@ impl<P: Playable> ErasedGame for GameEntry<P> {
         let made = named.map(|named| Ok((named.name.to_owned(), (named.make)(weights)?)));
         let evaluations = made.collect::<Result<_, WrongWeights>>()?;
         Ok(Venue { starts, evaluations, ends: self.make_ends(), surcharge })
+    }
+
+    fn evaluation(&self, name: &str, weights: &[u8]) -> Result<Box<dyn ErasedEvaluation>, WrongWeights> {
+        let named = self.evaluations.iter().find(|named| named.name == name).expect("the game has the evaluation");
+        (named.make)(Some(weights))
     }
 
     fn compiled(&self) -> Vec<(&'static str, &CompiledSearcher)> {

@@ -1,11 +1,15 @@
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use toml::{Table, Value as Setting};
 
 use crate::catalogue::check_keys;
+use crate::erased_game::ErasedGame;
 use crate::evaluation_spec::NAME;
 use crate::foreign_player::ProcessEvaluation;
+use crate::game::WEIGHTS;
 use crate::venue::{ErasedEvaluation, OfGame};
 use crate::{
     AboutGame, AnyPosition, Catalogue, DescribedSpec, Evaluation, EvaluationSpec, Key, ProcessSpec, Settings,
@@ -48,9 +52,15 @@ pub struct EvaluationKind {
 }
 
 /// Makes an evaluation of a game from the settings of its table.
-type Make = Box<dyn Fn(&AboutGame, &Settings) -> Result<Box<dyn ErasedEvaluation>, String> + Send + Sync>;
+type Make = Box<dyn Fn(&dyn ErasedGame, &Settings) -> Result<Box<dyn ErasedEvaluation>, String> + Send + Sync>;
+
+/// The most bytes of a file of weights.
+const MOST_WEIGHTS: u64 = 256 << 20;
 
 impl EvaluationKind {
+    /// The key of the evaluation that a file of weights is of.
+    pub(crate) const OF: &str = "of";
+
     /// The kind of the tables that have `key`, whose setting is a text, and perhaps some of `keys`.
     ///
     /// `make` gets the game whose positions are to be evaluated, and the settings.
@@ -61,12 +71,27 @@ impl EvaluationKind {
         keys: Vec<Key>,
         make: impl Fn(&AboutGame, &Settings) -> Result<V, String> + Send + Sync + 'static,
     ) -> EvaluationKind {
-        let make: Make = Box::new(move |about, settings| {
-            let evaluation = Arc::new(make(about, settings)?);
+        EvaluationKind::made_by(key, keys, move |game, settings| {
+            let evaluation = Arc::new(make(game.about(), settings)?);
             Ok(Box::new(OfGame::for_none(evaluation)))
-        });
+        })
+    }
+
+    fn made_by(
+        key: &'static str,
+        keys: Vec<Key>,
+        make: impl Fn(&dyn ErasedGame, &Settings) -> Result<Box<dyn ErasedEvaluation>, String> + Send + Sync + 'static,
+    ) -> EvaluationKind {
         let keys = [vec![Key::text(key)], keys, vec![Key::plain_name(NAME)]].concat();
-        EvaluationKind { key, keys, reads_file: false, make: Ok(make) }
+        EvaluationKind { key, keys, reads_file: false, make: Ok(Box::new(make)) }
+    }
+
+    /// The kind of a game's own evaluations with weights from a file: `evaluation = { weights = "my.weights" }`.
+    ///
+    /// Every catalogue has it.
+    /// Two players can so have two files, and searchers compiled for the evaluation search with each.
+    pub(crate) fn of_weights() -> EvaluationKind {
+        EvaluationKind::made_by(WEIGHTS, vec![Key::plain_name(EvaluationKind::OF)], with_weights).of_file()
     }
 
     /// The same kind, the text of whose key is the path of a file. Results then are those of the file's contents.
@@ -90,6 +115,29 @@ impl EvaluationKind {
         let mut checked: Table = settings.changed().map(|(key, setting)| (key.to_owned(), setting.clone())).collect();
         checked.entry(NAME).or_insert_with(|| self.key.into());
         Ok(DescribedSpec(checked))
+    }
+}
+
+/// The evaluation of a game that reads weights, by default its first, with those of the file.
+fn with_weights(game: &dyn ErasedGame, settings: &Settings) -> Result<Box<dyn ErasedEvaluation>, String> {
+    let AboutGame { name, all_learnt, .. } = game.about();
+    let file = settings.name(WEIGHTS).expect("the key tells that the table is of this kind");
+    let first = *all_learnt.first().ok_or_else(|| format!("no evaluation of {name} reads weights"))?;
+    let of = settings.name(EvaluationKind::OF).unwrap_or_else(|| first.to_owned());
+    if !all_learnt.contains(&&*of) {
+        let names = all_learnt.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+        return Err(format!("`of` is an evaluation of {name} that reads weights, one of {names}, not `{of}`"));
+    }
+    let bytes = read(&file).map_err(|error| format!("{file}: {error}"))?;
+    game.evaluation(&of, &bytes).map_err(|error| format!("{file}: {error}"))
+}
+
+fn read(file: &str) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(file)?.take(MOST_WEIGHTS + 1).read_to_end(&mut bytes)?;
+    match bytes.len() as u64 > MOST_WEIGHTS {
+        true => Err(io::Error::other("it has more than 256 MiB")),
+        false => Ok(bytes),
     }
 }
 
@@ -166,7 +214,7 @@ impl Catalogue {
     }
 
     fn make_described(&self, game: &str, described: &DescribedSpec) -> Result<Box<dyn ErasedEvaluation>, VenueError> {
-        let about = self.game_named(game)?;
+        let game = self.erased_game(game)?;
         let DescribedSpec(table) = described;
         let Some(kind) = self.kind_of(table) else {
             let why = "no kind of evaluations has one of the keys of its table".to_owned();
@@ -175,7 +223,7 @@ impl Catalogue {
         let make = kind.make.as_ref().map_err(|how| SpecError::Unavailable(how))?;
         let settings = Settings::read(kind.keys.clone(), table)?;
         let failed = |why| VenueError::Evaluation { name: described.name().to_owned(), why };
-        let made = make(about, &settings).map_err(failed)?;
+        let made = make(game, &settings).map_err(failed)?;
         match settings.unread().filter(|&key| key != NAME) {
             Some(key) => Err(failed(format!("nothing reads `{key}`: leave it out"))),
             None => Ok(made),

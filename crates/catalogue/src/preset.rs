@@ -2,10 +2,11 @@
 
 use toml::Value as Setting;
 
+use crate::game::WEIGHTS;
 use crate::names::in_one_line;
 use crate::settings::quoted;
 use crate::spec::{EVALUATION, PRESET};
-use crate::{AboutGame, Catalogue, EvaluationSpec, GameEntry, Playable, SearcherSpec, SpecError};
+use crate::{AboutGame, Catalogue, EvaluationKind, EvaluationSpec, GameEntry, Playable, SearcherSpec, SpecError};
 
 /// Settings of a searcher under a name: constants that were found for a game with one of its evaluations.
 ///
@@ -173,6 +174,16 @@ impl SearcherSpec {
 }
 
 impl AboutGame {
+    /// The evaluation of the game's own that a setting names, with whichever weights.
+    fn own_evaluation<'s>(&'s self, setting: &'s Setting) -> Option<&'s str> {
+        match setting {
+            Setting::Table(table) if table.contains_key(WEIGHTS) => {
+                table.get(EvaluationKind::OF).map_or(self.learnt, Setting::as_str)
+            }
+            setting => setting.as_str(),
+        }
+    }
+
     /// The preset of this name that a searcher means which is to play with these evaluations, or with the game's first.
     fn preset_for(&self, searcher: &str, name: &str, mut evaluations: Vec<Setting>) -> Result<&Preset, SpecError> {
         let of_searcher = self.presets.iter().filter(|preset| preset.searcher.name() == searcher);
@@ -186,7 +197,8 @@ impl AboutGame {
         if evaluations.is_empty() {
             evaluations.extend(self.evaluations.first().map(|&first| first.into()));
         }
-        let is_for = |preset: &Preset, evaluation: &Setting| evaluation.as_str() == Some(preset.evaluation(self));
+        let is_for =
+            |preset: &Preset, evaluation: &Setting| self.own_evaluation(evaluation) == Some(preset.evaluation(self));
         let is_for_all = |preset: &&&Preset| evaluations.iter().all(|evaluation| is_for(preset, evaluation));
         named.iter().find(is_for_all).copied().ok_or_else(|| {
             let other = evaluations.iter().find(|evaluation| !is_for(usual, evaluation));

@@ -8,4 +8,5 @@ mod same_search;
 mod settings;
 mod specs;
 mod starts;
+mod weights;
 mod yardstick;
