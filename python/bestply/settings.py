@@ -101,6 +101,9 @@ class Settings(TypedDict, total=False):
     ``principal-variation-search``, ``selective-alpha-beta``."""
     back_up: Literal["root", "stable"]
     """Whether values are backed up to the root, or until one does not change. Of ``unbounded-minimax``."""
+    batch: int
+    """From which child on all children of a node above the leaves are evaluated together; 0 is off. Of
+    ``principal-variation-search``, ``selective-alpha-beta``."""
     choice: Literal["value-and-visits", "value", "safe"]
     """How the move to play is chosen from the searched ones. Of ``uct-best-first``, ``unbounded-minimax``."""
     classes: int

@@ -20,9 +20,14 @@ where
     pub(crate) fn evaluate_children(&mut self, mut frame: Frame) -> Result<Value, Stop> {
         self.horizon_visits += 1;
         self.evaluator.enter(self.position);
+        let batch = least_batch(self.settings.batch());
         while let Some(next) = self.next_move(&mut frame) {
-            let bounds = Bounds { alpha: frame.alpha, ..frame.bounds }.orient(frame.side);
-            let value = self.evaluator.value_of_child(self.position, next.mv, bounds, &mut self.meter)?;
+            let value = if frame.taken >= batch {
+                self.value_of_batch(frame.taken == batch, next.index())?
+            } else {
+                let bounds = Bounds { alpha: frame.alpha, ..frame.bounds }.orient(frame.side);
+                self.evaluator.value_of_child(self.position, next.mv, bounds, &mut self.meter)?
+            };
             self.meter.generations(1);
             self.tell(|path| Event::Generated { path, index: next.index(), value });
             if matches!(value, Value::MIN | Value::MAX) {
@@ -31,6 +36,18 @@ where
             self.note_value(&mut frame, next, value);
         }
         Ok(self.back_up(&frame))
+    }
+
+    /// The value of a child that is evaluated together with all others, once the first of these is asked for.
+    #[cold]
+    fn value_of_batch(&mut self, is_first: bool, index: usize) -> Result<Value, Stop> {
+        if is_first {
+            self.values.clear();
+            self.values.resize(self.position.move_count(), 0);
+            let found = self.evaluator.values_of_children(self.position, 0, &mut self.values, &mut self.meter);
+            found.map_err(|cut_short| cut_short.stop)?;
+        }
+        Ok(self.values[index])
     }
 
     /// The first child of which the table knows that it is good enough for a cut-off, with its index:
@@ -96,4 +113,9 @@ where
 /// From which draft on something is done; 0 is never. Above the horizon there is nothing to gain by it.
 pub(crate) fn least_draft(setting: usize) -> usize {
     if setting == 0 { usize::MAX } else { setting.max(2) }
+}
+
+/// From which child on all are evaluated together, which no child is if that is off.
+fn least_batch(setting: usize) -> u32 {
+    if setting == 0 { u32::MAX } else { setting as u32 }
 }

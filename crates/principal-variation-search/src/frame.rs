@@ -81,3 +81,13 @@ impl Frame {
         self.bounds.alpha != Value::MIN && self.best.is_none_or(|(best, _)| best <= self.bounds.alpha)
     }
 }
+
+/// What one iteration found.
+#[derive(Clone, Copy)]
+pub(crate) struct Iteration {
+    /// How many plies the iteration looked ahead below the base.
+    pub(crate) draft: usize,
+    pub(crate) value: Value,
+    /// Whether every line ended the game, so that a deeper iteration would find the same.
+    pub(crate) complete: bool,
+}

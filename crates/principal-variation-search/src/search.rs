@@ -3,7 +3,7 @@ use std::hash::Hash;
 use bestply_core::{Bounds, Evaluator, Event, Keyed, Meter, Observer, Side, Stop, Value, ValueKind};
 
 use crate::children::least_draft;
-use crate::frame::{Frame, NodeType, Question, Task};
+use crate::frame::{Frame, Iteration, NodeType, Question, Task};
 use crate::ordering::{History, Killers, Name, Ranked};
 use crate::reductions::Reductions;
 use crate::report::Moves;
@@ -54,18 +54,10 @@ pub(crate) struct IterativeDeepening<'a, 'l, P: Keyed, E, O> {
     killers: Vec<Killers>,
     /// The keys of a node's children, while they are asked for.
     pub(crate) keys: Vec<u64>,
+    /// The values of a node's children in canonical order, where they are evaluated together.
+    pub(crate) values: Vec<Value>,
     /// The number of times that a line ended at the horizon. A deeper search might find other values there.
     pub(crate) horizon_visits: u64,
-}
-
-/// What one iteration found.
-#[derive(Clone, Copy)]
-pub(crate) struct Iteration {
-    /// How many plies the iteration looked ahead below the base.
-    pub(crate) draft: usize,
-    value: Value,
-    /// Whether every line ended the game, so that a deeper iteration would find the same.
-    complete: bool,
 }
 
 impl<'a, 'l, P, E, O> IterativeDeepening<'a, 'l, P, E, O>
@@ -108,6 +100,7 @@ where
             lines: vec![Vec::new()],
             killers: Vec::new(),
             keys: Vec::new(),
+            values: Vec::new(),
             horizon_visits: 0,
         }
     }

@@ -26,6 +26,7 @@ pub struct Settings {
     prob_cut_draft: usize,
     transposition_cuts: usize,
     value_order: usize,
+    batch: usize,
 }
 
 impl Default for Settings {
@@ -39,6 +40,7 @@ impl Default for Settings {
             prob_cut_draft: Settings::USUAL_PROB_CUT_DRAFT,
             transposition_cuts: 0,
             value_order: 0,
+            batch: 0,
         }
     }
 }
@@ -82,6 +84,8 @@ impl Settings {
     pub const TRANSPOSITION_CUTS: RangeInclusive<usize> = 0..=1000;
     /// The valid least drafts of ordering by values. Below 2 the children are leaves; 0 is never.
     pub const VALUE_ORDER: RangeInclusive<usize> = 0..=1000;
+    /// The valid numbers of the child from which on all of a node are evaluated together; 0 is never.
+    pub const BATCH: RangeInclusive<usize> = 0..=1000;
 
     /// The greatest draft of multi-ProbCut while there was no setting for it.
     const USUAL_PROB_CUT_DRAFT: usize = 7;
@@ -134,6 +138,12 @@ impl Settings {
     /// those after the table's. 0 is never.
     pub fn value_order(&self) -> usize {
         self.value_order
+    }
+
+    /// From which child on, counted from 1 in the order of search, all children of a node above the horizon are
+    /// evaluated together. 0 is never.
+    pub fn batch(&self) -> usize {
+        self.batch
     }
 
     /// Whether some nodes are searched less deep than the search. Its values are not minimax's then.
@@ -225,6 +235,21 @@ impl Settings {
         check(value_order, &Settings::VALUE_ORDER, InvalidSettings::ValueOrder)?;
         Ok(Settings { value_order, ..self })
     }
+
+    /// The same settings with all children of a node above the horizon evaluated together from this one on.
+    ///
+    /// The search is the same, with more evaluations: those of children that a cut-off makes needless.
+    /// That pays with evaluators for which many positions at once are cheap ([`Properties::batches`]).
+    ///
+    /// # Errors
+    ///
+    /// If the number is not one of [`Settings::BATCH`].
+    ///
+    /// [`Properties::batches`]: bestply_core::Properties::batches
+    pub fn with_batch(self, batch: usize) -> Result<Settings, InvalidSettings> {
+        check(batch, &Settings::BATCH, InvalidSettings::Batch)?;
+        Ok(Settings { batch, ..self })
+    }
 }
 
 /// A setting outside its range.
@@ -245,6 +270,8 @@ pub enum InvalidSettings {
     TranspositionCuts(usize),
     /// The least draft of ordering by values.
     ValueOrder(usize),
+    /// The first child of those that are evaluated together.
+    Batch(usize),
 }
 
 impl fmt::Display for InvalidSettings {
@@ -268,6 +295,9 @@ impl fmt::Display for InvalidSettings {
             }
             InvalidSettings::ValueOrder(given) => {
                 say(formatter, "a least draft of ordering by values", given, &Settings::VALUE_ORDER)
+            }
+            InvalidSettings::Batch(given) => {
+                say(formatter, "a first child of those evaluated together", given, &Settings::BATCH)
             }
         }
     }

@@ -19,6 +19,7 @@ const PROB_CUT: &str = "prob_cut";
 const PROB_CUT_DRAFT: &str = "prob_cut_draft";
 const TRANSPOSITION_CUTS: &str = "transposition_cuts";
 const VALUE_ORDER: &str = "value_order";
+const BATCH: &str = "batch";
 
 /// An entry of this name with a key for each setting, which by default is as in `defaults`.
 pub(super) fn with_all_keys<K: Kept>(name: &'static str, defaults: Engine) -> SearcherEntry<Standard<K>> {
@@ -88,6 +89,15 @@ pub(super) fn with_all_keys<K: Kept>(name: &'static str, defaults: Engine) -> Se
             )
             .later(),
         )
+        .key(
+            whole_in(
+                BATCH,
+                Engine::BATCH,
+                defaults.batch(),
+                "From which child on all children of a node above the leaves are evaluated together; 0 is off.",
+            )
+            .later(),
+        )
 }
 
 /// An entry of this name with no key but the table's size.
@@ -103,7 +113,8 @@ fn selective(settings: &Settings, engine: Engine) -> Engine {
     let engine = engine.and_then(|engine| engine.with_prob_cut(number(settings, PROB_CUT)));
     let engine = engine.and_then(|engine| engine.with_prob_cut_draft(whole(settings, PROB_CUT_DRAFT) as usize));
     let engine = engine.and_then(|engine| engine.with_transposition_cuts(whole(settings, TRANSPOSITION_CUTS) as usize));
-    engine.and_then(|engine| engine.with_value_order(whole(settings, VALUE_ORDER) as usize)).expect(IN_RANGE)
+    let engine = engine.and_then(|engine| engine.with_value_order(whole(settings, VALUE_ORDER) as usize));
+    engine.and_then(|engine| engine.with_batch(whole(settings, BATCH) as usize)).expect(IN_RANGE)
 }
 
 fn searcher(settings: &Settings, engine: Engine) -> PrincipalVariationSearch {

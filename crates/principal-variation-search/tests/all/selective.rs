@@ -21,6 +21,8 @@ fn variants() -> Vec<NaiveSelectiveSettings> {
         NaiveSelectiveSettings { transposition_cuts: 1, ..off },
         NaiveSelectiveSettings { transposition_cuts: 3, value_order: 3, internal_deepening: 3, ..off },
         NaiveSelectiveSettings { value_order: 1, ..off },
+        NaiveSelectiveSettings { batch: 1, ..off },
+        NaiveSelectiveSettings { batch: 2, reduction: 0.5, transposition_cuts: 2, ..off },
         NaiveSelectiveSettings { prob_cut: 1.0, transposition_cuts: 2, value_order: 2, ..off },
         NaiveSelectiveSettings { reduction: 0.8, transposition_cuts: 3, value_order: 4, null_move: 1, ..off },
         NaiveSelectiveSettings { reduction: 0.8, null_move: 1, prob_cut: 1.0, ..off },
@@ -67,6 +69,7 @@ fn searcher(naive: NaiveSelectiveSettings) -> PrincipalVariationSearch {
             .with_prob_cut_draft(naive.prob_cut_draft.unwrap_or(*Settings::PROB_CUT_DRAFT.end()))?
             .with_transposition_cuts(naive.transposition_cuts)?
             .with_value_order(naive.value_order)?
+            .with_batch(naive.batch)?
             .with_internal_deepening(naive.internal_deepening)
     };
     PrincipalVariationSearch::with_settings(settings().expect("it is valid"), naive.buckets * BYTES_OF_BUCKET)

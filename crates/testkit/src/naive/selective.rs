@@ -258,7 +258,7 @@ impl<E> SelectiveSearch<'_, E> {
             }
             let ((index, mv), place) = (order[taken], taken + 1);
             let value = match draft {
-                1 => self.static_value(node, mv)?,
+                1 => self.leaf(node, mv, place)?,
                 _ => self.child(node, mv, Task { bounds: Bounds { alpha, ..bounds }, ..task }, place)?,
             };
             if ply == 0 {
@@ -382,6 +382,20 @@ impl<E> SelectiveSearch<'_, E> {
             self.naive.table.store(child.key(), Entry { value, bound, draft: 0, complete: true, best: None });
         }
         Ok(value)
+    }
+
+    /// The value of a child at the horizon, taken in this place. From a place on all children are evaluated for it.
+    fn leaf<P: Keyed + Clone>(&mut self, node: &P, mv: P::Move, place: usize) -> Result<Value, CutShort>
+    where
+        E: Evaluator<P>,
+    {
+        match self.naive.settings.batch {
+            0 => return self.static_value(node, mv),
+            batch if place < batch => return self.static_value(node, mv),
+            batch if place > batch => {}
+            _ => _ = node.moves().map(|mv| self.static_value(node, mv)).collect::<Result<Vec<_>, _>>()?,
+        }
+        Ok(node.to_move().orient(self.evaluator.evaluate_child(&mut node.clone(), mv)))
     }
 
     fn static_value<P: Keyed + Clone>(&mut self, node: &P, mv: P::Move) -> Result<Value, CutShort>

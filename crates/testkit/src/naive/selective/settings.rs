@@ -18,6 +18,8 @@ pub struct NaiveSelectiveSettings {
     pub transposition_cuts: usize,
     /// The least draft of ordering by values. 0 is none.
     pub value_order: usize,
+    /// From which child on all children of a node above the horizon are evaluated together. 0 is never.
+    pub batch: usize,
     /// The number of the table's buckets, of four entries each.
     pub buckets: usize,
 }
