@@ -3,8 +3,8 @@
 //! A searcher plays games against the engine's alpha-beta, at equal evaluations and with the same evaluation.
 //! The *score* of a search is its value as the searcher's side sees it, as a part of what a win is worth
 //! ([`win_value`](bestply::Properties::win_value)), cut to [-1, 1].
-//! A move is *confident* where its search scores 0.9 or more.
-//! It is *blind* where the game is lost within two plies of it, by what any of these says:
+//! A move is *confident* where its search scores 0.9 or more, and *at risk* where it is confident without a proof.
+//! A move at risk is *blind* where the game is lost within two plies of it, by what any of these says:
 //! the game itself, the searcher's next search (-0.9 or less), or a longer search of the engine, which proves it.
 //!
 //! **The key decision** is that a searcher is judged by its own values first: no other opinion makes a move confident.
@@ -85,15 +85,15 @@ pub struct Sighted {
     pub moves: u64,
     /// The confident ones among them.
     pub confident: u64,
-    /// Those of the confident moves whose search had proved a win.
-    pub proved: u64,
-    /// The blind ones of the confident moves, by what anything says.
+    /// Those of the confident moves whose search had proved no win.
+    pub at_risk: u64,
+    /// The blind ones of the moves at risk, by what anything says.
     pub blind: u64,
     /// Those that the searcher found lost itself, or that lost the game at once.
     pub found_itself: u64,
     /// Those that a longer search of the engine proved lost.
     pub proved_lost: u64,
-    /// The part of the confident moves that are blind; `None` where no move was confident.
+    /// The part of the moves at risk that are blind; `None` where no move was at risk.
     pub rate: Option<f64>,
     /// Wilson's 95 % interval of that part. The moves of the two games of a start are not independent.
     pub interval: [f64; 2],
@@ -104,7 +104,7 @@ pub struct Sighted {
 struct Tally {
     moves: u64,
     confident: u64,
-    proved: u64,
+    at_risk: u64,
     blind: u64,
     found_itself: u64,
     proved_lost: u64,
@@ -174,15 +174,15 @@ fn broken(searcher: &SearcherSpec, failure: Failure) -> Error {
 
 fn sighted(searcher: String, evaluation: String, games: u64, tallies: &[Tally]) -> Sighted {
     let sum = |of: fn(&Tally) -> u64| tallies.iter().map(of).sum::<u64>();
-    let clusters: Vec<Count> = tallies.iter().map(|tally| Count::new(tally.blind, tally.confident)).collect();
-    let count = Count::new(sum(|tally| tally.blind), sum(|tally| tally.confident));
+    let clusters: Vec<Count> = tallies.iter().map(|tally| Count::new(tally.blind, tally.at_risk)).collect();
+    let count = Count::new(sum(|tally| tally.blind), sum(|tally| tally.at_risk));
     Sighted {
         searcher,
         evaluation,
         games,
         moves: sum(|tally| tally.moves),
-        confident: count.decided,
-        proved: sum(|tally| tally.proved),
+        confident: sum(|tally| tally.confident),
+        at_risk: count.decided,
         blind: count.wins,
         found_itself: sum(|tally| tally.found_itself),
         proved_lost: sum(|tally| tally.proved_lost),
@@ -203,8 +203,8 @@ struct Place<'p> {
     win: f64,
 }
 
-/// A confident move, until the searcher's next turn.
-struct Confident {
+/// A move at risk, until the searcher's next turn.
+struct AtRisk {
     /// Whether the longer search has proved that the move loses.
     is_proved_lost: bool,
 }
@@ -269,7 +269,7 @@ impl<'p> Place<'p> {
         &self,
         searcher: &mut dyn Contestant,
         position: &AnyPosition,
-        last: &mut Option<Confident>,
+        last: &mut Option<AtRisk>,
         tally: &mut Tally,
     ) -> Result<usize, Failure> {
         let side = position.to_move();
@@ -280,8 +280,10 @@ impl<'p> Place<'p> {
         tally.moves += 1;
         if score.is_some_and(|score| score >= Blindness::CONFIDENT) {
             tally.confident += 1;
-            tally.proved += u64::from(report.proved && report.value == Some(side.win()));
-            *last = Some(Confident { is_proved_lost: self.loses(position, index)? });
+            if !(report.proved && report.value == Some(side.win())) {
+                tally.at_risk += 1;
+                *last = Some(AtRisk { is_proved_lost: self.loses(position, index)? });
+            }
         }
         Ok(index)
     }
@@ -310,9 +312,9 @@ impl<'p> Place<'p> {
     }
 }
 
-/// Counts a confident move as blind if anything says that it lost.
-fn settle(last: Option<Confident>, is_found_lost: bool, tally: &mut Tally) {
-    let Some(Confident { is_proved_lost }) = last else { return };
+/// Counts a move at risk as blind if anything says that it lost.
+fn settle(last: Option<AtRisk>, is_found_lost: bool, tally: &mut Tally) {
+    let Some(AtRisk { is_proved_lost }) = last else { return };
     tally.found_itself += u64::from(is_found_lost);
     tally.proved_lost += u64::from(is_proved_lost);
     tally.blind += u64::from(is_found_lost || is_proved_lost);

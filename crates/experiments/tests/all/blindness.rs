@@ -24,11 +24,11 @@ fn what_is_measured_does_not_depend_on_the_threads() {
     assert_eq!(one, two);
     assert_eq!(one.len(), 4, "each searcher with each evaluation");
     for found in &one {
-        assert!(found.blind <= found.confident && found.confident <= found.moves, "{found:?}");
+        assert!(found.blind <= found.at_risk && found.confident <= found.moves, "{found:?}");
         assert!(found.blind >= found.found_itself.max(found.proved_lost), "{found:?}");
         assert!(found.blind <= found.found_itself + found.proved_lost, "{found:?}");
-        assert!(found.proved <= found.confident, "{found:?}");
-        assert_eq!(found.rate.is_some(), found.confident > 0);
+        assert!(found.at_risk <= found.confident, "{found:?}");
+        assert_eq!(found.rate.is_some(), found.at_risk > 0);
     }
     let (lines, objects) = (csv(&one), json(&one));
     assert_eq!(lines.lines().count(), 5);
