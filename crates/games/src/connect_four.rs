@@ -21,6 +21,7 @@
 //! The columns from the left.
 
 mod evaluation;
+mod features;
 mod notation;
 mod planes;
 mod tuples;

@@ -16,7 +16,11 @@ pub(crate) fn check<P: Planes>(start: impl Fn(u64) -> P, exchanged: impl Fn(&P) 
                 assert!(inputs.windows(2).all(|pair| pair[0] < pair[1]), "an input is there once");
                 assert!(inputs.iter().all(|&input| usize::from(input) < P::INPUTS));
                 assert_eq!(inputs, self::inputs(&exchanged(&position), viewer.other()));
-                assert_eq!(bits(&position, viewer), inputs);
+                let mut features = Vec::new();
+                position.features(viewer, &mut features);
+                features.sort_unstable();
+                assert!(features.len() <= P::MOST_ACTIVE);
+                assert_eq!(bits(&position, viewer), features);
             }
             if position.is_terminal() {
                 break;
@@ -38,7 +42,7 @@ fn bits<P: Planes>(position: &P, viewer: Side) -> Vec<u16> {
     let mut words = vec![0; P::WORDS];
     position.set_bits(viewer, &mut words);
     let is_set = |input: &u16| words[usize::from(input / 64)] >> (input % 64) & 1 == 1;
-    (0..P::INPUTS as u16).filter(is_set).collect()
+    (0..P::FEATURES as u16).filter(is_set).collect()
 }
 
 fn exchanged_value(value: i32) -> i32 {

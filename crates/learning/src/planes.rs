@@ -57,22 +57,37 @@ pub trait Planes: Position {
     /// The number of inputs: those of all planes. There are at most 65,536.
     const INPUTS: usize = Self::SHAPE[0] * Self::SHAPE[1] * Self::SHAPE[2];
 
-    /// The number of words with a bit for each input.
-    const WORDS: usize = Self::INPUTS.div_ceil(u64::BITS as usize);
+    /// The number of *features*, which are what a network of one or two layers sees: the inputs, unless a game says
+    /// otherwise.
+    ///
+    /// A game says otherwise where such a network learns little from single squares, such as Connect Four.
+    const FEATURES: usize = Self::INPUTS;
+
+    /// How many features are 1 at most. The fewer, the finer are the integers of a network.
+    const MOST_ACTIVE: usize = Self::FEATURES;
+
+    /// The number of words with a bit for each feature.
+    const WORDS: usize = Self::FEATURES.div_ceil(u64::BITS as usize);
 
     /// Adds the inputs that are 1, each once, in a position as `viewer` sees it.
     fn active(&self, viewer: Side, inputs: &mut Vec<u16>);
 
-    /// Sets the bits of the inputs that are 1: input *i* is bit *i* % 64 of word *i* / 64.
+    /// Adds the features that are 1, each once, in a position as `viewer` sees it.
+    #[inline]
+    fn features(&self, viewer: Side, features: &mut Vec<u16>) {
+        self.active(viewer, features);
+    }
+
+    /// Sets the bits of the features that are 1: feature *i* is bit *i* % 64 of word *i* / 64.
     ///
     /// There are [`WORDS`](Planes::WORDS) words, all of them zero.
     /// A game overrides this where its own sets of squares are nearly these words.
     #[inline]
     fn set_bits(&self, viewer: Side, words: &mut [u64]) {
-        let mut inputs = Vec::new();
-        self.active(viewer, &mut inputs);
-        for input in inputs {
-            words[usize::from(input / 64)] |= 1 << (input % 64);
+        let mut features = Vec::new();
+        self.features(viewer, &mut features);
+        for feature in features {
+            words[usize::from(feature / 64)] |= 1 << (feature % 64);
         }
     }
 
@@ -82,6 +97,12 @@ pub trait Planes: Position {
     #[must_use]
     fn mirrored(input: usize) -> usize {
         input
+    }
+
+    /// The feature that a feature becomes where the board is mirrored.
+    #[must_use]
+    fn mirrored_feature(feature: usize) -> usize {
+        Self::mirrored(feature)
     }
 
     /// The value of a finished game: plus or minus infinity, or that of a draw.
@@ -95,6 +116,11 @@ pub trait Planes: Position {
         let names =
             Self::NAMES.iter().fold(shape, |sum, name| sum.add(Fingerprint::of_bytes(name.as_bytes()).finish()));
         names.finish()
+    }
+
+    /// A fingerprint of what the features are, which tells networks for other features apart.
+    fn features_fingerprint() -> u64 {
+        Self::planes_fingerprint()
     }
 }
 

@@ -49,6 +49,8 @@ const LAYERS: [&str; 3] = ["hidden", "hidden2", "output"];
 pub struct Parameters {
     /// The layers: one or two hidden ones, and the output.
     pub layers: Vec<Layer>,
+    /// How many inputs are 1 at most ([`Planes::MOST_ACTIVE`]).
+    pub most_active: usize,
     /// What a win is worth: values are at most as large.
     pub scale: NonZeroU32,
 }
@@ -100,7 +102,7 @@ impl Parameters {
             state = bestply_core::mix(state.wrapping_add(0x9e37_79b9_7f4a_7c15));
             ((state >> 40) as f32 / (1 << 23) as f32 - 1.0) * bound
         };
-        let mut inputs = P::INPUTS;
+        let mut inputs = P::FEATURES;
         let mut layers = Vec::new();
         for &units in hidden.iter().chain(&[1]) {
             let bound = (1.0 / inputs as f32).sqrt();
@@ -108,7 +110,7 @@ impl Parameters {
             layers.push(Layer { weights, biases: (0..units).map(|_| number(bound)).collect() });
             inputs = units;
         }
-        Parameters { layers, scale: Parameters::SCALE }
+        Parameters { layers, most_active: P::MOST_ACTIVE, scale: Parameters::SCALE }
     }
 
     /// The network of a game in a file with these bytes.
@@ -126,7 +128,7 @@ impl Parameters {
         let scale = scale_of::<P>(game, header.metadata().as_ref())?;
         let hidden2 = tensors.names().iter().any(|name| name.starts_with("hidden2."));
         let names: Vec<&str> = LAYERS.into_iter().filter(|&name| hidden2 || name != "hidden2").collect();
-        let mut inputs = P::INPUTS;
+        let mut inputs = P::FEATURES;
         let mut layers = Vec::new();
         for &name in &names {
             let layer = read_layer(&tensors, name, inputs)?;
@@ -138,7 +140,7 @@ impl Parameters {
         };
         match tensors.names().into_iter().find(|name| !is_known(name)) {
             Some(name) => Err(NetworkError::Unknown(name.to_owned())),
-            None => Ok(Parameters { layers, scale }),
+            None => Ok(Parameters { layers, most_active: P::MOST_ACTIVE, scale }),
         }
     }
 
@@ -154,7 +156,7 @@ impl Parameters {
             2 => &["hidden", "output"][..],
             _ => &LAYERS[..],
         };
-        let mut inputs = P::INPUTS;
+        let mut inputs = P::FEATURES;
         let mut all = Vec::new();
         for (name, layer) in names.iter().zip(&self.layers) {
             assert_eq!(layer.inputs(), inputs, "the inputs of `{name}` are the units before it");
@@ -165,7 +167,7 @@ impl Parameters {
         let views = all.iter().map(|(name, shape, bytes)| {
             (name.as_str(), TensorView::new(Dtype::F32, shape.clone(), bytes).expect("there are four bytes a number"))
         });
-        let planes = P::planes_fingerprint();
+        let planes = P::features_fingerprint();
         let entry = format!("version={VERSION} game={game} planes={planes:016x} scale={}", self.scale);
         let metadata = HashMap::from([(ENTRY.to_owned(), entry)]);
         let bytes = serialize(views, Some(metadata)).expect("these tensors can be written");
@@ -188,7 +190,7 @@ fn scale_of<P: Planes>(game: &str, metadata: Option<&HashMap<String, String>>) -
     if found != game {
         return Err(NetworkError::Game { found: found.to_owned(), wanted: game.to_owned() });
     }
-    if word("planes")? != format!("{:016x}", P::planes_fingerprint()) {
+    if word("planes")? != format!("{:016x}", P::features_fingerprint()) {
         return Err(NetworkError::Planes);
     }
     let scale = word("scale")?.parse().ok().filter(|scale: &NonZeroU32| scale.get() <= MOST_SCALE);

@@ -25,8 +25,8 @@ impl FloatNetwork {
     /// The output for an unfinished position, -1 to 1, as the side to move sees it.
     pub fn output<P: Planes>(&mut self, position: &P) -> f32 {
         self.inputs.clear();
-        position.active(position.to_move(), &mut self.inputs);
-        let mut units = vec![0.0; P::INPUTS];
+        position.features(position.to_move(), &mut self.inputs);
+        let mut units = vec![0.0; P::FEATURES];
         for &input in &self.inputs {
             units[usize::from(input)] = 1.0;
         }

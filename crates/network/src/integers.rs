@@ -60,7 +60,7 @@ impl Integers {
     pub(crate) fn new(parameters: &Parameters) -> Result<Integers, NetworkError> {
         let (output, hidden) = parameters.layers.split_last().expect("a network has layers");
         let first = &hidden[0];
-        let fits = |&places: &u32| largest_sum(first, places, 0) <= f64::from(i16::MAX);
+        let fits = |&places: &u32| largest_sum(first, places, (0, parameters.most_active)) <= f64::from(i16::MAX);
         let places = (FEWEST_PLACES..=MOST_PLACES).rev().find(fits).ok_or_else(|| overflow("hidden"))?;
         let width = first.units().div_ceil(LANES);
         let mut inputs = vec![[0; LANES]; width * first.inputs()];
@@ -140,12 +140,15 @@ impl Unit {
     }
 }
 
-/// The largest sum of a unit of this layer, if its weights have so many binary places and its inputs so many.
-fn largest_sum(layer: &Layer, of_weights: u32, of_inputs: u32) -> f64 {
+/// The largest sum of a unit of this layer, if its weights have so many binary places and its inputs so many,
+/// of which at most so many are not 0.
+fn largest_sum(layer: &Layer, of_weights: u32, (of_inputs, most_active): (u32, usize)) -> f64 {
     let one = f64::from(1_u32 << of_inputs);
     let of_unit = |(weights, bias): (&[f32], f32)| {
-        let weights = || weights.iter().map(|&weight| rounded(weight, of_weights));
-        let (gain, loss): (f64, f64) = (weights().map(|it| it.max(0.0)).sum(), weights().map(|it| it.min(0.0)).sum());
+        let mut weights: Vec<f64> = weights.iter().map(|&weight| rounded(weight, of_weights)).collect();
+        weights.sort_unstable_by(f64::total_cmp);
+        let gain: f64 = weights.iter().rev().take(most_active).map(|it| it.max(0.0)).sum();
+        let loss: f64 = weights.iter().take(most_active).map(|it| it.min(0.0)).sum();
         gain.max(-loss) * one + rounded(bias, of_inputs + of_weights).abs()
     };
     layer.iter().map(of_unit).fold(0.0, f64::max)
@@ -155,7 +158,8 @@ fn largest_sum(layer: &Layer, of_weights: u32, of_inputs: u32) -> f64 {
 fn of_weights(layer: &Layer, of_inputs: u32) -> Option<u32> {
     let largest = layer.weights.iter().map(|weight| weight.abs()).fold(0.0, f32::max);
     let fits = |&places: &u32| {
-        rounded(largest, places) <= f64::from(i16::MAX) && largest_sum(layer, places, of_inputs) <= f64::from(i32::MAX)
+        rounded(largest, places) <= f64::from(i16::MAX)
+            && largest_sum(layer, places, (of_inputs, layer.inputs())) <= f64::from(i32::MAX)
     };
     (FEWEST_PLACES..=MOST_PLACES).rev().find(fits)
 }

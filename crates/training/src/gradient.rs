@@ -17,6 +17,7 @@ pub(crate) struct Gradient {
     means: Vec<f32>,
     squares: Vec<f32>,
     steps: u32,
+    most_active: usize,
     scale: NonZeroU32,
 }
 
@@ -31,14 +32,16 @@ impl Gradient {
         };
         let layers: Vec<[Var; 2]> = parameters.layers.iter().map(layer).collect::<Result<_>>()?;
         let count = layers.iter().flatten().map(|var| var.elem_count()).sum();
-        Ok(Gradient { layers, means: vec![0.0; count], squares: vec![0.0; count], steps: 0, scale: parameters.scale })
+        let Parameters { most_active, scale, .. } = *parameters;
+        Ok(Gradient { layers, means: vec![0.0; count], squares: vec![0.0; count], steps: 0, most_active, scale })
     }
 
     /// The weights learnt so far.
     pub(crate) fn parameters(&self) -> Result<Parameters> {
         let numbers = |var: &Var| var.flatten_all()?.to_vec1::<f32>();
         let layer = |[weights, biases]: &[Var; 2]| Ok(Layer { weights: numbers(weights)?, biases: numbers(biases)? });
-        Ok(Parameters { layers: self.layers.iter().map(layer).collect::<Result<_>>()?, scale: self.scale })
+        let layers = self.layers.iter().map(layer).collect::<Result<_>>()?;
+        Ok(Parameters { layers, most_active: self.most_active, scale: self.scale })
     }
 
     /// All that the next steps depend on, as numbers.

@@ -31,12 +31,12 @@ trait School: Send + Sync {
 }
 
 impl NetworkCourse {
-    /// The number of the network's inputs.
+    /// The number of the network's inputs ([`Planes::FEATURES`]).
     pub fn inputs(&self) -> usize {
         self.school.inputs()
     }
 
-    /// As [`Planes::mirrored`].
+    /// As [`Planes::mirrored_feature`].
     pub fn mirrored(&self, input: usize) -> usize {
         self.school.mirrored(input)
     }
@@ -70,11 +70,11 @@ const LEAST_WIN: f32 = 0.6;
 
 impl<P: Playable + Planes> School for SchoolOf<P> {
     fn inputs(&self) -> usize {
-        P::INPUTS
+        P::FEATURES
     }
 
     fn mirrored(&self, input: usize) -> usize {
-        P::mirrored(input)
+        P::mirrored_feature(input)
     }
 
     fn random(&self, hidden: &[usize], seed: u64) -> Parameters {
@@ -94,7 +94,7 @@ impl<P: Playable + Planes> School for SchoolOf<P> {
         let taught = teach(&self.games, network, settings, |points| worth(points) * scale, game);
         let example = |Taught { position, target }: Taught<P>| {
             let mut active = Vec::new();
-            position.active(position.to_move(), &mut active);
+            position.features(position.to_move(), &mut active);
             (active, target / scale)
         };
         taught.into_iter().map(example).collect()

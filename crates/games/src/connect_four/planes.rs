@@ -1,6 +1,7 @@
 use bestply_core::{Side, Value};
 use bestply_learning::Planes;
 
+use super::features::{self, FEATURES};
 use super::{COLUMN_BITS, COLUMNS, ConnectFour, ROWS};
 use crate::Outcome;
 use crate::bits::Bits;
@@ -9,6 +10,8 @@ use crate::bits::Bits;
 impl Planes for ConnectFour {
     const SHAPE: [usize; 3] = [2, ROWS as usize, COLUMNS as usize];
     const NAMES: &'static [&'static str] = &["own discs", "the other side's discs"];
+    const FEATURES: usize = FEATURES;
+    const MOST_ACTIVE: usize = features::MOST_ACTIVE;
 
     fn active(&self, viewer: Side, inputs: &mut Vec<u16>) {
         for (plane, side) in [viewer, viewer.other()].into_iter().enumerate() {
@@ -16,14 +19,28 @@ impl Planes for ConnectFour {
         }
     }
 
+    fn features(&self, viewer: Side, features: &mut Vec<u16>) {
+        features.extend(features::features(self, viewer).map(|feature| feature as u16));
+    }
+
     #[inline]
     fn set_bits(&self, viewer: Side, words: &mut [u64]) {
-        for (plane, side) in [viewer, viewer.other()].into_iter().enumerate() {
-            for square in Bits(self.discs(side)) {
-                let input = input(plane, square);
-                words[input / 64] |= 1 << (input % 64);
-            }
+        for feature in features::features(self, viewer) {
+            words[feature / 64] |= 1 << (feature % 64);
         }
+    }
+
+    fn mirrored(input: usize) -> usize {
+        let columns = COLUMNS as usize;
+        input - input % columns + (columns - 1 - input % columns)
+    }
+
+    fn mirrored_feature(feature: usize) -> usize {
+        features::mirrored(feature)
+    }
+
+    fn features_fingerprint() -> u64 {
+        features::fingerprint()
     }
 
     #[inline]
