@@ -44,6 +44,9 @@ pub struct Clobber<const N: usize> {
     to_move: Side,
 }
 
+/// A file of weights of tuples, learnt on 8 × 8 squares (`docs/games.md`).
+pub const WEIGHTS: &[u8] = include_bytes!("../weights/clobber.weights");
+
 /// A stone's step on *N* × *N* squares.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move<const N: usize> {

@@ -38,6 +38,9 @@ use crate::{Expected, Outcome, ParseError};
 
 pub use boards_and_lines::BoardsAndLines;
 
+/// A file of weights of tuples (`docs/games.md`).
+pub const WEIGHTS: &[u8] = include_bytes!("../weights/ultimate-tic-tac-toe.weights");
+
 /// A position of ultimate tic-tac-toe.
 ///
 /// A square is bit *9 · board + 3 · row + column*, and a board is *3 · row + column*.

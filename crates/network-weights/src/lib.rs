@@ -11,6 +11,9 @@
 /// Breakthrough's.
 pub static BREAKTHROUGH: &[u8] = include_bytes!("../weights/breakthrough.safetensors");
 
+/// Connect Four's.
+pub static CONNECT_FOUR: &[u8] = include_bytes!("../weights/connect-four.safetensors");
+
 /// Onitama's.
 pub static ONITAMA: &[u8] = include_bytes!("../weights/onitama.safetensors");
 

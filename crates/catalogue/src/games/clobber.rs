@@ -1,6 +1,6 @@
 //! Clobber on boards of three sizes, each a game of its own.
 
-use bestply::games::clobber::{Clobber, FreeStones, Move};
+use bestply::games::clobber::{Clobber, FreeStones, Move, WEIGHTS};
 use bestply::learning::{Planes, rectangles};
 use bestply::{Side, Value};
 
@@ -11,13 +11,20 @@ use crate::{Board, EvaluationEntry, GameEntry, Man, OneScale, Playable, Position
 /// On 8 × 8 squares. The constants are tuned for the plain evaluation:
 /// `cargo xtask tune uct --game clobber --candidates 24 --pairs 6 --budget 1000`.
 pub(super) fn clobber() -> GameEntry<Clobber<8>> {
-    clobber_on("clobber")
-        .preset(Preset::TUNED, "uct-best-first:scale=256,exploration=0.05,urgency=0")
+    on_board("clobber", Some(WEIGHTS))
+        .plays_with("learnt")
+        .tuned_uct("scale=256,exploration=0.05,urgency=0")
+        .tuned_uct("evaluation=learnt,scale=64,exploration=0.1,urgency=0.25")
         .preset(Preset::TUNED, "monte-carlo-tree-search:scale=1,exploration=0.025")
 }
 
 /// Every move takes a stone, so that a game has fewer moves than squares. No weights come with the program.
 pub(super) fn clobber_on<const N: usize>(name: &'static str) -> GameEntry<Clobber<N>> {
+    on_board(name, None)
+}
+
+/// The game with these learnt weights of tuples.
+fn on_board<const N: usize>(name: &'static str, learnt: Option<&'static [u8]>) -> GameEntry<Clobber<N>> {
     GameEntry::drawn(name, 4, |_| Clobber::start())
         .length(N * N)
         .rules(
@@ -28,7 +35,7 @@ pub(super) fn clobber_on<const N: usize>(name: &'static str) -> GameEntry<Clobbe
         .sides("dark", "light")
         .letters('x', 'o')
         .evaluation(EvaluationEntry::with("plain", OneScale(FreeStones), Searches::of_any_game()))
-        .tuples([rectangles([N, N], [2, 3]), rectangles([N, N], [3, 2])].concat(), None)
+        .tuples([rectangles([N, N], [2, 3]), rectangles([N, N], [3, 2])].concat(), learnt)
         .network(None)
 }
 

@@ -30,10 +30,12 @@ pub(super) fn connect_four() -> GameEntry<ConnectFour> {
         )
         // It is there for one reproduction, which has the time for a search of any game.
         .evaluation(EvaluationEntry::with("rivest", OneScale(WeightedLines), Searches::of_any_game()))
+        .learnt_by_network(network("connect-four", weights::CONNECT_FOUR).expects(Expects::Result))
         .length(42)
         .sides("dark", "light")
         .letters('x', 'o')
         .tuned_uct("scale=1024,exploration=0.2,urgency=0")
+        .tuned_uct("evaluation=network,scale=16384,exploration=0.1,urgency=0")
         .strong("reduction=1,transposition_cuts=3")
         .strong_uct("scale=1024,exploration=0.2,urgency=0")
         .preset(SOFTMAX, "unbounded-minimax:scale=16384,selection=softmax,temperature=0.05")

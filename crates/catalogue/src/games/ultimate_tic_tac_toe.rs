@@ -1,6 +1,6 @@
 //! Ultimate tic-tac-toe.
 
-use bestply::games::ultimate_tic_tac_toe::{BoardsAndLines, Move, UltimateTicTacToe};
+use bestply::games::ultimate_tic_tac_toe::{BoardsAndLines, Move, UltimateTicTacToe, WEIGHTS};
 use bestply::learning::{Planes, rectangles};
 use bestply::{Side, Value};
 
@@ -28,8 +28,9 @@ pub(super) fn ultimate_tic_tac_toe() -> GameEntry<UltimateTicTacToe> {
         .sides("x", "o")
         .letters('x', 'o')
         .evaluation(EvaluationEntry::with("plain", OneScale(BoardsAndLines), Searches::of_any_game()))
-        .tuples(tuples, None)
+        .tuples(tuples, Some(WEIGHTS))
         .network(None)
+        .plays_with("learnt")
 }
 
 impl Playable for UltimateTicTacToe {
