@@ -95,7 +95,10 @@ fn every_record_can_be_played_again() {
     // Figure 4 and the studies are no experiments, and have commands of their own.
     let others = ["figure-4", "leaf-counts", "leaf-counts-chess", "costs", "proofs", "proofs-bytes", "proofs-60"];
     let is_experiment = |path: &Path| !others.iter().any(|name| path.ends_with(name));
-    for record in records.filter(|path| path.is_dir() && is_experiment(path)) {
+    // The weights of Descent's tables are made by a script.
+    let wants_weights =
+        |path: &Path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("descent-"));
+    for record in records.filter(|path| path.is_dir() && is_experiment(path) && !wants_weights(path)) {
         folder.write("experiment.json", fs::read_to_string(record.join("experiment.json")).unwrap());
         let ran = folder.xtask("experiment experiment.json --out results/again");
         assert!(ran.code == Some(2) && ran.stderr.starts_with("error: results/"), "{record:?}: {}", ran.stderr);
