@@ -137,7 +137,10 @@ where
 
     #[cfg(feature = "searchers")]
     fn study(&self, game: u64, plan: StudyPlan) -> Episode {
-        plan.play(self, game)
+        self.study(game, |features, evaluator| {
+            let units = features.layout().units as f32;
+            plan.study(features, evaluator, move |points| points * units)
+        })
     }
 
     fn hold_out(&self, game: u64) -> HeldOut {

@@ -151,20 +151,20 @@ fn run_self_play(workshop: &Workshop, args: TrainArgs) -> anyhow::Result<()> {
 
 /// What is learnt from self-play.
 fn model(args: &TrainArgs) -> anyhow::Result<training::Model> {
-    if args.model == Model::Network {
-        ensure!(
-            args.recipe == RecipeName::Quick && !args.has_searches(),
-            "--recipe strong, --by, --target, --reward and --evaluations are for --model tuples; a network has --games \
-             and --hidden"
-        );
-        ensure!(args.hidden.len() <= 2, "--hidden: a network has one hidden layer or two");
-        ensure!(cfg!(feature = "network-training"), WITHOUT_NETWORKS);
-        let hidden: Vec<usize> = args.hidden.iter().map(|&units| units as usize).collect();
-        return Ok(match hidden.is_empty() {
-            true => training::Model::network(),
-            false => training::Model::Network { hidden },
-        });
+    let by = by(args)?;
+    if args.model == Model::Tuples {
+        return Ok(training::Model::Tuples(by));
     }
+    ensure!(args.recipe == RecipeName::Quick, "--recipe strong is for --model tuples; a network has --games");
+    ensure!(args.hidden.len() <= 2, "--hidden: a network has one hidden layer or two");
+    ensure!(cfg!(feature = "network-training"), WITHOUT_NETWORKS);
+    let hidden: Vec<usize> = args.hidden.iter().map(|&units| units as usize).collect();
+    let hidden = if hidden.is_empty() { training::Model::HIDDEN.to_vec() } else { hidden };
+    Ok(training::Model::Network { hidden, by })
+}
+
+/// What it is learnt from.
+fn by(args: &TrainArgs) -> anyhow::Result<By> {
     let search = match args.by.unwrap_or(Method::Td) {
         Method::Td => {
             let is_plain = args.evaluations.is_none() && args.target.is_none() && args.reward.is_none();
@@ -172,7 +172,7 @@ fn model(args: &TrainArgs) -> anyhow::Result<training::Model> {
                 is_plain,
                 "--evaluations, --target and --reward are for searches, as --by descent; td searches nothing"
             );
-            return Ok(training::Model::Tuples(By::TemporalDifferences));
+            return Ok(By::TemporalDifferences);
         }
         Method::Descent => StudySearch::Descent,
         Method::UnboundedMinimax => StudySearch::UnboundedMinimax,
@@ -194,7 +194,7 @@ fn model(args: &TrainArgs) -> anyhow::Result<training::Model> {
     let evaluations = args.evaluations.unwrap_or(StudyPlan::EVALUATIONS);
     let plan = StudyPlan { evaluations, search, target, reward };
     plan.check().context("--target tree")?;
-    Ok(training::Model::Tuples(By::Study(plan)))
+    Ok(By::Study(plan))
 }
 
 const WITHOUT_NETWORKS: &str = "this program was built without the training of networks; `cargo xtask train GAME --model network` builds one with \

@@ -47,6 +47,16 @@ pub trait Study<P> {
     fn advance(&mut self, position: &mut P, index: usize, lesson: &mut dyn FnMut(&P, f32));
 }
 
+impl<P, S: Study<P> + ?Sized> Study<P> for Box<S> {
+    fn search(&mut self, position: &mut P) -> usize {
+        (**self).search(position)
+    }
+
+    fn advance(&mut self, position: &mut P, index: usize, lesson: &mut dyn FnMut(&P, f32)) {
+        (**self).advance(position, index, lesson);
+    }
+}
+
 /// Another evaluation and the side that it plays.
 pub(crate) type Partner<P> = (Box<dyn Evaluator<P>>, Side);
 
@@ -104,37 +114,16 @@ struct Step {
 impl<'l, F: Features> Player<'l, F> {
     /// Plays a game. Some moves are random, so that positions come up to which best play would not lead.
     pub fn play(&self, game: u64) -> Episode {
-        let mut episode = Episode { game, ..Episode::default() };
         let in_units = |points| self.in_units(points);
-        for Taught { position, target } in teach(self.features, self.evaluator.clone(), &self.settings, in_units, game)
-        {
-            self.note_active(&position, &mut episode);
-            episode.lessons.last_mut().expect("it was just noted").target = target;
-        }
-        episode
+        self.episode(game, teach(self.features, self.evaluator.clone(), &self.settings, in_units, game))
     }
 
-    /// Plays a game whose moves a search chooses, and whose lessons the search gives.
+    /// Plays a game whose moves a search chooses, and whose lessons the search gives ([`teach_by_search`]).
     ///
     /// `study` makes the search from the features and the evaluation with the weights learnt so far.
-    /// Some moves are random, as in [`play`](Player::play); nobody else plays along.
     pub fn study<S: Study<F::Position>>(&self, game: u64, study: impl FnOnce(&'l F, F::Evaluator) -> S) -> Episode {
-        let mut dice = Dice::new(self.settings.seed, game);
-        let mut position = begin(self.features, self.settings.random_plies, &mut dice);
-        let mut study = study(self.features, self.evaluator.clone());
-        let mut episode = Episode { game, ..Episode::default() };
-        while !position.is_terminal() {
-            let best = study.search(&mut position);
-            let is_random = dice.happens(self.settings.exploration);
-            let chosen = if is_random { dice.below(position.move_count()) } else { best };
-            study.advance(&mut position, chosen, &mut |position, target| {
-                self.note_active(position, &mut episode);
-                let lesson = episode.lessons.last_mut().expect("it was just noted");
-                lesson.target = if position.to_move() == Side::Max { target } else { -target };
-            });
-            position.make(position.nth_move(chosen));
-        }
-        episode
+        let study = study(self.features, self.evaluator.clone());
+        self.episode(game, teach_by_search(self.features, study, &self.settings, game))
     }
 
     /// Plays a game that is never learnt from, and compares the static values of its positions with its outcome.
@@ -163,15 +152,19 @@ impl<'l, F: Features> Player<'l, F> {
         }
     }
 
-    fn note_active(&self, position: &F::Position, episode: &mut Episode) {
-        let start = episode.active.len();
-        self.features.active(position, &mut episode.active);
-        let active = &mut episode.active[start..];
-        let block = active[0] / self.block;
-        for index in active {
-            *index = self.originals[*index as usize] - block * self.block;
+    fn episode(&self, game: u64, taught: Vec<Taught<F::Position>>) -> Episode {
+        let mut episode = Episode { game, ..Episode::default() };
+        for Taught { position, target } in taught {
+            let start = episode.active.len();
+            self.features.active(&position, &mut episode.active);
+            let active = &mut episode.active[start..];
+            let block = active[0] / self.block;
+            for index in active {
+                *index = self.originals[*index as usize] - block * self.block;
+            }
+            episode.lessons.push(Lesson { block, end: episode.active.len() as u32, target });
         }
-        episode.lessons.push(Lesson { block, end: episode.active.len() as u32, target: 0.0 });
+        episode
     }
 
     fn in_units(&self, points: Value) -> f32 {
@@ -239,6 +232,31 @@ pub fn teach<F: SelfPlay, E: Evaluator<F::Position>>(
     }
     let outcome = features.outcome(&position).expect("the outcome of a finished game is known");
     look_back(&steps, in_units(outcome), settings.lambda, &mut taught);
+    taught
+}
+
+/// Plays a game whose moves a search chooses, and says what its positions teach, as the search tells it.
+///
+/// Some moves are random, as in [`teach`]; nobody else plays along.
+pub fn teach_by_search<F: SelfPlay>(
+    features: &F,
+    mut study: impl Study<F::Position>,
+    settings: &Settings,
+    game: u64,
+) -> Vec<Taught<F::Position>> {
+    let mut dice = Dice::new(settings.seed, game);
+    let mut position = begin(features, settings.random_plies, &mut dice);
+    let mut taught = Vec::new();
+    while !position.is_terminal() {
+        let best = study.search(&mut position);
+        let is_random = dice.happens(settings.exploration);
+        let chosen = if is_random { dice.below(position.move_count()) } else { best };
+        study.advance(&mut position, chosen, &mut |position, target| {
+            let target = if position.to_move() == Side::Max { target } else { -target };
+            taught.push(Taught { position: position.clone(), target });
+        });
+        position.make(position.nth_move(chosen));
+    }
     taught
 }
 

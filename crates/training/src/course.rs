@@ -10,7 +10,7 @@ use rayon::ThreadPool;
 
 use crate::progress::{Progress, Resumed};
 use crate::tuple_model::TupleModel;
-use crate::{Check, History, Model, Trained, Training, Yardstick, held_out_line, nothing_to_learn, problem};
+use crate::{By, Check, History, Model, Trained, Training, Yardstick, held_out_line, nothing_to_learn, problem};
 
 /// How often a training stops to measure error and strength, and writes the weights that it has so far.
 const CHECKS: u64 = 10;
@@ -90,21 +90,22 @@ impl<'c> Course<'c> {
                 let evaluation = course.evaluation;
                 self.run(TupleModel::new(&course, settings, *by, self.held_out_games), evaluation, training)
             }
-            Model::Network { hidden } => self.train_network(hidden, training),
+            Model::Network { hidden, by } => self.train_network(hidden, *by, training),
         }
     }
 
     #[cfg(feature = "networks")]
-    fn train_network(&self, hidden: &[usize], training: &Training) -> Result<Trained, Error> {
+    fn train_network(&self, hidden: &[usize], by: By, training: &Training) -> Result<Trained, Error> {
         let course = self.catalogue.network_course(self.game).map_err(problem)?;
         let course = course.ok_or_else(|| nothing_to_learn(self.game, "network", "network"))?;
         let settings = self.settings(course.settings, training);
         let evaluation = course.evaluation;
-        self.run(crate::network_model::NetworkModel::new(self.game, course, settings, hidden)?, evaluation, training)
+        let model = crate::network_model::NetworkModel::new(self.game, course, settings, hidden, by)?;
+        self.run(model, evaluation, training)
     }
 
     #[cfg(not(feature = "networks"))]
-    fn train_network(&self, _: &[usize], _: &Training) -> Result<Trained, Error> {
+    fn train_network(&self, _: &[usize], _: By, _: &Training) -> Result<Trained, Error> {
         Err(Error::Invalid("this program was built without the training of networks (feature `networks`)".to_owned()))
     }
 
@@ -199,7 +200,7 @@ fn passes(games: &Range<u64>, all: u64, parts: u64) -> bool {
 }
 
 impl TupleModel {
-    fn new(course: &TupleCourse, settings: Settings, by: crate::By, held_out_games: u64) -> TupleModel {
+    fn new(course: &TupleCourse, settings: Settings, by: By, held_out_games: u64) -> TupleModel {
         let settings = Settings { batch: by.batch(settings.batch), ..settings };
         TupleModel { learner: course.learner(settings), settings, by, held_out_games }
     }

@@ -90,6 +90,8 @@ pub enum Model {
     Network {
         /// The units of each hidden layer.
         hidden: Vec<usize>,
+        /// What it is learnt from.
+        by: By,
     },
 }
 
@@ -97,10 +99,10 @@ impl Model {
     /// The units of the hidden layers of a network, where nothing else is said.
     pub const HIDDEN: [usize; 1] = [64];
 
-    /// A network of the usual size.
+    /// A network of the usual size, by temporal differences.
     #[must_use]
     pub fn network() -> Model {
-        Model::Network { hidden: Model::HIDDEN.to_vec() }
+        Model::Network { hidden: Model::HIDDEN.to_vec(), by: By::default() }
     }
 }
 
@@ -111,7 +113,7 @@ impl Default for Model {
     }
 }
 
-/// What the weights of tuples are learnt from.
+/// What weights are learnt from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum By {
     /// Games in which each move is the best child's, and the values that follow in the game: TD(λ).

@@ -9,13 +9,14 @@ use rand_xoshiro::SplitMix64;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
+use crate::By;
 use crate::course::Learning;
 use crate::gradient::Gradient;
 
 /// The positions that are learnt from at once.
 const POSITIONS: usize = 512;
 
-/// A network that is being learnt: TD(λ), by gradients.
+/// A network that is being learnt, by gradients.
 ///
 /// Games are played with the integers that a search uses, many at once,
 /// while the gradients of one batch of positions after the other are computed by a library, `candle`.
@@ -24,6 +25,7 @@ pub(crate) struct NetworkModel {
     course: NetworkCourse,
     settings: Settings,
     hidden: Vec<usize>,
+    by: By,
     gradient: Gradient,
 }
 
@@ -33,9 +35,11 @@ impl NetworkModel {
         course: NetworkCourse,
         settings: Settings,
         hidden: &[usize],
+        by: By,
     ) -> Result<NetworkModel, Error> {
+        let settings = Settings { batch: by.batch(settings.batch), ..settings };
         let gradient = Gradient::new(&course.random(hidden, settings.seed)).map_err(gradient_error)?;
-        Ok(NetworkModel { game, course, settings, hidden: hidden.to_vec(), gradient })
+        Ok(NetworkModel { game, course, settings, hidden: hidden.to_vec(), by, gradient })
     }
 
     fn rate_of(&self, game: u64) -> f32 {
@@ -64,16 +68,21 @@ impl Learning for NetworkModel {
     }
 
     fn describe(&self) -> String {
-        let NetworkModel { game, hidden, course, .. } = self;
+        let NetworkModel { game, hidden, course, by, .. } = self;
         let (settings, rate) = (Settings { games: 0, ..self.settings }, course.rate);
-        format!("network of {game}, hidden {hidden:?}, {settings:?}, rate {rate}, {POSITIONS} positions at once\n")
+        format!(
+            "network of {game}, hidden {hidden:?}, {by:?}, {settings:?}, rate {rate}, {POSITIONS} positions at once\n"
+        )
     }
 
     /// Returns the root mean square error of the outputs before.
     fn learn(&mut self, games: Range<u64>, pool: &ThreadPool) -> Result<Option<f32>, Error> {
         let rate = self.rate_of(games.start);
         let network = Network::new(&self.gradient.parameters().map_err(gradient_error)?).map_err(too_large)?;
-        let play = |game| self.course.teach(network.clone(), &self.settings, game);
+        let play = |game| match self.by {
+            By::TemporalDifferences => self.course.teach(network.clone(), &self.settings, game),
+            By::Study(plan) => self.course.study(network.clone(), &self.settings, game, plan),
+        };
         let played: Vec<Vec<Example>> = pool.install(|| games.clone().into_par_iter().map(play).collect());
         let mut examples = played.concat();
         let mut dice = Dice::new(bestply::mix(self.settings.seed ^ bestply::mix(games.start)));

@@ -1,9 +1,13 @@
 use std::sync::Arc;
 
+#[cfg(feature = "searchers")]
+use bestply::learning::teach_by_search;
 use bestply::learning::{Planes, Settings, Taught, teach};
 use bestply::network::{Network, Parameters};
 
 use super::EntryGames;
+#[cfg(feature = "searchers")]
+use super::StudyPlan;
 use crate::{EvaluationEntry, GameEntry, OneScale, Playable, Searches, WrongWeights};
 
 /// A position as a network sees it, and the output that it should have.
@@ -28,6 +32,8 @@ trait School: Send + Sync {
     fn random(&self, hidden: &[usize], seed: u64) -> Parameters;
     fn write(&self, parameters: &Parameters) -> Vec<u8>;
     fn teach(&self, network: Network, settings: &Settings, game: u64) -> Vec<Example>;
+    #[cfg(feature = "searchers")]
+    fn study(&self, network: Network, settings: &Settings, game: u64, plan: StudyPlan) -> Vec<Example>;
 }
 
 impl NetworkCourse {
@@ -54,6 +60,16 @@ impl NetworkCourse {
     /// What the positions of the game of this number teach, which the network plays against itself ([`teach`]).
     pub fn teach(&self, network: Network, settings: &Settings, game: u64) -> Vec<Example> {
         self.school.teach(network, settings, game)
+    }
+
+    /// What the game of this number teaches in which each move is found by a search, as a plan says.
+    ///
+    /// # Panics
+    ///
+    /// If the plan cannot be followed ([`StudyPlan::check`]).
+    #[cfg(feature = "searchers")]
+    pub fn study(&self, network: Network, settings: &Settings, game: u64, plan: StudyPlan) -> Vec<Example> {
+        self.school.study(network, settings, game, plan)
     }
 }
 
@@ -86,19 +102,32 @@ impl<P: Playable + Planes> School for SchoolOf<P> {
     }
 
     fn teach(&self, network: Network, settings: &Settings, game: u64) -> Vec<Example> {
-        let scale = Parameters::SCALE.get() as f32;
-        let worth = |points: i32| {
-            let by = points.unsigned_abs().min(self.win) as f32 / self.win as f32;
-            points.signum() as f32 * (LEAST_WIN + (1.0 - LEAST_WIN) * by)
-        };
-        let taught = teach(&self.games, network, settings, |points| worth(points) * scale, game);
-        let example = |Taught { position, target }: Taught<P>| {
-            let mut active = Vec::new();
-            position.features(position.to_move(), &mut active);
-            (active, target / scale)
-        };
-        taught.into_iter().map(example).collect()
+        let in_units = |points| in_units(points as f32, self.win);
+        examples(teach(&self.games, network, settings, in_units, game))
     }
+
+    #[cfg(feature = "searchers")]
+    fn study(&self, network: Network, settings: &Settings, game: u64, plan: StudyPlan) -> Vec<Example> {
+        let search = plan.study(&self.games, network, |points| in_units(points, self.win));
+        examples(teach_by_search(&self.games, search, settings, game))
+    }
+}
+
+/// What an outcome of so many points is worth, in the units of a network's values.
+fn in_units(points: f32, win: u32) -> f32 {
+    let by = (points.abs() / win as f32).min(1.0);
+    let worth = if points == 0.0 { 0.0 } else { points.signum() * (LEAST_WIN + (1.0 - LEAST_WIN) * by) };
+    worth * Parameters::SCALE.get() as f32
+}
+
+/// Positions and targets as a network sees them.
+fn examples<P: Planes>(taught: Vec<Taught<P>>) -> Vec<Example> {
+    let example = |Taught { position, target }: Taught<P>| {
+        let mut active = Vec::new();
+        position.features(position.to_move(), &mut active);
+        (active, target / Parameters::SCALE.get() as f32)
+    };
+    taught.into_iter().map(example).collect()
 }
 
 impl<P: Playable + Planes> GameEntry<P> {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use bestply::learning::{Episode, Features, Player, Study, is_infinite};
+use bestply::learning::{SelfPlay, Study, is_infinite};
 use bestply::unbounded_minimax::{NodeId, Settings};
 use bestply::{
     Advance, AlphaBeta, Evaluator, Limit, MonteCarloTreeSearch, Position, Report, Reset, Searcher, Side,
@@ -95,28 +95,25 @@ impl StudyPlan {
         }
     }
 
-    /// Plays a game as the plan says.
+    /// The search of one game of these, with an evaluation; `in_units` turns points into the units of its values.
     ///
     /// # Panics
     ///
     /// If the plan [cannot be followed](StudyPlan::check).
-    pub(crate) fn play<F: Features>(self, player: &Player<'_, F>, game: u64) -> Episode {
-        self.check().unwrap_or_else(|error| panic!("{error}"));
-        match self.search {
-            StudySearch::Descent => self.play_by(player, game, unbounded(true)),
-            StudySearch::UnboundedMinimax => self.play_by(player, game, unbounded(false)),
-            StudySearch::AlphaBeta => self.play_by(player, game, AlphaBeta::default()),
-            StudySearch::MonteCarloTreeSearch => self.play_by(player, game, MonteCarloTreeSearch::default()),
-        }
-    }
-
-    fn play_by<F: Features>(
+    pub(crate) fn study<'g, G: SelfPlay, E: Evaluator<G::Position> + 'g>(
         self,
-        player: &Player<'_, F>,
-        game: u64,
-        searcher: impl Learnable<F::Position, F::Evaluator>,
-    ) -> Episode {
-        player.study(game, |features, evaluator| Course::new(self, features, evaluator, searcher))
+        games: &'g G,
+        evaluator: E,
+        in_units: impl Fn(f32) -> f32 + 'g,
+    ) -> Box<dyn Study<G::Position> + 'g> {
+        self.check().unwrap_or_else(|error| panic!("{error}"));
+        let course = Course { plan: self, games, in_units, evaluator, searcher: (), found: 0.0, played: Vec::new() };
+        match self.search {
+            StudySearch::Descent => Box::new(course.by(unbounded(true))),
+            StudySearch::UnboundedMinimax => Box::new(course.by(unbounded(false))),
+            StudySearch::AlphaBeta => Box::new(course.by(AlphaBeta::default())),
+            StudySearch::MonteCarloTreeSearch => Box::new(course.by(MonteCarloTreeSearch::default())),
+        }
     }
 }
 
@@ -183,22 +180,33 @@ impl<P: Position, E: Evaluator<P>> Learnable<P, E> for MonteCarloTreeSearch {
 ///
 /// Each position's lesson is told once: with its last value, when a move of the game leaves the position behind,
 /// or at the end of the game.
-struct Course<'f, F: Features, S> {
+struct Course<'g, G: SelfPlay, U, E, S> {
     plan: StudyPlan,
-    features: &'f F,
-    evaluator: F::Evaluator,
+    games: &'g G,
+    in_units: U,
+    evaluator: E,
     searcher: S,
     /// The value that was found last, in units for MAX.
     found: f32,
     /// The positions of the game so far.
-    played: Vec<F::Position>,
+    played: Vec<G::Position>,
 }
 
-impl<'f, F: Features, S: Learnable<F::Position, F::Evaluator>> Course<'f, F, S> {
-    fn new(plan: StudyPlan, features: &'f F, evaluator: F::Evaluator, searcher: S) -> Course<'f, F, S> {
-        Course { plan, features, evaluator, searcher, found: 0.0, played: Vec::new() }
+impl<'g, G: SelfPlay, U, E> Course<'g, G, U, E, ()> {
+    /// The same game, played by this searcher.
+    fn by<S>(self, searcher: S) -> Course<'g, G, U, E, S> {
+        let Course { plan, games, in_units, evaluator, found, played, .. } = self;
+        Course { plan, games, in_units, evaluator, searcher, found, played }
     }
+}
 
+impl<G, U, E, S> Course<'_, G, U, E, S>
+where
+    G: SelfPlay,
+    U: Fn(f32) -> f32,
+    E: Evaluator<G::Position>,
+    S: Learnable<G::Position, E>,
+{
     /// The value of an expanded node in units for MAX, with wins and losses worth their rewards.
     ///
     /// `lesson` is told of the node and of all expanded nodes below it, but for those below its child `kept`.
@@ -207,10 +215,10 @@ impl<'f, F: Features, S: Learnable<F::Position, F::Evaluator>> Course<'f, F, S> 
         &self,
         tree: &UnboundedMinimax,
         node: NodeId,
-        position: &mut F::Position,
+        position: &mut G::Position,
         plies: usize,
         kept: Option<usize>,
-        lesson: &mut dyn FnMut(&F::Position, f32),
+        lesson: &mut dyn FnMut(&G::Position, f32),
     ) -> f32 {
         let side = position.to_move();
         let mut best: Option<f32> = None;
@@ -245,24 +253,24 @@ impl<'f, F: Features, S: Learnable<F::Position, F::Evaluator>> Course<'f, F, S> 
     /// The reward, in units, of the finished game to which moves lead, or that of a win or loss where they do not.
     fn after(
         &self,
-        position: &F::Position,
-        line: &[<F::Position as Position>::Move],
+        position: &G::Position,
+        line: &[<G::Position as Position>::Move],
         plies: usize,
         value: Value,
     ) -> f32 {
         let mut position = position.clone();
         line.iter().for_each(|&mv| drop(position.make(mv)));
         let won = || value.signum() * WON as Value;
-        let points = self.features.outcome(&position).unwrap_or_else(won);
+        let points = self.games.outcome(&position).unwrap_or_else(won);
         self.reward(points, plies + line.len())
     }
 
     fn reward(&self, points: Value, plies: usize) -> f32 {
-        self.plan.reward.of(points, plies) * self.features.layout().units as f32
+        (self.in_units)(self.plan.reward.of(points, plies))
     }
 
     /// What a search found, in units for MAX.
-    fn value_of(&self, report: &Report<<F::Position as Position>::Move>, position: &F::Position) -> f32 {
+    fn value_of(&self, report: &Report<<G::Position as Position>::Move>, position: &G::Position) -> f32 {
         match report.value.unwrap_or(0) {
             value if is_infinite(value) => self.after(position, &report.line, self.played.len(), value),
             value => value as f32,
@@ -270,15 +278,21 @@ impl<'f, F: Features, S: Learnable<F::Position, F::Evaluator>> Course<'f, F, S> 
     }
 }
 
-impl<F: Features, S: Learnable<F::Position, F::Evaluator>> Study<F::Position> for Course<'_, F, S> {
-    fn search(&mut self, position: &mut F::Position) -> usize {
+impl<G, U, E, S> Study<G::Position> for Course<'_, G, U, E, S>
+where
+    G: SelfPlay,
+    U: Fn(f32) -> f32,
+    E: Evaluator<G::Position>,
+    S: Learnable<G::Position, E>,
+{
+    fn search(&mut self, position: &mut G::Position) -> usize {
         let limit = Limit::new().evaluations(self.plan.evaluations);
         let report = self.searcher.search(position, &mut self.evaluator, &limit);
         self.found = self.value_of(&report, position);
         report.best_move.map_or(0, |mv| position.index_of(mv))
     }
 
-    fn advance(&mut self, position: &mut F::Position, index: usize, lesson: &mut dyn FnMut(&F::Position, f32)) {
+    fn advance(&mut self, position: &mut G::Position, index: usize, lesson: &mut dyn FnMut(&G::Position, f32)) {
         match self.plan.target {
             StudyTarget::Root => lesson(position, self.found),
             StudyTarget::Terminal => {}
@@ -296,7 +310,7 @@ impl<F: Features, S: Learnable<F::Position, F::Evaluator>> Study<F::Position> fo
         if position.is_terminal() {
             self.searcher.reset();
             if self.plan.target == StudyTarget::Terminal {
-                let points = self.features.outcome(position).expect("the outcome of a finished game is known");
+                let points = self.games.outcome(position).expect("the outcome of a finished game is known");
                 let worth = self.reward(points, self.played.len());
                 self.played.iter().for_each(|position| lesson(position, worth));
             }

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use bestply::games::breakthrough::Breakthrough;
 use bestply::network::Parameters;
-use bestply_catalogue::Catalogue;
-use bestply_training::{Course, Model, Trained, Training, train};
+use bestply_catalogue::{Catalogue, StudyPlan, StudySearch, StudyTarget};
+use bestply_training::{By, Course, Model, Trained, Training, train};
 
 /// A course with two games a batch, or so many.
 fn course<'c>(catalogue: &'c Catalogue, batch: u64, yardsticks: Vec<&'static str>) -> Course<'c> {
@@ -14,7 +14,7 @@ fn course<'c>(catalogue: &'c Catalogue, batch: u64, yardsticks: Vec<&'static str
 }
 
 fn model() -> Model {
-    Model::Network { hidden: vec![8, 4] }
+    Model::Network { hidden: vec![8, 4], by: By::default() }
 }
 
 fn training(out: &Path, threads: usize) -> Training {
@@ -51,6 +51,23 @@ fn a_training_repeats_to_the_byte() {
     assert!(interrupted.exists(), "the weights so far are there");
     let resumed = train(&interrupted, 2, Vec::new(), true).unwrap();
     assert_eq!((resumed.history, fs::read(&interrupted).unwrap()), (history, weights));
+}
+
+#[test]
+fn a_training_by_searches_repeats_to_the_byte() {
+    let catalogue = Catalogue::standard();
+    let by_searches = |out: &Path, threads, search| {
+        let target = if search == StudySearch::Descent { StudyTarget::Tree } else { StudyTarget::Root };
+        let by = By::Study(StudyPlan { evaluations: 40, search, target, ..StudyPlan::default() });
+        let model = Model::Network { hidden: vec![8], by };
+        let training = Training { games: 6, ..training(out, threads) };
+        course(&catalogue, 2, Vec::new()).train(&model, &training).unwrap();
+        fs::read(out).unwrap()
+    };
+    let (one, two) = (file("by-searches"), file("by-searches-together"));
+    let by_descent = by_searches(&one, 1, StudySearch::Descent);
+    assert_eq!(by_descent, by_searches(&two, 2, StudySearch::Descent));
+    assert_ne!(by_descent, by_searches(&file("by-alpha-beta"), 1, StudySearch::AlphaBeta));
 }
 
 #[test]
