@@ -19,6 +19,9 @@ mod small;
 #[cfg(feature = "games")]
 mod ultimate_tic_tac_toe;
 
+#[cfg(feature = "games")]
+use bestply_network_weights as weights;
+
 use crate::erased_game::ErasedGame;
 
 pub use othello::{OthelloEvaluation, numbered_openings};
@@ -69,17 +72,17 @@ pub(crate) fn standard() -> Vec<Box<dyn ErasedGame>> {
         #[cfg(feature = "games")]
         Box::new(sized_othello::othello_on::<10>("othello-10x10")),
         #[cfg(feature = "games")]
-        Box::new(go::go_on::<5>("go-5x5")),
+        Box::new(go::go_on::<5>("go-5x5", weights::GO_5X5, "scale=1024,exploration=0.05,urgency=0.5")),
         #[cfg(feature = "games")]
-        Box::new(go::go_on::<7>("go-7x7")),
+        Box::new(go::go_on::<7>("go-7x7", weights::GO_7X7, "scale=64,exploration=0.1,urgency=0.5")),
         #[cfg(feature = "games")]
-        Box::new(go::go_on::<9>("go-9x9")),
+        Box::new(go::go_on::<9>("go-9x9", weights::GO_9X9, "scale=1,exploration=0.2,urgency=0")),
         #[cfg(feature = "games")]
-        Box::new(hex::hex::<11>("hex")),
+        Box::new(hex::hex()),
         #[cfg(feature = "games")]
-        Box::new(hex::hex::<7>("hex-7x7")),
+        Box::new(hex::hex_on::<7>("hex-7x7")),
         #[cfg(feature = "games")]
-        Box::new(hex::hex::<9>("hex-9x9")),
+        Box::new(hex::hex_on::<9>("hex-9x9")),
         #[cfg(feature = "games")]
         Box::new(ultimate_tic_tac_toe::ultimate_tic_tac_toe()),
     ]

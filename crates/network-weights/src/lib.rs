@@ -14,6 +14,15 @@ pub static BREAKTHROUGH: &[u8] = include_bytes!("../weights/breakthrough.safeten
 /// Connect Four's.
 pub static CONNECT_FOUR: &[u8] = include_bytes!("../weights/connect-four.safetensors");
 
+/// Go's on 5 by 5 points.
+pub static GO_5X5: &[u8] = include_bytes!("../weights/go-5x5.safetensors");
+
+/// Go's on 7 by 7 points.
+pub static GO_7X7: &[u8] = include_bytes!("../weights/go-7x7.safetensors");
+
+/// Go's on 9 by 9 points.
+pub static GO_9X9: &[u8] = include_bytes!("../weights/go-9x9.safetensors");
+
 /// Onitama's.
 pub static ONITAMA: &[u8] = include_bytes!("../weights/onitama.safetensors");
 

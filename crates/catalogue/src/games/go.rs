@@ -10,10 +10,13 @@ use crate::{Board, Color, EvaluationEntry, GameEntry, Man, OneScale, Playable, P
 
 const STONES: Men = Men { letters: &['x', 'o'], names: &["black stone", "white stone"], texts: &["", ""] };
 
-/// Evaluated by the area as it stands, or by a network. No weights come with the program.
+/// Evaluated by the area as it stands, or by a network with these weights, which plays.
+///
+/// The constants of UCT are tuned for the network:
+/// `cargo xtask tune uct --game go-5x5 --evaluation network --only uct-best-first --candidates 12 --pairs 4 --budget 1000`.
 ///
 /// Superko ends every game, but only after more moves than anybody plays: the length is that of long games.
-pub(super) fn go_on<const N: usize>(name: &'static str) -> GameEntry<Go<N>> {
+pub(super) fn go_on<const N: usize>(name: &'static str, weights: &'static [u8], constants: &str) -> GameEntry<Go<N>> {
     GameEntry::drawn(name, 4, |_| Go::start())
         .length(20 * N * N)
         .rules(
@@ -25,7 +28,9 @@ pub(super) fn go_on<const N: usize>(name: &'static str) -> GameEntry<Go<N>> {
         .sides("black", "white")
         .letters('x', 'o')
         .evaluation(EvaluationEntry::with("plain", OneScale(Area), Searches::of_any_game()))
-        .network(None)
+        .network(Some(weights))
+        .plays_with("network")
+        .tuned_uct(&format!("evaluation=network,{constants}"))
 }
 
 impl<const N: usize> Playable for Go<N> {

@@ -8,8 +8,14 @@ use super::boards::{STONES, man_of, on_move};
 use super::small::letter;
 use crate::{Board, Border, Color, EvaluationEntry, GameEntry, Man, OneScale, Playable, PositionError, Searches};
 
+/// On 11 × 11 cells. The constants are tuned for the plain evaluation:
+/// `cargo xtask tune uct --game hex --only uct-best-first --candidates 16 --pairs 4 --budget 4000`.
+pub(super) fn hex() -> GameEntry<Hex<11>> {
+    hex_on("hex").tuned_uct("scale=1,exploration=0.1,urgency=0.25")
+}
+
 /// On N × N cells. No weights come with the program.
-pub(super) fn hex<const N: usize>(name: &'static str) -> GameEntry<Hex<N>> {
+pub(super) fn hex_on<const N: usize>(name: &'static str) -> GameEntry<Hex<N>> {
     GameEntry::drawn(name, 4, |_| Hex::start())
         .length(N * N + 1)
         .rules(

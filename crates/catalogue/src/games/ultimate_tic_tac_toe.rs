@@ -8,7 +8,9 @@ use super::boards::{checkered, on_move, owner};
 use super::small::{MARKS, letter};
 use crate::{Board, Color, EvaluationEntry, GameEntry, Man, OneScale, Playable, PositionError, Searches};
 
-/// No weights come with the program.
+/// The constants are tuned for the learnt evaluation:
+/// `cargo xtask tune uct --game ultimate-tic-tac-toe --evaluation learnt`.
+///
 /// Its tuples are the blocks of six squares within each board, and the same blocks of the boards, by their middles.
 pub(super) fn ultimate_tic_tac_toe() -> GameEntry<UltimateTicTacToe> {
     let blocks = [rectangles([3, 3], [2, 3]), rectangles([3, 3], [3, 2])].concat();
@@ -31,6 +33,7 @@ pub(super) fn ultimate_tic_tac_toe() -> GameEntry<UltimateTicTacToe> {
         .tuples(tuples, Some(WEIGHTS))
         .network(None)
         .plays_with("learnt")
+        .tuned_uct("evaluation=learnt,scale=256,exploration=0.025,urgency=0.125")
 }
 
 impl Playable for UltimateTicTacToe {
