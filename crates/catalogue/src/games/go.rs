@@ -12,8 +12,8 @@ const STONES: Men = Men { letters: &['x', 'o'], names: &["black stone", "white s
 
 /// Evaluated by the area as it stands, or by a network with these weights, which plays.
 ///
-/// The constants of UCT are tuned for the network:
-/// `cargo xtask tune uct --game go-5x5 --evaluation network --only uct-best-first --candidates 12 --pairs 4 --budget 1000`.
+/// The constants of UCT are tuned for the network, by `cargo xtask tune uct --game go-5x5 --evaluation network`
+/// with `--only uct-best-first --candidates 12 --pairs 4 --budget 1000`.
 ///
 /// Superko ends every game, but only after more moves than anybody plays: the length is that of long games.
 pub(super) fn go_on<const N: usize>(name: &'static str, weights: &'static [u8], constants: &str) -> GameEntry<Go<N>> {
