@@ -47,16 +47,6 @@ pub trait Study<P> {
     fn advance(&mut self, position: &mut P, index: usize, lesson: &mut dyn FnMut(&P, f32));
 }
 
-impl<P, S: Study<P> + ?Sized> Study<P> for Box<S> {
-    fn search(&mut self, position: &mut P) -> usize {
-        (**self).search(position)
-    }
-
-    fn advance(&mut self, position: &mut P, index: usize, lesson: &mut dyn FnMut(&P, f32)) {
-        (**self).advance(position, index, lesson);
-    }
-}
-
 /// Another evaluation and the side that it plays.
 pub(crate) type Partner<P> = (Box<dyn Evaluator<P>>, Side);
 

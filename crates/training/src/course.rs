@@ -1,7 +1,7 @@
 use std::ops::Range;
 
 use bestply::learning::{HeldOut, Settings};
-use bestply_catalogue::{Catalogue, TupleCourse};
+use bestply_catalogue::Catalogue;
 use bestply_experiments::Error;
 use bestply_experiments::files::WholeFile;
 use bestply_experiments::play::in_order::thread_pool;
@@ -86,9 +86,9 @@ impl<'c> Course<'c> {
             Model::Tuples(by) => {
                 let course = self.catalogue.tuple_course(self.game).map_err(problem)?;
                 let course = course.ok_or_else(|| nothing_to_learn(self.game, "tuples", "tuples"))?;
-                let settings = self.settings(course.settings, training);
-                let evaluation = course.evaluation;
-                self.run(TupleModel::new(&course, settings, *by, self.held_out_games), evaluation, training)
+                let settings = self.settings(course.settings, *by, training);
+                let (learner, held_out_games) = (course.learner(settings), self.held_out_games);
+                self.run(TupleModel { learner, settings, by: *by, held_out_games }, course.evaluation, training)
             }
             Model::Network { hidden, by } => self.train_network(hidden, *by, training),
         }
@@ -98,7 +98,7 @@ impl<'c> Course<'c> {
     fn train_network(&self, hidden: &[usize], by: By, training: &Training) -> Result<Trained, Error> {
         let course = self.catalogue.network_course(self.game).map_err(problem)?;
         let course = course.ok_or_else(|| nothing_to_learn(self.game, "network", "network"))?;
-        let settings = self.settings(course.settings, training);
+        let settings = self.settings(course.settings, by, training);
         let evaluation = course.evaluation;
         let model = crate::network_model::NetworkModel::new(self.game, course, settings, hidden, by)?;
         self.run(model, evaluation, training)
@@ -109,8 +109,8 @@ impl<'c> Course<'c> {
         Err(Error::Invalid("this program was built without the training of networks (feature `networks`)".to_owned()))
     }
 
-    fn settings(&self, settings: Settings, training: &Training) -> Settings {
-        let batch = self.batch.unwrap_or(settings.batch);
+    fn settings(&self, settings: Settings, by: By, training: &Training) -> Settings {
+        let batch = by.batch(self.batch.unwrap_or(settings.batch));
         Settings { games: training.games, seed: training.seed, batch, ..settings }
     }
 
@@ -197,11 +197,4 @@ fn is_due(done: u64, batch: u64, all: u64) -> bool {
 fn passes(games: &Range<u64>, all: u64, parts: u64) -> bool {
     let part = (all / parts).max(1);
     games.start / part < games.end / part
-}
-
-impl TupleModel {
-    fn new(course: &TupleCourse, settings: Settings, by: By, held_out_games: u64) -> TupleModel {
-        let settings = Settings { batch: by.batch(settings.batch), ..settings };
-        TupleModel { learner: course.learner(settings), settings, by, held_out_games }
-    }
 }

@@ -123,6 +123,19 @@ pub enum By {
     Study(StudyPlan),
 }
 
+/// The games played by searches that are played with the same weights. Each may have some thousands of lessons.
+const STUDY_BATCH: u64 = 20;
+
+impl By {
+    /// The games that are played with the same weights: those of the course, or fewer where each has many lessons.
+    fn batch(self, course: u64) -> u64 {
+        match self {
+            By::TemporalDifferences => course,
+            By::Study(_) => course.min(STUDY_BATCH),
+        }
+    }
+}
+
 /// The result of a training.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trained {

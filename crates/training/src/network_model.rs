@@ -37,7 +37,6 @@ impl NetworkModel {
         hidden: &[usize],
         by: By,
     ) -> Result<NetworkModel, Error> {
-        let settings = Settings { batch: by.batch(settings.batch), ..settings };
         let gradient = Gradient::new(&course.random(hidden, settings.seed)).map_err(gradient_error)?;
         Ok(NetworkModel { game, course, settings, hidden: hidden.to_vec(), by, gradient })
     }

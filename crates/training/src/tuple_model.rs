@@ -9,19 +9,6 @@ use rayon::prelude::*;
 use crate::By;
 use crate::course::Learning;
 
-/// The games played by searches that are played with the same weights. Each may have some thousands of lessons.
-const STUDY_BATCH: u64 = 20;
-
-impl By {
-    /// The games that are played with the same weights: those of the course, or fewer where each has many lessons.
-    pub(crate) fn batch(self, course: u64) -> u64 {
-        match self {
-            By::TemporalDifferences => course,
-            By::Study(_) => course.min(STUDY_BATCH),
-        }
-    }
-}
-
 /// Tables of tuples that are being learnt.
 pub(crate) struct TupleModel {
     pub(crate) learner: Box<dyn GameLearner>,

@@ -105,15 +105,15 @@ impl StudyPlan {
         games: &'g G,
         evaluator: E,
         in_units: impl Fn(f32) -> f32 + 'g,
-    ) -> Box<dyn Study<G::Position> + 'g> {
+    ) -> impl Study<G::Position> + 'g {
         self.check().unwrap_or_else(|error| panic!("{error}"));
-        let course = Course { plan: self, games, in_units, evaluator, searcher: (), found: 0.0, played: Vec::new() };
-        match self.search {
-            StudySearch::Descent => Box::new(course.by(unbounded(true))),
-            StudySearch::UnboundedMinimax => Box::new(course.by(unbounded(false))),
-            StudySearch::AlphaBeta => Box::new(course.by(AlphaBeta::default())),
-            StudySearch::MonteCarloTreeSearch => Box::new(course.by(MonteCarloTreeSearch::default())),
-        }
+        let searcher: Box<dyn Learnable<G::Position, E>> = match self.search {
+            StudySearch::Descent => Box::new(unbounded(true)),
+            StudySearch::UnboundedMinimax => Box::new(unbounded(false)),
+            StudySearch::AlphaBeta => Box::new(AlphaBeta::default()),
+            StudySearch::MonteCarloTreeSearch => Box::new(MonteCarloTreeSearch::default()),
+        };
+        Course { plan: self, games, in_units, evaluator, searcher, found: 0.0, played: Vec::new() }
     }
 }
 
@@ -180,33 +180,19 @@ impl<P: Position, E: Evaluator<P>> Learnable<P, E> for MonteCarloTreeSearch {
 ///
 /// Each position's lesson is told once: with its last value, when a move of the game leaves the position behind,
 /// or at the end of the game.
-struct Course<'g, G: SelfPlay, U, E, S> {
+struct Course<'g, G: SelfPlay, U, E> {
     plan: StudyPlan,
     games: &'g G,
     in_units: U,
     evaluator: E,
-    searcher: S,
+    searcher: Box<dyn Learnable<G::Position, E> + 'g>,
     /// The value that was found last, in units for MAX.
     found: f32,
     /// The positions of the game so far.
     played: Vec<G::Position>,
 }
 
-impl<'g, G: SelfPlay, U, E> Course<'g, G, U, E, ()> {
-    /// The same game, played by this searcher.
-    fn by<S>(self, searcher: S) -> Course<'g, G, U, E, S> {
-        let Course { plan, games, in_units, evaluator, found, played, .. } = self;
-        Course { plan, games, in_units, evaluator, searcher, found, played }
-    }
-}
-
-impl<G, U, E, S> Course<'_, G, U, E, S>
-where
-    G: SelfPlay,
-    U: Fn(f32) -> f32,
-    E: Evaluator<G::Position>,
-    S: Learnable<G::Position, E>,
-{
+impl<G: SelfPlay, U: Fn(f32) -> f32, E: Evaluator<G::Position>> Course<'_, G, U, E> {
     /// The value of an expanded node in units for MAX, with wins and losses worth their rewards.
     ///
     /// `lesson` is told of the node and of all expanded nodes below it, but for those below its child `kept`.
@@ -278,13 +264,7 @@ where
     }
 }
 
-impl<G, U, E, S> Study<G::Position> for Course<'_, G, U, E, S>
-where
-    G: SelfPlay,
-    U: Fn(f32) -> f32,
-    E: Evaluator<G::Position>,
-    S: Learnable<G::Position, E>,
-{
+impl<G: SelfPlay, U: Fn(f32) -> f32, E: Evaluator<G::Position>> Study<G::Position> for Course<'_, G, U, E> {
     fn search(&mut self, position: &mut G::Position) -> usize {
         let limit = Limit::new().evaluations(self.plan.evaluations);
         let report = self.searcher.search(position, &mut self.evaluator, &limit);
