@@ -60,7 +60,9 @@ impl Shrinkage {
         if is_infinite(value) || is_infinite(parent) {
             return value;
         }
-        let distance = f64::from(parent) - f64::from(value);
-        (f64::from(value) + (distance * self.0).round()) as Value
+        let way = (f64::from(parent) - f64::from(value)) * self.0;
+        // `f64::round` is a call where the processor that is compiled for has no instruction for it.
+        // The way to the parent may be longer than a value.
+        (i64::from(value) + (way + 0.5_f64.copysign(way)) as i64) as Value
     }
 }

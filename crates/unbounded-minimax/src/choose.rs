@@ -11,8 +11,10 @@ use crate::{Selection, Settings, Ties};
 pub(crate) struct Chooser {
     selection: Scores,
     ties: Ties,
-    /// The value that counts as 1.
-    scale: f64,
+    /// What a unit of values counts as: a product takes less time than a division.
+    unit: f64,
+    /// Buffer for the weights of a node's children.
+    weights: Vec<f64>,
 }
 
 /// What a child is chosen by.
@@ -48,7 +50,7 @@ impl Chooser {
                 Scores::Chance { temperature: softmax.temperature(), noise: Gumbel::new(softmax.seed()) }
             }
         };
-        Chooser { selection, ties: settings.ties(), scale: settings.scale().value() }
+        Chooser { selection, ties: settings.ties(), unit: settings.scale().value().recip(), weights: Vec::new() }
     }
 
     /// Whether the choice depends on values alone, and on visits only among equals.
@@ -67,22 +69,24 @@ impl Chooser {
             Scores::Promise(puct) => (puct.width(visits), puct.share(edge.prior(), edge_visits)),
             Scores::Value | Scores::Chance { .. } => return false,
         };
-        let score = scaled(edge, side, self.scale) + width * share;
+        let score = scaled(edge, side, self.unit) + width * share;
         !edge.is_proved() && choice.ceiling.is_some_and(|ceiling| score > ceiling.at(width))
     }
 
     /// Gives the children of a node where `side` is to move their priors, which follow from their values,
     /// where the choice asks for priors.
     #[inline(always)]
-    pub(crate) fn set_priors(&self, side: Side, edges: &mut [Edge]) {
+    pub(crate) fn set_priors(&mut self, side: Side, edges: &mut [Edge]) {
         if let Scores::Promise(puct) = &self.selection {
             let best = edges.iter().map(|edge| side.orient(edge.value)).max().expect("a node has a child");
             let weight = |edge: &Edge| {
                 let loss = f64::from(best) - f64::from(side.orient(edge.value));
-                puct.weight(loss / self.scale)
+                puct.weight(loss * self.unit)
             };
-            let sum = edges.iter().map(weight).sum();
-            edges.iter_mut().for_each(|edge| edge.set_prior(Prior::new(weight(edge), sum)));
+            self.weights.clear();
+            self.weights.extend(edges.iter().map(weight));
+            let sum = self.weights.iter().sum();
+            edges.iter_mut().zip(&self.weights).for_each(|(edge, &weight)| edge.set_prior(Prior::new(weight, sum)));
         }
     }
 
@@ -95,13 +99,13 @@ impl Chooser {
 
     /// The child that a walk goes to, after `walks` walks. One of the children at least is not proved.
     pub(crate) fn choose(&mut self, node: &ChoiceNode<'_>, walks: u64) -> Choice {
-        let (ties, scale) = (self.ties, self.scale);
+        let (ties, unit) = (self.ties, self.unit);
         match &mut self.selection {
             Scores::Value => best_by_value(node, ties, walks),
             Scores::Bonus { exploration, urgency } => {
                 let width = exploration.width(node.visits);
                 let (choice, ceiling) = best_by_score(node, ties, walks, width, |edge| {
-                    let (value, share) = (scaled(edge, node.side, scale), exploration.share(edge.visits));
+                    let (value, share) = (scaled(edge, node.side, unit), exploration.share(edge.visits));
                     (value + if edge.visits == 0 { *urgency } else { width * share }, share)
                 });
                 Choice { ceiling: Some(ceiling), ..choice }
@@ -110,22 +114,22 @@ impl Chooser {
                 let width = puct.width(node.visits);
                 let (choice, ceiling) = best_by_score(node, ties, walks, width, |edge| {
                     let share = puct.share(edge.prior(), edge.visits);
-                    (scaled(edge, node.side, scale) + width * share, share)
+                    (scaled(edge, node.side, unit) + width * share, share)
                 });
                 Choice { ceiling: Some(ceiling), ..choice }
             }
             Scores::Chance { temperature, noise } => {
-                let score = |edge: &Edge| (scaled(edge, node.side, scale) / *temperature + noise.draw(), 0.0);
+                let score = |edge: &Edge| (scaled(edge, node.side, unit) / *temperature + noise.draw(), 0.0);
                 best_by_score(node, ties, walks, 0.0, score).0
             }
         }
     }
 }
 
-/// The value of an edge as this side sees it, where `scale` counts as 1.
+/// The value of an edge as this side sees it, where a unit of values counts as `unit`.
 #[inline(always)]
-fn scaled(edge: &Edge, side: Side, scale: f64) -> f64 {
-    f64::from(edge.value) * f64::from(side.sign()) / scale
+fn scaled(edge: &Edge, side: Side, unit: f64) -> f64 {
+    f64::from(edge.value) * (f64::from(side.sign()) * unit)
 }
 
 /// The child with the best value among those that are not proved.

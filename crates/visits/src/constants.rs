@@ -192,8 +192,26 @@ impl Puct {
     /// *P* / (1 + *n*), for a child of this prior visited *n* times: the rate at which its bonus grows with the width.
     #[inline(always)]
     pub fn share(&self, prior: Prior, visits: u32) -> f64 {
-        prior.part() / (1.0 + f64::from(visits))
+        // A walk asks this of each child that it passes, mostly of few visits: a product takes less time than a division.
+        let part = PARTS.get(visits as usize).copied().unwrap_or_else(|| part_of(visits));
+        prior.part() * part
     }
+}
+
+/// 1 / (1 + *n*) for the first visits.
+static PARTS: [f64; 1024] = {
+    let mut parts = [0.0; 1024];
+    let mut visits = 0;
+    while visits < parts.len() {
+        parts[visits] = part_of(visits as u32);
+        visits += 1;
+    }
+    parts
+};
+
+/// 1 / (1 + *n*).
+const fn part_of(visits: u32) -> f64 {
+    1.0 / (1.0 + visits as f64)
 }
 
 impl Default for Puct {
