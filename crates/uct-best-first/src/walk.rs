@@ -141,10 +141,10 @@ where
     fn walk_on(&mut self, walks: u64) -> Result<(), Stop> {
         let mut depth = 0;
         while !self.frames[0].proof.is_known() && self.walks < walks {
-            match self.batch.most {
-                1 => depth = self.walk_alone(depth)?,
-                _ => self.walk_together()?,
-            }
+            depth = match self.batch.most {
+                1 => self.walk_alone(depth)?,
+                _ => self.walk_together(depth)?,
+            };
         }
         Ok(())
     }
@@ -165,12 +165,14 @@ where
     /// Goes down to a leaf from the node at depth `from`.
     ///
     /// It follows the last walk as far as this walk would take the same path, and then goes on.
-    fn select(&mut self, from: usize) -> Result<(), Stop> {
+    /// Returns the depth of the last node that both have in common.
+    fn select(&mut self, from: usize) -> Result<usize, Stop> {
+        let mut common = None;
         for depth in from.. {
             let is_end = depth + 1 == self.frames.len();
             if is_end {
                 if self.is_leaf() {
-                    break;
+                    return Ok(common.unwrap_or(depth));
                 }
                 self.frames[depth].first_child = Some(self.search.first_child());
             }
@@ -182,13 +184,14 @@ where
                     self.bound_child(depth);
                 }
                 if is_new {
+                    common.get_or_insert(depth);
                     self.tell_of_window();
                 }
                 let is_forced = self.counts_forced && !self.frames[depth].rivals.is_open;
                 self.forced += usize::from(is_forced && depth == self.forced);
             }
         }
-        Ok(())
+        unreachable!("a walk ends at a leaf")
     }
 
     /// Whether the walk ends where the search is.
@@ -216,8 +219,8 @@ where
             return true;
         }
         let (node_visits, child_visits) = (frame.count(self.walks), child.count(self.walks));
-        if self.batch.is_selecting && child_visits == 0 {
-            // The walk is not counted yet, so that the next one would find the child unvisited still.
+        if self.batch.most > 1 && child_visits == 0 {
+            // The walk is not counted before the batch ends, so that the next one would find the child unvisited still.
             return false;
         }
         let value = f64::from(child.value) * f64::from(frame.side.sign());
@@ -362,12 +365,16 @@ where
             if is_come_to && !proof.is_known() {
                 return Ok(depth);
             }
-            self.back_up_to(depth - 1);
-            if self.searches {
-                self.ask_for_value(depth - 1)?;
-            }
+            self.back_up_from(depth)?;
         }
         Ok(0)
+    }
+
+    /// Backs up the value of the node at `depth` by one step, to its parent.
+    #[inline(always)]
+    fn back_up_from(&mut self, depth: usize) -> Result<(), Stop> {
+        self.back_up_to(depth - 1);
+        if self.searches { self.ask_for_value(depth - 1) } else { Ok(()) }
     }
 
     /// Gives the node at `depth` the value of its best child.
@@ -400,25 +407,24 @@ where
 
     /// Leaves the end of the walk for its parent, and writes its values to the tree.
     fn leave(&mut self) {
-        self.write(self.frames.len() - 1);
+        self.write();
         self.frames.pop();
         if let Some(step) = self.steps.pop() {
             self.search.ascend(step);
         }
     }
 
-    /// Writes what is known of the node at `depth` to the tree, and tells the observer if it is more than supposed.
-    fn write(&mut self, depth: usize) {
+    /// Writes what is known of the end of the walk to the tree, and tells the observer if it is more than supposed.
+    fn write(&mut self) {
+        let depth = self.frames.len() - 1;
         let frame = &self.frames[depth];
         let (value, visits) = (frame.value, frame.visits(self.walks));
         let node = self.search.node_at(depth);
         self.search.tree_mut().set_value_and_payload(node, value, ValueKind::Exact, visits);
-        if self.search.is_watched() && !self.batch.is_selecting {
-            let above = self.frames.len() - 1 - depth;
-            let kind = ValueKind::Exact;
-            self.search.tell(|path| Event::BackedUp { path: &path[..path.len() - above], value, kind });
+        if self.search.is_watched() && !self.batch.supposes() {
+            self.search.tell(|path| Event::BackedUp { path, value, kind: ValueKind::Exact });
             let (visits, proof) = (visits.count, visits.proof.plies());
-            self.search.tell(|path| Event::Visited { path: &path[..path.len() - above], visits, proof });
+            self.search.tell(|path| Event::Visited { path, visits, proof });
         }
         let is_expanded = || self.search.tree().node(node).expansion() == Expansion::Full;
         if self.table.knows() && visits.count > 0 && (self.enters_static_values || is_expanded()) {

@@ -7,6 +7,7 @@ use crate::policy::Policy;
 use crate::rivals::{Candidate, Rivals, best_of};
 use crate::shortlist::Shortlist;
 use crate::walk::Walk;
+use crate::walk::together::Chosen;
 use crate::window::Window;
 use crate::{Transpositions, Visits};
 
@@ -99,10 +100,25 @@ where
         (frame.chosen, frame.rivals) = (best.index, rivals);
     }
 
-    /// Makes the walk go from the node at `depth`, which it came to before, to this child, whatever the child's score.
+    /// Makes the walk take a step that was chosen before, whatever the child's score is now.
     ///
-    /// The child's window holds nothing, so that the walk is backed up to the root.
-    pub(super) fn follow_to(&mut self, depth: usize, child: usize) {
+    /// The child's window holds nothing, so that the walk is backed up to the node.
+    pub(super) fn follow(&mut self, step: &Chosen) {
+        let depth = step.depth;
+        // The siblings are as they were then if no walk came to the node since.
+        let rivals = match self.frames[depth].count(self.walks) == step.visits {
+            true => step.rivals,
+            false => self.rivals_of(depth, step.child),
+        };
+        let frame = &mut self.frames[depth];
+        (frame.rivals, frame.shortlist) = (rivals, None);
+        frame.first_child = self.search.tree().first_child(self.search.node_at(depth));
+        self.turn_to(depth, step.child);
+        self.frames[depth + 1].window = Window::CLOSED;
+    }
+
+    /// Looks at all children of the node at `depth` but this one.
+    fn rivals_of(&mut self, depth: usize, child: usize) -> Rivals {
         let look = self.look(depth);
         let mut rivals = Rivals::none(look.width);
         let siblings = self.search.tree().children(self.search.node_at(depth)).enumerate();
@@ -119,11 +135,7 @@ where
             if is_proved { rivals.admit_proved(sibling.value) } else { rivals.admit(sibling) }
         }
         rivals.round_up();
-        let frame = &mut self.frames[depth];
-        (frame.rivals, frame.shortlist) = (rivals, None);
-        frame.first_child = self.search.tree().first_child(self.search.node_at(depth));
-        self.turn_to(depth, child);
-        self.frames[depth + 1].window = Window::CLOSED;
+        rivals
     }
 
     /// Whether the walk goes from the node at `depth` to this child.
