@@ -38,7 +38,6 @@
 //! Of a node with hundreds of children the best are listed, so that a walk looks at few of them.
 //! With softmax and with a bias every walk looks at all children on its path
 //! from the first node that leaves a choice, which takes ten times the time and more.
-//! With several leaves together each leaf is walked to twice, but only from where its walk parts from the one before.
 //! Only the shallow alpha-beta search recurses, and no deeper than it searches.
 //!
 //! ```

@@ -1,4 +1,5 @@
 mod asking;
+mod ending;
 mod look;
 #[cfg(test)]
 mod looks;
@@ -33,7 +34,7 @@ pub(crate) struct Walk<'w, 's, P: Position, E, O, S, T: Transpositions<P>, K, B:
     looks_ahead: bool,
     /// How many nodes from the root on have one child alone that a walk can go to. No walk turns there.
     forced: usize,
-    /// Whether they are counted: where windows do not keep walks from the root,
+    /// Whether they are counted: where windows do not keep walks from the root, or where paths are written down,
     /// so that forced lines take linear time there, too.
     counts_forced: bool,
     /// Whether a search of the evaluator's finds the static values, some of which may be bounds.
@@ -220,7 +221,7 @@ where
         }
         let (node_visits, child_visits) = (frame.count(self.walks), child.count(self.walks));
         if self.batch.most > 1 && child_visits == 0 {
-            // The walk is not counted before the batch ends, so that the next one would find the child unvisited still.
+            // Walks are not counted before the batch ends, so that the next one would find the child unvisited still.
             return false;
         }
         let value = f64::from(child.value) * f64::from(frame.side.sign());
@@ -320,7 +321,7 @@ where
         let [best, second] = best_two(self.search.children(), frame.side);
         frame.value = frame.side.orient(best.value());
         if self.proves && !self.searches && self.prove_finished_children() {
-            self.prove_leaf_by_children();
+            self.prove_if_known(self.frames.len() - 1);
         } else if self.looks_ahead {
             self.choose_among_new(best, second);
         }
@@ -332,8 +333,7 @@ where
     /// Only where a value is infinite is it asked whether the game is over. That costs a move, and is seldom.
     #[inline(always)]
     fn prove_finished_children(&mut self) -> bool {
-        let is_infinite = |value| matches!(value, Value::MIN | Value::MAX);
-        self.search.children().fold(false, |any, child| any | is_infinite(child.value())) && self.ask_children()
+        are_any_infinite(self.search.children()) && self.ask_children()
     }
 
     #[cold]
@@ -408,7 +408,11 @@ where
     /// Leaves the end of the walk for its parent, and writes its values to the tree.
     fn leave(&mut self) {
         self.write();
-        self.frames.pop();
+        let frame = self.frames.pop().expect("only a node of the walk is left");
+        if self.batch.supposes() {
+            let depth = self.frames.len();
+            self.batch.leave(self.search.node_at(depth), depth, frame.side);
+        }
         if let Some(step) = self.steps.pop() {
             self.search.ascend(step);
         }
@@ -421,14 +425,22 @@ where
         let (value, visits) = (frame.value, frame.visits(self.walks));
         let node = self.search.node_at(depth);
         self.search.tree_mut().set_value_and_payload(node, value, ValueKind::Exact, visits);
-        if self.search.is_watched() && !self.batch.supposes() {
-            self.search.tell(|path| Event::BackedUp { path, value, kind: ValueKind::Exact });
-            let (visits, proof) = (visits.count, visits.proof.plies());
-            self.search.tell(|path| Event::Visited { path, visits, proof });
+        if !self.batch.supposes() {
+            self.tell_of_values();
         }
         let is_expanded = || self.search.tree().node(node).expansion() == Expansion::Full;
         if self.table.knows() && visits.count > 0 && (self.enters_static_values || is_expanded()) {
             self.table.enter(self.frames[depth].key, value, visits.count);
+        }
+    }
+
+    /// Tells the observer what the tree knows of the node that the search is at.
+    #[inline(always)]
+    fn tell_of_values(&mut self) {
+        if self.search.is_watched() {
+            let (value, Visits { count: visits, proof, .. }) = (self.search.node().value(), self.search.node().payload);
+            self.search.tell(|path| Event::BackedUp { path, value, kind: ValueKind::Exact });
+            self.search.tell(|path| Event::Visited { path, visits, proof: proof.plies() });
         }
     }
 }
@@ -443,4 +455,11 @@ fn best_two<N, K>(children: Children<'_, Visits<N>, K>, side: Side) -> [Rank; 2]
         best = best.max(rank);
     });
     [best, second]
+}
+
+/// Whether any of some children has an infinite value.
+#[inline(always)]
+fn are_any_infinite<N, K>(children: Children<'_, Visits<N>, K>) -> bool {
+    let is_infinite = |value| matches!(value, Value::MIN | Value::MAX);
+    children.fold(false, |any, child| any | is_infinite(child.value()))
 }

@@ -7,8 +7,6 @@ use crate::policy::Policy;
 use crate::rivals::{Candidate, Rivals, best_of};
 use crate::shortlist::Shortlist;
 use crate::walk::Walk;
-use crate::walk::together::Chosen;
-use crate::window::Window;
 use crate::{Transpositions, Visits};
 
 /// What is needed for a look at the children of a node on the walk.
@@ -100,25 +98,8 @@ where
         (frame.chosen, frame.rivals) = (best.index, rivals);
     }
 
-    /// Makes the walk take a step that was chosen before, whatever the child's score is now.
-    ///
-    /// The child's window holds nothing, so that the walk is backed up to the node.
-    pub(super) fn follow(&mut self, step: &Chosen) {
-        let depth = step.depth;
-        // The siblings are as they were then if no walk came to the node since.
-        let rivals = match self.frames[depth].count(self.walks) == step.visits {
-            true => step.rivals,
-            false => self.rivals_of(depth, step.child),
-        };
-        let frame = &mut self.frames[depth];
-        (frame.rivals, frame.shortlist) = (rivals, None);
-        frame.first_child = self.search.tree().first_child(self.search.node_at(depth));
-        self.turn_to(depth, step.child);
-        self.frames[depth + 1].window = Window::CLOSED;
-    }
-
     /// Looks at all children of the node at `depth` but this one.
-    fn rivals_of(&mut self, depth: usize, child: usize) -> Rivals {
+    pub(super) fn rivals_of(&mut self, depth: usize, child: usize) -> Rivals {
         let look = self.look(depth);
         let mut rivals = Rivals::none(look.width);
         let siblings = self.search.tree().children(self.search.node_at(depth)).enumerate();
@@ -145,7 +126,7 @@ where
     }
 
     /// Makes the walk go from the node at `depth` to this child. Returns whether the walk did not go there before.
-    fn turn_to(&mut self, depth: usize, child: usize) -> bool {
+    pub(super) fn turn_to(&mut self, depth: usize, child: usize) -> bool {
         let is_end = depth + 1 == self.frames.len();
         let frame = &mut self.frames[depth];
         let first_child = frame.first_child.expect("the walk goes on from the node");
@@ -168,10 +149,9 @@ where
         (self.frames[depth].value, self.frames[depth].proof) = proved;
     }
 
-    /// Proves the leaf if its new children do.
+    /// Proves the node at `depth` if its children do.
     #[cold]
-    pub(super) fn prove_leaf_by_children(&mut self) {
-        let depth = self.frames.len() - 1;
+    pub(super) fn prove_if_known(&mut self, depth: usize) {
         if let Some(proved) = self.proof_by_children(depth) {
             (self.frames[depth].value, self.frames[depth].proof) = proved;
         }

@@ -1,19 +1,28 @@
-use bestply_core::{Evaluator, Observer, Position, Stop, Value, ValueKind};
+use bestply_core::{Evaluator, Observer, Position, Side, Stop, Value, ValueKind};
 use bestply_tree::{Deferral, Deferred, Expansion, Keep, NodeId};
 use bestply_visits::Bias;
 
 use crate::Transpositions;
 use crate::policy::Policy;
-use crate::rivals::Rivals;
 use crate::walk::Walk;
+use crate::walk::ending::Left;
 
 /// Leaves that are selected together.
 pub(super) struct Batch<K> {
     /// The most leaves of a batch.
     pub(super) most: usize,
-    leaves: Vec<Leaf>,
-    /// The steps of the first walk, and of each other walk from where it parts from the one before.
-    steps: Vec<Chosen>,
+    /// The leaves, in the order of selection.
+    pub(super) leaves: Vec<Leaf>,
+    /// The depth of the last node that all walks have in common, also with a walk that ended the batch.
+    pub(super) common: usize,
+    /// The child indices on the first walk, and on each other walk from where it parts from the one before.
+    turns: Vec<usize>,
+    /// The nodes that each walk left when the next one parted from it.
+    pub(super) left: Vec<Left>,
+    /// For each depth how many walks ended below the node there that are not counted yet.
+    pub(super) passed: Vec<u32>,
+    /// Buffer for the child indices on a walk.
+    pub(super) path: Vec<usize>,
     /// The nodes whose values were overwritten by supposed ones, with their depths, and what they were worth before.
     before: Vec<(NodeId, usize, Value)>,
     /// The leaves whose children are not made yet.
@@ -21,27 +30,48 @@ pub(super) struct Batch<K> {
 }
 
 /// A leaf that is selected together with others.
-struct Leaf {
+pub(super) struct Leaf {
     node: NodeId,
-    /// The depth of the last node that the walk has in common with the one before, or the first walk with all others.
-    common: usize,
-    /// The number of steps written down for this walk and those before.
-    steps: usize,
-}
-
-/// A step of a walk, as it was chosen.
-pub(super) struct Chosen {
-    pub(super) depth: usize,
-    pub(super) child: usize,
-    pub(super) rivals: Rivals,
-    /// The node's visits.
-    pub(super) visits: u32,
+    /// The depth from which on the walk has steps of its own, and the number of those written down before.
+    from: usize,
+    turns: usize,
+    /// The number of nodes that were left before the leaf was selected.
+    pub(super) left: usize,
 }
 
 impl<K> Batch<K> {
     pub(super) fn new(most: usize) -> Batch<K> {
-        let (leaves, steps, before, deferred) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Batch { most, leaves, steps, before, deferred }
+        let (leaves, turns, left, passed) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let (path, before, deferred) = (Vec::new(), Vec::new(), Vec::new());
+        Batch { most, leaves, common: 0, turns, left, passed, path, before, deferred }
+    }
+
+    /// Makes `path`, the child indices on the walk before this one, those on this one.
+    ///
+    /// They begin at the depth [`start`](Batch::start).
+    pub(super) fn follow(&self, number: usize, path: &mut Vec<usize>) {
+        let leaf = &self.leaves[number];
+        let end = self.leaves.get(number + 1).map_or(self.turns.len(), |next| next.turns);
+        path.truncate(leaf.from - self.start());
+        path.extend_from_slice(&self.turns[leaf.turns..end]);
+    }
+
+    /// The depth from which on paths are written down.
+    pub(super) fn start(&self) -> usize {
+        self.leaves[0].from
+    }
+
+    /// Notes that a walk leaves a node.
+    pub(super) fn leave(&mut self, node: NodeId, depth: usize, side: Side) {
+        self.left.push(Left { node, depth, side });
+    }
+
+    /// Forgets the walks.
+    pub(super) fn clear(&mut self) {
+        self.leaves.clear();
+        self.turns.clear();
+        self.left.clear();
+        self.path.clear();
     }
 
     /// Whether what some nodes are worth is only supposed.
@@ -63,14 +93,19 @@ where
 {
     /// Selects leaves, expands them together, and then ends the walks to them in the order of selection.
     ///
+    /// The board goes to each leaf once, and where all walks come, windows hold until the next batch.
+    /// So 2 to 64 leaves take 1.2 to 1.3 times the time of one for as many evaluations
+    /// (Othello, learnt evaluation, 300,000 evaluations, constants of the preset tuned).
+    ///
     /// The first walk goes on from the node at depth `from`.
     /// Returns the depth of the node from which the next one does.
     pub(super) fn walk_together(&mut self, from: usize) -> Result<usize, Stop> {
         let selected = self.select_together(from);
+        let anew = self.return_to_last();
         self.take_back_supposed();
         self.search.settle(&self.batch.deferred);
         self.batch.deferred.clear();
-        let ended = self.end_walks();
+        let ended = self.end_walks(anew);
         selected.and(ended)
     }
 
@@ -80,11 +115,12 @@ where
     /// or when a leaf must wait until the others are backed up.
     /// An error is a limit, or the end of the search at the first leaf.
     fn select_together(&mut self, mut from: usize) -> Result<(), Stop> {
+        self.batch.common = usize::MAX;
         while self.batch.leaves.len() < self.batch.most {
             self.policy.skip(self.forced);
             let (selected, is_first) = (self.select(from), self.batch.leaves.is_empty());
-            if let Some(first) = self.batch.leaves.first_mut() {
-                first.common = first.common.min(selected.unwrap_or(from));
+            if !is_first {
+                self.batch.common = self.batch.common.min(selected.unwrap_or(from));
             }
             let common = selected?;
             if self.is_pending() {
@@ -101,7 +137,7 @@ where
         Ok(())
     }
 
-    /// Whether the walk ends at a leaf that is selected already.
+    /// Whether the walk ends at a leaf that is selected already. Only what is lost need be looked for among the leaves.
     #[inline(always)]
     pub(super) fn is_pending(&self) -> bool {
         let end = self.frames.len() - 1;
@@ -134,13 +170,14 @@ where
     /// As in backing up, it stops at the first node to which the next walk surely comes, and returns that node's depth.
     fn suppose_lost(&mut self, common: usize) -> usize {
         let end = self.frames.len() - 1;
-        // Where the first walk parts from all others is not known yet.
-        let (from, common) = if self.batch.leaves.is_empty() { (self.forced, end) } else { (common, common) };
-        self.batch.steps.extend((from..end).map(|depth| {
-            let frame = &self.frames[depth];
-            Chosen { depth, child: frame.chosen, rivals: frame.rivals, visits: frame.count(self.walks) }
-        }));
-        self.batch.leaves.push(Leaf { node: self.search.node_at(end), common, steps: self.batch.steps.len() });
+        let from = if self.batch.leaves.is_empty() { self.forced } else { common };
+        let (turns, left) = (self.batch.turns.len(), self.batch.left.len());
+        self.batch.leaves.push(Leaf { node: self.search.node_at(end), from, turns, left });
+        self.batch.turns.extend(self.frames[from..end].iter().map(|frame| frame.chosen));
+        if self.batch.passed.len() <= end {
+            self.batch.passed.resize(end + 1, 0);
+        }
+        // Nobody chose the root.
         let mut value = self.frames[..end].last().map_or(Value::MIN, |parent| parent.side.loss());
         for depth in (0..=end).rev() {
             let frame = &mut self.frames[depth];
@@ -154,6 +191,26 @@ where
         0
     }
 
+    /// Makes the last walk of the batch the walk again, if another one parted from it that only ended the batch.
+    ///
+    /// Returns the depth where it did. From there on no children were looked at.
+    fn return_to_last(&mut self) -> usize {
+        let (Some(last), Some(parting)) = (self.batch.leaves.last(), self.batch.left.last()) else { return usize::MAX };
+        let (left, anew) = (last.left, parting.depth - 1);
+        if left == self.batch.left.len() {
+            return usize::MAX;
+        }
+        let mut path = std::mem::take(&mut self.batch.path);
+        (0..self.batch.leaves.len()).for_each(|number| self.batch.follow(number, &mut path));
+        for (depth, child) in (self.batch.start()..).zip(path.drain(..)).filter(|&(depth, _)| depth >= anew) {
+            self.frames[depth].first_child = self.search.tree().first_child(self.search.node_at(depth));
+            self.turn_to(depth, child);
+        }
+        self.batch.path = path;
+        self.batch.left.truncate(left);
+        anew
+    }
+
     /// Gives all nodes the values again that they had before the batch.
     fn take_back_supposed(&mut self) {
         while let Some((node, depth, value)) = self.batch.before.pop() {
@@ -163,29 +220,5 @@ where
                 self.search.tree_mut().set_value(node, value, ValueKind::Exact);
             }
         }
-    }
-
-    /// Ends the walks to the leaves, whose children are made, in the order of selection.
-    ///
-    /// Each is backed up to where the next one leaves it.
-    /// Returns the depth of a node to which the next walk surely comes.
-    fn end_walks(&mut self) -> Result<usize, Stop> {
-        let (mut leaves, mut steps) = (std::mem::take(&mut self.batch.leaves), std::mem::take(&mut self.batch.steps));
-        let (mut from, mut followed) = (0, 0);
-        for (number, leaf) in leaves.iter().enumerate() {
-            let steps = &steps[std::mem::replace(&mut followed, leaf.steps)..leaf.steps];
-            steps.iter().filter(|step| step.depth >= leaf.common).for_each(|step| self.follow(step));
-            self.close();
-            if let Some(next) = leaves.get(number + 1) {
-                for depth in (next.common + 1..self.frames.len()).rev() {
-                    self.back_up_from(depth)?;
-                }
-            } else {
-                from = self.back_up()?;
-            }
-        }
-        (leaves.clear(), steps.clear());
-        (self.batch.leaves, self.batch.steps) = (leaves, steps);
-        Ok(from)
     }
 }
