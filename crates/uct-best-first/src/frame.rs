@@ -54,6 +54,12 @@ impl<K, N: Copy> Frame<K, N> {
         (walks as i64 - self.walks_elsewhere) as u64
     }
 
+    /// Counts walks that did not come to the node.
+    #[inline(always)]
+    pub(crate) fn be_passed_by(&mut self, walks: u64) {
+        self.walks_elsewhere += walks as i64;
+    }
+
     /// As [`visits_after`](Frame::visits_after), but no more than the tree can hold.
     #[inline(always)]
     pub(crate) fn count(&self, walks: u64) -> u32 {

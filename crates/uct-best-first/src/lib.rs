@@ -36,7 +36,7 @@
 //! Figures are in the project's `docs/performance.md`.
 //! A game of forced moves takes time linear in its length, with all settings and whatever its values.
 //! Of a node with hundreds of children the best are listed, so that a walk looks at few of them.
-//! With softmax, with a bias and with several leaves together, every walk looks at all children on its path
+//! With softmax and with a bias every walk looks at all children on its path
 //! from the first node that leaves a choice, which takes ten times the time and more.
 //! Only the shallow alpha-beta search recurses, and no deeper than it searches.
 //!

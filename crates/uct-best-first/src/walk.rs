@@ -1,4 +1,5 @@
 mod asking;
+mod ending;
 mod look;
 #[cfg(test)]
 mod looks;
@@ -33,7 +34,7 @@ pub(crate) struct Walk<'w, 's, P: Position, E, O, S, T: Transpositions<P>, K, B:
     looks_ahead: bool,
     /// How many nodes from the root on have one child alone that a walk can go to. No walk turns there.
     forced: usize,
-    /// Whether they are counted: where windows do not keep walks from the root,
+    /// Whether they are counted: where windows do not keep walks from the root, or where paths are written down,
     /// so that forced lines take linear time there, too.
     counts_forced: bool,
     /// Whether a search of the evaluator's finds the static values, some of which may be bounds.
@@ -141,10 +142,10 @@ where
     fn walk_on(&mut self, walks: u64) -> Result<(), Stop> {
         let mut depth = 0;
         while !self.frames[0].proof.is_known() && self.walks < walks {
-            match self.batch.most {
-                1 => depth = self.walk_alone(depth)?,
-                _ => self.walk_together()?,
-            }
+            depth = match self.batch.most {
+                1 => self.walk_alone(depth)?,
+                _ => self.walk_together(depth)?,
+            };
         }
         Ok(())
     }
@@ -165,12 +166,14 @@ where
     /// Goes down to a leaf from the node at depth `from`.
     ///
     /// It follows the last walk as far as this walk would take the same path, and then goes on.
-    fn select(&mut self, from: usize) -> Result<(), Stop> {
+    /// Returns the depth of the last node that both have in common.
+    fn select(&mut self, from: usize) -> Result<usize, Stop> {
+        let mut common = None;
         for depth in from.. {
             let is_end = depth + 1 == self.frames.len();
             if is_end {
                 if self.is_leaf() {
-                    break;
+                    return Ok(common.unwrap_or(depth));
                 }
                 self.frames[depth].first_child = Some(self.search.first_child());
             }
@@ -182,13 +185,14 @@ where
                     self.bound_child(depth);
                 }
                 if is_new {
+                    common.get_or_insert(depth);
                     self.tell_of_window();
                 }
                 let is_forced = self.counts_forced && !self.frames[depth].rivals.is_open;
                 self.forced += usize::from(is_forced && depth == self.forced);
             }
         }
-        Ok(())
+        unreachable!("a walk ends at a leaf")
     }
 
     /// Whether the walk ends where the search is.
@@ -216,8 +220,8 @@ where
             return true;
         }
         let (node_visits, child_visits) = (frame.count(self.walks), child.count(self.walks));
-        if self.batch.is_selecting && child_visits == 0 {
-            // The walk is not counted yet, so that the next one would find the child unvisited still.
+        if self.batch.most > 1 && child_visits == 0 {
+            // Walks are not counted before the batch ends, so that the next one would find the child unvisited still.
             return false;
         }
         let value = f64::from(child.value) * f64::from(frame.side.sign());
@@ -317,7 +321,7 @@ where
         let [best, second] = best_two(self.search.children(), frame.side);
         frame.value = frame.side.orient(best.value());
         if self.proves && !self.searches && self.prove_finished_children() {
-            self.prove_leaf_by_children();
+            self.prove_if_known(self.frames.len() - 1);
         } else if self.looks_ahead {
             self.choose_among_new(best, second);
         }
@@ -329,8 +333,7 @@ where
     /// Only where a value is infinite is it asked whether the game is over. That costs a move, and is seldom.
     #[inline(always)]
     fn prove_finished_children(&mut self) -> bool {
-        let is_infinite = |value| matches!(value, Value::MIN | Value::MAX);
-        self.search.children().fold(false, |any, child| any | is_infinite(child.value())) && self.ask_children()
+        are_any_infinite(self.search.children()) && self.ask_children()
     }
 
     #[cold]
@@ -362,12 +365,16 @@ where
             if is_come_to && !proof.is_known() {
                 return Ok(depth);
             }
-            self.back_up_to(depth - 1);
-            if self.searches {
-                self.ask_for_value(depth - 1)?;
-            }
+            self.back_up_from(depth)?;
         }
         Ok(0)
+    }
+
+    /// Backs up the value of the node at `depth` by one step, to its parent.
+    #[inline(always)]
+    fn back_up_from(&mut self, depth: usize) -> Result<(), Stop> {
+        self.back_up_to(depth - 1);
+        if self.searches { self.ask_for_value(depth - 1) } else { Ok(()) }
     }
 
     /// Gives the node at `depth` the value of its best child.
@@ -400,29 +407,40 @@ where
 
     /// Leaves the end of the walk for its parent, and writes its values to the tree.
     fn leave(&mut self) {
-        self.write(self.frames.len() - 1);
-        self.frames.pop();
+        self.write();
+        let frame = self.frames.pop().expect("only a node of the walk is left");
+        if self.batch.supposes() {
+            let depth = self.frames.len();
+            self.batch.leave(self.search.node_at(depth), depth, frame.side);
+        }
         if let Some(step) = self.steps.pop() {
             self.search.ascend(step);
         }
     }
 
-    /// Writes what is known of the node at `depth` to the tree, and tells the observer if it is more than supposed.
-    fn write(&mut self, depth: usize) {
+    /// Writes what is known of the end of the walk to the tree, and tells the observer if it is more than supposed.
+    fn write(&mut self) {
+        let depth = self.frames.len() - 1;
         let frame = &self.frames[depth];
         let (value, visits) = (frame.value, frame.visits(self.walks));
         let node = self.search.node_at(depth);
         self.search.tree_mut().set_value_and_payload(node, value, ValueKind::Exact, visits);
-        if self.search.is_watched() && !self.batch.is_selecting {
-            let above = self.frames.len() - 1 - depth;
-            let kind = ValueKind::Exact;
-            self.search.tell(|path| Event::BackedUp { path: &path[..path.len() - above], value, kind });
-            let (visits, proof) = (visits.count, visits.proof.plies());
-            self.search.tell(|path| Event::Visited { path: &path[..path.len() - above], visits, proof });
+        if !self.batch.supposes() {
+            self.tell_of_values();
         }
         let is_expanded = || self.search.tree().node(node).expansion() == Expansion::Full;
         if self.table.knows() && visits.count > 0 && (self.enters_static_values || is_expanded()) {
             self.table.enter(self.frames[depth].key, value, visits.count);
+        }
+    }
+
+    /// Tells the observer what the tree knows of the node that the search is at.
+    #[inline(always)]
+    fn tell_of_values(&mut self) {
+        if self.search.is_watched() {
+            let (value, Visits { count: visits, proof, .. }) = (self.search.node().value(), self.search.node().payload);
+            self.search.tell(|path| Event::BackedUp { path, value, kind: ValueKind::Exact });
+            self.search.tell(|path| Event::Visited { path, visits, proof: proof.plies() });
         }
     }
 }
@@ -437,4 +455,11 @@ fn best_two<N, K>(children: Children<'_, Visits<N>, K>, side: Side) -> [Rank; 2]
         best = best.max(rank);
     });
     [best, second]
+}
+
+/// Whether any of some children has an infinite value.
+#[inline(always)]
+fn are_any_infinite<N, K>(children: Children<'_, Visits<N>, K>) -> bool {
+    let is_infinite = |value| matches!(value, Value::MIN | Value::MAX);
+    children.fold(false, |any, child| any | is_infinite(child.value()))
 }

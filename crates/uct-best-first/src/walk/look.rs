@@ -7,7 +7,6 @@ use crate::policy::Policy;
 use crate::rivals::{Candidate, Rivals, best_of};
 use crate::shortlist::Shortlist;
 use crate::walk::Walk;
-use crate::window::Window;
 use crate::{Transpositions, Visits};
 
 /// What is needed for a look at the children of a node on the walk.
@@ -99,10 +98,8 @@ where
         (frame.chosen, frame.rivals) = (best.index, rivals);
     }
 
-    /// Makes the walk go from the node at `depth`, which it came to before, to this child, whatever the child's score.
-    ///
-    /// The child's window holds nothing, so that the walk is backed up to the root.
-    pub(super) fn follow_to(&mut self, depth: usize, child: usize) {
+    /// Looks at all children of the node at `depth` but this one.
+    pub(super) fn rivals_of(&mut self, depth: usize, child: usize) -> Rivals {
         let look = self.look(depth);
         let mut rivals = Rivals::none(look.width);
         let siblings = self.search.tree().children(self.search.node_at(depth)).enumerate();
@@ -119,11 +116,7 @@ where
             if is_proved { rivals.admit_proved(sibling.value) } else { rivals.admit(sibling) }
         }
         rivals.round_up();
-        let frame = &mut self.frames[depth];
-        (frame.rivals, frame.shortlist) = (rivals, None);
-        frame.first_child = self.search.tree().first_child(self.search.node_at(depth));
-        self.turn_to(depth, child);
-        self.frames[depth + 1].window = Window::CLOSED;
+        rivals
     }
 
     /// Whether the walk goes from the node at `depth` to this child.
@@ -133,7 +126,7 @@ where
     }
 
     /// Makes the walk go from the node at `depth` to this child. Returns whether the walk did not go there before.
-    fn turn_to(&mut self, depth: usize, child: usize) -> bool {
+    pub(super) fn turn_to(&mut self, depth: usize, child: usize) -> bool {
         let is_end = depth + 1 == self.frames.len();
         let frame = &mut self.frames[depth];
         let first_child = frame.first_child.expect("the walk goes on from the node");
@@ -156,10 +149,9 @@ where
         (self.frames[depth].value, self.frames[depth].proof) = proved;
     }
 
-    /// Proves the leaf if its new children do.
+    /// Proves the node at `depth` if its children do.
     #[cold]
-    pub(super) fn prove_leaf_by_children(&mut self) {
-        let depth = self.frames.len() - 1;
+    pub(super) fn prove_if_known(&mut self, depth: usize) {
         if let Some(proved) = self.proof_by_children(depth) {
             (self.frames[depth].value, self.frames[depth].proof) = proved;
         }

@@ -152,11 +152,15 @@ fn nodes_with_very_many_children_are_no_different() {
         // One child fewer than makes a list, and one with many more; few different values, and many.
         let tree = wide_tree([255, 256, 600][seed as usize % 3], [2, 40, 1000][seed as usize / 3 % 3], seed);
         let selection = NaiveSelection::Uct { exploration, urgency };
-        let expected = NaiveUctBestFirst::new(10, selection, true).search(&tree.position(), None);
-        let settings = settings(exploration, urgency, 1).with_choice(Choice::ValueAndVisits);
-        let mut recorder = Recorder::default();
-        UctBestFirst::new(settings).search_observed(&mut tree.position(), &mut NodeValue, &Limit::new(), &mut recorder);
-        assert!(recorder.steps == expected.steps, "seed {seed} with C = {exploration}, urgency {urgency}");
+        for leaves in [1, 3] {
+            let mut naive = NaiveUctBestFirst::new(10, selection, true).with_leaves(leaves);
+            let expected = naive.search(&tree.position(), None);
+            let settings = settings(exploration, urgency, leaves).with_choice(Choice::ValueAndVisits);
+            let (mut searcher, mut recorder) = (UctBestFirst::new(settings), Recorder::default());
+            searcher.search_observed(&mut tree.position(), &mut NodeValue, &Limit::new(), &mut recorder);
+            let is_equal = recorder.steps == expected.steps;
+            assert!(is_equal, "seed {seed} with C = {exploration}, urgency {urgency}, leaves {leaves}");
+        }
     }
 }
 

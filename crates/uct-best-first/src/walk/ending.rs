@@ -1,0 +1,168 @@
+//! How the walks to leaves that were selected together end.
+
+use bestply_core::{Bounds, Evaluator, Observer, Position, Proof, Side, Stop, Value, ValueKind};
+use bestply_tree::{Expansion, Keep, NodeId, TreeSearch};
+use bestply_visits::{Bias, Numbers};
+
+use crate::policy::Policy;
+use crate::walk::{Walk, are_any_infinite};
+use crate::window::Window;
+use crate::{Transpositions, Visits};
+
+/// A node that a walk left while what nodes are worth was only supposed.
+pub(super) struct Left {
+    pub(super) node: NodeId,
+    pub(super) depth: usize,
+    pub(super) side: Side,
+}
+
+impl<P, E, O, S, T, K, B> Walk<'_, '_, P, E, O, S, T, K, B>
+where
+    P: Position,
+    E: Evaluator<P>,
+    O: Observer,
+    S: Policy,
+    T: Transpositions<P>,
+    K: Keep<P>,
+    B: Bias,
+{
+    /// Ends the walks to the leaves, whose children are made, in the order of selection.
+    ///
+    /// The last one is the walk still. What the others left is backed up in the tree, where no move need be made.
+    /// `anew` is the depth from which on no children were looked at since the walk came to its nodes.
+    /// Returns the depth of a node to which the next walk surely comes.
+    pub(super) fn end_walks(&mut self, anew: usize) -> Result<usize, Stop> {
+        let Some(others) = self.batch.leaves.len().checked_sub(1) else { return Ok(0) };
+        let (left, mut path) = (std::mem::take(&mut self.batch.left), std::mem::take(&mut self.batch.path));
+        let mut ended = Ok(());
+        for number in 0..others {
+            self.batch.follow(number, &mut path);
+            let first = self.batch.leaves[number].left;
+            let behind = self.batch.leaves[number + 1].left;
+            ended = self.end_other(&path[self.batch.common - self.batch.start()..], &left[first..behind]).and(ended);
+        }
+        (self.batch.left, self.batch.path) = (left, path);
+        self.count_others(others as u64, anew);
+        self.batch.clear();
+        self.close();
+        let from = self.back_up()?;
+        ended.map(|()| from)
+    }
+
+    /// Ends a walk that is not the last one, from its leaf up to where the next one parts from it.
+    ///
+    /// It has this path from the last node that all have in common, and `left` are the nodes, the leaf first.
+    fn end_other(&mut self, path: &[usize], left: &[Left]) -> Result<(), Stop> {
+        let leaf = left.first().expect("the next walk parts from this one above the leaf");
+        let asks = self.proves && !self.searches && are_any_infinite(self.search.tree().children(leaf.node));
+        let needs_board = asks || self.searches || self.search.is_watched();
+        if needs_board {
+            self.lead_board(self.batch.common, path);
+        }
+        if asks {
+            self.ask_children();
+        }
+        let (mut walks, mut ended) = (1, Ok(()));
+        for node in left {
+            walks += std::mem::take(&mut self.batch.passed[node.depth]);
+            if needs_board {
+                self.lead_board(node.depth, &[]);
+                // What a search of the evaluator's found may be only a bound, see `ask_for_value`.
+                ended = ended.and_then(|()| self.ask_for_best_child());
+            }
+            self.settle(node, walks);
+            if needs_board {
+                self.tell_of_values();
+            }
+        }
+        self.batch.passed[leaf.depth - left.len()] += walks;
+        if needs_board {
+            let back = Vec::from_iter(self.frames[self.batch.common..].iter().map(|frame| frame.chosen));
+            self.lead_board(self.batch.common, &back[..back.len() - 1]);
+        }
+        ended
+    }
+
+    /// Takes back moves up to the node at depth `common`, and goes on by this path.
+    fn lead_board(&mut self, common: usize, path: &[usize]) {
+        while self.steps.len() > common {
+            let step = self.steps.pop().expect("there is a step");
+            self.search.ascend(step);
+        }
+        for &child in path {
+            self.steps.push(self.search.descend(self.search.first_child(), child));
+        }
+    }
+
+    /// Asks for children of the node that the board is at, until the best one's value is exact.
+    fn ask_for_best_child(&mut self) -> Result<(), Stop> {
+        let best = |search: &TreeSearch<'_, P, E, O, Visits<B::Numbers>, K>| {
+            let best = search.tree().best_child(search.node_at(search.depth()), search.side());
+            best.filter(|&best| search.can_ask_again(best))
+        };
+        while let Some(best) = best(self.search) {
+            self.search.ask_again(best, Bounds::OPEN)?;
+        }
+        Ok(())
+    }
+
+    /// Counts so many walks at a node that was left, and gives it the value of its best child.
+    fn settle(&mut self, &Left { node, side, .. }: &Left, walks: u32) {
+        let known = self.search.tree().node(node);
+        let (mut value, mut visits) = (known.value(), known.payload);
+        let children = || self.search.tree().children(node);
+        if known.expansion() == Expansion::None {
+            visits.proof = Proof::FINISHED;
+        } else {
+            let (best, is_any_proved) = children().fold((Value::MIN, false), |(best, is_any_proved), child| {
+                (best.max(side.orient(child.value())), is_any_proved | child.payload.proof.is_known())
+            });
+            value = side.orient(best);
+            let proofs = children().map(|child| (child.value(), child.payload.proof));
+            if is_any_proved && let Some(proved) = Proof::of_children(side, proofs) {
+                (value, visits.proof) = proved;
+            }
+        }
+        if B::Numbers::KEPT {
+            visits.numbers = match visits.proof.is_known() {
+                true => B::Numbers::of_proved(value),
+                false => B::Numbers::of_children(side, children().map(|child| child.payload.numbers), 0),
+            };
+        }
+        visits.count = visits.count.saturating_add(walks);
+        self.search.tree_mut().set_value_and_payload(node, value, ValueKind::Exact, visits);
+    }
+
+    /// Counts the walks before the last one at the nodes of the walk, and looks at the children that they changed.
+    fn count_others(&mut self, others: u64, anew: usize) {
+        let (common, end, before) = (self.batch.common, self.frames.len() - 1, self.walks);
+        self.walks += others;
+        let mut walks = 0;
+        // All walks came to the nodes above.
+        for depth in (common + 1..=end).rev() {
+            walks += std::mem::take(&mut self.batch.passed[depth]);
+            let visits = self.search.tree().node(self.search.node_at(depth)).payload;
+            let frame = &mut self.frames[depth];
+            let came = visits.count - frame.count(before) + walks;
+            (frame.proof, frame.numbers, frame.window) = (visits.proof, visits.numbers, Window::CLOSED);
+            frame.be_passed_by(others - u64::from(came));
+            if depth < end && (came > 0 || depth >= anew) {
+                self.look_again(depth);
+            }
+        }
+        if common < end {
+            self.batch.passed[common] = 0;
+            self.look_again(common);
+        }
+    }
+
+    /// Looks at the siblings of the child on the walk of the node at `depth`, which other walks came to.
+    fn look_again(&mut self, depth: usize) {
+        let rivals = self.rivals_of(depth, self.frames[depth].chosen);
+        let frame = &mut self.frames[depth];
+        (frame.rivals, frame.shortlist) = (rivals, None);
+        if !rivals.is_open || rivals.value == Value::MAX {
+            self.prove_if_known(depth);
+        }
+    }
+}
