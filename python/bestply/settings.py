@@ -125,8 +125,8 @@ class Settings(TypedDict, total=False):
     errors: float
     """By how many standard errors an evaluation may be off. Of ``b-star``, ``meta-greedy``, ``bayesian``."""
     exploration: float
-    """How much a walk prefers children with few visits. Of ``uct-best-first``, ``unbounded-minimax``,
-    ``monte-carlo-tree-search``."""
+    """How much a walk prefers children with few visits. Of ``uct-best-first``, ``puct-best-first``,
+    ``unbounded-minimax``, ``monte-carlo-tree-search``."""
     fail: Literal["hard", "soft"]
     """What is returned of a position outside the window: the bound (hard), or the value found (soft). Of
     ``alpha-beta``, ``best-first-extension``."""
@@ -147,7 +147,7 @@ class Settings(TypedDict, total=False):
     ``randomized-best-first``."""
     memory: Literal["stop", "prune", "linear"]
     """What a search does when its bytes are spent. Of ``alpha-beta``, ``best-first``, ``best-first-extension``,
-    ``uct-best-first``, ``unbounded-minimax``, ``monte-carlo-tree-search``."""
+    ``uct-best-first``, ``puct-best-first``, ``unbounded-minimax``, ``monte-carlo-tree-search``."""
     method: Literal["df-pn", "pds", "pn", "pn2"]
     """Which search by proof numbers. Of ``proof-number``."""
     minimax_weight: float
@@ -176,7 +176,7 @@ class Settings(TypedDict, total=False):
     """By how much late moves are searched less deep; 0 is off. Of ``principal-variation-search``,
     ``selective-alpha-beta``."""
     scale: int
-    """The value that counts as 1 where values are weighed against visits. Of ``uct-best-first``,
+    """The value that counts as 1 where values are weighed against visits. Of ``uct-best-first``, ``puct-best-first``,
     ``unbounded-minimax``, ``monte-carlo-tree-search``, ``min-max-approximation``, ``conspiracy-numbers``,
     ``sibling-conspiracy``, ``b-star``, ``meta-greedy``, ``randomized-best-first``, ``bayesian``."""
     seed: int
@@ -185,7 +185,8 @@ class Settings(TypedDict, total=False):
     selection: Literal["uct", "softmax", "value", "puct"]
     """How a walk chooses among a node's children. Of ``uct-best-first``, ``unbounded-minimax``."""
     shrinkage: float
-    """How far a leaf's value is drawn towards its parent's, from 0 to 1. Of ``uct-best-first``, ``unbounded-minimax``."""
+    """How far a leaf's value is drawn towards its parent's, from 0 to 1. Of ``uct-best-first``, ``puct-best-first``,
+    ``unbounded-minimax``."""
     singular_at: Literal["principal", "everywhere"]
     """Where such moves are looked for. Of ``alpha-beta``."""
     singular_margin: int
@@ -204,7 +205,8 @@ class Settings(TypedDict, total=False):
     ties: Literal["fewest-visits", "kept"]
     """Which of several best children is followed. Of ``unbounded-minimax``."""
     tolerance: float
-    """How much worse a child's first value may be before its share of the visits is halved. Of ``unbounded-minimax``."""
+    """How much worse a child's first value may be before its share of the visits is halved. Of ``puct-best-first``,
+    ``unbounded-minimax``."""
     transposition_cuts: int
     """From which depth children are looked up in the table before any is searched; 0 is off. Of
     ``principal-variation-search``, ``selective-alpha-beta``."""

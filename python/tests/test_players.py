@@ -118,7 +118,7 @@ def test_processes_search(method):
 
 
 def test_reports_and_players_are_pickled():
-    player = bp.Player(bp.game("onitama"), "unbounded-minimax", preset="puct")
+    player = bp.Player(bp.game("onitama"), "puct-best-first", preset="tuned")
     report = player.search(evaluations=500)
     assert pickle.loads(pickle.dumps(report)) == report
     with pytest.raises(bp.Error, match="pickled"):

@@ -31,9 +31,6 @@ pub use small::small_game;
 /// The name of settings with softmax, where those that are tuned have UCT.
 const SOFTMAX: &str = "softmax";
 
-/// The name of settings with priors.
-const PUCT: &str = "puct";
-
 /// All of them.
 pub(crate) fn standard() -> Vec<Box<dyn ErasedGame>> {
     vec![

@@ -61,6 +61,11 @@ impl<P: Playable> GameEntry<P> {
             .preset(Preset::STRONG, &format!("unbounded-minimax:selection=uct,{constants},shrinkage=0.5"))
     }
 
+    /// The same game with constants of PUCT best-first that were tuned.
+    pub(crate) fn tuned_puct(self, constants: &str) -> GameEntry<P> {
+        self.preset(Preset::TUNED, &format!("puct-best-first:{constants}"))
+    }
+
     /// The same game with constants of these searchers that were tuned.
     pub(crate) fn tuned(self, searchers: &[&str]) -> GameEntry<P> {
         searchers.iter().fold(self, |entry, searcher| entry.preset(Preset::TUNED, searcher))

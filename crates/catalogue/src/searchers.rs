@@ -20,6 +20,8 @@ mod plain_alpha_beta;
 mod principal_variation_search;
 #[cfg(feature = "searchers")]
 mod proof_number;
+#[cfg(feature = "searchers")]
+mod puct_best_first;
 mod recursive_best_first;
 #[cfg(feature = "searchers")]
 mod relatives;
@@ -45,7 +47,8 @@ pub(crate) fn standard<K: Kept>() -> Vec<SearcherEntry<Standard<K>>> {
     {
         entries.push(principal_variation_search::entry());
         entries.extend(mtd_f::entries());
-        entries.extend([selective_alpha_beta::entry(), uct_best_first::entry(), unbounded_minimax::entry()]);
+        entries.extend([selective_alpha_beta::entry(), uct_best_first::entry(), puct_best_first::entry()]);
+        entries.push(unbounded_minimax::entry());
         entries.push(monte_carlo_tree_search::entry());
         entries.extend(relatives::entries());
         entries.push(proof_number::entry());

@@ -12,12 +12,12 @@ use crate::ranges::check;
 /// ```
 /// use bestply_core::Shrinkage;
 ///
-/// let half = Shrinkage::new(0.5)?;
+/// let half = Shrinkage::HALF;
 /// assert_eq!(half.of(10, 30), 20);
 /// assert_eq!(half.of(i32::MAX, 30), i32::MAX, "a win stays a win");
 /// assert_eq!(Shrinkage::NONE.of(10, 30), 10);
+/// assert_eq!(Shrinkage::new(0.5), Ok(half));
 /// assert_eq!(Shrinkage::new(1.5), Err(1.5));
-/// # Ok::<(), f64>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Shrinkage(f64);
@@ -28,6 +28,9 @@ impl Shrinkage {
 
     /// Leaves are worth their static values.
     pub const NONE: Shrinkage = Shrinkage(0.0);
+
+    /// Leaves are worth the mean of their static values and what their parents are worth.
+    pub const HALF: Shrinkage = Shrinkage(0.5);
 
     /// A share of the parent's value.
     ///

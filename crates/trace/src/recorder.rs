@@ -409,8 +409,12 @@ fn bonus(catalogue: &Catalogue, searcher: &SearcherSpec, win_value: Option<NonZe
     let about = catalogue.about_searcher(searcher);
     let has = |name: &str| about.keys.iter().any(|key| key.name == name);
     let settings = about.settings_of(searcher).ok()?;
-    let other = has("selection") && settings.name("selection").as_deref() != Some("uct");
-    if other || !has("exploration") {
+    // No observer is told of priors, from which a viewer would compute bonuses.
+    let is_uct = match has("selection") {
+        true => settings.name("selection").as_deref() == Some("uct"),
+        false => !has("tolerance"),
+    };
+    if !is_uct || !has("exploration") {
         return None;
     }
     let urgency = if has("urgency") { settings.number("urgency") } else { None };

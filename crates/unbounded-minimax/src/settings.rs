@@ -4,7 +4,7 @@ use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
 
 use bestply_core::Shrinkage;
-use bestply_visits::{Scale, Softmax, Uct};
+use bestply_visits::{Puct, Scale, Softmax, Uct};
 
 pub use selection::Selection;
 
@@ -44,6 +44,26 @@ impl Settings {
     /// the move is chosen by its value, nothing is proved, and of equal children the last walk's keeps its place.
     pub fn plain() -> Settings {
         Settings { ties: Ties::Kept, completion: false, choice: Choice::Value, ..Settings::default() }
+    }
+
+    /// PUCT best-first: walks are guided by priors with these constants, and leaves are drawn halfway towards their
+    /// parents (`docs/meaning.md`, 19.8).
+    ///
+    /// It is for a [graph](crate::UnboundedMinimax::sharing): the matches of `docs/puct-best-first.md` are of one.
+    ///
+    /// ```
+    /// use bestply_core::{Limit, Searcher};
+    /// use bestply_explicit_game::{ExplicitTree, NodeValue};
+    /// use bestply_unbounded_minimax::{Puct, Settings, UnboundedMinimax};
+    ///
+    /// let tree = ExplicitTree::parse("max 0 (4 (8 1) 6 (5 2))")?;
+    /// let mut searcher = UnboundedMinimax::sharing(Settings::puct_best_first(Puct::default()));
+    /// let report = searcher.search(&mut tree.position(), &mut NodeValue, &Limit::default());
+    /// assert_eq!((report.best_move, report.value), (Some(1), Some(2)));
+    /// # Ok::<(), bestply_explicit_game::ParseError>(())
+    /// ```
+    pub fn puct_best_first(puct: Puct) -> Settings {
+        Settings { selection: Selection::Puct(puct), shrinkage: Shrinkage::HALF, ..Settings::default() }
     }
 
     /// The value that counts as 1, for [`Selection::Uct`], [`Selection::Softmax`] and [`Choice::ValueAndVisits`].

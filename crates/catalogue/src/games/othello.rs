@@ -6,7 +6,7 @@ use bestply::othello::{Move, Opening, Othello, openings};
 use bestply::{Side, Value};
 use bestply_compiled_othello::{AnyHeuristic, finishing, searching};
 
-use super::{PUCT, SOFTMAX, boards};
+use super::{SOFTMAX, boards};
 use crate::game::OPENING_PLIES;
 use crate::{Board, Evaluation, EvaluationEntry, Expects, GameEntry, Man, Playable, PositionError, Searches, Starts};
 
@@ -67,7 +67,8 @@ pub(super) fn entry() -> GameEntry<Othello> {
         .strong_uct("scale=4096,exploration=0.05,urgency=0.125")
         .strong("reduction=0.75,prob_cut=1,prob_cut_draft=12,transposition_cuts=3,value_order=5")
         .preset(SOFTMAX, "unbounded-minimax:scale=4096,selection=softmax")
-        .preset(PUCT, "unbounded-minimax:scale=16384,selection=puct,exploration=0.1,tolerance=0.1,shrinkage=0.5")
+        .tuned_puct("scale=16384,exploration=0.1,tolerance=0.1")
+        .tuned_puct("evaluation=strong,scale=16384,exploration=0.05,tolerance=0.1")
         .tuned(&[
             "monte-carlo-tree-search:scale=16384,exploration=0.025",
             "min-max-approximation:edge=0.05",

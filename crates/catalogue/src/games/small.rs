@@ -15,8 +15,8 @@ use bestply_network_weights as weights;
 
 pub(super) use boards::{MARKS, letter};
 
+use super::SOFTMAX;
 use super::boards::on_move;
-use super::{PUCT, SOFTMAX};
 use crate::learning::{NETWORK, WON};
 use crate::{Board, EvaluationEntry, Expects, GameEntry, Lessons, Man, OneScale, Playable, PositionError, Searches};
 
@@ -39,7 +39,7 @@ pub(super) fn connect_four() -> GameEntry<ConnectFour> {
         .strong("reduction=1,transposition_cuts=3")
         .strong_uct("scale=1024,exploration=0.2,urgency=0")
         .preset(SOFTMAX, "unbounded-minimax:scale=16384,selection=softmax,temperature=0.05")
-        .preset(PUCT, "unbounded-minimax:scale=16384,selection=puct,exploration=0.1,tolerance=0.3,shrinkage=0.5")
+        .tuned_puct("scale=16384,exploration=0.1,tolerance=0.3")
         .tuned(&[
             "monte-carlo-tree-search:scale=16384,exploration=0.4",
             "min-max-approximation:edge=0.02",
@@ -64,7 +64,7 @@ pub(super) fn breakthrough() -> GameEntry<Breakthrough> {
         .strong("internal_deepening=4,reduction=1,transposition_cuts=3,value_order=5")
         .strong_uct("scale=4096,exploration=0.2,urgency=0.25")
         .preset(SOFTMAX, "unbounded-minimax:scale=4096,selection=softmax")
-        .preset(PUCT, "unbounded-minimax:scale=16384,selection=puct,exploration=0.3,tolerance=0.1,shrinkage=0.5")
+        .tuned_puct("scale=16384,exploration=0.3,tolerance=0.1")
         .tuned(&[
             "monte-carlo-tree-search:scale=4096,exploration=0.025",
             "min-max-approximation:edge=0.005",
@@ -114,7 +114,7 @@ pub(super) fn oware() -> GameEntry<Oware> {
         .strong("reduction=1,transposition_cuts=3")
         .strong_uct("scale=4096,exploration=0.2,urgency=0.25")
         .preset(SOFTMAX, "unbounded-minimax:scale=4096,selection=softmax")
-        .preset(PUCT, "unbounded-minimax:scale=16384,selection=puct,exploration=0.1,tolerance=0.3,shrinkage=0.5")
+        .tuned_puct("scale=16384,exploration=0.1,tolerance=0.3")
         .tuned(&[
             "monte-carlo-tree-search:scale=4096,exploration=0.2",
             "min-max-approximation:edge=0.02",
@@ -147,7 +147,7 @@ pub(super) fn onitama() -> GameEntry<Onitama> {
         .strong("reduction=1,transposition_cuts=3")
         .strong_uct("scale=16384,exploration=0.2,urgency=0.5")
         .preset(SOFTMAX, "unbounded-minimax:scale=16384,selection=softmax")
-        .preset(PUCT, "unbounded-minimax:scale=16384,selection=puct,exploration=1,tolerance=0.3,shrinkage=0.5")
+        .tuned_puct("scale=16384,exploration=1,tolerance=0.3")
         .tuned(&[
             "monte-carlo-tree-search:scale=16384,exploration=0.2",
             "min-max-approximation:edge=0.1",

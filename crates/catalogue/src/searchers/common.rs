@@ -107,13 +107,12 @@ pub(super) fn threads(settings: &Settings) -> usize {
 #[cfg(feature = "searchers")]
 const SHRINKAGE: &str = "shrinkage";
 
-/// The key of how much leaves are drawn towards their parents.
+/// The key of how much leaves are drawn towards their parents, by this share if nothing is said.
 #[cfg(feature = "searchers")]
-pub(super) fn shrinkage_key() -> Key {
+pub(super) fn shrinkage_key(usual: Shrinkage) -> Key {
     Key::decimal(SHRINKAGE, Shrinkage::RANGE)
         .about("How far a leaf's value is drawn towards its parent's, from 0 to 1.")
-        .or(Shrinkage::NONE.share())
-        .later()
+        .or(usual.share())
 }
 
 #[cfg(feature = "searchers")]

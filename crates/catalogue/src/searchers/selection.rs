@@ -22,21 +22,12 @@ pub(super) fn with_selection<S>(entry: SearcherEntry<S>, kinds: &'static [&'stat
     let (uct, softmax) = (Uct::default(), Softmax::default());
     let entry = entry
         .key(Key::name(SELECTION, kinds).about("How a walk chooses among a node's children.").or(kinds[0]))
-        .key(
-            Key::decimal(EXPLORATION, Uct::EXPLORATION)
-                .about("How much a walk prefers children with few visits.")
-                .or(uct.exploration()),
-        )
+        .key(exploration_key().or(uct.exploration()))
         .key(
             Key::decimal(URGENCY, Uct::URGENCY).about("The bonus of a child that was never visited.").or(uct.urgency()),
         );
     let entry = match kinds.contains(&PUCT) {
-        true => entry.key(
-            Key::decimal(TOLERANCE, Puct::TOLERANCE)
-                .about("How much worse a child's first value may be before its share of the visits is halved.")
-                .or(Puct::default().tolerance())
-                .later(),
-        ),
+        true => entry.key(tolerance_key().later()),
         false => entry,
     };
     entry
@@ -46,6 +37,21 @@ pub(super) fn with_selection<S>(entry: SearcherEntry<S>, kinds: &'static [&'stat
                 .or(softmax.temperature()),
         )
         .key(Key::whole(SEED, 0..=MOST).about("What the random numbers are made from.").or(softmax.seed() as i64))
+}
+
+/// The same entry with keys for the constants of selection by priors.
+pub(super) fn with_priors<S>(entry: SearcherEntry<S>) -> SearcherEntry<S> {
+    entry.key(exploration_key().or(Puct::default().exploration())).key(tolerance_key())
+}
+
+fn exploration_key() -> Key {
+    Key::decimal(EXPLORATION, Uct::EXPLORATION).about("How much a walk prefers children with few visits.")
+}
+
+fn tolerance_key() -> Key {
+    Key::decimal(TOLERANCE, Puct::TOLERANCE)
+        .about("How much worse a child's first value may be before its share of the visits is halved.")
+        .or(Puct::default().tolerance())
 }
 
 /// The kind of selection. The constants of one kind are invalid for the others.

@@ -1,7 +1,7 @@
-use bestply::UctBestFirst;
 use bestply::uct_best_first::{
     Choice, Selection, Settings as Variant, SharedUctBestFirst, Sharing, TranspositionTable, Uct,
 };
+use bestply::{Shrinkage, UctBestFirst};
 use bestply_compiled::Standard;
 
 use super::bias::{PROOF, bias, with_bias};
@@ -35,7 +35,7 @@ pub(super) fn entry<K: Kept>() -> SearcherEntry<Standard<K>> {
         .key(table_bytes_key())
         .key(leaves_key())
         .key(threads_key())
-        .key(shrinkage_key())
+        .key(shrinkage_key(Shrinkage::NONE).later())
         .key(
             Key::name(DETERMINISTIC, &["false", "true"])
                 .about("Whether several threads come to the same result each time.")

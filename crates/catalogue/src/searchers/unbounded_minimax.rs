@@ -1,5 +1,5 @@
-use bestply::UnboundedMinimax;
 use bestply::unbounded_minimax::{BackUp, Choice, Selection, Settings as Unbounded, Ties, Uct};
+use bestply::{Shrinkage, UnboundedMinimax};
 use bestply_compiled::Standard;
 
 use super::common::{Kept, memory, memory_key, shrinkage, shrinkage_key};
@@ -50,7 +50,7 @@ pub(super) fn entry<K: Kept>() -> SearcherEntry<Standard<K>> {
                 .or(ON),
         )
         .key(Key::name(DESCENT, &[ON, OFF]).about("Whether each walk goes on to the end of the game.").or(OFF))
-        .key(shrinkage_key())
+        .key(shrinkage_key(Shrinkage::NONE).later())
 }
 
 /// Unbounded best-first minimax, with transpositions or without.

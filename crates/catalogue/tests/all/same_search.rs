@@ -14,7 +14,7 @@ use bestply_catalogue::{
 };
 
 /// Every searcher at least once, with those of its settings that involve keys, moves or batches.
-const SEARCHERS: [&str; 36] = [
+const SEARCHERS: [&str; 37] = [
     "alpha-beta:depth=3,evaluations=400",
     "alpha-beta:depth=4,evaluations=400,singular_margin=50,singular_reduction=1",
     "best-first:evaluations=150",
@@ -35,6 +35,7 @@ const SEARCHERS: [&str; 36] = [
     "uct-best-first:evaluations=150,selection=softmax,seed=7,leaves=3",
     "uct-best-first:evaluations=150,table_bytes=65536",
     "uct-best-first:evaluations=300,leaves=3,threads=2,deterministic=true,shrinkage=0.5",
+    "puct-best-first:evaluations=150",
     "unbounded-minimax:evaluations=150",
     "unbounded-minimax:evaluations=150,transpositions=off,descent=on,completion=off",
     "monte-carlo-tree-search:evaluations=150",

@@ -74,7 +74,7 @@ const BAD_TABLES: [&str; 6] = [
 
 /// Specifications as they are written, with settings in their order and none without effect.
 /// Every key of every searcher is here.
-const WRITTEN: [&str; 58] = [
+const WRITTEN: [&str; 59] = [
     "alpha-beta:depth=1000,fail=soft",
     "alpha-beta:depth=3,time_ms=5,bytes=4096,memory=prune,evaluation=plain,generation=all",
     "alpha-beta:depth=4,singular_margin=0,singular_at=everywhere",
@@ -107,6 +107,7 @@ const WRITTEN: [&str; 58] = [
     "uct-best-first:depth=4,table_bytes=65536,proof=0.25,proof_term=sum",
     "uct-best-first:time_ms=50,threads=2",
     "uct-best-first:evaluations=1000,leaves=4,threads=1000,deterministic=true",
+    "puct-best-first:depth=4,memory=prune,scale=4096,exploration=0.3,tolerance=0.7,shrinkage=0.25",
     "unbounded-minimax:evaluations=100",
     "unbounded-minimax:depth=4,memory=prune,scale=4096,selection=uct,exploration=0.3,urgency=-0.25,ties=kept,completion=off,choice=value,back_up=stable,transpositions=off,descent=on,shrinkage=0.25",
     "unbounded-minimax:depth=4,selection=softmax,temperature=0.05,seed=7,choice=value-and-visits",
@@ -511,7 +512,7 @@ fn a_preset_that_is_not_there_is_told() {
             "unbounded-minimax:preset=tunde",
             "oware",
             &[][..],
-            "oware has no preset `tunde` of unbounded-minimax, only `tuned`, `strong`, `softmax`, `puct`; did you mean `tuned`?",
+            "oware has no preset `tunde` of unbounded-minimax, only `tuned`, `strong`, `softmax`; did you mean `tuned`?",
         ),
         ("best-first:preset=tuned", "oware", &[], "oware has no preset `tuned` of best-first, and no other"),
         (

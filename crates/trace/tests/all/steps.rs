@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use serde_json::{Map, Value};
 
 /// A searcher of each kind, with settings under which all of its events occur.
-const SEARCHERS: [&str; 29] = [
+const SEARCHERS: [&str; 30] = [
     "best-first:evaluations=60",
     "best-first:evaluations=200,leaves=3",
     "best-first:evaluations=200,bytes=2048,memory=prune",
@@ -22,6 +22,7 @@ const SEARCHERS: [&str; 29] = [
     "uct-best-first:scale=40000,evaluations=100",
     "uct-best-first:scale=40000,evaluations=100,table_bytes=4096",
     "uct-best-first:scale=40000,selection=softmax,evaluations=60",
+    "puct-best-first:scale=40000,evaluations=100",
     "unbounded-minimax:evaluations=100",
     "unbounded-minimax:evaluations=100,transpositions=off,descent=on,completion=off",
     "monte-carlo-tree-search:scale=40000,evaluations=60",
