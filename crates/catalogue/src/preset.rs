@@ -62,8 +62,11 @@ impl<P: Playable> GameEntry<P> {
     }
 
     /// The same game with constants of PUCT best-first that were tuned.
+    ///
+    /// Unbounded minimax has them as well, under the name from before the searcher had its own, which records say.
     pub(crate) fn tuned_puct(self, constants: &str) -> GameEntry<P> {
         self.preset(Preset::TUNED, &format!("puct-best-first:{constants}"))
+            .preset("puct", &format!("unbounded-minimax:selection=puct,{constants},shrinkage=0.5"))
     }
 
     /// The same game with constants of these searchers that were tuned.

@@ -192,7 +192,7 @@ impl Puct {
     /// *P* / (1 + *n*), for a child of this prior visited *n* times: the rate at which its bonus grows with the width.
     #[inline(always)]
     pub fn share(&self, prior: Prior, visits: u32) -> f64 {
-        // A walk asks this of each child that it passes, mostly of few visits: a product takes less time than a division.
+        // A walk asks this of each child that it passes, mostly of few visits, and a product takes less time.
         let part = PARTS.get(visits as usize).copied().unwrap_or_else(|| part_of(visits));
         prior.part() * part
     }

@@ -512,7 +512,7 @@ fn a_preset_that_is_not_there_is_told() {
             "unbounded-minimax:preset=tunde",
             "oware",
             &[][..],
-            "oware has no preset `tunde` of unbounded-minimax, only `tuned`, `strong`, `softmax`; did you mean `tuned`?",
+            "oware has no preset `tunde` of unbounded-minimax, only `tuned`, `strong`, `softmax`, `puct`; did you mean `tuned`?",
         ),
         ("best-first:preset=tuned", "oware", &[], "oware has no preset `tuned` of best-first, and no other"),
         (
