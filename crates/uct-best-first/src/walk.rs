@@ -341,7 +341,7 @@ where
         let values: Vec<Value> = self.search.children().map(Node::value).collect();
         let first_child = self.search.first_child();
         let mut any = false;
-        for (index, _) in values.iter().enumerate().filter(|(_, value)| matches!(**value, Value::MIN | Value::MAX)) {
+        for (index, _) in values.iter().enumerate().filter(|&(_, &value)| is_infinite(value)) {
             let step = self.search.descend(first_child, index);
             if self.search.is_terminal() {
                 let (proof, numbers) = (Proof::FINISHED, B::Numbers::of_proved(values[index]));
@@ -460,6 +460,10 @@ fn best_two<N, K>(children: Children<'_, Visits<N>, K>, side: Side) -> [Rank; 2]
 /// Whether any of some children has an infinite value.
 #[inline(always)]
 fn are_any_infinite<N, K>(children: Children<'_, Visits<N>, K>) -> bool {
-    let is_infinite = |value| matches!(value, Value::MIN | Value::MAX);
     children.fold(false, |any, child| any | is_infinite(child.value()))
+}
+
+#[inline(always)]
+fn is_infinite(value: Value) -> bool {
+    matches!(value, Value::MIN | Value::MAX)
 }

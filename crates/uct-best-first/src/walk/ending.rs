@@ -5,6 +5,7 @@ use bestply_tree::{Expansion, Keep, NodeId, TreeSearch};
 use bestply_visits::{Bias, Numbers};
 
 use crate::policy::Policy;
+use crate::walk::numbers::numbers_of;
 use crate::walk::{Walk, are_any_infinite};
 use crate::window::Window;
 use crate::{Transpositions, Visits};
@@ -124,10 +125,7 @@ where
             }
         }
         if B::Numbers::KEPT {
-            visits.numbers = match visits.proof.is_known() {
-                true => B::Numbers::of_proved(value),
-                false => B::Numbers::of_children(side, children().map(|child| child.payload.numbers), 0),
-            };
+            visits.numbers = numbers_of(side, value, visits.proof, children().map(|child| child.payload.numbers));
         }
         visits.count = visits.count.saturating_add(walks);
         self.search.tree_mut().set_value_and_payload(node, value, ValueKind::Exact, visits);

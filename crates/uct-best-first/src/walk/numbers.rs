@@ -1,12 +1,18 @@
 //! The numbers that nodes keep for a bias.
 
-use bestply_core::{Evaluator, Observer, Position};
+use bestply_core::{Evaluator, Observer, Position, Proof, Side, Value};
 use bestply_tree::Keep;
 use bestply_visits::{Bias, Numbers};
 
 use crate::policy::Policy;
 use crate::walk::Walk;
 use crate::{Transpositions, Visits};
+
+/// The numbers of a node of this side, value and proof, all of whose children are made.
+#[inline(always)]
+pub(super) fn numbers_of<N: Numbers>(side: Side, value: Value, proof: Proof, children: impl Iterator<Item = N>) -> N {
+    if proof.is_known() { N::of_proved(value) } else { N::of_children(side, children, 0) }
+}
 
 impl<P, E, O, S, T, K, B> Walk<'_, '_, P, E, O, S, T, K, B>
 where
@@ -25,10 +31,7 @@ where
             return;
         }
         let frame = &self.frames[depth];
-        self.frames[depth].numbers = match frame.proof.is_known() {
-            true => B::Numbers::of_proved(frame.value),
-            false => B::Numbers::of_children(frame.side, self.numbers_below(depth), 0),
-        };
+        self.frames[depth].numbers = numbers_of(frame.side, frame.value, frame.proof, self.numbers_below(depth));
     }
 
     /// Sets what the bias adds to the scores of the children of the node at `depth`.

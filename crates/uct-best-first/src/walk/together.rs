@@ -4,8 +4,8 @@ use bestply_visits::Bias;
 
 use crate::Transpositions;
 use crate::policy::Policy;
-use crate::walk::Walk;
 use crate::walk::ending::Left;
+use crate::walk::{Walk, is_infinite};
 
 /// Leaves that are selected together.
 pub(super) struct Batch<K> {
@@ -141,8 +141,8 @@ where
     #[inline(always)]
     pub(super) fn is_pending(&self) -> bool {
         let end = self.frames.len() - 1;
-        let is_lost = matches!(self.frames[end].value, Value::MIN | Value::MAX);
-        is_lost && self.batch.leaves.iter().any(|leaf| leaf.node == self.search.node_at(end))
+        is_infinite(self.frames[end].value)
+            && self.batch.leaves.iter().any(|leaf| leaf.node == self.search.node_at(end))
     }
 
     /// Asks for the values of the leaf's children together with those of other leaves, if the leaf is to have children.
