@@ -118,9 +118,9 @@ impl<'c> Uci<'c> {
 }
 
 impl Speaker for Uci<'_> {
-    /// While it thinks, it listens to everything.
-    fn is_urgent(_: &str) -> bool {
-        true
+    /// What is answered at once. Other lines wait for the end of the slice, so that when they come changes no answer.
+    fn is_urgent(line: &str) -> bool {
+        matches!(line.split_whitespace().next(), Some("stop" | "quit" | "isready" | "ponderhit"))
     }
 
     fn answer(&mut self, line: Line, input: &mut Input, output: &mut dyn Write) -> io::Result<bool> {

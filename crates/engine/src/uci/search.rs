@@ -3,7 +3,8 @@
 //! A search goes on in slices, between which lines are answered and `info` is told.
 //! A searcher that completes depths has a slice for each depth, and goes on from the table.
 //! Any other has slices of twice as many evaluations each, and goes on in its tree.
-//! So slices cost next to nothing, and where nothing but evaluations and depth ends the search, it repeats.
+//! So slices cost next to nothing, and where nothing but evaluations and depth ends the search, it repeats,
+//! unless the client asks something meanwhile.
 
 use std::io::{self, Write};
 use std::mem;
@@ -87,7 +88,6 @@ impl Uci<'_> {
             }
             Ok(Some(Err(open))) => {
                 search.evaluations += open.counts.evaluations;
-                search.limit = Limit { time: search.limit.time, ..open.rest.clone() };
                 unsolved = Some(open);
                 false
             }
@@ -383,7 +383,7 @@ impl Uci<'_> {
     }
 }
 
-/// The flag that ends a slice: raised by any line, and where nothing else ends the search, when the input ends, too.
+/// The flag that ends a slice: raised by an urgent line; where only the client ends the search, by any, and by its end.
 fn flag(search: &Search, input: &Input) -> std::sync::Arc<std::sync::atomic::AtomicBool> {
     if search.is_endless() { input.while_pondering() } else { input.while_thinking() }
 }
