@@ -112,7 +112,7 @@ class Player:
     def __new__(
         cls,
         game: Game,
-        searcher: str = "uct-best-first",
+        searcher: Optional[str] = None,
         *,
         evaluation: Any = None,
         weights: Optional[bytes] = None,

@@ -104,6 +104,9 @@ Evaluation = Union[str, Callable[[Any], Any]]
 class Player:
     """A searcher with its evaluation that thinks in a game.
 
+    Without a name it is ``puct-best-first`` where the game has constants of it for the evaluation,
+    and else ``uct-best-first``.
+
     ``evaluation`` is the name of one of the game's, or a function.
     The function gets the positions of a batch and returns an array of as many numbers from -1 to 1,
     each as the side to move in that position sees it.
@@ -118,7 +121,7 @@ class Player:
     def __init__(
         self,
         game: _bestply.Game,
-        searcher: str = "uct-best-first",
+        searcher: Optional[str] = None,
         *,
         evaluation: Optional[Evaluation] = None,
         weights: Optional[Union[bytes, Weights]] = None,
@@ -181,5 +184,5 @@ class Player:
         return repr(self._core)
 
 
-def _player(game: _bestply.Game, searcher: str, made: dict[str, Any]) -> Player:
+def _player(game: _bestply.Game, searcher: Optional[str], made: dict[str, Any]) -> Player:
     return Player(game, searcher, **made)

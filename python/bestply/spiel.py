@@ -75,7 +75,7 @@ class OpenSpielBot:
 
     def __init__(
         self,
-        searcher: str = "uct-best-first",
+        searcher: Optional[str] = None,
         *,
         evaluation: Optional[Callable[[list[Any]], Any]] = None,
         limits: Optional[dict[str, Any]] = None,

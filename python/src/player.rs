@@ -53,11 +53,11 @@ struct Limits {
 #[pymethods]
 impl Player {
     #[new]
-    #[pyo3(signature = (game, searcher="uct-best-first", *, evaluation=None, weights=None, solver=true, **settings))]
+    #[pyo3(signature = (game, searcher=None, *, evaluation=None, weights=None, solver=true, **settings))]
     fn new(
         py: Python<'_>,
         game: Py<Game>,
-        searcher: &str,
+        searcher: Option<&str>,
         evaluation: Option<Bound<'_, PyAny>>,
         weights: Option<Vec<u8>>,
         solver: bool,
@@ -67,8 +67,12 @@ impl Player {
         let function = evaluation.as_ref().filter(|it| it.is_callable()).map(|it| it.clone().unbind());
         let is_function = function.is_some();
         let catalogue = borrowed.catalogue(function);
-        let text = described(searcher, evaluation.filter(|_| !is_function), is_function, settings)?;
         let about = borrowed.progress.about();
+        let named = evaluation.filter(|_| !is_function).map(|it| it.str()?.extract::<String>()).transpose()?;
+        // Weights are the first evaluation's, if nobody says whose; a function has no tuned constants.
+        let of_weights = weights.as_ref().and(about.learnt);
+        let usual = || about.default_searcher(if is_function { Some(KEY) } else { named.as_deref().or(of_weights) });
+        let text = described(searcher.unwrap_or_else(usual), named.as_deref(), is_function, settings)?;
         let is_of_python = borrowed.progress.position().get::<PythonPosition>().is_some();
         if is_function && about.planes.is_none() && !is_of_python {
             return Err(told(format!("{} does not say what a function sees of it", about.name)));
@@ -162,7 +166,7 @@ impl Limits {
 /// A searcher and its settings in the form of the command line.
 fn described(
     searcher: &str,
-    evaluation: Option<Bound<'_, PyAny>>,
+    evaluation: Option<&str>,
     is_function: bool,
     settings: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<String> {
@@ -173,7 +177,7 @@ fn described(
         separator = ',';
     };
     if let Some(evaluation) = evaluation {
-        add("evaluation", &evaluation.str()?.to_string());
+        add("evaluation", evaluation);
     }
     if is_function {
         add(&format!("evaluation.{KEY}"), "function");

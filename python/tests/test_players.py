@@ -31,6 +31,19 @@ def test_settings_are_those_of_the_command_line():
     assert "leaves=8" in bp.Player(bp.game("connect-four"), "best-first", leaves=8).searcher
 
 
+@pytest.mark.parametrize(
+    "game, made, name",
+    [
+        ("connect-four", {}, "puct-best-first"),
+        ("othello", {"evaluation": "disc-difference"}, "uct-best-first"),
+        ("othello", {"evaluation": lambda planes: planes.sum(axis=(1, 2, 3)) * 0}, "uct-best-first"),
+        ("tic-tac-toe", {}, "uct-best-first"),
+    ],
+)
+def test_who_plays_where_nobody_is_named(game, made, name):
+    assert bp.Player(bp.game(game), **made).searcher.startswith(name + ":")
+
+
 @pytest.mark.parametrize("leaves", [1, 16])
 def test_an_evaluation_in_python_is_asked_for_batches(leaves):
     sizes = []

@@ -40,6 +40,30 @@ impl Preset {
     }
 }
 
+impl AboutGame {
+    /// The searcher of whoever plays the game with this evaluation and names no searcher.
+    ///
+    /// It is PUCT best-first where the game has [tuned](Preset::TUNED) constants of it for the evaluation,
+    /// for it keeps its lead over alpha-beta longest (`docs/lead.md`), and UCT best-first elsewhere.
+    /// `None` is the evaluation that the game is [played with](GameEntry::plays_with).
+    ///
+    /// ```
+    /// use bestply_catalogue::Catalogue;
+    ///
+    /// let catalogue = Catalogue::standard();
+    /// let othello = catalogue.game_named("othello")?;
+    /// assert_eq!(othello.default_searcher(None), "puct-best-first");
+    /// assert_eq!(othello.default_searcher(Some("disc-difference")), "uct-best-first");
+    /// assert_eq!(catalogue.game_named("tic-tac-toe")?.default_searcher(None), "uct-best-first");
+    /// # Ok::<(), bestply_catalogue::SpecError>(())
+    /// ```
+    pub fn default_searcher(&self, evaluation: Option<&str>) -> &'static str {
+        const PUCT: &str = "puct-best-first";
+        let evaluations = evaluation.or(self.playing).map(Setting::from).into_iter().collect();
+        if self.preset_for(PUCT, Preset::TUNED, evaluations).is_ok() { PUCT } else { "uct-best-first" }
+    }
+}
+
 impl<P: Playable> GameEntry<P> {
     /// The same game with constants of UCT that were tuned for UCT best-first, and serve unbounded minimax as well.
     ///

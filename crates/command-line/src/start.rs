@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
 use bestply_catalogue::{Catalogue, SearcherSpec, SpecError, VenueError};
-use bestply_engine::{Book, DEFAULT_SEARCHER, Game, GameError, Start, Thinker};
+use bestply_engine::{Book, Game, GameError, Start, Thinker};
 use bestply_experiments::files::{MOST_DATA, read, read_text};
 use clap::Args;
 
@@ -32,8 +32,9 @@ pub(crate) struct StartArgs {
 pub(crate) struct ThinkerArgs {
     /// The searcher with its limits, as best-first:evaluations=10000; without a limit it takes a second for a move.
     /// It has the game's tuned constants, unless one of them or preset=none is given
-    #[arg(long, value_name = "SPEC", default_value = DEFAULT_SEARCHER)]
-    searcher: String,
+    /// [default: puct-best-first where it is tuned for the game and the evaluation, uct-best-first elsewhere]
+    #[arg(long, value_name = "SPEC")]
+    searcher: Option<String>,
     /// Its evaluation [default: the one that plays the game best, strong in Othello; with --weights the learnt one]
     #[arg(long, value_name = "NAME")]
     evaluation: Option<String>,
@@ -100,7 +101,8 @@ impl StartArgs {
 impl ThinkerArgs {
     /// The searcher, to think in this game.
     pub(crate) fn thinker(&self, catalogue: &Catalogue, game: &Game) -> anyhow::Result<Thinker> {
-        self.thinker_of(catalogue, game, &self.searcher, "--searcher")
+        let default = || game.about().default_searcher(self.evaluation(game));
+        self.thinker_of(catalogue, game, self.searcher.as_deref().unwrap_or_else(default), "--searcher")
     }
 
     /// Another searcher with the same evaluation. `option` is where it was named.
@@ -144,12 +146,16 @@ impl ThinkerArgs {
         let separator = if spec.contains(':') { ',' } else { ':' };
         let evaluation = self.evaluation.iter().map(|name| format!("{separator}evaluation={name}"));
         let spec = SearcherSpec::read(&evaluation.fold(spec.to_owned(), |spec, evaluation| spec + &evaluation))?;
-        // Weights are the first evaluation's, if nobody says whose.
-        let of_weights = self.weights.as_ref().filter(|_| !spec.has("evaluation"));
-        Ok(match of_weights.and(game.about().learnt.as_ref()) {
-            Some(first) => spec.with_evaluation(first),
+        Ok(match self.evaluation(game).filter(|_| !spec.has("evaluation")) {
+            Some(evaluation) => spec.with_evaluation(evaluation),
             None => spec,
         })
+    }
+
+    /// The evaluation that is named apart from the searcher, or of which weights are given:
+    /// they are the first evaluation's, if nobody says whose.
+    fn evaluation<'a>(&'a self, game: &'a Game) -> Option<&'a str> {
+        self.evaluation.as_deref().or_else(|| self.weights.as_ref().and(game.about().learnt))
     }
 
     /// The bytes of the file of weights, if there is one.

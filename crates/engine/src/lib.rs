@@ -50,5 +50,5 @@ pub use input::{Input, Line};
 pub use memory::{MemoryUse, bytes_text, out_of_memory};
 pub use nboard::NBoard;
 pub use serve::{Engine, Speaker};
-pub use thinker::{DEFAULT_SEARCHER, Thinker};
+pub use thinker::Thinker;
 pub use uci::Uci;

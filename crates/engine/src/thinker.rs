@@ -9,9 +9,6 @@ use bestply_catalogue::{AnyPosition, Catalogue, Contestant, Ends, Failure, Playa
 
 use crate::{Book, Game, GameError, MemoryUse};
 
-/// The searcher of whoever names none: the one that wins most games of the match-up (`docs/match-up.md`).
-pub const DEFAULT_SEARCHER: &str = "uct-best-first";
-
 /// The time for a move where nothing else limits a search.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 

@@ -85,6 +85,8 @@ export class SearcherForm {
     /** @type {any} */ presets = {};
     /** @type {any} */ about = null;
     isFirst = false;
+    // Whether it has the searcher that the game is played with where nobody has chosen another.
+    isUsual = false;
 
     constructor(fieldset, catalogue, { legend, nobody = "", change = () => {} }) {
         Object.assign(this, { fieldset, catalogue, nobody, change });
@@ -106,7 +108,7 @@ export class SearcherForm {
             this.change();
         });
         this.keys.addEventListener("change", ({ target }) => {
-            this.isFirst = false;
+            this.isFirst = this.isUsual = false;
             if (target.dataset.key === "evaluation") this.offerPresets();
             this.summarize();
             this.change();
@@ -115,13 +117,14 @@ export class SearcherForm {
     }
 
     // Another game has other evaluations and other presets, and searchers of its own.
-    setGame({ name, evaluations, playing, presets }) {
+    setGame(game) {
+        const { name, evaluations, playing, presets } = game;
         Object.assign(this, { evaluations, playing, presets });
         const plays = ({ games }) => games.length === 0 || games.includes(name);
         const others = this.catalogue.searchers.filter((searcher) => !plays(searcher)).map((searcher) => searcher.name);
         for (const option of this.select.options) option.hidden = option.disabled = others.includes(option.value);
         if (!this.about) return;
-        if (others.includes(this.about.name)) return this.pick(this.catalogue.default_searcher);
+        if (this.isUsual || others.includes(this.about.name)) return this.pickUsual(game);
         if (this.isFirst) return this.pick(this.about.name);
         this.fill(this.about.name, this.kept(filled(this.keys)));
     }
@@ -154,13 +157,19 @@ export class SearcherForm {
         this.isFirst = true;
     }
 
+    // Chooses the searcher that a game is played with where nobody has chosen another.
+    pickUsual({ playing, default_searchers }) {
+        this.pick(default_searchers[playing]);
+        this.isUsual = true;
+    }
+
     firstSettings(name) {
         const about = this.catalogue.searchers.find((searcher) => searcher.name === name);
         return { time_ms: FIRST_TIME, ...(about?.needs ? { [about.needs]: FIRST_DEPTH } : {}) };
     }
 
     fill(name, settings) {
-        this.isFirst = false;
+        this.isFirst = this.isUsual = false;
         this.about = this.catalogue.searchers.find((searcher) => searcher.name === name) ?? null;
         this.select.value = this.about ? name : NOBODY;
         this.details.hidden = !this.about;
@@ -207,7 +216,7 @@ export class PlayerForm {
         this.says = made("p", { class: "says" });
         this.own = made("fieldset", { hidden: true });
         this.form = new SearcherForm(this.own, catalogue, { legend: "Searcher and settings", change: () => this.change() });
-        this.form.pick(catalogue.default_searcher);
+        this.form.pickUsual(catalogue.games[0]);
         fieldset.replaceChildren(this.legend, made("label", { for: id }, "Player"), this.select, this.says, this.own);
         this.select.addEventListener("change", () => {
             this.show();

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use bestply_catalogue::{AboutGame, Catalogue, Key, KeyKind};
-use bestply_engine::DEFAULT_SEARCHER;
 use serde::Serialize;
 
 use crate::sheet::keys_of;
@@ -16,8 +15,6 @@ pub(crate) struct About {
     searchers: Vec<SearcherForm>,
     /// Opponents by their strength, the weakest first.
     levels: &'static [Level],
-    /// The searcher that plays where nobody has chosen another.
-    default_searcher: &'static str,
     /// The longest time of a search, in milliseconds.
     longest_ms: u64,
     /// The most bytes of a search.
@@ -36,6 +33,8 @@ struct GameForm {
     evaluations: Vec<&'static str>,
     /// The evaluation of a searcher that names none.
     playing: Option<&'static str>,
+    /// The searcher that plays with each evaluation where nobody has chosen another.
+    default_searchers: BTreeMap<&'static str, &'static str>,
     /// The names of settings that the game has, by evaluation and searcher.
     presets: BTreeMap<String, BTreeMap<String, Vec<&'static str>>>,
     /// What people call MAX and MIN.
@@ -100,6 +99,7 @@ impl About {
                 keys: keys.map(KeyForm::of).collect(),
                 evaluations: about.evaluations_with(false).collect(),
                 playing: about.playing,
+                default_searchers: default_searchers_of(about),
                 presets: presets_of(about),
                 sides: Sides { max: about.sides[0], min: about.sides[1] },
                 is_numbered: about.is_dealt || !has_initial,
@@ -115,12 +115,15 @@ impl About {
             games: games.collect(),
             searchers: searchers.collect(),
             levels: &LEVELS,
-            default_searcher: DEFAULT_SEARCHER,
             longest_ms: options.longest_search.as_millis() as u64,
             most_bytes: options.most_bytes,
             searches: options.searches,
         }
     }
+}
+
+fn default_searchers_of(about: &AboutGame) -> BTreeMap<&'static str, &'static str> {
+    about.evaluations.iter().map(|&evaluation| (evaluation, about.default_searcher(Some(evaluation)))).collect()
 }
 
 fn presets_of(about: &AboutGame) -> BTreeMap<String, BTreeMap<String, Vec<&'static str>>> {

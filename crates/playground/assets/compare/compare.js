@@ -171,9 +171,10 @@ export class Compare {
 
     // What a deeper search finds best, and what it says of each move that was chosen: each is searched by itself.
     async judge(signal) {
-        const { server, catalogue } = this.context;
+        const { server } = this.context;
         const evaluations = DEEPER * Number(this.budget.value);
-        const searcher = `${catalogue.default_searcher}:evaluation=${this.evaluation.value},evaluations=${evaluations}`;
+        const evaluation = this.evaluation.value;
+        const searcher = `${this.about.default_searchers[evaluation]}:evaluation=${evaluation},evaluations=${evaluations}`;
         const { game, to_move: side } = this.view;
         const best = await server.found({ game, searcher }, signal);
         const moves = [...new Set([best.best, ...this.results.map(({ report }) => report?.best)].filter(Boolean))];
