@@ -124,6 +124,9 @@ class Settings(TypedDict, total=False):
     """How much longer df-pn stays with a child than its numbers ask for. Of ``proof-number``."""
     errors: float
     """By how many standard errors an evaluation may be off. Of ``b-star``, ``meta-greedy``, ``bayesian``."""
+    expansions: int
+    """How many leaves a walk expands, one below the other, before it ends. Of ``puct-best-first``,
+    ``unbounded-minimax``."""
     exploration: float
     """How much a walk prefers children with few visits. Of ``uct-best-first``, ``puct-best-first``,
     ``unbounded-minimax``, ``monte-carlo-tree-search``."""

@@ -85,12 +85,10 @@ impl<P: Playable> GameEntry<P> {
             .preset(Preset::STRONG, &format!("unbounded-minimax:selection=uct,{constants},shrinkage=0.5"))
     }
 
-    /// The same game with constants of PUCT best-first that were tuned.
-    ///
-    /// Unbounded minimax has them as well, under the name from before the searcher had its own, which records say.
-    pub(crate) fn tuned_puct(self, constants: &str) -> GameEntry<P> {
-        self.preset(Preset::TUNED, &format!("puct-best-first:{constants}"))
-            .preset("puct", &format!("unbounded-minimax:selection=puct,{constants},shrinkage=0.5"))
+    /// The same game with the constants of PUCT best-first that the records of unbounded minimax with priors name,
+    /// from before the searcher had a name of its own.
+    pub(crate) fn recorded_puct(self, constants: &str) -> GameEntry<P> {
+        self.preset("puct", &format!("unbounded-minimax:selection=puct,{constants},shrinkage=0.5"))
     }
 
     /// The same game with constants of these searchers that were tuned.

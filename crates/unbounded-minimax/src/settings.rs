@@ -25,7 +25,7 @@ pub struct Settings {
     completion: bool,
     choice: Choice,
     back_up: BackUp,
-    descent: bool,
+    expansions: NonZeroU32,
     shrinkage: Shrinkage,
 }
 
@@ -100,7 +100,14 @@ impl Settings {
 
     /// Whether each walk goes on to the end of the game.
     pub fn descent(&self) -> bool {
-        self.descent
+        self.expansions == NonZeroU32::MAX
+    }
+
+    /// How many leaves a walk expands, one below the other, before it ends; one by default.
+    ///
+    /// The way down to the first of them is shared, which saves time where walks are long and nodes have few children.
+    pub fn expansions(&self) -> NonZeroU32 {
+        self.expansions
     }
 
     /// How much a new leaf's value is drawn towards that of its parent.
@@ -144,10 +151,16 @@ impl Settings {
         Settings { back_up, ..self }
     }
 
-    /// The same settings with descent or without.
+    /// The same settings with descent or without: as many expansions a walk as there are, or one.
     #[must_use]
     pub fn with_descent(self, descent: bool) -> Settings {
-        Settings { descent, ..self }
+        self.with_expansions(if descent { NonZeroU32::MAX } else { NonZeroU32::MIN })
+    }
+
+    /// The same settings with another number of expansions a walk. The largest is [descent](Settings::descent).
+    #[must_use]
+    pub fn with_expansions(self, expansions: NonZeroU32) -> Settings {
+        Settings { expansions, ..self }
     }
 
     /// The same settings with another shrinkage.
@@ -173,7 +186,7 @@ impl Default for Settings {
             completion: true,
             choice: Choice::Safe,
             back_up: BackUp::ToRoot,
-            descent: false,
+            expansions: NonZeroU32::MIN,
             shrinkage: Shrinkage::NONE,
         }
     }

@@ -114,7 +114,7 @@ where
         };
         while self.frames.len() > 1 {
             let parent = self.frames.len() - 2;
-            let is_owed = parent < self.forced || (outcome.is_err() && self.settings.descent());
+            let is_owed = parent < self.forced || (outcome.is_err() && self.settings.expansions().get() > 1);
             if self.settings.back_up() == BackUp::ToRoot || is_owed {
                 self.back_up_to(parent);
                 // Only a limit on depth leaves something to ask with.
@@ -154,12 +154,13 @@ where
         Ok(false)
     }
 
-    /// One walk: down to a leaf, which it expands; with descent, on to the end of the game.
+    /// One walk: down to a leaf, which it expands, and on until it has expanded as many as the settings say.
     fn walk(&mut self) -> Result<Arrival, Stop> {
         if !self.chooser.is_steady() {
             self.choose_again()?;
         }
         self.first_expanded = NOWHERE;
+        let mut left = self.settings.expansions().get();
         loop {
             let frame = self.frames.last().expect("the root is on the walk");
             if frame.is_new() || !self.graph.node(frame.node).is_complete() {
@@ -172,7 +173,8 @@ where
                 if !self.join() {
                     self.expand()?;
                     self.first_expanded = self.first_expanded.min(self.frames.len() - 1);
-                    if !self.settings.descent() {
+                    left -= 1;
+                    if left == 0 {
                         return Ok(Arrival::Expanded);
                     }
                 }

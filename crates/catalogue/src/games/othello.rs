@@ -67,9 +67,10 @@ pub(super) fn entry() -> GameEntry<Othello> {
         .strong_uct("scale=4096,exploration=0.05,urgency=0.125")
         .strong("reduction=0.75,prob_cut=1,prob_cut_draft=12,transposition_cuts=3,value_order=5")
         .preset(SOFTMAX, "unbounded-minimax:scale=4096,selection=softmax")
-        .tuned_puct("scale=16384,exploration=0.1,tolerance=0.1")
-        .tuned_puct("evaluation=strong,scale=16384,exploration=0.05,tolerance=0.1")
+        .recorded_puct("scale=16384,exploration=0.1,tolerance=0.1")
         .tuned(&[
+            "puct-best-first:scale=16384,exploration=0.1,tolerance=0.1,expansions=2",
+            "puct-best-first:evaluation=strong,scale=16384,exploration=0.05,tolerance=0.1,expansions=2",
             "monte-carlo-tree-search:scale=16384,exploration=0.025",
             "min-max-approximation:edge=0.05",
             "conspiracy-numbers:scale=65536,classes=4",

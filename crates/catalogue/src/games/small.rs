@@ -39,8 +39,9 @@ pub(super) fn connect_four() -> GameEntry<ConnectFour> {
         .strong("reduction=1,transposition_cuts=3")
         .strong_uct("scale=1024,exploration=0.2,urgency=0")
         .preset(SOFTMAX, "unbounded-minimax:scale=16384,selection=softmax,temperature=0.05")
-        .tuned_puct("scale=16384,exploration=0.1,tolerance=0.3")
+        .recorded_puct("scale=16384,exploration=0.1,tolerance=0.3")
         .tuned(&[
+            "puct-best-first:scale=16384,exploration=0.2,tolerance=0.3,expansions=4",
             "monte-carlo-tree-search:scale=16384,exploration=0.4",
             "min-max-approximation:edge=0.02",
             "conspiracy-numbers:scale=16384",
@@ -64,8 +65,9 @@ pub(super) fn breakthrough() -> GameEntry<Breakthrough> {
         .strong("internal_deepening=4,reduction=1,transposition_cuts=3,value_order=5")
         .strong_uct("scale=4096,exploration=0.2,urgency=0.25")
         .preset(SOFTMAX, "unbounded-minimax:scale=4096,selection=softmax")
-        .tuned_puct("scale=16384,exploration=0.3,tolerance=0.1")
+        .recorded_puct("scale=16384,exploration=0.3,tolerance=0.1")
         .tuned(&[
+            "puct-best-first:scale=16384,exploration=0.3,tolerance=0.1",
             "monte-carlo-tree-search:scale=4096,exploration=0.025",
             "min-max-approximation:edge=0.005",
             "conspiracy-numbers:scale=65536,classes=32",
@@ -114,8 +116,9 @@ pub(super) fn oware() -> GameEntry<Oware> {
         .strong("reduction=1,transposition_cuts=3")
         .strong_uct("scale=4096,exploration=0.2,urgency=0.25")
         .preset(SOFTMAX, "unbounded-minimax:scale=4096,selection=softmax")
-        .tuned_puct("scale=16384,exploration=0.1,tolerance=0.3")
+        .recorded_puct("scale=16384,exploration=0.1,tolerance=0.3")
         .tuned(&[
+            "puct-best-first:scale=16384,exploration=0.1,tolerance=0.3,expansions=2",
             "monte-carlo-tree-search:scale=4096,exploration=0.2",
             "min-max-approximation:edge=0.02",
             "conspiracy-numbers:scale=16384,classes=32",
@@ -147,8 +150,9 @@ pub(super) fn onitama() -> GameEntry<Onitama> {
         .strong("reduction=1,transposition_cuts=3")
         .strong_uct("scale=16384,exploration=0.2,urgency=0.5")
         .preset(SOFTMAX, "unbounded-minimax:scale=16384,selection=softmax")
-        .tuned_puct("scale=16384,exploration=1,tolerance=0.3")
+        .recorded_puct("scale=16384,exploration=1,tolerance=0.3")
         .tuned(&[
+            "puct-best-first:scale=16384,exploration=1,tolerance=0.3",
             "monte-carlo-tree-search:scale=16384,exploration=0.2",
             "min-max-approximation:edge=0.1",
             "conspiracy-numbers:scale=16384",

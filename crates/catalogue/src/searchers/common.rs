@@ -1,5 +1,8 @@
 //! Keys that several searchers have.
 
+#[cfg(feature = "searchers")]
+use std::num::NonZeroU32;
+
 use bestply::Generation;
 #[cfg(feature = "searchers")]
 use bestply::Shrinkage;
@@ -118,4 +121,22 @@ pub(super) fn shrinkage_key(usual: Shrinkage) -> Key {
 #[cfg(feature = "searchers")]
 pub(super) fn shrinkage(settings: &Settings) -> Shrinkage {
     Shrinkage::new(number(settings, SHRINKAGE)).expect(IN_RANGE)
+}
+
+#[cfg(feature = "searchers")]
+pub(super) const EXPANSIONS: &str = "expansions";
+
+/// The key of how many leaves a walk expands.
+#[cfg(feature = "searchers")]
+pub(super) fn expansions_key() -> Key {
+    Key::whole(EXPANSIONS, 1..=u64::from(u32::MAX - 1))
+        .about("How many leaves a walk expands, one below the other, before it ends.")
+        .or(1)
+        .later()
+}
+
+#[cfg(feature = "searchers")]
+pub(super) fn expansions(settings: &Settings) -> NonZeroU32 {
+    let expansions = u32::try_from(whole(settings, EXPANSIONS)).ok();
+    expansions.and_then(NonZeroU32::new).expect(IN_RANGE)
 }

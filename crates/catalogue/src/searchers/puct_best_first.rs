@@ -2,7 +2,7 @@ use bestply::unbounded_minimax::{Settings as Unbounded, Uct};
 use bestply::{Shrinkage, UnboundedMinimax};
 use bestply_compiled::Standard;
 
-use super::common::{Kept, memory, memory_key, shrinkage, shrinkage_key};
+use super::common::{Kept, expansions, expansions_key, memory, memory_key, shrinkage, shrinkage_key};
 use super::selection::{puct, with_priors};
 use crate::searcher::scale;
 use crate::{Logic, SearcherEntry, Settings};
@@ -12,9 +12,11 @@ pub(super) const NAME: &str = "puct-best-first";
 /// PUCT best-first: unbounded best-first minimax guided by priors, with leaves drawn halfway towards their parents.
 pub(super) fn entry<K: Kept>() -> SearcherEntry<Standard<K>> {
     let made = |settings: &Settings| {
-        let variant = Unbounded::puct_best_first(puct(settings)).with_shrinkage(shrinkage(settings));
+        let variant = Unbounded::puct_best_first(puct(settings))
+            .with_shrinkage(shrinkage(settings))
+            .with_expansions(expansions(settings));
         Ok(UnboundedMinimax::sharing(variant.with_scale(scale(settings))).with_memory(memory(settings)).into())
     };
     let entry = SearcherEntry::new(NAME, made).logic(Logic::Uct).key(memory_key()).scaled(Uct::WIN);
-    with_priors(entry).key(shrinkage_key(Shrinkage::HALF))
+    with_priors(entry).key(shrinkage_key(Shrinkage::HALF)).key(expansions_key())
 }

@@ -1,8 +1,10 @@
+use std::num::NonZeroU32;
+
 use bestply::unbounded_minimax::{BackUp, Choice, Selection, Settings as Unbounded, Ties, Uct};
 use bestply::{Shrinkage, UnboundedMinimax};
 use bestply_compiled::Standard;
 
-use super::common::{Kept, memory, memory_key, shrinkage, shrinkage_key};
+use super::common::{EXPANSIONS, Kept, expansions, expansions_key, memory, memory_key, shrinkage, shrinkage_key};
 use super::selection::{PUCT, SOFTMAX, UCT, puct, selection, softmax, uct, with_selection};
 use crate::searcher::scale;
 use crate::{Key, Logic, SearcherEntry, Settings, SpecError};
@@ -51,6 +53,7 @@ pub(super) fn entry<K: Kept>() -> SearcherEntry<Standard<K>> {
         )
         .key(Key::name(DESCENT, &[ON, OFF]).about("Whether each walk goes on to the end of the game.").or(OFF))
         .key(shrinkage_key(Shrinkage::NONE).later())
+        .key(expansions_key())
 }
 
 /// Unbounded best-first minimax, with transpositions or without.
@@ -69,6 +72,10 @@ fn unbounded(settings: &Settings) -> Result<Unbounded, SpecError> {
         Some("value-and-visits") => Choice::ValueAndVisits,
         _ => Choice::Safe,
     };
+    let expansions = expansions(settings);
+    if is_on(settings, DESCENT) && expansions != NonZeroU32::MIN {
+        return Err(SpecError::OtherSetting { key: EXPANSIONS, of: DESCENT, setting: OFF });
+    }
     Ok(Unbounded::default()
         .with_scale(scale(settings))
         .with_selection(selection_of(settings)?)
@@ -76,7 +83,7 @@ fn unbounded(settings: &Settings) -> Result<Unbounded, SpecError> {
         .with_completion(is_on(settings, COMPLETION))
         .with_choice(choice)
         .with_back_up(if is(BACK_UP, "stable") { BackUp::UntilStable } else { BackUp::ToRoot })
-        .with_descent(is_on(settings, DESCENT))
+        .with_expansions(if is_on(settings, DESCENT) { NonZeroU32::MAX } else { expansions })
         .with_shrinkage(shrinkage(settings)))
 }
 

@@ -7,7 +7,7 @@ use bestply::{Position, Searcher};
 use bestply_catalogue::{Catalogue, EvaluationSpec, GameEntry, SearcherSpec, SpecError};
 use proptest::prelude::*;
 
-const BAD_SEARCHERS: [&str; 53] = [
+const BAD_SEARCHERS: [&str; 54] = [
     "",
     "best-frist:depth=4",
     "best-first",
@@ -58,6 +58,7 @@ const BAD_SEARCHERS: [&str; 53] = [
     "monte-carlo-tree-search:depth=4,proof_term=sum",
     "unbounded-minimax:depth=4,exploration=0.5",
     "unbounded-minimax:depth=4,selection=uct,temperature=0.5",
+    "unbounded-minimax:depth=4,descent=on,expansions=2",
     "unbounded-minimax:depth=4,completion=maybe",
     "monte-carlo-tree-search:depth=4,memory=linear",
     "minimax:depth=4,fail=soft",
@@ -107,7 +108,7 @@ const WRITTEN: [&str; 59] = [
     "uct-best-first:depth=4,table_bytes=65536,proof=0.25,proof_term=sum",
     "uct-best-first:time_ms=50,threads=2",
     "uct-best-first:evaluations=1000,leaves=4,threads=1000,deterministic=true",
-    "puct-best-first:depth=4,memory=prune,scale=4096,exploration=0.3,tolerance=0.7,shrinkage=0.25",
+    "puct-best-first:depth=4,memory=prune,scale=4096,exploration=0.3,tolerance=0.7,shrinkage=0.25,expansions=2",
     "unbounded-minimax:evaluations=100",
     "unbounded-minimax:depth=4,memory=prune,scale=4096,selection=uct,exploration=0.3,urgency=-0.25,ties=kept,completion=off,choice=value,back_up=stable,transpositions=off,descent=on,shrinkage=0.25",
     "unbounded-minimax:depth=4,selection=softmax,temperature=0.05,seed=7,choice=value-and-visits",

@@ -74,6 +74,8 @@ struct Walk<P> {
     end: P,
     /// The number of nodes on the walk when the first leaf was expanded.
     first_expanded: Option<usize>,
+    /// The leaves that it expanded.
+    expansions: u32,
     is_finished: bool,
     /// The static value of the finished position at the end, where that was drawn before.
     exact: Option<Value>,
@@ -155,6 +157,7 @@ impl<P: Keyed + Clone, E: Evaluator<P>> UnboundedWalks<'_, P, E> {
                 nodes: Vec::new(),
                 end: self.root.clone(),
                 first_expanded: None,
+                expansions: 0,
                 is_finished: false,
                 exact: None,
             };
@@ -248,7 +251,8 @@ impl<P: Keyed + Clone, E: Evaluator<P>> UnboundedWalks<'_, P, E> {
                     self.tell(walk, target);
                 } else {
                     walk.first_expanded.get_or_insert(walk.nodes.len());
-                    if !settings.descent {
+                    walk.expansions += 1;
+                    if walk.expansions == settings.expansions {
                         walk.nodes.push(target);
                         return Ok(());
                     }
@@ -332,7 +336,7 @@ impl<P: Keyed + Clone, E: Evaluator<P>> UnboundedWalks<'_, P, E> {
             for (&node, &index) in walk.nodes.iter().zip(&walk.path) {
                 self.naive.nodes[node].edges[index].visits += 1;
             }
-        } else if !settings.to_root && !settings.descent {
+        } else if !settings.to_root && settings.expansions == 1 {
             return;
         }
         // The last node is not on the list where it is a leaf.

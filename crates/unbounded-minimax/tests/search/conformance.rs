@@ -16,6 +16,11 @@ use bestply_unbounded_minimax::{BackUp, Choice, Selection, Settings, Ties, Unbou
 
 const SCALE: u32 = 50;
 
+/// The settings with so many expansions a walk; the most are descent.
+fn several(settings: Settings, expansions: u32) -> Settings {
+    settings.with_expansions(NonZeroU32::new(expansions).expect("it is not 0"))
+}
+
 fn check(settings: Settings) {
     let settings = settings.with_scale(NonZeroU32::new(SCALE).expect("it is not 0"));
     check_searcher(|| UnboundedMinimax::new(settings), || NaiveUnbounded::new(definition(settings)));
@@ -76,9 +81,9 @@ const BACK_UPS: [BackUp; 2] = [BackUp::ToRoot, BackUp::UntilStable];
 #[test]
 fn it_is_what_its_definition_says() {
     for (ties, back_up) in TIES.into_iter().flat_map(|ties| BACK_UPS.map(|back_up| (ties, back_up))) {
-        for (completion, descent) in [(true, false), (false, false), (true, true)] {
-            let settings = Settings::default().with_ties(ties).with_back_up(back_up);
-            check(settings.with_completion(completion).with_descent(descent));
+        for (completion, expansions) in [(true, 1), (false, 1), (true, 2), (false, 3), (true, u32::MAX)] {
+            let settings = Settings::default().with_ties(ties).with_back_up(back_up).with_completion(completion);
+            check(several(settings, expansions));
         }
     }
 }
@@ -110,6 +115,7 @@ fn it_is_so_with_priors() {
             check(settings.with_ties(ties).with_back_up(back_up));
             check(settings.with_ties(ties).with_back_up(back_up).with_completion(false));
         }
+        check(several(settings, 3));
         check(settings.with_descent(true));
     }
 }
@@ -133,8 +139,8 @@ fn leaves_are_drawn_towards_their_parents_as_the_definition_says() {
         let drawn = Settings::default().with_shrinkage(shrinkage).with_back_up(back_up);
         let drawn = drawn.with_scale(NonZeroU32::new(SCALE).expect("it is not 0"));
         let [guided, promised] = [uct, puct].map(|selection| drawn.with_selection(selection));
-        for settings in [drawn, guided.with_completion(false), promised, drawn.with_descent(true).with_ties(Ties::Kept)]
-        {
+        let to_the_end = drawn.with_descent(true).with_ties(Ties::Kept);
+        for settings in [drawn, guided.with_completion(false), promised, several(promised, 2), to_the_end] {
             // A finished position is evaluated once more, so that not every promise of economy holds.
             check_contract(|| UnboundedMinimax::new(settings));
             check_definition(|| UnboundedMinimax::new(settings), || NaiveUnbounded::new(definition(settings)));
@@ -169,7 +175,8 @@ fn plain_it_finds_the_best_child_at_depth_one() {
 #[test]
 fn it_keeps_within_its_memory() {
     for memory in [Memory::Stop, Memory::Prune] {
-        for settings in [Settings::default(), Settings::default().with_descent(true)] {
+        let settings = Settings::default();
+        for settings in [settings, several(settings, 3), settings.with_descent(true)] {
             check_memory(|| UnboundedMinimax::new(settings).with_memory(memory));
             check_memory(|| UnboundedMinimax::sharing(settings).with_memory(memory));
         }
@@ -229,6 +236,7 @@ fn a_quiescence_search_is_asked_within_the_bounds_that_siblings_set() {
         Settings::default(),
         Settings::plain(),
         Settings::default().with_back_up(BackUp::UntilStable),
+        several(Settings::default(), 2),
         Settings::default().with_descent(true),
         Settings::default().with_selection(uct),
         Settings::default().with_selection(Selection::puct(1.3, 0.7).expect("the constants may be")),

@@ -23,6 +23,7 @@ fn variants() -> Vec<Settings> {
         plain.with_back_up(BackUp::UntilStable).with_ties(Ties::Kept),
         plain.with_completion(false),
         plain.with_completion(false).with_ties(Ties::Kept).with_back_up(BackUp::UntilStable),
+        plain.with_expansions(NonZeroU32::new(3).expect("it is not 0")),
         plain.with_descent(true),
         plain.with_descent(true).with_back_up(BackUp::UntilStable),
         exploring.with_choice(Choice::ValueAndVisits),

@@ -30,7 +30,7 @@ fn definition(settings: Settings) -> NaiveUnboundedSettings {
             Choice::Value => NaiveChoice::Value,
         },
         to_root: settings.back_up() == BackUp::ToRoot,
-        descent: settings.descent(),
+        expansions: settings.expansions().get(),
         shares: false,
         shrinkage: settings.shrinkage().share(),
     }

@@ -17,8 +17,8 @@ pub struct NaiveUnboundedSettings {
     pub choice: NaiveChoice,
     /// Whether values are backed up to the root, or else to the first that stays.
     pub to_root: bool,
-    /// Whether each walk goes on to the end of the game.
-    pub descent: bool,
+    /// How many leaves a walk expands before it ends.
+    pub expansions: u32,
     /// Whether parents share nodes.
     pub shares: bool,
     /// The share of a leaf's value that a child's value is drawn towards it.
@@ -63,7 +63,7 @@ impl Default for NaiveUnboundedSettings {
             completion: true,
             choice: NaiveChoice::Safe,
             to_root: true,
-            descent: false,
+            expansions: 1,
             shares: false,
             shrinkage: 0.0,
         }
