@@ -112,7 +112,7 @@ const WRITTEN: [&str; 59] = [
     "unbounded-minimax:evaluations=100",
     "unbounded-minimax:depth=4,memory=prune,scale=4096,selection=uct,exploration=0.3,urgency=-0.25,ties=kept,completion=off,choice=value,back_up=stable,transpositions=off,descent=on,shrinkage=0.25",
     "unbounded-minimax:depth=4,selection=softmax,temperature=0.05,seed=7,choice=value-and-visits",
-    "unbounded-minimax:depth=4,selection=puct,exploration=0.3,tolerance=0.7",
+    "unbounded-minimax:depth=4,selection=puct,exploration=0.3,tolerance=0.7,expansions=3",
     "monte-carlo-tree-search:evaluations=100,scale=1000,exploration=2,playout_plies=3,seed=7",
     "monte-carlo-tree-search:evaluations=100,memory=prune,minimax_weight=0.5",
     "monte-carlo-tree-search:evaluations=100,exploration=1,proof=1,proof_term=maximum",
