@@ -11,7 +11,8 @@
 //! *Completion*: a finished position is proved, and so is each node whose value no search can change any more;
 //! no walk goes there again.
 //! *Safe decision*: the move visited most is played, save that proved wins go first and proved losses last.
-//! *Descent*: each walk goes on to the end of the game.
+//! *Descent*: each walk goes on to the end of the game. Between the two a walk expands a few leaves, one below the
+//! other ([`Settings::with_expansions`]), which shares the way down to them.
 //!
 //! **The key decision** is that an edge knows its child as its own walks found it, and an expanded node is shared.
 //! A leaf belongs to its parent, whose evaluation gave it its value.
