@@ -212,14 +212,15 @@ fn a_searcher_is_given_what_plays_best_and_the_presets_of_its_evaluation() {
         visit.select("#min [data-key=evaluation]", name);
         [CHOSEN, PRESETS].map(|asked| visit.page.get(asked))
     };
+    const SEARCHER: &str = "document.querySelector('#min > fieldset > select').value";
     let mut visit = Visit::begin("presets");
+    visit.open("game=tic-tac-toe", 1280, "light");
+    assert_eq!(visit.page.get(SEARCHER), json!("uct-best-first"), "nothing else is tuned for the game");
     visit.open("game=othello", 1280, "light");
+    assert_eq!(visit.page.get(SEARCHER), json!("puct-best-first"));
     visit.select("#min > select", "other");
     assert_eq!(visit.page.get(CHOSEN), json!(["", ""]), "the game's evaluation and the game's preset");
-    assert_eq!(
-        choose_evaluation(&mut visit, "learnt"),
-        [json!(["learnt", ""]), json!(["", "none", "tuned", "strong"])]
-    );
+    assert_eq!(choose_evaluation(&mut visit, "learnt"), [json!(["learnt", ""]), json!(["", "none", "tuned"])]);
     assert_eq!(choose_evaluation(&mut visit, "square-table"), [json!(["square-table", ""]), json!(["", "none"])]);
     visit.page.click("#min details summary");
     visit.check("settings");
