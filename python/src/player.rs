@@ -69,9 +69,8 @@ impl Player {
         let catalogue = borrowed.catalogue(function);
         let about = borrowed.progress.about();
         let named = evaluation.filter(|_| !is_function).map(|it| it.str()?.extract::<String>()).transpose()?;
-        // Weights are the first evaluation's, if nobody says whose; a function has no tuned constants.
-        let of_weights = weights.as_ref().and(about.learnt);
-        let usual = || about.default_searcher(if is_function { Some(KEY) } else { named.as_deref().or(of_weights) });
+        // A function has no tuned constants.
+        let usual = || about.default_searcher(if is_function { Some(KEY) } else { named.as_deref() });
         let text = described(searcher.unwrap_or_else(usual), named.as_deref(), is_function, settings)?;
         let is_of_python = borrowed.progress.position().get::<PythonPosition>().is_some();
         if is_function && about.planes.is_none() && !is_of_python {
