@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use crate::definition;
+use crate::{definition, several};
 use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Report, Reset, Search, Shrinkage};
 use bestply_explicit_game::ExplicitPosition;
 use bestply_testkit::check_searcher;
@@ -15,11 +15,6 @@ use bestply_tree::Memory;
 use bestply_unbounded_minimax::{BackUp, Choice, Selection, Settings, Ties, UnboundedMinimax};
 
 const SCALE: u32 = 50;
-
-/// The settings with so many expansions a walk; the most are descent.
-fn several(settings: Settings, expansions: u32) -> Settings {
-    settings.with_expansions(NonZeroU32::new(expansions).expect("it is not 0"))
-}
 
 fn check(settings: Settings) {
     let settings = settings.with_scale(NonZeroU32::new(SCALE).expect("it is not 0"));

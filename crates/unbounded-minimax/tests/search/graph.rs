@@ -8,7 +8,7 @@ use bestply_testkit::{DropFour, DropValue, ParentValue, Recorder, Web, WebValue}
 use bestply_tree::Memory;
 use bestply_unbounded_minimax::{BackUp, Choice, Selection, Settings, Ties, UnboundedMinimax};
 
-use crate::definition;
+use crate::{definition, several};
 
 fn variants() -> Vec<Settings> {
     let plain = Settings::default().with_scale(NonZeroU32::new(4).expect("it is not 0"));
@@ -23,7 +23,7 @@ fn variants() -> Vec<Settings> {
         plain.with_back_up(BackUp::UntilStable).with_ties(Ties::Kept),
         plain.with_completion(false),
         plain.with_completion(false).with_ties(Ties::Kept).with_back_up(BackUp::UntilStable),
-        plain.with_expansions(NonZeroU32::new(3).expect("it is not 0")),
+        several(plain, 3),
         plain.with_descent(true),
         plain.with_descent(true).with_back_up(BackUp::UntilStable),
         exploring.with_choice(Choice::ValueAndVisits),

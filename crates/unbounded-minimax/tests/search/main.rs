@@ -4,8 +4,15 @@ mod conformance;
 mod graph;
 mod to_the_end;
 
+use std::num::NonZeroU32;
+
 use bestply_testkit::naive::{NaiveChoice, NaivePuct, NaiveSelection, NaiveUnboundedSettings};
 use bestply_unbounded_minimax::{BackUp, Choice, Selection, Settings, Ties};
+
+/// The settings with so many expansions a walk; the most are descent.
+fn several(settings: Settings, expansions: u32) -> Settings {
+    settings.with_expansions(NonZeroU32::new(expansions).expect("it is not 0"))
+}
 
 /// The settings in the words of the definition, on a tree.
 fn definition(settings: Settings) -> NaiveUnboundedSettings {
