@@ -100,7 +100,7 @@ pub trait GamePlayer: Sync {
 
 impl<F> GameLearner for Learner<F>
 where
-    F: Features<Evaluator: Send + Sync> + Send + Sync,
+    F: Features<Position: Playable, Evaluator: Send + Sync + 'static> + Send + Sync,
 {
     fn player(&self) -> Box<dyn GamePlayer + '_> {
         Box::new(self.player())
@@ -129,7 +129,7 @@ where
 
 impl<F> GamePlayer for Player<'_, F>
 where
-    F: Features<Evaluator: Send + Sync> + Send + Sync,
+    F: Features<Position: Playable, Evaluator: Send + Sync + 'static> + Send + Sync,
 {
     fn play(&self, game: u64) -> Episode {
         self.play(game)
@@ -203,7 +203,7 @@ impl<P: Playable> GameEntry<P> {
     #[must_use]
     pub fn learns<F>(mut self, evaluation: &'static str, features: F, settings: Settings) -> GameEntry<P>
     where
-        F: Features<Position = P, Evaluator: Send + Sync> + Clone + Send + Sync + 'static,
+        F: Features<Position = P, Evaluator: Send + Sync + 'static> + Clone + Send + Sync + 'static,
     {
         let learner: MakeLearner = Arc::new(move |settings| Box::new(Learner::new(features.clone(), settings)));
         self.tuple_course =

@@ -2,14 +2,17 @@
 
 use std::fmt;
 
-use bestply::learning::{SelfPlay, Study, is_infinite};
+use bestply::learning::{SelfPlay, Study, is_decisive};
 use bestply::unbounded_minimax::{NodeId, Settings};
 use bestply::{
-    Advance, AlphaBeta, Evaluator, Limit, MonteCarloTreeSearch, Position, Report, Reset, Searcher, Side,
+    Advance, AlphaBeta, Evaluator, Limit, MonteCarloTreeSearch, Position, Report, Reset, Search, Side,
     UnboundedMinimax, Value,
 };
+use bestply_compiled::Standard;
 
 use super::WON;
+use crate::any::OneCopy;
+use crate::{AnyEvaluator, AnyMove, AnyPosition, Playable};
 
 /// How games are played by searches, and what of the searches is learnt (Cohen-Solal, arXiv 2008.01188).
 ///
@@ -97,22 +100,30 @@ impl StudyPlan {
 
     /// The search of one game of these, with an evaluation; `in_units` turns points into the units of its values.
     ///
+    /// The search is that of any game.
+    /// Compiled for each game and for what each learns, these three searchers took half of the catalogue's build.
+    ///
     /// # Panics
     ///
     /// If the plan [cannot be followed](StudyPlan::check).
-    pub(crate) fn study<'g, G: SelfPlay, E: Evaluator<G::Position> + 'g>(
+    pub(crate) fn study<'g, G, E>(
         self,
         games: &'g G,
         evaluator: E,
         in_units: impl Fn(f32) -> f32 + 'g,
-    ) -> impl Study<G::Position> + 'g {
+    ) -> impl Study<G::Position> + 'g
+    where
+        G: SelfPlay<Position: Playable>,
+        E: Evaluator<G::Position> + Clone + Send + 'static,
+    {
         self.check().unwrap_or_else(|error| panic!("{error}"));
-        let searcher: Box<dyn Learnable<G::Position, E>> = match self.search {
-            StudySearch::Descent => Box::new(unbounded(true)),
-            StudySearch::UnboundedMinimax => Box::new(unbounded(false)),
-            StudySearch::AlphaBeta => Box::new(AlphaBeta::default()),
-            StudySearch::MonteCarloTreeSearch => Box::new(MonteCarloTreeSearch::default()),
+        let searcher = match self.search {
+            StudySearch::Descent => unbounded(true).into(),
+            StudySearch::UnboundedMinimax => unbounded(false).into(),
+            StudySearch::AlphaBeta => AlphaBeta::default().into(),
+            StudySearch::MonteCarloTreeSearch => MonteCarloTreeSearch::default().into(),
         };
+        let (evaluator, searcher) = (AnyEvaluator::new(evaluator), OneCopy(searcher));
         Course { plan: self, games, in_units, evaluator, searcher, found: 0.0, played: Vec::new() }
     }
 }
@@ -152,47 +163,35 @@ impl StudyReward {
     }
 }
 
-/// A searcher that plays games to be learnt from.
-trait Learnable<P: Position, E: Evaluator<P>>: Searcher<P, E> + Advance<P> + Reset {
-    /// The tree that is learnt from, if it keeps one.
-    fn tree(&self) -> Option<&UnboundedMinimax>;
-}
-
-impl<P: Position, E: Evaluator<P>> Learnable<P, E> for UnboundedMinimax {
-    fn tree(&self) -> Option<&UnboundedMinimax> {
-        Some(self)
-    }
-}
-
-impl<P: Position, E: Evaluator<P>> Learnable<P, E> for AlphaBeta {
-    fn tree(&self) -> Option<&UnboundedMinimax> {
-        None
-    }
-}
-
-impl<P: Position, E: Evaluator<P>> Learnable<P, E> for MonteCarloTreeSearch {
-    fn tree(&self) -> Option<&UnboundedMinimax> {
-        None
-    }
-}
-
 /// A game of a plan under way.
 ///
 /// Each position's lesson is told once: with its last value, when a move of the game leaves the position behind,
 /// or at the end of the game.
-struct Course<'g, G: SelfPlay, U, E> {
+struct Course<'g, G: SelfPlay, U> {
     plan: StudyPlan,
     games: &'g G,
     in_units: U,
-    evaluator: E,
-    searcher: Box<dyn Learnable<G::Position, E> + 'g>,
+    evaluator: AnyEvaluator,
+    searcher: OneCopy<Standard>,
     /// The value that was found last, in units for MAX.
     found: f32,
     /// The positions of the game so far.
     played: Vec<G::Position>,
 }
 
-impl<G: SelfPlay, U: Fn(f32) -> f32, E: Evaluator<G::Position>> Course<'_, G, U, E> {
+impl<G: SelfPlay, U: Fn(f32) -> f32> Course<'_, G, U> {
+    /// The tree that is learnt from.
+    ///
+    /// # Panics
+    ///
+    /// If the searcher keeps none.
+    fn tree(&self) -> &UnboundedMinimax {
+        match &self.searcher.0 {
+            Standard::UnboundedMinimaxOnTree(tree) => tree,
+            _ => panic!("the plan was checked"),
+        }
+    }
+
     /// The value of an expanded node in units for MAX, with wins and losses worth their rewards.
     ///
     /// `lesson` is told of the node and of all expanded nodes below it, but for those below its child `kept`.
@@ -211,7 +210,7 @@ impl<G: SelfPlay, U: Fn(f32) -> f32, E: Evaluator<G::Position>> Course<'_, G, U,
         for (index, child) in tree.children(node).enumerate() {
             let is_kept = kept == Some(index);
             let value = match child.node {
-                Some(below) if !is_kept || is_infinite(child.value) => {
+                Some(below) if !is_kept || is_decisive(child.value) => {
                     let mv = position.nth_move(index);
                     let undo = position.make(mv);
                     let value = match is_kept {
@@ -221,9 +220,7 @@ impl<G: SelfPlay, U: Fn(f32) -> f32, E: Evaluator<G::Position>> Course<'_, G, U,
                     position.unmake(mv, undo);
                     value
                 }
-                None if is_infinite(child.value) => {
-                    self.after(position, &[position.nth_move(index)], plies, child.value)
-                }
+                None if is_decisive(child.value) => self.after(position, &[index], plies, child.value),
                 _ => child.value as f32,
             };
             let is_better = |best: f32| if side == Side::Max { value > best } else { value < best };
@@ -237,15 +234,9 @@ impl<G: SelfPlay, U: Fn(f32) -> f32, E: Evaluator<G::Position>> Course<'_, G, U,
     }
 
     /// The reward, in units, of the finished game to which moves lead, or that of a win or loss where they do not.
-    fn after(
-        &self,
-        position: &G::Position,
-        line: &[<G::Position as Position>::Move],
-        plies: usize,
-        value: Value,
-    ) -> f32 {
+    fn after(&self, position: &G::Position, line: &[usize], plies: usize, value: Value) -> f32 {
         let mut position = position.clone();
-        line.iter().for_each(|&mv| drop(position.make(mv)));
+        line.iter().for_each(|&index| drop(position.make(position.nth_move(index))));
         let won = || value.signum() * WON as Value;
         let points = self.games.outcome(&position).unwrap_or_else(won);
         self.reward(points, plies + line.len())
@@ -256,20 +247,24 @@ impl<G: SelfPlay, U: Fn(f32) -> f32, E: Evaluator<G::Position>> Course<'_, G, U,
     }
 
     /// What a search found, in units for MAX.
-    fn value_of(&self, report: &Report<<G::Position as Position>::Move>, position: &G::Position) -> f32 {
+    fn value_of(&self, report: &Report<AnyMove>, position: &G::Position) -> f32 {
         match report.value.unwrap_or(0) {
-            value if is_infinite(value) => self.after(position, &report.line, self.played.len(), value),
+            value if is_decisive(value) => {
+                let line: Vec<usize> = report.line.iter().map(|mv| mv.index()).collect();
+                self.after(position, &line, self.played.len(), value)
+            }
             value => value as f32,
         }
     }
 }
 
-impl<G: SelfPlay, U: Fn(f32) -> f32, E: Evaluator<G::Position>> Study<G::Position> for Course<'_, G, U, E> {
+impl<G: SelfPlay<Position: Playable>, U: Fn(f32) -> f32> Study<G::Position> for Course<'_, G, U> {
     fn search(&mut self, position: &mut G::Position) -> usize {
         let limit = Limit::new().evaluations(self.plan.evaluations);
-        let report = self.searcher.search(position, &mut self.evaluator, &limit);
+        let mut any = AnyPosition::new(position.clone());
+        let report = self.searcher.run(&mut any, &mut self.evaluator, &limit, &mut ());
         self.found = self.value_of(&report, position);
-        report.best_move.map_or(0, |mv| position.index_of(mv))
+        report.best_move.map_or(0, AnyMove::index)
     }
 
     fn advance(&mut self, position: &mut G::Position, index: usize, lesson: &mut dyn FnMut(&G::Position, f32)) {
@@ -277,15 +272,17 @@ impl<G: SelfPlay, U: Fn(f32) -> f32, E: Evaluator<G::Position>> Study<G::Positio
             StudyTarget::Root => lesson(position, self.found),
             StudyTarget::Terminal => {}
             StudyTarget::Tree => {
-                let tree = self.searcher.tree().expect("the plan was checked");
+                let tree = self.tree();
                 if let Some(root) = tree.root() {
                     self.teach(tree, root, position, self.played.len(), Some(index), lesson);
                 }
             }
         }
         self.played.push(position.clone());
+        let mut any = AnyPosition::new(position.clone());
+        let mv = any.nth_move(index);
+        self.searcher.advance(&mut any, mv);
         let mv = position.nth_move(index);
-        self.searcher.advance(position, mv);
         let undo = position.make(mv);
         if position.is_terminal() {
             self.searcher.reset();
