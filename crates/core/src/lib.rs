@@ -79,4 +79,4 @@ pub use searcher::{Advance, Generation, Reset, Search, Searcher};
 pub use shrinkage::Shrinkage;
 pub use static_error::StaticError;
 pub use surcharge::Surcharge;
-pub use value::{Bounds, Side, Value};
+pub use value::{Bounds, Side, Value, is_infinite};

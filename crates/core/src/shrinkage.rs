@@ -1,7 +1,7 @@
 use std::ops::RangeInclusive;
 
-use crate::Value;
 use crate::ranges::check;
+use crate::{Value, is_infinite};
 
 /// How much a new leaf's value is drawn towards the value that its parent had as a leaf.
 ///
@@ -59,7 +59,6 @@ impl Shrinkage {
     /// An infinite value stays, and draws none to itself.
     #[inline]
     pub fn of(self, value: Value, parent: Value) -> Value {
-        let is_infinite = |value| matches!(value, Value::MIN | Value::MAX);
         if is_infinite(value) || is_infinite(parent) {
             return value;
         }

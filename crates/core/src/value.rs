@@ -7,6 +7,20 @@ use crate::ValueKind;
 /// The whole range is legal. [`Value::MIN`](i32::MIN) and [`Value::MAX`](i32::MAX) double as minus and plus infinity.
 pub type Value = i32;
 
+/// Whether a value is one of the infinities.
+///
+/// A finished game may be worth one, and so may the guess of an evaluation: only the position tells whether it is over.
+///
+/// ```
+/// use bestply_core::{Side, is_infinite};
+///
+/// assert!(is_infinite(Side::Max.win()) && is_infinite(Side::Max.loss()) && !is_infinite(0));
+/// ```
+#[inline(always)]
+pub const fn is_infinite(value: Value) -> bool {
+    matches!(value, Value::MIN | Value::MAX)
+}
+
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {

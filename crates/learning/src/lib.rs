@@ -97,7 +97,7 @@ pub use features::{Features, SelfPlay};
 pub use fingerprint::Fingerprint;
 pub use learner::{Block, Learner, Settings};
 pub use planes::{Planes, add_squares, set_squares};
-pub use player::{Episode, HeldOut, Player, Study, Taught, is_infinite, teach, teach_by_search};
+pub use player::{Episode, HeldOut, Player, Study, Taught, is_decisive, teach, teach_by_search};
 pub use regression::{Examples, Regression};
 pub use square_tuples::{SquareTuples, SumOfTuples, rectangles};
 pub use tables::{Tables, Weights};

@@ -1,7 +1,7 @@
 use bestply_core::{Evaluator, Position, Side, Value};
 
 use crate::Features;
-use crate::player::{is_infinite, outcome_after};
+use crate::player::{is_decisive, outcome_after};
 
 /// A search of a few plies that values positions for the regression.
 ///
@@ -99,7 +99,7 @@ impl<'f, F: Features> Lookahead<'f, F> {
         self.evaluator.enter(position);
         for mv in position.moves() {
             let value = self.evaluator.evaluate_child(position, mv);
-            let value = match is_infinite(value) {
+            let value = match is_decisive(value) {
                 true => outcome_after(self.features, position, mv).expect("the game is over") * self.units,
                 false => value,
             };

@@ -205,7 +205,7 @@ pub fn teach<F: SelfPlay, E: Evaluator<F::Position>>(
         let best = best_index(&values, side);
         let value = values[best];
         let finished_child = |position: &mut F::Position| {
-            is_infinite(value).then(|| outcome_after(features, position, position.nth_move(best))).flatten()
+            is_decisive(value).then(|| outcome_after(features, position, position.nth_move(best))).flatten()
         };
         let exact = features.outcome(&position).or_else(|| finished_child(&mut position));
         let chosen = match &mut partner {
@@ -274,7 +274,7 @@ fn better(side: Side, a: f32, b: f32) -> f32 {
 }
 
 /// Whether a value is a win or a loss, and not the worth of a position that is still played.
-pub fn is_infinite(value: Value) -> bool {
+pub fn is_decisive(value: Value) -> bool {
     const INFINITE: u32 = 1 << 30;
     value.unsigned_abs() >= INFINITE
 }

@@ -2,6 +2,7 @@ use std::iter::Enumerate;
 
 use bestply_core::{
     Bounds, Evaluator, Event, Found, Limit, Meter, Observer, Position, Report, RootMove, Side, Stop, Value, ValueKind,
+    is_infinite,
 };
 
 /// Which of the two algorithms a search is.
@@ -132,7 +133,7 @@ where
             self.position.unmake(mv, undo);
         }
         let value = self.evaluate_child(index, mv)?;
-        let is_proved = matches!(value, Value::MIN | Value::MAX) && (!is_horizon || self.is_finished_after(mv));
+        let is_proved = is_infinite(value) && (!is_horizon || self.is_finished_after(mv));
         let Bounds { alpha, beta } = self.bounds_of_child();
         self.note_value(mv, value.clamp(alpha, beta), is_proved);
         Ok(())
@@ -183,7 +184,7 @@ where
         if ply == 0 {
             let is_bound = self.pruning == Pruning::AlphaBeta && !is_better && frame.alpha > Value::MIN;
             let mut root_move = RootMove::new(mv, value, ValueKind::bound_if(is_bound));
-            root_move.proved = is_proved && matches!(value, Value::MIN | Value::MAX);
+            root_move.proved = is_proved && is_infinite(value);
             self.root_moves.push(root_move);
         }
         if is_better || self.lines[ply].is_empty() {

@@ -2,7 +2,7 @@
 
 use std::hash::Hash;
 
-use bestply_core::{Bounds, Evaluator, Event, Keyed, Observer, Stop, Value, ValueKind};
+use bestply_core::{Bounds, Evaluator, Event, Keyed, Observer, Stop, Value, ValueKind, is_infinite};
 
 use crate::frame::{Frame, NodeType};
 use crate::search::IterativeDeepening;
@@ -30,7 +30,7 @@ where
             };
             self.meter.generations(1);
             self.tell(|path| Event::Generated { path, index: next.index(), value });
-            if matches!(value, Value::MIN | Value::MAX) {
+            if is_infinite(value) {
                 self.note_infinite_leaf(next.mv);
             }
             self.note_value(&mut frame, next, value);

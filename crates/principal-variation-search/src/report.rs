@@ -1,6 +1,6 @@
 use std::hash::Hash;
 
-use bestply_core::{Evaluator, Found, Keyed, Observer, Report, RootMove, Side, Stop, Value, ValueKind};
+use bestply_core::{Evaluator, Found, Keyed, Observer, Report, RootMove, Side, Stop, Value, ValueKind, is_infinite};
 
 use crate::search::IterativeDeepening;
 
@@ -92,7 +92,7 @@ where
     let root_move = |mv, (value, kind)| {
         let mut root_move = RootMove::new(mv, value, kind);
         let is_known = if forced.is_empty() { proves } else { is_base_proved };
-        root_move.proved = is_known && matches!(value, Value::MIN | Value::MAX);
+        root_move.proved = is_known && is_infinite(value);
         root_move
     };
     let completed_depth = search.completed.map(|iteration| forced.len() + iteration.draft);

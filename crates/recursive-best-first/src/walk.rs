@@ -1,6 +1,6 @@
 use bestply_core::{
     Bounds, CutShort, Evaluator, Event, Found, Generation, Meter, Observer, Position, Report, RootMove, Side, Stop,
-    Value, ValueKind,
+    Value, ValueKind, is_infinite,
 };
 
 use crate::replay::Replay;
@@ -299,7 +299,7 @@ where
         self.observer.observe(Event::Generated { path: &self.path, index, value });
         let value = side.orient(value);
         let mut child = Child::new(value.min(most), index, value > most);
-        if matches!(value, Value::MIN | Value::MAX) && self.is_finished_after(index) {
+        if is_infinite(value) && self.is_finished_after(index) {
             child = if value > most { child } else { child.as_proved() };
         }
         self.stack.push(child);

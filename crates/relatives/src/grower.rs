@@ -1,7 +1,7 @@
 use std::mem;
 use std::ops::Range;
 
-use bestply_core::{CutShort, Event, Side, Stop, Value, ValueKind};
+use bestply_core::{CutShort, Event, Side, Stop, Value, ValueKind, is_infinite};
 use bumpalo::Bump;
 
 use crate::board::Board;
@@ -289,8 +289,4 @@ impl<'s, 'b, R: Rule> Grower<'s, 'b, R> {
         }
         node.mark = self.rule.mark(node);
     }
-}
-
-fn is_infinite(value: Value) -> bool {
-    matches!(value, Value::MIN | Value::MAX)
 }

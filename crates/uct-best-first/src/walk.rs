@@ -6,7 +6,7 @@ mod looks;
 mod numbers;
 mod together;
 
-use bestply_core::{Bounds, Evaluator, Event, Observer, Position, Proof, Side, Stop, Value, ValueKind};
+use bestply_core::{Bounds, Evaluator, Event, Observer, Position, Proof, Side, Stop, Value, ValueKind, is_infinite};
 use bestply_tree::{Children, Expansion, Keep, Node, Rank, Step, TreeSearch};
 use bestply_visits::{Bias, Numbers, Terms};
 
@@ -461,9 +461,4 @@ fn best_two<N, K>(children: Children<'_, Visits<N>, K>, side: Side) -> [Rank; 2]
 #[inline(always)]
 fn are_any_infinite<N, K>(children: Children<'_, Visits<N>, K>) -> bool {
     children.fold(false, |any, child| any | is_infinite(child.value()))
-}
-
-#[inline(always)]
-fn is_infinite(value: Value) -> bool {
-    matches!(value, Value::MIN | Value::MAX)
 }

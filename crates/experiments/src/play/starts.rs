@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::path::Path;
 
-use bestply::{Keyed, Player, Position, Value};
+use bestply::{Keyed, Player, Position, is_infinite};
 use bestply_catalogue::{AnyPosition, Catalogue, Playable, Venue};
 use rayon::ThreadPool;
 
@@ -133,8 +133,7 @@ fn is_balanced(catalogue: &Catalogue, venue: &Venue, game: &GamePlan, balance: &
     let evaluator = venue.evaluator(evaluation.name(), start.to_move());
     let mut player = Player::new(start.clone(), catalogue.any_searcher(&balance.search), evaluator);
     let report = player.search(&balance.search.limit());
-    let is_decided = |value| matches!(value, Value::MIN | Value::MAX);
-    report.value.is_none_or(|value| !is_decided(value) && value.unsigned_abs() <= balance.within)
+    report.value.is_none_or(|value| !is_infinite(value) && value.unsigned_abs() <= balance.within)
 }
 
 /// The position that a recorded pair began with: of this number among all starts, and of this text.

@@ -1,4 +1,4 @@
-use bestply_core::{Bounds, Side, Stop, Value, ValueKind};
+use bestply_core::{Bounds, Side, Stop, Value, ValueKind, is_infinite};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 
 use crate::Step;
@@ -85,8 +85,7 @@ impl NaiveGrowth {
         leaf.is_taken = false;
         let values = Vec::from_iter(std::iter::from_fn(|| leaf.generate(tree)));
         for child in &mut leaf.children {
-            let is_infinite = matches!(child.value, Value::MIN | Value::MAX);
-            child.proof = (is_infinite && tree.children(child.name).is_empty()).then_some(0);
+            child.proof = (is_infinite(child.value) && tree.children(child.name).is_empty()).then_some(0);
         }
         Step { path, bounds: Bounds::OPEN, first: 0, values, fully: true }
     }

@@ -2,7 +2,7 @@
 
 mod expectations;
 
-use bestply_core::{Side, Value};
+use bestply_core::{Side, Value, is_infinite};
 
 use crate::naive::growth::{Grown, NaiveRule};
 use crate::naive::random::next_number;
@@ -144,7 +144,7 @@ impl NaiveConspiracy {
         let values = children.iter().map(Grown::static_value);
         let best = if parent.node.side() == Side::Max { values.max() } else { values.min() };
         let score = |node: &Grown<'t>| match node.static_value() {
-            value if !self.by_siblings || matches!(value, Value::MIN | Value::MAX) => value,
+            value if !self.by_siblings || is_infinite(value) => value,
             value => parent.score.saturating_add(value.saturating_sub(best.expect("there is a child"))),
         };
         children.iter().map(|node| Scored { node: *node, score: score(node) }).collect()

@@ -1,4 +1,4 @@
-use bestply_core::{Bounds, RootMove, Side, Stop, Value};
+use bestply_core::{Bounds, RootMove, Side, Stop, Value, is_infinite};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 
 use crate::naive::asking::Asking;
@@ -370,7 +370,7 @@ impl NaiveWalks<'_> {
         if walk.is_empty() && !self.is_plain && self.asking.answers.is_none() {
             // A leaf's new children are known to be won or lost if they end the game.
             for child in &mut node.children {
-                if matches!(child.value, Value::MIN | Value::MAX) && self.tree.children(child.name).is_empty() {
+                if is_infinite(child.value) && self.tree.children(child.name).is_empty() {
                     (child.proof, child.numbers) = (Some(0), of_proved(child.value));
                 }
             }
@@ -391,9 +391,8 @@ impl NaiveWalks<'_> {
 
 /// A value with a share of the parent's; infinite ones stay, and draw none to themselves.
 pub(super) fn drawn(value: Value, parent: Value, share: f64) -> Value {
-    let is_infinite = [value, parent].iter().any(|value| matches!(*value, Value::MIN | Value::MAX));
     let way = ((i64::from(parent) - i64::from(value)) as f64 * share).round() as i64;
-    if is_infinite { value } else { (i64::from(value) + way) as Value }
+    if is_infinite(value) || is_infinite(parent) { value } else { (i64::from(value) + way) as Value }
 }
 
 /// The value of a child as the side to move at its parent sees it.

@@ -5,7 +5,7 @@ mod settings;
 
 use std::collections::HashMap;
 
-use bestply_core::{Bounds, Evaluator, Keyed, Report, RootMove, Searching, Side, Stop, Value, ValueKind};
+use bestply_core::{Bounds, Evaluator, Keyed, Report, RootMove, Searching, Side, Stop, Value, ValueKind, is_infinite};
 use bestply_explicit_game::{ExplicitPosition, NodeValue};
 
 pub use settings::{NaiveChoice, NaivePuct, NaiveUnboundedSettings};
@@ -464,8 +464,4 @@ fn oriented(side: Side, value: Value) -> f64 {
 fn best(side: Side, values: &[Value]) -> Value {
     let best = values.iter().map(|&value| side.orient(value)).max();
     side.orient(best.expect("a position that is not finished has a move"))
-}
-
-fn is_infinite(value: Value) -> bool {
-    matches!(value, Value::MIN | Value::MAX)
 }

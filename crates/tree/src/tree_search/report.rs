@@ -1,4 +1,4 @@
-use bestply_core::{Evaluator, Found, Observer, Position, Report, RootMove, Side, Stop, Value, ValueKind};
+use bestply_core::{Evaluator, Found, Observer, Position, Report, RootMove, Side, Stop, ValueKind, is_infinite};
 
 use crate::line::Line;
 use crate::tree_search::Scratch;
@@ -59,7 +59,7 @@ where
         let is_unhurried = self.meter.limit().time.is_none() && self.meter.limit().stop.is_none();
         let mut most = MOST_IN_A_PROOF + if is_unhurried { self.meter.counts().evaluations } else { 0 };
         for (index, root_move) in root_moves.iter_mut().enumerate() {
-            if !matches!(root_move.value, Value::MIN | Value::MAX) {
+            if !is_infinite(root_move.value) {
                 continue;
             }
             let child = self.tree.child(self.tree.root(), index);

@@ -1,11 +1,11 @@
-use bestply_core::{Evaluator, Observer, Position, Side, Stop, Value, ValueKind};
+use bestply_core::{Evaluator, Observer, Position, Side, Stop, Value, ValueKind, is_infinite};
 use bestply_tree::{Deferral, Deferred, Expansion, Keep, NodeId};
 use bestply_visits::Bias;
 
 use crate::Transpositions;
 use crate::policy::Policy;
+use crate::walk::Walk;
 use crate::walk::ending::Left;
-use crate::walk::{Walk, is_infinite};
 
 /// Leaves that are selected together.
 pub(super) struct Batch<K> {

@@ -1,6 +1,6 @@
 //! What finished positions prove, and which move may be played.
 
-use bestply_core::{Evaluator, Event, Observer, Position, Proof, Stop, Value};
+use bestply_core::{Evaluator, Event, Observer, Position, Proof, Stop, Value, is_infinite};
 
 use crate::frame::NOWHERE;
 use crate::graph::{Edge, Sharing};
@@ -42,8 +42,7 @@ where
     /// Only where a value is infinite is it asked whether the game is over. That costs a move, and is seldom.
     #[inline(always)]
     pub(super) fn prove_finished_children(&mut self, node: u32) {
-        let is_infinite = |edge: &Edge| matches!(edge.value, Value::MIN | Value::MAX);
-        if self.graph.edges(node).iter().fold(false, |any, edge| any | is_infinite(edge)) {
+        if self.graph.edges(node).iter().fold(false, |any, edge| any | is_infinite(edge.value)) {
             self.ask_children(node);
         }
     }
@@ -51,8 +50,9 @@ where
     #[cold]
     fn ask_children(&mut self, node: u32) {
         for index in 0..self.graph.edges(node).len() {
-            let is_infinite = matches!(self.graph.edges(node)[index].value, Value::MIN | Value::MAX);
-            if is_infinite && self.position.is_terminal_after(&[self.position.nth_move(index)]) {
+            if is_infinite(self.graph.edges(node)[index].value)
+                && self.position.is_terminal_after(&[self.position.nth_move(index)])
+            {
                 let edge = &mut self.graph.edges_mut(node)[index];
                 edge.set(edge.value, Proof::FINISHED);
                 if self.observer.is_watching() {
