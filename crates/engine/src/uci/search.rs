@@ -62,6 +62,11 @@ impl Search {
         let Limit { depth, evaluations, time, .. } = self.limit;
         self.waits || self.pace.is_none() && depth.is_none() && evaluations.is_none() && time.is_none()
     }
+
+    /// How many evaluations a slice may make after so many of the limit's, one at the least.
+    fn left_after(&self, spent: u64) -> Option<u64> {
+        self.limit.evaluations.map(|most| most.saturating_sub(spent).max(1))
+    }
 }
 
 impl Uci<'_> {
@@ -272,7 +277,7 @@ impl Uci<'_> {
     /// The limit of the next slice.
     fn slice_limit(&self, search: &Search) -> Limit {
         let limit = &search.limit;
-        let left = limit.evaluations.map(|most| most.saturating_sub(search.evaluations).max(1));
+        let left = search.left_after(search.evaluations);
         let until = search.pace.as_ref().map(Pace::next_look).into_iter().chain(limit.time).min();
         let until = until.filter(|_| !search.waits).map(|until| until.saturating_sub(search.since.elapsed()));
         let until = until.map(|until| until.max(Duration::from_micros(200)));
@@ -305,7 +310,7 @@ impl Uci<'_> {
         let ends = match report.stop {
             Stop::Depth => is_deepest,
             // Where values are known without evaluations, a slice of all that is left ends before so many are made.
-            Stop::Evaluations => limit.evaluations == search.limit.evaluations,
+            Stop::Evaluations => limit.evaluations == search.left_after(search.evaluations - report.counts.evaluations),
             Stop::Time | Stop::Asked => false,
             _ => true,
         };
