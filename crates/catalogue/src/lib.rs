@@ -92,7 +92,7 @@ pub use planes::GamePlanes;
 pub use playable::{Playable, PositionError};
 pub use preset::Preset;
 pub use rules::Rules;
-pub use searcher::{About, AnySearcher, SearcherEntry};
+pub use searcher::{About, AnySearcher, Bonus, SearcherEntry};
 pub use searches::Searches;
 pub use settings::{Key, KeyKind, Settings};
 #[cfg(feature = "searchers")]

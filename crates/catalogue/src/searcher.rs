@@ -81,6 +81,17 @@ pub struct About {
     pub table_bytes_for: Option<fn(&Limit) -> usize>,
     /// The names of the games that the searcher plays; empty where it plays any.
     pub games: Vec<&'static str>,
+    /// The bonus that the searcher adds to children's values, with these settings; `None` where a trace cannot tell it.
+    pub bonus: fn(&Settings) -> Option<Bonus>,
+}
+
+/// The constants of an upper confidence bound, by which a searcher chooses among children.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bonus {
+    /// *C* of *C* √(ln *N* / *n*), where the [scale](About::scale_of) counts as 1.
+    pub exploration: f64,
+    /// The bonus of a child that was never visited; `None` where no child is compared before its first visit.
+    pub urgency: Option<f64>,
 }
 
 impl<S> SearcherEntry<S> {
@@ -126,6 +137,7 @@ impl<S> SearcherEntry<S> {
         let make = Arc::new(move |settings: &Settings| make(settings).map(OneGame::new));
         SearcherEntry { about, make, tree, tidy, repeats }
     }
+
     /// The same searcher, which plays these games alone and is refused in any other.
     ///
     /// ```
@@ -157,6 +169,19 @@ impl<S> SearcherEntry<S> {
     #[must_use]
     pub fn logic(mut self, logic: Logic) -> SearcherEntry<S> {
         self.about.logic = logic;
+        self
+    }
+
+    /// The same searcher with the bonus by which it chooses, with these settings. A trace shows children's scores with it.
+    ///
+    /// ```
+    /// # use bestply_catalogue::{Bonus, SearcherEntry};
+    /// let entry = SearcherEntry::new("mine", |_| Ok(bestply::Minimax));
+    /// let entry = entry.bonus(|_| Some(Bonus { exploration: 0.5, urgency: None }));
+    /// ```
+    #[must_use]
+    pub fn bonus(mut self, bonus: fn(&Settings) -> Option<Bonus>) -> SearcherEntry<S> {
+        self.about.bonus = bonus;
         self
     }
 
@@ -275,6 +300,7 @@ impl About {
             win: None,
             table_bytes_for: None,
             games: Vec::new(),
+            bonus: |_| None,
         }
     }
 

@@ -407,17 +407,7 @@ pub(crate) fn path_of<'a>(event: &Told<'a>) -> Option<&'a [usize]> {
 /// The constants of a searcher's upper confidence bound, if it has one, with the evaluation's scale if none is given.
 fn bonus(catalogue: &Catalogue, searcher: &SearcherSpec, win_value: Option<NonZeroU32>) -> Option<Bonus> {
     let about = catalogue.about_searcher(searcher);
-    let has = |name: &str| about.keys.iter().any(|key| key.name == name);
     let settings = about.settings_of(searcher).ok()?;
-    // No observer is told of priors, from which a viewer would compute bonuses.
-    let is_uct = match has("selection") {
-        true => settings.name("selection").as_deref() == Some("uct"),
-        false => !has("tolerance"),
-    };
-    if !is_uct || !has("exploration") {
-        return None;
-    }
-    let urgency = if has("urgency") { settings.number("urgency") } else { None };
-    let scale = about.scale_of(&settings, win_value)?;
-    Some(Bonus { exploration: settings.number("exploration")?, urgency, scale })
+    let bestply_catalogue::Bonus { exploration, urgency } = (about.bonus)(&settings)?;
+    Some(Bonus { exploration, urgency, scale: about.scale_of(&settings, win_value)? })
 }

@@ -10,7 +10,7 @@ use super::bias::{bias, with_bias};
 use super::common::{IN_RANGE, Kept, memory, memory_key, number, whole};
 use crate::searcher::scale;
 use crate::spec::{MAX_DEPTH, MOST};
-use crate::{Key, Logic, SearcherEntry, Settings};
+use crate::{Bonus, Key, Logic, SearcherEntry, Settings};
 
 /// UCT with the evaluation as a playout's result.
 pub(super) fn entry<K: Kept>() -> SearcherEntry<Standard<K>> {
@@ -25,6 +25,8 @@ pub(super) fn entry<K: Kept>() -> SearcherEntry<Standard<K>> {
     };
     let entry = SearcherEntry::new("monte-carlo-tree-search", make)
         .logic(Logic::MonteCarlo)
+        // Each child is visited before any is compared.
+        .bonus(|settings| Some(Bonus { exploration: settings.number("exploration")?, urgency: None }))
         .key(memory_key())
         .scaled(NonZeroU32::MIN)
         .key(

@@ -4,7 +4,7 @@ use bestply::visits::{Puct, Softmax, Uct};
 
 use super::common::{IN_RANGE, number, whole};
 use crate::spec::MOST;
-use crate::{Key, SearcherEntry, Settings, SpecError};
+use crate::{Bonus, Key, SearcherEntry, Settings, SpecError};
 
 pub(super) const UCT: &str = "uct";
 pub(super) const PUCT: &str = "puct";
@@ -21,6 +21,7 @@ const SEED: &str = "seed";
 pub(super) fn with_selection<S>(entry: SearcherEntry<S>, kinds: &'static [&'static str]) -> SearcherEntry<S> {
     let (uct, softmax) = (Uct::default(), Softmax::default());
     let entry = entry
+        .bonus(bonus)
         .key(Key::name(SELECTION, kinds).about("How a walk chooses among a node's children.").or(kinds[0]))
         .key(exploration_key().or(uct.exploration()))
         .key(
@@ -73,6 +74,12 @@ pub(super) fn selection(settings: &Settings) -> Result<String, SpecError> {
 
 pub(super) fn uct(settings: &Settings) -> Uct {
     Uct::new(number(settings, EXPLORATION), number(settings, URGENCY)).expect(IN_RANGE)
+}
+
+/// The bonus of UCT. Of priors no observer is told, so that a trace cannot tell their bonuses.
+fn bonus(settings: &Settings) -> Option<Bonus> {
+    let is_uct = settings.name(SELECTION)? == UCT;
+    is_uct.then(|| uct(settings)).map(|uct| Bonus { exploration: uct.exploration(), urgency: Some(uct.urgency()) })
 }
 
 pub(super) fn puct(settings: &Settings) -> Puct {
