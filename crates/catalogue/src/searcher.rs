@@ -172,7 +172,7 @@ impl<S> SearcherEntry<S> {
         self
     }
 
-    /// The same searcher with the bonus by which it chooses, with these settings. A trace shows children's scores with it.
+    /// The same searcher with the bonus by which it chooses. A trace shows children's scores with it.
     ///
     /// ```
     /// # use bestply_catalogue::{Bonus, SearcherEntry};
