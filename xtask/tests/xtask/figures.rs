@@ -92,10 +92,10 @@ fn every_record_can_be_played_again() {
     folder.write("results", "in the way");
     let records = fs::read_dir(root.join("records")).unwrap().map(|entry| entry.unwrap().path());
     let mut number = 0;
-    // Figure 4 and the studies are no experiments, and have commands of their own.
-    let others = ["figure-4", "leaf-counts", "leaf-counts-chess", "costs", "proofs", "proofs-bytes", "proofs-60"];
-    // Chess is played by the program of an example alone.
-    let is_experiment = |path: &Path| !others.iter().chain(&["lead-chess"]).any(|name| path.ends_with(name));
+    // Figure 4 and the studies are no experiments, and have commands of their own. Chess is played by an example.
+    let others =
+        ["figure-4", "leaf-counts", "leaf-counts-chess", "lead-chess", "costs", "proofs", "proofs-bytes", "proofs-60"];
+    let is_experiment = |path: &Path| !others.iter().any(|name| path.ends_with(name));
     for record in records.filter(|path| path.is_dir() && is_experiment(path)) {
         let description = fs::read_to_string(record.join("experiment.json")).unwrap();
         // Files of weights are made by commands of the record's page, and are not here.
