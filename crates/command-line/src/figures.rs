@@ -12,6 +12,7 @@ use anyhow::{Context, bail, ensure};
 use bestply_presentation::words::count;
 use clap::Args;
 
+use self::page::Picture;
 use self::record::Records;
 use crate::print;
 
@@ -24,7 +25,7 @@ pub(crate) struct FiguresArgs {
     /// The folder of the records, one results folder in each of its folders
     #[arg(long, value_name = "DIR", default_value = "records")]
     records: PathBuf,
-    /// Write the tables anew as their records have them
+    /// Write the tables and pictures anew as their records have them
     #[arg(long)]
     update: bool,
 }
@@ -45,6 +46,14 @@ pub(crate) fn run(args: &FiguresArgs) -> anyhow::Result<()> {
             updated += 1;
             checked = check(&checked.updated)?;
         }
+        for Picture { line, file: name, svg } in &checked.pictures {
+            let path = file.with_file_name(name);
+            if args.update {
+                fs::write(&path, svg).with_context(|| format!("{}: cannot write the picture", path.display()))?;
+            } else if !fs::read_to_string(&path).is_ok_and(|shown| shown == *svg) {
+                checked.wrong.push(format!("{line}: {} is not the picture of the record", path.display()));
+            }
+        }
         figures += checked.figures;
         pages += usize::from(checked.figures > 0);
         wrong.extend(checked.wrong.into_iter().map(|it| format!("{}:{it}", file.display())));
@@ -57,7 +66,7 @@ pub(crate) fn run(args: &FiguresArgs) -> anyhow::Result<()> {
     }
     let lines = wrong.iter().map(|line| format!("  {line}\n")).collect::<String>();
     print(&format!("{} of {of_pages} are not those of their records:\n{lines}", wrong.len()))?;
-    bail!("figures differ from their records; --update writes the tables anew")
+    bail!("figures differ from their records; --update writes tables and pictures anew")
 }
 
 /// The Markdown files at or below a path, in the order of their names.

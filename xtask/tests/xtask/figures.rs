@@ -54,6 +54,31 @@ fn a_table_has_rows_of_several_records_and_of_a_list_that_a_command_prints() {
 }
 
 #[test]
+fn a_picture_of_the_lead_is_compared_and_drawn_anew() {
+    let folder = Folder::new("figures/picture");
+    let lead = |budgets: &str, challengers: &str| {
+        format!(
+            "name = 'lead'\npairs = 1\nevaluations = [{budgets}]\nchallengers = [{challengers}]\n\
+             opponent = 'principal-variation-search:table_bytes=4096'\n\
+             games = [{{ game = {{ kind = 'othello' }} }}, {{ game = {{ kind = 'breakthrough' }} }}]\n"
+        )
+    };
+    folder.write("short.toml", lead("20, 40", "'best-first', 'uct-best-first'"));
+    folder.write("long.toml", lead("80", "'best-first'"));
+    folder.succeed("experiment short.toml --out records/short");
+    folder.succeed("experiment long.toml --out records/long");
+    folder.write("page.md", "![The lead.](lead.svg)\n<!-- figures\nshort | picture | long\n-->\n");
+    let Ran { code, stdout, stderr } = folder.xtask("figures page.md");
+    assert_eq!(code, Some(2), "{stderr}");
+    assert!(stdout.contains("  page.md:3: lead.svg is not the picture of the record"), "{stdout}");
+    folder.succeed("figures page.md --update");
+    folder.succeed("figures page.md");
+    let picture = String::from_utf8(folder.read("lead.svg")).unwrap();
+    let points = ["best-first at 80 evaluations:", "uct-best-first at 40 evaluations:", "uct-best-first at 80"];
+    assert_eq!(points.map(|point| picture.contains(&format!(">{point}"))), [true, true, false]);
+}
+
+#[test]
 fn what_is_wrong_with_a_mark_is_told_by_its_line() {
     let folder = Folder::new("figures/wrong");
     folder.succeed("reproduce --tables 1 --alpha-beta-depth 1 --pairs 1 --out records/own");
@@ -72,6 +97,7 @@ fn what_is_wrong_with_a_mark_is_told_by_its_line() {
         "own",
         "own | table opponent.depth | {score}",
         "published none.toml",
+        "own | picture",
     ];
     insta::assert_snapshot!(lines.map(|line| format!("{line}\n    {}\n", told(line))).concat());
 }

@@ -1,9 +1,11 @@
 //! The marks of a page, and whether what stands above each is what its records say.
 //!
 //! A mark is a comment of Markdown that begins with `figures` and stands right below a paragraph, an item or a table.
-//! Each of its lines is a query, a bar, and what stands above: a template, or how the whole table above is made.
+//! Each of its lines is a query, a bar, and what stands above: a template, how the whole table is made, or a picture.
 
 use anyhow::{Context, ensure};
+use bestply_experiments::outcome::results::Cell;
+use bestply_experiments::show::plots::leads;
 
 use super::published;
 use super::record::{Condition, Query, Records, Row};
@@ -20,12 +22,24 @@ pub(super) struct Checked {
     pub(super) wrong: Vec<String>,
     /// The page with its tables as the records have them.
     pub(super) updated: String,
+    /// The pictures that are marked, as the records have them.
+    pub(super) pictures: Vec<Picture>,
+}
+
+/// A picture that a page shows.
+pub(super) struct Picture {
+    /// The line of its mark.
+    pub(super) line: usize,
+    /// Its file, from the page's folder on.
+    pub(super) file: String,
+    /// The picture of the records.
+    pub(super) svg: String,
 }
 
 pub(super) fn check(text: &str, records: &mut Records) -> anyhow::Result<Checked> {
     // Without a line's end a page stays without it, so that nothing is written anew but tables.
     let lines: Vec<&str> = text.split('\n').collect();
-    let (mut figures, mut wrong) = (0, Vec::new());
+    let (mut figures, mut wrong, mut pictures) = (0, Vec::new(), Vec::new());
     // The page as far as it is read, and the place of the block that a mark may be below.
     let (mut page, mut block): (Vec<String>, usize) = (Vec::new(), 0);
     let (mut at, mut is_code) = (0, false);
@@ -46,25 +60,34 @@ pub(super) fn check(text: &str, records: &mut Records) -> anyhow::Result<Checked
         let mut above = page.split_off(block);
         for (number, figure) in (at + 1..).zip(mark.lines()).filter(|(_, line)| !line.trim().is_empty()) {
             figures += 1;
-            let problem = check_line(figure.trim(), &mut above, records);
-            wrong.extend(problem.err().map(|problem| format!("{number}: {problem:#}")));
+            match check_line(figure.trim(), &mut above, records) {
+                Ok(picture) => pictures.extend(picture.map(|(file, svg)| Picture { line: number, file, svg })),
+                Err(problem) => wrong.push(format!("{number}: {problem:#}")),
+            }
         }
         page.append(&mut above);
         page.extend(lines[at..=end].iter().map(|&line| line.to_owned()));
         block = page.len();
         at = end + 1;
     }
-    Ok(Checked { figures, wrong, updated: page.join("\n") })
+    Ok(Checked { figures, wrong, updated: page.join("\n"), pictures })
 }
 
 /// Checks a line of a mark against the block above it, and puts the table that it makes into the block's place.
-fn check_line(line: &str, block: &mut Vec<String>, records: &mut Records) -> anyhow::Result<()> {
+///
+/// What a picture that it marks should be comes back, with the file that the block names.
+fn check_line(line: &str, block: &mut Vec<String>, records: &mut Records) -> anyhow::Result<Option<(String, String)>> {
     let mut parts = line.split(" | ").map(str::trim);
     let query = parts.next().expect("a text has a first part");
     let parts: Vec<&str> = parts.collect();
     ensure!(!block.is_empty(), "nothing stands right above the mark");
     let table = match (query.strip_prefix("published "), parts.as_slice()) {
         (Some(file), []) => Some(published::table(file.trim(), records)?),
+        (None, ["picture", more @ ..]) => {
+            let file = block.iter().find_map(|line| line.strip_prefix("![")?.split_once("](")?.1.strip_suffix(')'));
+            let file = file.context("no picture stands right above the mark")?.to_owned();
+            return Ok(Some((file, picture(std::iter::once(query).chain(more.iter().copied()), records)?)));
+        }
         (None, [template]) if !template.starts_with("table ") => {
             let text = fill(template, &records.select(&Query::read(query)?)?)?;
             let is_there = block.iter().any(|line| line.contains(&text));
@@ -75,15 +98,26 @@ fn check_line(line: &str, block: &mut Vec<String>, records: &mut Records) -> any
             Some(make_table(&records.select(&Query::read(query)?)?, &table["table ".len()..], parts)?)
         }
         _ => {
-            let forms = "QUERY | TEMPLATE, QUERY | table ROWS by COLUMN | TEMPLATE, or published FILE";
+            let forms = "QUERY | TEMPLATE, QUERY | table ROWS by COLUMN | TEMPLATE, QUERY | picture, or published FILE";
             anyhow::bail!("`{line}` is none of the forms of a mark: {forms}")
         }
     };
-    let Some(table) = table else { return Ok(()) };
+    let Some(table) = table else { return Ok(None) };
     let is_same = *block == table;
     *block = table;
     ensure!(is_same, "the table above is not the record's");
-    Ok(())
+    Ok(None)
+}
+
+/// The picture of the lead over the budget, of the contests that any of the queries selects, in their order.
+fn picture<'q>(queries: impl Iterator<Item = &'q str>, records: &mut Records) -> anyhow::Result<String> {
+    let mut cells: Vec<Cell> = Vec::new();
+    for query in queries {
+        cells.extend(records.select(&Query::read(query)?)?.into_iter().filter_map(Row::cell).cloned());
+    }
+    let figure = leads::scores(&cells.iter().collect::<Vec<_>>());
+    let drawn = figure.context("the contests are no lead over a budget: at least two games and budgets each")?;
+    Ok(drawn.plots[0].svg.clone())
 }
 
 /// A table of rows: `game, challenger by budget` has lines for each game and challenger, and a column for each budget.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{Context, bail, ensure};
 use bestply_experiments::contest::Sides;
@@ -20,6 +21,8 @@ const CELLS: &str = "cells";
 pub(super) struct Row {
     kind: String,
     fields: BTreeMap<String, Json>,
+    /// The contest that the row is of, if it is of one.
+    cell: Option<Arc<Cell>>,
 }
 
 /// The records below a folder, each read when it is first asked for.
@@ -71,6 +74,10 @@ impl Records {
 }
 
 impl Row {
+    pub(super) fn cell(&self) -> Option<&Cell> {
+        self.cell.as_deref()
+    }
+
     pub(super) fn number(&self, field: &str) -> anyhow::Result<f64> {
         match self.fields.get(field) {
             Some(Json::Number(number)) => Ok(number.as_f64().expect("a number of JSON is one")),
@@ -153,15 +160,19 @@ fn read(folder: &Path, name: &str) -> anyhow::Result<Vec<Row>> {
     for file in FILES.map(|name| folder.join(name)).into_iter().filter(|file| file.exists()) {
         let problem = || format!("{}: cannot read the record", file.display());
         let text = fs::read_to_string(&file).with_context(problem)?;
-        let json = match from_json(&text) {
-            Ok(cells) => json!({ CELLS: cells.iter().map(with_derived).collect::<Vec<Json>>() }),
-            Err(_) => match serde_json::from_str(&text).with_context(problem)? {
+        let cells = from_json(&text).unwrap_or_default();
+        let json = match cells.is_empty() {
+            false => json!({ CELLS: cells.iter().map(with_derived).collect::<Vec<Json>>() }),
+            true => match serde_json::from_str(&text).with_context(problem)? {
                 // What a command prints as a list has no name there.
                 Json::Array(list) => json!({ CELLS: list }),
                 object => object,
             },
         };
+        let first = rows.len();
         add_rows(&json, "", &named, &mut rows);
+        let of_contests = rows[first..].iter_mut().filter(|row| row.kind == CELLS);
+        of_contests.zip(cells).for_each(|(row, cell)| row.cell = Some(Arc::new(cell)));
     }
     Ok(rows)
 }
@@ -199,7 +210,7 @@ fn add_rows(json: &Json, kind: &str, above: &BTreeMap<String, Json>, rows: &mut 
             }
             let mut fields = above.clone();
             fields.extend(own.clone());
-            rows.push(Row { kind: kind.clone(), fields });
+            rows.push(Row { kind: kind.clone(), fields, cell: None });
             let own = own.into_iter().map(|(field, value)| (format!("{key}.{field}"), value));
             add_rows(element, &kind, &above.clone().into_iter().chain(own).collect(), rows);
         }

@@ -8,7 +8,7 @@ pub(crate) mod budgets;
 pub(crate) mod evaluations;
 pub(crate) mod fields;
 pub(crate) mod heat_maps;
-pub(crate) mod leads;
+pub mod leads;
 pub(crate) mod sweeps;
 
 use std::ops::RangeInclusive;

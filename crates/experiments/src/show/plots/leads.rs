@@ -15,14 +15,17 @@ const FEWEST: usize = 2;
 const MOST_CHALLENGERS: usize = 6;
 
 /// The challengers of one opponent, at budgets of one kind.
-struct Leads<'c> {
+struct Leads {
     opponent: String,
     /// The budgets at which every challenger has played every game, the least first.
     budgets: Vec<Budget>,
-    /// Each challenger's cells, by its name.
-    challengers: Vec<(String, Vec<&'c Cell>)>,
+    /// Each challenger's name, and its means at the budgets at which it has played every game, the least first.
+    challengers: Vec<(String, Vec<(Budget, Mean)>)>,
     games: usize,
 }
+
+/// A mean score, and its 95 % interval.
+type Mean = (f64, [f64; 2]);
 
 /// A sentence for each opponent and kind of budget, with the mean scores; none where there are no leads.
 pub(crate) fn answer(cells: &[&Cell]) -> Vec<String> {
@@ -30,7 +33,9 @@ pub(crate) fn answer(cells: &[&Cell]) -> Vec<String> {
 }
 
 /// A panel for each opponent and kind of budget; `None` where there are no leads.
-pub(crate) fn scores(cells: &[&Cell]) -> Option<Figure> {
+///
+/// A line ends where its challenger has not played every game, so that some can go on where others end.
+pub fn scores(cells: &[&Cell]) -> Option<Figure> {
     let leads = leads(cells);
     let first = leads.first()?;
     let keys = first.challengers.iter().enumerate().map(|(index, (label, _))| Mark::of(index).key(label)).collect();
@@ -40,33 +45,39 @@ pub(crate) fn scores(cells: &[&Cell]) -> Option<Figure> {
     Some(figure("plot-lead", caption, keys, charts.collect()))
 }
 
-fn leads<'c>(cells: &[&'c Cell]) -> Vec<Leads<'c>> {
+fn leads(cells: &[&Cell]) -> Vec<Leads> {
     let has_place = |cell: &&Cell| cell.opponent.depth.is_none() && cell.swept.is_empty() && cell.budget().is_some();
     let cells: Vec<&Cell> = cells.iter().copied().filter(has_place).collect();
     let sections = groups(cells, |cell| (cell.opponent.label(), cell.budget().map(Budget::kind)));
     sections.into_iter().filter_map(Leads::of).collect()
 }
 
-impl<'c> Leads<'c> {
-    fn of(section: Vec<&'c Cell>) -> Option<Leads<'c>> {
+impl Leads {
+    fn of(section: Vec<&Cell>) -> Option<Leads> {
         let opponent = section[0].opponent.label();
         let games = groups(section.clone(), |cell| &cell.game).len();
-        let challengers = groups(section.clone(), |cell| cell.challenger.label());
-        let has_all = |cells: &Vec<&Cell>| cells.len() == games * challengers.len();
-        let by_budget = groups(section, Cell::budget).into_iter().filter(has_all);
-        let mut budgets: Vec<Budget> = by_budget.filter_map(|cells| cells[0].budget()).collect();
-        budgets.sort_by(|a, b| a.amount().total_cmp(&b.amount()));
-        let challengers: Vec<(String, Vec<&Cell>)> =
-            challengers.into_iter().map(|cells| (cells[0].challenger.label(), cells)).collect();
+        let of_challenger = |cells: Vec<&Cell>| {
+            let by_budget = groups(cells.clone(), Cell::budget).into_iter().filter(|cells| cells.len() == games);
+            let mut means: Vec<(Budget, Mean)> =
+                by_budget.filter_map(|cells| Some((cells[0].budget()?, mean(&cells)))).collect();
+            means.sort_by(|(a, _), (b, _)| a.amount().total_cmp(&b.amount()));
+            (cells[0].challenger.label(), means)
+        };
+        let challengers: Vec<_> =
+            groups(section, |cell| cell.challenger.label()).into_iter().map(of_challenger).collect();
+        let (_, first) = &challengers[0];
+        let in_all = |budget: &Budget| challengers.iter().all(|(_, means)| means.iter().any(|(it, _)| it == budget));
+        let budgets: Vec<Budget> = first.iter().map(|&(budget, _)| budget).filter(in_all).collect();
         let is_lead = games >= FEWEST && budgets.len() >= FEWEST && challengers.len() <= MOST_CHALLENGERS;
         is_lead.then_some(Leads { opponent, budgets, challengers, games })
     }
 
     fn sentence(&self) -> String {
         let budgets: Vec<String> = self.budgets.iter().map(|it| it.amount().to_string()).collect();
-        let of_challenger = |(label, cells): &(String, Vec<&Cell>)| {
-            let means = self.budgets.iter().map(|&budget| percent(mean(cells, budget).0));
-            format!("{label} scores {}", listed(&means.collect::<Vec<_>>()))
+        let of_challenger = |(label, means): &(String, Vec<(Budget, Mean)>)| {
+            let common = means.iter().filter(|(budget, _)| self.budgets.contains(budget));
+            let scores: Vec<String> = common.map(|(_, (score, _))| percent(*score)).collect();
+            format!("{label} scores {}", listed(&scores))
         };
         let scores: Vec<String> = self.challengers.iter().map(of_challenger).collect();
         let (budgets, unit) = (listed(&budgets), self.budgets[0].unit());
@@ -76,27 +87,27 @@ impl<'c> Leads<'c> {
 
     fn chart(&self) -> bestply_presentation::Chart {
         let (unit, kind) = (self.budgets[0].unit(), self.budgets[0].kind());
-        let amounts = self.budgets.iter().map(|budget| (budget.amount(), budget.amount().to_string())).collect();
-        let means = |cells: &[&Cell]| self.budgets.iter().map(|&it| (it, mean(cells, it))).collect::<Vec<_>>();
-        let lows = self.challengers.iter().flat_map(|(_, cells)| means(cells)).map(|(_, (_, [low, _]))| 100.0 * low);
+        let all = || self.challengers.iter().flat_map(|(_, means)| means);
+        let mut amounts: Vec<f64> = all().map(|(budget, _)| budget.amount()).collect();
+        amounts.sort_by(f64::total_cmp);
+        amounts.dedup();
+        let lowest = all().map(|(_, (_, [low, _]))| 100.0 * low).fold(50.0, f64::min);
         let title = format!("Against {}: mean score at equal {kind}", self.opponent);
-        let x = Axis::listed(&format!("{unit} a move, either side"), amounts);
-        let mut chart = score_chart(title, x, lows.fold(50.0, f64::min));
-        for (index, (label, cells)) in self.challengers.iter().enumerate() {
-            let point = |(budget, (score, interval)): (Budget, (f64, [f64; 2]))| -> Point {
+        let amounts = amounts.into_iter().map(|amount| (amount, amount.to_string())).collect();
+        let mut chart = score_chart(title, Axis::listed(&format!("{unit} a move, either side"), amounts), lowest);
+        for (index, (label, means)) in self.challengers.iter().enumerate() {
+            let point = |&(budget, (score, interval)): &(Budget, Mean)| -> Point {
                 share_point(budget.amount(), score, Some(interval), &format!("{label} at {budget}:"))
             };
-            let points = means(cells).into_iter().map(point).collect();
-            chart.series.push(Series { mark: Mark::of(index), points });
+            chart.series.push(Series { mark: Mark::of(index), points: means.iter().map(point).collect() });
         }
         chart
     }
 }
 
-/// The mean score over the games at a budget, and its 95 % interval: games are independent, and weigh the same.
-fn mean(cells: &[&Cell], budget: Budget) -> (f64, [f64; 2]) {
-    let scores: Vec<(f64, [f64; 2])> =
-        cells.iter().filter(|cell| cell.budget() == Some(budget)).map(|cell| cell.score()).collect();
+/// The mean score over the games, and its 95 % interval: games are independent, and weigh the same.
+fn mean(cells: &[&Cell]) -> Mean {
+    let scores: Vec<Mean> = cells.iter().map(|cell| cell.score()).collect();
     let games = scores.len() as f64;
     let mean = scores.iter().map(|(score, _)| score).sum::<f64>() / games;
     let half = |ends: &[f64; 2]| (ends[1] - ends[0]) / 2.0;
