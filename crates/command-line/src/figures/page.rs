@@ -99,7 +99,7 @@ fn check_line(line: &str, block: &mut Vec<String>, records: &mut Records) -> any
         }
         _ => {
             let forms = "QUERY | TEMPLATE, QUERY | table ROWS by COLUMN | TEMPLATE, QUERY | picture, or published FILE";
-            anyhow::bail!("`{line}` is none of the forms of a mark: {forms}")
+            anyhow::bail!("`{line}` is no mark: {forms}")
         }
     };
     let Some(table) = table else { return Ok(None) };
