@@ -48,9 +48,10 @@ pub(crate) fn run(args: &FiguresArgs) -> anyhow::Result<()> {
         }
         for Picture { line, file: name, svg } in &checked.pictures {
             let path = file.with_file_name(name);
-            if args.update {
+            let is_shown = fs::read_to_string(&path).is_ok_and(|shown| shown == *svg);
+            if !is_shown && args.update {
                 fs::write(&path, svg).with_context(|| format!("{}: cannot write the picture", path.display()))?;
-            } else if !fs::read_to_string(&path).is_ok_and(|shown| shown == *svg) {
+            } else if !is_shown {
                 checked.wrong.push(format!("{line}: {} is not the picture of the record", path.display()));
             }
         }

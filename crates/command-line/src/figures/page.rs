@@ -116,8 +116,10 @@ fn picture<'q>(queries: impl Iterator<Item = &'q str>, records: &mut Records) ->
         cells.extend(records.select(&Query::read(query)?)?.into_iter().filter_map(Row::cell).cloned());
     }
     let figure = leads::scores(&cells.iter().collect::<Vec<_>>());
-    let drawn = figure.context("the contests are no lead over a budget: at least two games and budgets each")?;
-    Ok(drawn.plots[0].svg.clone())
+    let mut plots =
+        figure.context("the contests are no lead over a budget: at least two games and budgets each")?.plots;
+    ensure!(plots.len() == 1, "the contests are of several opponents or kinds of budget, and a picture is of one");
+    Ok(plots.remove(0).svg)
 }
 
 /// A table of rows: `game, challenger by budget` has lines for each game and challenger, and a column for each budget.

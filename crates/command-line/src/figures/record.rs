@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use anyhow::{Context, bail, ensure};
 use bestply_experiments::contest::Sides;
@@ -22,7 +21,7 @@ pub(super) struct Row {
     kind: String,
     fields: BTreeMap<String, Json>,
     /// The contest that the row is of, if it is of one.
-    cell: Option<Arc<Cell>>,
+    cell: Option<Cell>,
 }
 
 /// The records below a folder, each read when it is first asked for.
@@ -75,7 +74,7 @@ impl Records {
 
 impl Row {
     pub(super) fn cell(&self) -> Option<&Cell> {
-        self.cell.as_deref()
+        self.cell.as_ref()
     }
 
     pub(super) fn number(&self, field: &str) -> anyhow::Result<f64> {
@@ -160,19 +159,18 @@ fn read(folder: &Path, name: &str) -> anyhow::Result<Vec<Row>> {
     for file in FILES.map(|name| folder.join(name)).into_iter().filter(|file| file.exists()) {
         let problem = || format!("{}: cannot read the record", file.display());
         let text = fs::read_to_string(&file).with_context(problem)?;
-        let cells = from_json(&text).unwrap_or_default();
-        let json = match cells.is_empty() {
-            false => json!({ CELLS: cells.iter().map(with_derived).collect::<Vec<Json>>() }),
-            true => match serde_json::from_str(&text).with_context(problem)? {
+        let (json, cells) = match from_json(&text) {
+            Ok(cells) => (json!({ CELLS: cells.iter().map(with_derived).collect::<Vec<Json>>() }), cells),
+            Err(_) => match serde_json::from_str(&text).with_context(problem)? {
                 // What a command prints as a list has no name there.
-                Json::Array(list) => json!({ CELLS: list }),
-                object => object,
+                Json::Array(list) => (json!({ CELLS: list }), Vec::new()),
+                object => (object, Vec::new()),
             },
         };
         let first = rows.len();
         add_rows(&json, "", &named, &mut rows);
         let of_contests = rows[first..].iter_mut().filter(|row| row.kind == CELLS);
-        of_contests.zip(cells).for_each(|(row, cell)| row.cell = Some(Arc::new(cell)));
+        of_contests.zip(cells).for_each(|(row, cell)| row.cell = Some(cell));
     }
     Ok(rows)
 }

@@ -57,11 +57,12 @@ impl Leads {
         let opponent = section[0].opponent.label();
         let games = groups(section.clone(), |cell| &cell.game).len();
         let of_challenger = |cells: Vec<&Cell>| {
-            let by_budget = groups(cells.clone(), Cell::budget).into_iter().filter(|cells| cells.len() == games);
+            let label = cells[0].challenger.label();
+            let by_budget = groups(cells, Cell::budget).into_iter().filter(|cells| cells.len() == games);
             let mut means: Vec<(Budget, Mean)> =
                 by_budget.filter_map(|cells| Some((cells[0].budget()?, mean(&cells)))).collect();
             means.sort_by(|(a, _), (b, _)| a.amount().total_cmp(&b.amount()));
-            (cells[0].challenger.label(), means)
+            (label, means)
         };
         let challengers: Vec<_> =
             groups(section, |cell| cell.challenger.label()).into_iter().map(of_challenger).collect();
