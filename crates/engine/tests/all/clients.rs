@@ -35,7 +35,7 @@ impl Protocol {
 pub(crate) const PAWNS: &str = "pawns";
 
 /// Bestply's catalogue with Breakthrough as a game that programs for chess play, in which a pawn is worth ten.
-fn catalogue() -> Catalogue {
+pub(crate) fn catalogue() -> Catalogue {
     let men = EvaluationEntry::new("men-and-rows", OneScale(MenAndRows));
     let pawns = GameEntry::drawn(PAWNS, 1, |_| Breakthrough::start());
     Catalogue::standard().game(pawns.uci(10).evaluation(men))
@@ -43,10 +43,20 @@ fn catalogue() -> Catalogue {
 
 /// What an engine answers to a whole input at once.
 pub(crate) fn answers(game: &str, protocol: Protocol, searcher: &str, input: &[u8]) -> String {
-    let catalogue = catalogue();
-    let game = Game::new(&catalogue, game, &Table::new(), &Start::default()).expect("it is a game");
+    answers_with(&catalogue(), game, protocol, searcher, input)
+}
+
+/// The same with a catalogue that may have a searcher of the test's own.
+pub(crate) fn answers_with(
+    catalogue: &Catalogue,
+    game: &str,
+    protocol: Protocol,
+    searcher: &str,
+    input: &[u8],
+) -> String {
+    let game = Game::new(catalogue, game, &Table::new(), &Start::default()).expect("it is a game");
     let searcher = catalogue.searcher_spec(searcher).expect("it is a searcher");
-    let engine = Engine::new(&catalogue, game, &searcher, None).expect("it thinks");
+    let engine = Engine::new(catalogue, game, &searcher, None).expect("it thinks");
     let mut output = Vec::new();
     protocol.serve(engine, io::Cursor::new(input.to_vec()), &mut output).expect("it can be written");
     String::from_utf8(output).expect("answers are texts")

@@ -1,6 +1,9 @@
 //! UCI from a client's point of view, in Breakthrough as a game that programs for chess play.
 
-use crate::clients::{Client, PAWNS, Protocol, answers};
+use bestply::{Advance, Evaluator, Limit, Observer, Position, Report, Reset, Search, Stop};
+use bestply_catalogue::SearcherEntry;
+
+use crate::clients::{Client, PAWNS, Protocol, answers, answers_with, catalogue};
 
 const SEARCHER: &str = "uct-best-first:preset=none,evaluations=400";
 
@@ -144,4 +147,41 @@ fn clocks_of_all_kinds_are_kept() {
         let answer = said("uct-best-first", &format!("position startpos\ngo {go}\n"));
         assert!(answer.lines().last().is_some_and(|line| line.starts_with("bestmove ")), "{go}: {answer}");
     }
+}
+
+/// A searcher that knows half of the values that it may ask for, and so makes half of the evaluations that it may.
+#[derive(Default)]
+struct HalfKnown {
+    searches: usize,
+}
+
+impl Reset for HalfKnown {
+    fn reset(&mut self) {}
+}
+
+impl<P: Position> Advance<P> for HalfKnown {
+    fn advance(&mut self, _: &mut P, _: P::Move) {}
+}
+
+impl<P: Position, E: Evaluator<P>> Search<P, E> for HalfKnown {
+    fn run<O: Observer>(&mut self, position: &mut P, _: &mut E, limit: &Limit, _: &mut O) -> Report<P::Move> {
+        self.searches += 1;
+        assert!(self.searches < 100, "a search of slices goes on without end");
+        let mut report = Report::new(Stop::Evaluations);
+        (report.best_move, report.value) = (position.moves().next(), Some(0));
+        report.counts.evaluations = limit.evaluations.expect("a slice has a limit of evaluations") / 2;
+        report
+    }
+}
+
+/// What is left after slices of 1000, 2000 and 4000 is the fourth slice, which is the last though it makes half of it.
+#[test]
+fn the_slice_of_all_that_is_left_is_the_last() {
+    let half_known = SearcherEntry::new("half-known", |_| Ok(HalfKnown::default()));
+    let catalogue = catalogue().searcher(half_known);
+    let input = b"setoption name ends value searcher\nposition startpos\ngo nodes 10000\n";
+    let said = answers_with(&catalogue, PAWNS, Protocol::Uci, "half-known", input);
+    let nodes: Vec<&str> = said.lines().filter_map(|line| line.split_once(" nodes ")?.1.split(' ').next()).collect();
+    assert_eq!(nodes, ["500", "1500", "3500", "6750"], "{said}");
+    assert!(said.lines().last().is_some_and(|line| line.starts_with("bestmove ")), "{said}");
 }
