@@ -103,7 +103,7 @@ class Settings(TypedDict, total=False):
     """Whether values are backed up to the root, or until one does not change. Of ``unbounded-minimax``."""
     batch: int
     """From which child on all children of a node above the leaves are evaluated together; 0 is off. Of
-    ``principal-variation-search``, ``selective-alpha-beta``."""
+    ``principal-variation-search``, ``mtd-f``, ``selective-alpha-beta``."""
     choice: Literal["value-and-visits", "value", "safe"]
     """How the move to play is chosen from the searched ones. Of ``uct-best-first``, ``unbounded-minimax``."""
     classes: int
@@ -138,11 +138,14 @@ class Settings(TypedDict, total=False):
     generation: Literal["one-at-a-time", "all"]
     """Whether a node's children are made one at a time or all at once. Of ``alpha-beta``, ``recursive-best-first``,
     ``best-first-extension``."""
+    guess: Literal["last", "same-side"]
+    """What an iteration is guessed to find: the last one's value, or that of the last horizon of the same side. Of
+    ``principal-variation-search``, ``mtd-f``, ``selective-alpha-beta``."""
     gulp: float
     """The part of the leaves that is expanded together. Of ``bayesian``."""
     internal_deepening: int
     """From which depth a node without a known best move is first searched less deep; 0 is off. Of
-    ``principal-variation-search``, ``selective-alpha-beta``."""
+    ``principal-variation-search``, ``mtd-f``, ``selective-alpha-beta``."""
     leaf: Literal["one", "mobility"]
     """What a leaf counts by itself. Of ``proof-number``."""
     leaves: int
@@ -157,7 +160,7 @@ class Settings(TypedDict, total=False):
     """The weight of minimax values beside the means. Of ``monte-carlo-tree-search``."""
     null_move: int
     """By how many plies less the search looks after a move that is passed; 0 is off. Of
-    ``principal-variation-search``, ``selective-alpha-beta``."""
+    ``principal-variation-search``, ``mtd-f``, ``selective-alpha-beta``."""
     playout_plies: int
     """How many random plies a playout has before it is valued. Of ``monte-carlo-tree-search``."""
     power: float
@@ -166,17 +169,17 @@ class Settings(TypedDict, total=False):
     """The name of constants that were found for the game; other settings go before them. Of every searcher."""
     prob_cut: float
     """How sure a shallow search must be to stand for a deep one, in standard deviations; 0 is off. Of
-    ``principal-variation-search``, ``selective-alpha-beta``."""
+    ``principal-variation-search``, ``mtd-f``, ``selective-alpha-beta``."""
     prob_cut_draft: int
     """The greatest depth at which a shallow search may stand for a deep one. Of ``principal-variation-search``,
-    ``selective-alpha-beta``."""
+    ``mtd-f``, ``selective-alpha-beta``."""
     proof: float
     """How much children that are easily won are preferred; 0 is off. Of ``uct-best-first``,
     ``monte-carlo-tree-search``."""
     proof_term: Literal["rank", "maximum", "sum"]
     """How that preference follows from proof numbers. Of ``uct-best-first``, ``monte-carlo-tree-search``."""
     reduction: float
-    """By how much late moves are searched less deep; 0 is off. Of ``principal-variation-search``,
+    """By how much late moves are searched less deep; 0 is off. Of ``principal-variation-search``, ``mtd-f``,
     ``selective-alpha-beta``."""
     scale: int
     """The value that counts as 1 where values are weighed against visits. Of ``uct-best-first``, ``puct-best-first``,
@@ -212,14 +215,14 @@ class Settings(TypedDict, total=False):
     ``unbounded-minimax``."""
     transposition_cuts: int
     """From which depth children are looked up in the table before any is searched; 0 is off. Of
-    ``principal-variation-search``, ``selective-alpha-beta``."""
+    ``principal-variation-search``, ``mtd-f``, ``selective-alpha-beta``."""
     transpositions: Literal["on", "off"]
     """Whether a position reached in several ways is one node. Of ``unbounded-minimax``."""
     urgency: float
     """The bonus of a child that was never visited. Of ``uct-best-first``, ``unbounded-minimax``."""
     value_order: int
     """From which depth moves are ordered by their static values; 0 is off. Of ``principal-variation-search``,
-    ``selective-alpha-beta``."""
+    ``mtd-f``, ``selective-alpha-beta``."""
     values: Literal["true", "means"]
     """Whether penalties are from minimax values or from means. Of ``min-max-approximation``."""
     weight: int

@@ -117,8 +117,9 @@ use ordering::History;
 use reductions::Reductions;
 use report::report;
 use table::Table;
+use window::Horizons;
 
-pub use settings::{InvalidSettings, Settings, Window};
+pub use settings::{Guess, InvalidSettings, Settings, Window};
 pub use size::{evaluations_to, table_bytes_for};
 
 /// The searcher, with what it knows of the game: the table and the history.
@@ -141,6 +142,7 @@ pub struct PrincipalVariationSearch {
     reductions: Reductions,
     table: Table,
     history: History,
+    horizons: Horizons,
     /// The key of the position that the game has come to, if the searcher was told of one.
     position: Option<u64>,
 }
@@ -182,6 +184,7 @@ impl PrincipalVariationSearch {
             reductions: Reductions::new(settings.reduction()),
             table: Table::default(),
             history: History::default(),
+            horizons: Horizons::default(),
             position: None,
         }
     }
@@ -222,6 +225,7 @@ impl<P: Keyed> Advance<P> for PrincipalVariationSearch {
         position.unmake(mv, undo);
         self.table.grow_older();
         self.history.fade();
+        self.horizons.advance();
     }
 }
 
@@ -245,7 +249,7 @@ where
         let wanted = self.table_bytes.unwrap_or_else(|| table_bytes_for(limit).max(self.table.bytes()));
         let most = limit.bytes.unwrap_or(usize::MAX);
         self.table.resize(wanted.min(most), most);
-        let known = (&mut self.table, &mut self.history);
+        let known = (&mut self.table, &mut self.history, &mut self.horizons);
         let mut search = search::IterativeDeepening::new(
             (position, evaluator),
             observer,

@@ -10,6 +10,7 @@ use crate::report::Moves;
 use crate::settings::Settings;
 use crate::table::{Bound, Entry, Table};
 use crate::trial::Trial;
+use crate::window::Horizons;
 
 /// One search: the board, the limits, and what is known of the game.
 ///
@@ -28,6 +29,7 @@ pub(crate) struct IterativeDeepening<'a, 'l, P: Keyed, E, O> {
     pub(crate) reductions: &'a Reductions,
     pub(crate) table: &'a mut Table,
     history: &'a mut History,
+    pub(crate) horizons: &'a mut Horizons,
     /// The moves made from the root to the base, which are forced, with what takes them back.
     pub(crate) forced: Vec<(P::Move, P::Undo)>,
     /// The moves made from the base to the position.
@@ -73,7 +75,7 @@ where
         observer: &'a mut O,
         meter: Meter<'l>,
         (settings, reductions): (Settings, &'a Reductions),
-        (table, history): (&'a mut Table, &'a mut History),
+        (table, history, horizons): (&'a mut Table, &'a mut History, &'a mut Horizons),
     ) -> Self {
         IterativeDeepening {
             position,
@@ -88,6 +90,7 @@ where
             reductions,
             table,
             history,
+            horizons,
             forced: Vec::new(),
             made: Vec::new(),
             null_moves: Vec::new(),

@@ -19,6 +19,7 @@ use bestply_core::ranges::{check, say};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
     window: Window,
+    guess: Guess,
     internal_deepening: usize,
     reduction: f64,
     null_move: usize,
@@ -33,6 +34,7 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             window: Window::Open,
+            guess: Guess::LastIteration,
             internal_deepening: 0,
             reduction: 0.0,
             null_move: 0,
@@ -60,12 +62,25 @@ pub enum Window {
     Aspiration(NonZeroU32),
     /// Null windows, one after the other, until the bounds meet: MTD(f) (Plaat, Schaeffer, Pijls & de Bruin 1996).
     ///
-    /// The first guess is the value of the iteration before.
+    /// The first of them lies at the [guess](Settings::guess).
     Null,
     /// As [`Null`](Window::Null), from a win of the side to move: SSS\* (Stockman 1979) as alpha-beta with a table.
     SssStar,
     /// As [`Null`](Window::Null), from a loss of the side to move: DUAL\* (Marsland, Reinefeld & Schaeffer 1987).
     DualStar,
+}
+
+/// The value that an iteration is guessed to find, around or from which its windows lie.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Guess {
+    /// The value of the iteration before.
+    #[default]
+    LastIteration,
+    /// The value of the last iteration of the game whose horizon was at the same side's move: two iterations before.
+    ///
+    /// It is the better guess where values swing with the side that moved last.
+    /// Where there is none, it is the value of the iteration before.
+    SameSide,
 }
 
 impl Settings {
@@ -98,6 +113,11 @@ impl Settings {
     /// The bounds with which an iteration searches the root.
     pub fn window(&self) -> Window {
         self.window
+    }
+
+    /// What an iteration's windows begin with, where they begin with a guess.
+    pub fn guess(&self) -> Guess {
+        self.guess
     }
 
     /// The least draft at which a node of which the table knows no move is searched two plies shallower first,
@@ -160,6 +180,12 @@ impl Settings {
     #[must_use]
     pub fn with_window(self, window: Window) -> Settings {
         Settings { window, ..self }
+    }
+
+    /// The same settings with another guess.
+    #[must_use]
+    pub fn with_guess(self, guess: Guess) -> Settings {
+        Settings { guess, ..self }
     }
 
     /// The same settings with internal iterative deepening from this draft on.

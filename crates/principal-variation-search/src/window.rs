@@ -4,9 +4,28 @@ use std::hash::Hash;
 
 use bestply_core::{Bounds, Evaluator, Keyed, Observer, Stop, Value};
 
-use crate::Window;
 use crate::frame::{Frame, NodeType, Task};
 use crate::search::IterativeDeepening;
+use crate::{Guess, Window};
+
+/// The values of the last iterations of the game, by how many plies below the root their horizons lie: even or odd.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Horizons([Option<Value>; 2]);
+
+impl Horizons {
+    fn value(self, depth: usize) -> Option<Value> {
+        self.0[depth % 2]
+    }
+
+    fn note(&mut self, depth: usize, value: Value) {
+        self.0[depth % 2] = Some(value);
+    }
+
+    /// Follows a move of the game, after which each horizon lies a ply less deep.
+    pub(crate) fn advance(&mut self) {
+        self.0.swap(0, 1);
+    }
+}
 
 impl<P, E, O> IterativeDeepening<'_, '_, P, E, O>
 where
@@ -19,7 +38,12 @@ where
     ///
     /// The first iteration of a position that nothing is known of has open bounds, since it has no guess to start from.
     pub(crate) fn find_base(&mut self, frames: &mut Vec<Frame>, draft: usize) -> Result<(), Stop> {
-        let guess = self.base.best_value().map(|(value, _)| value);
+        let depth = self.forced.len() + draft;
+        let last = self.base.best_value().map(|(value, _)| value);
+        let guess = match self.settings.guess() {
+            Guess::LastIteration => last,
+            Guess::SameSide => last.and(self.horizons.value(depth)).or(last),
+        };
         let side = self.position.to_move();
         let mut bounds = match (self.settings.window(), guess) {
             (Window::Open | Window::Full, _) | (_, None) => Bounds::OPEN,
@@ -36,6 +60,7 @@ where
             } else if value >= bounds.beta && bounds.beta != Value::MAX {
                 bounds.beta = Value::MAX;
             } else {
+                self.horizons.note(depth, value);
                 return Ok(());
             }
         }

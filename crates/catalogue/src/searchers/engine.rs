@@ -4,7 +4,7 @@ use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
 
 use bestply::PrincipalVariationSearch;
-use bestply::principal_variation_search::{Settings as Engine, Window, table_bytes_for};
+use bestply::principal_variation_search::{Guess, Settings as Engine, Window, table_bytes_for};
 use bestply_compiled::Standard;
 
 use super::common::{IN_RANGE, Kept, number, whole};
@@ -20,6 +20,9 @@ const PROB_CUT_DRAFT: &str = "prob_cut_draft";
 const TRANSPOSITION_CUTS: &str = "transposition_cuts";
 const VALUE_ORDER: &str = "value_order";
 const BATCH: &str = "batch";
+const GUESS: &str = "guess";
+const LAST: &str = "last";
+const SAME_SIDE: &str = "same-side";
 
 /// An entry of this name with a key for each setting, which by default is as in `defaults`.
 pub(super) fn with_all_keys<K: Kept>(name: &'static str, defaults: Engine) -> SearcherEntry<Standard<K>> {
@@ -27,77 +30,80 @@ pub(super) fn with_all_keys<K: Kept>(name: &'static str, defaults: Engine) -> Se
     let make = |settings: &Settings| {
         let width = whole(settings, ASPIRATION) as u32;
         let engine = Engine::default().with_window(NonZeroU32::new(width).map_or(Window::Open, Window::Aspiration));
-        Ok(searcher(settings, selective(settings, engine)).into())
+        Ok(searcher(settings, with_settings(settings, engine)).into())
     };
+    let aspiration = Key::whole(ASPIRATION, 0..=i32::MAX as u64)
+        .about("How far from the last iteration's value the next one looks at first; 0 looks everywhere.")
+        .or(i64::from(width));
+    let entry = SearcherEntry::new(name, make).logic(Logic::PrincipalVariation).with_table(table_bytes_for);
+    keys(defaults).into_iter().fold(entry.key(aspiration), SearcherEntry::key)
+}
+
+/// An entry of this name for null windows from a guess, with all other keys.
+pub(super) fn by_null_windows<K: Kept>(name: &'static str) -> SearcherEntry<Standard<K>> {
+    let engine = Engine::default().with_window(Window::Null);
+    let make = move |settings: &Settings| Ok(searcher(settings, with_settings(settings, engine)).into());
+    let entry = SearcherEntry::new(name, make).logic(Logic::PrincipalVariation).with_table(table_bytes_for);
+    keys(engine).into_iter().map(Key::later).fold(entry, SearcherEntry::key)
+}
+
+/// The keys of all settings but the windows, which by default are as in `defaults`.
+fn keys(defaults: Engine) -> [Key; 9] {
     let whole_in = |name, range: RangeInclusive<usize>, default: usize, sentence| {
         Key::whole(name, *range.start() as u64..=*range.end() as u64).about(sentence).or(default as i64)
     };
-    SearcherEntry::new(name, make)
-        .logic(Logic::PrincipalVariation)
-        .with_table(table_bytes_for)
-        .key(
-            Key::whole(ASPIRATION, 0..=i32::MAX as u64)
-                .about("How far from the last iteration's value the next one looks at first; 0 looks everywhere.")
-                .or(i64::from(width)),
-        )
-        .key(whole_in(
+    [
+        whole_in(
             INTERNAL_DEEPENING,
             Engine::INTERNAL_DEEPENING,
             defaults.internal_deepening(),
             "From which depth a node without a known best move is first searched less deep; 0 is off.",
-        ))
-        .key(
-            Key::decimal(REDUCTION, Engine::REDUCTION)
-                .about("By how much late moves are searched less deep; 0 is off.")
-                .or(defaults.reduction()),
-        )
-        .key(whole_in(
+        ),
+        Key::decimal(REDUCTION, Engine::REDUCTION)
+            .about("By how much late moves are searched less deep; 0 is off.")
+            .or(defaults.reduction()),
+        whole_in(
             NULL_MOVE,
             Engine::NULL_MOVE,
             defaults.null_move(),
             "By how many plies less the search looks after a move that is passed; 0 is off.",
-        ))
-        .key(
-            Key::decimal(PROB_CUT, Engine::PROB_CUT)
-                .about("How sure a shallow search must be to stand for a deep one, in standard deviations; 0 is off.")
-                .or(defaults.prob_cut()),
+        ),
+        Key::decimal(PROB_CUT, Engine::PROB_CUT)
+            .about("How sure a shallow search must be to stand for a deep one, in standard deviations; 0 is off.")
+            .or(defaults.prob_cut()),
+        whole_in(
+            PROB_CUT_DRAFT,
+            Engine::PROB_CUT_DRAFT,
+            defaults.prob_cut_draft(),
+            "The greatest depth at which a shallow search may stand for a deep one.",
         )
-        .key(
-            whole_in(
-                PROB_CUT_DRAFT,
-                Engine::PROB_CUT_DRAFT,
-                defaults.prob_cut_draft(),
-                "The greatest depth at which a shallow search may stand for a deep one.",
-            )
+        .later(),
+        whole_in(
+            TRANSPOSITION_CUTS,
+            Engine::TRANSPOSITION_CUTS,
+            defaults.transposition_cuts(),
+            "From which depth children are looked up in the table before any is searched; 0 is off.",
+        )
+        .later(),
+        whole_in(
+            VALUE_ORDER,
+            Engine::VALUE_ORDER,
+            defaults.value_order(),
+            "From which depth moves are ordered by their static values; 0 is off.",
+        )
+        .later(),
+        whole_in(
+            BATCH,
+            Engine::BATCH,
+            defaults.batch(),
+            "From which child on all children of a node above the leaves are evaluated together; 0 is off.",
+        )
+        .later(),
+        Key::name(GUESS, &[LAST, SAME_SIDE])
+            .about("What an iteration is guessed to find: the last one's value, or that of the last horizon of the same side.")
+            .or(LAST)
             .later(),
-        )
-        .key(
-            whole_in(
-                TRANSPOSITION_CUTS,
-                Engine::TRANSPOSITION_CUTS,
-                defaults.transposition_cuts(),
-                "From which depth children are looked up in the table before any is searched; 0 is off.",
-            )
-            .later(),
-        )
-        .key(
-            whole_in(
-                VALUE_ORDER,
-                Engine::VALUE_ORDER,
-                defaults.value_order(),
-                "From which depth moves are ordered by their static values; 0 is off.",
-            )
-            .later(),
-        )
-        .key(
-            whole_in(
-                BATCH,
-                Engine::BATCH,
-                defaults.batch(),
-                "From which child on all children of a node above the leaves are evaluated together; 0 is off.",
-            )
-            .later(),
-        )
+    ]
 }
 
 /// An entry of this name with no key but the table's size.
@@ -106,7 +112,9 @@ pub(super) fn with_window<K: Kept>(name: &'static str, window: Window) -> Search
     SearcherEntry::new(name, make).logic(Logic::PrincipalVariation).with_table(table_bytes_for)
 }
 
-fn selective(settings: &Settings, engine: Engine) -> Engine {
+fn with_settings(settings: &Settings, engine: Engine) -> Engine {
+    let is_by_side = settings.name(GUESS).as_deref() == Some(SAME_SIDE);
+    let engine = engine.with_guess(if is_by_side { Guess::SameSide } else { Guess::LastIteration });
     let engine = engine.with_internal_deepening(whole(settings, INTERNAL_DEEPENING) as usize);
     let engine = engine.and_then(|engine| engine.with_reduction(number(settings, REDUCTION)));
     let engine = engine.and_then(|engine| engine.with_null_move(whole(settings, NULL_MOVE) as usize));

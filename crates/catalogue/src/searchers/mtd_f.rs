@@ -7,13 +7,12 @@ use crate::SearcherEntry;
 
 pub(super) const NAME: &str = "mtd-f";
 
-/// The engine's alpha-beta with other windows: MTD(f), SSS* and DUAL* by null windows, and full ones.
+/// MTD(f), which is the engine's alpha-beta driven by null windows, and the same with windows that are not guessed.
 pub(super) fn entries<K: Kept>() -> [SearcherEntry<Standard<K>>; 4] {
     [
-        (NAME, Window::Null),
-        ("sss-star", Window::SssStar),
-        ("dual-star", Window::DualStar),
-        ("full-window-alpha-beta", Window::Full),
+        engine::by_null_windows(NAME),
+        engine::with_window("sss-star", Window::SssStar),
+        engine::with_window("dual-star", Window::DualStar),
+        engine::with_window("full-window-alpha-beta", Window::Full),
     ]
-    .map(|(name, window)| engine::with_window(name, window))
 }

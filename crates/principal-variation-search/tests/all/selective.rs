@@ -1,7 +1,7 @@
 //! Selective searches find what their second, naive writing finds, at the same cost; and what every search promises.
 
 use bestply_core::{Advance, Evaluator, Limit, Position, Searcher, Stop, Value};
-use bestply_principal_variation_search::{PrincipalVariationSearch, Settings, Window};
+use bestply_principal_variation_search::{Guess, PrincipalVariationSearch, Settings, Window};
 use bestply_testkit::naive::{NaiveFound, NaiveSelective, NaiveSelectiveSettings, NaiveWindow};
 use bestply_testkit::{Dice, Maze, MazeValue};
 
@@ -44,7 +44,7 @@ const WINDOWS: [NaiveWindow; 8] = [
 /// A variant with any window and a table of any size: none, one bucket, a few, and more than a game needs.
 fn any_variant(dice: &mut Dice) -> NaiveSelectiveSettings {
     let (window, buckets) = (any(dice, &WINDOWS), any(dice, &[0, 1, 5, 64, 1 << 14]));
-    NaiveSelectiveSettings { window, buckets, ..any(dice, &variants()) }
+    NaiveSelectiveSettings { window, buckets, guess_by_side: dice.happens(50), ..any(dice, &variants()) }
 }
 
 fn any<T: Copy>(dice: &mut Dice, choices: &[T]) -> T {
@@ -61,8 +61,9 @@ fn searcher(naive: NaiveSelectiveSettings) -> PrincipalVariationSearch {
         NaiveWindow::SssStar => Window::SssStar,
         NaiveWindow::DualStar => Window::DualStar,
     };
+    let guess = if naive.guess_by_side { Guess::SameSide } else { Guess::LastIteration };
     let settings = || {
-        let settings = Settings::default().with_window(window).with_reduction(naive.reduction)?;
+        let settings = Settings::default().with_window(window).with_guess(guess).with_reduction(naive.reduction)?;
         settings
             .with_null_move(naive.null_move)?
             .with_prob_cut(naive.prob_cut)?

@@ -19,6 +19,8 @@ pub struct NaiveSelective {
     settings: NaiveSelectiveSettings,
     table: Table,
     history: HashMap<Name, usize>,
+    /// The value of the last iteration whose horizon was an even number of plies after the game's start, or an odd one.
+    values_by_horizon: HashMap<bool, Value>,
 }
 
 /// What a [`NaiveSelective`] search finds.
@@ -39,7 +41,8 @@ pub struct NaiveFound {
 impl NaiveSelective {
     /// A searcher that knows nothing yet.
     pub fn new(settings: NaiveSelectiveSettings) -> NaiveSelective {
-        NaiveSelective { settings, table: Table::new(settings.buckets), history: HashMap::new() }
+        let table = Table::new(settings.buckets);
+        NaiveSelective { settings, table, history: HashMap::new(), values_by_horizon: HashMap::new() }
     }
 
     /// Follows a move of the game: what is known grows older.
@@ -81,7 +84,8 @@ impl NaiveSelective {
         let mut completed = None;
         for draft in known.map_or(0, |known| known.draft).clamp(1, deepest)..=deepest {
             let horizon = search.horizon;
-            if search.iteration(&base, draft).is_err() {
+            let horizon_is_even = (search.naive.table.moves_played + forced.len() + draft) % 2 == 0;
+            if search.iteration(&base, draft, horizon_is_even).is_err() {
                 break;
             }
             let (value, complete) = (search.best_value().expect("there is a move"), search.horizon == horizon);
@@ -157,26 +161,30 @@ impl<E> SelectiveSearch<'_, E> {
     }
 
     /// Finds the base's value and move at this draft. Values are MAX's here.
-    fn iteration<P>(&mut self, base: &P, draft: usize) -> Result<(), CutShort>
+    fn iteration<P>(&mut self, base: &P, draft: usize, horizon_is_even: bool) -> Result<(), CutShort>
     where
         P: Keyed<Move: Into<usize>> + Clone,
         E: Evaluator<P>,
     {
-        let mut bounds = match (self.naive.settings.window, self.best_value()) {
+        let by_side = self.naive.values_by_horizon.get(&horizon_is_even).filter(|_| self.naive.settings.guess_by_side);
+        let guess = self.best_value().map(|last| by_side.copied().unwrap_or(last));
+        let mut bounds = match (self.naive.settings.window, guess) {
             (NaiveWindow::Open | NaiveWindow::Full, _) | (_, None) => Bounds::OPEN,
             (NaiveWindow::SssStar, _) => self.mtd(base, draft, base.to_move().win(), 1 << 16)?,
             (NaiveWindow::DualStar, _) => self.mtd(base, draft, base.to_move().loss(), 1 << 16)?,
             (NaiveWindow::Aspiration(width), Some(guess)) => around(guess, width),
             (NaiveWindow::Null, Some(guess)) => self.mtd(base, draft, guess, 100)?,
         };
-        loop {
+        let value = loop {
             let value = self.base(base, draft, bounds, true)?;
             match Bound::of(value, bounds) {
                 Bound::AtMost => bounds.alpha = Value::MIN,
                 Bound::AtLeast => bounds.beta = Value::MAX,
-                Bound::Exact => return Ok(()),
+                Bound::Exact => break value,
             }
-        }
+        };
+        self.naive.values_by_horizon.insert(horizon_is_even, value);
+        Ok(())
     }
 
     /// The bounds around the value that null windows find, or open bounds if the value's do not meet.

@@ -4,6 +4,8 @@
 pub struct NaiveSelectiveSettings {
     /// The bounds of an iteration.
     pub window: NaiveWindow,
+    /// Whether the guess is the value of the last horizon of the same side, and not the last iteration's.
+    pub guess_by_side: bool,
     /// The least draft of internal iterative deepening. 0 is none.
     pub internal_deepening: usize,
     /// The factor of late move reductions.
@@ -32,7 +34,7 @@ pub enum NaiveWindow {
     Open,
     /// None, and each move is searched for its value.
     Full,
-    /// So far from the last iteration's value.
+    /// So far from the guess.
     Aspiration(u32),
     /// Null windows until the bounds meet: MTD(f).
     Null,
