@@ -7,7 +7,7 @@ use bestply_experiments::contest::Description;
 use bestply_experiments::contest::list::{List, Table};
 
 /// The presets by their names.
-pub const PRESETS: [(&str, &str); 34] = [
+pub const PRESETS: [(&str, &str); 35] = [
     ("uct", include_str!("../data/presets/uct.toml")),
     ("uct-variants", include_str!("../data/presets/uct-variants.toml")),
     ("uct-threads", include_str!("../data/presets/uct-threads.toml")),
@@ -15,6 +15,7 @@ pub const PRESETS: [(&str, &str); 34] = [
     ("strong-alpha-beta", include_str!("../data/presets/strong-alpha-beta.toml")),
     ("unbounded-minimax", include_str!("../data/presets/unbounded-minimax.toml")),
     ("lead", include_str!("../data/presets/lead.toml")),
+    ("doublings", include_str!("../data/presets/doublings.toml")),
     ("shrinkage", include_str!("../data/presets/shrinkage.toml")),
     ("priors", include_str!("../data/presets/priors.toml")),
     ("family", include_str!("../data/presets/family.toml")),
