@@ -79,6 +79,21 @@ fn a_picture_of_the_lead_is_compared_and_drawn_anew() {
 }
 
 #[test]
+fn a_picture_that_would_be_several_is_refused() {
+    let folder = Folder::new("figures/pictures");
+    let budgets = "name = 'two'\npairs = 1\nevaluations = [20, 40]\ntime_us = [100, 200]\n\
+                   challengers = ['best-first']\nopponent = 'alpha-beta'\n\
+                   games = [{ game = { kind = 'connect-four' } }, { game = { kind = 'onitama' } }]\n";
+    folder.write("two.toml", budgets);
+    folder.succeed("experiment two.toml --out records/two");
+    folder.write("page.md", "![The lead.](lead.svg)\n<!-- figures\ntwo | picture\n-->\n");
+    let Ran { code, stdout, stderr } = folder.xtask("figures page.md");
+    assert_eq!(code, Some(2), "{stderr}");
+    let told = "the contests are of several opponents or kinds of budget, and a picture is of one";
+    assert!(stdout.contains(told), "{stdout}");
+}
+
+#[test]
 fn what_is_wrong_with_a_mark_is_told_by_its_line() {
     let folder = Folder::new("figures/wrong");
     folder.succeed("reproduce --tables 1 --alpha-beta-depth 1 --pairs 1 --out records/own");
@@ -119,8 +134,18 @@ fn every_record_can_be_played_again() {
     let records = fs::read_dir(root.join("records")).unwrap().map(|entry| entry.unwrap().path());
     let mut number = 0;
     // Figure 4 and the studies are no experiments, and have commands of their own. Chess is played by an example.
-    let others =
-        ["figure-4", "leaf-counts", "leaf-counts-chess", "lead-chess", "costs", "proofs", "proofs-bytes", "proofs-60"];
+    let others = [
+        "figure-4",
+        "leaf-counts",
+        "leaf-counts-chess",
+        "lead-chess",
+        "lead-chess-mtd-f",
+        "doublings-chess",
+        "costs",
+        "proofs",
+        "proofs-bytes",
+        "proofs-60",
+    ];
     let is_experiment = |path: &Path| !others.iter().any(|name| path.ends_with(name));
     for record in records.filter(|path| path.is_dir() && is_experiment(path)) {
         let description = fs::read_to_string(record.join("experiment.json")).unwrap();

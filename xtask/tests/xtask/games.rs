@@ -13,7 +13,7 @@ fn description(game: &str, evaluations: &[&str]) -> String {
     format!(
         "name = \"{game}\"\npairs = 4\nchallenger = \"best-first\"\nopponent = \"alpha-beta\"\n\
          [game]\nkind = \"{game}\"\n\
-         [[cells]]\nevaluation = {evaluations:?}\nopponent_depth = \"1..=2\"\nchallenger_depth = \"equal-cost\"\n"
+         [[cells]]\nevaluation = {evaluations:?}\nopponent_depth = 1\nchallenger_depth = \"equal-cost\"\n"
     )
 }
 

@@ -24,7 +24,7 @@ fn other_games_are_trained_against_their_plain_evaluation() {
     let folder = Folder::new("train/others");
     // A win in Clobber is worth an infinity.
     for game in ["connect-four", "clobber-6x6"] {
-        let said = folder.succeed(&format!("train {game} --games 300 --seed 1 --out {game}")).stdout;
+        let said = folder.succeed(&format!("train {game} --games 100 --seed 1 --out {game}")).stdout;
         assert_eq!(said.matches(" against plain at depth ").count(), 4, "{said}");
         assert!(folder.read(game).len() <= 1_000_000);
     }
