@@ -56,7 +56,7 @@ pub enum Window {
     /// From minus to plus infinity, and the value of every move is asked for: alpha-beta as it was before
     /// principal-variation search, which asks first whether a move is better.
     Full,
-    /// As far as this on both sides of the value of the iteration before.
+    /// As far as this on both sides of the [guess](Settings::guess).
     ///
     /// Where the value lies outside, the iteration is repeated with that side open.
     Aspiration(NonZeroU32),
