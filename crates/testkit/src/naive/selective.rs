@@ -84,7 +84,7 @@ impl NaiveSelective {
         let mut completed = None;
         for draft in known.map_or(0, |known| known.draft).clamp(1, deepest)..=deepest {
             let horizon = search.horizon;
-            let horizon_is_even = (search.naive.table.moves_played + forced.len() + draft) % 2 == 0;
+            let horizon_is_even = (search.naive.table.moves_played + forced.len() + draft).is_multiple_of(2);
             if search.iteration(&base, draft, horizon_is_even).is_err() {
                 break;
             }
