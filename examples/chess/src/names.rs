@@ -23,10 +23,9 @@ pub fn catalogue() -> Catalogue {
     };
     let chess = chess.evaluation(piece_squares).evaluation(quiescence);
     // Tuned at 20 ms a move (docs/chess.md).
-    let chess =
-        chess
-            .preset(Preset::STRONG, "principal-variation-search:evaluation=quiescence,reduction=0.4,aspiration=40")
-            .preset(Preset::STRONG, "mtd-f:evaluation=quiescence,reduction=0.4,guess=same-side");
+    let chess = chess
+        .preset(Preset::STRONG, "principal-variation-search:evaluation=quiescence,reduction=0.4,aspiration=40")
+        .preset(Preset::STRONG, "mtd-f:evaluation=quiescence,reduction=0.4,guess=same-side");
     // What `train chess` learns: by blocks of four squares and by three squares of a rank, and by a network.
     let chess = chess.tuples([rectangles([8, 8], [2, 2]), rectangles([8, 8], [1, 3])].concat(), None).network(None);
     let known = || KNOWN.iter().zip(1..).map(|(text, number)| (Problem::parse(text).expect("it is one"), number));

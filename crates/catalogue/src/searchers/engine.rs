@@ -27,23 +27,21 @@ const SAME_SIDE: &str = "same-side";
 /// An entry of this name with a key for each setting, which by default is as in `defaults`.
 pub(super) fn with_all_keys<K: Kept>(name: &'static str, defaults: Engine) -> SearcherEntry<Standard<K>> {
     let width = if let Window::Aspiration(width) = defaults.window() { width.get() } else { 0 };
-    let make = |settings: &Settings| {
+    let engine = |settings: &Settings| {
         let width = whole(settings, ASPIRATION) as u32;
-        let engine = Engine::default().with_window(NonZeroU32::new(width).map_or(Window::Open, Window::Aspiration));
-        Ok(searcher(settings, with_settings(settings, engine)).into())
+        let window = NonZeroU32::new(width).map_or(Window::Open, Window::Aspiration);
+        with_settings(settings, Engine::default().with_window(window))
     };
     let aspiration = Key::whole(ASPIRATION, 0..=i32::MAX as u64)
         .about("How far from the last iteration's value the next one looks at first; 0 looks everywhere.")
         .or(i64::from(width));
-    let entry = SearcherEntry::new(name, make).logic(Logic::PrincipalVariation).with_table(table_bytes_for);
-    keys(defaults).into_iter().fold(entry.key(aspiration), SearcherEntry::key)
+    keys(defaults).into_iter().fold(entry(name, engine).key(aspiration), SearcherEntry::key)
 }
 
 /// An entry of this name for null windows from a guess, with all other keys.
 pub(super) fn by_null_windows<K: Kept>(name: &'static str) -> SearcherEntry<Standard<K>> {
     let engine = Engine::default().with_window(Window::Null);
-    let make = move |settings: &Settings| Ok(searcher(settings, with_settings(settings, engine)).into());
-    let entry = SearcherEntry::new(name, make).logic(Logic::PrincipalVariation).with_table(table_bytes_for);
+    let entry = entry(name, move |settings| with_settings(settings, engine));
     keys(engine).into_iter().map(Key::later).fold(entry, SearcherEntry::key)
 }
 
@@ -108,7 +106,18 @@ fn keys(defaults: Engine) -> [Key; 9] {
 
 /// An entry of this name with no key but the table's size.
 pub(super) fn with_window<K: Kept>(name: &'static str, window: Window) -> SearcherEntry<Standard<K>> {
-    let make = move |settings: &Settings| Ok(searcher(settings, Engine::default().with_window(window)).into());
+    entry(name, move |_| Engine::default().with_window(window))
+}
+
+/// An entry of this name for the engine that its settings make, with the key of the table's size.
+fn entry<K: Kept>(
+    name: &'static str,
+    engine: impl Fn(&Settings) -> Engine + Send + Sync + 'static,
+) -> SearcherEntry<Standard<K>> {
+    let make = move |settings: &Settings| {
+        let bytes = settings.whole(TABLE_BYTES).map(|bytes| bytes as usize);
+        Ok(PrincipalVariationSearch::with_settings(engine(settings), bytes).into())
+    };
     SearcherEntry::new(name, make).logic(Logic::PrincipalVariation).with_table(table_bytes_for)
 }
 
@@ -123,9 +132,4 @@ fn with_settings(settings: &Settings, engine: Engine) -> Engine {
     let engine = engine.and_then(|engine| engine.with_transposition_cuts(whole(settings, TRANSPOSITION_CUTS) as usize));
     let engine = engine.and_then(|engine| engine.with_value_order(whole(settings, VALUE_ORDER) as usize));
     engine.and_then(|engine| engine.with_batch(whole(settings, BATCH) as usize)).expect(IN_RANGE)
-}
-
-fn searcher(settings: &Settings, engine: Engine) -> PrincipalVariationSearch {
-    let bytes = settings.whole(TABLE_BYTES).map(|bytes| bytes as usize);
-    PrincipalVariationSearch::with_settings(engine, bytes)
 }
