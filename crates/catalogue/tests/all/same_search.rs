@@ -55,7 +55,7 @@ const SEARCHERS: [&str; 37] = [
     "plain-alpha-beta:depth=2",
 ];
 
-const MOVES: usize = 5;
+const MOVES: usize = 3;
 
 /// The moves of a game that one contestant plays against itself as this side, and the evaluations of each.
 fn played(contestant: &mut dyn Contestant, start: &AnyPosition, side: Side) -> Vec<(usize, u64)> {

@@ -65,17 +65,23 @@ where
         assert_eq!(perft(&mut start.clone(), depth), count, "perft {depth} of {start}");
         assert!(depth > slow_depth || naive.perft(depth) == count, "the naive perft {depth} of {start}");
     }
-    let mut keys = HashMap::new();
-    (0..200).map(|seed| play(start.clone(), &mut evaluator, naive.clone(), seed, &mut keys)).collect()
+    let (mut keys, mut lengths, mut compared) = (HashMap::new(), Vec::new(), 0);
+    while lengths.len() < 200 && compared < 1_500_000 {
+        let seed = lengths.len() as u64;
+        lengths.push(play(start.clone(), &mut evaluator, naive.clone(), seed, &mut keys, &mut compared));
+    }
+    lengths
 }
 
 /// Plays a random game on both, and returns its length. `keys` are the keys met so far, each with its position.
+/// To `compared` the moves are added that were compared.
 fn play<P: Game, E: Evaluator<P>, N: Naive>(
     mut fast: P,
     evaluator: &mut E,
     mut naive: N,
     seed: u64,
     keys: &mut HashMap<u64, String>,
+    compared: &mut usize,
 ) -> usize {
     let mut dice = Dice::new(seed);
     for ply in 0.. {
@@ -86,6 +92,7 @@ fn play<P: Game, E: Evaluator<P>, N: Naive>(
         assert_eq!(keys.entry(fast.key()).or_insert_with(|| text.clone()), &text, "one key for two positions");
         let moves: Vec<String> = fast.moves().map(|mv| mv.to_string()).collect();
         assert_eq!(moves, naive.legal_moves(), "the moves in {text}");
+        *compared += moves.len();
         assert_eq!(fast.outcome(), naive.outcome(), "the outcome of {text}");
         if let Some(outcome) = fast.outcome() {
             assert_eq!(evaluator.evaluate(&fast), outcome.value(), "the value of {text}");
