@@ -47,10 +47,11 @@ def test_who_plays_where_nobody_is_named(game, made, name):
 @pytest.mark.parametrize("leaves", [1, 16])
 def test_an_evaluation_in_python_is_asked_for_batches(leaves):
     sizes = []
+    shape = bp.game("connect-four").planes().shape
 
     def value(planes):
         sizes.append(len(planes))
-        assert planes.shape[1:] == bp.game("connect-four").planes().shape
+        assert planes.shape[1:] == shape
         return planes.sum(axis=(1, 2, 3)) / 100
 
     player = bp.Player(bp.game("connect-four"), "best-first", evaluation=value, leaves=leaves)
