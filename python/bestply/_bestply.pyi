@@ -163,6 +163,13 @@ def experiment(
     """Plays what a preset, a file or a text in TOML describes into a results folder."""
 
 def train(
-    game: str, games: int, seed: int, out: str | Path, *, threads: Optional[int] = None, continues: bool = False
+    game: str,
+    games: int,
+    seed: int,
+    out: str | Path,
+    *,
+    threads: Optional[int] = None,
+    continues: bool = False,
+    pairs: Optional[int] = None,
 ) -> list[str]:
     """Learns an evaluation of a game from self-play, and writes its weights."""

@@ -128,12 +128,14 @@ def train(
     seed: int = 1,
     threads: Optional[int] = None,
     continues: bool = False,
+    pairs: Optional[int] = None,
 ) -> Trained:
     """Learns an evaluation of a game of the catalogue from self-play, and writes its weights.
 
+    Their strength is measured by so many pairs of games a depth, or by one from each of the game's starts.
     ``Player(game, weights=trained.weights, evaluation="learnt")`` plays with them.
     """
-    strengths = _bestply.train(game, games, seed, Path(out), threads=threads, continues=continues)
+    strengths = _bestply.train(game, games, seed, Path(out), threads=threads, continues=continues, pairs=pairs)
     return Trained(read_weights(out), strengths)
 
 

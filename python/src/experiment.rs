@@ -1,5 +1,6 @@
 //! Experiments and trainings.
 
+use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use bestply_catalogue::Catalogue;
@@ -80,7 +81,8 @@ pub(crate) fn experiment(
 
 /// Learns an evaluation of a game from self-play, and writes its weights. Returns what they are worth, a line each.
 #[pyfunction]
-#[pyo3(signature = (game, games, seed, out, *, threads=None, continues=false))]
+#[pyo3(signature = (game, games, seed, out, *, threads=None, continues=false, pairs=None))]
+#[expect(clippy::too_many_arguments, reason = "they are keywords")]
 pub(crate) fn train(
     py: Python<'_>,
     game: String,
@@ -89,9 +91,10 @@ pub(crate) fn train(
     out: PathBuf,
     threads: Option<usize>,
     continues: bool,
+    pairs: Option<NonZeroU64>,
 ) -> PyResult<Vec<String>> {
     use bestply_training::{Model, Training, train};
-    let training = Training { threads, continues, ..Training::new(games, seed, out) };
+    let training = Training { threads, continues, pairs, ..Training::new(games, seed, out) };
     let trained = py.detach(|| train(&Catalogue::standard(), &game, &Model::default(), &training)).map_err(told)?;
     Ok(trained.strengths.iter().map(ToString::to_string).collect())
 }

@@ -51,7 +51,7 @@ def test_what_is_wrong_with_a_description_is_told(description, words, tmp_path):
 
 def test_an_evaluation_is_learnt(tmp_path):
     weights = tmp_path / "connect-four.weights"
-    trained = bp.train("connect-four", weights, games=2000, seed=1)
+    trained = bp.train("connect-four", weights, games=2000, seed=1, pairs=20)
     assert any("depth" in line for line in trained.strengths)
     assert trained.weights.game == "connect-four" and trained.weights.arrays["weights"].any()
 

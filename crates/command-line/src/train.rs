@@ -1,5 +1,6 @@
 //! `cargo xtask train`: an evaluation learnt from self-play.
 
+use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use anyhow::{Context, bail, ensure};
@@ -58,6 +59,10 @@ pub(crate) struct TrainArgs {
     /// The number of threads, which does not matter to the weights [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MAX_THREADS as u64))]
     threads: Option<u64>,
+    /// The pairs of games of each measurement of strength, which do not matter to the weights
+    /// [default: one from each start, or 300]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pairs: Option<u64>,
 }
 
 /// What is learnt.
@@ -140,7 +145,8 @@ fn run_self_play(workshop: &Workshop, args: TrainArgs) -> anyhow::Result<()> {
     let games = args.games.context("--games says how many games of self-play are learnt from")?;
     let model = model(&args)?;
     let threads = args.threads.map(|threads| threads as usize);
-    let training = Training { threads, continues: args.continues, ..Training::new(games, args.seed, args.out) };
+    let (continues, pairs) = (args.continues, args.pairs.and_then(NonZeroU64::new));
+    let training = Training { threads, continues, pairs, ..Training::new(games, args.seed, args.out) };
     let Trained { held_out, strengths, bytes, plots, .. } = train(&workshop.catalogue, &args.game, &model, &training)?;
     let held_out = held_out.map_or_else(String::new, |held_out| format!("{}\n", held_out_line(&held_out)));
     let strengths: String = strengths.iter().map(|strength| format!("{strength}\n")).collect();
@@ -204,10 +210,11 @@ fn run_strong(workshop: &Workshop, args: TrainArgs) -> anyhow::Result<()> {
     let name = workshop.catalogue.game_named(&args.game)?.name;
     ensure!(name == "othello", "--recipe strong is for othello; {name} has no strong evaluation");
     ensure!(!args.continues, "--continue is for --recipe quick; what the strong one has begun goes on by itself");
-    let is_quick = args.games.is_some() || args.has_searches();
+    let is_quick = args.games.is_some() || args.has_searches() || args.pairs.is_some();
     ensure!(
         !is_quick,
-        "--games, --by, --target, --reward and --evaluations are for --recipe quick; the strong one has --positions"
+        "--games, --by, --target, --reward, --evaluations and --pairs are for --recipe quick; the strong one has \
+         --positions"
     );
     let study = Study {
         positions: args.positions.unwrap_or(STRONG_POSITIONS),

@@ -117,7 +117,8 @@ impl<'c> Course<'c> {
     fn run(&self, mut model: impl Learning, evaluation: &'static str, training: &Training) -> Result<Trained, Error> {
         let pool = thread_pool(training.threads)?;
         let Course { catalogue, game, .. } = *self;
-        let yardstick = Yardstick { catalogue, game, evaluation, opponents: self.yardsticks.clone() };
+        let yardstick =
+            Yardstick { catalogue, game, evaluation, opponents: self.yardsticks.clone(), pairs: training.pairs };
         let progress = Progress::open(&model.describe(), training)?;
         let Resumed { games: mut done, mut history } = progress.resume(|state| model.restore(state))?;
         let mut line = LiveLine::new("games");

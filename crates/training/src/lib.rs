@@ -36,6 +36,7 @@ mod strong;
 mod tuple_model;
 mod yardstick;
 
+use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use bestply::learning::HeldOut;
@@ -71,13 +72,18 @@ pub struct Training {
     /// An interrupted training that is continued to the same number of games comes to the bytes that one run comes to.
     /// One that goes on to more games does not: its rate of learning fell too soon.
     pub continues: bool,
+    /// The pairs of games of each measurement of strength, at most one from each of the game's starts.
+    ///
+    /// By default a pair is played from each, or from the first [`DRAWN_STARTS`](Yardstick::DRAWN_STARTS).
+    /// It does not affect the weights.
+    pub pairs: Option<NonZeroU64>,
 }
 
 impl Training {
     /// A new training on all cores.
     #[must_use]
     pub fn new(games: u64, seed: u64, out: PathBuf) -> Training {
-        Training { games, seed, threads: None, out, continues: false }
+        Training { games, seed, threads: None, out, continues: false, pairs: None }
     }
 }
 

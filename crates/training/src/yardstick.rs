@@ -1,4 +1,5 @@
 use std::fmt;
+use std::num::NonZeroU64;
 use std::ops::RangeInclusive;
 
 use bestply_catalogue::{Catalogue, SearcherSpec};
@@ -23,6 +24,8 @@ pub struct Yardstick<'c> {
     pub evaluation: &'static str,
     /// The evaluations against which weights are measured.
     pub opponents: Vec<&'static str>,
+    /// From how many starts they play, the first ones; `None` for all, or [`DRAWN_STARTS`](Yardstick::DRAWN_STARTS).
+    pub pairs: Option<NonZeroU64>,
 }
 
 impl Yardstick<'_> {
@@ -68,8 +71,11 @@ impl Yardstick<'_> {
             let pair = play_pair(&start, contestant(learnt).as_mut(), contestant(opponent).as_mut(), rules)?;
             Ok((cluster, pair))
         };
-        let starts = 1..=venue.start_count().unwrap_or(Yardstick::DRAWN_STARTS);
-        let pairs: Result<Vec<(u64, Pair)>, Broken> = pool.install(|| starts.into_par_iter().map(play).collect());
+        let starts = match (venue.start_count(), self.pairs.map(NonZeroU64::get)) {
+            (Some(all), pairs) => pairs.map_or(all, |pairs| pairs.min(all)),
+            (None, pairs) => pairs.unwrap_or(Yardstick::DRAWN_STARTS),
+        };
+        let pairs: Result<Vec<(u64, Pair)>, Broken> = pool.install(|| (1..=starts).into_par_iter().map(play).collect());
         let mut strength = Strength::new(Contest { opponent: opponent.to_owned(), depth });
         // A win of MIN may be an infinity, which has no negative.
         for (cluster, pair) in pairs? {

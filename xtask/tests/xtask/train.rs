@@ -24,10 +24,20 @@ fn other_games_are_trained_against_their_plain_evaluation() {
     let folder = Folder::new("train/others");
     // A win in Clobber is worth an infinity.
     for game in ["connect-four", "clobber-6x6"] {
-        let said = folder.succeed(&format!("train {game} --games 100 --seed 1 --out {game}")).stdout;
+        let said = folder.succeed(&format!("train {game} --games 100 --seed 1 --out {game} --pairs 20")).stdout;
         assert_eq!(said.matches(" against plain at depth ").count(), 4, "{said}");
         assert!(folder.read(game).len() <= 1_000_000);
     }
+}
+
+#[test]
+fn the_pairs_that_measure_strength_do_not_matter_to_the_weights() {
+    let folder = Folder::new("train/pairs");
+    let said =
+        |pairs| folder.succeed(&format!("train connect-four --games 20 --seed 1 --out {pairs} --pairs {pairs}")).stdout;
+    assert!(said(1).contains("against plain at depth 1 (2 won, 0 lost, 0 tied)"));
+    assert!(said(3).contains("against plain at depth 1 (4 won, 2 lost, 0 tied)"));
+    assert_eq!(folder.read("1"), folder.read("3"));
 }
 
 #[test]
@@ -41,6 +51,8 @@ fn bad_input_gets_one_clear_line() {
         "othello --games 1 --seed 1 --out .",
         "othello --games 1 --seed 1 --out no/such/folder",
         "othello --games 1 --seed 1 --out weights --threads 0",
+        "othello --games 1 --seed 1 --out weights --pairs 0",
+        "othello --recipe strong --seed 1 --out weights --pairs 10",
     ] {
         folder.complaint(&format!("train {arguments}"));
     }

@@ -143,7 +143,8 @@ fn strength(game: &'static str, weights: &[u8]) -> Strength {
     let catalogue = Catalogue::standard();
     let about = catalogue.game_named(game).unwrap();
     let opponent = *about.evaluations.iter().rfind(|name| !about.all_learnt.contains(name)).unwrap();
-    let yardstick = Yardstick { catalogue: &catalogue, game, evaluation: "learnt", opponents: vec![opponent] };
+    let yardstick =
+        Yardstick { catalogue: &catalogue, game, evaluation: "learnt", opponents: vec![opponent], pairs: None };
     yardstick.check(weights, &thread_pool(Some(2)).unwrap()).unwrap().unwrap()
 }
 
