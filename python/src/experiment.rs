@@ -91,9 +91,11 @@ pub(crate) fn train(
     out: PathBuf,
     threads: Option<usize>,
     continues: bool,
-    pairs: Option<NonZeroU64>,
+    pairs: Option<u64>,
 ) -> PyResult<Vec<String>> {
     use bestply_training::{Model, Training, train};
+    let some = |pairs| NonZeroU64::new(pairs).ok_or_else(|| told("`pairs` is 0, where 1 or more is expected"));
+    let pairs = pairs.map(some).transpose()?;
     let training = Training { threads, continues, pairs, ..Training::new(games, seed, out) };
     let trained = py.detach(|| train(&Catalogue::standard(), &game, &Model::default(), &training)).map_err(told)?;
     Ok(trained.strengths.iter().map(ToString::to_string).collect())

@@ -64,6 +64,12 @@ def test_an_evaluation_is_learnt(tmp_path):
     assert set(values(trained.weights)) == {0}, "weights that were changed are played with"
 
 
+def test_no_pairs_measure_nothing(tmp_path):
+    with pytest.raises(bp.Error, match="`pairs` is 0"):
+        bp.train("connect-four", tmp_path / "weights", games=1, pairs=0)
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_network_is_arrays():
     layer = {"dtype": "F32", "shape": [1, 2], "data_offsets": [0, 8]}
     described = json.dumps({"__metadata__": {"bestply": "version=1 game=oware planes=0 scale=9"}, "output.weight": layer})
