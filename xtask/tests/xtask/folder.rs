@@ -123,7 +123,7 @@ impl Folder {
     }
 }
 
-fn arguments(line: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn arguments(line: &str) -> impl Iterator<Item = &str> {
     line.split('\'').enumerate().flat_map(|(number, part)| {
         let is_quoted = number % 2 == 1;
         if is_quoted { vec![part] } else { part.split_whitespace().collect() }

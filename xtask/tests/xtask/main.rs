@@ -9,6 +9,7 @@ mod folder;
 mod foreign;
 mod forms;
 mod front_door;
+mod fuzz;
 mod games;
 mod othello;
 mod pages;

@@ -1,0 +1,362 @@
+//! What is damaged: the commands that helps print, files of every kind, and the words of sessions.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use bestply_catalogue::Catalogue;
+
+use super::cases::{Case, Dice, damage_bytes, damage_words};
+use crate::{Folder, examples};
+
+/// Files of one kind: how they are made, and what reads them.
+struct Kind {
+    /// The commands that make them.
+    made_by: &'static [&'static str],
+    /// Those that people write.
+    written: &'static [(&'static str, &'static str)],
+    /// The commands that read them.
+    read_by: &'static [&'static str],
+}
+
+const KINDS: &[Kind] = &[
+    // Proofs.
+    Kind {
+        made_by: &[
+            "solve connect-four --moves 'd d d d d b b f f e e a a b f e a' --proof file",
+            "solve tic-tac-toe --proof other",
+        ],
+        written: &[],
+        read_by: &["check-proof file", "check-proof other"],
+    },
+    // Memories.
+    Kind {
+        made_by: &[
+            "solve tic-tac-toe --bytes 4096 --memory table",
+            "solve tic-tac-toe --solver pn --bytes 4096 --memory tree",
+        ],
+        written: &[],
+        read_by: &[
+            "solve tic-tac-toe --bytes 4096 --memory table",
+            "solve tic-tac-toe --solver pn --bytes 4096 --memory tree --proof proof",
+            "solve tic-tac-toe --moves a1 --bytes 4096 --memory table",
+        ],
+    },
+    // Books.
+    Kind {
+        made_by: &["book tic-tac-toe --evaluations 20 --plies 2 --out book"],
+        written: &[],
+        read_by: &[
+            "analyse tic-tac-toe --book book --searcher best-first:evaluations=50",
+            "play tic-tac-toe --book book --side none --searcher best-first:evaluations=50",
+        ],
+    },
+    // Trainings.
+    Kind {
+        made_by: &["train clobber-6x6 --games 4 --seed 1 --pairs 1 --out weights"],
+        written: &[],
+        read_by: &[
+            "train clobber-6x6 --games 8 --seed 1 --pairs 1 --out weights --continue",
+            "analyse clobber-6x6 --weights weights --searcher best-first:evaluations=50",
+            "blindness clobber-6x6 --searcher best-first --evaluations 5 --games 1",
+        ],
+    },
+    // Results.
+    Kind {
+        made_by: &["reproduce --tables 2 --branching 2 --alpha-beta-depth 1 --pairs 2 --out results"],
+        written: &[(
+            "page.md",
+            "# A page\n\nIt has 50 %, 1 row and 0 to 0.50.\n<!-- figures\nresults table=2 | has {score:%} %, {count} row\n\
+             results | and {wins} to {score:.2}.\n-->\n",
+        )],
+        read_by: &[
+            "games results",
+            "games results --format pgn",
+            "games results --format csv",
+            "games results --replay 1",
+            "figures page.md --records .",
+            "reproduce --tables 2 --branching 2 --alpha-beta-depth 1 --pairs 2 --out results",
+            "experiment results/experiment.json --out again",
+        ],
+    },
+    // Shards.
+    Kind {
+        made_by: &[
+            "reproduce --tables 2 --branching 2 --alpha-beta-depth 1 --pairs 2 --shard 1/2 --out one",
+            "reproduce --tables 2 --branching 2 --alpha-beta-depth 1 --pairs 2 --shard 2/2 --out two",
+        ],
+        written: &[],
+        read_by: &["merge one two --out merged"],
+    },
+    // Descriptions.
+    Kind {
+        made_by: &[],
+        written: &[
+            (
+                "match.toml",
+                r#"name = "own"
+pairs = 2
+challenger = "best-first:evaluations=20"
+opponent = "alpha-beta:evaluations=20,depth=3"
+
+[game]
+kind = "random"
+length = 20
+
+[[cells]]
+branching = "3..=4"
+"#,
+            ),
+            (
+                "contest.toml",
+                r#"name = "contest"
+pairs = 2
+game = { kind = "tic-tac-toe" }
+evaluations = [10, 20]
+
+[players]
+one = "best-first"
+two = "uct-best-first:exploration=0.4"
+"#,
+            ),
+        ],
+        read_by: &[
+            "experiment match.toml --out own --verbose",
+            "experiment contest.toml --quick",
+            "slurm match.toml --shards 3 --out own",
+        ],
+    },
+    // Trees.
+    Kind {
+        made_by: &[],
+        written: &[(
+            "tree.json",
+            r#"{ "to_move": "max", "root": { "value": 0, "children": [ { "value": 4, "children": [ { "value": -3 } ] },
+               { "value": 2, "side": "max", "children": [ { "value": 7 }, { "value": 1 } ] } ] } }
+"#,
+        )],
+        read_by: &[
+            "trace --tree tree.json --searcher best-first:depth=4",
+            "trace --tree tree.json --searcher uct-best-first:evaluations=20 --searcher alpha-beta:depth=3 --format html",
+            "trace --tree tree.json --searcher proof-number:evaluations=20 --format svg --step 1",
+        ],
+    },
+    // Games.
+    Kind {
+        made_by: &["play tic-tac-toe --side none --searcher best-first:evaluations=20 --save game"],
+        written: &[
+            ("open", "game = \"tic-tac-toe\"\nseed = 1\nmoves = \"a1 b1 c1\"\nresult = \"*\"\n"),
+            ("boards.txt", "OOOOOOOOOOXXXXXOOXOXXXXOOXXOXXXOOXXXOXXOOXXXXOXOOXXXXX-O-XXXXX-- X\n"),
+            ("positions", "exact-12 4.00 OOOOOOOOOOXXXXXOOXOXXXXOOXXOXXXOOXXXOXXOOXXXXOXOOXXXXX-O-XXXXX-- X\n"),
+        ],
+        read_by: &[
+            "play --load game --searcher best-first:evaluations=20",
+            "analyse --load open --searcher best-first:evaluations=20",
+            "solve othello --file boards.txt",
+            "measure othello --positions positions --evaluation strong",
+        ],
+    },
+];
+
+/// Sessions: the command, and the lines that whoever types into it knows, with strokes between them.
+const SESSIONS: &[(&str, &str)] = &[
+    (
+        "engine tic-tac-toe --protocol gtp --searcher proof-number:evaluations=4000",
+        "genmove b|genmove w|reg_genmove b|undo|play b a1|play w b2|clear_board|boardsize 3|showboard|final_score|\
+         time_settings 1 0 0|time_left b 0 0|list_commands|known_command x|loadsgf x|# x|1 name|quit",
+    ),
+    (
+        "engine othello --protocol gtp --searcher puct-best-first:evaluations=50",
+        "genmove b|genmove w|reg_genmove b|undo|play b f5|play w d6|play b pass|clear_board|boardsize 8|showboard|\
+         final_score|time_left b 1 0|time_settings 0 1 1|komi 0.5",
+    ),
+    (
+        "engine othello --protocol nboard --searcher puct-best-first:evaluations=50",
+        "nboard 2|set depth 3|move f5/0.1/2|move PA|hint 3|go|ping 1|learn|analyze|set contempt 1|\
+         set game (;GM[Othello]PC[x]PB[a]PW[b]RE[?]TI[5:00]TY[8]BO[8 ---------------------------O*------*O-------\
+         -------------------- *]B[f5]W[d6];)",
+    ),
+    (
+        "engine breakthrough --protocol uci --searcher best-first:evaluations=50",
+        "uci|isready|ucinewgame|position startpos|position startpos moves a2a3|position fen x|go nodes 20|go movetime 5|\
+         go wtime 1000 btime 1000 winc 1|go infinite|stop|ponderhit|go ponder|go depth 2 searchmoves a2a3|\
+         setoption name Hash value 1|setoption name MultiPV value 3|d|quit|debug on",
+    ),
+    (
+        "play tic-tac-toe --moves 'a1 b2 c3' --searcher puct-best-first:evaluations=4000",
+        "hint|undo|a3|b3|1|2|9|save game|load game|help|quit|restart",
+    ),
+    ("play connect-four --searcher uct-best-first:evaluations=50,threads=2", "d|hint|undo|e|a|g|1|7|8|help"),
+];
+
+/// All that cases are made of.
+pub(super) struct Corpus {
+    /// Command lines that are right.
+    lines: Vec<Vec<String>>,
+    /// Names, settings, options and files that a command may know.
+    dictionary: Vec<String>,
+    /// The files of each kind, with their names.
+    files: Vec<Vec<(String, Vec<u8>)>>,
+}
+
+impl Corpus {
+    /// Has the program make it.
+    pub(super) fn make() -> Corpus {
+        let printed = Folder::new("fuzz/printed");
+        let helped: Vec<String> = examples::all(&printed).into_iter().map(|example| example.short).collect();
+        let of_kinds = KINDS.iter().flat_map(|kind| kind.read_by.iter().chain(kind.made_by));
+        let lines = helped.iter().map(String::as_str).chain(of_kinds.copied()).map(words);
+        Corpus { lines: lines.collect(), dictionary: dictionary(&printed), files: KINDS.iter().map(made).collect() }
+    }
+
+    /// The case that these dice choose, with its files in its folder.
+    pub(super) fn case(&self, dice: &mut Dice, folder: &Folder) -> Case {
+        folder.write("folder/file", "in the way");
+        make_pipe(folder, "pipe");
+        match dice.below(3) {
+            0 => self.command_line(dice),
+            1 => self.damaged_file(dice, folder),
+            _ => self.session(dice),
+        }
+    }
+
+    fn command_line(&self, dice: &mut Dice) -> Case {
+        let mut words = dice.one_of(&self.lines);
+        damage_words(&mut words, &self.dictionary, dice);
+        Case { words, input: b"hint\nquit\n".to_vec(), may_be_endless: true }
+    }
+
+    fn damaged_file(&self, dice: &mut Dice, folder: &Folder) -> Case {
+        let kind = dice.below(KINDS.len());
+        let files = &self.files[kind];
+        let damaged = dice.below(files.len());
+        for (place, (name, bytes)) in files.iter().enumerate() {
+            let mut bytes = bytes.clone();
+            if place == damaged && dice.once_in(16) {
+                // What waits for a writer for ever.
+                make_pipe(folder, name);
+                continue;
+            }
+            if place == damaged {
+                damage_bytes(&mut bytes, &self.dictionary, dice);
+            }
+            folder.write(name, bytes);
+        }
+        let (mut words, may_be_endless) = (words(dice.one_of(KINDS[kind].read_by)), dice.once_in(4));
+        if may_be_endless {
+            damage_words(&mut words, &self.dictionary, dice);
+        }
+        Case { words, input: b"hint\nundo\nhint\nquit\n".to_vec(), may_be_endless }
+    }
+
+    fn session(&self, dice: &mut Dice) -> Case {
+        let (line, known) = dice.one_of(SESSIONS);
+        let known: Vec<&str> = known.split('|').collect();
+        let mut input = Vec::new();
+        for _ in 0..=dice.below(12) {
+            // What is asked once may be asked again, and moves lead to the end of a game.
+            let times = if dice.once_in(4) { 1 + dice.below(9) } else { 1 };
+            input.extend(format!("{}\n", dice.one_of(&known)).repeat(times).bytes());
+        }
+        if dice.once_in(2) {
+            damage_bytes(&mut input, &self.dictionary, dice);
+        }
+        Case { words: words(line), input, may_be_endless: false }
+    }
+}
+
+/// Makes a pipe that nobody writes to, where the system has a command for it.
+fn make_pipe(folder: &Folder, name: &str) {
+    let path = folder.path(name);
+    fs::create_dir_all(path.parent().expect("it is below the folder")).expect("a folder can be made");
+    Command::new("mkfifo").arg(path).status().ok();
+}
+
+/// The words of a command line, of which those between single quotes are one.
+fn words(line: &str) -> Vec<String> {
+    crate::folder::arguments(line).map(str::to_owned).collect()
+}
+
+/// Has the program make the files of a kind, and read them undamaged.
+/// What is not read to its end would never be tried behind its first line.
+fn made(kind: &Kind) -> Vec<(String, Vec<u8>)> {
+    let own = Folder::new("fuzz/made");
+    kind.written.iter().for_each(|(name, text)| own.write(name, text));
+    kind.made_by.iter().for_each(|line| drop(own.succeed(line)));
+    let mut files = Vec::new();
+    files_below(&own.path("."), "", &mut files);
+    files.sort();
+    for line in kind.read_by {
+        let copy = Folder::new("fuzz/undamaged");
+        files.iter().for_each(|(name, bytes)| copy.write(name, bytes));
+        copy.succeed(line);
+    }
+    files
+}
+
+/// Adds all files of a folder and of those below, with their paths.
+fn files_below(folder: &Path, path: &str, files: &mut Vec<(String, Vec<u8>)>) {
+    for entry in fs::read_dir(folder).expect("the files were made").map(|entry| entry.expect("it can be read")) {
+        let name = format!("{path}{}", entry.file_name().display());
+        if entry.path().is_dir() {
+            files_below(&entry.path(), &format!("{name}/"), files);
+        } else {
+            files.push((name, fs::read(entry.path()).expect("it can be read")));
+        }
+    }
+}
+
+/// Names of games, evaluations, searchers and their settings, the options of all commands, and files in the way.
+fn dictionary(folder: &Folder) -> Vec<String> {
+    let catalogue = Catalogue::standard();
+    let whole = folder.succeed("--help").stdout;
+    let helps = examples::names(&whole).map(|name| folder.succeed(&format!("{name} --help")).stdout);
+    let options = helps.flat_map(|help| {
+        help.split([' ', '\n', ',']).filter(|word| word.starts_with("--")).map(str::to_owned).collect::<Vec<_>>()
+    });
+    let mut known: Vec<String> = options.collect();
+    known.extend(examples::names(&whole).map(str::to_owned));
+    for game in catalogue.games() {
+        known.push(game.name.to_owned());
+        known.extend(game.evaluations.iter().map(|&name| name.to_owned()));
+        known.extend(game.keys.iter().map(|key| format!("{}=1", key.name)));
+    }
+    for searcher in catalogue.searchers() {
+        known.push(searcher.name.to_owned());
+        known.push(format!("{}:evaluations=50", searcher.name));
+        known.extend(searcher.all_keys().iter().map(|key| format!("{}:{}=1", searcher.name, key.name)));
+    }
+    for word in [
+        "evaluations=50",
+        "time_ms=5",
+        "depth=2",
+        "bytes=1000",
+        "threads=2",
+        "preset=none",
+        "preset=strong",
+        "seed=1",
+        "pipe",
+        "folder",
+        "missing",
+        "/dev/null",
+        "/dev/full",
+        ".",
+        "..",
+        "file",
+        "a1",
+        "d",
+        "f5",
+        "pass",
+        "resign",
+        "max",
+        "min",
+        "both",
+        "none",
+        "black",
+    ] {
+        known.push(word.to_owned());
+    }
+    known.sort();
+    known.dedup();
+    known
+}
