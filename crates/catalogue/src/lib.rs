@@ -17,6 +17,8 @@
 //! A way to describe evaluations, such as by the file of a network, is added as an [`EvaluationKind`].
 //! Bestply's own are entries like any others.
 //!
+//! Whoever keeps a file to go on with, such as an opening book, writes and reads it with [`kept`].
+//!
 //! ```
 //! use bestply::evaluator_fn;
 //! use bestply::games::connect_four::ConnectFour;
@@ -47,6 +49,7 @@ mod evaluation_spec;
 mod foreign_player;
 mod game;
 mod games;
+pub mod kept;
 mod learning;
 mod logic;
 pub mod names;

@@ -4,7 +4,7 @@
 //! What is written replaces the file that was there when it is whole.
 
 use std::fs::{self, File, Metadata};
-use std::io::{Read, Write};
+use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 use bestply::learning::Fingerprint;
@@ -51,6 +51,16 @@ pub enum FileProblem {
     NotUtf8,
 }
 
+/// Opens a regular file, which may be too long to be held. `action` says in errors what could not be done.
+///
+/// # Errors
+///
+/// If the file is not regular or cannot be opened.
+pub fn open(path: &Path, action: &'static str) -> Result<File, Error> {
+    check_regular(path, action)?;
+    File::open(path).map_err(Error::io(path, action))
+}
+
 /// Reads a regular file of at most `most` bytes. `action` says in errors what could not be done.
 ///
 /// # Errors
@@ -63,7 +73,7 @@ pub fn read(path: &Path, most: u64, action: &'static str) -> Result<Vec<u8>, Err
         return Err(problem(FileProblem::TooLong { bytes, most }));
     }
     let mut content = Vec::with_capacity(bytes as usize);
-    let file = File::open(path).map_err(Error::io(path, action))?;
+    let file = open(path, action)?;
     file.take(bytes).read_to_end(&mut content).map_err(Error::io(path, action))?;
     if (content.len() as u64) < bytes {
         return Err(problem(FileProblem::Shortened { bytes }));
@@ -114,10 +124,21 @@ impl WholeFile {
     /// # Errors
     ///
     /// If the operating system fails.
-    pub fn finish(mut self, contents: &[u8]) -> Result<(), Error> {
-        let written = self.file.write_all(contents).and_then(|()| self.file.sync_all());
-        let placed = written.and_then(|()| fs::rename(&self.partial, &self.path));
-        placed.map_err(Error::io(&self.path, "cannot write the file"))
+    pub fn finish(self, contents: &[u8]) -> Result<(), Error> {
+        self.fill(|file| file.write_all(contents))
+    }
+
+    /// Lets `fill` write the contents, which are too long to be held twice, and puts the file in its place.
+    ///
+    /// # Errors
+    ///
+    /// If the operating system fails.
+    pub fn fill(self, fill: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) -> Result<(), Error> {
+        let WholeFile { path, partial, file } = self;
+        let mut file = BufWriter::new(file);
+        let written = fill(&mut file).and_then(|()| file.into_inner()?.sync_all());
+        let placed = written.and_then(|()| fs::rename(&partial, &path));
+        placed.map_err(Error::io(&path, "cannot write the file"))
     }
 }
 

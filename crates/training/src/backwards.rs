@@ -107,7 +107,7 @@ where
     let mut backwards = Backwards::new(recipe.features.clone(), recipe.depth);
     let mut learnt = Vec::new();
     while let Some(block) = backwards.next_block() {
-        let weights = match course.checkpoint.read(&format!("block-{block}"), backwards.prior().len()) {
+        let weights = match course.checkpoint.read(&format!("block-{block}"), Some(backwards.prior().len()))? {
             Some(weights) => weights,
             None => pool.install(|| course.learn(&backwards, block))?,
         };
@@ -131,7 +131,7 @@ impl<F: Features, G: Features> Recipe<F, G> {
         let (layout, guide) = (self.features.layout(), self.guide.layout().fingerprint);
         format!(
             "{layout:?} by {guide:x}, {positions} games a block, {sampling:?}, depth {depth}, \
-             ridge {ridge}, {steps} steps, {COMPARED} compared\n"
+             ridge {ridge}, {steps} steps, {COMPARED} compared"
         )
     }
 }
@@ -161,7 +161,7 @@ where
         for first in (0..self.study.positions).step_by(BATCH as usize) {
             let numbers: Vec<u64> = (first..self.study.positions.min(first + BATCH)).collect();
             let name = format!("block-{block}-from-{first}");
-            let known = self.checkpoint.read(&name, numbers.len());
+            let known = self.checkpoint.read(&name, Some(numbers.len()))?;
             let found: Vec<(Examples, Vec<f32>)> = numbers
                 .par_chunks(PART as usize)
                 .map(|numbers| {

@@ -1,15 +1,24 @@
 //! What a training has found so far, in files that are whole or not there.
 
+use std::fmt::Display;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use bestply::learning::Fingerprint;
+use bestply_catalogue::kept::{Kind, Refusal};
 use bestply_experiments::Error;
 use bestply_experiments::files::{self, MOST_DATA, WholeFile};
 
-/// A folder with the numbers that a training has found so far.
+/// The files of a training, each of which says which one it is, and of which training.
+const KIND: Kind = Kind::new("training", 1);
+
+/// The file that shows of which training a folder is.
+const RECIPE: &str = "recipe.txt";
+
+/// A folder with what a training has found so far.
 pub struct Checkpoint {
     folder: PathBuf,
+    /// All that the training depends on, in a line.
+    description: String,
 }
 
 impl Checkpoint {
@@ -17,18 +26,15 @@ impl Checkpoint {
     ///
     /// # Errors
     ///
-    /// If the folder is of a training with another description, or cannot be written to.
+    /// If the folder is of a training with another description, is damaged, or cannot be written to.
     pub fn open(file: &Path, description: &str) -> Result<Checkpoint, Error> {
         let folder = Checkpoint::folder_of(file)?;
         fs::create_dir_all(&folder).map_err(Error::io(&folder, "cannot make the folder"))?;
-        let recipe = folder.join("recipe.txt");
-        if !recipe.exists() {
-            WholeFile::create(&recipe)?.finish(description.as_bytes())?;
-        } else if files::read_text(&recipe, "cannot read the file")? != description {
-            let folder = folder.display();
-            return Err(Error::Invalid(format!("{folder}: of another training; remove it, or write to another file")));
+        let checkpoint = Checkpoint { folder, description: description.to_owned() };
+        if checkpoint.read_bytes(RECIPE)?.is_none() {
+            checkpoint.write_bytes(RECIPE, &[])?;
         }
-        Ok(Checkpoint { folder })
+        Ok(checkpoint)
     }
 
     /// The folder beside a file, `.training` after its name.
@@ -40,18 +46,49 @@ impl Checkpoint {
         Ok(file.with_file_name(folder_name))
     }
 
-    /// The numbers of this name, if there are so many and they are undamaged.
-    pub fn read(&self, name: &str, count: usize) -> Option<Vec<f32>> {
-        self.read_all(name).filter(|numbers| numbers.len() == count)
+    /// The contents of a file in the folder of any training, if it is there.
+    ///
+    /// # Errors
+    ///
+    /// If the file is damaged.
+    pub(crate) fn read_any(folder: &Path, name: &str) -> Result<Option<Vec<u8>>, Error> {
+        let path = folder.join(name);
+        let Some(bytes) = bytes_of(&path)? else { return Ok(None) };
+        let (of, contents) = KIND.open_any(&bytes).map_err(|refusal| unusable(&path, &refusal))?;
+        let is_it = of.strip_prefix(name).is_some_and(|rest| rest.starts_with(": "));
+        if is_it { Ok(Some(contents.to_vec())) } else { Err(unusable(&path, &format!("it is of {of}"))) }
     }
 
-    /// The numbers of this name, if they are undamaged.
-    pub(crate) fn read_all(&self, name: &str) -> Option<Vec<f32>> {
-        let bytes = files::read(&self.folder.join(name), MOST_DATA, "cannot read the file").ok()?;
-        let (checksum, numbers) = bytes.split_first_chunk::<8>()?;
-        let is_whole =
-            numbers.len() % 4 == 0 && u64::from_le_bytes(*checksum) == Fingerprint::of_bytes(numbers).finish();
-        is_whole.then(|| numbers.as_chunks().0.iter().map(|&number| f32::from_le_bytes(number)).collect())
+    /// The contents of this name, if they are there.
+    ///
+    /// # Errors
+    ///
+    /// If they are damaged or of another training.
+    pub(crate) fn read_bytes(&self, name: &str) -> Result<Option<Vec<u8>>, Error> {
+        let path = self.folder.join(name);
+        let Some(bytes) = bytes_of(&path)? else { return Ok(None) };
+        match KIND.open(&self.of(name), &bytes) {
+            Ok(contents) => Ok(Some(contents.to_vec())),
+            Err(Refusal::OfAnother { .. }) => {
+                let path = path.display();
+                Err(Error::Invalid(format!("{path}: of another training; remove it, or write to another file")))
+            }
+            Err(refusal) => Err(unusable(&path, &refusal)),
+        }
+    }
+
+    /// The numbers of this name, if they are there.
+    ///
+    /// # Errors
+    ///
+    /// If they are damaged or of another training, or not so many where it is said how many.
+    pub fn read(&self, name: &str, count: Option<usize>) -> Result<Option<Vec<f32>>, Error> {
+        let Some(bytes) = self.read_bytes(name)? else { return Ok(None) };
+        let (numbers, rest) = bytes.as_chunks();
+        if !rest.is_empty() || count.is_some_and(|count| count != numbers.len()) {
+            return Err(self.unusable(name));
+        }
+        Ok(Some(numbers.iter().map(|&number| f32::from_le_bytes(number)).collect()))
     }
 
     /// Keeps numbers under a name.
@@ -61,8 +98,21 @@ impl Checkpoint {
     /// If the file cannot be written.
     pub fn write(&self, name: &str, numbers: &[f32]) -> Result<(), Error> {
         let numbers: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
-        let bytes = [&Fingerprint::of_bytes(&numbers).finish().to_le_bytes()[..], &numbers].concat();
-        WholeFile::create(&self.folder.join(name))?.finish(&bytes)
+        self.write_bytes(name, &numbers)
+    }
+
+    /// Keeps contents under a name.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be written.
+    pub(crate) fn write_bytes(&self, name: &str, contents: &[u8]) -> Result<(), Error> {
+        WholeFile::create(&self.folder.join(name))?.finish(&KIND.seal(&self.of(name), contents))
+    }
+
+    /// The error that contents of this name are whole and still none of this training.
+    pub(crate) fn unusable(&self, name: &str) -> Error {
+        unusable(&self.folder.join(name), &"its contents are none that a training writes")
     }
 
     /// Removes what is not needed any more. What cannot be removed does no harm.
@@ -74,4 +124,19 @@ impl Checkpoint {
     pub fn remove(&self) {
         fs::remove_dir_all(&self.folder).ok();
     }
+
+    /// What a file says of itself.
+    fn of(&self, name: &str) -> String {
+        format!("{name}: {}", self.description)
+    }
+}
+
+/// The bytes of a file, if it is there.
+fn bytes_of(path: &Path) -> Result<Option<Vec<u8>>, Error> {
+    path.exists().then(|| files::read(path, MOST_DATA, "cannot read the file")).transpose()
+}
+
+fn unusable(path: &Path, problem: &impl Display) -> Error {
+    let folder = path.parent().unwrap_or(path).display();
+    Error::Invalid(format!("{}: {problem}; who removes {folder} begins anew", path.display()))
 }

@@ -70,7 +70,7 @@ impl Learning for NetworkModel {
         let NetworkModel { game, hidden, course, by, .. } = self;
         let (settings, rate) = (Settings { games: 0, ..self.settings }, course.rate);
         format!(
-            "network of {game}, hidden {hidden:?}, {by:?}, {settings:?}, rate {rate}, {POSITIONS} positions at once\n"
+            "network of {game}, hidden {hidden:?}, {by:?}, {settings:?}, rate {rate}, {POSITIONS} positions at once"
         )
     }
 

@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use bestply_experiments::Error;
-use bestply_experiments::files::{self, WholeFile};
+use bestply_experiments::files::WholeFile;
 
 use crate::{Check, Checkpoint, History, Training};
 
@@ -42,7 +42,7 @@ impl Progress {
         }
         if !continues && is_there {
             let kept = kept_in(&folder).next().unwrap_or_default();
-            if aim_of(&folder) != Some(kept) {
+            if aim_of(&folder)? != Some(kept) {
                 return Err(Error::Invalid(format!(
                     "{shown}: a training was interrupted after {kept} games; --continue goes on with it, \
                      and who removes the folder begins anew"
@@ -54,32 +54,33 @@ impl Progress {
         if let Some(kept) = kept_in(&folder).next().filter(|&kept| kept > games) {
             return Err(Error::Invalid(format!("{shown}: {kept} games were played already; --games counts them")));
         }
-        WholeFile::create(&folder.join(GAMES))?.finish(format!("{games}\n").as_bytes())?;
+        // What is replaced is of this training, too.
+        checkpoint.read_bytes(GAMES)?;
+        checkpoint.write_bytes(GAMES, format!("{games}\n").as_bytes())?;
         Ok(Progress { checkpoint, folder, continues })
     }
 
-    /// Goes on from what was kept last and is whole: `restore` gets the numbers, and says whether they are.
-    pub(crate) fn resume(&self, mut restore: impl FnMut(&[f32]) -> Result<bool, Error>) -> Result<Resumed, Error> {
-        if !self.continues {
+    /// Goes on from what was kept last: `restore` gets the numbers, and says whether they are as many as it needs.
+    ///
+    /// # Errors
+    ///
+    /// If that is damaged or of another training: other weights would come of it.
+    pub(crate) fn resume(&self, restore: impl FnOnce(&[f32]) -> Result<bool, Error>) -> Result<Resumed, Error> {
+        let Some(games) = kept_in(&self.folder).next().filter(|_| self.continues) else {
             return Ok(Resumed::default());
+        };
+        let (state, history) = (state_name(games), history_name(games));
+        let text = self.checkpoint.read_bytes(&history)?.and_then(|bytes| String::from_utf8(bytes).ok());
+        let read = text.and_then(|text| read_history(&text)).ok_or_else(|| self.checkpoint.unusable(&history))?;
+        match self.checkpoint.read(&state, None)? {
+            Some(numbers) if restore(&numbers)? => Ok(Resumed { games, history: read }),
+            _ => Err(self.checkpoint.unusable(&state)),
         }
-        for games in kept_in(&self.folder) {
-            let history = files::read_text(&self.folder.join(history_name(games)), "cannot read the file").ok();
-            let history = history.and_then(|text| read_history(&text));
-            let state = self.checkpoint.read_all(&state_name(games));
-            if let (Some(history), Some(state)) = (history, state)
-                && restore(&state)?
-            {
-                return Ok(Resumed { games, history });
-            }
-        }
-        Ok(Resumed::default())
     }
 
     /// Keeps what was learnt from so many games in place of what was kept before.
     pub(crate) fn keep(&self, games: u64, state: &[f32], history: &History) -> Result<(), Error> {
-        let text = write_history(history);
-        WholeFile::create(&self.folder.join(history_name(games)))?.finish(text.as_bytes())?;
+        self.checkpoint.write_bytes(&history_name(games), write_history(history).as_bytes())?;
         self.checkpoint.write(&state_name(games), state)?;
         for before in kept_in(&self.folder).filter(|&before| before < games) {
             self.checkpoint.forget(&state_name(before));
@@ -98,7 +99,7 @@ fn history_name(games: u64) -> String {
 }
 
 /// The numbers of games after which something was kept in a folder, the largest first.
-fn kept_in(folder: &std::path::Path) -> impl Iterator<Item = u64> + use<> {
+fn kept_in(folder: &Path) -> impl Iterator<Item = u64> + use<> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let games = |entry: fs::DirEntry| entry.file_name().to_str()?.strip_prefix("after-")?.parse().ok();
     let mut kept: Vec<u64> = entries.filter_map(games).collect();
@@ -106,9 +107,10 @@ fn kept_in(folder: &std::path::Path) -> impl Iterator<Item = u64> + use<> {
     kept.into_iter().rev()
 }
 
-/// The number of games that a folder's training was to come to.
-fn aim_of(folder: &std::path::Path) -> Option<u64> {
-    files::read_text(&folder.join(GAMES), "cannot read the file").ok()?.trim().parse().ok()
+/// The number of games that a folder's training was to come to, if it says it.
+fn aim_of(folder: &Path) -> Result<Option<u64>, Error> {
+    let aim = Checkpoint::read_any(folder, GAMES)?;
+    Ok(aim.and_then(|bytes| str::from_utf8(&bytes).ok()?.trim_end().parse().ok()))
 }
 
 /// A line for each error and each check.

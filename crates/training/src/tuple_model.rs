@@ -26,7 +26,7 @@ impl Learning for TupleModel {
         let (layout, by) = (self.learner.layout(), self.by);
         let settings = Settings { games: 0, ..self.settings };
         format!(
-            "tuples of {}, {} weights ({:016x}), {by:?}, {settings:?}\n",
+            "tuples of {}, {} weights ({:016x}), {by:?}, {settings:?}",
             layout.game, layout.weights, layout.fingerprint
         )
     }

@@ -10,9 +10,9 @@ use std::path::Path;
 use std::sync::OnceLock;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use bestply_catalogue::kept::check_sum;
 use serde::{Deserialize, Serialize};
 
-use super::sealed::sum_of;
 use crate::Error;
 use crate::files;
 
@@ -45,7 +45,8 @@ impl Program {
     #[must_use]
     pub fn running(name: impl Into<String>) -> Program {
         static EXECUTABLE: OnceLock<String> = OnceLock::new();
-        let sum = || env::current_exe().and_then(fs::read).map_or_else(|_| UNKNOWN.to_owned(), |bytes| sum_of(&bytes));
+        let sum =
+            || env::current_exe().and_then(fs::read).map_or_else(|_| UNKNOWN.to_owned(), |bytes| check_sum(&bytes));
         Program {
             program: name.into(),
             version: env!("CARGO_PKG_VERSION").to_owned(),

@@ -6,6 +6,8 @@
 
 use std::str;
 
+use bestply_catalogue::kept::check_sum;
+
 /// The text between the summed bytes and the sum.
 const BEFORE: &str = ",\"crc32\":\"";
 /// The text after the sum.
@@ -46,7 +48,7 @@ pub enum Damage {
 /// If the text does not end in a brace.
 pub fn seal(json: &str) -> String {
     let summed = json.strip_suffix('}').expect("an object ends in a brace");
-    format!("{summed}{BEFORE}{}{AFTER}", sum_of(summed.as_bytes()))
+    format!("{summed}{BEFORE}{}{AFTER}", check_sum(summed.as_bytes()))
 }
 
 /// The JSON object of a line that was [sealed](seal). The line is given without its end.
@@ -56,7 +58,7 @@ pub fn seal(json: &str) -> String {
 /// If the line has no sum, or a wrong one.
 pub fn unseal(line: &[u8]) -> Result<String, Damage> {
     let (summed, stated) = parts(line).ok_or(Damage::NoSum)?;
-    let found = sum_of(summed);
+    let found = check_sum(summed);
     if found != stated {
         return Err(Damage::OtherSum { found, stated: stated.to_owned() });
     }
@@ -77,11 +79,6 @@ fn parts(line: &[u8]) -> Option<(&[u8], &str)> {
     Some((rest.strip_suffix(BEFORE.as_bytes())?, str::from_utf8(stated).ok()?))
 }
 
-/// The CRC-32 (ISO-HDLC, that of gzip and PNG) of these bytes, in eight hexadecimal digits.
-pub fn sum_of(bytes: &[u8]) -> String {
-    format!("{:08x}", crc32fast::hash(bytes))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -89,7 +86,7 @@ mod tests {
     /// The check value of this sum in the published catalogues of CRCs.
     #[test]
     fn the_sum_is_the_well_known_one() {
-        assert_eq!(sum_of(b"123456789"), "cbf43926");
+        assert_eq!(check_sum(b"123456789"), "cbf43926");
     }
 
     #[test]
