@@ -6,6 +6,7 @@ use std::path::Path;
 use bestply_testkit::reviewable;
 
 use crate::Folder;
+use crate::records::resealed;
 
 const SMALL: &str = "reproduce --tables 2,4 --branching 2,3 --alpha-beta-depth 1..=3 --pairs 12";
 
@@ -121,10 +122,20 @@ fn bad_input_gets_one_clear_line() {
     let folder = Folder::new("shards/bad");
     folder.write("own.toml", OWN);
     folder.write("empty/games.jsonl", "");
-    folder.write("trace/shard.json", r#"{"shard":1,"of":1,"finished":true,"arguments":["perft","--game","othello"]}"#);
-    folder.write("none/shard.json", r#"{"shard":1,"of":1,"finished":true,"arguments":["reprod"]}"#);
-    folder.write("killed/shard.json", r#"{"shard":1,"of":1,"finished":false,"arguments":["experiment","own.toml"]}"#);
-    folder.write("gone/shard.json", r#"{"shard":1,"of":1,"finished":true,"arguments":["experiment","gone.toml"]}"#);
+    // Shards without a record, of an experiment without a description.
+    for (name, finished, arguments) in [
+        ("trace", true, r#"["perft","--game","othello"]"#),
+        ("none", true, r#"["reprod"]"#),
+        ("killed", false, r#"["experiment","own.toml"]"#),
+        ("gone", true, r#"["experiment","gone.toml"]"#),
+    ] {
+        let sums = r#"{"experiment.json":"00000000","games.jsonl":"00000000"}"#;
+        let head = format!(r#"{{"version":1,"shard":1,"of":1,"finished":{finished}"#);
+        let line = format!(r#"{head},"arguments":{arguments},"sums":{sums},"crc32":"#);
+        folder.write(&format!("{name}/experiment.json"), "");
+        folder.write(&format!("{name}/games.jsonl"), "");
+        folder.write(&format!("{name}/shard.json"), resealed(&line) + "\n");
+    }
     let said = folder.complaints([
         "experiment own.toml --shard 0/2",
         "experiment own.toml --shard 3/2",

@@ -10,6 +10,8 @@
 //! If all pairs decide otherwise, the merge plays the pairs that were not foreseen.
 //! Or it asks for another round, in which the shards know the costs that the merge knows.
 
+mod shard_file;
+
 use std::collections::HashMap;
 use std::fmt::{self, Display, Formatter};
 use std::fs;
@@ -19,15 +21,13 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use self::shard_file::{SHARD_FILE, ShardFile};
 use super::run::{Calibrated, Runner, first, ratio};
 use crate::Error;
 use crate::contest::{CellPlan, Cost, Recorded};
 use crate::outcome::records::{PairRecord, Record, Records};
 use crate::outcome::score::Score;
 use crate::play::calibration::sample;
-
-/// The file in which a shard's folder describes itself.
-const SHARD_FILE: &str = "shard.json";
 
 /// A part of the pairs of a run, written as `2/5`: the second of five.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -114,6 +114,16 @@ pub enum ShardProblem {
     /// The description in a shard's folder cannot be read.
     #[error("{}: its {SHARD_FILE} is damaged; play the shard anew with --fresh", .0.display())]
     Damaged(PathBuf),
+    /// A file in a shard's folder is not the one that was there when the shard was finished.
+    #[error("{}: its {file} is not the one of the finished shard {shard}: give its command again", .folder.display())]
+    OtherFile {
+        /// The folder.
+        folder: PathBuf,
+        /// The file's name.
+        file: &'static str,
+        /// The shard.
+        shard: Shard,
+    },
     /// The folder belongs to another shard, or to a whole run.
     #[error(
         "{}: it holds {found}, not shard {wanted}; choose another folder with --out, or start anew with --fresh",
@@ -235,35 +245,6 @@ fn listed(numbers: &[u64]) -> String {
     format!("{}{rest}", shown.join(", "))
 }
 
-/// The description in a shard's folder.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-struct ShardFile {
-    #[serde(flatten)]
-    shard: Shard,
-    finished: bool,
-    arguments: Vec<String>,
-}
-
-impl ShardFile {
-    /// The description in a folder, if the folder is a shard's.
-    fn read(folder: &Path) -> Result<Option<ShardFile>, Error> {
-        let path = folder.join(SHARD_FILE);
-        let text = match fs::read_to_string(&path) {
-            Ok(text) => text,
-            Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => return Ok(None),
-            Err(error) => return Err(Error::io(&path, "cannot read the file")(error)),
-        };
-        let file: Option<ShardFile> = serde_json::from_str(&text).ok();
-        let file = file.filter(|file| Shard::new(file.shard.shard, file.shard.of).is_some());
-        Ok(Some(file.ok_or_else(|| ShardProblem::Damaged(folder.to_owned()))?))
-    }
-
-    fn write(&self, records: &Records) -> Result<(), Error> {
-        let text = serde_json::to_string_pretty(self).expect("it is representable as JSON");
-        records.write(SHARD_FILE, &format!("{text}\n"))
-    }
-}
-
 /// Checks that the folders are those of all shards of one run, each once and finished.
 /// Returns the arguments by which the run is repeated.
 ///
@@ -288,6 +269,7 @@ pub fn arguments_of(folders: &[PathBuf]) -> Result<Vec<String>, Error> {
         if !file.finished {
             Err(ShardProblem::Unfinished { folder: folder.clone(), shard })?;
         }
+        file.check_others(folder)?;
         first.get_or_insert((folder, file));
     }
     let Some((_, first)) = first else { return Err(ShardProblem::Missing { numbers: vec![1], of: 1 }.into()) };
@@ -380,7 +362,7 @@ impl Share {
     pub(super) fn sign(&self, records: &Records, finished: bool) -> Result<(), Error> {
         if let Sharing::Shard { shard, arguments, .. } = &self.sharing {
             records.check_program()?;
-            return ShardFile { shard: *shard, finished, arguments: arguments.clone() }.write(records);
+            return ShardFile::new(*shard, arguments.clone(), finished, records.folder())?.write(records);
         }
         let path = records.folder().join(SHARD_FILE);
         match fs::remove_file(&path) {

@@ -3,8 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::common::{contents, folder, options};
+use crate::common::{contents, folder, options, resealed};
 use bestply_catalogue::Catalogue;
+use bestply_catalogue::kept::check_sum;
 use bestply_experiments::Error;
 use bestply_experiments::contest::Description;
 use bestply_experiments::outcome::sealed::{seal, unseal};
@@ -169,7 +170,7 @@ fn a_killed_shard_goes_on_and_is_not_merged_before() {
     let games = &whole["games.jsonl"];
     for kept in [0, 1, games.len() / 2, games.len() - 1] {
         fs::write(folders[1].join("games.jsonl"), &games[..kept]).unwrap();
-        fs::write(folders[1].join("shard.json"), whole["shard.json"].replace("true", "false")).unwrap();
+        fs::write(folders[1].join("shard.json"), resealed(&whole["shard.json"], "true", "false")).unwrap();
         let refused = merge(CALIBRATED, &below.join("merged"), 1, &folders, true);
         assert_eq!(complaint(refused, &below), "2-of-2: shard 2/2 is not finished: give its command again");
         play(CALIBRATED, &below, 2, 1, None);
@@ -249,13 +250,34 @@ fn shards_that_disagree_are_told() {
     let folders = play(CALIBRATED, &below, 2, 1, None);
     let games = contents(&folders[1])["games.jsonl"].clone();
     let evaluations = "\"evaluations\":{\"challenger\":";
-    // The record is as another program would have written it: its check sum is right.
+    // The record is as another program would have written it: all check sums are right.
     let (first, rest) = games.split_once('\n').expect("there are records");
     let record = unseal(first.as_bytes()).expect("it is sealed");
     let other = seal(&record.replacen(evaluations, &format!("{evaluations}1"), 1));
-    fs::write(folders[1].join("games.jsonl"), format!("{other}\n{rest}")).unwrap();
+    let others = format!("{other}\n{rest}");
+    let sums = [&games, &others].map(|games| check_sum(games.as_bytes()));
+    let signed = resealed(&contents(&folders[1])["shard.json"], &sums[0], &sums[1]);
+    fs::write(folders[1].join("games.jsonl"), others).unwrap();
+    fs::write(folders[1].join("shard.json"), signed).unwrap();
     let said = complaint(merge(CALIBRATED, &below.join("merged"), 1, &folders, true), &below);
     assert!(said.starts_with("2-of-2: it and another shard disagree on pair 5 of calibrated/"), "{said}");
+}
+
+/// A finished shard is merged only if its files are those of its end. Its command plays what it lacks, and signs it again.
+#[test]
+fn a_finished_shard_that_lost_a_record_is_not_merged() {
+    let below = folder("shards/lost");
+    let folders = play(BUDGETS, &below, 2, 1, None);
+    let whole = contents(&folders[1]);
+    let (_, rest) = whole["games.jsonl"].split_once('\n').expect("there are records");
+    fs::write(folders[1].join("games.jsonl"), rest).unwrap();
+    let refused = merge(BUDGETS, &below.join("merged"), 1, &folders, true);
+    let told = "2-of-2: its games.jsonl is not the one of the finished shard 2/2: give its command again";
+    assert_eq!(complaint(refused, &below), told);
+    assert!(!below.join("merged").exists());
+    play(BUDGETS, &below, 2, 1, None);
+    assert_eq!(contents(&folders[1])["games.jsonl"].lines().count(), whole["games.jsonl"].lines().count());
+    assert_eq!(merge(BUDGETS, &below.join("merged"), 1, &folders, false).expect("they are whole"), 2);
 }
 
 #[test]

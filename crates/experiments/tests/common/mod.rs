@@ -14,6 +14,7 @@ use bestply_experiments::Error;
 use bestply_experiments::contest::Description;
 use bestply_experiments::outcome::provenance::{PROVENANCE, Program};
 use bestply_experiments::outcome::results::Cell;
+use bestply_experiments::outcome::sealed::{seal, unseal};
 use bestply_experiments::runs::Console;
 use bestply_experiments::runs::run::{Laboratory, RunOptions};
 use bestply_experiments::runs::shards::Sharing;
@@ -62,6 +63,13 @@ pub(crate) fn contents(folder: &Path) -> BTreeMap<String, String> {
     let name = |path: &Path| path.file_name().expect("it has a name").to_string_lossy().into_owned();
     let files = entries.map(|path| (name(&path), path)).filter(|(name, _)| name != PROVENANCE);
     files.map(|(name, path)| (name, text(&path))).collect()
+}
+
+/// A sealed line with another text in the place of one, and the right check sum.
+pub(crate) fn resealed(line: &str, from: &str, to: &str) -> String {
+    let json = unseal(line.trim_end().as_bytes()).expect("it is sealed");
+    assert!(json.contains(from), "{json} has no {from}");
+    seal(&json.replace(from, to)) + "\n"
 }
 
 /// Text in one line, wherever it is broken.

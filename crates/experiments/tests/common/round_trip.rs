@@ -11,7 +11,7 @@ use bestply_experiments::runs::games::Kept;
 use bestply_experiments::runs::run::RunOptions;
 use bestply_experiments::runs::shards::{Shard, ShardProblem, Sharing};
 
-use super::{contents, folder, options};
+use super::{contents, folder, options, resealed};
 
 /// A catalogue and a folder in which one description is run in every way.
 pub(crate) struct Bench<'c> {
@@ -112,7 +112,7 @@ impl<'c> Bench<'c> {
             }
             let shard = contents(folder);
             fs::write(folder.join("games.jsonl"), &shard["games.jsonl"][..shard["games.jsonl"].len() / 2]).unwrap();
-            fs::write(folder.join("shard.json"), shard["shard.json"].replace("true", "false")).unwrap();
+            fs::write(folder.join("shard.json"), resealed(&shard["shard.json"], "true", "false")).unwrap();
             self.run(&self.description, folder, 2, sharing()).or_panic();
             assert!(shard == contents(folder) || !self.repeats(whole));
         }
