@@ -49,6 +49,14 @@ impl PythonPosition {
     }
 }
 
+/// By `==` of the objects. An object that cannot be compared equals none but itself.
+impl PartialEq for PythonPosition {
+    fn eq(&self, other: &PythonPosition) -> bool {
+        let equals = || Python::attach(|py| self.0.object.bind(py).eq(&other.0.object).unwrap_or(false));
+        Arc::ptr_eq(&self.0, &other.0) || (self.0.side == other.0.side && equals())
+    }
+}
+
 impl Node {
     fn of(object: Bound<'_, PyAny>, fault: Fault) -> PyResult<Node> {
         let side = match object.call_method0("to_move")?.extract::<i64>()? {

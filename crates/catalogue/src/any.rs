@@ -102,6 +102,13 @@ impl Clone for AnyPosition {
     }
 }
 
+/// Positions of two games differ.
+impl PartialEq for AnyPosition {
+    fn eq(&self, other: &AnyPosition) -> bool {
+        self.0.equals(other)
+    }
+}
+
 impl fmt::Debug for AnyPosition {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "AnyPosition({})", self.0.text())
@@ -322,6 +329,7 @@ trait ErasedPosition: Send + Sync {
     fn goes_round(&self) -> bool;
     fn depth_to_end(&self) -> usize;
     fn duplicate(&self) -> Box<dyn ErasedPosition>;
+    fn equals(&self, other: &AnyPosition) -> bool;
     fn as_any(&self) -> &dyn Any;
     fn as_any_mut(&mut self) -> &mut dyn Any;
 }
@@ -451,6 +459,10 @@ impl<P: Playable> ErasedPosition for Erased<P> {
 
     fn duplicate(&self) -> Box<dyn ErasedPosition> {
         Box::new(Erased { position: self.position.clone(), undos: Vec::new() })
+    }
+
+    fn equals(&self, other: &AnyPosition) -> bool {
+        other.get() == Some(&self.position)
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -8,7 +8,14 @@ use crate::{Board, Man};
 /// A game that can be played by name: what a match needs of its positions, besides what a search needs.
 ///
 /// Only the value of a finished game and the text of a position have no default.
-pub trait Playable: Keyed<Move: Hash + Send + Sync, Undo: Send + Sync> + Clone + Send + Sync + 'static {
+///
+/// Two positions are equal if the rest of the game is the same from both: all that the rules depend on is compared, the
+/// history too where a position may not come back, and nothing else.
+/// So equal positions share their [key](Keyed::key).
+/// A proof takes two ways to a position for one by this alone, neither by keys nor by texts.
+pub trait Playable:
+    Keyed<Move: Hash + Send + Sync, Undo: Send + Sync> + Clone + PartialEq + Send + Sync + 'static
+{
     /// The terminal value of a finished game, which decides the winner: MAX if it is above zero, MIN if it is below.
     fn terminal_value(&self) -> Value;
 

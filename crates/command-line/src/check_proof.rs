@@ -1,7 +1,6 @@
 //! `cargo xtask check-proof`: whether a proof that a solver wrote proves what it says.
 
 use std::fmt;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
 
 use anyhow::{Context, anyhow, bail, ensure};
@@ -11,6 +10,7 @@ use bestply_catalogue::{AnyPosition, Judging, Playable};
 use bestply_engine::{Game, Start};
 use bestply_experiments::files::read_text;
 use clap::Args;
+use toml::Table;
 
 use crate::{Workshop, print};
 
@@ -36,22 +36,13 @@ fn check(workshop: &Workshop, text: &str) -> anyhow::Result<String> {
     let mut found = String::new();
     for tree in &proof.trees {
         let score = |finished: &AnyPosition| judging.score(finished);
-        tree.check(&mut proof.game.position().clone(), score, identity)?;
+        // Positions are told apart by all that the rules depend on; a text or a key may be that of two.
+        tree.check(&mut proof.game.position().clone(), score, AnyPosition::clone)?;
         let claim = Claim { question: tree.question(), answer: tree.answer(), by_points: proof.by_points };
         found += &format!("proved: {} ({} positions)\n", claim.said(&proof.game), tree.positions());
     }
     found += &format!("position       {}\n", proof.game.position().text());
     Ok(found)
-}
-
-/// What tells positions apart: the text and the legal moves, as two hashes of 64 bits.
-fn identity(position: &AnyPosition) -> [u64; 2] {
-    let text = position.text();
-    [0_u8, 1].map(|which| {
-        let mut hasher = DefaultHasher::new();
-        (which, &text).hash(&mut hasher);
-        hasher.finish()
-    })
 }
 
 /// An answer to a question, in words.
@@ -130,13 +121,14 @@ impl ProofFile {
             "points" => true,
             other => bail!("expected a line `counts wins` or `counts points`, not `counts {other}`"),
         };
-        let settings = settings.parse().map_err(|error: toml::de::Error| anyhow!("settings: {}", error.message()))?;
+        let settings = read_settings(&settings)?;
         let start = match start.strip_prefix("number ").map(str::parse) {
             Some(number) => Start::Number(number.context("start number")?),
             None => Start::Position(start),
         };
         let mut game = Game::to_solve(&workshop.catalogue, &name, &settings, &start)?;
         game.play_all(&moves).context("moves")?;
+        ensure!(!by_points || is_counted(&game), "expected a line `counts wins`: {}", not_counted(&game));
         let rest: String = lines.collect();
         let trees = rest.split_inclusive("end\n").map(str::parse).collect::<Result<Vec<ProofTree>, _>>()?;
         ensure!(!trees.is_empty(), "the proof has no tree");
@@ -144,12 +136,33 @@ impl ProofFile {
     }
 }
 
+/// Settings as an inline table; or, as they were written before, as what stands between its braces.
+fn read_settings(line: &str) -> anyhow::Result<Table> {
+    let braces = if line.starts_with('{') { ["", ""] } else { ["{", "}"] };
+    let document: Result<Table, _> = format!("settings = {}{line}{}", braces[0], braces[1]).parse();
+    let read = document.map_err(|error| anyhow!("settings: {}", error.message()))?;
+    match read.into_iter().next() {
+        Some((_, toml::Value::Table(settings))) => Ok(settings),
+        _ => bail!("settings: expected a table such as `{{ branching = 3 }}`"),
+    }
+}
+
+/// Whether games like this one are won by points, and not only won.
+pub(crate) fn is_counted(game: &Game) -> bool {
+    game.position().points().is_some()
+}
+
+/// Why games like this one have no points.
+pub(crate) fn not_counted(game: &Game) -> String {
+    format!("games of {} are won, lost or drawn", game.about().name)
+}
+
 impl fmt::Display for ProofFile {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ProofFile { game, by_points, trees } = self;
         writeln!(formatter, "{FIRST}")?;
         writeln!(formatter, "game {}", game.about().name)?;
-        writeln!(formatter, "settings {}", game.given().to_string().trim().replace('\n', ", "))?;
+        writeln!(formatter, "settings {}", if game.given().is_empty() { "".into() } else { game.given_line() })?;
         match game.begun() {
             Start::Number(number) => writeln!(formatter, "start number {number}")?,
             Start::Position(text) => writeln!(formatter, "start {text}")?,
@@ -160,3 +173,6 @@ impl fmt::Display for ProofFile {
         trees.iter().try_for_each(|tree| tree.fmt(formatter))
     }
 }
+
+#[cfg(test)]
+mod tests;

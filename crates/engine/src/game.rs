@@ -32,6 +32,8 @@ pub struct Game {
     /// The settings as they were given.
     given: Table,
     settings: Settings,
+    /// What the rules depend on, in a line.
+    rules: String,
     begun: Start,
     start: AnyPosition,
     /// Where the game was last played on after a draw, and the moves before; else the start, and none.
@@ -124,10 +126,16 @@ impl Game {
             Start::Position(text) => catalogue.position(name, text)?,
             Start::Number(number) => numbered(catalogue, &about, &settings, *number)?,
         };
+        // A match's settings and number are a part of its rules; elsewhere a start is but a position.
+        let rules = match start {
+            Start::Number(number) if is_of_matches => format!("{} {} number {number}", about.name, in_a_line(given)),
+            _ => about.name.to_owned(),
+        };
         Ok(Game {
             about,
             given: given.clone(),
             settings,
+            rules,
             begun: start.clone(),
             start: position.clone(),
             root: (position.clone(), 0),
@@ -149,6 +157,19 @@ impl Game {
     /// The settings of the game as they were given.
     pub fn given(&self) -> &Table {
         &self.given
+    }
+
+    /// All that the rules depend on, in a line: the game's name, and of a match its settings and its number.
+    ///
+    /// What was found of a position holds in every game with the same line, and in no other:
+    /// the number of a random game says what each move is worth, and a position does not show it.
+    pub fn rules(&self) -> &str {
+        &self.rules
+    }
+
+    /// The settings of the game as they were given, in a line: `{ branching = 3, length = 4 }`.
+    pub fn given_line(&self) -> String {
+        in_a_line(&self.given)
     }
 
     /// Where the game began, as it was said.
@@ -374,6 +395,11 @@ impl Game {
     fn not_text(&self, word: &str) -> GameError {
         GameError::IllegalMove { text: in_one_line(word), nearest: None, legal: self.move_texts() }
     }
+}
+
+/// Settings in a line, as an inline table of TOML.
+fn in_a_line(settings: &Table) -> String {
+    in_one_line(&toml::Value::Table(settings.clone()).to_string())
 }
 
 /// The position at the start of this number: of the game, or of a match where a game has none.

@@ -27,6 +27,7 @@
 
 mod notation;
 
+use std::hash::{Hash, Hasher};
 use std::num::NonZeroU32;
 
 use bestply_core::{Evaluator, Keyed, Position, Properties, Side, Value, mix};
@@ -42,7 +43,9 @@ const KOMI: i32 = 7;
 /// A position of Go on *N* × *N* points, 2 to 11, with the boards that were before it.
 ///
 /// A point is bit *N · row + column*.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+/// Two positions are equal if the game goes on alike from both:
+/// the same boards were before them, in whatever order.
+#[derive(Clone, Debug)]
 pub struct Go<const N: usize> {
     stones: [u128; 2],
     to_move: Side,
@@ -230,6 +233,27 @@ impl<const N: usize> Position for Go<N> {
     #[inline]
     fn fingerprint(&self) -> Option<u64> {
         Some(self.key())
+    }
+}
+
+impl<const N: usize> PartialEq for Go<N> {
+    fn eq(&self, other: &Go<N>) -> bool {
+        let now = |go: &Go<N>| (go.stones, go.to_move, go.passes, go.earlier_keys, go.most_stones);
+        let before = |go: &Go<N>| {
+            let mut boards = go.earlier.clone();
+            boards.sort_unstable();
+            boards
+        };
+        now(self) == now(other) && before(self) == before(other)
+    }
+}
+
+impl<const N: usize> Eq for Go<N> {}
+
+/// By the key, which equal positions share.
+impl<const N: usize> Hash for Go<N> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.key().hash(state);
     }
 }
 

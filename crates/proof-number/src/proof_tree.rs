@@ -97,7 +97,9 @@ impl ProofTree {
     /// Checks the proof of this position, move by move.
     ///
     /// `score` is what finished games are worth.
-    /// `identity` tells positions apart from which the game goes on differently.
+    /// `identity` tells all positions apart from which the game goes on differently: the position itself, where equal
+    /// positions are those with the same rest of the game. A hash or a text that two of them share lets a wrong proof
+    /// pass. It is kept of the positions to which the proof comes on two ways.
     /// The position is as it was on return.
     ///
     /// # Errors
@@ -109,11 +111,14 @@ impl ProofTree {
         score: impl Fn(&P) -> Score,
         identity: impl Fn(&P) -> I,
     ) -> Result<(), WrongProof> {
-        let mut identities: Vec<Option<I>> = self.lines.iter().map(|_| None).collect();
-        let mut open: Vec<(usize, usize)> = vec![(self.lines.len() - 1, 0)];
+        let root = self.lines.len() - 1;
+        let is_met_again = self.met_again();
+        // The identity of each position that was met, as far as it is asked for.
+        let mut identities: Vec<Option<Option<I>>> = self.lines.iter().map(|_| None).collect();
+        let mut open: Vec<(usize, usize)> = vec![(root, 0)];
         let mut undos: Vec<(P::Move, P::Undo)> = Vec::new();
-        let mut found = self.check_line(self.lines.len() - 1, position, &score);
-        identities[self.lines.len() - 1] = Some(identity(position));
+        let mut found = self.check_line(root, position, &score);
+        identities[root] = Some(is_met_again[root].then(|| identity(position)));
         while let (Ok(()), Some((line, next))) = (&found, open.last_mut()) {
             let Some((index, to)) = self.lines[*line].link(*next) else {
                 open.pop();
@@ -128,12 +133,12 @@ impl ProofTree {
             match &identities[to] {
                 None => {
                     found = self.check_line(to, position, &score);
-                    identities[to] = Some(identity(position));
+                    identities[to] = Some(is_met_again[to].then(|| identity(position)));
                     undos.push((mv, undo));
                     open.push((to, 0));
                 }
                 Some(known) => {
-                    if *known != identity(position) {
+                    if known.as_ref() != Some(&identity(position)) {
                         found = Err(WrongProof { position: to, what: Wrong::OtherPosition });
                     }
                     position.unmake(mv, undo);
@@ -142,6 +147,16 @@ impl ProofTree {
         }
         undos.into_iter().rev().for_each(|(mv, undo)| position.unmake(mv, undo));
         found
+    }
+
+    /// Whether the proof comes to a line's position on two ways or more, of each line.
+    fn met_again(&self) -> Vec<bool> {
+        let mut times = vec![0_u8; self.lines.len()];
+        let links = self.lines.iter().flat_map(|line| (0..).map_while(|next| line.link(next)));
+        for to in links.map(|(_, to)| to).chain([self.lines.len() - 1]) {
+            times[to] = times[to].saturating_add(1);
+        }
+        times.into_iter().map(|times| times > 1).collect()
     }
 
     /// Checks a line of itself, at its position.

@@ -26,7 +26,7 @@ pub use quiescence::CaptureSearch;
 ///
 /// White is MAX.
 /// A position that occurred before is a draw at once, because a side that can repeat it once can repeat it again.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Chess {
     board: Board,
     /// The sums of the board. A move touches two or three men, so they are updated and not computed anew.
@@ -88,6 +88,19 @@ impl Position for Chess {
         let gain = 32 * (worth(victim) + worth(mv.promotion)) - worth(Some(attacker));
         let risks = mv.promotion.is_some() || worth(victim) < worth(Some(attacker));
         if risks && self.is_attacked(mv.to, !side) { gain - 1000 } else { gain }
+    }
+}
+
+/// By all that the key says. Neither the number of moves nor the order of earlier positions matters to the game.
+impl PartialEq for Chess {
+    fn eq(&self, other: &Chess) -> bool {
+        let behind = |chess: &Chess| {
+            let mut hashes: Vec<u64> = chess.returnable().copied().collect();
+            hashes.sort_unstable();
+            hashes
+        };
+        let rest = |chess: &Chess| (chess.sums, chess.board.halfmove_clock(), chess.plays_on, behind(chess));
+        is_same(&self.board, &other.board) && rest(self) == rest(other)
     }
 }
 
@@ -168,6 +181,11 @@ impl Chess {
         self.returnable().any(|&hash| hash == self.board.hash())
             || !self.plays_on && (self.board.halfmove_clock() >= 100 || is_dead)
     }
+}
+
+/// Whether two boards differ in nothing but their clocks: in the men, the rights, or whose turn it is.
+fn is_same(one: &Board, other: &Board) -> bool {
+    one.hash() == other.hash() && one.same_position(other)
 }
 
 fn side_to_move(board: &Board) -> Side {

@@ -66,7 +66,7 @@ fn a_mate_has_a_proof_that_is_checked() {
         let mut judge = Outcomes::new(score);
         let proof: ProofTree = solver.prove(&mut problem, &mut judge, question, 10_000, &Limit::new()).unwrap();
         assert_eq!(proof.answer(), problem.to_move() == Side::Max);
-        assert_eq!(proof.check(&mut problem, score, Problem::key), Ok(()));
+        assert_eq!(proof.check(&mut problem, score, Problem::clone), Ok(()));
     }
 }
 

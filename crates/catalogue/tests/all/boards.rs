@@ -1,5 +1,7 @@
 //! Boards as data: each game's cells, and the cells that name its moves.
 
+use std::collections::HashMap;
+
 use bestply::{Keyed, Position, mix};
 use bestply_catalogue::{AnyPosition, Board, Catalogue, Playable};
 
@@ -18,6 +20,41 @@ fn positions(catalogue: &Catalogue, game: &str, seed: u64) -> Vec<AnyPosition> {
         positions.push(position.clone());
     }
     positions
+}
+
+/// What is equal has the same rest of the game, which is what keys say, too. A text may say less.
+#[test]
+fn positions_are_equal_exactly_where_their_keys_are() {
+    let catalogue = Catalogue::standard();
+    let mut textless = Vec::new();
+    for game in board_games(&catalogue) {
+        let mut met: HashMap<String, Vec<AnyPosition>> = HashMap::new();
+        for start in (0..4).map(|seed| positions(&catalogue, game, seed)) {
+            // Moves in any order, from the start and from later on.
+            for first in [&start[0], &start[start.len() / 2]] {
+                let mut last = vec![first.clone()];
+                for _ in 0..4 {
+                    let moves = |position: &AnyPosition| position.move_count().min(4);
+                    let after = |position: &AnyPosition, index| {
+                        let mut position = position.clone();
+                        position.play(index);
+                        position
+                    };
+                    last = last.iter().flat_map(|one| (0..moves(one)).map(|index| after(one, index))).collect();
+                    last.iter().for_each(|one| met.entry(one.text()).or_default().push(one.clone()));
+                }
+            }
+        }
+        for (text, alike) in met {
+            for other in &alike {
+                assert_eq!(*other == alike[0], other.key() == alike[0].key(), "{game}: {text}");
+            }
+            if alike.iter().any(|other| *other != alike[0]) && textless.last() != Some(&game) {
+                textless.push(game);
+            }
+        }
+    }
+    assert_eq!(textless, ["go-5x5", "go-7x7", "go-9x9"], "these texts have no history");
 }
 
 #[test]

@@ -658,7 +658,7 @@ fn broken_game() -> GameEntry<Broken> {
     ))
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 struct Broken {
     moves: u8,
 }

@@ -11,7 +11,7 @@ const COLUMNS: usize = 5;
 const CELLS: usize = 15;
 
 /// The edges that are drawn, by cell, and how many boxes more MAX has closed.
-#[derive(Clone)]
+#[derive(Clone, PartialEq)]
 pub(crate) struct Dots {
     drawn: u32,
     lead: Value,
