@@ -132,7 +132,7 @@ impl ThinkerArgs {
         }
         let Some(file) = &self.book else { return Ok(thinker) };
         let text = read_text(file, "cannot read the book").context("--book")?;
-        let book = Book::read(&text, game.about().name).with_context(|| format!("--book: {}", file.display()))?;
+        let book = Book::read(&text, game.rules()).with_context(|| format!("--book: {}", file.display()))?;
         Ok(thinker.with_book(book))
     }
 

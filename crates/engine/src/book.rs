@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use bestply::Limit;
-use bestply::learning::Fingerprint;
 use bestply::othello::{Move, Othello, Symmetry};
+use bestply_catalogue::kept::{Kind, Refusal};
 use bestply_catalogue::{AnyPosition, Playable};
 
 use crate::{Game, GameError, Thinker, ranked_moves};
@@ -13,7 +13,8 @@ use crate::{Game, GameError, Thinker, ranked_moves};
 /// A move for each of some positions of a game. Positions of Othello that symmetries make of one another are one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Book {
-    game: String,
+    /// The [rules](Game::rules) of the game.
+    rules: String,
     /// What made it, in a line.
     made: String,
     moves: BTreeMap<String, String>,
@@ -33,27 +34,19 @@ pub struct BookPlan {
 /// Why a text is no book of a game, in one line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BookError {
-    /// It does not begin as a book does.
-    #[error("this is no book: the first line should begin with `{HEADER}`")]
-    NoBook,
-    /// It is of another game.
-    #[error("this book is of {found}, not of {wanted}")]
-    OtherGame {
-        /// The game that it is of.
-        found: String,
-        /// The game that is played.
-        wanted: String,
-    },
+    /// It is no book, is damaged, or is of another game.
+    #[error("the book cannot be used: {0}")]
+    Refused(#[from] Refusal),
     /// A line is none of a book.
     #[error("line {0} should be a position, `=` and a move")]
     Line(usize),
-    /// Something has changed since it was made, or is missing.
-    #[error("the check sum is wrong: the file was changed or cut short")]
-    CheckSum,
 }
 
-const HEADER: &str = "bestply book 1";
-const SUM: &str = "check sum ";
+/// Version 1 said the game's name alone.
+const KIND: Kind = Kind::new("book", 2);
+
+/// What the second line begins with.
+const MADE: &str = "made by ";
 
 impl Book {
     /// The most bytes of a book. What would not fit is left out.
@@ -69,7 +62,7 @@ impl Book {
     pub fn make(thinker: &mut Thinker, game: &Game, plan: BookPlan) -> Result<Book, GameError> {
         let BookPlan { evaluations, plies, width } = plan;
         let made = format!("{} evaluations={evaluations} plies={plies} width={width}", thinker.searcher());
-        let mut book = Book { game: game.about().name.to_owned(), made, moves: BTreeMap::new() };
+        let mut book = Book { rules: game.rules().to_owned(), made, moves: BTreeMap::new() };
         let limit = Limit { evaluations: Some(evaluations), bytes: thinker.limit().bytes, ..Limit::default() };
         let (mut ply, mut bytes) = (vec![game.clone()], book.text().len());
         for _ in 0..plies {
@@ -97,39 +90,31 @@ impl Book {
         Ok(book)
     }
 
-    /// Reads a book of this game.
+    /// Reads a book of a game with these [rules](Game::rules).
     ///
     /// # Errors
     ///
     /// If the text is none.
-    pub fn read(text: &str, game: &str) -> Result<Book, BookError> {
-        let (body, sum) = text.trim_end().rsplit_once('\n').ok_or(BookError::NoBook)?;
-        let (header, lines) = body.split_once('\n').unwrap_or((body, ""));
-        let rest = header.strip_prefix(HEADER).and_then(|rest| rest.strip_prefix(' ')).ok_or(BookError::NoBook)?;
-        let (found, made) = rest.split_once(' ').unwrap_or((rest, ""));
-        if found != game {
-            return Err(BookError::OtherGame { found: in_line(found), wanted: game.to_owned() });
-        }
-        let body = format!("{body}\n");
-        if sum != check_sum(&body) {
-            return Err(BookError::CheckSum);
-        }
+    pub fn read(text: &str, rules: &str) -> Result<Book, BookError> {
+        let contents = KIND.open(rules, text.as_bytes())?;
+        let contents = str::from_utf8(contents).map_err(|_| Refusal::Damaged)?;
+        let (made, lines) = contents.split_once('\n').unwrap_or((contents, ""));
+        let made = made.strip_prefix(MADE).ok_or(BookError::Line(2))?;
         let entry = |(index, line): (usize, &str)| {
-            let (position, mv) = line.split_once('=').ok_or(BookError::Line(index + 2))?;
+            let (position, mv) = line.split_once('=').ok_or(BookError::Line(index + 3))?;
             Ok((position.to_owned(), mv.to_owned()))
         };
         let moves = lines.lines().enumerate().map(entry).collect::<Result<_, BookError>>()?;
-        Ok(Book { game: found.to_owned(), made: made.to_owned(), moves })
+        Ok(Book { rules: rules.to_owned(), made: made.to_owned(), moves })
     }
 
     /// The book as a text that [`read`](Book::read) reads.
     pub fn text(&self) -> String {
-        let mut text = format!("{HEADER} {} {}\n", self.game, self.made);
+        let mut contents = format!("{MADE}{}\n", self.made);
         for (position, mv) in &self.moves {
-            writeln!(text, "{position}={mv}").expect("a string takes everything");
+            writeln!(contents, "{position}={mv}").expect("a string takes everything");
         }
-        let sum = check_sum(&text);
-        text + &sum + "\n"
+        String::from_utf8(KIND.seal(&self.rules, contents.as_bytes())).expect("text is sealed as text")
     }
 
     /// The number of positions.
@@ -147,15 +132,6 @@ impl Book {
         let mv = self.moves.get(&folded(game.position(), "").0)?;
         game.position().move_named(&unfolded(game.position(), mv))
     }
-}
-
-/// A check sum as the last line of a book.
-fn check_sum(text: &str) -> String {
-    format!("{SUM}{:016x}", Fingerprint::of_bytes(text.as_bytes()).finish())
-}
-
-fn in_line(text: &str) -> String {
-    bestply_catalogue::names::in_one_line(text)
 }
 
 /// The text of a position, and a move there, after the symmetry that makes the position the one of its class.

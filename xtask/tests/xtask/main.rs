@@ -11,6 +11,7 @@ mod forms;
 mod front_door;
 mod fuzz;
 mod games;
+mod kept;
 mod othello;
 mod pages;
 mod perft;

@@ -109,6 +109,7 @@ fn any_game_is_solved_and_its_proof_is_checked() {
         ("tic-tac-toe --solver pn2 --at-least 1", "x does not win\n"),
         ("tic-tac-toe --solver pds --weak --mobility", "a draw\n"),
         ("othello --solver df-pn --points '{BOARD}'", "white wins by 30\n"),
+        ("random --set branching=5 --set length=6 --seed 2", "MAX wins\n"),
     ] {
         let text = folder.succeed(&format!("solve {} --proof one.proof", line.replace("{BOARD}", BOARD))).stdout;
         assert!(text.starts_with(said), "{line}: {text}");
@@ -138,9 +139,47 @@ fn a_search_that_gave_up_goes_on_from_its_memory() {
     let part = "solve tic-tac-toe --memory solver --leaves 500 --bytes 100000";
     let told = (0..100).map(|_| folder.succeed(part).stdout).find(|text| !text.starts_with("not solved"));
     assert!(told.is_some_and(|text| text.starts_with("a draw\n")));
-    assert!(folder.complaint("solve tic-tac-toe --memory solver --solver pn").contains("is of another solver"));
     folder.write("solver", "nothing");
     assert!(folder.complaint(part).starts_with("error: --memory: solver"));
+}
+
+/// What was found in one game, or by one solver, is never taken for another's.
+#[test]
+fn a_memory_of_something_else_is_refused_and_left_alone() {
+    let folder = Folder::new("solve/other-memory");
+    let random = "random --set branching=3 --set length=4 --seed 4";
+    folder.succeed(&format!("solve {random} --memory m"));
+    let kept = folder.read("m");
+    for other in [
+        "random --set branching=3 --set length=7 --seed 4",
+        "random --set branching=3 --set length=4 --seed 5",
+        "random --set branching=2 --set length=4 --seed 4",
+        "clobber-6x6 --leaves 1000",
+        &format!("{random} --solver pds"),
+        &format!("{random} --solver pn"),
+        &format!("{random} --weak"),
+        &format!("{random} --mobility"),
+        &format!("{random} --epsilon 0.5"),
+        &format!("{random} --bytes 4096"),
+    ] {
+        let told = folder.complaint(&format!("solve {other} --memory m"));
+        assert!(
+            told.starts_with("error: --memory: m: it is of random { branching = 3, length = 4 } number 4, "),
+            "{told}"
+        );
+        let game = other.split(' ').next().unwrap();
+        assert!(told.contains(&format!(", not of {game}")), "{told}");
+        assert!(folder.read("m") == kept, "{other} writes to it");
+    }
+    folder.succeed(&format!("solve {random} --memory m --at-least 0"));
+    // The same for games that are counted, and for other sizes of a board.
+    folder.succeed(&format!("solve othello --solver df-pn '{BOARD}' --memory othello"));
+    assert!(
+        folder.complaint(&format!("solve othello --solver df-pn --points '{BOARD}' --memory othello")).contains("wins")
+    );
+    folder.succeed("solve clobber-6x6 --leaves 1000 --memory clobber");
+    let told = folder.complaint("solve clobber-10x10 --leaves 1000 --memory clobber");
+    assert!(told.contains("it is of clobber-6x6, ") && told.contains("not of clobber-10x10, "), "{told}");
 }
 
 #[test]
@@ -158,6 +197,7 @@ fn a_wrong_proof_is_refused_in_one_line() {
         ("other-answer", right.replace("yes", "no")),
         ("no-positions", right.replace(" positions", " places")),
         ("ends-early", right.replacen("\n.\n", "\n*0\n", 1)),
+        ("not-counted", right.replace("counts wins", "counts points")),
     ];
     let told: String = wrong
         .iter()

@@ -1,20 +1,21 @@
 //! Solving any game by proof numbers.
 
+mod memory;
+
 use std::fmt::Write as _;
-use std::fs::File;
-use std::io::{BufReader, BufWriter};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
 use bestply::proof_number::{Addition, Method, ProofTree, Question, Score, Scores, Settings, Solution, Solver};
 use bestply::{Limit, Side};
-use bestply_catalogue::{GameSolver, Judging, Playable};
+use bestply_catalogue::{GameSolver, Judging};
 use bestply_engine::Game;
 use clap::Args;
 
+use self::memory::Memory;
 use super::{SolveArgs, SolverName};
-use crate::check_proof::{Claim, ProofFile};
+use crate::check_proof::{Claim, ProofFile, is_counted, not_counted};
 use crate::{Workshop, interruption, print, say};
 
 /// How a search by proof numbers is made, and what comes of it.
@@ -70,25 +71,27 @@ pub(super) fn run(workshop: &Workshop, args: &SolveArgs, name: SolverName) -> an
     let game = game(workshop, args)?;
     ensure!(!game.is_over(), "the game is over: there is nothing to solve");
     let judging = Judging { by_points: how.points, by_mobility: how.mobility };
-    let has_points = game.position().points().is_some();
-    ensure!(!how.points || has_points, "--points: games of {} are won, lost or drawn", game.about().name);
+    ensure!(!how.points || is_counted(&game), "--points: {}", not_counted(&game));
     if let Some(file) = how.proof.as_deref().filter(|file| file.exists()) {
         anyhow::bail!("--proof: {} is there already; name another file or remove it", file.display());
     }
-    let solver = solver(how, name, args.bytes as usize)?;
+    let settings = settings(how, name)?;
+    let memory = how.memory.as_deref().map(|file| Memory::of(file, &game, settings, judging, args.bytes));
+    let solver = memory.as_ref().map_or(Ok(None), Memory::read)?;
+    let solver = solver.unwrap_or_else(|| Solver::new(settings, args.bytes as usize));
     let mut solver = workshop.catalogue.solver(game.about().name, solver, judging)?;
     let range = match how.at_least {
         Some(at_least) => Scores { least: at_least - 1, most: at_least },
         None if how.points => POINTS,
         None => Scores::OUTCOMES,
     };
-    let solution = solve(&mut *solver, &game, range, how)?;
+    let solution = solve(&mut *solver, &game, range, how, memory.as_ref())?;
     let mut text = answer(&game, &solution, range, how);
     if let Some(file) = how.proof.as_deref().filter(|_| solution.scores.exact().is_some()) {
         write_proof(file, &mut *solver, &game, range, &solution, judging, &mut text)?;
     }
-    if let Some(file) = &how.memory {
-        remember(file, solver.solver())?;
+    if let Some(memory) = &memory {
+        memory.write(solver.solver())?;
     }
     print(&text)
 }
@@ -106,7 +109,7 @@ fn game(workshop: &Workshop, args: &SolveArgs) -> anyhow::Result<Game> {
     Ok(game)
 }
 
-fn solver(how: &ProofNumberArgs, name: SolverName, bytes: usize) -> anyhow::Result<Solver> {
+fn settings(how: &ProofNumberArgs, name: SolverName) -> anyhow::Result<Settings> {
     let method = match name {
         SolverName::Pds => Method::Pds,
         SolverName::Pn => Method::Pn,
@@ -115,14 +118,7 @@ fn solver(how: &ProofNumberArgs, name: SolverName, bytes: usize) -> anyhow::Resu
     };
     let addition = if how.weak { Addition::Weak } else { Addition::Sum };
     let default = Settings::of(method).with_addition(addition);
-    let settings = default.with_epsilon(how.epsilon.unwrap_or(default.epsilon())).context("--epsilon")?;
-    let Some(file) = how.memory.as_deref().filter(|file| file.exists()) else {
-        return Ok(Solver::new(settings, bytes));
-    };
-    let read = File::open(file).and_then(|open| Solver::load(&mut BufReader::new(open)));
-    let solver = read.with_context(|| format!("--memory: {}", file.display()))?;
-    ensure!(solver.settings() == settings, "--memory: {} is of another solver", file.display());
-    Ok(solver)
+    default.with_epsilon(how.epsilon.unwrap_or(default.epsilon())).context("--epsilon")
 }
 
 /// Solves in slices of time, between which it says how it goes and keeps what it remembers.
@@ -131,9 +127,10 @@ fn solve(
     game: &Game,
     range: Scores,
     how: &ProofNumberArgs,
+    memory: Option<&Memory<'_>>,
 ) -> anyhow::Result<Solution<usize>> {
-    if let Some(file) = &how.memory {
-        let file = file.display();
+    if let Some(memory) = memory {
+        let file = memory.file.display();
         interruption::tell_how_to_go_on(format!(
             "the same command goes on from what {file} has, of a minute ago at most"
         ));
@@ -157,23 +154,11 @@ fn solve(
             say(&progress(game, &solution, how));
             said = began.elapsed();
         }
-        if let Some(file) = how.memory.as_deref().filter(|_| kept.elapsed() >= KEEP) {
-            remember(file, solver.solver())?;
+        if let Some(memory) = memory.filter(|_| kept.elapsed() >= KEEP) {
+            memory.write(solver.solver())?;
             kept = Instant::now();
         }
     }
-}
-
-/// Writes down what a solver remembers: beside the file at first, so that nothing is lost half-way.
-fn remember(file: &Path, solver: &Solver) -> anyhow::Result<()> {
-    let beside = file.with_extension("part");
-    let write = || {
-        let mut out = BufWriter::new(File::create(&beside)?);
-        solver.save(&mut out)?;
-        out.into_inner().map_err(std::io::IntoInnerError::into_error)?.sync_all()?;
-        std::fs::rename(&beside, file)
-    };
-    write().with_context(|| format!("--memory: {}", file.display()))
 }
 
 fn progress(game: &Game, solution: &Solution<usize>, how: &ProofNumberArgs) -> String {

@@ -2,6 +2,7 @@
 
 use bestply::{Limit, Stop};
 use bestply_catalogue::Catalogue;
+use bestply_catalogue::kept::Refusal;
 use bestply_engine::{Book, BookError, BookPlan, Game, Start, Thinker, analyse};
 use toml::Table;
 
@@ -112,9 +113,35 @@ fn a_bad_book_is_told_in_a_line() {
     let start = Game::new(&catalogue, "othello", &Table::new(), &Start::default()).expect("it is a game");
     let plan = BookPlan { evaluations: 50, plies: 1, width: 1 };
     let text = Book::make(&mut thinker(&catalogue, &start, "best-first"), &start, plan).expect("it thinks").text();
-    assert_eq!(Book::read("", "othello"), Err(BookError::NoBook));
-    assert_eq!(Book::read("something\nelse\n", "othello"), Err(BookError::NoBook));
-    assert!(matches!(Book::read(&text, "oware"), Err(BookError::OtherGame { .. })));
-    assert_eq!(Book::read(&text.replace('O', "X"), "othello"), Err(BookError::CheckSum));
-    assert_eq!(Book::read(&text[..text.len() - 3], "othello"), Err(BookError::CheckSum));
+    let refused = |text: &str, rules| match Book::read(text, rules) {
+        Err(BookError::Refused(refusal)) => refusal,
+        read => panic!("it is read: {read:?}"),
+    };
+    assert_eq!(refused("", "othello"), Refusal::OtherKind("book"));
+    assert_eq!(refused("something\nelse\n", "othello"), Refusal::OtherKind("book"));
+    assert!(matches!(refused("bestply book 1 othello alpha-beta\n", "othello"), Refusal::Version { .. }));
+    assert!(matches!(refused(&text, "oware"), Refusal::OfAnother { .. }));
+    assert_eq!(refused(&text.replace('O', "X"), "othello"), Refusal::Damaged);
+    assert_eq!(refused(&format!("{text}\n"), "othello"), Refusal::Damaged);
+    let ends = text.find('\n').expect("it has lines")..text.len();
+    ends.for_each(|end| assert_eq!(refused(&text[..end], "othello"), Refusal::Damaged));
+}
+
+/// A random game's settings and number are a part of its rules, and a position's text shows neither.
+#[test]
+fn a_book_of_another_random_game_is_refused() {
+    let catalogue = Catalogue::standard();
+    let game = |branching: i64, number| {
+        let settings = Table::from_iter([("branching".to_owned(), branching.into()), ("length".to_owned(), 9.into())]);
+        Game::new(&catalogue, "random", &settings, &Start::Number(number)).expect("it is a game")
+    };
+    let (one, plan) = (game(3, 4), BookPlan { evaluations: 50, plies: 2, width: 1 });
+    let text = Book::make(&mut thinker(&catalogue, &one, "best-first"), &one, plan).expect("it thinks").text();
+    assert!(Book::read(&text, game(3, 4).rules()).is_ok());
+    assert_eq!(one.rules(), "random { branching = 3, length = 9 } number 4");
+    for other in [game(3, 5), game(2, 4)] {
+        let told = Book::read(&text, other.rules()).expect_err("it is of another game").to_string();
+        let found = format!("the book cannot be used: it is of {}, not of {}", one.rules(), other.rules());
+        assert_eq!(told, found);
+    }
 }
