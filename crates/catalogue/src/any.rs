@@ -11,7 +11,7 @@ use std::any::Any;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-use bestply::{Keyed, Position, Side, Value};
+use bestply::{Bounds, Keyed, Position, Side, Value};
 
 use crate::{Board, Man, Playable, PositionError};
 
@@ -192,6 +192,10 @@ impl Playable for AnyPosition {
         self.0.points()
     }
 
+    fn points_within(&self) -> Bounds {
+        self.0.points_within()
+    }
+
     fn text(&self) -> String {
         self.0.text()
     }
@@ -316,6 +320,7 @@ trait ErasedPosition: Send + Sync {
     fn key(&self) -> u64;
     fn terminal_value(&self) -> Value;
     fn points(&self) -> Option<i32>;
+    fn points_within(&self) -> Bounds;
     fn text(&self) -> String;
     fn picture(&self) -> String;
     fn board(&self) -> Option<Board>;
@@ -407,6 +412,10 @@ impl<P: Playable> ErasedPosition for Erased<P> {
 
     fn points(&self) -> Option<i32> {
         self.position.points()
+    }
+
+    fn points_within(&self) -> Bounds {
+        self.position.points_within()
     }
 
     fn text(&self) -> String {

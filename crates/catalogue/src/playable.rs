@@ -1,7 +1,7 @@
 use std::fmt;
 use std::hash::Hash;
 
-use bestply::{Keyed, Side, Value};
+use bestply::{Bounds, Keyed, Side, Value};
 
 use crate::{Board, Man};
 
@@ -23,6 +23,13 @@ pub trait Playable:
     /// and nothing else.
     fn points(&self) -> Option<i32> {
         None
+    }
+
+    /// What the points by which MAX wins lie within, whatever is played from here on.
+    ///
+    /// People are told no expectation beyond these bounds. By default they are infinite.
+    fn points_within(&self) -> Bounds {
+        Bounds::OPEN
     }
 
     /// The position in the game's notation, in one line.

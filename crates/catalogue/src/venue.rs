@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bestply::{Evaluator, Side, Surcharge, Value};
+use bestply::{Bounds, Evaluator, Side, Surcharge, Value};
 use bestply_compiled::Compiled;
 use bestply_foreign::Fault;
 
@@ -66,6 +66,7 @@ impl Venue {
 
     /// The points by which MAX is expected to win a position to which the evaluation of this name gives this value,
     /// where it says that ([`Evaluation::points`]).
+    /// They are within what the game can still end with ([`Playable::points_within`]).
     ///
     /// # Panics
     ///
@@ -230,7 +231,9 @@ impl<P: Playable, V: Evaluation<P>> ErasedEvaluation for OfGame<P, V> {
 
     fn points(&self, position: &AnyPosition, value: Value) -> Option<f64> {
         let own = self.evaluation.points(native(position), value);
-        own.or_else(|| self.expects.and_then(|expects| expects.points(value)))
+        let points = own.or_else(|| self.expects?.points(value))?;
+        let Bounds { alpha, beta } = position.points_within();
+        Some(points.max(alpha.into()).min(beta.into()))
     }
 
     fn chance(&self, position: &AnyPosition, value: Value) -> Option<f64> {

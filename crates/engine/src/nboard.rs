@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use bestply::{Bounds, Limit, Stop, Value};
-use bestply_catalogue::MAX_DEPTH;
+use bestply_catalogue::{MAX_DEPTH, Playable};
 use toml::Table;
 
 use crate::ggf::{Ggf, GgfMove};
@@ -157,14 +157,16 @@ impl<'c> NBoard<'c> {
     /// A value in discs, from the point of view of the side to move.
     ///
     /// What is won or lost is so by as many discs as are proved, or else by all.
-    /// An evaluation that does not say what its values are in discs has their number shown.
+    /// An evaluation that does not say what its values are in discs has their number shown, up to all discs.
     fn discs(&self, game: &Game, value: Value, outcome: Option<Bounds>) -> f64 {
         let for_max = match (value, outcome) {
             (_, Some(Bounds { alpha, .. })) if alpha >= 0 => f64::from(alpha),
             (_, Some(Bounds { beta, .. })) => f64::from(beta),
-            (Value::MAX, None) => 64.0,
-            (Value::MIN, None) => -64.0,
-            (value, None) => self.desk.thinker.points(game.position(), value).unwrap_or(f64::from(value)),
+            (value, None) => {
+                let Bounds { alpha, beta } = game.position().points_within();
+                let number = || f64::from(value.clamp(alpha, beta));
+                self.desk.thinker.points(game.position(), value).unwrap_or_else(number)
+            }
         };
         f64::from(game.to_move().sign()) * for_max
     }

@@ -50,7 +50,8 @@ pub use evaluation::Seeds;
 /// The number of plies without a capture after which the game is over.
 pub const QUIET_PLIES: u8 = 100;
 
-const SEEDS: u8 = 48;
+/// The seeds of a game, on the board and captured.
+pub const SEEDS: u8 = 48;
 const MAJORITY: u8 = SEEDS / 2 + 1;
 
 /// The number of houses of one player.

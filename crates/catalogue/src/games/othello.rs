@@ -3,7 +3,7 @@ use bestply::othello::evaluation::{
     self, FinalScore, Heuristic, PatternEvaluation, PatternFeatures, StrongEvaluation, StrongWeights, Weights,
 };
 use bestply::othello::{Move, Opening, Othello, openings};
-use bestply::{Side, Value};
+use bestply::{Bounds, Side, Value};
 use bestply_compiled_othello::{AnyHeuristic, finishing, searching};
 
 use super::{SOFTMAX, boards};
@@ -147,6 +147,10 @@ impl Playable for Othello {
     /// As the solver of its ends counts: the empty squares for the winner.
     fn points(&self) -> Option<i32> {
         Some(self.final_score())
+    }
+
+    fn points_within(&self) -> Bounds {
+        Bounds { alpha: -64, beta: 64 }
     }
 
     fn text(&self) -> String {

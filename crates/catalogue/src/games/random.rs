@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
-use bestply::Value;
-use bestply::random_game::{Distribution, EdgeSum, MAX_BRANCHING, Numbering, RandomGame, Rules};
+use bestply::random_game::{Distribution, EDGE_LIMIT, EdgeSum, MAX_BRANCHING, Numbering, RandomGame, Rules};
+use bestply::{Bounds, Value};
 
 use crate::{EvaluationEntry, Expects, GameEntry, Growth, Key, OneScale, Playable, Settings, SpecError, Starts, Unit};
 
@@ -81,6 +81,12 @@ fn starts(settings: &Settings) -> Result<Starts<RandomGame>, SpecError> {
 impl Playable for RandomGame {
     fn terminal_value(&self) -> Value {
         self.value()
+    }
+
+    /// Every edge that is left can be the largest or the smallest.
+    fn points_within(&self) -> Bounds {
+        let left = self.moves_left() as Value * EDGE_LIMIT;
+        Bounds { alpha: self.value() - left, beta: self.value() + left }
     }
 
     fn text(&self) -> String {

@@ -2,7 +2,7 @@
 
 use bestply::games::othello::{FinalScore, MobilityAndCorners, Move, SizedOthello};
 use bestply::learning::rectangles;
-use bestply::{Side, Value};
+use bestply::{Bounds, Side, Value};
 
 use super::boards::{OTHELLO_MEN, man_of, on_move};
 use crate::{Board, Cell, Color, Evaluation, EvaluationEntry, GameEntry, Man, Playable, PositionError, Searches};
@@ -53,6 +53,11 @@ impl<const N: usize> Playable for SizedOthello<N> {
     /// With the empty squares for the winner.
     fn points(&self) -> Option<i32> {
         Some(self.final_score())
+    }
+
+    fn points_within(&self) -> Bounds {
+        let squares = (N * N) as Value;
+        Bounds { alpha: -squares, beta: squares }
     }
 
     fn text(&self) -> String {

@@ -5,11 +5,11 @@ use bestply::games::connect_four::{ConnectFour, WeightedLines};
 use bestply::games::learnt::{Learnt, TupleFeatures, Tuples, Weights};
 use bestply::games::lines_of_action::LinesOfAction;
 use bestply::games::onitama::Onitama;
-use bestply::games::oware::Oware;
+use bestply::games::oware::{Oware, SEEDS};
 use bestply::games::tic_tac_toe::{GameValue, TicTacToe};
 use bestply::learning::{Planes, Settings, WeightsError};
 use bestply::network::{Network, NetworkError};
-use bestply::{Evaluator, Side, Value};
+use bestply::{Bounds, Evaluator, Side, Value};
 use bestply_compiled_games::{AnyOf, Searched};
 use bestply_network_weights as weights;
 
@@ -289,9 +289,13 @@ macro_rules! playable {
             }
         })*
     };
-    (@ points = $points:expr) => {
+    (@ points = ($points:expr, $within:expr)) => {
         fn points(&self) -> Option<i32> {
             Some($points(self))
+        }
+
+        fn points_within(&self) -> Bounds {
+            $within(self)
         }
     };
     (@ men = ($men:expr, $columns:expr, $tail:expr)) => {
@@ -314,6 +318,12 @@ macro_rules! playable {
 /// The value of a finished game: an infinity, or 0 for a draw. All plain evaluations give it.
 fn finished_value<P: Playable, E: Evaluator<P> + Default>(game: &P) -> Value {
     E::default().evaluate(game)
+}
+
+/// Nobody loses seeds that are captured.
+fn seeds_within(game: &Oware) -> Bounds {
+    let rest = |side: Side| Value::from(SEEDS) - 2 * Value::from(game.captured(side));
+    Bounds { alpha: -rest(Side::Max), beta: rest(Side::Min) }
 }
 
 /// What follows the men in a notation that says whose turn it is.
@@ -340,7 +350,7 @@ playable! {
         men = (boards::SHADES, 8, turn);
     SmallBreakthrough: finished_value::<_, MenAndRows>, boards::breakthrough, boards::breakthrough_cells::<6>,
         men = (boards::SHADES, 6, turn);
-    Oware: Tuples::points, boards::oware, boards::oware_cells, points = (Oware::score_difference),
+    Oware: Tuples::points, boards::oware, boards::oware_cells, points = (Oware::score_difference, seeds_within),
         men = (boards::Heaps, 6, boards::oware_turn);
     Onitama: Tuples::points, boards::onitama, boards::onitama_cells, counts_plies = (Onitama::counts_plies),
         men = (boards::RANKS, 5, boards::cards_text);

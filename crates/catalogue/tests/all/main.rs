@@ -4,6 +4,7 @@ mod boards;
 mod one_game;
 mod parents;
 mod pgn;
+mod points;
 mod same_search;
 mod settings;
 mod specs;

@@ -225,6 +225,22 @@ fn a_session_of_nboard() {
     insta::assert_snapshot!(session);
 }
 
+/// White is ahead by so much that evaluations expect more than there is, or count moves and squares in thousands.
+#[test]
+fn no_value_of_nboard_is_beyond_all_discs() {
+    let board = "-**OOOOOO**OOOOOOO*****-O*O*****O*O**-*-O*****--O*-*-**--------* *";
+    let input = format!("set game (;GM[Othello]BO[8 {board}];)\nhint 3\n");
+    let catalogue = catalogue();
+    let othello = catalogue.games().find(|about| about.name == "othello").expect("it is there");
+    for evaluation in othello.evaluations_with(false) {
+        let searcher = format!("best-first:evaluations=200,ends=searcher,evaluation={evaluation}");
+        let output = answers("othello", Protocol::NBoard, &searcher, input.as_bytes());
+        let values = output.lines().filter_map(|line| line.strip_prefix("search ")?.split(' ').nth(1)?.parse().ok());
+        let values: Vec<f64> = values.collect();
+        assert!(values.len() == 2 && values.iter().all(|value| value.abs() <= 64.0), "{evaluation}: {output}");
+    }
+}
+
 /// A searcher that chooses its leaves does 2 · 3^N evaluations, unless it has a number of its own.
 #[test]
 fn a_depth_is_a_number_of_evaluations_where_depths_are_not_completed() {

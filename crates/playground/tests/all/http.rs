@@ -572,6 +572,27 @@ fn what_a_search_finds_is_said_in_points_chances_and_sentences() {
     assert!(oware["worth"]["points"].is_f64(), "{oware}");
 }
 
+/// A game of Othello in which white is ahead, and black must pass: the searcher alone expects more than 64 discs.
+const MUST_PASS: &str = "c4 c5 f6 c3 b5 g7 e3 e6 c2 f3 g3 a5 h8 b3 f4 f2 b4 d3 c6 d6 f7 g5 d7 b6 a3 a4 d2 e2 g1 f1 g4 \
+    h1 b7 a6 h4 e1 c1 a2 g2 a7 b2 d1 b1 h2";
+
+#[test]
+fn nobody_is_expected_to_win_by_more_than_all_discs() {
+    let host = Host::start();
+    let moves: Vec<&str> = MUST_PASS.split_whitespace().collect();
+    let asked = json!({ "game": "othello", "moves": moves });
+    let found = found(&host, &asked, "best-first:evaluations=200,ends=searcher", false);
+    assert_eq!((&found["best"], &found["worth"]["points"]), (&json!("--"), &json!(-64.0)), "{found}");
+}
+
+/// What a search of a game found.
+fn found(host: &Host, game: &Json, searcher: &str, watch: bool) -> Json {
+    let request = json!({ "game": game, "searcher": searcher, "watch": watch });
+    let answer = host.post("/api/search", &request.to_string());
+    let mut lines = lines(&answer).into_iter();
+    lines.find_map(|mut line| Some(line.get_mut("report")?.take())).unwrap_or_else(|| panic!("{searcher}: {answer}"))
+}
+
 #[test]
 fn watching_a_search_leaves_its_limit_alone() {
     let host = Host::start();
