@@ -458,6 +458,19 @@ fn decisions_have_numbers_of_their_own() {
     assert!(numbers.len() > 100, "the page's form is known");
 }
 
+#[test]
+fn the_glossary_defines_each_word_once() {
+    let glossary = fs::read_to_string(root().join("docs/glossary.md")).expect("it is there");
+    let mut words = BTreeSet::new();
+    for entry in glossary.lines().filter_map(|line| line.strip_prefix("- ")) {
+        let (defined, _) = entry.split_once(": ").expect("a word is followed by what it means");
+        for word in defined.split("**").skip(1).step_by(2).flat_map(|words| words.split(", ")) {
+            assert!(words.insert(word.to_lowercase()), "docs/glossary.md defines `{word}` twice");
+        }
+    }
+    assert!(words.len() > 100, "the page's form is known");
+}
+
 /// The headings of a page, as links name them.
 fn anchors(page: &str) -> Vec<String> {
     let mut is_code = false;
