@@ -26,7 +26,6 @@ import { LOSS, WIN, isEnd, layout } from "./tree.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 // Sizes in pixels.
-const NARROWEST = 32;
 const WIDEST = 120;
 const MARGIN = 6;
 
@@ -113,7 +112,8 @@ export class Drawing {
         if (!scene || width === 0) return;
         const hadFocus = this.svg.contains(document.activeElement);
         const { columns, levels, places } = layout(scene.nodes);
-        const column = Math.min(WIDEST, Math.max(NARROWEST, (width - 2 * MARGIN) / columns));
+        // The tree is as wide as there is room, so that every node is in sight.
+        const column = Math.min(WIDEST, (width - 2 * MARGIN) / columns);
         const radius = Math.min(30, column * 0.43);
         const down = Math.min(124, Math.max(80, column * 1.3));
         const whole = Math.max(column * columns + 2 * MARGIN, 2 * radius);

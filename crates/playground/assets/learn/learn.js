@@ -48,7 +48,7 @@ export class Learn {
     next = made("button", { type: "button", class: "primary" }, "Next");
     place = made("span", { class: "place" });
     ways = made("div", { class: "row", role: "group", "aria-label": "Where to go on", hidden: true });
-    picture = made("div", { class: "picture" });
+    picture = made("div", { class: "drawing" });
     value = input({ id: "lesson-static", type: "number", min: -GREATEST, max: GREATEST, step: 1, required: true });
     valueLabel = made("label", { for: "lesson-static" }, "Static value of the root");
     kind = made("p", { class: "legend", role: "status" });
