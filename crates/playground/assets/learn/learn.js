@@ -1,7 +1,7 @@
 // @ts-check
 // Learn: seven lessons. Each tells a little, then runs a real search on its tree, and asks before each step what comes.
 
-import { made } from "../words.js";
+import { complain, made, plural } from "../words.js";
 import { Drawing } from "./drawing.js";
 import { LESSONS } from "./lessons.js";
 import { checked, moveQuestion, questionsOf } from "./questions.js";
@@ -88,7 +88,9 @@ export class Learn {
     /** @param {State} state */
     show(state) {
         const asked = Number(state.value ?? this.kept.at);
-        const number = Number.isInteger(asked) && asked >= 1 && asked <= LESSONS.length ? asked : 1;
+        const isThere = LESSONS[asked - 1] !== undefined;
+        const number = isThere ? asked : (this.number ?? 1);
+        if (!isThere && state.value !== undefined) complain(new Error(`There is no lesson ${state.value}: the lessons are 1 to ${LESSONS.length}. This is lesson ${number}.`));
         if (number !== this.number) this.guard(() => this.open(number));
     }
 
@@ -179,7 +181,7 @@ export class Learn {
         const cards = lesson.cards.map(({ text, mark }) => ({ text, mark, question: null, answered: null }));
         const isTold = (/** @type {Moment} */ { kind, made, backedUp }) => lesson.asked !== "look" || kind === "look" || made.length > 0 || backedUp.length > 0;
         main.moments.forEach((moment, place) => {
-            const text = moment.kind === "look" ? lookText(moment, nodes) : lesson.asked === "look" ? backedUpText(moment, nodes) : whyText(moment, main.record.report.stop, questions[place] !== null);
+            const text = moment.kind === "look" ? lookText(moment, nodes) : lesson.asked === "look" ? backedUpText(moment, nodes) : whyText(moment, endText(moment, lesson.asked, main.record.report.stop), questions[place] !== null);
             if (questions[place] || isTold(moment)) cards.push({ text, moment, search: main, question: questions[place], answered: null });
         });
         if (lesson.last) {
@@ -286,13 +288,13 @@ export class Learn {
     finish() {
         const { lesson } = this;
         const run = /** @type {Run} */ (this.run);
-        const asked = this.cards.filter(({ question }) => question);
-        const right = asked.filter(({ answered }) => answered?.isRight).length;
+        const answers = this.cards.flatMap(({ answered }) => (answered ? [answered] : []));
+        const own = answers.filter(({ chosen }) => chosen !== null);
         const { text } = lesson.shows(run);
         const number = this.number ?? 1;
-        this.keep({ done: [...new Set([...this.kept.done, number])] });
-        const score = asked.length > 0 ? `You were right ${right} of ${asked.length} times.` : "";
-        this.tell([text, `*Learnt:* ${lesson.learnt}`, score], "end");
+        // Who was shown every answer has not done the lesson.
+        if (own.length > 0 || answers.length === 0) this.keep({ done: [...new Set([...this.kept.done, number])] });
+        this.tell([text, `*Learnt:* ${lesson.learnt}`, scoreText(own, answers.length - own.length)], "end");
         const way = WAYS[lesson.way];
         const go = (/** @type {import("../address.js").ModeName} */ mode, /** @type {State} */ state) => () => this.context.go(mode, state);
         const next = number < LESSONS.length ? [made("button", { type: "button", class: "primary", onclick: go("learn", { value: String(number + 1) }) }, `Lesson ${number + 1}: ${LESSONS[number].title}`)] : [];
@@ -375,11 +377,25 @@ function wayTo(path) {
     return ["", ...moves.map((_, place) => moves.slice(0, place + 1).join("/"))];
 }
 
-// Why a step came. How the search ended is said in a reader's words.
-/** @type {(moment: Moment, stop: string, isAsked: boolean) => string} */
-function whyText({ why, after }, stop, isAsked) {
-    const isProved = after.get("")?.isProved;
-    const end = isProved ? "the root is proved" : stop === "terminal" ? "the game is over at the end of the best line" : "it has spent what it may spend";
+/** How often a reader was right of all that were not shown. @type {(own: { isRight: boolean }[], shown: number) => string} */
+function scoreText(own, shown) {
+    if (own.length === 0) return shown > 0 ? "All answers were shown to you. Try a new tree, and say yourself what comes." : "";
+    const right = own.filter(({ isRight }) => isRight).length;
+    const rest = shown > 0 ? ` ${plural(shown, "answer")} ${shown === 1 ? "was" : "were"} shown to you.` : "";
+    return `You were right ${right} of ${plural(own.length, "time")}.${rest}`;
+}
+
+// Why a search ended, in a reader's words. Minimax does not end with its best line, but when it has looked at all.
+/** @type {(moment: Moment, asked: import("./questions.js").Asked, stop: string) => string} */
+function endText({ after }, asked, stop) {
+    if (asked === "value") return "the whole tree is searched";
+    if (after.get("")?.isProved) return "the root is proved";
+    return stop === "terminal" ? "the game is over at the end of the best line" : "it has spent what it may spend";
+}
+
+// Why a step came, and at the end why the search ended.
+/** @type {(moment: Moment, end: string, isAsked: boolean) => string} */
+function whyText({ why }, end, isAsked) {
     // The answer to the question has said why the walk came here.
     const rest = isAsked ? why.replace(/^The best scores lead .*?\.(?= [A-Z])/, "") : why;
     return rest.replace(/The search ends: .*$/, `The search ends: ${end}.`);

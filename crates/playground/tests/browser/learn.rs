@@ -189,6 +189,104 @@ fn seven_lessons_are_taken_by_touch_at_320_pixels() {
     all_lessons("learn-touch", By::Touch, 320, "light");
 }
 
+/// The nodes and texts of the tree that are cut by what they stand in, or by the window, and the nodes that something
+/// lies upon.
+const HIDDEN: &str = "(() => {
+    const isWithin = (box, room) => box.left > room.left - 1 && box.right < room.right + 1 && box.top > room.top - 1 && box.bottom < room.bottom + 1;
+    const outers = (one) => (one.parentElement ? [one.parentElement, ...outers(one.parentElement)] : []);
+    const isCut = (one) => outers(one).some((outer) => {
+        const cuts = outer.matches('html, body') ? false : getComputedStyle(outer).overflow !== 'visible';
+        return cuts && !isWithin(one.getBoundingClientRect(), outer.getBoundingClientRect());
+    });
+    const isBeside = ({ left, right }) => left < 0 || right > document.documentElement.clientWidth;
+    const isCovered = (one) => {
+        one.scrollIntoView({ block: 'center', behavior: 'instant' });
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        return document.elementFromPoint((left + right) / 2, (top + bottom) / 2)?.closest('[data-path]') !== one;
+    };
+    const nodes = [...document.querySelectorAll('#learn [data-path]')];
+    const all = [...nodes, ...document.querySelectorAll('#learn svg text')];
+    const hidden = [...all.filter((one) => isCut(one) || isBeside(one.getBoundingClientRect())), ...nodes.filter(isCovered)];
+    return hidden.map((one) => one.getAttribute('aria-label') ?? one.textContent);
+})()";
+
+#[test]
+#[ignore = "needs Chromium: .ci/playground runs it"]
+fn every_node_is_visible_and_a_lesson_that_is_shown_throughout_is_not_done() {
+    let mut visit = Visit::begin("learn-shown");
+    for (width, theme) in [(320, "dark"), (768, "light"), (1280, "dark"), (1920, "light")] {
+        for number in 1..=COMES.len() {
+            visit.open_lesson(number, width, theme);
+            let nodes = visit.page.get("document.querySelectorAll('#learn [data-path]').length").as_u64().unwrap();
+            assert!(nodes >= 7, "lesson {number} has a tree, not {nodes} nodes");
+            let mut ends = Vec::new();
+            loop {
+                assert_eq!(visit.page.get(HIDDEN), json!([]), "lesson {number} at {width} pixels: {}", visit.told());
+                if visit.kind() == "end" {
+                    break;
+                }
+                ends.extend(visit.told().split_once("The search ends: ").map(|(_, end)| end.to_owned()));
+                visit.go_on(By::Clicks);
+            }
+            assert!(visit.told().ends_with(SHOWN), "{}", visit.told());
+            visit.check(&format!("{width}-{number}-shown"));
+            // Alpha-beta's lesson tells of leaves and cuts alone.
+            let end = ENDS[number - 1];
+            assert_eq!(ends, if end.is_empty() { vec![] } else { vec![end] }, "lesson {number}");
+        }
+    }
+    let done = "document.querySelectorAll('#learn .lessons .unseen').length";
+    assert_eq!(visit.page.get(done), json!(0), "no lesson is ticked");
+}
+
+const SHOWN: &str = "All answers were shown to you. Try a new tree, and say yourself what comes.";
+
+/// Why the search of each lesson's first tree ends, as a reader is told.
+const ENDS: [&str; 7] = [
+    "the whole tree is searched.",
+    "",
+    "the game is over at the end of the best line.",
+    "the game is over at the end of the best line.",
+    "the game is over at the end of the best line.",
+    "it has spent what it may spend.",
+    "the root is proved.",
+];
+
+#[test]
+#[ignore = "needs Chromium: .ci/playground runs it"]
+fn a_lesson_counts_own_answers_and_those_that_were_shown() {
+    let mut visit = Visit::begin("learn-some");
+    visit.open_lesson(1, 1280, "light");
+    assert!(visit.read_on(By::Clicks));
+    visit.predict("1", By::Clicks);
+    assert_eq!(visit.kind(), "right");
+    while visit.kind() != "end" {
+        visit.go_on(By::Clicks);
+    }
+    assert!(visit.told().ends_with("You were right 1 of 1 time. 3 answers were shown to you."), "{}", visit.told());
+    assert_eq!(visit.page.get("document.querySelectorAll('#learn .lessons .unseen').length"), json!(1));
+}
+
+#[test]
+#[ignore = "needs Chromium: .ci/playground runs it"]
+fn a_lesson_that_is_not_there_is_told() {
+    let mut visit = Visit::begin("learn-none");
+    for (asked, shown) in [("learn=9", 1), ("learn=3", 3), ("learn=0", 3), ("learn=two", 3), ("learn=2", 2)] {
+        match asked {
+            "learn=9" => visit.open(asked, 1280, "light"),
+            _ => drop(visit.page.get(&format!("location.hash = {asked:?}"))),
+        }
+        visit.page.wait(&format!("document.getElementById('lesson-title').textContent.startsWith('{shown}.')"));
+        visit.page.wait("document.querySelector('#learn .told p')");
+        let number = &asked["learn=".len()..];
+        let error = match number.parse() == Ok(shown) {
+            true => String::new(),
+            false => format!("There is no lesson {number}: the lessons are 1 to 7. This is lesson {shown}."),
+        };
+        visit.page.wait(&format!("document.getElementById('error').textContent === {error:?}"));
+    }
+}
+
 #[test]
 #[ignore = "needs Chromium: .ci/playground runs it"]
 fn a_tree_is_changed_and_the_predictions_follow_it() {
