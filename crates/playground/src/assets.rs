@@ -14,6 +14,7 @@ const CSS: &str = "text/css; charset=utf-8";
 const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
 const SVG: &str = "image/svg+xml";
 const JSON: &str = "application/json";
+const TEXT: &str = "text/plain; charset=utf-8";
 
 /// The files by their paths.
 const ASSETS: &[(&str, &str, &str)] = &[
@@ -40,6 +41,11 @@ const ASSETS: &[(&str, &str, &str)] = &[
     ("/learn/tree.js", JAVASCRIPT, include_str!("../assets/learn/tree.js")),
     ("/look/look.js", JAVASCRIPT, include_str!("../assets/look/look.js")),
     ("/compare/compare.js", JAVASCRIPT, include_str!("../assets/compare/compare.js")),
+    // Pages of the documents, as they are written.
+    ("/docs/games.md", TEXT, include_str!("../assets/docs/games.txt")),
+    ("/docs/glossary.md", TEXT, include_str!("../assets/docs/glossary.txt")),
+    ("/docs/playing.md", TEXT, include_str!("../assets/docs/playing.txt")),
+    ("/docs/tutorial-best-first.md", TEXT, include_str!("../assets/docs/tutorial-best-first.txt")),
     ("/icon.svg", SVG, include_str!("../assets/icon.svg")),
     ("/microscope.css", CSS, MICROSCOPE_CSS),
 ];

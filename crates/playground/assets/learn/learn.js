@@ -75,7 +75,8 @@ export class Learn {
         const card = made("div", { class: "card" }, this.told, this.answer, made("div", { class: "row turn" }, this.back, this.next, this.place), this.ways);
         const legend = made("p", { class: "legend" }, "Square: MAX is to move. Circle: MIN. Arrow keys walk through the tree, Enter chooses.");
         const side = made("div", { class: "side" }, this.picture, legend, this.changeForm());
-        const book = made("p", { class: "legend" }, "To read on: the tutorial ", made("code", {}, "docs/tutorial-best-first.md"), " of the repository, and the words in ", made("code", {}, "docs/glossary.md"), ".");
+        const page = (/** @type {string} */ name, /** @type {string} */ title) => made("a", { href: `/docs/${name}.md`, target: "_blank", rel: "noopener" }, title);
+        const book = made("p", { class: "legend" }, "To read on: the tutorial ", page("tutorial-best-first", "Best-first minimax in six steps"), ", and the words in the ", page("glossary", "glossary"), ".");
         element.append(made("nav", { "aria-label": "Lessons" }, this.lessons), made("section", { class: "lesson", "aria-labelledby": "lesson-title" }, this.title, card, side), book);
         this.answer.addEventListener("submit", (/** @type {Event} */ event) => {
             event.preventDefault();

@@ -24,6 +24,32 @@ fn every_mode_is_in_order_at_2560_pixels() {
 
 #[test]
 #[ignore = "needs Chromium: .ci/playground runs it"]
+fn every_page_that_is_named_can_be_opened() {
+    let mut visit = Visit::begin("links");
+    for (mode, ready) in [
+        ("learn", "document.querySelector('#learn .card')"),
+        ("game=hex", "document.querySelector('#legal button')"),
+        ("look&game=othello", "document.getElementById('grow')"),
+        ("compare&game=onitama", "document.querySelector('#compare button')"),
+    ] {
+        visit.open(mode, 1280, "light");
+        visit.page.wait(ready);
+        let texts = visit.page.get("document.body.innerText.match(/[\\w/-]+\\.md/g) ?? []");
+        assert_eq!(texts, json!([]), "{mode}: a page that is named is a link");
+        let pages = visit.page.get(
+            "Promise.all([...document.querySelectorAll('a[href^=\"/\"]')].filter((link) => link.offsetParent).map(async ({ href }) => { \
+             const answer = await fetch(href); const text = await answer.text(); \
+             return answer.ok && text.startsWith('# ') ? '' : href; }))",
+        );
+        let pages = pages.as_array().unwrap();
+        assert!(pages.len() >= 3 && pages.iter().all(|page| page == ""), "{mode}: {pages:?}");
+    }
+    let (complaints, _) = visit.page.told();
+    assert_eq!(complaints, [""; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium: .ci/playground runs it"]
 fn who_wants_little_motion_sees_a_tree_grow_in_few_moments() {
     let mut visit = Visit::begin("calm");
     visit.open("look&game=othello", 1280, "light");
