@@ -62,6 +62,24 @@ export function saidValue(found, sides) {
     return inUnits() ? valueText(found.value, sides) : worthText(found.worth, sides);
 }
 
+/**
+ * A move as people say it. Notations write a pass as two dashes, alone or after a card and the like.
+ * @param {string} move
+ */
+export function moveText(move) {
+    return move.replace(/^(?:(.+):)?--$/, (_, card) => (card ? `pass, ${card}` : "pass"));
+}
+
+/** @param {string} move */
+export function isPass(move) {
+    return move.endsWith("--");
+}
+
+/** @param {string[]} line */
+export function lineText(line) {
+    return line.map(moveText).join(" ");
+}
+
 /** @param {number} milliseconds */
 export function timeText(milliseconds) {
     if (milliseconds < 0.1) return "less than 0.1 ms";

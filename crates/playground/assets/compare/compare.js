@@ -3,7 +3,7 @@
 
 import { SEARCHERS } from "../explain.js";
 import { picture } from "../picture.js";
-import { countText, inUnits, made, plural, saidValue, setUnits, timeText } from "../words.js";
+import { countText, inUnits, lineText, made, moveText, plural, saidValue, setUnits, timeText } from "../words.js";
 
 /** @typedef {import("../playground.js").Context} Context */
 /** @typedef {import("../address.js").State} State */
@@ -215,7 +215,7 @@ export class Compare {
         const failed = this.results.filter(({ error }) => error).length;
         const differing = this.results.filter(({ differs }) => differs.length > 0).map(({ name }) => name);
         const parts = [
-            `Searched by itself with ${countText(evaluations)} positions, ${best} is the best of the moves, which ${same} of ${this.results.length - failed} searchers play.`,
+            `Searched by itself with ${countText(evaluations)} positions, ${moveText(best)} is the best of the moves, which ${same} of ${this.results.length - failed} searchers play.`,
             `Each valued positions by "${this.evaluation.value}", at most ${countText(Number(this.budget.value))} of them.`,
         ];
         if (differing.length > 0) parts.push(`Not equal: ${differing.join(", ")} has an evaluation or a budget of its own.`);
@@ -245,7 +245,7 @@ export class Compare {
             const found = this.judged.values.get(move);
             return made("td", { class: move === this.judged.best ? "best" : null }, found ? `${move === this.judged.best ? "★ " : ""}${saidValue(found, sides)}` : "");
         };
-        const row = (move) => made("tr", {}, made("th", { scope: "row" }, move), ...this.results.map((result) => cell(result, move)), ...(this.judged ? [judged(move)] : []));
+        const row = (move) => made("tr", {}, made("th", { scope: "row" }, moveText(move)), ...this.results.map((result) => cell(result, move)), ...(this.judged ? [judged(move)] : []));
         const fact = (name, of) => made("tr", {}, made("th", { scope: "row" }, name), ...this.results.map(({ report, error }) => made("td", {}, report ? of(report) : (error ?? "…"))), ...(this.judged ? [made("td", {}, "")] : []));
         const rest = known.length - moves.length;
         const caption = made("caption", {}, `What each searcher makes of the moves; ★ is what it plays${rest > 0 ? `. ${plural(rest, "other move")} nobody plays` : ""}.`);
@@ -253,7 +253,7 @@ export class Compare {
             fact("Depth of its line", ({ line }) => plural(line.length, "move")),
             fact("Positions valued", ({ evaluations }) => countText(evaluations)),
             fact("Time", ({ milliseconds }) => timeText(milliseconds)),
-            fact("Its line", ({ line }) => line.slice(0, 8).join(" ")),
+            fact("Its line", ({ line }) => lineText(line.slice(0, 8))),
             fact("Why it ended", ({ ended }) => ended),
         ];
         const body = made("tbody", {}, ...moves.map(row));
@@ -263,14 +263,15 @@ export class Compare {
 
     drawOverlooked() {
         const { best, values } = this.judged;
-        const reply = values.get(best)?.line?.slice(0, 4).join(" ");
+        const [first, reply] = [moveText(best), lineText(values.get(best)?.line?.slice(0, 4) ?? [])];
         const item = ({ name, report }) => {
             const worse = report.best === best ? null : this.loss(report.best);
-            if (!worse) return made("li", {}, made("b", {}, name), report.best === best ? ` plays ${best}, the best.` : ` plays ${report.best}; ${best} is better.`);
-            if (worse.difference <= 0) return made("li", {}, made("b", {}, name), ` plays ${report.best}, which is as good as ${best}.`);
-            return made("li", {}, made("b", {}, name), ` plays ${report.best} and overlooks ${best}, which is better by ${worse.text}.`);
+            const own = moveText(report.best);
+            if (!worse) return made("li", {}, made("b", {}, name), report.best === best ? ` plays ${first}, the best.` : ` plays ${own}; ${first} is better.`);
+            if (worse.difference <= 0) return made("li", {}, made("b", {}, name), ` plays ${own}, which is as good as ${first}.`);
+            return made("li", {}, made("b", {}, name), ` plays ${own} and overlooks ${first}, which is better by ${worse.text}.`);
         };
-        const after = reply ? made("p", {}, `After ${best} the deeper search expects ${reply}.`) : "";
+        const after = reply ? made("p", {}, `After ${first} the deeper search expects ${reply}.`) : "";
         this.overlooked.replaceChildren(made("h3", {}, "What each overlooked"), after, made("ul", {}, ...this.results.filter(({ report }) => report).map(item)));
     }
 

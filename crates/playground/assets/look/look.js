@@ -7,7 +7,7 @@ import { Atlas } from "../atlas.js";
 import { decoded } from "../growth.js";
 import { Microscope } from "../microscope.js";
 import { SearcherForm } from "../forms.js";
-import { countText, made, plural, valueText, worthText } from "../words.js";
+import { countText, lineText, made, moveText, plural, valueText, worthText } from "../words.js";
 
 /** @typedef {import("../playground.js").Context} Context */
 /** @typedef {import("../address.js").State} State */
@@ -96,7 +96,7 @@ export class Look {
         const about = this.context.catalogue.games.find(({ name }) => name === this.view.game.game);
         if (about) for (const form of this.forms) form.setGame(about);
         const { moves } = this.view.game;
-        this.position.textContent = `${about?.title ?? this.view.game.game}, ${moves.length === 0 ? "at its start" : `after ${moves.join(" ")}`}. Choose another position in Play.`;
+        this.position.textContent = `${about?.title ?? this.view.game.game}, ${moves.length === 0 ? "at its start" : `after ${lineText(moves)}`}. Choose another position in Play.`;
     }
 
     hide() {
@@ -140,7 +140,7 @@ export class Look {
         this.microscope.stepped = (evaluations) => this.atlas.goTo(evaluations);
         // At first the nodes are those of the whole trees, from their roots.
         this.microscope.panes.forEach((pane, number) => pane.open(this.atlas.maps[number].growing, 0));
-        this.tell(trees.map(({ subject, report }) => `${subject.searcher.split(":")[0]} plays ${report.best ?? "nothing"}: ${worthText(report.worth, this.sides)}, after ${plural(report.evaluations, "evaluation")}.`).join(" "));
+        this.tell(trees.map(({ subject, report }) => `${subject.searcher.split(":")[0]} plays ${moveText(report.best ?? "nothing")}: ${worthText(report.worth, this.sides)}, after ${plural(report.evaluations, "evaluation")}.`).join(" "));
     }
 
     /**

@@ -8,7 +8,7 @@ import { curve } from "../curve.js";
 import { GameForm, PlayerForm } from "../forms.js";
 import { picture } from "../picture.js";
 import * as server from "../server.js";
-import { capital, complain, countText, inUnits, made, saidValue, setUnits, timeText, plural } from "../words.js";
+import { capital, complain, countText, inUnits, isPass, lineText, made, moveText, saidValue, setUnits, timeText, plural } from "../words.js";
 import { SetUp } from "./set_up.js";
 import { Variations } from "./variations.js";
 
@@ -213,6 +213,7 @@ export class Play {
         const hasSearcher = ["max", "min"].some((side) => this.players[side].spec !== "");
         find("pause").hidden = !hasSearcher || Boolean(view.result);
         find("pause").textContent = this.isPaused ? "Go on" : "Pause";
+        this.drawPass(open);
         find("back").disabled = view.game.moves.length === 0;
         find("forth").disabled = !this.variations.at.next || Boolean(this.thinking);
         find("hint").disabled = Boolean(view.result) || Boolean(this.thinking);
@@ -228,9 +229,28 @@ export class Play {
     drawStatus() {
         const { view, variations } = this;
         const { move, side } = variations.at;
-        const before = move && !view.result && this.players[side].spec !== "" ? `${capital(this.sides[side])} played ${move}. ` : "";
+        const what = isPass(move) ? "passed" : `played ${move}`;
+        const before = move && !view.result && this.players[side].spec !== "" ? `${capital(this.sides[side])} ${what}. ` : "";
         const mover = capital(this.sides[view.to_move]);
-        const now = view.result ? `The game is over: ${view.result}.` : this.thinking ? `${mover} thinks …` : `${mover} to move`;
+        const now = view.result ? `The game is over: ${view.result}.` : this.thinking ? `${mover} thinks …` : this.mustPass ? `${mover} must pass` : `${mover} to move`;
+    get mustPass() {
+        return this.view.legal.length > 0 && this.view.legal.every(({ text }) => isPass(text));
+    }
+
+    // A side that can only pass has no cell to click: it passes upon the board.
+    drawPass(open) {
+        const { mustPass, view } = this;
+        const box = find("must-pass");
+        const hadFocus = document.activeElement?.closest("#board, #must-pass");
+        box.hidden = !open || !mustPass || !view.board;
+        box.replaceChildren(...(box.hidden ? [] : [`${capital(this.sides[view.to_move])} must pass`, ...view.legal.map((move) => this.moveOffer(move))]));
+        if (hadFocus) (box.querySelector("button") ?? find("board").querySelector("[tabindex='0']"))?.focus();
+    }
+
+    moveOffer({ text }) {
+        return made("button", { type: "button", onclick: () => this.playAsPerson(text) }, isPass(text) ? capital(moveText(text)) : text);
+    }
+
         const text = this.thinking ? now : before + now;
         if (find("status").textContent !== text) find("status").textContent = text;
     }
@@ -246,21 +266,21 @@ export class Play {
         bar.style.height = `${50 + 50 * share}%`;
         find("bar").replaceChildren(bar);
         find("bar").title = words;
-        const after = known ? `After ${known.move}: ${words}` : "";
+        const after = known ? `After ${moveText(known.move)}: ${words}` : "";
         find("worth").textContent = this.view.result ? "" : after;
     }
 
     showLegal(moves, title) {
         find("legal-title").textContent = title;
         find("choices").hidden = moves.length === 0;
-        const listed = moves.slice(0, MOST_LISTED).map(({ text }) => made("button", { type: "button", onclick: () => this.playAsPerson(text) }, text));
+        const listed = moves.slice(0, MOST_LISTED).map((move) => this.moveOffer(move));
         const more = moves.length - listed.length;
         find("legal").replaceChildren(...listed, more > 0 ? made("p", {}, `and ${countText(more)} more, to be chosen on the board`) : "");
     }
 
     drawCourse() {
         const line = this.variations.line();
-        const thoughts = line.map(({ move, side, thought }) => ({ text: move, side, ...thought }));
+        const thoughts = line.map(({ move, side, thought }) => ({ text: moveText(move), side, ...thought }));
         const at = this.variations.path().length;
         find("curve").replaceChildren(curve(thoughts, this.sides, at, (place) => this.goTo(line[place]).catch(complain)));
         find("moves").replaceChildren(...line.map((node) => this.moveItem(node)));
@@ -274,13 +294,13 @@ export class Play {
         const facts = [this.sides[side], thought?.worth ? saidValue(thought, this.sides) : null, thought?.milliseconds ? timeText(thought.milliseconds) : null];
         const item = made("li", {}, this.moveButton(node), ` ${facts.filter(Boolean).join(", ")}`);
         const others = this.variations.others(node);
-        if (others.length > 0) item.append(made("ul", { "aria-label": `Instead of ${node.move}` }, ...others.map((other) => made("li", {}, ...other.map((one) => this.moveButton(one))))));
+        if (others.length > 0) item.append(made("ul", { "aria-label": `Instead of ${moveText(node.move)}` }, ...others.map((other) => made("li", {}, ...other.map((one) => this.moveButton(one))))));
         return item;
     }
 
     moveButton(node) {
         const isNow = node === this.variations.at;
-        return made("button", { type: "button", class: "move", "aria-current": isNow ? "step" : null, onclick: () => this.goTo(node).catch(complain) }, node.move);
+        return made("button", { type: "button", class: "move", "aria-current": isNow ? "step" : null, onclick: () => this.goTo(node).catch(complain) }, moveText(node.move));
     }
 
     async playAsPerson(move) {
@@ -344,8 +364,9 @@ export class Play {
         this.marks = report.moves.slice(0, MOST_MARKS).map(({ text }, place) => ({ cells: cells(text), kind: place === 0 ? "best" : "other", text: String(place + 1) }));
         this.isHint = true;
         this.board.draw(this.marks);
-        find("found").textContent = `Hint: ${report.best}. ${capital(saidValue(report, this.sides))}.`;
-        find("status").textContent = `Hint: ${report.best}`;
+        const best = moveText(report.best);
+        find("found").textContent = `Hint: ${best}. ${capital(saidValue(report, this.sides))}.`;
+        find("status").textContent = `Hint: ${best}`;
         find("frame").scrollIntoView({ block: "nearest" });
     }
 

@@ -53,6 +53,49 @@ fn every_game_can_be_played_to_its_end_and_says_its_rules() {
 
 #[test]
 #[ignore = "needs Chromium: .ci/playground runs it"]
+fn who_can_only_pass_is_told_so_and_passes_on_the_board() {
+    let mut visit = Visit::begin("pass");
+    // Black has no move, white has c1.
+    let position = format!("game=othello&position=OX{}+X", "-".repeat(62));
+    for (width, theme) in [(1280, "light"), (320, "dark")] {
+        visit.open(&position, width, theme);
+        visit.page.wait("document.getElementById('status').textContent === 'Black must pass'");
+        assert_eq!(visit.page.get("document.querySelectorAll('.cell.target').length"), json!(0));
+        assert_eq!(visit.text("must-pass"), "Black must passPass");
+        assert_eq!(visit.text("legal"), "Pass");
+        let inside = visit.page.get(
+            "(() => { const [board, box] = ['board', 'must-pass'].map((id) => document.getElementById(id).getBoundingClientRect()); \
+             return box.left > board.left && box.right < board.right && box.top > board.top && box.bottom < board.bottom; })()",
+        );
+        assert_eq!(inside, json!(true), "it is on the board");
+        visit.check(&format!("{width}-must"));
+        visit.page.click("#must-pass button");
+        visit.page.wait("document.getElementById('status').textContent.startsWith('The game is over: white wins')");
+        assert_eq!(visit.page.get("document.getElementById('must-pass').hidden"), json!(true));
+        let played = "[...document.querySelectorAll('#moves .move')].map(({ textContent }) => textContent)";
+        assert_eq!(visit.page.get(played), json!(["pass", "c1"]));
+        // What is taken back is offered again.
+        visit.page.click("#back");
+        visit.page.wait("document.querySelector('#must-pass button')");
+    }
+    // A searcher that passed is said to have.
+    visit.player("min", "", &[]);
+    visit.player("max", "uct-best-first", &[("evaluations", "50")]);
+    visit.page.wait("document.getElementById('status').textContent === 'Black passed. White to move'");
+    // Who plays by keys passes by a key, and is on the board again.
+    visit.player("max", "", &[]);
+    visit.open(&format!("game=othello&position=OX-OX{}+O", "-".repeat(59)), 1280, "light");
+    visit.page.wait("document.querySelector('.cell.target')");
+    visit.page.get("document.querySelector('.cell[title=c1]').focus()");
+    visit.page.press("Enter", 13);
+    visit.page.wait("document.activeElement.closest('#must-pass')");
+    visit.page.press("Enter", 13);
+    visit.page.wait("document.getElementById('status').textContent === 'White to move'");
+    assert_eq!(visit.page.get("document.activeElement.closest('#board') !== null"), json!(true));
+}
+
+#[test]
+#[ignore = "needs Chromium: .ci/playground runs it"]
 fn an_opponent_is_chosen_by_its_strength_and_kept_over_a_reload() {
     let mut visit = Visit::begin("levels");
     visit.open("game=othello", 1280, "light");
