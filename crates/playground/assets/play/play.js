@@ -30,6 +30,7 @@ export class Play {
     /** @type {any} */ about = null;
     /** @type {AbortController | null} */ thinking = null;
     /** @type {any[]} */ marks = [];
+    /** @type {any} what the opponent found for its move */ found = null;
     isPaused = false;
     isShown = false;
     isHint = false;
@@ -85,7 +86,10 @@ export class Play {
         does("to-look", "click", () => this.context.go("look", { address: this.view.address, searcher: this.opponent }));
         does("to-compare", "click", () => this.context.go("compare", { address: this.view.address }));
         find("load").addEventListener("change", () => this.load(find("load")).catch(complain));
-        find("arrows").addEventListener("change", () => this.board.draw(this.shownMarks));
+        find("arrows").addEventListener("change", () => {
+            this.board.draw(this.shownMarks);
+            this.drawFound();
+        });
         find("units").addEventListener("change", () => {
             setUnits(find("units").checked);
             this.draw();
@@ -179,12 +183,14 @@ export class Play {
         this.began = performance.now();
         if (this.isShown) history.replaceState(null, "", `#${view.address}`);
         this.marks = this.expected();
-        find("found").textContent = "";
+        this.isHint = false;
+        this.found = null;
         this.draw();
         this.think().catch(complain);
     }
 
-    // What the opponent expects after its move, as marks on the board.
+    // What the opponent expects after its move, as marks on the board. The first is a person's best reply, so that it
+    // is shown only to who wants it.
     expected() {
         const { thought } = this.variations.at;
         const line = thought?.line_cells?.slice(1, 1 + MOST_MARKS) ?? [];
@@ -207,13 +213,13 @@ export class Play {
         const { view } = this;
         const open = !this.thinking && !view.result && !this.setUp.isOpen;
         this.board.show(view, open, this.shownMarks);
+        this.drawPass(open);
         this.showLegal(open ? view.legal : [], view.board ? "Moves to choose from" : "Choose a move");
         this.drawStatus();
         for (const side of ["max", "min"]) this.players[side].rename(this.sides[side] === side.toUpperCase() ? this.sides[side] : `${capital(this.sides[side])} (${side.toUpperCase()})`);
         const hasSearcher = ["max", "min"].some((side) => this.players[side].spec !== "");
         find("pause").hidden = !hasSearcher || Boolean(view.result);
         find("pause").textContent = this.isPaused ? "Go on" : "Pause";
-        this.drawPass(open);
         find("back").disabled = view.game.moves.length === 0;
         find("forth").disabled = !this.variations.at.next || Boolean(this.thinking);
         find("hint").disabled = Boolean(view.result) || Boolean(this.thinking);
@@ -222,17 +228,10 @@ export class Play {
         find("address").value = `${location.origin}/#${view.address}`;
         this.setUp.offer(view, this.sides);
         this.drawWorth();
+        this.drawFound();
         this.drawCourse();
     }
 
-    // One short sentence, which a screen reader hears once.
-    drawStatus() {
-        const { view, variations } = this;
-        const { move, side } = variations.at;
-        const what = isPass(move) ? "passed" : `played ${move}`;
-        const before = move && !view.result && this.players[side].spec !== "" ? `${capital(this.sides[side])} ${what}. ` : "";
-        const mover = capital(this.sides[view.to_move]);
-        const now = view.result ? `The game is over: ${view.result}.` : this.thinking ? `${mover} thinks …` : this.mustPass ? `${mover} must pass` : `${mover} to move`;
     get mustPass() {
         return this.view.legal.length > 0 && this.view.legal.every(({ text }) => isPass(text));
     }
@@ -251,6 +250,14 @@ export class Play {
         return made("button", { type: "button", onclick: () => this.playAsPerson(text) }, isPass(text) ? capital(moveText(text)) : text);
     }
 
+    // One short sentence, which a screen reader hears once.
+    drawStatus() {
+        const { view, variations } = this;
+        const { move, side } = variations.at;
+        const what = isPass(move) ? "passed" : `played ${move}`;
+        const before = move && !view.result && this.players[side].spec !== "" ? `${capital(this.sides[side])} ${what}. ` : "";
+        const mover = capital(this.sides[view.to_move]);
+        const now = view.result ? `The game is over: ${view.result}.` : this.thinking ? `${mover} thinks …` : this.mustPass ? `${mover} must pass` : `${mover} to move`;
         const text = this.thinking ? now : before + now;
         if (find("status").textContent !== text) find("status").textContent = text;
     }
@@ -316,7 +323,6 @@ export class Play {
         const view = await this.ask({ ...game, moves: [...game.moves, move] });
         signal?.throwIfAborted();
         this.variations.play(move, side, thought);
-        this.isHint = false;
         this.see(view);
     }
 
@@ -326,7 +332,6 @@ export class Play {
         const moves = this.variations.path(node).map(({ move }) => move);
         const view = await this.ask({ ...this.view.game, moves });
         this.variations.goTo(node);
-        this.isHint = false;
         this.isPaused = !view.result && this.players[view.to_move].spec !== "";
         this.see(view);
     }
@@ -340,7 +345,8 @@ export class Play {
         try {
             const report = await server.found({ game: this.view.game, searcher: this.mover.spec }, thinking.signal);
             await this.play(report.best, report, thinking.signal);
-            this.tell(report);
+            this.found = report;
+            this.drawFound();
         } catch (error) {
             if (error.name === "AbortError") return;
             await this.pause();
@@ -348,11 +354,15 @@ export class Play {
         }
     }
 
-    // Says what was found, and at what cost.
-    tell(report) {
-        const line = report.line.slice(1, 6).join(" ");
+    // Says what was found, and at what cost; and what is expected, to who wants it.
+    drawFound() {
+        if (!this.isHint) find("found").textContent = this.found ? this.foundText(this.found) : "";
+    }
+
+    foundText(report) {
+        const line = find("arrows").checked ? lineText(report.line.slice(1, 6)) : "";
         const expects = line ? ` It expects ${line}.` : "";
-        find("found").textContent = `${capital(saidValue(report, this.sides))}${report.exact ? ", which is exact" : ""}, after ${plural(report.evaluations, "position")} valued in ${timeText(report.milliseconds)}. ${report.ended}${expects}`;
+        return `${capital(saidValue(report, this.sides))}${report.exact ? ", which is exact" : ""}, after ${plural(report.evaluations, "position")} valued in ${timeText(report.milliseconds)}. ${report.ended}${expects}`;
     }
 
     // What the searcher that plays would play here, marked on the board.

@@ -128,6 +128,12 @@ fn the_opponents_line_the_hint_and_the_value_are_on_the_board() {
     let mut visit = Visit::begin("marks");
     visit.open("game=othello&moves=f5", 1280, "light");
     visit.player("min", "uct-best-first", &[("evaluations", "2000")]);
+    visit
+        .page
+        .wait("document.getElementById('found').textContent.endsWith('It had valued as many positions as it may.')");
+    // Its line begins with the best reply, a hint that nobody has asked for yet.
+    assert_eq!(visit.page.get("document.querySelectorAll('.marks .mark').length"), json!(0));
+    visit.page.click("#arrows");
     visit.page.wait("document.querySelectorAll('.marks .mark').length >= 2");
     let told = visit.text("found");
     assert!(told.contains("It had valued as many positions as it may. It expects "), "{told}");
