@@ -408,7 +408,7 @@ const SOLVED: &str = "The game was searched to its end.";
 fn sentence(stop: Stop) -> &'static str {
     match stop {
         Stop::Depth => "It had looked as many moves ahead as it may.",
-        Stop::Terminal => "Its best line ends the game, so that looking on could change nothing.",
+        Stop::Terminal => "Its best line reaches the end of the game.",
         Stop::Evaluations => "It had valued as many positions as it may.",
         Stop::Time => "Its time was up.",
         Stop::Memory => "Its memory was full.",

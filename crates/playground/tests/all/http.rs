@@ -594,6 +594,34 @@ fn found(host: &Host, game: &Json, searcher: &str, watch: bool) -> Json {
 }
 
 #[test]
+fn a_solved_ending_has_its_best_move_as_often_as_it_is_asked_about() {
+    let host = Host::start();
+    let catalogue = Catalogue::standard();
+    // Of tic-tac-toe x wins; of Connect Four dark does, by `f` alone.
+    let tic_tac_toe = json!({ "game": "tic-tac-toe", "moves": ["a1", "b2", "c3", "a3"] });
+    let further = json!({ "game": "tic-tac-toe", "moves": ["a1", "b2", "c3", "a3", "c1"] });
+    let connect_four: Vec<&str> = "d d d d d b b f f e e a a b f e a a".split(' ').collect();
+    let connect_four = json!({ "game": "connect-four", "moves": connect_four });
+    for about in catalogue.searchers().filter(|about| about.games.is_empty()) {
+        let first = about.first_depth.map_or_else(String::new, |key| format!(",{key}=1"));
+        for ends in ["solver", "searcher"] {
+            let searcher = format!("{}:evaluations=5000,ends={ends}{first}", about.name);
+            for watch in [false, true] {
+                // Asked twice, after a move, and after that is taken back.
+                let asked = [&tic_tac_toe, &tic_tac_toe, &further, &tic_tac_toe, &further];
+                let best = asked.map(|game| found(&host, game, &searcher, watch)["best"].take());
+                assert!(best.iter().all(Json::is_string), "{searcher}: {best:?}");
+                assert!(best[0] == best[1] && best[0] == best[3] && best[2] == best[4], "{searcher}: {best:?}");
+            }
+        }
+    }
+    for _ in 0..2 {
+        let best = found(&host, &connect_four, "proof-number:evaluations=1000000", false)["best"].take();
+        assert_eq!(best, json!("f"));
+    }
+}
+
+#[test]
 fn watching_a_search_leaves_its_limit_alone() {
     let host = Host::start();
     for watch in [false, true] {
