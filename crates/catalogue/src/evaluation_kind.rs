@@ -1,6 +1,4 @@
-use std::fs::File;
-use std::io::{self, Read};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use toml::{Table, Value as Setting};
@@ -8,6 +6,7 @@ use toml::{Table, Value as Setting};
 use crate::catalogue::check_keys;
 use crate::erased_game::ErasedGame;
 use crate::evaluation_spec::NAME;
+use crate::files;
 use crate::foreign_player::ProcessEvaluation;
 use crate::game::WEIGHTS;
 use crate::venue::{ErasedEvaluation, OfGame};
@@ -128,17 +127,8 @@ fn with_weights(game: &dyn ErasedGame, settings: &Settings) -> Result<Box<dyn Er
         let names = all_learnt.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
         return Err(format!("`of` is an evaluation of {name} that reads weights, one of {names}, not `{of}`"));
     }
-    let bytes = read(&file).map_err(|error| format!("{file}: {error}"))?;
+    let bytes = files::read(Path::new(&file), MOST_WEIGHTS).map_err(|error| format!("{file}: {error}"))?;
     game.evaluation(&of, &bytes).map_err(|error| format!("{file}: {error}"))
-}
-
-fn read(file: &str) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    File::open(file)?.take(MOST_WEIGHTS + 1).read_to_end(&mut bytes)?;
-    match bytes.len() as u64 > MOST_WEIGHTS {
-        true => Err(io::Error::other("it has more than 256 MiB")),
-        false => Ok(bytes),
-    }
 }
 
 impl Catalogue {

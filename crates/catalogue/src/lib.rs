@@ -46,6 +46,7 @@ mod error;
 mod evaluation;
 mod evaluation_kind;
 mod evaluation_spec;
+pub mod files;
 mod foreign_player;
 mod game;
 mod games;

@@ -9,6 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
+use bestply_experiments::files::{WholeFile, read_text};
 use bestply_presentation::words::count;
 use clap::Args;
 
@@ -38,19 +39,19 @@ pub(crate) fn run(args: &FiguresArgs) -> anyhow::Result<()> {
     let mut records = Records::below(&args.records);
     let (mut figures, mut pages, mut wrong, mut updated) = (0, 0, Vec::new(), 0);
     for file in &files {
-        let text = fs::read_to_string(file).with_context(|| format!("{}: cannot read the page", file.display()))?;
+        let text = read_text(file, "cannot read the page")?;
         let mut check = |text: &str| page::check(text, &mut records).with_context(|| file.display().to_string());
         let mut checked = check(&text)?;
         if args.update && checked.updated != text {
-            fs::write(file, &checked.updated).with_context(|| format!("{}: cannot write the page", file.display()))?;
+            WholeFile::create(file)?.finish(checked.updated.as_bytes())?;
             updated += 1;
             checked = check(&checked.updated)?;
         }
         for Picture { line, file: name, svg } in &checked.pictures {
             let path = file.with_file_name(name);
-            let is_shown = fs::read_to_string(&path).is_ok_and(|shown| shown == *svg);
+            let is_shown = read_text(&path, "cannot read the picture").is_ok_and(|shown| shown == *svg);
             if !is_shown && args.update {
-                fs::write(&path, svg).with_context(|| format!("{}: cannot write the picture", path.display()))?;
+                WholeFile::create(&path)?.finish(svg.as_bytes())?;
             } else if !is_shown {
                 checked.wrong.push(format!("{line}: {} is not the picture of the record", path.display()));
             }

@@ -1,6 +1,5 @@
 use std::path::{Path, PathBuf};
 
-use crate::files::FileProblem;
 use crate::outcome::sealed::Damage;
 
 /// The errors of experiments. Each is one line that says where the error is and what would be right.
@@ -28,16 +27,6 @@ pub enum Error {
         /// How the program differs.
         difference: String,
     },
-    /// A file cannot be read.
-    #[error("{}: {action}: {problem}", .path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// What was being done to the file.
-        action: &'static str,
-        /// What is wrong with the file.
-        problem: FileProblem,
-    },
     /// A line of records differs from what was written.
     #[error("{}:{line}: not {what}: {damage}; start anew with --fresh", .path.display())]
     Damaged {
@@ -53,7 +42,7 @@ pub enum Error {
     /// The shards of a run are invalid.
     #[error(transparent)]
     Shards(#[from] crate::runs::shards::ShardProblem),
-    /// The operating system refused.
+    /// The operating system refused, or what is there is no file as it should be.
     #[error("{}: {action}: {cause}", .path.display())]
     Io {
         /// The file or folder.

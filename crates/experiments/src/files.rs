@@ -3,11 +3,12 @@
 //! Only regular files are read, only up to the length at which they were opened, and no longer than a limit.
 //! What is written replaces the file that was there when it is whole.
 
-use std::fs::{self, File, Metadata};
-use std::io::{self, BufWriter, Read, Write};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use bestply::learning::Fingerprint;
+use bestply_catalogue::files;
 
 use crate::Error;
 
@@ -22,43 +23,13 @@ pub fn checksum(bytes: &[u8]) -> String {
     format!("{:016x}", Fingerprint::of_bytes(bytes).finish())
 }
 
-/// What can be wrong with a file before its contents are looked at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum FileProblem {
-    /// The path is a folder.
-    #[error("it is a folder, not a file")]
-    Folder,
-    /// The file is a pipe, a device or the like, from which reading may never end.
-    #[error("it is no regular file")]
-    Irregular,
-    /// The file is longer than any such file.
-    #[error("it has {bytes} bytes, more than {most}")]
-    TooLong {
-        /// The file's length in bytes.
-        bytes: u64,
-        /// The most bytes of such a file.
-        most: u64,
-    },
-    /// The file was shortened while it was read.
-    #[error("it has become shorter than its {bytes} bytes")]
-    Shortened {
-        /// The length in bytes that it had.
-        bytes: u64,
-    },
-    /// The file is not UTF-8 text.
-    #[error("it is no UTF-8 text")]
-    NotUtf8,
-}
-
 /// Opens a regular file, which may be too long to be held. `action` says in errors what could not be done.
 ///
 /// # Errors
 ///
 /// If the file is not regular or cannot be opened.
 pub fn open(path: &Path, action: &'static str) -> Result<File, Error> {
-    check_regular(path, action)?;
-    File::open(path).map_err(Error::io(path, action))
+    files::open(path).map_err(Error::io(path, action))
 }
 
 /// Reads a regular file of at most `most` bytes. `action` says in errors what could not be done.
@@ -67,18 +38,7 @@ pub fn open(path: &Path, action: &'static str) -> Result<File, Error> {
 ///
 /// If the file is not regular, is too long or cannot be read.
 pub fn read(path: &Path, most: u64, action: &'static str) -> Result<Vec<u8>, Error> {
-    let bytes = check_regular(path, action)?.len();
-    let problem = |problem| Error::File { path: path.to_owned(), action, problem };
-    if bytes > most {
-        return Err(problem(FileProblem::TooLong { bytes, most }));
-    }
-    let mut content = Vec::with_capacity(bytes as usize);
-    let file = open(path, action)?;
-    file.take(bytes).read_to_end(&mut content).map_err(Error::io(path, action))?;
-    if (content.len() as u64) < bytes {
-        return Err(problem(FileProblem::Shortened { bytes }));
-    }
-    Ok(content)
+    files::read(path, most).map_err(Error::io(path, action))
 }
 
 /// Reads a regular file of text of at most [`MOST_TEXT`] bytes. `action` says in errors what could not be done.
@@ -87,8 +47,39 @@ pub fn read(path: &Path, most: u64, action: &'static str) -> Result<Vec<u8>, Err
 ///
 /// If the file is not regular, is too long, cannot be read or is not UTF-8 text.
 pub fn read_text(path: &Path, action: &'static str) -> Result<String, Error> {
-    let text = String::from_utf8(read(path, MOST_TEXT, action)?);
-    text.map_err(|_| Error::File { path: path.to_owned(), action, problem: FileProblem::NotUtf8 })
+    let no_text = |_| io::Error::new(ErrorKind::InvalidData, "it is no UTF-8 text");
+    String::from_utf8(read(path, MOST_TEXT, action)?).map_err(no_text).map_err(Error::io(path, action))
+}
+
+/// Opens a file to read and to write, empty where there was none, and locks it against other processes as long as it
+/// is open; `None` where another one has locked it.
+///
+/// # Errors
+///
+/// If the file is not regular, or cannot be opened or locked. A file system without locks is no error.
+pub fn open_locked(path: &Path) -> Result<Option<File>, Error> {
+    const ACTION: &str = "cannot open the file for writing";
+    if path.exists() {
+        files::regular(path).map_err(Error::io(path, ACTION))?;
+    }
+    let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
+    let file = opened.map_err(Error::io(path, ACTION))?;
+    match file.try_lock() {
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => Ok(None),
+        Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => Ok(Some(file)),
+        Err(TryLockError::Error(error)) => Err(Error::io(path, "cannot lock the file")(error)),
+    }
+}
+
+/// Refuses a place for a new file that is taken: what is there may have taken hours.
+///
+/// # Errors
+///
+/// If anything is there.
+pub fn check_free(path: &Path) -> Result<(), Error> {
+    let taken = || Error::Invalid(format!("{}: it is there already; name another file or remove it", path.display()));
+    if path.exists() { Err(taken()) } else { Ok(()) }
 }
 
 /// A file that is written beside its place and moved there when it is whole.
@@ -140,17 +131,6 @@ impl WholeFile {
         let placed = written.and_then(|()| fs::rename(&partial, &path));
         placed.map_err(Error::io(&path, "cannot write the file"))
     }
-}
-
-/// Refuses everything but a regular file, without opening it. Opening alone could wait for ever.
-pub(crate) fn check_regular(path: &Path, action: &'static str) -> Result<Metadata, Error> {
-    let about = fs::metadata(path).map_err(Error::io(path, action))?;
-    let problem = match about.file_type() {
-        kind if kind.is_file() => return Ok(about),
-        kind if kind.is_dir() => FileProblem::Folder,
-        _ => FileProblem::Irregular,
-    };
-    Err(Error::File { path: path.to_owned(), action, problem })
 }
 
 #[cfg(test)]

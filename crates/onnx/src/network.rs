@@ -45,6 +45,10 @@ impl Network {
     pub fn open(path: &Path, shape: [usize; 3], output: Option<&str>) -> Result<Network, OnnxError> {
         let unreadable = |error: std::io::Error| OnnxError::Unreadable(error.to_string());
         let mut bytes = Vec::new();
+        // Opening a pipe alone would wait for ever.
+        if !path.metadata().map_err(unreadable)?.is_file() {
+            return Err(OnnxError::Unreadable("it is no regular file".to_owned()));
+        }
         let file = File::open(path).map_err(unreadable)?;
         file.take(Network::MOST_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
         Network::parse(&bytes, shape, output)

@@ -1,8 +1,9 @@
 //! A table of published results, and whether the records reproduce them.
 
-use std::fs;
+use std::path::Path;
 
 use anyhow::{Context, ensure};
+use bestply_experiments::files::read_text;
 use serde::Deserialize;
 
 use super::record::{Condition, Query, Records};
@@ -35,7 +36,7 @@ struct PublishedResult {
 
 /// The table of a file, which is written anew from the records.
 pub(super) fn table(file: &str, records: &mut Records) -> anyhow::Result<Vec<String>> {
-    let text = fs::read_to_string(file).with_context(|| format!("{file}: cannot read the published results"))?;
+    let text = read_text(Path::new(file), "cannot read the published results")?;
     let File { result: results } = toml::from_str(&text).with_context(|| file.to_owned())?;
     let mut lines =
         vec!["| algorithm | game | published | reproduced? | more |".to_owned(), "|---|---|---|---|---|".to_owned()];

@@ -1,16 +1,19 @@
 //! Records as rows: each cell, claim, rating and statement of a results folder.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
 use bestply_experiments::contest::Sides;
+use bestply_experiments::files::read_text;
 use bestply_experiments::outcome::results::{Cell, Game, from_json};
 use serde_json::{Map, Value as Json, json};
 
 /// The files of a results folder that have figures.
 const FILES: [&str; 4] = ["results.json", "claims.json", "ratings.json", "agreement.json"];
+
+/// What fails where a record cannot be read.
+const READING: &str = "cannot read the record";
 
 /// The kind of the rows of contests, which is meant where none is named.
 const CELLS: &str = "cells";
@@ -157,8 +160,8 @@ fn read(folder: &Path, name: &str) -> anyhow::Result<Vec<Row>> {
     ensure!(folder.is_dir(), "{}: there is no such record", folder.display());
     let mut rows = Vec::new();
     for file in FILES.map(|name| folder.join(name)).into_iter().filter(|file| file.exists()) {
-        let problem = || format!("{}: cannot read the record", file.display());
-        let text = fs::read_to_string(&file).with_context(problem)?;
+        let problem = || format!("{}: {READING}", file.display());
+        let text = read_text(&file, READING)?;
         let (json, cells) = match from_json(&text) {
             Ok(cells) => (json!({ CELLS: cells.iter().map(with_derived).collect::<Vec<Json>>() }), cells),
             Err(_) => match serde_json::from_str(&text).with_context(problem)? {

@@ -1,7 +1,7 @@
 //! The results folder: what a run writes, and what the next run of the same experiment finds there.
 
 use std::collections::HashMap;
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, TryLockError};
 use std::hash::Hash;
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -239,7 +239,7 @@ impl<R: Record> Records<R> {
         let identity = serde_json::to_value(identity).expect("a description is representable as JSON");
         check_identity(folder, &identity)?;
         let path = folder.join(R::FILE);
-        let file = File::open(&path).map_err(Error::io(&path, "cannot open the file"))?;
+        let file = files::open(&path, READING)?;
         if let Err(TryLockError::WouldBlock) = file.try_lock_shared() {
             return Err(Error::Invalid(format!("{}: a run is writing to it", path.display())));
         }
@@ -249,6 +249,11 @@ impl<R: Record> Records<R> {
     }
 
     /// All records, in any order.
+    pub fn known(&self) -> impl Iterator<Item = &R> {
+        self.known.values()
+    }
+
+    /// As [`known`](Records::known), to keep.
     pub fn into_known(self) -> impl Iterator<Item = R> {
         self.known.into_values()
     }
@@ -316,9 +321,8 @@ impl<R: Record> Records<R> {
 /// If there are no records, or one is damaged.
 pub fn recorded<R: Record>(folder: &Path) -> Result<Vec<R>, Error> {
     let path = folder.join(R::FILE);
-    files::check_regular(&path, READING)?;
     let mut records = Vec::new();
-    scan(&path, &File::open(&path).map_err(Error::io(&path, READING))?, |record| records.push(record))?;
+    scan(&path, &files::open(&path, READING)?, |record| records.push(record))?;
     Ok(records)
 }
 
@@ -355,20 +359,8 @@ fn read_line<R: Record>(line: &[u8]) -> Result<R, Damage> {
 
 /// Opens the file of records, and locks it against other runs.
 fn open_file(path: &Path) -> Result<File, Error> {
-    if path.exists() {
-        files::check_regular(path, READING)?;
-    }
-    let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
-    let file = opened.map_err(Error::io(path, "cannot open the file for writing"))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => {
-            Err(Error::Invalid(format!("{}: another run is writing to it", path.display())))
-        }
-        // A run works without a lock if the file system has none.
-        Err(TryLockError::Error(error)) if error.kind() == std::io::ErrorKind::Unsupported => Ok(file),
-        Err(TryLockError::Error(error)) => Err(Error::io(path, "cannot lock the file")(error)),
-    }
+    let busy = || Error::Invalid(format!("{}: another run is writing to it", path.display()));
+    files::open_locked(path)?.ok_or_else(busy)
 }
 
 /// Refuses a folder that has files with names of results but no description. They may belong to anybody.
