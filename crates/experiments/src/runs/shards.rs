@@ -10,6 +10,7 @@
 //! If all pairs decide otherwise, the merge plays the pairs that were not foreseen.
 //! Or it asks for another round, in which the shards know the costs that the merge knows.
 
+mod problem;
 mod shard_file;
 
 use std::collections::HashMap;
@@ -28,6 +29,8 @@ use crate::contest::{CellPlan, Cost, Recorded};
 use crate::outcome::records::{PairRecord, Record, Records};
 use crate::outcome::score::Score;
 use crate::play::calibration::sample;
+
+pub use problem::ShardProblem;
 
 /// A part of the pairs of a run, written as `2/5`: the second of five.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -101,150 +104,6 @@ pub enum Sharing {
     },
 }
 
-/// What can be wrong with shards.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ShardProblem {
-    /// A text that should name a shard does not.
-    #[error("expected a shard such as 2/5, the second of five; there are at most {} shards", Shard::MOST)]
-    NoShard,
-    /// A folder that a merge was given is not a shard's.
-    #[error("{}: not the folder of a shard: it has no {SHARD_FILE}", .0.display())]
-    NotAShard(PathBuf),
-    /// The description in a shard's folder cannot be read.
-    #[error("{}: its {SHARD_FILE} is damaged; play the shard anew with --fresh", .0.display())]
-    Damaged(PathBuf),
-    /// A file in a shard's folder is not the one that was there when the shard was finished.
-    #[error("{}: its {file} is not the one of the finished shard {shard}: give its command again", .folder.display())]
-    OtherFile {
-        /// The folder.
-        folder: PathBuf,
-        /// The file's name.
-        file: &'static str,
-        /// The shard.
-        shard: Shard,
-    },
-    /// The folder belongs to another shard, or to a whole run.
-    #[error(
-        "{}: it holds {found}, not shard {wanted}; choose another folder with --out, or start anew with --fresh",
-        .folder.display()
-    )]
-    OtherShard {
-        /// The folder.
-        folder: PathBuf,
-        /// What it holds, in words.
-        found: String,
-        /// The shard that was to be played.
-        wanted: Shard,
-    },
-    /// The folder of a whole run belongs to a shard.
-    #[error(
-        "{}: it holds shard {shard}; choose another folder with --out, or start anew with --fresh",
-        .folder.display()
-    )]
-    IsAShard {
-        /// The folder.
-        folder: PathBuf,
-        /// The shard.
-        shard: Shard,
-    },
-    /// A shard was not played to its end.
-    #[error("{}: shard {shard} is not finished: give its command again", .folder.display())]
-    Unfinished {
-        /// The folder.
-        folder: PathBuf,
-        /// The shard.
-        shard: Shard,
-    },
-    /// Shards belong to different divisions.
-    #[error(
-        "{}: it holds shard {found}, and {} shard {first}: they are not of one run",
-        .folder.display(), .first_folder.display()
-    )]
-    OtherDivision {
-        /// The folder.
-        folder: PathBuf,
-        /// Its shard.
-        found: Shard,
-        /// The first folder.
-        first_folder: PathBuf,
-        /// Its shard.
-        first: Shard,
-    },
-    /// A shard is given twice.
-    #[error("{} and {}: both hold shard {shard}", .first.display(), .second.display())]
-    Doubled {
-        /// The shard.
-        shard: Shard,
-        /// A folder that holds it.
-        first: PathBuf,
-        /// The other one.
-        second: PathBuf,
-    },
-    /// Shards are missing.
-    #[error("missing of {of} shards: {}", listed(.numbers))]
-    Missing {
-        /// Their numbers.
-        numbers: Vec<u64>,
-        /// The number of shards of the run.
-        of: u64,
-    },
-    /// A shard belongs to another run.
-    #[error("{}: a foreign shard: {problem}", .folder.display())]
-    Foreign {
-        /// The folder.
-        folder: PathBuf,
-        /// How the shard differs.
-        problem: String,
-    },
-    /// Two shards played the same pair with different results.
-    #[error(
-        "{}: it and another shard disagree on pair {seed} of {cell}: they were not played by one program",
-        .folder.display()
-    )]
-    Disagreement {
-        /// The folder of the shard that was read later.
-        folder: PathBuf,
-        /// The cell.
-        cell: String,
-        /// The seed of the pair.
-        seed: u64,
-    },
-    /// The calibration asks for a tournament that the shards did not foresee.
-    #[error(
-        "{cell}: the calibration asks for depth {depth}, of which {pairs} pairs are not played: \
-         give the shards' commands again with --after {}, then this one",
-        .folder.display()
-    )]
-    Unforeseen {
-        /// The cell.
-        cell: String,
-        /// The challenger's depth.
-        depth: usize,
-        /// The number of missing pairs.
-        pairs: usize,
-        /// The folder of the merge.
-        folder: PathBuf,
-    },
-    /// A calibration by elapsed time would differ from shard to shard.
-    #[error(
-        "{0}: a calibration by time cannot be shared, since no two shards measure the same; play it without --shard"
-    )]
-    TimedCalibration(String),
-    /// A contest may end early, which can only be decided with all its pairs.
-    #[error("{0}: a contest that a sequential test may end cannot be shared; play it without --shard")]
-    SequentialTest(String),
-}
-
-/// Some of the numbers, and how many more there are.
-fn listed(numbers: &[u64]) -> String {
-    const SHOWN: usize = 10;
-    let shown: Vec<String> = numbers.iter().take(SHOWN).map(u64::to_string).collect();
-    let more = numbers.len().saturating_sub(SHOWN);
-    let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
-    format!("{}{rest}", shown.join(", "))
-}
-
 /// Checks that the folders are those of all shards of one run, each once and finished.
 /// Returns the arguments by which the run is repeated.
 ///
@@ -255,7 +114,7 @@ pub fn arguments_of(folders: &[PathBuf]) -> Result<Vec<String>, Error> {
     let mut found: HashMap<u64, &PathBuf> = HashMap::new();
     let mut first: Option<(&PathBuf, ShardFile)> = None;
     for folder in folders {
-        let file = ShardFile::read(folder)?.ok_or_else(|| ShardProblem::NotAShard(folder.clone()))?;
+        let file = ShardFile::of(folder)?;
         let shard = file.shard;
         if let Some((first_folder, first)) = &first
             && first.shard.of != shard.of
@@ -316,9 +175,9 @@ impl Share {
             Sharing::Merge { folders, .. } => {
                 arguments_of(folders)?;
                 for folder in folders {
-                    let shard = ShardFile::read(folder)?.map(|file| file.shard);
+                    let ShardFile { shard, .. } = ShardFile::of(folder)?;
                     let records = Records::look(folder, identity).map_err(foreign)?;
-                    share.take_all(records, folder, shard, plans)?;
+                    share.take_all(records, folder, Some(shard), plans)?;
                 }
             }
         }

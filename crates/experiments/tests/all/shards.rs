@@ -265,18 +265,31 @@ fn shards_that_disagree_are_told() {
 
 /// A finished shard is merged only if its files are those of its end. Its command plays what it lacks, and signs it again.
 #[test]
-fn a_finished_shard_that_lost_a_record_is_not_merged() {
+fn a_finished_shard_that_lost_a_record_or_says_another_number_is_not_merged() {
     let below = folder("shards/lost");
     let folders = play(BUDGETS, &below, 2, 1, None);
     let whole = contents(&folders[1]);
-    let (_, rest) = whole["games.jsonl"].split_once('\n').expect("there are records");
-    fs::write(folders[1].join("games.jsonl"), rest).unwrap();
-    let refused = merge(BUDGETS, &below.join("merged"), 1, &folders, true);
-    let told = "2-of-2: its games.jsonl is not the one of the finished shard 2/2: give its command again";
-    assert_eq!(complaint(refused, &below), told);
-    assert!(!below.join("merged").exists());
+    let refused = |folders: &[PathBuf]| {
+        let said = complaint(merge(BUDGETS, &below.join("merged"), 1, folders, true), &below);
+        assert!(!below.join("merged").exists(), "a refused merge left something");
+        said
+    };
+    let lines: Vec<&str> = whole["games.jsonl"].split_inclusive('\n').collect();
+    for gone in 0..lines.len() {
+        fs::write(folders[1].join("games.jsonl"), [&lines[..gone], &lines[gone + 1..]].concat().concat()).unwrap();
+        let told = "2-of-2: its games.jsonl is not the one of the finished shard 2/2: give its command again";
+        assert_eq!(refused(&folders), told);
+    }
     play(BUDGETS, &below, 2, 1, None);
-    assert_eq!(contents(&folders[1])["games.jsonl"].lines().count(), whole["games.jsonl"].lines().count());
+    assert_eq!(contents(&folders[1])["games.jsonl"].lines().count(), lines.len());
+    // A copy of shard 2 says that it is shard 1.
+    let copy = below.join("copy");
+    fs::create_dir_all(&copy).unwrap();
+    for (file, text) in contents(&folders[1]) {
+        fs::write(copy.join(file), text.replace("\"shard\":2", "\"shard\":1")).unwrap();
+    }
+    let told = "copy: its shard.json is damaged; play the shard anew with --fresh";
+    assert_eq!(refused(&[copy, folders[1].clone()]), told);
     assert_eq!(merge(BUDGETS, &below.join("merged"), 1, &folders, false).expect("they are whole"), 2);
 }
 

@@ -72,6 +72,11 @@ impl ShardFile {
         Ok(Some(file.ok_or_else(|| ShardProblem::Damaged(folder.to_owned()))?))
     }
 
+    /// The description in the folder of a shard.
+    pub(super) fn of(folder: &Path) -> Result<ShardFile, Error> {
+        Ok(ShardFile::read(folder)?.ok_or_else(|| ShardProblem::NotAShard(folder.to_owned()))?)
+    }
+
     pub(super) fn write(&self, records: &Records) -> Result<(), Error> {
         let json = serde_json::to_string(self).expect("it is representable as JSON");
         records.write(SHARD_FILE, &format!("{}\n", seal(&json)))
