@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use bestply::learning::{Backwards, Examples, Features, Logistic, Regression, Sampler, Sampling, Teacher, Valued};
 use bestply_experiments::Error;
-use bestply_experiments::files::WholeFile;
+use bestply_experiments::files::{self, WholeFile};
 use bestply_experiments::play::in_order::thread_pool;
 use bestply_presentation::terminal::LiveLine;
 use rayon::prelude::*;
@@ -91,7 +91,8 @@ const NUMBERS: u64 = 1 << 32;
 ///
 /// # Errors
 ///
-/// If a file cannot be written, the folder is of another training, or the operating system refuses the threads.
+/// If there are weights already, a file cannot be written, the folder is of another training,
+/// another process trains to the same file, or the operating system refuses the threads.
 pub fn train_backwards<F, G>(recipe: &Recipe<F, G>, study: &Study) -> Result<Vec<Learnt>, Error>
 where
     F: Features<Evaluator: Send + Sync> + Clone + Send + Sync,
@@ -99,6 +100,7 @@ where
     F::Position: Send,
 {
     let pool = thread_pool(study.threads)?;
+    files::check_free(&study.out)?;
     let checkpoint = Checkpoint::open(&study.out, &recipe.describe(study))?;
     let sampling = Sampling { seed: study.seed, ..recipe.sampling };
     let guide = recipe.guide.evaluator(&recipe.guide_weights);

@@ -1,7 +1,8 @@
 //! What a training has found so far, in files that are whole or not there.
 
 use std::fmt::Display;
-use std::fs;
+use std::fs::{self, File};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use bestply_catalogue::kept::{Kind, Refusal};
@@ -14,23 +15,34 @@ const KIND: Kind = Kind::new("training", 1);
 /// The file that shows of which training a folder is.
 const RECIPE: &str = "recipe.txt";
 
-/// A folder with what a training has found so far.
+/// A folder with what a training has found so far. No other process writes to it meanwhile.
 pub struct Checkpoint {
     folder: PathBuf,
     /// All that the training depends on, in a line.
     description: String,
+    /// Keeps others out as long as it is open.
+    _lock: File,
 }
+
+/// The file that a training has locked while it runs.
+const LOCK: &str = "lock";
 
 impl Checkpoint {
     /// The folder beside a file, `.training` after its name; made where there is none.
     ///
     /// # Errors
     ///
-    /// If the folder is of a training with another description, is damaged, or cannot be written to.
+    /// If the folder is of a training with another description, is damaged, another training writes to it,
+    /// or it cannot be written to.
     pub fn open(file: &Path, description: &str) -> Result<Checkpoint, Error> {
         let folder = Checkpoint::folder_of(file)?;
-        fs::create_dir_all(&folder).map_err(Error::io(&folder, "cannot make the folder"))?;
-        let checkpoint = Checkpoint { folder, description: description.to_owned() };
+        match fs::create_dir(&folder) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            made => made.map_err(Error::io(&folder, "cannot make the folder"))?,
+        }
+        let busy = || Error::Invalid(format!("{}: another training is writing to it", folder.display()));
+        let lock = files::open_locked(&folder.join(LOCK))?.ok_or_else(busy)?;
+        let checkpoint = Checkpoint { folder, description: description.to_owned(), _lock: lock };
         if checkpoint.read_bytes(RECIPE)?.is_none() {
             checkpoint.write_bytes(RECIPE, &[])?;
         }

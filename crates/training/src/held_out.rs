@@ -8,7 +8,7 @@ use bestply::othello::evaluation::{Evaluation, PatternEvaluation, StrongEvaluati
 use bestply::principal_variation_search::Settings;
 use bestply::{Limit, Position, PrincipalVariationSearch, Searcher, Side, Value, mix};
 use bestply_experiments::Error;
-use bestply_experiments::files::WholeFile;
+use bestply_experiments::files::{self, WholeFile};
 use bestply_experiments::play::in_order::thread_pool;
 use bestply_presentation::terminal::LiveLine;
 use rayon::prelude::*;
@@ -79,9 +79,10 @@ const UNITS: f64 = 256.0;
 ///
 /// # Errors
 ///
-/// If the file cannot be written, or the operating system refuses the threads.
+/// If the file is there already or cannot be written, or the operating system refuses the threads.
 pub fn make_held_out(making: &Making) -> Result<usize, Error> {
     let pool = thread_pool(making.threads)?;
+    files::check_free(&making.out)?;
     let file = WholeFile::create(&making.out)?;
     let mut line = LiveLine::new("games");
     let mut text = format!(

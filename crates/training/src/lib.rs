@@ -163,7 +163,8 @@ pub struct Trained {
 ///
 /// If there is no such game or it has nothing of the kind to learn, a file cannot be written,
 /// which is found before the training begins,
-/// there is an interrupted training that is not to be continued, or nothing to be continued,
+/// there is an earlier training that is not to be continued, or nothing to be continued,
+/// another process trains to the same file,
 /// or the operating system refuses the threads.
 pub fn train(catalogue: &Catalogue, game: &str, model: &Model, training: &Training) -> Result<Trained, Error> {
     Course::of(catalogue, game)?.train(model, training)

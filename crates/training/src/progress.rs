@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use bestply_experiments::Error;
-use bestply_experiments::files::WholeFile;
+use bestply_experiments::files::{self, WholeFile};
 
 use crate::{Check, Checkpoint, History, Training};
 
@@ -30,27 +30,28 @@ const GAMES: &str = "games.txt";
 impl Progress {
     /// Opens the folder, which is new, or is that of an earlier training which is continued.
     ///
-    /// A training that came to its end is replaced by a new one; an interrupted one never is.
+    /// Nothing that was learnt before is replaced by a new training.
     pub(crate) fn open(description: &str, training: &Training) -> Result<Progress, Error> {
         let Training { ref out, continues, games, .. } = *training;
-        // A place that cannot be written is refused before the training.
-        drop(WholeFile::create(out)?);
         let folder = Checkpoint::folder_of(out)?;
         let (shown, is_there) = (folder.display(), folder.is_dir());
         if continues && !is_there {
             return Err(Error::Invalid(format!("{shown}: no training is there to continue; leave out --continue")));
         }
-        if !continues && is_there {
-            let kept = kept_in(&folder).next().unwrap_or_default();
-            if aim_of(&folder)? != Some(kept) {
-                return Err(Error::Invalid(format!(
-                    "{shown}: a training was interrupted after {kept} games; --continue goes on with it, \
-                     and who removes the folder begins anew"
-                )));
-            }
-            fs::remove_dir_all(&folder).map_err(Error::io(&folder, "cannot remove the folder"))?;
+        if !continues && !is_there {
+            files::check_free(out)?;
         }
         let checkpoint = Checkpoint::open(out, description)?;
+        if !continues && is_there {
+            let kept = kept_in(&folder).next().unwrap_or_default();
+            let ended = if aim_of(&folder)? == Some(kept) { "came to its end" } else { "was interrupted" };
+            return Err(Error::Invalid(format!(
+                "{shown}: a training {ended} after {kept} games; --continue goes on with it, \
+                 and who removes the folder and the weights begins anew"
+            )));
+        }
+        // A place that cannot be written is refused before the training.
+        drop(WholeFile::create(out)?);
         if let Some(kept) = kept_in(&folder).next().filter(|&kept| kept > games) {
             return Err(Error::Invalid(format!("{shown}: {kept} games were played already; --games counts them")));
         }

@@ -113,6 +113,10 @@ fn weights_depend_on_the_seed_and_not_on_threads_or_interruptions() {
     assert!(interruptions >= 2, "{interruptions}");
     assert!(fs::read(&out).unwrap() == whole, "an interruption makes a difference");
     assert!(!folder.exists());
+    // A finished one is not replaced.
+    let refused = train_backwards(&Mortal::recipe(u64::MAX).0, &study(&out, 4, 1)).map(|_| ()).unwrap_err();
+    assert!(refused.to_string().ends_with("it is there already; name another file or remove it"), "{refused}");
+    assert!(fs::read(&out).unwrap() == whole && !folder.exists());
     fs::remove_file(&out).unwrap();
 }
 

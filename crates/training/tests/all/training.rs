@@ -13,7 +13,7 @@ use bestply::learning::Tables;
 use bestply::othello::evaluation::PatternFeatures;
 use bestply_catalogue::{Catalogue, StudyPlan, StudyReward, StudySearch, StudyTarget};
 use bestply_experiments::play::in_order::thread_pool;
-use bestply_training::{By, Course, Model, Strength, Trained, Training, Yardstick, train};
+use bestply_training::{By, Checkpoint, Course, Model, Strength, Trained, Training, Yardstick, train};
 
 /// A course of a game with few games a batch, few of the held-out error, and no yardsticks.
 fn short<'c>(catalogue: &'c Catalogue, game: &str) -> Course<'c> {
@@ -110,7 +110,7 @@ fn weights_are_written_before_they_are_measured() {
 }
 
 #[test]
-fn a_finished_training_goes_on_or_is_replaced() {
+fn a_finished_training_goes_on_and_is_never_replaced() {
     let catalogue = Catalogue::standard();
     let out = file("finished");
     let train_to = |games, seed, continues| {
@@ -124,7 +124,37 @@ fn a_finished_training_goes_on_or_is_replaced() {
     assert!(longer != short && train_to(160, 1, true).unwrap() == longer, "nothing is left to be played");
     assert!(error(80, 1, true).contains("160 games were played already; --games counts them"));
     assert!(error(240, 2, true).contains("of another training"));
+    let folder = PathBuf::from(format!("{}.training", out.display()));
+    let ended = "a training came to its end after 160 games; --continue goes on with it";
+    assert!(error(80, 1, false).contains(ended));
+    fs::remove_dir_all(&folder).unwrap();
+    assert!(error(80, 1, false).contains("it is there already; name another file or remove it"));
+    assert!(fs::read(&out).unwrap() == longer && !folder.exists(), "nothing is lost, and nothing begun");
+    fs::remove_file(&out).unwrap();
     assert!(train_to(80, 1, false).unwrap() == short, "a new training begins anew");
+}
+
+#[test]
+fn two_trainings_do_not_write_the_same_file() {
+    let catalogue = Catalogue::standard();
+    let out = file("shared");
+    let train = |continues| {
+        let training = Training { continues, ..Training::new(40, 1, out.clone()) };
+        short(&catalogue, "oware").train(&Model::default(), &training).map(drop).map_err(|error| error.to_string())
+    };
+    train(false).unwrap();
+    let folder = PathBuf::from(format!("{}.training", out.display()));
+    let file = fs::read_to_string(folder.join("recipe.txt")).unwrap();
+    let recipe = file.lines().next().unwrap().strip_prefix("bestply training 1 of recipe.txt: ").unwrap();
+    let whole = fs::read(&out).unwrap();
+    let running = Checkpoint::open(&out, recipe).unwrap();
+    for continues in [false, true] {
+        let error = train(continues).unwrap_err();
+        assert!(error.ends_with(": another training is writing to it"), "{error}");
+    }
+    assert!(fs::read(&out).unwrap() == whole);
+    drop(running);
+    train(true).unwrap();
 }
 
 #[test]
