@@ -2,6 +2,8 @@
 
 /// The name that is probably meant by a mistyped one, if any is similar enough.
 ///
+/// It takes time for names of similar lengths alone, of at most a hundred letters: no one mistypes a longer one.
+///
 /// ```
 /// use bestply_catalogue::names::nearest;
 ///
@@ -11,8 +13,17 @@
 pub fn nearest<'n>(wrong: &str, names: impl IntoIterator<Item = &'n str>) -> Option<String> {
     /// The least likeness of a mistyped name to the name that is meant.
     const LEAST: f64 = 0.65;
+    /// The letters of the longest name that is compared.
+    const MOST: usize = 100;
+    let letters = wrong.chars().take(MOST + 1).count();
+    // A letter too many is a difference, so that what is much longer or shorter is not alike.
+    let may_be_alike = |name: &&'n str| {
+        let own = name.chars().take(MOST + 1).count();
+        let (fewer, more) = (letters.min(own), letters.max(own));
+        more <= MOST && fewer as f64 >= LEAST * more as f64
+    };
     let likeness = |name: &'n str| (strsim::normalized_damerau_levenshtein(wrong, name), name);
-    let nearest = names.into_iter().map(likeness).max_by(|(a, _), (b, _)| a.total_cmp(b));
+    let nearest = names.into_iter().filter(may_be_alike).map(likeness).max_by(|(a, _), (b, _)| a.total_cmp(b));
     nearest.filter(|(likeness, _)| *likeness >= LEAST).map(|(_, name)| name.to_owned())
 }
 
@@ -51,4 +62,24 @@ pub fn title_of(name: &str) -> String {
         letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
     };
     name.split('-').map(capital).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Letter by letter these would be compared for hours.
+    #[test]
+    fn enormous_names_are_near_to_nothing() {
+        let [one, other] = ["a", "b"].map(|letter| letter.repeat(1_000_000));
+        assert_eq!(nearest(&one, [other.as_str(), "aa", ""]), None);
+        assert_eq!(nearest("", [one.as_str()]), None);
+    }
+
+    #[test]
+    fn a_few_letters_may_be_missing_or_too_many() {
+        for wrong in ["otelo", "othelllo", "othell", "thello", "Othello"] {
+            assert_eq!(nearest(wrong, ["oware", "othello"]).as_deref(), Some("othello"), "{wrong}");
+        }
+    }
 }
