@@ -49,9 +49,15 @@ fn figure(placeholder: &str, rows: &[&Row]) -> anyhow::Result<String> {
 }
 
 fn formed(number: f64, form: &str) -> anyhow::Result<String> {
+    /// The most decimals: more than a number of a record has.
+    const MOST_DECIMALS: usize = 20;
     let wrong = || format!("`{form}` is no form of a number: %, %1, .2, +.2, words or ,");
-    let decimals = |digits: &str| if digits.is_empty() { Ok(0) } else { digits.parse::<usize>().with_context(wrong) };
-    Ok(match form.split_at(form.len().min(1)) {
+    let decimals = |digits: &str| match digits {
+        "" => Ok(0),
+        digits => digits.parse().ok().filter(|&decimals| decimals <= MOST_DECIMALS).with_context(wrong),
+    };
+    let first = form.chars().next().map_or(0, char::len_utf8);
+    Ok(match form.split_at(first) {
         ("", _) => number.to_string(),
         (",", "") => with_commas(number),
         ("w", "ords") if number.fract() == 0.0 && (0.0..13.0).contains(&number) => WORDS[number as usize].to_owned(),
@@ -98,6 +104,8 @@ mod tests {
         ] {
             assert_eq!(formed(number, form).unwrap(), text);
         }
-        assert!(formed(1.0, "x").is_err());
+        for form in ["x", "é%", "%é", ".é", "+é", "wörds", "é", ".99999", "%18446744073709551616"] {
+            assert!(formed(1.0, form).is_err(), "{form}");
+        }
     }
 }

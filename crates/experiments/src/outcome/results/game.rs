@@ -84,7 +84,7 @@ impl Game {
         }
         let symbol = |name: &str| match (self.kind.as_str(), name) {
             ("random", "branching") => "B".to_owned(),
-            ("n-game", name) => name[..1].to_owned(),
+            ("n-game", name) => name.chars().take(1).collect(),
             _ => name.to_owned(),
         };
         let text = |(name, value): (&String, &u32)| match name.as_str() {
