@@ -40,6 +40,9 @@ pub struct Analysis {
     /// The points by which MAX is expected to win, to a tenth, where the evaluation says it and no outcome is proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expected: Option<f64>,
+    /// The opening book's move, if the thinker has one here. It is the first of the moves, whatever the search found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub book: Option<String>,
     /// The moves, the best one first.
     pub moves: Vec<BestMove>,
     /// The static evaluations of all searches together.
@@ -101,6 +104,7 @@ pub struct BestMove {
 /// Any other searcher goes on with the other half where it was.
 /// In an end that was solved, each other move is solved by itself in the same way.
 /// A limit on depth is not divided.
+/// The opening book's move comes first where the thinker has one, as it is what the thinker plays.
 ///
 /// # Errors
 ///
@@ -111,12 +115,14 @@ pub struct BestMove {
 /// If `most` is 0.
 pub fn analyse(thinker: &mut Thinker, game: &Game, most: usize, limit: &Limit) -> Result<Analysis, GameError> {
     assert!(most > 0, "an analysis is of one move at least");
-    let is_divided = most > 1 && !thinker.starts_anew() && (limit.evaluations.is_some() || limit.time.is_some());
+    let book = thinker.book_move(game);
+    let wants_others = most > 1 || book.is_some();
+    let is_divided = wants_others && !thinker.starts_anew() && (limit.evaluations.is_some() || limit.time.is_some());
     let half = if is_divided { limit.part(2) } else { limit.clone() };
     let mut report = thinker.think(game, &half)?;
     let mut cost = Cost::of(&report);
     let is_solved = report.outcome.is_some();
-    let may_need_searches = most > 1 && (is_solved || report.completed_depth.is_some());
+    let may_need_searches = wants_others && (is_solved || report.completed_depth.is_some());
     if is_divided && !may_need_searches && report.stop != Stop::Terminal && !limit.is_stopped() {
         report = thinker.think(game, &half)?;
         cost.add(Cost::of(&report));
@@ -141,8 +147,12 @@ pub fn analyse(thinker: &mut Thinker, game: &Game, most: usize, limit: &Limit) -
         put_most_proved_first(&mut moves, game.to_move());
     }
     rank(&mut moves, game.to_move());
+    if let Some(place) = moves.iter().position(|mv| Some(mv.index) == book) {
+        moves[..=place].rotate_right(1);
+    }
     moves.truncate(most);
-    let value = moves[0].value.filter(|_| moves[0].outcome.is_none() && !report.proved);
+    let proved = report.proved && report.best_move == Some(moves[0].index);
+    let value = moves[0].value.filter(|_| moves[0].outcome.is_none() && moves[0].is_exact() && !proved);
     let expected = value.and_then(|value| thinker.points(game.position(), value));
     Ok(Analysis {
         game: game.about().name.to_owned(),
@@ -151,10 +161,11 @@ pub fn analyse(thinker: &mut Thinker, game: &Game, most: usize, limit: &Limit) -
         searcher: thinker.searcher().to_string(),
         evaluation: thinker.evaluation().to_owned(),
         method,
-        proved: report.proved,
+        proved,
         outcome: moves[0].outcome,
         // Adding zero turns a negative zero into zero.
         expected: expected.map(|points| (10.0 * points).round() / 10.0 + 0.0),
+        book: book.map(|_| moves[0].text.clone()),
         moves,
         evaluations: cost.evaluations,
         elapsed: cost.elapsed,
@@ -206,13 +217,15 @@ impl Analysis {
                 format!("{}, which is {how}", game.proved_words(outcome))
             }
             (None, _) => "the search ended before it had a value".to_owned(),
+            (Some(value), _) if best.kind.is_bound() => no_better_than(value, self.to_move, game),
             (Some(value), _) if self.proved => format!("{}, which is proved", game.advantage(value)),
             (Some(value), _) => match self.expected {
                 Some(points) => format!("{}, some {:.1} points", game.advantage(value), points.abs()),
                 None => game.advantage(value),
             },
         };
-        format!("{name}'s best move is {}: {worth}.", best.text)
+        let from = if self.book.is_some() { ", from the opening book" } else { "" };
+        format!("{name}'s best move is {}{from}: {worth}.", best.text)
     }
 
     /// The analysis as an object in JSON, with the answer in words.

@@ -107,6 +107,33 @@ fn a_book_is_the_same_every_time_and_knows_mirror_images() {
     }
 }
 
+/// What a thinker plays is what an analysis recommends, whatever its search finds best.
+#[test]
+fn an_analysis_recommends_the_books_move() {
+    let catalogue = Catalogue::standard();
+    let start = Game::new(&catalogue, "connect-four", &Table::new(), &Start::default()).expect("it is a game");
+    let plan = BookPlan { evaluations: 3000, plies: 1, width: 1 };
+    let book = Book::make(&mut thinker(&catalogue, &start, "best-first"), &start, plan).expect("it thinks");
+    let of_book = start.move_texts()[book.choose(&start).expect("the book has it")].clone();
+    for searcher in ["best-first:evaluations=20", "principal-variation-search:depth=1", "uct-best-first:evaluations=30"]
+    {
+        for most in [1, 7] {
+            let alone =
+                analyse(&mut thinker(&catalogue, &start, searcher), &start, most, &Limit::new().evaluations(20));
+            let mut thinker = thinker(&catalogue, &start, searcher).with_book(book.clone());
+            let analysis = analyse(&mut thinker, &start, most, &Limit::new().evaluations(20)).expect("it thinks");
+            assert_eq!((analysis.moves[0].text.as_str(), analysis.book.as_ref()), (&*of_book, Some(&of_book)));
+            assert!(analysis.answer(&start).contains(&format!("best move is {of_book}, from the opening book: ")));
+            assert_eq!(analysis.moves.len(), most.min(7));
+            let mut indices: Vec<usize> = analysis.moves.iter().map(|mv| mv.index).collect();
+            indices.sort_unstable();
+            indices.dedup();
+            assert_eq!(indices.len(), analysis.moves.len(), "each move once");
+            assert_eq!(alone.expect("it thinks").book, None);
+        }
+    }
+}
+
 #[test]
 fn a_bad_book_is_told_in_a_line() {
     let catalogue = Catalogue::standard();
