@@ -61,6 +61,25 @@ impl Language {
     }
 }
 
+/// Waits until nobody reads what is written to standard output: until the other end of its pipe is closed.
+///
+/// What is no pipe, a file say, is read for ever.
+#[cfg(unix)]
+fn wait_until_nobody_reads() {
+    use rustix::event::{PollFd, PollFlags, poll};
+    let output = io::stdout();
+    // That the other end is closed is told without being asked for.
+    let mut watched = [PollFd::new(&output, PollFlags::empty())];
+    loop {
+        match poll(&mut watched, None) {
+            Ok(0) | Err(rustix::io::Errno::INTR) => {}
+            Ok(_) => return,
+            // Where that cannot be known, it is noticed by the next answer.
+            Err(_) => std::thread::park(),
+        }
+    }
+}
+
 /// Answers until the client has enough.
 pub(crate) fn run(workshop: &Workshop, args: &EngineArgs) -> anyhow::Result<()> {
     let catalogue = &workshop.catalogue;
@@ -73,6 +92,8 @@ pub(crate) fn run(workshop: &Workshop, args: &EngineArgs) -> anyhow::Result<()> 
     let without_clock = if thinker.searcher().is_limited() { "" } else { " where no clock runs" };
     say(&format!("{} is played by {}{without_clock}", game.about().title, thinker.described()));
     let engine = Engine::with_thinker(catalogue, game, thinker).pondering(args.ponder).noting(io::stderr());
+    #[cfg(unix)]
+    let engine = engine.until(wait_until_nobody_reads);
     let (input, output) = (io::stdin(), io::stdout());
     let served = match args.protocol {
         Language::Gtp => engine.serve(Gtp::new, input, output),

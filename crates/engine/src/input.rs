@@ -33,9 +33,11 @@ pub struct Input {
     signals: Arc<Signals>,
 }
 
-/// What the reading thread tells a search.
+/// What the threads that read and that watch the client tell a search.
 #[derive(Debug, Default)]
 struct Signals {
+    /// Raised where nobody takes answers any more.
+    is_gone: AtomicBool,
     /// Raised by an urgent line. It ends a search for a move.
     stop_thinking: Arc<AtomicBool>,
     /// Raised by any line, and by the end of the input. It ends a search on the opponent's time.
@@ -55,6 +57,23 @@ impl Input {
         Input { lines, signals }
     }
 
+    /// Ends whatever is searched when `gone` returns, which it does where nobody takes answers any more.
+    pub(crate) fn watch(&self, gone: impl FnOnce() + Send + 'static) {
+        let told = Arc::clone(&self.signals);
+        // The thread ends with the client, or with the program.
+        thread::spawn(move || {
+            gone();
+            told.is_gone.store(true, Ordering::SeqCst);
+            told.stop_thinking.store(true, Ordering::SeqCst);
+            told.stop_pondering.store(true, Ordering::SeqCst);
+        });
+    }
+
+    /// Whether nobody takes answers any more.
+    pub fn is_gone(&self) -> bool {
+        self.signals.is_gone.load(Ordering::SeqCst)
+    }
+
     /// Waits for the next line; `None` at the end of the input.
     #[allow(clippy::should_implement_trait, reason = "whoever asks for the next line waits for it")]
     pub fn next(&mut self) -> Option<Line> {
@@ -70,26 +89,28 @@ impl Input {
         if self.signals.waiting.load(Ordering::SeqCst) == 0 { Poll::Pending } else { Poll::Ready(self.next()) }
     }
 
-    /// The flag that ends a search for a move. It is raised if an [urgent](crate::Speaker::is_urgent) line waits.
+    /// The flag that ends a search for a move. It is raised if an [urgent](crate::Speaker::is_urgent) line waits,
+    /// or nobody takes the answer any more.
     pub fn while_thinking(&self) -> Arc<AtomicBool> {
-        lowered_unless(&self.signals.stop_thinking, &self.signals.urgent)
+        self.lowered_unless(&self.signals.stop_thinking, &self.signals.urgent)
     }
 
-    /// The flag that ends a search on the opponent's time. It is raised if any line waits, or the input has ended.
+    /// The flag that ends a search on the opponent's time. It is raised if any line waits, the input has ended,
+    /// or nobody takes answers any more.
     pub fn while_pondering(&self) -> Arc<AtomicBool> {
-        lowered_unless(&self.signals.stop_pondering, &self.signals.waiting)
+        self.lowered_unless(&self.signals.stop_pondering, &self.signals.waiting)
     }
-}
 
-/// Lowers the flag, and raises it again if anything waits.
-///
-/// Whoever sends counts first and raises the flag then, so that nothing is missed.
-fn lowered_unless(flag: &Arc<AtomicBool>, waiting: &AtomicUsize) -> Arc<AtomicBool> {
-    flag.store(false, Ordering::SeqCst);
-    if waiting.load(Ordering::SeqCst) > 0 {
-        flag.store(true, Ordering::SeqCst);
+    /// Lowers the flag, and raises it again if anything waits, or nobody takes answers any more.
+    ///
+    /// Whoever sends counts first and raises the flag then, so that nothing is missed.
+    fn lowered_unless(&self, flag: &Arc<AtomicBool>, waiting: &AtomicUsize) -> Arc<AtomicBool> {
+        flag.store(false, Ordering::SeqCst);
+        if waiting.load(Ordering::SeqCst) > 0 || self.is_gone() {
+            flag.store(true, Ordering::SeqCst);
+        }
+        Arc::clone(flag)
     }
-    Arc::clone(flag)
 }
 
 impl Signals {

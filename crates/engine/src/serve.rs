@@ -27,6 +27,8 @@ pub struct Engine<'c> {
     thinker: Thinker,
     ponders: bool,
     notes: Box<dyn Write + 'c>,
+    /// Returns when nobody takes answers any more.
+    gone: Option<Box<dyn FnOnce() + Send>>,
 }
 
 /// A protocol: how the lines of a client are answered.
@@ -113,7 +115,7 @@ impl<'c> Engine<'c> {
 
     /// An engine for this game with a thinker that was made for it.
     pub fn with_thinker(catalogue: &'c Catalogue, game: Game, thinker: Thinker) -> Engine<'c> {
-        Engine { catalogue, game, thinker, ponders: false, notes: Box::new(io::sink()) }
+        Engine { catalogue, game, thinker, ponders: false, notes: Box::new(io::sink()), gone: None }
     }
 
     /// The same engine, thinking on the opponent's time or not.
@@ -127,6 +129,16 @@ impl<'c> Engine<'c> {
     #[must_use]
     pub fn noting(self, notes: impl Write + 'c) -> Engine<'c> {
         Engine { notes: Box::new(notes), ..self }
+    }
+
+    /// The same engine, which ends its search and itself when `gone` returns: when nobody takes answers any more.
+    ///
+    /// It is called in a thread of its own, and may wait for ever.
+    /// Without it the engine notices that when it answers, and searches until then.
+    /// The end of the input alone ends no search that was asked for: its answer may be waited for.
+    #[must_use]
+    pub fn until(self, gone: impl FnOnce() + Send + 'static) -> Engine<'c> {
+        Engine { gone: Some(Box::new(gone)), ..self }
     }
 
     /// Answers a client's lines until it quits, its input ends, or it takes no more answers.
@@ -146,7 +158,10 @@ impl<'c> Engine<'c> {
     ) -> io::Result<()> {
         let mut speaker = speaker(Desk::new(self.catalogue, self.game, self.thinker, self.ponders, self.notes));
         let mut input = Input::read(input, S::is_urgent);
-        while let Some(line) = input.next() {
+        if let Some(gone) = self.gone {
+            input.watch(gone);
+        }
+        while let Some(line) = input.next().filter(|_| !input.is_gone()) {
             let answered = speaker.answer(line, &mut input, &mut output);
             match answered.and_then(|goes_on| output.flush().map(|()| goes_on)) {
                 Ok(true) => speaker.ponder(&input),

@@ -212,7 +212,7 @@ impl Uci<'_> {
             }
         }
         // What was asked is answered, but not what would take for ever.
-        search.is_stopped |= search.input_has_ended && search.is_endless();
+        search.is_stopped |= search.input_has_ended && search.is_endless() || input.is_gone();
         Ok(())
     }
 
