@@ -4,10 +4,11 @@ use std::path::PathBuf;
 
 use anyhow::{Context, ensure};
 use bestply_engine::{Book, BookPlan, Thinker, out_of_memory};
+use bestply_experiments::files::check_free;
 use clap::Args;
 
 use crate::start::{StartArgs, ThinkerArgs, write_new};
-use crate::{Workshop, note_if, print};
+use crate::{Workshop, memory, note_if, print};
 
 /// The most plies of a book.
 const MOST_PLIES: u64 = 40;
@@ -38,11 +39,13 @@ pub(crate) struct BookArgs {
 /// Makes the book and writes it.
 pub(crate) fn run(workshop: &Workshop, args: &BookArgs) -> anyhow::Result<()> {
     let catalogue = &workshop.catalogue;
-    ensure!(!args.out.exists(), "--out: {} is there already", args.out.display());
+    check_free(&args.out).context("--out")?;
+    ensure!(!args.thinker.has_book(), "--book: the moves of a book are found by searches, and not taken from another");
     let game = args.start.game(catalogue, &args.game)?;
     let mut thinker = args.thinker.thinker(catalogue, &game)?;
     if args.thinker.leaves_bytes_open(&thinker) {
         // A book is the same on every machine.
+        memory::check(Thinker::DEFAULT_BYTES).context("--bytes")?;
         thinker.set_bytes(Thinker::DEFAULT_BYTES);
     }
     let BookArgs { evaluations, plies, width, .. } = *args;

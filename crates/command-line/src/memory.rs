@@ -1,9 +1,11 @@
-//! How much memory a search may hold where nobody says it: a part of what the machine has to spare.
+//! How much memory a search may hold where nobody says it: a part of what the machine and the process have to spare.
 
 use std::fs::read_to_string;
+use std::iter::successors;
 use std::path::Path;
 
-use bestply_engine::Thinker;
+use anyhow::ensure;
+use bestply_engine::{Thinker, can_have, cannot_have};
 
 /// The part of the memory to spare that a search may hold.
 const PART: usize = 8;
@@ -12,12 +14,32 @@ const PART: usize = 8;
 const MOST_BYTES: usize = 4 << 30;
 
 /// What `--help` says of the default.
-pub(crate) const DEFAULT: &str = "an eighth of the free memory, from 256 MiB to 4 GiB; 256 MiB where that is not known";
+pub(crate) const DEFAULT: &str = "an eighth of the free memory, from 256 MiB to 4 GiB; 256 MiB where that is not known, and less where the process cannot have four times as much";
 
 /// The bytes of each of so many searches at once where nobody says how many: together they have an eighth of what the
 /// machine has to spare.
 pub(crate) fn of_each(searches: usize) -> usize {
-    spare().map_or(Thinker::DEFAULT_BYTES, |spare| share(spare, searches))
+    let wanted = spare().map_or(Thinker::DEFAULT_BYTES, |spare| share(spare, searches));
+    within_process(wanted, searches)
+}
+
+/// So many bytes for each of so many searches at once, or a half, a quarter and so on where the process cannot have
+/// several times as much.
+///
+/// The rest is for what searches hold beside nodes and tables, and for the stacks and heaps of their threads.
+pub(crate) fn within_process(wanted: usize, searches: usize) -> usize {
+    const ROOM: usize = 4;
+    let mut halves = successors(Some(wanted), |bytes| Some(bytes / 2));
+    let fits = |bytes: &usize| {
+        *bytes <= Thinker::LEAST_BYTES || can_have(bytes.saturating_mul(ROOM).saturating_mul(searches.max(1)))
+    };
+    halves.find(fits).unwrap_or(wanted).max(Thinker::LEAST_BYTES)
+}
+
+/// Refuses bytes that somebody asked for and the process cannot have.
+pub(crate) fn check(bytes: usize) -> anyhow::Result<()> {
+    ensure!(can_have(bytes), cannot_have(bytes));
+    Ok(())
 }
 
 fn share(spare: usize, searches: usize) -> usize {
@@ -76,7 +98,14 @@ mod tests {
         let mebibytes = |spare: usize, searches| share(spare << 20, searches) >> 20;
         assert_eq!([0, 2048, 4096, 16_384, 65_536].map(|spare| mebibytes(spare, 1)), [256, 256, 512, 2048, 4096]);
         assert_eq!([0, 2, 64].map(|searches| mebibytes(16_384, searches)), [2048, 1024, 256]);
-        assert!((Thinker::DEFAULT_BYTES..=MOST_BYTES).contains(&of_each(1)));
+        assert!((Thinker::LEAST_BYTES..=MOST_BYTES).contains(&of_each(1)));
+    }
+
+    #[test]
+    fn no_process_has_more_than_there_is() {
+        assert_eq!(within_process(1 << 20, 2), 1 << 20);
+        assert!(within_process(usize::MAX, 1) < usize::MAX / 4);
+        assert!(check(1 << 20).is_ok() && check(usize::MAX).is_err());
     }
 
     #[test]

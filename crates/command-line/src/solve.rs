@@ -6,16 +6,19 @@ mod proof_numbers;
 
 use std::path::PathBuf;
 
+#[cfg(feature = "play")]
+use anyhow::Context;
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 
 use crate::Workshop;
 #[cfg(feature = "play")]
-use crate::start::StartArgs;
+use crate::{memory, start::StartArgs};
 
-/// The fewest bytes: a table that holds less forgets every answer at once.
-const LEAST_BYTES: u64 = 1024;
+/// The fewest bytes: with less, the path of a search takes more than its table.
+const LEAST_BYTES: u64 = 64 << 10;
 const MOST_BYTES: u64 = 64 << 30;
+const DEFAULT_BYTES: usize = 256 << 20;
 
 /// Solve a position: who wins if both sides play perfectly, and a best move.
 ///
@@ -32,8 +35,9 @@ pub(crate) struct SolveArgs {
     #[arg(long)]
     file: Option<PathBuf>,
     /// The bytes of the table of positions, or of the tree
-    #[arg(long, alias = "table-bytes", value_name = "N", default_value_t = 256 << 20, value_parser = clap::value_parser!(u64).range(LEAST_BYTES..=MOST_BYTES))]
-    bytes: u64,
+    /// [default: 256 MiB, and less where the process cannot have four times as much]
+    #[arg(long, alias = "table-bytes", value_name = "N", value_parser = clap::value_parser!(u64).range(LEAST_BYTES..=MOST_BYTES))]
+    bytes: Option<u64>,
     /// The solver [default: exact in Othello, df-pn in all other games]
     #[arg(long, value_name = "NAME")]
     solver: Option<SolverName>,
@@ -57,6 +61,20 @@ enum SolverName {
     Pn,
     /// Proof-number search in two levels
     Pn2,
+}
+
+impl SolveArgs {
+    /// The bytes that are asked for, if the process can have them, or else as many of the usual ones as it can.
+    #[cfg(feature = "play")]
+    fn bytes(&self) -> anyhow::Result<usize> {
+        let Some(bytes) = self.bytes else { return Ok(memory::within_process(DEFAULT_BYTES, 1)) };
+        memory::check(bytes as usize).context("--bytes").map(|()| bytes as usize)
+    }
+
+    #[cfg(not(feature = "play"))]
+    fn bytes(&self) -> anyhow::Result<usize> {
+        Ok(self.bytes.map_or(DEFAULT_BYTES, |bytes| bytes as usize))
+    }
 }
 
 /// Solves one position, or those of a file.

@@ -130,10 +130,16 @@ impl ThinkerArgs {
         } else if self.leaves_bytes_open(&thinker) {
             thinker.set_bytes(memory::of_each(1));
         }
+        memory::check(thinker.memory_use().limit).context(if self.bytes.is_some() { "--bytes" } else { option })?;
         let Some(file) = &self.book else { return Ok(thinker) };
         let text = read_text(file, "cannot read the book").context("--book")?;
         let book = Book::read(&text, game.rules()).with_context(|| format!("--book: {}", file.display()))?;
         Ok(thinker.with_book(book))
+    }
+
+    /// Whether an opening book is given.
+    pub(crate) fn has_book(&self) -> bool {
+        self.book.is_some()
     }
 
     /// Whether neither an option nor the searcher says how many bytes a search may hold.

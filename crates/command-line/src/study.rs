@@ -132,7 +132,7 @@ pub(crate) fn run(workshop: &Workshop, args: StudyArgs) -> anyhow::Result<()> {
             run_one(workshop, "proofs", &study, run, &options)
         }
         Which::Endings { game, set, positions, plies_left, first, out } => {
-            ensure!(!out.exists(), "--out: {} is there already; name another file or remove it", out.display());
+            files::check_free(&out).context("--out")?;
             let plies = format!("{}..={}", plies_left.start(), plies_left.end());
             let of_settings: String = set.iter().map(|setting| format!(" --set {setting}")).collect();
             let how = SelfPlay {

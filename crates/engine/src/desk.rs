@@ -10,7 +10,7 @@ use bestply::{Limit, Report, Side, Stop};
 use bestply_catalogue::Catalogue;
 
 use crate::input::Input;
-use crate::{Clocks, Game, GameError, Thinker};
+use crate::{Clocks, Game, GameError, Thinker, can_have, cannot_have};
 
 /// What an engine plays at, in any protocol: a game, the searcher that thinks in it, and the clocks.
 pub struct Desk<'c> {
@@ -46,10 +46,18 @@ impl<'c> Desk<'c> {
     }
 
     /// Lets a search hold so many bytes, as the client writes them.
-    pub(crate) fn set_bytes(&mut self, text: &str) -> Result<(), String> {
+    pub(crate) fn read_bytes(&mut self, text: &str) -> Result<(), String> {
         let bytes = text.trim().parse().ok().filter(|&bytes: &usize| bytes >= Thinker::LEAST_BYTES);
         let wrong = || format!("a number of bytes is expected, {} at least", Thinker::LEAST_BYTES);
-        self.thinker.set_bytes(bytes.ok_or_else(wrong)?);
+        self.set_bytes(bytes.ok_or_else(wrong)?)
+    }
+
+    /// Lets a search hold so many bytes, if the process can have them.
+    pub(crate) fn set_bytes(&mut self, bytes: usize) -> Result<(), String> {
+        if !can_have(bytes) {
+            return Err(cannot_have(bytes));
+        }
+        self.thinker.set_bytes(bytes);
         Ok(())
     }
 

@@ -93,7 +93,7 @@ impl<'c> Gtp<'c> {
                 Ok(self.desk.game.move_texts().iter().map(|text| gtp_text(text)).collect::<Vec<_>>().join(" "))
             }
             ("bestply-bytes", []) => Ok(self.desk.thinker.memory_use().to_string()),
-            ("bestply-bytes", [bytes, ..]) => self.desk.set_bytes(bytes).map(|()| String::new()),
+            ("bestply-bytes", [bytes, ..]) => self.desk.read_bytes(bytes).map(|()| String::new()),
             _ if COMMANDS.contains(&name) => Err("syntax error".to_owned()),
             _ => Err("unknown command".to_owned()),
         }

@@ -47,7 +47,7 @@ pub use error::GameError;
 pub use game::{Game, Outcome, Played, Start};
 pub use gtp::Gtp;
 pub use input::{Input, Line};
-pub use memory::{MemoryUse, bytes_text, out_of_memory};
+pub use memory::{MemoryUse, bytes_text, can_have, cannot_have, out_of_memory};
 pub use nboard::NBoard;
 pub use serve::{Engine, Speaker};
 pub use thinker::Thinker;

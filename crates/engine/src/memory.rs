@@ -41,6 +41,26 @@ pub fn bytes_text(bytes: usize) -> String {
     )
 }
 
+/// Whether this process can have so many bytes more, whatever limits it: the machine, or its own limits (`ulimit -v`).
+///
+/// They are asked for, and given back untouched. What others take meanwhile is not foreseen.
+///
+/// ```
+/// assert!(bestply_engine::can_have(1 << 20) && !bestply_engine::can_have(usize::MAX));
+/// ```
+pub fn can_have(bytes: usize) -> bool {
+    let mut asked: Vec<u8> = Vec::new();
+    let is_had = asked.try_reserve_exact(bytes).is_ok();
+    // What nobody looks at is not asked for at all.
+    std::hint::black_box(&asked);
+    is_had
+}
+
+/// What is wrong with a limit of so many bytes that this process [cannot have](can_have), and what helps.
+pub fn cannot_have(bytes: usize) -> String {
+    format!("this process cannot have {}; give fewer, or raise its limit (`ulimit -v`)", bytes_text(bytes))
+}
+
 /// Why a search ended before its limits on time and evaluations, and what helps.
 pub fn out_of_memory(limit: usize) -> String {
     format!(

@@ -225,7 +225,7 @@ impl NBoard<'_> {
                 self.desk.set_depth(depth.clamp(1, MAX_DEPTH));
                 Ok(())
             }
-            "bytes" => self.desk.set_bytes(value),
+            "bytes" => self.desk.read_bytes(value),
             // A searcher's evaluation says what a draw is worth, so that `contempt` changes nothing.
             _ => Ok(()),
         }

@@ -46,8 +46,11 @@ struct Known {
 impl Thinker {
     /// The most bytes of a search where nobody says how many: a quarter of a gibibyte.
     pub const DEFAULT_BYTES: usize = 256 << 20;
-    /// The fewest bytes that a search can be given.
-    pub const LEAST_BYTES: usize = 1024;
+    /// The fewest bytes that a search can be given: 64 KiB.
+    ///
+    /// Beside its nodes or its table a search has buffers. With so many bytes or more they take less than half as much
+    /// again; with fewer they would take many times as much.
+    pub const LEAST_BYTES: usize = 64 << 10;
 
     /// The searcher of a specification that was [checked](Catalogue::checked), to think in this game.
     ///

@@ -32,16 +32,16 @@ branching = 3
 
 const ALL: &[Kept] = &[
     Kept {
-        make: "solve tic-tac-toe --moves 'a1 b2 c3' --bytes 4096 --memory m",
-        make_other: "solve connect-four --leaves 50 --bytes 4096 --memory n",
-        read: "solve tic-tac-toe --moves 'a1 b2 c3' --bytes 4096 --memory m",
+        make: "solve tic-tac-toe --moves 'a1 b2 c3' --bytes 65536 --memory m",
+        make_other: "solve connect-four --leaves 50 --bytes 65536 --memory n",
+        read: "solve tic-tac-toe --moves 'a1 b2 c3' --bytes 65536 --memory m",
         files: &[["m", "n"]],
         said: "--memory: ",
     },
     Kept {
-        make: "solve tic-tac-toe --solver pn --leaves 50 --bytes 4096 --memory m",
-        make_other: "solve tic-tac-toe --solver pn2 --leaves 50 --bytes 4096 --memory n",
-        read: "solve tic-tac-toe --solver pn --leaves 50 --bytes 4096 --memory m",
+        make: "solve tic-tac-toe --solver pn --leaves 50 --bytes 65536 --memory m",
+        make_other: "solve tic-tac-toe --solver pn2 --leaves 50 --bytes 65536 --memory n",
+        read: "solve tic-tac-toe --solver pn --leaves 50 --bytes 65536 --memory m",
         files: &[["m", "n"]],
         said: "--memory: ",
     },

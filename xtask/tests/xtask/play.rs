@@ -2,6 +2,7 @@
 
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use crate::{Folder, board_games};
 
@@ -143,6 +144,71 @@ fn what_plays_uses_its_whole_limit_and_says_how_much_memory_it_held() {
     }
     let told = folder.complaint("analyse othello --bytes 65536 --searcher best-first:evaluations=9,bytes=65536");
     assert_eq!(told, "error: --bytes: --searcher has `bytes` already\n");
+}
+
+/// A process that may have little memory (`ulimit -v`) searches with less, and says so where it is asked for more.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_a_process_may_have_limits_a_search() {
+    let folder = Folder::new("play/ulimit");
+    let solve = "solve connect-four --moves 'd d d d d b b f f e e a a b f e a'";
+    let engine = "engine othello --protocol gtp --searcher best-first:evaluations=200000";
+    for kibibytes in [200_000, 400_000] {
+        let limited = |line: &str, input: &str| {
+            let mut command = Command::new("sh");
+            let whole = folder.command(line);
+            command.args(["-c", &format!("ulimit -v {kibibytes} && exec \"$0\" \"$@\"")]);
+            command.current_dir(folder.path(".")).arg(whole.get_program()).args(whole.get_args());
+            Folder::with_input(command, input)
+        };
+        for line in [
+            solve,
+            "analyse othello --searcher best-first:evaluations=200000",
+            "analyse othello --searcher uct-best-first:evaluations=200000,threads=2",
+            "analyse connect-four --searcher principal-variation-search:evaluations=200000",
+        ] {
+            let ran = limited(line, "");
+            assert!(ran.code == Some(0) && ran.stdout.contains("best move"), "{line}: {ran:?}");
+        }
+        let told = limited(engine, "bestply-bytes 4294967296\ngenmove b\n").stdout;
+        assert!(told.starts_with("? this process cannot have 4 GiB; ") && told.contains("\n= "), "{told}");
+        for (line, option) in [
+            (format!("{solve} --bytes 4294967296"), "--bytes"),
+            ("analyse othello --bytes 4294967296".to_owned(), "--bytes"),
+            ("analyse othello --searcher best-first:bytes=4294967296".to_owned(), "--searcher"),
+        ] {
+            let ran = limited(&line, "");
+            let told = format!(
+                "error: {option}: this process cannot have 4 GiB; give fewer, or raise its limit (`ulimit -v`)\n"
+            );
+            assert_eq!((ran.code, ran.stderr), (Some(2), told), "{line}");
+        }
+    }
+}
+
+/// Both pipes of an engine are closed while it searches for an hour.
+#[cfg(unix)]
+#[test]
+fn an_engine_whose_client_is_gone_thinks_no_longer() {
+    let folder = Folder::new("play/gone");
+    for (protocol, line) in [("gtp", "genmove b"), ("nboard", "go")] {
+        for searcher in ["best-first", "principal-variation-search"] {
+            let searcher = format!("--searcher {searcher}:time_ms=3600000");
+            let mut command = folder.command(&format!("engine othello --protocol {protocol} {searcher} --no-solver"));
+            let mut engine =
+                command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+            let (mut input, mut output) = (engine.stdin.take().unwrap(), engine.stdout.take().unwrap());
+            // What is asked before the search is answered, so that it has begun.
+            writeln!(input, "{}", if protocol == "gtp" { "name" } else { "ping 1" }).unwrap();
+            output.read_exact(&mut [0]).unwrap();
+            writeln!(input, "{line}").unwrap();
+            drop(input);
+            std::thread::sleep(Duration::from_millis(100));
+            assert!(engine.try_wait().unwrap().is_none(), "its answer may be waited for");
+            drop(output);
+            assert!(engine.wait().unwrap().success());
+        }
+    }
 }
 
 /// The preset of a game is not lost by naming a searcher, and every command says what plays with all its settings.

@@ -286,6 +286,27 @@ fn what_is_no_file_is_told_at_once() {
             format!("solve othello --file {file}"),
         ]);
     }
+    folder.write("shard-pipe/other", "");
+    std::fs::rename(folder.path("pipe"), folder.path("shard-pipe/shard.json")).unwrap();
+    for name in ["experiment.json", "games.jsonl"] {
+        let shard = r#"{"shard":1,"of":1,"finished":true,"arguments":["experiment","small.toml"]}"#;
+        folder.write(&format!("pipe-{name}/shard.json"), shard);
+    }
+    said += &folder.complaints([
+        "merge shard-pipe --out new",
+        "merge pipe-games.jsonl --out new",
+        "merge pipe-experiment.json --out new",
+        "solve tic-tac-toe --memory pipe.toml",
+        "check-proof pipe.toml",
+        "figures pipe.toml",
+        "analyse othello --book pipe.toml",
+        "analyse othello --weights pipe.toml",
+        "analyse --load pipe.toml",
+        "measure othello --positions pipe.toml",
+        "study proofs --endings pipe.toml",
+    ]);
+    std::fs::remove_file(folder.path("pipe-games.jsonl/shard.json")).unwrap();
+    std::fs::remove_file(folder.path("pipe-experiment.json/shard.json")).unwrap();
     said += &folder.complaints([
         "experiment small.toml --out pipe-experiment.json",
         "experiment small.toml --out pipe-games.jsonl",

@@ -87,7 +87,7 @@ fn bad_input_gets_one_clear_line() {
     error: character 1 (a1) must be X, O or -, not `Q`
     error: the 64 squares must be followed by the side to move, X or O
     error: 60 empty squares are too many to solve; at most 32
-    error: invalid value '0' for '--bytes <N>': 0 is not in 1024..=68719476736
+    error: invalid value '0' for '--bytes <N>': 0 is not in 65536..=68719476736
     error: the argument '[BOARD]' cannot be used with '--file <FILE>'
     error: no-such-file: cannot read the boards: No such file or directory (os error 2)
     error: empty.txt has no board
@@ -160,7 +160,7 @@ fn a_memory_of_something_else_is_refused_and_left_alone() {
         &format!("{random} --weak"),
         &format!("{random} --mobility"),
         &format!("{random} --epsilon 0.5"),
-        &format!("{random} --bytes 4096"),
+        &format!("{random} --bytes 65536"),
     ] {
         let told = folder.complaint(&format!("solve {other} --memory m"));
         assert!(

@@ -36,7 +36,7 @@ struct Timed {
 
 /// Solves one board, or those of a file.
 pub(super) fn run(args: &SolveArgs) -> anyhow::Result<()> {
-    let mut solver = Solver::new(args.bytes as usize);
+    let mut solver = Solver::new(args.bytes()?);
     let (printed, wrong) = match (&args.file, &args.board) {
         (Some(file), _) => {
             let problems = read(file)?;

@@ -11,6 +11,7 @@ use bestply::proof_number::{Addition, Method, ProofTree, Question, Score, Scores
 use bestply::{Limit, Side};
 use bestply_catalogue::{GameSolver, Judging};
 use bestply_engine::Game;
+use bestply_experiments::files;
 use clap::Args;
 
 use self::memory::Memory;
@@ -72,13 +73,13 @@ pub(super) fn run(workshop: &Workshop, args: &SolveArgs, name: SolverName) -> an
     ensure!(!game.is_over(), "the game is over: there is nothing to solve");
     let judging = Judging { by_points: how.points, by_mobility: how.mobility };
     ensure!(!how.points || is_counted(&game), "--points: {}", not_counted(&game));
-    if let Some(file) = how.proof.as_deref().filter(|file| file.exists()) {
-        anyhow::bail!("--proof: {} is there already; name another file or remove it", file.display());
+    if let Some(file) = &how.proof {
+        files::check_free(file).context("--proof")?;
     }
-    let settings = settings(how, name)?;
-    let memory = how.memory.as_deref().map(|file| Memory::of(file, &game, settings, judging, args.bytes));
+    let (settings, bytes) = (settings(how, name)?, args.bytes()?);
+    let memory = how.memory.as_deref().map(|file| Memory::of(file, &game, settings, judging, bytes));
     let solver = memory.as_ref().map_or(Ok(None), Memory::read)?;
-    let solver = solver.unwrap_or_else(|| Solver::new(settings, args.bytes as usize));
+    let solver = solver.unwrap_or_else(|| Solver::new(settings, bytes));
     let mut solver = workshop.catalogue.solver(game.about().name, solver, judging)?;
     let range = match how.at_least {
         Some(at_least) => Scores { least: at_least - 1, most: at_least },

@@ -72,8 +72,7 @@ impl Uci<'_> {
     fn set_hash(&mut self, value: &str) -> Result<(), String> {
         let mebibytes = value.parse().ok().filter(|mebibytes| (1..=MOST_HASH).contains(mebibytes));
         let mebibytes = mebibytes.ok_or_else(|| format!("expected 1 to {MOST_HASH} MiB, not `{value}`"))?;
-        self.desk.thinker.set_bytes(mebibytes << 20);
-        Ok(())
+        self.desk.set_bytes(mebibytes << 20)
     }
 
     /// Takes a searcher with its settings, as the command line has it, and what it does not say as it plays best.

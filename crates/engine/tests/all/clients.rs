@@ -1,7 +1,10 @@
 //! Engines from a client's point of view.
 
 use std::io::{self, BufRead, BufReader, PipeReader, PipeWriter, Read, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc;
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use bestply::games::breakthrough::{Breakthrough, MenAndRows};
 use bestply_catalogue::{Catalogue, EvaluationEntry, GameEntry, OneScale};
@@ -120,26 +123,30 @@ name
 fn a_client_says_how_much_memory_a_search_may_hold_and_hears_when_it_is_spent() {
     let catalogue = catalogue();
     let searcher = catalogue.searcher_spec("best-first:evaluations=20000").expect("it stops by default");
-    let said = |protocol: Protocol, input: &'static str| {
+    let said = |protocol: Protocol, input: String| {
         let game = Game::new(&catalogue, "othello", &Table::new(), &Start::default()).expect("it is a game");
         let engine = Engine::new(&catalogue, game, &searcher, None).expect("it thinks");
         let (mut output, mut notes) = (Vec::new(), Vec::new());
-        protocol.serve(engine.noting(&mut notes), input.as_bytes(), &mut output).expect("it can be written");
+        protocol.serve(engine.noting(&mut notes), io::Cursor::new(input), &mut output).expect("it can be written");
         [output, notes].map(|bytes| String::from_utf8(bytes).expect("answers are texts"))
     };
     let words =
-        "the search ended because its 16 KiB were spent; with memory=prune it goes on, with more bytes for longer";
+        "the search ended because its 64 KiB were spent; with memory=prune it goes on, with more bytes for longer";
     let input =
-        "bestply-bytes\nbestply-bytes 16384\nbestply-bytes 16 KiB\nbestply-bytes many\ngenmove b\nbestply-bytes\n";
-    let [output, notes] = said(Protocol::Gtp, input);
+        "bestply-bytes\nbestply-bytes 65536\nbestply-bytes 64 KiB\nbestply-bytes 65535\ngenmove b\nbestply-bytes\n";
+    let [output, notes] = said(Protocol::Gtp, input.to_owned());
     let answers: Vec<&str> = output.split("\n\n").collect();
-    let refused = "? a number of bytes is expected, 1024 at least";
+    let refused = "? a number of bytes is expected, 65536 at least";
     assert!(answers[0].ends_with(" of 256 MiB"), "{output}");
-    assert_eq!((answers[1], answers[2], answers[3], answers[5]), ("=", refused, refused, "= 12 KiB of 16 KiB"));
+    assert_eq!((answers[1], answers[2], answers[3], answers[5]), ("=", refused, refused, "= 48 KiB of 64 KiB"));
     assert_eq!(notes, format!("{words}\n"), "one search ended so");
-    let [output, notes] = said(Protocol::NBoard, "set bytes 16384\nset bytes 9\ngo\nhint 2\nset bytes 99999999\ngo\n");
+    let [output, notes] =
+        said(Protocol::NBoard, "set bytes 65536\nset bytes 9\ngo\nhint 2\nset bytes 99999999\ngo\n".to_owned());
     let lines: Vec<&str> = output.lines().collect();
-    assert!(lines.contains(&"status set: a number of bytes is expected, 1024 at least"), "{output}");
+    assert!(lines.contains(&"status set: a number of bytes is expected, 65536 at least"), "{output}");
+    let many = usize::MAX;
+    let [output, _] = said(Protocol::Gtp, format!("bestply-bytes {many}\nbestply-bytes\n"));
+    assert!(output.starts_with("? this process cannot have ") && output.ends_with(" of 256 MiB\n\n"), "{output}");
     let status = format!("status {words}");
     assert_eq!(lines.iter().filter(|&&line| line == status).count(), 2, "after `go` and after `hint`: {output}");
     assert!(lines.last().expect("there are lines").ends_with("KiB of 95 MiB") && notes.is_empty(), "{output}");
@@ -411,6 +418,40 @@ fn a_ping_interrupts_thinking() {
     client.say("go");
     client.wait_for("status bestply is thinking");
     client.end();
+}
+
+/// A client that has closed its input still gets its answers; one that takes none ends an hour's search.
+#[test]
+fn a_search_ends_where_nobody_takes_its_answer() {
+    for (protocol, line) in [
+        (Protocol::Gtp, "genmove b"),
+        (Protocol::NBoard, "go"),
+        (Protocol::NBoard, "hint 3"),
+        (Protocol::NBoard, "analyze"),
+        (Protocol::Uci, "go movetime 3600000"),
+        (Protocol::Uci, "go movetime 3600000 searchmoves a2a3 b2b3"),
+    ] {
+        for searcher in ["best-first:time_ms=3600000", "principal-variation-search:time_ms=3600000"] {
+            let catalogue = catalogue();
+            let searcher = catalogue.searcher_spec(searcher).expect("it is a searcher");
+            let is_over = AtomicBool::new(false);
+            let (leave, left) = mpsc::channel();
+            thread::scope(|scope| {
+                let served = scope.spawn(|| {
+                    let start = Game::new(&catalogue, protocol.game(), &Table::new(), &Start::default());
+                    let engine = Engine::new(&catalogue, start.expect("it is a game"), &searcher, None);
+                    let engine = engine.expect("it thinks").until(move || left.recv().expect("the client leaves"));
+                    let served = protocol.serve(engine, io::Cursor::new(format!("{line}\n")), io::sink());
+                    is_over.store(true, Ordering::SeqCst);
+                    served
+                });
+                thread::sleep(Duration::from_millis(50));
+                assert!(!is_over.load(Ordering::SeqCst), "the input has ended, and the answer may be waited for");
+                leave.send(()).expect("the engine waits for it");
+                served.join().expect("it ends well").expect("a client that is gone is no fault");
+            });
+        }
+    }
 }
 
 /// Whoever thinks on the opponent's time stops when a command comes, and when nobody is there any more.

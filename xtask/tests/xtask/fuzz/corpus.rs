@@ -32,14 +32,14 @@ const KINDS: &[Kind] = &[
     // Memories.
     Kind {
         made_by: &[
-            "solve tic-tac-toe --bytes 4096 --memory table",
-            "solve tic-tac-toe --solver pn --bytes 4096 --memory tree",
+            "solve tic-tac-toe --bytes 65536 --memory table",
+            "solve tic-tac-toe --solver pn --bytes 65536 --memory tree",
         ],
         written: &[],
         read_by: &[
-            "solve tic-tac-toe --bytes 4096 --memory table",
-            "solve tic-tac-toe --solver pn --bytes 4096 --memory tree --proof proof",
-            "solve tic-tac-toe --moves a1 --bytes 4096 --memory table",
+            "solve tic-tac-toe --bytes 65536 --memory table",
+            "solve tic-tac-toe --solver pn --bytes 65536 --memory tree --proof proof",
+            "solve tic-tac-toe --moves a1 --bytes 65536 --memory table",
         ],
     },
     // Books.

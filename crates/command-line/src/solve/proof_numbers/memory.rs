@@ -21,7 +21,7 @@ pub(super) struct Memory<'f> {
 }
 
 impl<'f> Memory<'f> {
-    pub(super) fn of(file: &'f Path, game: &Game, settings: Settings, judging: Judging, bytes: u64) -> Memory<'f> {
+    pub(super) fn of(file: &'f Path, game: &Game, settings: Settings, judging: Judging, bytes: usize) -> Memory<'f> {
         let Judging { by_points, by_mobility } = judging;
         let counts = if by_points { "points" } else { "wins" };
         let leaves = if by_mobility { "by mobility" } else { "as one" };
