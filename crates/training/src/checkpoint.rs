@@ -52,7 +52,8 @@ impl Checkpoint {
     /// The folder beside a file, `.training` after its name.
     pub(crate) fn folder_of(file: &Path) -> Result<PathBuf, Error> {
         let name = file.file_name().filter(|_| !file.is_dir());
-        let name = name.ok_or_else(|| Error::Invalid(format!("{}: not the name of a file", file.display())))?;
+        let name =
+            name.ok_or_else(|| Error::Invalid(format!("{}: not the name of a file; --out needs one", file.display())))?;
         let mut folder_name = name.to_owned();
         folder_name.push(".training");
         Ok(file.with_file_name(folder_name))

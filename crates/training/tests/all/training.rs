@@ -73,7 +73,7 @@ fn a_place_that_cannot_be_written_is_refused_before_the_training() {
     };
     let folder = std::env::temp_dir();
     assert!(refused(folder.clone()).ends_with("not the name of a file; --out needs one"));
-    assert!(refused(folder.join("no-such-folder").join("weights")).contains("cannot write the file"));
+    assert!(refused(folder.join("no-such-folder").join("weights")).contains("cannot make the folder"));
 }
 
 #[test]
