@@ -28,6 +28,7 @@ mod definition;
 mod economy;
 mod endurance;
 mod game;
+mod keys;
 mod memory;
 mod misuse;
 mod parents;

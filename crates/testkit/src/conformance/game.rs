@@ -1,6 +1,11 @@
 use bestply_core::{Evaluator, Position, Value, perft};
 
+use super::keys::Keys;
 use crate::Dice;
+
+/// The positions after one that are looked at for two with the same key, and how long before the end of a game.
+const LOOKED_AT: usize = 500;
+const BEFORE_THE_END: usize = 6;
 
 /// How thoroughly [`check_game`] checks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +34,9 @@ impl Default for GameCheck {
 ///   are worth what they are worth by themselves, unless the evaluator says that values depend on the parent.
 /// - Positions counted in two ways are equally many.
 /// - A game ends.
+/// - Positions with one key, the [fingerprint](Position::fingerprint) of a game with keys, go on alike:
+///   the same side is to move, the moves are the same, and so are the keys and the ends after the same moves.
+///   A table takes one for the other, so that a key that forgets the score, say, makes a search wrong.
 ///
 /// # Panics
 ///
@@ -38,8 +46,10 @@ where
     P: Position + Clone + PartialEq + std::fmt::Debug,
     E: Evaluator<P>,
 {
-    let mut dice = Dice::new(check.seed);
+    let (mut dice, mut choices) = (Dice::new(check.seed), Dice::new(check.seed));
+    let mut keys = Keys::new(check.most_moves);
     assert_perft(position, check.perft_depth);
+    keys.explore(position, LOOKED_AT, evaluator, &mut choices);
     for _ in 0..check.games {
         let mut current = position.clone();
         let mut undos = Vec::new();
@@ -53,12 +63,17 @@ where
             assert!(undos.len() < check.most_moves, "a game ends within {} moves: {current:?}", check.most_moves);
             if dice.happens(5) {
                 assert_perft(&current, check.perft_depth);
+                keys.explore(&current, LOOKED_AT, evaluator, &mut choices);
             }
             let mv = moves[dice.below(moves.len() as u64) as usize];
             undos.push((mv, current.make(mv)));
         }
+        let plies = undos.len();
         while let Some((mv, undo)) = undos.pop() {
             current.unmake(mv, undo);
+            if plies - undos.len() == BEFORE_THE_END {
+                keys.explore(&current, LOOKED_AT, evaluator, &mut choices);
+            }
         }
         assert_eq!(&current, position, "a whole game taken back leaves no trace");
     }

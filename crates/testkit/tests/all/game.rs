@@ -2,7 +2,7 @@
 
 use std::vec::IntoIter;
 
-use bestply_core::{Evaluator, Position, Side, Value};
+use bestply_core::{Evaluator, Position, Side, Value, mix};
 use bestply_explicit_game::{ExplicitPosition, NodeValue};
 use bestply_testkit::conformance::GameCheck;
 use bestply_testkit::{RandomTrees, WatchedValue, check_game};
@@ -16,11 +16,13 @@ fn explicit_trees_are_games() {
     }
 }
 
-/// Take one or two matches. It breaks one rule.
+/// Take one or two matches; whoever took more is better off. It breaks one rule.
 #[derive(Clone, Debug, PartialEq)]
 struct Nim {
     matches: u8,
     to_move: Side,
+    /// The matches that MAX took, less those that MIN did.
+    score: i8,
     breaks: Rule,
     made: usize,
 }
@@ -34,6 +36,9 @@ enum Rule {
     GamesEnd,
     ChildrenAreEvaluatedAlike,
     BatchesAreEvaluatedAlike,
+    KeysHaveTheScore,
+    KeysHaveTheSide,
+    KeysHaveTheMatches,
 }
 
 impl Position for Nim {
@@ -51,6 +56,7 @@ impl Position for Nim {
 
     fn make(&mut self, taken: u8) {
         self.matches = if self.breaks == Rule::GamesEnd { 5 } else { self.matches - taken };
+        self.score += taken as i8 * self.to_move.sign() as i8;
         self.to_move = self.to_move.other();
         self.made += usize::from(self.breaks == Rule::UndoRestores);
     }
@@ -58,6 +64,7 @@ impl Position for Nim {
     fn unmake(&mut self, taken: u8, (): ()) {
         self.matches = if self.breaks == Rule::GamesEnd { 5 } else { self.matches + taken };
         self.to_move = self.to_move.other();
+        self.score -= taken as i8 * self.to_move.sign() as i8;
     }
 
     fn move_count(&self) -> usize {
@@ -67,29 +74,45 @@ impl Position for Nim {
     fn nth_move(&self, index: usize) -> u8 {
         if self.breaks == Rule::NthIsOfMoves { 1 } else { index as u8 + 1 }
     }
+
+    fn fingerprint(&self) -> Option<u64> {
+        let parts = [
+            (Rule::KeysHaveTheScore, self.score as u64),
+            (Rule::KeysHaveTheSide, self.to_move as u64),
+            (Rule::KeysHaveTheMatches, self.matches.into()),
+        ];
+        let kept = parts.into_iter().filter(|&(rule, _)| rule != self.breaks);
+        Some(kept.fold(self.made as u64, |key, (_, part)| mix(key.wrapping_add(1) ^ part)))
+    }
 }
 
 struct Count(Rule);
 
+impl Count {
+    fn child(&self, parent: &Nim, mv: u8) -> Value {
+        Value::from(parent.matches - mv) + Value::from(parent.score) + Value::from(mv) * parent.to_move.sign()
+    }
+}
+
 impl Evaluator<Nim> for Count {
     fn evaluate(&mut self, position: &Nim) -> Value {
-        position.matches.into()
+        Value::from(position.matches) + Value::from(position.score)
     }
 
     fn evaluate_child(&mut self, parent: &mut Nim, mv: u8) -> Value {
-        Value::from(parent.matches - mv) + Value::from(self.0 == Rule::ChildrenAreEvaluatedAlike)
+        self.child(parent, mv) + Value::from(self.0 == Rule::ChildrenAreEvaluatedAlike)
     }
 
     fn evaluate_children(&mut self, parent: &mut Nim, first: usize, values: &mut [Value]) {
         let from = if self.0 == Rule::BatchesAreEvaluatedAlike { 0 } else { first };
         for (value, mv) in values.iter_mut().zip(parent.moves().skip(from)) {
-            *value = Value::from(parent.matches - mv);
+            *value = self.child(parent, mv);
         }
     }
 }
 
 fn check(breaks: Rule) {
-    let start = Nim { matches: 5, to_move: Side::Max, breaks, made: 0 };
+    let start = Nim { matches: 5, to_move: Side::Max, score: 0, breaks, made: 0 };
     check_game(&start, &mut Count(breaks), &GameCheck::default());
 }
 
@@ -101,8 +124,17 @@ fn a_right_game_passes() {
 #[test]
 fn a_game_that_breaks_any_rule_does_not() {
     use Rule::*;
-    let rules =
-        [UndoRestores, CountIsOfMoves, NthIsOfMoves, GamesEnd, ChildrenAreEvaluatedAlike, BatchesAreEvaluatedAlike];
+    let rules = [
+        UndoRestores,
+        CountIsOfMoves,
+        NthIsOfMoves,
+        GamesEnd,
+        ChildrenAreEvaluatedAlike,
+        BatchesAreEvaluatedAlike,
+        KeysHaveTheScore,
+        KeysHaveTheSide,
+        KeysHaveTheMatches,
+    ];
     for rule in rules {
         assert!(std::panic::catch_unwind(|| check(rule)).is_err(), "{rule:?}");
     }
