@@ -269,9 +269,8 @@ impl Game {
         }
     }
 
-    /// The index of the move that a text names: in the game's notation, in capitals or not, or by its number from 1.
+    /// The index of the move that a text names in the game's notation, in capitals or not.
     ///
-    /// A number counts only where no move of the notation is a number.
     /// `pass` names the move that the notation writes with two dashes, if there is only one.
     ///
     /// # Errors
@@ -279,16 +278,7 @@ impl Game {
     /// If the text names no legal move. The error has the nearest one, or the legal ones.
     pub fn find(&self, text: &str) -> Result<usize, GameError> {
         let legal = self.move_texts();
-        if legal.is_empty() {
-            return Err(GameError::Over { outcome: self.outcome_words().unwrap_or_default() });
-        }
-        notation::index_of_text(&legal, text).or_else(|| notation::index_of_number(&legal, text)).ok_or_else(|| {
-            GameError::IllegalMove {
-                text: in_one_line(text),
-                nearest: nearest(text, legal.iter().map(String::as_str)),
-                legal,
-            }
-        })
+        notation::index_of_text(&legal, text).ok_or_else(|| self.no_move(text, legal))
     }
 
     /// Plays the move that a text [names](Game::find), and returns its index.
@@ -343,7 +333,7 @@ impl Game {
             let legal = after.move_texts();
             let Some((index, length)) = notation::leading(&legal, rest) else {
                 let word = rest.split([' ', ',']).next().unwrap_or(rest);
-                let reason = Box::new(after.find(word).err().unwrap_or_else(|| after.not_text(word)));
+                let reason = Box::new(after.no_move(word, legal));
                 return Err(GameError::InMoves { number: after.played.len() - self.played.len() + 1, reason });
             };
             after.play_at(index);
@@ -392,8 +382,13 @@ impl Game {
         self.played.iter().map(|played| played.text.as_str()).collect::<Vec<_>>().join(" ")
     }
 
-    fn not_text(&self, word: &str) -> GameError {
-        GameError::IllegalMove { text: in_one_line(word), nearest: None, legal: self.move_texts() }
+    /// Why a text names none of the legal moves.
+    fn no_move(&self, text: &str, legal: Vec<String>) -> GameError {
+        if legal.is_empty() {
+            return GameError::Over { outcome: self.outcome_words().unwrap_or_default() };
+        }
+        let nearest = nearest(text, legal.iter().map(String::as_str));
+        GameError::IllegalMove { text: in_one_line(text), nearest, legal }
     }
 }
 

@@ -29,17 +29,6 @@ pub(crate) fn index_of_text(legal: &[String], text: &str) -> Option<usize> {
     exactly.or_else(alike).or_else(passes)
 }
 
-/// The index of the move of a number, counted from 1, where no move of the notation is a number itself.
-pub(crate) fn index_of_number(legal: &[String], text: &str) -> Option<usize> {
-    let number: usize = text.parse().ok()?;
-    (has_free_numbers(legal) && (1..=legal.len()).contains(&number)).then(|| number - 1)
-}
-
-/// Whether no move of the notation is a number, so that numbers can name moves.
-pub(crate) fn has_free_numbers(legal: &[String]) -> bool {
-    legal.iter().all(|text| text.parse::<i64>().is_err())
-}
-
 /// The move that a text begins with, and the number of bytes that name it:
 /// up to a blank or a comma, or else the longest that any move has in common with the text.
 pub(crate) fn leading(legal: &[String], text: &str) -> Option<(usize, usize)> {
@@ -77,16 +66,13 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_named_by_text_or_number() {
+    fn moves_are_named_by_their_texts() {
         let moves = legal(&["c4", "d3", "--"]);
-        for (text, index) in [("c4", Some(0)), ("D3", Some(1)), ("pass", Some(2)), ("PASS", Some(2)), ("e6", None)] {
+        for (text, index) in
+            [("c4", Some(0)), ("D3", Some(1)), ("pass", Some(2)), ("PASS", Some(2)), ("e6", None), ("1", None)]
+        {
             assert_eq!(index_of_text(&moves, text), index, "{text}");
         }
-        assert_eq!(
-            ["0", "1", "3", "4", "-1"].map(|text| index_of_number(&moves, text)),
-            [None, Some(0), Some(2), None, None]
-        );
-        assert_eq!(index_of_number(&legal(&["0", "1"]), "1"), None, "numbers are the notation");
     }
 
     #[test]

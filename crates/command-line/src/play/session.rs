@@ -183,8 +183,8 @@ impl Session {
 
     fn show_legal(&self, output: &mut impl Write) -> io::Result<()> {
         let texts = self.game.move_texts();
-        let has_free_numbers = texts.iter().all(|text| text.parse::<i64>().is_err());
-        let numbered = |(number, text): (usize, &String)| match has_free_numbers {
+        let are_numbered = have_numbers(&texts);
+        let numbered = |(number, text): (usize, &String)| match are_numbered {
             true => format!("{number} {text}"),
             false => text.clone(),
         };
@@ -267,12 +267,23 @@ impl Session {
                     Err(error) => writeln!(output, "{argument}: {error}")?,
                 }
             }
-            _ => match self.game.play(typed) {
-                Ok(_) => return Ok(Wish::Changed),
+            _ => match self.played(typed) {
+                Ok(()) => return Ok(Wish::Changed),
                 Err(error) => writeln!(output, "{}", broken(&format!("{error} (`help` for help)"), COLUMNS))?,
             },
         }
         Ok(Wish::More)
+    }
+
+    /// Plays the move that was typed: in the game's notation, or by its number in the list of legal moves.
+    fn played(&mut self, typed: &str) -> Result<(), GameError> {
+        let texts = self.game.move_texts();
+        let number = typed.parse().ok().filter(|number| have_numbers(&texts) && (1..=texts.len()).contains(number));
+        match number {
+            Some(number) => self.game.play_at(number - 1),
+            None => drop(self.game.play(typed)?),
+        }
+        Ok(())
     }
 
     /// Takes back moves until the same person is to move again.
@@ -315,4 +326,9 @@ impl Session {
             moves => format!("The game: {moves}; {ended}."),
         }
     }
+}
+
+/// Whether moves have numbers: where no move of the notation is a number itself.
+fn have_numbers(texts: &[String]) -> bool {
+    texts.iter().all(|text| text.parse::<i64>().is_err())
 }

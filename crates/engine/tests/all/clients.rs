@@ -120,6 +120,17 @@ name
 }
 
 #[test]
+fn a_client_names_no_move_by_its_number() {
+    let said = |protocol: Protocol, input: &str| {
+        answers(protocol.game(), protocol, "best-first:evaluations=200", input.as_bytes())
+    };
+    assert_eq!(said(Protocol::Gtp, "play b 3\n"), "? illegal move\n\n");
+    for told in [said(Protocol::NBoard, "move 3\n"), said(Protocol::Uci, "position startpos moves 3\n")] {
+        assert!(told.contains("`3` is no legal move here"), "{told}");
+    }
+}
+
+#[test]
 fn a_client_says_how_much_memory_a_search_may_hold_and_hears_when_it_is_spent() {
     let catalogue = catalogue();
     let searcher = catalogue.searcher_spec("best-first:evaluations=20000").expect("it stops by default");

@@ -77,6 +77,21 @@ fn what_is_wrong_is_said_in_a_line() {
     assert_eq!(othello.played(), [], "nothing was played");
 }
 
+/// Whose keyboard offers numbers counts them itself.
+#[test]
+fn a_number_is_a_move_only_where_the_notation_writes_it() {
+    let catalogue = Catalogue::standard();
+    for name in names(&catalogue) {
+        let game = game(&catalogue, name);
+        let texts = game.move_texts();
+        for number in [0, 1, texts.len()].map(|number| number.to_string()) {
+            let is_move = texts.contains(&number);
+            assert_eq!(game.clone().play(&number).is_ok(), is_move, "{name} {number}");
+            assert_eq!(game.clone().play_all(&number).is_ok(), is_move, "{name} {number}");
+        }
+    }
+}
+
 #[test]
 fn a_thinker_follows_whatever_game_it_is_shown() {
     let catalogue = Catalogue::standard();
