@@ -46,7 +46,7 @@ mod why;
 use std::path::Path;
 
 use bestply::explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
-use bestply::{Event as Told, Observer, Searcher};
+use bestply::{Event as Told, Limit, Observer, Searcher};
 use bestply_catalogue::{AnyEvaluator, AnyPosition, Catalogue, SearcherSpec, SpecError};
 
 pub use board::{Board, CellChanges};
@@ -120,7 +120,27 @@ impl Trace {
         catalogue: &Catalogue,
         searcher: &SearcherSpec,
         game: &str,
+        searched: (AnyPosition, AnyEvaluator),
+        most_steps: usize,
+    ) -> Result<Trace, SpecError> {
+        Trace::within(catalogue, searcher, game, searched, &searcher.limit(), most_steps)
+    }
+
+    /// As [`new`](Trace::new), within another limit than the searcher's own, for instance one that can be stopped.
+    ///
+    /// # Errors
+    ///
+    /// As those of [`new`](Trace::new).
+    ///
+    /// # Panics
+    ///
+    /// As [`new`](Trace::new).
+    pub fn within(
+        catalogue: &Catalogue,
+        searcher: &SearcherSpec,
+        game: &str,
         (mut position, mut evaluator): (AnyPosition, AnyEvaluator),
+        limit: &Limit,
         most_steps: usize,
     ) -> Result<Trace, SpecError> {
         catalogue.check_ready(searcher)?;
@@ -129,7 +149,7 @@ impl Trace {
         let growth = Growth::new(catalogue, searcher, &position, MOST_MAPPED);
         let mut watchers = Watchers { recorder, growth };
         let mut running = catalogue.any_searcher(searcher);
-        let report = running.search_observed(&mut position, &mut evaluator, &searcher.limit(), &mut watchers);
+        let report = running.search_observed(&mut position, &mut evaluator, limit, &mut watchers);
         let Watchers { mut recorder, mut growth } = watchers;
         let outcome = recorder.outcome(&report);
         recorder.finish(&outcome);
