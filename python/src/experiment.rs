@@ -4,6 +4,7 @@ use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use bestply_catalogue::Catalogue;
+use bestply_experiments::Error;
 use bestply_experiments::contest::{Budget, CellPlan, Description, Selection};
 use bestply_experiments::outcome::provenance::Program;
 use bestply_experiments::outcome::results::Cell;
@@ -126,9 +127,10 @@ impl Progress for Watcher {
         self.tell("");
     }
 
-    fn pair(&mut self, _: &Score) {
+    fn pair(&mut self, _: &Score) -> Result<(), Error> {
         self.done += 1;
         self.tell("");
+        Ok(())
     }
 
     fn cell(&mut self, plan: &CellPlan, cell: &Cell) {

@@ -1,4 +1,6 @@
 use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use bestply::learning::{HeldOut, Settings};
 use bestply_catalogue::Catalogue;
@@ -30,6 +32,8 @@ pub struct Course<'c> {
     pub yardsticks: Vec<&'static str>,
     /// The number of games of the held-out error of tuples, by default [`HELD_OUT_GAMES`](Course::HELD_OUT_GAMES).
     pub held_out_games: u64,
+    /// A flag that another thread may raise to end the training: what was learnt is kept, and can be continued.
+    pub stop: Option<Arc<AtomicBool>>,
 }
 
 /// What a training learns.
@@ -73,7 +77,14 @@ impl<'c> Course<'c> {
         // An evaluation with the same weights under another name is no yardstick either.
         let is_learnt = |name: &str| about.all_learnt.iter().any(|learnt| name.starts_with(learnt));
         let yardsticks = about.evaluations.iter().copied().filter(|&name| !is_learnt(name)).collect();
-        Ok(Course { catalogue, game: about.name, batch: None, yardsticks, held_out_games: Course::HELD_OUT_GAMES })
+        Ok(Course {
+            catalogue,
+            game: about.name,
+            batch: None,
+            yardsticks,
+            held_out_games: Course::HELD_OUT_GAMES,
+            stop: None,
+        })
     }
 
     /// Trains, as [`train`](crate::train) does.
@@ -117,8 +128,8 @@ impl<'c> Course<'c> {
     fn run(&self, mut model: impl Learning, evaluation: &'static str, training: &Training) -> Result<Trained, Error> {
         let pool = thread_pool(training.threads)?;
         let Course { catalogue, game, .. } = *self;
-        let yardstick =
-            Yardstick { catalogue, game, evaluation, opponents: self.yardsticks.clone(), pairs: training.pairs };
+        let (opponents, pairs, stop) = (self.yardsticks.clone(), training.pairs, self.stop.clone());
+        let yardstick = Yardstick { catalogue, game, evaluation, opponents, pairs, stop };
         let progress = Progress::open(&model.describe(), training)?;
         let Resumed { games: mut done, mut history } = progress.resume(|state| model.restore(state))?;
         let mut line = LiveLine::new("games");
@@ -137,8 +148,12 @@ impl<'c> Course<'c> {
             let error = model.learn(games.clone(), &pool)?;
             history.errors.extend(error.map(|error| (done, error)));
             line.advance(done - games.start, &error.map_or_else(String::new, |error| format!("error {error:.4}")));
-            if passes(&games, training.games, KEPT) || done == training.games {
+            let is_stopped = is_raised(self.stop.as_ref());
+            if passes(&games, training.games, KEPT) || done == training.games || is_stopped {
                 progress.keep(done, &model.state()?, &history)?;
+            }
+            if is_stopped {
+                return Err(Error::Invalid(format!("the training was ended after {done} games; it can be continued")));
             }
         }
         self.examine(&model, &yardstick, history, training, &pool, &mut line)
@@ -187,6 +202,11 @@ impl<'c> Course<'c> {
         let plots = history.draw(self.game, &training.out)?;
         Ok(Trained { history, held_out: model.hold_out(pool), strengths, bytes: bytes.len(), plots })
     }
+}
+
+/// Whether somebody has raised a flag, if there is one.
+pub(crate) fn is_raised(flag: Option<&Arc<AtomicBool>>) -> bool {
+    flag.is_some_and(|flag| flag.load(Ordering::Relaxed))
 }
 
 /// Whether the strength is measured on the way after so many games, played so many at a time, of all of them.

@@ -1,6 +1,8 @@
 use std::fmt;
 use std::num::NonZeroU64;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use bestply_catalogue::{Catalogue, SearcherSpec};
 use bestply_experiments::Error;
@@ -10,6 +12,8 @@ use bestply_statistics::paired::Sample;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 use toml::Table;
+
+use crate::course::is_raised;
 
 /// What a learnt evaluation is measured against: the other evaluations of its game.
 ///
@@ -26,6 +30,8 @@ pub struct Yardstick<'c> {
     pub opponents: Vec<&'static str>,
     /// From how many starts they play, the first ones; `None` for all, or [`DRAWN_STARTS`](Yardstick::DRAWN_STARTS).
     pub pairs: Option<NonZeroU64>,
+    /// A flag that another thread may raise to end a measurement, which fails then.
+    pub stop: Option<Arc<AtomicBool>>,
 }
 
 impl Yardstick<'_> {
@@ -66,6 +72,9 @@ impl Yardstick<'_> {
             catalogue.searcher_spec(&format!("alpha-beta:depth={depth}")).map_err(Problem::from)?;
         let rules = Rules { exact_ending: Some(depth), ..Rules::default() };
         let play = |seed| {
+            if is_raised(self.stop.as_ref()) {
+                return Err(Broken("the measurement was ended".to_owned()));
+            }
             let (start, cluster) = venue.start(seed);
             let contestant = |evaluation| catalogue.contestant(&venue, &spec, evaluation, &start);
             let pair = play_pair(&start, contestant(learnt).as_mut(), contestant(opponent).as_mut(), rules)?;

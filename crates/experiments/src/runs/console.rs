@@ -8,6 +8,7 @@ use bestply_presentation::words::percent_within;
 use super::forecast::Forecast;
 use super::run::Progress;
 use super::tuning::{self, Standing};
+use crate::Error;
 use crate::contest::{Budget, CellPlan, Sides};
 use crate::outcome::results::{Cell, Game};
 use crate::outcome::score::Score;
@@ -63,7 +64,7 @@ impl Progress for Console {
         self.line.finished(&format!("{contest}: {pairs} pairs that no shard foresaw are played here"));
     }
 
-    fn pair(&mut self, score: &Score) {
+    fn pair(&mut self, score: &Score) -> Result<(), Error> {
         self.forecast.pair(self.started.elapsed());
         self.show_whole();
         // An estimate looks at all pairs so far: one for each pair would take the square of their number.
@@ -73,6 +74,7 @@ impl Progress for Console {
             self.estimated = Some(Instant::now());
         }
         self.line.advance(1, &self.score);
+        Ok(())
     }
 
     fn cell(&mut self, plan: &CellPlan, cell: &Cell) {

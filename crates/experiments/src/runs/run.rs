@@ -85,7 +85,11 @@ pub trait Progress {
     fn unforeseen(&mut self, _cell: &CellPlan, _challenger_depth: Option<usize>, _pairs: usize) {}
 
     /// A pair of the tournament is finished and recorded.
-    fn pair(&mut self, score: &Score);
+    ///
+    /// # Errors
+    ///
+    /// Whatever is to end the run, which can be gone on with from what is recorded.
+    fn pair(&mut self, score: &Score) -> Result<(), Error>;
 
     /// A cell is finished.
     fn cell(&mut self, plan: &CellPlan, cell: &Cell);
@@ -355,8 +359,7 @@ impl Runner<'_, '_> {
             let record = record?;
             score.add(&record, arena.cluster(record.seed));
             records.append(record)?;
-            progress.pair(score);
-            Ok(())
+            progress.pair(score)
         })
     }
 }

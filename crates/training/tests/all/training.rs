@@ -2,6 +2,8 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use bestply::games::breakthrough::Breakthrough;
 use bestply::games::connect_four::ConnectFour;
@@ -96,6 +98,14 @@ fn an_interrupted_training_loses_nothing() {
     let resumed = refused(true).unwrap();
     assert!(fs::read(&out).unwrap() == fs::read(&one_run).unwrap(), "it comes to the bytes of one run");
     assert_eq!(resumed, Trained { plots: resumed.plots.clone(), ..whole });
+
+    let out = file("stopped");
+    let stop = Some(Arc::new(AtomicBool::new(true)));
+    let stopped = Course { stop, ..short(&catalogue, "connect-four") };
+    let told = stopped.train(&Model::default(), &Training::new(800, 7, out.clone())).unwrap_err().to_string();
+    assert!(told.starts_with("the training was ended after ") && told.ends_with("it can be continued"), "{told}");
+    train_to(&out, Vec::new(), true).unwrap();
+    assert!(fs::read(&out).unwrap() == fs::read(&one_run).unwrap(), "it comes to the bytes of one run");
 }
 
 #[test]
@@ -173,8 +183,14 @@ fn strength(game: &'static str, weights: &[u8]) -> Strength {
     let catalogue = Catalogue::standard();
     let about = catalogue.game_named(game).unwrap();
     let opponent = *about.evaluations.iter().rfind(|name| !about.all_learnt.contains(name)).unwrap();
-    let yardstick =
-        Yardstick { catalogue: &catalogue, game, evaluation: "learnt", opponents: vec![opponent], pairs: None };
+    let yardstick = Yardstick {
+        catalogue: &catalogue,
+        game,
+        evaluation: "learnt",
+        opponents: vec![opponent],
+        pairs: None,
+        stop: None,
+    };
     yardstick.check(weights, &thread_pool(Some(2)).unwrap()).unwrap().unwrap()
 }
 
