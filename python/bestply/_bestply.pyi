@@ -29,7 +29,7 @@ class Game:
     """A game in progress: of the catalogue, or of an object in Python."""
 
     def __new__(
-        cls, name: str, *, position: Optional[str] = None, number: int = 1, moves: str = "", **settings: Any
+        cls, name: str, *, position: Optional[str] = None, number: Optional[int] = None, moves: str = "", **settings: Any
     ) -> Game:
         """A game of the catalogue, at its start or at a position."""
 
@@ -86,7 +86,7 @@ class Game:
         """The names of the game's evaluations."""
 
     def play(self, mv: Any) -> None:
-        """Plays a move in the game's notation."""
+        """Plays a move in the game's notation; a number is none, unless the notation writes it."""
 
     def undo(self) -> Optional[str]:
         """Takes the last move back, and returns it."""

@@ -116,7 +116,7 @@ def load(folder: Union[str, Path]) -> Experiment:
     """The results that are in a folder."""
     folder = Path(folder)
     if not (folder / "results.json").is_file():
-        raise _bestply.Error(f"{folder}: no results.json is there; a folder of results has one")
+        raise _bestply.Error(f"{str(folder)!r}: no results.json is there; a folder of results has one")
     return Experiment(folder, "")
 
 

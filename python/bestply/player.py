@@ -109,7 +109,7 @@ class Player:
 
     ``evaluation`` is the name of one of the game's, or a function.
     The function gets the positions of a batch and returns an array of as many numbers from -1 to 1,
-    each as the side to move in that position sees it.
+    each as the side to move in that position sees it; another number is an error.
     It gets an array of shape (positions, planes, rows, columns) where the game has planes,
     and else a list of the objects that are positions of a game in Python.
 
@@ -154,6 +154,8 @@ class Player:
         """Searches the position of the game, for a second if nothing limits it.
 
         The interpreter's lock is released, and an interrupt ends the search.
+        Whoever asks a player that is searching waits for it,
+        or gets a ``RuntimeError`` where its evaluation or its game is in Python, which might wait for whoever asks.
         """
         limits = {"time_ms": time_ms, "evaluations": evaluations, "depth": depth, "bytes": bytes}
         found = self._core._search(limits)

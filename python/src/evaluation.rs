@@ -3,15 +3,17 @@
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
-use bestply::{
-    Bounds, CutShort, Evaluator, FallibleEvaluator, FirstFault, Meter, Position, Properties, Side, Stop, Value,
-};
+use bestply::{Bounds, CutShort, Evaluator, FallibleEvaluator, Meter, Position, Properties, Side, Stop, Value};
 use bestply_catalogue::{AnyPosition, Evaluation, EvaluationKind, GamePlanes, TerminalValue};
-use numpy::{AllowTypeChange, PyArray1, PyArrayLike1, PyArrayMethods};
+use numpy::{AllowTypeChange, PyArray1, PyArrayLikeDyn, PyArrayMethods};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
-use crate::position::{Fault, PythonPosition, WIN, value_of};
+use crate::argument::{on_the_scale, shown};
+use crate::faults::Faults;
+use crate::position::{PythonPosition, WIN, value_of};
+use crate::told;
 
 /// The key of an evaluation that is a function of Python.
 pub(crate) const KEY: &str = "python";
@@ -19,17 +21,12 @@ pub(crate) const KEY: &str = "python";
 /// The most positions of one call.
 const BATCH: usize = 4096;
 
-/// The evaluations by this function, whose first exception is put there.
-pub(crate) fn kind(function: Py<PyAny>, fault: Fault) -> EvaluationKind {
+/// The evaluations by this function, whose exceptions are put there.
+pub(crate) fn kind(function: Py<PyAny>, faults: Faults) -> EvaluationKind {
     let function = Arc::new(function);
     EvaluationKind::new(KEY, Vec::new(), move |about, settings| {
         settings.name(KEY);
-        Ok(Function {
-            function: Arc::clone(&function),
-            planes: about.planes,
-            fault: Arc::clone(&fault),
-            ended: Arc::default(),
-        })
+        Ok(Function { function: Arc::clone(&function), planes: about.planes, faults: faults.clone() })
     })
 }
 
@@ -38,8 +35,7 @@ pub(crate) fn kind(function: Py<PyAny>, fault: Fault) -> EvaluationKind {
 struct Function {
     function: Arc<Py<PyAny>>,
     planes: Option<GamePlanes>,
-    fault: Fault,
-    ended: Arc<FirstFault<()>>,
+    faults: Faults,
 }
 
 /// Positions to be valued together.
@@ -76,47 +72,61 @@ impl Evaluation<AnyPosition> for Function {
     }
 
     fn fault(&self) -> Option<String> {
-        self.fault.lock().expect("no thread panics with it").as_ref().map(ToString::to_string)
+        self.faults.is_raised().then(|| "the evaluation raised an exception".to_owned())
     }
 }
 
 impl Function {
-    /// The values of a batch's positions, as their sides to move see them.
-    fn call(&self, batch: &Batch) -> PyResult<Vec<f32>> {
-        Python::attach(|py| {
-            let count = batch.ends.len().max(batch.objects.len());
-            let seen: Bound<'_, PyAny> = match self.planes {
-                Some(planes) => {
-                    let [planes, rows, columns] = planes.shape;
-                    let size = planes * rows * columns;
-                    let array = PyArray1::<f32>::zeros(py, count * size, false);
-                    let mut writable = array.readwrite();
-                    let numbers = writable.as_slice_mut().expect("it is contiguous");
-                    let mut begin = 0;
-                    for (position, &end) in batch.ends.iter().enumerate() {
-                        for &input in &batch.inputs[begin..end] {
-                            numbers[position * size + usize::from(input)] = 1.0;
-                        }
-                        begin = end;
-                    }
-                    drop(writable);
-                    array.reshape([count, planes, rows, columns])?.into_any()
-                }
-                None => PyList::new(py, batch.objects.iter().map(|position| position.object().bind(py)))?.into_any(),
-            };
-            let values = self.function.bind(py).call1((seen,))?;
-            let values: PyArrayLike1<'_, f32, AllowTypeChange> = values.extract()?;
-            let values = values.as_array().to_vec();
-            let wrong = values.iter().find(|value| !value.is_finite());
-            match wrong {
-                Some(value) => Err(crate::told(format!("the evaluation is {value}, which is no number from -1 to 1"))),
-                None if values.len() != count => {
-                    Err(crate::told(format!("the evaluation has {} values for {count} positions", values.len())))
-                }
-                None => Ok(values),
-            }
-        })
+    /// The values of a batch's positions, as their sides to move see them; none after an exception.
+    fn call(&self, batch: &Batch) -> Vec<f64> {
+        let count = batch.ends.len().max(batch.objects.len());
+        if count == 0 {
+            return Vec::new();
+        }
+        let values = self.faults.ask(|py| values_of(&self.function.bind(py).call1((self.seen(py, batch)?,))?, count));
+        values.unwrap_or_default()
     }
+
+    /// What the function is given.
+    fn seen<'py>(&self, py: Python<'py>, batch: &Batch) -> PyResult<Bound<'py, PyAny>> {
+        let Some(planes) = self.planes else {
+            let objects = batch.objects.iter().map(|position| position.object().bind(py));
+            return Ok(PyList::new(py, objects)?.into_any());
+        };
+        let [planes, rows, columns] = planes.shape;
+        let (count, size) = (batch.ends.len(), planes * rows * columns);
+        let array = PyArray1::<f32>::zeros(py, count * size, false);
+        let mut writable = array.readwrite();
+        let numbers = writable.as_slice_mut().expect("it is contiguous");
+        let mut begin = 0;
+        for (position, &end) in batch.ends.iter().enumerate() {
+            for &input in &batch.inputs[begin..end] {
+                numbers[position * size + usize::from(input)] = 1.0;
+            }
+            begin = end;
+        }
+        drop(writable);
+        Ok(array.reshape([count, planes, rows, columns])?.into_any())
+    }
+}
+
+/// The numbers that a function returned for so many positions.
+fn values_of(values: &Bound<'_, PyAny>, count: usize) -> PyResult<Vec<f64>> {
+    let array: PyArrayLikeDyn<'_, f32, AllowTypeChange> = values.extract()?;
+    let array = array.as_array();
+    match array.shape() {
+        [length] if *length == count => {}
+        [length] => return Err(told(format!("the evaluation has {length} values for {count} positions"))),
+        [] => {
+            let problem = format!("the evaluation is {}: it must be an array of {count} numbers", shown(values));
+            return Err(PyTypeError::new_err(problem));
+        }
+        shape => {
+            let problem = format!("the evaluation has the shape {shape:?}: it must be an array of {count} numbers");
+            return Err(told(problem));
+        }
+    }
+    array.iter().map(|&value| on_the_scale("the evaluation", f64::from(value))).collect()
 }
 
 impl Batch {
@@ -153,20 +163,11 @@ impl Batch {
 
 impl Asking {
     fn value_batch(&mut self, batch: &mut Batch, values: &mut [Value]) {
-        let is_asked = !(batch.ends.is_empty() && batch.objects.is_empty());
-        let found = match is_asked && self.function.ended.get().is_none() {
-            true => self.function.call(batch).unwrap_or_else(|error| {
-                self.function.fault.lock().expect("no thread panics with it").get_or_insert(error);
-                self.function.ended.raise(());
-                Vec::new()
-            }),
-            false => Vec::new(),
-        };
-        let mut found = found.into_iter();
+        let mut found = self.function.call(batch).into_iter();
         for (value, noted) in values.iter_mut().zip(&batch.noted) {
             *value = match noted {
                 Noted::Finished(value) => *value,
-                Noted::Seen(viewer) => value_of(f64::from(found.next().unwrap_or(0.0)), *viewer),
+                Noted::Seen(viewer) => value_of(found.next().unwrap_or(0.0), *viewer),
             };
         }
         *batch = Batch::default();
@@ -235,7 +236,7 @@ impl Evaluator<AnyPosition> for Asking {
 
 impl FallibleEvaluator<AnyPosition> for Asking {
     fn allowed(&self) -> Result<(), Stop> {
-        self.function.ended.allowed()
+        if self.function.faults.is_raised() { Err(Stop::Asked) } else { Ok(()) }
     }
 
     fn most_at_once(&self) -> usize {

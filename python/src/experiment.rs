@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use bestply_catalogue::Catalogue;
 use bestply_experiments::Error;
-use bestply_experiments::contest::{Budget, CellPlan, Description, Selection};
+use bestply_experiments::contest::{Budget, CellPlan, Description, MAX_THREADS, Selection};
 use bestply_experiments::outcome::provenance::Program;
 use bestply_experiments::outcome::results::Cell;
 use bestply_experiments::outcome::score::Score;
@@ -15,7 +15,14 @@ use bestply_experiments::runs::shards::{Shard, Sharing};
 use bestply_papers::{KorfChickering1993, PRESETS};
 use pyo3::prelude::*;
 
+use crate::argument::whole;
+use crate::faults::Watch;
 use crate::told;
+use crate::watched::watched;
+
+/// The most pairs, and the most games of a training, as on the command line.
+const MAX_PAIRS: u64 = 1_000_000;
+const MAX_GAMES: u64 = 1_000_000_000;
 
 /// Plays what a preset, a file or a text in TOML describes into a results folder.
 ///
@@ -32,16 +39,18 @@ pub(crate) fn experiment(
     out: PathBuf,
     text: Option<String>,
     quick: bool,
-    pairs: Option<u64>,
+    pairs: Option<Bound<'_, PyAny>>,
     games: Option<Vec<String>>,
     budgets: Option<Vec<String>>,
     challengers: Option<Vec<String>>,
-    threads: Option<usize>,
+    threads: Option<Bound<'_, PyAny>>,
     fresh: bool,
     shard: Option<String>,
     merge: Option<Vec<PathBuf>>,
     watch: Option<Py<PyAny>>,
 ) -> PyResult<String> {
+    let pairs = pairs.map(|pairs| whole("pairs", &pairs, 1..=MAX_PAIRS)).transpose()?;
+    let threads = threads.map(|threads| thread_count(&threads)).transpose()?;
     let catalogue = Catalogue::standard();
     let name = description.display().to_string();
     let described = match text {
@@ -87,22 +96,34 @@ pub(crate) fn experiment(
 pub(crate) fn train(
     py: Python<'_>,
     game: String,
-    games: u64,
-    seed: u64,
+    games: &Bound<'_, PyAny>,
+    seed: &Bound<'_, PyAny>,
     out: PathBuf,
-    threads: Option<usize>,
+    threads: Option<Bound<'_, PyAny>>,
     continues: bool,
-    pairs: Option<u64>,
+    pairs: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Vec<String>> {
-    use bestply_training::{Model, Training, train};
-    let some = |pairs| NonZeroU64::new(pairs).ok_or_else(|| told("`pairs` is 0, where 1 or more is expected"));
-    let pairs = pairs.map(some).transpose()?;
+    use bestply_training::{Course, Model, Training};
+    let games = whole("games", games, 1..=MAX_GAMES)?;
+    let seed = whole("seed", seed, 0..=u64::MAX)?;
+    let threads = threads.map(|threads| thread_count(&threads)).transpose()?;
+    let pairs = pairs.map(|pairs| whole("pairs", &pairs, 1..=MAX_PAIRS)).transpose()?.and_then(NonZeroU64::new);
     let training = Training { threads, continues, pairs, ..Training::new(games, seed, out) };
-    let trained = py.detach(|| train(&Catalogue::standard(), &game, &Model::default(), &training)).map_err(told)?;
+    let watch = Watch::over([]);
+    let stop = Some(watch.stop());
+    let learn = move || {
+        let catalogue = Catalogue::standard();
+        Course { stop, ..Course::of(&catalogue, &game)? }.train(&Model::default(), &training)
+    };
+    let trained = watched(py, false, &watch, learn).finished()?.map_err(told)?;
     Ok(trained.strengths.iter().map(ToString::to_string).collect())
 }
 
-/// Tells a function of Python how far a run is.
+fn thread_count(threads: &Bound<'_, PyAny>) -> PyResult<usize> {
+    whole("threads", threads, 1..=MAX_THREADS as u64).map(|threads| threads as usize)
+}
+
+/// Tells a function of Python how far a run is, and ends the run where it raises an exception, or on an interrupt.
 struct Watcher {
     watch: Option<Py<PyAny>>,
     pairs: u64,
@@ -112,11 +133,12 @@ struct Watcher {
 
 impl Watcher {
     fn tell(&mut self, line: &str) {
-        if let Some(watch) = &self.watch
-            && let Err(error) = Python::attach(|py| watch.call1(py, (line, self.done, self.pairs)))
-        {
+        let told = Python::attach(|py| {
+            py.check_signals()?;
+            self.watch.as_ref().map_or(Ok(()), |watch| watch.call1(py, (line, self.done, self.pairs)).map(drop))
+        });
+        if let Err(error) = told {
             self.raised.get_or_insert(error);
-            self.watch = None;
         }
     }
 }
@@ -130,7 +152,10 @@ impl Progress for Watcher {
     fn pair(&mut self, _: &Score) -> Result<(), Error> {
         self.done += 1;
         self.tell("");
-        Ok(())
+        match self.raised {
+            Some(_) => Err(Error::Invalid("an exception ended the run".to_owned())),
+            None => Ok(()),
+        }
     }
 
     fn cell(&mut self, plan: &CellPlan, cell: &Cell) {

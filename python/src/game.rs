@@ -1,51 +1,83 @@
 //! Games in progress.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bestply::Position;
 use bestply_catalogue::{Catalogue, Playable};
 use bestply_engine::{Game as Progress, Start};
 use numpy::{PyArray1, PyArrayMethods};
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::position::{Fault, NAME, PythonPosition, entry};
+use crate::argument::whole;
+use crate::faults::Faults;
+use crate::position::{NAME, PythonPosition, entry};
 use crate::{evaluation, told};
 
 /// What a pickled game is made of again: its record, or its first object and the indices of its moves.
 type Parts = (Option<String>, Option<Py<PyAny>>, Vec<usize>);
 
 /// A game in progress: of the catalogue, or of an object in Python.
-#[pyclass(module = "bestply")]
+#[pyclass(module = "bestply", frozen)]
 pub(crate) struct Game {
-    pub(crate) progress: Progress,
+    /// Taken for a moment: whoever thinks in the game has the progress at which that began.
+    progress: Mutex<Arc<Progress>>,
     /// The first position of a game in Python.
     origin: Option<PythonPosition>,
-    pub(crate) fault: Fault,
+    pub(crate) faults: Faults,
 }
 
 impl Game {
     /// The catalogue in which the game is played, with a function of Python as another evaluation.
-    pub(crate) fn catalogue(&self, function: Option<Py<PyAny>>) -> Catalogue {
+    pub(crate) fn catalogue(&self, function: Option<(Py<PyAny>, Faults)>) -> Catalogue {
         let catalogue = Catalogue::standard();
         let catalogue = match &self.origin {
             Some(origin) => catalogue.game(entry(origin.clone())),
             None => catalogue,
         };
         match function {
-            Some(function) => catalogue.evaluation_kind(evaluation::kind(function, Arc::clone(&self.fault))),
+            Some((function, faults)) => catalogue.evaluation_kind(evaluation::kind(function, faults)),
             None => catalogue,
         }
     }
 
-    /// The exception that a method of the game, or a function that valued its positions, has raised.
-    pub(crate) fn raised(&self) -> PyResult<()> {
-        self.fault.lock().expect("no thread panics with it").take().map_or(Ok(()), Err)
+    /// The game as it is now.
+    pub(crate) fn now(&self) -> Arc<Progress> {
+        Arc::clone(&self.lock())
     }
 
-    fn picture(&self) -> String {
-        let position = self.progress.position();
-        position.picture()
+    fn lock(&self) -> MutexGuard<'_, Arc<Progress>> {
+        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What the methods of a game in Python say of it now.
+    fn ask<T>(&self, question: impl FnOnce(&Progress) -> T) -> PyResult<T> {
+        let progress = self.now();
+        self.faults.watch(|| question(&progress))
+    }
+
+    /// Changes the game, or nothing of it where that raises an exception.
+    fn change<T>(&self, change: impl FnOnce(&mut Progress) -> PyResult<T>) -> PyResult<T> {
+        let before = self.now();
+        let mut after = Progress::clone(&before);
+        let changed = self.faults.watch(|| change(&mut after))??;
+        let mut progress = self.lock();
+        // The methods of a game in Python may play in it, and so may other threads while they run.
+        if !Arc::ptr_eq(&progress, &before) {
+            drop(progress);
+            return Err(PyRuntimeError::new_err("the game was changed by others while a method of it ran"));
+        }
+        *progress = Arc::new(after);
+        drop(progress);
+        Ok(changed)
+    }
+}
+
+/// A game that begins or goes on here.
+impl From<Progress> for Game {
+    fn from(progress: Progress) -> Game {
+        Game { progress: Mutex::new(Arc::new(progress)), origin: None, faults: Faults::default() }
     }
 }
 
@@ -53,11 +85,11 @@ impl Game {
 impl Game {
     /// A game of the catalogue, at its start or at a position.
     #[new]
-    #[pyo3(signature = (name, *, position=None, number=1, moves="", **settings))]
+    #[pyo3(signature = (name, *, position=None, number=None, moves="", **settings))]
     fn new(
         name: &str,
         position: Option<String>,
-        number: u64,
+        number: Option<&Bound<'_, PyAny>>,
         moves: &str,
         settings: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Game> {
@@ -66,111 +98,115 @@ impl Game {
         for (key, value) in settings.into_iter().flatten() {
             table.insert(key.extract()?, setting(&value)?);
         }
+        let number = number.map_or(Ok(1), |number| whole("number", number, 0..=u64::MAX))?;
         let start = position.map_or(Start::Number(number), Start::Position);
         let mut progress = Progress::new(&catalogue, name, &table, &start).map_err(told)?;
         progress.play_all(moves).map_err(told)?;
-        Ok(Game { progress, origin: None, fault: Fault::default() })
+        Ok(progress.into())
     }
 
     /// A game whose positions are objects with the methods `to_move`, `moves`, `play` and `value`.
     #[staticmethod]
     fn of(position: Bound<'_, PyAny>) -> PyResult<Game> {
-        let fault = Fault::default();
-        let origin = PythonPosition::new(position, Arc::clone(&fault))?;
+        let faults = Faults::default();
+        let origin = PythonPosition::new(position, faults.clone())?;
         let catalogue = Catalogue::standard().game(entry(origin.clone()));
-        let progress = Progress::new(&catalogue, NAME, &toml::Table::new(), &Start::default()).map_err(told)?;
-        Ok(Game { progress, origin: Some(origin), fault })
+        let begun = faults.watch(|| Progress::new(&catalogue, NAME, &toml::Table::new(), &Start::default()))?;
+        Ok(Game { origin: Some(origin), faults, ..begun.map_err(told)?.into() })
     }
 
     /// The game's name in the catalogue.
     #[getter]
-    fn name(&self) -> &str {
-        self.progress.about().name
+    fn name(&self) -> &'static str {
+        self.now().about().name
     }
 
     /// The game's name in a sentence.
     #[getter]
-    fn title(&self) -> &str {
-        &self.progress.about().title
+    fn title(&self) -> String {
+        self.now().about().title.clone()
     }
 
     /// What the two sides are called, the one that large values are good for first.
     #[getter]
     fn sides(&self) -> [&'static str; 2] {
-        self.progress.about().sides
+        self.now().about().sides
     }
 
     /// The name of the side to move.
     #[getter]
     fn to_move(&self) -> &'static str {
-        self.progress.side_name(self.progress.to_move())
+        let progress = self.now();
+        progress.side_name(progress.to_move())
     }
 
     /// The legal moves.
     #[getter]
-    fn moves(&self) -> Vec<String> {
-        self.progress.move_texts()
+    fn moves(&self) -> PyResult<Vec<String>> {
+        self.ask(Progress::move_texts)
     }
 
     /// The moves that were played.
     #[getter]
     fn history(&self) -> Vec<String> {
-        self.progress.played().iter().map(|played| played.text.clone()).collect()
+        self.now().played().iter().map(|played| played.text.clone()).collect()
     }
 
     /// The position in the game's notation.
     #[getter]
-    fn position(&self) -> String {
-        self.progress.position().text()
+    fn position(&self) -> PyResult<String> {
+        self.ask(|progress| progress.position().text())
     }
 
     /// The object of a game in Python.
     #[getter]
     fn object(&self, py: Python<'_>) -> Option<Py<PyAny>> {
-        Some(self.progress.position().get::<PythonPosition>()?.object().clone_ref(py))
+        Some(self.now().position().get::<PythonPosition>()?.object().clone_ref(py))
     }
 
     /// Whether the game is over.
     #[getter]
     fn is_over(&self) -> bool {
-        self.progress.is_over()
+        self.now().is_over()
     }
 
     /// The name of the winner of a finished game; `None` for a draw, and before the end.
     #[getter]
     fn winner(&self) -> Option<&'static str> {
-        Some(self.progress.side_name(self.progress.outcome()?.winner()?))
+        let progress = self.now();
+        Some(progress.side_name(progress.outcome()?.winner()?))
     }
 
     /// How a finished game ended, in words.
     #[getter]
     fn outcome(&self) -> Option<String> {
-        self.progress.outcome_words()
+        self.now().outcome_words()
     }
 
     /// The names of the game's evaluations.
     #[getter]
     fn evaluations(&self) -> Vec<&'static str> {
-        self.progress.about().evaluations.clone()
+        self.now().about().evaluations.clone()
     }
 
     /// Plays a move in the game's notation.
-    fn play(&mut self, mv: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.progress.play(&mv.str()?.to_string()).map_err(told)?;
-        self.raised()
+    fn play(&self, mv: &Bound<'_, PyAny>) -> PyResult<()> {
+        let text = mv.str()?.to_string();
+        self.change(|progress| progress.play(&text).map(drop).map_err(told))
     }
 
     /// Takes the last move back, and returns it.
-    fn undo(&mut self) -> Option<String> {
-        self.progress.undo().map(|played| played.text)
+    fn undo(&self) -> PyResult<Option<String>> {
+        self.change(|progress| Ok(progress.undo().map(|played| played.text)))
     }
 
     /// What a network sees of the position, as the side to move sees it: planes, rows, columns.
     fn planes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let about = self.progress.about();
+        let progress = self.now();
+        let about = progress.about();
         let planes =
             about.planes.ok_or_else(|| told(format!("{} does not say what a network sees of it", about.name)))?;
-        let position = self.progress.position();
+        let position = progress.position();
         let mut inputs = Vec::new();
         planes.active(position, position.to_move(), &mut inputs);
         let array = PyArray1::<f32>::zeros(py, planes.shape.iter().product::<usize>(), false);
@@ -184,14 +220,14 @@ impl Game {
     /// The game as a text that `read_game` reads.
     fn record(&self) -> PyResult<String> {
         match self.origin {
-            None => Ok(self.progress.record()),
+            None => Ok(self.now().record()),
             Some(_) => Err(told("a game in Python has no record: its object and its moves say what it is")),
         }
     }
 
     /// The same game, which goes on by itself.
     fn copy(&self) -> Game {
-        Game { progress: self.progress.clone(), origin: self.origin.clone(), fault: Fault::default() }
+        Game { progress: Mutex::new(self.now()), origin: self.origin.clone(), faults: self.faults.clone() }
     }
 
     fn __copy__(&self) -> Game {
@@ -206,38 +242,38 @@ impl Game {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Parts)> {
         let restored = py.import("bestply._bestply")?.getattr("_restored")?;
         let parts = match &self.origin {
-            None => (Some(self.progress.record()), None, Vec::new()),
+            None => (Some(self.now().record()), None, Vec::new()),
             Some(origin) => {
-                let indices = self.progress.played().iter().map(|played| played.index).collect();
+                let indices = self.now().played().iter().map(|played| played.index).collect();
                 (None, Some(origin.object().clone_ref(py)), indices)
             }
         };
         Ok((restored, parts))
     }
 
-    fn __str__(&self) -> String {
-        self.picture()
+    fn __str__(&self) -> PyResult<String> {
+        self.ask(|progress| progress.position().picture())
     }
 
-    fn _repr_html_(&self) -> String {
+    fn _repr_html_(&self) -> PyResult<String> {
         let escaped = |text: String| text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-        format!("<pre>{}\n{}</pre>", escaped(self.picture()), escaped(self.__repr__()))
+        Ok(format!("<pre>{}\n{}</pre>", escaped(self.__str__()?), escaped(self.__repr__())))
     }
 
     fn __repr__(&self) -> String {
-        let state = match self.progress.outcome_words() {
+        let progress = self.now();
+        let state = match progress.outcome_words() {
             Some(outcome) => outcome,
-            None => format!("{} to move", self.progress.side_name(self.progress.to_move())),
+            None => format!("{} to move", progress.side_name(progress.to_move())),
         };
-        format!("<{} after {} moves, {state}>", self.progress.about().title, self.progress.played().len())
+        format!("<{} after {} moves, {state}>", progress.about().title, progress.played().len())
     }
 }
 
 /// The game that a record describes, as `Game.record` writes it; in PGN where the game has it.
 #[pyfunction]
 pub(crate) fn read_game(text: &str) -> PyResult<Game> {
-    let progress = Progress::read(&Catalogue::standard(), text).map_err(told)?;
-    Ok(Game { progress, origin: None, fault: Fault::default() })
+    Ok(Progress::read(&Catalogue::standard(), text).map_err(told)?.into())
 }
 
 /// The game of a pickle.
@@ -251,14 +287,17 @@ pub(crate) fn restored(
     if let Some(record) = record {
         return read_game(record);
     }
-    let mut game = Game::of(position.ok_or_else(|| told("a pickled game has a record or an object"))?)?;
-    for index in indices {
-        if index >= game.progress.position().move_count() {
-            return Err(told("the game has other moves than when it was pickled"));
+    let game = Game::of(position.ok_or_else(|| told("a pickled game has a record or an object"))?)?;
+    game.change(|progress| {
+        for index in indices {
+            if index >= progress.position().move_count() {
+                return Err(told("the game has other moves than when it was pickled"));
+            }
+            progress.play_at(index);
         }
-        game.progress.play_at(index);
-    }
-    game.raised().map(|()| game)
+        Ok(())
+    })?;
+    Ok(game)
 }
 
 /// A number, a word or a truth as a setting.

@@ -5,16 +5,20 @@
 //! so every searcher, limit and trace works with them as with bestply's own.
 //! What is shown and kept is plain data, which the other half, in Python, gives names.
 
+mod argument;
 mod evaluation;
 mod experiment;
+mod faults;
 mod game;
 mod player;
 mod position;
+mod watched;
 
 use std::borrow::Cow;
 use std::fmt::Display;
 
 use bestply::learning::Layout;
+use bestply_catalogue::names::in_one_line;
 use bestply_catalogue::{Catalogue, Key, KeyKind};
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
@@ -56,8 +60,10 @@ fn searchers() -> Vec<&'static str> {
 fn settings(searcher: &str) -> PyResult<Vec<Setting>> {
     let catalogue = Catalogue::standard();
     let about = catalogue.searchers().find(|about| about.name == searcher);
-    let about =
-        about.ok_or_else(|| told(format!("unknown searcher `{searcher}`: bestply.searchers() has them all")))?;
+    let about = about.ok_or_else(|| {
+        let searcher = in_one_line(searcher);
+        told(format!("unknown searcher `{searcher}`: bestply.searchers() has them all"))
+    })?;
     Ok(about.all_keys().iter().map(setting).collect())
 }
 

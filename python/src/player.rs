@@ -1,53 +1,79 @@
 //! Searchers that think in games.
 
 use std::fmt::Write;
-use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::sync::{Arc, Mutex};
+use std::ops::RangeInclusive;
+use std::process;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
 use bestply::{Limit, Position, Report, Stop, Value};
-use bestply_catalogue::{Catalogue, Playable, SearcherSpec};
-use bestply_engine::{GameError, Thinker};
+use bestply_catalogue::{Catalogue, Key, KeyKind, Playable, SearcherSpec, SpecError};
+use bestply_engine::{Game as Progress, Thinker};
 use bestply_trace::{MOST_STEPS, Trace};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::argument::{positive, whole};
 use crate::evaluation::KEY;
+use crate::faults::{Faults, Watch};
 use crate::game::{Game, setting};
 use crate::position::PythonPosition;
 use crate::told;
+use crate::watched::{Ended, watched};
 
-/// How often a search is asked whether it was interrupted.
-const WATCH: Duration = Duration::from_millis(20);
+/// How often a player that is busy is asked whether it still is.
+const WAIT: Duration = Duration::from_millis(2);
 
 /// A searcher with its evaluation that thinks in a game.
 #[pyclass(module = "bestply", frozen)]
 pub(crate) struct Player {
-    catalogue: Catalogue,
+    catalogue: Arc<Catalogue>,
     game: Py<Game>,
     spec: SearcherSpec,
+    weights: Option<Vec<u8>>,
+    solver: bool,
     /// Whether the game or the evaluation is written in Python.
     asks_python: bool,
+    /// The exceptions of an evaluation in Python.
+    faults: Faults,
     /// The searcher with every setting that is in force.
     searcher: String,
     /// The limit of searches that are given none.
     limit: Limit,
-    /// Only a thread without the interpreter's lock waits for it: a search may need that one.
-    thinker: Mutex<Thinker>,
+    /// Taken for a moment, and with the interpreter's lock, so that no process is forked meanwhile.
+    seat: Mutex<Seat>,
 }
 
-/// The limits of one search.
-#[derive(Default, FromPyObject)]
+/// Where a player's thinker is.
+enum Seat {
+    /// Here. A search that was broken off leaves none, and the next one begins anew.
+    Free(Option<Box<Thinker>>),
+    /// In a search of the process of this number.
+    Taken(u32),
+}
+
+/// A thinker taken from its seat, which it comes back to.
+struct Turn<'p> {
+    player: &'p Player,
+    thinker: Option<Box<Thinker>>,
+}
+
+impl Drop for Turn<'_> {
+    fn drop(&mut self) {
+        *self.player.seat() = Seat::Free(self.thinker.take());
+    }
+}
+
+/// The limits of one search, as they were given.
+#[derive(FromPyObject)]
 #[pyo3(from_item_all)]
-struct Limits {
-    time_ms: Option<f64>,
-    evaluations: Option<u64>,
-    depth: Option<usize>,
-    bytes: Option<usize>,
+struct Limits<'py> {
+    time_ms: Option<Bound<'py, PyAny>>,
+    evaluations: Option<Bound<'py, PyAny>>,
+    depth: Option<Bound<'py, PyAny>>,
+    bytes: Option<Bound<'py, PyAny>>,
 }
 
 #[pymethods]
@@ -55,7 +81,6 @@ impl Player {
     #[new]
     #[pyo3(signature = (game, searcher=None, *, evaluation=None, weights=None, solver=true, **settings))]
     fn new(
-        py: Python<'_>,
         game: Py<Game>,
         searcher: Option<&str>,
         evaluation: Option<Bound<'_, PyAny>>,
@@ -63,27 +88,36 @@ impl Player {
         solver: bool,
         settings: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Player> {
-        let borrowed = game.borrow(py);
+        let (of_game, faults) = (game.get(), Faults::default());
         let function = evaluation.as_ref().filter(|it| it.is_callable()).map(|it| it.clone().unbind());
         let is_function = function.is_some();
-        let catalogue = borrowed.catalogue(function);
-        let about = borrowed.progress.about();
+        let catalogue = of_game.catalogue(function.map(|function| (function, faults.clone())));
+        let progress = of_game.now();
+        let about = progress.about();
         let named = evaluation.filter(|_| !is_function).map(|it| it.str()?.extract::<String>()).transpose()?;
         // A function has no tuned constants.
         let usual = || about.default_searcher(if is_function { Some(KEY) } else { named.as_deref() });
         let text = described(searcher.unwrap_or_else(usual), named.as_deref(), is_function, settings)?;
-        let is_of_python = borrowed.progress.position().get::<PythonPosition>().is_some();
+        let is_of_python = progress.position().get::<PythonPosition>().is_some();
         if is_function && about.planes.is_none() && !is_of_python {
             return Err(told(format!("{} does not say what a function sees of it", about.name)));
         }
         let spec = SearcherSpec::read(&text).map_err(told)?;
         let spec = catalogue.for_playing(spec, about.name).map_err(told)?;
-        let thinker = Thinker::new(&catalogue, &borrowed.progress, &spec, weights.as_deref()).map_err(told)?;
-        let thinker = if solver { thinker } else { thinker.without_solver() };
-        drop(borrowed);
+        let thinker = thinker(&catalogue, of_game, &spec, weights.as_deref(), solver)?;
         let (searcher, limit) = (thinker.described(), thinker.limit());
-        let asks_python = is_function || is_of_python;
-        Ok(Player { catalogue, game, spec, asks_python, searcher, limit, thinker: Mutex::new(thinker) })
+        Ok(Player {
+            catalogue: Arc::new(catalogue),
+            game,
+            spec,
+            weights,
+            solver,
+            asks_python: is_function || is_of_python,
+            faults,
+            searcher,
+            limit,
+            seat: Mutex::new(Seat::Free(Some(thinker))),
+        })
     }
 
     /// The game in which the player thinks.
@@ -99,56 +133,141 @@ impl Player {
     }
 
     /// Searches the position of the game. What was found, as a dictionary.
-    fn _search<'py>(&self, py: Python<'py>, limits: Limits) -> PyResult<Bound<'py, PyDict>> {
-        let game = self.game.clone_ref(py);
-        let game = game.borrow(py);
-        let limit = limits.over(self.limit.clone(), self.spec.is_limited())?;
-        let (thinker, progress) = (&self.thinker, &game.progress);
-        // A search that panicked leaves a thinker that goes on from the game's position.
-        let think = |limit: &Limit| thinker.lock().unwrap_or_else(|broken| broken.into_inner()).think(progress, limit);
-        let report = watched(py, self.asks_python, limit, think)?;
-        let report = report.map_err(|error: GameError| game.raised().err().unwrap_or_else(|| told(error)));
-        game.raised()?;
-        let report = report?;
-        found(py, &game, &self.searcher, &report)
+    fn _search<'py>(&self, py: Python<'py>, limits: Limits<'_>) -> PyResult<Bound<'py, PyDict>> {
+        let limit = limits.over(self, self.limit.clone(), self.spec.is_limited())?;
+        let mut turn = self.turn(py)?;
+        let (progress, watch) = (self.game.get().now(), self.watch());
+        let limit = Limit { stop: Some(watch.stop()), ..limit };
+        let searched = Arc::clone(&progress);
+        let thinker = turn.thinker.take();
+        let think = move || {
+            let mut thinker = thinker.expect("whoever has the turn has the thinker");
+            let report = thinker.think(&searched, &limit);
+            (thinker, report)
+        };
+        let Ended { result, interrupted } = watched(py, self.asks_python, &watch, think);
+        let raised = watch.raised();
+        let (thinker, report) = result.unzip();
+        // An exception leaves values that are none in the tree.
+        turn.thinker = thinker.filter(|_| raised.is_none());
+        drop(turn);
+        if let Some(error) = raised {
+            return Err(error);
+        }
+        let report = Ended { result: report, interrupted }.finished()?.map_err(told)?;
+        self.game.get().faults.watch(|| found(py, &progress, &self.searcher, &report))?
     }
 
     /// The search of so many evaluations from an empty tree, recorded: its steps as JSON, and its microscope.
-    fn _trace(&self, py: Python<'_>, limits: Limits, steps: usize) -> PyResult<(String, String, String)> {
-        let game = self.game.borrow(py);
-        let name = game.progress.about().name;
-        let steps = steps.min(MOST_STEPS);
-        let limit = limits.over(Limit::new(), true)?;
+    fn _trace(
+        &self,
+        py: Python<'_>,
+        limits: Limits<'_>,
+        steps: &Bound<'_, PyAny>,
+    ) -> PyResult<(String, String, String)> {
+        let steps = whole("steps", steps, 0..=MOST_STEPS as u64)? as usize;
+        let limit = limits.over(self, Limit { bytes: self.limit.bytes, ..Limit::new() }, true)?;
+        let (progress, watch) = (self.game.get().now(), self.watch());
+        let name = progress.about().name;
         let time_us = limit.time.map(|time| time.as_micros() as u64);
         let spec = self.spec.clone().with_depth(limit.depth.or(self.spec.depth())).with_time_us(time_us);
         let spec = spec.with_evaluations(limit.evaluations).without_solver();
-        let (spec, evaluation) = self.catalogue.prepared(spec, name, game.progress.settings(), None).map_err(told)?;
-        let venue = self.catalogue.venue_for(name, game.progress.settings(), None, std::slice::from_ref(&evaluation));
+        let (spec, evaluation) = self.catalogue.prepared(spec, name, progress.settings(), None).map_err(told)?;
+        let venue = self.catalogue.venue_for(name, progress.settings(), None, std::slice::from_ref(&evaluation));
         let venue = venue.map_err(told)?;
-        let position = game.progress.position();
+        let position = progress.position().clone();
         let evaluator = venue.evaluator(evaluation.name(), position.to_move());
-        let (catalogue, position) = (&self.catalogue, position.clone());
-        let trace =
-            watched(py, self.asks_python, limit, |_| Trace::new(catalogue, &spec, name, (position, evaluator), steps))?;
-        game.raised()?;
-        let trace = trace.map_err(told)?;
-        let last = trace.steps().len();
-        Ok((trace.json(), bestply_trace::html(std::slice::from_ref(&trace)), trace.svg(last)))
+        let limit = Limit { stop: Some(watch.stop()), depth: spec.depth(), ..limit };
+        let catalogue = Arc::clone(&self.catalogue);
+        let record = move || {
+            let trace = Trace::within(&catalogue, &spec, name, (position, evaluator), &limit, steps)?;
+            let last = trace.steps().len();
+            Ok::<_, SpecError>((trace.json(), bestply_trace::html(std::slice::from_ref(&trace)), trace.svg(last)))
+        };
+        let trace = watched(py, self.asks_python, &watch, record).finished()?;
+        watch.raised().map_or_else(|| trace.map_err(told), Err)
     }
 
-    fn __repr__(&self, py: Python<'_>) -> String {
-        format!("<{} in {}>", self.spec, self.game.borrow(py).progress.about().title)
+    fn __repr__(&self) -> String {
+        format!("<{} in {}>", self.spec, self.game.get().now().about().title)
     }
 }
 
-impl Limits {
-    /// These limits, or those of the player where none is given.
-    fn over(&self, own: Limit, is_limited: bool) -> PyResult<Limit> {
-        let Limits { time_ms, evaluations, depth, bytes } = *self;
-        if time_ms.is_some_and(|time| !(time > 0.0 && time <= 1e12)) {
-            return Err(told("time_ms: a search takes more than 0 milliseconds"));
+impl Player {
+    fn seat(&self) -> MutexGuard<'_, Seat> {
+        self.seat.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The thinker, for a search.
+    ///
+    /// A search that asks nothing of Python ends by itself, and whoever comes meanwhile waits for that.
+    /// One that asks Python may wait for whoever comes: an evaluation that asks its own player,
+    /// or a thread that does while the evaluation waits for it. So that is an error.
+    /// A process that was forked while a thread searched has no such thread, and begins anew.
+    fn turn(&self, py: Python<'_>) -> PyResult<Turn<'_>> {
+        let here = process::id();
+        loop {
+            let before = std::mem::replace(&mut *self.seat(), Seat::Taken(here));
+            match before {
+                Seat::Taken(process) if process == here => {}
+                Seat::Free(Some(thinker)) => return Ok(Turn { player: self, thinker: Some(thinker) }),
+                Seat::Free(None) | Seat::Taken(_) => {
+                    let mut turn = Turn { player: self, thinker: None };
+                    let new =
+                        thinker(&self.catalogue, self.game.get(), &self.spec, self.weights.as_deref(), self.solver);
+                    turn.thinker = Some(new?);
+                    return Ok(turn);
+                }
+            }
+            if self.asks_python {
+                return Err(PyRuntimeError::new_err(
+                    "the player is searching already: an evaluation or a game in Python cannot ask its own player, \
+                     nor can another thread meanwhile; another Player can be asked",
+                ));
+            }
+            py.detach(|| thread::sleep(WAIT));
+            py.check_signals()?;
         }
-        let time = time_ms.map(|time| Duration::from_secs_f64(time / 1000.0));
+    }
+
+    /// From which number to which a limit is, as the searcher's setting of the same name.
+    fn range(&self, limit: &str) -> RangeInclusive<u64> {
+        let keys = self.catalogue.about_searcher(&self.spec).all_keys();
+        match keys.iter().find(|key| key.name == limit).map(Key::kind) {
+            Some(KeyKind::Whole(range)) => range.clone(),
+            _ => 1..=u64::MAX,
+        }
+    }
+
+    /// Watches what a search asks of Python.
+    fn watch(&self) -> Arc<Watch> {
+        Watch::over([&self.game.get().faults, &self.faults])
+    }
+}
+
+/// The thinker of a player.
+fn thinker(
+    catalogue: &Catalogue,
+    game: &Game,
+    spec: &SearcherSpec,
+    weights: Option<&[u8]>,
+    solver: bool,
+) -> PyResult<Box<Thinker>> {
+    let thinker = game.faults.watch(|| Thinker::new(catalogue, &game.now(), spec, weights))?.map_err(told)?;
+    Ok(Box::new(if solver { thinker } else { thinker.without_solver() }))
+}
+
+impl Limits<'_> {
+    /// These limits, or those of the player where none is given.
+    fn over(&self, player: &Player, own: Limit, is_limited: bool) -> PyResult<Limit> {
+        let number = |name: &str, given: &Option<Bound<'_, PyAny>>| {
+            given.as_ref().map(|given| whole(name, given, player.range(name))).transpose()
+        };
+        let time = self.time_ms.as_ref().map(|given| positive("time_ms", given, *player.range("time_ms").end() as f64));
+        let time = time.transpose()?.map(|time| Duration::from_secs_f64(time / 1000.0));
+        let evaluations = number("evaluations", &self.evaluations)?;
+        let depth = number("depth", &self.depth)?.map(|depth| depth as usize);
+        let bytes = number("bytes", &self.bytes)?.map(|bytes| bytes as usize);
         let is_given = time.is_some() || evaluations.is_some() || depth.is_some();
         // A second is for whoever limits nothing.
         let rest = if is_given && !is_limited { Limit { time: None, ..own.clone() } } else { own.clone() };
@@ -191,56 +310,13 @@ fn described(
     Ok(text)
 }
 
-/// Does something long without the interpreter's lock, on a thread of its own.
-///
-/// An interrupt ends it, and is raised once it has ended. A panic becomes an exception.
-///
-/// What asks Python again and again is known to the interpreter for as long as it runs:
-/// a thread that comes to it anew each time takes three times as long.
-fn watched<T: Send>(
-    py: Python<'_>,
-    asks_python: bool,
-    limit: Limit,
-    work: impl FnOnce(&Limit) -> T + Send,
-) -> PyResult<T> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let limit = Limit { stop: Some(Arc::clone(&stop)), ..limit };
-    let limit = &limit;
-    py.detach(|| {
-        let (done, is_done) = channel();
-        thread::scope(|scope| {
-            let working = scope.spawn(move || {
-                let result = match asks_python {
-                    true => Python::attach(|py| py.detach(|| work(limit))),
-                    false => work(limit),
-                };
-                done.send(()).ok();
-                result
-            });
-            let mut interrupted = Ok(());
-            while let Err(RecvTimeoutError::Timeout) = is_done.recv_timeout(WATCH) {
-                if let Err(error) = Python::attach(|py| py.check_signals()) {
-                    stop.store(true, Ordering::Relaxed);
-                    interrupted = Err(error);
-                }
-            }
-            let result = working.join();
-            interrupted?;
-            result.map_err(|panic| {
-                let words = panic.downcast_ref::<String>().cloned();
-                let words = words.or_else(|| panic.downcast_ref::<&str>().map(|&words| words.to_owned()));
-                match words {
-                    Some(words) => PyRuntimeError::new_err(format!("a fault of bestply: {words}")),
-                    None => resume_unwind(panic),
-                }
-            })
-        })
-    })
-}
-
 /// What a search found.
-fn found<'py>(py: Python<'py>, game: &Game, searcher: &str, report: &Report<usize>) -> PyResult<Bound<'py, PyDict>> {
-    let progress = &game.progress;
+fn found<'py>(
+    py: Python<'py>,
+    progress: &Progress,
+    searcher: &str,
+    report: &Report<usize>,
+) -> PyResult<Bound<'py, PyDict>> {
     let texts = progress.move_texts();
     let number = |value: Value| match value {
         Value::MAX => f64::INFINITY,

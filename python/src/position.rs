@@ -1,11 +1,15 @@
 //! Games that are written in Python.
 
 use std::fmt::{self, Debug};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, OnceLock};
 
 use bestply::{Evaluator, Keyed, Position, Side, Value, mix};
 use bestply_catalogue::{EvaluationEntry, GameEntry, OneScale, Playable, Starts};
 use pyo3::prelude::*;
+
+use crate::argument::{on_the_scale, returned, shown};
+use crate::faults::Faults;
+use crate::told;
 
 /// The name of a Python game in its catalogue.
 pub(crate) const NAME: &str = "python";
@@ -15,9 +19,6 @@ const OWN: &str = "own";
 
 /// What a win is worth in the units of an evaluation that is written in Python.
 pub(crate) const WIN: i32 = 10_000;
-
-/// The first exception of a game's methods, which ends the search that called them.
-pub(crate) type Fault = Arc<Mutex<Option<PyErr>>>;
 
 /// A position of a game in Python: an object with the methods `to_move`, `moves`, `play` and `value`.
 ///
@@ -34,13 +35,13 @@ pub(crate) struct Node {
     finished: Option<Value>,
     key: u64,
     children: Box<[OnceLock<Arc<Node>>]>,
-    fault: Fault,
+    faults: Faults,
 }
 
 impl PythonPosition {
-    /// The position that this object is, whose methods' first exception is put there.
-    pub(crate) fn new(object: Bound<'_, PyAny>, fault: Fault) -> PyResult<PythonPosition> {
-        Node::of(object, fault).map(|node| PythonPosition(Arc::new(node)))
+    /// The position that this object is, whose methods' exceptions are put there.
+    pub(crate) fn new(object: Bound<'_, PyAny>, faults: Faults) -> PyResult<PythonPosition> {
+        Node::of(object, faults).map(|node| PythonPosition(Arc::new(node)))
     }
 
     /// The object.
@@ -58,16 +59,20 @@ impl PartialEq for PythonPosition {
 }
 
 impl Node {
-    fn of(object: Bound<'_, PyAny>, fault: Fault) -> PyResult<Node> {
-        let side = match object.call_method0("to_move")?.extract::<i64>()? {
-            0 => Side::Max,
-            1 => Side::Min,
-            other => return Err(crate::told(format!("to_move() is {other}; it is 0 for the first player, or 1"))),
+    fn of(object: Bound<'_, PyAny>, faults: Faults) -> PyResult<Node> {
+        let to_move = object.call_method0("to_move")?;
+        let side = match to_move.extract::<i64>() {
+            Ok(0) => Side::Max,
+            Ok(1) => Side::Min,
+            _ => {
+                let problem = format!("to_move() is {}; it is 0 for the first player, or 1", shown(&to_move));
+                return Err(told(problem));
+            }
         };
         let moves = object.call_method0("moves")?.try_iter()?.map(|mv| mv.map(Bound::unbind));
         let moves: Vec<Py<PyAny>> = moves.collect::<PyResult<_>>()?;
         let finished = match moves.is_empty() {
-            true => Some(object.call_method0("value")?.extract::<f64>()?),
+            true => Some(returned("value()", &object.call_method0("value")?)?),
             false => None,
         };
         let finished = finished.map(|value| match value {
@@ -77,32 +82,33 @@ impl Node {
         });
         let key = object.hash()? as u64;
         let children = moves.iter().map(|_| OnceLock::new()).collect();
-        Ok(Node { object: object.unbind(), side, moves, finished, key: mix(key ^ mix(side as u64)), children, fault })
+        Ok(Node { object: object.unbind(), side, moves, finished, key: mix(key ^ mix(side as u64)), children, faults })
     }
 
     /// What stands for a position that could not be made: the search ends before it matters.
-    fn broken(&self, error: PyErr) -> Node {
-        self.fault.lock().expect("no thread panics with it").get_or_insert(error);
-        Python::attach(|py| Node {
+    fn broken(&self, py: Python<'_>) -> Node {
+        Node {
             object: py.None(),
             side: self.side.other(),
             moves: Vec::new(),
             finished: Some(0),
             key: 0,
             children: Box::default(),
-            fault: Arc::clone(&self.fault),
-        })
+            faults: self.faults.clone(),
+        }
     }
 
     fn child(&self, index: usize) -> Arc<Node> {
-        let make = || {
-            let made = Python::attach(|py| {
-                let child = self.object.bind(py).call_method1("play", (&self.moves[index],))?;
-                Node::of(child, Arc::clone(&self.fault))
-            });
-            Arc::new(made.unwrap_or_else(|error| self.broken(error)))
+        if let Some(known) = self.children[index].get() {
+            return Arc::clone(known);
+        }
+        // The place is not held while Python makes the child, for that may come here again.
+        let make = |py: Python<'_>| {
+            let child = self.object.bind(py).call_method1("play", (&self.moves[index],))?;
+            let made = Arc::new(Node::of(child, self.faults.clone())?);
+            Ok(Arc::clone(self.children[index].get_or_init(|| made)))
         };
-        Arc::clone(self.children[index].get_or_init(make))
+        self.faults.ask(make).unwrap_or_else(|| Python::attach(|py| Arc::new(self.broken(py))))
     }
 }
 
@@ -160,23 +166,21 @@ impl Playable for PythonPosition {
     }
 
     fn text(&self) -> String {
-        Python::attach(|py| self.0.object.bind(py).str().map_or_else(|_| NAME.to_owned(), |text| text.to_string()))
+        let text = self.0.faults.ask(|py| Ok(self.0.object.bind(py).str()?.to_string()));
+        text.unwrap_or_else(|| NAME.to_owned())
     }
 
     fn move_text(&self, mv: u32) -> String {
         let Node { object, moves, .. } = &*self.0;
-        Python::attach(|py| {
+        let text = self.0.faults.ask(|py| {
             let mv = moves[mv as usize].bind(py);
             let text = match object.bind(py).getattr_opt("move_text")? {
                 Some(text) => text.call1((mv,))?.str(),
                 None => mv.str(),
             };
-            text.map(|text| text.to_string())
-        })
-        .unwrap_or_else(|error: PyErr| {
-            self.0.fault.lock().expect("no thread panics with it").get_or_insert(error);
-            mv.to_string()
-        })
+            Ok(text?.to_string())
+        });
+        text.unwrap_or_else(|| mv.to_string())
     }
 }
 
@@ -186,19 +190,15 @@ struct Own;
 
 impl Evaluator<PythonPosition> for Own {
     fn evaluate(&mut self, position: &PythonPosition) -> Value {
-        let Node { object, side, finished, fault, .. } = &*position.0;
+        let Node { object, side, finished, .. } = &*position.0;
         if let Some(value) = finished {
             return *value;
         }
-        let value = Python::attach(|py| match object.bind(py).getattr_opt(pyo3::intern!(py, "evaluate"))? {
-            Some(evaluate) => evaluate.call0()?.extract::<f64>(),
+        let value = position.0.faults.ask(|py| match object.bind(py).getattr_opt(pyo3::intern!(py, "evaluate"))? {
+            Some(evaluate) => on_the_scale("evaluate()", returned("evaluate()", &evaluate.call0()?)?),
             None => Ok(0.0),
         });
-        let value = value.unwrap_or_else(|error| {
-            fault.lock().expect("no thread panics with it").get_or_insert(error);
-            0.0
-        });
-        value_of(value, *side)
+        value_of(value.unwrap_or(0.0), *side)
     }
 
     fn properties(&self) -> bestply::Properties {
@@ -208,7 +208,7 @@ impl Evaluator<PythonPosition> for Own {
 
 /// The static value that stands for a number from -1 to 1, as this side sees it.
 pub(crate) fn value_of(number: f64, viewer: Side) -> Value {
-    (number.clamp(-1.0, 1.0) * f64::from(WIN)).round() as Value * viewer.sign()
+    (number * f64::from(WIN)).round() as Value * viewer.sign()
 }
 
 /// The game whose first position is this one.

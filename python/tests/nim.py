@@ -16,7 +16,7 @@ class Nim:
         return [taken for taken in (1, 2, 3) if taken <= self.matches]
 
     def play(self, taken: int) -> Nim:
-        return Nim(self.matches - taken, 1 - self.mover)
+        return type(self)(self.matches - taken, 1 - self.mover)
 
     def value(self) -> int:
         return 1 if self.mover == 1 else -1

@@ -1,0 +1,73 @@
+//! What Python hands over: numbers within a range, or an exception that names the argument.
+
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+
+use bestply_catalogue::names::in_one_line;
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
+use pyo3::prelude::*;
+
+use crate::told;
+
+/// A whole number of this range.
+pub(crate) fn whole(name: &str, given: &Bound<'_, PyAny>, range: RangeInclusive<u64>) -> PyResult<u64> {
+    let expected =
+        || format!("{name} must be a whole number from {} to {}, not {}", range.start(), range.end(), shown(given));
+    match number(given, expected)? {
+        Some(number) if range.contains(&number) => Ok(number),
+        _ => Err(told(expected())),
+    }
+}
+
+/// A number above 0 of so many units at most.
+pub(crate) fn positive(name: &str, given: &Bound<'_, PyAny>, most: f64) -> PyResult<f64> {
+    let expected = || format!("{name} must be a number above 0 and at most {most}, not {}", shown(given));
+    match number(given, expected)? {
+        Some(number) if number > 0.0 && number <= most => Ok(number),
+        _ => Err(told(expected())),
+    }
+}
+
+/// What a method or a function of the user's returned: a number from -1 to 1, but for a rounding error.
+pub(crate) fn on_the_scale(what: impl Display, number: f64) -> PyResult<f64> {
+    /// By how much a sum of numbers of 32 bits may be off.
+    const ROUNDING: f64 = 1e-6;
+    match number.abs() <= 1.0 + ROUNDING {
+        true => Ok(number.clamp(-1.0, 1.0)),
+        false => Err(told(format!("{what} is {number}, which is no number from -1 to 1"))),
+    }
+}
+
+/// A number that a method of the user's returned.
+pub(crate) fn returned(what: &str, value: &Bound<'_, PyAny>) -> PyResult<f64> {
+    let number = number(value, || format!("{what} must be a number, not {}", shown(value)))?;
+    number
+        .filter(|number: &f64| !number.is_nan())
+        .ok_or_else(|| told(format!("{what} is {}, which is no number", shown(value))))
+}
+
+/// The number that a value is; nothing where its type cannot hold it.
+fn number<'py, T>(given: &Bound<'py, PyAny>, expected: impl Fn() -> String) -> PyResult<Option<T>>
+where
+    T: for<'a> FromPyObject<'a, 'py, Error = PyErr>,
+{
+    let py = given.py();
+    match given.extract::<T>() {
+        Ok(number) => Ok(Some(number)),
+        Err(error) if error.is_instance_of::<PyTypeError>(py) => Err(PyTypeError::new_err(expected())),
+        Err(error) if error.is_instance_of::<PyOverflowError>(py) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// A value as an error shows it: in one line, and not all of a long one.
+pub(crate) fn shown(value: &Bound<'_, PyAny>) -> String {
+    const MOST: usize = 60;
+    let text = value.repr().map_or_else(|_| format!("a very strange {}", value.get_type()), |text| text.to_string());
+    let mut line = in_one_line(&text);
+    if let Some((end, _)) = line.char_indices().nth(MOST) {
+        line.truncate(end);
+        line.push('…');
+    }
+    line
+}

@@ -1,0 +1,339 @@
+"""Searches that ask Python, which asks them: no call waits for ever, and each mistake is an exception that says so."""
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import textwrap
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+
+import bestply as bp
+import pytest
+
+from nim import Nim
+
+
+@pytest.fixture(autouse=True)
+def _no_test_waits_for_ever():
+    with alarm(60):
+        yield
+
+
+class Alarm(Exception):
+    """What an alarm raises."""
+
+
+@contextmanager
+def alarm(seconds):
+    def ring(*_):
+        raise Alarm
+
+    before = signal.signal(signal.SIGALRM, ring)
+    rest = signal.setitimer(signal.ITIMER_REAL, seconds)[0]
+    yield
+    signal.setitimer(signal.ITIMER_REAL, rest)
+    signal.signal(signal.SIGALRM, before)
+
+
+def even(planes):
+    return [0.0] * len(planes)
+
+
+class Asks:
+    """An evaluation that asks a question of a player the first time that it is asked itself."""
+
+    def __init__(self, question):
+        self.question, self.player = question, None
+
+    def __call__(self, planes):
+        question, self.question = self.question, None
+        if question is not None:
+            question(self.player)
+        return even(planes)
+
+
+QUESTIONS = {
+    "search": lambda player: player.search(evaluations=10),
+    "play": lambda player: player.play(evaluations=10),
+    "another thread": lambda player: ThreadPoolExecutor(1).submit(player.search, evaluations=10).result(),
+}
+SEARCHERS = {"one thread": ("best-first", {}), "two threads": ("uct-best-first", {"threads": 2})}
+
+
+@pytest.mark.parametrize("question", QUESTIONS.values(), ids=QUESTIONS)
+@pytest.mark.parametrize(("searcher", "settings"), SEARCHERS.values(), ids=SEARCHERS)
+def test_an_evaluation_that_asks_its_own_player_is_told(question, searcher, settings):
+    asks = Asks(question)
+    asks.player = player = bp.Player(bp.game("connect-four"), searcher, evaluation=asks, **settings)
+    with pytest.raises(RuntimeError, match="the player is searching already"):
+        player.search(evaluations=100)
+    assert player.search(evaluations=100).evaluations == 100, "it goes on"
+    assert player.game.history == []
+
+
+@pytest.mark.parametrize("method", ["play", "moves", "evaluate", "__hash__"])
+def test_a_game_that_asks_its_own_player_is_told(method):
+    asked = []
+
+    class Asking(Nim):
+        pass
+
+    player = bp.Player(bp.Game.of(Asking(8)), "best-first")
+
+    def ask(self, *given):
+        asked.append(True)
+        player.search(evaluations=10)
+
+    setattr(Asking, method, ask)
+    with pytest.raises(RuntimeError, match="the player is searching already"):
+        player.search(evaluations=100)
+    assert len(asked) < 5, "the exception ends the search"
+
+
+def test_an_evaluation_may_ask_another_player_and_its_game():
+    other = bp.Player(bp.game("connect-four"), "best-first")
+    asks = Asks(lambda player: (player.game.moves, player.game.copy().play("d"), other.search(evaluations=10)))
+    asks.player = player = bp.Player(bp.game("connect-four"), "best-first", evaluation=asks)
+    assert player.search(evaluations=100).evaluations == 100
+
+
+@pytest.mark.parametrize("endless", ["search", "tree"])
+def test_an_evaluation_that_searches_with_itself_for_ever_is_told(endless):
+    def value(planes):
+        getattr(bp.Player(bp.game("connect-four"), "best-first", evaluation=value), endless)(evaluations=10)
+        return even(planes)
+
+    with pytest.raises(RecursionError, match="does an evaluation search with itself"):
+        bp.Player(bp.game("connect-four"), "best-first", evaluation=value).search(evaluations=10)
+    assert bp.Player(bp.game("connect-four"), "best-first", evaluation=even).search(evaluations=10).best_move
+
+
+def test_an_exception_leaves_nothing_behind():
+    def value(planes, raises=[]):
+        raises.append(True)
+        if len(raises) == 5:
+            raise KeyError("once")
+        return planes[:, 0].sum(axis=(1, 2)) / 64
+
+    player = bp.Player(bp.game("othello"), "best-first", evaluation=value)
+    with pytest.raises(KeyError, match="once"):
+        player.search(evaluations=200)
+    again, fresh = (
+        player.search(evaluations=200)
+        for player in (player, bp.Player(bp.game("othello"), "best-first", evaluation=value))
+    )
+    assert (again.evaluations, again.value, again.moves) == (200, fresh.value, fresh.moves)
+
+
+def test_a_method_that_raises_once_ends_the_search_and_leaves_nothing_behind():
+    class Wet(Nim):
+        is_wet = False
+
+        def play(self, taken):
+            if Wet.is_wet:
+                raise OSError("the matches are wet")
+            return super().play(taken)
+
+    for make in (lambda game: game, lambda game: game.copy()):
+        game = bp.Game.of(Wet(7))
+        player = bp.Player(make(game), "best-first")
+        Wet.is_wet = True
+        began = time.perf_counter()
+        with pytest.raises(OSError, match="wet"):
+            player.search(time_ms=20_000)
+        with pytest.raises(OSError, match="wet"):
+            game.play(1)
+        assert time.perf_counter() - began < 5
+        Wet.is_wet = False
+        assert game.history == [] and player.search(evaluations=1000).best_move == "3"
+
+
+def test_what_the_texts_of_a_game_raise_comes_through():
+    class Mute(Nim):
+        def __str__(self):
+            raise OSError("no words")
+
+        def move_text(self, taken):
+            raise OSError("no words")
+
+    game = bp.Game.of(Nim(7))
+    game.object.__class__ = Mute
+    player = bp.Player(game, "best-first")
+    for question in (
+        lambda: game.moves,
+        lambda: game.position,
+        lambda: str(game),
+        lambda: game.play("1"),
+        lambda: player.search(evaluations=10),
+    ):
+        with pytest.raises(OSError, match="no words"):
+            question()
+    game.object.__class__ = Nim
+    assert game.moves == ["1", "2", "3"] and game.history == []
+
+
+def test_a_game_that_is_played_while_it_is_played_is_told():
+    class Meddling(Nim):
+        def play(self, taken):
+            if not meddled:
+                meddled.append(True)
+                game.play(2)
+            return super().play(taken)
+
+    meddled = []
+    game = bp.Game.of(Meddling(7))
+    with pytest.raises(RuntimeError, match="changed by others"):
+        game.play(1)
+    assert game.history == ["2"]
+
+
+def in_a_child(work):
+    """Forks a process that does some work, and returns its exit code; what hangs is ended after twenty seconds."""
+    child = os.fork()
+    if child == 0:
+        code = 1
+        try:
+            signal.alarm(0)
+            code = work()
+        finally:
+            os._exit(code)
+    for _ in range(2000):
+        ended, status = os.waitpid(child, os.WNOHANG)
+        if ended:
+            return os.waitstatus_to_exitcode(status)
+        time.sleep(0.01)
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    return "it hangs"
+
+
+@pytest.mark.parametrize("is_python", [False, True])
+def test_a_process_that_is_forked_while_a_thread_searches_goes_on(is_python):
+    is_asked, goes_on = threading.Event(), threading.Event()
+
+    def value(planes):
+        if os.getpid() == parent:
+            is_asked.set()
+            goes_on.wait()
+        return even(planes)
+
+    parent = os.getpid()
+    player = bp.Player(bp.game("othello"), "uct-best-first", **({"evaluation": value} if is_python else {}))
+    thread = threading.Thread(target=lambda: player.search(**({"evaluations": 50} if is_python else {"time_ms": 1500})))
+    thread.start()
+    is_asked.wait(10) if is_python else time.sleep(0.3)
+
+    def work():
+        fresh = bp.Player(bp.game("othello"), "uct-best-first", evaluation="mobility-and-corners")
+        assert fresh.search(evaluations=100).best_move and player.game.moves
+        report = player.search(evaluations=100)
+        player.game.play(report.best_move)
+        return 0 if report.evaluations == 100 and player.search(evaluations=100).best_move else 2
+
+    assert in_a_child(work) == 0
+    goes_on.set()
+    thread.join()
+    assert player.search(evaluations=100).best_move
+
+
+NEVER = {
+    "sleeps": "time.sleep(1000)",
+    "goes round": "while True: pass",
+    "waits for a lock": "(lock := threading.Lock()).acquire(); lock.acquire()",
+}
+ASKED = {
+    "an evaluation": """
+        def value(planes):
+            never()
+        player = bp.Player(bp.game("connect-four"), "best-first", evaluation=value)
+    """,
+    "two threads": """
+        def value(planes):
+            never()
+        player = bp.Player(bp.game("connect-four"), "uct-best-first", threads=2, evaluation=value)
+    """,
+    "a game": """
+        class Slow:
+            def __init__(self, ply=0): self.ply = ply
+            def to_move(self): return self.ply % 2
+            def moves(self): return [1, 2]
+            def play(self, move): never()
+            def value(self): return 0
+        player = bp.Player(bp.Game.of(Slow()), "best-first")
+    """,
+}
+ENDS = {
+    "an interrupt": "signal.signal(signal.SIGINT, signal.default_int_handler); "
+    "threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()",
+    "an alarm": "signal.signal(signal.SIGALRM, ring); signal.setitimer(signal.ITIMER_REAL, 0.5)",
+}
+
+
+@pytest.mark.parametrize("never", NEVER.values(), ids=NEVER)
+@pytest.mark.parametrize("asked", ASKED.values(), ids=ASKED)
+@pytest.mark.parametrize("end", ENDS.values(), ids=ENDS)
+def test_what_never_returns_is_ended(never, asked, end):
+    script = f"""
+import os, signal, threading, time
+import bestply as bp
+def ring(*_): raise KeyboardInterrupt
+def never():
+    {never}
+{textwrap.dedent(asked)}
+{end}
+began = time.perf_counter()
+try:
+    player.search(evaluations=1000)
+except KeyboardInterrupt:
+    print("ended after", time.perf_counter() - began)
+"""
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=30)
+    assert ran.returncode == 0 and ran.stderr == "", ran
+    assert float(ran.stdout.removeprefix("ended after")) < 10
+
+
+LONG = {
+    "a search": lambda player: player.search(evaluations=10**18, depth=1000),
+    "a search with a solver": lambda player: bp.Player(
+        bp.game("othello", moves="f5d6c3d3c4f4f6"), "principal-variation-search", evaluation="strong"
+    ).search(evaluations=10**18, depth=1000),
+    "a tree": lambda player: player.tree(evaluations=10**18),
+    "an experiment": lambda player: bp.experiment(
+        {
+            "name": "long",
+            "pairs": 100_000,
+            "evaluations": [20],
+            "opponent": "principal-variation-search",
+            "challengers": ["best-first"],
+            "games": [{"game": {"kind": "oware"}}],
+        },
+        progress=False,
+    ),
+    "a training": lambda player: bp.train("connect-four", f"{tempfile.mkdtemp()}/weights", games=10**8),
+}
+
+
+@pytest.mark.parametrize("work", LONG.values(), ids=LONG)
+def test_what_is_long_is_ended_by_an_alarm(work):
+    player = bp.Player(bp.game("othello"), "best-first", solver=False)
+    began = time.perf_counter()
+    with pytest.raises(Alarm), alarm(0.5):
+        work(player)
+    assert time.perf_counter() - began < 40
+
+
+def test_whoever_waits_for_a_player_is_ended_by_an_alarm():
+    player = bp.Player(bp.game("othello"), "uct-best-first")
+    thread = threading.Thread(target=player.search, kwargs={"time_ms": 3000})
+    thread.start()
+    time.sleep(0.2)
+    began = time.perf_counter()
+    with pytest.raises(Alarm), alarm(0.2):
+        player.search(evaluations=10)
+    assert time.perf_counter() - began < 2
+    thread.join()
+    assert player.search(evaluations=10).best_move

@@ -1,0 +1,204 @@
+"""Whatever a function is given, it returns soon or raises an exception of one line that names what is wrong."""
+
+import math
+import pickle
+
+import bestply as bp
+import numpy as np
+import pytest
+
+from nim import Nim
+from test_asking import alarm
+
+
+class Strange:
+    """An object whose methods raise exceptions."""
+
+    def __repr__(self):
+        raise ArithmeticError("nothing to show")
+
+    __str__ = __index__ = __float__ = __len__ = __hash__ = __iter__ = __fspath__ = __repr__
+
+
+BAD = {
+    "nothing": None,
+    "minus one": -1,
+    "nought": 0,
+    "three": 3,
+    "beyond 63 bits": 2**63,
+    "beyond 64 bits": 2**64,
+    "ten to the 5000": 10**5000,
+    "1e300": 1e300,
+    "half": 0.5,
+    "nan": math.nan,
+    "infinity": math.inf,
+    "yes": True,
+    "no text": "",
+    "no line": "\0\n\u2028",
+    "no utf-8": "\ud800",
+    "a long text": "x" * 5000,
+    "bytes": b"\xff" * 100,
+    "a list": [1, "two"],
+    "no list": [],
+    "a dictionary": {"a": 1},
+    "an array": np.zeros((2, 2)),
+    "a function": lambda *given: given,
+    "an object": object(),
+    "strange": Strange(),
+}
+HERE = bp.game("connect-four")
+
+
+def player(**made):
+    return bp.Player(HERE, "best-first", **made)
+
+
+def of_a_game(method, matches=3):
+    """What is made of a game in Python of which one method returns something."""
+
+    def ask(returned):
+        game = bp.Game.of(type("Odd", (Nim,), {method: lambda self, *_: returned})(matches))
+        return str(game), game.moves, bp.Player(game, "best-first").search(evaluations=20)
+
+    return ask
+
+
+METHODS = {"to_move": 1, "moves": [1], "play": Nim(2), "evaluate": 0.5, "move_text": "one", "__hash__": 1, "__str__": ""}
+CALLS = {
+    "game": (bp.game, dict(name="oware", position=None, number=1, moves="", branching=2)),
+    "game of": (bp.Game.of, dict(position=Nim(3))),
+    "play": (lambda mv: HERE.copy().play(mv), dict(mv="d")),
+    "pickle": (bp._bestply._restored, dict(record=None, position=Nim(3), indices=[0])),
+    "read_game": (bp.read_game, dict(text=HERE.record())),
+    "settings": (bp.settings, dict(searcher="best-first")),
+    "Player": (
+        bp.Player,
+        dict(game=HERE, searcher="best-first", evaluation=None, weights=None, solver=True, leaves=1, evaluations=5),
+    ),
+    "search": (
+        lambda **limits: player().search(**{"evaluations": 50, **limits}),
+        dict(time_ms=10, evaluations=5, depth=2, bytes=10_000),
+    ),
+    "player play": (
+        lambda **limits: bp.Player(HERE.copy(), "best-first").play(**{"depth": 1, **limits}),
+        dict(time_ms=10, evaluations=5, depth=1, bytes=10_000),
+    ),
+    "tree": (lambda **given: player().tree(**given), dict(evaluations=5, steps=5)),
+    "report tree": (lambda **given: player().search(evaluations=5).tree(**given), dict(evaluations=5, steps=5)),
+    "evaluation": (
+        lambda returned: player(evaluation=lambda planes: returned).search(evaluations=20),
+        dict(returned=[0.5]),
+    ),
+    "value": (of_a_game("value", 0), dict(returned=1)),
+    **{method: (of_a_game(method), dict(returned=right)) for method, right in METHODS.items()},
+    "experiment": (
+        lambda **given: bp.experiment(progress=False, **given),
+        dict(description="no-preset", out="/nowhere/run", shard="1/2", merge=None, quick=True, pairs=2, games=["oware"])
+        | dict(budgets=["evaluations=10"], challengers=["best-first"], threads=1, fresh=False),
+    ),
+    "load": (bp.load, dict(folder="/nowhere")),
+    "train": (
+        lambda **given: bp.train(**given),
+        dict(game="no-game", out="/nowhere/weights", games=1, seed=1, threads=1, continues=False, pairs=1),
+    ),
+    "weights": (bp.weights, dict(source=b"")),
+    "sealed": (bp._bestply._sealed, dict(bytes=b"")),
+    "from_open_spiel": (bp.from_open_spiel, dict(game=None)),
+    "bot": (lambda limits: bp.OpenSpielBot(limits=limits).step(None), dict(limits={})),
+}
+
+
+@pytest.mark.parametrize(
+    ("call", "given", "argument"),
+    [(call, given, argument) for call, given in CALLS.values() for argument in given],
+    ids=[f"{name}-{argument}" for name, (_, given) in CALLS.items() for argument in given],
+)
+def test_whatever_is_given_is_answered_or_told(call, given, argument):
+    for what, bad in BAD.items():
+        with alarm(20):
+            try:
+                call(**{**given, argument: bad})
+            # A panic is no `Exception`.
+            except Exception as told:
+                words = "" if bad is BAD["strange"] else str(told)
+                assert "fault of bestply" not in words and "\n" not in words, (what, told)
+                assert len(words) < 20_000, (what, told)
+
+
+WHOLE = "must be a whole number from"
+WRONG = {
+    "evaluations below": (lambda: player().search(evaluations=-1), ValueError, f"evaluations {WHOLE} 1 to .*, not -1"),
+    "no evaluations": (lambda: player().search(evaluations=0), ValueError, f"evaluations {WHOLE} 1 to .*, not 0"),
+    "evaluations above": (lambda: player().search(evaluations=2**64), ValueError, f"evaluations {WHOLE}.*, not 18446"),
+    "a word": (lambda: player().search(evaluations="many"), TypeError, f"evaluations {WHOLE} .*, not 'many'"),
+    "a decimal": (lambda: player().search(evaluations=1e3), TypeError, f"evaluations {WHOLE} .*, not 1000.0"),
+    "depth": (lambda: player().search(depth=1001), ValueError, f"depth {WHOLE} 1 to 1000, not 1001"),
+    "bytes": (lambda: player().search(bytes=10), ValueError, f"bytes {WHOLE} 1024 to .*, not 10"),
+    "time below": (lambda: player().search(time_ms=-1), ValueError, "time_ms must be a number above 0 and .*, not -1"),
+    "time above": (lambda: player().search(time_ms=1e300), ValueError, "time_ms .* at most 9223372036854776, not 1e"),
+    "whole time": (lambda: player().search(time_ms=10**18), ValueError, "time_ms .* at most 9223372036854776, not 10"),
+    "no time": (lambda: player().search(time_ms=math.nan), ValueError, "time_ms .*, not nan"),
+    "time of words": (lambda: player().search(time_ms="1"), TypeError, "time_ms must be a number .*, not '1'"),
+    "steps": (lambda: player().tree(steps=10**6), ValueError, f"steps {WHOLE} 0 to 2000, not 1000000"),
+    "number": (lambda: bp.game("onitama", number=-1), ValueError, f"number {WHOLE} 0 to .*, not -1"),
+    "threads": (lambda: bp.train("oware", "/w", games=1, threads=0), ValueError, f"threads {WHOLE} 1 to 1024, not 0"),
+    "games": (lambda: bp.train("oware", "/nowhere/w", games=0), ValueError, f"games {WHOLE} 1 to .*, not 0"),
+    "to_move": (lambda: of_a_game("to_move")("me"), ValueError, "to_move.. is 'me'; it is 0 for the first player, or 1"),
+    "evaluate": (lambda: of_a_game("evaluate")(1.5), ValueError, "evaluate.. is 1.5, which is no number from -1 to 1"),
+    "no evaluate": (lambda: of_a_game("evaluate")(None), TypeError, "evaluate.. must be a number, not None"),
+    "value": (lambda: of_a_game("value", 0)(math.nan), ValueError, "value.. is nan, which is no number"),
+    "no value": (lambda: of_a_game("value", 0)("won"), TypeError, "value.. must be a number, not 'won'"),
+}
+
+
+@pytest.mark.parametrize(("call", "raised", "words"), WRONG.values(), ids=WRONG)
+def test_what_is_wrong_is_named_with_what_would_be_right(call, raised, words):
+    with pytest.raises(raised, match=words) as told:
+        call()
+    assert "\n" not in str(told.value)
+
+
+RETURNED = {
+    "a single number": (lambda planes: 0.5, TypeError, "the evaluation is 0.5: it must be an array of . numbers"),
+    "beyond the scale": (lambda planes: [7.0] * len(planes), ValueError, "is 7, which is no number from -1 to 1"),
+    "infinity": (lambda planes: [-math.inf] * len(planes), ValueError, "is -inf, which is no number from -1 to 1"),
+    "too few": (lambda planes: [], ValueError, "has 0 values for . positions"),
+    "a column": (lambda planes: np.zeros((len(planes), 1)), ValueError, r"shape \[., 1\]: it must be an array of"),
+    "nothing": (lambda planes: None, TypeError, "the evaluation is None: it must be an array of . numbers"),
+}
+
+
+@pytest.mark.parametrize(("evaluation", "raised", "words"), RETURNED.values(), ids=RETURNED)
+def test_an_evaluation_that_returns_something_else_is_told(evaluation, raised, words):
+    with pytest.raises(raised, match=words) as told:
+        player(evaluation=evaluation, leaves=4).search(evaluations=100)
+    assert "\n" not in str(told.value)
+
+
+def test_the_ends_of_the_scale_are_values_and_a_rounding_error_is_none():
+    for value in (1.0, -1.0, 1.0000002, np.float32(-1.0000001)):
+        assert player(evaluation=lambda planes: [value] * len(planes)).search(evaluations=20).best_move
+
+
+def test_long_limits_are_kept():
+    report = player().search(evaluations=20, time_ms=9_000_000_000_000_000)
+    assert report.evaluations == 20
+    assert player().search(evaluations=np.int64(20), time_ms=np.float32(1e6)).evaluations == 20
+
+
+@pytest.mark.parametrize("number", [3, 0, -1, np.int64(3), "3", True])
+def test_a_number_is_no_move(number):
+    game = bp.game("othello")
+    with pytest.raises(bp.Error, match=f"`{number}` is no legal move here, only `c4`|only `d3`"):
+        game.play(number)
+    with pytest.raises(bp.Error, match="no legal move"):
+        bp.game("othello", moves=str(number))
+    with pytest.raises(bp.Error, match="no legal move"):
+        bp.read_game(game.record().replace('moves = ""', f'moves = "{number}"'))
+    assert game.history == []
+
+
+def test_numbers_are_moves_where_the_notation_writes_them():
+    game = bp.Game.of(Nim(7))
+    game.play(3)
+    assert game.history == ["3"] and pickle.loads(pickle.dumps(game)).history == ["3"]
