@@ -337,3 +337,27 @@ def test_whoever_waits_for_a_player_is_ended_by_an_alarm():
     assert time.perf_counter() - began < 2
     thread.join()
     assert player.search(evaluations=10).best_move
+
+
+@pytest.mark.parametrize("searcher", bp.searchers())
+def test_a_solved_ending_is_asked_about_as_often_as_one_likes(searcher):
+    # Crosses to move, who win at once or lose; and two plies before.
+    game = bp.game("tic-tac-toe", moves="a1 b2 c3 a3")
+    settings = {"alpha_beta_depth": 2} if searcher == "best-first-extension" else {}
+    player = bp.Player(game, searcher, **settings)
+
+    def best():
+        report = player.search(evaluations=20_000, depth=9)
+        assert report.best_move in game.moves, report
+        return report
+
+    while not game.is_over:
+        first, second = best(), best()
+        assert (first.proved, first.value) == (second.proved, second.value) or not first.proved
+        game.play(second.best_move)
+    while len(game.history) > 4:
+        game.undo()
+        assert best().proved == best().proved
+        if game.moves:
+            player.play(evaluations=20_000, depth=9)
+            game.undo()
