@@ -199,7 +199,8 @@ impl<M: Copy + PartialEq + fmt::Debug> Found<M> {
     /// a move that is worth a win is played, and a move that is worth a loss is not, if there is another.
     /// A line that begins with another move than the searcher's ends with that move.
     ///
-    /// Where the line ends in a finished position, [`Stop::Depth`] and [`Stop::Decided`] become [`Stop::Terminal`].
+    /// Where the line ends in a finished position, [`Stop::Depth`] becomes [`Stop::Terminal`].
+    /// [`Stop::Decided`] stays what it is: the searcher did not end because of the line.
     /// Where a line does not reach the end and nothing is proved, [`Stop::Terminal`] becomes [`Stop::Memory`]:
     /// the memory for the rest of the line was spent on other lines.
     /// The line of a proved root may be short for the same reason, and the search ended with its proof all the same.
@@ -239,7 +240,7 @@ impl<M: Copy + PartialEq + fmt::Debug> Found<M> {
             nodes,
             bytes,
             stop: match stop {
-                Stop::Depth | Stop::Decided if ends_the_game => Stop::Terminal,
+                Stop::Depth if ends_the_game => Stop::Terminal,
                 Stop::Terminal if !ends_the_game && !proved => Stop::Memory,
                 _ => stop,
             },
@@ -379,6 +380,8 @@ pub enum Stop {
     /// Another thread raised the stop flag.
     Asked,
     /// The searcher decided that no further work is worth it, by a rule of its own.
+    ///
+    /// This is the reason given wherever the line ends. It proves nothing.
     Decided,
 }
 

@@ -76,6 +76,7 @@ fn a_line_to_the_end_of_the_game_ends_the_search_there() {
     assert_eq!(report_of_line(to_the_end, 5, Stop::Depth).stop, Stop::Terminal);
     assert_eq!(report_of_line(to_the_end, 5, Stop::Terminal).stop, Stop::Terminal);
     assert_eq!(report_of_line(to_the_end, 5, Stop::Time).stop, Stop::Time);
+    assert_eq!(report_of_line(to_the_end, 5, Stop::Decided).stop, Stop::Decided, "the rule ended it, not the line");
     assert_eq!(report_of_line(not_to_the_end, 5, Stop::Depth).stop, Stop::Depth);
     assert_eq!(
         report_of_line(not_to_the_end, 5, Stop::Terminal).stop,

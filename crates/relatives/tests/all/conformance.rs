@@ -1,4 +1,5 @@
-use bestply_core::{Properties, Side, StaticError};
+use bestply_core::{Limit, Position, Properties, Searcher, Side, StaticError, Stop};
+use bestply_explicit_game::NodeValue;
 use bestply_relatives::b_star::ProveBestOrDisproveRest;
 use bestply_relatives::bayesian::MostImportant;
 use bestply_relatives::conspiracy_numbers::{Conspiracy, OwnValues, Scoring};
@@ -7,6 +8,7 @@ use bestply_relatives::min_max_approximation::{LeastPenalty, Values};
 use bestply_relatives::randomized_best_first::BestOrDrawn;
 use bestply_relatives::sibling_conspiracy::RelativeScores;
 use bestply_relatives::{Growth, MinMaxApproximation, Node, Parallel, Rule, first_best};
+use bestply_testkit::RandomTrees;
 use bestply_testkit::conformance::{
     check_contract, check_economy, check_endurance, check_memory, check_misuse, check_parents, check_searcher,
 };
@@ -197,4 +199,28 @@ fn bayesian() {
     let mean = f64::from(MEAN) / scale;
     let define = || NaiveGrowth::new(NaiveBayes::new(2.0 * DEVIATIONS, mean, 0.2, scale));
     check_deciding(|| Growth::new(Measured(rule.clone())), define);
+}
+
+/// A search without limits ends with a proof, or because its rule says so, wherever its line ends.
+#[test]
+fn a_search_that_its_rule_ends_says_so() {
+    let at_ends = [
+        decided_at_ends(|| conspiracy::<OwnValues>(7)),
+        decided_at_ends(|| conspiracy::<RelativeScores>(16)),
+        decided_at_ends(|| Growth::new(ProveBestOrDisproveRest::default().with_scale(scale()))),
+        decided_at_ends(|| Growth::new(GreatestGain::default().with_scale(scale()))),
+        decided_at_ends(|| Growth::new(MostImportant::default().with_scale(scale()))),
+    ];
+    assert!(at_ends.iter().all(|&at_ends| at_ends > 10), "decided with a line to the end of the game: {at_ends:?}");
+}
+
+/// How often the rule ended a search whose line ends the game.
+fn decided_at_ends<R: Rule + 'static>(make: impl Fn() -> Growth<R>) -> usize {
+    let ends = RandomTrees::forest(1000).filter(|tree| {
+        let report = make().search(&mut tree.position(), &mut NodeValue, &Limit::new());
+        let expected = if report.proved { Stop::Terminal } else { Stop::Decided };
+        assert_eq!(report.stop, expected, "{tree:?}: {report:?}");
+        !report.proved && tree.position().is_terminal_after(&report.line)
+    });
+    ends.count()
 }

@@ -91,7 +91,8 @@ fn assert_keeps(limit: &Limit, position: &ExplicitPosition, report: &Report<usiz
         Stop::Time => limit.time.is_some(),
         Stop::Memory => limit.bytes.is_some(),
         Stop::Asked => limit.stop.is_some(),
-        Stop::Decided => true,
+        // What a rule decided is not proved; else nothing would have been left to decide.
+        Stop::Decided => !report.proved,
         _ => false,
     };
     assert!(may_stop, "{position:?} with {limit:?}: {report:?}");

@@ -177,7 +177,7 @@ impl Saved {
             Some(other) => tree.children(tree.children(self.name)[other]).is_empty(),
             None => ends_the_game,
         };
-        report.stop = if ends_the_game { Stop::Terminal } else { stop };
+        report.stop = if ends_the_game && stop != Stop::Decided { Stop::Terminal } else { stop };
         Expected { report, steps }
     }
 
