@@ -98,6 +98,7 @@
 mod buckets;
 mod children;
 mod frame;
+mod known;
 mod ordering;
 mod question;
 mod reductions;

@@ -21,7 +21,7 @@ pub(crate) struct IterativeDeepening<'a, 'l, P: Keyed, E, O> {
     pub(crate) observer: &'a mut O,
     pub(crate) meter: Meter<'l>,
     pub(crate) settings: Settings,
-    is_selective: bool,
+    pub(crate) is_selective: bool,
     has_trials: bool,
     /// The least drafts of enhanced transposition cut-offs and of ordering by values, which no draft reaches if off.
     transposition_cuts: usize,
@@ -60,6 +60,8 @@ pub(crate) struct IterativeDeepening<'a, 'l, P: Keyed, E, O> {
     pub(crate) values: Vec<Value>,
     /// The number of times that a line ended at the horizon. A deeper search might find other values there.
     pub(crate) horizon_visits: u64,
+    /// Whether the iteration searched the base before, within other bounds, so that the table answers for most nodes.
+    pub(crate) is_searched_again: bool,
 }
 
 impl<'a, 'l, P, E, O> IterativeDeepening<'a, 'l, P, E, O>
@@ -105,6 +107,7 @@ where
             keys: Vec::new(),
             values: Vec::new(),
             horizon_visits: 0,
+            is_searched_again: false,
         }
     }
 
@@ -247,9 +250,16 @@ where
         self.table.prefetch(key);
         let side = self.position.to_move();
         let (bottom, horizon_visits) = (self.open.len(), self.horizon_visits);
+        // Where the table answers for most nodes, their moves are not listed: in Amazons that takes nearly all of the time.
+        // Elsewhere they are ranked while the table's bucket is fetched.
+        if self.is_searched_again
+            && let Some(known) = self.table.get(key).filter(|&known| self.answers(known, task))
+        {
+            return self.answer(known).map(Some);
+        }
         self.rank_moves(side, ply);
         let known = self.table.get(key);
-        if let Some(known) = known.filter(|&known| node == NodeType::Other && self.decides(known, draft, bounds)) {
+        if let Some(known) = known.filter(|&known| self.answers(known, task)) {
             self.open.truncate(bottom);
             return self.answer(known).map(Some);
         }
@@ -307,17 +317,6 @@ where
         let position = &*self.position;
         let ranked = |(index, mv)| Ranked::new((side, mv, position.move_rank(mv)), index, killers, history);
         self.open.extend(moves.map(ranked));
-    }
-
-    /// Answers for the node of the position with the table's entry.
-    #[inline(always)]
-    fn answer(&mut self, known: Entry) -> Result<Value, Stop> {
-        self.meter.step()?;
-        self.horizon_visits += u64::from(!known.complete);
-        let (value, kind) = (known.value, known.kind());
-        self.tell(|path| Event::TableHit { path, value, kind });
-        self.tell(|path| Event::BackedUp { path, value, kind });
-        Ok(value)
     }
 
     /// The value of a finished position, for which its parent is entered. It is the same at every draft.
@@ -462,34 +461,6 @@ where
         if line.last() != Some(&mv) {
             line.clear();
             line.push(mv);
-        }
-    }
-
-    /// Whether an entry tells everything that a search of this draft within these bounds would find out.
-    #[inline(always)]
-    pub(crate) fn decides(&self, known: Entry, draft: usize, Bounds { alpha, beta }: Bounds) -> bool {
-        known.is_of(draft, self.is_selective)
-            && match known.bound {
-                Bound::Exact => true,
-                Bound::AtLeast => known.value >= beta,
-                Bound::AtMost => known.value <= alpha,
-            }
-    }
-
-    #[inline(always)]
-    pub(crate) fn store(
-        &mut self,
-        key: u64,
-        value: Value,
-        bound: Bound,
-        draft: usize,
-        complete: bool,
-        best: Option<usize>,
-    ) {
-        // A move beyond the 65,535th is a best move that the table does not know.
-        let best = best.and_then(|best| u16::try_from(best).ok());
-        if let Ok(draft) = u8::try_from(draft) {
-            self.table.insert(key, Entry { value, bound, draft, complete, best });
         }
     }
 }

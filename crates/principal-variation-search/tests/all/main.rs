@@ -4,6 +4,7 @@ mod asking;
 mod by_hand;
 mod conformance;
 mod minimax;
+mod null_windows;
 mod selective;
 mod sss_star;
 mod transpositions;

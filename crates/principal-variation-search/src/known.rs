@@ -1,0 +1,63 @@
+//! What the table knows of a node, and what it is told.
+
+use std::hash::Hash;
+
+use bestply_core::{Bounds, Evaluator, Event, Keyed, Observer, Stop, Value};
+
+use crate::frame::{NodeType, Task};
+use crate::search::IterativeDeepening;
+use crate::table::{Bound, Entry};
+
+impl<P, E, O> IterativeDeepening<'_, '_, P, E, O>
+where
+    P: Keyed,
+    P::Move: Hash,
+    E: Evaluator<P>,
+    O: Observer,
+{
+    /// Whether an entry is enough for a node that is to be searched. Principal nodes are searched whatever is known.
+    #[inline(always)]
+    pub(crate) fn answers(&self, known: Entry, Task { node, draft, bounds, .. }: Task) -> bool {
+        node == NodeType::Other && self.decides(known, draft, bounds)
+    }
+
+    /// Whether an entry tells everything that a search of this draft within these bounds would find out.
+    #[inline(always)]
+    pub(crate) fn decides(&self, known: Entry, draft: usize, Bounds { alpha, beta }: Bounds) -> bool {
+        known.is_of(draft, self.is_selective)
+            && match known.bound {
+                Bound::Exact => true,
+                Bound::AtLeast => known.value >= beta,
+                Bound::AtMost => known.value <= alpha,
+            }
+    }
+
+    /// Answers for the node of the position with the table's entry.
+    #[inline(always)]
+    pub(crate) fn answer(&mut self, known: Entry) -> Result<Value, Stop> {
+        self.meter.step()?;
+        self.horizon_visits += u64::from(!known.complete);
+        let (value, kind) = (known.value, known.kind());
+        self.tell(|path| Event::TableHit { path, value, kind });
+        self.tell(|path| Event::BackedUp { path, value, kind });
+        Ok(value)
+    }
+
+    /// Tells the table what was found of a node.
+    #[inline(always)]
+    pub(crate) fn store(
+        &mut self,
+        key: u64,
+        value: Value,
+        bound: Bound,
+        draft: usize,
+        complete: bool,
+        best: Option<usize>,
+    ) {
+        // A move beyond the 65,535th is a best move that the table does not know.
+        let best = best.and_then(|best| u16::try_from(best).ok());
+        if let Ok(draft) = u8::try_from(draft) {
+            self.table.insert(key, Entry { value, bound, draft, complete, best });
+        }
+    }
+}
