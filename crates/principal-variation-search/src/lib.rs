@@ -39,6 +39,7 @@
 //! [`Settings`] has what other programs do besides.
 //! *Windows* change the cost and no value: aspiration windows, full windows for every move,
 //! and null windows alone, which is MTD(f), SSS\* or DUAL\* by where they begin.
+//! However fine values are, an iteration has a bounded number of null windows: after many single steps they double.
 //! The other settings make the search *selective*: late move reductions, null moves and multi-ProbCut.
 //! Null moves need a game that [offers them](bestply_core::Position::make_null_move),
 //! and ProbCut an evaluator that has [predictions](bestply_core::Evaluator::predictions).

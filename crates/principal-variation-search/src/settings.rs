@@ -62,9 +62,12 @@ pub enum Window {
     Aspiration(NonZeroU32),
     /// Null windows, one after the other, until the bounds meet: MTD(f) (Plaat, Schaeffer, Pijls & de Bruin 1996).
     ///
-    /// The first of them lies at the [guess](Settings::guess).
+    /// The first of them lies at the [guess](Settings::guess), and up to 100 go on by single steps.
+    /// Then steps double, up to the middle between the bounds, which meet after 62 windows more at most.
     Null,
     /// As [`Null`](Window::Null), from a win of the side to move: SSS\* (Stockman 1979) as alpha-beta with a table.
+    ///
+    /// Here and from a loss, 4,096 windows go on by single steps, since each leads to the next value of a leaf only.
     SssStar,
     /// As [`Null`](Window::Null), from a loss of the side to move: DUAL\* (Marsland, Reinefeld & Schaeffer 1987).
     DualStar,

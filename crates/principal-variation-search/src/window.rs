@@ -48,10 +48,10 @@ where
         self.is_searched_again = false;
         let mut bounds = match (self.settings.window(), guess) {
             (Window::Open | Window::Full, _) | (_, None) => Bounds::OPEN,
-            (Window::SssStar, _) => self.mtd(frames, draft, side.win(), MOST_PASSES_TO_THE_END)?,
-            (Window::DualStar, _) => self.mtd(frames, draft, side.loss(), MOST_PASSES_TO_THE_END)?,
+            (Window::SssStar, _) => self.mtd(frames, draft, side.win(), MOST_SINGLE_STEPS_TO_THE_END)?,
+            (Window::DualStar, _) => self.mtd(frames, draft, side.loss(), MOST_SINGLE_STEPS_TO_THE_END)?,
             (Window::Aspiration(width), Some(guess)) => around(guess, width.get()),
-            (Window::Null, Some(guess)) => self.mtd(frames, draft, guess, MOST_PASSES)?,
+            (Window::Null, Some(guess)) => self.mtd(frames, draft, guess, MOST_SINGLE_STEPS)?,
         };
         // The bounds open on the side where the value turns out to lie outside.
         loop {
@@ -75,19 +75,31 @@ where
     ///
     /// With a good first guess this is MTD(f), from a win of the side to move SSS\*, and from its loss DUAL\*.
     ///
-    /// The bounds are open where the value's do not meet soon: a null move can satisfy a selective search at any bound.
+    /// Each pass goes a step beyond the bound that the last one moved: a step of one, as in the source.
+    /// After `single_steps` passes the steps double, but none goes beyond the middle between the bounds.
+    /// So the bounds meet after 64 passes more at most, however fine values are: either the doubled steps cover all
+    /// numbers of 32 bits, or the bounds come to lie a step apart, and each pass halves what is left.
+    /// They meet in a selective search as well, whose answers may contradict each other.
     fn mtd(
         &mut self,
         frames: &mut Vec<Frame>,
         draft: usize,
         first_guess: Value,
-        most_passes: usize,
+        single_steps: u32,
     ) -> Result<Bounds, Stop> {
         let mut value = first_guess;
         let Bounds { alpha: mut lower, beta: mut upper } = Bounds::OPEN;
-        for _ in 0..most_passes {
+        for pass in 1.. {
+            // A pass for which the table has all answers makes no evaluation before which the clock is read.
+            self.meter.look_up()?;
+            let middle = upper.abs_diff(lower).div_ceil(2);
+            let doublings = u32::saturating_sub(pass, single_steps);
+            let step = 1_u32.checked_shl(doublings).map_or(middle, |step| step.min(middle));
             // Above the lower bound there is nothing to ask but whether the value is larger.
-            let beta = value.max(lower + 1);
+            let beta = match value == lower {
+                true => lower.saturating_add_unsigned(step),
+                false => value.saturating_sub_unsigned(step - 1),
+            };
             let bounds = Bounds { alpha: beta - 1, beta };
             value = self.iterate(frames, Task { node: NodeType::Other, draft, bounds, ply: 0 })?;
             self.is_searched_again = true;
@@ -97,18 +109,18 @@ where
                 lower = value;
             }
             if lower >= upper {
-                return Ok(around(value, 1));
+                break;
             }
         }
-        Ok(Bounds::OPEN)
+        Ok(around(value, 1))
     }
 }
 
-/// The passes after which bounds that a guess should have brought near are taken not to meet.
-const MOST_PASSES: usize = 100;
+/// The passes of single steps from a guess. Where values are coarse no iteration needs as many.
+const MOST_SINGLE_STEPS: u32 = 100;
 
-/// The same where there is no guess: each pass goes on to the next value that a leaf has.
-const MOST_PASSES_TO_THE_END: usize = 1 << 16;
+/// The same from a win or a loss: each pass goes on to the next value that a leaf has.
+const MOST_SINGLE_STEPS_TO_THE_END: u32 = 1 << 12;
 
 /// The bounds as far as `width` on both sides of a value.
 fn around(value: Value, width: u32) -> Bounds {

@@ -134,7 +134,17 @@ impl Keyed for Maze {
 pub struct MazeValue {
     predictions: Vec<Prediction>,
     depends_on_parent: bool,
+    grain: Grain,
     entered: Option<u64>,
+}
+
+/// How many values there are.
+#[derive(Clone, Copy, Debug)]
+enum Grain {
+    /// Sixty-one, so that ties abound.
+    Coarse,
+    /// Two thousand million, so that hardly two positions have the same.
+    Fine,
 }
 
 impl Default for MazeValue {
@@ -146,7 +156,7 @@ impl Default for MazeValue {
             prediction(4, 1, 0.7, 0.0),
             prediction(5, 3, 1.0, 0.0),
         ];
-        MazeValue { predictions, depends_on_parent: false, entered: None }
+        MazeValue { predictions, depends_on_parent: false, grain: Grain::Coarse, entered: None }
     }
 }
 
@@ -155,6 +165,12 @@ impl MazeValue {
     #[must_use]
     pub fn depending_on_parent(self) -> MazeValue {
         MazeValue { depends_on_parent: true, ..self }
+    }
+
+    /// The evaluator to which hardly two positions are worth the same.
+    #[must_use]
+    pub fn with_fine_values(self) -> MazeValue {
+        MazeValue { grain: Grain::Fine, ..self }
     }
 }
 
@@ -173,7 +189,11 @@ impl Evaluator<Maze> for MazeValue {
         let number = child.ask(if self.depends_on_parent { parent.key() } else { 5 });
         let side = if number.is_multiple_of(2) { Side::Max } else { Side::Min };
         let is_won = child.is_terminal() && mix(number).is_multiple_of(3);
-        if is_won { side.win() } else { (number % 61) as Value - 30 }
+        match self.grain {
+            _ if is_won => side.win(),
+            Grain::Coarse => (number % 61) as Value - 30,
+            Grain::Fine => (number >> 33) as Value - (1 << 30),
+        }
     }
 
     #[inline]

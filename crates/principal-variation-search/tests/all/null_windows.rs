@@ -1,16 +1,85 @@
-//! What a null window costs where values are fine and moves many.
+//! How many null windows an iteration has, and what one costs where values are fine and moves many.
 //!
-//! Work is counted here, and not time: how often a position is asked for its moves.
+//! Work is counted here, and not time: windows, and how often a position is asked for its moves.
 
 use std::cell::Cell;
 use std::ops::Range;
 use std::rc::Rc;
 
-use bestply_core::{Keyed, Limit, Position, Searcher, Side, Value, evaluator_fn, mix};
+use bestply_core::{Bounds, Event, Keyed, Limit, Observer, Position, Report, Searcher, Side, Value, evaluator_fn, mix};
+use bestply_explicit_game::{ExplicitTree, NodeValue};
 use bestply_principal_variation_search::{PrincipalVariationSearch, Settings, Window};
+
+/// The null windows of an iteration before steps double, from a guess and from a win or a loss.
+pub(crate) const SINGLE_STEPS: usize = 100;
+const SINGLE_STEPS_TO_THE_END: usize = 4096;
+/// The most null windows that an iteration has after them.
+const MORE: usize = 62;
+
+/// Counts null windows at a root that has a choice.
+#[derive(Debug, Default)]
+pub(crate) struct Passes {
+    of_this_iteration: usize,
+    pub(crate) of_iterations: Vec<usize>,
+}
+
+impl Observer for Passes {
+    fn observe(&mut self, event: Event<'_>) {
+        match event {
+            Event::Entered { path: [], bounds: Bounds { alpha, beta } } if beta.abs_diff(alpha) == 1 => {
+                self.of_this_iteration += 1;
+            }
+            Event::Iterated { .. } => self.of_iterations.push(std::mem::take(&mut self.of_this_iteration)),
+            _ => {}
+        }
+    }
+}
 
 fn searcher(window: Window) -> PrincipalVariationSearch {
     PrincipalVariationSearch::with_settings(Settings::default().with_window(window), 1 << 20)
+}
+
+/// Nodes with so many leaves each, which are more than there are single steps.
+const NODES: Value = 80;
+const LEAVES: Value = 120;
+
+/// The nodes, each worth `static_value` before the search, whose leaves rise from node to node, and then from leaf to
+/// leaf: from 1 on, or from -1 on downwards.
+fn nodes(static_value: Value, sign: Value) -> String {
+    let leaf = |node: Value, number: Value| (sign * (1 + NODES * number + node)).to_string();
+    let leaves = |node| (0..LEAVES).map(|number| leaf(node, number)).collect::<Vec<_>>().join(" ");
+    (0..NODES).map(|node| format!("{static_value} ({})", leaves(node))).collect::<Vec<_>>().join(" ")
+}
+
+/// The search of a tree to a depth, and the null windows of its last iteration.
+fn search_to(depth: usize, tree: &str, window: Window) -> (Report<usize>, usize) {
+    let tree = ExplicitTree::parse(tree).expect("it is a tree");
+    let mut passes = Passes::default();
+    let limit = Limit::new().depth(depth);
+    let report = searcher(window).search_observed(&mut tree.position(), &mut NodeValue, &limit, &mut passes);
+    (report, passes.of_iterations[depth - 1])
+}
+
+/// MIN's replies get worse for MAX one by one, and each null window from above finds the next one.
+#[test]
+fn from_above_single_steps_are_followed_by_few_windows() {
+    let tree = format!("max 0 ({})", nodes(99999, -1));
+    for (window, single) in [(Window::Null, SINGLE_STEPS), (Window::SssStar, SINGLE_STEPS_TO_THE_END)] {
+        let (report, passes) = search_to(2, &tree, window);
+        assert_eq!((report.value, report.best_move), (Some(-1 - NODES * (LEAVES - 1)), Some(0)), "{window:?}");
+        assert!((single + 1..=single + MORE).contains(&passes), "{passes} windows with {window:?}");
+    }
+}
+
+/// MAX's replies to MIN's get better one by one, and each null window from below finds the next one.
+#[test]
+fn from_below_single_steps_are_followed_by_few_windows() {
+    let tree = format!("max 0 (-99999 ({}) -99999 (-99999 (-5)))", nodes(-99999, 1));
+    for (window, single) in [(Window::Null, SINGLE_STEPS), (Window::DualStar, SINGLE_STEPS_TO_THE_END)] {
+        let (report, passes) = search_to(3, &tree, window);
+        assert_eq!((report.value, report.best_move), (Some(1 + NODES * (LEAVES - 1)), Some(0)), "{window:?}");
+        assert!((single + 1..=single + MORE).contains(&passes), "{passes} windows with {window:?}");
+    }
 }
 
 /// A game in which every position has as many moves, and which counts how often a position is asked for them.

@@ -1,9 +1,11 @@
 //! Selective searches find what their second, naive writing finds, at the same cost; and what every search promises.
 
-use bestply_core::{Advance, Evaluator, Limit, Position, Searcher, Stop, Value};
+use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Searcher, Stop, Value};
 use bestply_principal_variation_search::{Guess, PrincipalVariationSearch, Settings, Window};
 use bestply_testkit::naive::{NaiveFound, NaiveSelective, NaiveSelectiveSettings, NaiveWindow};
 use bestply_testkit::{Dice, Maze, MazeValue};
+
+use crate::null_windows::{Passes, SINGLE_STEPS};
 
 /// Each technique alone, and all of them, without a table and with open bounds.
 fn variants() -> Vec<NaiveSelectiveSettings> {
@@ -79,7 +81,18 @@ fn searcher(naive: NaiveSelectiveSettings) -> PrincipalVariationSearch {
 /// Plays a game, and compares each search on the way, with searches that are cut short among them.
 ///
 /// Returns how many were compared.
-fn compare(mut maze: Maze, evaluator: &MazeValue, variant: NaiveSelectiveSettings, dice: &mut Dice) -> u32 {
+fn compare(maze: Maze, evaluator: &MazeValue, variant: NaiveSelectiveSettings, dice: &mut Dice) -> u32 {
+    compare_observed(maze, evaluator, variant, dice, &mut ())
+}
+
+/// As [`compare`], with someone who watches the searches.
+fn compare_observed(
+    mut maze: Maze,
+    evaluator: &MazeValue,
+    variant: NaiveSelectiveSettings,
+    dice: &mut Dice,
+    observer: &mut dyn Observer,
+) -> u32 {
     let (mut fast, mut naive) = (searcher(variant), NaiveSelective::new(variant));
     let mut searches = 0;
     while !maze.is_terminal() {
@@ -87,7 +100,7 @@ fn compare(mut maze: Maze, evaluator: &MazeValue, variant: NaiveSelectiveSetting
         let most = if dice.happens(30) { dice.below(200) } else { u64::MAX };
         let expected = naive.search(&maze, &mut evaluator.clone(), depth, most);
         let limit = Limit::new().depth(depth).evaluations(most);
-        let report = fast.search(&mut maze, &mut evaluator.clone(), &limit);
+        let report = fast.search_observed(&mut maze, &mut evaluator.clone(), &limit, observer);
         let best = report.best_move.expect("the game is not over");
         let found = NaiveFound {
             value: report.value,
@@ -138,6 +151,24 @@ fn positions_of_very_many_moves_are_no_exception() {
         searches += compare(maze, &MazeValue::default(), variant, &mut dice);
     }
     assert!(searches > 1000, "{searches} searches were compared");
+}
+
+/// Where values are fine and moves many, null windows go on by steps that double.
+#[test]
+fn values_may_be_as_fine_as_numbers_are() {
+    let (mut searches, mut passes) = (0, Passes::default());
+    for seed in 0..300 {
+        let mut dice = Dice::new(seed);
+        let window =
+            any(&mut dice, &[NaiveWindow::Null, NaiveWindow::Null, NaiveWindow::DualStar, NaiveWindow::SssStar]);
+        let variant = NaiveSelectiveSettings { window, ..any_variant(&mut dice) };
+        let maze = Maze::new(seed, 4, 3).with_wide_positions(120);
+        let evaluator = MazeValue::default().with_fine_values();
+        searches += compare_observed(maze, &evaluator, variant, &mut dice, &mut passes);
+    }
+    assert!(searches > 300, "{searches} searches were compared");
+    let doubling = passes.of_iterations.iter().filter(|&&passes| passes > SINGLE_STEPS).count();
+    assert!(doubling > 20, "{doubling} iterations went on by steps that double");
 }
 
 /// What is compared are searches that leave out much.

@@ -170,8 +170,8 @@ impl<E> SelectiveSearch<'_, E> {
         let guess = self.best_value().map(|last| by_side.copied().unwrap_or(last));
         let mut bounds = match (self.naive.settings.window, guess) {
             (NaiveWindow::Open | NaiveWindow::Full, _) | (_, None) => Bounds::OPEN,
-            (NaiveWindow::SssStar, _) => self.mtd(base, draft, base.to_move().win(), 1 << 16)?,
-            (NaiveWindow::DualStar, _) => self.mtd(base, draft, base.to_move().loss(), 1 << 16)?,
+            (NaiveWindow::SssStar, _) => self.mtd(base, draft, base.to_move().win(), 1 << 12)?,
+            (NaiveWindow::DualStar, _) => self.mtd(base, draft, base.to_move().loss(), 1 << 12)?,
             (NaiveWindow::Aspiration(width), Some(guess)) => around(guess, width),
             (NaiveWindow::Null, Some(guess)) => self.mtd(base, draft, guess, 100)?,
         };
@@ -187,26 +187,31 @@ impl<E> SelectiveSearch<'_, E> {
         Ok(())
     }
 
-    /// The bounds around the value that null windows find, or open bounds if the value's do not meet.
-    fn mtd<P>(&mut self, base: &P, draft: usize, guess: Value, passes: usize) -> Result<Bounds, CutShort>
+    /// The bounds around the value that null windows find: so many by single steps, and then by steps that double, but
+    /// do not go beyond the middle between the bounds.
+    fn mtd<P>(&mut self, base: &P, draft: usize, guess: Value, single_steps: usize) -> Result<Bounds, CutShort>
     where
         P: Keyed<Move: Into<usize>> + Clone,
         E: Evaluator<P>,
     {
-        let (mut least, mut most, mut value) = (Value::MIN, Value::MAX, guess);
-        for _ in 0..passes {
-            let asked = value.max(least + 1);
-            value = self.base(base, draft, Bounds { alpha: asked - 1, beta: asked }, false)?;
-            if value >= asked {
+        let (mut least, mut most) = (i64::from(Value::MIN), i64::from(Value::MAX));
+        let (mut value, mut passes, mut step) = (i64::from(guess), 0, 1);
+        while least < most {
+            passes += 1;
+            if passes > single_steps {
+                step *= 2;
+            }
+            step = step.min((most - least + 1) / 2);
+            let asked = (if value == least { least + step } else { value - step + 1 }) as Value;
+            let found = self.base(base, draft, Bounds { alpha: asked - 1, beta: asked }, false)?;
+            value = i64::from(found);
+            if found >= asked {
                 least = value;
             } else {
                 most = value;
             }
-            if least >= most {
-                return Ok(around(value, 1));
-            }
         }
-        Ok(Bounds::OPEN)
+        Ok(around(value as Value, 1))
     }
 
     fn base<P>(&mut self, base: &P, draft: usize, bounds: Bounds, principal: bool) -> Result<Value, CutShort>
