@@ -13,11 +13,21 @@ pub(crate) struct Node {
     first: u32,
     /// The number of children made; 0 of a leaf.
     count: u32,
-    pub(crate) numbers: Numbers,
+    /// With the plies to the end.
+    packed: Numbers,
 }
 
 impl Node {
-    pub(crate) const LEAF: Node = Node { first: 0, count: 0, numbers: Numbers::LEAF };
+    pub(crate) const LEAF: Node = Node { first: 0, count: 0, packed: Numbers::LEAF };
+
+    pub(crate) fn numbers(&self) -> Numbers {
+        self.packed.without_plies().0
+    }
+
+    /// The most plies until the game ends, for an answer that needs an end.
+    pub(crate) fn plies(&self) -> u32 {
+        self.packed.without_plies().1
+    }
 
     /// Whether its children are among so many nodes.
     pub(crate) fn is_below(&self, nodes: usize) -> bool {
@@ -27,13 +37,13 @@ impl Node {
     /// The node as numbers.
     pub(crate) fn words(&self) -> [u64; 2] {
         let both = |upper: u32, lower: u32| u64::from(upper) << 32 | u64::from(lower);
-        [both(self.first, self.count), both(self.numbers.proof, self.numbers.disproof)]
+        [both(self.first, self.count), both(self.packed.proof, self.packed.disproof)]
     }
 
     /// The node of these numbers.
     pub(crate) fn of_words([place, numbers]: [u64; 2]) -> Node {
-        let numbers = Numbers { proof: (numbers >> 32) as u32, disproof: numbers as u32 };
-        Node { first: (place >> 32) as u32, count: place as u32, numbers }
+        let packed = Numbers { proof: (numbers >> 32) as u32, disproof: numbers as u32 };
+        Node { first: (place >> 32) as u32, count: place as u32, packed }
     }
 }
 
@@ -78,7 +88,7 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> BestFirst<'a, 'l, P, J, O> {
 
     /// Searches until the question of the node that the search is at is answered, and returns the child that decides.
     pub(crate) fn answer(&mut self) -> Result<usize, Stop> {
-        if self.nodes[self.at].numbers.answer().is_none() || self.nodes[self.at].count == 0 {
+        if self.nodes[self.at].packed.answer().is_none() || self.nodes[self.at].count == 0 {
             self.grow(self.form.most, self.form.has_second_level)?;
         }
         Ok(self.choice().best)
@@ -105,7 +115,7 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> BestFirst<'a, 'l, P, J, O> {
             while self.update() && self.at != top {
                 self.ascend();
             }
-            let is_answered = self.nodes[top].numbers.answer().is_some();
+            let is_answered = self.nodes[top].packed.answer().is_some();
             if is_answered || self.nodes.len() >= most {
                 self.return_to(depth);
                 return if is_answered || most < self.form.most { Ok(()) } else { Err(Stop::Memory) };
@@ -115,7 +125,7 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> BestFirst<'a, 'l, P, J, O> {
 
     fn descend(&mut self, index: usize) {
         let mv = self.ground.position.nth_move(index);
-        self.ground.path.push(self.ground.position.key());
+        self.ground.path.push(self.ground.key());
         let undo = self.ground.position.make(mv);
         self.steps.push(Step { parent: self.at, index, mv, undo });
         self.at = self.nodes[self.at].first as usize + index;
@@ -142,15 +152,18 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> BestFirst<'a, 'l, P, J, O> {
     /// The child that is nearest to the answer that the side to move wants, and what follows for the node.
     fn choice(&self) -> Choice {
         let side = self.ground.position.to_move();
-        Choice::among(self.children().iter().map(|child| child.numbers.seen_by(side)), self.form.addition)
+        Choice::among(self.children().iter().map(|child| child.numbers().seen_by(side)), self.form.addition)
     }
 
     /// Gives the node its numbers, and returns whether they are others than before.
     fn update(&mut self) -> bool {
-        let numbers = self.choice().numbers.by(self.ground.position.to_move());
-        let before = std::mem::replace(&mut self.nodes[self.at].numbers, numbers);
+        let (side, choice) = (self.ground.position.to_move(), self.choice());
+        let numbers = choice.numbers.by(side);
+        let plies = self.ground.plies(numbers, choice.best, self.children().iter().map(Node::plies), side);
+        let packed = numbers.with_plies(plies);
+        let before = std::mem::replace(&mut self.nodes[self.at].packed, packed);
         self.tell_numbers();
-        before != numbers
+        before != packed
     }
 
     /// Makes the children of the leaf that the search is at.
@@ -159,7 +172,7 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> BestFirst<'a, 'l, P, J, O> {
             return self.search_below();
         }
         let first = self.nodes.len();
-        self.ground.path.push(self.ground.position.key());
+        self.ground.path.push(self.ground.key());
         self.explain();
         let made = self.ground.allow_expansion().and_then(|()| self.make_children());
         self.ground.path.pop();
@@ -184,7 +197,7 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> BestFirst<'a, 'l, P, J, O> {
                 return Err(Stop::Memory);
             }
             let Finding { numbers, .. } = self.ground.look(mv, |_, _| None)?;
-            self.nodes.push(Node { numbers, ..Node::LEAF });
+            self.nodes.push(Node { packed: numbers, ..Node::LEAF });
             if numbers.seen_by(side).own == 0 {
                 break;
             }
@@ -196,10 +209,10 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> BestFirst<'a, 'l, P, J, O> {
     /// (Allis 1994, PN²).
     fn search_below(&mut self) -> Result<(), Stop> {
         let most = (2 * self.nodes.len()).min(self.form.most);
-        let before = self.nodes[self.at].numbers;
+        let before = self.nodes[self.at].packed;
         let searched = self.grow(most, false);
         // The first level backs up what has changed, and must see the change.
-        self.nodes[self.at].numbers = before;
+        self.nodes[self.at].packed = before;
         let Node { first, count, .. } = self.nodes[self.at];
         if count == 0 {
             return searched;
@@ -222,7 +235,7 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> BestFirst<'a, 'l, P, J, O> {
 
     fn explain(&mut self) {
         if self.observer.is_watching() {
-            let reason = crate::reason(self.nodes[self.at].numbers);
+            let reason = crate::reason(self.nodes[self.at].numbers());
             self.observer.observe(Event::Explained { path: &self.indices(), reason: &reason });
         }
     }
@@ -235,7 +248,7 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> BestFirst<'a, 'l, P, J, O> {
         let Node { first, count, .. } = self.nodes[self.at];
         for (index, child) in self.nodes[first as usize..][..count as usize].iter().enumerate() {
             path.push(index);
-            let Numbers { proof, disproof } = child.numbers;
+            let Numbers { proof, disproof } = child.numbers();
             self.observer.observe(Event::Numbered { path: &path, proof, disproof });
             path.pop();
         }
@@ -243,7 +256,7 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> BestFirst<'a, 'l, P, J, O> {
 
     fn tell_numbers(&mut self) {
         if self.observer.is_watching() {
-            let Numbers { proof, disproof } = self.nodes[self.at].numbers;
+            let Numbers { proof, disproof } = self.nodes[self.at].numbers();
             self.observer.observe(Event::Numbered { path: &self.indices(), proof, disproof });
         }
     }
@@ -267,7 +280,7 @@ impl<P: Keyed, J: Judge<P>, O: Observer> Strategy<P> for BestFirst<'_, '_, P, J,
         self.answer()
     }
 
-    fn recall(&self) -> Option<usize> {
+    fn recall(&mut self) -> Option<usize> {
         self.best()
     }
 

@@ -7,8 +7,8 @@ use bestply_core::{Event, Keyed, Observer, PREFETCHES, Position, Side, Stop};
 use crate::ground::{Finding, Ground, NOTHING, side_of};
 use crate::numbers::{Choice, Seen};
 use crate::strategy::Strategy;
-use crate::table::{Condition, Table};
-use crate::{Addition, Judge, Numbers, Question};
+use crate::table::Table;
+use crate::{Addition, Judge, Numbers, Question, history};
 
 /// How thresholds are given to children.
 #[derive(Clone, Copy, Debug)]
@@ -63,9 +63,6 @@ struct Child<M> {
 
 /// The least ε of large numbers.
 const LEAST_EPSILON: f64 = 1.0 / 256.0;
-
-/// The most positions that are looked at to find out whether an answer from another path holds on this one.
-const MOST_TRIED: u32 = 1000;
 
 impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> DepthFirst<'a, 'l, P, J, O> {
     pub(crate) fn new(
@@ -170,8 +167,10 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> DepthFirst<'a, 'l, P, J, O> {
 
     /// Expands the position: looks at its children, up to the first that decides.
     fn enter(&mut self, undo: Option<(P::Move, P::Undo)>, limits: Seen) -> Result<(), Stop> {
-        let (key, side) = (self.ground.position.key(), self.ground.position.to_move());
+        let (key, side) = (self.ground.key(), self.ground.position.to_move());
         let (first, before) = (self.children.len(), self.expansions);
+        // Only where a search begins may the answer be known already.
+        let plies = if undo.is_none() { self.plies_of(key) } else { u32::MAX };
         self.frames.push(Frame { key, side, undo, first, limits, at: 0, before });
         self.ground.path.push(key);
         self.expansions += 1;
@@ -184,7 +183,7 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> DepthFirst<'a, 'l, P, J, O> {
             let finding = self.look(mv)?;
             self.ground.meter.generations(1);
             self.children.push(Child { mv, finding });
-            if finding.is_final_for(side) {
+            if finding.is_final_for(side) && finding.plies < plies {
                 break;
             }
         }
@@ -199,7 +198,7 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> DepthFirst<'a, 'l, P, J, O> {
         if PREFETCHES {
             for mv in self.ground.position.moves() {
                 let undo = self.ground.position.make(mv);
-                self.table.prefetch(self.ground.position.key());
+                self.table.prefetch(self.ground.key());
                 self.ground.position.unmake(mv, undo);
             }
         }
@@ -209,29 +208,64 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> DepthFirst<'a, 'l, P, J, O> {
     #[inline]
     fn look(&mut self, mv: P::Move) -> Result<Finding, Stop> {
         let table = &*self.table;
-        self.ground.look(mv, |ground, key| known(ground, table, key))
+        self.ground.look(mv, |ground, key| history::known(ground, table, key))
     }
 
     /// Leaves a node, and notes what was found of it. Returns that, and the child that decided.
     fn leave(&mut self, choice: &Choice) -> (Finding, usize) {
         let frame = self.frames.pop().expect("there is a node");
         self.ground.path.pop();
-        let numbers = choice.numbers.by(frame.side);
         let (rests_on, best) = self.rests_on(&frame, choice);
         // An answer that rests on the node itself or on what comes after it holds wherever the node is.
         let rests_on = if (rests_on as usize) < self.ground.path.len() { rests_on } else { NOTHING };
-        let condition = (rests_on != NOTHING).then(|| Condition { way: self.ground.path.way(), rests_on });
-        let expansions = self.expansions - frame.before;
-        self.table.put(frame.key, self.ground.question, numbers, condition, best, expansions);
+        let children = self.children[frame.first..].iter().map(|child| child.finding.plies);
+        let numbers = choice.numbers.by(frame.side);
+        let plies = self.ground.plies(numbers, best, children, frame.side);
+        let finding = Finding { numbers, rests_on, plies };
+        let (way, expansions) = (self.ground.path.way(), self.expansions - frame.before);
+        self.table.put(frame.key, self.ground.question, finding, way, best, expansions);
         self.children.truncate(frame.first);
         if let Some((mv, undo)) = frame.undo {
             self.ground.position.unmake(mv, undo);
         }
-        (Finding { numbers, rests_on }, best)
+        (finding, best)
+    }
+
+    /// The plies that a child must be nearer to the end than, so that who plays it makes progress: those that the table
+    /// has of the position where its answer needs an end, and the most elsewhere.
+    fn plies_of(&self, key: u64) -> u32 {
+        let known = self.table.get(key).and_then(|entry| entry.finding(self.ground.question));
+        known.map(|known| known.plies).filter(|&plies| plies > 0).unwrap_or(u32::MAX)
+    }
+
+    /// What the table knows of the position, without a search, with a move of its side.
+    pub(crate) fn remembered(&mut self) -> Option<(Finding, usize)> {
+        let finding = self.table.get(self.ground.key())?.finding(self.ground.question)?;
+        // Where the answer is the other side's, no move is better than another.
+        let is_lost = finding.numbers.seen_by(self.ground.position.to_move()).own > 0;
+        Some((finding, self.recall().or(is_lost.then_some(0))?))
+    }
+
+    /// Whether a move is known to keep this answer, to a position of the table that is nearer to the end than this.
+    fn keeps(&mut self, index: usize, answer: bool, plies: u32) -> bool {
+        let mv = self.ground.position.nth_move(index);
+        self.ground.path.push(self.ground.key());
+        let undo = self.ground.position.make(mv);
+        let known = self.table.get(self.ground.key()).and_then(|entry| entry.finding(self.ground.question));
+        self.ground.position.unmake(mv, undo);
+        self.ground.path.pop();
+        known.is_some_and(|known| known.numbers.answer() == Some(answer) && known.plies < plies)
+    }
+
+    /// The moves of the position by their indices: the one noted last first, for mostly it is the one.
+    fn noted_first(&self) -> impl Iterator<Item = usize> + use<P, J, O> {
+        let count = self.ground.position.move_count();
+        let noted = self.table.get(self.ground.key()).and_then(|entry| entry.best());
+        noted.filter(|&noted| noted < count).into_iter().chain(0..count)
     }
 
     /// The least depth on which a node's answer rests, and the child that decides: of several the one that rests on
-    /// the least.
+    /// the least, and of these the one that is nearest to the end.
     fn rests_on(&self, frame: &Frame<P>, choice: &Choice) -> (u32, usize) {
         let children = &self.children[frame.first..];
         if !choice.numbers.is_answered() {
@@ -242,9 +276,10 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> DepthFirst<'a, 'l, P, J, O> {
         }
         let decided =
             children.iter().enumerate().filter(|(_, child)| child.finding.numbers.seen_by(frame.side).own == 0);
-        let rests = decided.map(|(index, child)| (child.finding.rests_on, index));
+        let rests = decided.map(|(index, child)| (child.finding, index));
         // The first of those that rest on the greatest depth.
-        rests.rev().max_by_key(|&(rests_on, _)| rests_on).expect("a child decided")
+        let best = rests.rev().max_by_key(|(finding, _)| (finding.rests_on, Reverse(finding.plies)));
+        best.map(|(finding, index)| (finding.rests_on, index)).expect("a child decided")
     }
 
     /// Goes back to where the search began, and keeps what was found on the way.
@@ -335,7 +370,7 @@ impl<P: Keyed, J: Judge<P>, O: Observer> Strategy<P> for DepthFirst<'_, '_, P, J
     }
 
     fn down(&mut self, index: usize) {
-        self.ground.path.push(self.ground.position.key());
+        self.ground.path.push(self.ground.key());
         let mv = self.ground.position.nth_move(index);
         self.steps.push((mv, self.ground.position.make(mv)));
     }
@@ -351,17 +386,14 @@ impl<P: Keyed, J: Judge<P>, O: Observer> Strategy<P> for DepthFirst<'_, '_, P, J
         if self.ground.position.to_move() != side {
             return Ok(0);
         }
-        let key = self.ground.position.key();
-        let noted = self.table.get(key).and_then(|entry| entry.best());
-        let count = self.ground.position.move_count();
-        // The child noted last first: mostly it is the one.
-        let order = noted.filter(|&noted| noted < count).into_iter().chain(0..count);
+        let key = self.ground.key();
+        let (order, plies) = (self.noted_first(), self.plies_of(key));
         self.ground.path.push(key);
         let mut chosen = None;
         self.ground.is_entered = false;
         for index in order {
             let finding = self.look(self.ground.position.nth_move(index));
-            if finding.is_ok_and(|finding| finding.numbers.seen_by(side).own == 0) {
+            if finding.is_ok_and(|finding| finding.numbers.seen_by(side).own == 0 && finding.plies < plies) {
                 chosen = Some(index);
                 break;
             }
@@ -373,94 +405,30 @@ impl<P: Keyed, J: Judge<P>, O: Observer> Strategy<P> for DepthFirst<'_, '_, P, J
         }
     }
 
-    fn recall(&self) -> Option<usize> {
-        let entry = self.table.get(self.ground.position.key())?;
-        entry.numbers(self.ground.question)?.answer().and(entry.best())
+    fn recall(&mut self) -> Option<usize> {
+        let key = self.ground.key();
+        let entry = self.table.get(key)?;
+        let noted = entry.numbers(self.ground.question).and_then(|numbers| numbers.answer().and(entry.best()));
+        let known = entry.finding(self.ground.question).and_then(|finding| finding.numbers.answer());
+        let Some(answer) = known.filter(|&answer| side_of(answer) == self.ground.position.to_move()) else {
+            return noted;
+        };
+        let plies = self.plies_of(key);
+        self.noted_first().find(|&index| self.keeps(index, answer, plies)).or(noted)
     }
 
     fn resist(&mut self, goal: Question) -> usize {
         let side = self.ground.position.to_move();
+        self.ground.path.push(self.ground.key());
         let entries = self.ground.position.moves().enumerate().map(|(index, mv)| {
             let undo = self.ground.position.make(mv);
-            let entry = self.table.get(self.ground.position.key());
+            let entry = self.table.get(self.ground.key());
             self.ground.position.unmake(mv, undo);
             let gets_it = entry.is_some_and(|entry| entry.answer(goal).is_some_and(|answer| side_of(answer) == side));
             (gets_it, entry.map_or(0, |entry| entry.work()), Reverse(index))
         });
-        entries.max().map_or(0, |(_, _, Reverse(index))| index)
+        let most = entries.max();
+        self.ground.path.pop();
+        most.map_or(0, |(_, _, Reverse(index))| index)
     }
-}
-
-/// What the table knows of the position, a child of the last position of the path.
-#[inline]
-fn known<P: Keyed, J: Judge<P>>(ground: &mut Ground<'_, '_, P, J>, table: &Table, key: u64) -> Option<Finding> {
-    let entry = table.get(key)?;
-    if let Some(answer) = entry.answer(ground.question) {
-        return Some(Finding::of(Numbers::answered(answer)));
-    }
-    let numbers = entry.numbers(ground.question)?;
-    if numbers.answer().is_none() {
-        return Some(Finding::of(numbers));
-    }
-    let rests_on = entry.rests_on(ground.path.way());
-    let rests_on = rests_on.or_else(|| holds(ground, table, key, &mut { MOST_TRIED }))?;
-    Some(Finding { numbers, rests_on })
-}
-
-/// Whether the answer that a game has which goes round, found on another path, holds on this one, too: then this is
-/// the least depth on which it rests here (Kishimoto & Müller 2004, *simulation*).
-///
-/// The moves that gave the answer are played through in the table.
-fn holds<P: Keyed, J: Judge<P>>(
-    ground: &mut Ground<'_, '_, P, J>,
-    table: &Table,
-    key: u64,
-    tries: &mut u32,
-) -> Option<u32> {
-    *tries = tries.checked_sub(1)?;
-    let answer = ground.question.answer_of_repetition();
-    let entry = table.get(key)?;
-    if let Some(known) = entry.answer(ground.question) {
-        return (known == answer).then_some(NOTHING);
-    }
-    if entry.numbers(ground.question).and_then(Numbers::answer) != Some(answer) {
-        return None;
-    }
-    let is_chosen = ground.position.to_move() == ground.gains_by_repetition();
-    let moves: Vec<P::Move> = match is_chosen {
-        true => vec![ground.position.moves().nth(entry.best()?)?],
-        false => ground.position.moves().collect(),
-    };
-    ground.is_entered = false;
-    ground.path.push(key);
-    let rests_on =
-        moves.into_iter().try_fold(NOTHING, |least, mv| Some(least.min(holds_after(ground, table, mv, tries)?)));
-    ground.path.pop();
-    // The judge may have been elsewhere.
-    ground.is_entered = false;
-    // What rests on the position itself or on what comes after it rests on nothing of the path.
-    rests_on.map(|rests_on| if (rests_on as usize) < ground.path.len() { rests_on } else { NOTHING })
-}
-
-/// As [`holds`], for the position that a move leads to.
-fn holds_after<P: Keyed, J: Judge<P>>(
-    ground: &mut Ground<'_, '_, P, J>,
-    table: &Table,
-    mv: P::Move,
-    tries: &mut u32,
-) -> Option<u32> {
-    let undo = ground.position.make(mv);
-    let key = ground.position.key();
-    let is_finished = ground.position.is_terminal();
-    let below = match ground.path.depth_of(key) {
-        Some(depth) => Some(depth as u32),
-        None if is_finished => None,
-        None => holds(ground, table, key, tries),
-    };
-    ground.position.unmake(mv, undo);
-    if !is_finished {
-        return below;
-    }
-    let agrees = ground.numbers_of_end(mv).answer() == Some(ground.question.answer_of_repetition());
-    agrees.then_some(NOTHING)
 }

@@ -56,7 +56,7 @@ impl<P: Keyed + Clone, J: Judge<P>> EndSolver<P> for ProofEnds<J> {
         let solver = Self::solver(&mut self.solver, bytes);
         let mut root = position.clone();
         let solution = solver.solve(&mut root, &mut self.judge, Scores::OUTCOMES, &part, &mut ());
-        if let Some(score) = solution.scores.exact() {
+        if let (Some(score), None) = (solution.scores.exact(), solution.stop) {
             return Ok(report(score, solution, solver.bytes_in_use()));
         }
         let rest = Limit {

@@ -1,4 +1,4 @@
-use bestply_core::{Keyed, Meter, Position, Side, Stop};
+use bestply_core::{Keyed, Meter, Position, Side, Stop, mix};
 
 use crate::path::Path;
 use crate::{Judge, Numbers, Question};
@@ -9,18 +9,23 @@ pub(crate) struct Ground<'a, 'l, P: Position, J> {
     pub(crate) judge: &'a mut J,
     pub(crate) meter: &'a mut Meter<'l>,
     pub(crate) question: Question,
+    /// The plies within which the game must end; one that does not is as one that goes round.
+    pub(crate) within: Option<u32>,
     /// The positions from the root to this one, whose children are looked at.
     pub(crate) path: Path,
     /// Whether the judge knows that the position's children are asked for.
     pub(crate) is_entered: bool,
 }
 
-/// What was found of a position: its numbers, and the least depth of a position of the path on which its answer rests.
+/// What was found of a position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Finding {
     pub(crate) numbers: Numbers,
-    /// [`NOTHING`] where the answer holds on every path, and where there is none.
+    /// The least depth of a position of the path on which the answer rests.
+    /// [`NOTHING`] where it holds on every path, and where there is none.
     pub(crate) rests_on: u32,
+    /// The most plies until the game ends, for an answer that needs an end; 0 elsewhere.
+    pub(crate) plies: u32,
 }
 
 /// The depth on which an answer rests that rests on no position of the path.
@@ -30,7 +35,7 @@ impl Finding {
     /// What holds on every path.
     #[inline(always)]
     pub(crate) const fn of(numbers: Numbers) -> Finding {
-        Finding { numbers, rests_on: NOTHING }
+        Finding { numbers, rests_on: NOTHING, plies: 0 }
     }
 
     /// Whether the side that sees the position wants no more: it has its answer, on every path.
@@ -48,14 +53,46 @@ impl<'a, 'l, P: Keyed, J: Judge<P>> Ground<'a, 'l, P, J> {
         meter: &'a mut Meter<'l>,
         question: Question,
     ) -> Ground<'a, 'l, P, J> {
-        Ground { position, judge, meter, question, path: Path::new(), is_entered: false }
+        Ground { position, judge, meter, question, within: None, path: Path::new(), is_entered: false }
+    }
+
+    /// The same where the game must end within so many plies.
+    pub(crate) fn within(self, plies: Option<u32>) -> Ground<'a, 'l, P, J> {
+        Ground { within: plies, ..self }
+    }
+
+    /// What tells the position, which follows the last one of the path, from others: the plies that are left, too.
+    #[inline(always)]
+    pub(crate) fn key(&self) -> u64 {
+        let key = self.position.key();
+        self.within.map_or(key, |plies| mix(mix(key) ^ u64::from(plies).wrapping_sub(self.path.len() as u64)))
+    }
+
+    /// The most plies from a position of these numbers to the end of the game, by those of its children: of the best
+    /// one where its side decides, and of all elsewhere. It is 0 where the answer needs no end.
+    #[inline]
+    pub(crate) fn plies(
+        &self,
+        numbers: Numbers,
+        best: usize,
+        mut children: impl Iterator<Item = u32>,
+        side: Side,
+    ) -> u32 {
+        let Some(answer) = numbers.answer().filter(|&answer| self.question.needs_an_end(answer)) else { return 0 };
+        let below = if side_of(answer) == side { children.nth(best) } else { children.max() };
+        below.unwrap_or(0).saturating_add(1)
     }
 
     /// The depth at which the position stands on the path already, as what follows for its numbers.
+    ///
+    /// Where its plies are spent, the same follows on every path.
     #[inline]
-    pub(crate) fn repetition(&self, key: u64) -> Option<Finding> {
+    fn repetition(&self, key: u64) -> Option<Finding> {
         let numbers = Numbers::answered(self.question.answer_of_repetition());
-        self.path.depth_of(key).map(|depth| Finding { numbers, rests_on: depth as u32 })
+        if self.within.is_some_and(|plies| plies as usize <= self.path.len()) && !self.position.is_terminal() {
+            return Some(Finding::of(numbers));
+        }
+        self.path.depth_of(key).map(|depth| Finding { rests_on: depth as u32, ..Finding::of(numbers) })
     }
 
     /// Allows to expand the position, which is the last of the path.
@@ -75,7 +112,7 @@ impl<'a, 'l, P: Keyed, J: Judge<P>> Ground<'a, 'l, P, J> {
         known: impl FnOnce(&mut Self, u64) -> Option<Finding>,
     ) -> Result<Finding, Stop> {
         let undo = self.position.make(mv);
-        let key = self.position.key();
+        let key = self.key();
         let known = self.repetition(key).or_else(|| known(self, key));
         let is_leaf = known.is_none() && !self.position.is_terminal();
         let leaf = is_leaf.then(|| self.judge.leaf(self.position));

@@ -26,6 +26,9 @@
 //! that gave it do (Kishimoto & Müller 2004).
 //! Whatever rests on nothing above holds everywhere.
 //!
+//! An answer that needs the game to end comes with the most plies until then.
+//! Who plays for it goes to fewer plies with each move, so that a proved win is won.
+//!
 //! # What it takes
 //!
 //! A node of a tree has 16 bytes, an entry of a table 32, and both keep to the bytes that the [`Solver`] was given.
@@ -53,6 +56,8 @@ mod best_first;
 mod depth_first;
 mod ends;
 mod ground;
+mod history;
+mod inquiry;
 mod judge;
 mod numbers;
 mod path;

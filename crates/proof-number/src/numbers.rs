@@ -41,6 +41,28 @@ impl Numbers {
         }
     }
 
+    /// The same numbers for a memory, with a number of plies in the place of the one that is infinite.
+    #[inline(always)]
+    pub(crate) const fn with_plies(self, plies: u32) -> Numbers {
+        // Not 0, which is an answer.
+        let said = if plies < Numbers::INFINITE { Numbers::INFINITE - plies } else { 1 };
+        match self.answer() {
+            Some(true) => Numbers { disproof: said, ..self },
+            Some(false) => Numbers { proof: said, ..self },
+            None => self,
+        }
+    }
+
+    /// What [`with_plies`](Numbers::with_plies) was made of. Numbers without an answer have 0 plies.
+    #[inline(always)]
+    pub(crate) const fn without_plies(self) -> (Numbers, u32) {
+        match self.answer() {
+            Some(true) => (Numbers::answered(true), Numbers::INFINITE - self.disproof),
+            Some(false) => (Numbers::answered(false), Numbers::INFINITE - self.proof),
+            None => (self, 0),
+        }
+    }
+
     /// The numbers as a side sees them.
     #[inline(always)]
     pub(crate) const fn seen_by(self, side: Side) -> Seen {

@@ -36,6 +36,12 @@ impl Question {
     pub const fn answer_of_repetition(self) -> bool {
         self.answer_of(0)
     }
+
+    /// Whether the game must end for this answer, so that the side that it is for has to come nearer to the end.
+    #[inline(always)]
+    pub(crate) const fn needs_an_end(self, answer: bool) -> bool {
+        answer != self.answer_of_repetition()
+    }
 }
 
 /// What is known of a score: it is from `least` to `most`.
@@ -83,6 +89,16 @@ impl Scores {
             true => Scores { least: self.least.max(question.at_least), ..self },
             false => Scores { most: self.most.min(question.at_least - 1), ..self },
         }
+    }
+
+    /// The question that a side plays for whose game is worth this, of these: to get it or, where it is the worst, to
+    /// lose no more.
+    pub(crate) fn question_of(self, score: Score, to_move: Side) -> Question {
+        let is_to_get_it = match to_move {
+            Side::Max => score > self.least,
+            Side::Min => score >= self.most,
+        };
+        Question { at_least: if is_to_get_it { score } else { score.saturating_add(1) } }
     }
 
     /// The question that halves what is left, where this side is to move; `None` if one score is left.

@@ -5,13 +5,15 @@ use bestply_core::{
     Side, Stop, Value, ValueKind,
 };
 
-use crate::{Evaluated, Judge, Numbers, Score, Scores, Settings, Solver};
+use crate::{Evaluated, Judge, Numbers, Score, Scores, Settings, Solution, Solver};
 
 /// A [`Solver`] as a searcher: it plays what it has proved, and before that the most-proving move.
 ///
 /// It states who wins where all finished games that it met are won, lost or drawn.
 /// Where some end with other values, it knows who wins and not by how much, and states nothing.
 /// It has no value for a position that it has not solved.
+/// A win that it states comes nearer with each of its moves, in games that go round as well: where what it remembers
+/// would take longer than it was to take before, it looks for a win within that, and states none if the limit forbids.
 ///
 /// An evaluation of its reports and limits is a leaf that it looked at.
 /// Without a [weight](ProofNumberSearch::new) it asks the evaluator about finished games alone.
@@ -36,7 +38,38 @@ pub struct ProofNumberSearch {
     solver: Option<Solver>,
     /// What tells the position that is expected next: what is remembered belongs to its game.
     expected: Option<Identity>,
+    promise: Option<Promise>,
     met: Met,
+}
+
+/// Within how many plies a side ends the game, from the position that is expected next, with the score that was stated.
+#[derive(Clone, Copy, Debug)]
+struct Promise {
+    plies: u32,
+    side: Side,
+    /// The index of the move that keeps it, if that was found.
+    best: Option<usize>,
+}
+
+impl Promise {
+    /// The promise of a solution, where `before` was promised already.
+    fn of<P: Position>(position: &P, solution: &Solution<P::Move>, before: Option<Promise>) -> Option<Promise> {
+        let best = solution.best_move.map(|mv| position.index_of(mv));
+        let Some((score, plies)) = solution.scores.exact().zip(solution.plies).filter(|_| solution.stop.is_none())
+        else {
+            return before;
+        };
+        let side = if score > 0 { Side::Max } else { Side::Min };
+        // The other side's moves do not make it longer.
+        let before = before.filter(|before| before.side == side && side != position.to_move());
+        Some(Promise { plies: before.map_or(plies, |before| before.plies.min(plies)), side, best })
+    }
+
+    /// What is left of it after a move.
+    fn after(self, to_move: Side, index: usize) -> Option<Promise> {
+        let is_kept = to_move != self.side || self.best == Some(index);
+        is_kept.then(|| Promise { plies: self.plies.saturating_sub(1), best: None, ..self })
+    }
 }
 
 const LEAST_BYTES: u64 = 64 << 10;
@@ -65,6 +98,7 @@ impl ProofNumberSearch {
             table_bytes: None,
             solver: None,
             expected: None,
+            promise: None,
             met: Met::default(),
         }
     }
@@ -119,14 +153,15 @@ impl Default for ProofNumberSearch {
 
 impl Reset for ProofNumberSearch {
     fn reset(&mut self) {
-        (self.solver, self.expected, self.met) = (None, None, Met::default());
+        (self.solver, self.expected, self.promise, self.met) = (None, None, None, Met::default());
     }
 }
 
 /// A table knows positions wherever they are.
 impl<P: Keyed> Advance<P> for ProofNumberSearch {
     fn advance(&mut self, position: &mut P, mv: P::Move) {
-        let _ = position.index_of(mv);
+        let index = position.index_of(mv);
+        self.promise = self.promise.and_then(|promise| promise.after(position.to_move(), index));
         let undo = position.make(mv);
         self.expected = self.expected.map(|_| Identity::of(position));
         position.unmake(mv, undo);
@@ -151,16 +186,20 @@ impl<P: Keyed, E: Evaluator<P>> Search<P, E> for ProofNumberSearch {
             self.expected = Some(identity);
         }
         let win = evaluator.properties().win_value.map_or(1, |win| win.get().min(Value::MAX as u32) as Value);
-        let ProofNumberSearch { weight, by_mobility, met: before, .. } = *self;
+        let ProofNumberSearch { weight, by_mobility, promise: promised, met: before, .. } = *self;
         let mut met = Met { draw: None, ..before };
         let solver = self.solver(limit);
         let judge = Evaluated::new(&mut *evaluator, weight, win).by_mobility(by_mobility);
         let mut judge = Noticing { judge, met: &mut met };
-        let solution = solver.solve_metered(position, &mut judge, Scores::OUTCOMES, &mut meter, observer);
+        let within = promised.filter(|promise| promise.side == position.to_move()).map(|promise| promise.plies);
+        let all = Scores::OUTCOMES;
+        let solution = solver.solve_metered(position, &mut judge, all, within, &mut meter, observer);
         // What is in use: a table is mostly empty, and takes no memory there.
         let (nodes, bytes) = (solver.nodes(), solver.bytes_in_use());
+        self.promise = Promise::of(position, &solution, promised);
         self.met = Met { draw: met.draw.or(before.draw), ..met };
-        let value = solution.scores.exact().and_then(|score| met.value_of(score, before.draw));
+        let solved = solution.scores.exact().filter(|_| solution.stop.is_none());
+        let value = solved.and_then(|score| met.value_of(score, before.draw));
         let mut found = Found::new(solution.stop.unwrap_or(Stop::Decided));
         (found.nodes, found.bytes, found.value) = (nodes, bytes, value);
         found.line = solution.line;

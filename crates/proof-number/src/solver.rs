@@ -1,3 +1,4 @@
+use std::cell::RefCell;
 use std::io::{self, ErrorKind, Read, Write};
 use std::iter;
 use std::time::Duration;
@@ -6,13 +7,14 @@ use bestply_core::{Counts, Keyed, Limit, Meter, Observer, Reset, Stop};
 
 use crate::best_first::{BestFirst, Node};
 use crate::depth_first::DepthFirst;
-use crate::ground::Ground;
+use crate::ground::{Finding, Ground};
+use crate::inquiry::{Inquiry, Reply, Standing};
 use crate::strategy::{NoProof, line, proof_tree};
 use crate::table::Table;
 use crate::{Addition, Judge, Method, Numbers, ProofTree, Question, Score, Scores, Settings};
 
 /// What a solver's memory begins with.
-const MAGIC: &[u8; 16] = b"bestply-solver-1";
+const MAGIC: &[u8; 16] = b"bestply-solver-2";
 
 /// A solver, with what it remembers of positions.
 ///
@@ -32,8 +34,19 @@ const MAGIC: &[u8; 16] = b"bestply-solver-1";
 pub struct Solver {
     settings: Settings,
     memory: Memory,
-    /// The position that was asked about last, and what is known of its score.
-    root: Option<(u64, Scores)>,
+    root: Option<Root>,
+}
+
+/// The position that was asked about last.
+#[derive(Clone, Copy, Debug)]
+struct Root {
+    key: u64,
+    /// What is known of its score.
+    scores: Scores,
+    /// The child that keeps the score of a solved position, if it was asked for since there is this memory.
+    best: Option<usize>,
+    /// The most plies until the game ends, as far as they are known.
+    plies: Option<u32>,
 }
 
 /// What a solver remembers.
@@ -61,6 +74,9 @@ pub struct Solution<M> {
     /// The best move, and then the play of the side that got its answer against resistance; to the end of the game, or
     /// until a position comes back. It is only the best move where the position is not solved.
     pub line: Vec<M>,
+    /// The most plies in which the game ends, played as the solver knows it; where one side gets more than a game that
+    /// goes round is worth, and the solver asked about that.
+    pub plies: Option<u32>,
     /// The question that was asked last.
     pub question: Question,
     /// The root's numbers for that question.
@@ -79,17 +95,9 @@ impl<M> Solution<M> {
     /// The same with other names for moves.
     #[must_use]
     pub fn with_moves<N>(self, best_move: Option<N>, line: Vec<N>) -> Solution<N> {
-        let Solution { scores, question, numbers, counts, elapsed, nodes, stop, .. } = self;
-        Solution { scores, best_move, line, question, numbers, counts, elapsed, nodes, stop }
+        let Solution { scores, plies, question, numbers, counts, elapsed, nodes, stop, .. } = self;
+        Solution { scores, best_move, line, plies, question, numbers, counts, elapsed, nodes, stop }
     }
-}
-
-/// What was found of one question.
-struct Reply {
-    numbers: Numbers,
-    /// The child that decided.
-    best: Option<usize>,
-    stop: Option<Stop>,
 }
 
 impl Solver {
@@ -149,53 +157,73 @@ impl Solver {
         limit: &Limit,
         observer: &mut O,
     ) -> Solution<P::Move> {
-        self.solve_metered(position, judge, scores, &mut Meter::start(limit), observer)
+        self.solve_metered(position, judge, scores, None, &mut Meter::start(limit), observer)
     }
 
     /// As [`solve`](Solver::solve), counted by this meter.
+    ///
+    /// Where the side to move is known to end the game within so many plies with its score, the best move does, too.
+    /// If the limit ends the search for such a move, the position is solved with this stop.
     pub(crate) fn solve_metered<P: Keyed, J: Judge<P>, O: Observer>(
         &mut self,
         position: &mut P,
         judge: &mut J,
-        scores: Scores,
+        all: Scores,
+        within: Option<u32>,
         meter: &mut Meter<'_>,
         observer: &mut O,
     ) -> Solution<P::Move> {
-        let side = position.to_move();
-        let (mut scores, mut best, mut stop) = (scores, None, None);
-        let mut last = (Question { at_least: scores.most }, Numbers::LEAF);
-        if position.is_terminal() {
-            let score = judge.score(position);
-            scores = Scores { least: score, most: score };
-        } else {
-            scores = scores.with(self.known_of_root(position.key()));
+        let (key, side) = (position.key(), position.to_move());
+        let mut standing = self.standing(position, judge, all);
+        while let Some(question) = standing.scores.next_question(side) {
+            let reply = self.ask(position, judge, Inquiry::of(question), meter, observer);
+            standing.note(Inquiry::of(question), &reply, side);
+            let Some(answer) = reply.numbers.answer() else { break };
+            let scores = self.root_at(key).map_or(Scores::ANY, |root| root.scores).after(question, answer);
+            self.root = Some(Root { key, scores, best: None, plies: None });
         }
-        while let Some(question) = scores.next_question(side) {
-            let reply = self.ask(position, judge, question, meter, observer);
-            last = (question, reply.numbers);
-            // A move that got the side to move its answer is better than any that comes of a question it lost.
-            let is_own = reply.numbers.seen_by(side).own == 0;
-            best = if is_own || best.is_none() { reply.best } else { best };
-            match reply.numbers.answer() {
-                Some(answer) => {
-                    scores = scores.after(question, answer);
-                    let known = self.known_of_root(position.key()).after(question, answer);
-                    self.root = Some((position.key(), known));
-                }
-                None => {
-                    stop = reply.stop;
-                    break;
-                }
+        if let Some(score) = standing.scores.exact().filter(|_| !position.is_terminal()) {
+            let question = all.question_of(score, side);
+            // What was known before was not asked about.
+            if standing.best.is_none() {
+                let reply = self.ask(position, judge, Inquiry::of(question), meter, observer);
+                standing.note(Inquiry::of(question), &reply, side);
             }
+            if standing.is_longer_than(within, side) {
+                let inquiry = Inquiry { question, within };
+                let reply = self.ask(position, judge, inquiry, meter, observer);
+                standing.note(inquiry, &reply, side);
+            }
+        }
+        let Standing { scores, best, plies, last, stop } = standing;
+        if let Some(root) = self.root.as_mut().filter(|root| root.key == key && stop.is_none()) {
+            (root.best, root.plies) = (best, plies);
         }
         let best_move = best.map(|index| position.nth_move(index));
         let line = match (scores.exact(), best_move, last.1.answer()) {
             (Some(_), Some(best), Some(answer)) => self.line(position, judge, best, (last.0, answer), meter),
             _ => best_move.into_iter().collect(),
         };
-        let (question, numbers) = last;
+        let (Inquiry { question, .. }, numbers) = last;
         let (counts, elapsed) = (meter.counts(), meter.elapsed());
-        Solution { scores, best_move, line, question, numbers, counts, elapsed, nodes: self.nodes(), stop }
+        Solution { scores, best_move, line, plies, question, numbers, counts, elapsed, nodes: self.nodes(), stop }
+    }
+
+    /// What is known of a position whose score is one of these, before anything is asked.
+    fn standing<P: Keyed, J: Judge<P>>(&self, position: &P, judge: &mut J, all: Scores) -> Standing {
+        if position.is_terminal() {
+            let score = judge.score(position);
+            return Standing::new(Scores { least: score, most: score });
+        }
+        let mut standing = Standing::new(all);
+        let Some(root) = self.root_at(position.key()) else { return standing };
+        standing.scores = all.with(root.scores);
+        if let Some(score) = standing.scores.exact() {
+            let question = all.question_of(score, position.to_move());
+            standing.last = (Inquiry::of(question), Numbers::answered(question.answer_of(score)));
+            (standing.best, standing.plies) = (root.best, root.plies);
+        }
+        standing
     }
 
     /// The best move, and the play after it of the side that has this answer.
@@ -204,22 +232,26 @@ impl Solver {
         position: &mut P,
         judge: &mut J,
         best: P::Move,
-        (question, answer): (Question, bool),
+        (Inquiry { question, within }, answer): (Inquiry, bool),
         meter: &mut Meter<'_>,
     ) -> Vec<P::Move> {
         let (settings, nobody) = (self.settings, &mut ());
         match &mut self.memory {
             Memory::Table(table) => {
                 let undo = position.make(best);
-                let ground = Ground::new(position, judge, meter, question);
+                let within = within.map(|plies| plies.saturating_sub(1));
+                let ground = Ground::new(position, judge, meter, question).within(within);
                 let mut search = DepthFirst::new(ground, table, nobody, settings.thresholds(), settings.addition);
                 let after = line(&mut search, question, answer);
                 position.unmake(best, undo);
                 iter::once(best).chain(after).collect()
             }
-            // The tree is that of the last question, and its line may begin with another move.
-            Memory::Tree { nodes, most, .. } => {
-                let ground = Ground::new(position, judge, meter, question);
+            // The tree may be that of another question by now, and its line may begin with another move.
+            Memory::Tree { nodes, most, of } => {
+                let ground = Ground::new(position, judge, meter, question).within(within);
+                if *of != Some((ground.key(), question)) {
+                    return vec![best];
+                }
                 let whole = line(&mut BestFirst::new(ground, nodes, nobody, settings.form(*most)), question, answer);
                 if whole.first() == Some(&best) { whole } else { vec![best] }
             }
@@ -229,6 +261,8 @@ impl Solver {
     /// The moves that prove an answer, with at most so many positions.
     ///
     /// What is forgotten is searched again, within the limit.
+    /// The proof is checked before it is returned; if it does not hold, for memory was short, everything is forgotten
+    /// and it is found anew.
     /// The position is as it was on return.
     ///
     /// # Errors
@@ -243,18 +277,37 @@ impl Solver {
         limit: &Limit,
     ) -> Result<ProofTree, NoProof> {
         let mut meter = Meter::start(limit);
+        match self.prove_once(position, judge, question, most, &mut meter) {
+            Err(NoProof::GoesRound) => {
+                self.reset();
+                self.prove_once(position, judge, question, most, &mut meter)
+            }
+            proof => proof,
+        }
+    }
+
+    /// As [`prove`](Solver::prove), with what is remembered.
+    fn prove_once<P: Keyed, J: Judge<P>>(
+        &mut self,
+        position: &mut P,
+        judge: &mut J,
+        question: Question,
+        most: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<ProofTree, NoProof> {
         let reply = match position.is_terminal() {
             true => {
-                Reply { numbers: Numbers::answered(question.answer_of(judge.score(position))), best: None, stop: None }
+                let numbers = Numbers::answered(question.answer_of(judge.score(position)));
+                Reply::of(question, Finding::of(numbers), None, None)
             }
-            false => self.ask(position, judge, question, &mut meter, &mut ()),
+            false => self.ask(position, judge, Inquiry::of(question), meter, &mut ()),
         };
         let Some(answer) = reply.numbers.answer() else {
             return Err(NoProof::Stopped(reply.stop.unwrap_or(Stop::Memory)));
         };
         let (settings, nobody) = (self.settings, &mut ());
-        let ground = Ground::new(position, judge, &mut meter, question);
-        match &mut self.memory {
+        let ground = Ground::new(position, judge, meter, question);
+        let proof = match &mut self.memory {
             Memory::Table(table) => {
                 let mut search = DepthFirst::new(ground, table, nobody, settings.thresholds(), settings.addition);
                 proof_tree(&mut search, question, answer, most)
@@ -263,11 +316,14 @@ impl Solver {
                 let mut search = BestFirst::new(ground, nodes, nobody, settings.form(*room));
                 proof_tree(&mut search, question, answer, most)
             }
-        }
+        }?;
+        let judge = RefCell::new(judge);
+        let checked = proof.check(position, |end| judge.borrow_mut().score(end), P::key);
+        checked.map(|()| proof).map_err(|_| NoProof::GoesRound)
     }
 
-    fn known_of_root(&self, key: u64) -> Scores {
-        self.root.filter(|&(root, _)| root == key).map_or(Scores::ANY, |(_, scores)| scores)
+    fn root_at(&self, key: u64) -> Option<Root> {
+        self.root.filter(|root| root.key == key)
     }
 
     /// The answer that is known of a question about a position, whatever the way to it.
@@ -300,7 +356,7 @@ impl Solver {
             Memory::Tree { nodes, .. } => nodes.iter().flat_map(Node::words).collect(),
         };
         let settings = [method, u64::from(addition == Addition::Weak), epsilon.to_bits()];
-        let root = self.root.map_or([0; 3], |(key, scores)| [key, scores.least as u64, scores.most as u64]);
+        let root = self.root.map_or([0; 3], |Root { key, scores, .. }| [key, scores.least as u64, scores.most as u64]);
         let head = settings.into_iter().chain(of).chain(root).chain([bytes as u64, words.len() as u64]);
         out.write_all(MAGIC)?;
         head.chain(words).try_for_each(|word| out.write_all(&word.to_le_bytes()))
@@ -357,7 +413,8 @@ impl Solver {
             }
         };
         let scores = Scores { least: least as Score, most: most as Score };
-        let root = (scores.least < scores.most).then_some((root, scores));
+        let of_root = (scores.least < scores.most).then_some(root);
+        let root = of_root.map(|key| Root { key, scores, best: None, plies: None });
         Ok(Solver { settings, memory, root })
     }
 
@@ -366,22 +423,28 @@ impl Solver {
         &mut self,
         position: &mut P,
         judge: &mut J,
-        question: Question,
+        inquiry: Inquiry,
         meter: &mut Meter<'_>,
         observer: &mut O,
     ) -> Reply {
-        let (key, settings) = (position.key(), self.settings);
-        let ground = Ground::new(position, judge, meter, question);
+        let (Inquiry { question, within }, settings) = (inquiry, self.settings);
+        let ground = Ground::new(position, judge, meter, question).within(within);
+        let key = ground.key();
         match &mut self.memory {
             Memory::Table(table) => {
                 let mut search = DepthFirst::new(ground, table, observer, settings.thresholds(), settings.addition);
                 match search.answer() {
-                    Ok((finding, best)) => Reply { numbers: finding.numbers, best: Some(best), stop: None },
-                    Err(stop) => {
-                        let known = table.get(key).and_then(|entry| Some((entry.numbers(question)?, entry.best())));
-                        let (numbers, best) = known.unwrap_or((Numbers::LEAF, None));
-                        Reply { numbers, best, stop: Some(stop) }
-                    }
+                    Ok((finding, best)) => Reply::of(question, finding, Some(best), None),
+                    Err(stop) => match search.remembered() {
+                        Some((finding, best)) => Reply::of(question, finding, Some(best), None),
+                        None => {
+                            let known = table.get(key).and_then(|entry| Some((entry.numbers(question)?, entry.best())));
+                            // An answer that rests on another path is none here.
+                            let open = known.filter(|(numbers, _)| numbers.answer().is_none());
+                            let (numbers, best) = open.unwrap_or((Numbers::LEAF, None));
+                            Reply::of(question, Finding::of(numbers), best, Some(stop))
+                        }
+                    },
                 }
             }
             Memory::Tree { nodes, most, of } => {
@@ -394,7 +457,8 @@ impl Solver {
                     Ok(best) => (Some(best), None),
                     Err(stop) => (search.best(), Some(stop)),
                 };
-                Reply { numbers: nodes[0].numbers, best, stop }
+                let finding = Finding { plies: nodes[0].plies(), ..Finding::of(nodes[0].numbers()) };
+                Reply::of(question, finding, best, stop)
             }
         }
     }

@@ -28,7 +28,7 @@ pub(crate) trait Strategy<P: Keyed> {
     fn decide(&mut self, answer: bool) -> Result<usize, Stop>;
 
     /// The index of the move that decided, as far as it is remembered.
-    fn recall(&self) -> Option<usize>;
+    fn recall(&mut self) -> Option<usize>;
 
     /// The index of a move for the side that has lost the question, as far as one is better than another: one after
     /// which this side still gets its way in the question `goal`, or one that took much work.

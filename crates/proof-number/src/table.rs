@@ -1,5 +1,6 @@
 use bestply_core::prefetch;
 
+use crate::ground::{Finding, NOTHING};
 use crate::{Numbers, Question, Score, Scores};
 
 /// What a search knows of the positions that it has met, in a fixed number of bytes.
@@ -22,8 +23,11 @@ type Slot = [u64; 4];
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry {
     key: u64,
-    /// Where the answer rests on a position of the path: the path, and the depth of that position in the lower 16 bits.
+    /// Where the answer to the last question rests on a position of the path: the path, and the depth of that position
+    /// in the lower 16 bits.
     way: u64,
+    /// Where a side is known to get more than a game that goes round is worth: the most plies until the game ends.
+    plies: u32,
     /// The numbers of the question asked last.
     numbers: Numbers,
     /// The scores that are left, whatever the path. They answer every question, so that all questions share the table.
@@ -33,15 +37,6 @@ pub(crate) struct Entry {
     best: u8,
     /// The expansions below, by their logarithm. It is 0 of an empty slot alone.
     work: u8,
-}
-
-/// An answer that rests on positions of the path to it: elsewhere the game might not go round.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Condition {
-    /// The path to the position ([`Path::way`](crate::path::Path::way)).
-    pub(crate) way: u64,
-    /// The least depth of a position on which the answer rests.
-    pub(crate) rests_on: u32,
 }
 
 const NO_CHILD: u8 = u8::MAX;
@@ -84,16 +79,16 @@ impl Table {
         self.buckets[self.place(key)].iter().find(|slot| holds(slot, key)).map(unpack)
     }
 
-    /// Notes what was found of a position, with the expansions that it took.
+    /// Notes what was found of a position on this way, with the expansions that it took.
     ///
-    /// An answer that rests on a condition is kept beside the scores; any other narrows them.
+    /// An answer that rests on a position of the way is kept beside the scores; any other narrows them.
     #[inline]
     pub(crate) fn put(
         &mut self,
         key: u64,
         question: Question,
-        numbers: Numbers,
-        condition: Option<Condition>,
+        finding: Finding,
+        way: u64,
         best: usize,
         expansions: u64,
     ) {
@@ -106,15 +101,15 @@ impl Table {
             Some(_) => unpack(&bucket[index]),
             None => {
                 self.used += usize::from(work(&bucket[index]) == 0);
-                Entry { key, way: 0, numbers: Numbers::LEAF, scores: Scores::ANY, question: 0, best: 0, work: 0 }
+                Entry { key, ..Entry::EMPTY }
             }
         };
         entry.work = entry.work.max(logarithm(expansions_of(entry.work) + expansions));
-        (entry.question, entry.numbers) = (question.at_least, numbers);
+        (entry.question, entry.numbers) = (question.at_least, finding.numbers);
         entry.best = u8::try_from(best).unwrap_or(NO_CHILD);
-        match (numbers.answer(), condition) {
-            (Some(answer), None) => entry.scores = entry.scores.after(question, answer),
-            (Some(_), Some(Condition { way, rests_on })) => match u16::try_from(rests_on) {
+        match (finding.numbers.answer(), finding.rests_on) {
+            (Some(answer), NOTHING) => entry.note(question, answer, finding.plies),
+            (Some(_), rests_on) => match u16::try_from(rests_on) {
                 Ok(rests_on) => entry.way = (way & WAY) | u64::from(rests_on),
                 // Too deep to be noted: nothing is known but that much was tried.
                 Err(_) => entry.numbers = Numbers::LEAF,
@@ -157,11 +152,18 @@ fn work(slot: &Slot) -> u8 {
 
 /// From the top, the last word holds 16 bits of the least score, 16 of the most, 16 of the question,
 /// 8 of the best child and 8 of the work.
+///
+/// The second word holds the way where the answer rests on it, and the plies elsewhere.
+/// Where it holds the way, the number that is infinite says the plies.
 #[inline(always)]
 fn pack(entry: Entry) -> Slot {
-    let Entry { key, way, numbers, scores, question, best, work } = entry;
+    let Entry { key, way, plies, numbers, scores, question, best, work } = entry;
     let of = |score: Score| u64::from(score as u16);
     let rest = of(scores.least) << 48 | of(scores.most) << 32 | of(question) << 16;
+    let (way, numbers) = match entry.rests_on_its_way() {
+        true => (way, numbers.with_plies(plies)),
+        false => (u64::from(plies), numbers),
+    };
     let numbers = u64::from(numbers.proof) << 32 | u64::from(numbers.disproof);
     [key, way, numbers, rest | u64::from(best) << 8 | u64::from(work)]
 }
@@ -169,18 +171,45 @@ fn pack(entry: Entry) -> Slot {
 #[inline(always)]
 fn unpack(&[key, way, numbers, rest]: &Slot) -> Entry {
     let score = |shift: u32| (rest >> shift) as u16 as Score;
-    Entry {
+    let packed = Numbers { proof: (numbers >> 32) as u32, disproof: numbers as u32 };
+    let (numbers, plies) = packed.without_plies();
+    let entry = Entry {
         key,
         way,
-        numbers: Numbers { proof: (numbers >> 32) as u32, disproof: numbers as u32 },
+        plies,
+        numbers,
         scores: Scores { least: score(48), most: score(32) },
         question: score(16),
         best: (rest >> 8) as u8,
         work: rest as u8,
-    }
+    };
+    if entry.rests_on_its_way() { entry } else { Entry { way: 0, plies: way as u32, ..entry } }
 }
 
 impl Entry {
+    /// What is known of a position without an entry.
+    const EMPTY: Entry =
+        Entry { key: 0, way: 0, plies: 0, numbers: Numbers::LEAF, scores: Scores::ANY, question: 0, best: 0, work: 0 };
+
+    /// Notes an answer that holds on every path, and the most plies that it takes where it must be made to happen.
+    #[inline]
+    fn note(&mut self, question: Question, answer: bool, plies: u32) {
+        let before = self.scores;
+        self.scores = before.after(question, answer);
+        let is_its_bound =
+            if answer { before.least == question.at_least } else { before.most == question.at_least - 1 };
+        if question.needs_an_end(answer) && (self.scores != before || is_its_bound && plies < self.plies) {
+            self.plies = plies;
+        }
+    }
+
+    /// Whether the answer to the last question rests on a position of the way to this one.
+    #[inline(always)]
+    fn rests_on_its_way(&self) -> bool {
+        let question = Question { at_least: self.question };
+        self.numbers.answer().is_some() && self.answer(question).is_none()
+    }
+
     /// The answer to a question, whatever the path.
     #[inline(always)]
     pub(crate) fn answer(&self, question: Question) -> Option<bool> {
@@ -197,6 +226,14 @@ impl Entry {
     #[inline]
     pub(crate) fn rests_on(&self, way: u64) -> Option<u32> {
         (self.way & WAY == way & WAY).then_some((self.way & !WAY) as u32)
+    }
+
+    /// What holds of a question on every path.
+    #[inline(always)]
+    pub(crate) fn finding(&self, question: Question) -> Option<Finding> {
+        let answer = self.answer(question)?;
+        let plies = if question.needs_an_end(answer) { self.plies } else { 0 };
+        Some(Finding { plies, ..Finding::of(Numbers::answered(answer)) })
     }
 
     /// How much was done below, by its logarithm.

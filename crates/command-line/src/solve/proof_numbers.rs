@@ -147,7 +147,7 @@ fn solve(
         spent += solution.counts;
         (solution.counts, solution.elapsed) = (spent, began.elapsed());
         let goes_on = solution.stop == Some(bestply::Stop::Time) && began.elapsed() < most_time;
-        if solution.scores.exact().is_some() || !goes_on {
+        if !goes_on {
             return Ok(solution);
         }
         // More and more seldom, so that a day's search is a page.

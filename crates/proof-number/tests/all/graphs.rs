@@ -23,8 +23,18 @@ struct Node {
 
 impl Graph {
     pub(crate) fn new(seed: u64) -> Graph {
+        Graph::with(seed, 30)
+    }
+
+    /// A graph with so few nodes that all replies of a game in it can be tried.
+    pub(crate) fn tiny(seed: u64) -> Graph {
+        Graph::with(seed, 9)
+    }
+
+    /// A graph with less than so many nodes.
+    fn with(seed: u64, most: u64) -> Graph {
         let mut dice = Dice::new(seed);
-        let count = 2 + dice.below(28) as usize;
+        let count = 2 + dice.below(most - 2) as usize;
         let (ends, sames) = (10 + dice.below(30), dice.below(30));
         let nodes = (0..count).map(|node| {
             let is_end = node > 0 && dice.happens(ends);
@@ -36,6 +46,21 @@ impl Graph {
             Node { to_move, score: dice.below(3) as Score - 1, children }
         });
         Graph { nodes: Arc::new(nodes.collect()), at: 0 }
+    }
+
+    /// A graph of these nodes: who moves, what the game is worth if it is over, and where moves lead to.
+    pub(crate) fn by_hand(nodes: &[(Side, Score, &[usize])]) -> Graph {
+        let node = |&(to_move, score, children): &(Side, Score, &[usize])| Node {
+            to_move,
+            score,
+            children: children.to_vec(),
+        };
+        Graph { nodes: Arc::new(nodes.iter().map(node).collect()), at: 0 }
+    }
+
+    /// The same game at another node.
+    pub(crate) fn at(&self, node: usize) -> Graph {
+        Graph { at: node, ..self.clone() }
     }
 
     /// All positions of a game that can come of this one, which is the first; positions are told apart by their keys.

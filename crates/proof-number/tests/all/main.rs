@@ -5,5 +5,6 @@ mod graphs;
 mod marks;
 mod othello;
 mod oware;
+mod progress;
 mod searcher;
 mod trees;
