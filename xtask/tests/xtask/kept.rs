@@ -75,10 +75,11 @@ const ALL: &[Kept] = &[
     },
 ];
 
-/// The places of the bits to flip: as many as are tried of a long file, and the first and the last bytes.
+/// The places of the bits to flip: as many as are tried of a long file, and some of its last line.
 fn places(length: usize) -> impl Iterator<Item = usize> {
-    const MOST: usize = 24;
-    (0..length.min(4)).chain((0..length).step_by((length / MOST).max(1))).chain(length.saturating_sub(20)..length)
+    const MOST: usize = 16;
+    let last = length.saturating_sub(20)..length;
+    (0..length).step_by((length / MOST).max(1)).chain(last.step_by(4))
 }
 
 #[test]

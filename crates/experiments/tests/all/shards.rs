@@ -263,7 +263,8 @@ fn shards_that_disagree_are_told() {
     assert!(said.starts_with("2-of-2: it and another shard disagree on pair 5 of calibrated/"), "{said}");
 }
 
-/// A finished shard is merged only if its files are those of its end. Its command plays what it lacks, and signs it again.
+/// A finished shard is merged only if its files are those of its end.
+/// Its command plays what it lacks, and signs it again.
 #[test]
 fn a_finished_shard_that_lost_a_record_or_says_another_number_is_not_merged() {
     let below = folder("shards/lost");

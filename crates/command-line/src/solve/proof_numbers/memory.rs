@@ -1,6 +1,6 @@
 //! The file in which a solver's memory is kept.
 
-use std::io::BufReader;
+use std::io::{BufReader, BufWriter, Write};
 use std::path::Path;
 
 use anyhow::Context;
@@ -47,6 +47,14 @@ impl<'f> Memory<'f> {
     /// Writes down what a solver remembers. The file that was there is replaced by a whole one.
     pub(super) fn write(&self, solver: &Solver) -> anyhow::Result<()> {
         let file = WholeFile::create(self.file).context("--memory")?;
-        file.fill(|out| KIND.write(&self.of, out, |out| solver.save(out))).context("--memory")
+        let written = file.fill(|out| {
+            KIND.write(&self.of, out, |out| {
+                // The sum takes a word as long as a block.
+                let mut out = BufWriter::new(out);
+                solver.save(&mut out)?;
+                out.flush()
+            })
+        });
+        written.context("--memory")
     }
 }
