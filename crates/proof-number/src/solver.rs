@@ -338,8 +338,8 @@ impl Solver {
 
     /// Writes down what is remembered, so that [`load`](Solver::load) can go on with it.
     ///
-    /// That says nothing of the game and has no check sum: whoever keeps it in a file says there what it is of, and sums
-    /// it up, for keys of another game are taken for this one's.
+    /// That says nothing of the game and has no check sum: whoever keeps it in a file says there what it is of, and
+    /// sums it up, for keys of another game are taken for this one's.
     ///
     /// # Errors
     ///
