@@ -234,7 +234,7 @@ fn what_plays_uses_its_whole_limit_however_few_its_bytes_are() {
 fn what_ended_for_memory_is_said() {
     let catalogue = Catalogue::standard();
     let game = game(&catalogue, "othello");
-    let mut thinker = playing(&catalogue, &game, "best-first:evaluations=5000,memory=stop");
+    let mut thinker = playing(&catalogue, &game, "best-first:evaluations=20000,memory=stop");
     assert_eq!(thinker.limit().bytes, Some(Thinker::DEFAULT_BYTES));
     let analysis = |thinker: &mut Thinker| {
         let limit = thinker.limit();
@@ -244,10 +244,10 @@ fn what_ended_for_memory_is_said() {
     assert!(!whole.out_of_memory && whole.how().ends_with("KiB of 256 MiB."), "{}", whole.how());
     assert!(whole.json(&game).contains("\"most_bytes\": 268435456,\n  \"out_of_memory\": false"));
     // With fewer bytes it holds no more than those, of what it knew before either.
-    thinker.set_bytes(8192);
+    thinker.set_bytes(65_536);
     let short = analysis(&mut thinker);
-    assert!(short.out_of_memory && short.bytes <= 8192 && short.evaluations < 5000, "{short:?}");
-    let note = "KiB of 8 KiB.\nNote: the search ended because its 8 KiB were spent; with memory=prune it goes on, with more bytes for longer.";
+    assert!(short.out_of_memory && short.bytes <= 65_536 && short.evaluations < 20_000, "{short:?}");
+    let note = "KiB of 64 KiB.\nNote: the search ended because its 64 KiB were spent; with memory=prune it goes on, with more bytes for longer.";
     assert!(short.how().ends_with(note), "{}", short.how());
     assert!(short.json(&game).contains("\"out_of_memory\": true"));
 }
