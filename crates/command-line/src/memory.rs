@@ -4,7 +4,7 @@ use std::fs::read_to_string;
 use std::iter::successors;
 use std::path::Path;
 
-use anyhow::ensure;
+use anyhow::{Context, ensure};
 use bestply_engine::{Thinker, can_have, cannot_have};
 
 /// The part of the memory to spare that a search may hold.
@@ -34,6 +34,13 @@ pub(crate) fn within_process(wanted: usize, searches: usize) -> usize {
         *bytes <= Thinker::LEAST_BYTES || can_have(bytes.saturating_mul(ROOM).saturating_mul(searches.max(1)))
     };
     halves.find(fits).unwrap_or(wanted).max(Thinker::LEAST_BYTES)
+}
+
+/// The bytes that an option asks for, if the process can have them, or else the default.
+pub(crate) fn asked_or(bytes: Option<u64>, default: impl FnOnce() -> usize) -> anyhow::Result<usize> {
+    let Some(bytes) = bytes else { return Ok(default()) };
+    let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
+    check(bytes).context("--bytes").map(|()| bytes)
 }
 
 /// Refuses bytes that somebody asked for and the process cannot have.

@@ -26,7 +26,7 @@ fn bytes_help() -> String {
 /// Serves until it is interrupted.
 pub(crate) fn run(workshop: Workshop, args: &PlaygroundArgs) -> anyhow::Result<()> {
     let searches = args.searches as usize;
-    let most_bytes = args.bytes.map_or_else(|| memory::of_each(searches), |bytes| bytes as usize);
+    let most_bytes = memory::asked_or(args.bytes, || memory::of_each(searches))?;
     let options = Options { port: args.port, searches, most_bytes, ..Options::default() };
     let server = Server::bind(workshop.catalogue, options)?;
     let stopper = server.stopper();

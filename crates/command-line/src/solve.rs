@@ -6,8 +6,6 @@ mod proof_numbers;
 
 use std::path::PathBuf;
 
-#[cfg(feature = "play")]
-use anyhow::Context;
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 
@@ -67,8 +65,7 @@ impl SolveArgs {
     /// The bytes that are asked for, if the process can have them, or else as many of the usual ones as it can.
     #[cfg(feature = "play")]
     fn bytes(&self) -> anyhow::Result<usize> {
-        let Some(bytes) = self.bytes else { return Ok(memory::within_process(DEFAULT_BYTES, 1)) };
-        memory::check(bytes as usize).context("--bytes").map(|()| bytes as usize)
+        memory::asked_or(self.bytes, || memory::within_process(DEFAULT_BYTES, 1))
     }
 
     #[cfg(not(feature = "play"))]
