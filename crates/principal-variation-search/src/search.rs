@@ -12,6 +12,12 @@ use crate::table::{Bound, Entry, Table};
 use crate::trial::Trial;
 use crate::window::Horizons;
 
+/// The moves of a node that take so long to list that the clock is read for them.
+///
+/// It is read after 64 evaluations at most, and each may follow upon a node that was listed for it alone:
+/// in Amazons searches overran their time by up to 69 ms.
+const MANY_MOVES: usize = 64;
+
 /// One search: the board, the limits, and what is known of the game.
 ///
 /// Iterations begin at the *base*: the first node from the root on that has a choice, usually the root itself.
@@ -250,7 +256,7 @@ where
         self.table.prefetch(key);
         let side = self.position.to_move();
         let (bottom, horizon_visits) = (self.open.len(), self.horizon_visits);
-        // Where the table answers for most nodes, their moves are not listed: in Amazons that takes nearly all of the time.
+        // Where the table answers for most nodes, their moves are not listed: in Amazons that is nearly all the time.
         // Elsewhere they are ranked while the table's bucket is fetched.
         if self.is_searched_again
             && let Some(known) = self.table.get(key).filter(|&known| self.answers(known, task))
@@ -258,6 +264,9 @@ where
             return self.answer(known).map(Some);
         }
         self.rank_moves(side, ply);
+        if self.open.len() - bottom >= MANY_MOVES {
+            self.meter.look_up()?;
+        }
         let known = self.table.get(key);
         if let Some(known) = known.filter(|&known| self.answers(known, task)) {
             self.open.truncate(bottom);

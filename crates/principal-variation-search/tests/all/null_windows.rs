@@ -5,8 +5,12 @@
 use std::cell::Cell;
 use std::ops::Range;
 use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use bestply_core::{Bounds, Event, Keyed, Limit, Observer, Position, Report, Searcher, Side, Value, evaluator_fn, mix};
+use bestply_core::{
+    Bounds, Event, Keyed, Limit, Observer, Position, Report, Searcher, Side, Stop, Value, evaluator_fn, mix,
+};
 use bestply_explicit_game::{ExplicitTree, NodeValue};
 use bestply_principal_variation_search::{PrincipalVariationSearch, Settings, Window};
 
@@ -133,5 +137,26 @@ fn a_position_is_asked_for_its_moves_as_seldom_as_it_is_evaluated() {
             assert_eq!(made, evaluations, "{width} moves with {window:?}");
             assert!(asked <= 2 * made, "{width} moves with {window:?}: asked for moves {asked} times");
         }
+    }
+}
+
+/// Where positions have very many moves, the flag is looked at, and the clock read, for each that is asked for them.
+#[test]
+fn a_raised_flag_is_seen_before_many_moves_are_listed_again() {
+    for window in [Window::Open, Window::Null, Window::SssStar, Window::DualStar] {
+        let mut wide = Wide { path: vec![1], width: 600, asked: Rc::default() };
+        let (flag, raised_at) = (Arc::new(AtomicBool::new(false)), Cell::new(None));
+        let mut value = evaluator_fn(|wide: &Wide| {
+            if wide.asked.get() >= 1000 && raised_at.get().is_none() {
+                raised_at.set(Some(wide.asked.get()));
+                flag.store(true, Ordering::Relaxed);
+            }
+            (wide.key() >> 40) as Value
+        });
+        let report = searcher(window).search(&mut wide, &mut value, &Limit::new().stop(Arc::clone(&flag)));
+        assert_eq!(report.stop, Stop::Asked);
+        let more = wide.asked.get() - raised_at.get().expect("it was raised");
+        // The report asks the root for its moves, too.
+        assert!(more <= 6, "asked for moves {more} times more with {window:?}");
     }
 }

@@ -195,21 +195,13 @@ impl<E> SelectiveSearch<'_, E> {
         E: Evaluator<P>,
     {
         let (mut least, mut most) = (i64::from(Value::MIN), i64::from(Value::MAX));
-        let (mut value, mut passes, mut step) = (i64::from(guess), 0, 1);
+        let (mut value, mut step, mut passes) = (i64::from(guess), 1, 0);
         while least < most {
             passes += 1;
-            if passes > single_steps {
-                step *= 2;
-            }
-            step = step.min((most - least + 1) / 2);
+            step = (step * if passes > single_steps { 2 } else { 1 }).min((most - least + 1) / 2);
             let asked = (if value == least { least + step } else { value - step + 1 }) as Value;
-            let found = self.base(base, draft, Bounds { alpha: asked - 1, beta: asked }, false)?;
-            value = i64::from(found);
-            if found >= asked {
-                least = value;
-            } else {
-                most = value;
-            }
+            value = i64::from(self.base(base, draft, Bounds { alpha: asked - 1, beta: asked }, false)?);
+            *(if value >= i64::from(asked) { &mut least } else { &mut most }) = value;
         }
         Ok(around(value as Value, 1))
     }
