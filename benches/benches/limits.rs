@@ -12,6 +12,7 @@ use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use bestply::prelude::*;
+use bestply::principal_variation_search::{Settings, Window};
 use bestply::random_game::{EdgeSum, RandomGame, Rules};
 use bestply::{Surcharge, mix};
 use bestply_testkit::{Corridor, CorridorValue};
@@ -22,6 +23,7 @@ type AnySearcher<P, E> = Box<dyn Searcher<P, E> + Send>;
 /// The searchers, each with a name.
 fn searchers<P: Keyed<Move = usize>, E: Evaluator<P>>() -> Vec<(&'static str, AnySearcher<P, E>)> {
     let leaves = NonZeroUsize::new(8).expect("it is not 0");
+    let null_windows = |window| PrincipalVariationSearch::with_settings(Settings::default().with_window(window), None);
     vec![
         ("alpha-beta", Box::<AlphaBeta>::default()),
         ("best-first", Box::<BestFirst>::default()),
@@ -29,6 +31,9 @@ fn searchers<P: Keyed<Move = usize>, E: Evaluator<P>>() -> Vec<(&'static str, An
         ("extension", Box::new(BestFirstExtension::new(3))),
         ("recursive best-first", Box::<RecursiveBestFirst>::default()),
         ("principal-variation search", Box::<PrincipalVariationSearch>::default()),
+        ("MTD(f)", Box::new(null_windows(Window::Null))),
+        ("SSS*", Box::new(null_windows(Window::SssStar))),
+        ("DUAL*", Box::new(null_windows(Window::DualStar))),
         ("UCT best-first", Box::<UctBestFirst>::default()),
         ("Monte-Carlo tree search", Box::<MonteCarloTreeSearch>::default()),
         ("minimax", Box::<Minimax>::default()),
