@@ -254,6 +254,7 @@ pub(crate) fn stop_text(stop: &Stop) -> String {
         Stop::Terminal => "the principal leaf is terminal".to_owned(),
         Stop::Memory => "the limit on bytes is reached".to_owned(),
         Stop::Asked => "it was asked to stop".to_owned(),
+        Stop::Decided => "by its rule nothing more is worth looking at".to_owned(),
         limit => format!("the limit on {limit} is reached"),
     }
 }
