@@ -50,10 +50,10 @@ impl PythonPosition {
     }
 }
 
-/// By `==` of the objects. An object that cannot be compared equals none but itself.
+/// By `==` of the objects, whose exceptions end the search as others do.
 impl PartialEq for PythonPosition {
     fn eq(&self, other: &PythonPosition) -> bool {
-        let equals = || Python::attach(|py| self.0.object.bind(py).eq(&other.0.object).unwrap_or(false));
+        let equals = || self.0.faults.ask(|py| self.0.object.bind(py).eq(&other.0.object)).unwrap_or(false);
         Arc::ptr_eq(&self.0, &other.0) || (self.0.side == other.0.side && equals())
     }
 }
