@@ -429,7 +429,9 @@ where
             self.tell_of_values();
         }
         let is_expanded = || self.search.tree().node(node).expansion() == Expansion::Full;
-        if self.table.knows() && visits.count > 0 && (self.enters_static_values || is_expanded()) {
+        // A finished root has no value here: its report evaluates it.
+        let has_static_value = self.enters_static_values && depth > 0;
+        if self.table.knows() && visits.count > 0 && (has_static_value || is_expanded()) {
             self.table.enter(self.frames[depth].key, value, visits.count);
         }
     }
