@@ -6,7 +6,7 @@
 //!
 //! | part | the searcher |
 //! | --- | --- |
-//! | [`check_contract`] | leaves the position as it was, reports what is so, repeats itself, keeps its limits |
+//! | [`check_contract`] | leaves the position as it was, reports what is so, repeats itself, answers again |
 //! | [`check_statements`] | states only what is so, plays no known loss and every known win (part of the contract) |
 //! | [`check_shared_contract`] | the same, for a searcher that divides its limit among threads |
 //! | [`check_definition`] | finds what the definition finds, through whole games on a saved tree |
@@ -23,6 +23,7 @@
 //!
 //! A stranger's quiescence search is checked by [`check_quiescence`].
 
+mod again;
 mod contract;
 mod definition;
 mod economy;

@@ -5,6 +5,7 @@ use std::time::Duration;
 use bestply_core::{Limit, Position, Searcher, Stop};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 
+use crate::conformance::again::asks_again;
 use crate::conformance::session::{Make, Session};
 use crate::conformance::statements::statements;
 use crate::{Dice, RandomTrees, WatchedValue};
@@ -13,6 +14,8 @@ use crate::{Dice, RandomTrees, WatchedValue};
 ///
 /// After every search, early stops included, the position is as it was and the report is consistent.
 /// The same search finds the same again, observed or not, and after a reset.
+/// A position that is asked about again, after moves and takings back as well, has a move, and what was proved of it
+/// is still proved.
 /// Every limit is kept.
 /// What is said to be proved is so, and the rule for the last choice holds
 /// ([`check_statements`](super::check_statements)).
@@ -47,6 +50,7 @@ enum Limited {
 fn contract(make: Make<'_>, limited: Limited) {
     for (seed, tree) in RandomTrees::forest(70).chain(RandomTrees::wide().step_by(2)).enumerate() {
         repeats_itself(&tree, make, seed as u64);
+        asks_again(&tree, make, seed as u64);
         for limit in [Limit::new().depth(1), Limit::new().depth(3), Limit::default()] {
             keeps_evaluations(&tree, make, &limit, limited);
             needs_no_time_to_stop(&tree, make, &limit);

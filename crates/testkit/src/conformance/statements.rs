@@ -84,6 +84,8 @@ pub(super) fn assert_statements(exact: &[Value], position: &ExplicitPosition, re
     }
     if report.proved {
         assert_eq!(report.value, Some(exact[position.node()]), "the root is proved: {}", context());
+        let after = report.best_move.map_or(position.node(), |best| children[best]);
+        assert_eq!(exact[after], exact[position.node()], "the move keeps what is proved: {}", context());
     }
     let worth =
         |value| report.root_moves.iter().filter(|root_move: &&RootMove<usize>| root_move.value == value).count();
