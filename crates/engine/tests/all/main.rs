@@ -1,5 +1,6 @@
 //! The tests from outside, in one program, which is compiled and linked sooner than one for each file.
 
+mod again;
 mod clients;
 mod clocks;
 mod ends;
