@@ -26,6 +26,21 @@ fn a_game_is_played_by_typing() {
     );
 }
 
+/// A solved ending has the same move however often somebody asks, and after taking back.
+#[test]
+fn a_hint_is_given_again() {
+    for more in
+        ["", "--searcher proof-number:evaluations=1000", "--searcher uct-best-first:evaluations=1000,ends=searcher"]
+    {
+        let typed = "hint\nhint\nc1\nhint\nundo\nhint\nhint\n";
+        let ran = Folder::new("play/again")
+            .typed(&format!("play tic-tac-toe --side both --moves 'a1 b2 c3 a3' {more}"), typed);
+        let hints: Vec<&str> = ran.stdout.lines().filter_map(|line| line.split("hint: ").nth(1)).collect();
+        assert_eq!(hints.len(), 5, "{more}: {}", ran.stdout);
+        assert!([0, 1, 3, 4].iter().all(|&at| hints[at].starts_with("c1")), "{more}: {hints:?}");
+    }
+}
+
 #[test]
 fn searchers_play_every_game_to_its_end_and_save_it() {
     let folder = Folder::new("play/watched");

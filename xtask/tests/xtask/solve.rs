@@ -221,3 +221,17 @@ fn the_ends_of_every_game_are_solved() {
     let text = Folder::new("solve/ends").succeed(lost).stdout;
     assert!(text.contains("light wins") || text.contains("dark wins"), "{text}");
 }
+
+/// What is solved and kept in a memory has a best move when it is asked about again.
+#[test]
+fn what_a_memory_has_solved_has_a_best_move() {
+    for solver in ["df-pn", "pds", "pn", "pn2"] {
+        let folder = Folder::new("solve/again");
+        for moves in ["a1 b2 c3 a3", "a1 b2 c3 a3", "a1", "a1 b2 c3 a3"] {
+            let text = folder.succeed(&format!("solve tic-tac-toe --solver {solver} --memory kept --moves '{moves}'"));
+            let best = text.stdout.lines().find_map(|line| line.strip_prefix("best move"));
+            let expected = if moves == "a1" { "b2" } else { "c1" };
+            assert_eq!(best.map(str::trim), Some(expected), "{solver} after {moves}: {}", text.stdout);
+        }
+    }
+}
