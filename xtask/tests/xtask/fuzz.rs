@@ -92,7 +92,7 @@ fn complaint(corpus: &Corpus, number: u64) -> Option<Wrong> {
     let case = corpus.case(&mut Dice::of(number), &folder);
     let wrong = run(&case, &folder.path(".")).err();
     if wrong.is_none() {
-        fs::remove_dir_all(folder.path(".")).ok();
+        fs::remove_dir_all(folder.path("")).ok();
     }
     wrong.map(|what| Wrong { number, what, line: case.line() })
 }
