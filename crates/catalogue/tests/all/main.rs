@@ -1,6 +1,7 @@
 //! The tests from outside, in one program, which is compiled and linked sooner than one for each file.
 
 mod boards;
+mod names;
 mod one_game;
 mod parents;
 mod pgn;
