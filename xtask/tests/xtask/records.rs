@@ -289,8 +289,8 @@ fn what_is_no_file_is_told_at_once() {
     folder.write("shard-pipe/other", "");
     std::fs::rename(folder.path("pipe"), folder.path("shard-pipe/shard.json")).unwrap();
     for name in ["experiment.json", "games.jsonl"] {
-        let shard = r#"{"shard":1,"of":1,"finished":true,"arguments":["experiment","small.toml"]}"#;
-        folder.write(&format!("pipe-{name}/shard.json"), shard);
+        let head = r#"{"version":1,"shard":1,"of":1,"finished":true,"arguments":["experiment","small.toml"],"crc32":"#;
+        folder.write(&format!("pipe-{name}/shard.json"), resealed(head) + "\n");
     }
     said += &folder.complaints([
         "merge shard-pipe --out new",
