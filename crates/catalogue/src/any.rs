@@ -102,7 +102,6 @@ impl Clone for AnyPosition {
     }
 }
 
-/// Positions of two games differ.
 impl PartialEq for AnyPosition {
     fn eq(&self, other: &AnyPosition) -> bool {
         self.0.equals(other)
