@@ -1,7 +1,7 @@
 //! Chess problems: the solvers find the mates that are known, prove them, and say where there is none in fewer moves.
 
 use bestply::proof_number::{Method, Outcomes, ProofTree, Question, Score, Scores, Settings, Solution, Solver};
-use bestply::{Keyed, Limit, Position, Side};
+use bestply::{Limit, Position, Side};
 use bestply_catalogue::Playable;
 use chess::{KNOWN, Problem};
 use cozy_chess::Move;

@@ -31,6 +31,9 @@ fn score_at_depth_2(trained: &str) -> f64 {
 #[test]
 fn it_trains_itself_and_goes_on() {
     let weights = concat!(env!("CARGO_TARGET_TMPDIR"), "/kalah.weights");
+    // What an earlier test learnt is not replaced.
+    std::fs::remove_file(weights).ok();
+    std::fs::remove_dir_all(concat!(env!("CARGO_TARGET_TMPDIR"), "/kalah.weights.training")).ok();
     let train = |games, more: &[&str]| {
         run(&[&["train", "kalah", "--games", games, "--seed", "1", "--out", weights][..], more].concat())
     };
