@@ -65,7 +65,7 @@ def test_an_evaluation_is_learnt(tmp_path):
 
 
 def test_no_pairs_measure_nothing(tmp_path):
-    with pytest.raises(bp.Error, match="`pairs` is 0"):
+    with pytest.raises(bp.Error, match="pairs must be a whole number from 1 to 1000000, not 0"):
         bp.train("connect-four", tmp_path / "weights", games=1, pairs=0)
     assert not list(tmp_path.iterdir())
 
