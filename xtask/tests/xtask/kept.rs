@@ -1,6 +1,7 @@
 //! Every file that the program keeps to go on with, damaged in every way.
 
 use crate::Folder;
+use crate::shards::OWN;
 
 /// Something that is kept.
 struct Kept {
@@ -15,20 +16,6 @@ struct Kept {
     /// What the error line says before it names a file.
     said: &'static str,
 }
-
-const OWN: &str = r#"
-name = "own"
-pairs = 2
-challenger = "best-first:evaluations=20"
-opponent = "alpha-beta:evaluations=20,depth=3"
-
-[game]
-kind = "random"
-length = 20
-
-[[cells]]
-branching = 3
-"#;
 
 const ALL: &[Kept] = &[
     Kept {

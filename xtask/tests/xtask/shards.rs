@@ -10,7 +10,8 @@ use crate::records::resealed;
 
 const SMALL: &str = "reproduce --tables 2,4 --branching 2,3 --alpha-beta-depth 1..=3 --pairs 12";
 
-const OWN: &str = r#"
+/// A small experiment that is no preset.
+pub(crate) const OWN: &str = r#"
 name = "own"
 pairs = 5
 out = "somewhere"

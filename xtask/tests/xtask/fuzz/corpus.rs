@@ -7,6 +7,7 @@ use std::process::Command;
 use bestply_catalogue::Catalogue;
 
 use super::cases::{Case, Dice, damage_bytes, damage_words};
+use crate::shards::OWN;
 use crate::{Folder, examples};
 
 /// Files of one kind: how they are made, and what reads them.
@@ -92,21 +93,7 @@ const KINDS: &[Kind] = &[
     Kind {
         made_by: &[],
         written: &[
-            (
-                "match.toml",
-                r#"name = "own"
-pairs = 2
-challenger = "best-first:evaluations=20"
-opponent = "alpha-beta:evaluations=20,depth=3"
-
-[game]
-kind = "random"
-length = 20
-
-[[cells]]
-branching = "3..=4"
-"#,
-            ),
+            ("match.toml", OWN),
             (
                 "contest.toml",
                 r#"name = "contest"
