@@ -50,6 +50,7 @@ pub mod files;
 mod foreign_player;
 mod game;
 mod games;
+mod gtp_notation;
 pub mod kept;
 mod learning;
 mod logic;
@@ -84,6 +85,7 @@ pub use game::{AboutGame, COST_NS, GameEntry, Growth, OPENING_PLIES, Unit, WEIGH
 #[cfg(feature = "games")]
 pub use games::small_game;
 pub use games::{OthelloEvaluation, numbered_openings};
+pub use gtp_notation::{Columns, GtpNotation};
 #[cfg(feature = "network")]
 pub use learning::{Example, NetworkCourse};
 pub use learning::{GameLearner, GamePlayer, Lessons, TupleCourse};

@@ -58,13 +58,30 @@ pub trait Playable:
         None
     }
 
-    /// The same position for players who go on where this game calls it a draw, so that it has moves again.
+    /// The same position for players who go on where this game ends, so that it has moves again.
     ///
-    /// A game may end a draw sooner than those who play it do, as chess here ends at a position's second occurrence.
+    /// A game may end sooner than those who play it do: chess here is drawn at a position's second occurrence,
+    /// and in Go a client may play on after two passes.
     /// Then a client's game, or one that is read from a file, goes on from a position that is finished here.
     /// `None` where nothing can be played on, which is so everywhere by default.
     fn played_on(&self) -> Option<Self> {
         None
+    }
+
+    /// The same position with the other side to move, for clients who play a colour twice in a row: stones of a
+    /// handicap, or a position that is set up move by move.
+    ///
+    /// By default these [men](Playable::men) are [set up](Playable::set_up) with the other side to move, and `None` is
+    /// where that cannot be. A game whose earlier positions matter keeps them.
+    fn turned(&self) -> Option<Self> {
+        let (board, kinds) = (self.board()?, self.men());
+        let kind_of = |man: &Man| kinds.iter().position(|kind| kind.name == man.name);
+        // What is on the board and no kind of man cannot be set up.
+        let men = board.cells.iter().map(|cell| match &cell.man {
+            Some(man) => kind_of(man).map(Some),
+            None => Some(None),
+        });
+        self.set_up(&men.collect::<Option<Vec<_>>>()?, self.to_move().other()).ok()
     }
 
     /// The board as a picture of several lines; the text if there is no picture.

@@ -36,8 +36,8 @@ pub struct Game {
     rules: String,
     begun: Start,
     start: AnyPosition,
-    /// Where the game was last played on after a draw, and the moves before; else the start, and none.
-    root: (AnyPosition, usize),
+    /// The positions from which the game went on otherwise than by a move, each with the number of moves before.
+    breaks: Vec<(AnyPosition, usize)>,
     position: AnyPosition,
     played: Vec<Played>,
 }
@@ -138,7 +138,7 @@ impl Game {
             rules,
             begun: start.clone(),
             start: position.clone(),
-            root: (position.clone(), 0),
+            breaks: Vec::new(),
             position,
             played: Vec::new(),
         })
@@ -303,19 +303,32 @@ impl Game {
         self.position.play(index);
     }
 
-    /// Goes on where this game ends in a draw and others [play on](Playable::played_on). Returns whether it does.
+    /// Goes on where this game ends and others [play on](Playable::played_on). Returns whether it does.
     ///
     /// The game is no longer over then, and what thinks in it begins anew here.
     pub fn play_on(&mut self) -> bool {
-        let Some(position) = self.position.played_on().filter(|_| self.is_over()) else { return false };
-        self.root = (position.clone(), self.played.len());
+        let played_on = self.position.played_on().filter(|_| self.is_over());
+        played_on.map(|position| self.go_on_from(position)).is_some()
+    }
+
+    /// Gives the turn to the other side, if the game [can do so](Playable::turned). Returns whether it does.
+    ///
+    /// What thinks in the game begins anew here.
+    pub fn give_turn(&mut self) -> bool {
+        self.position.turned().map(|position| self.go_on_from(position)).is_some()
+    }
+
+    fn go_on_from(&mut self, position: AnyPosition) {
+        self.breaks.push((position.clone(), self.played.len()));
         self.position = position;
-        true
     }
 
     /// The position from which this game's rules hold without a break, and the moves since.
     pub(crate) fn since_root(&self) -> (&AnyPosition, &[Played]) {
-        (&self.root.0, &self.played[self.root.1..])
+        match self.breaks.last() {
+            Some((root, moves)) => (root, &self.played[*moves..]),
+            None => (&self.start, &self.played),
+        }
     }
 
     /// Plays several moves in the game's notation: with blanks or commas between them, or none, as in `f5d6c3`.
@@ -344,21 +357,23 @@ impl Game {
     }
 
     /// Takes back the last move, and returns it; `None` if nothing was played.
+    ///
+    /// What was [played on](Game::play_on) or [given](Game::give_turn) just before it is taken back with it.
     pub fn undo(&mut self) -> Option<Played> {
-        let mut played = std::mem::take(&mut self.played);
-        let last = played.pop();
-        self.restart();
-        for Played { index, .. } in played {
-            self.play_on();
-            self.play_at(index);
-        }
+        let last = self.played.pop();
+        let moves = self.played.len();
+        self.breaks.retain(|(_, before)| *before < moves);
+        let (root, since) = self.since_root();
+        let mut position = root.clone();
+        since.iter().for_each(|played| position.play(played.index));
+        self.position = position;
         last
     }
 
     /// Takes back all moves.
     pub fn restart(&mut self) {
         self.played.clear();
-        self.root = (self.start.clone(), 0);
+        self.breaks.clear();
         self.position = self.start.clone();
     }
 

@@ -1,7 +1,10 @@
 //! The Go Text Protocol, version 2, in any game.
 //!
-//! Black is MAX. A pass is written `pass`, and all other moves as the game writes them.
+//! Black is MAX. A pass is written `pass`, and all other moves as the game writes them, or as the protocol does where
+//! the game [says so](bestply_catalogue::GtpNotation): on boards of Go there is no column `i`.
 //! Where a side can only pass and the client leaves that out, as clients for Othello do, the pass is played by itself.
+//! A side may play twice in a row, and after two passes, as the protocol has it, where the game
+//! [can give the turn](bestply_catalogue::Playable::turned) or be [played on](bestply_catalogue::Playable::played_on).
 //!
 //! Source: Gunnar Farnebäck, "Specification of the Go Text Protocol, version 2, draft 2", 2002.
 //! `set_game` and `list_games` are extensions for programs that play several games.
@@ -10,6 +13,7 @@
 
 mod time;
 
+use std::cmp::Ordering;
 use std::io::{self, Write};
 use std::time::Instant;
 
@@ -17,13 +21,15 @@ use bestply::{Side, Stop};
 use bestply_catalogue::{MAX_DEPTH, Playable};
 
 use crate::notation;
-use crate::{Clocks, Desk, Input, Line, Speaker, TimeLeft, out_of_memory};
+use crate::{Clocks, Desk, Game, Input, Line, Speaker, TimeLeft, out_of_memory};
 
 /// An engine that speaks GTP, the Go Text Protocol of version 2, in any game.
 pub struct Gtp<'c> {
     desk: Desk<'c>,
     /// For each move that was played or generated, the number of plies: passes that were left out included.
     plies: Vec<usize>,
+    /// What the client gives White, where it has said so.
+    komi: Option<f64>,
 }
 
 /// What is answered: a text, or an error.
@@ -61,7 +67,7 @@ const COMMANDS: [&str; 25] = [
 impl<'c> Gtp<'c> {
     /// Speaks it at this desk.
     pub fn new(desk: Desk<'c>) -> Gtp<'c> {
-        Gtp { desk, plies: Vec::new() }
+        Gtp { desk, plies: Vec::new(), komi: None }
     }
 
     fn execute(&mut self, name: &str, arguments: &[&str], input: &Input, arrived: Instant) -> Answer {
@@ -75,12 +81,14 @@ impl<'c> Gtp<'c> {
             ("quit", _) => Ok(String::new()),
             ("boardsize", _) => self.board_size(arguments),
             ("clear_board", _) => Ok(self.clear()),
-            ("komi", [komi, ..]) if komi.parse().is_ok_and(f64::is_finite) => Ok(String::new()),
+            ("komi", _) => self.set_komi(arguments),
             ("play", [color, mv, ..]) => self.play(color, mv),
             ("genmove", [color, ..]) => self.generate(color, true, input, arrived),
             ("reg_genmove", [color, ..]) => self.generate(color, false, input, arrived),
             ("undo", _) => self.undo(),
-            ("showboard", _) => Ok(format!("\n{}", self.desk.game.position().picture())),
+            ("showboard", _) => {
+                Ok(format!("\n{}", self.desk.game.about().gtp.picture(&self.desk.game.position().picture())))
+            }
             ("final_score", _) => self.final_score(),
             ("time_settings", _) => self.set_time(time::settings(arguments)),
             ("kgs-time_settings" | "kata-time_settings", _) => self.set_time(time::named_settings(arguments)),
@@ -90,7 +98,7 @@ impl<'c> Gtp<'c> {
             ("list_games", _) => Ok(self.desk.game.about().title.clone()),
             ("set_game", _) => self.set_game(&arguments.join(" ")),
             ("legal_moves", _) => {
-                Ok(self.desk.game.move_texts().iter().map(|text| gtp_text(text)).collect::<Vec<_>>().join(" "))
+                Ok(self.desk.game.move_texts().iter().map(|text| self.written(text)).collect::<Vec<_>>().join(" "))
             }
             ("bestply-bytes", []) => Ok(self.desk.thinker.memory_use().to_string()),
             ("bestply-bytes", [bytes, ..]) => self.desk.read_bytes(bytes).map(|()| String::new()),
@@ -117,6 +125,17 @@ impl<'c> Gtp<'c> {
         String::new()
     }
 
+    /// Notes the komi. It counts where the game is counted; the searcher plays for the game's own.
+    fn set_komi(&mut self, arguments: &[&str]) -> Answer {
+        let komi: Option<f64> = arguments.first().and_then(|komi| komi.parse().ok());
+        let komi = komi.filter(|komi| komi.is_finite()).ok_or_else(|| "komi not a float".to_owned())?;
+        if let Some(own) = self.desk.game.about().gtp.komi.filter(|&own| f64::from(own) != komi) {
+            writeln!(self.desk.notes, "bestply plays for a komi of {own}, and counts {komi} at the end").ok();
+        }
+        self.komi = Some(komi);
+        Ok(String::new())
+    }
+
     fn play(&mut self, color: &str, mv: &str) -> Answer {
         let side = side(color)?;
         let mut after = self.desk.game.clone();
@@ -124,12 +143,10 @@ impl<'c> Gtp<'c> {
             self.plies.push(0);
             return Ok(String::new());
         }
-        if after.to_move() != side {
-            let pass = notation::pass(&after.move_texts()).filter(|_| after.move_texts().len() == 1);
-            after.play_at(pass.ok_or_else(|| format!("illegal move: it is not {}'s turn", name(side)))?);
-        }
-        let legal = after.move_texts();
-        let index = notation::index_of_text(&legal, mv).filter(|_| after.to_move() == side);
+        after.play_on();
+        turn_to(&mut after, side).map_err(|why| format!("illegal move: {why}"))?;
+        let own = after.about().gtp.read(mv);
+        let index = own.and_then(|own| notation::index_of_text(&after.move_texts(), &own));
         after.play_at(index.ok_or_else(|| "illegal move".to_owned())?);
         self.plies.push(after.played().len() - self.desk.game.played().len());
         self.desk.game = after;
@@ -140,11 +157,10 @@ impl<'c> Gtp<'c> {
     fn generate(&mut self, color: &str, is_played: bool, input: &Input, arrived: Instant) -> Answer {
         let side = side(color)?;
         let before = self.desk.game.clone();
-        if !before.is_over() && before.to_move() != side {
-            let pass = notation::pass(&before.move_texts()).filter(|_| before.move_texts().len() == 1);
-            self.desk.game.play_at(pass.ok_or_else(|| format!("it is not {}'s turn", name(side)))?);
-        }
-        let chosen = self.choose(side, is_played, input, arrived);
+        let chosen = match before.is_over() {
+            true => Ok("pass".to_owned()),
+            false => turn_to(&mut self.desk.game, side).and_then(|()| self.choose(side, is_played, input, arrived)),
+        };
         match chosen {
             Ok(_) if is_played => self.plies.push(self.desk.game.played().len() - before.played().len()),
             _ => self.desk.game = before,
@@ -153,24 +169,23 @@ impl<'c> Gtp<'c> {
     }
 
     fn choose(&mut self, side: Side, is_played: bool, input: &Input, arrived: Instant) -> Answer {
-        if self.desk.game.is_over() {
-            return Ok("pass".to_owned());
-        }
-        if self.desk.game.to_move() != side {
-            return Err(format!("it is not {}'s turn", name(side)));
-        }
         let report = self.desk.choose(input, arrived).map_err(|error| error.to_string())?;
         if report.stop == Stop::Memory {
             // Who reads no notes goes on playing.
             writeln!(self.desk.notes, "{}", out_of_memory(self.desk.thinker.memory_use().limit)).ok();
         }
         let index = report.best_move.expect("the game is not over");
-        let text = gtp_text(&self.desk.game.line_texts(&[index])[0]);
+        let text = self.written(&self.desk.game.line_texts(&[index])[0]);
         if is_played {
             self.desk.game.play_at(index);
             self.desk.clocks.spend(side, arrived.elapsed());
         }
         Ok(text)
+    }
+
+    /// A move as the protocol writes it.
+    fn written(&self, mv: &str) -> String {
+        if notation::is_pass(mv) { "pass".to_owned() } else { self.desk.game.about().gtp.written(mv) }
     }
 
     fn undo(&mut self) -> Answer {
@@ -179,13 +194,21 @@ impl<'c> Gtp<'c> {
         Ok(String::new())
     }
 
+    /// The points by which the game is won, by the client's komi, or only who won where nothing is counted.
     fn final_score(&self) -> Answer {
-        let outcome = self.desk.game.outcome().ok_or_else(|| "cannot score: the game is not over".to_owned())?;
-        let margin = outcome.margin().map_or_else(String::new, |margin| margin.to_string());
-        Ok(match outcome.winner() {
-            None => "0".to_owned(),
-            Some(Side::Max) => format!("B+{margin}"),
-            Some(Side::Min) => format!("W+{margin}"),
+        let game = &self.desk.game;
+        let outcome = game.outcome().ok_or_else(|| "cannot score: the game is not over".to_owned())?;
+        let own = game.about().gtp.komi.map(f64::from);
+        let given = own.zip(self.komi).map_or(0.0, |(own, komi)| own - komi);
+        let points = game.position().points().map(|points| f64::from(points) + given);
+        let (leader, margin) = match points {
+            Some(points) => (points.total_cmp(&0.0), points.abs().to_string()),
+            None => (outcome.value.cmp(&0), String::new()),
+        };
+        Ok(match leader {
+            Ordering::Equal => "0".to_owned(),
+            Ordering::Greater => format!("B+{margin}"),
+            Ordering::Less => format!("W+{margin}"),
         })
     }
 
@@ -258,9 +281,18 @@ fn without_control_characters(line: &str) -> String {
     command.replace('\t', " ").chars().filter(|letter| !letter.is_control()).collect()
 }
 
-/// A move as the protocol writes it.
-fn gtp_text(text: &str) -> String {
-    if notation::is_pass(text) { "pass".to_owned() } else { text.to_owned() }
+/// Gives the turn to this side: by the other's pass where that can do nothing else, or else without a move.
+fn turn_to(game: &mut Game, side: Side) -> Result<(), String> {
+    if game.to_move() == side {
+        return Ok(());
+    }
+    let legal = game.move_texts();
+    match notation::pass(&legal).filter(|_| legal.len() == 1) {
+        Some(pass) => game.play_at(pass),
+        None if !game.is_over() && game.give_turn() => {}
+        None => return Err(format!("it is not {}'s turn", name(side))),
+    }
+    Ok(())
 }
 
 fn side(color: &str) -> Result<Side, String> {

@@ -38,7 +38,7 @@ use crate::key::key;
 use crate::wide::{AROUND, Wide, WideBits};
 
 /// What white has besides its stones and points.
-const KOMI: i32 = 7;
+pub const KOMI: i32 = 7;
 
 /// A position of Go on *N* × *N* points, 2 to 11, with the boards that were before it.
 ///
@@ -108,6 +108,12 @@ impl<const N: usize> Go<N> {
         let empty = self.empty();
         let [black, white] = self.stones.map(|stones| stones | filled::<N>(near::<N>(stones) & empty, empty));
         (black & !white).count_ones() as i32 - (white & !black).count_ones() as i32
+    }
+
+    /// The same board, with the same boards before it, where this side is to move and nobody has passed.
+    #[must_use]
+    pub fn with_turn_of(&self, to_move: Side) -> Go<N> {
+        Go { to_move, passes: 0, ..self.clone() }
     }
 
     #[inline]

@@ -1,12 +1,14 @@
 //! Go on boards of three sizes, each a game of its own.
 
-use bestply::games::go::{Area, Go, Move};
+use bestply::games::go::{Area, Go, KOMI, Move};
 use bestply::learning::Planes;
-use bestply::{Side, Value};
+use bestply::{Position, Side, Value};
 
 use super::boards::{Men, man_of, on_move};
 use super::small::letter;
-use crate::{Board, Color, EvaluationEntry, GameEntry, Man, OneScale, Playable, PositionError, Searches};
+use crate::{
+    Board, Color, Columns, EvaluationEntry, GameEntry, GtpNotation, Man, OneScale, Playable, PositionError, Searches,
+};
 
 const STONES: Men = Men { letters: &['x', 'o'], names: &["black stone", "white stone"], texts: &["", ""] };
 
@@ -27,6 +29,7 @@ pub(super) fn go_on<const N: usize>(name: &'static str, weights: &'static [u8], 
         )
         .sides("black", "white")
         .letters('x', 'o')
+        .gtp(GtpNotation { columns: Columns::WithoutI, komi: Some(KOMI), ..GtpNotation::default() })
         .evaluation(EvaluationEntry::with("plain", OneScale(Area), Searches::of_any_game()))
         .network(Some(weights))
         .plays_with("network")
@@ -73,6 +76,15 @@ impl<const N: usize> Playable for Go<N> {
 
     fn set_up(&self, men: &[Option<usize>], to_move: Side) -> Result<Go<N>, PositionError> {
         on_move(Go::parse(&format!("{} {} 0", STONES.rows(N, men), letter(to_move)))?, to_move)
+    }
+
+    /// Clients go on after two passes where they do not agree on which stones are dead.
+    fn played_on(&self) -> Option<Go<N>> {
+        self.is_terminal().then(|| self.with_turn_of(self.to_move()))
+    }
+
+    fn turned(&self) -> Option<Go<N>> {
+        Some(self.with_turn_of(self.to_move().other()))
     }
 
     fn cells_of(&self, mv: Move<N>) -> Vec<usize> {

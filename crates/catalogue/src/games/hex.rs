@@ -6,7 +6,9 @@ use bestply::{Side, Value};
 
 use super::boards::{STONES, man_of, on_move};
 use super::small::letter;
-use crate::{Board, Border, Color, EvaluationEntry, GameEntry, Man, OneScale, Playable, PositionError, Searches};
+use crate::{
+    Board, Border, Color, EvaluationEntry, GameEntry, GtpNotation, Man, OneScale, Playable, PositionError, Searches,
+};
 
 /// On 11 × 11 cells. The constants are tuned for the plain evaluation:
 /// `cargo xtask tune uct --game hex --only uct-best-first --candidates 16 --pairs 4 --budget 4000`.
@@ -27,6 +29,7 @@ pub(super) fn hex_on<const N: usize>(name: &'static str) -> GameEntry<Hex<N>> {
         )
         .sides("dark", "light")
         .letters('x', 'o')
+        .gtp(GtpNotation { words: &[("swap", "swap-pieces")], ..GtpNotation::default() })
         .evaluation(EvaluationEntry::with("plain", OneScale(TwoDistance), Searches::of_any_game()))
         .tuples([rectangles([N, N], [2, 3]), rectangles([N, N], [3, 2])].concat(), None)
         .network(None)

@@ -123,3 +123,23 @@ fn a_position_is_read_from_its_text_and_a_wrong_text_is_told() {
     );
     assert_eq!(error("random", "3"), "no position of random: positions of this game are not read from text");
 }
+
+/// Clients may play a colour twice in a row.
+#[test]
+fn the_turn_is_given_and_the_board_stays() {
+    let catalogue = Catalogue::standard();
+    let mut never = Vec::new();
+    for game in board_games(&catalogue) {
+        let positions: Vec<AnyPosition> = (0..5).flat_map(|seed| positions(&catalogue, game, seed)).collect();
+        let mut is_given = false;
+        for position in positions {
+            let Some(turned) = position.turned() else { continue };
+            is_given = true;
+            assert_eq!(turned.to_move(), position.to_move().other(), "{game}: {}", position.text());
+            let [men, others] = [&position, &turned].map(|position| position.board().expect("it has one").cells);
+            assert_eq!(men, others, "{game}: {}", position.text());
+        }
+        never.extend((!is_given).then_some(game));
+    }
+    assert_eq!(never, ["tic-tac-toe", "connect-four"], "their men say whose turn it is");
+}

@@ -501,7 +501,10 @@ fn play_games(game: &'static str, protocols: [Protocol; 2], games: u64) {
                 moves[(number as usize / 3_usize.pow(ply as u32)) % moves.len()].clone()
             } else {
                 match protocols[mover] {
-                    Protocol::Gtp => clients[mover].ask(&format!("reg_genmove {color}")),
+                    Protocol::Gtp => {
+                        let said = clients[mover].ask(&format!("reg_genmove {color}"));
+                        played.about().gtp.read(&said).expect("it is a vertex")
+                    }
                     Protocol::Uci => {
                         clients[mover].say(&format!("position startpos moves {}", played.played_texts()));
                         clients[mover].say("go");
@@ -518,7 +521,9 @@ fn play_games(game: &'static str, protocols: [Protocol; 2], games: u64) {
             let text = text.replace("--", "pass");
             for (client, protocol) in clients.iter_mut().zip(protocols) {
                 match protocol {
-                    Protocol::Gtp => drop(client.ask(&format!("play {color} {text}"))),
+                    Protocol::Gtp => {
+                        client.ask(&format!("play {color} {}", played.about().gtp.written(&text)));
+                    }
                     Protocol::NBoard => client.say(&format!("move {}", text.replace("pass", "PA"))),
                     // It is told of all moves when it is asked for one.
                     Protocol::Uci => {}

@@ -114,8 +114,13 @@ fn check_size<const N: usize>(counts: &[u64], games: u64) {
             let known = keys.entry(fast.key()).or_insert_with(|| (text.clone(), past.clone()));
             assert_eq!(*known, (text.clone(), past), "one key for two positions");
             assert_eq!(text.parse::<Go<N>>().unwrap().to_string(), text);
-            let moves: Vec<String> = fast.moves().map(|mv| mv.to_string()).collect();
+            let moves_of = |go: &Go<N>| go.moves().map(|mv| mv.to_string()).collect::<Vec<_>>();
+            let moves = moves_of(&fast);
             assert_eq!(moves, naive.moves(), "{text}");
+            for to_move in [Side::Max, Side::Min] {
+                let turned = NaiveGo { to_move, passes: 0, ..naive.clone() };
+                assert_eq!(moves_of(&fast.with_turn_of(to_move)), turned.moves(), "{text}");
+            }
             let Some(last) = moves.len().checked_sub(1) else { break };
             // Passes are rare, so that games are long and boards would come back.
             let choices = if dice.happens(20) { last + 1 } else { last.max(1) };
