@@ -29,6 +29,8 @@ pub struct Uci<'c> {
     begun: Game,
     /// What the client said last of the position: where the game began, and the moves since.
     told: Option<(Start, Vec<String>)>,
+    /// Whether the client has a position in mind that was refused. Nothing is said of another one then.
+    is_lost: bool,
     /// The most time that White and Black had in this game: what they began with, or had left when they were asked.
     main: [std::time::Duration; 2],
     /// Lines that came while it thought, and wait until it has done.
@@ -53,7 +55,15 @@ impl<'c> Uci<'c> {
     /// If the game is not marked for UCI.
     pub fn new(desk: Desk<'c>) -> Uci<'c> {
         let pawn = desk.game.about().pawn.expect("UCI is for a game that says what a pawn is worth");
-        Uci { pawn, begun: desk.game.clone(), told: None, main: Default::default(), held: VecDeque::new(), desk }
+        Uci {
+            pawn,
+            begun: desk.game.clone(),
+            told: None,
+            is_lost: false,
+            main: Default::default(),
+            held: VecDeque::new(),
+            desk,
+        }
     }
 
     /// Answers one line. Returns whether the client goes on.
@@ -67,7 +77,11 @@ impl<'c> Uci<'c> {
             ["isready", ..] => writeln!(output, "readyok")?,
             ["ucinewgame", ..] => self.begin(),
             ["setoption", ref option @ ..] => self.set_option(option).or_else(|why| inform(output, &why))?,
-            ["position", ref position @ ..] => self.set_position(position).or_else(|why| inform(output, &why))?,
+            ["position", ref position @ ..] => {
+                let set = self.set_position(position);
+                self.is_lost = set.is_err();
+                set.or_else(|why| inform(output, &why))?;
+            }
             ["go", ref limits @ ..] => return self.go(&Go::read(limits), line.arrived, input, output),
             ["quit", ..] => return Ok(false),
             _ => {}
@@ -83,12 +97,12 @@ impl<'c> Uci<'c> {
     }
 
     fn begin(&mut self) {
-        (self.told, self.main) = (None, Default::default());
+        (self.told, self.is_lost, self.main) = (None, false, Default::default());
         self.desk.thinker.forget();
         self.desk.begin(self.begun.clone(), Default::default());
     }
 
-    /// Reads `startpos` or `fen FEN`, and `moves` behind it. What is wrong changes nothing.
+    /// Reads `startpos` or `fen FEN`, and `moves` behind it. What is wrong changes nothing here.
     ///
     /// Where the client only adds moves to what it said last, these are played, and what is known of the game is kept.
     fn set_position(&mut self, words: &[&str]) -> Result<(), String> {

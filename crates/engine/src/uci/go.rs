@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-/// The words of `go`, read. What is no number, or nothing that the protocol has, is skipped.
+use bestply::Side;
+
+/// The words of `go`, read.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Go {
     /// The moves that are looked at alone; all of them where there are none.
@@ -18,6 +20,8 @@ pub(super) struct Go {
     pub(super) time: [Option<Duration>; 2],
     pub(super) increment: [Duration; 2],
     pub(super) moves_to_go: Option<u32>,
+    /// What was skipped, in a few words each: what the protocol does not have, and what is no number.
+    pub(super) skipped: Vec<String>,
 }
 
 /// The words with a meaning, at which a list of moves ends.
@@ -49,16 +53,14 @@ impl Go {
                         go.search_moves.push(mv.to_owned());
                     }
                 }
-                word if WORDS.contains(&word) => {
-                    // A clock may have run out, and a number may be too large to be one.
-                    let number = words.next_if(|word| word.parse::<f64>().is_ok());
-                    let read =
-                        |number: &str| number.parse().unwrap_or(if number.starts_with("-") { 0 } else { u64::MAX });
-                    if let Some(number) = number.map(read) {
-                        go.set(word, number);
-                    }
-                }
-                _ => {}
+                word if WORDS.contains(&word) => match words.next_if(|next| !WORDS.contains(next)) {
+                    Some(text) => match whole(text) {
+                        Some(number) => go.set(word, number),
+                        None => go.skipped.push(format!("`{word}` has a whole number, not `{text}`")),
+                    },
+                    None => go.skipped.push(format!("`{word}` has a whole number, and none is there")),
+                },
+                word => go.skipped.push(format!("`{word}` is no limit")),
             }
         }
         go
@@ -83,11 +85,25 @@ impl Go {
         }
     }
 
+    /// What is left to a side and its increment. A clock that is told of one side alone is taken for both.
+    pub(super) fn clock(&self, side: Side) -> Option<(Duration, Duration)> {
+        let own = usize::from(side == Side::Min);
+        let clock = |place: usize| Some((self.time[place]?, self.increment[place]));
+        clock(own).or_else(|| clock(1 - own))
+    }
+
     /// Whether the search ends without being told to.
     pub(super) fn is_limited(&self) -> bool {
         let has_clock = self.time.iter().any(Option::is_some);
         has_clock || self.move_time.is_some() || self.depth.or(self.mate).is_some() || self.nodes.is_some()
     }
+}
+
+/// A number as programs write it: decimals are dropped (`500.0`, `1e3`), and less than nothing is nothing, since a clock
+/// may have run out. What is no number, or more than can be counted, is not read.
+fn whole(text: &str) -> Option<u64> {
+    let decimal = || text.parse().ok().filter(|number: &f64| number.is_finite() && *number < u64::MAX as f64);
+    text.parse().ok().or_else(|| decimal().map(|number| number as u64))
 }
 
 #[cfg(test)]
@@ -114,18 +130,61 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_number_is_skipped() {
-        assert_eq!(
-            read("depth soon nodes movetime 5"),
-            Go { move_time: Some(Duration::from_millis(5)), ..Go::default() }
-        );
-        assert_eq!(read("nodes 99999999999999999999").nodes, Some(u64::MAX));
-        assert_eq!(read("movestogo 0 wtime"), Go::default());
+    fn numbers_are_read_as_programs_write_them() {
+        for (text, number) in [
+            ("0", Some(0)),
+            ("-5", Some(0)),
+            ("-0.5", Some(0)),
+            ("500.0", Some(500)),
+            ("2000.9", Some(2000)),
+            ("1e3", Some(1000)),
+            ("+7", Some(7)),
+            ("18446744073709551615", Some(u64::MAX)),
+            ("18446744073709551616", None),
+            ("1e300", None),
+            ("inf", None),
+            ("nan", None),
+            ("soon", None),
+            ("1,000", None),
+            ("0:30", None),
+        ] {
+            assert_eq!(whole(text), number, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_understood_is_told_and_limits_nothing() {
+        let go = read("depth soon nodes movetime 5 perft 3 movestogo 0");
+        let skipped = [
+            "`depth` has a whole number, not `soon`",
+            "`nodes` has a whole number, and none is there",
+            "`perft` is no limit",
+            "`3` is no limit",
+        ];
+        assert_eq!(go.skipped, skipped);
+        let limits = Go { skipped: Vec::new(), ..go };
+        assert_eq!(limits, Go { move_time: Some(Duration::from_millis(5)), ..Go::default() });
+    }
+
+    #[test]
+    fn one_clock_is_both() {
+        let [second, tenth] = [1000, 100].map(Duration::from_millis);
+        for words in ["wtime 1000 winc 100", "btime 1000 binc 100"] {
+            assert_eq!(
+                [Side::Max, Side::Min].map(|side| read(words).clock(side)),
+                [Some((second, tenth)); 2],
+                "{words}"
+            );
+        }
+        let both = read("wtime 1000 btime 100 binc 1000");
+        assert_eq!(both.clock(Side::Max), Some((second, Duration::ZERO)));
+        assert_eq!(both.clock(Side::Min), Some((tenth, second)));
+        assert_eq!(read("winc 100").clock(Side::Max), None);
     }
 
     proptest! {
         #[test]
-        fn any_words_are_read(words in "([a-z]{0,9}|-?[0-9]{0,25}|nodes|depth|wtime|movestogo|searchmoves| ){0,12}") {
+        fn any_words_are_read(words in "([a-z]{0,9}|-?[0-9]{0,25}([.][0-9]{0,3})?|[0-9]e[0-9]{1,3}|nodes|depth|wtime|movestogo|searchmoves| ){0,12}") {
             read(&words);
         }
     }

@@ -78,10 +78,17 @@ impl Uci<'_> {
         input: &mut Input,
         output: &mut dyn Write,
     ) -> io::Result<bool> {
+        if !go.skipped.is_empty() {
+            inform(output, &format!("go: {}", go.skipped.join(", ")))?;
+        }
+        if self.is_lost {
+            inform(output, "go: nothing is searched, because the last `position` was refused")?;
+        }
         self.desk.game.play_on();
         let only = self.only_moves(go, output)?;
         let mut search = self.begin_search(go, arrived);
-        let outcome = if self.desk.game.is_over() { Ok(None) } else { self.first_try(go, &only, &mut search, input) };
+        let has_moves = !self.is_lost && !self.desk.game.is_over();
+        let outcome = if has_moves { self.first_try(go, &only, &mut search, input) } else { Ok(None) };
         let mut unsolved = None;
         let mut is_done = match outcome {
             Ok(None) => true,
@@ -371,6 +378,9 @@ impl Uci<'_> {
 
     fn say_best(&self, best: Option<&Report<usize>>, only: &[usize], output: &mut dyn Write) -> io::Result<()> {
         let game = &self.desk.game;
+        if self.is_lost {
+            return writeln!(output, "bestmove (none)");
+        }
         if game.is_over() {
             let score = if game.outcome().is_some_and(|end| end.value != 0) { "mate 0" } else { "cp 0" };
             writeln!(output, "info depth 0 score {score}")?;
@@ -395,12 +405,12 @@ fn flag(search: &Search, input: &Input) -> std::sync::Arc<std::sync::atomic::Ato
 
 /// What the move may take of the clock that `go` tells of, if it does. `main` is the most that each side ever had.
 fn allowance(desk: &mut Desk<'_>, go: &Go, main: &mut [Duration; 2]) -> Option<Duration> {
-    let place = usize::from(desk.game.to_move() == Side::Min);
-    let time = go.time[place]?;
-    main[place] = main[place].max(time);
-    let control = TimeControl::Main { main: main[place], increment: go.increment[place] };
-    desk.clocks = Clocks::new(control);
-    desk.clocks.set(desk.game.to_move(), TimeLeft { time, moves: go.moves_to_go });
+    let side = desk.game.to_move();
+    let (time, increment) = go.clock(side)?;
+    let main = &mut main[usize::from(side == Side::Min)];
+    *main = time.max(*main);
+    desk.clocks = Clocks::new(TimeControl::Main { main: *main, increment });
+    desk.clocks.set(side, TimeLeft { time, moves: go.moves_to_go });
     let thinker = &desk.thinker;
     desk.clocks.allowance_before_solver(desk.game.position(), |time| thinker.reach(time))
 }

@@ -61,6 +61,8 @@ joho go nodes 100
 position startpos moves a2a3 a7a7
 position fen nothing
 position
+go nodes 100
+position startpos moves a2a3 a7a6 a3a4
 go searchmoves b7b6 c7c6 z9z9 nodes 2000
 setoption name Searcher value principal-variation-search
 go depth 3
