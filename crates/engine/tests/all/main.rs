@@ -5,4 +5,5 @@ mod clients;
 mod clocks;
 mod ends;
 mod play;
+mod protocols;
 mod uci;
