@@ -7,15 +7,24 @@
 //! ```
 //!
 //! Each side is a process of its own, started once for all games.
-//! The last line says how many games were lost on time, and how long answers took; before it stands a match's score.
+//! An engine is told what its `list_commands` has, so that it may be any program, as one with a board would start it:
+//!
+//! ```text
+//! client go-9x9 20 - 5 xtask engine go-9x9 --protocol gtp against \
+//!     gnugo --mode gtp --chinese-rules --positional-superko --capture-all-dead
+//! ```
+//!
+//! The last line says how many games were lost on time, and how long answers took.
+//! Before it stands a match's score, and in how many games both engines counted the score that the referee counts.
 
+use std::collections::HashSet;
 use std::error::Error;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use bestply::Side;
-use bestply_catalogue::Catalogue;
+use bestply_catalogue::{Catalogue, Playable};
 use bestply_engine::{Clocks, Game, Outcome, Start, TimeControl};
 use toml::Table;
 
@@ -24,6 +33,7 @@ struct Engine {
     child: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
+    commands: HashSet<String>,
 }
 
 impl Engine {
@@ -32,7 +42,15 @@ impl Engine {
             Command::new(&command[0]).args(&command[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
         let input = child.stdin.take().ok_or("it has no input")?;
         let output = BufReader::new(child.stdout.take().ok_or("it has no output")?);
-        Ok(Engine { child, input, output })
+        let mut engine = Engine { child, input, output, commands: HashSet::new() };
+        engine.commands = engine.ask("list_commands")?.split_whitespace().map(str::to_owned).collect();
+        Ok(engine)
+    }
+
+    /// Sends a command that the engine has.
+    fn tell(&mut self, command: &str) -> Result<(), Box<dyn Error>> {
+        let name = command.split(' ').next().unwrap_or_default();
+        if self.commands.contains(name) { self.ask(command).map(drop) } else { Ok(()) }
     }
 
     /// Sends a command, and returns the text of the answer.
@@ -64,6 +82,9 @@ struct Measured {
     /// The points of the first engine in each game: 1, 0.5 or 0.
     points: Vec<f64>,
     least_left: Option<Duration>,
+    /// The games that both engines counted, and those of them in which both counted as the referee does.
+    counted: u32,
+    counted_alike: u32,
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -119,10 +140,7 @@ fn play(
 ) -> Result<Option<Side>, Box<dyn Error>> {
     let mut clocks = Clocks::new(control);
     for engine in &mut *engines {
-        engine.ask("clear_board")?;
-        if let TimeControl::Main { main, increment } = control {
-            engine.ask(&format!("kata-time_settings fischer {} {}", main.as_secs_f64(), increment.as_secs_f64()))?;
-        }
+        begin(engine, game, control)?;
     }
     for ply in 0..4 {
         let moves = game.move_texts().len();
@@ -134,7 +152,7 @@ fn play(
         let [black, white] = engines;
         let (own, other) = if side == Side::Max { (black, white) } else { (white, black) };
         if let Some(left) = clocks.time_left(side) {
-            own.ask(&format!("time_left {color} {:.3} 0", left.time.as_secs_f64()))?;
+            own.tell(&format!("time_left {color} {:.3} 0", left.time.as_secs_f64()))?;
         }
         let asked = Instant::now();
         let answer = own.ask(&format!("genmove {color}"))?;
@@ -149,10 +167,55 @@ fn play(
         }
         let left = clocks.time_left(side).map(|left| left.time);
         measured.least_left = left.into_iter().chain(measured.least_left).min();
-        let index = game.find(&answer)?;
+        if answer.eq_ignore_ascii_case("resign") {
+            return Ok(Some(side.other()));
+        }
+        let index = game.find(&game.about().gtp.read(&answer).ok_or_else(|| format!("`{answer}` is no vertex"))?)?;
         tell_move(game, index, [other])?;
     }
+    count(game, engines, measured)?;
     Ok(game.outcome().and_then(Outcome::winner))
+}
+
+/// Begins a game with an engine.
+fn begin(engine: &mut Engine, game: &Game, control: TimeControl) -> Result<(), Box<dyn Error>> {
+    let about = game.about();
+    engine.tell(&format!("set_game {}", about.title)).or_else(|_| engine.tell("set_game Go"))?;
+    if let Some(board) = game.position().board() {
+        engine.tell(&format!("boardsize {}", board.columns))?;
+    }
+    engine.ask("clear_board")?;
+    if let Some(komi) = about.gtp.komi {
+        engine.tell(&format!("komi {komi}"))?;
+    }
+    let TimeControl::Main { main, increment } = control else { return Ok(()) };
+    engine.tell(&format!("kata-time_settings fischer {} {}", main.as_secs_f64(), increment.as_secs_f64()))
+}
+
+/// Asks both engines for the score of the finished game, where they have the command.
+fn count(game: &Game, engines: &mut [Engine; 2], measured: &mut Measured) -> Result<(), Box<dyn Error>> {
+    let Some(points) =
+        game.position().points().filter(|_| engines.iter().all(|one| one.commands.contains("final_score")))
+    else {
+        return Ok(());
+    };
+    measured.counted += 1;
+    let mut alike = true;
+    for engine in engines {
+        let said = engine.ask("final_score")?;
+        let number = |sign: f64, number: &str| number.parse().map(|number: f64| sign * number);
+        let score = match said.split_at_checked(2) {
+            Some(("B+", margin)) => number(1.0, margin)?,
+            Some(("W+", margin)) => number(-1.0, margin)?,
+            _ => number(1.0, &said)?,
+        };
+        if score != f64::from(points) {
+            println!("{said} is counted where it is {points} for black: {}", game.position().text());
+            alike = false;
+        }
+    }
+    measured.counted_alike += u32::from(alike);
+    Ok(())
 }
 
 /// Tells the first engine's score with its 95 % interval, which takes the two games of a start as one sample.
@@ -174,9 +237,16 @@ fn tell_move<'e>(
     let side = game.to_move();
     game.play_at(index);
     let text = &game.played().last().ok_or("a move was played")?.text;
-    let text = if text == "--" { "pass" } else { text };
+    let text = if text == "--" { "pass".to_owned() } else { game.about().gtp.written(text) };
     let command = format!("play {} {text}", color(side));
-    engines.into_iter().try_for_each(|engine| engine.ask(&command).map(drop))
+    for engine in engines {
+        let told = engine.ask(&command).map(drop);
+        // GRhino passes by itself where it must, and wants to hear of no pass.
+        if text != "pass" || game.about().gtp.komi.is_some() {
+            told?;
+        }
+    }
+    Ok(())
 }
 
 fn color(side: Side) -> &'static str {
@@ -184,7 +254,10 @@ fn color(side: Side) -> &'static str {
 }
 
 fn tell(measured: Measured, limit: Duration) {
-    let Measured { mut answers, lost_on_time, least_left, .. } = measured;
+    let Measured { mut answers, lost_on_time, least_left, counted, counted_alike, .. } = measured;
+    if counted > 0 {
+        println!("{counted_alike} of {counted} games are counted alike by both engines and the referee");
+    }
     answers.sort();
     let milliseconds = |time: Duration| time.as_secs_f64() * 1e3;
     let at = |part: f64| milliseconds(answers[((answers.len() - 1) as f64 * part) as usize]);
