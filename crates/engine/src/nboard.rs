@@ -21,6 +21,8 @@ pub struct NBoard<'c> {
     desk: Desk<'c>,
     /// How long the engine thought of the move that it answered last, until it is told that the move is played.
     thought: Option<Duration>,
+    /// The command by which the client has a position in mind that was refused. Nothing is said of another one then.
+    lost: Option<&'static str>,
 }
 
 /// The analysis of a whole game has this part of a move's limit for each position.
@@ -37,7 +39,7 @@ impl<'c> NBoard<'c> {
     /// If the game is not Othello.
     pub fn new(desk: Desk<'c>) -> NBoard<'c> {
         assert_eq!(desk.game.about().name, NBoard::GAME, "NBoard is a protocol of Othello");
-        NBoard { desk, thought: None }
+        NBoard { desk, thought: None, lost: None }
     }
 
     fn set_game(&mut self, text: &str) -> Result<(), String> {
@@ -50,7 +52,7 @@ impl<'c> NBoard<'c> {
             follow(&mut game, &mut clocks, mv, None).map_err(|error| format!("move {number}: {error}"))?;
         }
         self.desk.begin(game, clocks);
-        self.thought = None;
+        (self.thought, self.lost) = (None, None);
         Ok(())
     }
 
@@ -186,17 +188,19 @@ impl Speaker for NBoard<'_> {
         let (command, argument) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let argument = argument.trim();
         let failed = match command {
+            "go" | "hint" | "analyze" if self.lost.is_some() => {
+                Err(format!("nothing is searched, because the last `{}` was refused", self.lost.unwrap_or_default()))
+            }
             "nboard" => {
                 writeln!(output, "set myname bestply ({})", self.desk.thinker.searcher().name())?;
                 Ok(())
             }
             "set" => self.set(argument),
-            "move" => self.set_move(argument),
-            "hint" => {
-                let most: usize = argument.parse().unwrap_or(1);
-                self.hint(most.max(1), input, output)?;
-                Ok(())
-            }
+            "move" => self.set_move(argument).inspect_err(|_| self.lost = Some("move")),
+            "hint" => match if argument.is_empty() { Ok(1) } else { argument.parse() } {
+                Ok(most) => self.hint(usize::max(most, 1), input, output).map(Ok)?,
+                Err(_) => Err(format!("a number of moves is expected, not {argument:?}")),
+            },
             "go" => self.go(input, output, line.arrived).map(Ok)?,
             "ping" => writeln!(output, "pong {argument}").map(Ok)?,
             // Nothing is kept from one game to the next.
@@ -219,7 +223,7 @@ impl NBoard<'_> {
     fn set(&mut self, argument: &str) -> Result<(), String> {
         let (name, value) = argument.split_once(char::is_whitespace).unwrap_or((argument, ""));
         match name {
-            "game" => self.set_game(value),
+            "game" => self.set_game(value).inspect_err(|_| self.lost = Some("set game")),
             "depth" => {
                 let depth: usize = value.trim().parse().map_err(|_| format!("a depth is a number, not {value:?}"))?;
                 self.desk.set_depth(depth.clamp(1, MAX_DEPTH));

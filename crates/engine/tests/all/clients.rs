@@ -223,6 +223,8 @@ fn a_session_of_nboard() {
         ("move A1", "status move"),
         ("set game (;GM[Othello]B[F5]W[F5];)", "status set"),
         ("set game nothing", "status set"),
+        ("analyze", "status analyze"),
+        (&game, ""),
         ("analyze", "analysis 0"),
         ("ping 2", "pong 2"),
     ];

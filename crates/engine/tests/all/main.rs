@@ -4,6 +4,7 @@ mod again;
 mod clients;
 mod clocks;
 mod ends;
+mod lines;
 mod play;
 mod protocols;
 mod uci;
