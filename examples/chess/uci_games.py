@@ -1,6 +1,7 @@
 """Plays games between two engines over UCI, and keeps the clocks itself: python3 uci_games.py GAMES SECONDS INCREMENT ONE OTHER
 
 ONE and OTHER are command lines. It needs python-chess (`pip install chess`).
+It fails if a game is lost on time, or an engine does not know how a game ended.
 """
 
 import random
@@ -32,9 +33,21 @@ def play(engines, opening, seconds, increment):
             return [float(side == 1), float(side == 0)], side, least
         clocks[side] += increment
         board.push(move)
+    # What only a claim ends goes on for an engine.
+    if board.is_checkmate() or board.is_stalemate() or board.is_insufficient_material():
+        for engine in engines:
+            assert knows_end(engine, board, game), f"{engine.id}: {board.fen()}"
     winner = board.outcome(claim_draw=True).winner
     white = 0.5 if winner is None else float(winner)
     return [white, 1 - white], None, least
+
+
+def knows_end(engine, board, game):
+    """Whether the engine says of a finished board that it is mate, or that it is worth nothing."""
+    with engine.analysis(board, chess.engine.Limit(nodes=1), game=game) as analysis:
+        best, score = analysis.wait(), analysis.info["score"].relative
+    ended = chess.engine.Mate(0) if board.is_checkmate() else chess.engine.Cp(0)
+    return best.move is None and score == ended
 
 
 def main(games, seconds, increment, *commands):
@@ -54,6 +67,7 @@ def main(games, seconds, increment, *commands):
     for engine, command in enumerate(commands):
         print(f"{command}: {points[engine]} points, {late[engine]} lost on time, {left[engine]:.2f} s left at least")
         engines[engine].quit()
+    return any(late)
 
 
-main(*sys.argv[1:])
+sys.exit(main(*sys.argv[1:]))

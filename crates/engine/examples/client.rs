@@ -14,6 +14,7 @@
 //!     gnugo --mode gtp --chinese-rules --positional-superko --capture-all-dead
 //! ```
 //!
+//! It fails where an engine plays an illegal move, loses a game on time, or counts otherwise than the referee.
 //! The last line says how many games were lost on time, and how long answers took.
 //! Before it stands a match's score, and in how many games both engines counted the score that the referee counts.
 
@@ -126,8 +127,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     if other.is_some() {
         tell_score(&measured.points);
     }
+    let is_right = measured.lost_on_time == 0 && measured.counted_alike == measured.counted;
     tell(measured, seconds(increment)?);
-    Ok(())
+    if is_right { Ok(()) } else { Err("a game was lost on time or counted otherwise".into()) }
 }
 
 /// Plays a game after a few moves that the opening's number says. The first engine has black. Returns who won.

@@ -204,6 +204,16 @@ fn a_finished_game_has_a_score_and_no_moves() {
     assert_eq!(said.split("\n\n").skip(5).collect::<Vec<_>>(), ["= B+", "= pass", "? illegal move", ""]);
 }
 
+/// Programs for Hex have a column `i`, and a word of their own for the swap.
+#[test]
+fn moves_of_hex_are_called_as_its_programs_call_them() {
+    let input = "play b i2\nlegal_moves\nplay w swap\nundo\nplay w swap-pieces\nplay b j1\n";
+    let said = answers("hex", Protocol::Gtp, "best-first:evaluations=9", input.as_bytes());
+    let answers: Vec<&str> = said.split("\n\n").collect();
+    assert!(answers[1].ends_with(" k11 swap-pieces"), "{said}");
+    assert_eq!([answers[0], answers[2], answers[3], answers[4], answers[5]], ["="; 5], "{said}");
+}
+
 /// What is said, and what is answered to it.
 #[test]
 fn a_session_of_nboard() {
