@@ -93,11 +93,12 @@ impl Jobs<'_> {
 # One shard. It goes on from its records when it is started again, on whatever node.
 set -euo pipefail
 cd {here}
-after=()
-if [[ -s {out}/games.jsonl ]]; then after=(--after {out}); fi
+# Not an array: before bash 4.4, `set -u` refuses an empty one.
+set --
+if [[ -s {out}/games.jsonl ]]; then set -- --after {out}; fi
 i=$SLURM_ARRAY_TASK_ID
 exec {program} {arguments} --shard "$i/{shards}" --threads {threads} \
-    --out {folder}/"shard-$i-of-{shards}" "${{after[@]}}"
+    --out {folder}/"shard-$i-of-{shards}" "$@"
 "#,
             here = path(&self.here)?,
             out = path(&self.out)?,
