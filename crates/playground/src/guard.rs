@@ -3,6 +3,9 @@
 //! Any page that a browser shows can send requests to this machine.
 //! A page of a name that comes to point here (DNS rebinding) is told by the name in `Host`,
 //! any other page by `Origin` and `Sec-Fetch-Site`, which browsers set and scripts cannot.
+//!
+//! The port in `Host` may be any, since a port of this machine may be forwarded to that of the server, as
+//! `ssh -L 9000:localhost:7878` does. A page of another port of this machine is told by `Origin`, which is not its own.
 
 use hyper::header::{CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN};
 use hyper::{Method, StatusCode};
@@ -12,19 +15,17 @@ use crate::answer::Refusal;
 /// The names of this machine for itself.
 const LOOPBACK: [&str; 3] = ["127.0.0.1", "localhost", "[::1]"];
 
-/// The port that is left out of addresses.
-const DEFAULT_PORT: u16 = 80;
-
 /// Refuses a request that comes from elsewhere, or is none that the page makes.
-pub(crate) fn check(method: &Method, headers: &HeaderMap, port: u16) -> Result<(), Refusal> {
+pub(crate) fn check(method: &Method, headers: &HeaderMap) -> Result<(), Refusal> {
     let one = |name: HeaderName| {
         let mut values = headers.get_all(name).iter();
         values.next().filter(|_| values.next().is_none()).and_then(|value| value.to_str().ok())
     };
-    if !one(HOST).is_some_and(|host| is_loopback(host, port)) {
-        return Err(Refusal::new(StatusCode::MISDIRECTED_REQUEST, "this server answers to this machine's names alone"));
-    }
-    let is_own = |origin: &str| origin.strip_prefix("http://").is_some_and(|host| is_loopback(host, port));
+    let Some(host) = one(HOST).filter(|host| is_loopback(host)) else {
+        const TOLD: &str = "this server answers under the names 127.0.0.1, localhost and [::1] alone, with any port";
+        return Err(Refusal::new(StatusCode::MISDIRECTED_REQUEST, TOLD));
+    };
+    let is_own = |origin: &str| origin.strip_prefix("http://") == Some(host);
     if headers.contains_key(ORIGIN) && !one(ORIGIN).is_some_and(is_own) {
         return Err(Refusal::new(StatusCode::FORBIDDEN, "the request comes from another page"));
     }
@@ -46,11 +47,9 @@ fn is(headers: &HeaderMap, name: &str, values: &[&str]) -> bool {
     value.is_ok_and(|value| values.contains(&value))
 }
 
-/// Whether a host and port are this server's.
-fn is_loopback(host: &str, port: u16) -> bool {
-    LOOPBACK.iter().any(|name| match host.strip_prefix(name) {
-        Some("") => port == DEFAULT_PORT,
-        Some(rest) => rest.strip_prefix(':').is_some_and(|digits| digits == port.to_string()),
-        None => false,
-    })
+/// Whether a host is this machine, with any port or without one.
+fn is_loopback(host: &str) -> bool {
+    let is_port =
+        |rest: &str| rest.strip_prefix(':').is_some_and(|digits| digits.parse::<u16>().is_ok_and(|it| it > 0));
+    LOOPBACK.iter().filter_map(|name| host.strip_prefix(name)).any(|rest| rest.is_empty() || is_port(rest))
 }

@@ -27,7 +27,7 @@
 //! # What is refused
 //!
 //! - Connections from other machines: the server listens on the loopback interface alone.
-//! - Requests whose `Host` is not this machine under the port served, and those that come from another page's script.
+//! - Requests whose `Host` is not this machine, and those that come from another page's script.
 //! - Anything that names a file or a program: neither weights nor foreign engines and evaluations can be chosen.
 //! - Requests, games and texts that are too long; trees and tables that are too large; searches beyond a queue's end.
 //! - Connections that send or take nothing for too long ([`Options::patience`]).

@@ -37,8 +37,6 @@ const LINES: usize = 4;
 pub(crate) struct Playground {
     catalogue: Catalogue,
     options: Options,
-    /// The port that is served, which requests must name.
-    port: u16,
     /// The searches that may still begin.
     running: Arc<Semaphore>,
     /// The searches that may still wait.
@@ -72,9 +70,9 @@ struct Record {
 type Answer = Result<Response<Content>, Refusal>;
 
 impl Playground {
-    pub(crate) fn new(catalogue: Catalogue, port: u16, options: Options) -> Playground {
+    pub(crate) fn new(catalogue: Catalogue, options: Options) -> Playground {
         let running = Arc::new(Semaphore::new(options.searches));
-        Playground { catalogue, options, port, running, waiting: Semaphore::new(WAITING) }
+        Playground { catalogue, options, running, waiting: Semaphore::new(WAITING) }
     }
 
     pub(crate) fn options(&self) -> &Options {
@@ -92,7 +90,7 @@ impl Playground {
 
     async fn route(self: Arc<Playground>, request: Request<Incoming>, seat: Seat) -> Answer {
         let (head, body) = request.into_parts();
-        guard::check(&head.method, &head.headers, self.port)?;
+        guard::check(&head.method, &head.headers)?;
         let path = head.uri.path();
         if let Some(asset) = asset(path) {
             return match head.method {

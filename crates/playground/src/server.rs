@@ -1,7 +1,7 @@
 //! The connections: how many there are, and how long each may last.
 
 use std::io;
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -38,6 +38,9 @@ const LONGEST_CONNECTION: Duration = Duration::from_secs(600);
 /// How long to wait where the system has no connection to give, for instance because too many files are open.
 const BREATH: Duration = Duration::from_millis(50);
 
+/// How often the system is asked for a port that is free under both addresses of this machine.
+const TRIES: usize = 16;
+
 /// How long the end waits for searches that look at their clocks seldom.
 const LAST_WAIT: Duration = Duration::from_secs(2);
 
@@ -63,7 +66,7 @@ pub enum ServeError {
 /// A playground that is ready to be served to this machine.
 pub struct Server {
     runtime: Runtime,
-    listener: TcpListener,
+    listener: Listener,
     address: SocketAddr,
     playground: Arc<Playground>,
     stop: Stopper,
@@ -81,7 +84,7 @@ impl Stopper {
 }
 
 impl Server {
-    /// Takes the port, on the loopback interface alone.
+    /// Takes the port, on the loopback interface alone, at its addresses of IPv4 and of IPv6.
     ///
     /// # Errors
     ///
@@ -91,17 +94,17 @@ impl Server {
         let runtime = Builder::new_current_thread().enable_all().max_blocking_threads(threads).build();
         let runtime = runtime.map_err(ServeError::System)?;
         let port = options.port;
-        let listener = runtime.block_on(TcpListener::bind((Ipv4Addr::LOCALHOST, port)));
-        let listener = listener.map_err(|reason| match reason.kind() {
+        let listener = runtime.block_on(Listener::bind(port)).map_err(|reason| match reason.kind() {
             io::ErrorKind::AddrInUse => ServeError::Taken(port),
             _ => ServeError::Port { port, reason },
         })?;
-        let address = listener.local_addr().map_err(ServeError::System)?;
-        let playground = Arc::new(Playground::new(catalogue, address.port(), options));
+        let address = listener.v4.local_addr().map_err(ServeError::System)?;
+        let playground = Arc::new(Playground::new(catalogue, options));
         Ok(Server { runtime, listener, address, playground, stop: Stopper::default() })
     }
 
     /// The address that is served: its port is the one given, or the one that the system chose.
+    /// The same port is served at `[::1]`, where the machine has that.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
@@ -127,11 +130,46 @@ impl Server {
     }
 }
 
-async fn accept(listener: &TcpListener, playground: &Arc<Playground>, connections: &mut JoinSet<()>) {
+/// One port of this machine, at all its addresses for itself: a name such as `localhost` may stand for any of them.
+struct Listener {
+    v4: TcpListener,
+    /// `None` on a machine without IPv6.
+    v6: Option<TcpListener>,
+}
+
+impl Listener {
+    /// Takes the port, or with 0 one that the system chooses.
+    async fn bind(port: u16) -> io::Result<Listener> {
+        let mut tries = if port == 0 { TRIES } else { 1 };
+        loop {
+            let v4 = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await?;
+            let chosen = v4.local_addr()?.port();
+            tries -= 1;
+            match TcpListener::bind((Ipv6Addr::LOCALHOST, chosen)).await {
+                Ok(v6) => return Ok(Listener { v4, v6: Some(v6) }),
+                // Another program has that port at the other address, where a browser might find it in our place.
+                Err(taken) if taken.kind() == io::ErrorKind::AddrInUse && tries == 0 => return Err(taken),
+                Err(taken) if taken.kind() == io::ErrorKind::AddrInUse => {}
+                Err(_) => return Ok(Listener { v4, v6: None }),
+            }
+        }
+    }
+
+    async fn accept(&self) -> io::Result<TcpStream> {
+        let Some(v6) = &self.v6 else { return Ok(self.v4.accept().await?.0) };
+        let (stream, _) = tokio::select! {
+            accepted = self.v4.accept() => accepted?,
+            accepted = v6.accept() => accepted?,
+        };
+        Ok(stream)
+    }
+}
+
+async fn accept(listener: &Listener, playground: &Arc<Playground>, connections: &mut JoinSet<()>) {
     let places = Arc::new(Semaphore::new(CONNECTIONS));
     let seats = Arc::new(Seats::default());
     loop {
-        let Ok((stream, _)) = listener.accept().await else {
+        let Ok(stream) = listener.accept().await else {
             seats.free_one();
             sleep(BREATH).await;
             continue;
