@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bestply::Position;
-use bestply_catalogue::{Catalogue, Playable};
+use bestply_catalogue::{Catalogue, Playable, texts};
 use bestply_engine::{Game as Progress, Start};
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::exceptions::PyRuntimeError;
@@ -273,7 +273,7 @@ impl Game {
 /// The game that a record describes, as `Game.record` writes it; in PGN where the game has it.
 #[pyfunction]
 pub(crate) fn read_game(text: &str) -> PyResult<Game> {
-    Ok(Progress::read(&Catalogue::standard(), text).map_err(told)?.into())
+    Ok(Progress::read(&Catalogue::standard(), &texts::even(text)).map_err(told)?.into())
 }
 
 /// The game of a pickle.

@@ -22,6 +22,7 @@ use std::ops::Range;
 use crc32fast::Hasher;
 
 use crate::names::in_one_line;
+use crate::texts;
 
 /// What the last line begins with.
 const SUM: &str = "check sum ";
@@ -68,6 +69,9 @@ pub enum Refusal {
     /// Its last line is not the check sum of all before it.
     #[error("its check sum is wrong: it was changed or cut short")]
     Damaged,
+    /// A program took it for a text of its own system: it put a byte order mark before it, or changed its line ends.
+    #[error("another program changed its line ends: take the file as it was written")]
+    LineEnds,
     /// It is whole, and of something else.
     #[error("it is of {found}, not of {wanted}")]
     OfAnother {
@@ -206,12 +210,18 @@ impl Kind {
         file.rewind()?;
         let mut head = Vec::new();
         file.by_ref().take(MOST_HEAD).read_to_end(&mut head)?;
-        let Some(rest) = head.strip_prefix(format!("bestply {} ", self.name).as_bytes()) else {
-            return Ok(Err(Refusal::OtherKind(self.name)));
+        let begin = format!("bestply {} ", self.name);
+        let Some(rest) = head.strip_prefix(begin.as_bytes()) else {
+            let is_marked = texts::line(&head).starts_with(&begin);
+            return Ok(Err(if is_marked { Refusal::LineEnds } else { Refusal::OtherKind(self.name) }));
         };
         let line = rest.split(|&byte| byte == b'\n').next().unwrap_or_default();
         let start = (head.len() - rest.len() + line.len() + 1) as u64;
         let Ok(line) = str::from_utf8(line) else { return Ok(Err(Refusal::Damaged)) };
+        // What this program writes there is in one line, without a carriage return.
+        if line.contains('\r') {
+            return Ok(Err(Refusal::LineEnds));
+        }
         let (version, of) = line.split_once(' ').unwrap_or((line, ""));
         if version != self.version.to_string() {
             return Ok(Err(Refusal::Version { found: in_one_line(version), read: self.version }));

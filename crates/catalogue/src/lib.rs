@@ -69,6 +69,7 @@ mod settings;
 mod solving;
 mod spec;
 mod starts;
+pub mod texts;
 mod venue;
 
 pub use any::{AnyEvaluator, AnyMove, AnyPosition, GameEvaluator, NativeEvaluator};

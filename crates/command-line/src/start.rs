@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail, ensure};
 use bestply_catalogue::{Catalogue, SearcherSpec, SpecError, VenueError};
 use bestply_engine::{Book, Game, GameError, Start, Thinker};
-use bestply_experiments::files::{MOST_DATA, read, read_text};
+use bestply_experiments::files::{MOST_DATA, read, read_games, read_text};
 use clap::Args;
 
 use crate::memory;
@@ -72,7 +72,7 @@ impl StartArgs {
         match (file, name) {
             (Some(file), _) => {
                 ensure!(self.is_default(), "--load: the file says where the game begins");
-                let text = read_text(file, "cannot read the game")?;
+                let text = read_games(file, "cannot read the game")?;
                 Game::read(catalogue, &text).with_context(|| file.display().to_string())
             }
             (None, Some(name)) => self.game(catalogue, name),

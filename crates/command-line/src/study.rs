@@ -163,8 +163,7 @@ fn endings_of(name: &str) -> anyhow::Result<Endings> {
         "--endings: there is no file {name}, and no endings of this name come with the program, which has {}",
         Endings::shipped().collect::<Vec<_>>().join(", ")
     );
-    let bytes = files::read(path, files::MOST_TEXT, "reading the endings")?;
-    let text = String::from_utf8(bytes).with_context(|| format!("{name}: it is no text"))?;
+    let text = files::read_games(path, "cannot read the endings")?;
     Ok(Endings::read(&name_of(path), &text)?)
 }
 

@@ -8,6 +8,8 @@ use std::task::Poll;
 use std::thread;
 use std::time::Instant;
 
+use bestply_catalogue::texts;
+
 /// The most bytes of a line. The rest of a longer one is dropped.
 const LONGEST: usize = 64 << 10;
 
@@ -17,7 +19,7 @@ const MOST_WAITING: usize = 64;
 /// A line of a client.
 #[derive(Debug)]
 pub struct Line {
-    /// The text, without its end; `None` if it had more than 64 KiB. What is no UTF-8 is replaced.
+    /// The text, without its end and without what [says nothing](texts::line); `None` if it had more than 64 KiB.
     pub text: Option<String>,
     /// When it came.
     pub arrived: Instant,
@@ -136,7 +138,7 @@ impl Signals {
 /// Reads a line without its end, the last one included where no end follows.
 ///
 /// `None` at the end of the input, or where it cannot be read; an inner `None` for a line of more than `most` bytes.
-/// What is no UTF-8 is replaced.
+/// What says nothing is left out, and what is no UTF-8 is replaced ([`texts::line`]).
 pub(crate) fn read_line(input: &mut impl BufRead, most: usize) -> Option<Option<String>> {
     let mut bytes = Vec::new();
     input.take(most as u64 + 1).read_until(b'\n', &mut bytes).ok()?;
@@ -147,8 +149,7 @@ pub(crate) fn read_line(input: &mut impl BufRead, most: usize) -> Option<Option<
         drop_line(input);
         return Some(None);
     }
-    let text = String::from_utf8_lossy(&bytes);
-    Some(Some(text.trim_end_matches(['\n', '\r']).to_owned()))
+    Some(Some(texts::line(&bytes)))
 }
 
 /// Reads to the end of the line, and keeps nothing.
@@ -169,7 +170,7 @@ mod tests {
 
     #[test]
     fn lines_are_bounded_and_lose_their_ends() {
-        let mut input: &[u8] = b"one\r\n\n12345678\n123456789\n1234567890123456\nlast";
+        let mut input: &[u8] = b"\xef\xbb\xbfone\r\r\n\n12345678\n123456789\n1234567890123456\nlast";
         let mut read = || read_line(&mut input, 8);
         let text = |text: &str| Some(Some(text.to_owned()));
         assert_eq!((read(), read(), read()), (text("one"), text(""), text("12345678")));

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use bestply::learning::Fingerprint;
 use bestply_catalogue::files;
+use bestply_catalogue::texts::{self, NoText};
 
 use crate::Error;
 
@@ -17,6 +18,9 @@ pub const MOST_TEXT: u64 = 16 << 20;
 
 /// The most bytes of a file of weights or of a tree.
 pub const MOST_DATA: u64 = 256 << 20;
+
+/// The bytes of a byte order mark in UTF-8.
+pub(crate) const MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// The checksum of a file's bytes, as records have it.
 pub fn checksum(bytes: &[u8]) -> String {
@@ -41,14 +45,27 @@ pub fn read(path: &Path, most: u64, action: &'static str) -> Result<Vec<u8>, Err
     files::read(path, most).map_err(Error::io(path, action))
 }
 
-/// Reads a regular file of text of at most [`MOST_TEXT`] bytes. `action` says in errors what could not be done.
+/// Reads a regular file of [text](texts::read) of at most [`MOST_TEXT`] bytes. `action` says in errors what could not be
+/// done.
 ///
 /// # Errors
 ///
-/// If the file is not regular, is too long, cannot be read or is not UTF-8 text.
+/// If the file is not regular, is too long, cannot be read or is no text.
 pub fn read_text(path: &Path, action: &'static str) -> Result<String, Error> {
-    let no_text = |_| io::Error::new(ErrorKind::InvalidData, "it is no UTF-8 text");
-    String::from_utf8(read(path, MOST_TEXT, action)?).map_err(no_text).map_err(Error::io(path, action))
+    text_of(texts::read(&read(path, MOST_TEXT, action)?), path, action)
+}
+
+/// Reads a regular file with [games of people](texts::read_games), as [`read_text`] reads others.
+///
+/// # Errors
+///
+/// As those of [`read_text`], but any bytes may be names.
+pub fn read_games(path: &Path, action: &'static str) -> Result<String, Error> {
+    text_of(texts::read_games(&read(path, MOST_TEXT, action)?), path, action)
+}
+
+fn text_of(text: Result<String, NoText>, path: &Path, action: &'static str) -> Result<String, Error> {
+    text.map_err(|error| Error::io(path, action)(io::Error::new(ErrorKind::InvalidData, error)))
 }
 
 /// Opens a file to read and to write, empty where there was none, and locks it against other processes as long as it

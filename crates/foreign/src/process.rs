@@ -229,7 +229,11 @@ fn lines(pipe: impl Read) -> impl Iterator<Item = String> {
         let mut line = Vec::new();
         match pipe.by_ref().take(MOST_BYTES).read_until(b'\n', &mut line) {
             Ok(0) | Err(_) => None,
-            Ok(_) => Some(String::from_utf8_lossy(&line).trim_end_matches(['\n', '\r']).to_owned()),
+            // Some programs of Windows put a byte order mark before what they write.
+            Ok(_) => {
+                let line = String::from_utf8_lossy(&line);
+                Some(line.trim_start_matches('\u{feff}').trim_end_matches(['\n', '\r']).to_owned())
+            }
         }
     })
 }
@@ -293,7 +297,7 @@ mod tests {
 
     #[test]
     fn a_line_without_an_end_comes_in_parts() {
-        let text = "x".repeat(MOST_BYTES as usize + 3) + "\r\n\nlast";
+        let text = "\u{feff}".to_owned() + &"x".repeat(MOST_BYTES as usize) + "\r\r\n\nlast";
         let read: Vec<_> = lines(text.as_bytes()).map(|line| line.len()).collect();
         assert_eq!(read, [MOST_BYTES as usize, 3, 0, 4]);
     }

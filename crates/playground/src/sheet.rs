@@ -1,5 +1,6 @@
 use std::collections::BTreeMap;
 
+use bestply_catalogue::texts;
 use bestply_catalogue::{AboutGame, Board, Catalogue, Key, KeyKind, Man, Pgn, Playable, PositionError, WEIGHTS};
 use bestply_engine::{Game, GameError, Start};
 use serde::{Deserialize, Serialize};
@@ -184,6 +185,7 @@ impl Sheet {
         if text.len() > LONGEST_RECORD {
             return Err(SheetError::LongRecord(text.len()));
         }
+        let text = &*texts::even(text);
         let is_list = !text.trim_start().starts_with(['[', '(']) && !text.contains('=');
         match (Game::read(catalogue, text), within) {
             (Ok(game), _) => Ok(Sheet::of_game(&game)),

@@ -7,6 +7,7 @@ use bestply::{Side, Value};
 
 use crate::token::{Token, Tokens};
 use bestply_catalogue::names::in_one_line;
+use bestply_catalogue::texts;
 
 /// The most levels that a tree in a file may have below its root: the largest depth that a searcher can be given.
 pub const MAX_LEVELS: usize = 1000;
@@ -114,12 +115,7 @@ pub enum TreeProblem {
 ///
 /// The first problem found.
 pub fn parse_tree(bytes: &[u8], path: impl AsRef<Path>) -> Result<ExplicitTree, TreeFileError> {
-    let outcome = match std::str::from_utf8(bytes) {
-        Ok(text) => Reader::new(text).file(),
-        Err(error) => Err(Fault { offset: error.valid_up_to(), problem: TreeProblem::NotUtf8 }),
-    };
-    outcome.map_err(|Fault { offset, problem }| {
-        let before = String::from_utf8_lossy(&bytes[..offset]);
+    let at = |before: &str, problem| {
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
         TreeFileError {
             path: path.as_ref().to_owned(),
@@ -127,7 +123,12 @@ pub fn parse_tree(bytes: &[u8], path: impl AsRef<Path>) -> Result<ExplicitTree, 
             column: before[line_start..].chars().count() + 1,
             problem,
         }
-    })
+    };
+    let text = texts::read(bytes).map_err(|_| {
+        let valid = str::from_utf8(bytes).map_or_else(|error| error.valid_up_to(), str::len);
+        at(&texts::even(&String::from_utf8_lossy(&bytes[..valid])), TreeProblem::NotUtf8)
+    })?;
+    Reader::new(&text).file().map_err(|Fault { offset, problem }| at(&text[..offset], problem))
 }
 
 /// A problem at a byte of the text.

@@ -1,5 +1,6 @@
 //! The command line from a user's point of view: what each command prints, and what it writes.
 
+mod bytes;
 mod cli;
 mod commands;
 mod examples;

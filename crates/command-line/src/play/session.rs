@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Read, Write};
 use std::path::{Path, PathBuf};
 
 use bestply::{Side, Stop};
-use bestply_catalogue::Playable;
+use bestply_catalogue::{Playable, texts};
 use bestply_engine::{Game, GameError, Thinker, analyse, bytes_text, out_of_memory};
 use bestply_experiments::files::WholeFile;
 use bestply_presentation::terminal::broken;
@@ -239,7 +239,7 @@ impl Session {
             writeln!(output, "\nThe input has ended.")?;
             return Ok(Wish::Stop);
         }
-        let typed = String::from_utf8_lossy(&typed);
+        let typed = texts::line(&typed);
         let typed = typed.trim();
         let (word, argument) = typed.split_once(char::is_whitespace).unwrap_or((typed, ""));
         self.grant(&word.to_ascii_lowercase(), argument.trim(), typed, output)

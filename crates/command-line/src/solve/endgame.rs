@@ -8,7 +8,7 @@ use anyhow::{Context, anyhow, bail, ensure};
 use bestply::othello::endgame::{Solution, Solver};
 use bestply::othello::{Move, Othello, Transcript};
 use bestply::{Position, Side};
-use bestply_experiments::files::read_text;
+use bestply_experiments::files::read_games;
 
 use super::SolveArgs;
 
@@ -122,7 +122,7 @@ fn best_move(solution: &Solution) -> String {
 }
 
 fn read(file: &Path) -> anyhow::Result<Vec<Problem>> {
-    let text = read_text(file, "cannot read the boards")?;
+    let text = read_games(file, "cannot read the boards")?;
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
     let problems = lines.map(|(index, line)| {
         problem(index + 1, line).with_context(|| format!("{}, line {}", file.display(), index + 1))

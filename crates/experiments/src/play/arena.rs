@@ -94,7 +94,7 @@ impl<'c> Arenas<'c> {
         self.starts.push(ChosenStarts { key: starts_key(plan), game, numbers, starts });
     }
 
-    /// The checksums of the files of openings. Results depend on them.
+    /// The checksums of the texts of the files of openings. Results depend on them.
     pub fn opening_checksums(&self) -> &BTreeMap<String, String> {
         &self.library.opening_checksums
     }
@@ -128,9 +128,9 @@ impl<'c> Arenas<'c> {
     }
 
     fn read_openings(&mut self, game: &str, file: &Path) -> Result<Vec<AnyPosition>, Error> {
-        let bytes = files::read(file, files::MOST_TEXT, starts::READING)?;
-        self.library.opening_checksums.insert(file.display().to_string(), checksum(&bytes));
-        read_openings(self.catalogue, game, file, &bytes)
+        let text = files::read_games(file, starts::READING)?;
+        self.library.opening_checksums.insert(file.display().to_string(), checksum(text.as_bytes()));
+        read_openings(self.catalogue, game, file, &text)
     }
 
     /// The checksums of the files of weights. Results depend on them.
@@ -266,26 +266,25 @@ const READING_WEIGHTS: &str = "cannot read the weights";
 ///
 /// If a file has another checksum, or cannot be read.
 pub fn check_weights(checksums: &BTreeMap<String, String>) -> Result<(), Error> {
-    check_files("weights", checksums, files::MOST_DATA, READING_WEIGHTS)
+    check_files("weights", checksums, |file| files::read(file, files::MOST_DATA, READING_WEIGHTS))
 }
 
-/// Checks that files of openings are those that results were made with. `checksums` has each file's checksum.
+/// Checks that files of openings are those that results were made with. `checksums` has the checksum of each one's text.
 ///
 /// # Errors
 ///
 /// If a file has another checksum, or cannot be read.
 pub fn check_openings(checksums: &BTreeMap<String, String>) -> Result<(), Error> {
-    check_files("openings", checksums, files::MOST_TEXT, starts::READING)
+    check_files("openings", checksums, |file| Ok(files::read_games(file, starts::READING)?.into_bytes()))
 }
 
 fn check_files(
     what: &str,
     checksums: &BTreeMap<String, String>,
-    most: u64,
-    reading: &'static str,
+    read: impl Fn(&Path) -> Result<Vec<u8>, Error>,
 ) -> Result<(), Error> {
     checksums.iter().try_for_each(|(file, stated)| {
-        let found = checksum(&files::read(Path::new(file), most, reading)?);
+        let found = checksum(&read(Path::new(file))?);
         let other = || format!("{file}: other {what} than the results were made with (checksum {found}, not {stated})");
         (found == *stated).then_some(()).ok_or_else(|| Error::Invalid(other()))
     })

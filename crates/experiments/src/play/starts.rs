@@ -155,8 +155,8 @@ pub(crate) fn recorded_start(
         Some(file) => match catalogue.position(&game.name, text) {
             Ok(start) => Some(start),
             Err(_) => {
-                let bytes = files::read(file, files::MOST_TEXT, READING)?;
-                let openings = read_openings(catalogue, &game.name, file, &bytes)?;
+                let text = files::read_games(file, READING)?;
+                let openings = read_openings(catalogue, &game.name, file, &text)?;
                 number.checked_sub(1).and_then(|place| openings.into_iter().nth(place as usize))
             }
         },
@@ -186,10 +186,9 @@ pub(super) fn read_openings(
     catalogue: &Catalogue,
     game: &str,
     file: &Path,
-    bytes: &[u8],
+    text: &str,
 ) -> Result<Vec<AnyPosition>, Error> {
     let wrong = |line: usize, problem: String| Error::Invalid(format!("{}:{line}: {problem}", file.display()));
-    let text = std::str::from_utf8(bytes).map_err(|_| wrong(1, "it is no text".to_owned()))?;
     let mut openings = Vec::new();
     for (number, line) in text.lines().enumerate() {
         let line = line.split('#').next().unwrap_or_default().trim();

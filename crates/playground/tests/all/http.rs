@@ -1,7 +1,7 @@
 //! The server as anything on this machine may find it: requests byte by byte over connections of its own.
 
 use std::io::{ErrorKind, Read, Write};
-use std::net::{Shutdown, TcpStream};
+use std::net::{Shutdown, TcpListener, TcpStream};
 use std::thread;
 use std::time::Duration;
 
@@ -185,15 +185,18 @@ fn a_whole_tree_follows_a_search_that_is_asked_for_it() {
 fn only_this_machine_under_its_own_names_is_answered() {
     let host = Host::start();
     let port = host.port;
+    // Another port is one that was forwarded to this one.
     for good in ["127.0.0.1", "localhost", "[::1]"] {
-        let answer = host.get("/", &format!("Host: {good}:{port}\r\n"));
-        assert_eq!(status(&answer), "200", "{good}");
+        for port in ["", ":9000", ":80", &format!(":{port}")] {
+            let own = format!("Host: {good}{port}\r\nOrigin: http://{good}{port}\r\nSec-Fetch-Site: same-origin\r\n");
+            assert_eq!(status(&host.get("/api/catalogue", &own)), "200", "{good}{port}");
+        }
     }
-    let other = port ^ 1;
     let names = ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "127.0.0.1:0", "", "LOCALHOST"];
     let bad = names.map(|name| format!("Host: {name}:{port}\r\n")).into_iter().chain([
-        format!("Host: 127.0.0.1:{other}\r\n"),
-        "Host: 127.0.0.1\r\n".to_owned(),
+        "Host: localhost:0\r\n".to_owned(),
+        "Host: localhost:65536\r\n".to_owned(),
+        "Host: localhost:\r\n".to_owned(),
         String::new(),
         format!("Host: 127.0.0.1:{port}\r\nHost: evil.example\r\n"),
     ]);
@@ -201,6 +204,27 @@ fn only_this_machine_under_its_own_names_is_answered() {
         let answer = host.get("/", &bad);
         assert!(["421", "400"].contains(&status(&answer)), "{bad}: {answer}");
     }
+    let told = host.get("/", "Host: evil.example\r\n");
+    assert!(told.contains("under the names 127.0.0.1, localhost and [::1]"), "{told}");
+}
+
+#[test]
+fn every_address_of_this_machine_for_itself_is_served_at_one_port() {
+    let host = Host::start();
+    if TcpListener::bind("[::1]:0").is_err() {
+        eprintln!("this machine has no IPv6");
+        return;
+    }
+    let mut stream = TcpStream::connect(("::1", host.port)).expect("the server listens there, too");
+    stream
+        .write_all(format!("GET / HTTP/1.1\r\nConnection: close\r\nHost: [::1]:{}\r\n\r\n", host.port).as_bytes())
+        .unwrap();
+    assert_eq!(status(&rest(stream)), "200");
+    // Where another program has the port at one of them, a browser might find that program.
+    let other = TcpListener::bind("[::1]:0").unwrap();
+    let port = other.local_addr().unwrap().port();
+    let taken = Server::bind(Catalogue::standard(), Options { port, ..Options::default() });
+    assert!(matches!(taken, Err(ServeError::Taken(told)) if told == port));
 }
 
 #[test]
@@ -210,9 +234,14 @@ fn other_sites_are_refused_and_links_followed() {
     let with = |headers: &str| status(&host.get("/api/catalogue", &format!("{own}{headers}"))).to_owned();
     assert_eq!(with(""), "200");
     assert_eq!(with(&format!("Origin: http://127.0.0.1:{}\r\nSec-Fetch-Site: same-origin\r\n", host.port)), "200");
-    for bad in
-        ["Origin: http://evil.example", "Origin: null", "Origin: https://127.0.0.1", "Origin: http://127.0.0.1:1"]
-    {
+    let other_name = format!("Origin: http://localhost:{}", host.port);
+    for bad in [
+        "Origin: http://evil.example",
+        "Origin: null",
+        "Origin: https://127.0.0.1",
+        "Origin: http://127.0.0.1:1",
+        &other_name,
+    ] {
         assert_eq!(with(&format!("{bad}\r\n")), "403", "{bad}");
     }
     for bad in ["cross-site", "same-site", "nonsense"] {
@@ -748,5 +777,17 @@ impl Playable for Broken {
 
     fn text(&self) -> String {
         self.moves.to_string()
+    }
+}
+
+#[test]
+fn a_pasted_game_may_have_the_line_ends_of_any_system() {
+    let host = Host::start();
+    let game = "game = \"connect-four\"\nmoves = \"d d\"\n";
+    let opened = |record: &str| body(&host.post("/api/game", &json!({ "record": record }).to_string()));
+    let plain = opened(game);
+    assert_eq!(plain["game"]["moves"], json!(["d", "d"]));
+    for record in [format!("\u{feff}{game}"), game.replace('\n', "\r\n"), game.replace('\n', "\r")] {
+        assert_eq!(opened(&record), plain, "{record:?}");
     }
 }
