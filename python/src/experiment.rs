@@ -73,8 +73,8 @@ pub(crate) fn experiment(
     let title = described.title.clone().unwrap_or_else(|| described.name.clone());
     let command = format!("bestply.experiment({name:?})");
     let program = Program::running("bestply.experiment");
-    let options =
-        RunOptions { out, fresh, threads, title, command, program, other_program: false, sharing, repeated: None };
+    let (other_program, repeated, tell) = (false, None, |_: &str| {});
+    let options = RunOptions { out, fresh, threads, title, command, program, other_program, sharing, repeated, tell };
     let mut watcher = Watcher { watch, pairs: 0, done: 0, raised: None };
     let descriptions = [described];
     let outcome = py.detach(|| {

@@ -222,6 +222,8 @@ impl RunArgs {
                 (None, Some(shard)) => Sharing::Shard { shard, after: self.after, arguments: merge::arguments() },
             },
             repeated: None,
+            // Nobody may listen.
+            tell: |what| drop(writeln!(io::stderr(), "note: {what}")),
         }
     }
 

@@ -28,7 +28,7 @@ pub enum Error {
         difference: String,
     },
     /// A line of records differs from what was written.
-    #[error("{}:{line}: not {what}: {damage}; start anew with --fresh", .path.display())]
+    #[error("{}:{line}: not {what}: {damage}; {}", .path.display(), .damage.advice())]
     Damaged {
         /// The file.
         path: PathBuf,

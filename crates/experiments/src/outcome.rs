@@ -6,5 +6,6 @@ pub mod results;
 pub mod score;
 pub mod sealed;
 pub mod standings;
+mod torn;
 pub mod trend;
 pub mod verdict;

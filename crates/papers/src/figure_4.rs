@@ -136,6 +136,7 @@ pub fn run(figure: &Figure4, options: &RunOptions, progress: &mut dyn Progress) 
         progress.finished(&curves[measured.len()]);
         measured.push(gathered);
     }
+    records.settle()?;
     let results = Results { schema: results::SCHEMA, figure: figure.figure, curves, statements: check(&measured) };
     write(&records, &results, figure, &options.command)?;
     Ok(results)
@@ -152,7 +153,11 @@ fn search(
     let missing: Vec<Chunk> = figure.chunks(shape).filter(|chunk| records.find(&chunk.key()).is_none()).collect();
     let left: u64 = missing.iter().map(|chunk| chunk.trees).sum();
     progress.started(shape, figure.trees - left, figure.trees);
-    in_order(pool, &missing, measure::measure, |record| {
+    let rescued = |chunk: Chunk| (chunk, records.rescued(&chunk.key()));
+    let missing: Vec<(Chunk, Option<ChunkRecord>)> = missing.into_iter().map(rescued).collect();
+    let work =
+        |(chunk, rescued): &(Chunk, Option<ChunkRecord>)| rescued.clone().unwrap_or_else(|| measure::measure(chunk));
+    in_order(pool, &missing, work, |record| {
         let trees = record.sample.trees();
         records.append(record)?;
         progress.searched(trees);

@@ -152,7 +152,13 @@ pub fn run<S: Study>(
         let all = ground.positions.len();
         let missing: Vec<usize> = (0..all).filter(|&place| known(&records, place).is_none()).collect();
         let mut done = all - missing.len();
-        let work = |&place: &usize| {
+        let rescued = |place| (place, records.rescued(&(name.to_owned(), place)));
+        let missing: Vec<(usize, Option<PositionRecord>)> = missing.into_iter().map(rescued).collect();
+        let work = |(place, rescued): &(usize, Option<PositionRecord>)| {
+            if let Some(record) = rescued {
+                return Ok(record.clone());
+            }
+            let place = *place;
             let at = Searched { catalogue, venue: &ground.venue, evaluation, position: &ground.positions[place] };
             let spent = searchers.iter().map(|searcher| study.spend(&at, searcher)).collect::<Result<_, _>>()?;
             Ok(PositionRecord { game: name.to_owned(), position: place, spent })
@@ -166,6 +172,7 @@ pub fn run<S: Study>(
         let spent = (0..all).filter_map(|place| known(&records, place)).collect();
         found.push(Found { game: ground.title.clone(), evaluation: evaluation.to_owned(), spent });
     }
+    records.settle()?;
     let results = study.results(catalogue, &found);
     let json = serde_json::to_string_pretty(&results).expect("results are representable as JSON");
     records.write("results.json", &format!("{json}\n"))?;

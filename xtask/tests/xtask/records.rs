@@ -232,7 +232,7 @@ fn another_program_goes_on_only_where_that_is_asked_for() {
 }
 
 #[test]
-fn damaged_records_are_told_by_every_command_that_reads_them() {
+fn damaged_records_are_told_by_who_reads_them_and_done_again_by_their_run() {
     let folder = othello("records/damaged");
     let records = folder.text("out/games.jsonl");
     let first_line = records.lines().next().unwrap();
@@ -241,20 +241,27 @@ fn damaged_records_are_told_by_every_command_that_reads_them() {
         ("without-a-sum", records.replacen(",\"crc32\"", ",\"crc33\"", 1)),
         ("upper-case", resealed(first_line).replace(first_line.rsplit('"').nth(1).unwrap(), "ABCDEF00") + "\n"),
         ("without-an-end", format!("{first_line}*")),
-        ("too-large", {
-            let evaluations = "\"evaluations\":{\"challenger\":";
-            resealed(&first_line.replace(evaluations, &format!("{evaluations}1844674407370955"))) + "\n"
-        }),
+        ("zeros", format!("\0\0\0\n{}", &records[first_line.len() + 1..])),
     ];
     for (name, damaged) in damages {
         folder.write("out/games.jsonl", &damaged);
-        let [run, games] = ["experiment small.toml --out out", "games out"].map(|line| folder.complaint(line));
-        assert!(run.starts_with("error: out/games.jsonl:1: not a record of a pair: "), "{name}: {run}");
-        assert_eq!(run, games, "{name}");
+        let told = folder.complaint("games out");
+        assert!(told.starts_with("error: out/games.jsonl:1: not a record of a pair: "), "{name}: {told}");
+        assert!(told.contains("; give the command of its run again: ") && !told.contains("--fresh"), "{name}: {told}");
         assert_eq!(folder.text("out/games.jsonl"), damaged, "it is left as it is");
+        let said = folder.succeed("experiment small.toml --out out").stderr;
+        assert_eq!(said.matches("note: out/games.jsonl:1: not a record of a pair: ").count(), 1, "{name}: {said}");
+        assert_eq!(folder.text("out/games.jsonl"), records, "{name}");
     }
+    // A good sum is of what another program meant to write: nobody replaces that.
+    let evaluations = "\"evaluations\":{\"challenger\":";
+    let others = resealed(&first_line.replace(evaluations, &format!("{evaluations}1844674407370955"))) + "\n";
+    folder.write("out/games.jsonl", &others);
+    let [run, games] = ["experiment small.toml --out out", "games out"].map(|line| folder.complaint(line));
+    assert!(run.starts_with("error: out/games.jsonl:1: not a record of a pair: it has a number above"), "{run}");
+    assert_eq!((run, folder.text("out/games.jsonl")), (games, others));
     // A line that a killed run did not finish is no damage.
-    folder.write("out/games.jsonl", &records[..records.len() - 1]);
+    folder.write("out/games.jsonl", &records[..records.len() - 2]);
     assert_eq!(folder.succeed("games out --format csv").stdout.lines().count(), 3);
     folder.succeed("experiment small.toml --out out");
     assert_eq!(folder.text("out/games.jsonl"), records);

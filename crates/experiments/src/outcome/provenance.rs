@@ -86,6 +86,8 @@ pub struct Opening {
     pub other_program: bool,
     /// The number of threads asked for; all cores if it is `None`.
     pub threads: Option<usize>,
+    /// Tells a person, in a line, what was found in the folder and is mended.
+    pub tell: fn(&str),
 }
 
 /// One program on one machine, with the first and the last time that it ran into the folder.
@@ -123,7 +125,11 @@ pub fn read(folder: &Path) -> Result<Vec<Run>, Error> {
     }
     let text = files::read_text(&path, "cannot read the file")?;
     let file: Result<File, serde_json::Error> = serde_json::from_str(&text);
-    file.map(|file| file.runs).map_err(|error| Error::Invalid(format!("{}: {error}", path.display())))
+    let damaged = |error| {
+        let advice = "remove it: it says only who made the results";
+        Error::Invalid(format!("{}: it is damaged ({error}); {advice}", path.display()))
+    };
+    file.map(|file| file.runs).map_err(damaged)
 }
 
 /// The content of the file.
@@ -206,7 +212,7 @@ mod tests {
     }
 
     fn opening(program: Program, other_program: bool) -> Opening {
-        Opening { fresh: false, program, other_program, threads: Some(2) }
+        Opening { fresh: false, program, other_program, threads: Some(2), tell: |_| {} }
     }
 
     #[test]

@@ -15,6 +15,9 @@ const AFTER: &str = "\"}";
 /// The number of hexadecimal digits of a sum.
 const DIGITS: usize = 8;
 
+/// The most places at which a line is looked for before a sum. An object has far fewer objects within.
+const MOST_BEGINNINGS: usize = 256;
+
 /// What is wrong with a line of records.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -39,6 +42,20 @@ pub enum Damage {
     /// A number that cannot be: sums of such numbers could overflow.
     #[error("it has a number above {0}")]
     TooLarge(u64),
+}
+
+impl Damage {
+    /// What to do about it.
+    pub fn advice(&self) -> &'static str {
+        match self {
+            Damage::NoSum | Damage::OtherSum { .. } | Damage::TooLong(_) => {
+                "give the command of its run again: whatever is whole stays, and the rest is done again"
+            }
+            Damage::NoRecord(_) | Damage::TooLarge(_) => {
+                "another program wrote it: go on with that one, or choose another folder with --out"
+            }
+        }
+    }
 }
 
 /// A JSON object with its sum, without a line end.
@@ -67,9 +84,19 @@ pub fn unseal(line: &[u8]) -> Result<String, Damage> {
     Ok(format!("{summed}}}"))
 }
 
-/// Whether these bytes contain a sealed line with something after it.
-pub(super) fn runs_on(bytes: &[u8]) -> bool {
-    (1..bytes.len()).any(|end| bytes[..end].ends_with(AFTER.as_bytes()) && unseal(&bytes[..end]).is_ok())
+/// All JSON objects that were [sealed](seal) and are whole, whatever stands between them, each with the length that it
+/// has with its sum.
+pub(super) fn salvage(bytes: &[u8]) -> Vec<(String, usize)> {
+    let (mut found, mut from) = (Vec::new(), 0);
+    for end in 1..=bytes.len() {
+        if parts(&bytes[from..end]).is_none() {
+            continue;
+        }
+        let begins = (from..end).rev().filter(|&begin| bytes[begin..].starts_with(b"{\"")).take(MOST_BEGINNINGS);
+        found.extend(begins.filter_map(|begin| Some((unseal(&bytes[begin..end]).ok()?, end - begin))).next());
+        from = end;
+    }
+    found
 }
 
 /// The summed bytes of a line, and the sum that it states.
@@ -104,6 +131,16 @@ mod tests {
     fn what_is_cut_off_is_told() {
         let line = seal(r#"{"seed":12}"#);
         assert!((0..line.len()).all(|end| unseal(&line.as_bytes()[..end]).is_err()));
-        assert!(!runs_on(line.as_bytes()) && runs_on(format!("{line}x").as_bytes()));
+    }
+
+    #[test]
+    fn whole_objects_are_found_between_anything() {
+        let objects = [r#"{"a":{"b":1}}"#, r#"{"c":"{\"d\":2}"}"#, "{}"];
+        let [one, two, empty] = objects.map(seal);
+        let torn = &one[..one.len() - 2];
+        let bytes = format!("\0{{\"{one}{torn}\r\n{two}*{empty}{{");
+        let found = salvage(bytes.as_bytes());
+        assert_eq!(found, [(objects[0].to_owned(), one.len()), (objects[1].to_owned(), two.len())]);
+        assert!(salvage(torn.as_bytes()).is_empty());
     }
 }

@@ -59,6 +59,8 @@ pub struct RunOptions {
     pub sharing: Sharing,
     /// The record that the run repeats. The run is refused where a default is another one than it was then.
     pub repeated: Option<Repeated>,
+    /// Tells a person, in a line, what is damaged in the results folder and is done again.
+    pub tell: fn(&str),
 }
 
 impl RunOptions {
@@ -69,6 +71,7 @@ impl RunOptions {
             program: self.program.clone(),
             other_program: self.other_program,
             threads: self.threads,
+            tell: self.tell,
         }
     }
 }
@@ -153,6 +156,7 @@ impl<'l> Laboratory<'l> {
         let mut calibrated = Calibrated::new();
         if let Some(shard) = runner.share.shard() {
             plans.iter().try_for_each(|plan| runner.shard_cell(shard, plan, &mut calibrated))?;
+            runner.records.settle()?;
             runner.share.sign(&runner.records, true)?;
             return Ok(None);
         }
@@ -165,7 +169,8 @@ impl<'l> Laboratory<'l> {
             samples.push(sample);
         }
         results::judge(&mut cells);
-        let Runner { records, arenas, .. } = runner;
+        let Runner { mut records, arenas, .. } = runner;
+        records.settle()?;
         Ok(Some(Played { records, meetings, players, plans, cells, samples, arenas }))
     }
 }
@@ -340,7 +345,7 @@ impl Runner<'_, '_> {
         score: &mut Score,
     ) -> Result<(), Error> {
         let challenger = plan.challenger.clone().with_depth(challenger_depth);
-        let tasks = self.share.tasks(plan, challenger_depth, seeds, self.records.folder())?;
+        let tasks = self.share.tasks(plan, challenger_depth, seeds, &mut self.records)?;
         let unforeseen = tasks.iter().filter(|(_, record)| record.is_none()).count();
         if self.share.is_merge() && unforeseen > 0 {
             self.progress.unforeseen(plan, challenger_depth, unforeseen);

@@ -230,24 +230,27 @@ impl Share {
         }
     }
 
-    /// Each of these pairs of a tournament, with its record if a shard played it.
+    /// Each of these pairs of a tournament, with its record if a shard played it or a torn file has it.
     pub(super) fn tasks(
         &mut self,
         plan: &CellPlan,
         depth: Option<usize>,
         seeds: &[u64],
-        folder: &Path,
+        records: &mut Records,
     ) -> Result<Vec<(u64, Option<PairRecord>)>, Error> {
-        let Sharing::Merge { play, .. } = self.sharing else {
-            return Ok(seeds.iter().map(|&seed| (seed, None)).collect());
+        let is_merge = self.is_merge();
+        let task = |&seed| {
+            let key = (plan.id.clone(), depth, seed);
+            let of_shard = || if is_merge { self.known.remove(&key) } else { None };
+            (seed, records.rescued(&key).or_else(of_shard))
         };
-        let key = |seed| (plan.id.clone(), depth, seed);
-        let pairs = seeds.iter().filter(|&&seed| !self.known.contains_key(&key(seed))).count();
-        if !play && pairs > 0 {
-            let (cell, depth, folder) = (plan.id.clone(), depth.unwrap_or_default(), folder.to_owned());
+        let tasks: Vec<(u64, Option<PairRecord>)> = seeds.iter().map(task).collect();
+        let pairs = tasks.iter().filter(|(_, record)| record.is_none()).count();
+        if pairs > 0 && matches!(self.sharing, Sharing::Merge { play: false, .. }) {
+            let (cell, depth, folder) = (plan.id.clone(), depth.unwrap_or_default(), records.folder().to_owned());
             return Err(ShardProblem::Unforeseen { cell, depth, pairs, folder }.into());
         }
-        Ok(seeds.iter().map(|&seed| (seed, self.known.remove(&key(seed)))).collect())
+        Ok(tasks)
     }
 
     /// Whether the run merges shards.
@@ -269,7 +272,11 @@ fn check_folder(sharing: &Sharing, folder: &Path, fresh: bool) -> Result<(), Err
     if fresh {
         return Ok(());
     }
-    let found = ShardFile::read(folder)?.map(|file| file.shard);
+    let found = match (ShardFile::read(folder), sharing) {
+        // The shard's own command writes it anew, and its records say by themselves what they are of.
+        (Err(Error::Shards(ShardProblem::Damaged(_))), Sharing::Shard { shard, .. }) => Some(*shard),
+        (found, _) => found?.map(|file| file.shard),
+    };
     let folder = folder.to_owned();
     match (sharing, found) {
         (Sharing::Shard { shard, .. }, Some(found)) if found != *shard => {

@@ -16,3 +16,4 @@ mod shards;
 mod starts;
 mod study;
 mod sweeps;
+mod torn;

@@ -70,11 +70,6 @@ fn every_flipped_bit_of_a_file_is_told() {
         put(place, flipped);
         let told = recorded::<PairRecord>(&out);
         assert!(matches!(told, Err(Error::Damaged { .. })), "bit {} of byte {place}", bit % 8);
-        if bit % 97 == 0 {
-            assert!(matches!(open(&out), Err(Error::Damaged { .. })), "bit {} of byte {place}", bit % 8);
-            let left = fs::read(&file).expect("it is there");
-            assert!(left.len() == whole.len() && left[place] == flipped, "it is left as it is");
-        }
         put(place, whole[place]);
     }
     assert!(recorded::<PairRecord>(&out).is_ok());

@@ -289,7 +289,7 @@ fn a_finished_shard_that_lost_a_record_or_says_another_number_is_not_merged() {
     for (file, text) in contents(&folders[1]) {
         fs::write(copy.join(file), text.replace("\"shard\":2", "\"shard\":1")).unwrap();
     }
-    let told = "copy: its shard.json is damaged; play the shard anew with --fresh";
+    let told = "copy: its shard.json is damaged; give the shard's command again";
     assert_eq!(refused(&[copy, folders[1].clone()]), told);
     assert_eq!(merge(BUDGETS, &below.join("merged"), 1, &folders, false).expect("they are whole"), 2);
 }

@@ -53,6 +53,7 @@ pub(crate) fn options(out: &Path, threads: usize) -> RunOptions {
         other_program: false,
         sharing: Sharing::Alone,
         repeated: None,
+        tell: |_| {},
     }
 }
 

@@ -13,7 +13,7 @@ pub enum ShardProblem {
     #[error("{}: not the folder of a shard: it has no {SHARD_FILE}", .0.display())]
     NotAShard(PathBuf),
     /// The description in a shard's folder cannot be read.
-    #[error("{}: its {SHARD_FILE} is damaged; play the shard anew with --fresh", .0.display())]
+    #[error("{}: its {SHARD_FILE} is damaged; give the shard's command again", .0.display())]
     Damaged(PathBuf),
     /// A file in a shard's folder is not the one that was there when the shard was finished.
     #[error("{}: its {file} is not the one of the finished shard {shard}: give its command again", .folder.display())]

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use bestply_catalogue::kept::check_sum_of;
+use bestply_catalogue::texts;
 use serde::{Deserialize, Serialize};
 
 use super::{Shard, ShardProblem};
@@ -64,8 +65,9 @@ impl ShardFile {
         if !path.exists() {
             return Ok(None);
         }
-        let bytes = files::read(&path, MOST_TEXT, READING)?;
-        let json = bytes.strip_suffix(b"\n").and_then(|line| unseal(line).ok());
+        // What is no text is damaged; what cannot be read at all is told as it is.
+        let text = texts::read(&files::read(&path, MOST_TEXT, READING)?).unwrap_or_default();
+        let json = text.strip_suffix('\n').and_then(|line| unseal(line.as_bytes()).ok());
         let file: Option<ShardFile> = json.and_then(|json| serde_json::from_str(&json).ok());
         let is_shard = |file: &ShardFile| Shard::new(file.shard.shard, file.shard.of).is_some();
         let file = file.filter(|file| file.version == VERSION && is_shard(file));

@@ -1,0 +1,150 @@
+//! What is found in the folder of a run: the records in their file, and those that were torn away from it.
+
+use std::collections::HashMap;
+use std::fs::{self, File};
+use std::io::{ErrorKind, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use super::{READING, Record, line_of};
+use crate::Error;
+use crate::files::{self, WholeFile};
+use crate::outcome::torn::{Lines, State, Torn};
+
+/// The records of a folder.
+pub(super) struct Found<R: Record> {
+    /// Those at the beginning of the file that is as it was written.
+    pub(super) known: HashMap<R::Key, R>,
+    /// The others, each with its place among them.
+    pub(super) rescued: HashMap<R::Key, (usize, R)>,
+    /// What is missing.
+    pub(super) torn: Option<Torn>,
+    /// Where that beginning ends.
+    end: u64,
+    /// Whether anything follows it.
+    is_changed: bool,
+}
+
+/// The order of the lines of a file.
+#[derive(PartialEq, Eq)]
+enum Order {
+    AsWritten,
+    Unknown,
+}
+
+impl<R: Record> Default for Found<R> {
+    fn default() -> Found<R> {
+        Found { known: HashMap::new(), rescued: HashMap::new(), torn: None, end: 0, is_changed: false }
+    }
+}
+
+impl<R: Record> Found<R> {
+    /// Reads the file of records, and what an earlier run rescued of it. Nothing is changed.
+    pub(super) fn read(folder: &Path, file: &File) -> Result<Found<R>, Error> {
+        let mut found = Found::default();
+        if found.read_file(folder, file)? == Order::Unknown {
+            // Of two lines of one piece, nobody knows which is in its place. So no line is taken for one that is.
+            found = Found { is_changed: true, ..Found::default() };
+            found.read_file(folder, file)?;
+        }
+        found.read_rescued(folder)?;
+        Ok(found)
+    }
+
+    fn read_file(&mut self, folder: &Path, mut file: &File) -> Result<Order, Error> {
+        let path = folder.join(R::FILE);
+        file.rewind().map_err(Error::io(&path, READING))?;
+        let (mut lines, mut order) = (Lines::of(&path, file), Order::AsWritten);
+        while let Some(line) = lines.next::<R>()? {
+            if line.records.iter().any(|record| self.has(&record.key())) {
+                order = Order::Unknown;
+            }
+            self.is_changed |= !matches!(line.state, State::AsWritten) || order == Order::Unknown;
+            match self.is_changed {
+                true => line.records.into_iter().for_each(|record| self.rescue(record)),
+                false => {
+                    self.known.extend(line.records.into_iter().map(|record| (record.key(), record)));
+                    self.end = lines.end;
+                }
+            }
+            self.note(&path, lines.number, line.state);
+        }
+        Ok(order)
+    }
+
+    fn read_rescued(&mut self, folder: &Path) -> Result<(), Error> {
+        let path = rescued_file::<R>(folder);
+        if !path.exists() {
+            return Ok(());
+        }
+        let file = files::open(&path, READING)?;
+        let mut lines = Lines::of(&path, &file);
+        while let Some(line) = lines.next::<R>()? {
+            line.records.into_iter().for_each(|record| self.rescue(record));
+            self.note(&path, lines.number, line.state);
+        }
+        Ok(())
+    }
+
+    fn has(&self, key: &R::Key) -> bool {
+        self.known.contains_key(key) || self.rescued.contains_key(key)
+    }
+
+    /// Keeps a record that is not in the file's beginning. Of two of one piece, the first counts.
+    fn rescue(&mut self, record: R) {
+        let (key, place) = (record.key(), self.rescued.len());
+        if !self.has(&key) {
+            self.rescued.insert(key, (place, record));
+        }
+    }
+
+    fn note(&mut self, path: &Path, line: usize, state: State) {
+        if let State::Damaged(damage) = state {
+            Torn::note(&mut self.torn, path, line, damage);
+        }
+    }
+
+    /// Cuts off what follows the file's beginning, once what is whole of it is safe in a file beside it.
+    pub(super) fn set_aside(&self, folder: &Path, file: &mut File) -> Result<(), Error> {
+        if self.is_changed && !self.rescued.is_empty() {
+            let records = in_order(self.rescued.values()).into_iter();
+            let mut lines = records.map(line_of);
+            WholeFile::create(&rescued_file::<R>(folder))?
+                .fill(|file| lines.try_for_each(|line| file.write_all(line.as_bytes())))?;
+        }
+        let cut = file.set_len(self.end).and_then(|()| file.seek(SeekFrom::Start(self.end)));
+        cut.map_err(Error::io(&folder.join(R::FILE), "cannot cut off what was torn"))?;
+        if self.rescued.is_empty() { forget_rescued::<R>(folder, file) } else { Ok(()) }
+    }
+
+    /// All of them, for whoever appends nothing.
+    pub(super) fn all(self) -> HashMap<R::Key, R> {
+        let mut all = self.known;
+        all.extend(self.rescued.into_iter().map(|(key, (_, record))| (key, record)));
+        all
+    }
+}
+
+/// Records in the order in which they were rescued.
+pub(super) fn in_order<'r, R: Record + 'r>(rescued: impl Iterator<Item = &'r (usize, R)>) -> Vec<&'r R> {
+    let mut rescued: Vec<&(usize, R)> = rescued.collect();
+    rescued.sort_unstable_by_key(|&&(place, _)| place);
+    rescued.into_iter().map(|(_, record)| record).collect()
+}
+
+/// Removes the file of what was rescued, of which all is in the file of records by now.
+pub(super) fn forget_rescued<R: Record>(folder: &Path, file: &File) -> Result<(), Error> {
+    let path = rescued_file::<R>(folder);
+    if !path.exists() {
+        return Ok(());
+    }
+    file.sync_data().map_err(Error::io(&folder.join(R::FILE), "cannot write the file"))?;
+    match fs::remove_file(&path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(Error::io(&path, "cannot remove the file")(error)),
+        _ => Ok(()),
+    }
+}
+
+/// The file with the records that were behind a torn one and have had no turn yet.
+fn rescued_file<R: Record>(folder: &Path) -> PathBuf {
+    folder.join(format!("rescued-{}", R::FILE))
+}
