@@ -112,7 +112,7 @@ impl Othello {
 
     /// Whether the side to move has to pass: it cannot place a disc, but the other side can.
     #[inline]
-    fn has_to_pass(&self) -> bool {
+    pub(crate) fn has_to_pass(&self) -> bool {
         self.legal == 0 && legal_moves(self.waiting, self.mover) != 0
     }
 }

@@ -55,7 +55,7 @@ mod symmetry;
 
 pub use diagram::Diagram;
 pub use game::{Move, Moves, Othello};
-pub use notation::{BoardError, MoveError, SquareError, Transcript, TranscriptError};
+pub use notation::{BoardError, MoveError, PASS_TEXTS, SquareError, Transcript, TranscriptError};
 pub use openings::{Opening, openings};
 pub use perft::perft;
 pub use player::{Player, player};

@@ -13,6 +13,11 @@ const BLACK: &[char] = &['X', 'x', '*'];
 const WHITE: &[char] = &['O', 'o'];
 const EMPTY: &[char] = &['-', '.'];
 
+/// How programs write a pass in a transcript, in capitals or not. Bestply writes the first.
+///
+/// Of two texts that begin alike the longer one is first.
+pub const PASS_TEXTS: [&str; 6] = ["--", "pass", "pa", "ps", "@@", "-"];
+
 /// Why a text is no board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BoardError {
@@ -67,30 +72,45 @@ pub struct Transcript<'a>(pub &'a [Move]);
 impl Othello {
     /// Reads moves that are played one after the other from this position, such as `f5d6c3`, in upper or lower case.
     ///
-    /// A pass is written `--` and must not be left out. Spaces between moves are skipped.
+    /// Spaces between moves are skipped.
+    /// A pass is written in one of the ways of [`PASS_TEXTS`].
+    /// It may be left out, as transcripts do; at the end it stays left out.
     ///
     /// # Errors
     ///
     /// If a move is misspelt or not legal.
     pub fn read_moves(&self, text: &str) -> Result<Vec<Move>, TranscriptError> {
         let mut position = *self;
-        let mut moves = Vec::new();
+        let (mut moves, mut written) = (Vec::new(), 0);
         let mut rest = text.trim_start();
         while !rest.is_empty() {
-            let end = rest.char_indices().nth(2).map_or(rest.len(), |(end, _)| end);
-            let (found, after) = rest.split_at(end);
-            let wrong =
-                |position| TranscriptError { number: moves.len() + 1, found: found.trim().to_owned(), position };
-            let mv: Move = found.parse().map_err(|_| wrong(None))?;
-            if !position.moves().any(|legal| legal == mv) {
-                return Err(wrong(Some(position)));
-            }
+            let pass = PASS_TEXTS.into_iter().filter(|_| position.has_to_pass()).find(|pass| begins(rest, pass));
+            let (mv, length) = match pass {
+                Some(pass) => (Move::PASS, pass.len()),
+                None if position.has_to_pass() => (Move::PASS, 0),
+                None => position.read_move(rest, written + 1)?,
+            };
             position.make(mv);
             moves.push(mv);
-            rest = after.trim_start();
+            written += usize::from(length > 0);
+            rest = rest[length..].trim_start();
         }
         Ok(moves)
     }
+
+    /// The move that a text begins with, and how many bytes it has. `number` is the move's for an error.
+    fn read_move(&self, text: &str, number: usize) -> Result<(Move, usize), TranscriptError> {
+        let end = text.char_indices().nth(2).map_or(text.len(), |(end, _)| end);
+        let found = &text[..end];
+        let wrong = |position| TranscriptError { number, found: found.trim().to_owned(), position };
+        let mv: Move = found.parse().map_err(|_| wrong(None))?;
+        if self.moves().any(|legal| legal == mv) { Ok((mv, end)) } else { Err(wrong(Some(*self))) }
+    }
+}
+
+/// Whether a text begins with another one, in capitals or not.
+fn begins(text: &str, known: &str) -> bool {
+    text.get(..known.len()).is_some_and(|part| part.eq_ignore_ascii_case(known))
 }
 
 /// Reads a board in one line: the squares a1, b1 … h8, then the side to move, with or without spaces between.

@@ -95,6 +95,11 @@ fn a_game_is_read_and_written() {
     let moves = passing.read_moves("--h1").expect("black passes, white takes g1");
     assert_eq!(moves, [Move::PASS, Move::place("h1".parse().expect("a square"))]);
     assert_eq!(Transcript(&moves).to_string(), "--h1");
+    for text in ["h1", "--h1", "PAH1", "ps h1", "passh1", "PASS h1", "@@h1", "-h1", "- h1"] {
+        assert_eq!(passing.read_moves(text), Ok(moves.clone()), "{text}");
+    }
+    assert_eq!(passing.read_moves(" "), Ok(vec![]), "the last pass stays left out");
+    assert_eq!(passing.read_moves("PS"), Ok(vec![Move::PASS]));
 }
 
 #[test]
@@ -107,7 +112,9 @@ fn a_wrong_game_is_told_which_move_is_wrong() {
         (start, "f5 d 6"),
         (start, "f5é6"),
         (start, "f5--"),
-        (passing, "h1"),
+        (start, "f5PA"),
+        (passing, "a1"),
+        (passing, "----"),
         (passing, "--h1h2"),
     ]
     .iter()
@@ -119,7 +126,9 @@ fn a_wrong_game_is_told_which_move_is_wrong() {
     move 2, `d`, is neither a square, a1 to h8, nor a pass, --
     move 2, `é6`, is neither a square, a1 to h8, nor a pass, --
     move 2, `--`, is only for a player without a move; legal here: f4 d6 f6
-    move 1, `h1`, is not legal; legal here: --
+    move 2, `PA`, is neither a square, a1 to h8, nor a pass, --
+    move 1, `a1`, is not legal; legal here: h1
+    move 2, `--`, is only for a player without a move; legal here: h1
     move 3, `h2`, comes after the end of the game
     ");
 }
