@@ -6,6 +6,7 @@
 
 mod erased;
 mod evaluator;
+mod name;
 mod one_copy;
 
 use std::any::Any;
@@ -18,6 +19,7 @@ use crate::{Board, Man, Playable, PositionError};
 
 use erased::{Erased, ErasedPosition};
 pub use evaluator::{AnyEvaluator, GameEvaluator, NativeEvaluator};
+use name::Name;
 pub(crate) use one_copy::OneCopy;
 
 /// A position of any [`Playable`] game.
@@ -124,7 +126,7 @@ impl fmt::Debug for AnyMove {
 
 impl Hash for AnyMove {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.name.numbers[..usize::from(self.name.count)].iter().for_each(|&number| state.write_u64(number));
+        self.name.numbers().iter().for_each(|&number| state.write_u64(number));
     }
 }
 
@@ -193,6 +195,10 @@ impl Playable for AnyPosition {
         self.0.points()
     }
 
+    fn margin(&self) -> Option<i32> {
+        self.0.margin()
+    }
+
     fn points_within(&self) -> Bounds {
         self.0.points_within()
     }
@@ -247,65 +253,6 @@ impl Playable for AnyPosition {
 
     fn depth_to_end(&self) -> usize {
         self.0.depth_to_end()
-    }
-}
-
-/// The numbers that a move's own type tells a hasher,
-/// so that a searcher that hashes moves sees the same of an [`AnyMove`].
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
-struct Name {
-    numbers: [u64; Name::LONGEST],
-    count: u8,
-}
-
-impl Name {
-    const LONGEST: usize = 4;
-
-    fn of(mv: &impl Hash) -> Name {
-        let mut name = Name::default();
-        mv.hash(&mut name);
-        name
-    }
-
-    /// Numbers beyond the longest name are folded into its last one.
-    fn add(&mut self, number: u64) {
-        match self.numbers.get_mut(usize::from(self.count)) {
-            Some(free) => {
-                *free = number;
-                self.count += 1;
-            }
-            None => self.numbers[Name::LONGEST - 1] = bestply::mix(self.numbers[Name::LONGEST - 1] ^ number),
-        }
-    }
-}
-
-impl Hasher for Name {
-    fn finish(&self) -> u64 {
-        self.numbers.iter().fold(0, |sum, &number| bestply::mix(sum ^ number))
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.add(byte.into()));
-    }
-
-    fn write_u8(&mut self, number: u8) {
-        self.add(number.into());
-    }
-
-    fn write_u16(&mut self, number: u16) {
-        self.add(number.into());
-    }
-
-    fn write_u32(&mut self, number: u32) {
-        self.add(number.into());
-    }
-
-    fn write_u64(&mut self, number: u64) {
-        self.add(number);
-    }
-
-    fn write_usize(&mut self, number: usize) {
-        self.add(number as u64);
     }
 }
 

@@ -25,6 +25,15 @@ pub trait Playable:
         None
     }
 
+    /// By how much a finished game is won as its players say it, from MAX's point of view; `None` where they say only
+    /// who won.
+    ///
+    /// By default it is the [points](Playable::points).
+    /// A game may count without being searched, solved and learnt for points, as Go is for wins here.
+    fn margin(&self) -> Option<i32> {
+        self.points()
+    }
+
     /// What the points by which MAX wins lie within, whatever is played from here on.
     ///
     /// People are told no expectation beyond these bounds. By default they are infinite.

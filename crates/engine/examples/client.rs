@@ -197,7 +197,7 @@ fn begin(engine: &mut Engine, game: &Game, control: TimeControl) -> Result<(), B
 /// Asks both engines for the score of the finished game, where they have the command.
 fn count(game: &Game, engines: &mut [Engine; 2], measured: &mut Measured) -> Result<(), Box<dyn Error>> {
     let Some(points) =
-        game.position().points().filter(|_| engines.iter().all(|one| one.commands.contains("final_score")))
+        game.position().margin().filter(|_| engines.iter().all(|one| one.commands.contains("final_score")))
     else {
         return Ok(());
     };

@@ -95,7 +95,7 @@ impl<const N: usize> Go<N> {
     /// How the game ended, if it is over.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        self.is_terminal().then(|| match self.area_difference().cmp(&KOMI) {
+        self.is_terminal().then(|| match self.score_difference().cmp(&0) {
             std::cmp::Ordering::Greater => Outcome::Won(Side::Max),
             std::cmp::Ordering::Equal => Outcome::Drawn,
             std::cmp::Ordering::Less => Outcome::Won(Side::Min),
@@ -114,6 +114,12 @@ impl<const N: usize> Go<N> {
     #[must_use]
     pub fn with_turn_of(&self, to_move: Side) -> Go<N> {
         Go { to_move, passes: 0, ..self.clone() }
+    }
+
+    /// Black's points less white's, with the komi: above zero black has won where the game is over.
+    #[must_use]
+    pub fn score_difference(&self) -> i32 {
+        self.area_difference() - KOMI
     }
 
     #[inline]
@@ -302,7 +308,7 @@ pub struct Area;
 
 impl<const N: usize> Evaluator<Go<N>> for Area {
     fn evaluate(&mut self, position: &Go<N>) -> Value {
-        position.outcome().map_or_else(|| position.area_difference() - KOMI, Outcome::value)
+        position.outcome().map_or_else(|| position.score_difference(), Outcome::value)
     }
 
     /// Twenty points are as good as a win.

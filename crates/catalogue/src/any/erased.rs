@@ -21,6 +21,7 @@ pub(super) trait ErasedPosition: Send + Sync {
     fn key(&self) -> u64;
     fn terminal_value(&self) -> Value;
     fn points(&self) -> Option<i32>;
+    fn margin(&self) -> Option<i32>;
     fn points_within(&self) -> Bounds;
     fn text(&self) -> String;
     fn picture(&self) -> String;
@@ -109,6 +110,10 @@ impl<P: Playable> ErasedPosition for Erased<P> {
 
     fn points(&self) -> Option<i32> {
         self.position.points()
+    }
+
+    fn margin(&self) -> Option<i32> {
+        self.position.margin()
     }
 
     fn points_within(&self) -> Bounds {

@@ -41,6 +41,11 @@ impl<const N: usize> Playable for Go<N> {
         self.finished_value()
     }
 
+    /// The area that black is ahead by, after the komi. It is no more than said: whoever learns Go learns to win.
+    fn margin(&self) -> Option<i32> {
+        Some(self.score_difference())
+    }
+
     fn text(&self) -> String {
         self.to_string()
     }

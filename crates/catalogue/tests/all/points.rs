@@ -48,3 +48,25 @@ fn no_value_in_points_is_beyond_what_the_game_can_end_with() {
     with_points.dedup();
     assert_eq!(with_points, ["random", "othello", "oware"]);
 }
+
+#[test]
+fn a_game_that_is_counted_says_by_how_much_it_is_won() {
+    let catalogue = Catalogue::standard();
+    let mut counted = Vec::new();
+    for about in catalogue.games() {
+        let given = if about.name == "random" { "branching = 3" } else { "" };
+        let settings = catalogue.game_settings(about.name, &given.parse().unwrap()).unwrap();
+        let venue = catalogue.venue(about.name, &settings, None, &[]).unwrap();
+        for seed in 1..=3 {
+            let positions = played(venue.start(seed).0, seed);
+            let end = &positions[positions.len() - 1];
+            assert!(end.points().is_none() || end.points() == end.margin(), "{}: {}", about.name, end.text());
+            let Some(margin) = end.margin() else { continue };
+            assert_eq!(margin.signum(), end.terminal_value().signum(), "{}: {}", about.name, end.text());
+            counted.push(about.name);
+        }
+    }
+    counted.dedup();
+    let expected = ["random", "othello", "oware", "othello-6x6", "othello-10x10", "go-5x5", "go-7x7", "go-9x9"];
+    assert_eq!(counted, expected);
+}

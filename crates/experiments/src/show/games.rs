@@ -80,17 +80,26 @@ fn ggf(game: &KeptGame, to: &mut dyn Write) -> io::Result<()> {
         io::Error::new(io::ErrorKind::InvalidInput, problem)
     };
     let (squares, mut black_moves) = othello_board(&game.start).ok_or_else(no_othello)?;
-    let result = if game.forfeit.is_some() { ":r" } else { "" };
+    let result = match game.forfeit {
+        Some(_) => format!("{:+}.000:r", game.value),
+        None => format!("{:+}.000", with_empty_squares(game.value, &squares, &game.moves)),
+    };
     let (black, white) = (field(&game.max), field(&game.min));
     let to_move = if black_moves { '*' } else { 'O' };
-    let value = f64::from(game.value);
-    write!(to, "(;GM[Othello]PC[bestply]PB[{black}]PW[{white}]RE[{value:+.3}{result}]TY[8]BO[8 {squares} {to_move}]")?;
+    write!(to, "(;GM[Othello]PC[bestply]PB[{black}]PW[{white}]RE[{result}]TY[8]BO[8 {squares} {to_move}]")?;
     for mv in game.moves.split_whitespace() {
         let mv = if mv == "--" { "PA".to_owned() } else { mv.to_uppercase() };
         write!(to, "{}[{mv}]", if black_moves { 'B' } else { 'W' })?;
         black_moves = !black_moves;
     }
     writeln!(to, ";)")
+}
+
+/// The result as servers and solvers count it. A record has the difference of the discs alone.
+fn with_empty_squares(discs: i32, squares: &str, moves: &str) -> i32 {
+    let placed = moves.split_whitespace().filter(|&mv| mv != "--").count();
+    let empty = squares.matches('-').count().saturating_sub(placed);
+    discs + discs.signum() * empty as i32
 }
 
 /// The squares of a board of Othello as GGF has them, and whether black is to move.
@@ -202,12 +211,17 @@ mod tests {
     }
 
     #[test]
-    fn ggf_has_othellos_board_colours_and_passes() {
+    fn ggf_has_othellos_board_colours_passes_and_results_with_all_squares() {
+        let wiped_out = KeptGame { value: 13, moves: "e6 f4 e3 f6 g5 d6 e7 f5 c5".to_owned(), ..game() };
         assert_eq!(
-            written(Format::Ggf, game()),
-            "(;GM[Othello]PC[bestply]PB[best-first:evaluations=50]PW[alpha-beta:depth=1]RE[-12.000]TY[8]\
-             BO[8 ---------------------------O*------*O--------------------------- *]B[F5]W[D6]B[PA]W[C3];)\n"
+            written(Format::Ggf, wiped_out),
+            "(;GM[Othello]PC[bestply]PB[best-first:evaluations=50]PW[alpha-beta:depth=1]RE[+64.000]TY[8]\
+             BO[8 ---------------------------O*------*O--------------------------- *]\
+             B[E6]W[F4]B[E3]W[F6]B[G5]W[D6]B[E7]W[F5]B[C5];)\n"
         );
+        assert!(written(Format::Ggf, game()).ends_with("B[F5]W[D6]B[PA]W[C3];)\n"));
+        let tied = written(Format::Ggf, KeptGame { value: 0, ..game() });
+        assert!(tied.contains("RE[+0.000]"), "{tied}");
         let other = KeptGame { start: "a board".to_owned(), ..game() };
         let refused = write(Format::Ggf, std::iter::once(other), &mut Vec::new()).expect_err("it is no Othello");
         assert_eq!(refused.to_string(), "game 3 is none of Othello, and GGF has no other: use --format pgn");
