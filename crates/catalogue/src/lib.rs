@@ -55,6 +55,7 @@ pub mod kept;
 mod learning;
 mod logic;
 pub mod names;
+pub mod notation;
 mod one_game;
 mod pgn;
 mod planes;

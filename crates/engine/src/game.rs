@@ -2,12 +2,12 @@
 
 use bestply::{Bounds, Position, Side, Value};
 use bestply_catalogue::names::{in_one_line, nearest};
+use bestply_catalogue::notation::{self, MoveList};
 use bestply_catalogue::{AboutGame, AnyPosition, Catalogue, Playable, Settings, SpecError};
 use serde::{Deserialize, Serialize};
 use toml::Table;
 
 use crate::GameError;
-use crate::notation;
 
 /// A game of a catalogue in progress.
 ///
@@ -75,10 +75,12 @@ pub struct Played {
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// The terminal value, from MAX's point of view.
+    /// The terminal value, from MAX's point of view. It says who won.
     pub value: Value,
-    /// Whether the value says by how much the game is won, and not only who won it.
-    pub is_counted: bool,
+    /// By how much the game is won, from MAX's point of view, where its players [say so](Playable::margin).
+    ///
+    /// It may be more than the terminal value: in Othello the winner has the empty squares, too.
+    pub score: Option<i32>,
 }
 
 impl Outcome {
@@ -93,7 +95,7 @@ impl Outcome {
 
     /// By how much the winner won; `None` for a draw, and where a game is only won or lost.
     pub fn margin(self) -> Option<u32> {
-        (self.is_counted && self.value != 0).then(|| self.value.unsigned_abs())
+        self.score.map(i32::unsigned_abs).filter(|_| self.value != 0)
     }
 }
 
@@ -221,9 +223,7 @@ impl Game {
 
     /// How the game ended, if it did.
     pub fn outcome(&self) -> Option<Outcome> {
-        // Games that are only won, lost or drawn do not say how many moves are left.
-        let is_counted = self.position.moves_left().is_some();
-        self.is_over().then(|| Outcome { value: self.position.terminal_value(), is_counted })
+        self.is_over().then(|| Outcome { value: self.position.terminal_value(), score: self.position.margin() })
     }
 
     /// How the game ended, in words: `black wins by 12`.
@@ -272,6 +272,7 @@ impl Game {
     /// The index of the move that a text names in the game's notation, in capitals or not.
     ///
     /// `pass` names the move that the notation writes with two dashes, if there is only one.
+    /// Where a side can do nothing else, the other [ways to write a pass](bestply::othello::PASS_TEXTS) name it, too.
     ///
     /// # Errors
     ///
@@ -283,13 +284,30 @@ impl Game {
 
     /// Plays the move that a text [names](Game::find), and returns its index.
     ///
+    /// If the side to move can only pass, and the text names a move of the other side, the pass was left out.
+    /// It is played, too.
+    ///
     /// # Errors
     ///
     /// If the text names no legal move; nothing is played then.
     pub fn play(&mut self, text: &str) -> Result<usize, GameError> {
-        let index = self.find(text)?;
-        self.play_at(index);
+        let mut after = self.clone();
+        let index = match after.find(text) {
+            Err(error) if !after.pass_if_forced() => return Err(error),
+            Err(error) => after.find(text).map_err(|_| error)?,
+            Ok(index) => index,
+        };
+        after.play_at(index);
+        *self = after;
         Ok(index)
+    }
+
+    /// Plays the pass of a side that can do nothing else. Returns whether it did.
+    ///
+    /// Clients and transcripts leave such passes out.
+    pub fn pass_if_forced(&mut self) -> bool {
+        let pass = notation::forced_pass(&self.move_texts());
+        pass.inspect(|&index| self.play_at(index)).is_some()
     }
 
     /// Plays the move of this index.
@@ -331,26 +349,27 @@ impl Game {
         }
     }
 
-    /// Plays several moves in the game's notation: with blanks or commas between them, or none, as in `f5d6c3`.
+    /// Plays a [list of moves](MoveList): with blanks or commas between them, or none, as in `f5d6c3`.
     ///
-    /// Numbers of moves, as in `1. f5 d6 2. c3`, are skipped. A draw is [played on](Game::play_on) where it can be.
+    /// Numbers of moves, as in `1. f5 d6 2. c3`, are skipped, and forced passes that are left out are played.
+    /// A draw is [played on](Game::play_on) where it can be.
     ///
     /// # Errors
     ///
     /// If one of them is not legal. Nothing is played then.
     pub fn play_all(&mut self, moves: &str) -> Result<(), GameError> {
         let mut after = self.clone();
-        let mut rest = notation::skip(moves);
-        while !rest.is_empty() {
-            after.play_on();
-            let legal = after.move_texts();
-            let Some((index, length)) = notation::leading(&legal, rest) else {
-                let word = rest.split([' ', ',']).next().unwrap_or(rest);
-                let reason = Box::new(after.no_move(word, legal));
-                return Err(GameError::InMoves { number: after.played.len() - self.played.len() + 1, reason });
-            };
-            after.play_at(index);
-            rest = notation::skip(&rest[length..]);
+        let mut moves = MoveList::new(moves);
+        loop {
+            match moves.next(&after.position) {
+                Some(Ok(index)) => after.play_at(index),
+                Some(Err(_)) if after.play_on() => {}
+                Some(Err(word)) => {
+                    let reason = Box::new(after.no_move(word, after.move_texts()));
+                    return Err(GameError::InMoves { number: moves.read() + 1, reason });
+                }
+                None => break,
+            }
         }
         *self = after;
         Ok(())

@@ -283,16 +283,8 @@ fn without_control_characters(line: &str) -> String {
 
 /// Gives the turn to this side: by the other's pass where that can do nothing else, or else without a move.
 fn turn_to(game: &mut Game, side: Side) -> Result<(), String> {
-    if game.to_move() == side {
-        return Ok(());
-    }
-    let legal = game.move_texts();
-    match notation::pass(&legal).filter(|_| legal.len() == 1) {
-        Some(pass) => game.play_at(pass),
-        None if !game.is_over() && game.give_turn() => {}
-        None => return Err(format!("it is not {}'s turn", name(side))),
-    }
-    Ok(())
+    let is_its = game.to_move() == side || game.pass_if_forced() || !game.is_over() && game.give_turn();
+    if is_its { Ok(()) } else { Err(format!("it is not {}'s turn", name(side))) }
 }
 
 fn side(color: &str) -> Result<Side, String> {

@@ -33,11 +33,12 @@ mod input;
 mod limits;
 mod memory;
 mod nboard;
-mod notation;
 mod record;
 mod serve;
 mod thinker;
 mod uci;
+
+use bestply_catalogue::notation;
 
 pub use analysis::{Analysis, BestMove, Method, analyse, ranked_moves};
 pub use book::{Book, BookError, BookPlan};

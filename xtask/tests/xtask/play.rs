@@ -26,6 +26,23 @@ fn a_game_is_played_by_typing() {
     );
 }
 
+/// After these moves black has none, and white goes on.
+#[test]
+fn who_plays_both_sides_may_leave_out_a_forced_pass() {
+    let folder = Folder::new("play/passes");
+    let said = |side: &str, typed: &str| {
+        folder.typed(&format!("play othello --moves e6f6d3e7e8d8g7f8 --side {side}"), typed).stdout
+    };
+    let ways =
+        ["e3", "E3", "--\ne3", "PA\nE3", "e3\nundo\ne3", "--\nundo\ne3", "--\ne3\nundo\nps\ne3", "e3\nundo\n@@\ne3"];
+    for typed in ways {
+        let text = said("both", &format!("{typed}\nquit\n"));
+        assert!(text.ends_with("The game: e6 f6 d3 e7 e8 d8 g7 f8 -- e3; not finished.\n"), "{typed}: {text}");
+    }
+    let text = said("black", "e3\nquit\n");
+    assert!(text.contains("`e3` is no legal move here, only `--`"), "nobody moves for a searcher: {text}");
+}
+
 /// A solved ending has the same move however often somebody asks, and after taking back.
 #[test]
 fn a_hint_is_given_again() {

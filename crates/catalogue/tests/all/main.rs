@@ -2,6 +2,7 @@
 
 mod boards;
 mod names;
+mod notation;
 mod one_game;
 mod parents;
 mod pgn;

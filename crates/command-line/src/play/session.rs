@@ -276,20 +276,28 @@ impl Session {
     }
 
     /// Plays the move that was typed: in the game's notation, or by its number in the list of legal moves.
+    ///
+    /// Who plays both sides may leave out a forced pass. Nobody moves for a searcher so.
     fn played(&mut self, typed: &str) -> Result<(), GameError> {
         let texts = self.game.move_texts();
         let number = typed.parse().ok().filter(|number| have_numbers(&texts) && (1..=texts.len()).contains(number));
         match number {
             Some(number) => self.game.play_at(number - 1),
-            None => drop(self.game.play(typed)?),
+            None if self.seats == [Seat::Person; 2] => drop(self.game.play(typed)?),
+            None => self.game.play_at(self.game.find(typed)?),
         }
         Ok(())
     }
 
     /// Takes back moves until the same person is to move again.
+    ///
+    /// Who plays both sides takes back a forced pass with the move behind it, which may have left it out.
     fn undo(&mut self, output: &mut impl Write) -> io::Result<Wish> {
         let side = self.game.to_move();
-        let is_own = |game: &Game| self.seats == [Seat::Person; 2] || game.to_move() == side;
+        let is_own = |game: &Game| match self.seats {
+            [Seat::Person, Seat::Person] => !follows_forced_pass(game),
+            _ => game.to_move() == side,
+        };
         let mut before = self.game.clone();
         while before.undo().is_some() {
             if is_own(&before) {
@@ -326,6 +334,12 @@ impl Session {
             moves => format!("The game: {moves}; {ended}."),
         }
     }
+}
+
+/// Whether the last move was the pass of a side that could do nothing else.
+fn follows_forced_pass(game: &Game) -> bool {
+    let mut before = game.clone();
+    before.undo().is_some() && before.pass_if_forced()
 }
 
 /// Whether moves have numbers: where no move of the notation is a number itself.

@@ -4,6 +4,8 @@ use std::ops::Range;
 use std::path::Path;
 
 use bestply::{Keyed, Player, Position, is_infinite};
+use bestply_catalogue::names::in_one_line;
+use bestply_catalogue::notation::{MoveList, move_texts};
 use bestply_catalogue::{AnyPosition, Catalogue, Playable, Venue};
 use rayon::ThreadPool;
 
@@ -175,7 +177,7 @@ pub(super) const READING: &str = "cannot read the openings";
 
 /// The positions that a file of openings describes.
 ///
-/// Each line has the moves from the start of the game in its notation, with blanks between them.
+/// Each line is a [list of moves](MoveList) from the start of the game, with blanks between them or none.
 /// If several starts are dealt, the number of one and a colon stand before the moves.
 /// Empty lines, and the rest of a line after a `#`, are ignored.
 ///
@@ -225,14 +227,14 @@ fn opening(catalogue: &Catalogue, game: &str, line: &str) -> Result<AnyPosition,
     };
     let start = catalogue.initial(game, deal).ok().flatten();
     let mut position = start.ok_or_else(|| OpeningError::NoStart(game.to_owned()))?;
-    for (played, text) in moves.split_whitespace().enumerate() {
-        let no_move = || OpeningError::NoMove {
-            found: bestply_catalogue::names::in_one_line(text),
+    let mut moves = MoveList::new(moves);
+    while let Some(index) = moves.next(&position) {
+        let index = index.map_err(|word| OpeningError::NoMove {
+            found: in_one_line(word),
             game: game.to_owned(),
-            played,
-            legal: position.moves().map(|mv| position.move_text(mv)).collect(),
-        };
-        let index = position.move_named(text).ok_or_else(no_move)?;
+            played: moves.read(),
+            legal: move_texts(&position),
+        })?;
         position.play(index);
     }
     if position.is_terminal() { Err(OpeningError::Over) } else { Ok(position) }

@@ -109,6 +109,20 @@ fn openings_of_a_file_are_starts() {
 }
 
 #[test]
+fn published_lists_of_openings_are_read() {
+    let out = folder("starts/published");
+    fs::create_dir_all(&out).unwrap();
+    let file = out.join("openings.txt");
+    fs::write(&file, "# XOT\nf5d6c3d3\r\nF5D6C3D3\n\nf5 D6,c3 d3\n1. f5 d6 2. c3 d3\n").unwrap();
+    let openings = format!("pairs = 4\nopenings = {:?}", file.display().to_string());
+    let text = CONNECT_FOUR.replace("connect-four", "othello").replace("pairs = 6", &openings);
+    let text = text.replace("opening_plies = 6\n", "").replace("learnt", "mobility-and-corners");
+    run(&text, &out.join("played"), 2).unwrap();
+    let starts: Vec<String> = records(&out.join("played")).into_iter().map(|record| record.played.start).collect();
+    assert_eq!(starts, ["------------------XO-------OX------OXX-----O-------------------- X"; 4].map(str::to_owned));
+}
+
+#[test]
 fn what_is_wrong_with_a_balance() {
     let mut messages = String::new();
     for (part, replacement) in [
