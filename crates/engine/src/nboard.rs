@@ -9,12 +9,11 @@ use std::time::{Duration, Instant};
 
 use bestply::{Bounds, Limit, Stop, Value};
 use bestply_catalogue::{MAX_DEPTH, Playable};
-use toml::Table;
 
 use crate::ggf::{Ggf, GgfMove};
 use crate::limits::Limits;
 use crate::notation;
-use crate::{Analysis, Clocks, Desk, Game, GameError, Input, Line, Speaker, Start, analyse, out_of_memory};
+use crate::{Analysis, Desk, Game, GameError, Input, Line, Speaker, analyse, out_of_memory};
 
 /// An engine that speaks NBoard's protocol, version 2, in Othello.
 pub struct NBoard<'c> {
@@ -44,13 +43,10 @@ impl<'c> NBoard<'c> {
 
     fn set_game(&mut self, text: &str) -> Result<(), String> {
         let ggf = Ggf::read(text)?;
-        let start = ggf.board.map_or(Start::default(), Start::Position);
-        let mut game =
-            Game::new(self.desk.catalogue, NBoard::GAME, &Table::new(), &start).map_err(|e| e.to_string())?;
-        let mut clocks = Clocks::of(ggf.times);
-        for (number, mv) in (1..).zip(&ggf.moves) {
-            follow(&mut game, &mut clocks, mv, None).map_err(|error| format!("move {number}: {error}"))?;
+        if ggf.game != NBoard::GAME {
+            return Err(format!("it is a game of {}, and this protocol is of {}", ggf.game, NBoard::GAME));
         }
+        let (game, clocks) = ggf.play(self.desk.catalogue)?;
         self.desk.begin(game, clocks);
         (self.thought, self.lost) = (None, None);
         Ok(())
@@ -58,9 +54,8 @@ impl<'c> NBoard<'c> {
 
     /// Follows a move of the game. Where the client has no time for a move of the engine's, it took what it took.
     fn set_move(&mut self, text: &str) -> Result<(), String> {
-        let mv = GgfMove::read(self.desk.game.to_move(), text);
         let thought = self.thought.take();
-        follow(&mut self.desk.game, &mut self.desk.clocks, &mv, thought)
+        GgfMove::read(None, text).follow(&mut self.desk.game, &mut self.desk.clocks, thought)
     }
 
     fn go(&mut self, input: &Input, output: &mut dyn Write, arrived: Instant) -> io::Result<()> {
@@ -149,7 +144,7 @@ impl<'c> NBoard<'c> {
     /// The value of a game's position in discs. A finished one has its result.
     fn value(&mut self, game: &Game, limit: &Limit) -> Result<Option<f64>, GameError> {
         if let Some(outcome) = game.outcome() {
-            return Ok(Some(f64::from(game.to_move().sign() * outcome.value)));
+            return Ok(Some(f64::from(game.to_move().sign() * outcome.score.unwrap_or(outcome.value))));
         }
         let report = self.desk.thinker.think(game, limit)?;
         let value = report.value.filter(|_| !limit.is_stopped());
@@ -234,29 +229,6 @@ impl NBoard<'_> {
             _ => Ok(()),
         }
     }
-}
-
-/// Plays a move of the client's, and the pass before it where the client left that out.
-pub(crate) fn follow(
-    game: &mut Game,
-    clocks: &mut Clocks,
-    mv: &GgfMove,
-    thought: Option<Duration>,
-) -> Result<(), String> {
-    let mut after = game.clone();
-    let legal = after.move_texts();
-    if legal.len() == 1 && notation::is_pass(&legal[0]) && mv.text != "pass" && !notation::is_pass(&mv.text) {
-        after.play_at(0);
-    } else if after.to_move() != mv.side {
-        return Err(format!("it is not {}'s turn", after.side_name(mv.side)));
-    }
-    let side = after.to_move();
-    after.play(&mv.text).map_err(|error| error.to_string())?;
-    if let Some(spent) = mv.spent.or(thought) {
-        clocks.spend(side, spent);
-    }
-    *game = after;
-    Ok(())
 }
 
 /// A move as the protocol writes it.

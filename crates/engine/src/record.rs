@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use toml::Table;
 
 use crate::ggf::Ggf;
-use crate::{Clocks, Game, GameError, NBoard, Start, nboard};
+use crate::{Game, GameError, Start};
 
 /// What is saved of a game, in TOML.
 #[derive(Serialize, Deserialize)]
@@ -105,21 +105,16 @@ impl Game {
         Ok(game)
     }
 
-    /// The first game of a text in the Generic Game Format, in which programs for Othello keep games.
+    /// The first game of a text in the Generic Game Format, in which programs and servers keep games of Othello.
+    ///
+    /// Games of Amazons are read, too, and both on all boards that the catalogue has.
     ///
     /// # Errors
     ///
-    /// If the text is no such game, the catalogue has no Othello, or a move cannot be played.
+    /// If the text is no such game, the catalogue has no such board, or a move cannot be played.
     pub fn read_ggf(catalogue: &Catalogue, text: &str) -> Result<Game, GameError> {
-        let ggf = Ggf::read(text).map_err(GameError::Record)?;
-        let start = ggf.board.map_or(Start::default(), Start::Position);
-        let mut game = Game::new(catalogue, NBoard::GAME, &Table::new(), &start)?;
-        let mut clocks = Clocks::of(ggf.times);
-        for (number, mv) in (1..).zip(&ggf.moves) {
-            let told = |reason| GameError::Record(in_one_line(&format!("move {number}: {reason}")));
-            nboard::follow(&mut game, &mut clocks, mv, None).map_err(told)?;
-        }
-        Ok(game)
+        let played = Ggf::read(text).and_then(|ggf| ggf.play(catalogue));
+        played.map(|(game, _)| game).map_err(|problem| GameError::Record(in_one_line(&problem)))
     }
 
     /// The game that a text is of: a [record](Game::record), the Portable Game Notation, or the Generic Game Format.
@@ -128,7 +123,7 @@ impl Game {
     ///
     /// If the text is none of them, or its moves cannot be played.
     pub fn read(catalogue: &Catalogue, text: &str) -> Result<Game, GameError> {
-        if text.trim_start().starts_with("(;") {
+        if Ggf::is_likely(text) {
             return Game::read_ggf(catalogue, text);
         }
         if Pgn::is_likely(text) {

@@ -186,7 +186,7 @@ impl Sheet {
             return Err(SheetError::LongRecord(text.len()));
         }
         let text = &*texts::even(text);
-        let is_list = !text.trim_start().starts_with(['[', '(']) && !text.contains('=');
+        let is_list = !text.trim_start().starts_with(['[', '(']) && !["=", "(;"].iter().any(|sign| text.contains(sign));
         match (Game::read(catalogue, text), within) {
             (Ok(game), _) => Ok(Sheet::of_game(&game)),
             (Err(reason), Some(sheet)) => match sheet.moved(catalogue, text) {

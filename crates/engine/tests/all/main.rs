@@ -5,6 +5,7 @@ mod clients;
 mod clocks;
 mod ends;
 mod lines;
+mod othello;
 mod play;
 mod protocols;
 mod uci;

@@ -562,7 +562,9 @@ fn games_are_opened_from_texts_of_any_form() {
     let moves = json!(["f5", "d6", "c3"]);
     let ggf = "(;GM[Othello]PB[a]PW[b]TI[5:00]BO[8 ---------------------------O*------*O--------------------------- *]\
                B[F5]W[d6/1.2]B[C3//2];)";
-    for text in ["f5d6c3", "f5 d6, c3", "1. f5 d6 2. c3", "[White \"a\"]\n\n1. f5 {well} d6 2. c3 *", ggf] {
+    let archive = format!("1 {ggf}\n1 {ggf}\n");
+    let pgn = "[White \"a\"]\n\n1. f5 {well} d6 2. c3 *";
+    for text in ["f5d6c3", "F5D6C3", "f5 d6, c3", "1. f5 d6 2. c3", pgn, ggf, &archive] {
         assert_eq!(opened(text, "othello")["game"]["moves"], moves, "{text}");
     }
     assert_eq!(opened("game = \"oware\"\nmoves = \"A a\"\n", "othello")["game"]["game"], "oware");
@@ -570,6 +572,7 @@ fn games_are_opened_from_texts_of_any_form() {
     for (text, part) in [
         ("f5 f5", "move 2: `f5` is no legal move here"),
         ("(;GM[Chess];)", "it is a game of Chess"),
+        ("1 (;GM[Othello]TY[8a]B[f5];)", "it is an anti-game"),
         ("(;GM[Othello]B[f5]B[d6];)", "it is not black's turn"),
         ("nonsense", "`nonsense` is no legal move here"),
         ("moves = 7", "no saved game"),
