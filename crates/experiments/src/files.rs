@@ -45,8 +45,8 @@ pub fn read(path: &Path, most: u64, action: &'static str) -> Result<Vec<u8>, Err
     files::read(path, most).map_err(Error::io(path, action))
 }
 
-/// Reads a regular file of [text](texts::read) of at most [`MOST_TEXT`] bytes. `action` says in errors what could not be
-/// done.
+/// Reads a regular file of [text](texts::read) of at most [`MOST_TEXT`] bytes.
+/// `action` says in errors what could not be done.
 ///
 /// # Errors
 ///

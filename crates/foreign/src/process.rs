@@ -299,7 +299,7 @@ mod tests {
     fn a_line_without_an_end_comes_in_parts() {
         let text = "\u{feff}".to_owned() + &"x".repeat(MOST_BYTES as usize) + "\r\r\n\nlast";
         let read: Vec<_> = lines(text.as_bytes()).map(|line| line.len()).collect();
-        assert_eq!(read, [MOST_BYTES as usize, 3, 0, 4]);
+        assert_eq!(read, [MOST_BYTES as usize - 3, 3, 0, 4]);
     }
 
     #[test]

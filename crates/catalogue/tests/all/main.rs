@@ -11,5 +11,6 @@ mod same_search;
 mod settings;
 mod specs;
 mod starts;
+mod texts;
 mod weights;
 mod yardstick;
