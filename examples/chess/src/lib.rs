@@ -6,6 +6,7 @@
 //! and [`CaptureSearch`] is an evaluation that searches.
 
 mod evaluation;
+mod fen;
 mod names;
 mod planes;
 mod problem;

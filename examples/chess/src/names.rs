@@ -1,4 +1,4 @@
-use crate::{CaptureSearch, Chess, KNOWN, PieceSquares, Problem};
+use crate::{CaptureSearch, Chess, KNOWN, PieceSquares, Problem, fen};
 use bestply::learning::rectangles;
 use bestply::{Position, Searching, Value};
 use bestply_catalogue as catalogue;
@@ -45,9 +45,7 @@ impl Playable for Chess {
     }
 
     fn parse(text: &str) -> Result<Chess, PositionError> {
-        // Many texts leave out the clock and the number of the move.
-        let board = text.parse().or_else(|wrong| format!("{text} 0 1").parse().map_err(|_| wrong));
-        board.map(Chess::new).map_err(PositionError::new)
+        fen::board(text).map(Chess::new)
     }
 
     fn move_text(&self, mv: Move) -> String {

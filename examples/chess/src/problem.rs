@@ -2,7 +2,7 @@ use bestply::{Keyed, Position, Side, Value, mix};
 use bestply_catalogue::{Playable, PositionError};
 use cozy_chess::{BitBoard, Board, Move};
 
-use crate::{Moves, is_mate, is_same, list, side_to_move};
+use crate::{Moves, fen, is_mate, is_same, list, side_to_move};
 
 /// A chess problem: the side to move mates within so many moves, or does not.
 ///
@@ -95,7 +95,7 @@ impl Playable for Problem {
         let form = || PositionError::new("a problem is a board and its plies: \"FEN, mate in 3 plies\"");
         let (board, plies) = text.split_once(", mate in ").ok_or_else(form)?;
         let (plies, _) = plies.split_once(" pl").ok_or_else(form)?;
-        Ok(Problem::new(board.parse().map_err(PositionError::new)?, plies.parse().map_err(|_| form())?))
+        Ok(Problem::new(fen::board(board)?, plies.parse().map_err(|_| form())?))
     }
 
     fn move_text(&self, mv: Move) -> String {

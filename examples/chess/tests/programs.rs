@@ -37,10 +37,76 @@ fn positions_come_in_and_go_out_in_fen() {
     let catalogue = chess::catalogue();
     let text = "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 3 17";
     assert_eq!(new_game(&catalogue, &fen(text)).position().text(), text);
-    let short = new_game(&catalogue, &fen("4k3/8/8/8/8/8/4P3/4K3 w - -"));
-    assert_eq!(short.position().text(), "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "clock and number may be left out");
-    let wrong = Game::new(&catalogue, "chess", &Table::new(), &fen("8/8")).expect_err("it has no kings");
-    assert_eq!(wrong.to_string().lines().count(), 1);
+}
+
+/// What cannot matter is mended as python-chess does, so that the position is the one that was sent.
+#[test]
+fn fen_of_other_programs_is_read() {
+    let catalogue = chess::catalogue();
+    let castles = "r3k2r/8/8/8/8/8/8/R3K2R";
+    let passed = "4k3/8/8/8/3pP3/8/8/4K3";
+    for (text, read) in [
+        // Fields that are missing, in capitals, or out of range.
+        (castles.to_owned(), format!("{castles} w - - 0 1")),
+        (format!("  {castles}   B "), format!("{castles} b - - 0 1")),
+        (format!("{castles} w KQkq -"), format!("{castles} w KQkq - 0 1")),
+        (format!("{castles} w - - 0 0"), format!("{castles} w - - 0 1")),
+        (format!("{castles} w - - - -"), format!("{castles} w - - 0 1")),
+        (format!("{castles} w - - -1 -1"), format!("{castles} w - - 0 1")),
+        (format!("{castles} w - - 150 99999"), format!("{castles} w - - 100 65535")),
+        (format!("{castles} w - - 7"), format!("{castles} w - - 7 1")),
+        // Rights in any order and by the files of the rooks, and those of nobody.
+        (format!("{castles} w qkQK - 0 1"), format!("{castles} w KQkq - 0 1")),
+        (format!("{castles} b HAha - 0 1"), format!("{castles} b KQkq - 0 1")),
+        ("4k2r/8/8/8/8/8/8/R4K2 w KQkq - 0 1".to_owned(), "4k2r/8/8/8/8/8/8/R4K2 w k - 0 1".to_owned()),
+        // A pawn that may be taken in passing, and one that never came by.
+        (format!("{passed} b - e3 0 1"), format!("{passed} b - e3 0 1")),
+        (format!("{passed} b - d3 0 1"), format!("{passed} b - - 0 1")),
+        (format!("{passed} w - e6 0 1"), format!("{passed} w - - 0 1")),
+        // Empty squares one by one, men that were pawns, and a slash too many.
+        ("1111k3/8/71/8/8/8/8/Q~3K3/ w".to_owned(), "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1".to_owned()),
+        // Operations of EPD, behind four fields or six.
+        (format!("{castles} w - - bm Ra8+; id \"a; b\"; hmvc 3; fmvn 9;"), format!("{castles} w - - 3 9")),
+        (format!("{castles} w - - 4 5 bm Ra8+"), format!("{castles} w - - 4 5")),
+    ] {
+        assert_eq!(new_game(&catalogue, &fen(&text)).position().text(), read, "{text}");
+    }
+}
+
+/// No other position is taken for one that cannot be, and the reason is a line.
+#[test]
+fn fen_that_is_no_position_is_refused() {
+    let catalogue = chess::catalogue();
+    for (text, told) in [
+        ("", "a FEN has 8 ranks with `/` between them, not 1"),
+        ("8/8", "a FEN has 8 ranks with `/` between them, not 2"),
+        ("4k3/8/8/8/8/8/8/4K4", "rank 1 has 9 squares, not 8"),
+        ("4k3/8/8/8/8/8/8/4K1", "rank 1 has 6 squares, not 8"),
+        ("4k3/8/8/0z6/8/8/8/4K3", "rank 5: `0` is neither a man nor a number from 1 to 8"),
+        ("4k3/8/8/8/8/8/8/4K3 x", "`x` is no side to move, which is `w` or `b`"),
+        ("4k3/8/8/8/8/8/8/4K3 w x", "`x` are no rights to castle, which are of `KQkq`, or `-`"),
+        ("4k3/8/8/8/8/8/8/4K3 w - x", "`x` is no square behind a pawn, which is as `e3`, or `-`"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 1.5", "`1.5` is not the plies since the last capture or pawn move"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 2", "`2` is no operation of EPD"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - moves e1e2", "`moves e1e2` is no operation of EPD"),
+        ("8/8/8/8/8/8/8/4K3 w - - 0 1", "Black has 0 kings, and one is needed"),
+        ("4k3/8/8/8/8/8/8/K3K3 w - - 0 1", "White has 2 kings, and one is needed"),
+        ("4k3/p7/pppppppp/8/8/8/8/4K3 w - - 0 1", "Black has 9 pawns, and at most 8 can be"),
+        ("4k3/8/8/8/8/Q7/QQQQQQQQ/QQQQKQQQ b - - 0 1", "White has 17 men, and at most 16 can be"),
+        ("P3k3/8/8/8/8/8/8/4K3 w - - 0 1", "a pawn is on a8, where it would be another man"),
+        ("8/8/8/8/8/8/4k3/4K3 w - - 0 1", "the kings on e1 and e2 are side by side"),
+        ("4k3/8/8/8/8/8/8/K3R3 w - - 0 1", "Black is in check, and it is White's turn"),
+        ("4k3/8/3N1N2/8/8/8/8/K3R3 b - - 0 1", "no move can have given the checks in which Black is"),
+        ("4k3/8/8/8/8/8/8/1R2K3 w B - 0 1", "`B` are rights of Chess960"),
+    ] {
+        let refused = Game::new(&catalogue, "chess", &Table::new(), &fen(text)).expect_err(text).to_string();
+        assert!(
+            refused.starts_with(&format!("no position of chess: {told}")) && refused.lines().count() == 1,
+            "{refused}"
+        );
+    }
+    let problem = Game::new(&catalogue, "chess-problem", &Table::new(), &fen("8/8/8/8/8/8/8/K7 w, mate in 3 plies"));
+    assert!(problem.expect_err("it has one king").to_string().contains("Black has 0 kings"));
 }
 
 #[test]
