@@ -269,7 +269,8 @@ pub fn check_weights(checksums: &BTreeMap<String, String>) -> Result<(), Error> 
     check_files("weights", checksums, |file| files::read(file, files::MOST_DATA, READING_WEIGHTS))
 }
 
-/// Checks that files of openings are those that results were made with. `checksums` has the checksum of each one's text.
+/// Checks that files of openings are those that results were made with.
+/// `checksums` has the checksum of each one's text.
 ///
 /// # Errors
 ///

@@ -54,8 +54,8 @@ enum Tear {
 }
 
 impl Tear {
-    /// Some tears, of which a line that is there once more is the last one: where a later tear takes away the line in its
-    /// place, nothing tells that the other one is not.
+    /// Some tears, of which a line that is there once more is the last one.
+    /// Where a later tear takes away the line in its place, nothing tells that the other one is not.
     fn several() -> impl Strategy<Value = Vec<Tear>> {
         let twice = any::<(Index, Index)>().prop_map(|(line, at)| Tear::Twice(line, at));
         let last = prop::option::of(twice);
