@@ -95,7 +95,7 @@ pub use learning::{GameLearner, GamePlayer, Lessons, TupleCourse};
 pub use learning::{NoTreeToLearn, StudyPlan, StudyReward, StudySearch, StudyTarget};
 pub use logic::Logic;
 pub use names::title_of;
-pub use pgn::{Pgn, PgnError};
+pub use pgn::{Pgn, PgnError, PgnMoveError};
 pub use planes::GamePlanes;
 pub use playable::{Playable, PositionError};
 pub use preset::Preset;

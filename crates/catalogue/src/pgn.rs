@@ -2,11 +2,16 @@
 //!
 //! Source: Steven J. Edwards, "Portable Game Notation Specification and Implementation Guide", 1994.
 
+mod read;
+mod san;
+mod tags;
+mod words;
+
 use std::fmt;
-use std::iter::Peekable;
-use std::str::CharIndices;
 
 use bestply::{Position, Value};
+use read::{Reader, is_blank};
+use san::San;
 
 use crate::AnyPosition;
 
@@ -18,7 +23,7 @@ use crate::AnyPosition;
 /// let text = "[White \"Anderssen\"]\n\n1. e4 {best by test} e5 (1... c5 2. Nf3) 2. f4! exf4 $1 1-0";
 /// let pgn = Pgn::read(text)?;
 /// assert_eq!((pgn.tag("White"), pgn.moves.join(" ")), (Some("Anderssen"), "e4 e5 f4 exf4".to_owned()));
-/// assert_eq!(Pgn::read(&pgn.to_string())?, pgn);
+/// assert_eq!(Pgn::read(&pgn.to_string())?.moves, pgn.moves);
 /// # Ok::<(), bestply_catalogue::PgnError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -27,8 +32,10 @@ pub struct Pgn {
     pub tags: Vec<(String, String)>,
     /// Whether the side that moves second in the usual start moves first here.
     pub black_begins: bool,
-    /// The moves. Read ones have lost their marks such as `!`, and still have `+` and `#`.
+    /// The moves. Read ones have lost their marks such as `!` and `+`.
     pub moves: Vec<String>,
+    /// The line of each move in the text that was read, from 1. What is written needs none.
+    pub lines: Vec<usize>,
     /// What is said behind the last move. What is read has none: comments are skipped.
     pub comment: Option<String>,
 }
@@ -54,6 +61,27 @@ pub enum PgnError {
         /// What begins it.
         opening: char,
     },
+    /// A comment with a brace in it, and moves that may be in the comment or not.
+    #[error("line {line}: a `{{` is within this comment, and moves are beside it: end each comment with one `}}`")]
+    Nested {
+        /// The line on which the comment begins, from 1.
+        line: usize,
+    },
+}
+
+/// Why a text names no move of a position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PgnMoveError {
+    /// No legal move has this name.
+    #[error("it is no legal move here")]
+    Illegal,
+    /// Several legal moves may be meant.
+    #[error("it may be any of {}", .0.join(", "))]
+    Ambiguous(
+        /// The moves, as this notation writes them.
+        Vec<String>,
+    ),
 }
 
 impl Pgn {
@@ -66,58 +94,48 @@ impl Pgn {
         }
     }
 
-    /// The value of a tag.
+    /// The value of a tag, whose name may be in capitals or not.
     pub fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.iter().find(|(own, _)| own == name).map(|(_, value)| value.as_str())
+        self.tags.iter().find(|(own, _)| own.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
     }
 
-    /// Whether a text seems to be in this notation: it begins with a tag, a comment, or a move's number.
+    /// Whether a text seems to be in this notation: it begins with a tag, a comment, a number, or a move of chess.
     pub fn is_likely(text: &str) -> bool {
-        let begin = text.trim_start_matches('\u{feff}').trim_start();
-        let is_tag = begin.starts_with('[') && begin.lines().next().is_some_and(|line| line.contains('"'));
-        is_tag || begin.starts_with(|letter: char| "{;%".contains(letter) || letter.is_ascii_digit())
+        let begin = text.trim_start_matches(is_blank);
+        let is_move = begin.split(is_blank).next().is_some_and(|word| San::read(word).is_some());
+        is_move || begin.starts_with(|letter: char| "[{;%".contains(letter) || letter.is_ascii_digit())
     }
 
     /// Reads the first game of a text: its tags, and the moves of its main line.
     ///
     /// Comments, variations, numeric marks (`$1`) and marks at moves (`!?`) are skipped.
+    /// What programs write is read as python-chess reads it, unless moves would be lost in it.
     ///
     /// # Errors
     ///
-    /// If there is none, or something in it has no end.
+    /// If there is none, something in it has no end, or a comment may hide moves.
     pub fn read(text: &str) -> Result<Pgn, PgnError> {
-        let mut reader = Reader { text, letters: text.char_indices().peekable() };
-        let mut pgn = Pgn::default();
-        while let Some((place, letter)) = reader.next_visible() {
-            match letter {
-                '[' if !pgn.moves.is_empty() => break,
-                '[' => {
-                    let tag = reader.tag().ok_or(PgnError::Tag { line: reader.line(place) })?;
-                    pgn.tags.push(tag);
-                }
-                '{' => reader.skip_comment(place)?,
-                '(' => reader.skip_variation(place)?,
-                ';' => reader.skip_line(),
-                '%' if reader.begins_line(place) => reader.skip_line(),
-                _ => {
-                    let word = reader.word(place);
-                    if ["1-0", "0-1", "1/2-1/2", "*"].contains(&word) {
-                        return Ok(pgn);
-                    }
-                    pgn.moves.extend(move_of(word));
-                }
-            }
-        }
-        if pgn == Pgn::default() { Err(PgnError::Empty) } else { Ok(pgn) }
+        Reader::new(&text.replace("\r\n", "\n").replace('\r', "\n")).game()
     }
 
     /// The index of the legal move that a move of this notation names, in a position.
     ///
-    /// It is the game's [algebraic notation](crate::Playable::san), whatever it says of checks, or its own.
-    pub fn index_of(position: &AnyPosition, mv: &str) -> Option<usize> {
-        let wanted = essence(mv);
-        let is_it = |&index: &usize| position.san_at(index).is_some_and(|san| essence(&san) == wanted);
-        (0..position.move_count()).find(is_it).or_else(|| position.move_named(mv))
+    /// It is in the game's [algebraic notation](crate::Playable::san), which may say more than is needed and whatever
+    /// of checks, or in its own.
+    ///
+    /// # Errors
+    ///
+    /// If it names none, or several.
+    pub fn index_of(position: &AnyPosition, mv: &str) -> Result<usize, PgnMoveError> {
+        let names = |san: San, index| san.names(&position.move_text_at(index), || position.san_at(index));
+        let indices = 0..position.move_count();
+        let named: Vec<usize> =
+            San::read(mv).map_or_else(Vec::new, |san| indices.filter(|&index| names(san, index)).collect());
+        match named[..] {
+            [index] => Ok(index),
+            [] => position.move_named(mv).ok_or(PgnMoveError::Illegal),
+            _ => Err(PgnMoveError::Ambiguous(named.iter().map(|&index| Pgn::text_at(position, index)).collect())),
+        }
     }
 
     /// How this notation writes the move of this index: in the game's [algebraic notation](crate::Playable::san), or in
@@ -129,111 +147,23 @@ impl Pgn {
     pub fn text_at(position: &AnyPosition, index: usize) -> String {
         position.san_at(index).unwrap_or_else(|| position.move_text_at(index))
     }
-}
 
-/// A move without what need not be there: marks of checks and promotions, and zeros for castling.
-fn essence(mv: &str) -> String {
-    let kept = mv.chars().filter(|letter| !"+#=".contains(*letter));
-    kept.map(|letter| if letter == '0' { 'O' } else { letter }).collect()
-}
-
-/// The move in a word, without its number before it and the marks behind it; nothing if there is none.
-fn move_of(word: &str) -> Option<String> {
-    let digits = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    // `0-0` is castling, and `12` and `12...` are numbers.
-    let mv = if digits.starts_with('.') || digits.is_empty() { digits.trim_start_matches('.') } else { word };
-    let mv = mv.trim_end_matches(['!', '?']);
-    let is_move = mv.contains(|letter: char| letter.is_alphanumeric()) || mv == "--";
-    (is_move && !mv.starts_with('$') && mv != "e.p.").then(|| mv.to_owned())
-}
-
-/// A text that is read letter by letter.
-struct Reader<'t> {
-    text: &'t str,
-    letters: Peekable<CharIndices<'t>>,
-}
-
-impl<'t> Reader<'t> {
-    fn next_visible(&mut self) -> Option<(usize, char)> {
-        self.letters.by_ref().find(|(_, letter)| !letter.is_whitespace() && *letter != '\u{feff}')
-    }
-
-    /// The line of a place, from 1.
-    fn line(&self, place: usize) -> usize {
-        1 + self.text[..place].matches('\n').count()
-    }
-
-    fn begins_line(&self, place: usize) -> bool {
-        self.text[..place].chars().next_back().is_none_or(|before| before == '\n')
-    }
-
-    /// The rest of a word that begins here: up to a blank, or to what begins something else.
-    fn word(&mut self, place: usize) -> &'t str {
-        let ends = |letter: char| letter.is_whitespace() || "{}();[".contains(letter);
-        let mut end = self.text.len();
-        while let Some(&(next, letter)) = self.letters.peek() {
-            if ends(letter) {
-                end = next;
-                break;
-            }
-            self.letters.next();
-        }
-        &self.text[place..end]
-    }
-
-    /// The name and the value of a tag, whose bracket is behind us.
-    fn tag(&mut self) -> Option<(String, String)> {
-        let is_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
-        let mut name = String::new();
-        let (_, mut letter) = self.next_visible()?;
-        while is_name(letter) {
-            name.push(letter);
-            letter = self.letters.next()?.1;
-        }
-        if letter.is_whitespace() {
-            letter = self.next_visible()?.1;
-        }
-        if name.is_empty() || letter != '"' {
-            return None;
-        }
-        let mut value = String::new();
-        loop {
-            match self.letters.next()?.1 {
-                '"' => break,
-                '\\' => value.push(self.letters.next()?.1),
-                '\n' => return None,
-                letter => value.push(letter),
-            }
-        }
-        (self.next_visible()?.1 == ']').then_some((name, value))
-    }
-
-    fn skip_comment(&mut self, place: usize) -> Result<(), PgnError> {
-        let end = self.letters.by_ref().find(|&(_, letter)| letter == '}');
-        end.map(drop).ok_or_else(|| PgnError::Open { line: self.line(place), opening: '{' })
-    }
-
-    fn skip_variation(&mut self, place: usize) -> Result<(), PgnError> {
-        let mut depth = 1_usize;
-        while depth > 0 {
-            match self.letters.next() {
-                Some((_, '(')) => depth += 1,
-                Some((_, ')')) => depth -= 1,
-                Some((inner, '{')) => self.skip_comment(inner)?,
-                Some((_, ';')) => self.skip_line(),
-                Some(_) => {}
-                None => return Err(PgnError::Open { line: self.line(place), opening: '(' }),
-            }
-        }
-        Ok(())
-    }
-
-    fn skip_line(&mut self) {
-        let _ = self.letters.by_ref().find(|&(_, letter)| letter == '\n');
+    /// The number of a move with its dots: `12.` of the side that moves first, `12...` of the other one.
+    ///
+    /// The first number is that of the tag `FEN`, if it has one.
+    pub fn number(&self, index: usize) -> String {
+        let fields: Vec<&str> = self.tag("FEN").unwrap_or_default().split_whitespace().collect();
+        let first = match fields[..] {
+            [_, "w" | "b", _, _, _, number] => number.parse().unwrap_or(1).max(1),
+            _ => 1_usize,
+        };
+        let ply = index + usize::from(self.black_begins);
+        format!("{}{}", first.saturating_add(ply / 2), if ply.is_multiple_of(2) { "." } else { "..." })
     }
 }
 
-/// Writes the tags, the moves with their numbers, two a line, and the result, which is that of the tag `Result`.
+/// Writes the export format: the tags, and lines of at most 79 letters with the moves and the result, which is that of
+/// the tag `Result`.
 impl fmt::Display for Pgn {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, value) in &self.tags {
@@ -241,14 +171,40 @@ impl fmt::Display for Pgn {
             writeln!(formatter, "[{name} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""))?;
         }
         writeln!(formatter)?;
-        let (alone, pairs) = self.moves.split_at(usize::from(self.black_begins).min(self.moves.len()));
-        for (number, moves) in (1..).zip(alone.chunks(1).chain(pairs.chunks(2))) {
-            let dots = if number == 1 && self.black_begins { "..." } else { "." };
-            writeln!(formatter, "{number}{dots} {}", moves.join(" "))?;
-        }
-        if let Some(comment) = &self.comment {
-            writeln!(formatter, "{{{}}}", comment.replace('}', ")"))?;
-        }
-        writeln!(formatter, "{}", self.tag("Result").unwrap_or("*"))
+        let moves = self.moves.iter().enumerate().map(|(index, mv)| match self.number(index) {
+            number if index == 0 || !number.ends_with("...") => format!("{number} {mv}"),
+            _ => mv.clone(),
+        });
+        // Braces do not nest.
+        let comment = self.comment.iter().map(|comment| format!("{{{}}}", comment.replace('{', "(").replace('}', ")")));
+        let comment: Vec<String> = comment.collect();
+        let comment = comment.iter().flat_map(|comment| comment.split_whitespace()).map(str::to_owned);
+        let result = self.tag("Result").unwrap_or("*").to_owned();
+        write_lines(moves.chain(comment).chain([result]), formatter)
     }
+}
+
+/// Writes words in lines of at most 79 letters, as the export format has them.
+fn write_lines(words: impl Iterator<Item = String>, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+    const MOST: usize = 79;
+    let mut column = 0;
+    for word in words {
+        let length = word.chars().count();
+        // A line that begins with these is read as something else by some programs, even in a comment.
+        let may_begin = !word.starts_with(['%', '[', ';']);
+        match column {
+            0 => {}
+            _ if column + 1 + length > MOST && may_begin => {
+                writeln!(formatter)?;
+                column = 0;
+            }
+            _ => {
+                write!(formatter, " ")?;
+                column += 1;
+            }
+        }
+        write!(formatter, "{word}")?;
+        column += length;
+    }
+    writeln!(formatter)
 }

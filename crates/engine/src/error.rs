@@ -42,6 +42,26 @@ pub enum GameError {
         /// What is wrong with it.
         reason: Box<GameError>,
     },
+    /// One of the moves of a text in the Portable Game Notation is not legal.
+    #[error("line {line}, move {number} of {side}: {reason}")]
+    InPgn {
+        /// The line of the text, counted from 1.
+        line: usize,
+        /// The number of the move, as the notation counts.
+        number: String,
+        /// The side whose move it is.
+        side: String,
+        /// What is wrong with it.
+        reason: Box<GameError>,
+    },
+    /// A text that may name several legal moves.
+    #[error("`{text}` may be any of {}", listed(fits, None))]
+    Ambiguous {
+        /// The text.
+        text: String,
+        /// The moves.
+        fits: Vec<String>,
+    },
     /// A move after the end of the game.
     #[error("the game is over: {outcome}")]
     Over {

@@ -2,7 +2,7 @@
 
 use bestply::{Position, Side};
 use bestply_catalogue::names::in_one_line;
-use bestply_catalogue::{Catalogue, Pgn, Playable};
+use bestply_catalogue::{Catalogue, Pgn, PgnMoveError, Playable};
 use serde::{Deserialize, Serialize};
 use toml::Table;
 
@@ -55,12 +55,17 @@ impl Game {
             return Err(GameError::NoPgn(self.about().name.to_owned()));
         }
         let result = self.outcome().map_or("*", |outcome| Pgn::result(outcome.value));
-        let roster = ["Event", "Site", "Date", "Round", "White", "Black"].map(|name| (name, "?"));
-        let mut tags: Vec<(String, String)> = roster
-            .iter()
-            .chain(&[("Result", result)])
-            .map(|&(name, value)| (name.to_owned(), value.to_owned()))
-            .collect();
+        let unknown = "?";
+        let roster = [
+            ("Event", unknown),
+            ("Site", unknown),
+            ("Date", "????.??.??"),
+            ("Round", unknown),
+            ("White", unknown),
+            ("Black", unknown),
+            ("Result", result),
+        ];
+        let mut tags: Vec<(String, String)> = roster.map(|(name, value)| (name.to_owned(), value.to_owned())).into();
         if *self.begun() != Start::default() {
             tags.push(("SetUp".to_owned(), "1".to_owned()));
             tags.push(("FEN".to_owned(), self.start().text()));
@@ -74,7 +79,7 @@ impl Game {
             mv
         });
         let (moves, black_begins) = (written.collect(), self.start().to_move() == Side::Min);
-        Ok(Pgn { tags, black_begins, moves, comment: None }.to_string())
+        Ok(Pgn { tags, black_begins, moves, ..Pgn::default() }.to_string())
     }
 
     /// The first game of a text in the Portable Game Notation: its main line, in the only game that has the notation.
@@ -91,16 +96,17 @@ impl Game {
                 "a text in PGN does not say which game of the catalogue it is of".to_owned(),
             ));
         };
-        let usual = |variant: &str| ["standard", "from position", name].contains(&variant.to_lowercase().as_str());
-        if let Some(other) = pgn.tag("Variant").filter(|variant| !usual(variant)) {
-            return Err(GameError::Record(format!("it is a game of {}, not of {name}", in_one_line(other))));
-        }
-        let start = pgn.tag("FEN").map_or(Start::default(), |fen| Start::Position(fen.to_owned()));
-        let mut game = Game::new(catalogue, name, &Table::new(), &start)?;
-        for (number, mv) in (1..).zip(&pgn.moves) {
+        let mut game = start_of(catalogue, name, &pgn)?;
+        let pgn = Pgn { black_begins: game.to_move() == Side::Min, ..pgn };
+        for (index, (mv, &line)) in pgn.moves.iter().zip(&pgn.lines).enumerate() {
             game.play_on();
-            let index = Pgn::index_of(game.position(), mv).map_or_else(|| game.find(mv), Ok);
-            game.play_at(index.map_err(|reason| GameError::InMoves { number, reason: Box::new(reason) })?);
+            let found = index_of(&game, mv).map_err(|reason| GameError::InPgn {
+                line,
+                number: pgn.number(index).trim_end_matches('.').to_owned(),
+                side: game.side_name(game.to_move()).to_owned(),
+                reason: Box::new(reason),
+            })?;
+            game.play_at(found);
         }
         Ok(game)
     }
@@ -139,4 +145,38 @@ impl Game {
         game.play_all(&record.moves)?;
         Ok(game)
     }
+}
+
+/// The game at its start, as the tags say.
+fn start_of(catalogue: &Catalogue, name: &str, pgn: &Pgn) -> Result<Game, GameError> {
+    let variant = pgn.tag("Variant").unwrap_or_default();
+    let other = || GameError::Record(format!("it is a game of {}, not of {name}", in_one_line(variant)));
+    if !is_this_game(variant, name) && !is_shuffled(variant) {
+        return Err(other());
+    }
+    let usual = Game::new(catalogue, name, &Table::new(), &Start::default())?;
+    let Some(fen) = pgn.tag("FEN") else { return Ok(usual) };
+    let game = Game::new(catalogue, name, &Table::new(), &Start::Position(fen.to_owned()))?;
+    if is_shuffled(variant) && game.position() != usual.position() { Err(other()) } else { Ok(game) }
+}
+
+/// The index of the move that a text in the Portable Game Notation names, or that one in the game's own names.
+fn index_of(game: &Game, mv: &str) -> Result<usize, GameError> {
+    match Pgn::index_of(game.position(), mv) {
+        Ok(index) => Ok(index),
+        Err(PgnMoveError::Ambiguous(fits)) => Err(GameError::Ambiguous { text: in_one_line(mv), fits }),
+        Err(_) => game.find(mv),
+    }
+}
+
+/// Whether a tag `Variant` says the usual rules, in one of the names that programs have for them.
+fn is_this_game(variant: &str, name: &str) -> bool {
+    let usual = ["", "?", "-", "standard", "normal", "classical", "from position", name];
+    usual.iter().any(|usual| variant.trim().eq_ignore_ascii_case(usual))
+}
+
+/// Whether a tag `Variant` says Chess960, which has the usual rules at the usual start.
+fn is_shuffled(variant: &str) -> bool {
+    let letters: String = variant.chars().filter(|letter| letter.is_alphanumeric()).collect();
+    ["chess960", "fischerandom", "fischerrandom"].iter().any(|name| letters.eq_ignore_ascii_case(name))
 }

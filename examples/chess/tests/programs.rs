@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use bestply::mix;
-use bestply_catalogue::{Catalogue, Playable};
+use bestply_catalogue::{Catalogue, Pgn, Playable};
 use bestply_engine::{Game, Start};
 use toml::Table;
 
@@ -133,14 +133,115 @@ fn pgn_of_other_programs_is_read() {
     let moves = "g1f3 g8f6 f3g1 f6g8 e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1g1 e8g8 d2d4 e5d4 b2b4 d4d3 a2a4 d3c2 a4a5 c2b1q";
     assert_eq!(game.played_texts(), moves);
     assert!(!game.is_over(), "the repetition was played on");
+}
+
+/// Moves that say more than they need, or say it in another way, each with the moves that come before it.
+#[test]
+fn moves_of_other_programs_are_read() {
+    let catalogue = chess::catalogue();
+    let pinned = "d2d4 g8f6 c2c4 e7e6 b1c3 f8b4 e2e3 e8g8";
+    let open = "e2e4 e7e5 f1c4 f8c5 g1f3 g8f6";
+    let passing = "e2e4 a7a6 e4e5 d7d5";
+    let promotes = "a2a4 b7b5 a4b5 a7a6 b5a6 c8b7 a6b7 h7h6";
+    let knights = "g1f3 a7a6 b1c3 b7b6 c3b5 c7c6";
+    for (before, forms, read) in [
+        ("", "Nf3 Ngf3 N1f3 Ng1f3 Ng1-f3 N-f3 nf3 ♘f3 ♞f3 g1f3 g1-f3 G1F3 Nf3!?+", Some("g1f3")),
+        ("", "e4 e2e4 e2-e4 e2–e4 Pe4 ee4 2e4 E2E4", Some("e2e4")),
+        (pinned, "Nge2 Ne2 Ng1e2 N1e2", Some("g1e2")),
+        (open, "O-O 0-0 o-o O–O e1g1 e1h1", Some("e1g1")),
+        (passing, "ed exd exd:d6 e5xd4", None),
+        (passing, "exd6 ed6 e5xd6 e5d6 exd6e.p. exd6ep!", Some("e5d6")),
+        (promotes, "bxa8=Q bxa8Q ba8q b7xa8/Q bxa8(Q) bxa8=(Q) b7a8q", Some("b7a8q")),
+        (promotes, "bxa8=n bxa8N b7a8n", Some("b7a8n")),
+        // What may be two moves, or is none: the first that fits is not taken.
+        (knights, "Nd4 Nxd4 bd4 d5d4", None),
+        (promotes, "bxa8 b7a8 xa8=Q a8=Q bxa8=K", None),
+        ("", "e5 Bc4 bc4 Kg1 O-O -- Z0 0000 @@@@ xyz <e4> e4xyz Ke1g1", None),
+    ] {
+        let words = before.split(' ').filter(|word| !word.is_empty()).count();
+        for form in forms.split(' ') {
+            let game = Game::read(&catalogue, &format!("[White \"x\"]\n\n{before} {form} *\n"));
+            match (game, read) {
+                (Ok(game), Some(read)) => {
+                    assert_eq!(game.played().last().map(|last| &*last.text), Some(read), "{form}")
+                }
+                (Err(error), None) => {
+                    let (number, side) = (words / 2 + 1, ["White", "Black"][words % 2]);
+                    let told = error.to_string();
+                    assert!(told.starts_with(&format!("line 3, move {number} of {side}: `")), "{form}: {told}");
+                    assert!(told.lines().count() == 1, "{form}: {told}");
+                }
+                (game, _) => panic!("{form} after {before}: {:?}", game.map(|game| game.played_texts())),
+            }
+        }
+    }
+}
+
+#[test]
+fn pgn_that_is_no_game_of_chess_is_refused() {
+    let catalogue = chess::catalogue();
     for (text, told) in [
-        ("1. e4 e5 2. Nf6 *", "move 3: `Nf6` is no legal move here"),
+        ("1. e4 e5 2. Nf6 *", "line 1, move 2 of White: `Nf6` is no legal move here"),
+        ("1. Nf3 a6 2. Nc3 b6 3. Nb5 c6 4. Nd4", "line 1, move 4 of White: `Nd4` may be any of `Nfd4`, `Nbd4`"),
+        ("[FEN \"4k3/8/8/8/8/8/8/4K3 b - - 0 12\"]\n\nKe7\nx", "line 4, move 13 of White: `x` is no legal move here"),
         ("1. e4 (e5", "no saved game: line 1: nothing ends the `(`"),
         ("[Variant \"Crazyhouse\"]\n\n1. e4 *", "no saved game: it is a game of Crazyhouse, not of chess"),
+        ("[Variant \"Chess960\"]\n[FEN \"4k3/8/8/8/8/8/8/4K3 w\"]\n*", "no saved game: it is a game of Chess960"),
         ("[FEN \"8/8\"]\n\n*", "no position of chess: "),
+        ("[FEN \"\"]\n\n*", "no position of chess: "),
     ] {
         let refused = Game::read(&catalogue, text).expect_err("it is wrong").to_string();
         assert!(refused.starts_with(told) && refused.lines().count() == 1, "{refused}");
+    }
+    let usual = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1";
+    for variant in ["Standard", "CHESS", "normal", "From Position", "Fischerandom", "chess 960", "", "?"] {
+        for fen in [String::new(), format!("[SetUp \"0\"]\n[FEN \"{usual}\"]\n")] {
+            let game = Game::read(&catalogue, &format!("[Variant \"{variant}\"]\n{fen}\n1. e4 *"));
+            assert_eq!(game.map(|game| game.played_texts()).as_deref(), Ok("e2e4"), "{variant}");
+        }
+    }
+}
+
+/// A move in one of its forms, with what stands behind it.
+fn spelled(game: &Game, index: usize, chance: u64) -> String {
+    let (san, whole) = (Pgn::text_at(game.position(), index), game.position().move_text_at(index));
+    let plain = san.trim_end_matches(['+', '#']);
+    let castles = plain.starts_with('O');
+    let man =
+        plain.chars().next().filter(|letter| letter.is_uppercase() && !castles).map_or(String::new(), String::from);
+    let long = format!("{man}{}-{}", &whole[..2], &whole[2..]);
+    let form = match chance % 4 {
+        0 => san.clone(),
+        1 if castles => plain.replace('O', "0"),
+        1 => long,
+        2 if castles => whole,
+        2 => format!("{man}{whole}"),
+        _ => whole,
+    };
+    let behind = ["", "!", "!?+", "$14", " {e4 (; }", " (e4 {)} ((e5)) ; )\n)", "; e4\n", "\n% e4 }\n"];
+    form + behind[(chance / 4 % behind.len() as u64) as usize] + " "
+}
+
+#[test]
+fn games_in_every_form_are_read() {
+    let catalogue = chess::catalogue();
+    for number in 0..40 {
+        let game = random_game(&catalogue, number, &Start::default());
+        let mut before = new_game(&catalogue, &Start::default());
+        let mut text = String::from("[Event \"the \"big\" one\"]\n[ECO C20]\n");
+        for (ply, played) in game.played().iter().enumerate() {
+            before.play_on();
+            if ply % 2 == 0 {
+                text += &format!("{}.", ply / 2 + 1);
+            }
+            text += &spelled(&before, played.index, mix(number << 32 | ply as u64));
+            before.play_at(played.index);
+        }
+        text += "*\n\n[Event \"another\"]\n\n1. a3 {of it} *\n";
+        for text in [text.clone(), text.replace('\n', "\r\n"), text.replace('\n', "\r")] {
+            let read = Game::read(&catalogue, &text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+            assert_eq!(read.played_texts(), game.played_texts(), "{text}");
+        }
     }
 }
 

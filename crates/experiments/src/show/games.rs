@@ -139,6 +139,7 @@ fn pgn(game: &KeptGame, to: &mut dyn Write) -> io::Result<()> {
         black_begins: game.min_begins,
         moves: game.moves.split_whitespace().map(str::to_owned).collect(),
         comment: game.forfeit.as_ref().map(lost),
+        ..Pgn::default()
     };
     writeln!(to, "{pgn}")
 }
