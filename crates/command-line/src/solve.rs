@@ -29,7 +29,8 @@ pub(crate) struct SolveArgs {
     #[arg(allow_hyphen_values = true, conflicts_with = "file")]
     board: Option<String>,
     /// Othello: a file of boards, one a line,
-    /// or of published results, a line each: `number | squares | side | empty squares | score | best moves`
+    /// or of published results, a line each: `number | squares | side | empty squares | score | best moves`,
+    /// or as Edax has them, `board; move:score; …`
     #[arg(long)]
     file: Option<PathBuf>,
     /// The bytes of the table of positions, or of the tree

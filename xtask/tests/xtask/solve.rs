@@ -36,13 +36,15 @@ fn a_board_may_begin_with_an_empty_square_and_a_game_may_be_over() {
 fn a_file_is_solved_line_by_line_beside_what_was_published() {
     let (squares, _) = BOARD.split_once(' ').unwrap();
     let folder = Folder::new("solve/file");
-    folder.write("right.txt", format!("# boards\n{BOARD}\n\n7 | {squares} | X | 4 | -30 | --\n"));
+    let edax = format!("% as Edax has them\n{BOARD}; --:-30; A8:-34;\n");
+    folder.write("right.txt", format!("# boards\n{BOARD}\n\n7 | {squares} | X | 4 | -30 | --\n{edax}"));
     let text = output_of_solve(&folder, "--file right.txt");
     let rows: Vec<Vec<&str>> = text.lines().map(|line| line.split_whitespace().take(7).collect()).collect();
     assert_eq!(rows[0], ["number", "empties", "score", "published", "move", "published", "nodes"]);
     assert_eq!(rows[1], ["2", "4", "-30", "-", "--", "-", "15"]);
     assert_eq!(rows[2], ["7", "4", "-30", "-30", "--", "--", "15"]);
-    assert_eq!(rows.len(), 3);
+    assert_eq!(rows[3], ["6", "4", "-30", "-30", "--", "--", "15"]);
+    assert_eq!(rows.len(), 4);
 
     folder.write("wrong.txt", format!("7 | {squares} | X | 4 | -30 | A8\n"));
     let refused = folder.xtask("solve othello --file wrong.txt");
@@ -61,6 +63,7 @@ fn bad_input_gets_one_clear_line() {
         ("score.txt", format!("40 | {squares} | X | 4 | much | a1\n")),
         ("move.txt", format!("40 | {squares} | X | 4 | +8 | a9\n")),
         ("board.txt", "OOO X\n".to_owned()),
+        ("edax.txt", format!("{BOARD}; A8=18;\n")),
     ];
     for (file, text) in &files {
         folder.write(file, text);
@@ -96,6 +99,7 @@ fn bad_input_gets_one_clear_line() {
     error: score.txt, line 1: the score must be a number, not `much`
     error: move.txt, line 1: a move must be a square, a1 to h8, or a pass, --, not `a9`
     error: board.txt, line 1: a board has 64 squares, not 3
+    error: edax.txt, line 1: a move and its score are expected, as in `G8:+18`, not `A8=18`
     ");
 }
 

@@ -8,6 +8,7 @@ use anyhow::{Context, anyhow, bail, ensure};
 use bestply::othello::endgame::{Solution, Solver};
 use bestply::othello::{Move, Othello, Transcript};
 use bestply::{Position, Side};
+use bestply_catalogue::names::in_one_line;
 use bestply_experiments::files::read_games;
 
 use super::SolveArgs;
@@ -123,7 +124,7 @@ fn best_move(solution: &Solution) -> String {
 
 fn read(file: &Path) -> anyhow::Result<Vec<Problem>> {
     let text = read_games(file, "cannot read the boards")?;
-    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty() && !line.starts_with(['#', '%']));
     let problems = lines.map(|(index, line)| {
         problem(index + 1, line).with_context(|| format!("{}, line {}", file.display(), index + 1))
     });
@@ -132,8 +133,12 @@ fn read(file: &Path) -> anyhow::Result<Vec<Problem>> {
     Ok(problems)
 }
 
-/// A line of a file: a board, or one with its published result.
+/// A line of a file: a board, or one with its published result, between `|` or as Edax writes it.
 fn problem(line_number: usize, line: &str) -> anyhow::Result<Problem> {
+    if let Some((board, scores)) = line.split_once(';') {
+        let position = position(board)?;
+        return Ok(Problem { name: line_number.to_string(), position, published: scores_of_edax(scores)? });
+    }
     let fields: Vec<&str> = line.split('|').map(str::trim).collect();
     match fields[..] {
         [board] => Ok(Problem { name: line_number.to_string(), position: position(board)?, published: None }),
@@ -147,6 +152,19 @@ fn problem(line_number: usize, line: &str) -> anyhow::Result<Problem> {
         }
         _ => bail!("a line is a board, or six fields between `|`, not {} of them", fields.len()),
     }
+}
+
+/// The best of some moves with their scores, `G8:+18; H1:+12;`.
+fn scores_of_edax(text: &str) -> anyhow::Result<Option<Published>> {
+    let scores = text.split(';').map(str::trim).filter(|score| !score.is_empty()).map(|text| {
+        let wrong = || anyhow!("a move and its score are expected, as in `G8:+18`, not `{}`", in_one_line(text));
+        let (mv, score) = text.split_once(':').ok_or_else(wrong)?;
+        Ok((mv.trim().parse().map_err(|_| wrong())?, score.trim().parse().map_err(|_| wrong())?))
+    });
+    let scores = scores.collect::<anyhow::Result<Vec<(Move, i32)>>>()?;
+    let Some(score) = scores.iter().map(|&(_, score)| score).max() else { return Ok(None) };
+    let best_moves = scores.into_iter().filter(|&(_, own)| own == score).map(|(mv, _)| mv).collect();
+    Ok(Some(Published { score, best_moves }))
 }
 
 fn position(board: &str) -> anyhow::Result<Othello> {
