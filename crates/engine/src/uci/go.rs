@@ -99,8 +99,10 @@ impl Go {
     }
 }
 
-/// A number as programs write it: decimals are dropped (`500.0`, `1e3`), and less than nothing is nothing, since a clock
-/// may have run out. What is no number, or more than can be counted, is not read.
+/// A number as programs write it, without its decimals: `500.0`, `1e3`.
+///
+/// Less than nothing is nothing, since a clock may have run out.
+/// What is no number, or more than can be counted, is not read.
 fn whole(text: &str) -> Option<u64> {
     let decimal = || text.parse().ok().filter(|number: &f64| number.is_finite() && *number < u64::MAX as f64);
     text.parse().ok().or_else(|| decimal().map(|number| number as u64))

@@ -21,10 +21,18 @@ fn table(game: &str, protocol: Protocol, rules: &[Said], timeless: impl Fn(&str)
         table += &format!("# {place}: {rule}\n");
         lines.lines().for_each(|line| table += &format!("> {}\n", line.escape_debug()));
         let answers = answers(game, protocol, "best-first:evaluations=100", lines.as_bytes());
-        answers.lines().filter_map(&timeless).for_each(|line| table += &format!("{line}\n"));
+        answers.lines().filter_map(&timeless).for_each(|line| table += &format!("{}\n", short(&line)));
         table += "\n";
     }
     table
+}
+
+/// The beginning of a line: the legal moves may be many.
+fn short(line: &str) -> String {
+    match line.char_indices().nth(110) {
+        Some((end, _)) => format!("{} …", &line[..end]),
+        None => line.to_owned(),
+    }
 }
 
 /// Of Go on 9 by 9 points, so that there is a ninth column.
