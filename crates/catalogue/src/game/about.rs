@@ -18,7 +18,7 @@ pub struct AboutGame {
     pub rules: Option<Rules>,
     /// What people call MAX and MIN in this game.
     pub sides: [&'static str; 2],
-    /// The letters of MAX and MIN in the game's [pictures](Playable::picture), if it has any.
+    /// The letters of MAX and MIN in the game's [pictures](crate::Playable::picture), if it has any.
     pub letters: Option<[char; 2]>,
     /// The game's keys.
     pub keys: Vec<Key>,
@@ -44,7 +44,7 @@ pub struct AboutGame {
     pub is_dealt: bool,
     /// Whether foreign engines for Othello play the game, which speak GTP or NBoard.
     pub has_engines: bool,
-    /// What a pawn is worth in the game's values, where it is played [over UCI](GameEntry::uci).
+    /// What a pawn is worth in the game's values, where it is played [over UCI](crate::GameEntry::uci).
     pub pawn: Option<NonZeroU32>,
     /// How the Go Text Protocol has the game, where that is not the game's own notation.
     pub gtp: GtpNotation,
