@@ -176,6 +176,8 @@ impl Speaker for NBoard<'_> {
 
     fn answer(&mut self, line: Line, input: &mut Input, output: &mut dyn Write) -> io::Result<bool> {
         let Some(text) = line.text else {
+            // So long is nothing but a game.
+            self.lost = Some("set game");
             writeln!(output, "status line too long")?;
             return Ok(true);
         };

@@ -69,6 +69,8 @@ impl<'c> Uci<'c> {
     /// Answers one line. Returns whether the client goes on.
     fn answer_one(&mut self, line: Line, input: &mut Input, output: &mut dyn Write) -> io::Result<bool> {
         if line.text.is_none() {
+            // So long is nothing but a position.
+            self.is_lost = true;
             inform(output, "line too long")?;
         }
         let words = words(&line);

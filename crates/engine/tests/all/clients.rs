@@ -295,6 +295,11 @@ fn enormous_lines_are_refused_and_the_next_ones_are_answered() {
     let input = format!("{enormous}\nping 1\n");
     let said = answers("othello", Protocol::NBoard, "best-first:evaluations=5", input.as_bytes());
     assert_eq!(said, "status line too long\npong 1\n");
+    // It was the position that is meant from then on.
+    let said = answers("othello", Protocol::NBoard, "best-first:evaluations=5", format!("{enormous}\ngo\n").as_bytes());
+    assert!(said.ends_with("nothing is searched, because the last `set game` was refused\n"), "{said}");
+    let said = answers(PAWNS, Protocol::Uci, "best-first:evaluations=5", format!("{enormous}\ngo\n").as_bytes());
+    assert!(said.ends_with("bestmove (none)\n"), "{said}");
 }
 
 /// Somebody who takes no more answers after so many bytes.
