@@ -175,9 +175,8 @@ impl<R: Record> Records<R> {
         if self.other_program.is_some() {
             return Ok(());
         }
-        let mut left: Vec<(usize, R)> = self.rescued.drain().map(|(_, rescued)| rescued).collect();
-        left.sort_unstable_by_key(|&(place, _)| place);
-        left.into_iter().try_for_each(|(_, record)| self.append(record))?;
+        let left = std::mem::take(&mut self.rescued).into_values();
+        found::in_order(left).try_for_each(|record| self.append(record))?;
         found::forget_rescued::<R>(&self.folder, &self.file)
     }
 

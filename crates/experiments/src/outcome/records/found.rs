@@ -106,8 +106,7 @@ impl<R: Record> Found<R> {
     /// Cuts off what follows the file's beginning, once what is whole of it is safe in a file beside it.
     pub(super) fn set_aside(&self, folder: &Path, file: &mut File) -> Result<(), Error> {
         if self.is_changed && !self.rescued.is_empty() {
-            let records = in_order(self.rescued.values()).into_iter();
-            let mut lines = records.map(line_of);
+            let mut lines = in_order(self.rescued.values().map(|(place, record)| (*place, record))).map(line_of);
             WholeFile::create(&rescued_file::<R>(folder))?
                 .fill(|file| lines.try_for_each(|line| file.write_all(line.as_bytes())))?;
         }
@@ -125,10 +124,10 @@ impl<R: Record> Found<R> {
 }
 
 /// Records in the order in which they were rescued.
-pub(super) fn in_order<'r, R: Record + 'r>(rescued: impl Iterator<Item = &'r (usize, R)>) -> Vec<&'r R> {
-    let mut rescued: Vec<&(usize, R)> = rescued.collect();
-    rescued.sort_unstable_by_key(|&&(place, _)| place);
-    rescued.into_iter().map(|(_, record)| record).collect()
+pub(super) fn in_order<T>(rescued: impl Iterator<Item = (usize, T)>) -> impl Iterator<Item = T> {
+    let mut rescued: Vec<(usize, T)> = rescued.collect();
+    rescued.sort_unstable_by_key(|&(place, _)| place);
+    rescued.into_iter().map(|(_, record)| record)
 }
 
 /// Removes the file of what was rescued, of which all is in the file of records by now.
