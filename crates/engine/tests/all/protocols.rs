@@ -1,5 +1,7 @@
 //! The commands and the errors of each protocol, beside what its specification says of them.
 
+use bestply_testkit::reviewable;
+
 use crate::clients::{PAWNS, Protocol, answers};
 
 /// What a specification says in our words, and what is said to see that.
@@ -21,18 +23,10 @@ fn table(game: &str, protocol: Protocol, rules: &[Said], timeless: impl Fn(&str)
         table += &format!("# {place}: {rule}\n");
         lines.lines().for_each(|line| table += &format!("> {}\n", line.escape_debug()));
         let answers = answers(game, protocol, "best-first:evaluations=100", lines.as_bytes());
-        answers.lines().filter_map(&timeless).for_each(|line| table += &format!("{}\n", short(&line)));
+        answers.lines().filter_map(&timeless).for_each(|line| table += &format!("{line}\n"));
         table += "\n";
     }
-    table
-}
-
-/// The beginning of a line: the legal moves may be many.
-fn short(line: &str) -> String {
-    match line.char_indices().nth(110) {
-        Some((end, _)) => format!("{} …", &line[..end]),
-        None => line.to_owned(),
-    }
+    reviewable(&table)
 }
 
 /// Of Go on 9 by 9 points, so that there is a ninth column.

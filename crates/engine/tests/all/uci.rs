@@ -2,6 +2,7 @@
 
 use bestply::{Advance, Evaluator, Limit, Observer, Position, Report, Reset, Search, Stop};
 use bestply_catalogue::SearcherEntry;
+use bestply_testkit::reviewable;
 
 use crate::clients::{Client, PAWNS, Protocol, answers, answers_with, catalogue};
 
@@ -26,15 +27,6 @@ fn timeless(line: &str) -> String {
 
 fn session(searcher: &str, input: &str) -> String {
     said(searcher, input).lines().map(|line| timeless(line) + "\n").collect()
-}
-
-/// One line in a hundred and forty columns at most.
-fn reviewable(text: &str) -> String {
-    let cut = |line: &str| match line.char_indices().nth(135) {
-        Some((end, _)) => format!("{} …\n", &line[..end]),
-        None => format!("{line}\n"),
-    };
-    text.lines().map(cut).collect()
 }
 
 /// Nothing but evaluations ends these searches, so that they repeat.
