@@ -196,9 +196,8 @@ fn begin(engine: &mut Engine, game: &Game, control: TimeControl) -> Result<(), B
 
 /// Asks both engines for the score of the finished game, where they have the command.
 fn count(game: &Game, engines: &mut [Engine; 2], measured: &mut Measured) -> Result<(), Box<dyn Error>> {
-    let Some(points) =
-        game.position().margin().filter(|_| engines.iter().all(|one| one.commands.contains("final_score")))
-    else {
+    let score = game.outcome().and_then(|outcome| outcome.score);
+    let Some(points) = score.filter(|_| engines.iter().all(|one| one.commands.contains("final_score"))) else {
         return Ok(());
     };
     measured.counted += 1;

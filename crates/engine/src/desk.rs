@@ -28,6 +28,8 @@ pub struct Desk<'c> {
     pub(crate) ponders: bool,
     /// The side that the searcher chose a move for last.
     side: Option<Side>,
+    /// The command by which the client has a position in mind that was refused. Nothing is said of another one then.
+    pub(crate) refused: Option<&'static str>,
     /// Where notes go that the protocol has no place for.
     pub(crate) notes: Box<dyn Write + 'c>,
 }
@@ -42,7 +44,18 @@ impl<'c> Desk<'c> {
     ) -> Desk<'c> {
         let completes_depths = thinker.completes_depths(&game);
         let clocks = Clocks::default();
-        Desk { catalogue, game, thinker, clocks, depth: None, completes_depths, ponders, side: None, notes }
+        Desk {
+            catalogue,
+            game,
+            thinker,
+            clocks,
+            depth: None,
+            completes_depths,
+            ponders,
+            side: None,
+            refused: None,
+            notes,
+        }
     }
 
     /// Lets a search hold so many bytes, as the client writes them.
@@ -71,7 +84,12 @@ impl<'c> Desk<'c> {
 
     /// Goes to another game, whose side to think for is not known yet.
     pub(crate) fn begin(&mut self, game: Game, clocks: Clocks) {
-        (self.game, self.clocks, self.side) = (game, clocks, None);
+        (self.game, self.clocks, self.side, self.refused) = (game, clocks, None, None);
+    }
+
+    /// Why nothing is searched, where the client has another position in mind than that of the game.
+    pub(crate) fn refusal(&self) -> Option<String> {
+        self.refused.map(|command| format!("nothing is searched, because the last `{command}` was refused"))
     }
 
     /// Chooses a move for the side to move. A move without an alternative is chosen without a search, as is a book's.

@@ -291,14 +291,17 @@ impl Game {
     ///
     /// If the text names no legal move; nothing is played then.
     pub fn play(&mut self, text: &str) -> Result<usize, GameError> {
-        let mut after = self.clone();
-        let index = match after.find(text) {
-            Err(error) if !after.pass_if_forced() => return Err(error),
-            Err(error) => after.find(text).map_err(|_| error)?,
+        let index = match self.find(text) {
             Ok(index) => index,
+            Err(error) => {
+                let mut after = self.clone();
+                let is_left_out = after.pass_if_forced();
+                let index = after.find(text).ok().filter(|_| is_left_out).ok_or(error)?;
+                *self = after;
+                index
+            }
         };
-        after.play_at(index);
-        *self = after;
+        self.play_at(index);
         Ok(index)
     }
 

@@ -200,7 +200,7 @@ impl<'c> Gtp<'c> {
         let outcome = game.outcome().ok_or_else(|| "cannot score: the game is not over".to_owned())?;
         let own = game.about().gtp.komi.map(f64::from);
         let given = own.zip(self.komi).map_or(0.0, |(own, komi)| own - komi);
-        let points = game.position().margin().map(|points| f64::from(points) + given);
+        let points = outcome.score.map(|points| f64::from(points) + given);
         let (leader, margin) = match points {
             Some(points) => (points.total_cmp(&0.0), points.abs().to_string()),
             None => (outcome.value.cmp(&0), String::new()),

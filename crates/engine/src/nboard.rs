@@ -20,8 +20,6 @@ pub struct NBoard<'c> {
     desk: Desk<'c>,
     /// How long the engine thought of the move that it answered last, until it is told that the move is played.
     thought: Option<Duration>,
-    /// The command by which the client has a position in mind that was refused. Nothing is said of another one then.
-    lost: Option<&'static str>,
 }
 
 /// The analysis of a whole game has this part of a move's limit for each position.
@@ -38,7 +36,7 @@ impl<'c> NBoard<'c> {
     /// If the game is not Othello.
     pub fn new(desk: Desk<'c>) -> NBoard<'c> {
         assert_eq!(desk.game.about().name, NBoard::GAME, "NBoard is a protocol of Othello");
-        NBoard { desk, thought: None, lost: None }
+        NBoard { desk, thought: None }
     }
 
     fn set_game(&mut self, text: &str) -> Result<(), String> {
@@ -48,7 +46,7 @@ impl<'c> NBoard<'c> {
         }
         let (game, clocks) = ggf.play(self.desk.catalogue)?;
         self.desk.begin(game, clocks);
-        (self.thought, self.lost) = (None, None);
+        self.thought = None;
         Ok(())
     }
 
@@ -177,24 +175,24 @@ impl Speaker for NBoard<'_> {
     fn answer(&mut self, line: Line, input: &mut Input, output: &mut dyn Write) -> io::Result<bool> {
         let Some(text) = line.text else {
             // So long is nothing but a game.
-            self.lost = Some("set game");
+            self.desk.refused = Some("set game");
             writeln!(output, "status line too long")?;
             return Ok(true);
         };
         let text = text.trim();
         let (command, argument) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let argument = argument.trim();
+        let refusal = self.desk.refusal().filter(|_| ["go", "hint", "analyze"].contains(&command));
         let failed = match command {
-            "go" | "hint" | "analyze" if self.lost.is_some() => {
-                Err(format!("nothing is searched, because the last `{}` was refused", self.lost.unwrap_or_default()))
-            }
+            _ if refusal.is_some() => Err(refusal.unwrap_or_default()),
             "nboard" => {
                 writeln!(output, "set myname bestply ({})", self.desk.thinker.searcher().name())?;
                 Ok(())
             }
             "set" => self.set(argument),
-            "move" => self.set_move(argument).inspect_err(|_| self.lost = Some("move")),
-            "hint" => match if argument.is_empty() { Ok(1) } else { argument.parse() } {
+            "move" => self.set_move(argument).inspect_err(|_| self.desk.refused = Some("move")),
+            "hint" if argument.is_empty() => self.hint(1, input, output).map(Ok)?,
+            "hint" => match argument.parse() {
                 Ok(most) => self.hint(usize::max(most, 1), input, output).map(Ok)?,
                 Err(_) => Err(format!("a number of moves is expected, not {argument:?}")),
             },
@@ -220,7 +218,7 @@ impl NBoard<'_> {
     fn set(&mut self, argument: &str) -> Result<(), String> {
         let (name, value) = argument.split_once(char::is_whitespace).unwrap_or((argument, ""));
         match name {
-            "game" => self.set_game(value).inspect_err(|_| self.lost = Some("set game")),
+            "game" => self.set_game(value).inspect_err(|_| self.desk.refused = Some("set game")),
             "depth" => {
                 let depth: usize = value.trim().parse().map_err(|_| format!("a depth is a number, not {value:?}"))?;
                 self.desk.set_depth(depth.clamp(1, MAX_DEPTH));

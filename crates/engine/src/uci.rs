@@ -29,8 +29,6 @@ pub struct Uci<'c> {
     begun: Game,
     /// What the client said last of the position: where the game began, and the moves since.
     told: Option<(Start, Vec<String>)>,
-    /// Whether the client has a position in mind that was refused. Nothing is said of another one then.
-    is_lost: bool,
     /// The most time that White and Black had in this game: what they began with, or had left when they were asked.
     main: [std::time::Duration; 2],
     /// Lines that came while it thought, and wait until it has done.
@@ -40,6 +38,9 @@ pub struct Uci<'c> {
 /// The commands that begin a line. What stands before one is skipped, as the protocol demands.
 const COMMANDS: [&str; 11] =
     ["uci", "debug", "isready", "setoption", "register", "ucinewgame", "position", "go", "stop", "ponderhit", "quit"];
+
+/// The command by which a client says a position.
+const POSITION: &str = "position";
 
 /// The words of a line from its command on; none if it has no command.
 fn words(line: &Line) -> Vec<&str> {
@@ -55,22 +56,14 @@ impl<'c> Uci<'c> {
     /// If the game is not marked for UCI.
     pub fn new(desk: Desk<'c>) -> Uci<'c> {
         let pawn = desk.game.about().pawn.expect("UCI is for a game that says what a pawn is worth");
-        Uci {
-            pawn,
-            begun: desk.game.clone(),
-            told: None,
-            is_lost: false,
-            main: Default::default(),
-            held: VecDeque::new(),
-            desk,
-        }
+        Uci { pawn, begun: desk.game.clone(), told: None, main: Default::default(), held: VecDeque::new(), desk }
     }
 
     /// Answers one line. Returns whether the client goes on.
     fn answer_one(&mut self, line: Line, input: &mut Input, output: &mut dyn Write) -> io::Result<bool> {
         if line.text.is_none() {
             // So long is nothing but a position.
-            self.is_lost = true;
+            self.desk.refused = Some(POSITION);
             inform(output, "line too long")?;
         }
         let words = words(&line);
@@ -81,7 +74,7 @@ impl<'c> Uci<'c> {
             ["setoption", ref option @ ..] => self.set_option(option).or_else(|why| inform(output, &why))?,
             ["position", ref position @ ..] => {
                 let set = self.set_position(position);
-                self.is_lost = set.is_err();
+                self.desk.refused = set.is_err().then_some(POSITION);
                 set.or_else(|why| inform(output, &why))?;
             }
             ["go", ref limits @ ..] => return self.go(&Go::read(limits), line.arrived, input, output),
@@ -99,7 +92,7 @@ impl<'c> Uci<'c> {
     }
 
     fn begin(&mut self) {
-        (self.told, self.is_lost, self.main) = (None, false, Default::default());
+        (self.told, self.main) = (None, Default::default());
         self.desk.thinker.forget();
         self.desk.begin(self.begun.clone(), Default::default());
     }

@@ -81,13 +81,13 @@ impl Uci<'_> {
         if !go.skipped.is_empty() {
             inform(output, &format!("go: {}", go.skipped.join(", ")))?;
         }
-        if self.is_lost {
-            inform(output, "go: nothing is searched, because the last `position` was refused")?;
+        if let Some(why) = self.desk.refusal() {
+            inform(output, &format!("go: {why}"))?;
         }
         self.desk.game.play_on();
         let only = self.only_moves(go, output)?;
         let mut search = self.begin_search(go, arrived);
-        let has_moves = !self.is_lost && !self.desk.game.is_over();
+        let has_moves = self.desk.refused.is_none() && !self.desk.game.is_over();
         let outcome = if has_moves { self.first_try(go, &only, &mut search, input) } else { Ok(None) };
         let mut unsolved = None;
         let mut is_done = match outcome {
@@ -378,7 +378,7 @@ impl Uci<'_> {
 
     fn say_best(&self, best: Option<&Report<usize>>, only: &[usize], output: &mut dyn Write) -> io::Result<()> {
         let game = &self.desk.game;
-        if self.is_lost {
+        if self.desk.refused.is_some() {
             return writeln!(output, "bestmove (none)");
         }
         if game.is_over() {
