@@ -35,6 +35,12 @@ pub(crate) struct ReproduceArgs {
     /// Another evaluation of the game for both sides, set beside the published figures
     #[arg(long, value_name = "NAME")]
     evaluation: Option<String>,
+    /// Calibrate by processor time, as the paper did by time [default: by evaluations, whose number repeats]
+    #[arg(long)]
+    equal_time: bool,
+    /// Nanoseconds that each evaluation of a random game takes besides its own, at equal time
+    #[arg(long, value_name = "N", requires = "equal_time")]
+    cost_ns: Option<u32>,
     /// The weights of Othello's learnt evaluation [default: those that come with the program]
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
@@ -63,6 +69,7 @@ fn run_figure_4(workshop: &Workshop, args: ReproduceArgs) -> anyhow::Result<()> 
         ("--alpha-beta-depth", args.alpha_beta_depth.is_some()),
         ("--pairs", args.pairs.is_some()),
         ("--evaluation", args.evaluation.is_some()),
+        ("--equal-time", args.equal_time),
         ("--weights", args.weights.is_some()),
         ("--shard", args.run.shard.is_some()),
     ];
@@ -92,6 +99,13 @@ fn run_tables(workshop: &Workshop, args: ReproduceArgs) -> anyhow::Result<()> {
     let mut descriptions = tables(catalogue, wanted.as_ref());
     if let Some(evaluation) = &args.evaluation {
         with_evaluation(catalogue, &mut descriptions, evaluation)?;
+    }
+    if args.equal_time {
+        let is_random = |table: &Description| table.games.iter().all(|entry| entry.game.kind == "random");
+        if args.cost_ns.is_some() && !descriptions.iter().all(is_random) {
+            bail!("--cost-ns is for random games alone: add --tables 2,4");
+        }
+        descriptions.iter_mut().for_each(|description| description.set_equal_time(args.cost_ns));
     }
     let branching = args.branching.as_ref().map(|list| ("branching", list.as_slice()));
     descriptions.retain_mut(|description| description.restrict(branching, depths.as_ref()));
@@ -125,6 +139,7 @@ fn run_table_of_relative(
         ("--branching", args.branching.is_some()),
         ("--alpha-beta-depth", args.alpha_beta_depth.is_some()),
         ("--evaluation", args.evaluation.is_some()),
+        ("--equal-time", args.equal_time),
         ("--weights", args.weights.is_some()),
     ];
     refuse(&format!("--tables {}", table.name), "--pairs and --quick", others)?;
@@ -179,6 +194,8 @@ impl ReproduceArgs {
             ("alpha-beta-depth", self.alpha_beta_depth.as_ref().map(List::to_string)),
             ("pairs", self.pairs.map(|pairs| pairs.to_string())),
             ("evaluation", self.evaluation.clone()),
+            ("equal-time", self.equal_time.then(String::new)),
+            ("cost-ns", self.cost_ns.map(|cost| cost.to_string())),
             ("weights", self.weights.as_ref().map(file_name)),
             ("quick", self.quick.then(String::new)),
         ];

@@ -8,7 +8,7 @@ use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec};
 use toml::Value as Setting;
 
 use super::list::{Depth, Evaluations, List, Microseconds, Quantity};
-use super::{Budget, Claim, Description, Player, Problem, checks};
+use super::{Budget, Claim, Clock, Cost, Description, Player, Problem, checks};
 
 /// What is played of a description. Whatever is left out is played as described.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -94,6 +94,17 @@ impl Description {
     pub fn set_evaluation(&mut self, evaluation: &str) {
         self.cells.iter_mut().for_each(|block| block.evaluation = vec![EvaluationSpec::named(evaluation)]);
         self.published_evaluation = Some(evaluation.to_owned());
+    }
+
+    /// Makes processor time what both sides spend equally, with a surcharge on each evaluation, in nanoseconds, if given.
+    ///
+    /// Whether the game takes a surcharge is checked where the cells are made.
+    pub fn set_equal_time(&mut self, cost_ns: Option<u32>) {
+        self.cost = Cost::Time;
+        self.clock = Clock::Cpu;
+        for block in &mut self.cells {
+            block.parameters.extend(cost_ns.map(|cost| ("cost_ns".to_owned(), Setting::from(cost))));
+        }
     }
 
     fn select_games(&mut self, selected: Option<&[String]>) -> Result<(), Problem> {
