@@ -64,11 +64,30 @@ pub struct BestFirst<K = ()> {
     /// All children of each leaf are made.
     /// This serves evaluators that gain by batches.
     pub leaves: NonZeroUsize,
+    /// How long the searcher saves its tree.
+    pub saving: Saving,
+}
+
+/// How long a searcher saves its tree.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Saving {
+    /// From move to move: what was searched below the move that is played is not searched again (section 5 of 1993).
+    #[default]
+    AcrossMoves,
+    /// While it searches one move. Each move is searched from nothing, which shows what saving is worth.
+    WithinAMove,
+}
+
+impl<K: Copy + Default> BestFirst<K> {
+    fn new() -> BestFirst<K> {
+        let (memory, saving) = (Memory::default(), Saving::default());
+        BestFirst { tree: Tree::new(), memory, leaves: NonZeroUsize::MIN, saving }
+    }
 }
 
 impl Default for BestFirst {
     fn default() -> BestFirst {
-        BestFirst { tree: Tree::new(), memory: Memory::default(), leaves: NonZeroUsize::MIN }
+        BestFirst::new()
     }
 }
 
@@ -86,7 +105,7 @@ impl<M: Copy> BestFirst<KeptMove<M>> {
     /// # Ok::<(), bestply_explicit_game::ParseError>(())
     /// ```
     pub fn keeping_moves() -> BestFirst<KeptMove<M>> {
-        BestFirst { tree: Tree::new(), memory: Memory::default(), leaves: NonZeroUsize::MIN }
+        BestFirst::new()
     }
 }
 
@@ -98,7 +117,13 @@ impl<K: Copy + Default> Reset for BestFirst<K> {
 
 impl<P: Position, K: Keep<P>> Advance<P> for BestFirst<K> {
     fn advance(&mut self, position: &mut P, mv: P::Move) {
-        self.tree.advance_by(position, mv);
+        match self.saving {
+            Saving::AcrossMoves => self.tree.advance_by(position, mv),
+            Saving::WithinAMove => {
+                position.index_of(mv);
+                self.tree.clear();
+            }
+        }
     }
 
     fn line_after(&self, position: &mut P, mv: P::Move) -> Vec<P::Move> {

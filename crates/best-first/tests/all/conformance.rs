@@ -2,8 +2,8 @@
 
 use std::num::NonZeroUsize;
 
-use bestply_best_first::BestFirst;
-use bestply_core::{Bounds, Limit, Searcher, Searching, Side, Value};
+use bestply_best_first::{BestFirst, Saving};
+use bestply_core::{Bounds, Limit, Player, Searcher, Searching, Side, Value};
 use bestply_explicit_game::{ExplicitTree, NodeValue};
 use bestply_testkit::conformance::{
     WithBounds, check_depth_one, check_endurance, check_memory, check_misuse, check_parents, check_quiescent,
@@ -15,6 +15,29 @@ use bestply_tree::Memory;
 #[test]
 fn it_is_best_first_minimax() {
     check_searcher(BestFirst::default, NaiveBestFirst::default);
+}
+
+/// A tree that is cleared after each move serves no later one, and one that is saved serves many.
+#[test]
+fn with_its_tree_cleared_it_searches_each_move_from_nothing() {
+    let (mut moves, mut served) = (0, 0);
+    for tree in RandomTrees::forest(1000) {
+        let limit = Limit::new().depth(3);
+        let make = |saving| Player::new(tree.position(), BestFirst { saving, ..BestFirst::default() }, NodeValue);
+        let (mut cleared, mut saved) = (make(Saving::WithinAMove), make(Saving::AcrossMoves));
+        loop {
+            let mut position = cleared.position().clone();
+            let report = cleared.search(&limit);
+            let anew = BestFirst::default().search(&mut position, &mut NodeValue, &limit);
+            assert_eq!((report.best_move, report.counts), (anew.best_move, anew.counts), "{tree}");
+            served += u32::from(saved.search(&limit).counts.evaluations < anew.counts.evaluations);
+            let Some(mv) = report.best_move else { break };
+            moves += 1;
+            cleared.play(mv).expect("the best move is legal");
+            saved.play(mv).expect("the same position has the same moves");
+        }
+    }
+    assert!(moves > 1000 && served > 300, "{moves} moves, of which {served} were served by the saved tree");
 }
 
 #[test]

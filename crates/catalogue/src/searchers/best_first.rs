@@ -1,17 +1,23 @@
 use std::num::NonZeroUsize;
 
 use bestply::BestFirst;
+use bestply::best_first::Saving;
 use bestply::tree::Tree;
 use bestply_compiled::Standard;
 
 use super::common::{Kept, leaves, leaves_key, memory, memory_or_linear_key};
-use crate::{Logic, SearcherEntry};
+use crate::{Key, Logic, SearcherEntry, Settings};
+
+const TREE: &str = "tree";
 
 /// Best-first minimax on a saved tree.
 pub(super) fn entry<K: Kept>() -> SearcherEntry<Standard<K>> {
-    let make = |settings: &_| {
+    let make = |settings: &Settings| {
         let leaves = NonZeroUsize::new(leaves(settings)).expect("there is at least one leaf");
-        Ok(BestFirst { memory: memory(settings), leaves, tree: Tree::new() }.into())
+        let saving = settings.name(TREE).map_or(Saving::AcrossMoves, |_| Saving::WithinAMove);
+        Ok(BestFirst { memory: memory(settings), leaves, saving, tree: Tree::new() }.into())
     };
-    SearcherEntry::new("best-first", make).logic(Logic::BestFirst).key(memory_or_linear_key()).key(leaves_key())
+    let tree = Key::name(TREE, &["cleared"]).about("Clears the tree after each move, which is saved without the key.");
+    let entry = SearcherEntry::new("best-first", make).logic(Logic::BestFirst);
+    entry.key(memory_or_linear_key()).key(leaves_key()).key(tree)
 }
