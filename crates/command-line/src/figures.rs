@@ -1,5 +1,7 @@
 //! `figures`: whether the figures of pages are those of the records that the pages name.
 
+mod blocks;
+mod open;
 mod page;
 mod published;
 mod record;
@@ -13,6 +15,7 @@ use bestply_experiments::files::{WholeFile, read_text};
 use bestply_presentation::words::count;
 use clap::Args;
 
+use self::open::Open;
 use self::page::Picture;
 use self::record::Records;
 use crate::print;
@@ -29,6 +32,9 @@ pub(crate) struct FiguresArgs {
     /// Write the tables and pictures anew as their records have them
     #[arg(long)]
     update: bool,
+    /// List the blocks with figures that neither a record nor a date holds
+    #[arg(long)]
+    open: bool,
 }
 
 pub(crate) fn run(args: &FiguresArgs) -> anyhow::Result<()> {
@@ -36,13 +42,19 @@ pub(crate) fn run(args: &FiguresArgs) -> anyhow::Result<()> {
     for page in &args.pages {
         add_pages(page, &mut files)?;
     }
+    let texts = files.iter().map(|file| read_text(file, "cannot read the page")).collect::<Result<Vec<_>, _>>()?;
+    let mut open = Vec::new();
+    for (file, text) in files.iter().zip(&texts) {
+        let blocks = blocks::read(text).with_context(|| file.display().to_string())?;
+        open.extend(open::open(&blocks).into_iter().map(|block| (file, block)));
+    }
+    let list = open_list(&open);
     let mut records = Records::below(&args.records);
     let (mut figures, mut pages, mut wrong, mut updated) = (0, 0, Vec::new(), 0);
-    for file in &files {
-        let text = read_text(file, "cannot read the page")?;
-        let mut check = |text: &str| page::check(text, &mut records).with_context(|| file.display().to_string());
-        let mut checked = check(&text)?;
-        if args.update && checked.updated != text {
+    for (file, text) in files.iter().zip(&texts) {
+        let mut check = |text: &str| page::check(text, &mut records, &list).with_context(|| file.display().to_string());
+        let mut checked = check(text)?;
+        if args.update && checked.updated != *text {
             WholeFile::create(file)?.finish(checked.updated.as_bytes())?;
             updated += 1;
             checked = check(&checked.updated)?;
@@ -60,15 +72,40 @@ pub(crate) fn run(args: &FiguresArgs) -> anyhow::Result<()> {
         pages += usize::from(checked.figures > 0);
         wrong.extend(checked.wrong.into_iter().map(|it| format!("{}:{it}", file.display())));
     }
+    if args.open {
+        let lines = open.iter().map(|(file, it)| format!("{}:{}: {}\n", file.display(), it.line, it.text));
+        print(&lines.collect::<String>())?;
+    }
     let of_pages = format!("{} of {}", count(figures, "figure", "figures"), count(pages, "page", "pages"));
     if wrong.is_empty() {
         let anew = format!(", after {} written anew", count(updated, "page was", "pages were"));
         let anew = if updated > 0 { anew } else { String::new() };
-        return print(&format!("All {of_pages} are those of their records{anew}.\n"));
+        let told = if open.is_empty() { String::new() } else { told_open(open.len()) };
+        return print(&format!("All {of_pages} are those of their records{anew}.\n{told}"));
     }
     let lines = wrong.iter().map(|line| format!("  {line}\n")).collect::<String>();
     print(&format!("{} of {of_pages} are not those of their records:\n{lines}", wrong.len()))?;
     bail!("figures differ from their records; --update writes tables and pictures anew")
+}
+
+fn told_open(blocks: usize) -> String {
+    let blocks = count(blocks, "block has", "blocks have");
+    format!("{blocks} figures that neither a record nor a date holds; --open lists them.\n")
+}
+
+/// What is open, as a list of Markdown: an item a page, with the first words of each block.
+fn open_list(open: &[(&PathBuf, Open)]) -> Vec<String> {
+    /// How much of a line is shown.
+    const CHARACTERS: usize = 90;
+    open.iter()
+        .map(|(file, Open { section, text, .. })| {
+            let name = file.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+            let text = text.trim_start_matches(['-', '*', ' ']).replace(['[', ']', '`', '*'], "");
+            let shown: String = text.chars().take(CHARACTERS).collect();
+            let more = if shown.len() < text.len() { " …" } else { "" };
+            format!("- `{name}`, *{section}*: {shown}{more}")
+        })
+        .collect()
 }
 
 /// The Markdown files at or below a path, in the order of their names.

@@ -3,16 +3,18 @@
 //! A mark is a comment of Markdown that begins with `figures` and stands right below a paragraph, an item or a table.
 //! Each of its lines is a query, a bar, and what stands above: a template, how the whole table is made, or a picture.
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, bail, ensure};
 use bestply_experiments::outcome::results::Cell;
 use bestply_experiments::show::plots::leads;
 
+use super::blocks::{self, Block};
+use super::open::{Held, numbers_outside};
 use super::published;
 use super::record::{Condition, Query, Records, Row};
 use super::template::fill;
 
-const OPEN: &str = "<!-- figures";
-const CLOSE: &str = "-->";
+/// What a mark begins with whose texts stand anywhere on the page. They are then all of the page's numbers.
+const OF_THE_PAGE: &str = "of this page";
 
 /// What came of a page.
 pub(super) struct Checked {
@@ -36,41 +38,75 @@ pub(super) struct Picture {
     pub(super) svg: String,
 }
 
-pub(super) fn check(text: &str, records: &mut Records) -> anyhow::Result<Checked> {
-    // Without a line's end a page stays without it, so that nothing is written anew but tables.
-    let lines: Vec<&str> = text.split('\n').collect();
-    let (mut figures, mut wrong, mut pictures) = (0, Vec::new(), Vec::new());
-    // The page as far as it is read, and the place of the block that a mark may be below.
-    let (mut page, mut block): (Vec<String>, usize) = (Vec::new(), 0);
-    let (mut at, mut is_code) = (0, false);
-    while at < lines.len() {
-        let line = lines[at];
-        is_code ^= line.trim_start().starts_with("```");
-        if is_code || !line.trim_start().starts_with(OPEN) {
-            page.push(line.to_owned());
-            block = if line.is_empty() { page.len() } else { block };
-            at += 1;
-            continue;
-        }
-        let length = lines[at..].iter().position(|line| line.ends_with(CLOSE));
-        let end = at + length.with_context(|| format!("line {}: the mark does not end with {CLOSE}", at + 1))?;
-        let mark = lines[at..=end].join("\n");
-        let mark = &mark.trim_start()[OPEN.len()..];
-        let mark = &mark[..mark.len() - CLOSE.len()];
-        let mut above = page.split_off(block);
-        for (number, figure) in (at + 1..).zip(mark.lines()).filter(|(_, line)| !line.trim().is_empty()) {
-            figures += 1;
-            match check_line(figure.trim(), &mut above, records) {
-                Ok(picture) => pictures.extend(picture.map(|(file, svg)| Picture { line: number, file, svg })),
-                Err(problem) => wrong.push(format!("{number}: {problem:#}")),
+/// Checks a page. `open` are the lines of the list that a mark may ask for, of what is open on all pages.
+pub(super) fn check(text: &str, records: &mut Records, open: &[String]) -> anyhow::Result<Checked> {
+    let blocks = blocks::read(text)?;
+    let mut checked = Checked { figures: 0, wrong: Vec::new(), updated: String::new(), pictures: Vec::new() };
+    let (mut page, mut of_page): (Vec<String>, Option<Vec<String>>) = (Vec::new(), None);
+    for block in &blocks {
+        let mut above: Vec<String> = block.lines.iter().map(|&line| line.to_owned()).collect();
+        let mut is_of_page = false;
+        for (line, entry) in block.entries() {
+            if entry == OF_THE_PAGE {
+                is_of_page = true;
+                of_page.get_or_insert_default();
+                continue;
+            }
+            let held = Held::read(entry).map(|(held, _)| held);
+            checked.figures += usize::from(held.is_none() && !entry.starts_with("given | "));
+            let came = match (held, &mut of_page) {
+                (Some(held), _) => check_held(held, &above).map(|()| None),
+                (None, Some(texts)) if is_of_page => check_of_page(entry, &blocks, records).map(|text| {
+                    texts.push(text);
+                    None
+                }),
+                _ if entry == OPEN_LIST => update(&mut above, open.to_vec()).map(|()| None),
+                _ => check_line(entry, &mut above, records),
+            };
+            match came {
+                Ok(picture) => checked.pictures.extend(picture.map(|(file, svg)| Picture { line, file, svg })),
+                Err(problem) => checked.wrong.push(format!("{line}: {problem:#}")),
             }
         }
         page.append(&mut above);
-        page.extend(lines[at..=end].iter().map(|&line| line.to_owned()));
-        block = page.len();
-        at = end + 1;
+        page.extend(block.mark.iter().flat_map(|mark| &mark.lines).map(|&line| line.to_owned()));
     }
-    Ok(Checked { figures, wrong, updated: page.join("\n"), pictures })
+    if let Some(texts) = of_page {
+        let without_mark = blocks.iter().filter(|block| block.mark.is_none() && !block.is_code);
+        let lines = without_mark.flat_map(|block| (block.line..).zip(&block.lines));
+        let unheld = lines.flat_map(|(line, text)| {
+            let numbers = numbers_outside(text, &texts).into_iter();
+            numbers.map(move |number| format!("{line}: no mark holds the number {number}"))
+        });
+        checked.wrong.extend(unheld);
+    }
+    checked.updated = page.join("\n");
+    Ok(checked)
+}
+
+/// What asks for the list of what is open.
+const OPEN_LIST: &str = "open";
+
+/// Whether a block says what it must where its figures are no record's.
+fn check_held(held: Held, block: &[String]) -> anyhow::Result<()> {
+    ensure!(!block.is_empty(), "nothing stands right above the mark");
+    match held.missing(block) {
+        Some(missing) => bail!("what stands above does not say {missing}"),
+        None => Ok(()),
+    }
+}
+
+/// The text of a line of a mark of the page, which must stand somewhere on it.
+fn check_of_page(line: &str, blocks: &[Block], records: &mut Records) -> anyhow::Result<String> {
+    let forms = "QUERY | TEMPLATE, or given | TEXT, where the mark is of the page";
+    let (query, template) = line.split_once(" | ").with_context(|| format!("`{line}` is no mark: {forms}"))?;
+    let text = match query {
+        "given" => template.to_owned(),
+        query => fill(template, &records.select(&Query::read(query)?)?)?,
+    };
+    let is_there = blocks.iter().flat_map(|block| &block.lines).any(|line| line.contains(&text));
+    ensure!(is_there, "`{text}` does not stand on the page");
+    Ok(text)
 }
 
 /// Checks a line of a mark against the block above it, and puts the table that it makes into the block's place.
@@ -99,14 +135,18 @@ fn check_line(line: &str, block: &mut Vec<String>, records: &mut Records) -> any
         }
         _ => {
             let forms = "QUERY | TEMPLATE, QUERY | table ROWS by COLUMN | TEMPLATE, QUERY | picture, or published FILE";
-            anyhow::bail!("`{line}` is no mark: {forms}")
+            bail!("`{line}` is no mark: {forms}")
         }
     };
-    let Some(table) = table else { return Ok(None) };
+    table.map_or(Ok(None), |table| update(block, table).map(|()| None))
+}
+
+/// Puts the table of the records into the block's place, and says whether it was there.
+fn update(block: &mut Vec<String>, table: Vec<String>) -> anyhow::Result<()> {
     let is_same = *block == table;
     *block = table;
     ensure!(is_same, "the table above is not the record's");
-    Ok(None)
+    Ok(())
 }
 
 /// The picture of the lead over the budget, of the contests that any of the queries selects, in their order.

@@ -1,0 +1,197 @@
+//! Which figures of a page nothing holds: no record, no command that a test repeats, no date.
+
+use super::blocks::Block;
+
+/// What a mark says of figures that no record holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Held {
+    /// They are settings, definitions, arithmetic, or of a source that the text names.
+    Given,
+    /// They were measured once, and the text says when, where and how.
+    Measured,
+    /// A command prints them, and a test compares.
+    Tested,
+}
+
+impl Held {
+    /// What a line of a mark says, and whether it says it of the whole section.
+    pub(super) fn read(entry: &str) -> Option<(Held, bool)> {
+        let (word, is_section) = entry.strip_suffix(": section").map_or((entry, false), |word| (word, true));
+        let held = match word {
+            "given" => Held::Given,
+            "measured" => Held::Measured,
+            "tested" => Held::Tested,
+            _ => return None,
+        };
+        Some((held, is_section))
+    }
+
+    /// What is missing of what a block must say whose figures are held so.
+    pub(super) fn missing(self, block: &[String]) -> Option<&'static str> {
+        let says = |word: &str| block.iter().any(|line| line.contains(word));
+        let has_date = || block.iter().any(|line| has_date(line));
+        match self {
+            Held::Measured if !has_date() => Some("the date, such as 22 November 2026"),
+            Held::Measured if !says("machine") => Some("the machine"),
+            Held::Measured if !says("`") && !says("command") && !says("program") => Some("the command"),
+            Held::Tested if !says("`") => Some("the command"),
+            _ => None,
+        }
+    }
+}
+
+/// A block with a figure that nothing holds.
+pub(super) struct Open {
+    /// The number of its first line.
+    pub(super) line: usize,
+    /// The heading that it stands below.
+    pub(super) section: String,
+    /// The first line with such a figure.
+    pub(super) text: String,
+}
+
+/// The blocks of a page with figures that no mark holds, neither their own nor one of a section around them.
+pub(super) fn open(blocks: &[Block]) -> Vec<Open> {
+    // Each section by its level, its heading, the section around it, and whether a mark is about all of it.
+    let mut sections = vec![(0, "", None, false)];
+    let mut here = 0;
+    let mut of_blocks = Vec::new();
+    for block in blocks {
+        if let Some((level, heading)) = block.heading() {
+            while sections[here].0 >= level {
+                here = sections[here].2.unwrap_or_default();
+            }
+            sections.push((level, heading, Some(here), false));
+            here = sections.len() - 1;
+        }
+        let is_section = |entry: &str| matches!(Held::read(entry), Some((_, true)));
+        sections[here].3 |= block.entries().iter().any(|(_, entry)| is_section(entry));
+        of_blocks.push(here);
+    }
+    let is_held = |mut section: usize| loop {
+        match sections[section] {
+            (.., true) => return true,
+            (_, _, Some(around), _) => section = around,
+            // Above the first heading below it, what is said of a page's own section is said of the page.
+            (_, _, None, _) => return false,
+        }
+    };
+    let without_mark = blocks.iter().zip(of_blocks).filter(|(block, section)| {
+        block.mark.is_none() && !block.is_code && block.heading().is_none() && !is_held(*section)
+    });
+    let found = without_mark.filter_map(|(block, section)| {
+        let line = block.lines.iter().enumerate().find(|(place, line)| has_figure(line, *place))?.1;
+        Some(Open { line: block.line, section: sections[section].1.to_owned(), text: (*line).to_owned() })
+    });
+    found.collect()
+}
+
+/// The numbers of a line that stand in none of these texts, as far as a reader sees them.
+pub(super) fn numbers_outside(line: &str, texts: &[String]) -> Vec<String> {
+    let mut rest = line.to_owned();
+    // Longer texts first, so that none is cut by one that is a part of it.
+    let mut texts: Vec<&String> = texts.iter().collect();
+    texts.sort_by_key(|text| std::cmp::Reverse(text.len()));
+    texts.iter().for_each(|text| rest = rest.replace(text.as_str(), " "));
+    let shown = shown(&rest);
+    let numbers = shown.split(|character: char| !character.is_ascii_digit() && !".,".contains(character));
+    let bare = numbers.map(|number| number.trim_matches([',', '.'])).filter(|number| !number.is_empty());
+    bare.map(str::to_owned).collect()
+}
+
+/// Whether a line, the first of its block or a later one, has a number that reads as a measurement.
+fn has_figure(line: &str, place: usize) -> bool {
+    const UNITS: [&str; 16] = [
+        "%", "times", "points", "ms", "ns", "µs", "s", "MB", "GB", "KB", "min", "minutes", "hours", "seconds", "Elo",
+        "percent",
+    ];
+    let shown = shown(line);
+    if let Some(cells) = shown.trim().strip_prefix('|') {
+        let is_number = |cell: &str| {
+            cell.trim().trim_start_matches(['*', '(', '+', '-', '−', '<', '.']).starts_with(char::is_numeric)
+        };
+        return place > 1 && cells.split('|').any(is_number);
+    }
+    if shown.contains("chi-square") || shown.contains("p = ") || shown.contains("p < ") {
+        return shown.contains(char::is_numeric);
+    }
+    let words: Vec<&str> = shown.split([' ', '(', ')', ',', ';', '*']).collect();
+    let is_number =
+        |word: &str| word.starts_with(|it: char| it.is_ascii_digit() || it == '.') && word.contains(char::is_numeric);
+    let unit_of = |word: &str| UNITS.contains(&word.trim_end_matches(['.', ':']));
+    words.windows(2).any(|pair| is_number(pair[0]) && unit_of(pair[1]))
+        || words.iter().any(|word| is_number(word) && word.ends_with('%'))
+}
+
+/// What a reader sees of a line: without code, without the targets of links, and without the marks of HTML.
+fn shown(line: &str) -> String {
+    let (mut shown, mut rest) = (String::new(), line);
+    // What begins a part that is not seen, and what ends it.
+    const UNSEEN: [(&str, &str); 5] = [("`", "`"), ("](", ")"), ("<a", ">"), ("<p", ">"), ("</", ">")];
+    while let Some((place, opens, closes)) =
+        UNSEEN.iter().filter_map(|&(opens, closes)| Some((rest.find(opens)?, opens, closes))).min()
+    {
+        shown += &rest[..place];
+        let after = &rest[place + opens.len()..];
+        rest = after.find(closes).map_or("", |end| &after[end + closes.len()..]);
+    }
+    shown + rest
+}
+
+/// Whether a line has a date such as 22 November 2026.
+fn has_date(line: &str) -> bool {
+    const MONTHS: [&str; 12] = [
+        "January",
+        "February",
+        "March",
+        "April",
+        "May",
+        "June",
+        "July",
+        "August",
+        "September",
+        "October",
+        "November",
+        "December",
+    ];
+    let words: Vec<&str> = line.split([' ', ',', '.', ';', ':', '(', ')']).collect();
+    let is_date = |day: &str, month: &str, year: &str| {
+        let [is_day, is_year] = [(day, 1..=2), (year, 4..=4)]
+            .map(|(text, digits)| digits.contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit()));
+        is_day && MONTHS.contains(&month) && is_year
+    };
+    words.windows(3).any(|three| is_date(three[0], three[1], three[2]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::blocks::read;
+    use super::*;
+
+    #[test]
+    fn a_figure_is_a_number_with_a_unit_or_a_cell_of_a_table() {
+        for line in ["It wins 66 %.", "In 1.5 times the time", "(p = 0.02)", "after 20 ms.", "some 30 seconds"] {
+            assert!(has_figure(line, 0), "{line}");
+        }
+        for line in ["Table 2 of 1993", "`depth=3` ms", "[it](page.md#5 ms)", "two times", "seven percent"] {
+            assert!(!has_figure(line, 0), "{line}");
+        }
+        assert!(has_figure("| best-first | **66** |", 2));
+        assert!(!has_figure("| B | 10 |", 0));
+    }
+
+    #[test]
+    fn a_mark_of_a_section_holds_what_is_below_it() {
+        let page = "# Page\n\n5 %\n\n## A\n\nSo.\n<!-- figures given: section -->\n\n5 %\n\n### B\n\n5 %\n\n## C\n\n5 %\n\
+                    <!-- figures given -->\n\n```\n5 %\n\n5 %\n```\n\n| a |\n|---|\n| 5 |\n";
+        let open = open(&read(page).unwrap());
+        let found: Vec<(usize, &str)> = open.iter().map(|it| (it.line, it.section.as_str())).collect();
+        assert_eq!(found, [(3, "Page"), (27, "C")]);
+    }
+
+    #[test]
+    fn numbers_are_held_by_the_texts_they_stand_in() {
+        let texts = ["66 % at 10".to_owned(), "66 %".to_owned()];
+        assert_eq!(numbers_outside("66 % at 10 ms, 64 % and [1993](a5.md), `7`", &texts), ["64", "1993"]);
+    }
+}
