@@ -7,7 +7,7 @@ use bestply::{Position, Stop};
 use bestply_catalogue::{AnyPosition, Catalogue, EvaluationSpec, SearcherSpec, Venue};
 use bestply_engine::{Game, Start};
 use bestply_experiments::files::{MOST_DATA, WholeFile, read};
-use bestply_trace::{MOST_SEARCHES, MOST_STEPS, Trace, html};
+use bestply_trace::{MOST_SEARCHES, MOST_STEPS, TREES, Trace, html};
 use clap::{Args, ValueEnum};
 use toml::{Table, Value as Setting};
 
@@ -16,8 +16,9 @@ use crate::{Workshop, note_if, print};
 /// Show a search step by step (docs/trace.md).
 #[derive(Debug, Args)]
 pub(crate) struct TraceArgs {
-    /// The tree to search, in JSON: { "to_move": "max", "root": { "value": 0, "children": [ { "value": 4 }, … ] } }
-    #[arg(long, value_name = "FILE")]
+    /// The tree to search: one that comes with the program, such as figure-1-1993, or a file in JSON:
+    /// { "to_move": "max", "root": { "value": 0, "children": [ { "value": 4 }, … ] } }
+    #[arg(long, value_name = "TREE")]
     tree: Option<PathBuf>,
     /// The game to search instead, from one of its starts: random, othello, …
     #[arg(long, value_name = "GAME")]
@@ -78,9 +79,9 @@ pub(crate) fn run(workshop: &Workshop, args: &TraceArgs) -> anyhow::Result<()> {
     let catalogue = &workshop.catalogue;
     let searchers = searchers(catalogue, args)?;
     let traces = match (&args.tree, &args.game) {
-        (Some(file), None) => of_tree(catalogue, &searchers, file, args.steps)?,
+        (Some(tree), None) => of_tree(catalogue, &searchers, tree, args.steps)?,
         (None, Some(game)) => of_game(catalogue, &searchers, game, args)?,
-        _ => bail!("trace needs either --tree FILE or --game GAME"),
+        _ => bail!("trace needs either --tree TREE or --game GAME"),
     };
     for (searcher, trace) in searchers.iter().zip(&traces) {
         let is_out_of_memory = trace.outcome().stop == Stop::Memory;
@@ -115,13 +116,22 @@ fn searchers(catalogue: &Catalogue, args: &TraceArgs) -> anyhow::Result<Vec<Sear
     Ok(searchers)
 }
 
-fn of_tree(catalogue: &Catalogue, searchers: &[SearcherSpec], file: &Path, steps: usize) -> anyhow::Result<Vec<Trace>> {
+/// Searches a tree, which comes with the program or is a file, with each searcher.
+fn of_tree(catalogue: &Catalogue, searchers: &[SearcherSpec], tree: &Path, steps: usize) -> anyhow::Result<Vec<Trace>> {
     let has_one = searchers.iter().all(|searcher| searcher.evaluation().is_none());
     ensure!(has_one, "--searcher: `evaluation` is for games: a tree has only one");
     let has_none = searchers.iter().all(|searcher| !searcher.has("preset"));
     ensure!(has_none, "--searcher: `preset` is for games: a tree has none");
-    let bytes = read(file, MOST_DATA, "cannot be read")?;
-    let traced = searchers.iter().map(|searcher| Trace::of_tree_json(catalogue, searcher, &bytes, file, steps));
+    let bytes = match TREES.iter().find(|(name, _)| tree == Path::new(name)) {
+        Some((_, text)) => text.as_bytes().to_vec(),
+        None => {
+            let names = TREES.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+            let missing = "there is no such file, and the trees that come with the program are";
+            ensure!(tree.exists(), "--tree: {}: {missing} {names}", tree.display());
+            read(tree, MOST_DATA, "cannot be read")?
+        }
+    };
+    let traced = searchers.iter().map(|searcher| Trace::of_tree_json(catalogue, searcher, &bytes, tree, steps));
     Ok(traced.collect::<Result<_, _>>()?)
 }
 

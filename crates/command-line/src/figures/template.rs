@@ -2,12 +2,15 @@
 
 use anyhow::{Context, bail, ensure};
 
+use bestply_experiments::show::plots::leads;
+
 use super::record::Row;
 
 /// The text of a template for these rows.
 ///
 /// `{score}` is a field of the only row, or one that all rows share; `{min score}`, `{max score}`, `{mean score}` and
-/// `{sum games}` are of all rows, and `{count}` is their number. What follows a colon is the form: `%` or `%1` for a
+/// `{sum games}` are of all rows, and `{count}` is their number. `{low score}` and `{high score}` are the ends of the 95 %
+/// interval of the mean score of contests, one a game. What follows a colon is the form: `%` or `%1` for a
 /// percentage with so many decimals, `.2` for a number with them, `+.2` with its sign, `,` for thousands, and `words`
 /// for a small number in words.
 pub(super) fn fill(template: &str, rows: &[&Row]) -> anyhow::Result<String> {
@@ -43,9 +46,17 @@ fn figure(placeholder: &str, rows: &[&Row]) -> anyhow::Result<String> {
         Some("max") => numbers()?.into_iter().fold(f64::NEG_INFINITY, f64::max),
         Some("sum") => numbers()?.iter().sum(),
         Some("mean") => numbers()?.iter().sum::<f64>() / rows.len() as f64,
-        Some(other) => bail!("`{other}` is none of min, max, mean and sum"),
+        Some(end @ ("low" | "high")) => interval_of_mean(field, rows)?[usize::from(end == "high")],
+        Some(other) => bail!("`{other}` is none of min, max, mean, low, high and sum"),
     };
     formed(number, form)
+}
+
+/// The 95 % interval of the mean score of contests.
+fn interval_of_mean(field: &str, rows: &[&Row]) -> anyhow::Result<[f64; 2]> {
+    let cells: Vec<_> = rows.iter().filter_map(|row| row.cell()).collect();
+    ensure!(field == "score" && cells.len() == rows.len(), "low and high are of the scores of contests");
+    Ok(leads::mean(&cells).1)
 }
 
 fn formed(number: f64, form: &str) -> anyhow::Result<String> {

@@ -25,7 +25,7 @@ struct Leads {
 }
 
 /// A mean score, and its 95 % interval.
-type Mean = (f64, [f64; 2]);
+pub type Mean = (f64, [f64; 2]);
 
 /// A sentence for each opponent and kind of budget, with the mean scores; none where there are no leads.
 pub(crate) fn answer(cells: &[&Cell]) -> Vec<String> {
@@ -107,7 +107,7 @@ impl Leads {
 }
 
 /// The mean score over the games, and its 95 % interval: games are independent, and weigh the same.
-fn mean(cells: &[&Cell]) -> Mean {
+pub fn mean(cells: &[&Cell]) -> Mean {
     let scores: Vec<Mean> = cells.iter().map(|cell| cell.score()).collect();
     let games = scores.len() as f64;
     let mean = scores.iter().map(|(score, _)| score).sum::<f64>() / games;
