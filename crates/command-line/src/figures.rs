@@ -20,11 +20,14 @@ use self::page::Picture;
 use self::record::Records;
 use crate::print;
 
+/// The pages of the project, which are compared where none are named.
+const ALL_PAGES: [&str; 2] = ["README.md", "docs"];
+
 /// Compare the figures of pages with the records that they are from, and say which differ (docs/records.md).
 #[derive(Args)]
 pub(crate) struct FiguresArgs {
     /// The pages, as files or folders of Markdown
-    #[arg(value_name = "PAGE", default_values = ["README.md", "docs"])]
+    #[arg(value_name = "PAGE", default_values = ALL_PAGES)]
     pages: Vec<PathBuf>,
     /// The folder of the records, one results folder in each of its folders
     #[arg(long, value_name = "DIR", default_value = "records")]
@@ -48,11 +51,13 @@ pub(crate) fn run(args: &FiguresArgs) -> anyhow::Result<()> {
         let blocks = blocks::read(text).with_context(|| file.display().to_string())?;
         open.extend(open::open(&blocks).into_iter().map(|block| (file, block)));
     }
-    let list = open_list(&open);
+    let are_all = args.pages.iter().eq(ALL_PAGES.map(PathBuf::from).iter());
+    let list = are_all.then(|| open_list(&open));
     let mut records = Records::below(&args.records);
     let (mut figures, mut pages, mut wrong, mut updated) = (0, 0, Vec::new(), 0);
     for (file, text) in files.iter().zip(&texts) {
-        let mut check = |text: &str| page::check(text, &mut records, &list).with_context(|| file.display().to_string());
+        let mut check =
+            |text: &str| page::check(text, &mut records, list.as_deref()).with_context(|| file.display().to_string());
         let mut checked = check(text)?;
         if args.update && checked.updated != *text {
             WholeFile::create(file)?.finish(checked.updated.as_bytes())?;

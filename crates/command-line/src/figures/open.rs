@@ -50,8 +50,16 @@ pub(super) struct Open {
     pub(super) text: String,
 }
 
+/// The first line of a mark whose texts stand anywhere on the page. They then hold all of the page's numbers.
+pub(super) const OF_THE_PAGE: &str = "of this page";
+
 /// The blocks of a page with figures that no mark holds, neither their own nor one of a section around them.
+///
+/// None are where a mark is of the page: that holds every number, or the page is wrong.
 pub(super) fn open(blocks: &[Block]) -> Vec<Open> {
+    if blocks.iter().flat_map(Block::entries).any(|(_, entry)| entry == OF_THE_PAGE) {
+        return Vec::new();
+    }
     // Each section by its level, its heading, the section around it, and whether a mark is about all of it.
     let mut sections = vec![(0, "", None, false)];
     let mut here = 0;
@@ -105,7 +113,8 @@ fn has_figure(line: &str, place: usize) -> bool {
         "%", "times", "points", "ms", "ns", "µs", "s", "MB", "GB", "KB", "min", "minutes", "hours", "seconds", "Elo",
         "percent",
     ];
-    let shown = shown(line);
+    // What an interval is, is no figure.
+    let shown = shown(line).replace("95 % interval", "interval");
     if let Some(cells) = shown.trim().strip_prefix('|') {
         let is_number = |cell: &str| {
             cell.trim().trim_start_matches(['*', '(', '+', '-', '−', '<', '.']).starts_with(char::is_numeric)
@@ -127,7 +136,8 @@ fn has_figure(line: &str, place: usize) -> bool {
 fn shown(line: &str) -> String {
     let (mut shown, mut rest) = (String::new(), line);
     // What begins a part that is not seen, and what ends it.
-    const UNSEEN: [(&str, &str); 5] = [("`", "`"), ("](", ")"), ("<a", ">"), ("<p", ">"), ("</", ">")];
+    const UNSEEN: [(&str, &str); 7] =
+        [("`", "`"), ("](", ")"), ("<a", ">"), ("<p", ">"), ("<img", ">"), ("<source", ">"), ("</", ">")];
     while let Some((place, opens, closes)) =
         UNSEEN.iter().filter_map(|&(opens, closes)| Some((rest.find(opens)?, opens, closes))).min()
     {

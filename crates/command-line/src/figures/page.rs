@@ -1,20 +1,18 @@
 //! The marks of a page, and whether what stands above each is what its records say.
 //!
 //! A mark is a comment of Markdown that begins with `figures` and stands right below a paragraph, an item or a table.
-//! Each of its lines is a query, a bar, and what stands above: a template, how the whole table is made, or a picture.
+//! Each of its lines is a query, a bar, and what stands above: a template, how the whole table is made, or a picture;
+//! or it says why no record holds the figures above. One mark of a page can hold all of its numbers.
 
 use anyhow::{Context, bail, ensure};
 use bestply_experiments::outcome::results::Cell;
 use bestply_experiments::show::plots::leads;
 
 use super::blocks::{self, Block};
-use super::open::{Held, numbers_outside};
+use super::open::{Held, OF_THE_PAGE, numbers_outside};
 use super::published;
 use super::record::{Condition, Query, Records, Row};
 use super::template::fill;
-
-/// What a mark begins with whose texts stand anywhere on the page. They are then all of the page's numbers.
-const OF_THE_PAGE: &str = "of this page";
 
 /// What came of a page.
 pub(super) struct Checked {
@@ -38,8 +36,8 @@ pub(super) struct Picture {
     pub(super) svg: String,
 }
 
-/// Checks a page. `open` are the lines of the list that a mark may ask for, of what is open on all pages.
-pub(super) fn check(text: &str, records: &mut Records, open: &[String]) -> anyhow::Result<Checked> {
+/// Checks a page. `open` is the list that a mark may ask for, of what is open on all pages, if all were looked at.
+pub(super) fn check(text: &str, records: &mut Records, open: Option<&[String]>) -> anyhow::Result<Checked> {
     let blocks = blocks::read(text)?;
     let mut checked = Checked { figures: 0, wrong: Vec::new(), updated: String::new(), pictures: Vec::new() };
     let (mut page, mut of_page): (Vec<String>, Option<Vec<String>>) = (Vec::new(), None);
@@ -60,7 +58,7 @@ pub(super) fn check(text: &str, records: &mut Records, open: &[String]) -> anyho
                     texts.push(text);
                     None
                 }),
-                _ if entry == OPEN_LIST => update(&mut above, open.to_vec()).map(|()| None),
+                _ if entry == OPEN_LIST => open.map_or(Ok(()), |list| update(&mut above, list.to_vec())).map(|()| None),
                 _ => check_line(entry, &mut above, records),
             };
             match came {
