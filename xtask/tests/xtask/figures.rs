@@ -93,6 +93,67 @@ fn a_picture_that_would_be_several_is_refused() {
     assert!(stdout.contains(told), "{stdout}");
 }
 
+/// A page whose figures no record holds, but for the last, and what is open on it.
+const HELD: &str = "# Held
+
+It takes 5 ms.
+
+## Once
+
+What stands here was measured on 22 November 2026, on one machine, by `cargo bench`; no record repeats it.
+<!-- figures measured: section -->
+
+It takes 6 ms.
+
+### How
+
+It takes 7 ms.
+
+## Set
+
+The limit is 8 ms.
+<!-- figures given -->
+
+`perft` prints 9 %.
+<!-- figures tested -->
+
+It takes 10 ms.
+";
+
+#[test]
+fn what_nothing_holds_is_listed() {
+    let folder = Folder::new("figures/open");
+    folder.write("README.md", HELD);
+    folder.write("docs/open.md", "The list:\n\n-\n<!-- figures open -->\n");
+    let Ran { code, stdout, .. } = folder.xtask("figures --open");
+    assert_eq!(code, Some(2), "{stdout}");
+    let listed: Vec<&str> = stdout.lines().take(2).collect();
+    assert_eq!(listed, ["README.md:3: It takes 5 ms.", "README.md:24: It takes 10 ms."]);
+    folder.succeed("figures --update");
+    insta::assert_snapshot!(String::from_utf8(folder.read("docs/open.md")).unwrap());
+    let told = "All 1 figure of 1 page are those of their records.\n\
+                2 blocks have figures that neither a record nor a date holds; --open lists them.\n";
+    assert_eq!(folder.succeed("figures").stdout, told);
+}
+
+#[test]
+fn one_mark_can_hold_all_numbers_of_a_page() {
+    let folder = Folder::new("figures/page");
+    folder.succeed("reproduce --tables 1 --alpha-beta-depth 1..=2 --pairs 2 --out records/own");
+    let page = |more: &str| {
+        format!(
+            "# A page of 1993\n\nThe higher score is 75 %.{more}\n\n`of 5`\n\n<!-- figures of this page\n\
+             given | 1993\nown challenger.evaluation=learnt | score is {{max score:%}} %\n-->\n"
+        )
+    };
+    folder.write("page.md", page(""));
+    folder.succeed("figures page.md");
+    folder.write("page.md", page("\nThe other is 25 %."));
+    let Ran { code, stdout, .. } = folder.xtask("figures page.md");
+    assert_eq!(code, Some(2), "{stdout}");
+    assert!(stdout.contains("  page.md:4: no mark holds the number 25"), "{stdout}");
+}
+
 #[test]
 fn what_is_wrong_with_a_mark_is_told_by_its_line() {
     let folder = Folder::new("figures/wrong");
@@ -113,6 +174,10 @@ fn what_is_wrong_with_a_mark_is_told_by_its_line() {
         "own | table opponent.depth | {score}",
         "published none.toml",
         "own | picture",
+        "measured",
+        "tested",
+        "of this page\ngiven | 5 ms",
+        "of this page\nown",
     ];
     insta::assert_snapshot!(lines.map(|line| format!("{line}\n    {}\n", told(line))).concat());
 }
@@ -145,6 +210,7 @@ fn every_record_can_be_played_again() {
         "proofs",
         "proofs-bytes",
         "proofs-60",
+        "first-build",
     ];
     let is_experiment = |path: &Path| !others.iter().any(|name| path.ends_with(name));
     for record in records.filter(|path| path.is_dir() && is_experiment(path)) {
