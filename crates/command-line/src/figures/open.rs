@@ -97,10 +97,9 @@ pub(super) fn open(blocks: &[Block]) -> Vec<Open> {
 /// The numbers of a line that stand in none of these texts, as far as a reader sees them.
 pub(super) fn numbers_outside(line: &str, texts: &[String]) -> Vec<String> {
     let mut rest = line.to_owned();
-    // Longer texts first, so that none is cut by one that is a part of it.
-    let mut texts: Vec<&String> = texts.iter().collect();
-    texts.sort_by_key(|text| std::cmp::Reverse(text.len()));
-    texts.iter().for_each(|text| rest = rest.replace(text.as_str(), " "));
+    for (place, text) in texts.iter().flat_map(|text| line.match_indices(text.as_str())) {
+        rest.replace_range(place..place + text.len(), &" ".repeat(text.len()));
+    }
     let shown = shown(&rest);
     let numbers = shown.split(|character: char| !character.is_ascii_digit() && !".,".contains(character));
     let bare = numbers.map(|number| number.trim_matches([',', '.'])).filter(|number| !number.is_empty());
