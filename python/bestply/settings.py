@@ -218,6 +218,8 @@ class Settings(TypedDict, total=False):
     ``principal-variation-search``, ``mtd-f``, ``selective-alpha-beta``."""
     transpositions: Literal["on", "off"]
     """Whether a position reached in several ways is one node. Of ``unbounded-minimax``."""
+    tree: Literal["cleared"]
+    """Clears the tree after each move, which is saved without the key. Of ``best-first``."""
     urgency: float
     """The bonus of a child that was never visited. Of ``uct-best-first``, ``unbounded-minimax``."""
     value_order: int

@@ -26,7 +26,6 @@ const fn shorter(command: &'static str, part: &'static str, shorter: &'static st
 /// What is run in place of commands that take long. Each entry is for something that is printed somewhere.
 pub(crate) const SHORTER: &[Shorter] = &[
     shorter("reproduce --quick", "", " --tables 2 --branching 2", "all tables take half a minute here"),
-    shorter("reproduce --tables 4", "--pairs 20", "--pairs 5", "a second"),
     shorter("reproduce --figure 4", "", " --trees 5 --branching 2", "10,000 trees are two minutes"),
     shorter("reproduce --figure 4 --quick", " --quick", "", "the trees are given"),
     shorter(

@@ -75,7 +75,7 @@ const BAD_TABLES: [&str; 6] = [
 
 /// Specifications as they are written, with settings in their order and none without effect.
 /// Every key of every searcher is here.
-const WRITTEN: [&str; 59] = [
+const WRITTEN: [&str; 60] = [
     "alpha-beta:depth=1000,fail=soft",
     "alpha-beta:depth=3,time_ms=5,bytes=4096,memory=prune,evaluation=plain,generation=all",
     "alpha-beta:depth=4,singular_margin=0,singular_at=everywhere",
@@ -85,6 +85,7 @@ const WRITTEN: [&str; 59] = [
     "best-first:evaluations=1,time_ms=2,bytes=65536,memory=prune",
     "best-first:evaluations=1000,evaluation=learnt,leaves=16",
     "best-first:depth=4,bytes=1024,memory=linear",
+    "best-first:depth=4,tree=cleared",
     "best-first:time_us=1500",
     "recursive-best-first:depth=5",
     "recursive-best-first:depth=5,form=1992",

@@ -9,8 +9,8 @@ use super::record::Row;
 /// The text of a template for these rows.
 ///
 /// `{score}` is a field of the only row, or one that all rows share; `{min score}`, `{max score}`, `{mean score}` and
-/// `{sum games}` are of all rows, and `{count}` is their number. `{low score}` and `{high score}` are the ends of the 95 %
-/// interval of the mean score of contests, one a game. What follows a colon is the form: `%` or `%1` for a
+/// `{sum games}` are of all rows, and `{count}` is their number. `{low score}` and `{high score}` are the ends of the
+/// 95 % interval of the mean score of contests, one a game. What follows a colon is the form: `%` or `%1` for a
 /// percentage with so many decimals, `.2` for a number with them, `+.2` with its sign, `,` for thousands, and `words`
 /// for a small number in words.
 pub(super) fn fill(template: &str, rows: &[&Row]) -> anyhow::Result<String> {
