@@ -60,38 +60,48 @@ pub(super) fn open(blocks: &[Block]) -> Vec<Open> {
     if blocks.iter().flat_map(Block::entries).any(|(_, entry)| entry == OF_THE_PAGE) {
         return Vec::new();
     }
-    // Each section by its level, its heading, the section around it, and whether a mark is about all of it.
-    let mut sections = vec![(0, "", None, false)];
-    let mut here = 0;
-    let mut of_blocks = Vec::new();
-    for block in blocks {
-        if let Some((level, heading)) = block.heading() {
-            while sections[here].0 >= level {
-                here = sections[here].2.unwrap_or_default();
-            }
-            sections.push((level, heading, Some(here), false));
-            here = sections.len() - 1;
-        }
-        let is_section = |entry: &str| matches!(Held::read(entry), Some((_, true)));
-        sections[here].3 |= block.entries().iter().any(|(_, entry)| is_section(entry));
-        of_blocks.push(here);
-    }
-    let is_held = |mut section: usize| loop {
-        match sections[section] {
-            (.., true) => return true,
-            (_, _, Some(around), _) => section = around,
-            // Above the first heading below it, what is said of a page's own section is said of the page.
-            (_, _, None, _) => return false,
-        }
+    let (sections, of_blocks) = sections(blocks);
+    let is_held = |section: usize| {
+        let mut around = std::iter::successors(Some(section), |&section| sections[section].around);
+        around.any(|section| sections[section].is_held)
     };
     let without_mark = blocks.iter().zip(of_blocks).filter(|(block, section)| {
         block.mark.is_none() && !block.is_code && block.heading().is_none() && !is_held(*section)
     });
     let found = without_mark.filter_map(|(block, section)| {
         let line = block.lines.iter().enumerate().find(|(place, line)| has_figure(line, *place))?.1;
-        Some(Open { line: block.line, section: sections[section].1.to_owned(), text: (*line).to_owned() })
+        Some(Open { line: block.line, section: sections[section].heading.to_owned(), text: (*line).to_owned() })
     });
     found.collect()
+}
+
+/// What stands below a heading, or above the first.
+struct Section<'p> {
+    level: usize,
+    heading: &'p str,
+    /// The section that it is a part of.
+    around: Option<usize>,
+    /// Whether a mark says of all of it what holds its figures.
+    is_held: bool,
+}
+
+/// The sections of a page, and the place of each block's among them.
+fn sections<'p>(blocks: &[Block<'p>]) -> (Vec<Section<'p>>, Vec<usize>) {
+    let mut sections = vec![Section { level: 0, heading: "", around: None, is_held: false }];
+    let (mut here, mut of_blocks) = (0, Vec::new());
+    for block in blocks {
+        if let Some((level, heading)) = block.heading() {
+            while sections[here].level >= level {
+                here = sections[here].around.unwrap_or_default();
+            }
+            sections.push(Section { level, heading, around: Some(here), is_held: false });
+            here = sections.len() - 1;
+        }
+        let is_section = |entry: &str| matches!(Held::read(entry), Some((_, true)));
+        sections[here].is_held |= block.entries().iter().any(|(_, entry)| is_section(entry));
+        of_blocks.push(here);
+    }
+    (sections, of_blocks)
 }
 
 /// The numbers of a line that stand in none of these texts, as far as a reader sees them.

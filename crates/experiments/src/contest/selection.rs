@@ -96,7 +96,7 @@ impl Description {
         self.published_evaluation = Some(evaluation.to_owned());
     }
 
-    /// Makes processor time what both sides spend equally, with a surcharge on each evaluation, in nanoseconds, if given.
+    /// Makes processor time what both sides spend equally, with a surcharge on each evaluation, in nanoseconds.
     ///
     /// Whether the game takes a surcharge is checked where the cells are made.
     pub fn set_equal_time(&mut self, cost_ns: Option<u32>) {
