@@ -59,9 +59,9 @@ pub struct Go<const N: usize> {
     most_stones: u32,
 }
 
-/// A stone put on a point, or a pass.
+/// A stone put on a point, or a pass, which is the place behind the last point.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Move<const N: usize>(Option<u8>);
+pub struct Move<const N: usize>(u8);
 
 /// What a move destroys.
 #[derive(Clone, Copy, Debug)]
@@ -207,7 +207,7 @@ impl<const N: usize> Position for Go<N> {
     fn make(&mut self, mv: Move<N>) -> Undo {
         let mut undo = Undo { taken: 0, passes: self.passes, most_stones: self.most_stones };
         self.passes += 1;
-        if let Move(Some(point)) = mv {
+        if let Some(point) = mv.point() {
             let other = self.stones(self.to_move.other());
             let in_atari = self.in_atari(other);
             undo.taken = filled::<N>(near::<N>(1 << point) & in_atari, in_atari);
@@ -223,7 +223,7 @@ impl<const N: usize> Position for Go<N> {
 
     fn unmake(&mut self, mv: Move<N>, undo: Undo) {
         self.to_move = self.to_move.other();
-        if mv.0.is_some() {
+        if mv != Move::PASS {
             self.stones = self.earlier.pop().expect("a stone has a board before it");
             self.earlier_keys = self.earlier_keys.wrapping_sub(mix(Self::key_of(self.stones)));
         }
@@ -284,18 +284,20 @@ impl<const N: usize> Iterator for Moves<N> {
     #[inline]
     fn next(&mut self) -> Option<Move<N>> {
         match self.points.next() {
-            Some(point) => Some(Move(Some(point))),
-            None => std::mem::take(&mut self.pass).then_some(Move(None)),
+            Some(point) => Some(Move(point)),
+            None => std::mem::take(&mut self.pass).then_some(Move::PASS),
         }
     }
 }
 
 impl<const N: usize> Move<N> {
+    const PASS: Move<N> = Move((N * N) as u8);
+
     /// The point where the stone is put, *N · row + column*; `None` for a pass.
     #[inline]
     #[must_use]
     pub fn point(self) -> Option<usize> {
-        self.0.map(usize::from)
+        (self != Move::PASS).then_some(usize::from(self.0))
     }
 }
 

@@ -60,7 +60,7 @@ pub struct Hex<const N: usize> {
 /// The steps to a cell's neighbours.
 const NEIGHBOURS: [(i8, i8); 6] = [AROUND[0], AROUND[1], AROUND[2], AROUND[3], AROUND[4], AROUND[6]];
 
-/// A stone on a cell, or the swap.
+/// A stone on a cell, or the swap, which is the place behind the last cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move<const N: usize>(u8);
 
@@ -236,7 +236,7 @@ impl<const N: usize> Iterator for Moves<N> {
 
 impl<const N: usize> Move<N> {
     /// The move that takes the first one over.
-    pub const SWAP: Move<N> = Move(u8::MAX);
+    pub const SWAP: Move<N> = Move((N * N) as u8);
 
     /// The cell of the stone, *N · row + column*; `None` for the swap.
     #[inline]

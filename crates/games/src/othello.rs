@@ -42,9 +42,9 @@ pub struct SizedOthello<const N: usize> {
     to_move: Side,
 }
 
-/// A disc placed, or a pass.
+/// A disc placed, or a pass, which is the place behind the last square.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Move<const N: usize>(Option<u8>);
+pub struct Move<const N: usize>(u8);
 
 /// The legal moves of a position.
 #[derive(Clone, Copy, Debug)]
@@ -121,7 +121,7 @@ impl<const N: usize> SizedOthello<N> {
 
     /// The discs that turn when the side to move places a disc on a square.
     #[inline]
-    fn turned(&self, square: u8) -> u128 {
+    fn turned(&self, square: usize) -> u128 {
         let (own, other) = (self.discs(self.to_move), self.discs(self.to_move.other()));
         AROUND.iter().fold(0, |turned, &direction| {
             let (mut run, mut front) = (0, Wide::<N>::step(1 << square, direction));
@@ -136,7 +136,7 @@ impl<const N: usize> SizedOthello<N> {
     /// Places a disc and turns others, or takes that back.
     #[inline]
     fn change(&mut self, mv: Move<N>, turned: u128) {
-        let placed = mv.0.map_or(0, |square| 1 << square);
+        let placed = mv.square().map_or(0, |square| 1 << square);
         self.discs[self.to_move as usize] ^= turned | placed;
         self.discs[self.to_move.other() as usize] ^= turned;
     }
@@ -160,7 +160,7 @@ impl<const N: usize> Position for SizedOthello<N> {
 
     #[inline]
     fn make(&mut self, mv: Move<N>) -> u128 {
-        let turned = mv.0.map_or(0, |square| self.turned(square));
+        let turned = mv.square().map_or(0, |square| self.turned(square));
         self.change(mv, turned);
         self.to_move = self.to_move.other();
         turned
@@ -203,18 +203,20 @@ impl<const N: usize> Iterator for Moves<N> {
     #[inline]
     fn next(&mut self) -> Option<Move<N>> {
         match self.squares.next() {
-            Some(square) => Some(Move(Some(square))),
-            None => std::mem::take(&mut self.pass).then_some(Move(None)),
+            Some(square) => Some(Move(square)),
+            None => std::mem::take(&mut self.pass).then_some(Move::PASS),
         }
     }
 }
 
 impl<const N: usize> Move<N> {
+    const PASS: Move<N> = Move((N * N) as u8);
+
     /// The square where the disc is placed, *N · row + column*; `None` for a pass.
     #[inline]
     #[must_use]
     pub fn square(self) -> Option<usize> {
-        self.0.map(usize::from)
+        (self != Move::PASS).then_some(usize::from(self.0))
     }
 }
 
@@ -287,8 +289,8 @@ impl<const N: usize> SizedOthello<N> {
 
 impl<const N: usize> fmt::Display for Move<N> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Some(square) => SizedOthello::<N>::BOARD.write_square(formatter, square),
+        match self.square() {
+            Some(square) => SizedOthello::<N>::BOARD.write_square(formatter, square as u8),
             None => formatter.write_str("--"),
         }
     }
@@ -305,8 +307,8 @@ impl<const N: usize> FromStr for Move<N> {
 
     fn from_str(text: &str) -> Result<Move<N>, ParseError> {
         match text {
-            "--" => Ok(Move(None)),
-            _ => Reader::read_all(text, |reader| SizedOthello::<N>::BOARD.read_square(reader)).map(|at| Move(Some(at))),
+            "--" => Ok(Move::PASS),
+            _ => Reader::read_all(text, |reader| SizedOthello::<N>::BOARD.read_square(reader)).map(Move),
         }
     }
 }

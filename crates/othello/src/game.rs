@@ -16,9 +16,9 @@ pub struct Othello {
     to_move: Side,
 }
 
-/// A disc placed, or a pass.
+/// A disc placed, or a pass: the index of the square, or the number behind them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Move(Option<Square>);
+pub struct Move(u8);
 
 /// The legal moves of a position: squares in the order of their indices, or a pass alone.
 #[derive(Clone, Copy, Debug)]
@@ -135,7 +135,7 @@ impl Position for Othello {
     #[inline]
     fn make(&mut self, mv: Move) -> Othello {
         let before = *self;
-        let (turned, placed) = match mv.0 {
+        let (turned, placed) = match mv.square() {
             Some(square) => (flips(self.mover, self.waiting, square.index() as u8), square.bit()),
             None => (0, 0),
         };
@@ -163,26 +163,26 @@ impl Position for Othello {
 
 impl Move {
     /// The move of a player who cannot place a disc.
-    pub const PASS: Move = Move(None);
+    pub const PASS: Move = Move(64);
 
     /// The move that places a disc on this square.
     #[inline]
     #[must_use]
     pub const fn place(square: Square) -> Move {
-        Move(Some(square))
+        Move(square.index() as u8)
     }
 
     /// The square where the disc is placed; `None` for a pass.
     #[inline]
     #[must_use]
     pub const fn square(self) -> Option<Square> {
-        self.0
+        Square::new(self.0)
     }
 }
 
 impl fmt::Display for Move {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
+        match self.square() {
             Some(square) => square.fmt(formatter),
             None => formatter.write_str("--"),
         }

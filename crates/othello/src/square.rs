@@ -6,6 +6,7 @@ pub struct Square(u8);
 
 impl Square {
     /// The square with this index, 0 to 63.
+    #[inline]
     #[must_use]
     pub const fn new(index: u8) -> Option<Square> {
         if index < 64 { Some(Square(index)) } else { None }

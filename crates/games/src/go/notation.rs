@@ -13,8 +13,8 @@ const fn board_of<const N: usize>() -> Board {
 
 impl<const N: usize> fmt::Display for Move<N> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Some(point) => board_of::<N>().write_square(formatter, point),
+        match self.point() {
+            Some(point) => board_of::<N>().write_square(formatter, point as u8),
             None => formatter.write_str("--"),
         }
     }
@@ -31,8 +31,8 @@ impl<const N: usize> FromStr for Move<N> {
 
     fn from_str(text: &str) -> Result<Move<N>, ParseError> {
         match text {
-            "--" => Ok(Move(None)),
-            _ => Reader::read_all(text, |reader| board_of::<N>().read_square(reader)).map(|point| Move(Some(point))),
+            "--" => Ok(Move::PASS),
+            _ => Reader::read_all(text, |reader| board_of::<N>().read_square(reader)).map(Move),
         }
     }
 }
