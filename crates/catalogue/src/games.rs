@@ -1,5 +1,25 @@
 //! The games that come with bestply, each an entry.
 
+/// The numbers of moves where a game of a crate below has them.
+macro_rules! own_numbers {
+    () => {
+        #[inline]
+        fn move_numbers(&self) -> Option<u32> {
+            Some(Self::MOVE_NUMBERS)
+        }
+
+        #[inline]
+        fn number(&self, mv: Self::Move) -> u32 {
+            mv.number()
+        }
+
+        #[inline]
+        fn numbered(&self, number: u32) -> Self::Move {
+            self.numbered(number)
+        }
+    };
+}
+
 #[cfg(feature = "games")]
 mod amazons;
 mod boards;

@@ -67,6 +67,45 @@ pub trait Playable:
         None
     }
 
+    /// Below what the [numbers](Playable::number) of all moves lie; `None` where no bound is known.
+    ///
+    /// A game with a bound numbers its moves once and for all: a number is the same move in all positions of the game.
+    /// So a number serves wherever a move is named outside its position:
+    ///
+    /// - as a move of any game behind a pointer;
+    /// - in what principal-variation search learns of moves, by whatever position they refuted;
+    /// - as an output of a policy;
+    /// - as an action of an environment, such as PettingZoo's;
+    /// - as a move that a tree keeps.
+    ///
+    /// The bound is a method and no constant, because it may follow from a setting, as in random games.
+    /// It is the same in all positions of one game.
+    /// It may take time, so that a search asks for it once.
+    ///
+    /// By default there is none: a move's number is its index in canonical order.
+    /// That is right for any game, but slow, and a number is another move in each position.
+    fn move_numbers(&self) -> Option<u32> {
+        None
+    }
+
+    /// The number of a legal move, which no other move of the position has.
+    fn number(&self, mv: Self::Move) -> u32 {
+        self.index_of(mv) as u32
+    }
+
+    /// The legal move of this number.
+    ///
+    /// It is asked for each move that a search makes by its number.
+    /// So a game with a bound lists no moves for it: a few instructions take the number apart,
+    /// and may look up what only the position knows, such as whether a man is captured.
+    ///
+    /// # Panics
+    ///
+    /// It may panic if no legal move has the number, or return a move that is not legal.
+    fn numbered(&self, number: u32) -> Self::Move {
+        self.nth_move(number as usize)
+    }
+
     /// The same position for players who go on where this game ends, so that it has moves again.
     ///
     /// A game may end sooner than those who play it do: chess here is drawn at a position's second occurrence,

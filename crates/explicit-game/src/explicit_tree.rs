@@ -68,6 +68,11 @@ impl ExplicitTree {
         self.nodes.len()
     }
 
+    /// The most children that a node has. All nodes are looked at.
+    pub fn most_children(&self) -> usize {
+        self.nodes.iter().map(|node| node.children.len()).max().unwrap_or(0)
+    }
+
     /// The static value of a node.
     ///
     /// # Panics

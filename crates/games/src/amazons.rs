@@ -82,6 +82,12 @@ pub struct Moves<const N: usize, const STAGED: bool> {
 }
 
 impl<const N: usize, const STAGED: bool> Amazons<N, STAGED> {
+    /// Below what the [numbers](Move::number) of all moves lie.
+    pub const MOVE_NUMBERS: u32 = {
+        let (squares, steps) = (Move::<N>::SQUARES, Move::<N>::STEPS);
+        if STAGED { steps + squares } else { steps * squares }
+    };
+
     /// The position at the start of a game.
     #[must_use]
     pub const fn start() -> Amazons<N, STAGED> {
@@ -125,6 +131,19 @@ impl<const N: usize, const STAGED: bool> Amazons<N, STAGED> {
     #[must_use]
     pub const fn empties(&self) -> u32 {
         self.empty().count_ones()
+    }
+
+    /// The legal move of this [number](Move::number).
+    #[inline]
+    #[must_use]
+    pub const fn numbered(&self, number: u32) -> Move<N> {
+        if !STAGED {
+            return Move { arrow: (number % Move::<N>::SQUARES) as u8, ..Move::stepping(number / Move::<N>::SQUARES) };
+        }
+        match number.checked_sub(Move::<N>::STEPS) {
+            Some(arrow) => Move { from: NOWHERE, to: NOWHERE, arrow: arrow as u8 },
+            None => Move::stepping(number),
+        }
     }
 
     #[inline]
@@ -299,6 +318,14 @@ impl<const N: usize, const STAGED: bool> Iterator for Moves<N, STAGED> {
 }
 
 impl<const N: usize> Move<N> {
+    const SQUARES: u32 = (N * N) as u32;
+    const STEPS: u32 = Self::SQUARES * Self::SQUARES;
+
+    #[inline]
+    const fn stepping(step: u32) -> Move<N> {
+        Move { from: (step / Self::SQUARES) as u8, to: (step % Self::SQUARES) as u8, arrow: NOWHERE }
+    }
+
     /// The squares left and entered, *N · row + column*, if the move is or has a step.
     #[inline]
     #[must_use]
@@ -311,6 +338,20 @@ impl<const N: usize> Move<N> {
     #[must_use]
     pub fn arrow(self) -> Option<usize> {
         (self.arrow != NOWHERE).then_some(usize::from(self.arrow))
+    }
+
+    /// The move's number: that of the step, *N² · square left + square entered*,
+    /// or, in a whole move, *N² · step + square shot at*.
+    /// In a staged game the shots follow all steps.
+    #[inline]
+    #[must_use]
+    pub const fn number(self) -> u32 {
+        let step = Self::SQUARES * self.from as u32 + self.to as u32;
+        match (self.to, self.arrow) {
+            (NOWHERE, arrow) => Self::STEPS + arrow as u32,
+            (_, NOWHERE) => step,
+            (_, arrow) => Self::SQUARES * step + arrow as u32,
+        }
     }
 }
 

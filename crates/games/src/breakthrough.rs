@@ -72,6 +72,9 @@ pub struct Moves {
 }
 
 impl<const N: usize> BreakthroughOn<N> {
+    /// Below what the [numbers](Move::number) of all moves lie.
+    pub const MOVE_NUMBERS: u32 = 3 * 64;
+
     const ROW_1: u64 = {
         assert!(5 <= N && N <= 8, "two rows of men for each side, and a row between them");
         0xff >> (8 - N)
@@ -104,6 +107,18 @@ impl<const N: usize> BreakthroughOn<N> {
         let waiting = self.to_move.other();
         let is_won = self.men(waiting) & Self::goal(waiting) != 0 || self.men(self.to_move) == 0;
         is_won.then_some(Outcome::Won(waiting))
+    }
+
+    /// The legal move of this [number](Move::number).
+    #[inline]
+    #[must_use]
+    pub const fn numbered(&self, number: u32) -> Move {
+        let (from, aside) = (number as u8 % 64, number as u8 / 64);
+        let to = match self.to_move {
+            Side::Max => from + 7 + aside,
+            Side::Min => from + aside - 9,
+        };
+        Move { from, to }
     }
 
     /// The row that a side's men must reach to win.
@@ -230,5 +245,16 @@ impl Move {
     #[must_use]
     pub const fn to(self) -> usize {
         self.to as usize
+    }
+
+    /// The move's number: *64 · direction + square left*.
+    ///
+    /// The directions are to the left, straight ahead and to the right, as seen from row 1 to row 8.
+    /// A number is a step of either side's man on the square, who goes forward.
+    #[inline]
+    #[must_use]
+    pub const fn number(self) -> u32 {
+        let aside = self.to % 8 + 1 - self.from % 8;
+        64 * aside as u32 + self.from as u32
     }
 }

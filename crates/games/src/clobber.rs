@@ -63,6 +63,9 @@ pub struct Moves<const N: usize> {
 }
 
 impl<const N: usize> Clobber<N> {
+    /// Below what the [numbers](Move::number) of all moves lie.
+    pub const MOVE_NUMBERS: u32 = 4 * Move::<N>::SQUARES;
+
     const BOARD: Board = Board { columns: N as u8, rows: N as u8 };
 
     /// The position at the start of a game.
@@ -88,6 +91,14 @@ impl<const N: usize> Clobber<N> {
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.is_terminal().then_some(Outcome::Won(self.to_move.other()))
+    }
+
+    /// The legal move of this [number](Move::number).
+    #[inline]
+    #[must_use]
+    pub const fn numbered(&self, number: u32) -> Move<N> {
+        let (direction, to) = (number / Move::<N>::SQUARES, number % Move::<N>::SQUARES);
+        Move { to: to as u8, direction: direction as u8 }
     }
 
     /// The stones of a side that can move.
@@ -168,6 +179,8 @@ impl<const N: usize> Iterator for Moves<N> {
 }
 
 impl<const N: usize> Move<N> {
+    const SQUARES: u32 = (N * N) as u32;
+
     /// The square left: *N · row + column*.
     #[inline]
     #[must_use]
@@ -181,6 +194,13 @@ impl<const N: usize> Move<N> {
     #[must_use]
     pub const fn to(self) -> usize {
         self.to as usize
+    }
+
+    /// The move's number: *N² · direction + square entered*, the directions in canonical order.
+    #[inline]
+    #[must_use]
+    pub const fn number(self) -> u32 {
+        Self::SQUARES * self.direction as u32 + self.to as u32
     }
 }
 

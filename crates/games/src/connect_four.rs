@@ -72,6 +72,9 @@ pub struct Move(u8);
 pub struct Moves(Bits);
 
 impl ConnectFour {
+    /// Below what the [numbers](Move::number) of all moves lie.
+    pub const MOVE_NUMBERS: u32 = COLUMNS as u32;
+
     /// The empty board.
     #[must_use]
     pub const fn start() -> ConnectFour {
@@ -93,6 +96,13 @@ impl ConnectFour {
             return Some(Outcome::Won(self.to_move.other()));
         }
         (self.occupied == SQUARES).then_some(Outcome::Drawn)
+    }
+
+    /// The legal move of this [number](Move::number).
+    #[inline]
+    #[must_use]
+    pub const fn numbered(&self, number: u32) -> Move {
+        Move(number as u8)
     }
 
     #[inline]
@@ -198,6 +208,13 @@ impl Move {
     #[must_use]
     pub const fn column(self) -> usize {
         self.0 as usize
+    }
+
+    /// The move's number: that of the column.
+    #[inline]
+    #[must_use]
+    pub const fn number(self) -> u32 {
+        self.0 as u32
     }
 }
 

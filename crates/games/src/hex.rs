@@ -72,6 +72,9 @@ pub struct Moves<const N: usize> {
 }
 
 impl<const N: usize> Hex<N> {
+    /// Below what the [numbers](Move::number) of all moves lie.
+    pub const MOVE_NUMBERS: u32 = Move::<N>::SWAP.number() + 1;
+
     const BOARD: Board = Board { columns: N as u8, rows: N as u8 };
 
     /// The position at the start of a game.
@@ -116,6 +119,13 @@ impl<const N: usize> Hex<N> {
             Side::Max => [Wide::<N>::ALL >> (N * (N - 1)), Wide::<N>::ALL >> (N * (N - 1)) << (N * (N - 1))],
             Side::Min => [Wide::<N>::FIRST_COLUMN, Wide::<N>::LAST_COLUMN],
         }
+    }
+
+    /// The legal move of this [number](Move::number).
+    #[inline]
+    #[must_use]
+    pub const fn numbered(&self, number: u32) -> Move<N> {
+        Move(number as u8)
     }
 
     /// The cells beside any of these, and perhaps some of these.
@@ -243,6 +253,13 @@ impl<const N: usize> Move<N> {
     #[must_use]
     pub fn cell(self) -> Option<usize> {
         (self != Move::SWAP).then_some(usize::from(self.0))
+    }
+
+    /// The move's number: that of the cell. The swap is the last number.
+    #[inline]
+    #[must_use]
+    pub const fn number(self) -> u32 {
+        self.0 as u32
     }
 }
 

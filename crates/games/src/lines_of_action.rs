@@ -73,6 +73,9 @@ pub struct LinesOfAction {
 }
 
 impl LinesOfAction {
+    /// Below what the [numbers](Move::number) of all moves lie.
+    pub const MOVE_NUMBERS: u32 = Move::PASS.number() + 1;
+
     /// The position at the start of a game.
     #[must_use]
     pub const fn start() -> LinesOfAction {
@@ -116,6 +119,17 @@ impl LinesOfAction {
             [true, false] => Some(Outcome::Won(Side::Max)),
             [false, true] => Some(Outcome::Won(Side::Min)),
         }
+    }
+
+    /// The legal move of this [number](Move::number), which captures a man where one stands.
+    #[inline]
+    #[must_use]
+    pub const fn numbered(&self, number: u32) -> Move {
+        if number == Move::PASS.number() {
+            return Move::PASS;
+        }
+        let (from, to) = ((number / 64) as u8, (number % 64) as u8);
+        Move::new(from, to, self.men(self.to_move.other()) >> to & 1 != 0)
     }
 
     #[inline]

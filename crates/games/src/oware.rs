@@ -79,6 +79,9 @@ pub struct Move(u8);
 pub struct Moves(Bits);
 
 impl Oware {
+    /// Below what the [numbers](Move::number) of all moves lie.
+    pub const MOVE_NUMBERS: u32 = HOUSES as u32;
+
     /// The position at the start of a game.
     #[must_use]
     pub const fn start() -> Oware {
@@ -134,6 +137,13 @@ impl Oware {
             0 => Outcome::Drawn,
             _ => Outcome::Won(Side::Min),
         })
+    }
+
+    /// The legal move of this [number](Move::number).
+    #[inline]
+    #[must_use]
+    pub const fn numbered(&self, number: u32) -> Move {
+        Move(number as u8)
     }
 
     #[inline]
@@ -269,5 +279,12 @@ impl Move {
     #[must_use]
     pub const fn house(self) -> usize {
         self.0 as usize
+    }
+
+    /// The move's number: that of the house.
+    #[inline]
+    #[must_use]
+    pub const fn number(self) -> u32 {
+        self.0 as u32
     }
 }

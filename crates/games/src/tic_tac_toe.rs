@@ -52,6 +52,9 @@ pub struct Moves(Bits);
 pub struct GameValue;
 
 impl TicTacToe {
+    /// Below what the [numbers](Move::number) of all moves lie.
+    pub const MOVE_NUMBERS: u32 = 9;
+
     /// The empty board.
     #[must_use]
     pub const fn start() -> TicTacToe {
@@ -74,6 +77,13 @@ impl TicTacToe {
             return Some(Outcome::Won(waiting));
         }
         (self.empty() == 0).then_some(Outcome::Drawn)
+    }
+
+    /// The legal move of this [number](Move::number).
+    #[inline]
+    #[must_use]
+    pub const fn numbered(&self, number: u32) -> Move {
+        Move(number as u8)
     }
 
     #[inline]
@@ -155,6 +165,13 @@ impl Move {
     #[must_use]
     pub const fn square(self) -> usize {
         self.0 as usize
+    }
+
+    /// The move's number: that of the square.
+    #[inline]
+    #[must_use]
+    pub const fn number(self) -> u32 {
+        self.0 as u32
     }
 }
 

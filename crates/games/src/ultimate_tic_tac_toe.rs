@@ -81,6 +81,9 @@ pub struct Undo {
 }
 
 impl UltimateTicTacToe {
+    /// Below what the [numbers](Move::number) of all moves lie.
+    pub const MOVE_NUMBERS: u32 = 81;
+
     const BOARD: Board = Board { columns: 9, rows: 9 };
 
     /// The boards as a grid of their own.
@@ -122,6 +125,13 @@ impl UltimateTicTacToe {
     pub fn outcome(&self) -> Option<Outcome> {
         let winner = [Side::Max, Side::Min].into_iter().find(|&side| has_line(self.won(side)));
         winner.map(Outcome::Won).or_else(|| (self.closed == ALL).then_some(Outcome::Drawn))
+    }
+
+    /// The legal move of this [number](Move::number).
+    #[inline]
+    #[must_use]
+    pub const fn numbered(&self, number: u32) -> Move {
+        Move(number as u8)
     }
 
     /// The squares to mark.
@@ -233,6 +243,13 @@ impl Iterator for Moves {
 }
 
 impl Move {
+    /// The move's number: that of the square, *9 · board + 3 · row + column*.
+    #[inline]
+    #[must_use]
+    pub const fn number(self) -> u32 {
+        self.0 as u32
+    }
+
     /// The column and the row of the square on the whole, both counted from 0 at the lower left.
     #[inline]
     #[must_use]

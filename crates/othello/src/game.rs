@@ -28,6 +28,9 @@ pub struct Moves {
 }
 
 impl Othello {
+    /// Below what the [numbers](Move::number) of all moves lie.
+    pub const MOVE_NUMBERS: u32 = Move::PASS.number() + 1;
+
     /// The position at the start of a game.
     #[must_use]
     pub fn start() -> Othello {
@@ -101,6 +104,13 @@ impl Othello {
     #[must_use]
     pub const fn empties(&self) -> u32 {
         (self.mover | self.waiting).count_zeros()
+    }
+
+    /// The legal move of this [number](Move::number).
+    #[inline]
+    #[must_use]
+    pub const fn numbered(&self, number: u32) -> Move {
+        Move(number as u8)
     }
 
     /// The position with each set of squares mapped by a symmetry of the board.
@@ -177,6 +187,13 @@ impl Move {
     #[must_use]
     pub const fn square(self) -> Option<Square> {
         Square::new(self.0)
+    }
+
+    /// The move's number: that of the square. The pass is the last number.
+    #[inline]
+    #[must_use]
+    pub const fn number(self) -> u32 {
+        self.0 as u32
     }
 }
 

@@ -161,6 +161,12 @@ impl RandomGame {
         self.rules.length - self.ply()
     }
 
+    /// The most moves that a position of such a game can have.
+    #[inline]
+    pub fn most_moves(&self) -> usize {
+        self.rules.distribution.most(self.rules.branching)
+    }
+
     #[inline(always)]
     fn child_state(&self, index: usize) -> u64 {
         self.numbers.child(self.node.base, index)

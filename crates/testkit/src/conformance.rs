@@ -21,6 +21,7 @@
 //! | [`check_endurance`] | searches games of a million plies, whether their values are equal or not |
 //! | [`check_quiescent`] | asks a quiescence search what the definition asks, within the same bounds |
 //!
+//! The numbers that a game gives its moves are checked by [`check_numbers`].
 //! A stranger's quiescence search is checked by [`check_quiescence`].
 
 mod again;
@@ -32,6 +33,7 @@ mod game;
 mod keys;
 mod memory;
 mod misuse;
+mod numbers;
 mod parents;
 mod quiescent;
 mod repetition;
@@ -46,6 +48,7 @@ pub use endurance::check_endurance;
 pub use game::{GameCheck, check_game};
 pub use memory::check_memory;
 pub use misuse::check_misuse;
+pub use numbers::{MoveNumbers, check_numbers};
 pub use parents::{check_parents, check_parents_minimax};
 pub use quiescent::{WithBounds, check_quiescence, check_quiescent};
 pub use repetition::check_repetition;

@@ -8,6 +8,7 @@
 mod evaluation;
 mod fen;
 mod names;
+mod numbers;
 mod planes;
 mod problem;
 mod quiescence;

@@ -1,4 +1,4 @@
-use crate::{CaptureSearch, Chess, KNOWN, PieceSquares, Problem, fen};
+use crate::{CaptureSearch, Chess, KNOWN, PieceSquares, Problem, fen, numbers};
 use bestply::learning::rectangles;
 use bestply::{Position, Searching, Value};
 use bestply_catalogue as catalogue;
@@ -50,6 +50,18 @@ impl Playable for Chess {
 
     fn move_text(&self, mv: Move) -> String {
         cozy_chess::util::display_uci_move(self.board(), mv).to_string()
+    }
+
+    fn move_numbers(&self) -> Option<u32> {
+        Some(numbers::MOVE_NUMBERS)
+    }
+
+    fn number(&self, mv: Move) -> u32 {
+        numbers::number(mv)
+    }
+
+    fn numbered(&self, number: u32) -> Move {
+        numbers::numbered(number)
     }
 
     fn san(&self, mv: Move) -> Option<String> {

@@ -2,7 +2,7 @@ use bestply::{Keyed, Position, Side, Value, mix};
 use bestply_catalogue::{Playable, PositionError};
 use cozy_chess::{BitBoard, Board, Move};
 
-use crate::{Moves, fen, is_mate, is_same, list, side_to_move};
+use crate::{Moves, fen, is_mate, is_same, list, numbers, side_to_move};
 
 /// A chess problem: the side to move mates within so many moves, or does not.
 ///
@@ -100,5 +100,17 @@ impl Playable for Problem {
 
     fn move_text(&self, mv: Move) -> String {
         cozy_chess::util::display_uci_move(&self.board, mv).to_string()
+    }
+
+    fn move_numbers(&self) -> Option<u32> {
+        Some(numbers::MOVE_NUMBERS)
+    }
+
+    fn number(&self, mv: Move) -> u32 {
+        numbers::number(mv)
+    }
+
+    fn numbered(&self, number: u32) -> Move {
+        numbers::numbered(number)
     }
 }

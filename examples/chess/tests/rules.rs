@@ -1,10 +1,11 @@
 //! The rules: published numbers of positions, and every kind of draw.
 
 use bestply::{Keyed, Position, perft};
+use bestply_catalogue::Playable;
 use bestply_testkit::check_game;
-use bestply_testkit::conformance::GameCheck;
-use chess::{Chess, PieceSquares};
-use cozy_chess::Board;
+use bestply_testkit::conformance::{GameCheck, MoveNumbers, check_numbers};
+use chess::{Chess, PieceSquares, Problem};
+use cozy_chess::{Board, Move};
 
 fn chess(fen: &str) -> Chess {
     Chess::new(fen.parse().expect("a position in Forsyth-Edwards notation"))
@@ -34,6 +35,24 @@ fn positions_are_as_many_as_others_count() {
 fn it_is_a_game() {
     let check = GameCheck { games: 4, most_moves: 2_000, perft_depth: 2, ..GameCheck::default() };
     check_game(&Chess::new(Board::startpos()), &mut PieceSquares, &check);
+}
+
+/// A king that castles is written as one that enters the square of his rook.
+#[test]
+fn a_move_has_one_number_in_all_positions() {
+    fn check<P: Playable<Move = Move> + std::fmt::Debug>(fens: &[&str]) {
+        let starts: Vec<P> = fens.iter().map(|fen| P::parse(fen).expect("it is a position")).collect();
+        let below = starts[0].move_numbers().expect("the game numbers its moves");
+        assert!(below <= 1 << 16, "a number takes two bytes");
+        let meaning = |_: &P, mv: Move| mv.to_string();
+        check_numbers(&starts, &MoveNumbers { below, number: P::number, numbered: P::numbered, meaning }, 4000);
+    }
+    check::<Chess>(&[
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+    ]);
+    check::<Problem>(chess::KNOWN);
 }
 
 #[test]

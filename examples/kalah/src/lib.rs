@@ -13,7 +13,7 @@ use bestply_catalogue::{
 };
 
 /// The seeds in MAX's houses from left to right and in MAX's store, then those of MIN.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kalah {
     seeds: [u8; 14],
     to_move: Side,
@@ -112,6 +112,19 @@ impl Playable for Kalah {
     fn text(&self) -> String {
         let side = ["max", "min"][self.to_move as usize];
         format!("{} {side}", self.seeds.map(|seeds| seeds.to_string()).join(" "))
+    }
+
+    /// A move is its number: the house.
+    fn move_numbers(&self) -> Option<u32> {
+        Some(6)
+    }
+
+    fn number(&self, house: u8) -> u32 {
+        house.into()
+    }
+
+    fn numbered(&self, number: u32) -> u8 {
+        number as u8
     }
 
     /// The text that [`text`](Playable::text) writes.

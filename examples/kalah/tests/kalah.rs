@@ -4,7 +4,8 @@ use std::process::{Command, Stdio};
 
 use bestply::Position;
 use bestply::relatives::Growth;
-use bestply_testkit::conformance::{check_contract, check_economy, check_memory};
+use bestply_catalogue::Playable;
+use bestply_testkit::conformance::{MoveNumbers, check_contract, check_economy, check_memory, check_numbers};
 use kalah::{Kalah, Thrifty};
 
 #[test]
@@ -14,6 +15,15 @@ fn a_move_that_ends_in_the_store_is_followed_by_another() {
     assert_eq!((kalah.to_move(), kalah.lead()), (bestply::Side::Max, 1));
     kalah.make(5);
     assert_eq!((kalah.to_move(), kalah.lead()), (bestply::Side::Min, 2));
+}
+
+#[test]
+fn a_move_is_numbered_by_its_house() {
+    let start = Kalah::start();
+    let below = start.move_numbers().expect("the game numbers its moves");
+    let meaning = |kalah: &Kalah, house| kalah.move_text(house);
+    let numbers = MoveNumbers { below, number: Kalah::number, numbered: Kalah::numbered, meaning };
+    check_numbers(&[start], &numbers, 3000);
 }
 
 fn run(arguments: &[&str]) -> String {
@@ -40,7 +50,14 @@ fn it_trains_itself_and_goes_on() {
     assert!(score_at_depth_2(&train("20000", &[])) > 55.0);
     assert!(score_at_depth_2(&train("25000", &["--continue"])) > 55.0);
     let played = run(&[
-        "play", "kalah", "--side", "none", "--weights", weights, "--searcher", "best-first:evaluations=50,evaluation=learnt",
+        "play",
+        "kalah",
+        "--side",
+        "none",
+        "--weights",
+        weights,
+        "--searcher",
+        "best-first:evaluations=50,evaluation=learnt",
     ]);
     assert!(played.contains("MAX plays"), "{played}");
 }

@@ -68,6 +68,8 @@ impl<const N: usize, const STAGED: bool> Playable for Amazons<N, STAGED> {
         mv.to_string()
     }
 
+    own_numbers!();
+
     fn picture(&self) -> String {
         format!("{self:#}")
     }

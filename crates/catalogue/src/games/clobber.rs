@@ -56,6 +56,8 @@ impl<const N: usize> Playable for Clobber<N> {
         mv.to_string()
     }
 
+    own_numbers!();
+
     fn picture(&self) -> String {
         format!("{self:#}")
     }

@@ -14,6 +14,19 @@ impl Playable for ExplicitPosition {
         below(self).to_string()
     }
 
+    /// As many as the widest node has moves, each of which is its number.
+    fn move_numbers(&self) -> Option<u32> {
+        Some(self.tree().most_children() as u32)
+    }
+
+    fn number(&self, index: usize) -> u32 {
+        index as u32
+    }
+
+    fn numbered(&self, number: u32) -> usize {
+        number as usize
+    }
+
     fn parse(text: &str) -> Result<ExplicitPosition, PositionError> {
         ExplicitTree::parse(text).map(|tree| tree.position()).map_err(PositionError::new)
     }

@@ -58,6 +58,8 @@ impl<const N: usize> Playable for Go<N> {
         mv.to_string()
     }
 
+    own_numbers!();
+
     fn picture(&self) -> String {
         format!("{self:#}")
     }

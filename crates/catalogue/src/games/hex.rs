@@ -52,6 +52,8 @@ impl<const N: usize> Playable for Hex<N> {
         mv.to_string()
     }
 
+    own_numbers!();
+
     fn picture(&self) -> String {
         format!("{self:#}")
     }

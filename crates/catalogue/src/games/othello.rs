@@ -165,6 +165,8 @@ impl Playable for Othello {
         mv.to_string()
     }
 
+    own_numbers!();
+
     fn picture(&self) -> String {
         self.diagram().to_string()
     }

@@ -103,6 +103,19 @@ impl Playable for RandomGame {
         )
     }
 
+    /// As many as a position can have moves, each of which is its number.
+    fn move_numbers(&self) -> Option<u32> {
+        Some(self.most_moves() as u32)
+    }
+
+    fn number(&self, index: usize) -> u32 {
+        index as u32
+    }
+
+    fn numbered(&self, number: u32) -> usize {
+        number as usize
+    }
+
     fn moves_left(&self) -> Option<usize> {
         Some(RandomGame::moves_left(self))
     }

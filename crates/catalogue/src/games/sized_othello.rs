@@ -72,6 +72,8 @@ impl<const N: usize> Playable for SizedOthello<N> {
         mv.to_string()
     }
 
+    own_numbers!();
+
     fn picture(&self) -> String {
         format!("{self:#}")
     }

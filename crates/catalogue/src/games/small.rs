@@ -276,6 +276,8 @@ macro_rules! playable {
                 mv.to_string()
             }
 
+            own_numbers!();
+
             fn picture(&self) -> String {
                 format!("{self:#}")
             }

@@ -53,6 +53,8 @@ impl Playable for UltimateTicTacToe {
         mv.to_string()
     }
 
+    own_numbers!();
+
     fn picture(&self) -> String {
         format!("{self:#}")
     }

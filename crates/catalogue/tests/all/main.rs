@@ -3,6 +3,7 @@
 mod boards;
 mod names;
 mod notation;
+mod numbers;
 mod one_game;
 mod parents;
 mod pgn;

@@ -24,6 +24,12 @@ fn moves_lead_down_the_tree_and_back() {
 }
 
 #[test]
+fn the_widest_node_says_how_many_moves_there_are_at_most() {
+    assert_eq!(position("max 7 (4 (8 1 3) inf)").tree().most_children(), 3);
+    assert_eq!(position("max 7").tree().most_children(), 0);
+}
+
+#[test]
 #[should_panic(expected = "the last move made is the first to be taken back")]
 fn only_the_last_move_is_taken_back() {
     let mut position = position("max 0 (4 6)");

@@ -33,6 +33,16 @@ impl Move {
     pub const fn captures(self) -> bool {
         self.captures
     }
+
+    /// The move's number: *64 · square left + square entered*. The pass is the last number.
+    #[inline]
+    #[must_use]
+    pub const fn number(self) -> u32 {
+        match self.step {
+            Some((from, to)) => 64 * from as u32 + to as u32,
+            None => 64 * 64,
+        }
+    }
 }
 
 /// The legal moves of a position.

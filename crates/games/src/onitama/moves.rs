@@ -2,6 +2,7 @@ use bestply_core::Side;
 
 use crate::bits::Bits;
 use crate::onitama::Card;
+use crate::onitama::card::SQUARES;
 
 /// A man's step by a card, or the exchange of a card by a player who has no step to make.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -10,7 +11,16 @@ pub struct Move {
     step: Option<(u8, u8)>,
 }
 
+/// The squares of the board, and the pairs of them.
+const PLACES: u32 = SQUARES as u32;
+const PAIRS: u32 = PLACES * PLACES;
+
+/// The number of the first pass.
+const PASSES: u32 = Card::ALL.len() as u32 * PAIRS;
+
 impl Move {
+    pub(super) const NUMBERS: u32 = PASSES + Card::ALL.len() as u32;
+
     /// The step from one square to another by a card. A square is *5 · row + column*.
     #[inline]
     pub(super) const fn new(card: Card, from: u8, to: u8) -> Move {
@@ -35,6 +45,27 @@ impl Move {
     #[must_use]
     pub const fn step(self) -> Option<(u8, u8)> {
         self.step
+    }
+
+    /// The move's number: *625 · card + 25 · square left + square entered*, the cards in the order of [`Card::ALL`].
+    ///
+    /// The passes follow all steps, card by card.
+    #[inline]
+    #[must_use]
+    pub const fn number(self) -> u32 {
+        match self.step {
+            Some((from, to)) => PAIRS * self.card as u32 + PLACES * from as u32 + to as u32,
+            None => PASSES + self.card as u32,
+        }
+    }
+
+    #[inline]
+    pub(super) const fn numbered(number: u32) -> Move {
+        if number >= PASSES {
+            return Move::pass(Card::ALL[(number - PASSES) as usize]);
+        }
+        let (card, step) = (Card::ALL[(number / PAIRS) as usize], number % PAIRS);
+        Move::new(card, (step / PLACES) as u8, (step % PLACES) as u8)
     }
 }
 

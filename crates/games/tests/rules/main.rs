@@ -10,6 +10,7 @@ mod go;
 mod hex;
 mod lines_of_action;
 mod naive;
+mod numbers;
 mod onitama;
 mod othello;
 mod oware;

@@ -2,4 +2,5 @@
 
 mod game;
 mod naive;
+mod numbers;
 mod random_trees;
