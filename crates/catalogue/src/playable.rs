@@ -89,6 +89,10 @@ pub trait Playable:
     }
 
     /// The number of a legal move, which no other move of the position has.
+    ///
+    /// Where a game has a type of its own for moves, their hash is that number and nothing else.
+    /// Then principal-variation search, which knows moves by their hash,
+    /// counts alike whether it searches with moves or with their numbers.
     fn number(&self, mv: Self::Move) -> u32 {
         self.index_of(mv) as u32
     }

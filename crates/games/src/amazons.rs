@@ -32,6 +32,7 @@
 
 mod notation;
 
+use std::hash::{Hash, Hasher};
 use std::num::NonZeroU32;
 
 use bestply_core::{Evaluator, Keyed, Position, Properties, Side, Value};
@@ -60,7 +61,7 @@ pub struct Amazons<const N: usize, const STAGED: bool = false> {
 pub type StagedAmazons<const N: usize> = Amazons<N, true>;
 
 /// A step with its shot or, in a staged game, either.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Move<const N: usize> {
     from: u8,
     to: u8,
@@ -352,6 +353,14 @@ impl<const N: usize> Move<N> {
             (_, NOWHERE) => step,
             (_, arrow) => Self::SQUARES * step + arrow as u32,
         }
+    }
+}
+
+/// By the number alone.
+impl<const N: usize> Hash for Move<N> {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u32(self.number());
     }
 }
 

@@ -31,6 +31,8 @@ mod notation;
 mod planes;
 mod tuples;
 
+use std::hash::{Hash, Hasher};
+
 use bestply_core::{Keyed, Position, Side};
 
 use crate::Outcome;
@@ -57,7 +59,7 @@ pub struct BreakthroughOn<const N: usize> {
 }
 
 /// A man's step.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Move {
     from: u8,
     to: u8,
@@ -256,5 +258,13 @@ impl Move {
     pub const fn number(self) -> u32 {
         let aside = self.to % 8 + 1 - self.from % 8;
         64 * aside as u32 + self.from as u32
+    }
+}
+
+/// By the number alone.
+impl Hash for Move {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u32(self.number());
     }
 }

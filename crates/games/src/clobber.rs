@@ -24,6 +24,7 @@
 //! Within each, the order is that of the square entered, from `a1` on, row by row.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::num::NonZeroU32;
 use std::str::FromStr;
 
@@ -48,7 +49,7 @@ pub struct Clobber<const N: usize> {
 pub const WEIGHTS: &[u8] = include_bytes!("../weights/clobber.weights");
 
 /// A stone's step on *N* × *N* squares.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Move<const N: usize> {
     to: u8,
     /// The direction: an index of those orthogonal ones.
@@ -201,6 +202,14 @@ impl<const N: usize> Move<N> {
     #[must_use]
     pub const fn number(self) -> u32 {
         Self::SQUARES * self.direction as u32 + self.to as u32
+    }
+}
+
+/// By the number alone.
+impl<const N: usize> Hash for Move<N> {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u32(self.number());
     }
 }
 

@@ -22,7 +22,7 @@ fn a_move_is_numbered_by_its_house() {
     let start = Kalah::start();
     let below = start.move_numbers().expect("the game numbers its moves");
     let meaning = |kalah: &Kalah, house| kalah.move_text(house);
-    let numbers = MoveNumbers { below, number: Kalah::number, numbered: Kalah::numbered, meaning };
+    let numbers = MoveNumbers { below, number: Kalah::number, numbered: Kalah::numbered, meaning, hashed: true };
     check_numbers(&[start], &numbers, 3000);
 }
 

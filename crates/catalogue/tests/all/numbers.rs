@@ -25,7 +25,8 @@ use bestply_testkit::conformance::{MoveNumbers, check_numbers};
 fn check<P: Playable + std::fmt::Debug>(starts: &[P], meaning: fn(&P, P::Move) -> String) -> u32 {
     let below = starts[0].move_numbers().expect("the game numbers its moves");
     assert!(starts.iter().all(|start| start.move_numbers() == Some(below)), "it is one game");
-    check_numbers(starts, &MoveNumbers { below, number: P::number, numbered: P::numbered, meaning }, 1000);
+    let numbers = MoveNumbers { below, number: P::number, numbered: P::numbered, meaning, hashed: true };
+    check_numbers(starts, &numbers, 1000);
     below
 }
 

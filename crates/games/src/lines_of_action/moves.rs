@@ -1,10 +1,12 @@
+use std::hash::{Hash, Hasher};
+
 use bestply_core::Position;
 
 use super::{Lines, LinesOfAction};
 use crate::bits::Bits;
 
 /// A man's step, or the pass of a player who has no step to make.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Move {
     step: Option<(u8, u8)>,
     captures: bool,
@@ -42,6 +44,14 @@ impl Move {
             Some((from, to)) => 64 * from as u32 + to as u32,
             None => 64 * 64,
         }
+    }
+}
+
+/// By the number alone.
+impl Hash for Move {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u32(self.number());
     }
 }
 

@@ -1,3 +1,5 @@
+use std::hash::{Hash, Hasher};
+
 use bestply_core::Side;
 
 use crate::bits::Bits;
@@ -5,7 +7,7 @@ use crate::onitama::Card;
 use crate::onitama::card::SQUARES;
 
 /// A man's step by a card, or the exchange of a card by a player who has no step to make.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Move {
     card: Card,
     step: Option<(u8, u8)>,
@@ -66,6 +68,14 @@ impl Move {
         }
         let (card, step) = (Card::ALL[(number / PAIRS) as usize], number % PAIRS);
         Move::new(card, (step / PLACES) as u8, (step % PLACES) as u8)
+    }
+}
+
+/// By the number alone.
+impl Hash for Move {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u32(self.number());
     }
 }
 

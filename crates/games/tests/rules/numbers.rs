@@ -25,6 +25,7 @@ macro_rules! check {
             number: |_, mv| mv.number(),
             numbered: <$game>::numbered,
             meaning: $meaning,
+            hashed: true,
         };
         assert_eq!(numbers.below, $count, stringify!($game));
         check_numbers(&$starts, &numbers, $positions);

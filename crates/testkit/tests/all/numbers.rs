@@ -10,6 +10,7 @@ const RIGHT: MoveNumbers<DropFour> = MoveNumbers {
     number: |_, column| column.into(),
     numbered: |_, number| number as u8,
     meaning: |_, column| column.to_string(),
+    hashed: true,
 };
 
 fn check(numbers: &MoveNumbers<DropFour>) {
@@ -35,9 +36,18 @@ fn numbers_that_break_any_rule_do_not() {
     let by_place: MoveNumbers<DropFour> = MoveNumbers {
         number: |drop_four, column| drop_four.index_of(column) as u32,
         numbered: |drop_four, number| drop_four.nth_move(number as usize),
+        hashed: false,
         ..RIGHT
     };
     refused(&by_place, "what number");
+    let from_one: MoveNumbers<DropFour> = MoveNumbers {
+        below: 6,
+        number: |_, column| u32::from(column) + 1,
+        numbered: |_, number| number as u8 - 1,
+        ..RIGHT
+    };
+    check(&MoveNumbers { hashed: false, ..from_one });
+    refused(&from_one, "0 tells a hasher [0] for 1");
     refused(&MoveNumbers { meaning: |_, _| "a disc".to_owned(), ..RIGHT }, "the number of 1");
 }
 
