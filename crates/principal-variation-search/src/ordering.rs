@@ -18,7 +18,9 @@ impl Name {
     /// The name of a move.
     #[inline(always)]
     pub(crate) fn new<M: Hash>(side: Side, mv: M) -> Name {
-        let mut hasher = MoveHasher(side as u64);
+        // A side in the bits of a move's number would give a move of MIN the name of one of MAX: the history of both
+        // would be one. In Othello that takes 5 % more evaluations (test `evaluations` of the facade).
+        let mut hasher = MoveHasher((side as u64) << 40);
         mv.hash(&mut hasher);
         Name((hasher.finish() >> (u64::BITS - Name::BITS)) as u16)
     }
@@ -258,7 +260,7 @@ mod tests {
         let of_max = [0_u8, 1, 2, 200].map(|mv| Name::new(Side::Max, mv));
         assert_eq!(of_max, [0, 1265, 483, 1242].map(Name));
         let of_a_pair = Name::new(Side::Max, (1_u8, 2_u8));
-        assert_eq!((of_a_pair, Name::new(Side::Min, 1_u8)), (Name(849), Name(809)));
+        assert_eq!((of_a_pair, Name::new(Side::Min, 1_u8)), (Name(849), Name(1901)));
 
         // A number is the same move whatever its type, and bytes are a move of as many numbers.
         let of_types = [
