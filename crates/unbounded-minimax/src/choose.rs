@@ -11,8 +11,7 @@ use crate::{Selection, Settings, Ties};
 pub(crate) struct Chooser {
     selection: Scores,
     ties: Ties,
-    /// What a unit of values counts as: a product takes less time than a division.
-    unit: f64,
+    scale: Divisor,
     /// Buffer for the weights of a node's children.
     weights: Vec<f64>,
 }
@@ -27,6 +26,33 @@ enum Scores {
     Promise(Puct),
     /// The value and chance: the largest sum of a value and Gumbel noise is a softmax draw (Gumbel 1954).
     Chance { temperature: f64, noise: Gumbel },
+}
+
+/// The value that counts as 1, by which values are divided.
+#[derive(Clone, Copy)]
+enum Divisor {
+    Any(f64),
+    /// A power of two by its reciprocal, which is exact: the product is the quotient, and takes less time.
+    PowerOfTwo {
+        reciprocal: f64,
+    },
+}
+
+impl Divisor {
+    fn new(scale: f64) -> Divisor {
+        let reciprocal = scale.recip();
+        // The bits of a power of two are those of its exponent.
+        let is_power_of_two = scale.to_bits().trailing_zeros() >= f64::MANTISSA_DIGITS - 1;
+        if is_power_of_two { Divisor::PowerOfTwo { reciprocal } } else { Divisor::Any(scale) }
+    }
+
+    #[inline(always)]
+    fn divide(self, value: f64) -> f64 {
+        match self {
+            Divisor::Any(scale) => value / scale,
+            Divisor::PowerOfTwo { reciprocal } => value * reciprocal,
+        }
+    }
 }
 
 /// A node whose child is to be chosen.
@@ -50,7 +76,7 @@ impl Chooser {
                 Scores::Chance { temperature: softmax.temperature(), noise: Gumbel::new(softmax.seed()) }
             }
         };
-        Chooser { selection, ties: settings.ties(), unit: settings.scale().value().recip(), weights: Vec::new() }
+        Chooser { selection, ties: settings.ties(), scale: Divisor::new(settings.scale().value()), weights: Vec::new() }
     }
 
     /// Whether the choice depends on values alone, and on visits only among equals.
@@ -69,7 +95,7 @@ impl Chooser {
             Scores::Promise(puct) => (puct.width(visits), puct.share(edge.prior(), edge_visits)),
             Scores::Value | Scores::Chance { .. } => return false,
         };
-        let score = scaled(edge, side, self.unit) + width * share;
+        let score = scaled(edge, side, self.scale) + width * share;
         !edge.is_proved() && choice.ceiling.is_some_and(|ceiling| score > ceiling.at(width))
     }
 
@@ -81,7 +107,7 @@ impl Chooser {
             let best = edges.iter().map(|edge| side.orient(edge.value)).max().expect("a node has a child");
             let weight = |edge: &Edge| {
                 let loss = f64::from(best) - f64::from(side.orient(edge.value));
-                puct.weight(loss * self.unit)
+                puct.weight(self.scale.divide(loss))
             };
             self.weights.clear();
             self.weights.extend(edges.iter().map(weight));
@@ -99,13 +125,13 @@ impl Chooser {
 
     /// The child that a walk goes to, after `walks` walks. One of the children at least is not proved.
     pub(crate) fn choose(&mut self, node: &ChoiceNode<'_>, walks: u64) -> Choice {
-        let (ties, unit) = (self.ties, self.unit);
+        let (ties, scale) = (self.ties, self.scale);
         match &mut self.selection {
             Scores::Value => best_by_value(node, ties, walks),
             Scores::Bonus { exploration, urgency } => {
                 let width = exploration.width(node.visits);
                 let (choice, ceiling) = best_by_score(node, ties, walks, width, |edge| {
-                    let (value, share) = (scaled(edge, node.side, unit), exploration.share(edge.visits));
+                    let (value, share) = (scaled(edge, node.side, scale), exploration.share(edge.visits));
                     (value + if edge.visits == 0 { *urgency } else { width * share }, share)
                 });
                 Choice { ceiling: Some(ceiling), ..choice }
@@ -114,22 +140,22 @@ impl Chooser {
                 let width = puct.width(node.visits);
                 let (choice, ceiling) = best_by_score(node, ties, walks, width, |edge| {
                     let share = puct.share(edge.prior(), edge.visits);
-                    (scaled(edge, node.side, unit) + width * share, share)
+                    (scaled(edge, node.side, scale) + width * share, share)
                 });
                 Choice { ceiling: Some(ceiling), ..choice }
             }
             Scores::Chance { temperature, noise } => {
-                let score = |edge: &Edge| (scaled(edge, node.side, unit) / *temperature + noise.draw(), 0.0);
+                let score = |edge: &Edge| (scaled(edge, node.side, scale) / *temperature + noise.draw(), 0.0);
                 best_by_score(node, ties, walks, 0.0, score).0
             }
         }
     }
 }
 
-/// The value of an edge as this side sees it, where a unit of values counts as `unit`.
+/// The value of an edge as this side sees it, divided by the scale.
 #[inline(always)]
-fn scaled(edge: &Edge, side: Side, unit: f64) -> f64 {
-    f64::from(edge.value) * (f64::from(side.sign()) * unit)
+fn scaled(edge: &Edge, side: Side, scale: Divisor) -> f64 {
+    scale.divide(f64::from(edge.value) * f64::from(side.sign()))
 }
 
 /// The child with the best value among those that are not proved.

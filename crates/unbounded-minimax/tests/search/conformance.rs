@@ -3,14 +3,14 @@
 use std::num::NonZeroU32;
 
 use crate::{definition, several};
-use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Report, Reset, Search, Shrinkage};
-use bestply_explicit_game::ExplicitPosition;
-use bestply_testkit::check_searcher;
+use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Report, Reset, Search, Searcher, Shrinkage};
+use bestply_explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
 use bestply_testkit::conformance::{
     WithBounds, check_contract, check_definition, check_depth_one, check_endurance, check_memory, check_misuse,
     check_parents, check_parents_minimax, check_quiescent,
 };
 use bestply_testkit::naive::{Definition, Expected, NaiveBestFirst, NaiveUnbounded, Resumption};
+use bestply_testkit::{Recorder, check_searcher};
 use bestply_tree::Memory;
 use bestply_unbounded_minimax::{BackUp, Choice, Selection, Settings, Ties, UnboundedMinimax};
 
@@ -141,6 +141,23 @@ fn leaves_are_drawn_towards_their_parents_as_the_definition_says() {
             check_definition(|| UnboundedMinimax::new(settings), || NaiveUnbounded::new(definition(settings)));
         }
     }
+}
+
+/// 49 divided by 49 is 1, and 49 times the reciprocal of 49 is less.
+#[test]
+fn values_are_divided_by_the_scale() {
+    let tree = ExplicitTree::parse("max 0 (49 (49 (49 49) 49) 0 (0 0))").expect("it is a tree");
+    let selection = Selection::uct(0.0, 1.0).expect("the constants may be");
+    let settings = Settings::default().with_selection(selection).with_ties(Ties::Kept);
+    let paths = |scale: u32| {
+        let settings = settings.with_scale(NonZeroU32::new(scale).expect("it is not 0"));
+        let (limit, mut recorder) = (Limit { evaluations: Some(6), ..Limit::default() }, Recorder::default());
+        UnboundedMinimax::new(settings).search_observed(&mut tree.position(), &mut NodeValue, &limit, &mut recorder);
+        recorder.steps.into_iter().map(|step| step.path).collect::<Vec<_>>()
+    };
+    // The second walk goes on where the first one was, with a score as good as that of the child never visited.
+    assert_eq!(paths(49), [vec![], vec![0], vec![0, 0]]);
+    assert_eq!(paths(50), [vec![], vec![0], vec![1]]);
 }
 
 #[test]
