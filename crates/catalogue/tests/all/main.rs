@@ -7,6 +7,7 @@ mod numbers;
 mod one_game;
 mod parents;
 mod pgn;
+mod pinned;
 mod points;
 mod same_search;
 mod settings;
