@@ -34,6 +34,7 @@
 mod error;
 mod file;
 mod float;
+mod instructions;
 mod integers;
 mod network;
 mod squash;

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use bestply_core::{CutShort, Evaluator, Meter, Properties, Side, Value};
 use bestply_learning::{Planes, add_squares};
-use pulp::Arch;
 
+use crate::instructions::with_the_best_instructions;
 use crate::integers::{Integers, Lanes};
 use crate::{NetworkError, Parameters};
 
@@ -18,7 +18,6 @@ use crate::{NetworkError, Parameters};
 /// A clone shares the weights, and has room of its own to work in.
 pub struct Network {
     integers: Arc<Integers>,
-    arch: Arch,
     parent: Seen,
     child: Seen,
     second: Vec<Lanes>,
@@ -58,7 +57,6 @@ impl Network {
         let sums = integers.biases.clone();
         let seen = Seen { viewer: Side::Max, bits: Vec::new(), sums, set: Vec::new(), cleared: Vec::new() };
         Ok(Network {
-            arch: Arch::new(),
             parent: seen.clone(),
             child: seen,
             second: vec![Lanes::default(); integers.second_width],
@@ -123,9 +121,9 @@ impl<P: Planes> Evaluator<P> for Network {
         if position.is_terminal() {
             return position.finished_value();
         }
-        let Network { integers, arch, child, second, .. } = self;
+        let Network { integers, child, second, .. } = self;
         position.to_move().sign()
-            * arch.dispatch(
+            * with_the_best_instructions(
                 #[inline(always)]
                 || {
                     child.look(integers, position, position.to_move());
@@ -136,8 +134,8 @@ impl<P: Planes> Evaluator<P> for Network {
 
     #[inline(never)]
     fn enter(&mut self, parent: &P) {
-        let Network { integers, arch, parent: seen, .. } = self;
-        arch.dispatch(
+        let Network { integers, parent: seen, .. } = self;
+        with_the_best_instructions(
             #[inline(always)]
             || seen.look(integers, parent, parent.to_move().other()),
         );
@@ -145,8 +143,8 @@ impl<P: Planes> Evaluator<P> for Network {
 
     #[inline(never)]
     fn evaluate_child(&mut self, parent: &mut P, mv: P::Move) -> Value {
-        let Network { integers, arch, parent: seen, child, second, .. } = self;
-        arch.dispatch(
+        let Network { integers, parent: seen, child, second, .. } = self;
+        with_the_best_instructions(
             #[inline(always)]
             || child_value(integers, seen, child, second, parent, mv),
         )
@@ -154,8 +152,8 @@ impl<P: Planes> Evaluator<P> for Network {
 
     #[inline(never)]
     fn evaluate_children(&mut self, parent: &mut P, first: usize, values: &mut [Value]) {
-        let Network { integers, arch, parent: seen, child, second, .. } = self;
-        arch.dispatch(
+        let Network { integers, parent: seen, child, second, .. } = self;
+        with_the_best_instructions(
             #[inline(always)]
             || {
                 for (value, mv) in values.iter_mut().zip(parent.moves().skip(first)) {
@@ -181,8 +179,8 @@ impl<P: Planes> Evaluator<P> for Network {
     ) -> Result<(), CutShort> {
         let allowed = meter.evaluations(values.len());
         let wanted = CutShort::found_of(allowed, values.len());
-        let Network { integers, arch, parent: seen, child, deferred, .. } = self;
-        arch.dispatch(
+        let Network { integers, parent: seen, child, deferred, .. } = self;
+        with_the_best_instructions(
             #[inline(always)]
             || {
                 for mv in parent.moves().skip(first).take(wanted) {
@@ -203,8 +201,8 @@ impl<P: Planes> Evaluator<P> for Network {
 
     #[inline(never)]
     fn settle(&mut self, values: &mut [Value]) {
-        let Network { integers, arch, second, deferred, .. } = self;
-        arch.dispatch(
+        let Network { integers, second, deferred, .. } = self;
+        with_the_best_instructions(
             #[inline(always)]
             || {
                 let mut sums = deferred.sums.chunks_exact_mut(integers.width);
@@ -245,7 +243,6 @@ impl Clone for Network {
     fn clone(&self) -> Network {
         Network {
             integers: Arc::clone(&self.integers),
-            arch: self.arch,
             parent: self.parent.clone(),
             child: self.child.clone(),
             second: self.second.clone(),

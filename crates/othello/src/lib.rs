@@ -30,10 +30,10 @@
 //! # Features
 //!
 //! `simd`, off by default: [`perft`](perft()) chooses at run time the widest instructions that the processor has,
-//! up to AVX-512, through the crate `pulp`.
+//! up to AVX-512, through the crate `rten-simd`.
 //! Without it the code is compiled for the target's instructions.
 //! This makes it four times slower on x86-64 without extensions, and no slower with `-C target-cpu=native`.
-//! The feature is off because it brings some ten crates along.
+//! The feature is off because it brings a crate along that nothing else here needs.
 //!
 //! `strong`, off by default: the weights of the [strong evaluation](evaluation::StrongEvaluation),
 //! in a crate of their own.

@@ -91,7 +91,21 @@ fn after(mover: u64, waiting: u64, disc: u64) -> (u64, u64, u64) {
 #[inline]
 fn with_the_best_instructions<R>(run: impl FnOnce() -> R) -> R {
     #[cfg(feature = "simd")]
-    return pulp::Arch::new().dispatch(run);
+    return rten_simd::SimdOp::dispatch(Run(run));
     #[cfg(not(feature = "simd"))]
     return run();
+}
+
+/// Code to be compiled for each set of instructions. The compiler finds where they help, so that it names none.
+#[cfg(feature = "simd")]
+struct Run<F>(F);
+
+#[cfg(feature = "simd")]
+impl<R, F: FnOnce() -> R> rten_simd::SimdOp for Run<F> {
+    type Output = R;
+
+    #[inline(always)]
+    fn eval<I: rten_simd::Isa>(self, _: I) -> R {
+        self.0()
+    }
 }
