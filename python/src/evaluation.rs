@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
-use bestply::{Bounds, CutShort, Evaluator, FallibleEvaluator, Meter, Position, Properties, Side, Stop, Value};
+use bestply::{Asked, Bounds, CutShort, Evaluator, FallibleEvaluator, Meter, Position, Properties, Side, Stop, Value};
 use bestply_catalogue::{AnyPosition, Evaluation, EvaluationKind, GamePlanes, TerminalValue};
 use numpy::{AllowTypeChange, PyArray1, PyArrayLikeDyn, PyArrayMethods};
 use pyo3::exceptions::PyTypeError;
@@ -211,26 +211,24 @@ impl Evaluator<AnyPosition> for Asking {
     fn values_of_children(
         &mut self,
         parent: &mut AnyPosition,
-        first: usize,
-        values: &mut [Value],
+        asked: Asked<'_>,
         meter: &mut Meter<'_>,
     ) -> Result<(), CutShort> {
-        self.allowed_values(parent, first, values, meter)
+        self.allowed_values(parent, asked, meter)
     }
 
     fn defer_children(
         &mut self,
         parent: &mut AnyPosition,
-        first: usize,
-        values: &mut [Value],
+        asked: Asked<'_>,
         meter: &mut Meter<'_>,
     ) -> Result<(), CutShort> {
-        self.note_allowed(parent, first, values.len(), meter)
+        self.note_allowed(parent, asked, meter)
     }
 
-    fn settle(&mut self, values: &mut [Value]) {
+    fn settle(&mut self, asked: Asked<'_>) {
         let mut deferred = std::mem::take(&mut self.deferred);
-        self.value_batch(&mut deferred, values);
+        self.value_batch(&mut deferred, asked.values);
     }
 }
 

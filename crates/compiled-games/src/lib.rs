@@ -23,7 +23,7 @@ use bestply::games::onitama::Onitama;
 use bestply::games::oware::Oware;
 use bestply::learning::Planes;
 use bestply::network::Network;
-use bestply::{CutShort, Evaluator, Meter, Properties, StaticError, Value};
+use bestply::{Asked, CutShort, Evaluator, Meter, Properties, StaticError, Value};
 use bestply_compiled::{Compiled, Standard};
 
 /// A game for which the searchers are compiled here.
@@ -116,17 +116,11 @@ impl<G: Tuples + Planes> Evaluator<G> for AnyOf<G> {
         passed_on!(self, it => it.errors(position))
     }
 
-    fn defer_children(
-        &mut self,
-        parent: &mut G,
-        first: usize,
-        values: &mut [Value],
-        meter: &mut Meter<'_>,
-    ) -> Result<(), CutShort> {
-        passed_on!(self, it => it.defer_children(parent, first, values, meter))
+    fn defer_children(&mut self, parent: &mut G, asked: Asked<'_>, meter: &mut Meter<'_>) -> Result<(), CutShort> {
+        passed_on!(self, it => it.defer_children(parent, asked, meter))
     }
 
-    fn settle(&mut self, values: &mut [Value]) {
-        passed_on!(self, it => Evaluator::<G>::settle(it, values));
+    fn settle(&mut self, asked: Asked<'_>) {
+        passed_on!(self, it => Evaluator::<G>::settle(it, asked.values));
     }
 }

@@ -28,6 +28,42 @@ pub struct Properties {
     pub searches: bool,
 }
 
+/// What is asked of children together: from which child on, and the values to be written.
+///
+/// Who asks may come to ask for more than values, such as a policy's priors.
+/// Then a field is added, and no evaluator breaks.
+///
+/// ```
+/// use bestply_core::Asked;
+///
+/// let mut values = [0; 3];
+/// let Asked { first, values, .. } = Asked::new(2, &mut values);
+/// assert_eq!((first, values.len()), (2, 3));
+/// ```
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Asked<'v> {
+    /// The index of the first child in canonical order; 0 where all children that were deferred are
+    /// [settled](Evaluator::settle).
+    pub first: usize,
+    /// Where the values are written, one for each child that is asked for.
+    pub values: &'v mut [Value],
+}
+
+impl<'v> Asked<'v> {
+    /// As many children as there are values, from the `first`-th in canonical order on.
+    #[inline(always)]
+    pub fn new(first: usize, values: &'v mut [Value]) -> Asked<'v> {
+        Asked { first, values }
+    }
+
+    /// As many children as there are values, from the first on.
+    #[inline(always)]
+    pub fn all(values: &'v mut [Value]) -> Asked<'v> {
+        Asked::new(0, values)
+    }
+}
+
 /// The static evaluation of a game's positions, finished ones included.
 ///
 /// One call of [`evaluate`](Evaluator::evaluate), or one child's value, is one *evaluation*, the papers' unit of cost.
@@ -179,13 +215,8 @@ pub trait Evaluator<P: Position> {
     /// The limit that forbids one of the evaluations, with the number of values found before.
     /// `parent` is then as it was before the call, too.
     #[inline]
-    fn values_of_children(
-        &mut self,
-        parent: &mut P,
-        first: usize,
-        values: &mut [Value],
-        meter: &mut Meter<'_>,
-    ) -> Result<(), CutShort> {
+    fn values_of_children(&mut self, parent: &mut P, asked: Asked<'_>, meter: &mut Meter<'_>) -> Result<(), CutShort> {
+        let Asked { first, values } = asked;
         if meter.evaluations_at_once(values.len()) {
             self.evaluate_children(parent, first, values);
             return Ok(());
@@ -205,21 +236,14 @@ pub trait Evaluator<P: Position> {
     ///
     /// As [`values_of_children`](Evaluator::values_of_children).
     #[inline]
-    fn defer_children(
-        &mut self,
-        parent: &mut P,
-        first: usize,
-        values: &mut [Value],
-        meter: &mut Meter<'_>,
-    ) -> Result<(), CutShort> {
-        self.values_of_children(parent, first, values, meter)
+    fn defer_children(&mut self, parent: &mut P, asked: Asked<'_>, meter: &mut Meter<'_>) -> Result<(), CutShort> {
+        self.values_of_children(parent, asked, meter)
     }
 
-    /// Writes the values of all children deferred since the last call to `values`,
-    /// in the order in which they were deferred.
+    /// Writes the values of all children deferred since the last call, in the order in which they were deferred.
     #[inline]
-    fn settle(&mut self, values: &mut [Value]) {
-        let _ = values;
+    fn settle(&mut self, asked: Asked<'_>) {
+        let _ = asked;
     }
 }
 
@@ -331,30 +355,28 @@ macro_rules! forward_evaluator {
         fn values_of_children(
             &mut self,
             parent: &mut $position,
-            first: usize,
-            values: &mut [$crate::Value],
+            asked: $crate::Asked<'_>,
             meter: &mut $crate::Meter<'_>,
         ) -> Result<(), $crate::CutShort> {
             let $this = self;
-            $inner.values_of_children(parent, first, values, meter)
+            $inner.values_of_children(parent, asked, meter)
         }
 
         #[inline]
         fn defer_children(
             &mut self,
             parent: &mut $position,
-            first: usize,
-            values: &mut [$crate::Value],
+            asked: $crate::Asked<'_>,
             meter: &mut $crate::Meter<'_>,
         ) -> Result<(), $crate::CutShort> {
             let $this = self;
-            $inner.defer_children(parent, first, values, meter)
+            $inner.defer_children(parent, asked, meter)
         }
 
         #[inline]
-        fn settle(&mut self, values: &mut [$crate::Value]) {
+        fn settle(&mut self, asked: $crate::Asked<'_>) {
             let $this = self;
-            $inner.settle(values);
+            $inner.settle(asked);
         }
     };
 }

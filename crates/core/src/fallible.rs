@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use crate::{CutShort, Evaluator, Meter, Position, Stop, Value};
+use crate::{Asked, CutShort, Evaluator, Meter, Position, Stop, Value};
 
 /// The first fault of an evaluator that can fail, and of its clones, which share this.
 ///
@@ -100,13 +100,8 @@ pub trait FallibleEvaluator<P: Position>: Evaluator<P> {
     /// # Errors
     ///
     /// The limit that forbids one of the evaluations, or [`Stop::Asked`] after a fault.
-    fn allowed_values(
-        &mut self,
-        parent: &mut P,
-        first: usize,
-        values: &mut [Value],
-        meter: &mut Meter<'_>,
-    ) -> Result<(), CutShort> {
+    fn allowed_values(&mut self, parent: &mut P, asked: Asked<'_>, meter: &mut Meter<'_>) -> Result<(), CutShort> {
+        let Asked { first, values } = asked;
         let mut found = 0;
         for part in values.chunks_mut(self.most_at_once()) {
             let cut_short = |stop| CutShort { found, stop };
@@ -126,16 +121,11 @@ pub trait FallibleEvaluator<P: Position>: Evaluator<P> {
     /// # Errors
     ///
     /// The limit that forbids one of the evaluations, or [`Stop::Asked`] after a fault.
-    fn note_allowed(
-        &mut self,
-        parent: &mut P,
-        first: usize,
-        wanted: usize,
-        meter: &mut Meter<'_>,
-    ) -> Result<(), CutShort> {
+    fn note_allowed(&mut self, parent: &mut P, asked: Asked<'_>, meter: &mut Meter<'_>) -> Result<(), CutShort> {
+        let wanted = asked.values.len();
         self.allowed().map_err(|stop| CutShort { found: 0, stop })?;
         let metered = meter.evaluations(wanted);
-        self.note_children(parent, first, CutShort::found_of(metered, wanted));
+        self.note_children(parent, asked.first, CutShort::found_of(metered, wanted));
         metered
     }
 }

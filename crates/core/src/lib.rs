@@ -59,7 +59,7 @@ mod surcharge;
 mod value;
 
 pub use ends::{EndSolver, Unsolved, WithEnds, value_of_outcome};
-pub use evaluator::{Evaluator, Properties};
+pub use evaluator::{Asked, Evaluator, Properties};
 pub use evaluator_fn::{EvaluatorFn, ParentEvaluatorFn, evaluator_fn};
 pub use fallible::{FallibleEvaluator, FirstFault};
 pub use identity::Identity;

@@ -1,4 +1,4 @@
-use crate::{Bounds, CutShort, Evaluator, Meter, Position, Properties, Stop, Value};
+use crate::{Asked, Bounds, CutShort, Evaluator, Meter, Position, Properties, Stop, Value};
 
 /// A static evaluation that searches: quiescence search, or a shallow search of any kind.
 ///
@@ -133,13 +133,8 @@ impl<P: Position, Q: Quiescence<P>> Evaluator<P> for Searching<Q> {
     }
 
     #[inline]
-    fn values_of_children(
-        &mut self,
-        parent: &mut P,
-        first: usize,
-        values: &mut [Value],
-        meter: &mut Meter<'_>,
-    ) -> Result<(), CutShort> {
+    fn values_of_children(&mut self, parent: &mut P, asked: Asked<'_>, meter: &mut Meter<'_>) -> Result<(), CutShort> {
+        let Asked { first, values, .. } = asked;
         for (found, (value, mv)) in values.iter_mut().zip(parent.moves().skip(first)).enumerate() {
             *value = self.value_of_child(parent, mv, Bounds::OPEN, meter).map_err(|stop| CutShort { found, stop })?;
         }

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use bestply_core::{
-    Bounds, CutShort, Evaluator, FallibleEvaluator, FirstFault, Meter, Position, Properties, Stop, Value,
+    Asked, Bounds, CutShort, Evaluator, FallibleEvaluator, FirstFault, Meter, Position, Properties, Stop, Value,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -193,29 +193,17 @@ impl<P: Position> Evaluator<P> for ProcessEvaluator<P> {
         self.allowed_value(parent, mv, meter)
     }
 
-    fn values_of_children(
-        &mut self,
-        parent: &mut P,
-        first: usize,
-        values: &mut [Value],
-        meter: &mut Meter<'_>,
-    ) -> Result<(), CutShort> {
-        self.allowed_values(parent, first, values, meter)
+    fn values_of_children(&mut self, parent: &mut P, asked: Asked<'_>, meter: &mut Meter<'_>) -> Result<(), CutShort> {
+        self.allowed_values(parent, asked, meter)
     }
 
-    fn defer_children(
-        &mut self,
-        parent: &mut P,
-        first: usize,
-        values: &mut [Value],
-        meter: &mut Meter<'_>,
-    ) -> Result<(), CutShort> {
-        self.note_allowed(parent, first, values.len(), meter)
+    fn defer_children(&mut self, parent: &mut P, asked: Asked<'_>, meter: &mut Meter<'_>) -> Result<(), CutShort> {
+        self.note_allowed(parent, asked, meter)
     }
 
-    fn settle(&mut self, values: &mut [Value]) {
+    fn settle(&mut self, asked: Asked<'_>) {
         let deferred = std::mem::take(&mut self.deferred);
-        self.link.evaluate(&deferred, values);
+        self.link.evaluate(&deferred, asked.values);
     }
 }
 

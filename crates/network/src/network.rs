@@ -2,7 +2,7 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
-use bestply_core::{CutShort, Evaluator, Meter, Properties, Side, Value};
+use bestply_core::{Asked, CutShort, Evaluator, Meter, Properties, Side, Value};
 use bestply_learning::{Planes, add_squares};
 
 use crate::instructions::with_the_best_instructions;
@@ -170,13 +170,8 @@ impl<P: Planes> Evaluator<P> for Network {
 
     /// The children's sums of the first hidden layer are found at once, because they need the parent.
     #[inline(never)]
-    fn defer_children(
-        &mut self,
-        parent: &mut P,
-        first: usize,
-        values: &mut [Value],
-        meter: &mut Meter<'_>,
-    ) -> Result<(), CutShort> {
+    fn defer_children(&mut self, parent: &mut P, asked: Asked<'_>, meter: &mut Meter<'_>) -> Result<(), CutShort> {
+        let Asked { first, values, .. } = asked;
         let allowed = meter.evaluations(values.len());
         let wanted = CutShort::found_of(allowed, values.len());
         let Network { integers, parent: seen, child, deferred, .. } = self;
@@ -200,13 +195,13 @@ impl<P: Planes> Evaluator<P> for Network {
     }
 
     #[inline(never)]
-    fn settle(&mut self, values: &mut [Value]) {
+    fn settle(&mut self, asked: Asked<'_>) {
         let Network { integers, second, deferred, .. } = self;
         with_the_best_instructions(
             #[inline(always)]
             || {
                 let mut sums = deferred.sums.chunks_exact_mut(integers.width);
-                for (value, child) in values.iter_mut().zip(deferred.children.drain(..)) {
+                for (value, child) in asked.values.iter_mut().zip(deferred.children.drain(..)) {
                     *value = child.map_or_else(
                         |finished| finished,
                         |side| side.sign() * integers.value(sums.next().expect("they were noted down"), second),

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use bestply_core::{Evaluator, Limit, Meter, Position, Side, Value};
+use bestply_core::{Asked, Evaluator, Limit, Meter, Position, Side, Value};
 use bestply_games::breakthrough::Breakthrough;
 use bestply_games::connect_four::ConnectFour;
 use bestply_games::lines_of_action::LinesOfAction;
@@ -65,9 +65,9 @@ fn check_children<P: Planes + Clone>(network: &mut Network, parent: &mut P) {
     let mut settled = vec![0; 2 * wanted.len()];
     for _ in 0..2 {
         network.enter(parent);
-        network.defer_children(parent, 0, &mut vec![0; wanted.len()], &mut meter).unwrap();
+        network.defer_children(parent, Asked::all(&mut vec![0; wanted.len()]), &mut meter).unwrap();
     }
-    Evaluator::<P>::settle(network, &mut settled);
+    Evaluator::<P>::settle(network, Asked::all(&mut settled));
     assert_eq!(settled, [wanted.clone(), wanted].concat());
 }
 

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 
 use bestply_core::{
-    Bounds, CutShort, Evaluator, FallibleEvaluator, FirstFault, Meter, Position, Properties, Side, Stop, Value,
+    Asked, Bounds, CutShort, Evaluator, FallibleEvaluator, FirstFault, Meter, Position, Properties, Side, Stop, Value,
 };
 use bestply_learning::Planes;
 
@@ -268,29 +268,17 @@ impl<P: Position, S: Sight<P>> Evaluator<P> for OnnxEvaluator<P, S> {
         self.allowed_value(parent, mv, meter)
     }
 
-    fn values_of_children(
-        &mut self,
-        parent: &mut P,
-        first: usize,
-        values: &mut [Value],
-        meter: &mut Meter<'_>,
-    ) -> Result<(), CutShort> {
-        self.allowed_values(parent, first, values, meter)
+    fn values_of_children(&mut self, parent: &mut P, asked: Asked<'_>, meter: &mut Meter<'_>) -> Result<(), CutShort> {
+        self.allowed_values(parent, asked, meter)
     }
 
-    fn defer_children(
-        &mut self,
-        parent: &mut P,
-        first: usize,
-        values: &mut [Value],
-        meter: &mut Meter<'_>,
-    ) -> Result<(), CutShort> {
-        self.note_allowed(parent, first, values.len(), meter)
+    fn defer_children(&mut self, parent: &mut P, asked: Asked<'_>, meter: &mut Meter<'_>) -> Result<(), CutShort> {
+        self.note_allowed(parent, asked, meter)
     }
 
-    fn settle(&mut self, values: &mut [Value]) {
+    fn settle(&mut self, asked: Asked<'_>) {
         let mut deferred = take(&mut self.deferred);
-        self.evaluate_batch(&mut deferred, values);
+        self.evaluate_batch(&mut deferred, asked.values);
         self.deferred = deferred;
     }
 }

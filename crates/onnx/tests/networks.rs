@@ -2,7 +2,7 @@
 
 use std::num::{NonZeroU32, NonZeroUsize};
 
-use bestply_core::{Bounds, CutShort, Evaluator, Limit, Meter, Position, Side, Stop, Value};
+use bestply_core::{Asked, Bounds, CutShort, Evaluator, Limit, Meter, Position, Side, Stop, Value};
 use bestply_learning::Planes;
 use bestply_onnx::{Network, OnnxEvaluator, OnnxFault, OnnxSettings};
 use prost::Message;
@@ -190,10 +190,10 @@ fn a_value_does_not_depend_on_the_company_of_its_position() {
         for nim in &mut nims {
             let count = nim.move_count();
             wanted.extend(nim.clone().moves().map(|mv| each.evaluate_child(&mut nim.clone(), mv)));
-            evaluator.defer_children(nim, 0, &mut vec![0; count], &mut meter).expect("nothing limits it");
+            evaluator.defer_children(nim, Asked::all(&mut vec![0; count]), &mut meter).expect("nothing limits it");
         }
         let mut found = vec![0; wanted.len()];
-        evaluator.settle(&mut found);
+        evaluator.settle(Asked::all(&mut found));
         assert_eq!(found, wanted);
         let mut children = [0; 2];
         evaluator.evaluate_children(&mut nims[5], 0, &mut children);
@@ -208,7 +208,7 @@ fn a_value_that_is_no_number_ends_the_search() {
     let limit = Limit::new();
     let mut meter = Meter::start(&limit);
     let mut nim = Nim::START;
-    let cut = evaluator.values_of_children(&mut nim, 0, &mut [0; 2], &mut meter);
+    let cut = evaluator.values_of_children(&mut nim, Asked::all(&mut [0; 2]), &mut meter);
     assert!(matches!(cut, Err(CutShort { found: 0, stop: Stop::Asked })), "{cut:?}");
     assert_eq!(other.fault(), Some(&OnnxFault::NotANumber("NaN".to_owned())));
     assert_eq!(other.value_of_child(&mut nim, 1, Bounds::OPEN, &mut meter), Err(Stop::Asked));
@@ -222,7 +222,7 @@ fn a_limit_cuts_a_batch_short() {
     let mut meter = Meter::start(&limit);
     let mut values = [0; 2];
     let mut nim = Nim::START;
-    let cut = evaluator.values_of_children(&mut nim, 0, &mut values, &mut meter);
+    let cut = evaluator.values_of_children(&mut nim, Asked::all(&mut values), &mut meter);
     assert!(matches!(cut, Err(CutShort { found: 1, .. })), "{cut:?}");
     assert_eq!(values, [-7, 0]);
 }

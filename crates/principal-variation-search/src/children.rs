@@ -2,7 +2,7 @@
 
 use std::hash::Hash;
 
-use bestply_core::{Bounds, Evaluator, Event, Keyed, Observer, Stop, Value, ValueKind, is_infinite};
+use bestply_core::{Asked, Bounds, Evaluator, Event, Keyed, Observer, Stop, Value, ValueKind, is_infinite};
 
 use crate::frame::{Frame, NodeType};
 use crate::search::IterativeDeepening;
@@ -44,7 +44,7 @@ where
         if is_first {
             self.values.clear();
             self.values.resize(self.position.move_count(), 0);
-            let found = self.evaluator.values_of_children(self.position, 0, &mut self.values, &mut self.meter);
+            let found = self.evaluator.values_of_children(self.position, Asked::all(&mut self.values), &mut self.meter);
             found.map_err(|cut_short| cut_short.stop)?;
         }
         Ok(self.values[index])

@@ -1,6 +1,6 @@
 use bestply_core::{
-    Bounds, CutShort, Evaluator, Event, Found, Generation, Meter, Observer, Position, Report, RootMove, Side, Stop,
-    Value, ValueKind, is_infinite,
+    Asked, Bounds, CutShort, Evaluator, Event, Found, Generation, Meter, Observer, Position, Report, RootMove, Side,
+    Stop, Value, ValueKind, is_infinite,
 };
 
 use crate::replay::Replay;
@@ -285,7 +285,8 @@ where
         if self.values.len() < total {
             self.values.resize(total, 0);
         }
-        let outcome = self.evaluator.values_of_children(self.position, 0, &mut self.values[..total], self.meter);
+        let outcome =
+            self.evaluator.values_of_children(self.position, Asked::all(&mut self.values[..total]), self.meter);
         let found = outcome.map_or_else(|CutShort { found, .. }| found, |()| total);
         for index in 0..found {
             self.make(side, most, index, self.values[index]);

@@ -1,6 +1,6 @@
 use std::mem;
 
-use bestply_core::{CutShort, Evaluator, Event, Meter, Observer, Position, Side, Stop, Value};
+use bestply_core::{Asked, CutShort, Evaluator, Event, Meter, Observer, Position, Side, Stop, Value};
 
 /// What the growth of a tree needs of a game, its evaluation and the limits, whichever game it is.
 ///
@@ -68,13 +68,13 @@ impl<P: Position, E: Evaluator<P>> Values<P> for Alone<'_, E> {
         let before = self.values.len();
         self.values.resize(before + count, 0);
         self.evaluator.enter(parent);
-        let outcome = self.evaluator.defer_children(parent, first, &mut self.values[before..], meter);
+        let outcome = self.evaluator.defer_children(parent, Asked::new(first, &mut self.values[before..]), meter);
         self.values.truncate(before + CutShort::found_of(outcome, count));
         outcome
     }
 
     fn settle(&mut self, values: &mut Vec<Value>) {
-        self.evaluator.settle(&mut self.values);
+        self.evaluator.settle(Asked::all(&mut self.values));
         mem::swap(values, &mut self.values);
         self.values.clear();
     }

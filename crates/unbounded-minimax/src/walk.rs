@@ -2,7 +2,9 @@ mod asking;
 mod drawing;
 mod proving;
 
-use bestply_core::{CutShort, Evaluator, Event, Limit, Meter, Observer, Position, Proof, Stop, Value, ValueKind};
+use bestply_core::{
+    Asked, CutShort, Evaluator, Event, Limit, Meter, Observer, Position, Proof, Stop, Value, ValueKind,
+};
 use bestply_tree::Memory;
 
 use crate::choose::{ChoiceNode, Chooser};
@@ -315,7 +317,9 @@ where
         self.evaluator.enter(self.position);
         let outcome = match self.asks_within_bounds {
             true => self.ask_for_children(node, made),
-            false => self.evaluator.values_of_children(self.position, made, &mut self.values, &mut self.meter),
+            false => {
+                self.evaluator.values_of_children(self.position, Asked::new(made, &mut self.values), &mut self.meter)
+            }
         };
         let found = CutShort::found_of(outcome, total - made);
         self.draw_values(found);

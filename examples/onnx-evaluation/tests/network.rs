@@ -5,7 +5,7 @@ use std::process::{Command, Output};
 use bestply::best_first::BestFirst;
 use bestply::games::connect_four::ConnectFour;
 use bestply::learning::Planes;
-use bestply::{Evaluator, Limit, Meter, Player, Position};
+use bestply::{Asked, Evaluator, Limit, Meter, Player, Position};
 use bestply_onnx::{Network, OnnxEvaluator, OnnxSettings};
 
 /// Where to begin: the middle column leads to more lines than the edge.
@@ -35,13 +35,13 @@ fn values_do_not_depend_on_what_is_evaluated_together() {
         let mut meter = Meter::start(&limit);
         for ply in 0..20 {
             let children = game.move_count();
-            evaluator.defer_children(&mut game, 0, &mut vec![0; children], &mut meter).expect("nothing limits it");
+            evaluator.defer_children(&mut game, Asked::all(&mut vec![0; children]), &mut meter).expect("nothing limits it");
             count += children;
             let mv = game.moves().nth(ply % children).expect("it is one of the moves");
             game.make(mv);
         }
         let mut values = vec![0; count];
-        evaluator.settle(&mut values);
+        evaluator.settle(Asked::all(&mut values));
         values
     });
     assert!(found.iter().all(|values| *values == found[0]), "{found:?}");

@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 
 use bestply_best_first::BestFirst;
-use bestply_core::{CutShort, Evaluator, Limit, Meter, Report, Searcher, Stop, Value};
+use bestply_core::{Asked, CutShort, Evaluator, Limit, Meter, Report, Searcher, Stop, Value};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
 
 /// Leaves the values of deferred children open until they are settled, and notes the size of each batch.
@@ -21,10 +21,10 @@ impl Evaluator<ExplicitPosition> for Batches {
     fn defer_children(
         &mut self,
         parent: &mut ExplicitPosition,
-        first: usize,
-        values: &mut [Value],
+        asked: Asked<'_>,
         meter: &mut Meter<'_>,
     ) -> Result<(), CutShort> {
+        let Asked { first, values, .. } = asked;
         let outcome = meter.evaluations(values.len());
         let mut open = vec![0; CutShort::found_of(outcome, values.len())];
         NodeValue.evaluate_children(parent, first, &mut open);
@@ -32,7 +32,8 @@ impl Evaluator<ExplicitPosition> for Batches {
         outcome
     }
 
-    fn settle(&mut self, values: &mut [Value]) {
+    fn settle(&mut self, asked: Asked<'_>) {
+        let values = asked.values;
         self.sizes.push(values.len());
         values.copy_from_slice(&std::mem::take(&mut self.open));
     }

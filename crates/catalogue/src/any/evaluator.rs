@@ -1,7 +1,7 @@
 use std::any::Any;
 
 use bestply::{
-    Bounds, CutShort, Evaluator, Meter, Prediction, Properties, StaticError, Stop, Value, forward_evaluator,
+    Asked, Bounds, CutShort, Evaluator, Meter, Prediction, Properties, StaticError, Stop, Value, forward_evaluator,
 };
 
 use super::{AnyMove, AnyPosition, any_move, native, native_mut};
@@ -175,24 +175,22 @@ impl<P: Playable> Evaluator<AnyPosition> for OfGame<P> {
     fn values_of_children(
         &mut self,
         parent: &mut AnyPosition,
-        first: usize,
-        values: &mut [Value],
+        asked: Asked<'_>,
         meter: &mut Meter<'_>,
     ) -> Result<(), CutShort> {
-        self.0.values_of_children(native_mut(parent), first, values, meter)
+        self.0.values_of_children(native_mut(parent), asked, meter)
     }
 
     fn defer_children(
         &mut self,
         parent: &mut AnyPosition,
-        first: usize,
-        values: &mut [Value],
+        asked: Asked<'_>,
         meter: &mut Meter<'_>,
     ) -> Result<(), CutShort> {
-        self.0.defer_children(native_mut(parent), first, values, meter)
+        self.0.defer_children(native_mut(parent), asked, meter)
     }
 
-    fn settle(&mut self, values: &mut [Value]) {
-        self.0.settle(values);
+    fn settle(&mut self, asked: Asked<'_>) {
+        self.0.settle(asked);
     }
 }

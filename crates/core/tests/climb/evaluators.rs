@@ -2,7 +2,7 @@ use std::num::NonZeroU32;
 use std::time::Duration;
 
 use bestply_core::{
-    Bounds, CutShort, Evaluator, Limit, Meter, Position, Properties, Quiescence, Searching, Side, Stop, Value,
+    Asked, Bounds, CutShort, Evaluator, Limit, Meter, Position, Properties, Quiescence, Searching, Side, Stop, Value,
     evaluator_fn,
 };
 
@@ -89,7 +89,7 @@ fn children_are_valued_as_far_as_the_evaluations_go() {
         let limit = Limit::new().evaluations(most);
         let mut meter = Meter::start(&limit);
         let (mut groups, mut values) = (Groups::default(), [0; 5]);
-        let outcome = groups.values_of_children(&mut Fan(7), 2, &mut values, &mut meter);
+        let outcome = groups.values_of_children(&mut Fan(7), Asked::new(2, &mut values), &mut meter);
         let found = most.min(5) as usize;
         let expected_outcome = if found == 5 { Ok(()) } else { Err(CutShort { found, stop: Stop::Evaluations }) };
         assert_eq!((outcome, values), (expected_outcome, expected));
@@ -108,7 +108,7 @@ fn the_clock_comes_between_children_but_not_into_a_batch() {
     for batches in [false, true] {
         let (mut groups, mut values) = (Groups { batches, ..Groups::default() }, [0; 20]);
         let mut meter = Meter::start(&limit);
-        groups.values_of_children(&mut Fan(20), 0, &mut values, &mut meter).unwrap();
+        groups.values_of_children(&mut Fan(20), Asked::all(&mut values), &mut meter).unwrap();
         assert!(values.into_iter().eq(0..20));
         assert_eq!(meter.counts().evaluations, 20);
         assert_eq!(groups.sizes[0], if batches { 20 } else { 1 });
@@ -120,8 +120,8 @@ fn deferred_children_are_valued_at_once_unless_the_evaluator_overrides_it() {
     let limit = Limit::new();
     let mut meter = Meter::start(&limit);
     let mut values = [0; 2];
-    Height::default().defer_children(&mut START.clone(), 0, &mut values, &mut meter).unwrap();
-    Evaluator::<Climb>::settle(&mut Height::default(), &mut values);
+    Height::default().defer_children(&mut START.clone(), Asked::all(&mut values), &mut meter).unwrap();
+    Evaluator::<Climb>::settle(&mut Height::default(), Asked::all(&mut values));
     assert_eq!((values, meter.counts().evaluations), ([1, 2], 2));
 }
 
@@ -158,7 +158,7 @@ fn a_searching_evaluation_counts_what_it_evaluates_and_one_where_that_is_nothing
     assert_eq!(searching.value_of_child(&mut START.clone(), 2, Bounds::OPEN, &mut meter), Ok(20));
     assert_eq!(meter.counts().evaluations, 3);
     let mut values = [0; 2];
-    assert_eq!(searching.values_of_children(&mut START.clone(), 0, &mut values, &mut meter), Ok(()));
+    assert_eq!(searching.values_of_children(&mut START.clone(), Asked::all(&mut values), &mut meter), Ok(()));
     assert_eq!((values, meter.counts().evaluations), ([3, 20], 6));
 }
 
@@ -220,7 +220,7 @@ fn a_searching_evaluation_is_cut_short_between_children() {
     let limit = Limit::new().evaluations(2);
     let mut meter = Meter::start(&limit);
     let (mut position, mut values) = (START, [0; 2]);
-    let outcome = Searching(Climbing).values_of_children(&mut position, 0, &mut values, &mut meter);
+    let outcome = Searching(Climbing).values_of_children(&mut position, Asked::all(&mut values), &mut meter);
     assert_eq!(outcome, Err(CutShort { found: 1, stop: Stop::Evaluations }));
     assert_eq!((values[0], position), (3, START));
 }

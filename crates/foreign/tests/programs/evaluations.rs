@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use std::thread;
 
 use bestply_best_first::BestFirst;
-use bestply_core::{Bounds, Evaluator, Limit, Meter, Position, Searcher, Stop, Value, evaluator_fn};
+use bestply_core::{Asked, Bounds, Evaluator, Limit, Meter, Position, Searcher, Stop, Value, evaluator_fn};
 use bestply_foreign::{EvaluationSettings, Fault, ProcessEvaluator};
 use bestply_othello::{Move, Othello};
 
@@ -98,14 +98,14 @@ fn leaves_are_one_request() {
         let mut leaf = after(moves);
         let mut values = vec![0; leaf.move_count()];
         evaluator.enter(&leaf);
-        evaluator.defer_children(&mut leaf, 0, &mut values, &mut meter).expect("nothing limits it");
+        evaluator.defer_children(&mut leaf, Asked::all(&mut values), &mut meter).expect("nothing limits it");
         wanted += values.len();
     }
     let mut found = vec![0; wanted];
-    evaluator.settle(&mut found);
+    evaluator.settle(Asked::all(&mut found));
     assert_eq!(found, vec![wanted as Value; wanted]);
     assert_eq!(meter.counts().evaluations, wanted as u64);
-    evaluator.settle(&mut []);
+    evaluator.settle(Asked::all(&mut []));
     assert_eq!(evaluator.fault(), None);
 }
 
@@ -119,14 +119,14 @@ fn evaluations_are_counted_and_limited() {
             let mut meter = Meter::start(&limit);
             let mut values = vec![0; count];
             let short = match deferred {
-                false => evaluator.values_of_children(&mut position, 0, &mut values, &mut meter),
-                true => evaluator.defer_children(&mut position, 0, &mut values, &mut meter),
+                false => evaluator.values_of_children(&mut position, Asked::all(&mut values), &mut meter),
+                true => evaluator.defer_children(&mut position, Asked::all(&mut values), &mut meter),
             };
             let short = short.expect_err("it is limited");
             assert_eq!((short.found as u64, short.stop), (most, Stop::Evaluations));
             assert_eq!(meter.counts().evaluations, most);
         }
-        evaluator.settle(&mut vec![0; most as usize]);
+        evaluator.settle(Asked::all(&mut vec![0; most as usize]));
         assert_eq!(evaluator.fault(), None);
     }
 }
@@ -234,11 +234,11 @@ fn nothing_is_allowed(evaluator: &mut ProcessEvaluator<Othello>) {
     let first = position.nth_move(0);
     let mut values = [1; 5];
     assert_eq!(evaluator.value_of_child(&mut position, first, Bounds::OPEN, &mut meter), Err(Stop::Asked));
-    let short = evaluator.values_of_children(&mut position, 0, &mut values, &mut meter);
+    let short = evaluator.values_of_children(&mut position, Asked::all(&mut values), &mut meter);
     assert_eq!(short.map_err(|short| (short.found, short.stop)), Err((0, Stop::Asked)));
-    let short = evaluator.defer_children(&mut position, 0, &mut values, &mut meter);
+    let short = evaluator.defer_children(&mut position, Asked::all(&mut values), &mut meter);
     assert_eq!(short.map_err(|short| (short.found, short.stop)), Err((0, Stop::Asked)));
-    evaluator.settle(&mut []);
+    evaluator.settle(Asked::all(&mut []));
     assert_eq!(evaluator.evaluate(&position), 0);
 }
 

@@ -1,4 +1,4 @@
-use bestply_core::{CutShort, Evaluator, Observer, Position, Stop, Value};
+use bestply_core::{Asked, CutShort, Evaluator, Observer, Position, Stop, Value};
 
 use crate::{Keep, NodeId, TreeSearch};
 
@@ -59,7 +59,7 @@ where
         self.values.resize(first_value + total, 0);
         self.evaluator.enter(self.position);
         let values = &mut self.values[first_value..];
-        let outcome = self.evaluator.defer_children(self.position, 0, values, &mut self.meter);
+        let outcome = self.evaluator.defer_children(self.position, Asked::all(values), &mut self.meter);
         let found = CutShort::found_of(outcome, total);
         if found > 0 {
             let group = self.tree.reserve(total);
@@ -75,7 +75,7 @@ where
     pub fn settle(&mut self, deferred: &[Deferred<K>]) {
         let Some(last) = deferred.last() else { return };
         let mut values = std::mem::take(&mut self.values);
-        self.evaluator.settle(&mut values[..last.first_value + last.found]);
+        self.evaluator.settle(Asked::all(&mut values[..last.first_value + last.found]));
         for leaf in deferred {
             self.make_children_of(leaf, &values[leaf.first_value..leaf.first_value + leaf.found]);
         }

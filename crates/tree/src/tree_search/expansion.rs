@@ -1,7 +1,9 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use bestply_core::{Bounds, CutShort, Evaluator, Event, Meter, Observer, Position, Side, Stop, Value, ValueKind};
+use bestply_core::{
+    Asked, Bounds, CutShort, Evaluator, Event, Meter, Observer, Position, Side, Stop, Value, ValueKind,
+};
 
 use crate::{Expansion, Keep, Memory, NodeId, TreeSearch};
 
@@ -73,7 +75,7 @@ where
         }
         self.evaluator.enter(self.position);
         let values = &mut self.values[..wanted];
-        let outcome = self.evaluator.values_of_children(self.position, made, values, &mut self.meter);
+        let outcome = self.evaluator.values_of_children(self.position, Asked::new(made, values), &mut self.meter);
         let found = CutShort::found_of(outcome, wanted);
         if let Some(parent) = self.draws_to() {
             self.values[..found].iter_mut().for_each(|value| *value = self.shrinkage.of(*value, parent));

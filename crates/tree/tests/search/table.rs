@@ -1,6 +1,6 @@
 //! A game, a tree and the other parts of a search.
 
-use bestply_core::{Bounds, CutShort, Evaluator, Event, Limit, Meter, Observer, Position, Stop, Value};
+use bestply_core::{Asked, Bounds, CutShort, Evaluator, Event, Limit, Meter, Observer, Position, Stop, Value};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
 use bestply_tree::{Keep, Memory, Node, Tree, TreeSearch};
 
@@ -77,10 +77,10 @@ impl Evaluator<ExplicitPosition> for Batches {
     fn defer_children(
         &mut self,
         parent: &mut ExplicitPosition,
-        first: usize,
-        values: &mut [Value],
+        asked: Asked<'_>,
         meter: &mut Meter<'_>,
     ) -> Result<(), CutShort> {
+        let Asked { first, values, .. } = asked;
         let outcome = meter.evaluations(values.len());
         let found = CutShort::found_of(outcome, values.len());
         let mut open = vec![0; found];
@@ -89,7 +89,8 @@ impl Evaluator<ExplicitPosition> for Batches {
         outcome
     }
 
-    fn settle(&mut self, values: &mut [Value]) {
+    fn settle(&mut self, asked: Asked<'_>) {
+        let values = asked.values;
         self.sizes.push(values.len());
         values.copy_from_slice(&std::mem::take(&mut self.open));
     }

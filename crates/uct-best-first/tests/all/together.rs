@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use bestply_core::{CutShort, Evaluator, Event, Limit, Meter, Observer, Report, Searcher, Side, Stop, Value};
+use bestply_core::{Asked, CutShort, Evaluator, Event, Limit, Meter, Observer, Report, Searcher, Side, Stop, Value};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
 use bestply_testkit::naive::{Definition, NaiveSelection, NaiveUctBestFirst};
 use bestply_testkit::{Dice, Recorder};
@@ -38,10 +38,10 @@ impl Evaluator<ExplicitPosition> for Deferring {
     fn defer_children(
         &mut self,
         parent: &mut ExplicitPosition,
-        first: usize,
-        values: &mut [Value],
+        asked: Asked<'_>,
         meter: &mut Meter<'_>,
     ) -> Result<(), CutShort> {
+        let Asked { first, values, .. } = asked;
         let allowed = meter.evaluations(values.len());
         let found = CutShort::found_of(allowed, values.len());
         let children = parent.tree().children(parent.node()).iter().skip(first).take(found);
@@ -49,8 +49,8 @@ impl Evaluator<ExplicitPosition> for Deferring {
         allowed
     }
 
-    fn settle(&mut self, values: &mut [Value]) {
-        values.copy_from_slice(&self.wanted);
+    fn settle(&mut self, asked: Asked<'_>) {
+        asked.values.copy_from_slice(&self.wanted);
         self.batches.push(self.wanted.len());
         self.wanted.clear();
     }
