@@ -9,7 +9,7 @@ use bestply::games::breakthrough::Breakthrough;
 use bestply::games::learnt::{Learnt, Tuples};
 use bestply::games::onitama::Onitama;
 use bestply::games::oware::Oware;
-use bestply::learning::Planes;
+use bestply::learning::{Outlook, Planes};
 use bestply::network::{FloatNetwork, Network, Parameters};
 use bestply::othello::Othello;
 use bestply::othello::evaluation::{Evaluation, PatternEvaluation};
@@ -56,11 +56,11 @@ fn game<P: Position + Planes + Clone>(
     group.throughput(Throughput::Elements(children as u64));
     group.bench_function("tuples", |bencher| bencher.iter(|| all(&mut positions, &mut tuples)));
     for hidden in sizes {
-        let parameters = Parameters::random::<P>(hidden, 1);
+        let parameters = Parameters::random(&Outlook::of::<P>(), hidden, 1);
         let mut network = Network::new(&parameters).expect("its weights are small");
         group.bench_function(format!("{hidden:?}"), |bencher| bencher.iter(|| all(&mut positions, &mut network)));
     }
-    let mut float = FloatNetwork::new(Parameters::random::<P>(&[64, 16], 1));
+    let mut float = FloatNetwork::new(Parameters::random(&Outlook::of::<P>(), &[64, 16], 1));
     group.bench_function("[64, 16] in floating point", |bencher| bencher.iter(|| all(&mut positions, &mut float)));
 }
 

@@ -1,8 +1,7 @@
 //! `cargo xtask`: builds what a command needs, and runs it.
 //!
 //! It depends on nothing, so that it answers at once.
-//! The tables of the papers need half of what all commands need together, and are built by themselves:
-//! whoever comes to reproduce them waits for nothing else.
+//! All commands are one program.
 //! Libraries that take minutes to compile are built for whoever needs them, and for nobody else:
 //! the one that trains networks, and the one that runs networks from elsewhere.
 
@@ -15,9 +14,8 @@ use std::process::{Command, ExitCode};
 
 fn main() -> ExitCode {
     let arguments: Vec<OsString> = args_os().skip(1).collect();
-    let package = package_of(&arguments);
     let mut cargo = Command::new(var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    cargo.args(["run", "--release", "--package", package]);
+    cargo.args(["run", "--release", "--package", "xtask"]);
     cargo.args(features_of(&arguments).iter().flat_map(|feature| ["--features", feature]));
     cargo.arg("--").args(arguments);
     let error = become_it(cargo);
@@ -25,21 +23,12 @@ fn main() -> ExitCode {
     ExitCode::from(2)
 }
 
-/// The package whose program has a command. The tables of relatives have other games and searchers than the papers'.
-fn package_of(arguments: &[OsString]) -> &'static str {
-    let is_of_a_relative = |argument: &OsString| argument.to_str().is_some_and(|text| text.contains("rivest-2"));
-    match arguments {
-        [command, rest @ ..] if command == "reproduce" && !rest.iter().any(is_of_a_relative) => "reproduction",
-        _ => "xtask",
-    }
-}
-
-/// The features that a command needs of its package.
+/// The features that a command needs.
 fn features_of(arguments: &[OsString]) -> Vec<&'static str> {
     let is_network = arguments.windows(2).any(|pair| pair[0] == "--model" && pair[1] == "network")
         || arguments.iter().any(|argument| argument == "--model=network");
     let trains = arguments.first().is_some_and(|command| command == "train");
-    let names_onnx = package_of(arguments) == "xtask" && arguments.iter().any(names_onnx);
+    let names_onnx = arguments.iter().any(names_onnx);
     let features = [(trains && is_network, "network-training"), (names_onnx, "onnx")];
     features.into_iter().filter_map(|(is_needed, feature)| is_needed.then_some(feature)).collect()
 }
@@ -74,19 +63,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_tables_of_the_papers_are_built_by_themselves() {
-        let package = |line: &str| package_of(&line.split(' ').map(OsString::from).collect::<Vec<_>>());
-        assert_eq!(package("reproduce"), "reproduction");
-        assert_eq!(package("reproduce --tables 2,4"), "reproduction");
-        for other in
-            ["experiment", "reproduces", "--help", "reproduce --tables rivest-2", "reproduce --tables=rivest-2"]
-        {
-            assert_eq!(package(other), "xtask");
-        }
-        assert_eq!(package_of(&[]), "xtask");
-    }
-
-    #[test]
     fn who_trains_or_names_a_network_builds_what_it_needs() {
         let features = |line: &str| features_of(&line.split(' ').map(OsString::from).collect::<Vec<_>>());
         for line in ["train oware --model network --games 1000", "train oware --games 1000 --model=network"] {
@@ -97,7 +73,7 @@ mod tests {
             assert_eq!(features(&format!("experiment {named}")), ["onnx"], "{named}");
         }
         let other = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/kalah/kalah.toml");
-        let none = ["train oware --model tuples", "play oware --model network", "reproduce --out net.onnx", "", other];
+        let none = ["train oware --model tuples", "play oware --model network", "", other];
         for line in
             none.into_iter().chain(["play oware --searcher best-first:evaluation=learnt", "experiment none.toml"])
         {

@@ -3,6 +3,7 @@
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
+use bestply::learning::Sight;
 use bestply::{Asked, Bounds, CutShort, Evaluator, FallibleEvaluator, Meter, Position, Properties, Side, Stop, Value};
 use bestply_catalogue::{AnyPosition, Evaluation, EvaluationKind, GamePlanes, TerminalValue};
 use numpy::{AllowTypeChange, PyArray1, PyArrayLikeDyn, PyArrayMethods};
@@ -93,7 +94,7 @@ impl Function {
             let objects = batch.objects.iter().map(|position| position.object().bind(py));
             return Ok(PyList::new(py, objects)?.into_any());
         };
-        let [planes, rows, columns] = planes.shape;
+        let [planes, rows, columns] = planes.outlook.shape;
         let (count, size) = (batch.ends.len(), planes * rows * columns);
         let array = PyArray1::<f32>::zeros(py, count * size, false);
         let mut writable = array.readwrite();

@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bestply::Position;
+use bestply::learning::Sight;
 use bestply_catalogue::{Catalogue, Playable, texts};
 use bestply_engine::{Game as Progress, Start};
 use numpy::{PyArray1, PyArrayMethods};
@@ -209,12 +210,12 @@ impl Game {
         let position = progress.position();
         let mut inputs = Vec::new();
         planes.active(position, position.to_move(), &mut inputs);
-        let array = PyArray1::<f32>::zeros(py, planes.shape.iter().product::<usize>(), false);
+        let array = PyArray1::<f32>::zeros(py, planes.outlook.shape.iter().product::<usize>(), false);
         let mut writable = array.readwrite();
         let numbers = writable.as_slice_mut().expect("it is contiguous");
         inputs.iter().for_each(|&input| numbers[usize::from(input)] = 1.0);
         drop(writable);
-        Ok(array.reshape(planes.shape)?.into_any())
+        Ok(array.reshape(planes.outlook.shape)?.into_any())
     }
 
     /// The game as a text that `read_game` reads.

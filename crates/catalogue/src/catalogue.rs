@@ -3,19 +3,19 @@ mod check;
 
 pub(crate) use check::check_keys;
 
+use bestply::proof_number::Solver;
 use bestply_foreign::EngineSettings;
 use toml::Table;
 
 use crate::ends::EndsFirst;
 use crate::erased_game::ErasedGame;
 use crate::foreign_player::{ForeignPlayer, about_engines, engine_settings, try_engine};
-#[cfg(feature = "network")]
 use crate::learning::NetworkCourse;
 use crate::names::{in_one_line, nearest};
 use crate::searcher::{About, AnySearcher, ErasedSearcher};
 use crate::{
-    AboutGame, AnyPosition, Contestant, Ends, EvaluationKind, EvaluationSpec, Key, PositionError, SearcherSpec,
-    Settings, SpecError, TupleCourse, Venue, VenueError, games, searchers,
+    AboutGame, AnyPosition, Contestant, Ends, EvaluationKind, EvaluationSpec, GameSolver, Judging, Key, PositionError,
+    SearcherSpec, Settings, SpecError, TupleCourse, Venue, VenueError, games, searchers,
 };
 
 /// The games with their evaluations, and the searchers, that can be named.
@@ -34,7 +34,7 @@ impl Catalogue {
     /// The catalogue of what comes with bestply.
     pub fn standard() -> Catalogue {
         let boxed = |entry| -> Box<dyn ErasedSearcher> { Box::new(entry) };
-        let (games, searchers) = (games::standard(), searchers::standard::<()>().into_iter().map(boxed).collect());
+        let (games, searchers) = (games::standard(), searchers::standard().into_iter().map(boxed).collect());
         Catalogue { games, searchers, engines: about_engines(), kinds: vec![EvaluationKind::of_weights()] }
     }
 
@@ -123,6 +123,15 @@ impl Catalogue {
     /// If there is no such game.
     pub fn ends(&self, game: &str) -> Result<Option<Box<dyn Ends>>, SpecError> {
         Ok(self.erased_game(game)?.ends())
+    }
+
+    /// A solver for a game by proof numbers, which goes on with what `solver` remembers.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such game.
+    pub fn solver(&self, game: &str, solver: Solver, judging: Judging) -> Result<GameSolver, SpecError> {
+        self.game_named(game).map(|_| GameSolver::new(solver, judging))
     }
 
     /// Checks that a game has an evaluation of this name.
@@ -357,7 +366,6 @@ impl Catalogue {
     /// # Errors
     ///
     /// If there is no such game.
-    #[cfg(feature = "network")]
     pub fn network_course(&self, game: &str) -> Result<Option<NetworkCourse>, SpecError> {
         Ok(self.erased_game(game)?.network_course())
     }

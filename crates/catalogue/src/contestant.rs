@@ -1,10 +1,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use bestply::{Clock, Counts, Limit, Player, Report, Side, Stop, Surcharge};
-use bestply_compiled::Compiled;
+use bestply::{AlphaBeta, Clock, Counts, Limit, Player, Position, Report, Side, Stop, Surcharge};
+use bestply_any_search::Standard;
 
-use crate::{AnyPosition, Evaluation, Playable};
+use crate::unwatched::Unwatched;
+use crate::venue::ErasedEvaluation;
+use crate::{AnyEvaluator, AnyMove, AnyPosition, Playable};
 
 /// The player of one side of a match, in any game. Moves are named by their indices in canonical order.
 pub trait Contestant: Send {
@@ -140,31 +142,32 @@ pub(crate) fn within(limit: &Limit, evaluations: u64, time: Duration) -> Limit {
 }
 
 /// A searcher with its limit and its evaluation, and the alpha-beta that finishes its games.
-pub(crate) struct SearchingContestant<P: Playable, V: Evaluation<P>> {
+pub(crate) struct SearchingContestant {
     limit: Limit,
-    evaluation: Arc<V>,
-    searching: Player<P, Compiled<P, V::Searching>, V::Searching>,
-    finishing: Player<P, Compiled<P, V::Finishing>, V::Finishing>,
+    evaluation: Arc<dyn ErasedEvaluation>,
+    searching: Player<AnyPosition, Unwatched, AnyEvaluator>,
+    finishing: Player<AnyPosition, Unwatched, AnyEvaluator>,
     is_finishing: bool,
     spent: Spent,
 }
 
-impl<P: Playable, V: Evaluation<P>> SearchingContestant<P, V> {
-    pub(crate) fn boxed(
-        searching: Compiled<P, V::Searching>,
-        finishing: Compiled<P, V::Finishing>,
+impl SearchingContestant {
+    pub(crate) fn new(
+        searcher: Unwatched,
         limit: Limit,
-        evaluation: &Arc<V>,
-        start: &P,
-    ) -> Box<dyn Contestant> {
-        Box::new(SearchingContestant {
+        evaluation: &Arc<dyn ErasedEvaluation>,
+        start: &AnyPosition,
+    ) -> SearchingContestant {
+        let alpha_beta = Standard::from(AlphaBeta::default());
+        let finishing = Unwatched::new(alpha_beta, Standard::tree);
+        SearchingContestant {
             limit,
-            searching: Player::new(start.clone(), searching, evaluation.searching(Side::Max)),
+            searching: Player::new(start.clone(), searcher, evaluation.searching(Side::Max)),
             finishing: Player::new(start.clone(), finishing, evaluation.finishing()),
             evaluation: Arc::clone(evaluation),
             is_finishing: false,
             spent: Spent::default(),
-        })
+        }
     }
 
     /// Hands the game over to alpha-beta, and the tree, too, if its values are of use there.
@@ -188,7 +191,7 @@ impl<P: Playable, V: Evaluation<P>> SearchingContestant<P, V> {
     }
 
     /// Notes what a search cost, and gives its move if its values are valid.
-    fn played(&mut self, report: &Report<P::Move>) -> Result<P::Move, Failure> {
+    fn played(&mut self, report: &Report<AnyMove>) -> Result<AnyMove, Failure> {
         self.spent += Spent::on_a_move(report);
         match self.evaluation.fault() {
             Some(fault) => Err(Failure::Broken(fault)),
@@ -197,7 +200,7 @@ impl<P: Playable, V: Evaluation<P>> SearchingContestant<P, V> {
     }
 }
 
-impl<P: Playable, V: Evaluation<P>> Contestant for SearchingContestant<P, V> {
+impl Contestant for SearchingContestant {
     fn set_clock(&mut self, clock: Clock) {
         self.limit.clock = Some(clock);
     }
@@ -207,8 +210,7 @@ impl<P: Playable, V: Evaluation<P>> Contestant for SearchingContestant<P, V> {
     }
 
     fn start_game(&mut self, start: &AnyPosition, side: Side) -> Result<(), Failure> {
-        let start = start.to_game().expect("a contestant plays the game it was made for");
-        self.searching.set_position(start);
+        self.searching.set_position(start.clone());
         self.searching.set_evaluator(self.evaluation.searching(side));
         self.is_finishing = false;
         Ok(())
@@ -223,18 +225,15 @@ impl<P: Playable, V: Evaluation<P>> Contestant for SearchingContestant<P, V> {
     }
 
     fn search(&mut self, limit: &Limit) -> Result<Report<usize>, Failure> {
-        let mut report = self.searching.search(&Limit { surcharge: self.limit.surcharge, ..limit.clone() });
+        let report = self.searching.search(&Limit { surcharge: self.limit.surcharge, ..limit.clone() });
         self.played(&report)?;
-        let line = indices_of(self.searching.position(), &std::mem::take(&mut report.line));
-        let mut report = report.map_moves(|mv| self.searching.position().index_of(mv));
-        report.line = line;
-        Ok(report)
+        Ok(self.searching.position().indexed(report))
     }
 
     fn line_after(&mut self, index: usize) -> Vec<usize> {
         let mv = self.searching.position().nth_move(index);
         let line = self.searching.line_after(mv).expect("a move of the position is legal");
-        indices_of(self.searching.position(), &line)
+        self.searching.position().indices_of(&line)
     }
 
     fn finish(&mut self) -> Result<usize, Failure> {
@@ -260,15 +259,4 @@ impl<P: Playable, V: Evaluation<P>> Contestant for SearchingContestant<P, V> {
     fn spent(&self) -> Spent {
         self.spent
     }
-}
-
-/// The moves of a line by their indices, each in the position in which it is played.
-pub(crate) fn indices_of<P: Playable>(position: &P, line: &[P::Move]) -> Vec<usize> {
-    let mut position = position.clone();
-    let index_of = |&mv: &P::Move| {
-        let index = position.index_of(mv);
-        position.make(mv);
-        index
-    };
-    line.iter().map(index_of).collect()
 }

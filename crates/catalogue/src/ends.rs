@@ -1,72 +1,13 @@
-//! Solvers of a game's ends, of any game.
+//! Players that ask a solver of a game's ends.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use bestply::{Clock, EndSolver, Limit, Position, Report, Side, Surcharge, Unsolved};
+use bestply::{Clock, EndSolver, Limit, Position, Report, Side, Surcharge};
+use bestply_any_search::{Ends, EndsOf};
 
-use crate::contestant::{indices_of, within};
+use crate::contestant::within;
 use crate::{AnyPosition, Contestant, Failure, GameEntry, Playable, Spent};
-
-/// An [`EndSolver`] of any game. Moves are named by their indices in canonical order.
-pub trait Ends: Send {
-    /// As [`EndSolver::solve_end`].
-    ///
-    /// # Errors
-    ///
-    /// As those of [`EndSolver::solve_end`].
-    ///
-    /// # Panics
-    ///
-    /// If the game is over, or it is another game than the solver's.
-    fn solve_end(&mut self, position: &AnyPosition, limit: &Limit) -> Result<Report<usize>, Box<Unsolved<usize>>>;
-
-    /// As [`EndSolver::reach`].
-    fn reach(&self, time: Duration) -> usize;
-
-    /// Forgets everything, so that a game does not depend on the games before it.
-    fn reset(&mut self);
-}
-
-/// The solver of one game as one of any game.
-pub(crate) struct EndsOf<P, X> {
-    solver: X,
-    game: std::marker::PhantomData<fn(P)>,
-}
-
-impl<P, X> EndsOf<P, X> {
-    pub(crate) fn new(solver: X) -> EndsOf<P, X> {
-        EndsOf { solver, game: std::marker::PhantomData }
-    }
-}
-
-impl<P: Playable, X: EndSolver<P> + Send> Ends for EndsOf<P, X> {
-    fn solve_end(&mut self, position: &AnyPosition, limit: &Limit) -> Result<Report<usize>, Box<Unsolved<usize>>> {
-        let position: &P = position.get().expect("a solver solves positions of its own game");
-        let index_of = |mv: P::Move| position.index_of(mv);
-        match self.solver.solve_end(position, limit) {
-            Ok(mut report) => {
-                let line = indices_of(position, &std::mem::take(&mut report.line));
-                let mut report = report.map_moves(index_of);
-                report.line = line;
-                Ok(report)
-            }
-            Err(unsolved) => {
-                let Unsolved { rest, winless, counts, elapsed } = *unsolved;
-                let winless = winless.into_iter().map(index_of).collect();
-                Err(Box::new(Unsolved { rest, winless, counts, elapsed }))
-            }
-        }
-    }
-
-    fn reach(&self, time: Duration) -> usize {
-        self.solver.reach(time)
-    }
-
-    fn reset(&mut self) {
-        self.solver.reset();
-    }
-}
 
 /// A contestant that asks a solver of the game's ends before it searches.
 pub(crate) struct EndsFirst {

@@ -1,18 +1,14 @@
 //! A game of any type, behind a pointer.
 
 use std::any::Any;
+use std::sync::Arc;
 
 use bestply::Surcharge;
-#[cfg(feature = "searchers")]
-use bestply::proof_number::Solver;
 
 use crate::evaluation::CompiledSearcher;
 use crate::game::WEIGHTS;
-#[cfg(feature = "network")]
 use crate::learning::NetworkCourse;
 use crate::learning::TupleCourse;
-#[cfg(feature = "searchers")]
-use crate::solving::{GameSolver, Judging, SolverOf};
 use crate::venue::{ErasedEvaluation, ErasedStarts, Venue};
 use crate::{
     AboutGame, AnyPosition, Ends, GameEntry, Playable, PositionError, Settings, SpecError, VenueError, WrongWeights,
@@ -37,10 +33,6 @@ pub(crate) trait ErasedGame: Send + Sync {
     /// The number of positions so many plies below the start of a game.
     fn perft(&self, number: u64, depth: usize) -> Option<u64>;
 
-    /// A solver of the game by proof numbers.
-    #[cfg(feature = "searchers")]
-    fn solver(&self, solver: Solver, judging: Judging) -> Box<dyn GameSolver>;
-
     /// A new solver of the game's ends.
     fn ends(&self) -> Option<Box<dyn Ends>>;
 
@@ -52,7 +44,7 @@ pub(crate) trait ErasedGame: Send + Sync {
     /// # Panics
     ///
     /// If the game has no such evaluation.
-    fn evaluation(&self, name: &str, weights: &[u8]) -> Result<Box<dyn ErasedEvaluation>, WrongWeights>;
+    fn evaluation(&self, name: &str, weights: &[u8]) -> Result<Arc<dyn ErasedEvaluation>, WrongWeights>;
 
     /// The searchers that are compiled for evaluations of the game, with the names of these.
     fn compiled(&self) -> Vec<(&'static str, &CompiledSearcher)>;
@@ -61,7 +53,6 @@ pub(crate) trait ErasedGame: Send + Sync {
     fn tuple_course(&self) -> Option<TupleCourse>;
 
     /// How the game's network is learnt, if it has one.
-    #[cfg(feature = "network")]
     fn network_course(&self) -> Option<NetworkCourse>;
 
     fn as_any_mut(&mut self) -> &mut dyn Any;
@@ -92,11 +83,6 @@ impl<P: Playable> ErasedGame for GameEntry<P> {
         self.initial.as_ref().map(|deal| (self.perft)(&deal(number), depth))
     }
 
-    #[cfg(feature = "searchers")]
-    fn solver(&self, solver: Solver, judging: Judging) -> Box<dyn GameSolver> {
-        Box::new(SolverOf::<P>::new(solver, judging))
-    }
-
     fn ends(&self) -> Option<Box<dyn Ends>> {
         self.make_ends().map(|make| make())
     }
@@ -115,7 +101,7 @@ impl<P: Playable> ErasedGame for GameEntry<P> {
         Ok(Venue { starts, evaluations, ends: self.make_ends(), surcharge })
     }
 
-    fn evaluation(&self, name: &str, weights: &[u8]) -> Result<Box<dyn ErasedEvaluation>, WrongWeights> {
+    fn evaluation(&self, name: &str, weights: &[u8]) -> Result<Arc<dyn ErasedEvaluation>, WrongWeights> {
         let named = self.evaluations.iter().find(|named| named.name == name).expect("the game has the evaluation");
         (named.make)(Some(weights))
     }
@@ -129,7 +115,6 @@ impl<P: Playable> ErasedGame for GameEntry<P> {
         self.tuple_course.as_ref().map(|make| make(self))
     }
 
-    #[cfg(feature = "network")]
     fn network_course(&self) -> Option<NetworkCourse> {
         self.network_course.as_ref().map(|make| make(self))
     }

@@ -1,4 +1,5 @@
 use std::error::Error;
+use std::marker::PhantomData;
 use std::sync::Arc;
 
 use bestply::learning::Logistic;
@@ -6,17 +7,17 @@ use bestply::{Evaluator, Search, Side, Value};
 use toml::Table;
 
 use crate::searcher::{About, SearcherEntry};
-use crate::searches::MakeSearcher;
-use crate::{Playable, Searches, SpecError};
+use crate::venue::MakeNative;
+use crate::{Playable, SpecError};
 
 /// What a player evaluates positions with, in the form that a match needs.
 ///
 /// An evaluator that values finished games like all other positions only needs [`OneScale`] around it.
 pub trait Evaluation<P: Playable>: Send + Sync + 'static {
     /// The static values of searches. Threads that share a search have a copy each.
-    type Searching: Evaluator<P> + Clone + Send + 'static;
+    type Searching: Evaluator<P> + Clone + Send + Sync + 'static;
     /// The exact values of the searches that finish a game (`docs/meaning.md`, 9).
-    type Finishing: Evaluator<P> + Clone + Send + 'static;
+    type Finishing: Evaluator<P> + Clone + Send + Sync + 'static;
 
     /// The static values, as this side searches with them.
     fn searching(&self, side: Side) -> Self::Searching;
@@ -74,11 +75,11 @@ impl<P: Playable, E: Evaluator<P> + Clone + Send + Sync + 'static> Evaluation<P>
 pub struct EvaluationEntry<P: Playable, V: Evaluation<P>> {
     pub(crate) name: &'static str,
     pub(crate) make: MakeEvaluation<V>,
-    pub(crate) own: Vec<(CompiledSearcher, MakeSearcher<P, V>)>,
-    pub(crate) searches: Searches<P, V>,
+    pub(crate) natives: Vec<(CompiledSearcher, MakeNative)>,
     pub(crate) reads_weights: bool,
     pub(crate) is_shipped: bool,
     pub(crate) expects: Option<Expects>,
+    pub(crate) game: PhantomData<fn(P)>,
 }
 
 /// What the values of an evaluation are the expectation of.
@@ -152,21 +153,19 @@ impl WrongWeights {
 impl<P: Playable, V: Evaluation<P>> EvaluationEntry<P, V> {
     /// An evaluation that is always the same.
     pub fn new(name: &'static str, evaluation: V) -> EvaluationEntry<P, V> {
-        EvaluationEntry::with(name, evaluation, Searches::here())
+        let evaluation = Arc::new(evaluation);
+        EvaluationEntry::made_by(name, Box::new(move |_| Ok(Arc::clone(&evaluation))))
     }
 
-    /// An evaluation that is always the same, with these searches of bestply's own searchers.
-    pub fn with(name: &'static str, evaluation: V, searches: Searches<P, V>) -> EvaluationEntry<P, V> {
-        let evaluation = Arc::new(evaluation);
-        let make = move |_: Option<&[u8]>| Ok(Arc::clone(&evaluation));
+    fn made_by(name: &'static str, make: MakeEvaluation<V>) -> EvaluationEntry<P, V> {
         EvaluationEntry {
             name,
-            make: Box::new(make),
-            own: Vec::new(),
-            searches,
+            make,
+            natives: Vec::new(),
             reads_weights: false,
             is_shipped: true,
             expects: None,
+            game: PhantomData,
         }
     }
 
@@ -185,26 +184,9 @@ impl<P: Playable, V: Evaluation<P>> EvaluationEntry<P, V> {
         name: &'static str,
         make: impl Fn(Option<&[u8]>) -> Result<V, X> + Send + Sync + 'static,
     ) -> EvaluationEntry<P, V> {
-        EvaluationEntry::learnt_with(name, make, Searches::here())
-    }
-
-    /// An evaluation whose weights can be read from a file, with these searches of bestply's own searchers.
-    pub fn learnt_with<X: Error>(
-        name: &'static str,
-        make: impl Fn(Option<&[u8]>) -> Result<V, X> + Send + Sync + 'static,
-        searches: Searches<P, V>,
-    ) -> EvaluationEntry<P, V> {
         let make =
             move |weights: Option<&[u8]>| make(weights).map(Arc::new).map_err(|error| WrongWeights(error.to_string()));
-        EvaluationEntry {
-            name,
-            make: Box::new(make),
-            own: Vec::new(),
-            searches,
-            reads_weights: true,
-            is_shipped: true,
-            expects: None,
-        }
+        EvaluationEntry { reads_weights: true, ..EvaluationEntry::made_by(name, Box::new(make)) }
     }
 
     /// The same evaluation, saying whether weights of it come with the program.
@@ -215,9 +197,11 @@ impl<P: Playable, V: Evaluation<P>> EvaluationEntry<P, V> {
         EvaluationEntry { is_shipped, ..self }
     }
 
-    /// The same evaluation with a searcher compiled for this game and evaluation, as bestply's own are.
+    /// The same evaluation with a searcher compiled for this game and evaluation.
     ///
-    /// Without it a user's searcher plays the same moves, but takes longer for each node.
+    /// A searcher finds the same without it, and takes a little longer for each node: the searchers of a catalogue
+    /// are compiled once, for all games.
+    /// This asks for one more, which is compiled in the crate that calls it.
     /// The catalogue's searcher of this name says which keys there are.
     /// A setting that this one does not read is refused where it would play, by the name of its key.
     #[must_use]
@@ -228,7 +212,8 @@ impl<P: Playable, V: Evaluation<P>> EvaluationEntry<P, V> {
         let (made, checked) = (entry.clone(), entry.clone());
         let check_reads = Box::new(move |settings: &Table| checked.check_reads(settings));
         let compiled = CompiledSearcher { about: entry.about.clone(), check_reads };
-        self.own.push((compiled, Arc::new(move |spec| made.compiled(spec))));
-        EvaluationEntry { searches: self.searches.with_finishing(), ..self }
+        let make = Arc::new(move |spec: &_| made.native::<P, V::Searching>(spec));
+        self.natives.push((compiled, (entry.about.name, make)));
+        self
     }
 }

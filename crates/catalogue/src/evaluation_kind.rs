@@ -51,7 +51,7 @@ pub struct EvaluationKind {
 }
 
 /// Makes an evaluation of a game from the settings of its table.
-type Make = Box<dyn Fn(&dyn ErasedGame, &Settings) -> Result<Box<dyn ErasedEvaluation>, String> + Send + Sync>;
+type Make = Box<dyn Fn(&dyn ErasedGame, &Settings) -> Result<Arc<dyn ErasedEvaluation>, String> + Send + Sync>;
 
 /// The most bytes of a file of weights.
 const MOST_WEIGHTS: u64 = 256 << 20;
@@ -72,14 +72,14 @@ impl EvaluationKind {
     ) -> EvaluationKind {
         EvaluationKind::made_by(key, keys, move |game, settings| {
             let evaluation = Arc::new(make(game.about(), settings)?);
-            Ok(Box::new(OfGame::for_none(evaluation)))
+            Ok(Arc::new(OfGame::new(evaluation)))
         })
     }
 
     fn made_by(
         key: &'static str,
         keys: Vec<Key>,
-        make: impl Fn(&dyn ErasedGame, &Settings) -> Result<Box<dyn ErasedEvaluation>, String> + Send + Sync + 'static,
+        make: impl Fn(&dyn ErasedGame, &Settings) -> Result<Arc<dyn ErasedEvaluation>, String> + Send + Sync + 'static,
     ) -> EvaluationKind {
         let keys = [vec![Key::text(key)], keys, vec![Key::plain_name(NAME)]].concat();
         EvaluationKind { key, keys, reads_file: false, make: Ok(Box::new(make)) }
@@ -118,7 +118,7 @@ impl EvaluationKind {
 }
 
 /// The evaluation of a game that reads weights, by default its first, with those of the file.
-fn with_weights(game: &dyn ErasedGame, settings: &Settings) -> Result<Box<dyn ErasedEvaluation>, String> {
+fn with_weights(game: &dyn ErasedGame, settings: &Settings) -> Result<Arc<dyn ErasedEvaluation>, String> {
     let AboutGame { name, all_learnt, .. } = game.about();
     let file = settings.name(WEIGHTS).expect("the key tells that the table is of this kind");
     let first = *all_learnt.first().ok_or_else(|| format!("no evaluation of {name} reads weights"))?;
@@ -192,10 +192,10 @@ impl Catalogue {
         game: &str,
         evaluation: &EvaluationSpec,
     ) -> Result<(), VenueError> {
-        let made: Box<dyn ErasedEvaluation> = match evaluation {
+        let made: Arc<dyn ErasedEvaluation> = match evaluation {
             EvaluationSpec::Named(_) => return Ok(()),
             EvaluationSpec::Process(process) => {
-                Box::new(OfGame::for_none(Arc::new(ProcessEvaluation::start(game, process)?)))
+                Arc::new(OfGame::new(Arc::new(ProcessEvaluation::start(game, process)?)))
             }
             EvaluationSpec::Described(described) => self.make_described(game, described)?,
         };
@@ -203,7 +203,7 @@ impl Catalogue {
         Ok(())
     }
 
-    fn make_described(&self, game: &str, described: &DescribedSpec) -> Result<Box<dyn ErasedEvaluation>, VenueError> {
+    fn make_described(&self, game: &str, described: &DescribedSpec) -> Result<Arc<dyn ErasedEvaluation>, VenueError> {
         let game = self.erased_game(game)?;
         let DescribedSpec(table) = described;
         let Some(kind) = self.kind_of(table) else {

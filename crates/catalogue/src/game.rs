@@ -3,19 +3,12 @@ mod about;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
-#[cfg(feature = "searchers")]
-use bestply::proof_number::ProofEnds;
+use bestply_any_search::proof_ends;
 
-#[cfg(feature = "searchers")]
-use crate::ends::EndsOf;
 use crate::ends::MakeEnds;
 use crate::evaluation::CompiledSearcher;
-#[cfg(feature = "network")]
-use crate::learning::NetworkCourse;
-use crate::learning::{Lessons, MakeCourse, MakePartner, TupleCourse};
+use crate::learning::{Lessons, MakeCourse, MakePartner, NetworkCourse, TupleCourse};
 use crate::names::title_of;
-#[cfg(feature = "searchers")]
-use crate::solving::Judging;
 use crate::venue::{ErasedEvaluation, OfGame};
 use crate::{
     Deal, Evaluation, EvaluationEntry, GtpNotation, Key, Playable, Preset, SearcherSpec, Settings, SpecError, Starts,
@@ -64,9 +57,8 @@ pub struct GameEntry<P: Playable> {
     pub(crate) perft: fn(&P, usize) -> u64,
     pub(crate) ends: Option<MakeEnds>,
     pub(crate) lessons: Lessons,
-    pub(crate) partner: Option<MakePartner<P>>,
+    pub(crate) partner: Option<MakePartner>,
     pub(crate) tuple_course: Option<MakeCourse<P, TupleCourse>>,
-    #[cfg(feature = "network")]
     pub(crate) network_course: Option<MakeCourse<P, NetworkCourse>>,
     pub(crate) evaluations: Vec<Named<P>>,
 }
@@ -121,7 +113,6 @@ impl<P: Playable> GameEntry<P> {
             lessons: Lessons::default(),
             partner: None,
             tuple_course: None,
-            #[cfg(feature = "network")]
             network_course: None,
             evaluations: Vec::new(),
         }
@@ -349,8 +340,9 @@ impl<P: Playable> GameEntry<P> {
         self
     }
 
-    pub(crate) fn add<V: Evaluation<P>>(&mut self, entry: EvaluationEntry<P, V>) {
-        let EvaluationEntry { name, make, own, searches, reads_weights, is_shipped, expects } = entry;
+    /// Adds an evaluation of the game's positions, or of any game's.
+    pub(crate) fn add<Q: Playable, V: Evaluation<Q>>(&mut self, entry: EvaluationEntry<Q, V>) {
+        let EvaluationEntry { name, make, natives, reads_weights, is_shipped, expects, .. } = entry;
         let is_new = !self.about.evaluations.contains(&name);
         assert!(is_new, "{} has an evaluation `{name}` already", self.about.name);
         self.about.evaluations.push(name);
@@ -366,11 +358,10 @@ impl<P: Playable> GameEntry<P> {
             self.about.learnt.get_or_insert(name);
             self.about.all_learnt.push(name);
         }
-        let by_name = |(compiled, make): (CompiledSearcher, _)| ((compiled.about.name, make), compiled);
-        let (own, compiled): (Vec<_>, Vec<_>) = own.into_iter().map(by_name).unzip();
+        let (compiled, natives): (_, Vec<_>) = natives.into_iter().unzip();
         let make = move |weights: Option<&[u8]>| {
-            let evaluation: Box<dyn ErasedEvaluation> =
-                Box::new(OfGame::new(make(weights)?, own.clone(), searches).expecting(expects));
+            let evaluation = OfGame::new(make(weights)?).searched_by(natives.clone()).expecting(expects);
+            let evaluation: Arc<dyn ErasedEvaluation> = Arc::new(evaluation);
             Ok(evaluation)
         };
         self.evaluations.push(Named { name, make: Box::new(make), compiled, game: std::marker::PhantomData });
@@ -380,9 +371,8 @@ impl<P: Playable> GameEntry<P> {
 impl<P: Playable> GameEntry<P> {
     /// What makes a solver of the game's ends: its own, or one by proof numbers where each game is won, drawn or lost.
     pub(crate) fn make_ends(&self) -> Option<MakeEnds> {
-        #[cfg(feature = "searchers")]
         if self.ends.is_none() && self.about.unit == Unit::Game {
-            return Some(Arc::new(|| Box::new(EndsOf::<P, _>::new(ProofEnds::new(Judging::default())))));
+            return Some(Arc::new(proof_ends));
         }
         self.ends.clone()
     }
@@ -390,7 +380,7 @@ impl<P: Playable> GameEntry<P> {
 
 /// Makes an evaluation whose type is erased.
 pub(crate) type MakeErased =
-    Box<dyn Fn(Option<&[u8]>) -> Result<Box<dyn ErasedEvaluation>, WrongWeights> + Send + Sync>;
+    Box<dyn Fn(Option<&[u8]>) -> Result<Arc<dyn ErasedEvaluation>, WrongWeights> + Send + Sync>;
 
 /// An evaluation under a name, of whatever type.
 pub(crate) struct Named<P> {

@@ -1,8 +1,7 @@
 //! How a game's evaluations are learnt, as its entry says it.
 
-#[cfg(feature = "network")]
+mod features;
 mod network;
-#[cfg(feature = "searchers")]
 mod study;
 
 use std::sync::Arc;
@@ -10,15 +9,16 @@ use std::sync::Arc;
 use bestply::learning::{
     Block, Episode, Features, HeldOut, Layout, Learner, Planes, Player, SelfPlay, Settings, SquareTuples,
 };
-use bestply::{Evaluator, Side, Value};
+use bestply::{Evaluator, Position, Side, Value};
 
-use crate::{Deal, Evaluation, EvaluationEntry, GameEntry, OneScale, Playable, Searches, WrongWeights};
+use crate::{
+    AnyEvaluator, AnyPosition, Deal, Evaluation, EvaluationEntry, GameEntry, GamePlanes, OneScale, Playable,
+    WrongWeights,
+};
 
-#[cfg(feature = "network")]
-pub(crate) use network::NETWORK;
-#[cfg(feature = "network")]
+use features::AnyFeatures;
+
 pub use network::{Example, NetworkCourse};
-#[cfg(feature = "searchers")]
 pub use study::{NoTreeToLearn, StudyPlan, StudyReward, StudySearch, StudyTarget};
 
 /// The points of a game that can only be won, lost or drawn, as the winner sees it.
@@ -51,100 +51,81 @@ pub struct TupleCourse {
     learner: MakeLearner,
 }
 
-type MakeLearner = Arc<dyn Fn(Settings) -> Box<dyn GameLearner> + Send + Sync>;
+type MakeLearner = Arc<dyn Fn(Settings) -> GameLearner + Send + Sync>;
 
 impl TupleCourse {
     /// Something that learns with these settings, and has learnt nothing yet.
-    pub fn learner(&self, settings: Settings) -> Box<dyn GameLearner> {
+    pub fn learner(&self, settings: Settings) -> GameLearner {
         (self.learner)(settings)
     }
 }
 
 /// A [`Learner`] of any game.
-pub trait GameLearner: Send + Sync {
-    /// As [`Learner::player`].
-    fn player(&self) -> Box<dyn GamePlayer + '_>;
-
-    /// As [`Learner::blocks`].
-    fn blocks(&mut self) -> Vec<&mut Block>;
-
-    /// The layout of the weights.
-    fn layout(&self) -> Layout;
-
-    /// The weights as the bytes of a file.
-    fn bytes(&self) -> Vec<u8>;
-
-    /// As [`Learner::state`].
-    fn state(&self) -> Vec<f32>;
-
-    /// As [`Learner::restore`].
-    fn restore(&mut self, state: &[f32]);
-}
+pub struct GameLearner(Learner<AnyFeatures>);
 
 /// A [`Player`] of any game. Threads share it.
-pub trait GamePlayer: Sync {
+pub struct GamePlayer<'l>(Player<'l, AnyFeatures>);
+
+impl GameLearner {
+    fn of<F>(features: F, settings: Settings) -> GameLearner
+    where
+        F: Features<Position: Playable, Evaluator: Send + Sync + 'static> + Send + Sync + 'static,
+    {
+        GameLearner(Learner::new(AnyFeatures(Arc::new(features)), settings))
+    }
+
+    /// As [`Learner::player`].
+    pub fn player(&self) -> GamePlayer<'_> {
+        GamePlayer(self.0.player())
+    }
+
+    /// As [`Learner::blocks`].
+    pub fn blocks(&mut self) -> Vec<&mut Block> {
+        self.0.blocks().collect()
+    }
+
+    /// The layout of the weights.
+    pub fn layout(&self) -> Layout {
+        self.0.layout()
+    }
+
+    /// The weights as the bytes of a file.
+    pub fn bytes(&self) -> Vec<u8> {
+        self.layout().write(&self.0.weights())
+    }
+
+    /// As [`Learner::state`].
+    pub fn state(&self) -> Vec<f32> {
+        self.0.state()
+    }
+
+    /// As [`Learner::restore`].
+    pub fn restore(&mut self, state: &[f32]) {
+        self.0.restore(state);
+    }
+}
+
+impl GamePlayer<'_> {
     /// As [`Player::play`].
-    fn play(&self, game: u64) -> Episode;
+    pub fn play(&self, game: u64) -> Episode {
+        self.0.play(game)
+    }
 
     /// Plays a game in which each move is found by a search, as a plan says.
     ///
     /// # Panics
     ///
     /// If the plan cannot be followed ([`StudyPlan::check`]).
-    #[cfg(feature = "searchers")]
-    fn study(&self, game: u64, plan: StudyPlan) -> Episode;
-
-    /// As [`Player::hold_out`].
-    fn hold_out(&self, game: u64) -> HeldOut;
-}
-
-impl<F> GameLearner for Learner<F>
-where
-    F: Features<Position: Playable, Evaluator: Send + Sync + 'static> + Send + Sync,
-{
-    fn player(&self) -> Box<dyn GamePlayer + '_> {
-        Box::new(self.player())
-    }
-
-    fn blocks(&mut self) -> Vec<&mut Block> {
-        self.blocks().collect()
-    }
-
-    fn layout(&self) -> Layout {
-        self.layout()
-    }
-
-    fn bytes(&self) -> Vec<u8> {
-        self.layout().write(&self.weights())
-    }
-
-    fn state(&self) -> Vec<f32> {
-        self.state()
-    }
-
-    fn restore(&mut self, state: &[f32]) {
-        self.restore(state);
-    }
-}
-
-impl<F> GamePlayer for Player<'_, F>
-where
-    F: Features<Position: Playable, Evaluator: Send + Sync + 'static> + Send + Sync,
-{
-    fn play(&self, game: u64) -> Episode {
-        self.play(game)
-    }
-
-    #[cfg(feature = "searchers")]
-    fn study(&self, game: u64, plan: StudyPlan) -> Episode {
-        self.study(game, |features, evaluator| {
+    pub fn study(&self, game: u64, plan: StudyPlan) -> Episode {
+        self.0.study(game, |features, evaluator| {
             let units = features.layout().units as f32;
             plan.study(features, evaluator, move |points| points * units)
         })
     }
 
-    fn hold_out(&self, game: u64) -> HeldOut {
-        self.hold_out(game)
+    /// As [`Player::hold_out`].
+    pub fn hold_out(&self, game: u64) -> HeldOut {
+        self.0.hold_out(game)
     }
 }
 
@@ -152,39 +133,40 @@ where
 pub(crate) type MakeCourse<P, C> = Arc<dyn Fn(&GameEntry<P>) -> C + Send + Sync>;
 
 /// Makes the evaluation that spars with the one that is learnt.
-pub(crate) type MakePartner<P> = Arc<dyn Fn() -> Box<dyn Evaluator<P>> + Send + Sync>;
+pub(crate) type MakePartner = Arc<dyn Fn() -> AnyEvaluator + Send + Sync>;
 
 /// The games of an entry: from its start, to its points, against the first of its evaluations that is not learnt.
-pub(crate) struct EntryGames<P> {
-    start: Deal<P>,
-    partner: Option<MakePartner<P>>,
+#[derive(Clone)]
+pub(crate) struct EntryGames {
+    start: Deal<AnyPosition>,
+    partner: Option<MakePartner>,
 }
 
-impl<P: Playable> EntryGames<P> {
+impl EntryGames {
     /// # Panics
     ///
     /// If the entry does not say where a game starts.
-    fn of(entry: &GameEntry<P>) -> EntryGames<P> {
+    fn of<P: Playable>(entry: &GameEntry<P>) -> EntryGames {
         let start = entry.initial.clone();
         let start = start.unwrap_or_else(|| panic!("`{}` says no start to learn from (`initial`)", entry.about.name));
-        EntryGames { start, partner: entry.partner.clone() }
+        EntryGames { start: Arc::new(move |number| AnyPosition::new(start(number))), partner: entry.partner.clone() }
     }
 }
 
-impl<P: Playable> SelfPlay for EntryGames<P> {
-    type Position = P;
+impl SelfPlay for EntryGames {
+    type Position = AnyPosition;
 
-    fn start(&self, number: u64) -> P {
+    fn start(&self, number: u64) -> AnyPosition {
         (self.start)(number)
     }
 
-    fn outcome(&self, position: &P) -> Option<Value> {
+    fn outcome(&self, position: &AnyPosition) -> Option<Value> {
         let won = || position.terminal_value().signum() * WON as Value;
         position.is_terminal().then(|| position.points().unwrap_or_else(won))
     }
 
-    fn partner(&self, _: u64) -> Option<Box<dyn Evaluator<P>>> {
-        self.partner.as_ref().map(|make| make())
+    fn partner(&self, _: u64) -> Option<Box<dyn Evaluator<AnyPosition>>> {
+        self.partner.as_ref().map(|make| -> Box<dyn Evaluator<AnyPosition>> { Box::new(make()) })
     }
 }
 
@@ -205,15 +187,16 @@ impl<P: Playable> GameEntry<P> {
     where
         F: Features<Position = P, Evaluator: Send + Sync + 'static> + Clone + Send + Sync + 'static,
     {
-        let learner: MakeLearner = Arc::new(move |settings| Box::new(Learner::new(features.clone(), settings)));
+        let learner: MakeLearner = Arc::new(move |settings| GameLearner::of(features.clone(), settings));
         self.tuple_course =
             Some(Arc::new(move |_| TupleCourse { evaluation, settings, learner: Arc::clone(&learner) }));
         self
     }
 
     /// The evaluation plays a side of some of the games from which something is learnt, if none is there yet.
-    pub(crate) fn spar_with<V: Evaluation<P>>(&mut self, evaluation: Arc<V>) {
-        self.partner.get_or_insert_with(|| Arc::new(move || Box::new(evaluation.searching(Side::Max))));
+    pub(crate) fn spar_with<Q: Playable, V: Evaluation<Q>>(&mut self, evaluation: Arc<V>) {
+        let make = move || AnyEvaluator::new::<Q, _>(evaluation.searching(Side::Max));
+        self.partner.get_or_insert_with(|| Arc::new(make));
     }
 }
 
@@ -224,8 +207,6 @@ impl<P: Playable + Planes> GameEntry<P> {
     /// [`rectangles`](bestply::learning::rectangles); [`SquareTuples`] say what their contents are.
     /// `shipped` are the bytes of the weights that come with the program.
     /// Where there are none, whoever names the evaluation must name a file, too, which `train` writes.
-    /// The searches are those of any game: compiled for each game they would take most of a build's time.
-    /// Where speed matters, [`learnt_with`](EvaluationEntry::learnt_with) and [`Searches::here`] compile them.
     ///
     /// # Panics
     ///
@@ -235,26 +216,23 @@ impl<P: Playable + Planes> GameEntry<P> {
     pub fn tuples(mut self, tuples: Vec<Vec<u16>>, shipped: Option<&'static [u8]>) -> GameEntry<P> {
         const LEARNT: &str = "learnt";
         let (name, win) = (self.about.name, self.lessons.win);
-        let untaught = SquareTuples::new(name, EntryGames::of(&self), &tuples, win);
+        let planes = GamePlanes::of::<P>();
+        let (games, squares) = (EntryGames::of(&self), tuples.clone());
         let make = move |file: Option<&[u8]>| -> Result<_, WrongWeights> {
             let bytes = file.or(shipped).ok_or_else(|| WrongWeights::none_shipped(name, "tuples"))?;
+            // Once the game is played: a catalogue has dozens of games, and a command is about one of them.
+            let untaught = SquareTuples::new(name, games.clone(), planes, &squares, win);
             untaught.read(bytes).map(OneScale).map_err(WrongWeights::new)
         };
-        self.add(EvaluationEntry::learnt_with(LEARNT, make, Searches::of_any_game()).shipped(shipped.is_some()));
+        self.add(EvaluationEntry::<AnyPosition, _>::learnt(LEARNT, make).shipped(shipped.is_some()));
         self.tuple_course = Some(Arc::new(move |entry: &GameEntry<P>| {
-            let features = SquareTuples::new(name, EntryGames::of(entry), &tuples, entry.lessons.win);
+            let features = SquareTuples::new(name, EntryGames::of(entry), planes, &tuples, entry.lessons.win);
             TupleCourse {
                 evaluation: LEARNT,
                 settings: Settings { batch: 1000, random_plies: entry.lessons.opening_plies, ..Settings::default() },
-                learner: Arc::new(move |settings| Box::new(Learner::new(features.clone(), settings))),
+                learner: Arc::new(move |settings| GameLearner::of(features.clone(), settings)),
             }
         }));
         self
-    }
-}
-
-impl<P: Playable> Clone for EntryGames<P> {
-    fn clone(&self) -> EntryGames<P> {
-        EntryGames { start: Arc::clone(&self.start), partner: self.partner.clone() }
     }
 }

@@ -3,12 +3,14 @@
 //! Code that plays, traces or measures goes through a [`Catalogue`].
 //! A catalogue knows what can be named, checks descriptions and command lines, and makes the players.
 //!
-//! **The key decision** is where types end.
-//! A search is compiled for its game and its evaluation, since most of its speed comes from that.
+//! **The key decision** is that everything here runs over a game behind a pointer ([`AnyPosition`], [`AnyEvaluator`]).
+//! A searcher for each game and each evaluation would take long to compile.
+//! So each searcher is compiled once, for any game, and so is what learns, whether somebody watches or not.
+//! Where more speed is wanted, [`EvaluationEntry::searcher`] asks for a copy, compiled for one game and evaluation.
+//! The copy finds the same. [`natives`] has the papers' searchers for that.
+//!
 //! A match needs only the next move from a player.
-//! So types end between the search and the match.
-//! Behind a [`Contestant`] everything is compiled for one game; before it, nothing knows which game is played.
-//! [`AnyPosition`] and [`AnyEvaluator`] are for code that goes step by step in any game, such as a trace.
+//! So a [`Contestant`] names moves by their indices, and nothing before it knows which game is played.
 //!
 //! A foreign program can be named in the place of a searcher or an evaluation ([`SearcherSpec`], [`EvaluationSpec`]).
 //! It is then a player or an evaluation like the others.
@@ -36,8 +38,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod any;
-mod board;
 mod catalogue;
 mod contestant;
 mod ends;
@@ -55,56 +55,48 @@ pub mod kept;
 mod learning;
 mod logic;
 pub mod names;
+pub mod natives;
 pub mod notation;
-mod one_game;
 mod pgn;
 mod planes;
-mod playable;
 mod preset;
 mod rules;
 mod searcher;
 mod searchers;
-mod searches;
 mod settings;
-#[cfg(feature = "searchers")]
-mod solving;
 mod spec;
 mod starts;
 pub mod texts;
+mod unwatched;
 mod venue;
 
-pub use any::{AnyEvaluator, AnyMove, AnyPosition, GameEvaluator, NativeEvaluator};
-pub use board::{Arrow, Board, Border, Card, Cell, Color, Edge, Form, Grid, Man, Place};
+pub use bestply_any_game::{
+    AnyEvaluator, AnyMove, AnyMoves, AnyPosition, Arrow, Board, Border, Card, Cell, Color, Edge, Form, GameEvaluator,
+    Grid, Man, NativeEvaluator, Place, Playable, PositionError,
+};
+pub use bestply_any_search::{Ends, GameSolver, Judging};
 pub use catalogue::Catalogue;
 pub use contestant::{Contestant, Failure, Spent};
-pub use ends::Ends;
 pub use error::SpecError;
 pub use evaluation::{Evaluation, EvaluationEntry, Expects, OneScale, WrongWeights};
 pub use evaluation_kind::EvaluationKind;
 pub use evaluation_spec::{DescribedSpec, EvaluationSpec, ProcessSpec};
 pub use foreign_player::TerminalValue;
 pub use game::{AboutGame, COST_NS, GameEntry, Growth, OPENING_PLIES, Unit, WEIGHTS};
-#[cfg(feature = "games")]
 pub use games::small_game;
 pub use games::{OthelloEvaluation, numbered_openings};
 pub use gtp_notation::{Columns, GtpNotation};
-#[cfg(feature = "network")]
 pub use learning::{Example, NetworkCourse};
 pub use learning::{GameLearner, GamePlayer, Lessons, TupleCourse};
-#[cfg(feature = "searchers")]
 pub use learning::{NoTreeToLearn, StudyPlan, StudyReward, StudySearch, StudyTarget};
 pub use logic::Logic;
 pub use names::title_of;
 pub use pgn::{Pgn, PgnError, PgnMoveError};
 pub use planes::GamePlanes;
-pub use playable::{Playable, PositionError};
 pub use preset::Preset;
 pub use rules::Rules;
 pub use searcher::{About, AnySearcher, Bonus, SearcherEntry};
-pub use searches::Searches;
 pub use settings::{Key, KeyKind, Settings};
-#[cfg(feature = "searchers")]
-pub use solving::{GameSolver, Judging};
 pub use spec::{MAX_DEPTH, SearcherSpec};
 pub use starts::{Deal, Starts, is_free_pass};
 pub use venue::{Venue, VenueError};

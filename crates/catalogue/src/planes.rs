@@ -1,45 +1,60 @@
-use bestply::learning::Planes;
+use bestply::learning::{Outlook, OwnPlanes, Planes, Sight};
 use bestply::{Side, Value};
 
-use crate::any::native;
 use crate::{AnyPosition, GameEntry, Playable};
 
 /// What a network sees of the positions of one game ([`Planes`]), behind one type for all games.
+///
+/// It sees positions of its own game alone, and panics at others.
 #[derive(Clone, Copy, Debug)]
 pub struct GamePlanes {
-    /// The planes, their rows and their columns.
-    pub shape: [usize; 3],
-    /// What each plane shows.
-    pub names: &'static [&'static str],
+    /// What the planes are.
+    pub outlook: Outlook,
     active: fn(&AnyPosition, Side, &mut Vec<u16>),
+    features: fn(&AnyPosition, Side, &mut Vec<u16>),
+    set_bits: fn(&AnyPosition, Side, &mut [u64]),
     finished_value: fn(&AnyPosition) -> Value,
 }
 
 impl GamePlanes {
-    fn of<P: Playable + Planes>() -> GamePlanes {
+    pub(crate) fn of<P: Playable + Planes>() -> GamePlanes {
         GamePlanes {
-            shape: P::SHAPE,
-            names: P::NAMES,
-            active: |position, viewer, inputs| native::<P>(position).active(viewer, inputs),
-            finished_value: |position| native::<P>(position).finished_value(),
+            outlook: Outlook::of::<P>(),
+            active: |position, viewer, inputs| OwnPlanes.active(position.native::<P>(), viewer, inputs),
+            features: |position, viewer, features| OwnPlanes.features(position.native::<P>(), viewer, features),
+            set_bits: |position, viewer, words| OwnPlanes.set_bits(position.native::<P>(), viewer, words),
+            finished_value: |position| OwnPlanes.finished_value(position.native::<P>()),
         }
     }
+}
 
-    /// Adds the inputs that are 1, as [`Planes::active`] does.
-    ///
-    /// # Panics
-    ///
-    /// If the position is of another game.
-    pub fn active(&self, position: &AnyPosition, viewer: Side, inputs: &mut Vec<u16>) {
+impl Sight<AnyPosition> for GamePlanes {
+    fn outlook(&self) -> Outlook {
+        self.outlook
+    }
+
+    #[inline]
+    fn words(&self) -> usize {
+        self.outlook.features.div_ceil(u64::BITS as usize)
+    }
+
+    #[inline]
+    fn active(&self, position: &AnyPosition, viewer: Side, inputs: &mut Vec<u16>) {
         (self.active)(position, viewer, inputs);
     }
 
-    /// The value of a finished game, as [`Planes::finished_value`] says it.
-    ///
-    /// # Panics
-    ///
-    /// If the position is of another game.
-    pub fn finished_value(&self, position: &AnyPosition) -> Value {
+    #[inline]
+    fn features(&self, position: &AnyPosition, viewer: Side, features: &mut Vec<u16>) {
+        (self.features)(position, viewer, features);
+    }
+
+    #[inline]
+    fn set_bits(&self, position: &AnyPosition, viewer: Side, words: &mut [u64]) {
+        (self.set_bits)(position, viewer, words);
+    }
+
+    #[inline]
+    fn finished_value(&self, position: &AnyPosition) -> Value {
         (self.finished_value)(position)
     }
 }

@@ -4,16 +4,14 @@ use std::sync::Arc;
 
 use bestply::tree::Tree;
 use bestply::visits::Scale;
-use bestply::{AlphaBeta, Evaluator, Limit, Search, Searcher};
-use bestply_compiled::{Compiled, SavedTree, Standard};
+use bestply::{Evaluator, Limit, Search, Searcher};
+use bestply_any_game::{Native, OneCopy};
+use bestply_any_search::SavedTree;
 
-use crate::any::OneCopy;
-use crate::contestant::SearchingContestant;
-use crate::one_game::OneGame;
 use crate::preset::Preset;
 use crate::spec::{PRESET, common_keys};
-use crate::venue::AnyEvaluation;
-use crate::{AnyEvaluator, AnyPosition, Contestant, Key, Logic, Playable, SearcherSpec, Settings, SpecError};
+use crate::unwatched::Unwatched;
+use crate::{AnyEvaluator, AnyPosition, GameEvaluator, Key, Logic, Playable, SearcherSpec, Settings, SpecError};
 
 /// A searcher under a name: its keys, and how it is made from their settings.
 ///
@@ -108,8 +106,7 @@ impl<S> SearcherEntry<S> {
 
     /// The same searcher with access to its saved tree, from which an exact search of the end may go on.
     ///
-    /// `K` is what the tree keeps of moves.
-    /// The exact search goes on from it where the evaluation's searchers [keep](crate::Searches) the same.
+    /// The exact search goes on from it if it keeps no moves, as that search's tree does.
     #[must_use]
     pub fn tree<K: 'static>(self, tree: fn(&mut S) -> &mut Tree<(), K>) -> SearcherEntry<S>
     where
@@ -126,15 +123,15 @@ impl<S> SearcherEntry<S> {
     }
 
     /// The same searcher, which is written for this game, as one of any game.
-    pub(crate) fn of_one_game<P: 'static>(self) -> SearcherEntry<OneGame<P, S>>
+    pub(crate) fn of_one_game<P: Playable>(self) -> SearcherEntry<Native<P, GameEvaluator<P>, S>>
     where
         S: 'static,
     {
         let SearcherEntry { about, make, tree, tidy, repeats } = self;
-        let tree = tree.map(|tree| -> AccessTree<OneGame<P, S>> {
-            Arc::new(move |one: &mut OneGame<P, S>| tree(&mut one.searcher))
+        let tree = tree.map(|tree| -> AccessTree<Native<P, GameEvaluator<P>, S>> {
+            Arc::new(move |native: &mut Native<_, _, S>| tree(&mut native.searcher))
         });
-        let make = Arc::new(move |settings: &Settings| make(settings).map(OneGame::new));
+        let make = Arc::new(move |settings: &Settings| make(settings).map(Native::new));
         SearcherEntry { about, make, tree, tidy, repeats }
     }
 
@@ -245,14 +242,15 @@ impl<S> SearcherEntry<S> {
     }
 
     /// The searcher of this specification, compiled for a game and an evaluator.
-    pub(crate) fn compiled<P, E>(&self, spec: &SearcherSpec) -> Compiled<P, E>
+    pub(crate) fn native<P, E>(&self, spec: &SearcherSpec) -> Unwatched
     where
         P: Playable,
-        E: Evaluator<P>,
+        E: Evaluator<P> + Clone + Send + Sync + 'static,
         S: Search<P, E> + Send + 'static,
     {
         let tree = self.tree.clone();
-        Compiled::with_tree(self.searcher(spec), move |searcher| tree.as_ref()?(searcher))
+        let native: Native<P, E, S> = Native::new(self.searcher(spec));
+        Unwatched::new(native, move |native| tree.as_ref()?(&mut native.searcher))
     }
 
     pub(crate) fn searcher(&self, spec: &SearcherSpec) -> S {
@@ -362,15 +360,8 @@ pub(crate) trait ErasedSearcher: Send + Sync {
 
     fn any_searcher(&self, spec: &SearcherSpec) -> AnySearcher;
 
-    fn any_contestant(
-        &self,
-        spec: &SearcherSpec,
-        evaluation: &Arc<AnyEvaluation>,
-        start: &AnyPosition,
-    ) -> Box<dyn Contestant>;
-
-    /// The searcher of a specification, if it is one of bestply's own, under whatever name.
-    fn standard(&self, spec: &SearcherSpec) -> Option<Standard>;
+    /// The searcher as a player of matches has it.
+    fn unwatched(&self, spec: &SearcherSpec) -> Unwatched;
 }
 
 impl<S> ErasedSearcher for SearcherEntry<S>
@@ -403,20 +394,8 @@ where
         Box::new(OneCopy(self.searcher(spec)))
     }
 
-    fn standard(&self, spec: &SearcherSpec) -> Option<Standard> {
-        Standard::of(Box::new(self.searcher(spec))).ok()
-    }
-
-    fn any_contestant(
-        &self,
-        spec: &SearcherSpec,
-        evaluation: &Arc<AnyEvaluation>,
-        start: &AnyPosition,
-    ) -> Box<dyn Contestant> {
+    fn unwatched(&self, spec: &SearcherSpec) -> Unwatched {
         let tree = self.tree.clone();
-        let searching =
-            Compiled::with_tree(OneCopy(self.searcher(spec)), move |OneCopy(searcher)| tree.as_ref()?(searcher));
-        let finishing = Compiled::with_tree(OneCopy(Standard::<()>::from(AlphaBeta::default())), |it| it.0.tree());
-        SearchingContestant::boxed(searching, finishing, spec.limit(), evaluation, start)
+        Unwatched::new(OneCopy(self.searcher(spec)), move |OneCopy(searcher)| tree.as_ref()?(searcher))
     }
 }

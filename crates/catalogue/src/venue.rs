@@ -1,19 +1,17 @@
 //! A game with its settings, ready to be played.
 
+use std::marker::PhantomData;
 use std::sync::Arc;
 
-use bestply::{Bounds, Evaluator, Side, Surcharge, Value};
-use bestply_compiled::Compiled;
+use bestply::{Bounds, Evaluator, Limit, Side, Surcharge, Value};
 use bestply_foreign::Fault;
 
-use crate::any::native;
 use crate::contestant::SearchingContestant;
 use crate::ends::MakeEnds;
 use crate::searcher::ErasedSearcher;
-use crate::searches::MakeSearcher;
+use crate::unwatched::Unwatched;
 use crate::{
-    AnyEvaluator, AnyPosition, Contestant, Evaluation, Expects, Playable, SearcherSpec, Searches, SpecError, Starts,
-    WrongWeights,
+    AnyEvaluator, AnyPosition, Contestant, Evaluation, Expects, Playable, SearcherSpec, SpecError, Starts, WrongWeights,
 };
 
 /// A game with its settings: its starts, and the evaluations of its players.
@@ -21,7 +19,7 @@ use crate::{
 /// A [`Catalogue`](crate::Catalogue) makes it once for all the games that are played there. Threads share it.
 pub struct Venue {
     pub(crate) starts: Box<dyn ErasedStarts>,
-    pub(crate) evaluations: Vec<(String, Box<dyn ErasedEvaluation>)>,
+    pub(crate) evaluations: Vec<(String, Arc<dyn ErasedEvaluation>)>,
     /// Makes the solvers of players that have one, where the game offers it.
     pub(crate) ends: Option<MakeEnds>,
     /// What each evaluation of its contestants costs besides itself.
@@ -102,14 +100,16 @@ impl Venue {
         evaluation: &str,
         start: &AnyPosition,
     ) -> Box<dyn Contestant> {
-        let mut contestant = self.evaluation(evaluation).contestant(spec, searcher, start);
-        contestant.set_surcharge(self.surcharge);
-        contestant
+        let evaluation = self.evaluation(evaluation);
+        let searcher = evaluation.native(spec).unwrap_or_else(|| searcher.unwatched(spec));
+        let limit = Limit { surcharge: self.surcharge, ..spec.limit() };
+        Box::new(SearchingContestant::new(searcher, limit, evaluation, start))
     }
 
-    fn evaluation(&self, name: &str) -> &dyn ErasedEvaluation {
+    fn evaluation(&self, name: &str) -> &Arc<dyn ErasedEvaluation> {
         let found = self.evaluations.iter().find(|(evaluation, _)| evaluation == name);
-        found.unwrap_or_else(|| panic!("the venue was made without the evaluation `{name}`")).1.as_ref()
+        let (_, evaluation) = found.unwrap_or_else(|| panic!("the venue was made without the evaluation `{name}`"));
+        evaluation
     }
 }
 
@@ -171,48 +171,35 @@ pub(crate) trait ErasedEvaluation: Send + Sync {
     fn chance(&self, position: &AnyPosition, value: Value) -> Option<f64>;
     fn fault(&self) -> Option<String>;
 
-    /// The contestant of this specification: compiled for the game, or for any game.
-    fn contestant(
-        &self,
-        spec: &SearcherSpec,
-        searcher: &dyn ErasedSearcher,
-        start: &AnyPosition,
-    ) -> Box<dyn Contestant>;
+    /// The searcher of this specification, where one is compiled for the game and the evaluation.
+    fn native(&self, spec: &SearcherSpec) -> Option<Unwatched>;
 }
 
 /// An evaluation of one game, or of `AnyPosition`, and the searchers that are compiled for it.
 pub(crate) struct OfGame<P: Playable, V: Evaluation<P>> {
     evaluation: Arc<V>,
-    own: OwnSearchers<P, V>,
-    searches: Searches<P, V>,
+    natives: Vec<MakeNative>,
     expects: Option<Expects>,
+    game: PhantomData<fn(P)>,
 }
 
-/// What makes the searchers that are compiled in the place of the catalogue's, by their names.
-type OwnSearchers<P, V> = Vec<(&'static str, MakeSearcher<P, V>)>;
+/// The name of a searcher that is compiled for an evaluation in the place of the catalogue's, and what makes it.
+pub(crate) type MakeNative = (&'static str, Arc<dyn Fn(&SearcherSpec) -> Unwatched + Send + Sync>);
 
 impl<P: Playable, V: Evaluation<P>> OfGame<P, V> {
-    /// An evaluation with searches of bestply's own searchers, and of these.
-    pub(crate) fn new(evaluation: Arc<V>, own: OwnSearchers<P, V>, searches: Searches<P, V>) -> OfGame<P, V> {
-        OfGame { evaluation, own, searches, expects: None }
+    /// An evaluation for which no searcher is compiled.
+    pub(crate) fn new(evaluation: Arc<V>) -> OfGame<P, V> {
+        OfGame { evaluation, natives: Vec::new(), expects: None, game: PhantomData }
+    }
+
+    /// The same, with these searchers.
+    pub(crate) fn searched_by(self, natives: Vec<MakeNative>) -> OfGame<P, V> {
+        OfGame { natives, ..self }
     }
 
     /// The same, whose values are said to be the expectation of this.
     pub(crate) fn expecting(self, expects: Option<Expects>) -> OfGame<P, V> {
         OfGame { expects, ..self }
-    }
-
-    /// An evaluation for which no searcher is compiled: those of any game do.
-    pub(crate) fn for_none(evaluation: Arc<V>) -> OfGame<P, V> {
-        OfGame::new(evaluation, Vec::new(), Searches::of_any_game())
-    }
-
-    /// The searcher of a specification, if it is compiled for the game.
-    fn compiled(&self, spec: &SearcherSpec, searcher: &dyn ErasedSearcher) -> Option<Compiled<P, V::Searching>> {
-        match self.own.iter().find(|(name, _)| *name == spec.name()) {
-            Some((_, make)) => Some(make(spec)),
-            None => self.searches.searching(spec, searcher),
-        }
     }
 }
 
@@ -230,7 +217,7 @@ impl<P: Playable, V: Evaluation<P>> ErasedEvaluation for OfGame<P, V> {
     }
 
     fn points(&self, position: &AnyPosition, value: Value) -> Option<f64> {
-        let own = self.evaluation.points(native(position), value);
+        let own = self.evaluation.points(position.native(), value);
         let points = own.or_else(|| self.expects?.points(value))?;
         let Bounds { alpha, beta } = position.points_within();
         Some(points.max(alpha.into()).min(beta.into()))
@@ -239,57 +226,15 @@ impl<P: Playable, V: Evaluation<P>> ErasedEvaluation for OfGame<P, V> {
     fn chance(&self, position: &AnyPosition, value: Value) -> Option<f64> {
         let win_value = || self.evaluation.searching(Side::Max).properties().win_value;
         let expected = || self.expects?.chance(value, f64::from(win_value()?.get()));
-        self.evaluation.chance(native(position), value).or_else(expected)
+        self.evaluation.chance(position.native(), value).or_else(expected)
     }
 
     fn fault(&self) -> Option<String> {
         self.evaluation.fault()
     }
 
-    fn contestant(
-        &self,
-        spec: &SearcherSpec,
-        searcher: &dyn ErasedSearcher,
-        start: &AnyPosition,
-    ) -> Box<dyn Contestant> {
-        if let (Some(searching), Some(finishing)) = (self.compiled(spec, searcher), self.searches.finishing()) {
-            return SearchingContestant::boxed(searching, finishing, spec.limit(), &self.evaluation, native(start));
-        }
-        let evaluation = Box::new(OfGame::<P, V>::for_none(Arc::clone(&self.evaluation)));
-        searcher.any_contestant(spec, &Arc::new(AnyEvaluation { evaluation }), start)
-    }
-}
-
-/// An evaluation of any game's positions.
-pub(crate) struct AnyEvaluation {
-    evaluation: Box<dyn ErasedEvaluation>,
-}
-
-impl Evaluation<AnyPosition> for AnyEvaluation {
-    type Searching = AnyEvaluator;
-    type Finishing = AnyEvaluator;
-
-    fn searching(&self, side: Side) -> AnyEvaluator {
-        self.evaluation.searching(side)
-    }
-
-    fn finishing(&self) -> AnyEvaluator {
-        self.evaluation.finishing()
-    }
-
-    fn is_one_scale(&self) -> bool {
-        self.evaluation.is_one_scale()
-    }
-
-    fn points(&self, position: &AnyPosition, value: Value) -> Option<f64> {
-        self.evaluation.points(position, value)
-    }
-
-    fn chance(&self, position: &AnyPosition, value: Value) -> Option<f64> {
-        self.evaluation.chance(position, value)
-    }
-
-    fn fault(&self) -> Option<String> {
-        self.evaluation.fault()
+    fn native(&self, spec: &SearcherSpec) -> Option<Unwatched> {
+        let (_, make) = self.natives.iter().find(|(name, _)| *name == spec.name())?;
+        Some(make(spec))
     }
 }

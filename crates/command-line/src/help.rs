@@ -24,34 +24,26 @@ const EXAMPLES: &[(&str, &str, &str)] = &[
         "two shards of a run, put together",
     ),
     ("slurm", "uct --shards 100", "the jobs that play the match-up on a cluster"),
-    #[cfg(feature = "play")]
     (
         "trace",
         "--game othello --searcher best-first:depth=4 --format html --out search.html",
         "a search of Othello, as a page to step through",
     ),
-    #[cfg(feature = "play")]
     ("play", "othello --side white", "a game of Othello against a searcher that begins"),
-    #[cfg(feature = "playground")]
     ("playground", "--port 7878", "a page to play and to watch searches, at http://127.0.0.1:7878/"),
-    #[cfg(feature = "play")]
     (
         "analyse",
         "othello --moves \"f5 d6 c3\" --searcher best-first:evaluations=10000 --best 3",
         "the three best moves after three moves of Othello",
     ),
-    #[cfg(feature = "play")]
     (
         "engine",
         "othello --protocol gtp --searcher uct-best-first:time_ms=500",
         "an engine for a program that speaks GTP, half a second a move",
     ),
     ("perft", "othello 9", "how many games of nine moves there are in Othello"),
-    #[cfg(feature = "play")]
     ("book", "othello --evaluations 20000 --plies 8 --out my.book", "an opening book"),
-    #[cfg(feature = "training")]
     ("train", "connect-four --games 100000 --seed 1 --out my.weights", "an evaluation learnt from self-play"),
-    #[cfg(feature = "training")]
     ("measure", "othello --evaluation strong", "what static values say of positions that no training saw"),
     (
         "blindness",
@@ -67,7 +59,6 @@ const EXAMPLES: &[(&str, &str, &str)] = &[
     ),
     ("tune", "uct --game oware", "the constants of the match-up's searchers in Oware"),
     ("solve", "tic-tac-toe --proof results/tic-tac-toe.proof", "tic-tac-toe, solved, with a proof of the result"),
-    #[cfg(feature = "play")]
     ("check-proof", "results/tic-tac-toe.proof", "whether the proof of a draw in tic-tac-toe holds"),
     ("completions", "bash", "what lets bash complete the commands and options of the installed program"),
     ("man", "--out results/man", "the pages of the manual, one a command"),

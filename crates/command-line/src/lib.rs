@@ -18,14 +18,10 @@
 //! It knows no game and no searcher by name, except where a command is of one game.
 //! Bad input ends a program with one line on standard error and exit code 2.
 
-#[cfg(feature = "play")]
 mod analyse;
 mod blindness;
-#[cfg(feature = "play")]
 mod book;
-#[cfg(feature = "play")]
 mod check_proof;
-#[cfg(feature = "play")]
 mod engine;
 mod experiment;
 mod figure_4;
@@ -33,15 +29,11 @@ mod figures;
 mod games;
 mod help;
 mod interruption;
-#[cfg(feature = "training")]
 mod measure;
-#[cfg(feature = "play")]
 mod memory;
 mod merge;
 mod perft;
-#[cfg(feature = "play")]
 mod play;
-#[cfg(feature = "playground")]
 mod playground;
 mod predictions;
 mod reproduce;
@@ -49,12 +41,9 @@ mod set;
 mod shell;
 mod slurm;
 mod solve;
-#[cfg(feature = "play")]
 mod start;
 mod study;
-#[cfg(feature = "play")]
 mod trace;
-#[cfg(feature = "training")]
 mod train;
 mod tune;
 
@@ -97,30 +86,22 @@ enum Command {
     /// Write the jobs that play an experiment on a Slurm cluster (docs/cluster.md)
     Slurm(slurm::SlurmArgs),
     /// Show a search step by step
-    #[cfg(feature = "play")]
     Trace(trace::TraceArgs),
     /// Play a game in the terminal, against a searcher or watching two (docs/playing.md)
-    #[cfg(feature = "play")]
     Play(play::PlayArgs),
     /// Serve a page to play the searchers and to watch them search (docs/playing.md)
-    #[cfg(feature = "playground")]
     Playground(playground::PlaygroundArgs),
     /// Say what the best moves of a position are (docs/playing.md)
-    #[cfg(feature = "play")]
     Analyse(analyse::AnalyseArgs),
     /// Be an engine for a program with a board, over GTP, NBoard or UCI (docs/playing.md)
-    #[cfg(feature = "play")]
     Engine(engine::EngineArgs),
     /// Count the positions of a game, to check its rules and their speed
     Perft(perft::PerftArgs),
     /// Learn an evaluation from self-play (docs/othello.md, docs/games.md)
-    #[cfg(feature = "training")]
     Train(train::TrainArgs),
     /// Measure static values on positions that no training saw (docs/othello.md)
-    #[cfg(feature = "training")]
     Measure(measure::MeasureArgs),
     /// Make an opening book by long searches (docs/playing.md)
-    #[cfg(feature = "play")]
     Book(book::BookArgs),
     /// Measure how often a searcher takes a lost move for a winning one (docs/networks.md)
     Blindness(blindness::BlindnessArgs),
@@ -135,7 +116,6 @@ enum Command {
     /// Solve positions exactly, and write the proof
     Solve(solve::SolveArgs),
     /// Check the proof that solve wrote
-    #[cfg(feature = "play")]
     CheckProof(check_proof::CheckProofArgs),
     /// Print what lets a shell complete commands and options
     Completions(shell::CompletionsArgs),
@@ -271,22 +251,14 @@ pub fn main(catalogue: Catalogue) -> ExitCode {
         Command::Figures(args) => figures::run(&args),
         Command::Merge(args) => recorded(|| merge::run(&workshop, args)),
         Command::Slurm(args) => slurm::run(&workshop, &args),
-        #[cfg(feature = "play")]
         Command::Trace(args) => trace::run(&workshop, &args),
-        #[cfg(feature = "play")]
         Command::Play(args) => play::run(&workshop, &args),
-        #[cfg(feature = "playground")]
         Command::Playground(args) => playground::run(workshop, &args),
-        #[cfg(feature = "play")]
         Command::Analyse(args) => analyse::run(&workshop, &args),
-        #[cfg(feature = "play")]
         Command::Engine(args) => engine::run(&workshop, &args),
         Command::Perft(args) => perft::run(&workshop, &args),
-        #[cfg(feature = "training")]
         Command::Train(args) => train::run(&workshop, args),
-        #[cfg(feature = "training")]
         Command::Measure(args) => measure::run(&workshop, args),
-        #[cfg(feature = "play")]
         Command::Book(args) => book::run(&workshop, &args),
         Command::Blindness(args) => blindness::run(&workshop, args),
         Command::Study(args) => recorded(|| study::run(&workshop, args)),
@@ -294,7 +266,6 @@ pub fn main(catalogue: Catalogue) -> ExitCode {
         Command::Errors(args) => predictions::run_errors(&workshop, args),
         Command::Predictions(args) => predictions::run(&workshop, args),
         Command::Solve(args) => solve::run(&workshop, &args),
-        #[cfg(feature = "play")]
         Command::CheckProof(args) => check_proof::run(&workshop, &args),
         Command::Completions(args) => shell::completions(&workshop, &args),
         Command::Man(args) => shell::man(&workshop, &args),
@@ -324,7 +295,7 @@ fn program() -> String {
     let path = std::env::args_os().next().map(PathBuf::from);
     let name = path.as_deref().and_then(Path::file_stem).map(|name| name.to_string_lossy().into_owned());
     match name.as_deref() {
-        Some("reproduction" | "xtask") | None => "cargo xtask".to_owned(),
+        Some("xtask") | None => "cargo xtask".to_owned(),
         Some(name) => name.to_owned(),
     }
 }
@@ -336,7 +307,6 @@ fn fail(message: &str) -> ExitCode {
 }
 
 /// Says on standard error, where it is so, what a person should know beside what a command prints.
-#[cfg(feature = "play")]
 fn note_if(is_so: bool, what: impl FnOnce() -> String) {
     if is_so {
         writeln!(io::stderr(), "note: {}", what()).ok();
@@ -362,7 +332,6 @@ fn give_weights(catalogue: &Catalogue, descriptions: &mut [Description], file: &
 }
 
 /// Says something besides on standard error. It does not matter whether anybody listens.
-#[cfg(feature = "play")]
 fn say(line: &str) {
     writeln!(io::stderr(), "{line}").ok();
 }

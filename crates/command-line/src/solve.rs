@@ -1,7 +1,6 @@
 //! `cargo xtask solve`: who wins, and by how much; exactly.
 
 mod endgame;
-#[cfg(feature = "play")]
 mod proof_numbers;
 
 use std::path::PathBuf;
@@ -10,7 +9,6 @@ use anyhow::bail;
 use clap::{Args, ValueEnum};
 
 use crate::Workshop;
-#[cfg(feature = "play")]
 use crate::{memory, start::StartArgs};
 
 /// The fewest bytes: with less, the path of a search takes more than its table.
@@ -40,10 +38,8 @@ pub(crate) struct SolveArgs {
     /// The solver [default: exact in Othello, df-pn in all other games]
     #[arg(long, value_name = "NAME")]
     solver: Option<SolverName>,
-    #[cfg(feature = "play")]
     #[command(flatten)]
     start: StartArgs,
-    #[cfg(feature = "play")]
     #[command(flatten)]
     how: proof_numbers::ProofNumberArgs,
 }
@@ -64,14 +60,8 @@ enum SolverName {
 
 impl SolveArgs {
     /// The bytes that are asked for, if the process can have them, or else as many of the usual ones as it can.
-    #[cfg(feature = "play")]
     fn bytes(&self) -> anyhow::Result<usize> {
         memory::asked_or(self.bytes, || memory::within_process(DEFAULT_BYTES, 1))
-    }
-
-    #[cfg(not(feature = "play"))]
-    fn bytes(&self) -> anyhow::Result<usize> {
-        Ok(self.bytes.map_or(DEFAULT_BYTES, |bytes| bytes as usize))
     }
 }
 
@@ -82,9 +72,6 @@ pub(crate) fn run(workshop: &Workshop, args: &SolveArgs) -> anyhow::Result<()> {
         None | Some(SolverName::Exact) if has_exact => endgame::run(args),
         Some(SolverName::Exact) => bail!("--solver exact is for othello; {} has df-pn, pds, pn and pn2", args.game),
         _ if args.file.is_some() => bail!("--file is for othello and its exact solver"),
-        #[cfg(feature = "play")]
         solver => proof_numbers::run(workshop, args, solver.unwrap_or(SolverName::DfPn)),
-        #[cfg(not(feature = "play"))]
-        _ => bail!("this program solves endgames of othello alone"),
     }
 }

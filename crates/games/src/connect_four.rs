@@ -67,14 +67,13 @@ pub struct ConnectFour {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move(u8);
 
+one_byte_moves!(ConnectFour, COLUMNS as u32, "that of the column.");
+
 /// The legal moves of a position.
 #[derive(Clone, Copy, Debug)]
 pub struct Moves(Bits);
 
 impl ConnectFour {
-    /// Below what the [numbers](Move::number) of all moves lie.
-    pub const MOVE_NUMBERS: u32 = COLUMNS as u32;
-
     /// The empty board.
     #[must_use]
     pub const fn start() -> ConnectFour {
@@ -96,13 +95,6 @@ impl ConnectFour {
             return Some(Outcome::Won(self.to_move.other()));
         }
         (self.occupied == SQUARES).then_some(Outcome::Drawn)
-    }
-
-    /// The legal move of this [number](Move::number).
-    #[inline]
-    #[must_use]
-    pub const fn numbered(&self, number: u32) -> Move {
-        Move(number as u8)
     }
 
     #[inline]
@@ -208,13 +200,6 @@ impl Move {
     #[must_use]
     pub const fn column(self) -> usize {
         self.0 as usize
-    }
-
-    /// The move's number: that of the column.
-    #[inline]
-    #[must_use]
-    pub const fn number(self) -> u32 {
-        self.0 as u32
     }
 }
 

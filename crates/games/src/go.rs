@@ -63,6 +63,8 @@ pub struct Go<const N: usize> {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move<const N: usize>(u8);
 
+one_byte_moves!(Go<N>, Move::<N>::PASS.number() + 1, "that of the point. The pass is the last number.");
+
 /// What a move destroys.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
@@ -79,9 +81,6 @@ pub struct Moves<const N: usize> {
 }
 
 impl<const N: usize> Go<N> {
-    /// Below what the [numbers](Move::number) of all moves lie.
-    pub const MOVE_NUMBERS: u32 = Move::<N>::PASS.number() + 1;
-
     /// The position at the start of a game.
     #[must_use]
     pub const fn start() -> Go<N> {
@@ -123,13 +122,6 @@ impl<const N: usize> Go<N> {
     #[must_use]
     pub fn score_difference(&self) -> i32 {
         self.area_difference() - KOMI
-    }
-
-    /// The legal move of this [number](Move::number).
-    #[inline]
-    #[must_use]
-    pub const fn numbered(&self, number: u32) -> Move<N> {
-        Move(number as u8)
     }
 
     #[inline]
@@ -308,13 +300,6 @@ impl<const N: usize> Move<N> {
     #[must_use]
     pub fn point(self) -> Option<usize> {
         (self != Move::PASS).then_some(usize::from(self.0))
-    }
-
-    /// The move's number: that of the point. The pass is the last number.
-    #[inline]
-    #[must_use]
-    pub const fn number(self) -> u32 {
-        self.0 as u32
     }
 }
 

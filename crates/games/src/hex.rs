@@ -64,6 +64,8 @@ const NEIGHBOURS: [(i8, i8); 6] = [AROUND[0], AROUND[1], AROUND[2], AROUND[3], A
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move<const N: usize>(u8);
 
+one_byte_moves!(Hex<N>, Move::<N>::SWAP.number() + 1, "that of the cell. The swap is the last number.");
+
 /// The legal moves of a position.
 #[derive(Clone, Debug)]
 pub struct Moves<const N: usize> {
@@ -72,9 +74,6 @@ pub struct Moves<const N: usize> {
 }
 
 impl<const N: usize> Hex<N> {
-    /// Below what the [numbers](Move::number) of all moves lie.
-    pub const MOVE_NUMBERS: u32 = Move::<N>::SWAP.number() + 1;
-
     const BOARD: Board = Board { columns: N as u8, rows: N as u8 };
 
     /// The position at the start of a game.
@@ -119,13 +118,6 @@ impl<const N: usize> Hex<N> {
             Side::Max => [Wide::<N>::ALL >> (N * (N - 1)), Wide::<N>::ALL >> (N * (N - 1)) << (N * (N - 1))],
             Side::Min => [Wide::<N>::FIRST_COLUMN, Wide::<N>::LAST_COLUMN],
         }
-    }
-
-    /// The legal move of this [number](Move::number).
-    #[inline]
-    #[must_use]
-    pub const fn numbered(&self, number: u32) -> Move<N> {
-        Move(number as u8)
     }
 
     /// The cells beside any of these, and perhaps some of these.
@@ -253,13 +245,6 @@ impl<const N: usize> Move<N> {
     #[must_use]
     pub fn cell(self) -> Option<usize> {
         (self != Move::SWAP).then_some(usize::from(self.0))
-    }
-
-    /// The move's number: that of the cell. The swap is the last number.
-    #[inline]
-    #[must_use]
-    pub const fn number(self) -> u32 {
-        self.0 as u32
     }
 }
 

@@ -46,6 +46,8 @@ pub struct SizedOthello<const N: usize> {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move<const N: usize>(u8);
 
+one_byte_moves!(SizedOthello<N>, Move::<N>::PASS.number() + 1, "that of the square. The pass is the last number.");
+
 /// The legal moves of a position.
 #[derive(Clone, Copy, Debug)]
 pub struct Moves<const N: usize> {
@@ -54,9 +56,6 @@ pub struct Moves<const N: usize> {
 }
 
 impl<const N: usize> SizedOthello<N> {
-    /// Below what the [numbers](Move::number) of all moves lie.
-    pub const MOVE_NUMBERS: u32 = Move::<N>::PASS.number() + 1;
-
     const BOARD: Board = Board { columns: N as u8, rows: N as u8 };
 
     const CORNERS: u128 = (1 | 1 << (N - 1)) * (1 | 1 << (N * (N - 1)));
@@ -98,13 +97,6 @@ impl<const N: usize> SizedOthello<N> {
     pub const fn final_score(&self) -> i32 {
         let difference = self.disc_difference();
         difference + difference.signum() * self.empties() as i32
-    }
-
-    /// The legal move of this [number](Move::number).
-    #[inline]
-    #[must_use]
-    pub const fn numbered(&self, number: u32) -> Move<N> {
-        Move(number as u8)
     }
 
     #[inline]
@@ -227,13 +219,6 @@ impl<const N: usize> Move<N> {
     #[must_use]
     pub fn square(self) -> Option<usize> {
         (self != Move::PASS).then_some(usize::from(self.0))
-    }
-
-    /// The move's number: that of the square. The pass is the last number.
-    #[inline]
-    #[must_use]
-    pub const fn number(self) -> u32 {
-        self.0 as u32
     }
 }
 

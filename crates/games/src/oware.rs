@@ -74,14 +74,13 @@ pub struct Oware {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move(u8);
 
+one_byte_moves!(Oware, HOUSES as u32, "that of the house.");
+
 /// The legal moves of a position.
 #[derive(Clone, Copy, Debug)]
 pub struct Moves(Bits);
 
 impl Oware {
-    /// Below what the [numbers](Move::number) of all moves lie.
-    pub const MOVE_NUMBERS: u32 = HOUSES as u32;
-
     /// The position at the start of a game.
     #[must_use]
     pub const fn start() -> Oware {
@@ -137,13 +136,6 @@ impl Oware {
             0 => Outcome::Drawn,
             _ => Outcome::Won(Side::Min),
         })
-    }
-
-    /// The legal move of this [number](Move::number).
-    #[inline]
-    #[must_use]
-    pub const fn numbered(&self, number: u32) -> Move {
-        Move(number as u8)
     }
 
     #[inline]
@@ -279,12 +271,5 @@ impl Move {
     #[must_use]
     pub const fn house(self) -> usize {
         self.0 as usize
-    }
-
-    /// The move's number: that of the house.
-    #[inline]
-    #[must_use]
-    pub const fn number(self) -> u32 {
-        self.0 as u32
     }
 }

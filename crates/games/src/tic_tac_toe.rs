@@ -43,6 +43,8 @@ pub struct TicTacToe {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move(u8);
 
+one_byte_moves!(TicTacToe, 9, "that of the square.");
+
 /// The legal moves of a position.
 #[derive(Clone, Copy, Debug)]
 pub struct Moves(Bits);
@@ -52,9 +54,6 @@ pub struct Moves(Bits);
 pub struct GameValue;
 
 impl TicTacToe {
-    /// Below what the [numbers](Move::number) of all moves lie.
-    pub const MOVE_NUMBERS: u32 = 9;
-
     /// The empty board.
     #[must_use]
     pub const fn start() -> TicTacToe {
@@ -77,13 +76,6 @@ impl TicTacToe {
             return Some(Outcome::Won(waiting));
         }
         (self.empty() == 0).then_some(Outcome::Drawn)
-    }
-
-    /// The legal move of this [number](Move::number).
-    #[inline]
-    #[must_use]
-    pub const fn numbered(&self, number: u32) -> Move {
-        Move(number as u8)
     }
 
     #[inline]
@@ -165,13 +157,6 @@ impl Move {
     #[must_use]
     pub const fn square(self) -> usize {
         self.0 as usize
-    }
-
-    /// The move's number: that of the square.
-    #[inline]
-    #[must_use]
-    pub const fn number(self) -> u32 {
-        self.0 as u32
     }
 }
 

@@ -70,6 +70,8 @@ const ALL: u16 = 0b1_1111_1111;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move(u8);
 
+one_byte_moves!(UltimateTicTacToe, 81, "that of the square, *9 · board + 3 · row + column*.");
+
 /// The legal moves of a position.
 #[derive(Clone, Debug)]
 pub struct Moves(WideBits);
@@ -81,9 +83,6 @@ pub struct Undo {
 }
 
 impl UltimateTicTacToe {
-    /// Below what the [numbers](Move::number) of all moves lie.
-    pub const MOVE_NUMBERS: u32 = 81;
-
     const BOARD: Board = Board { columns: 9, rows: 9 };
 
     /// The boards as a grid of their own.
@@ -125,13 +124,6 @@ impl UltimateTicTacToe {
     pub fn outcome(&self) -> Option<Outcome> {
         let winner = [Side::Max, Side::Min].into_iter().find(|&side| has_line(self.won(side)));
         winner.map(Outcome::Won).or_else(|| (self.closed == ALL).then_some(Outcome::Drawn))
-    }
-
-    /// The legal move of this [number](Move::number).
-    #[inline]
-    #[must_use]
-    pub const fn numbered(&self, number: u32) -> Move {
-        Move(number as u8)
     }
 
     /// The squares to mark.
@@ -243,13 +235,6 @@ impl Iterator for Moves {
 }
 
 impl Move {
-    /// The move's number: that of the square, *9 · board + 3 · row + column*.
-    #[inline]
-    #[must_use]
-    pub const fn number(self) -> u32 {
-        self.0 as u32
-    }
-
     /// The column and the row of the square on the whole, both counted from 0 at the lower left.
     #[inline]
     #[must_use]

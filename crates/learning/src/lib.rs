@@ -96,7 +96,7 @@ pub use calibration::Logistic;
 pub use features::{Features, SelfPlay};
 pub use fingerprint::Fingerprint;
 pub use learner::{Block, Learner, Settings};
-pub use planes::{Planes, add_squares, set_squares};
+pub use planes::{Outlook, OwnPlanes, Planes, Sight, add_squares, set_squares};
 pub use player::{Episode, HeldOut, Player, Study, Taught, is_decisive, teach, teach_by_search};
 pub use regression::{Examples, Regression};
 pub use square_tuples::{SquareTuples, SumOfTuples, rectangles};

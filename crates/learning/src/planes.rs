@@ -124,6 +124,102 @@ pub trait Planes: Position {
     }
 }
 
+/// What the planes of a game are, as values: what the game's type says of them by its constants.
+#[derive(Clone, Copy, Debug)]
+pub struct Outlook {
+    /// The planes, their rows and their columns ([`Planes::SHAPE`]).
+    pub shape: [usize; 3],
+    /// What each plane shows ([`Planes::NAMES`]).
+    pub names: &'static [&'static str],
+    /// The number of features ([`Planes::FEATURES`]).
+    pub features: usize,
+    /// How many features are 1 at most ([`Planes::MOST_ACTIVE`]).
+    pub most_active: usize,
+    /// A fingerprint of the planes ([`Planes::planes_fingerprint`]).
+    pub planes_fingerprint: u64,
+    /// A fingerprint of the features ([`Planes::features_fingerprint`]).
+    pub features_fingerprint: u64,
+    /// As [`Planes::mirrored`].
+    pub mirrored: fn(usize) -> usize,
+    /// As [`Planes::mirrored_feature`].
+    pub mirrored_feature: fn(usize) -> usize,
+}
+
+impl Outlook {
+    /// That of a game.
+    #[must_use]
+    pub fn of<P: Planes>() -> Outlook {
+        Outlook {
+            shape: P::SHAPE,
+            names: P::NAMES,
+            features: P::FEATURES,
+            most_active: P::MOST_ACTIVE,
+            planes_fingerprint: P::planes_fingerprint(),
+            features_fingerprint: P::features_fingerprint(),
+            mirrored: P::mirrored,
+            mirrored_feature: P::mirrored_feature,
+        }
+    }
+}
+
+/// How positions of one type are seen as planes: by their type ([`OwnPlanes`]), or behind a pointer.
+///
+/// What is learnt over planes is generic over this, and so is compiled once for all games behind a pointer.
+pub trait Sight<P: Position>: Clone {
+    /// What the planes are.
+    fn outlook(&self) -> Outlook;
+
+    /// As [`Planes::WORDS`].
+    fn words(&self) -> usize;
+
+    /// As [`Planes::active`].
+    fn active(&self, position: &P, viewer: Side, inputs: &mut Vec<u16>);
+
+    /// As [`Planes::features`].
+    fn features(&self, position: &P, viewer: Side, features: &mut Vec<u16>);
+
+    /// As [`Planes::set_bits`].
+    fn set_bits(&self, position: &P, viewer: Side, words: &mut [u64]);
+
+    /// As [`Planes::finished_value`].
+    fn finished_value(&self, position: &P) -> Value;
+}
+
+/// The planes of a game, as its type says them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct OwnPlanes;
+
+impl<P: Planes> Sight<P> for OwnPlanes {
+    fn outlook(&self) -> Outlook {
+        Outlook::of::<P>()
+    }
+
+    #[inline(always)]
+    fn words(&self) -> usize {
+        P::WORDS
+    }
+
+    #[inline(always)]
+    fn active(&self, position: &P, viewer: Side, inputs: &mut Vec<u16>) {
+        position.active(viewer, inputs);
+    }
+
+    #[inline(always)]
+    fn features(&self, position: &P, viewer: Side, features: &mut Vec<u16>) {
+        position.features(viewer, features);
+    }
+
+    #[inline(always)]
+    fn set_bits(&self, position: &P, viewer: Side, words: &mut [u64]) {
+        position.set_bits(viewer, words);
+    }
+
+    #[inline(always)]
+    fn finished_value(&self, position: &P) -> Value {
+        position.finished_value()
+    }
+}
+
 /// Adds the inputs of a set of squares, in ascending order: bit *i* is input `first` + *i*.
 #[inline]
 pub fn add_squares(mut squares: u64, first: usize, inputs: &mut Vec<u16>) {

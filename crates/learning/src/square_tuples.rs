@@ -2,9 +2,9 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
-use bestply_core::{Evaluator, Properties, Side, Value};
+use bestply_core::{Evaluator, Position, Properties, Side, Value};
 
-use crate::{Features, Fingerprint, Layout, Planes, SelfPlay, WeightsError};
+use crate::{Features, Fingerprint, Layout, Outlook, OwnPlanes, SelfPlay, Sight, WeightsError};
 
 /// The units of a weight in a point.
 const UNITS: u32 = 256;
@@ -12,20 +12,22 @@ const UNITS: u32 = 256;
 /// The most weights of all tuples: a file of 32 megabytes.
 const MOST_WEIGHTS: usize = 1 << 24;
 
-/// Tuples of squares as features of any game that has [`Planes`].
+/// Tuples of squares as features of any game that has [`Planes`](crate::Planes).
 ///
 /// The content of a square is the first plane that shows something there, as the side to move sees it, or nothing.
 /// A weight stands for each content of each tuple, and one more for having the move.
-/// Tuples that mirror each other by [`Planes::mirrored`] share their weights.
-pub struct SquareTuples<S> {
-    games: S,
+/// Tuples that mirror each other by [`Planes::mirrored`](crate::Planes::mirrored) share their weights.
+pub struct SquareTuples<G, S = OwnPlanes> {
+    games: G,
+    sight: S,
     squares: Arc<Squares>,
 }
 
 /// The value of a position as the sum of the weights of its [`SquareTuples`].
 ///
-/// A unit is 1/256 point. A finished game has the value that its [planes](Planes::finished_value) say.
-pub struct SumOfTuples {
+/// A unit is 1/256 point. A finished game has the value that its [planes](crate::Planes::finished_value) say.
+pub struct SumOfTuples<S = OwnPlanes> {
+    sight: S,
     squares: Arc<Squares>,
     weights: Arc<[i16]>,
     active: Active,
@@ -70,17 +72,18 @@ pub fn rectangles([rows, columns]: [usize; 2], [height, width]: [usize; 2]) -> V
     corners.map(rectangle).collect()
 }
 
-impl<S: SelfPlay<Position: Planes>> SquareTuples<S> {
+impl<G: SelfPlay, S: Sight<G::Position>> SquareTuples<G, S> {
     /// The features of a game of this name: these tuples, each a list of squares within a plane.
     ///
-    /// `win` are the points of a game that is as good as won.
+    /// `sight` says how the planes are seen, and `win` the points of a game that is as good as won.
     ///
     /// # Panics
     ///
     /// If a square is none of a plane's, a win is worth nothing, or there are more than 2²⁴ weights.
     #[must_use]
-    pub fn new(game: &'static str, games: S, tuples: &[Vec<u16>], win: u32) -> SquareTuples<S> {
-        SquareTuples { games, squares: Arc::new(Squares::new::<S::Position>(game, tuples, win)) }
+    pub fn new(game: &'static str, games: G, sight: S, tuples: &[Vec<u16>], win: u32) -> SquareTuples<G, S> {
+        let squares = Arc::new(Squares::new(game, &sight.outlook(), tuples, win));
+        SquareTuples { games, sight, squares }
     }
 
     /// The evaluation with the weights in a file of these bytes.
@@ -88,7 +91,7 @@ impl<S: SelfPlay<Position: Planes>> SquareTuples<S> {
     /// # Errors
     ///
     /// If the bytes are no whole, undamaged file of weights of these tuples.
-    pub fn read(&self, bytes: &[u8]) -> Result<SumOfTuples, WeightsError> {
+    pub fn read(&self, bytes: &[u8]) -> Result<SumOfTuples<S>, WeightsError> {
         let weights = self.squares.layout.read(bytes)?;
         let weights: Vec<i16> = weights.iter().map(|&weight| i16::from_le_bytes(weight)).collect();
         Ok(self.evaluator(&weights))
@@ -96,14 +99,14 @@ impl<S: SelfPlay<Position: Planes>> SquareTuples<S> {
 }
 
 impl Squares {
-    fn new<P: Planes>(game: &'static str, tuples: &[Vec<u16>], win: u32) -> Squares {
-        let [planes, rows, columns] = P::SHAPE;
+    fn new(game: &'static str, outlook: &Outlook, tuples: &[Vec<u16>], win: u32) -> Squares {
+        let [planes, rows, columns] = outlook.shape;
         let (states, squares) = (planes + 1, rows * columns);
         let mut places = vec![Vec::new(); squares];
-        let mut fingerprint = Fingerprint::new().add(P::planes_fingerprint());
+        let mut fingerprint = Fingerprint::new().add(outlook.planes_fingerprint);
         let (mut starts, mut weights) = (Vec::new(), 1);
         for (tuple, own) in tuples.iter().enumerate() {
-            let (model, squares) = shared::<P>(&tuples[..tuple], own);
+            let (model, squares) = shared(outlook, &tuples[..tuple], own);
             let start = model.map_or(weights, |model| starts[model] as usize);
             let mut step = 1;
             for &square in &squares {
@@ -122,10 +125,10 @@ impl Squares {
     }
 
     /// The indices of the weights of a position, the first of which is that of having the move.
-    fn find<P: Planes>(&self, position: &P, active: &mut Active) {
+    fn find<P: Position>(&self, sight: &impl Sight<P>, position: &P, active: &mut Active) {
         let Active { inputs, is_seen, indices } = active;
         inputs.clear();
-        position.active(position.to_move(), inputs);
+        sight.active(position, position.to_move(), inputs);
         inputs.sort_unstable();
         is_seen.clear();
         is_seen.resize(self.members.len(), false);
@@ -145,59 +148,61 @@ impl Squares {
 }
 
 /// The earlier tuple of which this one is the mirror image, if there is one, and the squares in that one's order.
-fn shared<P: Planes>(earlier: &[Vec<u16>], own: &[u16]) -> (Option<usize>, Vec<u16>) {
+fn shared(outlook: &Outlook, earlier: &[Vec<u16>], own: &[u16]) -> (Option<usize>, Vec<u16>) {
     let sorted = |squares: &[u16]| {
         let mut squares = squares.to_vec();
         squares.sort_unstable();
         squares
     };
-    let mirrored =
-        |tuple: &[u16]| -> Vec<u16> { tuple.iter().map(|&square| P::mirrored(usize::from(square)) as u16).collect() };
+    let mirrored = |tuple: &[u16]| -> Vec<u16> {
+        tuple.iter().map(|&square| (outlook.mirrored)(usize::from(square)) as u16).collect()
+    };
     let model = earlier.iter().position(|tuple| sorted(&mirrored(tuple)) == sorted(own));
     (model, model.map_or_else(|| own.to_vec(), |model| mirrored(&earlier[model])))
 }
 
-impl<S: SelfPlay> SelfPlay for SquareTuples<S> {
-    type Position = S::Position;
+impl<G: SelfPlay, S> SelfPlay for SquareTuples<G, S> {
+    type Position = G::Position;
 
-    fn start(&self, number: u64) -> S::Position {
+    fn start(&self, number: u64) -> G::Position {
         self.games.start(number)
     }
 
-    fn outcome(&self, position: &S::Position) -> Option<Value> {
+    fn outcome(&self, position: &G::Position) -> Option<Value> {
         self.games.outcome(position)
     }
 
-    fn partner(&self, number: u64) -> Option<Box<dyn Evaluator<S::Position>>> {
+    fn partner(&self, number: u64) -> Option<Box<dyn Evaluator<G::Position>>> {
         self.games.partner(number)
     }
 }
 
-impl<S: SelfPlay<Position: Planes>> Features for SquareTuples<S> {
-    type Evaluator = SumOfTuples;
+impl<G: SelfPlay, S: Sight<G::Position>> Features for SquareTuples<G, S> {
+    type Evaluator = SumOfTuples<S>;
 
     fn layout(&self) -> Layout {
         self.squares.layout
     }
 
-    fn evaluator(&self, weights: &[i16]) -> SumOfTuples {
+    fn evaluator(&self, weights: &[i16]) -> SumOfTuples<S> {
         assert_eq!(weights.len(), self.squares.layout.weights, "the layout says how many weights there are");
-        SumOfTuples { squares: Arc::clone(&self.squares), weights: weights.into(), active: Active::default() }
+        let (sight, squares) = (self.sight.clone(), Arc::clone(&self.squares));
+        SumOfTuples { sight, squares, weights: weights.into(), active: Active::default() }
     }
 
-    fn active(&self, position: &S::Position, indices: &mut Vec<u32>) {
+    fn active(&self, position: &G::Position, indices: &mut Vec<u32>) {
         let mut active = Active::default();
-        self.squares.find(position, &mut active);
+        self.squares.find(&self.sight, position, &mut active);
         indices.append(&mut active.indices);
     }
 }
 
-impl<P: Planes> Evaluator<P> for SumOfTuples {
+impl<P: Position, S: Sight<P>> Evaluator<P> for SumOfTuples<S> {
     fn evaluate(&mut self, position: &P) -> Value {
         if position.is_terminal() {
-            return position.finished_value();
+            return self.sight.finished_value(position);
         }
-        self.squares.find(position, &mut self.active);
+        self.squares.find(&self.sight, position, &mut self.active);
         let value = self.active.indices.iter().map(|&index| Value::from(self.weights[index as usize])).sum();
         if position.to_move() == Side::Max { value } else { -value }
     }
@@ -208,26 +213,27 @@ impl<P: Planes> Evaluator<P> for SumOfTuples {
     }
 }
 
-impl Clone for SumOfTuples {
-    fn clone(&self) -> SumOfTuples {
+impl<S: Clone> Clone for SumOfTuples<S> {
+    fn clone(&self) -> SumOfTuples<S> {
         let (squares, weights) = (Arc::clone(&self.squares), Arc::clone(&self.weights));
-        SumOfTuples { squares, weights, active: Active::default() }
+        SumOfTuples { sight: self.sight.clone(), squares, weights, active: Active::default() }
     }
 }
 
-impl<S: Clone> Clone for SquareTuples<S> {
-    fn clone(&self) -> SquareTuples<S> {
-        SquareTuples { games: self.games.clone(), squares: Arc::clone(&self.squares) }
+impl<G: Clone, S: Clone> Clone for SquareTuples<G, S> {
+    fn clone(&self) -> SquareTuples<G, S> {
+        let (games, sight) = (self.games.clone(), self.sight.clone());
+        SquareTuples { games, sight, squares: Arc::clone(&self.squares) }
     }
 }
 
-impl fmt::Debug for SumOfTuples {
+impl<S> fmt::Debug for SumOfTuples<S> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{} weights of {}", self.weights.len(), self.squares.layout.game)
     }
 }
 
-impl<S> fmt::Debug for SquareTuples<S> {
+impl<G, S> fmt::Debug for SquareTuples<G, S> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{} tuples of {}", self.squares.starts.len(), self.squares.layout.game)
     }

@@ -13,7 +13,7 @@
 use std::collections::HashMap;
 use std::num::NonZeroU32;
 
-use bestply_learning::Planes;
+use bestply_learning::Outlook;
 use safetensors::tensor::{Dtype, SafeTensors, TensorView, serialize};
 
 use crate::NetworkError;
@@ -36,20 +36,22 @@ const LAYERS: [&str; 3] = ["hidden", "hidden2", "output"];
 ///
 /// ```
 /// use bestply_games::breakthrough::Breakthrough;
+/// use bestply_learning::Outlook;
 /// use bestply_network::{NetworkError, Parameters};
 ///
-/// let parameters = Parameters::random::<Breakthrough>(&[64, 16], 1);
-/// let bytes = parameters.write::<Breakthrough>("breakthrough");
-/// assert_eq!(Parameters::read::<Breakthrough>("breakthrough", &bytes), Ok(parameters));
+/// let outlook = Outlook::of::<Breakthrough>();
+/// let parameters = Parameters::random(&outlook, &[64, 16], 1);
+/// let bytes = parameters.write(&outlook, "breakthrough");
+/// assert_eq!(Parameters::read(&outlook, "breakthrough", &bytes), Ok(parameters));
 ///
-/// let error = Parameters::read::<Breakthrough>("oware", &bytes).unwrap_err();
+/// let error = Parameters::read(&outlook, "oware", &bytes).unwrap_err();
 /// assert_eq!(error.to_string(), r#"a network of "breakthrough", not of "oware""#);
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parameters {
     /// The layers: one or two hidden ones, and the output.
     pub layers: Vec<Layer>,
-    /// How many inputs are 1 at most ([`Planes::MOST_ACTIVE`]).
+    /// How many inputs are 1 at most ([`Outlook::most_active`]).
     pub most_active: usize,
     /// What a win is worth: values are at most as large.
     pub scale: NonZeroU32,
@@ -95,14 +97,14 @@ impl Parameters {
     ///
     /// If there are no hidden layers, more than two, or one without units.
     #[must_use]
-    pub fn random<P: Planes>(hidden: &[usize], seed: u64) -> Parameters {
+    pub fn random(outlook: &Outlook, hidden: &[usize], seed: u64) -> Parameters {
         assert!(matches!(hidden.len(), 1 | 2) && !hidden.contains(&0), "there are one or two hidden layers");
         let mut state = bestply_core::mix(seed);
         let mut number = |bound: f32| {
             state = bestply_core::mix(state.wrapping_add(0x9e37_79b9_7f4a_7c15));
             ((state >> 40) as f32 / (1 << 23) as f32 - 1.0) * bound
         };
-        let mut inputs = P::FEATURES;
+        let mut inputs = outlook.features;
         let mut layers = Vec::new();
         for &units in hidden.iter().chain(&[1]) {
             let bound = (1.0 / inputs as f32).sqrt();
@@ -110,7 +112,7 @@ impl Parameters {
             layers.push(Layer { weights, biases: (0..units).map(|_| number(bound)).collect() });
             inputs = units;
         }
-        Parameters { layers, most_active: P::MOST_ACTIVE, scale: Parameters::SCALE }
+        Parameters { layers, most_active: outlook.most_active, scale: Parameters::SCALE }
     }
 
     /// The network of a game in a file with these bytes.
@@ -118,17 +120,17 @@ impl Parameters {
     /// # Errors
     ///
     /// If the bytes are not such a file, or its network is of another game.
-    pub fn read<P: Planes>(game: &str, bytes: &[u8]) -> Result<Parameters, NetworkError> {
+    pub fn read(outlook: &Outlook, game: &str, bytes: &[u8]) -> Result<Parameters, NetworkError> {
         if bytes.len() > MOST_BYTES {
             return Err(NetworkError::TooLarge(bytes.len()));
         }
         let wrong = |error: safetensors::SafeTensorError| NetworkError::NotSafetensors(error.to_string());
         let (_, header) = SafeTensors::read_metadata(bytes).map_err(wrong)?;
         let tensors = SafeTensors::deserialize(bytes).map_err(wrong)?;
-        let scale = scale_of::<P>(game, header.metadata().as_ref())?;
+        let scale = scale_of(outlook, game, header.metadata().as_ref())?;
         let hidden2 = tensors.names().iter().any(|name| name.starts_with("hidden2."));
         let names: Vec<&str> = LAYERS.into_iter().filter(|&name| hidden2 || name != "hidden2").collect();
-        let mut inputs = P::FEATURES;
+        let mut inputs = outlook.features;
         let mut layers = Vec::new();
         for &name in &names {
             let layer = read_layer(&tensors, name, inputs)?;
@@ -140,7 +142,7 @@ impl Parameters {
         };
         match tensors.names().into_iter().find(|name| !is_known(name)) {
             Some(name) => Err(NetworkError::Unknown(name.to_owned())),
-            None => Ok(Parameters { layers, most_active: P::MOST_ACTIVE, scale }),
+            None => Ok(Parameters { layers, most_active: outlook.most_active, scale }),
         }
     }
 
@@ -150,13 +152,13 @@ impl Parameters {
     ///
     /// If a layer does not have the inputs that the layer before it, or the game's planes, ask for.
     #[must_use]
-    pub fn write<P: Planes>(&self, game: &str) -> Vec<u8> {
+    pub fn write(&self, outlook: &Outlook, game: &str) -> Vec<u8> {
         let bytes_of = |numbers: &[f32]| numbers.iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<u8>>();
         let names = match self.layers.len() {
             2 => &["hidden", "output"][..],
             _ => &LAYERS[..],
         };
-        let mut inputs = P::FEATURES;
+        let mut inputs = outlook.features;
         let mut all = Vec::new();
         for (name, layer) in names.iter().zip(&self.layers) {
             assert_eq!(layer.inputs(), inputs, "the inputs of `{name}` are the units before it");
@@ -167,7 +169,7 @@ impl Parameters {
         let views = all.iter().map(|(name, shape, bytes)| {
             (name.as_str(), TensorView::new(Dtype::F32, shape.clone(), bytes).expect("there are four bytes a number"))
         });
-        let planes = P::features_fingerprint();
+        let planes = outlook.features_fingerprint;
         let entry = format!("version={VERSION} game={game} planes={planes:016x} scale={}", self.scale);
         let metadata = HashMap::from([(ENTRY.to_owned(), entry)]);
         let bytes = serialize(views, Some(metadata)).expect("these tensors can be written");
@@ -177,7 +179,11 @@ impl Parameters {
 }
 
 /// The scale of a file with these metadata, which are checked.
-fn scale_of<P: Planes>(game: &str, metadata: Option<&HashMap<String, String>>) -> Result<NonZeroU32, NetworkError> {
+fn scale_of(
+    outlook: &Outlook,
+    game: &str,
+    metadata: Option<&HashMap<String, String>>,
+) -> Result<NonZeroU32, NetworkError> {
     let entry = metadata.and_then(|metadata| metadata.get(ENTRY)).map_or("", String::as_str);
     let word = |key| {
         let words = entry.split_ascii_whitespace().filter_map(|word| word.split_once('='));
@@ -190,7 +196,7 @@ fn scale_of<P: Planes>(game: &str, metadata: Option<&HashMap<String, String>>) -
     if found != game {
         return Err(NetworkError::Game { found: found.to_owned(), wanted: game.to_owned() });
     }
-    if word("planes")? != format!("{:016x}", P::features_fingerprint()) {
+    if word("planes")? != format!("{:016x}", outlook.features_fingerprint) {
         return Err(NetworkError::Planes);
     }
     let scale = word("scale")?.parse().ok().filter(|scale: &NonZeroU32| scale.get() <= MOST_SCALE);

@@ -14,9 +14,11 @@
 //! ```
 //! use bestply_core::{Evaluator, Position};
 //! use bestply_games::breakthrough::Breakthrough;
+//! use bestply_learning::Outlook;
 //! use bestply_network::{Network, Parameters};
 //!
-//! let parameters = Parameters::random::<Breakthrough>(&[64, 16], 1);
+//! let outlook = Outlook::of::<Breakthrough>();
+//! let parameters = Parameters::random(&outlook, &[64, 16], 1);
 //! let mut network = Network::new(&parameters)?;
 //!
 //! let mut game = Breakthrough::start();
@@ -25,7 +27,7 @@
 //! network.evaluate_children(&mut game, 0, &mut values);
 //! assert!(values.iter().all(|value| value.unsigned_abs() <= parameters.scale.get()));
 //!
-//! let bytes = parameters.write::<Breakthrough>("breakthrough");
+//! let bytes = parameters.write(&outlook, "breakthrough");
 //! let mut read = Network::read::<Breakthrough>("breakthrough", &bytes)?;
 //! assert_eq!(read.evaluate(&game), network.evaluate(&game));
 //! # Ok::<(), bestply_network::NetworkError>(())

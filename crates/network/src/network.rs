@@ -2,8 +2,8 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
-use bestply_core::{Asked, CutShort, Evaluator, Meter, Properties, Side, Value};
-use bestply_learning::{Planes, add_squares};
+use bestply_core::{Asked, CutShort, Evaluator, Meter, Position, Properties, Side, Value};
+use bestply_learning::{Outlook, OwnPlanes, Planes, Sight, add_squares};
 
 use crate::instructions::with_the_best_instructions;
 use crate::integers::{Integers, Lanes};
@@ -16,7 +16,8 @@ use crate::{NetworkError, Parameters};
 /// All loops run with the widest instructions that the processor has.
 ///
 /// A clone shares the weights, and has room of its own to work in.
-pub struct Network {
+pub struct Network<S = OwnPlanes> {
+    sight: S,
     integers: Arc<Integers>,
     parent: Seen,
     child: Seen,
@@ -57,6 +58,7 @@ impl Network {
         let sums = integers.biases.clone();
         let seen = Seen { viewer: Side::Max, bits: Vec::new(), sums, set: Vec::new(), cleared: Vec::new() };
         Ok(Network {
+            sight: OwnPlanes,
             parent: seen.clone(),
             child: seen,
             second: vec![Lanes::default(); integers.second_width],
@@ -71,16 +73,23 @@ impl Network {
     ///
     /// As for [`Parameters::read`] and [`new`](Network::new).
     pub fn read<P: Planes>(game: &str, bytes: &[u8]) -> Result<Network, NetworkError> {
-        Network::new(&Parameters::read::<P>(game, bytes)?)
+        Network::new(&Parameters::read(&Outlook::of::<P>(), game, bytes)?)
+    }
+
+    /// The same network, which sees positions in another way.
+    #[must_use]
+    pub fn seeing<S>(self, sight: S) -> Network<S> {
+        let Network { sight: _, integers, parent, child, second, deferred } = self;
+        Network { sight, integers, parent, child, second, deferred }
     }
 }
 
 impl Seen {
     /// Looks at a position anew.
     #[inline(always)]
-    fn look<P: Planes>(&mut self, integers: &Integers, position: &P, viewer: Side) {
+    fn look<P: Position>(&mut self, integers: &Integers, sight: &impl Sight<P>, position: &P, viewer: Side) {
         self.viewer = viewer;
-        self.set_bits(position);
+        self.set_bits(sight, position);
         self.set.clear();
         for (word, &bits) in self.bits.iter().enumerate() {
             add_squares(bits, 64 * word, &mut self.set);
@@ -90,13 +99,13 @@ impl Seen {
 
     /// Looks at a position that differs little from another one.
     #[inline(always)]
-    fn look_after<P: Planes>(&mut self, integers: &Integers, other: &Seen, position: &P) {
+    fn look_after<P: Position>(&mut self, integers: &Integers, sight: &impl Sight<P>, other: &Seen, position: &P) {
         let viewer = position.to_move();
-        if viewer != other.viewer || other.bits.len() != P::WORDS {
-            return self.look(integers, position, viewer);
+        if viewer != other.viewer || other.bits.len() != sight.words() {
+            return self.look(integers, sight, position, viewer);
         }
         self.viewer = viewer;
-        self.set_bits(position);
+        self.set_bits(sight, position);
         self.set.clear();
         self.cleared.clear();
         for (word, (&bits, &before)) in self.bits.iter().zip(&other.bits).enumerate() {
@@ -107,26 +116,26 @@ impl Seen {
     }
 
     #[inline(always)]
-    fn set_bits<P: Planes>(&mut self, position: &P) {
+    fn set_bits<P: Position>(&mut self, sight: &impl Sight<P>, position: &P) {
         self.bits.clear();
-        self.bits.resize(P::WORDS, 0);
-        position.set_bits(self.viewer, &mut self.bits);
+        self.bits.resize(sight.words(), 0);
+        sight.set_bits(position, self.viewer, &mut self.bits);
     }
 }
 
-// Each call is worth many additions, and stays one: searchers are compiled for every game, and once is enough for this.
-impl<P: Planes> Evaluator<P> for Network {
+// Each call is worth many additions, and stays one: one copy for each way to see positions is enough.
+impl<P: Position, S: Sight<P>> Evaluator<P> for Network<S> {
     #[inline(never)]
     fn evaluate(&mut self, position: &P) -> Value {
         if position.is_terminal() {
-            return position.finished_value();
+            return self.sight.finished_value(position);
         }
-        let Network { integers, child, second, .. } = self;
+        let Network { sight, integers, child, second, .. } = self;
         position.to_move().sign()
             * with_the_best_instructions(
                 #[inline(always)]
                 || {
-                    child.look(integers, position, position.to_move());
+                    child.look(integers, sight, position, position.to_move());
                     integers.value(&mut child.sums, second)
                 },
             )
@@ -134,30 +143,30 @@ impl<P: Planes> Evaluator<P> for Network {
 
     #[inline(never)]
     fn enter(&mut self, parent: &P) {
-        let Network { integers, parent: seen, .. } = self;
+        let Network { sight, integers, parent: seen, .. } = self;
         with_the_best_instructions(
             #[inline(always)]
-            || seen.look(integers, parent, parent.to_move().other()),
+            || seen.look(integers, sight, parent, parent.to_move().other()),
         );
     }
 
     #[inline(never)]
     fn evaluate_child(&mut self, parent: &mut P, mv: P::Move) -> Value {
-        let Network { integers, parent: seen, child, second, .. } = self;
+        let Network { sight, integers, parent: seen, child, second, .. } = self;
         with_the_best_instructions(
             #[inline(always)]
-            || child_value(integers, seen, child, second, parent, mv),
+            || child_value((integers, sight), seen, child, second, parent, mv),
         )
     }
 
     #[inline(never)]
     fn evaluate_children(&mut self, parent: &mut P, first: usize, values: &mut [Value]) {
-        let Network { integers, parent: seen, child, second, .. } = self;
+        let Network { sight, integers, parent: seen, child, second, .. } = self;
         with_the_best_instructions(
             #[inline(always)]
             || {
                 for (value, mv) in values.iter_mut().zip(parent.moves().skip(first)) {
-                    *value = child_value(integers, seen, child, second, parent, mv);
+                    *value = child_value((integers, sight), seen, child, second, parent, mv);
                 }
             },
         );
@@ -174,16 +183,16 @@ impl<P: Planes> Evaluator<P> for Network {
         let Asked { first, values, .. } = asked;
         let allowed = meter.evaluations(values.len());
         let wanted = CutShort::found_of(allowed, values.len());
-        let Network { integers, parent: seen, child, deferred, .. } = self;
+        let Network { sight, integers, parent: seen, child, deferred, .. } = self;
         with_the_best_instructions(
             #[inline(always)]
             || {
                 for mv in parent.moves().skip(first).take(wanted) {
                     let undo = parent.make(mv);
                     if parent.is_terminal() {
-                        deferred.children.push(Err(parent.finished_value()));
+                        deferred.children.push(Err(sight.finished_value(parent)));
                     } else {
-                        child.look_after(integers, seen, parent);
+                        child.look_after(integers, sight, seen, parent);
                         deferred.children.push(Ok(child.viewer));
                         deferred.sums.extend_from_slice(&child.sums);
                     }
@@ -215,8 +224,8 @@ impl<P: Planes> Evaluator<P> for Network {
 
 /// The value of the child that a move leads to from the parent that `seen` is.
 #[inline(always)]
-fn child_value<P: Planes>(
-    integers: &Integers,
+fn child_value<P: Position>(
+    (integers, sight): (&Integers, &impl Sight<P>),
     seen: &Seen,
     child: &mut Seen,
     second: &mut [Lanes],
@@ -225,18 +234,19 @@ fn child_value<P: Planes>(
 ) -> Value {
     let undo = parent.make(mv);
     let value = if parent.is_terminal() {
-        parent.finished_value()
+        sight.finished_value(parent)
     } else {
-        child.look_after(integers, seen, parent);
+        child.look_after(integers, sight, seen, parent);
         child.viewer.sign() * integers.value(&mut child.sums, second)
     };
     parent.unmake(mv, undo);
     value
 }
 
-impl Clone for Network {
-    fn clone(&self) -> Network {
+impl<S: Clone> Clone for Network<S> {
+    fn clone(&self) -> Network<S> {
         Network {
+            sight: self.sight.clone(),
             integers: Arc::clone(&self.integers),
             parent: self.parent.clone(),
             child: self.child.clone(),
@@ -246,7 +256,7 @@ impl Clone for Network {
     }
 }
 
-impl fmt::Debug for Network {
+impl<S> fmt::Debug for Network<S> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Integers { inputs, width, scale, .. } = &*self.integers;
         write!(formatter, "a network of {} inputs, scale {scale}", inputs.len() / width.max(&1))

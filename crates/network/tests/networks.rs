@@ -9,7 +9,7 @@ use bestply_games::lines_of_action::LinesOfAction;
 use bestply_games::onitama::Onitama;
 use bestply_games::oware::Oware;
 use bestply_games::tic_tac_toe::TicTacToe;
-use bestply_learning::Planes;
+use bestply_learning::{Outlook, Planes};
 use bestply_network::{FloatNetwork, MOST_BYTES, Network, NetworkError, Parameters};
 use bestply_testkit::conformance::GameCheck;
 use bestply_testkit::{Dice, check_game};
@@ -32,7 +32,7 @@ fn positions<P: Planes + Clone>(start: P, seed: u64) -> Vec<P> {
 
 /// Checks every way to ask for values in the positions of a game.
 fn check<P: Planes + Clone>(start: P, hidden: &[usize], seed: u64) {
-    let parameters = Parameters::random::<P>(hidden, seed);
+    let parameters = Parameters::random(&Outlook::of::<P>(), hidden, seed);
     let (mut network, mut float) = (Network::new(&parameters).unwrap(), FloatNetwork::new(parameters));
     for mut position in positions(start, seed) {
         let value = network.evaluate(&position);
@@ -89,7 +89,7 @@ proptest! {
 
     #[test]
     fn no_bytes_make_it_panic(place: prop::sample::Index, byte: u8, cut: prop::sample::Index) {
-        let mut bytes = tiny().write::<TicTacToe>("tic-tac-toe");
+        let mut bytes = tiny().write(&Outlook::of::<TicTacToe>(), "tic-tac-toe");
         // The header is most of the file.
         let place = place.index(bytes.len());
         bytes[place] = byte;
@@ -101,7 +101,7 @@ proptest! {
 
 #[test]
 fn a_network_is_an_evaluator_as_all_others_are() {
-    let network = || Network::new(&Parameters::random::<Oware>(&[8], 3)).unwrap();
+    let network = || Network::new(&Parameters::random(&Outlook::of::<Oware>(), &[8], 3)).unwrap();
     check_game(&Oware::start(), &mut network(), &GameCheck { games: 2, perft_depth: 1, ..GameCheck::default() });
 }
 
@@ -118,7 +118,7 @@ fn values_lie_within_the_scale_and_ends_beyond() {
 }
 
 fn tiny() -> Parameters {
-    Parameters::random::<TicTacToe>(&[3, 2], 1)
+    Parameters::random(&Outlook::of::<TicTacToe>(), &[3, 2], 1)
 }
 
 fn huge(factor: f32) -> Parameters {
@@ -140,9 +140,9 @@ fn a_wrong_file_is_told_in_one_line() {
     tell(b"");
     tell(b"bestply\0 tables of tuples, say");
     tell(&vec![0; MOST_BYTES + 1]);
-    tell(&tiny().write::<TicTacToe>("go"));
-    tell(&Parameters::random::<Oware>(&[3], 1).write::<Oware>("tic-tac-toe"));
-    let whole = tiny().write::<TicTacToe>("tic-tac-toe");
+    tell(&tiny().write(&Outlook::of::<TicTacToe>(), "go"));
+    tell(&Parameters::random(&Outlook::of::<Oware>(), &[3], 1).write(&Outlook::of::<Oware>(), "tic-tac-toe"));
+    let whole = tiny().write(&Outlook::of::<TicTacToe>(), "tic-tac-toe");
     tell(&whole[..whole.len() - 1]);
     tell(&replaced(&whole, "bestply", "someone"));
     tell(&replaced(&whole, "scale=16384", "scale=00000"));
@@ -150,8 +150,8 @@ fn a_wrong_file_is_told_in_one_line() {
     tell(&replaced(&whole, "[3,18]", "[6, 9]"));
     let mut not_a_number = tiny();
     not_a_number.layers[1].biases[0] = f32::NAN;
-    tell(&not_a_number.write::<TicTacToe>("tic-tac-toe"));
-    tell(&huge(1e6).write::<TicTacToe>("tic-tac-toe"));
+    tell(&not_a_number.write(&Outlook::of::<TicTacToe>(), "tic-tac-toe"));
+    tell(&huge(1e6).write(&Outlook::of::<TicTacToe>(), "tic-tac-toe"));
     insta::assert_snapshot!(told);
 }
 

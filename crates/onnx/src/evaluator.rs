@@ -8,7 +8,7 @@ use std::thread;
 use bestply_core::{
     Asked, Bounds, CutShort, Evaluator, FallibleEvaluator, FirstFault, Meter, Position, Properties, Side, Stop, Value,
 };
-use bestply_learning::Planes;
+use bestply_learning::{OwnPlanes, Planes, Sight};
 
 use crate::{Network, Runner};
 
@@ -37,29 +37,6 @@ impl Default for OnnxSettings {
             batch: NonZeroUsize::new(256).expect("it is not 0"),
             threads: NonZeroUsize::MIN,
         }
-    }
-}
-
-/// What a network sees of positions of one type.
-pub trait Sight<P: Position> {
-    /// Adds the inputs that are 1, as [`Planes::active`] does.
-    fn active(&self, position: &P, viewer: Side, inputs: &mut Vec<u16>);
-
-    /// The value of a finished game, as [`Planes::finished_value`] says it.
-    fn finished_value(&self, position: &P) -> Value;
-}
-
-/// The planes of a game, as it says them itself.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct OwnPlanes;
-
-impl<P: Planes> Sight<P> for OwnPlanes {
-    fn active(&self, position: &P, viewer: Side, inputs: &mut Vec<u16>) {
-        position.active(viewer, inputs);
-    }
-
-    fn finished_value(&self, position: &P) -> Value {
-        position.finished_value()
     }
 }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use bestply_catalogue::{AboutGame, AnyPosition, Evaluation, EvaluationKind, GamePlanes, Key, Settings, TerminalValue};
 use bestply_core::{Side, Value};
 
-use crate::{Network, OnnxEvaluator, OnnxSettings, Sight};
+use crate::{Network, OnnxEvaluator, OnnxSettings};
 
 const ONNX: &str = "onnx";
 const SCALE: &str = "scale";
@@ -39,7 +39,7 @@ fn evaluation(about: &AboutGame, settings: &Settings) -> Result<OnnxEvaluation, 
     let planes = about.planes.ok_or_else(|| format!("{} does not say what a network sees of it", about.name))?;
     let file = settings.name(ONNX).expect("the key tells that the table is of this kind");
     let whole = |key| settings.whole(key).expect("it has a default") as usize;
-    let network = Network::open(Path::new(&file), planes.shape, settings.name(OUTPUT).as_deref());
+    let network = Network::open(Path::new(&file), planes.outlook.shape, settings.name(OUTPUT).as_deref());
     let network = network.map_err(|error| format!("{file}: {error}"))?;
     let settings = OnnxSettings {
         scale: NonZeroU32::new(whole(SCALE) as u32).expect("it is at least 1"),
@@ -47,16 +47,6 @@ fn evaluation(about: &AboutGame, settings: &Settings) -> Result<OnnxEvaluation, 
         threads: NonZeroUsize::new(whole(THREADS)).expect("it is at least 1"),
     };
     Ok(OnnxEvaluation { file, evaluator: OnnxEvaluator::seeing(planes, network, settings) })
-}
-
-impl Sight<AnyPosition> for GamePlanes {
-    fn active(&self, position: &AnyPosition, viewer: Side, inputs: &mut Vec<u16>) {
-        self.active(position, viewer, inputs);
-    }
-
-    fn finished_value(&self, position: &AnyPosition) -> Value {
-        self.finished_value(position)
-    }
 }
 
 /// A network as an evaluation of any game's positions. All its users share the network.

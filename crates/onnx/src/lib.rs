@@ -40,7 +40,7 @@ mod network;
 mod quiet;
 
 pub use error::{OnnxError, Shape};
-pub use evaluator::{OnnxEvaluator, OnnxFault, OnnxSettings, OwnPlanes, Sight};
+pub use evaluator::{OnnxEvaluator, OnnxFault, OnnxSettings};
 #[cfg(feature = "catalogue")]
 pub use kind::kind;
 pub use network::Network;

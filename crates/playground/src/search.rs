@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use bestply::{Evaluator, Event, Limit, Observer, Position, Report, Searcher, Stop};
-use bestply_catalogue::{AnyMove, Catalogue, EvaluationSpec, SearcherSpec, SpecError};
+use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec, SpecError};
 use bestply_engine::{BestMove, Game, GameError, Thinker, bytes_text, out_of_memory, ranked_moves};
 use bestply_trace::{Growth, MOST_GROWN, MOST_STEPS, Recorder, Step};
 use hyper::body::Bytes;
@@ -250,6 +250,7 @@ impl Prepared {
         let mut live =
             Live { recorder, growth, stop, teller, waiting: Vec::new(), next: Instant::now() + PAUSE, events: 0 };
         let report = searcher.search_observed(&mut position, &mut evaluator, &limit, &mut live);
+        let report = position.indexed(report);
         let outcome = live.recorder.outcome(&report);
         live.recorder.finish(&outcome);
         live.waiting.extend(live.recorder.take());
@@ -259,9 +260,9 @@ impl Prepared {
         let capped = live.recorder.is_full();
         let line_after = |index| {
             let mv = position.nth_move(index);
-            searcher.line_after(&mut position, mv).iter().map(|mv| mv.index()).collect()
+            let line = searcher.line_after(&mut position, mv);
+            position.indices_of(&line)
         };
-        let report = report.map_moves(AnyMove::index);
         let report = match asked {
             Some(Ok(solved)) => solved,
             Some(Err(unsolved)) => unsolved.complete(self.game.to_move(), report),

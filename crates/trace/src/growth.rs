@@ -60,7 +60,7 @@ const HAS_VALUE: u8 = 2;
 /// let mut growth = Growth::new(&catalogue, &spec, &position, MOST_GROWN);
 /// let report =
 ///     catalogue.any_searcher(&spec).search_observed(&mut position, &mut evaluator, &spec.limit(), &mut growth);
-/// growth.finish(&report.line.iter().map(|mv| mv.index()).collect::<Vec<_>>());
+/// growth.finish(&position.indices_of(&report.line));
 /// assert_eq!(growth.node_count(), 7);
 /// assert_eq!(growth.line(), [0, 2, 4]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

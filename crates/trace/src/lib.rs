@@ -151,7 +151,7 @@ impl Trace {
         let mut running = catalogue.any_searcher(searcher);
         let report = running.search_observed(&mut position, &mut evaluator, limit, &mut watchers);
         let Watchers { mut recorder, mut growth } = watchers;
-        let outcome = recorder.outcome(&report);
+        let outcome = recorder.outcome(&position.indexed(report));
         recorder.finish(&outcome);
         growth.finish(&outcome.line);
         let all_steps = recorder.all_steps();

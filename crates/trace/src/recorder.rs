@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 
 use bestply::{Evaluator, Event as Told, Observer, Report};
-use bestply_catalogue::{AnyEvaluator, AnyMove, AnyPosition, Catalogue, Logic, Playable, SearcherSpec};
+use bestply_catalogue::{AnyEvaluator, AnyPosition, Catalogue, Logic, Playable, SearcherSpec};
 
 use crate::cutter::Cutter;
 use crate::ledger::Ledger;
@@ -143,8 +143,9 @@ impl Recorder {
     }
 
     /// What the search found, once it has returned this report, if the recorder was told of all its events.
-    pub fn outcome(&self, report: &Report<AnyMove>) -> Outcome {
-        let line: Vec<usize> = report.line.iter().map(|mv| mv.index()).collect();
+    /// Its moves are named by their [indices](AnyPosition::indexed).
+    pub fn outcome(&self, report: &Report<usize>) -> Outcome {
+        let line = report.line.clone();
         Outcome {
             best_move: line.first().copied(),
             value: report.value,

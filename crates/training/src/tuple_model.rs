@@ -11,7 +11,7 @@ use crate::course::Learning;
 
 /// Tables of tuples that are being learnt.
 pub(crate) struct TupleModel {
-    pub(crate) learner: Box<dyn GameLearner>,
+    pub(crate) learner: GameLearner,
     pub(crate) settings: Settings,
     pub(crate) by: By,
     pub(crate) held_out_games: u64,

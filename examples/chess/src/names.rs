@@ -3,16 +3,14 @@ use bestply::learning::rectangles;
 use bestply::{Position, Searching, Value};
 use bestply_catalogue as catalogue;
 use bestply_catalogue::{
-    Catalogue, Color, EvaluationEntry, GameEntry, Man, OneScale, Playable, PositionError, Preset, Searches, Starts,
+    Catalogue, Color, EvaluationEntry, GameEntry, Man, OneScale, Playable, PositionError, Preset, Starts,
 };
 use cozy_chess::{Board, File, Move, Piece, Rank, Square};
 
 /// Bestply's catalogue with chess added, which is played from openings of random plies.
-///
-/// Listing moves takes long in chess, so the searchers with a tree keep the moves in it.
 pub fn catalogue() -> Catalogue {
-    let piece_squares = EvaluationEntry::with("piece-squares", OneScale(PieceSquares), Searches::keeping_moves());
-    let quiescence = EvaluationEntry::with("quiescence", OneScale(Searching(CaptureSearch)), Searches::keeping_moves());
+    let piece_squares = EvaluationEntry::new("piece-squares", OneScale(PieceSquares));
+    let quiescence = EvaluationEntry::new("quiescence", OneScale(Searching(CaptureSearch)));
     let chess = GameEntry::drawn("chess", 6, |_| Chess::new(Board::startpos()));
     let chess = chess.sides("White", "Black").uci(100);
     // The scales are for values in hundredths of a pawn (docs/adding-a-game.md, "Scale").

@@ -423,7 +423,7 @@ fn missing(command: &Printed) -> Option<String> {
 fn workspace_manifests() -> Vec<PathBuf> {
     let crates = fs::read_dir(root().join("crates")).unwrap().map(|entry| entry.unwrap().file_name());
     let crates = crates.map(|name| Path::new("crates").join(name));
-    let tops = ["benches", "front-door", "reproduction", "xtask"].map(PathBuf::from);
+    let tops = ["benches", "front-door", "xtask"].map(PathBuf::from);
     crates
         .chain(tops)
         .map(|folder| folder.join("Cargo.toml"))

@@ -1,12 +1,9 @@
 //! Clobber on boards of three sizes, each a game of its own.
 
-use bestply::games::clobber::{Clobber, FreeStones, Move, WEIGHTS};
-use bestply::learning::{Planes, rectangles};
-use bestply::{Side, Value};
+use bestply::games::clobber::{Clobber, FreeStones, WEIGHTS};
+use bestply::learning::rectangles;
 
-use super::boards::{STONES, checkered, man_of, on_move};
-use super::small::letter;
-use crate::{Board, EvaluationEntry, GameEntry, Man, OneScale, Playable, PositionError, Preset, Searches};
+use crate::{EvaluationEntry, GameEntry, OneScale, Preset};
 
 /// On 8 × 8 squares. The constants are tuned for the plain evaluation:
 /// `cargo xtask tune uct --game clobber --candidates 24 --pairs 6 --budget 1000`.
@@ -34,51 +31,7 @@ fn on_board<const N: usize>(name: &'static str, learnt: Option<&'static [u8]>) -
         )
         .sides("dark", "light")
         .letters('x', 'o')
-        .evaluation(EvaluationEntry::with("plain", OneScale(FreeStones), Searches::of_any_game()))
+        .evaluation(EvaluationEntry::new("plain", OneScale(FreeStones)))
         .tuples([rectangles([N, N], [2, 3]), rectangles([N, N], [3, 2])].concat(), learnt)
         .network(None)
-}
-
-impl<const N: usize> Playable for Clobber<N> {
-    fn terminal_value(&self) -> Value {
-        self.finished_value()
-    }
-
-    fn text(&self) -> String {
-        self.to_string()
-    }
-
-    fn parse(text: &str) -> Result<Clobber<N>, PositionError> {
-        text.parse().map_err(PositionError::new)
-    }
-
-    fn move_text(&self, mv: Move<N>) -> String {
-        mv.to_string()
-    }
-
-    own_numbers!();
-
-    fn picture(&self) -> String {
-        format!("{self:#}")
-    }
-
-    fn board(&self) -> Option<Board> {
-        let stone = |column: usize, row: usize| {
-            man_of(|side| self.stones(side) >> (N * row + column) & 1 != 0, ["dark stone", "light stone"])
-        };
-        Some(Board::of(N, N, checkered, stone))
-    }
-
-    fn men(&self) -> Vec<Man> {
-        STONES.kinds()
-    }
-
-    fn set_up(&self, men: &[Option<usize>], to_move: Side) -> Result<Clobber<N>, PositionError> {
-        let rows = STONES.rows(N, men);
-        on_move(Clobber::parse(&format!("{rows} {}", letter(to_move)))?, to_move)
-    }
-
-    fn cells_of(&self, mv: Move<N>) -> Vec<usize> {
-        [mv.from(), mv.to()].map(|square| Board::index(N, N, square % N, square / N)).into()
-    }
 }

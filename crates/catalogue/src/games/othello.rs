@@ -1,14 +1,14 @@
 use bestply::learning::WeightsError;
 use bestply::othello::evaluation::{
-    self, FinalScore, Heuristic, PatternEvaluation, PatternFeatures, StrongEvaluation, StrongWeights, Weights,
+    self, DiscDifference, FinalScore, Heuristic, MobilityAndCorners, PatternEvaluation, PatternFeatures, SquareTable,
+    StrongEvaluation, StrongWeights, Weights,
 };
-use bestply::othello::{Move, Opening, Othello, openings};
-use bestply::{Bounds, Side, Value};
-use bestply_compiled_othello::{AnyHeuristic, finishing, searching};
+use bestply::othello::{Opening, Othello, openings};
+use bestply::{Side, Value};
 
-use super::{SOFTMAX, boards};
+use super::SOFTMAX;
 use crate::game::OPENING_PLIES;
-use crate::{Board, Evaluation, EvaluationEntry, Expects, GameEntry, Man, Playable, PositionError, Searches, Starts};
+use crate::{Evaluation, EvaluationEntry, Expects, GameEntry, Starts};
 
 /// The rules of every size.
 pub(super) const RULES: &str = "\
@@ -27,19 +27,15 @@ pub(super) fn entry() -> GameEntry<Othello> {
     };
     let learnt = |file: Option<&[u8]>| -> Result<_, WeightsError> {
         let weights = file.map_or_else(|| Ok(Weights::default()), Weights::parse)?;
-        Ok(OthelloEvaluation::new(AnyHeuristic::Patterns(PatternEvaluation::new(weights))))
+        Ok(OthelloEvaluation::new(PatternEvaluation::new(weights)))
     };
     let strong = |file: Option<&[u8]>| -> Result<_, WeightsError> {
         let weights = file.map_or_else(|| Ok(StrongWeights::default()), StrongWeights::parse)?;
-        Ok(OthelloEvaluation::new(AnyHeuristic::Strong(StrongEvaluation::new(weights))))
+        Ok(OthelloEvaluation::new(StrongEvaluation::new(weights)))
     };
-    let searches: Searches<Othello, OthelloEvaluation<AnyHeuristic>> = Searches::compiled(searching, finishing);
     // As `StrongEvaluation::win_probability` has it.
     let odds = Expects::Odds { scale: 2048 };
-    let plain =
-        |name: &'static str, heuristic| EvaluationEntry::with(name, OthelloEvaluation::new(heuristic), searches);
-    let patterns = AnyHeuristic::Patterns(PatternEvaluation::default());
-    let learnt_ends = OthelloEvaluation::new(patterns).with_guessed_ends();
+    let learnt_ends = OthelloEvaluation::new(PatternEvaluation::default()).with_guessed_ends();
     // The papers' openings have 4 plies.
     let entry = GameEntry::new("othello", starts)
         .opening_plies(4)
@@ -54,13 +50,13 @@ pub(super) fn entry() -> GameEntry<Othello> {
         .ends(bestply::othello::endgame::Solver::default)
         .foreign_engines()
         .planes()
-        .evaluation(EvaluationEntry::learnt_with("learnt", learnt, searches))
+        .evaluation(EvaluationEntry::learnt("learnt", learnt).with_papers_searchers())
         .learns("learnt", PatternFeatures, bestply::learning::Settings::default())
-        .evaluation(EvaluationEntry::with("learnt-ends", learnt_ends, searches))
-        .evaluation(plain("disc-difference", AnyHeuristic::DiscDifference))
-        .evaluation(plain("mobility-and-corners", AnyHeuristic::MobilityAndCorners))
-        .evaluation(plain("square-table", AnyHeuristic::SquareTable))
-        .evaluation(EvaluationEntry::learnt_with("strong", strong, searches).expects(odds))
+        .evaluation(EvaluationEntry::new("learnt-ends", learnt_ends))
+        .evaluation(plain("disc-difference", DiscDifference))
+        .evaluation(plain("mobility-and-corners", MobilityAndCorners))
+        .evaluation(plain("square-table", SquareTable))
+        .evaluation(EvaluationEntry::learnt("strong", strong).expects(odds))
         .plays_with("strong")
         .tuned_uct("scale=4096,exploration=0.05,urgency=0.125")
         .tuned_uct("evaluation=strong,scale=4096,exploration=0.05,urgency=0.125")
@@ -80,11 +76,17 @@ pub(super) fn entry() -> GameEntry<Othello> {
             "randomized-best-first:temperature=0.07",
             "bayesian:errors=0.5",
         ]);
-    #[cfg(feature = "games")]
     let entry = entry
         .network(Some(bestply_network_weights::OTHELLO))
         .tuned_uct("evaluation=network,scale=4096,exploration=0.2,urgency=0.125");
     entry
+}
+
+fn plain<H: Heuristic + Clone + Send + Sync + 'static>(
+    name: &'static str,
+    heuristic: H,
+) -> EvaluationEntry<Othello, OthelloEvaluation<H>> {
+    EvaluationEntry::new(name, OthelloEvaluation::new(heuristic))
 }
 
 /// The openings of so many plies in the order of their numbers.
@@ -136,63 +138,5 @@ impl<H: Heuristic + Clone + Send + Sync + 'static> Evaluation<Othello> for Othel
 
     fn points(&self, position: &Othello, value: Value) -> Option<f64> {
         self.heuristic.expected_difference(value, 64 - position.empties())
-    }
-}
-
-impl Playable for Othello {
-    fn terminal_value(&self) -> Value {
-        self.disc_difference()
-    }
-
-    /// As the solver of its ends counts: the empty squares for the winner.
-    fn points(&self) -> Option<i32> {
-        Some(self.final_score())
-    }
-
-    fn points_within(&self) -> Bounds {
-        Bounds { alpha: -64, beta: 64 }
-    }
-
-    fn text(&self) -> String {
-        self.to_string()
-    }
-
-    fn parse(text: &str) -> Result<Othello, PositionError> {
-        text.parse().map_err(PositionError::new)
-    }
-
-    fn move_text(&self, mv: Move) -> String {
-        mv.to_string()
-    }
-
-    own_numbers!();
-
-    fn picture(&self) -> String {
-        self.diagram().to_string()
-    }
-
-    fn board(&self) -> Option<Board> {
-        Some(boards::othello(self))
-    }
-
-    fn cells_of(&self, mv: Move) -> Vec<usize> {
-        boards::othello_cells(mv)
-    }
-
-    fn men(&self) -> Vec<Man> {
-        boards::OTHELLO_MEN.kinds()
-    }
-
-    fn set_up(&self, men: &[Option<usize>], to_move: Side) -> Result<Othello, PositionError> {
-        boards::on_move(Othello::parse(&boards::OTHELLO_MEN.discs(8, men, to_move))?, to_move)
-    }
-
-    fn moves_left(&self) -> Option<usize> {
-        Some(self.empties() as usize)
-    }
-
-    /// A pass can precede every disc.
-    fn depth_to_end(&self) -> usize {
-        2 * self.empties() as usize
     }
 }

@@ -1,9 +1,8 @@
 use std::sync::Arc;
 
-use bestply::random_game::{Distribution, EDGE_LIMIT, EdgeSum, MAX_BRANCHING, Numbering, RandomGame, Rules};
-use bestply::{Bounds, Value};
+use bestply::random_game::{Distribution, EdgeSum, MAX_BRANCHING, Numbering, RandomGame, Rules};
 
-use crate::{EvaluationEntry, Expects, GameEntry, Growth, Key, OneScale, Playable, Settings, SpecError, Starts, Unit};
+use crate::{EvaluationEntry, Expects, GameEntry, Growth, Key, OneScale, Settings, SpecError, Starts, Unit};
 
 const LENGTH: &str = "length";
 const NUMBERING: &str = "numbering";
@@ -43,7 +42,11 @@ pub(super) fn entry() -> GameEntry<RandomGame> {
         .length_of(|settings| settings.whole(LENGTH))
         .unit(Unit::Pair)
         .growth(Growth::Quadratic)
-        .evaluation(EvaluationEntry::new("edge-sum", OneScale(EdgeSum)).expects(Expects::Points { a_point: 1 }))
+        .evaluation(
+            EvaluationEntry::new("edge-sum", OneScale(EdgeSum))
+                .with_papers_searchers()
+                .expects(Expects::Points { a_point: 1 }),
+        )
         .implied_evaluation()
         .tuned_uct("exploration=1.5,urgency=2")
         .tuned(&[
@@ -76,47 +79,4 @@ fn starts(settings: &Settings) -> Result<Starts<RandomGame>, SpecError> {
     let rules = Rules::new(branching, length).expect("the keys have the ranges of the rules").with_numbering(numbering);
     let rules = rules.with_distribution(distribution).map_err(|error| SpecError::Settings(error.to_string()))?;
     Ok(Starts::Numbered(Arc::new(move |seed| RandomGame::new(rules, seed))))
-}
-
-impl Playable for RandomGame {
-    fn terminal_value(&self) -> Value {
-        self.value()
-    }
-
-    /// The sum, which is larger than what solvers count in points.
-    fn margin(&self) -> Option<i32> {
-        Some(self.value())
-    }
-
-    /// Every edge that is left can be the largest or the smallest.
-    fn points_within(&self) -> Bounds {
-        let left = self.moves_left() as Value * EDGE_LIMIT;
-        Bounds { alpha: self.value() - left, beta: self.value() + left }
-    }
-
-    fn text(&self) -> String {
-        format!(
-            "{:?} to move, {} moves left, sum {:+}",
-            bestply::Position::to_move(self),
-            self.moves_left(),
-            self.value()
-        )
-    }
-
-    /// As many as a position can have moves, each of which is its number.
-    fn move_numbers(&self) -> Option<u32> {
-        Some(self.most_moves() as u32)
-    }
-
-    fn number(&self, index: usize) -> u32 {
-        index as u32
-    }
-
-    fn numbered(&self, number: u32) -> usize {
-        number as usize
-    }
-
-    fn moves_left(&self) -> Option<usize> {
-        Some(RandomGame::moves_left(self))
-    }
 }

@@ -5,14 +5,12 @@ use std::fmt;
 use bestply::learning::{SelfPlay, Study, is_decisive};
 use bestply::unbounded_minimax::{NodeId, Settings};
 use bestply::{
-    Advance, AlphaBeta, Evaluator, Limit, MonteCarloTreeSearch, Position, Report, Reset, Search, Side,
-    UnboundedMinimax, Value,
+    Advance, AlphaBeta, Limit, MonteCarloTreeSearch, Position, Report, Reset, Search, Side, UnboundedMinimax, Value,
 };
-use bestply_compiled::Standard;
+use bestply_any_search::Standard;
 
 use super::WON;
-use crate::any::OneCopy;
-use crate::{AnyEvaluator, AnyMove, AnyPosition, Playable};
+use crate::{AnyEvaluator, AnyPosition};
 
 /// How games are played by searches, and what of the searches is learnt (Cohen-Solal, arXiv 2008.01188).
 ///
@@ -100,22 +98,15 @@ impl StudyPlan {
 
     /// The search of one game of these, with an evaluation; `in_units` turns points into the units of its values.
     ///
-    /// The search is that of any game.
-    /// Compiled for each game and for what each learns, these three searchers took half of the catalogue's build.
-    ///
     /// # Panics
     ///
     /// If the plan [cannot be followed](StudyPlan::check).
-    pub(crate) fn study<'g, G, E>(
+    pub(crate) fn study<'g>(
         self,
-        games: &'g G,
-        evaluator: E,
+        games: &'g impl SelfPlay<Position = AnyPosition>,
+        evaluator: AnyEvaluator,
         in_units: impl Fn(f32) -> f32 + 'g,
-    ) -> impl Study<G::Position> + 'g
-    where
-        G: SelfPlay<Position: Playable>,
-        E: Evaluator<G::Position> + Clone + Send + 'static,
-    {
+    ) -> impl Study<AnyPosition> + 'g {
         self.check().unwrap_or_else(|error| panic!("{error}"));
         let searcher = match self.search {
             StudySearch::Descent => unbounded(true).into(),
@@ -123,7 +114,6 @@ impl StudyPlan {
             StudySearch::AlphaBeta => AlphaBeta::default().into(),
             StudySearch::MonteCarloTreeSearch => MonteCarloTreeSearch::default().into(),
         };
-        let (evaluator, searcher) = (AnyEvaluator::new(evaluator), OneCopy(searcher));
         Course { plan: self, games, in_units, evaluator, searcher, found: 0.0, played: Vec::new() }
     }
 }
@@ -167,26 +157,26 @@ impl StudyReward {
 ///
 /// Each position's lesson is told once: with its last value, when a move of the game leaves the position behind,
 /// or at the end of the game.
-struct Course<'g, G: SelfPlay, U> {
+struct Course<'g, G, U> {
     plan: StudyPlan,
     games: &'g G,
     in_units: U,
     evaluator: AnyEvaluator,
-    searcher: OneCopy<Standard>,
+    searcher: Standard,
     /// The value that was found last, in units for MAX.
     found: f32,
     /// The positions of the game so far.
-    played: Vec<G::Position>,
+    played: Vec<AnyPosition>,
 }
 
-impl<G: SelfPlay, U: Fn(f32) -> f32> Course<'_, G, U> {
+impl<G: SelfPlay<Position = AnyPosition>, U: Fn(f32) -> f32> Course<'_, G, U> {
     /// The tree that is learnt from.
     ///
     /// # Panics
     ///
     /// If the searcher keeps none.
     fn tree(&self) -> &UnboundedMinimax {
-        match &self.searcher.0 {
+        match &self.searcher {
             Standard::UnboundedMinimaxOnTree(tree) => tree,
             _ => panic!("the plan was checked"),
         }
@@ -200,10 +190,10 @@ impl<G: SelfPlay, U: Fn(f32) -> f32> Course<'_, G, U> {
         &self,
         tree: &UnboundedMinimax,
         node: NodeId,
-        position: &mut G::Position,
+        position: &mut AnyPosition,
         plies: usize,
         kept: Option<usize>,
-        lesson: &mut dyn FnMut(&G::Position, f32),
+        lesson: &mut dyn FnMut(&AnyPosition, f32),
     ) -> f32 {
         let side = position.to_move();
         let mut best: Option<f32> = None;
@@ -234,9 +224,9 @@ impl<G: SelfPlay, U: Fn(f32) -> f32> Course<'_, G, U> {
     }
 
     /// The reward, in units, of the finished game to which moves lead, or that of a win or loss where they do not.
-    fn after(&self, position: &G::Position, line: &[usize], plies: usize, value: Value) -> f32 {
+    fn after(&self, position: &AnyPosition, line: &[usize], plies: usize, value: Value) -> f32 {
         let mut position = position.clone();
-        line.iter().for_each(|&index| drop(position.make(position.nth_move(index))));
+        line.iter().for_each(|&index| position.play(index));
         let won = || value.signum() * WON as Value;
         let points = self.games.outcome(&position).unwrap_or_else(won);
         self.reward(points, plies + line.len())
@@ -247,27 +237,24 @@ impl<G: SelfPlay, U: Fn(f32) -> f32> Course<'_, G, U> {
     }
 
     /// What a search found, in units for MAX.
-    fn value_of(&self, report: &Report<AnyMove>, position: &G::Position) -> f32 {
+    fn value_of(&self, report: &Report<usize>, position: &AnyPosition) -> f32 {
         match report.value.unwrap_or(0) {
-            value if is_decisive(value) => {
-                let line: Vec<usize> = report.line.iter().map(|mv| mv.index()).collect();
-                self.after(position, &line, self.played.len(), value)
-            }
+            value if is_decisive(value) => self.after(position, &report.line, self.played.len(), value),
             value => value as f32,
         }
     }
 }
 
-impl<G: SelfPlay<Position: Playable>, U: Fn(f32) -> f32> Study<G::Position> for Course<'_, G, U> {
-    fn search(&mut self, position: &mut G::Position) -> usize {
+impl<G: SelfPlay<Position = AnyPosition>, U: Fn(f32) -> f32> Study<AnyPosition> for Course<'_, G, U> {
+    fn search(&mut self, position: &mut AnyPosition) -> usize {
         let limit = Limit::new().evaluations(self.plan.evaluations);
-        let mut any = AnyPosition::new(position.clone());
-        let report = self.searcher.run(&mut any, &mut self.evaluator, &limit, &mut ());
+        let report = self.searcher.run(position, &mut self.evaluator, &limit, &mut ());
+        let report = position.indexed(report);
         self.found = self.value_of(&report, position);
-        report.best_move.map_or(0, AnyMove::index)
+        report.best_move.unwrap_or(0)
     }
 
-    fn advance(&mut self, position: &mut G::Position, index: usize, lesson: &mut dyn FnMut(&G::Position, f32)) {
+    fn advance(&mut self, position: &mut AnyPosition, index: usize, lesson: &mut dyn FnMut(&AnyPosition, f32)) {
         match self.plan.target {
             StudyTarget::Root => lesson(position, self.found),
             StudyTarget::Terminal => {}
@@ -279,10 +266,8 @@ impl<G: SelfPlay<Position: Playable>, U: Fn(f32) -> f32> Study<G::Position> for 
             }
         }
         self.played.push(position.clone());
-        let mut any = AnyPosition::new(position.clone());
-        let mv = any.nth_move(index);
-        self.searcher.advance(&mut any, mv);
         let mv = position.nth_move(index);
+        self.searcher.advance(position, mv);
         let undo = position.make(mv);
         if position.is_terminal() {
             self.searcher.reset();

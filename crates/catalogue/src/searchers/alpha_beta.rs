@@ -1,9 +1,8 @@
 use bestply::AlphaBeta;
 use bestply::alpha_beta::{Settings as Variant, Singular, SingularAt};
 use bestply::tree::Tree;
-use bestply_compiled::Standard;
 
-use super::common::{IN_RANGE, Kept, alpha_beta, fail_key, generation_key, memory, memory_key, whole};
+use super::common::{IN_RANGE, alpha_beta, fail_key, generation_key, memory, memory_key, whole};
 use crate::{Key, Logic, SearcherEntry, Settings, SpecError};
 
 pub(super) const NAME: &str = "alpha-beta";
@@ -14,10 +13,10 @@ const SINGULAR_AT: &str = "singular_at";
 const PLACES: [&str; 2] = ["principal", "everywhere"];
 
 /// Alpha-beta with fixed ordering on a saved tree: the papers' opponent.
-pub(super) fn entry<K: Kept>() -> SearcherEntry<Standard<K>> {
+pub(crate) fn entry<K: Copy + Default, S: From<AlphaBeta<K>>>() -> SearcherEntry<S> {
     let make = |settings: &Settings| {
         let variant = Variant { singular: singular(settings)?, ..alpha_beta(settings) };
-        Ok(AlphaBeta { settings: variant, memory: memory(settings), tree: Tree::new() }.into())
+        Ok(AlphaBeta::<K> { settings: variant, memory: memory(settings), tree: Tree::new() }.into())
     };
     let reductions = Singular::REDUCTION;
     SearcherEntry::new(NAME, make)

@@ -1,17 +1,16 @@
 use bestply::BestFirstExtension;
 use bestply::tree::Tree;
-use bestply_compiled::Standard;
 
-use super::common::{ALPHA_BETA_DEPTH, Kept, alpha_beta, fail_key, generation_key, memory, memory_or_linear_key};
+use super::common::{ALPHA_BETA_DEPTH, alpha_beta, fail_key, generation_key, memory, memory_or_linear_key};
 use crate::spec::MAX_DEPTH;
 use crate::{Key, Logic, SearcherEntry};
 
 /// Alpha-beta to a shallow depth, then best-first from its tree.
-pub(super) fn entry<K: Kept>() -> SearcherEntry<Standard<K>> {
+pub(crate) fn entry<K: Copy + Default, S: From<BestFirstExtension<K>>>() -> SearcherEntry<S> {
     let make = |settings: &crate::Settings| {
         let alpha_beta_depth = settings.whole(ALPHA_BETA_DEPTH).unwrap_or(0) as usize;
         let (settings, memory) = (alpha_beta(settings), memory(settings));
-        Ok(BestFirstExtension { alpha_beta_depth, settings, memory, tree: Tree::new() }.into())
+        Ok(BestFirstExtension::<K> { alpha_beta_depth, settings, memory, tree: Tree::new() }.into())
     };
     SearcherEntry::new("best-first-extension", make)
         .logic(Logic::BestFirst)

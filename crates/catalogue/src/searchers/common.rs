@@ -1,10 +1,8 @@
 //! Keys that several searchers have.
 
-#[cfg(feature = "searchers")]
 use std::num::NonZeroU32;
 
 use bestply::Generation;
-#[cfg(feature = "searchers")]
 use bestply::Shrinkage;
 use bestply::alpha_beta::{Fail, Settings as AlphaBeta};
 use bestply::tree::Memory;
@@ -19,7 +17,6 @@ pub(super) const GENERATION: &str = "generation";
 pub(super) const IN_RANGE: &str = "it was read within its range";
 
 /// The number that a decimal key with a default has.
-#[cfg(feature = "searchers")]
 pub(super) fn number(settings: &Settings, key: &str) -> f64 {
     settings.number(key).expect("it has a default")
 }
@@ -30,11 +27,6 @@ pub(super) fn whole(settings: &Settings, key: &str) -> u64 {
 }
 
 const GENERATIONS: [&str; 2] = ["one-at-a-time", "all"];
-
-/// What a saved tree keeps of moves: nothing, or each node's move.
-pub(crate) trait Kept: Copy + Default + Send + 'static {}
-
-impl<K: Copy + Default + Send + 'static> Kept for K {}
 
 /// The key of what a searcher does when its bytes are spent.
 ///
@@ -93,41 +85,33 @@ pub(super) fn leaves(settings: &Settings) -> usize {
 }
 
 /// The most threads of each searcher that can have several.
-#[cfg(feature = "searchers")]
 const MOST_THREADS: u64 = 1024;
 
 /// The key of the number of threads that share a search.
-#[cfg(feature = "searchers")]
 pub(super) fn threads_key() -> Key {
     Key::whole("threads", 1..=MOST_THREADS).about("How many threads share a search.").or(1)
 }
 
-#[cfg(feature = "searchers")]
 pub(super) fn threads(settings: &Settings) -> usize {
     whole(settings, "threads") as usize
 }
 
-#[cfg(feature = "searchers")]
 const SHRINKAGE: &str = "shrinkage";
 
 /// The key of how much leaves are drawn towards their parents, by this share if nothing is said.
-#[cfg(feature = "searchers")]
 pub(super) fn shrinkage_key(usual: Shrinkage) -> Key {
     Key::decimal(SHRINKAGE, Shrinkage::RANGE)
         .about("How far a leaf's value is drawn towards its parent's, from 0 to 1.")
         .or(usual.share())
 }
 
-#[cfg(feature = "searchers")]
 pub(super) fn shrinkage(settings: &Settings) -> Shrinkage {
     Shrinkage::new(number(settings, SHRINKAGE)).expect(IN_RANGE)
 }
 
-#[cfg(feature = "searchers")]
 pub(super) const EXPANSIONS: &str = "expansions";
 
 /// The key of how many leaves a walk expands.
-#[cfg(feature = "searchers")]
 pub(super) fn expansions_key() -> Key {
     Key::whole(EXPANSIONS, 1..=u64::from(u32::MAX - 1))
         .about("How many leaves a walk expands, one below the other, before it ends.")
@@ -135,7 +119,6 @@ pub(super) fn expansions_key() -> Key {
         .later()
 }
 
-#[cfg(feature = "searchers")]
 pub(super) fn expansions(settings: &Settings) -> NonZeroU32 {
     let expansions = u32::try_from(whole(settings, EXPANSIONS)).ok();
     expansions.and_then(NonZeroU32::new).expect(IN_RANGE)

@@ -5,9 +5,9 @@ use std::ops::RangeInclusive;
 
 use bestply::PrincipalVariationSearch;
 use bestply::principal_variation_search::{Guess, Settings as Engine, Window, table_bytes_for};
-use bestply_compiled::Standard;
+use bestply_any_search::Standard;
 
-use super::common::{IN_RANGE, Kept, number, whole};
+use super::common::{IN_RANGE, number, whole};
 use crate::searcher::TABLE_BYTES;
 use crate::{Key, Logic, SearcherEntry, Settings};
 
@@ -25,7 +25,7 @@ const LAST: &str = "last";
 const SAME_SIDE: &str = "same-side";
 
 /// An entry of this name with a key for each setting, which by default is as in `defaults`.
-pub(super) fn with_all_keys<K: Kept>(name: &'static str, defaults: Engine) -> SearcherEntry<Standard<K>> {
+pub(super) fn with_all_keys(name: &'static str, defaults: Engine) -> SearcherEntry<Standard> {
     let width = if let Window::Aspiration(width) = defaults.window() { width.get() } else { 0 };
     let engine = |settings: &Settings| {
         let width = whole(settings, ASPIRATION) as u32;
@@ -39,7 +39,7 @@ pub(super) fn with_all_keys<K: Kept>(name: &'static str, defaults: Engine) -> Se
 }
 
 /// An entry of this name for null windows from a guess, with all other keys.
-pub(super) fn by_null_windows<K: Kept>(name: &'static str) -> SearcherEntry<Standard<K>> {
+pub(super) fn by_null_windows(name: &'static str) -> SearcherEntry<Standard> {
     let engine = Engine::default().with_window(Window::Null);
     let entry = entry(name, move |settings| with_settings(settings, engine));
     keys(engine).into_iter().map(Key::later).fold(entry, SearcherEntry::key)
@@ -105,15 +105,12 @@ fn keys(defaults: Engine) -> [Key; 9] {
 }
 
 /// An entry of this name with no key but the table's size.
-pub(super) fn with_window<K: Kept>(name: &'static str, window: Window) -> SearcherEntry<Standard<K>> {
+pub(super) fn with_window(name: &'static str, window: Window) -> SearcherEntry<Standard> {
     entry(name, move |_| Engine::default().with_window(window))
 }
 
 /// An entry of this name for the engine that its settings make, with the key of the table's size.
-fn entry<K: Kept>(
-    name: &'static str,
-    engine: impl Fn(&Settings) -> Engine + Send + Sync + 'static,
-) -> SearcherEntry<Standard<K>> {
+fn entry(name: &'static str, engine: impl Fn(&Settings) -> Engine + Send + Sync + 'static) -> SearcherEntry<Standard> {
     let make = move |settings: &Settings| {
         let bytes = settings.whole(TABLE_BYTES).map(|bytes| bytes as usize);
         Ok(PrincipalVariationSearch::with_settings(engine(settings), bytes).into())

@@ -1,10 +1,9 @@
 use bestply::Minimax;
-use bestply_compiled::Standard;
+use bestply_any_search::Standard;
 
-use super::common::Kept;
 use crate::{Logic, SearcherEntry};
 
 /// Minimax in textbook form.
-pub(super) fn entry<K: Kept>() -> SearcherEntry<Standard<K>> {
+pub(super) fn entry() -> SearcherEntry<Standard> {
     SearcherEntry::new("minimax", |_| Ok(Minimax.into())).logic(Logic::Minimax)
 }

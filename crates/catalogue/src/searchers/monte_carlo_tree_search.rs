@@ -4,16 +4,16 @@ use bestply::MonteCarloTreeSearch;
 use bestply::monte_carlo_tree_search::Settings as MonteCarlo;
 use bestply::tree::Tree;
 use bestply::visits::Exploration;
-use bestply_compiled::Standard;
+use bestply_any_search::Standard;
 
 use super::bias::{bias, with_bias};
-use super::common::{IN_RANGE, Kept, memory, memory_key, number, whole};
+use super::common::{IN_RANGE, memory, memory_key, number, whole};
 use crate::searcher::scale;
 use crate::spec::{MAX_DEPTH, MOST};
 use crate::{Bonus, Key, Logic, SearcherEntry, Settings};
 
 /// UCT with the evaluation as a playout's result.
-pub(super) fn entry<K: Kept>() -> SearcherEntry<Standard<K>> {
+pub(super) fn entry() -> SearcherEntry<Standard> {
     let default = MonteCarlo::default();
     let make = |given: &Settings| {
         Exploration::prepare();

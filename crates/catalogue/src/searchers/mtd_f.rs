@@ -1,14 +1,13 @@
 use bestply::principal_variation_search::Window;
-use bestply_compiled::Standard;
+use bestply_any_search::Standard;
 
-use super::common::Kept;
 use super::engine;
 use crate::SearcherEntry;
 
 pub(super) const NAME: &str = "mtd-f";
 
 /// MTD(f), which is the engine's alpha-beta driven by null windows, and the same with windows that are not guessed.
-pub(super) fn entries<K: Kept>() -> [SearcherEntry<Standard<K>>; 4] {
+pub(super) fn entries() -> [SearcherEntry<Standard>; 4] {
     [
         engine::by_null_windows(NAME),
         engine::with_window("sss-star", Window::SssStar),

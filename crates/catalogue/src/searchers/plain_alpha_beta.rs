@@ -1,10 +1,9 @@
 use bestply::PlainAlphaBeta;
-use bestply_compiled::Standard;
+use bestply_any_search::Standard;
 
-use super::common::Kept;
 use crate::{Logic, SearcherEntry};
 
 /// Alpha-beta in textbook form, without a tree and without ordering.
-pub(super) fn entry<K: Kept>() -> SearcherEntry<Standard<K>> {
+pub(super) fn entry() -> SearcherEntry<Standard> {
     SearcherEntry::new("plain-alpha-beta", |_| Ok(PlainAlphaBeta.into())).logic(Logic::AlphaBeta)
 }

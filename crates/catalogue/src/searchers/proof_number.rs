@@ -2,9 +2,9 @@
 
 use bestply::ProofNumberSearch;
 use bestply::proof_number::{Addition, Method, Settings};
-use bestply_compiled::Standard;
+use bestply_any_search::Standard;
 
-use super::common::{IN_RANGE, Kept, number, whole};
+use super::common::{IN_RANGE, number, whole};
 use crate::searcher::TABLE_BYTES;
 use crate::{Key, SearcherEntry};
 
@@ -14,7 +14,7 @@ const LEAF: &str = "leaf";
 const METHOD: &str = "method";
 const WEIGHT: &str = "weight";
 
-pub(super) fn entry<K: Kept>() -> SearcherEntry<Standard<K>> {
+pub(super) fn entry() -> SearcherEntry<Standard> {
     let default = Settings::default();
     let weights = ProofNumberSearch::WEIGHTS;
     SearcherEntry::new("proof-number", |settings| {

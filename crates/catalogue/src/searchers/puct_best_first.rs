@@ -1,8 +1,8 @@
 use bestply::unbounded_minimax::{Settings as Unbounded, Uct};
 use bestply::{Shrinkage, UnboundedMinimax};
-use bestply_compiled::Standard;
+use bestply_any_search::Standard;
 
-use super::common::{Kept, expansions, expansions_key, memory, memory_key, shrinkage, shrinkage_key};
+use super::common::{expansions, expansions_key, memory, memory_key, shrinkage, shrinkage_key};
 use super::selection::{puct, with_priors};
 use crate::searcher::scale;
 use crate::{Logic, SearcherEntry, Settings};
@@ -10,7 +10,7 @@ use crate::{Logic, SearcherEntry, Settings};
 pub(super) const NAME: &str = "puct-best-first";
 
 /// PUCT best-first: unbounded best-first minimax guided by priors, with leaves drawn halfway towards their parents.
-pub(super) fn entry<K: Kept>() -> SearcherEntry<Standard<K>> {
+pub(super) fn entry() -> SearcherEntry<Standard> {
     let made = |settings: &Settings| {
         let variant = Unbounded::puct_best_first(puct(settings))
             .with_shrinkage(shrinkage(settings))

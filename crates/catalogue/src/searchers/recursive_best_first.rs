@@ -1,12 +1,11 @@
 use bestply::RecursiveBestFirst;
 use bestply::recursive_best_first::Form;
-use bestply_compiled::Standard;
 
-use super::common::{GENERATION, Kept, generation, generation_key};
+use super::common::{GENERATION, generation, generation_key};
 use crate::{Key, Logic, SearcherEntry, Settings};
 
 /// Best-first minimax in linear space, in the form of one of the papers.
-pub(super) fn entry<K: Kept>() -> SearcherEntry<Standard<K>> {
+pub(crate) fn entry<S: From<RecursiveBestFirst>>() -> SearcherEntry<S> {
     SearcherEntry::new("recursive-best-first", |settings| Ok(searcher(settings).into()))
         .logic(Logic::LinearSpace)
         .key(

@@ -11,9 +11,9 @@ use bestply::relatives::min_max_approximation::{LeastPenalty, Values};
 use bestply::relatives::randomized_best_first::BestOrDrawn;
 use bestply::relatives::sibling_conspiracy::RelativeScores;
 use bestply::relatives::{Growth, Rule, SharedGrowth};
-use bestply_compiled::Standard;
+use bestply_any_search::Standard;
 
-use super::common::{IN_RANGE, Kept, leaves, leaves_key, number, threads, threads_key, whole};
+use super::common::{IN_RANGE, leaves, leaves_key, number, threads, threads_key, whole};
 use crate::searcher::scale;
 use crate::spec::MOST;
 use crate::{Key, SearcherEntry, Settings, SpecError};
@@ -30,11 +30,11 @@ const TEMPERATURE: &str = "temperature";
 const VALUES: &str = "values";
 
 /// All of them.
-pub(super) fn entries<K: Kept>() -> Vec<SearcherEntry<Standard<K>>> {
+pub(super) fn entries() -> Vec<SearcherEntry<Standard>> {
     vec![
         min_max_approximation(),
-        conspiracy::<K, OwnValues>("conspiracy-numbers"),
-        conspiracy::<K, RelativeScores>("sibling-conspiracy"),
+        conspiracy::<OwnValues>("conspiracy-numbers"),
+        conspiracy::<RelativeScores>("sibling-conspiracy"),
         b_star(),
         meta_greedy(),
         randomized_best_first(),
@@ -43,19 +43,15 @@ pub(super) fn entries<K: Kept>() -> Vec<SearcherEntry<Standard<K>>> {
 }
 
 /// A searcher that follows the rule that `rule` makes of the settings.
-fn growing<K, R>(
-    name: &'static str,
-    rule: impl Fn(&Settings) -> R + Send + Sync + 'static,
-) -> SearcherEntry<Standard<K>>
+fn growing<R>(name: &'static str, rule: impl Fn(&Settings) -> R + Send + Sync + 'static) -> SearcherEntry<Standard>
 where
-    K: Kept,
     R: Rule,
-    Standard<K>: From<Growth<R>>,
+    Standard: From<Growth<R>>,
 {
     SearcherEntry::new(name, move |settings| Ok(Growth::new(rule(settings)).into())).scaled(NonZeroU32::MIN)
 }
 
-fn min_max_approximation<K: Kept>() -> SearcherEntry<Standard<K>> {
+fn min_max_approximation() -> SearcherEntry<Standard> {
     let default = LeastPenalty::default();
     growing("min-max-approximation", |settings| {
         let rule = LeastPenalty::default().with_scale(scale(settings));
@@ -78,10 +74,10 @@ fn min_max_approximation<K: Kept>() -> SearcherEntry<Standard<K>> {
     )
 }
 
-fn conspiracy<K: Kept, S>(name: &'static str) -> SearcherEntry<Standard<K>>
+fn conspiracy<S>(name: &'static str) -> SearcherEntry<Standard>
 where
     S: Scoring + Default + 'static,
-    Standard<K>: From<Growth<Conspiracy<S>>>,
+    Standard: From<Growth<Conspiracy<S>>>,
 {
     let range: RangeInclusive<f64> = Conspiracy::<S>::CLASSES;
     let default = Conspiracy::<S>::default().classes();
@@ -96,7 +92,7 @@ where
     )
 }
 
-fn b_star<K: Kept>() -> SearcherEntry<Standard<K>> {
+fn b_star() -> SearcherEntry<Standard> {
     let default = ProveBestOrDisproveRest::default();
     growing("b-star", |settings| {
         let rule = ProveBestOrDisproveRest::default().with_errors(number(settings, ERRORS));
@@ -109,7 +105,7 @@ fn b_star<K: Kept>() -> SearcherEntry<Standard<K>> {
     )
 }
 
-fn meta_greedy<K: Kept>() -> SearcherEntry<Standard<K>> {
+fn meta_greedy() -> SearcherEntry<Standard> {
     let default = GreatestGain::default();
     growing("meta-greedy", |settings| {
         let rule = GreatestGain::default().with_errors(number(settings, ERRORS));
@@ -124,7 +120,7 @@ fn meta_greedy<K: Kept>() -> SearcherEntry<Standard<K>> {
     .key(Key::decimal(COST, GreatestGain::COST).about("What an expansion costs, in wins.").or(default.cost()))
 }
 
-fn randomized_best_first<K: Kept>() -> SearcherEntry<Standard<K>> {
+fn randomized_best_first() -> SearcherEntry<Standard> {
     let default = BestOrDrawn::default();
     SearcherEntry::new("randomized-best-first", |settings| {
         let rule = BestOrDrawn::default().with_temperature(number(settings, TEMPERATURE)).expect(IN_RANGE);
@@ -150,7 +146,7 @@ fn randomized_best_first<K: Kept>() -> SearcherEntry<Standard<K>> {
 
 const TOO_FEW_LEAVES: &str = "`threads` share the `leaves` of a round: ask for as many leaves at least";
 
-fn bayesian<K: Kept>() -> SearcherEntry<Standard<K>> {
+fn bayesian() -> SearcherEntry<Standard> {
     let default = MostImportant::default();
     growing("bayesian", |settings| {
         let rule = MostImportant::default().with_errors(number(settings, ERRORS));

@@ -1,13 +1,12 @@
 use bestply::principal_variation_search::Settings;
-use bestply_compiled::Standard;
+use bestply_any_search::Standard;
 
-use super::common::Kept;
 use super::engine;
 use crate::SearcherEntry;
 
 pub(super) const NAME: &str = "selective-alpha-beta";
 
 /// The engine's alpha-beta with what strong programs have: its selective settings as tuned (`docs/match-up.md`).
-pub(super) fn entry<K: Kept>() -> SearcherEntry<Standard<K>> {
+pub(super) fn entry() -> SearcherEntry<Standard> {
     engine::with_all_keys(NAME, Settings::selective())
 }

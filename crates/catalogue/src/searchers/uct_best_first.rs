@@ -2,12 +2,12 @@ use bestply::uct_best_first::{
     Choice, Selection, Settings as Variant, SharedUctBestFirst, Sharing, TranspositionTable, Uct,
 };
 use bestply::{Shrinkage, UctBestFirst};
-use bestply_compiled::Standard;
+use bestply_any_search::Standard;
 
 use super::bias::{PROOF, bias, with_bias};
 use super::common::{
-    ALPHA_BETA_DEPTH, IN_RANGE, Kept, leaves, leaves_key, memory, memory_key, shrinkage, shrinkage_key, threads,
-    threads_key, whole,
+    ALPHA_BETA_DEPTH, IN_RANGE, leaves, leaves_key, memory, memory_key, shrinkage, shrinkage_key, threads, threads_key,
+    whole,
 };
 use super::selection::{SOFTMAX, UCT, selection, softmax, uct, with_selection};
 use crate::searcher::scale;
@@ -18,7 +18,7 @@ const CHOICE: &str = "choice";
 const DETERMINISTIC: &str = "deterministic";
 
 /// Best-first minimax guided by UCT or softmax, with a transposition table or without, by one thread or several.
-pub(super) fn entry<K: Kept>() -> SearcherEntry<Standard<K>> {
+pub(super) fn entry() -> SearcherEntry<Standard> {
     let depths = Variant::ALPHA_BETA_DEPTH;
     let entry = SearcherEntry::new("uct-best-first", guided).logic(Logic::Uct).key(memory_key()).scaled(Uct::WIN);
     let entry = with_selection(entry, &[UCT, SOFTMAX])
@@ -45,7 +45,7 @@ pub(super) fn entry<K: Kept>() -> SearcherEntry<Standard<K>> {
 }
 
 /// UCT best-first: alone, with a transposition table or without, or shared by threads.
-fn guided<K: Kept>(settings: &Settings) -> Result<Standard<K>, SpecError> {
+fn guided(settings: &Settings) -> Result<Standard, SpecError> {
     let memory = memory(settings);
     let (uct, bias) = (settings_of(settings)?, bias(settings));
     Ok(match (sharing(settings)?, settings.whole(TABLE_BYTES)) {

@@ -2,9 +2,9 @@ use std::num::NonZeroU32;
 
 use bestply::unbounded_minimax::{BackUp, Choice, Selection, Settings as Unbounded, Ties, Uct};
 use bestply::{Shrinkage, UnboundedMinimax};
-use bestply_compiled::Standard;
+use bestply_any_search::Standard;
 
-use super::common::{EXPANSIONS, Kept, expansions, expansions_key, memory, memory_key, shrinkage, shrinkage_key};
+use super::common::{EXPANSIONS, expansions, expansions_key, memory, memory_key, shrinkage, shrinkage_key};
 use super::selection::{PUCT, SOFTMAX, UCT, puct, selection, softmax, uct, with_selection};
 use crate::searcher::scale;
 use crate::{Key, Logic, SearcherEntry, Settings, SpecError};
@@ -23,7 +23,7 @@ const ON: &str = "on";
 const OFF: &str = "off";
 
 /// Unbounded best-first minimax, on a graph or on a tree.
-pub(super) fn entry<K: Kept>() -> SearcherEntry<Standard<K>> {
+pub(super) fn entry() -> SearcherEntry<Standard> {
     let entry = SearcherEntry::new(NAME, shaped).logic(Logic::Uct).key(memory_key()).scaled(Uct::WIN);
     with_selection(entry, &[VALUE, UCT, SOFTMAX, PUCT])
         .key(
@@ -57,7 +57,7 @@ pub(super) fn entry<K: Kept>() -> SearcherEntry<Standard<K>> {
 }
 
 /// Unbounded best-first minimax, with transpositions or without.
-fn shaped<K: Kept>(settings: &Settings) -> Result<Standard<K>, SpecError> {
+fn shaped(settings: &Settings) -> Result<Standard, SpecError> {
     let (unbounded, memory) = (unbounded(settings)?, memory(settings));
     Ok(match is_on(settings, TRANSPOSITIONS) {
         true => UnboundedMinimax::sharing(unbounded).with_memory(memory).into(),

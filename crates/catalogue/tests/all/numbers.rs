@@ -18,7 +18,7 @@ use bestply::games::ultimate_tic_tac_toe::UltimateTicTacToe;
 use bestply::othello::Othello;
 use bestply::random_game::RandomGame;
 use bestply::{Keyed, Position, Side, Value};
-use bestply_catalogue::{Catalogue, Playable};
+use bestply_catalogue::{AnyPosition, Catalogue, Playable};
 use bestply_testkit::conformance::{MoveNumbers, check_numbers};
 
 /// Checks a game's numbers in random games, and returns their bound.
@@ -48,7 +48,7 @@ impl Checked {
         meaning: fn(&P, P::Move) -> String,
     ) {
         let start = |seed| self.catalogue.initial(game, seed).expect("there is the game").expect("it has a start");
-        let starts: Vec<P> = (0..4).map(|seed| start(seed).to_game().expect("it is of this game")).collect();
+        let starts: Vec<P> = (0..4).map(|seed| start(seed).native::<P>().clone()).collect();
         assert_eq!(check(&starts, meaning), below, "{game}");
         self.games.insert(game);
     }
@@ -96,7 +96,7 @@ fn a_random_game_has_as_many_numbers_as_its_settings_say() {
     ] {
         let settings = catalogue.game_settings("random", &settings.parse().expect("it is TOML")).expect("they are");
         let venue = catalogue.venue("random", &settings, None, &[]).expect("it is played");
-        let start = |seed| venue.start(seed).0.to_game().expect("it is a random game");
+        let start = |seed| venue.start(seed).0.native::<RandomGame>().clone();
         let starts: Vec<RandomGame> = (1..5).map(start).collect();
         assert_eq!(check(&starts, |_, index| index.to_string()), below);
     }
@@ -109,7 +109,7 @@ fn a_tree_has_as_many_numbers_as_its_widest_node_has_moves() {
 }
 
 /// A heap from which the sides take one to three in turn.
-#[derive(Clone, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 struct Heap(u8);
 
 impl Position for Heap {
@@ -156,4 +156,13 @@ fn a_game_without_numbers_of_its_own_has_the_places_in_its_list() {
     assert_eq!(heap.move_numbers(), None);
     assert_eq!(heap.moves().map(|taken| heap.number(taken)).collect::<Vec<_>>(), [0, 1, 2]);
     assert_eq!([0, 1, 2].map(|number| heap.numbered(number)), [1, 2, 3]);
+}
+
+/// So what is written over positions of any game can be asked by what is written over those of one.
+#[test]
+fn a_position_of_any_game_is_one_once() {
+    let start = AnyPosition::new(AnyPosition::new(Heap(5)));
+    assert_eq!(start.get(), Some(&Heap(5)));
+    assert_eq!(start.get(), Some(&start));
+    assert_eq!(start.get::<Othello>(), None);
 }

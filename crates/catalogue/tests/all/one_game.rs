@@ -8,7 +8,7 @@ use bestply::{
 };
 use bestply_catalogue::{
     AnyPosition, Catalogue, EvaluationEntry, EvaluationKind, EvaluationSpec, GameEntry, OneScale, Playable,
-    SearcherEntry, SearcherSpec, Searches,
+    SearcherEntry, SearcherSpec,
 };
 use toml::Table;
 
@@ -62,7 +62,7 @@ fn entry() -> SearcherEntry<MiddleFirst> {
 /// bestply's tic-tac-toe, and the same game with another name and an evaluation that it is compiled for.
 fn catalogue() -> Catalogue {
     let mine = GameEntry::drawn("mine", 2, |_| TicTacToe::start())
-        .evaluation(EvaluationEntry::with("compiled", OneScale(GameValue), Searches::of_any_game()).searcher(&entry()));
+        .evaluation(EvaluationEntry::new("compiled", OneScale(GameValue)).searcher(&entry()));
     let kind = EvaluationKind::new("moves", Vec::new(), |_, settings| {
         settings.name("moves").map(|_| OneScale(evaluator_fn(count))).ok_or_else(String::new)
     });
@@ -111,7 +111,7 @@ fn it_is_searched_with_step_by_step() {
     let settings = catalogue.game_settings("tic-tac-toe", &Table::new()).unwrap();
     let venue = catalogue.venue("tic-tac-toe", &settings, None, &["outcome"]).unwrap();
     let (mut any, _) = venue.start(1);
-    let mut native: TicTacToe = any.to_game().unwrap();
+    let mut native: TicTacToe = any.native::<TicTacToe>().clone();
     let text = any.text();
     let (mut steps, mut own_steps) = (Vec::new(), Vec::new());
     let mut evaluator = venue.evaluator("outcome", Side::Max);
@@ -121,7 +121,7 @@ fn it_is_searched_with_step_by_step() {
     let mut own = MiddleFirst::default();
     let own = own.search_observed(&mut native, &mut GameValue, &limit, &mut Steps(&mut own_steps));
     assert!(!steps.is_empty() && steps == own_steps);
-    assert_eq!(report.clone().map_moves(bestply_catalogue::AnyMove::index), own.map_moves(|mv| native.index_of(mv)));
+    assert_eq!(any.indexed(report), own.map_moves(|mv| native.index_of(mv)));
     assert_eq!(any.text(), text);
 }
 

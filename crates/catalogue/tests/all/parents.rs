@@ -31,7 +31,7 @@ fn kind() -> EvaluationKind {
         assert_eq!(settings.name("noise").as_deref(), Some("loud"));
         let value = |number: u64| (mix(number) % 201) as Value - 100;
         let of_position = move |position: &AnyPosition| value(position.key());
-        let of_child = move |parent: &mut AnyPosition, mv: AnyMove| value(parent.key() ^ mv.index() as u64);
+        let of_child = move |parent: &mut AnyPosition, mv: AnyMove| value(parent.key() ^ u64::from(mv.number()));
         Ok(OneScale(evaluator_fn(of_position).with_parent(of_child)))
     })
 }

@@ -206,8 +206,8 @@ fn played(
         let report = contestant.search(&limit).unwrap();
         let by_any = player.search(&limit);
         let best = by_any.best_move.unwrap();
-        assert_eq!(report, by_any.map_moves(AnyMove::index), "{spec} with {evaluation} in {:?}", start.text());
-        contestant.follow(best.index()).unwrap();
+        assert_eq!(report, player.position().indexed(by_any), "{spec} with {evaluation} in {:?}", start.text());
+        contestant.follow(player.position().index_of(best)).unwrap();
         player.play(best).unwrap();
         reports.push(report);
     }
@@ -268,7 +268,7 @@ fn check(file: &str, text: &str) {
 fn catalogue() -> Catalogue {
     let parents = EvaluationKind::new("parents", Vec::new(), |_, settings| {
         settings.name("parents");
-        let of_child = |parent: &mut AnyPosition, mv: AnyMove| noise(parent.key() ^ mv.index() as u64);
+        let of_child = |parent: &mut AnyPosition, mv: AnyMove| noise(parent.key() ^ parent.index_of(mv) as u64);
         Ok(OneScale(evaluator_fn(|position: &AnyPosition| noise(position.key())).with_parent(of_child)))
     });
     let quiescence = EvaluationKind::new("quiescence", Vec::new(), |_, settings| {

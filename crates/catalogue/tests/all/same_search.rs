@@ -3,14 +3,24 @@
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 
+use bestply::games::amazons::{StagedAmazons, Territory};
+use bestply::games::breakthrough::{Breakthrough, MenAndRows};
+use bestply::games::clobber::{Clobber, FreeStones};
+use bestply::games::go::{Area, Go};
+use bestply::games::hex::{Hex, TwoDistance};
+use bestply::games::learnt::Learnt;
+use bestply::games::lines_of_action::LinesOfAction;
+use bestply::othello::Othello;
+use bestply::othello::evaluation::DiscDifference;
 use bestply::random_game::{EdgeSum, RandomGame, Rules};
+use bestply::tree::KeptMove;
 use bestply::{
-    Advance, Bounds, Evaluator, Found, Limit, Meter, Observer, Player, Position, Report, Reset, RootMove, Search, Side,
-    Stop, ValueKind,
+    Advance, Bounds, Evaluator, Found, Limit, Meter, Observer, Player, Position, PrincipalVariationSearch, Report,
+    Reset, RootMove, Search, Side, Stop, ValueKind,
 };
 use bestply_catalogue::{
-    AnyEvaluator, AnyPosition, AnySearcher, Catalogue, Contestant, EvaluationEntry, GameEntry, OneScale, SearcherEntry,
-    Searches, Starts,
+    AnyEvaluator, AnyPosition, AnySearcher, Catalogue, Contestant, Evaluation, EvaluationEntry, GameEntry, OneScale,
+    OthelloEvaluation, Playable, SearcherEntry, Starts, natives,
 };
 
 /// Every searcher at least once, with those of its settings that involve keys, moves or batches.
@@ -85,8 +95,8 @@ fn played_by_any(
     while game.len() < MOVES && !player.position().is_terminal() {
         let report = player.search(limit);
         let chosen = report.best_move.unwrap();
+        game.push((player.position().index_of(chosen), report.counts.evaluations));
         player.play(chosen).unwrap();
-        game.push((chosen.index(), report.counts.evaluations));
     }
     game
 }
@@ -124,43 +134,95 @@ fn product<'a, A, B: Copy>(ones: &'a [A], others: &'a [B]) -> impl Iterator<Item
     ones.iter().flat_map(move |one| others.iter().map(move |&other| (one, other)))
 }
 
-/// What a tree keeps of moves changes nothing, whatever the settings are: they are those of the same searcher.
+/// A searcher that is compiled for a game finds what the searcher of any game does: the same moves and evaluations.
 #[test]
-fn the_standard_searchers_play_the_same_with_kept_moves() {
+fn searchers_compiled_for_a_game_play_the_same() {
+    let othello = GameEntry::drawn("mine", 6, |_| Othello::start())
+        .evaluation(EvaluationEntry::new("any", OthelloEvaluation::new(DiscDifference)))
+        .evaluation(native(EvaluationEntry::new("compiled", OthelloEvaluation::new(DiscDifference))));
+    check_compiled(othello, 8);
+    compiled_for(Breakthrough::start(), MenAndRows);
+    compiled_for(Go::<5>::start(), Area);
+    compiled_for(Clobber::<6>::start(), FreeStones);
+    compiled_for(LinesOfAction::start(), Learnt::default());
+    compiled_for(Hex::<7>::start(), TwoDistance);
+    compiled_for(StagedAmazons::<6>::start(), Territory);
     let rules = Rules::new(5, 20).unwrap();
-    let kept = EvaluationEntry::with("kept", OneScale(EdgeSum), Searches::keeping_moves());
+    compiled_for(RandomGame::new(rules, 3), EdgeSum);
+}
+
+/// Adds every searcher that is compiled for an evaluation, what the trees of some keep of moves, and one that hashes
+/// moves.
+fn native<P: Playable, V: Evaluation<P>>(entry: EvaluationEntry<P, V>) -> EvaluationEntry<P, V> {
+    let by_hashes = SearcherEntry::new("principal-variation-search", |_| Ok(PrincipalVariationSearch::default()));
+    entry
+        .searcher(&natives::alpha_beta::<KeptMove<P::Move>>())
+        .searcher(&natives::best_first::<KeptMove<P::Move>>())
+        .searcher(&natives::best_first_extension::<()>())
+        .searcher(&natives::recursive_best_first())
+        .searcher(&by_hashes)
+}
+
+fn compiled_for<P: Playable, E: Evaluator<P> + Clone + Send + Sync + 'static>(start: P, evaluator: E) {
+    let any = EvaluationEntry::new("any", OneScale(evaluator.clone()));
+    let compiled = native(EvaluationEntry::new("compiled", OneScale(evaluator)));
+    check_compiled(GameEntry::drawn("mine", 4, move |_| start.clone()).evaluation(any).evaluation(compiled), 3);
+}
+
+fn check_compiled<P: Playable>(entry: GameEntry<P>, starts: u64) {
+    const SEARCHERS: [&str; 6] = [
+        "alpha-beta:depth=4,evaluations=400,singular_margin=50,singular_reduction=1",
+        "best-first:evaluations=150",
+        "best-first:evaluations=150,leaves=4",
+        "best-first-extension:alpha_beta_depth=2,evaluations=200,fail=soft",
+        "recursive-best-first:evaluations=200",
+        "principal-variation-search:evaluations=600",
+    ];
+    let catalogue = Catalogue::standard().game(entry);
+    let settings = catalogue.game_settings("mine", &toml::Table::new()).unwrap();
+    let venue = catalogue.venue("mine", &settings, None, &["any", "compiled"]).unwrap();
+    for text in SEARCHERS {
+        let spec = catalogue.searcher_spec(text).unwrap();
+        for (number, side) in (1..=starts).flat_map(|number| [(number, Side::Max), (number, Side::Min)]) {
+            let (start, _) = venue.start(number);
+            let play = |evaluation| {
+                let mut contestant = catalogue.contestant(&venue, &spec, evaluation, &start);
+                played(contestant.as_mut(), &start, side)
+            };
+            assert_eq!(play("compiled"), play("any"), "{text} in {}", start.text());
+        }
+    }
+}
+
+/// The tree of a compiled searcher is handed to the search that finishes a game, if it keeps what that one's tree does.
+#[test]
+fn the_tree_of_a_compiled_searcher_is_handed_on() {
+    let rules = Rules::new(3, 8).unwrap();
+    let listed = EvaluationEntry::new("listed", OneScale(EdgeSum));
+    let compiled = EvaluationEntry::new("compiled", OneScale(EdgeSum)).searcher(&natives::best_first::<()>());
+    let kept = EvaluationEntry::new("kept", OneScale(EdgeSum));
+    let kept = kept.searcher(&natives::best_first::<KeptMove<usize>>());
     let entry =
         GameEntry::new("mine", move |_| Ok(Starts::Numbered(Arc::new(move |seed| RandomGame::new(rules, seed)))))
-            .evaluation(EvaluationEntry::with("listed", OneScale(EdgeSum), Searches::of_any_game()))
+            .evaluation(listed)
+            .evaluation(compiled)
             .evaluation(kept);
     let catalogue = Catalogue::standard().game(entry);
     let settings = catalogue.game_settings("mine", &toml::Table::new()).unwrap();
-    let venue = catalogue.venue("mine", &settings, None, &["listed", "kept"]).unwrap();
-    let others = [
-        "best-first-extension:alpha_beta_depth=2,evaluations=200,fail=soft",
-        "uct-best-first:evaluations=150,exploration=0.2,urgency=0.5,scale=4096,choice=value,alpha_beta_depth=2",
-        "monte-carlo-tree-search:evaluations=150,scale=4096,exploration=0.5",
-    ];
-    let nodes_are_larger = |spec: &str| spec.contains("bytes=");
-    for text in SEARCHERS.iter().chain(&others).filter(|text| !nodes_are_larger(text)) {
-        let spec = catalogue.searcher_spec(text).unwrap();
-        let (start, _) = venue.start(7);
-        let play =
-            |evaluation| played(catalogue.contestant(&venue, &spec, evaluation, &start).as_mut(), &start, Side::Max);
-        assert_eq!(play("kept"), play("listed"), "{text}");
-    }
-    // The tree is handed to the search that finishes a game, with the moves that it keeps.
+    let venue = catalogue.venue("mine", &settings, None, &["listed", "compiled", "kept"]).unwrap();
     let spec = catalogue.searcher_spec("best-first:evaluations=300").unwrap();
     let finished = |evaluation| {
-        let rules = Rules::new(3, 8).unwrap();
-        let start = AnyPosition::new(RandomGame::new(rules, 3));
+        let (start, _) = venue.start(3);
         let mut contestant = catalogue.contestant(&venue, &spec, evaluation, &start);
         contestant.start_game(&start, Side::Max).unwrap();
         let first = contestant.choose().unwrap();
         contestant.follow(first).unwrap();
         (contestant.finish().unwrap(), contestant.spent().counts)
     };
-    assert_eq!(finished("kept"), finished("listed"));
+    assert_eq!(finished("compiled"), finished("listed"));
+    let ((own, kept), (any, listed)) = (finished("kept"), finished("listed"));
+    assert_eq!(own, any);
+    assert!(kept.generations > listed.generations, "the search that finishes begins anew");
 }
 
 /// A user's searcher: the best child, looking one ply ahead.
@@ -209,8 +271,8 @@ fn a_users_searcher_plays_the_same_compiled_for_the_game_or_not() {
     let rules = Rules::new(5, 20).unwrap();
     let entry =
         GameEntry::new("mine", move |_| Ok(Starts::Numbered(Arc::new(move |seed| RandomGame::new(rules, seed)))))
-            .evaluation(EvaluationEntry::with("compiled", OneScale(EdgeSum), Searches::of_any_game()).searcher(&greedy))
-            .evaluation(EvaluationEntry::with("any", OneScale(EdgeSum), Searches::of_any_game()));
+            .evaluation(EvaluationEntry::new("compiled", OneScale(EdgeSum)).searcher(&greedy))
+            .evaluation(EvaluationEntry::new("any", OneScale(EdgeSum)));
     let catalogue = Catalogue::standard().searcher(greedy).game(entry);
     let settings = catalogue.game_settings("mine", &toml::Table::new()).unwrap();
     let venue = catalogue.venue("mine", &settings, None, &["compiled", "any"]).unwrap();

@@ -4,15 +4,14 @@ use bestply::games::tic_tac_toe::{GameValue, TicTacToe};
 use bestply::{BestFirst, EvaluatorFn, Position, Value, evaluator_fn};
 use bestply_catalogue::{
     AnyPosition, Catalogue, EvaluationEntry, EvaluationKind, EvaluationSpec, GameEntry, Key, OneScale, SearcherEntry,
-    Searches,
 };
 use toml::Table;
 
 /// A game with an evaluation, and this entry compiled for it.
 fn game_with(entry: &SearcherEntry<BestFirst>) -> GameEntry<TicTacToe> {
     GameEntry::drawn("mine", 1, |_| TicTacToe::start())
-        .evaluation(EvaluationEntry::with("compiled", OneScale(GameValue), Searches::of_any_game()).searcher(entry))
-        .evaluation(EvaluationEntry::with("any", OneScale(GameValue), Searches::of_any_game()))
+        .evaluation(EvaluationEntry::new("compiled", OneScale(GameValue)).searcher(entry))
+        .evaluation(EvaluationEntry::new("any", OneScale(GameValue)))
 }
 
 /// What is said of a player.

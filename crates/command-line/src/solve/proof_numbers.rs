@@ -86,10 +86,10 @@ pub(super) fn run(workshop: &Workshop, args: &SolveArgs, name: SolverName) -> an
         None if how.points => POINTS,
         None => Scores::OUTCOMES,
     };
-    let solution = solve(&mut *solver, &game, range, how, memory.as_ref())?;
+    let solution = solve(&mut solver, &game, range, how, memory.as_ref())?;
     let mut text = answer(&game, &solution, range, how);
     if let Some(file) = how.proof.as_deref().filter(|_| solution.scores.exact().is_some()) {
-        write_proof(file, &mut *solver, &game, range, &solution, judging, &mut text)?;
+        write_proof(file, &mut solver, &game, range, &solution, judging, &mut text)?;
     }
     if let Some(memory) = &memory {
         memory.write(solver.solver())?;
@@ -124,7 +124,7 @@ fn settings(how: &ProofNumberArgs, name: SolverName) -> anyhow::Result<Settings>
 
 /// Solves in slices of time, between which it says how it goes and keeps what it remembers.
 fn solve(
-    solver: &mut dyn GameSolver,
+    solver: &mut GameSolver,
     game: &Game,
     range: Scores,
     how: &ProofNumberArgs,
@@ -231,7 +231,7 @@ fn texts(game: &Game, line: &[usize]) -> Vec<String> {
 /// Writes the moves that prove the score: that it is no less, and that it is no more.
 fn write_proof(
     file: &Path,
-    solver: &mut dyn GameSolver,
+    solver: &mut GameSolver,
     game: &Game,
     range: Scores,
     solution: &Solution<usize>,

@@ -166,7 +166,8 @@ impl Game<'_> {
         let evaluator = self.venue.evaluator(self.evaluation, position.to_move());
         let mut player = Player::new(position.clone(), self.catalogue.any_searcher(self.engine), evaluator);
         let report = player.search(&Limit::new().depth(depth));
-        (report.value.expect("it was not cut short"), report.best_move.map_or(0, bestply_catalogue::AnyMove::index))
+        let index = report.best_move.map_or(0, |mv| position.index_of(mv));
+        (report.value.expect("it was not cut short"), index)
     }
 }
 

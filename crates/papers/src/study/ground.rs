@@ -153,7 +153,7 @@ impl Ground {
         let mut position = self.venue.start(start).0;
         for _ in 0..PLIES + start % 2 {
             let (_, mv) = self.search(&position, engine(), DEPTH_TO_PLAY);
-            position.play(mv?.index());
+            position.play(position.index_of(mv?));
         }
         (position.move_count() > 1).then_some(position)
     }

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use bestply::{Keyed, Position, Side, Value, evaluator_fn};
-use bestply_catalogue::{Catalogue, EvaluationEntry, GameEntry, OneScale, Playable, Searches};
+use bestply_catalogue::{Catalogue, EvaluationEntry, GameEntry, OneScale, Playable};
 use bestply_playground::{Options, ServeError, Server, Stopper};
 use serde_json::{Value as Json, json};
 
@@ -732,11 +732,7 @@ fn stopping_ends_searches_and_frees_the_port() {
 /// A game whose author made a mistake: the second move of a game cannot be made.
 fn broken_game() -> GameEntry<Broken> {
     let evaluation = OneScale(evaluator_fn(|broken: &Broken| Value::from(broken.moves)));
-    GameEntry::drawn("broken", 1, |_| Broken { moves: 0 }).evaluation(EvaluationEntry::with(
-        "plain",
-        evaluation,
-        Searches::of_any_game(),
-    ))
+    GameEntry::drawn("broken", 1, |_| Broken { moves: 0 }).evaluation(EvaluationEntry::new("plain", evaluation))
 }
 
 #[derive(Clone, Debug, PartialEq)]

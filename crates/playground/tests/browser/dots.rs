@@ -3,9 +3,7 @@
 use std::num::NonZeroU32;
 
 use bestply::{Evaluator, Keyed, Position, Properties, Side, Value, mix};
-use bestply_catalogue::{
-    Arrow, Board, Cell, Color, EvaluationEntry, Form, GameEntry, Man, OneScale, Place, Playable, Searches,
-};
+use bestply_catalogue::{Arrow, Board, Cell, Color, EvaluationEntry, Form, GameEntry, Man, OneScale, Place, Playable};
 
 const COLUMNS: usize = 5;
 const CELLS: usize = 15;
@@ -115,9 +113,7 @@ impl Evaluator<Dots> for Lead {
 }
 
 pub(crate) fn dots() -> GameEntry<Dots> {
-    GameEntry::drawn("dots", 1, |_| Dots { drawn: 0, lead: 0, plies: 0 }).length(7).evaluation(EvaluationEntry::with(
-        "lead",
-        OneScale(Lead),
-        Searches::of_any_game(),
-    ))
+    GameEntry::drawn("dots", 1, |_| Dots { drawn: 0, lead: 0, plies: 0 })
+        .length(7)
+        .evaluation(EvaluationEntry::new("lead", OneScale(Lead)))
 }

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use bestply::games::breakthrough::Breakthrough;
+use bestply::learning::Outlook;
 use bestply::network::Parameters;
 use bestply_catalogue::{Catalogue, StudyPlan, StudySearch, StudyTarget};
 use bestply_training::{By, Course, Model, Trained, Training, train};
@@ -39,8 +40,8 @@ fn a_training_repeats_to_the_byte() {
     let Trained { history, bytes, plots, .. } = train(&alone, 1, Vec::new(), false).unwrap();
     let weights = fs::read(&alone).unwrap();
     assert_eq!((weights.len(), plots.len()), (bytes, 1));
-    let parameters = Parameters::read::<Breakthrough>("breakthrough", &weights).unwrap();
-    assert_ne!(parameters, Parameters::random::<Breakthrough>(&[8, 4], 3));
+    let parameters = Parameters::read(&Outlook::of::<Breakthrough>(), "breakthrough", &weights).unwrap();
+    assert_ne!(parameters, Parameters::random(&Outlook::of::<Breakthrough>(), &[8, 4], 3));
 
     let again = train(&together, 2, Vec::new(), false).unwrap();
     assert_eq!((again.history, fs::read(&together).unwrap()), (history.clone(), weights.clone()));

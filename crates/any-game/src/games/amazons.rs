@@ -1,0 +1,70 @@
+use bestply::games::amazons::{Amazons, Move};
+use bestply::learning::Planes;
+use bestply::{Side, Value};
+
+use super::boards::{Men, checkered, on_move, owner};
+use super::small::letter;
+use crate::{Board, Color, Form, Man, Playable, PositionError};
+
+/// The amazons, and the letter of a burnt square behind theirs.
+const AMAZONS: Men = Men { letters: &['x', 'o', '#'], names: &["dark amazon", "light amazon"], texts: &["A", "A"] };
+
+fn burnt() -> Man {
+    Man::plain("burnt square", Color::MAX).form(Form::Mark)
+}
+
+impl<const N: usize, const STAGED: bool> Playable for Amazons<N, STAGED> {
+    fn terminal_value(&self) -> Value {
+        self.finished_value()
+    }
+
+    fn text(&self) -> String {
+        self.to_string()
+    }
+
+    fn parse(text: &str) -> Result<Amazons<N, STAGED>, PositionError> {
+        text.parse().map_err(PositionError::new)
+    }
+
+    fn move_text(&self, mv: Move<N>) -> String {
+        mv.to_string()
+    }
+
+    own_numbers!();
+
+    fn picture(&self) -> String {
+        format!("{self:#}")
+    }
+
+    /// A burnt square is crossed out for good. The amazon that is to shoot is marked.
+    fn board(&self) -> Option<Board> {
+        let man = |column: usize, row: usize| {
+            let square = N * row + column;
+            if self.burnt() >> square & 1 != 0 {
+                return Some(burnt());
+            }
+            let side = owner(|side| self.amazons(side) >> square & 1 != 0)?;
+            let (shade, color) = if side == Side::Max { ("dark", Color::MAX) } else { ("light", Color::MIN) };
+            let (rank, text) = if self.shooter() == Some(square) { ("shooting ", "!") } else { ("", "A") };
+            Some(Man::with_text(format!("{shade} {rank}amazon"), text, color))
+        };
+        Some(Board::of(N, N, checkered, man))
+    }
+
+    fn men(&self) -> Vec<Man> {
+        let mut men = AMAZONS.kinds();
+        men.push(burnt());
+        men
+    }
+
+    /// No shot is due.
+    fn set_up(&self, men: &[Option<usize>], to_move: Side) -> Result<Amazons<N, STAGED>, PositionError> {
+        on_move(Amazons::parse(&format!("{} {}", AMAZONS.rows(N, men), letter(to_move)))?, to_move)
+    }
+
+    fn cells_of(&self, mv: Move<N>) -> Vec<usize> {
+        let step = mv.step().map(|(from, to)| [from, to]);
+        let squares = step.into_iter().flatten().chain(mv.arrow());
+        squares.map(|square| Board::index(N, N, square % N, square / N)).collect()
+    }
+}
