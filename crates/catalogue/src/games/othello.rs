@@ -37,7 +37,7 @@ pub(super) fn entry() -> GameEntry<Othello> {
     let odds = Expects::Odds { scale: 2048 };
     let learnt_ends = OthelloEvaluation::new(PatternEvaluation::default()).with_guessed_ends();
     // The papers' openings have 4 plies.
-    let entry = GameEntry::new("othello", starts)
+    GameEntry::new("othello", starts)
         .opening_plies(4)
         .length(60)
         .rules(RULES, "f5 d6 c3")
@@ -75,11 +75,9 @@ pub(super) fn entry() -> GameEntry<Othello> {
             "meta-greedy:errors=1.4",
             "randomized-best-first:temperature=0.07",
             "bayesian:errors=0.5",
-        ]);
-    let entry = entry
+        ])
         .network(Some(bestply_network_weights::OTHELLO))
-        .tuned_uct("evaluation=network,scale=4096,exploration=0.2,urgency=0.125");
-    entry
+        .tuned_uct("evaluation=network,scale=4096,exploration=0.2,urgency=0.125")
 }
 
 fn plain<H: Heuristic + Clone + Send + Sync + 'static>(

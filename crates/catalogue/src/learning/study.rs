@@ -202,12 +202,12 @@ impl<G: SelfPlay<Position = AnyPosition>, U: Fn(f32) -> f32> Course<'_, G, U> {
             let value = match child.node {
                 Some(below) if !is_kept || is_decisive(child.value) => {
                     let mv = position.nth_move(index);
-                    let undo = position.make(mv);
+                    position.make(mv);
                     let value = match is_kept {
                         true => self.teach(tree, below, position, plies + 1, None, &mut |_, _| {}),
                         false => self.teach(tree, below, position, plies + 1, None, lesson),
                     };
-                    position.unmake(mv, undo);
+                    position.unmake(mv, ());
                     value
                 }
                 None if is_decisive(child.value) => self.after(position, &[index], plies, child.value),
@@ -268,7 +268,7 @@ impl<G: SelfPlay<Position = AnyPosition>, U: Fn(f32) -> f32> Study<AnyPosition> 
         self.played.push(position.clone());
         let mv = position.nth_move(index);
         self.searcher.advance(position, mv);
-        let undo = position.make(mv);
+        position.make(mv);
         if position.is_terminal() {
             self.searcher.reset();
             if self.plan.target == StudyTarget::Terminal {
@@ -277,7 +277,7 @@ impl<G: SelfPlay<Position = AnyPosition>, U: Fn(f32) -> f32> Study<AnyPosition> 
                 self.played.iter().for_each(|position| lesson(position, worth));
             }
         }
-        position.unmake(mv, undo);
+        position.unmake(mv, ());
     }
 }
 

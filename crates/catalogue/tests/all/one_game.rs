@@ -111,7 +111,7 @@ fn it_is_searched_with_step_by_step() {
     let settings = catalogue.game_settings("tic-tac-toe", &Table::new()).unwrap();
     let venue = catalogue.venue("tic-tac-toe", &settings, None, &["outcome"]).unwrap();
     let (mut any, _) = venue.start(1);
-    let mut native: TicTacToe = any.native::<TicTacToe>().clone();
+    let mut native: TicTacToe = *any.native::<TicTacToe>();
     let text = any.text();
     let (mut steps, mut own_steps) = (Vec::new(), Vec::new());
     let mut evaluator = venue.evaluator("outcome", Side::Max);
