@@ -1,16 +1,18 @@
 use crate::{CaptureSearch, Chess, KNOWN, PieceSquares, Problem, fen, numbers};
 use bestply::learning::rectangles;
+use bestply::tree::KeptMove;
 use bestply::{Position, Searching, Value};
 use bestply_catalogue as catalogue;
 use bestply_catalogue::{
-    Catalogue, Color, EvaluationEntry, GameEntry, Man, OneScale, Playable, PositionError, Preset, Starts,
+    Catalogue, Color, Evaluation, EvaluationEntry, GameEntry, Man, OneScale, Playable, PositionError, Preset, Starts,
+    natives,
 };
 use cozy_chess::{Board, File, Move, Piece, Rank, Square};
 
 /// Bestply's catalogue with chess added, which is played from openings of random plies.
 pub fn catalogue() -> Catalogue {
-    let piece_squares = EvaluationEntry::new("piece-squares", OneScale(PieceSquares));
-    let quiescence = EvaluationEntry::new("quiescence", OneScale(Searching(CaptureSearch)));
+    let piece_squares = keeping_moves(EvaluationEntry::new("piece-squares", OneScale(PieceSquares)));
+    let quiescence = keeping_moves(EvaluationEntry::new("quiescence", OneScale(Searching(CaptureSearch))));
     let chess = GameEntry::drawn("chess", 6, |_| Chess::new(Board::startpos()));
     let chess = chess.sides("White", "Black").uci(100);
     // The scales are for values in hundredths of a pawn (docs/adding-a-game.md, "Scale").
@@ -30,6 +32,12 @@ pub fn catalogue() -> Catalogue {
     let problems =
         GameEntry::new("chess-problem", move |_| Ok(Starts::Listed(known().collect()))).sides("White", "Black");
     Catalogue::standard().game(["piece-squares", "quiescence"].into_iter().fold(chess, with_scales)).game(problems)
+}
+
+/// The evaluation with best-first and alpha-beta compiled for it, which keep the moves in their trees: listing them takes
+/// long in chess.
+fn keeping_moves<V: Evaluation<Chess>>(entry: EvaluationEntry<Chess, V>) -> EvaluationEntry<Chess, V> {
+    entry.searcher(&natives::best_first::<KeptMove<Move>>()).searcher(&natives::alpha_beta::<KeptMove<Move>>())
 }
 
 impl Playable for Chess {

@@ -381,5 +381,5 @@ fn its_entry_says_how_it_is_learnt() {
     let catalogue = chess::catalogue();
     let about = catalogue.game_named("chess").expect("it is there");
     assert_eq!(about.all_learnt, ["learnt", "network"]);
-    assert_eq!(about.planes.as_ref().map(|planes| planes.shape), Some([12, 8, 8]));
+    assert_eq!(about.planes.as_ref().map(|planes| planes.outlook.shape), Some([12, 8, 8]));
 }
