@@ -4,7 +4,7 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::Path;
 
 use bestply_catalogue::{AboutGame, AnyPosition, Evaluation, EvaluationKind, GamePlanes, Key, Settings, TerminalValue};
-use bestply_core::{Side, Value};
+use bestply_core::Side;
 
 use crate::{Network, OnnxEvaluator, OnnxSettings};
 

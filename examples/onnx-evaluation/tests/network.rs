@@ -35,7 +35,9 @@ fn values_do_not_depend_on_what_is_evaluated_together() {
         let mut meter = Meter::start(&limit);
         for ply in 0..20 {
             let children = game.move_count();
-            evaluator.defer_children(&mut game, Asked::all(&mut vec![0; children]), &mut meter).expect("nothing limits it");
+            evaluator
+                .defer_children(&mut game, Asked::all(&mut vec![0; children]), &mut meter)
+                .expect("nothing limits it");
             count += children;
             let mv = game.moves().nth(ply % children).expect("it is one of the moves");
             game.make(mv);
