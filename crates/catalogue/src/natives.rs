@@ -14,12 +14,13 @@
 //! let discs = discs.searcher(&natives::best_first::<()>());
 //! ```
 //!
-//! In bestply's own games there are those for which a copy was measured to pay, and no others:
+//! In bestply's own games there are those for which a copy was measured to pay, and no others.
+//! Together they add fewer seconds of processor time to a build than two builds differ by, which is 3 of 40:
 //!
-//! | searchers | game | evaluation | seconds of a build |
-//! |---|---|---|--:|
-//! | all four | random games | the sum of edges | 0 |
-//! | all four | Othello | `learnt` | 0 |
+//! | searchers | game | evaluation | a search without the copy takes |
+//! |---|---|---|---|
+//! | all four | random games | the sum of edges | 1.5 to 1.9 times as long |
+//! | all four | Othello | `learnt` | 1.1 to 1.3 times as long |
 
 use bestply::{AlphaBeta, BestFirst, BestFirstExtension, RecursiveBestFirst};
 
