@@ -34,8 +34,8 @@ pub fn catalogue() -> Catalogue {
     Catalogue::standard().game(["piece-squares", "quiescence"].into_iter().fold(chess, with_scales)).game(problems)
 }
 
-/// The evaluation with best-first and alpha-beta compiled for it, which keep the moves in their trees: listing them takes
-/// long in chess.
+/// The evaluation with best-first and alpha-beta compiled for it, which keep the moves in their trees.
+/// Listing moves takes long in chess.
 fn keeping_moves<V: Evaluation<Chess>>(entry: EvaluationEntry<Chess, V>) -> EvaluationEntry<Chess, V> {
     entry.searcher(&natives::best_first::<KeptMove<Move>>()).searcher(&natives::alpha_beta::<KeptMove<Move>>())
 }
