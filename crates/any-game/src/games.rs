@@ -1,8 +1,20 @@
 //! What bestply's own games say of themselves.
 
-/// The numbers of moves where a game of a crate below has them.
-macro_rules! own_numbers {
+/// The texts of positions and moves, and the numbers of moves, where a game of a crate below has them.
+macro_rules! own_notation {
     () => {
+        fn text(&self) -> String {
+            self.to_string()
+        }
+
+        fn parse(text: &str) -> Result<Self, PositionError> {
+            text.parse().map_err(PositionError::new)
+        }
+
+        fn move_text(&self, mv: Self::Move) -> String {
+            mv.to_string()
+        }
+
         #[inline]
         fn move_numbers(&self) -> Option<u32> {
             Some(Self::MOVE_NUMBERS)

@@ -18,19 +18,7 @@ impl<const N: usize> Playable for Go<N> {
         Some(self.score_difference())
     }
 
-    fn text(&self) -> String {
-        self.to_string()
-    }
-
-    fn parse(text: &str) -> Result<Go<N>, PositionError> {
-        text.parse().map_err(PositionError::new)
-    }
-
-    fn move_text(&self, mv: Move<N>) -> String {
-        mv.to_string()
-    }
-
-    own_numbers!();
+    own_notation!();
 
     fn picture(&self) -> String {
         format!("{self:#}")

@@ -18,19 +18,7 @@ impl Playable for Othello {
         Bounds { alpha: -64, beta: 64 }
     }
 
-    fn text(&self) -> String {
-        self.to_string()
-    }
-
-    fn parse(text: &str) -> Result<Othello, PositionError> {
-        text.parse().map_err(PositionError::new)
-    }
-
-    fn move_text(&self, mv: Move) -> String {
-        mv.to_string()
-    }
-
-    own_numbers!();
+    own_notation!();
 
     fn picture(&self) -> String {
         self.diagram().to_string()

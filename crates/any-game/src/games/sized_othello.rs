@@ -19,19 +19,7 @@ impl<const N: usize> Playable for SizedOthello<N> {
         Bounds { alpha: -squares, beta: squares }
     }
 
-    fn text(&self) -> String {
-        self.to_string()
-    }
-
-    fn parse(text: &str) -> Result<SizedOthello<N>, PositionError> {
-        text.parse().map_err(PositionError::new)
-    }
-
-    fn move_text(&self, mv: Move<N>) -> String {
-        mv.to_string()
-    }
-
-    own_numbers!();
+    own_notation!();
 
     fn picture(&self) -> String {
         format!("{self:#}")

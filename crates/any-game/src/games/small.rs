@@ -24,19 +24,7 @@ macro_rules! playable {
 
             $(playable!(@ $method = $answer);)*
 
-            fn text(&self) -> String {
-                self.to_string()
-            }
-
-            fn parse(text: &str) -> Result<$game, PositionError> {
-                text.parse().map_err(PositionError::new)
-            }
-
-            fn move_text(&self, mv: Self::Move) -> String {
-                mv.to_string()
-            }
-
-            own_numbers!();
+            own_notation!();
 
             fn picture(&self) -> String {
                 format!("{self:#}")
