@@ -5,6 +5,8 @@
 //! so every searcher, limit and trace works with them as with bestply's own.
 //! What is shown and kept is plain data, which the other half, in Python, gives names.
 
+#![cfg(feature = "extension")]
+
 mod argument;
 mod evaluation;
 mod experiment;

@@ -23,14 +23,19 @@
 //! # Ok::<(), bestply_onnx::OnnxError>(())
 //! ```
 //!
-//! With the feature `catalogue` a description can name a network, [`kind`] being the word for it.
+//! | feature | |
+//! |---|---|
+//! | `tract` | what runs networks, and all that is here: it takes minutes to compile, so it is asked for |
+//! | `catalogue`, on by default | a description can name a network, [`kind`] being the word for it |
 //!
 //! **The key decision** is that a network is asked for as many positions at once as a search wants together.
 //! The children of a leaf are one batch.
 //! A searcher with the setting `leaves` wants those of several leaves, and has them evaluated in one run.
 //! A search that wants one child at a time asks for one position at a time, which is dear.
 //!
-//! `tract` is large, so this crate is outside bestply's workspace: it is compiled for those who use it.
+//! `tract` is large, so a feature asks for it: whoever builds bestply's whole workspace does not wait for it.
+
+#![cfg(feature = "tract")]
 
 mod error;
 mod evaluator;

@@ -1,5 +1,7 @@
 //! Connect Four with the network of `net.onnx`, which `train.py` made and trained.
 
+#![cfg(feature = "tract")]
+
 use std::path::Path;
 
 use bestply::games::connect_four::ConnectFour;
