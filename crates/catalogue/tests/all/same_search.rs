@@ -15,13 +15,14 @@ use bestply::othello::evaluation::DiscDifference;
 use bestply::random_game::{EdgeSum, RandomGame, Rules};
 use bestply::tree::KeptMove;
 use bestply::{
-    Advance, Bounds, Evaluator, Found, Limit, Meter, Observer, Player, Position, PrincipalVariationSearch, Report,
-    Reset, RootMove, Search, Side, Stop, ValueKind,
+    Advance, Asked, Bounds, Evaluator, Found, Limit, Meter, Observer, Player, Position, PrincipalVariationSearch,
+    Report, Reset, RootMove, Search, Side, Stop, Value, ValueKind,
 };
 use bestply_catalogue::{
     AnyEvaluator, AnyPosition, AnySearcher, Catalogue, Contestant, Evaluation, EvaluationEntry, GameEntry, OneScale,
     OthelloEvaluation, Playable, SearcherEntry, Starts, natives,
 };
+use bestply_testkit::Dice;
 
 /// Every searcher at least once, with those of its settings that involve keys, moves or batches.
 const SEARCHERS: [&str; 37] = [
@@ -134,6 +135,72 @@ fn product<'a, A, B: Copy>(ones: &'a [A], others: &'a [B]) -> impl Iterator<Item
     ones.iter().flat_map(move |one| others.iter().map(move |&other| (one, other)))
 }
 
+/// Behind its pointer a game answers what it answers by itself, and so does its evaluation.
+#[test]
+fn games_and_evaluations_answer_the_same_behind_their_pointers() {
+    same_answers(&Othello::start(), &bestply::othello::evaluation::Evaluation::new(DiscDifference, Side::Max));
+    same_answers(&Breakthrough::start(), &MenAndRows);
+    same_answers(&Go::<5>::start(), &Area);
+    same_answers(&Clobber::<6>::start(), &FreeStones);
+    same_answers(&LinesOfAction::start(), &Learnt::default());
+    same_answers(&Hex::<7>::start(), &TwoDistance);
+    same_answers(&StagedAmazons::<6>::start(), &Territory);
+    same_answers(&RandomGame::new(Rules::new(5, 20).unwrap(), 3), &EdgeSum);
+}
+
+fn same_answers<P: Playable, E: Evaluator<P> + Clone + Send + Sync + 'static>(start: &P, evaluator: &E) {
+    for seed in 0..20 {
+        let own = answers(start.clone(), evaluator.clone(), seed);
+        let any = answers(AnyPosition::new(start.clone()), AnyEvaluator::new::<P, E>(evaluator.clone()), seed);
+        assert!(own.len() > 3);
+        assert_eq!(any, own);
+    }
+}
+
+/// What a game and an evaluation answer to all that searches ask, from a position to the end of a random game.
+fn answers<P: Playable>(mut position: P, mut evaluator: impl Evaluator<P>, seed: u64) -> Vec<String> {
+    let mut dice = Dice::new(seed);
+    let mut answers = vec![format!("{:?}, {:?}", position.move_numbers(), evaluator.properties())];
+    while !position.is_terminal() {
+        let before = position.clone();
+        let moves: Vec<P::Move> = position.moves().collect();
+        let count = position.move_count();
+        let numbers = moves.iter().map(|&mv| (position.number(mv), position.move_rank(mv)));
+        let numbers: Vec<(u32, i16)> = numbers.collect();
+        let by_index: Vec<u32> = (0..count).map(|index| position.number(position.nth_move(index))).collect();
+        evaluator.enter(&position);
+        let one_by_one: Vec<Value> = moves.iter().map(|&mv| evaluator.evaluate_child(&mut position, mv)).collect();
+        let mut others = vec![0; count - count / 2];
+        evaluator.evaluate_children(&mut position, count / 2, &mut others);
+        let limit = Limit::new().evaluations(dice.below(2 * count as u64));
+        let mut meter = Meter::start(&limit);
+        let mut at_once = vec![0; count];
+        let cut = evaluator.values_of_children(&mut position, Asked::all(&mut at_once), &mut meter);
+        let mut later = vec![0; count];
+        let deferred = evaluator.defer_children(&mut position, Asked::all(&mut later), &mut meter);
+        evaluator.settle(Asked::all(&mut later));
+        let within = evaluator.value_of_child(&mut position, moves[0], Bounds { alpha: -1, beta: 1 }, &mut meter);
+        let passed = position.make_null_move().map(|undo| {
+            let passed = (position.key(), evaluator.evaluate(&position));
+            position.unmake_null_move(undo);
+            passed
+        });
+        assert!(position == before, "the position is as it was");
+        let known = (evaluator.stage(&position), evaluator.predictions(&position), evaluator.errors(&position));
+        answers.push(format!(
+            "{} {:?} {:x} {:?}: {numbers:?} {by_index:?}; {one_by_one:?} {others:?} {at_once:?} {cut:?} {later:?} \
+             {deferred:?} {within:?}, {passed:?}, {known:?}",
+            position.text(),
+            position.to_move(),
+            position.key(),
+            position.fingerprint(),
+        ));
+        position.make(moves[dice.below(count as u64) as usize]);
+    }
+    answers.push(format!("{} {} {}", position.text(), position.terminal_value(), evaluator.evaluate(&position)));
+    answers
+}
+
 /// A searcher that is compiled for a game finds what the searcher of any game does: the same moves and evaluations.
 #[test]
 fn searchers_compiled_for_a_game_play_the_same() {
@@ -141,14 +208,11 @@ fn searchers_compiled_for_a_game_play_the_same() {
         .evaluation(EvaluationEntry::new("any", OthelloEvaluation::new(DiscDifference)))
         .evaluation(native(EvaluationEntry::new("compiled", OthelloEvaluation::new(DiscDifference))));
     check_compiled(othello, 8);
-    compiled_for(Breakthrough::start(), MenAndRows);
-    compiled_for(Go::<5>::start(), Area);
-    compiled_for(Clobber::<6>::start(), FreeStones);
-    compiled_for(LinesOfAction::start(), Learnt::default());
-    compiled_for(Hex::<7>::start(), TwoDistance);
-    compiled_for(StagedAmazons::<6>::start(), Territory);
-    let rules = Rules::new(5, 20).unwrap();
-    compiled_for(RandomGame::new(rules, 3), EdgeSum);
+    let random = RandomGame::new(Rules::new(5, 20).unwrap(), 3);
+    let random = GameEntry::drawn("mine", 4, move |_| random.clone())
+        .evaluation(EvaluationEntry::new("any", OneScale(EdgeSum)))
+        .evaluation(native(EvaluationEntry::new("compiled", OneScale(EdgeSum))));
+    check_compiled(random, 3);
 }
 
 /// Adds every searcher that is compiled for an evaluation, what the trees of some keep of moves, and one that hashes
@@ -161,12 +225,6 @@ fn native<P: Playable, V: Evaluation<P>>(entry: EvaluationEntry<P, V>) -> Evalua
         .searcher(&natives::best_first_extension::<()>())
         .searcher(&natives::recursive_best_first())
         .searcher(&by_hashes)
-}
-
-fn compiled_for<P: Playable, E: Evaluator<P> + Clone + Send + Sync + 'static>(start: P, evaluator: E) {
-    let any = EvaluationEntry::new("any", OneScale(evaluator.clone()));
-    let compiled = native(EvaluationEntry::new("compiled", OneScale(evaluator)));
-    check_compiled(GameEntry::drawn("mine", 4, move |_| start.clone()).evaluation(any).evaluation(compiled), 3);
 }
 
 fn check_compiled<P: Playable>(entry: GameEntry<P>, starts: u64) {

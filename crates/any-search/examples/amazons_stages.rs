@@ -1,7 +1,7 @@
 //! Amazons in whole moves against Amazons in two stages: the same game, the same searcher, as many evaluations a move.
 //!
 //! ```text
-//! cargo run --release -p bestply --example amazons_stages -- 6 50 4000
+//! cargo run --release -p bestply-any-search --example amazons_stages -- 6 50 4000
 //! ```
 //!
 //! The arguments are the size of the board (6, 8 or 10), the number of openings, each played twice,
@@ -9,17 +9,42 @@
 
 use std::error::Error;
 
-use bestply::games::amazons::{Amazons, Move, StagedAmazons, Territory};
+use bestply::games::amazons::{Amazons, StagedAmazons, Territory};
 use bestply::mix;
 use bestply::prelude::*;
+use bestply::uct_best_first::{Settings, TranspositionTable};
+use bestply_any_game::{AnyEvaluator, AnyPosition, Playable};
+use bestply_any_search::Standard;
 
-/// A searcher of whole moves or of stages.
-fn searcher<const N: usize, const STAGED: bool>(name: &str) -> Box<dyn Searcher<Amazons<N, STAGED>, Territory> + Send> {
+type AnyPlayer = Player<AnyPosition, Standard, AnyEvaluator>;
+
+/// A searcher of whole moves or of stages, of whatever size.
+fn searcher(name: &str) -> Standard {
     match name {
-        "best-first" => Box::<BestFirst>::default(),
-        "uct-best-first" => Box::<UctBestFirst>::default(),
-        _ => Box::<PrincipalVariationSearch>::default(),
+        "best-first" => BestFirst::default().into(),
+        "uct-best-first" => UctBestFirst::of(Settings::default(), None::<TranspositionTable>).into(),
+        _ => PrincipalVariationSearch::default().into(),
     }
+}
+
+fn player<const N: usize, const STAGED: bool>(start: Amazons<N, STAGED>, name: &str) -> AnyPlayer {
+    let evaluator = AnyEvaluator::new::<Amazons<N, STAGED>, _>(Territory);
+    Player::new(AnyPosition::new(start), searcher(name), evaluator)
+}
+
+/// Searches and plays the best move. Returns its text.
+fn move_of(player: &mut AnyPlayer, evaluations: u64) -> Result<String, Box<dyn Error>> {
+    let limit = Limit::new().evaluations(evaluations);
+    let mv = player.search(&limit).best_move.ok_or("there is a move")?;
+    let text = player.position().move_text(mv);
+    player.play(mv)?;
+    Ok(text)
+}
+
+/// Plays the move of a text.
+fn play(player: &mut AnyPlayer, text: &str) -> Result<(), Box<dyn Error>> {
+    let index = player.position().move_named(text).ok_or("both games have the same moves")?;
+    Ok(player.play(player.position().nth_move(index))?)
 }
 
 /// The position after so many random moves.
@@ -40,25 +65,18 @@ fn whole_moves_win<const N: usize>(
     evaluations: u64,
 ) -> Result<bool, Box<dyn Error>> {
     let start_in_stages: StagedAmazons<N> = start.to_string().parse()?;
-    let mut whole = Player::new(start, searcher(name), Territory);
-    let mut staged = Player::new(start_in_stages, searcher(name), Territory);
+    let mut whole = player(start, name);
+    let mut staged = player(start_in_stages, name);
     while !whole.position().is_terminal() {
         if whole.position().to_move() == side {
-            let mv = whole.search(&Limit::new().evaluations(evaluations)).best_move.ok_or("there is a move")?;
-            whole.play(mv)?;
-            let text = mv.to_string();
+            let text = move_of(&mut whole, evaluations)?;
             let (step, shot) = text.split_at(text.find('/').ok_or("a whole move has a shot")?);
-            staged.play(step.parse()?)?;
-            staged.play(shot.parse()?)?;
+            play(&mut staged, step)?;
+            play(&mut staged, shot)?;
         } else {
-            let mut text = String::new();
-            for _ in 0..2 {
-                let mv =
-                    staged.search(&Limit::new().evaluations(evaluations / 2)).best_move.ok_or("there is a move")?;
-                staged.play(mv)?;
-                text += &mv.to_string();
-            }
-            whole.play(text.parse::<Move<N>>()?)?;
+            let step = move_of(&mut staged, evaluations / 2)?;
+            let shot = move_of(&mut staged, evaluations / 2)?;
+            play(&mut whole, &(step + &shot))?;
         }
     }
     Ok(whole.position().to_move() != side)

@@ -1,17 +1,18 @@
 //! Which searchers win sooner and lose later (`docs/meaning.md`, section 20).
 
-use bestply::explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
-use bestply::uct_best_first::{self, Selection};
+use bestply::explicit_game::{ExplicitTree, NodeValue};
+use bestply::uct_best_first::{self, Selection, TranspositionTable, UctBestFirst};
 use bestply::unbounded_minimax::{BackUp, Settings};
 use bestply::{
-    AlphaBeta, BestFirst, BestFirstExtension, Limit, Minimax, MonteCarloTreeSearch, PlainAlphaBeta,
-    PrincipalVariationSearch, RecursiveBestFirst, Searcher, UctBestFirst, UnboundedMinimax,
+    AlphaBeta, BestFirst, BestFirstExtension, Limit, Minimax, MonteCarloTreeSearch, PlainAlphaBeta, Position,
+    PrincipalVariationSearch, RecursiveBestFirst, Reset, Searcher, UnboundedMinimax,
 };
+use bestply_any_search::Standard;
 
-type AnySearcher = Box<dyn Searcher<ExplicitPosition, NodeValue>>;
+use crate::any;
 
 /// Every searcher, and for which trees it knows the distance.
-fn searchers() -> Vec<(&'static str, AnySearcher, [bool; 5])> {
+fn searchers() -> Vec<(&'static str, Standard, [bool; 5])> {
     let [whole, textbook] = [[true; 5], [false; 5]];
     let first_found = [true, false, true, true, true];
     let line = [true, false, true, false, true];
@@ -19,20 +20,21 @@ fn searchers() -> Vec<(&'static str, AnySearcher, [bool; 5])> {
     let stable = Settings::default().with_back_up(BackUp::UntilStable);
     // The default urgency looks at every move of these trees before it follows one to the end.
     let exploration_alone = Selection::uct(1.5, 0.0).expect("the constants may be");
+    let uct = |settings| UctBestFirst::of(settings, None::<TranspositionTable>).into();
     let patient = uct_best_first::Settings::default().with_selection(exploration_alone);
     vec![
-        ("minimax", Box::new(Minimax), textbook),
-        ("plain alpha-beta", Box::new(PlainAlphaBeta), textbook),
-        ("alpha-beta", Box::new(AlphaBeta::default()), deepening),
-        ("best-first", Box::new(BestFirst::default()), line),
-        ("best-first extension", Box::new(BestFirstExtension::default()), line),
-        ("RBFMS", Box::new(RecursiveBestFirst::default()), line),
-        ("principal-variation search", Box::new(PrincipalVariationSearch::new(1 << 16)), whole),
-        ("UCT best-first", Box::<UctBestFirst>::default(), whole),
-        ("UCT best-first without urgency", Box::new(UctBestFirst::new(patient)), first_found),
-        ("Monte-Carlo tree search", Box::<MonteCarloTreeSearch>::default(), whole),
-        ("unbounded minimax", Box::<UnboundedMinimax>::default(), first_found),
-        ("unbounded minimax, stable", Box::new(UnboundedMinimax::new(stable)), first_found),
+        ("minimax", Minimax.into(), textbook),
+        ("plain alpha-beta", PlainAlphaBeta.into(), textbook),
+        ("alpha-beta", AlphaBeta::default().into(), deepening),
+        ("best-first", BestFirst::default().into(), line),
+        ("best-first extension", BestFirstExtension::default().into(), line),
+        ("RBFMS", RecursiveBestFirst::default().into(), line),
+        ("principal-variation search", PrincipalVariationSearch::new(1 << 16).into(), whole),
+        ("UCT best-first", uct(uct_best_first::Settings::default()), whole),
+        ("UCT best-first without urgency", uct(patient), first_found),
+        ("Monte-Carlo tree search", <MonteCarloTreeSearch>::default().into(), whole),
+        ("unbounded minimax", <UnboundedMinimax>::default().into(), first_found),
+        ("unbounded minimax, stable", UnboundedMinimax::new(stable).into(), first_found),
     ]
 }
 
@@ -55,11 +57,12 @@ fn each_searcher_knows_the_distance_where_its_page_says_so() {
         let found = TREES.map(|(tree, best)| {
             let tree = ExplicitTree::parse(tree).expect("it is a tree");
             searcher.reset();
-            let report = searcher.search(&mut tree.position(), &mut NodeValue, &Limit::new());
+            let (mut position, mut evaluator) = any(tree.position(), NodeValue);
+            let report = searcher.search(&mut position, &mut evaluator, &Limit::new());
             if !name.contains("minimax") || name.contains("unbounded") {
                 assert!(report.proved, "{name}: {report}");
             }
-            report.best_move == Some(best)
+            report.best_move.map(|mv| position.index_of(mv)) == Some(best)
         });
         // The textbook's are right where the better move comes first.
         let knows = if name.starts_with("minimax") || name.starts_with("plain") {

@@ -8,54 +8,55 @@ use bestply::random_game::{EdgeSum, RandomGame, Rules};
 use bestply::relatives::{
     BStar, Bayesian, ConspiracyNumbers, MetaGreedy, MinMaxApproximation, RandomizedBestFirst, SiblingConspiracy,
 };
-use bestply::uct_best_first::{self, UctBestFirst};
+use bestply::uct_best_first::{self, TranspositionTable, UctBestFirst};
 use bestply::{
     AlphaBeta, BestFirst, BestFirstExtension, Limit, Memory, MonteCarloTreeSearch, RecursiveBestFirst, Searcher,
     UnboundedMinimax, unbounded_minimax,
 };
+use bestply_any_game::{AnyEvaluator, AnyPosition};
+use bestply_any_search::Standard;
 use peak_alloc::PeakAlloc;
 
 #[global_allocator]
 static HEAP: PeakAlloc = PeakAlloc;
 
-type AnySearcher = Box<dyn Searcher<RandomGame, EdgeSum>>;
-
 /// The searchers whose memory a limit on bytes is for.
-fn searchers(memory: Memory) -> Vec<(&'static str, AnySearcher)> {
+fn searchers(memory: Memory) -> Vec<(&'static str, Standard)> {
     let leaves = NonZeroUsize::new(8).expect("it is not 0");
     let together = uct_best_first::Settings::default().with_leaves(8).expect("so many may be");
-    let uct = |settings| UctBestFirst { memory, ..UctBestFirst::new(settings) };
+    let uct = |settings| UctBestFirst { memory, ..UctBestFirst::of(settings, None::<TranspositionTable>) };
     vec![
-        ("alpha-beta", Box::new(AlphaBeta { memory, ..AlphaBeta::default() })),
-        ("best-first", Box::new(BestFirst { memory, ..BestFirst::default() })),
-        ("best-first, 8 leaves", Box::new(BestFirst { memory, leaves, ..BestFirst::default() })),
-        ("extension", Box::new(BestFirstExtension { memory, ..BestFirstExtension::new(3) })),
-        ("UCT best-first", Box::new(uct(uct_best_first::Settings::default()))),
-        ("UCT best-first, 8 leaves", Box::new(uct(together))),
-        ("Monte-Carlo tree search", Box::new(MonteCarloTreeSearch { memory, ..MonteCarloTreeSearch::default() })),
-        ("unbounded minimax", Box::new(UnboundedMinimax::default().with_memory(memory))),
+        ("alpha-beta", AlphaBeta { memory, ..AlphaBeta::default() }.into()),
+        ("best-first", BestFirst { memory, ..BestFirst::default() }.into()),
+        ("best-first, 8 leaves", BestFirst { memory, leaves, ..BestFirst::default() }.into()),
+        ("extension", BestFirstExtension { memory, ..BestFirstExtension::new(3) }.into()),
+        ("UCT best-first", uct(uct_best_first::Settings::default()).into()),
+        ("UCT best-first, 8 leaves", uct(together).into()),
+        ("Monte-Carlo tree search", MonteCarloTreeSearch { memory, ..<MonteCarloTreeSearch>::default() }.into()),
+        ("unbounded minimax", UnboundedMinimax::default().with_memory(memory).into()),
         (
             "unbounded minimax on a graph",
-            Box::new(UnboundedMinimax::sharing(unbounded_minimax::Settings::default()).with_memory(memory)),
+            UnboundedMinimax::sharing(unbounded_minimax::Settings::default()).with_memory(memory).into(),
         ),
-        ("recursive best-first", Box::<RecursiveBestFirst>::default()),
-        ("min/max approximation", Box::<MinMaxApproximation>::default()),
-        ("conspiracy numbers", Box::<ConspiracyNumbers>::default()),
-        ("sibling conspiracy", Box::<SiblingConspiracy>::default()),
-        ("B*", Box::<BStar>::default()),
-        ("meta-greedy", Box::<MetaGreedy>::default()),
-        ("randomized best-first", Box::<RandomizedBestFirst>::default()),
-        ("Bayesian", Box::<Bayesian>::default()),
+        ("recursive best-first", RecursiveBestFirst::default().into()),
+        ("min/max approximation", MinMaxApproximation::default().into()),
+        ("conspiracy numbers", ConspiracyNumbers::default().into()),
+        ("sibling conspiracy", SiblingConspiracy::default().into()),
+        ("B*", BStar::default().into()),
+        ("meta-greedy", MetaGreedy::default().into()),
+        ("randomized best-first", RandomizedBestFirst::default().into()),
+        ("Bayesian", Bayesian::default().into()),
     ]
 }
 
 /// The most bytes of the heap that a search of this game within this limit took at once.
 fn heap(index: usize, memory: Memory, branching: usize, bytes: usize) -> usize {
-    let mut game = RandomGame::new(Rules::new(branching, 100).expect("the rules are legal"), 1);
+    let game = RandomGame::new(Rules::new(branching, 100).expect("the rules are legal"), 1);
+    let (mut game, mut evaluator) = (AnyPosition::new(game), AnyEvaluator::new::<RandomGame, _>(EdgeSum));
     HEAP.reset_peak_usage();
     let before = HEAP.current_usage();
     let (_, mut searcher) = searchers(memory).swap_remove(index);
-    searcher.search(&mut game, &mut EdgeSum, &Limit::new().bytes(bytes).evaluations(30_000).depth(60));
+    searcher.search(&mut game, &mut evaluator, &Limit::new().bytes(bytes).evaluations(30_000).depth(60));
     HEAP.peak_usage() - before
 }
 

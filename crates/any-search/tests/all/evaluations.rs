@@ -8,9 +8,13 @@ use std::fmt::Write;
 use bestply::othello::Othello;
 use bestply::othello::bitboard::legal_moves;
 use bestply::othello::evaluation::{Evaluation, PatternEvaluation};
-use bestply::{AlphaBeta, Evaluator, Limit, Position, PrincipalVariationSearch, Searcher, Side, Value};
+use bestply::{Advance, AlphaBeta, Evaluator, Limit, Position, PrincipalVariationSearch, Searcher, Side, Value};
+use bestply_any_search::Standard;
+
+use crate::any;
 
 /// The value of an unfinished game by corners and mobility, and of a finished one by discs.
+#[derive(Clone)]
 struct Plain;
 
 impl Evaluator<Othello> for Plain {
@@ -46,19 +50,18 @@ fn openings() -> impl Iterator<Item = Othello> {
 }
 
 /// The evaluations of both searchers in the same games. The two find the same values.
-fn play<E: Evaluator<Othello>>(evaluator: &mut E, depth: usize) -> [u64; 2] {
+fn play(evaluator: impl Evaluator<Othello> + Clone + Send + Sync + 'static, depth: usize) -> [u64; 2] {
     const PLIES: usize = 6;
     let limit = Limit::new().depth(depth);
     let mut evaluations = [0, 0];
-    for mut position in openings() {
-        let (mut fixed, mut engine) = (AlphaBeta::default(), PrincipalVariationSearch::default());
+    for opening in openings() {
+        let (mut position, mut evaluator) = any(opening, evaluator.clone());
+        let mut searchers: [Standard; 2] = [AlphaBeta::default().into(), PrincipalVariationSearch::default().into()];
         for _ in 0..PLIES {
-            let searchers: [&mut dyn Searcher<Othello, E>; 2] = [&mut fixed, &mut engine];
-            let reports = searchers.map(|searcher| searcher.search(&mut position, evaluator, &limit));
+            let reports = searchers.each_mut().map(|searcher| searcher.search(&mut position, &mut evaluator, &limit));
             assert_eq!(reports[0].value, reports[1].value, "{position:?} to depth {depth}");
             let best = reports[0].best_move.expect("the game is not over");
-            let searchers: [&mut dyn Searcher<Othello, E>; 2] = [&mut fixed, &mut engine];
-            searchers.into_iter().for_each(|searcher| searcher.advance(&mut position, best));
+            searchers.iter_mut().for_each(|searcher| searcher.advance(&mut position, best));
             position.make(best);
             (0..2).for_each(|index| evaluations[index] += reports[index].counts.evaluations);
         }
@@ -67,10 +70,10 @@ fn play<E: Evaluator<Othello>>(evaluator: &mut E, depth: usize) -> [u64; 2] {
 }
 
 /// A line for each depth.
-fn table<E: Evaluator<Othello>>(evaluator: &mut E) -> String {
+fn table(evaluator: impl Evaluator<Othello> + Clone + Send + Sync + 'static) -> String {
     let mut table = String::from("depth  fixed ordering     engine  ratio\n");
     for depth in 1..=8 {
-        let [fixed, engine] = play(evaluator, depth);
+        let [fixed, engine] = play(evaluator.clone(), depth);
         let ratio = engine as f64 / fixed as f64;
         writeln!(table, "{depth:>5} {fixed:>15} {engine:>10}  {ratio:.3}").expect("a string takes all");
         assert!(depth < 8 || 2 * engine <= fixed, "{table}");
@@ -80,7 +83,7 @@ fn table<E: Evaluator<Othello>>(evaluator: &mut E) -> String {
 
 #[test]
 fn it_takes_less_than_half_at_depth_eight_with_a_plain_evaluation() {
-    insta::assert_snapshot!(table(&mut Plain), @r"
+    insta::assert_snapshot!(table(Plain), @r"
     depth  fixed ordering     engine  ratio
         1             437        437  1.000
         2            1608       2140  1.331
@@ -95,8 +98,8 @@ fn it_takes_less_than_half_at_depth_eight_with_a_plain_evaluation() {
 
 #[test]
 fn it_takes_less_than_half_at_depth_eight_with_the_learnt_evaluation() {
-    let mut learnt = Evaluation::new(PatternEvaluation::default(), Side::Max);
-    insta::assert_snapshot!(table(&mut learnt), @r"
+    let learnt = Evaluation::new(PatternEvaluation::default(), Side::Max);
+    insta::assert_snapshot!(table(learnt), @r"
     depth  fixed ordering     engine  ratio
         1             478        478  1.000
         2            1631       2081  1.276

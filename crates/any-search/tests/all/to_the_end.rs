@@ -5,17 +5,18 @@ use bestply::games::tic_tac_toe::{GameValue, TicTacToe};
 use bestply::othello::Othello;
 use bestply::othello::evaluation::{DiscDifference, Evaluation, FinalScore};
 use bestply::unbounded_minimax::{BackUp, Settings};
-use bestply::{Evaluator, Keyed, Limit, PlainAlphaBeta, Position, Searcher, Side, Stop, UnboundedMinimax, mix};
+use bestply::{Limit, PlainAlphaBeta, Position, Searcher, Side, Stop, UnboundedMinimax, mix};
+use bestply_any_game::{AnyEvaluator, AnyPosition};
+use bestply_any_search::Standard;
+
+use crate::any;
 
 /// Searches to the end on a graph and on a tree, by walks to leaves and by descent.
 ///
 /// Returns the expansions of the default settings on both.
-fn check<P, E>(position: &mut P, evaluator: E) -> [u64; 2]
-where
-    P: Keyed + std::fmt::Debug,
-    E: Evaluator<P> + Clone,
-{
-    let expected = PlainAlphaBeta.search(position, &mut evaluator.clone(), &Limit::new());
+fn check((mut position, evaluator): (AnyPosition, AnyEvaluator)) -> [u64; 2] {
+    let mut search = |mut searcher: Standard| searcher.search(&mut position, &mut evaluator.clone(), &Limit::new());
+    let expected = search(PlainAlphaBeta.into());
     let variants = [
         Settings::default(),
         Settings::default().with_descent(true),
@@ -23,10 +24,10 @@ where
     ];
     let mut expansions = None;
     for settings in variants {
-        let graph = UnboundedMinimax::sharing(settings).search(position, &mut evaluator.clone(), &Limit::new());
-        let tree = UnboundedMinimax::new(settings).search(position, &mut evaluator.clone(), &Limit::new());
+        let graph = search(UnboundedMinimax::sharing(settings).into());
+        let tree = search(UnboundedMinimax::new(settings).into());
         for report in [&graph, &tree] {
-            assert_eq!((report.value, report.stop), (expected.value, Stop::Terminal), "{position:?} with {settings:?}");
+            assert_eq!((report.value, report.stop), (expected.value, Stop::Terminal), "{settings:?} after {expected}");
         }
         expansions = expansions.or(Some([graph.counts.expansions, tree.counts.expansions]));
     }
@@ -50,7 +51,7 @@ fn near_the_end<P: Position>(mut position: P, seed: u64, is_near: impl Fn(&P) ->
 
 #[test]
 fn tic_tac_toe_is_a_draw() {
-    let [graph, tree] = check(&mut TicTacToe::start(), GameValue);
+    let [graph, tree] = check(any(TicTacToe::start(), GameValue));
     assert!(4 * graph < tree, "{graph} expansions on a graph, {tree} on a tree");
 }
 
@@ -58,9 +59,9 @@ fn tic_tac_toe_is_a_draw() {
 fn endgames_of_othello_are_solved() {
     let ends = (0..40).filter_map(|seed| near_the_end(Othello::start(), seed, |game| game.empties() <= 7));
     let (mut count, mut saved) = (0, 0);
-    for mut end in ends {
-        let [graph, tree] = check(&mut end, FinalScore);
-        check(&mut end, Evaluation::new(DiscDifference, Side::Max));
+    for end in ends {
+        let [graph, tree] = check(any(end, FinalScore));
+        check(any(end, Evaluation::new(DiscDifference, Side::Max)));
         (count, saved) = (count + 1, saved + tree as i64 - graph as i64);
     }
     assert!(count > 20 && saved > 0, "{count} endgames, {saved} expansions saved");
@@ -72,8 +73,8 @@ fn endgames_of_oware_are_solved() {
     let mut count = 0;
     for seed in 0..400 {
         // Of random games those whose last capture is long ago.
-        if let Some(mut end) = near_the_end(Oware::start(), seed, is_near) {
-            check(&mut end, Seeds);
+        if let Some(end) = near_the_end(Oware::start(), seed, is_near) {
+            check(any(end, Seeds));
             count += 1;
         }
     }
