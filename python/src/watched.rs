@@ -84,7 +84,10 @@ pub(crate) fn watched<T: Send + 'static>(
                     return Ended { result: None, interrupted: Some(error) };
                 }
                 Err(RecvTimeoutError::Timeout) => {
-                    if let Err(error) = Python::attach(|py| py.check_signals()) {
+                    // The method itself would be of one lifetime.
+                    #[allow(clippy::redundant_closure_for_method_calls)]
+                    let checked = Python::attach(|python| python.check_signals());
+                    if let Err(error) = checked {
                         watch.stop().store(true, Ordering::Relaxed);
                         let result = is_done.recv_timeout(if asks_python { GRACE } else { Duration::MAX });
                         let result = result.or_else(|_| {

@@ -9,7 +9,8 @@
 //! | one input | 32-bit floats of shape [N, planes, rows, columns], or [N, planes · rows · columns] |
 //! | an output | one number for each position, from -1 to 1: how well the side to move stands |
 //!
-//! ```no_run
+#![cfg_attr(feature = "tract", doc = "```no_run")]
+#![cfg_attr(not(feature = "tract"), doc = "```ignore")]
 //! use std::path::Path;
 //!
 //! use bestply_core::Evaluator;

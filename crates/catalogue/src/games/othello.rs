@@ -53,7 +53,7 @@ pub(super) fn entry() -> GameEntry<Othello> {
         .evaluation(EvaluationEntry::learnt("learnt", learnt).with_papers_searchers())
         .learns("learnt", PatternFeatures, bestply::learning::Settings::default())
         .evaluation(EvaluationEntry::new("learnt-ends", learnt_ends))
-        .evaluation(plain("disc-difference", DiscDifference))
+        .evaluation(plain("disc-difference", DiscDifference).with_papers_searchers())
         .evaluation(plain("mobility-and-corners", MobilityAndCorners))
         .evaluation(plain("square-table", SquareTable))
         .evaluation(EvaluationEntry::learnt("strong", strong).expects(odds))
