@@ -39,7 +39,8 @@ where
             self.children().for_each(|child| question.note_value(child.value()));
         }
         let mut enough = false;
-        let outcome = self.expand_one_by_one(made, usize::MAX, |index, position, mv, evaluator, meter| {
+        let rest = |position: &P| position.moves().skip(made);
+        let outcome = self.expand_one_by_one(made, usize::MAX, rest, |index, position, mv, evaluator, meter| {
             if enough {
                 return Ok(None);
             }
@@ -178,7 +179,9 @@ where
         made: usize,
         mut evaluate: impl FnMut(&mut P, P::Move, &mut E, &mut Meter<'a>) -> Result<Value, Stop>,
     ) -> Result<(), Stop> {
-        self.expand_one_by_one(made, 1, |_, position, mv, evaluator, meter| {
+        // One move is found sooner than all are listed.
+        let next = |position: &P| std::iter::once(position.nth_move(made));
+        self.expand_one_by_one(made, 1, next, |_, position, mv, evaluator, meter| {
             evaluate(position, mv, evaluator, meter).map(Some)
         })
     }
@@ -194,17 +197,21 @@ where
         mut evaluate: impl FnMut(&mut P, P::Move, &mut E, &mut Meter<'a>) -> Result<Value, Stop>,
     ) -> Result<(), Stop> {
         let made = self.children_made();
-        self.expand_one_by_one(made, usize::MAX, |_, position, mv, evaluator, meter| {
+        let rest = |position: &P| position.moves().skip(made);
+        self.expand_one_by_one(made, usize::MAX, rest, |_, position, mv, evaluator, meter| {
             evaluate(position, mv, evaluator, meter).map(Some)
         })
     }
 
     /// Makes up to `most` children, as long as `evaluate` has a value for them.
+    ///
+    /// `list` finds the moves to them, unless the tree keeps moves.
     #[inline(always)]
-    fn expand_one_by_one(
+    fn expand_one_by_one<M: Iterator<Item = P::Move>>(
         &mut self,
         made: usize,
         most: usize,
+        list: impl FnOnce(&P) -> M,
         evaluate: impl FnMut(usize, &mut P, P::Move, &mut E, &mut Meter<'a>) -> Result<Option<Value>, Stop>,
     ) -> Result<(), Stop> {
         let total = self.begin_expansion(made, most)?;
@@ -215,7 +222,7 @@ where
             self.moves = moves;
             outcome
         } else {
-            let moves = self.position.moves().skip(made).take(most);
+            let moves = list(self.position);
             self.make_children(made..end, total, moves, evaluate)
         };
         self.end_expansion(made, added, total);
