@@ -8,8 +8,8 @@ use bestply_foreign::EngineSettings;
 use toml::Table;
 
 use crate::ends::EndsFirst;
-use crate::erased_game::ErasedGame;
 use crate::foreign_player::{ForeignPlayer, about_engines, engine_settings, try_engine};
+use crate::known_game::KnownGame;
 use crate::learning::NetworkCourse;
 use crate::names::{in_one_line, nearest};
 use crate::searcher::{About, AnySearcher, ErasedSearcher};
@@ -22,7 +22,7 @@ use crate::{
 ///
 /// The order in which things are added is the order in which they are listed.
 pub struct Catalogue {
-    games: Vec<Box<dyn ErasedGame>>,
+    games: Vec<KnownGame>,
     searchers: Vec<Box<dyn ErasedSearcher>>,
     /// The description of foreign engines, which stand in the place of a searcher.
     engines: About,
@@ -40,7 +40,7 @@ impl Catalogue {
 
     /// The games, in their order.
     pub fn games(&self) -> impl Iterator<Item = &AboutGame> {
-        self.games.iter().map(|game| game.about())
+        self.games.iter().map(|game| &game.about)
     }
 
     /// The searchers, in their order.
@@ -54,7 +54,7 @@ impl Catalogue {
     ///
     /// If there is no game of this name.
     pub fn game_named(&self, name: &str) -> Result<&AboutGame, SpecError> {
-        self.erased_game(name).map(ErasedGame::about)
+        self.known_game(name).map(|game| &game.about)
     }
 
     /// The settings of a game, by its keys and its parameters.
@@ -80,7 +80,7 @@ impl Catalogue {
     ///
     /// If the settings name no game.
     pub fn start_count(&self, game: &str, settings: &Settings) -> Result<Option<u64>, SpecError> {
-        self.erased_game(game)?.start_count(settings)
+        self.known_game(game)?.start_count(settings)
     }
 
     /// The position at the start of a game: of this number where several are [dealt](AboutGame::is_dealt).
@@ -91,7 +91,7 @@ impl Catalogue {
     ///
     /// If there is no such game.
     pub fn initial(&self, game: &str, number: u64) -> Result<Option<AnyPosition>, SpecError> {
-        Ok(self.erased_game(game)?.initial(number))
+        Ok(self.known_game(game)?.initial(number))
     }
 
     /// The position of a game that a text in the game's notation describes.
@@ -101,7 +101,7 @@ impl Catalogue {
     /// If there is no such game, or the text describes none of its positions.
     pub fn position(&self, game: &str, text: &str) -> Result<AnyPosition, SpecError> {
         let wrong = |reason: PositionError| SpecError::Position { game: game.to_owned(), reason };
-        self.erased_game(game)?.parse(text).map_err(wrong)
+        self.known_game(game)?.parse(text).map_err(wrong)
     }
 
     /// The number of positions so many plies below the start of a game (perft).
@@ -113,7 +113,7 @@ impl Catalogue {
     ///
     /// If there is no such game.
     pub fn perft(&self, game: &str, number: u64, depth: usize) -> Result<Option<u64>, SpecError> {
-        Ok(self.erased_game(game)?.perft(number, depth))
+        Ok(self.known_game(game)?.perft(number, depth))
     }
 
     /// A new solver of a game's ends; `None` where the game offers none.
@@ -122,7 +122,7 @@ impl Catalogue {
     ///
     /// If there is no such game.
     pub fn ends(&self, game: &str) -> Result<Option<Box<dyn Ends>>, SpecError> {
-        Ok(self.erased_game(game)?.ends())
+        Ok(self.known_game(game)?.ends())
     }
 
     /// A solver for a game by proof numbers, which goes on with what `solver` remembers.
@@ -232,7 +232,7 @@ impl Catalogue {
         weights: Option<&[u8]>,
         evaluations: &[&str],
     ) -> Result<Venue, VenueError> {
-        self.erased_game(game)?.venue(settings, weights, evaluations)
+        self.known_game(game)?.venue(settings, weights, evaluations)
     }
 
     /// A game with its settings, ready to be played with these evaluations, which were
@@ -358,7 +358,7 @@ impl Catalogue {
     /// [`GameEntry::tuples`]: crate::GameEntry::tuples
     /// [`GameEntry::learns`]: crate::GameEntry::learns
     pub fn tuple_course(&self, game: &str) -> Result<Option<TupleCourse>, SpecError> {
-        Ok(self.erased_game(game)?.tuple_course())
+        Ok(self.known_game(game)?.tuple_course())
     }
 
     /// How the network of a game is learnt, if its entry says so ([`GameEntry::network`](crate::GameEntry::network)).
@@ -367,10 +367,10 @@ impl Catalogue {
     ///
     /// If there is no such game.
     pub fn network_course(&self, game: &str) -> Result<Option<NetworkCourse>, SpecError> {
-        Ok(self.erased_game(game)?.network_course())
+        Ok(self.known_game(game)?.network_course())
     }
 
-    pub(crate) fn erased_game(&self, name: &str) -> Result<&dyn ErasedGame, SpecError> {
+    pub(crate) fn known_game(&self, name: &str) -> Result<&KnownGame, SpecError> {
         self.find_game(name).ok_or_else(|| SpecError::UnknownGame {
             name: in_one_line(name),
             names: self.games().map(|game| game.name.to_owned()).collect(),
@@ -390,8 +390,8 @@ impl Catalogue {
         self.searchers().map(|searcher| searcher.name.to_owned()).collect()
     }
 
-    fn find_game(&self, name: &str) -> Option<&dyn ErasedGame> {
-        self.games.iter().find(|game| game.about().name == name).map(AsRef::as_ref)
+    fn find_game(&self, name: &str) -> Option<&KnownGame> {
+        self.games.iter().find(|game| game.about.name == name)
     }
 
     fn find_searcher(&self, name: &str) -> Option<&dyn ErasedSearcher> {

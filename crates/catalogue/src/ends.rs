@@ -108,7 +108,7 @@ impl<P: Playable> GameEntry<P> {
         mut self,
         make: impl Fn() -> X + Send + Sync + 'static,
     ) -> GameEntry<P> {
-        self.ends = Some(Arc::new(move || Box::new(EndsOf::<P, X>::new(make()))));
+        self.game.ends = Some(Arc::new(move || Box::new(EndsOf::<P, X>::new(make()))));
         self
     }
 }

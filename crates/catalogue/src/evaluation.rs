@@ -7,7 +7,7 @@ use bestply::{Evaluator, Search, Side, Value};
 use toml::Table;
 
 use crate::searcher::{About, SearcherEntry};
-use crate::venue::MakeNative;
+use crate::venue::{ErasedEvaluation, MakeNative, VenueEvaluation, erased};
 use crate::{Playable, SpecError};
 
 /// What a player evaluates positions with, in the form that a match needs.
@@ -73,13 +73,33 @@ impl<P: Playable, E: Evaluator<P> + Clone + Send + Sync + 'static> Evaluation<P>
 
 /// An evaluation under a name.
 pub struct EvaluationEntry<P: Playable, V: Evaluation<P>> {
+    pub(crate) known: KnownEvaluation,
+    evaluation: PhantomData<fn(P, V)>,
+}
+
+/// What an [`EvaluationEntry`] says, whatever its types.
+pub(crate) struct KnownEvaluation {
     pub(crate) name: &'static str,
-    pub(crate) make: MakeEvaluation<V>,
-    pub(crate) natives: Vec<(CompiledSearcher, MakeNative)>,
+    pub(crate) make: MakeEvaluation,
+    /// The searchers that are compiled for it in the place of the catalogue's, and what makes each.
+    pub(crate) compiled: Vec<CompiledSearcher>,
+    natives: Vec<MakeNative>,
     pub(crate) reads_weights: bool,
     pub(crate) is_shipped: bool,
-    pub(crate) expects: Option<Expects>,
-    pub(crate) game: PhantomData<fn(P)>,
+    expects: Option<Expects>,
+}
+
+impl KnownEvaluation {
+    fn new(name: &'static str, make: MakeEvaluation) -> KnownEvaluation {
+        let (compiled, natives) = (Vec::new(), Vec::new());
+        KnownEvaluation { name, make, compiled, natives, reads_weights: false, is_shipped: true, expects: None }
+    }
+
+    /// The evaluation for a venue, with the weights of a file of these bytes, or those that come with the program.
+    pub(crate) fn made(&self, weights: Option<&[u8]>) -> Result<VenueEvaluation, WrongWeights> {
+        let evaluation = (self.make)(weights)?;
+        Ok(VenueEvaluation { evaluation, natives: self.natives.clone(), expects: self.expects })
+    }
 }
 
 /// What the values of an evaluation are the expectation of.
@@ -130,7 +150,7 @@ pub(crate) struct CompiledSearcher {
 type CheckReads = Box<dyn Fn(&Table) -> Result<(), SpecError> + Send + Sync>;
 
 /// Makes an evaluation from the bytes of a file of weights; with `None`, from the weights that come with the program.
-type MakeEvaluation<V> = Box<dyn Fn(Option<&[u8]>) -> Result<Arc<V>, WrongWeights> + Send + Sync>;
+type MakeEvaluation = Box<dyn Fn(Option<&[u8]>) -> Result<Arc<dyn ErasedEvaluation>, WrongWeights> + Send + Sync>;
 
 /// Why a file's weights are not those of an evaluation, in the words of whoever reads them.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -153,28 +173,18 @@ impl WrongWeights {
 impl<P: Playable, V: Evaluation<P>> EvaluationEntry<P, V> {
     /// An evaluation that is always the same.
     pub fn new(name: &'static str, evaluation: V) -> EvaluationEntry<P, V> {
-        let evaluation = Arc::new(evaluation);
-        EvaluationEntry::made_by(name, Box::new(move |_| Ok(Arc::clone(&evaluation))))
-    }
-
-    fn made_by(name: &'static str, make: MakeEvaluation<V>) -> EvaluationEntry<P, V> {
-        EvaluationEntry {
-            name,
-            make,
-            natives: Vec::new(),
-            reads_weights: false,
-            is_shipped: true,
-            expects: None,
-            game: PhantomData,
-        }
+        let evaluation = erased(evaluation);
+        let known = KnownEvaluation::new(name, Box::new(move |_| Ok(Arc::clone(&evaluation))));
+        EvaluationEntry { known, evaluation: PhantomData }
     }
 
     /// The same evaluation, whose values are said to be the expectation of this.
     ///
     /// So people read points or chances in the place of values, where the [`Evaluation`] does not say these itself.
     #[must_use]
-    pub fn expects(self, expects: Expects) -> EvaluationEntry<P, V> {
-        EvaluationEntry { expects: Some(expects), ..self }
+    pub fn expects(mut self, expects: Expects) -> EvaluationEntry<P, V> {
+        self.known.expects = Some(expects);
+        self
     }
 
     /// An evaluation whose weights can be read from a file.
@@ -184,17 +194,18 @@ impl<P: Playable, V: Evaluation<P>> EvaluationEntry<P, V> {
         name: &'static str,
         make: impl Fn(Option<&[u8]>) -> Result<V, X> + Send + Sync + 'static,
     ) -> EvaluationEntry<P, V> {
-        let make =
-            move |weights: Option<&[u8]>| make(weights).map(Arc::new).map_err(|error| WrongWeights(error.to_string()));
-        EvaluationEntry { reads_weights: true, ..EvaluationEntry::made_by(name, Box::new(make)) }
+        let make = move |weights: Option<&[u8]>| make(weights).map(erased).map_err(WrongWeights::new);
+        let known = KnownEvaluation { reads_weights: true, ..KnownEvaluation::new(name, Box::new(make)) };
+        EvaluationEntry { known, evaluation: PhantomData }
     }
 
     /// The same evaluation, saying whether weights of it come with the program.
     ///
     /// Where none do, whoever names it names a file, too, and nobody has it who names no evaluation.
     #[must_use]
-    pub fn shipped(self, is_shipped: bool) -> EvaluationEntry<P, V> {
-        EvaluationEntry { is_shipped, ..self }
+    pub fn shipped(mut self, is_shipped: bool) -> EvaluationEntry<P, V> {
+        self.known.is_shipped = is_shipped;
+        self
     }
 
     /// The same evaluation with a searcher compiled for this game and evaluation.
@@ -211,9 +222,9 @@ impl<P: Playable, V: Evaluation<P>> EvaluationEntry<P, V> {
     {
         let (made, checked) = (entry.clone(), entry.clone());
         let check_reads = Box::new(move |settings: &Table| checked.check_reads(settings));
-        let compiled = CompiledSearcher { about: entry.about.clone(), check_reads };
+        self.known.compiled.push(CompiledSearcher { about: entry.about.clone(), check_reads });
         let make = Arc::new(move |spec: &_| made.native::<P, V::Searching>(spec));
-        self.natives.push((compiled, (entry.about.name, make)));
+        self.known.natives.push((entry.about.name, make));
         self
     }
 }

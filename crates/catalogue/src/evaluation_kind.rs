@@ -1,15 +1,14 @@
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use toml::{Table, Value as Setting};
 
 use crate::catalogue::check_keys;
-use crate::erased_game::ErasedGame;
 use crate::evaluation_spec::NAME;
 use crate::files;
 use crate::foreign_player::ProcessEvaluation;
 use crate::game::WEIGHTS;
-use crate::venue::{ErasedEvaluation, OfGame};
+use crate::known_game::KnownGame;
+use crate::venue::VenueEvaluation;
 use crate::{
     AboutGame, AnyPosition, Catalogue, DescribedSpec, Evaluation, EvaluationSpec, Key, ProcessSpec, Settings,
     SpecError, Venue, VenueError,
@@ -51,7 +50,7 @@ pub struct EvaluationKind {
 }
 
 /// Makes an evaluation of a game from the settings of its table.
-type Make = Box<dyn Fn(&dyn ErasedGame, &Settings) -> Result<Arc<dyn ErasedEvaluation>, String> + Send + Sync>;
+type Make = Box<dyn Fn(&KnownGame, &Settings) -> Result<VenueEvaluation, String> + Send + Sync>;
 
 /// The most bytes of a file of weights.
 const MOST_WEIGHTS: u64 = 256 << 20;
@@ -71,15 +70,14 @@ impl EvaluationKind {
         make: impl Fn(&AboutGame, &Settings) -> Result<V, String> + Send + Sync + 'static,
     ) -> EvaluationKind {
         EvaluationKind::made_by(key, keys, move |game, settings| {
-            let evaluation = Arc::new(make(game.about(), settings)?);
-            Ok(Arc::new(OfGame::new(evaluation)))
+            make(&game.about, settings).map(VenueEvaluation::of_any)
         })
     }
 
     fn made_by(
         key: &'static str,
         keys: Vec<Key>,
-        make: impl Fn(&dyn ErasedGame, &Settings) -> Result<Arc<dyn ErasedEvaluation>, String> + Send + Sync + 'static,
+        make: impl Fn(&KnownGame, &Settings) -> Result<VenueEvaluation, String> + Send + Sync + 'static,
     ) -> EvaluationKind {
         let keys = [vec![Key::text(key)], keys, vec![Key::plain_name(NAME)]].concat();
         EvaluationKind { key, keys, reads_file: false, make: Ok(Box::new(make)) }
@@ -118,8 +116,8 @@ impl EvaluationKind {
 }
 
 /// The evaluation of a game that reads weights, by default its first, with those of the file.
-fn with_weights(game: &dyn ErasedGame, settings: &Settings) -> Result<Arc<dyn ErasedEvaluation>, String> {
-    let AboutGame { name, all_learnt, .. } = game.about();
+fn with_weights(game: &KnownGame, settings: &Settings) -> Result<VenueEvaluation, String> {
+    let AboutGame { name, all_learnt, .. } = &game.about;
     let file = settings.name(WEIGHTS).expect("the key tells that the table is of this kind");
     let first = *all_learnt.first().ok_or_else(|| format!("no evaluation of {name} reads weights"))?;
     let of = settings.name(EvaluationKind::OF).unwrap_or_else(|| first.to_owned());
@@ -192,19 +190,17 @@ impl Catalogue {
         game: &str,
         evaluation: &EvaluationSpec,
     ) -> Result<(), VenueError> {
-        let made: Arc<dyn ErasedEvaluation> = match evaluation {
+        let made = match evaluation {
             EvaluationSpec::Named(_) => return Ok(()),
-            EvaluationSpec::Process(process) => {
-                Arc::new(OfGame::new(Arc::new(ProcessEvaluation::start(game, process)?)))
-            }
+            EvaluationSpec::Process(process) => VenueEvaluation::of_any(ProcessEvaluation::start(game, process)?),
             EvaluationSpec::Described(described) => self.make_described(game, described)?,
         };
         venue.evaluations.push((evaluation.name().to_owned(), made));
         Ok(())
     }
 
-    fn make_described(&self, game: &str, described: &DescribedSpec) -> Result<Arc<dyn ErasedEvaluation>, VenueError> {
-        let game = self.erased_game(game)?;
+    fn make_described(&self, game: &str, described: &DescribedSpec) -> Result<VenueEvaluation, VenueError> {
+        let game = self.known_game(game)?;
         let DescribedSpec(table) = described;
         let Some(kind) = self.kind_of(table) else {
             let why = "no kind of evaluations has one of the keys of its table".to_owned();

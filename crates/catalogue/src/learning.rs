@@ -11,9 +11,10 @@ use bestply::learning::{
 };
 use bestply::{Evaluator, Position, Side, Value};
 
+use crate::known_game::KnownGame;
+use crate::venue::ErasedEvaluation;
 use crate::{
-    AnyEvaluator, AnyPosition, Deal, Evaluation, EvaluationEntry, GameEntry, GamePlanes, OneScale, Playable,
-    WrongWeights,
+    AnyEvaluator, AnyPosition, Deal, EvaluationEntry, GameEntry, GamePlanes, OneScale, Playable, WrongWeights,
 };
 
 use features::AnyFeatures;
@@ -130,7 +131,7 @@ impl GamePlayer<'_> {
 }
 
 /// Makes a course out of what the entry says in the end, whatever was said before and after it.
-pub(crate) type MakeCourse<P, C> = Arc<dyn Fn(&GameEntry<P>) -> C + Send + Sync>;
+pub(crate) type MakeCourse<C> = Arc<dyn Fn(&KnownGame) -> C + Send + Sync>;
 
 /// Makes the evaluation that spars with the one that is learnt.
 pub(crate) type MakePartner = Arc<dyn Fn() -> AnyEvaluator + Send + Sync>;
@@ -146,10 +147,10 @@ impl EntryGames {
     /// # Panics
     ///
     /// If the entry does not say where a game starts.
-    fn of<P: Playable>(entry: &GameEntry<P>) -> EntryGames {
-        let start = entry.initial.clone();
-        let start = start.unwrap_or_else(|| panic!("`{}` says no start to learn from (`initial`)", entry.about.name));
-        EntryGames { start: Arc::new(move |number| AnyPosition::new(start(number))), partner: entry.partner.clone() }
+    fn of(game: &KnownGame) -> EntryGames {
+        let start = game.initial.clone();
+        let start = start.unwrap_or_else(|| panic!("`{}` says no start to learn from (`initial`)", game.about.name));
+        EntryGames { start, partner: game.partner.clone() }
     }
 }
 
@@ -174,7 +175,7 @@ impl<P: Playable> GameEntry<P> {
     /// The same game with other lessons for whatever is learnt of it. It says so before [`tuples`](GameEntry::tuples).
     #[must_use]
     pub fn lessons(mut self, lessons: Lessons) -> GameEntry<P> {
-        self.lessons = lessons;
+        self.game.lessons = lessons;
         self
     }
 
@@ -188,15 +189,9 @@ impl<P: Playable> GameEntry<P> {
         F: Features<Position = P, Evaluator: Send + Sync + 'static> + Clone + Send + Sync + 'static,
     {
         let learner: MakeLearner = Arc::new(move |settings| GameLearner::of(features.clone(), settings));
-        self.tuple_course =
+        self.game.tuple_course =
             Some(Arc::new(move |_| TupleCourse { evaluation, settings, learner: Arc::clone(&learner) }));
         self
-    }
-
-    /// The evaluation plays a side of some of the games from which something is learnt, if none is there yet.
-    pub(crate) fn spar_with<Q: Playable, V: Evaluation<Q>>(&mut self, evaluation: Arc<V>) {
-        let make = move || AnyEvaluator::new::<Q, _>(evaluation.searching(Side::Max));
-        self.partner.get_or_insert_with(|| Arc::new(make));
     }
 }
 
@@ -214,25 +209,36 @@ impl<P: Playable + Planes> GameEntry<P> {
     /// [start](GameEntry::initial).
     #[must_use]
     pub fn tuples(mut self, tuples: Vec<Vec<u16>>, shipped: Option<&'static [u8]>) -> GameEntry<P> {
+        self.game.learn_tuples(GamePlanes::of::<P>(), tuples, shipped);
+        self
+    }
+}
+
+impl KnownGame {
+    /// The evaluation plays a side of some of the games from which something is learnt, if none is there yet.
+    pub(crate) fn spar_with(&mut self, evaluation: Arc<dyn ErasedEvaluation>) {
+        self.partner.get_or_insert_with(|| Arc::new(move || evaluation.searching(Side::Max)));
+    }
+
+    /// As [`GameEntry::tuples`].
+    fn learn_tuples(&mut self, planes: GamePlanes, tuples: Vec<Vec<u16>>, shipped: Option<&'static [u8]>) {
         const LEARNT: &str = "learnt";
         let (name, win) = (self.about.name, self.lessons.win);
-        let planes = GamePlanes::of::<P>();
-        let (games, squares) = (EntryGames::of(&self), tuples.clone());
+        let (games, squares) = (EntryGames::of(self), tuples.clone());
         let make = move |file: Option<&[u8]>| -> Result<_, WrongWeights> {
             let bytes = file.or(shipped).ok_or_else(|| WrongWeights::none_shipped(name, "tuples"))?;
             // Once the game is played: a catalogue has dozens of games, and a command is about one of them.
             let untaught = SquareTuples::new(name, games.clone(), planes, &squares, win);
             untaught.read(bytes).map(OneScale).map_err(WrongWeights::new)
         };
-        self.add(EvaluationEntry::<AnyPosition, _>::learnt(LEARNT, make).shipped(shipped.is_some()));
-        self.tuple_course = Some(Arc::new(move |entry: &GameEntry<P>| {
-            let features = SquareTuples::new(name, EntryGames::of(entry), planes, &tuples, entry.lessons.win);
+        self.add(EvaluationEntry::<AnyPosition, _>::learnt(LEARNT, make).shipped(shipped.is_some()).known);
+        self.tuple_course = Some(Arc::new(move |game: &KnownGame| {
+            let features = SquareTuples::new(name, EntryGames::of(game), planes, &tuples, game.lessons.win);
             TupleCourse {
                 evaluation: LEARNT,
-                settings: Settings { batch: 1000, random_plies: entry.lessons.opening_plies, ..Settings::default() },
+                settings: Settings { batch: 1000, random_plies: game.lessons.opening_plies, ..Settings::default() },
                 learner: Arc::new(move |settings| GameLearner::of(features.clone(), settings)),
             }
         }));
-        self
     }
 }

@@ -41,7 +41,6 @@
 mod catalogue;
 mod contestant;
 mod ends;
-mod erased_game;
 mod error;
 mod evaluation;
 mod evaluation_kind;
@@ -52,6 +51,7 @@ mod game;
 mod games;
 mod gtp_notation;
 pub mod kept;
+mod known_game;
 mod learning;
 mod logic;
 pub mod names;

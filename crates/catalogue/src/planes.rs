@@ -63,7 +63,7 @@ impl<P: Playable + Planes> GameEntry<P> {
     /// The same game with what a network sees of its positions, so that networks can evaluate them.
     #[must_use]
     pub fn planes(mut self) -> GameEntry<P> {
-        self.about.planes = Some(GamePlanes::of::<P>());
+        self.game.about.planes = Some(GamePlanes::of::<P>());
         self
     }
 }

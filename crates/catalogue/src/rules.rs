@@ -16,7 +16,7 @@ impl<P: Playable> GameEntry<P> {
     /// The same game with its rules in a few sentences, and moves from its start of which a picture shows the last.
     #[must_use]
     pub fn rules(mut self, text: &'static str, example: &'static str) -> GameEntry<P> {
-        self.about.rules = Some(Rules { text, example });
+        self.game.about.rules = Some(Rules { text, example });
         self
     }
 }

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use bestply::{Position, Side, mix};
 
-use crate::Playable;
+use crate::{AnyMove, AnyPosition, Playable};
 
 /// The starts of the games of one kind.
 pub enum Starts<P: Position> {
@@ -48,6 +48,22 @@ impl<P: Playable> Starts<P> {
         };
         let openings = sequences.into_iter().map(with_cluster).collect();
         Starts::Played { from, openings }
+    }
+
+    /// The same starts as those of any game.
+    pub(crate) fn of_any(self) -> Starts<AnyPosition> {
+        match self {
+            Starts::Listed(starts) => {
+                let starts = starts.into_iter().map(|(start, cluster)| (AnyPosition::new(start), cluster));
+                Starts::Listed(starts.collect())
+            }
+            Starts::Played { from, openings } => {
+                let openings = openings.into_iter().map(|(moves, cluster)| (numbers(from.clone(), &moves), cluster));
+                Starts::Played { openings: openings.collect(), from: AnyPosition::new(from) }
+            }
+            Starts::Drawn { plies, deal } => Starts::Drawn { plies, deal: any_deal(move |number| deal(number)) },
+            Starts::Numbered(deal) => Starts::Numbered(any_deal(move |number| deal(number))),
+        }
     }
 
     /// The start of this number, and the number of its cluster.
@@ -105,6 +121,21 @@ impl<P: Playable> Starts<P> {
             Starts::Drawn { .. } | Starts::Numbered(_) => None,
         }
     }
+}
+
+/// The positions that `deal` gives as those of any game.
+pub(crate) fn any_deal<P: Playable>(deal: impl Fn(u64) -> P + Send + Sync + 'static) -> Deal<AnyPosition> {
+    Arc::new(move |number| AnyPosition::new(deal(number)))
+}
+
+/// Moves from a position on as those of any game.
+fn numbers<P: Playable>(mut position: P, moves: &[P::Move]) -> Vec<AnyMove> {
+    let numbered = moves.iter().map(|&mv| {
+        let number = position.number(mv);
+        position.make(mv);
+        AnyMove::of_number(number)
+    });
+    numbered.collect()
 }
 
 /// The position after these moves.

@@ -18,8 +18,8 @@ use crate::{
 ///
 /// A [`Catalogue`](crate::Catalogue) makes it once for all the games that are played there. Threads share it.
 pub struct Venue {
-    pub(crate) starts: Box<dyn ErasedStarts>,
-    pub(crate) evaluations: Vec<(String, Arc<dyn ErasedEvaluation>)>,
+    pub(crate) starts: Starts<AnyPosition>,
+    pub(crate) evaluations: Vec<(String, VenueEvaluation)>,
     /// Makes the solvers of players that have one, where the game offers it.
     pub(crate) ends: Option<MakeEnds>,
     /// What each evaluation of its contestants costs besides itself.
@@ -59,7 +59,7 @@ impl Venue {
     ///
     /// If the venue was made without the evaluation.
     pub fn evaluator(&self, evaluation: &str, side: Side) -> AnyEvaluator {
-        self.evaluation(evaluation).searching(side)
+        self.evaluation(evaluation).evaluation.searching(side)
     }
 
     /// The points by which MAX is expected to win a position to which the evaluation of this name gives this value,
@@ -89,7 +89,7 @@ impl Venue {
     ///
     /// If the venue was made without the evaluation.
     pub fn fault(&self, evaluation: &str) -> Option<String> {
-        self.evaluation(evaluation).fault()
+        self.evaluation(evaluation).evaluation.fault()
     }
 
     /// A contestant with this evaluation, to play from `start`.
@@ -103,10 +103,10 @@ impl Venue {
         let evaluation = self.evaluation(evaluation);
         let searcher = evaluation.native(spec).unwrap_or_else(|| searcher.unwatched(spec));
         let limit = Limit { surcharge: self.surcharge, ..spec.limit() };
-        Box::new(SearchingContestant::new(searcher, limit, evaluation, start))
+        Box::new(SearchingContestant::new(searcher, limit, &evaluation.evaluation, start))
     }
 
-    fn evaluation(&self, name: &str) -> &Arc<dyn ErasedEvaluation> {
+    fn evaluation(&self, name: &str) -> &VenueEvaluation {
         let found = self.evaluations.iter().find(|(evaluation, _)| evaluation == name);
         let (_, evaluation) = found.unwrap_or_else(|| panic!("the venue was made without the evaluation `{name}`"));
         evaluation
@@ -140,25 +140,41 @@ pub enum VenueError {
     },
 }
 
-/// [`Starts`] of any game.
-pub(crate) trait ErasedStarts: Send + Sync {
-    fn get(&self, number: u64) -> (AnyPosition, u64);
-    fn moves_to(&self, number: u64) -> Option<Vec<(Side, String)>>;
-    fn count(&self) -> Option<u64>;
+/// An evaluation of a venue.
+pub(crate) struct VenueEvaluation {
+    pub(crate) evaluation: Arc<dyn ErasedEvaluation>,
+    /// The searchers that are compiled for it.
+    pub(crate) natives: Vec<MakeNative>,
+    /// What its values are said to be the expectation of.
+    pub(crate) expects: Option<Expects>,
 }
 
-impl<P: Playable> ErasedStarts for Starts<P> {
-    fn get(&self, number: u64) -> (AnyPosition, u64) {
-        let (start, cluster) = Starts::get(self, number);
-        (AnyPosition::new(start), cluster)
+/// The name of a searcher that is compiled for an evaluation in the place of the catalogue's, and what makes it.
+pub(crate) type MakeNative = (&'static str, Arc<dyn Fn(&SearcherSpec) -> Unwatched + Send + Sync>);
+
+impl VenueEvaluation {
+    /// An evaluation of any game, for which no searcher is compiled.
+    pub(crate) fn of_any(evaluation: impl Evaluation<AnyPosition>) -> VenueEvaluation {
+        VenueEvaluation { evaluation: erased(evaluation), natives: Vec::new(), expects: None }
     }
 
-    fn moves_to(&self, number: u64) -> Option<Vec<(Side, String)>> {
-        Starts::moves_to(self, number)
+    fn points(&self, position: &AnyPosition, value: Value) -> Option<f64> {
+        let own = self.evaluation.points(position, value);
+        let points = own.or_else(|| self.expects?.points(value))?;
+        let Bounds { alpha, beta } = position.points_within();
+        Some(points.max(alpha.into()).min(beta.into()))
     }
 
-    fn count(&self) -> Option<u64> {
-        Starts::count(self)
+    fn chance(&self, position: &AnyPosition, value: Value) -> Option<f64> {
+        let win_value = || self.evaluation.searching(Side::Max).properties().win_value;
+        let expected = || self.expects?.chance(value, f64::from(win_value()?.get()));
+        self.evaluation.chance(position, value).or_else(expected)
+    }
+
+    /// The searcher of this specification, where one is compiled for the game and the evaluation.
+    fn native(&self, spec: &SearcherSpec) -> Option<Unwatched> {
+        let (_, make) = self.natives.iter().find(|(name, _)| *name == spec.name())?;
+        Some(make(spec))
     }
 }
 
@@ -170,40 +186,19 @@ pub(crate) trait ErasedEvaluation: Send + Sync {
     fn points(&self, position: &AnyPosition, value: Value) -> Option<f64>;
     fn chance(&self, position: &AnyPosition, value: Value) -> Option<f64>;
     fn fault(&self) -> Option<String>;
-
-    /// The searcher of this specification, where one is compiled for the game and the evaluation.
-    fn native(&self, spec: &SearcherSpec) -> Option<Unwatched>;
 }
 
-/// An evaluation of one game, or of `AnyPosition`, and the searchers that are compiled for it.
-pub(crate) struct OfGame<P: Playable, V: Evaluation<P>> {
-    evaluation: Arc<V>,
-    natives: Vec<MakeNative>,
-    expects: Option<Expects>,
+/// An evaluation of one game, or of `AnyPosition`, as one of any game.
+pub(crate) fn erased<P: Playable, V: Evaluation<P>>(evaluation: V) -> Arc<dyn ErasedEvaluation> {
+    Arc::new(EvaluationOf { evaluation, game: PhantomData })
+}
+
+struct EvaluationOf<P, V> {
+    evaluation: V,
     game: PhantomData<fn(P)>,
 }
 
-/// The name of a searcher that is compiled for an evaluation in the place of the catalogue's, and what makes it.
-pub(crate) type MakeNative = (&'static str, Arc<dyn Fn(&SearcherSpec) -> Unwatched + Send + Sync>);
-
-impl<P: Playable, V: Evaluation<P>> OfGame<P, V> {
-    /// An evaluation for which no searcher is compiled.
-    pub(crate) fn new(evaluation: Arc<V>) -> OfGame<P, V> {
-        OfGame { evaluation, natives: Vec::new(), expects: None, game: PhantomData }
-    }
-
-    /// The same, with these searchers.
-    pub(crate) fn searched_by(self, natives: Vec<MakeNative>) -> OfGame<P, V> {
-        OfGame { natives, ..self }
-    }
-
-    /// The same, whose values are said to be the expectation of this.
-    pub(crate) fn expecting(self, expects: Option<Expects>) -> OfGame<P, V> {
-        OfGame { expects, ..self }
-    }
-}
-
-impl<P: Playable, V: Evaluation<P>> ErasedEvaluation for OfGame<P, V> {
+impl<P: Playable, V: Evaluation<P>> ErasedEvaluation for EvaluationOf<P, V> {
     fn searching(&self, side: Side) -> AnyEvaluator {
         AnyEvaluator::new::<P, _>(self.evaluation.searching(side))
     }
@@ -217,24 +212,14 @@ impl<P: Playable, V: Evaluation<P>> ErasedEvaluation for OfGame<P, V> {
     }
 
     fn points(&self, position: &AnyPosition, value: Value) -> Option<f64> {
-        let own = self.evaluation.points(position.native(), value);
-        let points = own.or_else(|| self.expects?.points(value))?;
-        let Bounds { alpha, beta } = position.points_within();
-        Some(points.max(alpha.into()).min(beta.into()))
+        self.evaluation.points(position.native(), value)
     }
 
     fn chance(&self, position: &AnyPosition, value: Value) -> Option<f64> {
-        let win_value = || self.evaluation.searching(Side::Max).properties().win_value;
-        let expected = || self.expects?.chance(value, f64::from(win_value()?.get()));
-        self.evaluation.chance(position.native(), value).or_else(expected)
+        self.evaluation.chance(position.native(), value)
     }
 
     fn fault(&self) -> Option<String> {
         self.evaluation.fault()
-    }
-
-    fn native(&self, spec: &SearcherSpec) -> Option<Unwatched> {
-        let (_, make) = self.natives.iter().find(|(name, _)| *name == spec.name())?;
-        Some(make(spec))
     }
 }

@@ -4,6 +4,7 @@ use bestply::Search;
 
 use super::Catalogue;
 use crate::evaluation::CompiledSearcher;
+use crate::known_game::KnownGame;
 use crate::searcher::{About, ErasedSearcher};
 use crate::{
     AnyEvaluator, AnyPosition, Evaluation, EvaluationEntry, GameEntry, GameEvaluator, Playable, SearcherEntry,
@@ -17,9 +18,9 @@ impl Catalogue {
     /// If the catalogue has a game of this name.
     #[must_use]
     pub fn game<P: Playable>(mut self, entry: GameEntry<P>) -> Catalogue {
-        let name = entry.about.name;
+        let name = entry.game.about.name;
         assert!(self.find_game(name).is_none(), "there is a game `{name}` already");
-        self.games.push(Box::new(entry));
+        self.games.push(entry.game);
         self.with_same_keys()
     }
 
@@ -30,10 +31,7 @@ impl Catalogue {
     /// If there is no such game, its positions are of another type, or it has an evaluation of this name.
     #[must_use]
     pub fn evaluation<P: Playable, V: Evaluation<P>>(mut self, game: &str, entry: EvaluationEntry<P, V>) -> Catalogue {
-        let found = self.games.iter_mut().find(|known| known.about().name == game);
-        let erased = found.unwrap_or_else(|| panic!("there is no game `{game}`"));
-        let typed: Option<&mut GameEntry<P>> = erased.as_any_mut().downcast_mut();
-        typed.unwrap_or_else(|| panic!("the positions of `{game}` are of another type")).add(entry);
+        self.game_of::<P>(game).add(entry.known);
         self.with_same_keys()
     }
 
@@ -102,12 +100,17 @@ impl Catalogue {
         let About { name, games, .. } = &entry.about;
         assert!(!games.is_empty(), "the searcher `{name}` names no game that it plays");
         for game in games {
-            let found = self.games.iter_mut().find(|known| known.about().name == *game);
-            let erased = found.unwrap_or_else(|| panic!("there is no game `{game}`"));
-            let is_of_type = erased.as_any_mut().is::<GameEntry<P>>();
-            assert!(is_of_type, "the positions of `{game}` are of another type");
+            self.game_of::<P>(game);
         }
         self.searcher(entry.of_one_game::<P>())
+    }
+
+    /// The game of this name, whose positions are of this type.
+    fn game_of<P: Playable>(&mut self, game: &str) -> &mut KnownGame {
+        let found = self.games.iter_mut().find(|known| known.about.name == game);
+        let found = found.unwrap_or_else(|| panic!("there is no game `{game}`"));
+        assert!(found.has_positions_of::<P>(), "the positions of `{game}` are of another type");
+        found
     }
 
     /// The same catalogue, in which a searcher that is compiled for an evaluation has its keys as everywhere.
@@ -126,7 +129,7 @@ impl Catalogue {
                     let (searcher, key) = (about.name, key.name);
                     panic!(
                         "`{searcher}` for `{evaluation}` of {} has another key `{key}` than elsewhere",
-                        game.about().name
+                        game.about.name
                     );
                 }
             }

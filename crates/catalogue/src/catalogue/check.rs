@@ -130,9 +130,9 @@ impl Catalogue {
             return self.check_engines(spec, game, settings);
         }
         self.check_game(spec, game)?;
-        let compiled = self.erased_game(game)?.compiled();
-        let is_it = |(of, it): &&(&str, &CompiledSearcher)| *of == evaluation.name() && it.about.name == spec.name();
-        let unread = compiled.iter().find(is_it).and_then(|(_, it)| (it.check_reads)(&spec.table()).err());
+        let mut compiled = self.known_game(game)?.compiled();
+        let is_it = |(of, it): &(&str, &CompiledSearcher)| *of == evaluation.name() && it.about.name == spec.name();
+        let unread = compiled.find(is_it).and_then(|(_, it)| (it.check_reads)(&spec.table()).err());
         unread.map_or(Ok(()), |error| match error {
             SpecError::Unread { key, owner } => {
                 Err(SpecError::Unread { key, owner: format!("{owner} with {}", evaluation.name()) })
@@ -165,7 +165,7 @@ impl Catalogue {
             let games = self.games().filter(|game| plays(protocol, game)).map(|game| game.name.to_owned()).collect();
             return Err(SpecError::NoEngines { protocol: protocol_name(protocol), game: game.to_owned(), games });
         }
-        match self.erased_game(game)?.have_starts_moves(settings)? {
+        match self.known_game(game)?.have_starts_moves(settings)? {
             true => Ok(()),
             false => Err(SpecError::StartsWithoutMoves(game.to_owned())),
         }

@@ -4,6 +4,7 @@ use std::time::Duration;
 use bestply::Side;
 
 use super::{COST_NS, OPENING_PLIES};
+use crate::names::title_of;
 use crate::{GamePlanes, GtpNotation, Key, Preset, Rules, Settings};
 
 /// The description of a game.
@@ -56,6 +57,41 @@ pub struct AboutGame {
     pub growth: Growth,
     pub(crate) length: fn(&Settings) -> Option<u64>,
     pub(super) longest: usize,
+}
+
+/// The greatest depth of a search of a game of unknown length.
+const LONGEST: usize = 1000;
+
+impl AboutGame {
+    /// A game of which no more is known than its name.
+    pub(crate) fn new(name: &'static str) -> AboutGame {
+        AboutGame {
+            name,
+            title: title_of(name),
+            rules: None,
+            sides: ["MAX", "MIN"],
+            letters: None,
+            keys: Vec::new(),
+            parameters: Vec::new(),
+            evaluations: Vec::new(),
+            playing: None,
+            presets: Vec::new(),
+            tuned_from: None,
+            implies_evaluation: false,
+            learnt: None,
+            all_learnt: Vec::new(),
+            unshipped: Vec::new(),
+            is_dealt: false,
+            has_engines: false,
+            pawn: None,
+            gtp: GtpNotation::default(),
+            planes: None,
+            unit: Unit::default(),
+            growth: Growth::default(),
+            length: |_| None,
+            longest: LONGEST,
+        }
+    }
 }
 
 /// The unit that is won or lost (`docs/meaning.md`, 12).

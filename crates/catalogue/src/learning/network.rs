@@ -5,6 +5,7 @@ use bestply::learning::{Planes, Settings, Sight, Taught, teach, teach_by_search}
 use bestply::network::{Network, Parameters};
 
 use super::{EntryGames, StudyPlan};
+use crate::known_game::KnownGame;
 use crate::{
     AnyEvaluator, AnyPosition, EvaluationEntry, Expects, GameEntry, GamePlanes, OneScale, Playable, WrongWeights,
 };
@@ -93,31 +94,39 @@ impl<P: Playable + Planes> GameEntry<P> {
     /// `shipped` are the bytes of the weights that come with the program.
     /// Where there are none, whoever names the evaluation must name a file, too, which `train` writes.
     #[must_use]
-    pub fn network(self, shipped: Option<&'static [u8]>) -> GameEntry<P> {
-        self.with_network(shipped, None)
+    pub fn network(mut self, shipped: Option<&'static [u8]>) -> GameEntry<P> {
+        self.game.learn_network(GamePlanes::of::<P>(), shipped, None);
+        self
     }
 
     /// The same with weights that come with the program, whose values are said to be the expectation of this.
-    pub(crate) fn network_that_expects(self, shipped: &'static [u8], expects: Expects) -> GameEntry<P> {
-        self.with_network(Some(shipped), Some(expects))
+    pub(crate) fn network_that_expects(mut self, shipped: &'static [u8], expects: Expects) -> GameEntry<P> {
+        self.game.learn_network(GamePlanes::of::<P>(), Some(shipped), Some(expects));
+        self
     }
+}
 
-    fn with_network(self, shipped: Option<&'static [u8]>, expects: Option<Expects>) -> GameEntry<P> {
-        let (game, planes) = (self.about.name, GamePlanes::of::<P>());
-        let make = move |file: Option<&[u8]>| read(game, planes, file.or(shipped));
+impl KnownGame {
+    /// As [`GameEntry::network`].
+    fn learn_network(&mut self, planes: GamePlanes, shipped: Option<&'static [u8]>, expects: Option<Expects>) {
+        let name = self.about.name;
+        let make = move |file: Option<&[u8]>| read(name, planes, file.or(shipped));
         let entry = EvaluationEntry::<AnyPosition, _>::learnt(NETWORK, make).shipped(shipped.is_some());
-        let mut with_network = self.planes();
-        with_network.add(EvaluationEntry { expects, ..entry });
-        with_network.network_course = Some(Arc::new(move |entry: &GameEntry<P>| NetworkCourse {
+        let entry = match expects {
+            Some(expects) => entry.expects(expects),
+            None => entry,
+        };
+        self.about.planes = Some(planes);
+        self.add(entry.known);
+        self.network_course = Some(Arc::new(move |game: &KnownGame| NetworkCourse {
             evaluation: NETWORK,
-            settings: Settings { batch: 200, random_plies: entry.lessons.opening_plies, ..Settings::default() },
+            settings: Settings { batch: 200, random_plies: game.lessons.opening_plies, ..Settings::default() },
             rate: 2e-3,
-            game,
-            games: EntryGames::of(entry),
+            game: name,
+            games: EntryGames::of(game),
             planes,
-            win: entry.lessons.win,
+            win: game.lessons.win,
         }));
-        with_network
     }
 }
 
