@@ -3,7 +3,7 @@
 //! It depends on nothing, so that it answers at once.
 //! All commands are one program.
 //! Libraries that take minutes to compile are built for whoever needs them, and for nobody else:
-//! the one that trains networks, and the one that runs networks from elsewhere.
+//! the one that trains networks, and the one that runs networks from elsewhere (docs/architecture.md has the seconds).
 
 use std::env::{args_os, var_os};
 use std::ffi::OsString;

@@ -5,6 +5,9 @@ use crate::Folder;
 /// Four squares are empty, and X, to move, has to pass.
 const BOARD: &str = "OOOOOOOOOOXXXXXOOXOXXXXOOXXOXXXOOXXXOXXOOXXXXOXOOXXXXX-O-XXXXX-- X";
 
+/// A memory whose file is written and read at once.
+const SMALL: &str = "--bytes 1048576";
+
 fn output_of_solve(folder: &Folder, arguments: &str) -> String {
     let ran = folder.succeed(&format!("solve othello {arguments}"));
     assert_eq!(ran.stderr, "", "{arguments}");
@@ -152,7 +155,7 @@ fn a_search_that_gave_up_goes_on_from_its_memory() {
 fn a_memory_of_something_else_is_refused_and_left_alone() {
     let folder = Folder::new("solve/other-memory");
     let random = "random --set branching=3 --set length=4 --seed 4";
-    folder.succeed(&format!("solve {random} --memory m"));
+    folder.succeed(&format!("solve {random} {SMALL} --memory m"));
     let kept = folder.read("m");
     for other in [
         "random --set branching=3 --set length=7 --seed 4",
@@ -166,7 +169,8 @@ fn a_memory_of_something_else_is_refused_and_left_alone() {
         &format!("{random} --epsilon 0.5"),
         &format!("{random} --bytes 65536"),
     ] {
-        let told = folder.complaint(&format!("solve {other} --memory m"));
+        let bytes = if other.contains("--bytes") { "" } else { SMALL };
+        let told = folder.complaint(&format!("solve {other} {bytes} --memory m"));
         assert!(
             told.starts_with("error: --memory: m: it is of random { branching = 3, length = 4 } number 4, "),
             "{told}"
@@ -175,14 +179,13 @@ fn a_memory_of_something_else_is_refused_and_left_alone() {
         assert!(told.contains(&format!(", not of {game}")), "{told}");
         assert!(folder.read("m") == kept, "{other} writes to it");
     }
-    folder.succeed(&format!("solve {random} --memory m --at-least 0"));
+    folder.succeed(&format!("solve {random} {SMALL} --memory m --at-least 0"));
     // The same for games that are counted, and for other sizes of a board.
-    folder.succeed(&format!("solve othello --solver df-pn '{BOARD}' --memory othello"));
-    assert!(
-        folder.complaint(&format!("solve othello --solver df-pn --points '{BOARD}' --memory othello")).contains("wins")
-    );
-    folder.succeed("solve clobber-6x6 --leaves 1000 --memory clobber");
-    let told = folder.complaint("solve clobber-10x10 --leaves 1000 --memory clobber");
+    folder.succeed(&format!("solve othello --solver df-pn '{BOARD}' {SMALL} --memory othello"));
+    let points = format!("solve othello --solver df-pn --points '{BOARD}' {SMALL} --memory othello");
+    assert!(folder.complaint(&points).contains("wins"));
+    folder.succeed(&format!("solve clobber-6x6 --leaves 1000 {SMALL} --memory clobber"));
+    let told = folder.complaint(&format!("solve clobber-10x10 --leaves 1000 {SMALL} --memory clobber"));
     assert!(told.contains("it is of clobber-6x6, ") && told.contains("not of clobber-10x10, "), "{told}");
 }
 
@@ -232,7 +235,8 @@ fn what_a_memory_has_solved_has_a_best_move() {
     for solver in ["df-pn", "pds", "pn", "pn2"] {
         let folder = Folder::new("solve/again");
         for moves in ["a1 b2 c3 a3", "a1 b2 c3 a3", "a1", "a1 b2 c3 a3"] {
-            let text = folder.succeed(&format!("solve tic-tac-toe --solver {solver} --memory kept --moves '{moves}'"));
+            let kept = format!("--solver {solver} {SMALL} --memory kept");
+            let text = folder.succeed(&format!("solve tic-tac-toe {kept} --moves '{moves}'"));
             let best = text.stdout.lines().find_map(|line| line.strip_prefix("best move"));
             let expected = if moves == "a1" { "b2" } else { "c1" };
             assert_eq!(best.map(str::trim), Some(expected), "{solver} after {moves}: {}", text.stdout);
