@@ -16,10 +16,6 @@ pub use about::{AboutGame, Growth, Unit};
 /// The key of the number of plies that are played before a game begins.
 pub const OPENING_PLIES: &str = "opening_plies";
 
-/// The key of which starts there are, and its value for all sequences of the opening's plies.
-pub(crate) const STARTS: &str = "starts";
-pub(crate) const ALL: &str = "all";
-
 /// The key of the nanoseconds that each evaluation costs besides its own time.
 pub const COST_NS: &str = "cost_ns";
 
@@ -28,9 +24,6 @@ const MOST_COST_NS: u64 = 1_000_000;
 
 /// The key of the file with the weights of a learnt evaluation.
 pub const WEIGHTS: &str = "weights";
-
-/// The most plies of an opening; Othello has 8,200 sequences of six.
-pub(crate) const MOST_OPENING_PLIES: u64 = 6;
 
 /// A game under a name: where it begins, and the evaluations it can be played with.
 ///

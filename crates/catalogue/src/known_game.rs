@@ -8,12 +8,19 @@ use bestply_any_search::proof_ends;
 
 use crate::ends::MakeEnds;
 use crate::evaluation::{CompiledSearcher, KnownEvaluation};
-use crate::game::{ALL, AboutGame, MOST_OPENING_PLIES, OPENING_PLIES, STARTS, Unit, WEIGHTS};
+use crate::game::{AboutGame, OPENING_PLIES, Unit, WEIGHTS};
 use crate::learning::{Lessons, MakeCourse, MakePartner, NetworkCourse, TupleCourse};
 use crate::venue::{Venue, VenueEvaluation};
 use crate::{
     AnyPosition, Deal, Ends, Key, Playable, PositionError, Settings, SpecError, Starts, VenueError, WrongWeights,
 };
+
+/// The key of which starts there are, and its value for all sequences of the opening's plies.
+const STARTS: &str = "starts";
+const ALL: &str = "all";
+
+/// The most plies of an opening; Othello has 8,200 sequences of six.
+const MOST_OPENING_PLIES: u64 = 6;
 
 /// What a [`GameEntry`](crate::GameEntry) says of a game, whatever the type of its positions.
 ///

@@ -27,7 +27,7 @@
 //! | feature | |
 //! |---|---|
 //! | `tract` | what runs networks, and all that is here: it takes minutes to compile, so it is asked for |
-//! | `catalogue`, on by default | a description can name a network, [`kind`] being the word for it |
+//! | `catalogue`, on by default | a description can name a network: `kind` makes the word for it |
 //!
 //! **The key decision** is that a network is asked for as many positions at once as a search wants together.
 //! The children of a leaf are one batch.
