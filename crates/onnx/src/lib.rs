@@ -9,8 +9,9 @@
 //! | one input | 32-bit floats of shape [N, planes, rows, columns], or [N, planes · rows · columns] |
 //! | an output | one number for each position, from -1 to 1: how well the side to move stands |
 //!
-#![cfg_attr(feature = "tract", doc = "```no_run")]
-#![cfg_attr(not(feature = "tract"), doc = "```ignore")]
+//! ```no_run
+//! # #[cfg(feature = "tract")]
+//! # fn open() -> Result<(), bestply_onnx::OnnxError> {
 //! use std::path::Path;
 //!
 //! use bestply_core::Evaluator;
@@ -21,7 +22,8 @@
 //! let network = Network::open(Path::new("net.onnx"), ConnectFour::SHAPE, None)?;
 //! let mut evaluator = OnnxEvaluator::<ConnectFour>::new(network, OnnxSettings::default());
 //! println!("{}", evaluator.evaluate(&ConnectFour::start()));
-//! # Ok::<(), bestply_onnx::OnnxError>(())
+//! # Ok(())
+//! # }
 //! ```
 //!
 //! | feature | |
