@@ -75,7 +75,7 @@ pub use settings::{Choice, InvalidSettings, Selection, Settings};
 pub use shared::{SharedUctBestFirst, Sharing};
 pub use table::{Table, TranspositionTable, Transpositions};
 
-use policy::{Bonus, Draw};
+use policy::AnyPolicy;
 use walk::Walk;
 
 /// The searcher, with its saved tree.
@@ -256,12 +256,8 @@ where
         let settings = self.settings.for_win_value(evaluator.properties().win_value);
         let mut search = TreeSearch::new(&mut self.tree, position, evaluator, limit, self.memory, observer);
         let (table, bias) = (&mut self.table, self.bias);
-        let stop = match settings.selection() {
-            Selection::Uct(uct) => Walk::new(&mut search, table, &settings, (Bonus::new(uct), bias), limit.depth).run(),
-            Selection::Softmax(softmax) => {
-                Walk::new(&mut search, table, &settings, (Draw::new(softmax), bias), limit.depth).run()
-            }
-        };
+        let policy = AnyPolicy::new(settings.selection());
+        let stop = Walk::new(&mut search, table, &settings, (policy, bias), limit.depth).run();
         if settings.is_plain::<B>() {
             return search.report_stopped(stop);
         }

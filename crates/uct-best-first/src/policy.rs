@@ -1,11 +1,13 @@
 use bestply_visits::{Exploration, Gumbel, Softmax, Uct};
 
+use crate::Selection;
+
 /// How children are ranked: the child with the largest score is selected.
 ///
 /// Values are scaled, and as the side to move sees them.
 pub(crate) trait Policy {
     /// Whether a child's score depends only on its value and on visits, and is not drawn anew each time.
-    const IS_STEADY: bool;
+    fn is_steady(&self) -> bool;
 
     /// The width of a node visited this often:
     /// the factor that the scores of its children have in common (see [`Exploration`]).
@@ -21,6 +23,65 @@ pub(crate) trait Policy {
     fn skip(&mut self, children: usize);
 }
 
+/// The policy of a search, so that searches are compiled once for both.
+///
+/// Which of the two it is stays so in a loop over children, and is asked once before it.
+pub(crate) enum AnyPolicy {
+    Bonus(Bonus),
+    Draw(Draw),
+}
+
+impl AnyPolicy {
+    pub(crate) fn new(selection: Selection) -> AnyPolicy {
+        match selection {
+            Selection::Uct(uct) => AnyPolicy::Bonus(Bonus::new(uct)),
+            Selection::Softmax(softmax) => AnyPolicy::Draw(Draw::new(softmax)),
+        }
+    }
+}
+
+impl Policy for AnyPolicy {
+    #[inline(always)]
+    fn is_steady(&self) -> bool {
+        match self {
+            AnyPolicy::Bonus(bonus) => bonus.is_steady(),
+            AnyPolicy::Draw(draw) => draw.is_steady(),
+        }
+    }
+
+    #[inline(always)]
+    fn width(&self, visits: u32) -> f64 {
+        match self {
+            AnyPolicy::Bonus(bonus) => bonus.width(visits),
+            AnyPolicy::Draw(draw) => draw.width(visits),
+        }
+    }
+
+    #[inline(always)]
+    fn share(&self, visits: u32) -> f64 {
+        match self {
+            AnyPolicy::Bonus(bonus) => bonus.share(visits),
+            AnyPolicy::Draw(draw) => draw.share(visits),
+        }
+    }
+
+    #[inline(always)]
+    fn score(&mut self, value: f64, visits: u32, width: f64) -> (f64, f64) {
+        match self {
+            AnyPolicy::Bonus(bonus) => bonus.score(value, visits, width),
+            AnyPolicy::Draw(draw) => draw.score(value, visits, width),
+        }
+    }
+
+    #[inline(always)]
+    fn skip(&mut self, children: usize) {
+        match self {
+            AnyPolicy::Bonus(bonus) => bonus.skip(children),
+            AnyPolicy::Draw(draw) => draw.skip(children),
+        }
+    }
+}
+
 /// The upper confidence bound: a child's value plus the bonus of its visits.
 pub(crate) struct Bonus {
     exploration: Exploration,
@@ -34,7 +95,10 @@ impl Bonus {
 }
 
 impl Policy for Bonus {
-    const IS_STEADY: bool = true;
+    #[inline(always)]
+    fn is_steady(&self) -> bool {
+        true
+    }
 
     #[inline(always)]
     fn width(&self, visits: u32) -> f64 {
@@ -74,7 +138,10 @@ impl Draw {
 }
 
 impl Policy for Draw {
-    const IS_STEADY: bool = false;
+    #[inline(always)]
+    fn is_steady(&self) -> bool {
+        false
+    }
 
     #[inline(always)]
     fn width(&self, _visits: u32) -> f64 {
@@ -102,7 +169,6 @@ impl Policy for Draw {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Selection;
 
     #[test]
     fn children_are_drawn_as_often_as_they_should_be() {

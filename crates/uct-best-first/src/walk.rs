@@ -83,13 +83,14 @@ where
         search.set_shrinkage(settings.shrinkage());
         // Windows are drawn from values. A bound may turn out to be anything less,
         // and the numbers of a bias change with any walk.
-        let looks_ahead = S::IS_STEADY && !B::Numbers::KEPT && !searches;
+        let is_steady = policy.is_steady();
+        let looks_ahead = is_steady && !B::Numbers::KEPT && !searches;
         Walk {
             looks_ahead,
             forced: 0,
             counts_forced: !searches && (!looks_ahead || batch.most > 1),
             searches,
-            asks_within_bounds: searches && S::IS_STEADY && !is_alone && batch.most == 1,
+            asks_within_bounds: searches && is_steady && !is_alone && batch.most == 1,
             enters_static_values: !search.evaluator().properties().depends_on_parent,
             search,
             table,

@@ -22,7 +22,9 @@ struct Counted<'c> {
 }
 
 impl Policy for Counted<'_> {
-    const IS_STEADY: bool = true;
+    fn is_steady(&self) -> bool {
+        self.bonus.is_steady()
+    }
 
     fn width(&self, visits: u32) -> f64 {
         self.widths.set(self.widths.get() + 1);
