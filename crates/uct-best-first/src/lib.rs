@@ -75,7 +75,7 @@ pub use settings::{Choice, InvalidSettings, Selection, Settings};
 pub use shared::{SharedUctBestFirst, Sharing};
 pub use table::{Table, TranspositionTable, Transpositions};
 
-use policy::AnyPolicy;
+use policy::Policy;
 use walk::Walk;
 
 /// The searcher, with its saved tree.
@@ -256,7 +256,7 @@ where
         let settings = self.settings.for_win_value(evaluator.properties().win_value);
         let mut search = TreeSearch::new(&mut self.tree, position, evaluator, limit, self.memory, observer);
         let (table, bias) = (&mut self.table, self.bias);
-        let policy = AnyPolicy::new(settings.selection());
+        let policy = Policy::new(settings.selection());
         let stop = Walk::new(&mut search, table, &settings, (policy, bias), limit.depth).run();
         if settings.is_plain::<B>() {
             return search.report_stopped(stop);

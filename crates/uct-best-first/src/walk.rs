@@ -19,13 +19,13 @@ use crate::window::Window;
 use crate::{Settings, Transpositions, Visits};
 
 /// The walks of one search. Each leads from the root to a leaf, one walk after the other.
-pub(crate) struct Walk<'w, 's, P: Position, E, O, S, T: Transpositions<P>, K, B: Bias> {
+pub(crate) struct Walk<'w, 's, P: Position, E, O, T: Transpositions<P>, K, B: Bias> {
     search: &'w mut TreeSearch<'s, P, E, O, Visits<B::Numbers>, K>,
     table: &'w mut T,
     settings: &'w Settings,
     /// The depth limit.
     depth: usize,
-    policy: S,
+    policy: Policy,
     bias: B,
     /// The value that counts as 1.
     scale: f64,
@@ -59,12 +59,11 @@ pub(crate) struct Walk<'w, 's, P: Position, E, O, S, T: Transpositions<P>, K, B:
     batch: Batch<K>,
 }
 
-impl<'w, 's, P, E, O, S, T, K, B> Walk<'w, 's, P, E, O, S, T, K, B>
+impl<'w, 's, P, E, O, T, K, B> Walk<'w, 's, P, E, O, T, K, B>
 where
     P: Position,
     E: Evaluator<P>,
     O: Observer,
-    S: Policy,
     T: Transpositions<P>,
     K: Keep<P>,
     B: Bias,
@@ -73,7 +72,7 @@ where
         search: &'w mut TreeSearch<'s, P, E, O, Visits<B::Numbers>, K>,
         table: &'w mut T,
         settings: &'w Settings,
-        (policy, bias): (S, B),
+        (policy, bias): (Policy, B),
         depth: Option<usize>,
     ) -> Self {
         // A table must know each child before it is asked for the next one.

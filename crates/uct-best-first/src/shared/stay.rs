@@ -5,7 +5,7 @@ use std::time::Duration;
 use bestply_core::{Counts, Evaluator, Limit, Meter, Observer, Position, Side, Stop, ValueKind};
 use bestply_tree::{Keep, TreeSearch};
 
-use crate::policy::AnyPolicy;
+use crate::policy::Policy;
 use crate::shared::space::Grant;
 use crate::shared::top::{Found, Island, Part, Top, is_expanded};
 use crate::walk::Walk;
@@ -97,7 +97,8 @@ impl<'s, P: Position, E: Evaluator<P>> Searcher<'s, P, E> {
             TreeSearch::new(&mut task.tree, self.position, self.evaluator, &limit, task.grant.memory, observer);
         let mut search = search.below(&task.path);
         let mut table = ();
-        let walk = Walk::new(&mut search, &mut table, self.settings, (AnyPolicy::new(Selection::Uct(self.uct)), ()), limit.depth);
+        let walk =
+            Walk::new(&mut search, &mut table, self.settings, (Policy::new(Selection::Uct(self.uct)), ()), limit.depth);
         let ended = walk.on_island().run_for(u64::from(task.walks));
         let mut counts = search.end();
         counts.evaluations += u64::from(exact);

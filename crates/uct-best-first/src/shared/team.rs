@@ -10,13 +10,13 @@ use bestply_tree::{Keep, Memory};
 #[cfg(loom)]
 use loom::sync::{Condvar, Mutex, MutexGuard};
 
-use crate::policy::Bonus;
+use crate::policy::Policy;
 use crate::shared::Sharing;
 use crate::shared::space::Space;
 use crate::shared::stay::{Done, Land, Searcher, Task};
 use crate::shared::top::Top;
 use crate::shared::watch::{tell_above, tell_selected};
-use crate::{Settings, Uct};
+use crate::{Selection, Settings, Uct};
 
 /// The threads of one search.
 pub(super) struct Team<'l, K> {
@@ -199,7 +199,8 @@ impl<'l, K: Copy + Default> Team<'l, K> {
         if turn > 0 && (books.evaluations == Some(0) || !books.space.admits(turn)) {
             return Next::Wait;
         }
-        let Some(island) = books.top.select(&mut Bonus::new(self.uct), self.settings.scale().value()) else {
+        let Some(island) = books.top.select(&mut Policy::new(Selection::Uct(self.uct)), self.settings.scale().value())
+        else {
             return Next::Wait;
         };
         if books.top.node(island).is_too_deep() {

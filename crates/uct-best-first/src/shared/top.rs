@@ -195,7 +195,7 @@ impl<K: Copy + Default> Top<K> {
     }
 
     /// The island that UCT comes to from the root, not by way of islands that are taken.
-    pub(super) fn select(&self, policy: &mut impl Policy, scale: f64) -> Option<usize> {
+    pub(super) fn select(&self, policy: &mut Policy, scale: f64) -> Option<usize> {
         let mut place = ROOT;
         if !self.nodes[ROOT].is_open() {
             return None;

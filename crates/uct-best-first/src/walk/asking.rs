@@ -6,15 +6,13 @@ use bestply_visits::Bias;
 
 use crate::Transpositions;
 use crate::frame::NOWHERE;
-use crate::policy::Policy;
 use crate::walk::Walk;
 
-impl<P, E, O, S, T, K, B> Walk<'_, '_, P, E, O, S, T, K, B>
+impl<P, E, O, T, K, B> Walk<'_, '_, P, E, O, T, K, B>
 where
     P: Position,
     E: Evaluator<P>,
     O: Observer,
-    S: Policy,
     T: Transpositions<P>,
     K: Keep<P>,
     B: Bias,

@@ -4,7 +4,6 @@ use bestply_core::{Bounds, Evaluator, Observer, Position, Proof, Side, Stop, Val
 use bestply_tree::{Expansion, Keep, NodeId, TreeSearch};
 use bestply_visits::{Bias, Numbers};
 
-use crate::policy::Policy;
 use crate::walk::numbers::numbers_of;
 use crate::walk::{Walk, are_any_infinite};
 use crate::window::Window;
@@ -17,12 +16,11 @@ pub(super) struct Left {
     pub(super) side: Side,
 }
 
-impl<P, E, O, S, T, K, B> Walk<'_, '_, P, E, O, S, T, K, B>
+impl<P, E, O, T, K, B> Walk<'_, '_, P, E, O, T, K, B>
 where
     P: Position,
     E: Evaluator<P>,
     O: Observer,
-    S: Policy,
     T: Transpositions<P>,
     K: Keep<P>,
     B: Bias,

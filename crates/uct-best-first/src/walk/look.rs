@@ -38,7 +38,7 @@ impl<N: Numbers> Look<N> {
         index: usize,
         (value, visits): (Value, Visits<N>),
         term: f64,
-        policy: &mut impl Policy,
+        policy: &mut Policy,
     ) -> (Candidate, bool) {
         let is_proved = visits.proof.is_known();
         let scaled = f64::from(value) / self.unit;
@@ -51,12 +51,11 @@ impl<N: Numbers> Look<N> {
     }
 }
 
-impl<P, E, O, S, T, K, B> Walk<'_, '_, P, E, O, S, T, K, B>
+impl<P, E, O, T, K, B> Walk<'_, '_, P, E, O, T, K, B>
 where
     P: Position,
     E: Evaluator<P>,
     O: Observer,
-    S: Policy,
     T: Transpositions<P>,
     K: Keep<P>,
     B: Bias,

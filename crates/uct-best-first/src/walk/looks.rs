@@ -1,7 +1,6 @@
 //! Counts the children that walks look at.
 //! A window that ends too soon changes no value, but costs looks.
 
-use std::cell::Cell;
 use std::num::NonZeroU32;
 
 use bestply_core::{Limit, Side, Value};
@@ -9,57 +8,26 @@ use bestply_explicit_game::{ExplicitTree, NodeValue};
 use bestply_testkit::RandomTrees;
 use bestply_tree::{Memory, Tree, TreeSearch};
 
-use crate::policy::{Bonus, Policy};
+use crate::policy::{Policy, counted};
 use crate::shortlist::Shortlist;
 use crate::walk::Walk;
 use crate::{Selection, Settings};
-
-/// The bonus, with the number of scores and widths that were asked for.
-struct Counted<'c> {
-    bonus: Bonus,
-    scores: &'c Cell<u64>,
-    widths: &'c Cell<u64>,
-}
-
-impl Policy for Counted<'_> {
-    fn is_steady(&self) -> bool {
-        self.bonus.is_steady()
-    }
-
-    fn width(&self, visits: u32) -> f64 {
-        self.widths.set(self.widths.get() + 1);
-        self.bonus.width(visits)
-    }
-
-    fn share(&self, visits: u32) -> f64 {
-        self.bonus.share(visits)
-    }
-
-    fn score(&mut self, value: f64, visits: u32, width: f64) -> (f64, f64) {
-        self.scores.set(self.scores.get() + 1);
-        self.bonus.score(value, visits, width)
-    }
-
-    fn skip(&mut self, children: usize) {
-        self.bonus.skip(children);
-    }
-}
 
 /// The expansions of a search, the children that it scored, and the widths that it computed.
 fn looks(tree: &ExplicitTree, exploration: f64, leaves: usize) -> [u64; 3] {
     const EVALUATIONS: u64 = 2000;
     let scale = NonZeroU32::new(20).expect("it is not 0");
     let settings = Settings::default().with_scale(scale).with_leaves(leaves).expect("so many may be");
-    let Ok(Selection::Uct(uct)) = Selection::uct(exploration, 0.3) else { panic!("the constants may be") };
-    let (scores, widths) = (Cell::new(0), Cell::new(0));
-    let policy = Counted { bonus: Bonus::new(uct), scores: &scores, widths: &widths };
+    let policy = Policy::new(Selection::uct(exploration, 0.3).expect("the constants may be"));
+    counted::SCORES.set(0);
+    counted::WIDTHS.set(0);
     let (mut saved, mut position, mut evaluator, mut nobody) = (Tree::new(), tree.position(), NodeValue, ());
     let (limit, memory) = (Limit::new().evaluations(EVALUATIONS), Memory::default());
     let mut search = TreeSearch::new(&mut saved, &mut position, &mut evaluator, &limit, memory, &mut nobody);
     let table = &mut ();
-    let stop = Walk::<_, _, _, _, _, (), ()>::new(&mut search, table, &settings, (policy, ()), None).run();
+    let stop = Walk::<_, _, _, _, (), ()>::new(&mut search, table, &settings, (policy, ()), None).run();
     let expansions = search.report_stopped(stop).counts.expansions;
-    [expansions, scores.get(), widths.get()]
+    [expansions, counted::SCORES.get(), counted::WIDTHS.get()]
 }
 
 /// Trees in which walks go the same way for long. Their windows hold, and then expire.

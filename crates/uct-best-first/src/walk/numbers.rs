@@ -4,7 +4,6 @@ use bestply_core::{Evaluator, Observer, Position, Proof, Side, Value};
 use bestply_tree::Keep;
 use bestply_visits::{Bias, Numbers};
 
-use crate::policy::Policy;
 use crate::walk::Walk;
 use crate::{Transpositions, Visits};
 
@@ -14,12 +13,11 @@ pub(super) fn numbers_of<N: Numbers>(side: Side, value: Value, proof: Proof, chi
     if proof.is_known() { N::of_proved(value) } else { N::of_children(side, children, 0) }
 }
 
-impl<P, E, O, S, T, K, B> Walk<'_, '_, P, E, O, S, T, K, B>
+impl<P, E, O, T, K, B> Walk<'_, '_, P, E, O, T, K, B>
 where
     P: Position,
     E: Evaluator<P>,
     O: Observer,
-    S: Policy,
     T: Transpositions<P>,
     K: Keep<P>,
     B: Bias,

@@ -3,7 +3,6 @@ use bestply_tree::{Deferral, Deferred, Expansion, Keep, NodeId};
 use bestply_visits::Bias;
 
 use crate::Transpositions;
-use crate::policy::Policy;
 use crate::walk::Walk;
 use crate::walk::ending::Left;
 
@@ -81,12 +80,11 @@ impl<K> Batch<K> {
     }
 }
 
-impl<P, E, O, S, T, K, B> Walk<'_, '_, P, E, O, S, T, K, B>
+impl<P, E, O, T, K, B> Walk<'_, '_, P, E, O, T, K, B>
 where
     P: Position,
     E: Evaluator<P>,
     O: Observer,
-    S: Policy,
     T: Transpositions<P>,
     K: Keep<P>,
     B: Bias,

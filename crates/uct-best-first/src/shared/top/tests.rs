@@ -1,21 +1,25 @@
 use bestply_testkit::Dice;
 
 use super::*;
-use crate::policy::Bonus;
-use crate::{Selection, Settings};
+use crate::Settings;
+use crate::policy::Policy;
 
 /// A top on which threads take islands and give them back, in an order that dice say.
 struct Contest {
     top: Top<()>,
     dice: Dice,
-    bonus: Bonus,
+    policy: Policy,
     in_flight: Vec<(usize, Box<Island<()>>)>,
 }
 
 impl Contest {
     fn new(seed: u64) -> Contest {
-        let Selection::Uct(uct) = Settings::default().selection() else { unreachable!("the default selects by UCT") };
-        Contest { top: Top::new(), dice: Dice::new(seed), bonus: Bonus::new(uct), in_flight: Vec::new() }
+        Contest {
+            top: Top::new(),
+            dice: Dice::new(seed),
+            policy: Policy::new(Settings::default().selection()),
+            in_flight: Vec::new(),
+        }
     }
 
     /// Whether there is an island at a node or below that a thread could take.
@@ -37,7 +41,7 @@ impl Contest {
 
     /// Takes an island if there is one.
     fn take(&mut self) {
-        let selected = self.top.select(&mut self.bonus, 1.0);
+        let selected = self.top.select(&mut self.policy, 1.0);
         assert_eq!(selected.is_some(), self.has_room(ROOT), "an island is found where there is one");
         if let Some(island) = selected {
             let tree = self.top.take(island);
@@ -119,7 +123,7 @@ fn pruning_frees_what_it_says_and_the_variation_last() {
     let variation = |top: &Top<()>| on_variation(top).iter().filter(|&&is_on| is_on).count();
     let mut variations_cut = 0;
     for seed in 0..1000 {
-        let Contest { mut top, mut dice, mut bonus, .. } = Contest::played(seed);
+        let Contest { mut top, mut dice, mut policy, .. } = Contest::played(seed);
         let (known_before, variation_before, children) =
             (values_and_visits(&top), variation(&top), top.root().children().len());
         let mut left = nodes(&top);
@@ -137,7 +141,7 @@ fn pruning_frees_what_it_says_and_the_variation_last() {
             variations_cut += 1;
         }
         let is_open = !top.root().visits.proof.is_known();
-        assert_eq!(top.select(&mut bonus, 1.0).is_some(), is_open, "an island is found where there is one");
+        assert_eq!(top.select(&mut policy, 1.0).is_some(), is_open, "an island is found where there is one");
     }
     assert!(variations_cut > 50, "{variations_cut} variations were cut");
 }
