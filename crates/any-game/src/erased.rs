@@ -205,7 +205,7 @@ pub fn any_report<P: Playable>(position: &P, mut report: Report<P::Move>) -> Rep
 }
 
 /// The moves of a line from a position as those of any game.
-pub(crate) fn any_line<P: Playable>(position: &P, line: &[P::Move]) -> Vec<AnyMove> {
+pub fn any_line<P: Playable>(position: &P, line: &[P::Move]) -> Vec<AnyMove> {
     let mut position = position.clone();
     let numbered = |&mv: &P::Move| {
         let any = any_move(&position, mv);

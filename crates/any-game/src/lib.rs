@@ -37,7 +37,7 @@ mod playable;
 mod position;
 
 pub use board::{Arrow, Board, Border, Card, Cell, Color, Edge, Form, Grid, Man, Place};
-pub use erased::any_report;
+pub use erased::{any_line, any_report};
 pub use evaluator::{AnyEvaluator, GameEvaluator, NativeEvaluator, OfGame};
 pub use moves::{AnyMove, AnyMoves};
 pub use native::Native;

@@ -54,6 +54,7 @@ impl KnownGame {
         KnownGame::of(AboutGame::new(name), starts, TypeId::of::<P>(), parse, Arc::new(perft))
     }
 
+    /// What needs no type any more, and is compiled once.
     fn of(
         about: AboutGame,
         starts: MakeStarts,

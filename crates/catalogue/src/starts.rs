@@ -1,8 +1,9 @@
 use std::sync::Arc;
 
 use bestply::{Position, Side, mix};
+use bestply_any_game::any_line;
 
-use crate::{AnyMove, AnyPosition, Playable};
+use crate::{AnyPosition, Playable};
 
 /// The starts of the games of one kind.
 pub enum Starts<P: Position> {
@@ -58,7 +59,7 @@ impl<P: Playable> Starts<P> {
                 Starts::Listed(starts.collect())
             }
             Starts::Played { from, openings } => {
-                let openings = openings.into_iter().map(|(moves, cluster)| (numbers(from.clone(), &moves), cluster));
+                let openings = openings.into_iter().map(|(moves, cluster)| (any_line(&from, &moves), cluster));
                 Starts::Played { openings: openings.collect(), from: AnyPosition::new(from) }
             }
             Starts::Drawn { plies, deal } => Starts::Drawn { plies, deal: any_deal(move |number| deal(number)) },
@@ -126,16 +127,6 @@ impl<P: Playable> Starts<P> {
 /// The positions that `deal` gives as those of any game.
 pub(crate) fn any_deal<P: Playable>(deal: impl Fn(u64) -> P + Send + Sync + 'static) -> Deal<AnyPosition> {
     Arc::new(move |number| AnyPosition::new(deal(number)))
-}
-
-/// Moves from a position on as those of any game.
-fn numbers<P: Playable>(mut position: P, moves: &[P::Move]) -> Vec<AnyMove> {
-    let numbered = moves.iter().map(|&mv| {
-        let number = position.number(mv);
-        position.make(mv);
-        AnyMove::of_number(number)
-    });
-    numbered.collect()
 }
 
 /// The position after these moves.
