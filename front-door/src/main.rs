@@ -2,8 +2,8 @@
 //!
 //! It depends on nothing, so that it answers at once.
 //! All commands are one program.
-//! Libraries that take minutes to compile are built for whoever needs them, and for nobody else:
-//! the one that trains networks, and the one that runs networks from elsewhere (docs/architecture.md has the seconds).
+//! The library that runs networks from elsewhere takes minutes to compile: it is built for whoever names such a
+//! network, and for nobody else (docs/architecture.md has the seconds).
 
 use std::env::{args_os, var_os};
 use std::ffi::OsString;
@@ -16,21 +16,13 @@ fn main() -> ExitCode {
     let arguments: Vec<OsString> = args_os().skip(1).collect();
     let mut cargo = Command::new(var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.args(["run", "--release", "--package", "xtask"]);
-    cargo.args(features_of(&arguments).iter().flat_map(|feature| ["--features", feature]));
+    if arguments.iter().any(names_onnx) {
+        cargo.args(["--features", "onnx"]);
+    }
     cargo.arg("--").args(arguments);
     let error = become_it(cargo);
     eprintln!("error: cargo cannot be run: {error}");
     ExitCode::from(2)
-}
-
-/// The features that a command needs.
-fn features_of(arguments: &[OsString]) -> Vec<&'static str> {
-    let is_network = arguments.windows(2).any(|pair| pair[0] == "--model" && pair[1] == "network")
-        || arguments.iter().any(|argument| argument == "--model=network");
-    let trains = arguments.first().is_some_and(|command| command == "train");
-    let names_onnx = arguments.iter().any(names_onnx);
-    let features = [(trains && is_network, "network-training"), (names_onnx, "onnx")];
-    features.into_iter().filter_map(|(is_needed, feature)| is_needed.then_some(feature)).collect()
 }
 
 /// Whether an argument names a network from elsewhere: itself, or in the description that it is the path of.
@@ -63,21 +55,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_trains_or_names_a_network_builds_what_it_needs() {
-        let features = |line: &str| features_of(&line.split(' ').map(OsString::from).collect::<Vec<_>>());
-        for line in ["train oware --model network --games 1000", "train oware --games 1000 --model=network"] {
-            assert_eq!(features(line), ["network-training"], "{line}");
-        }
+    fn who_names_a_network_from_elsewhere_builds_what_runs_it() {
+        let is_named = |line: &str| line.split(' ').map(OsString::from).any(|argument| names_onnx(&argument));
         let example = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/onnx-evaluation/experiment.toml");
         for named in ["--searcher best-first:evaluation.onnx=net", "--net net.onnx", example] {
-            assert_eq!(features(&format!("experiment {named}")), ["onnx"], "{named}");
+            assert!(is_named(&format!("experiment {named}")), "{named}");
         }
         let other = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/kalah/kalah.toml");
-        let none = ["train oware --model tuples", "play oware --model network", "", other];
+        let none = ["train oware --model network", "play oware --model network", "", other];
         for line in
             none.into_iter().chain(["play oware --searcher best-first:evaluation=learnt", "experiment none.toml"])
         {
-            assert!(features(line).is_empty(), "{line}");
+            assert!(!is_named(line), "{line}");
         }
     }
 }

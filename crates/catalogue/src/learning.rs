@@ -19,7 +19,7 @@ use crate::{
 
 use features::AnyFeatures;
 
-pub use network::{Example, NetworkCourse};
+pub use network::NetworkCourse;
 pub use study::{NoTreeToLearn, StudyPlan, StudyReward, StudySearch, StudyTarget};
 
 /// The points of a game that can only be won, lost or drawn, as the winner sees it.

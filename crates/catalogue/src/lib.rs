@@ -86,7 +86,7 @@ pub use game::{AboutGame, COST_NS, GameEntry, Growth, OPENING_PLIES, Unit, WEIGH
 pub use games::small_game;
 pub use games::{OthelloEvaluation, numbered_openings};
 pub use gtp_notation::{Columns, GtpNotation};
-pub use learning::{Example, NetworkCourse};
+pub use learning::NetworkCourse;
 pub use learning::{GameLearner, GamePlayer, Lessons, TupleCourse};
 pub use learning::{NoTreeToLearn, StudyPlan, StudyReward, StudySearch, StudyTarget};
 pub use logic::Logic;

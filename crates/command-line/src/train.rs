@@ -163,7 +163,6 @@ fn model(args: &TrainArgs) -> anyhow::Result<training::Model> {
     }
     ensure!(args.recipe == RecipeName::Quick, "--recipe strong is for --model tuples; a network has --games");
     ensure!(args.hidden.len() <= 2, "--hidden: a network has one hidden layer or two");
-    ensure!(cfg!(feature = "network-training"), WITHOUT_NETWORKS);
     let hidden: Vec<usize> = args.hidden.iter().map(|&units| units as usize).collect();
     let hidden = if hidden.is_empty() { training::Model::HIDDEN.to_vec() } else { hidden };
     Ok(training::Model::Network { hidden, by })
@@ -202,9 +201,6 @@ fn by(args: &TrainArgs) -> anyhow::Result<By> {
     plan.check().context("--target tree")?;
     Ok(By::Study(plan))
 }
-
-const WITHOUT_NETWORKS: &str = "this program was built without the training of networks; `cargo xtask train GAME --model network` builds one with \
-     it, and a program of your own has it with the feature `network-training` of bestply-command-line";
 
 fn run_strong(workshop: &Workshop, args: TrainArgs) -> anyhow::Result<()> {
     let name = workshop.catalogue.game_named(&args.game)?.name;

@@ -9,6 +9,7 @@
 //! So a value costs as much as that of a table of patterns, and a search can afford it at every node.
 //!
 //! [`Parameters`] are the weights as they are learnt and kept in files, in the format safetensors.
+//! [`Adam`] learns them from examples.
 //! [`FloatNetwork`] is the definition, and what [`Network`] is tested against.
 //!
 //! ```
@@ -33,6 +34,7 @@
 //! # Ok::<(), bestply_network::NetworkError>(())
 //! ```
 
+mod adam;
 mod error;
 mod file;
 mod float;
@@ -41,6 +43,7 @@ mod integers;
 mod network;
 mod squash;
 
+pub use adam::{Adam, Example};
 pub use error::NetworkError;
 pub use file::{Layer, MOST_BYTES, MOST_UNITS, Parameters};
 pub use float::FloatNetwork;

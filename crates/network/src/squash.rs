@@ -12,6 +12,9 @@ const PLACES: f64 = 256.0;
 static TABLE: LazyLock<Vec<f32>> =
     LazyLock::new(|| (0..=(LAST * PLACES) as usize + 1).map(|place| tanh(place as f64 / PLACES) as f32).collect());
 
+/// The argument beyond which the hyperbolic tangent is 1, to the last bit.
+const LAST_OF_ALL: f64 = 20.0;
+
 /// The hyperbolic tangent with an error below 2e-6, by straight lines between the places of a table.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Squash(&'static [f32]);
@@ -31,12 +34,12 @@ impl Squash {
     }
 }
 
-/// The hyperbolic tangent of a number from 0 on, by additions, multiplications and divisions alone.
+/// The hyperbolic tangent, by additions, multiplications and divisions alone.
 ///
 /// Those are exact to the bit everywhere; the standard library's function is the operating system's.
-fn tanh(x: f64) -> f64 {
+pub(crate) fn tanh(x: f64) -> f64 {
     // exp(2x) = exp(2x / 1024)^1024, the small power by its series.
-    let small = 2.0 * x / 1024.0;
+    let small = 2.0 * x.abs().min(LAST_OF_ALL) / 1024.0;
     let (mut term, mut power) = (1.0, 1.0);
     for number in 1..12 {
         term *= small / f64::from(number);
@@ -45,7 +48,7 @@ fn tanh(x: f64) -> f64 {
     for _ in 0..10 {
         power *= power;
     }
-    (power - 1.0) / (power + 1.0)
+    ((power - 1.0) / (power + 1.0)).copysign(x)
 }
 
 #[cfg(test)]
@@ -60,5 +63,8 @@ mod tests {
             assert!(error < 2e-6, "{x}: {error}");
         }
         assert_eq!(Squash::new().apply(f32::MAX), Squash::new().apply(8.0));
+        for x in [-f64::MAX, -30.0, -1.5, 0.0, 1e-9, 0.3, 19.9, 25.0, f64::INFINITY] {
+            assert!((tanh(x) - x.tanh()).abs() < 1e-12, "{x}");
+        }
     }
 }

@@ -10,7 +10,7 @@ use bestply_games::onitama::Onitama;
 use bestply_games::oware::Oware;
 use bestply_games::tic_tac_toe::TicTacToe;
 use bestply_learning::{Outlook, Planes};
-use bestply_network::{FloatNetwork, MOST_BYTES, Network, NetworkError, Parameters};
+use bestply_network::{Adam, Example, FloatNetwork, Layer, MOST_BYTES, Network, NetworkError, Parameters};
 use bestply_testkit::conformance::GameCheck;
 use bestply_testkit::{Dice, check_game};
 use proptest::prelude::*;
@@ -169,4 +169,123 @@ fn weights_that_could_overflow_are_refused() {
     let mut parameters = tiny();
     parameters.layers[2].biases[0] = 1e9;
     assert_eq!(Network::new(&parameters).unwrap_err(), NetworkError::Overflow("output".to_owned()));
+}
+
+/// Adam by its definition, in twice the digits; a gradient is the difference of the error on both sides of a weight.
+struct NaiveAdam {
+    layers: Vec<Vec<f64>>,
+    means: Vec<Vec<[f64; 2]>>,
+    widths: Vec<usize>,
+    steps: i32,
+}
+
+impl NaiveAdam {
+    fn new(parameters: &Parameters) -> NaiveAdam {
+        let layers = parameters.layers.iter().map(|layer| layer.weights.iter().chain(&layer.biases));
+        let layers: Vec<Vec<f64>> = layers.map(|layer| layer.map(|&number| f64::from(number)).collect()).collect();
+        let means = layers.iter().map(|layer| vec![[0.0; 2]; layer.len()]).collect();
+        NaiveAdam { layers, means, widths: parameters.layers.iter().map(Layer::inputs).collect(), steps: 0 }
+    }
+
+    fn error(&self, examples: &[Example]) -> f64 {
+        let squares = examples.iter().map(|(active, target)| (self.output(active) - f64::from(*target)).powi(2));
+        squares.sum::<f64>() / examples.len() as f64
+    }
+
+    fn output(&self, active: &[u16]) -> f64 {
+        let mut seen: Vec<f64> =
+            (0..self.widths[0]).map(|input| f64::from(u8::from(active.contains(&(input as u16))))).collect();
+        for (place, (layer, &width)) in self.layers.iter().zip(&self.widths).enumerate() {
+            let (weights, biases) = layer.split_at(layer.len() / (width + 1) * width);
+            let sums = weights.chunks(width).zip(biases).map(|(weights, bias)| {
+                bias + weights.iter().zip(&seen).map(|(weight, seen)| weight * seen).sum::<f64>()
+            });
+            let is_last = place + 1 == self.layers.len();
+            seen = sums.map(|sum| if is_last { sum.tanh() } else { sum.clamp(0.0, 1.0) }).collect();
+        }
+        seen[0]
+    }
+
+    fn step(&mut self, examples: &[Example], rate: f64) {
+        self.steps += 1;
+        let layers = 0..self.layers.len();
+        self.layers = layers.map(|layer| self.learnt(layer, examples, rate)).collect();
+    }
+
+    /// What the numbers of a layer are next.
+    fn learnt(&mut self, layer: usize, examples: &[Example], rate: f64) -> Vec<f64> {
+        let count = self.layers[layer].len();
+        let mut next = |number| {
+            let gradient = self.gradient(layer, number, examples);
+            let [mean, square] = &mut self.means[layer][number];
+            *mean = 0.9 * *mean + 0.1 * gradient;
+            *square = 0.999 * *square + 0.001 * gradient * gradient;
+            let mean = *mean / (1.0 - 0.9_f64.powi(self.steps));
+            let square = *square / (1.0 - 0.999_f64.powi(self.steps));
+            self.layers[layer][number] - rate * mean / (square.sqrt() + 1e-8)
+        };
+        (0..count).map(&mut next).collect()
+    }
+
+    fn gradient(&mut self, layer: usize, number: usize, examples: &[Example]) -> f64 {
+        const NEAR: f64 = 1e-6;
+        let was = self.layers[layer][number];
+        let [above, below] = [NEAR, -NEAR].map(|near| {
+            self.layers[layer][number] = was + near;
+            self.error(examples)
+        });
+        self.layers[layer][number] = was;
+        (above - below) / (2.0 * NEAR)
+    }
+}
+
+/// Examples of a few inputs each, with random outputs.
+fn examples(dice: &mut Dice, count: u64) -> Vec<Example> {
+    let mut example = || {
+        let active = (0..<TicTacToe as Planes>::FEATURES as u16).filter(|_| dice.happens(30)).collect();
+        (active, dice.below(2001) as f32 / 1000.0 - 1.0)
+    };
+    (0..count).map(|_| example()).collect()
+}
+
+#[test]
+fn a_network_is_learnt_as_the_definition_says() {
+    let mut dice = Dice::new(5);
+    for (seed, hidden) in [&[3][..], &[5, 4], &[2, 6], &[8]].into_iter().cycle().take(24).enumerate() {
+        let parameters = Parameters::random(&Outlook::of::<TicTacToe>(), hidden, seed as u64);
+        let (mut adam, mut naive) = (Adam::new(parameters.clone()), NaiveAdam::new(&parameters));
+        for _ in 0..6 {
+            let count = 1 + dice.below(5);
+            let examples = examples(&mut dice, count);
+            let (wanted, error) = (naive.error(&examples), adam.step(&examples, 0.01));
+            assert!((f64::from(error) - wanted).abs() < 1e-3, "{error} instead of {wanted}");
+            naive.step(&examples, 0.01);
+        }
+        let learnt = adam.parameters().layers.iter().flat_map(|layer| layer.weights.iter().chain(&layer.biases));
+        let off = learnt.zip(naive.layers.iter().flatten()).map(|(&number, wanted)| (f64::from(number) - wanted).abs());
+        // Six steps of .01 are .06 at most. Where a gradient is all but 0 its sign is a matter of rounding.
+        let off: Vec<f64> = off.collect();
+        let far = off.iter().filter(|&&off| off > 1e-4).count();
+        assert!(far * 50 <= off.len(), "{far} of {} are off, with {hidden:?}", off.len());
+    }
+}
+
+#[test]
+fn learning_goes_on_from_its_state_to_the_bit() {
+    let mut dice = Dice::new(9);
+    let parameters = |seed| Parameters::random(&Outlook::of::<TicTacToe>(), &[5, 4], seed);
+    let (mut whole, mut resumed) = (Adam::new(parameters(1)), Adam::new(parameters(2)));
+    let batches: Vec<Vec<Example>> = (0..8).map(|_| examples(&mut dice, 7)).collect();
+    for batch in &batches[..4] {
+        whole.step(batch, 0.01);
+    }
+    let state = whole.state();
+    assert!(!resumed.restore(&state[1..]) && !resumed.restore(&[]), "what is not a whole state is refused");
+    assert_eq!(resumed.parameters(), &parameters(2), "and changes nothing");
+    assert!(resumed.restore(&state));
+    for batch in &batches[4..] {
+        assert_eq!(whole.step(batch, 0.01).to_bits(), resumed.step(batch, 0.01).to_bits());
+    }
+    assert_eq!(whole.state(), resumed.state());
+    assert_eq!(whole.parameters(), resumed.parameters());
 }

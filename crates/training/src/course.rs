@@ -10,6 +10,7 @@ use bestply_experiments::play::in_order::thread_pool;
 use bestply_presentation::terminal::LiveLine;
 use rayon::ThreadPool;
 
+use crate::network_model::NetworkModel;
 use crate::progress::{Progress, Resumed};
 use crate::tuple_model::TupleModel;
 use crate::{By, Check, History, Model, Trained, Training, Yardstick, held_out_line, nothing_to_learn, problem};
@@ -105,19 +106,13 @@ impl<'c> Course<'c> {
         }
     }
 
-    #[cfg(feature = "networks")]
     fn train_network(&self, hidden: &[usize], by: By, training: &Training) -> Result<Trained, Error> {
         let course = self.catalogue.network_course(self.game).map_err(problem)?;
         let course = course.ok_or_else(|| nothing_to_learn(self.game, "network", "network"))?;
         let settings = self.settings(course.settings, by, training);
         let evaluation = course.evaluation;
-        let model = crate::network_model::NetworkModel::new(self.game, course, settings, hidden, by)?;
+        let model = NetworkModel::new(self.game, course, settings, hidden, by);
         self.run(model, evaluation, training)
-    }
-
-    #[cfg(not(feature = "networks"))]
-    fn train_network(&self, _: &[usize], _: By, _: &Training) -> Result<Trained, Error> {
-        Err(Error::Invalid("this program was built without the training of networks (feature `networks`)".to_owned()))
     }
 
     fn settings(&self, settings: Settings, by: By, training: &Training) -> Settings {

@@ -22,13 +22,10 @@
 mod backwards;
 mod checkpoint;
 mod course;
-#[cfg(feature = "networks")]
-mod gradient;
 mod held_out;
 mod history;
 mod losses;
 mod measure;
-#[cfg(feature = "networks")]
 mod network_model;
 mod positions;
 mod progress;

@@ -2,16 +2,13 @@ use std::sync::Arc;
 
 use bestply::Position;
 use bestply::learning::{Planes, Settings, Sight, Taught, teach, teach_by_search};
-use bestply::network::{Network, Parameters};
+use bestply::network::{Example, Network, Parameters};
 
 use super::{EntryGames, StudyPlan};
 use crate::known_game::KnownGame;
 use crate::{
     AnyEvaluator, AnyPosition, EvaluationEntry, Expects, GameEntry, GamePlanes, OneScale, Playable, WrongWeights,
 };
-
-/// A position as a network sees it, and the output that it should have.
-pub type Example = (Vec<u16>, f32);
 
 /// How the network of a game is learnt.
 #[derive(Clone)]

@@ -2,6 +2,5 @@
 
 mod backwards;
 mod losses;
-#[cfg(feature = "networks")]
 mod network;
 mod training;
