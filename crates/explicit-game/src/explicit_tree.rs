@@ -23,6 +23,7 @@ use crate::ExplicitPosition;
 #[derive(Clone, PartialEq)]
 pub struct ExplicitTree {
     nodes: Arc<Vec<ExplicitNode>>,
+    most_children: usize,
 }
 
 #[derive(Clone, PartialEq)]
@@ -38,7 +39,7 @@ impl ExplicitTree {
 
     /// A tree that consists of a root.
     pub fn new(to_move: Side, value: Value) -> ExplicitTree {
-        ExplicitTree { nodes: Arc::new(vec![ExplicitNode { value, to_move, children: Vec::new() }]) }
+        ExplicitTree { nodes: Arc::new(vec![ExplicitNode { value, to_move, children: Vec::new() }]), most_children: 0 }
     }
 
     /// Adds a last child to `parent`, and returns the child's name.
@@ -54,6 +55,7 @@ impl ExplicitTree {
         let child = nodes.len();
         let to_move = to_move.unwrap_or(nodes[parent].to_move.other());
         nodes[parent].children.push(child);
+        self.most_children = self.most_children.max(nodes[parent].children.len());
         nodes.push(ExplicitNode { value, to_move, children: Vec::new() });
         child
     }
@@ -68,9 +70,9 @@ impl ExplicitTree {
         self.nodes.len()
     }
 
-    /// The most children that a node has. All nodes are looked at.
+    /// The most children that a node has.
     pub fn most_children(&self) -> usize {
-        self.nodes.iter().map(|node| node.children.len()).max().unwrap_or(0)
+        self.most_children
     }
 
     /// The static value of a node.
