@@ -6,11 +6,12 @@
 
 use std::env;
 use std::fs;
+use std::io::BufReader;
 use std::path::Path;
 use std::sync::OnceLock;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use bestply_catalogue::kept::check_sum;
+use bestply_catalogue::kept::check_sum_of;
 use serde::{Deserialize, Serialize};
 
 use crate::Error;
@@ -21,6 +22,9 @@ pub const PROVENANCE: &str = "provenance.json";
 
 /// The text in the place of an unknown value.
 pub const UNKNOWN: &str = "unknown";
+
+/// The bytes of the program's file that are in memory at a time. The whole file takes longer than its sum.
+const READ_AT_ONCE: usize = 1 << 16;
 
 /// A program, as it was built.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,15 +49,15 @@ impl Program {
     #[must_use]
     pub fn running(name: impl Into<String>) -> Program {
         static EXECUTABLE: OnceLock<String> = OnceLock::new();
-        let sum =
-            || env::current_exe().and_then(fs::read).map_or_else(|_| UNKNOWN.to_owned(), |bytes| check_sum(&bytes));
+        let file = || env::current_exe().and_then(fs::File::open);
+        let sum = || file().and_then(|file| check_sum_of(BufReader::with_capacity(READ_AT_ONCE, file)));
         Program {
             program: name.into(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             commit: UNKNOWN.to_owned(),
             tree: UNKNOWN.to_owned(),
             compiler: UNKNOWN.to_owned(),
-            executable: EXECUTABLE.get_or_init(sum).clone(),
+            executable: EXECUTABLE.get_or_init(|| sum().unwrap_or_else(|_| UNKNOWN.to_owned())).clone(),
         }
     }
 
