@@ -174,10 +174,9 @@ class Settings(TypedDict, total=False):
     """The greatest depth at which a shallow search may stand for a deep one. Of ``principal-variation-search``,
     ``mtd-f``, ``selective-alpha-beta``."""
     proof: float
-    """How much children that are easily won are preferred; 0 is off. Of ``uct-best-first``,
-    ``monte-carlo-tree-search``."""
+    """How much children that are easily won are preferred; 0 is off. Of ``monte-carlo-tree-search``."""
     proof_term: Literal["rank", "maximum", "sum"]
-    """How that preference follows from proof numbers. Of ``uct-best-first``, ``monte-carlo-tree-search``."""
+    """How that preference follows from proof numbers. Of ``monte-carlo-tree-search``."""
     reduction: float
     """By how much late moves are searched less deep; 0 is off. Of ``principal-variation-search``, ``mtd-f``,
     ``selective-alpha-beta``."""

@@ -109,12 +109,11 @@ standard! {
     PrincipalVariationSearch(PrincipalVariationSearch);
     // With a table or without, as the program decides when it runs, so that the search is compiled once for both.
     UctBestFirst(UctBestFirst<Option<TranspositionTable>>);
-    // With a bias the nodes of a tree are larger, so that the search is another one.
-    BiasedUctBestFirst(UctBestFirst<Option<TranspositionTable>, (), ProofBias>);
     SharedUctBestFirst(SharedUctBestFirst);
     UnboundedMinimax(UnboundedMinimax<Shared>);
     UnboundedMinimaxOnTree(UnboundedMinimax);
     MonteCarloTreeSearch(MonteCarloTreeSearch);
+    // With a bias the nodes of a tree are larger, so that the search is another one.
     BiasedMonteCarloTreeSearch(MonteCarloTreeSearch<(), ProofBias>);
     ProofNumberSearch(ProofNumberSearch);
     BStar(BStar);

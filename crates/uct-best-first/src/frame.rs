@@ -9,12 +9,10 @@ use crate::window::Window;
 /// A node of the walk. While the node is on the walk, the tree's copy of it is out of date.
 ///
 /// The frame's value is out of date, too, while the value of the frame below is within that frame's window.
-pub(crate) struct Frame<K, N> {
+pub(crate) struct Frame<K> {
     pub(crate) side: Side,
     pub(crate) value: Value,
     pub(crate) proof: Proof,
-    /// What the node keeps for the bias.
-    pub(crate) numbers: N,
     /// The number of walks done minus the node's visits. It does not change while all walks come to the node.
     walks_elsewhere: i64,
     pub(crate) key: K,
@@ -30,14 +28,13 @@ pub(crate) struct Frame<K, N> {
 /// The index in the place of a child where no child is chosen.
 pub(crate) const NOWHERE: usize = usize::MAX;
 
-impl<K, N: Copy> Frame<K, N> {
+impl<K> Frame<K> {
     /// A node at the end of the walk, after `walks` walks.
-    pub(crate) fn new(side: Side, value: Value, visits: Visits<N>, key: K, walks: u64) -> Frame<K, N> {
+    pub(crate) fn new(side: Side, value: Value, visits: Visits, key: K, walks: u64) -> Frame<K> {
         Frame {
             side,
             value,
             proof: visits.proof,
-            numbers: visits.numbers,
             walks_elsewhere: walks as i64 - i64::from(visits.count),
             key,
             window: Window::CLOSED,
@@ -74,7 +71,7 @@ impl<K, N: Copy> Frame<K, N> {
 
     /// What the tree keeps of the node.
     #[inline(always)]
-    pub(crate) fn visits(&self, walks: u64) -> Visits<N> {
-        Visits { count: self.count(walks), proof: self.proof, numbers: self.numbers }
+    pub(crate) fn visits(&self, walks: u64) -> Visits {
+        Visits { count: self.count(walks), proof: self.proof }
     }
 }

@@ -22,8 +22,6 @@
 //! For an evaluator that works on batches,
 //! several leaves are selected before they are expanded together ([`Settings::with_leaves`]).
 //!
-//! Selection can prefer children that are easily won by their proof numbers ([`biased`](UctBestFirst::biased)).
-//!
 //! [`SharedUctBestFirst`] is the same search by several threads in one tree.
 //!
 //! An observer is told of expansions and values.
@@ -36,7 +34,7 @@
 //! Figures are in the project's `docs/performance.md`.
 //! A game of forced moves takes time linear in its length, with all settings and whatever its values.
 //! Of a node with hundreds of children the best are listed, so that a walk looks at few of them.
-//! With softmax and with a bias every walk looks at all children on its path
+//! With softmax every walk looks at all children on its path
 //! from the first node that leaves a choice, which takes ten times the time and more.
 //! Only the shallow alpha-beta search recurses, and no deeper than it searches.
 //!
@@ -68,9 +66,9 @@ use bestply_core::{
     Advance, Evaluator, Limit, Observer, Position, Proof, Report, Reset, Search, Side, Standing, Value,
 };
 use bestply_tree::{Expansion, Keep, KeptMove, Memory, NodeId, Tree, TreeSearch};
-use bestply_visits::{Bias, Exploration, Numbers, natural_logarithm};
+use bestply_visits::{Exploration, natural_logarithm};
 
-pub use bestply_visits::{InvalidConstant, ProofBias, ProofTerm, Scale, Softmax, Uct};
+pub use bestply_visits::{InvalidConstant, Scale, Softmax, Uct};
 pub use settings::{Choice, InvalidSettings, Selection, Settings};
 pub use shared::{SharedUctBestFirst, Sharing};
 pub use table::{Table, TranspositionTable, Transpositions};
@@ -83,30 +81,24 @@ use walk::Walk;
 /// `T` is what it knows of positions met before: nothing, or a [`TranspositionTable`].
 /// `K` is what its tree keeps of moves: by default nothing.
 /// In games whose moves are slow to list, the tree can keep each node's move (see [`Keep`]).
-/// `B` is what selection adds to values and visits: by default nothing, or a [`ProofBias`]
-/// ([`biased`](UctBestFirst::biased)).
-pub struct UctBestFirst<T = (), K = (), B: Bias = ()> {
+pub struct UctBestFirst<T = (), K = ()> {
     /// The variant of UCT best-first.
     pub settings: Settings,
     /// The tree of the position searched last, or to be searched next.
-    pub tree: Tree<Visits<B::Numbers>, K>,
+    pub tree: Tree<Visits, K>,
     /// What the searcher does when the bytes of a limit are spent. [`Memory::Linear`] stops the search.
     pub memory: Memory,
     /// What the searcher knows of positions met before.
     pub table: T,
-    /// What selection adds to values and visits.
-    pub bias: B,
 }
 
 /// What the search keeps with a node besides its value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Visits<N = ()> {
+pub struct Visits {
     /// The number of walks that expanded the node or a node below it.
     pub count: u32,
     /// Whether its value is proved.
     pub proof: Proof,
-    /// What the node keeps for the searcher's [`Bias`]: nothing, or [`ProofNumbers`](bestply_visits::ProofNumbers).
-    pub numbers: N,
 }
 
 impl UctBestFirst {
@@ -184,37 +176,14 @@ impl<T, K: Copy + Default> UctBestFirst<T, K> {
     /// ```
     pub fn of(settings: Settings, table: T) -> UctBestFirst<T, K> {
         Exploration::prepare();
-        UctBestFirst { settings, tree: Tree::new(), memory: Memory::default(), table, bias: () }
-    }
-
-    /// The searcher with a preference of children that are easily won, and without the tree that it had.
-    ///
-    /// Its nodes have eight bytes more, and each walk looks at all children on its path
-    /// from the first node that leaves a choice.
-    ///
-    /// ```
-    /// use bestply_uct_best_first::{ProofBias, ProofTerm, UctBestFirst};
-    /// use bestply_core::{Limit, Player};
-    /// use bestply_explicit_game::{ExplicitTree, NodeValue};
-    ///
-    /// let tree = ExplicitTree::parse("max 0 (4 (8 2) 6 (5 1))")?;
-    /// let searcher = UctBestFirst::default().biased(ProofBias::new(0.5, ProofTerm::Rank)?);
-    /// let mut player = Player::new(tree.position(), searcher, NodeValue);
-    /// assert_eq!(player.search(&Limit::new().depth(2)).best_move, Some(0));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn biased<B: Bias>(self, bias: B) -> UctBestFirst<T, K, B> {
-        let UctBestFirst { settings, memory, table, .. } = self;
-        UctBestFirst { settings, tree: Tree::new(), memory, table, bias }
+        UctBestFirst { settings, tree: Tree::new(), memory: Memory::default(), table }
     }
 }
 
-impl<T, K, B> Reset for UctBestFirst<T, K, B>
+impl<T, K> Reset for UctBestFirst<T, K>
 where
     T: Table,
     K: Copy + Default,
-    B: Bias,
 {
     fn reset(&mut self) {
         self.tree.clear();
@@ -222,12 +191,11 @@ where
     }
 }
 
-impl<P, T, K, B> Advance<P> for UctBestFirst<T, K, B>
+impl<P, T, K> Advance<P> for UctBestFirst<T, K>
 where
     P: Position,
     T: Transpositions<P>,
     K: Keep<P>,
-    B: Bias,
 {
     fn advance(&mut self, position: &mut P, mv: P::Move) {
         self.tree.advance_by(position, mv);
@@ -238,13 +206,12 @@ where
     }
 }
 
-impl<P, E, T, K, B> Search<P, E> for UctBestFirst<T, K, B>
+impl<P, E, T, K> Search<P, E> for UctBestFirst<T, K>
 where
     P: Position,
     E: Evaluator<P>,
     T: Transpositions<P>,
     K: Keep<P>,
-    B: Bias,
 {
     fn run<O: Observer>(
         &mut self,
@@ -255,10 +222,9 @@ where
     ) -> Report<P::Move> {
         let settings = self.settings.for_win_value(evaluator.properties().win_value);
         let mut search = TreeSearch::new(&mut self.tree, position, evaluator, limit, self.memory, observer);
-        let (table, bias) = (&mut self.table, self.bias);
         let policy = Policy::new(settings.selection());
-        let stop = Walk::new(&mut search, table, &settings, (policy, bias), limit.depth).run();
-        if settings.is_plain::<B>() {
+        let stop = Walk::new(&mut search, &mut self.table, &settings, policy, limit.depth).run();
+        if settings.is_plain() {
             return search.report_stopped(stop);
         }
         search.report_chosen(
@@ -275,11 +241,7 @@ impl Settings {
     /// The child that the principal variation goes through: at the root by the final choice, below the root by value.
     ///
     /// `None` where that is not known because children are missing.
-    fn choose<N, K>(&self, tree: &Tree<Visits<N>, K>, node: NodeId, side: Side) -> Option<usize>
-    where
-        N: Numbers,
-        K: Copy + Default,
-    {
+    fn choose<K: Copy + Default>(&self, tree: &Tree<Visits, K>, node: NodeId, side: Side) -> Option<usize> {
         let is_root = node == tree.root();
         if !is_root && tree.node(node).expansion() != Expansion::Full {
             return None;
@@ -291,8 +253,8 @@ impl Settings {
     /// The best of a node's children: at the root by the final choice, below the root by value.
     ///
     /// So it is at a root that is proved, too (`is_open` is false), since the values of all that counts are exact.
-    fn best<N>(&self, side: Side, is_open: bool, children: impl Iterator<Item = (Value, Visits<N>)>) -> Option<usize> {
-        let standings = children.enumerate().map(|(index, (value, Visits { count, proof, .. }))| {
+    fn best(&self, side: Side, is_open: bool, children: impl Iterator<Item = (Value, Visits)>) -> Option<usize> {
+        let standings = children.enumerate().map(|(index, (value, Visits { count, proof }))| {
             let score = if is_open { self.final_score(side, value, count) } else { 0.0 };
             (index, Standing::new(side, value, proof, (score, side.orient(value))))
         });

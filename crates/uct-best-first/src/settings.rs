@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 
 use bestply_core::Shrinkage;
 use bestply_core::ranges::{check, say};
-use bestply_visits::{Bias, InvalidConstant, Numbers, Scale, Softmax, Uct};
+use bestply_visits::{InvalidConstant, Scale, Softmax, Uct};
 
 pub use selection::Selection;
 
@@ -140,11 +140,9 @@ impl Settings {
     ///
     /// The scale, the values of new children and the number of leaves expanded together do not matter.
     /// In such a search a finished child of the best value keeps its place for ever, and ends the search.
-    ///
-    /// With a bias `B` another child may be selected all the same, and with shrinkage its value is not exact.
-    pub(crate) fn is_plain<B: Bias>(&self) -> bool {
-        let has_plain_values = !B::Numbers::KEPT && self.shrinkage.is_none();
-        has_plain_values && self.choice == Choice::Value && self.selection == Selection::PLAIN
+    /// With shrinkage its value is not exact.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.shrinkage.is_none() && self.choice == Choice::Value && self.selection == Selection::PLAIN
     }
 }
 
@@ -176,7 +174,7 @@ pub enum Choice {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum InvalidSettings {
-    /// A constant of the selection or of the bias.
+    /// A constant of the selection.
     Constant(InvalidConstant),
     /// The depth of the shallow alpha-beta search.
     AlphaBetaDepth(usize),

@@ -3,12 +3,10 @@ mod ending;
 mod look;
 #[cfg(test)]
 mod looks;
-mod numbers;
 mod together;
 
 use bestply_core::{Bounds, Evaluator, Event, Observer, Position, Proof, Side, Stop, Value, ValueKind, is_infinite};
 use bestply_tree::{Children, Expansion, Keep, Node, Rank, Step, TreeSearch};
-use bestply_visits::{Bias, Numbers, Terms};
 
 use crate::frame::Frame;
 use crate::policy::Policy;
@@ -19,14 +17,13 @@ use crate::window::Window;
 use crate::{Settings, Transpositions, Visits};
 
 /// The walks of one search. Each leads from the root to a leaf, one walk after the other.
-pub(crate) struct Walk<'w, 's, P: Position, E, O, T: Transpositions<P>, K, B: Bias> {
-    search: &'w mut TreeSearch<'s, P, E, O, Visits<B::Numbers>, K>,
+pub(crate) struct Walk<'w, 's, P: Position, E, O, T: Transpositions<P>, K> {
+    search: &'w mut TreeSearch<'s, P, E, O, Visits, K>,
     table: &'w mut T,
     settings: &'w Settings,
     /// The depth limit.
     depth: usize,
     policy: Policy,
-    bias: B,
     /// The value that counts as 1.
     scale: f64,
     /// Whether the search can tell for how long walks go the same way.
@@ -48,31 +45,28 @@ pub(crate) struct Walk<'w, 's, P: Position, E, O, T: Transpositions<P>, K, B: Bi
     /// The number of walks done.
     walks: u64,
     /// The nodes of the walk, from the root to the node that the search is at.
-    frames: Vec<Frame<T::Key, B::Numbers>>,
+    frames: Vec<Frame<T::Key>>,
     /// The steps between the nodes of the walk.
     steps: Vec<Step<P>>,
     /// Buffer for all children of a node.
     candidates: Vec<Candidate>,
-    /// Buffer for what the bias adds to the scores of a node's children.
-    terms: Terms,
     /// The leaves selected together, where the settings ask for several.
     batch: Batch<K>,
 }
 
-impl<'w, 's, P, E, O, T, K, B> Walk<'w, 's, P, E, O, T, K, B>
+impl<'w, 's, P, E, O, T, K> Walk<'w, 's, P, E, O, T, K>
 where
     P: Position,
     E: Evaluator<P>,
     O: Observer,
     T: Transpositions<P>,
     K: Keep<P>,
-    B: Bias,
 {
     pub(crate) fn new(
-        search: &'w mut TreeSearch<'s, P, E, O, Visits<B::Numbers>, K>,
+        search: &'w mut TreeSearch<'s, P, E, O, Visits, K>,
         table: &'w mut T,
         settings: &'w Settings,
-        (policy, bias): (Policy, B),
+        policy: Policy,
         depth: Option<usize>,
     ) -> Self {
         // A table must know each child before it is asked for the next one.
@@ -80,10 +74,9 @@ where
         let batch = Batch::new(if is_alone { 1 } else { settings.leaves() });
         let searches = search.evaluator().properties().searches;
         search.set_shrinkage(settings.shrinkage());
-        // Windows are drawn from values. A bound may turn out to be anything less,
-        // and the numbers of a bias change with any walk.
+        // Windows are drawn from values. A bound may turn out to be anything less.
         let is_steady = policy.is_steady();
-        let looks_ahead = is_steady && !B::Numbers::KEPT && !searches;
+        let looks_ahead = is_steady && !searches;
         Walk {
             looks_ahead,
             forced: 0,
@@ -96,14 +89,12 @@ where
             settings,
             depth: depth.unwrap_or(usize::MAX),
             policy,
-            bias,
             scale: settings.scale().value(),
-            proves: !settings.is_plain::<B>(),
+            proves: !settings.is_plain(),
             walks: 0,
             frames: Vec::new(),
             steps: Vec::new(),
             candidates: Vec::new(),
-            terms: Terms::default(),
             batch,
         }
     }
@@ -315,7 +306,6 @@ where
         let frame = self.frames.last_mut().expect("the root is on the walk");
         if self.search.node().expansion() == Expansion::None {
             frame.proof = Proof::FINISHED;
-            frame.numbers = B::Numbers::of_proved(frame.value);
             return;
         }
         let [best, second] = best_two(self.search.children(), frame.side);
@@ -325,7 +315,6 @@ where
         } else if self.looks_ahead {
             self.choose_among_new(best, second);
         }
-        self.renumber(self.frames.len() - 1);
     }
 
     /// Proves the new children of the leaf that end the game with a win or a loss, and says whether there are any.
@@ -344,8 +333,7 @@ where
         for (index, _) in values.iter().enumerate().filter(|&(_, &value)| is_infinite(value)) {
             let step = self.search.descend(first_child, index);
             if self.search.is_terminal() {
-                let (proof, numbers) = (Proof::FINISHED, B::Numbers::of_proved(values[index]));
-                self.search.set_payload(Visits { count: 0, proof, numbers });
+                self.search.set_payload(Visits { count: 0, proof: Proof::FINISHED });
                 self.search.tell(|path| Event::Visited { path, visits: 0, proof: Proof::FINISHED.plies() });
                 any = true;
             }
@@ -387,7 +375,6 @@ where
         if child.proof.is_known() && (child.value == frame.side.win() || !frame.rivals.is_open) {
             self.prove(depth);
         }
-        self.renumber(depth);
     }
 
     /// Tells the observer of the window of the node at the end of the walk.
@@ -440,7 +427,7 @@ where
     #[inline(always)]
     fn tell_of_values(&mut self) {
         if self.search.is_watched() {
-            let (value, Visits { count: visits, proof, .. }) = (self.search.node().value(), self.search.node().payload);
+            let (value, Visits { count: visits, proof }) = (self.search.node().value(), self.search.node().payload);
             self.search.tell(|path| Event::BackedUp { path, value, kind: ValueKind::Exact });
             self.search.tell(|path| Event::Visited { path, visits, proof: proof.plies() });
         }
@@ -449,7 +436,7 @@ where
 
 /// The best two of some children.
 #[inline(always)]
-fn best_two<N, K>(children: Children<'_, Visits<N>, K>, side: Side) -> [Rank; 2] {
+fn best_two<K>(children: Children<'_, Visits, K>, side: Side) -> [Rank; 2] {
     let (mut best, mut second) = (Rank::NONE, Rank::NONE);
     children.enumerate().for_each(|(index, child)| {
         let rank = child.rank(side, index);
@@ -461,6 +448,6 @@ fn best_two<N, K>(children: Children<'_, Visits<N>, K>, side: Side) -> [Rank; 2]
 
 /// Whether any of some children has an infinite value.
 #[inline(always)]
-fn are_any_infinite<N, K>(children: Children<'_, Visits<N>, K>) -> bool {
+fn are_any_infinite<K>(children: Children<'_, Visits, K>) -> bool {
     children.fold(false, |any, child| any | is_infinite(child.value()))
 }

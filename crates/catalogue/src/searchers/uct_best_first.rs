@@ -4,7 +4,6 @@ use bestply::uct_best_first::{
 use bestply::{Shrinkage, UctBestFirst};
 use bestply_any_search::Standard;
 
-use super::bias::{PROOF, bias, with_bias};
 use super::common::{
     ALPHA_BETA_DEPTH, IN_RANGE, leaves, leaves_key, memory, memory_key, shrinkage, shrinkage_key, threads, threads_key,
     whole,
@@ -21,7 +20,7 @@ const DETERMINISTIC: &str = "deterministic";
 pub(super) fn entry() -> SearcherEntry<Standard> {
     let depths = Variant::ALPHA_BETA_DEPTH;
     let entry = SearcherEntry::new("uct-best-first", guided).logic(Logic::Uct).key(memory_key()).scaled(Uct::WIN);
-    let entry = with_selection(entry, &[UCT, SOFTMAX])
+    with_selection(entry, &[UCT, SOFTMAX])
         .key(
             Key::name(CHOICE, &["value-and-visits", "value"])
                 .about("How the move to play is chosen from the searched ones.")
@@ -40,16 +39,15 @@ pub(super) fn entry() -> SearcherEntry<Standard> {
             Key::name(DETERMINISTIC, &["false", "true"])
                 .about("Whether several threads come to the same result each time.")
                 .or("false"),
-        );
-    with_bias(entry).repeats(|settings| is_deterministic(settings) || threads(settings) == 1)
+        )
+        .repeats(|settings| is_deterministic(settings) || threads(settings) == 1)
 }
 
 /// UCT best-first: alone, with a transposition table or without, or shared by threads.
 fn guided(settings: &Settings) -> Result<Standard, SpecError> {
     let memory = memory(settings);
-    let (uct, bias) = (settings_of(settings)?, bias(settings));
+    let uct = settings_of(settings)?;
     Ok(match (sharing(settings)?, settings.whole(TABLE_BYTES)) {
-        (Some(_), _) if bias.is_some() => return Err(SpecError::Settings(alone_with(PROOF))),
         (Some(_), Some(_)) => return Err(SpecError::Settings(alone_with(TABLE_BYTES))),
         (Some(sharing), None) => {
             // The leaves of a search that threads share are islands, which the sharing counts.
@@ -61,11 +59,7 @@ fn guided(settings: &Settings) -> Result<Standard, SpecError> {
         }
         (None, bytes) => {
             let table = bytes.map(|bytes| TranspositionTable::new(bytes as usize));
-            let alone = UctBestFirst { memory, ..UctBestFirst::of(uct, table) };
-            match bias {
-                Some(bias) => alone.biased(bias).into(),
-                None => alone.into(),
-            }
+            UctBestFirst { memory, ..UctBestFirst::of(uct, table) }.into()
         }
     })
 }

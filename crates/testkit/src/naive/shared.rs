@@ -200,7 +200,7 @@ impl Rounds<'_> {
             let scores: Vec<Option<f64>> = (0..node.children.len())
                 .map(|index| {
                     let child = [&path[..], &[index]].concat();
-                    self.is_open(root, &child, taken).then(|| self.search.score(node, &node.children[index], 0.0))?
+                    self.is_open(root, &child, taken).then(|| self.search.score(node, &node.children[index]))?
                 })
                 .collect();
             let best = scores.iter().flatten().copied().max_by(f64::total_cmp)?;

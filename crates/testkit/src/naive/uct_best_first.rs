@@ -2,7 +2,6 @@ use bestply_core::{Bounds, RootMove, Side, Stop, Value, is_infinite};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 
 use crate::naive::asking::Asking;
-use crate::naive::bias::{NaiveBias, of_proved, renumber};
 use crate::naive::proof::{first_best, line, prove, rank};
 use crate::naive::random::gumbel;
 use crate::naive::saved::{Saved, SavedTree};
@@ -21,7 +20,6 @@ pub struct NaiveUctBestFirst {
     leaves: usize,
     /// The share of its parent's value that a new leaf's value has.
     shrinkage: f64,
-    bias: Option<NaiveBias>,
     asking: Asking,
 }
 
@@ -54,15 +52,8 @@ impl NaiveUctBestFirst {
             by_visits,
             leaves: 1,
             shrinkage: 0.0,
-            bias: None,
             asking: Asking::default(),
         }
-    }
-
-    /// The same with a preference of children that are easily won.
-    #[must_use]
-    pub fn biased(self, bias: NaiveBias) -> NaiveUctBestFirst {
-        NaiveUctBestFirst { bias: Some(bias), ..self }
     }
 
     /// The same with a quiescence search that answers so.
@@ -89,8 +80,8 @@ impl Definition for NaiveUctBestFirst {
         let root = self.saved.root(position);
         let mut search = NaiveWalks::new(tree, self.scale, self.selection, self.by_visits);
         search.leaves = self.leaves;
-        (search.bias, search.shrinkage) = (self.bias, self.shrinkage);
-        search.is_plain &= self.bias.is_none() && self.shrinkage == 0.0;
+        search.shrinkage = self.shrinkage;
+        search.is_plain &= self.shrinkage == 0.0;
         self.asking.begin();
         search.asking = std::mem::take(&mut self.asking);
         let (stop, walk) = search.run(root, depth);
@@ -136,7 +127,6 @@ pub(crate) struct NaiveWalks<'t> {
     pub(crate) shrinkage: f64,
     /// Whether the walks begin below the root of the search.
     pub(crate) is_below: bool,
-    bias: Option<NaiveBias>,
     pub(crate) asking: Asking,
     /// How many plies of the walk are forgotten, above which backing up asked for a child again.
     left: Option<usize>,
@@ -186,22 +176,9 @@ impl NaiveWalks<'_> {
     pub(crate) fn new(tree: &ExplicitTree, scale: f64, selection: NaiveSelection, by_visits: bool) -> NaiveWalks<'_> {
         let is_plain = !by_visits && selection == NaiveSelection::Uct { exploration: 0.0, urgency: 0.0 };
         let random = if let NaiveSelection::Softmax { seed, .. } = selection { seed } else { 0 };
-        let (bias, asking, left, steps) = (None, Asking::default(), None, Vec::new());
+        let (asking, left, steps) = (Asking::default(), None, Vec::new());
         let (shrinkage, is_below) = (0.0, false);
-        NaiveWalks {
-            tree,
-            scale,
-            selection,
-            is_plain,
-            random,
-            leaves: 1,
-            shrinkage,
-            is_below,
-            bias,
-            asking,
-            left,
-            steps,
-        }
+        NaiveWalks { tree, scale, selection, is_plain, random, leaves: 1, shrinkage, is_below, asking, left, steps }
     }
 
     /// The line through the child of the final choice, and on by values. A proved root is left by value, too.
@@ -328,9 +305,7 @@ impl NaiveWalks<'_> {
     fn select(&mut self, root: &Saved, last: &[usize]) -> Vec<usize> {
         let (mut node, mut walk) = (root, Vec::new());
         while node.is_expanded(self.tree) {
-            let terms = self.bias.map_or_else(|| vec![0.0; node.children.len()], |bias| bias.terms(node, self.tree));
-            let children = node.children.iter().zip(terms);
-            let scores: Vec<Option<f64>> = children.map(|(child, term)| self.score(node, child, term)).collect();
+            let scores: Vec<Option<f64>> = node.children.iter().map(|child| self.score(node, child)).collect();
             let best = scores.iter().flatten().copied().fold(f64::NEG_INFINITY, f64::max);
             let kept = last.get(walk.len()).filter(|_| last.starts_with(&walk)).copied();
             let next = kept.filter(|&kept| scores[kept] == Some(best));
@@ -342,12 +317,12 @@ impl NaiveWalks<'_> {
         walk
     }
 
-    /// The score by the account's formula, with a term added to the value; `None` for a proved child.
-    pub(crate) fn score(&mut self, node: &Saved, child: &Saved, term: f64) -> Option<f64> {
+    /// The score by the account's formula; `None` for a proved child.
+    pub(crate) fn score(&mut self, node: &Saved, child: &Saved) -> Option<f64> {
         if child.proof.is_some() {
             return None;
         }
-        let value = oriented(self.tree, node, child) / self.scale + term;
+        let value = oriented(self.tree, node, child) / self.scale;
         Some(match self.selection {
             NaiveSelection::Uct { urgency, .. } if child.visits == 0 => value + urgency,
             NaiveSelection::Uct { exploration, .. } => {
@@ -371,7 +346,7 @@ impl NaiveWalks<'_> {
             // A leaf's new children are known to be won or lost if they end the game.
             for child in &mut node.children {
                 if is_infinite(child.value) && self.tree.children(child.name).is_empty() {
-                    (child.proof, child.numbers) = (Some(0), of_proved(child.value));
+                    child.proof = Some(0);
                 }
             }
         }
@@ -385,7 +360,6 @@ impl NaiveWalks<'_> {
                 prove(node, self.tree);
             }
         }
-        renumber(node, self.tree);
     }
 }
 

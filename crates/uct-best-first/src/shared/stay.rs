@@ -98,7 +98,7 @@ impl<'s, P: Position, E: Evaluator<P>> Searcher<'s, P, E> {
         let mut search = search.below(&task.path);
         let mut table = ();
         let walk =
-            Walk::new(&mut search, &mut table, self.settings, (Policy::new(Selection::Uct(self.uct)), ()), limit.depth);
+            Walk::new(&mut search, &mut table, self.settings, Policy::new(Selection::Uct(self.uct)), limit.depth);
         let ended = walk.on_island().run_for(u64::from(task.walks));
         let mut counts = search.end();
         counts.evaluations += u64::from(exact);

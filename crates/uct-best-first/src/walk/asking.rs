@@ -2,20 +2,18 @@
 
 use bestply_core::{Bounds, Evaluator, Observer, Position, Stop};
 use bestply_tree::{Expansion, Keep, Rank};
-use bestply_visits::Bias;
 
 use crate::Transpositions;
 use crate::frame::NOWHERE;
 use crate::walk::Walk;
 
-impl<P, E, O, T, K, B> Walk<'_, '_, P, E, O, T, K, B>
+impl<P, E, O, T, K> Walk<'_, '_, P, E, O, T, K>
 where
     P: Position,
     E: Evaluator<P>,
     O: Observer,
     T: Transpositions<P>,
     K: Keep<P>,
-    B: Bias,
 {
     /// Whether only a bound is known of a child of the node at `depth`.
     pub(super) fn is_only_bounded(&self, depth: usize, child: usize) -> bool {

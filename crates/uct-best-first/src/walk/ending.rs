@@ -2,9 +2,7 @@
 
 use bestply_core::{Bounds, Evaluator, Observer, Position, Proof, Side, Stop, Value, ValueKind};
 use bestply_tree::{Expansion, Keep, NodeId, TreeSearch};
-use bestply_visits::{Bias, Numbers};
 
-use crate::walk::numbers::numbers_of;
 use crate::walk::{Walk, are_any_infinite};
 use crate::window::Window;
 use crate::{Transpositions, Visits};
@@ -16,14 +14,13 @@ pub(super) struct Left {
     pub(super) side: Side,
 }
 
-impl<P, E, O, T, K, B> Walk<'_, '_, P, E, O, T, K, B>
+impl<P, E, O, T, K> Walk<'_, '_, P, E, O, T, K>
 where
     P: Position,
     E: Evaluator<P>,
     O: Observer,
     T: Transpositions<P>,
     K: Keep<P>,
-    B: Bias,
 {
     /// Ends the walks to the leaves, whose children are made, in the order of selection.
     ///
@@ -95,7 +92,7 @@ where
 
     /// Asks for children of the node that the board is at, until the best one's value is exact.
     fn ask_for_best_child(&mut self) -> Result<(), Stop> {
-        let best = |search: &TreeSearch<'_, P, E, O, Visits<B::Numbers>, K>| {
+        let best = |search: &TreeSearch<'_, P, E, O, Visits, K>| {
             let best = search.tree().best_child(search.node_at(search.depth()), search.side());
             best.filter(|&best| search.can_ask_again(best))
         };
@@ -122,9 +119,6 @@ where
                 (value, visits.proof) = proved;
             }
         }
-        if B::Numbers::KEPT {
-            visits.numbers = numbers_of(side, value, visits.proof, children().map(|child| child.payload.numbers));
-        }
         visits.count = visits.count.saturating_add(walks);
         self.search.tree_mut().set_value_and_payload(node, value, ValueKind::Exact, visits);
     }
@@ -140,7 +134,7 @@ where
             let visits = self.search.tree().node(self.search.node_at(depth)).payload;
             let frame = &mut self.frames[depth];
             let came = visits.count - frame.count(before) + walks;
-            (frame.proof, frame.numbers, frame.window) = (visits.proof, visits.numbers, Window::CLOSED);
+            (frame.proof, frame.window) = (visits.proof, Window::CLOSED);
             frame.be_passed_by(others - u64::from(came));
             if depth < end && (came > 0 || depth >= anew) {
                 self.look_again(depth);

@@ -1,6 +1,5 @@
 use bestply_core::{Evaluator, Observer, Position, Proof, Side, Stop, Value};
 use bestply_tree::{Keep, Node, Rank};
-use bestply_visits::{Bias, Numbers};
 
 use crate::frame::NOWHERE;
 use crate::policy::Policy;
@@ -11,54 +10,43 @@ use crate::{Transpositions, Visits};
 
 /// What is needed for a look at the children of a node on the walk.
 #[derive(Clone, Copy)]
-struct Look<N> {
+struct Look {
     side: Side,
     /// The value that counts as 1 for the side to move.
     unit: f64,
     width: f64,
     /// The index of the child on the walk, if there is one.
     kept: usize,
-    latest: (Value, Visits<N>),
+    latest: (Value, Visits),
 }
 
-impl<N: Numbers> Look<N> {
+impl Look {
     /// The value and the visits of a child that the tree holds as `node`.
     #[inline(always)]
-    fn value_and_visits<K>(&self, index: usize, node: &Node<Visits<N>, K>) -> (Value, Visits<N>) {
+    fn value_and_visits<K>(&self, index: usize, node: &Node<Visits, K>) -> (Value, Visits) {
         if index == self.kept { self.latest } else { (node.value(), node.payload) }
     }
 
     /// The child as a candidate, and whether it is proved and thus no candidate.
     /// The score of a proved child has no meaning.
-    ///
-    /// `term` is what the bias adds to the scaled value.
     #[inline(always)]
-    fn candidate(
-        &self,
-        index: usize,
-        (value, visits): (Value, Visits<N>),
-        term: f64,
-        policy: &mut Policy,
-    ) -> (Candidate, bool) {
+    fn candidate(&self, index: usize, (value, visits): (Value, Visits), policy: &mut Policy) -> (Candidate, bool) {
         let is_proved = visits.proof.is_known();
-        let scaled = f64::from(value) / self.unit;
-        let scaled = if N::KEPT { scaled + term } else { scaled };
         let (score, share) = match is_proved {
             true => (0.0, 0.0),
-            false => policy.score(scaled, visits.count, self.width),
+            false => policy.score(f64::from(value) / self.unit, visits.count, self.width),
         };
         (Candidate { index, value: self.side.orient(value), score, share }, is_proved)
     }
 }
 
-impl<P, E, O, T, K, B> Walk<'_, '_, P, E, O, T, K, B>
+impl<P, E, O, T, K> Walk<'_, '_, P, E, O, T, K>
 where
     P: Position,
     E: Evaluator<P>,
     O: Observer,
     T: Transpositions<P>,
     K: Keep<P>,
-    B: Bias,
 {
     /// Makes the walk go from the node at `depth` to the child with the best score.
     ///
@@ -86,7 +74,7 @@ where
         let look = self.look(self.frames.len() - 1);
         let mut candidate = |rank: Rank| {
             let value = look.side.orient(rank.value());
-            look.candidate(rank.index(), (value, Visits::default()), 0.0, &mut self.policy).0
+            look.candidate(rank.index(), (value, Visits::default()), &mut self.policy).0
         };
         let (best, mut rivals) = (candidate(best), Rivals::none(look.width));
         if second != Rank::NONE {
@@ -106,7 +94,7 @@ where
             let (value, visits) = look.value_and_visits(index, node);
             // Draws are for walks that choose.
             let (sibling, is_proved) = match self.looks_ahead {
-                true => look.candidate(index, (value, visits), 0.0, &mut self.policy),
+                true => look.candidate(index, (value, visits), &mut self.policy),
                 false => {
                     let value = look.side.orient(value);
                     (Candidate { index, value, score: f64::INFINITY, share: 0.0 }, visits.proof.is_known())
@@ -166,7 +154,7 @@ where
     }
 
     #[inline(always)]
-    fn look(&self, depth: usize) -> Look<B::Numbers> {
+    fn look(&self, depth: usize) -> Look {
         let (frame, child) = (&self.frames[depth], self.frames.get(depth + 1));
         Look {
             side: frame.side,
@@ -184,7 +172,6 @@ where
     /// If all are proved.
     #[inline(never)]
     fn best_of_all(&mut self, depth: usize) -> usize {
-        self.set_terms(depth);
         let look = self.look(depth);
         let (best, children) = match look.kept {
             NOWHERE => self.compare_all(depth, look, |_, node| (node.value(), node.payload)),
@@ -203,16 +190,15 @@ where
     fn compare_all(
         &mut self,
         depth: usize,
-        look: Look<B::Numbers>,
-        known: impl Fn(usize, &Node<Visits<B::Numbers>, K>) -> (Value, Visits<B::Numbers>),
+        look: Look,
+        known: impl Fn(usize, &Node<Visits, K>) -> (Value, Visits),
     ) -> (usize, usize) {
         let frame = &mut self.frames[depth];
         let first_child = frame.first_child.expect("the walk goes on from the node");
-        let (mut children, policy, terms) = (0, &mut self.policy, &self.terms);
+        let (mut children, policy) = (0, &mut self.policy);
         let candidates = self.search.siblings(first_child).enumerate().map(|(index, node)| {
             children = index + 1;
-            let term = if B::Numbers::KEPT { terms.of(index) } else { 0.0 };
-            look.candidate(index, known(index, node), term, policy)
+            look.candidate(index, known(index, node), policy)
         });
         let best = best_of(candidates, look.width, look.kept, &mut frame.rivals);
         (best.expect("a node that is not proved has a child that is not").index, children)
@@ -226,7 +212,7 @@ where
         self.candidates.clear();
         for (index, node) in self.search.tree().children(self.search.node_at(depth)).enumerate() {
             let (value, visits) = look.value_and_visits(index, node);
-            match look.candidate(index, (value, visits), 0.0, &mut self.policy) {
+            match look.candidate(index, (value, visits), &mut self.policy) {
                 (child, true) => proved = proved.max(child.value),
                 (child, false) => self.candidates.push(child),
             }
@@ -245,7 +231,7 @@ where
         let (tree, policy) = (self.search.tree(), &mut self.policy);
         let candidates = list.indices.iter().map(|&index| {
             let known = look.value_and_visits(index, tree.node(first_child.sibling(index)));
-            look.candidate(index, known, 0.0, policy)
+            look.candidate(index, known, policy)
         });
         let best = best_of(candidates, look.width, look.kept, &mut frame.rivals)?;
         list.admit_others(&mut frame.rivals);

@@ -21,11 +21,11 @@ fn looks(tree: &ExplicitTree, exploration: f64, leaves: usize) -> [u64; 3] {
     let policy = Policy::new(Selection::uct(exploration, 0.3).expect("the constants may be"));
     counted::SCORES.set(0);
     counted::WIDTHS.set(0);
-    let (mut saved, mut position, mut evaluator, mut nobody) = (Tree::new(), tree.position(), NodeValue, ());
+    let (mut saved, mut position, mut evaluator, mut nobody) = (Tree::<_, ()>::new(), tree.position(), NodeValue, ());
     let (limit, memory) = (Limit::new().evaluations(EVALUATIONS), Memory::default());
     let mut search = TreeSearch::new(&mut saved, &mut position, &mut evaluator, &limit, memory, &mut nobody);
     let table = &mut ();
-    let stop = Walk::<_, _, _, _, (), ()>::new(&mut search, table, &settings, (policy, ()), None).run();
+    let stop = Walk::new(&mut search, table, &settings, policy, None).run();
     let expansions = search.report_stopped(stop).counts.expansions;
     [expansions, counted::SCORES.get(), counted::WIDTHS.get()]
 }

@@ -1,6 +1,5 @@
 use bestply_core::{Evaluator, Observer, Position, Side, Stop, Value, ValueKind, is_infinite};
 use bestply_tree::{Deferral, Deferred, Expansion, Keep, NodeId};
-use bestply_visits::Bias;
 
 use crate::Transpositions;
 use crate::walk::Walk;
@@ -80,14 +79,13 @@ impl<K> Batch<K> {
     }
 }
 
-impl<P, E, O, T, K, B> Walk<'_, '_, P, E, O, T, K, B>
+impl<P, E, O, T, K> Walk<'_, '_, P, E, O, T, K>
 where
     P: Position,
     E: Evaluator<P>,
     O: Observer,
     T: Transpositions<P>,
     K: Keep<P>,
-    B: Bias,
 {
     /// Selects leaves, expands them together, and then ends the walks to them in the order of selection.
     ///

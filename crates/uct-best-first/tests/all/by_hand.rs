@@ -5,9 +5,7 @@ use std::num::NonZeroU32;
 use bestply_core::{Advance, Limit, Report, Reset, Searcher, Stop, Value};
 use bestply_explicit_game::{ExplicitTree, NodeValue};
 use bestply_testkit::{Recorder, Step, WatchedValue};
-use bestply_uct_best_first::{
-    Choice, InvalidConstant, InvalidSettings, ProofBias, ProofTerm, Selection, Settings, UctBestFirst,
-};
+use bestply_uct_best_first::{Choice, InvalidConstant, InvalidSettings, Selection, Settings, UctBestFirst};
 
 fn settings(exploration: f64, urgency: f64) -> Settings {
     let scale = NonZeroU32::new(10).expect("it is not 0");
@@ -198,27 +196,4 @@ fn settings_are_what_they_were_made_with() {
     assert_eq!((softmax.temperature(), softmax.seed()), (0.5, 3));
     let Selection::Uct(uct) = Settings::default().selection() else { panic!("it is UCT") };
     assert_eq!((uct.exploration(), uct.urgency()), (1.5, 2.0));
-}
-
-/// MIN has three replies to the first move, all of which MAX must win, and one to the second.
-#[test]
-fn walks_turn_to_what_is_easily_won() {
-    let tree = ExplicitTree::parse("max 0 (0 (0 (0) 0 (0) 0 (0)) 0 (0 (0 (0 (0 (0 (0)))))))").expect("it is a tree");
-    let expanded = |weight: f64| {
-        let bias = ProofBias::new(weight, ProofTerm::Rank).expect("it is valid");
-        let mut searcher = UctBestFirst::new(Settings::plain()).biased(bias);
-        let mut recorder = Recorder::default();
-        let limit = Limit::new().evaluations(8);
-        searcher.search_observed(&mut tree.position(), &mut NodeValue, &limit, &mut recorder);
-        recorder.steps.iter().map(|step| step.path.clone()).collect::<Vec<_>>()
-    };
-    assert_eq!(expanded(1.0), [&[][..], &[0], &[1], &[1, 0], &[1, 0, 0]]);
-    assert_eq!(expanded(0.0), [&[][..], &[0], &[0, 0], &[0, 1], &[0, 2]]);
-}
-
-#[test]
-fn a_proof_weight_has_a_range() {
-    let refused = ProofBias::new(-1.0, ProofTerm::Rank).map_err(InvalidSettings::from);
-    assert_eq!(refused, Err(InvalidSettings::Constant(InvalidConstant::ProofWeight(-1.0))));
-    assert_eq!(refused.unwrap_err().to_string(), "a proof weight of -1: it is from 0 to 1000000");
 }

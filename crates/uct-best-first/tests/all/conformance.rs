@@ -10,10 +10,10 @@ use bestply_testkit::conformance::{
     WithBounds, check_contract, check_depth_one, check_endurance, check_memory, check_misuse, check_parents,
     check_parents_minimax, check_quiescent,
 };
-use bestply_testkit::naive::{Definition, NaiveBestFirst, NaiveBias, NaiveSelection, NaiveTerm, NaiveUctBestFirst};
+use bestply_testkit::naive::{Definition, NaiveBestFirst, NaiveSelection, NaiveUctBestFirst};
 use bestply_testkit::{RandomTrees, Recorder, check_searcher, conformance::check_definition};
 use bestply_tree::Memory;
-use bestply_uct_best_first::{Choice, ProofBias, ProofTerm, Selection, Settings, UctBestFirst};
+use bestply_uct_best_first::{Choice, Selection, Settings, UctBestFirst};
 
 fn uct(scale: u32, exploration: f64, urgency: f64, choice: Choice) -> Settings {
     let scale = NonZeroU32::new(scale).expect("it is not 0");
@@ -247,72 +247,4 @@ fn a_quiescence_search_is_asked_within_the_bounds_that_siblings_set() {
         };
         check_quiescent(|| UctBestFirst::new(settings), naive, WithBounds::SameSearch);
     }
-}
-
-fn biased(settings: Settings, weight: f64, term: ProofTerm) -> UctBestFirst<(), (), ProofBias> {
-    UctBestFirst::new(settings).biased(ProofBias::new(weight, term).expect("it is valid"))
-}
-
-#[test]
-fn children_that_are_easily_won_are_preferred_as_the_definition_says() {
-    for (weight, term, naive_term, (exploration, urgency, choice), leaves) in [
-        (0.371, ProofTerm::Rank, NaiveTerm::Rank, (1.5, 0.5, Choice::ValueAndVisits), 1),
-        (2.113, ProofTerm::Rank, NaiveTerm::Rank, (0.2, -1.0, Choice::Value), 3),
-        (0.713, ProofTerm::Maximum, NaiveTerm::Maximum, (0.0, 0.0, Choice::Value), 1),
-        (1.319, ProofTerm::Sum, NaiveTerm::Sum, (1.5, 0.5, Choice::Value), 1),
-    ] {
-        let bias = NaiveBias { weight, term: naive_term };
-        let settings = uct(20, exploration, urgency, choice).with_leaves(leaves).expect("so many may be");
-        let selection = NaiveSelection::Uct { exploration, urgency };
-        let naive = || NaiveUctBestFirst::new(20, selection, choice == Choice::ValueAndVisits);
-        check_searcher(|| biased(settings, weight, term), || naive().biased(bias).with_leaves(leaves));
-    }
-}
-
-#[test]
-fn a_bias_without_weight_changes_nothing() {
-    let settings = uct(50, 1.5, 0.5, Choice::ValueAndVisits);
-    let selection = NaiveSelection::Uct { exploration: 1.5, urgency: 0.5 };
-    check_searcher(|| biased(settings, 0.0, ProofTerm::Rank), || NaiveUctBestFirst::new(50, selection, true));
-}
-
-#[test]
-fn draws_by_softmax_are_biased_too() {
-    let (temperature, seed, weight) = (0.2, 7, 0.3);
-    let scale = NonZeroU32::new(50).expect("it is not 0");
-    let selection = Selection::softmax(temperature, seed).expect("the temperature may be");
-    let settings = Settings::default().with_scale(scale).with_selection(selection);
-    let (selection, bias) =
-        (NaiveSelection::Softmax { temperature, seed }, NaiveBias { weight, term: NaiveTerm::Rank });
-    check_searcher(
-        || biased(settings, weight, ProofTerm::Rank),
-        || NaiveUctBestFirst::new(50, selection, true).biased(bias),
-    );
-}
-
-#[test]
-fn with_a_bias_it_keeps_its_other_promises() {
-    let make = |leaves| biased(Settings::default().with_leaves(leaves).expect("so many may be"), 1.0, ProofTerm::Rank);
-    for leaves in [1, 5] {
-        for memory in [Memory::Stop, Memory::Prune] {
-            check_memory(|| UctBestFirst { memory, ..make(leaves) });
-        }
-        check_endurance(|| make(leaves));
-    }
-    check_misuse(|| make(1));
-    check_parents(|| biased(uct(4, 0.7, 0.2, Choice::Value), 1.0, ProofTerm::Sum));
-    let bias = ProofBias::new(0.5, ProofTerm::Maximum).expect("it is valid");
-    check_contract(|| UctBestFirst::with_table(uct(50, 1.5, 0.5, Choice::default()), 1 << 10).biased(bias));
-}
-
-#[test]
-fn a_quiescence_search_is_asked_with_a_bias_as_without() {
-    let (exploration, urgency, weight) = (1.5, 0.5, 0.371);
-    let settings = uct(50, exploration, urgency, Choice::ValueAndVisits);
-    let naive = |answers: Option<_>| {
-        let naive = NaiveUctBestFirst::new(50, NaiveSelection::Uct { exploration, urgency }, true);
-        let naive = naive.biased(NaiveBias { weight, term: NaiveTerm::Rank });
-        if let Some(answers) = answers { naive.asking(answers) } else { naive }
-    };
-    check_quiescent(|| biased(settings, weight, ProofTerm::Rank), naive, WithBounds::SameSearch);
 }

@@ -3,7 +3,7 @@
 //! A scale of 49 is no power of two, so that it shows how scores are rounded.
 
 /// Every searcher of the catalogue, with each of its settings.
-pub(super) const SEARCHERS: [&str; 116] = [
+pub(super) const SEARCHERS: [&str; 113] = [
     "alpha-beta:depth=3",
     "alpha-beta:depth=4,fail=soft,generation=all",
     "alpha-beta:depth=3,singular_margin=50,singular_reduction=1",
@@ -61,12 +61,9 @@ pub(super) const SEARCHERS: [&str; 116] = [
     "uct-best-first:leaves=3",
     "uct-best-first:leaves=3,selection=softmax,shrinkage=0.3",
     "uct-best-first:shrinkage=0.5",
-    "uct-best-first:scale=49,proof=0.5",
-    "uct-best-first:proof=0.5,proof_term=maximum",
-    "uct-best-first:proof=0.5,proof_term=sum,table_bytes=65536",
     "uct-best-first:bytes=4096",
     "uct-best-first:bytes=4096,memory=prune",
-    "uct-best-first:bytes=4096,memory=prune,proof=0.5,leaves=2",
+    "uct-best-first:bytes=4096,memory=prune,leaves=2",
     "uct-best-first:leaves=4,deterministic=true",
     "uct-best-first:leaves=3,threads=2,deterministic=true",
     "uct-best-first:leaves=3,threads=2,deterministic=true,shrinkage=0.5,scale=49",
