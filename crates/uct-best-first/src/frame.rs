@@ -53,7 +53,7 @@ impl<K> Frame<K> {
 
     /// Counts walks that did not come to the node.
     #[inline(always)]
-    pub(crate) fn be_passed_by(&mut self, walks: u64) {
+    pub(crate) fn count_elsewhere(&mut self, walks: u64) {
         self.walks_elsewhere += walks as i64;
     }
 

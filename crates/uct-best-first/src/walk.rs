@@ -396,7 +396,7 @@ where
     fn leave(&mut self) {
         self.write();
         let frame = self.frames.pop().expect("only a node of the walk is left");
-        if self.batch.supposes() {
+        if self.batch.holds_virtual_losses() {
             let depth = self.frames.len();
             self.batch.leave(self.search.node_at(depth), depth, frame.side);
         }
@@ -405,14 +405,14 @@ where
         }
     }
 
-    /// Writes what is known of the end of the walk to the tree, and tells the observer if it is more than supposed.
+    /// Writes what is known of the end of the walk to the tree, and tells the observer unless a virtual loss is among it.
     fn write(&mut self) {
         let depth = self.frames.len() - 1;
         let frame = &self.frames[depth];
         let (value, visits) = (frame.value, frame.visits(self.walks));
         let node = self.search.node_at(depth);
         self.search.tree_mut().set_value_and_payload(node, value, ValueKind::Exact, visits);
-        if !self.batch.supposes() {
+        if !self.batch.holds_virtual_losses() {
             self.tell_of_values();
         }
         let is_expanded = || self.search.tree().node(node).expansion() == Expansion::Full;

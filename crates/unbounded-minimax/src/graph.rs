@@ -27,7 +27,7 @@ pub(crate) struct GraphNode<L> {
     pub(crate) proof: Proof,
     /// The number of walks that expanded the node or went through it.
     pub(crate) visits: u32,
-    /// The number of edges that lead here, one more for a root, and [`STOOD_ON`] while the walk stands here.
+    /// The number of edges that lead here, one more for a root, and [`PINNED`] while the walk stands here.
     holders: u32,
     link: L,
 }
@@ -41,13 +41,13 @@ impl<L> GraphNode<L> {
 
     /// Whether the walk leads through the node.
     #[inline(always)]
-    fn is_stood_on(&self) -> bool {
-        self.holders & STOOD_ON != 0
+    fn is_pinned(&self) -> bool {
+        self.holders & PINNED != 0
     }
 }
 
 /// What the walk adds to the holders of a node, which it comes to once at most.
-const STOOD_ON: u32 = 1 << 31;
+const PINNED: u32 = 1 << 31;
 
 /// What a node keeps so that other parents find it.
 pub trait Link: Copy + Default {
@@ -346,14 +346,14 @@ impl<L: Link> Graph<L> {
 
     /// Notes that the walk comes to a node, which keeps the node from being freed.
     #[inline(always)]
-    pub(crate) fn stand_on(&mut self, node: u32) {
-        self.nodes.get_mut(node).holders |= STOOD_ON;
+    pub(crate) fn pin(&mut self, node: u32) {
+        self.nodes.get_mut(node).holders |= PINNED;
     }
 
     /// Notes that the walk leaves a node. An edge or the root still leads there.
     #[inline(always)]
-    pub(crate) fn step_off(&mut self, node: u32) {
-        self.nodes.get_mut(node).holders &= !STOOD_ON;
+    pub(crate) fn unpin(&mut self, node: u32) {
+        self.nodes.get_mut(node).holders &= !PINNED;
     }
 
     /// Adds the values of children to a node that lacks them.

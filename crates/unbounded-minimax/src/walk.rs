@@ -54,6 +54,15 @@ pub(crate) struct End {
     pub(crate) is_idle: bool,
 }
 
+/// What ended a search, if no limit did.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ending {
+    /// The root is proved.
+    Proved,
+    /// Walks came to finished positions again and again.
+    Idle,
+}
+
 /// How a walk ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Arrival {
@@ -110,8 +119,8 @@ where
         self.enter(self.graph.root(), 0, Proof::NONE);
         let mut outcome = self.walk_on();
         let mut walk = match outcome {
-            Ok(false) => Vec::new(),
-            Ok(true) => std::mem::take(&mut self.finished),
+            Ok(Ending::Proved) => Vec::new(),
+            Ok(Ending::Idle) => std::mem::take(&mut self.finished),
             Err(_) => self.path(),
         };
         while self.frames.len() > 1 {
@@ -135,11 +144,11 @@ where
             self.leave();
         }
         self.leave();
-        End { stop: outcome.err().unwrap_or(Stop::Terminal), walk, is_idle: outcome == Ok(true) }
+        End { stop: outcome.err().unwrap_or(Stop::Terminal), walk, is_idle: outcome == Ok(Ending::Idle) }
     }
 
-    /// Walks until the root is proved, which returns `false`, or until walks are idle, which returns `true`.
-    fn walk_on(&mut self) -> Result<bool, Stop> {
+    /// Walks until a limit or something else ends the search.
+    fn walk_on(&mut self) -> Result<Ending, Stop> {
         let is_steady = self.chooser.is_steady() && self.settings.ties() == Ties::Kept;
         let patience = if is_steady { 1 } else { Settings::IDLE_WALKS };
         let mut idle = 0;
@@ -150,10 +159,10 @@ where
             let is_idle = arrival == Arrival::Finished && !(is_steady && turns);
             idle = if is_idle { idle + 1 } else { 0 };
             if idle >= patience && self.finished.first().is_none_or(|&first| self.may_be_played(first)) {
-                return Ok(true);
+                return Ok(Ending::Idle);
             }
         }
-        Ok(false)
+        Ok(Ending::Proved)
     }
 
     /// One walk: down to a leaf, which it expands, and on until it has expanded as many as the settings say.
@@ -271,7 +280,7 @@ where
         let frame = match node {
             NOTHING => Frame::new(node, side, value, proof, 0, self.walks),
             _ => {
-                self.graph.stand_on(node);
+                self.graph.pin(node);
                 let known = self.graph.node(node);
                 let value = if known.is_complete() { known.value } else { value };
                 Frame::new(node, side, value, known.proof, known.visits, self.walks)
@@ -361,7 +370,7 @@ where
             1 => self.graph.set_root(node),
             _ => self.lead_to(node),
         }
-        self.graph.stand_on(node);
+        self.graph.pin(node);
         self.top().node = node;
         Ok(())
     }
@@ -439,7 +448,7 @@ where
         if node != NOTHING {
             let known = self.graph.node_mut(node);
             (known.value, known.proof, known.visits) = (value, proof, visits);
-            self.graph.step_off(node);
+            self.graph.unpin(node);
             if self.graph.node(node).is_complete() {
                 self.tell(|path| Event::BackedUp { path, value, kind: ValueKind::Exact });
             }

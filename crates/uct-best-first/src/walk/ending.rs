@@ -7,7 +7,7 @@ use crate::walk::{Walk, are_any_infinite};
 use crate::window::Window;
 use crate::{Transpositions, Visits};
 
-/// A node that a walk left while what nodes are worth was only supposed.
+/// A node that a walk left while virtual losses lay on the tree.
 pub(super) struct Left {
     pub(super) node: NodeId,
     pub(super) depth: usize,
@@ -25,9 +25,9 @@ where
     /// Ends the walks to the leaves, whose children are made, in the order of selection.
     ///
     /// The last one is the walk still. What the others left is backed up in the tree, where no move need be made.
-    /// `anew` is the depth from which on no children were looked at since the walk came to its nodes.
+    /// `unseen` is the depth from which on no children were looked at since the walk came to its nodes.
     /// Returns the depth of a node to which the next walk surely comes.
-    pub(super) fn end_walks(&mut self, anew: usize) -> Result<usize, Stop> {
+    pub(super) fn end_walks(&mut self, unseen: usize) -> Result<usize, Stop> {
         let Some(others) = self.batch.leaves.len().checked_sub(1) else { return Ok(0) };
         let (left, mut path) = (std::mem::take(&mut self.batch.left), std::mem::take(&mut self.batch.path));
         let mut ended = Ok(());
@@ -38,7 +38,7 @@ where
             ended = self.end_other(&path[self.batch.common - self.batch.start()..], &left[first..behind]).and(ended);
         }
         (self.batch.left, self.batch.path) = (left, path);
-        self.count_others(others as u64, anew);
+        self.count_others(others as u64, unseen);
         self.batch.clear();
         self.close();
         let from = self.back_up()?;
@@ -60,7 +60,7 @@ where
         }
         let (mut walks, mut ended) = (1, Ok(()));
         for node in left {
-            walks += std::mem::take(&mut self.batch.passed[node.depth]);
+            walks += std::mem::take(&mut self.batch.uncounted[node.depth]);
             if needs_board {
                 self.lead_board(node.depth, &[]);
                 // What a search of the evaluator's found may be only a bound, see `ask_for_value`.
@@ -71,7 +71,7 @@ where
                 self.tell_of_values();
             }
         }
-        self.batch.passed[leaf.depth - left.len()] += walks;
+        self.batch.uncounted[leaf.depth - left.len()] += walks;
         if needs_board {
             let back = Vec::from_iter(self.frames[self.batch.common..].iter().map(|frame| frame.chosen));
             self.lead_board(self.batch.common, &back[..back.len() - 1]);
@@ -124,24 +124,24 @@ where
     }
 
     /// Counts the walks before the last one at the nodes of the walk, and looks at the children that they changed.
-    fn count_others(&mut self, others: u64, anew: usize) {
+    fn count_others(&mut self, others: u64, unseen: usize) {
         let (common, end, before) = (self.batch.common, self.frames.len() - 1, self.walks);
         self.walks += others;
         let mut walks = 0;
         // All walks came to the nodes above.
         for depth in (common + 1..=end).rev() {
-            walks += std::mem::take(&mut self.batch.passed[depth]);
+            walks += std::mem::take(&mut self.batch.uncounted[depth]);
             let visits = self.search.tree().node(self.search.node_at(depth)).payload;
             let frame = &mut self.frames[depth];
-            let came = visits.count - frame.count(before) + walks;
+            let gained = visits.count - frame.count(before) + walks;
             (frame.proof, frame.window) = (visits.proof, Window::CLOSED);
-            frame.be_passed_by(others - u64::from(came));
-            if depth < end && (came > 0 || depth >= anew) {
+            frame.count_elsewhere(others - u64::from(gained));
+            if depth < end && (gained > 0 || depth >= unseen) {
                 self.look_again(depth);
             }
         }
         if common < end {
-            self.batch.passed[common] = 0;
+            self.batch.uncounted[common] = 0;
             self.look_again(common);
         }
     }

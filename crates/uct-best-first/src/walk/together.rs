@@ -1,3 +1,23 @@
+//! Leaves that are selected one after the other, and then expanded together.
+//!
+//! So that a walk does not go where the walks before it went, each leaves a *virtual loss* at its leaf: the leaf counts
+//! as lost to the side that chose it, and the nodes above it are worth what follows from that (`docs/meaning.md`, D44).
+//! In the tree `max 0 (6 (1) 5 (2) 4 (3))`, where the best value decides, a batch of three leaves is this:
+//!
+//! | walk | its leaf | the root's children then | the root |
+//! |--:|--:|---|--:|
+//! | 1 | 6 | -∞, 5, 4 | 5 |
+//! | 2 | 5 | -∞, -∞, 4 | 4 |
+//! | 3 | 4 | -∞, -∞, -∞ | -∞ |
+//!
+//! The losses are then taken back, the leaves get their children, and the walks end in the order of selection:
+//! the children are worth 1, 2 and 3, and the root is worth 3.
+//! A walk that would come to a leaf of the batch again ends the batch.
+//!
+//! Between batches no node holds a virtual loss, and all walks are counted.
+//! Only the last walk is on the stack; the others are written down: where each parts from the one before it, by which
+//! children it goes on from there, and which nodes it left when the next one parted from it.
+
 use bestply_core::{Evaluator, Observer, Position, Side, Stop, Value, ValueKind, is_infinite};
 use bestply_tree::{Deferral, Deferred, Expansion, Keep, NodeId};
 
@@ -13,16 +33,18 @@ pub(super) struct Batch<K> {
     pub(super) leaves: Vec<Leaf>,
     /// The depth of the last node that all walks have in common, also with a walk that ended the batch.
     pub(super) common: usize,
-    /// The child indices on the first walk, and on each other walk from where it parts from the one before.
-    turns: Vec<usize>,
+    /// The child indices on the first walk from the depth [`start`](Batch::start) on, and on each other walk from where
+    /// it parts from the one before.
+    branches: Vec<usize>,
     /// The nodes that each walk left when the next one parted from it.
     pub(super) left: Vec<Left>,
-    /// For each depth how many walks ended below the node there that are not counted yet.
-    pub(super) passed: Vec<u32>,
+    /// For each depth how many walks ended below the node there on the last walk that its visits lack. All are 0 between
+    /// batches.
+    pub(super) uncounted: Vec<u32>,
     /// Buffer for the child indices on a walk.
     pub(super) path: Vec<usize>,
-    /// The nodes whose values were overwritten by supposed ones, with their depths, and what they were worth before.
-    before: Vec<(NodeId, usize, Value)>,
+    /// The nodes that virtual losses gave other values, with their depths and their own values, the latest last.
+    overwritten: Vec<(NodeId, usize, Value)>,
     /// The leaves whose children are not made yet.
     deferred: Vec<Deferred<K>>,
 }
@@ -30,18 +52,27 @@ pub(super) struct Batch<K> {
 /// A leaf that is selected together with others.
 pub(super) struct Leaf {
     node: NodeId,
-    /// The depth from which on the walk has steps of its own, and the number of those written down before.
-    from: usize,
-    turns: usize,
+    /// The depth of the node where the walk parts from the one before it.
+    parting: usize,
+    /// Where its child indices from there on begin in [`Batch::branches`].
+    branch: usize,
     /// The number of nodes that were left before the leaf was selected.
     pub(super) left: usize,
 }
 
+/// Whether a selected leaf belongs to the batch.
+enum Admission {
+    /// It does.
+    Admitted,
+    /// There is no room for its children before the other leaves are expanded.
+    NoRoom,
+}
+
 impl<K> Batch<K> {
     pub(super) fn new(most: usize) -> Batch<K> {
-        let (leaves, turns, left, passed) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        let (path, before, deferred) = (Vec::new(), Vec::new(), Vec::new());
-        Batch { most, leaves, common: 0, turns, left, passed, path, before, deferred }
+        let (leaves, branches, left, uncounted) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let (path, overwritten, deferred) = (Vec::new(), Vec::new(), Vec::new());
+        Batch { most, leaves, common: 0, branches, left, uncounted, path, overwritten, deferred }
     }
 
     /// Makes `path`, the child indices on the walk before this one, those on this one.
@@ -49,14 +80,14 @@ impl<K> Batch<K> {
     /// They begin at the depth [`start`](Batch::start).
     pub(super) fn follow(&self, number: usize, path: &mut Vec<usize>) {
         let leaf = &self.leaves[number];
-        let end = self.leaves.get(number + 1).map_or(self.turns.len(), |next| next.turns);
-        path.truncate(leaf.from - self.start());
-        path.extend_from_slice(&self.turns[leaf.turns..end]);
+        let end = self.leaves.get(number + 1).map_or(self.branches.len(), |next| next.branch);
+        path.truncate(leaf.parting - self.start());
+        path.extend_from_slice(&self.branches[leaf.branch..end]);
     }
 
     /// The depth from which on paths are written down.
     pub(super) fn start(&self) -> usize {
-        self.leaves[0].from
+        self.leaves[0].parting
     }
 
     /// Notes that a walk leaves a node.
@@ -67,15 +98,15 @@ impl<K> Batch<K> {
     /// Forgets the walks.
     pub(super) fn clear(&mut self) {
         self.leaves.clear();
-        self.turns.clear();
+        self.branches.clear();
         self.left.clear();
         self.path.clear();
     }
 
-    /// Whether what some nodes are worth is only supposed.
+    /// Whether virtual losses lie on the tree.
     #[inline(always)]
-    pub(super) fn supposes(&self) -> bool {
-        !self.before.is_empty()
+    pub(super) fn holds_virtual_losses(&self) -> bool {
+        !self.overwritten.is_empty()
     }
 }
 
@@ -97,15 +128,15 @@ where
     /// Returns the depth of the node from which the next one does.
     pub(super) fn walk_together(&mut self, from: usize) -> Result<usize, Stop> {
         let selected = self.select_together(from);
-        let anew = self.return_to_last();
-        self.take_back_supposed();
+        let unseen = self.return_to_last();
+        self.take_back_virtual_losses();
         self.search.settle(&self.batch.deferred);
         self.batch.deferred.clear();
-        let ended = self.end_walks(anew);
+        let ended = self.end_walks(unseen);
         selected.and(ended)
     }
 
-    /// Selects leaves, each as if the leaves before it were lost to the side that chose them.
+    /// Selects leaves, each under the virtual losses of those before it.
     ///
     /// It ends when there are enough leaves, when a leaf would be selected twice,
     /// or when a leaf must wait until the others are backed up.
@@ -123,8 +154,8 @@ where
                 break;
             }
             match self.expand_together(is_first) {
-                Ok(true) => from = self.suppose_lost(common),
-                Ok(false) => break,
+                Ok(Admission::Admitted) => from = self.apply_virtual_loss(common),
+                Ok(Admission::NoRoom) => break,
                 // Whether this leaf is selected is known only once the others are backed up.
                 Err(Stop::Terminal | Stop::Depth) if !is_first => break,
                 Err(stop) => return Err(stop),
@@ -142,43 +173,41 @@ where
     }
 
     /// Asks for the values of the leaf's children together with those of other leaves, if the leaf is to have children.
-    ///
-    /// Returns `false` where there is no room for the children until the other leaves are expanded.
-    fn expand_together(&mut self, is_first: bool) -> Result<bool, Stop> {
+    fn expand_together(&mut self, is_first: bool) -> Result<Admission, Stop> {
         if !self.has_children()? {
-            return Ok(true);
+            return Ok(Admission::Admitted);
         }
         if self.search.node().expansion() == Expansion::Partial {
-            return self.make_children_one_by_one().map(|()| true);
+            return self.make_children_one_by_one().map(|()| Admission::Admitted);
         }
         match self.search.defer_fully(&mut self.batch.deferred) {
-            Ok(()) => Ok(true),
-            Err(Deferral::NoRoom) if is_first => self.make_children().map(|()| true),
-            Err(Deferral::NoRoom) => Ok(false),
+            Ok(()) => Ok(Admission::Admitted),
+            Err(Deferral::NoRoom) if is_first => self.make_children().map(|()| Admission::Admitted),
+            Err(Deferral::NoRoom) => Ok(Admission::NoRoom),
             Err(Deferral::Stopped(stop)) => Err(stop),
         }
     }
 
-    /// Adds the leaf to the batch, and supposes that it is lost to the side that chose it.
+    /// Adds the leaf to the batch, and lays a virtual loss on it.
     ///
     /// `common` is the depth of the last node that the walk has in common with the walk before it.
     /// The nodes above the leaf get the values that they would have then.
     /// As in backing up, it stops at the first node to which the next walk surely comes, and returns that node's depth.
-    fn suppose_lost(&mut self, common: usize) -> usize {
+    fn apply_virtual_loss(&mut self, common: usize) -> usize {
         let end = self.frames.len() - 1;
         let from = if self.batch.leaves.is_empty() { self.forced } else { common };
-        let (turns, left) = (self.batch.turns.len(), self.batch.left.len());
-        self.batch.leaves.push(Leaf { node: self.search.node_at(end), from, turns, left });
-        self.batch.turns.extend(self.frames[from..end].iter().map(|frame| frame.chosen));
-        if self.batch.passed.len() <= end {
-            self.batch.passed.resize(end + 1, 0);
+        let (branch, left) = (self.batch.branches.len(), self.batch.left.len());
+        self.batch.leaves.push(Leaf { node: self.search.node_at(end), parting: from, branch, left });
+        self.batch.branches.extend(self.frames[from..end].iter().map(|frame| frame.chosen));
+        if self.batch.uncounted.len() <= end {
+            self.batch.uncounted.resize(end + 1, 0);
         }
         // Nobody chose the root.
         let mut value = self.frames[..end].last().map_or(Value::MIN, |parent| parent.side.loss());
         for depth in (0..=end).rev() {
             let frame = &mut self.frames[depth];
             let before = std::mem::replace(&mut frame.value, value);
-            self.batch.before.push((self.search.node_at(depth), depth, before));
+            self.batch.overwritten.push((self.search.node_at(depth), depth, before));
             if depth <= self.forced || frame.window.holds(value, self.walks) {
                 return depth;
             }
@@ -192,24 +221,24 @@ where
     /// Returns the depth where it did. From there on no children were looked at.
     fn return_to_last(&mut self) -> usize {
         let (Some(last), Some(parting)) = (self.batch.leaves.last(), self.batch.left.last()) else { return usize::MAX };
-        let (left, anew) = (last.left, parting.depth - 1);
+        let (left, unseen) = (last.left, parting.depth - 1);
         if left == self.batch.left.len() {
             return usize::MAX;
         }
         let mut path = std::mem::take(&mut self.batch.path);
         (0..self.batch.leaves.len()).for_each(|number| self.batch.follow(number, &mut path));
-        for (depth, child) in (self.batch.start()..).zip(path.drain(..)).filter(|&(depth, _)| depth >= anew) {
+        for (depth, child) in (self.batch.start()..).zip(path.drain(..)).filter(|&(depth, _)| depth >= unseen) {
             self.frames[depth].first_child = self.search.tree().first_child(self.search.node_at(depth));
             self.turn_to(depth, child);
         }
         self.batch.path = path;
         self.batch.left.truncate(left);
-        anew
+        unseen
     }
 
-    /// Gives all nodes the values again that they had before the batch.
-    fn take_back_supposed(&mut self) {
-        while let Some((node, depth, value)) = self.batch.before.pop() {
+    /// Gives all nodes their own values again.
+    fn take_back_virtual_losses(&mut self) {
+        while let Some((node, depth, value)) = self.batch.overwritten.pop() {
             if depth < self.frames.len() && self.search.node_at(depth) == node {
                 self.frames[depth].value = value;
             } else {

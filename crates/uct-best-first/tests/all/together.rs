@@ -56,6 +56,17 @@ impl Evaluator<ExplicitPosition> for Deferring {
     }
 }
 
+/// The example of the walk's page.
+#[test]
+fn a_virtual_loss_sends_the_next_walk_elsewhere() {
+    let plain = Settings::plain().with_leaves(3).expect("so many may be");
+    let (report, steps) = search("max 0 (6 (1) 5 (2) 4 (3))", plain, &Limit::new().evaluations(6));
+    assert_eq!(steps, [&[][..], &[0], &[1], &[2]]);
+    assert_eq!((report.best_move, report.value), (Some(2), Some(3)));
+    let (alone, _) = search("max 0 (6 (1) 5 (2) 4 (3))", Settings::plain(), &Limit::new().evaluations(5));
+    assert_eq!((alone.best_move, alone.value), (Some(2), Some(4)), "without a batch");
+}
+
 const BROAD: &str = "max 0 (1 (1 (1) 2 (2)) 2 (2 (2) 1 (1)) 3 (3 (3) 3 (3)) 2 (1 (1) 1 (1)))";
 
 /// Values alone decide. Of the root's children 3 is best, then the two with 2.

@@ -197,7 +197,7 @@ impl<L: Link> Graph<L> {
             if let Some(target) = self.edges.get(self.room.hand).node() {
                 self.room.looked += 1;
                 let node = self.nodes.get(target);
-                if node.visits <= self.room.most_visits && !node.is_stood_on() {
+                if node.visits <= self.room.most_visits && !node.is_pinned() {
                     self.edges.get_mut(self.room.hand).target = NOTHING;
                     self.release(target);
                     self.room.given_up += 1;
