@@ -1,10 +1,10 @@
 use bestply_core::{Proof, Side, Value};
 use bestply_tree::NodeId;
+use bestply_visits::Window;
 
 use crate::Visits;
 use crate::rivals::Rivals;
 use crate::shortlist::Shortlist;
-use crate::window::Window;
 
 /// A node of the walk. While the node is on the walk, the tree's copy of it is out of date.
 ///

@@ -58,7 +58,6 @@ mod shared;
 mod shortlist;
 mod table;
 mod walk;
-mod window;
 
 use std::cmp::Ordering;
 

@@ -7,13 +7,13 @@ mod together;
 
 use bestply_core::{Bounds, Evaluator, Event, Observer, Position, Proof, Side, Stop, Value, ValueKind, is_infinite};
 use bestply_tree::{Children, Expansion, Keep, Node, Rank, Step, TreeSearch};
+use bestply_visits::Window;
 
 use crate::frame::Frame;
 use crate::policy::Policy;
 use crate::rivals::Candidate;
 use crate::shallow::Shallow;
 use crate::walk::together::Batch;
-use crate::window::Window;
 use crate::{Settings, Transpositions, Visits};
 
 /// The walks of one search. Each leads from the root to a leaf, one walk after the other.
@@ -221,16 +221,7 @@ where
             let rivals = frame.rivals.most(self.policy.width(node_visits.saturating_add(walks)));
             (rivals - width * self.policy.share(child_visits.saturating_add(walks))) * self.scale
         };
-        // Meanwhile bonuses change only by a small part of themselves,
-        // so that little is lost by assuming the worst change.
-        // Windows of one walk alone would cost 1.38 times the instructions in Connect Four, and 1.47 times in random
-        // games of B = 5. A sixteenth of the visits costs up to 9 % more than a quarter, and all of them 1 to 2 % less
-        // (bench `counts -- UCT`).
-        let foresight = child_visits / 4 + 1;
-        let (walks, need) = match need(foresight) {
-            need if value > need => (foresight, need),
-            _ => (1, need(1)),
-        };
+        let (walks, need) = Window::foresee(child_visits, value, need);
         child.window = frame.window.of_child(frame.side, rest, need, self.walks + u64::from(walks));
         value > need
     }
@@ -405,7 +396,7 @@ where
         }
     }
 
-    /// Writes what is known of the end of the walk to the tree, and tells the observer unless a virtual loss is among it.
+    /// Writes what is known of the end of the walk to the tree, and tells the observer where no virtual loss lies on it.
     fn write(&mut self) {
         let depth = self.frames.len() - 1;
         let frame = &self.frames[depth];

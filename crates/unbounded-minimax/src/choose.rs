@@ -1,9 +1,9 @@
 //! Which child a walk goes on to.
 
 use bestply_core::{Side, Value};
-use bestply_visits::{Ceiling, Exploration, Gumbel, Prior, Puct};
+use bestply_visits::{Ceiling, Exploration, Gumbel, Prior, Puct, Window};
 
-use crate::frame::{Choice, NOWHERE, Rival};
+use crate::frame::{Choice, Frame, NOWHERE, Rival, Rivals};
 use crate::graph::Edge;
 use crate::{Selection, Settings, Ties};
 
@@ -46,6 +46,13 @@ impl Divisor {
         if is_power_of_two { Divisor::PowerOfTwo { reciprocal } } else { Divisor::Any(scale) }
     }
 
+    fn value(self) -> f64 {
+        match self {
+            Divisor::Any(scale) => scale,
+            Divisor::PowerOfTwo { reciprocal } => reciprocal.recip(),
+        }
+    }
+
     #[inline(always)]
     fn divide(self, value: f64) -> f64 {
         match self {
@@ -85,18 +92,51 @@ impl Chooser {
         matches!(self.selection, Scores::Value)
     }
 
-    /// Whether the walk to a node of this side and these visits surely goes to the same child as the last one,
-    /// after `walks` walks.
+    /// The window of the child of this choice, at a node of this side, visits and window, after `walks` walks,
+    /// and whether the next walk to the node surely goes to the child.
+    ///
+    /// The window is closed where scores are drawn anew each time.
     #[inline(always)]
-    pub(crate) fn stays(&self, choice: &Choice, side: Side, visits: u32, walks: u64) -> bool {
-        let (edge, edge_visits) = (&choice.edge, choice.visits(walks));
-        let (width, share) = match &self.selection {
-            Scores::Bonus { exploration, .. } => (exploration.width(visits), exploration.share(edge_visits)),
-            Scores::Promise(puct) => (puct.width(visits), puct.share(edge.prior(), edge_visits)),
-            Scores::Value | Scores::Chance { .. } => return false,
+    pub(crate) fn window_of_child(&self, node: &Frame, walks: u64) -> (Window, bool) {
+        let Choice { edge, rest, rivals, .. } = &node.choice;
+        // Chance draws for a forced child, too (D120).
+        let is_chosen_anew = edge.is_proved() || matches!(self.selection, Scores::Chance { .. });
+        let ceiling = match rivals {
+            _ if is_chosen_anew => return (Window::CLOSED, false),
+            Rivals::Nobody => return (node.window.of_child(node.side, *rest, f64::NEG_INFINITY, u64::MAX), true),
+            Rivals::Below(ceiling) => ceiling,
+            Rivals::Next(_) | Rivals::Unknown => return (Window::CLOSED, false),
         };
-        let score = scaled(edge, side, self.scale) + width * share;
-        !edge.is_proved() && choice.ceiling.is_some_and(|ceiling| score > ceiling.at(width))
+        let (visits, edge_visits) = (node.visits(walks), node.choice.visits(walks));
+        let (width, value) = (self.width(visits), f64::from(edge.value) * f64::from(node.side.sign()));
+        let lead = |rivals: f64, visits: u32| (rivals - width * self.share(edge, visits)) * self.scale.value();
+        // Most children that are left soon are left now, which takes no other width to tell.
+        if value <= lead(ceiling.at(width), edge_visits) {
+            return (Window::CLOSED, false);
+        }
+        let (until, need) = Window::foresee(edge_visits, value, |walks| {
+            let rivals = ceiling.at(self.width(visits.saturating_add(walks)));
+            lead(rivals, edge_visits.saturating_add(walks))
+        });
+        (node.window.of_child(node.side, *rest, need, walks + u64::from(until)), true)
+    }
+
+    #[inline(always)]
+    fn width(&self, visits: u32) -> f64 {
+        match &self.selection {
+            Scores::Bonus { exploration, .. } => exploration.width(visits),
+            Scores::Promise(puct) => puct.width(visits),
+            Scores::Value | Scores::Chance { .. } => 0.0,
+        }
+    }
+
+    #[inline(always)]
+    fn share(&self, edge: &Edge, visits: u32) -> f64 {
+        match &self.selection {
+            Scores::Bonus { exploration, .. } => exploration.share(visits),
+            Scores::Promise(puct) => puct.share(edge.prior(), visits),
+            Scores::Value | Scores::Chance { .. } => 0.0,
+        }
     }
 
     /// Gives the children of a node where `side` is to move their priors, which follow from their values,
@@ -130,23 +170,21 @@ impl Chooser {
             Scores::Value => best_by_value(node, ties, walks),
             Scores::Bonus { exploration, urgency } => {
                 let width = exploration.width(node.visits);
-                let (choice, ceiling) = best_by_score(node, ties, walks, width, |edge| {
+                best_by_score(node, ties, walks, width, |edge| {
                     let (value, share) = (scaled(edge, node.side, scale), exploration.share(edge.visits));
                     (value + if edge.visits == 0 { *urgency } else { width * share }, share)
-                });
-                Choice { ceiling: Some(ceiling), ..choice }
+                })
             }
             Scores::Promise(puct) => {
                 let width = puct.width(node.visits);
-                let (choice, ceiling) = best_by_score(node, ties, walks, width, |edge| {
+                best_by_score(node, ties, walks, width, |edge| {
                     let share = puct.share(edge.prior(), edge.visits);
                     (scaled(edge, node.side, scale) + width * share, share)
-                });
-                Choice { ceiling: Some(ceiling), ..choice }
+                })
             }
             Scores::Chance { temperature, noise } => {
                 let score = |edge: &Edge| (scaled(edge, node.side, scale) / *temperature + noise.draw(), 0.0);
-                best_by_score(node, ties, walks, 0.0, score).0
+                best_by_score(node, ties, walks, 0.0, score)
             }
         }
     }
@@ -181,13 +219,11 @@ fn best_by_value(node: &ChoiceNode<'_>, ties: Ties, walks: u64) -> Choice {
             second = child;
         }
     }
-    let rival = (second.index != NOWHERE).then_some(second);
-    let is_forced = rival.is_none();
-    Choice { rival, is_forced, ..Choice::new(best.index, node.edges[best.index], proved.max(second.value), walks) }
+    let rivals = if second.index == NOWHERE { Rivals::Nobody } else { Rivals::Next(second) };
+    Choice::new(best.index, node.edges[best.index], proved.max(second.value), rivals, walks)
 }
 
-/// The child with the largest score among those that are not proved, of a node of this width,
-/// and a bound on the scores of the others.
+/// The child with the largest score among those that are not proved, of a node of this width.
 ///
 /// `score` gives a child's score, and the rate at which it grows with the width.
 #[inline]
@@ -197,7 +233,7 @@ fn best_by_score(
     walks: u64,
     width: f64,
     mut score: impl FnMut(&Edge) -> (f64, f64),
-) -> (Choice, Ceiling) {
+) -> Choice {
     let (mut best, mut best_value) = (NOWHERE, Value::MIN);
     let (mut best_score, mut best_share, mut best_visits) = (f64::NEG_INFINITY, 0.0, 0);
     let (mut rest, mut ceiling, mut open) = (Value::MIN, Ceiling::new(width), 0);
@@ -223,5 +259,6 @@ fn best_by_score(
         }
     }
     ceiling.round_up();
-    (Choice { is_forced: open == 1, ..Choice::new(best, node.edges[best], rest, walks) }, ceiling)
+    let rivals = if open == 1 { Rivals::Nobody } else { Rivals::Below(ceiling) };
+    Choice::new(best, node.edges[best], rest, rivals, walks)
 }

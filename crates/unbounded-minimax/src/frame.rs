@@ -1,12 +1,12 @@
 use bestply_core::{Bounds, Proof, Side, Value};
-use bestply_visits::Ceiling;
+use bestply_visits::{Ceiling, Window};
 
 use crate::Ties;
 use crate::graph::{Edge, NOTHING};
 
 /// A node of the walk. While the node is on the walk, the graph's copy of it is out of date.
 ///
-/// The frame's value is out of date, too, while the value of the frame below is within that frame's bounds.
+/// The frame's value is out of date, too, while that of the frame below is within that frame's bounds or window.
 pub(crate) struct Frame {
     /// The expanded node; [`NOTHING`] at a leaf.
     pub(crate) node: u32,
@@ -15,8 +15,10 @@ pub(crate) struct Frame {
     pub(crate) proof: Proof,
     /// The number of walks done minus the node's visits. It does not change while all walks come to the node.
     walks_elsewhere: i64,
-    /// The node's values for which no node above turns to another child.
+    /// The node's values for which no node above turns to another child, where the best value decides.
     pub(crate) bounds: Bounds,
+    /// While the node's value is within the window, no node above turns to another child, where visits decide, too.
+    pub(crate) window: Window,
     pub(crate) choice: Choice,
 }
 
@@ -30,12 +32,20 @@ pub(crate) struct Choice {
     pub(crate) walks_elsewhere: i64,
     /// The best value of the other children, as the side to move sees it.
     pub(crate) rest: Value,
-    /// Whether all other children are proved, so that no walk goes there.
-    pub(crate) is_forced: bool,
-    /// The child that a walk would go to if this one were not there, where the best value decides.
-    pub(crate) rival: Option<Rival>,
-    /// A bound on the scores of the other children that are not proved, where values and visits decide.
-    pub(crate) ceiling: Option<Ceiling>,
+    pub(crate) rivals: Rivals,
+}
+
+/// The other children that are not proved, to which a walk may turn.
+#[derive(Clone, Copy)]
+pub(crate) enum Rivals {
+    /// There are none: the child is forced.
+    Nobody,
+    /// The one that a walk would go to if the chosen child were not there, where the best value decides.
+    Next(Rival),
+    /// A bound on their scores, where values and visits decide.
+    Below(Ceiling),
+    /// No child is chosen.
+    Unknown,
 }
 
 /// A child that may be selected next.
@@ -60,6 +70,7 @@ impl Frame {
             proof,
             walks_elsewhere: walks as i64 - i64::from(visits),
             bounds: Bounds::OPEN,
+            window: Window::CLOSED,
             choice: Choice::nowhere(),
         }
     }
@@ -80,12 +91,12 @@ impl Frame {
     #[inline(always)]
     pub(crate) fn bounds_of_child(&self, ties: Ties) -> Bounds {
         let Bounds { alpha, beta } = self.bounds.orient(self.side);
-        let Choice { rest, rival, .. } = self.choice;
-        let need = match (rival, ties) {
-            (None, _) => Value::MIN,
-            (Some(rival), Ties::Kept) => rival.value,
-            (Some(Rival { value: Value::MAX, .. }), Ties::FewestVisits) => return NONE,
-            (Some(rival), Ties::FewestVisits) => rival.value + 1,
+        let Choice { rest, rivals, .. } = self.choice;
+        let need = match (rivals, ties) {
+            (Rivals::Next(rival), Ties::Kept) => rival.value,
+            (Rivals::Next(Rival { value: Value::MAX, .. }), Ties::FewestVisits) => return NONE,
+            (Rivals::Next(rival), Ties::FewestVisits) => rival.value + 1,
+            _ => Value::MIN,
         };
         if rest > beta {
             return NONE;
@@ -102,7 +113,7 @@ impl Frame {
         if choice.edge.is_proved() {
             return false;
         }
-        let Some(rival) = choice.rival else { return true };
+        let Rivals::Next(rival) = choice.rivals else { return true };
         let value = self.side.orient(choice.edge.value);
         let wins_tie = || ties == Ties::Kept || (choice.visits(walks), choice.index) < (rival.visits, rival.index);
         value > rival.value || (value == rival.value && wins_tie())
@@ -115,21 +126,13 @@ const NONE: Bounds = Bounds { alpha: Value::MAX, beta: Value::MIN };
 impl Choice {
     /// The end of the walk.
     pub(crate) fn nowhere() -> Choice {
-        Choice {
-            index: NOWHERE,
-            edge: Edge::default(),
-            walks_elsewhere: 0,
-            rest: Value::MIN,
-            is_forced: false,
-            rival: None,
-            ceiling: None,
-        }
+        Choice { index: NOWHERE, edge: Edge::default(), walks_elsewhere: 0, rest: Value::MIN, rivals: Rivals::Unknown }
     }
 
     /// A child, after `walks` walks.
-    pub(crate) fn new(index: usize, edge: Edge, rest: Value, walks: u64) -> Choice {
+    pub(crate) fn new(index: usize, edge: Edge, rest: Value, rivals: Rivals, walks: u64) -> Choice {
         let walks_elsewhere = walks as i64 - i64::from(edge.visits);
-        Choice { index, edge, walks_elsewhere, rest, is_forced: false, rival: None, ceiling: None }
+        Choice { index, edge, walks_elsewhere, rest, rivals }
     }
 
     /// The number of the edge's visits after `walks` walks.

@@ -23,7 +23,7 @@
 //! whatever the game repeats.
 //!
 //! As in recursive best-first search, the nodes of the walk lie on a stack,
-//! each with bounds for its value within which no node above turns to another child.
+//! each with a window for its value within which no node above turns to another child; with exploration it expires.
 //! While the value stays within them, the next walk begins where the last one ended.
 //!
 //! An observer is told of expansions and values, of each node that a walk turns to,

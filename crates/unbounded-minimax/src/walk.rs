@@ -1,14 +1,16 @@
 mod asking;
 mod drawing;
 mod proving;
+mod telling;
 
 use bestply_core::{
     Asked, CutShort, Evaluator, Event, Limit, Meter, Observer, Position, Proof, Stop, Value, ValueKind,
 };
 use bestply_tree::Memory;
+use bestply_visits::Window;
 
 use crate::choose::{ChoiceNode, Chooser};
-use crate::frame::{Choice, Frame, NOWHERE};
+use crate::frame::{Choice, Frame, NOWHERE, Rivals};
 use crate::graph::{Graph, NOTHING, Sharing};
 use crate::{BackUp, Selection, Settings, Ties};
 
@@ -37,6 +39,8 @@ pub(crate) struct Walk<'s, 'l, P: Position, E, O, S: Sharing<P>> {
     /// No walk turns to another child there.
     /// So what changes below is backed up to them once they are left, and a game of forced moves takes linear time.
     forced: usize,
+    /// The depth of the node from which on the next walk may go another way than the last one, where visits decide.
+    from: usize,
     /// The depth of the first node that this walk expanded.
     first_expanded: usize,
     /// The child indices of the last walk to a finished position, where nothing is proved.
@@ -106,6 +110,7 @@ where
             depth: limit.depth.unwrap_or(usize::MAX),
             walks: 0,
             forced: 0,
+            from: 0,
             frames: Vec::new(),
             steps: Vec::new(),
             first_expanded: NOWHERE,
@@ -117,6 +122,7 @@ where
     /// Selects, expands and backs up until the root is proved or a limit ends it.
     pub(crate) fn run(&mut self) -> End {
         self.enter(self.graph.root(), 0, Proof::NONE);
+        self.top().window = Window::OPEN;
         let mut outcome = self.walk_on();
         let mut walk = match outcome {
             Ok(Ending::Proved) => Vec::new(),
@@ -204,11 +210,11 @@ where
     /// Follows the last walk as far as this walk takes the same way, where visits or chance decide.
     fn choose_again(&mut self) -> Result<(), Stop> {
         self.chooser.skip(self.forced);
-        for depth in self.forced..self.frames.len() - 1 {
-            let frame = &self.frames[depth];
-            if self.chooser.stays(&frame.choice, frame.side, frame.visits(self.walks), self.walks) {
+        for depth in self.from.max(self.forced)..self.frames.len() - 1 {
+            if self.bound_child(depth) {
                 continue;
             }
+            let frame = &self.frames[depth];
             let last = frame.choice.index;
             self.graph.edges_mut(frame.node)[last] = frame.choice.edge(self.walks);
             let choice = self.choice(depth);
@@ -222,8 +228,19 @@ where
                 break;
             }
             self.frames[depth].choice = choice;
+            self.bound_child(depth);
         }
         Ok(())
+    }
+
+    /// Sets the window of the child on the walk of the node at `depth`.
+    ///
+    /// Returns whether the next walk that comes to the node surely goes to that child.
+    #[inline(always)]
+    fn bound_child(&mut self, depth: usize) -> bool {
+        let (window, stays) = self.chooser.window_of_child(&self.frames[depth], self.walks);
+        self.frames[depth + 1].window = window;
+        stays
     }
 
     fn choose(&mut self, depth: usize) -> Result<(), Stop> {
@@ -248,7 +265,7 @@ where
     fn count_forced(&mut self) {
         if let [Frame { choice, .. }, child] = &self.frames[self.forced..] {
             let knows = (choice.edge.value, choice.edge.proof()) == (child.value, child.proof);
-            self.forced += usize::from(choice.is_forced && knows);
+            self.forced += usize::from(matches!(choice.rivals, Rivals::Nobody) && knows);
         }
     }
 
@@ -381,8 +398,10 @@ where
     fn back_up(&mut self) -> Result<bool, Stop> {
         let (is_steady, ties) = (self.chooser.is_steady(), self.settings.ties());
         let mut turn = None;
+        self.from = 0;
         for depth in (1..self.frames.len()).rev() {
             if self.is_settled(depth) {
+                self.from = if self.settings.back_up() == BackUp::ToRoot { depth } else { 0 };
                 break;
             }
             self.back_up_to(depth - 1);
@@ -408,7 +427,9 @@ where
             // The values above are backed up when the walk leaves the nodes.
             // Its bounds are drawn from values, and one that is only a bound may turn out to be anything less.
             BackUp::ToRoot if self.evaluator.properties().searches => false,
-            BackUp::ToRoot => self.chooser.is_steady() && !frame.proof.is_known() && frame.bounds.contains(frame.value),
+            BackUp::ToRoot if frame.proof.is_known() => false,
+            BackUp::ToRoot if self.chooser.is_steady() => frame.bounds.contains(frame.value),
+            BackUp::ToRoot => frame.window.holds(frame.value, self.walks),
             BackUp::UntilStable => {
                 let edge = &parent.choice.edge;
                 (edge.value, edge.proof()) == (frame.value, frame.proof) && depth <= self.first_expanded
@@ -474,36 +495,5 @@ where
     /// The plies from the start of the game to the end of the walk.
     fn ply(&self) -> u32 {
         self.graph.root_ply() + self.steps.len() as u32
-    }
-
-    fn tell(&mut self, event: impl for<'e> FnOnce(&'e [usize]) -> Event<'e>) {
-        if self.observer.is_watching() {
-            let path = self.path();
-            self.observer.observe(event(&path));
-        }
-    }
-
-    /// The child indices from the root to the end of the walk.
-    fn path(&self) -> Vec<usize> {
-        self.frames[..self.frames.len() - 1].iter().map(|frame| frame.choice.index).collect()
-    }
-
-    /// Tells of the children of the node at the end of the walk, from the `first`-th on.
-    fn tell_of_children(&mut self, first: usize) {
-        if self.observer.is_watching() {
-            let node = self.top().node;
-            for index in first..self.graph.edges(node).len() {
-                let value = self.graph.edges(node)[index].value;
-                self.tell(|path| Event::Generated { path, index, value });
-            }
-            let fully = self.graph.node(node).is_complete();
-            self.tell(|path| Event::Expanded { path, fully });
-            for index in first..self.graph.edges(node).len() {
-                let edge = self.graph.edges(node)[index];
-                if edge.kind().is_bound() {
-                    self.tell_of_value(index, edge.value, ValueKind::Bound);
-                }
-            }
-        }
     }
 }

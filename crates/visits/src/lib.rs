@@ -2,7 +2,7 @@
 //!
 //! A searcher of the UCT family goes down from the root by a value and a bonus.
 //! [`Exploration`] is that bonus: it grows with the visits of a node and shrinks with the visits of its child.
-//! [`Ceiling`] bounds the scores of children that no walk comes to.
+//! [`Ceiling`] bounds the scores of children that no walk comes to, and a [`Window`] says for how long that holds.
 //! [`Gumbel`] is the noise that turns a largest sum into a draw by softmax.
 //! [`Uct`], [`Puct`] and [`Softmax`] are the constants of the selections.
 //! [`Prior`] is the part of the visits that PUCT promises a child.
@@ -36,6 +36,7 @@ mod exploration;
 mod gumbel;
 mod prior;
 mod scale;
+mod window;
 
 pub use bias::{Bias, Numbers, ProofBias, ProofNumbers, ProofTerm, Terms};
 pub use ceiling::Ceiling;
@@ -44,3 +45,4 @@ pub use exploration::{Exploration, natural_logarithm};
 pub use gumbel::Gumbel;
 pub use prior::Prior;
 pub use scale::Scale;
+pub use window::Window;

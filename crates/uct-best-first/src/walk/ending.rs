@@ -2,9 +2,9 @@
 
 use bestply_core::{Bounds, Evaluator, Observer, Position, Proof, Side, Stop, Value, ValueKind};
 use bestply_tree::{Expansion, Keep, NodeId, TreeSearch};
+use bestply_visits::Window;
 
 use crate::walk::{Walk, are_any_infinite};
-use crate::window::Window;
 use crate::{Transpositions, Visits};
 
 /// A node that a walk left while virtual losses lay on the tree.

@@ -38,8 +38,8 @@ pub(super) struct Batch<K> {
     branches: Vec<usize>,
     /// The nodes that each walk left when the next one parted from it.
     pub(super) left: Vec<Left>,
-    /// For each depth how many walks ended below the node there on the last walk that its visits lack. All are 0 between
-    /// batches.
+    /// For each depth how many walks ended below the node there on the last walk that its visits lack.
+    /// All are 0 between batches.
     pub(super) uncounted: Vec<u32>,
     /// Buffer for the child indices on a walk.
     pub(super) path: Vec<usize>,

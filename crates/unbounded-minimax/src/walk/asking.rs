@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use bestply_core::{Bounds, CutShort, Evaluator, Event, Observer, Position, Side, Stop, Value, ValueKind};
+use bestply_core::{Bounds, CutShort, Evaluator, Observer, Position, Side, Stop, Value, ValueKind};
 
 use crate::frame::Choice;
 use crate::graph::Sharing;
@@ -53,15 +53,6 @@ where
         self.graph.edges_mut(node)[child].set_static(value, ValueKind::Exact);
         self.tell_of_value(child, value, ValueKind::Exact);
         Ok(())
-    }
-
-    /// Tells of a static value that is only a bound, or of the exact one that was found later.
-    pub(super) fn tell_of_value(&mut self, child: usize, value: Value, kind: ValueKind) {
-        if self.observer.is_watching() {
-            let mut path = self.path();
-            path.push(child);
-            self.observer.observe(Event::BackedUp { path: &path, value, kind });
-        }
     }
 
     /// Asks for children of the node at `depth`, to which a value was just backed up, until the best one's is exact.

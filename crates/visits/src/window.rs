@@ -1,13 +1,22 @@
 use bestply_core::{Side, Value};
 
-/// The window of a node on the walk: the values and the number of walks for which every walk comes to the node.
+/// The window of a node on a walk: the values and the number of walks for which every walk comes to the node.
 ///
 /// While the node's value lies strictly between `alpha` and `beta`, and no more than `until` walks are done,
 /// no node above it turns to another child.
 /// The two values work like the bounds of recursive best-first search.
 /// Unlike those, they move with exploration, so that a window expires.
+///
+/// ```
+/// use bestply_core::Side;
+/// use bestply_visits::Window;
+///
+/// // MAX stays with a child for three walks while it is worth more than 5; its siblings are worth 4 at most.
+/// let child = Window::OPEN.of_child(Side::Max, 4, 5.0, 3);
+/// assert!(child.holds(6, 3) && !child.holds(5, 3) && !child.holds(6, 4));
+/// ```
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Window {
+pub struct Window {
     alpha: f64,
     beta: f64,
     /// The number of walks after which the window expires.
@@ -16,14 +25,15 @@ pub(crate) struct Window {
 
 impl Window {
     /// The root's window: it holds every value and never expires.
-    pub(crate) const OPEN: Window = Window { alpha: f64::NEG_INFINITY, beta: f64::INFINITY, until: u64::MAX };
+    pub const OPEN: Window = Window { alpha: f64::NEG_INFINITY, beta: f64::INFINITY, until: u64::MAX };
 
     /// A window that holds no value.
-    pub(crate) const CLOSED: Window = Window { alpha: f64::INFINITY, beta: f64::NEG_INFINITY, until: 0 };
+    pub const CLOSED: Window = Window { alpha: f64::INFINITY, beta: f64::NEG_INFINITY, until: 0 };
 
     /// Whether the window holds the value after `walks` walks.
     #[inline(always)]
-    pub(crate) fn holds(&self, value: Value, walks: u64) -> bool {
+    #[must_use]
+    pub fn holds(&self, value: Value, walks: u64) -> bool {
         let value = f64::from(value);
         self.alpha < value && value < self.beta && walks <= self.until
     }
@@ -33,7 +43,8 @@ impl Window {
     /// The best of the child's siblings is worth `rest`.
     /// Until `until` walks are done, the child stays selected while its value is above `need`, as `side` sees it.
     #[inline(always)]
-    pub(crate) fn of_child(&self, side: Side, rest: Value, need: f64, until: u64) -> Window {
+    #[must_use]
+    pub fn of_child(&self, side: Side, rest: Value, need: f64, until: u64) -> Window {
         let until = until.min(self.until);
         let rest = f64::from(side.orient(rest));
         match side {
@@ -51,14 +62,35 @@ impl Window {
         }
     }
 
+    /// For how many walks a child of this value is foreseen to stay selected, and the value that it needs meanwhile.
+    ///
+    /// The child was visited so often, and is worth `value` as the side to move sees it.
+    /// `need` tells what it needs to stay selected for so many walks more.
+    ///
+    /// Meanwhile bonuses change only by a small part of themselves, so that little is lost by assuming the worst.
+    /// Windows of one walk alone would cost 1.38 times the instructions in Connect Four, and 1.47 times in random
+    /// games of B = 5. A sixteenth of the visits costs up to 9 % more than a quarter, and all of them 1 to 2 % less
+    /// (bench `counts -- UCT`).
+    #[inline(always)]
+    #[must_use]
+    pub fn foresee(visits: u32, value: f64, need: impl Fn(u32) -> f64) -> (u32, f64) {
+        let foresight = visits / 4 + 1;
+        match need(foresight) {
+            need if value > need => (foresight, need),
+            _ => (1, need(1)),
+        }
+    }
+
     /// The values between which the window holds; both are excluded.
-    pub(crate) fn values(&self) -> (f64, f64) {
+    #[must_use]
+    pub fn values(&self) -> (f64, f64) {
         (self.alpha, self.beta)
     }
 
     /// The number of the root's visits at which the window expires.
     /// `visits_before` is their number before the first walk.
-    pub(crate) fn until(&self, visits_before: u64) -> u64 {
+    #[must_use]
+    pub fn until(&self, visits_before: u64) -> u64 {
         self.until.saturating_add(visits_before)
     }
 }
