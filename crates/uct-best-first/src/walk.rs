@@ -396,7 +396,7 @@ where
         }
     }
 
-    /// Writes what is known of the end of the walk to the tree, and tells the observer where no virtual loss lies on it.
+    /// Writes what is known of the end of the walk to the tree, and tells the observer if no virtual loss lies on it.
     fn write(&mut self) {
         let depth = self.frames.len() - 1;
         let frame = &self.frames[depth];
