@@ -30,11 +30,6 @@ pub struct NetworkCourse {
 const LEAST_WIN: f32 = 0.6;
 
 impl NetworkCourse {
-    /// The number of the network's inputs ([`Outlook::features`](bestply::learning::Outlook::features)).
-    pub fn inputs(&self) -> usize {
-        self.planes.outlook.features
-    }
-
     /// As [`Planes::mirrored_feature`].
     pub fn mirrored(&self, input: usize) -> usize {
         (self.planes.outlook.mirrored_feature)(input)

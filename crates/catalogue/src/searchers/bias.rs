@@ -5,7 +5,7 @@ use bestply::visits::{ProofBias, ProofTerm};
 use super::common::{IN_RANGE, number};
 use crate::{Key, SearcherEntry, Settings};
 
-pub(super) const PROOF: &str = "proof";
+const PROOF: &str = "proof";
 
 const PROOF_TERM: &str = "proof_term";
 const TERMS: [(&str, ProofTerm); 3] =

@@ -48,7 +48,7 @@ fn guided(settings: &Settings) -> Result<Standard, SpecError> {
     let memory = memory(settings);
     let uct = settings_of(settings)?;
     Ok(match (sharing(settings)?, settings.whole(TABLE_BYTES)) {
-        (Some(_), Some(_)) => return Err(SpecError::Settings(alone_with(TABLE_BYTES))),
+        (Some(_), Some(_)) => return Err(SpecError::Settings(TABLE_ALONE.to_owned())),
         (Some(sharing), None) => {
             // The leaves of a search that threads share are islands, which the sharing counts.
             let uct = uct.with_leaves(1).expect(IN_RANGE);
@@ -64,10 +64,7 @@ fn guided(settings: &Settings) -> Result<Standard, SpecError> {
     })
 }
 
-/// Why a key is not for a search that threads share.
-fn alone_with(key: &str) -> String {
-    format!("`{key}` is for a search by one thread: leave out `threads` and `deterministic`")
-}
+const TABLE_ALONE: &str = "`table_bytes` is for a search by one thread: leave out `threads` and `deterministic`";
 
 const FREE_LEAVES: &str =
     "`leaves` is for `deterministic` = `true`, or for one thread: in a free search there are as many as threads";
