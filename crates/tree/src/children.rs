@@ -19,6 +19,13 @@ impl<'t, T, K> Children<'t, T, K> {
     }
 }
 
+impl<T, K> Clone for Children<'_, T, K> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        Children { group: self.group.clone() }
+    }
+}
+
 impl<'t, T, K> Iterator for Children<'t, T, K> {
     type Item = &'t Node<T, K>;
 

@@ -1,6 +1,6 @@
 use bestply_core::{Proof, Side, Value};
 use bestply_tree::NodeId;
-use bestply_visits::Window;
+use bestply_visits::{Prior, ProofOrPrior, Window};
 
 use crate::Visits;
 use crate::rivals::Rivals;
@@ -13,6 +13,7 @@ pub(crate) struct Frame<K> {
     pub(crate) side: Side,
     pub(crate) value: Value,
     pub(crate) proof: Proof,
+    pub(crate) prior: Prior,
     /// The number of walks done minus the node's visits. It does not change while all walks come to the node.
     walks_elsewhere: i64,
     pub(crate) key: K,
@@ -34,7 +35,8 @@ impl<K> Frame<K> {
         Frame {
             side,
             value,
-            proof: visits.proof,
+            proof: visits.proof(),
+            prior: visits.prior(),
             walks_elsewhere: walks as i64 - i64::from(visits.count),
             key,
             window: Window::CLOSED,
@@ -72,6 +74,6 @@ impl<K> Frame<K> {
     /// What the tree keeps of the node.
     #[inline(always)]
     pub(crate) fn visits(&self, walks: u64) -> Visits {
-        Visits { count: self.count(walks), proof: self.proof }
+        Visits { count: self.count(walks), known: ProofOrPrior::from(self.prior).with_proof(self.proof) }
     }
 }

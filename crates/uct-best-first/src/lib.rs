@@ -65,9 +65,9 @@ use bestply_core::{
     Advance, Evaluator, Limit, Observer, Position, Proof, Report, Reset, Search, Side, Standing, Value,
 };
 use bestply_tree::{Expansion, Keep, KeptMove, Memory, NodeId, Tree, TreeSearch};
-use bestply_visits::{Exploration, natural_logarithm};
+use bestply_visits::{Exploration, ProofOrPrior, natural_logarithm};
 
-pub use bestply_visits::{InvalidConstant, Scale, Softmax, Uct};
+pub use bestply_visits::{InvalidConstant, Prior, Puct, Scale, Softmax, Uct};
 pub use settings::{Choice, InvalidSettings, Selection, Settings};
 pub use shared::{SharedUctBestFirst, Sharing};
 pub use table::{Table, TranspositionTable, Transpositions};
@@ -96,8 +96,29 @@ pub struct UctBestFirst<T = (), K = ()> {
 pub struct Visits {
     /// The number of walks that expanded the node or a node below it.
     pub count: u32,
-    /// Whether its value is proved.
-    pub proof: Proof,
+    known: ProofOrPrior,
+}
+
+impl Visits {
+    /// Whether the node's value is proved.
+    #[inline(always)]
+    pub fn proof(self) -> Proof {
+        self.known.proof()
+    }
+
+    /// The part of its parent's visits that the node is promised, if the walks go by priors and it is not proved.
+    #[inline(always)]
+    pub fn prior(self) -> Prior {
+        self.known.prior()
+    }
+
+    fn set_proof(&mut self, proof: Proof) {
+        self.known = self.known.with_proof(proof);
+    }
+
+    fn set_prior(&mut self, prior: Prior) {
+        self.known = prior.into();
+    }
 }
 
 impl UctBestFirst {
@@ -230,7 +251,7 @@ where
             stop,
             |tree, node, side| settings.choose(tree, node, side),
             |child, root_move| {
-                (root_move.visits, root_move.proved) = (Some(child.payload.count), child.payload.proof.is_known());
+                (root_move.visits, root_move.proved) = (Some(child.payload.count), child.payload.proof().is_known());
             },
         )
     }
@@ -245,7 +266,7 @@ impl Settings {
         if !is_root && tree.node(node).expansion() != Expansion::Full {
             return None;
         }
-        let is_open = is_root && !tree.node(node).payload.proof.is_known();
+        let is_open = is_root && !tree.node(node).payload.proof().is_known();
         self.best(side, is_open, tree.children(node).map(|child| (child.value(), child.payload)))
     }
 
@@ -253,9 +274,9 @@ impl Settings {
     ///
     /// So it is at a root that is proved, too (`is_open` is false), since the values of all that counts are exact.
     fn best(&self, side: Side, is_open: bool, children: impl Iterator<Item = (Value, Visits)>) -> Option<usize> {
-        let standings = children.enumerate().map(|(index, (value, Visits { count, proof }))| {
-            let score = if is_open { self.final_score(side, value, count) } else { 0.0 };
-            (index, Standing::new(side, value, proof, (score, side.orient(value))))
+        let standings = children.enumerate().map(|(index, (value, visits))| {
+            let score = if is_open { self.final_score(side, value, visits.count) } else { 0.0 };
+            (index, Standing::new(side, value, visits.proof(), (score, side.orient(value))))
         });
         let better = |best, child| if compare(&child, &best) == Ordering::Greater { child } else { best };
         standings.reduce(better).map(|(index, _)| index)
@@ -265,6 +286,7 @@ impl Settings {
     fn final_score(&self, side: Side, value: Value, visits: u32) -> f64 {
         match self.choice() {
             Choice::Value => 0.0,
+            Choice::Safe => f64::from(visits),
             Choice::ValueAndVisits => f64::from(value) / self.unit(side) + natural_logarithm(f64::from(visits)),
         }
     }

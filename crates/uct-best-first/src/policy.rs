@@ -1,14 +1,17 @@
-use bestply_visits::{Exploration, Gumbel};
+use bestply_core::{Side, Value};
+use bestply_visits::{Divisor, Exploration, Gumbel, Prior, Priors, Puct};
 
-use crate::Selection;
+use crate::{Selection, Visits};
 
 /// How children are ranked: the child with the largest score is selected.
 ///
 /// Values are scaled, and as the side to move sees them.
-/// Which of the two it is stays so in a loop over children, and is asked once before it.
+/// Which one it is stays so in a loop over children, and is asked once before it.
 pub(crate) enum Policy {
     /// The upper confidence bound: a child's value plus the bonus of its visits.
     Bonus { exploration: Exploration, urgency: f64 },
+    /// A child's value plus a bonus of which its prior promises it a part.
+    Promise { puct: Puct, priors: Priors },
     /// A random score: the value divided by the temperature, plus new noise of Gumbel's distribution each time.
     ///
     /// A child's sum is the largest with a probability proportional to e^(value / temperature) (Gumbel 1954).
@@ -21,6 +24,7 @@ impl Policy {
             Selection::Uct(uct) => {
                 Policy::Bonus { exploration: Exploration::new(uct.exploration()), urgency: uct.urgency() }
             }
+            Selection::Puct(puct) => Policy::Promise { puct, priors: Priors::default() },
             Selection::Softmax(softmax) => {
                 Policy::Draw { temperature: softmax.temperature(), noise: Gumbel::new(softmax.seed()) }
             }
@@ -29,7 +33,7 @@ impl Policy {
 
     /// Whether a child's score depends only on its value and on visits, and is not drawn anew each time.
     pub(crate) fn is_steady(&self) -> bool {
-        matches!(self, Policy::Bonus { .. })
+        !matches!(self, Policy::Draw { .. })
     }
 
     /// The width of a node visited this often:
@@ -40,31 +44,54 @@ impl Policy {
         counted::WIDTHS.set(counted::WIDTHS.get() + 1);
         match self {
             Policy::Bonus { exploration, .. } => exploration.width(visits),
+            Policy::Promise { puct, .. } => puct.width(visits),
             Policy::Draw { .. } => 0.0,
         }
     }
 
-    /// The rate at which the score of a child visited this often grows with its parent's width (see [`Exploration`]).
+    /// The rate at which the score of a child of this prior, visited this often, grows with its parent's width
+    /// (see [`Exploration`]).
     #[inline(always)]
-    pub(crate) fn share(&self, visits: u32) -> f64 {
+    pub(crate) fn share(&self, prior: Prior, visits: u32) -> f64 {
         match self {
             Policy::Bonus { exploration, .. } => exploration.share(visits),
+            Policy::Promise { puct, .. } => puct.share(prior, visits),
             Policy::Draw { .. } => 0.0,
         }
     }
 
     /// A child's score and its share.
     #[inline(always)]
-    pub(crate) fn score(&mut self, value: f64, visits: u32, width: f64) -> (f64, f64) {
+    pub(crate) fn score(&mut self, value: f64, visits: Visits, width: f64) -> (f64, f64) {
         #[cfg(test)]
         counted::SCORES.set(counted::SCORES.get() + 1);
         match self {
-            Policy::Bonus { urgency, .. } if visits == 0 => (value + *urgency, 0.0),
+            Policy::Bonus { urgency, .. } if visits.count == 0 => (value + *urgency, 0.0),
             Policy::Bonus { exploration, .. } => {
-                let share = exploration.share(visits);
+                let share = exploration.share(visits.count);
+                (value + width * share, share)
+            }
+            Policy::Promise { puct, .. } => {
+                let share = puct.share(visits.prior(), visits.count);
                 (value + width * share, share)
             }
             Policy::Draw { temperature, noise } => (value / *temperature + noise.draw(), 0.0),
+        }
+    }
+
+    /// The priors of a node's children that have these values and get priors; `None` where walks do not go by them.
+    #[inline(always)]
+    pub(crate) fn priors(
+        &mut self,
+        side: Side,
+        divisor: Divisor,
+        values: impl Iterator<Item = Value> + Clone,
+    ) -> Option<&Priors> {
+        match self {
+            Policy::Promise { puct, priors } => {
+                Some(priors.of(puct, divisor, values.map(move |value| side.orient(value))))
+            }
+            Policy::Bonus { .. } | Policy::Draw { .. } => None,
         }
     }
 
@@ -99,7 +126,7 @@ mod tests {
         let mut policy = Policy::new(Selection::softmax(0.5, 7).expect("the temperature may be"));
         let mut drawn = [0; 3];
         for _ in 0..DRAWS {
-            let scores = [1.0, 0.5, 0.0].map(|value| policy.score(value, 0, 0.0).0);
+            let scores = [1.0, 0.5, 0.0].map(|value| policy.score(value, Visits::default(), 0.0).0);
             let best = (0..3).max_by(|&a, &b| scores[a].total_cmp(&scores[b])).expect("there are three");
             drawn[best] += 1;
         }
@@ -108,6 +135,6 @@ mod tests {
             let expected = weight / weights.iter().sum::<f64>();
             assert!((f64::from(count) / f64::from(DRAWS) - expected).abs() < 0.005, "{drawn:?}");
         }
-        assert_eq!((policy.width(9), policy.share(9)), (0.0, 0.0), "visits play no part");
+        assert_eq!((policy.width(9), policy.share(Prior::default(), 9)), (0.0, 0.0), "visits play no part");
     }
 }

@@ -168,6 +168,8 @@ pub enum Choice {
     ValueAndVisits,
     /// By the value alone.
     Value,
+    /// The move visited most, then the better value: the safe decision (Cohen-Solal).
+    Safe,
 }
 
 /// A setting outside its range.
@@ -199,7 +201,9 @@ impl fmt::Display for InvalidSettings {
             }
             InvalidSettings::Leaves(given) => say(formatter, "a number of leaves", given, &Settings::LEAVES),
             InvalidSettings::Threads(given) => say(formatter, "a number of threads", given, &Sharing::THREADS),
-            InvalidSettings::SharedSoftmax => formatter.write_str("threads share a search by UCT, not by softmax"),
+            InvalidSettings::SharedSoftmax => {
+                formatter.write_str("threads share a search by UCT or by priors, not by softmax")
+            }
             InvalidSettings::SharedLeaves(given) => {
                 write!(
                     formatter,

@@ -22,7 +22,7 @@ use bestply_visits::Exploration;
 
 use crate::shared::team::{Books, Team};
 use crate::shared::top::Top;
-use crate::{InvalidSettings, Selection, Settings, Uct};
+use crate::{InvalidSettings, Selection, Settings};
 
 pub use sharing::Sharing;
 
@@ -50,7 +50,6 @@ pub use sharing::Sharing;
 /// ```
 pub struct SharedUctBestFirst<K = ()> {
     settings: Settings,
-    uct: Uct,
     sharing: Sharing,
     /// What the searcher does when the bytes of a limit are spent. [`Memory::Linear`] stops the search.
     pub memory: Memory,
@@ -96,12 +95,14 @@ impl<K: Copy + Default> SharedUctBestFirst<K> {
     /// # Ok::<(), InvalidSettings>(())
     /// ```
     pub fn of(settings: Settings, sharing: Sharing) -> Result<SharedUctBestFirst<K>, InvalidSettings> {
-        let Selection::Uct(uct) = settings.selection() else { return Err(InvalidSettings::SharedSoftmax) };
+        if let Selection::Softmax(_) = settings.selection() {
+            return Err(InvalidSettings::SharedSoftmax);
+        }
         if settings.leaves() > 1 {
             return Err(InvalidSettings::SharedLeaves(settings.leaves()));
         }
         Exploration::prepare();
-        Ok(SharedUctBestFirst { settings, uct, sharing, memory: Memory::default(), top: Top::new() })
+        Ok(SharedUctBestFirst { settings, sharing, memory: Memory::default(), top: Top::new() })
     }
 
     /// The variant of UCT best-first.
@@ -191,7 +192,7 @@ impl<K: Copy + Default> SharedUctBestFirst<K> {
     {
         let is_watched = observer.is_watching();
         let sharing = if is_watched { self.sharing.repeatable() } else { self.sharing };
-        let team = Team::new(top, (settings, self.uct), sharing, self.memory, limit);
+        let team = Team::new(top, settings, sharing, self.memory, limit);
         let helpers = if is_watched { 0 } else { sharing.helpers() };
         if helpers == 0 {
             team.work(position, evaluator, observer, || {});

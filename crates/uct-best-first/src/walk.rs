@@ -6,8 +6,8 @@ mod looks;
 mod together;
 
 use bestply_core::{Bounds, Evaluator, Event, Observer, Position, Proof, Side, Stop, Value, ValueKind, is_infinite};
-use bestply_tree::{Children, Expansion, Keep, Node, Rank, Step, TreeSearch};
-use bestply_visits::Window;
+use bestply_tree::{Children, Expansion, Keep, Node, NodeId, Rank, Step, TreeSearch};
+use bestply_visits::{Divisor, Window};
 
 use crate::frame::Frame;
 use crate::policy::Policy;
@@ -25,7 +25,7 @@ pub(crate) struct Walk<'w, 's, P: Position, E, O, T: Transpositions<P>, K> {
     depth: usize,
     policy: Policy,
     /// The value that counts as 1.
-    scale: f64,
+    scale: Divisor,
     /// Whether the search can tell for how long walks go the same way.
     /// If not, each walk looks at all children on its path.
     looks_ahead: bool,
@@ -89,7 +89,7 @@ where
             settings,
             depth: depth.unwrap_or(usize::MAX),
             policy,
-            scale: settings.scale().value(),
+            scale: settings.scale().divisor(),
             proves: !settings.is_plain(),
             walks: 0,
             frames: Vec::new(),
@@ -126,7 +126,7 @@ where
             self.leave();
         }
         self.leave();
-        let is_proved = self.search.node().payload.proof.is_known();
+        let is_proved = self.search.node().payload.proof().is_known();
         ended.err().or(is_proved.then_some(Stop::Terminal))
     }
 
@@ -211,6 +211,7 @@ where
             return true;
         }
         let (node_visits, child_visits) = (frame.count(self.walks), child.count(self.walks));
+        let prior = child.prior;
         if self.batch.most > 1 && child_visits == 0 {
             // Walks are not counted before the batch ends, so that the next one would find the child unvisited still.
             return false;
@@ -219,7 +220,7 @@ where
         let width = self.policy.width(node_visits);
         let need = |walks: u32| {
             let rivals = frame.rivals.most(self.policy.width(node_visits.saturating_add(walks)));
-            (rivals - width * self.policy.share(child_visits.saturating_add(walks))) * self.scale
+            (rivals - width * self.policy.share(prior, child_visits.saturating_add(walks))) * self.scale.scale()
         };
         let (walks, need) = Window::foresee(child_visits, value, need);
         child.window = frame.window.of_child(frame.side, rest, need, self.walks + u64::from(walks));
@@ -300,11 +301,26 @@ where
             return;
         }
         let [best, second] = best_two(self.search.children(), frame.side);
-        frame.value = frame.side.orient(best.value());
+        let side = frame.side;
+        frame.value = side.orient(best.value());
+        self.set_priors(self.search.node_at(self.frames.len() - 1), side);
         if self.proves && !self.searches && self.prove_finished_children() {
             self.prove_if_known(self.frames.len() - 1);
         } else if self.looks_ahead {
             self.choose_among_new(best, second);
+        }
+    }
+
+    /// Gives the children of a leaf, where `side` is to move, their priors, if walks go by them.
+    #[inline(always)]
+    fn set_priors(&mut self, leaf: NodeId, side: Side) {
+        let tree = self.search.tree_mut();
+        let Some(first) = tree.first_child(leaf) else { return };
+        if let Some(priors) = self.policy.priors(side, self.scale, tree.children(leaf).map(Node::value)) {
+            priors
+                .iter()
+                .enumerate()
+                .for_each(|(index, prior)| tree.payload_mut(first.sibling(index)).set_prior(prior));
         }
     }
 
@@ -324,7 +340,9 @@ where
         for (index, _) in values.iter().enumerate().filter(|&(_, &value)| is_infinite(value)) {
             let step = self.search.descend(first_child, index);
             if self.search.is_terminal() {
-                self.search.set_payload(Visits { count: 0, proof: Proof::FINISHED });
+                let mut visits = self.search.node().payload;
+                visits.set_proof(Proof::FINISHED);
+                self.search.set_payload(visits);
                 self.search.tell(|path| Event::Visited { path, visits: 0, proof: Proof::FINISHED.plies() });
                 any = true;
             }
@@ -418,9 +436,9 @@ where
     #[inline(always)]
     fn tell_of_values(&mut self) {
         if self.search.is_watched() {
-            let (value, Visits { count: visits, proof }) = (self.search.node().value(), self.search.node().payload);
+            let (value, visits) = (self.search.node().value(), self.search.node().payload);
             self.search.tell(|path| Event::BackedUp { path, value, kind: ValueKind::Exact });
-            self.search.tell(|path| Event::Visited { path, visits, proof: proof.plies() });
+            self.search.tell(|path| Event::Visited { path, visits: visits.count, proof: visits.proof().plies() });
         }
     }
 }

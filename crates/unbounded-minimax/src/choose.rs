@@ -1,7 +1,7 @@
 //! Which child a walk goes on to.
 
 use bestply_core::{Side, Value};
-use bestply_visits::{Ceiling, Exploration, Gumbel, Prior, Puct, Window};
+use bestply_visits::{Ceiling, Divisor, Exploration, Gumbel, Priors, Puct, Window};
 
 use crate::frame::{Choice, Frame, NOWHERE, Rival, Rivals};
 use crate::graph::Edge;
@@ -12,8 +12,7 @@ pub(crate) struct Chooser {
     selection: Scores,
     ties: Ties,
     scale: Divisor,
-    /// Buffer for the weights of a node's children.
-    weights: Vec<f64>,
+    priors: Priors,
 }
 
 /// What a child is chosen by.
@@ -26,40 +25,6 @@ enum Scores {
     Promise(Puct),
     /// The value and chance: the largest sum of a value and Gumbel noise is a softmax draw (Gumbel 1954).
     Chance { temperature: f64, noise: Gumbel },
-}
-
-/// The value that counts as 1, by which values are divided.
-#[derive(Clone, Copy)]
-enum Divisor {
-    Any(f64),
-    /// A power of two by its reciprocal, which is exact: the product is the quotient, and takes less time.
-    PowerOfTwo {
-        reciprocal: f64,
-    },
-}
-
-impl Divisor {
-    fn new(scale: f64) -> Divisor {
-        let reciprocal = scale.recip();
-        // The bits of a power of two are those of its exponent.
-        let is_power_of_two = scale.to_bits().trailing_zeros() >= f64::MANTISSA_DIGITS - 1;
-        if is_power_of_two { Divisor::PowerOfTwo { reciprocal } } else { Divisor::Any(scale) }
-    }
-
-    fn value(self) -> f64 {
-        match self {
-            Divisor::Any(scale) => scale,
-            Divisor::PowerOfTwo { reciprocal } => reciprocal.recip(),
-        }
-    }
-
-    #[inline(always)]
-    fn divide(self, value: f64) -> f64 {
-        match self {
-            Divisor::Any(scale) => value / scale,
-            Divisor::PowerOfTwo { reciprocal } => value * reciprocal,
-        }
-    }
 }
 
 /// A node whose child is to be chosen.
@@ -83,7 +48,7 @@ impl Chooser {
                 Scores::Chance { temperature: softmax.temperature(), noise: Gumbel::new(softmax.seed()) }
             }
         };
-        Chooser { selection, ties: settings.ties(), scale: Divisor::new(settings.scale().value()), weights: Vec::new() }
+        Chooser { selection, ties: settings.ties(), scale: settings.scale().divisor(), priors: Priors::default() }
     }
 
     /// Whether the choice depends on values alone, and on visits only among equals.
@@ -109,7 +74,7 @@ impl Chooser {
         };
         let (visits, edge_visits) = (node.visits(walks), node.choice.visits(walks));
         let (width, value) = (self.width(visits), f64::from(edge.value) * f64::from(node.side.sign()));
-        let lead = |rivals: f64, visits: u32| (rivals - width * self.share(edge, visits)) * self.scale.value();
+        let lead = |rivals: f64, visits: u32| (rivals - width * self.share(edge, visits)) * self.scale.scale();
         // Most children that are left soon are left now, which takes no other width to tell.
         if value <= lead(ceiling.at(width), edge_visits) {
             return (Window::CLOSED, false);
@@ -144,15 +109,8 @@ impl Chooser {
     #[inline(always)]
     pub(crate) fn set_priors(&mut self, side: Side, edges: &mut [Edge]) {
         if let Scores::Promise(puct) = &self.selection {
-            let best = edges.iter().map(|edge| side.orient(edge.value)).max().expect("a node has a child");
-            let weight = |edge: &Edge| {
-                let loss = f64::from(best) - f64::from(side.orient(edge.value));
-                puct.weight(self.scale.divide(loss))
-            };
-            self.weights.clear();
-            self.weights.extend(edges.iter().map(weight));
-            let sum = self.weights.iter().sum();
-            edges.iter_mut().zip(&self.weights).for_each(|(edge, &weight)| edge.set_prior(Prior::new(weight, sum)));
+            let priors = self.priors.of(puct, self.scale, edges.iter().map(|edge| side.orient(edge.value)));
+            edges.iter_mut().zip(priors.iter()).for_each(|(edge, prior)| edge.set_prior(prior));
         }
     }
 

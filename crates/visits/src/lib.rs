@@ -5,8 +5,8 @@
 //! [`Ceiling`] bounds the scores of children that no walk comes to, and a [`Window`] says for how long that holds.
 //! [`Gumbel`] is the noise that turns a largest sum into a draw by softmax.
 //! [`Uct`], [`Puct`] and [`Softmax`] are the constants of the selections.
-//! [`Prior`] is the part of the visits that PUCT promises a child.
-//! [`Scale`] is the value that counts as 1 in them.
+//! [`Prior`] is the part of the visits that PUCT promises a child, and [`ProofOrPrior`] keeps it until a proof comes.
+//! [`Scale`] is the value that counts as 1 in them, and [`Priors`] follow from values.
 //! [`ProofBias`] adds a preference of children that are easily won, by the [`ProofNumbers`] that nodes keep for it.
 //!
 //! **The key decision** is that the numbers are the same to the bit on every machine.
@@ -35,6 +35,7 @@ mod constants;
 mod exploration;
 mod gumbel;
 mod prior;
+mod proof_or_prior;
 mod scale;
 mod window;
 
@@ -43,6 +44,7 @@ pub use ceiling::Ceiling;
 pub use constants::{InvalidConstant, Puct, Softmax, Uct};
 pub use exploration::{Exploration, natural_logarithm};
 pub use gumbel::Gumbel;
-pub use prior::Prior;
-pub use scale::Scale;
+pub use prior::{Prior, Priors};
+pub use proof_or_prior::ProofOrPrior;
+pub use scale::{Divisor, Scale};
 pub use window::Window;

@@ -1,3 +1,7 @@
+use bestply_core::Value;
+
+use crate::{Divisor, Puct};
+
 /// The part of a node's visits that a child's first value promises it, from 0 to 1, in 31 bits.
 ///
 /// It is rounded down, so that priors of the same weights are the same to the bit wherever they are kept.
@@ -44,5 +48,46 @@ impl Prior {
     #[inline(always)]
     pub fn part(self) -> f64 {
         f64::from(self.0) / f64::from(1_u32 << Prior::BITS)
+    }
+}
+
+/// Makes the priors of siblings from their values, in a buffer of its own.
+///
+/// ```
+/// use bestply_visits::{Priors, Puct, Scale};
+///
+/// // The second child is by the tolerance, of one unit of 32,768, worse than the first.
+/// let (puct, divisor) = (Puct::new(0.5, 1.0)?, Scale::default().divisor());
+/// let mut priors = Priors::default();
+/// let priors = priors.of(&puct, divisor, [40_000, 7_232].into_iter());
+/// let parts: Vec<f64> = priors.iter().map(|prior| prior.part()).collect();
+/// assert!((parts[0] - 2.0 / 3.0).abs() < 1e-9 && (parts[1] - 1.0 / 3.0).abs() < 1e-9);
+/// # Ok::<(), bestply_visits::InvalidConstant>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Priors {
+    weights: Vec<f64>,
+    sum: f64,
+}
+
+impl Priors {
+    /// The priors of the children that have these values, as the side that chooses sees them.
+    ///
+    /// # Panics
+    ///
+    /// If there is no child.
+    #[inline(always)]
+    pub fn of(&mut self, puct: &Puct, divisor: Divisor, values: impl Iterator<Item = Value> + Clone) -> &Priors {
+        let best = f64::from(values.clone().max().expect("a node has a child"));
+        self.weights.clear();
+        self.weights.extend(values.map(|value| puct.weight(divisor.divide(best - f64::from(value)))));
+        self.sum = self.weights.iter().sum();
+        self
+    }
+
+    /// The priors, one for each child.
+    #[inline(always)]
+    pub fn iter(&self) -> impl Iterator<Item = Prior> {
+        self.weights.iter().map(|&weight| Prior::new(weight, self.sum))
     }
 }

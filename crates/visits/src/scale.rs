@@ -48,6 +48,50 @@ impl Scale {
             Scale::Given(scale) => f64::from(scale.get()),
         }
     }
+
+    /// What divides values by the [value](Scale::value) that counts as 1.
+    #[must_use]
+    pub fn divisor(self) -> Divisor {
+        let scale = self.value();
+        // The bits of a power of two are those of its exponent.
+        let is_power_of_two = scale.to_bits().trailing_zeros() >= f64::MANTISSA_DIGITS - 1;
+        Divisor { scale, reciprocal: is_power_of_two.then(|| scale.recip()) }
+    }
+}
+
+/// What divides values by a scale, each quotient rounded once.
+///
+/// ```
+/// use std::num::NonZeroU32;
+///
+/// use bestply_visits::Scale;
+///
+/// for scale in [49, 64] {
+///     let divisor = Scale::from(NonZeroU32::new(scale).expect("it is not 0")).divisor();
+///     assert_eq!(divisor.divide(7.0), 7.0 / f64::from(scale));
+/// }
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Divisor {
+    scale: f64,
+    /// That of a power of two, which is exact: the product is the quotient, and takes less time.
+    reciprocal: Option<f64>,
+}
+
+impl Divisor {
+    /// The value that counts as 1.
+    #[inline(always)]
+    #[must_use]
+    pub fn scale(self) -> f64 {
+        self.scale
+    }
+
+    /// A value in units of the scale.
+    #[inline(always)]
+    #[must_use]
+    pub fn divide(self, value: f64) -> f64 {
+        self.reciprocal.map_or_else(|| value / self.scale, |reciprocal| value * reciprocal)
+    }
 }
 
 impl From<NonZeroU32> for Scale {

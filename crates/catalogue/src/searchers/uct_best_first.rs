@@ -8,7 +8,7 @@ use super::common::{
     ALPHA_BETA_DEPTH, IN_RANGE, leaves, leaves_key, memory, memory_key, shrinkage, shrinkage_key, threads, threads_key,
     whole,
 };
-use super::selection::{SOFTMAX, UCT, selection, softmax, uct, with_selection};
+use super::selection::{PUCT, SOFTMAX, UCT, puct, selection, softmax, uct, with_selection};
 use crate::searcher::scale;
 use crate::searcher::{TABLE_BYTES, table_bytes_key};
 use crate::{Key, Logic, SearcherEntry, Settings, SpecError};
@@ -20,9 +20,9 @@ const DETERMINISTIC: &str = "deterministic";
 pub(super) fn entry() -> SearcherEntry<Standard> {
     let depths = Variant::ALPHA_BETA_DEPTH;
     let entry = SearcherEntry::new("uct-best-first", guided).logic(Logic::Uct).key(memory_key()).scaled(Uct::WIN);
-    with_selection(entry, &[UCT, SOFTMAX])
+    with_selection(entry, &[UCT, SOFTMAX, PUCT])
         .key(
-            Key::name(CHOICE, &["value-and-visits", "value"])
+            Key::name(CHOICE, &["value-and-visits", "value", "safe"])
                 .about("How the move to play is chosen from the searched ones.")
                 .or("value-and-visits"),
         )
@@ -86,7 +86,11 @@ fn is_deterministic(settings: &Settings) -> bool {
 }
 
 fn settings_of(settings: &Settings) -> Result<Variant, SpecError> {
-    let choice = if settings.name(CHOICE).as_deref() == Some("value") { Choice::Value } else { Choice::ValueAndVisits };
+    let choice = match settings.name(CHOICE).as_deref() {
+        Some("value") => Choice::Value,
+        Some("safe") => Choice::Safe,
+        _ => Choice::ValueAndVisits,
+    };
     let depth = whole(settings, ALPHA_BETA_DEPTH) as usize;
     let uct = Variant::default()
         .with_scale(scale(settings))
@@ -101,6 +105,7 @@ fn settings_of(settings: &Settings) -> Result<Variant, SpecError> {
 fn selection_of(settings: &Settings) -> Result<Selection, SpecError> {
     Ok(match selection(settings)?.as_str() {
         SOFTMAX => Selection::Softmax(softmax(settings)),
+        PUCT => Selection::Puct(puct(settings)),
         _ => Selection::Uct(uct(settings)),
     })
 }

@@ -6,7 +6,7 @@ use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 use crate::naive::proof::prove;
 use crate::naive::saved::{Saved, SavedTree};
 use crate::naive::uct_best_first::{NaiveWalks, describe};
-use crate::naive::{Definition, Expected, NaiveSelection};
+use crate::naive::{Definition, Expected, NaiveChoice, NaiveSelection};
 
 /// UCT best-first in rounds, each of which searches several islands.
 pub struct NaiveShared {
@@ -15,7 +15,7 @@ pub struct NaiveShared {
     top: BTreeSet<Vec<usize>>,
     scale: u32,
     selection: NaiveSelection,
-    by_visits: bool,
+    choice: NaiveChoice,
     shrinkage: f64,
     rounds: NaiveRounds,
 }
@@ -42,9 +42,9 @@ struct Stay {
 
 impl NaiveShared {
     /// The definition with these settings.
-    pub fn new(scale: u32, selection: NaiveSelection, by_visits: bool, rounds: NaiveRounds) -> NaiveShared {
+    pub fn new(scale: u32, selection: NaiveSelection, choice: NaiveChoice, rounds: NaiveRounds) -> NaiveShared {
         let (saved, top) = (SavedTree::default(), BTreeSet::new());
-        NaiveShared { saved, top, scale, selection, by_visits, shrinkage: 0.0, rounds }
+        NaiveShared { saved, top, scale, selection, choice, shrinkage: 0.0, rounds }
     }
 
     /// The same where new leaves have this share of their parents' values.
@@ -66,7 +66,7 @@ impl NaiveShared {
             (root.visits, root.proof) = (0, None);
         }
         // Islands prove what they find, also where nothing but values counts.
-        let mut search = NaiveWalks::new(tree, f64::from(self.scale), self.selection, true);
+        let mut search = NaiveWalks::new(tree, f64::from(self.scale), self.selection, NaiveChoice::ValueAndVisits);
         search.shrinkage = self.shrinkage;
         let mut rounds = Rounds {
             tree,
@@ -83,7 +83,7 @@ impl NaiveShared {
                 Err(stop) => break stop,
             }
         };
-        let variation = rounds.search.variation(root, self.by_visits);
+        let variation = rounds.search.variation(root, self.choice);
         let (steps, again) = (rounds.search.steps, rounds.search.asking.again);
         let Expected { mut report, steps } = root.expected_with(position, stop, &variation, steps, describe);
         report.counts.evaluations += again;

@@ -1,11 +1,11 @@
-use bestply_core::{Bounds, RootMove, Side, Stop, Value, is_infinite};
+use bestply_core::{Bounds, RootMove, Stop, Value, is_infinite};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 
 use crate::naive::asking::Asking;
 use crate::naive::proof::{first_best, line, prove, rank};
-use crate::naive::random::gumbel;
 use crate::naive::saved::{Saved, SavedTree};
-use crate::naive::{Definition, Expected, Resumption};
+use crate::naive::selection::oriented;
+use crate::naive::{Definition, Expected, NaiveChoice, NaiveSelection, Resumption};
 use crate::{Answers, Step};
 
 /// Best-first minimax with UCT. Each walk starts from the root, and remembers only what the nodes hold.
@@ -14,8 +14,7 @@ pub struct NaiveUctBestFirst {
     /// The value that counts as 1.
     scale: f64,
     selection: NaiveSelection,
-    /// Whether the move is chosen by value + ln(visits), not by value.
-    by_visits: bool,
+    choice: NaiveChoice,
     /// The most leaves that are expanded together.
     leaves: usize,
     /// The share of its parent's value that a new leaf's value has.
@@ -23,33 +22,14 @@ pub struct NaiveUctBestFirst {
     asking: Asking,
 }
 
-/// How a walk of [`NaiveUctBestFirst`] goes on from a node.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum NaiveSelection {
-    /// By upper confidence bounds.
-    Uct {
-        /// The exploration constant.
-        exploration: f64,
-        /// The first-play urgency.
-        urgency: f64,
-    },
-    /// At random.
-    Softmax {
-        /// The temperature.
-        temperature: f64,
-        /// The seed of the random numbers.
-        seed: u64,
-    },
-}
-
 impl NaiveUctBestFirst {
     /// The definition with these settings.
-    pub fn new(scale: u32, selection: NaiveSelection, by_visits: bool) -> NaiveUctBestFirst {
+    pub fn new(scale: u32, selection: NaiveSelection, choice: NaiveChoice) -> NaiveUctBestFirst {
         NaiveUctBestFirst {
             saved: SavedTree::default(),
             scale: f64::from(scale),
             selection,
-            by_visits,
+            choice,
             leaves: 1,
             shrinkage: 0.0,
             asking: Asking::default(),
@@ -78,7 +58,7 @@ impl Definition for NaiveUctBestFirst {
     fn search(&mut self, position: &ExplicitPosition, depth: Option<usize>) -> Expected {
         let tree = position.tree();
         let root = self.saved.root(position);
-        let mut search = NaiveWalks::new(tree, self.scale, self.selection, self.by_visits);
+        let mut search = NaiveWalks::new(tree, self.scale, self.selection, self.choice);
         search.leaves = self.leaves;
         search.shrinkage = self.shrinkage;
         search.is_plain &= self.shrinkage == 0.0;
@@ -86,7 +66,7 @@ impl Definition for NaiveUctBestFirst {
         search.asking = std::mem::take(&mut self.asking);
         let (stop, walk) = search.run(root, depth);
         self.asking = std::mem::take(&mut search.asking);
-        let variation = if search.is_plain { walk } else { search.variation(root, self.by_visits) };
+        let variation = if search.is_plain { walk } else { search.variation(root, self.choice) };
         let mut expected = if search.is_plain {
             root.expected(position, stop, &variation, search.steps)
         } else {
@@ -106,7 +86,8 @@ impl Definition for NaiveUctBestFirst {
 
     fn resumption(&self) -> Resumption {
         match self.selection {
-            NaiveSelection::Uct { .. } if self.leaves == 1 => Resumption::DistinctValues,
+            NaiveSelection::Softmax { .. } => Resumption::Nothing,
+            _ if self.leaves == 1 => Resumption::DistinctValues,
             _ => Resumption::Nothing,
         }
     }
@@ -173,8 +154,14 @@ impl NaiveWalks<'_> {
         (root.proof.map(|_| Stop::Terminal), made)
     }
 
-    pub(crate) fn new(tree: &ExplicitTree, scale: f64, selection: NaiveSelection, by_visits: bool) -> NaiveWalks<'_> {
-        let is_plain = !by_visits && selection == NaiveSelection::Uct { exploration: 0.0, urgency: 0.0 };
+    pub(crate) fn new(
+        tree: &ExplicitTree,
+        scale: f64,
+        selection: NaiveSelection,
+        choice: NaiveChoice,
+    ) -> NaiveWalks<'_> {
+        let is_plain =
+            choice == NaiveChoice::Value && selection == NaiveSelection::Uct { exploration: 0.0, urgency: 0.0 };
         let random = if let NaiveSelection::Softmax { seed, .. } = selection { seed } else { 0 };
         let (asking, left, steps) = (Asking::default(), None, Vec::new());
         let (shrinkage, is_below) = (0.0, false);
@@ -182,13 +169,11 @@ impl NaiveWalks<'_> {
     }
 
     /// The line through the child of the final choice, and on by values. A proved root is left by value, too.
-    pub(crate) fn variation(&self, root: &Saved, by_visits: bool) -> Vec<usize> {
-        let by_visits = by_visits && root.proof.is_none();
-        let ranks = |child: &Saved| {
-            let ln_visits = if by_visits { f64::from(child.visits).ln() } else { 0.0 };
-            let value = if by_visits { oriented(self.tree, root, child) / self.scale } else { 0.0 };
-            rank(child, self.tree.to_move(root.name), value + ln_visits)
-        };
+    pub(crate) fn variation(&self, root: &Saved, choice: NaiveChoice) -> Vec<usize> {
+        let choice = if root.proof.is_some() { NaiveChoice::Value } else { choice };
+        let side = self.tree.to_move(root.name);
+        let ranks =
+            |child: &Saved| rank(child, side, choice.score(oriented(side, child.value) / self.scale, child.visits));
         let ranks: Vec<_> = root.children.iter().map(ranks).collect();
         line(root, self.tree, first_best(&ranks))
     }
@@ -295,6 +280,13 @@ impl NaiveWalks<'_> {
                 *value = child.value;
             }
         }
+        if leaf.is_complete(self.tree) {
+            let (side, values) = (self.tree.to_move(leaf.name), leaf.children.iter().map(|child| child.value));
+            let values = Vec::from_iter(values);
+            for (index, child) in leaf.children.iter_mut().enumerate() {
+                child.prior = self.selection.prior(side, &values, index, self.scale);
+            }
+        }
         if !values.is_empty() {
             let fully = leaf.is_complete(self.tree);
             self.steps.push(Step { path: walk.to_vec(), bounds: Bounds::OPEN, first, values, fully });
@@ -322,15 +314,8 @@ impl NaiveWalks<'_> {
         if child.proof.is_some() {
             return None;
         }
-        let value = oriented(self.tree, node, child) / self.scale;
-        Some(match self.selection {
-            NaiveSelection::Uct { urgency, .. } if child.visits == 0 => value + urgency,
-            NaiveSelection::Uct { exploration, .. } => {
-                value + exploration * (f64::from(node.visits).ln() / f64::from(child.visits)).sqrt()
-            }
-            // The largest of these sums belongs to a softmax draw (Gumbel's trick).
-            NaiveSelection::Softmax { temperature, .. } => value / temperature + gumbel(&mut self.random),
-        })
+        let value = oriented(self.tree.to_move(node.name), child.value) / self.scale;
+        Some(self.selection.score(value, [node.visits, child.visits], child.prior, &mut self.random))
     }
 
     /// Counts the visit in all nodes of the walk, and gives each of them its best child's value.
@@ -367,12 +352,4 @@ impl NaiveWalks<'_> {
 pub(super) fn drawn(value: Value, parent: Value, share: f64) -> Value {
     let way = ((i64::from(parent) - i64::from(value)) as f64 * share).round() as i64;
     if is_infinite(value) || is_infinite(parent) { value } else { (i64::from(value) + way) as Value }
-}
-
-/// The value of a child as the side to move at its parent sees it.
-fn oriented(tree: &ExplicitTree, parent: &Saved, child: &Saved) -> f64 {
-    match tree.to_move(parent.name) {
-        Side::Max => f64::from(child.value),
-        Side::Min => -f64::from(child.value),
-    }
 }

@@ -8,9 +8,10 @@ use std::collections::HashMap;
 use bestply_core::{Bounds, Evaluator, Keyed, Report, RootMove, Searching, Side, Stop, Value, ValueKind, is_infinite};
 use bestply_explicit_game::{ExplicitPosition, NodeValue};
 
-pub use settings::{NaiveChoice, NaivePuct, NaiveUnboundedSettings};
+pub use settings::NaiveUnboundedSettings;
 
 use crate::naive::last_choice::choose_last;
+use crate::naive::selection::oriented;
 use crate::naive::{Definition, Expected, NaiveSelection, Resumption};
 use crate::{Answers, QuietValue, Step};
 
@@ -169,7 +170,7 @@ impl<P: Keyed + Clone, E: Evaluator<P>> UnboundedWalks<'_, P, E> {
             if let Err(stop) = outcome {
                 break (stop, Some(path));
             }
-            let is_fixed = self.naive.settings.is_by_value() && !self.naive.settings.by_fewest_visits;
+            let is_fixed = self.naive.settings.selection.is_none() && !self.naive.settings.by_fewest_visits;
             idle = if !walk.is_finished || walk.first_expanded.is_some() || self.naive.settings.completion {
                 0
             } else if !is_fixed {
@@ -295,7 +296,9 @@ impl<P: Keyed + Clone, E: Evaluator<P>> UnboundedWalks<'_, P, E> {
             child.make(child.nth_move(index));
             let is_decided = is_infinite(value) && child.is_terminal();
             let proof = (knows_ends && is_decided).then_some(0);
-            Edge { value, proof, visits: 0, target: None, bound, prior: self.prior(side, &values, index) }
+            let settings = &self.naive.settings;
+            let prior = settings.selection.map(|selection| selection.prior(side, &values, index, settings.scale));
+            Edge { value, proof, visits: 0, target: None, bound, prior: prior.unwrap_or(0.0) }
         };
         let edges: Vec<Edge> = (0..values.len()).map(edge).collect();
         let mut made = NaiveNode { value: 0, proof: None, visits: 0, edges };
@@ -349,7 +352,7 @@ impl<P: Keyed + Clone, E: Evaluator<P>> UnboundedWalks<'_, P, E> {
             };
             let may_stay = walk.first_expanded.is_none_or(|first| depth < first);
             if is_done && !settings.to_root && may_stay && (edge.value, edge.proof) == (value, proof) {
-                if settings.is_by_value() {
+                if settings.selection.is_none() {
                     self.kept = walk.path[..=depth].to_vec();
                 }
                 return;
@@ -385,9 +388,7 @@ impl<P: Keyed + Clone, E: Evaluator<P>> UnboundedWalks<'_, P, E> {
         let side = self.root.to_move();
         let score = |edge: &Edge| match settings.choice {
             _ if is_proved => 0.0,
-            NaiveChoice::Value => 0.0,
-            NaiveChoice::Safe => f64::from(edge.visits),
-            NaiveChoice::ValueAndVisits => oriented(side, edge.value) / settings.scale + f64::from(edge.visits).ln(),
+            choice => choice.score(oriented(side, edge.value) / settings.scale, edge.visits),
         };
         let first = match &idle {
             Some(walk) => walk[0],
@@ -455,10 +456,6 @@ fn best_edge(edges: &[Edge], side: Side, last: Option<&usize>, score: impl Fn(&E
     let ranks: Vec<_> = edges.iter().map(rank).collect();
     let is_best = |index: &usize| ranks.iter().all(|other| ranks[*index] >= *other);
     last.copied().filter(is_best).unwrap_or_else(|| (0..edges.len()).find(is_best).expect("there is an edge"))
-}
-
-fn oriented(side: Side, value: Value) -> f64 {
-    f64::from(value) * f64::from(side.sign())
 }
 
 fn best(side: Side, values: &[Value]) -> Value {

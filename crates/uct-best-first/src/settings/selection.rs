@@ -1,4 +1,4 @@
-use bestply_visits::{Softmax, Uct};
+use bestply_visits::{Puct, Softmax, Uct};
 
 use crate::InvalidSettings;
 
@@ -12,6 +12,9 @@ pub enum Selection {
     /// *N* is the number of visits of the node, and *n* that of the child.
     /// A child not visited yet has value + urgency instead.
     Uct(Uct),
+    /// To the child with the largest value + *C* *P* √*N* / (1 + *n*), where *P* is the child's
+    /// [prior](bestply_visits::Prior).
+    Puct(Puct),
     /// To any child, with a probability proportional to e^(value / temperature).
     Softmax(Softmax),
 }
@@ -27,6 +30,15 @@ impl Selection {
     /// If the exploration constant *C* is not in [`Uct::EXPLORATION`], or the urgency not in [`Uct::URGENCY`].
     pub fn uct(exploration: f64, urgency: f64) -> Result<Selection, InvalidSettings> {
         Ok(Selection::Uct(Uct::new(exploration, urgency)?))
+    }
+
+    /// Selection by priors and upper confidence bounds.
+    ///
+    /// # Errors
+    ///
+    /// If the exploration constant *C* is not in [`Uct::EXPLORATION`], or the tolerance not in [`Puct::TOLERANCE`].
+    pub fn puct(exploration: f64, tolerance: f64) -> Result<Selection, InvalidSettings> {
+        Ok(Selection::Puct(Puct::new(exploration, tolerance)?))
     }
 
     /// Selection at random. The random numbers of `seed` start anew in each search.

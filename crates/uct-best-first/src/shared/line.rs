@@ -61,7 +61,7 @@ impl<K: Copy + Default> Top<K> {
             let child = self.child(root, index);
             let (value, visits) = self.value_and_visits(child)?;
             let mut root_move = RootMove::new(mv, value, ValueKind::bound_if(!self.is_exact(child)));
-            (root_move.visits, root_move.proved) = (Some(visits.count), visits.proof.is_known());
+            (root_move.visits, root_move.proved) = (Some(visits.count), visits.proof().is_known());
             Some(root_move)
         };
         position.moves().enumerate().map_while(root_move).collect()
@@ -108,7 +108,7 @@ impl<K: Copy + Default> Top<K> {
     /// Where some children are missing, it is the best one made, if the node's value comes from it.
     /// At the root a move is needed all the same.
     fn next(&self, settings: &Settings, place: Place<'_, K>, side: Side, is_root: bool) -> Option<usize> {
-        let is_open = is_root && self.value_and_visits(place).is_some_and(|(_, visits)| !visits.proof.is_known());
+        let is_open = is_root && self.value_and_visits(place).is_some_and(|(_, visits)| !visits.proof().is_known());
         match place {
             Place::InTop(node) => {
                 let children =

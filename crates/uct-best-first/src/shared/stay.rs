@@ -5,11 +5,11 @@ use std::time::Duration;
 use bestply_core::{Counts, Evaluator, Limit, Meter, Observer, Position, Side, Stop, ValueKind};
 use bestply_tree::{Keep, TreeSearch};
 
+use crate::Settings;
 use crate::policy::Policy;
 use crate::shared::space::Grant;
 use crate::shared::top::{Found, Island, Part, Top, is_expanded};
 use crate::walk::Walk;
-use crate::{Selection, Settings, Uct};
 
 /// An island to be searched, and how far.
 pub(super) struct Task<K> {
@@ -69,18 +69,12 @@ pub(super) struct Searcher<'s, P: Position, E> {
     meter: Meter<'s>,
     limit: &'s Limit,
     settings: &'s Settings,
-    uct: Uct,
 }
 
 impl<'s, P: Position, E: Evaluator<P>> Searcher<'s, P, E> {
-    pub(super) fn new(
-        position: &'s mut P,
-        evaluator: &'s mut E,
-        (settings, uct): (&'s Settings, Uct),
-        limit: &'s Limit,
-    ) -> Self {
+    pub(super) fn new(position: &'s mut P, evaluator: &'s mut E, settings: &'s Settings, limit: &'s Limit) -> Self {
         let meter = Meter::start(limit);
-        Searcher { position, evaluator, path: Vec::new(), steps: Vec::new(), meter, limit, settings, uct }
+        Searcher { position, evaluator, path: Vec::new(), steps: Vec::new(), meter, limit, settings }
     }
 
     /// Searches an island for as many walks as its task says, or until it is proved or a limit is reached.
@@ -97,8 +91,8 @@ impl<'s, P: Position, E: Evaluator<P>> Searcher<'s, P, E> {
             TreeSearch::new(&mut task.tree, self.position, self.evaluator, &limit, task.grant.memory, observer);
         let mut search = search.below(&task.path);
         let mut table = ();
-        let walk =
-            Walk::new(&mut search, &mut table, self.settings, Policy::new(Selection::Uct(self.uct)), limit.depth);
+        let policy = Policy::new(self.settings.selection());
+        let walk = Walk::new(&mut search, &mut table, self.settings, policy, limit.depth);
         let ended = walk.on_island().run_for(u64::from(task.walks));
         let mut counts = search.end();
         counts.evaluations += u64::from(exact);
@@ -165,7 +159,7 @@ fn is_to_be_divided<K: Copy + Default>(task: &Task<K>, found: &Found) -> bool {
     let Some(largest) = task.largest else { return false };
     let children = task.tree.child_count(task.tree.root());
     found.visits.count > largest
-        && !found.visits.proof.is_known()
+        && !found.visits.proof().is_known()
         && found.visits.count as usize >= children
         && is_expanded(&task.tree)
         && children * Top::<K>::BYTES_OF_CHILD <= task.grant.in_top

@@ -10,18 +10,17 @@ use bestply_tree::{Keep, Memory};
 #[cfg(loom)]
 use loom::sync::{Condvar, Mutex, MutexGuard};
 
+use crate::Settings;
 use crate::policy::Policy;
 use crate::shared::Sharing;
 use crate::shared::space::Space;
 use crate::shared::stay::{Done, Land, Searcher, Task};
 use crate::shared::top::Top;
 use crate::shared::watch::{tell_above, tell_selected};
-use crate::{Selection, Settings, Uct};
 
 /// The threads of one search.
 pub(super) struct Team<'l, K> {
     pub(super) settings: &'l Settings,
-    pub(super) uct: Uct,
     pub(super) sharing: Sharing,
     pub(super) limit: &'l Limit,
     books: Mutex<Books<K>>,
@@ -76,7 +75,7 @@ const LEAST_EVALUATIONS: u64 = 64;
 impl<'l, K: Copy + Default> Team<'l, K> {
     pub(super) fn new(
         mut top: Top<K>,
-        (settings, uct): (&'l Settings, Uct),
+        settings: &'l Settings,
         sharing: Sharing,
         memory: Memory,
         limit: &'l Limit,
@@ -94,7 +93,7 @@ impl<'l, K: Copy + Default> Team<'l, K> {
             searching: 0,
             waiting: 0,
         };
-        Team { settings, uct, sharing, limit, books: Mutex::new(books), changed: Condvar::new() }
+        Team { settings, sharing, limit, books: Mutex::new(books), changed: Condvar::new() }
     }
 
     /// What the threads know at the end.
@@ -113,7 +112,7 @@ impl<'l, K: Copy + Default> Team<'l, K> {
         K: Keep<P>,
     {
         let end_on_panic = EndOnPanic(self);
-        let mut searcher = Searcher::new(position, evaluator, (self.settings, self.uct), self.limit);
+        let mut searcher = Searcher::new(position, evaluator, self.settings, self.limit);
         while let Some((task, is_more)) = self.next(observer) {
             if is_more {
                 hire();
@@ -164,7 +163,7 @@ impl<'l, K: Copy + Default> Team<'l, K> {
         if in_rounds && books.searching > 0 {
             return Next::Wait;
         }
-        if books.top.root().visits.proof.is_known() {
+        if books.top.root().visits.proof().is_known() {
             return Next::End(Stop::Terminal);
         }
         if books.searching == 0
@@ -199,10 +198,8 @@ impl<'l, K: Copy + Default> Team<'l, K> {
         if turn > 0 && (books.evaluations == Some(0) || !books.space.admits(turn)) {
             return Next::Wait;
         }
-        let Some(island) = books.top.select(&mut Policy::new(Selection::Uct(self.uct)), self.settings.scale().value())
-        else {
-            return Next::Wait;
-        };
+        let mut policy = Policy::new(self.settings.selection());
+        let Some(island) = books.top.select(&mut policy, self.settings.scale().divisor()) else { return Next::Wait };
         if books.top.node(island).is_too_deep() {
             return end(Stop::Depth);
         }

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use bestply_core::{Position, Proof, Side, Value, ValueKind};
 use bestply_tree::{Expansion, Pool, Tree};
+use bestply_visits::Divisor;
 
 use crate::Visits;
 use crate::policy::Policy;
@@ -102,7 +103,7 @@ impl TopNode {
 
     /// Whether an island of this node, or the node itself, can be selected.
     fn is_open(&self) -> bool {
-        !self.is_taken && !self.visits.proof.is_known()
+        !self.is_taken && !self.visits.proof().is_known()
     }
 }
 
@@ -194,19 +195,19 @@ impl<K: Copy + Default> Top<K> {
             }
     }
 
-    /// The island that UCT comes to from the root, not by way of islands that are taken.
-    pub(super) fn select(&self, policy: &mut Policy, scale: f64) -> Option<usize> {
+    /// The island that the best scores lead to from the root, not by way of islands that are taken.
+    pub(super) fn select(&self, policy: &mut Policy, scale: Divisor) -> Option<usize> {
         let mut place = ROOT;
         if !self.nodes[ROOT].is_open() {
             return None;
         }
         while !self.nodes[place].is_island() {
             let node = &self.nodes[place];
-            let (width, unit) = (policy.width(node.visits.count), scale * f64::from(node.side.sign()));
+            let (width, sign) = (policy.width(node.visits.count), f64::from(node.side.sign()));
             let mut best = (f64::NEG_INFINITY, usize::MAX);
             for (index, child) in node.children().zip(&self.nodes[node.children()]) {
                 if child.is_open() {
-                    let score = policy.score(f64::from(child.value) / unit, child.visits.count, width).0;
+                    let score = policy.score(scale.divide(f64::from(child.value) * sign), child.visits, width).0;
                     if score > best.0 || best.1 == usize::MAX {
                         best = (score, index);
                     }
@@ -297,13 +298,14 @@ impl<K: Copy + Default> Top<K> {
         for child in children {
             best = best.max(side.orient(child.value));
             is_taken &= !child.is_open();
-            proved |= child.visits.proof.is_known();
+            proved |= child.visits.proof().is_known();
         }
         (node.value, node.is_taken) = (side.orient(best), is_taken);
         if proved {
-            let proofs = children.iter().map(|child| (child.value, child.visits.proof));
+            let proofs = children.iter().map(|child| (child.value, child.visits.proof()));
             if let Some((value, proof)) = Proof::of_children(side, proofs) {
-                (node.value, node.visits.proof) = (value, proof);
+                node.value = value;
+                node.visits.set_proof(proof);
             }
         }
         self.nodes[place] = node;

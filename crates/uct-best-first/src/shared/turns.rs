@@ -13,10 +13,10 @@ use loom::model::Builder;
 use loom::sync::Arc;
 use loom::thread;
 
+use crate::Settings;
 use crate::shared::Sharing;
 use crate::shared::team::{Books, Team};
 use crate::shared::top::Top;
-use crate::{Selection, Settings};
 
 const GAME: &str = "max 0 (1 (4 (2 6) 2 (3 (1))) 2 (3 (5) 1 (2 2)) 3 (2 (7 1) 5))";
 
@@ -29,7 +29,6 @@ fn in_every_order(
     let smallest = NonZeroU32::MIN;
     let sharing = sharing.with_stays(smallest, smallest, smallest);
     let settings: &Settings = Box::leak(Box::new(Settings::default()));
-    let Selection::Uct(uct) = settings.selection() else { unreachable!("the default selects by UCT") };
     let limit: &Limit = Box::leak(Box::new(limit));
     let tree = ExplicitTree::parse(GAME).expect("the tree is well-formed");
     bestply_visits::Exploration::prepare();
@@ -39,7 +38,7 @@ fn in_every_order(
     model.check(move || {
         let mut top = Top::new();
         top.be_of(&tree.position());
-        let team = Arc::new(Team::new(top, (settings, uct), sharing, memory, limit));
+        let team = Arc::new(Team::new(top, settings, sharing, memory, limit));
         let work = |team: Arc<Team<'static, ()>>, tree: ExplicitTree| {
             let mut position = tree.position();
             team.work(&mut position, &mut NodeValue, &mut (), || {});

@@ -17,6 +17,6 @@ pub(super) fn tell_above<K: Copy + Default>(top: &Top<K>, island: usize, path: &
     for node in top.above(island) {
         let path = &path[..node.depth()];
         observer.observe(Event::BackedUp { path, value: node.value, kind: ValueKind::Exact });
-        observer.observe(Event::Visited { path, visits: node.visits.count, proof: node.visits.proof.plies() });
+        observer.observe(Event::Visited { path, visits: node.visits.count, proof: node.visits.proof().plies() });
     }
 }

@@ -50,6 +50,9 @@ where
     /// It has this path from the last node that all have in common, and `left` are the nodes, the leaf first.
     fn end_other(&mut self, path: &[usize], left: &[Left]) -> Result<(), Stop> {
         let leaf = left.first().expect("the next walk parts from this one above the leaf");
+        if self.search.tree().node(leaf.node).expansion() == Expansion::Full {
+            self.set_priors(leaf.node, leaf.side);
+        }
         let asks = self.proves && !self.searches && are_any_infinite(self.search.tree().children(leaf.node));
         let needs_board = asks || self.searches || self.search.is_watched();
         if needs_board {
@@ -108,15 +111,16 @@ where
         let (mut value, mut visits) = (known.value(), known.payload);
         let children = || self.search.tree().children(node);
         if known.expansion() == Expansion::None {
-            visits.proof = Proof::FINISHED;
+            visits.set_proof(Proof::FINISHED);
         } else {
             let (best, is_any_proved) = children().fold((Value::MIN, false), |(best, is_any_proved), child| {
-                (best.max(side.orient(child.value())), is_any_proved | child.payload.proof.is_known())
+                (best.max(side.orient(child.value())), is_any_proved | child.payload.proof().is_known())
             });
             value = side.orient(best);
-            let proofs = children().map(|child| (child.value(), child.payload.proof));
-            if is_any_proved && let Some(proved) = Proof::of_children(side, proofs) {
-                (value, visits.proof) = proved;
+            let proofs = children().map(|child| (child.value(), child.payload.proof()));
+            if is_any_proved && let Some((best, proof)) = Proof::of_children(side, proofs) {
+                value = best;
+                visits.set_proof(proof);
             }
         }
         visits.count = visits.count.saturating_add(walks);
@@ -134,7 +138,7 @@ where
             let visits = self.search.tree().node(self.search.node_at(depth)).payload;
             let frame = &mut self.frames[depth];
             let gained = visits.count - frame.count(before) + walks;
-            (frame.proof, frame.window) = (visits.proof, Window::CLOSED);
+            (frame.proof, frame.window) = (visits.proof(), Window::CLOSED);
             frame.count_elsewhere(others - u64::from(gained));
             if depth < end && (gained > 0 || depth >= unseen) {
                 self.look_again(depth);

@@ -1,5 +1,6 @@
 use bestply_core::{Evaluator, Observer, Position, Proof, Side, Stop, Value};
 use bestply_tree::{Keep, Node, Rank};
+use bestply_visits::Divisor;
 
 use crate::frame::NOWHERE;
 use crate::policy::Policy;
@@ -12,8 +13,7 @@ use crate::{Transpositions, Visits};
 #[derive(Clone, Copy)]
 struct Look {
     side: Side,
-    /// The value that counts as 1 for the side to move.
-    unit: f64,
+    scale: Divisor,
     width: f64,
     /// The index of the child on the walk, if there is one.
     kept: usize,
@@ -31,10 +31,12 @@ impl Look {
     /// The score of a proved child has no meaning.
     #[inline(always)]
     fn candidate(&self, index: usize, (value, visits): (Value, Visits), policy: &mut Policy) -> (Candidate, bool) {
-        let is_proved = visits.proof.is_known();
+        let is_proved = visits.proof().is_known();
         let (score, share) = match is_proved {
             true => (0.0, 0.0),
-            false => policy.score(f64::from(value) / self.unit, visits.count, self.width),
+            false => {
+                policy.score(self.scale.divide(f64::from(value) * f64::from(self.side.sign())), visits, self.width)
+            }
         };
         (Candidate { index, value: self.side.orient(value), score, share }, is_proved)
     }
@@ -67,14 +69,15 @@ where
 
     /// Chooses a child of the leaf. Its children have just been made, and these are the best two of them.
     ///
-    /// None was visited, so that the best value has the best score.
-    /// The ranges of urgency and scale guarantee that different values have different scores.
+    /// None was visited, so that the best value has the best score, and the largest prior.
+    /// The ranges of the constants and of the scale guarantee that different values have different scores.
     #[inline(always)]
     pub(super) fn choose_among_new(&mut self, best: Rank, second: Rank) {
-        let look = self.look(self.frames.len() - 1);
+        let (look, first_child) = (self.look(self.frames.len() - 1), self.search.first_child());
         let mut candidate = |rank: Rank| {
             let value = look.side.orient(rank.value());
-            look.candidate(rank.index(), (value, Visits::default()), &mut self.policy).0
+            let child = self.search.tree().node(first_child.sibling(rank.index()));
+            look.candidate(rank.index(), (value, child.payload), &mut self.policy).0
         };
         let (best, mut rivals) = (candidate(best), Rivals::none(look.width));
         if second != Rank::NONE {
@@ -97,7 +100,7 @@ where
                 true => look.candidate(index, (value, visits), &mut self.policy),
                 false => {
                     let value = look.side.orient(value);
-                    (Candidate { index, value, score: f64::INFINITY, share: 0.0 }, visits.proof.is_known())
+                    (Candidate { index, value, score: f64::INFINITY, share: 0.0 }, visits.proof().is_known())
                 }
             };
             if is_proved { rivals.admit_proved(sibling.value) } else { rivals.admit(sibling) }
@@ -149,7 +152,7 @@ where
         let children = self.search.tree().children(self.search.node_at(depth)).enumerate();
         let proofs = children
             .map(|(index, node)| look.value_and_visits(index, node))
-            .map(|(value, visits)| (value, visits.proof));
+            .map(|(value, visits)| (value, visits.proof()));
         Proof::of_children(look.side, proofs)
     }
 
@@ -158,7 +161,7 @@ where
         let (frame, child) = (&self.frames[depth], self.frames.get(depth + 1));
         Look {
             side: frame.side,
-            unit: if frame.side == Side::Max { self.scale } else { -self.scale },
+            scale: self.scale,
             width: self.policy.width(frame.count(self.walks)),
             kept: if child.is_some() { frame.chosen } else { NOWHERE },
             latest: child.map_or_else(Default::default, |child| (child.value, child.visits(self.walks))),

@@ -10,7 +10,7 @@ use bestply_testkit::conformance::{
     WithBounds, check_contract, check_depth_one, check_endurance, check_memory, check_misuse, check_parents,
     check_parents_minimax, check_quiescent,
 };
-use bestply_testkit::naive::{Definition, NaiveBestFirst, NaiveSelection, NaiveUctBestFirst};
+use bestply_testkit::naive::{Definition, NaiveBestFirst, NaiveChoice, NaiveSelection, NaiveUctBestFirst};
 use bestply_testkit::{RandomTrees, Recorder, check_searcher, conformance::check_definition};
 use bestply_tree::Memory;
 use bestply_uct_best_first::{Choice, Selection, Settings, UctBestFirst};
@@ -21,13 +21,26 @@ fn uct(scale: u32, exploration: f64, urgency: f64, choice: Choice) -> Settings {
     Settings::default().with_scale(scale).with_selection(selection).with_choice(choice)
 }
 
+/// The last choice in the words of the definition.
+fn last(choice: Choice) -> NaiveChoice {
+    match choice {
+        Choice::Safe => NaiveChoice::Safe,
+        Choice::ValueAndVisits => NaiveChoice::ValueAndVisits,
+        Choice::Value => NaiveChoice::Value,
+    }
+}
+
+/// Settings that select by priors, and their selection in the words of the definition.
+fn puct(exploration: f64, tolerance: f64, choice: Choice) -> (Settings, NaiveSelection) {
+    let selection = Selection::puct(exploration, tolerance).expect("the constants may be");
+    let settings = uct(50, 0.0, 0.0, choice).with_selection(selection);
+    (settings, NaiveSelection::Puct { exploration, tolerance })
+}
+
 fn check_uct(scale: u32, exploration: f64, urgency: f64, choice: Choice) {
     let settings = uct(scale, exploration, urgency, choice);
     let selection = NaiveSelection::Uct { exploration, urgency };
-    check_searcher(
-        || UctBestFirst::new(settings),
-        || NaiveUctBestFirst::new(scale, selection, choice == Choice::ValueAndVisits),
-    );
+    check_searcher(|| UctBestFirst::new(settings), || NaiveUctBestFirst::new(scale, selection, last(choice)));
 }
 
 #[test]
@@ -61,6 +74,38 @@ fn it_is_so_where_new_children_must_wait() {
 }
 
 #[test]
+fn it_is_so_with_priors() {
+    for (exploration, tolerance) in [(1.3, 0.7), (0.0, 1.0), (0.2, 1e-6), (8.0, 5.0)] {
+        for choice in [Choice::Safe, Choice::Value, Choice::ValueAndVisits] {
+            let (settings, selection) = puct(exploration, tolerance, choice);
+            check_searcher(|| UctBestFirst::new(settings), || NaiveUctBestFirst::new(50, selection, last(choice)));
+        }
+    }
+}
+
+#[test]
+fn it_is_so_with_the_safe_choice() {
+    check_uct(50, 1.5, 0.5, Choice::Safe);
+}
+
+#[test]
+fn leaves_selected_by_priors_are_expanded_together() {
+    for (exploration, leaves) in [(1.3, 2), (0.2, 3), (8.0, 8)] {
+        let (settings, selection) = puct(exploration, 0.7, Choice::Safe);
+        let settings = settings.with_leaves(leaves).expect("so many may be");
+        check_searcher(
+            || UctBestFirst::new(settings),
+            || NaiveUctBestFirst::new(50, selection, NaiveChoice::Safe).with_leaves(leaves),
+        );
+        let settings = settings.with_shrinkage(Shrinkage::HALF);
+        check_definition(
+            || UctBestFirst::new(settings),
+            || NaiveUctBestFirst::new(50, selection, NaiveChoice::Safe).with_leaves(leaves).with_shrinkage(0.5),
+        );
+    }
+}
+
+#[test]
 fn with_softmax_it_draws_as_it_should() {
     let (temperature, seed) = (0.2, 7);
     let scale = NonZeroU32::new(50).expect("it is not 0");
@@ -68,7 +113,7 @@ fn with_softmax_it_draws_as_it_should() {
     let settings = Settings::default().with_scale(scale).with_selection(selection);
     check_searcher(
         || UctBestFirst::new(settings),
-        || NaiveUctBestFirst::new(50, NaiveSelection::Softmax { temperature, seed }, true),
+        || NaiveUctBestFirst::new(50, NaiveSelection::Softmax { temperature, seed }, NaiveChoice::ValueAndVisits),
     );
 }
 
@@ -79,7 +124,7 @@ fn leaves_are_expanded_together_as_the_definition_says() {
         let selection = NaiveSelection::Uct { exploration: 1.5, urgency: 0.5 };
         check_searcher(
             || UctBestFirst::new(settings),
-            || NaiveUctBestFirst::new(50, selection, true).with_leaves(leaves),
+            || NaiveUctBestFirst::new(50, selection, NaiveChoice::ValueAndVisits).with_leaves(leaves),
         );
     }
 }
@@ -93,8 +138,8 @@ fn leaves_are_drawn_towards_their_parents_as_the_definition_says() {
             let settings = uct(50, exploration, urgency, choice).with_shrinkage(shrinkage);
             let settings = settings.with_leaves(leaves).expect("so many may be");
             let selection = NaiveSelection::Uct { exploration, urgency };
-            let by_visits = choice == Choice::ValueAndVisits;
-            let naive = || NaiveUctBestFirst::new(50, selection, by_visits).with_leaves(leaves).with_shrinkage(share);
+            let naive =
+                || NaiveUctBestFirst::new(50, selection, last(choice)).with_leaves(leaves).with_shrinkage(share);
             // A finished position is evaluated once more when it is proved, so that not every promise of economy holds.
             check_contract(|| UctBestFirst::new(settings));
             check_definition(|| UctBestFirst::new(settings), naive);
@@ -109,7 +154,7 @@ fn plain_they_are_too() {
         let selection = NaiveSelection::Uct { exploration: 0.0, urgency: 0.0 };
         check_searcher(
             || UctBestFirst::new(settings),
-            || NaiveUctBestFirst::new(1 << 15, selection, false).with_leaves(leaves),
+            || NaiveUctBestFirst::new(1 << 15, selection, NaiveChoice::Value).with_leaves(leaves),
         );
     }
 }
@@ -121,7 +166,10 @@ fn leaves_drawn_by_softmax_are_too() {
     let settings = Settings::default().with_scale(scale).with_selection(selection);
     let settings = settings.with_leaves(3).expect("so many may be");
     let selection = NaiveSelection::Softmax { temperature: 0.2, seed: 7 };
-    check_searcher(|| UctBestFirst::new(settings), || NaiveUctBestFirst::new(50, selection, true).with_leaves(3));
+    check_searcher(
+        || UctBestFirst::new(settings),
+        || NaiveUctBestFirst::new(50, selection, NaiveChoice::ValueAndVisits).with_leaves(3),
+    );
 }
 
 #[test]
@@ -187,7 +235,10 @@ fn keeping_moves_changes_nothing() {
         let settings = uct(50, exploration, urgency, Choice::default()).with_leaves(leaves).expect("so many may be");
         check_searcher(
             || UctBestFirst::keeping_moves(settings),
-            || NaiveUctBestFirst::new(50, NaiveSelection::Uct { exploration, urgency }, true).with_leaves(leaves),
+            || {
+                NaiveUctBestFirst::new(50, NaiveSelection::Uct { exploration, urgency }, NaiveChoice::ValueAndVisits)
+                    .with_leaves(leaves)
+            },
         );
     }
 }
@@ -211,7 +262,7 @@ fn a_table_changes_nothing_where_nothing_transposes() {
     let (exploration, urgency) = (1.5, 0.5);
     check_definition(
         || UctBestFirst::with_table(uct(50, exploration, urgency, Choice::default()), 1 << 12),
-        || NaiveUctBestFirst::new(50, NaiveSelection::Uct { exploration, urgency }, true),
+        || NaiveUctBestFirst::new(50, NaiveSelection::Uct { exploration, urgency }, NaiveChoice::ValueAndVisits),
     );
 }
 
@@ -223,15 +274,22 @@ fn it_is_so_in_long_searches() {
         let tree =
             RandomTrees { depth: 11, branching: 3, values: -20..=20, same_side_percent: 10, ..RandomTrees::default() };
         let tree = tree.tree(seed);
-        let selection = NaiveSelection::Uct { exploration, urgency: 0.3 };
-        let expected = NaiveUctBestFirst::new(20, selection, true).search(&tree.position(), None);
-        let mut searcher = UctBestFirst::new(uct(20, exploration, 0.3, Choice::ValueAndVisits));
-        let mut recorder = Recorder::default();
-        searcher.search_observed(&mut tree.position(), &mut NodeValue, &Limit::default(), &mut recorder);
-        assert!(recorder.steps == expected.steps, "{tree} with C = {exploration}");
-        steps += expected.steps.len();
+        let by_uct = uct(20, exploration, 0.3, Choice::ValueAndVisits);
+        let by_priors = by_uct.with_selection(Selection::puct(exploration, 0.5).expect("the constants may be"));
+        for (settings, selection) in [
+            (by_uct, NaiveSelection::Uct { exploration, urgency: 0.3 }),
+            (by_priors, NaiveSelection::Puct { exploration, tolerance: 0.5 }),
+        ] {
+            let mut naive = NaiveUctBestFirst::new(20, selection, NaiveChoice::ValueAndVisits);
+            let expected = naive.search(&tree.position(), None);
+            let mut recorder = Recorder::default();
+            let mut searcher = UctBestFirst::new(settings);
+            searcher.search_observed(&mut tree.position(), &mut NodeValue, &Limit::default(), &mut recorder);
+            assert!(recorder.steps == expected.steps, "{tree} with {selection:?}");
+            steps += expected.steps.len();
+        }
     }
-    assert!(steps > 20_000, "{steps} expansions were compared");
+    assert!(steps > 40_000, "{steps} expansions were compared");
 }
 
 #[test]
@@ -242,7 +300,7 @@ fn a_quiescence_search_is_asked_within_the_bounds_that_siblings_set() {
         let settings = uct(50, exploration, urgency, choice);
         let selection = NaiveSelection::Uct { exploration, urgency };
         let naive = |answers: Option<_>| {
-            let naive = NaiveUctBestFirst::new(50, selection, choice == Choice::ValueAndVisits);
+            let naive = NaiveUctBestFirst::new(50, selection, last(choice));
             if let Some(answers) = answers { naive.asking(answers) } else { naive }
         };
         check_quiescent(|| UctBestFirst::new(settings), naive, WithBounds::SameSearch);

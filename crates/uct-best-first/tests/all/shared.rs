@@ -12,7 +12,7 @@ use bestply_testkit::conformance::{
     check_definition, check_economy, check_endurance, check_memory, check_misuse, check_parents, check_parents_minimax,
     check_resumption, check_shared_contract,
 };
-use bestply_testkit::naive::{NaiveRounds, NaiveSelection, NaiveShared, minimax};
+use bestply_testkit::naive::{NaiveChoice, NaiveRounds, NaiveSelection, NaiveShared, minimax};
 use bestply_testkit::{Dice, RandomTrees, Recorder};
 use bestply_tree::Memory;
 use bestply_uct_best_first::{Choice, InvalidSettings, Selection, Settings, SharedUctBestFirst, Sharing};
@@ -42,7 +42,7 @@ fn shared(threads: usize, rounds: NaiveRounds) -> SharedUctBestFirst {
 }
 
 fn naive(rounds: NaiveRounds) -> NaiveShared {
-    NaiveShared::new(50, NaiveSelection::Uct { exploration: 1.5, urgency: 0.5 }, true, rounds)
+    NaiveShared::new(50, NaiveSelection::Uct { exploration: 1.5, urgency: 0.5 }, NaiveChoice::ValueAndVisits, rounds)
 }
 
 #[test]
@@ -63,11 +63,24 @@ fn rounds_draw_leaves_towards_their_parents_too() {
 }
 
 #[test]
+fn rounds_by_priors_do_too() {
+    let selection = NaiveSelection::Puct { exploration: 1.3, tolerance: 0.7 };
+    let settings = settings(50, 0.0, 0.0, Choice::Safe)
+        .with_selection(Selection::puct(1.3, 0.7).expect("the constants may be"))
+        .with_shrinkage(Shrinkage::HALF);
+    for rounds in ROUNDS {
+        let shared = || SharedUctBestFirst::new(settings, sharing(2, rounds)).expect("the settings may be");
+        let naive = || NaiveShared::new(50, selection, NaiveChoice::Safe, rounds).with_shrinkage(0.5);
+        check_definition(shared, naive);
+    }
+}
+
+#[test]
 fn rounds_of_plain_best_first_do_too() {
     let rounds = ROUNDS[2];
     let plain = || SharedUctBestFirst::new(Settings::plain(), sharing(2, rounds)).expect("the settings may be");
     let selection = NaiveSelection::Uct { exploration: 0.0, urgency: 0.0 };
-    check_definition(plain, || NaiveShared::new(1 << 15, selection, false, rounds));
+    check_definition(plain, || NaiveShared::new(1 << 15, selection, NaiveChoice::Value, rounds));
 }
 
 /// Here the threads are there: nobody watches.

@@ -4,7 +4,7 @@ use std::num::NonZeroU32;
 
 use bestply_core::{Asked, CutShort, Evaluator, Event, Limit, Meter, Observer, Report, Searcher, Side, Stop, Value};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
-use bestply_testkit::naive::{Definition, NaiveSelection, NaiveUctBestFirst};
+use bestply_testkit::naive::{Definition, NaiveChoice, NaiveSelection, NaiveUctBestFirst};
 use bestply_testkit::{Dice, Recorder};
 use bestply_uct_best_first::{Choice, Selection, Settings, UctBestFirst};
 
@@ -164,7 +164,7 @@ fn nodes_with_very_many_children_are_no_different() {
         let tree = wide_tree([255, 256, 600][seed as usize % 3], [2, 40, 1000][seed as usize / 3 % 3], seed);
         let selection = NaiveSelection::Uct { exploration, urgency };
         for leaves in [1, 3] {
-            let mut naive = NaiveUctBestFirst::new(10, selection, true).with_leaves(leaves);
+            let mut naive = NaiveUctBestFirst::new(10, selection, NaiveChoice::ValueAndVisits).with_leaves(leaves);
             let expected = naive.search(&tree.position(), None);
             let settings = settings(exploration, urgency, leaves).with_choice(Choice::ValueAndVisits);
             let (mut searcher, mut recorder) = (UctBestFirst::new(settings), Recorder::default());

@@ -6,7 +6,7 @@ mod to_the_end;
 
 use std::num::NonZeroU32;
 
-use bestply_testkit::naive::{NaiveChoice, NaivePuct, NaiveSelection, NaiveUnboundedSettings};
+use bestply_testkit::naive::{NaiveChoice, NaiveSelection, NaiveUnboundedSettings};
 use bestply_unbounded_minimax::{BackUp, Choice, Selection, Settings, Ties};
 
 /// The settings with so many expansions a walk; the most are descent.
@@ -19,15 +19,14 @@ fn definition(settings: Settings) -> NaiveUnboundedSettings {
     NaiveUnboundedSettings {
         scale: settings.scale().value(),
         selection: match settings.selection() {
-            Selection::Value | Selection::Puct(_) => None,
+            Selection::Value => None,
             Selection::Uct(uct) => Some(NaiveSelection::Uct { exploration: uct.exploration(), urgency: uct.urgency() }),
+            Selection::Puct(puct) => {
+                Some(NaiveSelection::Puct { exploration: puct.exploration(), tolerance: puct.tolerance() })
+            }
             Selection::Softmax(softmax) => {
                 Some(NaiveSelection::Softmax { temperature: softmax.temperature(), seed: softmax.seed() })
             }
-        },
-        puct: match settings.selection() {
-            Selection::Puct(puct) => Some(NaivePuct { exploration: puct.exploration(), tolerance: puct.tolerance() }),
-            _ => None,
         },
         by_fewest_visits: settings.ties() == Ties::FewestVisits,
         completion: settings.completion(),

@@ -1,7 +1,8 @@
 use bestply_core::{Bounds, Evaluator, Keyed, Limit, Meter, Side, Value};
 
-use super::{Edge, NaiveNode, NaiveUnbounded, UnboundedWalks, oriented};
+use super::{Edge, NaiveNode, NaiveUnbounded, UnboundedWalks};
 use crate::Answers;
+use crate::naive::selection::oriented;
 
 impl NaiveUnbounded {
     /// The same with a quiescence search that answers so.

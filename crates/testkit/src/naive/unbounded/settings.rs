@@ -1,4 +1,4 @@
-use crate::naive::NaiveSelection;
+use crate::naive::{NaiveChoice, NaiveSelection};
 
 /// The settings of [`NaiveUnbounded`](super::NaiveUnbounded).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -7,8 +7,6 @@ pub struct NaiveUnboundedSettings {
     pub scale: f64,
     /// How a walk goes on from a node; `None` is to the best value.
     pub selection: Option<NaiveSelection>,
-    /// The constants of a walk that goes on by priors, whatever the selection.
-    pub puct: Option<NaivePuct>,
     /// Whether of equal children the one visited least is selected, or else the last walk's.
     pub by_fewest_visits: bool,
     /// Whether positions are proved.
@@ -25,40 +23,12 @@ pub struct NaiveUnboundedSettings {
     pub shrinkage: f64,
 }
 
-/// The constants of priors.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct NaivePuct {
-    /// The exploration constant.
-    pub exploration: f64,
-    /// By how much worse than the best a child is that has half of its prior.
-    pub tolerance: f64,
-}
-
-impl NaiveUnboundedSettings {
-    /// Whether a walk goes on to the best value.
-    pub(super) fn is_by_value(&self) -> bool {
-        self.selection.is_none() && self.puct.is_none()
-    }
-}
-
-/// How [`NaiveUnbounded`](super::NaiveUnbounded) chooses its move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NaiveChoice {
-    /// The most visits, then the value.
-    Safe,
-    /// Value + ln(visits).
-    ValueAndVisits,
-    /// The value.
-    Value,
-}
-
 impl Default for NaiveUnboundedSettings {
     /// The defaults of the searcher, on a tree.
     fn default() -> NaiveUnboundedSettings {
         NaiveUnboundedSettings {
             scale: 32_768.0,
             selection: None,
-            puct: None,
             by_fewest_visits: true,
             completion: true,
             choice: NaiveChoice::Safe,

@@ -1,8 +1,10 @@
+use std::num::NonZeroU32;
+
 use bestply_testkit::Dice;
 
 use super::*;
-use crate::Settings;
 use crate::policy::Policy;
+use crate::{Scale, Settings};
 
 /// A top on which threads take islands and give them back, in an order that dice say.
 struct Contest {
@@ -26,7 +28,7 @@ impl Contest {
     fn has_room(&self, place: usize) -> bool {
         let node = self.top.node(place);
         let is_taken = self.in_flight.iter().any(|&(island, _)| island == place);
-        !node.visits.proof.is_known()
+        !node.visits.proof().is_known()
             && if node.is_island() { !is_taken } else { node.children().any(|child| self.has_room(child)) }
     }
 
@@ -41,7 +43,7 @@ impl Contest {
 
     /// Takes an island if there is one.
     fn take(&mut self) {
-        let selected = self.top.select(&mut self.policy, 1.0);
+        let selected = self.top.select(&mut self.policy, Scale::from(NonZeroU32::MIN).divisor());
         assert_eq!(selected.is_some(), self.has_room(ROOT), "an island is found where there is one");
         if let Some(island) = selected {
             let tree = self.top.take(island);
@@ -57,11 +59,11 @@ impl Contest {
         let mut visits = self.top.node(island).visits;
         visits.count += 1;
         if self.dice.happens(30) {
-            visits.proof = Proof::FINISHED;
+            visits.set_proof(Proof::FINISHED);
             value = [Value::MIN, 0, Value::MAX][self.dice.below(3) as usize];
         }
         let found = Found { value, visits, walks: 1, is_too_deep: false };
-        if visits.proof.is_known() || self.dice.happens(40) {
+        if visits.proof().is_known() || self.dice.happens(40) {
             self.top.give_back(island, Some(tree), &found);
             return;
         }
@@ -80,7 +82,7 @@ fn an_island_is_selected_as_long_as_there_is_one() {
     let mut taken_all = 0;
     for seed in 0..3000 {
         let mut contest = Contest::new(seed);
-        while !contest.top.root().visits.proof.is_known() && contest.top.nodes() < 60 {
+        while !contest.top.root().visits.proof().is_known() && contest.top.nodes() < 60 {
             contest.go_on();
             taken_all += u32::from(!contest.has_room(ROOT));
         }
@@ -92,7 +94,7 @@ impl Contest {
     /// A contest of some dozens of nodes, after which no island is taken.
     fn played(seed: u64) -> Contest {
         let mut contest = Contest::new(seed);
-        while !contest.top.root().visits.proof.is_known() && contest.top.nodes() < 60 {
+        while !contest.top.root().visits.proof().is_known() && contest.top.nodes() < 60 {
             contest.go_on();
         }
         while !contest.in_flight.is_empty() {
@@ -140,8 +142,12 @@ fn pruning_frees_what_it_says_and_the_variation_last() {
             assert!(on_variation(&top).iter().all(|&is_on| is_on), "the variation is cut last");
             variations_cut += 1;
         }
-        let is_open = !top.root().visits.proof.is_known();
-        assert_eq!(top.select(&mut policy, 1.0).is_some(), is_open, "an island is found where there is one");
+        let is_open = !top.root().visits.proof().is_known();
+        assert_eq!(
+            top.select(&mut policy, Scale::from(NonZeroU32::MIN).divisor()).is_some(),
+            is_open,
+            "an island is found where there is one"
+        );
     }
     assert!(variations_cut > 50, "{variations_cut} variations were cut");
 }
