@@ -29,6 +29,7 @@ pub struct Settings {
     choice: Choice,
     alpha_beta_depth: usize,
     leaves: usize,
+    expansions: NonZeroU32,
     shrinkage: Shrinkage,
 }
 
@@ -78,6 +79,14 @@ impl Settings {
         self.leaves
     }
 
+    /// How many leaves a walk expands, one below the other, before it ends; one by default.
+    ///
+    /// The way down to the first of them is shared, which saves time where walks are long and nodes have few children.
+    /// Only a walk that is alone goes on: of several [leaves](Settings::leaves) together each walk expands its own.
+    pub fn expansions(&self) -> NonZeroU32 {
+        self.expansions
+    }
+
     /// How much a new leaf's value is drawn towards the value that its parent had as a leaf.
     pub fn shrinkage(&self) -> Shrinkage {
         self.shrinkage
@@ -122,6 +131,12 @@ impl Settings {
         Ok(Settings { leaves, ..self })
     }
 
+    /// The same settings with another number of expansions a walk. The largest is *descent*: on to the end of the game.
+    #[must_use]
+    pub fn with_expansions(self, expansions: NonZeroU32) -> Settings {
+        Settings { expansions, ..self }
+    }
+
     /// The same settings with the values of new leaves drawn towards their parents' values.
     ///
     /// Values that an evaluator finds by a [search](bestply_core::Properties::searches) stay as they are,
@@ -155,6 +170,7 @@ impl Default for Settings {
             choice: Choice::default(),
             alpha_beta_depth: 0,
             leaves: 1,
+            expansions: NonZeroU32::MIN,
             shrinkage: Shrinkage::NONE,
         }
     }

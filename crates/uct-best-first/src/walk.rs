@@ -141,16 +141,24 @@ where
         Ok(())
     }
 
-    /// Walks to one leaf, from the node at depth `from`, to which the last walk came too.
+    /// Walks to one leaf, from the node at depth `from`, to which the last walk came too, and expands it, and as many
+    /// more below it as the settings say.
     ///
     /// Returns the depth of the node at which the next walk starts.
-    fn walk_alone(&mut self, from: usize) -> Result<usize, Stop> {
+    fn walk_alone(&mut self, mut from: usize) -> Result<usize, Stop> {
         self.policy.skip(self.forced);
-        self.select(from)?;
-        if self.has_children()? {
-            self.make_children()?;
+        for _ in 0..self.settings.expansions().get() {
+            self.select(from)?;
+            from = self.frames.len() - 1;
+            if self.has_children()? {
+                self.make_children()?;
+            }
+            self.close();
+            if self.frames[from].proof.is_known() {
+                break;
+            }
         }
-        self.close();
+        self.walks += 1;
         self.back_up()
     }
 
@@ -292,9 +300,8 @@ where
         })
     }
 
-    /// Ends the walk at the leaf: gives the leaf the value of its best child, or proves it if it has no children.
+    /// Gives the leaf the value of its best child, or proves it if it has no children.
     fn close(&mut self) {
-        self.walks += 1;
         let frame = self.frames.last_mut().expect("the root is on the walk");
         if self.search.node().expansion() == Expansion::None {
             frame.proof = Proof::FINISHED;

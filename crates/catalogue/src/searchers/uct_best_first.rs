@@ -5,8 +5,8 @@ use bestply::{Shrinkage, UctBestFirst};
 use bestply_any_search::Standard;
 
 use super::common::{
-    ALPHA_BETA_DEPTH, IN_RANGE, leaves, leaves_key, memory, memory_key, shrinkage, shrinkage_key, threads, threads_key,
-    whole,
+    ALPHA_BETA_DEPTH, IN_RANGE, expansions, expansions_key, leaves, leaves_key, memory, memory_key, shrinkage,
+    shrinkage_key, threads, threads_key, whole,
 };
 use super::selection::{PUCT, SOFTMAX, UCT, puct, selection, softmax, uct, with_selection};
 use crate::searcher::scale;
@@ -35,6 +35,7 @@ pub(super) fn entry() -> SearcherEntry<Standard> {
         .key(leaves_key())
         .key(threads_key())
         .key(shrinkage_key(Shrinkage::NONE).later())
+        .key(expansions_key())
         .key(
             Key::name(DETERMINISTIC, &["false", "true"])
                 .about("Whether several threads come to the same result each time.")
@@ -97,6 +98,7 @@ fn settings_of(settings: &Settings) -> Result<Variant, SpecError> {
         .with_selection(selection_of(settings)?)
         .with_choice(choice)
         .with_shrinkage(shrinkage(settings))
+        .with_expansions(expansions(settings))
         .with_alpha_beta_depth(depth)
         .and_then(|uct| uct.with_leaves(leaves(settings)));
     Ok(uct.expect(IN_RANGE))

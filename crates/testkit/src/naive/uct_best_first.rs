@@ -17,6 +17,8 @@ pub struct NaiveUctBestFirst {
     choice: NaiveChoice,
     /// The most leaves that are expanded together.
     leaves: usize,
+    /// How many leaves a walk expands before it ends.
+    expansions: u32,
     /// The share of its parent's value that a new leaf's value has.
     shrinkage: f64,
     asking: Asking,
@@ -31,6 +33,7 @@ impl NaiveUctBestFirst {
             selection,
             choice,
             leaves: 1,
+            expansions: 1,
             shrinkage: 0.0,
             asking: Asking::default(),
         }
@@ -48,6 +51,12 @@ impl NaiveUctBestFirst {
         NaiveUctBestFirst { shrinkage, ..self }
     }
 
+    /// The definition whose walks expand so many leaves, one below the other.
+    #[must_use]
+    pub fn with_expansions(self, expansions: u32) -> NaiveUctBestFirst {
+        NaiveUctBestFirst { expansions, ..self }
+    }
+
     /// The definition that expands up to so many leaves together.
     pub fn with_leaves(self, leaves: usize) -> NaiveUctBestFirst {
         NaiveUctBestFirst { leaves, ..self }
@@ -60,6 +69,7 @@ impl Definition for NaiveUctBestFirst {
         let root = self.saved.root(position);
         let mut search = NaiveWalks::new(tree, self.scale, self.selection, self.choice);
         search.leaves = self.leaves;
+        search.expansions = self.expansions;
         search.shrinkage = self.shrinkage;
         search.is_plain &= self.shrinkage == 0.0;
         self.asking.begin();
@@ -87,7 +97,7 @@ impl Definition for NaiveUctBestFirst {
     fn resumption(&self) -> Resumption {
         match self.selection {
             NaiveSelection::Softmax { .. } => Resumption::Nothing,
-            _ if self.leaves == 1 => Resumption::DistinctValues,
+            _ if self.leaves == 1 && self.expansions == 1 => Resumption::DistinctValues,
             _ => Resumption::Nothing,
         }
     }
@@ -105,6 +115,7 @@ pub(crate) struct NaiveWalks<'t> {
     is_plain: bool,
     random: u64,
     leaves: usize,
+    pub(crate) expansions: u32,
     pub(crate) shrinkage: f64,
     /// Whether the walks begin below the root of the search.
     pub(crate) is_below: bool,
@@ -165,7 +176,20 @@ impl NaiveWalks<'_> {
         let random = if let NaiveSelection::Softmax { seed, .. } = selection { seed } else { 0 };
         let (asking, left, steps) = (Asking::default(), None, Vec::new());
         let (shrinkage, is_below) = (0.0, false);
-        NaiveWalks { tree, scale, selection, is_plain, random, leaves: 1, shrinkage, is_below, asking, left, steps }
+        NaiveWalks {
+            tree,
+            scale,
+            selection,
+            is_plain,
+            random,
+            leaves: 1,
+            expansions: 1,
+            shrinkage,
+            is_below,
+            asking,
+            left,
+            steps,
+        }
     }
 
     /// The line through the child of the final choice, and on by values. A proved root is left by value, too.
@@ -196,10 +220,15 @@ impl NaiveWalks<'_> {
             for walk in &batch {
                 self.expand(root.at(walk), walk);
             }
-            for walk in &batch {
+            last = batch.last().expect("a batch has a walk").clone();
+            if !self.go_on(root, &mut last, depth) {
+                root.back_up(self.tree, &last);
+                return (Stop::Depth, last);
+            }
+            let (_, others) = batch.split_last().expect("a batch has a walk");
+            for walk in others.iter().chain([&last]) {
                 self.back_up(root, walk);
             }
-            last = batch.last().expect("a batch has a walk").clone();
             last.truncate(last.len() - self.left.take().unwrap_or(0));
         }
         (Stop::Terminal, last)
@@ -249,6 +278,45 @@ impl NaiveWalks<'_> {
             if let Some((_, above)) = walk.split_last() {
                 supposed.at(&walk).value = self.tree.to_move(supposed.seen_at(above).name).loss();
                 supposed.back_up(self.tree, above);
+            }
+        }
+    }
+
+    /// Goes on from an expanded leaf until the walk has expanded as many as it should, or is at a proved node.
+    ///
+    /// Returns whether no leaf was too deep.
+    fn go_on(&mut self, root: &mut Saved, walk: &mut Vec<usize>, depth: Option<usize>) -> bool {
+        for _ in 1..self.expansions {
+            let leaf = root.at(walk);
+            self.prove_leaf(leaf);
+            if leaf.proof.is_some() || leaf.children.is_empty() {
+                break;
+            }
+            let way = self.select(leaf, &[]);
+            walk.extend(way);
+            let leaf = root.at(walk);
+            if depth.is_some_and(|depth| walk.len() >= depth) && !self.tree.children(leaf.name).is_empty() {
+                return false;
+            }
+            self.expand(root.at(walk), walk);
+        }
+        true
+    }
+
+    /// Gives an expanded leaf the value of its best child, and proves what its new children prove.
+    fn prove_leaf(&mut self, leaf: &mut Saved) {
+        if !self.is_plain && self.asking.answers.is_none() {
+            // A leaf's new children are known to be won or lost if they end the game.
+            for child in &mut leaf.children {
+                if is_infinite(child.value) && self.tree.children(child.name).is_empty() {
+                    child.proof = Some(0);
+                }
+            }
+        }
+        if let Some(best) = leaf.best_child(self.tree) {
+            leaf.value = leaf.children[best].value;
+            if !self.is_plain {
+                prove(leaf, self.tree);
             }
         }
     }
@@ -327,13 +395,8 @@ impl NaiveWalks<'_> {
         if node.children.is_empty() {
             node.proof = Some(0);
         }
-        if walk.is_empty() && !self.is_plain && self.asking.answers.is_none() {
-            // A leaf's new children are known to be won or lost if they end the game.
-            for child in &mut node.children {
-                if is_infinite(child.value) && self.tree.children(child.name).is_empty() {
-                    child.proof = Some(0);
-                }
-            }
+        if walk.is_empty() {
+            self.prove_leaf(node);
         }
         while let Some(best) = node.best_child(self.tree).filter(|&best| node.children[best].is_only_bounded()) {
             node.ask_again(self.tree, best, Bounds::OPEN, &mut self.asking);

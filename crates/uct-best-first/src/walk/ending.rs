@@ -41,6 +41,7 @@ where
         self.count_others(others as u64, unseen);
         self.batch.clear();
         self.close();
+        self.walks += 1;
         let from = self.back_up()?;
         ended.map(|()| from)
     }

@@ -89,6 +89,24 @@ fn it_is_so_with_the_safe_choice() {
 }
 
 #[test]
+fn a_walk_expands_several_leaves_as_the_definition_says() {
+    let by_priors = puct(1.3, 0.7, Choice::Safe);
+    let selection = NaiveSelection::Uct { exploration: 1.5, urgency: 0.5 };
+    let by_uct = (uct(50, 1.5, 0.5, Choice::Safe), selection);
+    let softmax = NaiveSelection::Softmax { temperature: 0.2, seed: 7 };
+    let drawn = by_uct.0.with_selection(Selection::softmax(0.2, 7).expect("the temperature may be"));
+    for expansions in [2, 3, u32::MAX] {
+        for (settings, selection) in [by_priors, by_uct, (drawn, softmax)] {
+            let settings = settings.with_expansions(NonZeroU32::new(expansions).expect("it is not 0"));
+            check_searcher(
+                || UctBestFirst::new(settings),
+                || NaiveUctBestFirst::new(50, selection, NaiveChoice::Safe).with_expansions(expansions),
+            );
+        }
+    }
+}
+
+#[test]
 fn leaves_selected_by_priors_are_expanded_together() {
     for (exploration, leaves) in [(1.3, 2), (0.2, 3), (8.0, 8)] {
         let (settings, selection) = puct(exploration, 0.7, Choice::Safe);
