@@ -19,13 +19,13 @@ use std::process::Command;
 use bestply::games::breakthrough::Breakthrough;
 use bestply::games::connect_four::ConnectFour;
 use bestply::games::learnt::Learnt;
+use bestply::guided_search::{Selection, Settings as UctSettings};
 use bestply::othello::Othello;
 use bestply::othello::endgame::Solver;
 use bestply::othello::evaluation::{Evaluation, PatternEvaluation};
 use bestply::prelude::*;
 use bestply::principal_variation_search::{Settings as EngineSettings, Window};
 use bestply::random_game::{EdgeSum, RandomGame, Rules};
-use bestply::uct_best_first::{Selection, Settings as UctSettings};
 use bestply::{Memory, mix};
 use bestply_benches::endgames;
 
@@ -66,10 +66,10 @@ fn random(branching: usize) -> (RandomGame, EdgeSum) {
 }
 
 /// UCT with the constants that this game's scale suits.
-fn uct(scale: u32) -> UctBestFirst {
+fn uct(scale: u32) -> GuidedSearch {
     let selection = Selection::uct(0.2, 0.25).expect("legal constants");
     let scale = NonZeroU32::new(scale).expect("it is not 0");
-    UctBestFirst::new(UctSettings::default().with_scale(scale).with_selection(selection))
+    GuidedSearch::new(UctSettings::default().with_scale(scale).with_selection(selection))
 }
 
 /// The searches of a game.
@@ -90,10 +90,11 @@ where
     let rbfms = move || count(RecursiveBestFirst::default(), game(), &evaluations(30_000));
     add.push((name("recursive best-first"), Box::new(rbfms)));
     add.push((name("UCT"), Box::new(move || count(uct(scale), game(), &evaluations(30_000)))));
-    let unbounded = move || count(UnboundedMinimax::sharing(Default::default()), game(), &evaluations(30_000));
+    let unbounded =
+        move || count(GuidedGraphSearch::new(UctSettings::unbounded_minimax()), game(), &evaluations(30_000));
     add.push((name("unbounded"), Box::new(unbounded)));
     let pruned = move || {
-        let searcher = UnboundedMinimax::sharing(Default::default()).with_memory(Memory::Prune);
+        let searcher = GuidedGraphSearch::new(UctSettings::unbounded_minimax()).with_memory(Memory::Prune);
         count(searcher, game(), &evaluations(100_000).bytes(1 << 18))
     };
     add.push((name("unbounded, 256 KiB"), Box::new(pruned)));

@@ -34,7 +34,7 @@ fn searchers<P: Keyed<Move = usize>, E: Evaluator<P>>() -> Vec<(&'static str, An
         ("MTD(f)", Box::new(null_windows(Window::Null))),
         ("SSS*", Box::new(null_windows(Window::SssStar))),
         ("DUAL*", Box::new(null_windows(Window::DualStar))),
-        ("UCT best-first", Box::<UctBestFirst>::default()),
+        ("UCT best-first", Box::<GuidedSearch>::default()),
         ("Monte-Carlo tree search", Box::<MonteCarloTreeSearch>::default()),
         ("minimax", Box::<Minimax>::default()),
         ("plain alpha-beta", Box::<PlainAlphaBeta>::default()),

@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 
 use bestply::games::breakthrough::Breakthrough;
 use bestply::games::learnt::Learnt;
+use bestply::guided_search::{Selection, Settings, SharedGuidedSearch, Sharing};
 use bestply::othello::Othello;
 use bestply::othello::evaluation::{Evaluation, PatternEvaluation};
-use bestply::uct_best_first::{Selection, Settings, SharedUctBestFirst, Sharing};
-use bestply::{Evaluator, Limit, Position, Searcher, Side, UctBestFirst};
+use bestply::{Evaluator, GuidedSearch, Limit, Position, Searcher, Side};
 use bestply_testkit::Dice;
 
 const MILLISECONDS: [u64; 2] = [50, 200];
@@ -33,10 +33,10 @@ where
     let selection = Selection::uct(exploration, urgency).expect("legal constants");
     let settings = Settings::default().with_scale(scale).with_selection(selection);
     match threads {
-        None => Box::new(UctBestFirst::new(settings)),
+        None => Box::new(GuidedSearch::new(settings)),
         Some(threads) => {
             let sharing = Sharing::free(threads).expect("a legal number of threads");
-            Box::new(SharedUctBestFirst::new(settings, sharing).expect("settings for several threads"))
+            Box::new(SharedGuidedSearch::new(settings, sharing).expect("settings for several threads"))
         }
     }
 }

@@ -3,9 +3,9 @@
 //! Each searcher plays the first moves of one game against itself with the same number of evaluations a move,
 //! and keeps its tree.
 
+use bestply::guided_search::{Selection, Settings};
 use bestply::random_game::{EdgeSum, RandomGame, Rules};
-use bestply::uct_best_first::{Selection, Settings};
-use bestply::{BestFirst, Limit, MonteCarloTreeSearch, Position, Searcher, UctBestFirst};
+use bestply::{BestFirst, GuidedSearch, Limit, MonteCarloTreeSearch, Position, Searcher};
 use bestply_benches::{criterion, measure};
 
 /// Branching factors with evaluations a move.
@@ -17,11 +17,11 @@ const SEARCHERS: [&str; 7] =
 
 /// A searcher by its index in [`SEARCHERS`].
 fn searcher(place: usize) -> Box<dyn Searcher<RandomGame, EdgeSum>> {
-    let with = |selection| Box::new(UctBestFirst::new(Settings::default().with_selection(selection)));
+    let with = |selection| Box::new(GuidedSearch::new(Settings::default().with_selection(selection)));
     let uct = |exploration| with(Selection::uct(exploration, 0.5).expect("legal constants"));
     match place {
         0 => Box::new(BestFirst::default()),
-        1 => Box::new(UctBestFirst::new(Settings::plain())),
+        1 => Box::new(GuidedSearch::new(Settings::plain())),
         2 => uct(0.3),
         3 => uct(1.5),
         4 => uct(5.0),

@@ -33,8 +33,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     // Searchers on the saved tree.
     ("alpha-beta", &["core", "tree"]),
     ("best-first", &["core", "tree", "recursive-best-first"]),
-    ("uct-best-first", &["core", "tree", "visits"]),
-    ("unbounded-minimax", &["core", "tree", "visits"]),
+    ("guided-search", &["core", "tree", "visits"]),
     ("monte-carlo-tree-search", &["core", "tree", "visits"]),
     ("relatives", &["core", "visits"]),
     ("best-first-extension", &["core", "tree", "alpha-beta", "best-first"]),
@@ -92,8 +91,7 @@ const FACADE: &[&str] = &[
     "othello",
     "alpha-beta",
     "best-first",
-    "uct-best-first",
-    "unbounded-minimax",
+    "guided-search",
     "monte-carlo-tree-search",
     "relatives",
     "best-first-extension",
@@ -123,8 +121,7 @@ const FRONT_ROW: &[&str] = &[
     "best-first-extension/src/lib.rs",
     "monte-carlo-tree-search/src/lib.rs",
     "principal-variation-search/src/lib.rs",
-    "uct-best-first/src/lib.rs",
-    "unbounded-minimax/src/lib.rs",
+    "guided-search/src/lib.rs",
 ];
 
 const MOST_LINES: usize = 500;

@@ -10,9 +10,9 @@
 use std::error::Error;
 
 use bestply::games::amazons::{Amazons, StagedAmazons, Territory};
+use bestply::guided_search::{Settings, TranspositionTable};
 use bestply::mix;
 use bestply::prelude::*;
-use bestply::uct_best_first::{Settings, TranspositionTable};
 use bestply_any_game::{AnyEvaluator, AnyPosition, Playable};
 use bestply_any_search::Standard;
 
@@ -22,7 +22,7 @@ type AnyPlayer = Player<AnyPosition, Standard, AnyEvaluator>;
 fn searcher(name: &str) -> Standard {
     match name {
         "best-first" => BestFirst::default().into(),
-        "uct-best-first" => UctBestFirst::of(Settings::default(), None::<TranspositionTable>).into(),
+        "uct-best-first" => GuidedSearch::of(Settings::default(), None::<TranspositionTable>).into(),
         _ => PrincipalVariationSearch::default().into(),
     }
 }

@@ -1,15 +1,14 @@
+use bestply::guided_search::TranspositionTable;
 use bestply::relatives::randomized_best_first::BestOrDrawn;
 use bestply::relatives::{
     BStar, Bayesian, ConspiracyNumbers, MetaGreedy, MinMaxApproximation, RandomizedBestFirst, SharedGrowth,
     SiblingConspiracy,
 };
-use bestply::uct_best_first::{SharedUctBestFirst, TranspositionTable};
-use bestply::unbounded_minimax::Shared;
 use bestply::visits::ProofBias;
 use bestply::{
-    Advance, AlphaBeta, BestFirst, BestFirstExtension, Limit, Minimax, MonteCarloTreeSearch, Observer, PlainAlphaBeta,
-    PrincipalVariationSearch, ProofNumberSearch, RecursiveBestFirst, Report, Reset, Search, UctBestFirst,
-    UnboundedMinimax,
+    Advance, AlphaBeta, BestFirst, BestFirstExtension, GuidedGraphSearch, GuidedSearch, Limit, Minimax,
+    MonteCarloTreeSearch, Observer, PlainAlphaBeta, PrincipalVariationSearch, ProofNumberSearch, RecursiveBestFirst,
+    Report, Reset, Search, SharedGuidedSearch,
 };
 use bestply_any_game::{AnyEvaluator, AnyMove, AnyPosition, Watching};
 
@@ -108,10 +107,9 @@ standard! {
     BestFirstExtension(BestFirstExtension) = tree;
     PrincipalVariationSearch(PrincipalVariationSearch);
     // With a table or without, as the program decides when it runs, so that the search is compiled once for both.
-    UctBestFirst(UctBestFirst<Option<TranspositionTable>>);
-    SharedUctBestFirst(SharedUctBestFirst);
-    UnboundedMinimax(UnboundedMinimax<Shared>);
-    UnboundedMinimaxOnTree(UnboundedMinimax);
+    GuidedSearch(GuidedSearch<Option<TranspositionTable>>);
+    SharedGuidedSearch(SharedGuidedSearch);
+    GuidedGraphSearch(GuidedGraphSearch);
     MonteCarloTreeSearch(MonteCarloTreeSearch);
     // With a bias the nodes of a tree are larger, so that the search is another one.
     BiasedMonteCarloTreeSearch(MonteCarloTreeSearch<(), ProofBias>);

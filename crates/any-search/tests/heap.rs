@@ -4,14 +4,14 @@
 
 use std::num::NonZeroUsize;
 
+use bestply::guided_search::{Settings, TranspositionTable};
 use bestply::random_game::{EdgeSum, RandomGame, Rules};
 use bestply::relatives::{
     BStar, Bayesian, ConspiracyNumbers, MetaGreedy, MinMaxApproximation, RandomizedBestFirst, SiblingConspiracy,
 };
-use bestply::uct_best_first::{self, TranspositionTable, UctBestFirst};
 use bestply::{
-    AlphaBeta, BestFirst, BestFirstExtension, Limit, Memory, MonteCarloTreeSearch, RecursiveBestFirst, Searcher,
-    UnboundedMinimax, unbounded_minimax,
+    AlphaBeta, BestFirst, BestFirstExtension, GuidedGraphSearch, GuidedSearch, Limit, Memory, MonteCarloTreeSearch,
+    RecursiveBestFirst, Searcher,
 };
 use bestply_any_game::{AnyEvaluator, AnyPosition};
 use bestply_any_search::Standard;
@@ -23,20 +23,20 @@ static HEAP: PeakAlloc = PeakAlloc;
 /// The searchers whose memory a limit on bytes is for.
 fn searchers(memory: Memory) -> Vec<(&'static str, Standard)> {
     let leaves = NonZeroUsize::new(8).expect("it is not 0");
-    let together = uct_best_first::Settings::default().with_leaves(8).expect("so many may be");
-    let uct = |settings| UctBestFirst { memory, ..UctBestFirst::of(settings, None::<TranspositionTable>) };
+    let together = Settings::default().with_leaves(8).expect("so many may be");
+    let uct = |settings| GuidedSearch { memory, ..GuidedSearch::of(settings, None::<TranspositionTable>) };
     vec![
         ("alpha-beta", AlphaBeta { memory, ..AlphaBeta::default() }.into()),
         ("best-first", BestFirst { memory, ..BestFirst::default() }.into()),
         ("best-first, 8 leaves", BestFirst { memory, leaves, ..BestFirst::default() }.into()),
         ("extension", BestFirstExtension { memory, ..BestFirstExtension::new(3) }.into()),
-        ("UCT best-first", uct(uct_best_first::Settings::default()).into()),
+        ("UCT best-first", uct(Settings::default()).into()),
         ("UCT best-first, 8 leaves", uct(together).into()),
         ("Monte-Carlo tree search", MonteCarloTreeSearch { memory, ..<MonteCarloTreeSearch>::default() }.into()),
-        ("unbounded minimax", UnboundedMinimax::default().with_memory(memory).into()),
+        ("unbounded minimax", uct(Settings::unbounded_minimax()).into()),
         (
             "unbounded minimax on a graph",
-            UnboundedMinimax::sharing(unbounded_minimax::Settings::default()).with_memory(memory).into(),
+            GuidedGraphSearch::new(Settings::unbounded_minimax()).with_memory(memory).into(),
         ),
         ("recursive best-first", RecursiveBestFirst::default().into()),
         ("min/max approximation", MinMaxApproximation::default().into()),

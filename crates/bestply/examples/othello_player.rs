@@ -9,16 +9,16 @@
 use std::error::Error;
 use std::num::NonZeroU32;
 
+use bestply::guided_search::{Selection, Settings};
 use bestply::othello::evaluation::{Evaluation, PatternEvaluation};
 use bestply::othello::{Move, Othello, player};
 use bestply::prelude::*;
-use bestply::uct_best_first::{Selection, Settings};
 
 /// The strongest searcher of the match-up, with its constants (`docs/match-up.md`).
-fn searcher() -> UctBestFirst {
+fn searcher() -> GuidedSearch {
     let scale = NonZeroU32::new(4096).expect("it is not zero");
     let selection = Selection::uct(0.05, 0.125).expect("both are in range");
-    UctBestFirst::new(Settings::default().with_scale(scale).with_selection(selection))
+    GuidedSearch::new(Settings::default().with_scale(scale).with_selection(selection))
 }
 
 fn main() -> Result<(), Box<dyn Error>> {

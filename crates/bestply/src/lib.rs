@@ -38,8 +38,7 @@
 //! | [`alpha_beta`] | Alpha-beta with fixed ordering on a saved tree; best-first's opponent in the papers. |
 //! | [`principal_variation_search`] | Alpha-beta in the form that engines use; the opponent to beat. |
 //! | [`best_first_extension`] | Alpha-beta to a shallow horizon, then best-first; the papers' strongest at Othello. |
-//! | [`uct_best_first`] | Best-first minimax guided by UCT, which explores beside the principal variation. |
-//! | [`unbounded_minimax`] | Best-first minimax with completion, safe decision, descent, transpositions as a graph. |
+//! | [`guided_search`] | Best-first minimax guided by visits: UCT, PUCT, unbounded; on a tree or a graph. |
 //! | [`monte_carlo_tree_search`] | UCT whose playouts end in the evaluation, with means in place of minimax values. |
 //! | [`relatives`] | Min/max approximation, conspiracy numbers, B* and others: any rule that chooses the next leaf. |
 //! | [`proof_number`] | Solvers by proof numbers, with proofs that are checked. |
@@ -76,6 +75,8 @@ pub use bestply_best_first_extension::{self as best_first_extension, BestFirstEx
 pub use bestply_explicit_game as explicit_game;
 #[cfg(feature = "games")]
 pub use bestply_games as games;
+#[cfg(feature = "guided-search")]
+pub use bestply_guided_search::{self as guided_search, GuidedGraphSearch, GuidedSearch, SharedGuidedSearch};
 #[cfg(feature = "learning")]
 pub use bestply_learning as learning;
 #[cfg(feature = "minimax")]
@@ -96,10 +97,6 @@ pub use bestply_random_game as random_game;
 pub use bestply_recursive_best_first::{self as recursive_best_first, RecursiveBestFirst};
 #[cfg(feature = "relatives")]
 pub use bestply_relatives as relatives;
-#[cfg(feature = "uct-best-first")]
-pub use bestply_uct_best_first::{self as uct_best_first, SharedUctBestFirst, UctBestFirst};
-#[cfg(feature = "unbounded-minimax")]
-pub use bestply_unbounded_minimax::{self as unbounded_minimax, UnboundedMinimax};
 
 /// What a program needs that plays with a searcher: `use bestply::prelude::*`.
 pub mod prelude {
@@ -114,6 +111,8 @@ pub mod prelude {
     pub use bestply_best_first::BestFirst;
     #[cfg(feature = "best-first-extension")]
     pub use bestply_best_first_extension::BestFirstExtension;
+    #[cfg(feature = "guided-search")]
+    pub use bestply_guided_search::{GuidedGraphSearch, GuidedSearch, SharedGuidedSearch};
     #[cfg(feature = "minimax")]
     pub use bestply_minimax::{Minimax, PlainAlphaBeta};
     #[cfg(feature = "monte-carlo-tree-search")]
@@ -122,8 +121,4 @@ pub mod prelude {
     pub use bestply_principal_variation_search::PrincipalVariationSearch;
     #[cfg(feature = "recursive-best-first")]
     pub use bestply_recursive_best_first::RecursiveBestFirst;
-    #[cfg(feature = "uct-best-first")]
-    pub use bestply_uct_best_first::{SharedUctBestFirst, UctBestFirst};
-    #[cfg(feature = "unbounded-minimax")]
-    pub use bestply_unbounded_minimax::UnboundedMinimax;
 }

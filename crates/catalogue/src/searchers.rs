@@ -6,19 +6,17 @@ pub(crate) mod best_first_extension;
 mod bias;
 mod common;
 mod engine;
+mod guided;
 mod minimax;
 mod monte_carlo_tree_search;
 mod mtd_f;
 mod plain_alpha_beta;
 mod principal_variation_search;
 mod proof_number;
-mod puct_best_first;
 pub(crate) mod recursive_best_first;
 mod relatives;
 mod selection;
 mod selective_alpha_beta;
-mod uct_best_first;
-mod unbounded_minimax;
 
 use bestply_any_search::Standard;
 
@@ -30,8 +28,8 @@ pub(crate) fn standard() -> Vec<SearcherEntry<Standard>> {
         vec![alpha_beta::entry(), best_first::entry(), recursive_best_first::entry(), best_first_extension::entry()];
     entries.push(principal_variation_search::entry());
     entries.extend(mtd_f::entries());
-    entries.extend([selective_alpha_beta::entry(), uct_best_first::entry(), puct_best_first::entry()]);
-    entries.push(unbounded_minimax::entry());
+    entries.extend([selective_alpha_beta::entry(), guided::uct_best_first(), guided::puct_best_first()]);
+    entries.push(guided::unbounded_minimax());
     entries.push(monte_carlo_tree_search::entry());
     entries.extend(relatives::entries());
     entries.push(proof_number::entry());

@@ -225,10 +225,14 @@ impl<P: Position, E: Evaluator<P>, K: Keep<P>, B: Bias> Search<P, E> for MonteCa
         let settings = self.settings.for_win_value(evaluator.properties().win_value);
         let mut search = TreeSearch::new(&mut self.tree, position, evaluator, limit, self.memory, observer);
         let stop = Walk::new(&mut search, &settings, self.bias, limit.depth).run();
-        search.report_chosen(stop, choose, |child, root_move| {
-            // Means are estimates, not bounds.
-            root_move.kind = ValueKind::Exact;
-            (root_move.visits, root_move.proved) = (Some(child.payload.visits), child.payload.proof.is_known());
-        })
+        search.report_chosen(
+            stop,
+            |tree, node, side, _| choose(tree, node, side),
+            |child, root_move| {
+                // Means are estimates, not bounds.
+                root_move.kind = ValueKind::Exact;
+                (root_move.visits, root_move.proved) = (Some(child.payload.visits), child.payload.proof.is_known());
+            },
+        )
     }
 }

@@ -68,6 +68,13 @@ impl Rank {
         Rank(i64::from(value) << Rank::VALUE_SHIFT | Rank::EXACT | Rank::behind(index))
     }
 
+    /// The rank of child `index` with a value of this kind. `value` is as the ranking side sees it.
+    #[inline(always)]
+    pub fn new(value: Value, kind: ValueKind, index: usize) -> Rank {
+        let exact = if kind.is_bound() { 0 } else { Rank::EXACT };
+        Rank(i64::from(value) << Rank::VALUE_SHIFT | exact | Rank::behind(index))
+    }
+
     /// The child's value as the ranking side sees it: larger is better.
     #[inline(always)]
     pub fn value(self) -> Value {

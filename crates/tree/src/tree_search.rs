@@ -131,11 +131,8 @@ where
     ///
     /// It costs an evaluation, which a limit may forbid.
     #[cold]
-    pub fn static_value(&mut self, Step { mv, undo }: Step<P>) -> (Result<Value, Stop>, Step<P>) {
-        self.position.unmake(mv, undo);
-        self.evaluator.enter(self.position);
-        let value = self.evaluator.value_of_child(self.position, mv, Bounds::OPEN, &mut self.meter);
-        (value, Step { mv, undo: self.position.make(mv) })
+    pub fn static_value(&mut self, step: Step<P>) -> (Result<Value, Stop>, Step<P>) {
+        step.static_value(self.position, self.evaluator, &mut self.meter)
     }
 
     /// The value that the node has as a leaf, if the values of its children are drawn towards it.
@@ -265,16 +262,15 @@ where
             true => self.tree.node(child).kept.mv(self.position, index),
             false => self.position.nth_move(index),
         };
-        let undo = self.position.make(mv);
         self.path.descend(child);
         self.is_listed = false;
-        Step { mv, undo }
+        Step::make(self.position, mv)
     }
 
     /// Goes back to the parent by the last step down that was not taken back yet, and returns the child.
     #[inline(always)]
     pub fn ascend(&mut self, step: Step<P>) -> NodeId {
-        self.position.unmake(step.mv, step.undo);
+        step.take_back(self.position);
         self.is_listed = false;
         self.path.ascend()
     }
@@ -375,4 +371,50 @@ pub struct Beyond<'s, 'a, P, E, O> {
 pub struct Step<P: Position> {
     mv: P::Move,
     undo: P::Undo,
+}
+
+impl<P: Position> Step<P> {
+    /// Makes a move on the board.
+    ///
+    /// ```
+    /// use bestply_core::Position;
+    /// use bestply_explicit_game::ExplicitTree;
+    /// use bestply_tree::Step;
+    ///
+    /// let mut position = ExplicitTree::parse("max 0 (4 6)")?.position();
+    /// let step = Step::make(&mut position, 1);
+    /// assert!(position.is_terminal());
+    /// step.take_back(&mut position);
+    /// assert!(!position.is_terminal());
+    /// # Ok::<(), bestply_explicit_game::ParseError>(())
+    /// ```
+    #[inline(always)]
+    pub fn make(position: &mut P, mv: P::Move) -> Step<P> {
+        Step { mv, undo: position.make(mv) }
+    }
+
+    /// Takes the move back. The board must be where the step led.
+    #[inline(always)]
+    pub fn take_back(self, position: &mut P) {
+        position.unmake(self.mv, self.undo);
+    }
+
+    /// The static value of the position that the step led to, as its parent sees it, and the step, made once more.
+    ///
+    /// # Errors
+    ///
+    /// The value is the limit that forbids its evaluation, if one does.
+    #[cold]
+    pub fn static_value<E: Evaluator<P>>(
+        self,
+        position: &mut P,
+        evaluator: &mut E,
+        meter: &mut Meter<'_>,
+    ) -> (Result<Value, Stop>, Step<P>) {
+        let mv = self.mv;
+        self.take_back(position);
+        evaluator.enter(position);
+        let value = evaluator.value_of_child(position, mv, Bounds::OPEN, meter);
+        (value, Step::make(position, mv))
+    }
 }

@@ -41,6 +41,12 @@ impl Exploration {
         Exploration { constant, factors: &FACTORS }
     }
 
+    /// The exploration constant *C*.
+    #[inline(always)]
+    pub fn constant(self) -> f64 {
+        self.constant
+    }
+
     /// Makes the table that all instances share, if it is not made yet. This takes some milliseconds.
     ///
     /// It is called where a searcher is made, because the time of the first search may be limited.

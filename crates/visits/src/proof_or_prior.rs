@@ -25,6 +25,9 @@ const OPEN: u32 = 1 << Prior::BITS;
 const _: () = assert!(Proof::MOST_PLIES < OPEN - 1, "a proof leaves the bit free");
 
 impl ProofOrPrior {
+    /// Neither.
+    pub const OPEN: ProofOrPrior = ProofOrPrior(OPEN);
+
     /// Whether the node is proved.
     #[inline(always)]
     pub fn is_proved(self) -> bool {
@@ -52,9 +55,9 @@ impl ProofOrPrior {
 }
 
 impl Default for ProofOrPrior {
-    /// Neither.
+    /// [`OPEN`](ProofOrPrior::OPEN).
     fn default() -> ProofOrPrior {
-        ProofOrPrior(OPEN)
+        ProofOrPrior::OPEN
     }
 }
 

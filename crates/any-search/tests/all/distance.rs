@@ -1,11 +1,10 @@
 //! Which searchers win sooner and lose later (`docs/meaning.md`, section 20).
 
 use bestply::explicit_game::{ExplicitTree, NodeValue};
-use bestply::uct_best_first::{self, Selection, TranspositionTable, UctBestFirst};
-use bestply::unbounded_minimax::{BackUp, Settings};
+use bestply::guided_search::{BackUp, Selection, Settings, TranspositionTable};
 use bestply::{
-    AlphaBeta, BestFirst, BestFirstExtension, Limit, Minimax, MonteCarloTreeSearch, PlainAlphaBeta, Position,
-    PrincipalVariationSearch, RecursiveBestFirst, Reset, Searcher, UnboundedMinimax,
+    AlphaBeta, BestFirst, BestFirstExtension, GuidedSearch, Limit, Minimax, MonteCarloTreeSearch, PlainAlphaBeta,
+    Position, PrincipalVariationSearch, RecursiveBestFirst, Reset, Searcher,
 };
 use bestply_any_search::Standard;
 
@@ -17,11 +16,11 @@ fn searchers() -> Vec<(&'static str, Standard, [bool; 5])> {
     let first_found = [true, false, true, true, true];
     let line = [true, false, true, false, true];
     let deepening = [true, true, false, true, false];
-    let stable = Settings::default().with_back_up(BackUp::UntilStable);
+    let stable = Settings::unbounded_minimax().with_back_up(BackUp::UntilStable);
     // The default urgency looks at every move of these trees before it follows one to the end.
     let exploration_alone = Selection::uct(1.5, 0.0).expect("the constants may be");
-    let uct = |settings| UctBestFirst::of(settings, None::<TranspositionTable>).into();
-    let patient = uct_best_first::Settings::default().with_selection(exploration_alone);
+    let uct = |settings| GuidedSearch::of(settings, None::<TranspositionTable>).into();
+    let patient = Settings::default().with_selection(exploration_alone);
     vec![
         ("minimax", Minimax.into(), textbook),
         ("plain alpha-beta", PlainAlphaBeta.into(), textbook),
@@ -30,11 +29,11 @@ fn searchers() -> Vec<(&'static str, Standard, [bool; 5])> {
         ("best-first extension", BestFirstExtension::default().into(), line),
         ("RBFMS", RecursiveBestFirst::default().into(), line),
         ("principal-variation search", PrincipalVariationSearch::new(1 << 16).into(), whole),
-        ("UCT best-first", uct(uct_best_first::Settings::default()), whole),
+        ("UCT best-first", uct(Settings::default()), whole),
         ("UCT best-first without urgency", uct(patient), first_found),
         ("Monte-Carlo tree search", <MonteCarloTreeSearch>::default().into(), whole),
-        ("unbounded minimax", <UnboundedMinimax>::default().into(), first_found),
-        ("unbounded minimax, stable", UnboundedMinimax::new(stable).into(), first_found),
+        ("unbounded minimax", uct(Settings::unbounded_minimax()), first_found),
+        ("unbounded minimax, stable", uct(stable), first_found),
     ]
 }
 

@@ -2,10 +2,10 @@
 
 use bestply::games::oware::{Oware, QUIET_PLIES, Seeds};
 use bestply::games::tic_tac_toe::{GameValue, TicTacToe};
+use bestply::guided_search::{BackUp, Settings, TranspositionTable};
 use bestply::othello::Othello;
 use bestply::othello::evaluation::{DiscDifference, Evaluation, FinalScore};
-use bestply::unbounded_minimax::{BackUp, Settings};
-use bestply::{Limit, PlainAlphaBeta, Position, Searcher, Side, Stop, UnboundedMinimax, mix};
+use bestply::{GuidedGraphSearch, GuidedSearch, Limit, PlainAlphaBeta, Position, Searcher, Side, Stop, mix};
 use bestply_any_game::{AnyEvaluator, AnyPosition};
 use bestply_any_search::Standard;
 
@@ -18,14 +18,14 @@ fn check((mut position, evaluator): (AnyPosition, AnyEvaluator)) -> [u64; 2] {
     let mut search = |mut searcher: Standard| searcher.search(&mut position, &mut evaluator.clone(), &Limit::new());
     let expected = search(PlainAlphaBeta.into());
     let variants = [
-        Settings::default(),
-        Settings::default().with_descent(true),
-        Settings::default().with_back_up(BackUp::UntilStable),
+        Settings::unbounded_minimax(),
+        Settings::descent(),
+        Settings::unbounded_minimax().with_back_up(BackUp::UntilStable),
     ];
     let mut expansions = None;
     for settings in variants {
-        let graph = search(UnboundedMinimax::sharing(settings).into());
-        let tree = search(UnboundedMinimax::new(settings).into());
+        let graph = search(GuidedGraphSearch::new(settings).into());
+        let tree = search(GuidedSearch::of(settings, None::<TranspositionTable>).into());
         for report in [&graph, &tree] {
             assert_eq!((report.value, report.stop), (expected.value, Stop::Terminal), "{settings:?} after {expected}");
         }

@@ -2,10 +2,11 @@
 
 use std::fmt;
 
+use bestply::guided_search::{Settings, TranspositionTable, Visits};
 use bestply::learning::{SelfPlay, Study, is_decisive};
-use bestply::unbounded_minimax::{NodeId, Settings};
+use bestply::tree::{Expansion, NodeId, Tree};
 use bestply::{
-    Advance, AlphaBeta, Limit, MonteCarloTreeSearch, Position, Report, Reset, Search, Side, UnboundedMinimax, Value,
+    Advance, AlphaBeta, GuidedSearch, Limit, MonteCarloTreeSearch, Position, Report, Reset, Search, Side, Value,
 };
 use bestply_any_search::Standard;
 
@@ -109,17 +110,15 @@ impl StudyPlan {
     ) -> impl Study<AnyPosition> + 'g {
         self.check().unwrap_or_else(|error| panic!("{error}"));
         let searcher = match self.search {
-            StudySearch::Descent => unbounded(true).into(),
-            StudySearch::UnboundedMinimax => unbounded(false).into(),
+            StudySearch::Descent => GuidedSearch::of(Settings::descent(), None::<TranspositionTable>).into(),
+            StudySearch::UnboundedMinimax => {
+                GuidedSearch::of(Settings::unbounded_minimax(), None::<TranspositionTable>).into()
+            }
             StudySearch::AlphaBeta => AlphaBeta::default().into(),
             StudySearch::MonteCarloTreeSearch => MonteCarloTreeSearch::default().into(),
         };
         Course { plan: self, games, in_units, evaluator, searcher, found: 0.0, played: Vec::new() }
     }
-}
-
-fn unbounded(to_the_end: bool) -> UnboundedMinimax {
-    UnboundedMinimax::new(Settings::default().with_descent(to_the_end))
 }
 
 impl Default for StudyPlan {
@@ -175,9 +174,9 @@ impl<G: SelfPlay<Position = AnyPosition>, U: Fn(f32) -> f32> Course<'_, G, U> {
     /// # Panics
     ///
     /// If the searcher keeps none.
-    fn tree(&self) -> &UnboundedMinimax {
+    fn tree(&self) -> &Tree<Visits> {
         match &self.searcher {
-            Standard::UnboundedMinimaxOnTree(tree) => tree,
+            Standard::GuidedSearch(searcher) => &searcher.tree,
             _ => panic!("the plan was checked"),
         }
     }
@@ -188,7 +187,7 @@ impl<G: SelfPlay<Position = AnyPosition>, U: Fn(f32) -> f32> Course<'_, G, U> {
     /// It recurses as deep as the search went.
     fn teach(
         &self,
-        tree: &UnboundedMinimax,
+        tree: &Tree<Visits>,
         node: NodeId,
         position: &mut AnyPosition,
         plies: usize,
@@ -199,8 +198,10 @@ impl<G: SelfPlay<Position = AnyPosition>, U: Fn(f32) -> f32> Course<'_, G, U> {
         let mut best: Option<f32> = None;
         for (index, child) in tree.children(node).enumerate() {
             let is_kept = kept == Some(index);
-            let value = match child.node {
-                Some(below) if !is_kept || is_decisive(child.value) => {
+            let value = child.value();
+            let value = match child.expansion() == Expansion::Full {
+                true if !is_kept || is_decisive(value) => {
+                    let below = tree.child(node, index);
                     let mv = position.nth_move(index);
                     position.make(mv);
                     let value = match is_kept {
@@ -210,8 +211,8 @@ impl<G: SelfPlay<Position = AnyPosition>, U: Fn(f32) -> f32> Course<'_, G, U> {
                     position.unmake(mv, ());
                     value
                 }
-                None if is_decisive(child.value) => self.after(position, &[index], plies, child.value),
-                _ => child.value as f32,
+                false if is_decisive(value) => self.after(position, &[index], plies, value),
+                _ => value as f32,
             };
             let is_better = |best: f32| if side == Side::Max { value > best } else { value < best };
             if best.is_none_or(is_better) {
@@ -260,7 +261,8 @@ impl<G: SelfPlay<Position = AnyPosition>, U: Fn(f32) -> f32> Study<AnyPosition> 
             StudyTarget::Terminal => {}
             StudyTarget::Tree => {
                 let tree = self.tree();
-                if let Some(root) = tree.root() {
+                let root = tree.root();
+                if tree.node(root).expansion() == Expansion::Full {
                     self.teach(tree, root, position, self.played.len(), Some(index), lesson);
                 }
             }

@@ -109,7 +109,7 @@ pub(super) fn shrinkage(settings: &Settings) -> Shrinkage {
     Shrinkage::new(number(settings, SHRINKAGE)).expect(IN_RANGE)
 }
 
-pub(super) const EXPANSIONS: &str = "expansions";
+const EXPANSIONS: &str = "expansions";
 
 /// The key of how many leaves a walk expands.
 pub(super) fn expansions_key() -> Key {

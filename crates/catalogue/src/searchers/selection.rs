@@ -6,11 +6,12 @@ use super::common::{IN_RANGE, number, whole};
 use crate::spec::MOST;
 use crate::{Bonus, Key, SearcherEntry, Settings, SpecError};
 
+pub(super) const VALUE: &str = "value";
 pub(super) const UCT: &str = "uct";
 pub(super) const PUCT: &str = "puct";
 pub(super) const SOFTMAX: &str = "softmax";
 
-const SELECTION: &str = "selection";
+pub(super) const SELECTION: &str = "selection";
 const EXPLORATION: &str = "exploration";
 const URGENCY: &str = "urgency";
 const TOLERANCE: &str = "tolerance";
@@ -55,8 +56,11 @@ fn tolerance_key() -> Key {
         .or(Puct::default().tolerance())
 }
 
-/// The kind of selection. The constants of one kind are invalid for the others.
-pub(super) fn selection(settings: &Settings) -> Result<String, SpecError> {
+/// The kind of selection, if there is a key for it. The constants of one kind are invalid for the others.
+pub(super) fn selection(settings: &Settings) -> Result<Option<String>, SpecError> {
+    if !settings.has(SELECTION) {
+        return Ok(None);
+    }
     let selection = settings.name(SELECTION).expect("it has a default");
     for (key, of) in [
         (EXPLORATION, &[UCT, PUCT][..]),
@@ -69,7 +73,7 @@ pub(super) fn selection(settings: &Settings) -> Result<String, SpecError> {
             return Err(SpecError::OtherSetting { key, of: SELECTION, setting: of[0] });
         }
     }
-    Ok(selection)
+    Ok(Some(selection))
 }
 
 pub(super) fn uct(settings: &Settings) -> Uct {

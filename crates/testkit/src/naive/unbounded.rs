@@ -163,6 +163,10 @@ impl<P: Keyed + Clone, E: Evaluator<P>> UnboundedWalks<'_, P, E> {
                 exact: None,
             };
             let outcome = self.walk(&mut walk, depth);
+            if self.naive.settings.is_plain() && walk.is_finished {
+                is_idle = true;
+                break (Stop::Terminal, Some(walk.path));
+            }
             self.back_up(&walk, outcome.is_ok());
             let path = walk.path.clone();
             self.last.clone_from(&path);
@@ -170,16 +174,8 @@ impl<P: Keyed + Clone, E: Evaluator<P>> UnboundedWalks<'_, P, E> {
             if let Err(stop) = outcome {
                 break (stop, Some(path));
             }
-            let is_fixed = self.naive.settings.selection.is_none() && !self.naive.settings.by_fewest_visits;
-            idle = if !walk.is_finished || walk.first_expanded.is_some() || self.naive.settings.completion {
-                0
-            } else if !is_fixed {
-                idle + 1
-            } else if self.next_is(&path) {
-                IDLE_WALKS
-            } else {
-                0
-            };
+            let is_idle_walk = walk.is_finished && walk.first_expanded.is_none() && !self.naive.settings.completion;
+            idle = if is_idle_walk { idle + 1 } else { 0 };
             if idle >= IDLE_WALKS && self.may_be_played(path[0]) {
                 is_idle = true;
                 break (Stop::Terminal, Some(path));
@@ -198,21 +194,6 @@ impl<P: Keyed + Clone, E: Evaluator<P>> UnboundedWalks<'_, P, E> {
         let values: Vec<Value> = self.naive.nodes[root].edges.iter().map(|edge| edge.value).collect();
         let (best, own) = (best(side, &values), values[index]);
         if best == side.win() { own == best } else { own != side.loss() || best == own }
-    }
-
-    /// Whether the next walk, which the best value decides, follows this path.
-    fn next_is(&mut self, path: &[usize]) -> bool {
-        let mut node = self.root_node().expect("there was a walk");
-        for (depth, &index) in path.iter().enumerate() {
-            if depth >= self.kept.len() && self.select(node, &path[..depth]) != index {
-                return false;
-            }
-            match self.naive.nodes[node].edges[index].target {
-                Some(target) => node = target,
-                None => return depth + 1 == path.len(),
-            }
-        }
-        true
     }
 
     fn name(&self, position: &P, path: &[usize]) -> Name {
@@ -390,9 +371,11 @@ impl<P: Keyed + Clone, E: Evaluator<P>> UnboundedWalks<'_, P, E> {
             _ if is_proved => 0.0,
             choice => choice.score(oriented(side, edge.value) / settings.scale, edge.visits),
         };
+        // With ties kept the first of equals is chosen.
+        let last_of = |depth: usize| self.last.get(depth).filter(|_| settings.by_fewest_visits);
         let first = match &idle {
             Some(walk) => walk[0],
-            None => best_edge(edges, side, self.last.first(), score),
+            None => best_edge(edges, side, last_of(0), score),
         };
         let (mut line, mut position, mut node) = (Vec::new(), self.root.clone(), Some(root));
         let mut next = Some(first);
@@ -400,7 +383,7 @@ impl<P: Keyed + Clone, E: Evaluator<P>> UnboundedWalks<'_, P, E> {
             position.make(position.nth_move(index));
             line.push(index);
             node = naive.nodes[here].edges[index].target;
-            let last = self.last.get(line.len()).filter(|_| self.last.starts_with(&line));
+            let last = last_of(line.len()).filter(|_| self.last.starts_with(&line));
             next = match &idle {
                 Some(walk) => walk.get(line.len()).copied(),
                 None => node.map(|node| best_edge(&naive.nodes[node].edges, position.to_move(), last, |_| 0.0)),

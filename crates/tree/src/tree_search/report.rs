@@ -1,3 +1,5 @@
+use std::cell::Cell;
+
 use bestply_core::{Evaluator, Found, Observer, Position, Report, RootMove, Side, Stop, ValueKind, is_infinite};
 
 use crate::line::Line;
@@ -36,16 +38,22 @@ where
 
     /// The report of a search whose principal variation goes through the children that `choose` names.
     ///
-    /// `choose` gets a node and its side to move. Where it returns `None`, the variation follows the stored values.
+    /// `choose` gets a node, its side to move, and the child that the search went on to from there where it ended, if it
+    /// did. Where it returns `None`, the variation follows the stored values.
     /// `describe` adds what the searcher knows of a root move, whether it is proved among other things.
     pub fn report_chosen(
         self,
         stop: Stop,
-        choose: impl Fn(&Tree<T, K>, NodeId, Side) -> Option<usize>,
+        choose: impl Fn(&Tree<T, K>, NodeId, Side, Option<usize>) -> Option<usize>,
         describe: impl Fn(&Node<T, K>, &mut RootMove<P::Move>),
     ) -> Report<P::Move> {
-        let tree = &*self.tree;
-        let line = tree.line(self.position, &|node, side, _| choose(tree, node?, side));
+        let (tree, way) = (&*self.tree, Cell::new(&self.stopped_at[..]));
+        let line = tree.line(self.position, &|node, side, _| {
+            let (last, rest) = way.get().split_first().map_or((None, &[][..]), |(&last, rest)| (Some(last), rest));
+            let chosen = choose(tree, node?, side, last);
+            way.set(if chosen == last { rest } else { &[] });
+            chosen
+        });
         let mut root_moves = self.root_moves();
         for (root_move, child) in root_moves.iter_mut().zip(tree.children(tree.root())) {
             describe(child, root_move);

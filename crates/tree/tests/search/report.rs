@@ -74,7 +74,7 @@ with_and_without_kept_moves! {
         make_two_levels(&mut search);
         let root = search.node_at(0);
         let sides = RefCell::new(Vec::new());
-        let choose = |_: &_, node, side| {
+        let choose = |_: &_, node, side, _| {
             sides.borrow_mut().push(side);
             (node == root).then_some(1)
         };

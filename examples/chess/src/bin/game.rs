@@ -3,21 +3,21 @@
 
 use std::{env, num::NonZeroU32};
 
-use bestply::{Searching, monte_carlo_tree_search, prelude::*, uct_best_first};
+use bestply::{Searching, guided_search, monte_carlo_tree_search, prelude::*};
 use chess::{CaptureSearch, Chess};
 use cozy_chess::{Board, util::display_san_move};
 
 /// A searcher by its name. Listing moves takes long in chess, so the searchers with a tree keep the moves in it.
 fn searcher(name: &str) -> Box<dyn Searcher<Chess, Searching<CaptureSearch>>> {
     let scale = |value| NonZeroU32::new(value).expect("it is not 0");
-    let uct = uct_best_first::Settings::default().with_scale(scale(5));
+    let uct = guided_search::Settings::default().with_scale(scale(5));
     let monte_carlo = monte_carlo_tree_search::Settings::default().with_scale(scale(500)).expect("a scale");
     match name {
         "alpha-beta" => Box::new(AlphaBeta::keeping_moves()),
         "best-first" => Box::new(BestFirst::keeping_moves()),
         "monte-carlo-tree-search" => Box::new(MonteCarloTreeSearch::keeping_moves(monte_carlo)),
         "principal-variation-search" => Box::new(PrincipalVariationSearch::default()),
-        "uct-best-first" => Box::new(UctBestFirst::keeping_moves(uct)),
+        "uct-best-first" => Box::new(GuidedSearch::keeping_moves(uct)),
         _ => panic!("no searcher is called {name}"),
     }
 }

@@ -3,7 +3,7 @@
 
 use std::{collections::HashMap, env};
 
-use bestply::{Searching, Side, mix, prelude::*, uct_best_first::Settings};
+use bestply::{Searching, Side, guided_search::Settings, mix, prelude::*};
 use chess::{CaptureSearch, Chess};
 use cozy_chess::{Board, Move};
 
@@ -21,7 +21,7 @@ fn search(chess: &Chess, name: &str, evaluations: u64) -> (Move, Value) {
         "best-first" => Box::new(BestFirst::keeping_moves()),
         "uct-best-first" => {
             let scale = std::num::NonZeroU32::new(5).expect("it is not 0");
-            Box::new(UctBestFirst::keeping_moves(Settings::default().with_scale(scale)))
+            Box::new(GuidedSearch::keeping_moves(Settings::default().with_scale(scale)))
         }
         _ => Box::new(PrincipalVariationSearch::default()),
     };

@@ -3,7 +3,7 @@
 //! A scale of 49 is no power of two, so that it shows how scores are rounded.
 
 /// Every searcher of the catalogue, with each of its settings.
-pub(super) const SEARCHERS: [&str; 113] = [
+pub(super) const SEARCHERS: [&str; 120] = [
     "alpha-beta:depth=3",
     "alpha-beta:depth=4,fail=soft,generation=all",
     "alpha-beta:depth=3,singular_margin=50,singular_reduction=1",
@@ -68,9 +68,14 @@ pub(super) const SEARCHERS: [&str; 113] = [
     "uct-best-first:leaves=3,threads=2,deterministic=true",
     "uct-best-first:leaves=3,threads=2,deterministic=true,shrinkage=0.5,scale=49",
     "uct-best-first:leaves=3,threads=2,deterministic=true,bytes=8192,memory=prune",
+    "uct-best-first:selection=puct,tolerance=0.5,choice=safe,expansions=2",
+    "uct-best-first:transpositions=on",
     "puct-best-first",
     "puct-best-first:scale=49,exploration=0.3,tolerance=0.1",
     "puct-best-first:expansions=3,shrinkage=0",
+    "puct-best-first:transpositions=off",
+    "puct-best-first:leaves=3",
+    "puct-best-first:leaves=3,threads=2,deterministic=true",
     "puct-best-first:bytes=4096",
     "puct-best-first:bytes=4096,memory=prune",
     "unbounded-minimax",
@@ -83,6 +88,8 @@ pub(super) const SEARCHERS: [&str; 113] = [
     "unbounded-minimax:descent=on",
     "unbounded-minimax:descent=on,completion=off,transpositions=off",
     "unbounded-minimax:expansions=3,shrinkage=0.5",
+    "unbounded-minimax:transpositions=off,leaves=3",
+    "unbounded-minimax:transpositions=off,leaves=3,threads=2,deterministic=true",
     "unbounded-minimax:bytes=4096",
     "unbounded-minimax:bytes=4096,memory=prune",
     "unbounded-minimax:bytes=4096,memory=prune,transpositions=off",

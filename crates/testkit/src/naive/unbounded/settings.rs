@@ -23,6 +23,14 @@ pub struct NaiveUnboundedSettings {
     pub shrinkage: f64,
 }
 
+impl NaiveUnboundedSettings {
+    /// Whether the search is plain best-first minimax, which the first finished position that it selects ends.
+    pub(super) fn is_plain(&self) -> bool {
+        let is_by_value = self.selection.is_none() && !self.by_fewest_visits && !self.completion;
+        is_by_value && self.choice == NaiveChoice::Value && self.shrinkage == 0.0
+    }
+}
+
 impl Default for NaiveUnboundedSettings {
     /// The defaults of the searcher, on a tree.
     fn default() -> NaiveUnboundedSettings {

@@ -1,0 +1,266 @@
+//! Best-first search guided by visits: three named settings of one searcher, whose keys are read in one place.
+
+use std::num::NonZeroU32;
+
+use bestply::guided_search::{BackUp, Choice, Selection, Settings as Variant, Sharing, Ties, TranspositionTable, Uct};
+use bestply::{GuidedGraphSearch, GuidedSearch, SharedGuidedSearch, Shrinkage};
+use bestply_any_search::Standard;
+
+use super::common::{
+    ALPHA_BETA_DEPTH, IN_RANGE, expansions, expansions_key, leaves, leaves_key, memory, memory_key, shrinkage,
+    shrinkage_key, threads, threads_key,
+};
+use super::selection::{
+    PUCT, SELECTION, SOFTMAX, UCT, VALUE, puct, selection, softmax, uct, with_priors, with_selection,
+};
+use crate::searcher::{TABLE_BYTES, scale, table_bytes_key};
+use crate::{Key, Logic, SearcherEntry, Settings, SpecError};
+
+const TIES: &str = "ties";
+const COMPLETION: &str = "completion";
+const CHOICE: &str = "choice";
+const BACK_UP: &str = "back_up";
+const TRANSPOSITIONS: &str = "transpositions";
+const DESCENT: &str = "descent";
+const DETERMINISTIC: &str = "deterministic";
+
+const ON: &str = "on";
+const OFF: &str = "off";
+const TRUE: &str = "true";
+const FALSE: &str = "false";
+
+/// Best-first minimax guided by UCT, priors or softmax, with a table of values or without, by one thread or several.
+pub(super) fn uct_best_first() -> SearcherEntry<Standard> {
+    let depths = Variant::ALPHA_BETA_DEPTH;
+    let entry = named("uct-best-first", |_| Variant::default());
+    with_selection(entry, &[UCT, SOFTMAX, PUCT])
+        .key(choice_key(&["value-and-visits", VALUE, SAFE]))
+        .key(
+            Key::whole(ALPHA_BETA_DEPTH, *depths.start() as u64..=*depths.end() as u64)
+                .about("How many plies alpha-beta looks ahead at each leaf; 0 takes the static value.")
+                .or(Variant::default().alpha_beta_depth() as i64),
+        )
+        .key(table_bytes_key())
+        .key(leaves_key())
+        .key(threads_key())
+        .key(shrinkage_key(Shrinkage::NONE).later())
+        .key(deterministic_key())
+        .key(expansions_key())
+        .key(transpositions_key(OFF).later())
+}
+
+/// PUCT best-first: unbounded best-first minimax guided by priors, with leaves drawn halfway towards their parents.
+pub(super) fn puct_best_first() -> SearcherEntry<Standard> {
+    let entry = named("puct-best-first", |settings| Variant::puct_best_first(puct(settings)));
+    with_priors(entry)
+        .key(shrinkage_key(Shrinkage::HALF))
+        .key(expansions_key())
+        .key(transpositions_key(ON).later())
+        .key(leaves_key().later())
+        .key(threads_key().later())
+        .key(deterministic_key().later())
+}
+
+/// Unbounded best-first minimax, on a graph or on a tree.
+pub(super) fn unbounded_minimax() -> SearcherEntry<Standard> {
+    let entry = named("unbounded-minimax", |_| Variant::unbounded_minimax());
+    with_selection(entry, &[VALUE, UCT, SOFTMAX, PUCT])
+        .key(
+            Key::name(TIES, &["fewest-visits", "kept"])
+                .about("Which of several best children is followed.")
+                .or("fewest-visits"),
+        )
+        .key(
+            Key::name(COMPLETION, &[ON, OFF])
+                .about("Whether positions of which the outcome is known are searched no more.")
+                .or(ON),
+        )
+        .key(choice_key(&[SAFE, "value-and-visits", VALUE]))
+        .key(
+            Key::name(BACK_UP, &["root", "stable"])
+                .about("Whether values are backed up to the root, or until one does not change.")
+                .or("root"),
+        )
+        .key(transpositions_key(ON))
+        .key(Key::name(DESCENT, &[ON, OFF]).about("Whether each walk goes on to the end of the game.").or(OFF))
+        .key(shrinkage_key(Shrinkage::NONE).later())
+        .key(expansions_key())
+        .key(leaves_key().later())
+        .key(threads_key().later())
+        .key(deterministic_key().later())
+}
+
+const SAFE: &str = "safe";
+
+/// A named setting of the searcher, without keys but that of its memory. `base` is what its keys are beside.
+fn named(name: &'static str, base: fn(&Settings) -> Variant) -> SearcherEntry<Standard> {
+    SearcherEntry::new(name, move |settings| guided(settings, base(settings)))
+        .logic(Logic::Uct)
+        .key(memory_key())
+        .scaled(Uct::WIN)
+        .repeats(|settings| is(settings, DETERMINISTIC, TRUE) || threads(settings) == 1)
+}
+
+fn choice_key(names: &'static [&'static str]) -> Key {
+    Key::name(CHOICE, names).about("How the move to play is chosen from the searched ones.").or(names[0])
+}
+
+fn transpositions_key(usual: &'static str) -> Key {
+    Key::name(TRANSPOSITIONS, &[ON, OFF]).about("Whether a position reached in several ways is one node.").or(usual)
+}
+
+fn deterministic_key() -> Key {
+    Key::name(DETERMINISTIC, &[FALSE, TRUE])
+        .about("Whether several threads come to the same result each time.")
+        .or(FALSE)
+}
+
+/// The searcher: on a graph, on a tree, or on one that threads share.
+fn guided(settings: &Settings, base: Variant) -> Result<Standard, SpecError> {
+    let refused = REFUSALS.iter().find(|refusal| refusal.both.iter().all(|is_so| is_so(settings)));
+    if let Some(Refusal { because, .. }) = refused {
+        return Err(SpecError::Settings((*because).to_owned()));
+    }
+    let (variant, memory) = (variant(settings, base)?, memory(settings));
+    if on_a_graph(settings) {
+        return Ok(GuidedGraphSearch::new(variant).with_memory(memory).into());
+    }
+    if let Some(sharing) = sharing(settings) {
+        // The leaves of a search that threads share are islands, which the sharing counts.
+        let shared = SharedGuidedSearch::of(variant.with_leaves(1).expect(IN_RANGE), sharing);
+        let mut shared = shared.map_err(|invalid| SpecError::Settings(invalid.to_string()))?;
+        shared.memory = memory;
+        return Ok(shared.into());
+    }
+    let table = whole_of(settings, TABLE_BYTES).map(|bytes| TranspositionTable::new(bytes as usize));
+    Ok(GuidedSearch { memory, ..GuidedSearch::of(variant, table) }.into())
+}
+
+/// Two settings that do not go together.
+struct Refusal {
+    both: [fn(&Settings) -> bool; 2],
+    because: &'static str,
+}
+
+/// Where a combination has no meaning, it is refused by name.
+const REFUSALS: [Refusal; 10] = [
+    Refusal {
+        both: [on_a_graph, by_threads],
+        because: "`threads` and `deterministic` are for a tree: set `transpositions` = `off`",
+    },
+    Refusal { both: [on_a_graph, together], because: "`leaves` is for a tree: set `transpositions` = `off`" },
+    Refusal {
+        both: [on_a_graph, with_a_table],
+        because: "`table_bytes` is for a tree: set `transpositions` = `off`, or leave it out",
+    },
+    Refusal {
+        both: [with_a_table, by_threads],
+        because: "`table_bytes` is for a search by one thread: leave out `threads` and `deterministic`",
+    },
+    Refusal {
+        both: [together, |settings| by_threads(settings) && !is(settings, DETERMINISTIC, TRUE)],
+        because: "`leaves` is for `deterministic` = `true`, or for one thread: in a free search there are as many as \
+                  threads",
+    },
+    Refusal {
+        both: [|settings| together(settings) && !by_threads(settings), |settings| is(settings, DESCENT, ON)],
+        because: "`leaves` and `descent` do not go together: of several leaves each is expanded by a walk of its own",
+    },
+    Refusal {
+        both: [|settings| together(settings) || by_threads(settings), |settings| is(settings, COMPLETION, OFF)],
+        because: "`completion` = `off` is for one thread and one leaf at a time",
+    },
+    Refusal {
+        both: [|settings| together(settings) || by_threads(settings), |settings| is(settings, BACK_UP, "stable")],
+        because: "`back_up` = `stable` is for one thread and one leaf at a time",
+    },
+    Refusal {
+        both: [|settings| is(settings, DESCENT, ON), |settings| expansions(settings) > NonZeroU32::MIN],
+        because: "`expansions` is for `descent` = `off`",
+    },
+    Refusal {
+        both: [by_threads, |settings| is(settings, SELECTION, SOFTMAX)],
+        because: "threads share a search by UCT or by priors, not by softmax",
+    },
+];
+
+/// Whether positions share nodes. Where nobody says so, a search that needs a tree has one, if records do not say `on`.
+fn on_a_graph(settings: &Settings) -> bool {
+    let needs_a_tree = || settings.is_later(TRANSPOSITIONS) && (by_threads(settings) || together(settings));
+    is(settings, TRANSPOSITIONS, ON) && (settings.is_given(TRANSPOSITIONS) || !needs_a_tree())
+}
+
+fn by_threads(settings: &Settings) -> bool {
+    threads(settings) > 1 || is(settings, DETERMINISTIC, TRUE)
+}
+
+fn together(settings: &Settings) -> bool {
+    leaves(settings) > 1
+}
+
+fn with_a_table(settings: &Settings) -> bool {
+    whole_of(settings, TABLE_BYTES).is_some()
+}
+
+/// What a key says, where the named setting has it.
+fn name_of(settings: &Settings, key: &str) -> Option<String> {
+    if settings.has(key) { settings.name(key) } else { None }
+}
+
+/// As [`name_of`], of a whole number.
+fn whole_of(settings: &Settings, key: &str) -> Option<u64> {
+    if settings.has(key) { settings.whole(key) } else { None }
+}
+
+fn is(settings: &Settings, key: &str, name: &str) -> bool {
+    name_of(settings, key).as_deref() == Some(name)
+}
+
+/// How threads share the search, if they do.
+fn sharing(settings: &Settings) -> Option<Sharing> {
+    let sharing = match is(settings, DETERMINISTIC, TRUE) {
+        true => Sharing::deterministic(threads(settings), leaves(settings)),
+        false if threads(settings) == 1 => return None,
+        false => Sharing::free(threads(settings)),
+    };
+    Some(sharing.expect(IN_RANGE))
+}
+
+/// What the keys say, each in the place of what the named setting says.
+fn variant(settings: &Settings, base: Variant) -> Result<Variant, SpecError> {
+    let or = |is_there: bool, said: bool, usual: bool| if is_there { said } else { usual };
+    let ties = match name_of(settings, TIES).as_deref() {
+        Some("kept") => Ties::Kept,
+        Some(_) => Ties::FewestVisits,
+        None => base.ties(),
+    };
+    let choice = match name_of(settings, CHOICE).as_deref() {
+        Some("value-and-visits") => Choice::ValueAndVisits,
+        Some(SAFE) => Choice::Safe,
+        Some(_) => Choice::Value,
+        None => base.choice(),
+    };
+    let expansions = if is(settings, DESCENT, ON) { NonZeroU32::MAX } else { expansions(settings) };
+    let variant = base
+        .with_scale(scale(settings))
+        .with_selection(selection_of(settings, base)?)
+        .with_ties(ties)
+        .with_completion(or(name_of(settings, COMPLETION).is_some(), is(settings, COMPLETION, ON), base.completion()))
+        .with_choice(choice)
+        .with_back_up(if is(settings, BACK_UP, "stable") { BackUp::UntilStable } else { BackUp::ToRoot })
+        .with_expansions(expansions)
+        .with_shrinkage(shrinkage(settings))
+        .with_alpha_beta_depth(whole_of(settings, ALPHA_BETA_DEPTH).unwrap_or(0) as usize)
+        .and_then(|variant| variant.with_leaves(leaves(settings)));
+    Ok(variant.expect(IN_RANGE))
+}
+
+fn selection_of(settings: &Settings, base: Variant) -> Result<Selection, SpecError> {
+    let Some(selection) = selection(settings)? else { return Ok(base.selection()) };
+    Ok(match selection.as_str() {
+        UCT => Selection::Uct(uct(settings)),
+        PUCT => Selection::Puct(puct(settings)),
+        SOFTMAX => Selection::Softmax(softmax(settings)),
+        _ => Selection::Value,
+    })
+}

@@ -1,0 +1,379 @@
+mod selection;
+
+use std::fmt;
+use std::num::NonZeroU32;
+use std::ops::RangeInclusive;
+
+use bestply_core::Shrinkage;
+use bestply_core::ranges::{check, say};
+use bestply_visits::{InvalidConstant, Puct, Scale, Softmax, Uct};
+
+pub use selection::Selection;
+
+use crate::Sharing;
+
+/// The variant of UCT best-first. Every value of this type is valid for a search.
+///
+/// ```
+/// use bestply_guided_search::{Choice, InvalidSettings, Selection, Settings};
+///
+/// let settings = Settings::default().with_selection(Selection::uct(0.3, 0.5)?).with_choice(Choice::Value);
+/// assert_eq!(settings.with_leaves(8)?.leaves(), 8);
+/// assert_eq!(settings.with_leaves(0), Err(InvalidSettings::Leaves(0)));
+/// # Ok::<(), InvalidSettings>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    scale: Scale,
+    selection: Selection,
+    ties: Ties,
+    completion: bool,
+    choice: Choice,
+    back_up: BackUp,
+    alpha_beta_depth: usize,
+    leaves: usize,
+    expansions: NonZeroU32,
+    shrinkage: Shrinkage,
+}
+
+impl Settings {
+    /// The valid exploration constants.
+    pub const EXPLORATION: RangeInclusive<f64> = Uct::EXPLORATION;
+    /// The valid first-play urgencies.
+    pub const URGENCY: RangeInclusive<f64> = Uct::URGENCY;
+    /// The valid temperatures of softmax.
+    pub const TEMPERATURE: RangeInclusive<f64> = Softmax::TEMPERATURE;
+    /// The valid depths of the shallow alpha-beta search. That search recurses, so that its stack grows with its depth.
+    pub const ALPHA_BETA_DEPTH: RangeInclusive<usize> = 0..=64;
+    /// The valid numbers of leaves expanded together.
+    pub const LEAVES: RangeInclusive<usize> = 1..=65_536;
+
+    /// Without completion, the search ends after so many walks in a row that came to finished positions.
+    pub const IDLE_WALKS: u32 = 100;
+
+    /// Unbounded best-first minimax (Cohen-Solal; `docs/meaning.md`, 19): the best child is selected, of equal ones the
+    /// one visited least, and the move is the one visited most.
+    ///
+    /// ```
+    /// use bestply_core::{Limit, Searcher};
+    /// use bestply_explicit_game::{ExplicitTree, NodeValue};
+    /// use bestply_guided_search::{GuidedGraphSearch, Settings};
+    ///
+    /// let tree = ExplicitTree::parse("max 0 (4 (8 1) 6 (5 2))")?;
+    /// let mut searcher = GuidedGraphSearch::new(Settings::unbounded_minimax());
+    /// let report = searcher.search(&mut tree.position(), &mut NodeValue, &Limit::default());
+    /// assert_eq!((report.best_move, report.value), (Some(1), Some(2)));
+    /// # Ok::<(), bestply_explicit_game::ParseError>(())
+    /// ```
+    pub fn unbounded_minimax() -> Settings {
+        let (selection, ties, choice) = (Selection::Value, Ties::FewestVisits, Choice::Safe);
+        Settings { selection, ties, choice, ..Settings::default() }
+    }
+
+    /// Descent (Cohen-Solal): unbounded best-first minimax whose walks go on to the end of the game.
+    pub fn descent() -> Settings {
+        Settings::unbounded_minimax().with_expansions(NonZeroU32::MAX)
+    }
+
+    /// Plain best-first minimax that makes all children of a node at once:
+    /// no exploration, no urgency, and the move is chosen by its value.
+    pub fn plain() -> Settings {
+        Settings { selection: Selection::PLAIN, choice: Choice::Value, ..Settings::default() }
+    }
+
+    /// PUCT best-first: walks are guided by priors with these constants, and leaves are drawn halfway towards their
+    /// parents (`docs/meaning.md`, 19.8).
+    ///
+    /// It is for a [graph](crate::GuidedGraphSearch): the matches of `docs/puct-best-first.md` are of one.
+    ///
+    /// ```
+    /// use bestply_core::{Limit, Searcher};
+    /// use bestply_explicit_game::{ExplicitTree, NodeValue};
+    /// use bestply_guided_search::{GuidedGraphSearch, Puct, Settings};
+    ///
+    /// let tree = ExplicitTree::parse("max 0 (4 (8 1) 6 (5 2))")?;
+    /// let mut searcher = GuidedGraphSearch::new(Settings::puct_best_first(Puct::default()));
+    /// let report = searcher.search(&mut tree.position(), &mut NodeValue, &Limit::default());
+    /// assert_eq!((report.best_move, report.value), (Some(1), Some(2)));
+    /// # Ok::<(), bestply_explicit_game::ParseError>(())
+    /// ```
+    pub fn puct_best_first(puct: Puct) -> Settings {
+        Settings { selection: Selection::Puct(puct), shrinkage: Shrinkage::HALF, ..Settings::unbounded_minimax() }
+    }
+
+    /// The value that counts as 1.
+    ///
+    /// Static values up to it are within the account's [-1, 1]. Values in the tree and in reports are not scaled.
+    /// By default it is a sixteenth of what a win is worth to the evaluation ([`Uct::WIN`]).
+    pub fn scale(&self) -> Scale {
+        self.scale
+    }
+
+    /// How a walk goes on from a node.
+    pub fn selection(&self) -> Selection {
+        self.selection
+    }
+
+    /// Which of equally good children a walk goes to.
+    pub fn ties(&self) -> Ties {
+        self.ties
+    }
+
+    /// Whether finished positions, and the nodes above them that they decide, are proved.
+    ///
+    /// Proved nodes are never selected, and the search ends when the root is proved.
+    pub fn completion(&self) -> bool {
+        self.completion
+    }
+
+    /// How far values are backed up after each walk.
+    pub fn back_up(&self) -> BackUp {
+        self.back_up
+    }
+
+    /// How the move is chosen at the end of the search.
+    pub fn choice(&self) -> Choice {
+        self.choice
+    }
+
+    /// The depth of the alpha-beta search that gives a new child its value. With 0 the child gets its static value.
+    pub fn alpha_beta_depth(&self) -> usize {
+        self.alpha_beta_depth
+    }
+
+    /// The most leaves that are expanded together.
+    pub fn leaves(&self) -> usize {
+        self.leaves
+    }
+
+    /// How many leaves a walk expands, one below the other, before it ends; one by default.
+    ///
+    /// The way down to the first of them is shared, which saves time where walks are long and nodes have few children.
+    /// Only a walk that is alone goes on: of several [leaves](Settings::leaves) together each walk expands its own.
+    pub fn expansions(&self) -> NonZeroU32 {
+        self.expansions
+    }
+
+    /// How much a new leaf's value is drawn towards the value that its parent had as a leaf.
+    pub fn shrinkage(&self) -> Shrinkage {
+        self.shrinkage
+    }
+
+    /// The same settings with another value that counts as 1.
+    #[must_use]
+    pub fn with_scale(self, scale: impl Into<Scale>) -> Settings {
+        Settings { scale: scale.into(), ..self }
+    }
+
+    /// The same settings with another way to go on from a node.
+    #[must_use]
+    pub fn with_selection(self, selection: Selection) -> Settings {
+        Settings { selection, ..self }
+    }
+
+    /// The same settings with another rule for equally good children.
+    #[must_use]
+    pub fn with_ties(self, ties: Ties) -> Settings {
+        Settings { ties, ..self }
+    }
+
+    /// The same settings with completion or without.
+    #[must_use]
+    pub fn with_completion(self, completion: bool) -> Settings {
+        Settings { completion, ..self }
+    }
+
+    /// The same settings with another end of backing up.
+    #[must_use]
+    pub fn with_back_up(self, back_up: BackUp) -> Settings {
+        Settings { back_up, ..self }
+    }
+
+    /// The same settings with another way to choose the move.
+    #[must_use]
+    pub fn with_choice(self, choice: Choice) -> Settings {
+        Settings { choice, ..self }
+    }
+
+    /// The same settings with a shallow alpha-beta search of this depth.
+    ///
+    /// # Errors
+    ///
+    /// If the depth is not one of [`Settings::ALPHA_BETA_DEPTH`].
+    pub fn with_alpha_beta_depth(self, alpha_beta_depth: usize) -> Result<Settings, InvalidSettings> {
+        check(alpha_beta_depth, &Settings::ALPHA_BETA_DEPTH, InvalidSettings::AlphaBetaDepth)?;
+        Ok(Settings { alpha_beta_depth, ..self })
+    }
+
+    /// The same settings with at most so many leaves expanded together.
+    /// More than 1 serves an evaluator that works on batches.
+    ///
+    /// # Errors
+    ///
+    /// If the number is not one of [`Settings::LEAVES`].
+    pub fn with_leaves(self, leaves: usize) -> Result<Settings, InvalidSettings> {
+        check(leaves, &Settings::LEAVES, InvalidSettings::Leaves)?;
+        Ok(Settings { leaves, ..self })
+    }
+
+    /// The same settings with another number of expansions a walk. The largest is *descent*: on to the end of the game.
+    #[must_use]
+    pub fn with_expansions(self, expansions: NonZeroU32) -> Settings {
+        Settings { expansions, ..self }
+    }
+
+    /// The same settings with the values of new leaves drawn towards their parents' values.
+    ///
+    /// Values that an evaluator finds by a [search](bestply_core::Properties::searches) stay as they are,
+    /// and so do those of the root's children.
+    #[must_use]
+    pub fn with_shrinkage(self, shrinkage: Shrinkage) -> Settings {
+        Settings { shrinkage, ..self }
+    }
+
+    /// The same settings for an evaluation to which a win is worth so much.
+    pub(crate) fn for_win_value(self, win_value: Option<NonZeroU32>) -> Settings {
+        Settings { scale: self.scale.where_a_win_is(Uct::WIN, win_value), ..self }
+    }
+
+    /// Whether the search is [plain](Settings::plain) best-first minimax.
+    ///
+    /// The scale, the values of new children and the number of leaves expanded together do not matter.
+    /// In such a search a finished child of the best value keeps its place for ever, and ends the search.
+    /// With shrinkage its value is not exact.
+    pub(crate) fn is_plain(&self) -> bool {
+        let is_by_value = match self.selection {
+            Selection::Value => self.ties == Ties::Kept && !self.completion,
+            selection => selection == Selection::PLAIN,
+        };
+        self.shrinkage.is_none() && self.choice == Choice::Value && is_by_value
+    }
+
+    /// What a walk to a finished position does.
+    pub(crate) fn at_the_end(&self) -> AtTheEnd {
+        match self.completion {
+            _ if self.is_plain() => AtTheEnd::Ends,
+            true => AtTheEnd::Proves,
+            false => AtTheEnd::Counts,
+        }
+    }
+}
+
+impl Default for Settings {
+    /// The constants of [`Uct::default`], at the scale of the evaluation.
+    fn default() -> Settings {
+        Settings {
+            scale: Scale::default(),
+            selection: Selection::default(),
+            ties: Ties::Kept,
+            completion: true,
+            choice: Choice::default(),
+            back_up: BackUp::default(),
+            alpha_beta_depth: 0,
+            leaves: 1,
+            expansions: NonZeroU32::MIN,
+            shrinkage: Shrinkage::NONE,
+        }
+    }
+}
+
+/// Which of equally good children a walk goes to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ties {
+    /// The one that the last walk went to, else the lower index (Korf & Chickering).
+    #[default]
+    Kept,
+    /// The one visited least, then the lower index (Cohen-Solal).
+    FewestVisits,
+}
+
+/// How far values are backed up after each walk.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BackUp {
+    /// To the root, where the next walk begins (Cohen-Solal).
+    #[default]
+    ToRoot,
+    /// To the first node whose value stays; the next walk goes on from there, if values alone decide (Korf &
+    /// Chickering).
+    UntilStable,
+}
+
+/// What a walk to a finished position does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum AtTheEnd {
+    /// It proves the position.
+    Proves,
+    /// It ends the search.
+    Ends,
+    /// It counts the position's value, and ends the search after so many such walks in a row as
+    /// [`Settings::IDLE_WALKS`] says.
+    Counts,
+}
+
+/// How the move is chosen at the end of the search. A proved win always comes first, and a proved loss always last.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Choice {
+    /// By the scaled value + ln(visits).
+    #[default]
+    ValueAndVisits,
+    /// By the value alone.
+    Value,
+    /// The move visited most, then the better value: the safe decision (Cohen-Solal).
+    Safe,
+}
+
+/// A setting outside its range.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum InvalidSettings {
+    /// A constant of the selection.
+    Constant(InvalidConstant),
+    /// The depth of the shallow alpha-beta search.
+    AlphaBetaDepth(usize),
+    /// The number of leaves expanded together, or of islands searched at a time.
+    Leaves(usize),
+    /// The number of threads.
+    Threads(usize),
+    /// Softmax, in a search that threads share: its draws would depend on who draws.
+    SharedSoftmax,
+    /// No completion, or backing up until values are stable, in a search that threads share: islands prove what they find,
+    /// and are backed up to the root.
+    SharedUnproved,
+    /// Leaves expanded together, in a search that threads share: its leaves are islands, which [`Sharing`] counts.
+    ///
+    /// [`Sharing`]: crate::Sharing
+    SharedLeaves(usize),
+}
+
+impl fmt::Display for InvalidSettings {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            InvalidSettings::Constant(invalid) => invalid.fmt(formatter),
+            InvalidSettings::AlphaBetaDepth(given) => {
+                say(formatter, "an alpha-beta depth", given, &Settings::ALPHA_BETA_DEPTH)
+            }
+            InvalidSettings::Leaves(given) => say(formatter, "a number of leaves", given, &Settings::LEAVES),
+            InvalidSettings::Threads(given) => say(formatter, "a number of threads", given, &Sharing::THREADS),
+            InvalidSettings::SharedSoftmax => {
+                formatter.write_str("threads share a search by UCT or by priors, not by softmax")
+            }
+            InvalidSettings::SharedUnproved => {
+                formatter.write_str("threads share a search with completion that backs up to the root")
+            }
+            InvalidSettings::SharedLeaves(given) => {
+                write!(
+                    formatter,
+                    "{given} leaves expanded together: threads that share a search expand them one by one"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for InvalidSettings {}
+
+impl From<InvalidConstant> for InvalidSettings {
+    fn from(invalid: InvalidConstant) -> InvalidSettings {
+        InvalidSettings::Constant(invalid)
+    }
+}

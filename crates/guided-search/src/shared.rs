@@ -1,0 +1,250 @@
+//! UCT best-first by several threads.
+//!
+//! Threads share the [top](top) of the tree, which the [team](team) keeps in books under one lock.
+//! Each takes an island, a tree of its own, [stays](stay) there for some walks without the lock, and hands it in.
+
+mod line;
+mod sharing;
+mod space;
+mod stay;
+mod team;
+mod top;
+#[cfg(all(test, loom))]
+mod turns;
+mod watch;
+
+use std::panic::resume_unwind;
+use std::thread::{Builder, scope};
+
+use bestply_core::{Advance, Evaluator, Found, Limit, Meter, Observer, Position, Report, Reset, Search};
+use bestply_tree::{Keep, Memory};
+use bestply_visits::Exploration;
+
+use crate::shared::team::{Books, Team};
+use crate::shared::top::Top;
+use crate::{BackUp, InvalidSettings, Selection, Settings};
+
+pub use sharing::Sharing;
+
+/// UCT best-first in one tree by several threads.
+///
+/// [`Sharing`] says how many threads there are, and whether a search repeats.
+/// Positions and evaluators are copied for the threads, once a search.
+/// Threads are started in each search, as soon as there is work for them, and end with it;
+/// a search of a few hundred evaluations starts none.
+/// `K` is what the tree keeps of moves, as for [`GuidedSearch`](crate::GuidedSearch).
+/// The searcher keeps the memory that its searches had, unless their bytes are limited.
+///
+/// A panic of the evaluator or the position in any thread is a panic of the search. The tree is then forgotten.
+///
+/// ```
+/// use bestply_core::{Limit, Player};
+/// use bestply_explicit_game::{ExplicitTree, NodeValue};
+/// use bestply_guided_search::{Settings, SharedGuidedSearch, Sharing};
+///
+/// let tree = ExplicitTree::parse("max 0 (4 (8 2) 6 (5 1))")?;
+/// let searcher = SharedGuidedSearch::new(Settings::default(), Sharing::free(2)?)?;
+/// let mut player = Player::new(tree.position(), searcher, NodeValue);
+/// assert_eq!(player.search(&Limit::new()).best_move, Some(0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct SharedGuidedSearch<K = ()> {
+    settings: Settings,
+    sharing: Sharing,
+    /// What the searcher does when the bytes of a limit are spent. [`Memory::Linear`] stops the search.
+    pub memory: Memory,
+    top: Top<K>,
+}
+
+impl SharedGuidedSearch {
+    /// A searcher with these settings.
+    ///
+    /// # Errors
+    ///
+    /// If the settings select by softmax, or expand several leaves together.
+    ///
+    /// ```
+    /// use bestply_guided_search::{InvalidSettings, Settings, SharedGuidedSearch, Sharing};
+    ///
+    /// assert!(SharedGuidedSearch::new(Settings::default(), Sharing::deterministic(2, 4)?).is_ok());
+    /// let together = Settings::default().with_leaves(8)?;
+    /// let refused = SharedGuidedSearch::new(together, Sharing::free(2)?).err();
+    /// assert_eq!(refused, Some(InvalidSettings::SharedLeaves(8)));
+    /// # Ok::<(), InvalidSettings>(())
+    /// ```
+    pub fn new(settings: Settings, sharing: Sharing) -> Result<SharedGuidedSearch, InvalidSettings> {
+        SharedGuidedSearch::of(settings, sharing)
+    }
+}
+
+impl<K: Copy + Default> SharedGuidedSearch<K> {
+    /// A searcher with these settings, whose tree keeps moves or not.
+    ///
+    /// # Errors
+    ///
+    /// As [`new`](SharedGuidedSearch::new).
+    ///
+    /// ```
+    /// use bestply_tree::KeptMove;
+    /// use bestply_guided_search::{InvalidSettings, Settings, SharedGuidedSearch, Sharing};
+    ///
+    /// // For a game whose moves are numbers, and slow to list.
+    /// let sharing = Sharing::free(2)?;
+    /// let searcher = SharedGuidedSearch::<KeptMove<u16>>::of(Settings::default(), sharing)?;
+    /// assert_eq!(searcher.sharing().threads(), 2);
+    /// # Ok::<(), InvalidSettings>(())
+    /// ```
+    pub fn of(settings: Settings, sharing: Sharing) -> Result<SharedGuidedSearch<K>, InvalidSettings> {
+        if let Selection::Softmax(_) = settings.selection() {
+            return Err(InvalidSettings::SharedSoftmax);
+        }
+        if settings.back_up() != BackUp::ToRoot || (!settings.completion() && !settings.is_plain()) {
+            return Err(InvalidSettings::SharedUnproved);
+        }
+        if settings.leaves() > 1 {
+            return Err(InvalidSettings::SharedLeaves(settings.leaves()));
+        }
+        Exploration::prepare();
+        Ok(SharedGuidedSearch { settings, sharing, memory: Memory::default(), top: Top::new() })
+    }
+
+    /// The variant of UCT best-first.
+    pub fn settings(&self) -> Settings {
+        self.settings
+    }
+
+    /// How the threads share a search.
+    pub fn sharing(&self) -> Sharing {
+        self.sharing
+    }
+}
+
+impl<K: Copy + Default> Reset for SharedGuidedSearch<K> {
+    fn reset(&mut self) {
+        self.top.forget();
+    }
+}
+
+impl<P: Position, K: Keep<P>> Advance<P> for SharedGuidedSearch<K> {
+    fn advance(&mut self, position: &mut P, mv: P::Move) {
+        self.top.advance_by(position, mv);
+    }
+
+    fn line_after(&self, position: &mut P, mv: P::Move) -> Vec<P::Move> {
+        let first = position.index_of(mv);
+        match self.top.may_be_of(position) && self.top.has_child(first) {
+            true => self.top.line(&self.settings, position, Some(first)).moves,
+            false => vec![mv],
+        }
+    }
+}
+
+impl<P, E, K> Search<P, E> for SharedGuidedSearch<K>
+where
+    P: Position + Clone + Send,
+    E: Evaluator<P> + Clone + Send,
+    K: Keep<P> + Send,
+{
+    fn run<O: Observer>(
+        &mut self,
+        position: &mut P,
+        evaluator: &mut E,
+        limit: &Limit,
+        observer: &mut O,
+    ) -> Report<P::Move> {
+        let meter = Meter::start(limit);
+        // Where a thread panics, nothing of the tree is left.
+        let mut top = std::mem::replace(&mut self.top, Top::new());
+        top.keep_memory(limit.bytes.is_none());
+        top.be_of(position);
+        let settings = self.settings.for_win_value(evaluator.properties().win_value);
+        let mut books = self.search((top, &settings), position, evaluator, limit, observer);
+        let stop = books.ended.take().expect("a search ends for a reason");
+        let line = books.top.line(&settings, position, None);
+        let found = Found {
+            line: line.moves,
+            ends_the_game: Some(line.ends_the_game),
+            value: line.value,
+            root_moves: books.top.root_moves(position),
+            completed_depth: None,
+            nodes: books.space.peak().nodes,
+            bytes: books.space.peak().bytes,
+            stop,
+        };
+        self.top = books.top;
+        let mut report = found.report(position, evaluator, &meter);
+        report.counts += books.counts;
+        report
+    }
+}
+
+impl<K: Copy + Default> SharedGuidedSearch<K> {
+    fn search<P, E, O>(
+        &self,
+        (top, settings): (Top<K>, &Settings),
+        position: &mut P,
+        evaluator: &mut E,
+        limit: &Limit,
+        observer: &mut O,
+    ) -> Books<K>
+    where
+        P: Position + Clone + Send,
+        E: Evaluator<P> + Clone + Send,
+        O: Observer,
+        K: Keep<P> + Send,
+    {
+        let is_watched = observer.is_watching();
+        let sharing = if is_watched { self.sharing.repeatable() } else { self.sharing };
+        let team = Team::new(top, settings, sharing, self.memory, limit);
+        let helpers = if is_watched { 0 } else { sharing.helpers() };
+        if helpers == 0 {
+            team.work(position, evaluator, observer, || {});
+            return team.into_books();
+        }
+        let hired = (position.clone(), evaluator.clone());
+        scope(|scope| {
+            let mut threads = Vec::new();
+            let team = &team;
+            team.work(position, evaluator, observer, || {
+                if threads.len() < helpers {
+                    let (mut position, mut evaluator) = hired.clone();
+                    let work = move || team.work(&mut position, &mut evaluator, &mut (), || {});
+                    // Where the system has no more threads, those that there are do all the work.
+                    threads.extend(Builder::new().spawn_scoped(scope, work));
+                }
+            });
+            for thread in threads {
+                thread.join().unwrap_or_else(|panic| resume_unwind(panic));
+            }
+        });
+        team.into_books()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bestply_core::Searcher;
+    use bestply_testkit::{DropFour, DropValue};
+
+    use super::*;
+
+    #[test]
+    fn memory_is_kept_for_the_next_search_unless_bytes_are_limited() {
+        let sharing = Sharing::deterministic(1, 2).expect("so many may be");
+        let mut searcher = SharedGuidedSearch::new(Settings::default(), sharing).expect("the settings may be");
+        let mut game = DropFour::new(7, 6, 4);
+        let mut search = |searcher: &mut SharedGuidedSearch, limit: &Limit| {
+            let report = Searcher::search(searcher, &mut game, &mut DropValue, limit);
+            searcher.reset();
+            report
+        };
+        let limit = Limit::new().evaluations(20_000);
+        let first = search(&mut searcher, &limit);
+        let kept = searcher.top.bytes_kept();
+        assert!(kept >= first.bytes / 2, "{kept} bytes of {} are kept", first.bytes);
+        assert_eq!(search(&mut searcher, &limit), first, "in the memory of another tree");
+        assert_eq!(searcher.top.bytes_kept(), kept, "the same chunks");
+        search(&mut searcher, &limit.bytes(1 << 20));
+        assert_eq!(searcher.top.bytes_kept(), 0);
+    }
+}

@@ -1,0 +1,147 @@
+//! What the top and its islands say of the root: the principal variation and the values of the moves.
+
+use bestply_core::{Position, RootMove, Side, Value, ValueKind};
+use bestply_tree::{Expansion, NodeId};
+
+use crate::shared::top::{Island, ROOT, Top};
+use crate::{Settings, Visits};
+
+/// A line from the root.
+pub(super) struct Line<M> {
+    pub(super) moves: Vec<M>,
+    /// The value of the first move.
+    pub(super) value: Option<Value>,
+    pub(super) ends_the_game: bool,
+}
+
+/// A node of the whole tree.
+#[derive(Clone, Copy)]
+enum Place<'t, K> {
+    /// A node of the top whose children are there, too.
+    InTop(usize),
+    /// A node of an island.
+    OnIsland(&'t Island<K>, NodeId),
+    /// A node that is not in memory.
+    Nowhere,
+}
+
+impl<K: Copy + Default> Top<K> {
+    /// The line that starts with the child `first` of the root, or with the one of the final choice,
+    /// and goes on by values.
+    pub(super) fn line<P: Position>(
+        &self,
+        settings: &Settings,
+        position: &mut P,
+        first: Option<usize>,
+    ) -> Line<P::Move> {
+        let mut line = Line { moves: Vec::with_capacity(64), value: None, ends_the_game: false };
+        let (mut undos, mut place, mut first) = (Vec::with_capacity(64), self.place(ROOT), first);
+        loop {
+            let is_root = line.moves.is_empty();
+            let Some(index) = first.take().or_else(|| self.next(settings, place, position.to_move(), is_root)) else {
+                break;
+            };
+            place = self.child(place, index);
+            line.value = line.value.or(self.value(place));
+            let mv = position.nth_move(index);
+            line.moves.push(mv);
+            undos.push(position.make(mv));
+        }
+        line.ends_the_game = position.is_terminal();
+        for (&mv, undo) in line.moves.iter().zip(undos).rev() {
+            position.unmake(mv, undo);
+        }
+        line
+    }
+
+    /// Each move of the root that has a value.
+    pub(super) fn root_moves<P: Position>(&self, position: &P) -> Vec<RootMove<P::Move>> {
+        let root = self.place(ROOT);
+        let root_move = |(index, mv): (usize, P::Move)| {
+            let child = self.child(root, index);
+            let (value, visits) = self.value_and_visits(child)?;
+            let mut root_move = RootMove::new(mv, value, ValueKind::bound_if(!self.is_exact(child)));
+            (root_move.visits, root_move.proved) = (Some(visits.count), visits.proof().is_known());
+            Some(root_move)
+        };
+        position.moves().enumerate().map_while(root_move).collect()
+    }
+
+    /// Whether a child of the root has a value.
+    pub(super) fn has_child(&self, index: usize) -> bool {
+        self.value_and_visits(self.child(self.place(ROOT), index)).is_some()
+    }
+
+    fn place(&self, node: usize) -> Place<'_, K> {
+        match self.tree(node) {
+            Some(tree) => Place::OnIsland(tree, tree.root()),
+            None => Place::InTop(node),
+        }
+    }
+
+    fn child<'t>(&'t self, place: Place<'t, K>, index: usize) -> Place<'t, K> {
+        match place {
+            Place::InTop(node) => {
+                self.node(node).children().nth(index).map_or(Place::Nowhere, |child| self.place(child))
+            }
+            Place::OnIsland(tree, node) if index < tree.child_count(node) => {
+                Place::OnIsland(tree, tree.child(node, index))
+            }
+            Place::OnIsland(..) | Place::Nowhere => Place::Nowhere,
+        }
+    }
+
+    fn value_and_visits(&self, place: Place<'_, K>) -> Option<(Value, Visits)> {
+        match place {
+            Place::InTop(node) => Some((self.node(node).value, self.node(node).visits)),
+            Place::OnIsland(tree, node) => Some((tree.node(node).value(), tree.node(node).payload)),
+            Place::Nowhere => None,
+        }
+    }
+
+    fn value(&self, place: Place<'_, K>) -> Option<Value> {
+        self.value_and_visits(place).map(|(value, _)| value)
+    }
+
+    /// The child by which a line goes on.
+    ///
+    /// Where some children are missing, it is the best one made, if the node's value comes from it.
+    /// At the root a move is needed all the same.
+    fn next(&self, settings: &Settings, place: Place<'_, K>, side: Side, is_root: bool) -> Option<usize> {
+        let is_open = is_root && self.value_and_visits(place).is_some_and(|(_, visits)| !visits.proof().is_known());
+        match place {
+            Place::InTop(node) => {
+                let children =
+                    self.node(node).children().map(|child| (self.node(child).value, self.node(child).visits));
+                settings.best((side, None), is_open, children)
+            }
+            Place::OnIsland(tree, node) => {
+                let children = || tree.children(node).map(|child| (child.value(), child.payload));
+                if is_root || tree.node(node).expansion() == Expansion::Full {
+                    return settings.best((side, None), is_open, children());
+                }
+                let best = tree.best_child(node, side)?;
+                (tree.node(tree.child(node, best)).value() == tree.node(node).value()).then_some(best)
+            }
+            Place::Nowhere => None,
+        }
+    }
+
+    /// Whether a value was backed up along some line on which all nodes have all their children.
+    fn is_exact(&self, place: Place<'_, K>) -> bool {
+        let mut open = vec![place];
+        while let Some(place) = open.pop() {
+            match place {
+                Place::OnIsland(tree, node) if tree.is_exact(node) => return true,
+                Place::InTop(node) if self.node(node).is_island() => return true,
+                Place::InTop(node) => {
+                    let same =
+                        self.node(node).children().filter(|&child| self.node(child).value == self.node(node).value);
+                    open.extend(same.map(|child| self.place(child)));
+                }
+                Place::OnIsland(..) | Place::Nowhere => {}
+            }
+        }
+        false
+    }
+}

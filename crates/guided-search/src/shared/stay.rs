@@ -1,0 +1,174 @@
+//! A thread's stay on an island.
+
+use std::time::Duration;
+
+use bestply_core::{Counts, Evaluator, Limit, Meter, Observer, Position, Side, Stop, ValueKind};
+use bestply_tree::{Keep, TreeSearch};
+
+use crate::Settings;
+use crate::selection::Policy;
+use crate::shared::space::Grant;
+use crate::shared::top::{Found, Island, Part, Top, is_expanded};
+use crate::walk::Walk;
+
+/// An island to be searched, and how far.
+pub(super) struct Task<K> {
+    pub(super) island: usize,
+    /// The child indices from the root to the island.
+    pub(super) path: Vec<usize>,
+    pub(super) tree: Box<Island<K>>,
+    pub(super) walks: u32,
+    /// The most evaluations, if they are limited.
+    pub(super) evaluations: Option<u64>,
+    pub(super) grant: Grant,
+    /// The number of visits above which the island is divided; `None` where it is not.
+    pub(super) largest: Option<u32>,
+    /// The place of the stay in its round.
+    pub(super) turn: usize,
+}
+
+/// What came of a task.
+pub(super) struct Done<K> {
+    pub(super) island: usize,
+    pub(super) path: Vec<usize>,
+    pub(super) land: Land<K>,
+    pub(super) found: Found,
+    pub(super) counts: Counts,
+    pub(super) ended: Option<Stop>,
+    pub(super) evaluations: Option<u64>,
+    pub(super) grant: Grant,
+    pub(super) turn: usize,
+}
+
+impl<K: Copy + Default> Done<K> {
+    /// What comes of a task for which no evaluation is left.
+    fn of_nothing(task: Task<K>) -> Done<K> {
+        let Task { island, path, tree, evaluations, grant, turn, .. } = task;
+        let root = tree.node(tree.root());
+        let found = Found { value: root.value(), visits: root.payload, walks: 0, is_too_deep: false };
+        let (land, counts, ended) = (Land::Whole(tree), Counts::default(), Some(Stop::Evaluations));
+        Done { island, path, land, found, counts, ended, evaluations, grant, turn }
+    }
+}
+
+/// An island after a stay.
+pub(super) enum Land<K> {
+    Whole(Box<Island<K>>),
+    /// The root joins the top, where this side is to move, and its children are islands.
+    Divided(Side, Vec<Part<K>>),
+}
+
+/// What a thread searches islands with.
+pub(super) struct Searcher<'s, P: Position, E> {
+    pub(super) position: &'s mut P,
+    pub(super) evaluator: &'s mut E,
+    /// The way from the root to the position, and how to take it back.
+    path: Vec<usize>,
+    steps: Vec<(P::Move, P::Undo)>,
+    /// The thread's own clock.
+    meter: Meter<'s>,
+    limit: &'s Limit,
+    settings: &'s Settings,
+}
+
+impl<'s, P: Position, E: Evaluator<P>> Searcher<'s, P, E> {
+    pub(super) fn new(position: &'s mut P, evaluator: &'s mut E, settings: &'s Settings, limit: &'s Limit) -> Self {
+        let meter = Meter::start(limit);
+        Searcher { position, evaluator, path: Vec::new(), steps: Vec::new(), meter, limit, settings }
+    }
+
+    /// Searches an island for as many walks as its task says, or until it is proved or a limit is reached.
+    pub(super) fn search<O: Observer, K: Keep<P>>(&mut self, mut task: Task<K>, observer: &mut O) -> Done<K> {
+        self.go_to(&task.path);
+        let limit = self.limit_of(&task);
+        let before = task.tree.node(task.tree.root()).payload.count;
+        let draws = !self.settings.shrinkage().is_none() && !self.evaluator.properties().searches;
+        let exact = draws && self.position.is_terminal();
+        if exact && task.evaluations == Some(0) {
+            return Done::of_nothing(task);
+        }
+        let exact = exact && self.make_exact(&mut task);
+        let search =
+            TreeSearch::new(&mut task.tree, self.position, self.evaluator, &limit, task.grant.memory, observer);
+        let mut search = search.below(&task.path);
+        let mut table = ();
+        let policy = Policy::new(self.settings.selection());
+        let walk = Walk::new(&mut search, &mut table, self.settings, policy, limit.depth);
+        let ended = walk.on_island().run_for(u64::from(task.walks));
+        let mut counts = search.end();
+        counts.evaluations += u64::from(exact);
+        let root = task.tree.node(task.tree.root());
+        let (value, visits) = (root.value(), root.payload);
+        let found = Found { value, visits, walks: visits.count - before, is_too_deep: ended == Some(Stop::Depth) };
+        let is_divided = is_to_be_divided(&task, &found);
+        let Task { island, path, tree, evaluations, grant, turn, .. } = task;
+        let land = match is_divided {
+            true => Land::Divided(self.position.to_move(), Part::all_of(tree)),
+            false => Land::Whole(tree),
+        };
+        Done { island, path, land, found, counts, ended, evaluations, grant, turn }
+    }
+
+    /// Gives the root of an island, which is finished, its static value, for what is proved is exact.
+    ///
+    /// Returns whether that was evaluated.
+    #[cold]
+    fn make_exact<K: Copy + Default>(&mut self, task: &mut Task<K>) -> bool {
+        let Some((mv, undo)) = self.steps.pop() else { return false };
+        self.position.unmake(mv, undo);
+        self.evaluator.enter(self.position);
+        let value = self.evaluator.evaluate_child(self.position, mv);
+        self.steps.push((mv, self.position.make(mv)));
+        task.tree.set_value(task.tree.root(), value, ValueKind::Exact);
+        true
+    }
+
+    fn limit_of<K>(&self, task: &Task<K>) -> Limit {
+        let left = |time: Duration| time.saturating_sub(self.meter.elapsed());
+        Limit {
+            depth: self.limit.depth.map(|depth| depth.saturating_sub(task.path.len())),
+            evaluations: task.evaluations,
+            time: self.limit.time.map(left),
+            bytes: task.grant.limit,
+            clock: self.limit.clock,
+            stop: self.limit.stop.clone(),
+            surcharge: self.limit.surcharge,
+        }
+    }
+
+    /// Moves the board from where it is to the island.
+    fn go_to(&mut self, path: &[usize]) {
+        let common = self.path.iter().zip(path).take_while(|(a, b)| a == b).count();
+        for (mv, undo) in self.steps.drain(common..).rev() {
+            self.position.unmake(mv, undo);
+        }
+        self.path.truncate(common);
+        for &index in &path[common..] {
+            let mv = self.position.nth_move(index);
+            self.steps.push((mv, self.position.make(mv)));
+            self.path.push(index);
+        }
+    }
+
+    /// Moves the board back to the root.
+    pub(super) fn go_back(mut self) {
+        self.go_to(&[]);
+    }
+}
+
+fn is_to_be_divided<K: Copy + Default>(task: &Task<K>, found: &Found) -> bool {
+    let Some(largest) = task.largest else { return false };
+    let children = task.tree.child_count(task.tree.root());
+    found.visits.count > largest
+        && !found.visits.proof().is_known()
+        && found.visits.count as usize >= children
+        && is_expanded(&task.tree)
+        && children * Top::<K>::BYTES_OF_CHILD <= task.grant.in_top
+        && task.grant.limit.is_none_or(|most| bytes_to_divide(&task.tree, children) <= most)
+}
+
+/// The most bytes that an island's tree and the trees of its parts take together.
+fn bytes_to_divide<K: Copy + Default>(tree: &Island<K>, children: usize) -> usize {
+    let copied = 2 * tree.nodes() * size_of::<bestply_tree::Node<crate::Visits, K>>();
+    tree.bytes() + copied + children * (Top::<K>::BYTES_OF_CHILD + size_of::<Island<K>>() + 64)
+}

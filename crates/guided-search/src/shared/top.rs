@@ -1,0 +1,444 @@
+//! The upper part of the tree, which the threads share. Its leaves are islands.
+
+use std::ops::Range;
+
+use bestply_core::{Position, Proof, Side, Value, ValueKind};
+use bestply_tree::{Expansion, Pool, Tree};
+use bestply_visits::Divisor;
+
+use crate::Visits;
+use crate::selection::Policy;
+use crate::shared::space::Held;
+
+/// The upper part of the tree: nodes whose children are all here, and islands.
+///
+/// An island is a node that has a tree of its own, which one thread at a time searches.
+/// A node is named by its place in the list. The root's is 0, and siblings lie side by side.
+pub(super) struct Top<K> {
+    nodes: Vec<TopNode>,
+    /// The trees of the islands; none where the island was never searched, or where its tree was freed.
+    trees: Vec<Option<Box<Island<K>>>>,
+    /// What is known of the root's position: the side to move and the fingerprint.
+    identity: Option<(Side, Option<u64>)>,
+    /// Where the memory of the trees comes from.
+    pool: Pool<Visits, K>,
+}
+
+/// The tree of an island.
+pub(super) type Island<K> = Tree<Visits, K>;
+
+#[derive(Clone, Copy)]
+pub(super) struct TopNode {
+    pub(super) value: Value,
+    pub(super) visits: Visits,
+    parent: u32,
+    first_child: u32,
+    /// The number of children, 0 for an island.
+    children: u32,
+    depth: u16,
+    /// The side to move. It is unknown where the node is an island.
+    side: Side,
+    /// Whether the island is being searched; or whether no island below the node can be selected.
+    is_taken: bool,
+    /// Whether the search of the island came to the depth limit.
+    is_too_deep: bool,
+}
+
+/// A child that an island's root leaves behind when the root joins the top.
+pub(super) struct Part<K> {
+    value: Value,
+    visits: Visits,
+    tree: Option<Box<Island<K>>>,
+}
+
+/// What a search of an island found.
+pub(super) struct Found {
+    pub(super) value: Value,
+    pub(super) visits: Visits,
+    /// The number of walks.
+    pub(super) walks: u32,
+    pub(super) is_too_deep: bool,
+}
+
+pub(super) const ROOT: usize = 0;
+
+/// The greatest depth of a node whose root joins the top. Below it islands grow without end,
+/// so that a game of a million forced moves does not make every walk as long as the game.
+const DEEPEST: u16 = 256;
+
+impl TopNode {
+    fn new(value: Value, visits: Visits, parent: usize, depth: u16) -> TopNode {
+        TopNode {
+            value,
+            visits,
+            parent: parent as u32,
+            first_child: 0,
+            children: 0,
+            depth,
+            side: Side::Max,
+            is_taken: false,
+            is_too_deep: false,
+        }
+    }
+
+    pub(super) fn is_island(&self) -> bool {
+        self.children == 0
+    }
+
+    pub(super) fn is_too_deep(&self) -> bool {
+        self.is_too_deep
+    }
+
+    pub(super) fn depth(&self) -> usize {
+        usize::from(self.depth)
+    }
+
+    pub(super) fn may_join_the_top(&self) -> bool {
+        self.depth < DEEPEST
+    }
+
+    pub(super) fn children(&self) -> Range<usize> {
+        self.first_child as usize..(self.first_child + self.children) as usize
+    }
+
+    /// Whether an island of this node, or the node itself, can be selected.
+    fn is_open(&self) -> bool {
+        !self.is_taken && !self.visits.proof().is_known()
+    }
+}
+
+impl<K: Copy + Default> Top<K> {
+    /// The bytes that a child takes here, besides the tree that it may have.
+    pub(super) const BYTES_OF_CHILD: usize = size_of::<TopNode>() + size_of::<Option<Box<Island<K>>>>();
+
+    /// A root that is an island without a tree.
+    pub(super) fn new() -> Top<K> {
+        Top::of(Pool::new())
+    }
+
+    fn of(pool: Pool<Visits, K>) -> Top<K> {
+        let root = TopNode::new(0, Visits::default(), ROOT, 0);
+        Top { nodes: vec![root], trees: vec![None], identity: None, pool }
+    }
+
+    /// Forgets all. The memory is kept.
+    pub(super) fn forget(&mut self) {
+        *self = Top::of(self.pool.clone());
+    }
+
+    /// Forgets all but the position.
+    pub(super) fn clear(&mut self) {
+        *self = Top { identity: self.identity, ..Top::of(self.pool.clone()) };
+    }
+
+    /// Keeps the memory of trees that are let go of for the next ones, or gives it back to the system.
+    pub(super) fn keep_memory(&self, is_kept: bool) {
+        if is_kept { self.pool.open() } else { self.pool.close() }
+    }
+
+    /// The bytes that are kept for the next trees.
+    #[cfg(test)]
+    pub(super) fn bytes_kept(&self) -> usize {
+        self.pool.bytes()
+    }
+
+    pub(super) fn root(&self) -> &TopNode {
+        &self.nodes[ROOT]
+    }
+
+    pub(super) fn node(&self, node: usize) -> &TopNode {
+        &self.nodes[node]
+    }
+
+    /// The number of nodes here, besides those of the islands' trees.
+    pub(super) fn nodes(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// The bytes of the top itself. A tree that is only an island counts as the island.
+    pub(super) fn bytes(&self) -> usize {
+        (self.nodes.len() - 1) * Self::BYTES_OF_CHILD
+    }
+
+    /// The trees that are here.
+    pub(super) fn trees(&self) -> impl Iterator<Item = &Island<K>> {
+        self.trees.iter().flatten().map(Box::as_ref)
+    }
+
+    pub(super) fn tree(&self, island: usize) -> Option<&Island<K>> {
+        self.trees[island].as_deref()
+    }
+
+    /// Makes this the top of a position, at the beginning of a search.
+    pub(super) fn be_of<P: Position>(&mut self, position: &P) {
+        if !self.may_be_of(position) {
+            self.forget();
+        }
+        self.identity = Some(identity_of(position));
+        let root = &mut self.nodes[ROOT];
+        if root.is_island() && self.trees[ROOT].as_ref().is_none_or(|tree| !is_expanded(tree)) {
+            // The root's children are needed for a move, even if they were known once and then freed.
+            root.visits = Visits::default();
+        }
+        for node in &mut self.nodes {
+            (node.is_taken, node.is_too_deep) = (false, false);
+        }
+    }
+
+    pub(super) fn may_be_of<P: Position>(&self, position: &P) -> bool {
+        let root = self.root();
+        let may_be_known = self.identity.is_none_or(|identity| identity == identity_of(position));
+        may_be_known
+            && match &self.trees[ROOT] {
+                Some(tree) => tree.may_be_of(position),
+                None => root.is_island() || root.children().len() == position.move_count(),
+            }
+    }
+
+    /// The island that the best scores lead to from the root, not by way of islands that are taken.
+    pub(super) fn select(&self, policy: &mut Policy, scale: Divisor) -> Option<usize> {
+        let mut place = ROOT;
+        if !self.nodes[ROOT].is_open() {
+            return None;
+        }
+        while !self.nodes[place].is_island() {
+            let node = &self.nodes[place];
+            let (width, sign) = (policy.width(node.visits.count), f64::from(node.side.sign()));
+            let mut best = (f64::NEG_INFINITY, usize::MAX);
+            for (index, child) in node.children().zip(&self.nodes[node.children()]) {
+                if child.is_open() {
+                    let score = policy.score(scale.divide(f64::from(child.value) * sign), child.visits, width).0;
+                    if score > best.0 || best.1 == usize::MAX {
+                        best = (score, index);
+                    }
+                }
+            }
+            place = best.1;
+        }
+        Some(place)
+    }
+
+    /// The child indices from the root to a node.
+    pub(super) fn path(&self, node: usize) -> Vec<usize> {
+        let mut path: Vec<usize> =
+            self.way_up(node).map(|(node, parent)| node - self.nodes[parent].first_child as usize).collect();
+        path.reverse();
+        path
+    }
+
+    /// The nodes above a node, from its parent on.
+    pub(super) fn above(&self, node: usize) -> impl Iterator<Item = &TopNode> {
+        self.way_up(node).map(|(_, parent)| &self.nodes[parent])
+    }
+
+    /// The nodes from this one on up to the root's child, each with its parent.
+    fn way_up(&self, node: usize) -> impl Iterator<Item = (usize, usize)> {
+        let above = move |node: usize| (node != ROOT).then(|| (node, self.nodes[node].parent as usize));
+        std::iter::successors(above(node), move |&(_, parent)| above(parent))
+    }
+
+    /// Takes the tree of an island to search it. Until it is given back, no thread comes to the island.
+    pub(super) fn take(&mut self, island: usize) -> Box<Island<K>> {
+        let mut place = island;
+        self.nodes[place].is_taken = true;
+        while place != ROOT {
+            place = self.nodes[place].parent as usize;
+            if self.nodes[self.nodes[place].children()].iter().any(TopNode::is_open) {
+                break;
+            }
+            self.nodes[place].is_taken = true;
+        }
+        let node = &self.nodes[island];
+        self.trees[island].take().unwrap_or_else(|| {
+            let mut tree = Box::new(Tree::of_pool(&self.pool));
+            let root = tree.root();
+            tree.set_value(root, node.value, ValueKind::Exact);
+            *tree.payload_mut(root) = node.visits;
+            tree
+        })
+    }
+
+    /// Gives the tree of an island back, and backs up what was found.
+    pub(super) fn give_back(&mut self, island: usize, tree: Option<Box<Island<K>>>, found: &Found) {
+        self.trees[island] = tree;
+        let mut before = self.nodes[island].value;
+        let node = &mut self.nodes[island];
+        (node.value, node.visits) = (found.value, found.visits);
+        (node.is_taken, node.is_too_deep) = (false, found.is_too_deep);
+        let mut place = island;
+        while place != ROOT {
+            let child = self.nodes[place];
+            place = child.parent as usize;
+            let node = &mut self.nodes[place];
+            node.visits.count = node.visits.count.saturating_add(found.walks);
+            let here = node.value;
+            let is_best = node.side.orient(child.value) >= node.side.orient(node.value);
+            // A proof below may have closed the child, and with it this node.
+            if !child.is_open() || (!is_best && before == node.value) {
+                self.refresh(place);
+            } else {
+                node.is_taken = false;
+                node.value = if is_best { child.value } else { node.value };
+            }
+            before = here;
+        }
+    }
+
+    /// Gives the tree of an island back that was not searched.
+    pub(super) fn give_back_unsearched(&mut self, island: usize, tree: Box<Island<K>>) {
+        let TopNode { value, visits, is_too_deep, .. } = self.nodes[island];
+        self.give_back(island, Some(tree), &Found { value, visits, walks: 0, is_too_deep });
+    }
+
+    /// Gives a node the values of its best children, and proves it if they do.
+    fn refresh(&mut self, place: usize) {
+        let mut node = self.nodes[place];
+        let (side, children) = (node.side, &self.nodes[node.children()]);
+        let (mut best, mut is_taken, mut proved) = (Value::MIN, true, false);
+        for child in children {
+            best = best.max(side.orient(child.value));
+            is_taken &= !child.is_open();
+            proved |= child.visits.proof().is_known();
+        }
+        (node.value, node.is_taken) = (side.orient(best), is_taken);
+        if proved {
+            let proofs = children.iter().map(|child| (child.value, child.visits.proof()));
+            if let Some((value, proof)) = Proof::of_children(side, proofs) {
+                node.value = value;
+                node.visits.set_proof(proof);
+            }
+        }
+        self.nodes[place] = node;
+    }
+
+    /// Makes the root of an island a node of the top, and its children islands.
+    pub(super) fn dissolve(&mut self, island: usize, side: Side, parts: Vec<Part<K>>) {
+        let (first, depth) = (self.nodes.len(), self.nodes[island].depth + 1);
+        let node = &mut self.nodes[island];
+        (node.side, node.first_child, node.children) = (side, first as u32, parts.len() as u32);
+        for Part { value, visits, tree } in parts {
+            self.nodes.push(TopNode::new(value, visits, island, depth));
+            self.trees.push(tree);
+        }
+        let is_open = self.nodes[first..].iter().any(TopNode::is_open);
+        self.nodes[island].is_taken = !is_open;
+    }
+
+    /// Follows a move of the game.
+    pub(super) fn advance_by<P: Position>(&mut self, position: &mut P, mv: P::Move) {
+        if !self.may_be_of(position) {
+            self.forget();
+        }
+        let index = position.index_of(mv);
+        if let Some(tree) = &mut self.trees[ROOT] {
+            tree.advance_by(position, mv);
+            let root = tree.node(tree.root());
+            self.nodes[ROOT] = TopNode::new(root.value(), root.payload, ROOT, 0);
+        } else if self.root().is_island() {
+            self.forget();
+        } else {
+            self.advance(self.root().first_child as usize + index);
+        }
+        let undo = position.make(mv);
+        self.identity = Some(identity_of(position));
+        position.unmake(mv, undo);
+    }
+
+    /// Makes a node the root, and lets go of all that is not below it.
+    fn advance(&mut self, root: usize) {
+        let mut below = Top { identity: self.identity, ..Top::of(self.pool.clone()) };
+        let levels = self.nodes[root].depth;
+        below.nodes[ROOT] = TopNode { parent: ROOT as u32, ..self.nodes[root] };
+        below.trees[ROOT] = self.trees[root].take();
+        let mut next = 0;
+        while next < below.nodes.len() {
+            let children = below.nodes[next].children();
+            below.nodes[next].depth -= levels;
+            below.nodes[next].first_child = below.nodes.len() as u32;
+            for child in children {
+                below.nodes.push(TopNode { parent: next as u32, ..self.nodes[child] });
+                below.trees.push(self.trees[child].take());
+            }
+            next += 1;
+        }
+        *self = below;
+    }
+
+    /// Frees what is farthest from the principal variation, until `enough` says so of what was freed.
+    ///
+    /// These are the trees of islands, and the children of nodes whose children have no trees any more.
+    /// The islands, and the nodes that so become islands, keep their values and visits.
+    /// The variation itself comes last, from its end; the root keeps its children.
+    ///
+    /// No island may be taken, and afterwards nodes have other places.
+    pub(super) fn prune(&mut self, mut enough: impl FnMut(Held) -> bool) {
+        for place in self.farthest_first() {
+            let freed = match self.trees[place].take() {
+                Some(tree) => self.held_by(&tree),
+                None => self.close(place),
+            };
+            if enough(freed) {
+                break;
+            }
+        }
+        self.advance(ROOT);
+    }
+
+    /// The places that have children or a tree, but for the root, in the order in which they are pruned.
+    fn farthest_first(&self) -> impl Iterator<Item = usize> + use<K> {
+        let (mut places, mut open) = (Vec::new(), vec![(ROOT, 0)]);
+        while let Some((place, distance)) = open.pop() {
+            let node = &self.nodes[place];
+            if place != ROOT && (self.trees[place].is_some() || !node.is_island()) {
+                places.push((distance, places.len(), place));
+            }
+            let mut principal = node.children().find(|&child| distance == 0 && self.nodes[child].value == node.value);
+            for child in node.children() {
+                let is_principal = principal.take_if(|principal| *principal == child).is_some();
+                open.push((child, if is_principal { 0 } else { distance + 1 }));
+            }
+        }
+        places.sort_unstable_by(|a, b| b.cmp(a));
+        places.into_iter().map(|(_, _, place)| place)
+    }
+
+    /// Makes a node whose children are islands without trees an island without a tree. Returns what its children took.
+    fn close(&mut self, place: usize) -> Held {
+        let node = &mut self.nodes[place];
+        let nodes = std::mem::take(&mut node.children) as usize;
+        node.is_taken = false;
+        Held { bytes: nodes * Self::BYTES_OF_CHILD, nodes }
+    }
+}
+
+impl<K: Copy + Default> Part<K> {
+    /// The children of an island's root with their trees.
+    ///
+    /// The child visited most keeps the island's own tree, and the others are copied out of it.
+    pub(super) fn all_of(mut tree: Box<Island<K>>) -> Vec<Part<K>> {
+        let root = tree.root();
+        let part = |value, visits| Part { value, visits, tree: None };
+        let mut parts: Vec<Part<K>> = tree.children(root).map(|child| part(child.value(), child.payload)).collect();
+        let most = (0..parts.len()).max_by_key(|&index| (parts[index].visits.count, usize::MAX - index));
+        let most = most.expect("an expanded root has children");
+        for (index, part) in parts.iter_mut().enumerate().filter(|&(index, _)| index != most) {
+            let child = tree.node(tree.child(root, index));
+            part.tree = (child.expansion() != Expansion::None).then(|| Box::new(tree.child_tree(index)));
+        }
+        tree.advance(most);
+        parts[most].tree = (tree.node(tree.root()).expansion() != Expansion::None).then_some(tree);
+        parts
+    }
+}
+
+/// Whether all children of a tree's root are made.
+pub(super) fn is_expanded<K: Copy + Default>(tree: &Island<K>) -> bool {
+    tree.node(tree.root()).expansion() == Expansion::Full
+}
+
+fn identity_of<P: Position>(position: &P) -> (Side, Option<u64>) {
+    (position.to_move(), position.fingerprint())
+}
+
+#[cfg(test)]
+mod tests;

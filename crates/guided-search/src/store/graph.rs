@@ -1,0 +1,295 @@
+//! The graph that the searcher keeps: expanded nodes, and an edge for each of their children.
+
+mod edge;
+mod report;
+mod room;
+mod search;
+mod slab;
+mod table;
+
+use bestply_core::{Position, Side, Value};
+use bestply_tree::Expansion;
+
+use room::Room;
+use slab::Slab;
+use table::{Chained, Table};
+
+pub(crate) use edge::Edge;
+pub(crate) use report::Lines;
+pub(crate) use search::GraphSearch;
+pub(crate) use slab::NOTHING;
+
+use crate::Visits;
+
+/// An expanded node. It takes 40 bytes.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct GraphNode {
+    /// The first of its edges.
+    first: u32,
+    /// The number of its edges.
+    total: u16,
+    /// The number of children that are made: fewer than all where a limit cut the expansion short.
+    made: u16,
+    pub(crate) value: Value,
+    /// The number of walks that expanded the node or went through it, and its proof.
+    pub(crate) visits: Visits,
+    /// The number of edges that lead here, one more for a root, and [`PINNED`] while the walk stands here.
+    holders: u32,
+    key: u64,
+    ply: u32,
+    /// The next node of the table's chain.
+    next: u32,
+}
+
+impl GraphNode {
+    /// Whether all children are made.
+    #[inline(always)]
+    pub(crate) fn is_complete(&self) -> bool {
+        self.made == self.total
+    }
+
+    /// How far the node is expanded.
+    #[inline(always)]
+    pub(crate) fn expansion(&self) -> Expansion {
+        match self.made {
+            0 => Expansion::None,
+            _ if self.is_complete() => Expansion::Full,
+            _ => Expansion::Partial,
+        }
+    }
+
+    /// Whether the walk leads through the node.
+    #[inline(always)]
+    fn is_pinned(&self) -> bool {
+        self.holders & PINNED != 0
+    }
+}
+
+/// What the walk adds to the holders of a node, which it comes to once at most.
+const PINNED: u32 = 1 << 31;
+
+/// What names an edge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Place(u32);
+
+impl Place {
+    /// The edge by which walks come to the root.
+    const ROOT: Place = Place(NOTHING);
+
+    #[inline(always)]
+    fn sibling(self, index: usize) -> Place {
+        Place(self.0 + index as u32)
+    }
+}
+
+/// The nodes of a graph without cycles: an edge leads from a node to one that is a ply farther from the start.
+pub(crate) struct Graph {
+    nodes: Slab<GraphNode>,
+    edges: Slab<Edge>,
+    table: Table,
+    room: Room,
+    /// The edge by which walks come to the root.
+    root: Edge,
+    /// The plies from the first position searched to the root.
+    ply: u32,
+    /// What the position of the root looks like, once the graph is of a position.
+    identity: Option<Identity>,
+    limit: usize,
+    count: usize,
+}
+
+/// What tells the position of a root from others: the side to move, the number of moves, and the fingerprint.
+type Identity = (Side, usize, Option<u64>);
+
+fn identity<P: Position>(position: &P) -> Identity {
+    (position.to_move(), position.move_count(), position.fingerprint())
+}
+
+impl Chained for Slab<GraphNode> {
+    #[inline]
+    fn key(&self, node: u32) -> u64 {
+        self.get(node).key
+    }
+
+    #[inline]
+    fn next(&self, node: u32) -> u32 {
+        self.get(node).next
+    }
+
+    #[inline]
+    fn set_next(&mut self, node: u32, next: u32) {
+        self.get_mut(node).next = next;
+    }
+}
+
+impl Graph {
+    pub(crate) const fn new() -> Graph {
+        Graph {
+            nodes: Slab::new(),
+            edges: Slab::new(),
+            table: Table::new(),
+            room: Room::new(),
+            root: Edge { value: 0, visits: Visits::NONE, target: NOTHING },
+            ply: 0,
+            identity: None,
+            limit: usize::MAX,
+            count: 0,
+        }
+    }
+
+    /// Forgets everything, and gives the memory back.
+    pub(crate) fn clear(&mut self) {
+        self.nodes.clear();
+        self.edges.clear();
+        self.table.clear();
+        *self = Graph { limit: self.limit, ..Graph::new() };
+    }
+
+    /// Prepares for a search of a position within this many bytes.
+    ///
+    /// The graph is cleared if it can be seen to be of another position, or if it holds more bytes already.
+    pub(crate) fn be_of<P: Position>(&mut self, position: &P, bytes: Option<usize>) {
+        self.limit = bytes.unwrap_or(usize::MAX);
+        let identity = Some(identity(position));
+        if self.bytes() > self.limit || (self.identity.is_some() && self.identity != identity) {
+            self.clear();
+        }
+        self.identity = identity;
+        self.room.begin();
+    }
+
+    /// Follows a move of the game: the child becomes the root, and what only the old root led to is given up.
+    pub(crate) fn advance<P: Position>(&mut self, position: &mut P, mv: P::Move) {
+        let index = position.index_of(mv);
+        let edge = self.root.node().and_then(|root| self.edges(root).get(index).copied()).unwrap_or_default();
+        let undo = position.make(mv);
+        self.identity = self.identity.map(|_| identity(position));
+        position.unmake(mv, undo);
+        self.ply += 1;
+        if let Some(child) = edge.node() {
+            self.hold(child);
+        }
+        if let Some(old) = std::mem::replace(&mut self.root, edge).node() {
+            self.release(old);
+        }
+    }
+
+    /// The bytes held.
+    pub(crate) fn bytes(&self) -> usize {
+        self.nodes.bytes() + self.edges.bytes() + self.table.bytes()
+    }
+
+    /// The number of nodes held: the root, and a child for each edge.
+    pub(crate) fn count(&self) -> usize {
+        1 + self.count
+    }
+
+    /// The root's node, if it is expanded.
+    pub(crate) fn root(&self) -> Option<u32> {
+        self.root.node()
+    }
+
+    /// The plies from the first position searched to the root.
+    pub(crate) fn root_ply(&self) -> u32 {
+        self.ply
+    }
+
+    #[inline(always)]
+    pub(crate) fn node(&self, node: u32) -> &GraphNode {
+        self.nodes.get(node)
+    }
+
+    #[inline(always)]
+    pub(crate) fn node_mut(&mut self, node: u32) -> &mut GraphNode {
+        self.nodes.get_mut(node)
+    }
+
+    /// The edges to those children of a node that are made, in canonical order.
+    #[inline(always)]
+    pub(crate) fn edges(&self, node: u32) -> &[Edge] {
+        let node = self.nodes.get(node);
+        self.edges.group(node.first, node.made.into())
+    }
+
+    /// As [`edges`](Graph::edges), but mutable.
+    #[inline(always)]
+    pub(crate) fn edges_mut(&mut self, node: u32) -> &mut [Edge] {
+        let node = self.nodes.get(node);
+        self.edges.group_mut(node.first, node.made.into())
+    }
+
+    /// The expanded node of a position, if it is known.
+    #[inline]
+    pub(crate) fn find(&self, key: u64, ply: u32) -> Option<u32> {
+        let mut node = self.table.chain(key);
+        while node != NOTHING {
+            let known = self.nodes.get(node);
+            if known.key == key && known.ply == ply {
+                return Some(node);
+            }
+            node = known.next;
+        }
+        None
+    }
+
+    /// The edge of a place.
+    #[inline(always)]
+    pub(crate) fn edge(&self, place: Place) -> &Edge {
+        if place == Place::ROOT { &self.root } else { self.edges.get(place.0) }
+    }
+
+    /// As [`edge`](Graph::edge), but mutable.
+    #[inline(always)]
+    pub(crate) fn edge_mut(&mut self, place: Place) -> &mut Edge {
+        if place == Place::ROOT { &mut self.root } else { self.edges.get_mut(place.0) }
+    }
+
+    /// The first edge of a node, if any is made.
+    #[inline(always)]
+    fn first(&self, node: u32) -> Option<Place> {
+        let node = self.nodes.get(node);
+        (node.made > 0).then_some(Place(node.first))
+    }
+
+    /// Lets an edge lead to an expanded node.
+    pub(crate) fn lead(&mut self, place: Place, target: u32) {
+        self.hold(target);
+        self.edge_mut(place).target = target;
+    }
+
+    /// Notes one more holder of a node.
+    #[inline(always)]
+    pub(crate) fn hold(&mut self, node: u32) {
+        self.nodes.get_mut(node).holders += 1;
+    }
+
+    /// Notes that the walk comes to a node, which keeps the node from being freed.
+    #[inline(always)]
+    pub(crate) fn pin(&mut self, node: u32) {
+        self.nodes.get_mut(node).holders |= PINNED;
+    }
+
+    /// Notes that the walk leaves a node. An edge or the root still leads there.
+    #[inline(always)]
+    pub(crate) fn unpin(&mut self, node: u32) {
+        self.nodes.get_mut(node).holders &= !PINNED;
+    }
+
+    /// Adds the values of children to a node that lacks them.
+    pub(crate) fn add_children(&mut self, node: u32, values: &[Value]) {
+        let made = self.nodes.get(node).made as usize;
+        self.nodes.get_mut(node).made += values.len() as u16;
+        for (edge, &value) in self.edges_mut(node)[made..].iter_mut().zip(values) {
+            *edge = Edge::new(value);
+        }
+    }
+
+    /// The number of all children of a node, and of those that are made.
+    #[inline(always)]
+    pub(crate) fn children_made(&self, node: u32) -> (usize, usize) {
+        let node = self.nodes.get(node);
+        (node.total.into(), node.made.into())
+    }
+}
+
+const _: () = assert!(size_of::<GraphNode>() == 40, "the bytes of a node");

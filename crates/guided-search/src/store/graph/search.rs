@@ -1,0 +1,404 @@
+//! A search on the graph: the board, and the way to where it is.
+
+use bestply_core::{
+    Asked, Bounds, CutShort, Evaluator, Event, Keyed, Limit, Meter, Observer, Properties, Shrinkage, Side, Stop, Value,
+    ValueKind,
+};
+use bestply_tree::{Deferral, Expansion, Memory, Step};
+
+use super::{Edge, Graph, NOTHING, Place};
+use crate::Visits;
+use crate::store::Store;
+
+/// One search of one position on its graph.
+pub(crate) struct GraphSearch<'s, 'l, P, E, O> {
+    graph: &'s mut Graph,
+    position: &'s mut P,
+    evaluator: &'s mut E,
+    observer: &'s mut O,
+    pub(crate) meter: Meter<'l>,
+    memory: Memory,
+    shrinkage: Shrinkage,
+    /// The edges from the root's on to where the board is.
+    way: Vec<Way>,
+    /// The child indices on the way to where the search ended.
+    stopped_at: Vec<usize>,
+    /// Buffer for the values of a node's children.
+    values: Vec<Value>,
+}
+
+/// A part of the way: an edge, and the node that it leads to, or [`NOTHING`].
+#[derive(Clone, Copy)]
+struct Way {
+    place: Place,
+    index: usize,
+    node: u32,
+}
+
+impl<'s, 'l, P: Keyed, E: Evaluator<P>, O: Observer> GraphSearch<'s, 'l, P, E, O> {
+    /// Starts a search and its clock at the root of the graph.
+    /// The graph is cleared if it can be seen to be of another position.
+    pub(crate) fn new(
+        graph: &'s mut Graph,
+        position: &'s mut P,
+        (evaluator, observer): (&'s mut E, &'s mut O),
+        limit: &'l Limit,
+        memory: Memory,
+    ) -> Self {
+        graph.be_of(position, limit.bytes);
+        let meter = Meter::start(limit);
+        let (shrinkage, way, stopped_at) = (Shrinkage::NONE, Vec::new(), Vec::new());
+        let values = Vec::new();
+        let mut search =
+            GraphSearch { graph, position, evaluator, observer, meter, memory, shrinkage, way, stopped_at, values };
+        search.come_by(Place::ROOT, 0);
+        search
+    }
+
+    /// Ends the search at the root. Returns the meter, and the child indices on the way to where it ended.
+    pub(crate) fn end(self) -> (Meter<'l>, Vec<usize>) {
+        if let Some(node) = self.graph.root() {
+            self.graph.unpin(node);
+        }
+        (self.meter, self.stopped_at)
+    }
+
+    /// Adds an edge to the way.
+    #[inline(always)]
+    fn come_by(&mut self, place: Place, index: usize) {
+        let node = self.graph.edge(place).node();
+        if let Some(node) = node {
+            self.graph.pin(node);
+        }
+        self.way.push(Way { place, index, node: node.unwrap_or(NOTHING) });
+    }
+
+    #[inline(always)]
+    fn end_of_way(&self) -> &Way {
+        self.way.last().expect("the root is on the way")
+    }
+
+    fn path(&self) -> Vec<usize> {
+        self.way[1..].iter().map(|way| way.index).collect()
+    }
+
+    /// The plies from the start of the game to where the board is.
+    fn ply(&self) -> u32 {
+        self.graph.root_ply() + (self.way.len() - 1) as u32
+    }
+
+    /// Lets the edge to where the board is lead to an expanded node.
+    fn lead_to(&mut self, node: u32) {
+        let way = self.way.last_mut().expect("the root is on the way");
+        way.node = node;
+        self.graph.lead(way.place, node);
+        self.graph.pin(node);
+    }
+
+    /// Adds the leaf where the board is to the graph, unless it is there, and returns its node.
+    fn add_node(&mut self) -> Result<u32, Stop> {
+        let Way { node, .. } = *self.end_of_way();
+        if node != NOTHING {
+            return Ok(node);
+        }
+        let total = self.position.move_count();
+        let node = loop {
+            if let Some(node) = self.graph.add(total) {
+                break node;
+            }
+            self.meter.step()?;
+            if !self.graph.make_room(self.memory == Memory::Prune) {
+                return Err(Stop::Memory);
+            }
+        };
+        self.lead_to(node);
+        Ok(node)
+    }
+
+    /// Makes all children of the leaf where the board is. `evaluate` finds the values of those that are not made.
+    #[inline(always)]
+    fn expand(
+        &mut self,
+        evaluate: impl FnOnce(&mut P, &mut E, &mut Meter<'l>, usize, &mut [Value]) -> Result<(), CutShort>,
+    ) -> Result<(), Stop> {
+        let node = self.add_node().map_err(|stop| self.stopped(stop))?;
+        let (total, made) = self.graph.children_made(node);
+        self.values.resize(total - made, 0);
+        self.evaluator.enter(self.position);
+        let outcome = evaluate(self.position, self.evaluator, &mut self.meter, made, &mut self.values);
+        let found = CutShort::found_of(outcome, total - made);
+        self.draw_values(found);
+        self.graph.add_children(node, &self.values[..found]);
+        self.meter.expansion(found);
+        if found > 0 {
+            self.tell_of_children(made);
+        }
+        outcome.map_err(|short| self.stopped(short.stop))?;
+        self.graph.enter(node, self.position.key(), self.ply());
+        Ok(())
+    }
+
+    /// Draws the first of the values just found towards that which the node where the board is has as a leaf.
+    #[inline(always)]
+    fn draw_values(&mut self, found: usize) {
+        if !self.shrinkage.is_none() && self.way.len() > 1 {
+            let (parent, shrinkage) = (self.graph.edge(self.end_of_way().place).value, self.shrinkage);
+            self.values[..found].iter_mut().for_each(|value| *value = shrinkage.of(*value, parent));
+        }
+    }
+
+    /// Tells of the children of the node where the board is, from the `first`-th on.
+    fn tell_of_children(&mut self, first: usize) {
+        if self.observer.is_watching() {
+            let (node, path) = (self.end_of_way().node, self.path());
+            for (index, edge) in self.graph.edges(node).iter().enumerate().skip(first) {
+                self.observer.observe(Event::Generated { path: &path, index, value: edge.value });
+            }
+            let fully = self.graph.node(node).is_complete();
+            self.observer.observe(Event::Expanded { path: &path, fully });
+        }
+    }
+
+    /// Gives a child of the node where the board is what a search of the evaluator found, and tells the observer.
+    fn set_static(&mut self, child: usize, value: Value, kind: ValueKind) {
+        let node = self.end_of_way().node;
+        self.graph.edges_mut(node)[child].set_static(value, kind);
+        if self.observer.is_watching() {
+            let path = [self.path(), vec![child]].concat();
+            self.observer.observe(Event::BackedUp { path: &path, value, kind });
+        }
+    }
+}
+
+impl<'l, P: Keyed, E: Evaluator<P>, O: Observer> Store for GraphSearch<'_, 'l, P, E, O> {
+    type Position = P;
+    type Evaluator = E;
+    type Place = Place;
+    type Child = Edge;
+    type Deferred = ();
+
+    const SHARES: bool = true;
+
+    #[inline(always)]
+    fn position(&self) -> &P {
+        self.position
+    }
+
+    #[inline(always)]
+    fn depth(&self) -> usize {
+        self.way.len() - 1
+    }
+
+    #[inline(always)]
+    fn is_terminal(&mut self) -> bool {
+        self.position.is_terminal()
+    }
+
+    #[inline(always)]
+    fn descend(&mut self, first_child: Place, index: usize) -> Step<P> {
+        let step = Step::make(self.position, self.position.nth_move(index));
+        self.come_by(self.sibling(first_child, index), index);
+        step
+    }
+
+    #[inline(always)]
+    fn ascend(&mut self, step: Step<P>) {
+        let Way { node, .. } = self.way.pop().expect("the root is not left");
+        if node != NOTHING {
+            self.graph.unpin(node);
+        }
+        step.take_back(self.position);
+    }
+
+    fn static_value(&mut self, step: Step<P>) -> (Result<Value, Stop>, Step<P>) {
+        step.static_value(self.position, self.evaluator, &mut self.meter)
+    }
+
+    #[inline(always)]
+    fn properties(&self) -> Properties {
+        self.evaluator.properties()
+    }
+
+    #[inline(always)]
+    fn step(&mut self) -> Result<(), Stop> {
+        self.meter.step()
+    }
+
+    #[cold]
+    fn stopped(&mut self, stop: Stop) -> Stop {
+        self.stopped_at = self.path();
+        stop
+    }
+
+    #[inline(always)]
+    fn is_watched(&self) -> bool {
+        self.observer.is_watching()
+    }
+
+    #[inline(always)]
+    fn tell(&mut self, event: impl for<'e> FnOnce(&'e [usize]) -> Event<'e>) {
+        if self.observer.is_watching() {
+            self.observer.observe(event(&self.path()));
+        }
+    }
+
+    #[inline(always)]
+    fn place(&self, depth: usize) -> Place {
+        self.way[depth].place
+    }
+
+    #[inline(always)]
+    fn child(&self, place: Place) -> &Edge {
+        self.graph.edge(place)
+    }
+
+    #[inline(always)]
+    fn known(&self, place: Place) -> (Value, Visits) {
+        let edge = self.graph.edge(place);
+        match edge.node().map(|node| self.graph.node(node)) {
+            Some(node) if node.is_complete() => (node.value, node.visits),
+            _ => (edge.value, Visits { count: 0, ..edge.visits }),
+        }
+    }
+
+    #[inline(always)]
+    fn expansion(&self, place: Place) -> Expansion {
+        match self.graph.edge(place).node() {
+            Some(node) => self.graph.node(node).expansion(),
+            None => Expansion::None,
+        }
+    }
+
+    #[inline(always)]
+    fn first_child(&self, place: Place) -> Option<Place> {
+        self.graph.first(self.graph.edge(place).node()?)
+    }
+
+    #[inline(always)]
+    fn sibling(&self, first: Place, index: usize) -> Place {
+        first.sibling(index)
+    }
+
+    #[inline(always)]
+    fn children(&self, place: Place) -> impl Iterator<Item = &Edge> + Clone {
+        self.graph.edge(place).node().map_or(&[][..], |node| self.graph.edges(node)).iter()
+    }
+
+    #[inline(always)]
+    fn siblings(&self, parent: Place, _: Place) -> impl Iterator<Item = &Edge> + Clone {
+        self.children(parent)
+    }
+
+    #[inline(always)]
+    fn visits_mut(&mut self, place: Place) -> &mut Visits {
+        &mut self.graph.edge_mut(place).visits
+    }
+
+    #[inline(always)]
+    fn set_value(&mut self, place: Place, value: Value) {
+        self.graph.edge_mut(place).value = value;
+    }
+
+    #[inline(always)]
+    fn write(&mut self, place: Place, value: Value, visits: Visits, known: (Value, Visits)) {
+        let edge = self.graph.edge_mut(place);
+        (edge.value, edge.visits) = known;
+        if let Some(node) = edge.node() {
+            let node = self.graph.node_mut(node);
+            (node.value, node.visits) = (value, visits);
+        }
+    }
+
+    fn join(&mut self) -> bool {
+        if self.way.len() == 1 || self.end_of_way().node != NOTHING {
+            return false;
+        }
+        let Some(node) = self.graph.find(self.position.key(), self.ply()) else { return false };
+        self.lead_to(node);
+        let value = self.graph.node(node).value;
+        self.tell(|path| Event::TableHit { path, value, kind: ValueKind::Exact });
+        self.tell_of_children(0);
+        true
+    }
+
+    fn set_shrinkage(&mut self, shrinkage: Shrinkage) {
+        self.shrinkage = if self.evaluator.properties().searches { Shrinkage::NONE } else { shrinkage };
+    }
+
+    #[inline(always)]
+    fn expand_fully(&mut self) -> Result<(), Stop> {
+        self.expand(|position, evaluator, meter, made, values| {
+            evaluator.values_of_children(position, Asked::new(made, values), meter)
+        })
+    }
+
+    #[cold]
+    fn expand_for_choice(&mut self) -> Result<(), Stop> {
+        if !self.evaluator.properties().searches {
+            return self.expand_fully();
+        }
+        let (side, here) = (self.side(), self.here());
+        let before = Vec::from_iter(self.children(here).map(|edge| edge.value));
+        let outcome = self.expand(|position, evaluator, meter, made, values| {
+            let mut best = best_of(side, &before);
+            for (found, value) in values.iter_mut().enumerate() {
+                let (mv, bounds) = (position.nth_move(made + found), bounds_after(side, best));
+                let answer = evaluator.value_of_child(position, mv, bounds, meter);
+                *value = answer.map_err(|stop| CutShort { found, stop })?;
+                best = best.max(side.orient(*value));
+            }
+            Ok(())
+        });
+        // Those that are worse than a bound says may be only bounds, too.
+        let values = Vec::from_iter(self.children(here).map(|edge| edge.value));
+        let mut best = best_of(side, &before);
+        for (child, &value) in values.iter().enumerate().skip(before.len()) {
+            let kind = bounds_after(side, best).kind(value);
+            if kind.is_bound() {
+                self.set_static(child, value, kind);
+            }
+            best = best.max(side.orient(value));
+        }
+        outcome
+    }
+
+    fn expand_by(
+        &mut self,
+        mut evaluate: impl FnMut(&mut P, P::Move, &mut E, &mut Meter<'_>) -> Result<Value, Stop>,
+    ) -> Result<(), Stop> {
+        self.expand(|position, evaluator, meter, made, values| {
+            for (found, value) in values.iter_mut().enumerate() {
+                let mv = position.nth_move(made + found);
+                *value = evaluate(position, mv, evaluator, meter).map_err(|stop| CutShort { found, stop })?;
+            }
+            Ok(())
+        })
+    }
+
+    /// A leaf is expanded at once: which leaf another one would be joined to is known only then.
+    fn defer_fully(&mut self, _: &mut Vec<()>) -> Result<(), Deferral> {
+        self.expand_fully().map_err(Deferral::Stopped)
+    }
+
+    fn settle(&mut self, _: &[()]) {}
+
+    #[cold]
+    fn ask_again(&mut self, index: usize, bounds: Bounds) -> Result<(), Stop> {
+        let mv = self.position.nth_move(index);
+        self.evaluator.enter(self.position);
+        let answer = self.evaluator.value_of_child(self.position, mv, bounds, &mut self.meter);
+        let value = answer.map_err(|stop| self.stopped(stop))?;
+        self.set_static(index, value, bounds.kind(value));
+        Ok(())
+    }
+}
+
+/// The best of these values as `side` sees it; minus infinity if there are none.
+fn best_of(side: Side, values: &[Value]) -> Value {
+    values.iter().map(|&value| side.orient(value)).max().unwrap_or(Value::MIN)
+}
+
+/// The bounds that the best value so far, as `side` sees it, sets for the next child.
+fn bounds_after(side: Side, best: Value) -> Bounds {
+    Bounds { alpha: best, beta: Value::MAX }.orient(side)
+}

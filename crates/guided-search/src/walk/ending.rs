@@ -1,0 +1,158 @@
+//! How the walks to leaves that were selected together end.
+
+use bestply_core::{Bounds, Proof, Side, Stop, Value};
+use bestply_tree::{Expansion, Rank};
+use bestply_visits::Window;
+
+use crate::Transpositions;
+use crate::store::{Child, Store};
+use crate::walk::Walk;
+use crate::walk::expanding::are_any_infinite;
+
+/// A node that a walk left while virtual losses lay on the tree.
+pub(super) struct Left<N> {
+    pub(super) node: N,
+    pub(super) depth: usize,
+    pub(super) side: Side,
+}
+
+impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
+    /// Ends the walks to the leaves, whose children are made, in the order of selection.
+    ///
+    /// The last one is the walk still. What the others left is backed up in the tree, where no move need be made.
+    /// `unseen` is the depth from which on no children were looked at since the walk came to its nodes.
+    /// Returns the depth of a node to which the next walk surely comes.
+    pub(super) fn end_walks(&mut self, unseen: usize) -> Result<usize, Stop> {
+        let Some(others) = self.batch.leaves.len().checked_sub(1) else { return Ok(0) };
+        let (left, mut path) = (std::mem::take(&mut self.batch.left), std::mem::take(&mut self.batch.path));
+        let mut ended = Ok(());
+        for number in 0..others {
+            self.batch.follow(number, &mut path);
+            let first = self.batch.leaves[number].left;
+            let behind = self.batch.leaves[number + 1].left;
+            ended = self.end_other(&path[self.batch.common - self.batch.start()..], &left[first..behind]).and(ended);
+        }
+        (self.batch.left, self.batch.path) = (left, path);
+        self.count_others(others as u64, unseen);
+        self.batch.clear();
+        self.close();
+        self.walks += 1;
+        let from = self.back_up()?;
+        ended.map(|()| from)
+    }
+
+    /// Ends a walk that is not the last one, from its leaf up to where the next one parts from it.
+    ///
+    /// It has this path from the last node that all have in common, and `left` are the nodes, the leaf first.
+    fn end_other(&mut self, path: &[usize], left: &[Left<S::Place>]) -> Result<(), Stop> {
+        let leaf = left.first().expect("the next walk parts from this one above the leaf");
+        if self.store.expansion(leaf.node) == Expansion::Full {
+            self.set_priors(leaf.node, leaf.side);
+        }
+        let asks = self.proves() && !self.searches && are_any_infinite(self.store.children(leaf.node));
+        let needs_board = asks || self.searches || self.store.is_watched();
+        if needs_board {
+            self.lead_board(self.batch.common, path);
+        }
+        if asks {
+            self.ask_children();
+        }
+        let (mut walks, mut ended) = (1, Ok(()));
+        for node in left {
+            walks += std::mem::take(&mut self.batch.uncounted[node.depth]);
+            if needs_board {
+                self.lead_board(node.depth, &[]);
+                // What a search of the evaluator's found may be only a bound, see `ask_for_value`.
+                ended = ended.and_then(|()| self.ask_for_best_child());
+            }
+            self.settle(node, walks);
+            if needs_board {
+                self.tell_of_values();
+            }
+        }
+        self.batch.uncounted[leaf.depth - left.len()] += walks;
+        if needs_board {
+            let back = Vec::from_iter(self.frames[self.batch.common..].iter().map(|frame| frame.chosen));
+            self.lead_board(self.batch.common, &back[..back.len() - 1]);
+        }
+        ended
+    }
+
+    /// Takes back moves up to the node at depth `common`, and goes on by this path.
+    fn lead_board(&mut self, common: usize, path: &[usize]) {
+        while self.steps.len() > common {
+            let step = self.steps.pop().expect("there is a step");
+            self.store.ascend(step);
+        }
+        for &child in path {
+            self.steps.push(self.store.descend(self.first_child(), child));
+        }
+    }
+
+    /// Asks for children of the node that the board is at, until the best one's value is exact.
+    fn ask_for_best_child(&mut self) -> Result<(), Stop> {
+        while let Some(best) = self.best_child(self.store.side()).map(Rank::index) {
+            if !self.searches || !self.is_bound_of_leaf(self.first_child(), best) {
+                break;
+            }
+            self.store.ask_again(best, Bounds::OPEN)?;
+        }
+        Ok(())
+    }
+
+    /// Counts so many walks at a node that was left, and gives it the value of its best child.
+    fn settle(&mut self, &Left { node, side, .. }: &Left<S::Place>, walks: u32) {
+        let (mut value, mut visits) = self.store.known(node);
+        let children = || self.store.children(node);
+        if self.store.expansion(node) == Expansion::None {
+            if self.proves() {
+                visits.set_proof(Proof::FINISHED);
+            }
+        } else {
+            let (best, is_any_proved) = children().fold((Value::MIN, false), |(best, is_any_proved), child| {
+                (best.max(side.orient(child.value())), is_any_proved | child.visits().proof().is_known())
+            });
+            value = side.orient(best);
+            let proofs = children().map(|child| (child.value(), child.visits().proof()));
+            if is_any_proved && let Some((best, proof)) = Proof::of_children(side, proofs) {
+                value = best;
+                visits.set_proof(proof);
+            }
+        }
+        visits.count = visits.count.saturating_add(walks);
+        self.store.write(node, value, visits, (value, visits));
+    }
+
+    /// Counts the walks before the last one at the nodes of the walk, and looks at the children that they changed.
+    fn count_others(&mut self, others: u64, unseen: usize) {
+        let (common, end, before) = (self.batch.common, self.frames.len() - 1, self.walks);
+        self.walks += others;
+        let mut walks = 0;
+        // All walks came to the nodes above.
+        for depth in (common + 1..=end).rev() {
+            walks += std::mem::take(&mut self.batch.uncounted[depth]);
+            let visits = self.store.known(self.store.place(depth)).1;
+            let frame = &mut self.frames[depth];
+            let gained = visits.count - frame.count(before) + walks;
+            (frame.proof, frame.window) = (visits.proof(), Window::CLOSED);
+            frame.count_elsewhere(others - u64::from(gained));
+            if depth < end && (gained > 0 || depth >= unseen) {
+                self.look_again(depth);
+            }
+        }
+        if common < end {
+            self.batch.uncounted[common] = 0;
+            self.look_again(common);
+        }
+    }
+
+    /// Looks at the siblings of the child on the walk of the node at `depth`, which other walks came to.
+    fn look_again(&mut self, depth: usize) {
+        let rivals = self.rivals_of(depth, self.frames[depth].chosen);
+        let frame = &mut self.frames[depth];
+        (frame.rivals, frame.shortlist) = (rivals, None);
+        if !rivals.is_open || rivals.value == Value::MAX {
+            self.prove_if_known(depth);
+        }
+    }
+}

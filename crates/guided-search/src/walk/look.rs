@@ -1,0 +1,267 @@
+use bestply_core::{Proof, Side, Stop, Value};
+use bestply_tree::Rank;
+use bestply_visits::Divisor;
+
+use crate::frame::NOWHERE;
+#[cfg(test)]
+use crate::selection::policy::counted;
+use crate::selection::policy::{with_bonus, with_promise};
+use crate::selection::{Candidate, Policy, Rivals, Shortlist, best_of};
+use crate::store::{Child, Store};
+use crate::walk::Walk;
+use crate::{Ties, Transpositions, Visits};
+
+/// What is needed for a look at the children of a node on the walk.
+#[derive(Clone, Copy)]
+struct Look {
+    side: Side,
+    scale: Divisor,
+    width: f64,
+    ties: Ties,
+    /// The index of the child on the walk, if there is one.
+    kept: usize,
+    latest: (Value, Visits),
+}
+
+impl Look {
+    /// The value and the visits of a child that the tree holds as `node`.
+    #[inline(always)]
+    fn value_and_visits(&self, index: usize, node: &impl Child) -> (Value, Visits) {
+        if index == self.kept { self.latest } else { (node.value(), node.visits()) }
+    }
+
+    /// The child as a candidate, and whether it is proved and thus no candidate.
+    /// The score of a proved child has no meaning.
+    #[inline(always)]
+    fn candidate(
+        &self,
+        index: usize,
+        (value, visits): (Value, Visits),
+        score: &mut impl FnMut(f64, Visits) -> (f64, f64),
+    ) -> (Candidate, bool) {
+        let is_proved = visits.proof().is_known();
+        let (score, share) = if is_proved {
+            (0.0, 0.0)
+        } else {
+            #[cfg(test)]
+            counted::SCORES.set(counted::SCORES.get() + 1);
+            score(self.scale.divide(f64::from(value) * f64::from(self.side.sign())), visits)
+        };
+        (Candidate { index, visits: visits.count, value: self.side.orient(value), score, share }, is_proved)
+    }
+
+    /// The best of some children. The others become its rivals.
+    #[inline(always)]
+    fn best(
+        &self,
+        children: impl Iterator<Item = (usize, (Value, Visits))>,
+        rivals: &mut Rivals,
+        mut score: impl FnMut(f64, Visits) -> (f64, f64),
+    ) -> Option<Candidate> {
+        let candidates = children.map(|(index, known)| self.candidate(index, known, &mut score));
+        best_of(candidates, self.width, (self.ties, self.kept), rivals)
+    }
+}
+
+impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
+    /// Makes the walk go from the node at `depth` to the child with the best score.
+    ///
+    /// Returns whether the walk did not go there before.
+    pub(super) fn choose(&mut self, depth: usize) -> Result<bool, Stop> {
+        let frame = &self.frames[depth];
+        let mut chosen = match frame.chosen {
+            chosen if chosen != NOWHERE && depth + 1 == self.frames.len() => chosen,
+            _ if frame.shortlist.is_some() => self.best_listed(depth).unwrap_or_else(|| self.best_of_all(depth)),
+            _ => self.best_of_all(depth),
+        };
+        while self.searches && self.is_only_bounded(depth, chosen) {
+            self.ask(depth, chosen)?;
+            chosen = self.best_of_all(depth);
+        }
+        Ok(self.turn_to(depth, chosen))
+    }
+
+    /// Chooses a child of the leaf. Its children have just been made, and these are the best two of them.
+    ///
+    /// None was visited, so that the best value has the best score, and the largest prior.
+    /// The ranges of the constants and of the scale guarantee that different values have different scores.
+    #[inline(always)]
+    pub(super) fn choose_among_new(&mut self, best: Rank, second: Rank) {
+        let (look, first_child) = (self.look(self.frames.len() - 1), self.first_child());
+        let mut candidate = |rank: Rank| {
+            let value = look.side.orient(rank.value());
+            let child = self.store.child(self.store.sibling(first_child, rank.index()));
+            let mut score = |value, visits| self.policy.score(value, visits, look.width);
+            look.candidate(rank.index(), (value, child.visits()), &mut score).0
+        };
+        let (best, mut rivals) = (candidate(best), Rivals::none(look.width));
+        if second != Rank::NONE {
+            rivals.admit(candidate(second));
+            rivals.round_up();
+        }
+        let frame = self.frames.last_mut().expect("the leaf is on the walk");
+        (frame.chosen, frame.rivals) = (best.index, rivals);
+    }
+
+    /// Looks at all children of the node at `depth` but this one.
+    pub(super) fn rivals_of(&mut self, depth: usize, child: usize) -> Rivals {
+        let look = self.look(depth);
+        let mut rivals = Rivals::none(look.width);
+        let siblings = self.store.children(self.store.place(depth)).enumerate();
+        for (index, node) in siblings.filter(|&(index, _)| index != child) {
+            let (value, visits) = look.value_and_visits(index, node);
+            // Draws are for walks that choose.
+            let (sibling, is_proved) = match self.looks_ahead {
+                true => {
+                    let mut score = |value, visits| self.policy.score(value, visits, look.width);
+                    look.candidate(index, (value, visits), &mut score)
+                }
+                false => {
+                    let value = look.side.orient(value);
+                    (
+                        Candidate { index, visits: visits.count, value, score: f64::INFINITY, share: 0.0 },
+                        visits.proof().is_known(),
+                    )
+                }
+            };
+            if is_proved { rivals.admit_proved(sibling.value) } else { rivals.admit(sibling) }
+        }
+        rivals.round_up();
+        rivals
+    }
+
+    /// Whether the walk goes from the node at `depth` to this child.
+    #[inline(always)]
+    pub(super) fn is_on_walk(&self, depth: usize, child: usize) -> bool {
+        depth + 1 < self.frames.len() && self.frames[depth].chosen == child
+    }
+
+    /// Makes the walk go from the node at `depth` to this child. Returns whether the walk did not go there before.
+    pub(super) fn turn_to(&mut self, depth: usize, child: usize) -> bool {
+        let is_end = depth + 1 == self.frames.len();
+        let frame = &mut self.frames[depth];
+        let first_child = frame.first_child.expect("the walk goes on from the node");
+        let is_other = std::mem::replace(&mut frame.chosen, child) != child;
+        if !is_end && !is_other {
+            return false;
+        }
+        while self.frames.len() > depth + 1 {
+            self.leave();
+        }
+        self.steps.push(self.store.descend(first_child, child));
+        self.enter();
+        true
+    }
+
+    /// Proves the node at `depth`, whose child on the walk was just proved.
+    #[cold]
+    pub(super) fn prove(&mut self, depth: usize) {
+        let proved = self.proof_by_children(depth).expect("a win, or no child is open");
+        (self.frames[depth].value, self.frames[depth].proof) = proved;
+    }
+
+    /// Proves the node at `depth` if its children do.
+    #[cold]
+    pub(super) fn prove_if_known(&mut self, depth: usize) {
+        if let Some(proved) = self.proof_by_children(depth) {
+            (self.frames[depth].value, self.frames[depth].proof) = proved;
+        }
+    }
+
+    /// The values of the children of the node at `depth`.
+    pub(super) fn values_of(&self, depth: usize) -> Vec<Value> {
+        let look = self.look(depth);
+        let children = self.store.children(self.store.place(depth)).enumerate();
+        children.map(|(index, node)| look.value_and_visits(index, node).0).collect()
+    }
+
+    fn proof_by_children(&self, depth: usize) -> Option<(Value, Proof)> {
+        let look = self.look(depth);
+        let children = self.store.children(self.store.place(depth)).enumerate();
+        let proofs = children
+            .map(|(index, node)| look.value_and_visits(index, node))
+            .map(|(value, visits)| (value, visits.proof()));
+        Proof::of_children(look.side, proofs)
+    }
+
+    #[inline(always)]
+    fn look(&self, depth: usize) -> Look {
+        let (frame, child) = (&self.frames[depth], self.frames.get(depth + 1));
+        Look {
+            side: frame.side,
+            scale: self.scale,
+            width: self.policy.width(frame.count(self.walks)),
+            ties: self.settings.ties(),
+            kept: if child.is_some() { frame.chosen } else { NOWHERE },
+            latest: child.map_or_else(Default::default, |child| child.seen_from_above(self.back_up, self.walks)),
+        }
+    }
+
+    /// Looks at all children of the node at `depth`, and returns the best one.
+    ///
+    /// # Panics
+    ///
+    /// If all are proved.
+    #[inline(never)]
+    fn best_of_all(&mut self, depth: usize) -> usize {
+        let look = self.look(depth);
+        let frame = &mut self.frames[depth];
+        let first_child = frame.first_child.expect("the walk goes on from the node");
+        let siblings = self.store.siblings(self.store.place(depth), first_child).enumerate();
+        let (mut count, rivals) = (0, &mut frame.rivals);
+        let children = siblings.map(|(index, node)| {
+            count = index + 1;
+            (index, look.value_and_visits(index, node))
+        });
+        // The policy is asked once, before the loop over the children.
+        let best = match &mut self.policy {
+            Policy::Value => look.best(children, rivals, |value, _| (value, 0.0)),
+            Policy::Bonus { exploration, urgency } => {
+                look.best(children, rivals, with_bonus(*exploration, *urgency, look.width))
+            }
+            Policy::Promise { puct, .. } => look.best(children, rivals, with_promise(*puct, look.width)),
+            policy @ Policy::Draw { .. } => {
+                look.best(children, rivals, |value, visits| policy.score(value, visits, look.width))
+            }
+        };
+        if count >= Shortlist::LEAST_CHILDREN && self.looks_ahead {
+            self.list(depth);
+        }
+        best.expect("a node that is not proved has a child that is not").index
+    }
+
+    /// Lists the best children of the node at `depth`.
+    #[cold]
+    fn list(&mut self, depth: usize) {
+        let look = self.look(depth);
+        let mut proved = Value::MIN;
+        self.candidates.clear();
+        for (index, node) in self.store.children(self.store.place(depth)).enumerate() {
+            let (value, visits) = look.value_and_visits(index, node);
+            let mut score = |value, visits| self.policy.score(value, visits, look.width);
+            match look.candidate(index, (value, visits), &mut score) {
+                (child, true) => proved = proved.max(child.value),
+                (child, false) => self.candidates.push(child),
+            }
+        }
+        self.frames[depth].shortlist = Shortlist::new(&mut self.candidates, proved, look.width).map(Box::new);
+    }
+
+    /// Looks at the listed children of the node at `depth`, if it has a list.
+    ///
+    /// Returns the best of them if no unlisted child is better.
+    #[cold]
+    fn best_listed(&mut self, depth: usize) -> Option<usize> {
+        let look = self.look(depth);
+        let frame = &mut self.frames[depth];
+        let (list, first_child) = (frame.shortlist.as_deref()?, frame.first_child?);
+        let (store, policy) = (&*self.store, &mut self.policy);
+        let children = list
+            .indices
+            .iter()
+            .map(|&index| (index, look.value_and_visits(index, store.child(store.sibling(first_child, index)))));
+        let best = look.best(children, &mut frame.rivals, |value, visits| policy.score(value, visits, look.width))?;
+        list.admit_others(&mut frame.rivals);
+        list.is_best(&best, look.width, (look.ties, look.kept)).then_some(best.index)
+    }
+}

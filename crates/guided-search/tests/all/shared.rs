@@ -1,0 +1,337 @@
+//! Searches that several threads share: what their definition says, and what holds whoever is first.
+
+use std::num::NonZeroU32;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use bestply_core::{Advance, Evaluator, Limit, Position, Searcher, Shrinkage, Side, Stop, Value};
+use bestply_explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
+use bestply_guided_search::{Choice, InvalidSettings, Selection, Settings, SharedGuidedSearch, Sharing};
+use bestply_testkit::conformance::{
+    check_definition, check_economy, check_endurance, check_memory, check_misuse, check_parents, check_parents_minimax,
+    check_resumption, check_shared_contract,
+};
+use bestply_testkit::naive::{NaiveChoice, NaiveRounds, NaiveSelection, NaiveShared, minimax};
+use bestply_testkit::{Dice, RandomTrees, Recorder};
+use bestply_tree::Memory;
+
+fn settings(scale: u32, exploration: f64, urgency: f64, choice: Choice) -> Settings {
+    let scale = NonZeroU32::new(scale).expect("it is not 0");
+    let selection = Selection::uct(exploration, urgency).expect("the constants may be");
+    Settings::default().with_scale(scale).with_selection(selection).with_choice(choice)
+}
+
+const ROUNDS: [NaiveRounds; 5] = [
+    NaiveRounds { leaves: 1, share: 1000, walks: 1, island: 1 },
+    NaiveRounds { leaves: 2, share: 1000, walks: 1, island: 2 },
+    NaiveRounds { leaves: 3, share: 2, walks: 3, island: 1 },
+    NaiveRounds { leaves: 8, share: 4, walks: 5, island: 1 },
+    NaiveRounds { leaves: 2, share: 128, walks: 64, island: 16 },
+];
+
+fn sharing(threads: usize, NaiveRounds { leaves, share, walks, island }: NaiveRounds) -> Sharing {
+    let [share, walks, island] = [share, walks, island].map(|number| NonZeroU32::new(number).expect("it is not 0"));
+    Sharing::deterministic(threads, leaves).expect("so many may be").with_stays(share, walks, island)
+}
+
+fn shared(threads: usize, rounds: NaiveRounds) -> SharedGuidedSearch {
+    let settings = settings(50, 1.5, 0.5, Choice::ValueAndVisits);
+    SharedGuidedSearch::new(settings, sharing(threads, rounds)).expect("the settings may be")
+}
+
+fn naive(rounds: NaiveRounds) -> NaiveShared {
+    NaiveShared::new(50, NaiveSelection::Uct { exploration: 1.5, urgency: 0.5 }, NaiveChoice::ValueAndVisits, rounds)
+}
+
+#[test]
+fn rounds_search_the_islands_that_their_definition_says() {
+    for rounds in ROUNDS {
+        check_definition(|| shared(2, rounds), || naive(rounds));
+    }
+}
+
+#[test]
+fn rounds_draw_leaves_towards_their_parents_too() {
+    let settings = settings(50, 1.5, 0.5, Choice::ValueAndVisits);
+    let settings = settings.with_shrinkage(Shrinkage::new(0.5).expect("the share may be"));
+    for rounds in ROUNDS {
+        let shared = || SharedGuidedSearch::new(settings, sharing(2, rounds)).expect("the settings may be");
+        check_definition(shared, || naive(rounds).with_shrinkage(0.5));
+    }
+}
+
+#[test]
+fn rounds_by_priors_do_too() {
+    let selection = NaiveSelection::Puct { exploration: 1.3, tolerance: 0.7 };
+    let settings = settings(50, 0.0, 0.0, Choice::Safe)
+        .with_selection(Selection::puct(1.3, 0.7).expect("the constants may be"))
+        .with_shrinkage(Shrinkage::HALF);
+    for rounds in ROUNDS {
+        let shared = || SharedGuidedSearch::new(settings, sharing(2, rounds)).expect("the settings may be");
+        let naive = || NaiveShared::new(50, selection, NaiveChoice::Safe, rounds).with_shrinkage(0.5);
+        check_definition(shared, naive);
+    }
+}
+
+#[test]
+fn rounds_of_plain_best_first_do_too() {
+    let rounds = ROUNDS[2];
+    let plain = || SharedGuidedSearch::new(Settings::plain(), sharing(2, rounds)).expect("the settings may be");
+    let selection = NaiveSelection::Uct { exploration: 0.0, urgency: 0.0 };
+    check_definition(plain, || NaiveShared::new(1 << 15, selection, NaiveChoice::Value, rounds));
+}
+
+/// Here the threads are there: nobody watches.
+#[test]
+fn any_number_of_threads_finds_what_the_definition_finds() {
+    let mut searches = 0;
+    for (seed, tree) in RandomTrees::forest(120).enumerate() {
+        let mut dice = Dice::new(seed as u64);
+        let rounds = ROUNDS[seed % ROUNDS.len()];
+        let threads = 1 + dice.below(4) as usize;
+        let (mut searcher, mut definition) = (shared(threads, rounds), naive(rounds));
+        let mut position = tree.position();
+        while !position.is_terminal() {
+            let evaluations = dice.happens(70).then(|| dice.below(300));
+            let depth = dice.happens(30).then(|| dice.below(6) as usize);
+            let limit = Limit { evaluations, depth, ..Limit::new() };
+            let mut report = searcher.search(&mut position, &mut NodeValue, &limit);
+            let expected = definition.search_within(&position, depth, evaluations).report;
+            (report.nodes, report.bytes) = (0, 0);
+            assert_eq!(report, expected, "{position:?} with {rounds:?}, {limit:?}, {threads} threads");
+            let mv = if dice.happens(50) { report.best_move.expect("the game is not over") } else { 0 };
+            searcher.advance(&mut position, mv);
+            bestply_testkit::naive::Definition::advance(&mut definition, mv);
+            position.make(mv);
+            searches += 1;
+        }
+    }
+    assert!(searches > 2000, "{searches} searches were compared");
+}
+
+#[test]
+fn rounds_keep_the_contract() {
+    for (threads, rounds) in [(1, ROUNDS[1]), (2, ROUNDS[2]), (3, ROUNDS[3])] {
+        check_shared_contract(|| shared(threads, rounds));
+        check_economy(|| shared(threads, rounds));
+        check_resumption(|| shared(threads, rounds), || naive(rounds));
+        check_misuse(|| shared(threads, rounds));
+    }
+}
+
+#[test]
+fn rounds_keep_within_their_memory() {
+    for memory in [Memory::Stop, Memory::Prune] {
+        for rounds in ROUNDS {
+            check_memory(|| {
+                let mut searcher = shared(2, rounds);
+                searcher.memory = memory;
+                searcher
+            });
+        }
+    }
+}
+
+#[test]
+fn values_may_depend_on_the_parent() {
+    for rounds in ROUNDS {
+        check_parents(|| shared(2, rounds));
+    }
+    let by_value = settings(4, 0.7, 0.2, Choice::Value);
+    for sharing in [sharing(2, ROUNDS[2]), Sharing::free(2).expect("so many may be")] {
+        let make = || SharedGuidedSearch::new(by_value, sharing).expect("the settings may be");
+        check_parents_minimax(make, &[None]);
+    }
+}
+
+#[test]
+fn a_long_game_of_forced_moves_ends_soon() {
+    check_endurance(|| shared(2, ROUNDS[4]));
+    check_endurance(|| free(2));
+}
+
+fn free(threads: usize) -> SharedGuidedSearch {
+    let settings = settings(50, 1.5, 0.5, Choice::ValueAndVisits);
+    SharedGuidedSearch::new(settings, Sharing::free(threads).expect("so many may be")).expect("the settings may be")
+}
+
+/// The evaluator of explicit trees, which counts for all its copies together, and may panic or raise a flag.
+#[derive(Clone, Default)]
+struct Counting {
+    made: Arc<AtomicU64>,
+    panics_at: Option<u64>,
+    raises_at: Option<(u64, Arc<AtomicBool>)>,
+}
+
+impl Evaluator<ExplicitPosition> for Counting {
+    fn evaluate(&mut self, position: &ExplicitPosition) -> Value {
+        let made = 1 + self.made.fetch_add(1, Ordering::Relaxed);
+        assert!(self.panics_at != Some(made), "the evaluator is out of order");
+        if let Some((at, flag)) = &self.raises_at {
+            flag.fetch_or(made >= *at, Ordering::Relaxed);
+        }
+        position.tree().value(position.node())
+    }
+}
+
+impl Counting {
+    fn made(&self) -> u64 {
+        self.made.load(Ordering::Relaxed)
+    }
+}
+
+fn large_tree(seed: u64) -> ExplicitTree {
+    RandomTrees { depth: 11, branching: 3, same_side_percent: 10, end_percent: 5, ..RandomTrees::default() }.tree(seed)
+}
+
+/// Free searches on islands as small as can be, and on the usual ones.
+fn free_searchers(threads: usize) -> [SharedGuidedSearch; 2] {
+    let sharing = Sharing::free(threads).expect("so many may be");
+    let [one, two] = [1, 2].map(|number| NonZeroU32::new(number).expect("it is not 0"));
+    // What is best by value alone is known when everything is proved.
+    let settings = settings(50, 1.5, 0.5, Choice::Value);
+    [sharing, sharing.with_stays(two, two, one)]
+        .map(|sharing| SharedGuidedSearch::new(settings, sharing).expect("the settings may be"))
+}
+
+#[test]
+fn a_free_search_of_a_whole_game_finds_its_value() {
+    for (seed, tree) in RandomTrees::forest(40).enumerate() {
+        for mut searcher in free_searchers(2 + seed % 3) {
+            let (mut position, mut evaluator) = (tree.position(), Counting::default());
+            let mut expected = Some(minimax(&position, usize::MAX));
+            while !position.is_terminal() {
+                let report = searcher.search(&mut position, &mut evaluator, &Limit::new());
+                assert_eq!((report.stop, report.value), (Stop::Terminal, expected), "{position:?}");
+                assert!(position.is_terminal_after(&report.line.clone()), "{position:?}");
+                let best = report.best_move.expect("the game is not over");
+                searcher.advance(&mut position, best);
+                position.make(best);
+                expected = Some(minimax(&position, usize::MAX));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_free_search_keeps_its_evaluations() {
+    for seed in 0..12 {
+        for mut searcher in free_searchers(2 + seed as usize % 3) {
+            let tree = large_tree(seed);
+            let (mut position, mut evaluator) = (tree.position(), Counting::default());
+            let mut before = 0;
+            for most in [0, 1, 7, 63, 64, 200, 1000, 5000] {
+                let report = searcher.search(&mut position, &mut evaluator, &Limit::new().evaluations(most));
+                assert_eq!(evaluator.made() - before, report.counts.evaluations, "all evaluations are reported");
+                assert!(report.counts.evaluations <= most);
+                assert!(report.stop == Stop::Terminal || report.counts.evaluations == most, "{report}");
+                before = evaluator.made();
+            }
+            assert_eq!(position.node(), tree.position().node(), "the position is as it was");
+        }
+    }
+}
+
+#[test]
+fn a_free_search_stops_when_it_is_to() {
+    for mut searcher in free_searchers(3) {
+        let tree = large_tree(3);
+        let raised = Limit::new().stop(Arc::new(AtomicBool::new(true)));
+        let late = Limit::new().time(Duration::ZERO);
+        for (limit, stop) in [(raised, Stop::Asked), (late, Stop::Time)] {
+            let report = searcher.search(&mut tree.position(), &mut NodeValue, &limit);
+            assert_eq!((report.stop, report.counts.evaluations), (stop, 0));
+        }
+        let flag = Arc::new(AtomicBool::new(false));
+        let mut evaluator = Counting { raises_at: Some((500, Arc::clone(&flag))), ..Counting::default() };
+        let report = searcher.search(&mut tree.position(), &mut evaluator, &Limit::new().stop(flag));
+        assert_eq!(report.stop, Stop::Asked);
+        assert!(report.counts.evaluations < 1000, "each thread looks at the flag: {report}");
+        let depth = searcher.search(&mut tree.position(), &mut NodeValue, &Limit::new().depth(3));
+        assert!(matches!(depth.stop, Stop::Depth | Stop::Terminal) && depth.best_move.is_some(), "{depth}");
+    }
+}
+
+#[test]
+fn a_free_search_keeps_within_its_memory() {
+    for seed in 0..6 {
+        for memory in [Memory::Stop, Memory::Prune] {
+            for mut searcher in free_searchers(3) {
+                searcher.memory = memory;
+                let tree = large_tree(seed);
+                for bytes in [1 << 16, 20_000, 3000, 1024, 100_000] {
+                    let limit = Limit::new().bytes(bytes).evaluations(4000);
+                    let report = searcher.search(&mut tree.position(), &mut NodeValue, &limit);
+                    assert!(report.bytes <= bytes && report.best_move.is_some(), "{bytes}: {report:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_panic_of_one_thread_is_the_panic_of_the_search() {
+    for panics_at in [1, 2, 40, 300, 1500] {
+        for mut searcher in free_searchers(4).into_iter().chain([shared(3, ROUNDS[3])]) {
+            let tree = large_tree(1);
+            let mut evaluator = Counting { panics_at: Some(panics_at), ..Counting::default() };
+            let search =
+                AssertUnwindSafe(|| searcher.search(&mut tree.position(), &mut evaluator, &Limit::new()).best_move);
+            let panic = catch_unwind(search).expect_err("the evaluator panics");
+            assert_eq!(panic.downcast_ref::<&str>(), Some(&"the evaluator is out of order"));
+            let limit = Limit::new().evaluations(100);
+            let report = searcher.search(&mut tree.position(), &mut NodeValue, &limit);
+            assert_eq!(report.counts.evaluations, 100, "the searcher can search again");
+        }
+    }
+}
+
+#[test]
+fn there_may_be_many_threads_and_none_is_too_few() {
+    assert_eq!(Sharing::free(0), Err(InvalidSettings::Threads(0)));
+    assert_eq!(Sharing::deterministic(1, 0), Err(InvalidSettings::Leaves(0)));
+    let refused = Sharing::free(2000).expect_err("there are limits").to_string();
+    assert_eq!(refused, "a number of threads of 2000: it is from 1 to 1024");
+    for mut searcher in free_searchers(1000) {
+        let report = searcher.search(&mut large_tree(5).position(), &mut NodeValue, &Limit::new().evaluations(20_000));
+        assert!(report.stop == Stop::Terminal || report.counts.evaluations == 20_000, "{report}");
+    }
+}
+
+#[test]
+fn what_threads_cannot_share_is_refused() {
+    let sharing = Sharing::free(2).expect("so many may be");
+    let softmax = Settings::default().with_selection(Selection::softmax(0.1, 7).expect("the temperature may be"));
+    assert_eq!(SharedGuidedSearch::new(softmax, sharing).err(), Some(InvalidSettings::SharedSoftmax));
+    let together = Settings::default().with_leaves(4).expect("so many may be");
+    assert_eq!(SharedGuidedSearch::new(together, sharing).err(), Some(InvalidSettings::SharedLeaves(4)));
+}
+
+#[test]
+fn threads_share_a_node_of_very_many_children() {
+    let mut tree = ExplicitTree::new(Side::Max, 0);
+    for index in 0..65_534 {
+        let child = tree.add_child(ExplicitTree::ROOT, index % 1000, None);
+        tree.add_child(child, index % 777, None);
+    }
+    for mut searcher in free_searchers(2) {
+        let report = searcher.search(&mut tree.position(), &mut NodeValue, &Limit::new().evaluations(66_000));
+        assert_eq!((report.counts.evaluations, report.root_moves.len()), (66_000, 65_534));
+    }
+}
+
+/// A search that somebody watches is one thread's, in rounds of as many islands as there are threads.
+#[test]
+fn a_search_that_is_watched_repeats() {
+    let tree = large_tree(2);
+    let watched = |threads| {
+        let mut recorder = Recorder::default();
+        let limit = Limit::new().evaluations(3000);
+        let [_, mut searcher] = free_searchers(threads);
+        let report = searcher.search_observed(&mut tree.position(), &mut NodeValue, &limit, &mut recorder);
+        (report, recorder.steps)
+    };
+    assert!(watched(3) == watched(3) && watched(3) != watched(2));
+}
