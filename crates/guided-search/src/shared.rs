@@ -1,7 +1,21 @@
-//! UCT best-first by several threads.
+//! Where nodes are: on a tree that several threads share.
 //!
 //! Threads share the [top](top) of the tree, which the [team](team) keeps in books under one lock.
 //! Each takes an island, a tree of its own, [stays](stay) there for some walks without the lock, and hands it in.
+//! An island in flight is passed by, without a virtual loss (`docs/meaning.md`, D57).
+//! In the tree `max 0 (6 (1 (1)) 5 (2 (2)) 4 (3 (3)))`, where the best value decides, rounds of two islands go so, with
+//! stays of one walk on islands of two visits:
+//!
+//! | round | islands | their walks | the root's children then | the root |
+//! |--:|---|---|---|--:|
+//! | 1 | the root | expands the root | 6, 5, 4 | 6 |
+//! | 2 | the root | expands 6 | 1, 5, 4 | 5 |
+//! | 3 | the root | expands 5 | 1, 2, 4 | 4 |
+//! | 4 | 4, and as it is taken, 2 | expands 4; proves what is below 2 | 1, 2, 3 | 3 |
+//!
+//! After round 3 the root has three visits, more than two and as many as children.
+//! So it is *divided*: it joins the top, and its children are islands.
+//! In round 4 two threads search at the same time; whichever ends first, the island 4 is entered first.
 
 mod line;
 mod sharing;
@@ -26,7 +40,7 @@ use crate::{BackUp, InvalidSettings, Selection, Settings};
 
 pub use sharing::Sharing;
 
-/// UCT best-first in one tree by several threads.
+/// Best-first search guided by visits, in one tree by several threads.
 ///
 /// [`Sharing`] says how many threads there are, and whether a search repeats.
 /// Positions and evaluators are copied for the threads, once a search.

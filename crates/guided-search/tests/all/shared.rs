@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use bestply_core::{Advance, Evaluator, Limit, Position, Searcher, Shrinkage, Side, Stop, Value};
+use bestply_core::{Advance, Evaluator, Event, Limit, Observer, Position, Searcher, Shrinkage, Side, Stop, Value};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
 use bestply_guided_search::{Choice, InvalidSettings, Selection, Settings, SharedGuidedSearch, Sharing};
 use bestply_testkit::conformance::{
@@ -334,4 +334,36 @@ fn a_search_that_is_watched_repeats() {
         (report, recorder.steps)
     };
     assert!(watched(3) == watched(3) && watched(3) != watched(2));
+}
+
+/// Writes down the islands that a search turns to, and the root's value and visits after each stay.
+#[derive(Default)]
+struct Rounds {
+    islands: Vec<Vec<usize>>,
+    root: Vec<(Value, u32)>,
+    value: Value,
+}
+
+impl Observer for Rounds {
+    fn observe(&mut self, event: Event<'_>) {
+        match event {
+            Event::Selected { path, window: (alpha, beta), .. } if alpha > beta => self.islands.push(path.to_vec()),
+            Event::BackedUp { path: [], value, .. } => self.value = value,
+            Event::Visited { path: [], visits, .. } => self.root.push((self.value, visits)),
+            _ => {}
+        }
+    }
+}
+
+/// The table of rounds on the page of the threads.
+#[test]
+fn rounds_go_as_their_page_says() {
+    let tree = ExplicitTree::parse("max 0 (6 (1 (1)) 5 (2 (2)) 4 (3 (3)))").expect("it is a tree");
+    let rounds = NaiveRounds { leaves: 2, share: 1000, walks: 1, island: 2 };
+    let by_value = Settings::default().with_selection(Selection::Value);
+    let mut searcher = SharedGuidedSearch::new(by_value, sharing(2, rounds)).expect("the settings may be");
+    let mut told = Rounds::default();
+    searcher.search_observed(&mut tree.position(), &mut NodeValue, &Limit::new(), &mut told);
+    assert_eq!(told.root[..5], [(6, 1), (5, 2), (4, 3), (3, 4), (3, 5)]);
+    assert_eq!(told.islands[..2], [[2], [1]], "the root is not told of");
 }
