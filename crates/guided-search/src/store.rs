@@ -87,8 +87,8 @@ pub(crate) trait Store {
     /// The children that are made, in canonical order.
     fn children(&self, place: Self::Place) -> impl Iterator<Item = &Self::Child> + Clone;
 
-    /// As [`children`](Store::children), by the first of them, too.
-    fn siblings(&self, parent: Self::Place, first: Self::Place) -> impl Iterator<Item = &Self::Child> + Clone;
+    /// The children of the node `depth` edges below the root on the way, by the first of them, too.
+    fn siblings(&self, depth: usize, first: Self::Place) -> impl Iterator<Item = &Self::Child> + Clone;
 
     /// The visits of a node as the edge knows them.
     fn visits_mut(&mut self, place: Self::Place) -> &mut Visits;

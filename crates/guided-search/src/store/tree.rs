@@ -113,7 +113,7 @@ where
     }
 
     #[inline(always)]
-    fn siblings(&self, _: NodeId, first: NodeId) -> impl Iterator<Item = &Node<Visits, K>> + Clone {
+    fn siblings(&self, _: usize, first: NodeId) -> impl Iterator<Item = &Node<Visits, K>> + Clone {
         self.tree().siblings(first)
     }
 

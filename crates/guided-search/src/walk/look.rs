@@ -61,6 +61,46 @@ impl Look {
         let candidates = children.map(|(index, known)| self.candidate(index, known, &mut score));
         best_of(candidates, self.width, (self.ties, self.kept), rivals)
     }
+
+    /// As [`best`](Look::best), where the value alone is the score, so that whole numbers are compared.
+    #[inline(always)]
+    fn best_by_value(
+        &self,
+        children: impl Iterator<Item = (usize, (Value, Visits))>,
+        rivals: &mut Rivals,
+    ) -> Option<Candidate> {
+        let (mut best, mut open) = ((Value::MIN, u32::MAX, NOWHERE), 0);
+        let (mut second, mut proved) = (Value::MIN, Value::MIN);
+        children.for_each(|(index, (value, visits))| {
+            let value = self.side.orient(value);
+            if visits.proof().is_known() {
+                proved = proved.max(value);
+                return;
+            }
+            #[cfg(test)]
+            counted::SCORES.set(counted::SCORES.get() + 1);
+            let wins_tie = || match self.ties {
+                Ties::Kept => index == self.kept,
+                Ties::FewestVisits => visits.count < best.1,
+            };
+            let is_better = open == 0 || value > best.0 || (value == best.0 && wins_tie());
+            second = second.max(if is_better { best.0 } else { value });
+            best = if is_better { (value, visits.count, index) } else { best };
+            open += 1;
+        });
+        let candidate = |value: Value, visits, index| {
+            let seen = f64::from(self.side.orient(value)) * f64::from(self.side.sign());
+            Candidate { index, visits, value, score: self.scale.divide(seen), share: 0.0 }
+        };
+        *rivals = Rivals::none(self.width);
+        rivals.admit_proved(proved);
+        if open > 1 {
+            rivals.admit(candidate(second, 0, NOWHERE));
+            rivals.round_up();
+        }
+        let (value, visits, index) = best;
+        (open > 0).then(|| candidate(value, visits, index))
+    }
 }
 
 impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
@@ -207,7 +247,7 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
         let look = self.look(depth);
         let frame = &mut self.frames[depth];
         let first_child = frame.first_child.expect("the walk goes on from the node");
-        let siblings = self.store.siblings(self.store.place(depth), first_child).enumerate();
+        let siblings = self.store.siblings(depth, first_child).enumerate();
         let (mut count, rivals) = (0, &mut frame.rivals);
         let children = siblings.map(|(index, node)| {
             count = index + 1;
@@ -215,7 +255,7 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
         });
         // The policy is asked once, before the loop over the children.
         let best = match &mut self.policy {
-            Policy::Value => look.best(children, rivals, |value, _| (value, 0.0)),
+            Policy::Value => look.best_by_value(children, rivals),
             Policy::Bonus { exploration, urgency } => {
                 look.best(children, rivals, with_bonus(*exploration, *urgency, look.width))
             }

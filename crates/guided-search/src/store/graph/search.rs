@@ -285,8 +285,8 @@ impl<'l, P: Keyed, E: Evaluator<P>, O: Observer> Store for GraphSearch<'_, 'l, P
     }
 
     #[inline(always)]
-    fn siblings(&self, parent: Place, _: Place) -> impl Iterator<Item = &Edge> + Clone {
-        self.children(parent)
+    fn siblings(&self, depth: usize, _: Place) -> impl Iterator<Item = &Edge> + Clone {
+        self.graph.edges(self.way[depth].node).iter()
     }
 
     #[inline(always)]
