@@ -104,6 +104,9 @@ class Settings(TypedDict, total=False):
     batch: int
     """From which child on all children of a node above the leaves are evaluated together; 0 is off. Of
     ``principal-variation-search``, ``mtd-f``, ``selective-alpha-beta``."""
+    cache_bytes: int
+    """The bytes of static values that are remembered by position, for an evaluation that takes long. Of
+    ``uct-best-first``, ``puct-best-first``, ``unbounded-minimax``."""
     choice: Literal["value-and-visits", "value", "safe"]
     """How the move to play is chosen from the searched ones. Of ``uct-best-first``, ``unbounded-minimax``."""
     classes: int
@@ -115,7 +118,8 @@ class Settings(TypedDict, total=False):
     descent: Literal["on", "off"]
     """Whether each walk goes on to the end of the game. Of ``unbounded-minimax``."""
     deterministic: Union[bool, Literal["false", "true"]]
-    """Whether several threads come to the same result each time. Of ``uct-best-first``."""
+    """Whether several threads come to the same result each time. Of ``uct-best-first``, ``puct-best-first``,
+    ``unbounded-minimax``."""
     edge: float
     """What each ply adds to a leaf's penalty. Of ``min-max-approximation``."""
     ends: Literal["searcher", "solver"]
@@ -125,7 +129,7 @@ class Settings(TypedDict, total=False):
     errors: float
     """By how many standard errors an evaluation may be off. Of ``b-star``, ``meta-greedy``, ``bayesian``."""
     expansions: int
-    """How many leaves a walk expands, one below the other, before it ends. Of ``puct-best-first``,
+    """How many leaves a walk expands, one below the other, before it ends. Of ``uct-best-first``, ``puct-best-first``,
     ``unbounded-minimax``."""
     exploration: float
     """How much a walk prefers children with few visits. Of ``uct-best-first``, ``puct-best-first``,
@@ -150,7 +154,7 @@ class Settings(TypedDict, total=False):
     """What a leaf counts by itself. Of ``proof-number``."""
     leaves: int
     """How many leaves are chosen before their values are asked for together. Of ``best-first``, ``uct-best-first``,
-    ``randomized-best-first``."""
+    ``puct-best-first``, ``unbounded-minimax``, ``randomized-best-first``."""
     memory: Literal["stop", "prune", "linear"]
     """What a search does when its bytes are spent. Of ``alpha-beta``, ``best-first``, ``best-first-extension``,
     ``uct-best-first``, ``puct-best-first``, ``unbounded-minimax``, ``monte-carlo-tree-search``."""
@@ -187,7 +191,7 @@ class Settings(TypedDict, total=False):
     seed: int
     """What the random numbers are made from. Of ``uct-best-first``, ``unbounded-minimax``,
     ``monte-carlo-tree-search``, ``randomized-best-first``."""
-    selection: Literal["uct", "softmax", "value", "puct"]
+    selection: Literal["uct", "softmax", "puct", "value"]
     """How a walk chooses among a node's children. Of ``uct-best-first``, ``unbounded-minimax``."""
     shrinkage: float
     """How far a leaf's value is drawn towards its parent's, from 0 to 1. Of ``uct-best-first``, ``puct-best-first``,
@@ -206,17 +210,19 @@ class Settings(TypedDict, total=False):
     """How often worse children are chosen. How far values that are drawn may be from those found, in wins. Of
     ``uct-best-first``, ``unbounded-minimax``, ``randomized-best-first``."""
     threads: int
-    """How many threads share a search. Of ``uct-best-first``, ``randomized-best-first``."""
+    """How many threads share a search. Of ``uct-best-first``, ``puct-best-first``, ``unbounded-minimax``,
+    ``randomized-best-first``."""
     ties: Literal["fewest-visits", "kept"]
     """Which of several best children is followed. Of ``unbounded-minimax``."""
     tolerance: float
-    """How much worse a child's first value may be before its share of the visits is halved. Of ``puct-best-first``,
-    ``unbounded-minimax``."""
+    """How much worse a child's first value may be before its share of the visits is halved. Of ``uct-best-first``,
+    ``puct-best-first``, ``unbounded-minimax``."""
     transposition_cuts: int
     """From which depth children are looked up in the table before any is searched; 0 is off. Of
     ``principal-variation-search``, ``mtd-f``, ``selective-alpha-beta``."""
     transpositions: Literal["on", "off"]
-    """Whether a position reached in several ways is one node. Of ``unbounded-minimax``."""
+    """Whether a position reached in several ways is one node. Of ``uct-best-first``, ``puct-best-first``,
+    ``unbounded-minimax``."""
     tree: Literal["cleared"]
     """Clears the tree after each move, which is saved without the key. Of ``best-first``."""
     urgency: float

@@ -333,6 +333,16 @@ pub(crate) fn table_bytes_key() -> Key {
     Key::whole(TABLE_BYTES, TABLE_SIZES).about("The bytes of the table of positions that were searched.")
 }
 
+/// The key of the bytes of static values that a player remembers by position ([`Cached`](bestply::Cached)).
+pub(crate) const CACHE_BYTES: &str = "cache_bytes";
+
+/// The key of how many static values are remembered.
+pub(crate) fn cache_bytes_key() -> Key {
+    Key::whole(CACHE_BYTES, TABLE_SIZES)
+        .about("The bytes of static values that are remembered by position, for an evaluation that takes long.")
+        .later()
+}
+
 /// The key of the value that counts as 1.
 pub(crate) const SCALE: &str = "scale";
 

@@ -3,12 +3,12 @@
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use bestply::{Bounds, Evaluator, Limit, Side, Surcharge, Value};
+use bestply::{Bounds, Cached, Evaluator, Limit, Side, Surcharge, Value};
 use bestply_foreign::Fault;
 
 use crate::contestant::SearchingContestant;
 use crate::ends::MakeEnds;
-use crate::searcher::ErasedSearcher;
+use crate::searcher::{CACHE_BYTES, ErasedSearcher};
 use crate::unwatched::Unwatched;
 use crate::{
     AnyEvaluator, AnyPosition, Contestant, Evaluation, Expects, Playable, SearcherSpec, SpecError, Starts, WrongWeights,
@@ -96,14 +96,20 @@ impl Venue {
     pub(crate) fn contestant(
         &self,
         spec: &SearcherSpec,
-        searcher: &dyn ErasedSearcher,
+        any_searcher: &dyn ErasedSearcher,
         evaluation: &str,
         start: &AnyPosition,
     ) -> Box<dyn Contestant> {
         let evaluation = self.evaluation(evaluation);
-        let searcher = evaluation.native(spec).unwrap_or_else(|| searcher.unwatched(spec));
         let limit = Limit { surcharge: self.surcharge, ..spec.limit() };
-        Box::new(SearchingContestant::new(searcher, limit, &evaluation.evaluation, start))
+        let cache_bytes = spec.get(CACHE_BYTES).and_then(toml::Value::as_integer);
+        let (searcher, evaluation) = match cache_bytes {
+            // A searcher that is compiled for an evaluation knows that one alone.
+            None => (evaluation.native(spec), Arc::clone(&evaluation.evaluation)),
+            Some(bytes) => (None, remembering(&evaluation.evaluation, bytes as usize)),
+        };
+        let searcher = searcher.unwrap_or_else(|| any_searcher.unwatched(spec));
+        Box::new(SearchingContestant::new(searcher, limit, &evaluation, start))
     }
 
     fn evaluation(&self, name: &str) -> &VenueEvaluation {
@@ -186,6 +192,42 @@ pub(crate) trait ErasedEvaluation: Send + Sync {
     fn points(&self, position: &AnyPosition, value: Value) -> Option<f64>;
     fn chance(&self, position: &AnyPosition, value: Value) -> Option<f64>;
     fn fault(&self) -> Option<String>;
+}
+
+/// The evaluation, where searches remember so many bytes of its values.
+fn remembering(evaluation: &Arc<dyn ErasedEvaluation>, bytes: usize) -> Arc<dyn ErasedEvaluation> {
+    Arc::new(Remembering { evaluation: Arc::clone(evaluation), bytes })
+}
+
+struct Remembering {
+    evaluation: Arc<dyn ErasedEvaluation>,
+    bytes: usize,
+}
+
+impl ErasedEvaluation for Remembering {
+    fn searching(&self, side: Side) -> AnyEvaluator {
+        AnyEvaluator::new::<AnyPosition, _>(Cached::new(self.evaluation.searching(side), self.bytes))
+    }
+
+    fn finishing(&self) -> AnyEvaluator {
+        self.evaluation.finishing()
+    }
+
+    fn is_one_scale(&self) -> bool {
+        self.evaluation.is_one_scale()
+    }
+
+    fn points(&self, position: &AnyPosition, value: Value) -> Option<f64> {
+        self.evaluation.points(position, value)
+    }
+
+    fn chance(&self, position: &AnyPosition, value: Value) -> Option<f64> {
+        self.evaluation.chance(position, value)
+    }
+
+    fn fault(&self) -> Option<String> {
+        self.evaluation.fault()
+    }
 }
 
 /// An evaluation of one game, or of `AnyPosition`, as one of any game.

@@ -216,12 +216,7 @@ pub trait Evaluator<P: Position> {
     /// `parent` is then as it was before the call, too.
     #[inline]
     fn values_of_children(&mut self, parent: &mut P, asked: Asked<'_>, meter: &mut Meter<'_>) -> Result<(), CutShort> {
-        let Asked { first, values } = asked;
-        if meter.evaluations_at_once(values.len()) {
-            self.evaluate_children(parent, first, values);
-            return Ok(());
-        }
-        evaluate_in_parts(self, parent, first, values, meter)
+        values_in_parts(self, parent, asked, meter)
     }
 
     /// Asks for the values of one leaf's children, where the values of several leaves' children are wanted together.
@@ -245,6 +240,21 @@ pub trait Evaluator<P: Position> {
     fn settle(&mut self, asked: Asked<'_>) {
         let _ = asked;
     }
+}
+
+/// Evaluates children, all at once if no limit need be looked at between them.
+#[inline(always)]
+pub(crate) fn values_in_parts<P: Position, E: Evaluator<P> + ?Sized>(
+    evaluator: &mut E,
+    parent: &mut P,
+    Asked { first, values }: Asked<'_>,
+    meter: &mut Meter<'_>,
+) -> Result<(), CutShort> {
+    if meter.evaluations_at_once(values.len()) {
+        evaluator.evaluate_children(parent, first, values);
+        return Ok(());
+    }
+    evaluate_in_parts(evaluator, parent, first, values, meter)
 }
 
 /// Finds the values of children in parts, and looks at the clock between the parts as often as the meter asks for.

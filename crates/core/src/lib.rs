@@ -34,6 +34,7 @@
 //! assert_eq!(perft(&mut nim, 2), 4);
 //! ```
 
+mod cached;
 mod ends;
 mod evaluator;
 mod evaluator_fn;
@@ -58,6 +59,7 @@ mod static_error;
 mod surcharge;
 mod value;
 
+pub use cached::Cached;
 pub use ends::{EndSolver, Unsolved, WithEnds, value_of_outcome};
 pub use evaluator::{Asked, Evaluator, Properties};
 pub use evaluator_fn::{EvaluatorFn, ParentEvaluatorFn, evaluator_fn};

@@ -13,7 +13,7 @@ use super::common::{
 use super::selection::{
     PUCT, SELECTION, SOFTMAX, UCT, VALUE, puct, selection, softmax, uct, with_priors, with_selection,
 };
-use crate::searcher::{TABLE_BYTES, scale, table_bytes_key};
+use crate::searcher::{CACHE_BYTES, TABLE_BYTES, cache_bytes_key, scale, table_bytes_key};
 use crate::{Key, Logic, SearcherEntry, Settings, SpecError};
 
 const TIES: &str = "ties";
@@ -47,6 +47,7 @@ pub(super) fn uct_best_first() -> SearcherEntry<Standard> {
         .key(deterministic_key())
         .key(expansions_key())
         .key(transpositions_key(OFF).later())
+        .key(cache_bytes_key())
 }
 
 /// PUCT best-first: unbounded best-first minimax guided by priors, with leaves drawn halfway towards their parents.
@@ -59,6 +60,7 @@ pub(super) fn puct_best_first() -> SearcherEntry<Standard> {
         .key(leaves_key().later())
         .key(threads_key().later())
         .key(deterministic_key().later())
+        .key(cache_bytes_key())
 }
 
 /// Unbounded best-first minimax, on a graph or on a tree.
@@ -88,6 +90,7 @@ pub(super) fn unbounded_minimax() -> SearcherEntry<Standard> {
         .key(leaves_key().later())
         .key(threads_key().later())
         .key(deterministic_key().later())
+        .key(cache_bytes_key())
 }
 
 const SAFE: &str = "safe";
@@ -115,7 +118,7 @@ fn deterministic_key() -> Key {
         .or(FALSE)
 }
 
-/// The searcher: on a graph, on a tree, or on one that threads share.
+/// The searcher: on a graph, on a tree, or on one that threads share. What remembers values is the evaluator.
 fn guided(settings: &Settings, base: Variant) -> Result<Standard, SpecError> {
     let refused = REFUSALS.iter().find(|refusal| refusal.both.iter().all(|is_so| is_so(settings)));
     if let Some(Refusal { because, .. }) = refused {
@@ -143,7 +146,7 @@ struct Refusal {
 }
 
 /// Where a combination has no meaning, it is refused by name.
-const REFUSALS: [Refusal; 10] = [
+const REFUSALS: [Refusal; 11] = [
     Refusal {
         both: [on_a_graph, by_threads],
         because: "`threads` and `deterministic` are for a tree: set `transpositions` = `off`",
@@ -152,6 +155,10 @@ const REFUSALS: [Refusal; 10] = [
     Refusal {
         both: [on_a_graph, with_a_table],
         because: "`table_bytes` is for a tree: set `transpositions` = `off`, or leave it out",
+    },
+    Refusal {
+        both: [|settings| whole_of(settings, CACHE_BYTES).is_some(), by_threads],
+        because: "`cache_bytes` is for a search by one thread: leave out `threads` and `deterministic`",
     },
     Refusal {
         both: [with_a_table, by_threads],

@@ -7,7 +7,7 @@ use bestply::{Position, Searcher};
 use bestply_catalogue::{Catalogue, EvaluationSpec, GameEntry, SearcherSpec, SpecError};
 use proptest::prelude::*;
 
-const BAD_SEARCHERS: [&str; 62] = [
+const BAD_SEARCHERS: [&str; 63] = [
     "",
     "best-frist:depth=4",
     "best-first",
@@ -67,6 +67,7 @@ const BAD_SEARCHERS: [&str; 62] = [
     "uct-best-first:depth=4,transpositions=on,table_bytes=65536",
     "puct-best-first:depth=4,transpositions=on,threads=2",
     "puct-best-first:depth=4,threads=2,leaves=4",
+    "puct-best-first:depth=4,threads=2,cache_bytes=65536",
     "unbounded-minimax:depth=4,completion=maybe",
     "monte-carlo-tree-search:depth=4,memory=linear",
     "minimax:depth=4,fail=soft",
@@ -118,14 +119,14 @@ const WRITTEN: [&str; 64] = [
     "uct-best-first:depth=4,table_bytes=65536",
     "uct-best-first:time_ms=50,threads=2",
     "uct-best-first:evaluations=1000,leaves=4,threads=1000,deterministic=true",
-    "uct-best-first:depth=4,selection=puct,exploration=0.3,tolerance=0.7,choice=safe,expansions=3,transpositions=on",
-    "puct-best-first:depth=4,transpositions=off",
+    "uct-best-first:depth=4,selection=puct,exploration=0.3,tolerance=0.7,choice=safe,expansions=3,transpositions=on,cache_bytes=65536",
+    "puct-best-first:depth=4,transpositions=off,cache_bytes=65536",
     "puct-best-first:depth=4,leaves=8,threads=2,deterministic=true",
     "puct-best-first:depth=4,memory=prune,scale=4096,exploration=0.3,tolerance=0.7,shrinkage=0.25,expansions=2",
     "unbounded-minimax:evaluations=100",
     "unbounded-minimax:depth=4,memory=prune,scale=4096,selection=uct,exploration=0.3,urgency=-0.25,ties=kept,completion=off,choice=value,back_up=stable,transpositions=off,descent=on,shrinkage=0.25",
     "unbounded-minimax:depth=4,selection=softmax,temperature=0.05,seed=7,choice=value-and-visits",
-    "unbounded-minimax:depth=4,selection=puct,exploration=0.3,tolerance=0.7,expansions=3",
+    "unbounded-minimax:depth=4,selection=puct,exploration=0.3,tolerance=0.7,expansions=3,cache_bytes=65536",
     "unbounded-minimax:depth=4,transpositions=off,leaves=8,threads=2,deterministic=true",
     "monte-carlo-tree-search:evaluations=100,scale=1000,exploration=2,playout_plies=3,seed=7",
     "monte-carlo-tree-search:evaluations=100,memory=prune,minimax_weight=0.5",

@@ -1,6 +1,7 @@
 //! The tests from outside, in one program, which is compiled and linked sooner than one for each file.
 
 mod by_hand;
+mod cached;
 mod conformance;
 mod shared;
 mod shared_limits;

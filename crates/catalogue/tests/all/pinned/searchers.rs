@@ -3,7 +3,7 @@
 //! A scale of 49 is no power of two, so that it shows how scores are rounded.
 
 /// Every searcher of the catalogue, with each of its settings.
-pub(super) const SEARCHERS: [&str; 120] = [
+pub(super) const SEARCHERS: [&str; 123] = [
     "alpha-beta:depth=3",
     "alpha-beta:depth=4,fail=soft,generation=all",
     "alpha-beta:depth=3,singular_margin=50,singular_reduction=1",
@@ -70,11 +70,13 @@ pub(super) const SEARCHERS: [&str; 120] = [
     "uct-best-first:leaves=3,threads=2,deterministic=true,bytes=8192,memory=prune",
     "uct-best-first:selection=puct,tolerance=0.5,choice=safe,expansions=2",
     "uct-best-first:transpositions=on",
+    "uct-best-first:leaves=3,cache_bytes=4096",
     "puct-best-first",
     "puct-best-first:scale=49,exploration=0.3,tolerance=0.1",
     "puct-best-first:expansions=3,shrinkage=0",
     "puct-best-first:transpositions=off",
     "puct-best-first:leaves=3",
+    "puct-best-first:cache_bytes=4096",
     "puct-best-first:leaves=3,threads=2,deterministic=true",
     "puct-best-first:bytes=4096",
     "puct-best-first:bytes=4096,memory=prune",
@@ -89,6 +91,7 @@ pub(super) const SEARCHERS: [&str; 120] = [
     "unbounded-minimax:descent=on,completion=off,transpositions=off",
     "unbounded-minimax:expansions=3,shrinkage=0.5",
     "unbounded-minimax:transpositions=off,leaves=3",
+    "unbounded-minimax:cache_bytes=4096",
     "unbounded-minimax:transpositions=off,leaves=3,threads=2,deterministic=true",
     "unbounded-minimax:bytes=4096",
     "unbounded-minimax:bytes=4096,memory=prune",
