@@ -336,8 +336,8 @@ pub enum InvalidSettings {
     Threads(usize),
     /// Softmax, in a search that threads share: its draws would depend on who draws.
     SharedSoftmax,
-    /// No completion, or backing up until values are stable, in a search that threads share: islands prove what they find,
-    /// and are backed up to the root.
+    /// No completion, or backing up until values are stable, in a search that threads share:
+    /// islands prove what they find, and are backed up to the root.
     SharedUnproved,
     /// Leaves expanded together, in a search that threads share: its leaves are islands, which [`Sharing`] counts.
     ///

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use bestply_core::{Advance, Evaluator, Event, Limit, Observer, Position, Searcher, Shrinkage, Side, Stop, Value};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
-use bestply_guided_search::{Choice, InvalidSettings, Selection, Settings, SharedGuidedSearch, Sharing};
+use bestply_guided_search::{BackUp, Choice, InvalidSettings, Selection, Settings, SharedGuidedSearch, Sharing};
 use bestply_testkit::conformance::{
     check_definition, check_economy, check_endurance, check_memory, check_misuse, check_parents, check_parents_minimax,
     check_resumption, check_shared_contract,
@@ -307,6 +307,10 @@ fn what_threads_cannot_share_is_refused() {
     assert_eq!(SharedGuidedSearch::new(softmax, sharing).err(), Some(InvalidSettings::SharedSoftmax));
     let together = Settings::default().with_leaves(4).expect("so many may be");
     assert_eq!(SharedGuidedSearch::new(together, sharing).err(), Some(InvalidSettings::SharedLeaves(4)));
+    let settings = Settings::unbounded_minimax();
+    for unproved in [settings.with_back_up(BackUp::UntilStable), settings.with_completion(false)] {
+        assert_eq!(SharedGuidedSearch::new(unproved, sharing).err(), Some(InvalidSettings::SharedUnproved));
+    }
 }
 
 #[test]

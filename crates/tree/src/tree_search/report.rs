@@ -38,8 +38,8 @@ where
 
     /// The report of a search whose principal variation goes through the children that `choose` names.
     ///
-    /// `choose` gets a node, its side to move, and the child that the search went on to from there where it ended, if it
-    /// did. Where it returns `None`, the variation follows the stored values.
+    /// `choose` gets a node, its side to move, and the child that the search last went on to from there, if it did.
+    /// Where it returns `None`, the variation follows the stored values.
     /// `describe` adds what the searcher knows of a root move, whether it is proved among other things.
     pub fn report_chosen(
         self,
