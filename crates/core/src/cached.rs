@@ -60,7 +60,7 @@ pub struct Cached<E> {
     asked: usize,
 }
 
-/// A position that is remembered. An empty slot has key 0 and value 0 as if that were a position's.
+/// A position that is remembered; none where there is no value.
 #[derive(Clone, Copy, Debug)]
 struct Slot {
     key: u64,

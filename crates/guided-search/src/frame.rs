@@ -1,8 +1,7 @@
 use bestply_core::{Proof, Side, Value};
 use bestply_visits::{Prior, ProofOrPrior, Window};
 
-use crate::selection::Rivals;
-use crate::selection::Shortlist;
+use crate::selection::{Rivals, Shortlist};
 use crate::{BackUp, Visits};
 
 /// A node of the walk. While the node is on the walk, the tree's copy of it is out of date.

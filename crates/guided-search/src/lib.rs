@@ -347,16 +347,10 @@ impl Settings {
         match self.choice() {
             Choice::Value => 0.0,
             Choice::Safe => f64::from(visits),
-            Choice::ValueAndVisits => f64::from(value) / self.unit(side) + natural_logarithm(f64::from(visits)),
-        }
-    }
-
-    /// The value that counts as 1 for this side.
-    fn unit(&self, side: Side) -> f64 {
-        let scale = self.scale().value();
-        match side {
-            Side::Max => scale,
-            Side::Min => -scale,
+            Choice::ValueAndVisits => {
+                let seen = f64::from(value) * f64::from(side.sign());
+                self.scale().divisor().divide(seen) + natural_logarithm(f64::from(visits))
+            }
         }
     }
 }

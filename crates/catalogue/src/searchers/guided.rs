@@ -27,6 +27,7 @@ const DETERMINISTIC: &str = "deterministic";
 const ON: &str = "on";
 const OFF: &str = "off";
 const TRUE: &str = "true";
+const SAFE: &str = "safe";
 const FALSE: &str = "false";
 
 /// Best-first minimax guided by UCT, priors or softmax, with a table of values or without, by one thread or several.
@@ -92,8 +93,6 @@ pub(super) fn unbounded_minimax() -> SearcherEntry<Standard> {
         .key(deterministic_key().later())
         .key(cache_bytes_key())
 }
-
-const SAFE: &str = "safe";
 
 /// A named setting of the searcher, without keys but that of its memory. `base` is what its keys are beside.
 fn named(name: &'static str, base: fn(&Settings) -> Variant) -> SearcherEntry<Standard> {
@@ -235,7 +234,6 @@ fn sharing(settings: &Settings) -> Option<Sharing> {
 
 /// What the keys say, each in the place of what the named setting says.
 fn variant(settings: &Settings, base: Variant) -> Result<Variant, SpecError> {
-    let or = |is_there: bool, said: bool, usual: bool| if is_there { said } else { usual };
     let ties = match name_of(settings, TIES).as_deref() {
         Some("kept") => Ties::Kept,
         Some(_) => Ties::FewestVisits,
@@ -252,7 +250,7 @@ fn variant(settings: &Settings, base: Variant) -> Result<Variant, SpecError> {
         .with_scale(scale(settings))
         .with_selection(selection_of(settings, base)?)
         .with_ties(ties)
-        .with_completion(or(name_of(settings, COMPLETION).is_some(), is(settings, COMPLETION, ON), base.completion()))
+        .with_completion(name_of(settings, COMPLETION).map_or(base.completion(), |completion| completion == ON))
         .with_choice(choice)
         .with_back_up(if is(settings, BACK_UP, "stable") { BackUp::UntilStable } else { BackUp::ToRoot })
         .with_expansions(expansions)

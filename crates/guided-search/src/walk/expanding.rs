@@ -95,7 +95,7 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
         let [best, second] = best_two(self.store.children(self.store.here()), frame.side);
         let side = frame.side;
         frame.value = side.orient(best.value());
-        self.set_priors(self.store.place(self.frames.len() - 1), side);
+        self.set_priors(self.store.here(), side);
         if self.proves() && !self.searches && self.prove_finished_children() {
             self.prove_if_known(self.frames.len() - 1);
         } else if self.looks_ahead {
@@ -106,9 +106,9 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
     /// Gives the children of a leaf, where `side` is to move, their priors, if walks go by them.
     #[inline(always)]
     pub(super) fn set_priors(&mut self, leaf: S::Place, side: Side) {
-        let Some(first) = self.store.first_child(leaf) else { return };
         let values = self.store.children(leaf).map(Child::value);
         let Some(priors) = self.policy.priors(side, self.scale, values) else { return };
+        let first = self.store.first_child(leaf).expect("an expanded leaf has children");
         for (index, prior) in priors.iter().enumerate() {
             self.store.visits_mut(self.store.sibling(first, index)).set_prior(prior);
         }

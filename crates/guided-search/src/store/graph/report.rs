@@ -24,16 +24,15 @@ impl Lines<'_> {
     ) -> Report<P::Move> {
         let root = self.graph.root();
         let edges = root.map_or(&[][..], |root| self.graph.edges(root));
-        let first = root.and_then(|root| {
-            let is_proved = self.graph.node(root).visits.proof().is_known();
-            self.best(root, position.to_move(), walk, !is_proved)
-        });
-        let (first, line) = match end {
-            End::Finished => {
-                let mut rest = walk.iter().copied();
-                (walk.first().copied(), follow(position, rest.next(), |_, _| rest.next()))
-            }
-            _ => (first, first.map_or_else(Vec::new, |first| self.line(position, first, walk))),
+        let (first, line) = if end == End::Finished {
+            let mut rest = walk.iter().copied();
+            (walk.first().copied(), follow(position, rest.next(), |_, _| rest.next()))
+        } else {
+            let first = root.and_then(|root| {
+                let is_proved = self.graph.node(root).visits.proof().is_known();
+                self.best(root, position.to_move(), walk, !is_proved)
+            });
+            (first, first.map_or_else(Vec::new, |first| self.line(position, first, walk)))
         };
         let root_move = |(mv, edge): (P::Move, &Edge)| {
             let mut root_move = RootMove::new(mv, edge.value, edge.kind());
