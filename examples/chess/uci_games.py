@@ -4,6 +4,7 @@ ONE and OTHER are command lines. It needs python-chess (`pip install chess`).
 It fails if a game is lost on time, or an engine does not know how a game ended.
 """
 
+import contextlib
 import random
 import shlex
 import sys
@@ -33,8 +34,8 @@ def play(engines, opening, seconds, increment):
             return [float(side == 1), float(side == 0)], side, least
         clocks[side] += increment
         board.push(move)
-    # What only a claim ends goes on for an engine.
-    if board.is_checkmate() or board.is_stalemate() or board.is_insufficient_material():
+    # A draw that leaves legal moves is played on by an engine: whether it ends the game is the referee's to say.
+    if not any(board.legal_moves):
         for engine in engines:
             assert knows_end(engine, board, game), f"{engine.id}: {board.fen()}"
     winner = board.outcome(claim_draw=True).winner
@@ -43,7 +44,7 @@ def play(engines, opening, seconds, increment):
 
 
 def knows_end(engine, board, game):
-    """Whether the engine says of a finished board that it is mate, or that it is worth nothing."""
+    """Whether the engine says of a board without a move that it is mate, or that it is worth nothing."""
     with engine.analysis(board, chess.engine.Limit(nodes=1), game=game) as analysis:
         best, score = analysis.wait(), analysis.info["score"].relative
     ended = chess.engine.Mate(0) if board.is_checkmate() else chess.engine.Cp(0)
@@ -51,15 +52,23 @@ def knows_end(engine, board, game):
 
 
 def main(games, seconds, increment, *commands):
-    engines = [chess.engine.SimpleEngine.popen_uci(shlex.split(command), timeout=60) for command in commands]
+    with contextlib.ExitStack() as stack:
+        # Engines that are left open keep this program from ending, also after an error.
+        start = lambda command: chess.engine.SimpleEngine.popen_uci(shlex.split(command), timeout=60)
+        engines = [stack.enter_context(start(command)) for command in commands]
+        return contest(int(games), engines, float(seconds), float(increment), commands)
+
+
+def contest(games, engines, seconds, increment, commands):
+    """Plays all games, prints what came of them, and returns whether one was lost on time."""
     points, late, left, chance = [0.0, 0.0], [0, 0], [float("inf")] * 2, random.Random(1)
-    for number in range(int(games)):
+    for number in range(games):
         if number % 2 == 0:
             board = chess.Board()
             for _ in range(6):
                 board.push(chance.choice(list(board.legal_moves)))
         order = [number % 2, 1 - number % 2]
-        scores, loser, least = play([engines[i] for i in order], board.move_stack, float(seconds), float(increment))
+        scores, loser, least = play([engines[i] for i in order], board.move_stack, seconds, increment)
         for place, engine in enumerate(order):
             points[engine] += scores[place]
             late[engine] += loser == place
