@@ -1,7 +1,8 @@
-//! Where nodes are: on a tree that several threads share.
+//! Where nodes are: on a tree that several threads share, whose leaves are islands.
 //!
 //! Threads share the [top](top) of the tree, which the [team](team) keeps in books under one lock.
-//! Each takes an island, a tree of its own, [stays](stay) there for some walks without the lock, and hands it in.
+//! Each takes an island, whose [ground](ground) is a tree or a graph of its own, [stays](stay) there for some walks
+//! without the lock, and hands it in.
 //! An island in flight is passed by, without a virtual loss (`docs/meaning.md`, D57).
 //! In the tree `max 0 (6 (1 (1)) 5 (2 (2)) 4 (3 (3)))`, where the best value decides, rounds of two islands go so, with
 //! stays of one walk on islands of two visits:
@@ -17,6 +18,7 @@
 //! So it is *divided*: it joins the top, and its children are islands.
 //! In round 4 two threads search at the same time; whichever ends first, the island 4 is entered first.
 
+mod ground;
 mod line;
 mod sharing;
 mod space;
@@ -31,22 +33,26 @@ use std::panic::resume_unwind;
 use std::thread::{Builder, scope};
 
 use bestply_core::{Advance, Evaluator, Found, Limit, Meter, Observer, Position, Report, Reset, Search};
-use bestply_tree::{Keep, Memory};
+use bestply_tree::{Memory, Tree};
 use bestply_visits::Exploration;
 
+use crate::shared::ground::{Ground, GroundOf};
 use crate::shared::team::{Books, Team};
 use crate::shared::top::Top;
-use crate::{BackUp, InvalidSettings, Selection, Settings};
+use crate::store::Graph;
+use crate::{BackUp, InvalidSettings, Selection, Settings, Visits};
 
 pub use sharing::Sharing;
 
-/// Best-first search guided by visits, in one tree by several threads.
+/// Best-first search guided by visits, by several threads, on a tree or on graphs.
 ///
 /// [`Sharing`] says how many threads there are, and whether a search repeats.
 /// Positions and evaluators are copied for the threads, once a search.
 /// Threads are started in each search, as soon as there is work for them, and end with it;
 /// a search of a few hundred evaluations starts none.
-/// `K` is what the tree keeps of moves, as for [`GuidedSearch`](crate::GuidedSearch).
+/// `G` is what lies on the islands of the threads: a [`Tree`], which keeps moves or does not, as that of
+/// [`GuidedSearch`](crate::GuidedSearch), or a [`Graph`], on which transpositions share nodes as far as they are on one
+/// island.
 /// The searcher keeps the memory that its searches had, unless their bytes are limited.
 ///
 /// A panic of the evaluator or the position in any thread is a panic of the search. The tree is then forgotten.
@@ -62,12 +68,12 @@ pub use sharing::Sharing;
 /// assert_eq!(player.search(&Limit::new()).best_move, Some(0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct SharedGuidedSearch<K = ()> {
+pub struct SharedGuidedSearch<G: Ground = Tree<Visits>> {
     settings: Settings,
     sharing: Sharing,
     /// What the searcher does when the bytes of a limit are spent. [`Memory::Linear`] stops the search.
     pub memory: Memory,
-    top: Top<K>,
+    top: Top<G>,
 }
 
 impl SharedGuidedSearch {
@@ -91,24 +97,48 @@ impl SharedGuidedSearch {
     }
 }
 
-impl<K: Copy + Default> SharedGuidedSearch<K> {
-    /// A searcher with these settings, whose tree keeps moves or not.
+impl SharedGuidedSearch<Graph> {
+    /// A searcher with these settings whose islands are graphs, for games whose positions have
+    /// [keys](bestply_core::Keyed).
     ///
     /// # Errors
     ///
     /// As [`new`](SharedGuidedSearch::new).
     ///
     /// ```
-    /// use bestply_tree::KeptMove;
-    /// use bestply_guided_search::{InvalidSettings, Settings, SharedGuidedSearch, Sharing};
+    /// use bestply_core::{Limit, Player};
+    /// use bestply_explicit_game::{ExplicitTree, NodeValue};
+    /// use bestply_guided_search::{Puct, Settings, SharedGuidedSearch, Sharing};
+    ///
+    /// let tree = ExplicitTree::parse("max 0 (4 (8 2) 6 (5 1))")?;
+    /// let searcher = SharedGuidedSearch::on_graphs(Settings::puct_best_first(Puct::default()), Sharing::free(2)?)?;
+    /// let mut player = Player::new(tree.position(), searcher, NodeValue);
+    /// assert_eq!(player.search(&Limit::new()).best_move, Some(0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn on_graphs(settings: Settings, sharing: Sharing) -> Result<SharedGuidedSearch<Graph>, InvalidSettings> {
+        SharedGuidedSearch::of(settings, sharing)
+    }
+}
+
+impl<G: Ground> SharedGuidedSearch<G> {
+    /// A searcher with these settings, on such islands.
+    ///
+    /// # Errors
+    ///
+    /// As [`new`](SharedGuidedSearch::new).
+    ///
+    /// ```
+    /// use bestply_guided_search::{InvalidSettings, Settings, SharedGuidedSearch, Sharing, Visits};
+    /// use bestply_tree::{KeptMove, Tree};
     ///
     /// // For a game whose moves are numbers, and slow to list.
     /// let sharing = Sharing::free(2)?;
-    /// let searcher = SharedGuidedSearch::<KeptMove<u16>>::of(Settings::default(), sharing)?;
+    /// let searcher = SharedGuidedSearch::<Tree<Visits, KeptMove<u16>>>::of(Settings::default(), sharing)?;
     /// assert_eq!(searcher.sharing().threads(), 2);
     /// # Ok::<(), InvalidSettings>(())
     /// ```
-    pub fn of(settings: Settings, sharing: Sharing) -> Result<SharedGuidedSearch<K>, InvalidSettings> {
+    pub fn of(settings: Settings, sharing: Sharing) -> Result<SharedGuidedSearch<G>, InvalidSettings> {
         if let Selection::Softmax(_) = settings.selection() {
             return Err(InvalidSettings::SharedSoftmax);
         }
@@ -122,7 +152,22 @@ impl<K: Copy + Default> SharedGuidedSearch<K> {
         Ok(SharedGuidedSearch { settings, sharing, memory: Memory::default(), top: Top::new() })
     }
 
-    /// The variant of UCT best-first.
+    /// The same searcher that does this when the bytes of a limit are spent.
+    ///
+    /// ```
+    /// use bestply_guided_search::{InvalidSettings, Settings, SharedGuidedSearch, Sharing};
+    /// use bestply_tree::Memory;
+    ///
+    /// let searcher = SharedGuidedSearch::new(Settings::default(), Sharing::free(2)?)?.with_memory(Memory::Stop);
+    /// assert_eq!(searcher.memory, Memory::Stop);
+    /// # Ok::<(), InvalidSettings>(())
+    /// ```
+    #[must_use]
+    pub fn with_memory(self, memory: Memory) -> SharedGuidedSearch<G> {
+        SharedGuidedSearch { memory, ..self }
+    }
+
+    /// The variant of the search.
     pub fn settings(&self) -> Settings {
         self.settings
     }
@@ -133,13 +178,13 @@ impl<K: Copy + Default> SharedGuidedSearch<K> {
     }
 }
 
-impl<K: Copy + Default> Reset for SharedGuidedSearch<K> {
+impl<G: Ground> Reset for SharedGuidedSearch<G> {
     fn reset(&mut self) {
         self.top.forget();
     }
 }
 
-impl<P: Position, K: Keep<P>> Advance<P> for SharedGuidedSearch<K> {
+impl<P: Position, G: GroundOf<P>> Advance<P> for SharedGuidedSearch<G> {
     fn advance(&mut self, position: &mut P, mv: P::Move) {
         self.top.advance_by(position, mv);
     }
@@ -153,11 +198,12 @@ impl<P: Position, K: Keep<P>> Advance<P> for SharedGuidedSearch<K> {
     }
 }
 
-impl<P, E, K> Search<P, E> for SharedGuidedSearch<K>
+impl<P, E, G> Search<P, E> for SharedGuidedSearch<G>
 where
     P: Position + Clone + Send,
     E: Evaluator<P> + Clone + Send,
-    K: Keep<P> + Send,
+    G: GroundOf<P> + Send,
+    G::Source: Send,
 {
     fn run<O: Observer>(
         &mut self,
@@ -192,20 +238,21 @@ where
     }
 }
 
-impl<K: Copy + Default> SharedGuidedSearch<K> {
+impl<G: Ground> SharedGuidedSearch<G> {
     fn search<P, E, O>(
         &self,
-        (top, settings): (Top<K>, &Settings),
+        (top, settings): (Top<G>, &Settings),
         position: &mut P,
         evaluator: &mut E,
         limit: &Limit,
         observer: &mut O,
-    ) -> Books<K>
+    ) -> Books<G>
     where
         P: Position + Clone + Send,
         E: Evaluator<P> + Clone + Send,
         O: Observer,
-        K: Keep<P> + Send,
+        G: GroundOf<P> + Send,
+        G::Source: Send,
     {
         let is_watched = observer.is_watching();
         let sharing = if is_watched { self.sharing.repeatable() } else { self.sharing };

@@ -6,7 +6,8 @@ mod tree;
 use bestply_core::{Bounds, Evaluator, Event, Meter, Position, Properties, Side, Stop, Value, ValueKind};
 use bestply_tree::{Deferral, Expansion, Rank, Step};
 
-pub(crate) use graph::{Graph, GraphSearch, Lines};
+pub use graph::Graph;
+pub(crate) use graph::{GraphSearch, Lines, Place};
 
 use crate::Visits;
 

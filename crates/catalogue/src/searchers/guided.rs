@@ -2,7 +2,9 @@
 
 use std::num::NonZeroU32;
 
-use bestply::guided_search::{BackUp, Choice, Selection, Settings as Variant, Sharing, Ties, TranspositionTable, Uct};
+use bestply::guided_search::{
+    BackUp, Choice, InvalidSettings, Selection, Settings as Variant, Sharing, Ties, TranspositionTable, Uct,
+};
 use bestply::{GuidedGraphSearch, GuidedSearch, SharedGuidedSearch, Shrinkage};
 use bestply_any_search::Standard;
 
@@ -117,22 +119,24 @@ fn deterministic_key() -> Key {
         .or(FALSE)
 }
 
-/// The searcher: on a graph, on a tree, or on one that threads share. What remembers values is the evaluator.
+/// The searcher: by threads or alone, on a graph or on a tree. What remembers values is the evaluator.
 fn guided(settings: &Settings, base: Variant) -> Result<Standard, SpecError> {
     let refused = REFUSALS.iter().find(|refusal| refusal.both.iter().all(|is_so| is_so(settings)));
     if let Some(Refusal { because, .. }) = refused {
         return Err(SpecError::Settings((*because).to_owned()));
     }
     let (variant, memory) = (variant(settings, base)?, memory(settings));
-    if on_a_graph(settings) {
-        return Ok(GuidedGraphSearch::new(variant).with_memory(memory).into());
-    }
     if let Some(sharing) = sharing(settings) {
         // The leaves of a search that threads share are islands, which the sharing counts.
-        let shared = SharedGuidedSearch::of(variant.with_leaves(1).expect(IN_RANGE), sharing);
-        let mut shared = shared.map_err(|invalid| SpecError::Settings(invalid.to_string()))?;
-        shared.memory = memory;
-        return Ok(shared.into());
+        let variant = variant.with_leaves(1).expect(IN_RANGE);
+        let refused = |invalid: InvalidSettings| SpecError::Settings(invalid.to_string());
+        return Ok(match on_a_graph(settings) {
+            true => SharedGuidedSearch::on_graphs(variant, sharing).map_err(refused)?.with_memory(memory).into(),
+            false => SharedGuidedSearch::new(variant, sharing).map_err(refused)?.with_memory(memory).into(),
+        });
+    }
+    if on_a_graph(settings) {
+        return Ok(GuidedGraphSearch::new(variant).with_memory(memory).into());
     }
     let table = whole_of(settings, TABLE_BYTES).map(|bytes| TranspositionTable::new(bytes as usize));
     Ok(GuidedSearch { memory, ..GuidedSearch::of(variant, table) }.into())
@@ -145,12 +149,11 @@ struct Refusal {
 }
 
 /// Where a combination has no meaning, it is refused by name.
-const REFUSALS: [Refusal; 11] = [
+const REFUSALS: [Refusal; 10] = [
     Refusal {
-        both: [on_a_graph, by_threads],
-        because: "`threads` and `deterministic` are for a tree: set `transpositions` = `off`",
+        both: [on_a_graph, |settings| together(settings) && !by_threads(settings)],
+        because: "`leaves` is for a tree, or for `deterministic` = `true`: set `transpositions` = `off`",
     },
-    Refusal { both: [on_a_graph, together], because: "`leaves` is for a tree: set `transpositions` = `off`" },
     Refusal {
         both: [on_a_graph, with_a_table],
         because: "`table_bytes` is for a tree: set `transpositions` = `off`, or leave it out",
@@ -192,7 +195,7 @@ const REFUSALS: [Refusal; 11] = [
 
 /// Whether positions share nodes. Where nobody says so, a search that needs a tree has one, if records do not say `on`.
 fn on_a_graph(settings: &Settings) -> bool {
-    let needs_a_tree = || settings.is_later(TRANSPOSITIONS) && (by_threads(settings) || together(settings));
+    let needs_a_tree = || settings.is_later(TRANSPOSITIONS) && together(settings) && !by_threads(settings);
     is(settings, TRANSPOSITIONS, ON) && (settings.is_given(TRANSPOSITIONS) || !needs_a_tree())
 }
 

@@ -1,10 +1,19 @@
 //! What the top and its islands say of the root: the principal variation and the values of the moves.
 
 use bestply_core::{Position, RootMove, Side, Value, ValueKind};
-use bestply_tree::{Expansion, NodeId};
+use bestply_tree::Rank;
 
-use crate::shared::top::{Island, ROOT, Top};
+use crate::shared::ground::Ground;
+use crate::shared::top::{ROOT, Top};
 use crate::{Settings, Visits};
+
+impl<G: Ground> Clone for Place<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Ground> Copy for Place<'_, G> {}
 
 /// A line from the root.
 pub(super) struct Line<M> {
@@ -14,18 +23,17 @@ pub(super) struct Line<M> {
     pub(super) ends_the_game: bool,
 }
 
-/// A node of the whole tree.
-#[derive(Clone, Copy)]
-enum Place<'t, K> {
+/// A node of the whole search.
+enum Place<'t, G: Ground> {
     /// A node of the top whose children are there, too.
     InTop(usize),
     /// A node of an island.
-    OnIsland(&'t Island<K>, NodeId),
+    OnIsland(&'t G, G::Place),
     /// A node that is not in memory.
     Nowhere,
 }
 
-impl<K: Copy + Default> Top<K> {
+impl<G: Ground> Top<G> {
     /// The line that starts with the child `first` of the root, or with the one of the final choice,
     /// and goes on by values.
     pub(super) fn line<P: Position>(
@@ -72,34 +80,33 @@ impl<K: Copy + Default> Top<K> {
         self.value_and_visits(self.child(self.place(ROOT), index)).is_some()
     }
 
-    fn place(&self, node: usize) -> Place<'_, K> {
-        match self.tree(node) {
-            Some(tree) => Place::OnIsland(tree, tree.root()),
+    fn place(&self, node: usize) -> Place<'_, G> {
+        match self.ground(node) {
+            Some(ground) => Place::OnIsland(ground, ground.root()),
             None => Place::InTop(node),
         }
     }
 
-    fn child<'t>(&'t self, place: Place<'t, K>, index: usize) -> Place<'t, K> {
-        match place {
-            Place::InTop(node) => {
-                self.node(node).children().nth(index).map_or(Place::Nowhere, |child| self.place(child))
+    fn child<'t>(&'t self, place: Place<'t, G>, index: usize) -> Place<'t, G> {
+        let child = match place {
+            Place::InTop(node) => self.node(node).children().nth(index).map(|child| self.place(child)),
+            Place::OnIsland(ground, place) => {
+                ground.children(place).nth(index).map(|child| Place::OnIsland(ground, child))
             }
-            Place::OnIsland(tree, node) if index < tree.child_count(node) => {
-                Place::OnIsland(tree, tree.child(node, index))
-            }
-            Place::OnIsland(..) | Place::Nowhere => Place::Nowhere,
-        }
+            Place::Nowhere => None,
+        };
+        child.unwrap_or(Place::Nowhere)
     }
 
-    fn value_and_visits(&self, place: Place<'_, K>) -> Option<(Value, Visits)> {
+    fn value_and_visits(&self, place: Place<'_, G>) -> Option<(Value, Visits)> {
         match place {
             Place::InTop(node) => Some((self.node(node).value, self.node(node).visits)),
-            Place::OnIsland(tree, node) => Some((tree.node(node).value(), tree.node(node).payload)),
+            Place::OnIsland(ground, place) => Some(ground.known(place)),
             Place::Nowhere => None,
         }
     }
 
-    fn value(&self, place: Place<'_, K>) -> Option<Value> {
+    fn value(&self, place: Place<'_, G>) -> Option<Value> {
         self.value_and_visits(place).map(|(value, _)| value)
     }
 
@@ -107,7 +114,7 @@ impl<K: Copy + Default> Top<K> {
     ///
     /// Where some children are missing, it is the best one made, if the node's value comes from it.
     /// At the root a move is needed all the same.
-    fn next(&self, settings: &Settings, place: Place<'_, K>, side: Side, is_root: bool) -> Option<usize> {
+    fn next(&self, settings: &Settings, place: Place<'_, G>, side: Side, is_root: bool) -> Option<usize> {
         let is_open = is_root && self.value_and_visits(place).is_some_and(|(_, visits)| !visits.proof().is_known());
         match place {
             Place::InTop(node) => {
@@ -115,24 +122,25 @@ impl<K: Copy + Default> Top<K> {
                     self.node(node).children().map(|child| (self.node(child).value, self.node(child).visits));
                 settings.best((side, None), is_open, children)
             }
-            Place::OnIsland(tree, node) => {
-                let children = || tree.children(node).map(|child| (child.value(), child.payload));
-                if is_root || tree.node(node).expansion() == Expansion::Full {
+            Place::OnIsland(ground, place) => {
+                let children = || ground.children(place).map(|child| ground.known(child));
+                if is_root || ground.is_expanded(place) {
                     return settings.best((side, None), is_open, children());
                 }
-                let best = tree.best_child(node, side)?;
-                (tree.node(tree.child(node, best)).value() == tree.node(node).value()).then_some(best)
+                let rank = |(index, (value, _))| Rank::new(side.orient(value), ValueKind::Exact, index);
+                let (best, value) = (children().enumerate().map(rank).max()?, ground.known(place).0);
+                (best.value() == side.orient(value)).then(|| best.index())
             }
             Place::Nowhere => None,
         }
     }
 
     /// Whether a value was backed up along some line on which all nodes have all their children.
-    fn is_exact(&self, place: Place<'_, K>) -> bool {
+    fn is_exact(&self, place: Place<'_, G>) -> bool {
         let mut open = vec![place];
         while let Some(place) = open.pop() {
             match place {
-                Place::OnIsland(tree, node) if tree.is_exact(node) => return true,
+                Place::OnIsland(ground, place) if ground.is_exact(place) => return true,
                 Place::InTop(node) if self.node(node).is_island() => return true,
                 Place::InTop(node) => {
                     let same =

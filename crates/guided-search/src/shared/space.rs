@@ -1,9 +1,10 @@
 //! How islands share the bytes of a search, and what is done where these do not suffice.
 
 use bestply_core::{Limit, Stop};
-use bestply_tree::{Memory, Tree};
+use bestply_tree::Memory;
 
-use crate::shared::top::{Island, Top};
+use crate::shared::ground::Ground;
+use crate::shared::top::Top;
 
 /// The bytes of a search and who has them (`docs/meaning.md`, D65, D116 and D117).
 pub(super) struct Space {
@@ -31,7 +32,7 @@ pub(super) struct Held {
 pub(super) struct Grant {
     before: Held,
     more: usize,
-    /// The most bytes of the island's tree, if they are limited.
+    /// The most bytes of the island's ground, if they are limited.
     pub(super) limit: Option<usize>,
     /// What the search of the island does when these bytes are spent.
     pub(super) memory: Memory,
@@ -64,8 +65,8 @@ enum Help {
 impl Space {
     /// The space at the beginning of a search in which so many islands may be searched at a time.
     ///
-    /// Where the top has more bytes than it may, trees are freed, or all is forgotten.
-    pub(super) fn of<K: Copy + Default>(top: &mut Top<K>, limit: &Limit, memory: Memory, abreast: usize) -> Space {
+    /// Where the top has more bytes than it may, grounds are freed, or all is forgotten.
+    pub(super) fn of<G: Ground>(top: &mut Top<G>, limit: &Limit, memory: Memory, abreast: usize) -> Space {
         let (granted, held, found, help) = (0, top.held(), Room::default(), Help::default());
         let mut space = Space { most: limit.bytes, memory, held, granted, peak: held, abreast, found, help };
         if space.most.is_some_and(|most| held.bytes > most) && !space.prune(top) {
@@ -91,16 +92,16 @@ impl Space {
         in_flight == 0 || (in_flight < self.abreast() && self.found == Room::Enough)
     }
 
-    /// Gives an island its part of the bytes that are free, as one of so many; `None` if there is no room for its tree.
-    pub(super) fn grant<K: Copy + Default>(&mut self, top: &Top<K>, island: usize, sharers: usize) -> Option<Grant> {
-        let before = top.tree(island).map_or(Held::default(), |tree| top.held_by(tree));
+    /// Gives an island its part of the bytes that are free, as one of so many; `None` if there is no room for its ground.
+    pub(super) fn grant<G: Ground>(&mut self, top: &Top<G>, island: usize, sharers: usize) -> Option<Grant> {
+        let before = top.ground(island).map_or(Held::default(), |ground| top.held_by(ground));
         let Some(most) = self.most else {
             return Some(Grant { before, more: 0, limit: None, memory: self.memory, in_top: usize::MAX });
         };
         let free = most.saturating_sub(self.held.bytes + self.granted);
         let is_whole = top.root().is_island();
-        let overhead = if is_whole { 0 } else { size_of::<Island<K>>() };
-        let least = if is_whole { 0 } else { Island::<K>::LEAST_LIMIT_BYTES + overhead };
+        let overhead = if is_whole { 0 } else { size_of::<G>() };
+        let least = if is_whole { 0 } else { G::LEAST_LIMIT_BYTES + overhead };
         let least = least.saturating_sub(before.bytes);
         // No more than a quarter is one island's, so that pruning need not free the principal variation.
         let room = match self.memory {
@@ -115,24 +116,24 @@ impl Space {
         }
         let more = part.min(room);
         self.granted += more;
-        // Where other trees could make room for it, an island does not free nodes of its own.
+        // Where other islands could make room for it, an island does not free nodes of its own.
         let memory = if more == room && self.memory == Memory::Prune { Memory::Prune } else { Memory::Stop };
         let limit = Some((before.bytes + more).saturating_sub(overhead));
         Some(Grant { before, more, limit, memory, in_top: (most / 4).saturating_sub(top.bytes()) })
     }
 
     /// Takes the bytes of an island back, with its own and the top's, before it is given back to the top.
-    pub(super) fn take_back<K: Copy + Default>(&mut self, top: &Top<K>, grant: &Grant) {
+    pub(super) fn take_back<G: Ground>(&mut self, top: &Top<G>, grant: &Grant) {
         self.granted -= grant.more;
         self.held.bytes -= grant.before.bytes + top.bytes();
         self.held.nodes -= grant.before.nodes + top.nodes();
     }
 
     /// Enters the bytes of an island and the top's, after it was given back to the top.
-    pub(super) fn enter<K: Copy + Default>(&mut self, top: &Top<K>, island: usize) {
+    pub(super) fn enter<G: Ground>(&mut self, top: &Top<G>, island: usize) {
         let parts = top.node(island).children();
-        let trees = std::iter::once(island).chain(parts).filter_map(|island| top.tree(island));
-        for Held { bytes, nodes } in trees.map(|tree| top.held_by(tree)) {
+        let grounds = std::iter::once(island).chain(parts).filter_map(|island| top.ground(island));
+        for Held { bytes, nodes } in grounds.map(|ground| top.held_by(ground)) {
             self.held.bytes += bytes;
             self.held.nodes += nodes;
         }
@@ -150,7 +151,7 @@ impl Space {
     /// Makes room for the next stays if the last ones had too little. No island is being searched then.
     ///
     /// An error is the end of the search: one island alone had all bytes that can be free, and they did not suffice.
-    pub(super) fn make_room<K: Copy + Default>(&mut self, top: &mut Top<K>) -> Result<(), Stop> {
+    pub(super) fn make_room<G: Ground>(&mut self, top: &mut Top<G>) -> Result<(), Stop> {
         let (found, help) = (std::mem::take(&mut self.found), std::mem::take(&mut self.help));
         if found == Room::Enough {
             return Ok(());
@@ -171,7 +172,7 @@ impl Space {
     /// Frees what is farthest from the principal variation until half of the bytes are free.
     ///
     /// Returns whether they are, and were not before.
-    fn prune<K: Copy + Default>(&mut self, top: &mut Top<K>) -> bool {
+    fn prune<G: Ground>(&mut self, top: &mut Top<G>) -> bool {
         let most = self.most.unwrap_or(usize::MAX) / 2;
         if self.held.bytes <= most {
             return false;
@@ -185,17 +186,17 @@ impl Space {
     }
 }
 
-impl<K: Copy + Default> Top<K> {
+impl<G: Ground> Top<G> {
     /// What the top and all islands hold.
     fn held(&self) -> Held {
-        let held = self.trees().map(|tree| self.held_by(tree));
+        let held = self.grounds().map(|ground| self.held_by(ground));
         let own = Held { bytes: self.bytes(), nodes: self.nodes() };
         held.fold(own, |a, b| Held { bytes: a.bytes + b.bytes, nodes: a.nodes + b.nodes })
     }
 
-    /// What the tree of an island holds. Where the whole tree is one island, it holds nothing besides its nodes.
-    pub(super) fn held_by(&self, tree: &Island<K>) -> Held {
-        let overhead = if self.root().is_island() { 0 } else { size_of::<Island<K>>() };
-        Held { bytes: tree.bytes() + overhead, nodes: Tree::nodes(tree) }
+    /// What the ground of an island holds. Where all is one island, it holds nothing besides its nodes.
+    pub(super) fn held_by(&self, ground: &G) -> Held {
+        let overhead = if self.root().is_island() { 0 } else { size_of::<G>() };
+        Held { bytes: ground.bytes() + overhead, nodes: ground.nodes() }
     }
 }

@@ -2,21 +2,19 @@
 
 use std::time::Duration;
 
-use bestply_core::{Counts, Evaluator, Limit, Meter, Observer, Position, Side, Stop, ValueKind};
-use bestply_tree::{Keep, TreeSearch};
+use bestply_core::{Counts, Evaluator, Limit, Meter, Observer, Position, Side, Stop};
 
 use crate::Settings;
-use crate::selection::Policy;
+use crate::shared::ground::{Ground, GroundOf, Part, Walks};
 use crate::shared::space::Grant;
-use crate::shared::top::{Found, Island, Part, Top, is_expanded};
-use crate::walk::Walk;
+use crate::shared::top::{Found, Top};
 
 /// An island to be searched, and how far.
-pub(super) struct Task<K> {
+pub(super) struct Task<G> {
     pub(super) island: usize,
     /// The child indices from the root to the island.
     pub(super) path: Vec<usize>,
-    pub(super) tree: Box<Island<K>>,
+    pub(super) ground: Box<G>,
     pub(super) walks: u32,
     /// The most evaluations, if they are limited.
     pub(super) evaluations: Option<u64>,
@@ -28,10 +26,10 @@ pub(super) struct Task<K> {
 }
 
 /// What came of a task.
-pub(super) struct Done<K> {
+pub(super) struct Done<G> {
     pub(super) island: usize,
     pub(super) path: Vec<usize>,
-    pub(super) land: Land<K>,
+    pub(super) land: Land<G>,
     pub(super) found: Found,
     pub(super) counts: Counts,
     pub(super) ended: Option<Stop>,
@@ -40,22 +38,22 @@ pub(super) struct Done<K> {
     pub(super) turn: usize,
 }
 
-impl<K: Copy + Default> Done<K> {
+impl<G: Ground> Done<G> {
     /// What comes of a task for which no evaluation is left.
-    fn of_nothing(task: Task<K>) -> Done<K> {
-        let Task { island, path, tree, evaluations, grant, turn, .. } = task;
-        let root = tree.node(tree.root());
-        let found = Found { value: root.value(), visits: root.payload, walks: 0, is_too_deep: false };
-        let (land, counts, ended) = (Land::Whole(tree), Counts::default(), Some(Stop::Evaluations));
+    fn of_nothing(task: Task<G>) -> Done<G> {
+        let Task { island, path, ground, evaluations, grant, turn, .. } = task;
+        let (value, visits) = ground.known(ground.root());
+        let found = Found { value, visits, walks: 0, is_too_deep: false };
+        let (land, counts, ended) = (Land::Whole(ground), Counts::default(), Some(Stop::Evaluations));
         Done { island, path, land, found, counts, ended, evaluations, grant, turn }
     }
 }
 
 /// An island after a stay.
-pub(super) enum Land<K> {
-    Whole(Box<Island<K>>),
+pub(super) enum Land<G> {
+    Whole(Box<G>),
     /// The root joins the top, where this side is to move, and its children are islands.
-    Divided(Side, Vec<Part<K>>),
+    Divided(Side, Vec<Part<G>>),
 }
 
 /// What a thread searches islands with.
@@ -78,33 +76,28 @@ impl<'s, P: Position, E: Evaluator<P>> Searcher<'s, P, E> {
     }
 
     /// Searches an island for as many walks as its task says, or until it is proved or a limit is reached.
-    pub(super) fn search<O: Observer, K: Keep<P>>(&mut self, mut task: Task<K>, observer: &mut O) -> Done<K> {
+    pub(super) fn search<O: Observer, G: GroundOf<P>>(&mut self, mut task: Task<G>, observer: &mut O) -> Done<G> {
         self.go_to(&task.path);
         let limit = self.limit_of(&task);
-        let before = task.tree.node(task.tree.root()).payload.count;
+        let (_, before) = task.ground.known(task.ground.root());
         let draws = !self.settings.shrinkage().is_none() && !self.evaluator.properties().searches;
         let exact = draws && self.position.is_terminal();
         if exact && task.evaluations == Some(0) {
             return Done::of_nothing(task);
         }
         let exact = exact && self.make_exact(&mut task);
-        let search =
-            TreeSearch::new(&mut task.tree, self.position, self.evaluator, &limit, task.grant.memory, observer);
-        let mut search = search.below(&task.path);
-        let mut table = ();
-        let policy = Policy::new(self.settings.selection());
-        let walk = Walk::new(&mut search, &mut table, self.settings, policy, limit.depth);
-        let ended = walk.on_island().run_for(u64::from(task.walks));
-        let mut counts = search.end();
+        let (most, memory, path) = (task.walks, task.grant.memory, &task.path[..]);
+        let walks = Walks { most, settings: self.settings, limit: &limit, memory, path };
+        let (ended, mut counts) = task.ground.search((self.position, self.evaluator, observer), &walks);
         counts.evaluations += u64::from(exact);
-        let root = task.tree.node(task.tree.root());
-        let (value, visits) = (root.value(), root.payload);
-        let found = Found { value, visits, walks: visits.count - before, is_too_deep: ended == Some(Stop::Depth) };
+        let (value, visits) = task.ground.known(task.ground.root());
+        let walks = visits.count - before.count;
+        let found = Found { value, visits, walks, is_too_deep: ended == Some(Stop::Depth) };
         let is_divided = is_to_be_divided(&task, &found);
-        let Task { island, path, tree, evaluations, grant, turn, .. } = task;
+        let Task { island, path, ground, evaluations, grant, turn, .. } = task;
         let land = match is_divided {
-            true => Land::Divided(self.position.to_move(), Part::all_of(tree)),
-            false => Land::Whole(tree),
+            true => Land::Divided(self.position.to_move(), ground.parts()),
+            false => Land::Whole(ground),
         };
         Done { island, path, land, found, counts, ended, evaluations, grant, turn }
     }
@@ -113,17 +106,17 @@ impl<'s, P: Position, E: Evaluator<P>> Searcher<'s, P, E> {
     ///
     /// Returns whether that was evaluated.
     #[cold]
-    fn make_exact<K: Copy + Default>(&mut self, task: &mut Task<K>) -> bool {
+    fn make_exact<G: Ground>(&mut self, task: &mut Task<G>) -> bool {
         let Some((mv, undo)) = self.steps.pop() else { return false };
         self.position.unmake(mv, undo);
         self.evaluator.enter(self.position);
         let value = self.evaluator.evaluate_child(self.position, mv);
         self.steps.push((mv, self.position.make(mv)));
-        task.tree.set_value(task.tree.root(), value, ValueKind::Exact);
+        task.ground.set_root_value(value);
         true
     }
 
-    fn limit_of<K>(&self, task: &Task<K>) -> Limit {
+    fn limit_of<G>(&self, task: &Task<G>) -> Limit {
         let left = |time: Duration| time.saturating_sub(self.meter.elapsed());
         Limit {
             depth: self.limit.depth.map(|depth| depth.saturating_sub(task.path.len())),
@@ -156,19 +149,20 @@ impl<'s, P: Position, E: Evaluator<P>> Searcher<'s, P, E> {
     }
 }
 
-fn is_to_be_divided<K: Copy + Default>(task: &Task<K>, found: &Found) -> bool {
+fn is_to_be_divided<G: Ground>(task: &Task<G>, found: &Found) -> bool {
     let Some(largest) = task.largest else { return false };
-    let children = task.tree.child_count(task.tree.root());
-    found.visits.count > largest
-        && !found.visits.proof().is_known()
-        && found.visits.count as usize >= children
-        && is_expanded(&task.tree)
-        && children * Top::<K>::BYTES_OF_CHILD <= task.grant.in_top
-        && task.grant.limit.is_none_or(|most| bytes_to_divide(&task.tree, children) <= most)
+    if found.visits.count <= largest || found.visits.proof().is_known() {
+        return false;
+    }
+    let (ground, root) = (&task.ground, task.ground.root());
+    let children = ground.children(root).count();
+    found.visits.count as usize >= children
+        && ground.is_expanded(root)
+        && children * Top::<G>::BYTES_OF_CHILD <= task.grant.in_top
+        && task.grant.limit.is_none_or(|most| bytes_to_divide(&**ground, children) <= most)
 }
 
-/// The most bytes that an island's tree and the trees of its parts take together.
-fn bytes_to_divide<K: Copy + Default>(tree: &Island<K>, children: usize) -> usize {
-    let copied = 2 * tree.nodes() * size_of::<bestply_tree::Node<crate::Visits, K>>();
-    tree.bytes() + copied + children * (Top::<K>::BYTES_OF_CHILD + size_of::<Island<K>>() + 64)
+/// The most bytes that a ground and its parts take together.
+fn bytes_to_divide<G: Ground>(ground: &G, children: usize) -> usize {
+    ground.bytes_to_divide() + children * (Top::<G>::BYTES_OF_CHILD + size_of::<G>() + 64)
 }

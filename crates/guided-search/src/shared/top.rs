@@ -2,30 +2,27 @@
 
 use std::ops::Range;
 
-use bestply_core::{Position, Proof, Side, Value, ValueKind};
-use bestply_tree::{Expansion, Pool, Tree};
+use bestply_core::{Position, Proof, Side, Value};
 use bestply_visits::Divisor;
 
 use crate::Visits;
 use crate::selection::Policy;
+use crate::shared::ground::{Ground, Part};
 use crate::shared::space::Held;
 
 /// The upper part of the tree: nodes whose children are all here, and islands.
 ///
-/// An island is a node that has a tree of its own, which one thread at a time searches.
+/// An island is a node that has a [ground](Ground) of its own, which one thread at a time searches.
 /// A node is named by its place in the list. The root's is 0, and siblings lie side by side.
-pub(super) struct Top<K> {
+pub(super) struct Top<G: Ground> {
     nodes: Vec<TopNode>,
-    /// The trees of the islands; none where the island was never searched, or where its tree was freed.
-    trees: Vec<Option<Box<Island<K>>>>,
+    /// What lies on the islands; nothing where the island was never searched, or where its ground was freed.
+    grounds: Vec<Option<Box<G>>>,
     /// What is known of the root's position: the side to move and the fingerprint.
     identity: Option<(Side, Option<u64>)>,
-    /// Where the memory of the trees comes from.
-    pool: Pool<Visits, K>,
+    /// Where the memory of the grounds comes from.
+    source: G::Source,
 }
-
-/// The tree of an island.
-pub(super) type Island<K> = Tree<Visits, K>;
 
 #[derive(Clone, Copy)]
 pub(super) struct TopNode {
@@ -42,13 +39,6 @@ pub(super) struct TopNode {
     is_taken: bool,
     /// Whether the search of the island came to the depth limit.
     is_too_deep: bool,
-}
-
-/// A child that an island's root leaves behind when the root joins the top.
-pub(super) struct Part<K> {
-    value: Value,
-    visits: Visits,
-    tree: Option<Box<Island<K>>>,
 }
 
 /// What a search of an island found.
@@ -107,39 +97,39 @@ impl TopNode {
     }
 }
 
-impl<K: Copy + Default> Top<K> {
-    /// The bytes that a child takes here, besides the tree that it may have.
-    pub(super) const BYTES_OF_CHILD: usize = size_of::<TopNode>() + size_of::<Option<Box<Island<K>>>>();
+impl<G: Ground> Top<G> {
+    /// The bytes that a child takes here, besides the ground that it may have.
+    pub(super) const BYTES_OF_CHILD: usize = size_of::<TopNode>() + size_of::<Option<Box<G>>>();
 
-    /// A root that is an island without a tree.
-    pub(super) fn new() -> Top<K> {
-        Top::of(Pool::new())
+    /// A root that is an island without a ground.
+    pub(super) fn new() -> Top<G> {
+        Top::of(G::source())
     }
 
-    fn of(pool: Pool<Visits, K>) -> Top<K> {
+    fn of(source: G::Source) -> Top<G> {
         let root = TopNode::new(0, Visits::default(), ROOT, 0);
-        Top { nodes: vec![root], trees: vec![None], identity: None, pool }
+        Top { nodes: vec![root], grounds: vec![None], identity: None, source }
     }
 
     /// Forgets all. The memory is kept.
     pub(super) fn forget(&mut self) {
-        *self = Top::of(self.pool.clone());
+        *self = Top::of(self.source.clone());
     }
 
     /// Forgets all but the position.
     pub(super) fn clear(&mut self) {
-        *self = Top { identity: self.identity, ..Top::of(self.pool.clone()) };
+        *self = Top { identity: self.identity, ..Top::of(self.source.clone()) };
     }
 
-    /// Keeps the memory of trees that are let go of for the next ones, or gives it back to the system.
+    /// Keeps the memory of grounds that are let go of for the next ones, or gives it back to the system.
     pub(super) fn keep_memory(&self, is_kept: bool) {
-        if is_kept { self.pool.open() } else { self.pool.close() }
+        G::keep_memory(&self.source, is_kept);
     }
 
-    /// The bytes that are kept for the next trees.
+    /// The bytes that are kept for the next grounds.
     #[cfg(test)]
     pub(super) fn bytes_kept(&self) -> usize {
-        self.pool.bytes()
+        G::bytes_kept(&self.source)
     }
 
     pub(super) fn root(&self) -> &TopNode {
@@ -150,23 +140,23 @@ impl<K: Copy + Default> Top<K> {
         &self.nodes[node]
     }
 
-    /// The number of nodes here, besides those of the islands' trees.
+    /// The number of nodes here, besides those of the islands' grounds.
     pub(super) fn nodes(&self) -> usize {
         self.nodes.len()
     }
 
-    /// The bytes of the top itself. A tree that is only an island counts as the island.
+    /// The bytes of the top itself. A root that is an island counts as the island.
     pub(super) fn bytes(&self) -> usize {
         (self.nodes.len() - 1) * Self::BYTES_OF_CHILD
     }
 
-    /// The trees that are here.
-    pub(super) fn trees(&self) -> impl Iterator<Item = &Island<K>> {
-        self.trees.iter().flatten().map(Box::as_ref)
+    /// The grounds that are here.
+    pub(super) fn grounds(&self) -> impl Iterator<Item = &G> {
+        self.grounds.iter().flatten().map(Box::as_ref)
     }
 
-    pub(super) fn tree(&self, island: usize) -> Option<&Island<K>> {
-        self.trees[island].as_deref()
+    pub(super) fn ground(&self, island: usize) -> Option<&G> {
+        self.grounds[island].as_deref()
     }
 
     /// Makes this the top of a position, at the beginning of a search.
@@ -176,7 +166,7 @@ impl<K: Copy + Default> Top<K> {
         }
         self.identity = Some(identity_of(position));
         let root = &mut self.nodes[ROOT];
-        if root.is_island() && self.trees[ROOT].as_ref().is_none_or(|tree| !is_expanded(tree)) {
+        if root.is_island() && self.grounds[ROOT].as_ref().is_none_or(|ground| !ground.is_expanded(ground.root())) {
             // The root's children are needed for a move, even if they were known once and then freed.
             root.visits = Visits::default();
         }
@@ -189,8 +179,8 @@ impl<K: Copy + Default> Top<K> {
         let root = self.root();
         let may_be_known = self.identity.is_none_or(|identity| identity == identity_of(position));
         may_be_known
-            && match &self.trees[ROOT] {
-                Some(tree) => tree.may_be_of(position),
+            && match &self.grounds[ROOT] {
+                Some(ground) => ground.may_be_of(position),
                 None => root.is_island() || root.children().len() == position.move_count(),
             }
     }
@@ -237,8 +227,8 @@ impl<K: Copy + Default> Top<K> {
         std::iter::successors(above(node), move |&(_, parent)| above(parent))
     }
 
-    /// Takes the tree of an island to search it. Until it is given back, no thread comes to the island.
-    pub(super) fn take(&mut self, island: usize) -> Box<Island<K>> {
+    /// Takes the ground of an island to search it. Until it is given back, no thread comes to the island.
+    pub(super) fn take(&mut self, island: usize) -> Box<G> {
         let mut place = island;
         self.nodes[place].is_taken = true;
         while place != ROOT {
@@ -249,18 +239,13 @@ impl<K: Copy + Default> Top<K> {
             self.nodes[place].is_taken = true;
         }
         let node = &self.nodes[island];
-        self.trees[island].take().unwrap_or_else(|| {
-            let mut tree = Box::new(Tree::of_pool(&self.pool));
-            let root = tree.root();
-            tree.set_value(root, node.value, ValueKind::Exact);
-            *tree.payload_mut(root) = node.visits;
-            tree
-        })
+        let of_leaf = || Box::new(G::of_leaf(&self.source, node.value, node.visits));
+        self.grounds[island].take().unwrap_or_else(of_leaf)
     }
 
-    /// Gives the tree of an island back, and backs up what was found.
-    pub(super) fn give_back(&mut self, island: usize, tree: Option<Box<Island<K>>>, found: &Found) {
-        self.trees[island] = tree;
+    /// Gives the ground of an island back, and backs up what was found.
+    pub(super) fn give_back(&mut self, island: usize, ground: Option<Box<G>>, found: &Found) {
+        self.grounds[island] = ground;
         let mut before = self.nodes[island].value;
         let node = &mut self.nodes[island];
         (node.value, node.visits) = (found.value, found.visits);
@@ -284,10 +269,10 @@ impl<K: Copy + Default> Top<K> {
         }
     }
 
-    /// Gives the tree of an island back that was not searched.
-    pub(super) fn give_back_unsearched(&mut self, island: usize, tree: Box<Island<K>>) {
+    /// Gives the ground of an island back that was not searched.
+    pub(super) fn give_back_unsearched(&mut self, island: usize, ground: Box<G>) {
         let TopNode { value, visits, is_too_deep, .. } = self.nodes[island];
-        self.give_back(island, Some(tree), &Found { value, visits, walks: 0, is_too_deep });
+        self.give_back(island, Some(ground), &Found { value, visits, walks: 0, is_too_deep });
     }
 
     /// Gives a node the values of its best children, and proves it if they do.
@@ -312,13 +297,13 @@ impl<K: Copy + Default> Top<K> {
     }
 
     /// Makes the root of an island a node of the top, and its children islands.
-    pub(super) fn dissolve(&mut self, island: usize, side: Side, parts: Vec<Part<K>>) {
+    pub(super) fn dissolve(&mut self, island: usize, side: Side, parts: Vec<Part<G>>) {
         let (first, depth) = (self.nodes.len(), self.nodes[island].depth + 1);
         let node = &mut self.nodes[island];
         (node.side, node.first_child, node.children) = (side, first as u32, parts.len() as u32);
-        for Part { value, visits, tree } in parts {
+        for Part { value, visits, ground } in parts {
             self.nodes.push(TopNode::new(value, visits, island, depth));
-            self.trees.push(tree);
+            self.grounds.push(ground);
         }
         let is_open = self.nodes[first..].iter().any(TopNode::is_open);
         self.nodes[island].is_taken = !is_open;
@@ -330,10 +315,10 @@ impl<K: Copy + Default> Top<K> {
             self.forget();
         }
         let index = position.index_of(mv);
-        if let Some(tree) = &mut self.trees[ROOT] {
-            tree.advance_by(position, mv);
-            let root = tree.node(tree.root());
-            self.nodes[ROOT] = TopNode::new(root.value(), root.payload, ROOT, 0);
+        if let Some(ground) = &mut self.grounds[ROOT] {
+            ground.advance_by(position, mv);
+            let (value, visits) = ground.known(ground.root());
+            self.nodes[ROOT] = TopNode::new(value, visits, ROOT, 0);
         } else if self.root().is_island() {
             self.forget();
         } else {
@@ -346,10 +331,10 @@ impl<K: Copy + Default> Top<K> {
 
     /// Makes a node the root, and lets go of all that is not below it.
     fn advance(&mut self, root: usize) {
-        let mut below = Top { identity: self.identity, ..Top::of(self.pool.clone()) };
+        let mut below = Top { identity: self.identity, ..Top::of(self.source.clone()) };
         let levels = self.nodes[root].depth;
         below.nodes[ROOT] = TopNode { parent: ROOT as u32, ..self.nodes[root] };
-        below.trees[ROOT] = self.trees[root].take();
+        below.grounds[ROOT] = self.grounds[root].take();
         let mut next = 0;
         while next < below.nodes.len() {
             let children = below.nodes[next].children();
@@ -357,7 +342,7 @@ impl<K: Copy + Default> Top<K> {
             below.nodes[next].first_child = below.nodes.len() as u32;
             for child in children {
                 below.nodes.push(TopNode { parent: next as u32, ..self.nodes[child] });
-                below.trees.push(self.trees[child].take());
+                below.grounds.push(self.grounds[child].take());
             }
             next += 1;
         }
@@ -366,15 +351,15 @@ impl<K: Copy + Default> Top<K> {
 
     /// Frees what is farthest from the principal variation, until `enough` says so of what was freed.
     ///
-    /// These are the trees of islands, and the children of nodes whose children have no trees any more.
+    /// These are the grounds of islands, and the children of nodes whose children have none any more.
     /// The islands, and the nodes that so become islands, keep their values and visits.
     /// The variation itself comes last, from its end; the root keeps its children.
     ///
     /// No island may be taken, and afterwards nodes have other places.
     pub(super) fn prune(&mut self, mut enough: impl FnMut(Held) -> bool) {
         for place in self.farthest_first() {
-            let freed = match self.trees[place].take() {
-                Some(tree) => self.held_by(&tree),
+            let freed = match self.grounds[place].take() {
+                Some(ground) => self.held_by(&ground),
                 None => self.close(place),
             };
             if enough(freed) {
@@ -384,12 +369,12 @@ impl<K: Copy + Default> Top<K> {
         self.advance(ROOT);
     }
 
-    /// The places that have children or a tree, but for the root, in the order in which they are pruned.
-    fn farthest_first(&self) -> impl Iterator<Item = usize> + use<K> {
+    /// The places that have children or a ground, but for the root, in the order in which they are pruned.
+    fn farthest_first(&self) -> impl Iterator<Item = usize> + use<G> {
         let (mut places, mut open) = (Vec::new(), vec![(ROOT, 0)]);
         while let Some((place, distance)) = open.pop() {
             let node = &self.nodes[place];
-            if place != ROOT && (self.trees[place].is_some() || !node.is_island()) {
+            if place != ROOT && (self.grounds[place].is_some() || !node.is_island()) {
                 places.push((distance, places.len(), place));
             }
             let mut principal = node.children().find(|&child| distance == 0 && self.nodes[child].value == node.value);
@@ -402,38 +387,13 @@ impl<K: Copy + Default> Top<K> {
         places.into_iter().map(|(_, _, place)| place)
     }
 
-    /// Makes a node whose children are islands without trees an island without a tree. Returns what its children took.
+    /// Makes a node whose children are islands without grounds such an island itself. Returns what its children took.
     fn close(&mut self, place: usize) -> Held {
         let node = &mut self.nodes[place];
         let nodes = std::mem::take(&mut node.children) as usize;
         node.is_taken = false;
         Held { bytes: nodes * Self::BYTES_OF_CHILD, nodes }
     }
-}
-
-impl<K: Copy + Default> Part<K> {
-    /// The children of an island's root with their trees.
-    ///
-    /// The child visited most keeps the island's own tree, and the others are copied out of it.
-    pub(super) fn all_of(mut tree: Box<Island<K>>) -> Vec<Part<K>> {
-        let root = tree.root();
-        let part = |value, visits| Part { value, visits, tree: None };
-        let mut parts: Vec<Part<K>> = tree.children(root).map(|child| part(child.value(), child.payload)).collect();
-        let most = (0..parts.len()).max_by_key(|&index| (parts[index].visits.count, usize::MAX - index));
-        let most = most.expect("an expanded root has children");
-        for (index, part) in parts.iter_mut().enumerate().filter(|&(index, _)| index != most) {
-            let child = tree.node(tree.child(root, index));
-            part.tree = (child.expansion() != Expansion::None).then(|| Box::new(tree.child_tree(index)));
-        }
-        tree.advance(most);
-        parts[most].tree = (tree.node(tree.root()).expansion() != Expansion::None).then_some(tree);
-        parts
-    }
-}
-
-/// Whether all children of a tree's root are made.
-pub(super) fn is_expanded<K: Copy + Default>(tree: &Island<K>) -> bool {
-    tree.node(tree.root()).expansion() == Expansion::Full
 }
 
 fn identity_of<P: Position>(position: &P) -> (Side, Option<u64>) {

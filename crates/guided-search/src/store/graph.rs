@@ -1,6 +1,7 @@
 //! The graph that the searcher keeps: expanded nodes, and an edge for each of their children.
 
 mod edge;
+mod parts;
 mod report;
 mod room;
 mod search;
@@ -70,11 +71,11 @@ const PINNED: u32 = 1 << 31;
 
 /// What names an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Place(u32);
+pub struct Place(u32);
 
 impl Place {
     /// The edge by which walks come to the root.
-    const ROOT: Place = Place(NOTHING);
+    pub(crate) const ROOT: Place = Place(NOTHING);
 
     #[inline(always)]
     fn sibling(self, index: usize) -> Place {
@@ -82,8 +83,10 @@ impl Place {
     }
 }
 
-/// The nodes of a graph without cycles: an edge leads from a node to one that is a ply farther from the start.
-pub(crate) struct Graph {
+/// The nodes of a search on which transpositions share nodes.
+///
+/// It has no cycle: an edge leads from a node to one that is a ply farther from the start of the game.
+pub struct Graph {
     nodes: Slab<GraphNode>,
     edges: Slab<Edge>,
     table: Table,
@@ -123,6 +126,9 @@ impl Chained for Slab<GraphNode> {
 }
 
 impl Graph {
+    /// The least limit on bytes with which a search is worth a try: it holds a node with a few children.
+    pub(crate) const LEAST_LIMIT_BYTES: usize = 512;
+
     pub(crate) const fn new() -> Graph {
         Graph {
             nodes: Slab::new(),
@@ -135,6 +141,16 @@ impl Graph {
             limit: usize::MAX,
             count: 0,
         }
+    }
+
+    /// A leaf of this value. So many walks came to it before it was given up.
+    pub(crate) fn of_leaf(value: Value, visits: Visits) -> Graph {
+        Graph { root: Edge { value, visits, target: NOTHING }, ..Graph::new() }
+    }
+
+    /// Gives the root, which is a leaf, another value.
+    pub(crate) fn set_root_value(&mut self, value: Value) {
+        self.root.value = value;
     }
 
     /// Forgets everything, and gives the memory back.
@@ -150,21 +166,31 @@ impl Graph {
     /// The graph is cleared if it can be seen to be of another position, or if it holds more bytes already.
     pub(crate) fn be_of<P: Position>(&mut self, position: &P, bytes: Option<usize>) {
         self.limit = bytes.unwrap_or(usize::MAX);
-        let identity = Some(identity(position));
-        if self.bytes() > self.limit || (self.identity.is_some() && self.identity != identity) {
+        if self.bytes() > self.limit || !self.may_be_of(position) {
             self.clear();
         }
-        self.identity = identity;
+        self.identity = Some(identity(position));
         self.room.begin();
+    }
+
+    /// Whether nothing is known that tells this position from that of the root.
+    pub(crate) fn may_be_of<P: Position>(&self, position: &P) -> bool {
+        self.identity.is_none_or(|known| known == identity(position))
     }
 
     /// Follows a move of the game: the child becomes the root, and what only the old root led to is given up.
     pub(crate) fn advance<P: Position>(&mut self, position: &mut P, mv: P::Move) {
-        let index = position.index_of(mv);
-        let edge = self.root.node().and_then(|root| self.edges(root).get(index).copied()).unwrap_or_default();
+        let is_of_a_position = self.identity.is_some();
+        self.advance_to(position.index_of(mv));
         let undo = position.make(mv);
-        self.identity = self.identity.map(|_| identity(position));
+        self.identity = is_of_a_position.then(|| identity(position));
         position.unmake(mv, undo);
+    }
+
+    /// As [`advance`](Graph::advance) to this child, of whose position nothing is known.
+    pub(crate) fn advance_to(&mut self, index: usize) {
+        let edge = self.root.node().and_then(|root| self.edges(root).get(index).copied()).unwrap_or_default();
+        self.identity = None;
         self.ply += 1;
         if let Some(child) = edge.node() {
             self.hold(child);
@@ -249,6 +275,12 @@ impl Graph {
     fn first(&self, node: u32) -> Option<Place> {
         let node = self.nodes.get(node);
         (node.made > 0).then_some(Place(node.first))
+    }
+
+    /// The edges to the children of a node that are made, in canonical order.
+    pub(crate) fn places_of_children(&self, place: Place) -> impl Iterator<Item = Place> {
+        let node = self.edge(place).node().map_or(GraphNode::default(), |node| *self.node(node));
+        (0..node.made.into()).map(move |index| Place(node.first).sibling(index))
     }
 
     /// Lets an edge lead to an expanded node.

@@ -3,8 +3,10 @@
 use std::num::NonZeroU32;
 
 use bestply_core::{Evaluator, Keyed, Limit, Player, Position, Searcher, Shrinkage, Stop};
-use bestply_guided_search::{BackUp, Choice, GuidedGraphSearch, GuidedSearch, Selection, Settings, Ties};
-use bestply_testkit::naive::{NaiveUnbounded, NaiveUnboundedSettings};
+use bestply_guided_search::{
+    BackUp, Choice, GuidedGraphSearch, GuidedSearch, Selection, Settings, SharedGuidedSearch, Sharing, Ties,
+};
+use bestply_testkit::naive::{NaiveRounds, NaiveUnbounded, NaiveUnboundedSettings};
 use bestply_testkit::{DropFour, DropValue, ParentValue, Recorder, Web, WebValue};
 use bestply_tree::Memory;
 
@@ -73,6 +75,55 @@ fn on_a_graph_it_is_what_its_definition_says() {
                     joined += compare(&web, WebValue, settings, depths);
                     compare(&web, ParentValue::default(), settings, depths);
                 }
+            }
+        }
+        assert!(joined > 50, "{settings:?} came to {joined} nodes of other parents");
+    }
+}
+
+/// Rounds of several sizes, of which the smallest divide islands almost at once.
+const ROUNDS: [NaiveRounds; 4] = [
+    NaiveRounds { leaves: 1, share: 1000, walks: 1, island: 1 },
+    NaiveRounds { leaves: 2, share: 1000, walks: 1, island: 2 },
+    NaiveRounds { leaves: 3, share: 2, walks: 3, island: 1 },
+    NaiveRounds { leaves: 2, share: 4, walks: 5, island: 2 },
+];
+
+fn sharing(threads: usize, NaiveRounds { leaves, share, walks, island }: NaiveRounds) -> Sharing {
+    let [share, walks, island] = [share, walks, island].map(|number| NonZeroU32::new(number).expect("it is not 0"));
+    Sharing::deterministic(threads, leaves).expect("so many may be").with_stays(share, walks, island)
+}
+
+#[test]
+fn rounds_of_graphs_are_what_their_definition_says() {
+    let is_shared = |settings: &Settings| {
+        let is_drawn_at_random = matches!(settings.selection(), Selection::Softmax(_));
+        settings.completion() && settings.back_up() == BackUp::ToRoot && !is_drawn_at_random
+    };
+    for settings in variants().into_iter().filter(is_shared) {
+        let mut joined = 0;
+        for (rounds, (layers, width)) in
+            ROUNDS.into_iter().flat_map(|rounds| [(3, 2), (6, 3), (8, 6)].map(|size| (rounds, size)))
+        {
+            for (seed, depth) in (0..40).flat_map(|seed| [(seed, None), (seed, Some(4))]) {
+                let web = Web::new(seed, layers, width);
+                let shared = |threads| SharedGuidedSearch::on_graphs(settings, sharing(threads, rounds));
+                let mut recorder = Recorder::default();
+                let limit = Limit { depth, ..Limit::default() };
+                let mut searcher = shared(1).expect("the settings may be");
+                let mut report = searcher.search_observed(&mut web.clone(), &mut WebValue, &limit, &mut recorder);
+                let by_threads =
+                    shared(3).expect("the settings may be").search(&mut web.clone(), &mut WebValue, &limit);
+                assert_eq!(by_threads, report, "by three threads");
+                let settings = NaiveUnboundedSettings { shares: true, ..definition(settings) };
+                let mut naive = NaiveUnbounded::new(settings).in_rounds(rounds);
+                let expected = naive.search_any(&web, WebValue, depth, u64::MAX);
+                (report.nodes, report.bytes) = (0, 0);
+                let context =
+                    || format!("seed {seed}, {layers} by {width}, to {depth:?} with {rounds:?}, {settings:?}");
+                assert_eq!(recorder.steps, expected.steps, "the expansions of {}", context());
+                joined += recorder.steps.len() - report.counts.expansions as usize;
+                assert_eq!(report, expected.report, "the report of {}", context());
             }
         }
         assert!(joined > 50, "{settings:?} came to {joined} nodes of other parents");

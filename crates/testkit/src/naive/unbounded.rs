@@ -1,5 +1,6 @@
 mod asking;
 mod drawing;
+mod rounds;
 mod selecting;
 mod settings;
 
@@ -9,6 +10,8 @@ use bestply_core::{Bounds, Evaluator, Keyed, Report, RootMove, Searching, Side, 
 use bestply_explicit_game::{ExplicitPosition, NodeValue};
 
 pub use settings::NaiveUnboundedSettings;
+
+use rounds::Islands;
 
 use crate::naive::last_choice::choose_last;
 use crate::naive::selection::oriented;
@@ -22,6 +25,7 @@ pub struct NaiveUnbounded {
     settings: NaiveUnboundedSettings,
     nodes: Vec<NaiveNode>,
     known: HashMap<Name, usize>,
+    islands: Islands,
     /// The moves played since the first search.
     played: Vec<usize>,
     /// What a quiescence search answers, if the definition has one, and what it was asked last.
@@ -29,10 +33,12 @@ pub struct NaiveUnbounded {
     questions: Vec<(usize, Bounds)>,
 }
 
-/// What names a node: the moves that lead to it in a tree, its ply and its key in a graph.
+/// What names a node: the moves that lead to it in a tree; in a graph its island, its ply and its key.
 type Name = Vec<u64>;
 
+#[derive(Clone)]
 struct NaiveNode {
+    name: Name,
     value: Value,
     proof: Option<u32>,
     visits: u32,
@@ -86,7 +92,7 @@ impl NaiveUnbounded {
     /// The definition with these settings, without nodes.
     pub fn new(settings: NaiveUnboundedSettings) -> NaiveUnbounded {
         let (nodes, known, played, questions) = (Vec::new(), HashMap::new(), Vec::new(), Vec::new());
-        NaiveUnbounded { settings, nodes, known, played, answers: None, questions }
+        NaiveUnbounded { settings, nodes, known, islands: Islands::default(), played, answers: None, questions }
     }
 
     /// What a search of a position finds. `most` limits the evaluations, between two expansions.
@@ -113,7 +119,10 @@ impl NaiveUnbounded {
             steps: Vec::new(),
             report: Report::new(Stop::Terminal),
         };
-        search.run(depth.unwrap_or(usize::MAX), most);
+        match search.naive.islands.rounds {
+            Some(rounds) => search.run_rounds(rounds, depth.unwrap_or(usize::MAX)),
+            None => search.run(depth.unwrap_or(usize::MAX), most),
+        }
         let UnboundedWalks { mut report, steps, .. } = search;
         report.counts.first_generations = report.counts.generations;
         Expected { report, steps }
@@ -153,15 +162,7 @@ impl<P: Keyed + Clone, E: Evaluator<P>> UnboundedWalks<'_, P, E> {
             if self.report.counts.evaluations >= most {
                 break (Stop::Evaluations, None);
             }
-            let mut walk = Walk {
-                path: Vec::new(),
-                nodes: Vec::new(),
-                end: self.root.clone(),
-                first_expanded: None,
-                expansions: 0,
-                is_finished: false,
-                exact: None,
-            };
+            let mut walk = self.walk_from(&[]);
             let outcome = self.walk(&mut walk, depth);
             if self.naive.settings.is_plain() && walk.is_finished {
                 is_idle = true;
@@ -187,6 +188,26 @@ impl<P: Keyed + Clone, E: Evaluator<P>> UnboundedWalks<'_, P, E> {
         self.conclude(stop, walk.filter(|_| is_idle));
     }
 
+    /// A walk that has come down this way.
+    fn walk_from(&self, path: &[usize]) -> Walk<P> {
+        let (mut end, mut nodes, mut node) = (self.root.clone(), Vec::new(), self.root_node());
+        for &index in path {
+            let above = node.expect("the way leads through expanded nodes");
+            end.make(end.nth_move(index));
+            nodes.push(above);
+            node = self.naive.nodes[above].edges[index].target;
+        }
+        Walk { path: path.to_vec(), nodes, end, first_expanded: None, expansions: 0, is_finished: false, exact: None }
+    }
+
+    /// The node at the end of a walk, if it is expanded.
+    fn end_of(&self, walk: &Walk<P>) -> Option<usize> {
+        match (walk.nodes.last(), walk.path.last()) {
+            (Some(&parent), Some(&index)) => self.naive.nodes[parent].edges[index].target,
+            _ => self.root_node(),
+        }
+    }
+
     /// Whether the move of the root is worth a win, or no other is and it is not worth a loss, or all are.
     fn may_be_played(&self, index: usize) -> bool {
         let root = self.root_node().expect("there was a walk");
@@ -199,19 +220,20 @@ impl<P: Keyed + Clone, E: Evaluator<P>> UnboundedWalks<'_, P, E> {
     fn name(&self, position: &P, path: &[usize]) -> Name {
         let naive = &self.naive;
         match naive.settings.shares {
-            true => vec![(naive.played.len() + path.len()) as u64, position.key()],
+            true => vec![naive.islands.number_of(path), (naive.played.len() + path.len()) as u64, position.key()],
             false => naive.played.iter().chain(path).map(|&index| index as u64).collect(),
         }
     }
 
     fn root_node(&self) -> Option<usize> {
-        self.naive.known.get(&self.name(&self.root, &[])).copied()
+        let known = || self.naive.known.get(&self.name(&self.root, &[]));
+        self.naive.islands.top.get(&[][..]).or_else(known).copied()
     }
 
     /// Walks down, and returns the limit that ends the search, if one does.
     fn walk(&mut self, walk: &mut Walk<P>, depth: usize) -> Result<(), Stop> {
         let settings = self.naive.settings;
-        let mut node = self.root_node();
+        let mut node = self.end_of(walk);
         loop {
             let Some(here) = node else {
                 if walk.end.is_terminal() {
@@ -282,7 +304,7 @@ impl<P: Keyed + Clone, E: Evaluator<P>> UnboundedWalks<'_, P, E> {
             Edge { value, proof, visits: 0, target: None, bound, prior: prior.unwrap_or(0.0) }
         };
         let edges: Vec<Edge> = (0..values.len()).map(edge).collect();
-        let mut made = NaiveNode { value: 0, proof: None, visits: 0, edges };
+        let mut made = NaiveNode { name: name.clone(), value: 0, proof: None, visits: 0, edges };
         made.update(side);
         self.naive.nodes.push(made);
         let node = self.naive.nodes.len() - 1;

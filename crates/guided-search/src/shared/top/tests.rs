@@ -1,6 +1,7 @@
 use std::num::NonZeroU32;
 
 use bestply_testkit::Dice;
+use bestply_tree::Tree;
 
 use super::*;
 use crate::selection::Policy;
@@ -8,10 +9,10 @@ use crate::{Scale, Settings};
 
 /// A top on which threads take islands and give them back, in an order that dice say.
 struct Contest {
-    top: Top<()>,
+    top: Top<Tree<Visits>>,
     dice: Dice,
     policy: Policy,
-    in_flight: Vec<(usize, Box<Island<()>>)>,
+    in_flight: Vec<(usize, Box<Tree<Visits>>)>,
 }
 
 impl Contest {
@@ -69,7 +70,7 @@ impl Contest {
         }
         self.top.give_back(island, None, &found);
         let side = if self.top.node(island).depth().is_multiple_of(2) { Side::Max } else { Side::Min };
-        let part = |value| Part { value, visits: Visits::default(), tree: None };
+        let part = |value| Part { value, visits: Visits::default(), ground: None };
         // One of the values is that of the island.
         let others = (0..self.dice.below(3)).map(|lower| part(side.orient(side.orient(value) - lower as Value)));
         self.top.dissolve(island, side, std::iter::once(part(value)).chain(others).collect());
@@ -105,24 +106,24 @@ impl Contest {
 }
 
 /// The nodes that can lose children or a tree, on the principal variation or not.
-fn on_variation(top: &Top<()>) -> Vec<bool> {
+fn on_variation(top: &Top<Tree<Visits>>) -> Vec<bool> {
     let next = |&place: &usize| {
         let node = top.node(place);
         node.children().find(|&child| top.node(child).value == node.value)
     };
     let variation = Vec::from_iter(std::iter::successors(Some(ROOT), next));
-    let has_some = |&place: &usize| top.tree(place).is_some() || !top.node(place).is_island();
+    let has_some = |&place: &usize| top.ground(place).is_some() || !top.node(place).is_island();
     (1..top.nodes()).filter(has_some).map(|place| variation.contains(&place)).collect()
 }
 
-fn values_and_visits(top: &Top<()>) -> Vec<(Vec<usize>, Value, Visits)> {
+fn values_and_visits(top: &Top<Tree<Visits>>) -> Vec<(Vec<usize>, Value, Visits)> {
     (0..top.nodes()).map(|place| (top.path(place), top.node(place).value, top.node(place).visits)).collect()
 }
 
 #[test]
 fn pruning_frees_what_it_says_and_the_variation_last() {
-    let nodes = |top: &Top<()>| top.nodes() + top.trees().map(Tree::nodes).sum::<usize>();
-    let variation = |top: &Top<()>| on_variation(top).iter().filter(|&&is_on| is_on).count();
+    let nodes = |top: &Top<Tree<Visits>>| top.nodes() + top.grounds().map(Tree::nodes).sum::<usize>();
+    let variation = |top: &Top<Tree<Visits>>| on_variation(top).iter().filter(|&&is_on| is_on).count();
     let mut variations_cut = 0;
     for seed in 0..1000 {
         let Contest { mut top, mut dice, mut policy, .. } = Contest::played(seed);

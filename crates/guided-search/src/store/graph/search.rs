@@ -19,6 +19,8 @@ pub(crate) struct GraphSearch<'s, 'l, P, E, O> {
     pub(crate) meter: Meter<'l>,
     memory: Memory,
     shrinkage: Shrinkage,
+    /// The child indices that lead to the root, where the graph is a part of what is searched.
+    above: &'s [usize],
     /// The edges from the root's on to where the board is.
     way: Vec<Way>,
     /// The child indices on the way to where the search ended.
@@ -48,11 +50,27 @@ impl<'s, 'l, P: Keyed, E: Evaluator<P>, O: Observer> GraphSearch<'s, 'l, P, E, O
         graph.be_of(position, limit.bytes);
         let meter = Meter::start(limit);
         let (shrinkage, way, stopped_at) = (Shrinkage::NONE, Vec::new(), Vec::new());
-        let values = Vec::new();
-        let mut search =
-            GraphSearch { graph, position, evaluator, observer, meter, memory, shrinkage, way, stopped_at, values };
+        let (above, values) = (&[][..], Vec::new());
+        let mut search = GraphSearch {
+            graph,
+            position,
+            evaluator,
+            observer,
+            meter,
+            memory,
+            shrinkage,
+            above,
+            way,
+            stopped_at,
+            values,
+        };
         search.come_by(Place::ROOT, 0);
         search
+    }
+
+    /// The same search, whose observer is told of paths that begin with these child indices.
+    pub(crate) fn below(self, path: &'s [usize]) -> Self {
+        GraphSearch { above: path, ..self }
     }
 
     /// Ends the search at the root. Returns the meter, and the child indices on the way to where it ended.
@@ -79,7 +97,7 @@ impl<'s, 'l, P: Keyed, E: Evaluator<P>, O: Observer> GraphSearch<'s, 'l, P, E, O
     }
 
     fn path(&self) -> Vec<usize> {
-        self.way[1..].iter().map(|way| way.index).collect()
+        self.above.iter().copied().chain(self.way[1..].iter().map(|way| way.index)).collect()
     }
 
     /// The plies from the start of the game to where the board is.
@@ -141,7 +159,7 @@ impl<'s, 'l, P: Keyed, E: Evaluator<P>, O: Observer> GraphSearch<'s, 'l, P, E, O
     /// Draws the first of the values just found towards that which the node where the board is has as a leaf.
     #[inline(always)]
     fn draw_values(&mut self, found: usize) {
-        if !self.shrinkage.is_none() && self.way.len() > 1 {
+        if !self.shrinkage.is_none() && self.above.len() + self.way.len() > 1 {
             let (parent, shrinkage) = (self.graph.edge(self.end_of_way().place).value, self.shrinkage);
             self.values[..found].iter_mut().for_each(|value| *value = shrinkage.of(*value, parent));
         }
