@@ -38,7 +38,7 @@ pub(crate) struct GraphNode {
     holders: u32,
     key: u64,
     ply: u32,
-    /// The next node of the table's chain.
+    /// The next node for which its bucket of the table had no room.
     next: u32,
 }
 
@@ -247,15 +247,10 @@ impl Graph {
     /// The expanded node of a position, if it is known.
     #[inline]
     pub(crate) fn find(&self, key: u64, ply: u32) -> Option<u32> {
-        let mut node = self.table.chain(key);
-        while node != NOTHING {
+        self.table.find(key, &self.nodes, |node| {
             let known = self.nodes.get(node);
-            if known.key == key && known.ply == ply {
-                return Some(node);
-            }
-            node = known.next;
-        }
-        None
+            known.key == key && known.ply == ply
+        })
     }
 
     /// The edge of a place.
