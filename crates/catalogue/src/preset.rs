@@ -5,7 +5,7 @@ use toml::Value as Setting;
 use crate::game::WEIGHTS;
 use crate::names::in_one_line;
 use crate::settings::quoted;
-use crate::spec::{EVALUATION, PRESET};
+use crate::spec::{DEPTH, EVALUATION, EVALUATIONS, PRESET};
 use crate::{AboutGame, Catalogue, EvaluationKind, EvaluationSpec, GameEntry, Playable, SearcherSpec, SpecError};
 
 /// Settings of a searcher under a name: constants that were found for a game with one of its evaluations.
@@ -39,6 +39,9 @@ impl Preset {
         self.searcher.get(EVALUATION).and_then(|own| own.as_str()).unwrap_or_else(first)
     }
 }
+
+/// The key of searchers that several threads can share.
+const THREADS: &str = "threads";
 
 impl AboutGame {
     /// The searcher of whoever plays the game with this evaluation and names no searcher.
@@ -150,6 +153,37 @@ impl Catalogue {
             _ => self.checked(self.with_preset(spec, game, &[])?)?,
         };
         self.check_game(&spec, game).map(|()| spec)
+    }
+
+    /// The same searcher by as many threads as there are cores, for whoever has the machine to itself.
+    ///
+    /// It stays as it is where threads do not make it [better](crate::SearcherEntry::gains_by_threads), where it says
+    /// itself how its leaves or threads are, and where it is limited by evaluations or by depth: such a search repeats.
+    ///
+    /// ```
+    /// use bestply_catalogue::Catalogue;
+    ///
+    /// let catalogue = Catalogue::standard();
+    /// let on_four = |text| Ok(catalogue.on_cores(catalogue.searcher_spec(text)?, 4).to_string());
+    /// assert_eq!(on_four("uct-best-first:time_ms=100")?, "uct-best-first:time_ms=100,threads=4");
+    /// assert_eq!(on_four("uct-best-first:time_ms=100,threads=1")?, "uct-best-first:time_ms=100,threads=1");
+    /// assert_eq!(on_four("uct-best-first:evaluations=9000")?, "uct-best-first:evaluations=9000");
+    /// # Ok::<(), bestply_catalogue::SpecError>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the specification was not [checked](Catalogue::checked).
+    pub fn on_cores(&self, spec: SearcherSpec, cores: usize) -> SearcherSpec {
+        let about = self.about_searcher(&spec);
+        let gains = || (about.gains_by_threads)(&about.settings_of(&spec).expect("the settings were checked"));
+        let is_said = [DEPTH, EVALUATIONS, "leaves", THREADS, "deterministic"].iter().any(|key| spec.has(key));
+        if cores == 1 || spec.is_engine || is_said || !gains() {
+            return spec;
+        }
+        let shared = spec.clone().with_setting(THREADS, Some(Setting::from(cores as i64)));
+        // What threads cannot share stays alone.
+        self.checked(shared).unwrap_or(spec)
     }
 
     /// The same searcher with the settings that its preset stands for in this game, if it names one.

@@ -81,6 +81,8 @@ pub struct About {
     pub games: Vec<&'static str>,
     /// The bonus that the searcher adds to children's values, with these settings; `None` where a trace cannot tell it.
     pub bonus: fn(&Settings) -> Option<Bonus>,
+    /// Whether the searcher plays better by several threads (key `threads`) than by one, with these settings.
+    pub gains_by_threads: fn(&Settings) -> bool,
 }
 
 /// The constants of an upper confidence bound, by which a searcher chooses among children.
@@ -233,6 +235,17 @@ impl<S> SearcherEntry<S> {
         self
     }
 
+    /// The same searcher with a function that says with which settings it plays better by several threads than by one.
+    ///
+    /// What plays alone then has it use all cores, by its key `threads` ([`Catalogue::on_cores`]).
+    ///
+    /// [`Catalogue::on_cores`]: crate::Catalogue::on_cores
+    #[must_use]
+    pub fn gains_by_threads(mut self, gains: fn(&Settings) -> bool) -> SearcherEntry<S> {
+        self.about.gains_by_threads = gains;
+        self
+    }
+
     /// The same searcher with a function that says with which settings a search repeats exactly,
     /// except for elapsed times. Without it every search does.
     #[must_use]
@@ -299,6 +312,7 @@ impl About {
             table_bytes_for: None,
             games: Vec::new(),
             bonus: |_| None,
+            gains_by_threads: |_| false,
         }
     }
 

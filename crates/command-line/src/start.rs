@@ -2,7 +2,9 @@
 
 use std::fs::OpenOptions;
 use std::io::{self, ErrorKind, Write};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::thread::available_parallelism;
 
 use anyhow::{Context, bail, ensure};
 use bestply_catalogue::{Catalogue, SearcherSpec, SpecError, VenueError};
@@ -31,7 +33,8 @@ pub(crate) struct StartArgs {
 #[derive(Debug, Args)]
 pub(crate) struct ThinkerArgs {
     /// The searcher with its limits, as best-first:evaluations=10000; without a limit it takes a second for a move.
-    /// It has the game's tuned constants, unless one of them or preset=none is given
+    /// It has the game's tuned constants, unless one of them or preset=none is given, and uses all cores where threads
+    /// serve it and nothing but time limits it, unless `threads` says how many
     /// [default: puct-best-first where it is tuned for the game and the evaluation, uct-best-first elsewhere]
     #[arg(long, value_name = "SPEC")]
     searcher: Option<String>,
@@ -170,7 +173,7 @@ impl ThinkerArgs {
         self.weights.as_deref().map(read).transpose()
     }
 
-    /// The searcher as it plays in this game.
+    /// The searcher as it plays in this game, on all cores.
     fn spec(
         &self,
         catalogue: &Catalogue,
@@ -184,7 +187,8 @@ impl ThinkerArgs {
             let option = if self.evaluation.is_some() { "--evaluation" } else { option };
             catalogue.checked_evaluation(name, evaluation).context(option)?;
         }
-        catalogue.for_playing(spec, name).context(option)
+        let spec = catalogue.for_playing(spec, name).context(option)?;
+        Ok(catalogue.on_cores(spec, available_parallelism().map_or(1, NonZeroUsize::get)))
     }
 }
 

@@ -1,7 +1,9 @@
 //! A search that the page asks for: checked, run apart from the connections, and told line by line.
 
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use bestply::{Evaluator, Event, Limit, Observer, Position, Report, Searcher, Stop};
@@ -151,6 +153,9 @@ impl SearchRequest {
         let game = game.play(catalogue)?;
         let asks_solver = !read.refuses_solver();
         let spec = catalogue.for_playing(read, game.about().name)?;
+        // A search that is watched is made by one thread.
+        let cores = if watch { 1 } else { available_parallelism().map_or(1, NonZeroUsize::get) };
+        let spec = catalogue.on_cores(spec, cores.min(Options::MOST_THREADS));
         check_numbers(&spec, options)?;
         if game.is_over() {
             return Err(SearchError::Over);

@@ -102,6 +102,8 @@ fn named(name: &'static str, base: fn(&Settings) -> Variant) -> SearcherEntry<St
         .logic(Logic::Uct)
         .key(memory_key())
         .scaled(Uct::WIN)
+        // On graphs islands lose what they do not share (docs/performance.md).
+        .gains_by_threads(|settings| !on_a_graph(settings))
         .repeats(|settings| is(settings, DETERMINISTIC, TRUE) || threads(settings) == 1)
 }
 
