@@ -10,7 +10,8 @@ use crate::walk::Walk;
 /// The searcher on a graph: positions that several lines of play lead to are expanded once.
 ///
 /// It is for games whose positions have [keys](bestply_core::Keyed).
-/// Leaves are selected and expanded one at a time, by one thread and without a table of values.
+/// Leaves are selected and expanded one at a time, without a table of values.
+/// Several threads search graphs by [`SharedGuidedSearch::on_graphs`](crate::SharedGuidedSearch::on_graphs).
 ///
 /// ```
 /// use bestply_core::{Limit, Player};

@@ -44,7 +44,7 @@
 //! The window of a selected node is empty where walks look at all children.
 //!
 //! Cost: on a tree sixteen bytes a node, and the bytes of a move where the tree
-//! [keeps moves](GuidedSearch::keeping_moves); on a graph sixteen bytes for each child made, and 44 for each expanded
+//! [keeps moves](GuidedSearch::keeping_moves); on a graph sixteen bytes for each child made, and 56 for each expanded
 //! node.
 //! The time per evaluation beyond that of plain best-first falls with the branching factor and rises with *C*.
 //! Figures are in the project's `docs/performance.md`.

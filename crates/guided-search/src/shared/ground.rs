@@ -18,6 +18,9 @@ pub trait Ground: Sized {
     /// What names a node.
     type Place: Copy;
 
+    /// Whether transpositions share nodes, as far as they are on one island.
+    const SHARES: bool;
+
     /// The least limit on bytes with which a search is worth a try.
     const LEAST_LIMIT_BYTES: usize;
 

@@ -108,8 +108,16 @@ impl Sharing {
     }
 
     /// The number of visits above which an island is divided, given that threads stay for so many walks.
-    pub(super) fn largest_island(&self, walks: u32) -> u32 {
+    pub(super) fn largest_tree(&self, walks: u32) -> u32 {
         self.stays().island.saturating_mul(walks)
+    }
+
+    /// As [`largest_tree`](Sharing::largest_tree), of islands that are graphs, where the root has so many visits.
+    ///
+    /// Transpositions between islands are lost, so that there are few: two in flight keep threads busy with quarters.
+    pub(super) fn largest_graph(&self, walks: u32, visits_of_root: u32) -> u32 {
+        let in_flight = self.leaves.unwrap_or(self.threads) as u32;
+        self.largest_tree(walks).max(visits_of_root / (2 * in_flight))
     }
 
     fn stays(&self) -> Stays {

@@ -215,12 +215,16 @@ impl<'l, G: Ground> Team<'l, G> {
         tell_selected(&path, observer);
         let (ground, node) = (books.top.take(island), *books.top.node(island));
         let walks = self.sharing.walks(root.visits.count);
+        let largest = match G::SHARES {
+            true => self.sharing.largest_graph(walks, root.visits.count),
+            false => self.sharing.largest_tree(walks),
+        };
         Next::Search(Task {
             island,
             path,
             walks: walks.max(node.visits.count / Sharing::LEAST_GROWTH),
             evaluations,
-            largest: node.may_join_the_top().then(|| self.sharing.largest_island(walks)),
+            largest: node.may_join_the_top().then_some(largest),
             ground,
             grant,
             turn,

@@ -2,6 +2,7 @@
 
 mod conformance;
 mod graph;
+mod threads;
 mod to_the_end;
 
 use std::num::NonZeroU32;

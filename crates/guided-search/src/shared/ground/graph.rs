@@ -9,6 +9,8 @@ impl Ground for Graph {
     type Source = ();
     type Place = Place;
 
+    const SHARES: bool = true;
+
     const LEAST_LIMIT_BYTES: usize = Graph::LEAST_LIMIT_BYTES;
 
     fn source() {}

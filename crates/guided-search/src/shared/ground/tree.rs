@@ -8,6 +8,8 @@ impl<K: Copy + Default> Ground for Tree<Visits, K> {
     type Source = Pool<Visits, K>;
     type Place = NodeId;
 
+    const SHARES: bool = false;
+
     const LEAST_LIMIT_BYTES: usize = Tree::<Visits, K>::LEAST_LIMIT_BYTES;
 
     fn source() -> Pool<Visits, K> {

@@ -80,13 +80,14 @@ impl<P: Keyed + Clone, E: Evaluator<P>> UnboundedWalks<'_, P, E> {
             if stays.first().is_some_and(|(path, _)| is_too_deep(path)) {
                 break Stop::Depth;
             }
-            let walks = self.walks(rounds);
+            let part = self.root_edge().visits / (2 * rounds.leaves as u32);
+            let largest = part.max(rounds.island * self.walks(rounds));
             let stays: Vec<_> = stays.into_iter().take_while(|(path, _)| !is_too_deep(path)).collect();
             for (path, most) in stays {
                 let ended = self.stay(&path, most, depth);
                 let (edge, node) = (self.edge_to(&path), self.end_of(&self.walk_from(&path)));
                 let node = node.filter(|&node| edge.visits as usize >= self.naive.nodes[node].edges.len());
-                match node.filter(|_| edge.visits > rounds.island * walks && edge.proof.is_none()) {
+                match node.filter(|_| edge.visits > largest && edge.proof.is_none()) {
                     Some(node) => {
                         // A node of the top has one parent, so that its visits are those of the way there.
                         self.naive.nodes[node].visits = edge.visits;

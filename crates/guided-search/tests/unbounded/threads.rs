@@ -1,0 +1,110 @@
+//! Threads that share a search of a game with transpositions, on trees and on graphs, in whatever order they come.
+
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread::yield_now;
+
+use bestply_core::{Evaluator, Limit, Player, Position, Report, Searcher, Stop, Value, mix};
+use bestply_guided_search::{Puct, Settings, SharedGuidedSearch, Sharing};
+use bestply_testkit::{Dice, DropFour, DropValue, Web, WebValue};
+use bestply_tree::Memory;
+
+/// The values of a web, before which a thread pauses as often and as long as dice say.
+#[derive(Clone, Default)]
+struct Pausing {
+    pauses: Arc<AtomicU64>,
+}
+
+impl Evaluator<Web> for Pausing {
+    fn evaluate(&mut self, position: &Web) -> Value {
+        let dice = mix(self.pauses.fetch_add(1, Ordering::Relaxed));
+        match dice % 16 {
+            0 => yield_now(),
+            1 => (0..dice >> 53).for_each(|_| std::hint::spin_loop()),
+            _ => {}
+        }
+        WebValue.evaluate(position)
+    }
+}
+
+/// Searches a web to its end on trees or on graphs, with the shortest stays on the smallest islands.
+fn search(web: &Web, on_graphs: bool, sharing: Sharing, evaluator: &mut Pausing) -> Report<usize> {
+    let [one, two] = [1, 2].map(|number| NonZeroU32::new(number).expect("it is not 0"));
+    let (sharing, settings) = (sharing.with_stays(two, two, one), Settings::puct_best_first(Puct::default()));
+    let (mut position, limit) = (web.clone(), Limit::new());
+    let report = match on_graphs {
+        true => {
+            let mut searcher = SharedGuidedSearch::on_graphs(settings, sharing).expect("the settings may be");
+            searcher.search(&mut position, evaluator, &limit)
+        }
+        false => {
+            let mut searcher = SharedGuidedSearch::new(settings, sharing).expect("the settings may be");
+            searcher.search(&mut position, evaluator, &limit)
+        }
+    };
+    assert_eq!(position.fingerprint(), web.fingerprint(), "the board is as it was");
+    report
+}
+
+#[test]
+fn ten_thousand_searches_find_the_value_whenever_threads_pause() {
+    let mut evaluator = Pausing::default();
+    for seed in 0..5000 {
+        let mut dice = Dice::new(seed);
+        let (layers, width) = (3 + dice.below(4) as usize, 2 + dice.below(3) as usize);
+        let (web, threads) = (Web::new(seed, layers, width), 2 + dice.below(3) as usize);
+        for on_graphs in [false, true] {
+            let context = || format!("seed {seed}, {threads} threads, on graphs: {on_graphs}");
+            let rounds = |threads| Sharing::deterministic(threads, 3).expect("so many may be");
+            match dice.happens(50) {
+                true => {
+                    let free = Sharing::free(threads).expect("so many may be");
+                    let report = search(&web, on_graphs, free, &mut evaluator);
+                    let expected = (Stop::Terminal, Some(web.minimax()));
+                    assert_eq!((report.stop, report.value), expected, "{}", context());
+                }
+                false => {
+                    let report = search(&web, on_graphs, rounds(threads), &mut evaluator);
+                    assert_eq!(report, search(&web, on_graphs, rounds(1), &mut evaluator), "{}", context());
+                }
+            }
+        }
+    }
+}
+
+/// Games played on saved graphs within few bytes: what is proved is right, and no limit is exceeded.
+#[test]
+fn threads_on_graphs_keep_within_their_memory() {
+    for seed in 0..30 {
+        for (memory, bytes) in [(Memory::Stop, 1 << 22), (Memory::Prune, 6000), (Memory::Prune, 40_000)] {
+            let [one, two] = [1, 2].map(|number| NonZeroU32::new(number).expect("it is not 0"));
+            let sharing = Sharing::free(1 + seed as usize % 3).expect("so many may be").with_stays(two, two, one);
+            let searcher = SharedGuidedSearch::on_graphs(Settings::unbounded_minimax(), sharing);
+            let searcher = searcher.expect("the settings may be").with_memory(memory);
+            let mut player = Player::new(Web::new(seed, 14, 12), searcher, WebValue);
+            while !player.position().is_terminal() {
+                let report = player.search(&Limit::new().evaluations(300).bytes(bytes));
+                assert!(report.bytes <= bytes && report.best_move.is_some(), "{bytes}: {report}");
+                if report.stop == Stop::Terminal {
+                    assert_eq!(report.value, Some(player.position().minimax()), "seed {seed}");
+                }
+                player.play(report.best_move.expect("the game is not over")).expect("the move is legal");
+            }
+        }
+    }
+}
+
+/// Islands that are graphs save evaluations over islands that are trees.
+#[test]
+fn graphs_save_expansions_in_rounds_too() {
+    let sharing = Sharing::deterministic(2, 2).expect("so many may be");
+    let settings = Settings::unbounded_minimax();
+    let mut game = DropFour::new(4, 4, 4);
+    let mut on_graphs = SharedGuidedSearch::on_graphs(settings, sharing).expect("the settings may be");
+    let report = on_graphs.search(&mut game, &mut DropValue, &Limit::new());
+    assert_eq!((report.value, report.stop), (Some(game.minimax()), Stop::Terminal));
+    let limit = Limit::new().evaluations(2 * report.counts.evaluations);
+    let mut on_trees = SharedGuidedSearch::new(settings, sharing).expect("the settings may be");
+    assert_eq!(on_trees.search(&mut game, &mut DropValue, &limit).stop, Stop::Evaluations);
+}
