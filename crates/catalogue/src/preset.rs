@@ -155,35 +155,41 @@ impl Catalogue {
         self.check_game(&spec, game).map(|()| spec)
     }
 
-    /// The same searcher by as many threads as there are cores, for whoever has the machine to itself.
+    /// As [`for_playing`](Catalogue::for_playing), of whoever has a machine of so many cores to itself.
     ///
-    /// It stays as it is where threads do not make it [better](crate::SearcherEntry::gains_by_threads), where it says
-    /// itself how its leaves or threads are, and where it is limited by evaluations or by depth: such a search repeats.
+    /// The searcher has as many threads as there are cores where they make it
+    /// [better](crate::SearcherEntry::gains_by_threads), where it does not say itself how its leaves or threads are,
+    /// and where neither evaluations nor depth limit it: such a search repeats.
     ///
     /// ```
-    /// use bestply_catalogue::Catalogue;
+    /// use bestply_catalogue::{Catalogue, SearcherSpec};
     ///
     /// let catalogue = Catalogue::standard();
-    /// let on_four = |text| Ok(catalogue.on_cores(catalogue.searcher_spec(text)?, 4).to_string());
-    /// assert_eq!(on_four("uct-best-first:time_ms=100")?, "uct-best-first:time_ms=100,threads=4");
-    /// assert_eq!(on_four("uct-best-first:time_ms=100,threads=1")?, "uct-best-first:time_ms=100,threads=1");
-    /// assert_eq!(on_four("uct-best-first:evaluations=9000")?, "uct-best-first:evaluations=9000");
+    /// for (text, threads) in [
+    ///     ("uct-best-first:time_ms=100", Some(4)),
+    ///     ("uct-best-first:time_ms=100,threads=1", None),
+    ///     ("uct-best-first:evaluations=9000", None),
+    /// ] {
+    ///     let spec = catalogue.for_playing_alone(SearcherSpec::read(text)?, "oware", 4)?;
+    ///     assert_eq!(spec.get("threads").and_then(|threads| threads.as_integer()), threads);
+    /// }
     /// # Ok::<(), bestply_catalogue::SpecError>(())
     /// ```
     ///
-    /// # Panics
+    /// # Errors
     ///
-    /// If the specification was not [checked](Catalogue::checked).
-    pub fn on_cores(&self, spec: SearcherSpec, cores: usize) -> SearcherSpec {
+    /// As [`for_playing`](Catalogue::for_playing).
+    pub fn for_playing_alone(&self, spec: SearcherSpec, game: &str, cores: usize) -> Result<SearcherSpec, SpecError> {
+        let is_said = [DEPTH, EVALUATIONS, "leaves", THREADS, "deterministic"].iter().any(|key| spec.has(key));
+        let spec = self.for_playing(spec, game)?;
         let about = self.about_searcher(&spec);
         let gains = || (about.gains_by_threads)(&about.settings_of(&spec).expect("the settings were checked"));
-        let is_said = [DEPTH, EVALUATIONS, "leaves", THREADS, "deterministic"].iter().any(|key| spec.has(key));
         if cores == 1 || spec.is_engine || is_said || !gains() {
-            return spec;
+            return Ok(spec);
         }
         let shared = spec.clone().with_setting(THREADS, Some(Setting::from(cores as i64)));
         // What threads cannot share stays alone.
-        self.checked(shared).unwrap_or(spec)
+        Ok(self.checked(shared).unwrap_or(spec))
     }
 
     /// The same searcher with the settings that its preset stands for in this game, if it names one.

@@ -237,9 +237,9 @@ impl<S> SearcherEntry<S> {
 
     /// The same searcher with a function that says with which settings it plays better by several threads than by one.
     ///
-    /// What plays alone then has it use all cores, by its key `threads` ([`Catalogue::on_cores`]).
+    /// What plays alone then has it use all cores, by its key `threads` ([`for_playing_alone`]).
     ///
-    /// [`Catalogue::on_cores`]: crate::Catalogue::on_cores
+    /// [`for_playing_alone`]: crate::Catalogue::for_playing_alone
     #[must_use]
     pub fn gains_by_threads(mut self, gains: fn(&Settings) -> bool) -> SearcherEntry<S> {
         self.about.gains_by_threads = gains;

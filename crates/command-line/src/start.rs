@@ -187,8 +187,8 @@ impl ThinkerArgs {
             let option = if self.evaluation.is_some() { "--evaluation" } else { option };
             catalogue.checked_evaluation(name, evaluation).context(option)?;
         }
-        let spec = catalogue.for_playing(spec, name).context(option)?;
-        Ok(catalogue.on_cores(spec, available_parallelism().map_or(1, NonZeroUsize::get)))
+        let cores = available_parallelism().map_or(1, NonZeroUsize::get);
+        catalogue.for_playing_alone(spec, name, cores).context(option)
     }
 }
 

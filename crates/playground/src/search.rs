@@ -152,10 +152,9 @@ impl SearchRequest {
         catalogue.check_ready(&catalogue.checked(read.clone())?)?;
         let game = game.play(catalogue)?;
         let asks_solver = !read.refuses_solver();
-        let spec = catalogue.for_playing(read, game.about().name)?;
         // A search that is watched is made by one thread.
         let cores = if watch { 1 } else { available_parallelism().map_or(1, NonZeroUsize::get) };
-        let spec = catalogue.on_cores(spec, cores.min(Options::MOST_THREADS));
+        let spec = catalogue.for_playing_alone(read, game.about().name, cores.min(Options::MOST_THREADS))?;
         check_numbers(&spec, options)?;
         if game.is_over() {
             return Err(SearchError::Over);

@@ -92,7 +92,7 @@ impl Space {
         in_flight == 0 || (in_flight < self.abreast() && self.found == Room::Enough)
     }
 
-    /// Gives an island its part of the bytes that are free, as one of so many; `None` if there is no room for its ground.
+    /// Gives an island its part of the bytes that are free, as one of so many; `None` where its ground has no room.
     pub(super) fn grant<G: Ground>(&mut self, top: &Top<G>, island: usize, sharers: usize) -> Option<Grant> {
         let before = top.ground(island).map_or(Held::default(), |ground| top.held_by(ground));
         let Some(most) = self.most else {
