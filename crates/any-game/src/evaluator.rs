@@ -92,6 +92,10 @@ impl<P: Playable> Evaluator<P> for Widened {
         self.0.evaluate_child(&mut AnyPosition::new(parent.clone()), mv)
     }
 
+    fn priors(&mut self, parent: &mut P, priors: &mut [f32]) {
+        self.0.priors(&mut AnyPosition::new(parent.clone()), priors);
+    }
+
     fn value_of_child(
         &mut self,
         parent: &mut P,
@@ -176,6 +180,10 @@ impl<P: Playable, E: Evaluator<P>> Evaluator<AnyPosition> for OfGame<P, E> {
 
     fn evaluate_children(&mut self, parent: &mut AnyPosition, first: usize, values: &mut [Value]) {
         self.evaluator.evaluate_children(parent.native_mut(), first, values);
+    }
+
+    fn priors(&mut self, parent: &mut AnyPosition, priors: &mut [f32]) {
+        self.evaluator.priors(parent.native_mut(), priors);
     }
 
     fn properties(&self) -> Properties {

@@ -10,6 +10,8 @@ use crate::{Asked, Bounds, CutShort, Evaluator, Keyed, Meter, Prediction, Proper
 /// Nothing is remembered of an evaluator whose values [depend on the parent](Properties::depends_on_parent), or are
 /// found [by a search](Properties::searches).
 ///
+/// [Priors](Evaluator::priors) are not remembered either: leaves whose priors are wanted are asked for together whole.
+///
 /// Cost: sixteen bytes a position, and for each child its move, made and taken back, and one look-up.
 ///
 /// ```
@@ -186,6 +188,11 @@ impl<P: Keyed, E: Evaluator<P>> Evaluator<P> for Cached<E> {
         }
     }
 
+    fn priors(&mut self, parent: &mut P, priors: &mut [f32]) {
+        self.enter_now(parent);
+        self.evaluator.priors(parent, priors);
+    }
+
     fn properties(&self) -> Properties {
         self.evaluator.properties()
     }
@@ -217,24 +224,23 @@ impl<P: Keyed, E: Evaluator<P>> Evaluator<P> for Cached<E> {
     }
 
     fn values_of_children(&mut self, parent: &mut P, asked: Asked<'_>, meter: &mut Meter<'_>) -> Result<(), CutShort> {
-        let Asked { first, values, .. } = asked;
         if !self.remembers() {
-            return self.evaluator.values_of_children(parent, Asked::new(first, values), meter);
+            return self.evaluator.values_of_children(parent, asked, meter);
         }
-        values_in_parts(self, parent, Asked::new(first, values), meter)
+        values_in_parts(self, parent, asked, meter)
     }
 
     fn defer_children(&mut self, parent: &mut P, asked: Asked<'_>, meter: &mut Meter<'_>) -> Result<(), CutShort> {
-        let Asked { first, values, .. } = asked;
         if !self.remembers() {
-            return self.evaluator.defer_children(parent, Asked::new(first, values), meter);
+            return self.evaluator.defer_children(parent, asked, meter);
         }
-        let (wanted, is_known) = (values.len(), self.look_up(parent, first, values).is_none());
+        let wanted = asked.values.len();
+        let is_known = self.look_up(parent, asked.first, asked.values).is_none() && asked.priors.is_empty();
         let outcome = if is_known {
             meter.evaluations(wanted)
         } else {
             self.enter_now(parent);
-            self.evaluator.defer_children(parent, Asked::new(first, values), meter)
+            self.evaluator.defer_children(parent, asked, meter)
         };
         let found = CutShort::found_of(outcome, wanted);
         if !is_known {
@@ -245,17 +251,18 @@ impl<P: Keyed, E: Evaluator<P>> Evaluator<P> for Cached<E> {
     }
 
     fn settle(&mut self, asked: Asked<'_>) {
-        let Asked { values, .. } = asked;
         self.asked = 0;
         if !self.remembers() {
-            return self.evaluator.settle(Asked::all(values));
+            return self.evaluator.settle(asked);
         }
+        let Asked { values, priors, .. } = asked;
         let deferred = std::mem::take(&mut self.deferred);
         // The evaluator has values for the leaves that it was asked for, side by side.
         let of_leaf = |leaf: &Deferred| leaf.first..leaf.first + leaf.keys.len();
         // Some write them when they are asked, and some now.
         let mut found: Vec<Value> = deferred.iter().flat_map(|leaf| values[of_leaf(leaf)].iter().copied()).collect();
-        self.evaluator.settle(Asked::all(&mut found));
+        // Where priors are wanted, the evaluator was asked for every leaf.
+        self.evaluator.settle(Asked::all(&mut found).with_priors(priors));
         let mut found = found.into_iter();
         for leaf in &deferred {
             for (&key, value) in leaf.keys.iter().zip(&mut values[of_leaf(leaf)]) {

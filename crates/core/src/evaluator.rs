@@ -26,19 +26,23 @@ pub struct Properties {
     /// If so, a value at or beyond one of the bounds that a child was asked for within is only a bound itself
     /// ([`Bounds::kind`]), and a searcher that needs more asks again.
     pub searches: bool,
+    /// Whether the evaluator has a policy: [priors](Evaluator::priors) of its own.
+    ///
+    /// A searcher that goes by priors then asks for them. Otherwise it makes priors of the children's values.
+    pub gives_priors: bool,
 }
 
-/// What is asked of children together: from which child on, and the values to be written.
+/// What is asked of children together: from which child on, the values to be written, and priors where they are wanted.
 ///
-/// Who asks may come to ask for more than values, such as a policy's priors.
+/// Who asks may come to ask for more.
 /// Then a field is added, and no evaluator breaks.
 ///
 /// ```
 /// use bestply_core::Asked;
 ///
-/// let mut values = [0; 3];
-/// let Asked { first, values, .. } = Asked::new(2, &mut values);
-/// assert_eq!((first, values.len()), (2, 3));
+/// let (mut values, mut priors) = ([0; 3], [0.0; 5]);
+/// let Asked { first, values, priors, .. } = Asked::new(2, &mut values).with_priors(&mut priors);
+/// assert_eq!((first, values.len(), priors.len()), (2, 3, 5));
 /// ```
 #[derive(Debug)]
 #[non_exhaustive]
@@ -48,19 +52,32 @@ pub struct Asked<'v> {
     pub first: usize,
     /// Where the values are written, one for each child that is asked for.
     pub values: &'v mut [Value],
+    /// Where the [priors](Evaluator::priors) are written; empty where none are wanted. All are 0 before.
+    ///
+    /// There is one for each child of the parent, also for those before the `first`.
+    /// They are written once all values of the parent's children are found, and say nothing where a limit forbids one.
+    /// Where deferred children are [settled](Evaluator::settle), there is one for each value.
+    pub priors: &'v mut [f32],
 }
 
 impl<'v> Asked<'v> {
     /// As many children as there are values, from the `first`-th in canonical order on.
     #[inline(always)]
     pub fn new(first: usize, values: &'v mut [Value]) -> Asked<'v> {
-        Asked { first, values }
+        Asked { first, values, priors: &mut [] }
     }
 
     /// As many children as there are values, from the first on.
     #[inline(always)]
     pub fn all(values: &'v mut [Value]) -> Asked<'v> {
         Asked::new(0, values)
+    }
+
+    /// The same, and the priors of all children of the parent.
+    #[inline(always)]
+    #[must_use]
+    pub fn with_priors(self, priors: &'v mut [f32]) -> Asked<'v> {
+        Asked { priors, ..self }
     }
 }
 
@@ -88,12 +105,14 @@ impl<'v> Asked<'v> {
 /// | asks something outside, which may fail | [`FallibleEvaluator`](crate::FallibleEvaluator) too |
 /// | searches, as quiescence search does | [`Quiescence`] instead, in a [`Searching`] |
 /// | is for searchers that weigh values against visits | [`Properties::win_value`] |
+/// | has a policy, which says what children are worth a look | [`priors`] and [`Properties::gives_priors`] |
 /// | knows how far its values may be off | [`errors`](Evaluator::errors), and [`stage`](Evaluator::stage) |
 ///
 /// `&mut self` leaves room for caches; the values must not depend on the caches.
 ///
 /// [`evaluate_children`]: Evaluator::evaluate_children
 /// [`defer_children`]: Evaluator::defer_children
+/// [`priors`]: Evaluator::priors
 /// [`Quiescence`]: crate::Quiescence
 /// [`Searching`]: crate::Searching
 /// [`settle`]: Evaluator::settle
@@ -143,6 +162,57 @@ pub trait Evaluator<P: Position> {
         for (value, mv) in values.iter_mut().zip(parent.moves().skip(first)) {
             *value = self.evaluate_child(parent, mv);
         }
+    }
+
+    /// Writes the prior of each child of the parent, in canonical order: the part of the visits of the parent that the
+    /// child is promised.
+    ///
+    /// `parent` is the position last entered, and is left as it was.
+    /// Priors are not negative, and their sum is 1. Who asks divides others by their sum, where a negative one, or one
+    /// that is no number, counts as 0; if all are 0, as they are before, all children are promised the same.
+    ///
+    /// Only an evaluator that [gives priors](Properties::gives_priors) is asked for them. By default it gives none.
+    ///
+    /// ```
+    /// use bestply_core::{Evaluator, Properties, Value};
+    /// # use bestply_core::{Position, Side};
+    /// # struct Nim(u8);
+    /// # impl Position for Nim {
+    /// #     type Move = u8;
+    /// #     type Moves = std::ops::RangeInclusive<u8>;
+    /// #     type Undo = ();
+    /// #     fn to_move(&self) -> Side { Side::Max }
+    /// #     fn moves(&self) -> Self::Moves { 1..=self.0.min(2) }
+    /// #     fn make(&mut self, taken: u8) { self.0 -= taken; }
+    /// #     fn unmake(&mut self, taken: u8, (): ()) { self.0 += taken; }
+    /// # }
+    ///
+    /// /// Knows nothing of values, and leaves a multiple of three where it can.
+    /// struct Threes;
+    ///
+    /// impl Evaluator<Nim> for Threes {
+    ///     fn evaluate(&mut self, _: &Nim) -> Value {
+    ///         0
+    ///     }
+    ///
+    ///     fn priors(&mut self, nim: &mut Nim, priors: &mut [f32]) {
+    ///         for (prior, taken) in priors.iter_mut().zip(nim.moves()) {
+    ///             *prior = if (nim.0 - taken) % 3 == 0 { 1.0 } else { 0.0 };
+    ///         }
+    ///     }
+    ///
+    ///     fn properties(&self) -> Properties {
+    ///         Properties { gives_priors: true, ..Properties::default() }
+    ///     }
+    /// }
+    ///
+    /// let mut priors = [0.0; 2];
+    /// Threes.priors(&mut Nim(5), &mut priors);
+    /// assert_eq!(priors, [0.0, 1.0]);
+    /// ```
+    #[inline]
+    fn priors(&mut self, parent: &mut P, priors: &mut [f32]) {
+        let _ = (parent, priors);
     }
 
     /// What holds of all values of the evaluator. By default nothing does.
@@ -209,6 +279,7 @@ pub trait Evaluator<P: Position> {
 
     /// The exact values of children as a searcher asks for them:
     /// [`evaluate_children`](Evaluator::evaluate_children), counted by the meter.
+    /// Then the [`priors`](Evaluator::priors), which cost no evaluation, if they are asked for.
     ///
     /// # Errors
     ///
@@ -235,7 +306,8 @@ pub trait Evaluator<P: Position> {
         self.values_of_children(parent, asked, meter)
     }
 
-    /// Writes the values of all children deferred since the last call, in the order in which they were deferred.
+    /// Writes the values of all children deferred since the last call, in the order in which they were deferred,
+    /// and their priors, if they are asked for and were not written when the children were deferred.
     #[inline]
     fn settle(&mut self, asked: Asked<'_>) {
         let _ = asked;
@@ -247,14 +319,18 @@ pub trait Evaluator<P: Position> {
 pub(crate) fn values_in_parts<P: Position, E: Evaluator<P> + ?Sized>(
     evaluator: &mut E,
     parent: &mut P,
-    Asked { first, values }: Asked<'_>,
+    Asked { first, values, priors }: Asked<'_>,
     meter: &mut Meter<'_>,
 ) -> Result<(), CutShort> {
     if meter.evaluations_at_once(values.len()) {
         evaluator.evaluate_children(parent, first, values);
-        return Ok(());
+    } else {
+        evaluate_in_parts(evaluator, parent, first, values, meter)?;
     }
-    evaluate_in_parts(evaluator, parent, first, values, meter)
+    if !priors.is_empty() {
+        evaluator.priors(parent, priors);
+    }
+    Ok(())
 }
 
 /// Finds the values of children in parts, and looks at the clock between the parts as often as the meter asks for.
@@ -323,6 +399,12 @@ macro_rules! forward_evaluator {
         fn evaluate_children(&mut self, parent: &mut $position, first: usize, values: &mut [$crate::Value]) {
             let $this = self;
             $inner.evaluate_children(parent, first, values);
+        }
+
+        #[inline]
+        fn priors(&mut self, parent: &mut $position, priors: &mut [f32]) {
+            let $this = self;
+            $inner.priors(parent, priors);
         }
 
         #[inline]

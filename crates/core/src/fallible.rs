@@ -101,7 +101,7 @@ pub trait FallibleEvaluator<P: Position>: Evaluator<P> {
     ///
     /// The limit that forbids one of the evaluations, or [`Stop::Asked`] after a fault.
     fn allowed_values(&mut self, parent: &mut P, asked: Asked<'_>, meter: &mut Meter<'_>) -> Result<(), CutShort> {
-        let Asked { first, values } = asked;
+        let Asked { first, values, priors } = asked;
         let mut found = 0;
         for part in values.chunks_mut(self.most_at_once()) {
             let cut_short = |stop| CutShort { found, stop };
@@ -112,6 +112,10 @@ pub trait FallibleEvaluator<P: Position>: Evaluator<P> {
             self.allowed().map_err(cut_short)?;
             found += allowed;
             metered.map_err(|CutShort { stop, .. }| CutShort { found, stop })?;
+        }
+        if !priors.is_empty() {
+            self.priors(parent, priors);
+            self.allowed().map_err(|stop| CutShort { found, stop })?;
         }
         Ok(())
     }

@@ -106,7 +106,7 @@ impl<P: Position, Q: Quiescence<P>> Evaluator<P> for Searching<Q> {
 
     #[inline(always)]
     fn properties(&self) -> Properties {
-        Properties { searches: true, ..self.0.properties() }
+        Properties { searches: true, gives_priors: false, ..self.0.properties() }
     }
 
     #[inline]

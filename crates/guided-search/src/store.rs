@@ -108,6 +108,16 @@ pub(crate) trait Store {
     /// Draws the values of the children made from now on towards their parents'.
     fn set_shrinkage(&mut self, shrinkage: bestply_core::Shrinkage);
 
+    /// Asks the evaluator for its own priors, too, wherever all children of a node are made from now on.
+    fn ask_for_priors(&mut self);
+
+    /// The priors of the children made last; empty where nobody asked for them.
+    fn priors(&self) -> &[f32];
+
+    /// A leaf that was just settled, and the priors of its children;
+    /// empty where nobody asked for them, or where a limit forbade one of the children.
+    fn priors_of(&self, deferred: &Self::Deferred) -> (Self::Place, &[f32]);
+
     /// Makes all children of the node where the board is, each with its exact value.
     fn expand_fully(&mut self) -> Result<(), Stop>;
 

@@ -9,7 +9,7 @@ mod together;
 
 use bestply_core::{Event, Stop, ValueKind};
 use bestply_tree::{Expansion, Step};
-use bestply_visits::{Divisor, Window};
+use bestply_visits::{Divisor, PriorsFrom, Window};
 
 use crate::frame::Frame;
 use crate::selection::Candidate;
@@ -43,6 +43,8 @@ pub(crate) struct Walk<'w, S: Store, T: Transpositions<S::Position>> {
     asks_within_bounds: bool,
     /// Whether children of which only bounds are known are asked for when a limit on depth ends the search.
     asks_at_the_end: bool,
+    /// Where the priors of new children come from, if walks go by priors.
+    priors: PriorsFrom,
     /// Whether the table holds static values as well.
     enters_static_values: bool,
     at_the_end: AtTheEnd,
@@ -79,6 +81,11 @@ impl<'w, S: Store, T: Transpositions<S::Position>> Walk<'w, S, T> {
         let batch = Batch::new(if is_alone { 1 } else { settings.leaves() });
         let searches = store.properties().searches;
         store.set_shrinkage(settings.shrinkage());
+        let has_policy = store.properties().gives_priors && policy.asks_for_priors();
+        let priors = if has_policy { PriorsFrom::Evaluator } else { PriorsFrom::Values };
+        if priors == PriorsFrom::Evaluator {
+            store.ask_for_priors();
+        }
         // Windows are drawn from values. A bound may turn out to be anything less.
         let is_steady = policy.is_steady();
         let looks_ahead = is_steady && !searches;
@@ -89,6 +96,7 @@ impl<'w, S: Store, T: Transpositions<S::Position>> Walk<'w, S, T> {
             searches,
             asks_at_the_end: searches,
             asks_within_bounds: searches && is_steady && !values_one_by_one && batch.most == 1,
+            priors,
             enters_static_values: !store.properties().depends_on_parent,
             store,
             table,

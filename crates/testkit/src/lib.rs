@@ -32,6 +32,7 @@
 pub mod conformance;
 mod corridor;
 mod drop_four;
+mod hashed_priors;
 mod hesitant_value;
 mod maze;
 pub mod naive;
@@ -45,6 +46,7 @@ mod web;
 pub use conformance::{check_game, check_searcher};
 pub use corridor::{Corridor, CorridorValue};
 pub use drop_four::{DropFour, DropValue};
+pub use hashed_priors::HashedPriors;
 pub use hesitant_value::HesitantValue;
 pub use maze::{Maze, MazeMove, MazeValue};
 pub use quiet_value::{Answers, QuietValue};

@@ -1,5 +1,6 @@
 mod deferred;
 mod expansion;
+mod priors;
 mod report;
 
 use bestply_core::{
@@ -9,6 +10,7 @@ use bestply_core::{
 pub use deferred::{Deferral, Deferred};
 
 use crate::search_path::SearchPath;
+use crate::tree_search::priors::GivenPriors;
 use crate::{Children, Keep, Node, NodeId, Tree};
 
 /// What a searcher does when the bytes of its tree are spent.
@@ -59,6 +61,7 @@ pub struct TreeSearch<'a, P: Position, E, O, T = (), K = ()> {
     path: SearchPath,
     stopped_at: Vec<usize>,
     values: Vec<Value>,
+    priors: GivenPriors,
     /// The moves of the node, if they are kept and were listed;
     /// or the moves to those of its children that are to be made.
     moves: Vec<P::Move>,
@@ -107,6 +110,7 @@ where
             path,
             stopped_at,
             values,
+            priors: GivenPriors::default(),
             moves: Vec::new(),
             is_listed: false,
             bytes_beyond,

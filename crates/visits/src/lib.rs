@@ -44,7 +44,7 @@ pub use ceiling::Ceiling;
 pub use constants::{InvalidConstant, Puct, Softmax, Uct};
 pub use exploration::{Exploration, natural_logarithm};
 pub use gumbel::Gumbel;
-pub use prior::{Prior, Priors};
+pub use prior::{Prior, Priors, PriorsFrom};
 pub use proof_or_prior::ProofOrPrior;
 pub use scale::{Divisor, Scale};
 pub use window::Window;

@@ -51,7 +51,17 @@ impl Prior {
     }
 }
 
-/// Makes the priors of siblings from their values, in a buffer of its own.
+/// Where the priors of a node's children come from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PriorsFrom {
+    /// The evaluator, if it [gives any](bestply_core::Properties::gives_priors); else their values.
+    #[default]
+    Evaluator,
+    /// Their values.
+    Values,
+}
+
+/// Makes the priors of siblings from their values, or from what an evaluator gives, in a buffer of its own.
 ///
 /// ```
 /// use bestply_visits::{Priors, Puct, Scale};
@@ -82,6 +92,31 @@ impl Priors {
         self.weights.clear();
         self.weights.extend(values.map(|value| puct.weight(divisor.divide(best - f64::from(value)))));
         self.sum = self.weights.iter().sum();
+        self
+    }
+
+    /// The priors of the children to which an evaluator gives these parts.
+    ///
+    /// They are divided by their sum. A negative one, or one that is no number, counts as 0.
+    /// If all are 0, all children are promised the same.
+    ///
+    /// ```
+    /// use bestply_visits::Priors;
+    ///
+    /// let mut priors = Priors::default();
+    /// let mut parts = |given: &[f32]| priors.of_given(given).iter().map(|prior| prior.part()).collect::<Vec<_>>();
+    /// assert_eq!(parts(&[3.0, 0.0, -2.0, 1.0]), [0.75, 0.0, 0.0, 0.25]);
+    /// assert_eq!(parts(&[0.0, f32::NAN]), [0.5, 0.5]);
+    /// ```
+    #[inline]
+    pub fn of_given(&mut self, parts: &[f32]) -> &Priors {
+        self.weights.clear();
+        self.weights.extend(parts.iter().map(|&part| f64::from(part.clamp(0.0, f32::MAX).max(0.0))));
+        self.sum = self.weights.iter().sum();
+        if self.sum == 0.0 {
+            self.weights.fill(1.0);
+            self.sum = self.weights.len() as f64;
+        }
         self
     }
 

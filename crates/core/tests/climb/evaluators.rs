@@ -125,6 +125,39 @@ fn deferred_children_are_valued_at_once_unless_the_evaluator_overrides_it() {
     assert_eq!((values, meter.counts().evaluations), ([1, 2], 2));
 }
 
+/// Promises all visits to the highest step.
+struct Highest;
+
+impl Evaluator<Climb> for Highest {
+    fn evaluate(&mut self, position: &Climb) -> Value {
+        position.height as Value
+    }
+
+    fn priors(&mut self, _: &mut Climb, priors: &mut [f32]) {
+        *priors.last_mut().expect("there is a step") = 1.0;
+    }
+
+    fn properties(&self) -> Properties {
+        Properties { gives_priors: true, ..Properties::default() }
+    }
+}
+
+#[test]
+fn priors_are_written_once_all_values_are_found() {
+    for (evaluations, expected) in [(2, [0.0, 1.0]), (1, [0.0, 0.0])] {
+        let limit = Limit::new().evaluations(evaluations);
+        let (mut values, mut priors) = ([0; 2], [0.0; 2]);
+        let mut evaluator: Box<dyn Evaluator<Climb>> = Box::new(Highest);
+        assert!(evaluator.properties().gives_priors);
+        let asked = Asked::all(&mut values).with_priors(&mut priors);
+        let outcome = evaluator.values_of_children(&mut START.clone(), asked, &mut Meter::start(&limit));
+        assert_eq!((outcome.is_ok(), priors), (evaluations == 2, expected));
+    }
+    let mut values = [0; 1];
+    let asked = Asked::new(1, &mut values);
+    assert!(asked.priors.is_empty(), "nobody wants them");
+}
+
 /// Climbs on by the highest step to the summit, with one evaluation a step.
 /// A position of even height is quiet at once and costs no evaluation.
 struct Climbing;

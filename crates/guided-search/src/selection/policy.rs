@@ -102,6 +102,20 @@ impl Policy {
         }
     }
 
+    /// The priors of children to which the evaluator gives these parts; `None` where it gave none.
+    #[inline(always)]
+    pub(crate) fn given_priors(&mut self, parts: &[f32]) -> Option<&Priors> {
+        match self {
+            Policy::Promise { priors, .. } if !parts.is_empty() => Some(priors.of_given(parts)),
+            _ => None,
+        }
+    }
+
+    /// Whether children have priors.
+    pub(crate) fn asks_for_priors(&self) -> bool {
+        matches!(self, Policy::Promise { .. })
+    }
+
     /// Leaves so many children unscored whose scores do not matter, as if they were scored.
     #[inline(always)]
     pub(crate) fn skip(&mut self, children: usize) {

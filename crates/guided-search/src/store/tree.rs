@@ -136,6 +136,19 @@ where
         self.set_shrinkage(shrinkage);
     }
 
+    fn ask_for_priors(&mut self) {
+        self.ask_for_priors();
+    }
+
+    #[inline(always)]
+    fn priors(&self) -> &[f32] {
+        self.priors()
+    }
+
+    fn priors_of(&self, deferred: &Deferred<K>) -> (NodeId, &[f32]) {
+        (deferred.node(), self.priors_of(deferred))
+    }
+
     #[inline(always)]
     fn expand_fully(&mut self) -> Result<(), Stop> {
         self.expand_fully()

@@ -2,6 +2,7 @@
 
 use bestply_core::{Bounds, Event, Position, Proof, Side, Stop, Value, is_infinite};
 use bestply_tree::{Expansion, Rank};
+use bestply_visits::{Priors, PriorsFrom};
 
 use crate::Transpositions;
 use crate::settings::AtTheEnd;
@@ -25,15 +26,17 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
         Ok(true)
     }
 
-    /// Makes all children of the leaf.
+    /// Makes all children of the leaf, with the priors that the evaluator gives them, if it does.
     pub(super) fn make_children(&mut self) -> Result<(), Stop> {
         if self.asks_within_bounds {
-            return self.store.expand_for_choice();
+            self.store.expand_for_choice()?;
+        } else if self.settings.alpha_beta_depth() == 0 && !self.table.knows() {
+            self.store.expand_fully()?;
+        } else {
+            return self.make_children_one_by_one();
         }
-        if self.settings.alpha_beta_depth() == 0 && !self.table.knows() {
-            return self.store.expand_fully();
-        }
-        self.make_children_one_by_one()
+        self.set_given_priors();
+        Ok(())
     }
 
     /// Notes that the walk came to a finished position. This costs no evaluation, but it takes time all the same.
@@ -58,7 +61,7 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
 
     /// Makes the children of the leaf.
     ///
-    /// A child's value comes from the table, from a shallow search, or from the evaluator.
+    /// A child's value comes from the table, from a shallow search, or from the evaluator, as its prior does.
     pub(super) fn make_children_one_by_one(&mut self) -> Result<(), Stop> {
         let depth = self.settings.alpha_beta_depth();
         let (table, enters_static_values) = (&mut *self.table, self.enters_static_values);
@@ -77,7 +80,9 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
                 table.enter(key, value, 0);
             }
             Ok(value)
-        })
+        })?;
+        self.set_given_priors();
+        Ok(())
     }
 
     /// Gives the leaf the value of its best child, or proves it if it has no children.
@@ -98,19 +103,38 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
         self.set_priors(self.store.here(), side);
         if self.proves() && !self.searches && self.prove_finished_children() {
             self.prove_if_known(self.frames.len() - 1);
-        } else if self.looks_ahead {
+        } else if self.looks_ahead && self.priors == PriorsFrom::Values {
             self.choose_among_new(best, second);
         }
     }
 
-    /// Gives the children of a leaf, where `side` is to move, their priors, if walks go by them.
+    /// Gives the children of a leaf, where `side` is to move, the priors of their values, if walks go by them.
     #[inline(always)]
     pub(super) fn set_priors(&mut self, leaf: S::Place, side: Side) {
+        if self.priors == PriorsFrom::Evaluator {
+            return;
+        }
         let values = self.store.children(leaf).map(Child::value);
-        let Some(priors) = self.policy.priors(side, self.scale, values) else { return };
-        let first = self.store.first_child(leaf).expect("an expanded leaf has children");
-        for (index, prior) in priors.iter().enumerate() {
-            self.store.visits_mut(self.store.sibling(first, index)).set_prior(prior);
+        if let Some(priors) = self.policy.priors(side, self.scale, values) {
+            write_priors(self.store, leaf, priors);
+        }
+    }
+
+    /// Gives the children of the leaf, which were just made, the priors that the evaluator gave, if it did.
+    #[inline(always)]
+    fn set_given_priors(&mut self) {
+        if let Some(priors) = self.policy.given_priors(self.store.priors()) {
+            write_priors(self.store, self.store.here(), priors);
+        }
+    }
+
+    /// As [`set_given_priors`](Walk::set_given_priors), for all leaves of the batch, which were just settled.
+    pub(super) fn set_given_priors_together(&mut self) {
+        for leaf in self.batch.deferred() {
+            let (leaf, parts) = self.store.priors_of(leaf);
+            if let Some(priors) = self.policy.given_priors(parts) {
+                write_priors(self.store, leaf, priors);
+            }
         }
     }
 
@@ -137,6 +161,15 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
             self.store.ascend(step);
         }
         any
+    }
+}
+
+/// Gives each child of a leaf its prior.
+#[inline(always)]
+fn write_priors<S: Store>(store: &mut S, leaf: S::Place, priors: &Priors) {
+    let first = store.first_child(leaf).expect("an expanded leaf has children");
+    for (index, prior) in priors.iter().enumerate() {
+        store.visits_mut(store.sibling(first, index)).set_prior(prior);
     }
 }
 

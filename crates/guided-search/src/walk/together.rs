@@ -104,6 +104,11 @@ impl<S: Store> Batch<S> {
         self.path.clear();
     }
 
+    /// The leaves whose values were asked for together.
+    pub(super) fn deferred(&self) -> &[S::Deferred] {
+        &self.deferred
+    }
+
     /// Whether virtual losses lie on the tree.
     #[inline(always)]
     pub(super) fn holds_virtual_losses(&self) -> bool {
@@ -125,6 +130,7 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
         let unseen = self.return_to_last();
         self.take_back_virtual_losses();
         self.store.settle(&self.batch.deferred);
+        self.set_given_priors_together();
         self.batch.deferred.clear();
         let ended = self.end_walks(unseen);
         selected.and(ended)

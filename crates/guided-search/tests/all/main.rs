@@ -3,6 +3,7 @@
 mod by_hand;
 mod cached;
 mod conformance;
+mod policy;
 mod shared;
 mod shared_limits;
 mod together;

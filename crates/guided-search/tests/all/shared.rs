@@ -23,7 +23,7 @@ fn settings(scale: u32, exploration: f64, urgency: f64, choice: Choice) -> Setti
     Settings::default().with_scale(scale).with_selection(selection).with_choice(choice)
 }
 
-const ROUNDS: [NaiveRounds; 5] = [
+pub(crate) const ROUNDS: [NaiveRounds; 5] = [
     NaiveRounds { leaves: 1, share: 1000, walks: 1, island: 1 },
     NaiveRounds { leaves: 2, share: 1000, walks: 1, island: 2 },
     NaiveRounds { leaves: 3, share: 2, walks: 3, island: 1 },
@@ -31,7 +31,7 @@ const ROUNDS: [NaiveRounds; 5] = [
     NaiveRounds { leaves: 2, share: 128, walks: 64, island: 16 },
 ];
 
-fn sharing(threads: usize, NaiveRounds { leaves, share, walks, island }: NaiveRounds) -> Sharing {
+pub(crate) fn sharing(threads: usize, NaiveRounds { leaves, share, walks, island }: NaiveRounds) -> Sharing {
     let [share, walks, island] = [share, walks, island].map(|number| NonZeroU32::new(number).expect("it is not 0"));
     Sharing::deterministic(threads, leaves).expect("so many may be").with_stays(share, walks, island)
 }

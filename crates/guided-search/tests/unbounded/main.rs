@@ -2,6 +2,7 @@
 
 mod conformance;
 mod graph;
+mod policy;
 mod threads;
 mod to_the_end;
 

@@ -3,6 +3,7 @@
 
 use bestply_core::{Side, Value};
 
+use crate::HashedPriors;
 use crate::naive::random::gumbel;
 
 /// How a walk goes on from a node to one of its children.
@@ -22,6 +23,11 @@ pub enum NaiveSelection {
         /// By how much worse than the best a child is that has half of its prior.
         tolerance: f64,
     },
+    /// By priors that [`HashedPriors`](crate::HashedPriors) gives, and upper confidence bounds.
+    GivenPuct {
+        /// The exploration constant.
+        exploration: f64,
+    },
     /// At random.
     Softmax {
         /// The temperature.
@@ -38,7 +44,7 @@ impl NaiveSelection {
         match self {
             NaiveSelection::Uct { urgency, .. } if child == 0.0 => value + urgency,
             NaiveSelection::Uct { exploration, .. } => value + exploration * (parent.ln() / child).sqrt(),
-            NaiveSelection::Puct { exploration, .. } => {
+            NaiveSelection::Puct { exploration, .. } | NaiveSelection::GivenPuct { exploration } => {
                 value + exploration * parent.sqrt() * (prior * (1.0 / (1.0 + child)))
             }
             // The largest of these sums belongs to a softmax draw (Gumbel's trick).
@@ -46,15 +52,27 @@ impl NaiveSelection {
         }
     }
 
-    /// The prior of the `index`-th child of a node that has children of these first values, rounded down to 31 bits.
-    pub(crate) fn prior(self, side: Side, values: &[Value], index: usize, scale: f64) -> f64 {
-        let NaiveSelection::Puct { tolerance, .. } = self else { return 0.0 };
+    /// The priors of the children of a node that have these first values and keys, rounded down to 31 bits.
+    pub(crate) fn priors(self, side: Side, values: &[Value], keys: &[u64], scale: f64) -> Vec<f64> {
         let most = values.iter().map(|&value| oriented(side, value)).fold(f64::NEG_INFINITY, f64::max);
-        let weight = |value: Value| tolerance / (tolerance + (most - oriented(side, value)) / scale);
-        let sum: f64 = values.iter().copied().map(weight).sum();
-        let bits = 2_f64.powi(31);
-        (weight(values[index]) / sum * bits).floor().min(bits - 1.0) / bits
+        let weights: Vec<f64> = match self {
+            NaiveSelection::Puct { tolerance, .. } => {
+                let weight = |&value: &Value| tolerance / (tolerance + (most - oriented(side, value)) / scale);
+                values.iter().map(weight).collect()
+            }
+            NaiveSelection::GivenPuct { .. } => given_weights(keys),
+            NaiveSelection::Uct { .. } | NaiveSelection::Softmax { .. } => vec![0.0; values.len()],
+        };
+        let (sum, bits): (f64, f64) = (weights.iter().sum(), 2_f64.powi(31));
+        weights.iter().map(|weight| (weight / sum * bits).floor().min(bits - 1.0) / bits).collect()
     }
+}
+
+/// The weights of the children with these keys: what is given, if it is more than 0; all alike, if nothing is.
+fn given_weights(keys: &[u64]) -> Vec<f64> {
+    let given = keys.iter().map(|&key| f64::from(HashedPriors::part(key)));
+    let weights: Vec<f64> = given.map(|part| if part > 0.0 { part } else { 0.0 }).collect();
+    if weights.iter().all(|&weight| weight == 0.0) { vec![1.0; keys.len()] } else { weights }
 }
 
 /// How the move is chosen at the end of a search.

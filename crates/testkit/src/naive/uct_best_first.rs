@@ -1,4 +1,4 @@
-use bestply_core::{Bounds, RootMove, Stop, Value, is_infinite};
+use bestply_core::{Bounds, RootMove, Stop, Value, is_infinite, mix};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 
 use crate::naive::asking::Asking;
@@ -350,10 +350,9 @@ impl NaiveWalks<'_> {
         }
         if leaf.is_complete(self.tree) {
             let (side, values) = (self.tree.to_move(leaf.name), leaf.children.iter().map(|child| child.value));
-            let values = Vec::from_iter(values);
-            for (index, child) in leaf.children.iter_mut().enumerate() {
-                child.prior = self.selection.prior(side, &values, index, self.scale);
-            }
+            let (values, keys) = (Vec::from_iter(values), leaf.children.iter().map(|child| mix(child.name as u64)));
+            let priors = self.selection.priors(side, &values, &Vec::from_iter(keys), self.scale);
+            leaf.children.iter_mut().zip(priors).for_each(|(child, prior)| child.prior = prior);
         }
         if !values.is_empty() {
             let fully = leaf.is_complete(self.tree);

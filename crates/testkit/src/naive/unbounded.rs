@@ -292,16 +292,21 @@ impl<P: Keyed + Clone, E: Evaluator<P>> UnboundedWalks<'_, P, E> {
             self.draw(walk, &mut values);
         }
         let side = walk.end.to_move();
+        let child_at = |index| {
+            let mut child = walk.end.clone();
+            child.make(child.nth_move(index));
+            child
+        };
+        let keys = Vec::from_iter((0..values.len()).map(|index| child_at(index).key()));
+        let NaiveUnboundedSettings { selection, scale, .. } = self.naive.settings;
+        let priors = selection.map(|selection| selection.priors(side, &values, &keys, scale));
         let knows_ends = self.naive.settings.completion && !self.evaluator.properties().searches;
         let edge = |index: usize| {
             let (value, bound) = (values[index], bounds_only[index]);
-            let mut child = walk.end.clone();
-            child.make(child.nth_move(index));
-            let is_decided = is_infinite(value) && child.is_terminal();
+            let is_decided = is_infinite(value) && child_at(index).is_terminal();
             let proof = (knows_ends && is_decided).then_some(0);
-            let settings = &self.naive.settings;
-            let prior = settings.selection.map(|selection| selection.prior(side, &values, index, settings.scale));
-            Edge { value, proof, visits: 0, target: None, bound, prior: prior.unwrap_or(0.0) }
+            let prior = priors.as_ref().map_or(0.0, |priors| priors[index]);
+            Edge { value, proof, visits: 0, target: None, bound, prior }
         };
         let edges: Vec<Edge> = (0..values.len()).map(edge).collect();
         let mut made = NaiveNode { name: name.clone(), value: 0, proof: None, visits: 0, edges };

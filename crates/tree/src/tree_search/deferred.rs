@@ -1,3 +1,5 @@
+use std::ops::Range;
+
 use bestply_core::{Asked, CutShort, Evaluator, Observer, Position, Stop, Value};
 
 use crate::{Keep, NodeId, TreeSearch};
@@ -22,6 +24,16 @@ impl<K> Deferred<K> {
     /// The leaf.
     pub fn node(&self) -> NodeId {
         self.node
+    }
+
+    /// Whether the values of all its children were allowed.
+    pub(super) fn is_whole(&self) -> bool {
+        self.found == self.total
+    }
+
+    /// Where its values are among the values of all deferred leaves.
+    pub(super) fn values(&self) -> Range<usize> {
+        self.first_value..self.first_value + self.found
     }
 }
 
@@ -55,11 +67,12 @@ where
         if !self.tree.has_room(total) {
             return Err(Deferral::NoRoom);
         }
-        let first_value = deferred.last().map_or(0, |last| last.first_value + last.found);
+        let first_value = deferred.last().map_or(0, |last| last.values().end);
         self.values.resize(first_value + total, 0);
         self.evaluator.enter(self.position);
         let values = &mut self.values[first_value..];
-        let outcome = self.evaluator.defer_children(self.position, Asked::all(values), &mut self.meter);
+        let asked = Asked::all(values).with_priors(self.priors.for_deferred(first_value, total));
+        let outcome = self.evaluator.defer_children(self.position, asked, &mut self.meter);
         let found = CutShort::found_of(outcome, total);
         if found > 0 {
             let group = self.tree.reserve(total);
@@ -71,13 +84,15 @@ where
         outcome.map_err(|CutShort { stop, .. }| Deferral::Stopped(self.stopped(stop)))
     }
 
-    /// Finds the values of the children of all deferred leaves, and makes these children.
+    /// Finds the values of the children of all deferred leaves, and their priors, if they are asked for, and makes these
+    /// children.
     pub fn settle(&mut self, deferred: &[Deferred<K>]) {
         let Some(last) = deferred.last() else { return };
         let mut values = std::mem::take(&mut self.values);
-        self.evaluator.settle(Asked::all(&mut values[..last.first_value + last.found]));
+        let (all, priors) = (last.values().end, self.priors.for_all_deferred(last.values().end));
+        self.evaluator.settle(Asked::all(&mut values[..all]).with_priors(priors));
         for leaf in deferred {
-            self.make_children_of(leaf, &values[leaf.first_value..leaf.first_value + leaf.found]);
+            self.make_children_of(leaf, &values[leaf.values()]);
         }
         self.values = values;
     }
@@ -86,12 +101,12 @@ where
         let kept = leaf.kept.iter().copied().chain(std::iter::repeat(K::default()));
         let drawn = |&value: &Value| leaf.parent.map_or(value, |parent| self.shrinkage.of(value, parent));
         self.tree.add_children_in(leaf.group, leaf.node, leaf.total, values.iter().map(drawn).zip(kept));
-        if K::KEEPS && leaf.found < leaf.total {
+        if K::KEEPS && !leaf.is_whole() {
             self.tree.keep_for(leaf.node, leaf.found, leaf.kept[leaf.found..].iter().copied());
         }
         self.meter.expansion(leaf.found);
         if self.observer.is_watching() {
-            self.tell_of_children(&leaf.path, leaf.node, 0, leaf.found == leaf.total);
+            self.tell_of_children(&leaf.path, leaf.node, 0, leaf.is_whole());
         }
     }
 }

@@ -76,7 +76,8 @@ where
         }
         self.evaluator.enter(self.position);
         let values = &mut self.values[..wanted];
-        let outcome = self.evaluator.values_of_children(self.position, Asked::new(made, values), &mut self.meter);
+        let asked = Asked::new(made, values).with_priors(self.priors.for_node(total));
+        let outcome = self.evaluator.values_of_children(self.position, asked, &mut self.meter);
         let found = CutShort::found_of(outcome, wanted);
         if let Some(parent) = self.draws_to() {
             self.values[..found].iter_mut().for_each(|value| *value = self.shrinkage.of(*value, parent));
@@ -225,6 +226,9 @@ where
             let moves = list(self.position);
             self.make_children(made..end, total, moves, evaluate)
         };
+        if made + added == total {
+            self.find_priors(total);
+        }
         self.end_expansion(made, added, total);
         stop.map_or(Ok(()), |stop| Err(self.stopped(stop)))
     }

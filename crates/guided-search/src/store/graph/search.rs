@@ -27,6 +27,9 @@ pub(crate) struct GraphSearch<'s, 'l, P, E, O> {
     stopped_at: Vec<usize>,
     /// Buffer for the values of a node's children.
     values: Vec<Value>,
+    wants_priors: bool,
+    /// Buffer for the priors of a node's children.
+    priors: Vec<f32>,
 }
 
 /// A part of the way: an edge, and the node that it leads to, or [`NOTHING`].
@@ -50,7 +53,7 @@ impl<'s, 'l, P: Keyed, E: Evaluator<P>, O: Observer> GraphSearch<'s, 'l, P, E, O
         graph.be_of(position, limit.bytes);
         let meter = Meter::start(limit);
         let (shrinkage, way, stopped_at) = (Shrinkage::NONE, Vec::new(), Vec::new());
-        let (above, values) = (&[][..], Vec::new());
+        let (above, values, wants_priors, priors) = (&[][..], Vec::new(), false, Vec::new());
         let mut search = GraphSearch {
             graph,
             position,
@@ -63,6 +66,8 @@ impl<'s, 'l, P: Keyed, E: Evaluator<P>, O: Observer> GraphSearch<'s, 'l, P, E, O
             way,
             stopped_at,
             values,
+            wants_priors,
+            priors,
         };
         search.come_by(Place::ROOT, 0);
         search
@@ -133,17 +138,21 @@ impl<'s, 'l, P: Keyed, E: Evaluator<P>, O: Observer> GraphSearch<'s, 'l, P, E, O
         Ok(node)
     }
 
-    /// Makes all children of the leaf where the board is. `evaluate` finds the values of those that are not made.
+    /// Makes all children of the leaf where the board is. `evaluate` finds the values of those that are not made, and
+    /// the priors of all.
     #[inline(always)]
     fn expand(
         &mut self,
-        evaluate: impl FnOnce(&mut P, &mut E, &mut Meter<'l>, usize, &mut [Value]) -> Result<(), CutShort>,
+        evaluate: impl FnOnce(&mut P, &mut E, &mut Meter<'l>, Asked<'_>) -> Result<(), CutShort>,
     ) -> Result<(), Stop> {
         let node = self.add_node().map_err(|stop| self.stopped(stop))?;
         let (total, made) = self.graph.children_made(node);
         self.values.resize(total - made, 0);
         self.evaluator.enter(self.position);
-        let outcome = evaluate(self.position, self.evaluator, &mut self.meter, made, &mut self.values);
+        self.priors.clear();
+        self.priors.resize(if self.wants_priors { total } else { 0 }, 0.0);
+        let asked = Asked::new(made, &mut self.values).with_priors(&mut self.priors);
+        let outcome = evaluate(self.position, self.evaluator, &mut self.meter, asked);
         let found = CutShort::found_of(outcome, total - made);
         self.draw_values(found);
         self.graph.add_children(node, &self.values[..found]);
@@ -343,11 +352,23 @@ impl<'l, P: Keyed, E: Evaluator<P>, O: Observer> Store for GraphSearch<'_, 'l, P
         self.shrinkage = if self.evaluator.properties().searches { Shrinkage::NONE } else { shrinkage };
     }
 
+    fn ask_for_priors(&mut self) {
+        self.wants_priors = true;
+    }
+
+    #[inline(always)]
+    fn priors(&self) -> &[f32] {
+        &self.priors
+    }
+
+    /// No leaf waits.
+    fn priors_of(&self, (): &()) -> (Place, &[f32]) {
+        (self.here(), &[])
+    }
+
     #[inline(always)]
     fn expand_fully(&mut self) -> Result<(), Stop> {
-        self.expand(|position, evaluator, meter, made, values| {
-            evaluator.values_of_children(position, Asked::new(made, values), meter)
-        })
+        self.expand(|position, evaluator, meter, asked| evaluator.values_of_children(position, asked, meter))
     }
 
     #[cold]
@@ -357,15 +378,11 @@ impl<'l, P: Keyed, E: Evaluator<P>, O: Observer> Store for GraphSearch<'_, 'l, P
         }
         let (side, here) = (self.side(), self.here());
         let before = Vec::from_iter(self.children(here).map(|edge| edge.value));
-        let outcome = self.expand(|position, evaluator, meter, made, values| {
-            let mut best = best_of(side, &before);
-            for (found, value) in values.iter_mut().enumerate() {
-                let (mv, bounds) = (position.nth_move(made + found), bounds_after(side, best));
-                let answer = evaluator.value_of_child(position, mv, bounds, meter);
-                *value = answer.map_err(|stop| CutShort { found, stop })?;
-                best = best.max(side.orient(*value));
-            }
-            Ok(())
+        let mut best = best_of(side, &before);
+        let outcome = self.expand_by(|position, mv, evaluator, meter| {
+            let value = evaluator.value_of_child(position, mv, bounds_after(side, best), meter)?;
+            best = best.max(side.orient(value));
+            Ok(value)
         });
         // Those that are worse than a bound says may be only bounds, too.
         let values = Vec::from_iter(self.children(here).map(|edge| edge.value));
@@ -384,10 +401,13 @@ impl<'l, P: Keyed, E: Evaluator<P>, O: Observer> Store for GraphSearch<'_, 'l, P
         &mut self,
         mut evaluate: impl FnMut(&mut P, P::Move, &mut E, &mut Meter<'_>) -> Result<Value, Stop>,
     ) -> Result<(), Stop> {
-        self.expand(|position, evaluator, meter, made, values| {
-            for (found, value) in values.iter_mut().enumerate() {
-                let mv = position.nth_move(made + found);
+        self.expand(|position, evaluator, meter, asked| {
+            for (found, value) in asked.values.iter_mut().enumerate() {
+                let mv = position.nth_move(asked.first + found);
                 *value = evaluate(position, mv, evaluator, meter).map_err(|stop| CutShort { found, stop })?;
+            }
+            if !asked.priors.is_empty() {
+                evaluator.priors(position, asked.priors);
             }
             Ok(())
         })
