@@ -1,7 +1,7 @@
 use bestply::learning::{Outlook, OwnPlanes, Planes, Sight};
 use bestply::{Side, Value};
 
-use crate::{AnyPosition, GameEntry, Playable};
+use crate::{AnyMove, AnyPosition, GameEntry, Playable};
 
 /// What a network sees of the positions of one game ([`Planes`]), behind one type for all games.
 ///
@@ -13,6 +13,7 @@ pub struct GamePlanes {
     active: fn(&AnyPosition, Side, &mut Vec<u16>),
     features: fn(&AnyPosition, Side, &mut Vec<u16>),
     set_bits: fn(&AnyPosition, Side, &mut [u64]),
+    output: fn(&AnyPosition, AnyMove) -> usize,
     finished_value: fn(&AnyPosition) -> Value,
 }
 
@@ -23,6 +24,10 @@ impl GamePlanes {
             active: |position, viewer, inputs| OwnPlanes.active(position.native::<P>(), viewer, inputs),
             features: |position, viewer, features| OwnPlanes.features(position.native::<P>(), viewer, features),
             set_bits: |position, viewer, words| OwnPlanes.set_bits(position.native::<P>(), viewer, words),
+            output: |position, mv| {
+                let position = position.native::<P>();
+                OwnPlanes.output(position, position.numbered(mv.number()))
+            },
             finished_value: |position| OwnPlanes.finished_value(position.native::<P>()),
         }
     }
@@ -51,6 +56,11 @@ impl Sight<AnyPosition> for GamePlanes {
     #[inline]
     fn set_bits(&self, position: &AnyPosition, viewer: Side, words: &mut [u64]) {
         (self.set_bits)(position, viewer, words);
+    }
+
+    #[inline]
+    fn output(&self, position: &AnyPosition, mv: AnyMove) -> usize {
+        (self.output)(position, mv)
     }
 
     #[inline]

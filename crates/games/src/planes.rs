@@ -25,9 +25,29 @@ pub(crate) fn check<P: Planes>(start: impl Fn(u64) -> P, exchanged: impl Fn(&P) 
             if position.is_terminal() {
                 break;
             }
+            check_outputs(&position, &exchanged(&position));
             position.make(position.nth_move(dice.below(position.move_count() as u64) as usize));
         }
         assert_eq!(position.finished_value(), exchanged_value(exchanged(&position).finished_value()));
+    }
+}
+
+/// Each move has an output of its own, if the game has a policy, and exchanging the sides changes none.
+fn check_outputs<P: Planes>(position: &P, exchanged: &P) {
+    if P::OUTPUTS == 0 {
+        return;
+    }
+    let outputs = |position: &P| {
+        let mut outputs: Vec<usize> = position.moves().map(|mv| position.output(mv)).collect();
+        outputs.sort_unstable();
+        outputs
+    };
+    let own = outputs(position);
+    assert!(own.windows(2).all(|pair| pair[0] < pair[1]) && own.iter().all(|&output| output < P::OUTPUTS), "{own:?}");
+    assert_eq!(own, outputs(exchanged));
+    for output in own {
+        let mirrored = P::mirrored_output(output);
+        assert!(mirrored < P::OUTPUTS && P::mirrored_output(mirrored) == output);
     }
 }
 

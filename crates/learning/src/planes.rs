@@ -69,6 +69,9 @@ pub trait Planes: Position {
     /// The number of words with a bit for each feature.
     const WORDS: usize = Self::FEATURES.div_ceil(u64::BITS as usize);
 
+    /// The number of outputs of a policy: how many moves it tells apart. A game without any has no policy.
+    const OUTPUTS: usize = 0;
+
     /// Adds the inputs that are 1, each once, in a position as `viewer` sees it.
     fn active(&self, viewer: Side, inputs: &mut Vec<u16>);
 
@@ -103,6 +106,23 @@ pub trait Planes: Position {
     #[must_use]
     fn mirrored_feature(feature: usize) -> usize {
         Self::mirrored(feature)
+    }
+
+    /// The output of a policy that stands for a legal move, as the side to move sees it: less than
+    /// [`OUTPUTS`](Planes::OUTPUTS), and another one for each move of a position.
+    ///
+    /// It is asked of games that have a policy alone.
+    /// Where the board is never turned, it is the number by which the game knows the move.
+    #[must_use]
+    fn output(&self, mv: Self::Move) -> usize {
+        let _ = mv;
+        0
+    }
+
+    /// The output that an output becomes where the board is mirrored.
+    #[must_use]
+    fn mirrored_output(output: usize) -> usize {
+        output
     }
 
     /// The value of a finished game: plus or minus infinity, or that of a draw.
@@ -143,6 +163,10 @@ pub struct Outlook {
     pub mirrored: fn(usize) -> usize,
     /// As [`Planes::mirrored_feature`].
     pub mirrored_feature: fn(usize) -> usize,
+    /// The number of outputs of a policy ([`Planes::OUTPUTS`]).
+    pub outputs: usize,
+    /// As [`Planes::mirrored_output`].
+    pub mirrored_output: fn(usize) -> usize,
 }
 
 impl Outlook {
@@ -158,6 +182,8 @@ impl Outlook {
             features_fingerprint: P::features_fingerprint(),
             mirrored: P::mirrored,
             mirrored_feature: P::mirrored_feature,
+            outputs: P::OUTPUTS,
+            mirrored_output: P::mirrored_output,
         }
     }
 }
@@ -180,6 +206,9 @@ pub trait Sight<P: Position>: Clone {
 
     /// As [`Planes::set_bits`].
     fn set_bits(&self, position: &P, viewer: Side, words: &mut [u64]);
+
+    /// As [`Planes::output`].
+    fn output(&self, position: &P, mv: P::Move) -> usize;
 
     /// As [`Planes::finished_value`].
     fn finished_value(&self, position: &P) -> Value;
@@ -212,6 +241,11 @@ impl<P: Planes> Sight<P> for OwnPlanes {
     #[inline(always)]
     fn set_bits(&self, position: &P, viewer: Side, words: &mut [u64]) {
         position.set_bits(viewer, words);
+    }
+
+    #[inline(always)]
+    fn output(&self, position: &P, mv: P::Move) -> usize {
+        position.output(mv)
     }
 
     #[inline(always)]

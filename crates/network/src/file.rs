@@ -5,6 +5,7 @@
 //! | `hidden.weight`, `hidden.bias` | units × inputs, units | always |
 //! | `hidden2.weight`, `hidden2.bias` | units × units of `hidden`, units | with two hidden layers |
 //! | `output.weight`, `output.bias` | 1 × units of the last hidden layer, 1 | always |
+//! | `policy.weight`, `policy.bias` | outputs × units of the last hidden layer, outputs | with a policy |
 //!
 //! All of them are of the type F32.
 //! The metadata have one entry, `bestply`, because the format does not say in which order several would be written:
@@ -31,6 +32,7 @@ const MOST_SCALE: u32 = 1 << 24;
 const ENTRY: &str = "bestply";
 const VERSION: &str = "1";
 const LAYERS: [&str; 3] = ["hidden", "hidden2", "output"];
+const POLICY: &str = "policy";
 
 /// A network's weights in floating point: what is learnt, and what a file holds.
 ///
@@ -51,6 +53,8 @@ const LAYERS: [&str; 3] = ["hidden", "hidden2", "output"];
 pub struct Parameters {
     /// The layers: one or two hidden ones, and the output.
     pub layers: Vec<Layer>,
+    /// The outputs of a policy, which see the units of the last hidden layer.
+    pub policy: Option<Layer>,
     /// How many inputs are 1 at most ([`Outlook::most_active`]).
     pub most_active: usize,
     /// What a win is worth: values are at most as large.
@@ -112,7 +116,34 @@ impl Parameters {
             layers.push(Layer { weights, biases: (0..units).map(|_| number(bound)).collect() });
             inputs = units;
         }
-        Parameters { layers, most_active: outlook.most_active, scale: Parameters::SCALE }
+        Parameters { layers, policy: None, most_active: outlook.most_active, scale: Parameters::SCALE }
+    }
+
+    /// The same weights with a policy of the game, to which all moves are alike yet; none in a game that has no policy.
+    ///
+    /// ```
+    /// use bestply_core::{Evaluator, Position};
+    /// use bestply_games::connect_four::ConnectFour;
+    /// use bestply_learning::Outlook;
+    /// use bestply_network::{Network, Parameters};
+    ///
+    /// let outlook = Outlook::of::<ConnectFour>();
+    /// let mut network = Network::new(&Parameters::random(&outlook, &[64], 1).with_policy(&outlook))?;
+    /// let mut priors = [0.0; 7];
+    /// network.priors(&mut ConnectFour::start(), &mut priors);
+    /// assert_eq!(priors, [1.0 / 7.0; 7]);
+    /// # Ok::<(), bestply_network::NetworkError>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the network has no layers.
+    #[must_use]
+    pub fn with_policy(self, outlook: &Outlook) -> Parameters {
+        let inputs = self.layers.last().expect("a network has layers").inputs();
+        let outputs = outlook.outputs;
+        let layer = Layer { weights: vec![0.0; outputs * inputs], biases: vec![0.0; outputs] };
+        Parameters { policy: (outputs > 0).then_some(layer), ..self }
     }
 
     /// The network of a game in a file with these bytes.
@@ -128,21 +159,25 @@ impl Parameters {
         let (_, header) = SafeTensors::read_metadata(bytes).map_err(wrong)?;
         let tensors = SafeTensors::deserialize(bytes).map_err(wrong)?;
         let scale = scale_of(outlook, game, header.metadata().as_ref())?;
-        let hidden2 = tensors.names().iter().any(|name| name.starts_with("hidden2."));
-        let names: Vec<&str> = LAYERS.into_iter().filter(|&name| hidden2 || name != "hidden2").collect();
+        let has = |layer| tensors.names().iter().any(|name| name.split_once('.').is_some_and(|(of, _)| of == layer));
+        let names: Vec<&str> = LAYERS.into_iter().filter(|&name| has("hidden2") || name != "hidden2").collect();
         let mut inputs = outlook.features;
         let mut layers = Vec::new();
         for &name in &names {
-            let layer = read_layer(&tensors, name, inputs)?;
+            let layer = read_layer(&tensors, name, (name == "output").then_some(1), inputs)?;
             inputs = layer.units();
             layers.push(layer);
         }
+        let inputs = layers.last().map_or(0, Layer::inputs);
+        let read_policy = || read_layer(&tensors, POLICY, Some(outlook.outputs), inputs);
+        let policy = (has(POLICY) && outlook.outputs > 0).then(read_policy).transpose()?;
         let is_known = |name: &str| {
-            name.strip_suffix(".weight").or(name.strip_suffix(".bias")).is_some_and(|layer| names.contains(&layer))
+            let layer = name.strip_suffix(".weight").or(name.strip_suffix(".bias"));
+            layer.is_some_and(|layer| names.contains(&layer) || (policy.is_some() && layer == POLICY))
         };
         match tensors.names().into_iter().find(|name| !is_known(name)) {
             Some(name) => Err(NetworkError::Unknown(name.to_owned())),
-            None => Ok(Parameters { layers, most_active: outlook.most_active, scale }),
+            None => Ok(Parameters { layers, policy, most_active: outlook.most_active, scale }),
         }
     }
 
@@ -158,13 +193,19 @@ impl Parameters {
             2 => &["hidden", "output"][..],
             _ => &LAYERS[..],
         };
-        let mut inputs = outlook.features;
         let mut all = Vec::new();
-        for (name, layer) in names.iter().zip(&self.layers) {
+        let mut add = |name: &str, layer: &Layer, inputs| {
             assert_eq!(layer.inputs(), inputs, "the inputs of `{name}` are the units before it");
             all.push((format!("{name}.weight"), vec![layer.units(), inputs], bytes_of(&layer.weights)));
             all.push((format!("{name}.bias"), vec![layer.units()], bytes_of(&layer.biases)));
-            inputs = layer.units();
+            layer.units()
+        };
+        let mut inputs = outlook.features;
+        for (name, layer) in names.iter().zip(&self.layers) {
+            inputs = add(name, layer, inputs);
+        }
+        if let Some(policy) = &self.policy {
+            add(POLICY, policy, self.layers.last().map_or(0, Layer::inputs));
         }
         let views = all.iter().map(|(name, shape, bytes)| {
             (name.as_str(), TensorView::new(Dtype::F32, shape.clone(), bytes).expect("there are four bytes a number"))
@@ -203,10 +244,16 @@ fn scale_of(
     scale.ok_or(NetworkError::Metadata("scale"))
 }
 
-fn read_layer(tensors: &SafeTensors<'_>, name: &str, inputs: usize) -> Result<Layer, NetworkError> {
+/// A layer of so many units, if it is known how many.
+fn read_layer(
+    tensors: &SafeTensors<'_>,
+    name: &str,
+    units: Option<usize>,
+    inputs: usize,
+) -> Result<Layer, NetworkError> {
     let (weight, bias) = (format!("{name}.weight"), format!("{name}.bias"));
     let found = shape_of(tensors, &weight)?;
-    let units = if name == "output" { 1 } else { found.first().copied().unwrap_or(0) };
+    let units = units.or(found.first().copied()).unwrap_or(0);
     if units == 0 || units > MOST_UNITS {
         return Err(NetworkError::Units { tensor: weight, found: units });
     }

@@ -9,6 +9,7 @@ use crate::{Layer, Parameters};
 ///
 /// A hidden unit is the sum of its weights times its inputs, plus its bias, cut off below 0 and above 1.
 /// The value is the hyperbolic tangent of the output times the scale, as the side to move sees it.
+/// What a policy gives a move is e to the power of its output, divided by the sum over all legal moves.
 #[derive(Clone, Debug)]
 pub struct FloatNetwork {
     parameters: Arc<Parameters>,
@@ -24,18 +25,25 @@ impl FloatNetwork {
 
     /// The output for an unfinished position, -1 to 1, as the side to move sees it.
     pub fn output<P: Planes>(&mut self, position: &P) -> f32 {
+        let units = self.last_units(position);
+        let output = self.parameters.layers.last().expect("a network has layers");
+        let sum: f32 = sums(output, &units).sum();
+        sum.tanh()
+    }
+
+    /// The units of the last hidden layer.
+    fn last_units<P: Planes>(&mut self, position: &P) -> Vec<f32> {
         self.inputs.clear();
         position.features(position.to_move(), &mut self.inputs);
         let mut units = vec![0.0; P::FEATURES];
         for &input in &self.inputs {
             units[usize::from(input)] = 1.0;
         }
-        let (output, hidden) = self.parameters.layers.split_last().expect("a network has layers");
+        let (_, hidden) = self.parameters.layers.split_last().expect("a network has layers");
         for layer in hidden {
             units = sums(layer, &units).map(|sum| sum.clamp(0.0, 1.0)).collect();
         }
-        let sum: f32 = sums(output, &units).sum();
-        sum.tanh()
+        units
     }
 }
 
@@ -55,8 +63,18 @@ impl<P: Planes> Evaluator<P> for FloatNetwork {
         position.to_move().sign() * value
     }
 
+    fn priors(&mut self, parent: &mut P, priors: &mut [f32]) {
+        let units = self.last_units(parent);
+        let Some(policy) = &self.parameters.policy else { return };
+        let powers: Vec<f32> = sums(policy, &units).map(f32::exp).collect();
+        let powers: Vec<f32> = parent.moves().map(|mv| powers[parent.output(mv)]).collect();
+        let sum: f32 = powers.iter().sum();
+        priors.iter_mut().zip(powers).for_each(|(prior, power)| *prior = power / sum);
+    }
+
     #[inline]
     fn properties(&self) -> Properties {
-        Properties { win_value: Some(self.parameters.scale), ..Properties::default() }
+        let gives_priors = self.parameters.policy.is_some();
+        Properties { win_value: Some(self.parameters.scale), gives_priors, ..Properties::default() }
     }
 }

@@ -4,7 +4,7 @@
 
 use bestply_core::Value;
 
-use crate::squash::Squash;
+use crate::squash::{Squash, softmax};
 use crate::{Layer, NetworkError, Parameters};
 
 /// The units that are worked on at a time.
@@ -34,6 +34,7 @@ pub(crate) struct Integers {
     output: Unit,
     /// What the output's sum has to be multiplied with.
     unit: f32,
+    policy: Option<Policy>,
     squash: Squash,
     pub(crate) scale: Value,
 }
@@ -44,6 +45,13 @@ struct Second {
     units: Vec<Unit>,
     /// The binary places that a sum has more than a unit.
     shift: u32,
+}
+
+/// The outputs of a policy, and what their sums have to be multiplied with.
+#[derive(Debug)]
+struct Policy {
+    units: Vec<Unit>,
+    unit: f32,
 }
 
 /// The weights of one unit, and its bias.
@@ -75,6 +83,10 @@ impl Integers {
             Ok(Second { units: units(layer, places, shift), shift })
         });
         let of_output = of_weights(output, places).ok_or_else(|| overflow("output"))?;
+        let policy = parameters.policy.as_ref().map(|layer| {
+            let of_policy = of_weights(layer, places).ok_or_else(|| overflow("policy"))?;
+            Ok(Policy { units: units(layer, places, of_policy), unit: unit_of(places + of_policy) })
+        });
         Ok(Integers {
             inputs,
             width,
@@ -83,7 +95,8 @@ impl Integers {
             one: 1 << places,
             second: second.transpose()?,
             output: units(output, places, of_output).remove(0),
-            unit: (0..places + of_output).fold(1.0, |unit, _| unit / 2.0),
+            unit: unit_of(places + of_output),
+            policy: policy.transpose()?,
             squash: Squash::new(),
             scale: parameters.scale.get() as Value,
         })
@@ -109,26 +122,54 @@ impl Integers {
         }
     }
 
+    /// Whether there is a policy.
+    pub(crate) fn has_policy(&self) -> bool {
+        self.policy.is_some()
+    }
+
     /// The value, as the side to move sees it, of a position with these sums of the first hidden layer.
     ///
     /// The sums are cut off in place. `second` has room for the units of the second hidden layer.
     #[inline(always)]
     pub(crate) fn value(&self, sums: &mut [Lanes], second: &mut [Lanes]) -> Value {
+        let sum = self.output.sum(self.last_units(sums, second));
+        (self.squash.apply(sum as f32 * self.unit) * self.scale as f32).round() as Value
+    }
+
+    /// As [`value`](Integers::value), the parts that the policy gives to the moves that have these outputs.
+    #[inline(always)]
+    pub(crate) fn set_parts(
+        &self,
+        sums: &mut [Lanes],
+        second: &mut [Lanes],
+        outputs: impl Iterator<Item = usize>,
+        parts: &mut [f32],
+    ) {
+        let Some(policy) = &self.policy else { return };
+        let units = self.last_units(sums, second);
+        for (part, output) in parts.iter_mut().zip(outputs) {
+            *part = policy.units[output].sum(units) as f32 * policy.unit;
+        }
+        softmax(parts);
+    }
+
+    /// The units of the last hidden layer.
+    #[inline(always)]
+    fn last_units<'u>(&self, sums: &'u mut [Lanes], second: &'u mut [Lanes]) -> &'u [Lanes] {
         for lanes in sums.iter_mut() {
             for unit in lanes {
                 *unit = (*unit).clamp(0, self.one);
             }
         }
-        let sum = match &self.second {
-            None => self.output.sum(sums),
+        match &self.second {
+            None => sums,
             Some(Second { units, shift }) => {
                 for (unit, weights) in second.as_flattened_mut().iter_mut().zip(units) {
                     *unit = (weights.sum(sums) >> shift).clamp(0, self.one.into()) as i16;
                 }
-                self.output.sum(second)
+                second
             }
-        };
-        (self.squash.apply(sum as f32 * self.unit) * self.scale as f32).round() as Value
+        }
     }
 }
 
@@ -166,6 +207,11 @@ fn of_weights(layer: &Layer, of_inputs: u32) -> Option<u32> {
 
 fn rounded(number: f32, places: u32) -> f64 {
     (f64::from(number) * f64::from(1_u32 << places)).round()
+}
+
+/// One of so many binary places.
+fn unit_of(places: u32) -> f32 {
+    (0..places).fold(1.0, |unit, _| unit / 2.0)
 }
 
 fn units(layer: &Layer, of_inputs: u32, of_weights: u32) -> Vec<Unit> {

@@ -2,6 +2,7 @@
 //!
 //! A [`Network`] evaluates positions of any game that has [`Planes`](bestply_learning::Planes).
 //! It has one or two hidden layers, and its output is a hyperbolic tangent, -1 to 1, times a scale.
+//! It may have a policy, too: priors of the moves, for searchers that go by them.
 //! A finished game is not asked of the network: it has plus or minus infinity, or the value of a draw.
 //!
 //! **The key decision** is that the first layer is not computed for each position but updated from parent to child.

@@ -172,15 +172,30 @@ impl<P: Position, S: Sight<P>> Evaluator<P> for Network<S> {
         );
     }
 
+    /// The parent is looked at anew, as its own side sees it.
+    #[inline(never)]
+    fn priors(&mut self, parent: &mut P, priors: &mut [f32]) {
+        let Network { sight, integers, child, second, .. } = self;
+        with_the_best_instructions(
+            #[inline(always)]
+            || {
+                child.look(integers, sight, &*parent, parent.to_move());
+                let outputs = parent.moves().map(|mv| sight.output(parent, mv));
+                integers.set_parts(&mut child.sums, second, outputs, priors);
+            },
+        );
+    }
+
     #[inline]
     fn properties(&self) -> Properties {
-        Properties { win_value: NonZeroU32::new(self.integers.scale as u32), batches: true, ..Properties::default() }
+        let win_value = NonZeroU32::new(self.integers.scale as u32);
+        Properties { win_value, batches: true, gives_priors: self.integers.has_policy(), ..Properties::default() }
     }
 
     /// The children's sums of the first hidden layer are found at once, because they need the parent.
     #[inline(never)]
     fn defer_children(&mut self, parent: &mut P, asked: Asked<'_>, meter: &mut Meter<'_>) -> Result<(), CutShort> {
-        let Asked { first, values, .. } = asked;
+        let Asked { first, values, priors, .. } = asked;
         let allowed = meter.evaluations(values.len());
         let wanted = CutShort::found_of(allowed, values.len());
         let Network { sight, integers, parent: seen, child, deferred, .. } = self;
@@ -200,7 +215,11 @@ impl<P: Position, S: Sight<P>> Evaluator<P> for Network<S> {
                 }
             },
         );
-        allowed
+        allowed?;
+        if !priors.is_empty() {
+            self.priors(parent, priors);
+        }
+        Ok(())
     }
 
     #[inline(never)]

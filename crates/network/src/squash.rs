@@ -1,4 +1,4 @@
-//! The hyperbolic tangent, the same to the bit on all machines.
+//! The hyperbolic tangent and softmax, the same to the bit on all machines.
 
 use std::sync::LazyLock;
 
@@ -38,8 +38,24 @@ impl Squash {
 ///
 /// Those are exact to the bit everywhere; the standard library's function is the operating system's.
 pub(crate) fn tanh(x: f64) -> f64 {
-    // exp(2x) = exp(2x / 1024)^1024, the small power by its series.
-    let small = 2.0 * x.abs().min(LAST_OF_ALL) / 1024.0;
+    let power = power_of_e(2.0 * x.abs().min(LAST_OF_ALL));
+    ((power - 1.0) / (power + 1.0)).copysign(x)
+}
+
+/// The parts of a policy, from its outputs for the legal moves, in place: e to the power of each, divided by their sum.
+///
+/// No part is less than e^-40 of the largest.
+pub(crate) fn softmax(outputs: &mut [f32]) {
+    let most = outputs.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    let part = |output: f32| 1.0 / power_of_e(f64::from(most - output).min(2.0 * LAST_OF_ALL));
+    let sum: f64 = outputs.iter().map(|&output| part(output)).sum();
+    outputs.iter_mut().for_each(|output| *output = (part(*output) / sum) as f32);
+}
+
+/// e to the power of a number that is not negative, and not much more than 40.
+fn power_of_e(exponent: f64) -> f64 {
+    // exp(x) = exp(x / 1024)^1024, the small power by its series.
+    let small = exponent / 1024.0;
     let (mut term, mut power) = (1.0, 1.0);
     for number in 1..12 {
         term *= small / f64::from(number);
@@ -48,12 +64,26 @@ pub(crate) fn tanh(x: f64) -> f64 {
     for _ in 0..10 {
         power *= power;
     }
-    ((power - 1.0) / (power + 1.0)).copysign(x)
+    power
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_policy_is_a_softmax() {
+        let outputs = [0.5_f32, -3.0, 2.0, 100.0, 97.5];
+        for count in 1..=outputs.len() {
+            let mut parts = outputs[..count].to_vec();
+            softmax(&mut parts);
+            let most = outputs[..count].iter().copied().fold(f32::NEG_INFINITY, f32::max);
+            let sum: f32 = outputs[..count].iter().map(|output| (output - most).exp()).sum();
+            for (part, output) in parts.iter().zip(outputs) {
+                assert!((part - (output - most).exp() / sum).abs() < 1e-6, "{parts:?}");
+            }
+        }
+    }
 
     #[test]
     fn it_is_the_hyperbolic_tangent() {

@@ -30,9 +30,19 @@ fn positions<P: Planes + Clone>(start: P, seed: u64) -> Vec<P> {
     positions
 }
 
+/// The same network with a policy of random weights, if the game has one.
+fn with_random_policy<P: Planes>(parameters: Parameters, seed: u64) -> Parameters {
+    let mut parameters = parameters.with_policy(&Outlook::of::<P>());
+    let (mut dice, policy) = (Dice::new(seed), &mut parameters.policy);
+    let numbers = policy.iter_mut().flat_map(|policy| policy.weights.iter_mut().chain(&mut policy.biases));
+    numbers.for_each(|number| *number = dice.below(2001) as f32 / 1000.0 - 1.0);
+    parameters
+}
+
 /// Checks every way to ask for values in the positions of a game.
 fn check<P: Planes + Clone>(start: P, hidden: &[usize], seed: u64) {
-    let parameters = Parameters::random(&Outlook::of::<P>(), hidden, seed);
+    let parameters = with_random_policy::<P>(Parameters::random(&Outlook::of::<P>(), hidden, seed), seed);
+    assert_eq!(parameters.policy.is_some(), P::OUTPUTS > 0);
     let (mut network, mut float) = (Network::new(&parameters).unwrap(), FloatNetwork::new(parameters));
     for mut position in positions(start, seed) {
         let value = network.evaluate(&position);
@@ -41,7 +51,27 @@ fn check<P: Planes + Clone>(start: P, hidden: &[usize], seed: u64) {
         let is_near = value == wanted || f64::from(value - wanted).abs() <= bound;
         assert!(is_near, "{value} instead of {wanted}");
         check_children(&mut network, &mut position);
+        if P::OUTPUTS > 0 && !position.is_terminal() {
+            check_priors(&mut network, &mut float, &mut position);
+        }
     }
+}
+
+/// Priors are near those of floating point, and the same with values and without, at once and together with others.
+fn check_priors<P: Planes + Clone>(network: &mut Network, float: &mut FloatNetwork, parent: &mut P) {
+    let count = parent.move_count();
+    let [mut priors, mut wanted, mut with_values, mut deferred] = [(); 4].map(|()| vec![0.0; count]);
+    network.enter(parent);
+    network.priors(parent, &mut priors);
+    float.priors(parent, &mut wanted);
+    assert!(priors.iter().zip(&wanted).all(|(prior, wanted)| (prior - wanted).abs() < 0.02), "{priors:?} {wanted:?}");
+    let (limit, mut values) = (Limit::new(), vec![0; count]);
+    let mut meter = Meter::start(&limit);
+    let asked = Asked::all(&mut values).with_priors(&mut with_values);
+    network.values_of_children(parent, asked, &mut meter).unwrap();
+    network.defer_children(parent, Asked::all(&mut values).with_priors(&mut deferred), &mut meter).unwrap();
+    Evaluator::<P>::settle(network, Asked::all(&mut values).with_priors(&mut deferred));
+    assert_eq!([&with_values, &deferred], [&priors; 2]);
 }
 
 /// A child's value is that of its position, whether asked for alone, with its siblings or with other leaves.
@@ -129,6 +159,18 @@ fn huge(factor: f32) -> Parameters {
 }
 
 #[test]
+fn a_policy_is_kept_in_the_file_and_fits_the_game() {
+    let outlook = Outlook::of::<TicTacToe>();
+    let parameters = with_random_policy::<TicTacToe>(tiny(), 4);
+    let bytes = parameters.write(&outlook, "tic-tac-toe");
+    assert_eq!(Parameters::read(&outlook, "tic-tac-toe", &bytes), Ok(parameters));
+    let other = Parameters::read(&Outlook { outputs: 7, ..outlook }, "tic-tac-toe", &bytes).unwrap_err();
+    assert_eq!(other.to_string(), "the tensor `policy.weight` has the shape [9, 2] instead of [7, 2]");
+    let none = Parameters::read(&Outlook { outputs: 0, ..outlook }, "tic-tac-toe", &bytes).unwrap_err();
+    assert!(matches!(&none, NetworkError::Unknown(name) if name.starts_with("policy.")), "{none}");
+}
+
+#[test]
 fn a_wrong_file_is_told_in_one_line() {
     let mut told = String::new();
     let mut tell = |bytes: &[u8]| {
@@ -173,37 +215,54 @@ fn weights_that_could_overflow_are_refused() {
 
 /// Adam by its definition, in twice the digits; a gradient is the difference of the error on both sides of a weight.
 struct NaiveAdam {
+    /// The policy's last, if there is one.
     layers: Vec<Vec<f64>>,
     means: Vec<Vec<[f64; 2]>>,
     widths: Vec<usize>,
+    output: usize,
     steps: i32,
 }
 
 impl NaiveAdam {
     fn new(parameters: &Parameters) -> NaiveAdam {
-        let layers = parameters.layers.iter().map(|layer| layer.weights.iter().chain(&layer.biases));
+        let all = || parameters.layers.iter().chain(&parameters.policy);
+        let layers = all().map(|layer| layer.weights.iter().chain(&layer.biases));
         let layers: Vec<Vec<f64>> = layers.map(|layer| layer.map(|&number| f64::from(number)).collect()).collect();
         let means = layers.iter().map(|layer| vec![[0.0; 2]; layer.len()]).collect();
-        NaiveAdam { layers, means, widths: parameters.layers.iter().map(Layer::inputs).collect(), steps: 0 }
+        let output = parameters.layers.len() - 1;
+        NaiveAdam { layers, means, widths: all().map(Layer::inputs).collect(), output, steps: 0 }
     }
 
     fn error(&self, examples: &[Example]) -> f64 {
-        let squares = examples.iter().map(|(active, target)| (self.output(active) - f64::from(*target)).powi(2));
-        squares.sum::<f64>() / examples.len() as f64
+        let square = |it: &Example| (self.sums(self.output, &it.active)[0].tanh() - f64::from(it.target)).powi(2);
+        examples.iter().map(square).sum::<f64>() / examples.len() as f64
     }
 
-    fn output(&self, active: &[u16]) -> f64 {
+    /// The error, and the cross-entropy of the policy.
+    fn loss(&self, examples: &[Example]) -> f64 {
+        let has_policy = self.layers.len() > self.output + 1;
+        let entropies = examples.iter().filter(|_| has_policy).map(|Example { active, moves, .. }| {
+            let outputs = self.sums(self.output + 1, active);
+            let sum: f64 = moves.iter().map(|&(output, _)| outputs[usize::from(output)].exp()).sum();
+            let of_move = |&(output, part): &(u16, f32)| f64::from(part) * (sum.ln() - outputs[usize::from(output)]);
+            moves.iter().map(of_move).sum::<f64>()
+        });
+        self.error(examples) + entropies.sum::<f64>() / examples.len() as f64
+    }
+
+    /// The sums of a layer: of the output or of the policy.
+    fn sums(&self, layer: usize, active: &[u16]) -> Vec<f64> {
         let mut seen: Vec<f64> =
             (0..self.widths[0]).map(|input| f64::from(u8::from(active.contains(&(input as u16))))).collect();
-        for (place, (layer, &width)) in self.layers.iter().zip(&self.widths).enumerate() {
+        for place in (0..self.output).chain([layer]) {
+            let (layer, width) = (&self.layers[place], self.widths[place]);
             let (weights, biases) = layer.split_at(layer.len() / (width + 1) * width);
             let sums = weights.chunks(width).zip(biases).map(|(weights, bias)| {
                 bias + weights.iter().zip(&seen).map(|(weight, seen)| weight * seen).sum::<f64>()
             });
-            let is_last = place + 1 == self.layers.len();
-            seen = sums.map(|sum| if is_last { sum.tanh() } else { sum.clamp(0.0, 1.0) }).collect();
+            seen = sums.map(|sum| if place < self.output { sum.clamp(0.0, 1.0) } else { sum }).collect();
         }
-        seen[0]
+        seen
     }
 
     fn step(&mut self, examples: &[Example], rate: f64) {
@@ -232,18 +291,23 @@ impl NaiveAdam {
         let was = self.layers[layer][number];
         let [above, below] = [NEAR, -NEAR].map(|near| {
             self.layers[layer][number] = was + near;
-            self.error(examples)
+            self.loss(examples)
         });
         self.layers[layer][number] = was;
         (above - below) / (2.0 * NEAR)
     }
 }
 
-/// Examples of a few inputs each, with random outputs.
+/// Examples of a few inputs each, with random outputs, and most of them with moves.
 fn examples(dice: &mut Dice, count: u64) -> Vec<Example> {
     let mut example = || {
         let active = (0..<TicTacToe as Planes>::FEATURES as u16).filter(|_| dice.happens(30)).collect();
-        (active, dice.below(2001) as f32 / 1000.0 - 1.0)
+        let target = dice.below(2001) as f32 / 1000.0 - 1.0;
+        let outputs: Vec<u16> = (0..<TicTacToe as Planes>::OUTPUTS as u16).filter(|_| dice.happens(40)).collect();
+        let visits: Vec<u64> = outputs.iter().map(|_| 1 + dice.below(9)).collect();
+        let sum: u64 = visits.iter().sum();
+        let moves = outputs.into_iter().zip(visits).map(|(output, part)| (output, part as f32 / sum as f32)).collect();
+        Example { active, target, moves }
     };
     (0..count).map(|_| example()).collect()
 }
@@ -253,6 +317,9 @@ fn a_network_is_learnt_as_the_definition_says() {
     let mut dice = Dice::new(5);
     for (seed, hidden) in [&[3][..], &[5, 4], &[2, 6], &[8]].into_iter().cycle().take(24).enumerate() {
         let parameters = Parameters::random(&Outlook::of::<TicTacToe>(), hidden, seed as u64);
+        let with_policy = seed % 2 == 1;
+        let parameters =
+            if with_policy { with_random_policy::<TicTacToe>(parameters, seed as u64) } else { parameters };
         let (mut adam, mut naive) = (Adam::new(parameters.clone()), NaiveAdam::new(&parameters));
         for _ in 0..6 {
             let count = 1 + dice.below(5);
@@ -261,7 +328,12 @@ fn a_network_is_learnt_as_the_definition_says() {
             assert!((f64::from(error) - wanted).abs() < 1e-3, "{error} instead of {wanted}");
             naive.step(&examples, 0.01);
         }
-        let learnt = adam.parameters().layers.iter().flat_map(|layer| layer.weights.iter().chain(&layer.biases));
+        let learnt = adam
+            .parameters()
+            .layers
+            .iter()
+            .chain(&adam.parameters().policy)
+            .flat_map(|layer| layer.weights.iter().chain(&layer.biases));
         let off = learnt.zip(naive.layers.iter().flatten()).map(|(&number, wanted)| (f64::from(number) - wanted).abs());
         // Six steps of .01 are .06 at most. Where a gradient is all but 0 its sign is a matter of rounding.
         let off: Vec<f64> = off.collect();
@@ -273,7 +345,8 @@ fn a_network_is_learnt_as_the_definition_says() {
 #[test]
 fn learning_goes_on_from_its_state_to_the_bit() {
     let mut dice = Dice::new(9);
-    let parameters = |seed| Parameters::random(&Outlook::of::<TicTacToe>(), &[5, 4], seed);
+    let outlook = Outlook::of::<TicTacToe>();
+    let parameters = |seed| Parameters::random(&outlook, &[5, 4], seed).with_policy(&outlook);
     let (mut whole, mut resumed) = (Adam::new(parameters(1)), Adam::new(parameters(2)));
     let batches: Vec<Vec<Example>> = (0..8).map(|_| examples(&mut dice, 7)).collect();
     for batch in &batches[..4] {

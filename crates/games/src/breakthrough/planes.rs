@@ -1,13 +1,14 @@
-use bestply_core::{Side, Value};
+use bestply_core::{Position, Side, Value};
 use bestply_learning::{Planes, add_squares};
 
-use super::Breakthrough;
+use super::{Breakthrough, Move};
 use crate::Outcome;
 
 /// The board is mirrored for MIN, so that the viewer's men go up.
 impl Planes for Breakthrough {
     const SHAPE: [usize; 3] = [2, 8, 8];
     const NAMES: &'static [&'static str] = &["own men", "the other side's men"];
+    const OUTPUTS: usize = Breakthrough::MOVE_NUMBERS as usize;
 
     fn active(&self, viewer: Side, inputs: &mut Vec<u16>) {
         let [own, other] = self.seen_by(viewer);
@@ -23,6 +24,18 @@ impl Planes for Breakthrough {
     /// Columns change places; a man is worth the same on either side.
     fn mirrored(input: usize) -> usize {
         input ^ 7
+    }
+
+    /// The number of the move on the board turned so that the own men go up.
+    #[inline]
+    fn output(&self, mv: Move) -> usize {
+        let rows = if self.to_move() == Side::Max { 0 } else { 0o70 };
+        mv.number() as usize ^ rows
+    }
+
+    fn mirrored_output(output: usize) -> usize {
+        let (aside, from) = (output / 64, output % 64);
+        64 * (2 - aside) + (from ^ 7)
     }
 
     #[inline]
@@ -42,8 +55,6 @@ impl Breakthrough {
 
 #[cfg(test)]
 mod tests {
-    use bestply_core::Position;
-
     use super::*;
 
     #[test]

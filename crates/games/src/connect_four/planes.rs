@@ -2,7 +2,7 @@ use bestply_core::{Side, Value};
 use bestply_learning::Planes;
 
 use super::features::{self, FEATURES};
-use super::{COLUMN_BITS, COLUMNS, ConnectFour, ROWS};
+use super::{COLUMN_BITS, COLUMNS, ConnectFour, Move, ROWS};
 use crate::Outcome;
 use crate::bits::Bits;
 
@@ -12,6 +12,7 @@ impl Planes for ConnectFour {
     const NAMES: &'static [&'static str] = &["own discs", "the other side's discs"];
     const FEATURES: usize = FEATURES;
     const MOST_ACTIVE: usize = features::MOST_ACTIVE;
+    const OUTPUTS: usize = ConnectFour::MOVE_NUMBERS as usize;
 
     fn active(&self, viewer: Side, inputs: &mut Vec<u16>) {
         for (plane, side) in [viewer, viewer.other()].into_iter().enumerate() {
@@ -41,6 +42,15 @@ impl Planes for ConnectFour {
 
     fn features_fingerprint() -> u64 {
         features::fingerprint()
+    }
+
+    #[inline]
+    fn output(&self, mv: Move) -> usize {
+        mv.number() as usize
+    }
+
+    fn mirrored_output(output: usize) -> usize {
+        COLUMNS as usize - 1 - output
     }
 
     #[inline]
