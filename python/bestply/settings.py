@@ -171,6 +171,9 @@ class Settings(TypedDict, total=False):
     """The power of the means, which come nearer to minimax the larger it is. Of ``min-max-approximation``."""
     preset: str
     """The name of constants that were found for the game; other settings go before them. Of every searcher."""
+    priors: Literal["own", "values"]
+    """Whether priors are the evaluation's own, where it has a policy, or follow from values. Of ``uct-best-first``,
+    ``puct-best-first``, ``unbounded-minimax``."""
     prob_cut: float
     """How sure a shallow search must be to stand for a deep one, in standard deviations; 0 is off. Of
     ``principal-variation-search``, ``mtd-f``, ``selective-alpha-beta``."""

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use bestply_core::ranges::{check, say};
 
-use crate::{Prior, ProofBias};
+use crate::{Prior, PriorsFrom, ProofBias};
 
 /// A bound far beyond any use, which keeps sums exact enough.
 const MOST: f64 = 1e6;
@@ -145,6 +145,7 @@ impl Default for Softmax {
 pub struct Puct {
     exploration: f64,
     tolerance: f64,
+    priors: PriorsFrom,
 }
 
 impl Puct {
@@ -159,7 +160,25 @@ impl Puct {
     pub fn new(exploration: f64, tolerance: f64) -> Result<Puct, InvalidConstant> {
         check(exploration, &Uct::EXPLORATION, InvalidConstant::Exploration)?;
         check(tolerance, &Puct::TOLERANCE, InvalidConstant::Tolerance)?;
-        Ok(Puct { exploration, tolerance })
+        Ok(Puct { exploration, tolerance, priors: PriorsFrom::Evaluator })
+    }
+
+    /// The same constants, and priors from there.
+    ///
+    /// ```
+    /// use bestply_visits::{PriorsFrom, Puct};
+    ///
+    /// assert_eq!(Puct::default().priors(), PriorsFrom::Evaluator);
+    /// assert_eq!(Puct::default().with_priors(PriorsFrom::Values).priors(), PriorsFrom::Values);
+    /// ```
+    #[must_use]
+    pub fn with_priors(self, priors: PriorsFrom) -> Puct {
+        Puct { priors, ..self }
+    }
+
+    /// Where priors come from.
+    pub fn priors(&self) -> PriorsFrom {
+        self.priors
     }
 
     /// The exploration constant *C*.
@@ -217,7 +236,7 @@ const fn part_of(visits: u32) -> f64 {
 impl Default for Puct {
     /// *C* = 1.5 as in [`Uct`], and a tolerance of 2, an eighth of a win, which was measured (`docs/lead.md`).
     fn default() -> Puct {
-        Puct { exploration: 1.5, tolerance: 2.0 }
+        Puct { exploration: 1.5, tolerance: 2.0, priors: PriorsFrom::Evaluator }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The keys of how a walk selects children.
 
-use bestply::visits::{Puct, Softmax, Uct};
+use bestply::visits::{PriorsFrom, Puct, Softmax, Uct};
 
 use super::common::{IN_RANGE, number, whole};
 use crate::spec::MOST;
@@ -11,10 +11,14 @@ pub(super) const UCT: &str = "uct";
 pub(super) const PUCT: &str = "puct";
 pub(super) const SOFTMAX: &str = "softmax";
 
+const OWN: &str = "own";
+const OF_VALUES: &str = "values";
+
 pub(super) const SELECTION: &str = "selection";
 const EXPLORATION: &str = "exploration";
 const URGENCY: &str = "urgency";
 const TOLERANCE: &str = "tolerance";
+const PRIORS: &str = "priors";
 const TEMPERATURE: &str = "temperature";
 const SEED: &str = "seed";
 
@@ -29,7 +33,7 @@ pub(super) fn with_selection<S>(entry: SearcherEntry<S>, kinds: &'static [&'stat
             Key::decimal(URGENCY, Uct::URGENCY).about("The bonus of a child that was never visited.").or(uct.urgency()),
         );
     let entry = match kinds.contains(&PUCT) {
-        true => entry.key(tolerance_key().later()),
+        true => entry.key(tolerance_key().later()).key(priors_key()),
         false => entry,
     };
     entry
@@ -43,7 +47,7 @@ pub(super) fn with_selection<S>(entry: SearcherEntry<S>, kinds: &'static [&'stat
 
 /// The same entry with keys for the constants of selection by priors.
 pub(super) fn with_priors<S>(entry: SearcherEntry<S>) -> SearcherEntry<S> {
-    entry.key(exploration_key().or(Puct::default().exploration())).key(tolerance_key())
+    entry.key(exploration_key().or(Puct::default().exploration())).key(tolerance_key()).key(priors_key())
 }
 
 fn exploration_key() -> Key {
@@ -56,6 +60,13 @@ fn tolerance_key() -> Key {
         .or(Puct::default().tolerance())
 }
 
+fn priors_key() -> Key {
+    Key::name(PRIORS, &[OWN, OF_VALUES])
+        .about("Whether priors are the evaluation's own, where it has a policy, or follow from values.")
+        .or(OWN)
+        .later()
+}
+
 /// The kind of selection, if there is a key for it. The constants of one kind are invalid for the others.
 pub(super) fn selection(settings: &Settings) -> Result<Option<String>, SpecError> {
     if !settings.has(SELECTION) {
@@ -66,6 +77,7 @@ pub(super) fn selection(settings: &Settings) -> Result<Option<String>, SpecError
         (EXPLORATION, &[UCT, PUCT][..]),
         (URGENCY, &[UCT]),
         (TOLERANCE, &[PUCT]),
+        (PRIORS, &[PUCT]),
         (TEMPERATURE, &[SOFTMAX]),
         (SEED, &[SOFTMAX]),
     ] {
@@ -87,7 +99,12 @@ fn bonus(settings: &Settings) -> Option<Bonus> {
 }
 
 pub(super) fn puct(settings: &Settings) -> Puct {
-    Puct::new(number(settings, EXPLORATION), number(settings, TOLERANCE)).expect(IN_RANGE)
+    let priors = match settings.name(PRIORS).as_deref() {
+        Some(OF_VALUES) => PriorsFrom::Values,
+        _ => PriorsFrom::Evaluator,
+    };
+    let puct = Puct::new(number(settings, EXPLORATION), number(settings, TOLERANCE)).expect(IN_RANGE);
+    puct.with_priors(priors)
 }
 
 pub(super) fn softmax(settings: &Settings) -> Softmax {

@@ -1,5 +1,5 @@
 use bestply_core::{Side, Value};
-use bestply_visits::{Divisor, Exploration, Gumbel, Prior, Priors, Puct, Uct};
+use bestply_visits::{Divisor, Exploration, Gumbel, Prior, Priors, PriorsFrom, Puct, Uct};
 
 use crate::{Selection, Visits};
 
@@ -111,9 +111,9 @@ impl Policy {
         }
     }
 
-    /// Whether children have priors.
+    /// Whether children have priors, and the evaluator's own go before those of values.
     pub(crate) fn asks_for_priors(&self) -> bool {
-        matches!(self, Policy::Promise { .. })
+        matches!(self, Policy::Promise { puct, .. } if puct.priors() == PriorsFrom::Evaluator)
     }
 
     /// Leaves so many children unscored whose scores do not matter, as if they were scored.
@@ -161,6 +161,13 @@ pub(crate) mod counted {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_evaluators_own_priors_are_asked_for_where_walks_go_by_priors_and_nobody_wants_others() {
+        let by = |priors| Policy::new(Selection::Puct(Puct::default().with_priors(priors)));
+        assert!(by(PriorsFrom::Evaluator).asks_for_priors() && !by(PriorsFrom::Values).asks_for_priors());
+        assert!(!Policy::new(Selection::default()).asks_for_priors());
+    }
 
     #[test]
     fn children_are_drawn_as_often_as_they_should_be() {
