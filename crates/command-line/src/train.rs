@@ -7,8 +7,8 @@ use anyhow::{Context, bail, ensure};
 use bestply_catalogue::{StudyPlan, StudyReward, StudySearch, StudyTarget};
 use bestply_experiments::runs::run::MAX_THREADS;
 use bestply_training::{
-    self as training, By, STRONG_POSITIONS, Study, Trained, Training, held_out_line, learnt_line, strong_recipe, train,
-    train_backwards,
+    self as training, By, Heads, STRONG_POSITIONS, Study, Trained, Training, held_out_line, learnt_line, strong_recipe,
+    train, train_backwards,
 };
 use clap::{Args, ValueEnum};
 
@@ -25,6 +25,9 @@ pub(crate) struct TrainArgs {
     /// The units of each hidden layer of a network, one layer or two [default: 64]
     #[arg(long, value_name = "N[,N]", value_delimiter = ',', value_parser = clap::value_parser!(u64).range(1..=1024))]
     hidden: Vec<u64>,
+    /// A network gives priors of the moves, too, learnt from the visits of the searches that play
+    #[arg(long)]
+    policy: bool,
     /// How much is learnt: in seconds from games, or in an hour from exact scores and searches
     #[arg(long, value_enum, default_value_t = RecipeName::Quick)]
     recipe: RecipeName,
@@ -92,6 +95,8 @@ enum Method {
     Descent,
     /// Unbounded best-first minimax finds each move
     UnboundedMinimax,
+    /// PUCT best-first does, by the priors of the network so far, if it has a policy
+    PuctBestFirst,
     /// Alpha-beta does
     AlphaBeta,
     /// Monte-Carlo tree search does
@@ -159,13 +164,20 @@ fn run_self_play(workshop: &Workshop, args: TrainArgs) -> anyhow::Result<()> {
 fn model(args: &TrainArgs) -> anyhow::Result<training::Model> {
     let by = by(args)?;
     if args.model == Model::Tuples {
+        ensure!(!args.policy, "--policy is for --model network; tuples have values alone");
         return Ok(training::Model::Tuples(by));
     }
     ensure!(args.recipe == RecipeName::Quick, "--recipe strong is for --model tuples; a network has --games");
     ensure!(args.hidden.len() <= 2, "--hidden: a network has one hidden layer or two");
     let hidden: Vec<usize> = args.hidden.iter().map(|&units| units as usize).collect();
     let hidden = if hidden.is_empty() { training::Model::HIDDEN.to_vec() } else { hidden };
-    Ok(training::Model::Network { hidden, by })
+    let counts_visits = matches!(by, By::Study(plan) if plan.search.counts_visits());
+    ensure!(
+        !args.policy || counts_visits,
+        "--policy is learnt from the visits of searches: name one that counts them, as --by puct-best-first"
+    );
+    let heads = if args.policy { Heads::ValueAndPolicy } else { Heads::Value };
+    Ok(training::Model::Network { hidden, by, heads })
 }
 
 /// What it is learnt from.
@@ -181,6 +193,7 @@ fn by(args: &TrainArgs) -> anyhow::Result<By> {
         }
         Method::Descent => StudySearch::Descent,
         Method::UnboundedMinimax => StudySearch::UnboundedMinimax,
+        Method::PuctBestFirst => StudySearch::PuctBestFirst,
         Method::AlphaBeta => StudySearch::AlphaBeta,
         Method::MonteCarloTreeSearch => StudySearch::MonteCarloTreeSearch,
     };

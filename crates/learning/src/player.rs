@@ -27,12 +27,14 @@ pub struct Episode {
 }
 
 /// A position of a game, with the value that the game teaches.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Taught<P> {
     /// The position, which is not finished.
     pub position: P,
     /// The value in units, as the side to move sees it.
     pub target: f32,
+    /// The part of a search's visits that each child had, in canonical order; empty where no search says it.
+    pub visits: Vec<f32>,
 }
 
 /// A search that plays games with the evaluation that is being learnt, and says what the games teach.
@@ -42,9 +44,10 @@ pub trait Study<P> {
 
     /// Follows a move.
     ///
-    /// `lesson` gets each position that cannot come up any more, with its value in units for MAX.
+    /// `lesson` gets each position that cannot come up any more, with its value in units for MAX, and the part of the
+    /// visits that each of its children had, where it is known.
     /// None of them may be finished.
-    fn advance(&mut self, position: &mut P, index: usize, lesson: &mut dyn FnMut(&P, f32));
+    fn advance(&mut self, position: &mut P, index: usize, lesson: &mut dyn FnMut(&P, f32, &[f32]));
 }
 
 /// Another evaluation and the side that it plays.
@@ -144,7 +147,7 @@ impl<'l, F: Features> Player<'l, F> {
 
     fn episode(&self, game: u64, taught: Vec<Taught<F::Position>>) -> Episode {
         let mut episode = Episode { game, ..Episode::default() };
-        for Taught { position, target } in taught {
+        for Taught { position, target, .. } in taught {
             let start = episode.active.len();
             self.features.active(&position, &mut episode.active);
             let active = &mut episode.active[start..];
@@ -217,7 +220,7 @@ pub fn teach<F: SelfPlay, E: Evaluator<F::Position>>(
             _ => best,
         };
         steps.push(Step { side, best: value as f32, explored: chosen != best, exact: exact.map(&in_units) });
-        taught.push(Taught { position: position.clone(), target: 0.0 });
+        taught.push(Taught { position: position.clone(), target: 0.0, visits: Vec::new() });
         position.make(position.nth_move(chosen));
     }
     let outcome = features.outcome(&position).expect("the outcome of a finished game is known");
@@ -241,9 +244,9 @@ pub fn teach_by_search<F: SelfPlay>(
         let best = study.search(&mut position);
         let is_random = dice.happens(settings.exploration);
         let chosen = if is_random { dice.below(position.move_count()) } else { best };
-        study.advance(&mut position, chosen, &mut |position, target| {
+        study.advance(&mut position, chosen, &mut |position, target, visits| {
             let target = if position.to_move() == Side::Max { target } else { -target };
-            taught.push(Taught { position: position.clone(), target });
+            taught.push(Taught { position: position.clone(), target, visits: visits.to_vec() });
         });
         position.make(position.nth_move(chosen));
     }

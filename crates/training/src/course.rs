@@ -13,7 +13,7 @@ use rayon::ThreadPool;
 use crate::network_model::NetworkModel;
 use crate::progress::{Progress, Resumed};
 use crate::tuple_model::TupleModel;
-use crate::{By, Check, History, Model, Trained, Training, Yardstick, held_out_line, nothing_to_learn, problem};
+use crate::{By, Check, Heads, History, Model, Trained, Training, Yardstick, held_out_line, nothing_to_learn, problem};
 
 /// How often a training stops to measure error and strength, and writes the weights that it has so far.
 const CHECKS: u64 = 10;
@@ -102,16 +102,23 @@ impl<'c> Course<'c> {
                 let (learner, held_out_games) = (course.learner(settings), self.held_out_games);
                 self.run(TupleModel { learner, settings, by: *by, held_out_games }, course.evaluation, training)
             }
-            Model::Network { hidden, by } => self.train_network(hidden, *by, training),
+            Model::Network { hidden, by, heads } => self.train_network(hidden, *by, *heads, training),
         }
     }
 
-    fn train_network(&self, hidden: &[usize], by: By, training: &Training) -> Result<Trained, Error> {
+    fn train_network(&self, hidden: &[usize], by: By, heads: Heads, training: &Training) -> Result<Trained, Error> {
         let course = self.catalogue.network_course(self.game).map_err(problem)?;
         let course = course.ok_or_else(|| nothing_to_learn(self.game, "network", "network"))?;
         let settings = self.settings(course.settings, by, training);
         let evaluation = course.evaluation;
-        let model = NetworkModel::new(self.game, course, settings, hidden, by);
+        let parameters = course.random(hidden, settings.seed);
+        let parameters = match heads {
+            Heads::Value => Some(parameters),
+            Heads::ValueAndPolicy => course.with_policy(parameters),
+        };
+        let no_policy =
+            || Error::Invalid(format!("{}: it has no policy to learn; `Planes::OUTPUTS` says it", self.game));
+        let model = NetworkModel::new(self.game, course, settings, parameters.ok_or_else(no_policy)?, by);
         self.run(model, evaluation, training)
     }
 

@@ -95,7 +95,19 @@ pub enum Model {
         hidden: Vec<usize>,
         /// What it is learnt from.
         by: By,
+        /// What it says of a position.
+        heads: Heads,
     },
+}
+
+/// What a network says of a position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Heads {
+    /// Its value.
+    #[default]
+    Value,
+    /// Its value, and a policy, which is learnt from the visits of searches that play.
+    ValueAndPolicy,
 }
 
 impl Model {
@@ -105,7 +117,7 @@ impl Model {
     /// A network of the usual size, by temporal differences.
     #[must_use]
     pub fn network() -> Model {
-        Model::Network { hidden: Model::HIDDEN.to_vec(), by: By::default() }
+        Model::Network { hidden: Model::HIDDEN.to_vec(), by: By::default(), heads: Heads::default() }
     }
 }
 

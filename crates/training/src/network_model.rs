@@ -1,7 +1,7 @@
 use std::ops::Range;
 
 use bestply::learning::{HeldOut, Settings};
-use bestply::network::{Adam, Example, Network, NetworkError};
+use bestply::network::{Adam, Example, Layer, Network, NetworkError, Parameters};
 use bestply_catalogue::NetworkCourse;
 use bestply_experiments::Error;
 use rand::{Rng, SeedableRng};
@@ -23,7 +23,6 @@ pub(crate) struct NetworkModel {
     game: &'static str,
     course: NetworkCourse,
     settings: Settings,
-    hidden: Vec<usize>,
     by: By,
     adam: Adam,
 }
@@ -33,11 +32,10 @@ impl NetworkModel {
         game: &'static str,
         course: NetworkCourse,
         settings: Settings,
-        hidden: &[usize],
+        parameters: Parameters,
         by: By,
     ) -> NetworkModel {
-        let adam = Adam::new(course.random(hidden, settings.seed));
-        NetworkModel { game, course, settings, hidden: hidden.to_vec(), by, adam }
+        NetworkModel { game, course, settings, by, adam: Adam::new(parameters) }
     }
 
     fn rate_of(&self, game: u64) -> f32 {
@@ -47,9 +45,11 @@ impl NetworkModel {
 
     /// Mirrors half of the positions.
     fn mirror(&self, examples: &mut [Example], dice: &mut Dice) {
-        for (active, _) in examples {
+        for Example { active, moves, .. } in examples {
             if dice.below(2) == 1 {
                 active.iter_mut().for_each(|input| *input = self.course.mirrored(usize::from(*input)) as u16);
+                let outputs = moves.iter_mut().map(|(output, _)| output);
+                outputs.for_each(|output| *output = self.course.mirrored_output(usize::from(*output)) as u16);
             }
         }
     }
@@ -61,10 +61,14 @@ impl Learning for NetworkModel {
     }
 
     fn describe(&self) -> String {
-        let NetworkModel { game, hidden, course, by, .. } = self;
+        let NetworkModel { game, course, by, adam, .. } = self;
         let (settings, rate) = (Settings { games: 0, ..self.settings }, course.rate);
+        let Parameters { layers, policy, .. } = adam.parameters();
+        let hidden: Vec<usize> = layers[..layers.len() - 1].iter().map(Layer::units).collect();
+        let with_policy = if policy.is_some() { ", with a policy" } else { "" };
         format!(
-            "network of {game}, hidden {hidden:?}, {by:?}, {settings:?}, rate {rate}, {POSITIONS} positions at once"
+            "network of {game}, hidden {hidden:?}{with_policy}, {by:?}, {settings:?}, rate {rate}, {POSITIONS} \
+             positions at once"
         )
     }
 

@@ -40,6 +40,16 @@ impl NetworkCourse {
         Parameters::random(&self.planes.outlook, hidden, seed)
     }
 
+    /// As [`Parameters::with_policy`]; `None` where the game has no policy.
+    pub fn with_policy(&self, parameters: Parameters) -> Option<Parameters> {
+        Some(parameters.with_policy(&self.planes.outlook)).filter(|parameters| parameters.policy.is_some())
+    }
+
+    /// As [`Planes::mirrored_output`].
+    pub fn mirrored_output(&self, output: usize) -> usize {
+        (self.planes.outlook.mirrored_output)(output)
+    }
+
     /// As [`Parameters::write`].
     pub fn write(&self, parameters: &Parameters) -> Vec<u8> {
         parameters.write(&self.planes.outlook, self.game)
@@ -64,10 +74,12 @@ impl NetworkCourse {
 
     /// Positions and targets as a network sees them.
     fn examples(&self, taught: Vec<Taught<AnyPosition>>) -> Vec<Example> {
-        let example = |Taught { position, target }: Taught<AnyPosition>| {
+        let example = |Taught { position, target, visits }: Taught<AnyPosition>| {
             let mut active = Vec::new();
             self.planes.features(&position, position.to_move(), &mut active);
-            (active, target / Parameters::SCALE.get() as f32)
+            let outputs = position.moves().map(|mv| self.planes.output(&position, mv) as u16);
+            let moves = outputs.zip(visits).collect();
+            Example { active, target: target / Parameters::SCALE.get() as f32, moves }
         };
         taught.into_iter().map(example).collect()
     }

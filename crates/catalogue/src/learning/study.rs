@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use bestply::guided_search::{Settings, TranspositionTable, Visits};
+use bestply::guided_search::{Puct, Settings, TranspositionTable, Visits};
 use bestply::learning::{SelfPlay, Study, is_decisive};
 use bestply::tree::{Expansion, NodeId, Tree};
 use bestply::{
@@ -36,6 +36,8 @@ pub enum StudySearch {
     Descent,
     /// Unbounded best-first minimax whose walks end with the first leaf.
     UnboundedMinimax,
+    /// PUCT best-first, whose walks go by priors.
+    PuctBestFirst,
     /// Alpha-beta by iterative deepening.
     AlphaBeta,
     /// Monte-Carlo tree search.
@@ -114,10 +116,14 @@ impl StudyPlan {
             StudySearch::UnboundedMinimax => {
                 GuidedSearch::of(Settings::unbounded_minimax(), None::<TranspositionTable>).into()
             }
+            StudySearch::PuctBestFirst => {
+                GuidedSearch::of(Settings::puct_best_first(Puct::default()), None::<TranspositionTable>).into()
+            }
             StudySearch::AlphaBeta => AlphaBeta::default().into(),
             StudySearch::MonteCarloTreeSearch => MonteCarloTreeSearch::default().into(),
         };
-        Course { plan: self, games, in_units, evaluator, searcher, found: 0.0, played: Vec::new() }
+        let (found, visits, played) = (0.0, Vec::new(), Vec::new());
+        Course { plan: self, games, in_units, evaluator, searcher, found, visits, played }
     }
 }
 
@@ -135,7 +141,12 @@ impl Default for StudyPlan {
 impl StudySearch {
     /// Whether the search keeps a tree of minimax values, all of which can be learnt.
     pub fn keeps_tree(self) -> bool {
-        matches!(self, StudySearch::Descent | StudySearch::UnboundedMinimax)
+        matches!(self, StudySearch::Descent | StudySearch::UnboundedMinimax | StudySearch::PuctBestFirst)
+    }
+
+    /// Whether the search counts the visits of moves, from which a policy can be learnt.
+    pub fn counts_visits(self) -> bool {
+        self != StudySearch::AlphaBeta
     }
 }
 
@@ -164,8 +175,10 @@ struct Course<'g, G, U> {
     searcher: Standard,
     /// The value that was found last, in units for MAX.
     found: f32,
-    /// The positions of the game so far.
-    played: Vec<AnyPosition>,
+    /// The part of the visits that each move had, if the search counts them.
+    visits: Vec<f32>,
+    /// The positions of the game so far, and the visits of their moves.
+    played: Vec<(AnyPosition, Vec<f32>)>,
 }
 
 impl<G: SelfPlay<Position = AnyPosition>, U: Fn(f32) -> f32> Course<'_, G, U> {
@@ -192,7 +205,7 @@ impl<G: SelfPlay<Position = AnyPosition>, U: Fn(f32) -> f32> Course<'_, G, U> {
         position: &mut AnyPosition,
         plies: usize,
         kept: Option<usize>,
-        lesson: &mut dyn FnMut(&AnyPosition, f32),
+        lesson: &mut dyn FnMut(&AnyPosition, f32, &[f32]),
     ) -> f32 {
         let side = position.to_move();
         let mut best: Option<f32> = None;
@@ -205,7 +218,7 @@ impl<G: SelfPlay<Position = AnyPosition>, U: Fn(f32) -> f32> Course<'_, G, U> {
                     let mv = position.nth_move(index);
                     position.make(mv);
                     let value = match is_kept {
-                        true => self.teach(tree, below, position, plies + 1, None, &mut |_, _| {}),
+                        true => self.teach(tree, below, position, plies + 1, None, &mut |_, _, _| {}),
                         false => self.teach(tree, below, position, plies + 1, None, lesson),
                     };
                     position.unmake(mv, ());
@@ -220,7 +233,8 @@ impl<G: SelfPlay<Position = AnyPosition>, U: Fn(f32) -> f32> Course<'_, G, U> {
             }
         }
         let value = best.expect("an expanded node has children");
-        lesson(position, value);
+        let is_root = plies == self.played.len();
+        lesson(position, value, if is_root { &self.visits } else { &[] });
         value
     }
 
@@ -252,12 +266,13 @@ impl<G: SelfPlay<Position = AnyPosition>, U: Fn(f32) -> f32> Study<AnyPosition> 
         let report = self.searcher.run(position, &mut self.evaluator, &limit, &mut ());
         let report = position.indexed(report);
         self.found = self.value_of(&report, position);
+        self.visits = parts_of_visits(&report);
         report.best_move.unwrap_or(0)
     }
 
-    fn advance(&mut self, position: &mut AnyPosition, index: usize, lesson: &mut dyn FnMut(&AnyPosition, f32)) {
+    fn advance(&mut self, position: &mut AnyPosition, index: usize, lesson: &mut dyn FnMut(&AnyPosition, f32, &[f32])) {
         match self.plan.target {
-            StudyTarget::Root => lesson(position, self.found),
+            StudyTarget::Root => lesson(position, self.found, &self.visits),
             StudyTarget::Terminal => {}
             StudyTarget::Tree => {
                 let tree = self.tree();
@@ -267,7 +282,7 @@ impl<G: SelfPlay<Position = AnyPosition>, U: Fn(f32) -> f32> Study<AnyPosition> 
                 }
             }
         }
-        self.played.push(position.clone());
+        self.played.push((position.clone(), std::mem::take(&mut self.visits)));
         let mv = position.nth_move(index);
         self.searcher.advance(position, mv);
         position.make(mv);
@@ -276,11 +291,25 @@ impl<G: SelfPlay<Position = AnyPosition>, U: Fn(f32) -> f32> Study<AnyPosition> 
             if self.plan.target == StudyTarget::Terminal {
                 let points = self.games.outcome(position).expect("the outcome of a finished game is known");
                 let worth = self.reward(points, self.played.len());
-                self.played.iter().for_each(|position| lesson(position, worth));
+                self.played.iter().for_each(|(position, visits)| lesson(position, worth, visits));
             }
         }
         position.unmake(mv, ());
     }
+}
+
+/// The part of the visits that each move had; all of them for the move that was proved best.
+///
+/// They are empty where the search does not count visits.
+fn parts_of_visits(report: &Report<usize>) -> Vec<f32> {
+    let visits: Option<Vec<u32>> = report.root_moves.iter().map(|root_move| root_move.visits).collect();
+    let (visits, is_proved) = (visits.unwrap_or_default(), report.proved);
+    let sum: u64 = visits.iter().copied().map(u64::from).sum();
+    let part = |(index, &visits): (usize, &u32)| match is_proved {
+        true => f32::from(u8::from(report.best_move == Some(index))),
+        false => visits as f32 / sum as f32,
+    };
+    if sum == 0 { Vec::new() } else { visits.iter().enumerate().map(part).collect() }
 }
 
 impl fmt::Display for NoTreeToLearn {

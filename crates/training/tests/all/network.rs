@@ -4,10 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use bestply::games::breakthrough::Breakthrough;
-use bestply::learning::Outlook;
+use bestply::learning::{Outlook, Planes};
 use bestply::network::Parameters;
 use bestply_catalogue::{Catalogue, StudyPlan, StudySearch, StudyTarget};
-use bestply_training::{By, Course, Model, Trained, Training, train};
+use bestply_training::{By, Course, Heads, Model, Trained, Training, train};
 
 /// A course with two games a batch, or so many.
 fn course<'c>(catalogue: &'c Catalogue, batch: u64, yardsticks: Vec<&'static str>) -> Course<'c> {
@@ -15,7 +15,7 @@ fn course<'c>(catalogue: &'c Catalogue, batch: u64, yardsticks: Vec<&'static str
 }
 
 fn model() -> Model {
-    Model::Network { hidden: vec![8, 4], by: By::default() }
+    Model::Network { hidden: vec![8, 4], by: By::default(), heads: Heads::default() }
 }
 
 fn training(out: &Path, threads: usize) -> Training {
@@ -57,18 +57,26 @@ fn a_training_repeats_to_the_byte() {
 #[test]
 fn a_training_by_searches_repeats_to_the_byte() {
     let catalogue = Catalogue::standard();
-    let by_searches = |out: &Path, threads, search| {
+    let by_searches = |out: &Path, threads, search, heads| {
         let target = if search == StudySearch::Descent { StudyTarget::Tree } else { StudyTarget::Root };
         let by = By::Study(StudyPlan { evaluations: 40, search, target, ..StudyPlan::default() });
-        let model = Model::Network { hidden: vec![8], by };
+        let model = Model::Network { hidden: vec![8], by, heads };
         let training = Training { games: 6, ..training(out, threads) };
         course(&catalogue, 2, Vec::new()).train(&model, &training).unwrap();
         fs::read(out).unwrap()
     };
     let (one, two) = (file("by-searches"), file("by-searches-together"));
-    let by_descent = by_searches(&one, 1, StudySearch::Descent);
-    assert_eq!(by_descent, by_searches(&two, 2, StudySearch::Descent));
-    assert_ne!(by_descent, by_searches(&file("by-alpha-beta"), 1, StudySearch::AlphaBeta));
+    let by_descent = by_searches(&one, 1, StudySearch::Descent, Heads::Value);
+    assert_eq!(by_descent, by_searches(&two, 2, StudySearch::Descent, Heads::Value));
+    assert_ne!(by_descent, by_searches(&file("by-alpha-beta"), 1, StudySearch::AlphaBeta, Heads::Value));
+
+    let (one, two) = (file("with-a-policy"), file("with-a-policy-together"));
+    let with_a_policy = by_searches(&one, 1, StudySearch::PuctBestFirst, Heads::ValueAndPolicy);
+    assert_eq!(with_a_policy, by_searches(&two, 2, StudySearch::PuctBestFirst, Heads::ValueAndPolicy));
+    let outlook = Outlook::of::<Breakthrough>();
+    let policy = Parameters::read(&outlook, "breakthrough", &with_a_policy).unwrap().policy.expect("it has one");
+    assert!(policy.weights.iter().any(|&weight| weight != 0.0), "it was learnt");
+    assert_eq!(policy.units(), Breakthrough::OUTPUTS);
 }
 
 #[test]
