@@ -14,6 +14,9 @@ pub static BREAKTHROUGH: &[u8] = include_bytes!("../weights/breakthrough.safeten
 /// Connect Four's.
 pub static CONNECT_FOUR: &[u8] = include_bytes!("../weights/connect-four.safetensors");
 
+/// Connect Four's, with a policy.
+pub static CONNECT_FOUR_POLICY: &[u8] = include_bytes!("../weights/connect-four-policy.safetensors");
+
 /// Go's on 5 by 5 points.
 pub static GO_5X5: &[u8] = include_bytes!("../weights/go-5x5.safetensors");
 

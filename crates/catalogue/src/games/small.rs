@@ -23,6 +23,7 @@ pub(super) fn connect_four() -> GameEntry<ConnectFour> {
         // It is there for one reproduction, which has the time for a search of any game.
         .evaluation(EvaluationEntry::new("rivest", OneScale(WeightedLines)))
         .network_that_expects(weights::CONNECT_FOUR, Expects::Result)
+        .policy_that_expects(weights::CONNECT_FOUR_POLICY, Expects::Result)
         .length(42)
         .sides("dark", "light")
         .letters('x', 'o')

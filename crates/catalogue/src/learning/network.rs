@@ -108,14 +108,21 @@ impl<P: Playable + Planes> GameEntry<P> {
         self.game.learn_network(GamePlanes::of::<P>(), Some(shipped), Some(expects));
         self
     }
+
+    /// The same with an evaluation `policy`: a network that says the priors of moves, too, with weights that come with
+    /// the program.
+    pub(crate) fn policy_that_expects(mut self, shipped: &'static [u8], expects: Expects) -> GameEntry<P> {
+        let entry = entry(self.game.about.name, POLICY, GamePlanes::of::<P>(), Some(shipped));
+        self.game.add(entry.expects(expects).known);
+        self
+    }
 }
 
 impl KnownGame {
     /// As [`GameEntry::network`].
     fn learn_network(&mut self, planes: GamePlanes, shipped: Option<&'static [u8]>, expects: Option<Expects>) {
         let name = self.about.name;
-        let make = move |file: Option<&[u8]>| read(name, planes, file.or(shipped));
-        let entry = EvaluationEntry::<AnyPosition, _>::learnt(NETWORK, make).shipped(shipped.is_some());
+        let entry = entry(name, NETWORK, planes, shipped);
         let entry = match expects {
             Some(expects) => entry.expects(expects),
             None => entry,
@@ -134,6 +141,17 @@ impl KnownGame {
     }
 }
 
+/// The evaluation of a game under this name that is a network in a file, or with the weights that are shipped.
+fn entry(
+    game: &'static str,
+    name: &'static str,
+    planes: GamePlanes,
+    shipped: Option<&'static [u8]>,
+) -> EvaluationEntry<AnyPosition, OneScale<Network<GamePlanes>>> {
+    let make = move |file: Option<&[u8]>| read(game, planes, file.or(shipped));
+    EvaluationEntry::learnt(name, make).shipped(shipped.is_some())
+}
+
 /// The network of a game in a file with these bytes.
 fn read(
     game: &'static str,
@@ -147,3 +165,6 @@ fn read(
 
 /// The name of a network among a game's evaluations.
 pub(crate) const NETWORK: &str = "network";
+
+/// The name of a network with a policy among a game's evaluations.
+const POLICY: &str = "policy";
