@@ -51,6 +51,16 @@ pub enum OnnxError {
         /// Its shape.
         found: String,
     },
+    /// The policy has not one number for each of the game's outputs.
+    #[error("the output `{name}` is {found}, and must be [N, {outputs}] for the policy of the game")]
+    PolicyShape {
+        /// The output's name.
+        name: String,
+        /// Its shape.
+        found: String,
+        /// The number of outputs of a policy of the game.
+        outputs: usize,
+    },
     /// There are operators that are not known here.
     #[error("operators that are not known here: {}", listed(.0))]
     Operators(Vec<String>),

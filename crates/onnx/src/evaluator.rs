@@ -10,6 +10,7 @@ use bestply_core::{
 };
 use bestply_learning::{OwnPlanes, Planes, Sight};
 
+use crate::network::parts_of;
 use crate::{Network, Runner};
 
 /// How a network's numbers become static values, and how it is run.
@@ -46,6 +47,9 @@ pub enum OnnxFault {
     /// The network gave a position no number.
     #[error("the network's value of a position is {0}, which is no number from -1 to 1")]
     NotANumber(String),
+    /// The network's policy gave a move no number.
+    #[error("an output of the network's policy is {0}, which is no number")]
+    NoPolicy(String),
     /// The network could not be run.
     #[error("{0}")]
     Broken(String),
@@ -92,13 +96,20 @@ struct Batch {
     inputs: Vec<u16>,
     /// Where the inputs of each of these end.
     ends: Vec<usize>,
+    /// The number of values that are wanted.
+    values: usize,
 }
 
-#[derive(Clone, Copy)]
 enum Noted {
     Finished(Value),
     /// The network is asked, as this side sees the position.
     Seen(Side),
+    /// The network is asked for the policy, whose outputs for the moves these are. The values of the children were noted
+    /// after so many others.
+    Parent {
+        before: usize,
+        outputs: Vec<usize>,
+    },
 }
 
 impl<P: Planes> OnnxEvaluator<P> {
@@ -136,38 +147,47 @@ impl<P, S> OnnxEvaluator<P, S> {
         self.shared.fault.stop_flag()
     }
 
-    /// Writes the values of a batch, and empties it.
-    fn evaluate_batch(&mut self, batch: &mut Batch, values: &mut [Value]) {
-        let mut found = vec![0.0; batch.ends.len()];
+    /// Writes the values of a batch, and the priors of its parents' children, and empties it.
+    fn evaluate_batch(&mut self, batch: &mut Batch, values: &mut [Value], priors: &mut [f32]) {
+        let outputs = self.shared.network.outputs();
+        let (mut found, mut policy) = (vec![0.0; batch.ends.len()], vec![0.0; batch.ends.len() * outputs]);
         if self.fault().is_none()
-            && let Err(fault) = self.run(batch, &mut found)
+            && let Err(fault) = self.run(batch, &mut found, &mut policy)
         {
             self.shared.fault.raise(fault);
             found.fill(0.0);
+            policy.fill(0.0);
         }
         let scale = f64::from(self.shared.settings.scale.get());
-        let mut found = found.into_iter();
-        for (value, noted) in values.iter_mut().zip(&batch.positions) {
-            *value = match noted {
+        let (mut found, mut values) = (found.into_iter().zip(parts_of(&mut policy, outputs)), values.iter_mut());
+        for noted in &batch.positions {
+            let mut seen = || found.next().expect("each position that was seen has a number");
+            let value = match noted {
                 Noted::Finished(value) => *value,
-                Noted::Seen(viewer) => {
-                    let number = f64::from(found.next().expect("each position that was seen has a number"));
-                    (number.clamp(-1.0, 1.0) * scale).round() as Value * viewer.sign()
+                Noted::Seen(viewer) => (f64::from(seen().0).clamp(-1.0, 1.0) * scale).round() as Value * viewer.sign(),
+                Noted::Parent { before, outputs } => {
+                    set_priors(seen().1, outputs, &mut priors[*before..][..outputs.len()]);
+                    continue;
                 }
             };
+            *values.next().expect("each child has a value") = value;
         }
         batch.clear();
     }
 
     /// The network's numbers of the positions that it is asked for. Threads share them out among themselves.
-    fn run(&mut self, batch: &Batch, found: &mut [f32]) -> Result<(), OnnxFault> {
+    fn run(&mut self, batch: &Batch, found: &mut [f32], policy: &mut [f32]) -> Result<(), OnnxFault> {
         let share = found.len().div_ceil(self.runners.len()).max(LEAST_SHARE);
         let begins = batch.ends.iter().skip(share - 1).step_by(share).copied();
-        let shares = found.chunks_mut(share).zip(batch.ends.chunks(share)).zip(std::iter::once(0).chain(begins));
-        let work = |runner: &mut Runner, ((found, ends), begin): ((&mut [f32], &[usize]), usize)| {
-            runner.run(&batch.inputs, begin, ends, found).map_err(|error| OnnxFault::Broken(error.to_string()))?;
-            let wrong = found.iter().find(|number| !number.is_finite());
-            wrong.map_or(Ok(()), |number| Err(OnnxFault::NotANumber(number.to_string())))
+        let found = found.chunks_mut(share).zip(parts_of(policy, share * self.shared.network.outputs()));
+        let shares = found.zip(batch.ends.chunks(share)).zip(std::iter::once(0).chain(begins));
+        type Share<'s> = (((&'s mut [f32], &'s mut [f32]), &'s [usize]), usize);
+        let work = |runner: &mut Runner, (((found, policy), ends), begin): Share<'_>| {
+            let ran = runner.run(&batch.inputs, begin, ends, found, policy);
+            ran.map_err(|error| OnnxFault::Broken(error.to_string()))?;
+            let wrong = |numbers: &[f32]| numbers.iter().find(|number| !number.is_finite()).map(f32::to_string);
+            wrong(found).map_or(Ok(()), |number| Err(OnnxFault::NotANumber(number)))?;
+            wrong(policy).map_or(Ok(()), |number| Err(OnnxFault::NoPolicy(number)))
         };
         let runners = self.runners.iter_mut().map(|runner| runner.get_mut().expect("it is never locked"));
         let mut runs = runners.zip(shares);
@@ -184,6 +204,7 @@ impl<P, S> OnnxEvaluator<P, S> {
 
 impl Batch {
     fn note<P: Position>(&mut self, sight: &impl Sight<P>, position: &P) {
+        self.values += 1;
         if position.is_terminal() {
             self.positions.push(Noted::Finished(sight.finished_value(position)));
             return;
@@ -192,6 +213,14 @@ impl Batch {
         sight.active(position, viewer, &mut self.inputs);
         self.ends.push(self.inputs.len());
         self.positions.push(Noted::Seen(viewer));
+    }
+
+    /// Notes a position whose policy is wanted, and whose children were noted after so many others.
+    fn note_parent<P: Position>(&mut self, sight: &impl Sight<P>, parent: &P, before: usize) {
+        let outputs = parent.moves().map(|mv| sight.output(parent, mv)).collect();
+        sight.active(parent, parent.to_move(), &mut self.inputs);
+        self.ends.push(self.inputs.len());
+        self.positions.push(Noted::Parent { before, outputs });
     }
 
     /// Notes down so many children from the `first`-th in canonical order on.
@@ -207,7 +236,16 @@ impl Batch {
         self.positions.clear();
         self.inputs.clear();
         self.ends.clear();
+        self.values = 0;
     }
+}
+
+/// A softmax over the outputs of the policy for a position's moves.
+fn set_priors(row: &[f32], outputs: &[usize], priors: &mut [f32]) {
+    let of_moves = || outputs.iter().map(|&output| row[output]);
+    let most = of_moves().fold(f32::NEG_INFINITY, f32::max);
+    let sum: f32 = of_moves().map(|output| (output - most).exp()).sum();
+    priors.iter_mut().zip(of_moves()).for_each(|(prior, output)| *prior = (output - most).exp() / sum);
 }
 
 impl<P, S: Clone> Clone for OnnxEvaluator<P, S> {
@@ -220,7 +258,7 @@ impl<P: Position, S: Sight<P>> Evaluator<P> for OnnxEvaluator<P, S> {
     fn evaluate(&mut self, position: &P) -> Value {
         let (mut batch, mut values) = (take(&mut self.asked), [0]);
         batch.note(&self.sight, position);
-        self.evaluate_batch(&mut batch, &mut values);
+        self.evaluate_batch(&mut batch, &mut values, &mut []);
         self.asked = batch;
         values[0]
     }
@@ -228,7 +266,14 @@ impl<P: Position, S: Sight<P>> Evaluator<P> for OnnxEvaluator<P, S> {
     fn evaluate_children(&mut self, parent: &mut P, first: usize, values: &mut [Value]) {
         let mut batch = take(&mut self.asked);
         batch.note_children(&self.sight, parent, first, values.len());
-        self.evaluate_batch(&mut batch, values);
+        self.evaluate_batch(&mut batch, values, &mut []);
+        self.asked = batch;
+    }
+
+    fn priors(&mut self, parent: &mut P, priors: &mut [f32]) {
+        let mut batch = take(&mut self.asked);
+        batch.note_parent(&self.sight, parent, 0);
+        self.evaluate_batch(&mut batch, &mut [], priors);
         self.asked = batch;
     }
 
@@ -237,6 +282,7 @@ impl<P: Position, S: Sight<P>> Evaluator<P> for OnnxEvaluator<P, S> {
         Properties {
             win_value: Some(self.shared.settings.scale),
             batches: self.shared.settings.batch.get() > 1,
+            gives_priors: self.shared.network.outputs() > 0,
             ..Properties::default()
         }
     }
@@ -250,12 +296,17 @@ impl<P: Position, S: Sight<P>> Evaluator<P> for OnnxEvaluator<P, S> {
     }
 
     fn defer_children(&mut self, parent: &mut P, asked: Asked<'_>, meter: &mut Meter<'_>) -> Result<(), CutShort> {
-        self.note_allowed(parent, asked, meter)
+        let (before, wants_priors) = (self.deferred.values, !asked.priors.is_empty());
+        self.note_allowed(parent, asked, meter)?;
+        if wants_priors {
+            self.deferred.note_parent(&self.sight, parent, before);
+        }
+        Ok(())
     }
 
     fn settle(&mut self, asked: Asked<'_>) {
         let mut deferred = take(&mut self.deferred);
-        self.evaluate_batch(&mut deferred, asked.values);
+        self.evaluate_batch(&mut deferred, asked.values, asked.priors);
         self.deferred = deferred;
     }
 }

@@ -6,13 +6,14 @@ use std::path::Path;
 use bestply_catalogue::{AboutGame, AnyPosition, Evaluation, EvaluationKind, GamePlanes, Key, Settings, TerminalValue};
 use bestply_core::Side;
 
-use crate::{Network, OnnxEvaluator, OnnxSettings};
+use crate::{Network, OnnxEvaluator, OnnxSettings, Outputs};
 
 const ONNX: &str = "onnx";
 const SCALE: &str = "scale";
 const BATCH: &str = "batch";
 const THREADS: &str = "threads";
 const OUTPUT: &str = "output";
+const POLICY: &str = "policy";
 
 /// The evaluations that are described by the file of a network: `evaluation = { onnx = "net.onnx", scale = 1000 }`.
 ///
@@ -31,6 +32,7 @@ pub fn kind() -> EvaluationKind {
         Key::whole(BATCH, 1..=65_536).or(default.batch.get() as i64),
         Key::whole(THREADS, 1..=256).or(default.threads.get() as i64),
         Key::text(OUTPUT),
+        Key::text(POLICY),
     ];
     EvaluationKind::new(ONNX, keys, evaluation).of_file()
 }
@@ -39,7 +41,12 @@ fn evaluation(about: &AboutGame, settings: &Settings) -> Result<OnnxEvaluation, 
     let planes = about.planes.ok_or_else(|| format!("{} does not say what a network sees of it", about.name))?;
     let file = settings.name(ONNX).expect("the key tells that the table is of this kind");
     let whole = |key| settings.whole(key).expect("it has a default") as usize;
-    let network = Network::open(Path::new(&file), planes.outlook.shape, settings.name(OUTPUT).as_deref());
+    let (value, policy, outputs) = (settings.name(OUTPUT), settings.name(POLICY), planes.outlook.outputs);
+    if policy.is_some() && outputs == 0 {
+        return Err(format!("{} does not say what the outputs of a policy are", about.name));
+    }
+    let outputs = Outputs { value: value.as_deref(), policy: policy.as_deref().map(|name| (name, outputs)) };
+    let network = Network::open(Path::new(&file), planes.outlook.shape, outputs);
     let network = network.map_err(|error| format!("{file}: {error}"))?;
     let settings = OnnxSettings {
         scale: NonZeroU32::new(whole(SCALE) as u32).expect("it is at least 1"),

@@ -51,6 +51,6 @@ pub use error::{OnnxError, Shape};
 pub use evaluator::{OnnxEvaluator, OnnxFault, OnnxSettings};
 #[cfg(feature = "catalogue")]
 pub use kind::kind;
-pub use network::Network;
+pub use network::{Network, Outputs};
 
 use network::Runner;

@@ -26,6 +26,31 @@ pub struct Network {
     lengths: Vec<usize>,
     /// The number of positions of each run, if the file says it.
     fixed: Option<usize>,
+    /// The number of outputs of the policy; 0 where none is read.
+    outputs: usize,
+}
+
+/// Which outputs of a network are read.
+///
+/// ```
+/// use bestply_onnx::Outputs;
+///
+/// assert_eq!(Outputs::from(Some("v")), Outputs { value: Some("v"), policy: None });
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Outputs<'n> {
+    /// The name of the value. It need not be named where no other output is there but the policy.
+    pub value: Option<&'n str>,
+    /// The name of the policy, if it is read, and the number of its outputs
+    /// ([`Planes::OUTPUTS`](bestply_learning::Planes::OUTPUTS)).
+    pub policy: Option<(&'n str, usize)>,
+}
+
+/// A value alone.
+impl<'n> From<Option<&'n str>> for Outputs<'n> {
+    fn from(value: Option<&'n str>) -> Outputs<'n> {
+        Outputs { value, policy: None }
+    }
 }
 
 /// The number that the format of ONNX has for 32-bit floating-point numbers.
@@ -37,12 +62,12 @@ impl Network {
 
     /// Reads a network from a file. `shape` is that of the game's planes, their rows and their columns.
     ///
-    /// `output` names the output that is the value; it need not be named where there is only one.
+    /// `outputs` names what is read: a value, for which its name or `None` is enough, and perhaps a policy.
     ///
     /// # Errors
     ///
     /// If the file cannot be read, or is no network for these planes.
-    pub fn open(path: &Path, shape: [usize; 3], output: Option<&str>) -> Result<Network, OnnxError> {
+    pub fn open<'n>(path: &Path, shape: [usize; 3], outputs: impl Into<Outputs<'n>>) -> Result<Network, OnnxError> {
         let unreadable = |error: std::io::Error| OnnxError::Unreadable(error.to_string());
         let mut bytes = Vec::new();
         // Opening a pipe alone would wait for ever.
@@ -51,7 +76,7 @@ impl Network {
         }
         let file = File::open(path).map_err(unreadable)?;
         file.take(Network::MOST_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
-        Network::parse(&bytes, shape, output)
+        Network::parse(&bytes, shape, outputs)
     }
 
     /// As [`open`](Network::open), of a file's contents.
@@ -59,7 +84,7 @@ impl Network {
     /// # Errors
     ///
     /// If they are no network for these planes.
-    pub fn parse(bytes: &[u8], shape: [usize; 3], output: Option<&str>) -> Result<Network, OnnxError> {
+    pub fn parse<'n>(bytes: &[u8], shape: [usize; 3], outputs: impl Into<Outputs<'n>>) -> Result<Network, OnnxError> {
         if bytes.len() as u64 > Network::MOST_BYTES {
             return Err(OnnxError::TooLarge);
         }
@@ -69,11 +94,19 @@ impl Network {
             return Err(OnnxError::ExternalData);
         }
         let (lengths, fixed) = input(graph, shape)?;
-        let output = self::output(graph, output)?;
-        let planned = caught(|| plan(&model, &lengths, fixed, &output));
-        let network = Network { plan: planned.unwrap_or_else(|| Err(contradiction()))?, lengths, fixed };
-        network.runner(NonZeroUsize::MIN).run(&[], 0, &[0], &mut [0.0])?;
+        let Outputs { value, policy } = outputs.into();
+        let policy = policy.map(|(name, outputs)| Ok((self::named(graph, name)?, outputs))).transpose()?;
+        let value = self::value(graph, value, policy.as_ref().map(|(name, _)| &**name))?;
+        let planned = caught(|| plan(&model, &lengths, fixed, &value, policy.as_ref()));
+        let outputs = policy.as_ref().map_or(0, |&(_, outputs)| outputs);
+        let network = Network { plan: planned.unwrap_or_else(|| Err(contradiction()))?, lengths, fixed, outputs };
+        network.runner(NonZeroUsize::MIN).run(&[], 0, &[0], &mut [0.0], &mut vec![0.0; outputs])?;
         Ok(network)
+    }
+
+    /// The number of outputs of the policy; 0 where none is read.
+    pub(crate) fn outputs(&self) -> usize {
+        self.outputs
     }
 
     /// The number of positions that the network evaluates in each run, if the file fixes it.
@@ -86,7 +119,8 @@ impl Network {
     /// Something to run the network with, for one thread, on up to `most` positions at a time.
     pub(crate) fn runner(&self, most: NonZeroUsize) -> Runner {
         let state = SimpleState::new(&self.plan).expect("a state was made when the file was read");
-        Runner { state, lengths: self.lengths.clone(), fixed: self.fixed, most: self.fixed.unwrap_or(most.get()) }
+        let (lengths, most) = (self.lengths.clone(), self.fixed.unwrap_or(most.get()));
+        Runner { state, lengths, fixed: self.fixed, most, outputs: self.outputs }
     }
 }
 
@@ -102,10 +136,11 @@ pub(crate) struct Runner {
     lengths: Vec<usize>,
     fixed: Option<usize>,
     most: usize,
+    outputs: usize,
 }
 
 impl Runner {
-    /// Writes the network's numbers of positions.
+    /// Writes the network's values of positions, and the outputs of its policy, if it is read.
     ///
     /// `inputs` has the inputs that are 1, position after position.
     /// Those of the first begin at `begin`, and `ends` says where those of each end.
@@ -115,16 +150,25 @@ impl Runner {
         mut begin: usize,
         ends: &[usize],
         values: &mut [f32],
+        policy: &mut [f32],
     ) -> Result<(), OnnxError> {
-        for (ends, values) in ends.chunks(self.most).zip(values.chunks_mut(self.most)) {
-            let run = caught(|| self.run_at_once(inputs, begin, ends, values).map_err(broken));
+        let rows = parts_of(policy, self.most * self.outputs);
+        for ((ends, values), rows) in ends.chunks(self.most).zip(values.chunks_mut(self.most)).zip(rows) {
+            let run = caught(|| self.run_at_once(inputs, begin, ends, values, rows).map_err(broken));
             run.unwrap_or_else(|| Err(contradiction()))?;
             begin = *ends.last().expect("no chunk is empty");
         }
         Ok(())
     }
 
-    fn run_at_once(&mut self, inputs: &[u16], mut begin: usize, ends: &[usize], values: &mut [f32]) -> TractResult<()> {
+    fn run_at_once(
+        &mut self,
+        inputs: &[u16],
+        mut begin: usize,
+        ends: &[usize],
+        values: &mut [f32],
+        policy: &mut [f32],
+    ) -> TractResult<()> {
         let size: usize = self.lengths.iter().product();
         let shape = [&[self.fixed.unwrap_or(values.len())], &*self.lengths].concat();
         let mut planes = Tensor::zero::<f32>(&shape)?;
@@ -134,11 +178,23 @@ impl Runner {
             begin = end;
         }
         let found = self.state.run(tvec!(planes.into_tvalue()))?;
-        let found = found[0].cast_to::<f32>()?;
-        let found = found.try_as_plain_ram()?.as_slice::<f32>()?;
-        values.copy_from_slice(&found[..values.len()]);
+        for (found, numbers) in found.iter().zip([values, policy]) {
+            let found = found.cast_to::<f32>()?;
+            let found = found.try_as_plain_ram()?.as_slice::<f32>()?;
+            numbers.copy_from_slice(&found[..numbers.len()]);
+        }
         Ok(())
     }
+}
+
+/// Parts of so many numbers, one after the other, the last ones shorter or empty.
+pub(crate) fn parts_of(mut numbers: &mut [f32], length: usize) -> impl Iterator<Item = &mut [f32]> {
+    std::iter::repeat_with(move || {
+        let length = length.min(numbers.len());
+        let (part, rest) = std::mem::take(&mut numbers).split_at_mut(length);
+        numbers = rest;
+        part
+    })
 }
 
 /// The lengths of the only input after its first, which is the number of positions, and that number if it is fixed.
@@ -177,13 +233,23 @@ fn length(length: Option<&Length>) -> Option<usize> {
     }
 }
 
-/// The name of the output that is the value.
-fn output(graph: &GraphProto, name: Option<&str>) -> Result<String, OnnxError> {
-    match (name, &*graph.output) {
-        (None, [only]) => Ok(only.name.clone()),
-        (None, outputs) => Err(OnnxError::Outputs(names(outputs.iter()))),
-        (Some(name), outputs) if outputs.iter().any(|output| output.name == name) => Ok(name.to_owned()),
-        (Some(name), outputs) => Err(OnnxError::UnknownOutput { name: shortened(name), names: names(outputs.iter()) }),
+/// The name of the output that is the value, which need not be named where all others are the policy.
+fn value(graph: &GraphProto, name: Option<&str>, policy: Option<&str>) -> Result<String, OnnxError> {
+    if let Some(name) = name {
+        return named(graph, name);
+    }
+    let others: Vec<&ValueInfoProto> = graph.output.iter().filter(|output| Some(&*output.name) != policy).collect();
+    match &*others {
+        [only] => Ok(only.name.clone()),
+        _ => Err(OnnxError::Outputs(names(graph.output.iter()))),
+    }
+}
+
+/// The name, if an output has it.
+fn named(graph: &GraphProto, name: &str) -> Result<String, OnnxError> {
+    match graph.output.iter().any(|output| output.name == name) {
+        true => Ok(name.to_owned()),
+        false => Err(OnnxError::UnknownOutput { name: shortened(name), names: names(graph.output.iter()) }),
     }
 }
 
@@ -196,7 +262,8 @@ fn plan(
     model: &ModelProto,
     lengths: &[usize],
     fixed: Option<usize>,
-    output: &str,
+    value: &str,
+    policy: Option<&(String, usize)>,
 ) -> Result<Arc<TypedRunnableModel>, OnnxError> {
     // The shapes that a file declares within it have names for lengths that need not be ours.
     let reader = tract_onnx::onnx().with_ignore_output_shapes(true).with_ignore_value_info(true);
@@ -212,13 +279,20 @@ fn plan(
     let positions = fixed.map_or_else(|| model.sym("N").to_dim(), |fixed| fixed.to_dim());
     let shape: TVec<TDim> = std::iter::once(positions.clone()).chain(lengths.iter().map(ToDim::to_dim)).collect();
     model.set_input_fact(0, f32::fact(&*shape).into()).map_err(broken)?;
-    model.select_outputs_by_name([output]).map_err(broken)?;
+    let names = [value].into_iter().chain(policy.map(|(name, _)| &**name));
+    model.select_outputs_by_name(names).map_err(broken)?;
     let model = model.into_typed().map_err(broken)?;
-    let found = model.output_fact(0).map_err(broken)?;
-    let is_value = found.shape.first() == Some(&positions) && found.shape.iter().skip(1).all(TDim::is_one);
-    if !is_value {
-        let found = found.shape.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-        return Err(OnnxError::OutputShape { name: shortened(output), found: format!("[{found}]") });
+    let shape_of = |output: usize| Ok(model.output_fact(output).map_err(broken)?.shape.to_tvec());
+    let shown = |shape: &[TDim]| format!("[{}]", shape.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "));
+    let found = shape_of(0)?;
+    if found.first() != Some(&positions) || !found.iter().skip(1).all(TDim::is_one) {
+        return Err(OnnxError::OutputShape { name: shortened(value), found: shown(&found) });
+    }
+    if let Some((name, outputs)) = policy {
+        let found = shape_of(1)?;
+        if *found != [positions, outputs.to_dim()] {
+            return Err(OnnxError::PolicyShape { name: shortened(name), found: shown(&found), outputs: *outputs });
+        }
     }
     model.into_optimized().and_then(IntoRunnable::into_runnable).map_err(broken)
 }

@@ -4,7 +4,7 @@ use std::num::{NonZeroU32, NonZeroUsize};
 
 use bestply_core::{Asked, Bounds, CutShort, Evaluator, Limit, Meter, Position, Side, Stop, Value};
 use bestply_learning::Planes;
-use bestply_onnx::{Network, OnnxEvaluator, OnnxFault, OnnxSettings};
+use bestply_onnx::{Network, OnnxEvaluator, OnnxFault, OnnxSettings, Outputs};
 use prost::Message;
 use tract_onnx::pb::tensor_shape_proto::{Dimension, dimension};
 use tract_onnx::pb::{
@@ -50,9 +50,14 @@ impl Position for Nim {
 impl Planes for Nim {
     const SHAPE: [usize; 3] = [2, 1, 4];
     const NAMES: &'static [&'static str] = &["matches 1 to 4", "matches 5 to 8"];
+    const OUTPUTS: usize = 2;
 
     fn active(&self, _: Side, inputs: &mut Vec<u16>) {
         inputs.extend(0..u16::from(self.matches));
+    }
+
+    fn output(&self, taken: u8) -> usize {
+        usize::from(taken) - 1
     }
 
     fn finished_value(&self) -> Value {
@@ -113,14 +118,17 @@ impl Default for Made {
 impl Made {
     fn model(self) -> ModelProto {
         let weights = vec![self.weight; 8 * self.width as usize];
+        // Nothing for one match, and a quarter of the matches for two.
+        let of_moves = [0.0, 0.25].repeat(8);
         let graph = GraphProto {
             name: "nim".to_owned(),
             node: vec![
                 node("Flatten", &["planes"], "flat"),
                 node("MatMul", &["flat", "weights"], "sum"),
                 node(self.operator, &["sum"], "value"),
+                node("MatMul", &["flat", "of moves"], "policy"),
             ],
-            initializer: vec![tensor("weights", &[8, self.width], &weights)],
+            initializer: vec![tensor("weights", &[8, self.width], &weights), tensor("of moves", &[8, 2], &of_moves)],
             input: std::iter::once(value("planes", &self.input)).chain(self.inputs).collect(),
             output: self.outputs,
             ..GraphProto::default()
@@ -199,6 +207,45 @@ fn a_value_does_not_depend_on_the_company_of_its_position() {
         evaluator.evaluate_children(&mut nims[5], 0, &mut children);
         assert_eq!(children, [1, 2].map(|mv| each.evaluate_child(&mut nims[5], mv)));
     }
+}
+
+/// Alone, with the values, and together with others' in batches of any size on several threads.
+#[test]
+fn a_policy_is_a_softmax_over_the_legal_moves() {
+    let outputs = || vec![value("value", &[None, Some(1)]), value("policy", &[None, Some(2)])];
+    let bytes = Made { outputs: outputs(), ..Made::default() }.bytes();
+    let reads = |policy| Outputs { value: None, policy: Some((policy, 2)) };
+    let limit = Limit::new();
+    let mut meter = Meter::start(&limit);
+    for (batch, threads) in [(1, 1), (5, 1), (256, 1), (3, 4)] {
+        let network = Network::parse(&bytes, Nim::SHAPE, reads("policy")).expect("it is a network for Nim");
+        let mut evaluator = OnnxEvaluator::new(network, settings(1000, batch, threads));
+        assert!(evaluator.properties().gives_priors);
+        let (mut wanted, mut values) = (Vec::new(), Vec::new());
+        for matches in 1..=8 {
+            let mut nim = Nim { matches, to_move: Side::Min };
+            let more = (0.25 * f32::from(matches)).exp();
+            let expected = if matches == 1 { vec![1.0] } else { vec![1.0 / (1.0 + more), more / (1.0 + more)] };
+            let [mut alone, mut with_values, mut later] = [(); 3].map(|()| vec![0.0; expected.len()]);
+            let mut found = vec![0; expected.len()];
+            evaluator.priors(&mut nim, &mut alone);
+            assert!(alone.iter().zip(&expected).all(|(prior, expected)| (prior - expected).abs() < 1e-6), "{alone:?}");
+            let asked = Asked::all(&mut found).with_priors(&mut with_values);
+            evaluator.values_of_children(&mut nim, asked, &mut meter).expect("nothing limits it");
+            assert_eq!(with_values, alone);
+            values.extend(&found);
+            wanted.extend(alone);
+            let asked = Asked::all(&mut found).with_priors(&mut later);
+            evaluator.defer_children(&mut nim, asked, &mut meter).expect("nothing limits it");
+        }
+        let (mut found, mut priors) = (vec![0; values.len()], vec![0.0; values.len()]);
+        evaluator.settle(Asked::all(&mut found).with_priors(&mut priors));
+        assert_eq!((found, priors), (values, wanted));
+    }
+    let told = |outputs| Network::parse(&bytes, Nim::SHAPE, outputs).expect_err("it is none").to_string();
+    let wide = Outputs { policy: Some(("policy", 7)), ..Outputs::default() };
+    assert_eq!(told(wide), "the output `policy` is [N, 2], and must be [N, 7] for the policy of the game");
+    assert_eq!(told(reads("moves")), "it has no output `moves`, only 2: `value`, `policy`");
 }
 
 #[test]
