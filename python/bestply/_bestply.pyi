@@ -115,6 +115,7 @@ class Player:
         searcher: Optional[str] = None,
         *,
         evaluation: Any = None,
+        policy: bool = False,
         weights: Optional[bytes] = None,
         solver: bool = True,
         **settings: Any,

@@ -113,6 +113,10 @@ class Player:
     It gets an array of shape (positions, planes, rows, columns) where the game has planes,
     and else a list of the objects that are positions of a game in Python.
 
+    With ``policy=True`` the function returns two arrays: the values, and priors of the shape (positions, outputs).
+    A row has a part for each output of the game's policy, of which those of the legal moves count.
+    Searchers that go by priors ask for them.
+
     The keywords are the searcher's settings, as ``leaves=64`` or ``exploration=0.3``, a preset among them.
     Without any the player has the constants that were tuned for the game.
     ``bestply.settings(searcher)`` says what each does, and ``Settings`` has their types.
@@ -124,12 +128,13 @@ class Player:
         searcher: Optional[str] = None,
         *,
         evaluation: Optional[Evaluation] = None,
+        policy: bool = False,
         weights: Optional[Union[bytes, Weights]] = None,
         solver: bool = True,
         **settings: Unpack[Settings],
     ) -> None:
         weights = weights.to_bytes() if isinstance(weights, Weights) else weights
-        made = {"evaluation": evaluation, "weights": weights, "solver": solver, **settings}
+        made = {"evaluation": evaluation, "policy": policy, "weights": weights, "solver": solver, **settings}
         self._made = (searcher, made)
         self._core = _bestply.Player(game, searcher, **made)
 

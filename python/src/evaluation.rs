@@ -22,12 +22,21 @@ pub(crate) const KEY: &str = "python";
 /// The most positions of one call.
 const BATCH: usize = 4096;
 
+/// What a function of Python returns of each position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Returns {
+    /// Its value.
+    Values,
+    /// Its value, and the parts of a policy.
+    ValuesAndPriors,
+}
+
 /// The evaluations by this function, whose exceptions are put there.
-pub(crate) fn kind(function: Py<PyAny>, faults: Faults) -> EvaluationKind {
+pub(crate) fn kind(function: Py<PyAny>, returns: Returns, faults: Faults) -> EvaluationKind {
     let function = Arc::new(function);
     EvaluationKind::new(KEY, Vec::new(), move |about, settings| {
         settings.name(KEY);
-        Ok(Function { function: Arc::clone(&function), planes: about.planes, faults: faults.clone() })
+        Ok(Function { function: Arc::clone(&function), returns, planes: about.planes, faults: faults.clone() })
     })
 }
 
@@ -35,8 +44,18 @@ pub(crate) fn kind(function: Py<PyAny>, faults: Faults) -> EvaluationKind {
 #[derive(Clone)]
 struct Function {
     function: Arc<Py<PyAny>>,
+    returns: Returns,
     planes: Option<GamePlanes>,
     faults: Faults,
+}
+
+/// What a function returned for a batch; nothing after an exception.
+#[derive(Default)]
+struct Found {
+    /// The values, as the sides to move see them.
+    values: Vec<f64>,
+    /// The parts of a policy, one row for each position.
+    parts: Vec<f32>,
 }
 
 /// Positions to be valued together.
@@ -47,11 +66,18 @@ struct Batch {
     inputs: Vec<u16>,
     ends: Vec<usize>,
     objects: Vec<PythonPosition>,
+    /// The number of values that are wanted.
+    values: usize,
 }
 
 enum Noted {
     Finished(Value),
     Seen(Side),
+    /// A position whose children were noted after so many others: the outputs of a policy for its moves.
+    Parent {
+        before: usize,
+        outputs: Vec<usize>,
+    },
 }
 
 struct Asking {
@@ -78,14 +104,25 @@ impl Evaluation<AnyPosition> for Function {
 }
 
 impl Function {
-    /// The values of a batch's positions, as their sides to move see them; none after an exception.
-    fn call(&self, batch: &Batch) -> Vec<f64> {
+    /// What the function says of a batch's positions.
+    fn call(&self, batch: &Batch) -> Found {
         let count = batch.ends.len().max(batch.objects.len());
         if count == 0 {
-            return Vec::new();
+            return Found::default();
         }
-        let values = self.faults.ask(|py| values_of(&self.function.bind(py).call1((self.seen(py, batch)?,))?, count));
-        values.unwrap_or_default()
+        let found = self.faults.ask(|py| {
+            let returned = self.function.bind(py).call1((self.seen(py, batch)?,))?;
+            match self.returns {
+                Returns::Values => Ok(Found { values: values_of(&returned, count)?, parts: Vec::new() }),
+                Returns::ValuesAndPriors => found_of(&returned, [count, self.outputs()]),
+            }
+        });
+        found.unwrap_or_default()
+    }
+
+    /// The number of outputs of a policy of the game.
+    fn outputs(&self) -> usize {
+        self.planes.map_or(0, |planes| planes.outlook.outputs)
     }
 
     /// What the function is given.
@@ -111,6 +148,19 @@ impl Function {
     }
 }
 
+/// The values and the priors that a function returned, where these must have this shape.
+fn found_of(returned: &Bound<'_, PyAny>, wanted: [usize; 2]) -> PyResult<Found> {
+    let (values, priors): (Bound<'_, PyAny>, Bound<'_, PyAny>) = returned.extract().map_err(|_| {
+        PyTypeError::new_err(format!("the evaluation is {}: it must be two arrays, values and priors", shown(returned)))
+    })?;
+    let array: PyArrayLikeDyn<'_, f32, AllowTypeChange> = priors.extract()?;
+    let array = array.as_array();
+    if array.shape() != wanted {
+        return Err(told(format!("the priors have the shape {:?}: it must be {wanted:?}", array.shape())));
+    }
+    Ok(Found { values: values_of(&values, wanted[0])?, parts: array.iter().copied().collect() })
+}
+
 /// The numbers that a function returned for so many positions.
 fn values_of(values: &Bound<'_, PyAny>, count: usize) -> PyResult<Vec<f64>> {
     let array: PyArrayLikeDyn<'_, f32, AllowTypeChange> = values.extract()?;
@@ -132,6 +182,7 @@ fn values_of(values: &Bound<'_, PyAny>, count: usize) -> PyResult<Vec<f64>> {
 
 impl Batch {
     fn note(&mut self, planes: Option<GamePlanes>, position: &AnyPosition) {
+        self.values += 1;
         let object = position.get::<PythonPosition>();
         if position.is_terminal() {
             let value = match planes {
@@ -153,6 +204,15 @@ impl Batch {
         self.noted.push(Noted::Seen(viewer));
     }
 
+    /// Notes a position whose policy is wanted, and whose children were noted after so many others.
+    fn note_parent(&mut self, planes: Option<GamePlanes>, parent: &AnyPosition, before: usize) {
+        let Some(planes) = planes else { return };
+        let outputs = parent.moves().map(|mv| planes.output(parent, mv)).collect();
+        planes.active(parent, parent.to_move(), &mut self.inputs);
+        self.ends.push(self.inputs.len());
+        self.noted.push(Noted::Parent { before, outputs });
+    }
+
     fn note_children(&mut self, planes: Option<GamePlanes>, parent: &mut AnyPosition, first: usize, count: usize) {
         for mv in parent.moves().skip(first).take(count) {
             parent.make(mv);
@@ -163,13 +223,30 @@ impl Batch {
 }
 
 impl Asking {
-    fn value_batch(&mut self, batch: &mut Batch, values: &mut [Value]) {
-        let mut found = self.function.call(batch).into_iter();
-        for (value, noted) in values.iter_mut().zip(&batch.noted) {
-            *value = match noted {
-                Noted::Finished(value) => *value,
-                Noted::Seen(viewer) => value_of(found.next().unwrap_or(0.0), *viewer),
-            };
+    /// Values a batch, and writes the priors of the children of its parents.
+    fn value_batch(&mut self, batch: &mut Batch, values: &mut [Value], priors: &mut [f32]) {
+        let Found { values: found, parts } = self.function.call(batch);
+        let mut rows = parts.chunks(self.function.outputs().max(1));
+        let (mut found, mut values) = (found.into_iter(), values.iter_mut());
+        let mut give = |given| {
+            if let Some(value) = values.next() {
+                *value = given;
+            }
+        };
+        for noted in &batch.noted {
+            if let Noted::Finished(value) = noted {
+                give(*value);
+                continue;
+            }
+            let (value, row) = (found.next().unwrap_or(0.0), rows.next());
+            match (noted, row) {
+                (Noted::Parent { before, outputs }, Some(row)) => {
+                    let of_children = priors[*before..].iter_mut().zip(outputs);
+                    of_children.for_each(|(prior, &output)| *prior = row[output]);
+                }
+                (Noted::Seen(viewer), _) => give(value_of(value, *viewer)),
+                _ => {}
+            }
         }
         *batch = Batch::default();
     }
@@ -185,18 +262,25 @@ impl Evaluator<AnyPosition> for Asking {
     fn evaluate(&mut self, position: &AnyPosition) -> Value {
         let (mut batch, mut values) = (std::mem::take(&mut self.asked), [0]);
         batch.note(self.function.planes, position);
-        self.value_batch(&mut batch, &mut values);
+        self.value_batch(&mut batch, &mut values, &mut []);
         values[0]
     }
 
     fn evaluate_children(&mut self, parent: &mut AnyPosition, first: usize, values: &mut [Value]) {
         let mut batch = std::mem::take(&mut self.asked);
         batch.note_children(self.function.planes, parent, first, values.len());
-        self.value_batch(&mut batch, values);
+        self.value_batch(&mut batch, values, &mut []);
+    }
+
+    fn priors(&mut self, parent: &mut AnyPosition, priors: &mut [f32]) {
+        let mut batch = std::mem::take(&mut self.asked);
+        batch.note_parent(self.function.planes, parent, 0);
+        self.value_batch(&mut batch, &mut [], priors);
     }
 
     fn properties(&self) -> Properties {
-        Properties { win_value: NonZeroU32::new(WIN as u32), batches: true, ..Properties::default() }
+        let gives_priors = self.function.returns == Returns::ValuesAndPriors;
+        Properties { win_value: NonZeroU32::new(WIN as u32), batches: true, gives_priors, ..Properties::default() }
     }
 
     fn value_of_child(
@@ -224,12 +308,17 @@ impl Evaluator<AnyPosition> for Asking {
         asked: Asked<'_>,
         meter: &mut Meter<'_>,
     ) -> Result<(), CutShort> {
-        self.note_allowed(parent, asked, meter)
+        let (before, wants_priors) = (self.deferred.values, !asked.priors.is_empty());
+        self.note_allowed(parent, asked, meter)?;
+        if wants_priors {
+            self.deferred.note_parent(self.function.planes, parent, before);
+        }
+        Ok(())
     }
 
     fn settle(&mut self, asked: Asked<'_>) {
         let mut deferred = std::mem::take(&mut self.deferred);
-        self.value_batch(&mut deferred, asked.values);
+        self.value_batch(&mut deferred, asked.values, asked.priors);
     }
 }
 

@@ -12,6 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::argument::whole;
+use crate::evaluation::Returns;
 use crate::faults::Faults;
 use crate::position::{NAME, PythonPosition, entry};
 use crate::{evaluation, told};
@@ -31,14 +32,14 @@ pub(crate) struct Game {
 
 impl Game {
     /// The catalogue in which the game is played, with a function of Python as another evaluation.
-    pub(crate) fn catalogue(&self, function: Option<(Py<PyAny>, Faults)>) -> Catalogue {
+    pub(crate) fn catalogue(&self, function: Option<(Py<PyAny>, Returns, Faults)>) -> Catalogue {
         let catalogue = Catalogue::standard();
         let catalogue = match &self.origin {
             Some(origin) => catalogue.game(entry(origin.clone())),
             None => catalogue,
         };
         match function {
-            Some((function, faults)) => catalogue.evaluation_kind(evaluation::kind(function, faults)),
+            Some((function, returns, faults)) => catalogue.evaluation_kind(evaluation::kind(function, returns, faults)),
             None => catalogue,
         }
     }

@@ -16,7 +16,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::argument::{positive, whole};
-use crate::evaluation::KEY;
+use crate::evaluation::{KEY, Returns};
 use crate::faults::{Faults, Watch};
 use crate::game::{Game, setting};
 use crate::position::PythonPosition;
@@ -79,11 +79,12 @@ struct Limits<'py> {
 #[pymethods]
 impl Player {
     #[new]
-    #[pyo3(signature = (game, searcher=None, *, evaluation=None, weights=None, solver=true, **settings))]
+    #[pyo3(signature = (game, searcher=None, *, evaluation=None, policy=false, weights=None, solver=true, **settings))]
     fn new(
         game: Py<Game>,
         searcher: Option<&str>,
         evaluation: Option<Bound<'_, PyAny>>,
+        policy: bool,
         weights: Option<Vec<u8>>,
         solver: bool,
         settings: Option<&Bound<'_, PyDict>>,
@@ -91,7 +92,8 @@ impl Player {
         let (of_game, faults) = (game.get(), Faults::default());
         let function = evaluation.as_ref().filter(|it| it.is_callable()).map(|it| it.clone().unbind());
         let is_function = function.is_some();
-        let catalogue = of_game.catalogue(function.map(|function| (function, faults.clone())));
+        let returns = if policy { Returns::ValuesAndPriors } else { Returns::Values };
+        let catalogue = of_game.catalogue(function.map(|function| (function, returns, faults.clone())));
         let progress = of_game.now();
         let about = progress.about();
         let named = evaluation.filter(|_| !is_function).map(|it| it.str()?.extract::<String>()).transpose()?;
@@ -101,6 +103,12 @@ impl Player {
         let is_of_python = progress.position().get::<PythonPosition>().is_some();
         if is_function && about.planes.is_none() && !is_of_python {
             return Err(told(format!("{} does not say what a function sees of it", about.name)));
+        }
+        if policy && !is_function {
+            return Err(told("policy is for an evaluation that is a function, which returns values and priors"));
+        }
+        if policy && about.planes.is_none_or(|planes| planes.outlook.outputs == 0) {
+            return Err(told(format!("{} does not say what the outputs of a policy are", about.name)));
         }
         let spec = SearcherSpec::read(&text).map_err(told)?;
         let spec = catalogue.for_playing(spec, about.name).map_err(told)?;

@@ -69,6 +69,36 @@ def test_an_evaluation_sees_as_the_side_to_move_does():
     assert report.value > 0, "black turns a disc, and values are black's"
 
 
+@pytest.mark.parametrize("leaves", [1, 8])
+def test_a_policy_of_an_evaluation_says_where_walks_go(leaves):
+    def to_the_left(planes):
+        values = planes.sum(axis=(1, 2, 3)) / 1000
+        return values, np.tile(np.array([1, 0, 0, 0, 0, 0, 0], dtype=np.float32), (len(planes), 1))
+
+    def visits(**settings):
+        player = bp.Player(bp.game("connect-four"), "puct-best-first", evaluation=to_the_left, policy=True, **settings)
+        return [move.visits for move in player.search(evaluations=2000).moves]
+
+    led = visits(transpositions="off", leaves=leaves, exploration=50)
+    assert led[0] > 0.9 * sum(led), "all is promised to the first column"
+    by_values = visits(transpositions="off", leaves=leaves, exploration=50, priors="values")
+    assert by_values[0] < 0.5 * sum(by_values)
+
+
+def test_what_is_wrong_with_a_policy_is_told():
+    def player(function, game="connect-four"):
+        return bp.Player(bp.game(game), "puct-best-first", evaluation=function, policy=True)
+
+    with pytest.raises(TypeError, match="two arrays"):
+        player(lambda planes: np.zeros(len(planes))).search(evaluations=10)
+    with pytest.raises(bp.Error, match="the priors have the shape"):
+        player(lambda planes: (np.zeros(len(planes)), np.zeros((len(planes), 3)))).search(evaluations=10)
+    with pytest.raises(bp.Error, match="outputs of a policy"):
+        player(lambda planes: np.zeros(len(planes)), "othello")
+    with pytest.raises(bp.Error, match="a function"):
+        bp.Player(bp.game("connect-four"), "puct-best-first", evaluation="network", policy=True)
+
+
 def test_an_evaluation_of_objects():
     def value(positions):
         return [1.0 if position.matches % 4 else -1.0 for position in positions]
