@@ -123,7 +123,7 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
 
     /// Chooses a child of the leaf. Its children have just been made, and these are the best two of them.
     ///
-    /// None was visited, and priors follow from values, so that the best value has the best score, and the largest prior.
+    /// None was visited, and priors follow from values: the best value has the best score and the largest prior.
     /// The ranges of the constants and of the scale guarantee that different values have different scores.
     #[inline(always)]
     pub(super) fn choose_among_new(&mut self, best: Rank, second: Rank) {
