@@ -165,7 +165,8 @@ impl Columns {
         }
     }
 
-    /// The derivatives by the units that the layer sees, from those by its sums. A unit that is cut off passes nothing on.
+    /// The derivatives by the units that the layer sees, from those by its sums.
+    /// A unit that is cut off passes nothing on.
     fn pass_back(&self, seen: &Seen, of_sums: &[f32]) -> Vec<f32> {
         let mut of_units = vec![0.0; self.weights.len() / self.biases.len()];
         for &(unit, _) in seen.iter().filter(|&&(_, value)| value < 1.0) {

@@ -104,8 +104,8 @@ enum Noted {
     Finished(Value),
     /// The network is asked, as this side sees the position.
     Seen(Side),
-    /// The network is asked for the policy, whose outputs for the moves these are. The values of the children were noted
-    /// after so many others.
+    /// The network is asked for the policy, whose outputs for the moves these are.
+    /// The values of the children were noted after so many others.
     Parent {
         before: usize,
         outputs: Vec<usize>,
