@@ -84,8 +84,8 @@ where
         outcome.map_err(|CutShort { stop, .. }| Deferral::Stopped(self.stopped(stop)))
     }
 
-    /// Finds the values of the children of all deferred leaves, and their priors, if they are asked for, and makes these
-    /// children.
+    /// Finds the values of the children of all deferred leaves, and makes these children.
+    /// Their priors are found, too, if they are asked for.
     pub fn settle(&mut self, deferred: &[Deferred<K>]) {
         let Some(last) = deferred.last() else { return };
         let mut values = std::mem::take(&mut self.values);
