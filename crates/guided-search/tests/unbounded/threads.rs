@@ -28,10 +28,15 @@ impl Evaluator<Web> for Pausing {
     }
 }
 
-/// Searches a web to its end on trees or on graphs, with the shortest stays on the smallest islands.
-fn search(web: &Web, on_graphs: bool, sharing: Sharing, evaluator: &mut Pausing) -> Report<usize> {
+/// The same sharing with short stays on islands as small as can be.
+fn in_small_pieces(sharing: Sharing) -> Sharing {
     let [one, two] = [1, 2].map(|number| NonZeroU32::new(number).expect("it is not 0"));
-    let (sharing, settings) = (sharing.with_stays(two, two, one), Settings::puct_best_first(Puct::default()));
+    sharing.with_stays(two, two, one)
+}
+
+/// Searches a web to its end on trees or on graphs.
+fn search(web: &Web, on_graphs: bool, sharing: Sharing, evaluator: &mut Pausing) -> Report<usize> {
+    let (sharing, settings) = (in_small_pieces(sharing), Settings::puct_best_first(Puct::default()));
     let (mut position, limit) = (web.clone(), Limit::new());
     let report = match on_graphs {
         true => {
@@ -78,8 +83,7 @@ fn ten_thousand_searches_find_the_value_whenever_threads_pause() {
 fn threads_on_graphs_keep_within_their_memory() {
     for seed in 0..30 {
         for (memory, bytes) in [(Memory::Stop, 1 << 22), (Memory::Prune, 6000), (Memory::Prune, 40_000)] {
-            let [one, two] = [1, 2].map(|number| NonZeroU32::new(number).expect("it is not 0"));
-            let sharing = Sharing::free(1 + seed as usize % 3).expect("so many may be").with_stays(two, two, one);
+            let sharing = in_small_pieces(Sharing::free(1 + seed as usize % 3).expect("so many may be"));
             let searcher = SharedGuidedSearch::on_graphs(Settings::unbounded_minimax(), sharing);
             let searcher = searcher.expect("the settings may be").with_memory(memory);
             let mut player = Player::new(Web::new(seed, 14, 12), searcher, WebValue);

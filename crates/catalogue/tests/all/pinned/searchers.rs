@@ -3,7 +3,7 @@
 //! A scale of 49 is no power of two, so that it shows how scores are rounded.
 
 /// Every searcher of the catalogue, with each of its settings.
-pub(super) const SEARCHERS: [&str; 126] = [
+pub(super) const SEARCHERS: [&str; 129] = [
     "alpha-beta:depth=3",
     "alpha-beta:depth=4,fail=soft,generation=all",
     "alpha-beta:depth=3,singular_margin=50,singular_reduction=1",

@@ -3,7 +3,7 @@
 use super::{Edge, Graph, GraphNode, NOTHING};
 
 impl Graph {
-    /// A graph of all that a child of the root leads to, if it is expanded. What other children lead to, too, stays here.
+    /// A graph of all that a child of the root leads to, if it is expanded. What others lead to, too, stays here.
     ///
     /// It is not known of which position it is.
     pub(crate) fn child_graph(&self, index: usize) -> Option<Graph> {
@@ -20,7 +20,7 @@ impl Graph {
         edge.node().map(|_| copy)
     }
 
-    /// An edge of another graph with the node that it leads to; `open` gets the node if its edges are still to be copied.
+    /// An edge of another graph with the node that it leads to. `open` gets a node whose edges are still to be copied.
     fn copied(&mut self, of: &Graph, edge: Edge, open: &mut Vec<(u32, u32)>) -> Edge {
         let Some(from) = edge.node() else { return edge };
         let node = of.node(from);
