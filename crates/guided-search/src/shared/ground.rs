@@ -45,14 +45,32 @@ pub trait Ground: Sized {
     /// Gives the root, which is a leaf, another value.
     fn set_root_value(&mut self, value: Value);
 
-    /// The children of the root, which is expanded, each with a ground of its own if it is expanded.
-    fn parts(self: Box<Self>) -> Vec<Part<Self>>;
+    /// The ground of a child of the root, without what others lead to, unless it is a leaf. This ground stays whole.
+    fn of_child(&mut self, index: usize) -> Option<Self>;
+
+    /// Becomes the ground of a child of the root, and lets go of all else. Returns whether the child is no leaf.
+    fn become_child(&mut self, index: usize) -> bool;
+
+    /// The children of the root, which is expanded, each with a ground of its own unless it is a leaf.
+    ///
+    /// The child visited most, the first among equals, keeps this ground, and those of the others are copied out of it.
+    fn parts(mut self: Box<Self>) -> Vec<Part<Self>> {
+        let known = self.children(self.root()).map(|child| self.known(child));
+        let mut parts: Vec<Part<Self>> = known.map(|(value, visits)| Part { value, visits, ground: None }).collect();
+        let most = (0..parts.len()).max_by_key(|&index| (parts[index].visits.count, usize::MAX - index));
+        let most = most.expect("an expanded root has children");
+        for (index, part) in parts.iter_mut().enumerate().filter(|&(index, _)| index != most) {
+            part.ground = self.of_child(index).map(Box::new);
+        }
+        parts[most].ground = self.become_child(most).then_some(self);
+        parts
+    }
 
     fn bytes(&self) -> usize;
 
     fn nodes(&self) -> usize;
 
-    /// The most bytes that the ground and its [parts](Ground::parts) take together while it is divided.
+    /// The most bytes that the ground and its [parts](Ground::parts) take together.
     fn bytes_to_divide(&self) -> usize;
 
     fn root(&self) -> Self::Place;
@@ -102,16 +120,4 @@ pub struct Part<G> {
     pub(super) value: Value,
     pub(super) visits: Visits,
     pub(super) ground: Option<Box<G>>,
-}
-
-impl<G> Part<G> {
-    fn new((value, visits): (Value, Visits)) -> Part<G> {
-        Part { value, visits, ground: None }
-    }
-}
-
-/// The part visited most, the first among equals, which keeps the ground of the whole.
-fn largest<G>(parts: &[Part<G>]) -> usize {
-    let most = (0..parts.len()).max_by_key(|&index| (parts[index].visits.count, usize::MAX - index));
-    most.expect("an expanded root has children")
 }

@@ -7,14 +7,6 @@ use crate::shared::ground::Ground;
 use crate::shared::top::{ROOT, Top};
 use crate::{Settings, Visits};
 
-impl<G: Ground> Clone for Place<'_, G> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<G: Ground> Copy for Place<'_, G> {}
-
 /// A line from the root.
 pub(super) struct Line<M> {
     pub(super) moves: Vec<M>,
@@ -32,6 +24,14 @@ enum Place<'t, G: Ground> {
     /// A node that is not in memory.
     Nowhere,
 }
+
+impl<G: Ground> Clone for Place<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Ground> Copy for Place<'_, G> {}
 
 impl<G: Ground> Top<G> {
     /// The line that starts with the child `first` of the root, or with the one of the final choice,
@@ -127,7 +127,7 @@ impl<G: Ground> Top<G> {
                 if is_root || ground.is_expanded(place) {
                     return settings.best((side, None), is_open, children());
                 }
-                let rank = |(index, (value, _))| Rank::new(side.orient(value), ValueKind::Exact, index);
+                let rank = |(index, (value, _))| Rank::exact(side.orient(value), index);
                 let (best, value) = (children().enumerate().map(rank).max()?, ground.known(place).0);
                 (best.value() == side.orient(value)).then(|| best.index())
             }

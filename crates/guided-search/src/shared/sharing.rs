@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 use bestply_core::ranges::check;
 
 use crate::InvalidSettings;
+use crate::shared::ground::Ground;
 
 /// How several threads share one search (`docs/meaning.md`, 17.7). Every value of this type is valid for a search.
 ///
@@ -107,21 +108,23 @@ impl Sharing {
         (visits_of_root / share).clamp(1, walks)
     }
 
-    /// The number of visits above which an island is divided, given that threads stay for so many walks.
-    pub(super) fn largest_tree(&self, walks: u32) -> u32 {
-        self.stays().island.saturating_mul(walks)
+    /// The number of visits above which an island is divided, where threads stay for so many walks, and the root has so
+    /// many visits.
+    ///
+    /// Between islands that are graphs transpositions are lost. So there are few: only a large part of all is divided.
+    pub(super) fn largest_island<G: Ground>(&self, walks: u32, visits_of_root: u32) -> u32 {
+        let of_stays = self.stays().island.saturating_mul(walks);
+        let part = if G::SHARES { visits_of_root / (2 * self.in_flight() as u32) } else { 0 };
+        of_stays.max(part)
     }
 
-    /// As [`largest_tree`](Sharing::largest_tree), of islands that are graphs, where the root has so many visits.
-    ///
-    /// Transpositions between islands are lost, so that there are few: two in flight keep threads busy with quarters.
-    pub(super) fn largest_graph(&self, walks: u32, visits_of_root: u32) -> u32 {
-        let in_flight = self.leaves.unwrap_or(self.threads) as u32;
-        self.largest_tree(walks).max(visits_of_root / (2 * in_flight))
+    /// The most islands that are searched at a time.
+    pub(super) fn in_flight(&self) -> usize {
+        self.leaves.unwrap_or(self.threads)
     }
 
     fn stays(&self) -> Stays {
-        self.stays.unwrap_or_else(|| Stays::usual(self.leaves.unwrap_or(self.threads)))
+        self.stays.unwrap_or_else(|| Stays::usual(self.in_flight()))
     }
 
     /// The threads besides the caller's own that can ever have an island.

@@ -81,7 +81,7 @@ impl<'l, G: Ground> Team<'l, G> {
         memory: Memory,
         limit: &'l Limit,
     ) -> Team<'l, G> {
-        let abreast = sharing.leaves().unwrap_or(sharing.threads());
+        let abreast = sharing.in_flight();
         let books = Books {
             space: Space::of(&mut top, limit, memory, abreast),
             top,
@@ -215,10 +215,7 @@ impl<'l, G: Ground> Team<'l, G> {
         tell_selected(&path, observer);
         let (ground, node) = (books.top.take(island), *books.top.node(island));
         let walks = self.sharing.walks(root.visits.count);
-        let largest = match G::SHARES {
-            true => self.sharing.largest_graph(walks, root.visits.count),
-            false => self.sharing.largest_tree(walks),
-        };
+        let largest = self.sharing.largest_island::<G>(walks, root.visits.count);
         Next::Search(Task {
             island,
             path,

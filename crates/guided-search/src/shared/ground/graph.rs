@@ -1,6 +1,6 @@
 use bestply_core::{Counts, Evaluator, Keyed, Observer, Position, Stop, Value};
 
-use super::{Ground, GroundOf, Part, Walks, largest};
+use super::{Ground, GroundOf, Walks};
 use crate::Visits;
 use crate::store::{Child, Graph, GraphSearch, Place};
 
@@ -38,17 +38,14 @@ impl Ground for Graph {
         Graph::set_root_value(self, value);
     }
 
-    fn parts(mut self: Box<Self>) -> Vec<Part<Graph>> {
-        let mut parts: Vec<Part<Graph>> =
-            self.children(Place::ROOT).map(|child| Part::new(self.known(child))).collect();
-        let whole = largest(&parts);
-        for (index, part) in parts.iter_mut().enumerate().filter(|&(index, _)| index != whole) {
-            part.ground = self.child_graph(index).map(Box::new);
-        }
-        self.advance_to(whole);
+    fn of_child(&mut self, index: usize) -> Option<Graph> {
+        self.child_graph(index)
+    }
+
+    fn become_child(&mut self, index: usize) -> bool {
+        self.advance_to(index);
         self.bury_all();
-        parts[whole].ground = self.root().is_some().then_some(self);
-        parts
+        Graph::root(self).is_some()
     }
 
     fn bytes(&self) -> usize {

@@ -1,7 +1,7 @@
 use bestply_core::{Counts, Evaluator, Observer, Position, Stop, Value, ValueKind};
 use bestply_tree::{Expansion, Keep, Node, NodeId, Pool, Tree, TreeSearch};
 
-use super::{Ground, GroundOf, Part, Walks, largest};
+use super::{Ground, GroundOf, Walks};
 use crate::Visits;
 
 impl<K: Copy + Default> Ground for Tree<Visits, K> {
@@ -45,19 +45,14 @@ impl<K: Copy + Default> Ground for Tree<Visits, K> {
         self.set_value(self.root(), value, ValueKind::Exact);
     }
 
-    fn parts(mut self: Box<Self>) -> Vec<Part<Self>> {
-        let root = self.root();
-        let mut parts: Vec<Part<Self>> =
-            self.children(root).map(|child| Part::new((child.value(), child.payload))).collect();
-        let whole = largest(&parts);
-        for (index, part) in parts.iter_mut().enumerate().filter(|&(index, _)| index != whole) {
-            let is_leaf = self.node(self.child(root, index)).expansion() == Expansion::None;
-            part.ground = (!is_leaf).then(|| Box::new(self.child_tree(index)));
-        }
-        self.advance(whole);
-        let is_leaf = self.node(self.root()).expansion() == Expansion::None;
-        parts[whole].ground = (!is_leaf).then_some(self);
-        parts
+    fn of_child(&mut self, index: usize) -> Option<Self> {
+        let child = self.child(Tree::root(self), index);
+        (self.node(child).expansion() != Expansion::None).then(|| self.child_tree(index))
+    }
+
+    fn become_child(&mut self, index: usize) -> bool {
+        self.advance(index);
+        self.node(Tree::root(self)).expansion() != Expansion::None
     }
 
     fn bytes(&self) -> usize {

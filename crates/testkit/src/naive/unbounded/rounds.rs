@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use bestply_core::{Evaluator, Keyed, Stop};
 
 use super::{Edge, NaiveUnbounded, UnboundedWalks};
-use crate::naive::NaiveRounds;
 use crate::naive::selection::oriented;
+use crate::naive::{NaiveRounds, NaiveSelection};
 
 /// How a search is divided that threads share.
 #[derive(Default)]
@@ -141,9 +141,8 @@ impl<P: Keyed + Clone, E: Evaluator<P>> UnboundedWalks<'_, P, E> {
             let score = |index: usize| {
                 let edge = &node.edges[index];
                 let value = oriented(side, edge.value) / settings.scale;
-                let by = |selection: crate::naive::NaiveSelection| {
-                    selection.score(value, [node.visits, edge.visits], edge.prior, &mut 0)
-                };
+                let by =
+                    |selection: NaiveSelection| selection.score(value, [node.visits, edge.visits], edge.prior, &mut 0);
                 let is_open = self.is_open(&[&path[..], &[index]].concat(), is_free);
                 is_open.then(|| settings.selection.map_or(value, by))
             };
