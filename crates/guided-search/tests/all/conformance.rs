@@ -11,9 +11,11 @@ use bestply_testkit::conformance::{
     WithBounds, check_contract, check_depth_one, check_endurance, check_memory, check_misuse, check_parents,
     check_parents_minimax, check_quiescent,
 };
-use bestply_testkit::naive::{Definition, NaiveBestFirst, NaiveChoice, NaiveSelection, NaiveUctBestFirst};
+use bestply_testkit::naive::{Definition, NaiveBestFirst};
 use bestply_testkit::{RandomTrees, Recorder, check_searcher, conformance::check_definition};
 use bestply_tree::Memory;
+
+use crate::definition::{naive, several, together};
 
 fn uct(scale: u32, exploration: f64, urgency: f64, choice: Choice) -> Settings {
     let scale = NonZeroU32::new(scale).expect("it is not 0");
@@ -21,26 +23,18 @@ fn uct(scale: u32, exploration: f64, urgency: f64, choice: Choice) -> Settings {
     Settings::default().with_scale(scale).with_selection(selection).with_choice(choice)
 }
 
-/// The last choice in the words of the definition.
-fn last(choice: Choice) -> NaiveChoice {
-    match choice {
-        Choice::Safe => NaiveChoice::Safe,
-        Choice::ValueAndVisits => NaiveChoice::ValueAndVisits,
-        Choice::Value => NaiveChoice::Value,
-    }
+/// Settings that select by priors.
+fn puct(exploration: f64, tolerance: f64, choice: Choice) -> Settings {
+    let selection = Selection::puct(exploration, tolerance).expect("the constants may be");
+    uct(50, 0.0, 0.0, choice).with_selection(selection)
 }
 
-/// Settings that select by priors, and their selection in the words of the definition.
-fn puct(exploration: f64, tolerance: f64, choice: Choice) -> (Settings, NaiveSelection) {
-    let selection = Selection::puct(exploration, tolerance).expect("the constants may be");
-    let settings = uct(50, 0.0, 0.0, choice).with_selection(selection);
-    (settings, NaiveSelection::Puct { exploration, tolerance })
+fn check(settings: Settings) {
+    check_searcher(|| GuidedSearch::new(settings), || naive(settings));
 }
 
 fn check_uct(scale: u32, exploration: f64, urgency: f64, choice: Choice) {
-    let settings = uct(scale, exploration, urgency, choice);
-    let selection = NaiveSelection::Uct { exploration, urgency };
-    check_searcher(|| GuidedSearch::new(settings), || NaiveUctBestFirst::new(scale, selection, last(choice)));
+    check(uct(scale, exploration, urgency, choice));
 }
 
 #[test]
@@ -77,8 +71,7 @@ fn it_is_so_where_new_children_must_wait() {
 fn it_is_so_with_priors() {
     for (exploration, tolerance) in [(1.3, 0.7), (0.0, 1.0), (0.2, 1e-6), (8.0, 5.0)] {
         for choice in [Choice::Safe, Choice::Value, Choice::ValueAndVisits] {
-            let (settings, selection) = puct(exploration, tolerance, choice);
-            check_searcher(|| GuidedSearch::new(settings), || NaiveUctBestFirst::new(50, selection, last(choice)));
+            check(puct(exploration, tolerance, choice));
         }
     }
 }
@@ -90,18 +83,11 @@ fn it_is_so_with_the_safe_choice() {
 
 #[test]
 fn a_walk_expands_several_leaves_as_the_definition_says() {
-    let by_priors = puct(1.3, 0.7, Choice::Safe);
-    let selection = NaiveSelection::Uct { exploration: 1.5, urgency: 0.5 };
-    let by_uct = (uct(50, 1.5, 0.5, Choice::Safe), selection);
-    let softmax = NaiveSelection::Softmax { temperature: 0.2, seed: 7 };
-    let drawn = by_uct.0.with_selection(Selection::softmax(0.2, 7).expect("the temperature may be"));
+    let by_uct = uct(50, 1.5, 0.5, Choice::Safe);
+    let drawn = by_uct.with_selection(Selection::softmax(0.2, 7).expect("the temperature may be"));
     for expansions in [2, 3, u32::MAX] {
-        for (settings, selection) in [by_priors, by_uct, (drawn, softmax)] {
-            let settings = settings.with_expansions(NonZeroU32::new(expansions).expect("it is not 0"));
-            check_searcher(
-                || GuidedSearch::new(settings),
-                || NaiveUctBestFirst::new(50, selection, NaiveChoice::Safe).with_expansions(expansions),
-            );
+        for settings in [puct(1.3, 0.7, Choice::Safe), by_uct, drawn] {
+            check(several(settings, expansions));
         }
     }
 }
@@ -109,41 +95,28 @@ fn a_walk_expands_several_leaves_as_the_definition_says() {
 #[test]
 fn leaves_selected_by_priors_are_expanded_together() {
     for (exploration, leaves) in [(1.3, 2), (0.2, 3), (8.0, 8)] {
-        let (settings, selection) = puct(exploration, 0.7, Choice::Safe);
-        let settings = settings.with_leaves(leaves).expect("so many may be");
-        check_searcher(
-            || GuidedSearch::new(settings),
-            || NaiveUctBestFirst::new(50, selection, NaiveChoice::Safe).with_leaves(leaves),
-        );
+        let settings = together(puct(exploration, 0.7, Choice::Safe), leaves);
+        check(settings);
         let settings = settings.with_shrinkage(Shrinkage::HALF);
-        check_definition(
-            || GuidedSearch::new(settings),
-            || NaiveUctBestFirst::new(50, selection, NaiveChoice::Safe).with_leaves(leaves).with_shrinkage(0.5),
-        );
+        check_definition(|| GuidedSearch::new(settings), || naive(settings));
     }
 }
 
 #[test]
 fn with_softmax_it_draws_as_it_should() {
-    let (temperature, seed) = (0.2, 7);
+    check(softmax());
+}
+
+fn softmax() -> Settings {
     let scale = NonZeroU32::new(50).expect("it is not 0");
-    let selection = Selection::softmax(temperature, seed).expect("the temperature may be");
-    let settings = Settings::default().with_scale(scale).with_selection(selection);
-    check_searcher(
-        || GuidedSearch::new(settings),
-        || NaiveUctBestFirst::new(50, NaiveSelection::Softmax { temperature, seed }, NaiveChoice::ValueAndVisits),
-    );
+    let selection = Selection::softmax(0.2, 7).expect("the temperature may be");
+    Settings::default().with_scale(scale).with_selection(selection)
 }
 
 #[test]
 fn leaves_are_expanded_together_as_the_definition_says() {
     for leaves in [1, 2, 3, 8] {
-        let settings = uct(50, 1.5, 0.5, Choice::ValueAndVisits).with_leaves(leaves).expect("so many may be");
-        let selection = NaiveSelection::Uct { exploration: 1.5, urgency: 0.5 };
-        check_searcher(
-            || GuidedSearch::new(settings),
-            || NaiveUctBestFirst::new(50, selection, NaiveChoice::ValueAndVisits).with_leaves(leaves),
-        );
+        check(together(uct(50, 1.5, 0.5, Choice::ValueAndVisits), leaves));
     }
 }
 
@@ -153,14 +126,10 @@ fn leaves_are_drawn_towards_their_parents_as_the_definition_says() {
     for (share, leaves) in [(0.5, 1), (0.3, 1), (1.0, 1), (0.5, 3)] {
         let shrinkage = Shrinkage::new(share).expect("the share may be");
         for (exploration, urgency, choice) in [(1.5, 0.5, Choice::ValueAndVisits), (0.0, 0.0, Choice::Value)] {
-            let settings = uct(50, exploration, urgency, choice).with_shrinkage(shrinkage);
-            let settings = settings.with_leaves(leaves).expect("so many may be");
-            let selection = NaiveSelection::Uct { exploration, urgency };
-            let naive =
-                || NaiveUctBestFirst::new(50, selection, last(choice)).with_leaves(leaves).with_shrinkage(share);
+            let settings = together(uct(50, exploration, urgency, choice).with_shrinkage(shrinkage), leaves);
             // A finished position is evaluated once more when it is proved, so that not every promise of economy holds.
             check_contract(|| GuidedSearch::new(settings));
-            check_definition(|| GuidedSearch::new(settings), naive);
+            check_definition(|| GuidedSearch::new(settings), || naive(settings));
         }
     }
 }
@@ -168,26 +137,13 @@ fn leaves_are_drawn_towards_their_parents_as_the_definition_says() {
 #[test]
 fn plain_they_are_too() {
     for leaves in [2, 3, 8] {
-        let settings = Settings::plain().with_leaves(leaves).expect("so many may be");
-        let selection = NaiveSelection::Uct { exploration: 0.0, urgency: 0.0 };
-        check_searcher(
-            || GuidedSearch::new(settings),
-            || NaiveUctBestFirst::new(1 << 15, selection, NaiveChoice::Value).with_leaves(leaves),
-        );
+        check(together(Settings::plain(), leaves));
     }
 }
 
 #[test]
 fn leaves_drawn_by_softmax_are_too() {
-    let scale = NonZeroU32::new(50).expect("it is not 0");
-    let selection = Selection::softmax(0.2, 7).expect("the temperature may be");
-    let settings = Settings::default().with_scale(scale).with_selection(selection);
-    let settings = settings.with_leaves(3).expect("so many may be");
-    let selection = NaiveSelection::Softmax { temperature: 0.2, seed: 7 };
-    check_searcher(
-        || GuidedSearch::new(settings),
-        || NaiveUctBestFirst::new(50, selection, NaiveChoice::ValueAndVisits).with_leaves(3),
-    );
+    check(together(softmax(), 3));
 }
 
 #[test]
@@ -248,16 +204,9 @@ fn it_does_not_answer_from_another_position() {
 /// In an explicit tree a move is its index. So a kept move can be wrong only by being missing.
 #[test]
 fn keeping_moves_changes_nothing() {
-    let (exploration, urgency) = (1.5, 0.5);
     for leaves in [1, 3] {
-        let settings = uct(50, exploration, urgency, Choice::default()).with_leaves(leaves).expect("so many may be");
-        check_searcher(
-            || GuidedSearch::keeping_moves(settings),
-            || {
-                NaiveUctBestFirst::new(50, NaiveSelection::Uct { exploration, urgency }, NaiveChoice::ValueAndVisits)
-                    .with_leaves(leaves)
-            },
-        );
+        let settings = together(uct(50, 1.5, 0.5, Choice::default()), leaves);
+        check_searcher(|| GuidedSearch::keeping_moves(settings), || naive(settings));
     }
 }
 
@@ -277,11 +226,8 @@ fn with_a_table_it_keeps_the_contract() {
 /// No two nodes of an explicit tree are the same position.
 #[test]
 fn a_table_changes_nothing_where_nothing_transposes() {
-    let (exploration, urgency) = (1.5, 0.5);
-    check_definition(
-        || GuidedSearch::with_table(uct(50, exploration, urgency, Choice::default()), 1 << 12),
-        || NaiveUctBestFirst::new(50, NaiveSelection::Uct { exploration, urgency }, NaiveChoice::ValueAndVisits),
-    );
+    let settings = uct(50, 1.5, 0.5, Choice::default());
+    check_definition(|| GuidedSearch::with_table(settings, 1 << 12), || naive(settings));
 }
 
 /// The searches are deep enough for windows to hold for many walks, and to expire.
@@ -294,16 +240,12 @@ fn it_is_so_in_long_searches() {
         let tree = tree.tree(seed);
         let by_uct = uct(20, exploration, 0.3, Choice::ValueAndVisits);
         let by_priors = by_uct.with_selection(Selection::puct(exploration, 0.5).expect("the constants may be"));
-        for (settings, selection) in [
-            (by_uct, NaiveSelection::Uct { exploration, urgency: 0.3 }),
-            (by_priors, NaiveSelection::Puct { exploration, tolerance: 0.5 }),
-        ] {
-            let mut naive = NaiveUctBestFirst::new(20, selection, NaiveChoice::ValueAndVisits);
-            let expected = naive.search(&tree.position(), None);
+        for settings in [by_uct, by_priors] {
+            let expected = naive(settings).search(&tree.position(), None);
             let mut recorder = Recorder::default();
             let mut searcher = GuidedSearch::new(settings);
             searcher.search_observed(&mut tree.position(), &mut NodeValue, &Limit::default(), &mut recorder);
-            assert!(recorder.steps == expected.steps, "{tree} with {selection:?}");
+            assert!(recorder.steps == expected.steps, "{tree} with {settings:?}");
             steps += expected.steps.len();
         }
     }
@@ -316,10 +258,9 @@ fn a_quiescence_search_is_asked_within_the_bounds_that_siblings_set() {
         [(1.5, 0.5, Choice::ValueAndVisits), (0.0, 0.0, Choice::Value), (0.3, -1.0, Choice::Value)]
     {
         let settings = uct(50, exploration, urgency, choice);
-        let selection = NaiveSelection::Uct { exploration, urgency };
-        let naive = |answers: Option<_>| {
-            let naive = NaiveUctBestFirst::new(50, selection, last(choice));
-            if let Some(answers) = answers { naive.asking(answers) } else { naive }
+        let naive = |answers: Option<_>| match answers {
+            Some(answers) => naive(settings).asking(answers),
+            None => naive(settings),
         };
         check_quiescent(|| GuidedSearch::new(settings), naive, WithBounds::SameSearch);
     }

@@ -3,8 +3,10 @@
 mod by_hand;
 mod cached;
 mod conformance;
+mod definition;
 mod policy;
 mod shared;
 mod shared_limits;
 mod together;
 mod transpositions;
+mod unbounded;

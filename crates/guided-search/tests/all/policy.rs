@@ -7,12 +7,12 @@ use bestply_core::{
 };
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
 use bestply_guided_search::{Choice, GuidedSearch, Selection, Settings, SharedGuidedSearch, Visits};
-use bestply_testkit::naive::{Definition, Expected, NaiveChoice, NaiveSelection, NaiveShared, NaiveUctBestFirst};
+use bestply_testkit::naive::{Definition, Expected, NaiveGuided};
 use bestply_testkit::{Dice, HashedPriors, RandomTrees, Recorder};
 use bestply_tree::{NodeId, Tree};
 use bestply_visits::{Prior, Priors};
 
-use crate::shared::{ROUNDS, sharing};
+use crate::definition::{ROUNDS, by_given_priors, sharing};
 
 /// The evaluator of explicit trees with priors, as one that works on batches: it writes nothing before it is settled.
 #[derive(Clone, Default)]
@@ -79,8 +79,7 @@ fn compare<E: Evaluator<ExplicitPosition> + Clone>(
     let mut steps = 0;
     for (seed, tree) in trees.enumerate() {
         let (mut dice, mut evaluator) = (Dice::new(seed as u64), evaluator.clone());
-        let naive = NaiveUctBestFirst::new(SCALE, NaiveSelection::GivenPuct { exploration }, NaiveChoice::Safe);
-        let mut naive = naive.with_leaves(leaves).with_shrinkage(shrinkage);
+        let mut naive = NaiveGuided::new(by_given_priors(settings, exploration));
         let (mut searcher, mut position) = (GuidedSearch::new(settings), tree.position());
         while !position.is_terminal() {
             let depth = dice.happens(60).then(|| dice.below(5) as usize);
@@ -138,15 +137,14 @@ fn rounds_of_threads_go_by_them_too() {
         let (mut dice, rounds) = (Dice::new(seed as u64), ROUNDS[seed % ROUNDS.len()]);
         let threads = 1 + dice.below(3) as usize;
         let mut searcher = SharedGuidedSearch::new(settings(1.3), sharing(threads, rounds)).expect("they may be");
-        let selection = NaiveSelection::GivenPuct { exploration: 1.3 };
-        let mut naive = NaiveShared::new(SCALE, selection, NaiveChoice::Safe, rounds);
+        let mut naive = NaiveGuided::new(by_given_priors(settings(1.3), 1.3)).in_rounds(rounds);
         let mut position = tree.position();
         while !position.is_terminal() {
             let evaluations = dice.happens(70).then(|| dice.below(300));
             let limit = Limit { evaluations, ..Limit::new() };
             let mut report = searcher.search(&mut position, &mut { PRIORS }, &limit);
             (report.nodes, report.bytes) = (0, 0);
-            let expected = naive.search_within(&position, None, evaluations).report;
+            let expected = naive.search_any(&position, PRIORS, None, evaluations).report;
             assert_eq!(report, expected, "{tree} with {rounds:?}, {limit:?}, {threads} threads");
             let mv = report.best_move.expect("the game is not over");
             searcher.advance(&mut position, mv);

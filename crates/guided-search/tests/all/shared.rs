@@ -13,9 +13,11 @@ use bestply_testkit::conformance::{
     check_definition, check_economy, check_endurance, check_memory, check_misuse, check_parents, check_parents_minimax,
     check_resumption, check_shared_contract,
 };
-use bestply_testkit::naive::{NaiveChoice, NaiveRounds, NaiveSelection, NaiveShared, minimax};
+use bestply_testkit::naive::{NaiveRounds, minimax};
 use bestply_testkit::{Dice, RandomTrees, Recorder};
 use bestply_tree::Memory;
+
+use crate::definition::{ROUNDS, naive, sharing};
 
 fn settings(scale: u32, exploration: f64, urgency: f64, choice: Choice) -> Settings {
     let scale = NonZeroU32::new(scale).expect("it is not 0");
@@ -23,64 +25,43 @@ fn settings(scale: u32, exploration: f64, urgency: f64, choice: Choice) -> Setti
     Settings::default().with_scale(scale).with_selection(selection).with_choice(choice)
 }
 
-pub(crate) const ROUNDS: [NaiveRounds; 5] = [
-    NaiveRounds { leaves: 1, share: 1000, walks: 1, island: 1 },
-    NaiveRounds { leaves: 2, share: 1000, walks: 1, island: 2 },
-    NaiveRounds { leaves: 3, share: 2, walks: 3, island: 1 },
-    NaiveRounds { leaves: 8, share: 4, walks: 5, island: 1 },
-    NaiveRounds { leaves: 2, share: 128, walks: 64, island: 16 },
-];
-
-pub(crate) fn sharing(threads: usize, NaiveRounds { leaves, share, walks, island }: NaiveRounds) -> Sharing {
-    let [share, walks, island] = [share, walks, island].map(|number| NonZeroU32::new(number).expect("it is not 0"));
-    Sharing::deterministic(threads, leaves).expect("so many may be").with_stays(share, walks, island)
+fn usual() -> Settings {
+    settings(50, 1.5, 0.5, Choice::ValueAndVisits)
 }
 
 fn shared(threads: usize, rounds: NaiveRounds) -> SharedGuidedSearch {
-    let settings = settings(50, 1.5, 0.5, Choice::ValueAndVisits);
-    SharedGuidedSearch::new(settings, sharing(threads, rounds)).expect("the settings may be")
+    SharedGuidedSearch::new(usual(), sharing(threads, rounds)).expect("the settings may be")
 }
 
-fn naive(rounds: NaiveRounds) -> NaiveShared {
-    NaiveShared::new(50, NaiveSelection::Uct { exploration: 1.5, urgency: 0.5 }, NaiveChoice::ValueAndVisits, rounds)
+/// Checks rounds of every size by two threads.
+fn check(settings: Settings) {
+    for rounds in ROUNDS {
+        let shared = || SharedGuidedSearch::new(settings, sharing(2, rounds)).expect("the settings may be");
+        check_definition(shared, || naive(settings).in_rounds(rounds));
+    }
 }
 
 #[test]
 fn rounds_search_the_islands_that_their_definition_says() {
-    for rounds in ROUNDS {
-        check_definition(|| shared(2, rounds), || naive(rounds));
-    }
+    check(usual());
 }
 
 #[test]
 fn rounds_draw_leaves_towards_their_parents_too() {
-    let settings = settings(50, 1.5, 0.5, Choice::ValueAndVisits);
-    let settings = settings.with_shrinkage(Shrinkage::new(0.5).expect("the share may be"));
-    for rounds in ROUNDS {
-        let shared = || SharedGuidedSearch::new(settings, sharing(2, rounds)).expect("the settings may be");
-        check_definition(shared, || naive(rounds).with_shrinkage(0.5));
-    }
+    check(usual().with_shrinkage(Shrinkage::new(0.5).expect("the share may be")));
 }
 
 #[test]
 fn rounds_by_priors_do_too() {
-    let selection = NaiveSelection::Puct { exploration: 1.3, tolerance: 0.7 };
     let settings = settings(50, 0.0, 0.0, Choice::Safe)
         .with_selection(Selection::puct(1.3, 0.7).expect("the constants may be"))
         .with_shrinkage(Shrinkage::HALF);
-    for rounds in ROUNDS {
-        let shared = || SharedGuidedSearch::new(settings, sharing(2, rounds)).expect("the settings may be");
-        let naive = || NaiveShared::new(50, selection, NaiveChoice::Safe, rounds).with_shrinkage(0.5);
-        check_definition(shared, naive);
-    }
+    check(settings);
 }
 
 #[test]
 fn rounds_of_plain_best_first_do_too() {
-    let rounds = ROUNDS[2];
-    let plain = || SharedGuidedSearch::new(Settings::plain(), sharing(2, rounds)).expect("the settings may be");
-    let selection = NaiveSelection::Uct { exploration: 0.0, urgency: 0.0 };
-    check_definition(plain, || NaiveShared::new(1 << 15, selection, NaiveChoice::Value, rounds));
+    check(Settings::plain());
 }
 
 /// Here the threads are there: nobody watches.
@@ -91,14 +72,14 @@ fn any_number_of_threads_finds_what_the_definition_finds() {
         let mut dice = Dice::new(seed as u64);
         let rounds = ROUNDS[seed % ROUNDS.len()];
         let threads = 1 + dice.below(4) as usize;
-        let (mut searcher, mut definition) = (shared(threads, rounds), naive(rounds));
+        let (mut searcher, mut definition) = (shared(threads, rounds), naive(usual()).in_rounds(rounds));
         let mut position = tree.position();
         while !position.is_terminal() {
             let evaluations = dice.happens(70).then(|| dice.below(300));
             let depth = dice.happens(30).then(|| dice.below(6) as usize);
             let limit = Limit { evaluations, depth, ..Limit::new() };
             let mut report = searcher.search(&mut position, &mut NodeValue, &limit);
-            let expected = definition.search_within(&position, depth, evaluations).report;
+            let expected = definition.search_any(&position, NodeValue, depth, evaluations).report;
             (report.nodes, report.bytes) = (0, 0);
             assert_eq!(report, expected, "{position:?} with {rounds:?}, {limit:?}, {threads} threads");
             let mv = if dice.happens(50) { report.best_move.expect("the game is not over") } else { 0 };
@@ -116,7 +97,7 @@ fn rounds_keep_the_contract() {
     for (threads, rounds) in [(1, ROUNDS[1]), (2, ROUNDS[2]), (3, ROUNDS[3])] {
         check_shared_contract(|| shared(threads, rounds));
         check_economy(|| shared(threads, rounds));
-        check_resumption(|| shared(threads, rounds), || naive(rounds));
+        check_resumption(|| shared(threads, rounds), || naive(usual()).in_rounds(rounds));
         check_misuse(|| shared(threads, rounds));
     }
 }
@@ -153,8 +134,7 @@ fn a_long_game_of_forced_moves_ends_soon() {
 }
 
 fn free(threads: usize) -> SharedGuidedSearch {
-    let settings = settings(50, 1.5, 0.5, Choice::ValueAndVisits);
-    SharedGuidedSearch::new(settings, Sharing::free(threads).expect("so many may be")).expect("the settings may be")
+    SharedGuidedSearch::new(usual(), Sharing::free(threads).expect("so many may be")).expect("the settings may be")
 }
 
 /// The evaluator of explicit trees, which counts for all its copies together, and may panic or raise a flag.

@@ -5,8 +5,10 @@ use std::num::NonZeroU32;
 use bestply_core::{Asked, CutShort, Evaluator, Event, Limit, Meter, Observer, Report, Searcher, Side, Stop, Value};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
 use bestply_guided_search::{Choice, GuidedSearch, Selection, Settings};
-use bestply_testkit::naive::{Definition, NaiveChoice, NaiveSelection, NaiveUctBestFirst};
+use bestply_testkit::naive::Definition;
 use bestply_testkit::{Dice, Recorder};
+
+use crate::definition::naive;
 
 fn settings(exploration: f64, urgency: f64, leaves: usize) -> Settings {
     let scale = NonZeroU32::new(10).expect("it is not 0");
@@ -162,11 +164,9 @@ fn nodes_with_very_many_children_are_no_different() {
     for (seed, (exploration, urgency)) in (0..30).zip(constants.into_iter().cycle()) {
         // One child fewer than makes a list, and one with many more; few different values, and many.
         let tree = wide_tree([255, 256, 600][seed as usize % 3], [2, 40, 1000][seed as usize / 3 % 3], seed);
-        let selection = NaiveSelection::Uct { exploration, urgency };
         for leaves in [1, 3] {
-            let mut naive = NaiveUctBestFirst::new(10, selection, NaiveChoice::ValueAndVisits).with_leaves(leaves);
-            let expected = naive.search(&tree.position(), None);
             let settings = settings(exploration, urgency, leaves).with_choice(Choice::ValueAndVisits);
+            let expected = naive(settings).search(&tree.position(), None);
             let (mut searcher, mut recorder) = (GuidedSearch::new(settings), Recorder::default());
             searcher.search_observed(&mut tree.position(), &mut NodeValue, &Limit::new(), &mut recorder);
             let is_equal = recorder.steps == expected.steps;

@@ -23,8 +23,6 @@ pub(crate) struct Saved {
     pub(crate) results: Vec<i64>,
     /// The plies to the end of the game, if a searcher that counts visits has proved the value.
     pub(crate) proof: Option<u32>,
-    /// The part of its parent's visits that the node is promised, for a searcher with priors.
-    pub(crate) prior: f64,
     /// The numbers of leaves for a bias, if the searcher has one.
     pub(crate) numbers: ProofNumbers,
     /// Whether a leaf here or below can be expanded, for a searcher that grows a tree by a rule.
@@ -45,7 +43,6 @@ impl Saved {
             visits: 0,
             results: Vec::new(),
             proof: None,
-            prior: 0.0,
             numbers: LEAF,
             is_open: true,
             is_taken: false,
@@ -56,11 +53,6 @@ impl Saved {
     /// The node at the end of a path from here.
     pub(crate) fn at(&mut self, path: &[usize]) -> &mut Saved {
         path.iter().fold(self, |node, &index| &mut node.children[index])
-    }
-
-    /// As [`at`](Saved::at), but immutable.
-    pub(crate) fn seen_at(&self, path: &[usize]) -> &Saved {
-        path.iter().fold(self, |node, &index| &node.children[index])
     }
 
     /// Whether all children have been made.

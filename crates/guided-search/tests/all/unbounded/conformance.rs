@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use crate::{definition, several};
+use crate::definition::{naive, several};
 use bestply_core::{Limit, Searcher, Shrinkage};
 use bestply_explicit_game::{ExplicitTree, NodeValue};
 use bestply_guided_search::{BackUp, Choice, GuidedGraphSearch, GuidedSearch, Selection, Settings, Ties};
@@ -10,7 +10,7 @@ use bestply_testkit::conformance::{
     WithBounds, check_contract, check_definition, check_depth_one, check_endurance, check_memory, check_misuse,
     check_parents, check_parents_minimax, check_quiescent,
 };
-use bestply_testkit::naive::{NaiveBestFirst, NaiveUnbounded};
+use bestply_testkit::naive::NaiveBestFirst;
 use bestply_testkit::{Recorder, check_searcher};
 use bestply_tree::Memory;
 
@@ -18,7 +18,7 @@ const SCALE: u32 = 50;
 
 fn check(settings: Settings) {
     let settings = settings.with_scale(NonZeroU32::new(SCALE).expect("it is not 0"));
-    check_searcher(|| GuidedSearch::new(settings), || NaiveUnbounded::new(definition(settings)));
+    check_searcher(|| GuidedSearch::new(settings), || naive(settings));
 }
 
 /// Plain best-first minimax, in the words of Korf & Chickering.
@@ -95,7 +95,7 @@ fn leaves_are_drawn_towards_their_parents_as_the_definition_says() {
         for settings in [drawn, guided.with_completion(false), promised, several(promised, 2), to_the_end] {
             // A finished position is evaluated once more, so that not every promise of economy holds.
             check_contract(|| GuidedSearch::new(settings));
-            check_definition(|| GuidedSearch::new(settings), || NaiveUnbounded::new(definition(settings)));
+            check_definition(|| GuidedSearch::new(settings), || naive(settings));
         }
     }
 }
@@ -129,7 +129,7 @@ fn plain_it_is_best_first_minimax() {
 #[test]
 fn sharing_changes_nothing_where_nothing_transposes() {
     for settings in [Settings::unbounded_minimax(), Settings::unbounded_minimax().with_back_up(BackUp::UntilStable)] {
-        check_searcher(|| GuidedGraphSearch::new(settings), || NaiveUnbounded::new(definition(settings)));
+        check_searcher(|| GuidedGraphSearch::new(settings), || naive(settings));
     }
 }
 
@@ -207,7 +207,7 @@ fn a_quiescence_search_is_asked_within_the_bounds_that_siblings_set() {
         Settings::unbounded_minimax().with_selection(Selection::puct(1.3, 0.7).expect("the constants may be")),
     ] {
         let naive = |answers: Option<_>| {
-            let naive = NaiveUnbounded::new(definition(settings));
+            let naive = naive(settings);
             if let Some(answers) = answers { naive.asking(answers) } else { naive }
         };
         check_quiescent(|| GuidedSearch::new(settings), naive, WithBounds::SameSearch);

@@ -1,8 +1,8 @@
 use crate::naive::{NaiveChoice, NaiveSelection};
 
-/// The settings of [`NaiveUnbounded`](super::NaiveUnbounded).
+/// The settings of [`NaiveGuided`](super::NaiveGuided).
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct NaiveUnboundedSettings {
+pub struct NaiveGuidedSettings {
     /// The value that counts as 1.
     pub scale: f64,
     /// How a walk goes on from a node; `None` is to the best value.
@@ -17,24 +17,29 @@ pub struct NaiveUnboundedSettings {
     pub to_root: bool,
     /// How many leaves a walk expands before it ends.
     pub expansions: u32,
+    /// How many leaves are expanded together at most.
+    pub leaves: usize,
     /// Whether parents share nodes.
     pub shares: bool,
     /// The share of a leaf's value that a child's value is drawn towards it.
     pub shrinkage: f64,
 }
 
-impl NaiveUnboundedSettings {
+impl NaiveGuidedSettings {
     /// Whether the search is plain best-first minimax, which the first finished position that it selects ends.
     pub(super) fn is_plain(&self) -> bool {
-        let is_by_value = self.selection.is_none() && !self.by_fewest_visits && !self.completion;
+        let is_by_value = match self.selection {
+            None => !self.by_fewest_visits && !self.completion,
+            selection => selection == Some(NaiveSelection::Uct { exploration: 0.0, urgency: 0.0 }),
+        };
         is_by_value && self.choice == NaiveChoice::Value && self.shrinkage == 0.0
     }
 }
 
-impl Default for NaiveUnboundedSettings {
+impl Default for NaiveGuidedSettings {
     /// The defaults of the searcher, on a tree.
-    fn default() -> NaiveUnboundedSettings {
-        NaiveUnboundedSettings {
+    fn default() -> NaiveGuidedSettings {
+        NaiveGuidedSettings {
             scale: 32_768.0,
             selection: None,
             by_fewest_visits: true,
@@ -42,6 +47,7 @@ impl Default for NaiveUnboundedSettings {
             choice: NaiveChoice::Safe,
             to_root: true,
             expansions: 1,
+            leaves: 1,
             shares: false,
             shrinkage: 0.0,
         }

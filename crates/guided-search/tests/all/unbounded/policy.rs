@@ -4,10 +4,10 @@ use std::num::NonZeroU32;
 
 use bestply_core::{Evaluator, Keyed, Limit, Searcher, Shrinkage};
 use bestply_guided_search::{BackUp, Choice, GuidedGraphSearch, GuidedSearch, Selection, Settings, Ties};
-use bestply_testkit::naive::{NaiveSelection, NaiveUnbounded, NaiveUnboundedSettings};
+use bestply_testkit::naive::{NaiveGuided, NaiveGuidedSettings};
 use bestply_testkit::{HashedPriors, ParentValue, Recorder, Web, WebValue};
 
-use crate::{definition, several};
+use crate::definition::{by_given_priors, several};
 
 const EXPLORATION: f64 = 0.7;
 
@@ -27,18 +27,18 @@ fn variants() -> Vec<Settings> {
 /// Searches to each depth, one search on top of the other, and compares each with the definition.
 ///
 /// Returns the number of expansions and of nodes of other parents that were compared.
-fn compare<P, S, E>(position: &P, mut searcher: S, evaluator: E, naive: NaiveUnboundedSettings) -> usize
+fn compare<P, S, E>(position: &P, mut searcher: S, evaluator: E, naive: NaiveGuidedSettings) -> usize
 where
     P: Keyed<Move = usize> + Clone + std::fmt::Debug,
     S: Searcher<P, HashedPriors<E>>,
     E: Evaluator<P> + Copy,
 {
-    let (mut definition, mut compared) = (NaiveUnbounded::new(naive), 0);
+    let (mut definition, mut compared) = (NaiveGuided::new(naive), 0);
     for depth in [Some(2), Some(4), None] {
         let (limit, mut recorder) = (Limit { depth, ..Limit::default() }, Recorder::default());
         let mut evaluator = HashedPriors(evaluator);
         let mut report = searcher.search_observed(&mut position.clone(), &mut evaluator, &limit, &mut recorder);
-        let expected = definition.search_any(position, evaluator, depth, u64::MAX);
+        let expected = definition.search_any(position, evaluator, depth, None);
         (report.nodes, report.bytes) = (0, 0);
         assert_eq!(recorder.steps, expected.steps, "the expansions of {position:?} to {depth:?} with {naive:?}");
         assert_eq!(report, expected.report, "the report of {position:?} to {depth:?} with {naive:?}");
@@ -50,9 +50,8 @@ where
 #[test]
 fn walks_go_by_the_priors_that_the_evaluator_gives() {
     for settings in variants() {
-        let selection = Some(NaiveSelection::GivenPuct { exploration: EXPLORATION });
-        let on_a_tree = NaiveUnboundedSettings { selection, ..definition(settings) };
-        let on_a_graph = NaiveUnboundedSettings { shares: true, ..on_a_tree };
+        let on_a_tree = by_given_priors(settings, EXPLORATION);
+        let on_a_graph = NaiveGuidedSettings { shares: true, ..on_a_tree };
         let mut compared = 0;
         for (layers, width) in [(3, 2), (4, 3), (6, 3), (9, 2), (7, 5)] {
             for seed in 0..120 {

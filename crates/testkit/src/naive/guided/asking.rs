@@ -1,18 +1,18 @@
 use bestply_core::{Bounds, Evaluator, Keyed, Limit, Meter, Side, Value};
 
-use super::{Edge, NaiveNode, NaiveUnbounded, UnboundedWalks};
+use super::{Edge, NaiveGuided, NaiveNode, Walks};
 use crate::Answers;
 use crate::naive::selection::oriented;
 
-impl NaiveUnbounded {
+impl NaiveGuided {
     /// The same with a quiescence search that answers so.
     #[must_use]
-    pub fn asking(self, answers: Answers) -> NaiveUnbounded {
-        NaiveUnbounded { answers: Some(answers), ..self }
+    pub fn asking(self, answers: Answers) -> NaiveGuided {
+        NaiveGuided { answers: Some(answers), ..self }
     }
 }
 
-impl<P: Keyed + Clone, E: Evaluator<P>> UnboundedWalks<'_, P, E> {
+impl<P: Keyed + Clone, E: Evaluator<P>> Walks<'_, P, E> {
     /// Asks a quiescence search for all children, each within the bound that the best before it sets.
     pub(super) fn ask_for_all(&mut self, parent: &mut P, values: &mut [Value], bounds_only: &mut [bool]) {
         let side = parent.to_move();
@@ -38,20 +38,20 @@ impl<P: Keyed + Clone, E: Evaluator<P>> UnboundedWalks<'_, P, E> {
 
     /// Asks for the exact value of a child of the node that this path leads to.
     pub(super) fn ask_again(&mut self, node: usize, index: usize, path: &[usize]) {
+        self.report.counts.evaluations += 1;
         let value = self.ask_below(path, index);
         let edge = &mut self.naive.nodes[node].edges[index];
         (edge.value, edge.bound) = (value, false);
         self.last.truncate(path.len());
     }
 
-    /// Asks for the value of a child of the position that this path leads to, which is one more evaluation.
+    /// Asks for the value of a child of the position that this path leads to.
     pub(super) fn ask_below(&mut self, path: &[usize], index: usize) -> Value {
         let mut position = self.root.clone();
         for &index in path {
             position.make(position.nth_move(index));
         }
         self.evaluator.enter(&position);
-        self.report.counts.evaluations += 1;
         self.ask(&mut position, index, Bounds::OPEN)
     }
 }

@@ -2,10 +2,10 @@
 
 use bestply_core::{Evaluator, Keyed};
 
-use super::{Edge, UnboundedWalks};
+use super::{Edge, Walks};
 use crate::naive::selection::oriented;
 
-impl<P: Keyed + Clone, E: Evaluator<P>> UnboundedWalks<'_, P, E> {
+impl<P: Keyed + Clone, E: Evaluator<P>> Walks<'_, P, E> {
     /// The child that the walk with this path goes on to.
     pub(super) fn select(&mut self, node: usize, path: &[usize]) -> usize {
         let side = self.side_after(path);

@@ -4,13 +4,13 @@ use std::num::NonZeroU32;
 
 use bestply_core::{Evaluator, Keyed, Limit, Player, Position, Searcher, Shrinkage, Stop};
 use bestply_guided_search::{
-    BackUp, Choice, GuidedGraphSearch, GuidedSearch, Selection, Settings, SharedGuidedSearch, Sharing, Ties,
+    BackUp, Choice, GuidedGraphSearch, GuidedSearch, Selection, Settings, SharedGuidedSearch, Ties,
 };
-use bestply_testkit::naive::{NaiveRounds, NaiveUnbounded, NaiveUnboundedSettings};
+use bestply_testkit::naive::{NaiveGuided, NaiveGuidedSettings};
 use bestply_testkit::{DropFour, DropValue, ParentValue, Recorder, Web, WebValue};
 use bestply_tree::Memory;
 
-use crate::{definition, several};
+use crate::definition::{ROUNDS, definition, several, sharing};
 
 fn variants() -> Vec<Settings> {
     let plain = Settings::unbounded_minimax().with_scale(NonZeroU32::new(4).expect("it is not 0"));
@@ -48,13 +48,13 @@ where
     E: Evaluator<P> + Copy,
 {
     let mut searcher = GuidedGraphSearch::new(settings);
-    let mut naive = NaiveUnbounded::new(NaiveUnboundedSettings { shares: true, ..definition(settings) });
+    let mut naive = NaiveGuided::new(NaiveGuidedSettings { shares: true, ..definition(settings) });
     let mut joined = 0;
     for &depth in depths {
         let mut recorder = Recorder::default();
         let limit = Limit { depth, ..Limit::default() };
         let mut report = searcher.search_observed(&mut position.clone(), &mut { evaluator }, &limit, &mut recorder);
-        let expected = naive.search_any(position, evaluator, depth, u64::MAX);
+        let expected = naive.search_any(position, evaluator, depth, None);
         (report.nodes, report.bytes) = (0, 0);
         let context = || format!("{position:?} to {depth:?} with {settings:?}");
         assert_eq!(recorder.steps, expected.steps, "the expansions of {}", context());
@@ -81,19 +81,6 @@ fn on_a_graph_it_is_what_its_definition_says() {
     }
 }
 
-/// Rounds of several sizes, of which the smallest divide islands almost at once.
-const ROUNDS: [NaiveRounds; 4] = [
-    NaiveRounds { leaves: 1, share: 1000, walks: 1, island: 1 },
-    NaiveRounds { leaves: 2, share: 1000, walks: 1, island: 2 },
-    NaiveRounds { leaves: 3, share: 2, walks: 3, island: 1 },
-    NaiveRounds { leaves: 2, share: 4, walks: 5, island: 2 },
-];
-
-fn sharing(threads: usize, NaiveRounds { leaves, share, walks, island }: NaiveRounds) -> Sharing {
-    let [share, walks, island] = [share, walks, island].map(|number| NonZeroU32::new(number).expect("it is not 0"));
-    Sharing::deterministic(threads, leaves).expect("so many may be").with_stays(share, walks, island)
-}
-
 #[test]
 fn rounds_of_graphs_are_what_their_definition_says() {
     let is_shared = |settings: &Settings| {
@@ -115,9 +102,9 @@ fn rounds_of_graphs_are_what_their_definition_says() {
                 let by_threads =
                     shared(3).expect("the settings may be").search(&mut web.clone(), &mut WebValue, &limit);
                 assert_eq!(by_threads, report, "by three threads");
-                let settings = NaiveUnboundedSettings { shares: true, ..definition(settings) };
-                let mut naive = NaiveUnbounded::new(settings).in_rounds(rounds);
-                let expected = naive.search_any(&web, WebValue, depth, u64::MAX);
+                let settings = NaiveGuidedSettings { shares: true, ..definition(settings) };
+                let mut naive = NaiveGuided::new(settings).in_rounds(rounds);
+                let expected = naive.search_any(&web, WebValue, depth, None);
                 (report.nodes, report.bytes) = (0, 0);
                 let context =
                     || format!("seed {seed}, {layers} by {width}, to {depth:?} with {rounds:?}, {settings:?}");

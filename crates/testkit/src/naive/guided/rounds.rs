@@ -1,0 +1,267 @@
+//! Rounds of islands, each of which is a tree or a graph of its own.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use bestply_core::{Evaluator, Keyed, Stop};
+
+use super::{Edge, NaiveGuided, Walks};
+use crate::naive::NaiveSelection;
+use crate::naive::selection::oriented;
+
+/// How the work of a search is divided that threads share.
+#[derive(Clone, Copy, Debug)]
+pub struct NaiveRounds {
+    /// The most islands of a round.
+    pub leaves: usize,
+    /// The visits of the root for each walk of a stay.
+    pub share: u32,
+    /// The most walks of a stay.
+    pub walks: u32,
+    /// The walks of a stay that an island may have as visits before it is divided.
+    pub island: u32,
+}
+
+/// The top, and the islands below it.
+#[derive(Default)]
+pub(super) struct Islands {
+    pub(super) rounds: Option<NaiveRounds>,
+    /// The nodes of the top, by the child indices that lead there from the root.
+    pub(super) top: BTreeMap<Vec<usize>, usize>,
+    /// The number of each island but the first, which is the whole, by the child indices that lead there.
+    numbers: BTreeMap<Vec<usize>, u64>,
+    /// How many islands there have been.
+    count: u64,
+}
+
+/// An island of a round: the path to it, the most walks, and the most evaluations.
+struct Stay {
+    path: Vec<usize>,
+    walks: u32,
+    allowance: Option<u64>,
+}
+
+impl Islands {
+    /// The number of the island on which a walk with this path ends.
+    pub(super) fn number_of(&self, path: &[usize]) -> u64 {
+        let islands = (0..=path.len()).rev().filter_map(|length| self.numbers.get(&path[..length]));
+        islands.copied().next().unwrap_or(0)
+    }
+
+    /// Follows a move of the game: what lies below the child stays.
+    pub(super) fn advance(&mut self, index: usize) {
+        let below = |path: &Vec<usize>| path.first() == Some(&index);
+        let number = self.number_of(&[index]);
+        self.top =
+            self.top.iter().filter(|(path, _)| below(path)).map(|(path, &node)| (path[1..].to_vec(), node)).collect();
+        self.numbers = self
+            .numbers
+            .iter()
+            .filter(|(path, _)| below(path))
+            .map(|(path, &island)| (path[1..].to_vec(), island))
+            .collect();
+        self.numbers.insert(Vec::new(), number);
+    }
+}
+
+impl NaiveGuided {
+    /// The same in rounds, each of which searches several islands one after the other, without proofs left out.
+    #[must_use]
+    pub fn in_rounds(self, rounds: NaiveRounds) -> NaiveGuided {
+        NaiveGuided { islands: Islands { rounds: Some(rounds), ..Islands::default() }, ..self }
+    }
+
+    /// Makes the island at the end of a path a node of the top.
+    ///
+    /// In a graph its children get all that they lead to for themselves.
+    fn divide(&mut self, path: &[usize], node: usize) {
+        self.islands.top.insert(path.to_vec(), node);
+        for index in 0..self.nodes[node].edges.len() {
+            self.islands.count += 1;
+            let number = self.islands.count;
+            self.islands.numbers.insert([path, &[index]].concat(), number);
+            if let (true, Some(target)) = (self.settings.shares, self.nodes[node].edges[index].target) {
+                self.nodes[node].edges[index].target = Some(self.copy(target, number, &mut HashMap::new()));
+            }
+        }
+    }
+
+    /// Copies a node with all that it leads to onto an island.
+    fn copy(&mut self, node: usize, island: u64, copies: &mut HashMap<usize, usize>) -> usize {
+        if let Some(&copy) = copies.get(&node) {
+            return copy;
+        }
+        let mut copied = self.nodes[node].clone();
+        copied.name[0] = island;
+        for edge in &mut copied.edges {
+            edge.target = edge.target.map(|target| self.copy(target, island, copies));
+        }
+        self.nodes.push(copied);
+        let copy = self.nodes.len() - 1;
+        self.known.insert(self.nodes[copy].name.clone(), copy);
+        copies.insert(node, copy);
+        copy
+    }
+}
+
+impl<P: Keyed + Clone, E: Evaluator<P>> Walks<'_, P, E> {
+    /// Searches in rounds until the root is proved, the first island of a round is too deep, or so many evaluations
+    /// are made.
+    pub(super) fn run_rounds(&mut self, rounds: NaiveRounds, depth: usize, most: Option<u64>) {
+        self.forget_cut_root();
+        let (mut too_deep, mut left) = (BTreeSet::new(), most);
+        let stop = loop {
+            if self.root.is_terminal() || self.root_edge().proof.is_some() {
+                break Stop::Terminal;
+            }
+            if let Err(stop) = self.round(rounds, depth, &mut too_deep, &mut left) {
+                break stop;
+            }
+        };
+        self.last.clear();
+        self.conclude(stop, None);
+    }
+
+    /// Searches the islands of a round one after the other. An error is the reason why the search ends.
+    fn round(
+        &mut self,
+        rounds: NaiveRounds,
+        depth: usize,
+        too_deep: &mut BTreeSet<Vec<usize>>,
+        left: &mut Option<u64>,
+    ) -> Result<(), Stop> {
+        // In a graph an island is divided only where it has a large part of all visits.
+        let part = if self.naive.settings.shares { self.root_edge().visits / (2 * rounds.leaves as u32) } else { 0 };
+        let largest = part.max(rounds.island * self.walks(rounds));
+        for Stay { path, walks, allowance } in self.islands_of_a_round(rounds, too_deep, left)? {
+            let ended = self.stay(&path, walks, depth, allowance);
+            *left = left.map(|left| left + self.allowance.unwrap_or(0));
+            if ended == Some(Stop::Evaluations) && allowance == Some(0) {
+                return Err(Stop::Evaluations);
+            }
+            let (edge, node) = (self.edge_to(&path), self.end_of(&self.walk_from(&path)));
+            let node = node.filter(|&node| {
+                let made = &self.naive.nodes[node];
+                made.is_complete() && edge.visits as usize >= made.edges.len() && path.len() < 256
+            });
+            match node.filter(|_| edge.visits > largest && edge.proof.is_none()) {
+                Some(node) => {
+                    // A node of the top has one parent, so that its visits are those of the way there.
+                    self.naive.nodes[node].visits = edge.visits;
+                    self.naive.divide(&path, node);
+                }
+                None if ended == Some(Stop::Depth) => _ = too_deep.insert(path),
+                None => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// The walks of a stay.
+    fn walks(&self, rounds: NaiveRounds) -> u32 {
+        (self.root_edge().visits / rounds.share).clamp(1, rounds.walks)
+    }
+
+    fn edge_to(&self, path: &[usize]) -> Edge {
+        match path.split_last() {
+            Some((&index, above)) => {
+                let parent = self.end_of(&self.walk_from(above)).expect("the way leads through expanded nodes");
+                self.naive.nodes[parent].edges[index]
+            }
+            None => self.root_edge(),
+        }
+    }
+
+    /// The islands of a round. Those selected already are passed by.
+    fn islands_of_a_round(
+        &self,
+        rounds: NaiveRounds,
+        too_deep: &BTreeSet<Vec<usize>>,
+        left: &mut Option<u64>,
+    ) -> Result<Vec<Stay>, Stop> {
+        let mut stays = Vec::<Stay>::new();
+        for sharers in (1..=rounds.leaves as u64).rev() {
+            if *left == Some(0) && !stays.is_empty() {
+                break;
+            }
+            let is_free = |path: &[usize]| stays.iter().all(|stay| stay.path != path);
+            let Some(path) = self.go_down_to_island(&is_free) else { break };
+            if too_deep.contains(&path) {
+                match stays.is_empty() {
+                    true => return Err(Stop::Depth),
+                    false => break,
+                }
+            }
+            let sharers = if self.naive.islands.top.is_empty() { 1 } else { sharers };
+            let allowance = left.map(|left| (left / sharers).max(64).min(left));
+            *left = left.zip(allowance).map(|(left, taken)| left - taken);
+            let walks = self.walks(rounds).max(self.edge_to(&path).visits / 8);
+            stays.push(Stay { path, walks, allowance });
+        }
+        Ok(stays)
+    }
+
+    /// The path to the island that is selected; `None` where all are taken or proved.
+    fn go_down_to_island(&self, is_free: &impl Fn(&[usize]) -> bool) -> Option<Vec<usize>> {
+        let (mut path, settings) = (Vec::new(), self.naive.settings);
+        while let Some(&node) = self.naive.islands.top.get(&path) {
+            let (node, side) = (&self.naive.nodes[node], self.side_after(&path));
+            let score = |index: usize| {
+                let edge = &node.edges[index];
+                let value = oriented(side, edge.value) / settings.scale;
+                let by =
+                    |selection: NaiveSelection| selection.score(value, [node.visits, edge.visits], edge.prior, &mut 0);
+                let is_open = self.is_island_open(&[&path[..], &[index]].concat(), is_free);
+                is_open.then(|| settings.selection.map_or(value, by))
+            };
+            let scores: Vec<Option<f64>> = (0..node.edges.len()).map(score).collect();
+            let best = scores.iter().flatten().copied().max_by(f64::total_cmp)?;
+            path.push(scores.iter().position(|&score| score == Some(best)).expect("it is one of them"));
+        }
+        self.is_island_open(&path, is_free).then_some(path)
+    }
+
+    /// Whether there is an island at or below a path that is free and not proved.
+    fn is_island_open(&self, path: &[usize], is_free: &impl Fn(&[usize]) -> bool) -> bool {
+        if self.edge_to(path).proof.is_some() || !is_free(path) {
+            return false;
+        }
+        let Some(&node) = self.naive.islands.top.get(path) else { return true };
+        (0..self.naive.nodes[node].edges.len()).any(|index| self.is_island_open(&[path, &[index]].concat(), is_free))
+    }
+
+    /// Walks from an island so often, or until it is proved, and returns the limit that ended it.
+    fn stay(&mut self, path: &[usize], walks: u32, depth: usize, allowance: Option<u64>) -> Option<Stop> {
+        self.last.clear();
+        self.allowance = allowance;
+        let mut ended = None;
+        for _ in 0..walks {
+            let is_proved = |node: usize| self.naive.nodes[node].proof.is_some();
+            let mut walk = self.walk_from(path);
+            if ended.is_some() || self.edge_to(path).proof.is_some() || self.end_of(&walk).is_some_and(is_proved) {
+                break;
+            }
+            let went = self.go_down(&mut walk, depth).and_then(|()| self.expand_end(&mut walk));
+            ended = went.and_then(|()| self.go_on(&mut walk, depth)).err();
+            self.back_up(&walk, ended.is_none());
+            self.last = walk.path;
+        }
+        self.tell_above(path);
+        ended
+    }
+
+    /// Gives the nodes above an island what is known there.
+    fn tell_above(&mut self, path: &[usize]) {
+        let walk = self.walk_from(path);
+        let mut below = self.end_of(&walk).filter(|&node| self.naive.nodes[node].is_complete());
+        for (length, (&parent, &index)) in walk.nodes.iter().zip(path).enumerate().rev() {
+            if let Some(below) = below {
+                let (value, proof) = (self.naive.nodes[below].value, self.naive.nodes[below].proof);
+                let edge = &mut self.naive.nodes[parent].edges[index];
+                (edge.value, edge.proof) = (value, proof);
+            }
+            let side = self.side_after(&path[..length]);
+            self.naive.nodes[parent].update(side);
+            below = Some(parent);
+        }
+    }
+}
