@@ -286,15 +286,6 @@ impl Settings {
         self.keys.iter().any(|known| known.name == key)
     }
 
-    /// Whether records leave this key out where it has its default ([`Key::later`]).
-    ///
-    /// # Panics
-    ///
-    /// If there is no key of this name.
-    pub fn is_later(&self, key: &str) -> bool {
-        self.key(key).is_later
-    }
-
     /// Whether this key has a setting. To ask this is not to read the setting.
     pub fn is_given(&self, key: &str) -> bool {
         self.given.iter().any(|(given, _)| *given == key)

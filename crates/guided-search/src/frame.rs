@@ -63,11 +63,11 @@ impl<N, K> Frame<N, K> {
         (walks as i64 - self.walks_elsewhere) as u64
     }
 
-    /// Counts walks that did not come to the node.
+    /// Counts walks that did not come to the node, and those that did not come by the edge of the walk.
     #[inline(always)]
-    pub(crate) fn count_elsewhere(&mut self, walks: u64) {
-        self.walks_elsewhere += walks as i64;
-        self.walks_beside += walks as i64;
+    pub(crate) fn count_elsewhere(&mut self, [elsewhere, beside]: [u64; 2]) {
+        self.walks_elsewhere += elsewhere as i64;
+        self.walks_beside += beside as i64;
     }
 
     /// As [`visits_after`](Frame::visits_after), but no more than the tree can hold.
@@ -91,10 +91,11 @@ impl<N, K> Frame<N, K> {
     /// The value and the visits of the node as its parent knows them.
     #[inline(always)]
     pub(crate) fn seen_from_above(&self, back_up: BackUp, walks: u64) -> (Value, Visits) {
-        let (value, proof) = match back_up {
+        let (told, proof) = self.told;
+        let value = match back_up {
             // What is not backed up yet will be, before the parent is looked at.
-            BackUp::ToRoot => (self.value, self.proof),
-            BackUp::UntilStable => self.told,
+            BackUp::ToRoot => self.value,
+            BackUp::UntilStable => told,
         };
         (value, Visits { count: self.through(walks), known: ProofOrPrior::from(self.prior).with_proof(proof) })
     }

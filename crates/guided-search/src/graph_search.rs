@@ -10,7 +10,7 @@ use crate::walk::Walk;
 /// The searcher on a graph: positions that several lines of play lead to are expanded once.
 ///
 /// It is for games whose positions have [keys](bestply_core::Keyed).
-/// Leaves are selected and expanded one at a time, without a table of values.
+/// It has no table of values.
 /// Several threads search graphs by [`SharedGuidedSearch::on_graphs`](crate::SharedGuidedSearch::on_graphs).
 ///
 /// ```

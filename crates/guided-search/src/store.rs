@@ -94,7 +94,7 @@ pub(crate) trait Store {
     /// The visits of a node as the edge knows them.
     fn visits_mut(&mut self, place: Self::Place) -> &mut Visits;
 
-    /// Gives the edge another value, and leaves what lies behind it as it is.
+    /// Gives a node another value, and leaves what an edge to it knows as it is. Of a leaf the edge knows all.
     fn set_value(&mut self, place: Self::Place, value: Value);
 
     /// Gives a node a value and visits, and the edge those that its parent knows.

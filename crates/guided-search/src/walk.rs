@@ -16,6 +16,7 @@ use crate::selection::Candidate;
 use crate::selection::Policy;
 use crate::settings::AtTheEnd;
 use crate::store::{Child, Store};
+use crate::walk::ending::Left;
 use crate::walk::together::Batch;
 use crate::{BackUp, Settings, Transpositions, Visits};
 
@@ -77,7 +78,7 @@ impl<'w, S: Store, T: Transpositions<S::Position>> Walk<'w, S, T> {
         let values_one_by_one = table.knows() || settings.alpha_beta_depth() > 0;
         // What is not proved, or not backed up to the root, would be selected again in the same batch.
         let is_simple = settings.completion() && settings.back_up() == BackUp::ToRoot;
-        let is_alone = S::SHARES || !is_simple || values_one_by_one;
+        let is_alone = !is_simple || values_one_by_one;
         let batch = Batch::new(if is_alone { 1 } else { settings.leaves() });
         let searches = store.properties().searches;
         store.set_shrinkage(settings.shrinkage());
@@ -168,7 +169,9 @@ impl<'w, S: Store, T: Transpositions<S::Position>> Walk<'w, S, T> {
                 self.leave();
             }
         }
-        let is_proved = self.frames[0].proof.is_known();
+        let root = &mut self.frames[0];
+        root.told = (root.value, root.proof);
+        let is_proved = root.proof.is_known();
         self.leave();
         match ended {
             Err(Stop::Terminal) => End::Finished,
@@ -275,11 +278,16 @@ impl<'w, S: Store, T: Transpositions<S::Position>> Walk<'w, S, T> {
         if self.store.depth() >= self.depth || !self.store.join() {
             return false;
         }
+        !self.enter_again().proof.is_known()
+    }
+
+    /// Comes to the node at the end of the walk, of which something else is known since the walk came there.
+    fn enter_again(&mut self) -> &Frame<S::Place, T::Key> {
         let leaf = self.frames.pop().expect("the leaf is on the walk");
         self.enter();
         let node = self.frames.last_mut().expect("the node is on the walk");
         node.window = leaf.window;
-        !node.proof.is_known()
+        node
     }
 
     /// Sets the window of the child on the walk of the node at `depth`,
@@ -342,12 +350,13 @@ impl<'w, S: Store, T: Transpositions<S::Position>> Walk<'w, S, T> {
 
     /// Leaves the end of the walk for its parent, and writes its values to the tree.
     fn leave(&mut self) {
-        self.write();
-        let frame = self.frames.pop().expect("only a node of the walk is left");
         if self.batch.holds_virtual_losses() {
-            let depth = self.frames.len();
-            self.batch.leave(self.store.place(depth), depth, frame.side);
+            let (depth, side) = (self.frames.len() - 1, self.frames[self.frames.len() - 1].side);
+            let node = self.store.place(depth);
+            self.batch.left.push(Left { node, depth, side, told: self.store.child(node).value() });
         }
+        self.write();
+        self.frames.pop();
         if let Some(step) = self.steps.pop() {
             self.store.ascend(step);
         }

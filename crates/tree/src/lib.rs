@@ -41,20 +41,24 @@
 mod arena;
 mod children;
 mod free_list;
+mod given_priors;
 mod keep;
 mod line;
 mod node;
 mod node_id;
 mod pool;
 mod proof;
+mod question;
 mod search_path;
 mod tree;
 mod tree_search;
 
 pub use children::Children;
+pub use given_priors::GivenPriors;
 pub use keep::{Keep, KeptMove};
 pub use node::{Expansion, Node, Rank};
 pub use node_id::NodeId;
 pub use pool::Pool;
+pub use question::Question;
 pub use tree::Tree;
 pub use tree_search::{Beyond, Deferral, Deferred, Memory, Step, TreeSearch};

@@ -10,8 +10,7 @@ use bestply_core::{
 pub use deferred::{Deferral, Deferred};
 
 use crate::search_path::SearchPath;
-use crate::tree_search::priors::GivenPriors;
-use crate::{Children, Keep, Node, NodeId, Tree};
+use crate::{Children, GivenPriors, Keep, Node, NodeId, Tree};
 
 /// What a searcher does when the bytes of its tree are spent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

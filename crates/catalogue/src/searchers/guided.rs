@@ -22,12 +22,12 @@ const TIES: &str = "ties";
 const COMPLETION: &str = "completion";
 const CHOICE: &str = "choice";
 const BACK_UP: &str = "back_up";
-const TRANSPOSITIONS: &str = "transpositions";
 const DESCENT: &str = "descent";
 const DETERMINISTIC: &str = "deterministic";
 
 const ON: &str = "on";
 const OFF: &str = "off";
+const TRANSPOSITIONS: &str = "transpositions";
 const TRUE: &str = "true";
 const SAFE: &str = "safe";
 const FALSE: &str = "false";
@@ -151,11 +151,7 @@ struct Refusal {
 }
 
 /// Where a combination has no meaning, it is refused by name.
-const REFUSALS: [Refusal; 10] = [
-    Refusal {
-        both: [on_a_graph, |settings| together(settings) && !by_threads(settings)],
-        because: "`leaves` is for a tree, or for `deterministic` = `true`: set `transpositions` = `off`",
-    },
+const REFUSALS: [Refusal; 9] = [
     Refusal {
         both: [on_a_graph, with_a_table],
         because: "`table_bytes` is for a tree: set `transpositions` = `off`, or leave it out",
@@ -195,10 +191,8 @@ const REFUSALS: [Refusal; 10] = [
     },
 ];
 
-/// Whether positions share nodes. Where nobody says so, a search that needs a tree has one, if records do not say `on`.
 fn on_a_graph(settings: &Settings) -> bool {
-    let needs_a_tree = || settings.is_later(TRANSPOSITIONS) && together(settings) && !by_threads(settings);
-    is(settings, TRANSPOSITIONS, ON) && (settings.is_given(TRANSPOSITIONS) || !needs_a_tree())
+    is(settings, TRANSPOSITIONS, ON)
 }
 
 fn by_threads(settings: &Settings) -> bool {

@@ -7,7 +7,7 @@ use bestply::{Position, Searcher};
 use bestply_catalogue::{Catalogue, EvaluationSpec, GameEntry, SearcherSpec, SpecError};
 use proptest::prelude::*;
 
-const BAD_SEARCHERS: [&str; 62] = [
+const BAD_SEARCHERS: [&str; 60] = [
     "",
     "best-frist:depth=4",
     "best-first",
@@ -59,12 +59,10 @@ const BAD_SEARCHERS: [&str; 62] = [
     "unbounded-minimax:depth=4,exploration=0.5",
     "unbounded-minimax:depth=4,selection=uct,temperature=0.5",
     "unbounded-minimax:depth=4,descent=on,expansions=2",
-    "unbounded-minimax:depth=4,leaves=8",
     "unbounded-minimax:depth=4,transpositions=off,leaves=8,descent=on",
     "unbounded-minimax:depth=4,transpositions=off,leaves=8,completion=off",
     "unbounded-minimax:depth=4,transpositions=off,threads=2,back_up=stable",
     "uct-best-first:depth=4,transpositions=on,table_bytes=65536",
-    "puct-best-first:depth=4,transpositions=on,leaves=2",
     "puct-best-first:depth=4,threads=2,leaves=4",
     "puct-best-first:depth=4,threads=2,cache_bytes=65536",
     "unbounded-minimax:depth=4,completion=maybe",

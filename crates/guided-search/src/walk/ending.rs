@@ -14,6 +14,8 @@ pub(super) struct Left<N> {
     pub(super) node: N,
     pub(super) depth: usize,
     pub(super) side: Side,
+    /// The value that the edge had before, by which the walk came.
+    pub(super) told: Value,
 }
 
 impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
@@ -33,6 +35,9 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
             ended = self.end_other(&path[self.batch.common - self.batch.start()..], &left[first..behind]).and(ended);
         }
         (self.batch.left, self.batch.path) = (left, path);
+        if S::SHARES && self.store.expansion(self.store.here()) == Expansion::Full {
+            self.enter_again();
+        }
         self.count_others(others as u64, unseen);
         self.batch.clear();
         self.close();
@@ -46,10 +51,12 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
     /// It has this path from the last node that all have in common, and `left` are the nodes, the leaf first.
     fn end_other(&mut self, path: &[usize], left: &[Left<S::Place>]) -> Result<(), Stop> {
         let leaf = left.first().expect("the next walk parts from this one above the leaf");
-        if self.store.expansion(leaf.node) == Expansion::Full {
+        // On a graph another walk may have proved it, and its children.
+        let is_open = !self.store.known(leaf.node).1.proof().is_known();
+        if is_open && self.store.expansion(leaf.node) == Expansion::Full {
             self.set_priors(leaf.node, leaf.side);
         }
-        let asks = self.proves() && !self.searches && are_any_infinite(self.store.children(leaf.node));
+        let asks = is_open && self.proves() && !self.searches && are_any_infinite(self.store.children(leaf.node));
         let needs_board = asks || self.searches || self.store.is_watched();
         if needs_board {
             self.lead_board(self.batch.common, path);
@@ -119,8 +126,12 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
                 visits.set_proof(proof);
             }
         }
-        visits.count = visits.count.saturating_add(walks);
-        self.store.write(node, value, visits, (value, visits));
+        let mut edge = self.store.child(node).visits();
+        edge.set_proof(visits.proof());
+        for visits in [&mut visits, &mut edge] {
+            visits.count = visits.count.saturating_add(walks);
+        }
+        self.store.write(node, value, visits, (value, edge));
     }
 
     /// Counts the walks before the last one at the nodes of the walk, and looks at the children that they changed.
@@ -131,11 +142,14 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
         // All walks came to the nodes above.
         for depth in (common + 1..=end).rev() {
             walks += std::mem::take(&mut self.batch.uncounted[depth]);
-            let visits = self.store.known(self.store.place(depth)).1;
+            let place = self.store.place(depth);
+            let ((value, visits), edge) = (self.store.known(place), self.store.child(place).visits());
             let frame = &mut self.frames[depth];
             let gained = visits.count - frame.count(before) + walks;
+            let through = edge.count - frame.through(before) + walks;
             (frame.proof, frame.window) = (visits.proof(), Window::CLOSED);
-            frame.count_elsewhere(others - u64::from(gained));
+            frame.value = if gained > 0 { value } else { frame.value };
+            frame.count_elsewhere([gained, through].map(|came| others - u64::from(came)));
             if depth < end && (gained > 0 || depth >= unseen) {
                 self.look_again(depth);
             }

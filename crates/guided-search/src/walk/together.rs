@@ -13,16 +13,18 @@
 //! The losses are then taken back, the leaves get their children, and the walks end in the order of selection:
 //! the children are worth 1, 2 and 3, and the root is worth 3.
 //! A walk that would come to a leaf of the batch again ends the batch.
+//! On a graph it may come to the position of such a leaf by another edge: that edge then leads to the same node
+//! once the node has its children (D354).
 //!
 //! Between batches no node holds a virtual loss, and all walks are counted.
 //! Only the last walk is on the stack; the others are written down: where each parts from the one before it, by which
 //! children it goes on from there, and which nodes it left when the next one parted from it.
 
-use bestply_core::{Side, Stop, Value, is_infinite};
+use bestply_core::{Stop, Value, is_infinite};
 use bestply_tree::{Deferral, Expansion};
 
 use crate::Transpositions;
-use crate::store::Store;
+use crate::store::{Child, Store};
 use crate::walk::Walk;
 use crate::walk::ending::Left;
 
@@ -89,11 +91,6 @@ impl<S: Store> Batch<S> {
     /// The depth from which on paths are written down.
     pub(super) fn start(&self) -> usize {
         self.leaves[0].parting
-    }
-
-    /// Notes that a walk leaves a node.
-    pub(super) fn leave(&mut self, node: S::Place, depth: usize, side: Side) {
-        self.left.push(Left { node, depth, side });
     }
 
     /// Forgets the walks.
@@ -231,7 +228,6 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
             self.turn_to(depth, child);
         }
         self.batch.path = path;
-        self.batch.left.truncate(left);
         unseen
     }
 
@@ -240,8 +236,14 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
         while let Some((node, depth, value)) = self.batch.overwritten.pop() {
             if depth < self.frames.len() && self.store.place(depth) == node {
                 self.frames[depth].value = value;
-            } else {
-                self.store.set_value(node, value);
+            }
+            self.store.set_value(node, value);
+        }
+        // On a graph an edge may have learnt of a loss that another way to its node laid there.
+        for &Left { node, told, .. } in self.batch.left.iter().rev().filter(|_| S::SHARES) {
+            if self.store.expansion(node) == Expansion::Full {
+                let ((value, visits), edge) = (self.store.known(node), self.store.child(node).visits());
+                self.store.write(node, value, visits, (told, edge));
             }
         }
     }

@@ -148,7 +148,7 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Walks<'_, P, E> {
                 }
             };
             let mut outcome = batch.iter_mut().try_for_each(|walk| self.expand_end(walk));
-            if let [walk] = &mut batch[..] {
+            if let ([walk], 1) = (&mut batch[..], self.naive.settings.leaves) {
                 outcome = outcome.and_then(|()| self.go_on(walk, depth));
             }
             for walk in &batch {

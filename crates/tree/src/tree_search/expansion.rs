@@ -1,11 +1,9 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use bestply_core::{
-    Asked, Bounds, CutShort, Evaluator, Event, Meter, Observer, Position, Side, Stop, Value, ValueKind,
-};
+use bestply_core::{Asked, Bounds, CutShort, Evaluator, Event, Meter, Observer, Position, Stop, Value, ValueKind};
 
-use crate::{Expansion, Keep, Memory, NodeId, TreeSearch};
+use crate::{Expansion, Keep, Memory, NodeId, Question, TreeSearch};
 
 impl<'a, P, E, O, T, K> TreeSearch<'a, P, E, O, T, K>
 where
@@ -382,30 +380,5 @@ where
             paths.insert(node, path);
         }
         paths
-    }
-}
-
-/// The bounds within which the next child of a node is asked for.
-struct Question {
-    side: Side,
-    /// As the side to move sees them: what a child must exceed rises with the best sibling.
-    bounds: Bounds,
-}
-
-impl Question {
-    #[inline(always)]
-    fn new(side: Side, bounds: Bounds) -> Question {
-        Question { side, bounds: bounds.orient(side) }
-    }
-
-    #[inline(always)]
-    fn bounds(&self) -> Bounds {
-        self.bounds.orient(self.side)
-    }
-
-    /// Notes a child's value.
-    #[inline(always)]
-    fn note_value(&mut self, value: Value) {
-        self.bounds.alpha = self.bounds.alpha.max(self.side.orient(value));
     }
 }

@@ -3,7 +3,7 @@
 //! A scale of 49 is no power of two, so that it shows how scores are rounded.
 
 /// Every searcher of the catalogue, with each of its settings.
-pub(super) const SEARCHERS: [&str; 129] = [
+pub(super) const SEARCHERS: [&str; 132] = [
     "alpha-beta:depth=3",
     "alpha-beta:depth=4,fail=soft,generation=all",
     "alpha-beta:depth=3,singular_margin=50,singular_reduction=1",
@@ -77,6 +77,8 @@ pub(super) const SEARCHERS: [&str; 129] = [
     "puct-best-first:expansions=3,shrinkage=0",
     "puct-best-first:transpositions=off",
     "puct-best-first:leaves=3",
+    "puct-best-first:leaves=3,bytes=8192,memory=prune",
+    "puct-best-first:transpositions=off,leaves=3",
     "puct-best-first:cache_bytes=4096",
     "puct-best-first:priors=values",
     "puct-best-first:leaves=3,threads=2,deterministic=true",
@@ -95,6 +97,7 @@ pub(super) const SEARCHERS: [&str; 129] = [
     "unbounded-minimax:descent=on",
     "unbounded-minimax:descent=on,completion=off,transpositions=off",
     "unbounded-minimax:expansions=3,shrinkage=0.5",
+    "unbounded-minimax:leaves=3",
     "unbounded-minimax:transpositions=off,leaves=3",
     "unbounded-minimax:cache_bytes=4096",
     "unbounded-minimax:transpositions=off,leaves=3,threads=2,deterministic=true",

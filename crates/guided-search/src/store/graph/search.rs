@@ -1,10 +1,14 @@
 //! A search on the graph: the board, and the way to where it is.
 
+mod deferred;
+
 use bestply_core::{
-    Asked, Bounds, CutShort, Evaluator, Event, Keyed, Limit, Meter, Observer, Properties, Shrinkage, Side, Stop, Value,
+    Asked, Bounds, CutShort, Evaluator, Event, Keyed, Limit, Meter, Observer, Properties, Shrinkage, Stop, Value,
     ValueKind,
 };
-use bestply_tree::{Deferral, Expansion, Memory, Step};
+use bestply_tree::{Deferral, Expansion, GivenPriors, Memory, Question, Step};
+
+use deferred::DeferredLeaf;
 
 use super::{Edge, Graph, NOTHING, Place};
 use crate::Visits;
@@ -25,11 +29,10 @@ pub(crate) struct GraphSearch<'s, 'l, P, E, O> {
     way: Vec<Way>,
     /// The child indices on the way to where the search ended.
     stopped_at: Vec<usize>,
-    /// Buffer for the values of a node's children.
+    /// Buffers for the values of a node's children, and for those of deferred leaves.
     values: Vec<Value>,
-    wants_priors: bool,
-    /// Buffer for the priors of a node's children.
-    priors: Vec<f32>,
+    deferred_values: Vec<Value>,
+    priors: GivenPriors,
 }
 
 /// A part of the way: an edge, and the node that it leads to, or [`NOTHING`].
@@ -53,7 +56,7 @@ impl<'s, 'l, P: Keyed, E: Evaluator<P>, O: Observer> GraphSearch<'s, 'l, P, E, O
         graph.be_of(position, limit.bytes);
         let meter = Meter::start(limit);
         let (shrinkage, way, stopped_at) = (Shrinkage::NONE, Vec::new(), Vec::new());
-        let (above, values, wants_priors, priors) = (&[][..], Vec::new(), false, Vec::new());
+        let (above, values, deferred_values, priors) = (&[][..], Vec::new(), Vec::new(), GivenPriors::default());
         let mut search = GraphSearch {
             graph,
             position,
@@ -66,7 +69,7 @@ impl<'s, 'l, P: Keyed, E: Evaluator<P>, O: Observer> GraphSearch<'s, 'l, P, E, O
             way,
             stopped_at,
             values,
-            wants_priors,
+            deferred_values,
             priors,
         };
         search.come_by(Place::ROOT, 0);
@@ -149,41 +152,43 @@ impl<'s, 'l, P: Keyed, E: Evaluator<P>, O: Observer> GraphSearch<'s, 'l, P, E, O
         let (total, made) = self.graph.children_made(node);
         self.values.resize(total - made, 0);
         self.evaluator.enter(self.position);
-        self.priors.clear();
-        self.priors.resize(if self.wants_priors { total } else { 0 }, 0.0);
-        let asked = Asked::new(made, &mut self.values).with_priors(&mut self.priors);
+        let asked = Asked::new(made, &mut self.values).with_priors(self.priors.for_node(total));
         let outcome = evaluate(self.position, self.evaluator, &mut self.meter, asked);
         let found = CutShort::found_of(outcome, total - made);
-        self.draw_values(found);
+        if let Some(parent) = self.draws_to() {
+            self.values[..found].iter_mut().for_each(|value| *value = self.shrinkage.of(*value, parent));
+        }
         self.graph.add_children(node, &self.values[..found]);
         self.meter.expansion(found);
-        if found > 0 {
-            self.tell_of_children(made);
+        if found > 0 && self.observer.is_watching() {
+            self.tell_of_children(&self.path(), node, made);
         }
         outcome.map_err(|short| self.stopped(short.stop))?;
         self.graph.enter(node, self.position.key(), self.ply());
         Ok(())
     }
 
-    /// Draws the first of the values just found towards that which the node where the board is has as a leaf.
+    /// What the values of the children of the leaf where the board is are drawn towards, if they are: its own.
     #[inline(always)]
-    fn draw_values(&mut self, found: usize) {
-        if !self.shrinkage.is_none() && self.above.len() + self.way.len() > 1 {
-            let (parent, shrinkage) = (self.graph.edge(self.end_of_way().place).value, self.shrinkage);
-            self.values[..found].iter_mut().for_each(|value| *value = shrinkage.of(*value, parent));
-        }
+    fn draws_to(&self) -> Option<Value> {
+        let draws = !self.shrinkage.is_none() && self.above.len() + self.way.len() > 1;
+        draws.then(|| self.graph.edge(self.end_of_way().place).value)
     }
 
-    /// Tells of the children of the node where the board is, from the `first`-th on.
-    fn tell_of_children(&mut self, first: usize) {
-        if self.observer.is_watching() {
-            let (node, path) = (self.end_of_way().node, self.path());
-            for (index, edge) in self.graph.edges(node).iter().enumerate().skip(first) {
-                self.observer.observe(Event::Generated { path: &path, index, value: edge.value });
-            }
-            let fully = self.graph.node(node).is_complete();
-            self.observer.observe(Event::Expanded { path: &path, fully });
+    /// Tells of the children of a node, from the `first`-th on.
+    fn tell_of_children(&mut self, path: &[usize], node: u32, first: usize) {
+        for (index, edge) in self.graph.edges(node).iter().enumerate().skip(first) {
+            self.observer.observe(Event::Generated { path, index, value: edge.value });
         }
+        let fully = self.graph.node(node).is_complete();
+        self.observer.observe(Event::Expanded { path, fully });
+    }
+
+    /// Tells that a walk came to a node that another parent had expanded.
+    fn tell_of_joining(&mut self, path: &[usize], node: u32) {
+        let value = self.graph.node(node).value;
+        self.observer.observe(Event::TableHit { path, value, kind: ValueKind::Exact });
+        self.tell_of_children(path, node, 0);
     }
 
     /// Gives a child of the node where the board is what a search of the evaluator found, and tells the observer.
@@ -202,7 +207,7 @@ impl<'l, P: Keyed, E: Evaluator<P>, O: Observer> Store for GraphSearch<'_, 'l, P
     type Evaluator = E;
     type Place = Place;
     type Child = Edge;
-    type Deferred = ();
+    type Deferred = DeferredLeaf;
 
     const SHARES: bool = true;
 
@@ -323,7 +328,10 @@ impl<'l, P: Keyed, E: Evaluator<P>, O: Observer> Store for GraphSearch<'_, 'l, P
 
     #[inline(always)]
     fn set_value(&mut self, place: Place, value: Value) {
-        self.graph.edge_mut(place).value = value;
+        match self.graph.edge(place).node().filter(|&node| self.graph.node(node).is_complete()) {
+            Some(node) => self.graph.node_mut(node).value = value,
+            None => self.graph.edge_mut(place).value = value,
+        }
     }
 
     #[inline(always)]
@@ -342,9 +350,9 @@ impl<'l, P: Keyed, E: Evaluator<P>, O: Observer> Store for GraphSearch<'_, 'l, P
         }
         let Some(node) = self.graph.find(self.position.key(), self.ply()) else { return false };
         self.lead_to(node);
-        let value = self.graph.node(node).value;
-        self.tell(|path| Event::TableHit { path, value, kind: ValueKind::Exact });
-        self.tell_of_children(0);
+        if self.observer.is_watching() {
+            self.tell_of_joining(&self.path(), node);
+        }
         true
     }
 
@@ -353,17 +361,16 @@ impl<'l, P: Keyed, E: Evaluator<P>, O: Observer> Store for GraphSearch<'_, 'l, P
     }
 
     fn ask_for_priors(&mut self) {
-        self.wants_priors = true;
+        self.priors.ask();
     }
 
     #[inline(always)]
     fn priors(&self) -> &[f32] {
-        &self.priors
+        self.priors.of_node()
     }
 
-    /// No leaf waits.
-    fn priors_of(&self, (): &()) -> (Place, &[f32]) {
-        (self.here(), &[])
+    fn priors_of(&self, leaf: &DeferredLeaf) -> (Place, &[f32]) {
+        (leaf.place, if leaf.is_whole() { self.priors.of_deferred(leaf.values.clone()) } else { &[] })
     }
 
     #[inline(always)]
@@ -376,23 +383,24 @@ impl<'l, P: Keyed, E: Evaluator<P>, O: Observer> Store for GraphSearch<'_, 'l, P
         if !self.evaluator.properties().searches {
             return self.expand_fully();
         }
-        let (side, here) = (self.side(), self.here());
-        let before = Vec::from_iter(self.children(here).map(|edge| edge.value));
-        let mut best = best_of(side, &before);
+        let here = self.here();
+        let before = self.children(here).count();
+        let mut question = Question::new(self.side(), Bounds::OPEN);
+        let mut next = question;
+        self.children(here).for_each(|edge| next.note_value(edge.value));
         let outcome = self.expand_by(|position, mv, evaluator, meter| {
-            let value = evaluator.value_of_child(position, mv, bounds_after(side, best), meter)?;
-            best = best.max(side.orient(value));
+            let value = evaluator.value_of_child(position, mv, next.bounds(), meter)?;
+            next.note_value(value);
             Ok(value)
         });
         // Those that are worse than a bound says may be only bounds, too.
         let values = Vec::from_iter(self.children(here).map(|edge| edge.value));
-        let mut best = best_of(side, &before);
-        for (child, &value) in values.iter().enumerate().skip(before.len()) {
-            let kind = bounds_after(side, best).kind(value);
-            if kind.is_bound() {
+        for (child, value) in values.into_iter().enumerate() {
+            let kind = question.bounds().kind(value);
+            if child >= before && kind.is_bound() {
                 self.set_static(child, value, kind);
             }
-            best = best.max(side.orient(value));
+            question.note_value(value);
         }
         outcome
     }
@@ -413,12 +421,13 @@ impl<'l, P: Keyed, E: Evaluator<P>, O: Observer> Store for GraphSearch<'_, 'l, P
         })
     }
 
-    /// A leaf is expanded at once: which leaf another one would be joined to is known only then.
-    fn defer_fully(&mut self, _: &mut Vec<()>) -> Result<(), Deferral> {
-        self.expand_fully().map_err(Deferral::Stopped)
+    fn defer_fully(&mut self, deferred: &mut Vec<DeferredLeaf>) -> Result<(), Deferral> {
+        self.defer(deferred)
     }
 
-    fn settle(&mut self, _: &[()]) {}
+    fn settle(&mut self, deferred: &[DeferredLeaf]) {
+        self.settle_all(deferred);
+    }
 
     #[cold]
     fn ask_again(&mut self, index: usize, bounds: Bounds) -> Result<(), Stop> {
@@ -429,14 +438,4 @@ impl<'l, P: Keyed, E: Evaluator<P>, O: Observer> Store for GraphSearch<'_, 'l, P
         self.set_static(index, value, bounds.kind(value));
         Ok(())
     }
-}
-
-/// The best of these values as `side` sees it; minus infinity if there are none.
-fn best_of(side: Side, values: &[Value]) -> Value {
-    values.iter().map(|&value| side.orient(value)).max().unwrap_or(Value::MIN)
-}
-
-/// The bounds that the best value so far, as `side` sees it, sets for the next child.
-fn bounds_after(side: Side, best: Value) -> Bounds {
-    Bounds { alpha: best, beta: Value::MAX }.orient(side)
 }

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use crate::definition::{naive, several};
+use crate::definition::{naive, several, together};
 use bestply_core::{Limit, Searcher, Shrinkage};
 use bestply_explicit_game::{ExplicitTree, NodeValue};
 use bestply_guided_search::{BackUp, Choice, GuidedGraphSearch, GuidedSearch, Selection, Settings, Ties};
@@ -36,6 +36,17 @@ fn it_is_what_its_definition_says() {
             let settings =
                 Settings::unbounded_minimax().with_ties(ties).with_back_up(back_up).with_completion(completion);
             check(several(settings, expansions));
+        }
+    }
+}
+
+/// Also where the child visited least goes first of equals, and where the best value alone decides.
+#[test]
+fn leaves_are_expanded_together_as_the_definition_says() {
+    let uct = Selection::uct(1.5, 0.5).expect("the constants may be");
+    for (ties, leaves) in TIES.into_iter().flat_map(|ties| [(ties, 2), (ties, 5)]) {
+        for selection in [Selection::Value, uct, Selection::puct(1.3, 0.7).expect("the constants may be")] {
+            check(together(Settings::unbounded_minimax().with_selection(selection).with_ties(ties), leaves));
         }
     }
 }
@@ -128,7 +139,8 @@ fn plain_it_is_best_first_minimax() {
 /// No two nodes of an explicit tree are the same position.
 #[test]
 fn sharing_changes_nothing_where_nothing_transposes() {
-    for settings in [Settings::unbounded_minimax(), Settings::unbounded_minimax().with_back_up(BackUp::UntilStable)] {
+    let settings = Settings::unbounded_minimax();
+    for settings in [settings, settings.with_back_up(BackUp::UntilStable), together(settings, 3)] {
         check_searcher(|| GuidedGraphSearch::new(settings), || naive(settings));
     }
 }
@@ -142,7 +154,8 @@ fn plain_it_finds_the_best_child_at_depth_one() {
 fn it_keeps_within_its_memory() {
     for memory in [Memory::Stop, Memory::Prune] {
         let settings = Settings::unbounded_minimax();
-        for settings in [settings, several(settings, 3), settings.with_expansions(NonZeroU32::MAX)] {
+        let one_by_one = [settings, several(settings, 3), settings.with_expansions(NonZeroU32::MAX)];
+        for settings in one_by_one.into_iter().chain([together(settings, 5)]) {
             check_memory(|| GuidedSearch { memory, ..GuidedSearch::new(settings) });
             check_memory(|| GuidedGraphSearch::new(settings).with_memory(memory));
         }
@@ -162,6 +175,7 @@ fn a_long_game_of_forced_moves_ends_soon() {
     }
     let stable = Settings::unbounded_minimax().with_back_up(BackUp::UntilStable);
     check_endurance(|| GuidedGraphSearch::new(stable));
+    check_endurance(|| GuidedGraphSearch::new(together(Settings::unbounded_minimax(), 64)));
     check_endurance(|| GuidedSearch::new(stable.with_expansions(NonZeroU32::MAX)));
     check_endurance(|| GuidedSearch::new(stable.with_completion(false)));
     check_endurance(|| GuidedSearch::new(plain()));
@@ -186,13 +200,18 @@ fn values_may_depend_on_the_parent() {
         check_parents(|| GuidedSearch::new(settings));
         if settings.completion() {
             check_parents_minimax(|| GuidedGraphSearch::new(settings), &[None]);
+            let is_simple = settings.back_up() == BackUp::ToRoot && settings.expansions() == NonZeroU32::MIN;
+            let settings = together(settings, if is_simple { 3 } else { 1 });
+            check_parents_minimax(|| GuidedGraphSearch::new(settings), &[None]);
         }
     }
 }
 
 #[test]
 fn sharing_keeps_the_contract() {
-    check_contract(|| GuidedGraphSearch::new(Settings::unbounded_minimax()));
+    for leaves in [1, 3] {
+        check_contract(|| GuidedGraphSearch::new(together(Settings::unbounded_minimax(), leaves)));
+    }
 }
 
 #[test]

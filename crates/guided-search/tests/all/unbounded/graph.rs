@@ -10,7 +10,7 @@ use bestply_testkit::naive::{NaiveGuided, NaiveGuidedSettings};
 use bestply_testkit::{DropFour, DropValue, ParentValue, Recorder, Web, WebValue};
 use bestply_tree::Memory;
 
-use crate::definition::{ROUNDS, definition, several, sharing};
+use crate::definition::{ROUNDS, definition, several, sharing, together};
 
 fn variants() -> Vec<Settings> {
     let plain = Settings::unbounded_minimax().with_scale(NonZeroU32::new(4).expect("it is not 0"));
@@ -81,6 +81,27 @@ fn on_a_graph_it_is_what_its_definition_says() {
     }
 }
 
+/// On a graph two walks of a batch may come to one position, or to one node by several ways.
+#[test]
+fn leaves_of_a_graph_are_expanded_together_as_the_definition_says() {
+    let is_simple = |settings: &Settings| settings.completion() && settings.back_up() == BackUp::ToRoot;
+    for settings in variants().into_iter().filter(is_simple) {
+        for leaves in [2, 3, 8] {
+            let (settings, mut joined) = (together(settings, leaves), 0);
+            for (layers, width) in [(3, 2), (4, 3), (6, 3), (9, 2), (8, 6)] {
+                for seed in 0..60 {
+                    for depths in [&[None][..], &[Some(2), Some(4), None]] {
+                        let web = Web::new(seed, layers, width);
+                        joined += compare(&web, WebValue, settings, depths);
+                        compare(&web, ParentValue::default(), settings, depths);
+                    }
+                }
+            }
+            assert!(joined > 50, "{settings:?} came to {joined} nodes of other parents");
+        }
+    }
+}
+
 #[test]
 fn rounds_of_graphs_are_what_their_definition_says() {
     let is_shared = |settings: &Settings| {
@@ -119,7 +140,9 @@ fn rounds_of_graphs_are_what_their_definition_says() {
 
 #[test]
 fn with_completion_the_value_of_a_graph_is_found() {
-    for settings in variants().into_iter().filter(Settings::completion) {
+    let settings = variants().into_iter().filter(Settings::completion);
+    let leaves = variants().into_iter().filter(|it| it.completion() && it.back_up() == BackUp::ToRoot);
+    for settings in settings.chain(leaves.map(|settings| together(settings, 5))) {
         for seed in 0..300 {
             let mut web = Web::new(seed, 8, 5);
             let report = GuidedGraphSearch::new(settings).search(&mut web, &mut WebValue, &Limit::default());
@@ -149,10 +172,11 @@ fn sharing_saves_expansions() {
 /// Games played on a saved graph, within few bytes, end with the value that the graph has once all is known.
 #[test]
 fn a_saved_graph_stays_a_graph_while_nodes_come_and_go() {
-    for seed in 0..40 {
+    for seed in 0..90 {
         for (memory, bytes) in [(Memory::Stop, 1 << 22), (Memory::Prune, 3000), (Memory::Prune, 20_000)] {
             let web = Web::new(seed, 14, 12);
-            let searcher = GuidedGraphSearch::new(Settings::unbounded_minimax()).with_memory(memory);
+            let settings = together(Settings::unbounded_minimax(), [1, 3, 64][seed as usize % 3]);
+            let searcher = GuidedGraphSearch::new(settings).with_memory(memory);
             let mut player = Player::new(web, searcher, WebValue);
             while !player.position().is_terminal() {
                 let report = player.search(&Limit::new().evaluations(300).bytes(bytes));

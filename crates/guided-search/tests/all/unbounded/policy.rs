@@ -7,7 +7,7 @@ use bestply_guided_search::{BackUp, Choice, GuidedGraphSearch, GuidedSearch, Sel
 use bestply_testkit::naive::{NaiveGuided, NaiveGuidedSettings};
 use bestply_testkit::{HashedPriors, ParentValue, Recorder, Web, WebValue};
 
-use crate::definition::{by_given_priors, several};
+use crate::definition::{by_given_priors, several, together};
 
 const EXPLORATION: f64 = 0.7;
 
@@ -21,6 +21,7 @@ fn variants() -> Vec<Settings> {
         promised.with_shrinkage(Shrinkage::HALF),
         several(promised, 3),
         promised.with_expansions(NonZeroU32::MAX),
+        together(promised, 3),
     ]
 }
 

@@ -2,7 +2,7 @@
 
 use bestply_core::{Evaluator, Keyed, Stop, Value};
 
-use super::node::best_value;
+use super::node::{NaiveNode, best_value};
 use super::{Walk, Walks};
 
 impl<P: Keyed + Clone, E: Evaluator<P>> Walks<'_, P, E> {
@@ -10,36 +10,32 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Walks<'_, P, E> {
     ///
     /// An error is the reason why the search ends at the first leaf.
     pub(super) fn select_together(&mut self, depth: usize) -> Result<Vec<Walk<P>>, (Stop, Walk<P>)> {
-        let (before, mut batch, mut passed) = (self.values(), Vec::<Walk<P>>::new(), Vec::new());
-        while batch.len() < self.naive.settings.leaves {
+        let (leaves, mut batch) = (self.naive.settings.leaves, Vec::<Walk<P>>::new());
+        let before = (leaves > 1).then(|| self.values());
+        while batch.len() < leaves {
             let mut walk = self.walk_from(&[]);
             let went = self.go_down(&mut walk, depth);
             let ended = went.err().or((walk.is_finished && self.is_plain()).then_some(Stop::Terminal));
             match ended {
                 Some(stop) if batch.is_empty() => return Err((stop, walk)),
                 None if !batch.iter().any(|other| is_same_leaf(other, &walk)) => {
-                    self.lose(&walk);
+                    if leaves > 1 {
+                        self.lose(&walk);
+                    }
                     self.last.clone_from(&walk.path);
                     batch.push(walk);
                 }
-                _ => {
-                    passed.push(walk);
-                    break;
-                }
+                _ => break,
             }
         }
-        if self.naive.settings.leaves > 1 {
+        if let Some(before) = before {
             self.take_back(before);
-            batch.iter().chain(&passed).for_each(|walk| self.tell_edges(walk));
         }
         Ok(batch)
     }
 
     /// Supposes that the leaf is lost, and backs that up.
     fn lose(&mut self, walk: &Walk<P>) {
-        if self.naive.settings.leaves == 1 {
-            return;
-        }
         let mut value = None;
         for (depth, (&parent, &index)) in walk.nodes.iter().zip(&walk.path).enumerate().rev() {
             let side = self.side_after(&walk.path[..depth]);
@@ -52,7 +48,7 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Walks<'_, P, E> {
 
     /// The values of all nodes and edges.
     fn values(&self) -> Vec<(Value, Vec<Value>)> {
-        let edges = |node: &super::NaiveNode| node.edges.iter().map(|edge| edge.value).collect();
+        let edges = |node: &NaiveNode| node.edges.iter().map(|edge| edge.value).collect();
         self.naive.nodes.iter().map(|node| (node.value, edges(node))).collect()
     }
 
@@ -60,16 +56,6 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Walks<'_, P, E> {
         for (node, (value, values)) in self.naive.nodes.iter_mut().zip(before) {
             node.value = value;
             node.edges.iter_mut().zip(values).for_each(|(edge, value)| edge.value = value);
-        }
-    }
-
-    /// Lets each edge that the walk came through know what is known of the node.
-    fn tell_edges(&mut self, walk: &Walk<P>) {
-        for ((&parent, &index), &child) in walk.nodes.iter().zip(&walk.path).zip(&walk.nodes[1.min(walk.nodes.len())..])
-        {
-            let (value, proof) = (self.naive.nodes[child].value, self.naive.nodes[child].proof);
-            let edge = &mut self.naive.nodes[parent].edges[index];
-            (edge.value, edge.proof) = (value, proof);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! One walk: the way down, and what is made at its end.
 
-use bestply_core::{Bounds, Evaluator, Keyed, Stop, is_infinite};
+use bestply_core::{Bounds, Evaluator, Keyed, Stop, Value, is_infinite};
 
 use super::{Edge, NaiveNode, Walks};
 use crate::Step;
@@ -17,7 +17,7 @@ pub(super) struct Walk<P> {
     pub(super) expansions: u32,
     pub(super) is_finished: bool,
     /// The static value of the finished position at the end, where that was drawn before.
-    pub(super) exact: Option<bestply_core::Value>,
+    pub(super) exact: Option<Value>,
 }
 
 impl<P: Keyed + Clone, E: Evaluator<P>> Walks<'_, P, E> {
@@ -113,6 +113,11 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Walks<'_, P, E> {
     pub(super) fn expand_end(&mut self, walk: &mut Walk<P>) -> Result<(), Stop> {
         if walk.is_finished {
             walk.exact = self.static_value(walk)?;
+            if let (Some(value), Some((&index, above))) = (walk.exact, walk.path.split_last()) {
+                // Walks of one batch may end below the same node, which the first of them backs up already.
+                let edge = &mut self.naive.nodes[walk.nodes[above.len()]].edges[index];
+                edge.value = if self.naive.settings.leaves > 1 { value } else { edge.value };
+            }
             return Ok(());
         }
         if walk.nodes.len() > walk.path.len() {
