@@ -254,6 +254,18 @@ impl<P: Playable> GameEntry<P> {
         self
     }
 
+    /// The same game, in which a searcher plays better by several threads on trees than by one thread on a graph.
+    ///
+    /// Few lines of play lead to the same position in such a game.
+    /// What plays alone then goes without a graph, on all cores ([`for_playing_alone`]).
+    ///
+    /// [`for_playing_alone`]: crate::Catalogue::for_playing_alone
+    #[must_use]
+    pub fn prefers_threads_to_transpositions(mut self) -> GameEntry<P> {
+        self.game.about.threads_before_transpositions = true;
+        self
+    }
+
     /// The same game with another evaluation.
     ///
     /// # Panics

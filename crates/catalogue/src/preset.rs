@@ -42,6 +42,7 @@ impl Preset {
 
 /// The key of searchers that several threads can share.
 const THREADS: &str = "threads";
+const TRANSPOSITIONS: &str = "transpositions";
 
 impl AboutGame {
     /// The searcher of whoever plays the game with this evaluation and names no searcher.
@@ -160,17 +161,22 @@ impl Catalogue {
     /// The searcher has as many threads as there are cores where they make it
     /// [better](crate::SearcherEntry::gains_by_threads), where it does not say itself how its leaves or threads are,
     /// and where neither evaluations nor depth limit it: such a search repeats.
+    /// Where threads gain more in the game than transpositions do, it goes without a graph for them
+    /// ([`GameEntry::prefers_threads_to_transpositions`](crate::GameEntry::prefers_threads_to_transpositions)).
     ///
     /// ```
     /// use bestply_catalogue::{Catalogue, SearcherSpec};
     ///
     /// let catalogue = Catalogue::standard();
-    /// for (text, is_shared) in [
-    ///     ("uct-best-first:time_ms=100", true),
-    ///     ("uct-best-first:time_ms=100,threads=1", false),
-    ///     ("uct-best-first:evaluations=9000", false),
+    /// for (text, game, is_shared) in [
+    ///     ("uct-best-first:time_ms=100", "oware", true),
+    ///     ("uct-best-first:time_ms=100,threads=1", "oware", false),
+    ///     ("uct-best-first:evaluations=9000", "oware", false),
+    ///     ("puct-best-first:time_ms=100", "breakthrough", false),
+    ///     ("puct-best-first:time_ms=100", "othello", true),
+    ///     ("puct-best-first:time_ms=100,transpositions=on", "othello", false),
     /// ] {
-    ///     let spec = catalogue.for_playing_alone(SearcherSpec::read(text)?, "oware", 4)?;
+    ///     let spec = catalogue.for_playing_alone(SearcherSpec::read(text)?, game, 4)?;
     ///     assert_eq!(spec.to_string().contains("threads=4"), is_shared);
     /// }
     /// # Ok::<(), bestply_catalogue::SpecError>(())
@@ -181,15 +187,20 @@ impl Catalogue {
     /// As [`for_playing`](Catalogue::for_playing).
     pub fn for_playing_alone(&self, spec: SearcherSpec, game: &str, cores: usize) -> Result<SearcherSpec, SpecError> {
         let is_said = [DEPTH, EVALUATIONS, "leaves", THREADS, "deterministic"].iter().any(|key| spec.has(key));
+        let has_graph = spec.has(TRANSPOSITIONS) || !self.game_named(game)?.threads_before_transpositions;
         let spec = self.for_playing(spec, game)?;
-        let about = self.about_searcher(&spec);
-        let gains = || (about.gains_by_threads)(&about.settings_of(&spec).expect("the settings were checked"));
-        if cores == 1 || spec.is_engine || is_said || !gains() {
+        if cores == 1 || spec.is_engine || is_said {
             return Ok(spec);
         }
-        let shared = spec.clone().with_setting(THREADS, Some(Setting::from(cores as i64)));
+        let on_a_tree = || spec.clone().with_setting(TRANSPOSITIONS, Some(Setting::from("off")));
+        let by_threads = |spec: SearcherSpec| {
+            let shared = self.checked(spec.with_setting(THREADS, Some(Setting::from(cores as i64)))).ok()?;
+            let about = self.about_searcher(&shared);
+            (about.gains_by_threads)(&about.settings_of(&shared).ok()?).then_some(shared)
+        };
         // What threads cannot share stays alone.
-        Ok(self.checked(shared).unwrap_or(spec))
+        let shared = by_threads(spec.clone()).or_else(|| if has_graph { None } else { by_threads(on_a_tree()) });
+        Ok(shared.unwrap_or(spec))
     }
 
     /// The same searcher with the settings that its preset stands for in this game, if it names one.

@@ -7,10 +7,11 @@ use bestply_experiments::contest::Description;
 use bestply_experiments::contest::list::{List, Table};
 
 /// The presets by their names.
-pub const PRESETS: [(&str, &str); 35] = [
+pub const PRESETS: [(&str, &str); 36] = [
     ("uct", include_str!("../data/presets/uct.toml")),
     ("uct-variants", include_str!("../data/presets/uct-variants.toml")),
     ("uct-threads", include_str!("../data/presets/uct-threads.toml")),
+    ("puct-threads", include_str!("../data/presets/puct-threads.toml")),
     ("selective", include_str!("../data/presets/selective.toml")),
     ("strong-alpha-beta", include_str!("../data/presets/strong-alpha-beta.toml")),
     ("unbounded-minimax", include_str!("../data/presets/unbounded-minimax.toml")),

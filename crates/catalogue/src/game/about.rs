@@ -29,6 +29,10 @@ pub struct AboutGame {
     pub evaluations: Vec<&'static str>,
     /// The evaluation of whoever plays the game and names none: the first, unless the game says otherwise.
     pub playing: Option<&'static str>,
+    /// Whether threads on trees gain more than transpositions ([`GameEntry::prefers_threads_to_transpositions`]).
+    ///
+    /// [`GameEntry::prefers_threads_to_transpositions`]: crate::GameEntry::prefers_threads_to_transpositions
+    pub threads_before_transpositions: bool,
     /// The settings of searchers that have names in this game, made for its first evaluation.
     pub presets: Vec<Preset>,
     /// The position from which constants are tuned, in the game's notation, where it is not the usual start.
@@ -75,6 +79,7 @@ impl AboutGame {
             parameters: Vec::new(),
             evaluations: Vec::new(),
             playing: None,
+            threads_before_transpositions: false,
             presets: Vec::new(),
             tuned_from: None,
             implies_evaluation: false,

@@ -58,6 +58,7 @@ pub(super) fn entry() -> GameEntry<Othello> {
         .evaluation(plain("square-table", SquareTable))
         .evaluation(EvaluationEntry::learnt("strong", strong).expects(odds))
         .plays_with("strong")
+        .prefers_threads_to_transpositions()
         .tuned_uct("scale=4096,exploration=0.05,urgency=0.125")
         .tuned_uct("evaluation=strong,scale=4096,exploration=0.05,urgency=0.125")
         .strong_uct("scale=4096,exploration=0.05,urgency=0.125")

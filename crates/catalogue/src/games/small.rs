@@ -137,6 +137,7 @@ pub(super) fn onitama() -> GameEntry<Onitama> {
         .sides("dark", "light")
         .letters('x', 'o')
         .dealt()
+        .prefers_threads_to_transpositions()
         .network_that_expects(weights::ONITAMA, Expects::Result)
         .tuned_uct("scale=16384,exploration=0.2,urgency=0.5")
         .tuned_uct("evaluation=network,scale=64,exploration=0.8,urgency=0.25")
