@@ -38,7 +38,8 @@ impl GivenPriors {
         &mut self.of_node
     }
 
-    /// The priors of a deferred leaf, whose values are these among the values of all; empty where nobody asked for them.
+    /// The priors of a deferred leaf, whose values are these among the values of all;
+    /// empty where nobody asked for them.
     #[inline(always)]
     pub fn of_deferred(&self, values: Range<usize>) -> &[f32] {
         if self.are_wanted { &self.of_deferred[values] } else { &[] }

@@ -64,21 +64,24 @@ where
     joined
 }
 
-#[test]
-fn on_a_graph_it_is_what_its_definition_says() {
-    for settings in variants() {
-        let mut joined = 0;
-        for (layers, width) in [(3, 2), (4, 3), (6, 3), (9, 2), (8, 6)] {
-            for seed in 0..60 {
-                for depths in [&[None][..], &[Some(2), Some(4), None]] {
-                    let web = Web::new(seed, layers, width);
-                    joined += compare(&web, WebValue, settings, depths);
-                    compare(&web, ParentValue::default(), settings, depths);
-                }
+/// Compares searches of many webs with the definition, which must come to nodes of other parents.
+fn compare_on_webs(settings: Settings) {
+    let mut joined = 0;
+    for (layers, width) in [(3, 2), (4, 3), (6, 3), (9, 2), (8, 6)] {
+        for seed in 0..60 {
+            for depths in [&[None][..], &[Some(2), Some(4), None]] {
+                let web = Web::new(seed, layers, width);
+                joined += compare(&web, WebValue, settings, depths);
+                compare(&web, ParentValue::default(), settings, depths);
             }
         }
-        assert!(joined > 50, "{settings:?} came to {joined} nodes of other parents");
     }
+    assert!(joined > 50, "{settings:?} came to {joined} nodes of other parents");
+}
+
+#[test]
+fn on_a_graph_it_is_what_its_definition_says() {
+    variants().into_iter().for_each(compare_on_webs);
 }
 
 /// On a graph two walks of a batch may come to one position, or to one node by several ways.
@@ -86,19 +89,7 @@ fn on_a_graph_it_is_what_its_definition_says() {
 fn leaves_of_a_graph_are_expanded_together_as_the_definition_says() {
     let is_simple = |settings: &Settings| settings.completion() && settings.back_up() == BackUp::ToRoot;
     for settings in variants().into_iter().filter(is_simple) {
-        for leaves in [2, 3, 8] {
-            let (settings, mut joined) = (together(settings, leaves), 0);
-            for (layers, width) in [(3, 2), (4, 3), (6, 3), (9, 2), (8, 6)] {
-                for seed in 0..60 {
-                    for depths in [&[None][..], &[Some(2), Some(4), None]] {
-                        let web = Web::new(seed, layers, width);
-                        joined += compare(&web, WebValue, settings, depths);
-                        compare(&web, ParentValue::default(), settings, depths);
-                    }
-                }
-            }
-            assert!(joined > 50, "{settings:?} came to {joined} nodes of other parents");
-        }
+        [2, 3, 8].into_iter().for_each(|leaves| compare_on_webs(together(settings, leaves)));
     }
 }
 
