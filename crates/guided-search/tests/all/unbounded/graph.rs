@@ -104,11 +104,12 @@ fn rounds_of_graphs_are_what_their_definition_says() {
         for (rounds, (layers, width)) in
             ROUNDS.into_iter().flat_map(|rounds| [(3, 2), (6, 3), (8, 6)].map(|size| (rounds, size)))
         {
-            for (seed, depth) in (0..40).flat_map(|seed| [(seed, None), (seed, Some(4))]) {
+            let limits = [(None, None), (Some(4), None), (None, Some(60)), (Some(5), Some(90))];
+            for (seed, (depth, evaluations)) in (0..40).flat_map(|seed| limits.map(|limit| (seed, limit))) {
                 let web = Web::new(seed, layers, width);
                 let shared = |threads| SharedGuidedSearch::on_graphs(settings, sharing(threads, rounds));
                 let mut recorder = Recorder::default();
-                let limit = Limit { depth, ..Limit::default() };
+                let limit = Limit { depth, evaluations, ..Limit::default() };
                 let mut searcher = shared(1).expect("the settings may be");
                 let mut report = searcher.search_observed(&mut web.clone(), &mut WebValue, &limit, &mut recorder);
                 let by_threads =
@@ -116,10 +117,10 @@ fn rounds_of_graphs_are_what_their_definition_says() {
                 assert_eq!(by_threads, report, "by three threads");
                 let settings = NaiveGuidedSettings { shares: true, ..definition(settings) };
                 let mut naive = NaiveGuided::new(settings).in_rounds(rounds);
-                let expected = naive.search_any(&web, WebValue, depth, None);
+                let expected = naive.search_any(&web, WebValue, depth, evaluations);
                 (report.nodes, report.bytes) = (0, 0);
                 let context =
-                    || format!("seed {seed}, {layers} by {width}, to {depth:?} with {rounds:?}, {settings:?}");
+                    || format!("seed {seed}, {layers} by {width}, within {limit:?} with {rounds:?}, {settings:?}");
                 assert_eq!(recorder.steps, expected.steps, "the expansions of {}", context());
                 joined += recorder.steps.len() - report.counts.expansions as usize;
                 assert_eq!(report, expected.report, "the report of {}", context());
