@@ -42,7 +42,9 @@ impl Preset {
 
 /// The key of searchers that several threads can share.
 const THREADS: &str = "threads";
-const TRANSPOSITIONS: &str = "transpositions";
+
+/// The key of searchers that go over a graph or over a tree.
+pub(crate) const TRANSPOSITIONS: &str = "transpositions";
 
 impl AboutGame {
     /// The searcher of whoever plays the game with this evaluation and names no searcher.
@@ -187,7 +189,7 @@ impl Catalogue {
     /// As [`for_playing`](Catalogue::for_playing).
     pub fn for_playing_alone(&self, spec: SearcherSpec, game: &str, cores: usize) -> Result<SearcherSpec, SpecError> {
         let is_said = [DEPTH, EVALUATIONS, "leaves", THREADS, "deterministic"].iter().any(|key| spec.has(key));
-        let has_graph = spec.has(TRANSPOSITIONS) || !self.game_named(game)?.threads_before_transpositions;
+        let may_leave_graph = self.game_named(game)?.threads_before_transpositions && !spec.has(TRANSPOSITIONS);
         let spec = self.for_playing(spec, game)?;
         if cores == 1 || spec.is_engine || is_said {
             return Ok(spec);
@@ -199,7 +201,7 @@ impl Catalogue {
             (about.gains_by_threads)(&about.settings_of(&shared).ok()?).then_some(shared)
         };
         // What threads cannot share stays alone.
-        let shared = by_threads(spec.clone()).or_else(|| if has_graph { None } else { by_threads(on_a_tree()) });
+        let shared = by_threads(spec.clone()).or_else(|| may_leave_graph.then(on_a_tree).and_then(by_threads));
         Ok(shared.unwrap_or(spec))
     }
 

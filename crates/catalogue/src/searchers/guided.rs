@@ -15,6 +15,7 @@ use super::common::{
 use super::selection::{
     PUCT, SELECTION, SOFTMAX, UCT, VALUE, puct, selection, softmax, uct, with_priors, with_selection,
 };
+use crate::preset::TRANSPOSITIONS;
 use crate::searcher::{CACHE_BYTES, TABLE_BYTES, cache_bytes_key, scale, table_bytes_key};
 use crate::{Key, Logic, SearcherEntry, Settings, SpecError};
 
@@ -27,7 +28,6 @@ const DETERMINISTIC: &str = "deterministic";
 
 const ON: &str = "on";
 const OFF: &str = "off";
-const TRANSPOSITIONS: &str = "transpositions";
 const TRUE: &str = "true";
 const SAFE: &str = "safe";
 const FALSE: &str = "false";
