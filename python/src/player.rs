@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use bestply::{Limit, Position, Report, Stop, Value};
-use bestply_catalogue::{Catalogue, Key, KeyKind, Playable, SearcherSpec, SpecError};
+use bestply_catalogue::{Catalogue, Key, KeyKind, Playable, Player as CataloguePlayer, SearcherSpec, SpecError};
 use bestply_engine::{Game as Progress, Thinker};
 use bestply_trace::{MOST_STEPS, Trace};
 use pyo3::exceptions::PyRuntimeError;
@@ -31,7 +31,7 @@ const WAIT: Duration = Duration::from_millis(2);
 pub(crate) struct Player {
     catalogue: Arc<Catalogue>,
     game: Py<Game>,
-    spec: SearcherSpec,
+    player: CataloguePlayer,
     weights: Option<Vec<u8>>,
     solver: bool,
     /// Whether the game or the evaluation is written in Python.
@@ -111,13 +111,13 @@ impl Player {
             return Err(told(format!("{} does not say what the outputs of a policy are", about.name)));
         }
         let spec = SearcherSpec::read(&text).map_err(told)?;
-        let spec = catalogue.for_playing(spec, about.name).map_err(told)?;
-        let thinker = thinker(&catalogue, of_game, &spec, weights.as_deref(), solver)?;
+        let player = catalogue.for_playing(spec, about.name).map_err(told)?;
+        let thinker = thinker(&catalogue, of_game, &player, weights.as_deref(), solver)?;
         let (searcher, limit) = (thinker.described(), thinker.limit());
         Ok(Player {
             catalogue: Arc::new(catalogue),
             game,
-            spec,
+            player,
             weights,
             solver,
             asks_python: is_function || is_of_python,
@@ -142,7 +142,7 @@ impl Player {
 
     /// Searches the position of the game. What was found, as a dictionary.
     fn _search<'py>(&self, py: Python<'py>, limits: Limits<'_>) -> PyResult<Bound<'py, PyDict>> {
-        let limit = limits.over(self, self.limit.clone(), self.spec.is_limited())?;
+        let limit = limits.over(self, self.limit.clone(), self.player.is_limited())?;
         let mut turn = self.turn(py)?;
         let (progress, watch) = (self.game.get().now(), self.watch());
         let limit = Limit { stop: Some(watch.stop()), ..limit };
@@ -178,17 +178,16 @@ impl Player {
         let (progress, watch) = (self.game.get().now(), self.watch());
         let name = progress.about().name;
         let time_us = limit.time.map(|time| time.as_micros() as u64);
-        let spec = self.spec.clone().with_depth(limit.depth.or(self.spec.depth())).with_time_us(time_us);
-        let spec = spec.with_evaluations(limit.evaluations).without_solver();
-        let (spec, evaluation) = self.catalogue.prepared(spec, name, progress.settings(), None).map_err(told)?;
-        let venue = self.catalogue.venue_for(name, progress.settings(), None, std::slice::from_ref(&evaluation));
+        let player = self.player.clone().with_depth(limit.depth.or(self.player.depth())).with_time_us(time_us);
+        let player = player.with_evaluations(limit.evaluations).without_solver();
+        let (player, evaluation) = self.catalogue.seated(player, progress.kind(), None).map_err(told)?;
+        let venue = self.None.venue(std::slice::from_ref(&evaluation));
         let venue = venue.map_err(told)?;
         let position = progress.position().clone();
         let evaluator = venue.evaluator(evaluation.name(), position.to_move());
-        let limit = Limit { stop: Some(watch.stop()), depth: spec.depth(), ..limit };
-        let catalogue = Arc::clone(&self.catalogue);
+        let limit = Limit { stop: Some(watch.stop()), depth: player.depth(), ..limit };
         let record = move || {
-            let trace = Trace::within(&catalogue, &spec, name, (position, evaluator), &limit, steps)?;
+            let trace = Trace::within(&player, name, (position, evaluator), &limit, steps)?;
             let last = trace.steps().len();
             Ok::<_, SpecError>((trace.json(), bestply_trace::html(std::slice::from_ref(&trace)), trace.svg(last)))
         };
@@ -197,7 +196,7 @@ impl Player {
     }
 
     fn __repr__(&self) -> String {
-        format!("<{} in {}>", self.spec, self.game.get().now().about().title)
+        format!("<{} in {}>", self.player, self.game.get().now().about().title)
     }
 }
 
@@ -222,7 +221,7 @@ impl Player {
                 Seat::Free(None) | Seat::Taken(_) => {
                     let mut turn = Turn { player: self, thinker: None };
                     let new =
-                        thinker(&self.catalogue, self.game.get(), &self.spec, self.weights.as_deref(), self.solver);
+                        thinker(&self.catalogue, self.game.get(), &self.player, self.weights.as_deref(), self.solver);
                     turn.thinker = Some(new?);
                     return Ok(turn);
                 }
@@ -240,7 +239,7 @@ impl Player {
 
     /// From which number to which a limit is, as the searcher's setting of the same name.
     fn range(&self, limit: &str) -> RangeInclusive<u64> {
-        let keys = self.catalogue.about_searcher(&self.spec).all_keys();
+        let keys = self.player.about().all_keys();
         match keys.iter().find(|key| key.name == limit).map(Key::kind) {
             Some(KeyKind::Whole(range)) => range.clone(),
             _ => 1..=u64::MAX,
@@ -257,11 +256,11 @@ impl Player {
 fn thinker(
     catalogue: &Catalogue,
     game: &Game,
-    spec: &SearcherSpec,
+    player: &CataloguePlayer,
     weights: Option<&[u8]>,
     solver: bool,
 ) -> PyResult<Box<Thinker>> {
-    let thinker = game.faults.watch(|| Thinker::new(catalogue, &game.now(), spec, weights))?.map_err(told)?;
+    let thinker = game.faults.watch(|| Thinker::new(catalogue, &game.now(), player, weights))?.map_err(told)?;
     Ok(Box::new(if solver { thinker } else { thinker.without_solver() }))
 }
 

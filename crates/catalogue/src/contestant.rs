@@ -2,11 +2,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bestply::{AlphaBeta, Clock, Counts, Limit, Player, Position, Report, Side, Stop, Surcharge};
+use bestply_any_game::{AnyEvaluator, AnyMove, AnyPosition, Playable};
 use bestply_any_search::Standard;
 
+use crate::error::SpecError;
+use crate::evaluation::ErasedEvaluation;
 use crate::unwatched::Unwatched;
-use crate::venue::ErasedEvaluation;
-use crate::{AnyEvaluator, AnyMove, AnyPosition, Playable};
 
 /// The player of one side of a match, in any game. Moves are named by their indices in canonical order.
 pub trait Contestant: Send {
@@ -97,6 +98,12 @@ pub enum Failure {
     Forfeit(String),
     /// No result with this contestant would mean anything: the run ends.
     Broken(String),
+}
+
+impl From<SpecError> for Failure {
+    fn from(error: SpecError) -> Failure {
+        Failure::Broken(error.to_string())
+    }
 }
 
 /// What one player spent, over one or more games.

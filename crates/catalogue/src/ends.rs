@@ -3,11 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use bestply::{Clock, EndSolver, Limit, Position, Report, Side, Surcharge};
-use bestply_any_search::{Ends, EndsOf};
+use bestply::{Clock, Limit, Position, Report, Side, Surcharge};
+use bestply_any_game::AnyPosition;
+use bestply_any_search::Ends;
 
-use crate::contestant::within;
-use crate::{AnyPosition, Contestant, Failure, GameEntry, Playable, Spent};
+use crate::contestant::{Contestant, Failure, Spent, within};
 
 /// A contestant that asks a solver of the game's ends before it searches.
 pub(crate) struct EndsFirst {
@@ -96,19 +96,3 @@ fn best_move(report: &Report<usize>) -> usize {
 
 /// Makes a solver of a game's ends.
 pub(crate) type MakeEnds = Arc<dyn Fn() -> Box<dyn Ends> + Send + Sync>;
-
-impl<P: Playable> GameEntry<P> {
-    /// The same game with a solver for its ends, which players ask first wherever somebody plays with them.
-    ///
-    /// A player of a match has it where its specification says so ([`SearcherSpec::solves_ends`]).
-    ///
-    /// [`SearcherSpec::solves_ends`]: crate::SearcherSpec::solves_ends
-    #[must_use]
-    pub fn ends<X: EndSolver<P> + Send + 'static>(
-        mut self,
-        make: impl Fn() -> X + Send + Sync + 'static,
-    ) -> GameEntry<P> {
-        self.game.ends = Some(Arc::new(move || Box::new(EndsOf::<P, X>::new(make()))));
-        self
-    }
-}

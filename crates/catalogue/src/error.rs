@@ -214,6 +214,12 @@ pub enum SpecError {
         /// The searcher's evaluation.
         found: String,
     },
+    /// A foreign engine where a search of ours is asked for.
+    #[error("`{0}` is a foreign engine, whose search is its own")]
+    ForeignSearch(String),
+    /// A preset where no game is played.
+    #[error("the preset `{0}` is one of a game, and none is played here")]
+    PresetWithoutGame(String),
     /// The game has no evaluation of this name.
     #[error("{game} has no evaluation `{name}`, only {}", listed(names, nearest.as_ref()))]
     UnknownEvaluation {
@@ -260,7 +266,9 @@ impl SpecError {
             SpecError::UnknownEvaluation { .. } | SpecError::TakenEvaluation { .. } | SpecError::Unavailable(_) => {
                 Some("evaluation")
             }
-            SpecError::UnknownPreset { .. } | SpecError::PresetOfEvaluation { .. } => Some("preset"),
+            SpecError::UnknownPreset { .. }
+            | SpecError::PresetOfEvaluation { .. }
+            | SpecError::PresetWithoutGame(_) => Some("preset"),
             _ => None,
         }
     }

@@ -1,14 +1,16 @@
+//! Evaluations of a game under names, and as those of any game.
+
 use std::error::Error;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
 use bestply::learning::Logistic;
-use bestply::{Evaluator, Search, Side, Value};
+use bestply::{Bounds, Cached, Evaluator, Search, Side, Value};
+use bestply_any_game::{AnyEvaluator, AnyPosition, Playable};
 use toml::Table;
 
-use crate::searcher::{About, SearcherEntry};
-use crate::venue::{ErasedEvaluation, MakeNative, VenueEvaluation, erased};
-use crate::{Playable, SpecError};
+use crate::error::SpecError;
+use crate::searcher::{About, MakeUnwatched, SearcherEntry};
 
 /// What a player evaluates positions with, in the form that a match needs.
 ///
@@ -78,12 +80,12 @@ pub struct EvaluationEntry<P: Playable, V: Evaluation<P>> {
 }
 
 /// What an [`EvaluationEntry`] says, whatever its types.
+#[derive(Clone)]
 pub(crate) struct KnownEvaluation {
     pub(crate) name: &'static str,
     pub(crate) make: MakeEvaluation,
-    /// The searchers that are compiled for it in the place of the catalogue's, and what makes each.
+    /// The searchers that are compiled for it in the place of the catalogue's.
     pub(crate) compiled: Vec<CompiledSearcher>,
-    natives: Vec<MakeNative>,
     pub(crate) reads_weights: bool,
     pub(crate) is_shipped: bool,
     expects: Option<Expects>,
@@ -91,14 +93,13 @@ pub(crate) struct KnownEvaluation {
 
 impl KnownEvaluation {
     fn new(name: &'static str, make: MakeEvaluation) -> KnownEvaluation {
-        let (compiled, natives) = (Vec::new(), Vec::new());
-        KnownEvaluation { name, make, compiled, natives, reads_weights: false, is_shipped: true, expects: None }
+        KnownEvaluation { name, make, compiled: Vec::new(), reads_weights: false, is_shipped: true, expects: None }
     }
 
     /// The evaluation for a venue, with the weights of a file of these bytes, or those that come with the program.
     pub(crate) fn made(&self, weights: Option<&[u8]>) -> Result<VenueEvaluation, WrongWeights> {
         let evaluation = (self.make)(weights)?;
-        Ok(VenueEvaluation { evaluation, natives: self.natives.clone(), expects: self.expects })
+        Ok(VenueEvaluation { evaluation, compiled: self.compiled.clone(), expects: self.expects })
     }
 }
 
@@ -140,17 +141,18 @@ impl Expects {
 }
 
 /// A searcher that is compiled for an evaluation, in the place of the catalogue's of this name.
+#[derive(Clone)]
 pub(crate) struct CompiledSearcher {
     pub(crate) about: About,
-    /// Checks that it reads all settings of a table.
-    pub(crate) check_reads: CheckReads,
+    /// Reads all settings of a table.
+    pub(crate) read: ReadNative,
 }
 
-/// Checks that something reads all settings of a table.
-type CheckReads = Box<dyn Fn(&Table) -> Result<(), SpecError> + Send + Sync>;
+/// Reads all settings of a table, and gives what makes searchers with them.
+type ReadNative = Arc<dyn Fn(&Table) -> Result<MakeUnwatched, SpecError> + Send + Sync>;
 
 /// Makes an evaluation from the bytes of a file of weights; with `None`, from the weights that come with the program.
-type MakeEvaluation = Box<dyn Fn(Option<&[u8]>) -> Result<Arc<dyn ErasedEvaluation>, WrongWeights> + Send + Sync>;
+type MakeEvaluation = Arc<dyn Fn(Option<&[u8]>) -> Result<Arc<dyn ErasedEvaluation>, WrongWeights> + Send + Sync>;
 
 /// Why a file's weights are not those of an evaluation, in the words of whoever reads them.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -174,7 +176,7 @@ impl<P: Playable, V: Evaluation<P>> EvaluationEntry<P, V> {
     /// An evaluation that is always the same.
     pub fn new(name: &'static str, evaluation: V) -> EvaluationEntry<P, V> {
         let evaluation = erased(evaluation);
-        let known = KnownEvaluation::new(name, Box::new(move |_| Ok(Arc::clone(&evaluation))));
+        let known = KnownEvaluation::new(name, Arc::new(move |_| Ok(Arc::clone(&evaluation))));
         EvaluationEntry { known, evaluation: PhantomData }
     }
 
@@ -195,7 +197,7 @@ impl<P: Playable, V: Evaluation<P>> EvaluationEntry<P, V> {
         make: impl Fn(Option<&[u8]>) -> Result<V, X> + Send + Sync + 'static,
     ) -> EvaluationEntry<P, V> {
         let make = move |weights: Option<&[u8]>| make(weights).map(erased).map_err(WrongWeights::new);
-        let known = KnownEvaluation { reads_weights: true, ..KnownEvaluation::new(name, Box::new(make)) };
+        let known = KnownEvaluation { reads_weights: true, ..KnownEvaluation::new(name, Arc::new(make)) };
         EvaluationEntry { known, evaluation: PhantomData }
     }
 
@@ -220,11 +222,127 @@ impl<P: Playable, V: Evaluation<P>> EvaluationEntry<P, V> {
     where
         S: Search<P, V::Searching> + Send + 'static,
     {
-        let (made, checked) = (entry.clone(), entry.clone());
-        let check_reads = Box::new(move |settings: &Table| checked.check_reads(settings));
-        self.known.compiled.push(CompiledSearcher { about: entry.about.clone(), check_reads });
-        let make = Arc::new(move |spec: &_| made.native::<P, V::Searching>(spec));
-        self.known.natives.push((entry.about.name, make));
+        let (about, entry) = (entry.about.clone(), entry.clone());
+        let read = Arc::new(move |settings: &Table| entry.native::<P, V::Searching>(settings));
+        self.known.compiled.push(CompiledSearcher { about, read });
         self
+    }
+}
+
+/// An evaluation of a venue.
+pub(crate) struct VenueEvaluation {
+    pub(crate) evaluation: Arc<dyn ErasedEvaluation>,
+    /// The searchers that are compiled for it.
+    compiled: Vec<CompiledSearcher>,
+    /// What its values are said to be the expectation of.
+    expects: Option<Expects>,
+}
+
+impl VenueEvaluation {
+    /// An evaluation of any game, for which no searcher is compiled.
+    pub(crate) fn of_any(evaluation: impl Evaluation<AnyPosition>) -> VenueEvaluation {
+        VenueEvaluation { evaluation: erased(evaluation), compiled: Vec::new(), expects: None }
+    }
+
+    pub(crate) fn points(&self, position: &AnyPosition, value: Value) -> Option<f64> {
+        let own = self.evaluation.points(position, value);
+        let points = own.or_else(|| self.expects?.points(value))?;
+        let Bounds { alpha, beta } = position.points_within();
+        Some(points.max(alpha.into()).min(beta.into()))
+    }
+
+    pub(crate) fn chance(&self, position: &AnyPosition, value: Value) -> Option<f64> {
+        let win_value = || self.evaluation.searching(Side::Max).properties().win_value;
+        let expected = || self.expects?.chance(value, f64::from(win_value()?.get()));
+        self.evaluation.chance(position, value).or_else(expected)
+    }
+
+    /// What makes the searcher of this name with the settings of a table, where one is compiled for the game and the
+    /// evaluation.
+    pub(crate) fn native(&self, searcher: &str, settings: &Table) -> Option<Result<MakeUnwatched, SpecError>> {
+        let compiled = self.compiled.iter().find(|compiled| compiled.about.name == searcher)?;
+        Some((compiled.read)(settings))
+    }
+}
+
+/// An [`Evaluation`] of any game.
+pub(crate) trait ErasedEvaluation: Send + Sync {
+    fn searching(&self, side: Side) -> AnyEvaluator;
+    fn finishing(&self) -> AnyEvaluator;
+    fn is_one_scale(&self) -> bool;
+    fn points(&self, position: &AnyPosition, value: Value) -> Option<f64>;
+    fn chance(&self, position: &AnyPosition, value: Value) -> Option<f64>;
+    fn fault(&self) -> Option<String>;
+}
+
+/// The evaluation, where searches remember so many bytes of its values.
+pub(crate) fn remembering(evaluation: &Arc<dyn ErasedEvaluation>, bytes: usize) -> Arc<dyn ErasedEvaluation> {
+    Arc::new(Remembering { evaluation: Arc::clone(evaluation), bytes })
+}
+
+struct Remembering {
+    evaluation: Arc<dyn ErasedEvaluation>,
+    bytes: usize,
+}
+
+impl ErasedEvaluation for Remembering {
+    fn searching(&self, side: Side) -> AnyEvaluator {
+        AnyEvaluator::new::<AnyPosition, _>(Cached::new(self.evaluation.searching(side), self.bytes))
+    }
+
+    fn finishing(&self) -> AnyEvaluator {
+        self.evaluation.finishing()
+    }
+
+    fn is_one_scale(&self) -> bool {
+        self.evaluation.is_one_scale()
+    }
+
+    fn points(&self, position: &AnyPosition, value: Value) -> Option<f64> {
+        self.evaluation.points(position, value)
+    }
+
+    fn chance(&self, position: &AnyPosition, value: Value) -> Option<f64> {
+        self.evaluation.chance(position, value)
+    }
+
+    fn fault(&self) -> Option<String> {
+        self.evaluation.fault()
+    }
+}
+
+/// An evaluation of one game, or of `AnyPosition`, as one of any game.
+pub(crate) fn erased<P: Playable, V: Evaluation<P>>(evaluation: V) -> Arc<dyn ErasedEvaluation> {
+    Arc::new(EvaluationOf { evaluation, game: PhantomData })
+}
+
+struct EvaluationOf<P, V> {
+    evaluation: V,
+    game: PhantomData<fn(P)>,
+}
+
+impl<P: Playable, V: Evaluation<P>> ErasedEvaluation for EvaluationOf<P, V> {
+    fn searching(&self, side: Side) -> AnyEvaluator {
+        AnyEvaluator::new::<P, _>(self.evaluation.searching(side))
+    }
+
+    fn finishing(&self) -> AnyEvaluator {
+        AnyEvaluator::new::<P, _>(self.evaluation.finishing())
+    }
+
+    fn is_one_scale(&self) -> bool {
+        self.evaluation.is_one_scale()
+    }
+
+    fn points(&self, position: &AnyPosition, value: Value) -> Option<f64> {
+        self.evaluation.points(position.native(), value)
+    }
+
+    fn chance(&self, position: &AnyPosition, value: Value) -> Option<f64> {
+        self.evaluation.chance(position.native(), value)
+    }
+
+    fn fault(&self) -> Option<String> {
+        self.evaluation.fault()
     }
 }

@@ -1,18 +1,18 @@
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use toml::{Table, Value as Setting};
+use bestply_any_game::AnyPosition;
+use toml::Table;
 
-use crate::catalogue::check_keys;
-use crate::evaluation_spec::NAME;
+use crate::about_game::{AboutGame, WEIGHTS};
+use crate::common::{NAME, OF};
+use crate::error::SpecError;
+use crate::evaluation::{Evaluation, VenueEvaluation};
+use crate::evaluation_spec::DescribedSpec;
 use crate::files;
-use crate::foreign_player::ProcessEvaluation;
-use crate::game::WEIGHTS;
+use crate::key::{Key, check_keys};
 use crate::known_game::KnownGame;
-use crate::venue::VenueEvaluation;
-use crate::{
-    AboutGame, AnyPosition, Catalogue, DescribedSpec, Evaluation, EvaluationSpec, Key, ProcessSpec, Settings,
-    SpecError, Venue, VenueError,
-};
+use crate::settings::Settings;
+use crate::venue::VenueError;
 
 /// A way to describe an evaluation by a table, which a key of its own tells apart from others.
 ///
@@ -26,39 +26,37 @@ use crate::{
 /// use bestply_catalogue::{AnyPosition, Catalogue, EvaluationKind, Key, OneScale};
 ///
 /// let key = || vec![Key::whole("weight", 1..=100).or(1)];
-/// let moves = EvaluationKind::new("moves", key(), |_, settings| match &*settings.name("moves").expect("it is given") {
+/// let moves = EvaluationKind::new("moves", key(), |_, settings| match &*settings.name("moves") {
 ///     "counted" => {
-///         let weight = settings.whole("weight").expect("it has a default") as Value;
+///         let weight = settings.whole("weight") as Value;
 ///         Ok(OneScale(evaluator_fn(move |position: &AnyPosition| weight * position.move_count() as Value)))
 ///     }
 ///     other => Err(format!("moves are counted, not {other}")),
 /// });
 /// let catalogue = Catalogue::standard().evaluation_kind(moves);
-/// let spec = catalogue.searcher_spec("best-first:evaluations=9,evaluation.moves=counted,evaluation.weight=5")?;
-/// let evaluation = catalogue.evaluation_of(&spec, "oware")?;
-/// let settings = catalogue.game_settings("oware", &toml::Table::new())?;
-/// let venue = catalogue.venue_for("oware", &settings, None, &[evaluation])?;
-/// let mut contestant = catalogue.contestant(&venue, &spec, "moves", &venue.start(1).0);
+/// let player = catalogue.player("best-first:evaluations=9,evaluation.moves=counted,evaluation.weight=5")?;
+/// let game = catalogue.game_with("oware", &toml::Table::new())?;
+/// let (player, evaluation) = catalogue.seated(player, &game, None)?;
+/// let venue = catalogue.venue(&game, None, &[evaluation])?;
+/// let mut contestant = player.contestant(&venue, "moves", &venue.start(1).0)?;
 /// assert!(contestant.choose().is_ok());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct EvaluationKind {
-    key: &'static str,
+    pub(crate) key: &'static str,
     keys: Vec<Key>,
-    reads_file: bool,
+    /// Whether the text of the key is the path of a file on which the values depend.
+    pub(crate) reads_file: bool,
     make: Result<Make, &'static str>,
 }
 
 /// Makes an evaluation of a game from the settings of its table.
-type Make = Box<dyn Fn(&KnownGame, &Settings) -> Result<VenueEvaluation, String> + Send + Sync>;
+type Make = Box<dyn Fn(&KnownGame, &mut Settings) -> Result<VenueEvaluation, String> + Send + Sync>;
 
 /// The most bytes of a file of weights.
 const MOST_WEIGHTS: u64 = 256 << 20;
 
 impl EvaluationKind {
-    /// The key of the evaluation that a file of weights is of.
-    pub(crate) const OF: &str = "of";
-
     /// The kind of the tables that have `key`, whose setting is a text, and perhaps some of `keys`.
     ///
     /// `make` gets the game whose positions are to be evaluated, and the settings.
@@ -67,7 +65,7 @@ impl EvaluationKind {
     pub fn new<V: Evaluation<AnyPosition>>(
         key: &'static str,
         keys: Vec<Key>,
-        make: impl Fn(&AboutGame, &Settings) -> Result<V, String> + Send + Sync + 'static,
+        make: impl Fn(&AboutGame, &mut Settings) -> Result<V, String> + Send + Sync + 'static,
     ) -> EvaluationKind {
         EvaluationKind::made_by(key, keys, move |game, settings| {
             make(&game.about, settings).map(VenueEvaluation::of_any)
@@ -77,7 +75,7 @@ impl EvaluationKind {
     fn made_by(
         key: &'static str,
         keys: Vec<Key>,
-        make: impl Fn(&KnownGame, &Settings) -> Result<VenueEvaluation, String> + Send + Sync + 'static,
+        make: impl Fn(&KnownGame, &mut Settings) -> Result<VenueEvaluation, String> + Send + Sync + 'static,
     ) -> EvaluationKind {
         let keys = [vec![Key::text(key)], keys, vec![Key::plain_name(NAME)]].concat();
         EvaluationKind { key, keys, reads_file: false, make: Ok(Box::new(make)) }
@@ -88,7 +86,7 @@ impl EvaluationKind {
     /// Every catalogue has it.
     /// Two players can so have two files, and searchers compiled for the evaluation search with each.
     pub(crate) fn of_weights() -> EvaluationKind {
-        EvaluationKind::made_by(WEIGHTS, vec![Key::plain_name(EvaluationKind::OF)], with_weights).of_file()
+        EvaluationKind::made_by(WEIGHTS, vec![Key::plain_name(OF)], with_weights).of_file()
     }
 
     /// The same kind, the text of whose key is the path of a file. Results then are those of the file's contents.
@@ -103,116 +101,43 @@ impl EvaluationKind {
     }
 
     /// The table without what is the default, but always with a name.
-    fn checked(&self, table: &Table) -> Result<DescribedSpec, SpecError> {
+    pub(crate) fn checked(&self, table: &Table) -> Result<DescribedSpec, SpecError> {
         if let Err(how) = self.make {
             return Err(SpecError::Unavailable(how));
         }
         check_keys(table, &format!("an evaluation by `{}`", self.key), &self.keys, |_| false)?;
-        let settings = Settings::read(self.keys.clone(), table)?;
+        let settings = Settings::read(self.keys.iter().cloned(), table)?;
         let mut checked: Table = settings.changed().map(|(key, setting)| (key.to_owned(), setting.clone())).collect();
         checked.entry(NAME).or_insert_with(|| self.key.into());
         Ok(DescribedSpec(checked))
     }
-}
 
-/// The evaluation of a game that reads weights, by default its first, with those of the file.
-fn with_weights(game: &KnownGame, settings: &Settings) -> Result<VenueEvaluation, String> {
-    let AboutGame { name, all_learnt, .. } = &game.about;
-    let file = settings.name(WEIGHTS).expect("the key tells that the table is of this kind");
-    let first = *all_learnt.first().ok_or_else(|| format!("no evaluation of {name} reads weights"))?;
-    let of = settings.name(EvaluationKind::OF).unwrap_or_else(|| first.to_owned());
-    if !all_learnt.contains(&&*of) {
-        let names = all_learnt.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-        return Err(format!("`of` is an evaluation of {name} that reads weights, one of {names}, not `{of}`"));
-    }
-    let bytes = files::read(Path::new(&file), MOST_WEIGHTS).map_err(|error| format!("{file}: {error}"))?;
-    game.evaluation(&of, &bytes).map_err(|error| format!("{file}: {error}"))
-}
-
-impl Catalogue {
-    /// The same catalogue with another way to describe evaluations.
-    ///
-    /// # Panics
-    ///
-    /// If the catalogue has a kind of this key, or it is the key of foreign programs (`command`).
-    #[must_use]
-    pub fn evaluation_kind(mut self, kind: EvaluationKind) -> Catalogue {
-        let is_taken = kind.key == "command" || self.kinds.iter().any(|known| known.key == kind.key);
-        assert!(!is_taken, "there is a kind of evaluations `{}` already", kind.key);
-        self.kinds.push(kind);
-        self
-    }
-
-    /// The same evaluation with its settings in order, if the game can have it.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such game, the game has no evaluation of this name,
-    /// a described one has a name that is taken, or a key of its table is wrong.
-    pub fn checked_evaluation(&self, game: &str, evaluation: EvaluationSpec) -> Result<EvaluationSpec, SpecError> {
-        if let EvaluationSpec::Named(name) = &evaluation {
-            return self.check_evaluation(game, name).map(|()| evaluation);
-        }
-        let evaluation = self.described(evaluation)?;
-        let name = evaluation.name();
-        match self.game_named(game)?.evaluations.contains(&name) {
-            true => Err(SpecError::TakenEvaluation { game: game.to_owned(), name: name.to_owned() }),
-            false => Ok(evaluation),
-        }
-    }
-
-    /// The same evaluation with the settings of its table in order.
-    pub(crate) fn described(&self, evaluation: EvaluationSpec) -> Result<EvaluationSpec, SpecError> {
-        let EvaluationSpec::Described(DescribedSpec(table)) = &evaluation else { return Ok(evaluation) };
-        match self.kind_of(table) {
-            Some(kind) => kind.checked(table).map(EvaluationSpec::Described),
-            // This says what a table without a known kind lacks.
-            None => ProcessSpec::read(table).map(EvaluationSpec::Process),
-        }
-    }
-
-    fn kind_of(&self, table: &Table) -> Option<&EvaluationKind> {
-        self.kinds.iter().find(|kind| table.contains_key(kind.key))
-    }
-
-    /// The file on whose contents the values of an evaluation depend, if its table names one.
-    pub fn evaluation_file(&self, evaluation: &EvaluationSpec) -> Option<PathBuf> {
-        let EvaluationSpec::Described(DescribedSpec(table)) = evaluation else { return None };
-        let kind = self.kind_of(table).filter(|kind| kind.reads_file)?;
-        table.get(kind.key).and_then(Setting::as_str).map(PathBuf::from)
-    }
-
-    /// Makes a described evaluation one of a venue's, which is of the game `game`: from then on it has its name there.
-    /// An evaluation by name is there already.
-    pub(crate) fn add_evaluation(
-        &self,
-        venue: &mut Venue,
-        game: &str,
-        evaluation: &EvaluationSpec,
-    ) -> Result<(), VenueError> {
-        let made = match evaluation {
-            EvaluationSpec::Named(_) => return Ok(()),
-            EvaluationSpec::Process(process) => VenueEvaluation::of_any(ProcessEvaluation::start(game, process)?),
-            EvaluationSpec::Described(described) => self.make_described(game, described)?,
-        };
-        venue.evaluations.push((evaluation.name().to_owned(), made));
-        Ok(())
-    }
-
-    fn make_described(&self, game: &str, described: &DescribedSpec) -> Result<VenueEvaluation, VenueError> {
-        let game = self.known_game(game)?;
-        let DescribedSpec(table) = described;
-        let Some(kind) = self.kind_of(table) else {
-            let why = "no kind of evaluations has one of the keys of its table".to_owned();
-            return Err(VenueError::Evaluation { name: described.name().to_owned(), why });
-        };
-        let make = kind.make.as_ref().map_err(|how| SpecError::Unavailable(how))?;
-        let settings = Settings::read(kind.keys.clone(), table)?;
+    /// The evaluation of a game that a table describes.
+    pub(crate) fn make(&self, game: &KnownGame, described: &DescribedSpec) -> Result<VenueEvaluation, VenueError> {
+        let make = self.make.as_ref().map_err(|how| SpecError::Unavailable(how))?;
+        let mut settings = Settings::read(self.keys.iter().cloned(), &described.0)?;
         let failed = |why| VenueError::Evaluation { name: described.name().to_owned(), why };
-        let made = make(game, &settings).map_err(failed)?;
+        let made = make(game, &mut settings).map_err(failed)?;
         match settings.unread().filter(|&key| key != NAME) {
             Some(key) => Err(failed(format!("nothing reads `{key}`: leave it out"))),
             None => Ok(made),
         }
     }
+}
+
+/// The evaluation of a game that reads weights, by default its first, with those of the file.
+fn with_weights(game: &KnownGame, settings: &mut Settings) -> Result<VenueEvaluation, String> {
+    let AboutGame { name, all_learnt, .. } = &game.about;
+    let file = settings.name(WEIGHTS);
+    let first = *all_learnt.first().ok_or_else(|| format!("no evaluation of {name} reads weights"))?;
+    let of = settings.given_name(OF).unwrap_or_else(|| first.to_owned());
+    let no_such = || {
+        let names = all_learnt.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+        format!("`of` is an evaluation of {name} that reads weights, one of {names}, not `{of}`")
+    };
+    if !all_learnt.contains(&&*of) {
+        return Err(no_such());
+    }
+    let bytes = files::read(Path::new(&file), MOST_WEIGHTS).map_err(|error| format!("{file}: {error}"))?;
+    game.evaluation(&of, &bytes).ok_or_else(no_such)?.map_err(|error| format!("{file}: {error}"))
 }

@@ -4,20 +4,16 @@ use bestply_foreign::EvaluationSettings;
 use serde::{Serialize, Serializer};
 use toml::{Table, Value as Setting};
 
-use crate::catalogue::check_keys;
+use crate::common::{EVALUATION, GRACE_MS, LONGEST_MS, NAME, START_MS};
+use crate::error::SpecError;
+use crate::key::{Key, check_keys, quoted};
 use crate::names::nearest;
-use crate::settings::quoted;
-use crate::spec::{EVALUATION, LONGEST_MS};
-use crate::{Key, Settings, SpecError};
+use crate::settings::Settings;
 
 const COMMAND: &str = "command";
 const BATCH: &str = "batch";
 const WIN_VALUE: &str = "win_value";
 const DEPENDS_ON_PARENT: &str = "depends_on_parent";
-/// The keys that all foreign programs have.
-pub(crate) const NAME: &str = "name";
-pub(crate) const GRACE_MS: &str = "grace_ms";
-pub(crate) const START_MS: &str = "start_ms";
 
 /// The most positions of one request.
 const MOST_POSITIONS: u64 = 65_536;
@@ -131,18 +127,17 @@ impl ProcessSpec {
     pub(crate) fn read(table: &Table) -> Result<ProcessSpec, SpecError> {
         let owner = "an evaluation by a program";
         check_keys(table, owner, &ProcessSpec::keys(), |_| false)?;
-        let settings = Settings::read(ProcessSpec::keys(), table)?;
+        let mut settings = Settings::read(ProcessSpec::keys(), table)?;
         let missing = || SpecError::Missing { searcher: owner.to_owned(), key: COMMAND };
-        let whole = |key| settings.whole(key).expect("it has a default");
         Ok(ProcessSpec {
-            name: settings.name(NAME).expect("it has a default"),
+            name: settings.name(NAME),
             settings: EvaluationSettings {
-                command: settings.name(COMMAND).ok_or_else(missing)?,
-                batch: NonZeroUsize::new(whole(BATCH) as usize).expect("it is at least 1"),
-                grace_ms: whole(GRACE_MS),
-                start_ms: whole(START_MS),
-                win_value: settings.whole(WIN_VALUE).and_then(|value| NonZeroU32::new(value as u32)),
-                depends_on_parent: settings.name(DEPENDS_ON_PARENT).as_deref() == Some("true"),
+                command: settings.given_name(COMMAND).ok_or_else(missing)?,
+                batch: NonZeroUsize::new(settings.whole(BATCH) as usize).unwrap_or(NonZeroUsize::MIN),
+                grace_ms: settings.whole(GRACE_MS),
+                start_ms: settings.whole(START_MS),
+                win_value: settings.given_whole(WIN_VALUE).and_then(|value| NonZeroU32::new(value as u32)),
+                depends_on_parent: settings.is(DEPENDS_ON_PARENT, "true"),
             },
         })
     }

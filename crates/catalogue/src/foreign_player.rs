@@ -3,16 +3,19 @@
 use std::time::Instant;
 
 use bestply::{Clock, Evaluator, Limit, Position, Report, Side, Stop, Value};
-use bestply_foreign::{Engine, EngineSettings, Fault, PASS, ProcessEvaluator, Protocol, program_name};
+use bestply_any_game::{AnyPosition, Playable};
+use bestply_foreign::{Engine, EngineSettings, Fault, PASS, ProcessEvaluator, Protocol};
 
-use crate::contestant::Failure;
-use crate::evaluation_spec::{GRACE_MS, NAME, START_MS};
+use crate::about_game::AboutGame;
+use crate::common::{DEPTH, ENGINE, GRACE_MS, LONGEST_MS, MAX_DEPTH, MOST, NAME, START_MS, TIME_MS};
+use crate::contestant::{Contestant, Failure, Spent};
+use crate::error::SpecError;
+use crate::evaluation::Evaluation;
+use crate::evaluation_spec::ProcessSpec;
+use crate::key::Key;
 use crate::searcher::About;
-use crate::spec::{DEPTH, ENGINE, LONGEST_MS, MOST, TIME_MS};
-use crate::{
-    AboutGame, AnyPosition, Contestant, Evaluation, Key, MAX_DEPTH, Playable, ProcessSpec, SearcherSpec, Settings,
-    SpecError, Spent, VenueError,
-};
+use crate::settings::Settings;
+use crate::venue::VenueError;
 
 const PROTOCOL: &str = "protocol";
 /// The nodes of a move, and the engine's own options: in UCI alone.
@@ -39,23 +42,15 @@ pub(crate) fn about_engines() -> About {
     About::new(ENGINE, keys)
 }
 
-/// The name of an engine in results: the name given to it, or that of its program.
-pub(crate) fn engine_name(table: &toml::Table) -> String {
-    let text = |key: &str| table.get(key).and_then(toml::Value::as_str);
-    text(NAME).map_or_else(|| program_name(text(ENGINE).unwrap_or_default()), str::to_owned)
-}
-
-/// How the engine of a specification is started and played.
+/// How an engine with these settings is started and played.
 ///
 /// # Errors
 ///
-/// If the specification does not say which protocol the engine speaks, or has what that protocol does not.
-pub(crate) fn engine_settings(about: &About, spec: &SearcherSpec) -> Result<EngineSettings, SpecError> {
-    let settings = Settings::read(about.keys.clone(), &spec.table())?;
+/// If they do not say which protocol the engine speaks, or have what that protocol does not.
+pub(crate) fn read_engine(settings: &mut Settings) -> Result<EngineSettings, SpecError> {
     let missing = |key| SpecError::Missing { searcher: "a foreign engine".to_owned(), key };
-    let protocol = settings.name(PROTOCOL).ok_or_else(|| missing(PROTOCOL))?;
-    let protocol = PROTOCOLS.iter().find(|(name, _)| *name == protocol).expect("the key is of these names").1;
-    let engine = settings.name(ENGINE).ok_or_else(|| missing(ENGINE))?;
+    let protocol = settings.one_of(PROTOCOL, &PROTOCOLS).ok_or_else(|| missing(PROTOCOL))?;
+    let engine = settings.given_name(ENGINE).ok_or_else(|| missing(ENGINE))?;
     let of_uci = [NODES, OPTIONS].into_iter().find(|key| settings.is_given(key));
     if let Some(key) = of_uci.filter(|_| protocol != Protocol::Uci) {
         return Err(SpecError::Settings(format!("`{key}` is for engines over uci")));
@@ -65,12 +60,12 @@ pub(crate) fn engine_settings(about: &About, spec: &SearcherSpec) -> Result<Engi
         return Err(SpecError::Settings(needed));
     }
     Ok(EngineSettings {
-        time_ms: settings.whole(TIME_MS),
-        depth: settings.whole(DEPTH).map(|depth| depth as u32),
-        nodes: settings.whole(NODES),
+        time_ms: settings.given_whole(TIME_MS),
+        depth: settings.given_whole(DEPTH).map(|depth| depth as u32),
+        nodes: settings.given_whole(NODES),
         options: settings.options(OPTIONS),
-        grace_ms: settings.whole(GRACE_MS).expect("it has a default"),
-        start_ms: settings.whole(START_MS).expect("it has a default"),
+        grace_ms: settings.whole(GRACE_MS),
+        start_ms: settings.whole(START_MS),
         ..EngineSettings::new(engine, protocol)
     })
 }
@@ -85,17 +80,7 @@ pub(crate) fn plays(protocol: Protocol, game: &AboutGame) -> bool {
 
 /// The word for a protocol.
 pub(crate) fn protocol_name(protocol: Protocol) -> &'static str {
-    PROTOCOLS.iter().find(|(_, known)| *known == protocol).expect("all are there").0
-}
-
-/// Checks that an engine starts and speaks its protocol.
-///
-/// # Errors
-///
-/// If it does not.
-pub(crate) fn try_engine(name: &str, settings: EngineSettings) -> Result<(), VenueError> {
-    let failed = |fault| VenueError::Foreign { name: format!("engine `{name}`"), fault };
-    Engine::start(settings).map(drop).map_err(failed)
+    PROTOCOLS.iter().find(|(_, known)| *known == protocol).map_or("", |(name, _)| name)
 }
 
 /// A foreign engine that plays the games from one start. Any fault of the engine loses the present game.

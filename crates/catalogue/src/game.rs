@@ -1,29 +1,29 @@
-mod about;
+//! Games under names, as they are added to a catalogue.
 
 use std::marker::PhantomData;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
+use bestply::EndSolver;
+use bestply::learning::Planes;
+use bestply_any_game::{AnyPosition, Playable};
+use bestply_any_search::EndsOf;
+
+use crate::about_game::{COST_NS, Growth, Unit};
+use crate::error::SpecError;
+use crate::evaluation::{Evaluation, EvaluationEntry};
+use crate::gtp_notation::GtpNotation;
+use crate::key::Key;
 use crate::known_game::{KnownGame, drawn};
-use crate::starts::any_deal;
-use crate::{
-    AnyPosition, Evaluation, EvaluationEntry, GtpNotation, Key, Playable, Preset, SearcherSpec, Settings, SpecError,
-    Starts,
-};
+use crate::planes::GamePlanes;
+use crate::preset::Preset;
+use crate::rules::Rules;
+use crate::settings::Settings;
+use crate::spec::SearcherSpec;
+use crate::starts::{Starts, any_deal};
 
-pub use about::{AboutGame, Growth, Unit};
-
-/// The key of the number of plies that are played before a game begins.
-pub const OPENING_PLIES: &str = "opening_plies";
-
-/// The key of the nanoseconds that each evaluation costs besides its own time.
-pub const COST_NS: &str = "cost_ns";
-
-/// The largest such cost: a millisecond.
+/// The most nanoseconds that an evaluation can cost besides its own time: a millisecond.
 const MOST_COST_NS: u64 = 1_000_000;
-
-/// The key of the file with the weights of a learnt evaluation.
-pub const WEIGHTS: &str = "weights";
 
 /// A game under a name: where it begins, and the evaluations it can be played with.
 ///
@@ -50,9 +50,9 @@ impl<P: Playable> GameEntry<P> {
     /// `starts` gets the settings of the keys that are [added](GameEntry::key).
     pub fn new(
         name: &'static str,
-        starts: impl Fn(&Settings) -> Result<Starts<P>, SpecError> + Send + Sync + 'static,
+        starts: impl Fn(&mut Settings) -> Result<Starts<P>, SpecError> + Send + Sync + 'static,
     ) -> GameEntry<P> {
-        let starts = Arc::new(move |settings: &Settings| starts(settings).map(Starts::of_any));
+        let starts = Arc::new(move |settings: &mut Settings| starts(settings).map(Starts::of_any));
         GameEntry { game: KnownGame::new::<P>(name, starts), positions: PhantomData }
     }
 
@@ -146,6 +146,13 @@ impl<P: Playable> GameEntry<P> {
         self
     }
 
+    /// The same game with its rules in a few sentences, and moves from its start of which a picture shows the last.
+    #[must_use]
+    pub fn rules(mut self, text: &'static str, example: &'static str) -> GameEntry<P> {
+        self.game.about.rules = Some(Rules { text, example });
+        self
+    }
+
     /// The same game with what people call MAX and MIN in it.
     #[must_use]
     pub fn sides(mut self, max: &'static str, min: &'static str) -> GameEntry<P> {
@@ -195,7 +202,7 @@ impl<P: Playable> GameEntry<P> {
 
     /// The same game with its length given by its settings.
     #[must_use]
-    pub fn length_of(mut self, length: fn(&Settings) -> Option<u64>) -> GameEntry<P> {
+    pub fn length_of(mut self, length: fn(&mut Settings) -> Option<u64>) -> GameEntry<P> {
         self.game.about.length = length;
         self
     }
@@ -275,5 +282,61 @@ impl<P: Playable> GameEntry<P> {
     pub fn evaluation<V: Evaluation<P>>(mut self, entry: EvaluationEntry<P, V>) -> GameEntry<P> {
         self.game.add(entry.known);
         self
+    }
+
+    /// The same game with a solver for its ends, which players ask first wherever somebody plays with them.
+    ///
+    /// A player of a match has it where its specification says so ([`SearcherSpec::solves_ends`]).
+    ///
+    /// [`SearcherSpec::solves_ends`]: crate::SearcherSpec::solves_ends
+    #[must_use]
+    pub fn ends<X: EndSolver<P> + Send + 'static>(
+        mut self,
+        make: impl Fn() -> X + Send + Sync + 'static,
+    ) -> GameEntry<P> {
+        self.game.ends = Some(Arc::new(move || Box::new(EndsOf::<P, X>::new(make()))));
+        self
+    }
+}
+
+impl<P: Playable + Planes> GameEntry<P> {
+    /// The same game with what a network sees of its positions, so that networks can evaluate them.
+    #[must_use]
+    pub fn planes(mut self) -> GameEntry<P> {
+        self.game.about.planes = Some(GamePlanes::of::<P>());
+        self
+    }
+}
+
+impl<P: Playable> GameEntry<P> {
+    /// The same game with constants of UCT that were tuned for UCT best-first, and serve unbounded minimax as well.
+    ///
+    /// Among them can be the `evaluation` that they are for.
+    pub(crate) fn tuned_uct(self, constants: &str) -> GameEntry<P> {
+        self.preset(Preset::TUNED, &format!("uct-best-first:{constants}"))
+            .preset(Preset::TUNED, &format!("unbounded-minimax:selection=uct,{constants}"))
+    }
+
+    /// The same game with these settings of the engine's alpha-beta, as the [strong](Preset::STRONG) opponent has them.
+    pub(crate) fn strong(self, settings: &str) -> GameEntry<P> {
+        self.preset(Preset::STRONG, &format!("principal-variation-search:{settings}"))
+    }
+
+    /// The same game with UCT best-first and unbounded minimax as they play best: with these constants of UCT, and
+    /// leaves drawn halfway towards their parents.
+    pub(crate) fn strong_uct(self, constants: &str) -> GameEntry<P> {
+        self.preset(Preset::STRONG, &format!("uct-best-first:{constants},shrinkage=0.5"))
+            .preset(Preset::STRONG, &format!("unbounded-minimax:selection=uct,{constants},shrinkage=0.5"))
+    }
+
+    /// The same game with the constants of PUCT best-first that the records of unbounded minimax with priors name,
+    /// from before the searcher had a name of its own.
+    pub(crate) fn recorded_puct(self, constants: &str) -> GameEntry<P> {
+        self.preset("puct", &format!("unbounded-minimax:selection=puct,{constants},shrinkage=0.5"))
+    }
+
+    /// The same game with constants of these searchers that were tuned.
+    pub(crate) fn tuned(self, searchers: &[&str]) -> GameEntry<P> {
+        searchers.iter().fold(self, |entry, searcher| entry.preset(Preset::TUNED, searcher))
     }
 }

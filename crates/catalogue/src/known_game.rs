@@ -1,19 +1,25 @@
 //! A game of a catalogue, whichever it is.
 
 use std::any::TypeId;
+use std::fmt;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use bestply::Surcharge;
-use bestply_any_search::proof_ends;
+use bestply_any_game::{AnyPosition, Playable, PositionError};
+use bestply_any_search::{Ends, proof_ends};
+use toml::Table;
 
+use crate::about_game::{AboutGame, COST_NS, OPENING_PLIES, Unit, WEIGHTS};
 use crate::ends::MakeEnds;
-use crate::evaluation::{CompiledSearcher, KnownEvaluation};
-use crate::game::{AboutGame, OPENING_PLIES, Unit, WEIGHTS};
+use crate::error::SpecError;
+use crate::evaluation::{CompiledSearcher, KnownEvaluation, VenueEvaluation, WrongWeights};
+use crate::key::Key;
 use crate::learning::{Lessons, MakeCourse, MakePartner, NetworkCourse, TupleCourse};
-use crate::venue::{Venue, VenueEvaluation};
-use crate::{
-    AnyPosition, Deal, Ends, Key, Playable, PositionError, Settings, SpecError, Starts, VenueError, WrongWeights,
-};
+use crate::settings::Settings;
+use crate::starts::{Deal, Starts};
+use crate::venue::{Venue, VenueError};
 
 /// The key of which starts there are, and its value for all sequences of the opening's plies.
 const STARTS: &str = "starts";
@@ -25,6 +31,7 @@ const MOST_OPENING_PLIES: u64 = 6;
 /// What a [`GameEntry`](crate::GameEntry) says of a game, whatever the type of its positions.
 ///
 /// All that is done with it is compiled once for all games.
+#[derive(Clone)]
 pub(crate) struct KnownGame {
     pub(crate) about: AboutGame,
     pub(crate) starts: MakeStarts,
@@ -41,7 +48,7 @@ pub(crate) struct KnownGame {
 }
 
 /// Makes the starts of a game with these settings.
-pub(crate) type MakeStarts = Arc<dyn Fn(&Settings) -> Result<Starts<AnyPosition>, SpecError> + Send + Sync>;
+pub(crate) type MakeStarts = Arc<dyn Fn(&mut Settings) -> Result<Starts<AnyPosition>, SpecError> + Send + Sync>;
 
 /// Counts the positions so many plies below one.
 pub(crate) type Perft = Arc<dyn Fn(&AnyPosition, usize) -> u64 + Send + Sync>;
@@ -120,14 +127,28 @@ impl KnownGame {
         self.evaluations.push(evaluation);
     }
 
-    /// The number of starts.
-    pub(crate) fn start_count(&self, settings: &Settings) -> Result<Option<u64>, SpecError> {
-        Ok((self.starts)(settings)?.count())
-    }
-
-    /// Whether moves that lead to the starts are known.
-    pub(crate) fn have_starts_moves(&self, settings: &Settings) -> Result<bool, SpecError> {
-        Ok((self.starts)(settings)?.have_moves())
+    /// The game with the settings of a table, each of which is read once.
+    pub(crate) fn with_settings(self: &Arc<KnownGame>, table: &Table) -> Result<Game, SpecError> {
+        let (about, keys) = (&self.about, self.about.all_keys());
+        let mut settings = Settings::read(keys, table)?;
+        let starts = (self.starts)(&mut settings)?;
+        let given = |settings: &mut Settings, key| if settings.has(key) { settings.given_whole(key) } else { None };
+        let cost = given(&mut settings, COST_NS).unwrap_or(0);
+        let opening_plies = given(&mut settings, OPENING_PLIES).map(|plies| plies as usize);
+        let longest = (about.length)(&mut settings).map_or(about.longest, |length| length as usize);
+        let weights = if settings.has(WEIGHTS) { settings.given_name(WEIGHTS) } else { None };
+        if let Some(key) = settings.unread() {
+            return Err(SpecError::Unread { key: key.to_owned(), owner: about.name.to_owned() });
+        }
+        Ok(Game {
+            known: Arc::clone(self),
+            starts: Arc::new(starts),
+            surcharge: Surcharge::lasting(Duration::from_nanos(cost)),
+            opening_plies,
+            length: longest - opening_plies.unwrap_or(0).min(longest),
+            weights: weights.map(PathBuf::from),
+            settings,
+        })
     }
 
     /// The position at the start of a game, by number.
@@ -158,34 +179,9 @@ impl KnownGame {
         self.ends.clone()
     }
 
-    /// The game with these settings and these of its evaluations.
-    pub(crate) fn venue(
-        &self,
-        settings: &Settings,
-        weights: Option<&[u8]>,
-        evaluations: &[&str],
-    ) -> Result<Venue, VenueError> {
-        let starts = (self.starts)(settings)?;
-        let surcharge = Surcharge::lasting(self.about.evaluation_cost(settings));
-        (self.about.length)(settings);
-        // A file of weights is read by whoever makes the venue.
-        if let Some(key) = settings.unread().filter(|&key| key != WEIGHTS) {
-            return Err(SpecError::Unread { key: key.to_owned(), owner: self.about.name.to_owned() }.into());
-        }
-        let known = self.evaluations.iter().filter(|known| evaluations.contains(&known.name));
-        let made = known.map(|known| Ok((known.name.to_owned(), known.made(weights)?)));
-        let evaluations = made.collect::<Result<_, WrongWeights>>()?;
-        Ok(Venue { starts, evaluations, ends: self.make_ends(), surcharge })
-    }
-
-    /// The evaluation of this name with weights from a file of these bytes.
-    ///
-    /// # Panics
-    ///
-    /// If the game has no such evaluation.
-    pub(crate) fn evaluation(&self, name: &str, weights: &[u8]) -> Result<VenueEvaluation, WrongWeights> {
-        let known = self.evaluations.iter().find(|known| known.name == name).expect("the game has the evaluation");
-        known.made(Some(weights))
+    /// The evaluation of this name with weights from a file of these bytes; `None` where the game has none.
+    pub(crate) fn evaluation(&self, name: &str, weights: &[u8]) -> Option<Result<VenueEvaluation, WrongWeights>> {
+        self.evaluations.iter().find(|known| known.name == name).map(|known| known.made(Some(weights)))
     }
 
     /// The searchers that are compiled for evaluations of the game, with the names of these.
@@ -206,11 +202,111 @@ impl KnownGame {
 
 /// The starts of a game that is played from openings of random plies, from the positions of `deal`.
 pub(crate) fn drawn(deal: Deal<AnyPosition>) -> MakeStarts {
-    Arc::new(move |settings: &Settings| {
-        let plies = settings.whole(OPENING_PLIES).expect("it has a default") as usize;
-        Ok(match settings.name(STARTS).as_deref() == Some(ALL) {
+    Arc::new(move |settings: &mut Settings| {
+        let plies = settings.whole(OPENING_PLIES) as usize;
+        Ok(match settings.is(STARTS, ALL) {
             true => Starts::all(deal(0), plies),
             false => Starts::Drawn { plies, deal: Arc::clone(&deal) },
         })
     })
+}
+
+/// A game with its settings, which were read: where its games start, and how long they last.
+#[derive(Clone)]
+pub struct Game {
+    known: Arc<KnownGame>,
+    settings: Settings,
+    starts: Arc<Starts<AnyPosition>>,
+    surcharge: Surcharge,
+    opening_plies: Option<usize>,
+    length: usize,
+    weights: Option<PathBuf>,
+}
+
+impl Game {
+    /// The description of the game.
+    pub fn about(&self) -> &AboutGame {
+        &self.known.about
+    }
+
+    /// The settings, as records have them.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The number of starts, which are numbered from 1; `None` where every number is a start.
+    pub fn start_count(&self) -> Option<u64> {
+        self.starts.count()
+    }
+
+    /// The start of this number, and the number of its cluster. Games of one cluster are not independent.
+    ///
+    /// # Panics
+    ///
+    /// If the starts are listed, and the number is none of theirs.
+    pub fn start(&self, number: u64) -> (AnyPosition, u64) {
+        self.starts.get(number)
+    }
+
+    /// Whether moves that lead to the starts are known.
+    pub(crate) fn have_starts_moves(&self) -> bool {
+        self.starts.have_moves()
+    }
+
+    /// Whether there is a solver of its ends.
+    pub(crate) fn has_solver(&self) -> bool {
+        self.known.make_ends().is_some()
+    }
+
+    /// The searchers that are compiled for evaluations of the game, with the names of these.
+    pub(crate) fn compiled(&self) -> impl Iterator<Item = (&'static str, &CompiledSearcher)> {
+        self.known.compiled()
+    }
+
+    /// The number of plies played before a game begins, if games begin so.
+    pub fn opening_plies(&self) -> Option<usize> {
+        self.opening_plies
+    }
+
+    /// The most moves that a game can have after its opening. Passes do not count.
+    pub fn length(&self) -> usize {
+        self.length
+    }
+
+    /// The file with the weights of a learnt evaluation, if one is named.
+    pub fn weights(&self) -> Option<&Path> {
+        self.weights.as_deref()
+    }
+
+    /// The game, ready to be played with these evaluations of its own, which are named.
+    ///
+    /// `weights` are the bytes of a file of weights; with `None`, the weights are those that come with the program.
+    ///
+    /// # Errors
+    ///
+    /// If the weights are not the game's.
+    pub fn venue(&self, weights: Option<&[u8]>, evaluations: &[&str]) -> Result<Venue, VenueError> {
+        let known = self.known.evaluations.iter().filter(|known| evaluations.contains(&known.name));
+        let made = known.map(|known| Ok((known.name.to_owned(), known.made(weights)?)));
+        Ok(Venue {
+            game: self.known.about.name,
+            starts: Arc::clone(&self.starts),
+            evaluations: made.collect::<Result<_, WrongWeights>>()?,
+            ends: self.known.make_ends(),
+            surcharge: self.surcharge,
+        })
+    }
+}
+
+/// Games of one name and one description are equal, where they are of one catalogue.
+impl PartialEq for Game {
+    fn eq(&self, other: &Game) -> bool {
+        self.about().name == other.about().name && self.settings == other.settings
+    }
+}
+
+impl fmt::Debug for Game {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Game").field("name", &self.about().name).field("settings", &self.settings).finish()
+    }
 }

@@ -11,8 +11,8 @@ use bestply::learning::{
 };
 use bestply::{Evaluator, Position, Side, Value};
 
+use crate::evaluation::ErasedEvaluation;
 use crate::known_game::KnownGame;
-use crate::venue::ErasedEvaluation;
 use crate::{
     AnyEvaluator, AnyPosition, Deal, EvaluationEntry, GameEntry, GamePlanes, OneScale, Playable, WrongWeights,
 };

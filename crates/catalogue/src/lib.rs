@@ -24,21 +24,22 @@
 //! ```
 //! use bestply::evaluator_fn;
 //! use bestply::games::connect_four::ConnectFour;
-//! use bestply_catalogue::{Catalogue, EvaluationEntry, OneScale};
+//! use bestply_catalogue::Catalogue;
 //!
 //! let catalogue = Catalogue::standard();
-//! let settings = catalogue.game_settings("connect-four", &toml::Table::new())?;
-//! let venue = catalogue.venue("connect-four", &settings, None, &["plain"])?;
+//! let venue = catalogue.game_with("connect-four", &toml::Table::new())?.venue(None, &["plain"])?;
 //! let (start, _) = venue.start(1);
-//! let spec = catalogue.searcher_spec("best-first:evaluations=100")?;
-//! let mut contestant = catalogue.contestant(&venue, &spec, "plain", &start);
+//! let player = catalogue.player("best-first:evaluations=100")?;
+//! let mut contestant = player.contestant(&venue, "plain", &start)?;
 //! let chosen = contestant.choose().expect("searchers do not fail");
 //! println!("{}", start.move_text_at(chosen));
 //! assert_eq!(contestant.spent().counts.evaluations, 100);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod about_game;
 mod catalogue;
+mod common;
 mod contestant;
 mod ends;
 mod error;
@@ -51,6 +52,7 @@ mod game;
 mod games;
 mod gtp_notation;
 pub mod kept;
+mod key;
 mod known_game;
 mod learning;
 mod logic;
@@ -59,6 +61,7 @@ pub mod natives;
 pub mod notation;
 mod pgn;
 mod planes;
+mod player;
 mod preset;
 mod rules;
 mod searcher;
@@ -70,22 +73,26 @@ pub mod texts;
 mod unwatched;
 mod venue;
 
+pub use about_game::{AboutGame, COST_NS, Growth, OPENING_PLIES, Unit, WEIGHTS};
 pub use bestply_any_game::{
     AnyEvaluator, AnyMove, AnyMoves, AnyPosition, Arrow, Board, Border, Card, Cell, Color, Edge, Form, GameEvaluator,
     Grid, Man, NativeEvaluator, Place, Playable, PositionError,
 };
 pub use bestply_any_search::{Ends, GameSolver, Judging};
 pub use catalogue::Catalogue;
+pub use common::MAX_DEPTH;
 pub use contestant::{Contestant, Failure, Spent};
 pub use error::SpecError;
 pub use evaluation::{Evaluation, EvaluationEntry, Expects, OneScale, WrongWeights};
 pub use evaluation_kind::EvaluationKind;
 pub use evaluation_spec::{DescribedSpec, EvaluationSpec, ProcessSpec};
 pub use foreign_player::TerminalValue;
-pub use game::{AboutGame, COST_NS, GameEntry, Growth, OPENING_PLIES, Unit, WEIGHTS};
+pub use game::GameEntry;
 pub use games::small_game;
 pub use games::{OthelloEvaluation, numbered_openings};
 pub use gtp_notation::{Columns, GtpNotation};
+pub use key::{Key, KeyKind};
+pub use known_game::Game;
 pub use learning::NetworkCourse;
 pub use learning::{GameLearner, GamePlayer, Lessons, TupleCourse};
 pub use learning::{NoTreeToLearn, StudyPlan, StudyReward, StudySearch, StudyTarget};
@@ -93,10 +100,11 @@ pub use logic::Logic;
 pub use names::title_of;
 pub use pgn::{Pgn, PgnError, PgnMoveError};
 pub use planes::GamePlanes;
+pub use player::Player;
 pub use preset::Preset;
 pub use rules::Rules;
 pub use searcher::{About, AnySearcher, Bonus, SearcherEntry};
-pub use settings::{Key, KeyKind, Settings};
-pub use spec::{MAX_DEPTH, SearcherSpec};
+pub use settings::Settings;
+pub use spec::SearcherSpec;
 pub use starts::{Deal, Starts, is_free_pass};
 pub use venue::{Venue, VenueError};

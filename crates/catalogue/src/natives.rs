@@ -25,8 +25,11 @@
 
 use bestply::{AlphaBeta, BestFirst, BestFirstExtension, RecursiveBestFirst};
 
+use bestply_any_game::Playable;
+
+use crate::evaluation::{Evaluation, EvaluationEntry};
+use crate::searcher::SearcherEntry;
 use crate::searchers::{alpha_beta, best_first, best_first_extension, recursive_best_first};
-use crate::{Evaluation, EvaluationEntry, Playable, SearcherEntry};
 
 /// Alpha-beta on a saved tree.
 pub fn alpha_beta<K: Copy + Default + 'static>() -> SearcherEntry<AlphaBeta<K>> {

@@ -1,7 +1,6 @@
 use bestply::learning::{Outlook, OwnPlanes, Planes, Sight};
 use bestply::{Side, Value};
-
-use crate::{AnyMove, AnyPosition, GameEntry, Playable};
+use bestply_any_game::{AnyMove, AnyPosition, Playable};
 
 /// What a network sees of the positions of one game ([`Planes`]), behind one type for all games.
 ///
@@ -66,14 +65,5 @@ impl Sight<AnyPosition> for GamePlanes {
     #[inline]
     fn finished_value(&self, position: &AnyPosition) -> Value {
         (self.finished_value)(position)
-    }
-}
-
-impl<P: Playable + Planes> GameEntry<P> {
-    /// The same game with what a network sees of its positions, so that networks can evaluate them.
-    #[must_use]
-    pub fn planes(mut self) -> GameEntry<P> {
-        self.game.about.planes = Some(GamePlanes::of::<P>());
-        self
     }
 }

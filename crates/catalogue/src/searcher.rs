@@ -1,3 +1,5 @@
+//! Searchers under names, and what the settings of one come to.
+
 use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -5,13 +7,16 @@ use std::sync::Arc;
 use bestply::tree::Tree;
 use bestply::visits::Scale;
 use bestply::{Evaluator, Limit, Search, Searcher};
-use bestply_any_game::{Native, OneCopy};
+use bestply_any_game::{AnyEvaluator, AnyPosition, GameEvaluator, Native, OneCopy, Playable};
 use bestply_any_search::SavedTree;
+use toml::{Table, Value as Setting};
 
-use crate::preset::Preset;
-use crate::spec::{PRESET, common_keys};
+use crate::common::common_keys;
+use crate::error::SpecError;
+use crate::key::Key;
+use crate::logic::Logic;
+use crate::settings::Settings;
 use crate::unwatched::Unwatched;
-use crate::{AnyEvaluator, AnyPosition, GameEvaluator, Key, Logic, Playable, SearcherSpec, Settings, SpecError};
 
 /// A searcher under a name: its keys, and how it is made from their settings.
 ///
@@ -29,24 +34,34 @@ use crate::{AnyEvaluator, AnyPosition, GameEvaluator, Key, Logic, Playable, Sear
 /// #     }
 /// # }
 ///
-/// let first = SearcherEntry::new("first", |_| Ok(First));
+/// let first = SearcherEntry::new("first", |_| Ok(|| First));
 /// let catalogue = Catalogue::standard().searcher(first);
-/// assert!(catalogue.searcher_spec("first:depth=1").is_ok());
+/// assert!(catalogue.player("first:depth=1").is_ok());
 /// ```
 ///
 /// `S` is the searcher.
 pub struct SearcherEntry<S> {
     pub(crate) about: About,
-    pub(crate) make: Make<S>,
-    pub(crate) tree: Option<AccessTree<S>>,
-    /// Removes settings that have no effect.
-    pub(crate) tidy: Option<fn(&mut Settings)>,
-    /// Whether a search with these settings repeats.
-    pub(crate) repeats: fn(&Settings) -> bool,
+    read: Read<S>,
+    tree: Option<AccessTree<S>>,
+    facts: Facts,
 }
 
-/// Makes a searcher from its own settings.
-type Make<S> = Arc<dyn Fn(&Settings) -> Result<S, SpecError> + Send + Sync>;
+/// What a searcher's entry says of its settings.
+#[derive(Clone, Copy)]
+struct Facts {
+    /// Removes settings that have no effect.
+    tidy: fn(&mut Settings),
+    repeats: fn(&mut Settings) -> bool,
+    gains_by_threads: fn(&mut Settings) -> bool,
+    bonus: fn(&mut Settings) -> Option<Bonus>,
+}
+
+/// Reads a searcher's own settings, each once.
+type Read<S> = Arc<dyn Fn(&mut Settings) -> Result<Make<S>, SpecError> + Send + Sync>;
+
+/// Makes a searcher with the settings that were read.
+type Make<S> = Arc<dyn Fn() -> S + Send + Sync>;
 
 /// Gives access to a searcher's saved tree.
 pub(crate) type AccessTree<S> = Arc<dyn Fn(&mut S) -> Option<&mut dyn SavedTree> + Send + Sync>;
@@ -79,31 +94,29 @@ pub struct About {
     pub table_bytes_for: Option<fn(&Limit) -> usize>,
     /// The names of the games that the searcher plays; empty where it plays any.
     pub games: Vec<&'static str>,
-    /// The bonus that the searcher adds to children's values, with these settings; `None` where a trace cannot tell it.
-    pub bonus: fn(&Settings) -> Option<Bonus>,
-    /// Whether the searcher plays better by several threads (key `threads`) than by one, with these settings.
-    pub gains_by_threads: fn(&Settings) -> bool,
 }
 
 /// The constants of an upper confidence bound, by which a searcher chooses among children.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bonus {
-    /// *C* of *C* √(ln *N* / *n*), where the [scale](About::scale_of) counts as 1.
+    /// *C* of *C* √(ln *N* / *n*), where the [scale](crate::Player::scale) counts as 1.
     pub exploration: f64,
     /// The bonus of a child that was never visited; `None` where no child is compared before its first visit.
     pub urgency: Option<f64>,
 }
 
 impl<S> SearcherEntry<S> {
-    /// A searcher without keys of its own. `make` gets the settings of the keys that are [added](SearcherEntry::key).
+    /// A searcher without keys of its own. `read` gets the settings of the keys that are [added](SearcherEntry::key),
+    /// and gives what makes searchers with them.
     ///
-    /// A setting that `make` does not ask for changes nothing, and is refused by its name where somebody gives it.
-    pub fn new(
+    /// A setting that `read` does not ask for changes nothing, and is refused by its name where somebody gives it.
+    pub fn new<M: Fn() -> S + Send + Sync + 'static>(
         name: &'static str,
-        make: impl Fn(&Settings) -> Result<S, SpecError> + Send + Sync + 'static,
+        read: impl Fn(&mut Settings) -> Result<M, SpecError> + Send + Sync + 'static,
     ) -> SearcherEntry<S> {
-        let about = About::new(name, Vec::new());
-        SearcherEntry { about, make: Arc::new(make), tree: None, tidy: None, repeats: |_| true }
+        let read = move |settings: &mut Settings| read(settings).map(|make| -> Make<S> { Arc::new(make) });
+        let facts = Facts { tidy: |_| {}, repeats: |_| true, gains_by_threads: |_| false, bonus: |_| None };
+        SearcherEntry { about: About::new(name, Vec::new()), read: Arc::new(read), tree: None, facts }
     }
 
     /// The same searcher with access to its saved tree, from which an exact search of the end may go on.
@@ -129,23 +142,26 @@ impl<S> SearcherEntry<S> {
     where
         S: 'static,
     {
-        let SearcherEntry { about, make, tree, tidy, repeats } = self;
+        let SearcherEntry { about, read, tree, facts } = self;
         let tree = tree.map(|tree| -> AccessTree<Native<P, GameEvaluator<P>, S>> {
             Arc::new(move |native: &mut Native<_, _, S>| tree(&mut native.searcher))
         });
-        let make = Arc::new(move |settings: &Settings| make(settings).map(Native::new));
-        SearcherEntry { about, make, tree, tidy, repeats }
+        let read = move |settings: &mut Settings| {
+            let make = read(settings)?;
+            Ok::<Make<_>, _>(Arc::new(move || Native::new(make())))
+        };
+        SearcherEntry { about, read: Arc::new(read), tree, facts }
     }
 
     /// The same searcher, which plays these games alone and is refused in any other.
     ///
     /// ```
     /// # use bestply_catalogue::{Catalogue, SearcherEntry};
-    /// let entry = SearcherEntry::new("mine", |_| Ok(bestply::Minimax)).only_in(&["othello"]);
+    /// let entry = SearcherEntry::new("mine", |_| Ok(|| bestply::Minimax)).only_in(&["othello"]);
     /// let catalogue = Catalogue::standard().searcher(entry);
-    /// let mine = catalogue.searcher_spec("mine:depth=1")?;
-    /// assert!(catalogue.check_game(&mine, "othello").is_ok());
-    /// let refused = catalogue.check_game(&mine, "oware").unwrap_err();
+    /// let mine = catalogue.player("mine:depth=1")?;
+    /// assert!(mine.check_game("othello").is_ok());
+    /// let refused = mine.check_game("oware").unwrap_err();
     /// assert_eq!(refused.to_string(), "mine plays only `othello`, not oware");
     /// # Ok::<(), bestply_catalogue::SpecError>(())
     /// ```
@@ -175,12 +191,12 @@ impl<S> SearcherEntry<S> {
     ///
     /// ```
     /// # use bestply_catalogue::{Bonus, SearcherEntry};
-    /// let entry = SearcherEntry::new("mine", |_| Ok(bestply::Minimax));
+    /// let entry = SearcherEntry::new("mine", |_| Ok(|| bestply::Minimax));
     /// let entry = entry.bonus(|_| Some(Bonus { exploration: 0.5, urgency: None }));
     /// ```
     #[must_use]
-    pub fn bonus(mut self, bonus: fn(&Settings) -> Option<Bonus>) -> SearcherEntry<S> {
-        self.about.bonus = bonus;
+    pub fn bonus(mut self, bonus: fn(&mut Settings) -> Option<Bonus>) -> SearcherEntry<S> {
+        self.facts.bonus = bonus;
         self
     }
 
@@ -231,7 +247,7 @@ impl<S> SearcherEntry<S> {
     /// Settings at their defaults are removed without it.
     #[must_use]
     pub fn tidy(mut self, tidy: fn(&mut Settings)) -> SearcherEntry<S> {
-        self.tidy = Some(tidy);
+        self.facts.tidy = tidy;
         self
     }
 
@@ -241,61 +257,57 @@ impl<S> SearcherEntry<S> {
     ///
     /// [`for_playing_alone`]: crate::Catalogue::for_playing_alone
     #[must_use]
-    pub fn gains_by_threads(mut self, gains: fn(&Settings) -> bool) -> SearcherEntry<S> {
-        self.about.gains_by_threads = gains;
+    pub fn gains_by_threads(mut self, gains: fn(&mut Settings) -> bool) -> SearcherEntry<S> {
+        self.facts.gains_by_threads = gains;
         self
     }
 
     /// The same searcher with a function that says with which settings a search repeats exactly,
     /// except for elapsed times. Without it every search does.
     #[must_use]
-    pub fn repeats(mut self, repeats: fn(&Settings) -> bool) -> SearcherEntry<S> {
-        self.repeats = repeats;
+    pub fn repeats(mut self, repeats: fn(&mut Settings) -> bool) -> SearcherEntry<S> {
+        self.facts.repeats = repeats;
         self
     }
 
-    /// The searcher of this specification, compiled for a game and an evaluator.
-    pub(crate) fn native<P, E>(&self, spec: &SearcherSpec) -> Unwatched
+    /// What makes the searcher with the settings of a table, compiled for a game and an evaluator.
+    pub(crate) fn native<P, E>(&self, table: &Table) -> Result<MakeUnwatched, SpecError>
     where
         P: Playable,
         E: Evaluator<P> + Clone + Send + Sync + 'static,
         S: Search<P, E> + Send + 'static,
     {
-        let tree = self.tree.clone();
-        let native: Native<P, E, S> = Native::new(self.searcher(spec));
-        Unwatched::new(native, move |native| tree.as_ref()?(&mut native.searcher))
-    }
-
-    pub(crate) fn searcher(&self, spec: &SearcherSpec) -> S {
-        assert!(!spec.has(PRESET), "`{spec}` was checked, but its preset is of no game yet");
-        let settings = Settings::read(self.about.keys.clone(), &spec.table()).expect("the settings were checked");
-        (self.make)(&settings).expect("the settings were checked")
-    }
-
-    /// Reads the searcher's own settings from a table, and notes which of them a searcher is made from.
-    fn read(&self, table: &toml::Table) -> Result<Settings, SpecError> {
-        let settings = Settings::read(self.about.keys.clone(), table)?;
-        (self.make)(&settings)?;
-        match settings.unread() {
-            Some(key) => Err(SpecError::Unread { key: key.to_owned(), owner: self.about.name.to_owned() }),
-            None => Ok(settings),
-        }
-    }
-
-    /// Checks that a searcher which is compiled in the place of another reads all settings that the other one has.
-    pub(crate) fn check_reads(&self, table: &toml::Table) -> Result<(), SpecError> {
         let is_read = |key: &str| self.about.all_keys().iter().any(|own| own.name == key);
-        match table.keys().find(|key| !is_read(key)) {
-            Some(key) => Err(SpecError::Unread { key: key.clone(), owner: self.about.name.to_owned() }),
-            None => self.read(table).map(drop),
+        if let Some(key) = table.keys().find(|key| !is_read(key)) {
+            return Err(self.unread(key));
         }
+        let (make, tree) = (self.read(&mut self.settings(table)?)?, self.tree.clone());
+        Ok(Arc::new(move || {
+            let tree = tree.clone();
+            let native: Native<P, E, S> = Native::new(make());
+            Unwatched::new(native, move |native| tree.as_ref()?(&mut native.searcher))
+        }))
+    }
+
+    fn settings(&self, table: &Table) -> Result<Settings, SpecError> {
+        Settings::read(self.about.keys.iter().cloned(), table)
+    }
+
+    /// Reads the settings, and refuses what nothing has read.
+    fn read(&self, settings: &mut Settings) -> Result<Make<S>, SpecError> {
+        let make = (self.read)(settings)?;
+        settings.unread().map_or(Ok(make), |key| Err(self.unread(key)))
+    }
+
+    fn unread(&self, key: &str) -> SpecError {
+        SpecError::Unread { key: key.to_owned(), owner: self.about.name.to_owned() }
     }
 }
 
 impl<S> Clone for SearcherEntry<S> {
     fn clone(&self) -> SearcherEntry<S> {
-        let (about, make, tree) = (self.about.clone(), Arc::clone(&self.make), self.tree.clone());
-        SearcherEntry { about, make, tree, tidy: self.tidy, repeats: self.repeats }
+        let SearcherEntry { about, read, tree, facts } = self;
+        SearcherEntry { about: about.clone(), read: Arc::clone(read), tree: tree.clone(), facts: *facts }
     }
 }
 
@@ -311,29 +323,12 @@ impl About {
             win: None,
             table_bytes_for: None,
             games: Vec::new(),
-            bonus: |_| None,
-            gains_by_threads: |_| false,
         }
     }
 
     /// All keys of the searcher: those that every searcher has, then its own.
     pub fn all_keys(&self) -> Vec<Key> {
         common_keys().into_iter().chain(self.keys.iter().cloned()).collect()
-    }
-
-    /// The searcher's own settings in a specification, defaults included.
-    ///
-    /// # Errors
-    ///
-    /// If the specification was not [checked](crate::Catalogue::checked), the first setting that is invalid.
-    pub fn settings_of(&self, spec: &SearcherSpec) -> Result<Settings, SpecError> {
-        Settings::read(self.keys.clone(), &spec.table())
-    }
-
-    /// The value that counts as 1 in a search with these settings, by an evaluation to which a win is worth so much;
-    /// `None` for a searcher without a [scale](SearcherEntry::scaled).
-    pub fn scale_of(&self, settings: &Settings, win_value: Option<NonZeroU32>) -> Option<f64> {
-        self.win.map(|win| scale(settings).where_a_win_is(win, win_value).value())
     }
 }
 
@@ -361,31 +356,51 @@ pub(crate) fn cache_bytes_key() -> Key {
 pub(crate) const SCALE: &str = "scale";
 
 /// The scale that is given, or else the evaluation's.
-pub(crate) fn scale(settings: &Settings) -> Scale {
-    let given = settings.whole(SCALE).and_then(|scale| NonZeroU32::new(scale as u32));
+pub(crate) fn scale(settings: &mut Settings) -> Scale {
+    let given = settings.given_whole(SCALE).and_then(|scale| NonZeroU32::new(scale as u32));
     given.map_or(Scale::OfEvaluation, Scale::Given)
 }
 
 /// A searcher of any game.
 pub type AnySearcher = Box<dyn Searcher<AnyPosition, AnyEvaluator> + Send>;
 
+/// Makes a searcher as a player of matches has it.
+pub(crate) type MakeUnwatched = Arc<dyn Fn() -> Unwatched + Send + Sync>;
+
 /// A [`SearcherEntry`] behind a pointer.
 pub(crate) trait ErasedSearcher: Send + Sync {
     fn about(&self) -> &About;
 
-    /// Reads the searcher's own settings from a table, without those that have no effect.
-    fn settings(&self, table: &toml::Table) -> Result<Settings, SpecError>;
+    /// The searcher's own settings in a table, each valid for its key. Whether they go together is not known yet.
+    fn settings(&self, table: &Table) -> Result<Settings, SpecError>;
 
-    /// The searcher's own settings that a searcher is made from, defaults included.
-    fn in_force(&self, table: &toml::Table) -> Result<Settings, SpecError>;
+    /// What the searcher's own settings come to.
+    fn recipe(&self, settings: Settings) -> Result<Recipe, SpecError>;
+}
 
-    /// Whether a search with these settings repeats.
-    fn repeats(&self, settings: &Settings) -> bool;
+/// What the settings of a searcher come to.
+pub(crate) struct Recipe {
+    /// The settings that were read, without those that have no effect.
+    pub(crate) settings: Settings,
+    pub(crate) any_searcher: Arc<dyn Fn() -> AnySearcher + Send + Sync>,
+    pub(crate) unwatched: MakeUnwatched,
+    /// The scale of a searcher that has one.
+    pub(crate) scale: Option<Scale>,
+    /// Whether a search repeats.
+    pub(crate) repeats: bool,
+    pub(crate) gains_by_threads: bool,
+    pub(crate) bonus: Option<Bonus>,
+}
 
-    fn any_searcher(&self, spec: &SearcherSpec) -> AnySearcher;
-
-    /// The searcher as a player of matches has it.
-    fn unwatched(&self, spec: &SearcherSpec) -> Unwatched;
+impl Recipe {
+    /// The searcher's own settings, defaults included, with this scale where it has one.
+    pub(crate) fn in_force(&self, scale: Option<i64>) -> Settings {
+        let mut settings = self.settings.clone();
+        if let Some(scale) = scale {
+            settings.set(SCALE, Setting::Integer(scale));
+        }
+        settings
+    }
 }
 
 impl<S> ErasedSearcher for SearcherEntry<S>
@@ -396,30 +411,28 @@ where
         &self.about
     }
 
-    fn settings(&self, table: &toml::Table) -> Result<Settings, SpecError> {
-        // With a preset the settings are not all known: whether they go together is checked again with the preset's.
-        let has_preset = table.get(PRESET).is_some_and(|preset| preset.as_str() != Some(Preset::NONE));
-        let mut settings = if has_preset { Settings::read(self.about.keys.clone(), table)? } else { self.read(table)? };
-        if let Some(tidy) = self.tidy {
-            tidy(&mut settings);
-        }
-        Ok(settings)
+    fn settings(&self, table: &Table) -> Result<Settings, SpecError> {
+        self.settings(table)
     }
 
-    fn in_force(&self, table: &toml::Table) -> Result<Settings, SpecError> {
-        self.read(table).map(|settings| settings.in_force())
-    }
-
-    fn repeats(&self, settings: &Settings) -> bool {
-        (self.repeats)(settings)
-    }
-
-    fn any_searcher(&self, spec: &SearcherSpec) -> AnySearcher {
-        Box::new(OneCopy(self.searcher(spec)))
-    }
-
-    fn unwatched(&self, spec: &SearcherSpec) -> Unwatched {
-        let tree = self.tree.clone();
-        Unwatched::new(OneCopy(self.searcher(spec)), move |OneCopy(searcher)| tree.as_ref()?(searcher))
+    fn recipe(&self, mut settings: Settings) -> Result<Recipe, SpecError> {
+        let make = self.read(&mut settings)?;
+        // What is asked of the settings does not count as read.
+        let mut asked = settings.clone();
+        let Facts { tidy, repeats, gains_by_threads, bonus } = self.facts;
+        tidy(&mut settings);
+        let (watched, tree) = (Arc::clone(&make), self.tree.clone());
+        Ok(Recipe {
+            settings,
+            any_searcher: Arc::new(move || Box::new(OneCopy(watched()))),
+            unwatched: Arc::new(move || {
+                let tree = tree.clone();
+                Unwatched::new(OneCopy(make()), move |OneCopy(searcher)| tree.as_ref()?(searcher))
+            }),
+            scale: self.about.win.map(|_| scale(&mut asked)),
+            repeats: repeats(&mut asked),
+            gains_by_threads: gains_by_threads(&mut asked),
+            bonus: bonus(&mut asked),
+        })
     }
 }

@@ -20,7 +20,7 @@ mod selective_alpha_beta;
 
 use bestply_any_search::Standard;
 
-use crate::SearcherEntry;
+use crate::searcher::SearcherEntry;
 
 /// The table of searchers. Whatever is done with every searcher is done in this order.
 pub(crate) fn standard() -> Vec<SearcherEntry<Standard>> {

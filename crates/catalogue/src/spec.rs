@@ -2,91 +2,37 @@ use std::fmt;
 use std::time::Duration;
 
 use bestply::Limit;
+use bestply_foreign::program_name;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use toml::{Table, Value as Setting};
 
-use crate::foreign_player::engine_name;
+use crate::common::{
+    BYTES, DEPTH, ENDS, ENDS_BY, ENGINE, EVALUATION, EVALUATIONS, MICROSECONDS, NAME, PRESET, SEARCHER, TIME_MS,
+    TIME_US,
+};
+use crate::error::SpecError;
+use crate::key::{plain, quoted, setting_of};
 use crate::names::in_one_line;
-use crate::settings::{plain, quoted, setting_of};
-use crate::{EvaluationSpec, Key, SpecError};
 
-/// The largest depth that a searcher can be given.
-pub const MAX_DEPTH: usize = 1000;
-
-/// The key that names the searcher in TOML. On the command line the name stands before the colon.
-pub(crate) const SEARCHER: &str = "searcher";
-
-pub(crate) const DEPTH: &str = "depth";
-pub(crate) const EVALUATIONS: &str = "evaluations";
-/// The keys of the time limit in its two units. Only one of them can be given.
-pub(crate) const TIME_MS: &str = "time_ms";
-pub(crate) const TIME_US: &str = "time_us";
-pub(crate) const BYTES: &str = "bytes";
-pub(crate) const EVALUATION: &str = "evaluation";
-pub(crate) const PRESET: &str = "preset";
-pub(crate) const ENDS: &str = "ends";
-
-/// What searchers do when their bytes are spent, by convention: those that have the choice have this key.
-pub(crate) const MEMORY: &str = "memory";
-pub(crate) const PRUNE: &str = "prune";
-
-/// Who plays the end of a game: the searcher, or the game's solver before it.
-const ENDS_BY: [&str; 2] = ["searcher", "solver"];
-
-/// The key of a foreign engine's command line. A table that has it, and no searcher, describes an engine.
-pub(crate) const ENGINE: &str = "engine";
-
-/// The least number of bytes that a search can be given.
+/// A searcher by name with its settings and limits, or a foreign engine, as it is written.
 ///
-/// It leaves enough for the tree of a searcher that goes on in linear space.
-const LEAST_BYTES: u64 = 1024;
-
-/// The largest integer that TOML has.
-pub(crate) const MOST: u64 = i64::MAX as u64;
-
-pub(crate) const MICROSECONDS: u64 = 1000;
-
-/// The longest time in milliseconds.
-pub(crate) const LONGEST_MS: u64 = MOST / MICROSECONDS;
-
-/// The keys that every searcher has.
-pub(crate) fn common_keys() -> [Key; 8] {
-    [
-        Key::whole(DEPTH, 1..=MAX_DEPTH as u64).about("The greatest depth in plies."),
-        Key::whole(EVALUATIONS, 1..=MOST).about("The most static evaluations of a search."),
-        Key::whole(TIME_MS, 1..=LONGEST_MS).about("The most milliseconds of a search."),
-        Key::whole(TIME_US, 1..=MOST).about("The most microseconds of a search."),
-        Key::whole(BYTES, LEAST_BYTES..=MOST).about("The most bytes that a search's tree or table may take."),
-        Key::evaluation(EVALUATION).about("What gives positions their static values."),
-        Key::plain_name(PRESET)
-            .about("The name of constants that were found for the game; other settings go before them."),
-        Key::name(ENDS, &ENDS_BY)
-            .about("Who plays the end of the game: the searcher, or the game's solver where there is one.")
-            .or(ENDS_BY[0]),
-    ]
-}
-
-/// A searcher by name with its settings and limits, as in a description or on the command line; or a foreign engine.
-///
+/// It is what a description or the command line says, right or wrong.
+/// A [`Catalogue`](crate::Catalogue) makes a [`Player`](crate::Player) of it, in which nothing can be wrong any more.
 /// Only a table can describe a foreign engine: it has the key `engine`, and no `searcher`.
 ///
-/// The contents are checked when a [`Catalogue`](crate::Catalogue) makes or reads the specification.
-/// Settings that are the default are left out then.
-/// The specification need not be ready to run: an experiment may leave the depth to calibration.
-///
 /// ```
-/// use bestply_catalogue::Catalogue;
+/// use bestply_catalogue::{Catalogue, SearcherSpec};
 ///
 /// let catalogue = Catalogue::standard();
-/// let from_command_line = catalogue.searcher_spec("best-first:depth=4,memory=prune,bytes=65536,leaves=1")?;
+/// let from_command_line = catalogue.player("best-first:depth=4,memory=prune,bytes=65536,leaves=1")?;
 /// let from_toml = toml::from_str("searcher = 'best-first'\ndepth = 4\nmemory = 'prune'\nbytes = 65536").unwrap();
-/// assert_eq!(from_command_line, catalogue.checked(from_toml)?);
+/// assert_eq!(from_command_line, catalogue.player_of(from_toml)?);
 /// assert_eq!(from_command_line.to_string(), "best-first:depth=4,bytes=65536,memory=prune");
 /// # Ok::<(), bestply_catalogue::SpecError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearcherSpec {
-    /// The searcher's name; `None` if the table names none, which is found when the specification is checked.
+    /// The searcher's name; `None` if the table names none.
     pub(crate) searcher: Option<String>,
     /// Whether this is a foreign engine.
     /// `searcher` is then its name in results, and only the engine's own keys are valid.
@@ -160,17 +106,7 @@ impl SearcherSpec {
         self.whole(TIME_MS).map(|time| time.saturating_mul(MICROSECONDS)).or(self.whole(TIME_US))
     }
 
-    /// The evaluation of this searcher (`evaluation`), if it is given. It is given only where the game leaves a choice.
-    ///
-    /// # Panics
-    ///
-    /// If the setting is no evaluation. Checking the specification finds this.
-    pub fn evaluation(&self) -> Option<EvaluationSpec> {
-        self.get(EVALUATION).map(|setting| EvaluationSpec::read(setting).expect("the specification was checked"))
-    }
-
-    /// Whether it says that the searcher plays the ends itself (`ends = "searcher"`). Only a specification that was not
-    /// checked says so: it is the default.
+    /// Whether it says that the searcher plays the ends itself (`ends = "searcher"`), though it is the default.
     pub fn refuses_solver(&self) -> bool {
         self.get(ENDS).and_then(Setting::as_str) == Some(ENDS_BY[0])
     }
@@ -265,6 +201,13 @@ impl SearcherSpec {
         self
     }
 
+    /// The same searcher with the settings of a preset in the place of its name, but for those that it has itself.
+    pub(crate) fn over(self, preset: &SearcherSpec) -> SearcherSpec {
+        let others = preset.settings.iter().filter(|(key, _)| key != EVALUATION && !self.has(key));
+        let own = self.settings.iter().filter(|(key, _)| key != PRESET);
+        SearcherSpec { settings: own.chain(others).cloned().collect(), ..self.clone() }
+    }
+
     /// The searcher's own settings in the form of the command line, without limits and evaluation;
     /// `None` if there are none.
     pub fn own_settings(&self) -> Option<String> {
@@ -272,6 +215,11 @@ impl SearcherSpec {
         let own = self.settings.iter().filter(|(key, _)| !NOT_OWN.contains(&key.as_str()));
         let own = SearcherSpec { settings: own.cloned().collect(), ..self.clone() };
         own.to_string().split_once(':').map(|(_, settings)| settings.to_owned())
+    }
+
+    /// The setting of a key, in the form of the command line.
+    pub fn text(&self, key: &str) -> Option<String> {
+        self.get(key).map(plain)
     }
 
     /// Whether this key has a setting.
@@ -314,7 +262,7 @@ impl<'de> Deserialize<'de> for SearcherSpec {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<SearcherSpec, D::Error> {
         match Setting::deserialize(deserializer)? {
             Setting::String(text) => SearcherSpec::read(&text).map_err(de::Error::custom),
-            // A table without a searcher is reported when it is checked, with the names of the searchers.
+            // What makes a player of it reports a table without a searcher, with the names of the searchers.
             Setting::Table(mut table) => {
                 let is_engine = table.contains_key(ENGINE) && !table.contains_key(SEARCHER);
                 let searcher = match is_engine {
@@ -335,4 +283,10 @@ impl Serialize for SearcherSpec {
         let name = (!self.is_engine).then_some((SEARCHER, &name));
         serializer.collect_map(name.into_iter().chain(self.settings.iter().map(|(key, it)| (key.as_str(), it))))
     }
+}
+
+/// The name of an engine in results: the name given to it, or that of its program.
+fn engine_name(table: &Table) -> String {
+    let text = |key: &str| table.get(key).and_then(Setting::as_str);
+    text(NAME).map_or_else(|| program_name(text(ENGINE).unwrap_or_default()), str::to_owned)
 }

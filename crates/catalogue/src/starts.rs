@@ -1,9 +1,7 @@
 use std::sync::Arc;
 
 use bestply::{Position, Side, mix};
-use bestply_any_game::any_line;
-
-use crate::{AnyPosition, Playable};
+use bestply_any_game::{AnyPosition, Playable, any_line};
 
 /// The starts of the games of one kind.
 pub enum Starts<P: Position> {

@@ -1,9 +1,8 @@
 //! A searcher as a player of matches has it.
 
 use bestply::{Advance, Limit, Observer, Report, Reset, Search};
+use bestply_any_game::{AnyEvaluator, AnyMove, AnyPosition};
 use bestply_any_search::SavedTree;
-
-use crate::{AnyEvaluator, AnyMove, AnyPosition};
 
 /// A searcher that nobody watches, and its saved tree if another search can go on from it.
 pub(crate) struct Unwatched(Box<dyn Inner>);

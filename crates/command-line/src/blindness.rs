@@ -1,6 +1,7 @@
 //! `cargo xtask blindness`: how often a searcher takes a lost move for a winning one.
 
 use anyhow::Context;
+use bestply_catalogue::SearcherSpec;
 use bestply_experiments::runs::blindness::{Blindness, csv, json, measure, table};
 use bestply_experiments::runs::run::MAX_THREADS;
 use bestply_presentation::terminal::LiveLine;
@@ -55,7 +56,8 @@ pub(crate) fn run(workshop: &Workshop, args: BlindnessArgs) -> anyhow::Result<()
         true => Blindness::SEARCHERS.to_vec(),
         false => args.searcher.iter().map(String::as_str).collect(),
     };
-    let searchers = named.into_iter().map(|searcher| catalogue.searcher_spec(searcher));
+    let searchers =
+        named.into_iter().map(|searcher| SearcherSpec::read(searcher).and_then(|spec| catalogue.in_order(spec)));
     let blindness = Blindness {
         game: args.game,
         searchers: searchers.collect::<Result<_, _>>().context("--searcher")?,

@@ -89,7 +89,7 @@ pub(crate) fn run(workshop: &Workshop, args: &EngineArgs) -> anyhow::Result<()> 
     ensure!(is_free, "--protocol {name}: its client says itself where a game begins");
     ensure!(!args.ponder || args.protocol != Language::Uci, "--ponder: a client over {name} says itself when to think");
     let thinker = args.thinker.thinker(catalogue, &game)?;
-    let without_clock = if thinker.searcher().is_limited() { "" } else { " where no clock runs" };
+    let without_clock = if thinker.player().is_limited() { "" } else { " where no clock runs" };
     say(&format!("{} is played by {}{without_clock}", game.about().title, thinker.described()));
     let engine = Engine::with_thinker(catalogue, game, thinker).pondering(args.ponder).noting(io::stderr());
     #[cfg(unix)]

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, ensure};
+use bestply_catalogue::SearcherSpec;
 use bestply_experiments::runs::run::MAX_THREADS;
 use bestply_presentation::terminal::LiveLine;
 use bestply_presentation::words::percent_within;
@@ -88,11 +89,12 @@ pub(crate) fn run(workshop: &Workshop, args: MeasureArgs) -> anyhow::Result<()> 
 /// Judges players by what their moves lose.
 fn judge_players(workshop: &Workshop, args: &MeasureArgs) -> anyhow::Result<()> {
     let catalogue = &workshop.catalogue;
-    let players = args.player.iter().map(|spec| catalogue.searcher_spec(spec).context("--player"));
+    let read = |text: &String| SearcherSpec::read(text).and_then(|spec| catalogue.in_order(spec));
+    let players = args.player.iter().map(|text| read(text).context("--player"));
     let judging = Judging {
         game: &args.game,
         players: players.collect::<anyhow::Result<_>>()?,
-        judge: catalogue.searcher_spec(&args.judge).context("--judge")?,
+        judge: read(&args.judge).context("--judge")?,
         units: args.units,
         positions: args.positions.as_deref(),
         group: &args.group,

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 
 use anyhow::{Context, bail, ensure};
-use bestply_catalogue::{Catalogue, SearcherSpec, SpecError, VenueError};
+use bestply_catalogue::{Catalogue, Player, SearcherSpec, SpecError, VenueError};
 use bestply_engine::{Book, Game, GameError, Start, Thinker};
 use bestply_experiments::files::{MOST_DATA, read, read_games, read_text};
 use clap::Args;
@@ -118,8 +118,8 @@ impl ThinkerArgs {
     ) -> anyhow::Result<Thinker> {
         let read = self.read(game, spec).context(option)?;
         let no_solver = self.no_solver || read.refuses_solver();
-        let spec = self.spec(catalogue, game, read, option)?;
-        let thinker = Thinker::new(catalogue, game, &spec, self.read_weights()?.as_deref());
+        let player = self.player(catalogue, game, read, option)?;
+        let thinker = Thinker::new(catalogue, game, &player, self.read_weights()?.as_deref());
         let thinker = thinker.map_err(|error| match (&error, &self.weights) {
             (GameError::Venue(VenueError::Weights(_)), Some(file)) => {
                 anyhow::Error::from(error).context(format!("--weights: {}", file.display()))
@@ -127,7 +127,7 @@ impl ThinkerArgs {
             _ => anyhow::Error::from(error).context(option),
         })?;
         let mut thinker = if no_solver { thinker.without_solver() } else { thinker };
-        ensure!(self.bytes.is_none() || !thinker.searcher().has("bytes"), "--bytes: {option} has `bytes` already");
+        ensure!(self.bytes.is_none() || !thinker.player().has("bytes"), "--bytes: {option} has `bytes` already");
         if let Some(bytes) = self.bytes {
             thinker.set_bytes(bytes as usize);
         } else if self.leaves_bytes_open(&thinker) {
@@ -147,7 +147,7 @@ impl ThinkerArgs {
 
     /// Whether neither an option nor the searcher says how many bytes a search may hold.
     pub(crate) fn leaves_bytes_open(&self, thinker: &Thinker) -> bool {
-        self.bytes.is_none() && !thinker.searcher().has("bytes")
+        self.bytes.is_none() && !thinker.player().has("bytes")
     }
 
     /// Reads a searcher, with the evaluation that is named apart from it if there is one.
@@ -174,21 +174,21 @@ impl ThinkerArgs {
     }
 
     /// The searcher as it plays in this game, on all cores.
-    fn spec(
+    fn player(
         &self,
         catalogue: &Catalogue,
         game: &Game,
         spec: SearcherSpec,
         option: &'static str,
-    ) -> anyhow::Result<SearcherSpec> {
+    ) -> anyhow::Result<Player> {
         let name = game.about().name;
-        let checked = catalogue.checked(spec.clone()).context(option)?;
-        if let Some(evaluation) = checked.evaluation() {
-            let option = if self.evaluation.is_some() { "--evaluation" } else { option };
-            catalogue.checked_evaluation(name, evaluation).context(option)?;
-        }
         let cores = available_parallelism().map_or(1, NonZeroUsize::get);
-        catalogue.for_playing_alone(spec, name, cores).context(option)
+        let player = catalogue.for_playing_alone(spec, name, cores).context(option)?;
+        if let Some(evaluation) = player.evaluation() {
+            let option = if self.evaluation.is_some() { "--evaluation" } else { option };
+            catalogue.checked_evaluation(name, evaluation.clone()).context(option)?;
+        }
+        Ok(player)
     }
 }
 

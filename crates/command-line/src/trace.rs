@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
 use bestply::{Position, Stop};
-use bestply_catalogue::{AnyPosition, Catalogue, EvaluationSpec, SearcherSpec, Venue};
+use bestply_catalogue::{AnyPosition, Catalogue, Player, SearcherSpec, SpecError, Venue};
 use bestply_engine::{Game, Start};
 use bestply_experiments::files::{MOST_DATA, WholeFile, read};
 use bestply_trace::{MOST_SEARCHES, MOST_STEPS, TREES, Trace, html};
@@ -109,16 +109,15 @@ fn searchers(catalogue: &Catalogue, args: &TraceArgs) -> anyhow::Result<Vec<Sear
     ensure!(args.step.is_none() || args.format == Format::Svg, "--step is for --format svg");
     let mut searchers = Vec::new();
     for text in &args.searcher {
-        let searcher = catalogue.searcher_spec(text).context("--searcher")?;
-        catalogue.check_ready(&searcher).context("--searcher")?;
-        searchers.push(searcher);
+        let read = SearcherSpec::read(text).and_then(|spec| catalogue.in_order(spec));
+        searchers.push(read.context("--searcher")?);
     }
     Ok(searchers)
 }
 
 /// Searches a tree, which comes with the program or is a file, with each searcher.
 fn of_tree(catalogue: &Catalogue, searchers: &[SearcherSpec], tree: &Path, steps: usize) -> anyhow::Result<Vec<Trace>> {
-    let has_one = searchers.iter().all(|searcher| searcher.evaluation().is_none());
+    let has_one = searchers.iter().all(|searcher| !searcher.has("evaluation"));
     ensure!(has_one, "--searcher: `evaluation` is for games: a tree has only one");
     let has_none = searchers.iter().all(|searcher| !searcher.has("preset"));
     ensure!(has_none, "--searcher: `preset` is for games: a tree has none");
@@ -131,8 +130,11 @@ fn of_tree(catalogue: &Catalogue, searchers: &[SearcherSpec], tree: &Path, steps
             read(tree, MOST_DATA, "cannot be read")?
         }
     };
-    let traced = searchers.iter().map(|searcher| Trace::of_tree_json(catalogue, searcher, &bytes, tree, steps));
-    Ok(traced.collect::<Result<_, _>>()?)
+    let traced = searchers.iter().map(|spec| {
+        let player = ready(catalogue.player_of(spec.clone()))?;
+        Ok(Trace::of_tree_json(&player, &bytes, tree, steps)?)
+    });
+    traced.collect()
 }
 
 /// Searches a position of a game with each searcher and its evaluation.
@@ -143,19 +145,28 @@ fn of_game(
     args: &TraceArgs,
 ) -> anyhow::Result<Vec<Trace>> {
     let given = settings_given(catalogue, game, args)?;
-    let settings = catalogue.game_settings(game, &given)?;
-    let prepared = searchers.iter().map(|spec| catalogue.prepared(spec.clone(), game, &settings, None));
-    let prepared: Vec<(SearcherSpec, EvaluationSpec)> = prepared.collect::<Result<_, _>>().context("--searcher")?;
-    let (searchers, evaluations): (Vec<SearcherSpec>, Vec<EvaluationSpec>) = prepared.into_iter().unzip();
-    let names: Vec<&str> = evaluations.iter().map(EvaluationSpec::name).collect();
-    let venue = catalogue.venue_for(game, &settings, None, &evaluations)?;
+    let of_settings = catalogue.game_with(game, &given)?;
+    let mut players = Vec::new();
+    let mut evaluations = Vec::new();
+    for spec in searchers {
+        let (player, evaluation) = catalogue.prepared(spec.clone(), &of_settings, None).context("--searcher")?;
+        players.push(ready(Ok(player))?);
+        evaluations.push(evaluation);
+    }
+    let venue = catalogue.venue(&of_settings, None, &evaluations)?;
     let position = position(catalogue, &venue, game, &given, args)?;
-    let traced = searchers.iter().zip(&names).map(|(searcher, evaluation)| {
+    let traced = players.iter().zip(&evaluations).map(|(player, evaluation)| {
+        let evaluation = evaluation.name();
         let evaluator = venue.evaluator(evaluation, position.to_move());
-        let trace = Trace::new(catalogue, searcher, game, (position.clone(), evaluator), args.steps)?;
+        let trace = Trace::new(player, game, (position.clone(), evaluator), args.steps)?;
         venue.fault(evaluation).map_or(Ok(trace), |fault| bail!(fault))
     });
     traced.collect()
+}
+
+/// A player that something ends the searches of.
+fn ready(player: Result<Player, SpecError>) -> anyhow::Result<Player> {
+    player.and_then(|player| player.check_ready().map(|()| player)).context("--searcher")
 }
 
 /// The settings of the game as they were given.

@@ -158,7 +158,7 @@ pub fn analyse(thinker: &mut Thinker, game: &Game, most: usize, limit: &Limit) -
         game: game.about().name.to_owned(),
         position: game.position().text(),
         to_move: game.to_move(),
-        searcher: thinker.searcher().to_string(),
+        searcher: thinker.player().to_string(),
         evaluation: thinker.evaluation().to_owned(),
         method,
         proved,

@@ -61,7 +61,7 @@ impl Book {
     /// If the searcher cannot go on.
     pub fn make(thinker: &mut Thinker, game: &Game, plan: BookPlan) -> Result<Book, GameError> {
         let BookPlan { evaluations, plies, width } = plan;
-        let made = format!("{} evaluations={evaluations} plies={plies} width={width}", thinker.searcher());
+        let made = format!("{} evaluations={evaluations} plies={plies} width={width}", thinker.player());
         let mut book = Book { rules: game.rules().to_owned(), made, moves: BTreeMap::new() };
         let limit = Limit { evaluations: Some(evaluations), bytes: thinker.limit().bytes, ..Limit::default() };
         let (mut ply, mut bytes) = (vec![game.clone()], book.text().len());

@@ -112,7 +112,7 @@ impl<'c> Desk<'c> {
         let Some(allowed) = self.clocks.allowance_before_solver(self.game.position(), reach) else {
             return self.thinker.think(&self.game, &limit);
         };
-        let own = self.thinker.searcher().limit().time;
+        let own = self.thinker.player().limit().time;
         let most = own.map_or(allowed, |own| own.min(allowed));
         if own.is_some() || self.thinker.starts_anew() {
             return self.thinker.think(&self.game, &until(most, &limit, arrived));

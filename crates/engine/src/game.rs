@@ -3,7 +3,7 @@
 use bestply::{Bounds, Position, Side, Value};
 use bestply_catalogue::names::{in_one_line, nearest};
 use bestply_catalogue::notation::{self, MoveList};
-use bestply_catalogue::{AboutGame, AnyPosition, Catalogue, Playable, Settings, SpecError};
+use bestply_catalogue::{AboutGame, AnyPosition, Catalogue, Game as Kind, Playable, SpecError};
 use serde::{Deserialize, Serialize};
 use toml::Table;
 
@@ -28,10 +28,10 @@ use crate::GameError;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Game {
-    about: AboutGame,
+    /// The game with its settings.
+    kind: Kind,
     /// The settings as they were given.
     given: Table,
-    settings: Settings,
     /// What the rules depend on, in a line.
     rules: String,
     begun: Start,
@@ -117,8 +117,8 @@ impl Game {
     ///
     /// If there is no such game, it has no such settings, or the start is none of its positions.
     pub fn to_solve(catalogue: &Catalogue, name: &str, given: &Table, start: &Start) -> Result<Game, GameError> {
-        let about = catalogue.game_named(name)?.clone();
-        let settings = catalogue.game_settings(name, given)?;
+        let kind = catalogue.game_with(name, given)?;
+        let about = kind.about();
         let is_of_matches = matches!(start, Start::Number(_)) && catalogue.initial(name, 1)?.is_none();
         if let Some(key) = about.keys.iter().find(|key| !is_of_matches && given.contains_key(key.name)) {
             let owner = format!("a game of {name} that is no match");
@@ -126,7 +126,7 @@ impl Game {
         }
         let position = match start {
             Start::Position(text) => catalogue.position(name, text)?,
-            Start::Number(number) => numbered(catalogue, &about, &settings, *number)?,
+            Start::Number(number) => numbered(catalogue, &kind, *number)?,
         };
         // A match's settings and number are a part of its rules; elsewhere a start is but a position.
         let rules = match start {
@@ -134,9 +134,8 @@ impl Game {
             _ => about.name.to_owned(),
         };
         Ok(Game {
-            about,
+            kind,
             given: given.clone(),
-            settings,
             rules,
             begun: start.clone(),
             start: position.clone(),
@@ -148,12 +147,12 @@ impl Game {
 
     /// The description of the game in the catalogue.
     pub fn about(&self) -> &AboutGame {
-        &self.about
+        self.kind.about()
     }
 
-    /// The settings of the game.
-    pub fn settings(&self) -> &Settings {
-        &self.settings
+    /// The game with its settings.
+    pub fn kind(&self) -> &Kind {
+        &self.kind
     }
 
     /// The settings of the game as they were given.
@@ -201,7 +200,7 @@ impl Game {
 
     /// What people call this side in the game.
     pub fn side_name(&self, side: Side) -> &'static str {
-        self.about.side_name(side)
+        self.about().side_name(side)
     }
 
     /// The side that a word means: `max`, `min`, or the name that the side has in the game, in capitals or not.
@@ -435,20 +434,15 @@ fn in_a_line(settings: &Table) -> String {
 }
 
 /// The position at the start of this number: of the game, or of a match where a game has none.
-fn numbered(
-    catalogue: &Catalogue,
-    about: &AboutGame,
-    settings: &Settings,
-    number: u64,
-) -> Result<AnyPosition, GameError> {
-    if let Some(initial) = catalogue.initial(about.name, number)? {
+fn numbered(catalogue: &Catalogue, game: &Kind, number: u64) -> Result<AnyPosition, GameError> {
+    let name = game.about().name;
+    if let Some(initial) = catalogue.initial(name, number)? {
         return Ok(initial);
     }
-    let venue = catalogue.venue(about.name, settings, None, &[])?;
-    match venue.start_count() {
+    match game.start_count() {
         Some(starts) if !(1..=starts).contains(&number) => {
-            Err(GameError::NoStart { game: about.name.to_owned(), starts, number })
+            Err(GameError::NoStart { game: name.to_owned(), starts, number })
         }
-        _ => Ok(venue.start(number).0),
+        _ => Ok(game.start(number).0),
     }
 }

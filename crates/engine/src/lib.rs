@@ -13,9 +13,9 @@
 //! let mut game = Game::new(&catalogue, "othello", &toml::Table::new(), &Start::Number(1))?;
 //! game.play_all("f5 d6 c3")?;
 //!
-//! let searcher = catalogue.searcher_spec("best-first:evaluations=1000")?;
-//! let mut thinker = Thinker::new(&catalogue, &game, &searcher, None)?;
-//! let report = thinker.think(&game, &searcher.limit())?;
+//! let player = catalogue.player("best-first:evaluations=1000")?;
+//! let mut thinker = Thinker::new(&catalogue, &game, &player, None)?;
+//! let report = thinker.think(&game, &player.limit())?;
 //! let chosen = report.best_move.expect("the game is not over");
 //! assert!(game.move_texts().contains(&game.line_texts(&[chosen])[0]));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

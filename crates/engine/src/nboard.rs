@@ -186,7 +186,7 @@ impl Speaker for NBoard<'_> {
         let failed = match command {
             _ if refusal.is_some() => Err(refusal.unwrap_or_default()),
             "nboard" => {
-                writeln!(output, "set myname bestply ({})", self.desk.thinker.searcher().name())?;
+                writeln!(output, "set myname bestply ({})", self.desk.thinker.player().name())?;
                 Ok(())
             }
             "set" => self.set(argument),

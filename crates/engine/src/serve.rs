@@ -2,7 +2,7 @@
 
 use std::io::{self, ErrorKind, Read, Write};
 
-use bestply_catalogue::{Catalogue, SearcherSpec};
+use bestply_catalogue::{Catalogue, Player};
 
 use crate::{Desk, Game, GameError, Input, Line, Thinker};
 
@@ -14,8 +14,8 @@ use crate::{Desk, Game, GameError, Input, Line, Thinker};
 ///
 /// let catalogue = Catalogue::standard();
 /// let game = Game::new(&catalogue, "othello", &toml::Table::new(), &Start::default())?;
-/// let searcher = catalogue.searcher_spec("best-first:evaluations=100")?;
-/// let engine = Engine::new(&catalogue, game, &searcher, None)?;
+/// let player = catalogue.player("best-first:evaluations=100")?;
+/// let engine = Engine::new(&catalogue, game, &player, None)?;
 /// let mut answers = Vec::new();
 /// engine.serve(Gtp::new, &b"1 play black f5\n2 play white a1\nquit\n"[..], &mut answers)?;
 /// assert!(String::from_utf8_lossy(&answers).starts_with("=1\n\n?2 illegal move"));
@@ -63,8 +63,8 @@ pub struct Engine<'c> {
 ///
 /// let catalogue = Catalogue::standard();
 /// let game = Game::new(&catalogue, "tic-tac-toe", &toml::Table::new(), &Start::default())?;
-/// let searcher = catalogue.searcher_spec("best-first:evaluations=500")?;
-/// let engine = Engine::new(&catalogue, game, &searcher, None)?;
+/// let player = catalogue.player("best-first:evaluations=500")?;
+/// let engine = Engine::new(&catalogue, game, &player, None)?;
 /// let mut answers = Vec::new();
 /// engine.serve(MoveByMove, &b"a1\nb9\n"[..], &mut answers)?;
 /// assert_eq!(answers, b"b1\n?\n");
@@ -98,7 +98,7 @@ pub trait Speaker {
 }
 
 impl<'c> Engine<'c> {
-    /// An engine for this game, with a searcher that was [checked](Catalogue::checked).
+    /// An engine for this game, with this player.
     ///
     /// # Errors
     ///
@@ -106,10 +106,10 @@ impl<'c> Engine<'c> {
     pub fn new(
         catalogue: &'c Catalogue,
         game: Game,
-        searcher: &SearcherSpec,
+        player: &Player,
         weights: Option<&[u8]>,
     ) -> Result<Engine<'c>, GameError> {
-        let thinker = Thinker::new(catalogue, &game, searcher, weights)?;
+        let thinker = Thinker::new(catalogue, &game, player, weights)?;
         Ok(Engine::with_thinker(catalogue, game, thinker))
     }
 

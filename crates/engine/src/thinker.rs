@@ -5,7 +5,9 @@ use std::slice;
 use std::time::Duration;
 
 use bestply::{Bounds, Evaluator, Limit, Position, Report, Side, Stop, Unsolved, Value};
-use bestply_catalogue::{AnyPosition, Catalogue, Contestant, Ends, Failure, Playable, SearcherSpec, Venue, names};
+use bestply_catalogue::{
+    AnyPosition, Catalogue, Contestant, Ends, Failure, Playable, Player, SearcherSpec, Venue, names,
+};
 
 use crate::{Book, Game, GameError, MemoryUse};
 
@@ -24,7 +26,7 @@ pub struct Thinker {
     book: Option<Book>,
     venue: Venue,
     weights: Option<Vec<u8>>,
-    searcher: SearcherSpec,
+    player: Player,
     evaluation: String,
     /// What plays besides the searcher and the solver, in words.
     helpers: Vec<&'static str>,
@@ -52,55 +54,43 @@ impl Thinker {
     /// again; with fewer they would take many times as much.
     pub const LEAST_BYTES: usize = 64 << 10;
 
-    /// The searcher of a specification that was [checked](Catalogue::checked), to think in this game.
+    /// A player that thinks in this game.
     ///
-    /// It has the settings that it says, and no preset that it does not name;
-    /// [`Catalogue::for_playing`] gives it those that the game is played with.
+    /// It has the settings that it says; [`Catalogue::for_playing`] gives it those that the game is played with.
+    /// What limits its searches may be said with each search.
     /// `weights` are the bytes of a file of weights, in the place of those that come with the program.
     ///
     /// # Errors
     ///
-    /// If the searcher lacks a key, it does not play this game, the game has no such evaluation,
+    /// If the player lacks a key, it does not play this game, the game has no such evaluation,
     /// or the weights are not the game's.
     pub fn new(
         catalogue: &Catalogue,
         game: &Game,
-        searcher: &SearcherSpec,
+        player: &Player,
         weights: Option<&[u8]>,
     ) -> Result<Thinker, GameError> {
-        let about = catalogue.about_searcher(searcher);
         let name = game.about().name;
-        // What limits a search is said with each search.
-        let is_limited = searcher.is_limited();
-        let ready = if is_limited { searcher.clone() } else { searcher.clone().with_time_us(Some(1)) };
-        let (ready, evaluation) = catalogue.prepared(ready, name, game.settings(), None)?;
-        let searcher = if is_limited { ready } else { ready.with_time_us(None) };
-        let venue = catalogue.venue_for(name, game.settings(), weights, slice::from_ref(&evaluation))?;
-        let evaluation = evaluation.name().to_owned();
+        let (player, evaluation) = catalogue.seated(player.clone(), game.kind(), None)?;
+        let venue = catalogue.venue(game.kind(), weights, slice::from_ref(&evaluation))?;
         // The thinker asks a solver itself.
-        let alone = searcher.clone().without_solver();
-        let contestant = catalogue.contestant(&venue, &alone, &evaluation, game.start());
-        let named = if alone.evaluation().is_some() { alone } else { alone.with_evaluation(&evaluation) };
-        let in_force = catalogue.in_force(&named, venue.evaluator(&evaluation, Side::Max).properties().win_value);
-        let ends = catalogue.ends(name)?;
-        let helpers = weights.map(|_| "with weights from a file").into_iter().collect();
-        let starts_anew = about.regenerates;
-        let (book, known) = (None, None);
-        let limit = searcher.limit().bytes.unwrap_or(Thinker::DEFAULT_BYTES);
-        let memory = MemoryUse { held: 0, limit, ended: 0 };
+        let contestant = player.clone().without_solver().contestant(&venue, evaluation.name(), game.start())?;
+        let win_value = venue.evaluator(evaluation.name(), Side::Max).properties().win_value;
+        let in_force = player.clone().without_solver().or_with_evaluation(&evaluation).in_force(win_value);
+        let limit = player.limit().bytes.unwrap_or(Thinker::DEFAULT_BYTES);
         Ok(Thinker {
             contestant,
-            ends,
-            book,
+            ends: catalogue.ends(name)?,
+            book: None,
             venue,
             weights: weights.map(<[u8]>::to_vec),
-            searcher,
-            evaluation,
-            helpers,
+            starts_anew: player.about().regenerates,
+            player,
+            evaluation: evaluation.name().to_owned(),
+            helpers: weights.map(|_| "with weights from a file").into_iter().collect(),
             in_force,
-            starts_anew,
-            known,
-            memory,
+            known: None,
+            memory: MemoryUse { held: 0, limit, ended: 0 },
         })
     }
 
@@ -122,7 +112,7 @@ impl Thinker {
         Thinker { ends: None, ..self }
     }
 
-    /// A thinker with another searcher that was checked, and for the rest as this one: its weights, its book, its bytes
+    /// A thinker with another player, and for the rest as this one: its weights, its book, its bytes
     /// and whether it has the solver, unless `ends` says that.
     ///
     /// # Errors
@@ -132,11 +122,11 @@ impl Thinker {
         &self,
         catalogue: &Catalogue,
         game: &Game,
-        searcher: &SearcherSpec,
+        player: &Player,
         ends: Option<bool>,
     ) -> Result<Thinker, GameError> {
-        let mut other = Thinker::new(catalogue, game, searcher, self.weights.as_deref())?;
-        other.memory.limit = searcher.limit().bytes.unwrap_or(self.memory.limit);
+        let mut other = Thinker::new(catalogue, game, player, self.weights.as_deref())?;
+        other.memory.limit = player.limit().bytes.unwrap_or(self.memory.limit);
         if let Some(book) = &self.book {
             other = other.with_book(book.clone());
         }
@@ -153,9 +143,9 @@ impl Thinker {
         self.known = None;
     }
 
-    /// The searcher.
-    pub fn searcher(&self) -> &SearcherSpec {
-        &self.searcher
+    /// The player that thinks.
+    pub fn player(&self) -> &Player {
+        &self.player
     }
 
     /// The searcher with its evaluation and every setting that is in force, save limits that are not its own.
@@ -174,8 +164,8 @@ impl Thinker {
     ///
     /// let catalogue = Catalogue::standard();
     /// let game = Game::new(&catalogue, "oware", &toml::Table::new(), &Start::default())?;
-    /// let searcher = catalogue.searcher_spec("best-first:evaluations=100,bytes=65536")?;
-    /// let thinker = Thinker::new(&catalogue, &game, &searcher, None)?;
+    /// let player = catalogue.player("best-first:evaluations=100,bytes=65536")?;
+    /// let thinker = Thinker::new(&catalogue, &game, &player, None)?;
     /// let all = "best-first:evaluations=100,bytes=65536,memory=stop,evaluation=learnt,leaves=1,ends=solver";
     /// assert_eq!(thinker.described(), all);
     /// # Ok::<(), bestply_engine::GameError>(())
@@ -183,7 +173,7 @@ impl Thinker {
     pub fn described(&self) -> String {
         let limit = self.limit();
         let searcher = self.in_force.clone().with_bytes(limit.bytes).with_ends(self.ends.is_some());
-        let time = limit.time.filter(|_| !self.searcher.is_limited()).map(|time| format!("with {time:?} a move"));
+        let time = limit.time.filter(|_| !self.player.is_limited()).map(|time| format!("with {time:?} a move"));
         let helpers = self.helpers.iter().map(|&helper| helper.to_owned());
         [searcher.to_string()].into_iter().chain(time).chain(helpers).collect::<Vec<_>>().join(" ")
     }
@@ -239,13 +229,13 @@ impl Thinker {
     /// [given](Thinker::set_bytes), or else 256 MiB.
     pub fn limit(&self) -> Limit {
         let own = self.own_limit();
-        let time = own.time.or_else(|| (!self.searcher.is_limited()).then_some(DEFAULT_TIME));
+        let time = own.time.or_else(|| (!self.player.is_limited()).then_some(DEFAULT_TIME));
         Limit { time, ..own }
     }
 
     /// As [`limit`](Thinker::limit), without the second of a searcher that has no limit of its own.
     pub(crate) fn own_limit(&self) -> Limit {
-        Limit { bytes: Some(self.memory.limit), ..self.searcher.limit() }
+        Limit { bytes: Some(self.memory.limit), ..self.player.limit() }
     }
 
     /// How many moves before the end of the game a solver mostly finds the exact outcome in this time.

@@ -12,7 +12,7 @@ use std::slice;
 use std::time::Duration;
 
 use bestply::{Limit, Side};
-use bestply_catalogue::{Catalogue, Failure, SearcherSpec, Settings};
+use bestply_catalogue::{Catalogue, Failure, Player, Venue};
 use bestply_experiments::play::processor_time;
 use toml::Table;
 
@@ -65,27 +65,20 @@ fn print_worst<'c>(
 
 fn worst_overrun(catalogue: &Catalogue, game: &str, searcher: &str) -> Result<Duration, String> {
     let spec = if searcher == SEARCHER_WITH_KEY.0 { SEARCHER_WITH_KEY.1 } else { searcher };
-    let spec = catalogue.searcher_spec(spec).map_err(|error| error.to_string())?;
+    let player = catalogue.player(spec).map_err(|error| error.to_string())?;
     let keys = if game == GAME_WITH_KEY.0 { GAME_WITH_KEY.1 } else { "" };
     let keys: Table = keys.parse().expect("it is a table");
-    let settings = catalogue.game_settings(game, &keys).map_err(|error| error.to_string())?;
-    let overrun = |number| overrun(catalogue, game, &settings, &spec, number);
+    let game = catalogue.game_with(game, &keys).map_err(|error| error.to_string())?;
+    let (player, evaluation) = catalogue.seated(player, &game, None).map_err(|error| error.to_string())?;
+    let venue = catalogue.venue(&game, None, slice::from_ref(&evaluation)).map_err(|error| error.to_string())?;
+    let overrun = |number| overrun(&venue, &player, evaluation.name(), number);
     (1..=STARTS).map(overrun).try_fold(Duration::ZERO, |worst, overrun| Ok(worst.max(overrun?)))
 }
 
 /// By how much one search from a start runs over.
-fn overrun(
-    catalogue: &Catalogue,
-    game: &str,
-    settings: &Settings,
-    spec: &SearcherSpec,
-    number: u64,
-) -> Result<Duration, String> {
-    let evaluation = catalogue.evaluation_of(spec, game).map_err(|error| error.to_string())?;
-    let venue = catalogue.venue_for(game, settings, None, slice::from_ref(&evaluation));
-    let venue = venue.map_err(|error| error.to_string())?;
+fn overrun(venue: &Venue, player: &Player, evaluation: &str, number: u64) -> Result<Duration, String> {
     let (start, _) = venue.start(number);
-    let mut contestant = catalogue.contestant(&venue, spec, evaluation.name(), &start);
+    let mut contestant = player.contestant(venue, evaluation, &start).map_err(|error| error.to_string())?;
     let failed = |failure: Failure| format!("{failure:?}");
     contestant.start_game(&start, Side::Max).map_err(failed)?;
     let begun = processor_time();

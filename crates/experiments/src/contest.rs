@@ -19,7 +19,7 @@ mod sequential_test;
 mod sides;
 pub(crate) mod sweep;
 
-pub use balance::Balance;
+pub use balance::{Balance, ReadyBalance};
 pub use budget::{Budget, Budgets};
 pub use challenger_depth::ChallengerDepth;
 pub use checks::MAX_THREADS;

@@ -23,7 +23,7 @@ const POLICY: &str = "policy";
 /// use bestply_catalogue::Catalogue;
 ///
 /// let catalogue = Catalogue::standard().evaluation_kind(bestply_onnx::kind());
-/// assert!(catalogue.searcher_spec("best-first:depth=3,evaluation.onnx=net.onnx,evaluation.batch=64").is_ok());
+/// assert!(catalogue.player("best-first:depth=3,evaluation.onnx=net.onnx,evaluation.batch=64").is_ok());
 /// ```
 pub fn kind() -> EvaluationKind {
     let default = OnnxSettings::default();
@@ -37,11 +37,12 @@ pub fn kind() -> EvaluationKind {
     EvaluationKind::new(ONNX, keys, evaluation).of_file()
 }
 
-fn evaluation(about: &AboutGame, settings: &Settings) -> Result<OnnxEvaluation, String> {
+fn evaluation(about: &AboutGame, settings: &mut Settings) -> Result<OnnxEvaluation, String> {
     let planes = about.planes.ok_or_else(|| format!("{} does not say what a network sees of it", about.name))?;
-    let file = settings.name(ONNX).expect("the key tells that the table is of this kind");
-    let whole = |key| settings.whole(key).expect("it has a default") as usize;
-    let (value, policy, outputs) = (settings.name(OUTPUT), settings.name(POLICY), planes.outlook.outputs);
+    let file = settings.name(ONNX);
+    let value = settings.given_name(OUTPUT);
+    let policy = settings.given_name(POLICY);
+    let outputs = planes.outlook.outputs;
     if policy.is_some() && outputs == 0 {
         return Err(format!("{} does not say what the outputs of a policy are", about.name));
     }
@@ -49,9 +50,9 @@ fn evaluation(about: &AboutGame, settings: &Settings) -> Result<OnnxEvaluation, 
     let network = Network::open(Path::new(&file), planes.outlook.shape, outputs);
     let network = network.map_err(|error| format!("{file}: {error}"))?;
     let settings = OnnxSettings {
-        scale: NonZeroU32::new(whole(SCALE) as u32).expect("it is at least 1"),
-        batch: NonZeroUsize::new(whole(BATCH)).expect("it is at least 1"),
-        threads: NonZeroUsize::new(whole(THREADS)).expect("it is at least 1"),
+        scale: NonZeroU32::new(settings.whole(SCALE) as u32).unwrap_or(NonZeroU32::MIN),
+        batch: NonZeroUsize::new(settings.whole(BATCH) as usize).unwrap_or(NonZeroUsize::MIN),
+        threads: NonZeroUsize::new(settings.whole(THREADS) as usize).unwrap_or(NonZeroUsize::MIN),
     };
     Ok(OnnxEvaluation { file, evaluator: OnnxEvaluator::seeing(planes, network, settings) })
 }

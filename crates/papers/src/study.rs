@@ -15,7 +15,7 @@ mod ground;
 mod leaf_counts;
 mod proofs;
 
-use bestply_catalogue::{AnyPosition, Catalogue, Failure, SearcherSpec, Venue};
+use bestply_catalogue::{AnyPosition, Catalogue, Failure, Player, Venue};
 use bestply_experiments::Error;
 use bestply_experiments::outcome::records::{Record, Records};
 use bestply_experiments::play::in_order::{in_order, thread_pool};
@@ -49,7 +49,7 @@ pub trait Study: Serialize + Sync {
     /// # Errors
     ///
     /// If an evaluation fails.
-    fn spend(&self, at: &Searched<'_>, searcher: &SearcherSpec) -> Result<Spending, Error>;
+    fn spend(&self, at: &Searched<'_>, searcher: &Player) -> Result<Spending, Error>;
 
     /// What came of all positions.
     fn results(&self, catalogue: &Catalogue, found: &[Found]) -> Self::Results;
@@ -200,7 +200,7 @@ impl Findings {
 }
 
 /// A searcher that does not go on ends the study.
-fn broken(searcher: &SearcherSpec, failure: Failure) -> Error {
+fn broken(searcher: &Player, failure: Failure) -> Error {
     let (Failure::Broken(reason) | Failure::Forfeit(reason)) = failure;
     Error::Invalid(format!("{searcher}: {reason}"))
 }

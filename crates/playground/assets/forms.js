@@ -35,7 +35,7 @@ function choice(id, unset, names, value) {
     return select;
 }
 
-// Where no preset is chosen, the game's own holds unless one of its constants is given.
+// Where no preset is chosen, the game's own holds below the constants that are given.
 function presetChoice(id, presets, value) {
     return choice(id, "the game's", [NONE, ...presets], value);
 }

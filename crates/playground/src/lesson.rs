@@ -1,7 +1,7 @@
 //! A search of a tree that is written down, as the lessons of the page ask for it.
 
 use bestply::explicit_game::ExplicitTree;
-use bestply_catalogue::{Catalogue, SearcherSpec, SpecError};
+use bestply_catalogue::{Catalogue, Player, SpecError};
 use bestply_trace::{MOST_STEPS, Trace, TreeFileError, parse_tree};
 use hyper::body::Bytes;
 use serde::{Deserialize, Serialize};
@@ -46,7 +46,7 @@ pub(crate) enum LessonError {
 /// A search that can begin.
 pub(crate) struct PreparedLesson {
     tree: ExplicitTree,
-    spec: SearcherSpec,
+    player: Player,
 }
 
 /// What a search found in a tree. Moves are named by the index of the child that they lead to.
@@ -76,27 +76,27 @@ impl LessonRequest {
     /// Checks everything that can be wrong, and sets the limits that every search has here.
     pub(crate) fn prepare(self, catalogue: &Catalogue, options: &Options) -> Result<PreparedLesson, LessonError> {
         check_length("a searcher", &self.searcher)?;
-        let spec = catalogue.searcher_spec(&self.searcher)?;
-        if spec.is_engine() {
+        let player = catalogue.player(&self.searcher)?;
+        if player.is_engine() {
             return Err(LessonError::Engine);
         }
-        catalogue.check_ready(&spec)?;
-        check_numbers(&spec, options)?;
+        player.check_ready()?;
+        check_numbers(&player, options)?;
         let tree = parse_tree(self.tree.as_bytes(), "tree")?;
         if tree.nodes() > MOST_NODES {
             return Err(LessonError::TooLarge(tree.nodes()));
         }
-        let limit = spec.limit();
+        let limit = player.limit();
         let time = limit.time.map_or(LONGEST_US, |time| LONGEST_US.min(time.as_micros() as u64));
-        let spec = spec.with_time_us(Some(time)).with_bytes(Some(limit.bytes.unwrap_or(options.most_bytes)));
-        Ok(PreparedLesson { tree, spec })
+        let player = player.with_time_us(Some(time)).with_bytes(Some(limit.bytes.unwrap_or(options.most_bytes)));
+        Ok(PreparedLesson { tree, player })
     }
 }
 
 impl PreparedLesson {
     /// Searches, and returns the lines of the answer.
-    pub(crate) fn run(&self, catalogue: &Catalogue) -> Result<Bytes, LessonError> {
-        let trace = Trace::of_tree(catalogue, &self.spec, &self.tree, MOST_STEPS)?;
+    pub(crate) fn run(&self) -> Result<Bytes, LessonError> {
+        let trace = Trace::of_tree(&self.player, &self.tree, MOST_STEPS)?;
         let outcome = trace.outcome();
         let found = Found {
             best: outcome.best_move,

@@ -166,7 +166,7 @@ impl Playground {
         let lines = contained(move || {
             let _turn = turn;
             let prepared = lesson.prepare(&self.catalogue, &self.options).map_err(Refusal::bad)?;
-            prepared.run(&self.catalogue).map_err(Refusal::bad)
+            prepared.run().map_err(Refusal::bad)
         });
         Ok(answer::all_lines(lines.await?))
     }

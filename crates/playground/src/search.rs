@@ -7,7 +7,7 @@ use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use bestply::{Evaluator, Event, Limit, Observer, Position, Report, Searcher, Stop};
-use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec, SpecError};
+use bestply_catalogue::{Catalogue, EvaluationSpec, Player, SearcherSpec, SpecError};
 use bestply_engine::{BestMove, Game, GameError, Thinker, bytes_text, out_of_memory, ranked_moves};
 use bestply_trace::{Growth, MOST_GROWN, MOST_STEPS, Recorder, Step};
 use hyper::body::Bytes;
@@ -61,7 +61,7 @@ pub(crate) enum SearchError {
 /// A search that can begin.
 pub(crate) struct Prepared {
     game: Game,
-    spec: SearcherSpec,
+    player: Player,
     evaluation: String,
     limit: Limit,
     watch: bool,
@@ -149,27 +149,27 @@ impl SearchRequest {
         let SearchRequest { game, searcher, watch } = self;
         check_length("a searcher", &searcher)?;
         let read = SearcherSpec::read(&searcher)?;
-        catalogue.check_ready(&catalogue.checked(read.clone())?)?;
         let game = game.play(catalogue)?;
         let asks_solver = !read.refuses_solver();
         // A search that is watched is made by one thread.
         let cores = if watch { 1 } else { available_parallelism().map_or(1, NonZeroUsize::get) };
-        let spec = catalogue.for_playing_alone(read, game.about().name, cores.min(Options::MOST_THREADS))?;
-        check_numbers(&spec, options)?;
+        let player = catalogue.for_playing_alone(read, game.about().name, cores.min(Options::MOST_THREADS))?;
+        player.check_ready()?;
+        check_numbers(&player, options)?;
         if game.is_over() {
             return Err(SearchError::Over);
         }
-        let (spec, evaluation) = catalogue.prepared(spec, game.about().name, game.settings(), None)?;
+        let (player, evaluation) = catalogue.seated(player, game.kind(), None)?;
         let EvaluationSpec::Named(evaluation) = evaluation else {
             return Err(SearchError::Described(evaluation.name().to_owned()));
         };
-        let own = spec.limit();
+        let own = player.limit();
         let limit = Limit {
             time: Some(own.time.map_or(options.longest_search, |time| time.min(options.longest_search))),
             bytes: Some(own.bytes.unwrap_or(options.most_bytes)),
             ..own
         };
-        Ok(Prepared { game, spec, evaluation, limit, watch, grows: false, asks_solver })
+        Ok(Prepared { game, player, evaluation, limit, watch, grows: false, asks_solver })
     }
 }
 
@@ -206,9 +206,9 @@ impl Prepared {
     }
 
     /// The searcher with the limits of this search.
-    fn limited(&self) -> SearcherSpec {
+    fn limited(&self) -> Player {
         let time = self.limit.time.map(|time| time.as_micros() as u64);
-        self.spec.clone().with_time_us(time).with_bytes(self.limit.bytes)
+        self.player.clone().with_time_us(time).with_bytes(self.limit.bytes)
     }
 
     /// Searches with what was compiled for the game.
@@ -234,22 +234,22 @@ impl Prepared {
         teller: &Teller,
     ) -> Result<Vec<Bytes>, GameError> {
         let name = self.game.about().name;
-        let venue = catalogue.venue(name, self.game.settings(), None, &[&self.evaluation])?;
+        let venue = self.game.kind().venue(None, &[&self.evaluation])?;
         let mut position = self.game.position().clone();
         let mut evaluator = venue.evaluator(&self.evaluation, position.to_move());
         let solver = catalogue.ends(name)?.filter(|_| self.asks_solver);
-        let named = self.limited().with_evaluation(&self.evaluation);
-        let player = catalogue.in_force(&named, evaluator.properties().win_value).with_ends(solver.is_some());
+        let named = self.limited().or_with_evaluation(&EvaluationSpec::named(&self.evaluation));
+        let player = named.in_force(evaluator.properties().win_value).with_ends(solver.is_some());
         teller.tell(line(&Line::Player(&player.to_string())));
         let asked = solver.map(|mut solver| solver.solve_end(&position, limit));
         let limit = match &asked {
             Some(Err(unsolved)) => unsolved.rest.clone(),
             Some(Ok(_)) | None => limit.clone(),
         };
-        let mut searcher = catalogue.any_searcher(&self.spec);
+        let mut searcher = self.player.any_searcher()?;
         let most_steps = if self.grows { FIRST_STEPS } else { MOST_STEPS };
-        let recorder = Recorder::new(catalogue, &self.spec, name, (&position, &evaluator), most_steps);
-        let growth = self.grows.then(|| Growth::new(catalogue, &self.spec, &position, MOST_GROWN));
+        let recorder = Recorder::new(&self.player, name, (&position, &evaluator), most_steps);
+        let growth = self.grows.then(|| Growth::new(&self.player, &position, MOST_GROWN));
         teller.tell(line(&Line::Subject(recorder.subject())));
         let mut live =
             Live { recorder, growth, stop, teller, waiting: Vec::new(), next: Instant::now() + PAUSE, events: 0 };

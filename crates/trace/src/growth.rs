@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use bestply::{Event, Observer, Position, Side, Value};
-use bestply_catalogue::{AnyPosition, Catalogue, Logic, SearcherSpec};
+use bestply_catalogue::{AnyPosition, Logic, Player};
 use serde::Serialize;
 
 use crate::recorder::path_of;
@@ -54,12 +54,12 @@ const HAS_VALUE: u8 = 2;
 /// use bestply_trace::{Growth, MOST_GROWN};
 ///
 /// let catalogue = Catalogue::standard();
-/// let spec = catalogue.searcher_spec("best-first:depth=2")?;
+/// let player = catalogue.player("best-first:depth=2")?;
 /// let mut position = AnyPosition::new(ExplicitTree::parse("max 0 (4 (8 1) 6 (5 2))").unwrap().position());
 /// let mut evaluator = AnyEvaluator::new::<ExplicitPosition, _>(NodeValue);
-/// let mut growth = Growth::new(&catalogue, &spec, &position, MOST_GROWN);
+/// let mut growth = Growth::new(&player, &position, MOST_GROWN);
 /// let report =
-///     catalogue.any_searcher(&spec).search_observed(&mut position, &mut evaluator, &spec.limit(), &mut growth);
+///     player.any_searcher()?.search_observed(&mut position, &mut evaluator, &player.limit(), &mut growth);
 /// growth.finish(&position.indices_of(&report.line));
 /// assert_eq!(growth.node_count(), 7);
 /// assert_eq!(growth.line(), [0, 2, 4]);
@@ -127,11 +127,7 @@ struct Head<'g> {
 
 impl Growth {
     /// The tree of a search of this position before its first step, of at most so many nodes.
-    ///
-    /// # Panics
-    ///
-    /// If the searcher was not [checked](Catalogue::checked).
-    pub fn new(catalogue: &Catalogue, searcher: &SearcherSpec, position: &AnyPosition, most_nodes: usize) -> Growth {
+    pub fn new(player: &Player, position: &AnyPosition, most_nodes: usize) -> Growth {
         let mut nodes = Nodes::default();
         nodes.add(NONE, 0, String::new(), 0);
         nodes.flags[0] |= side_flag(position.to_move());
@@ -139,7 +135,7 @@ impl Growth {
         changes.last.push(NONE);
         Growth {
             walker: Walker::new(position),
-            logic: catalogue.about_searcher(searcher).logic,
+            logic: player.about().logic,
             most_nodes,
             nodes,
             changes,

@@ -62,7 +62,7 @@ pub const MOST_SEARCHES: usize = 12;
 /// let catalogue = Catalogue::standard();
 /// let figure_1 = parse_tree(include_bytes!("../data/trees/figure-1-1993.json"), "figure-1-1993.json")?;
 /// let trace = |searcher: &str| -> Result<Trace, Box<dyn std::error::Error>> {
-///     Ok(Trace::of_tree(&catalogue, &catalogue.searcher_spec(searcher)?, &figure_1, MOST_STEPS)?)
+///     Ok(Trace::of_tree(&catalogue.player(searcher)?, &figure_1, MOST_STEPS)?)
 /// };
 /// let page = html(&[trace("best-first:depth=2")?, trace("alpha-beta:depth=2")?]);
 /// assert!(page.starts_with("<!DOCTYPE html>"));

@@ -4,7 +4,8 @@
 //! It can be read in five forms: as text, as one line of JSON, as a page to step through (the microscope),
 //! and as a picture of the tree in SVG or in graphviz's language.
 //! Each step says why the search did it, and the text draws small trees as Figures 1 and 2 of the papers do.
-//! Any searcher and any game of a [`Catalogue`] can be traced, and so can trees written down in JSON ([`parse_tree`]).
+//! Any searcher and any game of a [`Catalogue`](bestply_catalogue::Catalogue) can be traced, and so can trees written
+//! down in JSON ([`parse_tree`]).
 //!
 //! **The key decision** is that a trace knows only what the search's observer is told.
 //! A user's searcher is shown like bestply's own if it tells an observer which nodes it makes
@@ -15,9 +16,9 @@
 //! use bestply_trace::{MOST_STEPS, Trace, parse_tree};
 //!
 //! let catalogue = Catalogue::standard();
-//! let searcher = catalogue.searcher_spec("best-first:depth=2")?;
+//! let player = catalogue.player("best-first:depth=2")?;
 //! let figure_1 = include_bytes!("../data/trees/figure-1-1993.json");
-//! let trace = Trace::of_tree(&catalogue, &searcher, &parse_tree(figure_1, "figure-1-1993.json")?, MOST_STEPS)?;
+//! let trace = Trace::of_tree(&player, &parse_tree(figure_1, "figure-1-1993.json")?, MOST_STEPS)?;
 //! assert!(trace.steps()[1].why.starts_with("Node 1 is the leaf at the end of the best line. Its children"));
 //! assert_eq!(trace.outcome().line, [1, 1]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -47,7 +48,7 @@ use std::path::Path;
 
 use bestply::explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
 use bestply::{Event as Told, Limit, Observer, Searcher};
-use bestply_catalogue::{AnyEvaluator, AnyPosition, Catalogue, SearcherSpec, SpecError};
+use bestply_catalogue::{AnyEvaluator, AnyPosition, Player, SpecError};
 
 pub use board::{Board, CellChanges};
 pub use growth::{Growth, MOST_GROWN};
@@ -110,20 +111,15 @@ impl Trace {
     ///
     /// # Errors
     ///
-    /// If the searcher is not ready to run, see [`Catalogue::check_ready`],
-    /// or does not play the game, see [`Catalogue::check_game`].
-    ///
-    /// # Panics
-    ///
-    /// If the searcher was not [checked](Catalogue::checked).
+    /// If the searcher is not ready to run, see [`Player::check_ready`],
+    /// or does not play the game, see [`Player::check_game`].
     pub fn new(
-        catalogue: &Catalogue,
-        searcher: &SearcherSpec,
+        player: &Player,
         game: &str,
         searched: (AnyPosition, AnyEvaluator),
         most_steps: usize,
     ) -> Result<Trace, SpecError> {
-        Trace::within(catalogue, searcher, game, searched, &searcher.limit(), most_steps)
+        Trace::within(player, game, searched, &player.limit(), most_steps)
     }
 
     /// As [`new`](Trace::new), within another limit than the searcher's own, for instance one that can be stopped.
@@ -131,24 +127,19 @@ impl Trace {
     /// # Errors
     ///
     /// As those of [`new`](Trace::new).
-    ///
-    /// # Panics
-    ///
-    /// As [`new`](Trace::new).
     pub fn within(
-        catalogue: &Catalogue,
-        searcher: &SearcherSpec,
+        player: &Player,
         game: &str,
         (mut position, mut evaluator): (AnyPosition, AnyEvaluator),
         limit: &Limit,
         most_steps: usize,
     ) -> Result<Trace, SpecError> {
-        catalogue.check_ready(searcher)?;
-        catalogue.check_game(searcher, game)?;
-        let recorder = Recorder::new(catalogue, searcher, game, (&position, &evaluator), most_steps);
-        let growth = Growth::new(catalogue, searcher, &position, MOST_MAPPED);
+        player.check_ready()?;
+        player.check_game(game)?;
+        let mut running = player.any_searcher()?;
+        let recorder = Recorder::new(player, game, (&position, &evaluator), most_steps);
+        let growth = Growth::new(player, &position, MOST_MAPPED);
         let mut watchers = Watchers { recorder, growth };
-        let mut running = catalogue.any_searcher(searcher);
         let report = running.search_observed(&mut position, &mut evaluator, limit, &mut watchers);
         let Watchers { mut recorder, mut growth } = watchers;
         let outcome = recorder.outcome(&position.indexed(report));
@@ -163,18 +154,9 @@ impl Trace {
     /// # Errors
     ///
     /// If the searcher is not ready to run, or plays only games of the catalogue.
-    ///
-    /// # Panics
-    ///
-    /// If the searcher was not [checked](Catalogue::checked).
-    pub fn of_tree(
-        catalogue: &Catalogue,
-        searcher: &SearcherSpec,
-        tree: &ExplicitTree,
-        most_steps: usize,
-    ) -> Result<Trace, SpecError> {
+    pub fn of_tree(player: &Player, tree: &ExplicitTree, most_steps: usize) -> Result<Trace, SpecError> {
         let evaluator = AnyEvaluator::new::<ExplicitPosition, _>(NodeValue);
-        Trace::new(catalogue, searcher, TREE, (AnyPosition::new(tree.position()), evaluator), most_steps)
+        Trace::new(player, TREE, (AnyPosition::new(tree.position()), evaluator), most_steps)
     }
 
     /// Searches the tree that the bytes of a JSON file hold, see [`parse_tree`].
@@ -182,18 +164,13 @@ impl Trace {
     /// # Errors
     ///
     /// If the bytes hold no tree, or the searcher is not ready to run. `path` names the file in errors.
-    ///
-    /// # Panics
-    ///
-    /// If the searcher was not [checked](Catalogue::checked).
     pub fn of_tree_json(
-        catalogue: &Catalogue,
-        searcher: &SearcherSpec,
+        player: &Player,
         bytes: &[u8],
         path: impl AsRef<Path>,
         most_steps: usize,
     ) -> Result<Trace, TraceError> {
-        Ok(Trace::of_tree(catalogue, searcher, &parse_tree(bytes, path)?, most_steps)?)
+        Ok(Trace::of_tree(player, &parse_tree(bytes, path)?, most_steps)?)
     }
 
     /// What the search found, and what it cost.

@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 
 use bestply::{Evaluator, Event as Told, Observer, Report};
-use bestply_catalogue::{AnyEvaluator, AnyPosition, Catalogue, Logic, Playable, SearcherSpec};
+use bestply_catalogue::{AnyEvaluator, AnyPosition, Logic, Playable, Player};
 
 use crate::cutter::Cutter;
 use crate::ledger::Ledger;
@@ -34,12 +34,12 @@ const MOST_EVENTS: usize = 1_000_000;
 /// use bestply_trace::{MOST_STEPS, Recorder, Steps};
 ///
 /// let catalogue = Catalogue::standard();
-/// let spec = catalogue.searcher_spec("best-first:depth=2")?;
+/// let player = catalogue.player("best-first:depth=2")?;
 /// let mut position = AnyPosition::new(ExplicitTree::parse("max 0 (4 (8 1) 6 (5 2))").unwrap().position());
 /// let mut evaluator = AnyEvaluator::new::<ExplicitPosition, _>(NodeValue);
-/// let mut recorder = Recorder::new(&catalogue, &spec, "tree", (&position, &evaluator), MOST_STEPS);
+/// let mut recorder = Recorder::new(&player, "tree", (&position, &evaluator), MOST_STEPS);
 /// let subject = recorder.subject().json();
-/// catalogue.any_searcher(&spec).search_observed(&mut position, &mut evaluator, &spec.limit(), &mut recorder);
+/// player.any_searcher()?.search_observed(&mut position, &mut evaluator, &player.limit(), &mut recorder);
 /// let steps = recorder.take();
 /// assert_eq!(steps[0].why, "The search begins at the root. Its children are worth 4 and 6.");
 /// println!("{subject}\n{}", Steps(&steps));
@@ -82,28 +82,23 @@ pub(crate) struct Draft {
 
 impl Recorder {
     /// A recorder of a search of this position. `game` is the game's name for viewers.
-    ///
-    /// # Panics
-    ///
-    /// If the searcher was not [checked](Catalogue::checked).
     pub fn new(
-        catalogue: &Catalogue,
-        searcher: &SearcherSpec,
+        player: &Player,
         game: &str,
         (position, evaluator): (&AnyPosition, &AnyEvaluator),
         most_steps: usize,
     ) -> Recorder {
         let walker = Walker::new(position);
         let subject = Subject {
-            searcher: searcher.to_string(),
+            searcher: player.to_string(),
             game: game.to_owned(),
             position: position.text(),
-            bonus: bonus(catalogue, searcher, evaluator.properties().win_value),
+            bonus: bonus(player, evaluator.properties().win_value),
             root: walker.root(),
             most_steps,
         };
         let state = State::new(&subject.root);
-        let about = catalogue.about_searcher(searcher);
+        let about = player.about();
         Recorder {
             subject,
             walker,
@@ -406,9 +401,7 @@ pub(crate) fn path_of<'a>(event: &Told<'a>) -> Option<&'a [usize]> {
 }
 
 /// The constants of a searcher's upper confidence bound, if it has one, with the evaluation's scale if none is given.
-fn bonus(catalogue: &Catalogue, searcher: &SearcherSpec, win_value: Option<NonZeroU32>) -> Option<Bonus> {
-    let about = catalogue.about_searcher(searcher);
-    let settings = about.settings_of(searcher).ok()?;
-    let bestply_catalogue::Bonus { exploration, urgency } = (about.bonus)(&settings)?;
-    Some(Bonus { exploration, urgency, scale: about.scale_of(&settings, win_value)? })
+fn bonus(player: &Player, win_value: Option<NonZeroU32>) -> Option<Bonus> {
+    let bestply_catalogue::Bonus { exploration, urgency } = player.bonus()?;
+    Some(Bonus { exploration, urgency, scale: player.scale(win_value)? })
 }

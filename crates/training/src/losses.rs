@@ -128,13 +128,15 @@ struct Searching {
 
 impl Searching {
     fn new(catalogue: &Catalogue, game: &str, spec: &SearcherSpec) -> Result<Searching, Error> {
-        let settings = catalogue.game_settings(game, &Table::new()).map_err(Problem::from)?;
-        let (spec, evaluation) = catalogue.prepared(spec.clone(), game, &settings, None).map_err(Problem::from)?;
-        let venue = catalogue.venue_for(game, &settings, None, slice::from_ref(&evaluation));
+        let game = catalogue.game_with(game, &Table::new()).map_err(Problem::from)?;
+        let (player, evaluation) = catalogue.prepared(spec.clone(), &game, None).map_err(Problem::from)?;
+        player.check_ready().map_err(Problem::from)?;
+        let venue = catalogue.venue(&game, None, slice::from_ref(&evaluation));
         let venue = venue.map_err(|error| Error::Invalid(error.to_string()))?;
-        let mut contestant = catalogue.contestant(&venue, &spec, evaluation.name(), &venue.start(1).0);
+        let contestant = player.contestant(&venue, evaluation.name(), &venue.start(1).0);
+        let mut contestant = contestant.map_err(Problem::from)?;
         contestant.set_clock(processor_time);
-        let limit = Limit { clock: Some(processor_time), ..spec.limit() };
+        let limit = Limit { clock: Some(processor_time), ..player.limit() };
         Ok(Searching { contestant, limit })
     }
 

@@ -103,11 +103,11 @@ pub fn measure(catalogue: &Catalogue, measurement: &Measurement<'_>) -> Result<V
         true => about.evaluations_with(weights.is_some()).collect(),
         false => measurement.evaluations.iter().map(String::as_str).collect(),
     };
-    let settings = catalogue.game_settings(game, &Table::new()).map_err(Problem::from)?;
+    let of_game = catalogue.game_with(game, &Table::new()).map_err(Problem::from)?;
     let mut found = Vec::new();
     for evaluation in names {
         catalogue.check_evaluation(game, evaluation).map_err(Problem::from)?;
-        let venue = catalogue.venue(game, &settings, weights.as_deref(), &[evaluation]);
+        let venue = of_game.venue(weights.as_deref(), &[evaluation]);
         let venue = venue.map_err(|error| Error::Invalid(format!("{evaluation}: {error}")))?;
         let mut evaluator = venue.evaluator(evaluation, bestply::Side::Max);
         let mut pairs: Vec<(&str, f64, f64)> = Vec::new();

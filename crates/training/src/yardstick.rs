@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use bestply_catalogue::{Catalogue, SearcherSpec};
+use bestply_catalogue::Catalogue;
 use bestply_experiments::Error;
 use bestply_experiments::contest::Problem;
 use bestply_experiments::play::matches::{Broken, Pair, Rules, play_pair};
@@ -65,19 +65,21 @@ impl Yardstick<'_> {
         for evaluation in [learnt, opponent] {
             catalogue.check_evaluation(game, evaluation).map_err(Problem::from)?;
         }
-        let settings = catalogue.game_settings(game, &Table::new()).map_err(Problem::from)?;
-        let venue = catalogue.venue(game, &settings, Some(weights), &[learnt, opponent]);
+        let game = catalogue.game_with(game, &Table::new()).map_err(Problem::from)?;
+        let venue = game.venue(Some(weights), &[learnt, opponent]);
         let venue = venue.map_err(|error| Error::Invalid(error.to_string()))?;
-        let spec: SearcherSpec =
-            catalogue.searcher_spec(&format!("alpha-beta:depth={depth}")).map_err(Problem::from)?;
+        let player = catalogue.player(&format!("alpha-beta:depth={depth}")).map_err(Problem::from)?;
         let rules = Rules { exact_ending: Some(depth), ..Rules::default() };
         let play = |seed| {
             if is_raised(self.stop.as_ref()) {
                 return Err(Broken("the measurement was ended".to_owned()));
             }
             let (start, cluster) = venue.start(seed);
-            let contestant = |evaluation| catalogue.contestant(&venue, &spec, evaluation, &start);
-            let pair = play_pair(&start, contestant(learnt).as_mut(), contestant(opponent).as_mut(), rules)?;
+            let contestant = |evaluation| {
+                let contestant = player.contestant(&venue, evaluation, &start);
+                contestant.map_err(|error| Broken(error.to_string()))
+            };
+            let pair = play_pair(&start, contestant(learnt)?.as_mut(), contestant(opponent)?.as_mut(), rules)?;
             Ok((cluster, pair))
         };
         let starts = match (venue.start_count(), self.pairs.map(NonZeroU64::get)) {

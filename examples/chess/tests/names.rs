@@ -5,12 +5,12 @@ use bestply_catalogue::{Catalogue, SearcherSpec};
 
 /// What a searcher finds at the first start, with what it costs.
 fn report_at_start(catalogue: &Catalogue, spec: &str, evaluation: &str) -> Report<usize> {
-    let settings = catalogue.game_settings("chess", &Default::default()).expect("they are the defaults");
-    let spec = catalogue.searcher_spec(&format!("{spec},evaluation={evaluation}")).expect("it is a searcher");
-    let (spec, _) = catalogue.prepared(spec, "chess", &settings, None).expect("it plays chess");
-    let venue = catalogue.venue("chess", &settings, None, &[evaluation]).expect("it has the evaluation");
+    let settings = catalogue.game_with("chess", &Default::default()).expect("they are the defaults");
+    let spec = catalogue.player(&format!("{spec},evaluation={evaluation}")).expect("it is a searcher");
+    let (spec, _) = catalogue.seated(spec, &settings, None).expect("it plays chess");
+    let venue = settings.venue(None, &[evaluation]).expect("it has the evaluation");
     let start = venue.start(1).0;
-    let mut contestant = catalogue.contestant(&venue, &spec, evaluation, &start);
+    let mut contestant = spec.contestant(&venue, evaluation, &start).unwrap();
     contestant.start_game(&start, bestply::Side::Max).expect("it plays");
     contestant.search(&spec.limit()).expect("it searches")
 }

@@ -285,7 +285,7 @@ impl Rule for Thrifty {
 ///
 /// `Greedy` and `Thrifty` play any game, and `MovesAgain` Kalah alone.
 pub fn catalogue() -> Catalogue {
-    let greedy = SearcherEntry::new("greedy", |_| Ok(Greedy));
+    let greedy = SearcherEntry::new("greedy", |_| Ok(|| Greedy));
     let seeds_at_home = EvaluationEntry::new("seeds-at-home", OneScale(SeedsAtHome)).searcher(&greedy);
     // The constants are a guess: the bonus of a seldom visited move is worth about two seeds.
     let kalah = GameEntry::drawn("kalah", 3, |_| Kalah::start())
@@ -298,7 +298,7 @@ pub fn catalogue() -> Catalogue {
         .tuples([rectangles([2, 7], [1, 3]), rectangles([2, 7], [2, 2])].concat(), None)
         .network(None)
         .preset(Preset::TUNED, "uct-best-first:scale=100,exploration=0.2,urgency=0.2");
-    let moves_again = SearcherEntry::new("moves-again", |_| Ok(MovesAgain)).only_in(&["kalah"]);
-    let thrifty = SearcherEntry::new("thrifty", |_| Ok(Growth::new(Thrifty { leaves_a_seed: 30 })));
+    let moves_again = SearcherEntry::new("moves-again", |_| Ok(|| MovesAgain)).only_in(&["kalah"]);
+    let thrifty = SearcherEntry::new("thrifty", |_| Ok(|| Growth::new(Thrifty { leaves_a_seed: 30 })));
     Catalogue::standard().game(kalah).searcher(greedy).searcher(thrifty).searcher_of::<Kalah, _>(moves_again)
 }

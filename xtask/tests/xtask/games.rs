@@ -52,13 +52,13 @@ fn every_game_stands_on_its_page() {
     let found: Vec<&str> = table.lines().take_while(|line| !line.is_empty()).collect();
     let catalogue = Catalogue::standard();
     let row = |about: &AboutGame| {
-        let settings = catalogue.game_settings(about.name, &Default::default()).unwrap();
+        let settings = catalogue.game_with(about.name, &Default::default()).unwrap();
         let name = |name: &&str| match about.unshipped.contains(name) {
             true => format!("*`{name}`*"),
             false => format!("`{name}`"),
         };
         let evaluations = about.evaluations.iter().map(name).collect::<Vec<_>>().join(", ");
-        format!("| `{}` | {evaluations} | {} |", about.name, about.opening_plies(&settings).expect("it has openings"))
+        format!("| `{}` | {evaluations} | {} |", about.name, settings.opening_plies().expect("it has openings"))
     };
     let expected: Vec<String> = catalogue.games().filter(|about| about.name != "random").map(row).collect();
     assert_eq!(found, expected);

@@ -243,11 +243,12 @@ fn an_engine_whose_client_is_gone_thinks_no_longer() {
     }
 }
 
-/// The preset of a game is not lost by naming a searcher, and every command says what plays with all its settings.
+/// The preset of a game is not lost by naming a searcher or one of its constants, and every command says what plays with all its settings.
 #[test]
 fn what_plays_has_the_games_constants_and_says_so_at_the_start() {
     const TUNED: &str = ",scale=4096,selection=uct,exploration=0.05,urgency=0.125,";
     const DEFAULT: &str = ",selection=uct,exploration=1.5,urgency=2,";
+    const GIVEN: &str = ",scale=4096,selection=uct,exploration=1.5,urgency=0.125,";
     let folder = Folder::new("play/preset");
     let is_whole = |said: &str, constants: &str| {
         let all =
@@ -255,7 +256,7 @@ fn what_plays_has_the_games_constants_and_says_so_at_the_start() {
         all.iter().all(|part| said.contains(part))
     };
     for (given, constants) in
-        [("", TUNED), (",preset=tuned", TUNED), (",preset=none", DEFAULT), (",exploration=1.5", DEFAULT)]
+        [("", TUNED), (",preset=tuned", TUNED), (",preset=none", DEFAULT), (",exploration=1.5", GIVEN)]
     {
         let searcher = format!("--searcher uct-best-first:evaluations=300{given}");
         for protocol in ["gtp", "nboard"] {

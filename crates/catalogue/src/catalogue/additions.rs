@@ -1,14 +1,17 @@
 //! What is added to a catalogue.
 
+use std::sync::Arc;
+
 use bestply::Search;
+use bestply_any_game::{AnyEvaluator, AnyPosition, GameEvaluator, Playable};
 
 use super::Catalogue;
-use crate::evaluation::CompiledSearcher;
+use crate::evaluation::{CompiledSearcher, Evaluation, EvaluationEntry};
+use crate::evaluation_kind::EvaluationKind;
+use crate::game::GameEntry;
+use crate::key::Key;
 use crate::known_game::KnownGame;
-use crate::searcher::{About, ErasedSearcher};
-use crate::{
-    AnyEvaluator, AnyPosition, Evaluation, EvaluationEntry, GameEntry, GameEvaluator, Playable, SearcherEntry,
-};
+use crate::searcher::{About, SearcherEntry};
 
 impl Catalogue {
     /// The same catalogue with another game.
@@ -20,7 +23,7 @@ impl Catalogue {
     pub fn game<P: Playable>(mut self, entry: GameEntry<P>) -> Catalogue {
         let name = entry.game.about.name;
         assert!(self.find_game(name).is_none(), "there is a game `{name}` already");
-        self.games.push(entry.game);
+        self.games.push(Arc::new(entry.game));
         self.with_same_keys()
     }
 
@@ -48,7 +51,7 @@ impl Catalogue {
     {
         let name = entry.about.name;
         assert!(self.find_searcher(name).is_none(), "there is a searcher `{name}` already");
-        self.searchers.push(Box::new(entry));
+        self.searchers.push(Arc::new(entry));
         self.with_same_keys()
     }
 
@@ -80,10 +83,9 @@ impl Catalogue {
     /// #     }
     /// }
     ///
-    /// let middle = SearcherEntry::new("middle", |_| Ok(Middle)).only_in(&["tic-tac-toe"]);
+    /// let middle = SearcherEntry::new("middle", |_| Ok(|| Middle)).only_in(&["tic-tac-toe"]);
     /// let catalogue = Catalogue::standard().searcher_of::<TicTacToe, _>(middle);
-    /// let spec = catalogue.searcher_spec("middle:depth=1")?;
-    /// let refused = catalogue.prepared(spec, "oware", &catalogue.game_settings("oware", &toml::Table::new())?, None);
+    /// let refused = catalogue.player("middle:depth=1")?.check_game("oware");
     /// assert_eq!(refused.unwrap_err().to_string(), "middle plays only `tic-tac-toe`, not oware");
     /// # Ok::<(), bestply_catalogue::SpecError>(())
     /// ```
@@ -105,12 +107,25 @@ impl Catalogue {
         self.searcher(entry.of_one_game::<P>())
     }
 
+    /// The same catalogue with another way to describe evaluations.
+    ///
+    /// # Panics
+    ///
+    /// If the catalogue has a kind of this key, or it is the key of foreign programs (`command`).
+    #[must_use]
+    pub fn evaluation_kind(mut self, kind: EvaluationKind) -> Catalogue {
+        let is_taken = kind.key == "command" || self.kinds.iter().any(|known| known.key == kind.key);
+        assert!(!is_taken, "there is a kind of evaluations `{}` already", kind.key);
+        self.kinds.push(kind);
+        self
+    }
+
     /// The game of this name, whose positions are of this type.
     fn game_of<P: Playable>(&mut self, game: &str) -> &mut KnownGame {
         let found = self.games.iter_mut().find(|known| known.about.name == game);
         let found = found.unwrap_or_else(|| panic!("there is no game `{game}`"));
         assert!(found.has_positions_of::<P>(), "the positions of `{game}` are of another type");
-        found
+        Arc::make_mut(found)
     }
 
     /// The same catalogue, in which a searcher that is compiled for an evaluation has its keys as everywhere.
@@ -123,8 +138,8 @@ impl Catalogue {
     fn with_same_keys(self) -> Catalogue {
         for game in &self.games {
             for (evaluation, CompiledSearcher { about, .. }) in game.compiled() {
-                let Some(general) = self.find_searcher(about.name).map(ErasedSearcher::about) else { continue };
-                let differs = |own: &&crate::Key| general.keys.iter().any(|key| key.name == own.name && key != *own);
+                let Some(general) = self.find_searcher(about.name).map(|known| known.about()) else { continue };
+                let differs = |own: &&Key| general.keys.iter().any(|key| key.name == own.name && key != *own);
                 if let Some(key) = about.keys.iter().find(differs) {
                     let (searcher, key) = (about.name, key.name);
                     panic!(

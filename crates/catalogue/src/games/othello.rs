@@ -7,7 +7,7 @@ use bestply::othello::{Opening, Othello, openings};
 use bestply::{Side, Value};
 
 use super::SOFTMAX;
-use crate::game::OPENING_PLIES;
+use crate::about_game::OPENING_PLIES;
 use crate::{Evaluation, EvaluationEntry, Expects, GameEntry, Starts};
 
 /// The rules of every size.
@@ -21,8 +21,8 @@ pub(super) const RULES: &str = "\
 /// Starts that are mirror images of one another are a cluster.
 pub(super) fn entry() -> GameEntry<Othello> {
     let opening = |opening: Opening| (opening.moves, opening.class as u64);
-    let starts = move |settings: &crate::Settings| {
-        let plies = settings.whole(OPENING_PLIES).expect("it has a default") as usize;
+    let starts = move |settings: &mut crate::Settings| {
+        let plies = settings.whole(OPENING_PLIES) as usize;
         Ok(Starts::Played { from: Othello::start(), openings: numbered_openings(plies).map(opening).collect() })
     };
     let learnt = |file: Option<&[u8]>| -> Result<_, WeightsError> {

@@ -39,7 +39,7 @@ pub(super) fn entry() -> GameEntry<RandomGame> {
                 .about("The number of moves of a position, or the most of them."),
         )
         .evaluation_cost()
-        .length_of(|settings| settings.whole(LENGTH))
+        .length_of(|settings| Some(settings.whole(LENGTH)))
         .unit(Unit::Pair)
         .growth(Growth::Quadratic)
         .evaluation(
@@ -61,21 +61,23 @@ pub(super) fn entry() -> GameEntry<RandomGame> {
         ])
 }
 
-fn starts(settings: &Settings) -> Result<Starts<RandomGame>, SpecError> {
+fn starts(settings: &mut Settings) -> Result<Starts<RandomGame>, SpecError> {
     let missing = || SpecError::Settings(format!("random games need `{BRANCHING}`"));
-    let branching = settings.whole(BRANCHING).ok_or_else(missing)? as usize;
-    let length = settings.whole(LENGTH).expect("it has a default") as usize;
-    let numbering = match settings.name(NUMBERING).as_deref() {
-        Some("edge-seeded") => Numbering::EdgeSeeded,
-        Some("keyed") => Numbering::Keyed,
-        _ => Numbering::BreadthFirst,
-    };
-    let distribution = match settings.name(DISTRIBUTION).as_deref() {
-        Some("fixed") => Distribution::Fixed,
-        Some("around") => Distribution::Around,
-        Some("geometric") => Distribution::Geometric,
-        _ => Distribution::UpTo,
-    };
+    let branching = settings.given_whole(BRANCHING).ok_or_else(missing)? as usize;
+    let length = settings.whole(LENGTH) as usize;
+    let numberings = [
+        ("breadth-first", Numbering::BreadthFirst),
+        ("edge-seeded", Numbering::EdgeSeeded),
+        ("keyed", Numbering::Keyed),
+    ];
+    let numbering = settings.one_of(NUMBERING, &numberings).unwrap_or_default();
+    let distributions = [
+        ("up-to", Distribution::UpTo),
+        ("fixed", Distribution::Fixed),
+        ("around", Distribution::Around),
+        ("geometric", Distribution::Geometric),
+    ];
+    let distribution = settings.one_of(DISTRIBUTION, &distributions).unwrap_or_default();
     let rules = Rules::new(branching, length).expect("the keys have the ranges of the rules").with_numbering(numbering);
     let rules = rules.with_distribution(distribution).map_err(|error| SpecError::Settings(error.to_string()))?;
     Ok(Starts::Numbered(Arc::new(move |seed| RandomGame::new(rules, seed))))

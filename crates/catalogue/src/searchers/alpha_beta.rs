@@ -2,8 +2,12 @@ use bestply::AlphaBeta;
 use bestply::alpha_beta::{Settings as Variant, Singular, SingularAt};
 use bestply::tree::Tree;
 
-use super::common::{IN_RANGE, alpha_beta, fail_key, generation_key, memory, memory_key, whole};
-use crate::{Key, Logic, SearcherEntry, Settings, SpecError};
+use super::common::{IN_RANGE, alpha_beta, fail_key, generation_key, memory, memory_key};
+use crate::error::SpecError;
+use crate::key::Key;
+use crate::logic::Logic;
+use crate::searcher::SearcherEntry;
+use crate::settings::Settings;
 
 pub(super) const NAME: &str = "alpha-beta";
 
@@ -14,12 +18,13 @@ const PLACES: [&str; 2] = ["principal", "everywhere"];
 
 /// Alpha-beta with fixed ordering on a saved tree: the papers' opponent.
 pub(crate) fn entry<K: Copy + Default, S: From<AlphaBeta<K>>>() -> SearcherEntry<S> {
-    let make = |settings: &Settings| {
-        let variant = Variant { singular: singular(settings)?, ..alpha_beta(settings) };
-        Ok(AlphaBeta::<K> { settings: variant, memory: memory(settings), tree: Tree::new() }.into())
+    let read = |given: &mut Settings| {
+        let settings = Variant { singular: singular(given)?, ..alpha_beta(given) };
+        let memory = memory(given);
+        Ok(move || AlphaBeta::<K> { settings, memory, tree: Tree::new() }.into())
     };
     let reductions = Singular::REDUCTION;
-    SearcherEntry::new(NAME, make)
+    SearcherEntry::new(NAME, read)
         .logic(Logic::AlphaBeta)
         .key(memory_key())
         .key(fail_key())
@@ -38,13 +43,13 @@ pub(crate) fn entry<K: Copy + Default, S: From<AlphaBeta<K>>>() -> SearcherEntry
 }
 
 /// The singular extensions, where a margin is given.
-fn singular(settings: &Settings) -> Result<Option<Singular>, SpecError> {
-    let Some(margin) = settings.whole(SINGULAR_MARGIN) else {
+fn singular(settings: &mut Settings) -> Result<Option<Singular>, SpecError> {
+    let Some(margin) = settings.given_whole(SINGULAR_MARGIN) else {
         let given = [SINGULAR_REDUCTION, SINGULAR_AT].into_iter().find(|key| settings.is_given(key));
         return given.map_or(Ok(None), |key| Err(SpecError::Settings(format!("`{key}` needs `{SINGULAR_MARGIN}`"))));
     };
-    let reduction = whole(settings, SINGULAR_REDUCTION) as usize;
-    let is_everywhere = settings.name(SINGULAR_AT).as_deref() == Some(PLACES[1]);
-    let at = if is_everywhere { SingularAt::Everywhere } else { SingularAt::Principal };
+    let reduction = settings.whole(SINGULAR_REDUCTION) as usize;
+    let places = [(PLACES[0], SingularAt::Principal), (PLACES[1], SingularAt::Everywhere)];
+    let at = settings.one_of(SINGULAR_AT, &places).unwrap_or_default();
     Ok(Some(Singular::new(margin as i32, reduction).expect(IN_RANGE).at(at)))
 }

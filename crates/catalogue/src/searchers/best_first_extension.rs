@@ -2,17 +2,21 @@ use bestply::BestFirstExtension;
 use bestply::tree::Tree;
 
 use super::common::{ALPHA_BETA_DEPTH, alpha_beta, fail_key, generation_key, memory, memory_or_linear_key};
-use crate::spec::MAX_DEPTH;
-use crate::{Key, Logic, SearcherEntry};
+use crate::common::MAX_DEPTH;
+use crate::key::Key;
+use crate::logic::Logic;
+use crate::searcher::SearcherEntry;
+use crate::settings::Settings;
 
 /// Alpha-beta to a shallow depth, then best-first from its tree.
 pub(crate) fn entry<K: Copy + Default, S: From<BestFirstExtension<K>>>() -> SearcherEntry<S> {
-    let make = |settings: &crate::Settings| {
-        let alpha_beta_depth = settings.whole(ALPHA_BETA_DEPTH).unwrap_or(0) as usize;
-        let (settings, memory) = (alpha_beta(settings), memory(settings));
-        Ok(BestFirstExtension::<K> { alpha_beta_depth, settings, memory, tree: Tree::new() }.into())
+    let read = |given: &mut Settings| {
+        let alpha_beta_depth = given.given_whole(ALPHA_BETA_DEPTH).unwrap_or(0) as usize;
+        let settings = alpha_beta(given);
+        let memory = memory(given);
+        Ok(move || BestFirstExtension::<K> { alpha_beta_depth, settings, memory, tree: Tree::new() }.into())
     };
-    SearcherEntry::new("best-first-extension", make)
+    SearcherEntry::new("best-first-extension", read)
         .logic(Logic::BestFirst)
         .key(memory_or_linear_key())
         .first_depth(

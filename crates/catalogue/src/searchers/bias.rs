@@ -2,8 +2,10 @@
 
 use bestply::visits::{ProofBias, ProofTerm};
 
-use super::common::{IN_RANGE, number};
-use crate::{Key, SearcherEntry, Settings};
+use super::common::IN_RANGE;
+use crate::key::Key;
+use crate::searcher::SearcherEntry;
+use crate::settings::Settings;
 
 const PROOF: &str = "proof";
 
@@ -29,9 +31,8 @@ pub(super) fn with_bias<S>(entry: SearcherEntry<S>) -> SearcherEntry<S> {
 }
 
 /// The preference of children that are easily won. Without weight there is none, and its form is not read.
-pub(super) fn bias(settings: &Settings) -> Option<ProofBias> {
-    let weight = Some(number(settings, PROOF)).filter(|&weight| weight > 0.0)?;
-    let name = settings.name(PROOF_TERM)?;
-    let (_, term) = TERMS.into_iter().find(|(term, _)| *term == name)?;
+pub(super) fn bias(settings: &mut Settings) -> Option<ProofBias> {
+    let weight = Some(settings.number(PROOF)).filter(|&weight| weight > 0.0)?;
+    let term = settings.one_of(PROOF_TERM, &TERMS)?;
     Some(ProofBias::new(weight, term).expect(IN_RANGE))
 }

@@ -7,26 +7,15 @@ use bestply::Shrinkage;
 use bestply::alpha_beta::{Fail, Settings as AlphaBeta};
 use bestply::tree::Memory;
 
-use crate::spec::{MEMORY, PRUNE};
-use crate::{Key, Settings};
+use crate::common::{MEMORY, PRUNE, THREADS};
+use crate::key::Key;
+use crate::settings::Settings;
 
 pub(super) const ALPHA_BETA_DEPTH: &str = "alpha_beta_depth";
 pub(super) const GENERATION: &str = "generation";
 
 /// Why a setting is valid: keys are read within their ranges before a searcher is made.
 pub(super) const IN_RANGE: &str = "it was read within its range";
-
-/// The number that a decimal key with a default has.
-pub(super) fn number(settings: &Settings, key: &str) -> f64 {
-    settings.number(key).expect("it has a default")
-}
-
-/// The number that a whole key with a default has.
-pub(super) fn whole(settings: &Settings, key: &str) -> u64 {
-    settings.whole(key).expect("it has a default")
-}
-
-const GENERATIONS: [&str; 2] = ["one-at-a-time", "all"];
 
 /// The key of what a searcher does when its bytes are spent.
 ///
@@ -41,12 +30,9 @@ pub(super) fn memory_or_linear_key() -> Key {
     Key::name(MEMORY, &["stop", PRUNE, "linear"]).about("What a search does when its bytes are spent.").or("stop")
 }
 
-pub(super) fn memory(settings: &Settings) -> Memory {
-    match settings.name(MEMORY).as_deref() {
-        Some(PRUNE) => Memory::Prune,
-        Some("linear") => Memory::Linear,
-        _ => Memory::Stop,
-    }
+pub(super) fn memory(settings: &mut Settings) -> Memory {
+    let meanings = [("stop", Memory::Stop), (PRUNE, Memory::Prune), ("linear", Memory::Linear)];
+    settings.one_of(MEMORY, &meanings).unwrap_or_default()
 }
 
 pub(super) fn fail_key() -> Key {
@@ -56,17 +42,18 @@ pub(super) fn fail_key() -> Key {
 }
 
 pub(super) fn generation_key() -> Key {
-    Key::name(GENERATION, &GENERATIONS).about("Whether a node's children are made one at a time or all at once.")
+    Key::name(GENERATION, &["one-at-a-time", "all"])
+        .about("Whether a node's children are made one at a time or all at once.")
 }
 
 /// How many children are made at a time, if the settings say so.
-pub(super) fn generation(settings: &Settings) -> Option<Generation> {
-    settings.name(GENERATION).map(|name| if name == GENERATIONS[0] { Generation::OneAtATime } else { Generation::All })
+pub(super) fn generation(settings: &mut Settings) -> Option<Generation> {
+    settings.one_of(GENERATION, &[("one-at-a-time", Generation::OneAtATime), ("all", Generation::All)])
 }
 
 /// The variant of alpha-beta (`fail`, `generation`).
-pub(super) fn alpha_beta(settings: &Settings) -> AlphaBeta {
-    let fail = if settings.name("fail").as_deref() == Some("soft") { Fail::Soft } else { Fail::Hard };
+pub(super) fn alpha_beta(settings: &mut Settings) -> AlphaBeta {
+    let fail = settings.one_of("fail", &[("hard", Fail::Hard), ("soft", Fail::Soft)]).unwrap_or_default();
     AlphaBeta { fail, generation: generation(settings).unwrap_or_default(), ..AlphaBeta::default() }
 }
 
@@ -80,8 +67,8 @@ pub(super) fn leaves_key() -> Key {
         .or(1)
 }
 
-pub(super) fn leaves(settings: &Settings) -> usize {
-    whole(settings, "leaves") as usize
+pub(super) fn leaves(settings: &mut Settings) -> usize {
+    settings.whole("leaves") as usize
 }
 
 /// The most threads of each searcher that can have several.
@@ -89,11 +76,11 @@ const MOST_THREADS: u64 = 1024;
 
 /// The key of the number of threads that share a search.
 pub(super) fn threads_key() -> Key {
-    Key::whole("threads", 1..=MOST_THREADS).about("How many threads share a search.").or(1)
+    Key::whole(THREADS, 1..=MOST_THREADS).about("How many threads share a search.").or(1)
 }
 
-pub(super) fn threads(settings: &Settings) -> usize {
-    whole(settings, "threads") as usize
+pub(super) fn threads(settings: &mut Settings) -> usize {
+    settings.whole(THREADS) as usize
 }
 
 const SHRINKAGE: &str = "shrinkage";
@@ -105,8 +92,8 @@ pub(super) fn shrinkage_key(usual: Shrinkage) -> Key {
         .or(usual.share())
 }
 
-pub(super) fn shrinkage(settings: &Settings) -> Shrinkage {
-    Shrinkage::new(number(settings, SHRINKAGE)).expect(IN_RANGE)
+pub(super) fn shrinkage(settings: &mut Settings) -> Shrinkage {
+    Shrinkage::new(settings.number(SHRINKAGE)).expect(IN_RANGE)
 }
 
 const EXPANSIONS: &str = "expansions";
@@ -119,7 +106,6 @@ pub(super) fn expansions_key() -> Key {
         .later()
 }
 
-pub(super) fn expansions(settings: &Settings) -> NonZeroU32 {
-    let expansions = u32::try_from(whole(settings, EXPANSIONS)).ok();
-    expansions.and_then(NonZeroU32::new).expect(IN_RANGE)
+pub(super) fn expansions(settings: &mut Settings) -> NonZeroU32 {
+    NonZeroU32::new(settings.whole(EXPANSIONS) as u32).unwrap_or(NonZeroU32::MIN)
 }

@@ -7,9 +7,11 @@ use bestply::PrincipalVariationSearch;
 use bestply::principal_variation_search::{Guess, Settings as Engine, Window, table_bytes_for};
 use bestply_any_search::Standard;
 
-use super::common::{IN_RANGE, number, whole};
-use crate::searcher::TABLE_BYTES;
-use crate::{Key, Logic, SearcherEntry, Settings};
+use super::common::IN_RANGE;
+use crate::key::Key;
+use crate::logic::Logic;
+use crate::searcher::{SearcherEntry, TABLE_BYTES};
+use crate::settings::Settings;
 
 const ASPIRATION: &str = "aspiration";
 const INTERNAL_DEEPENING: &str = "internal_deepening";
@@ -27,8 +29,8 @@ const SAME_SIDE: &str = "same-side";
 /// An entry of this name with a key for each setting, which by default is as in `defaults`.
 pub(super) fn with_all_keys(name: &'static str, defaults: Engine) -> SearcherEntry<Standard> {
     let width = if let Window::Aspiration(width) = defaults.window() { width.get() } else { 0 };
-    let engine = |settings: &Settings| {
-        let width = whole(settings, ASPIRATION) as u32;
+    let engine = |settings: &mut Settings| {
+        let width = settings.whole(ASPIRATION) as u32;
         let window = NonZeroU32::new(width).map_or(Window::Open, Window::Aspiration);
         with_settings(settings, Engine::default().with_window(window))
     };
@@ -110,23 +112,27 @@ pub(super) fn with_window(name: &'static str, window: Window) -> SearcherEntry<S
 }
 
 /// An entry of this name for the engine that its settings make, with the key of the table's size.
-fn entry(name: &'static str, engine: impl Fn(&Settings) -> Engine + Send + Sync + 'static) -> SearcherEntry<Standard> {
-    let make = move |settings: &Settings| {
-        let bytes = settings.whole(TABLE_BYTES).map(|bytes| bytes as usize);
-        Ok(PrincipalVariationSearch::with_settings(engine(settings), bytes).into())
+fn entry(
+    name: &'static str,
+    engine: impl Fn(&mut Settings) -> Engine + Send + Sync + 'static,
+) -> SearcherEntry<Standard> {
+    let read = move |settings: &mut Settings| {
+        let bytes = settings.given_whole(TABLE_BYTES).map(|bytes| bytes as usize);
+        let engine = engine(settings);
+        Ok(move || PrincipalVariationSearch::with_settings(engine, bytes).into())
     };
-    SearcherEntry::new(name, make).logic(Logic::PrincipalVariation).with_table(table_bytes_for)
+    SearcherEntry::new(name, read).logic(Logic::PrincipalVariation).with_table(table_bytes_for)
 }
 
-fn with_settings(settings: &Settings, engine: Engine) -> Engine {
-    let is_by_side = settings.name(GUESS).as_deref() == Some(SAME_SIDE);
-    let engine = engine.with_guess(if is_by_side { Guess::SameSide } else { Guess::LastIteration });
-    let engine = engine.with_internal_deepening(whole(settings, INTERNAL_DEEPENING) as usize);
-    let engine = engine.and_then(|engine| engine.with_reduction(number(settings, REDUCTION)));
-    let engine = engine.and_then(|engine| engine.with_null_move(whole(settings, NULL_MOVE) as usize));
-    let engine = engine.and_then(|engine| engine.with_prob_cut(number(settings, PROB_CUT)));
-    let engine = engine.and_then(|engine| engine.with_prob_cut_draft(whole(settings, PROB_CUT_DRAFT) as usize));
-    let engine = engine.and_then(|engine| engine.with_transposition_cuts(whole(settings, TRANSPOSITION_CUTS) as usize));
-    let engine = engine.and_then(|engine| engine.with_value_order(whole(settings, VALUE_ORDER) as usize));
-    engine.and_then(|engine| engine.with_batch(whole(settings, BATCH) as usize)).expect(IN_RANGE)
+fn with_settings(settings: &mut Settings, engine: Engine) -> Engine {
+    let guesses = [(LAST, Guess::LastIteration), (SAME_SIDE, Guess::SameSide)];
+    let engine = engine.with_guess(settings.one_of(GUESS, &guesses).unwrap_or_default());
+    let engine = engine.with_internal_deepening(settings.whole(INTERNAL_DEEPENING) as usize);
+    let engine = engine.and_then(|engine| engine.with_reduction(settings.number(REDUCTION)));
+    let engine = engine.and_then(|engine| engine.with_null_move(settings.whole(NULL_MOVE) as usize));
+    let engine = engine.and_then(|engine| engine.with_prob_cut(settings.number(PROB_CUT)));
+    let engine = engine.and_then(|engine| engine.with_prob_cut_draft(settings.whole(PROB_CUT_DRAFT) as usize));
+    let engine = engine.and_then(|engine| engine.with_transposition_cuts(settings.whole(TRANSPOSITION_CUTS) as usize));
+    let engine = engine.and_then(|engine| engine.with_value_order(settings.whole(VALUE_ORDER) as usize));
+    engine.and_then(|engine| engine.with_batch(settings.whole(BATCH) as usize)).expect(IN_RANGE)
 }

@@ -2,9 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use bestply::guided_search::{
-    BackUp, Choice, InvalidSettings, Selection, Settings as Variant, Sharing, Ties, TranspositionTable, Uct,
-};
+use bestply::guided_search::{BackUp, Choice, Selection, Settings as Variant, Sharing, Ties, TranspositionTable, Uct};
 use bestply::{GuidedGraphSearch, GuidedSearch, SharedGuidedSearch, Shrinkage};
 use bestply_any_search::Standard;
 
@@ -15,9 +13,12 @@ use super::common::{
 use super::selection::{
     PUCT, SELECTION, SOFTMAX, UCT, VALUE, puct, selection, softmax, uct, with_priors, with_selection,
 };
-use crate::preset::TRANSPOSITIONS;
-use crate::searcher::{CACHE_BYTES, TABLE_BYTES, cache_bytes_key, scale, table_bytes_key};
-use crate::{Key, Logic, SearcherEntry, Settings, SpecError};
+use crate::common::TRANSPOSITIONS;
+use crate::error::SpecError;
+use crate::key::Key;
+use crate::logic::Logic;
+use crate::searcher::{CACHE_BYTES, SearcherEntry, TABLE_BYTES, cache_bytes_key, scale, table_bytes_key};
+use crate::settings::Settings;
 
 const TIES: &str = "ties";
 const COMPLETION: &str = "completion";
@@ -97,14 +98,18 @@ pub(super) fn unbounded_minimax() -> SearcherEntry<Standard> {
 }
 
 /// A named setting of the searcher, without keys but that of its memory. `base` is what its keys are beside.
-fn named(name: &'static str, base: fn(&Settings) -> Variant) -> SearcherEntry<Standard> {
-    SearcherEntry::new(name, move |settings| guided(settings, base(settings)))
+fn named(name: &'static str, base: fn(&mut Settings) -> Variant) -> SearcherEntry<Standard> {
+    let read = move |settings: &mut Settings| {
+        let base = base(settings);
+        guided(settings, base)
+    };
+    SearcherEntry::new(name, read)
         .logic(Logic::Uct)
         .key(memory_key())
         .scaled(Uct::WIN)
         // On graphs islands lose what they do not share (docs/performance.md).
         .gains_by_threads(|settings| !on_a_graph(settings))
-        .repeats(|settings| is(settings, DETERMINISTIC, TRUE) || threads(settings) == 1)
+        .repeats(|settings| settings.is(DETERMINISTIC, TRUE) || threads(settings) == 1)
 }
 
 fn choice_key(names: &'static [&'static str]) -> Key {
@@ -121,32 +126,36 @@ fn deterministic_key() -> Key {
         .or(FALSE)
 }
 
-/// The searcher: by threads or alone, on a graph or on a tree. What remembers values is the evaluator.
-fn guided(settings: &Settings, base: Variant) -> Result<Standard, SpecError> {
-    let refused = REFUSALS.iter().find(|refusal| refusal.both.iter().all(|is_so| is_so(settings)));
-    if let Some(Refusal { because, .. }) = refused {
-        return Err(SpecError::Settings((*because).to_owned()));
+/// What makes the searcher: by threads or alone, on a graph or on a tree. What remembers values is the evaluator.
+fn guided(settings: &mut Settings, base: Variant) -> Result<impl Fn() -> Standard + use<>, SpecError> {
+    const REFUSED_ABOVE: &str = "what threads cannot share is refused by name";
+    if let Some(refusal) = REFUSALS.iter().find(|refusal| refusal.both.iter().all(|is_so| is_so(settings))) {
+        return Err(SpecError::Settings(refusal.because.to_owned()));
     }
-    let (variant, memory) = (variant(settings, base)?, memory(settings));
-    if let Some(sharing) = sharing(settings) {
-        // The leaves of a search that threads share are islands, which the sharing counts.
-        let variant = variant.with_leaves(1).expect(IN_RANGE);
-        let refused = |invalid: InvalidSettings| SpecError::Settings(invalid.to_string());
-        return Ok(match on_a_graph(settings) {
-            true => SharedGuidedSearch::on_graphs(variant, sharing).map_err(refused)?.with_memory(memory).into(),
-            false => SharedGuidedSearch::new(variant, sharing).map_err(refused)?.with_memory(memory).into(),
-        });
-    }
-    if on_a_graph(settings) {
-        return Ok(GuidedGraphSearch::new(variant).with_memory(memory).into());
-    }
-    let table = whole_of(settings, TABLE_BYTES).map(|bytes| TranspositionTable::new(bytes as usize));
-    Ok(GuidedSearch { memory, ..GuidedSearch::of(variant, table) }.into())
+    let variant = variant(settings, base)?;
+    let memory = memory(settings);
+    let sharing = sharing(settings);
+    let is_graph = on_a_graph(settings);
+    let table_bytes = whole_of(settings, TABLE_BYTES).map(|bytes| bytes as usize);
+    // The leaves of a search that threads share are islands, which the sharing counts.
+    let alone = variant.with_leaves(1).expect(IN_RANGE);
+    Ok(move || match (sharing, is_graph) {
+        (Some(sharing), true) => {
+            SharedGuidedSearch::on_graphs(alone, sharing).expect(REFUSED_ABOVE).with_memory(memory).into()
+        }
+        (Some(sharing), false) => {
+            SharedGuidedSearch::new(alone, sharing).expect(REFUSED_ABOVE).with_memory(memory).into()
+        }
+        (None, true) => GuidedGraphSearch::new(variant).with_memory(memory).into(),
+        (None, false) => {
+            GuidedSearch { memory, ..GuidedSearch::of(variant, table_bytes.map(TranspositionTable::new)) }.into()
+        }
+    })
 }
 
 /// Two settings that do not go together.
 struct Refusal {
-    both: [fn(&Settings) -> bool; 2],
+    both: [fn(&mut Settings) -> bool; 2],
     because: &'static str,
 }
 
@@ -165,65 +174,61 @@ const REFUSALS: [Refusal; 9] = [
         because: "`table_bytes` is for a search by one thread: leave out `threads` and `deterministic`",
     },
     Refusal {
-        both: [together, |settings| by_threads(settings) && !is(settings, DETERMINISTIC, TRUE)],
+        both: [together, |settings| by_threads(settings) && !settings.is(DETERMINISTIC, TRUE)],
         because: "`leaves` is for `deterministic` = `true`, or for one thread: in a free search there are as many as \
                   threads",
     },
     Refusal {
-        both: [|settings| together(settings) && !by_threads(settings), |settings| is(settings, DESCENT, ON)],
+        both: [|settings| together(settings) && !by_threads(settings), |settings| settings.is(DESCENT, ON)],
         because: "`leaves` and `descent` do not go together: of several leaves each is expanded by a walk of its own",
     },
     Refusal {
-        both: [|settings| together(settings) || by_threads(settings), |settings| is(settings, COMPLETION, OFF)],
+        both: [|settings| together(settings) || by_threads(settings), |settings| settings.is(COMPLETION, OFF)],
         because: "`completion` = `off` is for one thread and one leaf at a time",
     },
     Refusal {
-        both: [|settings| together(settings) || by_threads(settings), |settings| is(settings, BACK_UP, "stable")],
+        both: [|settings| together(settings) || by_threads(settings), |settings| settings.is(BACK_UP, "stable")],
         because: "`back_up` = `stable` is for one thread and one leaf at a time",
     },
     Refusal {
-        both: [|settings| is(settings, DESCENT, ON), |settings| expansions(settings) > NonZeroU32::MIN],
+        both: [|settings| settings.is(DESCENT, ON), |settings| expansions(settings) > NonZeroU32::MIN],
         because: "`expansions` is for `descent` = `off`",
     },
     Refusal {
-        both: [by_threads, |settings| is(settings, SELECTION, SOFTMAX)],
+        both: [by_threads, |settings| settings.is(SELECTION, SOFTMAX)],
         because: "threads share a search by UCT or by priors, not by softmax",
     },
 ];
 
-fn on_a_graph(settings: &Settings) -> bool {
-    is(settings, TRANSPOSITIONS, ON)
+fn on_a_graph(settings: &mut Settings) -> bool {
+    settings.is(TRANSPOSITIONS, ON)
 }
 
-fn by_threads(settings: &Settings) -> bool {
-    threads(settings) > 1 || is(settings, DETERMINISTIC, TRUE)
+fn by_threads(settings: &mut Settings) -> bool {
+    threads(settings) > 1 || settings.is(DETERMINISTIC, TRUE)
 }
 
-fn together(settings: &Settings) -> bool {
+fn together(settings: &mut Settings) -> bool {
     leaves(settings) > 1
 }
 
-fn with_a_table(settings: &Settings) -> bool {
+fn with_a_table(settings: &mut Settings) -> bool {
     whole_of(settings, TABLE_BYTES).is_some()
 }
 
-/// What a key says, where the named setting has it.
-fn name_of(settings: &Settings, key: &str) -> Option<String> {
-    if settings.has(key) { settings.name(key) } else { None }
+/// The whole number of a key, where the named setting has the key and it is given.
+fn whole_of(settings: &mut Settings, key: &str) -> Option<u64> {
+    if settings.has(key) { settings.given_whole(key) } else { None }
 }
 
-/// As [`name_of`], of a whole number.
-fn whole_of(settings: &Settings, key: &str) -> Option<u64> {
-    if settings.has(key) { settings.whole(key) } else { None }
-}
-
-fn is(settings: &Settings, key: &str, name: &str) -> bool {
-    name_of(settings, key).as_deref() == Some(name)
+/// What the name of a key stands for, where the named setting has the key.
+fn one_of<T: Copy>(settings: &mut Settings, key: &str, meanings: &[(&str, T)]) -> Option<T> {
+    if settings.has(key) { settings.one_of(key, meanings) } else { None }
 }
 
 /// How threads share the search, if they do.
-fn sharing(settings: &Settings) -> Option<Sharing> {
-    let sharing = match is(settings, DETERMINISTIC, TRUE) {
+fn sharing(settings: &mut Settings) -> Option<Sharing> {
+    let sharing = match settings.is(DETERMINISTIC, TRUE) {
         true => Sharing::deterministic(threads(settings), leaves(settings)),
         false if threads(settings) == 1 => return None,
         false => Sharing::free(threads(settings)),
@@ -232,34 +237,26 @@ fn sharing(settings: &Settings) -> Option<Sharing> {
 }
 
 /// What the keys say, each in the place of what the named setting says.
-fn variant(settings: &Settings, base: Variant) -> Result<Variant, SpecError> {
-    let ties = match name_of(settings, TIES).as_deref() {
-        Some("kept") => Ties::Kept,
-        Some(_) => Ties::FewestVisits,
-        None => base.ties(),
-    };
-    let choice = match name_of(settings, CHOICE).as_deref() {
-        Some("value-and-visits") => Choice::ValueAndVisits,
-        Some(SAFE) => Choice::Safe,
-        Some(_) => Choice::Value,
-        None => base.choice(),
-    };
-    let expansions = if is(settings, DESCENT, ON) { NonZeroU32::MAX } else { expansions(settings) };
+fn variant(settings: &mut Settings, base: Variant) -> Result<Variant, SpecError> {
+    let choices = [("value-and-visits", Choice::ValueAndVisits), (SAFE, Choice::Safe), (VALUE, Choice::Value)];
+    let ties = [("kept", Ties::Kept), ("fewest-visits", Ties::FewestVisits)];
+    let back_ups = [("stable", BackUp::UntilStable), ("root", BackUp::ToRoot)];
+    let goes_to_the_end = settings.is(DESCENT, ON);
     let variant = base
         .with_scale(scale(settings))
         .with_selection(selection_of(settings, base)?)
-        .with_ties(ties)
-        .with_completion(name_of(settings, COMPLETION).map_or(base.completion(), |completion| completion == ON))
-        .with_choice(choice)
-        .with_back_up(if is(settings, BACK_UP, "stable") { BackUp::UntilStable } else { BackUp::ToRoot })
-        .with_expansions(expansions)
+        .with_ties(one_of(settings, TIES, &ties).unwrap_or(base.ties()))
+        .with_completion(one_of(settings, COMPLETION, &[(ON, true), (OFF, false)]).unwrap_or(base.completion()))
+        .with_choice(one_of(settings, CHOICE, &choices).unwrap_or(base.choice()))
+        .with_back_up(one_of(settings, BACK_UP, &back_ups).unwrap_or(BackUp::ToRoot))
+        .with_expansions(if goes_to_the_end { NonZeroU32::MAX } else { expansions(settings) })
         .with_shrinkage(shrinkage(settings))
         .with_alpha_beta_depth(whole_of(settings, ALPHA_BETA_DEPTH).unwrap_or(0) as usize)
         .and_then(|variant| variant.with_leaves(leaves(settings)));
     Ok(variant.expect(IN_RANGE))
 }
 
-fn selection_of(settings: &Settings, base: Variant) -> Result<Selection, SpecError> {
+fn selection_of(settings: &mut Settings, base: Variant) -> Result<Selection, SpecError> {
     let Some(selection) = selection(settings)? else { return Ok(base.selection()) };
     Ok(match selection.as_str() {
         UCT => Selection::Uct(uct(settings)),

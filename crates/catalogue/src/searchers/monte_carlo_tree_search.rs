@@ -7,26 +7,32 @@ use bestply::visits::Exploration;
 use bestply_any_search::Standard;
 
 use super::bias::{bias, with_bias};
-use super::common::{IN_RANGE, memory, memory_key, number, whole};
-use crate::searcher::scale;
-use crate::spec::{MAX_DEPTH, MOST};
-use crate::{Bonus, Key, Logic, SearcherEntry, Settings};
+use super::common::{IN_RANGE, memory, memory_key};
+use crate::common::{MAX_DEPTH, MOST};
+use crate::key::Key;
+use crate::logic::Logic;
+use crate::searcher::{Bonus, SearcherEntry, scale};
+use crate::settings::Settings;
 
 /// UCT with the evaluation as a playout's result.
 pub(super) fn entry() -> SearcherEntry<Standard> {
     let default = MonteCarlo::default();
-    let make = |given: &Settings| {
-        Exploration::prepare();
-        let (settings, memory) = (monte_carlo(given), memory(given));
-        Ok(match bias(given) {
-            Some(bias) => MonteCarloTreeSearch { settings, memory, tree: Tree::new(), bias }.into(),
-            None => MonteCarloTreeSearch { settings, memory, tree: Tree::new(), bias: () }.into(),
+    let read = |given: &mut Settings| {
+        let settings = monte_carlo(given);
+        let memory = memory(given);
+        let bias = bias(given);
+        Ok(move || {
+            Exploration::prepare();
+            match bias {
+                Some(bias) => MonteCarloTreeSearch { settings, memory, tree: Tree::new(), bias }.into(),
+                None => MonteCarloTreeSearch { settings, memory, tree: Tree::new(), bias: () }.into(),
+            }
         })
     };
-    let entry = SearcherEntry::new("monte-carlo-tree-search", make)
+    let entry = SearcherEntry::new("monte-carlo-tree-search", read)
         .logic(Logic::MonteCarlo)
         // Each child is visited before any is compared.
-        .bonus(|settings| Some(Bonus { exploration: settings.number("exploration")?, urgency: None }))
+        .bonus(|settings| Some(Bonus { exploration: settings.number("exploration"), urgency: None }))
         .key(memory_key())
         .scaled(NonZeroU32::MIN)
         .key(
@@ -48,12 +54,12 @@ pub(super) fn entry() -> SearcherEntry<Standard> {
     with_bias(entry)
 }
 
-fn monte_carlo(settings: &Settings) -> MonteCarlo {
+fn monte_carlo(settings: &mut Settings) -> MonteCarlo {
     MonteCarlo::default()
-        .with_playout_plies(whole(settings, "playout_plies") as usize)
-        .with_seed(whole(settings, "seed"))
+        .with_playout_plies(settings.whole("playout_plies") as usize)
+        .with_seed(settings.whole("seed"))
         .with_scale(scale(settings))
-        .and_then(|monte_carlo| monte_carlo.with_exploration(number(settings, "exploration")))
-        .and_then(|monte_carlo| monte_carlo.with_minimax_weight(number(settings, "minimax_weight")))
+        .and_then(|monte_carlo| monte_carlo.with_exploration(settings.number("exploration")))
+        .and_then(|monte_carlo| monte_carlo.with_minimax_weight(settings.number("minimax_weight")))
         .expect(IN_RANGE)
 }

@@ -1,9 +1,10 @@
 use bestply::PlainAlphaBeta;
 use bestply_any_search::Standard;
 
-use crate::{Logic, SearcherEntry};
+use crate::logic::Logic;
+use crate::searcher::SearcherEntry;
 
 /// Alpha-beta in textbook form, without a tree and without ordering.
 pub(super) fn entry() -> SearcherEntry<Standard> {
-    SearcherEntry::new("plain-alpha-beta", |_| Ok(PlainAlphaBeta.into())).logic(Logic::AlphaBeta)
+    SearcherEntry::new("plain-alpha-beta", |_| Ok(|| PlainAlphaBeta.into())).logic(Logic::AlphaBeta)
 }

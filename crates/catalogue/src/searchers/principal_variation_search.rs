@@ -2,7 +2,7 @@ use bestply::principal_variation_search::Settings;
 use bestply_any_search::Standard;
 
 use super::engine;
-use crate::SearcherEntry;
+use crate::searcher::SearcherEntry;
 
 pub(super) const NAME: &str = "principal-variation-search";
 

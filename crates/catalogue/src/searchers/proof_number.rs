@@ -4,9 +4,10 @@ use bestply::ProofNumberSearch;
 use bestply::proof_number::{Addition, Method, Settings};
 use bestply_any_search::Standard;
 
-use super::common::{IN_RANGE, number, whole};
-use crate::searcher::TABLE_BYTES;
-use crate::{Key, SearcherEntry};
+use super::common::IN_RANGE;
+use crate::key::Key;
+use crate::searcher::{SearcherEntry, TABLE_BYTES};
+use crate::settings::Settings as Given;
 
 const ADDITION: &str = "addition";
 const EPSILON: &str = "epsilon";
@@ -17,16 +18,15 @@ const WEIGHT: &str = "weight";
 pub(super) fn entry() -> SearcherEntry<Standard> {
     let default = Settings::default();
     let weights = ProofNumberSearch::WEIGHTS;
-    SearcherEntry::new("proof-number", |settings| {
-        let named = settings.name(METHOD);
-        let method = Method::ALL.into_iter().find(|method| named.as_deref() == Some(method.name()));
-        let addition = if settings.name(ADDITION).as_deref() == Some("weak") { Addition::Weak } else { Addition::Sum };
-        let solver = Settings::of(method.unwrap_or_default()).with_addition(addition);
-        let solver = solver.with_epsilon(number(settings, EPSILON)).expect(IN_RANGE);
-        let bytes = settings.whole(TABLE_BYTES).map(|bytes| bytes as usize);
-        let by_mobility = settings.name(LEAF).as_deref() == Some("mobility");
-        let searcher = ProofNumberSearch::new(solver, whole(settings, WEIGHT) as u32).by_mobility(by_mobility);
-        Ok(searcher.with_table_bytes(bytes).into())
+    SearcherEntry::new("proof-number", |given: &mut Given| {
+        let method = given.one_of(METHOD, &Method::ALL.map(|method| (method.name(), method))).unwrap_or_default();
+        let addition = given.one_of(ADDITION, &[("sum", Addition::Sum), ("weak", Addition::Weak)]).unwrap_or_default();
+        let solver = Settings::of(method).with_addition(addition);
+        let solver = solver.with_epsilon(given.number(EPSILON)).expect(IN_RANGE);
+        let bytes = given.given_whole(TABLE_BYTES).map(|bytes| bytes as usize);
+        let by_mobility = given.is(LEAF, "mobility");
+        let weight = given.whole(WEIGHT) as u32;
+        Ok(move || ProofNumberSearch::new(solver, weight).by_mobility(by_mobility).with_table_bytes(bytes).into())
     })
     .with_table(ProofNumberSearch::table_bytes_for)
     .key(Key::name(METHOD, &["df-pn", "pds", "pn", "pn2"]).about("Which search by proof numbers.").or("df-pn"))

@@ -2,11 +2,18 @@ use bestply::RecursiveBestFirst;
 use bestply::recursive_best_first::Form;
 
 use super::common::{GENERATION, generation, generation_key};
-use crate::{Key, Logic, SearcherEntry, Settings};
+use crate::key::Key;
+use crate::logic::Logic;
+use crate::searcher::SearcherEntry;
+use crate::settings::Settings;
 
 /// Best-first minimax in linear space, in the form of one of the papers.
 pub(crate) fn entry<S: From<RecursiveBestFirst>>() -> SearcherEntry<S> {
-    SearcherEntry::new("recursive-best-first", |settings| Ok(searcher(settings).into()))
+    let read = |settings: &mut Settings| {
+        let searcher = searcher(settings);
+        Ok(move || searcher.into())
+    };
+    SearcherEntry::new("recursive-best-first", read)
         .logic(Logic::LinearSpace)
         .key(
             Key::name("form", &["1993", "1992"])
@@ -23,11 +30,11 @@ pub(crate) fn entry<S: From<RecursiveBestFirst>>() -> SearcherEntry<S> {
 }
 
 /// By default it makes children as the paper of its form does.
-fn searcher(settings: &Settings) -> RecursiveBestFirst {
+fn searcher(settings: &mut Settings) -> RecursiveBestFirst {
     let searcher = RecursiveBestFirst::new(form(settings));
     RecursiveBestFirst { generation: generation(settings).unwrap_or(searcher.generation), ..searcher }
 }
 
-fn form(settings: &Settings) -> Form {
-    if settings.name("form").as_deref() == Some("1992") { Form::Report1992 } else { Form::Paper1993 }
+fn form(settings: &mut Settings) -> Form {
+    settings.one_of("form", &[("1993", Form::Paper1993), ("1992", Form::Report1992)]).unwrap_or_default()
 }

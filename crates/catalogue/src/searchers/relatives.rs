@@ -13,10 +13,12 @@ use bestply::relatives::sibling_conspiracy::RelativeScores;
 use bestply::relatives::{Growth, Rule, SharedGrowth};
 use bestply_any_search::Standard;
 
-use super::common::{IN_RANGE, leaves, leaves_key, number, threads, threads_key, whole};
-use crate::searcher::scale;
-use crate::spec::MOST;
-use crate::{Key, SearcherEntry, Settings, SpecError};
+use super::common::{IN_RANGE, leaves, leaves_key, threads, threads_key};
+use crate::common::MOST;
+use crate::error::SpecError;
+use crate::key::Key;
+use crate::searcher::{SearcherEntry, scale};
+use crate::settings::Settings;
 
 const CLASSES: &str = "classes";
 const COST: &str = "cost";
@@ -43,21 +45,25 @@ pub(super) fn entries() -> Vec<SearcherEntry<Standard>> {
 }
 
 /// A searcher that follows the rule that `rule` makes of the settings.
-fn growing<R>(name: &'static str, rule: impl Fn(&Settings) -> R + Send + Sync + 'static) -> SearcherEntry<Standard>
+fn growing<R>(name: &'static str, rule: impl Fn(&mut Settings) -> R + Send + Sync + 'static) -> SearcherEntry<Standard>
 where
-    R: Rule,
+    R: Rule + Clone + Send + Sync + 'static,
     Standard: From<Growth<R>>,
 {
-    SearcherEntry::new(name, move |settings| Ok(Growth::new(rule(settings)).into())).scaled(NonZeroU32::MIN)
+    let read = move |settings: &mut Settings| {
+        let rule = rule(settings);
+        Ok(move || Growth::new(rule.clone()).into())
+    };
+    SearcherEntry::new(name, read).scaled(NonZeroU32::MIN)
 }
 
 fn min_max_approximation() -> SearcherEntry<Standard> {
     let default = LeastPenalty::default();
     growing("min-max-approximation", |settings| {
         let rule = LeastPenalty::default().with_scale(scale(settings));
-        match settings.name(VALUES).as_deref() == Some(MEANS) {
-            true => rule.with_values(Values::Means).with_power(number(settings, POWER)),
-            false => rule.with_edge(number(settings, EDGE)),
+        match settings.is(VALUES, MEANS) {
+            true => rule.with_values(Values::Means).with_power(settings.number(POWER)),
+            false => rule.with_edge(settings.number(EDGE)),
         }
         .expect(IN_RANGE)
     })
@@ -76,13 +82,13 @@ fn min_max_approximation() -> SearcherEntry<Standard> {
 
 fn conspiracy<S>(name: &'static str) -> SearcherEntry<Standard>
 where
-    S: Scoring + Default + 'static,
+    S: Scoring + Clone + Default + Send + Sync + 'static,
     Standard: From<Growth<Conspiracy<S>>>,
 {
     let range: RangeInclusive<f64> = Conspiracy::<S>::CLASSES;
     let default = Conspiracy::<S>::default().classes();
     growing(name, |settings| {
-        let rule = Conspiracy::<S>::default().with_classes(whole(settings, CLASSES) as usize);
+        let rule = Conspiracy::<S>::default().with_classes(settings.whole(CLASSES) as usize);
         rule.expect(IN_RANGE).with_scale(scale(settings))
     })
     .key(
@@ -95,7 +101,7 @@ where
 fn b_star() -> SearcherEntry<Standard> {
     let default = ProveBestOrDisproveRest::default();
     growing("b-star", |settings| {
-        let rule = ProveBestOrDisproveRest::default().with_errors(number(settings, ERRORS));
+        let rule = ProveBestOrDisproveRest::default().with_errors(settings.number(ERRORS));
         rule.expect(IN_RANGE).with_scale(scale(settings))
     })
     .key(
@@ -108,8 +114,8 @@ fn b_star() -> SearcherEntry<Standard> {
 fn meta_greedy() -> SearcherEntry<Standard> {
     let default = GreatestGain::default();
     growing("meta-greedy", |settings| {
-        let rule = GreatestGain::default().with_errors(number(settings, ERRORS));
-        let rule = rule.and_then(|rule| rule.with_cost(number(settings, COST)));
+        let rule = GreatestGain::default().with_errors(settings.number(ERRORS));
+        let rule = rule.and_then(|rule| rule.with_cost(settings.number(COST)));
         rule.expect(IN_RANGE).with_scale(scale(settings))
     })
     .key(
@@ -123,15 +129,20 @@ fn meta_greedy() -> SearcherEntry<Standard> {
 fn randomized_best_first() -> SearcherEntry<Standard> {
     let default = BestOrDrawn::default();
     SearcherEntry::new("randomized-best-first", |settings| {
-        let rule = BestOrDrawn::default().with_temperature(number(settings, TEMPERATURE)).expect(IN_RANGE);
-        let rule = rule.with_seed(whole(settings, SEED)).with_scale(scale(settings));
-        let (leaves, threads) = (leaves(settings), threads(settings));
-        let growth = Growth::new(rule).with_leaves(leaves).expect(IN_RANGE);
-        match threads {
-            1 => Ok(growth.into()),
-            _ if threads > leaves => Err(SpecError::Settings(TOO_FEW_LEAVES.to_owned())),
-            _ => Ok(SharedGrowth::new(growth, threads).expect(IN_RANGE).into()),
+        let rule = BestOrDrawn::default().with_temperature(settings.number(TEMPERATURE)).expect(IN_RANGE);
+        let rule = rule.with_seed(settings.whole(SEED)).with_scale(scale(settings));
+        let leaves = leaves(settings);
+        let threads = threads(settings);
+        if threads > leaves.max(1) {
+            return Err(SpecError::Settings(TOO_FEW_LEAVES.to_owned()));
         }
+        Ok(move || {
+            let growth = Growth::new(rule.clone()).with_leaves(leaves).expect(IN_RANGE);
+            match threads {
+                1 => growth.into(),
+                _ => SharedGrowth::new(growth, threads).expect(IN_RANGE).into(),
+            }
+        })
     })
     .scaled(NonZeroU32::MIN)
     .key(
@@ -149,8 +160,8 @@ const TOO_FEW_LEAVES: &str = "`threads` share the `leaves` of a round: ask for a
 fn bayesian() -> SearcherEntry<Standard> {
     let default = MostImportant::default();
     growing("bayesian", |settings| {
-        let rule = MostImportant::default().with_errors(number(settings, ERRORS));
-        let rule = rule.and_then(|rule| rule.with_gulp(number(settings, GULP)));
+        let rule = MostImportant::default().with_errors(settings.number(ERRORS));
+        let rule = rule.and_then(|rule| rule.with_gulp(settings.number(GULP)));
         rule.expect(IN_RANGE).with_scale(scale(settings))
     })
     .key(

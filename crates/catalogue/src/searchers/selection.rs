@@ -2,9 +2,12 @@
 
 use bestply::visits::{PriorsFrom, Puct, Softmax, Uct};
 
-use super::common::{IN_RANGE, number, whole};
-use crate::spec::MOST;
-use crate::{Bonus, Key, SearcherEntry, Settings, SpecError};
+use super::common::IN_RANGE;
+use crate::common::MOST;
+use crate::error::SpecError;
+use crate::key::Key;
+use crate::searcher::{Bonus, SearcherEntry};
+use crate::settings::Settings;
 
 pub(super) const VALUE: &str = "value";
 pub(super) const UCT: &str = "uct";
@@ -68,11 +71,11 @@ fn priors_key() -> Key {
 }
 
 /// The kind of selection, if there is a key for it. The constants of one kind are invalid for the others.
-pub(super) fn selection(settings: &Settings) -> Result<Option<String>, SpecError> {
+pub(super) fn selection(settings: &mut Settings) -> Result<Option<String>, SpecError> {
     if !settings.has(SELECTION) {
         return Ok(None);
     }
-    let selection = settings.name(SELECTION).expect("it has a default");
+    let selection = settings.name(SELECTION);
     for (key, of) in [
         (EXPLORATION, &[UCT, PUCT][..]),
         (URGENCY, &[UCT]),
@@ -88,25 +91,25 @@ pub(super) fn selection(settings: &Settings) -> Result<Option<String>, SpecError
     Ok(Some(selection))
 }
 
-pub(super) fn uct(settings: &Settings) -> Uct {
-    Uct::new(number(settings, EXPLORATION), number(settings, URGENCY)).expect(IN_RANGE)
+pub(super) fn uct(settings: &mut Settings) -> Uct {
+    Uct::new(settings.number(EXPLORATION), settings.number(URGENCY)).expect(IN_RANGE)
 }
 
 /// The bonus of UCT. Of priors no observer is told, so that a trace cannot tell their bonuses.
-fn bonus(settings: &Settings) -> Option<Bonus> {
-    let is_uct = settings.name(SELECTION)? == UCT;
-    is_uct.then(|| uct(settings)).map(|uct| Bonus { exploration: uct.exploration(), urgency: Some(uct.urgency()) })
+fn bonus(settings: &mut Settings) -> Option<Bonus> {
+    settings
+        .is(SELECTION, UCT)
+        .then(|| uct(settings))
+        .map(|uct| Bonus { exploration: uct.exploration(), urgency: Some(uct.urgency()) })
 }
 
-pub(super) fn puct(settings: &Settings) -> Puct {
-    let priors = match settings.name(PRIORS).as_deref() {
-        Some(OF_VALUES) => PriorsFrom::Values,
-        _ => PriorsFrom::Evaluator,
-    };
-    let puct = Puct::new(number(settings, EXPLORATION), number(settings, TOLERANCE)).expect(IN_RANGE);
+pub(super) fn puct(settings: &mut Settings) -> Puct {
+    let priors = [(OWN, PriorsFrom::Evaluator), (OF_VALUES, PriorsFrom::Values)];
+    let priors = settings.one_of(PRIORS, &priors).unwrap_or_default();
+    let puct = Puct::new(settings.number(EXPLORATION), settings.number(TOLERANCE)).expect(IN_RANGE);
     puct.with_priors(priors)
 }
 
-pub(super) fn softmax(settings: &Settings) -> Softmax {
-    Softmax::new(number(settings, TEMPERATURE), whole(settings, SEED)).expect(IN_RANGE)
+pub(super) fn softmax(settings: &mut Settings) -> Softmax {
+    Softmax::new(settings.number(TEMPERATURE), settings.whole(SEED)).expect(IN_RANGE)
 }

@@ -101,8 +101,8 @@ fn a_board_shows_what_the_text_says() {
     let board = oware.board().expect("it has a board");
     let south: Vec<String> = board.cells[6..].iter().map(|cell| cell.man.as_ref().unwrap().text.clone()).collect();
     assert!(oware.text().starts_with(&south.join(",")), "{}", oware.text());
-    let random = catalogue.game_settings("random", &"branching = 3".parse().unwrap()).unwrap();
-    assert_eq!(catalogue.venue("random", &random, None, &[]).unwrap().start(1).0.board(), None);
+    let random = catalogue.game_with("random", &"branching = 3".parse().unwrap()).unwrap();
+    assert_eq!(random.venue(None, &[]).unwrap().start(1).0.board(), None);
 }
 
 #[test]

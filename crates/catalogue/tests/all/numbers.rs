@@ -94,8 +94,8 @@ fn a_random_game_has_as_many_numbers_as_its_settings_say() {
         ("branching = 3\ndistribution = \"around\"", 5),
         ("branching = 200\nnumbering = \"keyed\"", 200),
     ] {
-        let settings = catalogue.game_settings("random", &settings.parse().expect("it is TOML")).expect("they are");
-        let venue = catalogue.venue("random", &settings, None, &[]).expect("it is played");
+        let settings = catalogue.game_with("random", &settings.parse().expect("it is TOML")).expect("they are");
+        let venue = settings.venue(None, &[]).expect("it is played");
         let start = |seed| venue.start(seed).0.native::<RandomGame>().clone();
         let starts: Vec<RandomGame> = (1..5).map(start).collect();
         assert_eq!(check(&starts, |_, index| index.to_string()), below);

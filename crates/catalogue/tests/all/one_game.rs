@@ -56,7 +56,7 @@ impl<E: Evaluator<TicTacToe>> Search<TicTacToe, E> for MiddleFirst {
 
 fn entry() -> SearcherEntry<MiddleFirst> {
     let tree: fn(&mut MiddleFirst) -> &mut Tree = |searcher| &mut searcher.alpha_beta.tree;
-    SearcherEntry::new("middle-first", |_| Ok(MiddleFirst::default())).only_in(&["tic-tac-toe", "mine"]).tree(tree)
+    SearcherEntry::new("middle-first", |_| Ok(MiddleFirst::default)).only_in(&["tic-tac-toe", "mine"]).tree(tree)
 }
 
 /// bestply's tic-tac-toe, and the same game with another name and an evaluation that it is compiled for.
@@ -64,7 +64,8 @@ fn catalogue() -> Catalogue {
     let mine = GameEntry::drawn("mine", 2, |_| TicTacToe::start())
         .evaluation(EvaluationEntry::new("compiled", OneScale(GameValue)).searcher(&entry()));
     let kind = EvaluationKind::new("moves", Vec::new(), |_, settings| {
-        settings.name("moves").map(|_| OneScale(evaluator_fn(count))).ok_or_else(String::new)
+        settings.name("moves");
+        Ok(OneScale(evaluator_fn(count)))
     });
     Catalogue::standard().game(mine).searcher_of::<TicTacToe, _>(entry()).evaluation_kind(kind)
 }
@@ -75,12 +76,12 @@ fn count(position: &AnyPosition) -> Value {
 
 /// The texts of the moves that it plays in a game against itself, with what each cost.
 fn played(catalogue: &Catalogue, game: &str, evaluation: EvaluationSpec) -> Vec<(String, u64)> {
-    let settings = catalogue.game_settings(game, &Table::new()).unwrap();
-    let spec = catalogue.searcher_spec("middle-first:depth=4").unwrap();
-    let (spec, evaluation) = catalogue.prepared(spec, game, &settings, Some(evaluation)).unwrap();
-    let venue = catalogue.venue_for(game, &settings, None, std::slice::from_ref(&evaluation)).unwrap();
+    let settings = catalogue.game_with(game, &Table::new()).unwrap();
+    let spec = catalogue.player("middle-first:depth=4").unwrap();
+    let (spec, evaluation) = catalogue.seated(spec, &settings, Some(evaluation)).unwrap();
+    let venue = catalogue.venue(&settings, None, std::slice::from_ref(&evaluation)).unwrap();
     let (start, _) = venue.start(1);
-    let mut contestant = catalogue.contestant(&venue, &spec, evaluation.name(), &start);
+    let mut contestant = spec.contestant(&venue, evaluation.name(), &start).unwrap();
     contestant.start_game(&start, Side::Max).unwrap();
     let (mut position, mut moves) = (start, Vec::new());
     while !position.is_terminal() {
@@ -100,24 +101,24 @@ fn it_plays_its_games_with_any_evaluation() {
     let compiled = played(&catalogue, "mine", EvaluationSpec::named("compiled"));
     assert_eq!(played(&catalogue, "tic-tac-toe", EvaluationSpec::named("outcome")), compiled);
     assert_eq!(compiled[0].0, "b2");
-    let described = catalogue.searcher_spec("middle-first:evaluation.moves=counted").unwrap().evaluation().unwrap();
+    let described = catalogue.player("middle-first:evaluation.moves=counted").unwrap();
+    let described = described.evaluation().unwrap().clone();
     assert_eq!(played(&catalogue, "tic-tac-toe", described)[0].0, "b2");
 }
 
 #[test]
 fn it_is_searched_with_step_by_step() {
     let catalogue = catalogue();
-    let spec = catalogue.searcher_spec("middle-first:depth=3").unwrap();
-    let settings = catalogue.game_settings("tic-tac-toe", &Table::new()).unwrap();
-    let venue = catalogue.venue("tic-tac-toe", &settings, None, &["outcome"]).unwrap();
+    let spec = catalogue.player("middle-first:depth=3").unwrap();
+    let settings = catalogue.game_with("tic-tac-toe", &Table::new()).unwrap();
+    let venue = settings.venue(None, &["outcome"]).unwrap();
     let (mut any, _) = venue.start(1);
     let mut native: TicTacToe = *any.native::<TicTacToe>();
     let text = any.text();
     let (mut steps, mut own_steps) = (Vec::new(), Vec::new());
     let mut evaluator = venue.evaluator("outcome", Side::Max);
     let limit = spec.limit();
-    let report =
-        catalogue.any_searcher(&spec).search_observed(&mut any, &mut evaluator, &limit, &mut Steps(&mut steps));
+    let report = spec.any_searcher().unwrap().search_observed(&mut any, &mut evaluator, &limit, &mut Steps(&mut steps));
     let mut own = MiddleFirst::default();
     let own = own.search_observed(&mut native, &mut GameValue, &limit, &mut Steps(&mut own_steps));
     assert!(!steps.is_empty() && steps == own_steps);
@@ -137,13 +138,13 @@ impl Observer for Steps<'_> {
 #[test]
 fn it_is_refused_in_every_other_game() {
     let catalogue = catalogue();
-    let spec = catalogue.searcher_spec("middle-first:depth=1").unwrap();
+    let spec = catalogue.player("middle-first:depth=1").unwrap();
     for game in catalogue.games().filter(|game| !["tic-tac-toe", "mine"].contains(&game.name)) {
         let told = format!("middle-first plays only `tic-tac-toe`, `mine`, not {}", game.name);
-        assert_eq!(catalogue.check_game(&spec, game.name).unwrap_err().to_string(), told);
+        assert_eq!(spec.check_game(game.name).unwrap_err().to_string(), told);
         let table = if game.name == "random" { "branching = 4" } else { "" }.parse().unwrap();
-        let settings = catalogue.game_settings(game.name, &table).unwrap();
-        assert_eq!(catalogue.prepared(spec.clone(), game.name, &settings, None).unwrap_err().to_string(), told);
+        let settings = catalogue.game_with(game.name, &table).unwrap();
+        assert_eq!(catalogue.seated(spec.clone(), &settings, None).unwrap_err().to_string(), told);
         let read = SearcherSpec::read("middle-first:depth=1").unwrap();
         assert_eq!(catalogue.for_playing(read, game.name).unwrap_err().to_string(), told);
     }
@@ -152,13 +153,13 @@ fn it_is_refused_in_every_other_game() {
 #[test]
 #[should_panic(expected = "the searcher `middle-first` names no game that it plays")]
 fn it_names_its_games() {
-    let nowhere = SearcherEntry::new("middle-first", |_| Ok(MiddleFirst::default()));
+    let nowhere = SearcherEntry::new("middle-first", |_| Ok(MiddleFirst::default));
     drop(Catalogue::standard().searcher_of::<TicTacToe, _>(nowhere));
 }
 
 #[test]
 #[should_panic(expected = "the positions of `othello` are of another type")]
 fn its_games_have_its_positions() {
-    let elsewhere = SearcherEntry::new("middle-first", |_| Ok(MiddleFirst::default())).only_in(&["othello"]);
+    let elsewhere = SearcherEntry::new("middle-first", |_| Ok(MiddleFirst::default)).only_in(&["othello"]);
     drop(Catalogue::standard().searcher_of::<TicTacToe, _>(elsewhere));
 }

@@ -1,9 +1,7 @@
 //! Evaluations of a stranger's whose values depend on the parent, by every searcher that might take one for another.
 
 use bestply::{Keyed, Limit, Side, Value, evaluator_fn, mix};
-use bestply_catalogue::{
-    AnyMove, AnyPosition, Catalogue, EvaluationKind, EvaluationSpec, OneScale, SearcherSpec, SpecError,
-};
+use bestply_catalogue::{AnyMove, AnyPosition, Catalogue, EvaluationKind, EvaluationSpec, OneScale, Player, SpecError};
 
 /// Those that find the value of minimax to a depth, with tables of several sizes.
 const TO_A_DEPTH: [&str; 6] = [
@@ -28,7 +26,7 @@ const TO_THE_END: [&str; 6] = [
 /// Static values that look random, those of finished games, too.
 fn kind() -> EvaluationKind {
     EvaluationKind::new("noise", Vec::new(), |_, settings| {
-        assert_eq!(settings.name("noise").as_deref(), Some("loud"));
+        assert_eq!(settings.name("noise"), "loud");
         let value = |number: u64| (mix(number) % 201) as Value - 100;
         let of_position = move |position: &AnyPosition| value(position.key());
         let of_child = move |parent: &mut AnyPosition, mv: AnyMove| value(parent.key() ^ u64::from(mv.number()));
@@ -37,20 +35,20 @@ fn kind() -> EvaluationKind {
 }
 
 /// The value of the position after a game's first two plies, by a searcher with this evaluation.
-fn value(catalogue: &Catalogue, game: &str, spec: &SearcherSpec, limit: &Limit) -> Option<Value> {
-    let evaluation = catalogue.evaluation_of(spec, game).unwrap();
+fn value(catalogue: &Catalogue, game: &str, player: &Player, limit: &Limit) -> Option<Value> {
+    let game = catalogue.game_with(game, &toml::Table::new()).unwrap();
+    let (player, evaluation) = catalogue.seated(player.clone(), &game, None).unwrap();
     let name = evaluation.name().to_owned();
-    let settings = catalogue.game_settings(game, &toml::Table::new()).unwrap();
-    let venue = catalogue.venue_for(game, &settings, None, &[evaluation]).unwrap();
+    let venue = catalogue.venue(&game, None, &[evaluation]).unwrap();
     let (start, _) = venue.start(3);
-    let mut contestant = catalogue.contestant(&venue, spec, &name, &start);
+    let mut contestant = player.contestant(&venue, &name, &start).unwrap();
     contestant.start_game(&start, Side::Max).unwrap();
     contestant.search(limit).unwrap().value
 }
 
-fn with_noise(catalogue: &Catalogue, searcher: &str) -> SearcherSpec {
+fn with_noise(catalogue: &Catalogue, searcher: &str) -> Player {
     let separator = if searcher.contains(':') { ',' } else { ':' };
-    catalogue.searcher_spec(&format!("{searcher}{separator}evaluations=1,evaluation.noise=loud")).unwrap()
+    catalogue.player(&format!("{searcher}{separator}evaluations=1,evaluation.noise=loud")).unwrap()
 }
 
 #[test]
@@ -102,8 +100,8 @@ fn a_program_that_is_told_of_parents_is_an_evaluation_like_any_other() {
             "searcher = '{searcher}'\nevaluations = 1\n\n[evaluation]\ncommand = \"python3 '{program}'\"\n\
             depends_on_parent = {depends_on_parent}"
         );
-        let spec = catalogue.checked(toml::from_str(&table).unwrap()).unwrap();
-        value(&catalogue, "othello", &spec, &Limit::new().depth(3)).expect("it was searched")
+        let player = catalogue.player_of(toml::from_str(&table).unwrap()).unwrap();
+        value(&catalogue, "othello", &player, &Limit::new().depth(3)).expect("it was searched")
     };
     let expected = found("minimax", true);
     assert_eq!(found("principal-variation-search", true), expected);

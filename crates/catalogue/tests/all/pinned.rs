@@ -19,8 +19,8 @@ use bestply::{
     ValueKind, evaluator_fn, mix,
 };
 use bestply_catalogue::{
-    AboutGame, AnyMove, AnyPosition, Catalogue, EvaluationKind, EvaluationSpec, Judging, OneScale, Playable,
-    SearcherSpec, Settings, Venue,
+    AboutGame, AnyMove, AnyPosition, Catalogue, EvaluationKind, EvaluationSpec, Game, Judging, OneScale, Playable,
+    Player as CataloguePlayer, SearcherSpec, Venue,
 };
 use bestply_testkit::reviewable;
 use searchers::{IN_BATCHES, SEARCHERS};
@@ -113,11 +113,11 @@ fn values_that_a_search_finds() {
 /// Holds the searchers of a game with this evaluation, and the game's presets with theirs, against a file of this name.
 fn pin(file: &str, game: &str, settings: &str, evaluation: &str, second: Second) {
     let catalogue = catalogue();
-    let settings = catalogue.game_settings(game, &settings.parse().unwrap()).unwrap();
+    let settings = catalogue.game_with(game, &settings.parse().unwrap()).unwrap();
     let rows = rows(catalogue.game_named(game).unwrap(), evaluation);
-    let players: Vec<_> = rows.iter().map(|row| row.player(&catalogue, game, &settings)).collect();
+    let players: Vec<_> = rows.iter().map(|row| row.player(&catalogue, &settings)).collect();
     let evaluations: Vec<EvaluationSpec> = players.iter().map(|(_, evaluation)| evaluation.clone()).collect();
-    let venue = catalogue.venue_for(game, &settings, None, &evaluations).unwrap();
+    let venue = catalogue.venue(&settings, None, &evaluations).unwrap();
     let (first, _) = venue.start(3);
     let second = second.position(&catalogue, game, &first);
     let mut text =
@@ -125,7 +125,7 @@ fn pin(file: &str, game: &str, settings: &str, evaluation: &str, second: Second)
     for start in [first, second] {
         text += &format!("\nfrom {}\n", start.text().replace('\n', " "));
         for (row, (spec, evaluation)) in rows.iter().zip(&players) {
-            let reports = played(&catalogue, &venue, spec, evaluation.name(), &start, MOVES);
+            let reports = played(&venue, spec, evaluation.name(), &start, MOVES);
             text += &format!("{}: {}\n", row.shown, told(&start, &reports));
         }
     }
@@ -139,9 +139,9 @@ struct Row {
 }
 
 impl Row {
-    fn player(&self, catalogue: &Catalogue, game: &str, settings: &Settings) -> (SearcherSpec, EvaluationSpec) {
+    fn player(&self, catalogue: &Catalogue, game: &Game) -> (CataloguePlayer, EvaluationSpec) {
         let text = with(&self.shown, &format!("evaluations={EVALUATIONS}{}", self.hidden));
-        catalogue.prepared(SearcherSpec::read(&text).unwrap(), game, settings, None).unwrap()
+        catalogue.prepared(SearcherSpec::read(&text).unwrap(), game, None).unwrap()
     }
 }
 
@@ -157,7 +157,7 @@ fn rows(about: &AboutGame, evaluation: &str) -> Vec<Row> {
     if is_own {
         let networks = IN_BATCHES.iter().filter(|_| has_network).map(|searcher| with(searcher, "evaluation=network"));
         let presets = about.presets.iter().map(|preset| {
-            format!("{}:preset={},evaluation={}", preset.searcher.name(), preset.name, preset.evaluation(about))
+            format!("{}:preset={},evaluation={}", preset.searcher.name(), preset.name, about.evaluation_of(preset))
         });
         rows.extend(networks.chain(presets).map(|shown| Row { shown, hidden: String::new() }));
     }
@@ -189,17 +189,16 @@ fn after(start: &AnyPosition, plies: usize) -> AnyPosition {
 /// What a player reports that plays against itself and keeps its tree: first the contestant, then the searcher of any
 /// game, which says the same.
 fn played(
-    catalogue: &Catalogue,
     venue: &Venue,
-    spec: &SearcherSpec,
+    spec: &CataloguePlayer,
     evaluation: &str,
     start: &AnyPosition,
     moves: usize,
 ) -> Vec<Report<usize>> {
     let limit = spec.limit();
-    let mut contestant = catalogue.contestant(venue, spec, evaluation, start);
+    let mut contestant = spec.contestant(venue, evaluation, start).unwrap();
     contestant.start_game(start, Side::Max).unwrap();
-    let searcher = catalogue.any_searcher(spec);
+    let searcher = spec.any_searcher().unwrap();
     let mut player = Player::new(start.clone(), searcher, venue.evaluator(evaluation, Side::Max));
     let mut reports = Vec::new();
     while reports.len() < moves && !player.position().is_terminal() {
@@ -339,18 +338,18 @@ fn every_setting_is_pinned() {
 #[test]
 fn a_small_tree() {
     let catalogue = catalogue();
-    let settings = catalogue.game_settings("random", &"branching = 3\nlength = 6".parse().unwrap()).unwrap();
-    let venue = catalogue.venue("random", &settings, None, &["edge-sum"]).unwrap();
+    let settings = catalogue.game_with("random", &"branching = 3\nlength = 6".parse().unwrap()).unwrap();
+    let venue = settings.venue(None, &["edge-sum"]).unwrap();
     let (start, _) = venue.start(3);
     let mut text =
         "searcher: the evaluations from which on each move is best; last value, evaluations/generations, limits tried, \
         how often the move or its value changed; check sum\n\n"
             .to_owned();
     for searcher in SEARCHERS {
-        let spec = catalogue.searcher_spec(searcher).unwrap();
+        let spec = catalogue.player(searcher).unwrap();
         let found = (1..=MOST).flat_map(|evaluations| {
             let spec = spec.clone().with_evaluations(Some(evaluations));
-            played(&catalogue, &venue, &spec, "edge-sum", &start, 1)
+            played(&venue, &spec, "edge-sum", &start, 1)
         });
         text += &format!("{searcher}: {}\n", grown(found));
     }
@@ -434,9 +433,9 @@ fn ends() {
     let catalogue = catalogue();
     let mut text = "searcher: the first move, that of the search to the end, evaluations/generations\n".to_owned();
     for (game, settings, plies) in [("othello", "", 50), ("random", "branching = 3\nlength = 8", 0)] {
-        let settings = catalogue.game_settings(game, &settings.parse().unwrap()).unwrap();
+        let settings = catalogue.game_with(game, &settings.parse().unwrap()).unwrap();
         let evaluation = catalogue.game_named(game).unwrap().evaluations[0];
-        let venue = catalogue.venue(game, &settings, None, &[evaluation]).unwrap();
+        let venue = settings.venue(None, &[evaluation]).unwrap();
         let start = after(&venue.start(3).0, plies);
         text += &format!("\n{game} from {}\n", start.text());
         let mut searchers = FINISHING.map(str::to_owned).to_vec();
@@ -446,22 +445,16 @@ fn ends() {
             searchers.extend(BY_SOLVER.map(|searcher| with(searcher, "ends=solver")));
         }
         for searcher in searchers {
-            let spec = catalogue.searcher_spec(&searcher).unwrap();
-            text += &format!("{searcher}: {}\n", finished(&catalogue, &venue, &spec, evaluation, &start));
+            let spec = catalogue.player(&searcher).unwrap();
+            text += &format!("{searcher}: {}\n", finished(&venue, &spec, evaluation, &start));
         }
     }
     check("ends", &text);
 }
 
 /// The first move by a search, and the next one by alpha-beta to the end, which goes on from the tree.
-fn finished(
-    catalogue: &Catalogue,
-    venue: &Venue,
-    spec: &SearcherSpec,
-    evaluation: &str,
-    start: &AnyPosition,
-) -> String {
-    let mut contestant = catalogue.contestant(venue, spec, evaluation, start);
+fn finished(venue: &Venue, spec: &CataloguePlayer, evaluation: &str, start: &AnyPosition) -> String {
+    let mut contestant = spec.contestant(venue, evaluation, start).unwrap();
     contestant.start_game(start, Side::Max).unwrap();
     let first = contestant.choose().unwrap();
     contestant.follow(first).unwrap();

@@ -20,9 +20,9 @@ fn no_value_in_points_is_beyond_what_the_game_can_end_with() {
     let mut with_points = Vec::new();
     for about in catalogue.games() {
         let given = if about.name == "random" { "branching = 3" } else { "" };
-        let settings = catalogue.game_settings(about.name, &given.parse().unwrap()).unwrap();
+        let settings = catalogue.game_with(about.name, &given.parse().unwrap()).unwrap();
         let evaluations: Vec<&str> = about.evaluations_with(false).collect();
-        let venue = catalogue.venue(about.name, &settings, None, &evaluations).unwrap();
+        let venue = settings.venue(None, &evaluations).unwrap();
         for seed in 1..=3 {
             let positions = played(venue.start(seed).0, seed);
             let end = &positions[positions.len() - 1];
@@ -55,8 +55,8 @@ fn a_game_that_is_counted_says_by_how_much_it_is_won() {
     let mut counted = Vec::new();
     for about in catalogue.games() {
         let given = if about.name == "random" { "branching = 3" } else { "" };
-        let settings = catalogue.game_settings(about.name, &given.parse().unwrap()).unwrap();
-        let venue = catalogue.venue(about.name, &settings, None, &[]).unwrap();
+        let settings = catalogue.game_with(about.name, &given.parse().unwrap()).unwrap();
+        let venue = settings.venue(None, &[]).unwrap();
         for seed in 1..=3 {
             let positions = played(venue.start(seed).0, seed);
             let end = &positions[positions.len() - 1];

@@ -105,7 +105,7 @@ fn played_by_any(
 #[test]
 fn every_searcher_plays_every_game_the_same_by_any_positions() {
     let catalogue = Catalogue::standard();
-    let specs = SEARCHERS.map(|searcher| catalogue.searcher_spec(searcher).unwrap());
+    let specs = SEARCHERS.map(|searcher| catalogue.player(searcher).unwrap());
     let names = |mut names: Vec<String>| {
         names.dedup();
         names
@@ -114,16 +114,16 @@ fn every_searcher_plays_every_game_the_same_by_any_positions() {
     assert_eq!(names(specs.iter().map(|spec| spec.name().to_owned()).collect()), known);
     for game in catalogue.games() {
         let table = if game.name == "random" { "branching = 4\nlength = 30" } else { "" };
-        let settings = catalogue.game_settings(game.name, &table.parse().unwrap()).unwrap();
+        let settings = catalogue.game_with(game.name, &table.parse().unwrap()).unwrap();
         let evaluations: Vec<&str> = game.evaluations_with(false).collect();
-        let venue = catalogue.venue(game.name, &settings, None, &evaluations).unwrap();
+        let venue = settings.venue(None, &evaluations).unwrap();
         for (&evaluation, (number, side)) in product(&evaluations, &[(1, Side::Max), (2, Side::Min)]) {
             let (start, _) = venue.start(number);
             for spec in &specs {
-                let mut contestant = catalogue.contestant(&venue, spec, evaluation, &start);
+                let mut contestant = spec.contestant(&venue, evaluation, &start).unwrap();
                 let native = played(contestant.as_mut(), &start, side);
                 let evaluator = venue.evaluator(evaluation, side);
-                let any = played_by_any(catalogue.any_searcher(spec), &spec.limit(), evaluator, &start);
+                let any = played_by_any(spec.any_searcher().unwrap(), &spec.limit(), evaluator, &start);
                 assert_eq!(any, native, "{spec} in {} with {evaluation}, start {number}", game.name);
                 assert!(!native.is_empty());
             }
@@ -218,7 +218,7 @@ fn searchers_compiled_for_a_game_play_the_same() {
 /// Adds every searcher that is compiled for an evaluation, what the trees of some keep of moves, and one that hashes
 /// moves.
 fn native<P: Playable, V: Evaluation<P>>(entry: EvaluationEntry<P, V>) -> EvaluationEntry<P, V> {
-    let by_hashes = SearcherEntry::new("principal-variation-search", |_| Ok(PrincipalVariationSearch::default()));
+    let by_hashes = SearcherEntry::new("principal-variation-search", |_| Ok(PrincipalVariationSearch::default));
     entry
         .searcher(&natives::alpha_beta::<KeptMove<P::Move>>())
         .searcher(&natives::best_first::<KeptMove<P::Move>>())
@@ -237,14 +237,14 @@ fn check_compiled<P: Playable>(entry: GameEntry<P>, starts: u64) {
         "principal-variation-search:evaluations=600",
     ];
     let catalogue = Catalogue::standard().game(entry);
-    let settings = catalogue.game_settings("mine", &toml::Table::new()).unwrap();
-    let venue = catalogue.venue("mine", &settings, None, &["any", "compiled"]).unwrap();
+    let settings = catalogue.game_with("mine", &toml::Table::new()).unwrap();
+    let venue = settings.venue(None, &["any", "compiled"]).unwrap();
     for text in SEARCHERS {
-        let spec = catalogue.searcher_spec(text).unwrap();
+        let spec = catalogue.player(text).unwrap();
         for (number, side) in (1..=starts).flat_map(|number| [(number, Side::Max), (number, Side::Min)]) {
             let (start, _) = venue.start(number);
             let play = |evaluation| {
-                let mut contestant = catalogue.contestant(&venue, &spec, evaluation, &start);
+                let mut contestant = spec.contestant(&venue, evaluation, &start).unwrap();
                 played(contestant.as_mut(), &start, side)
             };
             assert_eq!(play("compiled"), play("any"), "{text} in {}", start.text());
@@ -266,12 +266,12 @@ fn the_tree_of_a_compiled_searcher_is_handed_on() {
             .evaluation(compiled)
             .evaluation(kept);
     let catalogue = Catalogue::standard().game(entry);
-    let settings = catalogue.game_settings("mine", &toml::Table::new()).unwrap();
-    let venue = catalogue.venue("mine", &settings, None, &["listed", "compiled", "kept"]).unwrap();
-    let spec = catalogue.searcher_spec("best-first:evaluations=300").unwrap();
+    let settings = catalogue.game_with("mine", &toml::Table::new()).unwrap();
+    let venue = settings.venue(None, &["listed", "compiled", "kept"]).unwrap();
+    let spec = catalogue.player("best-first:evaluations=300").unwrap();
     let finished = |evaluation| {
         let (start, _) = venue.start(3);
-        let mut contestant = catalogue.contestant(&venue, &spec, evaluation, &start);
+        let mut contestant = spec.contestant(&venue, evaluation, &start).unwrap();
         contestant.start_game(&start, Side::Max).unwrap();
         let first = contestant.choose().unwrap();
         contestant.follow(first).unwrap();
@@ -325,20 +325,23 @@ impl<P: Position, E: Evaluator<P>> Search<P, E> for Greedy {
 fn a_users_searcher_plays_the_same_compiled_for_the_game_or_not() {
     let games = Games::default();
     let made = Arc::clone(&games);
-    let greedy = SearcherEntry::new("greedy", move |_| Ok(Greedy { games: Arc::clone(&made) }));
+    let greedy = SearcherEntry::new("greedy", move |_| {
+        let games = Arc::clone(&made);
+        Ok(move || Greedy { games: Arc::clone(&games) })
+    });
     let rules = Rules::new(5, 20).unwrap();
     let entry =
         GameEntry::new("mine", move |_| Ok(Starts::Numbered(Arc::new(move |seed| RandomGame::new(rules, seed)))))
             .evaluation(EvaluationEntry::new("compiled", OneScale(EdgeSum)).searcher(&greedy))
             .evaluation(EvaluationEntry::new("any", OneScale(EdgeSum)));
     let catalogue = Catalogue::standard().searcher(greedy).game(entry);
-    let settings = catalogue.game_settings("mine", &toml::Table::new()).unwrap();
-    let venue = catalogue.venue("mine", &settings, None, &["compiled", "any"]).unwrap();
-    let spec = catalogue.searcher_spec("greedy:evaluations=100").unwrap();
+    let settings = catalogue.game_with("mine", &toml::Table::new()).unwrap();
+    let venue = settings.venue(None, &["compiled", "any"]).unwrap();
+    let spec = catalogue.player("greedy:evaluations=100").unwrap();
     for number in 1..20 {
         let (start, _) = venue.start(number);
         let play =
-            |evaluation| played(catalogue.contestant(&venue, &spec, evaluation, &start).as_mut(), &start, Side::Max);
+            |evaluation| played(spec.contestant(&venue, evaluation, &start).unwrap().as_mut(), &start, Side::Max);
         let any = play("any");
         assert_eq!(play("compiled"), any, "start {number}");
         assert_eq!(any.len(), MOVES);

@@ -16,9 +16,9 @@ fn game_with(entry: &SearcherEntry<BestFirst>) -> GameEntry<TicTacToe> {
 
 /// What is said of a player.
 fn spec_or_error(catalogue: &Catalogue, spec: &str, evaluation: &str) -> String {
-    let checked = catalogue.searcher_spec(spec).and_then(|spec| {
-        let settings = catalogue.game_settings("mine", &Table::new())?;
-        catalogue.prepared(spec, "mine", &settings, Some(EvaluationSpec::named(evaluation)))
+    let checked = catalogue.player(spec).and_then(|spec| {
+        let settings = catalogue.game_with("mine", &Table::new())?;
+        catalogue.seated(spec, &settings, Some(EvaluationSpec::named(evaluation)))
     });
     checked.map_or_else(|error| error.to_string(), |(spec, _)| spec.to_string())
 }
@@ -26,13 +26,12 @@ fn spec_or_error(catalogue: &Catalogue, spec: &str, evaluation: &str) -> String 
 #[test]
 fn a_key_that_an_entry_does_not_read_is_refused() {
     let deaf = SearcherEntry::new("deaf", |settings| {
-        settings.whole("heard").filter(|&heard| heard > 3 && settings.is_given("unheard"));
-        Ok(BestFirst::default())
+        let _ = settings.whole("heard") > 3 && settings.is_given("unheard");
+        Ok(BestFirst::default)
     });
     let deaf = deaf.key(Key::whole("heard", 1..=9).or(1)).key(Key::whole("unheard", 1..=9).or(1));
     let catalogue = Catalogue::standard().searcher(deaf);
-    let read =
-        |spec: &str| catalogue.searcher_spec(spec).map_err(|error| (error.to_string(), error.key().map(str::to_owned)));
+    let read = |spec: &str| catalogue.player(spec).map_err(|error| (error.to_string(), error.key().map(str::to_owned)));
     assert!(read("deaf:depth=1,heard=2").is_ok());
     for spec in ["deaf:depth=1,unheard=2", "deaf:heard=9,unheard=2", "deaf:depth=1,unheard=1"] {
         let told = ("nothing reads `unheard` of deaf: leave it out".to_owned(), Some("unheard".to_owned()));
@@ -42,7 +41,7 @@ fn a_key_that_an_entry_does_not_read_is_refused() {
 
 #[test]
 fn a_searcher_compiled_for_an_evaluation_reads_the_keys_of_the_general_one_or_refuses_them() {
-    let partly = SearcherEntry::new("best-first", |_| Ok(BestFirst::default()));
+    let partly = SearcherEntry::new("best-first", |_| Ok(BestFirst::default));
     let catalogue = Catalogue::standard().game(game_with(&partly));
     for (key, spec) in [("leaves", "best-first:depth=2,leaves=4"), ("memory", "best-first:depth=2,memory=prune")] {
         let told = format!("nothing reads `{key}` of best-first with compiled: leave it out");
@@ -52,7 +51,7 @@ fn a_searcher_compiled_for_an_evaluation_reads_the_keys_of_the_general_one_or_re
     assert_eq!(spec_or_error(&catalogue, "best-first:depth=2,bytes=9999", "compiled"), "best-first:depth=2,bytes=9999");
     // A key that is declared, and read by nothing, is the same.
     let declared =
-        SearcherEntry::new("best-first", |_| Ok(BestFirst::default())).key(Key::whole("leaves", 1..=65_536).or(1));
+        SearcherEntry::new("best-first", |_| Ok(BestFirst::default)).key(Key::whole("leaves", 1..=65_536).or(1));
     let catalogue = Catalogue::standard().game(game_with(&declared));
     let told = "nothing reads `leaves` of best-first with compiled: leave it out";
     assert_eq!(spec_or_error(&catalogue, "best-first:depth=2,leaves=4", "compiled"), told);
@@ -63,7 +62,7 @@ fn a_searcher_compiled_for_an_evaluation_reads_the_keys_of_the_general_one_or_re
 #[should_panic(expected = "`best-first` for `compiled` of mine has another key `leaves` than elsewhere")]
 fn a_compiled_searcher_has_no_other_defaults() {
     let other =
-        SearcherEntry::new("best-first", |_| Ok(BestFirst::default())).key(Key::whole("leaves", 1..=65_536).or(8));
+        SearcherEntry::new("best-first", |_| Ok(BestFirst::default)).key(Key::whole("leaves", 1..=65_536).or(8));
     drop(Catalogue::standard().game(game_with(&other)));
 }
 
@@ -78,32 +77,29 @@ fn a_key_that_a_kind_of_evaluations_does_not_read_is_refused() {
     let catalogue = Catalogue::standard().evaluation_kind(kind);
     let made = |more: &str| {
         let spec = format!("best-first:depth=1,evaluation.moves=counted,evaluation.{more}");
-        let evaluation = catalogue.evaluation_of(&catalogue.searcher_spec(&spec).unwrap(), "oware").unwrap();
-        let settings = catalogue.game_settings("oware", &Table::new()).unwrap();
-        catalogue.venue_for("oware", &settings, None, &[evaluation]).map(drop).map_err(|error| error.to_string())
+        let game = catalogue.game_with("oware", &Table::new()).unwrap();
+        let (_, evaluation) = catalogue.seated(catalogue.player(&spec).unwrap(), &game, None).unwrap();
+        catalogue.venue(&game, None, &[evaluation]).map(drop).map_err(|error| error.to_string())
     };
     assert_eq!(made("read=2"), Ok(()));
     assert_eq!(made("name=mine"), Ok(()), "the name is for results");
     assert_eq!(made("unread=2"), Err("evaluation `moves`: nothing reads `unread`: leave it out".to_owned()));
 }
 
-/// What was asked for is no part of what the settings are.
+/// Two games with the same settings are equal, and no others.
 #[test]
-fn settings_that_were_read_are_those_that_were_not() {
-    let settings = || Catalogue::standard().game_settings("oware", &Table::new()).unwrap();
-    let read = settings();
-    assert!(read.whole("opening_plies").is_some());
-    assert_eq!((&read, format!("{read:?}")), (&settings(), format!("{:?}", settings())));
+fn games_are_equal_that_have_the_same_settings() {
+    let game = |table: &str| Catalogue::standard().game_with("oware", &table.parse().unwrap()).unwrap();
+    assert_eq!((game(""), format!("{:?}", game(""))), (game(""), format!("{:?}", game(""))));
+    assert_ne!(game(""), game("opening_plies = 1"));
 }
 
 #[test]
 fn a_key_that_a_game_does_not_read_is_refused() {
     let mine = GameEntry::drawn("mine", 1, |_| TicTacToe::start()).key(Key::whole("size", 3..=9).or(3));
     let catalogue = Catalogue::standard().game(mine);
-    let made = |table: &str| {
-        let settings = catalogue.game_settings("mine", &table.parse().unwrap()).unwrap();
-        catalogue.venue("mine", &settings, None, &[]).map(drop).map_err(|error| error.to_string())
-    };
+    let made =
+        |table: &str| catalogue.game_with("mine", &table.parse().unwrap()).map(drop).map_err(|error| error.to_string());
     assert_eq!(made("opening_plies = 2"), Ok(()));
     assert_eq!(made("size = 4"), Err("nothing reads `size` of mine: leave it out".to_owned()));
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use bestply::games::tic_tac_toe::TicTacToe;
 use bestply::{Position, Searcher};
-use bestply_catalogue::{Catalogue, EvaluationSpec, GameEntry, SearcherSpec, SpecError};
+use bestply_catalogue::{Catalogue, EvaluationSpec, GameEntry, Player, SearcherSpec, SpecError};
 use proptest::prelude::*;
 
 const BAD_SEARCHERS: [&str; 60] = [
@@ -151,17 +151,22 @@ const WRITTEN: [&str; 64] = [
 ];
 
 fn read(text: &str) -> SearcherSpec {
-    Catalogue::standard().searcher_spec(text).unwrap()
+    Catalogue::standard().in_order(SearcherSpec::read(text).unwrap()).unwrap()
 }
 
 fn read_toml(table: &str) -> Result<SearcherSpec, SpecError> {
-    Catalogue::standard().checked(toml::from_str(table).unwrap())
+    Catalogue::standard().in_order(toml::from_str(table).unwrap())
+}
+
+fn player(text: &str) -> Player {
+    Catalogue::standard().player(text).unwrap()
 }
 
 fn refused(spec: &str) -> String {
     let catalogue = Catalogue::standard();
-    let parsed = catalogue.searcher_spec(spec);
-    parsed.and_then(|spec| catalogue.check_ready(&spec)).expect_err("the searcher is bad").to_string()
+    let ordered = SearcherSpec::read(spec).and_then(|spec| catalogue.in_order(spec));
+    let player = ordered.and_then(|spec| catalogue.player_of(spec));
+    player.and_then(|player| player.check_ready()).expect_err("the searcher is bad").to_string()
 }
 
 #[test]
@@ -179,7 +184,7 @@ fn every_message() {
 /// Only threads that share a search freely find something else each time.
 #[test]
 fn a_specification_says_whether_it_repeats() {
-    let repeats = |spec: &str| Catalogue::standard().repeats(&read(spec));
+    let repeats = |spec: &str| player(spec).repeats();
     assert!(repeats("uct-best-first:evaluations=9") && repeats("uct-best-first:evaluations=9,deterministic=true"));
     assert!(repeats("uct-best-first:evaluations=9,leaves=4,threads=2,deterministic=true"));
     assert!(repeats("randomized-best-first:evaluations=9,leaves=4,threads=2"));
@@ -205,7 +210,7 @@ fn searchers_are_written_as_they_are_read() {
         assert_eq!(toml::to_string(&read_toml(&table).unwrap()).unwrap(), table);
         let json = serde_json::to_string(&spec).unwrap();
         let from_json = serde_json::from_str(&json).unwrap();
-        assert_eq!(Catalogue::standard().checked(from_json), Ok(spec.clone()), "{json}");
+        assert_eq!(Catalogue::standard().in_order(from_json), Ok(spec.clone()), "{json}");
         let value: toml::Table = format!("challenger = '{text}'").parse().unwrap();
         assert_eq!(value["challenger"].clone().try_into(), Ok(spec), "a text stands for a table");
     }
@@ -273,8 +278,8 @@ proptest! {
     fn anything_is_read_or_refused(
         text in "(best-first|uct-best-first|[a-z:]{0,9})(:(depth|leaves|scale|[a-z_]{0,9})=[-0-9a-z.é\n]{0,9},?){0,3}",
     ) {
-        match Catalogue::standard().searcher_spec(&text) {
-            Ok(spec) => prop_assert_eq!(read(&spec.to_string()), spec),
+        match Catalogue::standard().player(&text) {
+            Ok(read) => prop_assert_eq!(player(&read.to_string()), read),
             Err(error) => prop_assert!(!error.to_string().contains('\n'), "{}", error),
         }
     }
@@ -284,13 +289,13 @@ proptest! {
 #[test]
 fn an_engine_is_a_table_without_a_searcher() {
     let catalogue = Catalogue::standard();
-    let read = |table: &str| catalogue.checked(toml::from_str(table).unwrap());
+    let read = |table: &str| catalogue.player_of(toml::from_str(table).unwrap());
     let written = "engine = \"'/opt/my games/rhino 2' -l 3\"\nprotocol = \"gtp\"\ntime_ms = 50\n";
     let engine = read(&format!("grace_ms = 5000\n{written}")).unwrap();
-    assert_eq!(toml::to_string(&engine).unwrap(), written);
+    assert_eq!(toml::to_string(engine.spec()).unwrap(), written);
     assert_eq!(read(written).as_ref(), Ok(&engine));
     assert!(engine.is_engine() && engine.name() == "rhino-2" && engine.time_us() == Some(50_000));
-    assert_eq!(catalogue.check_ready(&engine), Ok(()), "it needs no limit of ours");
+    assert_eq!(engine.check_ready(), Ok(()), "it needs no limit of ours");
     assert_eq!(read(&format!("{written}name = 'three'")).unwrap().name(), "three");
     let both = read("engine = 'x'\nsearcher = 'best-first'").unwrap_err().to_string();
     assert!(both.starts_with("unknown key `engine`"), "{both}");
@@ -301,13 +306,13 @@ fn an_engine_is_a_table_without_a_searcher() {
 fn an_evaluation_is_a_name_or_a_program() {
     let table = "searcher = \"best-first\"\n\n[evaluation]\nbatch = 8\ncommand = \"python3 my_net.py\"\n";
     let catalogue = Catalogue::standard();
-    let spec = catalogue.checked(toml::from_str(table).unwrap()).unwrap();
-    let EvaluationSpec::Process(process) = spec.evaluation().unwrap() else { panic!("it is a program") };
+    let player = catalogue.player_of(toml::from_str(table).unwrap()).unwrap();
+    let Some(EvaluationSpec::Process(process)) = player.evaluation() else { panic!("it is a program") };
     assert_eq!((process.name(), process.settings().batch.get()), ("process", 8));
-    let again: SearcherSpec = toml::from_str(&toml::to_string(&spec).unwrap()).unwrap();
-    assert_eq!(catalogue.checked(again), Ok(spec));
-    let named = catalogue.searcher_spec("best-first:evaluation=plain").unwrap();
-    assert_eq!(named.evaluation(), Some(EvaluationSpec::named("plain")));
+    let again: SearcherSpec = toml::from_str(&toml::to_string(player.spec()).unwrap()).unwrap();
+    assert_eq!(catalogue.player_of(again).as_ref(), Ok(&player));
+    let named = catalogue.player("best-first:evaluation=plain").unwrap();
+    assert_eq!(named.evaluation(), Some(&EvaluationSpec::named("plain")));
 }
 
 #[test]
@@ -315,8 +320,8 @@ fn a_searcher_has_its_own_evaluation_or_the_games_first() {
     let bare = GameEntry::drawn("bare", 1, |_| TicTacToe::start());
     let catalogue = Catalogue::standard().game(bare);
     let of = |searcher: &str, game: &str| {
-        let spec = catalogue.searcher_spec(searcher).unwrap();
-        catalogue.evaluation_of(&spec, game).map(|evaluation| evaluation.name().to_owned())
+        let game = catalogue.game_named(game).unwrap();
+        catalogue.evaluation_of(&player(searcher), game, None).map(|evaluation| evaluation.name().to_owned())
     };
     let first = catalogue.game_named("othello").unwrap().evaluations[0];
     assert_eq!(of("best-first", "othello").as_deref(), Ok(first));
@@ -357,7 +362,7 @@ fn who_plays_prunes_unless_it_is_said_otherwise() {
 }
 
 #[test]
-fn who_plays_has_the_games_preset_unless_a_constant_is_given() {
+fn who_plays_has_the_games_preset_below_what_is_given() {
     const TUNED: &str = "scale=4096,exploration=0.05,urgency=0.125";
     let catalogue = Catalogue::standard();
     let played = |searcher: &str, game: &str| {
@@ -374,9 +379,9 @@ fn who_plays_has_the_games_preset_unless_a_constant_is_given() {
         // There is none for this evaluation.
         ("uct-best-first:evaluation=square-table", "uct-best-first:evaluation=square-table".to_owned()),
         ("uct-best-first:time_ms=100,preset=none", strong.to_owned()),
-        ("uct-best-first:time_ms=100,urgency=0.5", format!("{strong},urgency=0.5")),
+        ("uct-best-first:time_ms=100,urgency=0.5", format!("{strong},{}", TUNED.replace("0.125", "0.5"))),
         // A constant that is the library's default is given all the same.
-        ("uct-best-first:time_ms=100,exploration=1.5", strong.to_owned()),
+        ("uct-best-first:time_ms=100,exploration=1.5", format!("{strong},scale=4096,urgency=0.125")),
         ("uct-best-first:time_ms=100,preset=tuned,exploration=1.5", format!("{strong},scale=4096,urgency=0.125")),
         // The preset is of another selection.
         ("uct-best-first:time_ms=100,selection=softmax", format!("{strong},selection=softmax")),
@@ -400,33 +405,34 @@ fn who_plays_has_the_games_preset_unless_a_constant_is_given() {
 #[test]
 fn a_default_beside_a_preset_is_a_setting() {
     let catalogue = Catalogue::standard();
-    let spec = read("uct-best-first:preset=tuned,exploration=1.5,depth=4");
-    let spec = catalogue.checked(catalogue.with_preset(spec, "connect-four", &[]).unwrap()).unwrap();
-    assert_eq!(spec.to_string(), "uct-best-first:depth=4,scale=1024,urgency=0");
-    let unbounded = catalogue.searcher_spec("unbounded-minimax:preset=tuned,exploration=0.1,depth=4").unwrap();
-    let unbounded = catalogue.checked(catalogue.with_preset(unbounded, "connect-four", &[]).unwrap()).unwrap();
-    assert_eq!(unbounded.to_string(), "unbounded-minimax:depth=4,scale=1024,selection=uct,exploration=0.1,urgency=0");
-    let none = catalogue.with_preset(read("best-first:preset=none,leaves=2"), "oware", &[]).unwrap();
-    assert_eq!(catalogue.checked(none), Ok(read("best-first:leaves=2")));
+    let of = |text: &str, game: &str| {
+        let spec = SearcherSpec::read(text).unwrap();
+        let spec = catalogue.with_preset(spec, catalogue.game_named(game).unwrap(), &[]).unwrap();
+        catalogue.player_of(spec).unwrap().to_string()
+    };
+    let tuned = of("uct-best-first:preset=tuned,exploration=1.5,depth=4", "connect-four");
+    assert_eq!(tuned, "uct-best-first:depth=4,scale=1024,urgency=0");
+    let unbounded = of("unbounded-minimax:preset=tuned,exploration=0.1,depth=4", "connect-four");
+    assert_eq!(unbounded, "unbounded-minimax:depth=4,scale=1024,selection=uct,exploration=0.1,urgency=0");
+    assert_eq!(of("best-first:preset=none,leaves=2", "oware"), "best-first:leaves=2");
 }
 
 /// A searcher with every setting in force says what each is, and is the same searcher.
 #[test]
 fn settings_in_force_are_those_of_the_same_searcher() {
-    let catalogue = Catalogue::standard();
     for text in WRITTEN.iter().filter(|text| !text.contains("preset")) {
-        let spec = read(text);
-        let in_force = catalogue.in_force(&spec, None);
+        let spec = player(text);
+        let in_force = spec.in_force(None);
         let named = |spec: &SearcherSpec, key: &str| spec.has(key);
-        let keys = &catalogue.about_searcher(&spec).keys;
+        let keys = &spec.about().keys;
         assert!(keys.iter().all(|key| named(&in_force, key.name) || !named(&spec, key.name)), "{text}: {in_force}");
-        assert_eq!(catalogue.in_force(&read(&in_force.to_string()), None), in_force, "{text}");
+        assert_eq!(player(&in_force.to_string()).in_force(None), in_force, "{text}");
         // A scale that comes from the evaluation is said, too, and is given from then on.
         let scale = spec.has("scale") || !in_force.has("scale");
-        assert!(!scale || read(&in_force.to_string()) == spec, "{text}: {in_force}");
+        assert!(!scale || player(&in_force.to_string()) == spec, "{text}: {in_force}");
     }
     let win = std::num::NonZeroU32::new(16_384);
-    let told = |text: &str| catalogue.in_force(&read(text), win).to_string();
+    let told = |text: &str| player(text).in_force(win).to_string();
     let expected = "uct-best-first:time_ms=100,memory=stop,scale=1024,selection=uct,exploration=1.5,\
                     urgency=2,choice=value-and-visits,alpha_beta_depth=0,leaves=1,threads=1,deterministic=false";
     assert_eq!(told("uct-best-first:time_ms=100"), expected);
@@ -438,12 +444,14 @@ fn settings_in_force_are_those_of_the_same_searcher() {
 fn root_moves_found(spec: &str, game: &str, evaluation: &str) -> String {
     let catalogue = Catalogue::standard();
     let table = if game == "random" { "branching = 5" } else { "" }.parse().unwrap();
-    let settings = catalogue.game_settings(game, &table).unwrap();
-    let venue = catalogue.venue(game, &settings, None, &[evaluation]).unwrap();
+    let settings = catalogue.game_with(game, &table).unwrap();
+    let venue = settings.venue(None, &[evaluation]).unwrap();
     let (mut position, _) = venue.start(1);
     let mut evaluator = venue.evaluator(evaluation, position.to_move());
-    let spec = catalogue.checked(catalogue.with_preset(read(spec), game, &[]).unwrap()).unwrap();
-    let report = catalogue.any_searcher(&spec).search(&mut position, &mut evaluator, &spec.limit());
+    let about = catalogue.game_named(game).unwrap();
+    let spec = catalogue.with_preset(SearcherSpec::read(spec).unwrap(), about, &[]).unwrap();
+    let spec = catalogue.player_of(spec).unwrap();
+    let report = spec.any_searcher().unwrap().search(&mut position, &mut evaluator, &spec.limit());
     format!("{:?}", report.root_moves)
 }
 
@@ -487,28 +495,27 @@ fn presets_are_names_for_settings() {
     let catalogue = Catalogue::standard();
     for about in catalogue.games() {
         for preset in &about.presets {
-            let spec = catalogue.checked(preset.searcher.clone()).unwrap();
-            assert_eq!(spec, catalogue.checked(spec.clone()).unwrap(), "{}", about.name);
-            let evaluation = preset.evaluation(about);
-            let named = format!("{}:preset={},evaluation={evaluation}", spec.name(), preset.name);
-            let meant = catalogue.with_preset(read(&named), about.name, &[]).unwrap();
-            let expected = match preset.searcher.evaluation() {
-                Some(_) => spec,
-                None => catalogue.checked(spec.with_evaluation(evaluation)).unwrap(),
-            };
-            assert_eq!(catalogue.checked(meant), Ok(expected), "{named}");
+            let of_preset = catalogue.player_of(preset.searcher.clone()).unwrap();
+            assert_eq!(of_preset, catalogue.player_of(of_preset.spec().clone()).unwrap(), "{}", about.name);
+            let evaluation = about.evaluation_of(preset);
+            let named = format!("{}:preset={},evaluation={evaluation}", of_preset.name(), preset.name);
+            let meant = catalogue.with_preset(read(&named), about, &[]).unwrap();
+            let expected = preset.searcher.clone().with_evaluation(evaluation);
+            assert_eq!(catalogue.player_of(meant), catalogue.player_of(expected), "{named}");
         }
         let has_tuned = about.presets.iter().any(|preset| preset.name == "tuned");
         let is_size = about.name.contains(|letter: char| letter.is_ascii_digit());
         assert!(has_tuned || is_size || about.name == "tic-tac-toe", "{}", about.name);
     }
-    let with = |spec: &str, game: &str| catalogue.with_preset(read(spec), game, &[]).map(|spec| spec.to_string());
-    assert_eq!(with("best-first:depth=2", "chess"), Ok("best-first:depth=2".to_owned()), "it needs no game");
+    let with = |spec: &str, game: &str| {
+        catalogue.with_preset(read(spec), catalogue.game_named(game).unwrap(), &[]).map(|spec| spec.to_string())
+    };
     let own = with("uct-best-first:preset=tuned,urgency=0.25,evaluation=learnt", "othello").unwrap();
     assert_eq!(own, "uct-best-first:evaluation=learnt,urgency=0.25,scale=4096,exploration=0.05");
     let network = EvaluationSpec::named("network");
     let tuned = |evaluations: &[EvaluationSpec]| {
-        catalogue.with_preset(read("uct-best-first:preset=tuned"), "oware", evaluations).unwrap()
+        let oware = catalogue.game_named("oware").unwrap();
+        catalogue.with_preset(read("uct-best-first:preset=tuned"), oware, evaluations).unwrap()
     };
     assert_ne!(tuned(&[network]), tuned(&[]), "constants are for one evaluation");
 }
@@ -518,7 +525,7 @@ fn a_preset_that_is_not_there_is_told() {
     let catalogue = Catalogue::standard();
     let refused = |spec: &str, game: &str, evaluations: &[&str]| {
         let evaluations: Vec<EvaluationSpec> = evaluations.iter().map(|&name| EvaluationSpec::named(name)).collect();
-        catalogue.with_preset(read(spec), game, &evaluations).unwrap_err().to_string()
+        catalogue.with_preset(read(spec), catalogue.game_named(game).unwrap(), &evaluations).unwrap_err().to_string()
     };
     for (spec, game, evaluations, message) in [
         (
@@ -547,7 +554,7 @@ fn a_preset_that_is_not_there_is_told() {
 
 /// The constants of another searcher's preset would be silently left out.
 #[test]
-#[should_panic(expected = "its preset is of no game yet")]
-fn no_searcher_is_made_of_a_name() {
-    Catalogue::standard().any_searcher(&read("uct-best-first:preset=tuned,evaluations=9"));
+fn no_player_is_made_of_a_name() {
+    let refused = Catalogue::standard().player("uct-best-first:preset=tuned,evaluations=9").unwrap_err();
+    assert_eq!(refused.to_string(), "the preset `tuned` is one of a game, and none is played here");
 }

@@ -74,11 +74,11 @@ fn every_start_of_othello_has_one_number_and_the_first_are_spread() {
 #[test]
 fn starts_of_othello_are_listed_by_their_numbers_with_their_classes() {
     let catalogue = Catalogue::standard();
-    let settings = catalogue.game_settings("othello", &toml::Table::new()).unwrap();
-    let venue = catalogue.venue("othello", &settings, None, &[]).unwrap();
+    let settings = catalogue.game_with("othello", &toml::Table::new()).unwrap();
+    let venue = settings.venue(None, &[]).unwrap();
     let all = openings(4);
     assert_eq!(venue.start_count(), Some(244));
-    assert_eq!(catalogue.start_count("othello", &settings), Ok(Some(244)));
+    assert_eq!(settings.start_count(), Some(244));
     for (number, place) in [(1, 0), (2, 8), (31, 240), (32, 1), (62, 241), (63, 2), (244, 239)] {
         let (start, cluster) = venue.start(number);
         assert_eq!(start.get::<Othello>(), Some(&all[place].position), "start {number}");
@@ -93,8 +93,8 @@ fn starts_of_othello_are_listed_by_their_numbers_with_their_classes() {
 fn moves_lead_to_the_starts_that_are_played_or_drawn() {
     let catalogue = Catalogue::standard();
     for game in ["othello", "connect-four", "onitama"] {
-        let settings = catalogue.game_settings(game, &toml::Table::new()).unwrap();
-        let venue = catalogue.venue(game, &settings, None, &[]).unwrap();
+        let settings = catalogue.game_with(game, &toml::Table::new()).unwrap();
+        let venue = settings.venue(None, &[]).unwrap();
         for number in [1, 2, 100, 244] {
             let mut position = catalogue.initial(game, number).unwrap().unwrap();
             for (side, mv) in venue.moves_to(number).unwrap() {
@@ -111,10 +111,10 @@ fn moves_lead_to_the_starts_that_are_played_or_drawn() {
 fn engines_play_othello_alone_and_solvers_what_is_won_lost_or_drawn() {
     let catalogue = Catalogue::standard();
     let checked = |player: &str, game: &str, settings: &str| {
-        let player = catalogue.checked(toml::from_str(player).unwrap()).unwrap();
-        let settings = catalogue.game_settings(game, &settings.parse().unwrap()).unwrap();
+        let player = catalogue.player_of(toml::from_str(player).unwrap()).unwrap();
+        let settings = catalogue.game_with(game, &settings.parse().unwrap()).unwrap();
         let evaluation = EvaluationSpec::named("learnt");
-        catalogue.check_player(&player, game, &settings, &evaluation).map_err(|error| error.to_string())
+        catalogue.check_player(&player, &settings, &evaluation).map_err(|error| error.to_string())
     };
     let engine = "engine = 'some-engine'\nprotocol = 'gtp'";
     let solving = "searcher = 'best-first'\nends = 'solver'";
@@ -131,15 +131,9 @@ fn engines_play_othello_alone_and_solvers_what_is_won_lost_or_drawn() {
 #[test]
 fn a_player_that_solves_ends_plays_them_exactly() {
     let catalogue = Catalogue::standard();
-    let venue = catalogue.venue(
-        "othello",
-        &catalogue.game_settings("othello", &toml::Table::new()).unwrap(),
-        None,
-        &["learnt"],
-    );
-    let venue = venue.unwrap();
-    let spec = catalogue.searcher_spec("best-first:evaluations=60000,ends=solver").unwrap();
-    let mut player = catalogue.contestant(&venue, &spec, "learnt", &venue.start(1).0);
+    let venue = catalogue.game_with("othello", &toml::Table::new()).unwrap().venue(None, &["learnt"]).unwrap();
+    let spec = catalogue.player("best-first:evaluations=60000,ends=solver").unwrap();
+    let mut player = spec.contestant(&venue, "learnt", &venue.start(1).0).unwrap();
     let (mut position, _) = venue.start(1);
     player.start_game(&position, position.to_move()).unwrap();
     let mut generator = 1_u64;

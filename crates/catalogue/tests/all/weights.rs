@@ -9,13 +9,13 @@ const NETWORK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../network-weights/w
 /// The move that a searcher chooses at a start of Oware after so many evaluations, with its value, or why it cannot.
 fn found(spec: &str) -> Result<String, String> {
     let catalogue = Catalogue::standard();
-    let settings = catalogue.game_settings("oware", &Table::new()).unwrap();
-    let spec: SearcherSpec = catalogue.searcher_spec(spec).unwrap();
-    let (spec, evaluation) = catalogue.prepared(spec, "oware", &settings, None).map_err(|error| error.to_string())?;
+    let settings = catalogue.game_with("oware", &Table::new()).unwrap();
+    let spec = SearcherSpec::read(spec).unwrap();
+    let (player, evaluation) = catalogue.prepared(spec, &settings, None).map_err(|error| error.to_string())?;
     let evaluations = [evaluation];
-    let venue = catalogue.venue_for("oware", &settings, None, &evaluations).map_err(|error| error.to_string())?;
-    let mut contestant = catalogue.contestant(&venue, &spec, evaluations[0].name(), &venue.start(1).0);
-    let report = contestant.search(&spec.limit()).unwrap();
+    let venue = catalogue.venue(&settings, None, &evaluations).map_err(|error| error.to_string())?;
+    let mut contestant = player.contestant(&venue, evaluations[0].name(), &venue.start(1).0).unwrap();
+    let report = contestant.search(&player.limit()).unwrap();
     Ok(format!("{:?} {:?} {:?}", report.best_move, report.value, report.counts.evaluations))
 }
 

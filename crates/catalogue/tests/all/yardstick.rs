@@ -34,9 +34,9 @@ fn check_search(position: &mut AnyPosition, evaluator: &mut AnyEvaluator, depth:
 fn every_game_is_searched_as_the_textbook_does() {
     let catalogue = Catalogue::standard();
     for about in catalogue.games().filter(|about| about.name != "random") {
-        let settings = catalogue.game_settings(about.name, &toml::Table::new()).unwrap();
+        let settings = catalogue.game_with(about.name, &toml::Table::new()).unwrap();
         let plain = about.evaluations_with(false).last().expect("it has an evaluation");
-        let venue = catalogue.venue(about.name, &settings, None, &[plain]).unwrap();
+        let venue = settings.venue(None, &[plain]).unwrap();
         let mut evaluator = venue.evaluator(plain, Side::Max);
         let mut position = catalogue.initial(about.name, 1).unwrap().expect("it has a start");
         for ply in 0.. {

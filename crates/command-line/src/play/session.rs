@@ -130,7 +130,7 @@ impl Session {
     /// How many bytes the searches held, if there were any.
     fn memory(&self) -> Option<String> {
         let thinkers = [Some(&self.thinker), self.opponent.as_ref()].into_iter().flatten();
-        let held = thinkers.map(|thinker| (thinker.searcher().name(), thinker.memory_use().held));
+        let held = thinkers.map(|thinker| (thinker.player().name(), thinker.memory_use().held));
         let said: Vec<String> = held
             .filter(|(_, held)| *held > 0)
             .map(|(name, held)| format!("the searches of {name} held {}", bytes_text(held)))

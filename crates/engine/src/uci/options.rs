@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use bestply_catalogue::{Key, KeyKind, SearcherSpec};
+use bestply_catalogue::{Key, KeyKind, Player, SearcherSpec};
 
 use super::Uci;
 use crate::Thinker;
@@ -27,7 +27,7 @@ impl Uci<'_> {
     /// Writes a line for each option. The default is what is in force.
     pub(super) fn list_options(&self, output: &mut dyn Write) -> io::Result<()> {
         let thinker = &self.desk.thinker;
-        let about = self.desk.catalogue.about_searcher(thinker.searcher());
+        let about = thinker.player().about();
         let hash = (thinker.limit().bytes.unwrap_or_default() >> 20).clamp(1, MOST_HASH);
         writeln!(output, "option name {HASH} type spin default {hash} min 1 max {MOST_HASH}")?;
         match about.keys.iter().find(|key| is_threads(key)) {
@@ -51,7 +51,7 @@ impl Uci<'_> {
         let end = words.iter().position(|&word| word == "value").unwrap_or(words.len());
         let name = words[..end].strip_prefix(&["name"]).ok_or("setoption: expected `name NAME value VALUE`")?.join(" ");
         let value = words[end..].iter().skip(1).copied().collect::<Vec<_>>().join(" ");
-        let about = self.desk.catalogue.about_searcher(self.desk.thinker.searcher());
+        let about = self.desk.thinker.player().about();
         let key = about.keys.iter().find(|key| key.name.eq_ignore_ascii_case(&name)).cloned();
         let is = |own: &str| own.eq_ignore_ascii_case(&name);
         let set = match key {
@@ -79,27 +79,27 @@ impl Uci<'_> {
     fn set_searcher(&mut self, value: &str) -> Result<(), String> {
         let read = SearcherSpec::read(value).map_err(|error| error.to_string())?;
         let ends = if read.refuses_solver() { Some(false) } else { read.solves_ends().then_some(true) };
-        let spec = self.desk.catalogue.for_playing(read, self.desk.game.about().name);
-        self.change(&spec.map_err(|error| error.to_string())?, ends)
+        let player = self.desk.catalogue.for_playing(read, self.desk.game.about().name);
+        self.change(&player.map_err(|error| error.to_string())?, ends)
     }
 
     fn set_ends(&mut self, value: &str) -> Result<(), String> {
         let ends = ENDS_BY.iter().position(|by| *by == value);
         let ends = ends.ok_or_else(|| format!("expected `{}` or `{}`, not `{value}`", ENDS_BY[0], ENDS_BY[1]))?;
-        self.change(&self.desk.thinker.searcher().clone(), Some(ends == 1))
+        self.change(&self.desk.thinker.player().clone(), Some(ends == 1))
     }
 
     /// Changes one setting, and leaves the others as they are.
     fn set_key(&mut self, key: &str, value: &str) -> Result<(), String> {
         let value = Some(value).filter(|value| !["", "<empty>"].contains(value));
-        let spec = self.desk.thinker.searcher().clone().with_text(key, value);
-        self.change(&self.desk.catalogue.checked(spec).map_err(|error| error.to_string())?, None)
+        let spec = self.desk.thinker.player().spec().clone().with_text(key, value);
+        self.change(&self.desk.catalogue.player_of(spec).map_err(|error| error.to_string())?, None)
     }
 
-    /// Has this searcher think. Nothing is forgotten where it is the one that thinks already.
-    fn change(&mut self, searcher: &SearcherSpec, ends: Option<bool>) -> Result<(), String> {
+    /// Has this player think. Nothing is forgotten where it is the one that thinks already.
+    fn change(&mut self, player: &Player, ends: Option<bool>) -> Result<(), String> {
         let thinker = &self.desk.thinker;
-        let changed = thinker.changed(self.desk.catalogue, &self.begun, searcher, ends);
+        let changed = thinker.changed(self.desk.catalogue, &self.begun, player, ends);
         let changed = changed.map_err(|error| error.to_string())?;
         if (changed.in_force(), changed.solves_ends()) != (thinker.in_force(), thinker.solves_ends()) {
             self.desk.set_thinker(changed);
@@ -113,8 +113,7 @@ impl Uci<'_> {
 
     /// The setting of a key that is in force, or its default, as the command line has it.
     fn setting(&self, key: &Key) -> Option<String> {
-        let in_force = self.desk.thinker.in_force();
-        self.desk.catalogue.about_searcher(in_force).settings_of(in_force).ok()?.name(key.name)
+        self.desk.thinker.in_force().text(key.name).or_else(|| key.default_text())
     }
 }
 

@@ -79,7 +79,7 @@ fn an_analysis_is_made_again() {
     for searcher in searchers(&catalogue) {
         let mut game = Game::new(&catalogue, "tic-tac-toe", &Table::new(), &Start::default()).expect("it is a game");
         game.play_all(&SQUARES.join(" ")).expect("they are legal");
-        let spec = catalogue.searcher_spec(&searcher).expect("it is a searcher");
+        let spec = catalogue.player(&searcher).expect("it is a searcher");
         let mut thinker = Thinker::new(&catalogue, &game, &spec, None).expect("it thinks");
         let mut best = |game: &Game| {
             let analysis = analyse(&mut thinker, game, 2, &Limit::new().evaluations(20_000));

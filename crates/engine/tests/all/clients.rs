@@ -58,7 +58,7 @@ pub(crate) fn answers_with(
     input: &[u8],
 ) -> String {
     let game = Game::new(catalogue, game, &Table::new(), &Start::default()).expect("it is a game");
-    let searcher = catalogue.searcher_spec(searcher).expect("it is a searcher");
+    let searcher = catalogue.player(searcher).expect("it is a searcher");
     let engine = Engine::new(catalogue, game, &searcher, None).expect("it thinks");
     let mut output = Vec::new();
     protocol.serve(engine, io::Cursor::new(input.to_vec()), &mut output).expect("it can be written");
@@ -133,7 +133,7 @@ fn a_client_names_no_move_by_its_number() {
 #[test]
 fn a_client_says_how_much_memory_a_search_may_hold_and_hears_when_it_is_spent() {
     let catalogue = catalogue();
-    let searcher = catalogue.searcher_spec("best-first:evaluations=20000").expect("it stops by default");
+    let searcher = catalogue.player("best-first:evaluations=20000").expect("it stops by default");
     let said = |protocol: Protocol, input: String| {
         let game = Game::new(&catalogue, "othello", &Table::new(), &Start::default()).expect("it is a game");
         let engine = Engine::new(&catalogue, game, &searcher, None).expect("it thinks");
@@ -184,7 +184,7 @@ fn passes_are_played_told_or_left_out() {
     let start = Start::Position(format!("------XO{} X", "-".repeat(56)));
     let game = Game::new(&catalogue, "othello", &Table::new(), &start).expect("it is a position");
     assert_eq!(game.move_texts(), ["--"]);
-    let searcher = catalogue.searcher_spec("best-first:evaluations=100").expect("it is a searcher");
+    let searcher = catalogue.player("best-first:evaluations=100").expect("it is a searcher");
     let said = |input: &'static str| {
         let engine = Engine::new(&catalogue, game.clone(), &searcher, None).expect("it thinks");
         let mut output = Vec::new();
@@ -320,7 +320,7 @@ impl Write for Closing {
 #[test]
 fn a_closed_pipe_ends_an_engine_quietly() {
     let catalogue = catalogue();
-    let searcher = catalogue.searcher_spec("best-first:evaluations=50").expect("it is a searcher");
+    let searcher = catalogue.player("best-first:evaluations=50").expect("it is a searcher");
     for protocol in [Protocol::Gtp, Protocol::NBoard, Protocol::Uci] {
         for bytes in [0, 1, 20] {
             let game = Game::new(&catalogue, protocol.game(), &Table::new(), &Start::default()).expect("it is a game");
@@ -381,7 +381,7 @@ impl Client {
         let engine = thread::spawn(move || {
             let catalogue = catalogue();
             let game = Game::new(&catalogue, game, &Table::new(), &Start::default()).expect("it is a game");
-            let searcher = catalogue.searcher_spec(searcher).expect("it is a searcher");
+            let searcher = catalogue.player(searcher).expect("it is a searcher");
             let engine = Engine::new(&catalogue, game, &searcher, None).expect("it thinks");
             protocol.serve(engine.pondering(ponders), reader, writer).expect("it can be written");
         });
@@ -461,7 +461,7 @@ fn a_search_ends_where_nobody_takes_its_answer() {
     ] {
         for searcher in ["best-first:time_ms=3600000", "principal-variation-search:time_ms=3600000"] {
             let catalogue = catalogue();
-            let searcher = catalogue.searcher_spec(searcher).expect("it is a searcher");
+            let searcher = catalogue.player(searcher).expect("it is a searcher");
             let is_over = AtomicBool::new(false);
             let (leave, left) = mpsc::channel();
             thread::scope(|scope| {

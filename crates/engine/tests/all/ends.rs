@@ -15,7 +15,7 @@ fn game(catalogue: &Catalogue, position: &str) -> Game {
 }
 
 fn thinker(catalogue: &Catalogue, game: &Game, searcher: &str) -> Thinker {
-    let searcher = catalogue.searcher_spec(searcher).expect("it is a searcher");
+    let searcher = catalogue.player(searcher).expect("it is a searcher");
     Thinker::new(catalogue, game, &searcher, None).expect("it thinks")
 }
 

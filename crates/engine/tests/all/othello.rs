@@ -150,7 +150,7 @@ proptest! {
 
 /// What an engine answers to a line: NBoard's `analyze`, or a command of GTP.
 fn said(catalogue: &Catalogue, game: &Game, line: &'static str) -> String {
-    let searcher = catalogue.searcher_spec("best-first:evaluations=100").expect("it is a searcher");
+    let searcher = catalogue.player("best-first:evaluations=100").expect("it is a searcher");
     let engine = Engine::new(catalogue, game.clone(), &searcher, None).expect("it thinks");
     let (mut output, input) = (Vec::new(), io::Cursor::new(line));
     match line {
@@ -175,7 +175,7 @@ fn a_side_that_is_wiped_out_leaves_its_squares_to_the_winner_everywhere() {
     assert_eq!(last.text, "c5");
     let near = Start::Position(format!("-OX{}------- X", "X".repeat(54)));
     let near = Game::new(&catalogue, "othello", &Table::new(), &near).expect("it is a board");
-    let searcher = catalogue.searcher_spec("best-first:evaluations=100").expect("it is a searcher");
+    let searcher = catalogue.player("best-first:evaluations=100").expect("it is a searcher");
     let mut thinker = Thinker::new(&catalogue, &near, &searcher, None).expect("it thinks");
     let report = thinker.think(&near, &thinker.limit()).expect("the game goes on");
     let proved = near.proved_words(report.outcome.expect("it is solved"));

@@ -95,7 +95,7 @@ fn a_number_is_a_move_only_where_the_notation_writes_it() {
 #[test]
 fn a_thinker_follows_whatever_game_it_is_shown() {
     let catalogue = Catalogue::standard();
-    let searcher = catalogue.searcher_spec("best-first:evaluations=300").expect("it is a searcher");
+    let searcher = catalogue.player("best-first:evaluations=300").expect("it is a searcher");
     for name in names(&catalogue) {
         let mut game = game(&catalogue, name);
         let mut thinker = Thinker::new(&catalogue, &game, &searcher, None).expect("it thinks");
@@ -115,7 +115,7 @@ fn searches_that_were_one_are_one_in_two_halves() {
     let catalogue = Catalogue::standard();
     let othello = game(&catalogue, "othello");
     for searcher in ["best-first:evaluations=2000", "uct-best-first:evaluations=2000"] {
-        let spec = catalogue.searcher_spec(searcher).expect("it is a searcher");
+        let spec = catalogue.player(searcher).expect("it is a searcher");
         let mut thinker = Thinker::new(&catalogue, &othello, &spec, None).expect("it thinks");
         let best = analyse(&mut thinker, &othello, 1, &spec.limit()).expect("the game goes on");
         let mut thinker = Thinker::new(&catalogue, &othello, &spec, None).expect("it thinks");
@@ -133,7 +133,7 @@ fn moves_searched_by_themselves_have_the_values_of_minimax() {
         let mut game = game(&catalogue, name);
         game.play_at(0);
         let values = |searcher: &str| -> Vec<(usize, Option<Value>)> {
-            let spec = catalogue.searcher_spec(searcher).expect("it is a searcher");
+            let spec = catalogue.player(searcher).expect("it is a searcher");
             let mut thinker = Thinker::new(&catalogue, &game, &spec, None).expect("it thinks");
             let analysis = analyse(&mut thinker, &game, usize::MAX, &spec.limit()).expect("the game goes on");
             assert!(analysis.moves.iter().all(bestply_engine::BestMove::is_exact), "{name} {searcher}");
@@ -154,9 +154,10 @@ fn an_analysis_is_a_sentence_and_a_table() {
     let mut othello = game(&catalogue, "othello");
     othello.play_all("f5d6c3").expect("they are legal");
     let mut shown = |searcher: &str| {
-        let spec = catalogue.searcher_spec(searcher).expect("it is a searcher");
-        let mut thinker = Thinker::new(&catalogue, &othello, &spec, None).expect("it thinks");
-        let analysis = analyse(&mut thinker, &othello, 3, &spec.limit()).expect("the game goes on");
+        let spec = SearcherSpec::read(searcher).expect("it can be read");
+        let (player, _) = catalogue.prepared(spec, othello.kind(), None).expect("it plays Othello");
+        let mut thinker = Thinker::new(&catalogue, &othello, &player, None).expect("it thinks");
+        let analysis = analyse(&mut thinker, &othello, 3, &player.limit()).expect("the game goes on");
         format!("{}\n{}", analysis.answer(&othello), analysis.table(&othello))
     };
     let searchers = [
@@ -175,7 +176,7 @@ fn a_proof_and_a_bound_are_said_to_be_one() {
     let catalogue = Catalogue::standard();
     let start = Start::Position("xx./oo./...".to_owned());
     let game = Game::new(&catalogue, "tic-tac-toe", &Table::new(), &start).expect("it is a position");
-    let spec = catalogue.searcher_spec("recursive-best-first:depth=3").expect("it is a searcher");
+    let spec = catalogue.player("recursive-best-first:depth=3").expect("it is a searcher");
     let mut thinker = Thinker::new(&catalogue, &game, &spec, None).expect("it thinks");
     let analysis = analyse(&mut thinker, &game, 3, &spec.limit()).expect("the game goes on");
     insta::assert_snapshot!(format!("{}\n{}", analysis.answer(&game), analysis.table(&game)));
@@ -186,7 +187,7 @@ fn an_analysis_is_data_too() {
     let catalogue = Catalogue::standard();
     let mut game = game(&catalogue, "connect-four");
     game.play_all("d d d").expect("they are legal");
-    let spec = catalogue.searcher_spec("uct-best-first:evaluations=500").expect("it is a searcher");
+    let spec = catalogue.player("uct-best-first:evaluations=500").expect("it is a searcher");
     let mut thinker = Thinker::new(&catalogue, &game, &spec, None).expect("it thinks");
     let analysis = analyse(&mut thinker, &game, 2, &spec.limit()).expect("the game goes on");
     let json = analysis.json(&game);
@@ -196,9 +197,8 @@ fn an_analysis_is_data_too() {
 
 /// The searcher of this text as it plays.
 fn playing(catalogue: &Catalogue, game: &Game, text: &str) -> Thinker {
-    let spec = catalogue.for_playing(SearcherSpec::read(text).expect("it can be read"), game.about().name);
-    let spec = catalogue.checked(spec.expect("it is of the game")).expect("it is a searcher");
-    Thinker::new(catalogue, game, &spec, None).expect("it thinks").without_solver()
+    let player = catalogue.for_playing(SearcherSpec::read(text).expect("it can be read"), game.about().name);
+    Thinker::new(catalogue, game, &player.expect("it is of the game"), None).expect("it thinks").without_solver()
 }
 
 #[test]

@@ -171,7 +171,7 @@ impl<P: Position, E: Evaluator<P>> Search<P, E> for HalfKnown {
 /// What is left after slices of 1000, 2000 and 4000 is the fourth slice, which is the last though it makes half of it.
 #[test]
 fn the_slice_of_all_that_is_left_is_the_last() {
-    let half_known = SearcherEntry::new("half-known", |_| Ok(HalfKnown::default()));
+    let half_known = SearcherEntry::new("half-known", |_| Ok(HalfKnown::default));
     let catalogue = catalogue().searcher(half_known);
     let input = b"setoption name ends value searcher\nposition startpos\ngo nodes 10000\n";
     let said = answers_with(&catalogue, PAWNS, Protocol::Uci, "half-known", input);

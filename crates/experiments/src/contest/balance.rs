@@ -1,4 +1,4 @@
-use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec, SpecError};
+use bestply_catalogue::{AboutGame, Catalogue, EvaluationSpec, Player, SearcherSpec, SpecError};
 use serde::{Deserialize, Serialize};
 
 use super::Problem;
@@ -17,26 +17,32 @@ pub struct Balance {
 }
 
 impl Balance {
-    /// The same balance with the search's settings in order, if the search can be run in this game.
-    pub(super) fn checked(self, catalogue: &Catalogue, game: &str) -> Result<Balance, Problem> {
+    /// The balance with its search, if the search can be run in this game.
+    pub(super) fn ready(&self, catalogue: &Catalogue, game: &AboutGame) -> Result<ReadyBalance, Problem> {
         let at = |error: SpecError| Problem::from(error).below("search");
-        let search =
-            catalogue.with_preset(self.search, game, &[]).and_then(|search| catalogue.checked(search)).map_err(at)?;
-        catalogue.check_ready(&search).and_then(|()| catalogue.check_game(&search, game)).map_err(at)?;
-        if !matches!(catalogue.evaluation_of(&search, game).map_err(at)?, EvaluationSpec::Named(_)) {
+        let search = catalogue.with_preset(self.search.clone(), game, &[]);
+        let search = search.and_then(|search| catalogue.player_of(search)).map_err(at)?;
+        search.check_ready().and_then(|()| search.check_game(game.name)).map_err(at)?;
+        let EvaluationSpec::Named(evaluation) = catalogue.evaluation_of(&search, game, None).map_err(at)? else {
             return Err(Problem::new(What::ForeignBalance).below("search"));
-        }
+        };
         if search.time_us().is_some() {
             return Err(Problem::new(What::TimedBalance).below("search"));
         }
-        if !catalogue.repeats(&search) {
+        if !search.repeats() {
             return Err(Problem::new(What::FreeBalance).below("search"));
         }
-        Ok(Balance { search, ..self })
+        Ok(ReadyBalance { search, evaluation, within: self.within })
     }
+}
 
-    /// The evaluation of the search of a balance that was checked.
-    pub(crate) fn evaluation(&self, catalogue: &Catalogue, game: &str) -> EvaluationSpec {
-        catalogue.evaluation_of(&self.search, game).expect("the balance was checked")
-    }
+/// A [`Balance`] with its search.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReadyBalance {
+    /// The search.
+    pub search: Player,
+    /// The name of the evaluation of the search, which is one of the game's own.
+    pub evaluation: String,
+    /// As [`Balance::within`].
+    pub within: u32,
 }

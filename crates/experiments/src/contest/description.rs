@@ -227,13 +227,13 @@ impl Description {
         let order = |searcher: &mut SearcherSpec, of_game: &[String]| {
             let name = searcher.to_string();
             if !names.contains(&name) && !of_game.contains(&name) {
-                *searcher = sweep::checked(catalogue, searcher.clone())?;
+                *searcher = sweep::in_order(catalogue, searcher.clone())?;
             }
             Ok::<_, Problem>(())
         };
         for (place, player) in self.players.iter_mut().enumerate() {
-            let checked = sweep::checked(catalogue, player.searcher.clone());
-            player.searcher = checked.map_err(|problem| problem.below(place).below("players"))?;
+            let ordered = sweep::in_order(catalogue, player.searcher.clone());
+            player.searcher = ordered.map_err(|problem| problem.below(place).below("players"))?;
         }
         for (key, searchers) in [("challengers", &mut self.challengers), ("opponents", &mut self.opponents)] {
             let of_games: Vec<String> = self.games.iter().flat_map(|entry| entry.players.keys().cloned()).collect();
@@ -245,8 +245,8 @@ impl Description {
             let below = |problem: Problem| problem.below(game).below("games");
             let of_game: Vec<String> = entry.players.keys().cloned().collect();
             for (name, searcher) in &mut entry.players {
-                let checked = sweep::checked(catalogue, searcher.clone());
-                *searcher = checked.map_err(|problem| below(problem.below(name).below("players")))?;
+                let ordered = sweep::in_order(catalogue, searcher.clone());
+                *searcher = ordered.map_err(|problem| below(problem.below(name).below("players")))?;
             }
             for (place, searcher) in entry.challengers.iter_mut().enumerate() {
                 order(searcher, &of_game).map_err(|problem| below(problem.below(place).below("challengers")))?;

@@ -214,14 +214,13 @@ impl Experiment<'_> {
     /// The problem that keeps it from being run.
     pub(super) fn checked(mut self, catalogue: &Catalogue) -> Result<Self, Problem> {
         let evaluations = self.cells.iter().flat_map(|block| block.evaluation.as_slice()).cloned().collect::<Vec<_>>();
-        let checked = |key: &str, spec| {
-            let checked = sweep::checked_in(catalogue, spec, &self.game.kind, &evaluations);
-            checked.map_err(|problem| problem.below(key))
+        let about = catalogue.game_named(&self.game.kind)?;
+        let in_order = |key: &str, spec| {
+            let ordered = sweep::in_order_in(catalogue, spec, about, &evaluations);
+            ordered.map_err(|problem| problem.below(key))
         };
-        self.challenger = checked("challenger", self.challenger)?;
-        self.opponent = checked("opponent", self.opponent)?;
-        let balance = self.balance.take().map(|balance| balance.checked(catalogue, &self.game.kind));
-        self.balance = balance.transpose().map_err(|problem| problem.below("balance"))?;
+        self.challenger = in_order("challenger", self.challenger)?;
+        self.opponent = in_order("opponent", self.opponent)?;
         self.list_parameters(catalogue)?;
         self.cell_plans(catalogue)?;
         Ok(self)

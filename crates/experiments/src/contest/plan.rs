@@ -1,12 +1,12 @@
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use bestply_catalogue::{Catalogue, EvaluationSpec, Growth, Key, SearcherSpec, Settings, SpecError, Unit, WEIGHTS};
+use bestply_catalogue::{Catalogue, EvaluationSpec, Game, Growth, Key, Player, SpecError, Unit};
 use toml::{Table, Value as Setting};
 
 use super::list::{in_range, numbers};
 use super::problem::What;
 use super::{
-    Balance, Block, Budget, ChallengerDepth, Clock, Cost, Equal, Experiment, Problem, Role, SequentialTest, Sides,
+    Block, Budget, ChallengerDepth, Clock, Cost, Equal, Experiment, Problem, ReadyBalance, Role, SequentialTest, Sides,
     Swept, sweep,
 };
 
@@ -20,9 +20,9 @@ pub struct CellPlan {
     /// The game.
     pub game: GamePlan,
     /// The opponent, ready to play.
-    pub opponent: SearcherSpec,
+    pub opponent: Player,
     /// The challenger, ready to play except for a depth that is to be calibrated.
-    pub challenger: SearcherSpec,
+    pub challenger: Player,
     /// What a larger description calls the players.
     pub players: Option<Sides<String>>,
     /// Whether the challenger's depth is to be calibrated.
@@ -51,8 +51,8 @@ pub struct CellPlan {
 pub struct GamePlan {
     /// The game's name in the catalogue.
     pub name: String,
-    /// The game's settings, its parameters included.
-    pub settings: Settings,
+    /// The game with its settings, its parameters included.
+    pub game: Game,
     /// The game's parameters that the description gives, with their values in this cell.
     pub parameters: Vec<(&'static str, u64)>,
     /// The evaluation of each side. A foreign engine has its own, and its entry here has no meaning.
@@ -64,7 +64,7 @@ pub struct GamePlan {
     /// The file with the learnt evaluation's weights, if they are not those shipped.
     pub weights: Option<PathBuf>,
     /// The condition that starts must meet, if some are left out.
-    pub balance: Option<Balance>,
+    pub balance: Option<ReadyBalance>,
     /// A file of openings in place of the game's own starts.
     pub openings: Option<PathBuf>,
     /// The clock that measures the players' time.
@@ -84,7 +84,7 @@ impl GamePlan {
         for (_, value) in &self.parameters {
             id += &format!("-{value}");
         }
-        id.extend(self.settings.variant().map(|variant| format!("-{variant}")));
+        id.extend(self.game.settings().variant().map(|variant| format!("-{variant}")));
         let Sides { challenger, opponent } = &self.evaluations;
         match self.implies_evaluations {
             true => id,
@@ -139,9 +139,9 @@ impl Experiment<'_> {
         let opponents = players("opponent", &self.opponent, Role::Opponent)?;
         for (challenger, of_challenger) in players("challenger", &self.challenger, Role::Challenger)? {
             for (opponent, of_opponent) in &opponents {
-                let one = Experiment { challenger: challenger.clone(), opponent: opponent.clone(), ..self.clone() };
+                let sides = Sides { challenger: &challenger, opponent };
                 let swept: Vec<Swept> = of_challenger.iter().chain(of_opponent).cloned().collect();
-                plans.extend(one.plans_of_players(catalogue)?.into_iter().map(|plan| plan.of_sweep(&swept)));
+                plans.extend(self.plans_of(catalogue, &sides)?.into_iter().map(|plan| plan.of_sweep(&swept)));
             }
         }
         match plans.iter().enumerate().find(|(index, plan)| plans[..*index].iter().any(|before| before.id == plan.id)) {
@@ -151,20 +151,20 @@ impl Experiment<'_> {
         }
     }
 
-    /// The cells of players that list no values of constants.
-    fn plans_of_players(&self, catalogue: &Catalogue) -> Result<Vec<CellPlan>, Problem> {
+    /// The cells of these players.
+    fn plans_of(&self, catalogue: &Catalogue, sides: &Sides<&Player>) -> Result<Vec<CellPlan>, Problem> {
         let mut plans: Vec<CellPlan> = Vec::new();
         for (place, block) in self.cells.iter().enumerate() {
             // A problem of the game or of a side lies elsewhere in the description.
             let below = |problem: Problem| match problem.at.first().map(String::as_str) {
-                Some("game" | "challenger" | "opponent") => problem,
+                Some("game" | "challenger" | "opponent" | "balance") => problem,
                 _ => problem.below(place).below("cells"),
             };
-            let budgets = self.budgets(block).map_err(below)?;
-            for game in self.games(catalogue, block).map_err(below)? {
-                for depth in self.opponent_depths(block) {
+            let budgets = budgets(block, sides).map_err(below)?;
+            for game in self.games(catalogue, block, sides).map_err(below)? {
+                for depth in opponent_depths(block, sides) {
                     for &budget in &budgets {
-                        plans.push(self.cell_plan(catalogue, block, game.clone(), depth, budget)?);
+                        plans.push(self.cell_plan(catalogue, block, sides, game.clone(), depth, budget)?);
                     }
                 }
             }
@@ -189,8 +189,7 @@ impl Experiment<'_> {
             let first = setting.as_array().and_then(|list| list.first()).unwrap_or(setting);
             settings.insert(key.name.to_owned(), first.clone());
         }
-        let settings = self.game_settings(catalogue, &settings)?;
-        Ok(catalogue.start_count(&self.game.kind, &settings)?)
+        Ok(self.game_with(catalogue, &settings)?.start_count())
     }
 
     /// Writes out the values of the game's parameters in every block.
@@ -217,8 +216,7 @@ impl Experiment<'_> {
         let starts = if is_parametrised { None } else { self.start_count(catalogue)? };
         match starts {
             Some(starts) if self.description.first_seed == 0 || last > starts => {
-                let settings = self.game_settings(catalogue, &self.game.settings)?;
-                let plies = catalogue.game_named(&self.game.kind)?.opening_plies(&settings).unwrap_or(0);
+                let plies = self.game_with(catalogue, &self.game.settings)?.opening_plies().unwrap_or(0);
                 let problem =
                     Problem::new(What::NoSuchStarts { plies, starts, first: self.description.first_seed, last });
                 Err(problem.below("pairs"))
@@ -243,26 +241,29 @@ impl Experiment<'_> {
         }
     }
 
-    fn game_settings(&self, catalogue: &Catalogue, table: &Table) -> Result<Settings, Problem> {
-        let settings = catalogue.game_settings(&self.game.kind, table);
-        settings.map_err(|error| Problem::from(error).below("game"))
+    fn game_with(&self, catalogue: &Catalogue, settings: &Table) -> Result<Game, Problem> {
+        catalogue.game_with(&self.game.kind, settings).map_err(|error| Problem::from(error).below("game"))
     }
 
     /// The games of a block, one for each combination.
-    fn games(&self, catalogue: &Catalogue, block: &Block) -> Result<Vec<GamePlan>, Problem> {
+    fn games(&self, catalogue: &Catalogue, block: &Block, sides: &Sides<&Player>) -> Result<Vec<GamePlan>, Problem> {
         let about = catalogue.game_named(&self.game.kind).map_err(|error| Problem::from(error).below("game"))?;
         let (name, keys) = (about.name, &about.parameters);
-        let settings = self.game_settings(catalogue, &self.game.settings)?;
+        let checked = catalogue.check_game_settings(name, &self.game.settings);
+        checked.map_err(|error| Problem::from(error).below("game"))?;
         let foreign = block.parameters.keys().find(|&key| keys.iter().all(|own| own.name != key));
         if let Some(key) = foreign {
             return Err(foreign_key(catalogue, name, keys, key));
         }
         let checked = |evaluation: EvaluationSpec| catalogue.checked_evaluation(name, evaluation);
-        let own = |side: &str, spec: &SearcherSpec| {
+        let own = |side: &str, player: &Player| {
             let below = |error| Problem::from(error).below(side);
-            spec.evaluation().map(checked).transpose().map_err(below)
+            player.evaluation().cloned().map(checked).transpose().map_err(below)
         };
-        let (challenger, opponent) = (own("challenger", &self.challenger)?, own("opponent", &self.opponent)?);
+        let challenger = own("challenger", sides.challenger)?;
+        let opponent = own("opponent", sides.opponent)?;
+        let balance = self.balance.as_ref().map(|balance| balance.ready(catalogue, about)).transpose();
+        let balance = balance.map_err(|problem| problem.below("balance"))?;
         let below = |error: SpecError| match error.key() {
             Some("evaluation") => Problem::from(error),
             _ => Problem::from(error).below("evaluation"),
@@ -273,18 +274,22 @@ impl Experiment<'_> {
         let evaluations = if of_block.is_empty() { first.as_slice() } else { of_block.as_slice() };
         let mut plans = Vec::new();
         for parameters in combinations(block, keys)? {
-            let with = |settings: Settings, &(key, value): &(&'static str, u64)| settings.with(key, value);
-            let settings = parameters.iter().try_fold(settings.clone(), with)?;
+            let mut settings = self.game.settings.clone();
+            settings.extend(parameters.iter().map(|&(key, value)| (key.to_owned(), Setting::Integer(value as i64))));
+            let game = catalogue.game_with(name, &settings).map_err(|error| match error.key() {
+                Some(key) if block.parameters.contains_key(key) => Problem::from(error),
+                _ => Problem::from(error).below("game"),
+            })?;
             for evaluation in evaluations {
                 let evaluations = Sides {
                     challenger: challenger.clone().unwrap_or_else(|| evaluation.clone()),
                     opponent: opponent.clone().unwrap_or_else(|| evaluation.clone()),
                 };
                 let (challenger, opponent) = (&evaluations.challenger, &evaluations.opponent);
-                for (side, spec, evaluation) in
-                    [("challenger", &self.challenger, challenger), ("opponent", &self.opponent, opponent)]
+                for (side, player, evaluation) in
+                    [("challenger", sides.challenger, challenger), ("opponent", sides.opponent, opponent)]
                 {
-                    let checked = catalogue.check_player(spec, name, &settings, evaluation);
+                    let checked = catalogue.check_player(player, &game, evaluation);
                     checked.map_err(|error| Problem::from(error).below(side))?;
                 }
                 check_names(&evaluations)?;
@@ -296,52 +301,47 @@ impl Experiment<'_> {
                     implies_evaluations: about.implies_evaluation && has_first_evaluations,
                     has_first_evaluations,
                     evaluations,
-                    weights: about.learnt.and_then(|_| settings.name(WEIGHTS)).map(PathBuf::from),
-                    balance: self.balance.clone(),
+                    weights: game.weights().map(Path::to_path_buf),
+                    balance: balance.clone(),
                     openings: self.openings.clone(),
                     clock: self.description.clock,
                     unit: about.unit,
                     growth: about.growth,
-                    length: about.length(&settings),
-                    settings: settings.clone(),
+                    length: game.length(),
+                    game: game.clone(),
                 });
             }
         }
         Ok(plans)
     }
 
-    fn opponent_depths(&self, block: &Block) -> Vec<Option<usize>> {
-        match &block.opponent_depth {
-            Some(depths) => depths.as_slice().iter().copied().map(Some).collect(),
-            None => vec![self.opponent.depth()],
-        }
-    }
-
     fn cell_plan(
         &self,
         catalogue: &Catalogue,
         block: &Block,
+        sides: &Sides<&Player>,
         game: GamePlan,
         opponent_depth: Option<usize>,
         budget: Option<Budget>,
     ) -> Result<CellPlan, Problem> {
-        let ready = |side: &'static str, spec: &SearcherSpec, or: &'static str| {
-            catalogue.check_ready(spec).map_err(|error| match error {
+        let ready = |side: &'static str, player: &Player, or: &'static str| {
+            player.check_ready().map_err(|error| match error {
                 SpecError::NoLimit(_) => Problem::new(What::NotReady { side, error, or }).below(side),
                 _ => Problem::from(error).below(side),
             })
         };
-        let opponent = within(budget, self.opponent.clone().with_depth(opponent_depth));
+        let opponent = within(budget, sides.opponent.clone().with_depth(opponent_depth));
         ready("opponent", &opponent, "opponent_depth")?;
-        let has_engine = self.challenger.is_engine() || opponent.is_engine();
-        let repeats = catalogue.repeats(&self.challenger) && catalogue.repeats(&opponent);
+        let has_engine = sides.challenger.is_engine() || opponent.is_engine();
+        let repeats = sides.challenger.repeats() && opponent.repeats();
         if self.description.clock == Clock::Cpu && (has_engine || game.has_process()) {
             return Err(Problem::new(What::UnseenTime).below("clock"));
         }
 
-        let mut challenger = within(budget, self.challenger.clone());
-        if let Some(key) = catalogue.about_searcher(&challenger).first_depth.filter(|key| !challenger.has(key)) {
-            challenger = challenger.with(key, opponent_depth.map(|depth| depth as u64 - 1));
+        let mut challenger = within(budget, sides.challenger.clone());
+        if let Some(key) = challenger.about().first_depth.filter(|key| !challenger.has(key)) {
+            let first_depth = opponent_depth.map(|depth| depth as u64 - 1);
+            challenger = catalogue.player_of(challenger.spec().clone().with(key, first_depth))?;
         }
         let calibrated = block.challenger_depth == Some(ChallengerDepth::EqualCost);
         match block.challenger_depth {
@@ -395,29 +395,34 @@ impl Experiment<'_> {
             None => game.has_first_evaluations,
         }
     }
+}
 
-    /// The budgets of either side; a single `None` if the block has no budget.
-    fn budgets(&self, block: &Block) -> Result<Vec<Option<Budget>>, Problem> {
-        let budgets = block.budgets();
-        let Some(key) = budgets.first_key() else { return Ok(vec![None]) };
-        if block.evaluations.is_some() && block.time_us.is_some() {
-            return Err(Problem::sentence("`cells` has `evaluations` and `time_us`: give each a block"));
-        }
-        for (side, spec) in [("challenger", &self.challenger), ("opponent", &self.opponent)] {
-            let is_limited = spec.evaluations().is_some() || spec.time_us().is_some();
-            if is_limited && !spec.is_engine() {
-                let problem =
-                    format!("`{key}` in `cells` is for both sides: `{side}` must have no such limit of its own");
-                return Err(Problem::sentence(problem).below(key));
-            }
-        }
-        if block.challenger_depth == Some(ChallengerDepth::EqualCost) {
-            let problem =
-                format!("`{key}` in `cells` makes the cost equal: `challenger_depth` must not be \"equal-cost\"");
-            return Err(Problem::sentence(problem).below("challenger_depth"));
-        }
-        Ok(budgets.all().into_iter().map(Some).collect())
+fn opponent_depths(block: &Block, sides: &Sides<&Player>) -> Vec<Option<usize>> {
+    match &block.opponent_depth {
+        Some(depths) => depths.as_slice().iter().copied().map(Some).collect(),
+        None => vec![sides.opponent.depth()],
     }
+}
+
+/// The budgets of either side; a single `None` if the block has no budget.
+fn budgets(block: &Block, sides: &Sides<&Player>) -> Result<Vec<Option<Budget>>, Problem> {
+    let budgets = block.budgets();
+    let Some(key) = budgets.first_key() else { return Ok(vec![None]) };
+    if block.evaluations.is_some() && block.time_us.is_some() {
+        return Err(Problem::sentence("`cells` has `evaluations` and `time_us`: give each a block"));
+    }
+    for (side, player) in [("challenger", sides.challenger), ("opponent", sides.opponent)] {
+        let is_limited = player.evaluations().is_some() || player.time_us().is_some();
+        if is_limited && !player.is_engine() {
+            let problem = format!("`{key}` in `cells` is for both sides: `{side}` must have no such limit of its own");
+            return Err(Problem::sentence(problem).below(key));
+        }
+    }
+    if block.challenger_depth == Some(ChallengerDepth::EqualCost) {
+        let problem = format!("`{key}` in `cells` makes the cost equal: `challenger_depth` must not be \"equal-cost\"");
+        return Err(Problem::sentence(problem).below("challenger_depth"));
+    }
+    Ok(budgets.all().into_iter().map(Some).collect())
 }
 
 /// Checks that evaluations of the same name are the same.
@@ -478,12 +483,12 @@ fn foreign_key(catalogue: &Catalogue, game: &str, parameters: &[Key], key: &str)
 }
 
 /// A searcher with this budget for a move. A foreign engine keeps its own limits.
-fn within(budget: Option<Budget>, searcher: SearcherSpec) -> SearcherSpec {
+fn within(budget: Option<Budget>, player: Player) -> Player {
     match budget {
-        _ if searcher.is_engine() => searcher,
-        None => searcher,
-        Some(Budget::Evaluations(evaluations)) => searcher.with_evaluations(Some(evaluations)),
-        Some(Budget::TimeUs(time)) => searcher.with_time_us(Some(time)),
+        _ if player.is_engine() => player,
+        None => player,
+        Some(Budget::Evaluations(evaluations)) => player.with_evaluations(Some(evaluations)),
+        Some(Budget::TimeUs(time)) => player.with_time_us(Some(time)),
     }
 }
 

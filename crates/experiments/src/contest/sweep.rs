@@ -1,6 +1,6 @@
 use std::fmt;
 
-use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec, SpecError};
+use bestply_catalogue::{AboutGame, Catalogue, EvaluationSpec, Player, SearcherSpec, SpecError};
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value as Setting};
 
@@ -72,26 +72,26 @@ impl fmt::Display for Swept {
     }
 }
 
-/// As [`checked`], with what the player's preset stands for in this game.
+/// As [`in_order`], with what the player's preset stands for in this game.
 ///
 /// `evaluations` are those that the player plays with unless it has one of its own or plays with the game's first.
-pub(super) fn checked_in(
+pub(super) fn in_order_in(
     catalogue: &Catalogue,
     spec: SearcherSpec,
-    game: &str,
+    game: &AboutGame,
     evaluations: &[EvaluationSpec],
 ) -> Result<SearcherSpec, Problem> {
-    checked(catalogue, catalogue.with_preset(spec, game, evaluations)?)
+    in_order(catalogue, catalogue.with_preset(spec, game, evaluations)?)
 }
 
-/// The same player with its settings in order.
+/// The description of a player with its settings in order.
 ///
-/// A player that lists values is returned as it was given, if each player of its sweep is valid.
-pub(super) fn checked(catalogue: &Catalogue, spec: SearcherSpec) -> Result<SearcherSpec, Problem> {
-    match lists(&spec).is_empty() {
-        true => Ok(catalogue.checked(spec)?),
-        false => players(catalogue, &spec, Role::Challenger).map(|_| spec),
+/// One that lists values is returned as it was given, if each player of its sweep is valid.
+pub(super) fn in_order(catalogue: &Catalogue, spec: SearcherSpec) -> Result<SearcherSpec, Problem> {
+    if lists(&spec).is_empty() {
+        return Ok(catalogue.in_order(spec)?);
     }
+    each(&spec, Role::Challenger, |one| catalogue.in_order(one)).map(|_| spec)
 }
 
 /// The players of a sweep, with the constants that tell them apart.
@@ -102,10 +102,19 @@ pub(super) fn players(
     catalogue: &Catalogue,
     spec: &SearcherSpec,
     role: Role,
-) -> Result<Vec<(SearcherSpec, Vec<Swept>)>, Problem> {
+) -> Result<Vec<(Player, Vec<Swept>)>, Problem> {
+    each(spec, role, |one| catalogue.player_of(one))
+}
+
+/// What `make` makes of each description of a sweep.
+fn each<T>(
+    spec: &SearcherSpec,
+    role: Role,
+    make: impl Fn(SearcherSpec) -> Result<T, SpecError>,
+) -> Result<Vec<(T, Vec<Swept>)>, Problem> {
     let lists = lists(spec);
     if lists.is_empty() {
-        return Ok(vec![(spec.clone(), Vec::new())]);
+        return Ok(vec![(make(spec.clone())?, Vec::new())]);
     }
     let mut combinations: Vec<Vec<(usize, Swept)>> = vec![Vec::new()];
     for (key, values) in &lists {
@@ -123,15 +132,15 @@ pub(super) fn players(
         };
         combinations = combinations.iter().flat_map(with).collect();
     }
-    combinations.into_iter().map(|combination| player(catalogue, spec, combination)).collect()
+    combinations.into_iter().map(|combination| one(spec, combination, &make)).collect()
 }
 
-/// The player with one value of each list. The value is given by its index there.
-fn player(
-    catalogue: &Catalogue,
+/// What is made of the description with one value of each list. The value is given by its index there.
+fn one<T>(
     spec: &SearcherSpec,
     combination: Vec<(usize, Swept)>,
-) -> Result<(SearcherSpec, Vec<Swept>), Problem> {
+    make: impl Fn(SearcherSpec) -> Result<T, SpecError>,
+) -> Result<(T, Vec<Swept>), Problem> {
     let mut table = table(spec);
     for (_, swept) in &combination {
         table.insert(swept.key.clone(), swept.value.clone());
@@ -144,8 +153,8 @@ fn player(
         problem.at.extend(place.map(|(place, _)| place.to_string()));
         problem
     };
-    let one = catalogue.checked(one).map_err(wrong)?;
-    Ok((one, combination.into_iter().map(|(_, swept)| swept).collect()))
+    let made = make(one).map_err(wrong)?;
+    Ok((made, combination.into_iter().map(|(_, swept)| swept).collect()))
 }
 
 /// The keys with several values, sorted by name.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use bestply_catalogue::{AnyPosition, Catalogue, Contestant, EvaluationSpec, SearcherSpec, Venue, VenueError};
+use bestply_catalogue::{AnyPosition, Catalogue, Contestant, EvaluationSpec, Player, Venue, VenueError};
 
 use rayon::ThreadPool;
 
@@ -37,7 +37,7 @@ type StartsKey = (String, String, Option<PathBuf>, Option<PathBuf>, Option<Strin
 fn starts_key(plan: &CellPlan) -> StartsKey {
     let game = &plan.game;
     let balance = game.balance.as_ref().map(|balance| format!("{balance:?}"));
-    let (name, settings) = (game.name.clone(), format!("{:?}", game.settings));
+    let (name, settings) = (game.name.clone(), format!("{:?}", game.game));
     (name, settings, game.weights.clone(), game.openings.clone(), balance, plan.seeds.start)
 }
 
@@ -53,7 +53,7 @@ impl<'c> Arenas<'c> {
     /// If a file cannot be read or has the wrong contents, or if a foreign program does not start.
     pub fn of(catalogue: &'c Catalogue, plans: &[CellPlan]) -> Result<Arenas<'c>, Error> {
         let mut arenas = Arenas { catalogue, library: Library::default(), venues: Vec::new(), starts: Vec::new() };
-        let mut engines: Vec<&SearcherSpec> = Vec::new();
+        let mut engines: Vec<&Player> = Vec::new();
         for plan in plans {
             arenas.add(&plan.game)?;
             arenas.add_starts(plan)?;
@@ -63,7 +63,7 @@ impl<'c> Arenas<'c> {
                     return Err(Error::Invalid(format!("{}: {problem}", plan.id)));
                 }
                 if player.is_engine() && !engines.contains(&player) {
-                    catalogue.try_engine(player).map_err(|error| Error::Invalid(error.to_string()))?;
+                    player.try_engine().map_err(|error| Error::Invalid(error.to_string()))?;
                     engines.push(player);
                 }
             }
@@ -81,7 +81,7 @@ impl<'c> Arenas<'c> {
             let mut starts = std::mem::take(&mut self.starts[place].starts);
             let ChosenStarts { game, numbers, .. } = &self.starts[place];
             let venue = self.venue(game).expect("it was added");
-            starts.choose(self.catalogue, venue, game, numbers.clone(), pool)?;
+            starts.choose(venue, game, numbers.clone(), pool)?;
             self.starts[place].starts = starts;
         }
         Ok(())
@@ -147,7 +147,7 @@ impl<'c> Arenas<'c> {
         let venue = self.venue(&plan.game).expect("the arenas were made for this game");
         let key = starts_key(plan);
         let starts = self.starts.iter().find(|chosen| chosen.key == key).map(|chosen| &chosen.starts);
-        Arena { catalogue: self.catalogue, venue, starts, game: plan.game.clone() }
+        Arena { venue, starts, game: plan.game.clone() }
     }
 
     fn add(&mut self, game: &GamePlan) -> Result<(), Error> {
@@ -159,7 +159,7 @@ impl<'c> Arenas<'c> {
             self.library.read(&file)?;
         }
         let weights = game.weights.as_deref().map(|file| self.library.read(file)).transpose()?;
-        let venue = self.catalogue.venue_for(&game.name, &game.settings, weights, &key.3);
+        let venue = self.catalogue.venue(&game.game, weights, &key.3);
         let venue = venue.map_err(|error| match (&game.weights, error) {
             (Some(file), VenueError::Weights(error)) => Error::Invalid(format!("{}: {error}", file.display())),
             (_, error @ (VenueError::Evaluation { .. } | VenueError::Foreign { .. })) => {
@@ -171,10 +171,6 @@ impl<'c> Arenas<'c> {
         Ok(())
     }
 
-    pub(super) fn catalogue(&self) -> &'c Catalogue {
-        self.catalogue
-    }
-
     pub(super) fn venue(&self, game: &GamePlan) -> Option<&Venue> {
         let key = self.key(game);
         self.venues.iter().find(|(other, _)| *other == key).map(|(_, venue)| venue)
@@ -182,15 +178,14 @@ impl<'c> Arenas<'c> {
 
     fn key(&self, game: &GamePlan) -> VenueKey {
         let players = [game.evaluations.challenger.clone(), game.evaluations.opponent.clone()];
-        let balance = game.balance.as_ref().map(|balance| balance.evaluation(self.catalogue, &game.name));
+        let balance = game.balance.as_ref().map(|balance| EvaluationSpec::named(&balance.evaluation));
         let evaluations = distinct(players.into_iter().chain(balance));
-        (game.name.clone(), format!("{:?}", game.settings), game.weights.clone(), evaluations)
+        (game.name.clone(), format!("{:?}", game.game), game.weights.clone(), evaluations)
     }
 }
 
 /// The place where the pairs of a cell are played.
 pub struct Arena<'a> {
-    catalogue: &'a Catalogue,
     venue: &'a Venue,
     starts: Option<&'a Starts>,
     game: GamePlan,
@@ -202,28 +197,23 @@ impl Arena<'_> {
     /// # Errors
     ///
     /// If a contestant breaks.
-    pub fn play(
-        &self,
-        seed: u64,
-        challenger: &SearcherSpec,
-        opponent: &SearcherSpec,
-        equal: Equal,
-    ) -> Result<Pair, Broken> {
+    pub fn play(&self, seed: u64, challenger: &Player, opponent: &Player, equal: Equal) -> Result<Pair, Broken> {
         let (start, _) = self.start_and_cluster(seed);
-        let contestant = |spec: &SearcherSpec, evaluation: &EvaluationSpec| -> Box<dyn Contestant> {
-            let mut contestant = match spec.is_engine() {
+        let contestant = |player: &Player, evaluation: &EvaluationSpec| -> Result<Box<dyn Contestant>, Broken> {
+            let contestant = match player.is_engine() {
                 // An engine is told of a start by the moves to it, which only the game's own starts know.
-                true => self.catalogue.player(self.venue, spec, evaluation.name(), self.number(seed)),
-                false => self.catalogue.contestant(self.venue, spec, evaluation.name(), &start),
+                true => player.contestant_at(self.venue, evaluation.name(), self.number(seed)),
+                false => player.contestant(self.venue, evaluation.name(), &start),
             };
+            let mut contestant = contestant.map_err(|error| Broken(error.to_string()))?;
             if self.game.clock == Clock::Cpu {
                 contestant.set_clock(processor_time);
             }
-            contestant
+            Ok(contestant)
         };
-        let mut first = contestant(challenger, &self.game.evaluations.challenger);
-        let mut second = contestant(opponent, &self.game.evaluations.opponent);
-        let rules = Rules { exact_ending: self.exact_ending(opponent), equal };
+        let mut first = contestant(challenger, &self.game.evaluations.challenger)?;
+        let mut second = contestant(opponent, &self.game.evaluations.opponent)?;
+        let rules = Rules { exact_ending: exact_ending(opponent), equal };
         play_pair(&start, first.as_mut(), second.as_mut(), rules)
     }
 
@@ -250,12 +240,11 @@ impl Arena<'_> {
     fn start_and_cluster(&self, seed: u64) -> (AnyPosition, u64) {
         self.starts.map_or_else(|| self.venue.start(seed), |starts| starts.get(self.venue, seed))
     }
+}
 
-    /// The depth at which a match becomes a search of the end (see [`play_pair`]):
-    /// the opponent's horizon, if it has one.
-    fn exact_ending(&self, opponent: &SearcherSpec) -> Option<usize> {
-        opponent.depth().filter(|_| self.catalogue.about_searcher(opponent).has_horizon)
-    }
+/// The depth at which a match becomes a search of the end (see [`play_pair`]): the opponent's horizon, if it has one.
+fn exact_ending(opponent: &Player) -> Option<usize> {
+    opponent.depth().filter(|_| opponent.about().has_horizon)
 }
 
 const READING_WEIGHTS: &str = "cannot read the weights";

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use bestply::learning::Fingerprint;
 use bestply::{Evaluator, Side};
-use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec, Venue};
+use bestply_catalogue::{EvaluationSpec, Player, Venue};
 
 use super::arena::Arenas;
 use super::starts::children;
@@ -31,7 +31,7 @@ impl Arenas<'_> {
             for (spec, evaluation) in
                 [(&plan.challenger, &evaluations.challenger), (&plan.opponent, &evaluations.opponent)]
             {
-                let player = player_text(self.catalogue(), venue, spec, evaluation);
+                let player = player_text(venue, spec, evaluation);
                 if !known.players.contains(&player) {
                     known.players.push(player);
                 }
@@ -47,18 +47,19 @@ impl Arenas<'_> {
 
 /// A game with all its settings.
 pub(crate) fn game_text(game: &GamePlan) -> String {
-    let settings: Vec<String> = game.settings.recorded().map(|(key, setting)| format!("{key}={setting}")).collect();
+    let settings: Vec<String> =
+        game.game.settings().recorded().map(|(key, setting)| format!("{key}={setting}")).collect();
     format!("{}:{}", game.name, settings.join(","))
 }
 
 /// A player with all its settings, those included that follow from its limits and its evaluation.
-fn player_text(catalogue: &Catalogue, venue: &Venue, spec: &SearcherSpec, evaluation: &EvaluationSpec) -> String {
-    if spec.is_engine() {
-        return spec.to_string();
+fn player_text(venue: &Venue, player: &Player, evaluation: &EvaluationSpec) -> String {
+    if player.is_engine() {
+        return player.to_string();
     }
     let win_value = venue.evaluator(evaluation.name(), Side::Max).properties().win_value;
-    let resolved = catalogue.resolved(spec, win_value);
-    let resolved = if spec.evaluation().is_some() { resolved } else { resolved.with_evaluation(evaluation.name()) };
+    let resolved = player.resolved(win_value);
+    let resolved = if player.evaluation().is_some() { resolved } else { resolved.with_evaluation(evaluation.name()) };
     resolved.to_string()
 }
 

@@ -6,12 +6,12 @@ use std::path::Path;
 use bestply::{Keyed, Player, Position, is_infinite};
 use bestply_catalogue::names::in_one_line;
 use bestply_catalogue::notation::{MoveList, move_texts};
-use bestply_catalogue::{AnyPosition, Catalogue, Playable, Venue};
+use bestply_catalogue::{AnyPosition, Catalogue, Playable, SpecError, Venue};
 use rayon::ThreadPool;
 
 use super::in_order::in_order;
 use crate::Error;
-use crate::contest::{Balance, CellPlan, GamePlan};
+use crate::contest::{CellPlan, GamePlan, ReadyBalance};
 use crate::files;
 
 /// The positions after each move.
@@ -85,7 +85,6 @@ impl Starts {
     /// If there are too few among all starts, or among [`MOST_TRIED`] times as many as are wanted.
     pub(super) fn choose(
         &mut self,
-        catalogue: &Catalogue,
         venue: &Venue,
         game: &GamePlan,
         seeds: Range<u64>,
@@ -101,9 +100,10 @@ impl Starts {
             next += BATCH;
             let look = |&number: &u64| {
                 let (start, _) = self.unchosen(venue, number);
-                (number, is_balanced(catalogue, venue, game, balance, &start))
+                (number, is_balanced(venue, balance, &start))
             };
             in_order(pool, &tried, look, |(number, is_balanced)| {
+                let is_balanced = is_balanced.map_err(|error| Error::Invalid(error.to_string()))?;
                 numbers.extend(is_balanced.then_some(number));
                 Ok(())
             })?;
@@ -130,12 +130,11 @@ const MOST_TRIED: u64 = 50;
 const BATCH: u64 = 64;
 
 /// Whether the search sees this start as undecided.
-fn is_balanced(catalogue: &Catalogue, venue: &Venue, game: &GamePlan, balance: &Balance, start: &AnyPosition) -> bool {
-    let evaluation = balance.evaluation(catalogue, &game.name);
-    let evaluator = venue.evaluator(evaluation.name(), start.to_move());
-    let mut player = Player::new(start.clone(), catalogue.any_searcher(&balance.search), evaluator);
+fn is_balanced(venue: &Venue, balance: &ReadyBalance, start: &AnyPosition) -> Result<bool, SpecError> {
+    let evaluator = venue.evaluator(&balance.evaluation, start.to_move());
+    let mut player = Player::new(start.clone(), balance.search.any_searcher()?, evaluator);
     let report = player.search(&balance.search.limit());
-    report.value.is_none_or(|value| !is_infinite(value) && value.unsigned_abs() <= balance.within)
+    Ok(report.value.is_none_or(|value| !is_infinite(value) && value.unsigned_abs() <= balance.within))
 }
 
 /// The position that a recorded pair began with: of this number among all starts, and of this text.
@@ -163,10 +162,8 @@ pub(crate) fn recorded_start(
             }
         },
         None => {
-            let venue = catalogue.venue(&game.name, &game.settings, None, &[]);
-            let venue = venue.map_err(|error| Error::Invalid(format!("{}: {error}", game.name)))?;
-            let is_start = venue.start_count().is_none_or(|count| (1..=count).contains(&number));
-            is_start.then(|| venue.start(number).0)
+            let is_start = game.game.start_count().is_none_or(|count| (1..=count).contains(&number));
+            is_start.then(|| game.game.start(number).0)
         }
     };
     Ok(start.filter(|start| start.text() == text))

@@ -16,7 +16,9 @@ mod text;
 use std::slice;
 
 use bestply::{Evaluator, Limit, Position, Side, Value};
-use bestply_catalogue::{AnyPosition, Catalogue, Contestant, EvaluationSpec, Failure, Playable, SearcherSpec, Venue};
+use bestply_catalogue::{
+    AnyPosition, Catalogue, Contestant, EvaluationSpec, Failure, Playable, Player, SearcherSpec, Venue,
+};
 use bestply_statistics::{Count, design_effect, wilson_interval_clustered};
 use serde::Serialize;
 use toml::Table;
@@ -64,7 +66,7 @@ impl Blindness {
     /// The number of starts that all searchers play together, those that they share being counted for each.
     pub fn starts(&self) -> u64 {
         let evaluations =
-            |searcher: &SearcherSpec| if searcher.evaluation().is_some() { 1 } else { self.evaluations.len().max(1) };
+            |searcher: &SearcherSpec| if searcher.has("evaluation") { 1 } else { self.evaluations.len().max(1) };
         self.searchers.iter().map(|searcher| evaluations(searcher) as u64 * self.games.div_ceil(2)).sum()
     }
 
@@ -144,23 +146,21 @@ pub fn measure(
 }
 
 /// The searchers with their evaluations, each with the budget of a move.
-fn players(catalogue: &Catalogue, blindness: &Blindness) -> Result<Vec<(SearcherSpec, EvaluationSpec)>, Error> {
-    let game = &blindness.game;
-    let settings = catalogue.game_settings(game, &Table::new()).map_err(Problem::from)?;
+fn players(catalogue: &Catalogue, blindness: &Blindness) -> Result<Vec<(Player, EvaluationSpec)>, Error> {
+    let game = catalogue.game_with(&blindness.game, &Table::new()).map_err(Problem::from)?;
     let mut players = Vec::new();
     for spec in &blindness.searchers {
         if spec.is_limited() {
             let problem = format!("{spec}: the budget of a move limits all searchers: leave its own limits out");
             return Err(Error::Invalid(problem));
         }
-        let wanted: Vec<Option<EvaluationSpec>> = match spec.evaluation().is_some() || blindness.evaluations.is_empty()
-        {
+        let wanted: Vec<Option<EvaluationSpec>> = match spec.has("evaluation") || blindness.evaluations.is_empty() {
             true => vec![None],
             false => blindness.evaluations.iter().map(|name| Some(EvaluationSpec::named(name))).collect(),
         };
         for evaluation in wanted {
             let spec = spec.clone().with_evaluations(Some(blindness.budget));
-            let player = catalogue.prepared(spec, game, &settings, evaluation);
+            let player = catalogue.prepared(spec, &game, evaluation);
             players.push(player.map_err(Problem::from)?);
         }
     }
@@ -193,11 +193,10 @@ fn sighted(searcher: String, evaluation: String, games: u64, tallies: &[Tally]) 
 
 /// Where a searcher is measured.
 struct Place<'p> {
-    catalogue: &'p Catalogue,
     blindness: &'p Blindness,
     venue: Venue,
-    searcher: &'p SearcherSpec,
-    engine: SearcherSpec,
+    searcher: &'p Player,
+    engine: Player,
     evaluation: &'p str,
     /// What a win is worth.
     win: f64,
@@ -213,19 +212,19 @@ impl<'p> Place<'p> {
     fn new(
         catalogue: &'p Catalogue,
         blindness: &'p Blindness,
-        searcher: &'p SearcherSpec,
+        searcher: &'p Player,
         evaluation: &'p EvaluationSpec,
     ) -> Result<Place<'p>, Error> {
         let (game, name) = (&*blindness.game, evaluation.name());
-        let settings = catalogue.game_settings(game, &Table::new()).map_err(Problem::from)?;
-        let venue = catalogue.venue_for(game, &settings, None, slice::from_ref(evaluation));
+        let game = catalogue.game_with(game, &Table::new()).map_err(Problem::from)?;
+        let venue = catalogue.venue(&game, None, slice::from_ref(evaluation));
         let venue = venue.map_err(|error| Error::Invalid(error.to_string()))?;
         let win = venue.evaluator(name, Side::Max).properties().win_value;
         let unknown = || format!("the evaluation `{name}` does not say what a win is worth: nothing is 0.9 of it");
         let win = f64::from(win.ok_or_else(|| Error::Invalid(unknown()))?.get());
-        let engine = catalogue.searcher_spec(Blindness::ENGINE).map_err(Problem::from)?;
+        let engine = catalogue.player(Blindness::ENGINE).map_err(Problem::from)?;
         let engine = engine.with_evaluations(Some(blindness.budget));
-        Ok(Place { catalogue, blindness, venue, searcher, engine, evaluation: name, win })
+        Ok(Place { blindness, venue, searcher, engine, evaluation: name, win })
     }
 
     /// Plays both games of a start; of the last start only as MAX where the number of games is odd.
@@ -300,8 +299,8 @@ impl<'p> Place<'p> {
         Ok(report.proved && report.value == Some(side.loss()))
     }
 
-    fn contestant(&self, spec: &SearcherSpec, start: &AnyPosition, side: Side) -> Result<Box<dyn Contestant>, Failure> {
-        let mut contestant = self.catalogue.contestant(&self.venue, spec, self.evaluation, start);
+    fn contestant(&self, player: &Player, start: &AnyPosition, side: Side) -> Result<Box<dyn Contestant>, Failure> {
+        let mut contestant = player.contestant(&self.venue, self.evaluation, start)?;
         contestant.start_game(start, side)?;
         Ok(contestant)
     }

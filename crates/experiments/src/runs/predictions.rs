@@ -8,7 +8,7 @@
 //! The outcome depends on the options, and not on the number of threads.
 
 use bestply::{Evaluator, Limit, Player, Position, Prediction, StaticError, Value, mix};
-use bestply_catalogue::{AnyPosition, Catalogue, SearcherSpec, Venue};
+use bestply_catalogue::{AnyPosition, Catalogue, SpecError, Venue};
 use bestply_statistics::Moments;
 use toml::Table;
 
@@ -96,22 +96,22 @@ fn measure(catalogue: &Catalogue, fitting: &Fitting, mut progress: impl FnMut())
     let about = catalogue.game_named(&fitting.game).map_err(Problem::from)?;
     let evaluation = fitting.evaluation.clone().unwrap_or_else(|| about.evaluations[0].to_owned());
     catalogue.check_evaluation(&fitting.game, &evaluation).map_err(Problem::from)?;
-    let settings = catalogue.game_settings(&fitting.game, &fitting.settings).map_err(Problem::from)?;
-    let venue = catalogue.venue(&fitting.game, &settings, None, &[&evaluation]);
+    let game = catalogue.game_with(&fitting.game, &fitting.settings).map_err(Problem::from)?;
+    let venue = game.venue(None, &[&evaluation]);
     let venue = venue.map_err(|error| Error::Invalid(error.to_string()))?;
     if venue.evaluator(&evaluation, bestply::Side::Max).properties().depends_on_parent {
         return Err(Error::Invalid(format!("{evaluation} has values of children only, which depend on the parent")));
     }
-    let engine = catalogue.searcher_spec("principal-variation-search").map_err(Problem::from)?;
+    let engine = catalogue.player("principal-variation-search").map_err(Problem::from)?;
     let first = if venue.start_count().is_some() { 1 } else { Fitting::FIRST_START };
     let games: Vec<u64> = (0..fitting.games).collect();
     let start = |game: u64| first + venue.start_count().map_or(game, |starts| game % starts);
     let work = |&game: &u64| {
-        Game { catalogue, venue: &venue, evaluation: &evaluation, engine: &engine, fitting }.measure(start(game), game)
+        Game { venue: &venue, evaluation: &evaluation, engine: &engine, fitting }.measure(start(game), game)
     };
     let mut measured = Vec::new();
-    in_order(&thread_pool(fitting.threads)?, &games, work, |of_game: Vec<Measured>| {
-        measured.extend(of_game);
+    in_order(&thread_pool(fitting.threads)?, &games, work, |of_game: Result<Vec<Measured>, SpecError>| {
+        measured.extend(of_game.map_err(Problem::from)?);
         progress();
         Ok(())
     })?;
@@ -120,15 +120,14 @@ fn measure(catalogue: &Catalogue, fitting: &Fitting, mut progress: impl FnMut())
 
 /// A game whose positions are measured.
 struct Game<'f> {
-    catalogue: &'f Catalogue,
     venue: &'f Venue,
     evaluation: &'f str,
-    engine: &'f SearcherSpec,
+    engine: &'f bestply_catalogue::Player,
     fitting: &'f Fitting,
 }
 
 impl Game<'_> {
-    fn measure(&self, start: u64, seed: u64) -> Vec<Measured> {
+    fn measure(&self, start: u64, seed: u64) -> Result<Vec<Measured>, SpecError> {
         let mut position = self.venue.start(start).0;
         let stages = self.venue.evaluator(self.evaluation, position.to_move());
         let mut measured = Vec::new();
@@ -140,34 +139,37 @@ impl Game<'_> {
         while !position.is_terminal() {
             if throw(Fitting::ONE_IN) == 0 {
                 let stage = stages.stage(&position);
-                measured.extend(self.values(&position).map(|values| Measured { stage, values }));
+                measured.extend(self.values(&position)?.map(|values| Measured { stage, values }));
             }
             let index = match throw(Fitting::ONE_IN) {
                 0 => throw(position.move_count() as u64) as usize,
-                _ => self.search(&position, 2).1,
+                _ => self.search(&position, 2)?.1,
             };
             position.play(index);
         }
-        measured
+        Ok(measured)
     }
 
     /// The values of a position at all depths, as its side to move sees them; `None` where one is infinite.
-    fn values(&self, position: &AnyPosition) -> Option<Vec<Value>> {
+    fn values(&self, position: &AnyPosition) -> Result<Option<Vec<Value>>, SpecError> {
         const FAR: Value = Value::MAX / 2;
         let static_value = self.venue.evaluator(self.evaluation, position.to_move()).evaluate(position);
-        let searched = (1..=self.fitting.depth).map(|depth| self.search(position, depth).0);
-        let values = std::iter::once(static_value).chain(searched);
-        let values: Vec<Value> = values.map(|value| position.to_move().sign() * value.max(-Value::MAX)).collect();
-        values.iter().all(|value| value.abs() < FAR).then_some(values)
+        let mut values = vec![static_value];
+        for depth in 1..=self.fitting.depth {
+            values.push(self.search(position, depth)?.0);
+        }
+        let values: Vec<Value> =
+            values.into_iter().map(|value| position.to_move().sign() * value.max(-Value::MAX)).collect();
+        Ok(values.iter().all(|value| value.abs() < FAR).then_some(values))
     }
 
     /// The value and the move of a search.
-    fn search(&self, position: &AnyPosition, depth: usize) -> (Value, usize) {
+    fn search(&self, position: &AnyPosition, depth: usize) -> Result<(Value, usize), SpecError> {
         let evaluator = self.venue.evaluator(self.evaluation, position.to_move());
-        let mut player = Player::new(position.clone(), self.catalogue.any_searcher(self.engine), evaluator);
+        let mut player = Player::new(position.clone(), self.engine.any_searcher()?, evaluator);
         let report = player.search(&Limit::new().depth(depth));
         let index = report.best_move.map_or(0, |mv| position.index_of(mv));
-        (report.value.expect("it was not cut short"), index)
+        Ok((report.value.expect("it was not cut short"), index))
     }
 }
 

@@ -120,7 +120,7 @@ impl Tuning {
             evaluation: self.evaluation.as_ref().map(EvaluationSpec::named),
             evaluations: Some(budget),
             challengers: vec![searcher],
-            opponents: vec![catalogue.searcher_spec("principal-variation-search").map_err(Problem::from)?],
+            opponents: vec![SearcherSpec::read("principal-variation-search").map_err(Problem::from)?],
             ..Description::default()
         };
         let plan = description.checked(catalogue)?.cell_plans(catalogue)?.concat().remove(0);
@@ -247,7 +247,7 @@ impl Entrant {
         let plan = CellPlan { seeds, ..self.plan.clone() };
         let cell: Cell = cell(&plan, None, &self.score(arena), Vec::new());
         let searcher = plan.challenger.with_evaluations(None);
-        Standing { searcher, score: cell.score(), pairs }
+        Standing { searcher: searcher.spec().clone(), score: cell.score(), pairs }
     }
 }
 

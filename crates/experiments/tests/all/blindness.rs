@@ -1,11 +1,10 @@
 //! How often searchers are blind: the same on any number of threads, and told in every form.
 
-use bestply_catalogue::Catalogue;
+use bestply_catalogue::{Catalogue, SearcherSpec};
 use bestply_experiments::runs::blindness::{Blindness, csv, json, measure, table};
 
 fn blindness(threads: usize) -> Blindness {
-    let catalogue = Catalogue::standard();
-    let searchers = ["best-first", "uct-best-first"].map(|name| catalogue.searcher_spec(name).unwrap());
+    let searchers = ["best-first", "uct-best-first"].map(|name| SearcherSpec::read(name).unwrap());
     Blindness {
         game: "breakthrough".to_owned(),
         searchers: searchers.to_vec(),
@@ -46,9 +45,9 @@ fn what_cannot_be_measured_is_told_in_one_line() {
     };
     assert!(told(&|wrong| wrong.game = "brekthrough".to_owned()).contains("did you mean `breakthrough`?"));
     assert!(told(&|wrong| wrong.evaluations = vec!["lernt".to_owned()]).contains("did you mean `learnt`?"));
-    let tuned = catalogue.searcher_spec("uct-best-first:preset=tuned").unwrap();
+    let tuned = SearcherSpec::read("uct-best-first:preset=tuned").unwrap();
     let other = told(&|wrong| wrong.searchers[0] = tuned.clone());
     assert!(other.contains("`learnt`") && other.contains("plain"), "{other}");
-    let limited = told(&|wrong| wrong.searchers[0] = catalogue.searcher_spec("best-first:depth=3").unwrap());
+    let limited = told(&|wrong| wrong.searchers[0] = SearcherSpec::read("best-first:depth=3").unwrap());
     assert_eq!(limited, "best-first:depth=3: the budget of a move limits all searchers: leave its own limits out");
 }

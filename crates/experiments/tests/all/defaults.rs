@@ -23,7 +23,7 @@ evaluations = 20
 fn catalogue(effort: i64) -> Catalogue {
     let own = SearcherEntry::new("own", |settings| {
         settings.whole("effort");
-        Ok(BestFirst::default())
+        Ok(BestFirst::default)
     });
     Catalogue::standard().searcher(own.key(Key::whole("effort", 1..=9).or(effort)))
 }

@@ -24,9 +24,9 @@ fn what_is_shipped_is_what_is_measured() {
     let fixed = "branching = 3\ndistribution = 'fixed'";
     for (game, settings, depth, games) in [("connect-four", "", 6, 300), ("random", fixed, 1, 60)] {
         let table: Table = settings.parse().expect("it is TOML");
-        let settings_of_game = catalogue.game_settings(game, &table).expect("they are the game's");
+        let settings_of_game = catalogue.game_with(game, &table).expect("they are the game's");
         let evaluation = catalogue.game_named(game).expect("it is a game").evaluations[0];
-        let venue = catalogue.venue(game, &settings_of_game, None, &[evaluation]).expect("it can be had");
+        let venue = settings_of_game.venue(None, &[evaluation]).expect("it can be had");
         let start = venue.start(1).0;
         assert!(!start.is_terminal());
         let evaluator = venue.evaluator(evaluation, Side::Max);

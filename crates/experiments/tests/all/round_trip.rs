@@ -436,8 +436,8 @@ const STRANGER: (&str, &str) = (
 fn catalogue() -> Catalogue {
     let weight = Key::whole("weight", 1..=100).or(1);
     let moves = EvaluationKind::new("moves", vec![weight], |_, settings| {
-        assert!(settings.name("moves").is_some(), "the key tells that the table is of this kind");
-        let weight = settings.whole("weight").expect("it has a default") as Value;
+        settings.name("moves");
+        let weight = settings.whole("weight") as Value;
         Ok(OneScale(evaluator_fn(move |position: &AnyPosition| weight * position.move_count() as Value)))
     });
     let parity = EvaluationEntry::new("parity", OneScale(evaluator_fn(|heap: &Heap| Value::from(heap.matches % 4))));

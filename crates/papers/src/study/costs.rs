@@ -5,7 +5,7 @@
 //! and that B\* and meta-greedy search must know more of a position than one static value.
 
 use bestply::{Evaluator, Limit, Position, Value};
-use bestply_catalogue::{AnyPosition, Catalogue, SearcherSpec};
+use bestply_catalogue::{AnyPosition, Catalogue, Player};
 use bestply_experiments::Error;
 use bestply_experiments::outcome::results::SCHEMA;
 use bestply_experiments::play::processor_time;
@@ -151,10 +151,11 @@ impl Study for Costs {
         true
     }
 
-    fn spend(&self, at: &Searched<'_>, searcher: &SearcherSpec) -> Result<Spending, Error> {
+    fn spend(&self, at: &Searched<'_>, searcher: &Player) -> Result<Spending, Error> {
         let broken = |failure| broken(searcher, failure);
         let search = |&evaluations: &u64| {
-            let mut contestant = at.catalogue.contestant(at.venue, searcher, at.evaluation, at.position);
+            let contestant = searcher.contestant(at.venue, at.evaluation, at.position);
+            let mut contestant = contestant.map_err(|error| broken(error.into()))?;
             contestant.start_game(at.position, at.position.to_move()).map_err(broken)?;
             let limit = Limit { depth: searcher.limit().depth, ..Limit::new().evaluations(evaluations) };
             let begun = processor_time();
@@ -320,9 +321,9 @@ fn children(position: &AnyPosition) -> impl Iterator<Item = AnyPosition> {
 
 /// What a searcher must be told beside static values, by the keys that it has; "nothing" where it is nothing.
 fn needs(catalogue: &Catalogue, name: &str) -> String {
-    let spec = catalogue.searcher_spec(name).expect("it was searched with");
-    let (about, all) = (catalogue.about_searcher(&spec), catalogue.in_force(&spec, None));
-    let is_scaled = about.win.is_some();
+    let player = catalogue.player(name).expect("it was searched with");
+    let all = player.in_force(None);
+    let is_scaled = player.about().win.is_some();
     let of_keys = [("errors", "the error of values"), ("seed", "a seed")].into_iter();
     let of_keys = of_keys.filter(|(key, _)| all.has(key)).map(|(_, words)| words.to_owned());
     let needs: Vec<String> = is_scaled.then(|| "a scale".to_owned()).into_iter().chain(of_keys).collect();

@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use bestply::{Keyed, Limit, Position, mix};
-use bestply_catalogue::{AnyPosition, Catalogue, Contestant, SearcherSpec, Settings, Venue};
+use bestply_catalogue::{AnyPosition, Catalogue, Contestant, Game, Player, Venue};
 use bestply_experiments::Error;
 use bestply_experiments::files::checksum;
 use serde::Serialize;
@@ -126,11 +126,10 @@ impl Endings {
     ///
     /// If there is no such game, or too few games are long enough.
     pub fn from_self_play(catalogue: &Catalogue, how: &SelfPlay) -> Result<Endings, Error> {
-        let settings = catalogue.game_settings(&how.game, &how.settings).map_err(|problem| invalid(&problem))?;
-        let (venue, evaluation) = venue_of(catalogue, &how.game, &settings, None)?;
-        let player = catalogue.searcher_spec("principal-variation-search:evaluations=1");
-        let player = player.and_then(|spec| catalogue.prepared(spec, &how.game, &settings, Some(evaluation.clone())));
-        let (player, _) = player.map_err(|problem| invalid(&problem))?;
+        let game = catalogue.game_with(&how.game, &how.settings).map_err(|problem| invalid(&problem))?;
+        let (venue, evaluation) = venue_of(catalogue, &game, None)?;
+        let player = catalogue.player("principal-variation-search:evaluations=1");
+        let player = player.map_err(|problem| invalid(&problem))?;
         let starts = venue.start_count().unwrap_or(u64::MAX);
         let (mut endings, mut seen) = (Vec::new(), HashSet::new());
         for number in how.first..how.first + MOST_TRIED * how.positions as u64 {
@@ -139,7 +138,9 @@ impl Endings {
             }
             let start = (number - 1) % starts + 1;
             let (position, _) = venue.start(start);
-            let mut players = [0, 1].map(|_| catalogue.contestant(&venue, &player, evaluation.name(), &position));
+            let contestant = || player.contestant(&venue, evaluation.name(), &position);
+            let players = contestant().and_then(|first| Ok([first, contestant()?]));
+            let mut players = players.map_err(|problem| invalid(&problem))?;
             let game = play(&player, &mut players, position.clone(), number)?;
             let (least, most) = how.plies_left.clone().into_inner();
             let plies_left = least + (mix(number) % (most - least + 1) as u64) as usize;
@@ -182,12 +183,12 @@ impl Endings {
     ///
     /// If there is no such game or start, a move is not legal, or the game is over after one.
     pub fn check(&self, catalogue: &Catalogue) -> Result<(), Error> {
-        let (venue, _) = venue_of(catalogue, &self.game, &self.settings(catalogue)?, None)?;
+        let (venue, _) = venue_of(catalogue, &self.game_with(catalogue)?, None)?;
         self.positions(&venue, usize::MAX).map(|_| ())
     }
 
-    pub(super) fn settings(&self, catalogue: &Catalogue) -> Result<Settings, Error> {
-        catalogue.game_settings(&self.game, &self.settings).map_err(|problem| self.wrong(&problem))
+    pub(super) fn game_with(&self, catalogue: &Catalogue) -> Result<Game, Error> {
+        catalogue.game_with(&self.game, &self.settings).map_err(|problem| self.wrong(&problem))
     }
 
     /// The first so many positions.
@@ -243,7 +244,7 @@ impl fmt::Display for Endings {
 
 /// The indices of the moves of a whole game from this start; none of a game that does not end.
 fn play(
-    searcher: &SearcherSpec,
+    searcher: &Player,
     players: &mut [Box<dyn Contestant>; 2],
     mut position: AnyPosition,
     number: u64,

@@ -5,7 +5,9 @@ use std::fmt::Display;
 use std::ops::RangeInclusive;
 
 use bestply::{Evaluator, Keyed, Limit, Position, Side, Value};
-use bestply_catalogue::{AnyMove, AnyPosition, AnySearcher, Catalogue, EvaluationSpec, SearcherSpec, Settings, Venue};
+use bestply_catalogue::{
+    AnyMove, AnyPosition, Catalogue, EvaluationSpec, Game, Player, SearcherSpec, SpecError, Venue,
+};
 use bestply_experiments::Error;
 use serde::Serialize;
 use toml::Table;
@@ -80,117 +82,109 @@ pub(super) struct Ground {
     pub(super) name: String,
     /// The same in a sentence.
     pub(super) title: String,
-    game: String,
+    game: Game,
     pub(super) evaluation: EvaluationSpec,
-    settings: Settings,
     pub(super) venue: Venue,
     pub(super) positions: Vec<AnyPosition>,
 }
 
 impl Ground {
     fn in_the_middle(catalogue: &Catalogue, game: &str, sample: &Sample) -> Result<Ground, Error> {
-        let settings = catalogue.game_settings(game, &Table::new()).map_err(|problem| invalid(&problem))?;
-        let mut ground = Ground::without_positions(catalogue, game, settings, sample)?;
-        let engine = catalogue.searcher_spec("principal-variation-search:depth=1,table_bytes=65536");
-        let evaluation = Some(ground.evaluation.clone());
-        let engine = engine.and_then(|engine| catalogue.prepared(engine, game, &ground.settings, evaluation));
-        let (engine, _) = engine.map_err(|problem| invalid(&problem))?;
-        ground.find_positions(|| catalogue.any_searcher(&engine), sample.positions)?;
+        let game = catalogue.game_with(game, &Table::new()).map_err(|problem| invalid(&problem))?;
+        let mut ground = Ground::without_positions(catalogue, game, sample)?;
+        let engine = catalogue.player("principal-variation-search:table_bytes=65536");
+        ground.find_positions(&engine.map_err(|problem| invalid(&problem))?, sample.positions)?;
         Ok(ground)
     }
 
     fn at_the_end(catalogue: &Catalogue, endings: &Endings, sample: &Sample) -> Result<Ground, Error> {
-        let settings = endings.settings(catalogue)?;
-        let mut ground = Ground::without_positions(catalogue, endings.game(), settings, sample)?;
+        let mut ground = Ground::without_positions(catalogue, endings.game_with(catalogue)?, sample)?;
         ground.positions = endings.positions(&ground.venue, sample.positions)?;
         (ground.name, ground.title) = (endings.name.clone(), endings.name.clone());
         Ok(ground)
     }
 
-    fn without_positions(
-        catalogue: &Catalogue,
-        game: &str,
-        settings: Settings,
-        sample: &Sample,
-    ) -> Result<Ground, Error> {
-        let title = catalogue.game_named(game).map_err(|problem| invalid(&problem))?.title.clone();
-        let (venue, evaluation) = venue_of(catalogue, game, &settings, sample.evaluation.as_deref())?;
-        let (name, game) = (game.to_owned(), game.to_owned());
-        Ok(Ground { name, title, game, evaluation, settings, venue, positions: Vec::new() })
+    fn without_positions(catalogue: &Catalogue, game: Game, sample: &Sample) -> Result<Ground, Error> {
+        let (venue, evaluation) = venue_of(catalogue, &game, sample.evaluation.as_deref())?;
+        let name = game.about().name.to_owned();
+        let title = game.about().title.clone();
+        Ok(Ground { name, title, game, evaluation, venue, positions: Vec::new() })
     }
 
     /// The study's searchers as they search in this game.
-    pub(super) fn searchers(&self, catalogue: &Catalogue, study: &impl Study) -> Result<Vec<SearcherSpec>, Error> {
+    pub(super) fn searchers(&self, catalogue: &Catalogue, study: &impl Study) -> Result<Vec<Player>, Error> {
+        // The study limits each search itself.
         let prepared = |name: &String| {
-            let spec = catalogue.searcher_spec(name)?;
-            // The study limits each search itself, and a searcher without any limit is not ready.
-            let spec = if spec.is_limited() { spec } else { spec.with_evaluations(Some(1)) };
-            let prepared = catalogue.prepared(spec, &self.game, &self.settings, Some(self.evaluation.clone()));
-            prepared.map(|(spec, _)| spec)
+            let prepared = catalogue.prepared(SearcherSpec::read(name)?, &self.game, Some(self.evaluation.clone()));
+            prepared.map(|(player, _)| player)
         };
         let searchers = study.searchers();
         searchers.iter().map(prepared).collect::<Result<_, _>>().map_err(|problem| invalid(&problem))
     }
 
     /// Finds so many different positions, going through the starts in their order.
-    fn find_positions(&mut self, engine: impl Fn() -> AnySearcher, wanted: usize) -> Result<(), Error> {
+    fn find_positions(&mut self, engine: &Player, wanted: usize) -> Result<(), Error> {
         let most = wanted as u64 * MOST_TRIED;
         let last = self.venue.start_count().map_or(most, |count| count.min(most));
         let mut seen = HashSet::new();
         for start in 1..=last {
-            let position = self.middle(start, &engine).filter(|position| self.is_balanced(position, &engine));
-            self.positions.extend(position.filter(|position| seen.insert(position.key())));
+            if let Some(position) = self.middle(start, engine)?
+                && self.is_balanced(&position, engine)?
+                && seen.insert(position.key())
+            {
+                self.positions.push(position);
+            }
             if self.positions.len() == wanted {
                 return Ok(());
             }
         }
-        let (game, found) = (&self.game, self.positions.len());
+        let (game, found) = (self.game.about().name, self.positions.len());
         Err(Error::Invalid(format!("{game}: {last} starts lead to only {found} balanced positions, not to {wanted}")))
     }
 
     /// The position some plies after a start; `None` where the game is over by then.
-    fn middle(&self, start: u64, engine: &impl Fn() -> AnySearcher) -> Option<AnyPosition> {
+    fn middle(&self, start: u64, engine: &Player) -> Result<Option<AnyPosition>, Error> {
         let mut position = self.venue.start(start).0;
         for _ in 0..PLIES + start % 2 {
-            let (_, mv) = self.search(&position, engine(), DEPTH_TO_PLAY);
-            position.play(position.index_of(mv?));
+            let (_, Some(mv)) = self.search(&position, engine, DEPTH_TO_PLAY)? else { return Ok(None) };
+            position.play(position.index_of(mv));
         }
-        (position.move_count() > 1).then_some(position)
+        Ok((position.move_count() > 1).then_some(position))
     }
 
-    fn is_balanced(&self, position: &AnyPosition, engine: &impl Fn() -> AnySearcher) -> bool {
-        let (value, _) = self.search(position, engine(), DEPTH_TO_JUDGE);
+    fn is_balanced(&self, position: &AnyPosition, engine: &Player) -> Result<bool, Error> {
+        let (value, _) = self.search(position, engine, DEPTH_TO_JUDGE)?;
         let win = self.venue.evaluator(self.evaluation.name(), Side::Max).properties().win_value;
         let within = win.map_or(Value::MAX.unsigned_abs() - 1, |win| win.get() / 10);
-        value.is_some_and(|value| value.unsigned_abs() <= within)
+        Ok(value.is_some_and(|value| value.unsigned_abs() <= within))
     }
 
     /// The value and the move of a search.
     fn search(
         &self,
         position: &AnyPosition,
-        mut engine: AnySearcher,
+        engine: &Player,
         depth: usize,
-    ) -> (Option<Value>, Option<AnyMove>) {
+    ) -> Result<(Option<Value>, Option<AnyMove>), Error> {
+        let mut engine = engine.any_searcher().map_err(|problem| invalid(&problem))?;
         let mut evaluator = self.venue.evaluator(self.evaluation.name(), position.to_move());
         let report = engine.search(&mut position.clone(), &mut evaluator, &Limit::new().depth(depth));
-        (report.value, report.best_move)
+        Ok((report.value, report.best_move))
     }
 }
 
 /// A game with an evaluation: this one, or its first.
 pub(super) fn venue_of(
     catalogue: &Catalogue,
-    game: &str,
-    settings: &Settings,
+    game: &Game,
     evaluation: Option<&str>,
 ) -> Result<(Venue, EvaluationSpec), Error> {
-    let evaluation = evaluation.map(EvaluationSpec::named);
-    // Any searcher: what matters is which evaluation it would have.
-    let spec = catalogue.searcher_spec("principal-variation-search:depth=1");
-    let prepared = spec.and_then(|spec| catalogue.prepared(spec, game, settings, evaluation));
-    let (_, evaluation) = prepared.map_err(|problem| invalid(&problem))?;
-    let venue = catalogue.venue_for(game, settings, None, std::slice::from_ref(&evaluation));
+    let about = game.about();
+    let evaluation = evaluation.or(about.evaluations.first().copied()).map(EvaluationSpec::named);
+    let evaluation = evaluation.ok_or_else(|| SpecError::NoEvaluation(about.name.to_owned()));
+    let evaluation = evaluation.and_then(|evaluation| catalogue.checked_evaluation(about.name, evaluation));
+    let evaluation = evaluation.map_err(|problem| invalid(&problem))?;
+    let venue = catalogue.venue(game, None, std::slice::from_ref(&evaluation));
     Ok((venue.map_err(|problem| invalid(&problem))?, evaluation))
 }
 

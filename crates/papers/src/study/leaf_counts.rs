@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 
 use bestply::{Event, Keyed, Limit, Observer, Position};
-use bestply_catalogue::{AnyPosition, Catalogue, SearcherSpec};
+use bestply_catalogue::{AnyPosition, Catalogue, Player};
 use bestply_experiments::Error;
 use bestply_experiments::outcome::results::SCHEMA;
 use bestply_presentation::document::Table;
@@ -125,11 +125,11 @@ impl Study for LeafCounts {
         VARIANTS.map(|(name, _)| format!("{name}:table_bytes={}", self.table_bytes)).to_vec()
     }
 
-    fn spend(&self, at: &Searched<'_>, searcher: &SearcherSpec) -> Result<Spending, Error> {
+    fn spend(&self, at: &Searched<'_>, searcher: &Player) -> Result<Spending, Error> {
         let mut evaluator = at.venue.evaluator(at.evaluation, at.position.to_move());
         let mut leaves = Leaves::below(at.position);
         let limit = Limit::new().depth(self.depth);
-        let mut searcher = at.catalogue.any_searcher(searcher);
+        let mut searcher = searcher.any_searcher().map_err(|error| super::broken(searcher, error.into()))?;
         searcher.search_observed(&mut at.position.clone(), &mut evaluator, &limit, &mut leaves);
         let fault = at.venue.fault(at.evaluation);
         fault.map_or(Ok(leaves.by_depth), |fault| Err(Error::Invalid(fault)))

@@ -4,7 +4,7 @@
 //! So any searcher that proves can take part, and all of them answer the same question: who wins.
 
 use bestply::{Limit, Position, Value};
-use bestply_catalogue::{Catalogue, SearcherSpec};
+use bestply_catalogue::{Catalogue, Player};
 use bestply_experiments::Error;
 use bestply_experiments::outcome::results::{FAMILY_WISE_LEVEL, SCHEMA};
 use bestply_experiments::outcome::verdict::{Verdict, correct};
@@ -183,12 +183,16 @@ impl Study for Proofs {
         true
     }
 
-    fn spend(&self, at: &Searched<'_>, searcher: &SearcherSpec) -> Result<Spending, Error> {
-        let has_table = at.catalogue.about_searcher(searcher).table_bytes_for.is_some();
+    fn spend(&self, at: &Searched<'_>, searcher: &Player) -> Result<Spending, Error> {
+        let has_table = searcher.about().table_bytes_for.is_some();
         let time = Duration::from_millis(self.longest_ms());
         let search = |&bytes: &u64| {
-            let spec = if has_table { searcher.clone().with("table_bytes", Some(bytes)) } else { searcher.clone() };
-            let mut contestant = at.catalogue.contestant(at.venue, &spec, at.evaluation, at.position);
+            let player = match has_table {
+                true => at.catalogue.player_of(searcher.spec().clone().with("table_bytes", Some(bytes))),
+                false => Ok(searcher.clone()),
+            };
+            let contestant = player.and_then(|player| player.contestant(at.venue, at.evaluation, at.position));
+            let mut contestant = contestant.map_err(|error| broken(searcher, error.into()))?;
             contestant.set_clock(processor_time);
             let started = contestant.start_game(at.position, at.position.to_move());
             let limit = Limit { bytes: Some(bytes as usize), ..Limit::new().time(time) };

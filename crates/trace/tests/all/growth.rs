@@ -20,7 +20,7 @@ fn start() -> (AnyPosition, AnyEvaluator) {
 
 fn traced(searcher: &str) -> Trace {
     let catalogue = Catalogue::standard();
-    Trace::new(&catalogue, &catalogue.searcher_spec(searcher).unwrap(), "random", start(), 100_000).unwrap()
+    Trace::new(&catalogue.player(searcher).unwrap(), "random", start(), 100_000).unwrap()
 }
 
 fn read(growth: &Growth) -> Columns {
@@ -111,11 +111,11 @@ fn the_line_at_the_end_is_the_reports() {
 #[test]
 fn a_full_tree_keeps_its_beginning_and_says_so() {
     let catalogue = Catalogue::standard();
-    let spec = catalogue.searcher_spec("principal-variation-search:evaluations=2000").unwrap();
+    let spec = catalogue.player("principal-variation-search:evaluations=2000").unwrap();
     let grown = |most: usize| {
         let (mut position, mut evaluator) = start();
-        let mut growth = Growth::new(&catalogue, &spec, &position, most);
-        catalogue.any_searcher(&spec).search_observed(&mut position, &mut evaluator, &spec.limit(), &mut growth);
+        let mut growth = Growth::new(&spec, &position, most);
+        spec.any_searcher().unwrap().search_observed(&mut position, &mut evaluator, &spec.limit(), &mut growth);
         growth
     };
     let (whole, part) = (grown(MOST_GROWN), grown(100));

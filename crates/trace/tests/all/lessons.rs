@@ -6,8 +6,8 @@ use bestply_trace::{Event, MOST_STEPS, StepKind, TREES, Trace, parse_tree};
 fn trace(tree: &str, searcher: &str) -> Trace {
     let (_, text) = TREES.iter().find(|(name, _)| *name == tree).expect("the tree comes with the program");
     let catalogue = Catalogue::standard();
-    let spec = catalogue.searcher_spec(searcher).unwrap();
-    Trace::of_tree_json(&catalogue, &spec, text.as_bytes(), tree, MOST_STEPS).unwrap()
+    let spec = catalogue.player(searcher).unwrap();
+    Trace::of_tree_json(&spec, text.as_bytes(), tree, MOST_STEPS).unwrap()
 }
 
 /// The nodes expanded, in order.

@@ -15,18 +15,18 @@ fn repository(file: &str) -> PathBuf {
 
 fn tree(name: &str) -> Trace {
     let catalogue = Catalogue::standard();
-    let spec = catalogue.searcher_spec("best-first:depth=2").unwrap();
+    let spec = catalogue.player("best-first:depth=2").unwrap();
     let bytes = fs::read(repository("crates/trace/data/trees").join(name)).unwrap();
-    Trace::of_tree_json(&catalogue, &spec, &bytes, name, MOST_STEPS).unwrap()
+    Trace::of_tree_json(&spec, &bytes, name, MOST_STEPS).unwrap()
 }
 
 /// The game of `--game random --branching 3`.
 fn random_game() -> Trace {
     let catalogue = Catalogue::standard();
-    let spec = catalogue.searcher_spec("best-first:evaluations=200").unwrap();
+    let spec = catalogue.player("best-first:evaluations=200").unwrap();
     let rules = Rules::new(3, 100).unwrap().with_numbering(Numbering::BreadthFirst);
     let start = AnyPosition::new(RandomGame::new(rules, 1));
-    Trace::new(&catalogue, &spec, "random", (start, AnyEvaluator::new::<RandomGame, _>(EdgeSum)), MOST_STEPS).unwrap()
+    Trace::new(&spec, "random", (start, AnyEvaluator::new::<RandomGame, _>(EdgeSum)), MOST_STEPS).unwrap()
 }
 
 #[test]

@@ -53,19 +53,19 @@ fn random(searcher: &str, branching: usize, length: usize, seed: u64, most_steps
     let rules = Rules::new(branching, length).unwrap().with_numbering(Numbering::Keyed);
     let position = AnyPosition::new(RandomGame::new(rules, seed));
     let evaluator = AnyEvaluator::new::<RandomGame, _>(EdgeSum);
-    let spec = catalogue.searcher_spec(searcher).unwrap();
-    Trace::new(&catalogue, &spec, "random", (position, evaluator), most_steps).unwrap()
+    let spec = catalogue.player(searcher).unwrap();
+    Trace::new(&spec, "random", (position, evaluator), most_steps).unwrap()
 }
 
 fn game(name: &str, searcher: &str) -> Trace {
     let catalogue = Catalogue::standard();
-    let settings = catalogue.game_settings(name, &"".parse().unwrap()).unwrap();
+    let settings = catalogue.game_with(name, &"".parse().unwrap()).unwrap();
     let evaluation = catalogue.game_named(name).unwrap().evaluations[0];
-    let venue = catalogue.venue(name, &settings, None, &[evaluation]).unwrap();
+    let venue = settings.venue(None, &[evaluation]).unwrap();
     let start = venue.start(1).0;
     let evaluator = venue.evaluator(evaluation, bestply::Position::to_move(&start));
-    let spec = catalogue.searcher_spec(searcher).unwrap();
-    Trace::new(&catalogue, &spec, name, (start, evaluator), MOST_STEPS).unwrap()
+    let spec = catalogue.player(searcher).unwrap();
+    Trace::new(&spec, name, (start, evaluator), MOST_STEPS).unwrap()
 }
 
 fn data(trace: &Trace) -> Value {
@@ -309,8 +309,8 @@ fn every_searcher_on_a_small_tree() {
     for about in catalogue.searchers() {
         let first_depth = about.first_depth.map_or_else(String::new, |key| format!(",{key}=1"));
         let scale = if about.keys.iter().any(|key| key.name == "scale") { ",scale=10" } else { "" };
-        let spec = catalogue.searcher_spec(&format!("{}:evaluations=7{first_depth}{scale}", about.name)).unwrap();
-        let trace = Trace::of_tree_json(&catalogue, &spec, &tree, "early-return.json", MOST_STEPS).unwrap();
+        let spec = catalogue.player(&format!("{}:evaluations=7{first_depth}{scale}", about.name)).unwrap();
+        let trace = Trace::of_tree_json(&spec, &tree, "early-return.json", MOST_STEPS).unwrap();
         let json = trace.json();
         let lines = json.replace(",\"searcher\"", ",\n\"searcher\"").replace("{\"step\"", "\n  {\"step\"");
         // Lines that fit a reader's screen.
@@ -348,9 +348,9 @@ fn the_tutorial_says_in_which_order_the_relatives_expand() {
     let specs = Vec::from_iter(named.map(|spec| spec.trim_end_matches(['\\', ' '])));
     assert_eq!(specs.len(), 8);
     for spec in specs {
-        let searcher = catalogue.searcher_spec(spec).unwrap();
+        let searcher = catalogue.player(spec).unwrap();
         let bytes = fs::read(&tree).unwrap();
-        let trace = Trace::of_tree_json(&catalogue, &searcher, &bytes, &tree, MOST_STEPS).unwrap();
+        let trace = Trace::of_tree_json(&searcher, &bytes, &tree, MOST_STEPS).unwrap();
         let expansions = data(&trace)["expansions"].clone();
         let name = |path: &Value| match path.as_array().unwrap().as_slice() {
             [] => "root".to_owned(),

@@ -9,15 +9,15 @@ use bestply::tree::{Expansion, Memory, Tree};
 use bestply::{
     Advance, BestFirst, Evaluator, Found, Limit, Meter, Observer, Position, Report, Reset, Search, Searcher, Side, Stop,
 };
-use bestply_catalogue::{AnyEvaluator, AnyPosition, Catalogue, Logic, SearcherEntry, SearcherSpec, Settings};
+use bestply_catalogue::{AnyEvaluator, AnyPosition, Catalogue, Logic, Player, SearcherEntry, Settings};
 use bestply_testkit::reviewable;
 use bestply_trace::{MAX_CHILDREN, MAX_LEVELS, MOST_STEPS, Trace, parse_tree};
 
 /// The length of the papers' random games.
 const LENGTH: usize = 100;
 
-fn spec(searcher: &str) -> SearcherSpec {
-    Catalogue::standard().searcher_spec(searcher).unwrap()
+fn player(searcher: &str) -> Player {
+    Catalogue::standard().player(searcher).unwrap()
 }
 
 fn shipped(name: &str) -> PathBuf {
@@ -25,11 +25,11 @@ fn shipped(name: &str) -> PathBuf {
 }
 
 fn trace_file(name: &str, searcher: &str) -> Trace {
-    of_file(&Catalogue::standard(), &spec(searcher), name)
+    of_file(&player(searcher), name)
 }
 
-fn of_file(catalogue: &Catalogue, searcher: &SearcherSpec, name: &str) -> Trace {
-    Trace::of_tree_json(catalogue, searcher, &fs::read(shipped(name)).unwrap(), name, MOST_STEPS).unwrap()
+fn of_file(player: &Player, name: &str) -> Trace {
+    Trace::of_tree_json(player, &fs::read(shipped(name)).unwrap(), name, MOST_STEPS).unwrap()
 }
 
 fn trace_text(json: &str, searcher: &str) -> Trace {
@@ -37,14 +37,14 @@ fn trace_text(json: &str, searcher: &str) -> Trace {
 }
 
 fn trace_tree(tree: &ExplicitTree, searcher: &str) -> Trace {
-    Trace::of_tree(&Catalogue::standard(), &spec(searcher), tree, MOST_STEPS).unwrap()
+    Trace::of_tree(&player(searcher), tree, MOST_STEPS).unwrap()
 }
 
 fn trace_random(branching: usize, seed: u64, searcher: &str) -> Trace {
     let rules = Rules::new(branching, LENGTH).unwrap().with_numbering(Numbering::Keyed);
     let start = AnyPosition::new(RandomGame::new(rules, seed));
     let evaluator = AnyEvaluator::new::<RandomGame, _>(EdgeSum);
-    Trace::new(&Catalogue::standard(), &spec(searcher), "random", (start, evaluator), MOST_STEPS).unwrap()
+    Trace::new(&player(searcher), "random", (start, evaluator), MOST_STEPS).unwrap()
 }
 
 fn text_and_json(trace: &Trace) -> String {
@@ -163,12 +163,12 @@ fn every_game_is_traced() {
     let catalogue = Catalogue::standard();
     for game in catalogue.games() {
         let table = if game.name == "random" { "branching = 4" } else { "" };
-        let settings = catalogue.game_settings(game.name, &table.parse().unwrap()).unwrap();
+        let settings = catalogue.game_with(game.name, &table.parse().unwrap()).unwrap();
         let evaluations: Vec<&str> = game.evaluations_with(false).collect();
-        let venue = catalogue.venue(game.name, &settings, None, &evaluations).unwrap();
+        let venue = settings.venue(None, &evaluations).unwrap();
         for searcher in ["best-first:evaluations=200", "plain-alpha-beta:depth=2"] {
             let evaluator = venue.evaluator(game.evaluations[0], Side::Max);
-            let trace = Trace::new(&catalogue, &spec(searcher), game.name, (venue.start(1).0, evaluator), 20).unwrap();
+            let trace = Trace::new(&player(searcher), game.name, (venue.start(1).0, evaluator), 20).unwrap();
             let text = trace.text();
             assert!(trace.outcome().evaluations > 0 && text.contains("\n1. "), "{}:\n{text}", game.name);
         }
@@ -194,20 +194,20 @@ impl<P: Position, E: Evaluator<P>> Search<P, E> for First {
 
 #[test]
 fn a_searcher_that_tells_nothing() {
-    let catalogue = Catalogue::standard().searcher(SearcherEntry::new("first", |_| Ok(First)));
-    let spec = catalogue.searcher_spec("first:depth=1").unwrap();
-    let trace = of_file(&catalogue, &spec, "figure-1-1993.json");
+    let catalogue = Catalogue::standard().searcher(SearcherEntry::new("first", |_| Ok(|| First)));
+    let spec = catalogue.player("first:depth=1").unwrap();
+    let trace = of_file(&spec, "figure-1-1993.json");
     insta::assert_snapshot!(text_and_json(&trace));
 }
 
 #[test]
 fn a_searcher_of_ones_own_says_its_logic() {
-    let mine = |_: &Settings| Ok(BestFirst::default());
+    let mine = |_: &mut Settings| Ok(BestFirst::default);
     let told = SearcherEntry::new("told", mine).logic(Logic::BestFirst);
     let catalogue = Catalogue::standard().searcher(told).searcher(SearcherEntry::new("untold", mine));
     let reasons = |searcher: &str| -> Vec<String> {
-        let spec = catalogue.searcher_spec(searcher).unwrap();
-        let trace = of_file(&catalogue, &spec, "figure-1-1993.json");
+        let spec = catalogue.player(searcher).unwrap();
+        let trace = of_file(&spec, "figure-1-1993.json");
         trace.steps().iter().map(|step| step.why.clone()).collect()
     };
     assert_eq!(reasons("told:depth=2"), reasons("best-first:depth=2"));
@@ -287,7 +287,7 @@ fn the_partially_expanded_nodes_are_those_of_the_tree() {
             let trace = trace_random(20, seed, &searcher);
             let rules = Rules::new(20, LENGTH).unwrap().with_numbering(Numbering::Keyed);
             let mut best_first = BestFirst { memory, ..BestFirst::default() };
-            best_first.search(&mut RandomGame::new(rules, seed), &mut EdgeSum, &spec(&searcher).limit());
+            best_first.search(&mut RandomGame::new(rules, seed), &mut EdgeSum, &player(&searcher).limit());
             assert_eq!(trace.outcome().expanded_partially, partially_expanded(&best_first.tree), "{searcher}, {seed}");
         }
     }

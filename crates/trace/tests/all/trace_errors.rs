@@ -73,7 +73,7 @@ fn every_message() {
         messages.push(format!("{:60} {}", replacement.escape_debug().to_string(), refused(file.as_bytes())));
     }
     let catalogue = Catalogue::standard();
-    let spec = |searcher: &str| catalogue.searcher_spec(searcher).unwrap();
+    let spec = |searcher: &str| catalogue.player(searcher).unwrap();
     for (branching, length) in [(0, 100), (256, 100), (3, 0), (3, 1001)] {
         let error = Rules::new(branching, length).unwrap_err();
         messages.push(format!("{:60} {error}", format!("branching {branching}, length {length}")));
@@ -82,7 +82,7 @@ fn every_message() {
         let rules = Rules::new(3, 9).unwrap().with_numbering(Numbering::Keyed);
         let start = AnyPosition::new(RandomGame::new(rules, 1));
         let evaluator = AnyEvaluator::new::<RandomGame, _>(EdgeSum);
-        let error = Trace::new(&catalogue, &spec(searcher), "random", (start, evaluator), 10).err().unwrap();
+        let error = Trace::new(&spec(searcher), "random", (start, evaluator), 10).err().unwrap();
         messages.push(format!("{searcher:60} {error}"));
     }
     assert!(messages.iter().all(|message| !message.contains('\n')));

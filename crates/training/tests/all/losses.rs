@@ -9,7 +9,7 @@ const SOLVER: &str = "best-first:evaluations=1000000000,ends=solver";
 
 fn judged(players: &[&str], group: &str, most: usize) -> Result<Vec<Loss>, String> {
     let catalogue = Catalogue::standard();
-    let spec = |text: &&str| -> SearcherSpec { catalogue.searcher_spec(text).expect("a searcher") };
+    let spec = |text: &&str| catalogue.in_order(SearcherSpec::read(text).expect("a text")).expect("a searcher");
     let players = players.iter().map(spec).collect();
     let judging =
         Judging { game: "othello", players, judge: spec(&SOLVER), units: 256.0, positions: None, group, most };
@@ -43,7 +43,7 @@ fn what_is_wrong_is_told() {
     let process = judged(&["best-first:depth=1,evaluation.command=no-such-program"], "exact-12", 4).unwrap_err();
     assert!(process.starts_with("evaluation `process`: ") && process.contains("no-such-program"), "{process}");
     let catalogue = Catalogue::standard();
-    let spec = catalogue.searcher_spec("best-first:depth=1").unwrap();
+    let spec = SearcherSpec::read("best-first:depth=1").unwrap();
     let judging = Judging {
         game: "connect-four",
         players: vec![spec.clone()],

@@ -35,7 +35,7 @@ impl Game {
     /// The game of a cell.
     #[must_use]
     pub fn planned(plan: &GamePlan) -> Game {
-        let game = Game { variant: plan.settings.variant(), ..Game::of(&*plan.name) };
+        let game = Game { variant: plan.game.settings().variant(), ..Game::of(&*plan.name) };
         plan.parameters.iter().fold(game, |game, &(key, value)| game.with(key, value as u32))
     }
 

@@ -67,7 +67,8 @@ pub(super) fn all(catalogue: &Catalogue, tunable: Tunable, seed: u64, most: usiz
         Tunable::Selective => vec![selective()],
         Tunable::Relatives => relatives(),
     };
-    let spec = |text: String| catalogue.searcher_spec(&text).expect("the grid is of legal settings");
+    let read = |text: String| SearcherSpec::read(&text).and_then(|spec| catalogue.in_order(spec));
+    let spec = |text: String| read(text).expect("the grid is of legal settings");
     grids.into_iter().map(|grid| chosen(grid, seed, most).into_iter().map(spec).collect()).collect()
 }
 

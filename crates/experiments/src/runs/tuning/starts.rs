@@ -42,9 +42,9 @@ pub(super) fn apart(
 ) -> Result<Option<Vec<AnyPosition>>, Error> {
     let Game { kind: game, settings } = game;
     let about = catalogue.game_named(game).map_err(Problem::from)?;
-    let settings = catalogue.game_settings(game, settings).map_err(Problem::from)?;
-    let plies = about.opening_plies(&settings);
-    if plies.is_none() && catalogue.start_count(game, &settings).map_err(Problem::from)?.is_none() {
+    let of_settings = catalogue.game_with(game, settings).map_err(Problem::from)?;
+    let plies = of_settings.opening_plies();
+    if plies.is_none() && of_settings.start_count().is_none() {
         return Ok(None);
     }
     let mut most = 0;
@@ -105,11 +105,10 @@ fn below_starts(
     below: usize,
     last: u64,
 ) -> Result<HashMap<String, AnyPosition>, Error> {
-    let settings = catalogue.game_settings(game, &Table::new()).map_err(Problem::from)?;
-    let venue = catalogue.venue(game, &settings, None, &[]).map_err(|error| Error::Invalid(error.to_string()))?;
-    let last = venue.start_count().unwrap_or(u64::MAX).min(last);
+    let game = catalogue.game_with(game, &Table::new()).map_err(Problem::from)?;
+    let last = game.start_count().unwrap_or(u64::MAX).min(last);
     // Each position once, as many moves lead to the same ones.
-    let mut level: HashMap<String, AnyPosition> = (1..=last).map(|number| named(venue.start(number).0)).collect();
+    let mut level: HashMap<String, AnyPosition> = (1..=last).map(|number| named(game.start(number).0)).collect();
     for _ in 0..below {
         level = level.values().flat_map(children).map(named).collect();
     }
@@ -177,11 +176,8 @@ mod tests {
 
     /// The games whose starts are openings.
     fn games(catalogue: &Catalogue) -> Vec<&'static str> {
-        let has_openings = |game: &&str| {
-            let settings = catalogue.game_settings(game, &Table::new());
-            let about = catalogue.game_named(game).expect("it is there");
-            settings.is_ok_and(|settings| about.opening_plies(&settings).is_some())
-        };
+        let has_openings =
+            |game: &&str| catalogue.game_with(game, &Table::new()).is_ok_and(|game| game.opening_plies().is_some());
         catalogue.games().map(|about| about.name).filter(has_openings).collect()
     }
 

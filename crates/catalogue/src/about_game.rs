@@ -1,11 +1,28 @@
+//! What is said of a game.
+
 use std::num::NonZeroU32;
-use std::time::Duration;
 
 use bestply::Side;
+use toml::Value as Setting;
 
-use super::{COST_NS, OPENING_PLIES};
-use crate::names::title_of;
-use crate::{GamePlanes, GtpNotation, Key, Preset, Rules, Settings};
+use crate::common::OF;
+use crate::error::SpecError;
+use crate::gtp_notation::GtpNotation;
+use crate::key::{Key, quoted};
+use crate::names::{in_one_line, title_of};
+use crate::planes::GamePlanes;
+use crate::preset::Preset;
+use crate::rules::Rules;
+use crate::settings::Settings;
+
+/// The key of the number of plies that are played before a game begins.
+pub const OPENING_PLIES: &str = "opening_plies";
+
+/// The key of the nanoseconds that each evaluation costs besides its own time.
+pub const COST_NS: &str = "cost_ns";
+
+/// The key of the file with the weights of a learnt evaluation.
+pub const WEIGHTS: &str = "weights";
 
 /// The description of a game.
 #[derive(Clone, Debug)]
@@ -59,8 +76,8 @@ pub struct AboutGame {
     pub unit: Unit,
     /// How best-first's cost grows with its depth.
     pub growth: Growth,
-    pub(crate) length: fn(&Settings) -> Option<u64>,
-    pub(super) longest: usize,
+    pub(crate) length: fn(&mut Settings) -> Option<u64>,
+    pub(crate) longest: usize,
 }
 
 /// The greatest depth of a search of a game of unknown length.
@@ -132,21 +149,79 @@ impl AboutGame {
         self.evaluations.iter().copied().filter(move |name| file_of_weights || !self.unshipped.contains(name))
     }
 
-    /// The most moves that a game can have after its opening. Passes do not count.
-    pub fn length(&self, settings: &Settings) -> usize {
-        let length = (self.length)(settings).map_or(self.longest, |length| length as usize);
-        length - self.opening_plies(settings).unwrap_or(0).min(length)
+    /// All keys of the game: its own, and its parameters.
+    pub fn all_keys(&self) -> Vec<Key> {
+        self.keys.iter().chain(&self.parameters).cloned().collect()
+    }
+}
+
+impl AboutGame {
+    /// The searcher of whoever plays the game with this evaluation and names no searcher.
+    ///
+    /// It is PUCT best-first where the game has [tuned](Preset::TUNED) constants of it for the evaluation,
+    /// for it keeps its lead over alpha-beta longest (`docs/lead.md`), and UCT best-first elsewhere.
+    /// `None` is the evaluation that the game is [played with](crate::GameEntry::plays_with).
+    ///
+    /// ```
+    /// use bestply_catalogue::Catalogue;
+    ///
+    /// let catalogue = Catalogue::standard();
+    /// let othello = catalogue.game_named("othello")?;
+    /// assert_eq!(othello.default_searcher(None), "puct-best-first");
+    /// assert_eq!(othello.default_searcher(Some("disc-difference")), "uct-best-first");
+    /// assert_eq!(catalogue.game_named("tic-tac-toe")?.default_searcher(None), "uct-best-first");
+    /// # Ok::<(), bestply_catalogue::SpecError>(())
+    /// ```
+    pub fn default_searcher(&self, evaluation: Option<&str>) -> &'static str {
+        const PUCT: &str = "puct-best-first";
+        let evaluations = evaluation.or(self.playing).map(Setting::from).into_iter().collect();
+        if self.preset_for(PUCT, Preset::TUNED, evaluations).is_ok() { PUCT } else { "uct-best-first" }
+    }
+}
+
+impl AboutGame {
+    /// The evaluation of the game's own that a setting names, with whichever weights.
+    fn own_evaluation<'s>(&'s self, setting: &'s Setting) -> Option<&'s str> {
+        match setting {
+            Setting::Table(table) if table.contains_key(WEIGHTS) => table.get(OF).map_or(self.learnt, Setting::as_str),
+            setting => setting.as_str(),
+        }
     }
 
-    /// What each evaluation costs besides its own time.
-    pub fn evaluation_cost(&self, settings: &Settings) -> Duration {
-        let has_cost = self.parameters.iter().any(|key| key.name == COST_NS);
-        Duration::from_nanos(has_cost.then(|| settings.whole(COST_NS)).flatten().unwrap_or(0))
+    /// The evaluation that a preset's constants were found for.
+    pub fn evaluation_of<'a>(&'a self, preset: &'a Preset) -> &'a str {
+        preset.evaluation().or(self.evaluations.first().copied()).unwrap_or_default()
     }
 
-    /// The number of plies played before a game begins, if games begin so.
-    pub fn opening_plies(&self, settings: &Settings) -> Option<usize> {
-        let has_openings = self.keys.iter().any(|key| key.name == OPENING_PLIES);
-        has_openings.then(|| settings.whole(OPENING_PLIES)).flatten().map(|plies| plies as usize)
+    /// The preset of this name that a searcher means which is to play with these evaluations, or with the game's first.
+    pub(crate) fn preset_for(
+        &self,
+        searcher: &str,
+        name: &str,
+        mut evaluations: Vec<Setting>,
+    ) -> Result<&Preset, SpecError> {
+        let of_searcher = self.presets.iter().filter(|preset| preset.searcher.name() == searcher);
+        let (named, others): (Vec<_>, Vec<_>) = of_searcher.partition(|preset| preset.name == name);
+        let Some(usual) = named.first() else {
+            let mut names: Vec<String> = others.iter().map(|preset| preset.name.to_owned()).collect();
+            names.dedup();
+            let (game, searcher) = (self.name.to_owned(), searcher.to_owned());
+            return Err(SpecError::UnknownPreset { game, searcher, name: in_one_line(name), names });
+        };
+        if evaluations.is_empty() {
+            evaluations.extend(self.evaluations.first().map(|&first| first.into()));
+        }
+        let is_for =
+            |preset: &Preset, evaluation: &Setting| self.own_evaluation(evaluation) == Some(self.evaluation_of(preset));
+        let is_for_all = |preset: &&&Preset| evaluations.iter().all(|evaluation| is_for(preset, evaluation));
+        named.iter().find(is_for_all).copied().ok_or_else(|| {
+            let other = evaluations.iter().find(|evaluation| !is_for(usual, evaluation));
+            let evaluation = self.evaluation_of(usual).to_owned();
+            SpecError::PresetOfEvaluation {
+                preset: usual.name,
+                evaluation,
+                found: other.map_or_else(String::new, quoted),
+            }
+        })
     }
 }

@@ -1,0 +1,235 @@
+//! What the description of a player or of an evaluation comes to.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use bestply_foreign::Protocol;
+use toml::{Table, Value as Setting};
+
+use super::Catalogue;
+use crate::about_game::AboutGame;
+use crate::common::{EVALUATION, PRESET};
+use crate::error::SpecError;
+use crate::evaluation::{CompiledSearcher, VenueEvaluation};
+use crate::evaluation_kind::EvaluationKind;
+use crate::evaluation_spec::{DescribedSpec, EvaluationSpec, ProcessSpec};
+use crate::foreign_player::{ProcessEvaluation, plays, protocol_name};
+use crate::key::check_keys;
+use crate::known_game::Game;
+use crate::names::in_one_line;
+use crate::player::{Player, with_open_preset};
+use crate::preset::Preset;
+use crate::searcher::ErasedSearcher;
+use crate::spec::SearcherSpec;
+use crate::venue::{Venue, VenueError};
+
+impl Catalogue {
+    /// Makes a player of a searcher with its settings and limits in the form of the command line.
+    ///
+    /// # Errors
+    ///
+    /// As those of [`player_of`](Catalogue::player_of), and if the text does not have that form.
+    pub fn player(&self, text: &str) -> Result<Player, SpecError> {
+        self.player_of(SearcherSpec::read(text)?)
+    }
+
+    /// Makes a player of a description.
+    ///
+    /// # Errors
+    ///
+    /// If it names no searcher, a key has a value that it cannot have, or settings do not go together.
+    /// If it names a preset: only games [have presets](Catalogue::with_preset).
+    pub fn player_of(&self, spec: SearcherSpec) -> Result<Player, SpecError> {
+        if spec.is_engine {
+            return self.engine_of(spec);
+        }
+        let (searcher, evaluation) = self.read_names(&spec)?;
+        if let Some(preset) = spec.get(PRESET).and_then(Setting::as_str).filter(|preset| *preset != Preset::NONE) {
+            return Err(SpecError::PresetWithoutGame(in_one_line(preset)));
+        }
+        Player::of_searcher(searcher, spec.with(PRESET, None), evaluation)
+    }
+
+    /// The description with its settings in order, without those that have no effect.
+    ///
+    /// It may name a preset of whichever game it plays.
+    ///
+    /// # Errors
+    ///
+    /// If it names no searcher, a key has a value that it cannot have, or settings do not go together.
+    pub fn in_order(&self, spec: SearcherSpec) -> Result<SearcherSpec, SpecError> {
+        if spec.is_engine || !spec.has(PRESET) {
+            return self.player_of(spec).map(|player| player.spec().clone());
+        }
+        let (searcher, evaluation) = self.read_names(&spec)?;
+        with_open_preset(&**searcher, spec, evaluation.as_ref())
+    }
+
+    /// The searcher as it plays in a game with this evaluation, or else its own, or else the game's first.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such preset or evaluation, the searcher lacks a key or has a wrong one,
+    /// or it [cannot play](Catalogue::check_player) the game.
+    pub fn prepared(
+        &self,
+        spec: SearcherSpec,
+        game: &Game,
+        evaluation: Option<EvaluationSpec>,
+    ) -> Result<(Player, EvaluationSpec), SpecError> {
+        let spec = self.with_preset(spec, game.about(), evaluation.as_slice())?;
+        self.seated(self.player_of(spec)?, game, evaluation)
+    }
+
+    /// A player at a game, and the evaluation that it plays with: this one, or else its own, or else the game's first.
+    ///
+    /// # Errors
+    ///
+    /// If the game has no such evaluation, the player lacks a key, or it [cannot play](Catalogue::check_player) the
+    /// game.
+    pub fn seated(
+        &self,
+        player: Player,
+        game: &Game,
+        evaluation: Option<EvaluationSpec>,
+    ) -> Result<(Player, EvaluationSpec), SpecError> {
+        player.check_complete()?;
+        let evaluation = self.evaluation_of(&player, game.about(), evaluation)?;
+        self.check_player(&player, game, &evaluation)?;
+        Ok((player, evaluation))
+    }
+
+    /// The evaluation of a player in a game: this one, or else its own, or else the game's first.
+    ///
+    /// # Errors
+    ///
+    /// If the game has no such evaluation.
+    pub fn evaluation_of(
+        &self,
+        player: &Player,
+        game: &AboutGame,
+        evaluation: Option<EvaluationSpec>,
+    ) -> Result<EvaluationSpec, SpecError> {
+        let own = evaluation.or_else(|| player.evaluation().cloned());
+        let first = || game.evaluations.first().map(|&name| EvaluationSpec::named(name));
+        let evaluation = own.or_else(first).ok_or_else(|| SpecError::NoEvaluation(game.name.to_owned()))?;
+        self.checked_evaluation(game.name, evaluation)
+    }
+
+    /// Checks that a player can play a game with this evaluation.
+    ///
+    /// # Errors
+    ///
+    /// If it is a foreign engine that does not know the game, or cannot be told of its starts.
+    /// If it wants a solver of the game's ends, and there is none.
+    /// If the searcher is of [other games](Player::check_game),
+    /// or as it is compiled for the evaluation it does not read one of its settings.
+    pub fn check_player(&self, player: &Player, game: &Game, evaluation: &EvaluationSpec) -> Result<(), SpecError> {
+        let name = game.about().name;
+        if player.solves_ends() && !game.has_solver() {
+            return Err(SpecError::NoSolver(name.to_owned()));
+        }
+        if let Some(protocol) = player.protocol() {
+            return self.check_engine(protocol, game);
+        }
+        player.check_game(name)?;
+        let mut compiled = game.compiled();
+        let is_it = |(of, it): &(&str, &CompiledSearcher)| *of == evaluation.name() && it.about.name == player.name();
+        let unread = compiled.find(is_it).and_then(|(_, it)| (it.read)(&player.table()).err());
+        unread.map_or(Ok(()), |error| match error {
+            SpecError::Unread { key, owner } => {
+                Err(SpecError::Unread { key, owner: format!("{owner} with {}", evaluation.name()) })
+            }
+            other => Err(other),
+        })
+    }
+
+    fn check_engine(&self, protocol: Protocol, game: &Game) -> Result<(), SpecError> {
+        let name = game.about().name;
+        if !plays(protocol, game.about()) {
+            let games = self.games().filter(|game| plays(protocol, game)).map(|game| game.name.to_owned()).collect();
+            return Err(SpecError::NoEngines { protocol: protocol_name(protocol), game: name.to_owned(), games });
+        }
+        match game.have_starts_moves() {
+            true => Ok(()),
+            false => Err(SpecError::StartsWithoutMoves(name.to_owned())),
+        }
+    }
+
+    fn engine_of(&self, spec: SearcherSpec) -> Result<Player, SpecError> {
+        let of_searchers = |key: &str| self.searchers().any(|other| other.all_keys().iter().any(|own| own.name == key));
+        check_keys(&spec.table(), "a foreign engine", &self.engines.keys, of_searchers)?;
+        Player::of_engine(&self.engines, spec)
+    }
+
+    /// The searcher and the evaluation that a description names; its other keys are the searcher's.
+    fn read_names(&self, spec: &SearcherSpec) -> Result<(&Arc<dyn ErasedSearcher>, Option<EvaluationSpec>), SpecError> {
+        let first = || self.searchers().map(|searcher| searcher.name.to_owned()).next().unwrap_or_default();
+        let name = spec.searcher.as_deref().ok_or_else(|| SpecError::NoSearcher { first: first() })?;
+        let searcher = self.known_searcher(name)?;
+        let about = searcher.about();
+        let foreign = |key: &str| self.searchers().any(|other| other.keys.iter().any(|known| known.name == key));
+        check_keys(&spec.table(), about.name, &about.all_keys(), foreign)?;
+        let evaluation = spec.get(EVALUATION).map(|setting| self.described(EvaluationSpec::read(setting)?));
+        Ok((searcher, evaluation.transpose()?))
+    }
+}
+
+/// Evaluations that a table describes.
+impl Catalogue {
+    /// The same evaluation with its settings in order, if the game can have it.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such game, the game has no evaluation of this name,
+    /// a described one has a name that is taken, or a key of its table is wrong.
+    pub fn checked_evaluation(&self, game: &str, evaluation: EvaluationSpec) -> Result<EvaluationSpec, SpecError> {
+        if let EvaluationSpec::Named(name) = &evaluation {
+            return self.check_evaluation(game, name).map(|()| evaluation);
+        }
+        let evaluation = self.described(evaluation)?;
+        let name = evaluation.name();
+        match self.game_named(game)?.evaluations.contains(&name) {
+            true => Err(SpecError::TakenEvaluation { game: game.to_owned(), name: name.to_owned() }),
+            false => Ok(evaluation),
+        }
+    }
+
+    /// The same evaluation with the settings of its table in order.
+    fn described(&self, evaluation: EvaluationSpec) -> Result<EvaluationSpec, SpecError> {
+        let EvaluationSpec::Described(DescribedSpec(table)) = &evaluation else { return Ok(evaluation) };
+        match self.kind_of(table) {
+            Some(kind) => kind.checked(table).map(EvaluationSpec::Described),
+            // This says what a table without a known kind lacks.
+            None => ProcessSpec::read(table).map(EvaluationSpec::Process),
+        }
+    }
+
+    fn kind_of(&self, table: &Table) -> Option<&EvaluationKind> {
+        self.kinds.iter().find(|kind| table.contains_key(kind.key))
+    }
+
+    /// The file on whose contents the values of an evaluation depend, if its table names one.
+    pub fn evaluation_file(&self, evaluation: &EvaluationSpec) -> Option<PathBuf> {
+        let EvaluationSpec::Described(DescribedSpec(table)) = evaluation else { return None };
+        let kind = self.kind_of(table).filter(|kind| kind.reads_file)?;
+        table.get(kind.key).and_then(Setting::as_str).map(PathBuf::from)
+    }
+
+    /// Makes a described evaluation one of a venue's: from then on it has its name there.
+    /// An evaluation by name is there already.
+    pub(super) fn add_evaluation(&self, venue: &mut Venue, evaluation: &EvaluationSpec) -> Result<(), VenueError> {
+        let made = match evaluation {
+            EvaluationSpec::Named(_) => return Ok(()),
+            EvaluationSpec::Process(process) => VenueEvaluation::of_any(ProcessEvaluation::start(venue.game, process)?),
+            EvaluationSpec::Described(described) => {
+                let why = "no kind of evaluations has one of the keys of its table".to_owned();
+                let unknown = || VenueError::Evaluation { name: described.name().to_owned(), why };
+                let kind = self.kind_of(&described.0).ok_or_else(unknown)?;
+                kind.make(self.known_game(venue.game)?, described)?
+            }
+        };
+        venue.evaluations.push((evaluation.name().to_owned(), made));
+        Ok(())
+    }
+}

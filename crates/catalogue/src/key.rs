@@ -1,0 +1,239 @@
+//! The keys of settings, and the values that each can have.
+
+use std::ops::RangeInclusive;
+
+use toml::{Table, Value as Setting};
+
+use crate::error::SpecError;
+use crate::names::{in_one_line, nearest};
+
+/// A key, with the values that it can have.
+///
+/// Keys are equal that read the same settings, whatever they say of them to people.
+#[derive(Clone, Debug)]
+pub struct Key {
+    /// The key's name.
+    pub name: &'static str,
+    kind: KeyKind,
+    default: Option<Setting>,
+    is_later: bool,
+    about: &'static str,
+}
+
+/// The values that a [`Key`] can have.
+#[derive(Clone, Debug, PartialEq)]
+pub enum KeyKind {
+    /// A whole number in this range.
+    Whole(RangeInclusive<u64>),
+    /// A number in this range, with decimals or without.
+    Decimal(RangeInclusive<f64>),
+    /// One of these names.
+    Name(&'static [&'static str]),
+    /// Any text.
+    Text,
+    /// A name for results: letters, digits, `-`, `_` and `.`.
+    PlainName,
+    /// An evaluation: the name of one, or a table of a foreign program.
+    Evaluation,
+    /// Options of a foreign engine: a table of names with texts, numbers, or yes and no.
+    Options,
+}
+
+impl PartialEq for Key {
+    fn eq(&self, other: &Key) -> bool {
+        let read = |key: &Key| (key.name, key.kind.clone(), key.default.clone(), key.is_later);
+        read(self) == read(other)
+    }
+}
+
+impl Key {
+    /// A whole number in a range.
+    pub fn whole(name: &'static str, range: RangeInclusive<u64>) -> Key {
+        Key::new(name, KeyKind::Whole(range))
+    }
+
+    /// A number in a range, with decimals or without.
+    pub fn decimal(name: &'static str, range: RangeInclusive<f64>) -> Key {
+        Key::new(name, KeyKind::Decimal(range))
+    }
+
+    /// One of these names.
+    pub fn name(name: &'static str, names: &'static [&'static str]) -> Key {
+        Key::new(name, KeyKind::Name(names))
+    }
+
+    /// Any text, such as the name of a file.
+    pub fn text(name: &'static str) -> Key {
+        Key::new(name, KeyKind::Text)
+    }
+
+    /// A name for results: letters, digits, `-`, `_` and `.`.
+    pub(crate) fn plain_name(name: &'static str) -> Key {
+        Key::new(name, KeyKind::PlainName)
+    }
+
+    /// An evaluation: the name of one, or a table of a foreign program.
+    pub(crate) fn evaluation(name: &'static str) -> Key {
+        Key::new(name, KeyKind::Evaluation)
+    }
+
+    /// Options of a foreign engine: a table of names with texts, numbers, or yes and no.
+    pub(crate) fn options(name: &'static str) -> Key {
+        Key::new(name, KeyKind::Options)
+    }
+
+    fn new(name: &'static str, kind: KeyKind) -> Key {
+        Key { name, kind, default: None, is_later: false, about: "" }
+    }
+
+    /// The same key with a sentence that says what its setting does, for people who choose one.
+    #[must_use]
+    pub fn about(mut self, sentence: &'static str) -> Key {
+        self.about = sentence;
+        self
+    }
+
+    /// What the key's setting does, in a sentence; empty where nobody says it.
+    pub fn sentence(&self) -> &'static str {
+        self.about
+    }
+
+    /// The same key with a default. A setting that is the default is not written.
+    #[must_use]
+    pub fn or(mut self, default: impl Into<Setting>) -> Key {
+        let default = default.into();
+        self.default = Some(self.read(&default).expect("a default is a setting that the key can have"));
+        self
+    }
+
+    /// The same key, marked as one that came later than the first records.
+    ///
+    /// With its default everything is as it was before there was the key, and stays so for ever.
+    /// So records do not say the default, and those from before the key can still be repeated.
+    #[must_use]
+    pub fn later(mut self) -> Key {
+        self.is_later = true;
+        self
+    }
+
+    pub(crate) fn is_later(&self) -> bool {
+        self.is_later
+    }
+
+    /// The values that the key can have.
+    pub fn kind(&self) -> &KeyKind {
+        &self.kind
+    }
+
+    /// The setting where none is given, if there is one.
+    pub fn default_setting(&self) -> Option<&Setting> {
+        self.default.as_ref()
+    }
+
+    /// The setting where none is given as people write it: a name without quotation marks.
+    pub fn default_text(&self) -> Option<String> {
+        self.default.as_ref().map(|setting| setting.as_str().map_or_else(|| setting.to_string(), str::to_owned))
+    }
+
+    /// The valid whole numbers, if the key is of a whole number.
+    pub fn range(&self) -> Option<RangeInclusive<u64>> {
+        match &self.kind {
+            KeyKind::Whole(range) => Some(range.clone()),
+            _ => None,
+        }
+    }
+
+    /// A setting of this key in the form in which it is written:
+    /// names as they are listed, whole numbers without decimals.
+    pub(crate) fn read(&self, setting: &Setting) -> Result<Setting, SpecError> {
+        let read = match &self.kind {
+            KeyKind::Whole(range) => {
+                let number = setting.as_integer().filter(|&it| u64::try_from(it).is_ok_and(|it| range.contains(&it)));
+                number.map(Setting::Integer)
+            }
+            KeyKind::Decimal(range) => {
+                let number = setting.as_float().or(setting.as_integer().map(|number| number as f64));
+                number.filter(|number| range.contains(number)).map(decimal)
+            }
+            KeyKind::Name(names) => {
+                let named = plain(setting);
+                names.iter().find(|&&name| name == named).map(|name| setting_of(name))
+            }
+            KeyKind::Text => setting.as_str().map(Setting::from),
+            KeyKind::PlainName => setting.as_str().filter(|name| is_plain(name)).map(Setting::from),
+            KeyKind::Options => {
+                let is_plain = |value: &Setting| !value.is_table() && !value.is_array();
+                setting.as_table().filter(|table| table.values().all(is_plain)).cloned().map(Setting::Table)
+            }
+            // What a table describes is known where evaluations are.
+            KeyKind::Evaluation => (setting.is_str() || setting.is_table()).then(|| setting.clone()),
+        };
+        read.ok_or_else(|| self.refusal(setting))
+    }
+
+    fn refusal(&self, setting: &Setting) -> SpecError {
+        let (key, found) = (self.name, quoted(setting));
+        match &self.kind {
+            KeyKind::Whole(range) => SpecError::Number { key, least: *range.start(), most: *range.end(), found },
+            KeyKind::Decimal(range) => SpecError::Decimal { key, least: *range.start(), most: *range.end(), found },
+            KeyKind::Name(names) => {
+                // A number is never a mistyped other number.
+                let nearest = setting.as_str().and_then(|name| nearest(name, names.iter().copied()));
+                SpecError::Name { key, names: names.iter().map(|&name| name.to_owned()).collect(), found, nearest }
+            }
+            KeyKind::PlainName => SpecError::PlainName { key, found },
+            KeyKind::Text | KeyKind::Evaluation => SpecError::Text { key, found },
+            KeyKind::Options => SpecError::Options { key, found },
+        }
+    }
+}
+
+fn is_plain(name: &str) -> bool {
+    !name.is_empty() && name.chars().all(|letter| letter.is_ascii_alphanumeric() || "-_.".contains(letter))
+}
+
+/// A number as a setting: with decimals only where it needs them.
+fn decimal(number: f64) -> Setting {
+    let is_whole = number.fract() == 0.0 && number.abs() < 1e15;
+    if is_whole { Setting::Integer(number as i64) } else { Setting::Float(number) }
+}
+
+/// The setting for a text of the command line.
+///
+/// Only a number with a point or an exponent is a decimal. A number too large to be whole is not, nor is `inf`.
+pub(crate) fn setting_of(text: &str) -> Setting {
+    let decimal = || text.parse().ok().filter(|number: &f64| text.contains(['.', 'e']) && number.is_finite());
+    match text.parse() {
+        Ok(number) => Setting::Integer(number),
+        Err(_) => decimal().map_or_else(|| Setting::from(text), Setting::Float),
+    }
+}
+
+/// A setting in the form of the command line.
+pub(crate) fn plain(setting: &Setting) -> String {
+    setting.as_str().map_or_else(|| setting.to_string(), str::to_owned)
+}
+
+/// A setting as an error names it: a number plainly, everything else in quotes.
+pub(crate) fn quoted(setting: &Setting) -> String {
+    match setting {
+        Setting::Integer(_) | Setting::Float(_) => setting.to_string(),
+        _ => format!("`{}`", in_one_line(&plain(setting))),
+    }
+}
+
+/// Checks that every key is one of the owner's.
+pub(crate) fn check_keys(
+    table: &Table,
+    owner: &str,
+    keys: &[Key],
+    is_anothers: impl Fn(&str) -> bool,
+) -> Result<(), SpecError> {
+    let Some(unknown) = table.keys().find(|&key| keys.iter().all(|own| own.name != key)) else { return Ok(()) };
+    let names = keys.iter().map(|key| key.name.to_owned()).collect();
+    let key = in_one_line(unknown);
+    Err(match is_anothers(unknown) {
+        true => SpecError::ForeignKey { key, owner: owner.to_owned(), keys: names },
+        false => SpecError::UnknownKey { key, keys: names, nearest: nearest(unknown, keys.iter().map(|key| key.name)) },
+    })
+}
