@@ -29,24 +29,35 @@ export async function view(game) {
     return (await post("/api/game", game)).json();
 }
 
+// What is told in the lines of an answer, each with the bytes that have come behind it.
+async function* lines(reader) {
+    let rest = new Uint8Array(0);
+    for (;;) {
+        const { done, value } = await reader.read();
+        if (done) return;
+        let bytes = await joined([rest, value]);
+        for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10)) {
+            const told = JSON.parse(new TextDecoder().decode(bytes.subarray(0, end)));
+            if (told.error) throw new Error(told.error);
+            bytes = bytes.subarray(end + 1);
+            yield { told, behind: bytes };
+        }
+        rest = bytes;
+    }
+}
+
+async function joined(pieces) {
+    return new Uint8Array(await new Blob(pieces).arrayBuffer());
+}
+
 // A search of a game's position, line by line: { player }, { subject }, { steps }, and last { report }.
 // Whoever stops reading stops the search.
 export async function* search(question, signal, path = "/api/search") {
     const response = await post(path, question, signal);
-    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-    let rest = "";
     let isWhole = false;
-    for (;;) {
-        const { done, value } = await reader.read();
-        if (done) break;
-        const lines = (rest + value).split("\n");
-        rest = lines.pop();
-        for (const line of lines) {
-            const told = JSON.parse(line);
-            if (told.error) throw new Error(told.error);
-            isWhole ||= "report" in told;
-            yield told;
-        }
+    for await (const { told } of lines(response.body.getReader())) {
+        isWhole ||= "report" in told;
+        yield told;
     }
     if (!isWhole) throw new Error("The search ended without a result.");
 }
@@ -74,46 +85,20 @@ export async function lesson(tree, searcher, signal) {
 export async function growth(question, signal, progress) {
     const response = await post("/api/growth", question, signal);
     const reader = response.body.getReader();
-    const found = { subject: null, steps: [], report: null, bytes: new ArrayBuffer(0) };
-    let rest = new Uint8Array(0);
-    let length = -1;
+    const found = { subject: null, steps: [], report: null };
     const pieces = [];
-    let have = 0;
-    for (;;) {
-        const { done, value } = await reader.read();
-        if (done) break;
-        if (length >= 0) {
-            pieces.push(value);
-            have += value.length;
-            continue;
-        }
-        let all = value;
-        if (rest.length > 0) {
-            all = new Uint8Array(rest.length + value.length);
-            all.set(rest);
-            all.set(value, rest.length);
-        }
-        for (let end = all.indexOf(10); end >= 0 && length < 0; end = all.indexOf(10)) {
-            const told = JSON.parse(new TextDecoder().decode(all.subarray(0, end)));
-            all = all.subarray(end + 1);
-            if (told.error) throw new Error(told.error);
-            if (told.steps) found.steps.push(...told.steps);
-            else if (told.grown) progress(told.grown.evaluations);
-            else if ("growth" in told) length = told.growth;
-            else Object.assign(found, told);
-        }
-        rest = all;
-        if (length >= 0) {
-            pieces.push(all);
-            have = all.length;
-        }
+    let length = -1;
+    for await (const { told, behind } of lines(reader)) {
+        if (told.steps) found.steps.push(...told.steps);
+        else if (told.grown) progress(told.grown.evaluations);
+        else if ("growth" in told) {
+            length = told.growth;
+            pieces.push(behind);
+            break;
+        } else Object.assign(found, told);
     }
-    if (have !== length) throw new Error("The search ended without a result.");
-    const bytes = new Uint8Array(length);
-    let at = 0;
-    for (const piece of pieces) {
-        bytes.set(piece, at);
-        at += piece.length;
-    }
-    return { ...found, bytes: bytes.buffer };
+    for (let read = await reader.read(); !read.done; read = await reader.read()) pieces.push(read.value);
+    const { buffer } = await joined(pieces);
+    if (buffer.byteLength !== length) throw new Error("The search ended without a result.");
+    return { ...found, bytes: buffer };
 }
