@@ -1,13 +1,13 @@
 // @ts-check
 // The board: cells are buttons, and a move is named by the cells that are clicked one after the other.
 
-import { BOARD_MARGIN, aboveMen, belowCells, isShaped, layoutOf } from "./shapes.js";
-import { CELL, TAG, cardPicture, marked, middles } from "./picture.js";
-import { drawn, inkOn, made } from "./words.js";
+import { drawn, inkOn, made } from "./elements.js";
+import { TAG, cardPicture, marked, middles } from "./picture.js";
+import { BOARD_MARGIN, WHOLE, aboveMen, belowCells, isShaped, layoutOf } from "./shapes.js";
 
 /** @typedef {import("./picture.js").Mark} Mark */
 
-// The room around hexagons for the names of columns and rows, in units of which a cell is CELL wide.
+// The room around hexagons for the names of columns and rows, in units of which a cell is WHOLE wide.
 const NAMES_MARGIN = 14;
 
 // The smallest text of a mark, in pixels.
@@ -105,7 +105,7 @@ export class Board {
         this.element.prepend(drawing(belowCells(board, layout)));
         this.element.append(drawing(aboveMen(board, layout)));
         // Marks are in units of a cell.
-        this.overlay.setAttribute("viewBox", [-margin, -margin, width, height].map((length) => length / CELL).join(" "));
+        this.overlay.setAttribute("viewBox", [-margin, -margin, width, height].map((length) => length / WHOLE).join(" "));
         if (board.grid !== "hexagons") return;
         // Columns are named above the first row, and rows beside the first column, which goes aslant.
         const named = (/** @type {string} */ text, /** @type {number} */ x, /** @type {number} */ y) => {

@@ -1,7 +1,8 @@
 // @ts-check
 // The course of a game as a picture in SVG: who stands better after each move, and how long each took.
 
-import { drawn, saidValue, timeText } from "./words.js";
+import { drawn } from "./elements.js";
+import { saidValue, timeText } from "./words.js";
 
 const [WIDTH, VALUES, TIMES, LEFT, RIGHT, TOP, GAP] = [360, 120, 46, 66, 8, 22, 26];
 

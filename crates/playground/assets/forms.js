@@ -1,8 +1,8 @@
 // @ts-check
 // Forms made from the catalogue: a game's settings, a searcher with its own, and a player: a person, a level, a searcher.
 
+import { made } from "./elements.js";
 import { SEARCHERS } from "./explain.js";
-import { made } from "./words.js";
 
 const NOBODY = "";
 // What a searcher is given at first: a second, and the least of what it needs.

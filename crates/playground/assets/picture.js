@@ -1,11 +1,8 @@
 // @ts-check
 // Boards as pictures in SVG, and the marks that are drawn upon boards.
 
-import { BOARD_MARGIN, aboveMen, belowCells, formOf, groundOf, layoutOf } from "./shapes.js";
-import { drawn, inkOn } from "./words.js";
-
-/** How wide a cell is in a layout. */
-export const CELL = 20;
+import { drawn } from "./elements.js";
+import { WHOLE, boardPicture, layoutOf, middleOf } from "./shapes.js";
 
 /**
  * Where the middle of each cell of a board is, in widths of a cell.
@@ -14,7 +11,7 @@ export const CELL = 20;
  */
 export function middles(board) {
     const { places } = layoutOf(board);
-    return (cell) => [(places[cell].x + places[cell].width / 2) / CELL, (places[cell].y + places[cell].height / 2) / CELL];
+    return (cell) => middleOf(places[cell]).map((length) => length / WHOLE);
 }
 
 /**
@@ -29,22 +26,8 @@ export function middles(board) {
  * @param {string} name
  */
 export function picture(board, marks, name) {
-    const layout = layoutOf(board);
-    const margin = board.edges ? BOARD_MARGIN : 0;
-    const box = [-margin, -margin, layout.width + 2 * margin, layout.height + 2 * margin];
-    const svg = drawn("svg", { viewBox: box.join(" "), role: "img", class: "picture" }, drawn("title", {}, name), ...belowCells(board, layout));
-    board.cells.forEach((/** @type {any} */ cell, /** @type {number} */ index) => {
-        const at = layout.places[index];
-        const ground = groundOf(cell, at, board.grid);
-        ground?.setAttribute("stroke", "#00000040");
-        svg.append(ground ?? "");
-        if (!cell.man) return;
-        const [x, y] = [at.x + at.width / 2, at.y + at.height / 2];
-        const { color, text, form } = cell.man;
-        svg.append(form ? formOf(cell.man, at) : drawn("circle", { cx: x, cy: y, r: 0.38 * Math.min(at.width, at.height), fill: color, stroke: "#00000080", "stroke-width": 0.6 }));
-        if (text) svg.append(drawn("text", { x, y: y + 3.2, "text-anchor": "middle", "font-size": 9.2, fill: inkOn(color) }, text));
-    });
-    svg.append(...aboveMen(board, layout), drawn("g", { transform: `scale(${CELL})` }, ...marked(marks, middles(board))));
+    const svg = boardPicture(board, name, { class: "picture" });
+    svg.append(drawn("g", { transform: `scale(${WHOLE})` }, ...marked(marks, middles(board))));
     return svg;
 }
 

@@ -7,7 +7,7 @@ import { Learn } from "./learn/learn.js";
 import { Look } from "./look/look.js";
 import { Play } from "./play/play.js";
 import * as server from "./server.js";
-import { complain } from "./words.js";
+import { complain, find } from "./words.js";
 
 /** @typedef {import("./address.js").ModeName} ModeName */
 /** @typedef {import("./address.js").State} State */
@@ -25,8 +25,6 @@ import { complain } from "./words.js";
  * A mode of the page. Its constructor gets its element and the context.
  * @typedef {{ show: (state: State) => void, hide: () => void }} Mode
  */
-
-const find = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 class Page {
     /** @param {any} catalogue */

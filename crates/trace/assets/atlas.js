@@ -4,10 +4,12 @@
 //     const atlas = new Atlas(element, { open: (number, node, evaluations) => … });
 //     atlas.show([{ searcher, columns }, …]);      // columns as growth.js decodes them
 
-import { composed, filmed, pictureOf, saved } from "./film.js";
+import { button, made, saved } from "./elements.js";
+import { composed, filmed, pictureOf } from "./film.js";
 import { Growing } from "./growth.js";
 import { spreadOf } from "./icicle.js";
 import { TreeMap, css, noted, themeNow, themeOf } from "./map.js";
+import { countText } from "./values.js";
 
 /** @typedef {{ searcher: string, columns: import("./growth.js").Columns }} Grown */
 
@@ -17,8 +19,6 @@ const SECONDS_OF_PLAY = 12;
 const SHORTEST_TICK = 16;
 // For who wants little motion: few moments, each for a while.
 const CALM_TICKS = 24;
-
-const thousands = (/** @type {number} */ number) => number.toLocaleString("en");
 
 /**
  * The evaluations at a place of the axis.
@@ -38,14 +38,7 @@ export function factsOf(growing) {
     const deepest = levels.findLastIndex((count) => count > 0);
     const widest = levels.indexOf(Math.max(...levels));
     const line = growing.line.length - 1;
-    return { nodes: growing.count, deepest, widest, line, text: `${thousands(growing.count)} nodes, ${deepest} moves deep, widest at move ${widest}; best line of ${line}` };
-}
-
-function element(/** @type {string} */ tag, /** @type {Record<string, string>} */ attributes = {}, /** @type {(Node | string)[]} */ ...children) {
-    const made = document.createElement(tag);
-    for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-    made.append(...children);
-    return made;
+    return { nodes: growing.count, deepest, widest, line, text: `${countText(growing.count)} nodes, ${deepest} moves deep, widest at move ${widest}; best line of ${line}` };
 }
 
 export class Atlas {
@@ -54,7 +47,6 @@ export class Atlas {
      * @param {{ open?: (number: number, node: number, evaluations: number) => void, value?: (value: number | null) => string, moment?: (evaluations: number) => void }} [options]
      */
     constructor(root, { open = () => {}, value = (known) => (known === null ? "unknown" : String(known)), moment = () => {} } = {}) {
-        
         this.open = open;
         this.value = value;
         this.moment = moment;
@@ -63,42 +55,30 @@ export class Atlas {
         this.all = 0;
         this.evaluations = 0;
         root.classList.add("atlas");
-        this.headline = element("p", { class: "headline" });
-        this.slider = /** @type {HTMLInputElement} */ (element("input", { type: "range", min: "0", max: String(PLACES), value: String(PLACES), "aria-label": "Time, in evaluations" }));
+        this.headline = made("p", { class: "headline" });
+        this.slider = /** @type {HTMLInputElement} */ (made("input", { type: "range", min: "0", max: String(PLACES), value: String(PLACES), "aria-label": "Time, in evaluations" }));
         this.slider.addEventListener("input", () => this.goTo(evaluationsAt(Number(this.slider.value) / PLACES, this.all), false));
-        this.output = element("output");
-        this.player = this.button("▶ Grow", "Play the growth of the trees", () => this.play(!this.timer));
-        const axis = element("div", { class: "controls axis", role: "group", "aria-label": "Time" }, this.player, this.slider, this.output);
-        this.figures = element("div", { class: "maps" });
-        this.widths = /** @type {HTMLSelectElement} */ (element("select", {}, element("option", { value: "nodes" }, "nodes"), element("option", { value: "visits" }, "visits")));
+        this.output = made("output");
+        this.player = button("▶ Grow", "Play the growth of the trees", () => this.play(!this.timer));
+        const axis = made("div", { class: "controls axis", role: "group", "aria-label": "Time" }, this.player, this.slider, this.output);
+        this.figures = made("div", { class: "maps" });
+        this.widths = /** @type {HTMLSelectElement} */ (made("select", {}, made("option", { value: "nodes" }, "nodes"), made("option", { value: "visits" }, "visits")));
         this.widths.addEventListener("change", () => this.weighBy(this.widths.value));
-        this.widthChoice = element("label", { class: "choice" }, "A bar is as wide as its ", this.widths);
-        this.told = element("p", { class: "told", "aria-live": "polite" });
-        this.filmer = this.button("Film", "Save a film of the growth, as WebM", () => this.film());
-        const tools = element(
+        this.widthChoice = made("label", { class: "choice" }, "A bar is as wide as its ", this.widths);
+        this.told = made("p", { class: "told", "aria-live": "polite" });
+        this.filmer = button("Film", "Save a film of the growth, as WebM", () => this.film());
+        const tools = made(
             "div",
             { class: "controls", role: "group", "aria-label": "Maps" },
-            this.button("Fit", "Show the trees whole", () => this.maps.forEach((map) => map.fit())),
-            this.button("+", "Nearer", () => this.maps.forEach((map) => map.zoom(1.6))),
-            this.button("−", "Farther", () => this.maps.forEach((map) => map.zoom(1 / 1.6))),
+            button("Fit", "Show the trees whole", () => this.maps.forEach((map) => map.fit())),
+            button("+", "Nearer", () => this.maps.forEach((map) => map.zoom(1.6))),
+            button("−", "Farther", () => this.maps.forEach((map) => map.zoom(1 / 1.6))),
             this.widthChoice,
-            element("span", { class: "saves", role: "group", "aria-label": "Save" }, "Save: ", this.button("SVG", "Save this moment as a drawing, in SVG", () => this.saveSvg()), this.button("PNG", "Save this moment as a picture, in PNG", () => this.savePng()), this.filmer),
+            made("span", { class: "saves", role: "group", "aria-label": "Save" }, "Save: ", button("SVG", "Save this moment as a drawing, in SVG", () => this.saveSvg()), button("PNG", "Save this moment as a picture, in PNG", () => this.savePng()), this.filmer),
         );
-        this.legend = element("p", { class: "scale" });
-        this.levels = element("details", { class: "levels" });
+        this.legend = made("p", { class: "scale" });
+        this.levels = made("details", { class: "levels" });
         root.replaceChildren(this.headline, axis, this.figures, this.legend, tools, this.told, this.levels);
-    }
-
-    /**
-     * @param {string} text
-     * @param {string} label
-     * @param {() => void} does
-     */
-    button(text, label, does) {
-        const made = element("button", { type: "button", title: label }, text);
-        if (text.length < 2) made.setAttribute("aria-label", label);
-        made.addEventListener("click", does);
-        return made;
     }
 
     /** @param {Grown[]} grown */
@@ -111,9 +91,9 @@ export class Atlas {
         const spread = spreadOf(trees);
         this.all = Math.max(...grown.map(({ columns }) => columns.head.evaluations));
         this.maps = trees.map((growing, number) => new TreeMap(growing, { name: grown[number].searcher, levels, spread, value: this.value, open: (node) => this.open(number, node, this.evaluations) }));
-        this.facts = trees.map(() => element("p", { class: "facts" }));
+        this.facts = trees.map(() => made("p", { class: "facts" }));
         this.figures.classList.toggle("several", trees.length > 1);
-        this.figures.replaceChildren(...this.maps.map((map, number) => element("figure", {}, element("figcaption", {}, ...titleOf(grown[number].searcher), this.facts[number]), map.element, map.said)));
+        this.figures.replaceChildren(...this.maps.map((map, number) => made("figure", {}, made("figcaption", {}, ...titleOf(grown[number].searcher), this.facts[number]), map.element, map.said)));
         this.widthChoice.hidden = !trees.some(({ countsVisits }) => countsVisits);
         this.widths.value = "nodes";
         this.headline.textContent = headlineOf(grown, trees);
@@ -135,7 +115,7 @@ export class Atlas {
             if (this.facts) this.facts[number].textContent = factsOf(map.growing).text;
             map.draw();
         });
-        const text = `${thousands(this.evaluations)} evaluations`;
+        const text = `${countText(this.evaluations)} evaluations`;
         this.output.textContent = text;
         this.slider.setAttribute("aria-valuetext", text);
         this.moment(this.evaluations);
@@ -183,7 +163,7 @@ export class Atlas {
     }
 
     get caption() {
-        return `After ${thousands(this.evaluations)} evaluations. Blue is better for MAX than the root's value, orange worse; the red line is the principal variation.`;
+        return `After ${countText(this.evaluations)} evaluations. Blue is better for MAX than the root's value, orange worse; the red line is the principal variation.`;
     }
 
     get fileName() {
@@ -237,7 +217,7 @@ export class Atlas {
     }
 
     drawLegend() {
-        const strip = element("span", { class: "strip", "aria-hidden": "true" });
+        const strip = made("span", { class: "strip", "aria-hidden": "true" });
         const light = themeOf("light").colours;
         const dark = themeOf("dark").colours;
         strip.style.setProperty("--from-light", `linear-gradient(to right, ${[0, 32, 64].map((place) => css(light[place])).join(", ")})`);
@@ -249,18 +229,18 @@ export class Atlas {
     drawLevels(/** @type {Grown[]} */ grown, /** @type {Growing[]} */ trees) {
         const profiles = trees.map(({ levels }) => [...levels]);
         const rows = Array.from({ length: Math.max(...profiles.map(({ length }) => length)) }, (_, level) =>
-            element("tr", {}, element("th", { scope: "row" }, String(level)), ...profiles.map((profile) => element("td", {}, thousands(profile[level] ?? 0)))),
+            made("tr", {}, made("th", { scope: "row" }, String(level)), ...profiles.map((profile) => made("td", {}, countText(profile[level] ?? 0)))),
         );
-        const head = element("tr", {}, element("th", { scope: "col" }, "Level"), ...grown.map(({ searcher }) => element("th", { scope: "col" }, searcher)));
-        const scroll = element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Nodes of each level" }, element("table", {}, element("thead", {}, head), element("tbody", {}, ...rows)));
-        this.levels.replaceChildren(element("summary", {}, "Nodes of each level, at the end"), scroll);
+        const head = made("tr", {}, made("th", { scope: "col" }, "Level"), ...grown.map(({ searcher }) => made("th", { scope: "col" }, searcher)));
+        const scroll = made("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Nodes of each level" }, made("table", {}, made("thead", {}, head), made("tbody", {}, ...rows)));
+        this.levels.replaceChildren(made("summary", {}, "Nodes of each level, at the end"), scroll);
     }
 }
 
 // A searcher's name, and its settings in small.
 function titleOf(/** @type {string} */ searcher) {
     const [name, ...settings] = searcher.split(":");
-    return [element("strong", {}, name), " ", element("span", { class: "settings" }, settings.join(":").replaceAll(",", ", "))];
+    return [made("strong", {}, name), " ", made("span", { class: "settings" }, settings.join(":").replaceAll(",", ", "))];
 }
 
 // The trees in a sentence.

@@ -82,19 +82,6 @@ export function pictureOf(shown, caption, theme) {
 }
 
 /**
- * Offers a file to be kept.
- * @param {Blob} blob
- * @param {string} name
- */
-export function saved(blob, name) {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(blob);
-    link.download = name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
-
-/**
  * Films a canvas from the first moment to the last, in as many seconds as the film has.
  * @param {HTMLCanvasElement} canvas
  * @param {(part: number) => void} paintAt paints the moment at this part of the film

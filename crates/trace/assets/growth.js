@@ -121,7 +121,6 @@ export class Growing {
             for (; place > from && index[kids[place - 1]] > index[node]; place -= 1) kids[place] = kids[place - 1];
             kids[place] = node;
         }
-        Object.assign(this, { start, kids });
         this.start = start;
         this.kids = kids;
     }

@@ -2,6 +2,8 @@
 // The icicle of a tree: the root is a bar as wide as the picture, and below each node stand its children,
 // each as wide as its part of the nodes. Nothing here knows a page, so that all of it is tested without one.
 
+import { isEnd } from "./values.js";
+
 /** @typedef {import("./growth.js").Growing} Growing */
 /** @typedef {{ left: number, right: number }} Window the part of the root's width that is seen, within 0 and 1 */
 /** @typedef {{ node: number, left: number, right: number, level: number }} Cell */
@@ -161,7 +163,7 @@ export function spreadOf(trees) {
         const step = Math.max(1, Math.floor(tree.count / 5000));
         for (let node = 1; node < tree.count; node += step) {
             const value = tree.valueOf(node);
-            if (value !== null && Math.abs(value) < 2147483647) gaps.push(Math.abs(value - middle));
+            if (value !== null && !isEnd(value)) gaps.push(Math.abs(value - middle));
         }
     }
     gaps.sort((one, other) => one - other);

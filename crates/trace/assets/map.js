@@ -1,7 +1,9 @@
 // @ts-check
 // The map of a whole tree on a canvas, to zoom and to walk through, however many nodes it has.
 
+import { inkOn, made } from "./elements.js";
 import { nodeAt, placeOf, rastered, runs, tints, within, zoomed } from "./icicle.js";
+import { countText, plural } from "./values.js";
 
 /** @typedef {import("./growth.js").Growing} Growing */
 /** @typedef {import("./icicle.js").Window} Window */
@@ -162,16 +164,10 @@ function paintLine(context, growing, view, { width, row, ratio }, theme) {
  * @param {number} width
  * @returns {[number, number][]}
  */
-export function linePoints(growing, { window }, width) {
-    const scale = width / (window.right - window.left);
-    const unit = 1 / Math.max(1, growing.size[0]);
-    let left = 0;
-    return growing.line.filter((node) => node < growing.count).map((node, level, line) => {
-        for (const child of level > 0 ? growing.children(line[level - 1]) : []) {
-            if (child === node) break;
-            left += growing.size[child] * unit;
-        }
-        return [(left + (growing.size[node] * unit) / 2 - window.left) * scale, level];
+function linePoints(growing, view, width) {
+    return growing.line.filter((node) => node < growing.count).map((node) => {
+        const { left, right, level } = onScreen(growing, view, width, node);
+        return [(left + right) / 2, level];
     });
 }
 
@@ -185,7 +181,7 @@ function paintLabels(context, growing, cells, { row, ratio, tint, width }, theme
         const wide = context.measureText(text).width;
         if (wide > to - from - 6 * ratio) continue;
         const colour = theme.colours[Math.round(((tint(node) + 1) / 2) * (COLOURS - 1))];
-        context.fillStyle = 0.3 * colour[0] + 0.6 * colour[1] + 0.1 * colour[2] > 128 ? "#000000" : "#ffffff";
+        context.fillStyle = inkOn(colour);
         context.fillText(text, from + 4 * ratio, (level + 0.5) * row);
     }
 }
@@ -233,17 +229,10 @@ export class TreeMap {
         this.value = value;
         /** @type {View} */
         this.view = { window: { left: 0, right: 1 }, top: 0, levels, spread, cursor: null };
-        this.canvas = document.createElement("canvas");
-        this.canvas.setAttribute("aria-hidden", "true");
-        this.element = document.createElement("div");
-        this.element.className = "map";
-        this.element.tabIndex = 0;
-        this.element.setAttribute("role", "application");
-        this.element.setAttribute("aria-label", `Map of the tree of ${name}. Arrows go from node to node, Enter opens a node, plus, minus and zero zoom.`);
-        this.said = document.createElement("p");
-        this.said.className = "said";
-        this.said.setAttribute("aria-live", "polite");
-        this.element.append(this.canvas);
+        this.canvas = made("canvas", { "aria-hidden": "true" });
+        const label = `Map of the tree of ${name}. Arrows go from node to node, Enter opens a node, plus, minus and zero zoom.`;
+        this.element = made("div", { class: "map", tabindex: 0, role: "application", "aria-label": label }, this.canvas);
+        this.said = made("p", { class: "said", "aria-live": "polite" });
         this.pointers = new Map();
         this.listen();
     }
@@ -411,7 +400,7 @@ export class TreeMap {
         if (side) parts.push(`${side.toUpperCase()} to move`);
         parts.push(`value ${this.value(growing.valueOf(node))}${growing.isBound[node] ? ", a bound" : ""}`);
         const part = (100 * growing.size[node]) / Math.max(1, growing.size[0]);
-        parts.push(`${growing.size[node].toLocaleString("en")} ${growing.by === "visits" ? "visits" : growing.size[node] === 1 ? "node" : "nodes"}, ${part < 0.1 ? "less than 0.1" : part.toFixed(1)} %`);
+        parts.push(`${growing.by === "visits" ? `${countText(growing.size[node])} visits` : plural(growing.size[node], "node")}, ${part < 0.1 ? "less than 0.1" : part.toFixed(1)} %`);
         parts.push(`level ${moves.length}`);
         if (growing.line.includes(node)) parts.push("on the principal variation");
         return `${parts.join("; ")}.`;

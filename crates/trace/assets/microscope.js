@@ -7,9 +7,11 @@
 // The format is in docs/trace.md. Nothing here knows a game or a searcher.
 
 import { columnsOf } from "./columns.js";
+import { button, drawn, filled, made } from "./elements.js";
 import { GrownTree } from "./grown.js";
-import { Replay, numbersText, valueText } from "./replay.js";
-import { BOARD_MARGIN, aboveMen, belowCells, formOf, groundOf, layoutOf } from "./shapes.js";
+import { Replay, numbersText } from "./replay.js";
+import { boardPicture } from "./shapes.js";
+import { plural, valueText } from "./values.js";
 
 // Sizes in pixels.
 const ACROSS = 94;
@@ -29,51 +31,18 @@ const MOST_CHILDREN = 10;
 const TOP_LEVELS = 1;
 const LONGEST_LABEL = 12;
 
-const SVG = "http://www.w3.org/2000/svg";
-
 function shortened(text) {
     const characters = [...text];
     return characters.length > LONGEST_LABEL ? characters.slice(0, LONGEST_LABEL - 1).join("") + "…" : text;
 }
 
-function made(tag, attributes = {}, ...children) {
-    const element = document.createElement(tag);
-    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-    element.append(...children);
-    return element;
-}
-
-function drawn(tag, attributes = {}) {
-    const element = document.createElementNS(SVG, tag);
-    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-    return element;
-}
-
 // A board as text, or as cells with men on them.
 function drawnBoard(board) {
     if (typeof board === "string") return made("pre", { "aria-label": "The board" }, board);
-    const { cells, grid, notes, goals } = board;
-    const layout = layoutOf(board);
-    const margin = board.edges ? BOARD_MARGIN : 0;
-    const [width, height] = [layout.width + 2 * margin, layout.height + 2 * margin];
+    const { cells, notes, goals } = board;
     const men = cells.filter((cell) => cell.man).map((cell) => `${cell.name} ${cell.man.name}`);
-    const svg = drawn("svg", { viewBox: `${-margin} ${-margin} ${width} ${height}`, width, height, role: "img", "aria-label": `The board: ${men.join(", ")}` });
-    svg.append(...belowCells(board, layout));
-    cells.forEach((cell, index) => {
-        const [at, { man }] = [layout.places[index], cell];
-        svg.append(groundOf(cell, at, grid) ?? "");
-        if (!man) return;
-        const [x, y] = [at.x + at.width / 2, at.y + at.height / 2];
-        svg.append(man.form ? formOf(man, at) : drawn("circle", { cx: x, cy: y, r: 0.425 * Math.min(at.width, at.height), fill: man.color, class: "man" }));
-        if (man.text) svg.append(Object.assign(drawn("text", { x, y: y + 4, class: isDark(man.color) ? "on-dark" : "on-light" }), { textContent: man.text }));
-    });
-    svg.append(...aboveMen(board, layout));
-    return made("figure", {}, svg, ...[...(goals ?? []), ...notes].map((note) => made("figcaption", {}, note)));
-}
-
-function isDark(color) {
-    const [red, green, blue] = [1, 3, 5].map((place) => parseInt(color.slice(place, place + 2), 16));
-    return 0.3 * red + 0.6 * green + 0.1 * blue < 128;
+    const captions = [...(goals ?? []), ...notes].map((note) => made("figcaption", {}, note));
+    return made("figure", {}, boardPicture(board, `The board: ${men.join(", ")}`), ...captions);
 }
 
 // One search: its tree, its sentence and what is known of a node.
@@ -89,17 +58,18 @@ class Pane {
         this.shownNode = null;
         this.isCounted = Boolean(search.bonus);
         this.height = this.isCounted ? 54 : 40;
-        this.svg = drawn("svg", { role: "tree", "aria-label": `The tree of ${search.searcher}` });
         this.edges = drawn("g", { "aria-hidden": "true" });
         this.items = drawn("g", { role: "presentation" });
-        this.svg.append(this.edges, this.items);
+        this.svg = drawn("svg", { role: "tree", "aria-label": `The tree of ${search.searcher}` }, this.edges, this.items);
         this.scroll = made("div", { class: "tree" }, this.svg);
-        const zoom = (label, text, does) => {
-            const button = made("button", { type: "button", "aria-label": label, title: label }, text);
-            button.addEventListener("click", does);
-            return button;
-        };
-        const tools = made("div", { class: "zoom", role: "group", "aria-label": "Zoom" }, zoom("Fit the tree", "Fit", () => this.fit()), zoom("Nearer", "+", () => this.zoomBy(ZOOM)), zoom("Farther", "−", () => this.zoomBy(1 / ZOOM)), zoom("To the root", "Root", () => this.reach(this.byKey.get("n0"))));
+        const tools = made(
+            "div",
+            { class: "zoom", role: "group", "aria-label": "Zoom" },
+            button("Fit", "Fit the tree", () => this.fit()),
+            button("+", "Nearer", () => this.zoomBy(ZOOM)),
+            button("−", "Farther", () => this.zoomBy(1 / ZOOM)),
+            button("Root", "To the root", () => this.reach(this.byKey.get("n0"))),
+        );
         this.why = made("p", { class: "why", "aria-live": "polite" });
         this.cost = made("p", { class: "cost" });
         this.details = made("div", { class: "details" });
@@ -138,7 +108,7 @@ class Pane {
         this.opened.set(node, true);
         this.draw();
         const moves = growing.movesTo(node).length;
-        this.why.textContent = `The tree after ${growing.evaluations} evaluations, around ${moves === 0 ? "its root" : `a node ${moves} ${moves === 1 ? "move" : "moves"} ahead`}.`;
+        this.why.textContent = `The tree after ${growing.evaluations} evaluations, around ${moves === 0 ? "its root" : `a node ${plural(moves, "move")} ahead`}.`;
         this.cost.textContent = `${growing.count} nodes; a step leads back to the recorded ones.`;
         this.describe(node);
     }
@@ -159,9 +129,8 @@ class Pane {
         this.zoom = Math.min(Math.max(zoom, FARTHEST), NEAREST);
         this.size = "";
         this.resize(this.width, this.depth);
-        this.view = { width, height, left: this.placed(x * this.zoom - width / 2, width, this.width), top: this.placed(y * this.zoom - height / 2, height, this.depth) };
-        this.paint();
-        this.scroll.scrollTo(this.view.left, this.view.top);
+        this.view = { ...this.view, width, height };
+        this.scrollTo(x * this.zoom - width / 2, y * this.zoom - height / 2);
     }
 
     wheel(event) {
@@ -170,9 +139,14 @@ class Pane {
         this.zoomBy(Math.exp(-event.deltaY / 300));
     }
 
-    // A place to scroll to that there is.
-    placed(place, size, all) {
-        return Math.round(Math.min(Math.max(place, 0), Math.max(all * this.zoom - size, 0)));
+    // Scrolls to the nearest place that there is.
+    // What will be seen is drawn before that, so that the browser lays it out once.
+    scrollTo(left, top) {
+        const { width, height } = this.view;
+        const placed = (place, size, all) => Math.round(Math.min(Math.max(place, 0), Math.max(all * this.zoom - size, 0)));
+        this.view = { width, height, left: placed(left, width, this.width), top: placed(top, height, this.depth) };
+        this.paint();
+        this.scroll.scrollTo(this.view.left, this.view.top);
     }
 
     tell() {
@@ -211,6 +185,7 @@ class Pane {
         this.onWay = new Set(replay.way);
         this.lit = new Set([...replay.line, ...replay.way, ...(this.current === null ? [] : replay.pathTo(this.current))]);
         const items = [];
+        /** @type {any[]} */
         const open = [{ node: replay.node(0), parent: null, level: 0, place: 1, of: 1 }];
         while (open.length > 0) {
             const item = open.pop();
@@ -254,7 +229,6 @@ class Pane {
     }
 
     // Scrolls to an item that is out of sight.
-    // What will be seen is drawn before that, so that the browser lays it out once.
     reveal(item) {
         const { width, height } = this.view;
         const [x, y] = [item.x * this.zoom, item.y * this.zoom];
@@ -264,9 +238,7 @@ class Pane {
         // The root stays in sight as long as there is room.
         const top = y + down <= height ? 0 : y - down >= scrollTop && y + down <= scrollTop + height ? scrollTop : y - height / 2;
         this.revealed = item;
-        this.view = { width, height, left: this.placed(isSeen ? scrollLeft : x - width / 2, width, this.width), top: this.placed(top, height, this.depth) };
-        this.paint();
-        this.scroll.scrollTo(this.view.left, this.view.top);
+        this.scrollTo(isSeen ? scrollLeft : x - width / 2, top);
     }
 
     // Notes what can be seen, and draws it.
@@ -286,8 +258,7 @@ class Pane {
     // Draws what can be seen of the tree, and a little around it. Thousands of nodes would take too long.
     paint() {
         if (!this.tree) return;
-        const { view } = this;
-        const { zoom } = this;
+        const { view, zoom } = this;
         const [left, right] = [(view.left - AROUND) / zoom, (view.left + view.width + AROUND) / zoom];
         const [top, bottom] = [(view.top - AROUND) / zoom, (view.top + view.height + AROUND) / zoom];
         const seen = new Set();
@@ -309,10 +280,9 @@ class Pane {
     resize(width, height) {
         if (this.size === `${width} ${height}`) return;
         this.size = `${width} ${height}`;
-        [this.width, this.depth] = [width, height];
-        this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-        this.svg.setAttribute("width", width * this.zoom);
-        this.svg.setAttribute("height", height * this.zoom);
+        this.width = width;
+        this.depth = height;
+        filled(this.svg, { viewBox: `0 0 ${width} ${height}`, width: width * this.zoom, height: height * this.zoom });
         this.svg.classList.toggle("far", this.zoom < READABLE);
         // The picture grows with the tree, and what stands below it keeps its place when the tree shrinks.
         this.tallest = Math.max(this.tallest ?? 0, height);
@@ -322,7 +292,7 @@ class Pane {
     drawItem(item, parent) {
         let element = this.elements.get(item.key);
         if (!element) {
-            element = { group: drawn("g", { "data-key": item.key }), texts: [], state: "", edgeState: "" };
+            element = { group: drawn("g", { "data-key": item.key }), state: "", edgeState: "" };
             if (parent) {
                 element.edge = drawn("path");
                 this.edges.append(element.edge);
@@ -348,8 +318,7 @@ class Pane {
         const kind = item.node ? (this.onLine.has(item.id) ? "edge line" : "edge") : "edge missing";
         if (element.edgeState === path + kind) return;
         element.edgeState = path + kind;
-        element.edge.setAttribute("d", path);
-        element.edge.setAttribute("class", kind);
+        filled(element.edge, { d: path, class: kind });
     }
 
     // All that is drawn of a node, and a key that changes with it.
@@ -403,15 +372,14 @@ class Pane {
         }
         const middle = (lines.length - 1) / 2;
         lines.forEach(({ class: kind, text }, place) => {
-            const line = drawn("text", { class: kind, y: (place - middle) * 15 + (place === 0 ? 4 : 5) });
+            const line = drawn("text", { class: kind, y: (place - middle) * 15 + (place === 0 ? 4 : 5) }, text);
             if (text.length > 8 && kind === "value") line.classList.add("long");
-            line.textContent = text;
             children.push(line);
         });
-        if (below) children.push(Object.assign(drawn("text", { class: "window", y: this.height / 2 + 15 }), { textContent: below }));
-        if (move) children.push(Object.assign(drawn("text", { class: "move", y: -this.height / 2 - 7 }), { textContent: move }));
+        if (below) children.push(drawn("text", { class: "window", y: this.height / 2 + 15 }, below));
+        if (move) children.push(drawn("text", { class: "move", y: -this.height / 2 - 7 }, move));
         // A title and no `aria-label`: what is drawn stands in another order, and a label must have it in its own.
-        if (label) children.unshift(Object.assign(drawn("title"), { textContent: label }));
+        if (label) children.unshift(drawn("title", {}, label));
         group.replaceChildren(...children);
         this.name(group, level);
     }
@@ -423,8 +391,7 @@ class Pane {
             return;
         }
         const [depth, place, of, isOpen] = level;
-        const attributes = { role: "treeitem", "aria-level": depth, "aria-posinset": place, "aria-setsize": of };
-        for (const [name, value] of Object.entries(attributes)) group.setAttribute(name, value);
+        filled(group, { role: "treeitem", "aria-level": depth, "aria-posinset": place, "aria-setsize": of });
         if (isOpen === "") group.removeAttribute("aria-expanded");
         else group.setAttribute("aria-expanded", isOpen);
         group.setAttribute("tabindex", group.dataset.key === this.focused ? "0" : "-1");
@@ -460,7 +427,7 @@ class Pane {
         const [bonus, score] = [replay.bonusOf(node), replay.scoreOf(node)];
         if (bonus !== null) facts.push(["bonus", bonus.toFixed(3)]);
         if (score !== null) facts.push(["score", score.toFixed(3)]);
-        if (node.proof !== null) facts.push(["proved", node.proof === 0 ? "the game is over" : `${node.proof === 1 ? "1 ply" : `${node.proof} plies`} before the end`]);
+        if (node.proof !== null) facts.push(["proved", node.proof === 0 ? "the game is over" : `${plural(node.proof, "ply", "plies")} before the end`]);
         if (node.moves === null) facts.push(["children", String(node.made)]);
         else facts.push(["children", `${node.made} of ${node.moves}${replay.notMade(node) > 0 ? `, ${replay.notMade(node)} not generated` : ""}`]);
         const list = made("dl", {}, ...facts.map(([name, value]) => made("div", {}, made("dt", {}, name), made("dd", {}, value))));
@@ -529,26 +496,20 @@ export class Microscope {
         this.panes = [];
         this.moments = [[0]];
         this.at = 0;
-        this.slider = made("input", { type: "range", min: 0, value: 0, "aria-label": "Step" });
-        this.output = made("output", {});
-        const button = (label, text, does) => {
-            const element = made("button", { type: "button", "aria-label": label, title: label }, text);
-            element.addEventListener("click", does);
-            return element;
-        };
-        this.playButton = button("Play", "▶", () => this.play(!this.timer));
+        this.slider = made("input", { type: "range", min: 0, value: 0, "aria-label": "Step", oninput: () => this.goTo(Number(this.slider.value)) });
+        this.output = made("output");
+        this.playButton = button("▶", "Play", () => this.play(!this.timer));
         const controls = made(
             "div",
             { class: "controls", role: "group", "aria-label": "Steps" },
-            button("First step", "|◀", () => this.goTo(0)),
-            button("Previous step", "‹", () => this.goTo(this.at - 1)),
+            button("|◀", "First step", () => this.goTo(0)),
+            button("‹", "Previous step", () => this.goTo(this.at - 1)),
             this.playButton,
-            button("Next step", "›", () => this.goTo(this.at + 1)),
-            button("Last step", "▶|", () => this.goTo(this.moments.length - 1)),
+            button("›", "Next step", () => this.goTo(this.at + 1)),
+            button("▶|", "Last step", () => this.goTo(this.moments.length - 1)),
             this.slider,
             this.output,
         );
-        this.slider.addEventListener("input", () => this.goTo(Number(this.slider.value)));
         this.heading = made("p", { class: "subject" });
         this.searches = made("div", { class: "panes" });
         // In a narrow window one search is seen at a time.
@@ -566,13 +527,7 @@ export class Microscope {
         this.searches.replaceChildren(...this.panes.map((pane) => pane.element));
         this.searches.classList.toggle("several", this.panes.length > 1);
         this.tabs.hidden = this.panes.length < 2;
-        this.tabs.replaceChildren(
-            ...this.panes.map((pane, number) => {
-                const tab = made("button", { type: "button" }, pane.search.searcher.split(":")[0]);
-                tab.addEventListener("click", () => this.choose(number));
-                return tab;
-            }),
-        );
+        this.tabs.replaceChildren(...this.panes.map((pane, number) => button(pane.search.searcher.split(":")[0], pane.search.searcher, () => this.choose(number))));
         this.choose(0);
         const { game, position } = searches[0];
         this.heading.textContent = `${game}: ${position.length > 200 ? `${position.slice(0, 200)}…` : position}`;
@@ -632,9 +587,7 @@ export class Microscope {
         clearInterval(this.timer);
         this.timer = plays ? setInterval(() => this.goTo(this.at + 1), this.interval) : null;
         const label = plays ? "Pause" : "Play";
-        this.playButton.textContent = plays ? "❚❚" : "▶";
-        this.playButton.setAttribute("aria-label", label);
-        this.playButton.title = label;
+        filled(this.playButton, { "aria-label": label, title: label }).textContent = plays ? "❚❚" : "▶";
         if (plays && this.at === this.moments.length - 1) this.goTo(0);
     }
 

@@ -1,8 +1,7 @@
 // @ts-check
-// The tree of a search after some of its steps, and how its values are said.
+// The tree of a search after some of its steps, and the scores by which its nodes are chosen.
 
-const INFINITY = 2147483647;
-const MINUS_INFINITY = -2147483648;
+import { isEnd } from "./values.js";
 
 // The tree of a search after some of its steps.
 export class Replay {
@@ -40,9 +39,13 @@ export class Replay {
         return this.at > 0 ? this.steps[this.at - 1] : null;
     }
 
-    apply(step) {
+    // Does a step. `seen` is told of each event when the tree has followed it.
+    apply(step, seen = (event) => {}) {
         step.made.forEach((made) => this.add(made));
-        step.events.forEach((event) => this.follow(event));
+        for (const event of step.events) {
+            this.follow(event);
+            seen(event);
+        }
         for (const { node, value, visits } of step.meanwhile) {
             this.nodes[node].value = value;
             if (visits !== undefined) this.nodes[node].visits = visits;
@@ -59,6 +62,7 @@ export class Replay {
             static: null,
             value: null,
             bound: false,
+            isBackedUp: false,
             isMade: made.parent === null,
             made: 0,
             visits: 0,
@@ -90,7 +94,7 @@ export class Replay {
                 break;
             case "backed-up":
                 if (this.way[node.level] === node.id) this.way.length = node.level;
-                Object.assign(node, { value: event.value, bound: event.bound });
+                Object.assign(node, { value: event.value, bound: event.bound, isBackedUp: true });
                 break;
             case "visited":
                 Object.assign(node, { visits: event.visits, proof: event.proof });
@@ -142,20 +146,15 @@ export class Replay {
         return count;
     }
 
-    // The bonus of an upper confidence bound: C √(ln N / n), or the urgency of a child never visited.
+    // The bonus of a node in the choice at its parent, if choices have one.
     bonusOf(node) {
         const { bonus } = this.search;
-        if (!bonus || node.parent === null) return null;
-        if (node.visits === 0) return bonus.urgency;
-        return bonus.exploration * Math.sqrt(Math.log(Math.max(1, this.node(node.parent).visits)) / node.visits);
+        return bonus && node.parent !== null ? bonusOf(bonus, node, this.node(node.parent)) : null;
     }
 
-    // The value as the side that chooses sees it, in units of the scale, plus the bonus.
     scoreOf(node) {
-        const bonus = this.bonusOf(node);
-        if (bonus === null || node.value === null || isInfinite(node.value)) return null;
-        const sign = this.node(node.parent).side === "max" ? 1 : -1;
-        return (sign * node.value) / this.search.bonus.scale + bonus;
+        const { bonus } = this.search;
+        return bonus && node.parent !== null ? scoreOf(bonus, node, this.node(node.parent)) : null;
     }
 
     // The whole board: that of the nearest node above which has one whole, with all changes since.
@@ -180,17 +179,19 @@ export class Replay {
     }
 }
 
-export function isInfinite(value) {
-    return value === INFINITY || value === MINUS_INFINITY;
+// The bonus of an upper confidence bound: C √(ln N / n), or the urgency of a child never visited.
+export function bonusOf({ exploration, urgency }, { visits }, parent) {
+    return visits === 0 ? urgency : exploration * Math.sqrt(Math.log(Math.max(1, parent.visits)) / visits);
+}
+
+// The value as the side that chooses sees it, in units of the scale, plus the bonus.
+export function scoreOf(bonus, child, parent) {
+    const added = bonusOf(bonus, child, parent);
+    if (added === null || child.value === null || isEnd(child.value)) return null;
+    return ((parent.side === "max" ? 1 : -1) * child.value) / bonus.scale + added;
 }
 
 // The leaves to yes and to no; null is what is impossible.
 export function numbersText(numbers) {
     return numbers.map((number) => (number === null ? "∞" : String(number))).join(":");
-}
-
-export function valueText(value) {
-    if (value === null || value === undefined) return "?";
-    if (value === INFINITY) return "∞";
-    return value === MINUS_INFINITY ? "−∞" : String(value).replace("-", "−");
 }

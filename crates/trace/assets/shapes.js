@@ -1,7 +1,9 @@
 // Where the cells of a board lie, and what a board has besides cells: edges of a side, ways and arrows.
-// All of it is measured in units of which a whole cell is 20 wide.
+// All of it is measured in units of which a whole cell is as wide as WHOLE.
 
-const WHOLE = 20;
+import { drawn, inkOn } from "./elements.js";
+
+export const WHOLE = 20;
 const NARROW = 7;
 
 // The room around a board, for edges that belong to a side.
@@ -50,37 +52,57 @@ function outlineOf({ x, y, width, height }, grid) {
 
 const pointsOf = (corners) => corners.map((corner) => corner.join(",")).join(" ");
 
-function shape(tag, attributes) {
-    const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
-    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-    return element;
+// A board as a picture: its cells and men, with what lies below and above them.
+export function boardPicture(board, name, attributes = {}) {
+    const layout = layoutOf(board);
+    const margin = board.edges ? BOARD_MARGIN : 0;
+    const [width, height] = [layout.width + 2 * margin, layout.height + 2 * margin];
+    const svg = drawn("svg", { viewBox: `${-margin} ${-margin} ${width} ${height}`, width, height, role: "img", ...attributes }, drawn("title", {}, name));
+    svg.append(...belowCells(board, layout));
+    board.cells.forEach((cell, index) => {
+        const at = layout.places[index];
+        svg.append(groundOf(cell, at, board.grid) ?? "");
+        if (cell.man) svg.append(...manAt(cell.man, at));
+    });
+    svg.append(...aboveMen(board, layout));
+    return svg;
 }
 
 // The ground of a cell; null where there is none.
-export function groundOf({ ground, place }, at, grid) {
+function groundOf({ ground, place }, at, grid) {
     const { x, y, width, height } = at;
     if (place === "gap") return null;
-    if (place === "corner") return shape("circle", { cx: x + width / 2, cy: y + height / 2, r: Math.min(width, height) * 0.3, fill: ground, class: "cell" });
-    if (grid !== "hexagons") return shape("rect", { x, y, width, height, fill: ground, class: "cell" });
-    return shape("polygon", { points: pointsOf(Object.values(outlineOf(at, grid)).flat()), fill: ground, class: "cell" });
+    const [cx, cy] = middleOf(at);
+    if (place === "corner") return drawn("circle", { cx, cy, r: Math.min(width, height) * 0.3, fill: ground, class: "cell" });
+    if (grid !== "hexagons") return drawn("rect", { x, y, width, height, fill: ground, class: "cell" });
+    return drawn("polygon", { points: pointsOf(Object.values(outlineOf(at, grid)).flat()), fill: ground, class: "cell" });
 }
 
-// A man that is no disc.
-export function formOf({ color, form }, { x, y, width, height }) {
-    if (form === "bar") return shape("rect", { x, y, width, height, fill: color, class: "man" });
+// A man, and what is written on it.
+function manAt({ color, form, text }, at) {
+    const [x, y] = middleOf(at);
+    const written = text ? [drawn("text", { x, y: y + 4, "text-anchor": "middle", "font-size": 11.5, fill: inkOn(color) }, text)] : [];
+    return [formOf(color, form, at), ...written];
+}
+
+function formOf(color, form, at) {
+    const { x, y, width, height } = at;
+    const [cx, cy] = middleOf(at);
+    if (form === "bar") return drawn("rect", { x, y, width, height, fill: color, class: "man" });
+    if (!form) return drawn("circle", { cx, cy, r: 0.4 * Math.min(width, height), fill: color, class: "man" });
     const [left, right, top, bottom] = [x + width * 0.25, x + width * 0.75, y + height * 0.25, y + height * 0.75];
-    return shape("path", { d: `M${left} ${top}L${right} ${bottom}M${right} ${top}L${left} ${bottom}`, stroke: color, "stroke-width": 3, "stroke-linecap": "round" });
+    return drawn("path", { d: `M${left} ${top}L${right} ${bottom}M${right} ${top}L${left} ${bottom}`, stroke: color, "stroke-width": 3, "stroke-linecap": "round" });
 }
 
 // What lies below the cells: the edges that belong to a side, each with a dark line around it, and the ways.
 export function belowCells({ columns, cells, grid, edges, ways }, { places }) {
     const last = cells.length - columns;
     const along = { top: places.slice(0, columns), right: places.filter((_, index) => index % columns === columns - 1), bottom: places.slice(last).reverse(), left: places.filter((_, index) => index % columns === 0).reverse() };
-    const drawn = (edges ?? []).flatMap(({ border, color }) => {
+    const borders = (edges ?? []).flatMap(({ border, color }) => {
         const points = pointsOf(along[border].flatMap((at) => outlineOf(at, grid)[border]));
-        return [[7, "#555555"], [5.6, color]].map(([width, stroke]) => shape("polyline", { points, stroke, "stroke-width": width, "stroke-linejoin": "round", fill: "none" }));
+        return [[7, "#555555"], [5.6, color]].map(([width, stroke]) => drawn("polyline", { points, stroke, "stroke-width": width, "stroke-linejoin": "round", fill: "none" }));
     });
-    return [...drawn, ...(ways ?? []).map((way) => line(way, places, { stroke: "#767676", "stroke-width": 1.5 }))];
+    return [...borders, ...(ways ?? []).map((way) => line(way, places, { stroke: "#767676", "stroke-width": 1.5 }))];
 }
 
 // What lies above the men: arrows.
@@ -90,15 +112,15 @@ export function aboveMen({ arrows }, { places }) {
         const [x, y] = middleOf(places[to]);
         const [startX, startY] = middleOf(places[from]);
         const turn = (Math.atan2(y - startY, x - startX) * 180) / Math.PI;
-        return [shaft, shape("polygon", { points: "0,0 -6,-3 -6,3", fill: color, transform: `translate(${x} ${y}) rotate(${turn})` })];
+        return [shaft, drawn("polygon", { points: "0,0 -6,-3 -6,3", fill: color, transform: `translate(${x} ${y}) rotate(${turn})` })];
     });
 }
 
-function middleOf({ x, y, width, height }) {
+export function middleOf({ x, y, width, height }) {
     return [x + width / 2, y + height / 2];
 }
 
 function line([from, to], places, attributes) {
     const [[x1, y1], [x2, y2]] = [middleOf(places[from]), middleOf(places[to])];
-    return shape("line", { x1, y1, x2, y2, ...attributes });
+    return drawn("line", { x1, y1, x2, y2, ...attributes });
 }

@@ -15,7 +15,8 @@ use crate::Trace;
 /// microscope.append(0, steps);       // more steps of the first search
 /// ```
 ///
-/// `shapes.js` exports where the cells of a board lie and how they are drawn.
+/// `shapes.js` exports where the cells of a board lie and how they are drawn, `replay.js` the tree of a search after
+/// some of its steps, `values.js` how values and numbers are said, and `elements.js` how elements of a page are made.
 ///
 /// `atlas.js` exports `Atlas`, the maps of whole trees with their time axis, and `growth.js` what reads the bytes of a
 /// [`Growth`](crate::Growth):
@@ -30,6 +31,8 @@ use crate::Trace;
 /// ```
 pub const MODULES: &[(&str, &str)] = &[
     // Each stands behind those that it imports.
+    ("elements.js", include_str!("../assets/elements.js")),
+    ("values.js", include_str!("../assets/values.js")),
     ("growth.js", include_str!("../assets/growth.js")),
     ("icicle.js", include_str!("../assets/icicle.js")),
     ("map.js", include_str!("../assets/map.js")),

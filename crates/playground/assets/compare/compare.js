@@ -1,9 +1,11 @@
 // @ts-check
 // Compare: a position, and what all searchers make of it with the same evaluation and the same budget.
 
+import { made } from "../elements.js";
 import { SEARCHERS } from "../explain.js";
 import { picture } from "../picture.js";
-import { countText, inUnits, lineText, made, moveText, plural, saidValue, setUnits, timeText } from "../words.js";
+import { countText, plural } from "../values.js";
+import { inUnits, lineText, moveText, saidValue, setUnits, timeText } from "../words.js";
 
 /** @typedef {import("../playground.js").Context} Context */
 /** @typedef {import("../address.js").State} State */

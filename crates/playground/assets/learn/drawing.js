@@ -1,9 +1,10 @@
 // @ts-check
 // A lesson's tree as a picture: the whole tree in its place from the start, large, to be clicked and walked through by keys.
 
+import { drawn, filled } from "../elements.js";
+import { isEnd, valueText } from "../values.js";
 import { boundOf, isLeaf, scoreOf } from "./record.js";
-import { valueText } from "./questions.js";
-import { LOSS, WIN, isEnd, layout } from "./tree.js";
+import { layout } from "./tree.js";
 
 /** @typedef {import("./record.js").Bonus} Bonus */
 /** @typedef {import("./record.js").State} State */
@@ -24,18 +25,9 @@ import { LOSS, WIN, isEnd, layout } from "./tree.js";
  * @property {boolean} isGiven whether leaves show their values although the search has not asked for them
  */
 
-const SVG = "http://www.w3.org/2000/svg";
 // Sizes in pixels.
 const WIDEST = 120;
 const MARGIN = 6;
-
-/** @type {(tag: string, attributes?: Record<string, any>, text?: string) => SVGElement} */
-function drawn(tag, attributes = {}, text = "") {
-    const element = document.createElementNS(SVG, tag);
-    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-    if (text) element.textContent = text;
-    return element;
-}
 
 export class Drawing {
     /**
@@ -122,7 +114,7 @@ export class Drawing {
             const { column: x, level } = /** @type {{ column: number, level: number }} */ (places.get(path));
             return { x: MARGIN + (x + 0.5) * column, y: 8 + radius + level * down };
         };
-        for (const [name, value] of Object.entries({ viewBox: `0 0 ${whole} ${height}`, width: whole, height })) this.svg.setAttribute(name, String(value));
+        filled(this.svg, { viewBox: `0 0 ${whole} ${height}`, width: whole, height });
         const edges = drawn("g", { "aria-hidden": "true" });
         const items = drawn("g", { role: "presentation" });
         for (const node of scene.nodes.values()) {
@@ -226,8 +218,7 @@ export function spoken(scene, node) {
 
 /** @type {(value: number | null, text: string) => string} */
 function valueSpoken(value, text) {
-    if (value === WIN) return "MAX wins";
-    if (value === LOSS) return "MIN wins";
+    if (value !== null && isEnd(value)) return value > 0 ? "MAX wins" : "MIN wins";
     const [first, ...rest] = text;
     return first === "≤" ? `value at most ${rest.join("")}` : first === "≥" ? `value at least ${rest.join("")}` : `value ${text}`;
 }

@@ -1,12 +1,14 @@
 // @ts-check
 // Learn: seven lessons. Each tells a little, then runs a real search on its tree, and asks before each step what comes.
 
-import { complain, made, plural } from "../words.js";
+import { made } from "../elements.js";
+import { isEnd, plural } from "../values.js";
+import { complain } from "../words.js";
 import { Drawing } from "./drawing.js";
 import { LESSONS } from "./lessons.js";
 import { checked, moveQuestion, questionsOf } from "./questions.js";
 import { boundOf, momentsOf } from "./record.js";
-import { isEnd, nodesOf, randomTree, withValue } from "./tree.js";
+import { nodesOf, randomTree, withValue } from "./tree.js";
 
 /** @typedef {import("../playground.js").Context} Context */
 /** @typedef {import("../address.js").State} State */
@@ -257,7 +259,7 @@ export class Learn {
     draw(card, isOpen) {
         const { nodes, main } = /** @type {Run} */ (this.run);
         const { moment, question, answered, mark } = card;
-        const state = isOpen ? /** @type {Question} */ (question).state : moment ? moment.after : new Map([["", unknownRoot]]);
+        const state = isOpen ? /** @type {Question} */ (question).state : moment ? moment.after : main.moments[0].before;
         const isAnswered = Boolean(question && answered);
         const asks = isOpen && question?.kind === "value" ? question.answers : [];
         const isOver = card.isLast || (moment && main.moments.indexOf(moment) === main.moments.length - 1);
@@ -346,8 +348,6 @@ export class Learn {
 function input(attributes) {
     return /** @type {HTMLInputElement} */ (made("input", attributes));
 }
-
-const unknownRoot = { value: null, bound: false, isBackedUp: false, visits: 0, isProved: false };
 
 /** @returns {{ at: number, done: number[] }} */
 function kept() {

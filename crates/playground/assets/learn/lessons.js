@@ -3,8 +3,9 @@
 //
 // Nothing here knows an answer: answers, and whether a tree shows what its lesson tells of, come from recorded searches.
 
+import { isEnd, plural, valueText } from "../values.js";
+import { nodeName } from "./questions.js";
 import { expansionsOf } from "./record.js";
-import { nodeName, valueText } from "./questions.js";
 
 /** @typedef {import("./record.js").Moment} Moment */
 /** @typedef {import("./record.js").Recorded} Recorded */
@@ -194,7 +195,7 @@ export const LESSONS = [
         others: {},
         asked: "next",
         cards: [
-            { text: "At the bottom of this tree the game is over. What stands there is no guess, since no look ahead can change it: +∞ means that MAX has won, −∞ that MIN has won, and a number is what the game ended with. Once the search has been there, such a node is *proved*.", mark: "leaves" },
+            { text: "At the bottom of this tree the game is over. What stands there is no guess, since no look ahead can change it: ∞ means that MAX has won, −∞ that MIN has won, and a number is what the game ended with. Once the search has been there, such a node is *proved*.", mark: "leaves" },
             { text: "A proof goes up the tree. A node is proved as soon as one move of the side to move wins: one is enough. Otherwise it is proved only when all its moves are. How far the end of the game is, is counted in *plies*: a ply is one move of one side." },
             { text: "A proved node has a double border and no score, since no walk goes there again. When the root is proved, the search ends: it knows the result. Follow the highest scores once more.", mark: "root" },
         ],
@@ -203,7 +204,7 @@ export const LESSONS = [
             const isProved = main.moments.at(-1)?.after.get("")?.isProved === true;
             const rest = nodes.size - 1 - evaluations;
             const who = value !== null && value > 0 ? "MAX wins" : "MIN wins";
-            const result = value !== null && Math.abs(value) > 1e9 ? who : `it is worth ${valueText(value)},`;
+            const result = value !== null && isEnd(value) ? who : `it is worth ${valueText(value)},`;
             if (isProved && rest > 0) return { occurs: true, text: `The root is proved: ${result} with node ${best}. The search asked for ${evaluations} static values and left ${plural(rest, "node")} alone.` };
             return { occurs: false, text: isProved ? `The root is proved, ${result}, but only after all nodes were made: no win came early.` : "The search ended without a proof." };
         },
@@ -211,11 +212,6 @@ export const LESSONS = [
         way: "play",
     },
 ];
-
-/** @param {number} number @param {string} word */
-function plural(number, word) {
-    return `${number} ${word}${number === 1 ? "" : "s"}`;
-}
 
 /**
  * How many nodes are expanded before one that is not right below the one before.

@@ -1,8 +1,9 @@
 // @ts-check
 // What the reader is asked before a moment, whether an answer is right, and why. All of it comes from what was recorded.
 
+import { isEnd, valueText } from "../values.js";
+import { capital } from "../words.js";
 import { isLeaf, madeChildren, scoreOf } from "./record.js";
-import { LOSS, WIN } from "./tree.js";
 
 /** @typedef {import("./record.js").Bonus} Bonus */
 /** @typedef {import("./record.js").Moment} Moment */
@@ -22,13 +23,6 @@ import { LOSS, WIN } from "./tree.js";
 
 /** @typedef {{ isRight: boolean, text: string } | { hint: string }} Verdict */
 /** @typedef {"value" | "next" | "look"} Asked */
-
-/** @param {number | null | undefined} value */
-export function valueText(value) {
-    if (value === null || value === undefined) return "?";
-    if (value === WIN) return "+∞";
-    return value === LOSS ? "−∞" : String(value).replace("-", "−");
-}
 
 /** @param {string} path */
 export function nodeName(path) {
@@ -121,8 +115,8 @@ function lookQuestion(moments, place, nodes) {
 // What the other side has elsewhere already; null where it has nothing yet.
 /** @type {(moment: Moment, side: import("./tree.js").Side) => number | null} */
 function limit({ window }, side) {
-    const bound = window?.[side === "min" ? 0 : 1] ?? LOSS;
-    return bound === LOSS || bound === WIN ? null : bound;
+    const bound = window?.[side === "min" ? 0 : 1] ?? null;
+    return bound === null || isEnd(bound) ? null : bound;
 }
 
 /** @type {(nodes: Nodes, last: Moment, parent: string) => string} */
@@ -194,7 +188,7 @@ function checkedValue(question, chosen) {
 function hintFor({ kind, state, answers }, chosen, nodes) {
     if (answers.includes(chosen)) return null;
     const name = nodeName(chosen);
-    const said = `${name[0].toUpperCase()}${name.slice(1)}`;
+    const said = capital(name);
     const node = nodes.get(chosen);
     if (kind === "move") return node?.level === 1 ? null : "Click one of the nodes right below the root: each is a move.";
     if (kind === "next" && !state.has(chosen)) return `${said} is not made yet: the search does not know of it.`;

@@ -1,7 +1,7 @@
 // @ts-check
 // What a search has done, moment by moment, from the steps that the server recorded (docs/trace.md).
 
-import { isEnd } from "./tree.js";
+import { Replay, scoreOf as chosenBy } from "../replay.js";
 
 /** @typedef {import("./tree.js").Nodes} Nodes */
 
@@ -34,12 +34,6 @@ import { isEnd } from "./tree.js";
 /** @typedef {{ exploration: number, urgency: number | null, scale: number }} Bonus */
 /** @typedef {{ subject: any, steps: any[], report: { best: number | null, value: number | null, line: number[], evaluations: number, stop: string } }} Recorded */
 
-/** @returns {Known} */
-const unknown = () => ({ value: null, bound: false, isBackedUp: false, visits: 0, isProved: false });
-
-/** @param {State} state @returns {State} */
-const copied = (state) => new Map([...state].map(([path, known]) => [path, { ...known }]));
-
 /**
  * The moments of a search: one for each step, and before a step's end one for each leaf looked at, if these are wanted.
  * @param {Recorded} record
@@ -47,66 +41,40 @@ const copied = (state) => new Map([...state].map(([path, known]) => [path, { ...
  * @returns {Moment[]}
  */
 export function momentsOf({ subject, steps }, { eachLeaf = false } = {}) {
-    const names = new Map([[subject.root.node, ""]]);
-    /** @type {State} */
-    const state = new Map([["", unknown()]]);
+    const replay = new Replay({ ...subject, steps });
+    const named = (/** @type {number} */ id) => replay.pathTo(id).slice(1).map((node) => replay.node(node).index).join("/");
+    const known = () => new Map(replay.nodes.filter(({ isMade }) => isMade).map((node) => [named(node.id), knownOf(node)]));
+    const line = () => replay.line.map(named);
     /** @type {Moment[]} */
     const moments = [];
-    let line = [""];
     for (const step of steps) {
-        for (const { node, parent, index } of step.made) {
-            const above = names.get(parent);
-            names.set(node, above === "" ? String(index) : `${above}/${index}`);
-        }
-        const named = (/** @type {number} */ node) => /** @type {string} */ (names.get(node));
         /** @returns {Moment} */
-        const begun = () => ({ kind: "step", path: named(step.node), why: "", made: [], backedUp: [], window: null, line, before: copied(state), after: state });
+        const begun = () => {
+            const before = moments.at(-1)?.after ?? known();
+            return { kind: "step", path: "", why: "", made: [], backedUp: [], window: null, line: line(), before, after: before };
+        };
         let moment = begun();
-        for (const event of step.events) {
-            follow(state, moment, event, event.node === undefined ? "" : named(event.node));
-            if (!eachLeaf || event.event !== "generated" || event.value === null) continue;
-            moments.push({ ...moment, kind: "look", path: named(event.node), after: copied(state) });
+        replay.apply(step, (/** @type {any} */ { event, node, ...told }) => {
+            const path = node === undefined ? "" : named(node);
+            if (event === "entered") moment.window = [told.alpha, told.beta];
+            if (event === "backed-up") moment.backedUp.push({ path, value: told.value, bound: told.bound });
+            if (event === "generated") moment.made.push(path);
+            if (!eachLeaf || event !== "generated" || told.value === null) return;
+            moments.push({ ...moment, kind: "look", path, after: known() });
             moment = { ...begun(), window: moment.window };
-        }
-        for (const { node, value, visits } of step.meanwhile) {
-            const known = knownOf(state, named(node));
-            known.value = value;
-            if (visits !== undefined) known.visits = visits;
-        }
-        if (step.line) line = step.line.map(named);
-        moments.push({ ...moment, why: step.why, line, after: copied(state) });
+        });
+        moments.push({ ...moment, path: named(step.node), why: step.why, line: line(), after: known() });
     }
     return moments;
 }
 
-/** @type {(state: State, path: string) => Known} */
-function knownOf(state, path) {
-    if (!state.has(path)) state.set(path, unknown());
-    return /** @type {Known} */ (state.get(path));
-}
-
-/** @type {(state: State, moment: Moment, event: any, path: string) => void} */
-function follow(state, moment, event, path) {
-    switch (event.event) {
-        case "entered":
-            moment.window = [event.alpha, event.beta];
-            break;
-        case "generated":
-            Object.assign(knownOf(state, path), { value: event.value, bound: false });
-            moment.made.push(path);
-            break;
-        case "backed-up":
-            Object.assign(knownOf(state, path), { value: event.value, bound: event.bound, isBackedUp: true });
-            moment.backedUp.push({ path, value: event.value, bound: event.bound });
-            break;
-        case "visited":
-            Object.assign(knownOf(state, path), { visits: event.visits, isProved: event.proof !== null });
-            break;
-    }
+/** @type {(node: any) => Known} */
+function knownOf({ value, bound, isBackedUp, visits, proof }) {
+    return { value, bound, isBackedUp, visits, isProved: proof !== null };
 }
 
 /**
- * The score of a node in the choice at its parent: its value as the side that chooses sees it, and the bonus.
+ * The score of a node in the choice at its parent.
  * There is none where the node is proved, or the search knows nothing of it.
  * @param {Nodes} nodes
  * @param {State} state
@@ -116,12 +84,9 @@ function follow(state, moment, event, path) {
  */
 export function scoreOf(nodes, state, bonus, path) {
     const known = state.get(path);
-    const parent = nodes.get(path)?.parent;
-    if (!bonus || !known || known.value === null || known.isProved || isEnd(known.value) || parent === null || parent === undefined) return null;
-    const sign = nodes.get(parent)?.side === "max" ? 1 : -1;
-    const all = Math.max(1, state.get(parent)?.visits ?? 1);
-    const added = known.visits === 0 ? bonus.urgency : bonus.exploration * Math.sqrt(Math.log(all) / known.visits);
-    return added === null ? null : (sign * known.value) / bonus.scale + added;
+    const parent = nodes.get(nodes.get(path)?.parent ?? "");
+    if (!bonus || !known || known.isProved || !parent || path === "") return null;
+    return chosenBy(bonus, known, { side: parent.side, visits: state.get(parent.path)?.visits ?? 0 });
 }
 
 /**

@@ -1,6 +1,8 @@
 // @ts-check
 // A tree that is written down: its nodes by their paths, their places in a picture, and new trees by chance.
 
+import { LOSS, WIN } from "../values.js";
+
 /** @typedef {"max" | "min"} Side */
 /** @typedef {{ value: number, side?: Side, children?: FileNode[] }} FileNode */
 /** @typedef {{ to_move: Side, root: FileNode }} TreeFile */
@@ -18,12 +20,6 @@
  */
 
 /** @typedef {Map<string, TreeNode>} Nodes */
-
-export const WIN = 2147483647;
-export const LOSS = -2147483648;
-
-/** @param {number} value */
-export const isEnd = (value) => value === WIN || value === LOSS;
 
 /** @param {Side} side @returns {Side} */
 const other = (side) => (side === "max" ? "min" : "max");
@@ -63,16 +59,16 @@ export function layout(nodes) {
     /** @type {Map<string, { column: number, level: number }>} */
     const places = new Map();
     let columns = 0;
-    let levels = 0;
-    for (const node of [...nodes.values()].reverse()) levels = Math.max(levels, node.level + 1);
-    /** @type {(node: TreeNode) => number} */
-    const place = (node) => {
-        const below = node.children.map((child) => place(/** @type {TreeNode} */ (nodes.get(child))));
+    /** @type {(path: string) => number} */
+    const place = (path) => {
+        const { level, children } = /** @type {TreeNode} */ (nodes.get(path));
+        const below = children.map(place);
         const column = below.length === 0 ? columns++ : (below[0] + below[below.length - 1]) / 2;
-        places.set(node.path, { column, level: node.level });
+        places.set(path, { column, level });
         return column;
     };
-    place(/** @type {TreeNode} */ (nodes.get("")));
+    place("");
+    const levels = 1 + Math.max(...[...places.values()].map(({ level }) => level));
     return { columns, levels, places };
 }
 

@@ -4,10 +4,12 @@
 // Its address may name the searchers, in the form of the command line: `#look&game=…&searcher=SPEC&second=SPEC`.
 
 import { Atlas } from "../atlas.js";
+import { made } from "../elements.js";
 import { decoded } from "../growth.js";
 import { Microscope } from "../microscope.js";
 import { SearcherForm } from "../forms.js";
-import { countText, lineText, made, moveText, plural, valueText, worthText } from "../words.js";
+import { countText, plural } from "../values.js";
+import { find, lineText, moveText, unitsText, worthText } from "../words.js";
 
 /** @typedef {import("../playground.js").Context} Context */
 /** @typedef {import("../address.js").State} State */
@@ -75,7 +77,7 @@ export class Look {
         this.forms[0].spec = FIRST;
         this.forms[1].spec = SECOND;
         this.microscope = new Microscope(this.tree);
-        this.atlas = new Atlas(this.maps, { open: (number, node) => this.open(number, node), value: (value) => valueText(value, this.sides) });
+        this.atlas = new Atlas(this.maps, { open: (number, node) => this.open(number, node), value: (value) => unitsText(value, this.sides) });
     }
 
     get sides() {
@@ -132,7 +134,7 @@ export class Look {
 
     /** @param {{ subject: any, steps: any[], report: any, bytes: ArrayBuffer }[]} trees */
     showTrees(trees) {
-        for (const hidden of [this.maps, this.tree, /** @type {HTMLElement} */ (document.getElementById("nodes-title"))]) hidden.hidden = false;
+        for (const hidden of [this.maps, this.tree, find("nodes-title")]) hidden.hidden = false;
         this.play.hidden = true;
         this.atlas.show(trees.map(({ subject, bytes }) => ({ searcher: subject.searcher, columns: decoded(bytes) })));
         this.microscope.stepped = null;

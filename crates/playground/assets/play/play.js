@@ -8,7 +8,9 @@ import { curve } from "../curve.js";
 import { GameForm, PlayerForm } from "../forms.js";
 import { picture } from "../picture.js";
 import * as server from "../server.js";
-import { capital, complain, countText, inUnits, isPass, lineText, made, moveText, saidValue, setUnits, timeText, plural } from "../words.js";
+import { made, saved } from "../elements.js";
+import { countText, plural } from "../values.js";
+import { capital, complain, find, inUnits, isPass, lineText, moveText, saidValue, setUnits, timeText } from "../words.js";
 import { SetUp } from "./set_up.js";
 import { Variations } from "./variations.js";
 
@@ -21,9 +23,6 @@ const PLAYERS = "bestply-players";
 const MOST_MARKS = 3;
 // The most moves that stand in a list. Amazons has more than two thousand.
 const MOST_LISTED = 200;
-
-/** @returns {any} */
-const find = (/** @type {string} */ id) => document.getElementById(id);
 
 export class Play {
     /** @type {any} */ view = null;
@@ -449,10 +448,9 @@ export class Play {
     // A saved game is what the command `play` saves and loads, too.
     save() {
         const { record, game } = this.view;
-        const link = made("a", { download: `${game.game}-${game.moves.length}.toml`, href: URL.createObjectURL(new Blob([record])) });
-        link.click();
-        setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-        find("kept").textContent = `Saved as ${link.download}.`;
+        const name = `${game.game}-${game.moves.length}.toml`;
+        saved(new Blob([record]), name);
+        find("kept").textContent = `Saved as ${name}.`;
     }
 
     async load(input) {

@@ -1,10 +1,8 @@
 // @ts-check
 // A position that is set up by clicks: a man is chosen, and clicks on cells put it there.
 
-import { complain, made } from "../words.js";
-
-/** @returns {any} */
-const find = (/** @type {string} */ id) => document.getElementById(id);
+import { made } from "../elements.js";
+import { complain, find } from "../words.js";
 
 export class SetUp {
     isOpen = false;

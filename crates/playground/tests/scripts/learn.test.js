@@ -7,7 +7,8 @@ import test from "node:test";
 import { LESSONS } from "../../assets/learn/lessons.js";
 import { checked, moveQuestion, questionsOf, wayText } from "../../assets/learn/questions.js";
 import { boundOf, expansionsOf, momentsOf, scoreOf } from "../../assets/learn/record.js";
-import { LOSS, WIN, layout, nodesOf, randomTree, withValue } from "../../assets/learn/tree.js";
+import { layout, nodesOf, randomTree, withValue } from "../../assets/learn/tree.js";
+import { LOSS, WIN } from "../../assets/values.js";
 
 // What the server answered; `tests/all/lessons.rs` holds that it still does.
 const records = new Map(

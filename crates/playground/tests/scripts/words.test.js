@@ -1,15 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { inkOn, isPass, lineText, moveText, plural, timeText, valueText, worthText } from "../../assets/words.js";
+import { inkOn } from "../../assets/elements.js";
+import { plural } from "../../assets/values.js";
+import { isPass, lineText, moveText, timeText, unitsText, worthText } from "../../assets/words.js";
 
 const sides = { max: "black", min: "white" };
 
 test("a value in units has a sign, and an infinity a winner", () => {
-    assert.equal(valueText(-12, sides), "−12");
-    assert.equal(valueText(12, sides), "+12");
-    assert.equal(valueText(2147483647, sides), "black wins");
-    assert.equal(valueText(null, sides), "–");
+    assert.equal(unitsText(-12, sides), "−12");
+    assert.equal(unitsText(12, sides), "+12");
+    assert.equal(unitsText(2147483647, sides), "black wins");
+    assert.equal(unitsText(null, sides), "–");
 });
 
 test("a value for people is points, a chance, or words", () => {

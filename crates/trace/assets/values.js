@@ -1,0 +1,28 @@
+// @ts-check
+// How values and numbers are said.
+
+/** The values of a game that MAX has won, and lost. */
+export const WIN = 2147483647;
+export const LOSS = -2147483648;
+
+/** @param {number} value */
+export function isEnd(value) {
+    return value === WIN || value === LOSS;
+}
+
+/** @param {number | null | undefined} value */
+export function valueText(value) {
+    if (value === null || value === undefined) return "?";
+    if (isEnd(value)) return value > 0 ? "∞" : "−∞";
+    return String(value).replace("-", "−");
+}
+
+/** @param {number} number */
+export function countText(number) {
+    return number.toLocaleString("en");
+}
+
+/** @type {(number: number, one: string, many?: string) => string} */
+export function plural(number, one, many = `${one}s`) {
+    return `${countText(number)} ${number === 1 ? one : many}`;
+}
