@@ -1,4 +1,3 @@
-// @ts-check
 // What the fragment of the page's address says: a mode, and what it shows.
 //
 //     #game=othello&number=1&moves=f5,d6    Play, at this position. What names a game is src/address.rs's affair.

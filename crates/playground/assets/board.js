@@ -1,4 +1,3 @@
-// @ts-check
 // The board: cells are buttons, and a move is named by the cells that are clicked one after the other.
 
 import { drawn, inkOn, made } from "./elements.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // The course of a game as a picture in SVG: who stands better after each move, and how long each took.
 
 import { drawn } from "./elements.js";

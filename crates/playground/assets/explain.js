@@ -1,4 +1,3 @@
-// @ts-check
 // A sentence on each searcher, for whoever meets it first. What is not known here has none.
 
 /** @type {Record<string, string>} */

@@ -1,4 +1,3 @@
-// @ts-check
 // Forms made from the catalogue: a game's settings, a searcher with its own, and a player: a person, a level, a searcher.
 
 import { made } from "./elements.js";

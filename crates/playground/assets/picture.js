@@ -1,4 +1,3 @@
-// @ts-check
 // Boards as pictures in SVG, and the marks that are drawn upon boards.
 
 import { drawn } from "./elements.js";

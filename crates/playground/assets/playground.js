@@ -1,4 +1,3 @@
-// @ts-check
 // The page: four modes, of which one is shown. The address says which.
 
 import { MODES, fragmentOf, parsed } from "./address.js";

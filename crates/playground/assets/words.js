@@ -1,4 +1,3 @@
-// @ts-check
 // How values, sides and searches are said.
 
 import { isEnd, valueText } from "./values.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // Maps of searches side by side, with one time axis: how each tree grew, evaluation by evaluation.
 //
 //     const atlas = new Atlas(element, { open: (number, node, evaluations) => … });

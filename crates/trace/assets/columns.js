@@ -1,4 +1,3 @@
-// @ts-check
 // Places for the nodes of a tree: children side by side, parents above their middle, no two trees into each other.
 //
 // `tree` is a list of { children: [places in the list], level }, parents first. Returns the columns.

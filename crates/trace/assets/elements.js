@@ -1,4 +1,3 @@
-// @ts-check
 // Elements of a page, and of pictures in SVG.
 
 /**

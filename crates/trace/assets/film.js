@@ -1,4 +1,3 @@
-// @ts-check
 // Pictures and films of maps, saved as files: all is made here, and nothing is asked of anybody.
 
 import { css, drawnAsSvg, paint } from "./map.js";

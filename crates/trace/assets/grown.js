@@ -1,4 +1,3 @@
-// @ts-check
 // A tree that was kept as it grew, seen as the microscope sees the tree of a search's steps: node by node.
 
 import { Replay } from "./replay.js";

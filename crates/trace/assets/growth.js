@@ -1,4 +1,3 @@
-// @ts-check
 // A tree as it grew: the columns that `bestply_trace::Growth` writes (docs/trace.md), and the tree at any moment.
 
 const MAX_MOVES = 1;

@@ -1,4 +1,3 @@
-// @ts-check
 // The icicle of a tree: the root is a bar as wide as the picture, and below each node stand its children,
 // each as wide as its part of the nodes. Nothing here knows a page, so that all of it is tested without one.
 

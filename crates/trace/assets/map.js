@@ -1,4 +1,3 @@
-// @ts-check
 // The map of a whole tree on a canvas, to zoom and to walk through, however many nodes it has.
 
 import { inkOn, made } from "./elements.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // The tree of a search after some of its steps, and the scores by which its nodes are chosen.
 
 import { isEnd } from "./values.js";

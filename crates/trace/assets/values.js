@@ -1,4 +1,3 @@
-// @ts-check
 // How values and numbers are said.
 
 /** The values of a game that MAX has won, and lost. */

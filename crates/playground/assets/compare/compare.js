@@ -1,4 +1,3 @@
-// @ts-check
 // Compare: a position, and what all searchers make of it with the same evaluation and the same budget.
 
 import { made } from "../elements.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // A lesson's tree as a picture: the whole tree in its place from the start, large, to be clicked and walked through by keys.
 
 import { drawn, filled } from "../elements.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // Learn: seven lessons. Each tells a little, then runs a real search on its tree, and asks before each step what comes.
 
 import { made } from "../elements.js";

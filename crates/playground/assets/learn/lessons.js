@@ -1,4 +1,3 @@
-// @ts-check
 // The seven lessons: their trees, their searches, their words, and what each shows.
 //
 // Nothing here knows an answer: answers, and whether a tree shows what its lesson tells of, come from recorded searches.

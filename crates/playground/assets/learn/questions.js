@@ -1,4 +1,3 @@
-// @ts-check
 // What the reader is asked before a moment, whether an answer is right, and why. All of it comes from what was recorded.
 
 import { isEnd, valueText } from "../values.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // What a search has done, moment by moment, from the steps that the server recorded (docs/trace.md).
 
 import { Replay, scoreOf as chosenBy } from "../replay.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // A tree that is written down: its nodes by their paths, their places in a picture, and new trees by chance.
 
 import { LOSS, WIN } from "../values.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // Look: the whole trees of one or two searches of a position, with one time axis, and their nodes below.
 //
 // Its address may name the searchers, in the form of the command line: `#look&game=…&searcher=SPEC&second=SPEC`.

@@ -1,4 +1,3 @@
-// @ts-check
 // Play: a game, its two players, and what the searchers think.
 //
 // The server remembers nothing: every request carries the game, and the page keeps the rest.

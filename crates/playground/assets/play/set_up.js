@@ -1,4 +1,3 @@
-// @ts-check
 // A position that is set up by clicks: a man is chosen, and clicks on cells put it there.
 
 import { made } from "../elements.js";

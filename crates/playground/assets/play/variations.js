@@ -1,4 +1,3 @@
-// @ts-check
 // The moves of a game with its variations: a tree, of which one line is played.
 
 /**
