@@ -4,7 +4,7 @@ import { drawn, inkOn, made } from "./elements.js";
 import { TAG, cardPicture, marked, middles } from "./picture.js";
 import { BOARD_MARGIN, WHOLE, aboveMen, belowCells, isShaped, layoutOf } from "./shapes.js";
 
-/** @typedef {import("./picture.js").Mark} Mark */
+/** @import { Mark } from "./picture.js" */
 
 // The room around hexagons for the names of columns and rows, in units of which a cell is WHOLE wide.
 const NAMES_MARGIN = 14;

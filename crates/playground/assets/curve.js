@@ -3,12 +3,14 @@
 import { drawn } from "./elements.js";
 import { saidValue, timeText } from "./words.js";
 
+/** @import { Sides } from "./words.js" */
+
 const [WIDTH, VALUES, TIMES, LEFT, RIGHT, TOP, GAP] = [360, 120, 46, 66, 8, 22, 26];
 
 /**
  * `thoughts` has for each move what its player thought: { side, text, worth, value, milliseconds }. A click chooses a place.
  * @param {any[]} thoughts
- * @param {import("./words.js").Sides} sides
+ * @param {Sides} sides
  * @param {number} at how many of the moves are played in the position that is shown
  * @param {(place: number) => void} choose
  */
@@ -55,7 +57,7 @@ export function curve(thoughts, sides, at, choose) {
 
 /**
  * @param {any[]} thoughts
- * @param {import("./words.js").Sides} sides
+ * @param {Sides} sides
  */
 function described(thoughts, sides) {
     const last = thoughts.filter(({ worth }) => worth).at(-1);

@@ -8,8 +8,7 @@ import { Play } from "./play/play.js";
 import * as server from "./server.js";
 import { complain, find } from "./words.js";
 
-/** @typedef {import("./address.js").ModeName} ModeName */
-/** @typedef {import("./address.js").State} State */
+/** @import { ModeName, State } from "./address.js" */
 
 /**
  * What a mode gets: the answer of /api/catalogue, the requests to the server, what Play shows, and the way to others.

@@ -10,7 +10,9 @@ import { spreadOf } from "./icicle.js";
 import { TreeMap, css, noted, themeNow, themeOf } from "./map.js";
 import { countText } from "./values.js";
 
-/** @typedef {{ searcher: string, columns: import("./growth.js").Columns }} Grown */
+/** @import { Columns } from "./growth.js" */
+
+/** @typedef {{ searcher: string, columns: Columns }} Grown */
 
 // The axis has so many places. They lie closer together at the beginning, where a tree changes most.
 const PLACES = 1000;

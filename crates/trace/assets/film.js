@@ -2,9 +2,9 @@
 
 import { css, drawnAsSvg, paint } from "./map.js";
 
-/** @typedef {import("./map.js").Theme} Theme */
-/** @typedef {import("./map.js").View} View */
-/** @typedef {import("./growth.js").Growing} Growing */
+/** @import { Growing } from "./growth.js" */
+/** @import { Theme, View } from "./map.js" */
+
 /** @typedef {{ title: string, facts: string, growing: Growing, view: View }} Shown a map with what stands above it */
 
 const WIDTH_OF_FILM = 1280;

@@ -2,10 +2,12 @@
 
 import { Replay } from "./replay.js";
 
+/** @import { Growing } from "./growth.js" */
+
 export class GrownTree extends Replay {
     /**
      * @param {any} search what the microscope shows
-     * @param {import("./growth.js").Growing} growing
+     * @param {Growing} growing
      * @param {number} opened the node that is looked at
      */
     constructor(search, growing, opened) {

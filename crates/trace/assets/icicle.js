@@ -3,7 +3,8 @@
 
 import { isEnd } from "./values.js";
 
-/** @typedef {import("./growth.js").Growing} Growing */
+/** @import { Growing } from "./growth.js" */
+
 /** @typedef {{ left: number, right: number }} Window the part of the root's width that is seen, within 0 and 1 */
 /** @typedef {{ node: number, left: number, right: number, level: number }} Cell */
 

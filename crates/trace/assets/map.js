@@ -4,8 +4,9 @@ import { inkOn, made } from "./elements.js";
 import { nodeAt, placeOf, rastered, runs, tints, within, zoomed } from "./icicle.js";
 import { countText, plural } from "./values.js";
 
-/** @typedef {import("./growth.js").Growing} Growing */
-/** @typedef {import("./icicle.js").Window} Window */
+/** @import { Growing } from "./growth.js" */
+/** @import { Window } from "./icicle.js" */
+
 /** @typedef {{ x: number, y: number, width: number, height: number }} Box */
 
 const COLOURS = 65;

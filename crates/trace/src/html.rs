@@ -112,9 +112,10 @@ microscope.goTo(step);
 microscope.stepped = (evaluations) => atlas.goTo(evaluations);
 "#;
 
-/// All modules as one: what they import of each other stands there already.
+/// All modules as one: what they import of each other, values or types, stands there already.
 fn one_script() -> String {
-    let lines = MODULES.iter().flat_map(|(_, text)| text.lines()).filter(|line| !line.starts_with("import "));
+    let imports = |line: &str| line.starts_with("import ") || line.starts_with("/** @import ");
+    let lines = MODULES.iter().flat_map(|(_, text)| text.lines()).filter(|line| !imports(line));
     lines.map(|line| format!("{}\n", line.strip_prefix("export ").unwrap_or(line))).collect()
 }
 

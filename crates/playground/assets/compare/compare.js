@@ -6,8 +6,8 @@ import { picture } from "../picture.js";
 import { countText, plural } from "../values.js";
 import { inUnits, lineText, moveText, saidValue, setUnits, timeText } from "../words.js";
 
-/** @typedef {import("../playground.js").Context} Context */
-/** @typedef {import("../address.js").State} State */
+/** @import { State } from "../address.js" */
+/** @import { Context } from "../playground.js" */
 
 const EVALUATIONS = 2000;
 // A deeper search looks at so many times the positions.

@@ -5,10 +5,8 @@ import { isEnd, valueText } from "../values.js";
 import { boundOf, isLeaf, scoreOf } from "./record.js";
 import { layout } from "./tree.js";
 
-/** @typedef {import("./record.js").Bonus} Bonus */
-/** @typedef {import("./record.js").State} State */
-/** @typedef {import("./tree.js").Nodes} Nodes */
-/** @typedef {import("./tree.js").TreeNode} TreeNode */
+/** @import { Bonus, State } from "./record.js" */
+/** @import { Nodes, TreeNode } from "./tree.js" */
 
 /**
  * What is shown.

@@ -9,14 +9,12 @@ import { checked, moveQuestion, questionsOf } from "./questions.js";
 import { boundOf, momentsOf } from "./record.js";
 import { nodesOf, randomTree, withValue } from "./tree.js";
 
-/** @typedef {import("../playground.js").Context} Context */
-/** @typedef {import("../address.js").State} State */
-/** @typedef {import("./lessons.js").Lesson} Lesson */
-/** @typedef {import("./lessons.js").Run} Run */
-/** @typedef {import("./lessons.js").Search} Search */
-/** @typedef {import("./questions.js").Question} Question */
-/** @typedef {import("./record.js").Moment} Moment */
-/** @typedef {import("./tree.js").TreeFile} TreeFile */
+/** @import { ModeName, State } from "../address.js" */
+/** @import { Context } from "../playground.js" */
+/** @import { Lesson, Run, Search } from "./lessons.js" */
+/** @import { Asked, Question } from "./questions.js" */
+/** @import { Moment, Recorded } from "./record.js" */
+/** @import { Nodes, TreeFile } from "./tree.js" */
 
 /**
  * One thing to read or to answer.
@@ -154,7 +152,7 @@ export class Learn {
         const { signal } = (this.searching = new AbortController());
         const eachLeaf = this.lesson.asked === "look";
         const one = async (/** @type {string} */ searcher, /** @type {boolean} */ eachLeaf) => {
-            /** @type {import("./record.js").Recorded} */
+            /** @type {Recorded} */
             const record = await this.context.server.lesson(tree, searcher, signal);
             return { record, moments: momentsOf(record, { eachLeaf }) };
         };
@@ -298,7 +296,7 @@ export class Learn {
         if (own.length > 0 || answers.length === 0) this.keep({ done: [...new Set([...this.kept.done, number])] });
         this.tell([text, `*Learnt:* ${lesson.learnt}`, scoreText(own, answers.length - own.length)], "end");
         const way = WAYS[lesson.way];
-        const go = (/** @type {import("../address.js").ModeName} */ mode, /** @type {State} */ state) => () => this.context.go(mode, state);
+        const go = (/** @type {ModeName} */ mode, /** @type {State} */ state) => () => this.context.go(mode, state);
         const next = number < LESSONS.length ? [made("button", { type: "button", class: "primary", onclick: go("learn", { value: String(number + 1) }) }, `Lesson ${number + 1}: ${LESSONS[number].title}`)] : [];
         const again = made("button", { type: "button", onclick: () => this.guard(() => this.renew()) }, "Try a new tree");
         this.ways.replaceChildren(...next, again, made("button", { type: "button", onclick: go(lesson.way, way.state) }, way.name));
@@ -358,7 +356,7 @@ function kept() {
     }
 }
 
-/** @type {(mark: import("./lessons.js").Card["mark"], nodes: import("./tree.js").Nodes) => string[]} */
+/** @type {(mark: import("./lessons.js").Card["mark"], nodes: Nodes) => string[]} */
 function markedBy(mark, nodes) {
     const all = [...nodes.values()];
     const chosen = {
@@ -386,7 +384,7 @@ function scoreText(own, shown) {
 }
 
 // Why a search ended, in a reader's words. Minimax does not end with its best line, but when it has looked at all.
-/** @type {(moment: Moment, asked: import("./questions.js").Asked, stop: string) => string} */
+/** @type {(moment: Moment, asked: Asked, stop: string) => string} */
 function endText({ after }, asked, stop) {
     if (asked === "value") return "the whole tree is searched";
     if (after.get("")?.isProved) return "the root is proved";
@@ -401,13 +399,13 @@ function whyText({ why }, end, isAsked) {
     return rest.replace(/The search ends: .*$/, `The search ends: ${end}.`);
 }
 
-/** @type {(moment: Moment, nodes: import("./tree.js").Nodes) => string} */
+/** @type {(moment: Moment, nodes: Nodes) => string} */
 function lookText({ path, after }, nodes) {
     const parent = nodes.get(path)?.parent ?? "";
     return `Alpha-beta looks at leaf ${path}, below ${parent === "" ? "the root" : `node ${parent}`}. It is worth ${after.get(path)?.value}.`;
 }
 
-/** @type {(moment: Moment, nodes: import("./tree.js").Nodes) => string} */
+/** @type {(moment: Moment, nodes: Nodes) => string} */
 function backedUpText({ path, backedUp, made, after }, nodes) {
     const node = nodes.get(path);
     const name = path === "" ? "the root" : `node ${path}`;
@@ -421,7 +419,7 @@ function backedUpText({ path, backedUp, made, after }, nodes) {
 }
 
 // What is never looked at: the rest below each node that was left, and at the end all that is not made.
-/** @type {(nodes: import("./tree.js").Nodes, moment: Moment, isOver: boolean) => string[]} */
+/** @type {(nodes: Nodes, moment: Moment, isOver: boolean) => string[]} */
 function cutOf(nodes, { after }, isOver) {
     const isLeft = (/** @type {string} */ path) => isOver || after.get(path)?.isBackedUp === true;
     /** @type {string[]} */

@@ -6,9 +6,9 @@ import { isEnd, plural, valueText } from "../values.js";
 import { nodeName } from "./questions.js";
 import { expansionsOf } from "./record.js";
 
-/** @typedef {import("./record.js").Moment} Moment */
-/** @typedef {import("./record.js").Recorded} Recorded */
-/** @typedef {import("./tree.js").Nodes} Nodes */
+/** @import { Asked } from "./questions.js" */
+/** @import { Moment, Recorded } from "./record.js" */
+/** @import { Nodes } from "./tree.js" */
 
 /** @typedef {{ record: Recorded, moments: Moment[] }} Search */
 /** @typedef {{ nodes: Nodes, main: Search, others: Record<string, Search> }} Run */
@@ -26,7 +26,7 @@ import { expansionsOf } from "./record.js";
  * @property {number} [ends] the share of won and lost leaves in these
  * @property {string} searcher
  * @property {Record<string, string>} others the searches that it is compared with, by their names in the words
- * @property {import("./questions.js").Asked} asked
+ * @property {Asked} asked
  * @property {boolean} [isGiven] whether the leaves' values are to be seen from the start
  * @property {Card[]} cards
  * @property {(run: Run) => { occurs: boolean, text: string }} shows whether the tree shows what the lesson tells of

@@ -4,10 +4,8 @@ import { isEnd, valueText } from "../values.js";
 import { capital } from "../words.js";
 import { isLeaf, madeChildren, scoreOf } from "./record.js";
 
-/** @typedef {import("./record.js").Bonus} Bonus */
-/** @typedef {import("./record.js").Moment} Moment */
-/** @typedef {import("./record.js").State} State */
-/** @typedef {import("./tree.js").Nodes} Nodes */
+/** @import { Bonus, Moment, State } from "./record.js" */
+/** @import { Nodes, Side } from "./tree.js" */
 
 /**
  * `value` is answered by a number, the others by a node.
@@ -112,7 +110,7 @@ function lookQuestion(moments, place, nodes) {
 }
 
 // What the other side has elsewhere already; null where it has nothing yet.
-/** @type {(moment: Moment, side: import("./tree.js").Side) => number | null} */
+/** @type {(moment: Moment, side: Side) => number | null} */
 function limit({ window }, side) {
     const bound = window?.[side === "min" ? 0 : 1] ?? null;
     return bound === null || isEnd(bound) ? null : bound;

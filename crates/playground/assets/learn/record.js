@@ -2,7 +2,7 @@
 
 import { Replay, scoreOf as chosenBy } from "../replay.js";
 
-/** @typedef {import("./tree.js").Nodes} Nodes */
+/** @import { Nodes } from "./tree.js" */
 
 /**
  * What the search knows of a node.

@@ -10,8 +10,8 @@ import { SearcherForm } from "../forms.js";
 import { countText, plural } from "../values.js";
 import { find, lineText, moveText, unitsText, worthText } from "../words.js";
 
-/** @typedef {import("../playground.js").Context} Context */
-/** @typedef {import("../address.js").State} State */
+/** @import { State } from "../address.js" */
+/** @import { Context } from "../playground.js" */
 
 const FIRST = "best-first";
 const SECOND = "principal-variation-search";

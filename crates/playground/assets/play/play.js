@@ -13,6 +13,9 @@ import { capital, complain, find, inUnits, isPass, lineText, moveText, saidValue
 import { SetUp } from "./set_up.js";
 import { Variations } from "./variations.js";
 
+/** @import { State } from "../address.js" */
+/** @import { Context } from "../playground.js" */
+
 const LARGEST_FILE = 65536;
 const FIRST_GAME = "othello";
 const FIRST_LEVEL = 2;
@@ -39,7 +42,7 @@ export class Play {
 
     /**
      * @param {HTMLElement} element
-     * @param {import("../playground.js").Context} context
+     * @param {Context} context
      */
     constructor(element, context) {
         this.element = element;
@@ -106,7 +109,7 @@ export class Play {
         return this.resume().catch(complain);
     }
 
-    /** @param {import("../address.js").State} state */
+    /** @param {State} state */
     show({ address }) {
         this.isShown = true;
         this.begin(address).catch(complain);

@@ -3,11 +3,13 @@
 import { made } from "../elements.js";
 import { complain, find } from "../words.js";
 
+/** @import { Play } from "./play.js" */
+
 export class SetUp {
     isOpen = false;
     /** @type {(number | null)[]} */ men = [];
 
-    /** @param {import("./play.js").Play} play */
+    /** @param {Play} play */
     constructor(play) {
         this.play = play;
         find("men-details").addEventListener("toggle", () => (find("men-details").open ? this.begin() : this.end()));
