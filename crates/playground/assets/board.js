@@ -1,6 +1,6 @@
 // The board: cells are buttons, and a move is named by the cells that are clicked one after the other.
 
-import { drawn, inkOn, made } from "./elements.js";
+import { drawn, inkOn, made, pressed } from "./elements.js";
 import { TAG, cardPicture, marked, middles } from "./picture.js";
 import { BOARD_MARGIN, WHOLE, aboveMen, belowCells, isShaped, layoutOf } from "./shapes.js";
 
@@ -36,8 +36,7 @@ export class Board {
      * @param {{ play: (move: string) => void, choose: (moves: any[]) => void }} actions
      */
     constructor(places, { play, choose }) {
-        Object.assign(this, places);
-        Object.assign(this, { element: places.board, play, choose, chosen: [], focused: 0, marks: [] });
+        Object.assign(this, { ...places, element: places.board, play, choose });
         /** @type {((cell: number) => void) | null} what a click does while a position is set up */
         this.place = null;
         this.element.addEventListener("keydown", (event) => this.key(event));
@@ -203,27 +202,30 @@ export class Board {
     }
 
     key(event) {
-        if (!this.view?.board || event.altKey || event.ctrlKey || event.metaKey) return;
+        if (!this.view?.board) return;
         const { columns } = this.view.board;
         const column = this.focused % columns;
-        const target = {
-            ArrowLeft: column > 0 ? this.focused - 1 : null,
-            ArrowRight: column < columns - 1 ? this.focused + 1 : null,
-            ArrowUp: this.focused - columns,
-            ArrowDown: this.focused + columns,
-            Home: this.focused - column,
-            End: this.focused - column + columns - 1,
-        }[event.key];
-        if (event.key === "Escape" && this.chosen.length > 0) {
-            this.chosen = [];
-            this.mark();
-        } else if (target === undefined) return;
-        else if (target !== null && this.cells[target]) {
-            this.cells[this.focused].tabIndex = -1;
-            this.focused = target;
-            this.cells[target].tabIndex = 0;
-            this.cells[target].focus();
-        }
-        event.preventDefault();
+        pressed(event, {
+            ArrowLeft: () => this.focus(column > 0 ? this.focused - 1 : null),
+            ArrowRight: () => this.focus(column < columns - 1 ? this.focused + 1 : null),
+            ArrowUp: () => this.focus(this.focused - columns),
+            ArrowDown: () => this.focus(this.focused + columns),
+            Home: () => this.focus(this.focused - column),
+            End: () => this.focus(this.focused - column + columns - 1),
+            Escape: this.chosen.length > 0 ? () => this.unchoose() : null,
+        });
+    }
+
+    unchoose() {
+        this.chosen = [];
+        this.mark();
+    }
+
+    focus(target) {
+        if (target === null || !this.cells[target]) return;
+        this.cells[this.focused].tabIndex = -1;
+        this.focused = target;
+        this.cells[target].tabIndex = 0;
+        this.cells[target].focus();
     }
 }

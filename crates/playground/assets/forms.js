@@ -88,30 +88,26 @@ export class SearcherForm {
     isUsual = false;
 
     constructor(fieldset, catalogue, { legend, nobody = "", change = () => {} }) {
-        Object.assign(this, { fieldset, catalogue, nobody, change });
         this.catalogue = catalogue;
-        this.change = change;
-        this.legend = made("legend", {}, legend);
         fields += 1;
         const id = `searcher-${fields}`;
-        this.label = made("label", { for: id }, "Searcher");
-        this.select = made("select", { id }, ...(nobody ? [made("option", { value: NOBODY }, nobody)] : []));
-        this.select.append(...catalogue.searchers.map(({ name }) => made("option", { value: name }, name)));
-        this.says = made("p", { class: "says" });
-        this.keys = made("div", { class: "keys" });
-        this.summary = made("summary", {}, "Settings");
-        this.details = made("details", {}, this.summary, this.keys);
-        fieldset.replaceChildren(this.legend, this.label, this.select, this.says, this.details);
-        this.select.addEventListener("change", () => {
+        const pick = () => {
             this.pick(this.select.value);
-            this.change();
-        });
-        this.keys.addEventListener("change", ({ target }) => {
+            change();
+        };
+        const set = ({ target }) => {
             this.isFirst = this.isUsual = false;
             if (target.dataset.key === "evaluation") this.offerPresets();
             this.summarize();
-            this.change();
-        });
+            change();
+        };
+        const names = catalogue.searchers.map(({ name }) => made("option", { value: name }, name));
+        this.select = made("select", { id, onchange: pick }, ...(nobody ? [made("option", { value: NOBODY }, nobody)] : []), ...names);
+        this.says = made("p", { class: "says" });
+        this.keys = made("div", { class: "keys", onchange: set });
+        this.summary = made("summary", {}, "Settings");
+        this.details = made("details", {}, this.summary, this.keys);
+        fieldset.replaceChildren(made("legend", {}, legend), made("label", { for: id }, "Searcher"), this.select, this.says, this.details);
         this.fill(this.select.value, {});
     }
 
@@ -206,21 +202,20 @@ const OTHER = "other";
 export class PlayerForm {
     constructor(fieldset, catalogue, { side, change }) {
         this.levels = catalogue.levels;
-        this.change = change;
         this.legend = made("legend", {}, side);
         const id = `player-${side}`;
         const option = (value, text) => made("option", { value }, text);
         const levels = made("optgroup", { label: "An opponent by its strength" }, ...this.levels.map(({ name, searcher }, place) => option(searcher, `${place + 1}. ${name}`)));
-        this.select = made("select", { id }, option(NOBODY, "a person"), levels, option(OTHER, "a searcher of your choice"));
+        const chosen = () => {
+            this.show();
+            change();
+        };
+        this.select = made("select", { id, onchange: chosen }, option(NOBODY, "a person"), levels, option(OTHER, "a searcher of your choice"));
         this.says = made("p", { class: "says" });
         this.own = made("fieldset", { hidden: true });
-        this.form = new SearcherForm(this.own, catalogue, { legend: "Searcher and settings", change: () => this.change() });
+        this.form = new SearcherForm(this.own, catalogue, { legend: "Searcher and settings", change });
         this.form.pickUsual(catalogue.games[0]);
         fieldset.replaceChildren(this.legend, made("label", { for: id }, "Player"), this.select, this.says, this.own);
-        this.select.addEventListener("change", () => {
-            this.show();
-            this.change();
-        });
     }
 
     rename(legend) {

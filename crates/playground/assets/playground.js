@@ -2,6 +2,7 @@
 
 import { MODES, fragmentOf, parsed } from "./address.js";
 import { Compare } from "./compare/compare.js";
+import { filled, instead } from "./elements.js";
 import { Learn } from "./learn/learn.js";
 import { Look } from "./look/look.js";
 import { Play } from "./play/play.js";
@@ -24,6 +25,9 @@ import { complain, find } from "./words.js";
  * @typedef {{ show: (state: State) => void, hide: () => void }} Mode
  */
 
+/** @returns {NodeListOf<HTMLElement>} */
+const links = () => document.querySelectorAll("#modes a");
+
 class Page {
     /** @param {any} catalogue */
     constructor(catalogue) {
@@ -39,12 +43,7 @@ class Page {
         };
         /** @type {ModeName | null} */
         this.shown = null;
-        for (const link of document.querySelectorAll("#modes a")) {
-            link.addEventListener("click", (event) => {
-                event.preventDefault();
-                this.choose(/** @type {ModeName} */ (/** @type {HTMLElement} */ (link).dataset.mode));
-            });
-        }
+        for (const link of links()) link.addEventListener("click", instead(() => this.choose(/** @type {ModeName} */ (link.dataset.mode))));
         window.addEventListener("hashchange", () => this.follow());
         this.follow();
     }
@@ -75,10 +74,7 @@ class Page {
         if (this.shown !== mode) {
             if (this.shown) this.modes[this.shown].hide();
             for (const name of MODES) find(name).hidden = name !== mode;
-            for (const link of document.querySelectorAll("#modes a")) {
-                if (/** @type {HTMLElement} */ (link).dataset.mode === mode) link.setAttribute("aria-current", "page");
-                else link.removeAttribute("aria-current");
-            }
+            for (const link of links()) filled(link, { "aria-current": link.dataset.mode === mode ? "page" : null });
             this.shown = mode;
         }
         this.modes[mode].show(state);

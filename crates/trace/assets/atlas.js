@@ -7,7 +7,7 @@ import { button, made, saved } from "./elements.js";
 import { composed, filmed, pictureOf } from "./film.js";
 import { Growing } from "./growth.js";
 import { spreadOf } from "./icicle.js";
-import { TreeMap, css, noted, themeNow, themeOf } from "./map.js";
+import { NEARER, TreeMap, css, noted, themeNow, themeOf } from "./map.js";
 import { countText } from "./values.js";
 
 /** @import { Columns } from "./growth.js" */
@@ -57,14 +57,14 @@ export class Atlas {
         this.evaluations = 0;
         root.classList.add("atlas");
         this.headline = made("p", { class: "headline" });
-        this.slider = /** @type {HTMLInputElement} */ (made("input", { type: "range", min: "0", max: String(PLACES), value: String(PLACES), "aria-label": "Time, in evaluations" }));
-        this.slider.addEventListener("input", () => this.goTo(evaluationsAt(Number(this.slider.value) / PLACES, this.all), false));
+        const moved = () => this.goTo(evaluationsAt(Number(this.slider.value) / PLACES, this.all), false);
+        this.slider = made("input", { type: "range", min: 0, max: PLACES, value: PLACES, "aria-label": "Time, in evaluations", oninput: moved });
         this.output = made("output");
         this.player = button("▶ Grow", "Play the growth of the trees", () => this.play(!this.timer));
         const axis = made("div", { class: "controls axis", role: "group", "aria-label": "Time" }, this.player, this.slider, this.output);
         this.figures = made("div", { class: "maps" });
-        this.widths = /** @type {HTMLSelectElement} */ (made("select", {}, made("option", { value: "nodes" }, "nodes"), made("option", { value: "visits" }, "visits")));
-        this.widths.addEventListener("change", () => this.weighBy(this.widths.value));
+        const widths = ["nodes", "visits"].map((value) => made("option", { value }, value));
+        this.widths = made("select", { onchange: () => this.weighBy(this.widths.value) }, ...widths);
         this.widthChoice = made("label", { class: "choice" }, "A bar is as wide as its ", this.widths);
         this.told = made("p", { class: "told", "aria-live": "polite" });
         this.filmer = button("Film", "Save a film of the growth, as WebM", () => this.film());
@@ -72,8 +72,8 @@ export class Atlas {
             "div",
             { class: "controls", role: "group", "aria-label": "Maps" },
             button("Fit", "Show the trees whole", () => this.maps.forEach((map) => map.fit())),
-            button("+", "Nearer", () => this.maps.forEach((map) => map.zoom(1.6))),
-            button("−", "Farther", () => this.maps.forEach((map) => map.zoom(1 / 1.6))),
+            button("+", "Nearer", () => this.maps.forEach((map) => map.zoom(NEARER))),
+            button("−", "Farther", () => this.maps.forEach((map) => map.zoom(1 / NEARER))),
             this.widthChoice,
             made("span", { class: "saves", role: "group", "aria-label": "Save" }, "Save: ", button("SVG", "Save this moment as a drawing, in SVG", () => this.saveSvg()), button("PNG", "Save this moment as a picture, in PNG", () => this.savePng()), this.filmer),
         );
@@ -219,10 +219,10 @@ export class Atlas {
 
     drawLegend() {
         const strip = made("span", { class: "strip", "aria-hidden": "true" });
-        const light = themeOf("light").colours;
-        const dark = themeOf("dark").colours;
-        strip.style.setProperty("--from-light", `linear-gradient(to right, ${[0, 32, 64].map((place) => css(light[place])).join(", ")})`);
-        strip.style.setProperty("--from-dark", `linear-gradient(to right, ${[0, 32, 64].map((place) => css(dark[place])).join(", ")})`);
+        for (const name of /** @type {const} */ (["light", "dark"])) {
+            const { colours } = themeOf(name);
+            strip.style.setProperty(`--from-${name}`, `linear-gradient(to right, ${[0, 32, 64].map((place) => css(colours[place])).join(", ")})`);
+        }
         this.legend.replaceChildren("worse for MAX ", strip, " better for MAX than the root. Each bar is a node, its children stand below it, and the red line is the principal variation.");
     }
 

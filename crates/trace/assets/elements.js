@@ -1,7 +1,7 @@
 // Elements of a page, and of pictures in SVG.
 
 /**
- * Gives an element attributes and children. Attributes that are null or false are left out, and `on…` listens.
+ * Gives an element attributes and children. It has none of the attributes that are null or false, and `on…` listens.
  * @template {Element} E
  * @param {E} element
  * @param {Record<string, any>} attributes
@@ -10,7 +10,8 @@
 export function filled(element, attributes, children = []) {
     for (const [name, value] of Object.entries(attributes)) {
         if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-        else if (value !== null && value !== undefined && value !== false) element.setAttribute(name, value === true ? "" : value);
+        else if (value === null || value === undefined || value === false) element.removeAttribute(name);
+        else element.setAttribute(name, value === true ? "" : value);
     }
     element.append(...children);
     return element;
@@ -32,6 +33,26 @@ export function drawn(tag, attributes = {}, ...children) {
  */
 export function button(text, label, does) {
     return made("button", { type: "button", title: label, "aria-label": /[a-z]/i.test(text) ? null : label, onclick: does }, text);
+}
+
+/** What is done instead of what the browser would do. @type {(does: () => void) => (event: Event) => void} */
+export function instead(does) {
+    return (event) => {
+        event.preventDefault();
+        does();
+    };
+}
+
+/**
+ * Does what a key stands for, and nothing where another is held with it.
+ * @type {(event: KeyboardEvent, keys: Record<string, (() => void) | null>) => void}
+ */
+export function pressed(event, keys) {
+    const does = keys[event.key];
+    if (!does || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    does();
 }
 
 /**

@@ -1,6 +1,6 @@
 // A tree that was kept as it grew, seen as the microscope sees the tree of a search's steps: node by node.
 
-import { Replay } from "./replay.js";
+import { Replay, unknown } from "./replay.js";
 
 /** @import { Growing } from "./growth.js" */
 
@@ -43,6 +43,7 @@ export class GrownTree extends Replay {
         const children = this.growing.children(id);
         const side = this.growing.sideOf(id);
         const node = {
+            ...unknown(),
             id,
             node: id,
             parent,
@@ -60,10 +61,6 @@ export class GrownTree extends Replay {
             value: this.growing.valueOf(id),
             bound: Boolean(this.growing.isBound[id]),
             visits: this.growing.visits[id],
-            proof: null,
-            numbers: null,
-            bounds: null,
-            window: null,
         };
         this.seen.set(id, node);
         return node;

@@ -1,6 +1,6 @@
 // The map of a whole tree on a canvas, to zoom and to walk through, however many nodes it has.
 
-import { inkOn, made } from "./elements.js";
+import { inkOn, made, pressed } from "./elements.js";
 import { nodeAt, placeOf, rastered, runs, tints, within, zoomed } from "./icicle.js";
 import { countText, plural } from "./values.js";
 
@@ -14,6 +14,8 @@ const COLOURS = 65;
 const TALLEST_ROW = 26;
 const LABELLED = 30;
 const EDGED = 7;
+/** How much nearer one step comes. */
+export const NEARER = 1.6;
 
 // From bad for MAX over the root's value to good for MAX. Orange and blue are told apart by the colour-blind, too.
 const PALETTES = {
@@ -231,20 +233,18 @@ export class TreeMap {
         this.view = { window: { left: 0, right: 1 }, top: 0, levels, spread, cursor: null };
         this.canvas = made("canvas", { "aria-hidden": "true" });
         const label = `Map of the tree of ${name}. Arrows go from node to node, Enter opens a node, plus, minus and zero zoom.`;
-        this.element = made("div", { class: "map", tabindex: 0, role: "application", "aria-label": label }, this.canvas);
+        const listening = {
+            onpointerdown: (/** @type {PointerEvent} */ event) => this.down(event),
+            onpointermove: (/** @type {PointerEvent} */ event) => this.move(event),
+            onpointerup: (/** @type {PointerEvent} */ event) => this.up(event),
+            onpointercancel: (/** @type {PointerEvent} */ event) => this.up(event),
+            onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(event),
+        };
+        this.element = made("div", { class: "map", tabindex: 0, role: "application", "aria-label": label, ...listening }, this.canvas);
         this.said = made("p", { class: "said", "aria-live": "polite" });
         this.pointers = new Map();
-        this.listen();
-    }
-
-    listen() {
-        const { element } = this;
-        element.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
-        element.addEventListener("pointerdown", (event) => this.down(event));
-        element.addEventListener("pointermove", (event) => this.move(event));
-        for (const kind of ["pointerup", "pointercancel"]) element.addEventListener(kind, (event) => this.up(/** @type {PointerEvent} */ (event)));
-        element.addEventListener("keydown", (event) => this.key(event));
-        new ResizeObserver(() => this.draw()).observe(element);
+        this.element.addEventListener("wheel", (/** @type {WheelEvent} */ event) => this.wheel(event), { passive: false });
+        new ResizeObserver(() => this.draw()).observe(this.element);
         matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());
     }
 
@@ -270,6 +270,11 @@ export class TreeMap {
         noted(`map of ${this.name}`, began);
     }
 
+    // The least width of a window.
+    get nearest() {
+        return 2 / Math.max(4, this.growing.count);
+    }
+
     get row() {
         return rowHeight(this.view, this.element.clientHeight);
     }
@@ -291,7 +296,7 @@ export class TreeMap {
      */
     zoom(factor, x = this.element.clientWidth / 2, y = 0) {
         const level = (y + this.view.top) / this.row;
-        this.view.window = zoomed(this.view.window, factor, this.at(x), 2 / Math.max(4, this.growing.count));
+        this.view.window = zoomed(this.view.window, factor, this.at(x), this.nearest);
         this.view.top = level * this.row - y;
         this.draw();
     }
@@ -305,9 +310,8 @@ export class TreeMap {
     /** @param {WheelEvent} event */
     wheel(event) {
         event.preventDefault();
-        const box = this.element.getBoundingClientRect();
         if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) this.pan(event.deltaX || event.deltaY, 0);
-        else this.zoom(Math.exp(-event.deltaY / 300), event.clientX - box.left, event.clientY - box.top);
+        else this.zoom(Math.exp(-event.deltaY / 300), ...this.within(event.clientX, event.clientY));
     }
 
     /**
@@ -331,11 +335,7 @@ export class TreeMap {
     /** @param {PointerEvent} event */
     move(event) {
         const known = this.pointers.get(event.pointerId);
-        const box = this.element.getBoundingClientRect();
-        if (!known) {
-            this.point(this.nodeUnder(event.clientX - box.left, event.clientY - box.top));
-            return;
-        }
+        if (!known) return this.point(this.nodeUnder(event));
         const before = [...this.pointers.values()].map(({ x, y }) => ({ x, y }));
         const [x, y] = [event.clientX - known.x, event.clientY - known.y];
         Object.assign(known, { x: event.clientX, y: event.clientY });
@@ -343,7 +343,7 @@ export class TreeMap {
         const now = [...this.pointers.values()];
         if (now.length === 2) {
             const gap = (/** @type {{ x: number, y: number }[]} */ [one, other]) => Math.max(10, Math.hypot(one.x - other.x, one.y - other.y));
-            this.zoom(gap(now) / gap(before), (now[0].x + now[1].x) / 2 - box.left, (now[0].y + now[1].y) / 2 - box.top);
+            this.zoom(gap(now) / gap(before), ...this.within((now[0].x + now[1].x) / 2, (now[0].y + now[1].y) / 2));
         } else if (this.moved > 4) this.pan(-x, -y);
     }
 
@@ -351,18 +351,21 @@ export class TreeMap {
     up(event) {
         this.pointers.delete(event.pointerId);
         if (event.type !== "pointerup" || this.pointers.size > 0 || (this.moved ?? 0) > 4) return;
-        const box = this.element.getBoundingClientRect();
-        const node = this.nodeUnder(event.clientX - box.left, event.clientY - box.top);
+        const node = this.nodeUnder(event);
         if (node === null) return;
         this.point(node);
         this.open(node);
     }
 
-    /**
-     * @param {number} x
-     * @param {number} y
-     */
-    nodeUnder(x, y) {
+    /** A place of the window, as one of the element. @type {(x: number, y: number) => [number, number]} */
+    within(x, y) {
+        const { left, top } = this.element.getBoundingClientRect();
+        return [x - left, y - top];
+    }
+
+    /** @param {PointerEvent} event */
+    nodeUnder(event) {
+        const [x, y] = this.within(event.clientX, event.clientY);
         return nodeAt(this.growing, this.at(x), Math.floor((y + this.view.top) / this.row));
     }
 
@@ -383,7 +386,7 @@ export class TreeMap {
         const { left, right, level } = placeOf(this.growing, node);
         const { window } = this.view;
         const wide = window.right - window.left;
-        if (right - left < wide / 60) this.view.window = within((left + right) / 2 - (right - left) * 10, Math.min(1, Math.max(2 / Math.max(4, this.growing.count), (right - left) * 20)));
+        if (right - left < wide / 60) this.view.window = within((left + right) / 2 - (right - left) * 10, Math.min(1, Math.max(this.nearest, (right - left) * 20)));
         else if (left >= window.right || right <= window.left) this.view.window = within((left + right) / 2 - wide / 2, wide);
         const [top, bottom] = [level * this.row, (level + 1) * this.row];
         if (top < this.view.top) this.view.top = top;
@@ -408,7 +411,6 @@ export class TreeMap {
 
     /** @param {KeyboardEvent} event */
     key(event) {
-        if (event.altKey || event.ctrlKey || event.metaKey) return;
         const { growing } = this;
         const node = Math.min(this.view.cursor ?? 0, growing.count - 1);
         const parent = node === 0 ? null : growing.columns.parent[node];
@@ -417,26 +419,22 @@ export class TreeMap {
         const below = growing.children(node);
         const onLine = growing.line[growing.line.indexOf(node) + 1];
         const largest = below.reduce((best, child) => (growing.size[child] > growing.size[best] ? child : best), below[0]);
-        const target = {
-            ArrowUp: parent ?? 0,
-            ArrowDown: growing.line.includes(node) && below.includes(onLine) ? onLine : largest,
-            ArrowLeft: siblings[place - 1],
-            ArrowRight: siblings[place + 1],
-            Home: 0,
-            End: growing.line[growing.line.length - 1],
-        }[event.key];
-        const does = {
-            "+": () => this.zoom(1.6),
-            "=": () => this.zoom(1.6),
-            "-": () => this.zoom(1 / 1.6),
+        const reach = (/** @type {number | undefined} */ target) => () => {
+            if (target !== undefined) this.reach(this.view.cursor === null ? 0 : target);
+        };
+        pressed(event, {
+            ArrowUp: reach(parent ?? 0),
+            ArrowDown: reach(growing.line.includes(node) && below.includes(onLine) ? onLine : largest),
+            ArrowLeft: reach(siblings[place - 1]),
+            ArrowRight: reach(siblings[place + 1]),
+            Home: reach(0),
+            End: reach(growing.line[growing.line.length - 1]),
+            "+": () => this.zoom(NEARER),
+            "=": () => this.zoom(NEARER),
+            "-": () => this.zoom(1 / NEARER),
             0: () => this.fit(),
             Escape: () => this.fit(),
             Enter: () => this.open(node),
-        }[event.key];
-        if (!does && !["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End"].includes(event.key)) return;
-        event.preventDefault();
-        event.stopPropagation();
-        if (does) does();
-        else if (target !== undefined) this.reach(this.view.cursor === null ? 0 : target);
+        });
     }
 }

@@ -7,7 +7,7 @@
 // The format is in docs/trace.md. Nothing here knows a game or a searcher.
 
 import { columnsOf } from "./columns.js";
-import { button, drawn, filled, made } from "./elements.js";
+import { button, drawn, filled, made, pressed } from "./elements.js";
 import { GrownTree } from "./grown.js";
 import { Replay, numbersText } from "./replay.js";
 import { boardPicture } from "./shapes.js";
@@ -45,6 +45,12 @@ function drawnBoard(board) {
     return made("figure", {}, boardPicture(board, `The board: ${men.join(", ")}`), ...captions);
 }
 
+// What a node is worth as far as it is known, with the name of that.
+function worthOf({ numbers, value, bound }) {
+    if (numbers) return ["leaves to yes : to no", numbersText(numbers)];
+    return ["value", valueText(value) + (bound ? " (a bound)" : "")];
+}
+
 // One search: its tree, its sentence and what is known of a node.
 class Pane {
     constructor(search, number) {
@@ -60,8 +66,15 @@ class Pane {
         this.height = this.isCounted ? 54 : 40;
         this.edges = drawn("g", { "aria-hidden": "true" });
         this.items = drawn("g", { role: "presentation" });
-        this.svg = drawn("svg", { role: "tree", "aria-label": `The tree of ${search.searcher}` }, this.edges, this.items);
-        this.scroll = made("div", { class: "tree" }, this.svg);
+        const listening = {
+            onkeydown: (event) => this.key(event),
+            onclick: (event) => this.withNode(event, (item) => this.click(item)),
+            onpointerover: (event) => this.withNode(event, (item) => this.describe(item.id)),
+            onpointerleave: () => this.describe(this.replay.step?.node ?? 0),
+            onfocusin: (event) => this.withNode(event, (item) => this.focus(item)),
+        };
+        this.svg = drawn("svg", { role: "tree", "aria-label": `The tree of ${search.searcher}`, ...listening }, this.edges, this.items);
+        this.scroll = made("div", { class: "tree", onscroll: () => this.look() }, this.svg);
         const tools = made(
             "div",
             { class: "zoom", role: "group", "aria-label": "Zoom" },
@@ -75,15 +88,9 @@ class Pane {
         this.details = made("div", { class: "details" });
         const title = made("h2", { id: `microscope-title-${number}` }, search.searcher);
         this.element = made("section", { "aria-labelledby": title.id }, title, this.why, this.cost, tools, this.scroll, this.details);
-        this.svg.addEventListener("keydown", (event) => this.key(event));
-        this.svg.addEventListener("click", (event) => this.withNode(event, (item) => this.click(item)));
-        this.svg.addEventListener("pointerover", (event) => this.withNode(event, (item) => this.describe(item.id)));
-        this.svg.addEventListener("pointerleave", () => this.describe(this.replay.step?.node ?? 0));
         this.view = { left: 0, top: 0, width: 1200, height: 600 };
-        this.scroll.addEventListener("scroll", () => this.look());
         new ResizeObserver(() => this.look()).observe(this.scroll);
         this.scroll.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
-        this.svg.addEventListener("focusin", (event) => this.withNode(event, (item) => this.focus(item)));
     }
 
     withNode(event, does) {
@@ -151,8 +158,7 @@ class Pane {
 
     tell() {
         const { step, steps, search } = this.replay;
-        const why = step ? step.why : "Before the first step.";
-        if (this.why.textContent !== why) this.why.textContent = why;
+        this.why.textContent = step?.why ?? "Before the first step.";
         const all = search.all_steps ?? steps.length;
         const of = Number.isFinite(all) ? ` of ${all}` : "";
         const capped = all > steps.length ? ` The first ${steps.length}${of} steps are here.` : "";
@@ -339,7 +345,7 @@ class Pane {
         }
         const below = this.windowText(node);
         const label = this.labelOf(node);
-        const level = [item.level + 1, item.place, item.of, item.canOpen ? item.isOpen : ""];
+        const level = [item.level + 1, item.place, item.of, item.canOpen ? String(item.isOpen) : null];
         const key = JSON.stringify([classes, lines, below, node.move, label, level]);
         return { key, classes, lines, below, move: shortened(node.move), label, level, fold: classes.includes("folded") ? replay.childrenOf(node).length : 0 };
     }
@@ -348,18 +354,18 @@ class Pane {
         const lines = [{ class: "value", text: String(item.number) }, { class: "small", text: item.what }];
         const label = item.opens ? `${item.number} more children, press Enter to show them` : "";
         const classes = ["stub", ...(item.opens ? ["opens"] : [])];
-        const level = item.opens ? [item.level + 1, item.of + 1, item.of + 1, ""] : null;
+        const level = item.opens ? [item.level + 1, item.of + 1, item.of + 1, null] : null;
         return { key: JSON.stringify([lines, label, level]), classes, lines, below: "", move: "", label, level, fold: 0 };
     }
 
     windowText(node) {
         if (!this.onWay.has(node.id)) return "";
         if (node.bounds) return `[${node.bounds.map(valueText).join(", ")}]`;
-        if (!node.window || (node.window.ends[0] === null && node.window.ends[1] === null)) return "";
+        const [from, to] = node.window?.ends ?? [null, null];
+        if (from === null && to === null) return "";
         // Walks that come here look at all children.
-        if (node.window.ends[0] !== null && node.window.ends[1] !== null && node.window.ends[0] >= node.window.ends[1]) return "";
-        const end = (value, infinity) => (value === null ? infinity : Math.round(value));
-        return `(${end(node.window.ends[0], "−∞")}, ${end(node.window.ends[1], "∞")})`;
+        if (from !== null && to !== null && from >= to) return "";
+        return `(${from === null ? "−∞" : Math.round(from)}, ${to === null ? "∞" : Math.round(to)})`;
     }
 
     fill({ group }, { classes, lines, below, move, label, level, fold }) {
@@ -391,17 +397,14 @@ class Pane {
             return;
         }
         const [depth, place, of, isOpen] = level;
-        filled(group, { role: "treeitem", "aria-level": depth, "aria-posinset": place, "aria-setsize": of });
-        if (isOpen === "") group.removeAttribute("aria-expanded");
-        else group.setAttribute("aria-expanded", isOpen);
-        group.setAttribute("tabindex", group.dataset.key === this.focused ? "0" : "-1");
+        const tabindex = group.dataset.key === this.focused ? 0 : -1;
+        filled(group, { role: "treeitem", "aria-level": depth, "aria-posinset": place, "aria-setsize": of, "aria-expanded": isOpen, tabindex });
     }
 
     labelOf(node) {
         const name = node.parent === null ? "The root" : `Move ${node.move}`;
-        const side = node.isSideKnown === false ? "" : `${node.side === "max" ? "MAX" : "MIN"} to move, `;
-        const parts = [`${name}, ${side}${node.numbers ? `leaves to yes : to no ${numbersText(node.numbers)}` : `value ${valueText(node.value)}`}`];
-        if (node.bound) parts.push("a bound");
+        const side = node.isSideKnown === false ? "" : `${node.side.toUpperCase()} to move, `;
+        const parts = [`${name}, ${side}${worthOf(node).join(" ")}`];
         if (node.static !== null && node.static !== node.value) parts.push(`static value ${valueText(node.static)}`);
         if (this.isCounted) parts.push(`${node.visits} visits`);
         if (this.onLine.has(node.id)) parts.push("on the principal variation");
@@ -416,9 +419,8 @@ class Pane {
         if (!node) return;
         const { replay } = this;
         const facts = [["moves", replay.movesTo(node).join(" ") || "none: the root"]];
-        if (node.isSideKnown !== false) facts.push(["to move", node.side === "max" ? "MAX" : "MIN"]);
-        if (node.numbers) facts.push(["leaves to yes : to no", numbersText(node.numbers)]);
-        else facts.push(["value", valueText(node.value) + (node.bound ? " (a bound)" : "")]);
+        if (node.isSideKnown !== false) facts.push(["to move", node.side.toUpperCase()]);
+        facts.push(worthOf(node));
         if (node.static !== null) facts.push(["static value", valueText(node.static)]);
         if (node.bounds && this.onWay.has(id)) facts.push(["bounds", `[${node.bounds.map(valueText).join(", ")}]`]);
         const window = this.windowText(node);
@@ -465,25 +467,22 @@ class Pane {
 
     key(event) {
         const item = this.byKey.get(this.focused);
-        if (!item || event.altKey || event.ctrlKey || event.metaKey) return;
+        if (!item) return;
         const siblings = this.order.filter((other) => other.parent === item.parent);
         const place = siblings.indexOf(item);
-        const target = {
-            ArrowUp: () => this.order.find((other) => other.at === item.parent),
-            ArrowDown: () => this.order.find((other) => other.parent === item.at),
-            ArrowLeft: () => siblings[place - 1],
-            ArrowRight: () => siblings[place + 1],
-            Home: () => this.order[0],
-            End: () => this.order[this.order.length - 1],
-        }[event.key];
-        const zooms = { "+": ZOOM, "=": ZOOM, "-": 1 / ZOOM }[event.key];
-        if (target) this.reach(target());
-        else if (zooms) this.zoomBy(zooms);
-        else if (event.key === "0") this.fit();
-        else if (event.key === "Enter") this.toggle(item);
-        else return;
-        event.preventDefault();
-        event.stopPropagation();
+        pressed(event, {
+            ArrowUp: () => this.reach(this.order.find((other) => other.at === item.parent)),
+            ArrowDown: () => this.reach(this.order.find((other) => other.parent === item.at)),
+            ArrowLeft: () => this.reach(siblings[place - 1]),
+            ArrowRight: () => this.reach(siblings[place + 1]),
+            Home: () => this.reach(this.order[0]),
+            End: () => this.reach(this.order.at(-1)),
+            "+": () => this.zoomBy(ZOOM),
+            "=": () => this.zoomBy(ZOOM),
+            "-": () => this.zoomBy(1 / ZOOM),
+            0: () => this.fit(),
+            Enter: () => this.toggle(item),
+        });
     }
 }
 
@@ -506,7 +505,7 @@ export class Microscope {
             button("‹", "Previous step", () => this.goTo(this.at - 1)),
             this.playButton,
             button("›", "Next step", () => this.goTo(this.at + 1)),
-            button("▶|", "Last step", () => this.goTo(this.moments.length - 1)),
+            button("▶|", "Last step", () => this.goTo(this.last)),
             this.slider,
             this.output,
         );
@@ -535,6 +534,10 @@ export class Microscope {
         this.goTo(0);
     }
 
+    get last() {
+        return this.moments.length - 1;
+    }
+
     // Chooses the search that a narrow window shows.
     choose(chosen) {
         this.panes.forEach((pane, number) => pane.element.classList.toggle("chosen", number === chosen));
@@ -550,10 +553,10 @@ export class Microscope {
 
     // Adds steps to a search. A viewer at the end stays at the end.
     append(index, steps) {
-        const wasAtEnd = this.at === this.moments.length - 1;
+        const wasAtEnd = this.at === this.last;
         this.panes[index].recorded.steps.push(...steps);
         this.align();
-        this.goTo(wasAtEnd ? this.moments.length - 1 : this.at, false);
+        this.goTo(wasAtEnd ? this.last : this.at, false);
     }
 
     // The moments that the slider goes through: of several searches, those with the fewest evaluations go on.
@@ -568,17 +571,17 @@ export class Microscope {
             costs.forEach((cost, number) => (moment[number] += cost === least ? 1 : 0));
             this.moments.push([...moment]);
         }
-        this.slider.max = this.moments.length - 1;
+        this.slider.max = this.last;
     }
 
     goTo(at, leads = true) {
-        this.at = Math.min(Math.max(at, 0), this.moments.length - 1);
+        this.at = Math.min(Math.max(at, 0), this.last);
         this.panes.forEach((pane, number) => pane.goTo(this.moments[this.at][number], leads));
         this.slider.value = this.at;
-        const text = `${this.at} of ${this.moments.length - 1}`;
+        const text = `${this.at} of ${this.last}`;
         this.output.textContent = text;
         this.slider.setAttribute("aria-valuetext", `step ${text}`);
-        if (this.timer && this.at === this.moments.length - 1) this.play(false);
+        if (this.timer && this.at === this.last) this.play(false);
         const evaluations = this.panes.map((pane) => pane.recorded.step?.evaluations ?? 0);
         this.stepped?.(Math.max(0, ...evaluations));
     }
@@ -588,25 +591,22 @@ export class Microscope {
         this.timer = plays ? setInterval(() => this.goTo(this.at + 1), this.interval) : null;
         const label = plays ? "Pause" : "Play";
         filled(this.playButton, { "aria-label": label, title: label }).textContent = plays ? "❚❚" : "▶";
-        if (plays && this.at === this.moments.length - 1) this.goTo(0);
+        if (plays && this.at === this.last) this.goTo(0);
     }
 
     key(event) {
-        if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest?.("input:not([type=range]), textarea, select")) return;
-        const isButton = Boolean(event.target.closest?.("button, summary"));
-        const isSlider = event.target === this.slider;
-        const does = {
+        if (event.target.closest?.("input:not([type=range]), textarea, select")) return;
+        // The slider has arrows of its own, and a button its space bar.
+        if (event.target === this.slider && event.key.length > 1) return;
+        pressed(event, {
             n: () => this.goTo(this.at + 1),
             p: () => this.goTo(this.at - 1),
             ArrowRight: () => this.goTo(this.at + 1),
             ArrowLeft: () => this.goTo(this.at - 1),
             Home: () => this.goTo(0),
-            End: () => this.goTo(this.moments.length - 1),
-            " ": isButton ? null : () => this.play(!this.timer),
-        }[event.key];
-        if (!does || (isSlider && event.key !== " " && event.key.length > 1)) return;
-        event.preventDefault();
-        does();
+            End: () => this.goTo(this.last),
+            " ": event.target.closest?.("button, summary") ? null : () => this.play(!this.timer),
+        });
     }
 }
 

@@ -2,6 +2,11 @@
 
 import { isEnd } from "./values.js";
 
+// What is known of a node at first.
+export function unknown() {
+    return { children: [], made: 0, static: null, value: null, bound: false, isBackedUp: false, visits: 0, proof: null, numbers: null, bounds: null, window: null };
+}
+
 // The tree of a search after some of its steps.
 export class Replay {
     constructor(search) {
@@ -57,18 +62,8 @@ export class Replay {
             ...made,
             id: made.node,
             level: made.parent === null ? 0 : this.nodes[made.parent].level + 1,
-            children: [],
-            static: null,
-            value: null,
-            bound: false,
-            isBackedUp: false,
             isMade: made.parent === null,
-            made: 0,
-            visits: 0,
-            proof: null,
-            numbers: null,
-            bounds: null,
-            window: null,
+            ...unknown(),
         };
         this.nodes[node.id] = node;
         if (made.parent === null) return;

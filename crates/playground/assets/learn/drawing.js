@@ -1,6 +1,6 @@
 // A lesson's tree as a picture: the whole tree in its place from the start, large, to be clicked and walked through by keys.
 
-import { drawn, filled } from "../elements.js";
+import { drawn, filled, pressed } from "../elements.js";
 import { isEnd, valueText } from "../values.js";
 import { boundOf, isLeaf, scoreOf } from "./record.js";
 import { layout } from "./tree.js";
@@ -37,11 +37,13 @@ export class Drawing {
         this.focused = "";
         /** @type {Scene | null} */
         this.scene = null;
-        this.svg = drawn("svg", { role: "group", "aria-label": "The tree" });
+        const listening = {
+            onclick: (/** @type {Event} */ event) => this.onNode(event, (path) => this.choose(path)),
+            onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(event),
+            onfocusin: (/** @type {Event} */ event) => this.onNode(event, (path) => this.note(path)),
+        };
+        this.svg = drawn("svg", { role: "group", "aria-label": "The tree", ...listening });
         element.append(this.svg);
-        this.svg.addEventListener("click", (event) => this.onNode(event, (path) => this.choose(path)));
-        this.svg.addEventListener("keydown", (event) => this.key(/** @type {KeyboardEvent} */ (event)));
-        this.svg.addEventListener("focusin", (event) => this.onNode(event, (path) => this.note(path)));
         new ResizeObserver(() => this.paint()).observe(element);
     }
 
@@ -81,18 +83,18 @@ export class Drawing {
     key(event) {
         const nodes = this.scene?.nodes;
         const node = nodes?.get(this.focused);
-        if (!nodes || !node || event.ctrlKey || event.altKey || event.metaKey) return;
+        if (!nodes || !node) return;
         const level = [...nodes.values()].filter((other) => other.level === node.level).map(({ path }) => path);
         const place = level.indexOf(node.path);
-        const ways = /** @type {Record<string, string | null | undefined>} */ ({ ArrowUp: node.parent, ArrowDown: node.children[0], ArrowLeft: level[place - 1], ArrowRight: level[place + 1] });
-        if (event.key in ways) {
-            event.preventDefault();
-            const to = ways[event.key];
-            if (to !== null && to !== undefined) this.focus(to);
-        } else if (event.key === "Enter" || event.key === " ") {
-            event.preventDefault();
-            this.choose(this.focused);
-        }
+        const to = (/** @type {string | null | undefined} */ path) => () => this.focus(path ?? this.focused);
+        pressed(event, {
+            ArrowUp: to(node.parent),
+            ArrowDown: to(node.children[0]),
+            ArrowLeft: to(level[place - 1]),
+            ArrowRight: to(level[place + 1]),
+            Enter: () => this.choose(this.focused),
+            " ": () => this.choose(this.focused),
+        });
     }
 
     paint() {

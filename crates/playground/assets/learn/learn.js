@@ -1,13 +1,13 @@
 // Learn: seven lessons. Each tells a little, then runs a real search on its tree, and asks before each step what comes.
 
-import { made } from "../elements.js";
+import { made, instead } from "../elements.js";
 import { isEnd, plural } from "../values.js";
 import { complain } from "../words.js";
 import { Drawing } from "./drawing.js";
 import { LESSONS } from "./lessons.js";
-import { checked, moveQuestion, questionsOf } from "./questions.js";
+import { checked, listed, moveQuestion, nodeName, questionsOf } from "./questions.js";
 import { boundOf, momentsOf } from "./record.js";
-import { nodesOf, randomTree, withValue } from "./tree.js";
+import { nodesOf, randomTree, wayTo, withValue } from "./tree.js";
 
 /** @import { ModeName, State } from "../address.js" */
 /** @import { Context } from "../playground.js" */
@@ -41,14 +41,14 @@ export class Learn {
     lessons = made("ol", { class: "lessons" });
     title = made("h2", { id: "lesson-title" });
     told = made("div", { class: "told", "aria-live": "polite", "aria-atomic": "true" });
-    field = input({ id: "lesson-value", type: "text", inputmode: "numeric", autocomplete: "off", size: 4 });
-    answer = made("form", { class: "answer", hidden: true }, made("label", { for: "lesson-value" }, "Your number"), this.field, made("button", { type: "submit" }, "Check"));
-    back = made("button", { type: "button" }, "Back");
-    next = made("button", { type: "button", class: "primary" }, "Next");
+    field = made("input", { id: "lesson-value", type: "text", inputmode: "numeric", autocomplete: "off", size: 4 });
+    answer = made("form", { class: "answer", hidden: true, onsubmit: instead(() => this.reply(this.field.value)) }, made("label", { for: "lesson-value" }, "Your number"), this.field, made("button", { type: "submit" }, "Check"));
+    back = made("button", { type: "button", onclick: () => this.turn(this.at - 1) }, "Back");
+    next = made("button", { type: "button", class: "primary", onclick: () => this.goOn() }, "Next");
     place = made("span", { class: "place" });
     ways = made("div", { class: "row", role: "group", "aria-label": "Where to go on", hidden: true });
     picture = made("div", { class: "drawing" });
-    value = input({ id: "lesson-static", type: "number", min: -GREATEST, max: GREATEST, step: 1, required: true });
+    value = made("input", { id: "lesson-static", type: "number", min: -GREATEST, max: GREATEST, step: 1, required: true });
     valueLabel = made("label", { for: "lesson-static" }, "Static value of the root");
     kind = made("p", { class: "legend", role: "status" });
 
@@ -77,12 +77,6 @@ export class Learn {
         const page = (/** @type {string} */ name, /** @type {string} */ title) => made("a", { href: `/docs/${name}.md`, target: "_blank", rel: "noopener" }, title);
         const book = made("p", { class: "legend" }, "To read on: the tutorial ", page("tutorial-best-first", "Best-first minimax in six steps"), ", and the words in the ", page("glossary", "glossary"), ".");
         element.append(made("nav", { "aria-label": "Lessons" }, this.lessons), made("section", { class: "lesson", "aria-labelledby": "lesson-title" }, this.title, card, side), book);
-        this.answer.addEventListener("submit", (/** @type {Event} */ event) => {
-            event.preventDefault();
-            this.reply(this.field.value);
-        });
-        this.back.addEventListener("click", () => this.turn(this.at - 1));
-        this.next.addEventListener("click", () => this.goOn());
     }
 
     /** @param {State} state */
@@ -100,12 +94,11 @@ export class Learn {
 
     // What changes the tree: a static value, or another tree.
     changeForm() {
-        const form = made("form", { class: "row" }, this.valueLabel, this.value, made("button", { type: "submit" }, "Change and search again"));
-        form.addEventListener("submit", (/** @type {Event} */ event) => {
-            event.preventDefault();
+        const change = instead(() => {
             const { tree } = this;
             if (tree) this.guard(() => this.search(withValue(tree, this.drawing.focused, Number(this.value.value))));
         });
+        const form = made("form", { class: "row", onsubmit: change }, this.valueLabel, this.value, made("button", { type: "submit" }, "Change and search again"));
         const fresh = made("button", { type: "button", onclick: () => this.guard(() => this.renew()) }, "A new tree");
         const first = made("button", { type: "button", onclick: () => this.guard(async () => this.search(await this.context.server.tree(this.lesson.tree))) }, "The first tree");
         const help = made("p", {}, "Choose a node in the tree, give it another static value, and see what the search makes of it.");
@@ -313,7 +306,7 @@ export class Learn {
     showValue(path) {
         const node = this.run?.nodes.get(path);
         if (!node) return;
-        this.valueLabel.textContent = `Static value of ${path === "" ? "the root" : `node ${path}`}`;
+        this.valueLabel.textContent = `Static value of ${nodeName(path)}`;
         this.value.value = isEnd(node.value) ? "" : String(node.value);
         this.value.placeholder = isEnd(node.value) ? (node.value > 0 ? "MAX wins" : "MIN wins") : "";
     }
@@ -341,11 +334,6 @@ export class Learn {
     }
 }
 
-/** @type {(attributes: Record<string, unknown>) => HTMLInputElement} */
-function input(attributes) {
-    return /** @type {HTMLInputElement} */ (made("input", attributes));
-}
-
 /** @returns {{ at: number, done: number[] }} */
 function kept() {
     try {
@@ -367,12 +355,6 @@ function markedBy(mark, nodes) {
         line: () => all.filter(({ path }) => path === "1/0" || path === "1").map(({ path }) => path),
     };
     return mark ? chosen[mark]() : [];
-}
-
-/** @param {string} path */
-function wayTo(path) {
-    const moves = path === "" ? [] : path.split("/");
-    return ["", ...moves.map((_, place) => moves.slice(0, place + 1).join("/"))];
 }
 
 /** How often a reader was right of all that were not shown. @type {(own: { isRight: boolean }[], shown: number) => string} */
@@ -402,18 +384,18 @@ function whyText({ why }, end, isAsked) {
 /** @type {(moment: Moment, nodes: Nodes) => string} */
 function lookText({ path, after }, nodes) {
     const parent = nodes.get(path)?.parent ?? "";
-    return `Alpha-beta looks at leaf ${path}, below ${parent === "" ? "the root" : `node ${parent}`}. It is worth ${after.get(path)?.value}.`;
+    return `Alpha-beta looks at leaf ${path}, below ${nodeName(parent)}. It is worth ${after.get(path)?.value}.`;
 }
 
 /** @type {(moment: Moment, nodes: Nodes) => string} */
 function backedUpText({ path, backedUp, made, after }, nodes) {
     const node = nodes.get(path);
-    const name = path === "" ? "the root" : `node ${path}`;
+    const name = nodeName(path);
     const rest = (node?.children ?? []).filter((child) => !after.has(child));
     const found = backedUp.find((backed) => backed.path === path);
     if (!found) return made.length === 0 ? `The search enters ${name}.` : "";
     const side = node?.side === "max" ? "MAX" : "MIN";
-    if (rest.length > 0) return `Back to the node above: ${rest.map((child) => `node ${child}`).join(" and ")} ${rest.length === 1 ? "is" : "are"} cut.`;
+    if (rest.length > 0) return `Back to the node above: ${listed(rest.map(nodeName))} ${rest.length === 1 ? "is" : "are"} cut.`;
     if (found.bound) return `All of ${name} is seen. It is worth ${boundOf(nodes, after, path)} or ${side === "MIN" ? "less" : "more"}, so it does not change the choice above.`;
     return `All of ${name} is seen. ${side} takes ${found.value}.`;
 }

@@ -5,6 +5,7 @@
 import { isEnd, plural, valueText } from "../values.js";
 import { nodeName } from "./questions.js";
 import { expansionsOf } from "./record.js";
+import { wayTo } from "./tree.js";
 
 /** @import { Asked } from "./questions.js" */
 /** @import { Moment, Recorded } from "./record.js" */
@@ -249,6 +250,5 @@ function settledAfter({ record, moments }) {
 
 /** @param {Search} search */
 function lineText({ record }) {
-    const names = record.report.line.map((_, place) => record.report.line.slice(0, place + 1).join("/"));
-    return ["the root", ...names.map(nodeName)].join(" to ");
+    return wayTo(record.report.line.join("/")).map(nodeName).join(" to ");
 }

@@ -103,8 +103,7 @@ function lookQuestion(moments, place, nodes) {
     const next = moments.slice(place).find(({ kind }) => kind === "look");
     const isCut = !rest.includes(next?.path ?? "");
     const state = moments[place].before;
-    const reason = isCut ? cutReason(nodes, last, parent.path, bound) : goesOnReason(nodes, last, parent.path, bound);
-    const common = { value: null, reason, state };
+    const common = { value: null, reason: lookReason(nodes, last, parent.path, bound, isCut), state };
     if (next) return { kind: "look", text: "Which leaf does alpha-beta look at next? Click it.", answers: [next.path], ...common };
     return { kind: "cut", text: "Which leaf will alpha-beta never look at? Click one that it cuts off here.", answers: rest, ...common };
 }
@@ -116,25 +115,15 @@ function limit({ window }, side) {
     return bound === null || isEnd(bound) ? null : bound;
 }
 
-/** @type {(nodes: Nodes, last: Moment, parent: string) => string} */
-function bestSoFar(nodes, last, parent) {
+/** @type {(nodes: Nodes, last: Moment, parent: string, bound: number, isCut: boolean) => string} */
+function lookReason(nodes, last, parent, bound, isCut) {
     const values = madeChildren(nodes, last.after, parent).map((child) => last.after.get(child)?.value ?? 0);
-    return valueText(nodes.get(parent)?.side === "min" ? Math.min(...values) : Math.max(...values));
-}
-
-/** @type {(nodes: Nodes, last: Moment, parent: string, bound: number) => string} */
-function cutReason(nodes, last, parent, bound) {
-    const [side, rival] = sideOf(nodes, parent) === "MIN" ? ["MIN", "MAX"] : ["MAX", "MIN"];
-    const end = side === "MIN" ? "less" : "more";
-    const best = bestSoFar(nodes, last, parent);
-    return `${side} can have ${best} at ${nodeName(parent)}, so that node is worth ${best} or ${end}. ${rival} has ${valueText(bound)} elsewhere and need not come here. The rest of ${nodeName(parent)} is cut.`;
-}
-
-/** @type {(nodes: Nodes, last: Moment, parent: string, bound: number) => string} */
-function goesOnReason(nodes, last, parent, bound) {
-    const [side, rival] = sideOf(nodes, parent) === "MIN" ? ["MIN", "MAX"] : ["MAX", "MIN"];
-    const best = bestSoFar(nodes, last, parent);
-    return `The best for ${side} at ${nodeName(parent)} is ${best} so far, and ${rival} has ${valueText(bound)} elsewhere. So ${rival} may still want to come here, and the search looks on.`;
+    const isMin = nodes.get(parent)?.side === "min";
+    const best = valueText(isMin ? Math.min(...values) : Math.max(...values));
+    const [side, rival, end] = isMin ? ["MIN", "MAX", "less"] : ["MAX", "MIN", "more"];
+    const elsewhere = `${rival} has ${valueText(bound)} elsewhere`;
+    if (!isCut) return `The best for ${side} at ${nodeName(parent)} is ${best} so far, and ${elsewhere}. So ${rival} may still want to come here, and the search looks on.`;
+    return `${side} can have ${best} at ${nodeName(parent)}, so that node is worth ${best} or ${end}. ${elsewhere} and need not come here. The rest of ${nodeName(parent)} is cut.`;
 }
 
 /**

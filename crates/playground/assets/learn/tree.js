@@ -50,6 +50,12 @@ export function pathTo(parent, index) {
     return parent === "" ? String(index) : `${parent}/${index}`;
 }
 
+/** The nodes from the root to this one. @param {string} path */
+export function wayTo(path) {
+    const moves = path === "" ? [] : path.split("/");
+    return ["", ...moves.map((_, place) => moves.slice(0, place + 1).join("/"))];
+}
+
 /**
  * Where the nodes stand: leaves side by side, a column each, and parents above the middle of their children.
  * @param {Nodes} nodes

@@ -86,12 +86,12 @@ export class Play {
         does("save", "click", () => this.save());
         does("to-look", "click", () => this.context.go("look", { address: this.view.address, searcher: this.opponent }));
         does("to-compare", "click", () => this.context.go("compare", { address: this.view.address }));
-        find("load").addEventListener("change", () => this.load(find("load")).catch(complain));
-        find("arrows").addEventListener("change", () => {
+        does("load", "change", () => this.load(find("load")));
+        does("arrows", "change", () => {
             this.board.draw(this.shownMarks);
             this.drawFound();
         });
-        find("units").addEventListener("change", () => {
+        does("units", "change", () => {
             setUnits(find("units").checked);
             this.draw();
         });
@@ -153,7 +153,8 @@ export class Play {
 
     async openText(text) {
         await this.open({ record: text, within: this.view.game });
-        await this.pauseForSearcher();
+        // A game that was loaded waits until it is wanted to go on.
+        if (!this.isPersons) await this.pause();
         find("kept").textContent = `Opened a game of ${plural(this.view.game.moves.length, "move")}.`;
     }
 
@@ -463,11 +464,6 @@ export class Play {
         if (record === null) throw new Error(`${file.name} is no saved game: it has more than ${LARGEST_FILE} bytes.`);
         await this.openText(record);
         find("kept").textContent = `Loaded ${file.name}.`;
-    }
-
-    // A game that was loaded waits until it is wanted to go on.
-    async pauseForSearcher() {
-        if (!this.isPersons) await this.pause();
     }
 
     async copy() {

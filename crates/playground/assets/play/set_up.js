@@ -1,6 +1,6 @@
 // A position that is set up by clicks: a man is chosen, and clicks on cells put it there.
 
-import { made } from "../elements.js";
+import { made, instead } from "../elements.js";
 import { complain, find } from "../words.js";
 
 /** @import { Play } from "./play.js" */
@@ -17,12 +17,11 @@ export class SetUp {
             this.men = this.men.map(() => null);
             this.draw();
         });
-        find("men-form").addEventListener("submit", (/** @type {Event} */ event) => {
-            event.preventDefault();
-            const { game } = this.play.view;
-            const asked = { set_up: game, men: this.men, to_move: find("men-side").value };
+        const playOn = () => {
+            const asked = { set_up: this.play.view.game, men: this.men, to_move: find("men-side").value };
             this.play.open(asked).catch(complain);
-        });
+        };
+        find("men-form").addEventListener("submit", instead(playOn));
     }
 
     // Offers it where the game can be set up.

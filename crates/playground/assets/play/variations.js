@@ -60,9 +60,7 @@ export class Variations {
 
     /** The moves to the present one, and on along those that were played last. */
     line() {
-        const line = this.path();
-        for (let node = this.at.next; node; node = node.next) line.push(node);
-        return line;
+        return [...this.path(), ...along(this.at.next)];
     }
 
     /**
@@ -71,10 +69,11 @@ export class Variations {
      */
     others(node) {
         const others = node.parent ? node.parent.children.filter((child) => child !== node) : [];
-        return others.map((other) => {
-            const line = [other];
-            for (let child = other.next; child; child = child.next) line.push(child);
-            return line;
-        });
+        return others.map(along);
     }
+}
+
+/** A move, and on along those that were played last. @param {Node | null} node @returns {Node[]} */
+function along(node) {
+    return node ? [node, ...along(node.next)] : [];
 }
