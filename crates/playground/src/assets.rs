@@ -28,6 +28,7 @@ const ASSETS: &[(&str, &str, &str)] = &[
     ("/picture.js", JAVASCRIPT, include_str!("../assets/picture.js")),
     ("/forms.js", JAVASCRIPT, include_str!("../assets/forms.js")),
     ("/server.js", JAVASCRIPT, include_str!("../assets/server.js")),
+    ("/study.js", JAVASCRIPT, include_str!("../assets/study.js")),
     ("/words.js", JAVASCRIPT, include_str!("../assets/words.js")),
     ("/play/play.js", JAVASCRIPT, include_str!("../assets/play/play.js")),
     ("/play/set_up.js", JAVASCRIPT, include_str!("../assets/play/set_up.js")),

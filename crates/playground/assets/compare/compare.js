@@ -1,8 +1,9 @@
 // Compare: a position, and what all searchers make of it with the same evaluation and the same budget.
 
-import { made } from "../elements.js";
+import { instead, made } from "../elements.js";
 import { SEARCHERS } from "../explain.js";
 import { picture } from "../picture.js";
+import { Study } from "../study.js";
 import { countText, plural } from "../values.js";
 import { inUnits, lineText, moveText, saidValue, setUnits, timeText } from "../words.js";
 
@@ -18,9 +19,7 @@ const DEPTH = 3;
 // Searches that are asked for at once.
 const AT_ONCE = 2;
 
-export class Compare {
-    /** @type {any} */ view = null;
-    /** @type {AbortController | null} */ controller = null;
+export class Compare extends Study {
     /** @type {any[]} */ results = [];
     /** @type {any} */ judged = null;
 
@@ -29,24 +28,18 @@ export class Compare {
      * @param {Context} context
      */
     constructor(element, context) {
-        this.context = context;
+        super(context, "compare-");
         this.board = made("div", { class: "compared-board" });
         this.evaluation = made("select", { id: "compare-evaluation" });
         this.budget = made("input", { id: "compare-budget", type: "number", min: 1, max: 10000000, step: 1, value: EVALUATIONS, required: true });
         this.chosen = made("div", { id: "compare-searchers", class: "choices" });
         this.own = made("input", { id: "compare-own", type: "text", maxlength: 1000, spellcheck: "false", autocomplete: "off", placeholder: "alpha-beta:depth=4" });
         this.units = made("input", { type: "checkbox", id: "compare-units", onchange: () => this.changeUnits() });
-        this.stopper = made("button", { type: "button", id: "compare-stop", disabled: true, onclick: () => this.stop() }, "Stop");
-        this.told = made("p", { id: "compare-told", "aria-live": "polite" });
         this.table = made("div", { id: "compare-table" });
         this.overlooked = made("div", { id: "compare-overlooked" });
-        const submit = (/** @type {Event} */ event) => {
-            event.preventDefault();
-            this.compare().catch((error) => this.tell(error.message));
-        };
         const form = made(
             "form",
-            { id: "compare-form", "aria-label": "Compare", onsubmit: submit },
+            { id: "compare-form", "aria-label": "Compare", onsubmit: instead(() => this.compare()) },
             made("div", { class: "field" }, made("label", { for: "compare-evaluation" }, "Evaluation of all"), this.evaluation),
             made("div", { class: "field" }, made("label", { for: "compare-budget" }, "Positions that each may value"), this.budget),
             made("details", {}, made("summary", {}, "Searchers"), made("fieldset", {}, made("legend", {}, "Who takes part"), this.chosen), made("label", { for: "compare-own" }, "Another one, in the form of the command line; settings of its own stay"), this.own),
@@ -64,10 +57,6 @@ export class Compare {
         this.open(address).catch((error) => this.tell(error.message));
     }
 
-    hide() {
-        this.stop();
-    }
-
     async open(address) {
         const former = this.view?.address;
         const shown = this.context.view();
@@ -81,10 +70,6 @@ export class Compare {
         this.tell(this.view.result ? `The game is over: ${this.view.result}.` : "");
         this.showForm();
         this.drawBoard();
-    }
-
-    get about() {
-        return this.context.catalogue.games.find(({ name }) => name === this.view.game.game);
     }
 
     showForm() {
@@ -130,23 +115,15 @@ export class Compare {
     }
 
     async compare() {
-        this.stop();
-        if (this.view.result) return;
-        const controller = new AbortController();
-        this.controller = controller;
-        this.stopper.disabled = false;
-        this.judged = null;
-        this.results = this.specs.map((one) => ({ ...one, report: null, error: null }));
-        this.overlooked.replaceChildren();
-        try {
-            await this.all(this.results.map((result) => () => this.search(result, controller.signal)), controller.signal);
-            await this.judge(controller.signal);
+        if (this.view.result) return this.stop();
+        await this.run(async (signal) => {
+            this.judged = null;
+            this.results = this.specs.map((one) => ({ ...one, report: null, error: null }));
+            this.overlooked.replaceChildren();
+            await this.all(this.results.map((result) => () => this.search(result, signal)), signal);
+            await this.judge(signal);
             this.tell(this.sentence());
-        } catch (error) {
-            if (!controller.signal.aborted) throw error;
-        } finally {
-            if (this.controller === controller) this.stopper.disabled = true;
-        }
+        });
     }
 
     // Does some things at once, and the others after them.
@@ -281,15 +258,5 @@ export class Compare {
         if (this.results.length === 0) return;
         this.draw();
         if (this.judged) this.drawOverlooked();
-    }
-
-    stop() {
-        this.controller?.abort();
-        this.controller = null;
-        this.stopper.disabled = true;
-    }
-
-    tell(text) {
-        this.told.textContent = text;
     }
 }

@@ -3,10 +3,11 @@
 // Its address may name the searchers, in the form of the command line: `#look&game=…&searcher=SPEC&second=SPEC`.
 
 import { Atlas } from "../atlas.js";
-import { made } from "../elements.js";
+import { instead, made } from "../elements.js";
 import { decoded } from "../growth.js";
 import { Microscope } from "../microscope.js";
 import { SearcherForm } from "../forms.js";
+import { Study } from "../study.js";
 import { countText, plural } from "../values.js";
 import { find, lineText, moveText, unitsText, worthText } from "../words.js";
 
@@ -28,22 +29,18 @@ export function limited(spec, evaluations) {
     return `${spec}${spec.includes(":") ? "," : ":"}evaluations=${evaluations}`;
 }
 
-export class Look {
+export class Look extends Study {
     /**
      * @param {HTMLElement} element
      * @param {Context} context
      */
     constructor(element, context) {
-        this.context = context;
-        this.view = null;
-        /** @type {AbortController | null} */
-        this.controller = null;
+        super(context, "");
         const { catalogue } = context;
         const [first, second] = ["first", "second"].map((id) => made("fieldset", { id }));
         this.budget = made("select", { id: "budget" }, ...BUDGETS.map((number) => made("option", { value: String(number) }, countText(number))));
         this.budget.value = String(FIRST_BUDGET);
         this.position = made("p", { class: "looked-at" });
-        this.stopper = made("button", { type: "button", id: "stop", disabled: true, onclick: () => this.stop() }, "Stop");
         const settings = made("details", { class: "searchers" }, made("summary", {}, "Other searchers, and their settings"), made("div", { class: "pair" }, first, second));
         const row = made(
             "div",
@@ -53,19 +50,14 @@ export class Look {
             made("button", { type: "submit", id: "grow" }, "Grow the trees"),
             this.stopper,
         );
-        this.told = made("p", { id: "told", "aria-live": "polite" });
         this.maps = made("div", { id: "atlas", hidden: true });
         this.tree = made("div", { id: "microscope", hidden: true });
         this.play = made("button", { type: "button", id: "play-node", hidden: true, onclick: () => this.playOn() }, "Play on from the opened node");
-        const submit = (/** @type {Event} */ event) => {
-            event.preventDefault();
-            this.grow();
-        };
         element.append(
             made("h2", {}, "Look at whole trees"),
             made("p", {}, "Two searchers think about one position. Each bar is a position that they looked at; its replies stand below it. See which tree is deep, and which is wide."),
             this.position,
-            made("form", { id: "study-form", "aria-label": "Search", onsubmit: submit }, row, settings),
+            made("form", { id: "study-form", "aria-label": "Search", onsubmit: instead(() => this.grow()) }, row, settings),
             this.told,
             this.maps,
             made("h3", { id: "nodes-title", hidden: true }, "Nodes, one by one"),
@@ -80,7 +72,7 @@ export class Look {
     }
 
     get sides() {
-        return this.context.catalogue.games.find(({ name }) => name === this.view?.game.game)?.sides ?? { max: "MAX", min: "MIN" };
+        return this.about?.sides ?? { max: "MAX", min: "MIN" };
     }
 
     /** @param {State} state */
@@ -94,41 +86,33 @@ export class Look {
     async goTo(address) {
         if (address || !this.view) this.view = address ? await this.context.server.view({ address }) : this.context.view();
         if (!this.view) return;
-        const about = this.context.catalogue.games.find(({ name }) => name === this.view.game.game);
+        const { about } = this;
         if (about) for (const form of this.forms) form.setGame(about);
         const { moves } = this.view.game;
         this.position.textContent = `${about?.title ?? this.view.game.game}, ${moves.length === 0 ? "at its start" : `after ${lineText(moves)}`}. Choose another position in Play.`;
     }
 
     hide() {
-        this.stop();
+        super.hide();
         this.atlas.play(false);
         this.atlas.filming?.abort();
     }
 
     // Searches the position with the searchers chosen, and shows their trees when all of them are there.
     async grow() {
-        this.stop();
         if (!this.view) return;
-        const controller = new AbortController();
-        this.controller = controller;
-        this.stopper.disabled = false;
         const { game } = this.view;
         const specs = this.forms.map(({ spec }) => spec).filter(Boolean).map((spec) => limited(spec, Number(this.budget.value)));
         const counts = specs.map(() => 0);
         const told = (/** @type {number} */ number, /** @type {number} */ evaluations) => {
             counts[number] = evaluations;
-            this.told.textContent = `Searching: ${counts.map((count) => plural(count, "evaluation")).join(" and ")} …`;
+            this.tell(`Searching: ${counts.map((count) => plural(count, "evaluation")).join(" and ")} …`);
         };
         told(0, 0);
-        try {
-            const trees = await Promise.all(specs.map((searcher, number) => this.context.server.growth({ game, searcher }, controller.signal, (evaluations) => told(number, evaluations))));
-            if (!controller.signal.aborted) this.showTrees(trees);
-        } catch (error) {
-            if (!controller.signal.aborted) this.tell(/** @type {Error} */ (error).message);
-        } finally {
-            if (this.controller === controller) this.stopper.disabled = true;
-        }
+        await this.run(async (signal) => {
+            const trees = await Promise.all(specs.map((searcher, number) => this.context.server.growth({ game, searcher }, signal, (evaluations) => told(number, evaluations))));
+            if (!signal.aborted) this.showTrees(trees);
+        });
     }
 
     /** @param {{ subject: any, steps: any[], report: any, bytes: ArrayBuffer }[]} trees */
@@ -165,16 +149,5 @@ export class Look {
         } catch (error) {
             this.tell(/** @type {Error} */ (error).message);
         }
-    }
-
-    stop() {
-        this.controller?.abort();
-        this.controller = null;
-        this.stopper.disabled = true;
-    }
-
-    /** @param {string} text */
-    tell(text) {
-        this.told.textContent = text;
     }
 }
