@@ -8,10 +8,8 @@
 
 /** @typedef {"learn" | "play" | "look" | "compare"} ModeName */
 
-/**
- * What a mode is shown with: `address` is the part that names a game, `value` what stands behind the mode's own name.
- * @typedef {{ address?: string, value?: string, [part: string]: string | undefined }} State
- */
+// What a mode is shown with: `address` is the part that names a game, `value` what stands behind the mode's own name.
+/** @typedef {{ address?: string, value?: string, [part: string]: string | undefined }} State */
 
 /** @type {ModeName[]} */
 export const MODES = ["learn", "play", "look", "compare"];
@@ -40,11 +38,8 @@ export function parsed(fragment) {
     return { mode: named ?? "play", state };
 }
 
-/**
- * The fragment, without its `#`, that `parsed` reads as this mode and state.
- * @param {ModeName} mode
- * @param {State} state
- */
+// The fragment, without its `#`, that `parsed` reads as this mode and state.
+/** @param {ModeName} mode @param {State} state */
 export function fragmentOf(mode, { address, value, ...parts }) {
     if (mode === "play") return address ?? "";
     const own = Object.entries(parts).flatMap(([key, text]) => (text === undefined ? [] : [`${key}=${encodeURIComponent(text)}`]));

@@ -42,12 +42,8 @@ export class Board {
         this.element.addEventListener("keydown", (event) => this.key(event));
     }
 
-    /**
-     * Shows a position. Its moves can be chosen if `isOpen`.
-     * @param {any} view
-     * @param {boolean} isOpen
-     * @param {Mark[]} marks
-     */
+    // Shows a position. Its moves can be chosen if `isOpen`.
+    /** @param {any} view @param {boolean} isOpen @param {Mark[]} marks */
     show(view, isOpen, marks) {
         Object.assign(this, { view, last: view.last, legal: isOpen ? view.legal : [], chosen: [], marks });
         const { board } = view;
@@ -73,10 +69,8 @@ export class Board {
         if (hadFocus) this.cells[this.focused].focus();
     }
 
-    /**
-     * Lays out the cells of a board that is more than squares, and draws what it has besides them.
-     * @param {any} board
-     */
+    // Lays out the cells of a board that is more than squares, and draws what it has besides them.
+    /** @param {any} board */
     shape(board) {
         this.element.classList.toggle("shaped", isShaped(board));
         this.element.classList.toggle("hexagons", board.grid === "hexagons");

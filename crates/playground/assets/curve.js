@@ -55,10 +55,7 @@ export function curve(thoughts, sides, at, choose) {
     return svg;
 }
 
-/**
- * @param {any[]} thoughts
- * @param {Sides} sides
- */
+/** @param {any[]} thoughts @param {Sides} sides */
 function described(thoughts, sides) {
     const last = thoughts.filter(({ worth }) => worth).at(-1);
     if (!last) return "Who stands better after each move: nothing is known yet";

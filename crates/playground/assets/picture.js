@@ -3,37 +3,24 @@
 import { drawn } from "./elements.js";
 import { WHOLE, boardPicture, layoutOf, middleOf } from "./shapes.js";
 
-/**
- * Where the middle of each cell of a board is, in widths of a cell.
- * @param {any} board
- * @returns {(cell: number) => number[]}
- */
+// Where the middle of each cell of a board is, in widths of a cell.
+/** @param {any} board @returns {(cell: number) => number[]} */
 export function middles(board) {
     const { places } = layoutOf(board);
     return (cell) => middleOf(places[cell]).map((length) => length / WHOLE);
 }
 
-/**
- * A move to be marked: its cells in the order in which a player points at them.
- * @typedef {{ cells: number[], kind: "best" | "other" | "line", text?: string }} Mark
- */
+// A move to be marked: its cells in the order in which a player points at them.
+/** @typedef {{ cells: number[], kind: "best" | "other" | "line", text?: string }} Mark */
 
-/**
- * A board as a small picture, with marks.
- * @param {any} board
- * @param {Mark[]} marks
- * @param {string} name
- */
+/** A board as a small picture, with marks. @param {any} board @param {Mark[]} marks @param {string} name */
 export function picture(board, marks, name) {
     const svg = boardPicture(board, name, { class: "picture" });
     svg.append(drawn("g", { transform: `scale(${WHOLE})` }, ...marked(marks, middles(board))));
     return svg;
 }
 
-/**
- * A card: cells that have nothing but colours.
- * @param {any} card
- */
+/** A card: cells that have nothing but colours. @param {any} card */
 export function cardPicture({ name, whose, columns, cells, says }) {
     const rows = Math.ceil(cells.length / columns);
     const svg = drawn("svg", { viewBox: `0 0 ${columns} ${rows}`, role: "img", class: "card" }, drawn("title", {}, `${name}, ${whose}: ${says}`));
@@ -70,10 +57,7 @@ export function marked(marks, middle, tag = TAG) {
         });
 }
 
-/**
- * @param {number[]} from
- * @param {number[]} to
- */
+/** @param {number[]} from @param {number[]} to */
 function arrow([x1, y1], [x2, y2]) {
     const long = Math.hypot(x2 - x1, y2 - y1);
     const [ux, uy] = [(x2 - x1) / long, (y2 - y1) / long];

@@ -20,10 +20,8 @@ import { complain, find } from "./words.js";
  * @property {(mode: ModeName, state?: State) => void} go shows a mode, and keeps it in the address
  */
 
-/**
- * A mode of the page. Its constructor gets its element and the context.
- * @typedef {{ show: (state: State) => void, hide: () => void }} Mode
- */
+// A mode of the page. Its constructor gets its element and the context.
+/** @typedef {{ show: (state: State) => void, hide: () => void }} Mode */
 
 /** @returns {NodeListOf<HTMLElement>} */
 const links = () => document.querySelectorAll("#modes a");
@@ -48,19 +46,13 @@ class Page {
         this.follow();
     }
 
-    /**
-     * A mode chosen by its link: at the position that Play shows.
-     * @param {ModeName} mode
-     */
+    /** A mode chosen by its link: at the position that Play shows. @param {ModeName} mode */
     choose(mode) {
         const address = this.play.view?.address;
         this.go(mode, mode === "learn" ? {} : { address });
     }
 
-    /**
-     * @param {ModeName} mode
-     * @param {State} state
-     */
+    /** @param {ModeName} mode @param {State} state */
     go(mode, state) {
         const fragment = `#${fragmentOf(mode, state)}`;
         if (fragment !== location.hash) history.pushState(null, "", fragment);

@@ -7,22 +7,16 @@ const UNITS = "bestply-units";
 /** @typedef {{ max: string, min: string }} Sides */
 /** @typedef {{ points: number | null, chance: number | null, share: number, words: string }} Worth */
 
-/**
- * A value, MAX's, in the searcher's units, with a sign; who wins where it is proved.
- * @param {number | null | undefined} value
- * @param {Sides} sides
- */
+// A value, MAX's, in the searcher's units, with a sign; who wins where it is proved.
+/** @param {number | null | undefined} value @param {Sides} sides */
 export function unitsText(value, sides) {
     if (value === null || value === undefined) return "–";
     if (isEnd(value)) return `${value > 0 ? sides.max : sides.min} wins`;
     return `${value > 0 ? "+" : ""}${valueText(value)}`;
 }
 
-/**
- * What a value is worth to people: points of the game and the chance to win, where the evaluation says them.
- * @param {Worth | null | undefined} worth
- * @param {Sides} sides
- */
+// What a value is worth to people: points of the game and the chance to win, where the evaluation says them.
+/** @param {Worth | null | undefined} worth @param {Sides} sides */
 export function worthText(worth, sides) {
     if (!worth) return "–";
     if (Math.abs(worth.share) === 1 && worth.points === null) return worth.words;
@@ -46,19 +40,14 @@ export function setUnits(wanted) {
     localStorage.setItem(UNITS, wanted ? "yes" : "no");
 }
 
-/**
- * A value as people want it now.
- * @param {{ value?: number | null, worth?: Worth | null }} found
- * @param {Sides} sides
- */
+// A value as people want it now.
+/** @param {{ value?: number | null, worth?: Worth | null }} found @param {Sides} sides */
 export function saidValue(found, sides) {
     return inUnits() ? unitsText(found.value, sides) : worthText(found.worth, sides);
 }
 
-/**
- * A move as people say it. Notations write a pass as two dashes, alone or after a card and the like.
- * @param {string} move
- */
+// A move as people say it. Notations write a pass as two dashes, alone or after a card and the like.
+/** @param {string} move */
 export function moveText(move) {
     return move.replace(/^(?:(.+):)?--$/, (_, card) => (card ? `pass, ${card}` : "pass"));
 }
@@ -87,10 +76,7 @@ export function capital(text) {
     return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/**
- * Shows why something cannot be done, or nothing.
- * @param {any} error
- */
+/** Shows why something cannot be done, or nothing. @param {any} error */
 export function complain(error) {
     if (error?.name === "AbortError") return;
     find("error").hidden = !error;

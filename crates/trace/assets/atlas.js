@@ -30,10 +30,7 @@ export function evaluationsAt(part, all) {
     return Math.round(all * part * part);
 }
 
-/**
- * What a tree is like, in a few words.
- * @param {Growing} growing
- */
+/** What a tree is like, in a few words. @param {Growing} growing */
 export function factsOf(growing) {
     const { levels } = growing;
     const deepest = levels.findLastIndex((count) => count > 0);
@@ -103,10 +100,7 @@ export class Atlas {
         this.goTo(this.all);
     }
 
-    /**
-     * Shows the trees as they were after so many evaluations.
-     * @param {number} evaluations
-     */
+    /** Shows the trees as they were after so many evaluations. @param {number} evaluations */
     goTo(evaluations, moves = true) {
         const start = performance.now();
         this.evaluations = Math.min(Math.max(0, evaluations), this.all);

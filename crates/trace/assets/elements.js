@@ -27,10 +27,8 @@ export function drawn(tag, attributes = {}, ...children) {
     return filled(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
 }
 
-/**
- * A button. Its label is its name, too, where its text has no words.
- * @type {(text: string, label: string, does: () => void) => any}
- */
+// A button. Its label is its name, too, where its text has no words.
+/** @type {(text: string, label: string, does: () => void) => any} */
 export function button(text, label, does) {
     return made("button", { type: "button", title: label, "aria-label": /[a-z]/i.test(text) ? null : label, onclick: does }, text);
 }
@@ -43,10 +41,8 @@ export function instead(does) {
     };
 }
 
-/**
- * Does what a key stands for, and nothing where another is held with it.
- * @type {(event: KeyboardEvent, keys: Record<string, (() => void) | null>) => void}
- */
+// Does what a key stands for, and nothing where another is held with it.
+/** @type {(event: KeyboardEvent, keys: Record<string, (() => void) | null>) => void} */
 export function pressed(event, keys) {
     const does = keys[event.key];
     if (!does || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -55,20 +51,13 @@ export function pressed(event, keys) {
     does();
 }
 
-/**
- * Black or white, whichever can be read on a colour.
- * @param {string | number[]} color
- */
+/** Black or white, whichever can be read on a colour. @param {string | number[]} color */
 export function inkOn(color) {
     const [red, green, blue] = typeof color === "string" ? [1, 3, 5].map((place) => parseInt(color.slice(place, place + 2), 16)) : color;
     return 0.299 * red + 0.587 * green + 0.114 * blue > 140 ? "#000000" : "#ffffff";
 }
 
-/**
- * Offers a file to be kept.
- * @param {Blob} blob
- * @param {string} name
- */
+/** Offers a file to be kept. @param {Blob} blob @param {string} name */
 export function saved(blob, name) {
     const href = URL.createObjectURL(blob);
     made("a", { href, download: name }).click();

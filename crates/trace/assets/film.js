@@ -31,13 +31,8 @@ function boxes(/** @type {number} */ count) {
     return { places, height: rows * (MAP + HEAD) + FOOT };
 }
 
-/**
- * Paints all maps with their names into a canvas of their own.
- * @param {HTMLCanvasElement} canvas
- * @param {Shown[]} shown
- * @param {string} caption
- * @param {Theme} theme
- */
+// Paints all maps with their names into a canvas of their own.
+/** @param {HTMLCanvasElement} canvas @param {Shown[]} shown @param {string} caption @param {Theme} theme */
 export function composed(canvas, shown, caption, theme) {
     const { places, height } = boxes(shown.length);
     if (canvas.width !== WIDTH_OF_FILM || canvas.height !== height) Object.assign(canvas, { width: WIDTH_OF_FILM, height });
@@ -61,12 +56,7 @@ export function composed(canvas, shown, caption, theme) {
     return canvas;
 }
 
-/**
- * The same picture as text in SVG.
- * @param {Shown[]} shown
- * @param {string} caption
- * @param {Theme} theme
- */
+/** The same picture as text in SVG. @param {Shown[]} shown @param {string} caption @param {Theme} theme */
 export function pictureOf(shown, caption, theme) {
     const { places, height } = boxes(shown.length);
     const escaped = (/** @type {string} */ text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");

@@ -18,11 +18,7 @@ const HAS_VALUE = 2;
  * @property {{ at: Uint32Array, node: Uint32Array, value: Int32Array, visits: Uint32Array, flags: Uint8Array }} changes
  */
 
-/**
- * Reads the bytes of a tree, where they are.
- * @param {ArrayBuffer} bytes
- * @returns {Columns}
- */
+/** Reads the bytes of a tree, where they are. @param {ArrayBuffer} bytes @returns {Columns} */
 export function decoded(bytes) {
     const all = new Uint8Array(bytes);
     const end = all.indexOf(10);
@@ -48,10 +44,7 @@ export function decoded(bytes) {
     };
 }
 
-/**
- * Reads the bytes of a tree from text in the base 64.
- * @param {string} text
- */
+/** Reads the bytes of a tree from text in the base 64. @param {string} text */
 export function decodedText(text) {
     return decoded(Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)).buffer);
 }
@@ -180,18 +173,12 @@ export class Growing {
         }
     }
 
-    /**
-     * The children that there are now, in the order of the moves.
-     * @param {number} node
-     */
+    /** The children that there are now, in the order of the moves. @param {number} node */
     children(node) {
         return [...this.kids.subarray(this.start[node], this.start[node + 1])].filter((child) => child < this.count);
     }
 
-    /**
-     * The nodes from the root to this one.
-     * @param {number} node
-     */
+    /** The nodes from the root to this one. @param {number} node */
     path(node) {
         const path = [node];
         while (path[0] !== 0) path.unshift(this.columns.parent[path[0]]);
@@ -215,10 +202,7 @@ export class Growing {
     }
 }
 
-/**
- * The change of the same node before each change, or -1: by it a change is taken back.
- * @param {Columns} columns
- */
+/** The change of the same node before each change, or -1: by it a change is taken back. @param {Columns} columns */
 function befores({ head, changes }) {
     const last = new Int32Array(head.nodes).fill(-1);
     return Int32Array.from(changes.node, (node, place) => {

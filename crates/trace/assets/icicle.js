@@ -81,12 +81,8 @@ function fill(cover, tint, row, width, left, right, value) {
     }
 }
 
-/**
- * Where a node stands, as parts of the root's width.
- * @param {Growing} growing
- * @param {number} node
- * @returns {{ left: number, right: number, level: number }}
- */
+// Where a node stands, as parts of the root's width.
+/** @param {Growing} growing @param {number} node @returns {{ left: number, right: number, level: number }} */
 export function placeOf(growing, node) {
     const unit = 1 / Math.max(1, growing.size[0]);
     const path = growing.path(node);
@@ -140,21 +136,15 @@ export function zoomed({ left, right }, factor, at, nearest) {
     return within(at - part * width, width);
 }
 
-/**
- * A window of this width, moved to where there is something.
- * @param {number} left
- * @param {number} width
- * @returns {Window}
- */
+// A window of this width, moved to where there is something.
+/** @param {number} left @param {number} width @returns {Window} */
 export function within(left, width) {
     const from = Math.min(Math.max(0, left), 1 - width);
     return { left: from, right: from + width };
 }
 
-/**
- * What values are measured by: the width within which most of them lie about the root's. Trees side by side share it.
- * @param {Growing[]} trees
- */
+// What values are measured by: the width within which most of them lie about the root's. Trees side by side share it.
+/** @param {Growing[]} trees */
 export function spreadOf(trees) {
     /** @type {number[]} */
     const gaps = [];
@@ -170,11 +160,8 @@ export function spreadOf(trees) {
     return Math.max(1, gaps[Math.floor(gaps.length * 0.8)] ?? 1);
 }
 
-/**
- * How much better or worse for MAX than the root's value a node is, from -1 to 1.
- * @param {Growing} growing
- * @param {number} spread
- */
+// How much better or worse for MAX than the root's value a node is, from -1 to 1.
+/** @param {Growing} growing @param {number} spread */
 export function tints(growing, spread) {
     const middle = growing.valueOf(0) ?? 0;
     return (/** @type {number} */ node) => (growing.isKnown[node] ? Math.min(1, Math.max(-1, (growing.value[node] - middle) / spread)) : 0);

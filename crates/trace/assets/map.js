@@ -25,10 +25,7 @@ const PALETTES = {
 
 /** @typedef {{ colours: number[][], ground: number[], ink: string, soft: string, line: string, name: string }} Theme */
 
-/**
- * @param {"light" | "dark"} name
- * @returns {Theme}
- */
+/** @param {"light" | "dark"} name @returns {Theme} */
 export function themeOf(name) {
     const { from, middle, to, ...rest } = PALETTES[name];
     const mixed = (/** @type {number[]} */ end, /** @type {number} */ part) => middle.map((colour, place) => Math.round(colour + (end[place] - colour) * part));
@@ -41,11 +38,8 @@ export function themeNow() {
     return themeOf(matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
 }
 
-/**
- * Leaves a measurement of the last frame for whoever looks at a page's timing.
- * @param {string} name
- * @param {number} start
- */
+// Leaves a measurement of the last frame for whoever looks at a page's timing.
+/** @param {string} name @param {number} start */
 export function noted(name, start) {
     performance.clearMeasures(name);
     performance.measure(name, { start });
@@ -53,15 +47,10 @@ export function noted(name, start) {
 
 export const css = (/** @type {number[]} */ colour) => `rgb(${colour.join(",")})`;
 
-/**
- * What is seen of a tree, and how: which part of its width, the first row's place, and how tall rows are.
- * @typedef {{ window: Window, top: number, levels: number, spread: number, cursor?: number | null }} View
- */
+// What is seen of a tree, and how: which part of its width, the first row's place, and how tall rows are.
+/** @typedef {{ window: Window, top: number, levels: number, spread: number, cursor?: number | null }} View */
 
-/**
- * @param {View} view
- * @param {number} height
- */
+/** @param {View} view @param {number} height */
 export function rowHeight({ window, levels }, height) {
     const fit = height / levels;
     return Math.max(fit, Math.min(TALLEST_ROW, fit / (window.right - window.left)));
@@ -129,12 +118,7 @@ function paintCells(context, { x, y, width, height }, { cover, tinted, row, top,
     context.putImageData(image, x, y);
 }
 
-/**
- * @param {Growing} growing
- * @param {View} view
- * @param {number} width
- * @param {number} node
- */
+/** @param {Growing} growing @param {View} view @param {number} width @param {number} node */
 function onScreen(growing, { window }, width, node) {
     const { left, right, level } = placeOf(growing, node);
     const scale = width / (window.right - window.left);
@@ -160,12 +144,7 @@ function paintLine(context, growing, view, { width, row, ratio }, theme) {
     }
 }
 
-/**
- * @param {Growing} growing
- * @param {View} view
- * @param {number} width
- * @returns {[number, number][]}
- */
+/** @param {Growing} growing @param {View} view @param {number} width @returns {[number, number][]} */
 function linePoints(growing, view, width) {
     return growing.line.filter((node) => node < growing.count).map((node) => {
         const { left, right, level } = onScreen(growing, view, width, node);
@@ -188,13 +167,8 @@ function paintLabels(context, growing, cells, { row, ratio, tint, width }, theme
     }
 }
 
-/**
- * A map as a picture of lines, for a file: runs of equal colours, and the principal variation.
- * @param {Growing} growing
- * @param {View} view
- * @param {Box} box
- * @param {Theme} theme
- */
+// A map as a picture of lines, for a file: runs of equal colours, and the principal variation.
+/** @param {Growing} growing @param {View} view @param {Box} box @param {Theme} theme */
 export function drawnAsSvg(growing, view, { x, y, width, height }, theme) {
     const { cover, tint } = rastered(growing, view.window, width, view.levels, tints(growing, view.spread), width);
     const row = rowHeight(view, height);
@@ -289,11 +263,7 @@ export class TreeMap {
         this.draw();
     }
 
-    /**
-     * @param {number} factor
-     * @param {number} x
-     * @param {number} y
-     */
+    /** @param {number} factor @param {number} x @param {number} y */
     zoom(factor, x = this.element.clientWidth / 2, y = 0) {
         const level = (y + this.view.top) / this.row;
         this.view.window = zoomed(this.view.window, factor, this.at(x), this.nearest);
@@ -314,10 +284,7 @@ export class TreeMap {
         else this.zoom(Math.exp(-event.deltaY / 300), ...this.within(event.clientX, event.clientY));
     }
 
-    /**
-     * @param {number} x
-     * @param {number} y
-     */
+    /** @param {number} x @param {number} y */
     pan(x, y) {
         const { left, right } = this.view.window;
         this.view.window = within(left + (x / this.element.clientWidth) * (right - left), right - left);
@@ -369,10 +336,7 @@ export class TreeMap {
         return nodeAt(this.growing, this.at(x), Math.floor((y + this.view.top) / this.row));
     }
 
-    /**
-     * Puts the cursor on a node and says what is known of it.
-     * @param {number | null} node
-     */
+    /** Puts the cursor on a node and says what is known of it. @param {number | null} node */
     point(node) {
         if (node === null || node === this.view.cursor) return;
         this.view.cursor = node;

@@ -23,10 +23,7 @@ export class Compare extends Study {
     /** @type {any[]} */ results = [];
     /** @type {any} */ judged = null;
 
-    /**
-     * @param {HTMLElement} element
-     * @param {Context} context
-     */
+    /** @param {HTMLElement} element @param {Context} context */
     constructor(element, context) {
         super(context, "compare-");
         this.board = made("div", { class: "compared-board" });

@@ -27,10 +27,7 @@ const WIDEST = 120;
 const MARGIN = 6;
 
 export class Drawing {
-    /**
-     * @param {HTMLElement} element
-     * @param {{ choose: (path: string) => void, focus: (path: string) => void }} does
-     */
+    /** @param {HTMLElement} element @param {{ choose: (path: string) => void, focus: (path: string) => void }} does */
     constructor(element, does) {
         this.element = element;
         this.does = does;
@@ -190,11 +187,7 @@ function shownValue(scene, node) {
     return isGiven || known ? "?" : "";
 }
 
-/**
- * What a screen reader says of a node.
- * @param {Scene} scene
- * @param {TreeNode} node
- */
+/** What a screen reader says of a node. @param {Scene} scene @param {TreeNode} node */
 export function spoken(scene, node) {
     const { nodes, state, line, bonus, cut } = scene;
     const known = state.get(node.path);

@@ -52,10 +52,7 @@ export class Learn {
     valueLabel = made("label", { for: "lesson-static" }, "Static value of the root");
     kind = made("p", { class: "legend", role: "status" });
 
-    /**
-     * @param {HTMLElement} element
-     * @param {Context} context
-     */
+    /** @param {HTMLElement} element @param {Context} context */
     constructor(element, context) {
         this.context = context;
         this.kept = kept();
@@ -125,10 +122,8 @@ export class Learn {
         await this.search(await this.context.server.tree(this.lesson.tree), { isNew: true });
     }
 
-    /**
-     * Searches a tree, and begins the lesson with it: at its words, or at the search if these were read.
-     * @param {TreeFile} tree
-     */
+    // Searches a tree, and begins the lesson with it: at its words, or at the search if these were read.
+    /** @param {TreeFile} tree */
     async search(tree, { isNew = false } = {}) {
         const run = await this.searched(tree);
         const words = this.lesson.cards.length;

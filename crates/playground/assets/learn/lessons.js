@@ -14,10 +14,8 @@ import { wayTo } from "./tree.js";
 /** @typedef {{ record: Recorded, moments: Moment[] }} Search */
 /** @typedef {{ nodes: Nodes, main: Search, others: Record<string, Search> }} Run */
 
-/**
- * What a reader is told before the search, with what is marked in the tree meanwhile.
- * @typedef {{ text: string, mark?: "root" | "max" | "leaves" | "inner" | "line" }} Card
- */
+// What a reader is told before the search, with what is marked in the tree meanwhile.
+/** @typedef {{ text: string, mark?: "root" | "max" | "leaves" | "inner" | "line" }} Card */
 
 /**
  * @typedef {object} Lesson
@@ -213,10 +211,7 @@ export const LESSONS = [
     },
 ];
 
-/**
- * How many nodes are expanded before one that is not right below the one before.
- * @param {string[]} expanded
- */
+/** How many nodes are expanded before one that is not right below the one before. @param {string[]} expanded */
 function firstLine(expanded) {
     const turn = expanded.findIndex((path, place) => place > 0 && parentOf(path) !== expanded[place - 1]);
     return turn < 0 ? expanded.length : turn;
@@ -227,10 +222,7 @@ function parentOf(path) {
     return path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "";
 }
 
-/**
- * How often the search goes below another move of the root than before.
- * @param {Moment[]} moments
- */
+/** How often the search goes below another move of the root than before. @param {Moment[]} moments */
 function turnsOf(moments) {
     const first = moments.map(({ path }) => path.split("/")[0]).filter((move) => move !== "");
     return first.filter((move, place) => place > 0 && move !== first[place - 1]).length;

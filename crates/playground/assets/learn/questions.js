@@ -67,13 +67,8 @@ function nextQuestion({ path, before }, nodes, bonus) {
     return { kind: "next", text, answers: [path], value: null, reason: wayText(nodes, before, bonus, path), state: before };
 }
 
-/**
- * How one comes from the root to a node: whose choice it is at each node, and what decides it.
- * @param {Nodes} nodes
- * @param {State} state
- * @param {Bonus | null} bonus
- * @param {string} path
- */
+// How one comes from the root to a node: whose choice it is at each node, and what decides it.
+/** @param {Nodes} nodes @param {State} state @param {Bonus | null} bonus @param {string} path */
 export function wayText(nodes, state, bonus, path) {
     const sentences = [];
     for (let node = nodes.get(path); node && node.parent !== null; node = nodes.get(node.parent)) {
@@ -126,14 +121,8 @@ function lookReason(nodes, last, parent, bound, isCut) {
     return `${side} can have ${best} at ${nodeName(parent)}, so that node is worth ${best} or ${end}. ${elsewhere} and need not come here. The rest of ${nodeName(parent)} is cut.`;
 }
 
-/**
- * The question which move a search plays, when it has ended.
- * @param {string} text
- * @param {Moment} last
- * @param {Nodes} nodes
- * @param {number | null} best
- * @returns {Question}
- */
+// The question which move a search plays, when it has ended.
+/** @param {string} text @param {Moment} last @param {Nodes} nodes @param {number | null} best @returns {Question} */
 export function moveQuestion(text, last, nodes, best) {
     const value = last.after.get(String(best))?.value;
     const equals = (nodes.get("")?.children ?? []).filter((child) => {

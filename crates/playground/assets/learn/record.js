@@ -33,12 +33,8 @@ import { Replay, scoreOf as chosenBy } from "../replay.js";
 /** @typedef {{ exploration: number, urgency: number | null, scale: number }} Bonus */
 /** @typedef {{ subject: any, steps: any[], report: { best: number | null, value: number | null, line: number[], evaluations: number, stop: string } }} Recorded */
 
-/**
- * The moments of a search: one for each step, and before a step's end one for each leaf looked at, if these are wanted.
- * @param {Recorded} record
- * @param {{ eachLeaf?: boolean }} wanted
- * @returns {Moment[]}
- */
+// The moments of a search: one for each step, and before a step's end one for each leaf looked at, if these are wanted.
+/** @param {Recorded} record @param {{ eachLeaf?: boolean }} wanted @returns {Moment[]} */
 export function momentsOf({ subject, steps }, { eachLeaf = false } = {}) {
     const replay = new Replay({ ...subject, steps });
     const named = (/** @type {number} */ id) => replay.pathTo(id).slice(1).map((node) => replay.node(node).index).join("/");
@@ -88,14 +84,9 @@ export function scoreOf(nodes, state, bonus, path) {
     return chosenBy(bonus, known, { side: parent.side, visits: state.get(parent.path)?.visits ?? 0 });
 }
 
-/**
- * The value of a node; of a bound, the closest that is known. Alpha-beta keeps a node that it cut at the window's edge,
- * but an answer that it has seen there may say more.
- * @param {Nodes} nodes
- * @param {State} state
- * @param {string} path
- * @returns {number | null}
- */
+// The value of a node; of a bound, the closest that is known. Alpha-beta keeps a node that it cut at the window's edge,
+// but an answer that it has seen there may say more.
+/** @param {Nodes} nodes @param {State} state @param {string} path @returns {number | null} */
 export function boundOf(nodes, state, path) {
     const known = state.get(path);
     if (!known || known.value === null || !known.bound) return known?.value ?? null;
@@ -104,30 +95,18 @@ export function boundOf(nodes, state, path) {
     return nodes.get(path)?.side === "min" ? Math.min(known.value, ...values) : Math.max(known.value, ...values);
 }
 
-/**
- * The children of a node that are made.
- * @param {Nodes} nodes
- * @param {State} state
- * @param {string} path
- */
+/** The children of a node that are made. @param {Nodes} nodes @param {State} state @param {string} path */
 export function madeChildren(nodes, state, path) {
     return (nodes.get(path)?.children ?? []).filter((child) => state.has(child));
 }
 
-/**
- * Whether a node is a leaf of what the search has made.
- * @param {Nodes} nodes
- * @param {State} state
- * @param {string} path
- */
+// Whether a node is a leaf of what the search has made.
+/** @param {Nodes} nodes @param {State} state @param {string} path */
 export function isLeaf(nodes, state, path) {
     return state.has(path) && madeChildren(nodes, state, path).length === 0;
 }
 
-/**
- * The nodes that were expanded, in order, each once.
- * @param {Moment[]} moments
- */
+/** The nodes that were expanded, in order, each once. @param {Moment[]} moments */
 export function expansionsOf(moments) {
     const expanded = moments.filter(({ made }) => made.length > 0).map(({ path }) => path);
     return [...new Set(expanded)];

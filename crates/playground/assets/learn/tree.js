@@ -23,11 +23,7 @@ import { LOSS, WIN } from "../values.js";
 /** @param {Side} side @returns {Side} */
 const other = (side) => (side === "max" ? "min" : "max");
 
-/**
- * All nodes by their paths, parents first.
- * @param {TreeFile} tree
- * @returns {Nodes}
- */
+/** All nodes by their paths, parents first. @param {TreeFile} tree @returns {Nodes} */
 export function nodesOf(tree) {
     /** @type {Nodes} */
     const nodes = new Map();
@@ -41,11 +37,7 @@ export function nodesOf(tree) {
     return nodes;
 }
 
-/**
- * The path to a child.
- * @param {string} parent
- * @param {number} index
- */
+/** The path to a child. @param {string} parent @param {number} index */
 export function pathTo(parent, index) {
     return parent === "" ? String(index) : `${parent}/${index}`;
 }
@@ -56,10 +48,8 @@ export function wayTo(path) {
     return ["", ...moves.map((_, place) => moves.slice(0, place + 1).join("/"))];
 }
 
-/**
- * Where the nodes stand: leaves side by side, a column each, and parents above the middle of their children.
- * @param {Nodes} nodes
- */
+// Where the nodes stand: leaves side by side, a column each, and parents above the middle of their children.
+/** @param {Nodes} nodes */
 export function layout(nodes) {
     /** @type {Map<string, { column: number, level: number }>} */
     const places = new Map();
@@ -77,13 +67,8 @@ export function layout(nodes) {
     return { columns, levels, places };
 }
 
-/**
- * The tree with another static value at a node.
- * @param {TreeFile} tree
- * @param {string} path
- * @param {number} value
- * @returns {TreeFile}
- */
+// The tree with another static value at a node.
+/** @param {TreeFile} tree @param {string} path @param {number} value @returns {TreeFile} */
 export function withValue(tree, path, value) {
     const changed = structuredClone(tree);
     let node = changed.root;

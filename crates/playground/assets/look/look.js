@@ -20,20 +20,14 @@ const BUDGETS = [200, 2000, 10_000, 100_000, 1_000_000];
 const FIRST_BUDGET = 10_000;
 
 // A searcher of the command line's form, with so many evaluations if it has no limit of its own.
-/**
- * @param {string} spec
- * @param {number} evaluations
- */
+/** @param {string} spec @param {number} evaluations */
 export function limited(spec, evaluations) {
     if (/[:,](evaluations|depth|time_ms|time_us)=/.test(spec)) return spec;
     return `${spec}${spec.includes(":") ? "," : ":"}evaluations=${evaluations}`;
 }
 
 export class Look extends Study {
-    /**
-     * @param {HTMLElement} element
-     * @param {Context} context
-     */
+    /** @param {HTMLElement} element @param {Context} context */
     constructor(element, context) {
         super(context, "");
         const { catalogue } = context;
@@ -128,10 +122,7 @@ export class Look extends Study {
         this.tell(trees.map(({ subject, report }) => `${subject.searcher.split(":")[0]} plays ${moveText(report.best ?? "nothing")}: ${worthText(report.worth, this.sides)}, after ${plural(report.evaluations, "evaluation")}.`).join(" "));
     }
 
-    /**
-     * @param {number} number
-     * @param {number} node
-     */
+    /** @param {number} number @param {number} node */
     open(number, node) {
         const { growing } = this.atlas.maps[number];
         this.microscope.open(number, growing, node);

@@ -40,10 +40,7 @@ export class Play {
     began = 0;
     variations = new Variations([], []);
 
-    /**
-     * @param {HTMLElement} element
-     * @param {Context} context
-     */
+    /** @param {HTMLElement} element @param {Context} context */
     constructor(element, context) {
         this.element = element;
         this.context = context;

@@ -11,10 +11,7 @@
  */
 
 export class Variations {
-    /**
-     * @param {string[]} moves
-     * @param {string[]} sides
-     */
+    /** @param {string[]} moves @param {string[]} sides */
     constructor(moves, sides) {
         /** @type {Node} */
         this.root = { move: "", side: "", thought: null, parent: null, children: [], next: null };
@@ -22,12 +19,8 @@ export class Variations {
         moves.forEach((move, place) => this.play(move, sides[place], null));
     }
 
-    /**
-     * Plays a move: one that is known, or a new one beside those that are.
-     * @param {string} move
-     * @param {string} side
-     * @param {any} thought
-     */
+    // Plays a move: one that is known, or a new one beside those that are.
+    /** @param {string} move @param {string} side @param {any} thought */
     play(move, side, thought) {
         let node = this.at.children.find((child) => child.move === move);
         if (!node) {
@@ -39,19 +32,13 @@ export class Variations {
         this.at = node;
     }
 
-    /**
-     * Goes to a move, and remembers the way to it.
-     * @param {Node} node
-     */
+    /** Goes to a move, and remembers the way to it. @param {Node} node */
     goTo(node) {
         this.at = node;
         for (let child = node; child.parent; child = child.parent) child.parent.next = child;
     }
 
-    /**
-     * The moves to a node.
-     * @param {Node} [node]
-     */
+    /** The moves to a node. @param {Node} [node] */
     path(node = this.at) {
         const path = [];
         for (let one = node; one.parent; one = one.parent) path.unshift(one);
@@ -63,10 +50,7 @@ export class Variations {
         return [...this.path(), ...along(this.at.next)];
     }
 
-    /**
-     * The other moves that were played in the place of this one, each with how it goes on.
-     * @param {Node} node
-     */
+    /** The other moves that were played in the place of this one, each with how it goes on. @param {Node} node */
     others(node) {
         const others = node.parent ? node.parent.children.filter((child) => child !== node) : [];
         return others.map(along);
