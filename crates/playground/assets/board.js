@@ -3,6 +3,7 @@
 import { drawn, inkOn, made, pressed } from "./elements.js";
 import { TAG, cardPicture, marked, middles } from "./picture.js";
 import { BOARD_MARGIN, WHOLE, aboveMen, belowCells, isShaped, layoutOf } from "./shapes.js";
+import { find } from "./words.js";
 
 /** @import { Mark } from "./picture.js" */
 
@@ -13,44 +14,33 @@ const NAMES_MARGIN = 14;
 const SMALLEST_TEXT = 12;
 
 export class Board {
+    element = find("board");
     /** @type {any} */ view;
-    /** @type {any} */ element;
-    /** @type {any} */ picture;
-    /** @type {any} */ notes;
-    /** @type {any} */ cards;
-    /** @type {any} */ files;
-    /** @type {any} */ ranks;
     /** @type {any[]} */ legal = [];
     /** @type {any[]} */ cells = [];
     /** @type {number[]} */ chosen = [];
-    /** @type {number[]} */ last = [];
     /** @type {any} */ overlay;
     /** @type {(cell: number) => number[]} */ middle = () => [0, 0];
     focused = 0;
-    /** @type {(move: string) => void} */ play;
-    /** @type {(moves: any[]) => void} */ choose;
+    /** @type {((cell: number) => void) | null} what a click does while a position is set up */ place = null;
 
-    /**
-     * `play` gets the move that was chosen; `choose` the moves among which the cells leave a choice.
-     * @param {{ board: HTMLElement, picture: HTMLElement, notes: HTMLElement, cards: HTMLElement, files: HTMLElement, ranks: HTMLElement }} places
-     * @param {{ play: (move: string) => void, choose: (moves: any[]) => void }} actions
-     */
-    constructor(places, { play, choose }) {
-        Object.assign(this, { ...places, element: places.board, play, choose });
-        /** @type {((cell: number) => void) | null} what a click does while a position is set up */
-        this.place = null;
-        this.element.addEventListener("keydown", (event) => this.key(event));
+    // `play` gets the move that was chosen; `choose` the moves among which the cells leave a choice.
+    /** @param {{ play: (move: string) => void, choose: (moves: any[]) => void }} does */
+    constructor({ play, choose }) {
+        this.play = play;
+        this.choose = choose;
+        this.element.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.key(event));
     }
 
     // Shows a position. Its moves can be chosen if `isOpen`.
     /** @param {any} view @param {boolean} isOpen @param {Mark[]} marks */
     show(view, isOpen, marks) {
-        Object.assign(this, { view, last: view.last, legal: isOpen ? view.legal : [], chosen: [], marks });
+        Object.assign(this, { view, legal: isOpen ? view.legal : [], chosen: [] });
         const { board } = view;
-        this.picture.hidden = Boolean(board);
-        this.picture.textContent = board ? "" : view.picture;
-        this.notes.replaceChildren(...[...(board?.goals ?? []), ...(board?.notes ?? [])].map((note) => made("li", {}, note)));
-        this.cards.replaceChildren(...(board?.cards ?? []).map((card) => made("figure", {}, cardPicture(card), made("figcaption", {}, made("b", {}, card.name), ` ${card.whose}`))));
+        find("picture").hidden = Boolean(board);
+        find("picture").textContent = board ? "" : view.picture;
+        find("notes").replaceChildren(...[...(board?.goals ?? []), ...(board?.notes ?? [])].map((note) => made("li", {}, note)));
+        find("cards").replaceChildren(...(board?.cards ?? []).map((card) => made("figure", {}, cardPicture(card), made("figcaption", {}, made("b", {}, card.name), ` ${card.whose}`))));
         this.element.parentElement.hidden = !board;
         if (!board) return;
         const hadFocus = this.element.contains(document.activeElement);
@@ -114,7 +104,6 @@ export class Board {
 
     /** @param {Mark[]} marks */
     draw(marks) {
-        this.marks = marks;
         // In small cells a mark's text is as large as can be read, whatever it covers.
         const unit = this.overlay?.getScreenCTM()?.a || SMALLEST_TEXT / TAG;
         this.overlay?.replaceChildren(...marked(marks, this.middle, Math.max(TAG, SMALLEST_TEXT / unit)));
@@ -126,9 +115,9 @@ export class Board {
         const parts = cells.map(({ name }) => /^([a-z])(\d+)$/.exec(name));
         const isNamed = !isShaped(board) && parts.every(Boolean);
         const label = (text) => made("span", {}, text);
-        this.files.replaceChildren(...(isNamed ? parts.slice(0, columns).map((part) => label(part[1])) : []));
-        this.ranks.replaceChildren(...(isNamed ? Array.from({ length: rows }, (_, row) => label(parts[row * columns][2])) : []));
-        this.files.hidden = this.ranks.hidden = !isNamed;
+        find("files").replaceChildren(...(isNamed ? parts.slice(0, columns).map((part) => label(part[1])) : []));
+        find("ranks").replaceChildren(...(isNamed ? Array.from({ length: rows }, (_, row) => label(parts[row * columns][2])) : []));
+        find("files").hidden = find("ranks").hidden = !isNamed;
         return isNamed;
     }
 
@@ -152,17 +141,17 @@ export class Board {
     }
 
     mark() {
-        const { board } = this.view;
+        const { board, last } = this.view;
         const targets = new Set(this.beginning(this.chosen).map((move) => move.cells[this.chosen.length]));
         board.cells.forEach((cell, index) => {
             const button = this.cells[index];
             const isTarget = targets.has(index);
             button.classList.toggle("target", isTarget);
             button.classList.toggle("chosen", this.chosen.includes(index));
-            button.classList.toggle("last", this.last.includes(index));
+            button.classList.toggle("last", last.includes(index));
             button.classList.toggle("deciding", board.deciding?.includes(index) ?? false);
             const parts = [cell.name, cell.man?.name ?? "empty"];
-            if (this.last.includes(index)) parts.push("last move");
+            if (last.includes(index)) parts.push("last move");
             if (board.deciding?.includes(index)) parts.push("decides the game");
             if (this.chosen.includes(index)) parts.push("chosen");
             else if (isTarget) parts.push("can be chosen");

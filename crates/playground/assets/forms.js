@@ -1,7 +1,7 @@
 // Forms made from the catalogue: a game's settings, a searcher with its own, and a player: a person, a level, a searcher.
 
 import { made } from "./elements.js";
-import { SEARCHERS } from "./explain.js";
+import { SEARCHERS } from "./words.js";
 
 const NOBODY = "";
 // What a searcher is given at first: a second, and the least of what it needs.

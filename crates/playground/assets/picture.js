@@ -33,12 +33,9 @@ export function cardPicture({ name, whose, columns, cells, says }) {
 /** The size of a mark's text, in widths of a cell. */
 export const TAG = 0.36;
 
-/**
- * Arrows from the first cell of a move to its last, and rings where it has one cell.
- * @param {Mark[]} marks
- * @param {(cell: number) => number[]} middle
- * @param {number} tag the size of the texts, in widths of a cell
- */
+// Arrows from the first cell of a move to its last, and rings where it has one cell. Texts are as large as `tag`, in widths
+// of a cell.
+/** @param {Mark[]} marks @param {(cell: number) => number[]} middle @param {number} tag */
 export function marked(marks, middle, tag = TAG) {
     return marks
         .filter(({ cells }) => cells.length > 0)

@@ -20,18 +20,20 @@ import { complain, find } from "./words.js";
  * @property {(mode: ModeName, state?: State) => void} go shows a mode, and keeps it in the address
  */
 
-// A mode of the page. Its constructor gets its element and the context.
+// A mode of the page.
 /** @typedef {{ show: (state: State) => void, hide: () => void }} Mode */
 
 /** @returns {NodeListOf<HTMLElement>} */
 const links = () => document.querySelectorAll("#modes a");
 
 class Page {
+    /** @type {ModeName | null} */ shown = null;
+
     /** @param {any} catalogue */
     constructor(catalogue) {
         /** @type {Context} */
         const context = { catalogue, server, view: () => this.play.view, go: (mode, state = {}) => this.go(mode, state) };
-        this.play = new Play(find("play"), context);
+        this.play = new Play(context);
         /** @type {Record<ModeName, Mode>} */
         this.modes = {
             learn: new Learn(find("learn"), context),
@@ -39,8 +41,6 @@ class Page {
             look: new Look(find("look"), context),
             compare: new Compare(find("compare"), context),
         };
-        /** @type {ModeName | null} */
-        this.shown = null;
         for (const link of links()) link.addEventListener("click", instead(() => this.choose(/** @type {ModeName} */ (link.dataset.mode))));
         window.addEventListener("hashchange", () => this.follow());
         this.follow();
@@ -48,8 +48,7 @@ class Page {
 
     /** A mode chosen by its link: at the position that Play shows. @param {ModeName} mode */
     choose(mode) {
-        const address = this.play.view?.address;
-        this.go(mode, mode === "learn" ? {} : { address });
+        this.go(mode, mode === "learn" ? {} : { address: this.play.view?.address });
     }
 
     /** @param {ModeName} mode @param {State} state */

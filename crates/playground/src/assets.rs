@@ -24,7 +24,6 @@ const ASSETS: &[(&str, &str, &str)] = &[
     ("/address.js", JAVASCRIPT, include_str!("../assets/address.js")),
     ("/board.js", JAVASCRIPT, include_str!("../assets/board.js")),
     ("/curve.js", JAVASCRIPT, include_str!("../assets/curve.js")),
-    ("/explain.js", JAVASCRIPT, include_str!("../assets/explain.js")),
     ("/picture.js", JAVASCRIPT, include_str!("../assets/picture.js")),
     ("/forms.js", JAVASCRIPT, include_str!("../assets/forms.js")),
     ("/server.js", JAVASCRIPT, include_str!("../assets/server.js")),

@@ -1,6 +1,6 @@
 // Maps of searches side by side, with one time axis: how each tree grew, evaluation by evaluation.
 //
-//     const atlas = new Atlas(element, { open: (number, node, evaluations) => … });
+//     const atlas = new Atlas(element, { open: (number, node) => …, value: (value) => … });
 //     atlas.show([{ searcher, columns }, …]);      // columns as growth.js decodes them
 
 import { button, made, saved } from "./elements.js";
@@ -21,11 +21,8 @@ const SHORTEST_TICK = 16;
 // For who wants little motion: few moments, each for a while.
 const CALM_TICKS = 24;
 
-/**
- * The evaluations at a place of the axis.
- * @param {number} part from 0 to 1
- * @param {number} all
- */
+// The evaluations at a place of the axis, which goes from 0 to 1.
+/** @param {number} part @param {number} all */
 export function evaluationsAt(part, all) {
     return Math.round(all * part * part);
 }
@@ -40,18 +37,15 @@ export function factsOf(growing) {
 }
 
 export class Atlas {
-    /**
-     * @param {HTMLElement} root
-     * @param {{ open?: (number: number, node: number, evaluations: number) => void, value?: (value: number | null) => string, moment?: (evaluations: number) => void }} [options]
-     */
-    constructor(root, { open = () => {}, value = (known) => (known === null ? "unknown" : String(known)), moment = () => {} } = {}) {
+    /** @type {TreeMap[]} */ maps = [];
+    all = 0;
+    evaluations = 0;
+
+    // `open` is told of a node that is chosen, and `value` says a value.
+    /** @param {HTMLElement} root @param {{ open: (number: number, node: number) => void, value: (value: number | null) => string }} does */
+    constructor(root, { open, value }) {
         this.open = open;
         this.value = value;
-        this.moment = moment;
-        /** @type {TreeMap[]} */
-        this.maps = [];
-        this.all = 0;
-        this.evaluations = 0;
         root.classList.add("atlas");
         this.headline = made("p", { class: "headline" });
         const moved = () => this.goTo(evaluationsAt(Number(this.slider.value) / PLACES, this.all), false);
@@ -88,7 +82,7 @@ export class Atlas {
         const levels = Math.max(...trees.map(({ deepest }) => deepest)) + 1;
         const spread = spreadOf(trees);
         this.all = Math.max(...grown.map(({ columns }) => columns.head.evaluations));
-        this.maps = trees.map((growing, number) => new TreeMap(growing, { name: grown[number].searcher, levels, spread, value: this.value, open: (node) => this.open(number, node, this.evaluations) }));
+        this.maps = trees.map((growing, number) => new TreeMap(growing, { name: grown[number].searcher, levels, spread, value: this.value, open: (node) => this.open(number, node) }));
         this.facts = trees.map(() => made("p", { class: "facts" }));
         this.figures.classList.toggle("several", trees.length > 1);
         this.figures.replaceChildren(...this.maps.map((map, number) => made("figure", {}, made("figcaption", {}, ...titleOf(grown[number].searcher), this.facts[number]), map.element, map.said)));
@@ -113,7 +107,6 @@ export class Atlas {
         const text = `${countText(this.evaluations)} evaluations`;
         this.output.textContent = text;
         this.slider.setAttribute("aria-valuetext", text);
-        this.moment(this.evaluations);
         noted("time", start);
     }
 
@@ -161,47 +154,38 @@ export class Atlas {
         return `After ${countText(this.evaluations)} evaluations. Blue is better for MAX than the root's value, orange worse; the red line is the principal variation.`;
     }
 
-    get fileName() {
-        return `trees-${this.evaluations}`;
+    /** @param {Blob | null} blob @param {string} name */
+    keep(blob, name) {
+        if (blob) saved(blob, name);
+        this.told.textContent = blob ? `Saved as ${name}.` : "The picture is too large to be saved.";
     }
 
     saveSvg() {
-        saved(new Blob([pictureOf(this.shown(), this.caption, themeNow())], { type: "image/svg+xml" }), `${this.fileName}.svg`);
-        this.told.textContent = `Saved as ${this.fileName}.svg.`;
+        this.keep(new Blob([pictureOf(this.shown(), this.caption, themeNow())], { type: "image/svg+xml" }), `trees-${this.evaluations}.svg`);
     }
 
     savePng() {
-        composed(document.createElement("canvas"), this.shown(), this.caption, themeNow()).toBlob((blob) => {
-            if (blob) saved(blob, `${this.fileName}.png`);
-            this.told.textContent = blob ? `Saved as ${this.fileName}.png.` : "The picture is too large to be saved.";
-        });
+        const canvas = composed(made("canvas"), this.shown(), this.caption, themeNow());
+        canvas.toBlob((blob) => this.keep(blob, `trees-${this.evaluations}.png`));
     }
 
     // Films the growth while it plays. A second press stops it.
     async film() {
-        if (this.filming) {
-            this.filming.abort();
-            return;
-        }
+        if (this.filming) return this.filming.abort();
         this.play(false);
         const back = this.evaluations;
         const filming = new AbortController();
         this.filming = filming;
         this.filmer.textContent = "Stop filming";
         this.told.textContent = "Filming the growth, which takes some ten seconds …";
-        const canvas = document.createElement("canvas");
+        const canvas = made("canvas");
+        const paintAt = (/** @type {number} */ part) => {
+            this.goTo(evaluationsAt(part, this.all));
+            composed(canvas, this.shown(), this.caption, themeNow());
+        };
         try {
-            const film = await filmed(
-                canvas,
-                (part) => {
-                    this.goTo(evaluationsAt(part, this.all));
-                    composed(canvas, this.shown(), this.caption, themeNow());
-                },
-                filming.signal,
-            );
-            const name = `trees.${film.type.endsWith("mp4") ? "mp4" : "webm"}`;
-            saved(film, name);
-            this.told.textContent = `Saved as ${name}.`;
+            const film = await filmed(canvas, paintAt, filming.signal);
+            this.keep(film, `trees.${film.type.endsWith("mp4") ? "mp4" : "webm"}`);
         } catch (error) {
             this.told.textContent = filming.signal.aborted ? "The film was stopped." : String(/** @type {Error} */ (error).message);
         } finally {

@@ -5,11 +5,11 @@ import { Replay, unknown } from "./replay.js";
 /** @import { Growing } from "./growth.js" */
 
 export class GrownTree extends Replay {
-    /**
-     * @param {any} search what the microscope shows
-     * @param {Growing} growing
-     * @param {number} opened the node that is looked at
-     */
+    /** @type {Map<number, any>} */ seen = new Map();
+    way = [];
+
+    // Of the search that the microscope shows; `opened` is the node that is looked at.
+    /** @param {any} search @param {Growing} growing @param {number} opened */
     constructor(search, growing, opened) {
         super(search);
         // The steps that were recorded know the boards. Their nodes have the same numbers.
@@ -18,9 +18,6 @@ export class GrownTree extends Replay {
         this.growing = growing;
         this.opened = opened;
         this.line = growing.line;
-        this.way = [];
-        /** @type {Map<number, any>} */
-        this.seen = new Map();
     }
 
     // @ts-ignore: a property elsewhere

@@ -60,16 +60,7 @@ export function rastered(growing, window, width, levels, tintOf, wide) {
     return { cover, tint, cells };
 }
 
-/**
- * Adds a cell to the pixels of its level.
- * @param {Float32Array} cover
- * @param {Float32Array} tint
- * @param {number} row
- * @param {number} width
- * @param {number} left
- * @param {number} right
- * @param {number} value
- */
+// Adds a cell to the pixels of its level.
 function fill(cover, tint, row, width, left, right, value) {
     const from = Math.max(0, left);
     const to = Math.min(width, right);
@@ -96,12 +87,8 @@ export function placeOf(growing, node) {
     return { left, right: left + growing.size[node] * unit, level: path.length - 1 };
 }
 
-/**
- * The node at a place of a level, if there is one.
- * @param {Growing} growing
- * @param {number} at as a part of the root's width
- * @param {number} level
- */
+// The node at a place of a level, if there is one. The place is a part of the root's width.
+/** @param {Growing} growing @param {number} at @param {number} level */
 export function nodeAt(growing, at, level) {
     const unit = 1 / Math.max(1, growing.size[0]);
     if (at < 0 || at >= 1) return null;
@@ -122,14 +109,9 @@ export function nodeAt(growing, at, level) {
     return node;
 }
 
-/**
- * Zooms a window about one of its places, within the root's width.
- * @param {Window} window
- * @param {number} factor more than 1 to come nearer
- * @param {number} at as a part of the root's width
- * @param {number} nearest the least width of a window
- * @returns {Window}
- */
+// Zooms a window about one of its places, a part of the root's width, and within that. A factor above 1 comes nearer,
+// as far as to the least width of a window.
+/** @param {Window} window @param {number} factor @param {number} at @param {number} nearest @returns {Window} */
 export function zoomed({ left, right }, factor, at, nearest) {
     const width = Math.min(1, Math.max(nearest, (right - left) / factor));
     const part = (at - left) / (right - left);

@@ -23,7 +23,7 @@ const PALETTES = {
     dark: { from: [236, 148, 74], middle: [72, 72, 84], to: [104, 174, 244], ground: [23, 23, 27], ink: "#f0f0f4", soft: "#b9b9c4", line: "#ff5c52" },
 };
 
-/** @typedef {{ colours: number[][], ground: number[], ink: string, soft: string, line: string, name: string }} Theme */
+/** @typedef {{ colours: number[][], ground: number[], ink: string, soft: string, line: string }} Theme */
 
 /** @param {"light" | "dark"} name @returns {Theme} */
 export function themeOf(name) {
@@ -31,7 +31,7 @@ export function themeOf(name) {
     const mixed = (/** @type {number[]} */ end, /** @type {number} */ part) => middle.map((colour, place) => Math.round(colour + (end[place] - colour) * part));
     const half = (COLOURS - 1) / 2;
     const colours = Array.from({ length: COLOURS }, (_, place) => mixed(place < half ? from : to, Math.abs(place - half) / half));
-    return { ...rest, colours, name };
+    return { ...rest, colours };
 }
 
 export function themeNow() {
@@ -51,7 +51,7 @@ export const css = (/** @type {number[]} */ colour) => `rgb(${colour.join(",")})
 /** @typedef {{ window: Window, top: number, levels: number, spread: number, cursor?: number | null }} View */
 
 /** @param {View} view @param {number} height */
-export function rowHeight({ window, levels }, height) {
+function rowHeight({ window, levels }, height) {
     const fit = height / levels;
     return Math.max(fit, Math.min(TALLEST_ROW, fit / (window.right - window.left)));
 }
@@ -287,7 +287,7 @@ export class TreeMap {
     /** @param {number} x @param {number} y */
     pan(x, y) {
         const { left, right } = this.view.window;
-        this.view.window = within(left + (x / this.element.clientWidth) * (right - left), right - left);
+        this.view.window = within(this.at(x), right - left);
         this.view.top += y;
         this.draw();
     }

@@ -61,7 +61,6 @@ class Pane {
         this.elements = new Map();
         this.opened = new Map();
         this.focused = "n0";
-        this.shownNode = null;
         this.isCounted = Boolean(search.bonus);
         this.height = this.isCounted ? 54 : 40;
         this.edges = drawn("g", { "aria-hidden": "true" });
@@ -158,7 +157,9 @@ class Pane {
 
     tell() {
         const { step, steps, search } = this.replay;
-        this.why.textContent = step?.why ?? "Before the first step.";
+        const why = step?.why ?? "Before the first step.";
+        // Who hears the page hears a sentence once.
+        if (this.why.textContent !== why) this.why.textContent = why;
         const all = search.all_steps ?? steps.length;
         const of = Number.isFinite(all) ? ` of ${all}` : "";
         const capped = all > steps.length ? ` The first ${steps.length}${of} steps are here.` : "";
@@ -251,14 +252,11 @@ class Pane {
     look() {
         const { scrollLeft: left, scrollTop: top, clientWidth: width, clientHeight: height } = this.scroll;
         const { view } = this;
-        if (width !== view.width || height !== view.height) {
-            this.view = { left, top, width, height };
-            if (this.revealed) this.reveal(this.revealed);
-            return;
-        }
-        if (Math.abs(left - view.left) < 2 && Math.abs(top - view.top) < 2) return;
+        const isResized = width !== view.width || height !== view.height;
+        if (!isResized && Math.abs(left - view.left) < 2 && Math.abs(top - view.top) < 2) return;
         this.view = { left, top, width, height };
-        this.paint();
+        if (!isResized) this.paint();
+        else if (this.revealed) this.reveal(this.revealed);
     }
 
     // Draws what can be seen of the tree, and a little around it. Thousands of nodes would take too long.

@@ -1,11 +1,10 @@
 // Compare: a position, and what all searchers make of it with the same evaluation and the same budget.
 
 import { instead, made } from "../elements.js";
-import { SEARCHERS } from "../explain.js";
 import { picture } from "../picture.js";
 import { Study } from "../study.js";
 import { countText, plural } from "../values.js";
-import { inUnits, lineText, moveText, saidValue, setUnits, timeText } from "../words.js";
+import { SEARCHERS, inUnits, lineText, moveText, saidValue, setUnits, timeText } from "../words.js";
 
 /** @import { State } from "../address.js" */
 /** @import { Context } from "../playground.js" */

@@ -27,13 +27,13 @@ const WIDEST = 120;
 const MARGIN = 6;
 
 export class Drawing {
+    focused = "";
+    /** @type {Scene | null} */ scene = null;
+
     /** @param {HTMLElement} element @param {{ choose: (path: string) => void, focus: (path: string) => void }} does */
     constructor(element, does) {
         this.element = element;
         this.does = does;
-        this.focused = "";
-        /** @type {Scene | null} */
-        this.scene = null;
         const listening = {
             onclick: (/** @type {Event} */ event) => this.onNode(event, (path) => this.choose(path)),
             onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(event),

@@ -51,22 +51,17 @@ export class Learn {
     value = made("input", { id: "lesson-static", type: "number", min: -GREATEST, max: GREATEST, step: 1, required: true });
     valueLabel = made("label", { for: "lesson-static" }, "Static value of the root");
     kind = made("p", { class: "legend", role: "status" });
+    /** @type {number | null} */ number = null;
+    /** @type {AbortController | null} */ searching = null;
+    /** @type {Card[]} */ cards = [];
+    at = 0;
+    /** @type {TreeFile | null} */ tree = null;
+    /** @type {Run | null} */ run = null;
 
     /** @param {HTMLElement} element @param {Context} context */
     constructor(element, context) {
         this.context = context;
         this.kept = kept();
-        /** @type {number | null} */
-        this.number = null;
-        /** @type {AbortController | null} */
-        this.searching = null;
-        /** @type {Card[]} */
-        this.cards = [];
-        this.at = 0;
-        /** @type {TreeFile | null} */
-        this.tree = null;
-        /** @type {Run | null} */
-        this.run = null;
         this.drawing = new Drawing(this.picture, { choose: (path) => this.choose(path), focus: (path) => this.showValue(path) });
         const card = made("div", { class: "card" }, this.told, this.answer, made("div", { class: "row turn" }, this.back, this.next, this.place), this.ways);
         const legend = made("p", { class: "legend" }, "Square: MAX is to move. Circle: MIN. Arrow keys walk through the tree, Enter chooses.");

@@ -213,13 +213,8 @@ export const LESSONS = [
 
 /** How many nodes are expanded before one that is not right below the one before. @param {string[]} expanded */
 function firstLine(expanded) {
-    const turn = expanded.findIndex((path, place) => place > 0 && parentOf(path) !== expanded[place - 1]);
+    const turn = expanded.findIndex((path, place) => place > 0 && wayTo(path).at(-2) !== expanded[place - 1]);
     return turn < 0 ? expanded.length : turn;
-}
-
-/** @param {string} path */
-function parentOf(path) {
-    return path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "";
 }
 
 /** How often the search goes below another move of the root than before. @param {Moment[]} moments */

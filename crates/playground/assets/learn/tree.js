@@ -29,17 +29,12 @@ export function nodesOf(tree) {
     const nodes = new Map();
     /** @type {(node: FileNode, path: string, parent: string | null, index: number, level: number, side: Side) => void} */
     const add = (node, path, parent, index, level, side) => {
-        const children = (node.children ?? []).map((_, place) => pathTo(path, place));
+        const children = (node.children ?? []).map((_, place) => (path === "" ? String(place) : `${path}/${place}`));
         nodes.set(path, { path, parent, index, level, side, value: node.value, children });
         (node.children ?? []).forEach((child, place) => add(child, children[place], path, place, level + 1, child.side ?? other(side)));
     };
     add(tree.root, "", null, 0, 0, tree.to_move);
     return nodes;
-}
-
-/** The path to a child. @param {string} parent @param {number} index */
-export function pathTo(parent, index) {
-    return parent === "" ? String(index) : `${parent}/${index}`;
 }
 
 /** The nodes from the root to this one. @param {string} path */

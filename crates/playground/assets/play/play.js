@@ -40,9 +40,8 @@ export class Play {
     began = 0;
     variations = new Variations([], []);
 
-    /** @param {HTMLElement} element @param {Context} context */
-    constructor(element, context) {
-        this.element = element;
+    /** @param {Context} context */
+    constructor(context) {
         this.context = context;
         this.catalogue = context.catalogue;
         this.gameForm = new GameForm(find("game-keys"));
@@ -50,8 +49,7 @@ export class Play {
         /** @type {Record<string, PlayerForm>} */
         this.players = { max: player("max"), min: player("min") };
         this.restorePlayers();
-        const places = { board: find("board"), picture: find("picture"), notes: find("notes"), cards: find("cards"), files: find("files"), ranks: find("ranks") };
-        this.board = new Board(places, {
+        this.board = new Board({
             play: (move) => this.playAsPerson(move),
             choose: (moves) => this.showLegal(moves, "Which of these?"),
         });

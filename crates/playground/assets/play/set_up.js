@@ -36,9 +36,8 @@ export class SetUp {
         if (this.isOpen || !view?.board || view.men.length === 0) return;
         this.isOpen = true;
         this.play.pause().catch(complain);
-        const same = (man, other) => man && man.name === other.name;
         this.men = view.board.cells.map(({ man }) => {
-            const index = view.men.findIndex((kind) => same(man, kind));
+            const index = view.men.findIndex(({ name }) => name === man?.name);
             return index < 0 ? null : index;
         });
         const choice = (value, text, isFirst) => made("label", { class: "check" }, made("input", { type: "radio", name: "man", value, checked: isFirst }), ` ${text}`);

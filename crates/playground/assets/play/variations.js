@@ -38,11 +38,9 @@ export class Variations {
         for (let child = node; child.parent; child = child.parent) child.parent.next = child;
     }
 
-    /** The moves to a node. @param {Node} [node] */
+    /** The moves to a node. @param {Node} [node] @returns {Node[]} */
     path(node = this.at) {
-        const path = [];
-        for (let one = node; one.parent; one = one.parent) path.unshift(one);
-        return path;
+        return node.parent ? [...this.path(node.parent), node] : [];
     }
 
     /** The moves to the present one, and on along those that were played last. */
@@ -52,8 +50,7 @@ export class Variations {
 
     /** The other moves that were played in the place of this one, each with how it goes on. @param {Node} node */
     others(node) {
-        const others = node.parent ? node.parent.children.filter((child) => child !== node) : [];
-        return others.map(along);
+        return (node.parent?.children ?? []).filter((child) => child !== node).map(along);
     }
 }
 
