@@ -228,24 +228,6 @@ impl<P: Playable> GameEntry<P> {
         self
     }
 
-    /// The same game with a name for settings of a searcher, which are made for one evaluation.
-    ///
-    /// `searcher` is in the form of the command line: `uct-best-first:scale=8,exploration=0.2`.
-    /// If it names no `evaluation`, the settings are for the game's first.
-    /// Whoever plays the game and gives none of the constants has those of the preset [`Preset::TUNED`],
-    /// see [`Catalogue::for_playing`](crate::Catalogue::for_playing).
-    ///
-    /// # Panics
-    ///
-    /// If the text does not have that form, or the name is [`Preset::NONE`].
-    #[must_use]
-    pub fn preset(mut self, name: &'static str, searcher: &str) -> GameEntry<P> {
-        assert_ne!(name, Preset::NONE, "`{name}` is no preset");
-        let searcher = SearcherSpec::read(searcher).unwrap_or_else(|error| panic!("{searcher}: {error}"));
-        self.game.about.presets.push(Preset { name, searcher });
-        self
-    }
-
     /// The same game, in which whoever names no evaluation plays with this one, as an engine and in the playground.
     ///
     /// Experiments play with the first all the same, so that their results stay.
@@ -309,34 +291,35 @@ impl<P: Playable + Planes> GameEntry<P> {
 }
 
 impl<P: Playable> GameEntry<P> {
-    /// The same game with constants of UCT that were tuned for UCT best-first, and serve unbounded minimax as well.
+    /// The same game with names for settings of searchers, from a file in TOML.
     ///
-    /// Among them can be the `evaluation` that they are for.
-    pub(crate) fn tuned_uct(self, constants: &str) -> GameEntry<P> {
-        self.preset(Preset::TUNED, &format!("uct-best-first:{constants}"))
-            .preset(Preset::TUNED, &format!("unbounded-minimax:selection=uct,{constants}"))
-    }
-
-    /// The same game with these settings of the engine's alpha-beta, as the [strong](Preset::STRONG) opponent has them.
-    pub(crate) fn strong(self, settings: &str) -> GameEntry<P> {
-        self.preset(Preset::STRONG, &format!("principal-variation-search:{settings}"))
-    }
-
-    /// The same game with UCT best-first and unbounded minimax as they play best: with these constants of UCT, and
-    /// leaves drawn halfway towards their parents.
-    pub(crate) fn strong_uct(self, constants: &str) -> GameEntry<P> {
-        self.preset(Preset::STRONG, &format!("uct-best-first:{constants},shrinkage=0.5"))
-            .preset(Preset::STRONG, &format!("unbounded-minimax:selection=uct,{constants},shrinkage=0.5"))
-    }
-
-    /// The same game with the constants of PUCT best-first that the records of unbounded minimax with priors name,
-    /// from before the searcher had a name of its own.
-    pub(crate) fn recorded_puct(self, constants: &str) -> GameEntry<P> {
-        self.preset("puct", &format!("unbounded-minimax:selection=puct,{constants},shrinkage=0.5"))
-    }
-
-    /// The same game with constants of these searchers that were tuned.
-    pub(crate) fn tuned(self, searchers: &[&str]) -> GameEntry<P> {
-        searchers.iter().fold(self, |entry, searcher| entry.preset(Preset::TUNED, searcher))
+    /// Each of its `[[presets]]` has a `name` and `searchers` in the form of the command line.
+    /// It can have `settings` besides, which are added to those of all its searchers.
+    /// The settings are for the `evaluation` among them, or else for the game's first.
+    /// Whoever plays the game and gives none of the constants has those of the preset [`Preset::TUNED`],
+    /// see [`Catalogue::for_playing`](crate::Catalogue::for_playing).
+    ///
+    /// ```
+    /// use bestply::othello::Othello;
+    /// use bestply_catalogue::GameEntry;
+    ///
+    /// let presets = r#"
+    ///     [[presets]]
+    ///     name = "tuned"
+    ///     searchers = ["uct-best-first", "unbounded-minimax:selection=uct"]
+    ///     settings = "scale=8,exploration=0.2"
+    /// "#;
+    /// let entry = GameEntry::<Othello>::drawn("free-othello", 6, |_| Othello::start()).presets(presets);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the text does not have that form, or a name is [`Preset::NONE`].
+    #[must_use]
+    pub fn presets(mut self, file: &'static str) -> GameEntry<P> {
+        let about = &mut self.game.about;
+        let presets = Preset::read(file).unwrap_or_else(|error| panic!("presets of {}: {error}", about.name));
+        about.presets.extend(presets);
+        self
     }
 }

@@ -1,4 +1,8 @@
-//! The games that come with bestply, each an entry.
+//! The games that come with bestply, each an entry with a file of its presets.
+//!
+//! Besides the names of [`Preset`](crate::Preset) the files have two of unbounded minimax:
+//! `softmax`, where the tuned settings have UCT, and `puct`,
+//! by which records name the searcher that has become PUCT best-first.
 
 mod amazons;
 mod clobber;
@@ -16,9 +20,6 @@ use crate::known_game::KnownGame;
 
 pub use othello::{OthelloEvaluation, numbered_openings};
 pub use small::small_game;
-
-/// The name of settings with softmax, where those that are tuned have UCT.
-const SOFTMAX: &str = "softmax";
 
 /// All of them.
 pub(crate) fn standard() -> Vec<KnownGame> {
@@ -41,9 +42,9 @@ pub(crate) fn standard() -> Vec<KnownGame> {
         amazons::staged_amazons().game,
         sized_othello::othello_on::<6>("othello-6x6").game,
         sized_othello::othello_on::<10>("othello-10x10").game,
-        go::go_on::<5>("go-5x5", weights::GO_5X5, "scale=1024,exploration=0.05,urgency=0.5").game,
-        go::go_on::<7>("go-7x7", weights::GO_7X7, "scale=64,exploration=0.1,urgency=0.5").game,
-        go::go_on::<9>("go-9x9", weights::GO_9X9, "scale=1,exploration=0.2,urgency=0").game,
+        go::go_on::<5>("go-5x5", weights::GO_5X5, include_str!("games/go-5x5.toml")).game,
+        go::go_on::<7>("go-7x7", weights::GO_7X7, include_str!("games/go-7x7.toml")).game,
+        go::go_on::<9>("go-9x9", weights::GO_9X9, include_str!("games/go-9x9.toml")).game,
         hex::hex().game,
         hex::hex_on::<7>("hex-7x7").game,
         hex::hex_on::<9>("hex-9x9").game,

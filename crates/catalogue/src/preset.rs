@@ -1,5 +1,7 @@
 //! Settings of searchers under names, which a game offers.
 
+use serde::Deserialize;
+
 use crate::common::EVALUATION;
 use crate::spec::SearcherSpec;
 
@@ -32,4 +34,43 @@ impl Preset {
     pub fn evaluation(&self) -> Option<&str> {
         self.searcher.get(EVALUATION).and_then(|own| own.as_str())
     }
+
+    /// The presets of a file.
+    ///
+    /// # Errors
+    ///
+    /// A line that says what is wrong with it.
+    pub(crate) fn read(file: &'static str) -> Result<Vec<Preset>, String> {
+        let file: File = toml::from_str(file).map_err(|error| error.message().to_owned())?;
+        let mut presets = Vec::new();
+        for Entry { name, searchers, settings } in file.presets {
+            if name == Preset::NONE {
+                return Err(format!("`{name}` is no preset"));
+            }
+            for searcher in searchers {
+                let before = if searcher.contains(':') { ',' } else { ':' };
+                let text = settings.map_or(searcher.to_owned(), |settings| format!("{searcher}{before}{settings}"));
+                let searcher = SearcherSpec::read(&text).map_err(|error| format!("{text}: {error}"))?;
+                presets.push(Preset { name, searcher });
+            }
+        }
+        Ok(presets)
+    }
+}
+
+/// A file of presets.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File<'f> {
+    #[serde(borrow)]
+    presets: Vec<Entry<'f>>,
+}
+
+/// Searchers under a name, with settings that they share.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry<'f> {
+    name: &'f str,
+    searchers: Vec<&'f str>,
+    settings: Option<&'f str>,
 }

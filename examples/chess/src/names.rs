@@ -4,8 +4,7 @@ use bestply::tree::KeptMove;
 use bestply::{Position, Searching, Value};
 use bestply_catalogue as catalogue;
 use bestply_catalogue::{
-    Catalogue, Color, Evaluation, EvaluationEntry, GameEntry, Man, OneScale, Playable, PositionError, Preset, Starts,
-    natives,
+    Catalogue, Color, Evaluation, EvaluationEntry, GameEntry, Man, OneScale, Playable, PositionError, Starts, natives,
 };
 use cozy_chess::{Board, File, Move, Piece, Rank, Square};
 
@@ -15,23 +14,13 @@ pub fn catalogue() -> Catalogue {
     let quiescence = keeping_moves(EvaluationEntry::new("quiescence", OneScale(Searching(CaptureSearch))));
     let chess = GameEntry::drawn("chess", 6, |_| Chess::new(Board::startpos()));
     let chess = chess.sides("White", "Black").uci(100);
-    // The scales are for values in hundredths of a pawn (docs/adding-a-game.md, "Scale").
-    let with_scales = |chess: GameEntry<Chess>, evaluation| {
-        chess
-            .preset(Preset::TUNED, &format!("uct-best-first:evaluation={evaluation},scale=5"))
-            .preset(Preset::TUNED, &format!("monte-carlo-tree-search:evaluation={evaluation},scale=500"))
-    };
-    let chess = chess.evaluation(piece_squares).evaluation(quiescence);
-    // Tuned at 20 ms a move (docs/chess.md).
-    let chess = chess
-        .preset(Preset::STRONG, "principal-variation-search:evaluation=quiescence,reduction=0.4,aspiration=40")
-        .preset(Preset::STRONG, "mtd-f:evaluation=quiescence,reduction=0.4,guess=same-side");
+    let chess = chess.evaluation(piece_squares).evaluation(quiescence).presets(include_str!("presets.toml"));
     // What `train chess` learns: by blocks of four squares and by three squares of a rank, and by a network.
     let chess = chess.tuples([rectangles([8, 8], [2, 2]), rectangles([8, 8], [1, 3])].concat(), None).network(None);
     let known = || KNOWN.iter().zip(1..).map(|(text, number)| (Problem::parse(text).expect("it is one"), number));
     let problems =
         GameEntry::new("chess-problem", move |_| Ok(Starts::Listed(known().collect()))).sides("White", "Black");
-    Catalogue::standard().game(["piece-squares", "quiescence"].into_iter().fold(chess, with_scales)).game(problems)
+    Catalogue::standard().game(chess).game(problems)
 }
 
 /// The evaluation with best-first and alpha-beta compiled for it, which keep the moves in their trees.

@@ -9,7 +9,7 @@ use bestply::{
 };
 use bestply::{StaticError, Stop, Value, mix};
 use bestply_catalogue::{
-    Catalogue, EvaluationEntry, GameEntry, Lessons, OneScale, Playable, PositionError, Preset, SearcherEntry,
+    Catalogue, EvaluationEntry, GameEntry, Lessons, OneScale, Playable, PositionError, SearcherEntry,
 };
 
 /// The seeds in MAX's houses from left to right and in MAX's store, then those of MIN.
@@ -287,7 +287,6 @@ impl Rule for Thrifty {
 pub fn catalogue() -> Catalogue {
     let greedy = SearcherEntry::new("greedy", |_| Ok(|| Greedy));
     let seeds_at_home = EvaluationEntry::new("seeds-at-home", OneScale(SeedsAtHome)).searcher(&greedy);
-    // The constants are a guess: the bonus of a seldom visited move is worth about two seeds.
     let kalah = GameEntry::drawn("kalah", 3, |_| Kalah::start())
         .length(200)
         // All openings of three moves are starts of experiments, so constants are tuned with fewer seeds on the board.
@@ -297,7 +296,7 @@ pub fn catalogue() -> Catalogue {
         .lessons(Lessons { win: 24, ..Lessons::default() })
         .tuples([rectangles([2, 7], [1, 3]), rectangles([2, 7], [2, 2])].concat(), None)
         .network(None)
-        .preset(Preset::TUNED, "uct-best-first:scale=100,exploration=0.2,urgency=0.2");
+        .presets(include_str!("presets.toml"));
     let moves_again = SearcherEntry::new("moves-again", |_| Ok(|| MovesAgain)).only_in(&["kalah"]);
     let thrifty = SearcherEntry::new("thrifty", |_| Ok(|| Growth::new(Thrifty { leaves_a_seed: 30 })));
     Catalogue::standard().game(kalah).searcher(greedy).searcher(thrifty).searcher_of::<Kalah, _>(moves_again)

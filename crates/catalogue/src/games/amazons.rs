@@ -5,17 +5,16 @@ use bestply::learning::rectangles;
 
 use crate::{EvaluationEntry, GameEntry, OneScale};
 
-/// On 10 × 10 squares, in whole moves. The constants are tuned for the plain evaluation:
-/// `cargo xtask tune uct --game amazons --only uct-best-first --candidates 12 --pairs 4 --budget 2000`.
+const PRESETS: &str = include_str!("amazons.toml");
+
+/// On 10 × 10 squares, in whole moves.
 pub(super) fn amazons() -> GameEntry<Amazons<10>> {
-    amazons_on("amazons").tuned_uct("scale=64,exploration=0.1,urgency=0.5")
+    amazons_on("amazons").presets(PRESETS)
 }
 
 /// On 10 × 10 squares, the step and the shot being moves by themselves.
-///
-/// The constants are tuned by themselves, and come out the same.
 pub(super) fn staged_amazons() -> GameEntry<StagedAmazons<10>> {
-    amazons_on("amazons-staged").tuned_uct("scale=64,exploration=0.1,urgency=0.5")
+    amazons_on("amazons-staged").presets(PRESETS)
 }
 
 /// A whole move burns a square, so that a game has fewer of them than squares. No weights come with the program.

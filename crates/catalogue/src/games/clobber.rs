@@ -3,16 +3,11 @@
 use bestply::games::clobber::{Clobber, FreeStones, WEIGHTS};
 use bestply::learning::rectangles;
 
-use crate::{EvaluationEntry, GameEntry, OneScale, Preset};
+use crate::{EvaluationEntry, GameEntry, OneScale};
 
-/// On 8 × 8 squares. The constants are tuned for the plain evaluation:
-/// `cargo xtask tune uct --game clobber --candidates 24 --pairs 6 --budget 1000`.
+/// On 8 × 8 squares.
 pub(super) fn clobber() -> GameEntry<Clobber<8>> {
-    on_board("clobber", Some(WEIGHTS))
-        .plays_with("learnt")
-        .tuned_uct("scale=256,exploration=0.05,urgency=0")
-        .tuned_uct("evaluation=learnt,scale=64,exploration=0.1,urgency=0.25")
-        .preset(Preset::TUNED, "monte-carlo-tree-search:scale=1,exploration=0.025")
+    on_board("clobber", Some(WEIGHTS)).plays_with("learnt").presets(include_str!("clobber.toml"))
 }
 
 /// Every move takes a stone, so that a game has fewer moves than squares. No weights come with the program.

@@ -4,13 +4,14 @@ use bestply::games::go::{Area, Go, KOMI};
 
 use crate::{Columns, EvaluationEntry, GameEntry, GtpNotation, OneScale};
 
-/// Evaluated by the area as it stands, or by a network with these weights, which plays.
-///
-/// The constants of UCT are tuned for the network, by `cargo xtask tune uct --game go-5x5 --evaluation network`
-/// with `--only uct-best-first --candidates 12 --pairs 4 --budget 1000`.
+/// Evaluated by the area as it stands, or by a network with these weights, which plays with these presets.
 ///
 /// Superko ends every game, but only after more moves than anybody plays: the length is that of long games.
-pub(super) fn go_on<const N: usize>(name: &'static str, weights: &'static [u8], constants: &str) -> GameEntry<Go<N>> {
+pub(super) fn go_on<const N: usize>(
+    name: &'static str,
+    weights: &'static [u8],
+    presets: &'static str,
+) -> GameEntry<Go<N>> {
     GameEntry::drawn(name, 4, |_| Go::start())
         .length(20 * N * N)
         .rules(
@@ -25,5 +26,5 @@ pub(super) fn go_on<const N: usize>(name: &'static str, weights: &'static [u8], 
         .evaluation(EvaluationEntry::new("plain", OneScale(Area)))
         .network(Some(weights))
         .plays_with("network")
-        .tuned_uct(&format!("evaluation=network,{constants}"))
+        .presets(presets)
 }

@@ -5,10 +5,9 @@ use bestply::learning::rectangles;
 
 use crate::{EvaluationEntry, GameEntry, GtpNotation, OneScale};
 
-/// On 11 × 11 cells. The constants are tuned for the plain evaluation:
-/// `cargo xtask tune uct --game hex --only uct-best-first --candidates 16 --pairs 4 --budget 4000`.
+/// On 11 × 11 cells.
 pub(super) fn hex() -> GameEntry<Hex<11>> {
-    hex_on("hex").tuned_uct("scale=1,exploration=0.1,urgency=0.25")
+    hex_on("hex").presets(include_str!("hex.toml"))
 }
 
 /// On N × N cells. No weights come with the program.

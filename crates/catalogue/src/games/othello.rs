@@ -6,7 +6,6 @@ use bestply::othello::evaluation::{
 use bestply::othello::{Opening, Othello, openings};
 use bestply::{Side, Value};
 
-use super::SOFTMAX;
 use crate::about_game::OPENING_PLIES;
 use crate::{Evaluation, EvaluationEntry, Expects, GameEntry, Starts};
 
@@ -59,26 +58,8 @@ pub(super) fn entry() -> GameEntry<Othello> {
         .evaluation(EvaluationEntry::learnt("strong", strong).expects(odds))
         .plays_with("strong")
         .prefers_threads_to_transpositions()
-        .tuned_uct("scale=4096,exploration=0.05,urgency=0.125")
-        .tuned_uct("evaluation=strong,scale=4096,exploration=0.05,urgency=0.125")
-        .strong_uct("scale=4096,exploration=0.05,urgency=0.125")
-        .strong("reduction=0.75,prob_cut=1,prob_cut_draft=12,transposition_cuts=3,value_order=5")
-        .preset(SOFTMAX, "unbounded-minimax:scale=4096,selection=softmax")
-        .recorded_puct("scale=16384,exploration=0.1,tolerance=0.1")
-        .tuned(&[
-            "puct-best-first:scale=16384,exploration=0.1,tolerance=0.1,expansions=2",
-            "puct-best-first:evaluation=strong,scale=16384,exploration=0.05,tolerance=0.1,expansions=2",
-            "monte-carlo-tree-search:scale=16384,exploration=0.025",
-            "min-max-approximation:edge=0.05",
-            "conspiracy-numbers:scale=65536,classes=4",
-            "sibling-conspiracy:scale=256,classes=4",
-            "b-star:errors=1.4",
-            "meta-greedy:errors=1.4",
-            "randomized-best-first:temperature=0.07",
-            "bayesian:errors=0.5",
-        ])
         .network(Some(bestply_network_weights::OTHELLO))
-        .tuned_uct("evaluation=network,scale=4096,exploration=0.2,urgency=0.125")
+        .presets(include_str!("othello.toml"))
 }
 
 fn plain<H: Heuristic + Clone + Send + Sync + 'static>(

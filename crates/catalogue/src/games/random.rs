@@ -48,17 +48,7 @@ pub(super) fn entry() -> GameEntry<RandomGame> {
                 .expects(Expects::Points { a_point: 1 }),
         )
         .implied_evaluation()
-        .tuned_uct("exploration=1.5,urgency=2")
-        .tuned(&[
-            "monte-carlo-tree-search:exploration=0.2",
-            "min-max-approximation:scale=524288,edge=0.01",
-            "conspiracy-numbers:scale=65536,classes=8",
-            "sibling-conspiracy:scale=256,classes=4",
-            "b-star:errors=1.4",
-            "meta-greedy:errors=0.05",
-            "randomized-best-first:temperature=0.1",
-            "bayesian:errors=0.5",
-        ])
+        .presets(include_str!("random.toml"))
 }
 
 fn starts(settings: &mut Settings) -> Result<Starts<RandomGame>, SpecError> {

@@ -8,7 +8,6 @@ use bestply::games::tic_tac_toe::{GameValue, TicTacToe};
 use bestply::learning::{Planes, Settings, WeightsError};
 use bestply_network_weights as weights;
 
-use super::SOFTMAX;
 use crate::learning::WON;
 use crate::{EvaluationEntry, Expects, GameEntry, Lessons, OneScale, Playable};
 
@@ -27,23 +26,7 @@ pub(super) fn connect_four() -> GameEntry<ConnectFour> {
         .length(42)
         .sides("dark", "light")
         .letters('x', 'o')
-        .tuned_uct("scale=1024,exploration=0.2,urgency=0")
-        .tuned_uct("evaluation=network,scale=16384,exploration=0.1,urgency=0")
-        .strong("reduction=1,transposition_cuts=3")
-        .strong_uct("scale=1024,exploration=0.2,urgency=0")
-        .preset(SOFTMAX, "unbounded-minimax:scale=16384,selection=softmax,temperature=0.05")
-        .recorded_puct("scale=16384,exploration=0.1,tolerance=0.3")
-        .tuned(&[
-            "puct-best-first:scale=16384,exploration=0.2,tolerance=0.3,expansions=4",
-            "monte-carlo-tree-search:scale=16384,exploration=0.4",
-            "min-max-approximation:edge=0.02",
-            "conspiracy-numbers:scale=16384",
-            "sibling-conspiracy:scale=256,classes=4",
-            "b-star:errors=2.8",
-            "meta-greedy:errors=1",
-            "randomized-best-first:temperature=0.01",
-            "bayesian:errors=1",
-        ])
+        .presets(include_str!("connect-four.toml"))
 }
 
 pub(super) fn breakthrough() -> GameEntry<Breakthrough> {
@@ -53,23 +36,7 @@ pub(super) fn breakthrough() -> GameEntry<Breakthrough> {
         .length(177)
         .sides("dark", "light")
         .letters('x', 'o')
-        .tuned_uct("scale=4096,exploration=0.2,urgency=0.25")
-        .tuned_uct("evaluation=network,scale=256,exploration=0.8,urgency=0.25")
-        .strong("internal_deepening=4,reduction=1,transposition_cuts=3,value_order=5")
-        .strong_uct("scale=4096,exploration=0.2,urgency=0.25")
-        .preset(SOFTMAX, "unbounded-minimax:scale=4096,selection=softmax")
-        .recorded_puct("scale=16384,exploration=0.3,tolerance=0.1")
-        .tuned(&[
-            "puct-best-first:scale=16384,exploration=0.3,tolerance=0.1",
-            "monte-carlo-tree-search:scale=4096,exploration=0.025",
-            "min-max-approximation:edge=0.005",
-            "conspiracy-numbers:scale=65536,classes=32",
-            "sibling-conspiracy:scale=4096,classes=8",
-            "b-star:errors=1",
-            "meta-greedy:errors=0.7",
-            "randomized-best-first:temperature=0.015",
-            "bayesian:errors=0.1,gulp=0.1",
-        ])
+        .presets(include_str!("breakthrough.toml"))
 }
 
 const BREAKTHROUGH_RULES: &str = "A man goes one step forward, straight or aslant, onto a free square. Aslant, and \
@@ -104,23 +71,7 @@ pub(super) fn oware() -> GameEntry<Oware> {
         .length(2500)
         .sides("South", "North")
         .letters('S', 'N')
-        .tuned_uct("scale=4096,exploration=0.2,urgency=0.25")
-        .tuned_uct("evaluation=network,scale=256,exploration=0.8,urgency=0.25")
-        .strong("reduction=1,transposition_cuts=3")
-        .strong_uct("scale=4096,exploration=0.2,urgency=0.25")
-        .preset(SOFTMAX, "unbounded-minimax:scale=4096,selection=softmax")
-        .recorded_puct("scale=16384,exploration=0.1,tolerance=0.3")
-        .tuned(&[
-            "puct-best-first:scale=16384,exploration=0.1,tolerance=0.3,expansions=2",
-            "monte-carlo-tree-search:scale=4096,exploration=0.2",
-            "min-max-approximation:edge=0.02",
-            "conspiracy-numbers:scale=16384,classes=32",
-            "sibling-conspiracy:scale=256,classes=8",
-            "b-star:errors=2",
-            "meta-greedy:errors=1",
-            "randomized-best-first:temperature=0.01",
-            "bayesian:errors=0.5,gulp=0.1",
-        ])
+        .presets(include_str!("oware.toml"))
 }
 
 /// Onitama. Of ten men one is captured every hundred plies. The cards are dealt anew for every start.
@@ -139,23 +90,7 @@ pub(super) fn onitama() -> GameEntry<Onitama> {
         .dealt()
         .prefers_threads_to_transpositions()
         .network_that_expects(weights::ONITAMA, Expects::Result)
-        .tuned_uct("scale=16384,exploration=0.2,urgency=0.5")
-        .tuned_uct("evaluation=network,scale=64,exploration=0.8,urgency=0.25")
-        .strong("reduction=1,transposition_cuts=3")
-        .strong_uct("scale=16384,exploration=0.2,urgency=0.5")
-        .preset(SOFTMAX, "unbounded-minimax:scale=16384,selection=softmax")
-        .recorded_puct("scale=16384,exploration=1,tolerance=0.3")
-        .tuned(&[
-            "puct-best-first:scale=16384,exploration=1,tolerance=0.3",
-            "monte-carlo-tree-search:scale=16384,exploration=0.2",
-            "min-max-approximation:edge=0.1",
-            "conspiracy-numbers:scale=16384",
-            "sibling-conspiracy:scale=256,classes=8",
-            "b-star:errors=1.4",
-            "meta-greedy:errors=1.4",
-            "randomized-best-first:temperature=0.07",
-            "bayesian:errors=0.5",
-        ])
+        .presets(include_str!("onitama.toml"))
 }
 
 /// Lines of Action. Of 24 men one is captured every hundred plies, until a side has a single one.
@@ -171,8 +106,7 @@ pub(super) fn lines_of_action() -> GameEntry<LinesOfAction> {
         .length(2100)
         .sides("black", "white")
         .letters('x', 'o')
-        .tuned_uct("scale=1024,exploration=0.2,urgency=0")
-        .tuned(&["monte-carlo-tree-search:scale=16384,exploration=0.025"])
+        .presets(include_str!("lines-of-action.toml"))
 }
 
 /// Tic-tac-toe, in which the only results are win, loss and draw.

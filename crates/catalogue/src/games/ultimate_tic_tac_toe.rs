@@ -5,10 +5,7 @@ use bestply::learning::rectangles;
 
 use crate::{EvaluationEntry, GameEntry, OneScale};
 
-/// The constants are tuned for the learnt evaluation:
-/// `cargo xtask tune uct --game ultimate-tic-tac-toe --evaluation learnt`.
-///
-/// Its tuples are the blocks of six squares within each board, and the same blocks of the boards, by their middles.
+/// The tuples are the blocks of six squares within each board, and the same blocks of the boards, by their middles.
 pub(super) fn ultimate_tic_tac_toe() -> GameEntry<UltimateTicTacToe> {
     let blocks = [rectangles([3, 3], [2, 3]), rectangles([3, 3], [3, 2])].concat();
     let square = |board: u16, place: u16| 9 * (3 * (board / 3) + place / 3) + 3 * (board % 3) + place % 3;
@@ -30,5 +27,5 @@ pub(super) fn ultimate_tic_tac_toe() -> GameEntry<UltimateTicTacToe> {
         .tuples(tuples, Some(WEIGHTS))
         .network(None)
         .plays_with("learnt")
-        .tuned_uct("evaluation=learnt,scale=256,exploration=0.025,urgency=0.125")
+        .presets(include_str!("ultimate-tic-tac-toe.toml"))
 }
