@@ -32,15 +32,15 @@
 
 mod notation;
 
-use std::hash::{Hash, Hasher};
 use std::num::NonZeroU32;
 
 use bestply_core::{Evaluator, Keyed, Position, Properties, Side, Value};
 use bestply_learning::Planes;
 
 use crate::Outcome;
-use crate::key::key;
-use crate::wide::{Wide, WideBits};
+use crate::bits::WideBits;
+use crate::key::key_of_sets;
+use crate::wide::Wide;
 
 /// The place of a part that a move does not have.
 const NOWHERE: u8 = u8::MAX;
@@ -73,13 +73,13 @@ pub struct Move<const N: usize> {
 pub struct Moves<const N: usize, const STAGED: bool> {
     occupied: u128,
     /// The amazons behind `from` in the order.
-    amazons: u128,
+    amazons: WideBits,
     from: u8,
     /// The squares behind `to` that the amazon can enter, in whole moves.
-    targets: u128,
+    targets: WideBits,
     to: u8,
     /// The last squares of the moves that are next: shot at or, before a shot of their own, entered.
-    ends: u128,
+    ends: WideBits,
 }
 
 impl<const N: usize, const STAGED: bool> Amazons<N, STAGED> {
@@ -187,18 +187,16 @@ impl<const N: usize, const STAGED: bool> Position for Amazons<N, STAGED> {
     type Moves = Moves<N, STAGED>;
     type Undo = Option<u8>;
 
-    #[inline]
-    fn to_move(&self) -> Side {
-        self.to_move
-    }
+    turn_and_fingerprint!();
 
     #[inline]
     fn moves(&self) -> Moves<N, STAGED> {
         let occupied = Wide::<N>::ALL & !self.empty();
-        let nothing = Moves { occupied, amazons: 0, from: NOWHERE, targets: 0, to: NOWHERE, ends: 0 };
+        let none = WideBits(0);
+        let nothing = Moves { occupied, amazons: none, from: NOWHERE, targets: none, to: NOWHERE, ends: none };
         match self.shooter {
-            Some(shooter) => Moves { ends: Wide::<N>::queen(shooter, occupied), ..nothing },
-            None => Moves { amazons: self.amazons(self.to_move), ..nothing },
+            Some(shooter) => Moves { ends: WideBits(Wide::<N>::queen(shooter, occupied)), ..nothing },
+            None => Moves { amazons: WideBits(self.amazons(self.to_move)), ..nothing },
         }
     }
 
@@ -227,11 +225,6 @@ impl<const N: usize, const STAGED: bool> Position for Amazons<N, STAGED> {
         let moving = self.shooter.map_or(self.amazons(self.to_move), |shooter| 1 << shooter);
         Wide::<N>::kings(moving) & self.empty() == 0
     }
-
-    #[inline]
-    fn fingerprint(&self) -> Option<u64> {
-        Some(self.key())
-    }
 }
 
 impl<const N: usize, const STAGED: bool> Amazons<N, STAGED> {
@@ -251,10 +244,8 @@ impl<const N: usize, const STAGED: bool> Keyed for Amazons<N, STAGED> {
     #[inline]
     fn key(&self) -> u64 {
         let [max, min] = self.amazons;
-        let halves = |squares: u128| [squares as u64, (squares >> 64) as u64];
-        let ([a, b], [c, d], [e, f]) = (halves(max), halves(min), halves(self.burnt));
         let turn = self.to_move as u64 | u64::from(self.shooter.unwrap_or(NOWHERE)) << 8;
-        key([a, b, c, d, e, f, turn])
+        key_of_sets([max, min, self.burnt], turn)
     }
 }
 
@@ -262,18 +253,13 @@ impl<const N: usize, const STAGED: bool> Moves<N, STAGED> {
     /// Goes on to the next squares where moves end, which may be none.
     #[inline]
     fn next_ends(&mut self) -> Option<()> {
-        let first_of = |squares: &mut u128| {
-            let first = WideBits(*squares).next()?;
-            *squares &= *squares - 1;
-            Some(first)
-        };
-        if let Some(to) = first_of(&mut self.targets) {
+        if let Some(to) = self.targets.next() {
             self.to = to;
-            self.ends = Wide::<N>::queen(to, self.occupied ^ 1 << self.from);
+            self.ends = WideBits(Wide::<N>::queen(to, self.occupied ^ 1 << self.from));
             return Some(());
         }
-        self.from = first_of(&mut self.amazons)?;
-        let reached = Wide::<N>::queen(self.from, self.occupied);
+        self.from = self.amazons.next()?;
+        let reached = WideBits(Wide::<N>::queen(self.from, self.occupied));
         *(if STAGED { &mut self.ends } else { &mut self.targets }) = reached;
         Some(())
     }
@@ -284,11 +270,10 @@ impl<const N: usize, const STAGED: bool> Iterator for Moves<N, STAGED> {
 
     #[inline]
     fn next(&mut self) -> Option<Move<N>> {
-        while self.ends == 0 {
+        while self.ends.0 == 0 {
             self.next_ends()?;
         }
-        let end = self.ends.trailing_zeros() as u8;
-        self.ends &= self.ends - 1;
+        let end = self.ends.next()?;
         let is_step = STAGED && self.from != NOWHERE;
         let (to, arrow) = if is_step { (end, NOWHERE) } else { (self.to, end) };
         Some(Move { from: self.from, to, arrow })
@@ -297,22 +282,22 @@ impl<const N: usize, const STAGED: bool> Iterator for Moves<N, STAGED> {
     /// All shots of a step are passed over at once.
     #[inline]
     fn nth(&mut self, mut index: usize) -> Option<Move<N>> {
-        while index >= self.ends.count_ones() as usize {
-            index -= self.ends.count_ones() as usize;
-            self.ends = 0;
+        while index >= self.ends.count() {
+            index -= self.ends.count();
+            self.ends = WideBits(0);
             self.next_ends()?;
         }
-        (0..index).for_each(|_| self.ends &= self.ends - 1);
+        (0..index).for_each(|_| self.ends.0 &= self.ends.0 - 1);
         self.next()
     }
 
     #[inline]
     fn count(mut self) -> usize {
-        let mut count = self.ends.count_ones() as usize;
-        self.ends = 0;
+        let mut count = self.ends.count();
+        self.ends = WideBits(0);
         while self.next_ends().is_some() {
-            count += self.ends.count_ones() as usize;
-            self.ends = 0;
+            count += self.ends.count();
+            self.ends = WideBits(0);
         }
         count
     }
@@ -356,13 +341,7 @@ impl<const N: usize> Move<N> {
     }
 }
 
-/// By the number alone.
-impl<const N: usize> Hash for Move<N> {
-    #[inline]
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u32(self.number());
-    }
-}
+hashed_by_number!(Move<N>);
 
 /// Territory by queens' and by kings' moves: who reaches the empty squares sooner (Lieberum 2005).
 ///
@@ -405,21 +384,13 @@ impl<const N: usize, const STAGED: bool> Planes for Amazons<N, STAGED> {
         "squares that the other side's amazons reach in fewer moves",
     ];
 
-    fn active(&self, viewer: Side, inputs: &mut Vec<u16>) {
-        Wide::<N>::add_planes(&self.planes(viewer), inputs);
-    }
-
-    fn set_bits(&self, viewer: Side, words: &mut [u64]) {
-        Wide::<N>::set_planes(&self.planes(viewer), words);
-    }
+    seen_as_sets!();
 
     fn mirrored(input: usize) -> usize {
         Wide::<N>::mirrored(input)
     }
 
-    fn finished_value(&self) -> Value {
-        self.outcome().map_or(0, Outcome::value)
-    }
+    value_of_outcome!();
 }
 
 impl<const N: usize, const STAGED: bool> Amazons<N, STAGED> {

@@ -27,11 +27,8 @@
 //! Within each, the order is that of the square entered, from `a1` on, row by row.
 
 mod evaluation;
+mod features;
 mod notation;
-mod planes;
-mod tuples;
-
-use std::hash::{Hash, Hasher};
 
 use bestply_core::{Keyed, Position, Side};
 
@@ -139,10 +136,7 @@ impl<const N: usize> Position for BreakthroughOn<N> {
     /// Whether a man was captured.
     type Undo = bool;
 
-    #[inline]
-    fn to_move(&self) -> Side {
-        self.to_move
-    }
+    turn_and_fingerprint!();
 
     #[inline]
     fn moves(&self) -> Moves {
@@ -187,11 +181,6 @@ impl<const N: usize> Position for BreakthroughOn<N> {
     #[inline]
     fn is_terminal(&self) -> bool {
         self.outcome().is_some()
-    }
-
-    #[inline]
-    fn fingerprint(&self) -> Option<u64> {
-        Some(self.key())
     }
 
     /// A move is hardly ever worse than none: the foremost man can always step forward.
@@ -261,10 +250,4 @@ impl Move {
     }
 }
 
-/// By the number alone.
-impl Hash for Move {
-    #[inline]
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u32(self.number());
-    }
-}
+hashed_by_number!(Move);

@@ -24,17 +24,16 @@
 //! Within each, the order is that of the square entered, from `a1` on, row by row.
 
 use std::fmt;
-use std::hash::{Hash, Hasher};
 use std::num::NonZeroU32;
 use std::str::FromStr;
 
 use bestply_core::{Evaluator, Keyed, Position, Properties, Side, Value};
 use bestply_learning::Planes;
 
-use crate::key::key;
-use crate::notation::{Board, Reader, letter_of, side_of};
+use crate::key::key_of_sets;
+use crate::notation::{Board, Notation, Reader, letter_of};
 use crate::wide::{AROUND, Wide};
-use crate::{Expected, Outcome, ParseError};
+use crate::{Outcome, ParseError};
 
 /// A position of Clobber on *N* × *N* squares, 2 to 11.
 ///
@@ -66,8 +65,6 @@ pub struct Moves<const N: usize> {
 impl<const N: usize> Clobber<N> {
     /// Below what the [numbers](Move::number) of all moves lie.
     pub const MOVE_NUMBERS: u32 = 4 * Move::<N>::SQUARES;
-
-    const BOARD: Board = Board { columns: N as u8, rows: N as u8 };
 
     /// The position at the start of a game.
     #[must_use]
@@ -102,6 +99,13 @@ impl<const N: usize> Clobber<N> {
         Move { to: to as u8, direction: direction as u8 }
     }
 
+    /// Makes the changes of a move of the side to move, or takes them back.
+    #[inline]
+    fn change(&mut self, mv: Move<N>) {
+        self.stones[self.to_move as usize] ^= 1 << mv.from() | 1 << mv.to();
+        self.stones[self.to_move.other() as usize] ^= 1 << mv.to();
+    }
+
     /// The stones of a side that can move.
     #[inline]
     fn free(&self, side: Side) -> u128 {
@@ -115,10 +119,7 @@ impl<const N: usize> Position for Clobber<N> {
     type Moves = Moves<N>;
     type Undo = ();
 
-    #[inline]
-    fn to_move(&self) -> Side {
-        self.to_move
-    }
+    turn_and_fingerprint!();
 
     #[inline]
     fn moves(&self) -> Moves<N> {
@@ -129,18 +130,14 @@ impl<const N: usize> Position for Clobber<N> {
     #[inline]
     fn make(&mut self, mv: Move<N>) {
         debug_assert!(self.moves().any(|legal| legal == mv), "{self} has no move {mv}");
-        let [own, other] = [self.to_move, self.to_move.other()].map(|side| side as usize);
-        self.stones[own] ^= 1 << mv.from() | 1 << mv.to();
-        self.stones[other] ^= 1 << mv.to();
+        self.change(mv);
         self.to_move = self.to_move.other();
     }
 
     #[inline]
     fn unmake(&mut self, mv: Move<N>, (): ()) {
         self.to_move = self.to_move.other();
-        let [own, other] = [self.to_move, self.to_move.other()].map(|side| side as usize);
-        self.stones[own] ^= 1 << mv.from() | 1 << mv.to();
-        self.stones[other] ^= 1 << mv.to();
+        self.change(mv);
     }
 
     #[inline]
@@ -152,18 +149,12 @@ impl<const N: usize> Position for Clobber<N> {
     fn is_terminal(&self) -> bool {
         self.free(self.to_move) == 0
     }
-
-    #[inline]
-    fn fingerprint(&self) -> Option<u64> {
-        Some(self.key())
-    }
 }
 
 impl<const N: usize> Keyed for Clobber<N> {
     #[inline]
     fn key(&self) -> u64 {
-        let [max, min] = self.stones;
-        key([max as u64, (max >> 64) as u64, min as u64, (min >> 64) as u64, self.to_move as u64])
+        key_of_sets(self.stones, self.to_move as u64)
     }
 }
 
@@ -205,13 +196,7 @@ impl<const N: usize> Move<N> {
     }
 }
 
-/// By the number alone.
-impl<const N: usize> Hash for Move<N> {
-    #[inline]
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u32(self.number());
-    }
-}
+hashed_by_number!(Move<N>);
 
 /// The stones that can move: one more of one's own than of the other side's is worth 1.
 ///
@@ -238,21 +223,13 @@ impl<const N: usize> Planes for Clobber<N> {
     const SHAPE: [usize; 3] = [2, N, N];
     const NAMES: &'static [&'static str] = &["own stones", "the other side's stones"];
 
-    fn active(&self, viewer: Side, inputs: &mut Vec<u16>) {
-        Wide::<N>::add_planes(&self.planes(viewer), inputs);
-    }
-
-    fn set_bits(&self, viewer: Side, words: &mut [u64]) {
-        Wide::<N>::set_planes(&self.planes(viewer), words);
-    }
+    seen_as_sets!();
 
     fn mirrored(input: usize) -> usize {
         Wide::<N>::mirrored(input)
     }
 
-    fn finished_value(&self) -> Value {
-        self.outcome().map_or(0, Outcome::value)
-    }
+    value_of_outcome!();
 }
 
 impl<const N: usize> Clobber<N> {
@@ -262,26 +239,15 @@ impl<const N: usize> Clobber<N> {
     }
 }
 
-impl<const N: usize> fmt::Display for Move<N> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Clobber::<N>::BOARD.write_square(formatter, self.from() as u8)?;
-        Clobber::<N>::BOARD.write_square(formatter, self.to)
+impl<const N: usize> Notation for Move<N> {
+    fn write(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Board::square(N).write_square(formatter, self.from() as u8)?;
+        Board::square(N).write_square(formatter, self.to)
     }
-}
 
-impl<const N: usize> fmt::Debug for Move<N> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{self}")
-    }
-}
-
-impl<const N: usize> FromStr for Move<N> {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Move<N>, ParseError> {
-        let (from, to) = Reader::read_all(text, |reader| {
-            Ok((Clobber::<N>::BOARD.read_square(reader)?, Clobber::<N>::BOARD.read_square(reader)?))
-        })?;
+    fn read(reader: &mut Reader<'_>) -> Result<Move<N>, ParseError> {
+        let (from, to) = (Board::square(N).read_square(reader)?, Board::square(N).read_square(reader)?);
+        reader.end()?;
         let is_step = |&direction: &u8| (Move::<N> { to, direction }).from() == usize::from(from);
         let is_near = (from % N as u8).abs_diff(to % N as u8) <= 1;
         let direction = (0..4).find(is_step).filter(|_| is_near);
@@ -291,12 +257,11 @@ impl<const N: usize> FromStr for Move<N> {
     }
 }
 
+written_as_read!(Move<N>);
+
 impl<const N: usize> fmt::Display for Clobber<N> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Self::BOARD.write_squares(formatter, |column, row| {
-            let is_on = |&side: &Side| self.stones(side) >> (N as u8 * row + column) & 1 != 0;
-            [Side::Max, Side::Min].into_iter().find(is_on).map_or('.', letter_of)
-        })?;
+        Board::square(N).write_men(formatter, self.stones)?;
         write!(formatter, " {}", letter_of(self.to_move))
     }
 }
@@ -305,16 +270,8 @@ impl<const N: usize> FromStr for Clobber<N> {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Clobber<N>, ParseError> {
-        let mut stones = [0_u128; 2];
-        let to_move = Reader::read_all(text, |reader| {
-            Self::BOARD.read_squares(reader, "xo.", |column, row, letter| {
-                if let Some(side) = side_of(letter) {
-                    stones[side as usize] |= 1 << (N as u8 * row + column);
-                }
-            })?;
-            reader.skip(' ')?;
-            reader.take(Expected::Side("xo"), side_of)
-        })?;
-        Ok(Clobber { stones, to_move })
+        Reader::read_all(text, |reader| {
+            Ok(Clobber { stones: Board::square(N).read_men(reader)?, to_move: reader.turn()? })
+        })
     }
 }

@@ -22,11 +22,11 @@
 
 mod evaluation;
 mod features;
+mod lines;
 mod notation;
-mod planes;
-mod tuples;
 
 use bestply_core::{Keyed, Position, Side};
+use lines::has_four;
 
 use crate::Outcome;
 use crate::bits::Bits;
@@ -45,11 +45,8 @@ const COLUMN_BITS: u8 = ROWS + 1;
 /// The lowest square of each column.
 const BOTTOM: u64 = 0x0408_1020_4081;
 
-/// All squares.
-const SQUARES: u64 = BOTTOM * ((1 << ROWS) - 1);
-
-/// The steps of a line: up, to the right, diagonally down and diagonally up.
-const STEPS: [u32; 4] = [1, COLUMN_BITS as u32, COLUMN_BITS as u32 - 1, COLUMN_BITS as u32 + 1];
+/// The board full of discs.
+const FULL: u64 = BOTTOM * ((1 << ROWS) - 1);
 
 /// A position of Connect Four.
 ///
@@ -69,9 +66,7 @@ pub struct Move(u8);
 
 one_byte_moves!(ConnectFour, COLUMNS as u32, "that of the column.");
 
-/// The legal moves of a position.
-#[derive(Clone, Copy, Debug)]
-pub struct Moves(Bits);
+moves_on_places!(Bits, |square| Move(square / COLUMN_BITS));
 
 impl ConnectFour {
     /// The empty board.
@@ -94,7 +89,7 @@ impl ConnectFour {
         if self.is_won {
             return Some(Outcome::Won(self.to_move.other()));
         }
-        (self.occupied == SQUARES).then_some(Outcome::Drawn)
+        (self.occupied == FULL).then_some(Outcome::Drawn)
     }
 
     #[inline]
@@ -105,7 +100,7 @@ impl ConnectFour {
     /// The squares where a disc can come to lie; none if the game is over.
     #[inline]
     fn targets(&self) -> Bits {
-        Bits(if self.is_won { 0 } else { (self.occupied + BOTTOM) & SQUARES })
+        Bits(if self.is_won { 0 } else { (self.occupied + BOTTOM) & FULL })
     }
 
     /// The bit above the discs of a column.
@@ -116,27 +111,12 @@ impl ConnectFour {
     }
 }
 
-/// The lowest or leftmost squares of all lines of four within a set, for one step.
-#[inline]
-fn fours(squares: u64, step: u32) -> u64 {
-    let pairs = squares & (squares >> step);
-    pairs & (pairs >> (2 * step))
-}
-
-#[inline]
-fn has_four(discs: u64) -> bool {
-    STEPS.iter().any(|&step| fours(discs, step) != 0)
-}
-
 impl Position for ConnectFour {
     type Move = Move;
     type Moves = Moves;
     type Undo = ();
 
-    #[inline]
-    fn to_move(&self) -> Side {
-        self.to_move
-    }
+    turn_and_fingerprint!();
 
     #[inline]
     fn moves(&self) -> Moves {
@@ -162,18 +142,8 @@ impl Position for ConnectFour {
     }
 
     #[inline]
-    fn move_count(&self) -> usize {
-        self.targets().count()
-    }
-
-    #[inline]
     fn is_terminal(&self) -> bool {
         self.targets().0 == 0
-    }
-
-    #[inline]
-    fn fingerprint(&self) -> Option<u64> {
-        Some(self.key())
     }
 }
 
@@ -185,32 +155,11 @@ impl Keyed for ConnectFour {
     }
 }
 
-impl Iterator for Moves {
-    type Item = Move;
-
-    #[inline]
-    fn next(&mut self) -> Option<Move> {
-        self.0.next().map(|square| Move(square / COLUMN_BITS))
-    }
-}
-
 impl Move {
     /// The column, 0 to 6 from the left.
     #[inline]
     #[must_use]
     pub const fn column(self) -> usize {
         self.0 as usize
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_board_is_seven_by_six() {
-        assert_eq!((BOTTOM.count_ones(), SQUARES.count_ones()), (7, 42));
-        let lines: u32 = STEPS.iter().map(|&step| fours(SQUARES, step).count_ones()).sum();
-        assert_eq!(lines, 69);
     }
 }

@@ -27,15 +27,18 @@
 
 mod notation;
 
+use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::num::NonZeroU32;
 
 use bestply_core::{Evaluator, Keyed, Position, Properties, Side, Value, mix};
 use bestply_learning::Planes;
 
-use crate::Outcome;
+use crate::bits::WideBits;
 use crate::key::key;
-use crate::wide::{AROUND, Wide, WideBits};
+use crate::notation::{Board, Notation, Reader};
+use crate::wide::{AROUND, Wide};
+use crate::{Outcome, ParseError};
 
 /// What white has besides its stones and points.
 pub const KOMI: i32 = 7;
@@ -59,11 +62,14 @@ pub struct Go<const N: usize> {
     most_stones: u32,
 }
 
-/// A stone put on a point, or a pass, which is the place behind the last point.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Move<const N: usize>(u8);
-
-one_byte_moves!(Go<N>, Move::<N>::PASS.number() + 1, "that of the point. The pass is the last number.");
+placing_moves! {
+    /// A stone put on a point, or a pass, which is the place behind the last point.
+    Go,
+    /// The point where the stone is put, *N · row + column*; `None` for a pass.
+    point,
+    PASS = "--",
+    "that of the point. The pass is the last number."
+}
 
 /// What a move destroys.
 #[derive(Clone, Copy, Debug)]
@@ -71,13 +77,6 @@ pub struct Undo {
     taken: u128,
     passes: u8,
     most_stones: u32,
-}
-
-/// The legal moves of a position.
-#[derive(Clone, Copy, Debug)]
-pub struct Moves<const N: usize> {
-    points: WideBits,
-    pass: bool,
 }
 
 impl<const N: usize> Go<N> {
@@ -196,14 +195,11 @@ impl<const N: usize> Position for Go<N> {
     type Moves = Moves<N>;
     type Undo = Undo;
 
-    #[inline]
-    fn to_move(&self) -> Side {
-        self.to_move
-    }
+    turn_and_fingerprint!();
 
     fn moves(&self) -> Moves<N> {
         let is_over = self.is_terminal();
-        Moves { points: WideBits(if is_over { 0 } else { self.legal() }), pass: !is_over }
+        Moves { places: WideBits(if is_over { 0 } else { self.legal() }), has_other: !is_over }
     }
 
     fn make(&mut self, mv: Move<N>) -> Undo {
@@ -232,21 +228,10 @@ impl<const N: usize> Position for Go<N> {
         (self.passes, self.most_stones) = (undo.passes, undo.most_stones);
     }
 
-    #[inline]
-    fn move_count(&self) -> usize {
-        let moves = self.moves();
-        moves.points.0.count_ones() as usize + usize::from(moves.pass)
-    }
-
     /// A pass is always legal, so that only two of them end a game.
     #[inline]
     fn is_terminal(&self) -> bool {
         self.passes == 2
-    }
-
-    #[inline]
-    fn fingerprint(&self) -> Option<u64> {
-        Some(self.key())
     }
 }
 
@@ -277,29 +262,6 @@ impl<const N: usize> Keyed for Go<N> {
     #[inline]
     fn key(&self) -> u64 {
         key([Self::key_of(self.stones), self.to_move as u64 | u64::from(self.passes) << 1, self.earlier_keys])
-    }
-}
-
-impl<const N: usize> Iterator for Moves<N> {
-    type Item = Move<N>;
-
-    #[inline]
-    fn next(&mut self) -> Option<Move<N>> {
-        match self.points.next() {
-            Some(point) => Some(Move(point)),
-            None => std::mem::take(&mut self.pass).then_some(Move::PASS),
-        }
-    }
-}
-
-impl<const N: usize> Move<N> {
-    const PASS: Move<N> = Move((N * N) as u8);
-
-    /// The point where the stone is put, *N · row + column*; `None` for a pass.
-    #[inline]
-    #[must_use]
-    pub fn point(self) -> Option<usize> {
-        (self != Move::PASS).then_some(usize::from(self.0))
     }
 }
 
@@ -334,21 +296,13 @@ impl<const N: usize> Planes for Go<N> {
         "the last move was a pass",
     ];
 
-    fn active(&self, viewer: Side, inputs: &mut Vec<u16>) {
-        Wide::<N>::add_planes(&self.planes(viewer), inputs);
-    }
-
-    fn set_bits(&self, viewer: Side, words: &mut [u64]) {
-        Wide::<N>::set_planes(&self.planes(viewer), words);
-    }
+    seen_as_sets!();
 
     fn mirrored(input: usize) -> usize {
         Wide::<N>::mirrored(input)
     }
 
-    fn finished_value(&self) -> Value {
-        self.outcome().map_or(0, Outcome::value)
-    }
+    value_of_outcome!();
 }
 
 impl<const N: usize> Go<N> {

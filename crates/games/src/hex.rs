@@ -40,10 +40,11 @@ use std::str::FromStr;
 use bestply_core::{Keyed, Position, Side, Value};
 use bestply_learning::Planes;
 
-use crate::key::key;
-use crate::notation::{Board, Reader, letter_of, side_of};
-use crate::wide::{AROUND, Wide, WideBits};
-use crate::{Expected, Outcome, ParseError};
+use crate::bits::WideBits;
+use crate::key::key_of_sets;
+use crate::notation::{Board, Notation, Reader, letter_of, letter_on};
+use crate::wide::{AROUND, Wide};
+use crate::{Outcome, ParseError};
 
 pub use two_distance::TwoDistance;
 
@@ -60,22 +61,17 @@ pub struct Hex<const N: usize> {
 /// The steps to a cell's neighbours.
 const NEIGHBOURS: [(i8, i8); 6] = [AROUND[0], AROUND[1], AROUND[2], AROUND[3], AROUND[4], AROUND[6]];
 
-/// A stone on a cell, or the swap, which is the place behind the last cell.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Move<const N: usize>(u8);
-
-one_byte_moves!(Hex<N>, Move::<N>::SWAP.number() + 1, "that of the cell. The swap is the last number.");
-
-/// The legal moves of a position.
-#[derive(Clone, Debug)]
-pub struct Moves<const N: usize> {
-    empty: WideBits,
-    swap: bool,
+placing_moves! {
+    /// A stone on a cell, or the swap, which is the place behind the last cell.
+    Hex,
+    /// The cell of the stone, *N · row + column*; `None` for the swap.
+    cell,
+    /// The move that takes the first one over.
+    pub SWAP = "swap",
+    "that of the cell. The swap is the last number."
 }
 
 impl<const N: usize> Hex<N> {
-    const BOARD: Board = Board { columns: N as u8, rows: N as u8 };
-
     /// The position at the start of a game.
     #[must_use]
     pub const fn start() -> Hex<N> {
@@ -167,15 +163,12 @@ impl<const N: usize> Position for Hex<N> {
     type Moves = Moves<N>;
     type Undo = ();
 
-    #[inline]
-    fn to_move(&self) -> Side {
-        self.to_move
-    }
+    turn_and_fingerprint!();
 
     #[inline]
     fn moves(&self) -> Moves<N> {
         let empty = if self.winner.is_some() { 0 } else { self.empty() };
-        Moves { empty: WideBits(empty), swap: self.can_swap() }
+        Moves { places: WideBits(empty), has_other: self.can_swap() }
     }
 
     #[inline]
@@ -203,48 +196,15 @@ impl<const N: usize> Position for Hex<N> {
     }
 
     #[inline]
-    fn move_count(&self) -> usize {
-        let stones = if self.winner.is_some() { 0 } else { self.empty().count_ones() as usize };
-        stones + usize::from(self.can_swap())
-    }
-
-    #[inline]
     fn is_terminal(&self) -> bool {
         self.winner.is_some()
-    }
-
-    #[inline]
-    fn fingerprint(&self) -> Option<u64> {
-        Some(self.key())
     }
 }
 
 impl<const N: usize> Keyed for Hex<N> {
     #[inline]
     fn key(&self) -> u64 {
-        let [max, min] = self.stones;
-        key([max as u64, (max >> 64) as u64, min as u64, (min >> 64) as u64, self.to_move as u64])
-    }
-}
-
-impl<const N: usize> Iterator for Moves<N> {
-    type Item = Move<N>;
-
-    #[inline]
-    fn next(&mut self) -> Option<Move<N>> {
-        self.empty.next().map(Move).or_else(|| std::mem::take(&mut self.swap).then_some(Move::SWAP))
-    }
-}
-
-impl<const N: usize> Move<N> {
-    /// The move that takes the first one over.
-    pub const SWAP: Move<N> = Move((N * N) as u8);
-
-    /// The cell of the stone, *N · row + column*; `None` for the swap.
-    #[inline]
-    #[must_use]
-    pub fn cell(self) -> Option<usize> {
-        (self != Move::SWAP).then_some(usize::from(self.0))
+        key_of_sets(self.stones, self.to_move as u64)
     }
 }
 
@@ -272,50 +232,19 @@ impl<const N: usize> Planes for Hex<N> {
         input / (N * N) * (N * N) + (N * N - 1 - input % (N * N))
     }
 
-    fn finished_value(&self) -> Value {
-        self.outcome().map_or(0, Outcome::value)
-    }
-}
-
-impl<const N: usize> fmt::Display for Move<N> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.cell() {
-            None => formatter.write_str("swap"),
-            Some(cell) => Hex::<N>::BOARD.write_square(formatter, cell as u8),
-        }
-    }
-}
-
-impl<const N: usize> fmt::Debug for Move<N> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{self}")
-    }
-}
-
-impl<const N: usize> FromStr for Move<N> {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Move<N>, ParseError> {
-        match text {
-            "swap" => Ok(Move::SWAP),
-            _ => Reader::read_all(text, |reader| Hex::<N>::BOARD.read_square(reader)).map(Move),
-        }
-    }
+    value_of_outcome!();
 }
 
 impl<const N: usize> fmt::Display for Hex<N> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letter = |column: u8, row: u8| {
-            let is_on = |&side: &Side| self.stones(side) >> (N as u8 * row + column) & 1 != 0;
-            [Side::Max, Side::Min].into_iter().find(is_on).map_or('.', letter_of)
-        };
         if !formatter.alternate() {
-            Self::BOARD.write_squares(formatter, letter)?;
+            Board::square(N).write_men(formatter, self.stones)?;
             return write!(formatter, " {}", letter_of(self.to_move));
         }
         for row in (0..N as u8).rev() {
             write!(formatter, "{:indent$}{:>2}", "", row + 1, indent = N - 1 - usize::from(row))?;
-            (0..N as u8).try_for_each(|column| write!(formatter, " {}", letter(column, row)))?;
+            (0..N as u8)
+                .try_for_each(|column| write!(formatter, " {}", letter_on(self.stones, N as u8 * row + column)))?;
             formatter.write_char('\n')?;
         }
         write!(formatter, "{:indent$}", "", indent = N + 2)?;
@@ -328,16 +257,8 @@ impl<const N: usize> FromStr for Hex<N> {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Hex<N>, ParseError> {
-        let mut stones = [0_u128; 2];
-        let to_move = Reader::read_all(text, |reader| {
-            Self::BOARD.read_squares(reader, "xo.", |column, row, letter| {
-                if let Some(side) = side_of(letter) {
-                    stones[side as usize] |= 1 << (N as u8 * row + column);
-                }
-            })?;
-            reader.skip(' ')?;
-            reader.take(Expected::Side("xo"), side_of)
-        })?;
+        let (stones, to_move) =
+            Reader::read_all(text, |reader| Ok((Board::square(N).read_men(reader)?, reader.turn()?)))?;
         let mut read = Hex { stones, to_move, winner: None };
         let begins = |side: Side| read.stones(side) & Hex::<N>::edges(side)[0];
         read.winner = [Side::Max, Side::Min].into_iter().find(|&side| read.connects(side, begins(side)));

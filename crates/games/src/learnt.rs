@@ -27,7 +27,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::num::NonZeroU32;
 
-use bestply_core::{Evaluator, Position, Properties, Side, StaticError, Value};
+use bestply_core::{Evaluator, Position, Properties, StaticError, Value};
 use bestply_learning::{Features, Layout, SelfPlay, Tables};
 
 use crate::Outcome;
@@ -63,8 +63,10 @@ pub trait Tuples: Position + Copy + 'static {
     /// How the game ended, if it is over.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// The worth of a finished game to MAX, in points.
-    fn points(&self) -> Value;
+    /// The worth of a finished game to MAX, in points. By default it is that of a win, a loss or a draw.
+    fn points(&self) -> Value {
+        self.outcome().map_or(0, |outcome| outcome.value().signum() * WON)
+    }
 
     /// The stage of the game by which errors are measured. By default all positions are of one stage.
     fn error_stage(&self) -> usize {
@@ -77,7 +79,7 @@ pub trait Tuples: Position + Copy + 'static {
 }
 
 /// The points of a game that can only be won, lost or drawn, as the winner sees it.
-pub(crate) const WON: Value = 64;
+const WON: Value = 64;
 
 /// The number of units of a weight in a point.
 pub(crate) const UNITS: u32 = 256;
@@ -146,8 +148,8 @@ impl<G: Tuples> Evaluator<G> for Learnt<G> {
             return outcome.value();
         }
         let weights = self.weights.tables();
-        let value = position.weights().map(|index| Value::from(i16::from_le_bytes(weights[index]))).sum();
-        for_max(position.to_move(), value)
+        let value: Value = position.weights().map(|index| Value::from(i16::from_le_bytes(weights[index]))).sum();
+        position.to_move().sign() * value
     }
 
     #[inline]
@@ -163,15 +165,6 @@ impl<G: Tuples> Evaluator<G> for Learnt<G> {
     /// Measured with the weights that come with the crate. Others have the same unit, and much the same errors.
     fn errors(&self, position: &G) -> &[StaticError] {
         G::ERRORS.get(position.error_stage()).map_or(&[], |errors| errors)
-    }
-}
-
-/// Turns a value as the side to move sees it into one from MAX's point of view.
-#[inline]
-fn for_max(to_move: Side, value: Value) -> Value {
-    match to_move {
-        Side::Max => value,
-        Side::Min => -value,
     }
 }
 

@@ -54,31 +54,8 @@
 //!
 //! [`Side::Max`]: bestply_core::Side::Max
 
-/// The numbers of a game's moves whose byte is their number: how many there are, and of what it is the number.
-macro_rules! one_byte_moves {
-    ($game:ident $(<$size:ident>)?, $numbers:expr, $of:literal) => {
-        impl $(<const $size: usize>)? $game $(<$size>)? {
-            /// Below what the [numbers](Move::number) of all moves lie.
-            pub const MOVE_NUMBERS: u32 = $numbers;
-
-            /// The legal move of this [number](Move::number).
-            #[inline]
-            #[must_use]
-            pub const fn numbered(&self, number: u32) -> Move $(<$size>)? {
-                Move(number as u8)
-            }
-        }
-
-        impl $(<const $size: usize>)? Move $(<$size>)? {
-            #[doc = concat!("The move's number: ", $of)]
-            #[inline]
-            #[must_use]
-            pub const fn number(self) -> u32 {
-                self.0 as u32
-            }
-        }
-    };
-}
+#[macro_use]
+mod alike;
 
 pub mod amazons;
 mod bits;

@@ -34,12 +34,11 @@
 //! The squares left come from `a1` on, row by row, and for each of these the squares entered, likewise.
 
 mod evaluation;
+mod features;
 mod groups;
 mod lines;
 mod moves;
 mod notation;
-mod planes;
-mod tuples;
 
 use bestply_core::{Keyed, Position, Side};
 use groups::is_connected;
@@ -171,10 +170,7 @@ impl Position for LinesOfAction {
     /// The position before the move, 24 bytes.
     type Undo = LinesOfAction;
 
-    #[inline]
-    fn to_move(&self) -> Side {
-        self.to_move
-    }
+    turn_and_fingerprint!();
 
     #[inline]
     fn moves(&self) -> Moves {
@@ -199,10 +195,7 @@ impl Position for LinesOfAction {
         before
     }
 
-    #[inline]
-    fn unmake(&mut self, _: Move, before: LinesOfAction) {
-        *self = before;
-    }
+    restored!();
 
     #[inline]
     fn move_count(&self) -> usize {
@@ -212,11 +205,6 @@ impl Position for LinesOfAction {
     #[inline]
     fn is_terminal(&self) -> bool {
         self.outcome().is_some()
-    }
-
-    #[inline]
-    fn fingerprint(&self) -> Option<u64> {
-        Some(self.key())
     }
 
     /// A move is hardly ever worse than none: null moves served the program MIA well

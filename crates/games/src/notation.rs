@@ -5,8 +5,16 @@ mod reader;
 
 use std::fmt;
 
-pub(crate) use board::{Board, letter_of, side_of};
+pub(crate) use board::{Board, letter_of, letter_on, side_of, turn_by_men};
 pub(crate) use reader::Reader;
+
+/// What is written so that it can be read again.
+pub(crate) trait Notation: Sized {
+    fn write(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result;
+
+    /// Reads what is [written](Notation::write), up to its end.
+    fn read(reader: &mut Reader<'_>) -> Result<Self, ParseError>;
+}
 
 /// Why a text is no move or no position.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -43,11 +43,10 @@
 
 mod card;
 mod evaluation;
+mod features;
 mod moves;
 mod notation;
-mod planes;
 mod tactics;
-mod tuples;
 
 use bestply_core::{Keyed, Position, Side};
 use rand::{Rng, SeedableRng};
@@ -214,10 +213,7 @@ impl Position for Onitama {
     /// The position before the move, 24 bytes.
     type Undo = Onitama;
 
-    #[inline]
-    fn to_move(&self) -> Side {
-        self.to_move
-    }
+    turn_and_fingerprint!();
 
     #[inline]
     fn moves(&self) -> Moves {
@@ -238,10 +234,7 @@ impl Position for Onitama {
         before
     }
 
-    #[inline]
-    fn unmake(&mut self, _: Move, before: Onitama) {
-        *self = before;
-    }
+    restored!();
 
     #[inline]
     fn move_count(&self) -> usize {
@@ -257,11 +250,6 @@ impl Position for Onitama {
     #[inline]
     fn is_terminal(&self) -> bool {
         self.outcome().is_some()
-    }
-
-    #[inline]
-    fn fingerprint(&self) -> Option<u64> {
-        Some(self.key())
     }
 }
 

@@ -28,9 +28,10 @@ use std::str::FromStr;
 use bestply_core::{Evaluator, Keyed, Position, Properties, Side, Value};
 use bestply_learning::Planes;
 
-use crate::key::key;
-use crate::notation::{Board, Reader};
-use crate::wide::{AROUND, Wide, WideBits};
+use crate::bits::WideBits;
+use crate::key::key_of_sets;
+use crate::notation::{Board, Notation, Reader, letter_of, letter_on};
+use crate::wide::{AROUND, Wide};
 use crate::{Expected, ParseError};
 
 /// A position of Othello on *N* × *N* squares, an even number from 4 to 10.
@@ -42,22 +43,16 @@ pub struct SizedOthello<const N: usize> {
     to_move: Side,
 }
 
-/// A disc placed, or a pass, which is the place behind the last square.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Move<const N: usize>(u8);
-
-one_byte_moves!(SizedOthello<N>, Move::<N>::PASS.number() + 1, "that of the square. The pass is the last number.");
-
-/// The legal moves of a position.
-#[derive(Clone, Copy, Debug)]
-pub struct Moves<const N: usize> {
-    squares: WideBits,
-    pass: bool,
+placing_moves! {
+    /// A disc placed, or a pass, which is the place behind the last square.
+    SizedOthello,
+    /// The square where the disc is placed, *N · row + column*; `None` for a pass.
+    square,
+    PASS = "--",
+    "that of the square. The pass is the last number."
 }
 
 impl<const N: usize> SizedOthello<N> {
-    const BOARD: Board = Board { columns: N as u8, rows: N as u8 };
-
     const CORNERS: u128 = (1 | 1 << (N - 1)) * (1 | 1 << (N * (N - 1)));
 
     /// The position at the start of a game.
@@ -149,15 +144,12 @@ impl<const N: usize> Position for SizedOthello<N> {
     type Moves = Moves<N>;
     type Undo = u128;
 
-    #[inline]
-    fn to_move(&self) -> Side {
-        self.to_move
-    }
+    turn_and_fingerprint!();
 
     #[inline]
     fn moves(&self) -> Moves<N> {
         let squares = self.legal(self.to_move);
-        Moves { squares: WideBits(squares), pass: squares == 0 && self.legal(self.to_move.other()) != 0 }
+        Moves { places: WideBits(squares), has_other: squares == 0 && self.legal(self.to_move.other()) != 0 }
     }
 
     #[inline]
@@ -175,50 +167,15 @@ impl<const N: usize> Position for SizedOthello<N> {
     }
 
     #[inline]
-    fn move_count(&self) -> usize {
-        let moves = self.moves();
-        moves.squares.0.count_ones() as usize + usize::from(moves.pass)
-    }
-
-    #[inline]
     fn is_terminal(&self) -> bool {
         self.legal(self.to_move) == 0 && self.legal(self.to_move.other()) == 0
-    }
-
-    #[inline]
-    fn fingerprint(&self) -> Option<u64> {
-        Some(self.key())
     }
 }
 
 impl<const N: usize> Keyed for SizedOthello<N> {
     #[inline]
     fn key(&self) -> u64 {
-        let [black, white] = self.discs;
-        key([black as u64, (black >> 64) as u64, white as u64, (white >> 64) as u64, self.to_move as u64])
-    }
-}
-
-impl<const N: usize> Iterator for Moves<N> {
-    type Item = Move<N>;
-
-    #[inline]
-    fn next(&mut self) -> Option<Move<N>> {
-        match self.squares.next() {
-            Some(square) => Some(Move(square)),
-            None => std::mem::take(&mut self.pass).then_some(Move::PASS),
-        }
-    }
-}
-
-impl<const N: usize> Move<N> {
-    const PASS: Move<N> = Move((N * N) as u8);
-
-    /// The square where the disc is placed, *N · row + column*; `None` for a pass.
-    #[inline]
-    #[must_use]
-    pub fn square(self) -> Option<usize> {
-        (self != Move::PASS).then_some(usize::from(self.0))
+        key_of_sets(self.discs, self.to_move as u64)
     }
 }
 
@@ -265,13 +222,7 @@ impl<const N: usize> Planes for SizedOthello<N> {
     const SHAPE: [usize; 3] = [2, N, N];
     const NAMES: &'static [&'static str] = &["own discs", "the other side's discs"];
 
-    fn active(&self, viewer: Side, inputs: &mut Vec<u16>) {
-        Wide::<N>::add_planes(&self.planes(viewer), inputs);
-    }
-
-    fn set_bits(&self, viewer: Side, words: &mut [u64]) {
-        Wide::<N>::set_planes(&self.planes(viewer), words);
-    }
+    seen_as_sets!();
 
     fn finished_value(&self) -> Value {
         match self.disc_difference() {
@@ -289,56 +240,25 @@ impl<const N: usize> SizedOthello<N> {
     }
 }
 
-impl<const N: usize> fmt::Display for Move<N> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.square() {
-            Some(square) => SizedOthello::<N>::BOARD.write_square(formatter, square as u8),
-            None => formatter.write_str("--"),
-        }
-    }
-}
-
-impl<const N: usize> fmt::Debug for Move<N> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{self}")
-    }
-}
-
-impl<const N: usize> FromStr for Move<N> {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Move<N>, ParseError> {
-        match text {
-            "--" => Ok(Move::PASS),
-            _ => Reader::read_all(text, |reader| SizedOthello::<N>::BOARD.read_square(reader)).map(Move),
-        }
-    }
-}
-
 /// With `{:#}` a diagram, row 1 at the top.
 impl<const N: usize> fmt::Display for SizedOthello<N> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let is_diagram = formatter.alternate();
-        for square in 0..N * N {
-            if is_diagram && square.is_multiple_of(N) {
-                write!(formatter, "{:>2}", square / N + 1)?;
-            }
-            let is_on = |&side: &Side| self.discs(side) >> square & 1 != 0;
-            let letter = [Side::Max, Side::Min].into_iter().find(is_on).map_or('-', letter_of);
-            if is_diagram {
-                write!(formatter, " {letter}")?;
-            } else {
-                formatter.write_char(letter)?;
-            }
-            if is_diagram && square % N == N - 1 {
+        let letter = |square: usize| match letter_on(self.discs, square as u8) {
+            '.' => '-',
+            letter => letter.to_ascii_uppercase(),
+        };
+        if formatter.alternate() {
+            for row in 0..N {
+                write!(formatter, "{:>2}", row + 1)?;
+                (0..N).try_for_each(|column| write!(formatter, " {}", letter(N * row + column)))?;
                 formatter.write_char('\n')?;
             }
-        }
-        if is_diagram {
             formatter.write_str("  ")?;
             (b'a'..).take(N).try_for_each(|column| write!(formatter, " {}", char::from(column)))?;
+        } else {
+            (0..N * N).try_for_each(|square| formatter.write_char(letter(square)))?;
         }
-        write!(formatter, " {}", letter_of(self.to_move))
+        write!(formatter, " {}", letter_of(self.to_move).to_ascii_uppercase())
     }
 }
 
@@ -351,26 +271,20 @@ impl<const N: usize> FromStr for SizedOthello<N> {
             for square in 0..N * N {
                 let on_it = reader.take(Expected::Square("XO-"), |found| match found {
                     '-' => Some(None),
-                    _ => side_of(found).map(Some),
+                    _ => side_of_capital(found).map(Some),
                 })?;
                 if let Some(side) = on_it {
                     discs[side as usize] |= 1 << square;
                 }
             }
             reader.skip(' ')?;
-            reader.take(Expected::Side("XO"), side_of)
+            reader.take(Expected::Side("XO"), side_of_capital)
         })?;
         Ok(SizedOthello { discs, to_move })
     }
 }
 
-fn letter_of(side: Side) -> char {
-    match side {
-        Side::Max => 'X',
-        Side::Min => 'O',
-    }
-}
-
-fn side_of(letter: char) -> Option<Side> {
-    [Side::Max, Side::Min].into_iter().find(|&side| letter_of(side) == letter)
+/// The side whose discs have this letter, a capital.
+fn side_of_capital(letter: char) -> Option<Side> {
+    [Side::Max, Side::Min].into_iter().find(|&side| letter_of(side).to_ascii_uppercase() == letter)
 }

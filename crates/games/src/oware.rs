@@ -35,9 +35,8 @@
 //! The houses in the order of sowing.
 
 mod evaluation;
+mod features;
 mod notation;
-mod planes;
-mod tuples;
 
 use bestply_core::{Keyed, Position, Side, Value};
 
@@ -76,9 +75,7 @@ pub struct Move(u8);
 
 one_byte_moves!(Oware, HOUSES as u32, "that of the house.");
 
-/// The legal moves of a position.
-#[derive(Clone, Copy, Debug)]
-pub struct Moves(Bits);
+moves_on_places!(Bits, Move);
 
 impl Oware {
     /// The position at the start of a game.
@@ -207,10 +204,7 @@ impl Position for Oware {
     /// The position before the move. It is no larger than what is needed to take the move back.
     type Undo = Oware;
 
-    #[inline]
-    fn to_move(&self) -> Side {
-        self.to_move
-    }
+    turn_and_fingerprint!();
 
     #[inline]
     fn moves(&self) -> Moves {
@@ -229,20 +223,7 @@ impl Position for Oware {
         before
     }
 
-    #[inline]
-    fn unmake(&mut self, _: Move, before: Oware) {
-        *self = before;
-    }
-
-    #[inline]
-    fn move_count(&self) -> usize {
-        self.sources().count()
-    }
-
-    #[inline]
-    fn fingerprint(&self) -> Option<u64> {
-        Some(self.key())
-    }
+    restored!();
 }
 
 /// The plies since the last capture are a part of the key, because the rest of the game depends on them.
@@ -253,15 +234,6 @@ impl Keyed for Oware {
         let [south, north] = self.captured;
         let rest = [i, j, k, l, south, north, self.quiet, self.to_move as u8];
         key([[a, b, c, d, e, f, g, h], rest].map(u64::from_le_bytes))
-    }
-}
-
-impl Iterator for Moves {
-    type Item = Move;
-
-    #[inline]
-    fn next(&mut self) -> Option<Move> {
-        self.0.next().map(Move)
     }
 }
 

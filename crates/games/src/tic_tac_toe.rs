@@ -45,9 +45,7 @@ pub struct Move(u8);
 
 one_byte_moves!(TicTacToe, 9, "that of the square.");
 
-/// The legal moves of a position.
-#[derive(Clone, Copy, Debug)]
-pub struct Moves(Bits);
+moves_on_places!(Bits, Move);
 
 /// The evaluator of finished games: plus or minus infinity, or 0 for a draw. An unfinished position has the value 0.
 #[derive(Clone, Copy, Debug, Default)]
@@ -100,10 +98,7 @@ impl Position for TicTacToe {
     type Moves = Moves;
     type Undo = ();
 
-    #[inline]
-    fn to_move(&self) -> Side {
-        self.to_move
-    }
+    turn_and_fingerprint!();
 
     #[inline]
     fn moves(&self) -> Moves {
@@ -122,16 +117,6 @@ impl Position for TicTacToe {
         self.to_move = self.to_move.other();
         self.marks[self.to_move as usize] ^= 1 << square;
     }
-
-    #[inline]
-    fn move_count(&self) -> usize {
-        self.targets().count()
-    }
-
-    #[inline]
-    fn fingerprint(&self) -> Option<u64> {
-        Some(self.key())
-    }
 }
 
 /// Whose turn it is follows from the marks.
@@ -139,15 +124,6 @@ impl Keyed for TicTacToe {
     #[inline]
     fn key(&self) -> u64 {
         key(self.marks.map(u64::from))
-    }
-}
-
-impl Iterator for Moves {
-    type Item = Move;
-
-    #[inline]
-    fn next(&mut self) -> Option<Move> {
-        self.0.next().map(Move)
     }
 }
 

@@ -28,6 +28,30 @@ impl Tuple {
         self
     }
 
+    /// The tuple with the squares of a block, so many rows and columns from a row and column on.
+    pub(crate) const fn block(mut self, [row, column]: [usize; 2], [height, width]: [usize; 2]) -> Tuple {
+        let mut place = 0;
+        while place < height * width {
+            self = self.with(row + place / width, column + place % width);
+            place += 1;
+        }
+        self
+    }
+
+    /// The tuple in an image of a board of *size* × *size* squares:
+    /// bit 0 says whether rows change places, and bit 1 whether columns do.
+    pub(crate) const fn image(mut self, size: usize, image: usize) -> Tuple {
+        let last = size as u8 - 1;
+        let mut place = 0;
+        while place < self.length {
+            let (row, bit) = self.squares[place];
+            self.squares[place] =
+                (if image & 1 == 0 { row } else { last - row }, if image & 2 == 0 { bit } else { last - bit });
+            place += 1;
+        }
+        self
+    }
+
     const fn fingerprint(&self, mut fingerprint: Fingerprint) -> Fingerprint {
         fingerprint = fingerprint.add(self.table as u64).add(self.length as u64);
         let mut place = 0;
@@ -38,6 +62,42 @@ impl Tuple {
         }
         fingerprint
     }
+}
+
+/// Blocks of a shape at all places of a board of *size* × *size* squares, row by row, in the place of the tuples from
+/// `first` on.
+///
+/// Those that mirror each other, left to right, share a table.
+/// The tables begin with `table`, and each row of places has the numbers of `step` tables.
+pub(crate) const fn with_blocks<const TUPLES: usize>(
+    mut tuples: [Tuple; TUPLES],
+    mut first: usize,
+    [table, step]: [usize; 2],
+    size: usize,
+    shape: [usize; 2],
+) -> [Tuple; TUPLES] {
+    let [rows, columns] = [size + 1 - shape[0], size + 1 - shape[1]];
+    let mut place = 0;
+    while place < rows * columns {
+        let (row, column) = (place / columns, place % columns);
+        let mirrored = columns - 1 - column;
+        let table = table + step * row;
+        tuples[first] = if column <= mirrored {
+            Tuple::of_table(table + column).block([row, column], shape)
+        } else {
+            Tuple::of_table(table + mirrored).block([row, mirrored], shape).image(size, 2)
+        };
+        first += 1;
+        place += 1;
+    }
+    tuples
+}
+
+/// The layers of each row of a board of 8 × 8 squares: the men of either side, and the other side's.
+#[inline(always)]
+pub(crate) fn rows_of(men: [u64; 2]) -> [[usize; 2]; 8] {
+    let [own, other] = men.map(u64::to_le_bytes);
+    std::array::from_fn(|row| [own[row] | other[row], other[row]].map(usize::from))
 }
 
 /// `TUPLES` tuples on a board of `ROWS` rows,

@@ -31,10 +31,10 @@ use std::str::FromStr;
 use bestply_core::{Keyed, Position, Side, Value};
 use bestply_learning::Planes;
 
-use crate::key::key;
-use crate::notation::{Board, Reader, letter_of, side_of};
-use crate::wide::WideBits;
-use crate::{Expected, Outcome, ParseError};
+use crate::bits::WideBits;
+use crate::key::key_of_sets;
+use crate::notation::{Board, Notation, Reader, letter_of, letter_on, side_of};
+use crate::{Outcome, ParseError};
 
 pub use boards_and_lines::BoardsAndLines;
 
@@ -72,9 +72,7 @@ pub struct Move(u8);
 
 one_byte_moves!(UltimateTicTacToe, 81, "that of the square, *9 · board + 3 · row + column*.");
 
-/// The legal moves of a position.
-#[derive(Clone, Debug)]
-pub struct Moves(WideBits);
+moves_on_places!(WideBits, Move);
 
 /// What a move destroys: the board on which it had to be.
 #[derive(Clone, Copy, Debug)]
@@ -83,10 +81,10 @@ pub struct Undo {
 }
 
 impl UltimateTicTacToe {
-    const BOARD: Board = Board { columns: 9, rows: 9 };
+    const BOARD: Board = Board::square(9);
 
     /// The boards as a grid of their own.
-    const BOARDS: Board = Board { columns: 3, rows: 3 };
+    const BOARDS: Board = Board::square(3);
 
     /// The position at the start of a game.
     #[must_use]
@@ -165,10 +163,7 @@ impl Position for UltimateTicTacToe {
     type Moves = Moves;
     type Undo = Undo;
 
-    #[inline]
-    fn to_move(&self) -> Side {
-        self.to_move
-    }
+    turn_and_fingerprint!();
 
     #[inline]
     fn moves(&self) -> Moves {
@@ -196,41 +191,15 @@ impl Position for UltimateTicTacToe {
     }
 
     #[inline]
-    fn move_count(&self) -> usize {
-        self.targets().count_ones() as usize
-    }
-
-    #[inline]
     fn is_terminal(&self) -> bool {
         self.outcome().is_some()
-    }
-
-    #[inline]
-    fn fingerprint(&self) -> Option<u64> {
-        Some(self.key())
     }
 }
 
 impl Keyed for UltimateTicTacToe {
     #[inline]
     fn key(&self) -> u64 {
-        let [max, min] = self.marks;
-        let rest = 2 * u64::from(self.board) + self.to_move as u64;
-        key([max as u64, (max >> 64) as u64, min as u64, (min >> 64) as u64, rest])
-    }
-}
-
-impl Iterator for Moves {
-    type Item = Move;
-
-    #[inline]
-    fn next(&mut self) -> Option<Move> {
-        self.0.next().map(Move)
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.0.size_hint()
+        key_of_sets(self.marks, 2 * u64::from(self.board) + self.to_move as u64)
     }
 }
 
@@ -243,10 +212,11 @@ impl Move {
         (3 * (board % 3) + square % 3, 3 * (board / 3) + square / 3)
     }
 
-    /// The square in this column and row.
-    const fn at(column: usize, row: usize) -> Move {
+    /// The square that has this number on the whole, row by row.
+    const fn on(square: u8) -> Move {
+        let (column, row) = (square % 9, square / 9);
         let board = 3 * (row / 3) + column / 3;
-        Move((9 * board + 3 * (row % 3) + column % 3) as u8)
+        Move(9 * board + 3 * (row % 3) + column % 3)
     }
 }
 
@@ -274,40 +244,25 @@ impl Planes for UltimateTicTacToe {
         input / 9 * 9 + (8 - input % 9)
     }
 
-    fn finished_value(&self) -> Value {
-        self.outcome().map_or(0, Outcome::value)
-    }
+    value_of_outcome!();
 }
 
-impl fmt::Display for Move {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Notation for Move {
+    fn write(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (column, row) = self.place();
         UltimateTicTacToe::BOARD.write_square(formatter, (9 * row + column) as u8)
     }
-}
 
-impl fmt::Debug for Move {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{self}")
+    fn read(reader: &mut Reader<'_>) -> Result<Move, ParseError> {
+        UltimateTicTacToe::BOARD.read_square(reader).map(Move::on)
     }
 }
 
-impl FromStr for Move {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Move, ParseError> {
-        let square = Reader::read_all(text, |reader| UltimateTicTacToe::BOARD.read_square(reader))?;
-        Ok(Move::at(usize::from(square % 9), usize::from(square / 9)))
-    }
-}
+written_as_read!(Move);
 
 impl fmt::Display for UltimateTicTacToe {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Self::BOARD.write_squares(formatter, |column, row| {
-            let Move(square) = Move::at(usize::from(column), usize::from(row));
-            let is_on = |&side: &Side| self.marks[side as usize] >> square & 1 != 0;
-            [Side::Max, Side::Min].into_iter().find(is_on).map_or('.', letter_of)
-        })?;
+        Self::BOARD.write_squares(formatter, |square| letter_on(self.marks, Move::on(square).0))?;
         write!(formatter, " {} ", letter_of(self.to_move))?;
         match self.board {
             ANY => formatter.write_char('-'),
@@ -322,13 +277,12 @@ impl FromStr for UltimateTicTacToe {
     fn from_str(text: &str) -> Result<UltimateTicTacToe, ParseError> {
         let mut read = UltimateTicTacToe::start();
         Reader::read_all(text, |reader| {
-            Self::BOARD.read_squares(reader, "xo.", |column, row, letter| {
+            Self::BOARD.read_squares(reader, "xo.", |square, letter| {
                 if let Some(side) = side_of(letter) {
-                    read.marks[side as usize] |= 1 << Move::at(usize::from(column), usize::from(row)).0;
+                    read.marks[side as usize] |= 1 << Move::on(square).0;
                 }
             })?;
-            reader.skip(' ')?;
-            read.to_move = reader.take(Expected::Side("xo"), side_of)?;
+            read.to_move = reader.turn()?;
             reader.skip(' ')?;
             read.board = match reader.peek() {
                 Some('-') => reader.skip('-').map(|()| ANY)?,

@@ -2,29 +2,7 @@
 
 use bestply_learning::set_squares;
 
-/// The places of the set bits of a number, the lowest first.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct WideBits(pub(crate) u128);
-
-impl Iterator for WideBits {
-    type Item = u8;
-
-    #[inline]
-    fn next(&mut self) -> Option<u8> {
-        if self.0 == 0 {
-            return None;
-        }
-        let place = self.0.trailing_zeros() as u8;
-        self.0 &= self.0 - 1;
-        Some(place)
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let count = self.0.count_ones() as usize;
-        (count, Some(count))
-    }
-}
+use crate::bits::WideBits;
 
 /// The eight directions: to the right, up, and so on round, as steps of columns and rows.
 pub(crate) const AROUND: [(i8, i8); 8] = [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)];

@@ -4,16 +4,12 @@ use std::str::FromStr;
 use bestply_core::{Position, Side};
 
 use super::{Amazons, Move, NOWHERE};
-use crate::notation::{Board, Reader, letter_of, side_of};
-use crate::{Expected, ParseError};
+use crate::ParseError;
+use crate::notation::{Board, Notation, Reader, letter_of, letter_on, side_of};
 
-const fn board_of<const N: usize>() -> Board {
-    Board { columns: N as u8, rows: N as u8 }
-}
-
-impl<const N: usize> fmt::Display for Move<N> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let board = board_of::<N>();
+impl<const N: usize> Notation for Move<N> {
+    fn write(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let board = Board::square(N);
         if self.to != NOWHERE {
             board.write_square(formatter, self.from)?;
             board.write_square(formatter, self.to)?;
@@ -24,45 +20,33 @@ impl<const N: usize> fmt::Display for Move<N> {
         }
         Ok(())
     }
-}
 
-impl<const N: usize> fmt::Debug for Move<N> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{self}")
+    fn read(reader: &mut Reader<'_>) -> Result<Move<N>, ParseError> {
+        let board = Board::square(N);
+        let mut mv = Move { from: NOWHERE, to: NOWHERE, arrow: NOWHERE };
+        if reader.peek() != Some('/') {
+            (mv.from, mv.to) = (board.read_square(reader)?, board.read_square(reader)?);
+        }
+        if mv.to == NOWHERE || reader.peek().is_some() {
+            reader.skip('/')?;
+            mv.arrow = board.read_square(reader)?;
+        }
+        Ok(mv)
     }
 }
 
-impl<const N: usize> FromStr for Move<N> {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Move<N>, ParseError> {
-        let board = board_of::<N>();
-        Reader::read_all(text, |reader| {
-            let mut mv = Move { from: NOWHERE, to: NOWHERE, arrow: NOWHERE };
-            if reader.peek() != Some('/') {
-                (mv.from, mv.to) = (board.read_square(reader)?, board.read_square(reader)?);
-            }
-            if mv.to == NOWHERE || reader.peek().is_some() {
-                reader.skip('/')?;
-                mv.arrow = board.read_square(reader)?;
-            }
-            Ok(mv)
-        })
-    }
-}
+written_as_read!(Move<N>);
 
 impl<const N: usize, const STAGED: bool> fmt::Display for Amazons<N, STAGED> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        board_of::<N>().write_squares(formatter, |column, row| {
-            let square = 1 << (N as u8 * row + column);
-            let is_on = |&side: &Side| self.amazons(side) & square != 0;
-            let empty = if self.burnt & square == 0 { '.' } else { '#' };
-            [Side::Max, Side::Min].into_iter().find(is_on).map_or(empty, letter_of)
+        Board::square(N).write_squares(formatter, |square| match letter_on(self.amazons, square) {
+            '.' if self.burnt >> square & 1 != 0 => '#',
+            letter => letter,
         })?;
         write!(formatter, " {}", letter_of(self.to_move))?;
         self.shooter.map_or(Ok(()), |shooter| {
             formatter.write_str(" ")?;
-            board_of::<N>().write_square(formatter, shooter)
+            Board::square(N).write_square(formatter, shooter)
         })
     }
 }
@@ -73,19 +57,18 @@ impl<const N: usize, const STAGED: bool> FromStr for Amazons<N, STAGED> {
     fn from_str(text: &str) -> Result<Amazons<N, STAGED>, ParseError> {
         let mut game = Amazons { amazons: [0; 2], burnt: 0, to_move: Side::Max, shooter: None };
         Reader::read_all(text, |reader| {
-            board_of::<N>().read_squares(reader, "xo#.", |column, row, letter| {
-                let square = 1 << (N as u8 * row + column);
+            Board::square(N).read_squares(reader, "xo#.", |square, letter| {
+                let square = 1 << square;
                 match side_of(letter) {
                     Some(side) => game.amazons[side as usize] |= square,
                     None if letter == '#' => game.burnt |= square,
                     None => {}
                 }
             })?;
-            reader.skip(' ')?;
-            game.to_move = reader.take(Expected::Side("xo"), side_of)?;
+            game.to_move = reader.turn()?;
             if STAGED && reader.peek().is_some() {
                 reader.skip(' ')?;
-                game.shooter = Some(board_of::<N>().read_square(reader)?);
+                game.shooter = Some(Board::square(N).read_square(reader)?);
             }
             Ok(())
         })?;

@@ -1,49 +1,34 @@
 use std::fmt;
 use std::str::FromStr;
 
-use bestply_core::Side;
-
+use crate::ParseError;
 use crate::breakthrough::{BreakthroughOn, Move};
-use crate::notation::{Board, Reader, letter_of, side_of};
-use crate::{Expected, ParseError};
+use crate::notation::{Board, Notation, Reader, letter_of};
 
 /// The squares that a [`Move`] knows, whatever the size of the board.
-const SQUARES: Board = Board { columns: 8, rows: 8 };
+const SQUARES: Board = Board::square(8);
 
-impl fmt::Display for Move {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Notation for Move {
+    fn write(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         SQUARES.write_square(formatter, self.from)?;
         SQUARES.write_square(formatter, self.to)
     }
-}
 
-impl fmt::Debug for Move {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{self}")
+    fn read(reader: &mut Reader<'_>) -> Result<Move, ParseError> {
+        let from = SQUARES.read_square(reader)?;
+        Ok(Move { from, to: SQUARES.read_square(reader)? })
     }
 }
 
-impl FromStr for Move {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Move, ParseError> {
-        Reader::read_all(text, |reader| {
-            let from = SQUARES.read_square(reader)?;
-            Ok(Move { from, to: SQUARES.read_square(reader)? })
-        })
-    }
-}
+written_as_read!(Move);
 
 impl<const N: usize> BreakthroughOn<N> {
-    const BOARD: Board = Board { columns: N as u8, rows: N as u8 };
+    const BOARD: Board = Board { columns: N as u8, rows: N as u8, ..SQUARES };
 }
 
 impl<const N: usize> fmt::Display for BreakthroughOn<N> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Self::BOARD.write_squares(formatter, |column, row| {
-            let is_on = |&side: &Side| self.men(side) >> (8 * row + column) & 1 != 0;
-            [Side::Max, Side::Min].into_iter().find(is_on).map_or('.', letter_of)
-        })?;
+        Self::BOARD.write_men(formatter, self.men)?;
         write!(formatter, " {}", letter_of(self.to_move))
     }
 }
@@ -52,16 +37,8 @@ impl<const N: usize> FromStr for BreakthroughOn<N> {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<BreakthroughOn<N>, ParseError> {
-        let mut men = [0_u64; 2];
-        let to_move = Reader::read_all(text, |reader| {
-            Self::BOARD.read_squares(reader, "xo.", |column, row, letter| {
-                if let Some(side) = side_of(letter) {
-                    men[side as usize] |= 1 << (8 * row + column);
-                }
-            })?;
-            reader.skip(' ')?;
-            reader.take(Expected::Side("xo"), side_of)
-        })?;
+        let (men, to_move) = Reader::read_all(text, |reader| Ok((Self::BOARD.read_men(reader)?, reader.turn()?)))?;
+        let men = men.map(|men| men as u64);
         if men.iter().any(|men| men.count_ones() as usize > 2 * N) {
             return Err(ParseError::Impossible("a side has two rows of men at most"));
         }

@@ -3,7 +3,8 @@ use std::num::NonZeroU32;
 use bestply_core::{Evaluator, Position, Properties, Side, Value};
 
 use crate::Outcome;
-use crate::connect_four::{ConnectFour, SQUARES, STEPS, fours};
+use crate::connect_four::ConnectFour;
+use crate::connect_four::lines::{LINES, STEPS, open_fours};
 
 /// Rivest's static value (1987): lines of four that only one side has discs in, by how many.
 ///
@@ -43,7 +44,7 @@ fn weighted_lines(ours: u64, theirs: u64) -> Value {
         let squares = [0, step, 2 * step, 3 * step].map(|steps| ours >> steps);
         let (low, carries) =
             squares.iter().fold((0, 0), |(low, carries), &square| (low ^ square, carries ^ (low & square)));
-        let open = fours(SQUARES & !theirs, step);
+        let open = open_fours(theirs, step);
         [(low & !carries, 1), (!low & carries, 2), (low & carries, 3)]
             .map(|(lines, discs)| WeightedLines::LINE[discs] * (open & lines).count_ones() as Value)
             .iter()
@@ -58,9 +59,6 @@ fn weighted_lines(ours: u64, theirs: u64) -> Value {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OpenLines;
 
-/// The number of lines of four.
-const LINES: u32 = 69;
-
 impl Evaluator<ConnectFour> for OpenLines {
     #[inline]
     fn evaluate(&mut self, position: &ConnectFour) -> Value {
@@ -73,12 +71,12 @@ impl Evaluator<ConnectFour> for OpenLines {
     /// A side that alone can still fill lines has won in the end.
     #[inline]
     fn properties(&self) -> Properties {
-        Properties { win_value: NonZeroU32::new(LINES), ..Properties::default() }
+        Properties { win_value: NonZeroU32::new(LINES as u32), ..Properties::default() }
     }
 }
 
 /// The number of lines without any of these discs.
 #[inline]
 fn open_lines(discs: u64) -> Value {
-    STEPS.iter().map(|&step| fours(SQUARES & !discs, step).count_ones() as Value).sum()
+    STEPS.iter().map(|&step| open_fours(discs, step).count_ones() as Value).sum()
 }

@@ -6,7 +6,7 @@ use bestply_core::{Evaluator, Properties, Side, Value};
 
 use super::Hex;
 use crate::Outcome;
-use crate::wide::WideBits;
+use crate::bits::WideBits;
 
 /// The *two-distances* of both sides (van Rijswijck 2000).
 ///

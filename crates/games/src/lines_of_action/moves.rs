@@ -1,5 +1,3 @@
-use std::hash::{Hash, Hasher};
-
 use bestply_core::Position;
 
 use super::{Lines, LinesOfAction};
@@ -47,13 +45,7 @@ impl Move {
     }
 }
 
-/// By the number alone.
-impl Hash for Move {
-    #[inline]
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u32(self.number());
-    }
-}
+hashed_by_number!(Move);
 
 /// The legal moves of a position.
 #[derive(Clone, Copy, Debug)]

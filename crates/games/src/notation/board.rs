@@ -10,9 +10,20 @@ use crate::{Expected, ParseError};
 pub(crate) struct Board {
     pub(crate) columns: u8,
     pub(crate) rows: u8,
+    /// What the number of a square grows by to the right, and upwards.
+    pub(crate) steps: [u8; 2],
 }
 
 impl Board {
+    /// A board of *size* × *size* squares, of which each has the number *size · row + column*.
+    pub(crate) const fn square(size: usize) -> Board {
+        Board { columns: size as u8, rows: size as u8, steps: [1, size as u8] }
+    }
+
+    fn number(self, column: u8, row: u8) -> u8 {
+        self.steps[0] * column + self.steps[1] * row
+    }
+
     /// The number of digits of the last row.
     fn row_width(self) -> usize {
         if self.rows > 9 { 2 } else { 1 }
@@ -33,15 +44,33 @@ impl Board {
         Ok(row as u8 - 1)
     }
 
-    /// Reads the name of a square: its index *columns · row + column*.
+    /// Reads the name of a square: its number.
     pub(crate) fn read_square(self, reader: &mut Reader<'_>) -> Result<u8, ParseError> {
         let column = self.read_column(reader)?;
-        Ok(self.columns * self.read_row(reader)? + column)
+        Ok(self.number(column, self.read_row(reader)?))
     }
 
+    /// Writes the name of a square of a board that is numbered row by row.
     pub(crate) fn write_square(self, formatter: &mut fmt::Formatter<'_>, square: u8) -> fmt::Result {
         let (column, row) = (square % self.columns, square / self.columns);
         write!(formatter, "{}{}", char::from(b'a' + column), row + 1)
+    }
+
+    /// Reads the men of both sides as sets of squares, like [`read_squares`](Board::read_squares).
+    pub(crate) fn read_men(self, reader: &mut Reader<'_>) -> Result<[u128; 2], ParseError> {
+        let mut men = [0; 2];
+        self.read_squares(reader, "xo.", |square, letter| {
+            if let Some(side) = side_of(letter) {
+                men[side as usize] |= 1 << square;
+            }
+        })?;
+        Ok(men)
+    }
+
+    /// Writes the men of both sides, as [`write_squares`](Board::write_squares) does.
+    pub(crate) fn write_men(self, formatter: &mut fmt::Formatter<'_>, men: [impl Into<u128>; 2]) -> fmt::Result {
+        let men = men.map(Into::into);
+        self.write_squares(formatter, |square| letter_on(men, square))
     }
 
     /// Reads what is on the squares, one of `letters` each: rows from the top, with slashes between.
@@ -49,13 +78,13 @@ impl Board {
         self,
         reader: &mut Reader<'_>,
         letters: &'static str,
-        mut put: impl FnMut(u8, u8, char),
+        mut put: impl FnMut(u8, char),
     ) -> Result<(), ParseError> {
         for row in (0..self.rows).rev() {
             for column in 0..self.columns {
                 let letter =
                     reader.take(Expected::Square(letters), |found| letters.contains(found).then_some(found))?;
-                put(column, row, letter);
+                put(self.number(column, row), letter);
             }
             if row > 0 {
                 reader.skip('/')?;
@@ -65,11 +94,7 @@ impl Board {
     }
 
     /// Writes the text that [`read_squares`](Board::read_squares) reads; with `{:#}` a diagram.
-    pub(crate) fn write_squares(
-        self,
-        formatter: &mut fmt::Formatter<'_>,
-        letter: impl Fn(u8, u8) -> char,
-    ) -> fmt::Result {
+    pub(crate) fn write_squares(self, formatter: &mut fmt::Formatter<'_>, letter: impl Fn(u8) -> char) -> fmt::Result {
         let is_diagram = formatter.alternate();
         for row in (0..self.rows).rev() {
             if is_diagram {
@@ -79,7 +104,7 @@ impl Board {
                 if is_diagram {
                     formatter.write_char(' ')?;
                 }
-                formatter.write_char(letter(column, row))?;
+                formatter.write_char(letter(self.number(column, row)))?;
             }
             match (is_diagram, row) {
                 (true, _) => formatter.write_char('\n')?,
@@ -92,6 +117,21 @@ impl Board {
             (0..self.columns).try_for_each(|column| write!(formatter, " {}", char::from(b'a' + column)))?;
         }
         Ok(())
+    }
+}
+
+/// The letter of the man on a square, or that of an empty one.
+pub(crate) fn letter_on(men: [u128; 2], square: u8) -> char {
+    let is_on = |&side: &Side| men[side as usize] >> square & 1 != 0;
+    [Side::Max, Side::Min].into_iter().find(is_on).map_or('.', letter_of)
+}
+
+/// The side to move where MAX begins and each move places a man: MAX has as many as MIN then, or one more.
+pub(crate) fn turn_by_men(men: [u128; 2], otherwise: &'static str) -> Result<Side, ParseError> {
+    match men[0].count_ones().checked_sub(men[1].count_ones()) {
+        Some(0) => Ok(Side::Max),
+        Some(1) => Ok(Side::Min),
+        _ => Err(ParseError::Impossible(otherwise)),
     }
 }
 

@@ -1,6 +1,9 @@
 use std::iter::Peekable;
 use std::str::Chars;
 
+use bestply_core::Side;
+
+use super::side_of;
 use crate::{Expected, ParseError};
 
 /// Reads a text character by character.
@@ -21,10 +24,12 @@ impl<'t> Reader<'t> {
     ) -> Result<T, ParseError> {
         let mut reader = Reader::new(text);
         let found = read(&mut reader)?;
-        match reader.peek() {
-            None => Ok(found),
-            Some(_) => Err(reader.unexpected(Expected::End)),
-        }
+        reader.end().map(|()| found)
+    }
+
+    /// Checks that nothing follows.
+    pub(crate) fn end(&mut self) -> Result<(), ParseError> {
+        self.peek().map_or(Ok(()), |_| Err(self.unexpected(Expected::End)))
     }
 
     pub(crate) fn peek(&mut self) -> Option<char> {
@@ -45,6 +50,31 @@ impl<'t> Reader<'t> {
 
     pub(crate) fn skip(&mut self, character: char) -> Result<(), ParseError> {
         self.take(Expected::Character(character), |found| (found == character).then_some(()))
+    }
+
+    /// Takes the rest of the text if it is this.
+    pub(crate) fn take_rest(&mut self, text: &str) -> bool {
+        let is_rest = self.left.clone().eq(text.chars());
+        if is_rest {
+            self.left.by_ref().for_each(drop);
+        }
+        is_rest
+    }
+
+    /// Whether a pass follows, `--`, which is then read. No other move begins like one.
+    pub(crate) fn begins_a_pass(&mut self) -> Result<bool, ParseError> {
+        let begins = self.peek() == Some('-');
+        if begins {
+            self.skip('-')?;
+            self.skip('-')?;
+        }
+        Ok(begins)
+    }
+
+    /// Reads a blank and the letter of the side to move.
+    pub(crate) fn turn(&mut self) -> Result<Side, ParseError> {
+        self.skip(' ')?;
+        self.take(Expected::Side("xo"), side_of)
     }
 
     pub(crate) fn number(&mut self, most: u8) -> Result<u8, ParseError> {

@@ -1,5 +1,3 @@
-use std::hash::{Hash, Hasher};
-
 use bestply_core::Side;
 
 use crate::bits::Bits;
@@ -71,13 +69,7 @@ impl Move {
     }
 }
 
-/// By the number alone.
-impl Hash for Move {
-    #[inline]
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u32(self.number());
-    }
-}
+hashed_by_number!(Move);
 
 /// The legal moves of a position.
 #[derive(Clone, Copy, Debug)]

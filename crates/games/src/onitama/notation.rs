@@ -3,12 +3,12 @@ use std::str::FromStr;
 
 use bestply_core::Side;
 
-use crate::notation::{Board, Reader, letter_of, side_of};
+use crate::notation::{Board, Notation, Reader, letter_of, letter_on, side_of};
 use crate::onitama::{ARCHES, Card, Move, Onitama, SIZE};
 use crate::quiet::Quiet;
 use crate::{Expected, ParseError};
 
-const BOARD: Board = Board { columns: SIZE, rows: SIZE };
+const BOARD: Board = Board::square(SIZE as usize);
 
 const MOST_MEN: u32 = 5;
 
@@ -42,8 +42,8 @@ fn read_card(reader: &mut Reader<'_>) -> Result<Card, ParseError> {
     }
 }
 
-impl fmt::Display for Move {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Notation for Move {
+    fn write(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{}:", self.card())?;
         match self.step() {
             Some((from, to)) => {
@@ -53,35 +53,27 @@ impl fmt::Display for Move {
             None => formatter.write_str("--"),
         }
     }
-}
 
-impl fmt::Debug for Move {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{self}")
+    fn read(reader: &mut Reader<'_>) -> Result<Move, ParseError> {
+        let card = read_card(reader)?;
+        reader.skip(':')?;
+        if reader.begins_a_pass()? {
+            return Ok(Move::pass(card));
+        }
+        let from = BOARD.read_square(reader)?;
+        Ok(Move::new(card, from, BOARD.read_square(reader)?))
     }
 }
 
-impl FromStr for Move {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Move, ParseError> {
-        Reader::read_all(text, |reader| {
-            let card = read_card(reader)?;
-            reader.skip(':')?;
-            if reader.peek() == Some('-') {
-                reader.skip('-')?;
-                reader.skip('-')?;
-                return Ok(Move::pass(card));
-            }
-            let from = BOARD.read_square(reader)?;
-            Ok(Move::new(card, from, BOARD.read_square(reader)?))
-        })
-    }
-}
+written_as_read!(Move);
 
 impl fmt::Display for Onitama {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        BOARD.write_squares(formatter, |column, row| letter_on(self, 1 << (SIZE * row + column)))?;
+        let [men, masters] = [self.men, self.masters].map(|sets| sets.map(u128::from));
+        BOARD.write_squares(formatter, |square| match letter_on(masters, square) {
+            '.' => letter_on(men, square),
+            master => master.to_ascii_uppercase(),
+        })?;
         let separator = if formatter.alternate() { '\n' } else { ' ' };
         write!(formatter, "{separator}{} ", letter_of(self.to_move))?;
         let cards = [Side::Max, Side::Min].into_iter().flat_map(|side| self.cards(side));
@@ -90,14 +82,6 @@ impl fmt::Display for Onitama {
         }
         write!(formatter, "{} {}", self.spare, self.quiet)
     }
-}
-
-fn letter_on(position: &Onitama, square: u32) -> char {
-    let Some(side) = [Side::Max, Side::Min].into_iter().find(|&side| position.men(side) & square != 0) else {
-        return '.';
-    };
-    let letter = letter_of(side);
-    if position.master(side) == square { letter.to_ascii_uppercase() } else { letter }
 }
 
 impl FromStr for Onitama {
@@ -124,15 +108,14 @@ impl FromStr for Onitama {
 
 fn read(reader: &mut Reader<'_>) -> Result<Onitama, ParseError> {
     let (mut men, mut masters) = ([0; 2], [0; 2]);
-    BOARD.read_squares(reader, "xXoO.", |column, row, letter| {
-        let square = 1 << (SIZE * row + column);
+    BOARD.read_squares(reader, "xXoO.", |square, letter| {
+        let square = 1 << square;
         if let Some(side) = side_of(letter.to_ascii_lowercase()) {
             men[side as usize] |= square;
             masters[side as usize] |= if letter.is_ascii_uppercase() { square } else { 0 };
         }
     })?;
-    reader.skip(' ')?;
-    let to_move = reader.take(Expected::Side("xo"), side_of)?;
+    let to_move = reader.turn()?;
     reader.skip(' ')?;
     let max = read_hand(reader)?;
     reader.skip('/')?;

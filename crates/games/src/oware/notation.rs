@@ -3,32 +3,23 @@ use std::str::FromStr;
 
 use bestply_core::Side;
 
-use crate::notation::Reader;
+use crate::notation::{Notation, Reader};
 use crate::oware::{HOUSES, MAJORITY, Move, Oware, QUIET_PLIES, ROW, SEEDS};
 use crate::{Expected, ParseError};
 
 const NAMES: &str = "ABCDEFabcdef";
 
-impl fmt::Display for Move {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Notation for Move {
+    fn write(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&NAMES[self.house()..=self.house()])
     }
-}
 
-impl fmt::Debug for Move {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{self}")
+    fn read(reader: &mut Reader<'_>) -> Result<Move, ParseError> {
+        reader.take(Expected::House, |found| NAMES.find(found)).map(|house| Move(house as u8))
     }
 }
 
-impl FromStr for Move {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Move, ParseError> {
-        let house = Reader::read_all(text, |reader| reader.take(Expected::House, |found| NAMES.find(found)))?;
-        Ok(Move(house as u8))
-    }
-}
+written_as_read!(Move);
 
 impl fmt::Display for Oware {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

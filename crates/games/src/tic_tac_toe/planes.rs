@@ -2,7 +2,6 @@ use bestply_core::{Side, Value};
 use bestply_learning::{Planes, add_squares};
 
 use super::{Move, TicTacToe};
-use crate::Outcome;
 
 /// The board is the same from all sides, so that it is never turned.
 impl Planes for TicTacToe {
@@ -19,9 +18,7 @@ impl Planes for TicTacToe {
         mv.number() as usize
     }
 
-    fn finished_value(&self) -> Value {
-        self.outcome().map_or(0, Outcome::value)
-    }
+    value_of_outcome!();
 }
 
 #[cfg(test)]

@@ -1,15 +1,16 @@
-use bestply_core::{Position, StaticError, Value};
-use bestply_learning::{Fingerprint, Layout};
+//! What a network and tuples see of a position: men, blocks and rows, groups and how close together they are.
+
+use bestply_core::{Position, Side, StaticError, Value};
+use bestply_learning::{Fingerprint, Layout, Planes, add_squares};
 
 use super::evaluation::excess;
 use super::groups::Groups;
 use super::{ConcentrationAndMoves, LinesOfAction, transposed};
 use crate::Outcome;
-use crate::learnt::{Tuples, UNITS, WON};
-use crate::tuples::{Board, Tuple};
+use crate::learnt::{Tuples, UNITS};
+use crate::tuples::{Board, Tuple, rows_of};
 
 const SIZE: usize = super::SIZE as usize;
-const ROW_SETS: usize = 1 << SIZE;
 
 /// The shapes of blocks, rows by columns. A whole row says where its men can move.
 const SHAPES: [[usize; 2]; 3] = [[2, 2], [3, 3], [1, SIZE]];
@@ -18,9 +19,7 @@ const SHAPES: [[usize; 2]; 3] = [[2, 2], [3, 3], [1, SIZE]];
 /// upside down.
 const TUPLES: usize = 4 * (10 + 6 + 4);
 
-const LAID_OUT: Board<TUPLES, SIZE, ROW_SETS, 2> = Board::new(&tuples());
-
-static BOARD: Board<TUPLES, SIZE, ROW_SETS, 2> = LAID_OUT;
+static BOARD: Board<TUPLES, SIZE, { 1 << SIZE }, 2> = Board::new(&tuples());
 
 const MEN: usize = 12;
 
@@ -34,12 +33,31 @@ const CONCENTRATIONS: usize = 32;
 /// The index of the weight of a win at once, which is the value alone.
 const WON_NEXT: usize = 0;
 const BLOCKS_START: usize = 1;
-const GROUPS_START: usize = BLOCKS_START + LAID_OUT.weights;
+const GROUPS_START: usize = BLOCKS_START + BOARD.weights;
 const CONCENTRATION_START: usize = GROUPS_START + 2 * (MEN * MEN) * (GROUPS * GROUPS);
 const WEIGHTS: usize = CONCENTRATION_START + CONCENTRATIONS * CONCENTRATIONS;
 
 /// The version of the weights' meaning. It changes whenever a weight comes to mean something else.
 const VERSION: u64 = 1;
+
+/// The board is mirrored along its diagonal for MIN, so that the viewer's men start in rows.
+impl Planes for LinesOfAction {
+    const SHAPE: [usize; 3] = [2, 8, 8];
+    const NAMES: &'static [&'static str] = &["own men", "the other side's men"];
+
+    fn active(&self, viewer: Side, inputs: &mut Vec<u16>) {
+        let [own, other] = self.seen_by(viewer);
+        add_squares(own, 0, inputs);
+        add_squares(other, 64, inputs);
+    }
+
+    #[inline]
+    fn set_bits(&self, viewer: Side, words: &mut [u64]) {
+        words.copy_from_slice(&self.seen_by(viewer));
+    }
+
+    value_of_outcome!();
+}
 
 /// If the side to move wins at once, a single weight says so.
 ///
@@ -55,7 +73,7 @@ impl Tuples for LinesOfAction {
 
     const LAYOUT: Layout = Layout {
         game: "lines-of-action",
-        fingerprint: Fingerprint::new().add(VERSION).add(LAID_OUT.fingerprint).add(WEIGHTS as u64).finish(),
+        fingerprint: Fingerprint::new().add(VERSION).add(BOARD.fingerprint).add(WEIGHTS as u64).finish(),
         weights: WEIGHTS,
         units: UNITS,
     };
@@ -89,10 +107,6 @@ impl Tuples for LinesOfAction {
         self.outcome()
     }
 
-    fn points(&self) -> Value {
-        self.outcome().map_or(0, |outcome| outcome.value().signum() * WON)
-    }
-
     #[inline(always)]
     fn weights(&self) -> impl Iterator<Item = usize> {
         let men = [self.men(self.to_move()), self.men(self.to_move().other())];
@@ -109,9 +123,7 @@ impl Tuples for LinesOfAction {
 
 #[inline(always)]
 fn blocks_of(men: [u64; 2]) -> impl Iterator<Item = usize> {
-    let [own, other] = men.map(u64::to_le_bytes);
-    let rows = std::array::from_fn(|row| [own[row] | other[row], other[row]].map(usize::from));
-    BOARD.weights_of(rows).map(|block| BLOCKS_START + block)
+    BOARD.weights_of(rows_of(men)).map(|block| BLOCKS_START + block)
 }
 
 #[inline]
@@ -142,7 +154,7 @@ const fn tuples() -> [Tuple; TUPLES] {
             let is_mirrored_by_the_diagonal = height == width && column < row;
             let mut image = 0;
             while image < 4 && !is_mirrored_by_the_diagonal {
-                tuples[count] = block(Tuple::of_table(count / 4), SHAPES[shape], [row, column], image);
+                tuples[count] = Tuple::of_table(count / 4).block([row, column], SHAPES[shape]).image(SIZE, image);
                 count += 1;
                 image += 1;
             }
@@ -159,16 +171,19 @@ const fn up_to_the_middle(length: usize) -> usize {
     (SIZE - length + 2) / 2
 }
 
-/// The block of a shape that starts at a row and column, mirrored or not in each direction.
-const fn block(mut tuple: Tuple, shape: [usize; 2], start: [usize; 2], image: usize) -> Tuple {
-    let mut place = 0;
-    while place < shape[0] * shape[1] {
-        let (row, column) = (start[0] + place / shape[1], start[1] + place % shape[1]);
-        tuple = tuple.with(
-            if image & 1 == 0 { row } else { SIZE - 1 - row },
-            if image & 2 == 0 { column } else { SIZE - 1 - column },
-        );
-        place += 1;
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lines_of_action::transposed;
+
+    #[test]
+    fn the_sides_see_the_same() {
+        let exchanged = |position: &LinesOfAction| LinesOfAction {
+            men: [position.men[1], position.men[0]].map(transposed),
+            connected: [position.connected[1], position.connected[0]],
+            to_move: position.to_move.other(),
+            ..*position
+        };
+        crate::planes::check(|_| LinesOfAction::start(), exchanged);
     }
-    tuple
 }

@@ -1,14 +1,18 @@
+//! What a network and tuples see of a position: men and cards, and what they threaten.
+
 use bestply_core::{Side, StaticError, Value};
-use bestply_learning::{Fingerprint, Layout};
+use bestply_learning::{Fingerprint, Layout, Planes, add_squares, set_squares};
 
 use super::card::SQUARES;
 use super::tactics::{Captures, Parry, Prospect, Tactics};
 use super::{Card, MenAndMoves, Onitama, SIZE};
 use crate::Outcome;
-use crate::learnt::{Tuples, UNITS, WON};
-use crate::tuples::{Board, Tuple};
+use crate::bits::Bits;
+use crate::learnt::{Tuples, UNITS};
+use crate::tuples::{Board, Tuple, with_blocks};
 
-const ROW_SETS: usize = 1 << SIZE;
+/// The number of columns and of rows.
+const SIDE: usize = SIZE as usize;
 
 /// The number of places of blocks of two rows and three columns, and of three rows and two columns.
 const BLOCKS: usize = 2 * 4 * 3;
@@ -16,15 +20,17 @@ const BLOCKS: usize = 2 * 4 * 3;
 /// The layers: all men, the other side's men, and the masters twice, so that masters differ from students by two.
 const LAYERS: usize = 4;
 
-const LAID_OUT: Board<BLOCKS, { SIZE as usize }, ROW_SETS, LAYERS> = Board::new(&blocks());
-
-static BOARD: Board<BLOCKS, { SIZE as usize }, ROW_SETS, LAYERS> = LAID_OUT;
+/// Blocks that mirror each other share a table.
+static BOARD: Board<BLOCKS, SIDE, { 1 << SIDE }, LAYERS> = Board::new(&{
+    let lying = with_blocks([Tuple::of_table(0); BLOCKS], 0, [0, SIDE], SIDE, [2, 3]);
+    with_blocks(lying, BLOCKS / 2, [4 * SIDE, SIDE], SIDE, [3, 2])
+});
 
 /// The number of pairs of the sixteen cards.
 const PAIRS: usize = Card::ALL.len() * (Card::ALL.len() - 1) / 2;
 
 /// The number of pairs of counts of students, both sides'.
-const STUDENTS: usize = SIZE as usize * SIZE as usize;
+const STUDENTS: usize = SIDE * SIDE;
 
 /// The number of classes of one side's captures: the master's (none or some) and the students' of two kinds (none,
 /// one or more).
@@ -37,7 +43,7 @@ const ESCAPES: usize = 6;
 const WON_NEXT: usize = 0;
 const LOST_NEXT: usize = 1;
 const BLOCKS_START: usize = 2;
-const MASTERS_START: usize = BLOCKS_START + LAID_OUT.weights;
+const MASTERS_START: usize = BLOCKS_START + BOARD.weights;
 const MASTERS: usize = Card::ALL.len() * SQUARES * SQUARES;
 const HANDS_START: usize = MASTERS_START + 3 * MASTERS;
 const OWN_START: usize = HANDS_START + PAIRS * PAIRS;
@@ -49,6 +55,65 @@ const WEIGHTS: usize = ESCAPES_START + Parry::ALL * ESCAPES * ESCAPES * STUDENTS
 /// The version of the weights' meaning. It changes whenever a weight comes to mean something else.
 const VERSION: u64 = 1;
 
+/// The planes of men; those of the cards follow.
+const MEN: usize = 4;
+
+macro_rules! names {
+    ($($card:literal)*) => {
+        &[
+            "own men", "the other side's men", "own master", "the other side's master",
+            $(concat!("squares that own men reach by ", $card),)*
+            $(concat!("squares that the other side's men reach by ", $card),)*
+            $(concat!($card, " beside the board"),)*
+        ]
+    };
+}
+
+/// The board is turned by half for MIN.
+/// A side reaches a square by a card in its hand, whoever stands there.
+/// The plane of the card beside the board is all ones.
+impl Planes for Onitama {
+    const SHAPE: [usize; 3] = [MEN + 3 * Card::ALL.len(), 5, 5];
+
+    const NAMES: &'static [&'static str] = names!(
+        "tiger" "dragon" "frog" "rabbit" "crab" "elephant" "goose" "rooster"
+        "monkey" "mantis" "horse" "ox" "crane" "boar" "eel" "cobra"
+    );
+
+    fn active(&self, viewer: Side, inputs: &mut Vec<u16>) {
+        self.planes(viewer).for_each(|(plane, squares)| add_squares(squares.into(), plane * SQUARES, inputs));
+    }
+
+    fn set_bits(&self, viewer: Side, words: &mut [u64]) {
+        self.planes(viewer).for_each(|(plane, squares)| set_squares(squares.into(), plane * SQUARES, words));
+    }
+
+    value_of_outcome!();
+}
+
+impl Onitama {
+    /// The planes that are not empty, and their squares.
+    fn planes(&self, viewer: Side) -> impl Iterator<Item = (usize, u32)> {
+        let other = viewer.other();
+        let men = [self.men(viewer), self.men(other), self.master(viewer), self.master(other)];
+        let hand = move |place: usize, side: Side| {
+            let plane = MEN + place * Card::ALL.len();
+            self.cards(side).map(move |card| (plane + card as usize, self.reached(side, card)))
+        };
+        let spare = MEN + 2 * Card::ALL.len() + self.spare() as usize;
+        let planes = men.into_iter().enumerate().chain(hand(0, viewer)).chain(hand(1, other));
+        planes.chain([(spare, (1 << SQUARES) - 1)]).map(move |(plane, squares)| match viewer {
+            Side::Max => (plane, squares),
+            Side::Min => (plane, squares.reverse_bits() >> (u32::BITS as usize - SQUARES)),
+        })
+    }
+
+    /// The squares that a side's men reach by a card, whoever stands there.
+    fn reached(&self, side: Side, card: Card) -> u32 {
+        Bits(self.men(side).into()).fold(0, |reached, from| reached | card.targets(side, from))
+    }
+}
+
 /// If a side wins at once, a single weight says so.
 ///
 /// Otherwise there are weights for blocks of squares, for cards with the masters' squares, for cards with one another,
@@ -58,7 +123,7 @@ impl Tuples for Onitama {
 
     const LAYOUT: Layout = Layout {
         game: "onitama",
-        fingerprint: Fingerprint::new().add(VERSION).add(LAID_OUT.fingerprint).add(WEIGHTS as u64).finish(),
+        fingerprint: Fingerprint::new().add(VERSION).add(BOARD.fingerprint).add(WEIGHTS as u64).finish(),
         weights: WEIGHTS,
         units: UNITS,
     };
@@ -84,16 +149,12 @@ impl Tuples for Onitama {
     /// By the men that are captured: up to one, two or three, and more.
     fn error_stage(&self) -> usize {
         let men = self.men.iter().map(|men| men.count_ones() as usize).sum::<usize>();
-        ((2 * usize::from(SIZE) - men) / 2).min(2)
+        ((2 * SIDE - men) / 2).min(2)
     }
 
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
         self.outcome()
-    }
-
-    fn points(&self) -> Value {
-        self.outcome().map_or(0, |outcome| outcome.value().signum() * WON)
     }
 
     #[inline(always)]
@@ -156,18 +217,18 @@ fn pair([a, b]: [Card; 2]) -> usize {
 
 /// The layers of each row.
 #[inline]
-fn rows(position: &Onitama) -> [[usize; LAYERS]; SIZE as usize] {
+fn rows(position: &Onitama) -> [[usize; LAYERS]; SIDE] {
     let [own, other] = position.men;
     let masters = position.masters[0] | position.masters[1];
     let layers = [own | other, other, masters, masters];
-    std::array::from_fn(|row| layers.map(|squares| (squares >> (SIZE as usize * row)) as usize % ROW_SETS))
+    std::array::from_fn(|row| layers.map(|squares| (squares >> (SIDE * row)) as usize % (1 << SIDE)))
 }
 
 /// The weights of what is attacked and who can escape, together with the number of students left.
 #[inline]
 fn tactical(position: &Onitama, tactics: &Tactics) -> [usize; 2] {
     let [own, other] = position.men.map(|men| men.count_ones() as usize - 1);
-    let students = SIZE as usize * own + other;
+    let students = SIDE * own + other;
     let parry = tactics.parry as usize;
     let captures = tactics.captures.iter().fold(parry, |captures, of_side| CAPTURES * captures + capturing(of_side));
     let escapes = tactics.escapes.iter().fold(parry, |escapes, &squares| ESCAPES * escapes + squares.min(ESCAPES - 1));
@@ -178,49 +239,6 @@ fn tactical(position: &Onitama, tactics: &Tactics) -> [usize; 2] {
 #[inline]
 fn capturing(&Captures { by_master, free, guarded }: &Captures) -> usize {
     (by_master.min(1) * 3 + free.min(2)) * 3 + guarded.min(2)
-}
-
-/// Blocks that mirror each other share a table.
-const fn blocks() -> [Tuple; BLOCKS] {
-    let size = SIZE as usize;
-    let mut blocks = [Tuple::of_table(0); BLOCKS];
-    let (mut count, mut table) = (0, 0);
-    let mut height = 2;
-    while height <= 3 {
-        let width = 5 - height;
-        let mut row = 0;
-        while row + height <= size {
-            let mut column = 0;
-            while column + width <= size {
-                let mirrored = size - width - column;
-                blocks[count] = if column <= mirrored {
-                    block(Tuple::of_table(table + column), [row, column], height, 1)
-                } else {
-                    block(Tuple::of_table(table + mirrored), [row, column + width - 1], height, -1)
-                };
-                count += 1;
-                column += 1;
-            }
-            table += size;
-            row += 1;
-        }
-        height += 1;
-    }
-    blocks
-}
-
-/// The block of six squares that starts at this corner and goes to the right or to the left.
-const fn block(mut tuple: Tuple, [row, column]: [usize; 2], height: usize, right: isize) -> Tuple {
-    let width = 6 / height;
-    let mut place = 0;
-    while place < 6 {
-        tuple = tuple.with(
-            row + place / width,
-            column.checked_add_signed(right * (place % width) as isize).expect("a tuple lies on the board"),
-        );
-        place += 1;
-    }
-    tuple
 }
 
 /// The weights compared with a reading of the position as it is written.
@@ -265,6 +283,26 @@ mod tests {
         let (own, other) = (position.cards(position.to_move()), position.cards(position.to_move().other()));
         let cards = own.map(|card| (0, card)).chain(other.map(|card| (1, card))).chain([(2, position.spare())]);
         cards.map(|(role, card)| MASTERS_START + (16 * role + card as usize) * 625 + masters).collect()
+    }
+
+    #[test]
+    fn the_sides_see_the_same() {
+        let turned = |[max, min]: [u32; 2]| [min, max].map(|squares| squares.reverse_bits() >> 7);
+        let exchanged = |position: &Onitama| Onitama {
+            men: turned(position.men),
+            masters: turned(position.masters),
+            hands: [position.hands[1], position.hands[0]],
+            to_move: position.to_move.other(),
+            ..*position
+        };
+        crate::planes::check(Onitama::deal, exchanged);
+    }
+
+    #[test]
+    fn the_planes_have_the_names_of_their_cards() {
+        for (index, card) in Card::ALL.into_iter().enumerate() {
+            assert_eq!(Onitama::NAMES[MEN + index], format!("squares that own men reach by {}", card.name()));
+        }
     }
 
     #[test]

@@ -1,0 +1,209 @@
+//! What games write alike, where the language has no other word for it than a macro.
+
+/// The numbers of a game's moves whose byte is their number: how many there are, and of what it is the number.
+macro_rules! one_byte_moves {
+    ($game:ident $(<$size:ident>)?, $numbers:expr, $of:literal) => {
+        impl $(<const $size: usize>)? $game $(<$size>)? {
+            /// Below what the [numbers](Move::number) of all moves lie.
+            pub const MOVE_NUMBERS: u32 = $numbers;
+
+            /// The legal move of this [number](Move::number).
+            #[inline]
+            #[must_use]
+            pub const fn numbered(&self, number: u32) -> Move $(<$size>)? {
+                Move(number as u8)
+            }
+        }
+
+        impl $(<const $size: usize>)? Move $(<$size>)? {
+            #[doc = concat!("The move's number: ", $of)]
+            #[inline]
+            #[must_use]
+            pub const fn number(self) -> u32 {
+                self.0 as u32
+            }
+        }
+    };
+}
+
+/// The legal moves of a game that are a set of places.
+macro_rules! moves_on_places {
+    ($places:ty, $move_on:expr) => {
+        /// The legal moves of a position.
+        #[derive(Clone, Copy, Debug)]
+        pub struct Moves($places);
+
+        impl Iterator for Moves {
+            type Item = Move;
+
+            #[inline]
+            fn next(&mut self) -> Option<Move> {
+                self.0.next().map($move_on)
+            }
+
+            #[inline]
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                self.0.size_hint()
+            }
+
+            #[inline]
+            fn count(self) -> usize {
+                self.0.count()
+            }
+        }
+    };
+}
+
+/// The moves of a game on *N* × *N* places: a place, or the one move besides, which comes last.
+macro_rules! placing_moves {
+    (
+        $(#[$of_move:meta])* $game:ident, $(#[$of_place:meta])* $place:ident,
+        $(#[$of_other:meta])* $visibility:vis $other:ident = $text:literal, $numbers:literal
+    ) => {
+        $(#[$of_move])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+        pub struct Move<const N: usize>(u8);
+
+        one_byte_moves!($game<N>, Move::<N>::$other.number() + 1, $numbers);
+
+        /// The legal moves of a position.
+        #[derive(Clone, Copy, Debug)]
+        pub struct Moves<const N: usize> {
+            places: WideBits,
+            has_other: bool,
+        }
+
+        impl<const N: usize> Iterator for Moves<N> {
+            type Item = Move<N>;
+
+            #[inline]
+            fn next(&mut self) -> Option<Move<N>> {
+                match self.places.next() {
+                    Some(place) => Some(Move(place)),
+                    None => std::mem::take(&mut self.has_other).then_some(Move::$other),
+                }
+            }
+
+            #[inline]
+            fn count(self) -> usize {
+                self.places.count() + usize::from(self.has_other)
+            }
+        }
+
+        impl<const N: usize> Move<N> {
+            $(#[$of_other])*
+            $visibility const $other: Move<N> = Move((N * N) as u8);
+
+            $(#[$of_place])*
+            #[inline]
+            #[must_use]
+            pub fn $place(self) -> Option<usize> {
+                (self != Move::$other).then_some(usize::from(self.0))
+            }
+        }
+
+        impl<const N: usize> Notation for Move<N> {
+            fn write(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self.$place() {
+                    Some(_) => Board::square(N).write_square(formatter, self.0),
+                    None => formatter.write_str($text),
+                }
+            }
+
+            fn read(reader: &mut Reader<'_>) -> Result<Move<N>, ParseError> {
+                if reader.take_rest($text) {
+                    return Ok(Move::$other);
+                }
+                Board::square(N).read_square(reader).map(Move)
+            }
+        }
+
+        written_as_read!(Move<N>);
+    };
+}
+
+/// The texts of moves, as their [`Notation`](crate::notation::Notation) has them.
+macro_rules! written_as_read {
+    ($move:ident $(<$size:ident>)?) => {
+        impl $(<const $size: usize>)? std::fmt::Display for $move $(<$size>)? {
+            fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                crate::notation::Notation::write(self, formatter)
+            }
+        }
+
+        impl $(<const $size: usize>)? std::fmt::Debug for $move $(<$size>)? {
+            fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                crate::notation::Notation::write(self, formatter)
+            }
+        }
+
+        impl $(<const $size: usize>)? std::str::FromStr for $move $(<$size>)? {
+            type Err = crate::ParseError;
+
+            fn from_str(text: &str) -> Result<Self, crate::ParseError> {
+                crate::notation::Reader::read_all(text, crate::notation::Notation::read)
+            }
+        }
+    };
+}
+
+/// The hash of moves that take more than their number to say: that of the number alone.
+macro_rules! hashed_by_number {
+    ($move:ident $(<$size:ident>)?) => {
+        /// By the number alone.
+        impl $(<const $size: usize>)? std::hash::Hash for $move $(<$size>)? {
+            #[inline]
+            fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+                state.write_u32(self.number());
+            }
+        }
+    };
+}
+
+/// What a position that says whose turn it is and has a key makes of both.
+macro_rules! turn_and_fingerprint {
+    () => {
+        #[inline]
+        fn to_move(&self) -> Side {
+            self.to_move
+        }
+
+        #[inline]
+        fn fingerprint(&self) -> Option<u64> {
+            Some(self.key())
+        }
+    };
+}
+
+/// A move taken back by the position before it.
+macro_rules! restored {
+    () => {
+        #[inline]
+        fn unmake(&mut self, _: Self::Move, before: Self) {
+            *self = before;
+        }
+    };
+}
+
+/// The value of a finished game by its outcome.
+macro_rules! value_of_outcome {
+    () => {
+        #[inline]
+        fn finished_value(&self) -> Value {
+            self.outcome().map_or(0, crate::Outcome::value)
+        }
+    };
+}
+
+/// The planes of a board of *N* × *N* squares by the sets of squares that `planes` gives.
+macro_rules! seen_as_sets {
+    () => {
+        fn active(&self, viewer: Side, inputs: &mut Vec<u16>) {
+            Wide::<N>::add_planes(&self.planes(viewer), inputs);
+        }
+
+        fn set_bits(&self, viewer: Side, words: &mut [u64]) {
+            Wide::<N>::set_planes(&self.planes(viewer), words);
+        }
+    };
+}
