@@ -1,8 +1,16 @@
 //! What bestply's own games say of themselves.
 
-/// The texts of positions and moves, and the numbers of moves, where a game of a crate below has them.
+/// The texts of positions and moves, and the numbers of moves, where a game of a crate below has them; the picture, too,
+/// which is what `{:#}` writes unless something else is given.
 macro_rules! own_notation {
     () => {
+        own_notation!(|position: &Self| format!("{position:#}"));
+    };
+    ($picture:expr) => {
+        fn picture(&self) -> String {
+            $picture(self)
+        }
+
         fn text(&self) -> String {
             self.to_string()
         }
@@ -28,6 +36,48 @@ macro_rules! own_notation {
         #[inline]
         fn numbered(&self, number: u32) -> Self::Move {
             self.numbered(number)
+        }
+    };
+}
+
+/// The men of a game whose notation has them row by row, and after them what `$rest` says.
+macro_rules! set_up_by_rows {
+    ($men:expr, $columns:expr, $rest:expr) => {
+        fn men(&self) -> Vec<Man> {
+            $men.kinds()
+        }
+
+        fn set_up(&self, men: &[Option<usize>], to_move: Side) -> Result<Self, PositionError> {
+            let rest: String = $rest(self, to_move);
+            on_move(Self::parse(&($men.rows($columns, men) + &rest))?, to_move)
+        }
+    };
+}
+
+/// How Othello ends on a board of so many squares.
+macro_rules! counts_discs {
+    ($squares:expr) => {
+        fn terminal_value(&self) -> Value {
+            self.disc_difference()
+        }
+
+        /// With the empty squares for the winner, as the solver of the ends counts.
+        fn points(&self) -> Option<i32> {
+            Some(self.final_score())
+        }
+
+        fn points_within(&self) -> Bounds {
+            let squares = $squares as Value;
+            Bounds { alpha: -squares, beta: squares }
+        }
+
+        fn moves_left(&self) -> Option<usize> {
+            Some(self.empties() as usize)
+        }
+
+        /// A pass can precede every disc.
+        fn depth_to_end(&self) -> usize {
+            2 * self.empties() as usize
         }
     };
 }

@@ -2,8 +2,7 @@ use bestply::games::amazons::{Amazons, Move};
 use bestply::learning::Planes;
 use bestply::{Side, Value};
 
-use super::boards::{Men, checkered, on_move, owner};
-use super::small::letter;
+use super::boards::{Men, cells, checkered, letter, on_move, owner};
 use crate::{Board, Color, Form, Man, Playable, PositionError};
 
 /// The amazons, and the letter of a burnt square behind theirs.
@@ -19,10 +18,6 @@ impl<const N: usize, const STAGED: bool> Playable for Amazons<N, STAGED> {
     }
 
     own_notation!();
-
-    fn picture(&self) -> String {
-        format!("{self:#}")
-    }
 
     /// A burnt square is crossed out for good. The amazon that is to shoot is marked.
     fn board(&self) -> Option<Board> {
@@ -51,8 +46,6 @@ impl<const N: usize, const STAGED: bool> Playable for Amazons<N, STAGED> {
     }
 
     fn cells_of(&self, mv: Move<N>) -> Vec<usize> {
-        let step = mv.step().map(|(from, to)| [from, to]);
-        let squares = step.into_iter().flatten().chain(mv.arrow());
-        squares.map(|square| Board::index(N, N, square % N, square / N)).collect()
+        cells(N, mv.step().map(|(from, to)| [from, to]).into_iter().flatten().chain(mv.arrow()))
     }
 }

@@ -1,20 +1,25 @@
-//! The board of Othello as cells and colours, the cells that name its moves, and what boards of other games share.
+//! What the boards of several games share, as cells and colours.
 
 use bestply::Side;
-use bestply::othello::{self, Othello, Square};
 
 use crate::{Board, Cell, Color, Man, Playable, PositionError};
 
-/// Row 1 of Othello is at the top, so that a square is the cell of its index.
-pub(super) fn othello(position: &Othello) -> Board {
-    let disc = |square: Square| man_of(|side| position.discs(side) & square.bit() != 0, ["black disc", "white disc"]);
-    let cell = |square: Square| Cell::new(square.to_string(), Color::CLOTH, disc(square));
-    let [black, white] = [Side::Max, Side::Min].map(|side| position.discs(side).count_ones());
-    Board::new(8, Square::all().map(cell).collect()).note(format!("black {black}, white {white}"))
+/// A board of Othello. Row 1 is at the top, so that a square is the cell of its index.
+pub(super) fn othello(size: usize, discs: [u128; 2]) -> Board {
+    let name = |square: usize| format!("{}{}", char::from(b'a' + (square % size) as u8), square / size + 1);
+    let cell = |square: usize| Cell::new(name(square), Color::CLOTH, OTHELLO_MEN.on(discs, square));
+    let [black, white] = discs.map(u128::count_ones);
+    Board::new(size, (0..size * size).map(cell).collect()).note(format!("black {black}, white {white}"))
 }
 
-pub(super) fn othello_cells(mv: othello::Move) -> Vec<usize> {
-    mv.square().map(Square::index).into_iter().collect()
+/// The cells of squares of a board of *size* × *size*, each *size · row + column*.
+pub(super) fn cells(size: usize, squares: impl IntoIterator<Item = usize>) -> Vec<usize> {
+    squares.into_iter().map(|square| Board::index(size, size, square % size, square / size)).collect()
+}
+
+/// What there is of each side, MAX's first.
+pub(super) fn sides<T>(of: impl Fn(Side) -> T) -> [T; 2] {
+    [of(Side::Max), of(Side::Min)]
 }
 
 /// The kinds of men of a game, with the letters by which its notation writes them: MAX's, then MIN's.
@@ -28,16 +33,31 @@ pub(super) struct Men {
 /// Stones that are dark or light.
 pub(super) const STONES: Men = Men { letters: &['x', 'o'], names: &["dark stone", "light stone"], texts: &["", ""] };
 
+/// Marks of tic-tac-toe.
+pub(super) const MARKS: Men = Men { letters: &['x', 'o'], names: &["x", "o"], texts: &["x", "o"] };
+
 /// Othello's discs.
 pub(super) const OTHELLO_MEN: Men =
     Men { letters: &['X', 'O'], names: &["black disc", "white disc"], texts: &["", ""] };
 
 impl Men {
     pub(super) fn kinds(&self) -> Vec<Man> {
-        let max = self.names.len() / 2;
-        let color = |place| if place < max { Color::MAX } else { Color::MIN };
-        let kinds = self.names.iter().zip(self.texts).enumerate();
-        kinds.map(|(place, (name, text))| Man::with_text(*name, *text, color(place))).collect()
+        (0..self.names.len()).map(|place| self.man(place)).collect()
+    }
+
+    fn man(&self, place: usize) -> Man {
+        let color = if place < self.names.len() / 2 { Color::MAX } else { Color::MIN };
+        Man::with_text(self.names[place], self.texts[place], color)
+    }
+
+    /// The man on a square, of the one kind that each side has.
+    pub(super) fn on(&self, men: [u128; 2], square: usize) -> Option<Man> {
+        men.iter().position(|men| men >> square & 1 != 0).map(|side| self.man(side))
+    }
+
+    /// A board of *size* × *size* squares with men of the one kind that each side has.
+    pub(super) fn board(&self, size: usize, ground: impl Fn(usize, usize) -> Color, men: [u128; 2]) -> Board {
+        Board::of(size, size, ground, |column, row| self.on(men, size * row + column))
     }
 
     /// The cells row by row from the top, as most notations write them. What is no man is written as `?`.
@@ -61,16 +81,23 @@ pub(super) fn on_move<P: Playable>(position: P, to_move: Side) -> Result<P, Posi
     Err(PositionError::new("with these men the other side is to move"))
 }
 
-/// The man of the side that is on a cell, MAX's and MIN's by these names.
-pub(super) fn man_of(is_on: impl Fn(Side) -> bool, [max, min]: [&str; 2]) -> Option<Man> {
-    owner(is_on).map(|side| match side {
-        Side::Max => Man::plain(max, Color::MAX),
-        Side::Min => Man::plain(min, Color::MIN),
-    })
-}
-
 pub(super) fn owner(is_on: impl Fn(Side) -> bool) -> Option<Side> {
     [Side::Max, Side::Min].into_iter().find(|&side| is_on(side))
+}
+
+/// The letter of a side in the notations of most games.
+pub(super) const fn letter(side: Side) -> char {
+    if matches!(side, Side::Max) { 'x' } else { 'o' }
+}
+
+/// What follows the men in a notation that says whose turn it is.
+pub(super) fn turn<P>(_: &P, to_move: Side) -> String {
+    format!(" {}", letter(to_move))
+}
+
+/// The same where a number of plies or passes follows.
+pub(super) fn turn_and_count<P>(position: &P, to_move: Side) -> String {
+    turn(position, to_move) + " 0"
 }
 
 /// The ground of a board whose squares alternate.

@@ -2,8 +2,7 @@ use bestply::games::go::{Go, Move};
 use bestply::learning::Planes;
 use bestply::{Position, Side, Value};
 
-use super::boards::{Men, man_of, on_move};
-use super::small::letter;
+use super::boards::{Men, cells, on_move, sides, turn_and_count};
 use crate::{Board, Color, Man, Playable, PositionError};
 
 const STONES: Men = Men { letters: &['x', 'o'], names: &["black stone", "white stone"], texts: &["", ""] };
@@ -20,29 +19,17 @@ impl<const N: usize> Playable for Go<N> {
 
     own_notation!();
 
-    fn picture(&self) -> String {
-        format!("{self:#}")
-    }
+    set_up_by_rows!(STONES, N, turn_and_count);
 
     fn board(&self) -> Option<Board> {
-        let stone = |column: usize, row: usize| {
-            man_of(|side| self.stones(side) >> (N * row + column) & 1 != 0, ["black stone", "white stone"])
-        };
         let area = self.area_difference();
         let ahead = if area < 0 { Side::Min } else { Side::Max };
         let name = if ahead == Side::Max { "black" } else { "white" };
         Some(
-            Board::of(N, N, |_, _| Color::LIGHT_WOOD, stone)
+            STONES
+                .board(N, |_, _| Color::LIGHT_WOOD, sides(|side| self.stones(side)))
                 .note(format!("area: {name} {} ahead, before the komi", area.abs())),
         )
-    }
-
-    fn men(&self) -> Vec<Man> {
-        STONES.kinds()
-    }
-
-    fn set_up(&self, men: &[Option<usize>], to_move: Side) -> Result<Go<N>, PositionError> {
-        on_move(Go::parse(&format!("{} {} 0", STONES.rows(N, men), letter(to_move)))?, to_move)
     }
 
     /// Clients go on after two passes where they do not agree on which stones are dead.
@@ -55,6 +42,6 @@ impl<const N: usize> Playable for Go<N> {
     }
 
     fn cells_of(&self, mv: Move<N>) -> Vec<usize> {
-        mv.point().map(|point| Board::index(N, N, point % N, point / N)).into_iter().collect()
+        cells(N, mv.point())
     }
 }

@@ -9,10 +9,8 @@ use bestply::games::oware::{Oware, SEEDS};
 use bestply::games::tic_tac_toe::{GameValue, TicTacToe};
 use bestply::{Bounds, Evaluator, Side, Value};
 
-use super::boards::on_move;
+use super::boards::{MARKS, on_move, turn, turn_and_count};
 use crate::{Board, Man, Playable, PositionError};
-
-pub(super) use boards::{MARKS, letter};
 
 /// Every search of these games sees the values by which they are won, so that no exact search of the end is needed.
 macro_rules! playable {
@@ -25,10 +23,6 @@ macro_rules! playable {
             $(playable!(@ $method = $answer);)*
 
             own_notation!();
-
-            fn picture(&self) -> String {
-                format!("{self:#}")
-            }
 
             fn board(&self) -> Option<Board> {
                 Some($board(self))
@@ -48,15 +42,8 @@ macro_rules! playable {
             $within(self)
         }
     };
-    (@ men = ($men:expr, $columns:expr, $tail:expr)) => {
-        fn men(&self) -> Vec<Man> {
-            $men.kinds()
-        }
-
-        fn set_up(&self, men: &[Option<usize>], to_move: Side) -> Result<Self, PositionError> {
-            let tail: String = $tail(self, to_move);
-            on_move(Self::parse(&($men.rows($columns, men) + &tail))?, to_move)
-        }
+    (@ men = ($men:expr, $columns:expr, $rest:expr)) => {
+        set_up_by_rows!($men, $columns, $rest);
     };
     (@ counts_plies = $counts_plies:expr) => {
         fn goes_round(&self) -> bool {
@@ -76,16 +63,6 @@ fn seeds_within(game: &Oware) -> Bounds {
     Bounds { alpha: -rest(Side::Max), beta: rest(Side::Min) }
 }
 
-/// What follows the men in a notation that says whose turn it is.
-fn turn<P>(_: &P, to_move: Side) -> String {
-    format!(" {}", boards::letter(to_move))
-}
-
-/// The same where a number of plies follows.
-fn turn_and_plies<P>(position: &P, to_move: Side) -> String {
-    turn(position, to_move) + " 0"
-}
-
 /// A notation in which the men say whose turn it is.
 fn nothing<P>(_: &P, _: Side) -> String {
     String::new()
@@ -93,7 +70,7 @@ fn nothing<P>(_: &P, _: Side) -> String {
 
 playable! {
     TicTacToe: finished_value::<_, GameValue>, boards::tic_tac_toe, boards::tic_tac_toe_cells,
-        men = (boards::MARKS, 3, nothing);
+        men = (MARKS, 3, nothing);
     ConnectFour: Tuples::points, boards::connect_four, boards::connect_four_cells,
         men = (boards::DISCS, 7, nothing);
     Breakthrough: Tuples::points, boards::breakthrough, boards::breakthrough_cells::<8>,
@@ -105,5 +82,5 @@ playable! {
     Onitama: Tuples::points, boards::onitama, boards::onitama_cells, counts_plies = (Onitama::counts_plies),
         men = (boards::RANKS, 5, boards::cards_text);
     LinesOfAction: Tuples::points, boards::lines_of_action, boards::lines_of_action_cells,
-        counts_plies = (LinesOfAction::counts_plies), men = (boards::COLORS, 8, turn_and_plies);
+        counts_plies = (LinesOfAction::counts_plies), men = (boards::COLORS, 8, turn_and_count);
 }

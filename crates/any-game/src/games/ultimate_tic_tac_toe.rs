@@ -2,8 +2,7 @@ use bestply::games::ultimate_tic_tac_toe::{Move, UltimateTicTacToe};
 use bestply::learning::Planes;
 use bestply::{Side, Value};
 
-use super::boards::{checkered, on_move, owner};
-use super::small::{MARKS, letter};
+use super::boards::{MARKS, checkered, on_move, owner, sides, turn};
 use crate::{Board, Color, Man, Playable, PositionError};
 
 impl Playable for UltimateTicTacToe {
@@ -13,9 +12,7 @@ impl Playable for UltimateTicTacToe {
 
     own_notation!();
 
-    fn picture(&self) -> String {
-        format!("{self:#}")
-    }
+    set_up_by_rows!(MARKS, 9, any_board);
 
     /// A board that is won has the colour of its winner.
     fn board(&self) -> Option<Board> {
@@ -29,9 +26,7 @@ impl Playable for UltimateTicTacToe {
         };
         let mark = |column: usize, row: usize| {
             let (board, place) = (3 * (row / 3) + column / 3, 3 * (row % 3) + column % 3);
-            let side = owner(|side| self.marks(side, board) >> place & 1 != 0)?;
-            let (name, color) = if side == Side::Max { ("x", Color::MAX) } else { ("o", Color::MIN) };
-            Some(Man::with_text(name, name, color))
+            MARKS.on(sides(|side| self.marks(side, board).into()), place)
         };
         let won = |side| (0..9).filter(|board| self.won(side) >> board & 1 != 0).map(name).collect::<Vec<_>>();
         let listed = |names: Vec<String>| if names.is_empty() { "none".to_owned() } else { names.join(", ") };
@@ -44,15 +39,6 @@ impl Playable for UltimateTicTacToe {
         )
     }
 
-    fn men(&self) -> Vec<Man> {
-        MARKS.kinds()
-    }
-
-    /// The side may play on any board.
-    fn set_up(&self, men: &[Option<usize>], to_move: Side) -> Result<UltimateTicTacToe, PositionError> {
-        on_move(UltimateTicTacToe::parse(&format!("{} {} -", MARKS.rows(9, men), letter(to_move)))?, to_move)
-    }
-
     fn cells_of(&self, mv: Move) -> Vec<usize> {
         let (column, row) = mv.place();
         vec![Board::index(9, 9, column, row)]
@@ -62,4 +48,9 @@ impl Playable for UltimateTicTacToe {
 /// The name of a board, by its column and row of the three.
 fn name(board: usize) -> String {
     format!("{}{}", char::from(b'a' + (board % 3) as u8), board / 3 + 1)
+}
+
+/// What follows the marks in the notation: whose turn it is, who may play on any board.
+fn any_board(position: &UltimateTicTacToe, to_move: Side) -> String {
+    turn(position, to_move) + " -"
 }

@@ -8,28 +8,20 @@ use bestply::games::onitama::{self, Card, Onitama};
 use bestply::games::oware::{self, Oware};
 use bestply::games::tic_tac_toe::{self, TicTacToe};
 
-use crate::games::boards::{Men, checkered, man_of, owner};
+use crate::games::boards::{MARKS, Men, cells, checkered, owner, sides, turn};
 use crate::{Board, Card as Picture, Cell, Color, Man};
 
 pub(super) fn tic_tac_toe(position: &TicTacToe) -> Board {
-    let mark = |column: usize, row: usize| {
-        let square = 1 << (3 * row + column);
-        let side = owner(|side| position.marks(side) & square != 0)?;
-        let (name, color) = if side == Side::Max { ("x", Color::MAX) } else { ("o", Color::MIN) };
-        Some(Man::with_text(name, name, color))
-    };
-    Board::of(3, 3, |_, _| Color::LIGHT_WOOD, mark)
+    MARKS.board(3, |_, _| Color::LIGHT_WOOD, sides(|side| position.marks(side).into()))
 }
 
 pub(super) fn tic_tac_toe_cells(_: &TicTacToe, mv: tic_tac_toe::Move) -> Vec<usize> {
-    vec![Board::index(3, 3, mv.square() % 3, mv.square() / 3)]
+    cells(3, [mv.square()])
 }
 
 pub(super) fn connect_four(position: &ConnectFour) -> Board {
-    let disc = |column: usize, row: usize| {
-        let square = 1 << (7 * column + row);
-        man_of(|side| position.discs(side) & square != 0, ["dark disc", "light disc"])
-    };
+    let discs = sides(|side| position.discs(side).into());
+    let disc = |column: usize, row: usize| DISCS.on(discs, 7 * column + row);
     Board::of(7, 6, |_, _| Color::FRAME, disc).by_column().deciding(fours(position))
 }
 
@@ -55,11 +47,8 @@ fn fours(position: &ConnectFour) -> Vec<usize> {
 }
 
 pub(super) fn breakthrough<const N: usize>(position: &BreakthroughOn<N>) -> Board {
-    let man = |column: usize, row: usize| {
-        let square = 1 << (8 * row + column);
-        man_of(|side| position.men(side) & square != 0, ["dark man", "light man"])
-    };
-    Board::of(N, N, checkered, man)
+    let men = sides(|side| position.men(side).into());
+    Board::of(N, N, checkered, |column, row| SHADES.on(men, 8 * row + column))
 }
 
 pub(super) fn breakthrough_cells<const N: usize>(_: &BreakthroughOn<N>, mv: breakthrough::Move) -> Vec<usize> {
@@ -154,24 +143,21 @@ fn card_of(card: Card, whose: &str) -> Picture {
 }
 
 pub(super) fn onitama_cells(_: &Onitama, mv: onitama::Move) -> Vec<usize> {
-    let cell = |square: u8| Board::index(5, 5, usize::from(square % 5), usize::from(square / 5));
-    mv.step().map_or_else(Vec::new, |(from, to)| vec![cell(from), cell(to)])
+    steps(5, mv.step())
 }
 
 pub(super) fn lines_of_action(position: &LinesOfAction) -> Board {
-    let man = |column: usize, row: usize| {
-        let square = 1 << (8 * row + column);
-        man_of(|side| position.men(side) & square != 0, ["black man", "white man"])
-    };
-    Board::of(8, 8, checkered, man)
+    COLORS.board(8, checkered, sides(|side| position.men(side).into()))
 }
 
 pub(super) fn lines_of_action_cells(_: &LinesOfAction, mv: lines_of_action::Move) -> Vec<usize> {
-    let cell = |square: u8| Board::index(8, 8, usize::from(square % 8), usize::from(square / 8));
-    mv.step().map_or_else(Vec::new, |(from, to)| vec![cell(from), cell(to)])
+    steps(8, mv.step())
 }
 
-pub(in crate::games) const MARKS: Men = Men { letters: &['x', 'o'], names: &["x", "o"], texts: &["x", "o"] };
+/// The cells of a step, which is none where a player passes.
+fn steps(size: usize, step: Option<(u8, u8)>) -> Vec<usize> {
+    cells(size, step.into_iter().flat_map(|(from, to)| [from, to]).map(usize::from))
+}
 
 pub(super) const DISCS: Men = Men { letters: &['x', 'o'], names: &["dark disc", "light disc"], texts: &["", ""] };
 
@@ -185,14 +171,9 @@ pub(super) const RANKS: Men = Men {
     texts: &["", "M", "", "M"],
 };
 
-/// The letter of a side in the notations of these games.
-pub(in crate::games) const fn letter(side: Side) -> char {
-    if matches!(side, Side::Max) { 'x' } else { 'o' }
-}
-
 /// What follows the men in Onitama's notation: whose turn it is, and the cards.
 pub(super) fn cards_text(position: &Onitama, to_move: Side) -> String {
     let hand = |side| position.cards(side).map(Card::name).collect::<Vec<_>>().join(",");
     let (dark, light) = (hand(Side::Max), hand(Side::Min));
-    format!(" {} {dark}/{light} {} 0", letter(to_move), position.spare().name())
+    format!("{} {dark}/{light} {} 0", turn(position, to_move), position.spare().name())
 }
