@@ -53,6 +53,7 @@ use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::Outcome;
+use crate::bits::Bits;
 use crate::key::key;
 use crate::quiet::Quiet;
 
@@ -185,9 +186,8 @@ impl Onitama {
     #[inline]
     fn steps(&self, side: Side) -> usize {
         let own = self.men(side);
-        let of_card = |card: Card| -> u32 {
-            crate::bits::Bits(own.into()).map(|from| (card.targets(side, from) & !own).count_ones()).sum()
-        };
+        let of_card =
+            |card: Card| -> u32 { Bits(own.into()).map(|from| (card.targets(side, from) & !own).count_ones()).sum() };
         self.cards(side).map(of_card).sum::<u32>() as usize
     }
 

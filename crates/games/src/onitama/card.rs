@@ -3,95 +3,67 @@ use bestply_core::Side;
 use crate::bits::Bits;
 use crate::onitama::SIZE;
 
-/// One of the sixteen cards of the published game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[expect(missing_docs, reason = "their names say it all")]
-pub enum Card {
-    Tiger,
-    Dragon,
-    Frog,
-    Rabbit,
-    Crab,
-    Elephant,
-    Goose,
-    Rooster,
-    Monkey,
-    Mantis,
-    Horse,
-    Ox,
-    Crane,
-    Boar,
-    Eel,
-    Cobra,
+macro_rules! cards {
+    ($($card:ident $name:literal: $steps:expr;)*) => {
+        /// One of the sixteen cards of the published game.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[expect(missing_docs, reason = "their names say it all")]
+        pub enum Card {
+            $($card,)*
+        }
+
+        impl Card {
+            /// All cards.
+            pub const ALL: [Card; 16] = [$(Card::$card,)*];
+
+            /// The steps that the card shows, as its owner sees them: the number of columns to the right, then of rows
+            /// forward.
+            #[must_use]
+            pub const fn steps(self) -> &'static [(i8, i8)] {
+                match self {
+                    $(Card::$card => &$steps,)*
+                }
+            }
+
+            /// The card's name, in lower case.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Card::$card => $name,)*
+                }
+            }
+        }
+
+        /// What the planes show that a network sees: men, then what each card says of them.
+        pub(super) const PLANES: &[&str] = &[
+            "own men", "the other side's men", "own master", "the other side's master",
+            $(concat!("squares that own men reach by ", $name),)*
+            $(concat!("squares that the other side's men reach by ", $name),)*
+            $(concat!($name, " beside the board"),)*
+        ];
+    };
+}
+
+cards! {
+    Tiger "tiger": [(0, 2), (0, -1)];
+    Dragon "dragon": [(-2, 1), (2, 1), (-1, -1), (1, -1)];
+    Frog "frog": [(-2, 0), (-1, 1), (1, -1)];
+    Rabbit "rabbit": [(2, 0), (1, 1), (-1, -1)];
+    Crab "crab": [(-2, 0), (0, 1), (2, 0)];
+    Elephant "elephant": [(-1, 0), (-1, 1), (1, 1), (1, 0)];
+    Goose "goose": [(-1, 0), (-1, 1), (1, 0), (1, -1)];
+    Rooster "rooster": [(-1, 0), (-1, -1), (1, 0), (1, 1)];
+    Monkey "monkey": [(-1, 1), (1, 1), (-1, -1), (1, -1)];
+    Mantis "mantis": [(-1, 1), (1, 1), (0, -1)];
+    Horse "horse": [(-1, 0), (0, 1), (0, -1)];
+    Ox "ox": [(1, 0), (0, 1), (0, -1)];
+    Crane "crane": [(0, 1), (-1, -1), (1, -1)];
+    Boar "boar": [(-1, 0), (0, 1), (1, 0)];
+    Eel "eel": [(-1, 1), (-1, -1), (1, 0)];
+    Cobra "cobra": [(1, 1), (1, -1), (-1, 0)];
 }
 
 impl Card {
-    /// All cards.
-    pub const ALL: [Card; 16] = [
-        Card::Tiger,
-        Card::Dragon,
-        Card::Frog,
-        Card::Rabbit,
-        Card::Crab,
-        Card::Elephant,
-        Card::Goose,
-        Card::Rooster,
-        Card::Monkey,
-        Card::Mantis,
-        Card::Horse,
-        Card::Ox,
-        Card::Crane,
-        Card::Boar,
-        Card::Eel,
-        Card::Cobra,
-    ];
-
-    /// The steps that the card shows, as its owner sees them: the number of columns to the right, then of rows forward.
-    #[must_use]
-    pub const fn steps(self) -> &'static [(i8, i8)] {
-        match self {
-            Card::Tiger => &[(0, 2), (0, -1)],
-            Card::Dragon => &[(-2, 1), (2, 1), (-1, -1), (1, -1)],
-            Card::Frog => &[(-2, 0), (-1, 1), (1, -1)],
-            Card::Rabbit => &[(2, 0), (1, 1), (-1, -1)],
-            Card::Crab => &[(-2, 0), (0, 1), (2, 0)],
-            Card::Elephant => &[(-1, 0), (-1, 1), (1, 1), (1, 0)],
-            Card::Goose => &[(-1, 0), (-1, 1), (1, 0), (1, -1)],
-            Card::Rooster => &[(-1, 0), (-1, -1), (1, 0), (1, 1)],
-            Card::Monkey => &[(-1, 1), (1, 1), (-1, -1), (1, -1)],
-            Card::Mantis => &[(-1, 1), (1, 1), (0, -1)],
-            Card::Horse => &[(-1, 0), (0, 1), (0, -1)],
-            Card::Ox => &[(1, 0), (0, 1), (0, -1)],
-            Card::Crane => &[(0, 1), (-1, -1), (1, -1)],
-            Card::Boar => &[(-1, 0), (0, 1), (1, 0)],
-            Card::Eel => &[(-1, 1), (-1, -1), (1, 0)],
-            Card::Cobra => &[(1, 1), (1, -1), (-1, 0)],
-        }
-    }
-
-    /// The card's name, in lower case.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Card::Tiger => "tiger",
-            Card::Dragon => "dragon",
-            Card::Frog => "frog",
-            Card::Rabbit => "rabbit",
-            Card::Crab => "crab",
-            Card::Elephant => "elephant",
-            Card::Goose => "goose",
-            Card::Rooster => "rooster",
-            Card::Monkey => "monkey",
-            Card::Mantis => "mantis",
-            Card::Horse => "horse",
-            Card::Ox => "ox",
-            Card::Crane => "crane",
-            Card::Boar => "boar",
-            Card::Eel => "eel",
-            Card::Cobra => "cobra",
-        }
-    }
-
     /// The set that consists of this card.
     #[inline]
     pub(super) const fn bit(self) -> u16 {

@@ -3,7 +3,7 @@
 use bestply_core::{Side, StaticError, Value};
 use bestply_learning::{Fingerprint, Layout, Planes, add_squares, set_squares};
 
-use super::card::SQUARES;
+use super::card::{PLANES, SQUARES};
 use super::tactics::{Captures, Parry, Prospect, Tactics};
 use super::{Card, MenAndMoves, Onitama, SIZE};
 use crate::Outcome;
@@ -58,27 +58,13 @@ const VERSION: u64 = 1;
 /// The planes of men; those of the cards follow.
 const MEN: usize = 4;
 
-macro_rules! names {
-    ($($card:literal)*) => {
-        &[
-            "own men", "the other side's men", "own master", "the other side's master",
-            $(concat!("squares that own men reach by ", $card),)*
-            $(concat!("squares that the other side's men reach by ", $card),)*
-            $(concat!($card, " beside the board"),)*
-        ]
-    };
-}
-
 /// The board is turned by half for MIN.
 /// A side reaches a square by a card in its hand, whoever stands there.
 /// The plane of the card beside the board is all ones.
 impl Planes for Onitama {
     const SHAPE: [usize; 3] = [MEN + 3 * Card::ALL.len(), 5, 5];
 
-    const NAMES: &'static [&'static str] = names!(
-        "tiger" "dragon" "frog" "rabbit" "crab" "elephant" "goose" "rooster"
-        "monkey" "mantis" "horse" "ox" "crane" "boar" "eel" "cobra"
-    );
+    const NAMES: &'static [&'static str] = PLANES;
 
     fn active(&self, viewer: Side, inputs: &mut Vec<u16>) {
         self.planes(viewer).for_each(|(plane, squares)| add_squares(squares.into(), plane * SQUARES, inputs));
@@ -104,7 +90,7 @@ impl Onitama {
         let planes = men.into_iter().enumerate().chain(hand(0, viewer)).chain(hand(1, other));
         planes.chain([(spare, (1 << SQUARES) - 1)]).map(move |(plane, squares)| match viewer {
             Side::Max => (plane, squares),
-            Side::Min => (plane, squares.reverse_bits() >> (u32::BITS as usize - SQUARES)),
+            Side::Min => (plane, turned(squares)),
         })
     }
 
@@ -176,11 +162,17 @@ impl Onitama {
         if self.to_move == Side::Max {
             return *self;
         }
-        let turned =
-            |[max, min]: [u32; 2]| [min, max].map(|squares| squares.reverse_bits() >> (u32::BITS as usize - SQUARES));
+        let exchanged = |[max, min]: [u32; 2]| [turned(min), turned(max)];
         let [max, min] = self.hands;
-        Onitama { men: turned(self.men), masters: turned(self.masters), hands: [min, max], to_move: Side::Max, ..*self }
+        let (men, masters) = (exchanged(self.men), exchanged(self.masters));
+        Onitama { men, masters, hands: [min, max], to_move: Side::Max, ..*self }
     }
+}
+
+/// The squares after half a turn of the board.
+#[inline]
+const fn turned(squares: u32) -> u32 {
+    squares.reverse_bits() >> (u32::BITS as usize - SQUARES)
 }
 
 /// The weights of a position in which MAX is to move and nothing is decided.
