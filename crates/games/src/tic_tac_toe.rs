@@ -27,10 +27,11 @@ use crate::Outcome;
 use crate::bits::Bits;
 use crate::key::key;
 
-const SQUARES: u16 = 0o777;
+/// The squares of a board.
+pub(crate) const SQUARES: u16 = 0o777;
 
 /// The rows, the columns and the diagonals. An octal digit is a row, and its lowest bit is column `a`.
-const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
+pub(crate) const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
 
 /// A position of tic-tac-toe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -89,8 +90,10 @@ impl TicTacToe {
     }
 }
 
-fn has_line(marks: u16) -> bool {
-    LINES.iter().any(|line| marks & line == *line)
+/// Whether there is a line among these squares.
+#[inline]
+pub(crate) fn has_line(squares: u16) -> bool {
+    LINES.iter().any(|&line| line & !squares == 0)
 }
 
 impl Position for TicTacToe {

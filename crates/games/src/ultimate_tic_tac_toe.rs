@@ -34,6 +34,7 @@ use bestply_learning::Planes;
 use crate::bits::WideBits;
 use crate::key::key_of_sets;
 use crate::notation::{Board, Notation, Reader, letter_of, letter_on, side_of};
+use crate::tic_tac_toe::{SQUARES, has_line};
 use crate::{Outcome, ParseError};
 
 pub use boards_and_lines::BoardsAndLines;
@@ -58,13 +59,6 @@ pub struct UltimateTicTacToe {
 
 /// In the place of a board: any.
 const ANY: u8 = 9;
-
-/// The lines of three on a board of 3 × 3.
-const LINES: [u16; 8] =
-    [0b111, 0b111_000, 0b111_000_000, 0b001_001_001, 0b010_010_010, 0b100_100_100, 0b100_010_001, 0b001_010_100];
-
-/// The squares of a board, or all boards.
-const ALL: u16 = 0b1_1111_1111;
 
 /// A mark on a square.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -96,7 +90,7 @@ impl UltimateTicTacToe {
     #[inline]
     #[must_use]
     pub const fn marks(&self, side: Side, board: usize) -> u16 {
-        (self.marks[side as usize] >> (9 * board)) as u16 & ALL
+        (self.marks[side as usize] >> (9 * board)) as u16 & SQUARES
     }
 
     /// The boards that a side has won: bit *3 · row + column*.
@@ -111,7 +105,7 @@ impl UltimateTicTacToe {
     #[must_use]
     pub const fn open(&self) -> u16 {
         match self.board {
-            ANY => ALL & !self.closed,
+            ANY => SQUARES & !self.closed,
             board => 1 << board,
         }
     }
@@ -121,7 +115,7 @@ impl UltimateTicTacToe {
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let winner = [Side::Max, Side::Min].into_iter().find(|&side| has_line(self.won(side)));
-        winner.map(Outcome::Won).or_else(|| (self.closed == ALL).then_some(Outcome::Drawn))
+        winner.map(Outcome::Won).or_else(|| (self.closed == SQUARES).then_some(Outcome::Drawn))
     }
 
     /// The squares to mark.
@@ -132,7 +126,7 @@ impl UltimateTicTacToe {
         }
         let open = self.open();
         let boards = (0..9).filter(|board| open >> board & 1 != 0);
-        let squares = boards.fold(0, |squares, board| squares | u128::from(ALL) << (9 * board));
+        let squares = boards.fold(0, |squares, board| squares | u128::from(SQUARES) << (9 * board));
         squares & !(self.marks[0] | self.marks[1])
     }
 
@@ -146,16 +140,10 @@ impl UltimateTicTacToe {
             self.won[side as usize] = self.won[side as usize] & !bit | if is_won { bit } else { 0 };
             self.closed |= if is_won { bit } else { 0 };
         }
-        if self.marks(Side::Max, board) | self.marks(Side::Min, board) == ALL {
+        if self.marks(Side::Max, board) | self.marks(Side::Min, board) == SQUARES {
             self.closed |= bit;
         }
     }
-}
-
-/// Whether there is a line among these places of a board of 3 × 3.
-#[inline]
-fn has_line(places: u16) -> bool {
-    LINES.iter().any(|&line| line & !places == 0)
 }
 
 impl Position for UltimateTicTacToe {

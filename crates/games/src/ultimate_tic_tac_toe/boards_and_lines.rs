@@ -4,8 +4,9 @@ use std::num::NonZeroU32;
 
 use bestply_core::{Evaluator, Properties, Side, Value};
 
-use super::{ALL, LINES, UltimateTicTacToe};
+use super::UltimateTicTacToe;
 use crate::Outcome;
+use crate::tic_tac_toe::{LINES, SQUARES};
 
 /// Lines that are still open, on each board and among the boards.
 ///
@@ -40,7 +41,7 @@ fn worth(position: &UltimateTicTacToe, side: Side) -> Value {
     let open = (0..9).filter(|board| position.closed >> board & 1 == 0);
     let on_boards: Value =
         open.map(|board| lines(position.marks(side, board), position.marks(side.other(), board), &ON_BOARD)).sum();
-    let (own, lost) = (position.won(side), position.closed & !position.won(side) & ALL);
+    let (own, lost) = (position.won(side), position.closed & !position.won(side) & SQUARES);
     on_boards + lines(own, lost, &OF_BOARDS) + BOARD * own.count_ones() as Value
 }
 
