@@ -26,7 +26,7 @@ mod lines;
 mod notation;
 
 use bestply_core::{Keyed, Position, Side};
-use lines::has_four;
+use lines::{has_four, in_fours};
 
 use crate::Outcome;
 use crate::bits::Bits;
@@ -80,6 +80,12 @@ impl ConnectFour {
     #[must_use]
     pub fn discs(&self, side: Side) -> u64 {
         if side == self.to_move { self.mover } else { self.waiting() }
+    }
+
+    /// The discs that have won the game, as [`discs`](ConnectFour::discs) has them; none where nobody has.
+    #[must_use]
+    pub fn deciding(&self) -> u64 {
+        if self.is_won { in_fours(self.waiting()) } else { 0 }
     }
 
     /// How the game ended, if it is over.

@@ -34,6 +34,14 @@ pub(super) fn has_four(discs: u64) -> bool {
     STEPS.iter().any(|&step| fours(discs, step) != 0)
 }
 
+/// The discs that are in a line of four.
+pub(super) fn in_fours(discs: u64) -> u64 {
+    STEPS.iter().fold(0, |found, &step| {
+        let begins = fours(discs, step);
+        (0..LENGTH as u32).fold(found, |found, far| found | begins << (far * step))
+    })
+}
+
 /// The lowest or leftmost squares of the lines without any of these discs, for one step.
 #[inline]
 pub(super) fn open_fours(discs: u64, step: u32) -> u64 {

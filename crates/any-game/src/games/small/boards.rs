@@ -22,7 +22,7 @@ pub(super) fn tic_tac_toe_cells(_: &TicTacToe, mv: tic_tac_toe::Move) -> Vec<usi
 pub(super) fn connect_four(position: &ConnectFour) -> Board {
     let discs = sides(|side| position.discs(side).into());
     let disc = |column: usize, row: usize| DISCS.on(discs, 7 * column + row);
-    Board::of(7, 6, |_, _| Color::FRAME, disc).by_column().deciding(fours(position))
+    Board::of(7, 6, |_, _| Color::FRAME, disc).by_column().deciding(deciding(position))
 }
 
 /// A column is named by the cell that the disc comes to lie on.
@@ -32,18 +32,11 @@ pub(super) fn connect_four_cells(position: &ConnectFour, mv: connect_four::Move)
     lowest.map(|row| Board::index(7, 6, mv.column(), row)).into_iter().collect()
 }
 
-/// The cells of all lines of four of a side: to the right, upwards, and both ways aslant.
-fn fours(position: &ConnectFour) -> Vec<usize> {
-    const DIRECTIONS: [u32; 4] = [7, 1, 8, 6];
-    let in_a_four = |discs: u64| {
-        DIRECTIONS.iter().fold(0, |found, step| {
-            let begins = (1..4).fold(discs, |left, far| left & discs >> (far * step));
-            (0..4).fold(found, |found, far| found | begins << (far * step))
-        })
-    };
-    let found = in_a_four(position.discs(Side::Max)) | in_a_four(position.discs(Side::Min));
+/// The cells of the discs that have won.
+fn deciding(position: &ConnectFour) -> Vec<usize> {
     let places = (0..7).flat_map(|column| (0..6).map(move |row| (column, row)));
-    places.filter(|(column, row)| found >> (7 * column + row) & 1 != 0).map(|(c, r)| Board::index(7, 6, c, r)).collect()
+    let decides = |&(column, row): &(usize, usize)| position.deciding() >> (7 * column + row) & 1 != 0;
+    places.filter(decides).map(|(column, row)| Board::index(7, 6, column, row)).collect()
 }
 
 pub(super) fn breakthrough<const N: usize>(position: &BreakthroughOn<N>) -> Board {
