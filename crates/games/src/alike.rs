@@ -195,8 +195,15 @@ macro_rules! value_of_outcome {
     };
 }
 
-/// The planes of a board of *N* × *N* squares by the sets of squares that `planes` gives.
+/// The planes of a board of *N* × *N* squares by the sets of squares that `planes` gives, which may be mirrored.
 macro_rules! seen_as_sets {
+    (or mirrored) => {
+        seen_as_sets!();
+
+        fn mirrored(input: usize) -> usize {
+            Wide::<N>::mirrored(input)
+        }
+    };
     () => {
         fn active(&self, viewer: Side, inputs: &mut Vec<u16>) {
             Wide::<N>::add_planes(&self.planes(viewer), inputs);

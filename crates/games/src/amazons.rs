@@ -40,7 +40,7 @@ use bestply_learning::Planes;
 use crate::Outcome;
 use crate::bits::WideBits;
 use crate::key::key_of_sets;
-use crate::wide::Wide;
+use crate::wide::{AROUND, Wide};
 
 /// The place of a part that a move does not have.
 const NOWHERE: u8 = u8::MAX;
@@ -178,7 +178,7 @@ impl<const N: usize, const STAGED: bool> Amazons<N, STAGED> {
 
     #[inline]
     fn by_kings(&self) -> [u128; 3] {
-        self.reached_first(Wide::<N>::kings)
+        self.reached_first(|front| Wide::<N>::beside(front, &AROUND))
     }
 }
 
@@ -223,7 +223,7 @@ impl<const N: usize, const STAGED: bool> Position for Amazons<N, STAGED> {
     #[inline]
     fn is_terminal(&self) -> bool {
         let moving = self.shooter.map_or(self.amazons(self.to_move), |shooter| 1 << shooter);
-        Wide::<N>::kings(moving) & self.empty() == 0
+        Wide::<N>::beside(moving, &AROUND) & self.empty() == 0
     }
 }
 
@@ -384,11 +384,7 @@ impl<const N: usize, const STAGED: bool> Planes for Amazons<N, STAGED> {
         "squares that the other side's amazons reach in fewer moves",
     ];
 
-    seen_as_sets!();
-
-    fn mirrored(input: usize) -> usize {
-        Wide::<N>::mirrored(input)
-    }
+    seen_as_sets!(or mirrored);
 
     value_of_outcome!();
 }

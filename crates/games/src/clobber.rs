@@ -32,7 +32,7 @@ use bestply_learning::Planes;
 
 use crate::key::key_of_sets;
 use crate::notation::{Board, Notation, Reader, letter_of};
-use crate::wide::{AROUND, Wide};
+use crate::wide::{ORTHOGONAL, Wide};
 use crate::{Outcome, ParseError};
 
 /// A position of Clobber on *N* × *N* squares, 2 to 11.
@@ -110,7 +110,7 @@ impl<const N: usize> Clobber<N> {
     #[inline]
     fn free(&self, side: Side) -> u128 {
         let others = self.stones(side.other());
-        self.stones(side) & AROUND[..4].iter().fold(0, |near, &step| near | Wide::<N>::step(others, step))
+        self.stones(side) & Wide::<N>::beside(others, &ORTHOGONAL)
     }
 }
 
@@ -124,7 +124,7 @@ impl<const N: usize> Position for Clobber<N> {
     #[inline]
     fn moves(&self) -> Moves<N> {
         let (own, others) = (self.stones(self.to_move), self.stones(self.to_move.other()));
-        Moves { targets: std::array::from_fn(|direction| Wide::<N>::step(own, AROUND[direction]) & others) }
+        Moves { targets: std::array::from_fn(|direction| Wide::<N>::step(own, ORTHOGONAL[direction]) & others) }
     }
 
     #[inline]
@@ -177,7 +177,7 @@ impl<const N: usize> Move<N> {
     #[inline]
     #[must_use]
     pub const fn from(self) -> usize {
-        let (columns, rows) = AROUND[self.direction as usize];
+        let (columns, rows) = ORTHOGONAL[self.direction as usize];
         (self.to as isize - columns as isize - N as isize * rows as isize) as usize
     }
 
@@ -223,11 +223,7 @@ impl<const N: usize> Planes for Clobber<N> {
     const SHAPE: [usize; 3] = [2, N, N];
     const NAMES: &'static [&'static str] = &["own stones", "the other side's stones"];
 
-    seen_as_sets!();
-
-    fn mirrored(input: usize) -> usize {
-        Wide::<N>::mirrored(input)
-    }
+    seen_as_sets!(or mirrored);
 
     value_of_outcome!();
 }

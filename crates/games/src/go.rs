@@ -37,7 +37,7 @@ use bestply_learning::Planes;
 use crate::bits::WideBits;
 use crate::key::key;
 use crate::notation::{Board, Notation, Reader};
-use crate::wide::{AROUND, Wide};
+use crate::wide::{ORTHOGONAL, Wide};
 use crate::{Outcome, ParseError};
 
 /// What white has besides its stones and points.
@@ -96,18 +96,16 @@ impl<const N: usize> Go<N> {
     /// How the game ended, if it is over.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        self.is_terminal().then(|| match self.score_difference().cmp(&0) {
-            std::cmp::Ordering::Greater => Outcome::Won(Side::Max),
-            std::cmp::Ordering::Equal => Outcome::Drawn,
-            std::cmp::Ordering::Less => Outcome::Won(Side::Min),
-        })
+        self.is_terminal().then(|| Outcome::by_points(self.score_difference()))
     }
 
     /// Black's points less white's, without the komi: stones and the empty points connected to one side's stones alone.
     #[must_use]
     pub fn area_difference(&self) -> i32 {
         let empty = self.empty();
-        let [black, white] = self.stones.map(|stones| stones | filled::<N>(near::<N>(stones) & empty, empty));
+        let [black, white] = self.stones.map(|stones| {
+            stones | Wide::<N>::connected(Wide::<N>::beside(stones, &ORTHOGONAL) & empty, empty, &ORTHOGONAL)
+        });
         (black & !white).count_ones() as i32 - (white & !black).count_ones() as i32
     }
 
@@ -133,8 +131,8 @@ impl<const N: usize> Go<N> {
         let (own, other) = (self.stones(self.to_move), self.stones(self.to_move.other()));
         let empty = self.empty();
         let (own_in_atari, other_in_atari) = (self.in_atari(own), self.in_atari(other));
-        let breathing = empty & near::<N>(empty | (own & !own_in_atari));
-        let taking = empty & near::<N>(other_in_atari);
+        let breathing = empty & Wide::<N>::beside(empty | (own & !own_in_atari), &ORTHOGONAL);
+        let taking = empty & Wide::<N>::beside(other_in_atari, &ORTHOGONAL);
         WideBits(breathing | taking).map(|point| 1 << point).filter(|&point| self.is_new(point, other_in_atari)).sum()
     }
 
@@ -142,9 +140,9 @@ impl<const N: usize> Go<N> {
     fn in_atari(&self, stones: u128) -> u128 {
         let (mut left, mut found) = (stones, 0);
         while left != 0 {
-            let group = filled::<N>(left & left.wrapping_neg(), stones);
+            let group = Wide::<N>::connected(left & left.wrapping_neg(), stones, &ORTHOGONAL);
             left &= !group;
-            if (near::<N>(group) & self.empty()).is_power_of_two() {
+            if (Wide::<N>::beside(group, &ORTHOGONAL) & self.empty()).is_power_of_two() {
                 found |= group;
             }
         }
@@ -153,7 +151,8 @@ impl<const N: usize> Go<N> {
 
     /// Whether a stone on this point makes a board that never was. A board with more stones than all before is new.
     fn is_new(&self, point: u128, other_in_atari: u128) -> bool {
-        let taken = filled::<N>(near::<N>(point) & other_in_atari, other_in_atari);
+        let taken =
+            Wide::<N>::connected(Wide::<N>::beside(point, &ORTHOGONAL) & other_in_atari, other_in_atari, &ORTHOGONAL);
         let after = self.with(point, taken);
         after[0].count_ones() + after[1].count_ones() > self.most_stones || !self.earlier.contains(&after)
     }
@@ -169,24 +168,6 @@ impl<const N: usize> Go<N> {
 
     fn key_of([black, white]: [u128; 2]) -> u64 {
         key([black as u64, (black >> 64) as u64, white as u64, (white >> 64) as u64])
-    }
-}
-
-/// The points beside any of these.
-#[inline]
-fn near<const N: usize>(points: u128) -> u128 {
-    AROUND[..4].iter().fold(0, |near, &direction| near | Wide::<N>::step(points, direction))
-}
-
-/// What is connected to these points within others, these included.
-#[inline]
-fn filled<const N: usize>(mut points: u128, within: u128) -> u128 {
-    loop {
-        let more = points | (near::<N>(points) & within);
-        if more == points {
-            return points;
-        }
-        points = more;
     }
 }
 
@@ -208,7 +189,8 @@ impl<const N: usize> Position for Go<N> {
         if let Some(point) = mv.point() {
             let other = self.stones(self.to_move.other());
             let in_atari = self.in_atari(other);
-            undo.taken = filled::<N>(near::<N>(1 << point) & in_atari, in_atari);
+            undo.taken =
+                Wide::<N>::connected(Wide::<N>::beside(1 << point, &ORTHOGONAL) & in_atari, in_atari, &ORTHOGONAL);
             self.passes = 0;
             self.earlier.push(self.stones);
             self.earlier_keys = self.earlier_keys.wrapping_add(mix(Self::key_of(self.stones)));
@@ -296,11 +278,7 @@ impl<const N: usize> Planes for Go<N> {
         "the last move was a pass",
     ];
 
-    seen_as_sets!();
-
-    fn mirrored(input: usize) -> usize {
-        Wide::<N>::mirrored(input)
-    }
+    seen_as_sets!(or mirrored);
 
     value_of_outcome!();
 }

@@ -116,12 +116,6 @@ impl<const N: usize> Hex<N> {
         }
     }
 
-    /// The cells beside any of these, and perhaps some of these.
-    #[inline]
-    fn beside(cells: u128) -> u128 {
-        NEIGHBOURS.iter().fold(0, |near, &step| near | Wide::<N>::step(cells, step))
-    }
-
     /// The cells beside two of these at least, and perhaps some of these.
     #[inline]
     fn beside_two(cells: u128) -> u128 {
@@ -132,23 +126,10 @@ impl<const N: usize> Hex<N> {
         NEIGHBOURS.iter().fold((0, 0), count).1
     }
 
-    /// The chain of these stones that begins at some of them.
-    #[inline]
-    fn chain(stones: u128, begin: u128) -> u128 {
-        let mut chain = begin;
-        loop {
-            let longer = chain | Hex::<N>::beside(chain) & stones;
-            if longer == chain {
-                return chain;
-            }
-            chain = longer;
-        }
-    }
-
     /// Whether the chain of a side's stones that begins here touches both of its edges.
     #[inline]
     fn connects(&self, side: Side, begin: u128) -> bool {
-        let chain = Hex::<N>::chain(self.stones(side), begin);
+        let chain = Wide::<N>::connected(begin, self.stones(side), &NEIGHBOURS);
         Hex::<N>::edges(side).iter().all(|edge| chain & edge != 0)
     }
 

@@ -32,7 +32,7 @@ use crate::bits::WideBits;
 use crate::key::key_of_sets;
 use crate::notation::{Board, Notation, Reader, letter_of, letter_on};
 use crate::wide::{AROUND, Wide};
-use crate::{Expected, ParseError};
+use crate::{Expected, Outcome, ParseError};
 
 /// A position of Othello on *N* × *N* squares, an even number from 4 to 10.
 ///
@@ -225,11 +225,7 @@ impl<const N: usize> Planes for SizedOthello<N> {
     seen_as_sets!();
 
     fn finished_value(&self) -> Value {
-        match self.disc_difference() {
-            1.. => Side::Max.win(),
-            0 => 0,
-            _ => Side::Max.loss(),
-        }
+        Outcome::by_points(self.disc_difference()).value()
     }
 }
 

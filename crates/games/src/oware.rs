@@ -125,14 +125,7 @@ impl Oware {
     #[inline]
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        if !self.is_terminal() {
-            return None;
-        }
-        Some(match self.score_difference() {
-            1.. => Outcome::Won(Side::Max),
-            0 => Outcome::Drawn,
-            _ => Outcome::Won(Side::Min),
-        })
+        self.is_terminal().then(|| Outcome::by_points(self.score_difference()))
     }
 
     #[inline]

@@ -7,6 +7,9 @@ use crate::bits::WideBits;
 /// The eight directions: to the right, up, and so on round, as steps of columns and rows.
 pub(crate) const AROUND: [(i8, i8); 8] = [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)];
 
+/// Those along rows and columns.
+pub(crate) const ORTHOGONAL: [(i8, i8); 4] = [AROUND[0], AROUND[1], AROUND[2], AROUND[3]];
+
 /// A board of *N* × *N* squares.
 pub(crate) struct Wide<const N: usize>;
 
@@ -78,10 +81,22 @@ impl<const N: usize> Wide<N> {
         })
     }
 
-    /// The squares within a king's move of any of these.
+    /// The squares one step away from any of these, in any of these directions.
+    #[inline(always)]
+    pub(crate) fn beside(squares: u128, directions: &[(i8, i8)]) -> u128 {
+        directions.iter().fold(0, |reached, &direction| reached | Self::step(squares, direction))
+    }
+
+    /// What is connected to these squares by such steps within others, these included.
     #[inline]
-    pub(crate) fn kings(squares: u128) -> u128 {
-        AROUND.iter().fold(0, |reached, &direction| reached | Self::step(squares, direction))
+    pub(crate) fn connected(mut squares: u128, within: u128, directions: &[(i8, i8)]) -> u128 {
+        loop {
+            let more = squares | (Self::beside(squares, directions) & within);
+            if more == squares {
+                return squares;
+            }
+            squares = more;
+        }
     }
 
     const fn rays() -> [[u128; 8]; 121] {

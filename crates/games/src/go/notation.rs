@@ -1,9 +1,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Go, filled, near};
+use super::Go;
 use crate::ParseError;
 use crate::notation::{Board, Reader, letter_of};
+use crate::wide::{ORTHOGONAL, Wide};
 
 impl<const N: usize> fmt::Display for Go<N> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -24,7 +25,9 @@ impl<const N: usize> FromStr for Go<N> {
             game.passes = reader.number(2)?;
             Ok(())
         })?;
-        let breathes = |stones: u128| filled::<N>(near::<N>(game.empty()) & stones, stones) == stones;
+        let breathes = |stones: u128| {
+            Wide::<N>::connected(Wide::<N>::beside(game.empty(), &ORTHOGONAL) & stones, stones, &ORTHOGONAL) == stones
+        };
         match game.stones.into_iter().all(breathes) {
             true => Ok(game),
             false => Err(ParseError::Impossible("a group of stones has no liberty")),

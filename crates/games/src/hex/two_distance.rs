@@ -4,9 +4,10 @@ use std::num::NonZeroU32;
 
 use bestply_core::{Evaluator, Properties, Side, Value};
 
-use super::Hex;
+use super::{Hex, NEIGHBOURS};
 use crate::Outcome;
 use crate::bits::WideBits;
+use crate::wide::Wide;
 
 /// The *two-distances* of both sides (van Rijswijck 2000).
 ///
@@ -65,14 +66,15 @@ struct Graph<const N: usize> {
 impl<const N: usize> Graph<N> {
     fn of(position: &Hex<N>, side: Side) -> Graph<N> {
         let (empty, stones) = (position.empty(), position.stones(side));
-        let border = Hex::<N>::beside(stones) & empty;
+        let border = Wide::<N>::beside(stones, &NEIGHBOURS) & empty;
         let mut neighbours = [0; 128];
-        WideBits(border).for_each(|cell| neighbours[usize::from(cell)] = Hex::<N>::beside(1 << cell) & empty);
+        WideBits(border)
+            .for_each(|cell| neighbours[usize::from(cell)] = Wide::<N>::beside(1 << cell, &NEIGHBOURS) & empty);
         let mut rest = stones;
         while rest != 0 {
-            let chain = Hex::<N>::chain(stones, rest & rest.wrapping_neg());
+            let chain = Wide::<N>::connected(rest & rest.wrapping_neg(), stones, &NEIGHBOURS);
             rest &= !chain;
-            let border = Hex::<N>::beside(chain) & empty;
+            let border = Wide::<N>::beside(chain, &NEIGHBOURS) & empty;
             WideBits(border).for_each(|cell| neighbours[usize::from(cell)] |= border & !(1 << cell));
         }
         Graph { empty, stones, border, neighbours }
@@ -81,8 +83,8 @@ impl<const N: usize> Graph<N> {
     /// The empty cells at each distance from an edge.
     fn layers(&self, edge: u128) -> [u128; 128] {
         let mut layers = [0; 128];
-        let chains = Hex::<N>::chain(self.stones, self.stones & edge);
-        layers[1] = self.empty & (edge | Hex::<N>::beside(chains));
+        let chains = Wide::<N>::connected(self.stones & edge, self.stones, &NEIGHBOURS);
+        layers[1] = self.empty & (edge | Wide::<N>::beside(chains, &NEIGHBOURS));
         let mut reached = layers[1];
         for layer in &mut layers[2..2 * N] {
             let candidates = WideBits(self.border & !reached);

@@ -1,4 +1,5 @@
 use super::SIZE;
+use crate::bits::Bits;
 
 /// The directions of lines: along a row, along a column, and the two diagonals.
 const DIRECTIONS: usize = 4;
@@ -34,7 +35,7 @@ impl Lines {
     #[inline]
     pub(super) fn through(occupied: u64) -> Lines {
         let mut counts = [0; DIRECTIONS];
-        for square in crate::bits::Bits(occupied) {
+        for square in Bits(occupied) {
             for (count, man) in counts.iter_mut().zip(MEN[usize::from(square)]) {
                 *count += man;
             }
@@ -79,28 +80,22 @@ const fn nibbles() -> [[u8; DIRECTIONS]; 64] {
 
 const fn men() -> [[u64; DIRECTIONS]; 64] {
     let mut men = [[0; DIRECTIONS]; 64];
-    let mut square = 0;
-    while square < 64 {
-        let mut direction = 0;
-        while direction < DIRECTIONS {
-            men[square][direction] = 1 << NIBBLES[square][direction];
-            direction += 1;
-        }
-        square += 1;
+    let mut index = 0;
+    while index < 64 * DIRECTIONS {
+        let (square, direction) = (index / DIRECTIONS, index % DIRECTIONS);
+        men[square][direction] = 1 << NIBBLES[square][direction];
+        index += 1;
     }
     men
 }
 
 const fn lines() -> [[Line; DIRECTIONS]; 64] {
     let mut lines = [[Line { squares: 0, above: 0, below: 0 }; DIRECTIONS]; 64];
-    let mut square = 0;
-    while square < 64 {
-        let mut direction = 0;
-        while direction < DIRECTIONS {
-            lines[square][direction] = line(square, direction);
-            direction += 1;
-        }
-        square += 1;
+    let mut index = 0;
+    while index < 64 * DIRECTIONS {
+        let (square, direction) = (index / DIRECTIONS, index % DIRECTIONS);
+        lines[square][direction] = line(square, direction);
+        index += 1;
     }
     lines
 }
