@@ -175,6 +175,54 @@ macro_rules! turn_and_fingerprint {
     };
 }
 
+/// A game that is over as soon as it has an outcome, before anybody asks for moves.
+macro_rules! over_by_outcome {
+    () => {
+        #[inline]
+        fn is_terminal(&self) -> bool {
+            self.outcome().is_some()
+        }
+    };
+}
+
+/// What a position says of its count of the plies without a capture.
+macro_rules! quiet_plies {
+    () => {
+        /// The plies since the last capture; 0 where they are not [counted](Self::counts_plies).
+        #[inline]
+        #[must_use]
+        pub const fn quiet_plies(&self) -> u8 {
+            self.quiet.plies()
+        }
+
+        /// Whether plies without a capture are counted, so that the game ends.
+        #[inline]
+        #[must_use]
+        pub const fn counts_plies(&self) -> bool {
+            self.quiet.is_counted()
+        }
+    };
+}
+
+/// A plain evaluation: the outcome of a finished game, or else a value, of which so much is as good as a win.
+macro_rules! plain_evaluation {
+    ($evaluation:ident of $game:ident $(<$size:ident>)?, $value:expr, $(#[$about:meta])* win = $win:expr) => {
+        impl $(<const $size: usize>)? bestply_core::Evaluator<$game $(<$size>)?> for $evaluation {
+            #[inline]
+            fn evaluate(&mut self, position: &$game $(<$size>)?) -> bestply_core::Value {
+                position.outcome().map_or_else(|| $value(position), crate::Outcome::value)
+            }
+
+            $(#[$about])*
+            #[inline]
+            fn properties(&self) -> bestply_core::Properties {
+                let win_value = std::num::NonZeroU32::new($win);
+                bestply_core::Properties { win_value, ..bestply_core::Properties::default() }
+            }
+        }
+    };
+}
+
 /// A move taken back by the position before it.
 macro_rules! restored {
     () => {

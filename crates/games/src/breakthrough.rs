@@ -178,10 +178,7 @@ impl<const N: usize> Position for BreakthroughOn<N> {
         self.moves().targets.map(|targets| Bits(targets).count()).iter().sum()
     }
 
-    #[inline]
-    fn is_terminal(&self) -> bool {
-        self.outcome().is_some()
-    }
+    over_by_outcome!();
 
     /// A move is hardly ever worse than none: the foremost man can always step forward.
     #[inline]

@@ -24,10 +24,9 @@
 //! Within each, the order is that of the square entered, from `a1` on, row by row.
 
 use std::fmt;
-use std::num::NonZeroU32;
 use std::str::FromStr;
 
-use bestply_core::{Evaluator, Keyed, Position, Properties, Side, Value};
+use bestply_core::{Keyed, Position, Side, Value};
 use bestply_learning::Planes;
 
 use crate::key::key_of_sets;
@@ -204,19 +203,15 @@ hashed_by_number!(Move<N>);
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FreeStones;
 
-impl<const N: usize> Evaluator<Clobber<N>> for FreeStones {
-    #[inline]
-    fn evaluate(&mut self, position: &Clobber<N>) -> Value {
+plain_evaluation!(
+    FreeStones of Clobber<N>,
+    |position: &Clobber<N>| {
         let free = |side| position.free(side).count_ones() as Value;
-        position.outcome().map_or_else(|| free(Side::Max) - free(Side::Min), Outcome::value)
-    }
-
+        free(Side::Max) - free(Side::Min)
+    },
     /// Six more stones that can move are as good as a win.
-    #[inline]
-    fn properties(&self) -> Properties {
-        Properties { win_value: NonZeroU32::new(6), ..Properties::default() }
-    }
-}
+    win = 6
+);
 
 /// Both sides see the board alike.
 impl<const N: usize> Planes for Clobber<N> {

@@ -29,9 +29,8 @@ mod notation;
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::num::NonZeroU32;
 
-use bestply_core::{Evaluator, Keyed, Position, Properties, Side, Value, mix};
+use bestply_core::{Keyed, Position, Side, Value, mix};
 use bestply_learning::Planes;
 
 use crate::bits::WideBits;
@@ -254,17 +253,12 @@ impl<const N: usize> Keyed for Go<N> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Area;
 
-impl<const N: usize> Evaluator<Go<N>> for Area {
-    fn evaluate(&mut self, position: &Go<N>) -> Value {
-        position.outcome().map_or_else(|| position.score_difference(), Outcome::value)
-    }
-
+plain_evaluation!(
+    Area of Go<N>,
+    Go::score_difference,
     /// Twenty points are as good as a win.
-    #[inline]
-    fn properties(&self) -> Properties {
-        Properties { win_value: NonZeroU32::new(20), ..Properties::default() }
-    }
-}
+    win = 20
+);
 
 /// Both sides see the board alike. The komi is white's, so that a plane says who is white.
 impl<const N: usize> Planes for Go<N> {

@@ -94,19 +94,7 @@ impl LinesOfAction {
         self.men[side as usize]
     }
 
-    /// The plies since the last capture; 0 where they are not [counted](Self::counts_plies).
-    #[inline]
-    #[must_use]
-    pub const fn quiet_plies(&self) -> u8 {
-        self.quiet.plies()
-    }
-
-    /// Whether plies without a capture are counted, so that the game ends.
-    #[inline]
-    #[must_use]
-    pub const fn counts_plies(&self) -> bool {
-        self.quiet.is_counted()
-    }
+    quiet_plies!();
 
     /// How the game ended, if it is over.
     #[inline]
@@ -202,10 +190,7 @@ impl Position for LinesOfAction {
         if self.is_terminal() { 0 } else { self.steps(&self.lines(), self.to_move).max(1) }
     }
 
-    #[inline]
-    fn is_terminal(&self) -> bool {
-        self.outcome().is_some()
-    }
+    over_by_outcome!();
 
     /// A move is hardly ever worse than none: null moves served the program MIA well
     /// (Winands, van den Herik, Uiterwijk and van der Werf, *Enhanced Forward Pruning*, 2005).

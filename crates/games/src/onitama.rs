@@ -150,19 +150,7 @@ impl Onitama {
         self.spare
     }
 
-    /// The plies since the last capture; 0 where they are not [counted](Self::counts_plies).
-    #[inline]
-    #[must_use]
-    pub const fn quiet_plies(&self) -> u8 {
-        self.quiet.plies()
-    }
-
-    /// Whether plies without a capture are counted, so that the game ends.
-    #[inline]
-    #[must_use]
-    pub const fn counts_plies(&self) -> bool {
-        self.quiet.is_counted()
-    }
+    quiet_plies!();
 
     /// How the game ended, if it is over.
     #[inline]
@@ -247,10 +235,7 @@ impl Position for Onitama {
         }
     }
 
-    #[inline]
-    fn is_terminal(&self) -> bool {
-        self.outcome().is_some()
-    }
+    over_by_outcome!();
 }
 
 /// The plies since the last capture are a part of the key, because the rest of the game depends on them.

@@ -88,9 +88,7 @@ impl Oware {
     #[inline]
     #[must_use]
     pub fn row(&self, side: Side) -> &[u8; ROW] {
-        let (south, north) = self.houses.split_at(ROW);
-        let row = if side == Side::Max { south } else { north };
-        row.try_into().expect("a row has six houses")
+        &self.houses.as_chunks().0[side as usize]
     }
 
     /// The seeds that a side has captured by moves, without those that it gets when the game is over.

@@ -178,10 +178,7 @@ impl Position for UltimateTicTacToe {
         self.board = undo.board;
     }
 
-    #[inline]
-    fn is_terminal(&self) -> bool {
-        self.outcome().is_some()
-    }
+    over_by_outcome!();
 }
 
 impl Keyed for UltimateTicTacToe {

@@ -1,8 +1,5 @@
-use std::num::NonZeroU32;
+use bestply_core::{Side, Value};
 
-use bestply_core::{Evaluator, Properties, Side, Value};
-
-use crate::Outcome;
 use crate::breakthrough::BreakthroughOn;
 
 /// The men and how far they have come: a man is worth 10,
@@ -15,18 +12,12 @@ const MAN: u32 = 10;
 /// The rows whose number, counted from 0, has its lowest, middle or highest binary digit set.
 const ROWS_BY_DIGIT: [u64; 3] = [0xff00_ff00_ff00_ff00, 0xffff_0000_ffff_0000, 0xffff_ffff_0000_0000];
 
-impl<const N: usize> Evaluator<BreakthroughOn<N>> for MenAndRows {
-    #[inline]
-    fn evaluate(&mut self, position: &BreakthroughOn<N>) -> Value {
-        position.outcome().map_or_else(|| men_and_rows(position), Outcome::value)
-    }
-
+plain_evaluation!(
+    MenAndRows of BreakthroughOn<N>,
+    men_and_rows,
     /// Six men more are as good as a win.
-    #[inline]
-    fn properties(&self) -> Properties {
-        Properties { win_value: NonZeroU32::new(6 * MAN), ..Properties::default() }
-    }
-}
+    win = 6 * MAN
+);
 
 #[inline]
 fn men_and_rows<const N: usize>(position: &BreakthroughOn<N>) -> Value {

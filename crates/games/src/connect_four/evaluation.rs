@@ -1,8 +1,5 @@
-use std::num::NonZeroU32;
+use bestply_core::{Position, Side, Value};
 
-use bestply_core::{Evaluator, Position, Properties, Side, Value};
-
-use crate::Outcome;
 use crate::connect_four::ConnectFour;
 use crate::connect_four::lines::{LINES, STEPS, open_fours};
 
@@ -24,18 +21,15 @@ impl WeightedLines {
     const TURN: Value = 16;
 }
 
-impl Evaluator<ConnectFour> for WeightedLines {
-    fn evaluate(&mut self, position: &ConnectFour) -> Value {
+plain_evaluation!(
+    WeightedLines of ConnectFour,
+    |position: &ConnectFour| {
         let [max, min] = [Side::Max, Side::Min].map(|side| position.discs(side));
-        let lines = || weighted_lines(max, min) - weighted_lines(min, max);
         let turn = WeightedLines::TURN * position.to_move().sign();
-        position.outcome().map_or_else(|| lines() + turn, Outcome::value)
-    }
-
-    fn properties(&self) -> Properties {
-        Properties { win_value: NonZeroU32::new(WeightedLines::WIN), ..Properties::default() }
-    }
-}
+        weighted_lines(max, min) - weighted_lines(min, max) + turn
+    },
+    win = WeightedLines::WIN
+);
 
 /// What the lines without a disc of `theirs` are worth by the discs of `ours` in them.
 fn weighted_lines(ours: u64, theirs: u64) -> Value {
@@ -59,21 +53,12 @@ fn weighted_lines(ours: u64, theirs: u64) -> Value {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OpenLines;
 
-impl Evaluator<ConnectFour> for OpenLines {
-    #[inline]
-    fn evaluate(&mut self, position: &ConnectFour) -> Value {
-        position.outcome().map_or_else(
-            || open_lines(position.discs(Side::Min)) - open_lines(position.discs(Side::Max)),
-            Outcome::value,
-        )
-    }
-
+plain_evaluation!(
+    OpenLines of ConnectFour,
+    |position: &ConnectFour| open_lines(position.discs(Side::Min)) - open_lines(position.discs(Side::Max)),
     /// A side that alone can still fill lines has won in the end.
-    #[inline]
-    fn properties(&self) -> Properties {
-        Properties { win_value: NonZeroU32::new(LINES as u32), ..Properties::default() }
-    }
-}
+    win = LINES as u32
+);
 
 /// The number of lines without any of these discs.
 #[inline]

@@ -1,11 +1,8 @@
 //! How far a side is from a connection that the other side cannot break by one stone at a time.
 
-use std::num::NonZeroU32;
-
-use bestply_core::{Evaluator, Properties, Side, Value};
+use bestply_core::{Side, Value};
 
 use super::{Hex, NEIGHBOURS};
-use crate::Outcome;
 use crate::bits::WideBits;
 use crate::wide::Wide;
 
@@ -25,17 +22,12 @@ const POTENTIAL: Value = 16;
 /// The most cells with the least sum that count.
 const MOST_CELLS: u32 = 7;
 
-impl<const N: usize> Evaluator<Hex<N>> for TwoDistance {
-    fn evaluate(&mut self, position: &Hex<N>) -> Value {
-        let worth = |side| worth(position, side);
-        position.outcome().map_or_else(|| worth(Side::Max) - worth(Side::Min), Outcome::value)
-    }
-
+plain_evaluation!(
+    TwoDistance of Hex<N>,
+    |position| worth(position, Side::Max) - worth(position, Side::Min),
     /// A potential that is smaller by four is as good as a win.
-    fn properties(&self) -> Properties {
-        Properties { win_value: NonZeroU32::new(4 * POTENTIAL as u32), ..Properties::default() }
-    }
-}
+    win = 4 * POTENTIAL as u32
+);
 
 /// What its potential is worth to a side.
 fn worth<const N: usize>(position: &Hex<N>, side: Side) -> Value {

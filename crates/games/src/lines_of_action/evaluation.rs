@@ -1,9 +1,6 @@
-use std::num::NonZeroU32;
-
-use bestply_core::{Evaluator, Properties, Side, Value};
+use bestply_core::{Side, Value};
 
 use super::{LinesOfAction, SIZE};
-use crate::Outcome;
 use crate::bits::Bits;
 
 /// How close the men are together, worth 1000 at most, and the steps that they can make, worth 1 each.
@@ -18,18 +15,12 @@ pub struct ConcentrationAndMoves;
 
 const CONCENTRATION: Value = 1000;
 
-impl Evaluator<LinesOfAction> for ConcentrationAndMoves {
-    #[inline]
-    fn evaluate(&mut self, position: &LinesOfAction) -> Value {
-        position.outcome().map_or_else(|| concentration_and_moves(position), Outcome::value)
-    }
-
+plain_evaluation!(
+    ConcentrationAndMoves of LinesOfAction,
+    concentration_and_moves,
     /// All of the concentration that there is.
-    #[inline]
-    fn properties(&self) -> Properties {
-        Properties { win_value: NonZeroU32::new(CONCENTRATION as u32), ..Properties::default() }
-    }
-}
+    win = CONCENTRATION as u32
+);
 
 #[inline]
 fn concentration_and_moves(position: &LinesOfAction) -> Value {

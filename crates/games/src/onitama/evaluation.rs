@@ -1,8 +1,5 @@
-use std::num::NonZeroU32;
+use bestply_core::{Side, Value};
 
-use bestply_core::{Evaluator, Properties, Side, Value};
-
-use crate::Outcome;
 use crate::onitama::Onitama;
 
 /// The men, worth 10 each, and the steps that they can make with the cards in hand, worth 1 each.
@@ -11,18 +8,12 @@ pub struct MenAndMoves;
 
 const MAN: Value = 10;
 
-impl Evaluator<Onitama> for MenAndMoves {
-    #[inline]
-    fn evaluate(&mut self, position: &Onitama) -> Value {
-        position.outcome().map_or_else(|| worth(position, Side::Max) - worth(position, Side::Min), Outcome::value)
-    }
-
+plain_evaluation!(
+    MenAndMoves of Onitama,
+    |position| worth(position, Side::Max) - worth(position, Side::Min),
     /// All men of both sides.
-    #[inline]
-    fn properties(&self) -> Properties {
-        Properties { win_value: NonZeroU32::new(10 * MAN as u32), ..Properties::default() }
-    }
-}
+    win = 10 * MAN as u32
+);
 
 #[inline]
 fn worth(position: &Onitama, side: Side) -> Value {

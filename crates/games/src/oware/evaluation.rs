@@ -1,8 +1,5 @@
-use std::num::NonZeroU32;
+use bestply_core::{Side, Value};
 
-use bestply_core::{Evaluator, Properties, Side, Value};
-
-use crate::Outcome;
 use crate::oware::Oware;
 
 /// The seeds captured, worth 10 each, and the houses to sow from, worth 1 each.
@@ -11,18 +8,12 @@ pub struct Seeds;
 
 const SEED: Value = 10;
 
-impl Evaluator<Oware> for Seeds {
-    #[inline]
-    fn evaluate(&mut self, position: &Oware) -> Value {
-        position.outcome().map_or_else(|| worth(position, Side::Max) - worth(position, Side::Min), Outcome::value)
-    }
-
+plain_evaluation!(
+    Seeds of Oware,
+    |position| worth(position, Side::Max) - worth(position, Side::Min),
     /// Whoever has captured 25 of the 48 seeds has won.
-    #[inline]
-    fn properties(&self) -> Properties {
-        Properties { win_value: NonZeroU32::new(25 * SEED as u32), ..Properties::default() }
-    }
-}
+    win = 25 * SEED as u32
+);
 
 #[inline]
 fn worth(position: &Oware, side: Side) -> Value {

@@ -1,11 +1,8 @@
 //! A plain evaluation: lines on the boards, and boards in lines.
 
-use std::num::NonZeroU32;
-
-use bestply_core::{Evaluator, Properties, Side, Value};
+use bestply_core::{Side, Value};
 
 use super::UltimateTicTacToe;
-use crate::Outcome;
 use crate::tic_tac_toe::{LINES, SQUARES};
 
 /// Lines that are still open, on each board and among the boards.
@@ -25,17 +22,12 @@ const OF_BOARDS: [Value; 4] = [0, 20, 80, 0];
 /// What a board is worth by itself.
 const BOARD: Value = 20;
 
-impl Evaluator<UltimateTicTacToe> for BoardsAndLines {
-    fn evaluate(&mut self, position: &UltimateTicTacToe) -> Value {
-        let worth = |side| worth(position, side);
-        position.outcome().map_or_else(|| worth(Side::Max) - worth(Side::Min), Outcome::value)
-    }
-
+plain_evaluation!(
+    BoardsAndLines of UltimateTicTacToe,
+    |position| worth(position, Side::Max) - worth(position, Side::Min),
     /// Two boards in an open line more are as good as a win.
-    fn properties(&self) -> Properties {
-        Properties { win_value: NonZeroU32::new(120), ..Properties::default() }
-    }
-}
+    win = 120
+);
 
 fn worth(position: &UltimateTicTacToe, side: Side) -> Value {
     let open = (0..9).filter(|board| position.closed >> board & 1 == 0);
