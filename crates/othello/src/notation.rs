@@ -193,7 +193,7 @@ impl FromStr for Square {
         match *text.as_bytes() {
             [column @ (b'a'..=b'h' | b'A'..=b'H'), row @ b'1'..=b'8'] => {
                 let index = (row - b'1') * 8 + (column.to_ascii_lowercase() - b'a');
-                Ok(Square::new(index).expect("eight rows of eight columns are 64 squares"))
+                Ok(Square::at(index))
             }
             _ => Err(SquareError { found: text.to_owned() }),
         }

@@ -12,6 +12,12 @@ impl Square {
         if index < 64 { Some(Square(index)) } else { None }
     }
 
+    /// The square with an index that is known to be one, 0 to 63.
+    #[inline]
+    pub(crate) const fn at(index: u8) -> Square {
+        Square(index & 63)
+    }
+
     /// All squares, in the order of their indices: a1, b1 … h8.
     pub fn all() -> Squares {
         Squares(!0)

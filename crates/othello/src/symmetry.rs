@@ -57,8 +57,7 @@ impl Symmetry {
     #[inline]
     #[must_use]
     pub const fn square(self, square: Square) -> Square {
-        let index = self.squares(square.bit()).trailing_zeros();
-        Square::new(index as u8).expect("a square goes to a square")
+        Square::at(self.squares(square.bit()).trailing_zeros() as u8)
     }
 
     /// The position with all discs mapped. The side to move stays the same.
@@ -85,9 +84,9 @@ impl Othello {
     /// It is the one whose two sets of discs, the mover's first, are the least numbers.
     #[must_use]
     pub fn canonical(&self) -> Othello {
-        let all = Symmetry::ALL.map(|symmetry| symmetry.position(self));
-        let least = all.into_iter().min_by_key(|position| (position.mover(), position.waiting()));
-        least.expect("there are eight of them")
+        let discs = |position: &Othello| (position.mover(), position.waiting());
+        let images = Symmetry::ALL.iter().map(|symmetry| symmetry.position(self));
+        images.fold(*self, |least, image| if discs(&image) < discs(&least) { image } else { least })
     }
 }
 

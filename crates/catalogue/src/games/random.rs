@@ -68,7 +68,8 @@ fn starts(settings: &mut Settings) -> Result<Starts<RandomGame>, SpecError> {
         ("geometric", Distribution::Geometric),
     ];
     let distribution = settings.one_of(DISTRIBUTION, &distributions).unwrap_or_default();
-    let rules = Rules::new(branching, length).expect("the keys have the ranges of the rules").with_numbering(numbering);
-    let rules = rules.with_distribution(distribution).map_err(|error| SpecError::Settings(error.to_string()))?;
+    let rules = Rules::new(branching, length)
+        .and_then(|rules| rules.with_numbering(numbering).with_distribution(distribution))
+        .map_err(|error| SpecError::Settings(error.to_string()))?;
     Ok(Starts::Numbered(Arc::new(move |seed| RandomGame::new(rules, seed))))
 }

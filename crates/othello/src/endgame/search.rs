@@ -219,7 +219,7 @@ fn known_bound(known: Known, alpha: i32) -> Option<i32> {
 }
 
 pub(super) fn place(square: u8) -> Move {
-    Move::place(Square::new(square).expect("a move's square is on the board"))
+    Move::place(Square::at(square))
 }
 
 fn replace(line: &mut Vec<Move>, first: Move, rest: &[Move]) {
