@@ -1,7 +1,8 @@
 //! What bestply's own games say of themselves.
 
-/// The texts of positions and moves, and the numbers of moves, where a game of a crate below has them; the picture, too,
-/// which is what `{:#}` writes unless something else is given.
+/// The texts of positions and moves, and the numbers of moves, where a game of a crate below has them.
+///
+/// The picture, too, which is what `{:#}` writes unless something else is given.
 macro_rules! own_notation {
     () => {
         own_notation!(|position: &Self| format!("{position:#}"));

@@ -69,7 +69,7 @@ macro_rules! placing_moves {
         /// The legal moves of a position.
         #[derive(Clone, Copy, Debug)]
         pub struct Moves<const N: usize> {
-            places: WideBits,
+            places: crate::bits::WideBits,
             has_other: bool,
         }
 
@@ -102,19 +102,19 @@ macro_rules! placing_moves {
             }
         }
 
-        impl<const N: usize> Notation for Move<N> {
-            fn write(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        impl<const N: usize> crate::notation::Notation for Move<N> {
+            fn write(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 match self.$place() {
-                    Some(_) => Board::square(N).write_square(formatter, self.0),
+                    Some(_) => crate::notation::Board::square(N).write_square(formatter, self.0),
                     None => formatter.write_str($text),
                 }
             }
 
-            fn read(reader: &mut Reader<'_>) -> Result<Move<N>, ParseError> {
+            fn read(reader: &mut crate::notation::Reader<'_>) -> Result<Move<N>, crate::ParseError> {
                 if reader.take_rest($text) {
                     return Ok(Move::$other);
                 }
-                Board::square(N).read_square(reader).map(Move)
+                crate::notation::Board::square(N).read_square(reader).map(Move)
             }
         }
 

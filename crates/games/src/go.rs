@@ -27,17 +27,15 @@
 
 mod notation;
 
-use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use bestply_core::{Keyed, Position, Side, Value, mix};
 use bestply_learning::Planes;
 
+use crate::Outcome;
 use crate::bits::WideBits;
 use crate::key::key;
-use crate::notation::{Board, Notation, Reader};
 use crate::wide::{ORTHOGONAL, Wide};
-use crate::{Outcome, ParseError};
 
 /// What white has besides its stones and points.
 pub const KOMI: i32 = 7;

@@ -42,7 +42,7 @@ use bestply_learning::Planes;
 
 use crate::bits::WideBits;
 use crate::key::key_of_sets;
-use crate::notation::{Board, Notation, Reader, letter_of, letter_on};
+use crate::notation::{Board, Reader, letter_of, letter_on};
 use crate::wide::{AROUND, Wide};
 use crate::{Outcome, ParseError};
 

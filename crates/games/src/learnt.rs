@@ -90,6 +90,7 @@ pub type Weights<G> = bestply_learning::Weights<TupleFeatures<G>>;
 /// The learnt evaluation of a game, the same for MAX and MIN.
 ///
 /// A unit is 1/256 point. In a game without a score, a win is 64 points. In a game with one, a point is a point of it.
+#[derive(Clone)]
 pub struct Learnt<G: Tuples> {
     weights: Weights<G>,
     /// Whether finished games are valued by the weights, too.
@@ -97,6 +98,7 @@ pub struct Learnt<G: Tuples> {
 }
 
 /// The features that the learnt evaluation of a game learns: a weight for each content of each tuple.
+#[derive(Clone, Copy)]
 pub struct TupleFeatures<G>(PhantomData<fn() -> G>);
 
 impl<G: Tuples> Learnt<G> {
@@ -124,12 +126,6 @@ impl<G: Tuples> Learnt<G> {
 impl<G: Tuples> Default for Learnt<G> {
     fn default() -> Learnt<G> {
         Learnt::new(Weights::default())
-    }
-}
-
-impl<G: Tuples> Clone for Learnt<G> {
-    fn clone(&self) -> Learnt<G> {
-        Learnt { weights: self.weights.clone(), learns_ends: self.learns_ends }
     }
 }
 
@@ -173,14 +169,6 @@ impl<G> Default for TupleFeatures<G> {
         TupleFeatures(PhantomData)
     }
 }
-
-impl<G> Clone for TupleFeatures<G> {
-    fn clone(&self) -> TupleFeatures<G> {
-        *self
-    }
-}
-
-impl<G> Copy for TupleFeatures<G> {}
 
 impl<G> fmt::Debug for TupleFeatures<G> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -30,7 +30,7 @@ use bestply_learning::Planes;
 
 use crate::bits::WideBits;
 use crate::key::key_of_sets;
-use crate::notation::{Board, Notation, Reader, letter_of, letter_on};
+use crate::notation::{Reader, letter_of, letter_on};
 use crate::wide::{AROUND, Wide};
 use crate::{Expected, Outcome, ParseError};
 

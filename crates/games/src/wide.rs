@@ -88,7 +88,9 @@ impl<const N: usize> Wide<N> {
     }
 
     /// What is connected to these squares by such steps within others, these included.
-    #[inline]
+    ///
+    /// It is inlined like the steps, so that the directions are known where it is compiled.
+    #[inline(always)]
     pub(crate) fn connected(mut squares: u128, within: u128, directions: &[(i8, i8)]) -> u128 {
         loop {
             let more = squares | (Self::beside(squares, directions) & within);
