@@ -269,5 +269,6 @@ mod tests {
             assert_eq!(mirrored, seen(&image, Side::Min));
         }
         assert!((0..FEATURES).all(|feature| mirrored_feature(mirrored_feature(feature)) == feature));
+        assert_eq!(ConnectFour::FEATURES, FEATURES);
     }
 }
