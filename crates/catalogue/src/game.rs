@@ -19,7 +19,6 @@ use crate::planes::GamePlanes;
 use crate::preset::Preset;
 use crate::rules::Rules;
 use crate::settings::Settings;
-use crate::spec::SearcherSpec;
 use crate::starts::{Starts, any_deal};
 
 /// The most nanoseconds that an evaluation can cost besides its own time: a millisecond.
