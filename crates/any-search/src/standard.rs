@@ -1,4 +1,4 @@
-use bestply::guided_search::{Graph, TranspositionTable};
+use bestply::guided_search::TranspositionTable;
 use bestply::relatives::randomized_best_first::BestOrDrawn;
 use bestply::relatives::{
     BStar, Bayesian, ConspiracyNumbers, MetaGreedy, MinMaxApproximation, RandomizedBestFirst, SharedGrowth,
@@ -109,7 +109,6 @@ standard! {
     // With a table or without, as the program decides when it runs, so that the search is compiled once for both.
     GuidedSearch(GuidedSearch<Option<TranspositionTable>>);
     SharedGuidedSearch(SharedGuidedSearch);
-    SharedGuidedGraphSearch(SharedGuidedSearch<Graph>);
     GuidedGraphSearch(GuidedGraphSearch);
     MonteCarloTreeSearch(MonteCarloTreeSearch);
     // With a bias the nodes of a tree are larger, so that the search is another one.

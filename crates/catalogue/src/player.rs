@@ -100,11 +100,6 @@ impl Player {
         self.recipe().is_some_and(|recipe| recipe.repeats)
     }
 
-    /// Whether it plays better by several threads (key `threads`) than by one.
-    pub fn gains_by_threads(&self) -> bool {
-        self.recipe().is_some_and(|recipe| recipe.gains_by_threads)
-    }
-
     /// The bonus that the searcher adds to children's values; `None` where a trace cannot tell it.
     pub fn bonus(&self) -> Option<Bonus> {
         self.recipe()?.bonus

@@ -53,7 +53,6 @@ struct Facts {
     /// Removes settings that have no effect.
     tidy: fn(&mut Settings),
     repeats: fn(&mut Settings) -> bool,
-    gains_by_threads: fn(&mut Settings) -> bool,
     bonus: fn(&mut Settings) -> Option<Bonus>,
 }
 
@@ -94,6 +93,8 @@ pub struct About {
     pub table_bytes_for: Option<fn(&Limit) -> usize>,
     /// The names of the games that the searcher plays; empty where it plays any.
     pub games: Vec<&'static str>,
+    /// Whether the searcher plays better by several threads (key `threads`) than by one, where they can share it.
+    pub gains_by_threads: bool,
 }
 
 /// The constants of an upper confidence bound, by which a searcher chooses among children.
@@ -115,7 +116,7 @@ impl<S> SearcherEntry<S> {
         read: impl Fn(&mut Settings) -> Result<M, SpecError> + Send + Sync + 'static,
     ) -> SearcherEntry<S> {
         let read = move |settings: &mut Settings| read(settings).map(|make| -> Make<S> { Arc::new(make) });
-        let facts = Facts { tidy: |_| {}, repeats: |_| true, gains_by_threads: |_| false, bonus: |_| None };
+        let facts = Facts { tidy: |_| {}, repeats: |_| true, bonus: |_| None };
         SearcherEntry { about: About::new(name, Vec::new()), read: Arc::new(read), tree: None, facts }
     }
 
@@ -251,14 +252,14 @@ impl<S> SearcherEntry<S> {
         self
     }
 
-    /// The same searcher with a function that says with which settings it plays better by several threads than by one.
+    /// The same searcher, which plays better by several threads than by one, where its settings allow several.
     ///
     /// What plays alone then has it use all cores, by its key `threads` ([`for_playing_alone`]).
     ///
     /// [`for_playing_alone`]: crate::Catalogue::for_playing_alone
     #[must_use]
-    pub fn gains_by_threads(mut self, gains: fn(&mut Settings) -> bool) -> SearcherEntry<S> {
-        self.facts.gains_by_threads = gains;
+    pub fn gains_by_threads(mut self) -> SearcherEntry<S> {
+        self.about.gains_by_threads = true;
         self
     }
 
@@ -323,6 +324,7 @@ impl About {
             win: None,
             table_bytes_for: None,
             games: Vec::new(),
+            gains_by_threads: false,
         }
     }
 
@@ -388,7 +390,6 @@ pub(crate) struct Recipe {
     pub(crate) scale: Option<Scale>,
     /// Whether a search repeats.
     pub(crate) repeats: bool,
-    pub(crate) gains_by_threads: bool,
     pub(crate) bonus: Option<Bonus>,
 }
 
@@ -419,7 +420,7 @@ where
         let make = self.read(&mut settings)?;
         // What is asked of the settings does not count as read.
         let mut asked = settings.clone();
-        let Facts { tidy, repeats, gains_by_threads, bonus } = self.facts;
+        let Facts { tidy, repeats, bonus } = self.facts;
         tidy(&mut settings);
         let (watched, tree) = (Arc::clone(&make), self.tree.clone());
         Ok(Recipe {
@@ -431,7 +432,6 @@ where
             }),
             scale: self.about.win.map(|_| scale(&mut asked)),
             repeats: repeats(&mut asked),
-            gains_by_threads: gains_by_threads(&mut asked),
             bonus: bonus(&mut asked),
         })
     }

@@ -11,7 +11,7 @@ use crate::walk::Walk;
 ///
 /// It is for games whose positions have [keys](bestply_core::Keyed).
 /// It has no table of values.
-/// Several threads search graphs by [`SharedGuidedSearch::on_graphs`](crate::SharedGuidedSearch::on_graphs).
+/// One thread searches it. Several threads share a tree, by [`SharedGuidedSearch`](crate::SharedGuidedSearch).
 ///
 /// ```
 /// use bestply_core::{Limit, Player};

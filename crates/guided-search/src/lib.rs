@@ -7,7 +7,7 @@
 //! A search is four choices, and a named setting is one of each.
 //!
 //! - *Where nodes are* (`store`, `shared`): on a tree ([`GuidedSearch`]), on a graph, on which transpositions share
-//!   nodes ([`GuidedGraphSearch`]), or on trees or graphs of threads ([`SharedGuidedSearch`]).
+//!   nodes ([`GuidedGraphSearch`]), or on a tree that threads share ([`SharedGuidedSearch`]).
 //! - *Which child is next* (`selection`): the best value, UCT, PUCT or softmax ([`Selection`]).
 //! - *What an expansion makes* (`walk/expanding.rs`): all children of one leaf, or of several, one below the other
 //!   ([`Settings::expansions`]).
@@ -88,7 +88,6 @@ pub use bestply_visits::{InvalidConstant, Prior, Puct, Scale, Softmax, Uct};
 pub use graph_search::GuidedGraphSearch;
 pub use settings::{BackUp, Choice, InvalidSettings, Selection, Settings, Ties};
 pub use shared::{SharedGuidedSearch, Sharing};
-pub use store::Graph;
 pub use table::{Table, TranspositionTable, Transpositions};
 
 use selection::Policy;

@@ -1,7 +1,7 @@
 //! Where nodes are: on a tree that several threads share, whose leaves are islands.
 //!
 //! Threads share the [top](top) of the tree, which the [team](team) keeps in books under one lock.
-//! Each takes an island, whose [ground](ground) is a tree or a graph of its own, [stays](stay) there for some walks
+//! Each takes an island, whose [ground](ground) is a tree of its own, [stays](stay) there for some walks
 //! without the lock, and hands it in.
 //! An island in flight is passed by, without a virtual loss (`docs/meaning.md`, D57).
 //! In the tree `max 0 (6 (1 (1)) 5 (2 (2)) 4 (3 (3)))`, where the best value decides, rounds of two islands go so, with
@@ -33,26 +33,24 @@ use std::panic::resume_unwind;
 use std::thread::{Builder, scope};
 
 use bestply_core::{Advance, Evaluator, Found, Limit, Meter, Observer, Position, Report, Reset, Search};
-use bestply_tree::{Memory, Tree};
+use bestply_tree::{Keep, Memory};
 use bestply_visits::Exploration;
 
-use crate::shared::ground::{Ground, GroundOf};
 use crate::shared::team::{Books, Team};
 use crate::shared::top::Top;
-use crate::store::Graph;
-use crate::{BackUp, InvalidSettings, Selection, Settings, Visits};
+use crate::{BackUp, InvalidSettings, Selection, Settings};
 
 pub use sharing::Sharing;
 
-/// Best-first search guided by visits, by several threads, on a tree or on graphs.
+/// Best-first search guided by visits, by several threads, on a tree.
 ///
 /// [`Sharing`] says how many threads there are, and whether a search repeats.
 /// Positions and evaluators are copied for the threads, once a search.
 /// Threads are started in each search, as soon as there is work for them, and end with it;
 /// a search of a few hundred evaluations starts none.
-/// `G` is what lies on the islands of the threads: a [`Tree`], which keeps moves or does not, as that of
-/// [`GuidedSearch`](crate::GuidedSearch), or a [`Graph`], on which transpositions share nodes as far as they are on one
-/// island.
+/// `K` is what the tree keeps of moves, as in [`GuidedSearch`](crate::GuidedSearch): by default nothing.
+/// Transpositions share no nodes: threads on graphs made PUCT best-first no better in any game that was measured
+/// (`docs/performance.md`).
 /// The searcher keeps the memory that its searches had, unless their bytes are limited.
 ///
 /// A panic of the evaluator or the position in any thread is a panic of the search. The tree is then forgotten.
@@ -68,12 +66,12 @@ pub use sharing::Sharing;
 /// assert_eq!(player.search(&Limit::new()).best_move, Some(0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct SharedGuidedSearch<G: Ground = Tree<Visits>> {
+pub struct SharedGuidedSearch<K = ()> {
     settings: Settings,
     sharing: Sharing,
     /// What the searcher does when the bytes of a limit are spent. [`Memory::Linear`] stops the search.
     pub memory: Memory,
-    top: Top<G>,
+    top: Top<K>,
 }
 
 impl SharedGuidedSearch {
@@ -97,48 +95,24 @@ impl SharedGuidedSearch {
     }
 }
 
-impl SharedGuidedSearch<Graph> {
-    /// A searcher with these settings whose islands are graphs, for games whose positions have
-    /// [keys](bestply_core::Keyed).
+impl<K: Copy + Default> SharedGuidedSearch<K> {
+    /// A searcher with these settings, whose tree keeps moves or does not.
     ///
     /// # Errors
     ///
     /// As [`new`](SharedGuidedSearch::new).
     ///
     /// ```
-    /// use bestply_core::{Limit, Player};
-    /// use bestply_explicit_game::{ExplicitTree, NodeValue};
-    /// use bestply_guided_search::{Puct, Settings, SharedGuidedSearch, Sharing};
-    ///
-    /// let tree = ExplicitTree::parse("max 0 (4 (8 2) 6 (5 1))")?;
-    /// let searcher = SharedGuidedSearch::on_graphs(Settings::puct_best_first(Puct::default()), Sharing::free(2)?)?;
-    /// let mut player = Player::new(tree.position(), searcher, NodeValue);
-    /// assert_eq!(player.search(&Limit::new()).best_move, Some(0));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn on_graphs(settings: Settings, sharing: Sharing) -> Result<SharedGuidedSearch<Graph>, InvalidSettings> {
-        SharedGuidedSearch::of(settings, sharing)
-    }
-}
-
-impl<G: Ground> SharedGuidedSearch<G> {
-    /// A searcher with these settings, on such islands.
-    ///
-    /// # Errors
-    ///
-    /// As [`new`](SharedGuidedSearch::new).
-    ///
-    /// ```
-    /// use bestply_guided_search::{InvalidSettings, Settings, SharedGuidedSearch, Sharing, Visits};
-    /// use bestply_tree::{KeptMove, Tree};
+    /// use bestply_guided_search::{InvalidSettings, Settings, SharedGuidedSearch, Sharing};
+    /// use bestply_tree::KeptMove;
     ///
     /// // For a game whose moves are numbers, and slow to list.
     /// let sharing = Sharing::free(2)?;
-    /// let searcher = SharedGuidedSearch::<Tree<Visits, KeptMove<u16>>>::of(Settings::default(), sharing)?;
+    /// let searcher = SharedGuidedSearch::<KeptMove<u16>>::of(Settings::default(), sharing)?;
     /// assert_eq!(searcher.sharing().threads(), 2);
     /// # Ok::<(), InvalidSettings>(())
     /// ```
-    pub fn of(settings: Settings, sharing: Sharing) -> Result<SharedGuidedSearch<G>, InvalidSettings> {
+    pub fn of(settings: Settings, sharing: Sharing) -> Result<SharedGuidedSearch<K>, InvalidSettings> {
         if let Selection::Softmax(_) = settings.selection() {
             return Err(InvalidSettings::SharedSoftmax);
         }
@@ -163,7 +137,7 @@ impl<G: Ground> SharedGuidedSearch<G> {
     /// # Ok::<(), InvalidSettings>(())
     /// ```
     #[must_use]
-    pub fn with_memory(self, memory: Memory) -> SharedGuidedSearch<G> {
+    pub fn with_memory(self, memory: Memory) -> SharedGuidedSearch<K> {
         SharedGuidedSearch { memory, ..self }
     }
 
@@ -178,13 +152,13 @@ impl<G: Ground> SharedGuidedSearch<G> {
     }
 }
 
-impl<G: Ground> Reset for SharedGuidedSearch<G> {
+impl<K: Copy + Default> Reset for SharedGuidedSearch<K> {
     fn reset(&mut self) {
         self.top.forget();
     }
 }
 
-impl<P: Position, G: GroundOf<P>> Advance<P> for SharedGuidedSearch<G> {
+impl<P: Position, K: Keep<P>> Advance<P> for SharedGuidedSearch<K> {
     fn advance(&mut self, position: &mut P, mv: P::Move) {
         self.top.advance_by(position, mv);
     }
@@ -198,12 +172,11 @@ impl<P: Position, G: GroundOf<P>> Advance<P> for SharedGuidedSearch<G> {
     }
 }
 
-impl<P, E, G> Search<P, E> for SharedGuidedSearch<G>
+impl<P, E, K> Search<P, E> for SharedGuidedSearch<K>
 where
     P: Position + Clone + Send,
     E: Evaluator<P> + Clone + Send,
-    G: GroundOf<P> + Send,
-    G::Source: Send,
+    K: Keep<P> + Send,
 {
     fn run<O: Observer>(
         &mut self,
@@ -238,21 +211,20 @@ where
     }
 }
 
-impl<G: Ground> SharedGuidedSearch<G> {
+impl<K: Copy + Default> SharedGuidedSearch<K> {
     fn search<P, E, O>(
         &self,
-        (top, settings): (Top<G>, &Settings),
+        (top, settings): (Top<K>, &Settings),
         position: &mut P,
         evaluator: &mut E,
         limit: &Limit,
         observer: &mut O,
-    ) -> Books<G>
+    ) -> Books<K>
     where
         P: Position + Clone + Send,
         E: Evaluator<P> + Clone + Send,
         O: Observer,
-        G: GroundOf<P> + Send,
-        G::Source: Send,
+        K: Keep<P> + Send,
     {
         let is_watched = observer.is_watching();
         let sharing = if is_watched { self.sharing.repeatable() } else { self.sharing };

@@ -6,8 +6,7 @@ mod tree;
 use bestply_core::{Bounds, Evaluator, Event, Meter, Position, Properties, Side, Stop, Value, ValueKind};
 use bestply_tree::{Deferral, Expansion, Rank, Step};
 
-pub use graph::Graph;
-pub(crate) use graph::{GraphSearch, Lines, Place};
+pub(crate) use graph::{Graph, GraphSearch, Lines};
 
 use crate::Visits;
 

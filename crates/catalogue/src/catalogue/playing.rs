@@ -115,7 +115,7 @@ impl Catalogue {
         }
         let by_threads = |spec: SearcherSpec| {
             let shared = self.player_of(spec.with_setting(THREADS, Some(Setting::from(cores as i64)))).ok();
-            shared.filter(Player::gains_by_threads)
+            shared.filter(|shared| shared.about().gains_by_threads)
         };
         let on_a_tree = || player.spec().clone().with_setting(TRANSPOSITIONS, Some(Setting::from("off")));
         // What threads cannot share stays alone.

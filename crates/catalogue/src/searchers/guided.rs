@@ -107,8 +107,7 @@ fn named(name: &'static str, base: fn(&mut Settings) -> Variant) -> SearcherEntr
         .logic(Logic::Uct)
         .key(memory_key())
         .scaled(Uct::WIN)
-        // On graphs islands lose what they do not share (docs/performance.md).
-        .gains_by_threads(|settings| !on_a_graph(settings))
+        .gains_by_threads()
         .repeats(|settings| settings.is(DETERMINISTIC, TRUE) || threads(settings) == 1)
 }
 
@@ -126,7 +125,7 @@ fn deterministic_key() -> Key {
         .or(FALSE)
 }
 
-/// What makes the searcher: by threads or alone, on a graph or on a tree. What remembers values is the evaluator.
+/// What makes the searcher: by threads on a tree, or alone on a graph or on a tree. What remembers values is the evaluator.
 fn guided(settings: &mut Settings, base: Variant) -> Result<impl Fn() -> Standard + use<>, SpecError> {
     const REFUSED_ABOVE: &str = "what threads cannot share is refused by name";
     if let Some(refusal) = REFUSALS.iter().find(|refusal| refusal.both.iter().all(|is_so| is_so(settings))) {
@@ -140,10 +139,7 @@ fn guided(settings: &mut Settings, base: Variant) -> Result<impl Fn() -> Standar
     // The leaves of a search that threads share are islands, which the sharing counts.
     let alone = variant.with_leaves(1).expect(IN_RANGE);
     Ok(move || match (sharing, is_graph) {
-        (Some(sharing), true) => {
-            SharedGuidedSearch::on_graphs(alone, sharing).expect(REFUSED_ABOVE).with_memory(memory).into()
-        }
-        (Some(sharing), false) => {
+        (Some(sharing), _) => {
             SharedGuidedSearch::new(alone, sharing).expect(REFUSED_ABOVE).with_memory(memory).into()
         }
         (None, true) => GuidedGraphSearch::new(variant).with_memory(memory).into(),
@@ -160,7 +156,7 @@ struct Refusal {
 }
 
 /// Where a combination has no meaning, it is refused by name.
-const REFUSALS: [Refusal; 9] = [
+const REFUSALS: [Refusal; 10] = [
     Refusal {
         both: [on_a_graph, with_a_table],
         because: "`table_bytes` is for a tree: set `transpositions` = `off`, or leave it out",
@@ -198,6 +194,8 @@ const REFUSALS: [Refusal; 9] = [
         both: [by_threads, |settings| settings.is(SELECTION, SOFTMAX)],
         because: "threads share a search by UCT or by priors, not by softmax",
     },
+    // On graphs threads made a search no better in any game that was measured (docs/performance.md).
+    Refusal { both: [by_threads, on_a_graph], because: "`threads` are for a tree: set `transpositions` = `off`" },
 ];
 
 fn on_a_graph(settings: &mut Settings) -> bool {

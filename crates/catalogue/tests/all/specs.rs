@@ -7,7 +7,7 @@ use bestply::{Position, Searcher};
 use bestply_catalogue::{Catalogue, EvaluationSpec, GameEntry, Player, SearcherSpec, SpecError};
 use proptest::prelude::*;
 
-const BAD_SEARCHERS: [&str; 60] = [
+const BAD_SEARCHERS: [&str; 62] = [
     "",
     "best-frist:depth=4",
     "best-first",
@@ -65,6 +65,8 @@ const BAD_SEARCHERS: [&str; 60] = [
     "uct-best-first:depth=4,transpositions=on,table_bytes=65536",
     "puct-best-first:depth=4,threads=2,leaves=4",
     "puct-best-first:depth=4,threads=2,cache_bytes=65536",
+    "puct-best-first:depth=4,threads=2",
+    "unbounded-minimax:depth=4,deterministic=true",
     "unbounded-minimax:depth=4,completion=maybe",
     "monte-carlo-tree-search:depth=4,memory=linear",
     "minimax:depth=4,fail=soft",
@@ -118,7 +120,7 @@ const WRITTEN: [&str; 64] = [
     "uct-best-first:evaluations=1000,leaves=4,threads=1000,deterministic=true",
     "uct-best-first:depth=4,selection=puct,exploration=0.3,tolerance=0.7,priors=values,choice=safe,expansions=3,transpositions=on,cache_bytes=65536",
     "puct-best-first:depth=4,priors=values,transpositions=off,cache_bytes=65536",
-    "puct-best-first:depth=4,leaves=8,threads=2,deterministic=true",
+    "puct-best-first:depth=4,transpositions=off,leaves=8,threads=2,deterministic=true",
     "puct-best-first:depth=4,memory=prune,scale=4096,exploration=0.3,tolerance=0.7,shrinkage=0.25,expansions=2",
     "unbounded-minimax:evaluations=100",
     "unbounded-minimax:depth=4,memory=prune,scale=4096,selection=uct,exploration=0.3,urgency=-0.25,ties=kept,completion=off,choice=value,back_up=stable,transpositions=off,descent=on,shrinkage=0.25",

@@ -1,9 +1,9 @@
 //! What the top and its islands say of the root: the principal variation and the values of the moves.
 
 use bestply_core::{Position, RootMove, Side, Value, ValueKind};
-use bestply_tree::Rank;
+use bestply_tree::{Expansion, NodeId, Rank};
 
-use crate::shared::ground::Ground;
+use crate::shared::ground::{Ground, known};
 use crate::shared::top::{ROOT, Top};
 use crate::{Settings, Visits};
 
@@ -16,24 +16,24 @@ pub(super) struct Line<M> {
 }
 
 /// A node of the whole search.
-enum Place<'t, G: Ground> {
+enum Place<'t, K> {
     /// A node of the top whose children are there, too.
     InTop(usize),
     /// A node of an island.
-    OnIsland(&'t G, G::Place),
+    OnIsland(&'t Ground<K>, NodeId),
     /// A node that is not in memory.
     Nowhere,
 }
 
-impl<G: Ground> Clone for Place<'_, G> {
+impl<K> Clone for Place<'_, K> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G: Ground> Copy for Place<'_, G> {}
+impl<K> Copy for Place<'_, K> {}
 
-impl<G: Ground> Top<G> {
+impl<K: Copy + Default> Top<K> {
     /// The line that starts with the child `first` of the root, or with the one of the final choice,
     /// and goes on by values.
     pub(super) fn line<P: Position>(
@@ -80,33 +80,33 @@ impl<G: Ground> Top<G> {
         self.value_and_visits(self.child(self.place(ROOT), index)).is_some()
     }
 
-    fn place(&self, node: usize) -> Place<'_, G> {
+    fn place(&self, node: usize) -> Place<'_, K> {
         match self.ground(node) {
             Some(ground) => Place::OnIsland(ground, ground.root()),
             None => Place::InTop(node),
         }
     }
 
-    fn child<'t>(&'t self, place: Place<'t, G>, index: usize) -> Place<'t, G> {
+    fn child<'t>(&'t self, place: Place<'t, K>, index: usize) -> Place<'t, K> {
         let child = match place {
             Place::InTop(node) => self.node(node).children().nth(index).map(|child| self.place(child)),
             Place::OnIsland(ground, place) => {
-                ground.children(place).nth(index).map(|child| Place::OnIsland(ground, child))
+                (index < ground.child_count(place)).then(|| Place::OnIsland(ground, ground.child(place, index)))
             }
             Place::Nowhere => None,
         };
         child.unwrap_or(Place::Nowhere)
     }
 
-    fn value_and_visits(&self, place: Place<'_, G>) -> Option<(Value, Visits)> {
+    fn value_and_visits(&self, place: Place<'_, K>) -> Option<(Value, Visits)> {
         match place {
             Place::InTop(node) => Some((self.node(node).value, self.node(node).visits)),
-            Place::OnIsland(ground, place) => Some(ground.known(place)),
+            Place::OnIsland(ground, place) => Some(known(ground, place)),
             Place::Nowhere => None,
         }
     }
 
-    fn value(&self, place: Place<'_, G>) -> Option<Value> {
+    fn value(&self, place: Place<'_, K>) -> Option<Value> {
         self.value_and_visits(place).map(|(value, _)| value)
     }
 
@@ -114,7 +114,7 @@ impl<G: Ground> Top<G> {
     ///
     /// Where some children are missing, it is the best one made, if the node's value comes from it.
     /// At the root a move is needed all the same.
-    fn next(&self, settings: &Settings, place: Place<'_, G>, side: Side, is_root: bool) -> Option<usize> {
+    fn next(&self, settings: &Settings, place: Place<'_, K>, side: Side, is_root: bool) -> Option<usize> {
         let is_open = is_root && self.value_and_visits(place).is_some_and(|(_, visits)| !visits.proof().is_known());
         match place {
             Place::InTop(node) => {
@@ -123,20 +123,20 @@ impl<G: Ground> Top<G> {
                 settings.best((side, None), is_open, children)
             }
             Place::OnIsland(ground, place) => {
-                let children = || ground.children(place).map(|child| ground.known(child));
-                if is_root || ground.is_expanded(place) {
+                let children = || ground.children(place).map(|child| (child.value(), child.payload));
+                if is_root || ground.node(place).expansion() == Expansion::Full {
                     return settings.best((side, None), is_open, children());
                 }
                 let rank = |(index, (value, _))| Rank::exact(side.orient(value), index);
-                let (best, value) = (children().enumerate().map(rank).max()?, ground.known(place).0);
-                (best.value() == side.orient(value)).then(|| best.index())
+                let best = children().enumerate().map(rank).max()?;
+                (best.value() == side.orient(ground.node(place).value())).then(|| best.index())
             }
             Place::Nowhere => None,
         }
     }
 
     /// Whether a value was backed up along some line on which all nodes have all their children.
-    fn is_exact(&self, place: Place<'_, G>) -> bool {
+    fn is_exact(&self, place: Place<'_, K>) -> bool {
         let mut open = vec![place];
         while let Some(place) = open.pop() {
             match place {

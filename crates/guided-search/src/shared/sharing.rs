@@ -4,7 +4,6 @@ use std::ops::RangeInclusive;
 use bestply_core::ranges::check;
 
 use crate::InvalidSettings;
-use crate::shared::ground::Ground;
 
 /// How several threads share one search (`docs/meaning.md`, 17.7). Every value of this type is valid for a search.
 ///
@@ -108,14 +107,9 @@ impl Sharing {
         (visits_of_root / share).clamp(1, walks)
     }
 
-    /// The number of visits above which an island is divided, where threads stay for so many walks, and the root has so
-    /// many visits.
-    ///
-    /// Between islands that are graphs transpositions are lost. So there are few: only a large part of all is divided.
-    pub(super) fn largest_island<G: Ground>(&self, walks: u32, visits_of_root: u32) -> u32 {
-        let of_stays = self.stays().island.saturating_mul(walks);
-        let part = if G::SHARES { visits_of_root / (2 * self.in_flight() as u32) } else { 0 };
-        of_stays.max(part)
+    /// The number of visits above which an island is divided, where threads stay for so many walks.
+    pub(super) fn largest_island(&self, walks: u32) -> u32 {
+        self.stays().island.saturating_mul(walks)
     }
 
     /// The most islands that are searched at a time.

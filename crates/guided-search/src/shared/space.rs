@@ -66,7 +66,7 @@ impl Space {
     /// The space at the beginning of a search in which so many islands may be searched at a time.
     ///
     /// Where the top has more bytes than it may, grounds are freed, or all is forgotten.
-    pub(super) fn of<G: Ground>(top: &mut Top<G>, limit: &Limit, memory: Memory, abreast: usize) -> Space {
+    pub(super) fn of<K: Copy + Default>(top: &mut Top<K>, limit: &Limit, memory: Memory, abreast: usize) -> Space {
         let (granted, held, found, help) = (0, top.held(), Room::default(), Help::default());
         let mut space = Space { most: limit.bytes, memory, held, granted, peak: held, abreast, found, help };
         if space.most.is_some_and(|most| held.bytes > most) && !space.prune(top) {
@@ -93,15 +93,15 @@ impl Space {
     }
 
     /// Gives an island its part of the bytes that are free, as one of so many; `None` where its ground has no room.
-    pub(super) fn grant<G: Ground>(&mut self, top: &Top<G>, island: usize, sharers: usize) -> Option<Grant> {
+    pub(super) fn grant<K: Copy + Default>(&mut self, top: &Top<K>, island: usize, sharers: usize) -> Option<Grant> {
         let before = top.ground(island).map_or(Held::default(), |ground| top.held_by(ground));
         let Some(most) = self.most else {
             return Some(Grant { before, more: 0, limit: None, memory: self.memory, in_top: usize::MAX });
         };
         let free = most.saturating_sub(self.held.bytes + self.granted);
         let is_whole = top.root().is_island();
-        let overhead = if is_whole { 0 } else { size_of::<G>() };
-        let least = if is_whole { 0 } else { G::LEAST_LIMIT_BYTES + overhead };
+        let overhead = if is_whole { 0 } else { size_of::<Ground<K>>() };
+        let least = if is_whole { 0 } else { Ground::<K>::LEAST_LIMIT_BYTES + overhead };
         let least = least.saturating_sub(before.bytes);
         // No more than a quarter is one island's, so that pruning need not free the principal variation.
         let room = match self.memory {
@@ -123,14 +123,14 @@ impl Space {
     }
 
     /// Takes the bytes of an island back, with its own and the top's, before it is given back to the top.
-    pub(super) fn take_back<G: Ground>(&mut self, top: &Top<G>, grant: &Grant) {
+    pub(super) fn take_back<K: Copy + Default>(&mut self, top: &Top<K>, grant: &Grant) {
         self.granted -= grant.more;
         self.held.bytes -= grant.before.bytes + top.bytes();
         self.held.nodes -= grant.before.nodes + top.nodes();
     }
 
     /// Enters the bytes of an island and the top's, after it was given back to the top.
-    pub(super) fn enter<G: Ground>(&mut self, top: &Top<G>, island: usize) {
+    pub(super) fn enter<K: Copy + Default>(&mut self, top: &Top<K>, island: usize) {
         let parts = top.node(island).children();
         let grounds = std::iter::once(island).chain(parts).filter_map(|island| top.ground(island));
         for Held { bytes, nodes } in grounds.map(|ground| top.held_by(ground)) {
@@ -151,7 +151,7 @@ impl Space {
     /// Makes room for the next stays if the last ones had too little. No island is being searched then.
     ///
     /// An error is the end of the search: one island alone had all bytes that can be free, and they did not suffice.
-    pub(super) fn make_room<G: Ground>(&mut self, top: &mut Top<G>) -> Result<(), Stop> {
+    pub(super) fn make_room<K: Copy + Default>(&mut self, top: &mut Top<K>) -> Result<(), Stop> {
         let (found, help) = (std::mem::take(&mut self.found), std::mem::take(&mut self.help));
         if found == Room::Enough {
             return Ok(());
@@ -172,7 +172,7 @@ impl Space {
     /// Frees what is farthest from the principal variation until half of the bytes are free.
     ///
     /// Returns whether they are, and were not before.
-    fn prune<G: Ground>(&mut self, top: &mut Top<G>) -> bool {
+    fn prune<K: Copy + Default>(&mut self, top: &mut Top<K>) -> bool {
         let most = self.most.unwrap_or(usize::MAX) / 2;
         if self.held.bytes <= most {
             return false;
@@ -186,7 +186,7 @@ impl Space {
     }
 }
 
-impl<G: Ground> Top<G> {
+impl<K: Copy + Default> Top<K> {
     /// What the top and all islands hold.
     fn held(&self) -> Held {
         let held = self.grounds().map(|ground| self.held_by(ground));
@@ -195,8 +195,8 @@ impl<G: Ground> Top<G> {
     }
 
     /// What the ground of an island holds. Where all is one island, it holds nothing besides its nodes.
-    pub(super) fn held_by(&self, ground: &G) -> Held {
-        let overhead = if self.root().is_island() { 0 } else { size_of::<G>() };
+    pub(super) fn held_by(&self, ground: &Ground<K>) -> Held {
+        let overhead = if self.root().is_island() { 0 } else { size_of::<Ground<K>>() };
         Held { bytes: ground.bytes() + overhead, nodes: ground.nodes() }
     }
 }

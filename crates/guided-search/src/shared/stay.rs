@@ -2,19 +2,22 @@
 
 use std::time::Duration;
 
-use bestply_core::{Counts, Evaluator, Limit, Meter, Observer, Position, Side, Stop};
+use bestply_core::{Counts, Evaluator, Limit, Meter, Observer, Position, Side, Stop, ValueKind};
+use bestply_tree::{Expansion, Keep, TreeSearch};
 
 use crate::Settings;
-use crate::shared::ground::{Ground, GroundOf, Part, Walks};
+use crate::selection::Policy;
+use crate::shared::ground::{Ground, Part, bytes_to_divide, known, parts};
 use crate::shared::space::Grant;
 use crate::shared::top::{Found, Top};
+use crate::walk::Walk;
 
 /// An island to be searched, and how far.
-pub(super) struct Task<G> {
+pub(super) struct Task<K> {
     pub(super) island: usize,
     /// The child indices from the root to the island.
     pub(super) path: Vec<usize>,
-    pub(super) ground: Box<G>,
+    pub(super) ground: Box<Ground<K>>,
     pub(super) walks: u32,
     /// The most evaluations, if they are limited.
     pub(super) evaluations: Option<u64>,
@@ -26,10 +29,10 @@ pub(super) struct Task<G> {
 }
 
 /// What came of a task.
-pub(super) struct Done<G> {
+pub(super) struct Done<K> {
     pub(super) island: usize,
     pub(super) path: Vec<usize>,
-    pub(super) land: Land<G>,
+    pub(super) land: Land<K>,
     pub(super) found: Found,
     pub(super) counts: Counts,
     pub(super) ended: Option<Stop>,
@@ -38,11 +41,11 @@ pub(super) struct Done<G> {
     pub(super) turn: usize,
 }
 
-impl<G: Ground> Done<G> {
+impl<K: Copy + Default> Done<K> {
     /// What comes of a task for which no evaluation is left.
-    fn of_nothing(task: Task<G>) -> Done<G> {
+    fn of_nothing(task: Task<K>) -> Done<K> {
         let Task { island, path, ground, evaluations, grant, turn, .. } = task;
-        let (value, visits) = ground.known(ground.root());
+        let (value, visits) = known(&ground, ground.root());
         let found = Found { value, visits, walks: 0, is_too_deep: false };
         let (land, counts, ended) = (Land::Whole(ground), Counts::default(), Some(Stop::Evaluations));
         Done { island, path, land, found, counts, ended, evaluations, grant, turn }
@@ -50,10 +53,10 @@ impl<G: Ground> Done<G> {
 }
 
 /// An island after a stay.
-pub(super) enum Land<G> {
-    Whole(Box<G>),
+pub(super) enum Land<K> {
+    Whole(Box<Ground<K>>),
     /// The root joins the top, where this side is to move, and its children are islands.
-    Divided(Side, Vec<Part<G>>),
+    Divided(Side, Vec<Part<K>>),
 }
 
 /// What a thread searches islands with.
@@ -76,27 +79,30 @@ impl<'s, P: Position, E: Evaluator<P>> Searcher<'s, P, E> {
     }
 
     /// Searches an island for as many walks as its task says, or until it is proved or a limit is reached.
-    pub(super) fn search<O: Observer, G: GroundOf<P>>(&mut self, mut task: Task<G>, observer: &mut O) -> Done<G> {
+    pub(super) fn search<O: Observer, K: Keep<P>>(&mut self, mut task: Task<K>, observer: &mut O) -> Done<K> {
         self.go_to(&task.path);
         let limit = self.limit_of(&task);
-        let (_, before) = task.ground.known(task.ground.root());
+        let (_, before) = known(&task.ground, task.ground.root());
         let draws = !self.settings.shrinkage().is_none() && !self.evaluator.properties().searches;
         let exact = draws && self.position.is_terminal();
         if exact && task.evaluations == Some(0) {
             return Done::of_nothing(task);
         }
         let exact = exact && self.make_exact(&mut task);
-        let (most, memory, path) = (task.walks, task.grant.memory, &task.path[..]);
-        let walks = Walks { most, settings: self.settings, limit: &limit, memory, path };
-        let (ended, mut counts) = task.ground.search((self.position, self.evaluator, observer), &walks);
+        let (memory, most) = (task.grant.memory, u64::from(task.walks));
+        let search = TreeSearch::new(&mut *task.ground, self.position, self.evaluator, &limit, memory, observer);
+        let mut search = search.below(&task.path);
+        let policy = Policy::new(self.settings.selection());
+        let ended = Walk::new(&mut search, &mut (), self.settings, policy, limit.depth).on_island().run_for(most);
+        let mut counts = search.end();
         counts.evaluations += u64::from(exact);
-        let (value, visits) = task.ground.known(task.ground.root());
+        let (value, visits) = known(&task.ground, task.ground.root());
         let walks = visits.count - before.count;
         let found = Found { value, visits, walks, is_too_deep: ended == Some(Stop::Depth) };
         let is_divided = is_to_be_divided(&task, &found);
         let Task { island, path, ground, evaluations, grant, turn, .. } = task;
         let land = match is_divided {
-            true => Land::Divided(self.position.to_move(), ground.parts()),
+            true => Land::Divided(self.position.to_move(), parts(ground)),
             false => Land::Whole(ground),
         };
         Done { island, path, land, found, counts, ended, evaluations, grant, turn }
@@ -106,17 +112,18 @@ impl<'s, P: Position, E: Evaluator<P>> Searcher<'s, P, E> {
     ///
     /// Returns whether that was evaluated.
     #[cold]
-    fn make_exact<G: Ground>(&mut self, task: &mut Task<G>) -> bool {
+    fn make_exact<K: Copy + Default>(&mut self, task: &mut Task<K>) -> bool {
         let Some((mv, undo)) = self.steps.pop() else { return false };
         self.position.unmake(mv, undo);
         self.evaluator.enter(self.position);
         let value = self.evaluator.evaluate_child(self.position, mv);
         self.steps.push((mv, self.position.make(mv)));
-        task.ground.set_root_value(value);
+        let root = task.ground.root();
+        task.ground.set_value(root, value, ValueKind::Exact);
         true
     }
 
-    fn limit_of<G>(&self, task: &Task<G>) -> Limit {
+    fn limit_of<K>(&self, task: &Task<K>) -> Limit {
         let left = |time: Duration| time.saturating_sub(self.meter.elapsed());
         Limit {
             depth: self.limit.depth.map(|depth| depth.saturating_sub(task.path.len())),
@@ -149,20 +156,17 @@ impl<'s, P: Position, E: Evaluator<P>> Searcher<'s, P, E> {
     }
 }
 
-fn is_to_be_divided<G: Ground>(task: &Task<G>, found: &Found) -> bool {
+fn is_to_be_divided<K: Copy + Default>(task: &Task<K>, found: &Found) -> bool {
     let Some(largest) = task.largest else { return false };
     if found.visits.count <= largest || found.visits.proof().is_known() {
         return false;
     }
-    let (ground, root) = (&task.ground, task.ground.root());
-    let children = ground.children(root).count();
+    let ground = &task.ground;
+    let children = ground.child_count(ground.root());
+    // What a child takes in the top, and its ground with what an allocation of its own costs.
+    let beside = children * (Top::<K>::BYTES_OF_CHILD + size_of::<Ground<K>>() + 64);
     found.visits.count as usize >= children
-        && ground.is_expanded(root)
-        && children * Top::<G>::BYTES_OF_CHILD <= task.grant.in_top
-        && task.grant.limit.is_none_or(|most| bytes_to_divide(&**ground, children) <= most)
-}
-
-/// The most bytes that a ground and its parts take together.
-fn bytes_to_divide<G: Ground>(ground: &G, children: usize) -> usize {
-    ground.bytes_to_divide() + children * (Top::<G>::BYTES_OF_CHILD + size_of::<G>() + 64)
+        && ground.node(ground.root()).expansion() == Expansion::Full
+        && children * Top::<K>::BYTES_OF_CHILD <= task.grant.in_top
+        && task.grant.limit.is_none_or(|most| bytes_to_divide(ground) + beside <= most)
 }

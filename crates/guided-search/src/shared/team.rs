@@ -6,32 +6,31 @@ use std::sync::PoisonError;
 use std::sync::{Condvar, Mutex, MutexGuard};
 
 use bestply_core::{Counts, Evaluator, Limit, Observer, Position, Stop};
-use bestply_tree::Memory;
+use bestply_tree::{Keep, Memory};
 #[cfg(loom)]
 use loom::sync::{Condvar, Mutex, MutexGuard};
 
 use crate::Settings;
 use crate::selection::Policy;
 use crate::shared::Sharing;
-use crate::shared::ground::{Ground, GroundOf};
 use crate::shared::space::Space;
 use crate::shared::stay::{Done, Land, Searcher, Task};
 use crate::shared::top::Top;
 use crate::shared::watch::{tell_above, tell_selected};
 
 /// The threads of one search.
-pub(super) struct Team<'l, G: Ground> {
+pub(super) struct Team<'l, K> {
     pub(super) settings: &'l Settings,
     pub(super) sharing: Sharing,
     pub(super) limit: &'l Limit,
-    books: Mutex<Books<G>>,
+    books: Mutex<Books<K>>,
     /// Something changed for which a thread may wait.
     changed: Condvar,
 }
 
 /// What the threads know together.
-pub(super) struct Books<G: Ground> {
-    pub(super) top: Top<G>,
+pub(super) struct Books<K> {
+    pub(super) top: Top<K>,
     pub(super) space: Space,
     pub(super) counts: Counts,
     /// Why the search ends, once it does.
@@ -39,23 +38,23 @@ pub(super) struct Books<G: Ground> {
     /// The evaluations that no thread has taken, if they are limited.
     evaluations: Option<u64>,
     /// The tasks of a round that no thread has taken.
-    ready: VecDeque<Task<G>>,
+    ready: VecDeque<Task<K>>,
     /// The place in the round of the stay that is entered next.
     turn: usize,
     /// What was handed in before its turn.
-    early: BTreeMap<usize, Done<G>>,
+    early: BTreeMap<usize, Done<K>>,
     searching: usize,
     waiting: usize,
 }
 
-impl<G: Ground> Books<G> {
+impl<K> Books<K> {
     /// The islands that are being searched, or will be in this round.
     fn in_flight(&self) -> usize {
         self.searching + self.ready.len()
     }
 
     /// What was handed in and is entered next, if its turn has come. No turn counts after the end of the search.
-    fn next_in_turn(&mut self) -> Option<Done<G>> {
+    fn next_in_turn(&mut self) -> Option<Done<K>> {
         let turn = if self.ended.is_some() { *self.early.first_key_value()?.0 } else { self.turn };
         let done = self.early.remove(&turn)?;
         self.turn += 1;
@@ -64,8 +63,8 @@ impl<G: Ground> Books<G> {
 }
 
 /// What a thread can do next.
-enum Next<G> {
-    Search(Task<G>),
+enum Next<K> {
+    Search(Task<K>),
     Wait,
     End(Stop),
 }
@@ -73,14 +72,14 @@ enum Next<G> {
 /// The fewest evaluations for which an island is searched beside others.
 const LEAST_EVALUATIONS: u64 = 64;
 
-impl<'l, G: Ground> Team<'l, G> {
+impl<'l, K: Copy + Default> Team<'l, K> {
     pub(super) fn new(
-        mut top: Top<G>,
+        mut top: Top<K>,
         settings: &'l Settings,
         sharing: Sharing,
         memory: Memory,
         limit: &'l Limit,
-    ) -> Team<'l, G> {
+    ) -> Team<'l, K> {
         let abreast = sharing.in_flight();
         let books = Books {
             space: Space::of(&mut top, limit, memory, abreast),
@@ -98,7 +97,7 @@ impl<'l, G: Ground> Team<'l, G> {
     }
 
     /// What the threads know at the end.
-    pub(super) fn into_books(self) -> Books<G> {
+    pub(super) fn into_books(self) -> Books<K> {
         self.books.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -110,7 +109,7 @@ impl<'l, G: Ground> Team<'l, G> {
         P: Position,
         E: Evaluator<P>,
         O: Observer,
-        G: GroundOf<P>,
+        K: Keep<P>,
     {
         let end_on_panic = EndOnPanic(self);
         let mut searcher = Searcher::new(position, evaluator, self.settings, self.limit);
@@ -125,12 +124,12 @@ impl<'l, G: Ground> Team<'l, G> {
         std::mem::forget(end_on_panic);
     }
 
-    fn books(&self) -> MutexGuard<'_, Books<G>> {
+    fn books(&self) -> MutexGuard<'_, Books<K>> {
         self.books.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The next island to search, and whether there is another one for another thread. It waits where there is none.
-    fn next(&self, observer: &mut impl Observer) -> Option<(Task<G>, bool)> {
+    fn next(&self, observer: &mut impl Observer) -> Option<(Task<K>, bool)> {
         let mut books = self.books();
         loop {
             if books.ended.is_some() {
@@ -156,7 +155,7 @@ impl<'l, G: Ground> Team<'l, G> {
     }
 
     /// In a free search, the next island; otherwise the next one of the round, or the first one of the next round.
-    fn next_of(&self, books: &mut Books<G>, observer: &mut impl Observer) -> Next<G> {
+    fn next_of(&self, books: &mut Books<K>, observer: &mut impl Observer) -> Next<K> {
         let in_rounds = self.sharing.leaves().is_some();
         if let Some(task) = books.ready.pop_front() {
             return Next::Search(task);
@@ -179,7 +178,7 @@ impl<'l, G: Ground> Team<'l, G> {
     }
 
     /// Selects the islands of a round, and returns the first one.
-    fn begin_round(&self, books: &mut Books<G>, observer: &mut impl Observer) -> Next<G> {
+    fn begin_round(&self, books: &mut Books<K>, observer: &mut impl Observer) -> Next<K> {
         books.turn = 0;
         for sharers in (1..=books.space.abreast()).rev() {
             match self.select(books, sharers, observer) {
@@ -193,7 +192,7 @@ impl<'l, G: Ground> Team<'l, G> {
     }
 
     /// Selects an island and takes it, with its part of what is left of the limits for so many threads or islands.
-    fn select(&self, books: &mut Books<G>, sharers: usize, observer: &mut impl Observer) -> Next<G> {
+    fn select(&self, books: &mut Books<K>, sharers: usize, observer: &mut impl Observer) -> Next<K> {
         let turn = books.in_flight();
         let end = |stop| if turn == 0 { Next::End(stop) } else { Next::Wait };
         if turn > 0 && (books.evaluations == Some(0) || !books.space.admits(turn)) {
@@ -215,7 +214,7 @@ impl<'l, G: Ground> Team<'l, G> {
         tell_selected(&path, observer);
         let (ground, node) = (books.top.take(island), *books.top.node(island));
         let walks = self.sharing.walks(root.visits.count);
-        let largest = self.sharing.largest_island::<G>(walks, root.visits.count);
+        let largest = self.sharing.largest_island(walks);
         Next::Search(Task {
             island,
             path,
@@ -229,7 +228,7 @@ impl<'l, G: Ground> Team<'l, G> {
     }
 
     /// Selects an island where there was no room for its ground.
-    fn select_in_more_room(&self, books: &mut Books<G>, sharers: usize, observer: &mut impl Observer) -> Next<G> {
+    fn select_in_more_room(&self, books: &mut Books<K>, sharers: usize, observer: &mut impl Observer) -> Next<K> {
         if books.in_flight() > 0 {
             return Next::Wait;
         }
@@ -244,7 +243,7 @@ impl<'l, G: Ground> Team<'l, G> {
     ///
     /// In rounds it is taken in the order in which the islands were selected, so that the next round finds the same
     /// whichever thread was first.
-    fn hand_in(&self, done: Done<G>, observer: &mut impl Observer) {
+    fn hand_in(&self, done: Done<K>, observer: &mut impl Observer) {
         let books = &mut *self.books();
         books.searching -= 1;
         if self.sharing.leaves().is_none() {
@@ -259,7 +258,7 @@ impl<'l, G: Ground> Team<'l, G> {
     }
 
     /// Enters into the books what came of a stay.
-    fn enter(&self, books: &mut Books<G>, done: Done<G>, observer: &mut impl Observer) {
+    fn enter(&self, books: &mut Books<K>, done: Done<K>, observer: &mut impl Observer) {
         let Done { island, path, land, found, counts, ended, evaluations, grant, .. } = done;
         books.counts += counts;
         books.evaluations = books.evaluations.map(|left| left + evaluations.unwrap_or(0) - counts.evaluations);
@@ -283,7 +282,7 @@ impl<'l, G: Ground> Team<'l, G> {
     }
 
     /// Ends the search, and gives the islands back that no thread will search.
-    fn end(&self, books: &mut Books<G>, stop: Stop) {
+    fn end(&self, books: &mut Books<K>, stop: Stop) {
         books.ended.get_or_insert(stop);
         for task in std::mem::take(&mut books.ready) {
             books.top.give_back_unsearched(task.island, task.ground);
@@ -291,7 +290,7 @@ impl<'l, G: Ground> Team<'l, G> {
         self.changed.notify_all();
     }
 
-    fn notify(&self, books: &Books<G>) {
+    fn notify(&self, books: &Books<K>) {
         if books.waiting > 0 {
             self.changed.notify_all();
         }
@@ -299,9 +298,9 @@ impl<'l, G: Ground> Team<'l, G> {
 }
 
 /// Ends the search where a thread panics, so that no other thread waits for it.
-struct EndOnPanic<'t, 'l, G: Ground>(&'t Team<'l, G>);
+struct EndOnPanic<'t, 'l, K: Copy + Default>(&'t Team<'l, K>);
 
-impl<G: Ground> Drop for EndOnPanic<'_, '_, G> {
+impl<K: Copy + Default> Drop for EndOnPanic<'_, '_, K> {
     fn drop(&mut self) {
         let books = &mut *self.0.books();
         self.0.end(books, Stop::Asked);

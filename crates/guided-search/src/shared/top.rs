@@ -3,25 +3,26 @@
 use std::ops::Range;
 
 use bestply_core::{Position, Proof, Side, Value};
+use bestply_tree::{Expansion, Pool};
 use bestply_visits::Divisor;
 
 use crate::Visits;
 use crate::selection::Policy;
-use crate::shared::ground::{Ground, Part};
+use crate::shared::ground::{Ground, Part, known, of_leaf};
 use crate::shared::space::Held;
 
 /// The upper part of the tree: nodes whose children are all here, and islands.
 ///
 /// An island is a node that has a [ground](Ground) of its own, which one thread at a time searches.
 /// A node is named by its place in the list. The root's is 0, and siblings lie side by side.
-pub(super) struct Top<G: Ground> {
+pub(super) struct Top<K> {
     nodes: Vec<TopNode>,
     /// What lies on the islands; nothing where the island was never searched, or where its ground was freed.
-    grounds: Vec<Option<Box<G>>>,
+    grounds: Vec<Option<Box<Ground<K>>>>,
     /// What is known of the root's position: the side to move and the fingerprint.
     identity: Option<(Side, Option<u64>)>,
     /// Where the memory of the grounds comes from.
-    source: G::Source,
+    pool: Pool<Visits, K>,
 }
 
 #[derive(Clone, Copy)]
@@ -97,39 +98,39 @@ impl TopNode {
     }
 }
 
-impl<G: Ground> Top<G> {
+impl<K: Copy + Default> Top<K> {
     /// The bytes that a child takes here, besides the ground that it may have.
-    pub(super) const BYTES_OF_CHILD: usize = size_of::<TopNode>() + size_of::<Option<Box<G>>>();
+    pub(super) const BYTES_OF_CHILD: usize = size_of::<TopNode>() + size_of::<Option<Box<Ground<K>>>>();
 
     /// A root that is an island without a ground.
-    pub(super) fn new() -> Top<G> {
-        Top::of(G::source())
+    pub(super) fn new() -> Top<K> {
+        Top::of(Pool::new())
     }
 
-    fn of(source: G::Source) -> Top<G> {
+    fn of(pool: Pool<Visits, K>) -> Top<K> {
         let root = TopNode::new(0, Visits::default(), ROOT, 0);
-        Top { nodes: vec![root], grounds: vec![None], identity: None, source }
+        Top { nodes: vec![root], grounds: vec![None], identity: None, pool }
     }
 
     /// Forgets all. The memory is kept.
     pub(super) fn forget(&mut self) {
-        *self = Top::of(self.source.clone());
+        *self = Top::of(self.pool.clone());
     }
 
     /// Forgets all but the position.
     pub(super) fn clear(&mut self) {
-        *self = Top { identity: self.identity, ..Top::of(self.source.clone()) };
+        *self = Top { identity: self.identity, ..Top::of(self.pool.clone()) };
     }
 
     /// Keeps the memory of grounds that are let go of for the next ones, or gives it back to the system.
     pub(super) fn keep_memory(&self, is_kept: bool) {
-        G::keep_memory(&self.source, is_kept);
+        if is_kept { self.pool.open() } else { self.pool.close() }
     }
 
     /// The bytes that are kept for the next grounds.
     #[cfg(test)]
     pub(super) fn bytes_kept(&self) -> usize {
-        G::bytes_kept(&self.source)
+        self.pool.bytes()
     }
 
     pub(super) fn root(&self) -> &TopNode {
@@ -151,11 +152,11 @@ impl<G: Ground> Top<G> {
     }
 
     /// The grounds that are here.
-    pub(super) fn grounds(&self) -> impl Iterator<Item = &G> {
+    pub(super) fn grounds(&self) -> impl Iterator<Item = &Ground<K>> {
         self.grounds.iter().flatten().map(Box::as_ref)
     }
 
-    pub(super) fn ground(&self, island: usize) -> Option<&G> {
+    pub(super) fn ground(&self, island: usize) -> Option<&Ground<K>> {
         self.grounds[island].as_deref()
     }
 
@@ -165,8 +166,9 @@ impl<G: Ground> Top<G> {
             self.forget();
         }
         self.identity = Some(identity_of(position));
+        let is_whole = |ground: &Box<Ground<K>>| ground.node(ground.root()).expansion() == Expansion::Full;
         let root = &mut self.nodes[ROOT];
-        if root.is_island() && self.grounds[ROOT].as_ref().is_none_or(|ground| !ground.is_expanded(ground.root())) {
+        if root.is_island() && !self.grounds[ROOT].as_ref().is_some_and(is_whole) {
             // The root's children are needed for a move, even if they were known once and then freed.
             root.visits = Visits::default();
         }
@@ -228,7 +230,7 @@ impl<G: Ground> Top<G> {
     }
 
     /// Takes the ground of an island to search it. Until it is given back, no thread comes to the island.
-    pub(super) fn take(&mut self, island: usize) -> Box<G> {
+    pub(super) fn take(&mut self, island: usize) -> Box<Ground<K>> {
         let mut place = island;
         self.nodes[place].is_taken = true;
         while place != ROOT {
@@ -239,12 +241,12 @@ impl<G: Ground> Top<G> {
             self.nodes[place].is_taken = true;
         }
         let node = &self.nodes[island];
-        let of_leaf = || Box::new(G::of_leaf(&self.source, node.value, node.visits));
+        let of_leaf = || Box::new(of_leaf(&self.pool, node.value, node.visits));
         self.grounds[island].take().unwrap_or_else(of_leaf)
     }
 
     /// Gives the ground of an island back, and backs up what was found.
-    pub(super) fn give_back(&mut self, island: usize, ground: Option<Box<G>>, found: &Found) {
+    pub(super) fn give_back(&mut self, island: usize, ground: Option<Box<Ground<K>>>, found: &Found) {
         self.grounds[island] = ground;
         let mut before = self.nodes[island].value;
         let node = &mut self.nodes[island];
@@ -270,7 +272,7 @@ impl<G: Ground> Top<G> {
     }
 
     /// Gives the ground of an island back that was not searched.
-    pub(super) fn give_back_unsearched(&mut self, island: usize, ground: Box<G>) {
+    pub(super) fn give_back_unsearched(&mut self, island: usize, ground: Box<Ground<K>>) {
         let TopNode { value, visits, is_too_deep, .. } = self.nodes[island];
         self.give_back(island, Some(ground), &Found { value, visits, walks: 0, is_too_deep });
     }
@@ -297,7 +299,7 @@ impl<G: Ground> Top<G> {
     }
 
     /// Makes the root of an island a node of the top, and its children islands.
-    pub(super) fn dissolve(&mut self, island: usize, side: Side, parts: Vec<Part<G>>) {
+    pub(super) fn dissolve(&mut self, island: usize, side: Side, parts: Vec<Part<K>>) {
         let (first, depth) = (self.nodes.len(), self.nodes[island].depth + 1);
         let node = &mut self.nodes[island];
         (node.side, node.first_child, node.children) = (side, first as u32, parts.len() as u32);
@@ -317,7 +319,7 @@ impl<G: Ground> Top<G> {
         let index = position.index_of(mv);
         if let Some(ground) = &mut self.grounds[ROOT] {
             ground.advance_by(position, mv);
-            let (value, visits) = ground.known(ground.root());
+            let (value, visits) = known(ground, ground.root());
             self.nodes[ROOT] = TopNode::new(value, visits, ROOT, 0);
         } else if self.root().is_island() {
             self.forget();
@@ -331,7 +333,7 @@ impl<G: Ground> Top<G> {
 
     /// Makes a node the root, and lets go of all that is not below it.
     fn advance(&mut self, root: usize) {
-        let mut below = Top { identity: self.identity, ..Top::of(self.source.clone()) };
+        let mut below = Top { identity: self.identity, ..Top::of(self.pool.clone()) };
         let levels = self.nodes[root].depth;
         below.nodes[ROOT] = TopNode { parent: ROOT as u32, ..self.nodes[root] };
         below.grounds[ROOT] = self.grounds[root].take();
@@ -370,7 +372,7 @@ impl<G: Ground> Top<G> {
     }
 
     /// The places that have children or a ground, but for the root, in the order in which they are pruned.
-    fn farthest_first(&self) -> impl Iterator<Item = usize> + use<G> {
+    fn farthest_first(&self) -> impl Iterator<Item = usize> + use<K> {
         let (mut places, mut open) = (Vec::new(), vec![(ROOT, 0)]);
         while let Some((place, distance)) = open.pop() {
             let node = &self.nodes[place];

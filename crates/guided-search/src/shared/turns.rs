@@ -24,7 +24,7 @@ const GAME: &str = "max 0 (1 (4 (2 6) 2 (3 (1))) 2 (3 (5) 1 (2 2)) 3 (2 (7 1) 5)
 fn in_every_order(
     sharing: Sharing,
     (limit, memory): (Limit, Memory),
-    check: impl Fn(Books<Tree<Visits>>) + Send + Sync + 'static,
+    check: impl Fn(Books<()>) + Send + Sync + 'static,
 ) {
     let smallest = NonZeroU32::MIN;
     let sharing = sharing.with_stays(smallest, smallest, smallest);
@@ -39,7 +39,7 @@ fn in_every_order(
         let mut top = Top::new();
         top.be_of(&tree.position());
         let team = Arc::new(Team::new(top, settings, sharing, memory, limit));
-        let work = |team: Arc<Team<'static, Tree<Visits>>>, tree: ExplicitTree| {
+        let work = |team: Arc<Team<'static, ()>>, tree: ExplicitTree| {
             let mut position = tree.position();
             team.work(&mut position, &mut NodeValue, &mut (), || {});
             assert_eq!(position.node(), ExplicitTree::ROOT, "the board is as it was");
@@ -78,7 +78,7 @@ fn a_free_search_that_prunes_comes_to_the_end_in_any_order() {
 }
 
 /// Rounds of two islands find the same in every order. `check` gets it.
-fn rounds_find_the_same(limit: Limit, memory: Memory, check: impl Fn(&Books<Tree<Visits>>) + Send + Sync + 'static) {
+fn rounds_find_the_same(limit: Limit, memory: Memory, check: impl Fn(&Books<()>) + Send + Sync + 'static) {
     let first = Mutex::new(None);
     in_every_order(Sharing::deterministic(2, 2).expect("so many may be"), (limit, memory), move |books| {
         check(&books);

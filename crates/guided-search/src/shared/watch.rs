@@ -1,6 +1,5 @@
 use bestply_core::{Event, Observer, ValueKind};
 
-use crate::shared::ground::Ground;
 use crate::shared::top::Top;
 
 /// Tells an observer that a search turns to an island. Which values would keep it there is not known.
@@ -11,7 +10,7 @@ pub(super) fn tell_selected(path: &[usize], observer: &mut impl Observer) {
 }
 
 /// Tells an observer of the nodes above an island that was searched.
-pub(super) fn tell_above<G: Ground>(top: &Top<G>, island: usize, path: &[usize], observer: &mut impl Observer) {
+pub(super) fn tell_above<K: Copy + Default>(top: &Top<K>, island: usize, path: &[usize], observer: &mut impl Observer) {
     if !observer.is_watching() {
         return;
     }

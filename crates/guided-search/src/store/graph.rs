@@ -1,7 +1,6 @@
 //! The graph that the searcher keeps: expanded nodes, and an edge for each of their children.
 
 mod edge;
-mod parts;
 mod report;
 mod room;
 mod search;
@@ -71,7 +70,7 @@ const PINNED: u32 = 1 << 31;
 
 /// What names an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place(u32);
+pub(crate) struct Place(u32);
 
 impl Place {
     /// The edge by which walks come to the root.
@@ -86,7 +85,7 @@ impl Place {
 /// The nodes of a search on which transpositions share nodes.
 ///
 /// It has no cycle: an edge leads from a node to one that is a ply farther from the start of the game.
-pub struct Graph {
+pub(crate) struct Graph {
     nodes: Slab<GraphNode>,
     edges: Slab<Edge>,
     table: Table,
@@ -126,9 +125,6 @@ impl Chained for Slab<GraphNode> {
 }
 
 impl Graph {
-    /// The least limit on bytes with which a search is worth a try: it holds a node with a few children.
-    pub(crate) const LEAST_LIMIT_BYTES: usize = 512;
-
     pub(crate) const fn new() -> Graph {
         Graph {
             nodes: Slab::new(),
@@ -141,16 +137,6 @@ impl Graph {
             limit: usize::MAX,
             count: 0,
         }
-    }
-
-    /// A leaf of this value. So many walks came to it before it was given up.
-    pub(crate) fn of_leaf(value: Value, visits: Visits) -> Graph {
-        Graph { root: Edge { value, visits, target: NOTHING }, ..Graph::new() }
-    }
-
-    /// Gives the root, which is a leaf, another value.
-    pub(crate) fn set_root_value(&mut self, value: Value) {
-        self.root.value = value;
     }
 
     /// Forgets everything, and gives the memory back.
@@ -180,24 +166,19 @@ impl Graph {
 
     /// Follows a move of the game: the child becomes the root, and what only the old root led to is given up.
     pub(crate) fn advance<P: Position>(&mut self, position: &mut P, mv: P::Move) {
-        let is_of_a_position = self.identity.is_some();
-        self.advance_to(position.index_of(mv));
-        let undo = position.make(mv);
-        self.identity = is_of_a_position.then(|| identity(position));
-        position.unmake(mv, undo);
-    }
-
-    /// As [`advance`](Graph::advance) to this child, of whose position nothing is known.
-    pub(crate) fn advance_to(&mut self, index: usize) {
+        let index = position.index_of(mv);
         let edge = self.root.node().and_then(|root| self.edges(root).get(index).copied()).unwrap_or_default();
-        self.identity = None;
         self.ply += 1;
+        // The child is held first, so that it is not freed with the old root.
         if let Some(child) = edge.node() {
             self.hold(child);
         }
         if let Some(old) = std::mem::replace(&mut self.root, edge).node() {
             self.release(old);
         }
+        let undo = position.make(mv);
+        self.identity = self.identity.is_some().then(|| identity(position));
+        position.unmake(mv, undo);
     }
 
     /// The bytes held.
@@ -270,12 +251,6 @@ impl Graph {
     fn first(&self, node: u32) -> Option<Place> {
         let node = self.nodes.get(node);
         (node.made > 0).then_some(Place(node.first))
-    }
-
-    /// The edges to the children of a node that are made, in canonical order.
-    pub(crate) fn places_of_children(&self, place: Place) -> impl Iterator<Item = Place> {
-        let node = self.edge(place).node().map_or(GraphNode::default(), |node| *self.node(node));
-        (0..node.made.into()).map(move |index| Place(node.first).sibling(index))
     }
 
     /// Lets an edge lead to an expanded node.

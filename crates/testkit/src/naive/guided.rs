@@ -191,14 +191,13 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Walks<'_, P, E> {
     }
 
     fn root_node(&self) -> Option<usize> {
-        let known = || self.naive.known.get(&self.name(&self.root, &[]));
-        self.naive.islands.top.get(&[][..]).or_else(known).copied()
+        self.naive.known.get(&self.name(&self.root, &[])).copied()
     }
 
     fn name(&self, position: &P, path: &[usize]) -> Name {
         let naive = &self.naive;
         match naive.settings.shares {
-            true => vec![naive.islands.number_of(path), (naive.played.len() + path.len()) as u64, position.key()],
+            true => vec![(naive.played.len() + path.len()) as u64, position.key()],
             false => naive.played.iter().chain(path).map(|&index| index as u64).collect(),
         }
     }

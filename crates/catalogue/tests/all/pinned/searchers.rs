@@ -3,7 +3,7 @@
 //! A scale of 49 is no power of two, so that it shows how scores are rounded.
 
 /// Every searcher of the catalogue, with each of its settings.
-pub(super) const SEARCHERS: [&str; 132] = [
+pub(super) const SEARCHERS: [&str; 129] = [
     "alpha-beta:depth=3",
     "alpha-beta:depth=4,fail=soft,generation=all",
     "alpha-beta:depth=3,singular_margin=50,singular_reduction=1",
@@ -81,9 +81,7 @@ pub(super) const SEARCHERS: [&str; 132] = [
     "puct-best-first:transpositions=off,leaves=3",
     "puct-best-first:cache_bytes=4096",
     "puct-best-first:priors=values",
-    "puct-best-first:leaves=3,threads=2,deterministic=true",
     "puct-best-first:transpositions=off,leaves=3,threads=2,deterministic=true",
-    "puct-best-first:leaves=3,threads=2,deterministic=true,bytes=65536,memory=prune",
     "puct-best-first:bytes=4096",
     "puct-best-first:bytes=4096,memory=prune",
     "unbounded-minimax",
@@ -101,7 +99,6 @@ pub(super) const SEARCHERS: [&str; 132] = [
     "unbounded-minimax:transpositions=off,leaves=3",
     "unbounded-minimax:cache_bytes=4096",
     "unbounded-minimax:transpositions=off,leaves=3,threads=2,deterministic=true",
-    "unbounded-minimax:leaves=3,threads=2,deterministic=true",
     "unbounded-minimax:bytes=4096",
     "unbounded-minimax:bytes=4096,memory=prune",
     "unbounded-minimax:bytes=4096,memory=prune,transpositions=off",

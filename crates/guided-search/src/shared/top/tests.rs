@@ -9,7 +9,7 @@ use crate::{Scale, Settings};
 
 /// A top on which threads take islands and give them back, in an order that dice say.
 struct Contest {
-    top: Top<Tree<Visits>>,
+    top: Top<()>,
     dice: Dice,
     policy: Policy,
     in_flight: Vec<(usize, Box<Tree<Visits>>)>,
@@ -106,7 +106,7 @@ impl Contest {
 }
 
 /// The nodes that can lose children or a tree, on the principal variation or not.
-fn on_variation(top: &Top<Tree<Visits>>) -> Vec<bool> {
+fn on_variation(top: &Top<()>) -> Vec<bool> {
     let next = |&place: &usize| {
         let node = top.node(place);
         node.children().find(|&child| top.node(child).value == node.value)
@@ -116,14 +116,14 @@ fn on_variation(top: &Top<Tree<Visits>>) -> Vec<bool> {
     (1..top.nodes()).filter(has_some).map(|place| variation.contains(&place)).collect()
 }
 
-fn values_and_visits(top: &Top<Tree<Visits>>) -> Vec<(Vec<usize>, Value, Visits)> {
+fn values_and_visits(top: &Top<()>) -> Vec<(Vec<usize>, Value, Visits)> {
     (0..top.nodes()).map(|place| (top.path(place), top.node(place).value, top.node(place).visits)).collect()
 }
 
 #[test]
 fn pruning_frees_what_it_says_and_the_variation_last() {
-    let nodes = |top: &Top<Tree<Visits>>| top.nodes() + top.grounds().map(Tree::nodes).sum::<usize>();
-    let variation = |top: &Top<Tree<Visits>>| on_variation(top).iter().filter(|&&is_on| is_on).count();
+    let nodes = |top: &Top<()>| top.nodes() + top.grounds().map(Tree::nodes).sum::<usize>();
+    let variation = |top: &Top<()>| on_variation(top).iter().filter(|&&is_on| is_on).count();
     let mut variations_cut = 0;
     for seed in 0..1000 {
         let Contest { mut top, mut dice, mut policy, .. } = Contest::played(seed);

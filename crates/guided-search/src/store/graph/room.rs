@@ -154,11 +154,6 @@ impl Graph {
         self.nodes.get_mut(node).visits.count = std::mem::replace(&mut self.room.dead, node);
     }
 
-    /// Frees all that nothing leads to any more, so that no edge comes to lead there again.
-    pub(crate) fn bury_all(&mut self) {
-        self.bury(usize::MAX);
-    }
-
     /// Frees up to so many dead nodes. Returns whether there was one.
     fn bury(&mut self, most: usize) -> bool {
         let any = self.room.dead != NOTHING;

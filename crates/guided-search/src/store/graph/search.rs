@@ -23,8 +23,6 @@ pub(crate) struct GraphSearch<'s, 'l, P, E, O> {
     pub(crate) meter: Meter<'l>,
     memory: Memory,
     shrinkage: Shrinkage,
-    /// The child indices that lead to the root, where the graph is a part of what is searched.
-    above: &'s [usize],
     /// The edges from the root's on to where the board is.
     way: Vec<Way>,
     /// The child indices on the way to where the search ended.
@@ -56,7 +54,7 @@ impl<'s, 'l, P: Keyed, E: Evaluator<P>, O: Observer> GraphSearch<'s, 'l, P, E, O
         graph.be_of(position, limit.bytes);
         let meter = Meter::start(limit);
         let (shrinkage, way, stopped_at) = (Shrinkage::NONE, Vec::new(), Vec::new());
-        let (above, values, deferred_values, priors) = (&[][..], Vec::new(), Vec::new(), GivenPriors::default());
+        let (values, deferred_values, priors) = (Vec::new(), Vec::new(), GivenPriors::default());
         let mut search = GraphSearch {
             graph,
             position,
@@ -65,7 +63,6 @@ impl<'s, 'l, P: Keyed, E: Evaluator<P>, O: Observer> GraphSearch<'s, 'l, P, E, O
             meter,
             memory,
             shrinkage,
-            above,
             way,
             stopped_at,
             values,
@@ -74,11 +71,6 @@ impl<'s, 'l, P: Keyed, E: Evaluator<P>, O: Observer> GraphSearch<'s, 'l, P, E, O
         };
         search.come_by(Place::ROOT, 0);
         search
-    }
-
-    /// The same search, whose observer is told of paths that begin with these child indices.
-    pub(crate) fn below(self, path: &'s [usize]) -> Self {
-        GraphSearch { above: path, ..self }
     }
 
     /// Ends the search at the root. Returns the meter, and the child indices on the way to where it ended.
@@ -105,7 +97,7 @@ impl<'s, 'l, P: Keyed, E: Evaluator<P>, O: Observer> GraphSearch<'s, 'l, P, E, O
     }
 
     fn path(&self) -> Vec<usize> {
-        self.above.iter().copied().chain(self.way[1..].iter().map(|way| way.index)).collect()
+        self.way[1..].iter().map(|way| way.index).collect()
     }
 
     /// The plies from the start of the game to where the board is.
@@ -171,7 +163,7 @@ impl<'s, 'l, P: Keyed, E: Evaluator<P>, O: Observer> GraphSearch<'s, 'l, P, E, O
     /// What the values of the children of the leaf where the board is are drawn towards, if they are: its own.
     #[inline(always)]
     fn draws_to(&self) -> Option<Value> {
-        let draws = !self.shrinkage.is_none() && self.above.len() + self.way.len() > 1;
+        let draws = !self.shrinkage.is_none() && self.way.len() > 1;
         draws.then(|| self.graph.edge(self.end_of_way().place).value)
     }
 

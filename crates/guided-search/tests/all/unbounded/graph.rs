@@ -3,14 +3,12 @@
 use std::num::NonZeroU32;
 
 use bestply_core::{Evaluator, Keyed, Limit, Player, Position, Searcher, Shrinkage, Stop};
-use bestply_guided_search::{
-    BackUp, Choice, GuidedGraphSearch, GuidedSearch, Selection, Settings, SharedGuidedSearch, Ties,
-};
+use bestply_guided_search::{BackUp, Choice, GuidedGraphSearch, GuidedSearch, Selection, Settings, Ties};
 use bestply_testkit::naive::{NaiveGuided, NaiveGuidedSettings};
 use bestply_testkit::{DropFour, DropValue, ParentValue, Recorder, Web, WebValue};
 use bestply_tree::Memory;
 
-use crate::definition::{ROUNDS, definition, several, sharing, together};
+use crate::definition::{definition, several, together};
 
 fn variants() -> Vec<Settings> {
     let plain = Settings::unbounded_minimax().with_scale(NonZeroU32::new(4).expect("it is not 0"));
@@ -90,43 +88,6 @@ fn leaves_of_a_graph_are_expanded_together_as_the_definition_says() {
     let is_simple = |settings: &Settings| settings.completion() && settings.back_up() == BackUp::ToRoot;
     for settings in variants().into_iter().filter(is_simple) {
         [2, 3, 8].into_iter().for_each(|leaves| compare_on_webs(together(settings, leaves)));
-    }
-}
-
-#[test]
-fn rounds_of_graphs_are_what_their_definition_says() {
-    let is_shared = |settings: &Settings| {
-        let is_drawn_at_random = matches!(settings.selection(), Selection::Softmax(_));
-        settings.completion() && settings.back_up() == BackUp::ToRoot && !is_drawn_at_random
-    };
-    for settings in variants().into_iter().filter(is_shared) {
-        let mut joined = 0;
-        for (rounds, (layers, width)) in
-            ROUNDS.into_iter().flat_map(|rounds| [(3, 2), (6, 3), (8, 6)].map(|size| (rounds, size)))
-        {
-            let limits = [(None, None), (Some(4), None), (None, Some(60)), (Some(5), Some(90))];
-            for (seed, (depth, evaluations)) in (0..40).flat_map(|seed| limits.map(|limit| (seed, limit))) {
-                let web = Web::new(seed, layers, width);
-                let shared = |threads| SharedGuidedSearch::on_graphs(settings, sharing(threads, rounds));
-                let mut recorder = Recorder::default();
-                let limit = Limit { depth, evaluations, ..Limit::default() };
-                let mut searcher = shared(1).expect("the settings may be");
-                let mut report = searcher.search_observed(&mut web.clone(), &mut WebValue, &limit, &mut recorder);
-                let by_threads =
-                    shared(3).expect("the settings may be").search(&mut web.clone(), &mut WebValue, &limit);
-                assert_eq!(by_threads, report, "by three threads");
-                let settings = NaiveGuidedSettings { shares: true, ..definition(settings) };
-                let mut naive = NaiveGuided::new(settings).in_rounds(rounds);
-                let expected = naive.search_any(&web, WebValue, depth, evaluations);
-                (report.nodes, report.bytes) = (0, 0);
-                let context =
-                    || format!("seed {seed}, {layers} by {width}, within {limit:?} with {rounds:?}, {settings:?}");
-                assert_eq!(recorder.steps, expected.steps, "the expansions of {}", context());
-                joined += recorder.steps.len() - report.counts.expansions as usize;
-                assert_eq!(report, expected.report, "the report of {}", context());
-            }
-        }
-        assert!(joined > 50, "{settings:?} came to {joined} nodes of other parents");
     }
 }
 

@@ -1,4 +1,4 @@
-//! Threads that share a search of a game with transpositions, on trees and on graphs, in whatever order they come.
+//! Threads that share a search of a game with transpositions, in whatever order they come.
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use std::thread::yield_now;
 
 use bestply_core::{Evaluator, Limit, Player, Position, Report, Searcher, Stop, Value, mix};
 use bestply_guided_search::{Puct, Settings, SharedGuidedSearch, Sharing};
-use bestply_testkit::{Dice, DropFour, DropValue, Web, WebValue};
+use bestply_testkit::{Dice, Web, WebValue};
 use bestply_tree::Memory;
 
 /// The values of a web, before which a thread pauses as often and as long as dice say.
@@ -34,57 +34,47 @@ fn in_small_pieces(sharing: Sharing) -> Sharing {
     sharing.with_stays(two, two, one)
 }
 
-/// Searches a web to its end on trees or on graphs.
-fn search(web: &Web, on_graphs: bool, sharing: Sharing, evaluator: &mut Pausing) -> Report<usize> {
-    let (sharing, settings) = (in_small_pieces(sharing), Settings::puct_best_first(Puct::default()));
-    let (mut position, limit) = (web.clone(), Limit::new());
-    let report = match on_graphs {
-        true => {
-            let mut searcher = SharedGuidedSearch::on_graphs(settings, sharing).expect("the settings may be");
-            searcher.search(&mut position, evaluator, &limit)
-        }
-        false => {
-            let mut searcher = SharedGuidedSearch::new(settings, sharing).expect("the settings may be");
-            searcher.search(&mut position, evaluator, &limit)
-        }
-    };
+/// Searches a web to its end.
+fn search(web: &Web, sharing: Sharing, evaluator: &mut Pausing) -> Report<usize> {
+    let settings = Settings::puct_best_first(Puct::default());
+    let mut searcher = SharedGuidedSearch::new(settings, in_small_pieces(sharing)).expect("the settings may be");
+    let mut position = web.clone();
+    let report = searcher.search(&mut position, evaluator, &Limit::new());
     assert_eq!(position.fingerprint(), web.fingerprint(), "the board is as it was");
     report
 }
 
 #[test]
-fn ten_thousand_searches_find_the_value_whenever_threads_pause() {
+fn five_thousand_searches_find_the_value_whenever_threads_pause() {
     let mut evaluator = Pausing::default();
     for seed in 0..5000 {
         let mut dice = Dice::new(seed);
         let (layers, width) = (3 + dice.below(4) as usize, 2 + dice.below(3) as usize);
         let (web, threads) = (Web::new(seed, layers, width), 2 + dice.below(3) as usize);
-        for on_graphs in [false, true] {
-            let context = || format!("seed {seed}, {threads} threads, on graphs: {on_graphs}");
-            let rounds = |threads| Sharing::deterministic(threads, 3).expect("so many may be");
-            match dice.happens(50) {
-                true => {
-                    let free = Sharing::free(threads).expect("so many may be");
-                    let report = search(&web, on_graphs, free, &mut evaluator);
-                    let expected = (Stop::Terminal, Some(web.minimax()));
-                    assert_eq!((report.stop, report.value), expected, "{}", context());
-                }
-                false => {
-                    let report = search(&web, on_graphs, rounds(threads), &mut evaluator);
-                    assert_eq!(report, search(&web, on_graphs, rounds(1), &mut evaluator), "{}", context());
-                }
+        let context = || format!("seed {seed}, {threads} threads");
+        let rounds = |threads| Sharing::deterministic(threads, 3).expect("so many may be");
+        match dice.happens(50) {
+            true => {
+                let free = Sharing::free(threads).expect("so many may be");
+                let report = search(&web, free, &mut evaluator);
+                let expected = (Stop::Terminal, Some(web.minimax()));
+                assert_eq!((report.stop, report.value), expected, "{}", context());
+            }
+            false => {
+                let report = search(&web, rounds(threads), &mut evaluator);
+                assert_eq!(report, search(&web, rounds(1), &mut evaluator), "{}", context());
             }
         }
     }
 }
 
-/// Games played on saved graphs within few bytes: what is proved is right, and no limit is exceeded.
+/// Games played on saved trees within few bytes: what is proved is right, and no limit is exceeded.
 #[test]
-fn threads_on_graphs_keep_within_their_memory() {
+fn threads_keep_within_their_memory() {
     for seed in 0..30 {
         for (memory, bytes) in [(Memory::Stop, 1 << 22), (Memory::Prune, 6000), (Memory::Prune, 40_000)] {
             let sharing = in_small_pieces(Sharing::free(1 + seed as usize % 3).expect("so many may be"));
-            let searcher = SharedGuidedSearch::on_graphs(Settings::unbounded_minimax(), sharing);
+            let searcher = SharedGuidedSearch::new(Settings::unbounded_minimax(), sharing);
             let searcher = searcher.expect("the settings may be").with_memory(memory);
             let mut player = Player::new(Web::new(seed, 14, 12), searcher, WebValue);
             while !player.position().is_terminal() {
@@ -97,18 +87,4 @@ fn threads_on_graphs_keep_within_their_memory() {
             }
         }
     }
-}
-
-/// Islands that are graphs save evaluations over islands that are trees.
-#[test]
-fn graphs_save_expansions_in_rounds_too() {
-    let sharing = Sharing::deterministic(2, 2).expect("so many may be");
-    let settings = Settings::unbounded_minimax();
-    let mut game = DropFour::new(4, 4, 4);
-    let mut on_graphs = SharedGuidedSearch::on_graphs(settings, sharing).expect("the settings may be");
-    let report = on_graphs.search(&mut game, &mut DropValue, &Limit::new());
-    assert_eq!((report.value, report.stop), (Some(game.minimax()), Stop::Terminal));
-    let limit = Limit::new().evaluations(2 * report.counts.evaluations);
-    let mut on_trees = SharedGuidedSearch::new(settings, sharing).expect("the settings may be");
-    assert_eq!(on_trees.search(&mut game, &mut DropValue, &limit).stop, Stop::Evaluations);
 }

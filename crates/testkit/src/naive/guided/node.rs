@@ -2,13 +2,11 @@ use bestply_core::{Side, Value};
 
 use crate::naive::selection::oriented;
 
-/// What names a node: the moves that lead to it in a tree; in a graph its island, its ply and its key.
+/// What names a node: the moves that lead to it in a tree; in a graph its ply and its key.
 pub(super) type Name = Vec<u64>;
 
 /// A node some of whose children are made.
-#[derive(Clone)]
 pub(super) struct NaiveNode {
-    pub(super) name: Name,
     pub(super) value: Value,
     pub(super) proof: Option<u32>,
     pub(super) visits: u32,

@@ -1,6 +1,6 @@
-//! Rounds of islands, each of which is a tree or a graph of its own.
+//! Rounds of islands, each of which is a tree of its own.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 use bestply_core::{Evaluator, Keyed, Stop};
 
@@ -27,10 +27,6 @@ pub(super) struct Islands {
     pub(super) rounds: Option<NaiveRounds>,
     /// The nodes of the top, by the child indices that lead there from the root.
     pub(super) top: BTreeMap<Vec<usize>, usize>,
-    /// The number of each island but the first, which is the whole, by the child indices that lead there.
-    numbers: BTreeMap<Vec<usize>, u64>,
-    /// How many islands there have been.
-    count: u64,
 }
 
 /// An island of a round: the path to it, the most walks, and the most evaluations.
@@ -41,25 +37,10 @@ struct Stay {
 }
 
 impl Islands {
-    /// The number of the island on which a walk with this path ends.
-    pub(super) fn number_of(&self, path: &[usize]) -> u64 {
-        let islands = (0..=path.len()).rev().filter_map(|length| self.numbers.get(&path[..length]));
-        islands.copied().next().unwrap_or(0)
-    }
-
     /// Follows a move of the game: what lies below the child stays.
     pub(super) fn advance(&mut self, index: usize) {
-        let below = |path: &Vec<usize>| path.first() == Some(&index);
-        let number = self.number_of(&[index]);
-        self.top =
-            self.top.iter().filter(|(path, _)| below(path)).map(|(path, &node)| (path[1..].to_vec(), node)).collect();
-        self.numbers = self
-            .numbers
-            .iter()
-            .filter(|(path, _)| below(path))
-            .map(|(path, &island)| (path[1..].to_vec(), island))
-            .collect();
-        self.numbers.insert(Vec::new(), number);
+        let below = self.top.iter().filter(|(path, _)| path.first() == Some(&index));
+        self.top = below.map(|(path, &node)| (path[1..].to_vec(), node)).collect();
     }
 }
 
@@ -68,38 +49,6 @@ impl NaiveGuided {
     #[must_use]
     pub fn in_rounds(self, rounds: NaiveRounds) -> NaiveGuided {
         NaiveGuided { islands: Islands { rounds: Some(rounds), ..Islands::default() }, ..self }
-    }
-
-    /// Makes the island at the end of a path a node of the top.
-    ///
-    /// In a graph its children get all that they lead to for themselves.
-    fn divide(&mut self, path: &[usize], node: usize) {
-        self.islands.top.insert(path.to_vec(), node);
-        for index in 0..self.nodes[node].edges.len() {
-            self.islands.count += 1;
-            let number = self.islands.count;
-            self.islands.numbers.insert([path, &[index]].concat(), number);
-            if let (true, Some(target)) = (self.settings.shares, self.nodes[node].edges[index].target) {
-                self.nodes[node].edges[index].target = Some(self.copy(target, number, &mut HashMap::new()));
-            }
-        }
-    }
-
-    /// Copies a node with all that it leads to onto an island.
-    fn copy(&mut self, node: usize, island: u64, copies: &mut HashMap<usize, usize>) -> usize {
-        if let Some(&copy) = copies.get(&node) {
-            return copy;
-        }
-        let mut copied = self.nodes[node].clone();
-        copied.name[0] = island;
-        for edge in &mut copied.edges {
-            edge.target = edge.target.map(|target| self.copy(target, island, copies));
-        }
-        self.nodes.push(copied);
-        let copy = self.nodes.len() - 1;
-        self.known.insert(self.nodes[copy].name.clone(), copy);
-        copies.insert(node, copy);
-        copy
     }
 }
 
@@ -129,9 +78,7 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Walks<'_, P, E> {
         too_deep: &mut BTreeSet<Vec<usize>>,
         left: &mut Option<u64>,
     ) -> Result<(), Stop> {
-        // In a graph an island is divided only where it has a large part of all visits.
-        let part = if self.naive.settings.shares { self.root_edge().visits / (2 * rounds.leaves as u32) } else { 0 };
-        let largest = part.max(rounds.island * self.walks(rounds));
+        let largest = rounds.island * self.walks(rounds);
         for Stay { path, walks, allowance } in self.islands_of_a_round(rounds, too_deep, left)? {
             let ended = self.stay(&path, walks, depth, allowance);
             *left = left.map(|left| left + self.allowance.unwrap_or(0));
@@ -144,11 +91,7 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Walks<'_, P, E> {
                 made.is_complete() && edge.visits as usize >= made.edges.len() && path.len() < 256
             });
             match node.filter(|_| edge.visits > largest && edge.proof.is_none()) {
-                Some(node) => {
-                    // A node of the top has one parent, so that its visits are those of the way there.
-                    self.naive.nodes[node].visits = edge.visits;
-                    self.naive.divide(&path, node);
-                }
+                Some(node) => _ = self.naive.islands.top.insert(path, node),
                 None if ended == Some(Stop::Depth) => _ = too_deep.insert(path),
                 None => {}
             }

@@ -139,11 +139,10 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Walks<'_, P, E> {
 
     /// Makes the children of a leaf that are not made yet, as many as are allowed.
     fn expand(&mut self, walk: &Walk<P>) -> Result<usize, Stop> {
-        let (name, total) = (self.name(&walk.end, &walk.path), walk.end.move_count());
+        let total = walk.end.move_count();
         let node = self.end_of(walk).unwrap_or_else(|| {
-            let (nodes, edges) = (&mut self.naive.nodes, Vec::new());
-            nodes.push(NaiveNode { name: name.clone(), value: 0, proof: None, visits: 0, edges, total });
-            nodes.len() - 1
+            self.naive.nodes.push(NaiveNode { value: 0, proof: None, visits: 0, edges: Vec::new(), total });
+            self.naive.nodes.len() - 1
         });
         self.lead(walk, node);
         let first = self.naive.nodes[node].edges.len();
@@ -159,7 +158,7 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Walks<'_, P, E> {
             self.steps.push(Step { path: walk.path.clone(), bounds: Bounds::OPEN, first, values, fully });
         }
         if !self.naive.settings.shares || fully {
-            self.naive.known.insert(name, node);
+            self.naive.known.insert(self.name(&walk.end, &walk.path), node);
         }
         if !fully {
             return Err(Stop::Evaluations);
