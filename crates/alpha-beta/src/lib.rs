@@ -29,8 +29,9 @@ mod singular;
 use bestply_core::{Advance, Evaluator, Generation, Limit, Observer, Position, Report, Reset, Search, Stop};
 use bestply_tree::{Keep, KeptMove, Memory, Tree, TreeSearch};
 
+pub use bestply_core::ranges::InvalidSetting;
 pub use recursion::{Interrupted, Reach, search_alpha_beta};
-pub use singular::{InvalidSingular, Singular, SingularAt};
+pub use singular::{Singular, SingularAt};
 
 /// What is stored of a value outside the bounds that a node is searched with.
 ///

@@ -1,8 +1,8 @@
 //! Singular extensions (Anantharaman, Campbell & Hsu 1990): a child far better than its siblings is searched deeper.
 
-use std::fmt;
 use std::ops::RangeInclusive;
 
+use bestply_core::ranges::{InvalidSetting, check};
 use bestply_core::{Bounds, Evaluator, Observer, Position, Value, ValueKind};
 use bestply_tree::{Keep, NodeId};
 
@@ -11,12 +11,12 @@ use crate::recursion::{Frame, Reach, Recursion};
 /// Which children are singular, and are searched one ply deeper.
 ///
 /// ```
-/// use bestply_alpha_beta::{InvalidSingular, Singular, SingularAt};
+/// use bestply_alpha_beta::{InvalidSetting, Singular, SingularAt};
 ///
 /// let singular = Singular::new(256, 2)?.at(SingularAt::Everywhere);
 /// assert_eq!((singular.margin(), singular.reduction()), (256, 2));
-/// assert_eq!(Singular::new(-1, 2), Err(InvalidSingular::Margin(-1)));
-/// # Ok::<(), InvalidSingular>(())
+/// assert!(Singular::new(-1, 2).is_err());
+/// # Ok::<(), InvalidSetting>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Singular {
@@ -50,13 +50,9 @@ impl Singular {
     /// # Errors
     ///
     /// If a number is out of its range.
-    pub fn new(margin: Value, reduction: usize) -> Result<Singular, InvalidSingular> {
-        if !Singular::MARGIN.contains(&margin) {
-            return Err(InvalidSingular::Margin(margin));
-        }
-        if !Singular::REDUCTION.contains(&reduction) {
-            return Err(InvalidSingular::Reduction(reduction));
-        }
+    pub fn new(margin: Value, reduction: usize) -> Result<Singular, InvalidSetting> {
+        check("a margin", margin, &Singular::MARGIN)?;
+        check("a reduction", reduction, &Singular::REDUCTION)?;
         Ok(Singular { margin, reduction, at: SingularAt::default() })
     }
 
@@ -78,32 +74,6 @@ impl Singular {
         self.reduction
     }
 }
-
-/// A setting of [`Singular`] outside its range.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum InvalidSingular {
-    /// The margin.
-    Margin(Value),
-    /// The reduction.
-    Reduction(usize),
-}
-
-impl fmt::Display for InvalidSingular {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (margin, reduction) = (Singular::MARGIN, Singular::REDUCTION);
-        match self {
-            InvalidSingular::Margin(given) => {
-                write!(formatter, "a margin of {given}: it is from {} to {}", margin.start(), margin.end())
-            }
-            InvalidSingular::Reduction(given) => {
-                write!(formatter, "a reduction of {given}: it is from {} to {}", reduction.start(), reduction.end())
-            }
-        }
-    }
-}
-
-impl std::error::Error for InvalidSingular {}
 
 /// What the children of a node are searched for.
 #[derive(Clone, Copy)]

@@ -1,6 +1,5 @@
 use std::ops::RangeInclusive;
 
-use crate::ranges::check;
 use crate::{Value, is_infinite};
 
 /// How much a new leaf's value is drawn towards the value that its parent had as a leaf.
@@ -38,7 +37,7 @@ impl Shrinkage {
     ///
     /// The share itself if it is not in [`Shrinkage::RANGE`].
     pub fn new(share: f64) -> Result<Shrinkage, f64> {
-        check(share, &Shrinkage::RANGE, |share| share).map(|()| Shrinkage(share))
+        if Shrinkage::RANGE.contains(&share) { Ok(Shrinkage(share)) } else { Err(share) }
     }
 
     /// The share of the parent's value.

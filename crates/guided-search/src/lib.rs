@@ -84,7 +84,8 @@ use bestply_core::{
 use bestply_tree::{Expansion, Keep, KeptMove, Memory, NodeId, Tree, TreeSearch};
 use bestply_visits::{Exploration, ProofOrPrior, natural_logarithm};
 
-pub use bestply_visits::{InvalidConstant, Prior, Puct, Scale, Softmax, Uct};
+pub use bestply_core::ranges::InvalidSetting;
+pub use bestply_visits::{Prior, Puct, Scale, Softmax, Uct};
 pub use graph_search::GuidedGraphSearch;
 pub use settings::{BackUp, Choice, InvalidSettings, Selection, Settings, Ties};
 pub use shared::{SharedGuidedSearch, Sharing};

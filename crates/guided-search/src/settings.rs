@@ -5,22 +5,20 @@ use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
 
 use bestply_core::Shrinkage;
-use bestply_core::ranges::{check, say};
-use bestply_visits::{InvalidConstant, Puct, Scale, Softmax, Uct};
+use bestply_core::ranges::{InvalidSetting, check};
+use bestply_visits::{Puct, Scale, Softmax, Uct};
 
 pub use selection::Selection;
-
-use crate::Sharing;
 
 /// The variant of UCT best-first. Every value of this type is valid for a search.
 ///
 /// ```
-/// use bestply_guided_search::{Choice, InvalidSettings, Selection, Settings};
+/// use bestply_guided_search::{Choice, InvalidSetting, Selection, Settings};
 ///
 /// let settings = Settings::default().with_selection(Selection::uct(0.3, 0.5)?).with_choice(Choice::Value);
 /// assert_eq!(settings.with_leaves(8)?.leaves(), 8);
-/// assert_eq!(settings.with_leaves(0), Err(InvalidSettings::Leaves(0)));
-/// # Ok::<(), InvalidSettings>(())
+/// assert!(settings.with_leaves(0).is_err());
+/// # Ok::<(), InvalidSetting>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
@@ -200,8 +198,8 @@ impl Settings {
     /// # Errors
     ///
     /// If the depth is not one of [`Settings::ALPHA_BETA_DEPTH`].
-    pub fn with_alpha_beta_depth(self, alpha_beta_depth: usize) -> Result<Settings, InvalidSettings> {
-        check(alpha_beta_depth, &Settings::ALPHA_BETA_DEPTH, InvalidSettings::AlphaBetaDepth)?;
+    pub fn with_alpha_beta_depth(self, alpha_beta_depth: usize) -> Result<Settings, InvalidSetting> {
+        check("an alpha-beta depth", alpha_beta_depth, &Settings::ALPHA_BETA_DEPTH)?;
         Ok(Settings { alpha_beta_depth, ..self })
     }
 
@@ -211,8 +209,8 @@ impl Settings {
     /// # Errors
     ///
     /// If the number is not one of [`Settings::LEAVES`].
-    pub fn with_leaves(self, leaves: usize) -> Result<Settings, InvalidSettings> {
-        check(leaves, &Settings::LEAVES, InvalidSettings::Leaves)?;
+    pub fn with_leaves(self, leaves: usize) -> Result<Settings, InvalidSetting> {
+        check("a number of leaves", leaves, &Settings::LEAVES)?;
         Ok(Settings { leaves, ..self })
     }
 
@@ -322,38 +320,22 @@ pub enum Choice {
     Safe,
 }
 
-/// A setting outside its range.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// What threads cannot share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum InvalidSettings {
-    /// A constant of the selection.
-    Constant(InvalidConstant),
-    /// The depth of the shallow alpha-beta search.
-    AlphaBetaDepth(usize),
-    /// The number of leaves expanded together, or of islands searched at a time.
-    Leaves(usize),
-    /// The number of threads.
-    Threads(usize),
-    /// Softmax, in a search that threads share: its draws would depend on who draws.
+    /// Softmax: its draws would depend on who draws.
     SharedSoftmax,
-    /// No completion, or backing up until values are stable, in a search that threads share:
-    /// islands prove what they find, and are backed up to the root.
+    /// No completion, or backing up until values are stable: islands prove what they find, and are backed up to the
+    /// root.
     SharedUnproved,
-    /// Leaves expanded together, in a search that threads share: its leaves are islands, which [`Sharing`] counts.
-    ///
-    /// [`Sharing`]: crate::Sharing
+    /// Leaves expanded together: leaves that threads share are islands, which [`Sharing`](crate::Sharing) counts.
     SharedLeaves(usize),
 }
 
 impl fmt::Display for InvalidSettings {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            InvalidSettings::Constant(invalid) => invalid.fmt(formatter),
-            InvalidSettings::AlphaBetaDepth(given) => {
-                say(formatter, "an alpha-beta depth", given, &Settings::ALPHA_BETA_DEPTH)
-            }
-            InvalidSettings::Leaves(given) => say(formatter, "a number of leaves", given, &Settings::LEAVES),
-            InvalidSettings::Threads(given) => say(formatter, "a number of threads", given, &Sharing::THREADS),
+        match self {
             InvalidSettings::SharedSoftmax => {
                 formatter.write_str("threads share a search by UCT or by priors, not by softmax")
             }
@@ -371,9 +353,3 @@ impl fmt::Display for InvalidSettings {
 }
 
 impl std::error::Error for InvalidSettings {}
-
-impl From<InvalidConstant> for InvalidSettings {
-    fn from(invalid: InvalidConstant) -> InvalidSettings {
-        InvalidSettings::Constant(invalid)
-    }
-}

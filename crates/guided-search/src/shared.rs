@@ -88,7 +88,7 @@ impl SharedGuidedSearch {
     /// let together = Settings::default().with_leaves(8)?;
     /// let refused = SharedGuidedSearch::new(together, Sharing::free(2)?).err();
     /// assert_eq!(refused, Some(InvalidSettings::SharedLeaves(8)));
-    /// # Ok::<(), InvalidSettings>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(settings: Settings, sharing: Sharing) -> Result<SharedGuidedSearch, InvalidSettings> {
         SharedGuidedSearch::of(settings, sharing)
@@ -103,14 +103,14 @@ impl<K: Copy + Default> SharedGuidedSearch<K> {
     /// As [`new`](SharedGuidedSearch::new).
     ///
     /// ```
-    /// use bestply_guided_search::{InvalidSettings, Settings, SharedGuidedSearch, Sharing};
+    /// use bestply_guided_search::{Settings, SharedGuidedSearch, Sharing};
     /// use bestply_tree::KeptMove;
     ///
     /// // For a game whose moves are numbers, and slow to list.
     /// let sharing = Sharing::free(2)?;
     /// let searcher = SharedGuidedSearch::<KeptMove<u16>>::of(Settings::default(), sharing)?;
     /// assert_eq!(searcher.sharing().threads(), 2);
-    /// # Ok::<(), InvalidSettings>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of(settings: Settings, sharing: Sharing) -> Result<SharedGuidedSearch<K>, InvalidSettings> {
         if let Selection::Softmax(_) = settings.selection() {
@@ -129,12 +129,12 @@ impl<K: Copy + Default> SharedGuidedSearch<K> {
     /// The same searcher that does this when the bytes of a limit are spent.
     ///
     /// ```
-    /// use bestply_guided_search::{InvalidSettings, Settings, SharedGuidedSearch, Sharing};
+    /// use bestply_guided_search::{Settings, SharedGuidedSearch, Sharing};
     /// use bestply_tree::Memory;
     ///
     /// let searcher = SharedGuidedSearch::new(Settings::default(), Sharing::free(2)?)?.with_memory(Memory::Stop);
     /// assert_eq!(searcher.memory, Memory::Stop);
-    /// # Ok::<(), InvalidSettings>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn with_memory(self, memory: Memory) -> SharedGuidedSearch<K> {

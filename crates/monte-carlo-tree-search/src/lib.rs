@@ -69,8 +69,9 @@ use bestply_core::{
 use bestply_tree::{Keep, KeptMove, Memory, NodeId, Tree, TreeSearch};
 use bestply_visits::{Bias, Exploration, Numbers};
 
+pub use bestply_core::ranges::InvalidSetting;
 pub use bestply_visits::{ProofBias, ProofTerm, Scale};
-pub use settings::{InvalidSettings, Settings};
+pub use settings::Settings;
 
 use walk::Walk;
 

@@ -1,19 +1,18 @@
-use std::fmt;
 use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
 
-use bestply_core::ranges::{check, say};
+use bestply_core::ranges::{InvalidSetting, check};
 use bestply_visits::{Scale, Uct};
 
 /// The variant of Monte-Carlo tree search. Every value of this type is valid for a search.
 ///
 /// ```
-/// use bestply_monte_carlo_tree_search::{InvalidSettings, Settings};
+/// use bestply_monte_carlo_tree_search::{InvalidSetting, Settings};
 ///
 /// let settings = Settings::default().with_exploration(0.3)?.with_playout_plies(4).with_seed(7);
 /// assert_eq!(settings.with_minimax_weight(0.2)?.minimax_weight(), 0.2);
-/// assert_eq!(settings.with_minimax_weight(2.0), Err(InvalidSettings::MinimaxWeight(2.0)));
-/// # Ok::<(), InvalidSettings>(())
+/// assert!(settings.with_minimax_weight(2.0).is_err());
+/// # Ok::<(), InvalidSetting>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
@@ -82,10 +81,10 @@ impl Settings {
     /// # Errors
     ///
     /// If the value is not in [`SCALE`](Settings::SCALE).
-    pub fn with_scale(self, scale: impl Into<Scale>) -> Result<Settings, InvalidSettings> {
+    pub fn with_scale(self, scale: impl Into<Scale>) -> Result<Settings, InvalidSetting> {
         let scale = scale.into();
         if let Scale::Given(given) = scale {
-            check(given.get(), &Settings::SCALE, InvalidSettings::Scale)?;
+            check("a scale", given.get(), &Settings::SCALE)?;
         }
         Ok(Settings { scale, ..self })
     }
@@ -95,8 +94,8 @@ impl Settings {
     /// # Errors
     ///
     /// If the constant is not in [`EXPLORATION`](Settings::EXPLORATION).
-    pub fn with_exploration(self, exploration: f64) -> Result<Settings, InvalidSettings> {
-        check(exploration, &Settings::EXPLORATION, InvalidSettings::Exploration)?;
+    pub fn with_exploration(self, exploration: f64) -> Result<Settings, InvalidSetting> {
+        check("an exploration constant", exploration, &Settings::EXPLORATION)?;
         Ok(Settings { exploration, ..self })
     }
 
@@ -105,8 +104,8 @@ impl Settings {
     /// # Errors
     ///
     /// If the weight is not in [`MINIMAX_WEIGHT`](Settings::MINIMAX_WEIGHT).
-    pub fn with_minimax_weight(self, minimax_weight: f64) -> Result<Settings, InvalidSettings> {
-        check(minimax_weight, &Settings::MINIMAX_WEIGHT, InvalidSettings::MinimaxWeight)?;
+    pub fn with_minimax_weight(self, minimax_weight: f64) -> Result<Settings, InvalidSetting> {
+        check("a weight of minimax values", minimax_weight, &Settings::MINIMAX_WEIGHT)?;
         Ok(Settings { minimax_weight, ..self })
     }
 
@@ -127,32 +126,3 @@ impl Settings {
         Settings { scale: self.scale.where_a_win_is(NonZeroU32::MIN, win_value), ..self }
     }
 }
-
-/// A setting outside its range.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum InvalidSettings {
-    /// The exploration constant.
-    Exploration(f64),
-    /// The weight of minimax values.
-    MinimaxWeight(f64),
-    /// The value that counts as 1.
-    Scale(u32),
-}
-
-impl fmt::Display for InvalidSettings {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            InvalidSettings::Exploration(given) => {
-                say(formatter, "an exploration constant", given, &Settings::EXPLORATION)
-            }
-            InvalidSettings::MinimaxWeight(given) => {
-                let (least, most) = Settings::MINIMAX_WEIGHT.into_inner();
-                write!(formatter, "a weight of {given} for minimax values: it is from {least} to {most}")
-            }
-            InvalidSettings::Scale(given) => say(formatter, "a scale", given, &Settings::SCALE),
-        }
-    }
-}
-
-impl std::error::Error for InvalidSettings {}

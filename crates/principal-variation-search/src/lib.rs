@@ -121,7 +121,8 @@ use report::report;
 use table::Table;
 use window::Horizons;
 
-pub use settings::{Guess, InvalidSettings, Settings, Window};
+pub use bestply_core::ranges::InvalidSetting;
+pub use settings::{Guess, Settings, Window};
 pub use size::{evaluations_to, table_bytes_for};
 
 /// The searcher, with what it knows of the game: the table and the history.

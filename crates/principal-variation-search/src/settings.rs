@@ -1,20 +1,20 @@
-use std::fmt;
 use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
 
-use bestply_core::ranges::{check, say};
+use bestply_core::ranges::{InvalidSetting, check};
 
 /// The variant of the engine's alpha-beta. Every value of this type is valid for a search.
 ///
 /// By default nothing is selective, and every value is minimax's.
 ///
 /// ```
-/// use bestply_principal_variation_search::{InvalidSettings, Settings, Window};
+/// use bestply_principal_variation_search::{InvalidSetting, Settings, Window};
 ///
 /// let settings = Settings::default().with_window(Window::Null).with_null_move(2)?.with_reduction(0.4)?;
 /// assert!(settings.is_selective());
-/// assert_eq!(settings.with_null_move(100), Err(InvalidSettings::NullMove(100)));
-/// # Ok::<(), InvalidSettings>(())
+/// let refused = settings.with_null_move(100).unwrap_err();
+/// assert_eq!(refused.to_string(), "a reduction of null moves of 100: it is from 0 to 10");
+/// # Ok::<(), InvalidSetting>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
@@ -196,8 +196,8 @@ impl Settings {
     /// # Errors
     ///
     /// If the draft is not one of [`Settings::INTERNAL_DEEPENING`].
-    pub fn with_internal_deepening(self, internal_deepening: usize) -> Result<Settings, InvalidSettings> {
-        check(internal_deepening, &Settings::INTERNAL_DEEPENING, InvalidSettings::InternalDeepening)?;
+    pub fn with_internal_deepening(self, internal_deepening: usize) -> Result<Settings, InvalidSetting> {
+        check("a least draft of internal deepening", internal_deepening, &Settings::INTERNAL_DEEPENING)?;
         Ok(Settings { internal_deepening, ..self })
     }
 
@@ -206,8 +206,8 @@ impl Settings {
     /// # Errors
     ///
     /// If the factor is not one of [`Settings::REDUCTION`].
-    pub fn with_reduction(self, reduction: f64) -> Result<Settings, InvalidSettings> {
-        check(reduction, &Settings::REDUCTION, InvalidSettings::Reduction)?;
+    pub fn with_reduction(self, reduction: f64) -> Result<Settings, InvalidSetting> {
+        check("a factor of reductions", reduction, &Settings::REDUCTION)?;
         Ok(Settings { reduction, ..self })
     }
 
@@ -218,8 +218,8 @@ impl Settings {
     /// # Errors
     ///
     /// If the number is not one of [`Settings::NULL_MOVE`].
-    pub fn with_null_move(self, null_move: usize) -> Result<Settings, InvalidSettings> {
-        check(null_move, &Settings::NULL_MOVE, InvalidSettings::NullMove)?;
+    pub fn with_null_move(self, null_move: usize) -> Result<Settings, InvalidSetting> {
+        check("a reduction of null moves", null_move, &Settings::NULL_MOVE)?;
         Ok(Settings { null_move, ..self })
     }
 
@@ -230,8 +230,8 @@ impl Settings {
     /// # Errors
     ///
     /// If the number is not one of [`Settings::PROB_CUT`].
-    pub fn with_prob_cut(self, prob_cut: f64) -> Result<Settings, InvalidSettings> {
-        check(prob_cut, &Settings::PROB_CUT, InvalidSettings::ProbCut)?;
+    pub fn with_prob_cut(self, prob_cut: f64) -> Result<Settings, InvalidSetting> {
+        check("a number of standard deviations", prob_cut, &Settings::PROB_CUT)?;
         Ok(Settings { prob_cut, ..self })
     }
 
@@ -240,8 +240,8 @@ impl Settings {
     /// # Errors
     ///
     /// If the draft is not one of [`Settings::PROB_CUT_DRAFT`].
-    pub fn with_prob_cut_draft(self, prob_cut_draft: usize) -> Result<Settings, InvalidSettings> {
-        check(prob_cut_draft, &Settings::PROB_CUT_DRAFT, InvalidSettings::ProbCutDraft)?;
+    pub fn with_prob_cut_draft(self, prob_cut_draft: usize) -> Result<Settings, InvalidSetting> {
+        check("a greatest draft of ProbCut", prob_cut_draft, &Settings::PROB_CUT_DRAFT)?;
         Ok(Settings { prob_cut_draft, ..self })
     }
 
@@ -250,8 +250,8 @@ impl Settings {
     /// # Errors
     ///
     /// If the draft is not one of [`Settings::TRANSPOSITION_CUTS`].
-    pub fn with_transposition_cuts(self, transposition_cuts: usize) -> Result<Settings, InvalidSettings> {
-        check(transposition_cuts, &Settings::TRANSPOSITION_CUTS, InvalidSettings::TranspositionCuts)?;
+    pub fn with_transposition_cuts(self, transposition_cuts: usize) -> Result<Settings, InvalidSetting> {
+        check("a least draft of transposition cut-offs", transposition_cuts, &Settings::TRANSPOSITION_CUTS)?;
         Ok(Settings { transposition_cuts, ..self })
     }
 
@@ -260,8 +260,8 @@ impl Settings {
     /// # Errors
     ///
     /// If the draft is not one of [`Settings::VALUE_ORDER`].
-    pub fn with_value_order(self, value_order: usize) -> Result<Settings, InvalidSettings> {
-        check(value_order, &Settings::VALUE_ORDER, InvalidSettings::ValueOrder)?;
+    pub fn with_value_order(self, value_order: usize) -> Result<Settings, InvalidSetting> {
+        check("a least draft of ordering by values", value_order, &Settings::VALUE_ORDER)?;
         Ok(Settings { value_order, ..self })
     }
 
@@ -275,61 +275,8 @@ impl Settings {
     /// If the number is not one of [`Settings::BATCH`].
     ///
     /// [`Properties::batches`]: bestply_core::Properties::batches
-    pub fn with_batch(self, batch: usize) -> Result<Settings, InvalidSettings> {
-        check(batch, &Settings::BATCH, InvalidSettings::Batch)?;
+    pub fn with_batch(self, batch: usize) -> Result<Settings, InvalidSetting> {
+        check("a first child of those evaluated together", batch, &Settings::BATCH)?;
         Ok(Settings { batch, ..self })
     }
 }
-
-/// A setting outside its range.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum InvalidSettings {
-    /// The least draft of internal iterative deepening.
-    InternalDeepening(usize),
-    /// The factor of late move reductions.
-    Reduction(f64),
-    /// The reduction of null moves.
-    NullMove(usize),
-    /// The standard deviations of multi-ProbCut.
-    ProbCut(f64),
-    /// The greatest draft of multi-ProbCut.
-    ProbCutDraft(usize),
-    /// The least draft of enhanced transposition cut-offs.
-    TranspositionCuts(usize),
-    /// The least draft of ordering by values.
-    ValueOrder(usize),
-    /// The first child of those that are evaluated together.
-    Batch(usize),
-}
-
-impl fmt::Display for InvalidSettings {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            InvalidSettings::InternalDeepening(given) => {
-                say(formatter, "a least draft of internal deepening", given, &Settings::INTERNAL_DEEPENING)
-            }
-            InvalidSettings::Reduction(given) => say(formatter, "a factor of reductions", given, &Settings::REDUCTION),
-            InvalidSettings::NullMove(given) => {
-                say(formatter, "a reduction of null moves", given, &Settings::NULL_MOVE)
-            }
-            InvalidSettings::ProbCut(given) => {
-                say(formatter, "a number of standard deviations", given, &Settings::PROB_CUT)
-            }
-            InvalidSettings::ProbCutDraft(given) => {
-                say(formatter, "a greatest draft of ProbCut", given, &Settings::PROB_CUT_DRAFT)
-            }
-            InvalidSettings::TranspositionCuts(given) => {
-                say(formatter, "a least draft of transposition cut-offs", given, &Settings::TRANSPOSITION_CUTS)
-            }
-            InvalidSettings::ValueOrder(given) => {
-                say(formatter, "a least draft of ordering by values", given, &Settings::VALUE_ORDER)
-            }
-            InvalidSettings::Batch(given) => {
-                say(formatter, "a first child of those evaluated together", given, &Settings::BATCH)
-            }
-        }
-    }
-}
-
-impl std::error::Error for InvalidSettings {}

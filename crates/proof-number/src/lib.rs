@@ -69,13 +69,14 @@ mod solver;
 mod strategy;
 mod table;
 
+pub use bestply_core::ranges::InvalidSetting;
 pub use ends::ProofEnds;
 pub use judge::{Evaluated, Judge, Outcomes, by_mobility};
 pub use numbers::{Addition, Numbers};
 pub use proof_tree::{NotAProof, ProofTree, Wrong, WrongProof};
 pub use question::{Question, Score, Scores};
 pub use searcher::ProofNumberSearch;
-pub use settings::{InvalidEpsilon, Method, Settings};
+pub use settings::{Method, Settings};
 pub use solver::{Solution, Solver};
 pub use strategy::NoProof;
 

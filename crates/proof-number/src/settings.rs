@@ -1,6 +1,6 @@
 use std::ops::RangeInclusive;
 
-use bestply_core::ranges;
+use bestply_core::ranges::{InvalidSetting, check};
 
 use crate::Addition;
 use crate::best_first::Form;
@@ -53,18 +53,6 @@ impl Default for Settings {
     }
 }
 
-/// An ε outside its range.
-#[derive(Clone, Debug, PartialEq)]
-pub struct InvalidEpsilon(f64);
-
-impl std::fmt::Display for InvalidEpsilon {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        ranges::say(formatter, "an epsilon", self.0, &Settings::EPSILON)
-    }
-}
-
-impl std::error::Error for InvalidEpsilon {}
-
 impl Settings {
     /// The valid values of ε.
     pub const EPSILON: RangeInclusive<f64> = 0.0..=100.0;
@@ -100,10 +88,10 @@ impl Settings {
     ///
     /// assert_eq!(Settings::default().with_epsilon(0.5)?.epsilon(), 0.5);
     /// assert!(Settings::default().with_epsilon(-1.0).is_err());
-    /// # Ok::<(), bestply_proof_number::InvalidEpsilon>(())
+    /// # Ok::<(), bestply_proof_number::InvalidSetting>(())
     /// ```
-    pub fn with_epsilon(self, epsilon: f64) -> Result<Settings, InvalidEpsilon> {
-        ranges::check(epsilon, &Settings::EPSILON, InvalidEpsilon)?;
+    pub fn with_epsilon(self, epsilon: f64) -> Result<Settings, InvalidSetting> {
+        check("an epsilon", epsilon, &Settings::EPSILON)?;
         Ok(Settings { epsilon, ..self })
     }
 

@@ -14,10 +14,11 @@
 
 use std::ops::RangeInclusive;
 
+use bestply_core::ranges::InvalidSetting;
 use bestply_core::{Properties, Side, StaticError, Value};
 use bestply_visits::Scale;
 
-use crate::settings::{InvalidSetting, Uncertainty};
+use crate::settings::Uncertainty;
 use crate::{Growth, Node, Rule, first_best};
 
 /// The searcher.

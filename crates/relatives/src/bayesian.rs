@@ -18,12 +18,13 @@
 use std::cmp::Reverse;
 use std::ops::RangeInclusive;
 
+use bestply_core::ranges::{InvalidSetting, check};
 use bestply_core::{Properties, Side, StaticError};
 use bestply_visits::Scale;
 
 use crate::leaves::{look_at_leaves, whole};
 use crate::normal::Normal;
-use crate::settings::{InvalidSetting, Uncertainty, check};
+use crate::settings::Uncertainty;
 use crate::{Growth, Node, Parallel, Rule, first_best};
 
 /// The searcher.

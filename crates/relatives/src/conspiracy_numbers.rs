@@ -16,10 +16,11 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
+use bestply_core::ranges::{InvalidSetting, check};
 use bestply_core::{Properties, Side, StaticError, Value};
 use bestply_visits::Scale;
 
-use crate::settings::{InvalidSetting, Unit, check};
+use crate::settings::Unit;
 use crate::{Growth, Node, Rule, first_best};
 
 /// The searcher.

@@ -1,13 +1,13 @@
 use std::mem;
 use std::ops::RangeInclusive;
 
+use bestply_core::ranges::{InvalidSetting, check};
 use bestply_core::{Advance, Evaluator, Found, Limit, Meter, Observer, Position, Report, Reset, Search, Stop};
 use bumpalo::Bump;
 
 use crate::board::{Alone, Board, Play};
 use crate::grower::Grower;
 use crate::saved::Saved;
-use crate::settings::{InvalidSetting, check_whole};
 use crate::{Node, Parallel, Rule};
 
 /// The searcher that follows a [`Rule`], with its saved tree.
@@ -101,7 +101,7 @@ impl<R: Parallel> Growth<R> {
     /// # Ok::<(), bestply_relatives::InvalidSetting>(())
     /// ```
     pub fn with_leaves(self, leaves: usize) -> Result<Growth<R>, InvalidSetting> {
-        check_whole("a number of leaves", leaves, &Growth::<R>::LEAVES)?;
+        check("a number of leaves", leaves, &Growth::<R>::LEAVES)?;
         Ok(Growth { leaves, ..self })
     }
 }

@@ -87,6 +87,7 @@ mod walk;
 pub use b_star::BStar;
 #[cfg(feature = "bayesian")]
 pub use bayesian::Bayesian;
+pub use bestply_core::ranges::InvalidSetting;
 #[cfg(feature = "conspiracy-numbers")]
 pub use conspiracy_numbers::ConspiracyNumbers;
 pub use growth::Growth;
@@ -98,7 +99,6 @@ pub use node::{Node, first_best};
 #[cfg(feature = "randomized-best-first")]
 pub use randomized_best_first::RandomizedBestFirst;
 pub use rule::{Parallel, Rule};
-pub use settings::InvalidSetting;
 pub use shared::SharedGrowth;
 #[cfg(feature = "sibling-conspiracy")]
 pub use sibling_conspiracy::SiblingConspiracy;

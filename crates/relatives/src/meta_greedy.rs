@@ -14,12 +14,13 @@
 
 use std::ops::RangeInclusive;
 
+use bestply_core::ranges::{InvalidSetting, check};
 use bestply_core::{Properties, Side, StaticError};
 use bestply_visits::Scale;
 
 use crate::leaves::{FINENESS, look_at_leaves, whole};
 use crate::normal::Normal;
-use crate::settings::{InvalidSetting, Uncertainty, check};
+use crate::settings::Uncertainty;
 use crate::{Growth, Node, Rule};
 
 /// The searcher.

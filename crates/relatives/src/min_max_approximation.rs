@@ -14,11 +14,12 @@
 use std::cmp::Reverse;
 use std::ops::RangeInclusive;
 
+use bestply_core::ranges::{InvalidSetting, check};
 use bestply_core::{Properties, Side, StaticError};
 use bestply_visits::Scale;
 use libm::{exp, log};
 
-use crate::settings::{InvalidSetting, Unit, check};
+use crate::settings::Unit;
 use crate::{Growth, Node, Parallel, Rule, first_best};
 
 /// The searcher.

@@ -16,13 +16,14 @@
 
 use std::ops::RangeInclusive;
 
+use bestply_core::ranges::{InvalidSetting, check};
 use bestply_core::{Properties, StaticError};
 use bestply_visits::Scale;
 use libm::exp;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::SplitMix64;
 
-use crate::settings::{InvalidSetting, Unit, check};
+use crate::settings::Unit;
 use crate::{Growth, Node, Parallel, Rule, first_best};
 
 /// The searcher.

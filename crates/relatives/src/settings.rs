@@ -1,39 +1,9 @@
-use std::fmt;
 use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
 
-use bestply_core::{Properties, Side, StaticError, Value, ranges};
+use bestply_core::ranges::{InvalidSetting, check};
+use bestply_core::{Properties, Side, StaticError, Value};
 use bestply_visits::Scale;
-
-/// A setting outside its range.
-#[derive(Clone, Debug, PartialEq)]
-pub struct InvalidSetting {
-    what: &'static str,
-    given: f64,
-    range: RangeInclusive<f64>,
-}
-
-impl fmt::Display for InvalidSetting {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        ranges::say(formatter, self.what, self.given, &self.range)
-    }
-}
-
-impl std::error::Error for InvalidSetting {}
-
-/// Refuses a number outside the range, which is called `what`.
-pub(crate) fn check(what: &'static str, given: f64, range: &RangeInclusive<f64>) -> Result<(), InvalidSetting> {
-    ranges::check(given, range, |given| InvalidSetting { what, given, range: range.clone() })
-}
-
-/// Refuses a number outside the range, which is called `what`.
-pub(crate) fn check_whole(
-    what: &'static str,
-    given: usize,
-    range: &RangeInclusive<usize>,
-) -> Result<(), InvalidSetting> {
-    check(what, given as f64, &(*range.start() as f64..=*range.end() as f64))
-}
 
 /// The unit in which a win counts as 1.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,11 +1,11 @@
 use std::ops::RangeInclusive;
 use std::thread::scope;
 
+use bestply_core::ranges::{InvalidSetting, check};
 use bestply_core::{Advance, Evaluator, Limit, Meter, Observer, Position, Report, Reset, Search, Surcharge};
 use bumpalo::Bump;
 
 use crate::board::Play;
-use crate::settings::{InvalidSetting, check_whole};
 use crate::team::Team;
 use crate::{Growth, Parallel, Rule};
 
@@ -49,7 +49,7 @@ impl<R: Parallel> SharedGrowth<R> {
     ///
     /// If the number is not one of [`THREADS`](SharedGrowth::THREADS).
     pub fn new(growth: Growth<R>, threads: usize) -> Result<SharedGrowth<R>, InvalidSetting> {
-        check_whole("a number of threads", threads, &SharedGrowth::<R>::THREADS)?;
+        check("a number of threads", threads, &SharedGrowth::<R>::THREADS)?;
         Ok(SharedGrowth { growth, threads })
     }
 

@@ -1,10 +1,10 @@
 use std::fmt::Debug;
 use std::ops::RangeInclusive;
 
-use bestply_core::ranges::check;
+use bestply_core::ranges::{InvalidSetting, check};
 use bestply_core::{Side, Value};
 
-use crate::{InvalidConstant, Uct};
+use crate::Uct;
 
 /// What a search adds to the scores of a node's children, besides their values and visits.
 ///
@@ -97,7 +97,7 @@ pub enum ProofTerm {
 /// let mut terms = Terms::default();
 /// bias.set_terms(Side::Max, [harder, leaf].into_iter(), &mut terms);
 /// assert_eq!([terms.of(0), terms.of(1)], [0.0, 0.25]);
-/// # Ok::<(), bestply_visits::InvalidConstant>(())
+/// # Ok::<(), bestply_visits::InvalidSetting>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ProofBias {
@@ -122,8 +122,8 @@ impl ProofBias {
     /// # Errors
     ///
     /// If the weight is not in [`ProofBias::WEIGHT`].
-    pub fn new(weight: f64, term: ProofTerm) -> Result<ProofBias, InvalidConstant> {
-        check(weight, &ProofBias::WEIGHT, InvalidConstant::ProofWeight)?;
+    pub fn new(weight: f64, term: ProofTerm) -> Result<ProofBias, InvalidSetting> {
+        check("a proof weight", weight, &ProofBias::WEIGHT)?;
         Ok(ProofBias { weight, term })
     }
 

@@ -1,10 +1,9 @@
-use std::fmt;
 use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
 
-use bestply_core::ranges::{check, say};
+use bestply_core::ranges::{InvalidSetting, check};
 
-use crate::{Prior, PriorsFrom, ProofBias};
+use crate::{Prior, PriorsFrom};
 
 /// A bound far beyond any use, which keeps sums exact enough.
 const MOST: f64 = 1e6;
@@ -15,12 +14,13 @@ const MOST: f64 = 1e6;
 /// *N* is the number of visits of the node, and *n* that of the child.
 ///
 /// ```
-/// use bestply_visits::{InvalidConstant, Uct};
+/// use bestply_visits::{InvalidSetting, Uct};
 ///
 /// let uct = Uct::new(0.3, 0.5)?;
 /// assert_eq!((uct.exploration(), uct.urgency()), (0.3, 0.5));
-/// assert_eq!(Uct::new(-1.0, 0.0), Err(InvalidConstant::Exploration(-1.0)));
-/// # Ok::<(), InvalidConstant>(())
+/// let refused = Uct::new(-1.0, 0.0).unwrap_err();
+/// assert_eq!(refused.to_string(), "an exploration constant of -1: it is from 0 to 1000000");
+/// # Ok::<(), InvalidSetting>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Uct {
@@ -47,9 +47,9 @@ impl Uct {
     /// # Errors
     ///
     /// If the exploration constant *C* is not in [`Uct::EXPLORATION`], or the urgency not in [`Uct::URGENCY`].
-    pub fn new(exploration: f64, urgency: f64) -> Result<Uct, InvalidConstant> {
-        check(exploration, &Uct::EXPLORATION, InvalidConstant::Exploration)?;
-        check(urgency, &Uct::URGENCY, InvalidConstant::Urgency)?;
+    pub fn new(exploration: f64, urgency: f64) -> Result<Uct, InvalidSetting> {
+        check("an exploration constant", exploration, &Uct::EXPLORATION)?;
+        check("a first-play urgency", urgency, &Uct::URGENCY)?;
         Ok(Uct { exploration, urgency })
     }
 
@@ -75,12 +75,12 @@ impl Default for Uct {
 /// Every value of this type is valid for a search.
 ///
 /// ```
-/// use bestply_visits::{InvalidConstant, Softmax};
+/// use bestply_visits::{InvalidSetting, Softmax};
 ///
 /// let softmax = Softmax::new(0.2, 7)?;
 /// assert_eq!((softmax.temperature(), softmax.seed()), (0.2, 7));
-/// assert_eq!(Softmax::new(0.0, 7), Err(InvalidConstant::Temperature(0.0)));
-/// # Ok::<(), InvalidConstant>(())
+/// assert!(Softmax::new(0.0, 7).is_err());
+/// # Ok::<(), InvalidSetting>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Softmax {
@@ -97,8 +97,8 @@ impl Softmax {
     /// # Errors
     ///
     /// If the temperature is not in [`Softmax::TEMPERATURE`].
-    pub fn new(temperature: f64, seed: u64) -> Result<Softmax, InvalidConstant> {
-        check(temperature, &Softmax::TEMPERATURE, InvalidConstant::Temperature)?;
+    pub fn new(temperature: f64, seed: u64) -> Result<Softmax, InvalidSetting> {
+        check("a temperature", temperature, &Softmax::TEMPERATURE)?;
         Ok(Softmax { temperature, seed })
     }
 
@@ -130,16 +130,16 @@ impl Default for Softmax {
 /// Source: Rosin 2011, in the form of Silver et al. 2017, whose network gives *P*.
 ///
 /// ```
-/// use bestply_visits::{InvalidConstant, Puct};
+/// use bestply_visits::{InvalidSetting, Puct};
 ///
 /// let puct = Puct::new(0.5, 2.0)?;
 /// assert_eq!((puct.exploration(), puct.tolerance()), (0.5, 2.0));
-/// assert_eq!(Puct::new(0.5, 0.0), Err(InvalidConstant::Tolerance(0.0)));
+/// assert!(Puct::new(0.5, 0.0).is_err());
 ///
 /// // The bonus of a child that is promised a quarter of sixteen visits, and has had one.
 /// let quarter = bestply_visits::Prior::new(1.0, 4.0);
 /// assert_eq!(puct.width(16) * puct.share(quarter, 1), 0.25);
-/// # Ok::<(), InvalidConstant>(())
+/// # Ok::<(), InvalidSetting>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Puct {
@@ -157,9 +157,9 @@ impl Puct {
     /// # Errors
     ///
     /// If the exploration constant *C* is not in [`Uct::EXPLORATION`], or the tolerance not in [`Puct::TOLERANCE`].
-    pub fn new(exploration: f64, tolerance: f64) -> Result<Puct, InvalidConstant> {
-        check(exploration, &Uct::EXPLORATION, InvalidConstant::Exploration)?;
-        check(tolerance, &Puct::TOLERANCE, InvalidConstant::Tolerance)?;
+    pub fn new(exploration: f64, tolerance: f64) -> Result<Puct, InvalidSetting> {
+        check("an exploration constant", exploration, &Uct::EXPLORATION)?;
+        check("a tolerance", tolerance, &Puct::TOLERANCE)?;
         Ok(Puct { exploration, tolerance, priors: PriorsFrom::Evaluator })
     }
 
@@ -239,32 +239,3 @@ impl Default for Puct {
         Puct { exploration: 1.5, tolerance: 2.0, priors: PriorsFrom::Evaluator }
     }
 }
-
-/// A constant outside its range.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum InvalidConstant {
-    /// The exploration constant.
-    Exploration(f64),
-    /// The first-play urgency.
-    Urgency(f64),
-    /// The temperature of softmax.
-    Temperature(f64),
-    /// The tolerance of priors.
-    Tolerance(f64),
-    /// The weight of a preference of children that are easily won.
-    ProofWeight(f64),
-}
-
-impl fmt::Display for InvalidConstant {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            InvalidConstant::Exploration(given) => say(formatter, "an exploration constant", given, &Uct::EXPLORATION),
-            InvalidConstant::Urgency(given) => say(formatter, "a first-play urgency", given, &Uct::URGENCY),
-            InvalidConstant::Temperature(given) => say(formatter, "a temperature", given, &Softmax::TEMPERATURE),
-            InvalidConstant::Tolerance(given) => say(formatter, "a tolerance", given, &Puct::TOLERANCE),
-            InvalidConstant::ProofWeight(given) => say(formatter, "a proof weight", given, &ProofBias::WEIGHT),
-        }
-    }
-}
-
-impl std::error::Error for InvalidConstant {}

@@ -39,9 +39,10 @@ mod proof_or_prior;
 mod scale;
 mod window;
 
+pub use bestply_core::ranges::InvalidSetting;
 pub use bias::{Bias, Numbers, ProofBias, ProofNumbers, ProofTerm, Terms};
 pub use ceiling::Ceiling;
-pub use constants::{InvalidConstant, Puct, Softmax, Uct};
+pub use constants::{Puct, Softmax, Uct};
 pub use exploration::{Exploration, natural_logarithm};
 pub use gumbel::Gumbel;
 pub use prior::{Prior, Priors, PriorsFrom};

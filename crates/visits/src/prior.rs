@@ -15,7 +15,7 @@ use crate::{Divisor, Puct};
 /// let priors = weights.map(|weight| Prior::new(weight, weights.iter().sum()));
 /// assert!((priors[0].part() - 2.0 / 3.0).abs() < 1e-9);
 /// assert_eq!(Prior::from_bits(priors[1].bits()), priors[1]);
-/// # Ok::<(), bestply_visits::InvalidConstant>(())
+/// # Ok::<(), bestply_visits::InvalidSetting>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Prior(u32);
@@ -72,7 +72,7 @@ pub enum PriorsFrom {
 /// let priors = priors.of(&puct, divisor, [40_000, 7_232].into_iter());
 /// let parts: Vec<f64> = priors.iter().map(|prior| prior.part()).collect();
 /// assert!((parts[0] - 2.0 / 3.0).abs() < 1e-9 && (parts[1] - 1.0 / 3.0).abs() < 1e-9);
-/// # Ok::<(), bestply_visits::InvalidConstant>(())
+/// # Ok::<(), bestply_visits::InvalidSetting>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Priors {

@@ -1,6 +1,5 @@
+use bestply_core::ranges::InvalidSetting;
 use bestply_visits::{Puct, Softmax, Uct};
-
-use crate::InvalidSettings;
 
 /// How a walk goes on from a node to one of its children.
 ///
@@ -30,7 +29,7 @@ impl Selection {
     /// # Errors
     ///
     /// If the exploration constant *C* is not in [`Uct::EXPLORATION`], or the urgency not in [`Uct::URGENCY`].
-    pub fn uct(exploration: f64, urgency: f64) -> Result<Selection, InvalidSettings> {
+    pub fn uct(exploration: f64, urgency: f64) -> Result<Selection, InvalidSetting> {
         Ok(Selection::Uct(Uct::new(exploration, urgency)?))
     }
 
@@ -39,7 +38,7 @@ impl Selection {
     /// # Errors
     ///
     /// If the exploration constant *C* is not in [`Uct::EXPLORATION`], or the tolerance not in [`Puct::TOLERANCE`].
-    pub fn puct(exploration: f64, tolerance: f64) -> Result<Selection, InvalidSettings> {
+    pub fn puct(exploration: f64, tolerance: f64) -> Result<Selection, InvalidSetting> {
         Ok(Selection::Puct(Puct::new(exploration, tolerance)?))
     }
 
@@ -48,7 +47,7 @@ impl Selection {
     /// # Errors
     ///
     /// If the temperature is not in [`Softmax::TEMPERATURE`].
-    pub fn softmax(temperature: f64, seed: u64) -> Result<Selection, InvalidSettings> {
+    pub fn softmax(temperature: f64, seed: u64) -> Result<Selection, InvalidSetting> {
         Ok(Selection::Softmax(Softmax::new(temperature, seed)?))
     }
 }

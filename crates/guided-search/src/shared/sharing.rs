@@ -1,19 +1,17 @@
 use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
 
-use bestply_core::ranges::check;
-
-use crate::InvalidSettings;
+use bestply_core::ranges::{InvalidSetting, check};
 
 /// How several threads share one search (`docs/meaning.md`, 17.7). Every value of this type is valid for a search.
 ///
 /// ```
-/// use bestply_guided_search::{InvalidSettings, Sharing};
+/// use bestply_guided_search::{InvalidSetting, Sharing};
 ///
 /// let sharing = Sharing::free(2)?;
 /// assert_eq!((sharing.threads(), sharing.leaves()), (2, None));
-/// assert_eq!(Sharing::free(0), Err(InvalidSettings::Threads(0)));
-/// # Ok::<(), InvalidSettings>(())
+/// assert!(Sharing::free(0).is_err());
+/// # Ok::<(), InvalidSetting>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sharing {
@@ -61,8 +59,8 @@ impl Sharing {
     /// # Errors
     ///
     /// If the number is not one of [`Sharing::THREADS`].
-    pub fn free(threads: usize) -> Result<Sharing, InvalidSettings> {
-        check(threads, &Sharing::THREADS, InvalidSettings::Threads)?;
+    pub fn free(threads: usize) -> Result<Sharing, InvalidSetting> {
+        check("a number of threads", threads, &Sharing::THREADS)?;
         Ok(Sharing { threads, leaves: None, stays: None })
     }
 
@@ -73,8 +71,8 @@ impl Sharing {
     /// # Errors
     ///
     /// If a number is not one of [`Sharing::THREADS`] or [`Sharing::LEAVES`].
-    pub fn deterministic(threads: usize, leaves: usize) -> Result<Sharing, InvalidSettings> {
-        check(leaves, &Sharing::LEAVES, InvalidSettings::Leaves)?;
+    pub fn deterministic(threads: usize, leaves: usize) -> Result<Sharing, InvalidSetting> {
+        check("a number of leaves", leaves, &Sharing::LEAVES)?;
         Ok(Sharing { leaves: Some(leaves), ..Sharing::free(threads)? })
     }
 

@@ -8,7 +8,9 @@ use std::time::Duration;
 
 use bestply_core::{Advance, Evaluator, Event, Limit, Observer, Position, Searcher, Shrinkage, Side, Stop, Value};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
-use bestply_guided_search::{BackUp, Choice, InvalidSettings, Selection, Settings, SharedGuidedSearch, Sharing};
+use bestply_guided_search::{
+    BackUp, Choice, InvalidSetting, InvalidSettings, Selection, Settings, SharedGuidedSearch, Sharing,
+};
 use bestply_testkit::conformance::{
     check_definition, check_economy, check_endurance, check_memory, check_misuse, check_parents, check_parents_minimax,
     check_resumption, check_shared_contract,
@@ -270,10 +272,10 @@ fn a_panic_of_one_thread_is_the_panic_of_the_search() {
 
 #[test]
 fn there_may_be_many_threads_and_none_is_too_few() {
-    assert_eq!(Sharing::free(0), Err(InvalidSettings::Threads(0)));
-    assert_eq!(Sharing::deterministic(1, 0), Err(InvalidSettings::Leaves(0)));
-    let refused = Sharing::free(2000).expect_err("there are limits").to_string();
-    assert_eq!(refused, "a number of threads of 2000: it is from 1 to 1024");
+    let refused = |sharing: Result<Sharing, InvalidSetting>| sharing.expect_err("there are limits").to_string();
+    assert_eq!(refused(Sharing::free(0)), "a number of threads of 0: it is from 1 to 1024");
+    assert_eq!(refused(Sharing::deterministic(1, 0)), "a number of leaves of 0: it is from 1 to 65536");
+    assert_eq!(refused(Sharing::free(2000)), "a number of threads of 2000: it is from 1 to 1024");
     for mut searcher in free_searchers(1000) {
         let report = searcher.search(&mut large_tree(5).position(), &mut NodeValue, &Limit::new().evaluations(20_000));
         assert!(report.stop == Stop::Terminal || report.counts.evaluations == 20_000, "{report}");

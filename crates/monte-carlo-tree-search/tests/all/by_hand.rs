@@ -8,7 +8,7 @@ use std::num::NonZeroU32;
 
 use bestply_core::{Advance, Limit, Position, Proof, Report, Reset, Searcher, Stop, Value, ValueKind};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
-use bestply_monte_carlo_tree_search::{InvalidSettings, MonteCarloTreeSearch, ProofBias, ProofTerm, Results, Settings};
+use bestply_monte_carlo_tree_search::{InvalidSetting, MonteCarloTreeSearch, ProofBias, ProofTerm, Results, Settings};
 use bestply_testkit::Recorder;
 use bestply_tree::Node;
 
@@ -20,7 +20,7 @@ fn with_scale(scale: u32, exploration: f64) -> Settings {
     scaled(scale).and_then(|settings| settings.with_exploration(exploration)).expect("they are valid")
 }
 
-fn scaled(scale: u32) -> Result<Settings, InvalidSettings> {
+fn scaled(scale: u32) -> Result<Settings, InvalidSetting> {
     Settings::default().with_scale(NonZeroU32::new(scale).expect("it is not 0"))
 }
 
@@ -590,13 +590,15 @@ fn a_root_that_is_proved_already_is_not_searched() {
 #[test]
 fn settings_beyond_reason_are_named() {
     let default = Settings::default();
-    let named = |settings: Result<Settings, InvalidSettings>| settings.map_err(|invalid| invalid.to_string());
-    assert_eq!(default.with_exploration(f64::INFINITY), Err(InvalidSettings::Exploration(f64::INFINITY)));
+    let named = |settings: Result<Settings, InvalidSetting>| settings.map_err(|invalid| invalid.to_string());
+    let infinite = "an exploration constant of inf: it is from 0 to 1000000";
+    assert_eq!(named(default.with_exploration(f64::INFINITY)), Err(infinite.to_owned()));
     let negative = "an exploration constant of -1: it is from 0 to 1000000";
     assert_eq!(named(default.with_exploration(-1.0)), Err(negative.to_owned()));
-    let too_heavy = "a weight of 1.5 for minimax values: it is from 0 to 1";
+    let too_heavy = "a weight of minimax values of 1.5: it is from 0 to 1";
     assert_eq!(named(default.with_minimax_weight(1.5)), Err(too_heavy.to_owned()));
-    assert!(matches!(default.with_minimax_weight(f64::NAN), Err(InvalidSettings::MinimaxWeight(_))));
+    let no_number = "a weight of minimax values of NaN: it is from 0 to 1";
+    assert_eq!(named(default.with_minimax_weight(f64::NAN)), Err(no_number.to_owned()));
     let too_large = "a scale of 2147483648: it is from 1 to 2147483647";
     assert_eq!(named(scaled(1 << 31)), Err(too_large.to_owned()));
 }
