@@ -67,6 +67,32 @@ pub(crate) struct Frame {
 }
 
 impl Frame {
+    /// A node that is entered for a task, and whose moves lie among the open ones from `bottom` on.
+    /// Nothing of it was searched, and nothing is known of it.
+    #[inline(always)]
+    pub(crate) fn new(task: Task, side: Side, key: u64, bottom: usize, horizon_visits: u64) -> Frame {
+        let Task { node, draft, bounds, ply } = task;
+        let bounds = bounds.orient(side);
+        Frame {
+            node,
+            question: Question::Value,
+            side,
+            ply,
+            draft,
+            key,
+            bounds,
+            alpha: bounds.alpha,
+            best: None,
+            known_best: None,
+            taken: 0,
+            bottom,
+            trials: 0,
+            is_trying: false,
+            awaits_values: false,
+            horizon_visits,
+        }
+    }
+
     /// Whether this value of a move, not noted yet, is only a bound.
     pub(crate) fn is_bound(&self, value: Value) -> bool {
         let Bounds { alpha, beta } = self.bounds;

@@ -3,7 +3,7 @@ use std::hash::Hash;
 use bestply_core::{Bounds, Evaluator, Event, Keyed, Meter, Observer, Side, Stop, Value, ValueKind};
 
 use crate::children::least_draft;
-use crate::frame::{Frame, Iteration, NodeType, Question, Task};
+use crate::frame::{Frame, Iteration, NodeType, Task};
 use crate::ordering::{History, Killers, Name, Ranked};
 use crate::reductions::Reductions;
 use crate::report::Moves;
@@ -250,12 +250,10 @@ where
     /// from the table, because all its children are leaves, or because it has none.
     #[inline(always)]
     fn enter(&mut self, frames: &mut Vec<Frame>, task: Task) -> Result<Option<Value>, Stop> {
-        let Task { node, draft, bounds, ply } = task;
-        self.tell(|path| Event::Entered { path, bounds });
+        self.tell(|path| Event::Entered { path, bounds: task.bounds });
         let key = self.position.key();
         self.table.prefetch(key);
         let side = self.position.to_move();
-        let (bottom, horizon_visits) = (self.open.len(), self.horizon_visits);
         // Where the table answers for most nodes, their moves are not listed: in Amazons that is nearly all the time.
         // Elsewhere they are ranked while the table's bucket is fetched.
         if self.is_searched_again
@@ -263,7 +261,8 @@ where
         {
             return self.answer(known).map(Some);
         }
-        self.rank_moves(side, ply);
+        let bottom = self.open.len();
+        self.rank_moves(side, task.ply);
         if self.open.len() - bottom >= MANY_MOVES {
             self.meter.look_up()?;
         }
@@ -275,41 +274,22 @@ where
         if self.open.len() == bottom {
             return self.evaluate_end(key).map(Some);
         }
-        let known_best = known.and_then(|known| known.best);
-        let first = if ply == 0 { self.base.best() } else { known_best.map(usize::from) };
+        let mut frame = Frame::new(task, side, key, bottom, self.horizon_visits);
+        frame.known_best = known.and_then(|known| known.best);
+        let first = if task.ply == 0 { self.base.best() } else { frame.known_best.map(usize::from) };
         if let Some(first) = first.and_then(|first| self.open.get_mut(bottom + first)) {
             first.put_first();
         }
         self.meter.expansion_begun();
-        let bounds = bounds.orient(side);
-        let (alpha, best, question, taken) = (bounds.alpha, None, Question::Value, 0);
-        let (trials, is_trying) = (0, false);
-        let mut frame = Frame {
-            node,
-            question,
-            side,
-            ply,
-            draft,
-            key,
-            bounds,
-            alpha,
-            best,
-            known_best,
-            taken,
-            bottom,
-            trials,
-            is_trying,
-            awaits_values: draft >= self.value_order,
-            horizon_visits,
-        };
-        if draft == 1 {
+        if task.draft == 1 {
             return self.evaluate_children(frame).map(Some);
         }
-        if draft >= self.transposition_cuts
+        if task.draft >= self.transposition_cuts
             && let Some((known, index)) = self.child_that_decides(&frame)
         {
             return self.answer_by_child(&frame, known, index).map(Some);
         }
+        frame.awaits_values = task.draft >= self.value_order;
         if self.has_trials {
             frame.trials = self.plan_trials(&frame, known);
         }

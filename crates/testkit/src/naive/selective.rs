@@ -45,6 +45,15 @@ impl NaiveSelective {
         NaiveSelective { settings, table, history: HashMap::new(), values_by_horizon: HashMap::new() }
     }
 
+    /// Keeps what was found of the base as the value of the positions whose only move leads there, the root first.
+    fn store_forced<P: Keyed>(&mut self, forced: &[P], (draft, value, complete): (usize, Value, bool)) {
+        for (plies, node) in (1..).zip(forced.iter().rev()) {
+            let value = node.to_move().orient(value);
+            let entry = Entry { value, bound: Bound::Exact, draft: draft + plies, complete, best: Some(0) };
+            self.table.store(node.key(), entry);
+        }
+    }
+
     /// Follows a move of the game: what is known grows older.
     pub fn advance(&mut self) {
         self.table.moves_played += 1;
@@ -78,14 +87,22 @@ impl NaiveSelective {
         if let (Some(best), Some(known)) = (best, known) {
             values[best] = Some(base.to_move().orient(known.value));
         }
-        let (killers, most) = (HashMap::new(), most_evaluations);
-        let mut search =
-            SelectiveSearch { naive: self, evaluator, killers, values, best, evaluations: 0, most, horizon: 0 };
+        let mut search = SelectiveSearch {
+            base: &base,
+            naive: self,
+            evaluator,
+            killers: HashMap::new(),
+            values,
+            best,
+            evaluations: 0,
+            most: most_evaluations,
+            horizon: 0,
+        };
         let mut completed = None;
         for draft in known.map_or(0, |known| known.draft).clamp(1, deepest)..=deepest {
             let horizon = search.horizon;
             let horizon_is_even = (search.naive.table.moves_played + forced.len() + draft).is_multiple_of(2);
-            if search.iteration(&base, draft, horizon_is_even).is_err() {
+            if search.iteration(draft, horizon_is_even).is_err() {
                 break;
             }
             let (value, complete) = (search.best_value().expect("there is a move"), search.horizon == horizon);
@@ -95,11 +112,8 @@ impl NaiveSelective {
             }
         }
         let SelectiveSearch { values, best, evaluations, .. } = search;
-        if let Some((draft, value, complete)) = completed {
-            for (plies, node) in (1..).zip(forced.iter().rev()) {
-                let (value, draft) = (node.to_move().orient(value), draft + plies);
-                self.table.store(node.key(), Entry { value, bound: Bound::Exact, draft, complete, best: Some(0) });
-            }
+        if let Some(completed) = completed {
+            self.store_forced(&forced, completed);
         }
         let is_forced = !forced.is_empty();
         let of_root = known_of_root.filter(|_| is_forced).map(|known| root.to_move().orient(known.value));
@@ -130,7 +144,9 @@ type Name = (bool, usize);
 /// There are no evaluations left.
 struct CutShort;
 
-struct SelectiveSearch<'s, E> {
+struct SelectiveSearch<'s, P, E> {
+    /// The first position from the root on that has a choice.
+    base: &'s P,
     naive: &'s mut NaiveSelective,
     evaluator: &'s mut E,
     /// By distance from the base, the last move that refuted a position, and the one before.
@@ -155,28 +171,24 @@ struct Task {
     after_null: bool,
 }
 
-impl<E> SelectiveSearch<'_, E> {
+impl<P: Keyed<Move: Into<usize>> + Clone, E: Evaluator<P>> SelectiveSearch<'_, P, E> {
     fn best_value(&self) -> Option<Value> {
         self.values[self.best?]
     }
 
     /// Finds the base's value and move at this draft. Values are MAX's here.
-    fn iteration<P>(&mut self, base: &P, draft: usize, horizon_is_even: bool) -> Result<(), CutShort>
-    where
-        P: Keyed<Move: Into<usize>> + Clone,
-        E: Evaluator<P>,
-    {
+    fn iteration(&mut self, draft: usize, horizon_is_even: bool) -> Result<(), CutShort> {
         let by_side = self.naive.values_by_horizon.get(&horizon_is_even).filter(|_| self.naive.settings.guess_by_side);
         let guess = self.best_value().map(|last| by_side.copied().unwrap_or(last));
         let mut bounds = match (self.naive.settings.window, guess) {
             (NaiveWindow::Open | NaiveWindow::Full, _) | (_, None) => Bounds::OPEN,
-            (NaiveWindow::SssStar, _) => self.mtd(base, draft, base.to_move().win(), 1 << 12)?,
-            (NaiveWindow::DualStar, _) => self.mtd(base, draft, base.to_move().loss(), 1 << 12)?,
+            (NaiveWindow::SssStar, _) => self.mtd(draft, self.base.to_move().win(), 1 << 12)?,
+            (NaiveWindow::DualStar, _) => self.mtd(draft, self.base.to_move().loss(), 1 << 12)?,
             (NaiveWindow::Aspiration(width), Some(guess)) => around(guess, width),
-            (NaiveWindow::Null, Some(guess)) => self.mtd(base, draft, guess, 100)?,
+            (NaiveWindow::Null, Some(guess)) => self.mtd(draft, guess, 100)?,
         };
         let value = loop {
-            let value = self.base(base, draft, bounds, true)?;
+            let value = self.value_of_base(draft, bounds, true)?;
             match Bound::of(value, bounds) {
                 Bound::AtMost => bounds.alpha = Value::MIN,
                 Bound::AtLeast => bounds.beta = Value::MAX,
@@ -189,88 +201,95 @@ impl<E> SelectiveSearch<'_, E> {
 
     /// The bounds around the value that null windows find: so many by single steps, and then by steps that double, but
     /// do not go beyond the middle between the bounds.
-    fn mtd<P>(&mut self, base: &P, draft: usize, guess: Value, single_steps: usize) -> Result<Bounds, CutShort>
-    where
-        P: Keyed<Move: Into<usize>> + Clone,
-        E: Evaluator<P>,
-    {
+    fn mtd(&mut self, draft: usize, guess: Value, single_steps: usize) -> Result<Bounds, CutShort> {
         let (mut least, mut most) = (i64::from(Value::MIN), i64::from(Value::MAX));
         let (mut value, mut step, mut passes) = (i64::from(guess), 1, 0);
         while least < most {
             passes += 1;
             step = (step * if passes > single_steps { 2 } else { 1 }).min((most - least + 1) / 2);
             let asked = (if value == least { least + step } else { value - step + 1 }) as Value;
-            value = i64::from(self.base(base, draft, Bounds { alpha: asked - 1, beta: asked }, false)?);
+            value = i64::from(self.value_of_base(draft, Bounds { alpha: asked - 1, beta: asked }, false)?);
             *(if value >= i64::from(asked) { &mut least } else { &mut most }) = value;
         }
         Ok(around(value as Value, 1))
     }
 
-    fn base<P>(&mut self, base: &P, draft: usize, bounds: Bounds, principal: bool) -> Result<Value, CutShort>
-    where
-        P: Keyed<Move: Into<usize>> + Clone,
-        E: Evaluator<P>,
-    {
-        let side = base.to_move();
+    fn value_of_base(&mut self, draft: usize, bounds: Bounds, principal: bool) -> Result<Value, CutShort> {
+        let side = self.base.to_move();
         let task = Task { draft, bounds: bounds.orient(side), principal, ply: 0, after_null: false };
-        Ok(side.orient(self.node(base, task)?))
+        Ok(side.orient(self.node(self.base, task)?))
     }
 
     /// The node's value. What the table knows of the node, and the order of its moves, are those of entering it.
-    fn node<P>(&mut self, node: &P, task: Task) -> Result<Value, CutShort>
-    where
-        P: Keyed<Move: Into<usize>> + Clone,
-        E: Evaluator<P>,
-    {
-        let Task { draft, bounds, ply, .. } = task;
+    fn node(&mut self, node: &P, task: Task) -> Result<Value, CutShort> {
         if let Some(value) = self.answer(node, task) {
             return Ok(value);
         }
         let known = self.naive.table.get(node.key());
         let mut known_move = known.and_then(|known| known.best);
-        let mut order = self.order(node, ply, known_move);
+        let mut order = self.order(node, task.ply, known_move);
         let horizon = self.horizon;
-        if draft > 1 && ply > 0 {
-            if let Some((index, child)) = self.child_that_decides(node, task) {
-                self.horizon += usize::from(!child.complete);
-                let bound = Bound::of(child.value, bounds);
-                self.naive.table.store(node.key(), Entry { bound, draft, best: Some(index), ..child });
-                return Ok(child.value);
+        if task.draft > 1 && task.ply > 0 {
+            if let Some(value) = self.decided_by_child(node, task) {
+                return Ok(value);
             }
             if let Some(value) = self.decided(node, task, known)? {
-                let (bound, complete) = (Bound::of(value, bounds), self.horizon == horizon);
-                self.naive.table.store(node.key(), Entry { value, bound, draft, complete, best: known_move });
+                self.store(node, task, value, horizon, known_move);
                 return Ok(value);
             }
             let least = self.naive.settings.internal_deepening;
-            if least > 0 && draft >= least.max(3) && known_move.is_none() && self.naive.table.exists() {
-                self.node(node, Task { draft: draft - 2, ..task })?;
+            if least > 0 && task.draft >= least.max(3) && known_move.is_none() && self.naive.table.exists() {
+                self.node(node, Task { draft: task.draft - 2, ..task })?;
                 self.horizon = horizon;
                 known_move = self.naive.table.get(node.key()).and_then(|known| known.best);
                 order.sort_by_key(|&(index, _)| known_move != Some(index));
             }
         }
-        if draft == 1 {
+        if task.draft == 1 {
             self.horizon += 1;
         }
-        let (mut alpha, mut best) = (bounds.alpha, None);
+        let (value, index) = self.best_move(node, task, known_move, order)?;
+        let best = known_move.filter(|_| value <= task.bounds.alpha).or(Some(index));
+        self.store(node, task, value, horizon, best);
+        Ok(value)
+    }
+
+    /// Keeps what a search found of a node, before which lines had come to the horizon so often.
+    fn store(&mut self, node: &P, Task { draft, bounds, .. }: Task, value: Value, horizon: usize, best: Option<usize>) {
+        let bound = Bound::of(value, bounds);
+        let complete = self.horizon == horizon;
+        self.naive.table.store(node.key(), Entry { value, bound, draft, complete, best });
+    }
+
+    /// The value and the index of the best move, of moves that are searched in this order until one is a cut-off.
+    fn best_move(
+        &mut self,
+        node: &P,
+        task: Task,
+        known_move: Option<usize>,
+        mut order: Vec<(usize, P::Move)>,
+    ) -> Result<(Value, usize), CutShort> {
+        let Task { draft, bounds, ply, .. } = task;
+        let mut alpha = bounds.alpha;
+        let mut best = None;
         let first = if ply == 0 { self.best } else { known_move };
         let in_order_from = usize::from(first.is_some());
+        let value_order = self.naive.settings.value_order;
         for taken in 0..order.len() {
-            let value_order = self.naive.settings.value_order;
             if taken == in_order_from && value_order > 0 && draft >= value_order.max(2) {
                 self.order_by_values(node, &mut order[taken..])?;
             }
-            let ((index, mv), place) = (order[taken], taken + 1);
+            let (index, mv) = order[taken];
             let value = match draft {
-                1 => self.leaf(node, mv, place)?,
-                _ => self.child(node, mv, Task { bounds: Bounds { alpha, ..bounds }, ..task }, place)?,
+                1 => self.leaf(node, mv, taken + 1)?,
+                _ => self.child(node, mv, Task { bounds: Bounds { alpha, ..bounds }, ..task }, taken + 1)?,
             };
             if ply == 0 {
                 self.values[index] = Some(node.to_move().orient(value));
             }
             if best.is_none_or(|(best, _)| value > best) {
-                (best, alpha) = (Some((value, index)), alpha.max(value));
+                best = Some((value, index));
+                alpha = alpha.max(value);
                 if ply == 0 && (value > bounds.alpha || bounds.alpha == Value::MIN) {
                     self.best = Some(index);
                 }
@@ -282,17 +301,22 @@ impl<E> SelectiveSearch<'_, E> {
                 break;
             }
         }
-        let (value, index) = best.expect("the position is not finished");
-        let best = known_move.filter(|_| value <= bounds.alpha).or(Some(index));
-        let (bound, complete) = (Bound::of(value, bounds), self.horizon == horizon);
-        self.naive.table.store(node.key(), Entry { value, bound, draft, complete, best });
-        Ok(value)
+        Ok(best.expect("the position is not finished"))
+    }
+
+    /// The value of the first child of which the table knows that it refutes the node. It is stored as the node's.
+    fn decided_by_child(&mut self, node: &P, task: Task) -> Option<Value> {
+        let (index, child) = self.child_that_decides(node, task)?;
+        self.horizon += usize::from(!child.complete);
+        let bound = Bound::of(child.value, task.bounds);
+        self.naive.table.store(node.key(), Entry { bound, draft: task.draft, best: Some(index), ..child });
+        Some(child.value)
     }
 
     /// The first child of which the table knows that it refutes the node, with what the table knows of it.
     ///
     /// The value is as the node's side to move sees it.
-    fn child_that_decides<P: Keyed + Clone>(&self, node: &P, task: Task) -> Option<(usize, Entry)> {
+    fn child_that_decides(&self, node: &P, task: Task) -> Option<(usize, Entry)> {
         let (least, Bounds { beta, .. }) = (self.naive.settings.transposition_cuts, task.bounds);
         if task.principal || least == 0 || task.draft < least {
             return None;
@@ -309,11 +333,7 @@ impl<E> SelectiveSearch<'_, E> {
     }
 
     /// Puts moves in the order of their children's static values.
-    fn order_by_values<P>(&mut self, node: &P, moves: &mut [(usize, P::Move)]) -> Result<(), CutShort>
-    where
-        P: Keyed<Move: Into<usize>> + Clone,
-        E: Evaluator<P>,
-    {
+    fn order_by_values(&mut self, node: &P, moves: &mut [(usize, P::Move)]) -> Result<(), CutShort> {
         moves.sort_by_key(|&(index, _)| index);
         let mut values = HashMap::new();
         for &(index, mv) in &*moves {
@@ -329,7 +349,7 @@ impl<E> SelectiveSearch<'_, E> {
     }
 
     /// What the table answers for the node. It answers for no principal node.
-    fn answer<P: Keyed>(&mut self, node: &P, Task { draft, bounds, principal, .. }: Task) -> Option<Value> {
+    fn answer(&mut self, node: &P, Task { draft, bounds, principal, .. }: Task) -> Option<Value> {
         let known = self.naive.table.get(node.key());
         let known = known.filter(|known| !principal && known.answers(draft, bounds, self.is_selective()))?;
         self.horizon += usize::from(!known.complete);
@@ -339,11 +359,7 @@ impl<E> SelectiveSearch<'_, E> {
     /// A child's value as the node's side to move sees it: first by a search that is less deep or only asks.
     ///
     /// The lower bound is the best value so far, from the second move on.
-    fn child<P>(&mut self, node: &P, mv: P::Move, task: Task, place: usize) -> Result<Value, CutShort>
-    where
-        P: Keyed<Move: Into<usize>> + Clone,
-        E: Evaluator<P>,
-    {
+    fn child(&mut self, node: &P, mv: P::Move, task: Task, place: usize) -> Result<Value, CutShort> {
         let Task { draft, bounds: Bounds { alpha, beta }, principal, .. } = task;
         let ln = |number: usize| (number as f64).ln();
         let reduction = ((self.naive.settings.reduction * ln(draft) * ln(place)) as usize).min(draft - 2);
@@ -366,11 +382,7 @@ impl<E> SelectiveSearch<'_, E> {
     }
 
     /// The value of a child by one search, as the node's side to move sees it. The task is the node's.
-    fn search_child<P>(&mut self, node: &P, mv: P::Move, task: Task) -> Result<Value, CutShort>
-    where
-        P: Keyed<Move: Into<usize>> + Clone,
-        E: Evaluator<P>,
-    {
+    fn search_child(&mut self, node: &P, mv: P::Move, task: Task) -> Result<Value, CutShort> {
         let child = after(node, mv);
         let turn = |value| child.to_move().orient(node.to_move().orient(value));
         let bounds = task.bounds.orient(node.to_move()).orient(child.to_move());
@@ -390,10 +402,7 @@ impl<E> SelectiveSearch<'_, E> {
     }
 
     /// The value of a child at the horizon, taken in this place. From a place on all children are evaluated for it.
-    fn leaf<P: Keyed + Clone>(&mut self, node: &P, mv: P::Move, place: usize) -> Result<Value, CutShort>
-    where
-        E: Evaluator<P>,
-    {
+    fn leaf(&mut self, node: &P, mv: P::Move, place: usize) -> Result<Value, CutShort> {
         match self.naive.settings.batch {
             0 => return self.static_value(node, mv),
             batch if place < batch => return self.static_value(node, mv),
@@ -403,10 +412,7 @@ impl<E> SelectiveSearch<'_, E> {
         Ok(node.to_move().orient(self.evaluator.evaluate_child(&mut node.clone(), mv)))
     }
 
-    fn static_value<P: Keyed + Clone>(&mut self, node: &P, mv: P::Move) -> Result<Value, CutShort>
-    where
-        E: Evaluator<P>,
-    {
+    fn static_value(&mut self, node: &P, mv: P::Move) -> Result<Value, CutShort> {
         if self.evaluations == self.most {
             return Err(CutShort);
         }
@@ -416,11 +422,7 @@ impl<E> SelectiveSearch<'_, E> {
     }
 
     /// The bound with which a node that is only asked for is left: by a null move, or by a prediction.
-    fn decided<P>(&mut self, node: &P, task: Task, known: Option<Entry>) -> Result<Option<Value>, CutShort>
-    where
-        P: Keyed<Move: Into<usize>> + Clone,
-        E: Evaluator<P>,
-    {
+    fn decided(&mut self, node: &P, task: Task, known: Option<Entry>) -> Result<Option<Value>, CutShort> {
         let Task { draft, bounds: Bounds { alpha, beta }, principal, .. } = task;
         if principal || alpha == Value::MIN || beta == Value::MAX {
             return Ok(None);
@@ -456,11 +458,7 @@ impl<E> SelectiveSearch<'_, E> {
     }
 
     /// Whether the other side cannot get below the upper bound with two moves in a row.
-    fn null_move_refutes<P>(&mut self, node: &P, task: Task) -> Result<bool, CutShort>
-    where
-        P: Keyed<Move: Into<usize>> + Clone,
-        E: Evaluator<P>,
-    {
+    fn null_move_refutes(&mut self, node: &P, task: Task) -> Result<bool, CutShort> {
         let Task { draft, bounds: Bounds { beta, .. }, .. } = task;
         let (less, mut other) = (self.naive.settings.null_move, node.clone());
         if less == 0 || draft < less + 2 || task.after_null || other.make_null_move().is_none() || other.is_terminal() {
@@ -474,7 +472,7 @@ impl<E> SelectiveSearch<'_, E> {
     }
 
     /// The known best move, then the killers, then the others by history, then by index.
-    fn order<P: Keyed<Move: Into<usize>>>(&self, node: &P, ply: usize, known: Option<usize>) -> Vec<(usize, P::Move)> {
+    fn order(&self, node: &P, ply: usize, known: Option<usize>) -> Vec<(usize, P::Move)> {
         let killers = self.killers.get(&ply).copied().unwrap_or_default();
         let first = if ply == 0 { self.best } else { known };
         let rank = |index: usize, mv: P::Move| {
