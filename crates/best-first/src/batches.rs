@@ -5,9 +5,9 @@ use std::collections::{HashMap, HashSet};
 use bestply_core::{Bounds, Evaluator, Observer, Position, Side, Stop, Value, ValueKind};
 use bestply_tree::{Deferral, Deferred, Expansion, Keep, Node, NodeId, Rank, Step, TreeSearch};
 
-use crate::Contenders;
 use crate::leaders::Leaders;
 use crate::runners_up::LEAST_CHILDREN;
+use crate::walk::Contenders;
 use crate::window::Window;
 
 /// The most nodes of which the best children are noted, so that the notes of a long search take some 40 KB at most.

@@ -1,7 +1,7 @@
 use bestply_tree::Rank;
 
-use crate::Contenders;
 use crate::runners_up::best_of;
+use crate::walk::Contenders;
 
 /// The best children of a node that has very many, so that a change of one child needs no look at all of them.
 pub(crate) struct Leaders {

@@ -11,6 +11,10 @@
 //! If the search comes back to the parent, its expansion resumes where it stopped.
 //! No node is evaluated twice.
 //!
+//! `walk.rs` is the papers' function.
+//! What is beside it has files of its own: what a quiescence search is asked, linear space where the tree has no room
+//! left, the runners-up of a node of many children, and several leaves at a time.
+//!
 //! With a depth limit *d* the search ends when the node chosen for expansion lies at depth *d* or deeper,
 //! or is terminal.
 //!
@@ -32,19 +36,18 @@
 
 mod batches;
 mod leaders;
+mod linear_space;
+mod quiescence;
 mod runners_up;
+mod walk;
 mod window;
 
-use std::convert::Infallible;
 use std::num::NonZeroUsize;
 
-use bestply_core::{
-    Advance, Bounds, Evaluator, Limit, Observer, Position, Report, Reset, Search, Side, Stop, Value, ValueKind,
-};
-use bestply_recursive_best_first::{RecursiveBestFirst, Start};
-use bestply_tree::{Beyond, Children, Expansion, Keep, KeptMove, Memory, NodeId, Rank, Step, Tree, TreeSearch};
+use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Report, Reset, Search, Stop};
+use bestply_tree::{Keep, KeptMove, Memory, Tree, TreeSearch};
 
-use runners_up::{LEAST_CHILDREN, RunnersUp};
+use walk::Walk;
 
 /// The best-first searcher, with its saved tree.
 ///
@@ -80,8 +83,7 @@ pub enum Saving {
 
 impl<K: Copy + Default> BestFirst<K> {
     fn new() -> BestFirst<K> {
-        let (memory, saving) = (Memory::default(), Saving::default());
-        BestFirst { tree: Tree::new(), memory, leaves: NonZeroUsize::MIN, saving }
+        BestFirst { tree: Tree::new(), memory: Memory::default(), leaves: NonZeroUsize::MIN, saving: Saving::default() }
     }
 }
 
@@ -163,293 +165,5 @@ where
     O: Observer,
     K: Keep<P>,
 {
-    let depth = depth.unwrap_or(usize::MAX);
-    BestFirstSearch { search, depth, variation: Vec::new(), steps: Vec::new(), runners_up: Vec::new() }.run()
-}
-
-struct BestFirstSearch<'r, 's, P: Position, E, O, K> {
-    search: &'r mut TreeSearch<'s, P, E, O, (), K>,
-    depth: usize,
-    /// The nodes on the principal variation, from the root down.
-    variation: Vec<PrincipalNode>,
-    steps: Vec<Step<P>>,
-    /// The runners-up of those nodes of the variation that have very many children, from the root down.
-    runners_up: Vec<RunnersUp>,
-}
-
-/// A node on the principal variation. Values are as the side to move sees them: larger is better.
-struct PrincipalNode {
-    side: Side,
-    /// The node stays on the principal variation while its best child's value is within these bounds.
-    bounds: Bounds,
-    first_child: NodeId,
-    contenders: Contenders,
-}
-
-impl<P, E, O, K> BestFirstSearch<'_, '_, P, E, O, K>
-where
-    P: Position,
-    E: Evaluator<P>,
-    O: Observer,
-    K: Keep<P>,
-{
-    /// Searches from the root until a limit ends the search.
-    fn run(mut self) -> Stop {
-        let Err(stop) = self.walk();
-        self.unwind();
-        stop
-    }
-
-    /// The papers' `BFMAX` and `BFMIN` in one function.
-    ///
-    /// It goes down to the principal leaf, then up to the next node that stays on the principal variation, and so on.
-    // Compiled apart from its caller, so that it has all registers for itself.
-    // Compiled into it, random games take 2 % more instructions (bench `counts -- best-first`).
-    #[inline(never)]
-    fn walk(&mut self) -> Result<Infallible, Stop> {
-        let mut bounds = Bounds::OPEN;
-        loop {
-            let mut is_left = self.enter(bounds)? == Entered::Left;
-            bounds = loop {
-                if is_left {
-                    self.ascend();
-                }
-                let node = self.variation.last().expect("every value is within the root's bounds");
-                is_left = !node.is_principal();
-                if is_left {
-                    self.leave();
-                } else if self.search.can_ask_again(node.contenders.best.index()) {
-                    self.ask_for_best()?;
-                } else {
-                    break self.descend();
-                }
-            };
-        }
-    }
-
-    /// Turns to the node, and expands it as far as `bounds` ask for.
-    #[inline(always)]
-    fn enter(&mut self, bounds: Bounds) -> Result<Entered, Stop> {
-        self.search.enter(bounds);
-        let side = self.search.side();
-        let oriented = bounds.orient(side);
-        let beta = oriented.beta;
-        // Children made before may take the node's value above beta already. Then no other child is made.
-        let mut contenders = Contenders::among(self.search.children(), side);
-        if self.search.evaluator().properties().searches {
-            contenders = self.ask_on_entry(side, beta)?;
-        }
-        if self.search.node().expansion() != Expansion::Full && contenders.best.value() <= beta {
-            self.check_depth()?;
-            let expanded = self.search.expand_until(Bounds::OPEN, |index, value| {
-                contenders.admit(Rank::exact(side.orient(value), index));
-                contenders.best.value() > beta
-            });
-            if expanded == Err(Stop::Memory) && self.search.memory() == Memory::Linear {
-                return self.search_in_linear_space(bounds).map(|()| Entered::Left);
-            }
-            expanded?;
-            if self.search.evaluator().properties().searches {
-                contenders = Contenders::among(self.search.children(), side);
-            }
-        }
-        self.variation.push(PrincipalNode {
-            side,
-            bounds: oriented,
-            first_child: self.search.first_child(),
-            contenders,
-        });
-        Ok(Entered::Expanded)
-    }
-
-    /// Goes down to the best child, and returns the bounds within which this child stays the best.
-    #[inline(always)]
-    fn descend(&mut self) -> Bounds {
-        let node = self.variation.last().expect("the search is at a node");
-        let Contenders { best, second } = node.contenders;
-        self.steps.push(self.search.descend(node.first_child, best.index()));
-        Bounds { alpha: node.bounds.alpha.max(second.value()), ..node.bounds }.orient(node.side)
-    }
-
-    /// Leaves the node, whose value is outside its bounds.
-    #[inline(always)]
-    fn leave(&mut self) {
-        let PrincipalNode { side, contenders, .. } = self.variation.pop().expect("the search is at a node");
-        self.back_up(side, contenders.best);
-        let depth = self.search.depth();
-        self.runners_up.pop_if(|runners_up| runners_up.depth == depth);
-    }
-
-    /// Goes up to the parent, whose best child has been left.
-    #[inline(always)]
-    fn ascend(&mut self) {
-        let step = self.steps.pop().expect("every value is within the root's bounds");
-        let child = self.search.ascend(step);
-        let node = self.variation.last_mut().expect("a step leads from each node to the next");
-        let best = node.contenders.best;
-        // The siblings have not changed, so the best of them is known. Only the second best must be found.
-        let left = self.search.tree().node(child).rank(node.side, best.index());
-        self.compare(left);
-    }
-
-    /// Compares the best child, whose rank may have fallen to `left`, with the others, which have not changed.
-    #[inline(always)]
-    fn compare(&mut self, left: Rank) {
-        let node = self.variation.last_mut().expect("the search is at a node");
-        let second = node.contenders.second;
-        node.contenders.best = second.max(left);
-        // A node that is left next needs no second best.
-        if node.is_principal() {
-            let (side, first_child) = (node.side, node.first_child);
-            let second = match self.next_runner_up(left.min(second)) {
-                Some(second) => second,
-                None => self.find_second(side, first_child),
-            };
-            self.variation.last_mut().expect("it is there").contenders.second = second;
-        }
-    }
-
-    /// Asks for the exact value of the best child, of which only a bound is known, and compares the children again.
-    #[cold]
-    fn ask_for_best(&mut self) -> Result<(), Stop> {
-        let node = self.variation.last().expect("the search is at a node");
-        let (side, first_child, best) = (node.side, node.first_child, node.contenders.best.index());
-        self.search.ask_again(best, Bounds::OPEN)?;
-        self.compare(self.search.tree().node(first_child.sibling(best)).rank(side, best));
-        Ok(())
-    }
-
-    /// The best two children of a node just entered. Where only a bound is known of the best, it is asked for.
-    ///
-    /// A bound that alpha-beta left may be one from below, so that the node may be worth more than its children say.
-    #[cold]
-    fn ask_on_entry(&mut self, side: Side, beta: Value) -> Result<Contenders, Stop> {
-        loop {
-            let contenders = Contenders::among(self.search.children(), side);
-            let is_left_anyway = contenders.best == Rank::NONE || contenders.best.value() > beta;
-            if is_left_anyway || !self.search.can_ask_again(contenders.best.index()) {
-                return Ok(contenders);
-            }
-            self.search.ask_again(contenders.best.index(), Bounds::OPEN)?;
-            if self.search.node().expansion() == Expansion::Full {
-                return Ok(Contenders::among(self.search.children(), side));
-            }
-        }
-    }
-
-    /// The second best child, if the runners-up of this node are known and tell it. `candidate` is compared with them.
-    #[inline(always)]
-    fn next_runner_up(&mut self, candidate: Rank) -> Option<Rank> {
-        let depth = self.search.depth();
-        let runners_up = self.runners_up.last_mut().filter(|runners_up| runners_up.depth == depth)?;
-        runners_up.second(candidate)
-    }
-
-    /// The second best child, by a look at all children. If there are very many, the next best ones are noted.
-    #[inline(always)]
-    fn find_second(&mut self, side: Side, first_child: NodeId) -> Rank {
-        let (Contenders { second, .. }, count) = Contenders::count_among(self.search.siblings(first_child), side);
-        if count >= LEAST_CHILDREN {
-            self.note_runners_up(side, first_child);
-        }
-        second
-    }
-
-    #[cold]
-    fn note_runners_up(&mut self, side: Side, first_child: NodeId) {
-        let depth = self.search.depth();
-        self.runners_up.pop_if(|runners_up| runners_up.depth == depth);
-        let ranks = self.search.siblings(first_child).enumerate().map(|(index, child)| child.rank(side, index));
-        self.runners_up.push(RunnersUp::among(depth, ranks.collect()));
-    }
-
-    /// Goes up to the root from where a limit ended the search, and backs up the values found.
-    #[cold]
-    fn unwind(&mut self) {
-        while let Some(step) = self.steps.pop() {
-            self.search.ascend(step);
-            let side = self.search.side();
-            self.back_up(side, Contenders::among(self.search.children(), side).best);
-        }
-    }
-
-    /// Searches the node in linear space, since the tree has no room for its children. Only the node's value stays.
-    #[cold]
-    fn search_in_linear_space(&mut self, bounds: Bounds) -> Result<(), Stop> {
-        let value = self.search.node().value();
-        let Beyond { path, bytes, position, evaluator, meter, observer } = self.search.beyond();
-        let start = Start { path, depth: Some(self.depth), bytes };
-        let searcher = RecursiveBestFirst::default();
-        let outcome = searcher.search_below(position, evaluator, meter, observer, start, (value, bounds));
-        self.search.set_value(outcome.value, ValueKind::Exact);
-        self.search.was_beyond(outcome.nodes, outcome.bytes, &outcome.stopped_at);
-        outcome.stop.map_or(Ok(()), Err)
-    }
-
-    /// Stops at a node chosen for expansion if it is terminal or at the depth limit.
-    #[inline(always)]
-    fn check_depth(&mut self) -> Result<(), Stop> {
-        if self.search.is_terminal() {
-            Err(self.search.stopped(Stop::Terminal))
-        } else if self.search.depth() >= self.depth {
-            Err(self.search.stopped(Stop::Depth))
-        } else {
-            Ok(())
-        }
-    }
-
-    /// Gives the node the value of its best child.
-    #[inline(always)]
-    fn back_up(&mut self, side: Side, best: Rank) {
-        self.search.set_value(side.orient(best.value()), best.kind());
-    }
-}
-
-/// What became of a node that the search turned to.
-#[derive(PartialEq)]
-enum Entered {
-    /// The node is expanded as far as its bounds ask for.
-    Expanded,
-    /// The node was searched without the tree, and left.
-    Left,
-}
-
-impl PrincipalNode {
-    /// Whether the best child's value keeps the node on the principal variation.
-    #[inline(always)]
-    fn is_principal(&self) -> bool {
-        self.bounds.contains(self.contenders.best.value())
-    }
-}
-
-/// The best child of a node, which the principal variation goes through, and the second best, which comes next.
-#[derive(Clone, Copy)]
-struct Contenders {
-    best: Rank,
-    second: Rank,
-}
-
-impl Contenders {
-    /// The best two of the children made so far.
-    #[inline(always)]
-    fn among<K>(children: Children<'_, (), K>, side: Side) -> Contenders {
-        Contenders::count_among(children, side).0
-    }
-
-    /// The best two of the children made so far, and the number of children made.
-    #[inline(always)]
-    fn count_among<K>(children: Children<'_, (), K>, side: Side) -> (Contenders, usize) {
-        let none = Contenders { best: Rank::NONE, second: Rank::NONE };
-        children.fold((none, 0), |(mut contenders, index), child| {
-            contenders.admit(child.rank(side, index));
-            (contenders, index + 1)
-        })
-    }
-
-    /// Compares a child that was not compared so far with the best two.
-    #[inline(always)]
-    fn admit(&mut self, child: Rank) {
-        self.second = self.second.max(child.min(self.best));
-        self.best = self.best.max(child);
-    }
+    Walk::new(search, depth).run()
 }

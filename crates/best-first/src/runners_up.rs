@@ -1,4 +1,7 @@
-use bestply_tree::Rank;
+use bestply_core::{Evaluator, Observer, Position, Side};
+use bestply_tree::{Keep, NodeId, Rank};
+
+use crate::walk::{Contenders, Walk};
 
 /// The fewest children of a node of which the best are noted.
 ///
@@ -48,6 +51,40 @@ impl RunnersUp {
             self.ranks.insert(place, candidate);
         }
         Some(next)
+    }
+}
+
+impl<P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> Walk<'_, '_, P, E, O, K> {
+    /// The second best child, if the runners-up of this node are known and tell it. `candidate` is compared with them.
+    #[inline(always)]
+    pub(crate) fn next_runner_up(&mut self, candidate: Rank) -> Option<Rank> {
+        let depth = self.search.depth();
+        let runners_up = self.runners_up.last_mut().filter(|runners_up| runners_up.depth == depth)?;
+        runners_up.second(candidate)
+    }
+
+    /// The second best child, by a look at all children. If there are very many, the next best ones are noted.
+    #[inline(always)]
+    pub(crate) fn find_second(&mut self, side: Side, first_child: NodeId) -> Rank {
+        let (Contenders { second, .. }, count) = Contenders::count_among(self.search.siblings(first_child), side);
+        if count >= LEAST_CHILDREN {
+            self.note_runners_up(side, first_child);
+        }
+        second
+    }
+
+    #[cold]
+    fn note_runners_up(&mut self, side: Side, first_child: NodeId) {
+        self.forget_runners_up();
+        let ranks = self.search.siblings(first_child).enumerate().map(|(index, child)| child.rank(side, index));
+        self.runners_up.push(RunnersUp::among(self.search.depth(), ranks.collect()));
+    }
+
+    /// Forgets the runners-up of the node, which is left or whose children have changed.
+    #[inline(always)]
+    pub(crate) fn forget_runners_up(&mut self) {
+        let depth = self.search.depth();
+        self.runners_up.pop_if(|runners_up| runners_up.depth == depth);
     }
 }
 
