@@ -157,6 +157,8 @@ impl<'w, S: Store, T: Transpositions<S::Position>> Walk<'w, S, T> {
     /// Leaves all nodes of the walk, once the search has ended, and backs up what is still to be.
     fn leave_all(&mut self, mut ended: Result<(), Stop>) -> End {
         while let Some(parent) = self.frames.len().checked_sub(2) {
+            // Where values go up until they are stable, those above are right but for two: nodes that leave no choice,
+            // at which backing up stops in any case, and those above the expansions of a walk that was cut short.
             let is_owed = parent < self.forced || (ended.is_err() && self.settings.expansions().get() > 1);
             if self.back_up == BackUp::ToRoot || is_owed {
                 self.back_up_to(parent);
@@ -165,10 +167,12 @@ impl<'w, S: Store, T: Transpositions<S::Position>> Walk<'w, S, T> {
                     ended = self.ask_for_value(parent).and(ended);
                 }
             }
+            // Who asked for a child left the walk below already.
             if self.frames.len() > parent + 1 {
                 self.leave();
             }
         }
+        // No parent tells the edge to the root what the root is worth.
         let root = &mut self.frames[0];
         root.told = (root.value, root.proof);
         let is_proved = root.proof.is_known();
@@ -299,6 +303,7 @@ impl<'w, S: Store, T: Transpositions<S::Position>> Walk<'w, S, T> {
         let [frame, child] = &mut self.frames[depth..depth + 2] else {
             unreachable!("the walk leads on from the node")
         };
+        // A proved child is not selected again, however good its value is.
         if !self.looks_ahead || child.proof.is_known() {
             return false;
         }
@@ -316,6 +321,9 @@ impl<'w, S: Store, T: Transpositions<S::Position>> Walk<'w, S, T> {
         }
         let value = f64::from(child.seen_from_above(self.back_up, self.walks).0) * f64::from(frame.side.sign());
         let width = self.policy.width(node_visits);
+        // What the child must be worth: the best rival's score less the child's own bonus. Meanwhile the node's width
+        // grows, and the child's share of it falls. So the worst is assumed after the walks: rivals with the width of
+        // then, and the child with the width of now and the share of then.
         let need = |walks: u32| {
             let rivals = frame.rivals.most(self.policy.width(node_visits.saturating_add(walks)));
             (rivals - width * self.policy.share(prior, child_visits.saturating_add(walks))) * self.scale.scale()

@@ -55,6 +55,7 @@ impl Entry {
     /// Whether the entry tells what a search of this draft would find.
     ///
     /// A selective search takes a deeper entry for as good.
+    /// Any other does not: its values are minimax's to its own depth, and what a deeper search found is not.
     #[inline(always)]
     pub(crate) fn is_of(self, draft: usize, is_selective: bool) -> bool {
         let own = usize::from(self.draft);

@@ -32,6 +32,9 @@ where
     O: Observer,
 {
     /// Adds the node's trials to the open ones, the last to be made first. Returns their number.
+    ///
+    /// The null move is tried first, then the predictions in the evaluator's order.
+    /// The move to search first is looked for only where none of them decides.
     #[inline(never)]
     pub(crate) fn plan_trials(&mut self, frame: &Frame, known: Option<Entry>) -> usize {
         let before = self.trials.len();
@@ -65,7 +68,7 @@ where
         }
     }
 
-    /// Where the table has a value, only the prediction on its side is tried.
+    /// Where the table has a value, only the prediction on its side is tried: the other one would mostly fail.
     fn plan_prob_cut(&mut self, frame: &Frame, known: Option<Entry>) {
         let sigmas = self.settings.prob_cut();
         if sigmas == 0.0 || frame.draft > self.settings.prob_cut_draft() {

@@ -127,6 +127,8 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> DepthFirst<'a, 'l, P, J, O> {
         let child = self.children[first + choice.best].finding.numbers.seen_by(side);
         match self.thresholds {
             Thresholds::EitherReached { epsilon } => {
+                // The node's other number is what the children's add up to. So the child may grow until this and what
+                // the others add reach the node's limit.
                 let others = match self.addition {
                     Addition::Sum => choice.numbers.other - child.other,
                     Addition::Weak => choice.open.saturating_sub(1),
@@ -135,6 +137,7 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> DepthFirst<'a, 'l, P, J, O> {
                 Seen { own: limits.own.min(a_little_more(choice.second, epsilon)), other }
             }
             Thresholds::BothReached => {
+                // The number grows that the node still lacks; where it lacks both, the smaller one of the child (D208).
                 let grows_other = limits.other > choice.numbers.other
                     && (child.other <= child.own || limits.own <= choice.numbers.own);
                 match grows_other {

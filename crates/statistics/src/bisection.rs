@@ -1,6 +1,8 @@
 //! Bisection, which needs neither a derivative nor a starting point.
 
 /// The number of halvings that reduce an interval to rounding errors: an `f64` has 53 bits.
+///
+/// The other halvings are for a root near 0, whose bits begin below the interval's. Elsewhere they change nothing.
 const HALVINGS: usize = 64;
 
 /// The number nearest to `holding`, on the way to `failing`, at which a condition fails.

@@ -71,6 +71,8 @@ pub(super) fn likeliest(counts: &[f64; 5], score: f64) -> [f64; 5] {
             *probability = count / total / (1.0 + theta * (outcome - score));
         }
     }
+    // Where both extreme outcomes were observed, this is a rounding error. Elsewhere it may be what the pole's outcome
+    // has: that of the most points where `theta` is below 0, for `1 + theta (1 - score)` is 0 there.
     let left = 1.0 - probabilities.iter().sum::<f64>();
     probabilities[if theta < 0.0 { 4 } else { 0 }] += left;
     probabilities

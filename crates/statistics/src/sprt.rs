@@ -7,6 +7,8 @@ use crate::elo::expected_score;
 use crate::pentanomial::{Pentanomial, likeliest};
 
 /// The count that fastchess and Fishtest assume for an outcome that was not observed.
+///
+/// With none, its term of the ratio might be 0 · ln(0 / 0), and no test could begin.
 const UNSEEN: f64 = 1e-3;
 
 /// Why a test is invalid.

@@ -248,10 +248,12 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
         let (needed, wanted) = (least.min(CHUNK_SLOTS), wanted.min(CHUNK_SLOTS).min(allowed));
         if needed > chunk.capacity() && wanted >= needed {
             match &self.pool {
+                // The chunks of a pool are powers of two, which a limit would not have room for.
                 Some(pool) if self.most_slots == usize::MAX => pool.enlarge(chunk, wanted),
                 _ => chunk.reserve_exact(wanted - chunk.len()),
             }
         }
+        // A vector may have more room than it was asked for, but a handle names no slot beyond a chunk's.
         least <= chunk.capacity().min(CHUNK_SLOTS)
     }
 

@@ -51,6 +51,9 @@ impl Sharing {
     pub const LEAVES: RangeInclusive<usize> = 1..=65_536;
 
     /// A stay makes an island grow by one over this, at least.
+    ///
+    /// An island that cannot be divided, as one very deep below the root, would otherwise be entered ever more often,
+    /// each time for a way through the top (D58).
     pub(super) const LEAST_GROWTH: u32 = 8;
 
     /// So many threads, each of which selects an island whenever it has none. It is the fastest way,

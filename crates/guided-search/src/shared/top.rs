@@ -261,6 +261,8 @@ impl<K: Copy + Default> Top<K> {
             let here = node.value;
             let is_best = node.side.orient(child.value) >= node.side.orient(node.value);
             // A proof below may have closed the child, and with it this node.
+            // A child that was among the best and is worse now may have been the only one. So all are looked at then;
+            // elsewhere the node's value is its own or the child's, and a look at all is spared.
             if !child.is_open() || (!is_best && before == node.value) {
                 self.refresh(place);
             } else {

@@ -145,6 +145,9 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
             let place = self.store.place(depth);
             let ((value, visits), edge) = (self.store.known(place), self.store.child(place).visits());
             let frame = &mut self.frames[depth];
+            // The other walks that came here: those that the tree counts, since they left the node or one of its
+            // edges, and those that ended below and were only added up. A frame takes every walk for its own, so that
+            // the walks that did not come are taken from it.
             let gained = visits.count - frame.count(before) + walks;
             let through = edge.count - frame.through(before) + walks;
             (frame.proof, frame.window) = (visits.proof(), Window::CLOSED);

@@ -190,6 +190,7 @@ impl Graph {
                     self.end_round();
                     0
                 });
+                // Each fruitless round doubles the visits up to which nodes are given up: by now no count is larger.
                 if self.room.fruitless > u32::BITS {
                     return false;
                 }
@@ -198,6 +199,7 @@ impl Graph {
             if let Some(target) = self.edges.get(self.room.hand).node() {
                 self.room.looked += 1;
                 let node = self.nodes.get(target);
+                // Other edges may lead to the node still. The hand comes to each of them, too.
                 if node.visits.count <= self.room.most_visits && !node.is_pinned() {
                     self.edges.get_mut(self.room.hand).target = NOTHING;
                     self.release(target);
@@ -212,6 +214,8 @@ impl Graph {
     fn end_round(&mut self) {
         let Room { looked, given_up, most_visits, fruitless, .. } = &mut self.room;
         *fruitless = if *given_up == 0 { *fruitless + 1 } else { 0 };
+        // A round that gives up little is a look at all edges for nothing, and one that gives up most of them forgets
+        // what walks will come to again. An eighth and a half are guesses: no others were measured.
         if *given_up < *looked / 8 || *given_up == 0 {
             *most_visits = most_visits.saturating_mul(2);
         } else if *given_up > *looked / 2 {
