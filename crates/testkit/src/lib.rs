@@ -31,6 +31,7 @@
 
 pub mod conformance;
 mod corridor;
+mod deferring;
 mod drop_four;
 mod hashed_priors;
 mod hesitant_value;
@@ -45,6 +46,7 @@ mod web;
 
 pub use conformance::{check_game, check_searcher};
 pub use corridor::{Corridor, CorridorValue};
+pub use deferring::Deferring;
 pub use drop_four::{DropFour, DropValue};
 pub use hashed_priors::HashedPriors;
 pub use hesitant_value::HesitantValue;

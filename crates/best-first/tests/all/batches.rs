@@ -3,49 +3,17 @@
 use std::num::NonZeroUsize;
 
 use bestply_best_first::BestFirst;
-use bestply_core::{Asked, CutShort, Evaluator, Limit, Meter, Report, Searcher, Stop, Value};
-use bestply_explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
-
-/// Leaves the values of deferred children open until they are settled, and notes the size of each batch.
-#[derive(Default)]
-struct Batches {
-    open: Vec<Value>,
-    sizes: Vec<usize>,
-}
-
-impl Evaluator<ExplicitPosition> for Batches {
-    fn evaluate(&mut self, position: &ExplicitPosition) -> Value {
-        NodeValue.evaluate(position)
-    }
-
-    fn defer_children(
-        &mut self,
-        parent: &mut ExplicitPosition,
-        asked: Asked<'_>,
-        meter: &mut Meter<'_>,
-    ) -> Result<(), CutShort> {
-        let Asked { first, values, .. } = asked;
-        let outcome = meter.evaluations(values.len());
-        let mut open = vec![0; CutShort::found_of(outcome, values.len())];
-        NodeValue.evaluate_children(parent, first, &mut open);
-        self.open.append(&mut open);
-        outcome
-    }
-
-    fn settle(&mut self, asked: Asked<'_>) {
-        let values = asked.values;
-        self.sizes.push(values.len());
-        values.copy_from_slice(&std::mem::take(&mut self.open));
-    }
-}
+use bestply_core::{Limit, Report, Searcher, Stop};
+use bestply_explicit_game::{ExplicitTree, NodeValue};
+use bestply_testkit::Deferring;
 
 /// The report of a search of so many leaves at a time, and the sizes of its batches.
 fn search(leaves: usize, tree: &str, limit: &Limit) -> (Report<usize>, Vec<usize>) {
     let tree = ExplicitTree::parse(tree).expect("the tree is well-formed");
     let leaves = NonZeroUsize::new(leaves).expect("it is not 0");
-    let (mut searcher, mut batches) = (BestFirst { leaves, ..BestFirst::default() }, Batches::default());
+    let (mut searcher, mut batches) = (BestFirst { leaves, ..BestFirst::default() }, Deferring::new(NodeValue));
     let report = searcher.search(&mut tree.position(), &mut batches, limit);
-    (report, batches.sizes)
+    (report, batches.batches)
 }
 
 #[test]
@@ -85,12 +53,12 @@ fn a_second_leaf_that_is_too_deep_waits() {
 fn search_on(partial: usize, game: &str) -> (Report<usize>, Vec<usize>) {
     let mut position = ExplicitTree::parse(game).expect("the tree is well-formed").position();
     let leaves = NonZeroUsize::new(2).expect("it is not 0");
-    let (mut searcher, mut batches) = (BestFirst { leaves, ..BestFirst::default() }, Batches::default());
+    let (mut searcher, mut batches) = (BestFirst { leaves, ..BestFirst::default() }, Deferring::new(NodeValue));
     let root = searcher.tree.root();
     searcher.tree.add_children(root, 2, [5, 3]);
     searcher.tree.add_children(searcher.tree.child(root, partial), 2, [6]);
     let report = searcher.search(&mut position, &mut batches, &Limit::new().depth(2));
-    (report, batches.sizes)
+    (report, batches.batches)
 }
 
 #[test]

@@ -1,38 +1,8 @@
 //! Values that are remembered by position change nothing but how often the evaluator is asked.
 
-use bestply_core::{Asked, Cached, CutShort, Evaluator, Keyed, Limit, Meter, Report, Searcher, Value};
+use bestply_core::{Cached, Evaluator, Keyed, Limit, Report, Searcher};
 use bestply_guided_search::{GuidedGraphSearch, GuidedSearch, Puct, Settings};
-use bestply_testkit::{DropFour, DropValue, ParentValue, Recorder, Step, Web, WebValue};
-
-/// Counts the positions that it is asked for. Values of deferred children are there only once they are settled.
-#[derive(Clone)]
-struct Late<E> {
-    evaluator: E,
-    asked: usize,
-    pending: Vec<Value>,
-}
-
-impl<P: Keyed, E: Evaluator<P>> Evaluator<P> for Late<E> {
-    fn evaluate(&mut self, position: &P) -> Value {
-        self.asked += 1;
-        self.evaluator.evaluate(position)
-    }
-
-    fn defer_children(&mut self, parent: &mut P, asked: Asked<'_>, meter: &mut Meter<'_>) -> Result<(), CutShort> {
-        let (wanted, first) = (asked.values.len(), asked.first);
-        let allowed = meter.evaluations(wanted);
-        let mut values = vec![0; CutShort::found_of(allowed, wanted)];
-        self.evaluate_children(parent, first, &mut values);
-        asked.values.fill(12_345);
-        self.pending.extend(values);
-        allowed
-    }
-
-    fn settle(&mut self, asked: Asked<'_>) {
-        assert_eq!(asked.values.len(), self.pending.len(), "all that were deferred, and no others");
-        asked.values.copy_from_slice(&std::mem::take(&mut self.pending));
-    }
-}
+use bestply_testkit::{Deferring, DropFour, DropValue, ParentValue, Recorder, Step, Web, WebValue};
 
 fn search<P: Keyed + Clone, E: Evaluator<P>>(
     mut searcher: impl Searcher<P, E>,
@@ -51,7 +21,7 @@ where
     P: Keyed + Clone,
     E: Evaluator<P> + Clone,
 {
-    let mut plain = Late { evaluator, asked: 0, pending: Vec::new() };
+    let mut plain = Deferring::new(evaluator);
     let mut cached = Cached::new(plain.clone(), bytes);
     let expected = search(GuidedSearch::new(settings), position, &mut plain, limit);
     let found = search(GuidedSearch::new(settings), position, &mut cached, limit);
@@ -59,7 +29,7 @@ where
     let expected = search(GuidedGraphSearch::new(settings), position, &mut plain, limit);
     let found = search(GuidedGraphSearch::new(settings), position, &mut cached, limit);
     assert_eq!(found, expected, "{settings:?} within {limit:?} on a graph, and {bytes} bytes");
-    [plain.asked, cached.evaluator().asked]
+    [plain.evaluated, cached.evaluator().evaluated]
 }
 
 #[test]

@@ -2,63 +2,17 @@
 
 use std::num::NonZeroU32;
 
-use bestply_core::{
-    Advance, Asked, Cached, CutShort, Evaluator, Limit, Meter, Position, Properties, Searcher, Shrinkage, Value,
-};
+use bestply_core::{Advance, Cached, Evaluator, Limit, Position, Searcher, Shrinkage};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
 use bestply_guided_search::{Choice, GuidedSearch, Selection, Settings, SharedGuidedSearch, Visits};
 use bestply_testkit::naive::{Definition, Expected, NaiveGuided};
-use bestply_testkit::{Dice, HashedPriors, RandomTrees, Recorder};
+use bestply_testkit::{Deferring, Dice, HashedPriors, RandomTrees, Recorder};
 use bestply_tree::{NodeId, Tree};
 use bestply_visits::{Prior, Priors};
 
 use crate::definition::{ROUNDS, by_given_priors, sharing};
 
-/// The evaluator of explicit trees with priors, as one that works on batches: it writes nothing before it is settled.
-#[derive(Clone, Default)]
-struct Late {
-    values: Vec<Value>,
-    priors: Vec<f32>,
-}
-
 const PRIORS: HashedPriors<NodeValue> = HashedPriors(NodeValue);
-
-impl Evaluator<ExplicitPosition> for Late {
-    fn evaluate(&mut self, position: &ExplicitPosition) -> Value {
-        NodeValue.evaluate(position)
-    }
-
-    fn priors(&mut self, parent: &mut ExplicitPosition, priors: &mut [f32]) {
-        { PRIORS }.priors(parent, priors);
-    }
-
-    fn defer_children(
-        &mut self,
-        parent: &mut ExplicitPosition,
-        asked: Asked<'_>,
-        meter: &mut Meter<'_>,
-    ) -> Result<(), CutShort> {
-        let (wanted, before) = (asked.values.len(), self.values.len());
-        let allowed = meter.evaluations(wanted);
-        let found = CutShort::found_of(allowed, wanted);
-        self.values.resize(before + found, 0);
-        NodeValue.evaluate_children(parent, asked.first, &mut self.values[before..]);
-        let mut priors = vec![0.0; asked.priors.len()];
-        self.priors(parent, &mut priors);
-        self.priors.extend(&priors[..found]);
-        asked.values.fill(12_345);
-        allowed
-    }
-
-    fn settle(&mut self, asked: Asked<'_>) {
-        asked.values.copy_from_slice(&std::mem::take(&mut self.values));
-        asked.priors.copy_from_slice(&std::mem::take(&mut self.priors));
-    }
-
-    fn properties(&self) -> Properties {
-        Properties { gives_priors: true, batches: true, ..Properties::default() }
-    }
-}
 
 const SCALE: u32 = 50;
 
@@ -105,7 +59,7 @@ fn walks_go_by_the_priors_that_the_evaluator_gives() {
     for exploration in [0.0, 0.2, 1.3, 8.0] {
         for shrinkage in [0.0, 0.5] {
             steps += compare(&PRIORS, (exploration, 1, shrinkage), RandomTrees::forest(400));
-            steps += compare(&Late::default(), (exploration, 1, shrinkage), RandomTrees::forest(100));
+            steps += compare(&Deferring::new(PRIORS), (exploration, 1, shrinkage), RandomTrees::forest(100));
         }
     }
     assert!(steps > 20_000, "{steps} expansions were compared");
@@ -117,7 +71,7 @@ fn leaves_expanded_together_have_them_too() {
     for (exploration, leaves) in [(0.2, 2), (1.3, 3), (1.3, 8), (8.0, 5)] {
         for shrinkage in [0.0, 0.5] {
             steps += compare(&PRIORS, (exploration, leaves, shrinkage), RandomTrees::forest(200));
-            steps += compare(&Late::default(), (exploration, leaves, shrinkage), RandomTrees::forest(200));
+            steps += compare(&Deferring::new(PRIORS), (exploration, leaves, shrinkage), RandomTrees::forest(200));
         }
     }
     assert!(steps > 20_000, "{steps} expansions were compared");
@@ -181,7 +135,7 @@ fn an_expansion_that_is_cut_short_gets_its_priors_when_it_is_resumed() {
     for (seed, tree) in RandomTrees::forest(300).enumerate() {
         let mut dice = Dice::new(seed as u64);
         for settings in [settings(1.3), together, deep] {
-            let (mut searcher, mut late) = (GuidedSearch::new(settings), Late::default());
+            let (mut searcher, mut late) = (GuidedSearch::new(settings), Deferring::new(PRIORS));
             let is_late = dice.happens(50);
             for _ in 0..6 {
                 let limit = Limit::new().evaluations(dice.below(20));
@@ -203,7 +157,7 @@ fn values_that_are_remembered_come_with_priors() {
         let limit = Limit::new().evaluations(Dice::new(seed as u64).below(300));
         for leaves in [1, 5] {
             let settings = settings(1.3).with_leaves(leaves).expect("so many may be");
-            let mut cached = Cached::new(Late::default(), 1 << 10);
+            let mut cached = Cached::new(Deferring::new(PRIORS), 1 << 10);
             let expected = GuidedSearch::new(settings).search(&mut tree.position(), &mut { PRIORS }, &limit);
             for _ in 0..2 {
                 let found = GuidedSearch::new(settings).search(&mut tree.position(), &mut cached, &limit);

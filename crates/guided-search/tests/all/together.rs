@@ -2,11 +2,11 @@
 
 use std::num::NonZeroU32;
 
-use bestply_core::{Asked, CutShort, Evaluator, Event, Limit, Meter, Observer, Report, Searcher, Side, Stop, Value};
-use bestply_explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
+use bestply_core::{Event, Limit, Observer, Report, Searcher, Side, Stop, Value};
+use bestply_explicit_game::{ExplicitTree, NodeValue};
 use bestply_guided_search::{Choice, GuidedSearch, Selection, Settings};
 use bestply_testkit::naive::Definition;
-use bestply_testkit::{Dice, Recorder};
+use bestply_testkit::{Deferring, Dice, Recorder};
 
 use crate::definition::naive;
 
@@ -22,40 +22,6 @@ fn search(tree: &str, settings: Settings, limit: &Limit) -> (Report<usize>, Vec<
     let mut searcher = GuidedSearch::new(settings);
     let report = searcher.search_observed(&mut tree.position(), &mut NodeValue, limit, &mut recorder);
     (report, recorder.steps.into_iter().map(|step| step.path).collect())
-}
-
-/// The evaluator of explicit trees as one that works on batches: it finds no value before it is settled.
-#[derive(Default)]
-struct Deferring {
-    wanted: Vec<Value>,
-    /// The number of children in each batch.
-    batches: Vec<usize>,
-}
-
-impl Evaluator<ExplicitPosition> for Deferring {
-    fn evaluate(&mut self, position: &ExplicitPosition) -> Value {
-        position.tree().value(position.node())
-    }
-
-    fn defer_children(
-        &mut self,
-        parent: &mut ExplicitPosition,
-        asked: Asked<'_>,
-        meter: &mut Meter<'_>,
-    ) -> Result<(), CutShort> {
-        let Asked { first, values, .. } = asked;
-        let allowed = meter.evaluations(values.len());
-        let found = CutShort::found_of(allowed, values.len());
-        let children = parent.tree().children(parent.node()).iter().skip(first).take(found);
-        self.wanted.extend(children.map(|&child| parent.tree().value(child)));
-        allowed
-    }
-
-    fn settle(&mut self, asked: Asked<'_>) {
-        asked.values.copy_from_slice(&self.wanted);
-        self.batches.push(self.wanted.len());
-        self.wanted.clear();
-    }
 }
 
 /// The example of the walk's page.
@@ -85,7 +51,7 @@ fn each_leaf_is_selected_as_if_those_before_it_were_lost() {
 #[test]
 fn their_children_are_evaluated_in_one_call() {
     let tree = ExplicitTree::parse(BROAD).expect("the tree is well-formed");
-    let mut evaluator = Deferring::default();
+    let mut evaluator = Deferring::new(NodeValue);
     let mut searcher = GuidedSearch::new(settings(0.0, 0.0, 3));
     let limit = Limit::new().evaluations(10);
     let report = searcher.search(&mut tree.position(), &mut evaluator, &limit);

@@ -1,5 +1,6 @@
 use bestply_core::{Bounds, Limit, Position, Side, Stop, Value, ValueKind};
-use bestply_explicit_game::ExplicitPosition;
+use bestply_explicit_game::{ExplicitPosition, NodeValue};
+use bestply_testkit::Deferring;
 use bestply_tree::{Deferral, Expansion, Memory, Node, TreeSearch};
 
 use crate::table::*;
@@ -265,7 +266,7 @@ with_and_without_kept_moves! {
     }
 
     fn leaves_are_settled_together<K>() {
-        let mut table = Table::<K, Batches>::of("max 0 (4 (8 1 2) 6 (5 7) 3 (9))");
+        let mut table = Table::<K, Deferring<NodeValue>>::of("max 0 (4 (8 1 2) 6 (5 7) 3 (9))");
         let mut search = table.search();
         search.expand_fully().unwrap();
         let first = search.first_child();
@@ -278,7 +279,7 @@ with_and_without_kept_moves! {
         assert_eq!(search.meter().counts().generations, 3);
         search.settle(&deferred);
         assert_eq!(search.meter().counts().generations, 9);
-        assert_eq!(search.evaluator().sizes, [6]);
+        assert_eq!(search.evaluator().batches, [6]);
         let below = |index| Vec::from_iter(search.tree().children(first.sibling(index)).map(Node::value));
         assert_eq!([0, 1, 2].map(below), [vec![8, 1, 2], vec![5, 7], vec![9]]);
         assert_eq!(table.notes.0[4..7], [

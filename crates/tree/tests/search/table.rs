@@ -1,6 +1,6 @@
 //! A game, a tree and the other parts of a search.
 
-use bestply_core::{Asked, Bounds, CutShort, Evaluator, Event, Limit, Meter, Observer, Position, Stop, Value};
+use bestply_core::{Bounds, Evaluator, Event, Limit, Meter, Observer, Position, Stop, Value};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
 use bestply_tree::{Keep, Memory, Node, Tree, TreeSearch};
 
@@ -58,41 +58,6 @@ pub(crate) struct Notes(pub(crate) Vec<String>);
 impl Observer for Notes {
     fn observe(&mut self, event: Event<'_>) {
         self.0.push(format!("{event:?}"));
-    }
-}
-
-/// An evaluator that leaves the values of deferred children open until they are settled.
-#[derive(Default)]
-pub(crate) struct Batches {
-    open: Vec<Value>,
-    /// How many values each batch had.
-    pub(crate) sizes: Vec<usize>,
-}
-
-impl Evaluator<ExplicitPosition> for Batches {
-    fn evaluate(&mut self, position: &ExplicitPosition) -> Value {
-        NodeValue.evaluate(position)
-    }
-
-    fn defer_children(
-        &mut self,
-        parent: &mut ExplicitPosition,
-        asked: Asked<'_>,
-        meter: &mut Meter<'_>,
-    ) -> Result<(), CutShort> {
-        let Asked { first, values, .. } = asked;
-        let outcome = meter.evaluations(values.len());
-        let found = CutShort::found_of(outcome, values.len());
-        let mut open = vec![0; found];
-        NodeValue.evaluate_children(parent, first, &mut open);
-        self.open.extend(open);
-        outcome
-    }
-
-    fn settle(&mut self, asked: Asked<'_>) {
-        let values = asked.values;
-        self.sizes.push(values.len());
-        values.copy_from_slice(&std::mem::take(&mut self.open));
     }
 }
 
