@@ -262,7 +262,18 @@ impl<'w, S: Store, T: Transpositions<S::Position>> Walk<'w, S, T> {
 
     /// The first child of the node where the board is.
     fn first_child(&self) -> S::Place {
-        self.store.first_child(self.store.here()).expect("an expanded node has children")
+        self.first_child_at(self.store.depth())
+    }
+
+    /// The first child of the node at `depth`, some of whose children are made.
+    fn first_child_at(&self, depth: usize) -> S::Place {
+        self.store.first_child(self.store.place(depth)).expect("an expanded node has children")
+    }
+
+    /// The node at the end of the walk.
+    #[inline(always)]
+    fn end(&mut self) -> &mut Frame<S::Place, T::Key> {
+        self.frames.last_mut().expect("the root is on the walk")
     }
 
     /// Whether the walk ends where the search is.
@@ -289,7 +300,7 @@ impl<'w, S: Store, T: Transpositions<S::Position>> Walk<'w, S, T> {
     fn enter_again(&mut self) -> &Frame<S::Place, T::Key> {
         let leaf = self.frames.pop().expect("the leaf is on the walk");
         self.enter();
-        let node = self.frames.last_mut().expect("the node is on the walk");
+        let node = self.end();
         node.window = leaf.window;
         node
     }

@@ -84,7 +84,7 @@ impl Adam {
         assert!(!examples.is_empty(), "there are examples");
         let layers: Vec<Columns> = all_layers(&self.parameters).map(Columns::of).collect();
         let mut gradient: Vec<Columns> = layers.iter().map(Columns::zeros).collect();
-        let output = self.parameters.layers.len() - 1;
+        let output = self.parameters.hidden.len();
         let mut error = 0.0;
         for example in examples {
             let excess = descend(&layers, output, example, examples.len(), &mut gradient);
@@ -246,13 +246,13 @@ fn add(sums: &mut [f32], factor: f32, numbers: &[f32]) {
     sums.iter_mut().zip(numbers).for_each(|(sum, number)| *sum += factor * number);
 }
 
-/// All layers, the policy's last.
+/// All layers: the hidden ones, the output, and the policy.
 fn all_layers(parameters: &Parameters) -> impl Iterator<Item = &Layer> {
-    parameters.layers.iter().chain(&parameters.policy)
+    parameters.hidden.iter().chain([&parameters.output]).chain(&parameters.policy)
 }
 
 fn all_layers_mut(parameters: &mut Parameters) -> impl Iterator<Item = &mut Layer> {
-    parameters.layers.iter_mut().chain(&mut parameters.policy)
+    parameters.hidden.iter_mut().chain([&mut parameters.output]).chain(&mut parameters.policy)
 }
 
 /// Weights and biases, layer by layer.

@@ -31,7 +31,8 @@ const MOST_SCALE: u32 = 1 << 24;
 /// The name of the entry of the metadata.
 const ENTRY: &str = "bestply";
 const VERSION: &str = "1";
-const LAYERS: [&str; 3] = ["hidden", "hidden2", "output"];
+const HIDDEN: [&str; 2] = ["hidden", "hidden2"];
+const OUTPUT: &str = "output";
 const POLICY: &str = "policy";
 
 /// A network's weights in floating point: what is learnt, and what a file holds.
@@ -51,8 +52,10 @@ const POLICY: &str = "policy";
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parameters {
-    /// The layers: one or two hidden ones, and the output.
-    pub layers: Vec<Layer>,
+    /// The hidden layers: one or two.
+    pub hidden: Vec<Layer>,
+    /// The output, which sees the units of the last hidden layer.
+    pub output: Layer,
     /// The outputs of a policy, which see the units of the last hidden layer.
     pub policy: Option<Layer>,
     /// How many inputs are 1 at most ([`Outlook::most_active`]).
@@ -109,14 +112,15 @@ impl Parameters {
             ((state >> 40) as f32 / (1 << 23) as f32 - 1.0) * bound
         };
         let mut inputs = outlook.features;
-        let mut layers = Vec::new();
-        for &units in hidden.iter().chain(&[1]) {
+        let mut layer = |units: usize| {
             let bound = (1.0 / inputs as f32).sqrt();
             let weights = (0..units * inputs).map(|_| number(bound)).collect();
-            layers.push(Layer { weights, biases: (0..units).map(|_| number(bound)).collect() });
             inputs = units;
-        }
-        Parameters { layers, policy: None, most_active: outlook.most_active, scale: Parameters::SCALE }
+            Layer { weights, biases: (0..units).map(|_| number(bound)).collect() }
+        };
+        let hidden = hidden.iter().map(|&units| layer(units)).collect();
+        let output = layer(1);
+        Parameters { hidden, output, policy: None, most_active: outlook.most_active, scale: Parameters::SCALE }
     }
 
     /// The same weights with a policy of the game, to which all moves are alike yet; none in a game that has no policy.
@@ -134,15 +138,10 @@ impl Parameters {
     /// assert_eq!(priors, [1.0 / 7.0; 7]);
     /// # Ok::<(), bestply_network::NetworkError>(())
     /// ```
-    ///
-    /// # Panics
-    ///
-    /// If the network has no layers.
     #[must_use]
     pub fn with_policy(self, outlook: &Outlook) -> Parameters {
-        let inputs = self.layers.last().expect("a network has layers").inputs();
         let outputs = outlook.outputs;
-        let layer = Layer { weights: vec![0.0; outputs * inputs], biases: vec![0.0; outputs] };
+        let layer = Layer { weights: vec![0.0; outputs * self.output.inputs()], biases: vec![0.0; outputs] };
         Parameters { policy: (outputs > 0).then_some(layer), ..self }
     }
 
@@ -160,24 +159,25 @@ impl Parameters {
         let tensors = SafeTensors::deserialize(bytes).map_err(wrong)?;
         let scale = scale_of(outlook, game, header.metadata().as_ref())?;
         let has = |layer| tensors.names().iter().any(|name| name.split_once('.').is_some_and(|(of, _)| of == layer));
-        let names: Vec<&str> = LAYERS.into_iter().filter(|&name| has("hidden2") || name != "hidden2").collect();
+        let names = if has("hidden2") { &HIDDEN[..] } else { &HIDDEN[..1] };
         let mut inputs = outlook.features;
-        let mut layers = Vec::new();
-        for &name in &names {
-            let layer = read_layer(&tensors, name, (name == "output").then_some(1), inputs)?;
+        let mut hidden = Vec::new();
+        for name in names {
+            let layer = read_layer(&tensors, name, None, inputs)?;
             inputs = layer.units();
-            layers.push(layer);
+            hidden.push(layer);
         }
-        let inputs = layers.last().map_or(0, Layer::inputs);
+        let output = read_layer(&tensors, OUTPUT, Some(1), inputs)?;
         let read_policy = || read_layer(&tensors, POLICY, Some(outlook.outputs), inputs);
         let policy = (has(POLICY) && outlook.outputs > 0).then(read_policy).transpose()?;
         let is_known = |name: &str| {
             let layer = name.strip_suffix(".weight").or(name.strip_suffix(".bias"));
-            layer.is_some_and(|layer| names.contains(&layer) || (policy.is_some() && layer == POLICY))
+            layer
+                .is_some_and(|layer| names.contains(&layer) || layer == OUTPUT || (policy.is_some() && layer == POLICY))
         };
         match tensors.names().into_iter().find(|name| !is_known(name)) {
             Some(name) => Err(NetworkError::Unknown(name.to_owned())),
-            None => Ok(Parameters { layers, policy, most_active: outlook.most_active, scale }),
+            None => Ok(Parameters { hidden, output, policy, most_active: outlook.most_active, scale }),
         }
     }
 
@@ -189,10 +189,6 @@ impl Parameters {
     #[must_use]
     pub fn write(&self, outlook: &Outlook, game: &str) -> Vec<u8> {
         let bytes_of = |numbers: &[f32]| numbers.iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<u8>>();
-        let names = match self.layers.len() {
-            2 => &["hidden", "output"][..],
-            _ => &LAYERS[..],
-        };
         let mut all = Vec::new();
         let mut add = |name: &str, layer: &Layer, inputs| {
             assert_eq!(layer.inputs(), inputs, "the inputs of `{name}` are the units before it");
@@ -201,11 +197,12 @@ impl Parameters {
             layer.units()
         };
         let mut inputs = outlook.features;
-        for (name, layer) in names.iter().zip(&self.layers) {
+        for (name, layer) in HIDDEN.iter().zip(&self.hidden) {
             inputs = add(name, layer, inputs);
         }
+        add(OUTPUT, &self.output, inputs);
         if let Some(policy) = &self.policy {
-            add(POLICY, policy, self.layers.last().map_or(0, Layer::inputs));
+            add(POLICY, policy, inputs);
         }
         let views = all.iter().map(|(name, shape, bytes)| {
             (name.as_str(), TensorView::new(Dtype::F32, shape.clone(), bytes).expect("there are four bytes a number"))

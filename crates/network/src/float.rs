@@ -26,8 +26,7 @@ impl FloatNetwork {
     /// The output for an unfinished position, -1 to 1, as the side to move sees it.
     pub fn output<P: Planes>(&mut self, position: &P) -> f32 {
         let units = self.last_units(position);
-        let output = self.parameters.layers.last().expect("a network has layers");
-        let sum: f32 = sums(output, &units).sum();
+        let sum: f32 = sums(&self.parameters.output, &units).sum();
         sum.tanh()
     }
 
@@ -39,8 +38,7 @@ impl FloatNetwork {
         for &input in &self.inputs {
             units[usize::from(input)] = 1.0;
         }
-        let (_, hidden) = self.parameters.layers.split_last().expect("a network has layers");
-        for layer in hidden {
+        for layer in &self.parameters.hidden {
             units = sums(layer, &units).map(|sum| sum.clamp(0.0, 1.0)).collect();
         }
         units

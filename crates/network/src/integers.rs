@@ -66,7 +66,7 @@ impl Integers {
     ///
     /// If the weights of a layer are so large that its sums might overflow.
     pub(crate) fn new(parameters: &Parameters) -> Result<Integers, NetworkError> {
-        let (output, hidden) = parameters.layers.split_last().expect("a network has layers");
+        let Parameters { hidden, output, .. } = parameters;
         let first = &hidden[0];
         let fits = |&places: &u32| largest_sum(first, places, (0, parameters.most_active)) <= f64::from(i16::MAX);
         let places = (FEWEST_PLACES..=MOST_PLACES).rev().find(fits).ok_or_else(|| overflow("hidden"))?;

@@ -153,7 +153,8 @@ fn tiny() -> Parameters {
 
 fn huge(factor: f32) -> Parameters {
     let mut parameters = tiny();
-    let weights = parameters.layers.iter_mut().flat_map(|layer| &mut layer.weights);
+    let layers = parameters.hidden.iter_mut().chain([&mut parameters.output]);
+    let weights = layers.flat_map(|layer| &mut layer.weights);
     weights.for_each(|weight| *weight *= factor);
     parameters
 }
@@ -191,7 +192,7 @@ fn a_wrong_file_is_told_in_one_line() {
     tell(&replaced(&whole, "hidden.bias", "hidden.bais"));
     tell(&replaced(&whole, "[3,18]", "[6, 9]"));
     let mut not_a_number = tiny();
-    not_a_number.layers[1].biases[0] = f32::NAN;
+    not_a_number.hidden[1].biases[0] = f32::NAN;
     tell(&not_a_number.write(&Outlook::of::<TicTacToe>(), "tic-tac-toe"));
     tell(&huge(1e6).write(&Outlook::of::<TicTacToe>(), "tic-tac-toe"));
     insta::assert_snapshot!(told);
@@ -209,8 +210,12 @@ fn replaced(bytes: &[u8], from: &str, to: &str) -> Vec<u8> {
 fn weights_that_could_overflow_are_refused() {
     assert_eq!(Network::new(&huge(1e6)).unwrap_err(), NetworkError::Overflow("hidden".to_owned()));
     let mut parameters = tiny();
-    parameters.layers[2].biases[0] = 1e9;
+    parameters.output.biases[0] = 1e9;
     assert_eq!(Network::new(&parameters).unwrap_err(), NetworkError::Overflow("output".to_owned()));
+}
+
+fn layers_of(parameters: &Parameters) -> impl Iterator<Item = &Layer> {
+    parameters.hidden.iter().chain([&parameters.output]).chain(&parameters.policy)
 }
 
 /// Adam by its definition, in twice the digits; a gradient is the difference of the error on both sides of a weight.
@@ -225,11 +230,11 @@ struct NaiveAdam {
 
 impl NaiveAdam {
     fn new(parameters: &Parameters) -> NaiveAdam {
-        let all = || parameters.layers.iter().chain(&parameters.policy);
+        let all = || layers_of(parameters);
         let layers = all().map(|layer| layer.weights.iter().chain(&layer.biases));
         let layers: Vec<Vec<f64>> = layers.map(|layer| layer.map(|&number| f64::from(number)).collect()).collect();
         let means = layers.iter().map(|layer| vec![[0.0; 2]; layer.len()]).collect();
-        let output = parameters.layers.len() - 1;
+        let output = parameters.hidden.len();
         NaiveAdam { layers, means, widths: all().map(Layer::inputs).collect(), output, steps: 0 }
     }
 
@@ -328,12 +333,7 @@ fn a_network_is_learnt_as_the_definition_says() {
             assert!((f64::from(error) - wanted).abs() < 1e-3, "{error} instead of {wanted}");
             naive.step(&examples, 0.01);
         }
-        let learnt = adam
-            .parameters()
-            .layers
-            .iter()
-            .chain(&adam.parameters().policy)
-            .flat_map(|layer| layer.weights.iter().chain(&layer.biases));
+        let learnt = layers_of(adam.parameters()).flat_map(|layer| layer.weights.iter().chain(&layer.biases));
         let off = learnt.zip(naive.layers.iter().flatten()).map(|(&number, wanted)| (f64::from(number) - wanted).abs());
         // Six steps of .01 are .06 at most. Where a gradient is all but 0 its sign is a matter of rounding.
         let off: Vec<f64> = off.collect();

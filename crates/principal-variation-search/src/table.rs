@@ -112,10 +112,10 @@ impl Table {
 
     /// Puts a slot of a table of another size into this one, if it has room or holds something of less worth.
     fn keep(&mut self, slot: &Slot) {
-        let (place, age) = (self.place(slot[0]), self.age);
+        let place = self.place(slot[0]);
         let Some(bucket) = self.buckets.as_mut_slice().get_mut(place) else { return };
-        let least = bucket.iter_mut().min_by_key(|slot| worth(slot, age)).expect("a bucket has slots");
-        if worth(least, age) < worth(slot, age) {
+        let least = least_worth(bucket, self.age);
+        if worth(least, self.age) < worth(slot, self.age) {
             self.used += usize::from(is_empty(least));
             *least = *slot;
         }
@@ -154,14 +154,14 @@ impl Table {
     /// Stores an entry of a position, and replaces the entry that the position had.
     #[inline(always)]
     pub(crate) fn insert(&mut self, key: u64, entry: Entry) {
-        let (place, age) = (self.place(key), self.age);
+        let place = self.place(key);
         let Some(bucket) = self.buckets.as_mut_slice().get_mut(place) else { return };
         let slot = match bucket.iter_mut().position(|slot| holds(slot, key)) {
             Some(own) => &mut bucket[own],
-            None => bucket.iter_mut().min_by_key(|slot| worth(slot, age)).expect("a bucket has slots"),
+            None => least_worth(bucket, self.age),
         };
         self.used += usize::from(is_empty(slot));
-        *slot = [key, pack(entry, age)];
+        *slot = [key, pack(entry, self.age)];
     }
 
     #[inline(always)]
@@ -179,6 +179,13 @@ fn is_empty(&[_, packed]: &Slot) -> bool {
 #[inline(always)]
 fn holds(slot: &Slot, key: u64) -> bool {
     slot[0] == key && !is_empty(slot)
+}
+
+/// The slot of a bucket that is worth least, the first among equals.
+#[inline(always)]
+fn least_worth(bucket: &mut Bucket, age: u8) -> &mut Slot {
+    let [first, others @ ..] = bucket;
+    others.iter_mut().fold(first, |least, slot| if worth(slot, age) < worth(least, age) { slot } else { least })
 }
 
 /// The worth of a slot's entry: more with a larger draft, less with age. An empty slot is worth nothing.

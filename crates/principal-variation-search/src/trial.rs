@@ -91,9 +91,9 @@ where
     /// Turns to the node's next trial; `None` if there is none left.
     #[inline(never)]
     pub(crate) fn next_trial(&mut self, frame: &mut Frame) -> Option<Task> {
-        while frame.trials > 0 {
-            let trial = *self.trials.last().expect("a planned trial is open");
-            let (ply, node) = (frame.ply, NodeType::Other);
+        while let Some(&trial) = self.trials.last().filter(|_| frame.trials > 0) {
+            let ply = frame.ply;
+            let node = NodeType::Other;
             let task = |draft, bounds: Bounds| Task { node, draft, bounds: bounds.orient(frame.side), ply };
             let task = match trial {
                 Trial::NullMove { draft } => self.make_null_move().then(|| {

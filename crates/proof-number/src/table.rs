@@ -95,8 +95,8 @@ impl Table {
         let place = self.place(key);
         let bucket = &mut self.buckets[place];
         let own = bucket.iter().position(|slot| holds(slot, key));
-        let index =
-            own.unwrap_or_else(|| (0..4).min_by_key(|&index| work(&bucket[index])).expect("a bucket has slots"));
+        let less = |least: usize, index: usize| if work(&bucket[index]) < work(&bucket[least]) { index } else { least };
+        let index = own.unwrap_or_else(|| (1..bucket.len()).fold(0, less));
         let mut entry = match own {
             Some(_) => unpack(&bucket[index]),
             None => {

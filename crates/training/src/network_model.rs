@@ -63,8 +63,8 @@ impl Learning for NetworkModel {
     fn describe(&self) -> String {
         let NetworkModel { game, course, by, adam, .. } = self;
         let (settings, rate) = (Settings { games: 0, ..self.settings }, course.rate);
-        let Parameters { layers, policy, .. } = adam.parameters();
-        let hidden: Vec<usize> = layers[..layers.len() - 1].iter().map(Layer::units).collect();
+        let Parameters { hidden, policy, .. } = adam.parameters();
+        let hidden: Vec<usize> = hidden.iter().map(Layer::units).collect();
         let with_policy = if policy.is_some() { ", with a policy" } else { "" };
         format!(
             "network of {game}, hidden {hidden:?}{with_policy}, {by:?}, {settings:?}, rate {rate}, {POSITIONS} \

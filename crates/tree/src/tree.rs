@@ -64,9 +64,15 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
     }
 
     fn with(pool: Option<Pool<T, K>>) -> Tree<T, K> {
-        let (arena, era) = (Arena::new(pool), Era::new());
-        let (dead, growth) = (Vec::new(), Growth::Whole);
-        let mut tree = Tree { arena, dead, era, identity: None, peak_nodes: 0, growth, scratch: None };
+        let mut tree = Tree {
+            arena: Arena::new(pool),
+            dead: Vec::new(),
+            era: Era::new(),
+            identity: None,
+            peak_nodes: 0,
+            growth: Growth::Whole,
+            scratch: None,
+        };
         tree.clear();
         tree
     }
@@ -192,6 +198,12 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         self.first_child(node).expect("only an expanded node has children").sibling(index)
     }
 
+    /// The group of the children of an expanded node.
+    #[inline(always)]
+    pub(crate) fn group_of(&self, node: NodeId) -> Group {
+        self.node(node).children_group().expect("an expanded node has children")
+    }
+
     /// The index of a child of `node`.
     pub(crate) fn index_of(&self, node: NodeId, child: NodeId) -> usize {
         (self.handle(child) - self.handle(self.child(node, 0))) as usize
@@ -236,7 +248,7 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
             self.clear();
             return;
         }
-        let old = self.node(self.root()).children_group().expect("the root has children");
+        let old = self.group_of(self.root());
         let child = self.arena.get_mut(old.handle() + index as u32);
         let mut root = *child;
         child.remove_children();

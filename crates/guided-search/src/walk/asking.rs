@@ -11,7 +11,7 @@ use crate::walk::Walk;
 impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
     /// Whether only a bound is known of a child of the node at `depth`.
     pub(super) fn is_only_bounded(&self, depth: usize, child: usize) -> bool {
-        let first_child = self.store.first_child(self.store.place(depth)).expect("the node has children");
+        let first_child = self.first_child_at(depth);
         self.is_bound_of_leaf(first_child, child) && !self.is_on_walk(depth, child)
     }
 

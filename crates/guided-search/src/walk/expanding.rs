@@ -54,8 +54,7 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
         let Some(step) = self.steps.pop() else { return Ok(()) };
         let (value, step) = self.store.static_value(step);
         self.steps.push(step);
-        let frame = self.frames.last_mut().expect("the root is on the walk");
-        frame.value = value.map_err(|stop| self.store.stopped(stop))?;
+        self.end().value = value.map_err(|stop| self.store.stopped(stop))?;
         Ok(())
     }
 
@@ -87,19 +86,19 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
 
     /// Gives the leaf the value of its best child, or proves it if it has no children.
     pub(super) fn close(&mut self) {
-        let frame = self.frames.last_mut().expect("the root is on the walk");
+        let frame = self.end();
+        let side = frame.side;
         if S::SHARES && frame.proof.is_known() {
             return;
         }
         if self.store.expansion(self.store.here()) == Expansion::None {
             if self.at_the_end == AtTheEnd::Proves {
-                frame.proof = Proof::FINISHED;
+                self.end().proof = Proof::FINISHED;
             }
             return;
         }
-        let [best, second] = best_two(self.store.children(self.store.here()), frame.side);
-        let side = frame.side;
-        frame.value = side.orient(best.value());
+        let [best, second] = best_two(self.store.children(self.store.here()), side);
+        self.end().value = side.orient(best.value());
         self.set_priors(self.store.here(), side);
         if self.proves() && !self.searches && self.prove_finished_children() {
             self.prove_if_known(self.frames.len() - 1);

@@ -139,7 +139,7 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
             rivals.admit(candidate(second));
             rivals.round_up();
         }
-        let frame = self.frames.last_mut().expect("the leaf is on the walk");
+        let frame = self.end();
         (frame.chosen, frame.rivals) = (best.index, rivals);
     }
 

@@ -1,6 +1,5 @@
 //! A document as HTML.
 
-use std::fmt::Write;
 use std::slice::Iter;
 
 use super::anchors::Anchor;
@@ -135,7 +134,7 @@ impl Page<'_> {
     }
 
     fn push(&mut self, arguments: std::fmt::Arguments<'_>) {
-        self.text.write_fmt(arguments).expect("a String takes whatever is written");
+        self.text.push_str(&std::fmt::format(arguments));
     }
 }
 

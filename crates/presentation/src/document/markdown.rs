@@ -1,7 +1,5 @@
 //! A document as Markdown.
 
-use std::fmt::Write;
-
 use super::anchors::Anchor;
 use super::{Document, Entry, Figure, Key, Part, Table};
 
@@ -112,5 +110,5 @@ fn opens_a_block(word: &str) -> bool {
 }
 
 fn push(text: &mut String, arguments: std::fmt::Arguments<'_>) {
-    text.write_fmt(arguments).expect("a String takes whatever is written");
+    text.push_str(&std::fmt::format(arguments));
 }

@@ -27,13 +27,13 @@ pub(super) fn asks_again(tree: &ExplicitTree, make: Make<'_>, seed: u64) {
     }
 }
 
-/// Searches twice, and then within nothing. Returns the first move; that of a finished game is 0.
-fn asks_twice(session: &mut Session, limit: &Limit) -> usize {
+/// Searches twice, and then within nothing. Returns the first move.
+fn asks_twice(session: &mut Session, limit: &Limit) -> Option<usize> {
     let (first, _) = session.search(limit);
     let (again, _) = session.search(limit);
     let context = || format!("{:?} with {limit:?}: {first:?}, and then {again:?}", session.position);
     assert!(again.proved || !first.proved, "what is proved is proved: {}", context());
     assert!(!first.proved || again.value == first.value, "a proved value is the value: {}", context());
     session.search(&Limit::new().evaluations(0));
-    first.best_move.unwrap_or(0)
+    first.best_move
 }

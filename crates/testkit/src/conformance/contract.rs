@@ -77,7 +77,7 @@ fn repeats_itself(tree: &ExplicitTree, make: Make<'_>, seed: u64) {
         after_reset.bytes = report.bytes;
         assert_eq!(after_reset, report, "a reset forgets everything: {:?} with {limit:?}", first.position);
         let Some(best) = report.best_move else { break };
-        let mv = first.pick_move(best, &mut dice);
+        let mv = first.pick_move(Some(best), &mut dice);
         for session in [&mut first, &mut second, &mut reused] {
             session.advance(mv);
         }

@@ -84,7 +84,7 @@ fn play(
                 return;
             }
             let best = report.best_move.filter(|&best| best < session.position.move_count()).unwrap_or(0);
-            let mv = session.pick_move(best, &mut dice);
+            let mv = session.pick_move(Some(best), &mut dice);
             session.advance(mv);
             definition.advance(mv);
             played.push(mv);

@@ -38,8 +38,7 @@ fn play(tree: &ExplicitTree, searchers: [AnySearcher; 2], seed: u64, bytes: impl
         let limit = Limit { bytes: Some(bytes(&mut dice)), evaluations: Some(500), ..Limit::new().depth(depth) };
         let [report, again] = sessions.each_mut().map(|session| session.search(&limit).0);
         assert_eq!(report, again, "the same limit, {limit:?}, on two searchers of a kind, in\n{tree}");
-        let best = report.best_move.expect("the game is not over");
-        let mv = sessions[0].pick_move(best, &mut dice);
+        let mv = sessions[0].pick_move(report.best_move, &mut dice);
         sessions.iter_mut().for_each(|session| session.advance(mv));
     }
 }

@@ -71,8 +71,12 @@ impl Session {
     }
 
     /// A move to play: half of the time the best one, otherwise any move.
-    pub(crate) fn pick_move(&self, best: usize, dice: &mut Dice) -> usize {
-        if dice.happens(50) { best } else { dice.below(self.position.move_count() as u64) as usize }
+    pub(crate) fn pick_move(&self, best: Option<usize>, dice: &mut Dice) -> usize {
+        let is_best = dice.happens(50);
+        match best.filter(|_| is_best) {
+            Some(best) => best,
+            None => dice.below(self.position.move_count() as u64) as usize,
+        }
     }
 }
 

@@ -39,7 +39,7 @@ fn plays_on(tree: &ExplicitTree, searcher: AnySearcher, seed: u64) {
     let mut session = Session::new(tree, searcher);
     while !session.position.is_terminal() {
         let (report, _) = session.search(&Limit::new().evaluations(dice.below(30)));
-        let mv = session.pick_move(report.best_move.expect("the game is not over"), &mut dice);
+        let mv = session.pick_move(report.best_move, &mut dice);
         session.advance(mv);
     }
 }

@@ -142,21 +142,20 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
     /// `None` where the tree does not know it.
     #[inline(always)]
     pub(crate) fn total_behind(&self, node: NodeId, made: usize) -> Option<usize> {
-        let group = self.node(node).children_group().expect("a node with children is expanded");
+        let group = self.group_of(node);
         if group.is_full() { Some(made) } else { self.growth.total(self.arena.group(group.handle()), made) }
     }
 
     /// What is kept of the move to a child of a partially expanded node, where the child is not made yet.
     #[inline(always)]
     pub(crate) fn kept_for(&self, node: NodeId, index: usize) -> K {
-        let first = self.node(node).children().expect("a partially expanded node has children");
-        self.arena.group(first)[index].kept
+        self.arena.group(self.group_of(node).handle())[index].kept
     }
 
     /// Keeps the moves to the children that are not made yet.
     #[inline(always)]
     pub(crate) fn keep_for(&mut self, node: NodeId, made: usize, kept: impl Iterator<Item = K>) {
-        let first = self.node(node).children().expect("a partially expanded node has children");
+        let first = self.group_of(node).handle();
         for (slot, kept) in self.arena.group_mut(first)[made..].iter_mut().zip(kept) {
             slot.kept = kept;
         }
