@@ -143,9 +143,16 @@ where
         depth: usize,
         most_extensions: usize,
     ) -> Self {
-        let (steps, open) = (Vec::with_capacity(16), Vec::with_capacity(256));
-        let (best_at_root, reach) = (None, Reach::EndOfGame);
-        Recursion { search, settings, depth, most_extensions, steps, open, best_at_root, reach }
+        Recursion {
+            search,
+            settings,
+            depth,
+            most_extensions,
+            steps: Vec::with_capacity(16),
+            open: Vec::with_capacity(256),
+            best_at_root: None,
+            reach: Reach::EndOfGame,
+        }
     }
 
     fn search(mut self) -> Result<Reach, Interrupted> {
@@ -208,21 +215,19 @@ where
             return Ok(Some(self.leave(side, bounds, best)));
         }
         self.search.expand_for_choice()?;
-        let (first_child, bottom, alpha) = (self.search.first_child(), self.open.len(), bounds.alpha);
         let is_tested = nodes.last().is_some_and(|parent| parent.is_tested || matches!(parent.phase, Phase::Test(_)));
-        let (best, best_child, taken, child, phase) = (None, 0, 0, 0, Phase::Children);
         nodes.push(Frame {
             side,
             depth,
             bounds,
-            alpha,
-            best,
-            best_child,
-            first_child,
-            bottom,
-            taken,
-            child,
-            phase,
+            alpha: bounds.alpha,
+            best: None,
+            best_child: 0,
+            first_child: self.search.first_child(),
+            bottom: self.open.len(),
+            taken: 0,
+            child: 0,
+            phase: Phase::Children,
             is_tested,
         });
         Ok(None)

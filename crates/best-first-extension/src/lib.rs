@@ -57,7 +57,7 @@ impl BestFirstExtension {
     /// # Ok::<(), bestply_explicit_game::ParseError>(())
     /// ```
     pub fn new(alpha_beta_depth: usize) -> BestFirstExtension {
-        BestFirstExtension { alpha_beta_depth, ..BestFirstExtension::default() }
+        BestFirstExtension::of(alpha_beta_depth)
     }
 }
 
@@ -76,15 +76,24 @@ impl<M: Copy> BestFirstExtension<KeptMove<M>> {
     /// # Ok::<(), bestply_explicit_game::ParseError>(())
     /// ```
     pub fn keeping_moves(alpha_beta_depth: usize) -> BestFirstExtension<KeptMove<M>> {
-        let (settings, memory) = (Settings::default(), Memory::default());
-        BestFirstExtension { alpha_beta_depth, settings, tree: Tree::new(), memory }
+        BestFirstExtension::of(alpha_beta_depth)
+    }
+}
+
+impl<K: Copy + Default> BestFirstExtension<K> {
+    fn of(alpha_beta_depth: usize) -> BestFirstExtension<K> {
+        BestFirstExtension {
+            alpha_beta_depth,
+            settings: Settings::default(),
+            tree: Tree::new(),
+            memory: Memory::default(),
+        }
     }
 }
 
 impl Default for BestFirstExtension {
     fn default() -> BestFirstExtension {
-        let (settings, memory) = (Settings::default(), Memory::default());
-        BestFirstExtension { alpha_beta_depth: 0, settings, tree: Tree::new(), memory }
+        BestFirstExtension::of(0)
     }
 }
 

@@ -64,8 +64,7 @@ impl Settings {
     /// # Ok::<(), bestply_explicit_game::ParseError>(())
     /// ```
     pub fn unbounded_minimax() -> Settings {
-        let (selection, ties, choice) = (Selection::Value, Ties::FewestVisits, Choice::Safe);
-        Settings { selection, ties, choice, ..Settings::default() }
+        Settings { selection: Selection::Value, ties: Ties::FewestVisits, choice: Choice::Safe, ..Settings::default() }
     }
 
     /// Descent (Cohen-Solal): unbounded best-first minimax whose walks go on to the end of the game.

@@ -111,8 +111,13 @@ impl fmt::Debug for Mark {
 impl<S: Default> Default for Conspiracy<S> {
     /// Sixteen classes.
     fn default() -> Conspiracy<S> {
-        let (unit, target) = (Unit::default(), Target::AtLeast(0));
-        Conspiracy { scoring: S::default(), classes: 16, unit, threshold: 1, target }
+        Conspiracy {
+            scoring: S::default(),
+            classes: 16,
+            unit: Unit::default(),
+            threshold: 1,
+            target: Target::AtLeast(0),
+        }
     }
 }
 

@@ -67,8 +67,17 @@ impl Space {
     ///
     /// Where the top has more bytes than it may, grounds are freed, or all is forgotten.
     pub(super) fn of<K: Copy + Default>(top: &mut Top<K>, limit: &Limit, memory: Memory, abreast: usize) -> Space {
-        let (granted, held, found, help) = (0, top.held(), Room::default(), Help::default());
-        let mut space = Space { most: limit.bytes, memory, held, granted, peak: held, abreast, found, help };
+        let held = top.held();
+        let mut space = Space {
+            most: limit.bytes,
+            memory,
+            held,
+            granted: 0,
+            peak: held,
+            abreast,
+            found: Room::default(),
+            help: Help::default(),
+        };
         if space.most.is_some_and(|most| held.bytes > most) && !space.prune(top) {
             top.clear();
             space.held = top.held();
@@ -152,7 +161,8 @@ impl Space {
     ///
     /// An error is the end of the search: one island alone had all bytes that can be free, and they did not suffice.
     pub(super) fn make_room<K: Copy + Default>(&mut self, top: &mut Top<K>) -> Result<(), Stop> {
-        let (found, help) = (std::mem::take(&mut self.found), std::mem::take(&mut self.help));
+        let found = std::mem::take(&mut self.found);
+        let help = std::mem::take(&mut self.help);
         if found == Room::Enough {
             return Ok(());
         }

@@ -47,8 +47,17 @@ impl<K: Copy + Default> Done<K> {
         let Task { island, path, ground, evaluations, grant, turn, .. } = task;
         let (value, visits) = known(&ground, ground.root());
         let found = Found { value, visits, walks: 0, is_too_deep: false };
-        let (land, counts, ended) = (Land::Whole(ground), Counts::default(), Some(Stop::Evaluations));
-        Done { island, path, land, found, counts, ended, evaluations, grant, turn }
+        Done {
+            island,
+            path,
+            land: Land::Whole(ground),
+            found,
+            counts: Counts::default(),
+            ended: Some(Stop::Evaluations),
+            evaluations,
+            grant,
+            turn,
+        }
     }
 }
 

@@ -73,9 +73,17 @@ enum Admission {
 
 impl<S: Store> Batch<S> {
     pub(super) fn new(most: usize) -> Batch<S> {
-        let (leaves, branches, left, uncounted) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        let (path, overwritten, deferred) = (Vec::new(), Vec::new(), Vec::new());
-        Batch { most, leaves, common: 0, branches, left, uncounted, path, overwritten, deferred }
+        Batch {
+            most,
+            leaves: Vec::new(),
+            common: 0,
+            branches: Vec::new(),
+            left: Vec::new(),
+            uncounted: Vec::new(),
+            path: Vec::new(),
+            overwritten: Vec::new(),
+            deferred: Vec::new(),
+        }
     }
 
     /// Makes `path`, the child indices on the walk before this one, those on this one.
@@ -142,7 +150,8 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
         self.batch.common = usize::MAX;
         while self.batch.leaves.len() < self.batch.most {
             self.policy.skip(self.forced);
-            let (selected, is_first) = (self.select(from), self.batch.leaves.is_empty());
+            let selected = self.select(from);
+            let is_first = self.batch.leaves.is_empty();
             if !is_first {
                 self.batch.common = self.batch.common.min(selected.unwrap_or(from));
             }
@@ -192,8 +201,12 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
     fn apply_virtual_loss(&mut self, common: usize) -> usize {
         let end = self.frames.len() - 1;
         let from = if self.batch.leaves.is_empty() { self.forced } else { common };
-        let (branch, left) = (self.batch.branches.len(), self.batch.left.len());
-        self.batch.leaves.push(Leaf { node: self.store.place(end), parting: from, branch, left });
+        self.batch.leaves.push(Leaf {
+            node: self.store.place(end),
+            parting: from,
+            branch: self.batch.branches.len(),
+            left: self.batch.left.len(),
+        });
         self.batch.branches.extend(self.frames[from..end].iter().map(|frame| frame.chosen));
         if self.batch.uncounted.len() <= end {
             self.batch.uncounted.resize(end + 1, 0);
@@ -217,10 +230,10 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
     /// Returns the depth where it did. From there on no children were looked at.
     fn return_to_last(&mut self) -> usize {
         let (Some(last), Some(parting)) = (self.batch.leaves.last(), self.batch.left.last()) else { return usize::MAX };
-        let (left, unseen) = (last.left, parting.depth - 1);
-        if left == self.batch.left.len() {
+        if last.left == self.batch.left.len() {
             return usize::MAX;
         }
+        let unseen = parting.depth - 1;
         let mut path = std::mem::take(&mut self.batch.path);
         (0..self.batch.leaves.len()).for_each(|number| self.batch.follow(number, &mut path));
         for (depth, child) in (self.batch.start()..).zip(path.drain(..)).filter(|&(depth, _)| depth >= unseen) {

@@ -91,10 +91,18 @@ fn search_singular(
     (soft, singular): (bool, Option<NaiveSingular>),
     asking: &mut Asking,
 ) -> (usize, Vec<Step>) {
-    let (path, steps) = (Vec::new(), Vec::new());
-    let mut search =
-        AlphaBetaSearch { tree, soft, singular, asking, path, steps, came_to_horizon: true, extensions_left: 0 };
-    let (mut completed, last) = (depth.unwrap_or(1).saturating_sub(1), depth.unwrap_or(usize::MAX));
+    let mut search = AlphaBetaSearch {
+        tree,
+        soft,
+        singular,
+        asking,
+        path: Vec::new(),
+        steps: Vec::new(),
+        came_to_horizon: true,
+        extensions_left: 0,
+    };
+    let last = depth.unwrap_or(usize::MAX);
+    let mut completed = depth.unwrap_or(1).saturating_sub(1);
     while search.came_to_horizon && completed < last {
         search.came_to_horizon = false;
         completed += 1;

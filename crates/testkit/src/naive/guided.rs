@@ -60,8 +60,15 @@ struct Walks<'n, P, E> {
 impl NaiveGuided {
     /// The definition with these settings, without nodes.
     pub fn new(settings: NaiveGuidedSettings) -> NaiveGuided {
-        let (nodes, known, played, questions) = (Vec::new(), HashMap::new(), Vec::new(), Vec::new());
-        NaiveGuided { settings, nodes, known, islands: Islands::default(), played, answers: None, questions }
+        NaiveGuided {
+            settings,
+            nodes: Vec::new(),
+            known: HashMap::new(),
+            islands: Islands::default(),
+            played: Vec::new(),
+            answers: None,
+            questions: Vec::new(),
+        }
     }
 
     /// What a search of a position finds.

@@ -25,8 +25,15 @@ pub struct NaiveMonteCarlo {
 impl NaiveMonteCarlo {
     /// The definition with these settings. Its estimates are means.
     pub fn new(scale: Value, exploration: f64, playout_plies: usize, seed: u64) -> NaiveMonteCarlo {
-        let (saved, minimax_weight, bias) = (SavedTree::default(), 0.0, None);
-        NaiveMonteCarlo { saved, scale, exploration, minimax_weight, playout_plies, seed, bias }
+        NaiveMonteCarlo {
+            saved: SavedTree::default(),
+            scale,
+            exploration,
+            minimax_weight: 0.0,
+            playout_plies,
+            seed,
+            bias: None,
+        }
     }
 
     /// The definition with a weight for minimax values.

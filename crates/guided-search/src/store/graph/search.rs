@@ -53,8 +53,6 @@ impl<'s, 'l, P: Keyed, E: Evaluator<P>, O: Observer> GraphSearch<'s, 'l, P, E, O
     ) -> Self {
         graph.be_of(position, limit.bytes);
         let meter = Meter::start(limit);
-        let (shrinkage, way, stopped_at) = (Shrinkage::NONE, Vec::new(), Vec::new());
-        let (values, deferred_values, priors) = (Vec::new(), Vec::new(), GivenPriors::default());
         let mut search = GraphSearch {
             graph,
             position,
@@ -62,12 +60,12 @@ impl<'s, 'l, P: Keyed, E: Evaluator<P>, O: Observer> GraphSearch<'s, 'l, P, E, O
             observer,
             meter,
             memory,
-            shrinkage,
-            way,
-            stopped_at,
-            values,
-            deferred_values,
-            priors,
+            shrinkage: Shrinkage::NONE,
+            way: Vec::new(),
+            stopped_at: Vec::new(),
+            values: Vec::new(),
+            deferred_values: Vec::new(),
+            priors: GivenPriors::default(),
         };
         search.come_by(Place::ROOT, 0);
         search

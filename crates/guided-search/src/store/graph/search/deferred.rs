@@ -5,7 +5,7 @@ use std::ops::Range;
 use bestply_core::{Asked, CutShort, Evaluator, Keyed, Observer, Value};
 use bestply_tree::Deferral;
 
-use super::{GraphSearch, NOTHING, Place};
+use super::{GraphSearch, NOTHING, Place, Way};
 use crate::store::Store;
 
 /// A leaf whose children's values are still to be found.
@@ -35,9 +35,12 @@ impl DeferredLeaf {
 impl<P: Keyed, E: Evaluator<P>, O: Observer> GraphSearch<'_, '_, P, E, O> {
     /// Asks for the values of the children of the leaf where the board is, unless those of its position are asked for.
     pub(super) fn defer(&mut self, deferred: &mut Vec<DeferredLeaf>) -> Result<(), Deferral> {
-        let (place, old, key, ply) = (self.end_of_way().place, self.end_of_way().node, self.position.key(), self.ply());
+        let Way { place, node: old, .. } = *self.end_of_way();
+        let key = self.position.key();
+        let ply = self.ply();
         let path = if self.observer.is_watching() { self.path() } else { Vec::new() };
-        let (first, parent) = (deferred.last().map_or(0, |last| last.values.end), self.draws_to());
+        let parent = self.draws_to();
+        let first = deferred.last().map_or(0, |last| last.values.end);
         let twin = deferred.iter().find(|leaf| old == NOTHING && (leaf.key, leaf.ply) == (key, ply));
         if let Some(&DeferredLeaf { node, .. }) = twin {
             let values = first..first;
