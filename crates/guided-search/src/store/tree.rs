@@ -8,6 +8,22 @@ use bestply_tree::{Deferral, Deferred, Expansion, Keep, Node, NodeId, Rank, Step
 use crate::Visits;
 use crate::store::{Child, Store};
 
+/// Methods that mean to a search on a tree what they are called.
+macro_rules! as_the_tree_has_them {
+    ($(fn $name:ident(&self) -> $result:ty;)*) => {$(
+        #[inline(always)]
+        fn $name(&self) -> $result {
+            self.$name()
+        }
+    )*};
+    ($(fn $name:ident(&mut self $(, $argument:ident: $type:ty)*) $(-> $result:ty)?;)*) => {$(
+        #[inline(always)]
+        fn $name(&mut self $(, $argument: $type)*) $(-> $result)? {
+            self.$name($($argument),*)
+        }
+    )*};
+}
+
 impl<P, E, O, K> Store for TreeSearch<'_, P, E, O, Visits, K>
 where
     P: Position,
@@ -23,33 +39,31 @@ where
 
     const SHARES: bool = false;
 
-    #[inline(always)]
-    fn position(&self) -> &P {
-        self.position()
+    as_the_tree_has_them! {
+        fn position(&self) -> &P;
+        fn depth(&self) -> usize;
+        fn is_watched(&self) -> bool;
+        fn priors(&self) -> &[f32];
     }
 
-    #[inline(always)]
-    fn depth(&self) -> usize {
-        self.depth()
-    }
-
-    #[inline(always)]
-    fn is_terminal(&mut self) -> bool {
-        self.is_terminal()
-    }
-
-    #[inline(always)]
-    fn descend(&mut self, first_child: NodeId, index: usize) -> Step<P> {
-        self.descend(first_child, index)
+    as_the_tree_has_them! {
+        fn is_terminal(&mut self) -> bool;
+        fn descend(&mut self, first_child: NodeId, index: usize) -> Step<P>;
+        fn static_value(&mut self, step: Step<P>) -> (Result<Value, Stop>, Step<P>);
+        fn stopped(&mut self, stop: Stop) -> Stop;
+        fn tell(&mut self, event: impl for<'e> FnOnce(&'e [usize]) -> Event<'e>);
+        fn set_shrinkage(&mut self, shrinkage: Shrinkage);
+        fn ask_for_priors(&mut self);
+        fn expand_fully(&mut self) -> Result<(), Stop>;
+        fn expand_for_choice(&mut self) -> Result<(), Stop>;
+        fn defer_fully(&mut self, deferred: &mut Vec<Deferred<K>>) -> Result<(), Deferral>;
+        fn settle(&mut self, deferred: &[Deferred<K>]);
+        fn ask_again(&mut self, index: usize, bounds: Bounds) -> Result<(), Stop>;
     }
 
     #[inline(always)]
     fn ascend(&mut self, step: Step<P>) {
         self.ascend(step);
-    }
-
-    fn static_value(&mut self, step: Step<P>) -> (Result<Value, Stop>, Step<P>) {
-        self.static_value(step)
     }
 
     #[inline(always)]
@@ -60,20 +74,6 @@ where
     #[inline(always)]
     fn step(&mut self) -> Result<(), Stop> {
         self.meter().step()
-    }
-
-    fn stopped(&mut self, stop: Stop) -> Stop {
-        self.stopped(stop)
-    }
-
-    #[inline(always)]
-    fn is_watched(&self) -> bool {
-        self.is_watched()
-    }
-
-    #[inline(always)]
-    fn tell(&mut self, event: impl for<'e> FnOnce(&'e [usize]) -> Event<'e>) {
-        self.tell(event);
     }
 
     #[inline(always)]
@@ -132,30 +132,8 @@ where
         self.tree_mut().set_value_and_payload(place, value, ValueKind::Exact, visits);
     }
 
-    fn set_shrinkage(&mut self, shrinkage: Shrinkage) {
-        self.set_shrinkage(shrinkage);
-    }
-
-    fn ask_for_priors(&mut self) {
-        self.ask_for_priors();
-    }
-
-    #[inline(always)]
-    fn priors(&self) -> &[f32] {
-        self.priors()
-    }
-
     fn priors_of(&self, deferred: &Deferred<K>) -> (NodeId, &[f32]) {
         (deferred.node(), self.priors_of(deferred))
-    }
-
-    #[inline(always)]
-    fn expand_fully(&mut self) -> Result<(), Stop> {
-        self.expand_fully()
-    }
-
-    fn expand_for_choice(&mut self) -> Result<(), Stop> {
-        self.expand_for_choice()
     }
 
     fn expand_by(
@@ -163,18 +141,6 @@ where
         mut evaluate: impl FnMut(&mut P, P::Move, &mut E, &mut Meter<'_>) -> Result<Value, Stop>,
     ) -> Result<(), Stop> {
         self.expand_by(|position, mv, evaluator, meter| evaluate(position, mv, evaluator, meter))
-    }
-
-    fn defer_fully(&mut self, deferred: &mut Vec<Deferred<K>>) -> Result<(), Deferral> {
-        self.defer_fully(deferred)
-    }
-
-    fn settle(&mut self, deferred: &[Deferred<K>]) {
-        self.settle(deferred);
-    }
-
-    fn ask_again(&mut self, index: usize, bounds: Bounds) -> Result<(), Stop> {
-        self.ask_again(index, bounds)
     }
 }
 
