@@ -139,9 +139,7 @@ fn guided(settings: &mut Settings, base: Variant) -> Result<impl Fn() -> Standar
     // The leaves of a search that threads share are islands, which the sharing counts.
     let alone = variant.with_leaves(1).expect(IN_RANGE);
     Ok(move || match (sharing, is_graph) {
-        (Some(sharing), _) => {
-            SharedGuidedSearch::new(alone, sharing).expect(REFUSED_ABOVE).with_memory(memory).into()
-        }
+        (Some(sharing), _) => SharedGuidedSearch::new(alone, sharing).expect(REFUSED_ABOVE).with_memory(memory).into(),
         (None, true) => GuidedGraphSearch::new(variant).with_memory(memory).into(),
         (None, false) => {
             GuidedSearch { memory, ..GuidedSearch::of(variant, table_bytes.map(TranspositionTable::new)) }.into()

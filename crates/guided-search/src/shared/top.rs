@@ -166,9 +166,9 @@ impl<K: Copy + Default> Top<K> {
             self.forget();
         }
         self.identity = Some(identity_of(position));
-        let is_whole = |ground: &Box<Ground<K>>| ground.node(ground.root()).expansion() == Expansion::Full;
+        let is_whole = |ground: &Ground<K>| ground.node(ground.root()).expansion() == Expansion::Full;
         let root = &mut self.nodes[ROOT];
-        if root.is_island() && !self.grounds[ROOT].as_ref().is_some_and(is_whole) {
+        if root.is_island() && !self.grounds[ROOT].as_deref().is_some_and(is_whole) {
             // The root's children are needed for a move, even if they were known once and then freed.
             root.visits = Visits::default();
         }
