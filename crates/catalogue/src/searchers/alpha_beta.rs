@@ -2,7 +2,7 @@ use bestply::AlphaBeta;
 use bestply::alpha_beta::{Settings as Variant, Singular, SingularAt};
 use bestply::tree::Tree;
 
-use super::common::{IN_RANGE, alpha_beta, fail_key, generation_key, memory, memory_key};
+use super::common::{alpha_beta, fail_key, generation_key, memory, memory_key, refused};
 use crate::error::SpecError;
 use crate::key::Key;
 use crate::logic::Logic;
@@ -51,5 +51,5 @@ fn singular(settings: &mut Settings) -> Result<Option<Singular>, SpecError> {
     let reduction = settings.whole(SINGULAR_REDUCTION) as usize;
     let places = [(PLACES[0], SingularAt::Principal), (PLACES[1], SingularAt::Everywhere)];
     let at = settings.one_of(SINGULAR_AT, &places).unwrap_or_default();
-    Ok(Some(Singular::new(margin as i32, reduction).expect(IN_RANGE).at(at)))
+    Singular::new(margin as i32, reduction).map(|singular| Some(singular.at(at))).map_err(refused)
 }

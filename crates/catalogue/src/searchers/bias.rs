@@ -2,7 +2,8 @@
 
 use bestply::visits::{ProofBias, ProofTerm};
 
-use super::common::IN_RANGE;
+use super::common::refused;
+use crate::error::SpecError;
 use crate::key::Key;
 use crate::searcher::SearcherEntry;
 use crate::settings::Settings;
@@ -31,8 +32,11 @@ pub(super) fn with_bias<S>(entry: SearcherEntry<S>) -> SearcherEntry<S> {
 }
 
 /// The preference of children that are easily won. Without weight there is none, and its form is not read.
-pub(super) fn bias(settings: &mut Settings) -> Option<ProofBias> {
-    let weight = Some(settings.number(PROOF)).filter(|&weight| weight > 0.0)?;
-    let term = settings.one_of(PROOF_TERM, &TERMS)?;
-    Some(ProofBias::new(weight, term).expect(IN_RANGE))
+pub(super) fn bias(settings: &mut Settings) -> Result<Option<ProofBias>, SpecError> {
+    let weight = settings.number(PROOF);
+    if weight == 0.0 {
+        return Ok(None);
+    }
+    let term = settings.one_of(PROOF_TERM, &TERMS).unwrap_or_default();
+    ProofBias::new(weight, term).map(Some).map_err(refused)
 }

@@ -1,5 +1,6 @@
 //! Keys that several searchers have.
 
+use std::fmt::Display;
 use std::num::NonZeroU32;
 
 use bestply::Generation;
@@ -8,14 +9,17 @@ use bestply::alpha_beta::{Fail, Settings as AlphaBeta};
 use bestply::tree::Memory;
 
 use crate::common::{MEMORY, PRUNE, THREADS};
+use crate::error::SpecError;
 use crate::key::Key;
 use crate::settings::Settings;
 
 pub(super) const ALPHA_BETA_DEPTH: &str = "alpha_beta_depth";
 pub(super) const GENERATION: &str = "generation";
 
-/// Why a setting is valid: keys are read within their ranges before a searcher is made.
-pub(super) const IN_RANGE: &str = "it was read within its range";
+/// What a searcher refuses that its keys do not.
+pub(super) fn refused(error: impl Display) -> SpecError {
+    SpecError::Settings(error.to_string())
+}
 
 /// The key of what a searcher does when its bytes are spent.
 ///
@@ -92,8 +96,8 @@ pub(super) fn shrinkage_key(usual: Shrinkage) -> Key {
         .or(usual.share())
 }
 
-pub(super) fn shrinkage(settings: &mut Settings) -> Shrinkage {
-    Shrinkage::new(settings.number(SHRINKAGE)).expect(IN_RANGE)
+pub(super) fn shrinkage(settings: &mut Settings) -> Result<Shrinkage, SpecError> {
+    Shrinkage::new(settings.number(SHRINKAGE)).map_err(refused)
 }
 
 const EXPANSIONS: &str = "expansions";

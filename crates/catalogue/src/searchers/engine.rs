@@ -7,7 +7,8 @@ use bestply::PrincipalVariationSearch;
 use bestply::principal_variation_search::{Guess, Settings as Engine, Window, table_bytes_for};
 use bestply_any_search::Standard;
 
-use super::common::IN_RANGE;
+use super::common::refused;
+use crate::error::SpecError;
 use crate::key::Key;
 use crate::logic::Logic;
 use crate::searcher::{SearcherEntry, TABLE_BYTES};
@@ -108,23 +109,23 @@ fn keys(defaults: Engine) -> [Key; 9] {
 
 /// An entry of this name with no key but the table's size.
 pub(super) fn with_window(name: &'static str, window: Window) -> SearcherEntry<Standard> {
-    entry(name, move |_| Engine::default().with_window(window))
+    entry(name, move |_| Ok(Engine::default().with_window(window)))
 }
 
 /// An entry of this name for the engine that its settings make, with the key of the table's size.
 fn entry(
     name: &'static str,
-    engine: impl Fn(&mut Settings) -> Engine + Send + Sync + 'static,
+    engine: impl Fn(&mut Settings) -> Result<Engine, SpecError> + Send + Sync + 'static,
 ) -> SearcherEntry<Standard> {
     let read = move |settings: &mut Settings| {
         let bytes = settings.given_whole(TABLE_BYTES).map(|bytes| bytes as usize);
-        let engine = engine(settings);
+        let engine = engine(settings)?;
         Ok(move || PrincipalVariationSearch::with_settings(engine, bytes).into())
     };
     SearcherEntry::new(name, read).logic(Logic::PrincipalVariation).with_table(table_bytes_for)
 }
 
-fn with_settings(settings: &mut Settings, engine: Engine) -> Engine {
+fn with_settings(settings: &mut Settings, engine: Engine) -> Result<Engine, SpecError> {
     let guesses = [(LAST, Guess::LastIteration), (SAME_SIDE, Guess::SameSide)];
     let engine = engine.with_guess(settings.one_of(GUESS, &guesses).unwrap_or_default());
     let engine = engine.with_internal_deepening(settings.whole(INTERNAL_DEEPENING) as usize);
@@ -134,5 +135,5 @@ fn with_settings(settings: &mut Settings, engine: Engine) -> Engine {
     let engine = engine.and_then(|engine| engine.with_prob_cut_draft(settings.whole(PROB_CUT_DRAFT) as usize));
     let engine = engine.and_then(|engine| engine.with_transposition_cuts(settings.whole(TRANSPOSITION_CUTS) as usize));
     let engine = engine.and_then(|engine| engine.with_value_order(settings.whole(VALUE_ORDER) as usize));
-    engine.and_then(|engine| engine.with_batch(settings.whole(BATCH) as usize)).expect(IN_RANGE)
+    engine.and_then(|engine| engine.with_batch(settings.whole(BATCH) as usize)).map_err(refused)
 }

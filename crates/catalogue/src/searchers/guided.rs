@@ -7,7 +7,7 @@ use bestply::{GuidedGraphSearch, GuidedSearch, SharedGuidedSearch, Shrinkage};
 use bestply_any_search::Standard;
 
 use super::common::{
-    ALPHA_BETA_DEPTH, IN_RANGE, expansions, expansions_key, leaves, leaves_key, memory, memory_key, shrinkage,
+    ALPHA_BETA_DEPTH, expansions, expansions_key, leaves, leaves_key, memory, memory_key, refused, shrinkage,
     shrinkage_key, threads, threads_key,
 };
 use super::selection::{
@@ -36,7 +36,7 @@ const FALSE: &str = "false";
 /// Best-first minimax guided by UCT, priors or softmax, with a table of values or without, by one thread or several.
 pub(super) fn uct_best_first() -> SearcherEntry<Standard> {
     let depths = Variant::ALPHA_BETA_DEPTH;
-    let entry = named("uct-best-first", |_| Variant::default());
+    let entry = named("uct-best-first", |_| Ok(Variant::default()));
     with_selection(entry, &[UCT, SOFTMAX, PUCT])
         .key(choice_key(&["value-and-visits", VALUE, SAFE]))
         .key(
@@ -56,7 +56,7 @@ pub(super) fn uct_best_first() -> SearcherEntry<Standard> {
 
 /// PUCT best-first: unbounded best-first minimax guided by priors, with leaves drawn halfway towards their parents.
 pub(super) fn puct_best_first() -> SearcherEntry<Standard> {
-    let entry = named("puct-best-first", |settings| Variant::puct_best_first(puct(settings)));
+    let entry = named("puct-best-first", |settings| puct(settings).map(Variant::puct_best_first));
     with_priors(entry)
         .key(shrinkage_key(Shrinkage::HALF))
         .key(expansions_key())
@@ -69,7 +69,7 @@ pub(super) fn puct_best_first() -> SearcherEntry<Standard> {
 
 /// Unbounded best-first minimax, on a graph or on a tree.
 pub(super) fn unbounded_minimax() -> SearcherEntry<Standard> {
-    let entry = named("unbounded-minimax", |_| Variant::unbounded_minimax());
+    let entry = named("unbounded-minimax", |_| Ok(Variant::unbounded_minimax()));
     with_selection(entry, &[VALUE, UCT, SOFTMAX, PUCT])
         .key(
             Key::name(TIES, &["fewest-visits", "kept"])
@@ -98,9 +98,9 @@ pub(super) fn unbounded_minimax() -> SearcherEntry<Standard> {
 }
 
 /// A named setting of the searcher, without keys but that of its memory. `base` is what its keys are beside.
-fn named(name: &'static str, base: fn(&mut Settings) -> Variant) -> SearcherEntry<Standard> {
+fn named(name: &'static str, base: fn(&mut Settings) -> Result<Variant, SpecError>) -> SearcherEntry<Standard> {
     let read = move |settings: &mut Settings| {
-        let base = base(settings);
+        let base = base(settings)?;
         guided(settings, base)
     };
     SearcherEntry::new(name, read)
@@ -133,11 +133,11 @@ fn guided(settings: &mut Settings, base: Variant) -> Result<impl Fn() -> Standar
     }
     let variant = variant(settings, base)?;
     let memory = memory(settings);
-    let sharing = sharing(settings);
+    let sharing = sharing(settings)?;
     let is_graph = on_a_graph(settings);
     let table_bytes = whole_of(settings, TABLE_BYTES).map(|bytes| bytes as usize);
     // The leaves of a search that threads share are islands, which the sharing counts.
-    let alone = variant.with_leaves(1).expect(IN_RANGE);
+    let alone = variant.with_leaves(1).map_err(refused)?;
     Ok(move || match (sharing, is_graph) {
         (Some(sharing), _) => SharedGuidedSearch::new(alone, sharing).expect(REFUSED_ABOVE).with_memory(memory).into(),
         (None, true) => GuidedGraphSearch::new(variant).with_memory(memory).into(),
@@ -223,13 +223,13 @@ fn one_of<T: Copy>(settings: &mut Settings, key: &str, meanings: &[(&str, T)]) -
 }
 
 /// How threads share the search, if they do.
-fn sharing(settings: &mut Settings) -> Option<Sharing> {
+fn sharing(settings: &mut Settings) -> Result<Option<Sharing>, SpecError> {
     let sharing = match settings.is(DETERMINISTIC, TRUE) {
         true => Sharing::deterministic(threads(settings), leaves(settings)),
-        false if threads(settings) == 1 => return None,
+        false if threads(settings) == 1 => return Ok(None),
         false => Sharing::free(threads(settings)),
     };
-    Some(sharing.expect(IN_RANGE))
+    sharing.map(Some).map_err(refused)
 }
 
 /// What the keys say, each in the place of what the named setting says.
@@ -246,18 +246,18 @@ fn variant(settings: &mut Settings, base: Variant) -> Result<Variant, SpecError>
         .with_choice(one_of(settings, CHOICE, &choices).unwrap_or(base.choice()))
         .with_back_up(one_of(settings, BACK_UP, &back_ups).unwrap_or(BackUp::ToRoot))
         .with_expansions(if goes_to_the_end { NonZeroU32::MAX } else { expansions(settings) })
-        .with_shrinkage(shrinkage(settings))
+        .with_shrinkage(shrinkage(settings)?)
         .with_alpha_beta_depth(whole_of(settings, ALPHA_BETA_DEPTH).unwrap_or(0) as usize)
         .and_then(|variant| variant.with_leaves(leaves(settings)));
-    Ok(variant.expect(IN_RANGE))
+    variant.map_err(refused)
 }
 
 fn selection_of(settings: &mut Settings, base: Variant) -> Result<Selection, SpecError> {
     let Some(selection) = selection(settings)? else { return Ok(base.selection()) };
     Ok(match selection.as_str() {
-        UCT => Selection::Uct(uct(settings)),
-        PUCT => Selection::Puct(puct(settings)),
-        SOFTMAX => Selection::Softmax(softmax(settings)),
+        UCT => Selection::Uct(uct(settings)?),
+        PUCT => Selection::Puct(puct(settings)?),
+        SOFTMAX => Selection::Softmax(softmax(settings)?),
         _ => Selection::Value,
     })
 }

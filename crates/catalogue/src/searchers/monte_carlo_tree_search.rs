@@ -7,8 +7,9 @@ use bestply::visits::Exploration;
 use bestply_any_search::Standard;
 
 use super::bias::{bias, with_bias};
-use super::common::{IN_RANGE, memory, memory_key};
+use super::common::{memory, memory_key, refused};
 use crate::common::{MAX_DEPTH, MOST};
+use crate::error::SpecError;
 use crate::key::Key;
 use crate::logic::Logic;
 use crate::searcher::{Bonus, SearcherEntry, scale};
@@ -18,9 +19,9 @@ use crate::settings::Settings;
 pub(super) fn entry() -> SearcherEntry<Standard> {
     let default = MonteCarlo::default();
     let read = |given: &mut Settings| {
-        let settings = monte_carlo(given);
+        let settings = monte_carlo(given)?;
         let memory = memory(given);
-        let bias = bias(given);
+        let bias = bias(given)?;
         Ok(move || {
             Exploration::prepare();
             match bias {
@@ -54,12 +55,12 @@ pub(super) fn entry() -> SearcherEntry<Standard> {
     with_bias(entry)
 }
 
-fn monte_carlo(settings: &mut Settings) -> MonteCarlo {
+fn monte_carlo(settings: &mut Settings) -> Result<MonteCarlo, SpecError> {
     MonteCarlo::default()
         .with_playout_plies(settings.whole("playout_plies") as usize)
         .with_seed(settings.whole("seed"))
         .with_scale(scale(settings))
         .and_then(|monte_carlo| monte_carlo.with_exploration(settings.number("exploration")))
         .and_then(|monte_carlo| monte_carlo.with_minimax_weight(settings.number("minimax_weight")))
-        .expect(IN_RANGE)
+        .map_err(refused)
 }

@@ -4,7 +4,7 @@ use bestply::ProofNumberSearch;
 use bestply::proof_number::{Addition, Method, Settings};
 use bestply_any_search::Standard;
 
-use super::common::IN_RANGE;
+use super::common::refused;
 use crate::key::Key;
 use crate::searcher::{SearcherEntry, TABLE_BYTES};
 use crate::settings::Settings as Given;
@@ -22,7 +22,7 @@ pub(super) fn entry() -> SearcherEntry<Standard> {
         let method = given.one_of(METHOD, &Method::ALL.map(|method| (method.name(), method))).unwrap_or_default();
         let addition = given.one_of(ADDITION, &[("sum", Addition::Sum), ("weak", Addition::Weak)]).unwrap_or_default();
         let solver = Settings::of(method).with_addition(addition);
-        let solver = solver.with_epsilon(given.number(EPSILON)).expect(IN_RANGE);
+        let solver = solver.with_epsilon(given.number(EPSILON)).map_err(refused)?;
         let bytes = given.given_whole(TABLE_BYTES).map(|bytes| bytes as usize);
         let by_mobility = given.is(LEAF, "mobility");
         let weight = given.whole(WEIGHT) as u32;

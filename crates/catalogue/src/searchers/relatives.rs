@@ -13,7 +13,7 @@ use bestply::relatives::sibling_conspiracy::RelativeScores;
 use bestply::relatives::{Growth, Rule, SharedGrowth};
 use bestply_any_search::Standard;
 
-use super::common::{IN_RANGE, leaves, leaves_key, threads, threads_key};
+use super::common::{leaves, leaves_key, refused, threads, threads_key};
 use crate::common::MOST;
 use crate::error::SpecError;
 use crate::key::Key;
@@ -45,13 +45,16 @@ pub(super) fn entries() -> Vec<SearcherEntry<Standard>> {
 }
 
 /// A searcher that follows the rule that `rule` makes of the settings.
-fn growing<R>(name: &'static str, rule: impl Fn(&mut Settings) -> R + Send + Sync + 'static) -> SearcherEntry<Standard>
+fn growing<R>(
+    name: &'static str,
+    rule: impl Fn(&mut Settings) -> Result<R, SpecError> + Send + Sync + 'static,
+) -> SearcherEntry<Standard>
 where
     R: Rule + Clone + Send + Sync + 'static,
     Standard: From<Growth<R>>,
 {
     let read = move |settings: &mut Settings| {
-        let rule = rule(settings);
+        let rule = rule(settings)?;
         Ok(move || Growth::new(rule.clone()).into())
     };
     SearcherEntry::new(name, read).scaled(NonZeroU32::MIN)
@@ -65,7 +68,7 @@ fn min_max_approximation() -> SearcherEntry<Standard> {
             true => rule.with_values(Values::Means).with_power(settings.number(POWER)),
             false => rule.with_edge(settings.number(EDGE)),
         }
-        .expect(IN_RANGE)
+        .map_err(refused)
     })
     .key(
         Key::name(VALUES, &["true", MEANS])
@@ -89,7 +92,7 @@ where
     let default = Conspiracy::<S>::default().classes();
     growing(name, |settings| {
         let rule = Conspiracy::<S>::default().with_classes(settings.whole(CLASSES) as usize);
-        rule.expect(IN_RANGE).with_scale(scale(settings))
+        Ok(rule.map_err(refused)?.with_scale(scale(settings)))
     })
     .key(
         Key::whole(CLASSES, *range.start() as u64..=*range.end() as u64)
@@ -102,7 +105,7 @@ fn b_star() -> SearcherEntry<Standard> {
     let default = ProveBestOrDisproveRest::default();
     growing("b-star", |settings| {
         let rule = ProveBestOrDisproveRest::default().with_errors(settings.number(ERRORS));
-        rule.expect(IN_RANGE).with_scale(scale(settings))
+        Ok(rule.map_err(refused)?.with_scale(scale(settings)))
     })
     .key(
         Key::decimal(ERRORS, ProveBestOrDisproveRest::ERRORS)
@@ -116,7 +119,7 @@ fn meta_greedy() -> SearcherEntry<Standard> {
     growing("meta-greedy", |settings| {
         let rule = GreatestGain::default().with_errors(settings.number(ERRORS));
         let rule = rule.and_then(|rule| rule.with_cost(settings.number(COST)));
-        rule.expect(IN_RANGE).with_scale(scale(settings))
+        Ok(rule.map_err(refused)?.with_scale(scale(settings)))
     })
     .key(
         Key::decimal(ERRORS, GreatestGain::ERRORS)
@@ -129,7 +132,7 @@ fn meta_greedy() -> SearcherEntry<Standard> {
 fn randomized_best_first() -> SearcherEntry<Standard> {
     let default = BestOrDrawn::default();
     SearcherEntry::new("randomized-best-first", |settings| {
-        let rule = BestOrDrawn::default().with_temperature(settings.number(TEMPERATURE)).expect(IN_RANGE);
+        let rule = BestOrDrawn::default().with_temperature(settings.number(TEMPERATURE)).map_err(refused)?;
         let rule = rule.with_seed(settings.whole(SEED)).with_scale(scale(settings));
         let leaves = leaves(settings);
         let threads = threads(settings);
@@ -137,10 +140,10 @@ fn randomized_best_first() -> SearcherEntry<Standard> {
             return Err(SpecError::Settings(TOO_FEW_LEAVES.to_owned()));
         }
         Ok(move || {
-            let growth = Growth::new(rule.clone()).with_leaves(leaves).expect(IN_RANGE);
+            let growth = Growth::new(rule.clone()).with_leaves(leaves).expect(BY_KEY);
             match threads {
                 1 => growth.into(),
-                _ => SharedGrowth::new(growth, threads).expect(IN_RANGE).into(),
+                _ => SharedGrowth::new(growth, threads).expect(BY_KEY).into(),
             }
         })
     })
@@ -155,6 +158,9 @@ fn randomized_best_first() -> SearcherEntry<Standard> {
     .key(threads_key())
 }
 
+/// Why numbers are within a searcher's ranges.
+const BY_KEY: &str = "the keys have the ranges";
+
 const TOO_FEW_LEAVES: &str = "`threads` share the `leaves` of a round: ask for as many leaves at least";
 
 fn bayesian() -> SearcherEntry<Standard> {
@@ -162,7 +168,7 @@ fn bayesian() -> SearcherEntry<Standard> {
     growing("bayesian", |settings| {
         let rule = MostImportant::default().with_errors(settings.number(ERRORS));
         let rule = rule.and_then(|rule| rule.with_gulp(settings.number(GULP)));
-        rule.expect(IN_RANGE).with_scale(scale(settings))
+        Ok(rule.map_err(refused)?.with_scale(scale(settings)))
     })
     .key(
         Key::decimal(ERRORS, MostImportant::ERRORS)

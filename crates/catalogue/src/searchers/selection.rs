@@ -2,7 +2,7 @@
 
 use bestply::visits::{PriorsFrom, Puct, Softmax, Uct};
 
-use super::common::IN_RANGE;
+use super::common::refused;
 use crate::common::MOST;
 use crate::error::SpecError;
 use crate::key::Key;
@@ -91,25 +91,26 @@ pub(super) fn selection(settings: &mut Settings) -> Result<Option<String>, SpecE
     Ok(Some(selection))
 }
 
-pub(super) fn uct(settings: &mut Settings) -> Uct {
-    Uct::new(settings.number(EXPLORATION), settings.number(URGENCY)).expect(IN_RANGE)
+pub(super) fn uct(settings: &mut Settings) -> Result<Uct, SpecError> {
+    Uct::new(settings.number(EXPLORATION), settings.number(URGENCY)).map_err(refused)
 }
 
 /// The bonus of UCT. Of priors no observer is told, so that a trace cannot tell their bonuses.
 fn bonus(settings: &mut Settings) -> Option<Bonus> {
-    settings
-        .is(SELECTION, UCT)
-        .then(|| uct(settings))
-        .map(|uct| Bonus { exploration: uct.exploration(), urgency: Some(uct.urgency()) })
+    if !settings.is(SELECTION, UCT) {
+        return None;
+    }
+    let uct = uct(settings).ok()?;
+    Some(Bonus { exploration: uct.exploration(), urgency: Some(uct.urgency()) })
 }
 
-pub(super) fn puct(settings: &mut Settings) -> Puct {
+pub(super) fn puct(settings: &mut Settings) -> Result<Puct, SpecError> {
     let priors = [(OWN, PriorsFrom::Evaluator), (OF_VALUES, PriorsFrom::Values)];
     let priors = settings.one_of(PRIORS, &priors).unwrap_or_default();
-    let puct = Puct::new(settings.number(EXPLORATION), settings.number(TOLERANCE)).expect(IN_RANGE);
-    puct.with_priors(priors)
+    let puct = Puct::new(settings.number(EXPLORATION), settings.number(TOLERANCE));
+    Ok(puct.map_err(refused)?.with_priors(priors))
 }
 
-pub(super) fn softmax(settings: &mut Settings) -> Softmax {
-    Softmax::new(settings.number(TEMPERATURE), settings.whole(SEED)).expect(IN_RANGE)
+pub(super) fn softmax(settings: &mut Settings) -> Result<Softmax, SpecError> {
+    Softmax::new(settings.number(TEMPERATURE), settings.whole(SEED)).map_err(refused)
 }
