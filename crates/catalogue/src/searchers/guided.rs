@@ -125,7 +125,9 @@ fn deterministic_key() -> Key {
         .or(FALSE)
 }
 
-/// What makes the searcher: by threads on a tree, or alone on a graph or on a tree. What remembers values is the evaluator.
+/// What makes the searcher: by threads on a tree, or alone on a graph or on a tree.
+///
+/// What remembers values is the evaluator.
 fn guided(settings: &mut Settings, base: Variant) -> Result<impl Fn() -> Standard + use<>, SpecError> {
     const REFUSED_ABOVE: &str = "what threads cannot share is refused by name";
     if let Some(refusal) = REFUSALS.iter().find(|refusal| refusal.both.iter().all(|is_so| is_so(settings))) {

@@ -212,8 +212,9 @@ fn what_plays_uses_its_whole_limit_however_few_its_bytes_are() {
             .iter()
             .filter(|more| more.is_empty() || about.keys.iter().any(|key| more[1..].starts_with(key.name)))
         {
-            // Threads and batches need a tree, where the default is a graph that records write down.
-            let tree = if about.name == "unbounded-minimax" && !more.is_empty() { ",transpositions=off" } else { "" };
+            // Threads need a tree.
+            let has_graphs = about.keys.iter().any(|key| key.name == "transpositions");
+            let tree = if has_graphs && more.contains("threads") { ",transpositions=off" } else { "" };
             let text = format!("{}:evaluations=30000,bytes=65536{first}{more}{tree}", about.name);
             let mut thinker = playing(&catalogue, &game, &text);
             let limit = thinker.limit();

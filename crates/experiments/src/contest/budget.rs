@@ -1,10 +1,10 @@
 use std::fmt;
 
-use bestply_catalogue::SpecError;
+use bestply_catalogue::{Player, SpecError};
 
 use super::experiment::{TIME_MS, TIME_US};
 use super::list::{Evaluations, List, Microseconds, Milliseconds};
-use super::{Block, Problem};
+use super::{Block, ChallengerDepth, Problem, Sides};
 
 /// What a side may spend on a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -41,6 +41,47 @@ impl Budget {
             Budget::Evaluations(evaluations) => evaluations as f64,
             Budget::TimeUs(time) => time as f64 / 1000.0,
         }
+    }
+
+    /// The budget in the form that ends a cell's name.
+    pub(super) fn id(self) -> String {
+        match self {
+            Budget::Evaluations(evaluations) => format!("-{evaluations}-evaluations"),
+            Budget::TimeUs(time) => format!("-{time}-us"),
+        }
+    }
+
+    /// A player with this budget for a move, if there is one. A foreign engine keeps its own limits.
+    pub(super) fn limit(budget: Option<Budget>, player: Player) -> Player {
+        match budget {
+            _ if player.is_engine() => player,
+            None => player,
+            Some(Budget::Evaluations(evaluations)) => player.with_evaluations(Some(evaluations)),
+            Some(Budget::TimeUs(time)) => player.with_time_us(Some(time)),
+        }
+    }
+
+    /// The budgets of either side; a single `None` if the block has no budget.
+    pub(super) fn of_both(block: &Block, sides: &Sides<&Player>) -> Result<Vec<Option<Budget>>, Problem> {
+        let budgets = block.budgets();
+        let Some(key) = budgets.first_key() else { return Ok(vec![None]) };
+        if block.evaluations.is_some() && block.time_us.is_some() {
+            return Err(Problem::sentence("`cells` has `evaluations` and `time_us`: give each a block"));
+        }
+        for (side, player) in [("challenger", sides.challenger), ("opponent", sides.opponent)] {
+            let is_limited = player.evaluations().is_some() || player.time_us().is_some();
+            if is_limited && !player.is_engine() {
+                let problem =
+                    format!("`{key}` in `cells` is for both sides: `{side}` must have no such limit of its own");
+                return Err(Problem::sentence(problem).below(key));
+            }
+        }
+        if block.challenger_depth == Some(ChallengerDepth::EqualCost) {
+            let problem =
+                format!("`{key}` in `cells` makes the cost equal: `challenger_depth` must not be \"equal-cost\"");
+            return Err(Problem::sentence(problem).below("challenger_depth"));
+        }
+        Ok(budgets.all().into_iter().map(Some).collect())
     }
 }
 

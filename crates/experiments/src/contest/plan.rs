@@ -160,7 +160,7 @@ impl Experiment<'_> {
                 Some("game" | "challenger" | "opponent" | "balance") => problem,
                 _ => problem.below(place).below("cells"),
             };
-            let budgets = budgets(block, sides).map_err(below)?;
+            let budgets = Budget::of_both(block, sides).map_err(below)?;
             for game in self.games(catalogue, block, sides).map_err(below)? {
                 for depth in opponent_depths(block, sides) {
                     for &budget in &budgets {
@@ -285,14 +285,7 @@ impl Experiment<'_> {
                     challenger: challenger.clone().unwrap_or_else(|| evaluation.clone()),
                     opponent: opponent.clone().unwrap_or_else(|| evaluation.clone()),
                 };
-                let (challenger, opponent) = (&evaluations.challenger, &evaluations.opponent);
-                for (side, player, evaluation) in
-                    [("challenger", sides.challenger, challenger), ("opponent", sides.opponent, opponent)]
-                {
-                    let checked = catalogue.check_player(player, &game, evaluation);
-                    checked.map_err(|error| Problem::from(error).below(side))?;
-                }
-                check_names(&evaluations)?;
+                check_players(catalogue, sides, &game, &evaluations)?;
                 let is_first = |side: &EvaluationSpec| Some(side) == first.as_ref();
                 let has_first_evaluations = is_first(&evaluations.challenger) && is_first(&evaluations.opponent);
                 plans.push(GamePlan {
@@ -324,33 +317,19 @@ impl Experiment<'_> {
         opponent_depth: Option<usize>,
         budget: Option<Budget>,
     ) -> Result<CellPlan, Problem> {
-        let ready = |side: &'static str, player: &Player, or: &'static str| {
-            player.check_ready().map_err(|error| match error {
-                SpecError::NoLimit(_) => Problem::new(What::NotReady { side, error, or }).below(side),
-                _ => Problem::from(error).below(side),
-            })
-        };
-        let opponent = within(budget, sides.opponent.clone().with_depth(opponent_depth));
-        ready("opponent", &opponent, "opponent_depth")?;
+        let opponent = Budget::limit(budget, sides.opponent.clone().with_depth(opponent_depth));
+        check_ready("opponent", &opponent, "opponent_depth")?;
         let has_engine = sides.challenger.is_engine() || opponent.is_engine();
         let repeats = sides.challenger.repeats() && opponent.repeats();
         if self.description.clock == Clock::Cpu && (has_engine || game.has_process()) {
             return Err(Problem::new(What::UnseenTime).below("clock"));
         }
 
-        let mut challenger = within(budget, sides.challenger.clone());
-        if let Some(key) = challenger.about().first_depth.filter(|key| !challenger.has(key)) {
-            let first_depth = opponent_depth.map(|depth| depth as u64 - 1);
-            challenger = catalogue.player_of(challenger.spec().clone().with(key, first_depth))?;
-        }
         let calibrated = block.challenger_depth == Some(ChallengerDepth::EqualCost);
-        match block.challenger_depth {
-            Some(ChallengerDepth::Plies(depth)) => challenger = challenger.with_depth(Some(depth)),
-            Some(ChallengerDepth::EqualDepth) => challenger = challenger.with_depth(opponent_depth),
-            Some(ChallengerDepth::EqualCost) | None => {}
-        }
+        let challenger = Budget::limit(budget, sides.challenger.clone());
+        let challenger = at_depth(catalogue, challenger, block.challenger_depth, opponent_depth)?;
         let complete = if calibrated { challenger.clone().with_depth(Some(1)) } else { challenger.clone() };
-        ready("challenger", &complete, "challenger_depth")?;
+        check_ready("challenger", &complete, "challenger_depth")?;
 
         if self.equal == Equal::Spent && (budget.is_none() || opponent.is_engine()) {
             let problem =
@@ -358,7 +337,7 @@ impl Experiment<'_> {
             return Err(Problem::sentence(problem).below("equal"));
         }
         let depth = opponent_depth.map_or_else(String::new, |depth| format!("-{depth}"));
-        let budget = budget.map_or_else(String::new, budget_id);
+        let budget = budget.map_or_else(String::new, Budget::id);
         let spent = if self.equal == Equal::Spent { "-spent" } else { "" };
         let cost =
             if challenger.time_us().or(opponent.time_us()).is_some() { Cost::Time } else { self.description.cost };
@@ -397,6 +376,36 @@ impl Experiment<'_> {
     }
 }
 
+/// A challenger at its depth, where that is known before calibration, and with the depth of its first search.
+fn at_depth(
+    catalogue: &Catalogue,
+    challenger: Player,
+    depth: Option<ChallengerDepth>,
+    opponent_depth: Option<usize>,
+) -> Result<Player, Problem> {
+    let first = challenger.about().first_depth.filter(|key| !challenger.has(key));
+    let challenger = match first {
+        Some(key) => {
+            let first_depth = opponent_depth.map(|depth| depth as u64 - 1);
+            catalogue.player_of(challenger.spec().clone().with(key, first_depth))?
+        }
+        None => challenger,
+    };
+    Ok(match depth {
+        Some(ChallengerDepth::Plies(depth)) => challenger.with_depth(Some(depth)),
+        Some(ChallengerDepth::EqualDepth) => challenger.with_depth(opponent_depth),
+        Some(ChallengerDepth::EqualCost) | None => challenger,
+    })
+}
+
+/// Checks that a player can be run. `or` is the key that can limit it in the place of its own.
+fn check_ready(side: &'static str, player: &Player, or: &'static str) -> Result<(), Problem> {
+    player.check_ready().map_err(|error| match error {
+        SpecError::NoLimit(_) => Problem::new(What::NotReady { side, error, or }).below(side),
+        _ => Problem::from(error).below(side),
+    })
+}
+
 fn opponent_depths(block: &Block, sides: &Sides<&Player>) -> Vec<Option<usize>> {
     match &block.opponent_depth {
         Some(depths) => depths.as_slice().iter().copied().map(Some).collect(),
@@ -404,29 +413,20 @@ fn opponent_depths(block: &Block, sides: &Sides<&Player>) -> Vec<Option<usize>> 
     }
 }
 
-/// The budgets of either side; a single `None` if the block has no budget.
-fn budgets(block: &Block, sides: &Sides<&Player>) -> Result<Vec<Option<Budget>>, Problem> {
-    let budgets = block.budgets();
-    let Some(key) = budgets.first_key() else { return Ok(vec![None]) };
-    if block.evaluations.is_some() && block.time_us.is_some() {
-        return Err(Problem::sentence("`cells` has `evaluations` and `time_us`: give each a block"));
+/// Checks that the players can play the game with these evaluations, and that those of the same name are the same.
+fn check_players(
+    catalogue: &Catalogue,
+    sides: &Sides<&Player>,
+    game: &Game,
+    evaluations: &Sides<EvaluationSpec>,
+) -> Result<(), Problem> {
+    let Sides { challenger, opponent } = evaluations;
+    for (side, player, evaluation) in
+        [("challenger", sides.challenger, challenger), ("opponent", sides.opponent, opponent)]
+    {
+        let checked = catalogue.check_player(player, game, evaluation);
+        checked.map_err(|error| Problem::from(error).below(side))?;
     }
-    for (side, player) in [("challenger", sides.challenger), ("opponent", sides.opponent)] {
-        let is_limited = player.evaluations().is_some() || player.time_us().is_some();
-        if is_limited && !player.is_engine() {
-            let problem = format!("`{key}` in `cells` is for both sides: `{side}` must have no such limit of its own");
-            return Err(Problem::sentence(problem).below(key));
-        }
-    }
-    if block.challenger_depth == Some(ChallengerDepth::EqualCost) {
-        let problem = format!("`{key}` in `cells` makes the cost equal: `challenger_depth` must not be \"equal-cost\"");
-        return Err(Problem::sentence(problem).below("challenger_depth"));
-    }
-    Ok(budgets.all().into_iter().map(Some).collect())
-}
-
-/// Checks that evaluations of the same name are the same.
-fn check_names(Sides { challenger, opponent }: &Sides<EvaluationSpec>) -> Result<(), Problem> {
     match challenger.name() == opponent.name() && challenger != opponent {
         true => {
             Err(Problem::sentence(format!("two evaluations are called `{}`: give one a `name`", challenger.name())))
@@ -480,22 +480,4 @@ fn foreign_key(catalogue: &Catalogue, game: &str, parameters: &[Key], key: &str)
     let nearest = bestply_catalogue::names::nearest(key, keys.iter().map(String::as_str));
     let key_shown = bestply_catalogue::names::in_one_line(key);
     Problem::from(SpecError::UnknownKey { key: key_shown, keys, nearest }).below(key)
-}
-
-/// A searcher with this budget for a move. A foreign engine keeps its own limits.
-fn within(budget: Option<Budget>, player: Player) -> Player {
-    match budget {
-        _ if player.is_engine() => player,
-        None => player,
-        Some(Budget::Evaluations(evaluations)) => player.with_evaluations(Some(evaluations)),
-        Some(Budget::TimeUs(time)) => player.with_time_us(Some(time)),
-    }
-}
-
-/// A budget in the form that ends a cell's name.
-fn budget_id(budget: Budget) -> String {
-    match budget {
-        Budget::Evaluations(evaluations) => format!("-{evaluations}-evaluations"),
-        Budget::TimeUs(time) => format!("-{time}-us"),
-    }
 }
