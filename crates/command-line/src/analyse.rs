@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use anyhow::Context;
 use bestply_engine::analyse;
 use clap::{Args, ValueEnum};
 
@@ -23,9 +22,6 @@ pub(crate) struct AnalyseArgs {
     load: Option<PathBuf>,
     #[command(flatten)]
     start: StartArgs,
-    /// Moves to play first, in the game's notation, as "f5 d6 c3"
-    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
-    moves: Option<String>,
     #[command(flatten)]
     thinker: ThinkerArgs,
     /// How many moves
@@ -47,8 +43,7 @@ enum Format {
 /// Searches once, and prints the best moves.
 pub(crate) fn run(workshop: &Workshop, args: &AnalyseArgs) -> anyhow::Result<()> {
     let catalogue = &workshop.catalogue;
-    let mut game = args.start.game_or_loaded(catalogue, args.game.as_deref(), args.load.as_deref())?;
-    game.play_all(args.moves.as_deref().unwrap_or_default()).context("--moves")?;
+    let game = args.start.game_or_loaded(catalogue, args.game.as_deref(), args.load.as_deref())?;
     let mut thinker = args.thinker.thinker(catalogue, &game)?;
     if !game.is_over() {
         say(&format!("{} is analysed by {}", game.about().title, thinker.described()));

@@ -4,10 +4,10 @@ use anyhow::bail;
 use bestply_experiments::contest::{Budget, Description, Recorded, Repeated, Selection};
 use bestply_experiments::play::arena::{check_openings, check_weights};
 use bestply_experiments::runs::run::RunOptions;
-use bestply_papers::PRESETS;
+use bestply_papers::{PRESETS, list};
 use clap::Args;
 
-use crate::{RunArgs, Workshop, give_weights, print_lines, run_and_print};
+use crate::{RunArgs, Workshop, give_weights, print, print_lines, run_and_print};
 
 /// Runs what a preset or a file describes: who meets whom, in which games, at which budgets, and what is claimed of it
 /// (docs/experiments.md).
@@ -15,8 +15,11 @@ use crate::{RunArgs, Workshop, give_weights, print_lines, run_and_print};
 pub(crate) struct ExperimentArgs {
     /// The description (docs/experiments.md), the experiment.json of a results folder,
     /// or a preset: uct, table-2-linear, ...
-    #[arg(value_name = "PRESET or FILE")]
-    description: PathBuf,
+    #[arg(value_name = "PRESET or FILE", required_unless_present = "list")]
+    description: Option<PathBuf>,
+    /// List the presets: what each plays, what it takes, and the page that it is for
+    #[arg(long, exclusive = true)]
+    list: bool,
     /// The weights of the learnt evaluation of the only game that is played with one
     /// [default: those that the file names, or that come with the program]
     #[arg(long, value_name = "FILE")]
@@ -57,11 +60,15 @@ struct Called {
 }
 
 impl ExperimentArgs {
+    fn description(&self) -> &Path {
+        self.description.as_deref().expect("it is required where nothing is listed")
+    }
+
     /// How this run of a description of that name is called: its folder, and the command that repeats it.
     ///
     /// The command leaves out the folder that the description is in.
     fn called(&self, workshop: &Workshop, name: &str) -> Called {
-        let file = self.description.file_name().map_or(self.description.as_path(), Path::new);
+        let file = self.description().file_name().map_or(self.description(), Path::new);
         let options: Vec<(&str, Option<String>)> = self.selection.options().collect();
         let in_folder = |(option, value): &(&str, Option<String>)| match value {
             Some(value) => format!("-{option}-{value}"),
@@ -115,10 +122,13 @@ pub(crate) fn is_results_folders(file: &Path) -> bool {
 }
 
 pub(crate) fn run(workshop: &Workshop, args: ExperimentArgs) -> anyhow::Result<()> {
-    match is_results_folders(&args.description) {
+    if args.list {
+        return print(&list(&workshop.catalogue));
+    }
+    match is_results_folders(args.description()) {
         true => run_recorded(workshop, args),
         false => {
-            let description = Description::read(&workshop.catalogue, &PRESETS, &args.description)?;
+            let description = Description::read(&workshop.catalogue, &PRESETS, args.description())?;
             run_description(workshop, description, args)
         }
     }
@@ -149,13 +159,13 @@ fn run_recorded(workshop: &Workshop, args: ExperimentArgs) -> anyhow::Result<()>
     if let Some((option, _)) = args.selection.options().next() {
         bail!("--{option} selects from a description: this is a results folder's, which is run as it was");
     }
-    let recorded = Recorded::read(&workshop.catalogue, &args.description)?;
+    let recorded = Recorded::read(&workshop.catalogue, args.description())?;
     check_openings(&recorded.openings)?;
     if args.weights.is_none() {
         check_weights(&recorded.weights)?;
     }
     // With other weights the values are others, too.
-    let name = args.description.display().to_string();
+    let name = args.description().display().to_string();
     let repeated = args.weights.is_none().then_some(Repeated { name, resolved: recorded.resolved });
     let mut descriptions = recorded.descriptions;
     if let Some(weights) = &args.weights {
@@ -164,7 +174,7 @@ fn run_recorded(workshop: &Workshop, args: ExperimentArgs) -> anyhow::Result<()>
     let first = &descriptions[0];
     let title = first.title.clone().unwrap_or_else(|| first.name.clone());
     let Called { command, .. } = args.called(workshop, &first.name);
-    let folder = args.description.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = args.description().parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = args.run.default_folder(folder.unwrap_or(Path::new(".")));
     let verbose = args.run.verbose;
     let run = RunArgs { out: args.run.out.or(Some(folder)), ..args.run };

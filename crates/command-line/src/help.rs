@@ -19,11 +19,10 @@ const EXAMPLES: &[(&str, &str, &str)] = &[
         "whether the figures that a page marks are those of its records",
     ),
     (
-        "merge",
-        "results/uct-shard-1-of-2 results/uct-shard-2-of-2 --out results/uct",
+        "shards",
+        "merge results/uct-shard-1-of-2 results/uct-shard-2-of-2 --out results/uct",
         "two shards of a run, put together",
     ),
-    ("slurm", "uct --shards 100", "the jobs that play the match-up on a cluster"),
     (
         "trace",
         "--game othello --searcher best-first:depth=4 --format html --out search.html",
@@ -41,27 +40,16 @@ const EXAMPLES: &[(&str, &str, &str)] = &[
         "othello --protocol gtp --searcher uct-best-first:time_ms=500",
         "an engine for a program that speaks GTP, half a second a move",
     ),
-    ("perft", "othello 9", "how many games of nine moves there are in Othello"),
     ("book", "othello --evaluations 20000 --plies 8 --out my.book", "an opening book"),
     ("train", "connect-four --games 100000 --seed 1 --out my.weights", "an evaluation learnt from self-play"),
-    ("measure", "othello --evaluation strong", "what static values say of positions that no training saw"),
     (
-        "blindness",
-        "oware --evaluations 500 --games 20",
-        "how often searchers take a lost move for a winning one in Oware",
-    ),
-    ("errors", "--game oware", "how far the static values of Oware lie from those of searches, for each stage"),
-    ("predictions", "--game othello --games 150", "how shallow searches predict deep ones, for a selective search"),
-    (
-        "study",
+        "measure",
         "leaf-counts --games connect-four --depth 6 --positions 10",
         "the leaves of alpha-beta's variants in Connect Four",
     ),
-    ("tune", "uct --game oware", "the constants of the match-up's searchers in Oware"),
+    ("tune", "uct oware", "the constants of the match-up's searchers in Oware"),
     ("solve", "tic-tac-toe --proof results/tic-tac-toe.proof", "tic-tac-toe, solved, with a proof of the result"),
-    ("check-proof", "results/tic-tac-toe.proof", "whether the proof of a draw in tic-tac-toe holds"),
-    ("completions", "bash", "what lets bash complete the commands and options of the installed program"),
-    ("man", "--out results/man", "the pages of the manual, one a command"),
+    ("shell", "completions bash", "what lets bash complete the commands and options of the installed program"),
 ];
 
 /// The widest help, as clap prints it.

@@ -19,30 +19,23 @@
 //! Bad input ends a program with one line on standard error and exit code 2.
 
 mod analyse;
-mod blindness;
 mod book;
-mod check_proof;
 mod engine;
 mod experiment;
-mod figure_4;
 mod figures;
 mod games;
 mod help;
 mod interruption;
 mod measure;
 mod memory;
-mod merge;
-mod perft;
 mod play;
 mod playground;
-mod predictions;
 mod reproduce;
 mod set;
+mod shards;
 mod shell;
-mod slurm;
 mod solve;
 mod start;
-mod study;
 mod trace;
 mod train;
 mod tune;
@@ -53,14 +46,19 @@ use std::process::ExitCode;
 
 use anyhow::{Context, ensure};
 use bestply_catalogue::Catalogue;
+use bestply_catalogue::names::meant;
+use bestply_experiments::Error;
 use bestply_experiments::contest::Description;
+use bestply_experiments::files::checksum;
 use bestply_experiments::outcome::provenance::{Program, UNKNOWN};
 use bestply_experiments::runs::Console;
 use bestply_experiments::runs::run::{Laboratory, MAX_THREADS, RunOptions};
 use bestply_experiments::runs::shards::{Shard, Sharing};
+use bestply_experiments::runs::study::Findings;
 use bestply_experiments::show::report;
 use bestply_papers::KorfChickering1993;
 use bestply_presentation::terminal::{broken, columns};
+use clap::error::{ContextKind, ContextValue};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 /// Best-first game-tree search: regenerate the published tables, run experiments, watch searches.
@@ -81,10 +79,8 @@ enum Command {
     Games(games::GamesArgs),
     /// Compare the figures of pages with the records that they are from (docs/records.md)
     Figures(figures::FiguresArgs),
-    /// Put the shards of a run together (docs/cluster.md)
-    Merge(merge::MergeArgs),
-    /// Write the jobs that play an experiment on a Slurm cluster (docs/cluster.md)
-    Slurm(slurm::SlurmArgs),
+    /// Put the shards of a run together, or write the jobs that play them on a cluster (docs/cluster.md)
+    Shards(shards::ShardsArgs),
     /// Show a search step by step
     Trace(trace::TraceArgs),
     /// Play a game in the terminal, against a searcher or watching two (docs/playing.md)
@@ -95,32 +91,18 @@ enum Command {
     Analyse(analyse::AnalyseArgs),
     /// Be an engine for a program with a board, over GTP, NBoard or UCI (docs/playing.md)
     Engine(engine::EngineArgs),
-    /// Count the positions of a game, to check its rules and their speed
-    Perft(perft::PerftArgs),
     /// Learn an evaluation from self-play (docs/othello.md, docs/games.md)
     Train(train::TrainArgs),
-    /// Measure static values on positions that no training saw (docs/othello.md)
+    /// Measure searches, values and rules: what they cost, predict, overlook and prove (docs/experiments.md)
     Measure(measure::MeasureArgs),
     /// Make an opening book by long searches (docs/playing.md)
     Book(book::BookArgs),
-    /// Measure how often a searcher takes a lost move for a winning one (docs/networks.md)
-    Blindness(blindness::BlindnessArgs),
-    /// Measure what single searches of the same positions cost (docs/leaf-counts.md, docs/costs.md)
-    Study(study::StudyArgs),
-    /// Search the constants of a match-up's searchers (docs/experiments.md)
+    /// Search the constants of searchers (docs/experiments.md)
     Tune(tune::TuneArgs),
-    /// Measure how far static values lie from those of searches (docs/experiments.md)
-    Errors(predictions::ErrorsArgs),
-    /// Fit how shallow searches predict deep ones, for a selective search (docs/experiments.md)
-    Predictions(predictions::PredictionsArgs),
-    /// Solve positions exactly, and write the proof
+    /// Solve positions exactly and write the proof, or check one (docs/proofs.md)
     Solve(solve::SolveArgs),
-    /// Check the proof that solve wrote
-    CheckProof(check_proof::CheckProofArgs),
-    /// Print what lets a shell complete commands and options
-    Completions(shell::CompletionsArgs),
-    /// Print a page of the manual, or write all of them
-    Man(shell::ManArgs),
+    /// Print what lets a shell complete commands and options, or a page of the manual (docs/installing.md)
+    Shell(shell::ShellArgs),
 }
 
 /// The name of the program where it is installed.
@@ -173,20 +155,21 @@ struct RunArgs {
     /// Print the tables of the report, too
     #[arg(long)]
     verbose: bool,
-    /// Play one part of the pairs, the I-th of N; `merge` puts them together (docs/cluster.md)
+    /// Do one part of the pairs or jobs, the I-th of N; `shards merge` puts them together (docs/cluster.md)
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
     /// The folder of a merge that asked for another round of the shards
     #[arg(long, value_name = "DIR", requires = "shard")]
     after: Option<PathBuf>,
-    /// What `merge` repeats a run with.
+    /// What a merge repeats a run with: the folders of the shards, and the arguments that they were given.
     #[arg(skip)]
-    merge: Option<Sharing>,
+    merge: Option<(Sharing, Vec<String>)>,
 }
 
 impl RunArgs {
     /// The options of a run of this program, `folder` below results/ being the default.
     fn options(self, program: &str, folder: &str, title: String, command: String) -> RunOptions {
+        let arguments = self.arguments();
         let default = || self.default_folder(&Path::new("results").join(folder));
         RunOptions {
             out: self.out.clone().unwrap_or_else(default),
@@ -197,14 +180,35 @@ impl RunArgs {
             program: this_program(program),
             other_program: self.other_program,
             sharing: match (self.merge, self.shard) {
-                (Some(merge), _) => merge,
+                (Some((merge, _)), _) => merge,
                 (None, None) => Sharing::Alone,
-                (None, Some(shard)) => Sharing::Shard { shard, after: self.after, arguments: merge::arguments() },
+                (None, Some(shard)) => Sharing::Shard { shard, after: self.after, arguments },
             },
             repeated: None,
             // Nobody may listen.
             tell: |what| drop(writeln!(io::stderr(), "note: {what}")),
         }
+    }
+
+    /// The arguments of the run, but for those that do not matter to its results.
+    fn arguments(&self) -> Vec<String> {
+        self.merge.as_ref().map_or_else(shards::merge::arguments, |(_, arguments)| arguments.clone())
+    }
+
+    /// The options of a study of this program: its folder and its command are what was typed.
+    fn of_study(self, program: &str) -> RunOptions {
+        /// No name of a folder is longer.
+        const MOST: usize = 100;
+        let arguments = self.arguments();
+        let words: Vec<String> = arguments.iter().map(|word| shards::quoted_if_needed(word)).collect();
+        let command = format!("{program} {}", words.join(" "));
+        let parts: Vec<&str> = arguments.iter().map(|word| word.trim_start_matches('-')).collect();
+        let mut folder = parts.join("-").replace([' ', '/', '\\', '"'], "-");
+        if folder.len() > MOST {
+            let end = folder.floor_char_boundary(MOST - 20);
+            folder = format!("{}-{}", &folder[..end], checksum(folder.as_bytes()));
+        }
+        self.options(program, &folder, String::new(), command)
     }
 
     /// Whether nothing is said that differs from job to job.
@@ -242,33 +246,25 @@ pub fn main(catalogue: Catalogue) -> ExitCode {
         match whole_command(&workshop, &name).try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches)) {
             Ok(cli) => cli,
             Err(error) if help::is_help(&error) => return outcome(print(&error.to_string())),
-            Err(error) => return fail(&one_line(&error.to_string())),
+            Err(error) => return fail(&moved(&workshop, &error).unwrap_or_else(|| one_line(&error.to_string()))),
         };
     outcome(match cli.command {
         Command::Reproduce(args) => recorded(|| reproduce::run(&workshop, args)),
         Command::Experiment(args) => recorded(|| experiment::run(&workshop, args)),
         Command::Games(args) => games::run(&workshop, &args),
         Command::Figures(args) => figures::run(&args),
-        Command::Merge(args) => recorded(|| merge::run(&workshop, args)),
-        Command::Slurm(args) => slurm::run(&workshop, &args),
         Command::Trace(args) => trace::run(&workshop, &args),
         Command::Play(args) => play::run(&workshop, &args),
         Command::Playground(args) => playground::run(workshop, &args),
         Command::Analyse(args) => analyse::run(&workshop, &args),
         Command::Engine(args) => engine::run(&workshop, &args),
-        Command::Perft(args) => perft::run(&workshop, &args),
         Command::Train(args) => train::run(&workshop, args),
         Command::Measure(args) => measure::run(&workshop, args),
         Command::Book(args) => book::run(&workshop, &args),
-        Command::Blindness(args) => blindness::run(&workshop, args),
-        Command::Study(args) => recorded(|| study::run(&workshop, args)),
         Command::Tune(args) => tune::run(&workshop, args),
-        Command::Errors(args) => predictions::run_errors(&workshop, args),
-        Command::Predictions(args) => predictions::run(&workshop, args),
         Command::Solve(args) => solve::run(&workshop, &args),
-        Command::CheckProof(args) => check_proof::run(&workshop, &args),
-        Command::Completions(args) => shell::completions(&workshop, &args),
-        Command::Man(args) => shell::man(&workshop, &args),
+        Command::Shards(args) => shards::run(&workshop, args),
+        Command::Shell(args) => shell::run(&workshop, &args),
     })
 }
 
@@ -278,7 +274,7 @@ fn whole_command(workshop: &Workshop, program: &str) -> clap::Command {
 }
 
 /// Does what is recorded step by step: an interruption loses nothing, and says so.
-fn recorded(run: impl FnOnce() -> anyhow::Result<()>) -> anyhow::Result<()> {
+fn recorded<R>(run: impl FnOnce() -> anyhow::Result<R>) -> anyhow::Result<R> {
     interruption::tell_how_to_go_on("the same command goes on from here".to_owned());
     run()
 }
@@ -311,6 +307,28 @@ fn note_if(is_so: bool, what: impl FnOnce() -> String) {
     if is_so {
         writeln!(io::stderr(), "note: {}", what()).ok();
     }
+}
+
+/// Where commands are now that had names of their own, or were options of another one.
+const MOVED: [(&str, &str); 10] = [
+    ("blindness", "measure blindness"),
+    ("check-proof", "solve --check"),
+    ("completions", "shell completions"),
+    ("errors", "measure predictions"),
+    ("man", "shell man"),
+    ("merge", "shards merge"),
+    ("perft", "measure perft"),
+    ("predictions", "measure predictions"),
+    ("slurm", "shards slurm"),
+    ("study", "measure"),
+];
+
+/// What is said of a command that was there before under another name; `None` of anything else.
+fn moved(workshop: &Workshop, error: &clap::Error) -> Option<String> {
+    let Some(ContextValue::String(wrong)) = error.get(ContextKind::InvalidSubcommand) else { return None };
+    let is_game = || workshop.catalogue.game_named(wrong).is_ok().then_some("measure values");
+    let found = MOVED.iter().find(|(old, _)| old == wrong).map(|(_, new)| *new).or_else(is_game)?;
+    Some(format!("error: unrecognized subcommand '{wrong}'{}", meant(Some(&found.to_owned()))))
 }
 
 /// What the command line's parser says first, and what it thinks was meant, in one line; not its advice on usage.
@@ -360,10 +378,7 @@ fn run_and_print(
     let mut console = Console::default();
     let findings = workshop.laboratory().run(descriptions, options, &mut console)?;
     drop(console);
-    let Some(findings) = findings else {
-        let Sharing::Shard { shard, .. } = options.sharing else { unreachable!("whatever is no shard has findings") };
-        return print(&format!("Shard {shard} is finished in {}\n", options.out.display()));
-    };
+    let Some(findings) = findings else { return print_shard(options) };
     print_lines(findings.terminal_text(columns()).trim_end())?;
     if verbose {
         print(&format!("\n{}\n\n", report::terminal_table(&findings.cells, columns())))?;
@@ -371,6 +386,35 @@ fn run_and_print(
     }
     print_lines(&report::remarks(&findings.cells))?;
     print_place(options)
+}
+
+/// When the tables of a study are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Tables {
+    Always,
+    WhereVerbose,
+}
+
+/// Runs a study, and prints what was found and where the report is.
+fn run_and_say<R>(
+    workshop: &Workshop,
+    run: RunArgs,
+    tables: Tables,
+    study: impl FnOnce(&RunOptions) -> Result<Option<(R, Findings)>, Error>,
+) -> anyhow::Result<()> {
+    let has_tables = tables == Tables::Always || run.verbose;
+    let options = run.of_study(&workshop.program);
+    let found = recorded(|| Ok(study(&options)?))?;
+    let Some((_, findings)) = found else { return print_shard(&options) };
+    print_lines(&format!("{}\n{}", findings.answer.join("\n"), findings.lists()))?;
+    print(&if has_tables { findings.tables(columns()) } else { String::new() })?;
+    print_place(&options)
+}
+
+/// Prints that a shard is finished.
+fn print_shard(options: &RunOptions) -> anyhow::Result<()> {
+    let Sharing::Shard { shard, .. } = options.sharing else { unreachable!("whatever is no shard has findings") };
+    print(&format!("Shard {shard} is finished in {}\n", options.out.display()))
 }
 
 /// Prints lines, broken where the terminal is narrower.

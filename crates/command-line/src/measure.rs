@@ -1,118 +1,376 @@
-//! `cargo xtask measure`: what static values say of positions that no training saw, and what players lose in them.
+//! `cargo xtask measure`: what searches, values and rules are like, each in a study with a folder of its own.
 
-use std::path::PathBuf;
+mod perft;
+
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
 use bestply_catalogue::SearcherSpec;
-use bestply_experiments::runs::run::MAX_THREADS;
-use bestply_presentation::terminal::LiveLine;
-use bestply_presentation::words::percent_within;
-use bestply_statistics::wilson_interval;
-use bestply_training::{HELD_OUT_SEED, Judging, Making, Measurement, judge, make_held_out, measure};
-use clap::Args;
+use bestply_experiments::contest::Game;
+use bestply_experiments::files;
+use bestply_experiments::runs::blindness::{Asked, Blindness};
+use bestply_experiments::runs::losses::{Judging, Losses};
+use bestply_experiments::runs::predictions::Predictions;
+use bestply_experiments::runs::study::run as run_study;
+use bestply_experiments::runs::values::StaticValues;
+use bestply_papers::study::{self, Costs, Endings, LeafCounts, Proofs, Sample, SelfPlay};
+use bestply_training::{HELD_OUT_SEED, Making, make_held_out};
+use clap::{Args, Subcommand};
 
-use crate::{Workshop, print};
+use crate::set::settings;
+use crate::{RunArgs, Tables, Workshop, print, run_and_say};
 
-/// Measures static values, or the moves of players, on positions that no training saw.
+/// Measures what searches, values and rules are like.
 #[derive(Args)]
 pub(crate) struct MeasureArgs {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand)]
+enum What {
+    /// Count the leaves of alpha-beta, NegaScout, SSS*, DUAL* and MTD(f) to the same depths (docs/leaf-counts.md)
+    LeafCounts {
+        #[command(flatten)]
+        sample: SampleArgs,
+        /// The depth of the deepest searches; the shallower ones are its iterations
+        #[arg(long, value_name = "N", default_value_t = 9, value_parser = clap::value_parser!(u64).range(1..=LeafCounts::MAX_DEPTH as u64))]
+        depth: u64,
+        #[command(flatten)]
+        run: RunArgs,
+    },
+    /// Memory and time of best-first minimax and its relatives, and what they must know (docs/costs.md)
+    Costs {
+        #[command(flatten)]
+        sample: SampleArgs,
+        /// The limits on evaluations, in rising order
+        #[arg(long, value_name = "N,…", value_delimiter = ',', default_values_t = Costs::LIMITS)]
+        evaluations: Vec<u64>,
+        #[command(flatten)]
+        searchers: SearcherArgs,
+        #[command(flatten)]
+        run: RunArgs,
+    },
+    /// Who solves endings: proof-number search in its variants, and alpha-beta (docs/proofs.md)
+    ///
+    /// The searchers prove; the last is what others are compared with.
+    Proofs {
+        /// The endings, by their names or files [default: all that come with the program]
+        #[arg(long, value_name = "NAME or FILE,…", value_delimiter = ',')]
+        endings: Vec<String>,
+        /// The evaluation [default: each game's first]
+        #[arg(long, value_name = "NAME")]
+        evaluation: Option<String>,
+        /// The most positions of each file
+        #[arg(long, value_name = "N", default_value_t = 150)]
+        positions: u64,
+        /// The bytes of each search, in rising order
+        #[arg(long, value_name = "N,…", value_delimiter = ',', default_values_t = Proofs::BYTES)]
+        bytes: Vec<u64>,
+        /// The limits of time in milliseconds of the processor, in rising order; searches have the largest
+        #[arg(long, value_name = "N,…", value_delimiter = ',', default_values_t = Proofs::TIMES_MS)]
+        times_ms: Vec<u64>,
+        #[command(flatten)]
+        searchers: SearcherArgs,
+        #[command(flatten)]
+        run: RunArgs,
+    },
+    /// How often a searcher takes a lost move for a winning one (docs/networks.md)
+    Blindness {
+        /// The game
+        game: String,
+        #[command(flatten)]
+        searchers: SearcherArgs,
+        #[command(flatten)]
+        evaluations: EvaluationArgs,
+        /// The static evaluations of a move, on both sides
+        #[arg(long = "evaluations", value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..=Blindness::MOST_EVALUATIONS))]
+        budget: u64,
+        /// The games of each searcher, two from each start
+        #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=Blindness::MOST_GAMES))]
+        games: u64,
+        /// The number of the first start
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+        seed: u64,
+        #[command(flatten)]
+        run: RunArgs,
+    },
+    /// How static values and shallow searches predict deep searches (docs/experiments.md)
+    Predictions {
+        #[command(flatten)]
+        game: GameArgs,
+        /// The depth of the deepest searches
+        #[arg(long, value_name = "N", default_value_t = 7, value_parser = clap::value_parser!(u64).range(1..=Predictions::MAX_DEPTH as u64))]
+        depth: u64,
+        /// The games from which positions are taken
+        #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=Predictions::MAX_GAMES))]
+        games: u64,
+        #[command(flatten)]
+        run: RunArgs,
+    },
+    /// What static values say of positions that no training saw (docs/othello.md)
+    Values {
+        #[command(flatten)]
+        positions: PositionArgs,
+        #[command(flatten)]
+        evaluations: EvaluationArgs,
+        /// A file of weights for the evaluations that read one
+        #[arg(long, value_name = "FILE")]
+        weights: Option<PathBuf>,
+        #[command(flatten)]
+        run: RunArgs,
+    },
+    /// What the moves of searchers lose in such positions (docs/othello.md)
+    ///
+    /// Each searcher has limits of its own; time is processor time.
+    Losses {
+        #[command(flatten)]
+        positions: PositionArgs,
+        #[command(flatten)]
+        searchers: SearcherArgs,
+        /// The search that judges them
+        #[arg(long, value_name = "SEARCHER", default_value = "selective-alpha-beta:depth=14")]
+        judge: String,
+        /// How many units of the judge's evaluation are a point
+        #[arg(long, value_name = "N", default_value_t = 256.0, value_parser = units)]
+        units: f64,
+        /// The positions in which they choose a move
+        #[arg(long, value_name = "GROUP", default_value = "deep-36")]
+        group: String,
+        /// The most positions, the first of the group
+        #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
+        most: u64,
+        #[command(flatten)]
+        run: RunArgs,
+    },
+    /// How many positions a game has, to check its rules and their speed
+    Perft(perft::PerftArgs),
+    /// Make endings for `proofs`: positions shortly before the end of games that short searches play
+    Endings {
+        /// The game
+        game: String,
+        /// A setting of the game; can be given several times
+        #[arg(long, value_name = "KEY=VALUE")]
+        set: Vec<String>,
+        /// How many endings
+        #[arg(long, value_name = "N", default_value_t = 150, value_parser = clap::value_parser!(u64).range(1..=100_000))]
+        positions: u64,
+        /// How many plies before the end of a game they may lie
+        #[arg(long, value_name = "FROM..=TO", default_value = "2..=12", value_parser = plies_left)]
+        plies_left: RangeInclusive<usize>,
+        /// The number of the first game, so that two files can have different ones
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+        first: u64,
+        /// The file, which must not be there yet
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+    },
+    /// Make positions of Othello for `values` and `losses`, with the values that they should have
+    Positions {
+        /// The games from which positions are made
+        #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+        games: u64,
+        /// The seed of the positions
+        #[arg(long, value_name = "N", default_value_t = HELD_OUT_SEED)]
+        seed: u64,
+        /// The file, which must not be there yet
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+    },
+}
+
+/// Which positions are searched.
+#[derive(Args)]
+struct SampleArgs {
+    /// The games
+    #[arg(long, value_name = "GAME,…", value_delimiter = ',', default_value = "othello,connect-four")]
+    games: Vec<String>,
+    /// The evaluation [default: each game's first]
+    #[arg(long, value_name = "NAME")]
+    evaluation: Option<String>,
+    /// The positions of each game
+    #[arg(long, value_name = "N", default_value_t = 50)]
+    positions: u64,
+}
+
+/// A game with one evaluation.
+#[derive(Args)]
+pub(crate) struct GameArgs {
     /// The game
-    game: String,
-    /// An evaluation, several times for several [default: all of the game's]
+    pub(crate) game: String,
+    /// A setting of the game, as branching=3 for random games; can be given several times
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
+    /// The evaluation [default: the game's first]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) evaluation: Option<String>,
+}
+
+/// Which searchers.
+#[derive(Args)]
+struct SearcherArgs {
+    /// A searcher, several times for several [default: those of the page]
+    #[arg(long, value_name = "SEARCHER")]
+    searcher: Vec<String>,
+}
+
+/// Which evaluations.
+#[derive(Args)]
+struct EvaluationArgs {
+    /// An evaluation, several times for several [default: the game's first, of `values` all]
     #[arg(long, value_name = "NAME")]
     evaluation: Vec<String>,
+}
+
+/// Positions with the values that they should have.
+#[derive(Args)]
+struct PositionArgs {
+    /// The game
+    game: String,
     /// A file of positions, a line each: group, value in points for the side to move, position
     /// [default: those of Othello that come with the program]
     #[arg(long, value_name = "FILE")]
     positions: Option<PathBuf>,
-    /// A file of weights for the evaluations that read one
-    #[arg(long, value_name = "FILE", conflicts_with = "make")]
-    weights: Option<PathBuf>,
-    /// Judge the moves of this player instead, a searcher with its limits; several times for several.
-    /// Time is processor time
-    #[arg(long, value_name = "SPEC", conflicts_with_all = ["evaluation", "weights"])]
-    player: Vec<String>,
-    /// The search that judges them
-    #[arg(long, value_name = "SPEC", default_value = "selective-alpha-beta:depth=14", requires = "player")]
-    judge: String,
-    /// How many units of the judge's evaluation are a point
-    #[arg(long, value_name = "N", default_value_t = 256.0, requires = "player", value_parser = units)]
-    units: f64,
-    /// The positions in which they choose a move
-    #[arg(long, value_name = "GROUP", default_value = "deep-36", requires = "player")]
-    group: String,
-    /// The most positions, the first of the group
-    #[arg(long, value_name = "N", default_value_t = 200, requires = "player", value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
-    most: u64,
-    /// Make such a file of Othello's positions instead of measuring
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["evaluation", "positions", "player"])]
-    make: Option<PathBuf>,
-    /// The games from which positions are made
-    #[arg(long, value_name = "N", default_value_t = 2000, requires = "make", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
-    games: u64,
-    /// The seed of the positions that are made
-    #[arg(long, value_name = "N", default_value_t = HELD_OUT_SEED, requires = "make")]
-    seed: u64,
-    /// The number of threads, which does not matter to the positions [default: all cores]
-    #[arg(long, value_name = "N", requires = "make", value_parser = clap::value_parser!(u64).range(1..=MAX_THREADS as u64))]
-    threads: Option<u64>,
 }
 
-/// Measures, or makes positions to measure on.
+impl GameArgs {
+    /// The game with its settings.
+    pub(crate) fn of(&self) -> anyhow::Result<Game> {
+        Ok(Game { kind: self.game.clone(), settings: settings(&self.set)? })
+    }
+}
+
+impl SampleArgs {
+    fn sample(self) -> Sample {
+        let SampleArgs { games, evaluation, positions } = self;
+        Sample { games, endings: Vec::new(), evaluation, positions: positions as usize }
+    }
+}
+
+impl SearcherArgs {
+    fn specs(&self) -> anyhow::Result<Vec<SearcherSpec>> {
+        let specs = self.searcher.iter().map(|text| SearcherSpec::read(text));
+        specs.collect::<Result<_, _>>().context("--searcher")
+    }
+}
+
+impl MeasureArgs {
+    /// How the study is run, if it is one.
+    pub(crate) fn run_args(&mut self) -> Option<&mut RunArgs> {
+        match &mut self.what {
+            What::LeafCounts { run, .. }
+            | What::Costs { run, .. }
+            | What::Proofs { run, .. }
+            | What::Blindness { run, .. }
+            | What::Predictions { run, .. }
+            | What::Values { run, .. }
+            | What::Losses { run, .. } => Some(run),
+            What::Perft(_) | What::Endings { .. } | What::Positions { .. } => None,
+        }
+    }
+}
+
+/// Runs a study, and prints the answer, the tables and where the report is; or counts, or makes positions.
 pub(crate) fn run(workshop: &Workshop, args: MeasureArgs) -> anyhow::Result<()> {
-    if !args.player.is_empty() {
-        return judge_players(workshop, &args);
+    let catalogue = &workshop.catalogue;
+    match args.what {
+        What::Perft(args) => perft::run(workshop, &args),
+        What::Endings { game, set, positions, plies_left, first, out } => {
+            files::check_free(&out).context("--out")?;
+            let (name, settings, positions) = (name_of(&out), settings(&set)?, positions as usize);
+            make_endings(workshop, &SelfPlay { name, game, settings, positions, plies_left, first }, &out)
+        }
+        What::Positions { games, seed, out } => {
+            let count = make_held_out(&Making { games, seed, threads: None, out: out.clone() })?;
+            print(&format!("{count} positions are in {}\n", out.display()))
+        }
+        What::LeafCounts { sample, depth, run } => {
+            let study = LeafCounts::new(sample.sample(), depth as usize)?;
+            run_and_say(workshop, run, Tables::Always, |options| study::run(catalogue, &study, options))
+        }
+        What::Costs { sample, evaluations, searchers, run } => {
+            let study = Costs::new(sample.sample(), &evaluations, &searchers.searcher)?;
+            run_and_say(workshop, run, Tables::Always, |options| study::run(catalogue, &study, options))
+        }
+        What::Proofs { endings, evaluation, positions, bytes, times_ms, searchers, run } => {
+            let names = if endings.is_empty() { Endings::shipped().map(str::to_owned).collect() } else { endings };
+            let endings = names.iter().map(|name| endings_of(name)).collect::<anyhow::Result<_>>()?;
+            let sample = Sample { games: Vec::new(), endings, evaluation, positions: positions as usize };
+            let study = Proofs::new(sample, &bytes, &times_ms, &searchers.searcher)?;
+            run_and_say(workshop, run, Tables::Always, |options| study::run(catalogue, &study, options))
+        }
+        What::Blindness { game, mut searchers, evaluations, budget, games, seed, run } => {
+            if searchers.searcher.is_empty() {
+                searchers.searcher.extend(Blindness::SEARCHERS.map(str::to_owned));
+            }
+            let searchers = searchers.specs()?;
+            let asked = Asked { game, searchers, evaluations: evaluations.evaluation, budget, games, seed };
+            let study = Blindness::new(catalogue, asked)?;
+            run_and_say(workshop, run, Tables::Always, |options| run_study(&study, options))
+        }
+        What::Predictions { game, depth, games, run } => {
+            let study = Predictions::new(catalogue, game.of()?, game.evaluation.as_deref(), depth as usize, games)?;
+            run_and_say(workshop, run, Tables::Always, |options| run_study(&study, options))
+        }
+        What::Values { positions: PositionArgs { game, positions }, evaluations, weights, run } => {
+            let (positions, weights) = (positions.as_deref(), weights.as_deref());
+            let study = StaticValues::new(catalogue, &game, &evaluations.evaluation, positions, weights)?;
+            run_and_say(workshop, run, Tables::Always, |options| run_study(&study, options))
+        }
+        What::Losses { positions: PositionArgs { game, positions }, searchers, judge, units, group, most, run } => {
+            ensure!(!searchers.searcher.is_empty(), "--searcher says whose moves are judged");
+            let judging = Judging {
+                game: &game,
+                players: searchers.specs()?,
+                judge: SearcherSpec::read(&judge).context("--judge")?,
+                units,
+                positions: positions.as_deref(),
+                group: &group,
+                most: usize::try_from(most).unwrap_or(usize::MAX),
+            };
+            let study = Losses::new(catalogue, &judging)?;
+            run_and_say(workshop, run, Tables::Always, |options| run_study(&study, options))
+        }
     }
-    let MeasureArgs { game, evaluation, positions, weights, make, games, seed, threads, .. } = args;
-    if let Some(out) = make {
-        let name = workshop.catalogue.game_named(&game)?.name;
-        ensure!(name == "othello", "--make is for othello, whose ends are solved; for {name} write the file yourself");
-        let threads = threads.map(|threads| threads as usize);
-        let making = Making { games, seed, threads, out };
-        let count = make_held_out(&making)?;
-        return print(&format!("{count} positions are in {}\n", making.out.display()));
-    }
-    let (positions, weights) = (positions.as_deref(), weights.as_deref());
-    let measurement = Measurement { game: &game, evaluations: evaluation, positions, weights };
-    let mut text = String::from(
-        "evaluation  positions: r, same sign, points too many for the side to move; of close ones: r, same sign (95 % intervals)\n",
-    );
-    for found in measure(&workshop.catalogue, &measurement)? {
-        let (all, close) = (found.all, found.close);
-        let (evaluation, group, bias) = (&found.evaluation, &found.group, found.bias);
-        text +=
-            &format!("{evaluation}  {group} ({}): {all}, {bias:+.1}; close ({}): {close}\n", all.pairs, close.pairs);
-    }
-    print(&text)
 }
 
-/// Judges players by what their moves lose.
-fn judge_players(workshop: &Workshop, args: &MeasureArgs) -> anyhow::Result<()> {
-    let catalogue = &workshop.catalogue;
-    let read = |text: &String| SearcherSpec::read(text).and_then(|spec| catalogue.in_order(spec));
-    let players = args.player.iter().map(|text| read(text).context("--player"));
-    let judging = Judging {
-        game: &args.game,
-        players: players.collect::<anyhow::Result<_>>()?,
-        judge: read(&args.judge).context("--judge")?,
-        units: args.units,
-        positions: args.positions.as_deref(),
-        group: &args.group,
-        most: usize::try_from(args.most).unwrap_or(usize::MAX),
-    };
-    let mut line = LiveLine::new("positions");
-    line.start(args.group.clone(), 0, args.most);
-    let losses = judge(catalogue, &judging, || line.advance(1, ""))?;
-    let mut text = format!("points lost a move in {}, by {} (95 % intervals)\n", args.group, args.judge);
-    for loss in losses {
-        let (mean, error) = loss.mean();
-        let (player, count) = (&loss.player, loss.points.len());
-        let [nothing, game] =
-            [loss.faultless, loss.given_away].map(|it| percent_within(it.rate(), wilson_interval(it)));
-        text += &format!("{player}: {mean:.2} (\u{b1}{error:.2}) in {count} positions; ");
-        text += &format!("nothing by {nothing}, the game by {game}\n");
+/// Makes endings, and writes them below the command that makes them.
+fn make_endings(workshop: &Workshop, how: &SelfPlay, out: &Path) -> anyhow::Result<()> {
+    let endings = Endings::from_self_play(&workshop.catalogue, how)?;
+    let SelfPlay { game, settings, positions, plies_left, first, .. } = how;
+    let settings: String = settings.iter().map(|(key, setting)| format!(" --set {key}={setting}")).collect();
+    let plies = format!("{}..={}", plies_left.start(), plies_left.end());
+    let options = format!("{game}{settings} --positions {positions} --plies-left {plies} --first {first}");
+    let remark = format!("# Positions before the end of games: {} measure endings {options}", workshop.program);
+    std::fs::write(out, format!("{remark}\n{endings}")).with_context(|| out.display().to_string())?;
+    print(&format!("{} endings in {}\n", endings.count(), out.display()))
+}
+
+/// Endings that come with the program, or those of a file.
+fn endings_of(name: &str) -> anyhow::Result<Endings> {
+    if let Some(shipped) = Endings::named(name) {
+        return Ok(shipped);
     }
-    print(&text)
+    let path = Path::new(name);
+    ensure!(
+        path.exists(),
+        "--endings: there is no file {name}, and no endings of this name come with the program, which has {}",
+        Endings::shipped().collect::<Vec<_>>().join(", ")
+    );
+    let text = files::read_games(path, "cannot read the endings")?;
+    Ok(Endings::read(&name_of(path), &text)?)
+}
+
+fn name_of(file: &Path) -> String {
+    file.file_stem().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+}
+
+fn plies_left(text: &str) -> Result<RangeInclusive<usize>, String> {
+    let range = text.split_once("..=").and_then(|(least, most)| Some(least.parse().ok()?..=most.parse().ok()?));
+    range
+        .filter(|range| !range.is_empty() && *range.start() > 0)
+        .ok_or_else(|| "not plies from 1 on, as 2..=12".to_owned())
 }
 
 /// A number of units: finite, and more than 0.

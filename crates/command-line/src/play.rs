@@ -27,9 +27,6 @@ pub(crate) struct PlayArgs {
     load: Option<PathBuf>,
     #[command(flatten)]
     start: StartArgs,
-    /// Moves to play first, in the game's notation, as "f5 d6 c3"
-    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
-    moves: Option<String>,
     /// Who you are: max or min, the name of a side (black, white), both or none [default: the side to move]
     #[arg(long, value_name = "SIDE")]
     side: Option<String>,
@@ -46,8 +43,7 @@ pub(crate) struct PlayArgs {
 /// Plays until the game is over, the input ends or the person has enough.
 pub(crate) fn run(workshop: &Workshop, args: &PlayArgs) -> anyhow::Result<()> {
     let catalogue = &workshop.catalogue;
-    let mut game = args.start.game_or_loaded(catalogue, args.game.as_deref(), args.load.as_deref())?;
-    game.play_all(args.moves.as_deref().unwrap_or_default()).context("--moves")?;
+    let game = args.start.game_or_loaded(catalogue, args.game.as_deref(), args.load.as_deref())?;
     let seats = seats(&game, args.side.as_deref())?;
     ensure!(args.opponent.is_none() || seats == [Seat::Searcher; 2], "--opponent is for --side none");
     let thinker = args.thinker.thinker(catalogue, &game)?;

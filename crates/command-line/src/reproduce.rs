@@ -4,10 +4,11 @@ use anyhow::{anyhow, bail};
 use bestply_catalogue::Catalogue;
 use bestply_experiments::contest::list::{Branching, Depth, List, Table};
 use bestply_experiments::contest::{Description, Selection};
+use bestply_papers::figure_4::{self, Figure4};
 use bestply_papers::{TABLES_OF_RELATIVES, table_of_relative, tables};
 use clap::Args;
 
-use crate::{RunArgs, Workshop, figure_4, give_weights, run_and_print};
+use crate::{RunArgs, Tables, Workshop, give_weights, run_and_print, run_and_say};
 
 /// What `--quick` plays.
 const QUICK_PAIRS: u64 = 30;
@@ -71,11 +72,14 @@ fn run_figure_4(workshop: &Workshop, args: ReproduceArgs) -> anyhow::Result<()> 
         ("--evaluation", args.evaluation.is_some()),
         ("--equal-time", args.equal_time),
         ("--weights", args.weights.is_some()),
-        ("--shard", args.run.shard.is_some()),
     ];
     refuse("--figure 4", "--branching, --trees and --quick", others)?;
-    let args = figure_4::Figure4Args { branching: args.branching, trees: args.trees, quick: args.quick, run: args.run };
-    figure_4::run(workshop, args)
+    if args.quick && args.trees.is_some() {
+        bail!("--quick says how many trees already: leave out --trees");
+    }
+    let trees = if args.quick { Some(Figure4::QUICK_TREES) } else { args.trees };
+    let figure = Figure4::new(args.branching.as_ref(), trees)?;
+    run_and_say(workshop, args.run, Tables::WhereVerbose, |options| figure_4::run(&figure, options))
 }
 
 fn run_tables(workshop: &Workshop, args: ReproduceArgs) -> anyhow::Result<()> {

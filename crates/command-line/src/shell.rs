@@ -1,51 +1,65 @@
 //! What a shell and a reader of manuals want to have of the program.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use clap::{Args, Command};
+use clap::{Args, Command, Subcommand};
 use clap_complete::Shell;
 use clap_mangen::Man;
 
 use crate::{PROGRAM, Workshop, print, whole_command};
 
-/// Prints the script that lets a shell complete commands and options.
+/// Prints what lets a shell complete commands and options, or a page of the manual.
 #[derive(Args)]
-pub(crate) struct CompletionsArgs {
-    /// The shell
-    #[arg(value_enum)]
-    shell: Shell,
+pub(crate) struct ShellArgs {
+    #[command(subcommand)]
+    what: What,
 }
 
-/// Prints a page of the manual, or writes all of them.
-#[derive(Args)]
-pub(crate) struct ManArgs {
-    /// The command that the page is of [default: the page of the program]
-    #[arg(value_name = "COMMAND", conflicts_with = "out")]
-    command: Option<String>,
-    /// The folder that all pages are written to, one for the program and one for each command
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
+#[derive(Subcommand)]
+enum What {
+    /// Print the script that lets a shell complete commands and options
+    Completions {
+        /// The shell
+        #[arg(value_enum)]
+        shell: Shell,
+    },
+    /// Print a page of the manual, or write all of them
+    Man {
+        /// The command that the page is of [default: the page of the program]
+        #[arg(value_name = "COMMAND", conflicts_with = "out")]
+        command: Option<String>,
+        /// The folder that all pages are written to, one for the program and one for each command
+        #[arg(long, value_name = "DIR")]
+        out: Option<PathBuf>,
+    },
 }
 
-pub(crate) fn completions(workshop: &Workshop, args: &CompletionsArgs) -> anyhow::Result<()> {
+pub(crate) fn run(workshop: &Workshop, args: &ShellArgs) -> anyhow::Result<()> {
+    match &args.what {
+        What::Completions { shell } => completions(workshop, *shell),
+        What::Man { command, out } => man(workshop, command.as_deref(), out.as_deref()),
+    }
+}
+
+fn completions(workshop: &Workshop, shell: Shell) -> anyhow::Result<()> {
     let mut whole = installed(workshop);
     let name = whole.get_name().to_owned();
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut whole, name, &mut script);
+    clap_complete::generate(shell, &mut whole, name, &mut script);
     print(&String::from_utf8(script)?)
 }
 
-pub(crate) fn man(workshop: &Workshop, args: &ManArgs) -> anyhow::Result<()> {
+fn man(workshop: &Workshop, command: Option<&str>, out: Option<&Path>) -> anyhow::Result<()> {
     let whole = installed(workshop).disable_help_subcommand(true);
-    if let Some(folder) = &args.out {
+    if let Some(folder) = out {
         let told = || format!("--out: {}", folder.display());
         fs::create_dir_all(folder).with_context(told)?;
         clap_mangen::generate_to(whole, folder).with_context(told)?;
         return print(&format!("The pages of the manual are in {}\n", folder.display()));
     }
-    let page = match &args.command {
+    let page = match command {
         None => whole,
         Some(name) => page_of(whole, name)?,
     };
@@ -59,7 +73,7 @@ fn page_of(mut whole: Command, name: &str) -> anyhow::Result<Command> {
     whole.build();
     let Some(command) = whole.find_subcommand(name) else {
         let names: Vec<&str> = whole.get_subcommands().map(Command::get_name).collect();
-        bail!("man: there is no command `{name}`; it is one of {}", names.join(", "));
+        bail!("shell man: there is no command `{name}`; it is one of {}", names.join(", "));
     };
     Ok(command.clone())
 }

@@ -1,5 +1,6 @@
 //! `cargo xtask solve`: who wins, and by how much; exactly.
 
+mod check_proof;
 mod endgame;
 mod proof_numbers;
 
@@ -22,7 +23,11 @@ const DEFAULT_BYTES: usize = 256 << 20;
 #[derive(Debug, Args)]
 pub(crate) struct SolveArgs {
     /// The game: othello, connect-four, …
+    #[arg(required_unless_present = "check", default_value = "")]
     game: String,
+    /// Check the proof in this file instead, as --proof writes it: every move of one side, one of the other, to the end
+    #[arg(long, value_name = "FILE", conflicts_with = "game")]
+    check: Option<PathBuf>,
     /// The position, in quotes: in Othello the squares a1, b1 … h8, black X, white O, empty -, then the side to move
     #[arg(allow_hyphen_values = true, conflicts_with = "file")]
     board: Option<String>,
@@ -67,6 +72,9 @@ impl SolveArgs {
 
 /// Solves one position, or those of a file.
 pub(crate) fn run(workshop: &Workshop, args: &SolveArgs) -> anyhow::Result<()> {
+    if let Some(proof) = &args.check {
+        return check_proof::run(workshop, proof);
+    }
     let has_exact = workshop.catalogue.game_named(&args.game)?.name == "othello";
     match args.solver {
         None | Some(SolverName::Exact) if has_exact => endgame::run(args),

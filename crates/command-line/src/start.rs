@@ -20,13 +20,16 @@ use crate::set::settings;
 pub(crate) struct StartArgs {
     /// A setting of the game, as branching=3 for random games; can be given several times
     #[arg(long, value_name = "KEY=VALUE")]
-    set: Vec<String>,
+    pub(crate) set: Vec<String>,
     /// The number of the start where there are several: of random games, and of cards that are dealt [default: 1]
     #[arg(long, value_name = "N", conflicts_with = "position")]
-    seed: Option<u64>,
-    /// The position to begin at, in the game's notation, in quotes
+    pub(crate) seed: Option<u64>,
+    /// The position to begin at, in the game's notation, in quotes (docs/games.md, docs/othello.md)
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
-    position: Option<String>,
+    pub(crate) position: Option<String>,
+    /// Moves to play first, in the game's notation, as "f5 d6 c3"
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    pub(crate) moves: Option<String>,
 }
 
 /// Which searcher thinks.
@@ -60,12 +63,18 @@ fn bytes_help() -> String {
 }
 
 impl StartArgs {
-    /// The game at its start.
+    /// The game after the moves from its start.
     pub(crate) fn game(&self, catalogue: &Catalogue, name: &str) -> anyhow::Result<Game> {
-        Ok(Game::new(catalogue, name, &settings(&self.set)?, &self.start())?)
+        self.advanced(Game::new(catalogue, name, &settings(&self.set)?, &self.start())?)
     }
 
-    /// The game at its start, or as a file has it.
+    /// A game after the moves from where it is.
+    pub(crate) fn advanced(&self, mut game: Game) -> anyhow::Result<Game> {
+        game.play_all(self.moves.as_deref().unwrap_or_default()).context("--moves")?;
+        Ok(game)
+    }
+
+    /// The game after the moves from its start, or from where a file has it.
     pub(crate) fn game_or_loaded(
         &self,
         catalogue: &Catalogue,
@@ -76,7 +85,7 @@ impl StartArgs {
             (Some(file), _) => {
                 ensure!(self.is_default(), "--load: the file says where the game begins");
                 let text = read_games(file, "cannot read the game")?;
-                Game::read(catalogue, &text).with_context(|| file.display().to_string())
+                self.advanced(Game::read(catalogue, &text).with_context(|| file.display().to_string())?)
             }
             (None, Some(name)) => self.game(catalogue, name),
             (None, None) => bail!("a game is needed, or --load FILE"),
@@ -85,7 +94,7 @@ impl StartArgs {
 
     /// The game at its start for a solver, for which it may go round.
     pub(crate) fn game_to_solve(&self, catalogue: &Catalogue, name: &str) -> anyhow::Result<Game> {
-        Ok(Game::to_solve(catalogue, name, &settings(&self.set)?, &self.start())?)
+        self.advanced(Game::to_solve(catalogue, name, &settings(&self.set)?, &self.start())?)
     }
 
     fn start(&self) -> Start {

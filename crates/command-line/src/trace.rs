@@ -9,8 +9,10 @@ use bestply_engine::{Game, Start};
 use bestply_experiments::files::{MOST_DATA, WholeFile, read};
 use bestply_trace::{MOST_SEARCHES, MOST_STEPS, TREES, Trace, html};
 use clap::{Args, ValueEnum};
-use toml::{Table, Value as Setting};
+use toml::Table;
 
+use crate::set::settings;
+use crate::start::StartArgs;
 use crate::{Workshop, note_if, print};
 
 /// Show a search step by step (docs/trace.md).
@@ -23,24 +25,8 @@ pub(crate) struct TraceArgs {
     /// The game to search instead, from one of its starts: random, othello, …
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
-    /// The number of the start: of random games, the seed [default: 1]
-    #[arg(long, value_name = "N", requires = "game")]
-    seed: Option<u64>,
-    /// The position to search instead of a start, in the game's notation (docs/games.md, docs/othello.md)
-    #[arg(long, value_name = "TEXT", requires = "game", conflicts_with = "seed", allow_hyphen_values = true)]
-    position: Option<String>,
-    /// The moves that lead to the position, in the game's notation: from the beginning of the game, or from --position
-    #[arg(long, value_name = "MOVES", requires = "game", allow_hyphen_values = true)]
-    moves: Option<String>,
-    /// The largest number of moves of the random game's nodes
-    #[arg(long, value_name = "N", requires = "game")]
-    branching: Option<usize>,
-    /// The length of the random game, in moves [default: 100]
-    #[arg(long, value_name = "N", requires = "game")]
-    length: Option<usize>,
-    /// Where the random game's numbers come from: breadth-first, edge-seeded or keyed [default: breadth-first]
-    #[arg(long, value_name = "NAME", requires = "game")]
-    numbering: Option<String>,
+    #[command(flatten)]
+    start: StartArgs,
     /// The searcher, as best-first:depth=4, alpha-beta:depth=3,fail=soft
     /// or best-first-extension:alpha_beta_depth=2,depth=6; several of them are shown side by side.
     /// Without `bytes` a search may hold any number
@@ -79,6 +65,9 @@ pub(crate) fn run(workshop: &Workshop, args: &TraceArgs) -> anyhow::Result<()> {
     let catalogue = &workshop.catalogue;
     let searchers = searchers(catalogue, args)?;
     let traces = match (&args.tree, &args.game) {
+        (Some(_), None) if !args.start.is_default() || args.start.moves.is_some() => {
+            bail!("--set, --seed, --position and --moves are for games: a tree is searched from its root")
+        }
         (Some(tree), None) => of_tree(catalogue, &searchers, tree, args.steps)?,
         (None, Some(game)) => of_game(catalogue, &searchers, game, args)?,
         _ => bail!("trace needs either --tree TREE or --game GAME"),
@@ -171,17 +160,11 @@ fn ready(player: Result<Player, SpecError>) -> anyhow::Result<Player> {
 
 /// The settings of the game as they were given.
 fn settings_given(catalogue: &Catalogue, game: &str, args: &TraceArgs) -> anyhow::Result<Table> {
-    let about = catalogue.game_named(game)?;
-    if let Some(parameter) = about.parameters.iter().find(|key| key.name == "branching") {
-        args.branching.with_context(|| format!("--game {game} needs --{}", parameter.name))?;
-    }
-    let number = |number: usize| Setting::Integer(i64::try_from(number).unwrap_or(i64::MAX));
-    let given = [
-        ("branching", args.branching.map(number)),
-        ("length", args.length.map(number)),
-        ("numbering", args.numbering.clone().map(Setting::String)),
-    ];
-    Ok(given.into_iter().filter_map(|(key, setting)| Some((key.to_owned(), setting?))).collect())
+    let given = settings(&args.start.set)?;
+    let parameters = &catalogue.game_named(game)?.parameters;
+    let missing = parameters.iter().find(|key| key.name == "branching" && !given.contains_key(key.name));
+    ensure!(missing.is_none(), "--game {game} needs --set branching=N");
+    Ok(given)
 }
 
 /// The position that is to be searched.
@@ -192,22 +175,21 @@ fn position(
     given: &Table,
     args: &TraceArgs,
 ) -> anyhow::Result<AnyPosition> {
-    let seed = args.seed.unwrap_or(1);
+    let seed = args.start.seed.unwrap_or(1);
     if let Some(starts) = venue.start_count() {
         ensure!(
             (1..=starts).contains(&seed),
             "{game} has starts 1 to {starts}: --seed must be one of them, not {seed}"
         );
     }
-    let start = match (&args.position, &args.moves) {
+    let start = match (&args.start.position, &args.start.moves) {
         (None, None) => return Ok(venue.start(seed).0),
         (Some(text), _) => Start::Position(text.clone()),
         (None, Some(_)) => Start::Number(seed),
     };
-    let option = if args.position.is_some() { "--position" } else { "--seed" };
-    let mut played = Game::new(catalogue, game, given, &start).context(option)?;
-    played.play_all(args.moves.as_deref().unwrap_or_default()).context("--moves")?;
-    Ok(played.position().clone())
+    let option = if args.start.position.is_some() { "--position" } else { "--seed" };
+    let game = Game::new(catalogue, game, given, &start).context(option)?;
+    Ok(args.start.advanced(game)?.position().clone())
 }
 
 /// The picture of one step.

@@ -4,7 +4,7 @@
 /// deviation is `deviation`.
 ///
 /// An evaluator's [`errors`](crate::Evaluator::errors) are measured with its own searches:
-/// `cargo xtask errors` does it for any game.
+/// `cargo xtask measure predictions` does it for any game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StaticError {
     /// The depth of the searches in plies, at least 1.
@@ -18,7 +18,7 @@ pub struct StaticError {
 }
 
 impl StaticError {
-    /// What `cargo xtask errors` prints of a stage and a depth.
+    /// What `cargo xtask measure predictions` prints of a stage and a depth.
     pub const fn new(depth: usize, mean: f64, deviation: f64, correlation: f64) -> StaticError {
         StaticError { depth, mean, deviation, correlation }
     }

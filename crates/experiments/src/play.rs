@@ -6,8 +6,10 @@ mod clock;
 pub mod in_order;
 pub mod matches;
 mod resolved;
+pub mod seat;
 mod starts;
 
 pub use clock::processor_time;
+pub use resolved::fingerprint;
 pub(crate) use resolved::game_text;
 pub(crate) use starts::{children, recorded_start};

@@ -5,10 +5,14 @@ mod console;
 mod described;
 mod forecast;
 pub mod games;
+mod held_out;
+pub mod losses;
 pub mod predictions;
 pub mod run;
 mod sequential;
 pub mod shards;
+pub mod study;
 pub mod tuning;
+pub mod values;
 
 pub use console::{Console, cell_line};

@@ -10,25 +10,22 @@
 mod curves;
 mod measure;
 mod plot;
-mod progress;
 mod published;
 mod report;
 mod sample;
 mod statements;
 
 use bestply::random_game::NGameShape;
-use rayon::ThreadPool;
 use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
 
 use bestply_experiments::Error;
 use bestply_experiments::contest::list::{Branching, List};
-use bestply_experiments::outcome::records::Records;
 use bestply_experiments::outcome::results::{self, rows_to_csv};
-use bestply_experiments::play::in_order::{in_order, thread_pool};
-use bestply_experiments::runs::run::{RunOptions, write_document};
+use bestply_experiments::runs::run::RunOptions;
+use bestply_experiments::runs::study::{self, Findings, Study};
 
 pub use curves::{AlphaBetaPoint, BestFirstPoint, Comparison, Counted, Curves, Measured};
-pub use progress::{Console, Progress};
 pub use published::{Published, published};
 pub use sample::{AlphaBetaSample, BestFirstSample, ChunkRecord, Estimate, Sample, SearchToDepth, Sign};
 pub use statements::{Statement, check};
@@ -117,89 +114,72 @@ pub struct Results {
     pub statements: Vec<Statement>,
 }
 
-/// Runs the experiment into a results folder, and writes the results, the report and the plots there.
-///
-/// Trees that an earlier run of the same experiment recorded are not searched again.
+/// Runs the experiment into a results folder, as [`run`](study::run) of all studies does.
 ///
 /// # Errors
 ///
-/// If the folder cannot be used, or a record or result cannot be written. What was recorded until then stays.
-pub fn run(figure: &Figure4, options: &RunOptions, progress: &mut dyn Progress) -> Result<Results, Error> {
-    let shapes = figure.shapes()?;
-    let mut records = Records::open(&options.out, figure, &options.opening())?;
-    let pool = thread_pool(options.threads)?;
-    let (mut measured, mut curves) = (Vec::new(), Vec::new());
-    for shape in shapes {
-        search(&mut records, figure, shape, &pool, progress)?;
-        let gathered = gather(&records, figure, shape)?;
-        curves.push(Curves::from(&gathered));
-        progress.finished(&curves[measured.len()]);
-        measured.push(gathered);
+/// As there, and if no tree of a branching factor fits.
+pub fn run(figure: &Figure4, options: &RunOptions) -> Result<Option<(Results, Findings)>, Error> {
+    study::run(&Trees { figure, shapes: figure.shapes()? }, options)
+}
+
+/// The experiment with the shapes of its trees.
+struct Trees<'f> {
+    figure: &'f Figure4,
+    shapes: Vec<NGameShape>,
+}
+
+impl Study for Trees<'_> {
+    type Job = Chunk;
+    type Row = ChunkRecord;
+    type Results = Results;
+
+    const UNITS: &'static str = "trees";
+
+    fn identity(&self) -> Json {
+        serde_json::to_value(self.figure).expect("the experiment is representable as JSON")
     }
-    records.settle()?;
-    let results = Results { schema: results::SCHEMA, figure: figure.figure, curves, statements: check(&measured) };
-    write(&records, &results, figure, &options.command)?;
-    Ok(results)
-}
 
-/// Searches the trees of a shape that are not recorded yet, and records them in the order of their seeds.
-fn search(
-    records: &mut Records<ChunkRecord>,
-    figure: &Figure4,
-    shape: NGameShape,
-    pool: &ThreadPool,
-    progress: &mut dyn Progress,
-) -> Result<(), Error> {
-    let missing: Vec<Chunk> = figure.chunks(shape).filter(|chunk| records.find(&chunk.key()).is_none()).collect();
-    let left: u64 = missing.iter().map(|chunk| chunk.trees).sum();
-    progress.started(shape, figure.trees - left, figure.trees);
-    let rescued = |chunk: Chunk| (chunk, records.rescued(&chunk.key()));
-    let missing: Vec<(Chunk, Option<ChunkRecord>)> = missing.into_iter().map(rescued).collect();
-    let work =
-        |(chunk, rescued): &(Chunk, Option<ChunkRecord>)| rescued.clone().unwrap_or_else(|| measure::measure(chunk));
-    in_order(pool, &missing, work, |record| {
-        let trees = record.sample.trees();
-        records.append(record)?;
-        progress.searched(trees);
-        Ok(())
-    })
-}
-
-/// Adds up everything recorded of a shape.
-fn gather(records: &Records<ChunkRecord>, figure: &Figure4, shape: NGameShape) -> Result<Measured, Error> {
-    let mut sample = Sample::default();
-    for chunk in figure.chunks(shape) {
-        let record = records.find(&chunk.key()).filter(|record| record.is_of(&chunk));
-        let record = record.ok_or_else(|| {
-            let (folder, seed) = (records.folder().display(), chunk.first_seed);
-            Error::Invalid(format!(
-                "{folder}: the record of b = {}, seed {seed}, is damaged; start anew with --fresh",
-                shape.branching()
-            ))
-        })?;
-        sample.add(&record.sample);
+    fn jobs(&self) -> Vec<Chunk> {
+        self.shapes.iter().flat_map(|&shape| self.figure.chunks(shape)).collect()
     }
-    Ok(Measured { shape, sample })
-}
 
-fn write(records: &Records<ChunkRecord>, results: &Results, figure: &Figure4, command: &str) -> Result<(), Error> {
-    let document = report::document(results, figure, command);
-    let json = serde_json::to_string_pretty(results).expect("results are representable as JSON");
-    records.write("results.json", &format!("{json}\n"))?;
-    records.write("results.csv", &rows_to_csv(results.curves.iter().flat_map(rows)))?;
-    write_document(records, &document)
-}
+    fn key(&self, chunk: &Chunk) -> (usize, u64) {
+        (chunk.shape.branching(), chunk.first_seed)
+    }
 
-/// What came of it, in at most three sentences.
-#[must_use]
-pub fn answer(results: &Results) -> Vec<String> {
-    report::answer(results)
-}
+    fn part(&self, Chunk { shape, .. }: &Chunk) -> String {
+        format!("b = {}, d = {}", shape.branching(), shape.depth())
+    }
 
-/// The statements with their verdicts, a line each.
-#[must_use]
-pub fn summary(results: &Results) -> String {
-    results.statements.iter().map(|statement| report::statement_line(statement) + "\n").collect()
+    fn units(&self, chunk: &Chunk) -> u64 {
+        chunk.trees
+    }
+
+    fn work(&self, chunk: &Chunk) -> Result<ChunkRecord, Error> {
+        Ok(measure::measure(chunk))
+    }
+
+    fn is_row_of(&self, row: &ChunkRecord, chunk: &Chunk) -> bool {
+        row.is_of(chunk)
+    }
+
+    fn results(&self, rows: Vec<ChunkRecord>) -> Results {
+        let of_shape = |&shape: &NGameShape| {
+            let mut sample = Sample::default();
+            let own = rows.iter().filter(|row| row.branching == shape.branching());
+            own.for_each(|row| sample.add(&row.sample));
+            Measured { shape, sample }
+        };
+        let measured: Vec<Measured> = self.shapes.iter().map(of_shape).collect();
+        let curves = measured.iter().map(Curves::from).collect();
+        Results { schema: results::SCHEMA, figure: self.figure.figure, curves, statements: check(&measured) }
+    }
+
+    fn findings(&self, results: &Results) -> Findings {
+        let csv = Some(rows_to_csv(results.curves.iter().flat_map(rows)));
+        Findings { csv, ..report::findings(results, self.figure) }
+    }
 }
 
 /// A search at one depth as a row of a table.

@@ -24,5 +24,5 @@ mod presets;
 pub mod published;
 pub mod study;
 
-pub use presets::{PRESETS, TABLES_OF_RELATIVES, table_of_relative, tables};
+pub use presets::{PRESETS, TABLES_OF_RELATIVES, list, table_of_relative, tables};
 pub use published::KorfChickering1993;

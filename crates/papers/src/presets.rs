@@ -3,48 +3,87 @@
 
 use bestply_catalogue::Catalogue;
 use bestply_experiments::Error;
-use bestply_experiments::contest::Description;
 use bestply_experiments::contest::list::{List, Table};
+use bestply_experiments::contest::{Budget, Description};
+use bestply_presentation::words::count;
 
-/// The presets by their names.
-pub const PRESETS: [(&str, &str); 36] = [
-    ("uct", include_str!("../data/presets/uct.toml")),
-    ("uct-variants", include_str!("../data/presets/uct-variants.toml")),
-    ("uct-threads", include_str!("../data/presets/uct-threads.toml")),
-    ("puct-threads", include_str!("../data/presets/puct-threads.toml")),
-    ("selective", include_str!("../data/presets/selective.toml")),
-    ("strong-alpha-beta", include_str!("../data/presets/strong-alpha-beta.toml")),
-    ("unbounded-minimax", include_str!("../data/presets/unbounded-minimax.toml")),
-    ("lead", include_str!("../data/presets/lead.toml")),
-    ("doublings", include_str!("../data/presets/doublings.toml")),
-    ("shrinkage", include_str!("../data/presets/shrinkage.toml")),
-    ("priors", include_str!("../data/presets/priors.toml")),
-    ("family", include_str!("../data/presets/family.toml")),
-    ("rivest-2", include_str!("../data/presets/rivest-2.toml")),
-    ("random-branching", include_str!("../data/presets/random-branching.toml")),
-    ("shoham-toledo-2002", include_str!("../data/presets/shoham-toledo-2002.toml")),
-    ("shoham-toledo-growth", include_str!("../data/presets/shoham-toledo-growth.toml")),
-    ("random-branching-deeper", include_str!("../data/presets/random-branching-deeper.toml")),
-    ("smith-baum-1996", include_str!("../data/presets/smith-baum-1996.toml")),
-    ("ends", include_str!("../data/presets/ends.toml")),
-    ("proof-numbers-in-mcts", include_str!("../data/presets/proof-numbers-in-mcts.toml")),
-    ("branching-and-cost", include_str!("../data/presets/branching-and-cost.toml")),
-    ("real-branching", include_str!("../data/presets/real-branching.toml")),
-    ("account", include_str!("../data/presets/account.toml")),
-    ("othello-ladder", include_str!("../data/presets/othello-ladder.toml")),
-    ("othello-strength", include_str!("../data/presets/othello-strength.toml")),
-    ("table-1", include_str!("../data/presets/table-1.toml")),
-    ("table-1-evaluations", include_str!("../data/presets/table-1-evaluations.toml")),
-    ("table-1-singular", include_str!("../data/presets/table-1-singular.toml")),
-    ("table-2", include_str!("../data/presets/table-2.toml")),
-    ("table-2-linear", include_str!("../data/presets/table-2-linear.toml")),
-    ("table-2-singular", include_str!("../data/presets/table-2-singular.toml")),
-    ("table-3", include_str!("../data/presets/table-3.toml")),
-    ("table-3-evaluations", include_str!("../data/presets/table-3-evaluations.toml")),
-    ("table-3-singular", include_str!("../data/presets/table-3-singular.toml")),
-    ("table-4", include_str!("../data/presets/table-4.toml")),
-    ("table-4-singular", include_str!("../data/presets/table-4-singular.toml")),
-];
+/// Makes the list of presets: the name of each, which is that of its file, and the page that it is for.
+macro_rules! presets {
+    ($($name:literal => $page:literal,)*) => {
+        /// The presets by their names.
+        pub const PRESETS: [(&str, &str); 36] =
+            [$(($name, include_str!(concat!("../data/presets/", $name, ".toml")))),*];
+
+        /// The page that each preset is for, in the order of the presets.
+        const PAGES: [&str; 36] = [$(concat!("docs/", $page, ".md")),*];
+    };
+}
+
+presets! {
+    "uct" => "match-up",
+    "uct-variants" => "match-up",
+    "uct-threads" => "performance",
+    "puct-threads" => "performance",
+    "selective" => "match-up",
+    "strong-alpha-beta" => "strong-alpha-beta",
+    "unbounded-minimax" => "unbounded-minimax",
+    "lead" => "lead",
+    "doublings" => "lead",
+    "shrinkage" => "lead",
+    "priors" => "lead",
+    "family" => "family",
+    "rivest-2" => "reproduction",
+    "random-branching" => "family",
+    "shoham-toledo-2002" => "randomized-best-first",
+    "shoham-toledo-growth" => "randomized-best-first",
+    "random-branching-deeper" => "family",
+    "smith-baum-1996" => "family",
+    "ends" => "proofs",
+    "proof-numbers-in-mcts" => "proofs",
+    "branching-and-cost" => "branching-and-cost",
+    "real-branching" => "branching-and-cost",
+    "account" => "account",
+    "othello-ladder" => "othello",
+    "othello-strength" => "othello",
+    "table-1" => "reproduction",
+    "table-1-evaluations" => "reproduction",
+    "table-1-singular" => "reproduction",
+    "table-2" => "reproduction",
+    "table-2-linear" => "reproduction",
+    "table-2-singular" => "reproduction",
+    "table-3" => "reproduction",
+    "table-3-evaluations" => "reproduction",
+    "table-3-singular" => "reproduction",
+    "table-4" => "reproduction",
+    "table-4-singular" => "reproduction",
+}
+
+/// A line for each preset: its name, what it plays, what it takes, and the page that it is for.
+///
+/// # Panics
+///
+/// If the catalogue lacks what a preset is about.
+pub fn list(catalogue: &Catalogue) -> String {
+    let line = |((name, text), page): (&(&str, &str), &str)| {
+        let preset = Description::parse(catalogue, name, text).expect("a preset is well-formed");
+        let plans = preset.cell_plans(catalogue).expect("a preset can be run").concat();
+        let mut games: Vec<&str> = plans.iter().map(|plan| plan.game.name.as_str()).collect();
+        games.sort_unstable();
+        games.dedup();
+        let pairs: u64 = plans.iter().map(|plan| plan.seeds.end - plan.seeds.start).sum();
+        let mut budgets: Vec<String> = plans.iter().filter_map(|plan| Some(Budget::of(plan)?.to_string())).collect();
+        budgets.dedup();
+        let each = match budgets.as_slice() {
+            [] => String::new(),
+            [one] => format!(", {one} a move"),
+            [first, .., last] => format!(", {first} to {last} a move"),
+        };
+        let title = preset.title.unwrap_or_default();
+        let cells = count(plans.len(), "cell", "cells");
+        format!("{name}: {title} ({}: {cells}, {} games{each}) {page}\n", games.join(", "), 2 * pairs)
+    };
+    PRESETS.iter().zip(PAGES).map(line).collect()
+}
 
 /// The presets that regenerate published tables, in the order in which they are run.
 const TABLES: [&str; 6] = ["table-1", "table-2", "table-3", "table-4", "table-1-evaluations", "table-3-evaluations"];
@@ -85,6 +124,20 @@ mod tests {
     use std::path::Path;
 
     use super::*;
+
+    #[test]
+    fn every_preset_is_listed_in_a_line_with_its_page() {
+        let list = list(&Catalogue::standard());
+        let names: Vec<&str> = list.lines().filter_map(|line| Some(line.split_once(": ")?.0)).collect();
+        assert_eq!(names, PRESETS.map(|(name, _)| name));
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        for line in list.lines() {
+            let page = line.rsplit(' ').next().expect("it ends with its page");
+            assert!(root.join(page).exists() && line.contains(" games"), "{line}");
+        }
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/presets");
+        assert_eq!(folder.read_dir().expect("it is there").count(), PRESETS.len(), "every file is a preset");
+    }
 
     #[test]
     fn every_preset_can_be_run() {

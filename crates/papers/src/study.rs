@@ -15,14 +15,17 @@ mod ground;
 mod leaf_counts;
 mod proofs;
 
-use bestply_catalogue::{AnyPosition, Catalogue, Failure, Player, Venue};
+use bestply_catalogue::{AnyPosition, Catalogue, Player};
 use bestply_experiments::Error;
-use bestply_experiments::outcome::records::{Record, Records};
-use bestply_experiments::play::in_order::{in_order, thread_pool};
-use bestply_experiments::runs::run::{RunOptions, write_document};
-use bestply_presentation::Document;
-use bestply_presentation::document::{Figure, Part, Table};
+use bestply_experiments::outcome::records::Record;
+use bestply_experiments::play::seat::Seat;
+use bestply_experiments::runs::run::RunOptions;
+use bestply_experiments::runs::study::{self, Findings};
+use bestply_presentation::document::{Part, Table};
 use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+
+use ground::Ground;
 
 pub use costs::{Costs, Memory, Time};
 pub use endings::{Endings, SelfPlay};
@@ -35,7 +38,7 @@ pub type Spending = Vec<Vec<u64>>;
 
 /// A study: what is measured of each position, and what comes of all of them.
 pub trait Study: Serialize + Sync {
-    /// What `results.json` has.
+    /// What comes of all positions.
     type Results: Serialize;
 
     /// Where it is studied.
@@ -54,7 +57,7 @@ pub trait Study: Serialize + Sync {
     /// What came of all positions.
     fn results(&self, catalogue: &Catalogue, found: &[Found]) -> Self::Results;
 
-    /// The answer in at most three sentences, and the tables with their headings.
+    /// The same to be read, but for what [`Sample`] says of the positions.
     fn findings(&self, results: &Self::Results) -> Findings;
 
     /// Whether elapsed time is measured, so that searches must not disturb each other.
@@ -65,12 +68,8 @@ pub trait Study: Serialize + Sync {
 
 /// A position that is searched, and what it is searched with.
 pub struct Searched<'s> {
-    /// The catalogue of the searchers.
-    pub catalogue: &'s Catalogue,
-    /// The game with the evaluation.
-    pub venue: &'s Venue,
-    /// The name of the evaluation.
-    pub evaluation: &'s str,
+    /// The game with the evaluation, and the searcher.
+    pub seat: &'s Seat<'s>,
     /// The position.
     pub position: &'s AnyPosition,
 }
@@ -85,24 +84,10 @@ pub struct Found {
     pub spent: Vec<Vec<Spending>>,
 }
 
-/// What a study found, to be read.
-pub struct Findings {
-    /// The title of the report.
-    pub title: &'static str,
-    /// At most three sentences.
-    pub answer: Vec<String>,
-    /// The figure that shows it, if there is one.
-    pub figure: Option<Figure>,
-    /// The tables, each with its heading.
-    pub tables: Vec<(String, Table)>,
-    /// How to read the tables.
-    pub legend: &'static str,
-}
-
 /// What all searchers spend on one position, as one line of `positions.jsonl`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct PositionRecord {
+pub struct PositionRecord {
     game: String,
     position: usize,
     spent: Vec<Spending>,
@@ -122,87 +107,86 @@ impl Record for PositionRecord {
     }
 }
 
-/// Runs a study into a results folder, and writes results and report there. `progress` gets a game's name, and how many
-/// of how many positions of it are done.
-///
-/// Positions that an earlier run of the same study recorded are not searched again.
+/// Runs a study into a results folder, as [`run`](study::run) of all studies does.
 ///
 /// # Errors
 ///
-/// If a game, an evaluation or a searcher cannot be had, the positions are too few, or the folder cannot be used.
+/// As there, and if a game, an evaluation or a searcher cannot be had, or the positions are too few.
 pub fn run<S: Study>(
     catalogue: &Catalogue,
     study: &S,
     options: &RunOptions,
-    mut progress: impl FnMut(&str, usize, usize),
-) -> Result<Findings, Error> {
-    let sample = study.sample().checked()?;
-    let threads = if study.is_timed() { options.threads.or(Some(1)) } else { options.threads };
-    let pool = thread_pool(threads)?;
-    let grounds = sample.grounds(catalogue)?;
-    let teams = grounds.iter().map(|ground| ground.searchers(catalogue, study)).collect::<Result<Vec<_>, _>>()?;
-    let mut records = Records::<PositionRecord>::open(&options.out, study, &options.opening())?;
-    let mut found = Vec::new();
-    for (ground, searchers) in grounds.iter().zip(&teams) {
-        let (name, evaluation) = (&*ground.name, ground.evaluation.name());
-        let known = |records: &Records<PositionRecord>, place| {
-            let record = records.find(&(name.to_owned(), place)).map(|record| record.spent.clone());
-            record.filter(|spent| spent.len() == searchers.len())
-        };
-        let all = ground.positions.len();
-        let missing: Vec<usize> = (0..all).filter(|&place| known(&records, place).is_none()).collect();
-        let mut done = all - missing.len();
-        let rescued = |place| (place, records.rescued(&(name.to_owned(), place)));
-        let missing: Vec<(usize, Option<PositionRecord>)> = missing.into_iter().map(rescued).collect();
-        let work = |(place, rescued): &(usize, Option<PositionRecord>)| {
-            if let Some(record) = rescued {
-                return Ok(record.clone());
-            }
-            let place = *place;
-            let at = Searched { catalogue, venue: &ground.venue, evaluation, position: &ground.positions[place] };
-            let spent = searchers.iter().map(|searcher| study.spend(&at, searcher)).collect::<Result<_, _>>()?;
-            Ok(PositionRecord { game: name.to_owned(), position: place, spent })
-        };
-        in_order(&pool, &missing, work, |record: Result<PositionRecord, Error>| {
-            records.append(record?)?;
-            done += 1;
-            progress(name, done, all);
-            Ok(())
-        })?;
-        let spent = (0..all).filter_map(|place| known(&records, place)).collect();
-        found.push(Found { game: ground.title.clone(), evaluation: evaluation.to_owned(), spent });
-    }
-    records.settle()?;
-    let results = study.results(catalogue, &found);
-    let json = serde_json::to_string_pretty(&results).expect("results are representable as JSON");
-    records.write("results.json", &format!("{json}\n"))?;
-    let findings = study.findings(&results);
-    write_document(&records, &findings.document(sample, &options.command))?;
-    Ok(findings)
+) -> Result<Option<(S::Results, Findings)>, Error> {
+    let grounds = study.sample().checked()?.grounds(catalogue)?;
+    let teams = grounds.iter().map(|ground| ground.searchers(study)).collect::<Result<_, _>>()?;
+    study::run(&Ready { catalogue, study, grounds, teams }, options)
 }
 
-impl Findings {
-    fn document(&self, sample: &Sample, command: &str) -> Document {
-        let answer = Part::Answer { sentences: self.answer.clone(), figure: self.figure.clone() };
-        let mut parts = vec![answer, Part::Contents];
-        for (heading, table) in &self.tables {
-            parts.extend([Part::Heading(heading.clone()), Part::Table(table.clone())]);
-        }
-        parts.extend([
-            Part::Heading("How to read the tables".to_owned()),
-            Part::Legend(self.legend.to_owned()),
-            Part::Heading("How it was made".to_owned()),
-            Part::Command(command.to_owned()),
-            Part::Paragraph(sample.described()),
-        ]);
-        Document::new(self.title, parts)
+/// A study with its positions and searchers.
+struct Ready<'s, S> {
+    catalogue: &'s Catalogue,
+    study: &'s S,
+    grounds: Vec<Ground<'s>>,
+    /// The searchers of each ground.
+    teams: Vec<Vec<Player>>,
+}
+
+impl<S: Study> study::Study for Ready<'_, S> {
+    /// The place of a ground, and of a position there.
+    type Job = (usize, usize);
+    type Row = PositionRecord;
+    type Results = S::Results;
+
+    const UNITS: &'static str = "positions";
+
+    fn identity(&self) -> Json {
+        serde_json::to_value(self.study).expect("a study is representable as JSON")
+    }
+
+    fn jobs(&self) -> Vec<(usize, usize)> {
+        let of_ground = |(place, ground): (usize, &Ground<'_>)| (0..ground.positions.len()).map(move |at| (place, at));
+        self.grounds.iter().enumerate().flat_map(of_ground).collect()
+    }
+
+    fn key(&self, &(ground, position): &(usize, usize)) -> (String, usize) {
+        (self.grounds[ground].name.clone(), position)
+    }
+
+    fn part(&self, (ground, _): &(usize, usize)) -> String {
+        self.grounds[*ground].name.clone()
+    }
+
+    fn work(&self, &(ground, position): &(usize, usize)) -> Result<PositionRecord, Error> {
+        let Ground { seat, name, positions, .. } = &self.grounds[ground];
+        let at = Searched { seat, position: &positions[position] };
+        let spent =
+            self.teams[ground].iter().map(|searcher| self.study.spend(&at, searcher)).collect::<Result<_, _>>()?;
+        Ok(PositionRecord { game: name.clone(), position, spent })
+    }
+
+    fn is_timed(&self) -> bool {
+        self.study.is_timed()
+    }
+
+    fn results(&self, rows: Vec<PositionRecord>) -> S::Results {
+        let mut rows = rows.into_iter().map(|row| row.spent);
+        let found = |ground: &Ground<'_>| Found {
+            game: ground.title.clone(),
+            evaluation: ground.seat.evaluation.name().to_owned(),
+            spent: rows.by_ref().take(ground.positions.len()).collect(),
+        };
+        let found: Vec<Found> = self.grounds.iter().map(found).collect();
+        self.study.results(self.catalogue, &found)
+    }
+
+    fn findings(&self, results: &S::Results) -> Findings {
+        Findings { method: self.study.sample().described(), ..self.study.findings(results) }
     }
 }
 
-/// A searcher that does not go on ends the study.
-fn broken(searcher: &Player, failure: Failure) -> Error {
-    let (Failure::Broken(reason) | Failure::Forfeit(reason)) = failure;
-    Error::Invalid(format!("{searcher}: {reason}"))
+/// Tables below their headings.
+fn sections(tables: impl IntoIterator<Item = (String, Table)>) -> Vec<(String, Vec<Part>)> {
+    tables.into_iter().map(|(heading, table)| (heading, vec![Part::Table(table)])).collect()
 }
 
 fn median(mut numbers: Vec<f64>) -> f64 {

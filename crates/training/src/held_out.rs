@@ -9,9 +9,8 @@ use bestply::principal_variation_search::Settings;
 use bestply::{Limit, Position, PrincipalVariationSearch, Searcher, Side, Value, mix};
 use bestply_experiments::Error;
 use bestply_experiments::files::{self, WholeFile};
-use bestply_experiments::play::in_order::thread_pool;
+use bestply_experiments::play::in_order::{in_order, thread_pool};
 use bestply_presentation::terminal::LiveLine;
-use rayon::prelude::*;
 
 /// How many positions are made, from which seed, and where they are written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,22 +91,22 @@ pub fn make_held_out(making: &Making) -> Result<usize, Error> {
     for group in &GROUPS {
         let games = making.games.div_ceil(group.one_in);
         line.start(group.name.to_owned(), 0, games);
-        for first in (0..games).step_by(BATCH) {
-            let numbers = first..games.min(first + BATCH as u64);
-            let count = numbers.end - numbers.start;
-            let lines: Vec<Option<String>> =
-                pool.install(|| numbers.into_par_iter().map(|number| group.line(making.seed, number)).collect());
-            text.extend(lines.into_iter().flatten());
-            line.advance(count, "");
-        }
+        let numbers: Vec<u64> = (0..games).collect();
+        in_order(
+            &pool,
+            &numbers,
+            |&number| group.line(making.seed, number),
+            |found| {
+                text.extend(found);
+                line.advance(1, "");
+                Ok(())
+            },
+        )?;
     }
     let count = text.lines().count() - 1;
     file.finish(text.as_bytes())?;
     Ok(count)
 }
-
-/// The games after which the progress is shown.
-const BATCH: usize = 32;
 
 impl Group {
     /// The line of the position of a game, if the game comes to one.

@@ -93,7 +93,7 @@ const DOORS: &[Door] = &[
         make: &["solve tic-tac-toe --moves 'a1 b2' --solver pn --proof proof"],
         file: "proof",
         text: "",
-        read: "check-proof proof",
+        read: "solve --check proof",
         name: Name::Nowhere,
     },
     Door {
@@ -124,7 +124,7 @@ const DOORS: &[Door] = &[
             exact-12 4.00 ---OOX--O-OOXX--OOXXOX--OXOOXXXXOOOOXOOXOOOXOOOXO-XOXXXX-XXXXXXX X\n\
             exact-12 0.00 --X-OOO-OO-OXOXOOOOOOXXOOOXOXXXOOOXOXXXO-XXOXXXOX-XXXX-O--X-XXX- X\n\
             exact-12 8.00 ---OOOOX-OOOXOOXXOOOOOOXXXXXOXXXXXOOXXOXXXXXOOOXX-XXX--X--O-XX-- X\n",
-        read: "measure othello --positions positions --evaluation learnt",
+        read: "measure values othello --positions positions --evaluation learnt",
         name: Name::Told("Two", "Two of J\u{f6}rg"),
     },
 ];
@@ -245,7 +245,7 @@ fn a_shard_whose_files_were_changed_is_finished_again_by_its_command() {
     }
     for torn in ["", "\0\0\0\0", "{\"version\":1"] {
         folder.write("s/shard.json", torn);
-        let told = folder.complaint("merge s --out merged");
+        let told = folder.complaint("shards merge s --out merged");
         assert_eq!(told, "error: s: its shard.json is damaged; give the shard's command again\n");
         folder.succeed(shard);
         assert!(whole == folder.contents("s"), "{torn}");

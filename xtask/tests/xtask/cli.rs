@@ -205,9 +205,9 @@ fn bad_input_gets_one_clear_line_and_changes_nothing() {
         "experiment own.toml --budgets 7",
         "experiment own.toml --budgets soon",
         "experiment own.toml --claims best",
-        "tune uct --game otello",
-        "tune uct --game othello --candidates 0",
-        "tune uct --game othello --pairs 1000",
+        "tune uct otello",
+        "tune uct othello --candidates 0",
+        "tune uct othello --pairs 1000",
         "experiment own.toml --out other",
         "experiment own.toml --out foreign",
         "experiment own.toml --out foreign --fresh",
@@ -231,7 +231,7 @@ fn bad_input_gets_one_clear_line_and_changes_nothing() {
         "reproduce --pairs 0",
         "reproduce --pears 3",
         "reprod",
-        "trace --game random --branching 3 --seed 1",
+        "trace --game random --set branching=3 --seed 1",
         "trace --tree missing.json --searcher best-first:depth=2",
     ]);
     assert!(before == contents(), "a refused command changed a folder");

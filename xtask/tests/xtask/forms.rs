@@ -92,7 +92,7 @@ fn check(name: &str, description: &str) {
         interrupt(&folder, &line, &out);
         assert_eq!(folder.succeed(&line).stdout, format!("Shard {shard}/2 is finished in {out}\n"));
     }
-    folder.succeed("merge results/form-shard-1-of-2 results/form-shard-2-of-2 --out merged");
+    folder.succeed("shards merge results/form-shard-1-of-2 results/form-shard-2-of-2 --out merged");
     assert!(whole == folder.contents("merged"), "merged shards differ");
 
     // What is in a folder is shared like any other description.
@@ -100,7 +100,7 @@ fn check(name: &str, description: &str) {
         let said = folder.succeed(&format!("experiment again/experiment.json --shard {shard}/2")).stdout;
         assert_eq!(said, format!("Shard {shard}/2 is finished in again-shard-{shard}-of-2\n"));
     }
-    folder.succeed("merge again-shard-1-of-2 again-shard-2-of-2 --out again-merged");
+    folder.succeed("shards merge again-shard-1-of-2 again-shard-2-of-2 --out again-merged");
     assert!(again == folder.contents("again-merged"));
 }
 

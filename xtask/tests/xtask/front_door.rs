@@ -46,12 +46,20 @@ fn what_was_meant_is_asked() {
         "trace --game othello --seed 1 --searcher best-first:dept=3",
         "trace --game othello --seed 1 --searcher best-first:depth=3,evaluation=lernt",
         "trace --tree figure-1-1994 --searcher best-first:depth=2",
-        "perft otello 3",
+        "measure perft otello 3",
         "train breakthru --games 10 --seed 1 --out w",
-        "tune utc --game othello",
-        "tune uct --game otelo",
+        "tune utc othello",
+        "tune uct otelo",
         "solve otello x",
         "games . --format gff",
+        // Names that commands had before.
+        "blindness oware",
+        "study costs",
+        "errors --game oware",
+        "measure othello",
+        "merge a b --out c",
+        "check-proof x",
+        "man",
     ]);
     insta::assert_snapshot!(reviewable(&said));
 }
@@ -74,7 +82,7 @@ fn what_would_change_nothing_is_refused() {
         "experiment plain.toml --challengers mtd-f",
         "experiment uct --games oware --weights some.weights",
         "experiment table-2-linear --weights some.weights",
-        "trace --game othello --branching 3 --seed 1 --searcher best-first:depth=3",
+        "trace --game othello --set branching=3 --seed 1 --searcher best-first:depth=3",
     ]);
     insta::assert_snapshot!(reviewable(&said));
 }
@@ -129,13 +137,13 @@ fn a_closed_pipe_ends_every_way_of_printing_quietly() {
         "games many --format csv",
         "games many --replay 3",
         "experiment results/experiment.json --verbose",
-        "perft tic-tac-toe 9",
+        "measure perft tic-tac-toe 9",
         "solve othello --file boards",
         "analyse tic-tac-toe --searcher best-first:depth=2 --format json",
-        "trace --game random --branching 3 --seed 1 --searcher best-first:depth=3",
-        "trace --game random --branching 3 --seed 1 --searcher best-first:depth=3 --format json",
+        "trace --game random --set branching=3 --seed 1 --searcher best-first:depth=3",
+        "trace --game random --set branching=3 --seed 1 --searcher best-first:depth=3 --format json",
         "play tic-tac-toe --side none --searcher best-first:depth=2",
-        "tune uct --game connect-four --candidates 2 --pairs 1 --budget 20",
+        "tune uct connect-four --candidates 2 --pairs 1 --budget 20",
     ] {
         assert_quiet(folder.command(line), "", line);
         // It does not need a reader of its progress either.
@@ -170,7 +178,7 @@ fn a_full_disk_is_told_in_one_line() {
         return;
     };
     let folder = Folder::new("front-door/full");
-    let output = folder.command("perft tic-tac-toe 3").stdout(full).output().unwrap();
+    let output = folder.command("measure perft tic-tac-toe 3").stdout(full).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(said.starts_with("error: standard output: No space left") && said.lines().count() == 1, "{said}");

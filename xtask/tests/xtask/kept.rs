@@ -56,7 +56,7 @@ const ALL: &[Kept] = &[
     Kept {
         make: "experiment own.toml --shard 1/2 --out s",
         make_other: "experiment own.toml --shard 2/2 --out t",
-        read: "merge s t --out merged",
+        read: "shards merge s t --out merged",
         files: &[["s/shard.json", "t/shard.json"], ["s/games.jsonl", "t/games.jsonl"]],
         said: "",
     },

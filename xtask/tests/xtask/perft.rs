@@ -1,4 +1,4 @@
-//! `cargo xtask perft` from a user's point of view.
+//! `cargo xtask measure perft` from a user's point of view.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use crate::Folder;
 
 /// The rows that `perft` prints, header included.
 fn rows(folder: &Folder, arguments: &str) -> Vec<Vec<String>> {
-    let ran = folder.succeed(&format!("perft {arguments}"));
+    let ran = folder.succeed(&format!("measure perft {arguments}"));
     assert_eq!(ran.stderr, "", "{arguments}");
     ran.stdout.lines().map(|line| line.split_whitespace().map(str::to_owned).collect()).collect()
 }
@@ -48,28 +48,28 @@ fn every_game_has_as_many_positions_as_its_page_says() {
 #[test]
 fn bad_input_gets_one_clear_line() {
     let said = Folder::new("perft/bad").complaints([
-        "perft",
-        "perft othello",
-        "perft otello 3",
-        "perft othello 0",
-        "perft othello 21",
-        "perft othello deep",
-        "perft oware 1 --seed 1",
+        "measure perft",
+        "measure perft othello",
+        "measure perft otello 3",
+        "measure perft othello 0",
+        "measure perft othello 21",
+        "measure perft othello deep",
+        "measure perft oware 1 --seed 1",
     ]);
     insta::assert_snapshot!(said, @r"
-    perft
+    measure perft
         error: the following required arguments were not provided: <GAME> <DEPTH>
-    perft othello
+    measure perft othello
         error: the following required arguments were not provided: <DEPTH>
-    perft otello 3
+    measure perft otello 3
         error: unknown game `otello`; did you mean `othello`?
-    perft othello 0
+    measure perft othello 0
         error: invalid value '0' for '<DEPTH>': 0 is not in 1..=20
-    perft othello 21
+    measure perft othello 21
         error: invalid value '21' for '<DEPTH>': 21 is not in 1..=20
-    perft othello deep
+    measure perft othello deep
         error: invalid value 'deep' for '<DEPTH>': invalid digit found in string
-    perft oware 1 --seed 1
+    measure perft oware 1 --seed 1
         error: --seed is for games whose cards are dealt: oware has one start
     ");
 }

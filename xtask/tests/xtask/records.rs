@@ -300,17 +300,17 @@ fn what_is_no_file_is_told_at_once() {
         folder.write(&format!("pipe-{name}/shard.json"), resealed(head) + "\n");
     }
     said += &folder.complaints([
-        "merge shard-pipe --out new",
-        "merge pipe-games.jsonl --out new",
-        "merge pipe-experiment.json --out new",
+        "shards merge shard-pipe --out new",
+        "shards merge pipe-games.jsonl --out new",
+        "shards merge pipe-experiment.json --out new",
         "solve tic-tac-toe --memory pipe.toml",
-        "check-proof pipe.toml",
+        "solve --check pipe.toml",
         "figures pipe.toml",
         "analyse othello --book pipe.toml",
         "analyse othello --weights pipe.toml",
         "analyse --load pipe.toml",
-        "measure othello --positions pipe.toml",
-        "study proofs --endings pipe.toml",
+        "measure values othello --positions pipe.toml",
+        "measure proofs --endings pipe.toml",
     ]);
     std::fs::remove_file(folder.path("pipe-games.jsonl/shard.json")).unwrap();
     std::fs::remove_file(folder.path("pipe-experiment.json/shard.json")).unwrap();

@@ -52,7 +52,7 @@ fn merged_shards_of_the_tables_are_what_one_machine_makes() {
         let said = folder.succeed(&format!("{SMALL} --out=part-{shard} --shard {shard}/3 --threads {shard}")).stdout;
         assert_eq!(said, format!("Shard {shard}/3 is finished in part-{shard}\n"));
     }
-    folder.succeed("merge part-2 part-1 part-3 --out merged --threads 3");
+    folder.succeed("shards merge part-2 part-1 part-3 --out merged --threads 3");
     assert!(folder.contents("whole") == folder.contents("merged"));
 }
 
@@ -63,11 +63,11 @@ fn a_shard_that_is_not_told_its_folder_has_one_of_its_own() {
     folder.succeed("experiment own.toml");
     folder.succeed("experiment own.toml --shard 1/2");
     folder.succeed("experiment own.toml --shard 2/2 --fresh");
-    folder.succeed("merge somewhere-shard-1-of-2 somewhere-shard-2-of-2 --out merged --no-play");
+    folder.succeed("shards merge somewhere-shard-1-of-2 somewhere-shard-2-of-2 --out merged --no-play");
     assert!(folder.contents("somewhere") == folder.contents("merged"));
     // Another description of the same name is reported by the command that meets it first.
     folder.write("own.toml", OWN.replace("pairs = 5", "pairs = 6"));
-    let told = folder.complaint("merge somewhere-shard-1-of-2 somewhere-shard-2-of-2 --out again");
+    let told = folder.complaint("shards merge somewhere-shard-1-of-2 somewhere-shard-2-of-2 --out again");
     assert!(told.contains("a foreign shard") && told.contains("pairs is 5, not 6"), "{told}");
     assert!(!folder.exists("again"));
 }
@@ -81,12 +81,12 @@ fn a_merge_that_plays_nothing_says_what_to_do() {
     folder.succeed(&format!("{calibrated} --out a --shard 1/2"));
     folder.succeed(&format!("{calibrated} --out b --shard 2/2"));
     // A merge that plays pairs says which.
-    let said = folder.succeed("merge a b --out played").stderr;
+    let said = folder.succeed("shards merge a b --out played").stderr;
     assert!(said.contains("40 pairs that no shard foresaw are played here\n"), "{said}");
     assert!(folder.contents("whole") == folder.contents("played"));
     let mut rounds = 0;
     loop {
-        let said = folder.succeed("merge a b --out merged --no-play").stdout;
+        let said = folder.succeed("shards merge a b --out merged --no-play").stdout;
         if folder.exists("merged/results.json") {
             break;
         }
@@ -105,7 +105,7 @@ fn the_jobs_of_a_cluster_are_three_scripts_and_the_program() {
     let folder = Folder::new("shards/slurm");
     folder.write("own experiment.toml", OWN);
     let said = folder.succeed(
-        "slurm 'own experiment.toml' --shards 4 --threads 2 --sbatch '--partition=long --time=8:00:00' -- --weights w",
+        "shards slurm 'own experiment.toml' --shards 4 --threads 2 --sbatch '--partition=long --time=8:00:00' -- --weights w",
     );
     let here = fs::canonicalize(folder.path(".")).unwrap().display().to_string();
     let without_path = |text: &str| text.replace(&here, "HERE");
@@ -143,21 +143,21 @@ fn bad_input_gets_one_clear_line() {
         "experiment own.toml --shard two",
         "experiment own.toml --after x",
         "experiment own.toml --shard 1/2 --after missing",
-        "reproduce --figure 4 --shard 1/2",
-        "merge --out x",
-        "merge empty",
-        "merge empty --out x",
-        "merge missing --out x",
-        "merge own.toml --out x",
-        "merge trace --out x",
-        "merge none --out x",
-        "merge killed --out x",
-        "merge gone --out x",
-        "slurm own.toml",
-        "slurm own.toml --shards 0",
-        "slurm missing.toml --shards 2",
-        "slurm own.toml --shards 2 -- --out x",
-        "slurm own.toml --shards 2 -- --quack",
+        "tune uct-softmax connect-four --candidates 2 --pairs 1 --shard 1/2",
+        "shards merge --out x",
+        "shards merge empty",
+        "shards merge empty --out x",
+        "shards merge missing --out x",
+        "shards merge own.toml --out x",
+        "shards merge trace --out x",
+        "shards merge none --out x",
+        "shards merge killed --out x",
+        "shards merge gone --out x",
+        "shards slurm own.toml",
+        "shards slurm own.toml --shards 0",
+        "shards slurm missing.toml --shards 2",
+        "shards slurm own.toml --shards 2 -- --out x",
+        "shards slurm own.toml --shards 2 -- --quack",
     ]);
     insta::assert_snapshot!(reviewable(&said));
     assert!(!folder.exists("results") && !folder.exists("x"));

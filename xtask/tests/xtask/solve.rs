@@ -120,7 +120,7 @@ fn any_game_is_solved_and_its_proof_is_checked() {
     ] {
         let text = folder.succeed(&format!("solve {} --proof one.proof", line.replace("{BOARD}", BOARD))).stdout;
         assert!(text.starts_with(said), "{line}: {text}");
-        let checked = folder.succeed("check-proof one.proof").stdout;
+        let checked = folder.succeed("solve --check one.proof").stdout;
         assert!(checked.starts_with("proved: "), "{line}: {checked}");
         std::fs::remove_file(folder.path("one.proof")).unwrap();
     }
@@ -132,7 +132,7 @@ fn a_game_that_goes_round_is_solved_and_not_played() {
     let position = "--position '..O../...../...../...../..X.. x boar,ox/crane,horse cobra -'";
     let solved = folder.succeed(&format!("solve onitama {position} --proof one.proof")).stdout;
     assert!(solved.starts_with("a draw\n"), "{solved}");
-    assert!(folder.succeed("check-proof one.proof").stdout.contains("proved: dark does not lose"));
+    assert!(folder.succeed("solve --check one.proof").stdout.contains("proved: dark does not lose"));
     for command in ["play", "analyse"] {
         let told = folder.complaint(&format!("{command} onitama {position}"));
         let refusal = "nothing ends a game that goes round from this position: it is for solve and check-proof alone";
@@ -210,7 +210,7 @@ fn a_wrong_proof_is_refused_in_one_line() {
         .iter()
         .map(|(file, text)| {
             folder.write(file, text);
-            folder.complaint(&format!("check-proof {file}"))
+            folder.complaint(&format!("solve --check {file}"))
         })
         .collect();
     insta::assert_snapshot!(bestply_testkit::reviewable(&told));

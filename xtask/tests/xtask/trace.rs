@@ -11,7 +11,7 @@ fn bad_input_gets_one_clear_line() {
         "trace --game othello --searcher best-first",
         "trace --game othello --position X --searcher best-first:depth=1",
         "trace --game othello --seed 1 --position X --searcher best-first:depth=1",
-        "trace --game random --branching 3 --position X --searcher best-first:depth=1",
+        "trace --game random --set branching=3 --position X --searcher best-first:depth=1",
         "trace --game connect-four --moves d9 --searcher best-first:depth=1",
         "trace --game othello --moves f5,d6,d6 --searcher best-first:depth=1",
         "trace --game othello --searcher best-first:depth=1 --format pdf",
@@ -40,7 +40,7 @@ fn a_position_is_the_one_after_the_moves() {
 #[test]
 fn every_game_is_shown_in_every_form() {
     let folder = Folder::new("trace/forms");
-    for game in board_games().iter().map(|about| about.name).chain(["random --branching 3"]) {
+    for game in board_games().iter().map(|about| about.name).chain(["random --set branching=3"]) {
         for format in ["text", "json", "dot", "html", "svg"] {
             let line = format!("trace --game {game} --searcher uct-best-first:evaluations=60 --format {format}");
             let printed = folder.succeed(&line).stdout;

@@ -15,16 +15,13 @@ use bestply_experiments::files;
 use clap::Args;
 
 use self::memory::Memory;
+use super::check_proof::{Claim, ProofFile, is_counted, not_counted};
 use super::{SolveArgs, SolverName};
-use crate::check_proof::{Claim, ProofFile, is_counted, not_counted};
 use crate::{Workshop, interruption, print, say};
 
 /// How a search by proof numbers is made, and what comes of it.
 #[derive(Debug, Args)]
 pub(crate) struct ProofNumberArgs {
-    /// Moves to play first, in the game's notation, as "f5 d6 c3"
-    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
-    moves: Option<String>,
     /// df-pn: how much more than the second best child's number the best one's may grow [default: 0.25]
     #[arg(long, value_name = "E")]
     epsilon: Option<f64>,
@@ -46,7 +43,7 @@ pub(crate) struct ProofNumberArgs {
     /// Give up after so many leaves
     #[arg(long, value_name = "N")]
     leaves: Option<u64>,
-    /// Write the moves that prove the result to this file, for check-proof
+    /// Write the moves that prove the result to this file, for --check
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
     /// Go on with what this file remembers, if it is there, and write to it what is remembered at the end
@@ -98,16 +95,10 @@ pub(super) fn run(workshop: &Workshop, args: &SolveArgs, name: SolverName) -> an
 }
 
 fn game(workshop: &Workshop, args: &SolveArgs) -> anyhow::Result<Game> {
-    let mut game = match &args.board {
-        Some(board) => {
-            ensure!(args.start.is_default(), "a position is given twice: without --position, --seed and --set");
-            let start = bestply_engine::Start::Position(board.clone());
-            Game::to_solve(&workshop.catalogue, &args.game, &toml::Table::new(), &start)?
-        }
-        None => args.start.game_to_solve(&workshop.catalogue, &args.game)?,
-    };
-    game.play_all(args.how.moves.as_deref().unwrap_or_default()).context("--moves")?;
-    Ok(game)
+    let Some(board) = &args.board else { return args.start.game_to_solve(&workshop.catalogue, &args.game) };
+    ensure!(args.start.is_default(), "a position is given twice: without --position, --seed and --set");
+    let start = bestply_engine::Start::Position(board.clone());
+    args.start.advanced(Game::to_solve(&workshop.catalogue, &args.game, &toml::Table::new(), &start)?)
 }
 
 fn settings(how: &ProofNumberArgs, name: SolverName) -> anyhow::Result<Settings> {

@@ -4,7 +4,7 @@ use bestply_catalogue::{Player, SpecError};
 
 use super::experiment::{TIME_MS, TIME_US};
 use super::list::{Evaluations, List, Microseconds, Milliseconds};
-use super::{Block, ChallengerDepth, Problem, Sides};
+use super::{Block, CellPlan, ChallengerDepth, Problem, Sides};
 
 /// What a side may spend on a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -16,6 +16,12 @@ pub enum Budget {
 }
 
 impl Budget {
+    /// What the opponent of a cell may spend on a move, if it is limited so.
+    #[must_use]
+    pub fn of(CellPlan { opponent, .. }: &CellPlan) -> Option<Budget> {
+        opponent.evaluations().map(Budget::Evaluations).or(opponent.time_us().map(Budget::TimeUs))
+    }
+
     /// The name of what is made equal.
     #[must_use]
     pub fn kind(self) -> &'static str {

@@ -53,7 +53,7 @@ pub(crate) fn game_text(game: &GamePlan) -> String {
 }
 
 /// A player with all its settings, those included that follow from its limits and its evaluation.
-fn player_text(venue: &Venue, player: &Player, evaluation: &EvaluationSpec) -> String {
+pub(super) fn player_text(venue: &Venue, player: &Player, evaluation: &EvaluationSpec) -> String {
     if player.is_engine() {
         return player.to_string();
     }
@@ -64,7 +64,9 @@ fn player_text(venue: &Venue, player: &Player, evaluation: &EvaluationSpec) -> S
 }
 
 /// The checksum of the values of the children of the game's first starts, for both sides' searches.
-fn fingerprint(venue: &Venue, evaluation: &str) -> String {
+///
+/// It tells an evaluation of this venue from others of the same name.
+pub fn fingerprint(venue: &Venue, evaluation: &str) -> String {
     let mut sum = Fingerprint::new();
     for side in [Side::Max, Side::Min] {
         let mut evaluator = venue.evaluator(evaluation, side);

@@ -9,29 +9,23 @@
 //!
 //! **The key decision** is that a searcher is judged by its own values first: no other opinion makes a move confident.
 //! The longer search only finds what the searcher goes on not to see.
-//! What is measured depends on the options, and not on the number of threads.
-
-mod text;
-
-use std::slice;
 
 use bestply::{Evaluator, Limit, Position, Side, Value};
-use bestply_catalogue::{
-    AnyPosition, Catalogue, Contestant, EvaluationSpec, Failure, Playable, Player, SearcherSpec, Venue,
-};
+use bestply_catalogue::{AnyPosition, Catalogue, Contestant, EvaluationSpec, Failure, Playable, Player, SearcherSpec};
+use bestply_presentation::document::{Part, Table};
 use bestply_statistics::{Count, design_effect, wilson_interval_clustered};
-use serde::Serialize;
-use toml::Table;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value as Json, json};
 
+use super::study::{Findings, Row, Study};
 use crate::Error;
 use crate::contest::Problem;
-use crate::play::in_order::{in_order, thread_pool};
-
-pub use text::{csv, json, table};
+use crate::outcome::results::rows_to_csv;
+use crate::play::seat::{Seat, broken};
 
 /// What to measure, and how long.
 #[derive(Clone, Debug)]
-pub struct Blindness {
+pub struct Asked {
     /// The game.
     pub game: String,
     /// The searchers, each with its own evaluation or with all of `evaluations` in turn.
@@ -44,11 +38,15 @@ pub struct Blindness {
     pub games: u64,
     /// The number of the first start.
     pub seed: u64,
-    /// The number of threads; all cores if it is `None`. It does not affect the outcome.
-    pub threads: Option<usize>,
 }
 
-impl Blindness {
+/// The study, ready to be run.
+pub struct Blindness<'c> {
+    asked: Asked,
+    players: Vec<Measured<'c>>,
+}
+
+impl<'c> Blindness<'c> {
     /// The score from which on a move is confident, and as a loss from which on it is lost.
     pub const CONFIDENT: f64 = 0.9;
     /// How many times the evaluations of a move the longer search has.
@@ -63,15 +61,29 @@ impl Blindness {
     pub const SEARCHERS: [&'static str; 5] =
         ["best-first", "uct-best-first", "unbounded-minimax", "unbounded-minimax:completion=off", Blindness::ENGINE];
 
-    /// The number of starts that all searchers play together, those that they share being counted for each.
-    pub fn starts(&self) -> u64 {
-        let evaluations =
-            |searcher: &SearcherSpec| if searcher.has("evaluation") { 1 } else { self.evaluations.len().max(1) };
-        self.searchers.iter().map(|searcher| evaluations(searcher) as u64 * self.games.div_ceil(2)).sum()
-    }
-
     /// The opponent of all, which makes the longer searches, too.
     const ENGINE: &'static str = "principal-variation-search";
+
+    /// The study of what is asked.
+    ///
+    /// # Errors
+    ///
+    /// If the game, a searcher or an evaluation cannot be had, or the evaluation does not say what a win is worth.
+    pub fn new(catalogue: &'c Catalogue, asked: Asked) -> Result<Blindness<'c>, Error> {
+        let mut players = Vec::new();
+        for spec in &asked.searchers {
+            if spec.is_limited() {
+                let problem = format!("{spec}: the budget of a move limits all searchers: leave its own limits out");
+                return Err(Error::Invalid(problem));
+            }
+            let names_none = !spec.has("evaluation") && !asked.evaluations.is_empty();
+            let named = asked.evaluations.iter().map(|name| Some(EvaluationSpec::named(name)));
+            for evaluation in if names_none { named.collect() } else { vec![None] } {
+                players.push(Measured::new(catalogue, &asked, spec.clone(), evaluation)?);
+            }
+        }
+        Ok(Blindness { asked, players })
+    }
 }
 
 /// What was found of a searcher with an evaluation.
@@ -97,13 +109,16 @@ pub struct Sighted {
     pub proved_lost: u64,
     /// The part of the moves at risk that are blind; `None` where no move was at risk.
     pub rate: Option<f64>,
-    /// Wilson's 95 % interval of that part. The moves of the two games of a start are not independent.
-    pub interval: [f64; 2],
+    /// The lower end of Wilson's 95 % interval of that part. The moves of the two games of a start are not independent.
+    pub rate_95_low: f64,
+    /// The upper end.
+    pub rate_95_high: f64,
 }
 
 /// The counts of the games of one start.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Tally {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tally {
     moves: u64,
     confident: u64,
     at_risk: u64,
@@ -112,73 +127,123 @@ struct Tally {
     proved_lost: u64,
 }
 
-/// Measures each searcher with each evaluation. `progress` gets the searcher after the games of each start.
-///
-/// # Errors
-///
-/// If the game, a searcher or an evaluation cannot be had, the threads cannot be started, or an evaluation fails.
-pub fn measure(
-    catalogue: &Catalogue,
-    blindness: &Blindness,
-    mut progress: impl FnMut(&SearcherSpec),
-) -> Result<Vec<Sighted>, Error> {
-    let players = players(catalogue, blindness)?;
-    let pool = thread_pool(blindness.threads)?;
-    let mut found = Vec::new();
-    for (searcher, evaluation) in players {
-        let place = Place::new(catalogue, blindness, &searcher, &evaluation)?;
-        let starts: Vec<u64> = (0..blindness.games.div_ceil(2)).collect();
-        let mut tallies = Vec::new();
-        in_order(
-            &pool,
-            &starts,
-            |&start| place.play_start(start),
-            |tally| {
-                tallies.push(tally.map_err(|failure| broken(&searcher, failure))?);
-                progress(&searcher);
-                Ok(())
-            },
-        )?;
-        let searcher = searcher.with_evaluations(None).to_string();
-        found.push(sighted(searcher, evaluation.name().to_owned(), blindness.games, &tallies));
-    }
-    Ok(found)
-}
+impl Study for Blindness<'_> {
+    /// The place of a player, and of a start.
+    type Job = (usize, u64);
+    type Row = Row<Tally>;
+    type Results = Vec<Sighted>;
 
-/// The searchers with their evaluations, each with the budget of a move.
-fn players(catalogue: &Catalogue, blindness: &Blindness) -> Result<Vec<(Player, EvaluationSpec)>, Error> {
-    let game = catalogue.game_with(&blindness.game, &Table::new()).map_err(Problem::from)?;
-    let mut players = Vec::new();
-    for spec in &blindness.searchers {
-        if spec.is_limited() {
-            let problem = format!("{spec}: the budget of a move limits all searchers: leave its own limits out");
-            return Err(Error::Invalid(problem));
-        }
-        let wanted: Vec<Option<EvaluationSpec>> = match spec.has("evaluation") || blindness.evaluations.is_empty() {
-            true => vec![None],
-            false => blindness.evaluations.iter().map(|name| Some(EvaluationSpec::named(name))).collect(),
+    const UNITS: &'static str = "starts";
+
+    fn identity(&self) -> Json {
+        let Asked { game, games, seed, budget, .. } = &self.asked;
+        let players: Vec<String> = self.players.iter().map(|player| player.seat.described()).collect();
+        json!({
+            "study": "blindness", "game": game, "games": games, "seed": seed, "evaluations": budget, "players": players,
+        })
+    }
+
+    fn jobs(&self) -> Vec<(usize, u64)> {
+        let starts = self.asked.games.div_ceil(2);
+        (0..self.players.len()).flat_map(|player| (0..starts).map(move |start| (player, start))).collect()
+    }
+
+    fn key(&self, (player, start): &(usize, u64)) -> String {
+        let player = &self.players[*player];
+        format!("{} with {}, start {start}", player.name(), player.seat.evaluation.name())
+    }
+
+    fn part(&self, (player, _): &(usize, u64)) -> String {
+        format!("{} in {}", self.players[*player].name(), self.asked.game)
+    }
+
+    fn work(&self, job: &(usize, u64)) -> Result<Row<Tally>, Error> {
+        let player = &self.players[job.0];
+        let found = player.play_start(&self.asked, job.1);
+        Ok(Row { job: self.key(job), found: found.map_err(|failure| broken(&player.seat.searcher, failure))? })
+    }
+
+    fn results(&self, rows: Vec<Row<Tally>>) -> Vec<Sighted> {
+        let of_player = rows.chunks(self.asked.games.div_ceil(2) as usize).zip(&self.players);
+        of_player.map(|(rows, player)| sighted(player, self.asked.games, rows)).collect()
+    }
+
+    fn findings(&self, found: &Vec<Sighted>) -> Findings {
+        const HEAD: [&str; 8] =
+            ["searcher", "evaluation", "moves", "confident", "at risk", "found lost", "proved lost", "blind in 10,000"];
+        let row = |it: &Sighted| {
+            let counts = [it.moves, it.confident, it.at_risk, it.found_itself, it.proved_lost];
+            let counts = counts.iter().map(u64::to_string);
+            let names = [it.searcher.clone(), it.evaluation.clone()].into_iter();
+            names.chain(counts).chain([rate(it)]).collect::<Vec<_>>()
         };
-        for evaluation in wanted {
-            let spec = spec.clone().with_evaluations(Some(blindness.budget));
-            let player = catalogue.prepared(spec, &game, evaluation);
-            players.push(player.map_err(Problem::from)?);
+        let Asked { game, games, budget, seed, .. } = &self.asked;
+        let table = Table::of(HEAD, found.iter().map(row));
+        Findings {
+            title: "Lost moves that searchers take for winning ones".to_owned(),
+            answer: vec![answer(&self.asked, found)],
+            sections: vec![(format!("Blind moves in {game}"), vec![Part::Table(table)])],
+            legend:
+                "A move is confident where its search scores 0.9 of a win or more, and at risk where it is confident \
+                     without a proof. A move at risk is blind where the game is lost within two plies of it: by the \
+                     rules or by the searcher's next search (\"found lost\"), or by a search of the engine with ten \
+                     times the evaluations (\"proved lost\"). The rate is of moves at risk, with its 95% interval."
+                    .to_owned(),
+            method: format!(
+                "{games} games of each searcher against the engine's alpha-beta with {budget} evaluations a move on both \
+                 sides, two from each start, from start {seed} on."
+            ),
+            csv: Some(rows_to_csv(found)),
+            ..Findings::default()
         }
     }
-    Ok(players)
 }
 
-fn broken(searcher: &SearcherSpec, failure: Failure) -> Error {
-    let (Failure::Broken(reason) | Failure::Forfeit(reason)) = failure;
-    Error::Invalid(format!("{searcher}: {reason}"))
+/// Who was blind most often, and who least.
+fn answer(Asked { game, budget, games, .. }: &Asked, found: &[Sighted]) -> String {
+    let setting = format!("{game}, {games} games of each, {budget} evaluations a move");
+    let rated = || found.iter().filter_map(|it| Some((it, it.rate?)));
+    let name = |it: &Sighted| format!("{} with {}", it.searcher, it.evaluation);
+    let most = rated().max_by(|a, b| a.1.total_cmp(&b.1));
+    let least = rated().min_by(|a, b| a.1.total_cmp(&b.1));
+    let sum = |of: fn(&Sighted) -> u64| found.iter().map(of).sum::<u64>();
+    let all = format!(
+        "{setting}: of {} moves valued at {} or more, {} were no proved wins, and {} of these were lost within two plies",
+        sum(|it| it.confident),
+        Blindness::CONFIDENT,
+        sum(|it| it.at_risk),
+        sum(|it| it.blind)
+    );
+    match (most, least) {
+        (Some((most, highest)), Some((least, lowest))) if highest > lowest => format!(
+            "{all}; most often those of {}, {} in 10,000, and least often those of {}, {}.",
+            name(most),
+            rate(most),
+            name(least),
+            rate(least)
+        ),
+        _ => format!("{all}."),
+    }
 }
 
-fn sighted(searcher: String, evaluation: String, games: u64, tallies: &[Tally]) -> Sighted {
-    let sum = |of: fn(&Tally) -> u64| tallies.iter().map(of).sum::<u64>();
-    let clusters: Vec<Count> = tallies.iter().map(|tally| Count::new(tally.blind, tally.at_risk)).collect();
+/// How many of 10,000 moves at risk are blind, with its interval.
+fn rate(it: &Sighted) -> String {
+    let [low, high] = [it.rate_95_low, it.rate_95_high].map(|bound| 10_000.0 * bound);
+    match it.rate {
+        Some(rate) => format!("{:.0} ({low:.0}\u{2013}{high:.0})", 10_000.0 * rate),
+        None => "none at risk".to_owned(),
+    }
+}
+
+/// What the starts of one searcher come to.
+fn sighted(player: &Measured<'_>, games: u64, rows: &[Row<Tally>]) -> Sighted {
+    let sum = |of: fn(&Tally) -> u64| rows.iter().map(|row| of(&row.found)).sum::<u64>();
+    let clusters: Vec<Count> = rows.iter().map(|row| Count::new(row.found.blind, row.found.at_risk)).collect();
     let count = Count::new(sum(|tally| tally.blind), sum(|tally| tally.at_risk));
+    let [rate_95_low, rate_95_high] = wilson_interval_clustered(count, design_effect(&clusters));
     Sighted {
-        searcher,
-        evaluation,
+        searcher: player.name(),
+        evaluation: player.seat.evaluation.name().to_owned(),
         games,
         moves: sum(|tally| tally.moves),
         confident: sum(|tally| tally.confident),
@@ -187,17 +252,15 @@ fn sighted(searcher: String, evaluation: String, games: u64, tallies: &[Tally]) 
         found_itself: sum(|tally| tally.found_itself),
         proved_lost: sum(|tally| tally.proved_lost),
         rate: (count.decided > 0).then(|| count.rate()),
-        interval: wilson_interval_clustered(count, design_effect(&clusters)),
+        rate_95_low,
+        rate_95_high,
     }
 }
 
-/// Where a searcher is measured.
-struct Place<'p> {
-    blindness: &'p Blindness,
-    venue: Venue,
-    searcher: &'p Player,
+/// A searcher that is measured, and the engine that it plays.
+struct Measured<'c> {
+    seat: Seat<'c>,
     engine: Player,
-    evaluation: &'p str,
     /// What a win is worth.
     win: f64,
 }
@@ -208,36 +271,36 @@ struct AtRisk {
     is_proved_lost: bool,
 }
 
-impl<'p> Place<'p> {
+impl<'c> Measured<'c> {
     fn new(
-        catalogue: &'p Catalogue,
-        blindness: &'p Blindness,
-        searcher: &'p Player,
-        evaluation: &'p EvaluationSpec,
-    ) -> Result<Place<'p>, Error> {
-        let (game, name) = (&*blindness.game, evaluation.name());
-        let game = catalogue.game_with(game, &Table::new()).map_err(Problem::from)?;
-        let venue = catalogue.venue(&game, None, slice::from_ref(evaluation));
-        let venue = venue.map_err(|error| Error::Invalid(error.to_string()))?;
-        let win = venue.evaluator(name, Side::Max).properties().win_value;
+        catalogue: &'c Catalogue,
+        asked: &Asked,
+        searcher: SearcherSpec,
+        evaluation: Option<EvaluationSpec>,
+    ) -> Result<Measured<'c>, Error> {
+        let searcher = searcher.with_evaluations(Some(asked.budget));
+        let seat = Seat::new(catalogue, &asked.game, &toml::Table::new(), searcher, evaluation)?;
+        let name = seat.evaluation.name();
+        let win = seat.venue.evaluator(name, Side::Max).properties().win_value;
         let unknown = || format!("the evaluation `{name}` does not say what a win is worth: nothing is 0.9 of it");
         let win = f64::from(win.ok_or_else(|| Error::Invalid(unknown()))?.get());
         let engine = catalogue.player(Blindness::ENGINE).map_err(Problem::from)?;
-        let engine = engine.with_evaluations(Some(blindness.budget));
-        Ok(Place { blindness, venue, searcher, engine, evaluation: name, win })
+        Ok(Measured { engine: engine.with_evaluations(Some(asked.budget)), seat, win })
+    }
+
+    /// The searcher without its budget.
+    fn name(&self) -> String {
+        self.seat.searcher.clone().with_evaluations(None).to_string()
     }
 
     /// Plays both games of a start; of the last start only as MAX where the number of games is odd.
-    fn play_start(&self, place: u64) -> Result<Tally, Failure> {
-        let first = self.blindness.seed;
-        let number = match self.venue.start_count() {
-            Some(count) => 1 + (first - 1 + place) % count,
-            None => first + place,
-        };
-        let (start, _) = self.venue.start(number);
+    fn play_start(&self, asked: &Asked, place: u64) -> Result<Tally, Failure> {
+        let venue = &self.seat.venue;
+        let number = venue.start_count().map_or(asked.seed + place, |count| 1 + (asked.seed - 1 + place) % count);
+        let (start, _) = venue.start(number);
         let mut tally = Tally::default();
         for (game, side) in [(2 * place, Side::Max), (2 * place + 1, Side::Min)] {
-            if game < self.blindness.games {
+            if game < asked.games {
                 self.play(&start, side, &mut tally)?;
             }
         }
@@ -246,8 +309,8 @@ impl<'p> Place<'p> {
 
     /// Plays one game with the searcher on this side.
     fn play(&self, start: &AnyPosition, side: Side, tally: &mut Tally) -> Result<(), Failure> {
-        let mut searcher = self.contestant(self.searcher, start, side)?;
-        let mut opponent = self.contestant(&self.engine, start, side.other())?;
+        let mut searcher = self.seat.contestant(&self.seat.searcher, start, side)?;
+        let mut opponent = self.seat.contestant(&self.engine, start, side.other())?;
         let (mut position, mut last) = (start.clone(), None);
         while !position.is_terminal() {
             let index = match position.to_move() == side {
@@ -272,7 +335,7 @@ impl<'p> Place<'p> {
         tally: &mut Tally,
     ) -> Result<usize, Failure> {
         let side = position.to_move();
-        let report = searcher.search(&self.searcher.limit())?;
+        let report = searcher.search(&self.seat.searcher.limit())?;
         let score = report.value.map(|value| self.score(value, side));
         settle(last.take(), score.is_some_and(|score| score <= -Blindness::CONFIDENT), tally);
         let index = report.best_move.expect("a position that is not terminal has a move");
@@ -294,15 +357,10 @@ impl<'p> Place<'p> {
         if after.is_terminal() {
             return Ok(false);
         }
-        let longer = Limit::new().evaluations(Blindness::LONGER * self.blindness.budget);
-        let report = self.contestant(&self.engine, &after, side.other())?.search(&longer)?;
+        let budget = self.engine.evaluations().expect("it has the budget of a move");
+        let longer = Limit::new().evaluations(Blindness::LONGER * budget);
+        let report = self.seat.contestant(&self.engine, &after, side.other())?.search(&longer)?;
         Ok(report.proved && report.value == Some(side.loss()))
-    }
-
-    fn contestant(&self, player: &Player, start: &AnyPosition, side: Side) -> Result<Box<dyn Contestant>, Failure> {
-        let mut contestant = player.contestant(&self.venue, self.evaluation, start)?;
-        contestant.start_game(start, side)?;
-        Ok(contestant)
     }
 
     /// A value as this side sees it, as a part of a win.

@@ -7,7 +7,6 @@ use bestply_presentation::words::percent_within;
 
 use super::forecast::Forecast;
 use super::run::Progress;
-use super::tuning::{self, Standing};
 use crate::Error;
 use crate::contest::{Budget, CellPlan, Sides};
 use crate::outcome::results::{Cell, Game};
@@ -83,27 +82,12 @@ impl Progress for Console {
     }
 }
 
-impl tuning::Progress for Console {
-    fn started(&mut self, searcher: &str, pairs: u64) {
-        self.line.start(searcher.to_owned(), 0, pairs);
-    }
-
-    fn played(&mut self) {
-        self.line.advance(1, "");
-    }
-
-    fn finished(&mut self, best: &Standing) {
-        self.line.finished(&best.to_string());
-    }
-}
-
 /// Who meets in which game, with what budget: "Othello, uct against engine, 2 ms".
 fn contest(plan: &CellPlan, challenger_depth: Option<usize>) -> String {
     let names = || Sides { challenger: plan.challenger.name().to_owned(), opponent: plan.opponent.name().to_owned() };
     let Sides { challenger, opponent } = plan.players.clone().unwrap_or_else(names);
     let depth = |depth: Option<usize>| depth.map_or_else(String::new, |depth| format!(" {depth}"));
-    let budget = plan.opponent.evaluations().map(Budget::Evaluations).or(plan.opponent.time_us().map(Budget::TimeUs));
-    let budget = budget.map_or_else(String::new, |budget| format!(", {budget}"));
+    let budget = Budget::of(plan).map_or_else(String::new, |budget| format!(", {budget}"));
     let constants: String = plan.swept.iter().map(|swept| format!(", {swept}")).collect();
     let [own, other] = [depth(challenger_depth), depth(plan.opponent.depth())];
     format!("{}, {challenger}{own} against {opponent}{other}{budget}{constants}", Game::planned(&plan.game))

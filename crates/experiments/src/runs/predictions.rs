@@ -5,46 +5,82 @@
 //! selective, in positions of games between shallow searches that sometimes play at random.
 //! For each stage of the game and each pair of depths the deep value is fitted by a line to the shallow one,
 //! and for each depth the static values are compared with the search's.
-//! The outcome depends on the options, and not on the number of threads.
 
-use bestply::{Evaluator, Limit, Player, Position, Prediction, StaticError, Value, mix};
-use bestply_catalogue::{AnyPosition, Catalogue, SpecError, Venue};
+use bestply::{Evaluator, Limit, Player, Position, Prediction, Side, StaticError, Value, mix};
+use bestply_catalogue::{AnyPosition, Catalogue, EvaluationSpec, SearcherSpec};
+use bestply_presentation::document::{Part, Table};
+use bestply_presentation::words::count;
 use bestply_statistics::Moments;
-use toml::Table;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value as Json, json};
 
+use super::study::{Findings, Row, Study};
 use crate::Error;
-use crate::contest::Problem;
-use crate::play::in_order::{in_order, thread_pool};
+use crate::contest::Game;
+use crate::play::seat::Seat;
 
-/// What to fit, and to how much.
-#[derive(Clone, Debug)]
-pub struct Fitting {
-    /// The game.
-    pub game: String,
-    /// The game's settings, as `branching` of random games.
-    pub settings: Table,
-    /// The evaluation; the game's first where it is left out.
-    pub evaluation: Option<String>,
-    /// The deepest searches.
-    pub depth: usize,
-    /// The number of games from which positions are taken, one position in four.
-    pub games: u64,
-    /// The number of threads; all cores if it is `None`. It does not affect the outcome.
-    pub threads: Option<usize>,
+/// The study of a game's positions, ready to be run.
+pub struct Predictions<'c> {
+    seat: Seat<'c>,
+    game: Game,
+    depth: usize,
+    games: u64,
 }
 
-/// What was found for one stage of the game: a [`Prediction`] or a [`StaticError`].
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Fitted<T> {
+/// A position's stage, and its values by depth, from its static value on, as its side to move sees them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Measured {
+    stage: usize,
+    values: Vec<Value>,
+}
+
+/// The results of the study, which are `results.json`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Results {
+    /// How far static values lie from those of searches: a row for each stage and depth.
+    pub errors: Vec<ErrorOfStage>,
+    /// How shallow searches predict deep ones: a row for each stage and pair of depths.
+    pub predictions: Vec<PredictionOfStage>,
+}
+
+/// A [`StaticError`] of one stage of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct ErrorOfStage {
     /// The number of the stage, as the evaluation [counts](Evaluator::stage) it.
     pub stage: usize,
-    /// What was found.
-    pub found: T,
-    /// The number of positions that it is fitted to.
+    /// The depth of the searches.
+    pub depth: usize,
+    /// By how much the values of searches lie above static ones, in the mean.
+    pub mean: f64,
+    /// The standard deviation of the difference.
+    pub deviation: f64,
+    /// The correlation of both.
+    pub correlation: f64,
+    /// The number of positions.
     pub positions: usize,
 }
 
-impl Fitting {
+/// A [`Prediction`] of one stage of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct PredictionOfStage {
+    /// The number of the stage, as the evaluation [counts](Evaluator::stage) it.
+    pub stage: usize,
+    /// The depth of the predicted search.
+    pub deep: usize,
+    /// The depth of the search that predicts it.
+    pub shallow: usize,
+    /// By how much the deep value grows with the shallow one.
+    pub slope: f64,
+    /// The deep value where the shallow one is 0.
+    pub offset: f64,
+    /// The standard deviation of what is not predicted.
+    pub sigma: f64,
+    /// The number of positions.
+    pub positions: usize,
+}
+
+impl<'c> Predictions<'c> {
     /// The greatest depth.
     pub const MAX_DEPTH: usize = 12;
     /// The most games.
@@ -56,144 +92,177 @@ impl Fitting {
     const ONE_IN: u64 = 4;
     /// The fewest positions of a stage that say anything.
     const FEWEST: usize = 30;
-}
 
-/// A position's stage, and its values by depth, from its static value on, as its side to move sees them.
-struct Measured {
-    stage: usize,
-    values: Vec<Value>,
-}
-
-/// Fits a prediction for each stage and each pair of depths that differ by an even number of plies or start at 1.
-///
-/// # Errors
-///
-/// If the game or its evaluation cannot be had, or the threads cannot be started.
-pub fn fit(catalogue: &Catalogue, fitting: &Fitting, progress: impl FnMut()) -> Result<Vec<Fitted<Prediction>>, Error> {
-    let pairs = (3..=fitting.depth).flat_map(|deep| (1..deep - 1).map(move |shallow| (deep, shallow)));
-    let pairs = Vec::from_iter(pairs.filter(|(deep, shallow)| (deep - shallow) % 2 == 0 || *shallow <= 2));
-    let measured = measure(catalogue, fitting, progress)?;
-    Ok(of_stages(&measured, pairs, |(deep, shallow), points| line(deep, shallow, points)))
-}
-
-/// Compares static values with those of searches to each depth, for each stage.
-///
-/// # Errors
-///
-/// As [`fit`]; and if the evaluation has no value of a position by itself, but only after its parent.
-pub fn errors(
-    catalogue: &Catalogue,
-    fitting: &Fitting,
-    progress: impl FnMut(),
-) -> Result<Vec<Fitted<StaticError>>, Error> {
-    let measured = measure(catalogue, fitting, progress)?;
-    let depths = (1..=fitting.depth).map(|depth| (depth, 0));
-    Ok(of_stages(&measured, Vec::from_iter(depths), |(depth, _), points| Some(static_error(depth, points))))
-}
-
-/// Plays the games, and measures their positions.
-fn measure(catalogue: &Catalogue, fitting: &Fitting, mut progress: impl FnMut()) -> Result<Vec<Measured>, Error> {
-    let about = catalogue.game_named(&fitting.game).map_err(Problem::from)?;
-    let evaluation = fitting.evaluation.clone().unwrap_or_else(|| about.evaluations[0].to_owned());
-    catalogue.check_evaluation(&fitting.game, &evaluation).map_err(Problem::from)?;
-    let game = catalogue.game_with(&fitting.game, &fitting.settings).map_err(Problem::from)?;
-    let venue = game.venue(None, &[&evaluation]);
-    let venue = venue.map_err(|error| Error::Invalid(error.to_string()))?;
-    if venue.evaluator(&evaluation, bestply::Side::Max).properties().depends_on_parent {
-        return Err(Error::Invalid(format!("{evaluation} has values of children only, which depend on the parent")));
+    /// The study of so many games, from each of which one position in four is taken and searched to this depth.
+    ///
+    /// # Errors
+    ///
+    /// If the game or its evaluation cannot be had, or the evaluation has no value of a position by itself.
+    pub fn new(
+        catalogue: &'c Catalogue,
+        game: Game,
+        evaluation: Option<&str>,
+        depth: usize,
+        games: u64,
+    ) -> Result<Predictions<'c>, Error> {
+        let engine = SearcherSpec::read("principal-variation-search").map_err(crate::contest::Problem::from)?;
+        let seat = Seat::new(catalogue, &game.kind, &game.settings, engine, evaluation.map(EvaluationSpec::named))?;
+        let name = seat.evaluation.name();
+        if seat.venue.evaluator(name, Side::Max).properties().depends_on_parent {
+            return Err(Error::Invalid(format!("{name} has values of children only, which depend on the parent")));
+        }
+        Ok(Predictions { seat, game, depth, games })
     }
-    let engine = catalogue.player("principal-variation-search").map_err(Problem::from)?;
-    let first = if venue.start_count().is_some() { 1 } else { Fitting::FIRST_START };
-    let games: Vec<u64> = (0..fitting.games).collect();
-    let start = |game: u64| first + venue.start_count().map_or(game, |starts| game % starts);
-    let work = |&game: &u64| {
-        Game { venue: &venue, evaluation: &evaluation, engine: &engine, fitting }.measure(start(game), game)
-    };
-    let mut measured = Vec::new();
-    in_order(&thread_pool(fitting.threads)?, &games, work, |of_game: Result<Vec<Measured>, SpecError>| {
-        measured.extend(of_game.map_err(Problem::from)?);
-        progress();
-        Ok(())
-    })?;
-    Ok(measured)
+
+    /// The values of a position at all depths, as its side to move sees them; `None` where one is infinite.
+    fn values(&self, position: &AnyPosition) -> Option<Vec<Value>> {
+        const FAR: Value = Value::MAX / 2;
+        let Seat { venue, evaluation, .. } = &self.seat;
+        let static_value = venue.evaluator(evaluation.name(), position.to_move()).evaluate(position);
+        let searched = (1..=self.depth).map(|depth| self.search(position, depth).0);
+        let values = std::iter::once(static_value).chain(searched);
+        let values: Vec<Value> = values.map(|value| position.to_move().sign() * value.max(-Value::MAX)).collect();
+        values.iter().all(|value| value.abs() < FAR).then_some(values)
+    }
+
+    /// The value and the move of a search.
+    fn search(&self, position: &AnyPosition, depth: usize) -> (Value, usize) {
+        let Seat { venue, searcher, evaluation, .. } = &self.seat;
+        let evaluator = venue.evaluator(evaluation.name(), position.to_move());
+        let mut player =
+            Player::new(position.clone(), searcher.any_searcher().expect("the engine is no foreign one"), evaluator);
+        let report = player.search(&Limit::new().depth(depth));
+        let index = report.best_move.map_or(0, |mv| position.index_of(mv));
+        (report.value.expect("it was not cut short"), index)
+    }
+
+    fn start(&self, game: u64) -> AnyPosition {
+        let venue = &self.seat.venue;
+        let number = venue.start_count().map_or(Predictions::FIRST_START + game, |starts| 1 + game % starts);
+        venue.start(number).0
+    }
 }
 
-/// A game whose positions are measured.
-struct Game<'f> {
-    venue: &'f Venue,
-    evaluation: &'f str,
-    engine: &'f bestply_catalogue::Player,
-    fitting: &'f Fitting,
-}
+impl Study for Predictions<'_> {
+    type Job = u64;
+    /// The positions of a game.
+    type Row = Row<Vec<Measured>>;
+    type Results = Results;
 
-impl Game<'_> {
-    fn measure(&self, start: u64, seed: u64) -> Result<Vec<Measured>, SpecError> {
-        let mut position = self.venue.start(start).0;
-        let stages = self.venue.evaluator(self.evaluation, position.to_move());
-        let mut measured = Vec::new();
-        let mut dice = mix(seed);
+    const UNITS: &'static str = "games";
+
+    fn identity(&self) -> Json {
+        let Game { kind, settings } = &self.game;
+        json!({
+            "study": "predictions", "game": kind, "settings": settings, "depth": self.depth, "games": self.games,
+            "engine": self.seat.described(),
+        })
+    }
+
+    fn jobs(&self) -> Vec<u64> {
+        (0..self.games).collect()
+    }
+
+    fn key(&self, game: &u64) -> String {
+        format!("game {game}")
+    }
+
+    fn part(&self, _: &u64) -> String {
+        self.game.kind.clone()
+    }
+
+    fn work(&self, &game: &u64) -> Result<Row<Vec<Measured>>, Error> {
+        let mut position = self.start(game);
+        let stages = self.seat.venue.evaluator(self.seat.evaluation.name(), position.to_move());
+        let mut positions = Vec::new();
+        let mut dice = mix(game);
         let mut throw = |sides: u64| {
             dice = mix(dice);
             dice % sides
         };
         while !position.is_terminal() {
-            if throw(Fitting::ONE_IN) == 0 {
+            if throw(Predictions::ONE_IN) == 0 {
                 let stage = stages.stage(&position);
-                measured.extend(self.values(&position)?.map(|values| Measured { stage, values }));
+                positions.extend(self.values(&position).map(|values| Measured { stage, values }));
             }
-            let index = match throw(Fitting::ONE_IN) {
+            let index = match throw(Predictions::ONE_IN) {
                 0 => throw(position.move_count() as u64) as usize,
-                _ => self.search(&position, 2)?.1,
+                _ => self.search(&position, 2).1,
             };
             position.play(index);
         }
-        Ok(measured)
+        Ok(Row { job: self.key(&game), found: positions })
     }
 
-    /// The values of a position at all depths, as its side to move sees them; `None` where one is infinite.
-    fn values(&self, position: &AnyPosition) -> Result<Option<Vec<Value>>, SpecError> {
-        const FAR: Value = Value::MAX / 2;
-        let static_value = self.venue.evaluator(self.evaluation, position.to_move()).evaluate(position);
-        let mut values = vec![static_value];
-        for depth in 1..=self.fitting.depth {
-            values.push(self.search(position, depth)?.0);
+    fn results(&self, rows: Vec<Row<Vec<Measured>>>) -> Results {
+        let measured: Vec<Measured> = rows.into_iter().flat_map(|row| row.found).collect();
+        let mut results = Results { errors: Vec::new(), predictions: Vec::new() };
+        for stage in 0..measured.iter().map(|measured| measured.stage + 1).max().unwrap_or(0) {
+            let of_stage: Vec<_> = measured.iter().filter(|it| it.stage == stage).map(|it| &it.values).collect();
+            let positions = of_stage.len();
+            if positions < Predictions::FEWEST {
+                continue;
+            }
+            let points = |deep: usize, shallow: usize| {
+                of_stage.iter().map(|it| (f64::from(it[shallow]), f64::from(it[deep]))).collect::<Vec<_>>()
+            };
+            results.errors.extend((1..=self.depth).map(|depth| {
+                let StaticError { depth, mean, deviation, correlation } = static_error(depth, &points(depth, 0));
+                ErrorOfStage { stage, depth, mean, deviation, correlation, positions }
+            }));
+            // Pairs of depths that differ by an even number of plies, or that start at 1 or 2.
+            let pairs = (3..=self.depth).flat_map(|deep| (1..deep - 1).map(move |shallow| (deep, shallow)));
+            let pairs = pairs.filter(|(deep, shallow)| (deep - shallow) % 2 == 0 || *shallow <= 2);
+            results.predictions.extend(pairs.filter_map(|(deep, shallow)| {
+                let Prediction { slope, offset, sigma, .. } = line(deep, shallow, &points(deep, shallow))?;
+                Some(PredictionOfStage { stage, deep, shallow, slope, offset, sigma, positions })
+            }));
         }
-        let values: Vec<Value> =
-            values.into_iter().map(|value| position.to_move().sign() * value.max(-Value::MAX)).collect();
-        Ok(values.iter().all(|value| value.abs() < FAR).then_some(values))
+        results
     }
 
-    /// The value and the move of a search.
-    fn search(&self, position: &AnyPosition, depth: usize) -> Result<(Value, usize), SpecError> {
-        let evaluator = self.venue.evaluator(self.evaluation, position.to_move());
-        let mut player = Player::new(position.clone(), self.engine.any_searcher()?, evaluator);
-        let report = player.search(&Limit::new().depth(depth));
-        let index = report.best_move.map_or(0, |mv| position.index_of(mv));
-        Ok((report.value.expect("it was not cut short"), index))
-    }
-}
-
-/// What `find` makes of the values at each pair of depths, deep and shallow, in the order of the stages.
-fn of_stages<T>(
-    measured: &[Measured],
-    pairs: Vec<(usize, usize)>,
-    find: impl Fn((usize, usize), &[(f64, f64)]) -> Option<T>,
-) -> Vec<Fitted<T>> {
-    let stages = measured.iter().map(|measured| measured.stage + 1).max().unwrap_or(0);
-    let mut all = Vec::new();
-    for stage in 0..stages {
-        let of_stage = measured.iter().filter(|measured| measured.stage == stage);
-        let of_stage = Vec::from_iter(of_stage.map(|measured| &measured.values));
-        if of_stage.len() < Fitting::FEWEST {
-            continue;
+    fn findings(&self, results: &Results) -> Findings {
+        let game = &self.game.kind;
+        let of_error = |it: &ErrorOfStage| {
+            let numbers = [format!("{:.1}", it.mean), format!("{:.1}", it.deviation), format!("{:.3}", it.correlation)];
+            let first = [it.stage, it.depth].map(|number| number.to_string()).into_iter();
+            first.chain(numbers).chain([it.positions.to_string()]).collect::<Vec<_>>()
+        };
+        let of_prediction = |it: &PredictionOfStage| {
+            let numbers = [format!("{:.3}", it.slope), format!("{:.1}", it.offset), format!("{:.1}", it.sigma)];
+            let first = [it.stage, it.deep, it.shallow].map(|number| number.to_string()).into_iter();
+            first.chain(numbers).chain([it.positions.to_string()]).collect::<Vec<_>>()
+        };
+        let errors = ["stage", "depth", "mean", "deviation", "correlation", "positions"];
+        let predictions = ["stage", "deep", "shallow", "slope", "offset", "sigma", "positions"];
+        let stages = results.errors.iter().filter(|it| it.depth == 1);
+        let of = count(stages.map(|it| it.positions).sum(), "position", "positions");
+        Findings {
+            title: format!("How values predict those of searches in {game}"),
+            answer: vec![format!("{of} of {} in {game} were searched to depth {}.", count(self.games as usize, "game", "games"), self.depth)],
+            sections: vec![
+                (
+                    "How far static values lie from those of searches".to_owned(),
+                    vec![Part::Table(Table::of(errors, results.errors.iter().map(of_error)))],
+                ),
+                (
+                    "How shallow searches predict deep ones".to_owned(),
+                    vec![Part::Table(Table::of(predictions, results.predictions.iter().map(of_prediction)))],
+                ),
+            ],
+            legend: "Values are as the side to move sees them. An error is by how much a search's value lies above the \
+                     static one in the mean, with the standard deviation of the difference and the correlation of both. \
+                     A prediction is the line through shallow and deep values by least squares, with the standard \
+                     deviation of what it does not predict. The evaluation says what the stages are."
+                .to_owned(),
+            method: format!(
+                "Games between searches of two plies, in which one move in four is random and one position in four is \
+                 taken, with the evaluation {}.",
+                self.seat.evaluation.name()
+            ),
+            ..Findings::default()
         }
-        for &(deep, shallow) in &pairs {
-            let point = |values: &&Vec<Value>| (f64::from(values[shallow]), f64::from(values[deep]));
-            let found = find((deep, shallow), &Vec::from_iter(of_stage.iter().map(point)));
-            all.extend(found.map(|found| Fitted { stage, found, positions: of_stage.len() }));
-        }
     }
-    all
 }
 
 /// The line through the points by least squares; `None` where they do not rise.

@@ -12,6 +12,7 @@ use bestply_statistics::paired::Sample;
 use rayon::ThreadPool;
 
 use super::shards::{Share, Sharing};
+use super::study::record_all;
 use crate::Error;
 use crate::contest::{
     CellPlan, Clock, Cost, Description, GamePlan, Meeting, Recorded, Repeated, Role, Sides, Swept, distinct, sweep,
@@ -23,7 +24,7 @@ use crate::outcome::score::Score;
 use crate::play::arena::{Arena, Arenas};
 use crate::play::calibration::{Calibration, calibrate, predict};
 use crate::play::game_text;
-use crate::play::in_order::{in_order, thread_pool};
+use crate::play::in_order::thread_pool;
 use crate::play::matches::{self, Broken, Pair};
 use crate::show::described::player_lines;
 
@@ -145,7 +146,7 @@ impl<'l> Laboratory<'l> {
         if let Some(repeated) = &options.repeated {
             repeated.check_defaults(&identity)?;
         }
-        let share = Share::read(&options.sharing, &options.out, options.fresh, &identity, &plans)?;
+        let share = Share::of_pairs(options, &identity, &plans)?;
         let records = Records::open(&options.out, &identity, &options.opening())?;
         share.sign(&records, false)?;
         let pool = thread_pool(options.threads.or_else(|| threads_for(&plans)))?;
@@ -242,7 +243,7 @@ pub(super) type Calibrated = HashMap<(String, String, String), Vec<usize>>;
 pub(super) struct Runner<'l, 'p> {
     laboratory: Laboratory<'l>,
     pub(super) records: Records,
-    pub(super) share: Share,
+    pub(super) share: Share<PairRecord>,
     pool: ThreadPool,
     pub(super) arenas: Arenas<'l>,
     progress: &'p mut dyn Progress,
@@ -335,8 +336,6 @@ impl Runner<'_, '_> {
     }
 
     /// Plays pairs on all threads, and records them in the order of their seeds.
-    ///
-    /// So the records are the same bytes on any number of threads.
     fn play(
         &mut self,
         plan: &CellPlan,
@@ -345,25 +344,20 @@ impl Runner<'_, '_> {
         score: &mut Score,
     ) -> Result<(), Error> {
         let challenger = plan.challenger.clone().with_depth(challenger_depth);
-        let tasks = self.share.tasks(plan, challenger_depth, seeds, &mut self.records)?;
+        let tasks = self.share.pairs(plan, challenger_depth, seeds, &mut self.records)?;
         let unforeseen = tasks.iter().filter(|(_, record)| record.is_none()).count();
         if self.share.is_merge() && unforeseen > 0 {
             self.progress.unforeseen(plan, challenger_depth, unforeseen);
         }
         let Runner { records, pool, arenas, progress, .. } = self;
         let arena = arenas.arena(plan);
-        let play = |(seed, played): &(u64, Option<PairRecord>)| match played {
-            Some(record) => Ok(record.clone()),
-            None => {
-                let pair = arena.play(*seed, &challenger, &plan.opponent, plan.equal)?;
-                let record = record(plan, challenger_depth, *seed, &pair);
-                Ok::<_, Broken>(PairRecord { start_number: arena.start_number(*seed), ..record })
-            }
+        let play = |&seed: &u64| {
+            let pair = arena.play(seed, &challenger, &plan.opponent, plan.equal)?;
+            let record = record(plan, challenger_depth, seed, &pair);
+            Ok::<_, Broken>(PairRecord { start_number: arena.start_number(seed), ..record })
         };
-        in_order(pool, &tasks, play, |record| {
-            let record = record?;
-            score.add(&record, arena.cluster(record.seed));
-            records.append(record)?;
+        record_all(pool, &tasks, records, play, |record| {
+            score.add(record, arena.cluster(record.seed));
             progress.pair(score)
         })
     }

@@ -23,7 +23,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use self::shard_file::{SHARD_FILE, ShardFile};
-use super::run::{Calibrated, Runner, first, ratio};
+use super::run::{Calibrated, RunOptions, Runner, first, ratio};
 use crate::Error;
 use crate::contest::{CellPlan, Cost, Recorded};
 use crate::outcome::records::{PairRecord, Record, Records};
@@ -58,8 +58,8 @@ impl Shard {
         self.of
     }
 
-    /// Whether the pair at this place of a cell, from 0 on, belongs to the shard.
-    fn has(self, place: u64) -> bool {
+    /// Whether the pair at this place of a cell, or the job at this place of a study, from 0 on, belongs to the shard.
+    pub(super) fn has(self, place: u64) -> bool {
         place % self.of == self.shard - 1
     }
 }
@@ -140,73 +140,54 @@ pub fn arguments_of(folders: &[PathBuf]) -> Result<Vec<String>, Error> {
     }
 }
 
-/// What a run has from other runs, and what it plays itself.
-pub(super) struct Share {
+/// What a run has from other runs, and what it does itself.
+pub(super) struct Share<R: Record> {
     sharing: Sharing,
     /// The records of other runs.
-    known: HashMap<<PairRecord as Record>::Key, PairRecord>,
+    known: HashMap<R::Key, R>,
 }
 
-impl Share {
-    /// Reads what other runs played, and checks that the folder is valid for this run. Nothing is changed.
+/// A folder of another run, which is a shard's where a merge reads it.
+pub(super) struct Source<'f> {
+    folder: &'f Path,
+    shard: Option<Shard>,
+}
+
+impl<R: Record> Share<R> {
+    /// Reads what other runs recorded, and checks that the folder is valid for this run. Nothing is changed.
+    ///
+    /// `counts` says of each record whether it counts, when the record of the same key that counts so far is this one.
     pub(super) fn read(
         sharing: &Sharing,
         folder: &Path,
         fresh: bool,
-        identity: &Recorded,
-        plans: &[CellPlan],
-    ) -> Result<Share, Error> {
-        check_folder(sharing, folder, fresh)?;
+        identity: &impl Serialize,
+        counts: impl Fn(&R, Option<&R>, &Source<'_>) -> Result<bool, ShardProblem>,
+    ) -> Result<Share<R>, Error> {
+        check_folder::<R>(sharing, folder, fresh)?;
         let mut share = Share { sharing: sharing.clone(), known: HashMap::new() };
+        let mut take_all = |records: Records<R>, source: Source<'_>| {
+            for record in records.into_known() {
+                if counts(&record, share.known.get(&record.key()), &source)? {
+                    share.known.insert(record.key(), record);
+                }
+            }
+            Ok::<(), Error>(())
+        };
         match sharing {
-            Sharing::Alone => {}
-            Sharing::Shard { after, .. } => {
-                let timed = plans.iter().find(|plan| plan.calibrated && plan.cost == Cost::Time);
-                if let Some(plan) = timed {
-                    Err(ShardProblem::TimedCalibration(plan.id.clone()))?;
-                }
-                if let Some(plan) = plans.iter().find(|plan| plan.sprt.is_some()) {
-                    Err(ShardProblem::SequentialTest(plan.id.clone()))?;
-                }
-                if let Some(after) = after {
-                    share.take_all(Records::look(after, identity)?, after, None, plans)?;
-                }
+            Sharing::Alone | Sharing::Shard { after: None, .. } => {}
+            Sharing::Shard { after: Some(after), .. } => {
+                take_all(Records::look(after, identity)?, Source { folder: after, shard: None })?;
             }
             Sharing::Merge { folders, .. } => {
                 arguments_of(folders)?;
                 for folder in folders {
-                    let ShardFile { shard, .. } = ShardFile::of(folder)?;
-                    let records = Records::look(folder, identity).map_err(foreign)?;
-                    share.take_all(records, folder, Some(shard), plans)?;
+                    let shard = Some(ShardFile::of(folder)?.shard);
+                    take_all(Records::look(folder, identity).map_err(foreign)?, Source { folder, shard })?;
                 }
             }
         }
         Ok(share)
-    }
-
-    /// Takes the records of a folder. Samples are played by every shard.
-    /// If times are recorded, only the sample of the shard that the pair belongs to counts; otherwise all must agree.
-    fn take_all(
-        &mut self,
-        records: Records,
-        folder: &Path,
-        shard: Option<Shard>,
-        plans: &[CellPlan],
-    ) -> Result<(), Error> {
-        let plans: HashMap<&str, &CellPlan> = plans.iter().map(|plan| (plan.id.as_str(), plan)).collect();
-        for record in records.into_known() {
-            let Some(plan) = plans.get(record.cell.as_str()) else { continue };
-            let place = record.seed.saturating_sub(plan.seeds.start);
-            match self.known.get(&record.key()) {
-                Some(other) if !plan.is_timed && *other != record => {
-                    let (folder, cell, seed) = (folder.to_owned(), record.cell, record.seed);
-                    return Err(ShardProblem::Disagreement { folder, cell, seed }.into());
-                }
-                Some(_) if !shard.is_some_and(|shard| shard.has(place)) => {}
-                _ => drop(self.known.insert(record.key(), record)),
-            }
-        }
-        Ok(())
     }
 
     /// The shard that is played, if it is one.
@@ -218,10 +199,10 @@ impl Share {
     }
 
     /// Writes the description of the run's folder, before the run and after it.
-    pub(super) fn sign(&self, records: &Records, finished: bool) -> Result<(), Error> {
+    pub(super) fn sign(&self, records: &Records<R>, finished: bool) -> Result<(), Error> {
         if let Sharing::Shard { shard, arguments, .. } = &self.sharing {
             records.check_program()?;
-            return ShardFile::new(*shard, arguments.clone(), finished, records.folder())?.write(records);
+            return ShardFile::new::<R>(*shard, arguments.clone(), finished, records.folder())?.write(records);
         }
         let path = records.folder().join(SHARD_FILE);
         match fs::remove_file(&path) {
@@ -230,27 +211,23 @@ impl Share {
         }
     }
 
-    /// Each of these pairs of a tournament, with its record if a shard played it or a torn file has it.
-    pub(super) fn tasks(
+    /// Each of these jobs, with its record if a shard did it or a torn file has it.
+    pub(super) fn tasks<J>(
         &mut self,
-        plan: &CellPlan,
-        depth: Option<usize>,
-        seeds: &[u64],
-        records: &mut Records,
-    ) -> Result<Vec<(u64, Option<PairRecord>)>, Error> {
+        jobs: impl IntoIterator<Item = (J, R::Key)>,
+        records: &mut Records<R>,
+    ) -> Vec<(J, Option<R>)> {
         let is_merge = self.is_merge();
-        let task = |&seed| {
-            let key = (plan.id.clone(), depth, seed);
+        let task = |(job, key): (J, R::Key)| {
             let of_shard = || if is_merge { self.known.remove(&key) } else { None };
-            (seed, records.rescued(&key).or_else(of_shard))
+            (job, records.rescued(&key).or_else(of_shard))
         };
-        let tasks: Vec<(u64, Option<PairRecord>)> = seeds.iter().map(task).collect();
-        let pairs = tasks.iter().filter(|(_, record)| record.is_none()).count();
-        if pairs > 0 && matches!(self.sharing, Sharing::Merge { play: false, .. }) {
-            let (cell, depth, folder) = (plan.id.clone(), depth.unwrap_or_default(), records.folder().to_owned());
-            return Err(ShardProblem::Unforeseen { cell, depth, pairs, folder }.into());
-        }
-        Ok(tasks)
+        jobs.into_iter().map(task).collect()
+    }
+
+    /// Whether the run merges shards, and plays nothing.
+    fn only_merges(&self) -> bool {
+        matches!(self.sharing, Sharing::Merge { play: false, .. })
     }
 
     /// Whether the run merges shards.
@@ -268,7 +245,7 @@ fn foreign(error: Error) -> Error {
 }
 
 /// Refuses a folder that holds another part of the run.
-fn check_folder(sharing: &Sharing, folder: &Path, fresh: bool) -> Result<(), Error> {
+fn check_folder<R: Record>(sharing: &Sharing, folder: &Path, fresh: bool) -> Result<(), Error> {
     if fresh {
         return Ok(());
     }
@@ -282,7 +259,7 @@ fn check_folder(sharing: &Sharing, folder: &Path, fresh: bool) -> Result<(), Err
         (Sharing::Shard { shard, .. }, Some(found)) if found != *shard => {
             Err(ShardProblem::OtherShard { folder, found: format!("shard {found}"), wanted: *shard }.into())
         }
-        (Sharing::Shard { shard, .. }, None) if has_records(&folder) => {
+        (Sharing::Shard { shard, .. }, None) if has_records::<R>(&folder) => {
             Err(ShardProblem::OtherShard { folder, found: "a whole run".to_owned(), wanted: *shard }.into())
         }
         (Sharing::Alone | Sharing::Merge { .. }, Some(shard)) => Err(ShardProblem::IsAShard { folder, shard }.into()),
@@ -290,8 +267,54 @@ fn check_folder(sharing: &Sharing, folder: &Path, fresh: bool) -> Result<(), Err
     }
 }
 
-fn has_records(folder: &Path) -> bool {
-    fs::metadata(folder.join(PairRecord::FILE)).is_ok_and(|metadata| metadata.len() > 0)
+fn has_records<R: Record>(folder: &Path) -> bool {
+    fs::metadata(folder.join(R::FILE)).is_ok_and(|metadata| metadata.len() > 0)
+}
+
+impl Share<PairRecord> {
+    /// As [`read`](Share::read), of pairs of games. Samples are played by every shard.
+    ///
+    /// If times are recorded, only the sample of the shard that the pair belongs to counts; otherwise all must agree.
+    pub(super) fn of_pairs(options: &RunOptions, identity: &Recorded, plans: &[CellPlan]) -> Result<Self, Error> {
+        if matches!(options.sharing, Sharing::Shard { .. }) {
+            if let Some(plan) = plans.iter().find(|plan| plan.calibrated && plan.cost == Cost::Time) {
+                Err(ShardProblem::TimedCalibration(plan.id.clone()))?;
+            }
+            if let Some(plan) = plans.iter().find(|plan| plan.sprt.is_some()) {
+                Err(ShardProblem::SequentialTest(plan.id.clone()))?;
+            }
+        }
+        let plans: HashMap<&str, &CellPlan> = plans.iter().map(|plan| (plan.id.as_str(), plan)).collect();
+        let counts = |record: &PairRecord, known: Option<&PairRecord>, source: &Source<'_>| {
+            let Some(plan) = plans.get(record.cell.as_str()) else { return Ok(false) };
+            let place = record.seed.saturating_sub(plan.seeds.start);
+            match known {
+                Some(other) if !plan.is_timed && other != record => {
+                    let (folder, cell, seed) = (source.folder.to_owned(), record.cell.clone(), record.seed);
+                    Err(ShardProblem::Disagreement { folder, cell, seed })
+                }
+                known => Ok(known.is_none() || source.shard.is_some_and(|shard| shard.has(place))),
+            }
+        };
+        Share::read(&options.sharing, &options.out, options.fresh, identity, counts)
+    }
+
+    /// Each of these pairs of a tournament, as [`tasks`](Share::tasks) are.
+    pub(super) fn pairs(
+        &mut self,
+        plan: &CellPlan,
+        depth: Option<usize>,
+        seeds: &[u64],
+        records: &mut Records,
+    ) -> Result<Vec<(u64, Option<PairRecord>)>, Error> {
+        let tasks = self.tasks(seeds.iter().map(|&seed| (seed, (plan.id.clone(), depth, seed))), records);
+        let pairs = tasks.iter().filter(|(_, record)| record.is_none()).count();
+        if pairs > 0 && self.only_merges() {
+            let (cell, depth, folder) = (plan.id.clone(), depth.unwrap_or_default(), records.folder().to_owned());
+            return Err(ShardProblem::Unforeseen { cell, depth, pairs, folder }.into());
+        }
+        Ok(tasks)
+    }
 }
 
 impl Runner<'_, '_> {

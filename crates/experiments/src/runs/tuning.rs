@@ -4,35 +4,32 @@
 //! All candidates play a few pairs, the better half plays twice as many more, and so on.
 //! So each round costs the same, and most of the pairs go to the best.
 //! All candidates play the same starts, none of which an experiment plays or passes through (`tuning/starts.rs`).
-//! The outcome depends on the seed, and not on the number of threads.
 
 mod candidates;
 mod starts;
 
-use std::fmt;
-
-use bestply_catalogue::{AnyPosition, Catalogue, EvaluationSpec, SearcherSpec};
+use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec};
+use bestply_presentation::document::{Part, Table};
 use bestply_presentation::words::share_within;
-use rayon::ThreadPool;
+use serde::Serialize;
+use serde_json::{Value as Json, json};
 
 use super::run::{cell, record};
+use super::study::{Findings, Study};
 use crate::Error;
 use crate::contest::list::{Evaluations, List};
 use crate::contest::{CellPlan, Description, Game, GameEntry, Problem};
 use crate::outcome::records::PairRecord;
-use crate::outcome::results::Cell;
 use crate::outcome::score::Score;
 use crate::play::arena::{Arena, Arenas};
-use crate::play::in_order::{in_order, thread_pool};
-use crate::play::matches::Broken;
+
+pub use candidates::names;
 
 /// What to tune, and how thoroughly.
 #[derive(Clone, Debug)]
 pub struct Tuning {
-    /// The searchers whose constants are tuned.
-    pub tunable: Tunable,
-    /// The name of the only one of them that is tuned; all of them if it is `None`.
-    pub only: Option<String>,
+    /// The searcher whose constants are tuned, or a group of them: one of [`names`].
+    pub searchers: String,
     /// The game with its settings.
     pub game: Game,
     /// The evaluation of both sides; the game's first if it is `None`.
@@ -45,35 +42,17 @@ pub struct Tuning {
     pub candidates: usize,
     /// The number of pairs that each candidate plays in the first round.
     pub pairs: u64,
-    /// The number of threads; all cores if it is `None`. It does not affect the outcome.
-    pub threads: Option<usize>,
-}
-
-/// The searchers whose constants are tuned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tunable {
-    /// The searchers of the match-up: the extension, UCT best-first and Monte-Carlo tree search.
-    Uct,
-    /// Variants of these searchers.
-    ///
-    /// They are UCT best-first with a transposition table, with a shallow alpha-beta in place of static values,
-    /// and with softmax in place of UCT.
-    /// They also are Monte-Carlo tree search with a mixture of means and minimax values.
-    UctVariants,
-    /// The engine's alpha-beta with selective settings.
-    Selective,
-    /// The relatives of best-first minimax.
-    Relatives,
 }
 
 /// A searcher with its constants, and its result.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Standing {
     /// The searcher.
-    pub searcher: SearcherSpec,
-    /// The score against the engine alpha-beta, with the 95 % interval.
-    /// For the best of many, both are slightly too high.
-    pub score: (f64, [f64; 2]),
+    pub searcher: String,
+    /// The score against the engine alpha-beta. For the best of many, it and its interval are slightly too high.
+    pub score: f64,
+    /// The 95 % interval of the score.
+    pub interval_95: [f64; 2],
     /// The number of pairs that it played.
     pub pairs: u64,
 }
@@ -97,16 +76,11 @@ impl Tuning {
     }
 
     /// The number of candidates in each round, and of the pairs that each plays.
-    fn rounds(&self, candidates: usize) -> Vec<(usize, u64)> {
+    fn rounds(&self, candidates: usize) -> impl Iterator<Item = (usize, u64)> {
         let halved = |&(candidates, pairs): &(usize, u64)| {
             (candidates > Tuning::FINALISTS).then_some((candidates.div_ceil(2), 2 * pairs))
         };
-        std::iter::successors(Some((candidates, self.pairs)), halved).collect()
-    }
-
-    /// The number of pairs that a finalist plays in all rounds.
-    fn pairs_of_the_best(&self, candidates: usize) -> u64 {
-        self.rounds(candidates).iter().map(|(_, pairs)| pairs).sum()
+        std::iter::successors(Some((candidates, self.pairs)), halved)
     }
 
     /// The match of a candidate on so many starts.
@@ -127,145 +101,189 @@ impl Tuning {
         let first = self.first_start();
         Ok(CellPlan { seeds: first..first + pairs, ..plan })
     }
-
-    /// So many starts; `None` where each number is a game of its own.
-    fn starts(&self, catalogue: &Catalogue, pairs: u64) -> Result<Option<Vec<AnyPosition>>, Error> {
-        starts::apart(catalogue, &self.game, self.first_start(), pairs)
-    }
 }
 
-/// Watches a tuning.
-pub trait Progress {
-    /// The candidates of this searcher begin. They are to play so many pairs together.
-    fn started(&mut self, searcher: &str, pairs: u64);
-
-    /// A pair is played.
-    fn played(&mut self);
-
-    /// All candidates of a searcher are done. `best` is the best of them.
-    fn finished(&mut self, best: &Standing);
+/// A tuning with its candidates, ready to be played.
+pub struct Candidates<'c> {
+    tuning: Tuning,
+    arenas: Arenas<'c>,
+    /// The matches of the candidates of each searcher.
+    plans: Vec<Vec<CellPlan>>,
 }
 
-/// Finds constants for each searcher that has some. Returns the best candidates first, searcher by searcher.
-///
-/// # Errors
-///
-/// If the only searcher is none of these, the budget is invalid, the game has too few starts,
-/// or the threads cannot be started.
-pub fn tune(catalogue: &Catalogue, tuning: &Tuning, progress: &mut dyn Progress) -> Result<Vec<Vec<Standing>>, Error> {
-    let pool = thread_pool(tuning.threads)?;
-    let mut all = candidates::all(catalogue, tuning.tunable, tuning.seed, tuning.candidates);
-    if let Some(only) = &tuning.only {
-        let names: Vec<String> = all.iter().map(|candidates| candidates[0].name().to_owned()).collect();
-        all.retain(|candidates| candidates[0].name() == only);
-        if all.is_empty() {
-            return Err(Error::Invalid(format!(
-                "no constants of `{only}` are tuned here, but of {}",
-                names.join(", ")
-            )));
+/// A pair that a candidate plays: the places of its searcher and its own, and the number of the start.
+pub struct Job {
+    searcher: usize,
+    candidate: usize,
+    seed: u64,
+}
+
+/// The candidates of a searcher after some rounds, the best first.
+struct Ranking {
+    places: Vec<usize>,
+    /// What is played next: the number of candidates, and the numbers of their starts.
+    next: Option<(usize, std::ops::Range<u64>)>,
+}
+
+impl<'c> Candidates<'c> {
+    /// The candidates of a tuning.
+    ///
+    /// # Errors
+    ///
+    /// If no constants of such searchers are tuned, the budget is invalid, or the game has too few starts.
+    pub fn new(catalogue: &'c Catalogue, tuning: Tuning) -> Result<Candidates<'c>, Error> {
+        let all = candidates::all(catalogue, &tuning.searchers, tuning.seed, tuning.candidates)?;
+        let pairs_of_the_best = |candidates: &Vec<_>| tuning.rounds(candidates.len()).map(|(_, pairs)| pairs).sum();
+        let most: u64 = all.iter().map(pairs_of_the_best).max().unwrap_or(0);
+        let starts = starts::apart(catalogue, &tuning.game, tuning.first_start(), most)?;
+        let plan = |searcher| tuning.plan(catalogue, searcher, most);
+        let plans = all.into_iter().map(|candidates| candidates.into_iter().map(plan).collect());
+        let plans: Vec<Vec<CellPlan>> = plans.collect::<Result<_, _>>()?;
+        let mut arenas = Arenas::of(catalogue, &plans.concat())?;
+        if let Some(starts) = starts {
+            arenas.give_starts(&plans[0][0], starts);
         }
+        Ok(Candidates { tuning, arenas, plans })
     }
-    // Too few starts for one searcher are told before another has played for minutes.
-    let most = all.iter().map(|candidates| tuning.pairs_of_the_best(candidates.len())).max().unwrap_or(0);
-    let starts = tuning.starts(catalogue, most)?;
-    let halve = |candidates| halve(catalogue, tuning, candidates, starts.as_deref(), &pool, progress);
-    all.into_iter().map(halve).collect()
-}
 
-/// A candidate and the pairs that it has played.
-struct Entrant {
-    plan: CellPlan,
-    records: Vec<PairRecord>,
-}
-
-fn halve(
-    catalogue: &Catalogue,
-    tuning: &Tuning,
-    candidates: Vec<SearcherSpec>,
-    positions: Option<&[AnyPosition]>,
-    pool: &ThreadPool,
-    progress: &mut dyn Progress,
-) -> Result<Vec<Standing>, Error> {
-    let rounds = tuning.rounds(candidates.len());
-    let starts = tuning.pairs_of_the_best(candidates.len());
-    let all: u64 = rounds.iter().map(|&(candidates, pairs)| candidates as u64 * pairs).sum();
-    let plan = |candidate: &SearcherSpec| tuning.plan(catalogue, candidate.clone(), starts);
-    let plans: Vec<CellPlan> = candidates.iter().map(plan).collect::<Result<_, _>>()?;
-    let mut arenas = Arenas::of(catalogue, &plans)?;
-    if let Some(positions) = positions {
-        arenas.give_starts(&plans[0], positions[..starts as usize].to_vec());
+    fn arena(&self) -> Arena<'_> {
+        self.arenas.arena(&self.plans[0][0])
     }
-    let arena = arenas.arena(&plans[0]);
-    let mut entrants: Vec<Entrant> = plans.into_iter().map(|plan| Entrant { plan, records: Vec::new() }).collect();
-    progress.started(candidates[0].name(), all);
-    let mut first = 0;
-    for (left, pairs) in rounds {
-        for entrant in &mut entrants[..left] {
-            entrant.play(&arena, first..first + pairs, pool, progress)?;
-        }
-        first += pairs;
-        // Candidates that played longer stand before those that did not, since the sort is stable.
-        let points = |entrant: &Entrant| entrant.score(&arena).points();
-        entrants[..left].sort_by(|a, b| points(b).total_cmp(&points(a)));
-    }
-    let standings: Vec<Standing> = entrants.iter().map(|entrant| entrant.standing(&arena)).collect();
-    progress.finished(&standings[0]);
-    Ok(standings)
-}
 
-impl Entrant {
-    /// Plays some of the candidate's starts.
-    fn play(
-        &mut self,
-        arena: &Arena<'_>,
-        starts: std::ops::Range<u64>,
-        pool: &ThreadPool,
-        progress: &mut dyn Progress,
-    ) -> Result<(), Error> {
-        let Entrant { plan, records } = self;
-        let seeds: Vec<u64> = starts.map(|start| plan.seeds.start + start).collect();
-        let play = |&seed: &u64| {
-            let pair = arena.play(seed, &plan.challenger, &plan.opponent, plan.equal)?;
-            Ok::<_, Broken>(record(plan, None, seed, &pair))
+    /// What the pairs say that each candidate of this searcher has played on the first so many starts.
+    fn scores(&self, searcher: usize, rows: &[PairRecord], starts: u64) -> Vec<Score> {
+        let (plans, arena) = (&self.plans[searcher], self.arena());
+        let score = |plan: &CellPlan| {
+            let mut score = Score::of(plan.game.unit);
+            let name = name(plan);
+            let own = rows.iter().filter(|row| row.cell == name && row.seed - plan.seeds.start < starts);
+            own.for_each(|row| score.add(row, arena.cluster(row.seed)));
+            score
         };
-        in_order(pool, &seeds, play, |record| {
-            records.push(record?);
-            progress.played();
-            Ok(())
+        plans.iter().map(score).collect()
+    }
+
+    /// Goes through the rounds of a searcher that are in these rows.
+    fn ranking(&self, searcher: usize, rows: &[PairRecord]) -> Ranking {
+        let plans = &self.plans[searcher];
+        let mut places: Vec<usize> = (0..plans.len()).collect();
+        let mut first = plans[0].seeds.start;
+        for (left, pairs) in self.tuning.rounds(plans.len()) {
+            let starts = first..first + pairs;
+            let best = name(&plans[places[0]]);
+            if !rows.iter().any(|row| row.cell == best && row.seed == first) {
+                return Ranking { places, next: Some((left, starts)) };
+            }
+            first = starts.end;
+            let scores = self.scores(searcher, rows, first - plans[0].seeds.start);
+            // Candidates that played longer stand before those that did not, since the sort is stable.
+            places[..left].sort_by(|&a, &b| scores[b].points().total_cmp(&scores[a].points()));
+        }
+        Ranking { places, next: None }
+    }
+}
+
+/// What records call a candidate.
+fn name(plan: &CellPlan) -> String {
+    plan.challenger.clone().with_evaluations(None).to_string()
+}
+
+impl Study for Candidates<'_> {
+    type Job = Job;
+    type Row = PairRecord;
+    /// The candidates of each searcher, the best first.
+    type Results = Vec<Vec<Standing>>;
+
+    const UNITS: &'static str = "pairs";
+
+    fn identity(&self) -> Json {
+        let Tuning { searchers, game, seed, budget, candidates, pairs, .. } = &self.tuning;
+        json!({
+            "study": "tune", "searchers": searchers, "game": game.kind, "settings": game.settings, "seed": seed,
+            "evaluations": budget, "candidates": candidates, "pairs": pairs,
+            "resolved": self.arenas.resolved(&self.plans.concat()),
         })
     }
 
-    fn score(&self, arena: &Arena<'_>) -> Score {
-        let mut score = Score::of(self.plan.game.unit);
-        self.records.iter().for_each(|record| score.add(record, arena.cluster(record.seed)));
-        score
+    fn jobs(&self) -> Vec<Job> {
+        self.next_jobs(&[]).unwrap_or_default()
     }
 
-    fn standing(&self, arena: &Arena<'_>) -> Standing {
-        let pairs = self.records.len() as u64;
-        let seeds = self.plan.seeds.start..self.plan.seeds.start + pairs;
-        let plan = CellPlan { seeds, ..self.plan.clone() };
-        let cell: Cell = cell(&plan, None, &self.score(arena), Vec::new());
-        let searcher = plan.challenger.with_evaluations(None);
-        Standing { searcher: searcher.spec().clone(), score: cell.score(), pairs }
+    fn next_jobs(&self, rows: &[PairRecord]) -> Option<Vec<Job>> {
+        let of_searcher = |searcher: usize| {
+            let Ranking { places, next } = self.ranking(searcher, rows);
+            let (left, starts) = next.unwrap_or_default();
+            let of_candidate = move |candidate| starts.clone().map(move |seed| Job { searcher, candidate, seed });
+            places.into_iter().take(left).flat_map(of_candidate)
+        };
+        Some((0..self.plans.len()).flat_map(of_searcher).collect())
+    }
+
+    fn key(&self, job: &Job) -> (String, Option<usize>, u64) {
+        (name(&self.plans[job.searcher][job.candidate]), None, job.seed)
+    }
+
+    fn part(&self, job: &Job) -> String {
+        self.plans[job.searcher][job.candidate].challenger.name().to_owned()
+    }
+
+    fn work(&self, job: &Job) -> Result<PairRecord, Error> {
+        let plan = &self.plans[job.searcher][job.candidate];
+        let pair = self.arena().play(job.seed, &plan.challenger, &plan.opponent, plan.equal)?;
+        Ok(PairRecord { cell: name(plan), ..record(plan, None, job.seed, &pair) })
+    }
+
+    fn results(&self, rows: Vec<PairRecord>) -> Vec<Vec<Standing>> {
+        let of_searcher = |searcher: usize| {
+            let scores = self.scores(searcher, &rows, u64::MAX);
+            let standing = |place: usize| {
+                let plan = &self.plans[searcher][place];
+                let pairs = rows.iter().filter(|row| row.cell == name(plan)).count() as u64;
+                let plan = CellPlan { seeds: plan.seeds.start..plan.seeds.start + pairs, ..plan.clone() };
+                let (score, interval_95) = cell(&plan, None, &scores[place], Vec::new()).score();
+                Standing { searcher: name(&plan), score, interval_95, pairs }
+            };
+            self.ranking(searcher, &rows).places.into_iter().map(standing).collect()
+        };
+        (0..self.plans.len()).map(of_searcher).collect()
+    }
+
+    fn findings(&self, standings: &Vec<Vec<Standing>>) -> Findings {
+        let Tuning { game, seed, budget, .. } = &self.tuning;
+        let row =
+            |it: &Standing| vec![it.searcher.clone(), it.pairs.to_string(), share_within(it.score, it.interval_95)];
+        let of_searcher = |(plans, standings): (&Vec<CellPlan>, &Vec<Standing>)| {
+            let table = Table::of(["searcher", "pairs", "score"], standings.iter().map(row));
+            (plans[0].challenger.name().to_owned(), vec![Part::Table(table)])
+        };
+        let best = standings.iter().filter_map(|standings| standings.first());
+        let lines = vec![Part::Toml(self.toml(standings))];
+        let sections = self.plans.iter().zip(standings).map(of_searcher);
+        Findings {
+            title: format!("Constants of searchers in {}", game.kind),
+            answer: best.map(|it| format!("{}: {}.", it.searcher, share_within(it.score, it.interval_95))).collect(),
+            sections: sections.chain([("A description with the best".to_owned(), lines)]).collect(),
+            legend: "The score is against the engine's alpha-beta at equal evaluations, with its 95% interval. Of the \
+                     best of many both are a little too high."
+                .to_owned(),
+            method: format!(
+                "Candidates with {budget} evaluations a move, by the seed {seed}, on starts that no experiment plays: the \
+                 better half of each round plays twice as many pairs in the next."
+            ),
+            ..Findings::default()
+        }
     }
 }
 
-/// Writes a line: the score, the pairs, the searcher.
-impl fmt::Display for Standing {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (score, interval) = self.score;
-        write!(formatter, "{:<18} {:>4} pairs  {}", share_within(score, interval), self.pairs, self.searcher)
+impl Candidates<'_> {
+    /// The lines of a match-up's description with the best of each searcher.
+    fn toml(&self, standings: &[Vec<Standing>]) -> String {
+        let Tuning { game, evaluation, .. } = &self.tuning;
+        let evaluation = evaluation.as_ref().map_or_else(String::new, |name| format!("evaluation = \"{name}\"\n"));
+        let best = standings.iter().filter_map(|standings| standings.first());
+        let lines: String = best.map(|standing| format!("    \"{}\",\n", standing.searcher)).collect();
+        let settings: String = game.settings.iter().map(|(key, setting)| format!(", {key} = {setting}")).collect();
+        let game = format!("{{ kind = \"{}\"{settings} }}", game.kind);
+        format!("[[games]]\ngame = {game}\n{evaluation}challengers = [\n    \"best-first\",\n{lines}]\n")
     }
-}
-
-/// The lines of a match-up's description with the best of each searcher.
-pub fn toml_lines(tuning: &Tuning, standings: &[Vec<Standing>]) -> String {
-    let Tuning { game, evaluation, .. } = tuning;
-    let evaluation = evaluation.as_ref().map_or_else(String::new, |name| format!("evaluation = \"{name}\"\n"));
-    let best = standings.iter().filter_map(|standings| standings.first());
-    let lines: String = best.map(|standing| format!("    \"{}\",\n", standing.searcher)).collect();
-    let settings: String = game.settings.iter().map(|(key, setting)| format!(", {key} = {setting}")).collect();
-    let game = format!("{{ kind = \"{}\"{settings} }}", game.kind);
-    format!("[[games]]\ngame = {game}\n{evaluation}challengers = [\n    \"best-first\",\n{lines}]\n")
 }

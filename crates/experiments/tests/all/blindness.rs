@@ -1,26 +1,38 @@
 //! How often searchers are blind: the same on any number of threads, and told in every form.
 
 use bestply_catalogue::{Catalogue, SearcherSpec};
-use bestply_experiments::runs::blindness::{Blindness, csv, json, measure, table};
+use bestply_experiments::Error;
+use bestply_experiments::runs::blindness::{Asked, Blindness, Sighted};
+use bestply_experiments::runs::study::{Findings, run};
 
-fn blindness(threads: usize) -> Blindness {
+use crate::common::{contents, folder, options};
+
+fn asked() -> Asked {
     let searchers = ["best-first", "uct-best-first"].map(|name| SearcherSpec::read(name).unwrap());
-    Blindness {
+    Asked {
         game: "breakthrough".to_owned(),
         searchers: searchers.to_vec(),
         evaluations: vec!["learnt".to_owned(), "plain".to_owned()],
         budget: 100,
         games: 3,
         seed: 1,
-        threads: Some(threads),
     }
+}
+
+fn measured(asked: Asked, name: &str, threads: usize) -> Result<(Vec<Sighted>, Findings), Error> {
+    let catalogue = Catalogue::standard();
+    let study = Blindness::new(&catalogue, asked)?;
+    run(&study, &options(&folder(name), threads)).map(|found| found.expect("it is no shard"))
 }
 
 #[test]
 fn what_is_measured_does_not_depend_on_the_threads() {
-    let catalogue = Catalogue::standard();
-    let [one, two] = [1, 2].map(|threads| measure(&catalogue, &blindness(threads), |_| {}).unwrap());
+    let [one, two] = [("blindness/one", 1), ("blindness/two", 2)].map(|(name, threads)| {
+        let (found, findings) = measured(asked(), name, threads).unwrap();
+        (found, findings.tables(None), contents(&folder_of(name)))
+    });
     assert_eq!(one, two);
+    let (one, tables, files) = one;
     assert_eq!(one.len(), 4, "each searcher with each evaluation");
     for found in &one {
         assert!(found.blind <= found.at_risk && found.confident <= found.moves, "{found:?}");
@@ -29,19 +41,20 @@ fn what_is_measured_does_not_depend_on_the_threads() {
         assert!(found.at_risk <= found.confident, "{found:?}");
         assert_eq!(found.rate.is_some(), found.at_risk > 0);
     }
-    let (lines, objects) = (csv(&one), json(&one));
-    assert_eq!(lines.lines().count(), 5);
-    assert_eq!(objects.matches("\"searcher\": \"best-first\"").count(), 2);
-    assert!(table(&blindness(1), &one).starts_with("breakthrough, 3 games of each, 100 evaluations a move: "));
+    assert_eq!(files["results.csv"].lines().count(), 5);
+    assert_eq!(files["results.json"].matches("\"searcher\": \"best-first\"").count(), 2);
+    assert_eq!(files["rows.jsonl"].lines().count(), 8, "each start is a record");
+    assert!(files["report.md"].contains("breakthrough, 3 games of each, 100 evaluations a move: "));
+    assert!(tables.starts_with("\nBlind moves in breakthrough\n"), "{tables}");
 }
 
 #[test]
 fn what_cannot_be_measured_is_told_in_one_line() {
     let catalogue = Catalogue::standard();
-    let told = |change: &dyn Fn(&mut Blindness)| {
-        let mut wrong = blindness(1);
+    let told = |change: &dyn Fn(&mut Asked)| {
+        let mut wrong = asked();
         change(&mut wrong);
-        measure(&catalogue, &wrong, |_| {}).expect_err("it cannot be measured").to_string()
+        measured(wrong, "blindness/wrong", 1).expect_err("it cannot be measured").to_string()
     };
     assert!(told(&|wrong| wrong.game = "brekthrough".to_owned()).contains("did you mean `breakthrough`?"));
     assert!(told(&|wrong| wrong.evaluations = vec!["lernt".to_owned()]).contains("did you mean `learnt`?"));
@@ -50,4 +63,8 @@ fn what_cannot_be_measured_is_told_in_one_line() {
     assert!(other.contains("`learnt`") && other.contains("plain"), "{other}");
     let limited = told(&|wrong| wrong.searchers[0] = SearcherSpec::read("best-first:depth=3").unwrap());
     assert_eq!(limited, "best-first:depth=3: the budget of a move limits all searchers: leave its own limits out");
+}
+
+fn folder_of(name: &str) -> std::path::PathBuf {
+    std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("experiments").join(name)
 }

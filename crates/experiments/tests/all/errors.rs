@@ -1,20 +1,24 @@
 use bestply::{Evaluator, Position, Side, StaticError};
 use bestply_catalogue::Catalogue;
-use bestply_experiments::runs::predictions::{Fitting, errors};
+use bestply_experiments::contest::Game;
+use bestply_experiments::runs::predictions::{ErrorOfStage, Predictions};
+use bestply_experiments::runs::study::run;
 use toml::Table;
 
+use crate::common::{folder, options};
+
 /// What is found, the shallowest searches first.
-fn measured(game: &str, settings: &str, depth: usize, games: u64, threads: usize) -> Vec<StaticError> {
-    let settings = settings.parse().expect("it is TOML");
-    let threads = Some(threads);
-    let fitting = Fitting { game: game.to_owned(), settings, evaluation: None, depth, games, threads };
-    let found = errors(&Catalogue::standard(), &fitting, || {}).expect("it can be measured");
-    found.into_iter().map(|fitted| fitted.found).collect()
+fn measured(game: &str, settings: &str, depth: usize, games: u64, threads: usize) -> Vec<ErrorOfStage> {
+    let (catalogue, settings) = (Catalogue::standard(), settings.parse().expect("it is TOML"));
+    let game = Game { kind: game.to_owned(), settings };
+    let out = folder(&format!("predictions/{}-{depth}-{games}-{threads}", game.kind));
+    let study = Predictions::new(&catalogue, game, None, depth, games).expect("it can be measured");
+    run(&study, &options(&out, threads)).expect("it is measured").expect("it is no shard").0.errors
 }
 
 /// As the command prints them.
-fn rounded(error: StaticError) -> [String; 3] {
-    [format!("{:.1}", error.mean), format!("{:.1}", error.deviation), format!("{:.3}", error.correlation)]
+fn rounded(mean: f64, deviation: f64, correlation: f64) -> [String; 3] {
+    [format!("{mean:.1}"), format!("{deviation:.1}"), format!("{correlation:.3}")]
 }
 
 #[test]
@@ -33,7 +37,10 @@ fn what_is_shipped_is_what_is_measured() {
         assert_eq!(evaluator.stage(&start), 0);
         let shipped = evaluator.errors(&start)[0];
         assert_eq!(shipped.depth, 1);
-        assert_eq!(rounded(shipped), rounded(measured(game, settings, depth, games, 2)[0]), "{game}");
+        let StaticError { mean, deviation, correlation, .. } = shipped;
+        let found = measured(game, settings, depth, games, 2)[0];
+        let found = rounded(found.mean, found.deviation, found.correlation);
+        assert_eq!(rounded(mean, deviation, correlation), found, "{game}");
     }
 }
 

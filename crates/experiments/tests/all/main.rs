@@ -6,6 +6,7 @@ mod common;
 mod blindness;
 mod defaults;
 mod errors;
+mod losses;
 mod match_up;
 mod mistakes;
 mod records;

@@ -8,9 +8,10 @@ use bestply_catalogue::Catalogue;
 use bestply_experiments::contest::{Budget, Description, Game, Selection};
 use bestply_experiments::outcome::results::{Cell, from_json};
 use bestply_experiments::outcome::verdict::Judged;
-use bestply_experiments::runs::Console;
 use bestply_experiments::runs::run::RunOptions;
-use bestply_experiments::runs::tuning::{Standing, Tunable, Tuning, toml_lines, tune};
+use bestply_experiments::runs::study::{Findings, run as run_study};
+use bestply_experiments::runs::tuning::{Candidates, Standing, Tuning};
+use bestply_presentation::document::Part;
 use bestply_testkit::reviewable;
 
 const TINY: &str = r#"
@@ -295,35 +296,48 @@ fn what_is_wrong_with_budgets() {
 #[test]
 fn tuning_is_the_same_on_any_number_of_threads() {
     let tuning = Tuning {
-        tunable: Tunable::Uct,
-        only: None,
+        searchers: "uct".to_owned(),
         game: Game::of("connect-four"),
         evaluation: Some("plain".to_owned()),
         seed: 3,
         budget: 15,
         candidates: 5,
         pairs: 2,
-        threads: Some(1),
     };
-    let tuned = |tuning: &Tuning| tune(&Catalogue::standard(), tuning, &mut Console::default()).unwrap();
-    let standings = tuned(&tuning);
-    assert_eq!(standings, tuned(&Tuning { threads: Some(4), ..tuning.clone() }));
-    let usual = tuned(&Tuning { evaluation: None, ..tuning.clone() });
+    let (standings, findings) = tuned(&tuning, 1);
+    assert_eq!(standings, tuned(&tuning, 4).0);
+    let (usual, _) = tuned(&Tuning { evaluation: None, ..tuning.clone() }, 2);
     assert_ne!(standings, usual, "another evaluation makes other games");
-    let names: Vec<&str> = standings.iter().map(|ranking| ranking[0].searcher.name()).collect();
+    let name = |ranking: &Vec<Standing>| ranking[0].searcher.split(':').next().map(str::to_owned);
+    let names: Vec<String> = standings.iter().filter_map(name).collect();
     assert_eq!(names, ["best-first-extension", "uct-best-first", "monte-carlo-tree-search"]);
     let pairs = |ranking: &[Standing]| ranking.iter().map(|standing| standing.pairs).collect::<Vec<_>>();
     assert!(standings.iter().all(|ranking| pairs(ranking) == [14, 14, 6, 2, 2]));
     // One of the searchers is tuned alone as it is with the others.
-    let of_one = |name: &str| Tuning { only: Some(name.to_owned()), ..tuning.clone() };
-    assert_eq!(tuned(&of_one("uct-best-first")), standings[1..2]);
-    let error = tune(&Catalogue::standard(), &of_one("bayesian"), &mut Console::default()).unwrap_err();
-    insta::assert_snapshot!(error, @"no constants of `bayesian` are tuned here, but of best-first-extension, uct-best-first, monte-carlo-tree-search");
+    let of_one = |name: &str| Tuning { searchers: name.to_owned(), ..tuning.clone() };
+    assert_eq!(tuned(&of_one("uct-best-first"), 2).0, standings[1..2]);
+    let error = Candidates::new(&Catalogue::standard(), of_one("byesian")).err().expect("it is not tuned").to_string();
+    assert!(
+        error.starts_with("no constants of `byesian` are tuned, but of `uct`, `uct-variants`, `puct`, "),
+        "{error}"
+    );
+    assert!(error.ends_with("did you mean `bayesian`?"), "{error}");
     // The printed text can be pasted into a description.
-    let lines = toml_lines(&tuning, &standings);
+    let lines = findings.sections.iter().flat_map(|(_, parts)| parts).find_map(|part| match part {
+        Part::Toml(lines) => Some(lines),
+        _ => None,
+    });
+    let lines = lines.expect("it is there");
     let description = format!("{}{lines}", TINY.split("[[games]]").next().unwrap());
     let match_up = read("pasted.toml", &description);
     assert_eq!(match_up.games[0].challengers.len(), 4);
-    assert_eq!(match_up.games[0].challengers[2], standings[1][0].searcher);
+    assert_eq!(match_up.games[0].challengers[2].to_string(), standings[1][0].searcher);
     assert!(lines.contains("evaluation = \"plain\""));
+}
+
+fn tuned(tuning: &Tuning, threads: usize) -> (Vec<Vec<Standing>>, Findings) {
+    let catalogue = Catalogue::standard();
+    let candidates = Candidates::new(&catalogue, tuning.clone()).expect("it can be tuned");
+    let out = folder(&format!("match_up/tuned-{}-{threads}", tuning.searchers));
+    run_study(&candidates, &options(&out, threads)).expect("it is tuned").expect("it is no shard")
 }

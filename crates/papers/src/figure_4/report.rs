@@ -1,7 +1,8 @@
 //! The report of Figure 4 for a person to read.
 
 use bestply_experiments::outcome::verdict::Verdict;
-use bestply_presentation::document::{Document, Part, Table};
+use bestply_experiments::runs::study::Findings;
+use bestply_presentation::document::{Part, Table};
 use bestply_presentation::words::{count, listed, quantity};
 
 use super::curves::{AlphaBetaPoint, BestFirstPoint, Comparison, Curves};
@@ -19,35 +20,32 @@ const LEGEND: &str = "Decision quality is the share of trees in which the first 
                       again if its stored value is not its static one.";
 
 /// The report of a run.
-pub(super) fn document(results: &Results, figure: &Figure4, command: &str) -> Document {
+pub(super) fn findings(results: &Results, figure: &Figure4) -> Findings {
     let curves = &results.curves;
-    let mut parts = vec![
-        Part::Answer { sentences: answer(results), figure: Some(as_drawn(curves)) },
-        Part::Contents,
-        Part::Heading("What the report of 1992 states".to_owned()),
-        Part::List(results.statements.iter().map(statement_line).collect()),
-    ];
-    for it in curves {
-        parts.extend([
-            Part::Heading(it.game.parameters_text()),
+    let statements = results.statements.iter().map(statement_line).collect();
+    let statements = ("What the report of 1992 states".to_owned(), vec![Part::List(statements)]);
+    let of_curves = |it: &Curves| {
+        let parts = vec![
             Part::Beside(best_first_table(&it.best_first), quality(it)),
             Part::Table(alpha_beta_table(&it.alpha_beta)),
             Part::Beside(overhead_table(&it.best_first), overhead(it)),
-        ]);
+        ];
+        (it.game.parameters_text(), parts)
+    };
+    Findings {
+        title: "Figure 4: decision quality against node generations on N-games".to_owned(),
+        answer: answer(results),
+        figure: Some(as_drawn(curves)),
+        sections: std::iter::once(statements).chain(curves.iter().map(of_curves)).collect(),
+        legend: LEGEND.to_owned(),
+        remark: Some(ties_line(curves)),
+        method: settings_line(figure),
+        csv: None,
     }
-    parts.extend([
-        Part::Heading("How to read the tables".to_owned()),
-        Part::Legend(LEGEND.to_owned()),
-        Part::Paragraph(ties_line(curves)),
-        Part::Heading("How it was made".to_owned()),
-        Part::Command(command.to_owned()),
-        Part::Paragraph(settings_line(figure)),
-    ]);
-    Document::new("Figure 4: decision quality against node generations on N-games", parts)
 }
 
 /// What came of the statements, and where best-first is ahead.
-pub(super) fn answer(results: &Results) -> Vec<String> {
+fn answer(results: &Results) -> Vec<String> {
     let all = results.statements.len();
     let number = |wanted| results.statements.iter().filter(|it| it.verdict == wanted).count();
     let [hold, fail, unknown] = [Verdict::Holds, Verdict::Fails, Verdict::NotShown].map(number);
@@ -87,7 +85,7 @@ fn is_ahead(curves: &Curves) -> bool {
 }
 
 /// A statement with its verdict and its figures, in one line.
-pub(super) fn statement_line(statement: &Statement) -> String {
+fn statement_line(statement: &Statement) -> String {
     let verdict = match statement.verdict {
         Verdict::Holds => "Holds",
         Verdict::Fails => "Does not hold",

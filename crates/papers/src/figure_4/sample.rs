@@ -184,12 +184,6 @@ pub(super) struct Chunk {
     pub(super) trees: u64,
 }
 
-impl Chunk {
-    pub(super) fn key(&self) -> (usize, u64) {
-        (self.shape.branching(), self.first_seed)
-    }
-}
-
 /// A finished chunk, as one line of `trees.jsonl`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -9,12 +9,14 @@ use bestply_catalogue::{AnyPosition, Catalogue, Player};
 use bestply_experiments::Error;
 use bestply_experiments::outcome::results::SCHEMA;
 use bestply_experiments::play::processor_time;
+use bestply_experiments::play::seat::broken;
+use bestply_experiments::runs::study::Findings;
 use bestply_presentation::document::Table;
 use bestply_presentation::words::{count, listed, quantity};
 use bestply_statistics::Moments;
 use serde::Serialize;
 
-use super::{Findings, Found, Sample, Searched, Spending, Study, broken, median};
+use super::{Found, Sample, Searched, Spending, Study, median, sections};
 
 /// The study: fresh searches with several limits on evaluations.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -152,14 +154,13 @@ impl Study for Costs {
     }
 
     fn spend(&self, at: &Searched<'_>, searcher: &Player) -> Result<Spending, Error> {
-        let broken = |failure| broken(searcher, failure);
+        let seat = at.seat;
         let search = |&evaluations: &u64| {
-            let contestant = searcher.contestant(at.venue, at.evaluation, at.position);
-            let mut contestant = contestant.map_err(|error| broken(error.into()))?;
-            contestant.start_game(at.position, at.position.to_move()).map_err(broken)?;
+            let contestant = seat.contestant(searcher, at.position, at.position.to_move());
+            let mut contestant = contestant.map_err(|failure| broken(searcher, failure))?;
             let limit = Limit { depth: searcher.limit().depth, ..Limit::new().evaluations(evaluations) };
             let begun = processor_time();
-            let report = contestant.search(&limit).map_err(broken)?;
+            let report = contestant.search(&limit).map_err(|failure| broken(searcher, failure))?;
             let elapsed = (processor_time() - begun).as_nanos() as u64;
             let counts = [report.counts.evaluations, report.nodes as u64, report.bytes as u64];
             Ok([&counts[..], &[elapsed, picoseconds_an_evaluation(at)]].concat())
@@ -186,16 +187,17 @@ impl Study for Costs {
         let memory = games.iter().map(|game| (format!("{game}: memory"), memory_table(results, game)));
         let times = games.iter().map(|game| (format!("{game}: time"), self.time_table(results, game)));
         Findings {
-            title: "What best-first minimax and its relatives cost",
+            title: "What best-first minimax and its relatives cost".to_owned(),
             answer: self.answer(results),
-            figure: None,
-            tables: memory.chain(times).collect(),
+            sections: sections(memory.chain(times)),
             legend: "Every search is a fresh one. Memory is counted and repeats. \"Spent\" is the part of the largest limit on \
                      evaluations that searches spend before they end by themselves. Growth is the exponent with which nodes \
                      and bytes grow with evaluations: 1 is in proportion, 0 not at all. Times are processor time of one \
                      machine and do not repeat: nanoseconds an evaluation, and in parentheses the same as a multiple \
                      of best-first's in the same position, and what goes beyond an evaluation by itself; medians over \
-                     the positions.",
+                     the positions."
+                .to_owned(),
+            ..Findings::default()
         }
     }
 }
@@ -297,7 +299,7 @@ fn picoseconds_an_evaluation(at: &Searched<'_>) -> u64 {
     const LEAST: usize = 500;
     let mut parents: Vec<AnyPosition> = children(at.position).filter(|child| child.move_count() > 0).collect();
     parents.push(at.position.clone());
-    let mut evaluator = at.venue.evaluator(at.evaluation, at.position.to_move());
+    let mut evaluator = at.seat.venue.evaluator(at.seat.evaluation.name(), at.position.to_move());
     let mut values: Vec<Vec<Value>> = parents.iter().map(|parent| vec![0; parent.move_count()]).collect();
     let (begun, mut evaluations) = (processor_time(), 0);
     while evaluations < LEAST {

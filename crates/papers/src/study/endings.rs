@@ -5,14 +5,15 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use bestply::{Keyed, Limit, Position, mix};
-use bestply_catalogue::{AnyPosition, Catalogue, Contestant, Game, Player, Venue};
+use bestply_catalogue::{AnyPosition, Catalogue, Contestant, Player, SearcherSpec, Venue};
 use bestply_experiments::Error;
+use bestply_experiments::contest::Problem;
 use bestply_experiments::files::checksum;
+use bestply_experiments::play::seat::{Seat, broken};
 use serde::Serialize;
 use toml::Table;
 
-use super::broken;
-use super::ground::{invalid, venue_of};
+use super::ground::seat;
 
 /// Endings of one game, as a file has them.
 ///
@@ -69,7 +70,7 @@ const LONGEST: usize = 500;
 /// How many times as many games are played as endings are wanted.
 const MOST_TRIED: u64 = 50;
 
-/// The shipped endings by name. `cargo xtask study endings` made each file, by the command in its first line.
+/// The shipped endings by name. `cargo xtask measure endings` made each file, by the command in its first line.
 const SHIPPED: [(&str, &str); 10] = [
     ("lines-of-action-easy", include_str!("../../data/endings/lines-of-action-easy.txt")),
     ("lines-of-action-hard", include_str!("../../data/endings/lines-of-action-hard.txt")),
@@ -126,10 +127,9 @@ impl Endings {
     ///
     /// If there is no such game, or too few games are long enough.
     pub fn from_self_play(catalogue: &Catalogue, how: &SelfPlay) -> Result<Endings, Error> {
-        let game = catalogue.game_with(&how.game, &how.settings).map_err(|problem| invalid(&problem))?;
-        let (venue, evaluation) = venue_of(catalogue, &game, None)?;
-        let player = catalogue.player("principal-variation-search:evaluations=1");
-        let player = player.map_err(|problem| invalid(&problem))?;
+        let player = SearcherSpec::read("principal-variation-search:evaluations=1").map_err(Problem::from)?;
+        let Seat { venue, searcher: player, evaluation, .. } =
+            Seat::new(catalogue, &how.game, &how.settings, player, None)?;
         let starts = venue.start_count().unwrap_or(u64::MAX);
         let (mut endings, mut seen) = (Vec::new(), HashSet::new());
         for number in how.first..how.first + MOST_TRIED * how.positions as u64 {
@@ -140,7 +140,7 @@ impl Endings {
             let (position, _) = venue.start(start);
             let contestant = || player.contestant(&venue, evaluation.name(), &position);
             let players = contestant().and_then(|first| Ok([first, contestant()?]));
-            let mut players = players.map_err(|problem| invalid(&problem))?;
+            let mut players = players.map_err(Problem::from)?;
             let game = play(&player, &mut players, position.clone(), number)?;
             let (least, most) = how.plies_left.clone().into_inner();
             let plies_left = least + (mix(number) % (most - least + 1) as u64) as usize;
@@ -183,12 +183,11 @@ impl Endings {
     ///
     /// If there is no such game or start, a move is not legal, or the game is over after one.
     pub fn check(&self, catalogue: &Catalogue) -> Result<(), Error> {
-        let (venue, _) = venue_of(catalogue, &self.game_with(catalogue)?, None)?;
-        self.positions(&venue, usize::MAX).map(|_| ())
+        self.positions(&self.seat(catalogue, None)?.venue, usize::MAX).map(|_| ())
     }
 
-    pub(super) fn game_with(&self, catalogue: &Catalogue) -> Result<Game, Error> {
-        catalogue.game_with(&self.game, &self.settings).map_err(|problem| self.wrong(&problem))
+    pub(super) fn seat<'c>(&self, catalogue: &'c Catalogue, evaluation: Option<&str>) -> Result<Seat<'c>, Error> {
+        seat(catalogue, &self.game, &self.settings, evaluation).map_err(|problem| self.wrong(&problem))
     }
 
     /// The first so many positions.

@@ -1,14 +1,13 @@
 //! The positions of a study: balanced ones of the middle of a game, or endings.
 
 use std::collections::HashSet;
-use std::fmt::Display;
 use std::ops::RangeInclusive;
 
 use bestply::{Evaluator, Keyed, Limit, Position, Side, Value};
-use bestply_catalogue::{
-    AnyMove, AnyPosition, Catalogue, EvaluationSpec, Game, Player, SearcherSpec, SpecError, Venue,
-};
+use bestply_catalogue::{AnyMove, AnyPosition, Catalogue, EvaluationSpec, Player, SearcherSpec};
 use bestply_experiments::Error;
+use bestply_experiments::contest::Problem;
+use bestply_experiments::play::seat::Seat;
 use serde::Serialize;
 use toml::Table;
 
@@ -48,7 +47,7 @@ impl Sample {
     }
 
     /// The grounds of all games and endings.
-    pub(super) fn grounds(&self, catalogue: &Catalogue) -> Result<Vec<Ground>, Error> {
+    pub(super) fn grounds<'c>(&self, catalogue: &'c Catalogue) -> Result<Vec<Ground<'c>>, Error> {
         let middles = self.games.iter().map(|game| Ground::in_the_middle(catalogue, game, self));
         middles.chain(self.endings.iter().map(|endings| Ground::at_the_end(catalogue, endings, self))).collect()
     }
@@ -77,117 +76,92 @@ const DEPTH_TO_JUDGE: usize = 4;
 const MOST_TRIED: u64 = 50;
 
 /// A game with its evaluation, and the positions that are searched.
-pub(super) struct Ground {
+pub(super) struct Ground<'c> {
     /// What records call it: the game's name, or that of the endings.
     pub(super) name: String,
     /// The same in a sentence.
     pub(super) title: String,
-    game: Game,
-    pub(super) evaluation: EvaluationSpec,
-    pub(super) venue: Venue,
+    /// Where the engine plays from the starts to the positions.
+    pub(super) seat: Seat<'c>,
     pub(super) positions: Vec<AnyPosition>,
 }
 
-impl Ground {
-    fn in_the_middle(catalogue: &Catalogue, game: &str, sample: &Sample) -> Result<Ground, Error> {
-        let game = catalogue.game_with(game, &Table::new()).map_err(|problem| invalid(&problem))?;
-        let mut ground = Ground::without_positions(catalogue, game, sample)?;
-        let engine = catalogue.player("principal-variation-search:table_bytes=65536");
-        ground.find_positions(&engine.map_err(|problem| invalid(&problem))?, sample.positions)?;
+impl<'c> Ground<'c> {
+    fn in_the_middle(catalogue: &'c Catalogue, game: &str, sample: &Sample) -> Result<Ground<'c>, Error> {
+        let seat = seat(catalogue, game, &Table::new(), sample.evaluation.as_deref())?;
+        let title = seat.game.about().title.clone();
+        let mut ground = Ground { name: game.to_owned(), title, seat, positions: Vec::new() };
+        ground.find_positions(sample.positions)?;
         Ok(ground)
     }
 
-    fn at_the_end(catalogue: &Catalogue, endings: &Endings, sample: &Sample) -> Result<Ground, Error> {
-        let mut ground = Ground::without_positions(catalogue, endings.game_with(catalogue)?, sample)?;
-        ground.positions = endings.positions(&ground.venue, sample.positions)?;
-        (ground.name, ground.title) = (endings.name.clone(), endings.name.clone());
-        Ok(ground)
-    }
-
-    fn without_positions(catalogue: &Catalogue, game: Game, sample: &Sample) -> Result<Ground, Error> {
-        let (venue, evaluation) = venue_of(catalogue, &game, sample.evaluation.as_deref())?;
-        let name = game.about().name.to_owned();
-        let title = game.about().title.clone();
-        Ok(Ground { name, title, game, evaluation, venue, positions: Vec::new() })
+    fn at_the_end(catalogue: &'c Catalogue, endings: &Endings, sample: &Sample) -> Result<Ground<'c>, Error> {
+        let seat = endings.seat(catalogue, sample.evaluation.as_deref())?;
+        let positions = endings.positions(&seat.venue, sample.positions)?;
+        Ok(Ground { title: endings.name.clone(), name: endings.name.clone(), seat, positions })
     }
 
     /// The study's searchers as they search in this game.
-    pub(super) fn searchers(&self, catalogue: &Catalogue, study: &impl Study) -> Result<Vec<Player>, Error> {
+    pub(super) fn searchers(&self, study: &impl Study) -> Result<Vec<Player>, Error> {
+        let Seat { catalogue, game, evaluation, .. } = &self.seat;
         // The study limits each search itself.
         let prepared = |name: &String| {
-            let prepared = catalogue.prepared(SearcherSpec::read(name)?, &self.game, Some(self.evaluation.clone()));
+            let prepared = catalogue.prepared(SearcherSpec::read(name)?, game, Some(evaluation.clone()));
             prepared.map(|(player, _)| player)
         };
         let searchers = study.searchers();
-        searchers.iter().map(prepared).collect::<Result<_, _>>().map_err(|problem| invalid(&problem))
+        Ok(searchers.iter().map(prepared).collect::<Result<_, _>>().map_err(Problem::from)?)
     }
 
     /// Finds so many different positions, going through the starts in their order.
-    fn find_positions(&mut self, engine: &Player, wanted: usize) -> Result<(), Error> {
+    fn find_positions(&mut self, wanted: usize) -> Result<(), Error> {
         let most = wanted as u64 * MOST_TRIED;
-        let last = self.venue.start_count().map_or(most, |count| count.min(most));
+        let last = self.seat.venue.start_count().map_or(most, |count| count.min(most));
         let mut seen = HashSet::new();
         for start in 1..=last {
-            if let Some(position) = self.middle(start, engine)?
-                && self.is_balanced(&position, engine)?
-                && seen.insert(position.key())
-            {
-                self.positions.push(position);
-            }
+            let position = self.middle(start).filter(|position| self.is_balanced(position));
+            self.positions.extend(position.filter(|position| seen.insert(position.key())));
             if self.positions.len() == wanted {
                 return Ok(());
             }
         }
-        let (game, found) = (self.game.about().name, self.positions.len());
+        let (game, found) = (&self.name, self.positions.len());
         Err(Error::Invalid(format!("{game}: {last} starts lead to only {found} balanced positions, not to {wanted}")))
     }
 
     /// The position some plies after a start; `None` where the game is over by then.
-    fn middle(&self, start: u64, engine: &Player) -> Result<Option<AnyPosition>, Error> {
-        let mut position = self.venue.start(start).0;
+    fn middle(&self, start: u64) -> Option<AnyPosition> {
+        let mut position = self.seat.venue.start(start).0;
         for _ in 0..PLIES + start % 2 {
-            let (_, Some(mv)) = self.search(&position, engine, DEPTH_TO_PLAY)? else { return Ok(None) };
-            position.play(position.index_of(mv));
+            let (_, mv) = self.search(&position, DEPTH_TO_PLAY);
+            position.play(position.index_of(mv?));
         }
-        Ok((position.move_count() > 1).then_some(position))
+        (position.move_count() > 1).then_some(position)
     }
 
-    fn is_balanced(&self, position: &AnyPosition, engine: &Player) -> Result<bool, Error> {
-        let (value, _) = self.search(position, engine, DEPTH_TO_JUDGE)?;
-        let win = self.venue.evaluator(self.evaluation.name(), Side::Max).properties().win_value;
+    fn is_balanced(&self, position: &AnyPosition) -> bool {
+        let (value, _) = self.search(position, DEPTH_TO_JUDGE);
+        let win = self.seat.venue.evaluator(self.seat.evaluation.name(), Side::Max).properties().win_value;
         let within = win.map_or(Value::MAX.unsigned_abs() - 1, |win| win.get() / 10);
-        Ok(value.is_some_and(|value| value.unsigned_abs() <= within))
+        value.is_some_and(|value| value.unsigned_abs() <= within)
     }
 
     /// The value and the move of a search.
-    fn search(
-        &self,
-        position: &AnyPosition,
-        engine: &Player,
-        depth: usize,
-    ) -> Result<(Option<Value>, Option<AnyMove>), Error> {
-        let mut engine = engine.any_searcher().map_err(|problem| invalid(&problem))?;
-        let mut evaluator = self.venue.evaluator(self.evaluation.name(), position.to_move());
+    fn search(&self, position: &AnyPosition, depth: usize) -> (Option<Value>, Option<AnyMove>) {
+        let mut engine = self.seat.searcher.any_searcher().expect("the engine is no foreign one");
+        let mut evaluator = self.seat.venue.evaluator(self.seat.evaluation.name(), position.to_move());
         let report = engine.search(&mut position.clone(), &mut evaluator, &Limit::new().depth(depth));
-        Ok((report.value, report.best_move))
+        (report.value, report.best_move)
     }
 }
 
-/// A game with an evaluation: this one, or its first.
-pub(super) fn venue_of(
-    catalogue: &Catalogue,
-    game: &Game,
+/// The engine in a game with this evaluation, or with the game's first.
+pub(super) fn seat<'c>(
+    catalogue: &'c Catalogue,
+    game: &str,
+    settings: &Table,
     evaluation: Option<&str>,
-) -> Result<(Venue, EvaluationSpec), Error> {
-    let about = game.about();
-    let evaluation = evaluation.or(about.evaluations.first().copied()).map(EvaluationSpec::named);
-    let evaluation = evaluation.ok_or_else(|| SpecError::NoEvaluation(about.name.to_owned()));
-    let evaluation = evaluation.and_then(|evaluation| catalogue.checked_evaluation(about.name, evaluation));
-    let evaluation = evaluation.map_err(|problem| invalid(&problem))?;
-    let venue = catalogue.venue(game, None, std::slice::from_ref(&evaluation));
-    Ok((venue.map_err(|problem| invalid(&problem))?, evaluation))
-}
-
-pub(super) fn invalid(problem: &dyn Display) -> Error {
-    Error::Invalid(problem.to_string())
+) -> Result<Seat<'c>, Error> {
+    let engine = SearcherSpec::read("principal-variation-search:table_bytes=65536").map_err(Problem::from)?;
+    Seat::new(catalogue, game, settings, engine, evaluation.map(EvaluationSpec::named))
 }

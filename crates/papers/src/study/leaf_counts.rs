@@ -9,12 +9,14 @@ use bestply::{Event, Keyed, Limit, Observer, Position};
 use bestply_catalogue::{AnyPosition, Catalogue, Player};
 use bestply_experiments::Error;
 use bestply_experiments::outcome::results::SCHEMA;
+use bestply_experiments::play::seat::broken;
+use bestply_experiments::runs::study::Findings;
 use bestply_presentation::document::Table;
 use bestply_presentation::words::{listed, quantity};
 use bestply_statistics::Mean;
 use serde::Serialize;
 
-use super::{Findings, Found, Sample, Searched, Spending, Study};
+use super::{Found, Sample, Searched, Spending, Study, sections};
 
 /// The study: the same positions, evaluation, order of moves, iterations and table, and nothing selective.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -126,12 +128,13 @@ impl Study for LeafCounts {
     }
 
     fn spend(&self, at: &Searched<'_>, searcher: &Player) -> Result<Spending, Error> {
-        let mut evaluator = at.venue.evaluator(at.evaluation, at.position.to_move());
+        let seat = at.seat;
+        let mut evaluator = seat.venue.evaluator(seat.evaluation.name(), at.position.to_move());
         let mut leaves = Leaves::below(at.position);
         let limit = Limit::new().depth(self.depth);
-        let mut searcher = searcher.any_searcher().map_err(|error| super::broken(searcher, error.into()))?;
+        let mut searcher = searcher.any_searcher().map_err(|error| broken(searcher, error))?;
         searcher.search_observed(&mut at.position.clone(), &mut evaluator, &limit, &mut leaves);
-        let fault = at.venue.fault(at.evaluation);
+        let fault = seat.venue.fault(seat.evaluation.name());
         fault.map_or(Ok(leaves.by_depth), |fault| Err(Error::Invalid(fault)))
     }
 
@@ -156,15 +159,16 @@ impl Study for LeafCounts {
         let deepest: Vec<&Spread> = results.depths.iter().filter(|it| it.is_deepest).collect();
         let tables = deepest.iter().flat_map(|it| tables(&it.game, &of_game(&it.game)));
         Findings {
-            title: "Leaf counts of alpha-beta, NegaScout, SSS*, DUAL* and MTD(f)",
+            title: "Leaf counts of alpha-beta, NegaScout, SSS*, DUAL* and MTD(f)".to_owned(),
             answer: answer(&deepest),
-            figure: None,
-            tables: tables.collect(),
+            sections: sections(tables),
             legend: "Leaves are positions at the horizons of all iterations so far, each counted once an iteration, as by a \
                      table that remembers leaves; evaluations count each time that one is valued. They are in percent of \
                      alpha-beta's, as geometric means over the positions with 95% intervals, beside alpha-beta's \
                      own mean number. All variants have the same evaluation, order of moves, iterations and table, \
-                     and nothing selective; finished positions above the horizon are not counted.",
+                     and nothing selective; finished positions above the horizon are not counted."
+                .to_owned(),
+            ..Findings::default()
         }
     }
 }

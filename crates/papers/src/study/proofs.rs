@@ -9,6 +9,8 @@ use bestply_experiments::Error;
 use bestply_experiments::outcome::results::{FAMILY_WISE_LEVEL, SCHEMA};
 use bestply_experiments::outcome::verdict::{Verdict, correct};
 use bestply_experiments::play::processor_time;
+use bestply_experiments::play::seat::broken;
+use bestply_experiments::runs::study::Findings;
 use bestply_presentation::document::{Figure, Table};
 use bestply_presentation::words::{count, listed, quantity};
 use bestply_presentation::{Axis, Chart, Mark, Point, Series, figure};
@@ -16,7 +18,7 @@ use bestply_statistics::paired;
 use serde::Serialize;
 use std::time::Duration;
 
-use super::{Findings, Found, Sample, Searched, Spending, Study, broken, median};
+use super::{Found, Sample, Searched, Spending, Study, median, sections};
 
 /// The study: fresh searches of endings with a limit on time, and with each of several sizes of memory.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -188,16 +190,16 @@ impl Study for Proofs {
         let time = Duration::from_millis(self.longest_ms());
         let search = |&bytes: &u64| {
             let player = match has_table {
-                true => at.catalogue.player_of(searcher.spec().clone().with("table_bytes", Some(bytes))),
+                true => at.seat.catalogue.player_of(searcher.spec().clone().with("table_bytes", Some(bytes))),
                 false => Ok(searcher.clone()),
             };
-            let contestant = player.and_then(|player| player.contestant(at.venue, at.evaluation, at.position));
-            let mut contestant = contestant.map_err(|error| broken(searcher, error.into()))?;
-            contestant.set_clock(processor_time);
-            let started = contestant.start_game(at.position, at.position.to_move());
+            let player = player.map_err(|error| broken(searcher, error))?;
             let limit = Limit { bytes: Some(bytes as usize), ..Limit::new().time(time) };
-            let report =
-                started.and_then(|()| contestant.search(&limit)).map_err(|failure| broken(searcher, failure))?;
+            let report = at.seat.contestant(&player, at.position, at.position.to_move()).and_then(|mut contestant| {
+                contestant.set_clock(processor_time);
+                contestant.search(&limit)
+            });
+            let report = report.map_err(|failure| broken(searcher, failure))?;
             let outcome = report.value.filter(|_| report.proved).map(Value::signum);
             let counts = [report.counts.generations, report.counts.expansions, report.elapsed.as_micros() as u64];
             let answer = [u64::from(outcome.is_some()), outcome.map_or(0, |outcome| (outcome + 1) as u64)];
@@ -241,16 +243,18 @@ impl Study for Proofs {
             (format!("Work on what all solve, with {}", mebibytes(bytes)), self.effort_table(results, bytes))
         });
         Findings {
-            title: "Who solves endings",
+            title: "Who solves endings".to_owned(),
             answer: self.answer(results),
             figure: self.figure(results),
-            tables: shares.chain(differences).chain(efforts).collect(),
+            sections: sections(shares.chain(differences).chain(efforts)),
             legend: "Every search is a fresh one and has the largest time; it is the processor's, of one machine, and does not \
                      repeat. A searcher has solved an ending when it has proved who wins. Who solves more is judged by \
                      the endings that one of two solves and the other does not, in the largest time: the difference of \
                      the shares in percent with its 95% interval, and \"holds\", \"fails\" or \"not shown\", corrected for \
                      the number of comparisons. Work is the median of milliseconds over the endings that all searchers \
-                     solve, and in parentheses those of children made and expansions.",
+                     solve, and in parentheses those of children made and expansions."
+                .to_owned(),
+            ..Findings::default()
         }
     }
 }

@@ -8,7 +8,8 @@ use bestply_experiments::Error;
 use bestply_experiments::outcome::sealed::{seal, unseal};
 use bestply_experiments::outcome::verdict::Verdict;
 use bestply_experiments::runs::run::RunOptions;
-use bestply_papers::figure_4::{Figure4, Results, answer, run};
+use bestply_experiments::runs::study::Findings;
+use bestply_papers::figure_4::{Figure4, Results};
 use common::{contents, folder, options};
 
 /// The size of trees of some hundred nodes.
@@ -20,7 +21,12 @@ fn figure(branching: &str, trees: u64) -> Figure4 {
 }
 
 fn run_small(out: &Path, threads: usize) -> Results {
-    run(&figure("2,3,10", 250), &options(out, threads), &mut ()).expect("it runs")
+    run(&figure("2,3,10", 250), &options(out, threads)).expect("it runs").0
+}
+
+/// A run that is no shard's.
+fn run(figure: &Figure4, options: &RunOptions) -> Result<(Results, Findings), Error> {
+    bestply_papers::figure_4::run(figure, options).map(|found| found.expect("it is no shard"))
 }
 
 /// Changes up to so many places of the first record, and gives this record a new check sum.
@@ -77,7 +83,7 @@ fn a_run_killed_at_any_point_goes_on_to_the_same_bytes() {
 /// Neither that a statement holds nor that it does not is read from a few trees.
 #[test]
 fn what_a_few_trees_cannot_tell_is_not_shown() {
-    let results = run(&figure("2,10", 20), &options(&folder("figure_4/few"), 2), &mut ()).expect("it runs");
+    let (results, findings) = run(&figure("2,10", 20), &options(&folder("figure_4/few"), 2)).expect("it runs");
     let verdicts = |of: &str| -> Vec<Verdict> {
         results.statements.iter().filter(|it| it.statement.contains(of)).map(|it| it.verdict).collect()
     };
@@ -85,7 +91,7 @@ fn what_a_few_trees_cannot_tell_is_not_shown() {
         assert_eq!(verdicts(of_means), [Verdict::NotShown], "{of_means}");
     }
     assert!(results.statements.iter().all(|it| it.holds == (it.verdict == Verdict::Holds)));
-    assert!(answer(&results)[0].contains("from so few trees"), "{:?}", answer(&results));
+    assert!(findings.answer[0].contains("from so few trees"), "{:?}", findings.answer);
 }
 
 #[test]
@@ -96,14 +102,14 @@ fn what_is_recorded_is_not_searched_again() {
     change_records(&path, "\"ties\":0", "\"ties\":9", 1);
     assert_eq!(run_small(&out, 2).curves[0].ties, 9);
     let fresh = RunOptions { fresh: true, ..options(&out, 2) };
-    assert_eq!(run(&figure("2,3,10", 250), &fresh, &mut ()).expect("it runs").curves[0].ties, 0);
+    assert_eq!(run(&figure("2,3,10", 250), &fresh).expect("it runs").0.curves[0].ties, 0);
 }
 
 #[test]
 fn folders_of_other_experiments_and_damaged_ones_are_refused() {
     let out = folder("figure_4/other");
-    run(&figure("2", 5), &options(&out, 1), &mut ()).expect("it runs");
-    let refused = |figure: &Figure4| run(figure, &options(&out, 1), &mut ()).expect_err("it is refused");
+    run(&figure("2", 5), &options(&out, 1)).expect("it runs");
+    let refused = |figure: &Figure4| run(figure, &options(&out, 1)).expect_err("it is refused");
     assert!(matches!(refused(&figure("2", 6)), Error::OtherExperiment { .. }));
     assert!(matches!(refused(&figure("2,3", 5)), Error::OtherExperiment { .. }));
 
@@ -117,12 +123,12 @@ fn folders_of_other_experiments_and_damaged_ones_are_refused() {
     }
     // What is only torn is searched again.
     fs::remove_dir_all(&out).expect("a folder");
-    run(&figure("2", 250), &options(&out, 1), &mut ()).expect("it runs");
+    run(&figure("2", 250), &options(&out, 1)).expect("it runs");
     let whole = fs::read_to_string(&path).expect("a file");
     let torn = whole.replacen("\"crc32\"", "\0\0\0\0\0\0\0", 1);
     assert_eq!(whole.lines().count(), 3, "there is something to keep");
     fs::write(&path, torn).expect("a file");
-    run(&figure("2", 250), &options(&out, 1), &mut ()).expect("it goes on");
+    run(&figure("2", 250), &options(&out, 1)).expect("it goes on");
     assert_eq!(fs::read_to_string(&path).expect("a file"), whole);
 }
 
@@ -137,6 +143,6 @@ fn wrong_experiments_are_refused() {
     assert_eq!(refused("2", 0), "trees must be from 1 to 1000000, not 0");
     assert_eq!(refused("2", 1_000_001), "trees must be from 1 to 1000000, not 1000001");
     let tiny = Figure4::new(None, Some(5)).expect("the report's").with_budget(40);
-    let error = run(&tiny, &options(&folder("figure_4/tiny"), 1), &mut ()).expect_err("it is refused");
+    let error = run(&tiny, &options(&folder("figure_4/tiny"), 1)).expect_err("it is refused");
     assert_eq!(error.to_string(), "a tree of branching 20 and depth 1 does not fit in 40 bytes");
 }

@@ -2,8 +2,10 @@
 
 use crate::common;
 use bestply_catalogue::Catalogue;
-use bestply_papers::study::{Costs, Endings, Findings, LeafCounts, Proofs, Sample, SelfPlay, Study, run};
-use bestply_presentation::terminal::table;
+use bestply_experiments::runs::run::RunOptions;
+use bestply_experiments::runs::shards::{Shard, Sharing};
+use bestply_experiments::runs::study::Findings;
+use bestply_papers::study::{Costs, Endings, LeafCounts, Proofs, Sample, SelfPlay, Study, run};
 use bestply_testkit::reviewable;
 use common::{contents, folder, options};
 
@@ -14,12 +16,12 @@ fn sample(games: &[&str], positions: usize) -> Sample {
 
 fn read(study: &impl Study, name: &str, threads: usize) -> Result<Findings, String> {
     let (catalogue, out) = (Catalogue::standard(), folder(name));
-    run(&catalogue, study, &options(&out, threads), |_, _, _| {}).map_err(|error| error.to_string())
+    let found = run(&catalogue, study, &options(&out, threads)).map_err(|error| error.to_string())?;
+    Ok(found.expect("it is no shard").1)
 }
 
 fn text(findings: &Findings) -> String {
-    let tables = findings.tables.iter().map(|(heading, it)| format!("{heading}\n{}\n", table(it, 1, None)));
-    format!("{}\n\n{}", findings.answer.join("\n"), tables.collect::<Vec<_>>().join("\n"))
+    format!("{}\n{}", findings.answer.join("\n"), findings.tables(None))
 }
 
 #[test]
@@ -35,12 +37,31 @@ fn leaf_counts_are_tables_by_depth_on_any_number_of_threads() {
 }
 
 #[test]
+fn merged_shards_of_a_study_are_what_one_machine_makes() {
+    let catalogue = Catalogue::standard();
+    let study = LeafCounts::new(sample(&["connect-four", "oware"], 3), 2).expect("a study");
+    read(&study, "study_whole", 2).expect("it runs");
+    let shared = |name: &str, sharing: Sharing| {
+        let options = RunOptions { sharing, ..options(&folder(name), 2) };
+        run(&catalogue, &study, &options).expect("it runs").is_some()
+    };
+    let names = ["study_shard_1", "study_shard_2"];
+    for (number, name) in (1..).zip(names) {
+        let shard = Shard::new(number, 2).expect("there is such a shard");
+        assert!(!shared(name, Sharing::Shard { shard, after: None, arguments: Vec::new() }), "a shard has no findings");
+    }
+    let folders = names.map(folder_of).to_vec();
+    assert!(shared("study_merged", Sharing::Merge { folders, play: false }));
+    assert_eq!(contents(&folder_of("study_whole")), contents(&folder_of("study_merged")));
+}
+
+#[test]
 fn memory_is_counted_and_repeats() {
     let searchers = ["recursive-best-first", "uct-best-first", "meta-greedy", "bayesian", "mtd-f"].map(str::to_owned);
     let study = Costs::new(sample(&["connect-four"], 2), &[100, 400, 1600], &searchers).expect("a study");
     let mut findings = read(&study, "study_costs", 1).expect("it runs");
     // Times differ from run to run.
-    findings.tables.retain(|(heading, _)| heading.ends_with(": memory"));
+    findings.sections.retain(|(heading, _)| heading.ends_with(": memory"));
     findings.answer.truncate(1);
     insta::assert_snapshot!(text(&findings));
     for limits in [&[][..], &[1], &[2, 1], &[0, 1]] {
@@ -69,7 +90,7 @@ fn solvers_agree_on_easy_endings_and_their_work_repeats() {
     let mut findings = read(&proofs(&["connect-four-easy", "oware-easy"], 3), "study_proofs", 1).expect("it runs");
     assert_eq!(findings.figure.take().map(|figure| figure.plots.len()), Some(2));
     // Milliseconds differ from run to run.
-    findings.tables.retain(|(heading, _)| !heading.starts_with("Work") && !heading.contains(" 60 s"));
+    findings.sections.retain(|(heading, _)| !heading.starts_with("Work") && !heading.contains(" 60 s"));
     insta::assert_snapshot!(reviewable(&text(&findings)));
 }
 

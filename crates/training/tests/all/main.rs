@@ -1,6 +1,5 @@
 //! The tests from outside, in one program, which is compiled and linked sooner than one for each file.
 
 mod backwards;
-mod losses;
 mod network;
 mod training;

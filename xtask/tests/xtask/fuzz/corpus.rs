@@ -28,7 +28,7 @@ const KINDS: &[Kind] = &[
             "solve tic-tac-toe --proof other",
         ],
         written: &[],
-        read_by: &["check-proof file", "check-proof other"],
+        read_by: &["solve --check file", "solve --check other"],
     },
     // Memories.
     Kind {
@@ -59,7 +59,7 @@ const KINDS: &[Kind] = &[
         read_by: &[
             "train clobber-6x6 --games 8 --seed 1 --pairs 1 --out weights --continue",
             "analyse clobber-6x6 --weights weights --searcher best-first:evaluations=50",
-            "blindness clobber-6x6 --searcher best-first --evaluations 5 --games 1",
+            "measure blindness clobber-6x6 --searcher best-first --evaluations 5 --games 1",
         ],
     },
     // Results.
@@ -87,7 +87,7 @@ const KINDS: &[Kind] = &[
             "reproduce --tables 2 --branching 2 --alpha-beta-depth 1 --pairs 2 --shard 2/2 --out two",
         ],
         written: &[],
-        read_by: &["merge one two --out merged"],
+        read_by: &["shards merge one two --out merged"],
     },
     // Descriptions.
     Kind {
@@ -110,7 +110,7 @@ two = "uct-best-first:exploration=0.4"
         read_by: &[
             "experiment match.toml --out own --verbose",
             "experiment contest.toml --quick",
-            "slurm match.toml --shards 3 --out own",
+            "shards slurm match.toml --shards 3 --out own",
         ],
     },
     // Trees.
@@ -140,7 +140,7 @@ two = "uct-best-first:exploration=0.4"
             "play --load game --searcher best-first:evaluations=20",
             "analyse --load open --searcher best-first:evaluations=20",
             "solve othello --file boards.txt",
-            "measure othello --positions positions --evaluation strong",
+            "measure values othello --positions positions --evaluation strong",
         ],
     },
 ];

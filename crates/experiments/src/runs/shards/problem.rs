@@ -21,7 +21,7 @@ pub enum ShardProblem {
         /// The folder.
         folder: PathBuf,
         /// The file's name.
-        file: &'static str,
+        file: String,
         /// The shard.
         shard: Shard,
     },
@@ -135,6 +135,9 @@ pub enum ShardProblem {
     /// A contest may end early, which can only be decided with all its pairs.
     #[error("{0}: a contest that a sequential test may end cannot be shared; play it without --shard")]
     SequentialTest(String),
+    /// Which jobs there are follows from the rows of all others.
+    #[error("what is played next follows from all that was played: it cannot be shared; leave out --shard")]
+    Rounds,
 }
 
 /// Some of the numbers, and how many more there are.

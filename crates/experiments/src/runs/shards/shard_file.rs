@@ -1,5 +1,6 @@
 //! How the folder of a shard describes itself.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use bestply_catalogue::kept::check_sum_of;
@@ -28,34 +29,27 @@ pub(super) struct ShardFile {
     pub(super) arguments: Vec<String>,
     /// Of a finished shard: the check sums of what else is in its folder.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    sums: Option<Sums>,
+    sums: Option<BTreeMap<String, String>>,
 }
 
-/// The check sums of a shard's other files: what it is of, and what it played.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Sums {
-    #[serde(rename = "experiment.json")]
-    identity: String,
-    #[serde(rename = "games.jsonl")]
-    games: String,
-}
-
-impl Sums {
-    fn of(folder: &Path) -> Result<Sums, Error> {
-        let sum = |name| {
-            let path = folder.join(name);
-            check_sum_of(files::open(&path, READING)?).map_err(Error::io(&path, READING))
-        };
-        Ok(Sums { identity: sum(IDENTITY)?, games: sum(PairRecord::FILE)? })
-    }
+/// The check sum of a file of a folder.
+fn sum_of(folder: &Path, name: &str) -> Result<String, Error> {
+    let path = folder.join(name);
+    check_sum_of(files::open(&path, READING)?).map_err(Error::io(&path, READING))
 }
 
 const READING: &str = "cannot read the file";
 
 impl ShardFile {
-    /// The description of a shard's folder as it is now.
-    pub(super) fn new(shard: Shard, arguments: Vec<String>, finished: bool, folder: &Path) -> Result<ShardFile, Error> {
-        let sums = finished.then(|| Sums::of(folder)).transpose()?;
+    /// The description of a shard's folder as it is now, with the sums of what it is of and of what it did.
+    pub(super) fn new<R: Record>(
+        shard: Shard,
+        arguments: Vec<String>,
+        finished: bool,
+        folder: &Path,
+    ) -> Result<ShardFile, Error> {
+        let sum = |name: &str| Ok::<_, Error>((name.to_owned(), sum_of(folder, name)?));
+        let sums = finished.then(|| [IDENTITY, R::FILE].into_iter().map(sum).collect()).transpose()?;
         Ok(ShardFile { version: VERSION, shard, finished, arguments, sums })
     }
 
@@ -79,19 +73,21 @@ impl ShardFile {
         Ok(ShardFile::read(folder)?.ok_or_else(|| ShardProblem::NotAShard(folder.to_owned()))?)
     }
 
-    pub(super) fn write(&self, records: &Records) -> Result<(), Error> {
+    pub(super) fn write<R: Record>(&self, records: &Records<R>) -> Result<(), Error> {
         let json = serde_json::to_string(self).expect("it is representable as JSON");
         records.write(SHARD_FILE, &format!("{}\n", seal(&json)))
     }
 
     /// Refuses a folder in which other files are not those of the shard that was finished.
     pub(super) fn check_others(&self, folder: &Path) -> Result<(), Error> {
-        let (stated, found) = (self.sums.as_ref(), Sums::of(folder)?);
-        let file = match stated {
-            Some(sums) if *sums == found => return Ok(()),
-            Some(sums) if sums.games == found.games => IDENTITY,
-            _ => PairRecord::FILE,
+        let unstated = || [IDENTITY, PairRecord::FILE].map(|name| (name.to_owned(), String::new())).into();
+        let stated = self.sums.clone().unwrap_or_else(unstated);
+        let found = stated.keys().map(|name| sum_of(folder, name)).collect::<Result<Vec<_>, _>>()?;
+        // The records come last in the order of names, and are told first.
+        let other = stated.iter().zip(found).rev().find(|((_, stated), found)| *stated != found);
+        let told = |((file, _), _): ((&String, _), _)| {
+            ShardProblem::OtherFile { folder: folder.to_owned(), file: file.clone(), shard: self.shard }.into()
         };
-        Err(ShardProblem::OtherFile { folder: folder.to_owned(), file, shard: self.shard }.into())
+        other.map(told).map_or(Ok(()), Err)
     }
 }

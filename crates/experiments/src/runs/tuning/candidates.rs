@@ -1,154 +1,136 @@
-//! The constants that are tried: a selection from a grid whose steps are factors, not differences.
+//! The constants that are tried: grids whose steps are factors, not differences.
 
 use bestply::mix;
+use bestply_catalogue::names::{listed, nearest};
 use bestply_catalogue::{Catalogue, SearcherSpec};
 
-use super::Tunable;
+use crate::Error;
+
+/// Grids of a searcher's settings, and the group that they are of: a key with its values, each with each.
+///
+/// The values of the first key change most slowly.
+type Grid = (&'static str, &'static str, &'static [&'static str]);
 
 /// The values that count as 1. They span the units of the games' evaluations.
-const SCALES: [u32; 8] = [1, 4, 16, 64, 256, 1024, 4096, 16_384];
-
-/// The exploration constants.
-const EXPLORATIONS: [f64; 7] = [0.025, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6];
-
-/// The temperatures of softmax, in units of the value that counts as 1.
-const TEMPERATURES: [f64; 6] = [0.0125, 0.025, 0.05, 0.1, 0.2, 0.4];
-
-/// The weights of minimax values in Monte-Carlo tree search.
-const MINIMAX_WEIGHTS: [f64; 5] = [0.2, 0.4, 0.6, 0.8, 1.0];
-
-/// The bytes of a transposition table: as many as the engine alpha-beta has.
-const TABLE_BYTES: usize = 1 << 20;
-
-/// The depths of the alpha-beta searches in place of static values.
-const SHALLOW_DEPTHS: [usize; 2] = [1, 2];
-
-/// The first-play urgencies.
-const URGENCIES: [f64; 4] = [0.0, 0.125, 0.25, 0.5];
-
-/// The depths of the extension's alpha-beta.
-const ALPHA_BETA_DEPTHS: std::ops::RangeInclusive<usize> = 2..=6;
-
-/// The factors of late move reductions, the reductions of null moves, the deviations of multi-ProbCut, its greatest
-/// drafts, and the least drafts of internal deepening, of transposition cut-offs and of ordering by values.
-const REDUCTIONS: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
-const NULL_MOVES: [usize; 4] = [0, 1, 2, 3];
-const PROB_CUTS: [f64; 5] = [0.0, 0.75, 1.0, 1.5, 2.0];
-const PROB_CUT_DRAFTS: [usize; 2] = [7, 12];
-const INTERNAL_DEEPENINGS: [usize; 2] = [0, 4];
-const TRANSPOSITION_CUTS: [usize; 2] = [0, 3];
-const VALUE_ORDERS: [usize; 3] = [0, 3, 5];
-
-/// What an edge costs in min/max approximation, and the powers of its means.
-const EDGES: [f64; 12] = [0.0, 0.0025, 0.005, 0.01, 0.02, 0.035, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6];
-const POWERS: [f64; 6] = [2.0, 3.0, 5.0, 8.0, 13.0, 21.0];
-/// What a win is worth to it, beside what the evaluation says: random games do not say it.
-const WINS: [u32; 2] = [131_072, 524_288];
-
-/// The numbers of classes of conspiracy numbers, and what lies between the middle and the ends of them.
-const CLASSES: [usize; 4] = [4, 8, 16, 32];
-const RANGES: [u32; 5] = [256, 1024, 4096, 16_384, 65_536];
-
+const SCALES: &str = "scale=1|4|16|64|256|1024|4096|16384";
+const EXPLORATIONS: &str = "exploration=0.025|0.05|0.1|0.2|0.4|0.8|1.6";
+const URGENCIES: &str = "urgency=0|0.125|0.25|0.5";
+/// In units of the value that counts as 1.
+const TEMPERATURES: &str = "temperature=0.0125|0.025|0.05|0.1|0.2|0.4";
+/// What an edge costs in min/max approximation.
+const EDGES: &str = "edge=0|0.0025|0.005|0.01|0.02|0.035|0.05|0.1|0.2|0.4|0.8|1.6";
+/// What lies between the middle and the ends of the classes of conspiracy numbers, and how many classes there are.
+const CLASSES: [&str; 2] = ["scale=256|1024|4096|16384|65536", "classes=4|8|16|32"];
 /// How uncertain a value is, in standard errors.
-const ERRORS: [f64; 12] = [0.05, 0.1, 0.2, 0.35, 0.5, 0.7, 1.0, 1.4, 2.0, 2.8, 4.0, 8.0];
-const COSTS: [f64; 3] = [0.0, 0.000_01, 0.0001];
-const GULPS: [f64; 2] = [0.02, 0.1];
+const ERRORS: &str = "errors=0.05|0.1|0.2|0.35|0.5|0.7|1|1.4|2|2.8|4|8";
+/// In wins.
+const DRAWS: &str = "temperature=0.0025|0.005|0.01|0.015|0.025|0.035|0.05|0.07|0.1|0.2|0.4|0.8";
+/// As many bytes as the engine alpha-beta has.
+const TABLE: &str = "table_bytes=1048576";
 
-/// The temperatures of draws, in wins.
-const DRAWS: [f64; 12] = [0.0025, 0.005, 0.01, 0.015, 0.025, 0.035, 0.05, 0.07, 0.1, 0.2, 0.4, 0.8];
+/// What the engine's alpha-beta leaves out and looks at first.
+const SELECTIVE: &[&str] = &[
+    "internal_deepening=0|4",
+    "reduction=0|0.25|0.5|0.75|1",
+    "null_move=0|1|2|3",
+    "prob_cut=0|0.75|1|1.5|2",
+    "prob_cut_draft=7|12",
+    "transposition_cuts=0|3",
+    "value_order=0|3|5",
+];
 
-/// At most `most` candidates of each kind of searcher.
-pub(super) fn all(catalogue: &Catalogue, tunable: Tunable, seed: u64, most: usize) -> Vec<Vec<SearcherSpec>> {
-    let grids = match tunable {
-        Tunable::Uct => vec![extensions(), uct(&[0], None), monte_carlo(&[0.0])],
-        Tunable::UctVariants => {
-            vec![uct(&[0], Some(TABLE_BYTES)), uct(&SHALLOW_DEPTHS, None), softmax(), monte_carlo(&MINIMAX_WEIGHTS)]
-        }
-        Tunable::Selective => vec![selective()],
-        Tunable::Relatives => relatives(),
-    };
+/// All grids. Neighbours of one group and one searcher are one grid.
+const GRIDS: &[Grid] = &[
+    ("uct", "best-first-extension", &["alpha_beta_depth=2|3|4|5|6"]),
+    ("uct", "uct-best-first", &["alpha_beta_depth=0", SCALES, EXPLORATIONS, URGENCIES]),
+    ("uct", "monte-carlo-tree-search", &["minimax_weight=0", SCALES, EXPLORATIONS]),
+    ("uct-table", "uct-best-first", &["alpha_beta_depth=0", SCALES, EXPLORATIONS, URGENCIES, TABLE]),
+    ("uct-shallow", "uct-best-first", &["alpha_beta_depth=1|2", SCALES, EXPLORATIONS, URGENCIES]),
+    ("uct-softmax", "uct-best-first", &["selection=softmax", SCALES, TEMPERATURES]),
+    ("uct-minimax", "monte-carlo-tree-search", &["minimax_weight=0.2|0.4|0.6|0.8|1", SCALES, EXPLORATIONS]),
+    (
+        "puct",
+        "puct-best-first",
+        &["scale=4096|16384", "exploration=0.05|0.1|0.2|0.3|0.5|1|1.5", "tolerance=0.1|0.3|1|2", "expansions=1|2|4"],
+    ),
+    ("selective", "principal-variation-search", SELECTIVE),
+    ("others", "selective-alpha-beta", SELECTIVE),
+    ("others", "mtd-f", SELECTIVE),
+    ("others", "unbounded-minimax", &["selection=uct", SCALES, EXPLORATIONS, URGENCIES]),
+    ("others", "proof-number", &["epsilon=0|0.125|0.25|0.5|1", "weight=0|4|16|64"]),
+    ("relatives", "min-max-approximation", &[EDGES]),
+    ("relatives", "min-max-approximation", &["values=means", "power=2|3|5|8|13|21"]),
+    // What a win is worth, beside what the evaluation says: random games do not say it.
+    ("relatives", "min-max-approximation", &["scale=131072|524288", EDGES]),
+    ("relatives", "conspiracy-numbers", &CLASSES),
+    ("relatives", "sibling-conspiracy", &CLASSES),
+    ("relatives", "b-star", &[ERRORS]),
+    ("relatives", "meta-greedy", &[ERRORS, "cost=0|0.00001|0.0001"]),
+    ("relatives", "randomized-best-first", &[DRAWS]),
+    ("relatives", "bayesian", &[ERRORS, "gulp=0.02|0.1"]),
+];
+
+/// At most `most` candidates of each searcher of a group, or of the searcher of this name.
+///
+/// # Errors
+///
+/// If there is no such group and no such searcher.
+pub(super) fn all(
+    catalogue: &Catalogue,
+    wanted: &str,
+    seed: u64,
+    most: usize,
+) -> Result<Vec<Vec<SearcherSpec>>, Error> {
+    // What begins with the name of another group, as `uct-table` does, is a variant of it.
+    let is_variant = |group: &str| wanted == "uct-variants" && group.starts_with("uct-");
+    let mut chosen_grids: Vec<&Grid> =
+        GRIDS.iter().filter(|(group, ..)| *group == wanted || is_variant(group)).collect();
+    if chosen_grids.is_empty() {
+        let first = GRIDS.iter().find(|(_, searcher, _)| *searcher == wanted).map(|(group, ..)| *group);
+        chosen_grids.extend(GRIDS.iter().filter(|(group, searcher, _)| Some(*group) == first && *searcher == wanted));
+    }
+    if chosen_grids.is_empty() {
+        let names = names();
+        let nearest = nearest(wanted, names.iter().copied());
+        return Err(Error::Invalid(format!(
+            "no constants of `{wanted}` are tuned, but of {}",
+            listed(&names, nearest.as_ref())
+        )));
+    }
+    let blocks = chosen_grids.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1));
     let read = |text: String| SearcherSpec::read(&text).and_then(|spec| catalogue.in_order(spec));
     let spec = |text: String| read(text).expect("the grid is of legal settings");
-    grids.into_iter().map(|grid| chosen(grid, seed, most).into_iter().map(spec).collect()).collect()
-}
-
-fn extensions() -> Vec<String> {
-    ALPHA_BETA_DEPTHS.map(|depth| format!("best-first-extension:alpha_beta_depth={depth}")).collect()
-}
-
-fn selective() -> Vec<String> {
-    let mut grid = vec!["principal-variation-search:".to_owned()];
-    let mut with = |key: &str, values: &[f64]| {
-        let longer = |text: &String| values.iter().map(|value| format!("{text}{key}={value},")).collect::<Vec<_>>();
-        grid = grid.iter().flat_map(longer).collect();
+    let block = |grids: &[&Grid]| {
+        let grid = grids.iter().flat_map(|(_, searcher, keys)| points(searcher, keys)).collect();
+        chosen(grid, seed, most).into_iter().map(spec).collect()
     };
-    let whole = |values: &[usize]| values.iter().map(|&value| value as f64).collect::<Vec<_>>();
-    with("internal_deepening", &whole(&INTERNAL_DEEPENINGS));
-    with("reduction", &REDUCTIONS);
-    with("null_move", &whole(&NULL_MOVES));
-    with("prob_cut", &PROB_CUTS);
-    with("prob_cut_draft", &whole(&PROB_CUT_DRAFTS));
-    with("transposition_cuts", &whole(&TRANSPOSITION_CUTS));
-    with("value_order", &whole(&VALUE_ORDERS));
-    grid.into_iter().map(|text| text.trim_end_matches(',').to_owned()).collect()
+    Ok(blocks.map(block).collect())
 }
 
-fn relatives() -> Vec<Vec<String>> {
-    let edges = EDGES.iter().map(|edge| format!("min-max-approximation:edge={edge}"));
-    let of_win = |win| EDGES.map(move |edge| format!("min-max-approximation:scale={win},edge={edge}"));
-    let powers = POWERS.iter().map(|power| format!("min-max-approximation:values=means,power={power}"));
-    let classes = |name| {
-        let of_range = move |range| CLASSES.map(move |classes| format!("{name}:scale={range},classes={classes}"));
-        RANGES.into_iter().flat_map(of_range).collect()
-    };
-    let costly = |errors| COSTS.map(move |cost| format!("meta-greedy:errors={errors},cost={cost}"));
-    let gulping = |errors| GULPS.map(move |gulp| format!("bayesian:errors={errors},gulp={gulp}"));
-    vec![
-        edges.chain(powers).chain(WINS.into_iter().flat_map(of_win)).collect(),
-        classes("conspiracy-numbers"),
-        classes("sibling-conspiracy"),
-        ERRORS.map(|errors| format!("b-star:errors={errors}")).to_vec(),
-        ERRORS.into_iter().flat_map(costly).collect(),
-        DRAWS.map(|temperature| format!("randomized-best-first:temperature={temperature}")).to_vec(),
-        ERRORS.into_iter().flat_map(gulping).collect(),
-    ]
-}
-
-fn uct(alpha_beta_depths: &[usize], table_bytes: Option<usize>) -> Vec<String> {
-    let table = table_bytes.map_or_else(String::new, |bytes| format!(",table_bytes={bytes}"));
-    let mut grid = Vec::new();
-    for depth in alpha_beta_depths {
-        for scale in SCALES {
-            for exploration in EXPLORATIONS {
-                grid.extend(URGENCIES.map(|urgency| {
-                    let constants = format!("scale={scale},exploration={exploration},urgency={urgency}");
-                    format!("uct-best-first:{constants},alpha_beta_depth={depth}{table}")
-                }));
-            }
+/// The groups and the searchers whose constants can be tuned.
+pub fn names() -> Vec<&'static str> {
+    let mut names = vec!["uct", "uct-variants", "puct", "selective", "relatives"];
+    let searchers = GRIDS.iter().map(|(_, searcher, _)| *searcher);
+    searchers.for_each(|searcher| {
+        if !names.contains(&searcher) {
+            names.push(searcher)
         }
-    }
-    grid
+    });
+    names
 }
 
-/// The softmax candidates. All have the same random numbers.
-fn softmax() -> Vec<String> {
-    let of_scale = |scale| {
-        TEMPERATURES
-            .map(|temperature| format!("uct-best-first:scale={scale},selection=softmax,temperature={temperature}"))
-    };
-    SCALES.into_iter().flat_map(of_scale).collect()
-}
-
-fn monte_carlo(minimax_weights: &[f64]) -> Vec<String> {
-    let mut grid = Vec::new();
-    for weight in minimax_weights {
-        for scale in SCALES {
-            grid.extend(EXPLORATIONS.map(|exploration| {
-                format!("monte-carlo-tree-search:scale={scale},exploration={exploration},minimax_weight={weight}")
-            }));
-        }
+/// The points of a grid.
+fn points(searcher: &str, keys: &[&str]) -> Vec<String> {
+    let mut points = vec![format!("{searcher}:")];
+    for key in keys {
+        let (key, values) = key.split_once('=').expect("a key has values");
+        let longer = |point: &String| {
+            let before = if point.ends_with(':') { point.clone() } else { format!("{point},") };
+            values.split('|').map(move |value| format!("{before}{key}={value}"))
+        };
+        points = points.iter().flat_map(longer).collect();
     }
-    grid
+    points
 }
 
 /// At most `most` elements of a grid. Each set of them is equally likely.
@@ -162,18 +144,34 @@ fn chosen(grid: Vec<String>, seed: u64, most: usize) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use bestply_catalogue::KeyKind;
+
     use super::*;
 
     #[test]
     fn a_seed_chooses_some_of_the_grid() {
         let catalogue = Catalogue::standard();
-        let all = |tunable, seed, most| all(&catalogue, tunable, seed, most);
-        let some = all(Tunable::Uct, 1, 10);
+        let all = |wanted, seed, most| all(&catalogue, wanted, seed, most).expect("it is tuned");
+        let some = all("uct", 1, 10);
         assert_eq!(some.iter().map(Vec::len).collect::<Vec<_>>(), [5, 10, 10]);
-        assert_eq!(some, all(Tunable::Uct, 1, 10));
-        assert_ne!(some, all(Tunable::Uct, 2, 10));
-        for tunable in [Tunable::Uct, Tunable::UctVariants, Tunable::Relatives] {
-            assert_eq!(all(tunable, 1, usize::MAX), all(tunable, 2, usize::MAX), "the whole grid is there");
+        assert_eq!(some, all("uct", 1, 10));
+        assert_ne!(some, all("uct", 2, 10));
+        for wanted in names() {
+            assert_eq!(all(wanted, 1, usize::MAX), all(wanted, 2, usize::MAX), "the whole grid is there");
         }
+        assert_eq!(all("uct", 1, 10)[1..2], all("uct-best-first", 1, 10));
+    }
+
+    #[test]
+    fn every_searcher_with_constants_is_tuned() {
+        let catalogue = Catalogue::standard();
+        let has_constants = |name: &str| {
+            let about = catalogue.searchers().find(|about| about.name == name).expect("it is there");
+            about.keys.iter().any(|key| matches!(key.kind(), KeyKind::Decimal(_)))
+        };
+        let all: Vec<&str> = catalogue.searchers().map(|about| about.name).filter(|name| has_constants(name)).collect();
+        let tuned = names();
+        let missing: Vec<&&str> = all.iter().filter(|name| !tuned.contains(name)).collect();
+        assert!(missing.is_empty(), "{missing:?}");
     }
 }

@@ -3,7 +3,10 @@
 use std::path::Path;
 
 use bestply_catalogue::{Catalogue, SearcherSpec};
-use bestply_training::{Judging, Loss, judge};
+use bestply_experiments::runs::losses::{Judging, Loss, Losses};
+use bestply_experiments::runs::study::run;
+
+use crate::common::{folder, options};
 
 const SOLVER: &str = "best-first:evaluations=1000000000,ends=solver";
 
@@ -13,21 +16,22 @@ fn judged(players: &[&str], group: &str, most: usize) -> Result<Vec<Loss>, Strin
     let players = players.iter().map(spec).collect();
     let judging =
         Judging { game: "othello", players, judge: spec(&SOLVER), units: 256.0, positions: None, group, most };
-    judge(&catalogue, &judging, || {}).map_err(|error| error.to_string())
+    let study = Losses::new(&catalogue, &judging).map_err(|error| error.to_string())?;
+    let out = folder(&format!("losses/{group}-{most}"));
+    Ok(run(&study, &options(&out, 2)).map_err(|error| error.to_string())?.expect("it is no shard").0)
 }
 
 #[test]
 fn a_deeper_player_loses_less_and_a_solver_nothing() {
     let players = ["alpha-beta:depth=1", "alpha-beta:depth=5", "alpha-beta:depth=1,ends=solver,evaluations=1000000000"];
     let losses = judged(&players, "exact-12", 40).unwrap();
-    let means: Vec<f64> = losses.iter().map(|loss| loss.mean().0).collect();
+    let means: Vec<f64> = losses.iter().map(|loss| loss.mean).collect();
     assert!(means[0] > means[1] && means[1] > 0.0, "{means:?}");
     assert!(losses[2].points.iter().all(|&points| points == 0.0), "{:?}", losses[2]);
-    assert_eq!((losses[2].faultless.wins, losses[2].faultless.decided), (40, 40));
+    assert_eq!((losses[2].faultless, losses[2].points.len()), (40, 40));
     let told = losses.iter().map(|loss| {
-        let (mean, error) = loss.mean();
-        let (faultless, given_away) = (loss.faultless.wins, loss.given_away.wins);
-        format!("{}: {mean:.3} ±{error:.3}, {faultless} faultless, {given_away} given away\n", loss.player)
+        let Loss { player, mean, mean_95, faultless, given_away, .. } = loss;
+        format!("{player}: {mean:.3} ±{mean_95:.3}, {faultless} faultless, {given_away} given away\n")
     });
     insta::assert_snapshot!(told.collect::<String>());
 }
@@ -53,6 +57,6 @@ fn what_is_wrong_is_told() {
         group: "all",
         most: 2,
     };
-    let missing = judge(&catalogue, &judging, || {}).unwrap_err().to_string();
+    let missing = Losses::new(&catalogue, &judging).err().expect("there is no such file").to_string();
     assert!(missing.starts_with("no-such-file: cannot read the positions"), "{missing}");
 }

@@ -1,7 +1,7 @@
-//! `cargo xtask check-proof`: whether a proof that a solver wrote proves what it says.
+//! `cargo xtask solve --check`: whether a proof that a solver wrote proves what it says.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::Path;
 
 use anyhow::{Context, anyhow, bail, ensure};
 use bestply::Side;
@@ -9,24 +9,16 @@ use bestply::proof_number::{ProofTree, Question};
 use bestply_catalogue::{AnyPosition, Judging, Playable};
 use bestply_engine::{Game, Start};
 use bestply_experiments::files::read_text;
-use clap::Args;
 use toml::Table;
 
 use crate::{Workshop, print};
 
-/// Check a proof that solve wrote: every move of one side, one of the other, to the end of each game.
+/// Checks the proof in a file: every move of one side, one of the other, to the end of each game.
 ///
 /// The check knows the rules of the game and nothing of solvers.
-#[derive(Debug, Args)]
-pub(crate) struct CheckProofArgs {
-    /// The proof, as `solve --proof` writes it
-    file: PathBuf,
-}
-
-/// Checks a file.
-pub(crate) fn run(workshop: &Workshop, args: &CheckProofArgs) -> anyhow::Result<()> {
-    let text = read_text(&args.file, "cannot read the proof")?;
-    let checked = check(workshop, &text).with_context(|| args.file.display().to_string())?;
+pub(super) fn run(workshop: &Workshop, file: &Path) -> anyhow::Result<()> {
+    let text = read_text(file, "cannot read the proof")?;
+    let checked = check(workshop, &text).with_context(|| file.display().to_string())?;
     print(&checked)
 }
 

@@ -1,4 +1,4 @@
-//! `cargo xtask slurm`: the jobs that play an experiment on a cluster.
+//! `cargo xtask shards slurm`: the jobs that play an experiment on a cluster.
 
 use std::fs;
 use std::path::{Path, PathBuf, absolute};
@@ -11,6 +11,7 @@ use bestply_papers::PRESETS;
 use clap::{Args, Parser};
 
 use crate::experiment::is_results_folders;
+use crate::shards::quoted;
 use crate::{Cli, Command, Workshop, print};
 
 /// Writes, beside the results folder, a folder with a job for each shard of an experiment, the merge that follows,
@@ -116,7 +117,7 @@ exec {program} {arguments} --shard "$i/{shards}" --threads {threads} \
 # Puts the shards together. Where a calibration asks for what no shard foresaw, the shards have another round.
 set -euo pipefail
 cd {here}
-{program} merge {folder}/shard-*-of-{shards} --threads {threads} --out {out} --no-play
+{program} shards merge {folder}/shard-*-of-{shards} --threads {threads} --out {out} --no-play
 if [[ ! -e {out}/results.json ]]; then bash {folder}/submit.sh; fi
 "#,
             here = path(&self.here)?,
@@ -151,14 +152,9 @@ fn path(path: &Path) -> anyhow::Result<String> {
     path.to_str().map(quoted).with_context(|| format!("{}: a script can name it only if it is text", path.display()))
 }
 
-/// A word of a script that stands for itself.
-fn quoted(word: &str) -> String {
-    format!("'{}'", word.replace('\'', r"'\''"))
-}
-
 #[cfg(test)]
 mod tests {
-    use super::quoted;
+    use crate::shards::quoted;
 
     #[test]
     fn a_quoted_word_stands_for_itself() {

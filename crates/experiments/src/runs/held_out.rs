@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-use bestply_experiments::Error;
-use bestply_experiments::files;
+use crate::Error;
+use crate::files;
 
 /// The positions of Othello that come with the program.
-const SHIPPED: &str = include_str!("../data/othello.held-out");
+const SHIPPED: &str = include_str!("../../data/othello.held-out");
 
 /// The text of such a file, and its name.
 pub(crate) struct Positions {
@@ -40,6 +40,11 @@ impl Positions {
     /// What messages call the file.
     pub(crate) fn name(&self) -> &str {
         &self.name
+    }
+
+    /// The checksum of the text.
+    pub(crate) fn checksum(&self) -> String {
+        files::checksum(self.text.as_bytes())
     }
 
     /// The positions in the order of the file.

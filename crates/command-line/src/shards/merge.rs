@@ -6,7 +6,7 @@ use bestply_experiments::runs::run::MAX_THREADS;
 use bestply_experiments::runs::shards::{ShardProblem, Sharing, arguments_of};
 use clap::{Args, Parser};
 
-use crate::{Cli, Command, Workshop, experiment, print, reproduce};
+use crate::{Cli, Command, Workshop, experiment, measure, print, reproduce};
 
 /// Makes the folder that one machine would have made from the folders of a run's shards. It gives the shards' command
 /// again, so descriptions and weights have to be where they were.
@@ -32,24 +32,26 @@ pub(crate) struct MergeArgs {
 
 pub(crate) fn run(workshop: &Workshop, args: MergeArgs) -> anyhow::Result<()> {
     let arguments = arguments_of(&args.shards)?;
-    let Ok(cli) = Cli::try_parse_from(std::iter::once(workshop.program.clone()).chain(arguments.iter().cloned()))
+    let Ok(mut cli) = Cli::try_parse_from(std::iter::once(workshop.program.clone()).chain(arguments.iter().cloned()))
     else {
         bail!("{}: no command of this program: {}", args.shards[0].display(), arguments.join(" "));
     };
-    let sharing = Sharing::Merge { folders: args.shards, play: !args.no_play };
-    let with = |run: &mut crate::RunArgs| {
-        (run.out, run.threads, run.fresh, run.merge) = (Some(args.out), args.threads, args.fresh, Some(sharing));
+    let run = match &mut cli.command {
+        Command::Experiment(command) => Some(&mut command.run),
+        Command::Reproduce(command) => Some(&mut command.run),
+        Command::Measure(command) => command.run_args(),
+        _ => None,
     };
+    if let Some(run) = run {
+        let sharing = Sharing::Merge { folders: args.shards, play: !args.no_play };
+        (run.out, run.threads, run.fresh) = (Some(args.out), args.threads, args.fresh);
+        run.merge = Some((sharing, arguments));
+    }
     let merged = match cli.command {
-        Command::Experiment(mut command) => {
-            with(&mut command.run);
-            experiment::run(workshop, command)
-        }
-        Command::Reproduce(mut command) => {
-            with(&mut command.run);
-            reproduce::run(workshop, command)
-        }
-        _ => bail!("no command has shards but experiment and reproduce"),
+        Command::Experiment(command) => experiment::run(workshop, command),
+        Command::Reproduce(command) => reproduce::run(workshop, command),
+        Command::Measure(command) => measure::run(workshop, command),
+        _ => bail!("no command has shards but experiment, reproduce and measure"),
     };
     match merged {
         Err(error) => match error.downcast_ref() {

@@ -1,0 +1,80 @@
+//! A searcher in a game, with the evaluation by which it searches: what studies ask for single searches.
+
+use bestply::Side;
+use bestply_catalogue::{
+    AnyPosition, Catalogue, Contestant, EvaluationSpec, Failure, Game, Player, SearcherSpec, Venue,
+};
+use toml::Table;
+
+use super::resolved::{fingerprint, player_text};
+use crate::Error;
+use crate::contest::Problem;
+
+/// A searcher in a game, ready to search.
+pub struct Seat<'c> {
+    /// The catalogue that it is from.
+    pub catalogue: &'c Catalogue,
+    /// The game with its settings.
+    pub game: Game,
+    /// The game with the evaluation.
+    pub venue: Venue,
+    /// The searcher.
+    pub searcher: Player,
+    /// Its evaluation.
+    pub evaluation: EvaluationSpec,
+}
+
+impl<'c> Seat<'c> {
+    /// A searcher with this evaluation where it names none, or else with the game's first.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such game, or the searcher cannot search in it or has no such evaluation.
+    pub fn new(
+        catalogue: &'c Catalogue,
+        game: &str,
+        settings: &Table,
+        searcher: SearcherSpec,
+        evaluation: Option<EvaluationSpec>,
+    ) -> Result<Seat<'c>, Error> {
+        let game = catalogue.game_with(game, settings).map_err(Problem::from)?;
+        let prepared = catalogue.prepared(searcher, &game, evaluation);
+        let (searcher, evaluation) = prepared.map_err(Problem::from)?;
+        let venue = catalogue.venue(&game, None, std::slice::from_ref(&evaluation));
+        let venue = venue.map_err(|error| Error::Invalid(error.to_string()))?;
+        Ok(Seat { catalogue, game, venue, searcher, evaluation })
+    }
+
+    /// A searcher with the seat's evaluation at the beginning of a game from this position, on this side.
+    ///
+    /// # Errors
+    ///
+    /// If a foreign evaluation fails.
+    pub fn contestant(
+        &self,
+        searcher: &Player,
+        start: &AnyPosition,
+        side: Side,
+    ) -> Result<Box<dyn Contestant>, Failure> {
+        let mut contestant = searcher.contestant(&self.venue, self.evaluation.name(), start)?;
+        contestant.start_game(start, side)?;
+        Ok(contestant)
+    }
+
+    /// The searcher with all its settings, and what tells its evaluation from others.
+    #[must_use]
+    pub fn described(&self) -> String {
+        let player = player_text(&self.venue, &self.searcher, &self.evaluation);
+        match self.evaluation {
+            EvaluationSpec::Process(_) => player,
+            _ => format!("{player} ({})", fingerprint(&self.venue, self.evaluation.name())),
+        }
+    }
+}
+
+/// The error of a study whose searcher does not go on.
+#[must_use]
+pub fn broken(searcher: &SearcherSpec, failure: impl Into<Failure>) -> Error {
+    let (Failure::Broken(reason) | Failure::Forfeit(reason)) = failure.into();
+    Error::Invalid(format!("{searcher}: {reason}"))
+}

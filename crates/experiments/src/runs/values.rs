@@ -1,0 +1,227 @@
+//! What an evaluation's static values say of positions that no training saw.
+
+use std::path::Path;
+
+use super::study::{Findings, Row, Study};
+use crate::Error;
+use crate::contest::Problem;
+use crate::files;
+use crate::play::fingerprint;
+use bestply::{Evaluator, Position, Side, Value};
+use bestply_catalogue::{AnyPosition, Catalogue, Venue};
+use bestply_presentation::document::{Part, Table as Shown};
+use bestply_presentation::words::quantity;
+use bestply_statistics::{Count, Moments, Z_95, wilson_interval};
+use serde::Serialize;
+use serde_json::{Value as Json, json};
+use toml::Table;
+
+use super::held_out::{HeldOut, Positions};
+
+/// The largest difference of a game that counts as close, in points.
+const CLOSE: f64 = 12.0;
+
+/// The study of evaluations on positions that no training saw.
+pub struct StaticValues {
+    game: &'static str,
+    /// The positions with their groups and the values that they should have.
+    positions: Vec<(String, f64, AnyPosition)>,
+    checksum: String,
+    /// The evaluations, each in its game.
+    evaluations: Vec<(String, Venue)>,
+}
+
+/// How well the values of an evaluation agree with those that positions should have.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Agreement {
+    /// The evaluation.
+    pub evaluation: String,
+    /// The group of positions.
+    pub group: String,
+    /// The agreement on all positions.
+    pub all: Correlation,
+    /// The agreement on those positions that should be worth at most twelve points for either side.
+    pub close: Correlation,
+    /// By how many points the evaluation takes the side to move for better off than it is,
+    /// in the mean of all positions.
+    ///
+    /// The unit of its values is that in which they spread as widely as those that positions should have.
+    pub bias: f64,
+}
+
+/// How well pairs of numbers agree.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Correlation {
+    /// The number of pairs.
+    pub pairs: usize,
+    /// Pearson's coefficient. It is not a number where one side is always the same.
+    pub coefficient: f64,
+    /// The 95 % interval of the coefficient (Fisher 1921). It takes the pairs as independent and normal.
+    pub interval_95: [f64; 2],
+    /// How often both sides have the same sign, of the pairs that should have one.
+    pub same_sign: f64,
+    /// The 95 % interval of that share.
+    pub same_sign_interval_95: [f64; 2],
+}
+
+impl Correlation {
+    fn of(pairs: &[(f64, f64)]) -> Correlation {
+        let decided = pairs.iter().filter(|(_, value)| *value != 0.0);
+        let same = decided.clone().filter(|(found, value)| (*found > 0.0) == (*value > 0.0));
+        let sign = Count::new(same.count() as u64, decided.count() as u64);
+        let coefficient = Moments::of(pairs).correlation();
+        let error = Z_95 / (pairs.len() as f64 - 3.0).sqrt();
+        Correlation {
+            pairs: pairs.len(),
+            coefficient,
+            interval_95: [-error, error].map(|error| (coefficient.atanh() + error).tanh()),
+            same_sign: sign.rate(),
+            same_sign_interval_95: wilson_interval(sign),
+        }
+    }
+
+    /// As entries of a table: the number of pairs, the coefficient and the share of equal signs.
+    fn entries(&self) -> [String; 3] {
+        let ([low, high], r) = (self.interval_95, self.coefficient);
+        let [rate, least, most] =
+            [self.same_sign, self.same_sign_interval_95[0], self.same_sign_interval_95[1]].map(|rate| 100.0 * rate);
+        [
+            quantity(self.pairs as f64),
+            format!("{r:.3} ({low:.3}\u{2013}{high:.3})"),
+            format!("{rate:.1}% ({least:.1}\u{2013}{most:.1})"),
+        ]
+    }
+}
+
+impl StaticValues {
+    /// The study of these evaluations, or of all of the game's but for those whose weights nobody has, on the positions
+    /// of a file, or on Othello's that come with the program. `weights` is a file for those that read one.
+    ///
+    /// A line of the file has a position's group, its value in points for the side to move, and the position as a text.
+    /// Empty lines and lines that begin with `#` say nothing.
+    ///
+    /// # Errors
+    ///
+    /// If the game or an evaluation is unknown, or a file cannot be read or is wrong.
+    pub fn new(
+        catalogue: &Catalogue,
+        game: &str,
+        evaluations: &[String],
+        positions: Option<&Path>,
+        weights: Option<&Path>,
+    ) -> Result<StaticValues, Error> {
+        let about = catalogue.game_named(game).map_err(Problem::from)?;
+        let game = about.name;
+        let file = Positions::read(game, positions)?;
+        let read = |HeldOut { group, value, position }: &HeldOut<'_>| {
+            let position = catalogue.position(game, position).map_err(Problem::from)?;
+            Ok::<_, Error>(((*group).to_owned(), *value, position))
+        };
+        let positions = file.held_out()?.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+        let weights = weights.map(|path| files::read(path, files::MOST_DATA, "cannot read the weights")).transpose()?;
+        let names: Vec<&str> = match evaluations {
+            [] => about.evaluations_with(weights.is_some()).collect(),
+            named => named.iter().map(String::as_str).collect(),
+        };
+        let of_game = catalogue.game_with(game, &Table::new()).map_err(Problem::from)?;
+        let venue = |name: &str| {
+            catalogue.check_evaluation(game, name).map_err(Problem::from)?;
+            let venue = of_game.venue(weights.as_deref(), &[name]);
+            Ok::<_, Error>((name.to_owned(), venue.map_err(|error| Error::Invalid(format!("{name}: {error}")))?))
+        };
+        let evaluations = names.into_iter().map(venue).collect::<Result<_, _>>()?;
+        Ok(StaticValues { game, positions, checksum: file.checksum(), evaluations })
+    }
+}
+
+impl Study for StaticValues {
+    /// The place of an evaluation.
+    type Job = usize;
+    /// The values of an evaluation for the side to move, by position.
+    type Row = Row<Vec<Value>>;
+    type Results = Vec<Agreement>;
+
+    const UNITS: &'static str = "evaluations";
+
+    fn identity(&self) -> Json {
+        let of_evaluation = |(name, venue): &(String, Venue)| format!("{name} ({})", fingerprint(venue, name));
+        let evaluations: Vec<String> = self.evaluations.iter().map(of_evaluation).collect();
+        json!({ "study": "values", "game": self.game, "positions": self.checksum, "evaluations": evaluations })
+    }
+
+    fn jobs(&self) -> Vec<usize> {
+        (0..self.evaluations.len()).collect()
+    }
+
+    fn key(&self, place: &usize) -> String {
+        self.evaluations[*place].0.clone()
+    }
+
+    fn part(&self, place: &usize) -> String {
+        self.key(place)
+    }
+
+    fn work(&self, &place: &usize) -> Result<Row<Vec<Value>>, Error> {
+        let (name, venue) = &self.evaluations[place];
+        let mut evaluator = venue.evaluator(name, Side::Max);
+        let value = |(_, _, position): &(_, _, AnyPosition)| {
+            evaluator.evaluate(position).saturating_mul(position.to_move().sign())
+        };
+        Ok(Row { job: name.clone(), found: self.positions.iter().map(value).collect() })
+    }
+
+    fn results(&self, rows: Vec<Row<Vec<Value>>>) -> Vec<Agreement> {
+        let mut groups: Vec<&str> = Vec::new();
+        for (group, ..) in &self.positions {
+            if !groups.contains(&group.as_str()) {
+                groups.push(group);
+            }
+        }
+        let agreement = |row: &Row<Vec<Value>>, group: &str| {
+            let pairs = row.found.iter().zip(&self.positions).filter(|(_, position)| position.0 == group);
+            let all: Vec<(f64, f64)> = pairs.map(|(&found, position)| (f64::from(found), position.1)).collect();
+            let close: Vec<(f64, f64)> = all.iter().copied().filter(|pair| pair.1.abs() <= CLOSE).collect();
+            Agreement {
+                evaluation: row.job.clone(),
+                group: group.to_owned(),
+                all: Correlation::of(&all),
+                close: Correlation::of(&close),
+                bias: bias(&Moments::of(&all)),
+            }
+        };
+        rows.iter().flat_map(|row| groups.iter().map(move |group| agreement(row, group))).collect()
+    }
+
+    fn findings(&self, found: &Vec<Agreement>) -> Findings {
+        let row = |it: &Agreement| {
+            let first = [it.group.clone()].into_iter().chain(it.all.entries()).chain([format!("{:+.1}", it.bias)]);
+            first.chain(it.close.entries()).collect::<Vec<_>>()
+        };
+        let head = ["group", "positions", "r", "same sign", "points too many", "close", "r", "same sign"];
+        let of_evaluation = |of: &[Agreement]| {
+            let table = Shown::of(head, of.iter().map(row));
+            (of[0].evaluation.clone(), vec![Part::Table(table)])
+        };
+        let best = found.iter().max_by(|a, b| a.all.coefficient.total_cmp(&b.all.coefficient));
+        let best = best
+            .map(|it| format!("The best agreement is {}'s, {:.3} in {}.", it.evaluation, it.all.coefficient, it.group));
+        Findings {
+            title: format!("What static values say of positions of {}", self.game),
+            answer: best.into_iter().collect(),
+            sections: found.chunk_by(|a, b| a.evaluation == b.evaluation).map(of_evaluation).collect(),
+            legend: format!(
+                "r is the correlation of static values with those that the positions should have, and the same sign is \
+                 of those that should have one, both with 95% intervals. Points too many are how much better off the \
+                 evaluation takes the side to move for, in the mean. Close positions should be worth at most {CLOSE} \
+                 points for either side."
+            ),
+            method: format!("{} positions that no training saw.", self.positions.len()),
+            ..Findings::default()
+        }
+    }
+}
+
+/// How much more the first numbers are in the mean than the second, in a unit in which both spread as widely.
+fn bias(moments: &Moments) -> f64 {
+    moments.mean_x * (moments.yy / moments.xx).sqrt() - moments.mean_y
+}
