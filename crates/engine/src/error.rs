@@ -22,7 +22,7 @@ pub enum GameError {
         number: u64,
     },
     /// A position from which the game might go round for ever.
-    #[error("nothing ends a game that goes round from this position: it is for solve and check-proof alone")]
+    #[error("nothing ends a game that goes round from this position: it is for solve alone")]
     GoesRound,
     /// A text that names no legal move.
     #[error("`{text}` is no legal move here{}", advice(legal, nearest.as_ref()))]

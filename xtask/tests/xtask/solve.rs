@@ -135,7 +135,7 @@ fn a_game_that_goes_round_is_solved_and_not_played() {
     assert!(folder.succeed("solve --check one.proof").stdout.contains("proved: dark does not lose"));
     for command in ["play", "analyse"] {
         let told = folder.complaint(&format!("{command} onitama {position}"));
-        let refusal = "nothing ends a game that goes round from this position: it is for solve and check-proof alone";
+        let refusal = "nothing ends a game that goes round from this position: it is for solve alone";
         assert_eq!(told, format!("error: {refusal}\n"));
     }
 }
