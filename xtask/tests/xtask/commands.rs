@@ -81,7 +81,6 @@ pub(crate) const SHORTER: &[Shorter] = &[
         "minutes of matches",
     ),
     shorter("analyse", "depth=13", "depth=6", "seconds of searching"),
-    shorter("measure perft othello 9", "9", "6", "millions of positions"),
     shorter("measure perft othello 11", "11", "6", "millions of positions"),
     shorter("solve othello --file", "ffo-endgames.txt", "short.txt", "the set takes hours"),
 ];

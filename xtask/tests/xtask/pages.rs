@@ -215,7 +215,7 @@ fn needs_a_feature(command: &str) -> bool {
 /// Whether a command plays or learns for minutes.
 fn is_at_full_size(command: &str) -> bool {
     let takes_long = ["experiment", "reproduce", "train"].iter().any(|name| begins_with(command, name));
-    takes_long && !command.contains("--quick")
+    takes_long && !["--quick", "--list"].iter().any(|short| command.contains(short))
 }
 
 /// The same command with its output where nothing can be written.
