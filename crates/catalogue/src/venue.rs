@@ -101,6 +101,7 @@ impl Venue {
 
 /// Why a game cannot be played as it is described.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum VenueError {
     /// The settings name no game.
     #[error(transparent)]

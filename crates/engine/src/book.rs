@@ -33,6 +33,7 @@ pub struct BookPlan {
 
 /// Why a text is no book of a game, in one line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BookError {
     /// It is no book, is damaged, or is of another game.
     #[error("the book cannot be used: {0}")]

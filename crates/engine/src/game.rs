@@ -74,6 +74,7 @@ pub struct Played {
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Outcome {
     /// The terminal value, from MAX's point of view. It says who won.
     pub value: Value,

@@ -4,6 +4,7 @@ use crate::outcome::sealed::Damage;
 
 /// The errors of experiments. Each is one line that says where the error is and what would be right.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Error {
     /// An input is invalid: a description, an option or a file.
     #[error("{0}")]

@@ -122,6 +122,7 @@ pub struct ParseError {
 
 /// What is wrong with a text that is no tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ParseErrorKind {
     /// Neither `max` nor `min` stands where a side must stand.
     ExpectedSide,

@@ -18,6 +18,7 @@ use thiserror::Error;
 /// ```
 #[derive(Clone, Debug, Error, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "fault", rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Fault {
     /// There is no such program, or the system refuses to run it.
     #[error("cannot start `{command}`: {why}")]

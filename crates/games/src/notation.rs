@@ -18,6 +18,7 @@ pub(crate) trait Notation: Sized {
 
 /// Why a text is no move or no position.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ParseError {
     /// A character cannot stand where it does, or is missing.
     Unexpected {
@@ -37,6 +38,7 @@ pub enum ParseError {
 
 /// What could stand at some place of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Expected {
     /// A column of the board, `a` to this one.
     Column(char),

@@ -43,6 +43,7 @@ impl Default for OnnxSettings {
 
 /// Why the values of a network mean nothing. It is the reason of an ended run.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum OnnxFault {
     /// The network gave a position no number.
     #[error("the network's value of a position is {0}, which is no number from -1 to 1")]

@@ -20,6 +20,7 @@ pub const PASS_TEXTS: [&str; 6] = ["--", "pass", "pa", "ps", "@@", "-"];
 
 /// Why a text is no board.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BoardError {
     /// There are not 64 squares.
     Length {

@@ -14,6 +14,7 @@ const SETTING: &str = "set.";
 
 /// Why an address names no game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum AddressError {
     /// No game is named.
     #[error("the address names no game: it begins with `#game=NAME`")]

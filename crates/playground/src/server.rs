@@ -46,6 +46,7 @@ const LAST_WAIT: Duration = Duration::from_secs(2);
 
 /// Why the playground cannot be served.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ServeError {
     /// Another program has the port.
     #[error("port {0} is taken by another program: choose one with --port, or let the system choose with --port 0")]

@@ -37,6 +37,7 @@ pub struct Sheet {
 
 /// Why a game cannot be shown. Each is one line for the player.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SheetError {
     /// The game cannot be played as it is written.
     #[error(transparent)]

@@ -27,6 +27,7 @@ pub struct Rules {
 
 /// Why there is no game of some rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum InvalidRules {
     /// The branching factor is not in `1..=MAX_BRANCHING`.
     Branching(usize),

@@ -70,6 +70,7 @@ pub struct Rating {
 
 /// Why players cannot be rated.
 #[derive(Clone, Debug, PartialEq, Error)]
+#[non_exhaustive]
 pub enum RatingError {
     /// A result is invalid: an unknown player, a player against itself, or points outside 0 to 2.
     #[error("no result of {players} players: {result:?}")]

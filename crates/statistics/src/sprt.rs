@@ -13,6 +13,7 @@ const UNSEEN: f64 = 1e-3;
 
 /// Why a test is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
+#[non_exhaustive]
 pub enum InvalidSprt {
     /// The differences are not in order, not finite, or too far from 0 for their scores to differ from 0 and 1.
     #[error("elo0 {elo0} must be less than elo1 {elo1}, and both must have scores between 0 and 1")]

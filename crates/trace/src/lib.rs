@@ -93,6 +93,7 @@ impl Observer for Watchers {
 
 /// Why there is no trace. Each is one line.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum TraceError {
     /// The searcher cannot be run as it is.
     #[error(transparent)]

@@ -8,6 +8,7 @@ use bestply::{Stop, Value};
 ///
 /// It displays as one line of JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Outcome {
     /// The best move; `None` where the root is terminal.
     pub best_move: Option<usize>,

@@ -21,6 +21,7 @@ const NODE_KEYS: [&str; 3] = ["value", "side", "children"];
 /// Why a file holds no tree, and the place that shows it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}:{line}:{column}: {problem}", .path.display())]
+#[non_exhaustive]
 pub struct TreeFileError {
     /// The file.
     pub path: PathBuf,
@@ -34,6 +35,7 @@ pub struct TreeFileError {
 
 /// What is wrong with the text of a tree.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum TreeProblem {
     /// The bytes are not UTF-8.
     #[error("not UTF-8: a tree is written in JSON, in UTF-8")]

@@ -1,12 +1,18 @@
 use bestply_core::Position;
 
+/// Outside of this crate nothing can be kept: [`Keep`] is to be named there, not implemented.
+pub trait Sealed {}
+
+impl Sealed for () {}
+impl<M> Sealed for KeptMove<M> {}
+
 /// What a tree keeps with a node of the move that leads to the node.
 ///
 /// In most games the *i*-th move of a position is found as fast as it is read from memory.
 /// The tree then keeps nothing: `()`.
 /// In a game whose moves are slow to list, such as chess, [`KeptMove`] saves listing them again at every step down.
 /// It takes as many bytes a node as a move does, rounded up to four.
-pub trait Keep<P: Position>: Copy + Default {
+pub trait Keep<P: Position>: Copy + Default + Sealed {
     /// Whether anything is kept. A searcher then lists the moves of a node once, at its first expansion.
     const KEEPS: bool;
 

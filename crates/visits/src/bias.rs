@@ -6,11 +6,17 @@ use bestply_core::{Side, Value};
 
 use crate::Uct;
 
+/// Outside of this crate there is no other bias: [`Bias`] is to be named there, not implemented.
+pub trait Sealed {}
+
+impl Sealed for () {}
+impl Sealed for ProofBias {}
+
 /// What a search adds to the scores of a node's children, besides their values and visits.
 ///
 /// It is nothing, `()`, or a [`ProofBias`].
 /// A searcher is compiled for one of the two, so that nothing is kept and nothing asked where there is no bias.
-pub trait Bias: Copy + Debug + PartialEq + Send + Sync + 'static {
+pub trait Bias: Copy + Debug + PartialEq + Send + Sync + Sealed + 'static {
     /// What each node keeps for it.
     type Numbers: Numbers;
 

@@ -82,6 +82,7 @@ impl From<List<Milliseconds>> for List<Microseconds> {
 
 /// Why a value is no [`List`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ListError {
     /// A number outside its range.
     #[error("{name} must be from 1 to {most}, not {found}")]

@@ -49,6 +49,7 @@ pub const FAMILY_WISE_LEVEL: f64 = 0.05;
 
 /// Why a `results.json` could not be read.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ResultsError {
     /// The file is not a file of results, or is incomplete.
     #[error("the results are not readable")]

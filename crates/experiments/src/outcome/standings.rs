@@ -207,7 +207,7 @@ fn reason(error: &RatingError, players: &[(String, String)]) -> String {
             let groups: Vec<String> = groups.iter().map(group).collect();
             format!("there are no ratings, for no finite difference explains the points between {}", groups.join(", "))
         }
-        RatingError::Result { .. } => format!("there are no ratings: {error}"),
+        _ => format!("there are no ratings: {error}"),
     }
 }
 

@@ -10,6 +10,7 @@ pub struct NGameShape {
 
 /// Why there is no such tree: its measures are invalid, or it does not fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum InvalidShape {
     /// The branching factor is 0.
     Branching,
