@@ -141,7 +141,7 @@ fn arrows_point_one_way() {
         let (_, allowed) = LAYERS
             .iter()
             .find(|(layer, _)| *layer == folder)
-            .unwrap_or_else(|| panic!("{folder} has no place in LAYERS, see docs/architecture.md"));
+            .unwrap_or_else(|| panic!("{folder} has no place in LAYERS, see CONTRIBUTING.md"));
         for Dependency { name, section, .. } in dependencies(&manifest) {
             let Some(name) = folder_of(&name) else {
                 // `safe_arch` comes with the feature `prefetch` alone.
@@ -446,6 +446,22 @@ fn no_dependency_asks_for_a_newer_compiler() {
 /// The numbers of a version.
 fn parts(version: &str) -> Vec<u32> {
     version.split('.').map(|part| part.parse().expect("a version is of numbers")).collect()
+}
+
+/// What the pages for contributors name as code is there.
+#[test]
+fn the_map_names_files_that_exist() {
+    for page in ["CONTRIBUTING.md", "docs/architecture.md"] {
+        let text = fs::read_to_string(root().join(page)).expect("it is there");
+        for (number, line) in numbered(&text) {
+            let named = line.split('`').skip(1).step_by(2).filter(|word| !word.contains('*'));
+            let is_path =
+                |word: &&str| ["crates/", "docs/", "xtask/", ".ci/"].iter().any(|begin| word.starts_with(begin));
+            for path in named.filter(is_path).filter_map(|word| word.split(' ').next()) {
+                assert!(root().join(path).exists(), "{page}:{number}: there is no {path}");
+            }
+        }
+    }
 }
 
 #[test]

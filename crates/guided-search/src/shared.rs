@@ -3,6 +3,7 @@
 //! Threads share the [top](top) of the tree, which the [team](team) keeps in books under one lock.
 //! Each takes an island, whose [ground](ground) is a tree of its own, [stays](stay) there for some walks
 //! without the lock, and hands it in.
+//! So nodes need no atomics, and no value changes under the windows of a walk.
 //! An island in flight is passed by, without a virtual loss (`docs/meaning.md`, D57).
 //! In the tree `max 0 (6 (1 (1)) 5 (2 (2)) 4 (3 (3)))`, where the best value decides, rounds of two islands go so, with
 //! stays of one walk on islands of two visits:

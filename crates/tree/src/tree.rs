@@ -20,7 +20,8 @@ use crate::{Expansion, Node, Pool, Rank};
 /// [`prune`](Tree::prune) takes time linear in the size of the tree.
 pub struct Tree<T = (), K = ()> {
     arena: Arena<T, K>,
-    /// Groups that nothing leads to any more. They and the groups below them are yet to be reclaimed.
+    /// Groups that nothing leads to any more. They and the groups below them are yet to be reclaimed, in place:
+    /// to copy what survives would double the memory, and so halve every limit.
     dead: Vec<Group>,
     /// The era changes when names of nodes become meaningless.
     era: Era,
