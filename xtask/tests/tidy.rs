@@ -54,7 +54,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("onnx", &["catalogue", "core", "learning"]),
     ("trace", &["bestply", "catalogue"]),
     ("engine", &["bestply", "catalogue"]),
-    ("experiments", &["bestply", "catalogue", "presentation", "statistics"]),
+    ("experiments", &["bestply", "catalogue", "engine", "presentation", "statistics"]),
     ("training", &["bestply", "catalogue", "experiments", "presentation", "statistics"]),
     ("papers", &["bestply", "catalogue", "experiments", "presentation", "statistics"]),
     ("playground", &["bestply", "catalogue", "engine", "trace"]),

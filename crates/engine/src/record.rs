@@ -2,12 +2,12 @@
 
 use bestply::{Position, Side};
 use bestply_catalogue::names::in_one_line;
-use bestply_catalogue::{Catalogue, Pgn, PgnMoveError, Playable};
+use bestply_catalogue::{Catalogue, Playable};
 use serde::{Deserialize, Serialize};
 use toml::Table;
 
 use crate::ggf::Ggf;
-use crate::{Game, GameError, Start};
+use crate::{Game, GameError, Pgn, PgnMoveError, Start};
 
 /// What is saved of a game, in TOML.
 #[derive(Serialize, Deserialize)]

@@ -1,8 +1,8 @@
 use std::collections::BTreeMap;
 
 use bestply_catalogue::texts;
-use bestply_catalogue::{AboutGame, Board, Catalogue, Key, KeyKind, Man, Pgn, Playable, PositionError, WEIGHTS};
-use bestply_engine::{Game, GameError, Start};
+use bestply_catalogue::{AboutGame, Board, Catalogue, Key, KeyKind, Man, Playable, PositionError, WEIGHTS};
+use bestply_engine::{Game, GameError, Pgn, Start};
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value as Setting};
 

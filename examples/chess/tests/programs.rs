@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use bestply::mix;
-use bestply_catalogue::{Catalogue, Pgn, Playable};
-use bestply_engine::{Game, Start};
+use bestply_catalogue::{Catalogue, Playable};
+use bestply_engine::{Game, Pgn, Start};
 use toml::Table;
 
 fn new_game(catalogue: &Catalogue, start: &Start) -> Game {

@@ -6,7 +6,6 @@ mod notation;
 mod numbers;
 mod one_game;
 mod parents;
-mod pgn;
 mod pinned;
 mod points;
 mod same_search;

@@ -6,6 +6,7 @@ mod clocks;
 mod ends;
 mod lines;
 mod othello;
+mod pgn;
 mod play;
 mod protocols;
 mod uci;

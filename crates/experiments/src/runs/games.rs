@@ -4,7 +4,8 @@ use std::fmt::Write;
 use std::path::Path;
 
 use bestply::{Position, Side};
-use bestply_catalogue::{AnyPosition, Catalogue, Pgn, Playable};
+use bestply_catalogue::{AnyPosition, Catalogue, Playable};
+use bestply_engine::Pgn;
 
 use crate::Error;
 use crate::contest::{CellPlan, Recorded};

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use bestply_catalogue::Pgn;
+use bestply_engine::Pgn;
 
 use crate::outcome::records::Forfeit;
 

@@ -1,6 +1,6 @@
 //! Games of chess as text.
 
-use bestply_catalogue::Pgn;
+use bestply_engine::Pgn;
 use proptest::prelude::*;
 
 fn moves(text: &str) -> Result<String, String> {

@@ -10,21 +10,20 @@ mod words;
 use std::fmt;
 
 use bestply::{Position, Value};
+use bestply_catalogue::AnyPosition;
 use read::{Reader, is_blank};
 use san::San;
-
-use crate::AnyPosition;
 
 /// A game in the Portable Game Notation: its tags, and the moves of its main line as they are written.
 ///
 /// ```
-/// use bestply_catalogue::Pgn;
+/// use bestply_engine::Pgn;
 ///
 /// let text = "[White \"Anderssen\"]\n\n1. e4 {best by test} e5 (1... c5 2. Nf3) 2. f4! exf4 $1 1-0";
 /// let pgn = Pgn::read(text)?;
 /// assert_eq!((pgn.tag("White"), pgn.moves.join(" ")), (Some("Anderssen"), "e4 e5 f4 exf4".to_owned()));
 /// assert_eq!(Pgn::read(&pgn.to_string())?.moves, pgn.moves);
-/// # Ok::<(), bestply_catalogue::PgnError>(())
+/// # Ok::<(), bestply_engine::PgnError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pgn {
@@ -120,12 +119,14 @@ impl Pgn {
 
     /// The index of the legal move that a move of this notation names, in a position.
     ///
-    /// It is in the game's [algebraic notation](crate::Playable::san), which may say more than is needed and whatever
+    /// It is in the game's [algebraic notation], which may say more than is needed and whatever
     /// of checks, or in its own.
     ///
     /// # Errors
     ///
     /// If it names none, or several.
+    ///
+    /// [algebraic notation]: bestply_catalogue::Playable::san
     pub fn index_of(position: &AnyPosition, mv: &str) -> Result<usize, PgnMoveError> {
         let names = |san: San, index| san.names(&position.move_text_at(index), || position.san_at(index));
         let indices = 0..position.move_count();
@@ -138,12 +139,13 @@ impl Pgn {
         }
     }
 
-    /// How this notation writes the move of this index: in the game's [algebraic notation](crate::Playable::san), or in
-    /// its own.
+    /// How this notation writes the move of this index: in the game's [algebraic notation], or in its own.
     ///
     /// # Panics
     ///
     /// If there is no such move.
+    ///
+    /// [algebraic notation]: bestply_catalogue::Playable::san
     pub fn text_at(position: &AnyPosition, index: usize) -> String {
         position.san_at(index).unwrap_or_else(|| position.move_text_at(index))
     }
