@@ -55,7 +55,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("trace", &["bestply", "catalogue"]),
     ("engine", &["bestply", "catalogue"]),
     ("experiments", &["bestply", "catalogue", "engine", "presentation", "statistics"]),
-    ("training", &["bestply", "catalogue", "experiments", "presentation", "statistics"]),
+    ("training", &["any-search", "bestply", "catalogue", "experiments", "presentation", "statistics"]),
     ("papers", &["bestply", "catalogue", "experiments", "presentation", "statistics"]),
     ("playground", &["bestply", "catalogue", "engine", "trace"]),
     (

@@ -18,7 +18,7 @@ use crate::evaluation_spec::EvaluationSpec;
 use crate::foreign_player::about_engines;
 use crate::key::check_keys;
 use crate::known_game::{Game, KnownGame};
-use crate::learning::{NetworkCourse, TupleCourse};
+use crate::learning::{LearntFeatures, LearntNetwork};
 use crate::names::{in_one_line, nearest};
 use crate::searcher::{About, ErasedSearcher};
 use crate::settings::Settings;
@@ -194,7 +194,7 @@ impl Catalogue {
         Ok(venue)
     }
 
-    /// How the tuples of a game are learnt, if its entry says so ([`GameEntry::tuples`], [`GameEntry::learns`]).
+    /// The sum of weights that is learnt of a game, if its entry says one ([`GameEntry::tuples`], [`GameEntry::learns`]).
     ///
     /// # Errors
     ///
@@ -202,17 +202,17 @@ impl Catalogue {
     ///
     /// [`GameEntry::tuples`]: crate::GameEntry::tuples
     /// [`GameEntry::learns`]: crate::GameEntry::learns
-    pub fn tuple_course(&self, game: &str) -> Result<Option<TupleCourse>, SpecError> {
-        Ok(self.known_game(game)?.tuple_course())
+    pub fn learnt_features(&self, game: &str) -> Result<Option<LearntFeatures>, SpecError> {
+        Ok(self.known_game(game)?.learnt_features())
     }
 
-    /// How the network of a game is learnt, if its entry says so ([`GameEntry::network`](crate::GameEntry::network)).
+    /// The network that is learnt of a game, if its entry says one ([`GameEntry::network`](crate::GameEntry::network)).
     ///
     /// # Errors
     ///
     /// If there is no such game.
-    pub fn network_course(&self, game: &str) -> Result<Option<NetworkCourse>, SpecError> {
-        Ok(self.known_game(game)?.network_course())
+    pub fn learnt_network(&self, game: &str) -> Result<Option<LearntNetwork>, SpecError> {
+        Ok(self.known_game(game)?.learnt_network())
     }
 
     fn known_game(&self, name: &str) -> Result<&Arc<KnownGame>, SpecError> {

@@ -16,7 +16,8 @@ use crate::ends::MakeEnds;
 use crate::error::SpecError;
 use crate::evaluation::{CompiledSearcher, KnownEvaluation, VenueEvaluation, WrongWeights};
 use crate::key::Key;
-use crate::learning::{Lessons, MakeCourse, MakePartner, NetworkCourse, TupleCourse};
+use crate::learning::{EntryGames, LearntFeatures, LearntNetwork, Lessons, SaidFeatures};
+use crate::planes::GamePlanes;
 use crate::settings::Settings;
 use crate::starts::{Deal, Starts};
 use crate::venue::{Venue, VenueError};
@@ -39,9 +40,9 @@ pub(crate) struct KnownGame {
     pub(crate) perft: Perft,
     pub(crate) ends: Option<MakeEnds>,
     pub(crate) lessons: Lessons,
-    pub(crate) partner: Option<MakePartner>,
-    pub(crate) tuple_course: Option<MakeCourse<TupleCourse>>,
-    pub(crate) network_course: Option<MakeCourse<NetworkCourse>>,
+    pub(crate) features: Option<SaidFeatures>,
+    /// What its network sees, if one is learnt.
+    pub(crate) network: Option<GamePlanes>,
     evaluations: Vec<KnownEvaluation>,
     positions: TypeId,
     parse: fn(&str) -> Result<AnyPosition, PositionError>,
@@ -76,9 +77,8 @@ impl KnownGame {
             perft,
             ends: None,
             lessons: Lessons::default(),
-            partner: None,
-            tuple_course: None,
-            network_course: None,
+            features: None,
+            network: None,
             evaluations: Vec::new(),
             positions,
             parse,
@@ -121,8 +121,6 @@ impl KnownGame {
             about.keys.extend(about.learnt.is_none().then(|| Key::text(WEIGHTS).about("A file of weights.")));
             about.learnt.get_or_insert(name);
             about.all_learnt.push(name);
-        } else if let Ok(evaluation) = (evaluation.make)(None) {
-            self.spar_with(evaluation);
         }
         self.evaluations.push(evaluation);
     }
@@ -189,14 +187,32 @@ impl KnownGame {
         self.evaluations.iter().flat_map(|known| known.compiled.iter().map(|compiled| (known.name, compiled)))
     }
 
-    /// How the game's tuples are learnt, if it has any.
-    pub(crate) fn tuple_course(&self) -> Option<TupleCourse> {
-        self.tuple_course.as_ref().map(|make| make(self))
+    /// The sum of weights that is learnt of the game, if it has one.
+    ///
+    /// It is by all that the entry says in the end, whatever was said before and after it. So is the network.
+    pub(crate) fn learnt_features(&self) -> Option<LearntFeatures> {
+        Some(match self.features.as_ref()? {
+            SaidFeatures::Own(features) => features.clone(),
+            SaidFeatures::Tuples(tuples) => tuples.learnt(self.games(), self.lessons),
+        })
     }
 
-    /// How the game's network is learnt, if it has one.
-    pub(crate) fn network_course(&self) -> Option<NetworkCourse> {
-        self.network_course.as_ref().map(|make| make(self))
+    /// The network that is learnt of the game, if it has one.
+    pub(crate) fn learnt_network(&self) -> Option<LearntNetwork> {
+        let (evaluation, lessons) = (LearntNetwork::EVALUATION, self.lessons);
+        self.network.map(|planes| LearntNetwork { evaluation, planes, games: self.games(), lessons })
+    }
+
+    /// The games from which something is learnt.
+    ///
+    /// # Panics
+    ///
+    /// If the entry does not say where a game starts.
+    pub(crate) fn games(&self) -> EntryGames {
+        let start = self.initial.clone();
+        let start = start.unwrap_or_else(|| panic!("`{}` says no start to learn from (`initial`)", self.about.name));
+        let partner = self.evaluations.iter().find(|known| !known.reads_weights);
+        EntryGames { start, partner: partner.and_then(|known| (known.make)(None).ok()) }
     }
 }
 

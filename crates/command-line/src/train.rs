@@ -4,11 +4,10 @@ use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use anyhow::{Context, bail, ensure};
-use bestply_catalogue::{StudyPlan, StudyReward, StudySearch, StudyTarget};
 use bestply_experiments::runs::run::MAX_THREADS;
 use bestply_training::{
-    self as training, By, Heads, STRONG_POSITIONS, Study, Trained, Training, held_out_line, learnt_line, strong_recipe,
-    train, train_backwards,
+    self as training, By, Heads, STRONG_POSITIONS, Study, StudyPlan, StudyReward, StudySearch, StudyTarget, Trained,
+    Training, held_out_line, learnt_line, strong_recipe, train, train_backwards,
 };
 use clap::{Args, ValueEnum};
 

@@ -2,7 +2,8 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use bestply::learning::{HeldOut, Settings};
+use bestply::learning::{HeldOut, Learner, Settings};
+use bestply::network::Parameters;
 use bestply_catalogue::Catalogue;
 use bestply_experiments::Error;
 use bestply_experiments::files::WholeFile;
@@ -96,30 +97,31 @@ impl<'c> Course<'c> {
     pub fn train(&self, model: &Model, training: &Training) -> Result<Trained, Error> {
         match model {
             Model::Tuples(by) => {
-                let course = self.catalogue.tuple_course(self.game).map_err(problem)?;
-                let course = course.ok_or_else(|| nothing_to_learn(self.game, "tuples", "tuples"))?;
-                let settings = self.settings(course.settings, *by, training);
-                let (learner, held_out_games) = (course.learner(settings), self.held_out_games);
-                self.run(TupleModel { learner, settings, by: *by, held_out_games }, course.evaluation, training)
+                let learnt = self.catalogue.learnt_features(self.game).map_err(problem)?;
+                let learnt = learnt.ok_or_else(|| nothing_to_learn(self.game, "tuples", "tuples"))?;
+                let settings = self.settings(learnt.settings, *by, training);
+                let learner = Learner::new(learnt.features, settings);
+                let model = TupleModel { learner, settings, by: *by, held_out_games: self.held_out_games };
+                self.run(model, learnt.evaluation, training)
             }
             Model::Network { hidden, by, heads } => self.train_network(hidden, *by, *heads, training),
         }
     }
 
     fn train_network(&self, hidden: &[usize], by: By, heads: Heads, training: &Training) -> Result<Trained, Error> {
-        let course = self.catalogue.network_course(self.game).map_err(problem)?;
-        let course = course.ok_or_else(|| nothing_to_learn(self.game, "network", "network"))?;
-        let settings = self.settings(course.settings, by, training);
-        let evaluation = course.evaluation;
-        let parameters = course.random(hidden, settings.seed);
+        let learnt = self.catalogue.learnt_network(self.game).map_err(problem)?;
+        let learnt = learnt.ok_or_else(|| nothing_to_learn(self.game, "network", "network"))?;
+        let settings = self.settings(NetworkModel::settings(&learnt), by, training);
+        let (evaluation, outlook) = (learnt.evaluation, &learnt.planes.outlook);
+        let parameters = Parameters::random(outlook, hidden, settings.seed);
         let parameters = match heads {
-            Heads::Value => Some(parameters),
-            Heads::ValueAndPolicy => course.with_policy(parameters),
+            Heads::Value => parameters,
+            Heads::ValueAndPolicy => parameters.with_policy(outlook),
         };
-        let no_policy =
-            || Error::Invalid(format!("{}: it has no policy to learn; `Planes::OUTPUTS` says it", self.game));
-        let model = NetworkModel::new(self.game, course, settings, parameters.ok_or_else(no_policy)?, by);
-        self.run(model, evaluation, training)
+        if heads == Heads::ValueAndPolicy && parameters.policy.is_none() {
+            return Err(Error::Invalid(format!("{}: it has no policy to learn; `Planes::OUTPUTS` says it", self.game)));
+        }
+        self.run(NetworkModel::new(self.game, learnt, settings, parameters, by), evaluation, training)
     }
 
     fn settings(&self, settings: Settings, by: By, training: &Training) -> Settings {

@@ -27,6 +27,7 @@ mod history;
 mod network_model;
 mod progress;
 mod strong;
+mod study;
 mod tuple_model;
 mod yardstick;
 
@@ -34,7 +35,7 @@ use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use bestply::learning::HeldOut;
-use bestply_catalogue::{Catalogue, StudyPlan};
+use bestply_catalogue::Catalogue;
 use bestply_experiments::Error;
 use bestply_experiments::contest::Problem;
 
@@ -44,6 +45,7 @@ pub use course::Course;
 pub use held_out::{HELD_OUT_SEED, Making, make_held_out};
 pub use history::{Check, History};
 pub use strong::{STRONG_POSITIONS, strong_recipe};
+pub use study::{NoTreeToLearn, StudyPlan, StudyReward, StudySearch, StudyTarget};
 pub use yardstick::{Contest, Strength, Yardstick};
 
 /// For how long to train, and where to write the weights.

@@ -1,8 +1,9 @@
 use std::ops::Range;
 
-use bestply::learning::{HeldOut, Settings};
+use bestply::Position;
+use bestply::learning::{HeldOut, Settings, Sight, Taught, teach, teach_by_search};
 use bestply::network::{Adam, Example, Layer, Network, NetworkError, Parameters};
-use bestply_catalogue::NetworkCourse;
+use bestply_catalogue::{AnyEvaluator, AnyPosition, LearntNetwork};
 use bestply_experiments::Error;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::SplitMix64;
@@ -15,41 +16,81 @@ use crate::course::Learning;
 /// The positions that are learnt from at once.
 const POSITIONS: usize = 512;
 
+/// The games that are played with the same weights.
+const BATCH: u64 = 200;
+
+/// The rate of learning in the first half of the games. Then it falls to zero.
+const RATE: f32 = 2e-3;
+
+/// What any win is worth at least, where a win by more is worth more.
+const LEAST_WIN: f32 = 0.6;
+
 /// A network that is being learnt.
 ///
 /// Games are played with the integers that a search uses, many at once; then one batch of positions after the other is
 /// learnt from.
 pub(crate) struct NetworkModel {
     game: &'static str,
-    course: NetworkCourse,
+    learnt: LearntNetwork,
     settings: Settings,
     by: By,
     adam: Adam,
 }
 
 impl NetworkModel {
+    /// How games are played. Their number and the seed are the training's, and `rate` is not used.
+    pub(crate) fn settings(learnt: &LearntNetwork) -> Settings {
+        Settings { batch: BATCH, random_plies: learnt.lessons.opening_plies, ..Settings::default() }
+    }
+
     pub(crate) fn new(
         game: &'static str,
-        course: NetworkCourse,
+        learnt: LearntNetwork,
         settings: Settings,
         parameters: Parameters,
         by: By,
     ) -> NetworkModel {
-        NetworkModel { game, course, settings, by, adam: Adam::new(parameters) }
+        NetworkModel { game, learnt, settings, by, adam: Adam::new(parameters) }
     }
 
     fn rate_of(&self, game: u64) -> f32 {
         let left = 1.0 - game as f32 / self.settings.games as f32;
-        self.course.rate * (2.0 * left).min(1.0)
+        RATE * (2.0 * left).min(1.0)
+    }
+
+    /// What the game of this number teaches: positions and targets as the network sees them.
+    fn examples(&self, network: Network, game: u64) -> Vec<Example> {
+        let LearntNetwork { planes, games, lessons, .. } = &self.learnt;
+        let network = network.seeing(*planes);
+        let taught = match self.by {
+            By::TemporalDifferences => {
+                let in_units = |points| in_units(points as f32, lessons.win);
+                teach(games, network, &self.settings, in_units, game)
+            }
+            By::Study(plan) => {
+                let evaluator = AnyEvaluator::new::<AnyPosition, _>(network);
+                let search = plan.study(games, evaluator, |points| in_units(points, lessons.win));
+                teach_by_search(games, search, &self.settings, game)
+            }
+        };
+        let example = |Taught { position, target, visits }: Taught<AnyPosition>| {
+            let mut active = Vec::new();
+            planes.features(&position, position.to_move(), &mut active);
+            let outputs = position.moves().map(|mv| planes.output(&position, mv) as u16);
+            let moves = outputs.zip(visits).collect();
+            Example { active, target: target / Parameters::SCALE.get() as f32, moves }
+        };
+        taught.into_iter().map(example).collect()
     }
 
     /// Mirrors half of the positions.
     fn mirror(&self, examples: &mut [Example], dice: &mut Dice) {
+        let outlook = &self.learnt.planes.outlook;
         for Example { active, moves, .. } in examples {
             if dice.below(2) == 1 {
-                active.iter_mut().for_each(|input| *input = self.course.mirrored(usize::from(*input)) as u16);
+                active.iter_mut().for_each(|input| *input = (outlook.mirrored_feature)(usize::from(*input)) as u16);
                 let outputs = moves.iter_mut().map(|(output, _)| output);
-                outputs.for_each(|output| *output = self.course.mirrored_output(usize::from(*output)) as u16);
+                outputs.for_each(|output| *output = (outlook.mirrored_output)(usize::from(*output)) as u16);
             }
         }
     }
@@ -61,13 +102,13 @@ impl Learning for NetworkModel {
     }
 
     fn describe(&self) -> String {
-        let NetworkModel { game, course, by, adam, .. } = self;
-        let (settings, rate) = (Settings { games: 0, ..self.settings }, course.rate);
+        let NetworkModel { game, by, adam, .. } = self;
+        let settings = Settings { games: 0, ..self.settings };
         let Parameters { hidden, policy, .. } = adam.parameters();
         let hidden: Vec<usize> = hidden.iter().map(Layer::units).collect();
         let with_policy = if policy.is_some() { ", with a policy" } else { "" };
         format!(
-            "network of {game}, hidden {hidden:?}{with_policy}, {by:?}, {settings:?}, rate {rate}, {POSITIONS} \
+            "network of {game}, hidden {hidden:?}{with_policy}, {by:?}, {settings:?}, rate {RATE}, {POSITIONS} \
              positions at once"
         )
     }
@@ -76,10 +117,7 @@ impl Learning for NetworkModel {
     fn learn(&mut self, games: Range<u64>, pool: &ThreadPool) -> Result<Option<f32>, Error> {
         let rate = self.rate_of(games.start);
         let network = Network::new(self.adam.parameters()).map_err(too_large)?;
-        let play = |game| match self.by {
-            By::TemporalDifferences => self.course.teach(network.clone(), &self.settings, game),
-            By::Study(plan) => self.course.study(network.clone(), &self.settings, game, plan),
-        };
+        let play = |game| self.examples(network.clone(), game);
         let played: Vec<Vec<Example>> = pool.install(|| games.clone().into_par_iter().map(play).collect());
         let mut examples = played.concat();
         let mut dice = Dice::new(bestply::mix(self.settings.seed ^ bestply::mix(games.start)));
@@ -99,7 +137,7 @@ impl Learning for NetworkModel {
     }
 
     fn bytes(&self) -> Result<Vec<u8>, Error> {
-        Ok(self.course.write(self.adam.parameters()))
+        Ok(self.adam.parameters().write(&self.learnt.planes.outlook, self.game))
     }
 
     fn state(&self) -> Result<Vec<f32>, Error> {
@@ -109,6 +147,13 @@ impl Learning for NetworkModel {
     fn restore(&mut self, state: &[f32]) -> Result<bool, Error> {
         Ok(self.adam.restore(state))
     }
+}
+
+/// What an outcome of so many points is worth, in the units of a network's values.
+fn in_units(points: f32, win: u32) -> f32 {
+    let by = (points.abs() / win as f32).min(1.0);
+    let worth = if points == 0.0 { 0.0 } else { points.signum() * (LEAST_WIN + (1.0 - LEAST_WIN) * by) };
+    worth * Parameters::SCALE.get() as f32
 }
 
 /// Random numbers from a seed.

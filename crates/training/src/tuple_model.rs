@@ -1,7 +1,7 @@
 use std::ops::Range;
 
-use bestply::learning::{Block, Episode, HeldOut, Settings};
-use bestply_catalogue::GameLearner;
+use bestply::learning::{Block, Episode, HeldOut, Learner, Settings};
+use bestply_catalogue::AnyFeatures;
 use bestply_experiments::Error;
 use rayon::ThreadPool;
 use rayon::prelude::*;
@@ -11,7 +11,7 @@ use crate::course::Learning;
 
 /// Tables of tuples that are being learnt.
 pub(crate) struct TupleModel {
-    pub(crate) learner: GameLearner,
+    pub(crate) learner: Learner<AnyFeatures>,
     pub(crate) settings: Settings,
     pub(crate) by: By,
     pub(crate) held_out_games: u64,
@@ -33,14 +33,18 @@ impl Learning for TupleModel {
 
     fn learn(&mut self, games: Range<u64>, pool: &ThreadPool) -> Result<Option<f32>, Error> {
         let TupleModel { learner, by, .. } = self;
+        let units = learner.layout().units as f32;
         pool.install(|| {
             let player = learner.player();
             let episodes: Vec<Episode> = match *by {
                 By::TemporalDifferences => games.into_par_iter().map(|game| player.play(game)).collect(),
-                By::Study(plan) => games.into_par_iter().map(|game| player.study(game, plan)).collect(),
+                By::Study(plan) => {
+                    let study = |features, evaluator| plan.study(features, evaluator, |points| points * units);
+                    games.into_par_iter().map(|game| player.study(game, study)).collect()
+                }
             };
             drop(player);
-            let blocks: Vec<&mut Block> = learner.blocks();
+            let blocks: Vec<&mut Block> = learner.blocks().collect();
             blocks.into_par_iter().for_each(|block| block.learn(&episodes));
         });
         Ok(None)
@@ -55,7 +59,7 @@ impl Learning for TupleModel {
     }
 
     fn bytes(&self) -> Result<Vec<u8>, Error> {
-        Ok(self.learner.bytes())
+        Ok(self.learner.layout().write(&self.learner.weights()))
     }
 
     fn state(&self) -> Result<Vec<f32>, Error> {

@@ -8,7 +8,6 @@ use bestply::games::tic_tac_toe::{GameValue, TicTacToe};
 use bestply::learning::{Planes, Settings, WeightsError};
 use bestply_network_weights as weights;
 
-use crate::learning::WON;
 use crate::{EvaluationEntry, Expects, GameEntry, Lessons, OneScale, Playable};
 
 pub(super) fn connect_four() -> GameEntry<ConnectFour> {
@@ -139,7 +138,7 @@ where
     let learnt_ends = || OneScale(Learnt::<G>::default().with_learnt_ends());
     // In games that are won, lost or drawn a win is so many points; in others a value is points of the game.
     let expects = match G::WIN {
-        WON => Expects::Result,
+        Lessons::WON => Expects::Result,
         _ => Expects::Points { a_point: G::LAYOUT.units },
     };
     let entry = GameEntry::drawn(name, opening_plies, G::start)

@@ -4,16 +4,24 @@ use std::sync::Arc;
 
 use bestply::learning::{Features, Layout, SelfPlay};
 use bestply::{Evaluator, Value};
-use bestply_any_game::OfGame;
-
-use crate::{AnyEvaluator, AnyPosition, Playable};
+use bestply_any_game::{AnyEvaluator, AnyPosition, OfGame, Playable};
 
 /// The [`Features`] of any game, so that learning is compiled once for all of them.
 #[derive(Clone)]
-pub(super) struct AnyFeatures(pub(super) Arc<dyn ErasedFeatures>);
+pub struct AnyFeatures(Arc<dyn ErasedFeatures>);
+
+impl AnyFeatures {
+    /// The features of one game as those of any game.
+    pub fn new<F>(features: F) -> AnyFeatures
+    where
+        F: Features<Position: Playable, Evaluator: Send + Sync + 'static> + Send + Sync + 'static,
+    {
+        AnyFeatures(Arc::new(features))
+    }
+}
 
 /// The methods of features behind a pointer.
-pub(super) trait ErasedFeatures: Send + Sync {
+trait ErasedFeatures: Send + Sync {
     fn start(&self, number: u64) -> AnyPosition;
     fn outcome(&self, position: &AnyPosition) -> Option<Value>;
     fn partner(&self, number: u64) -> Option<Box<dyn Evaluator<AnyPosition>>>;

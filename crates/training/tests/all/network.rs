@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use bestply::games::breakthrough::Breakthrough;
 use bestply::learning::{Outlook, Planes};
 use bestply::network::Parameters;
-use bestply_catalogue::{Catalogue, StudyPlan, StudySearch, StudyTarget};
-use bestply_training::{By, Course, Heads, Model, Trained, Training, train};
+use bestply_catalogue::Catalogue;
+use bestply_training::{By, Course, Heads, Model, StudyPlan, StudySearch, StudyTarget, Trained, Training, train};
 
 /// A course with two games a batch, or so many.
 fn course<'c>(catalogue: &'c Catalogue, batch: u64, yardsticks: Vec<&'static str>) -> Course<'c> {

@@ -13,9 +13,12 @@ use bestply::games::onitama::Onitama;
 use bestply::games::oware::Oware;
 use bestply::learning::Tables;
 use bestply::othello::evaluation::PatternFeatures;
-use bestply_catalogue::{Catalogue, StudyPlan, StudyReward, StudySearch, StudyTarget};
+use bestply_catalogue::Catalogue;
 use bestply_experiments::play::in_order::thread_pool;
-use bestply_training::{By, Checkpoint, Course, Model, Strength, Trained, Training, Yardstick, train};
+use bestply_training::{
+    By, Checkpoint, Course, Model, Strength, StudyPlan, StudyReward, StudySearch, StudyTarget, Trained, Training,
+    Yardstick, train,
+};
 
 /// A course of a game with few games a batch, few of the held-out error, and no yardsticks.
 fn short<'c>(catalogue: &'c Catalogue, game: &str) -> Course<'c> {

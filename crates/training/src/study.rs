@@ -9,9 +9,7 @@ use bestply::{
     Advance, AlphaBeta, GuidedSearch, Limit, MonteCarloTreeSearch, Position, Report, Reset, Search, Side, Value,
 };
 use bestply_any_search::Standard;
-
-use super::WON;
-use crate::{AnyEvaluator, AnyPosition};
+use bestply_catalogue::{AnyEvaluator, AnyPosition, Lessons};
 
 /// How games are played by searches, and what of the searches is learnt (Cohen-Solal, arXiv 2008.01188).
 ///
@@ -153,7 +151,7 @@ impl StudySearch {
 impl StudyReward {
     /// The points for MAX of a game that ended after so many plies with these points.
     fn of(self, points: Value, plies: usize) -> f32 {
-        let (sign, won, plies) = (points.signum() as f32, WON as f32, plies as f32);
+        let (sign, won, plies) = (points.signum() as f32, Lessons::WON as f32, plies as f32);
         match self {
             StudyReward::Points => points as f32,
             StudyReward::Plain => sign * won,
@@ -242,7 +240,7 @@ impl<G: SelfPlay<Position = AnyPosition>, U: Fn(f32) -> f32> Course<'_, G, U> {
     fn after(&self, position: &AnyPosition, line: &[usize], plies: usize, value: Value) -> f32 {
         let mut position = position.clone();
         line.iter().for_each(|&index| position.play(index));
-        let won = || value.signum() * WON as Value;
+        let won = || value.signum() * Lessons::WON as Value;
         let points = self.games.outcome(&position).unwrap_or_else(won);
         self.reward(points, plies + line.len())
     }
