@@ -205,8 +205,8 @@ impl RunArgs {
         let parts: Vec<&str> = arguments.iter().map(|word| word.trim_start_matches('-')).collect();
         let mut folder = parts.join("-").replace([' ', '/', '\\', '"'], "-");
         if folder.len() > MOST {
-            let end = folder.floor_char_boundary(MOST - 20);
-            folder = format!("{}-{}", &folder[..end], checksum(folder.as_bytes()));
+            let begin: String = folder.chars().take(MOST - 20).collect();
+            folder = format!("{begin}-{}", checksum(folder.as_bytes()));
         }
         self.options(program, &folder, String::new(), command)
     }

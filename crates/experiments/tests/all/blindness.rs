@@ -50,7 +50,6 @@ fn what_is_measured_does_not_depend_on_the_threads() {
 
 #[test]
 fn what_cannot_be_measured_is_told_in_one_line() {
-    let catalogue = Catalogue::standard();
     let told = |change: &dyn Fn(&mut Asked)| {
         let mut wrong = asked();
         change(&mut wrong);

@@ -73,7 +73,7 @@ fn memory_is_counted_and_repeats() {
 fn what_cannot_be_studied_is_told_in_a_line() {
     let study = |games: &[&str], positions| LeafCounts::new(sample(games, positions), 2).expect("a study");
     let refused = [study(&["otello"], 2), study(&["othello", "othello"], 2), study(&["othello"], 1)]
-        .map(|study| read(&study, "study_refused", 1).err().expect("it is refused"));
+        .map(|study| read(&study, "study_refused", 1).expect_err("it is refused"));
     insta::assert_snapshot!(reviewable(&refused.join("\n")));
     assert!(LeafCounts::new(sample(&["othello"], 2), 0).is_err());
 }

@@ -113,7 +113,7 @@ pub fn names() -> Vec<&'static str> {
     let searchers = GRIDS.iter().map(|(_, searcher, _)| *searcher);
     searchers.for_each(|searcher| {
         if !names.contains(&searcher) {
-            names.push(searcher)
+            names.push(searcher);
         }
     });
     names
