@@ -271,6 +271,13 @@ impl MeasureArgs {
     }
 }
 
+/// The positions of these sets of endings, or of all that come with the program.
+fn at_the_end(endings: Vec<String>, evaluation: Option<String>, positions: usize) -> anyhow::Result<Sample> {
+    let names = if endings.is_empty() { Endings::shipped().map(str::to_owned).collect() } else { endings };
+    let endings = names.iter().map(|name| endings_of(name)).collect::<anyhow::Result<_>>()?;
+    Ok(Sample { games: Vec::new(), endings, evaluation, positions })
+}
+
 /// Runs a study, and prints the answer, the tables and where the report is; or counts, or makes positions.
 pub(crate) fn run(workshop: &Workshop, args: MeasureArgs) -> anyhow::Result<()> {
     let catalogue = &workshop.catalogue;
@@ -294,9 +301,7 @@ pub(crate) fn run(workshop: &Workshop, args: MeasureArgs) -> anyhow::Result<()> 
             run_and_say(workshop, run, Tables::Always, |options| study::run(catalogue, &study, options))
         }
         What::Proofs { endings, evaluation, positions, bytes, times_ms, searchers, run } => {
-            let names = if endings.is_empty() { Endings::shipped().map(str::to_owned).collect() } else { endings };
-            let endings = names.iter().map(|name| endings_of(name)).collect::<anyhow::Result<_>>()?;
-            let sample = Sample { games: Vec::new(), endings, evaluation, positions: positions as usize };
+            let sample = at_the_end(endings, evaluation, positions as usize)?;
             let study = Proofs::new(sample, &bytes, &times_ms, &searchers.searcher)?;
             run_and_say(workshop, run, Tables::Always, |options| study::run(catalogue, &study, options))
         }

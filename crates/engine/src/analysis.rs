@@ -134,14 +134,7 @@ pub fn analyse(thinker: &mut Thinker, game: &Game, most: usize, limit: &Limit) -
     if method == Method::OneByOne {
         let depth = report.completed_depth.map(|depth| depth.saturating_sub(1).max(1));
         let share = Limit { depth, ..limit.part(2 * unknown.len()) };
-        for place in unknown {
-            if limit.is_stopped() {
-                break;
-            }
-            let seen = search_after(thinker, game, moves[place].index, &share)?;
-            cost.add(seen.cost);
-            moves[place].take(seen, game);
-        }
+        one_by_one(thinker, game, &mut moves, &unknown, &share, &mut cost)?;
     }
     if is_solved {
         put_most_proved_first(&mut moves, game.to_move());
@@ -173,6 +166,26 @@ pub fn analyse(thinker: &mut Thinker, game: &Game, most: usize, limit: &Limit) -
         most_bytes: limit.bytes,
         out_of_memory: cost.out_of_memory,
     })
+}
+
+/// Searches after each of these moves, until the limit is stopped.
+fn one_by_one(
+    thinker: &mut Thinker,
+    game: &Game,
+    moves: &mut [BestMove],
+    places: &[usize],
+    share: &Limit,
+    cost: &mut Cost,
+) -> Result<(), GameError> {
+    for &place in places {
+        if share.is_stopped() {
+            break;
+        }
+        let seen = search_after(thinker, game, moves[place].index, share)?;
+        cost.add(seen.cost);
+        moves[place].take(seen, game);
+    }
+    Ok(())
 }
 
 /// All legal moves of a game's position as one search of it knows them, the best one first.

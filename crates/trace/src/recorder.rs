@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use bestply::{Evaluator, Event as Told, Observer, Report};
+use bestply::{Evaluator, Event as Told, Observer, Report, Value};
 use bestply_catalogue::{AnyEvaluator, AnyPosition, Logic, Playable, Player};
 
 use crate::cutter::Cutter;
@@ -256,13 +256,7 @@ impl Recorder {
                 generations: counts.generations,
             },
             Told::Generated { path, index, value } => {
-                let parent = self.node(draft, path);
-                let node = self.child(draft, path, parent, index);
-                draft.is_resumed |= draft.generated.is_empty() && self.is_resumption(parent, node);
-                draft.step.node = parent;
-                self.give_reason(draft);
-                draft.generated.push((node, self.state.nodes[node].was_made));
-                Event::Generated { node, value: Some(value) }
+                Event::Generated { node: self.generated(draft, path, index), value: Some(value) }
             }
             Told::Expanded { path, fully } => {
                 let node = self.node(draft, path);
@@ -270,16 +264,7 @@ impl Recorder {
                 Event::Expanded { node, fully }
             }
             Told::BackedUp { path, value, kind } => {
-                let node = self.node(draft, path);
-                if draft.step.events.is_empty() {
-                    draft.step.node = node;
-                }
-                self.give_reason(draft);
-                if draft.generated.is_empty() && draft.counted.is_empty() {
-                    self.count_walk(draft, draft.step.node);
-                }
-                self.left = self.state.bounds_on_way(node).map(|bounds| Left { node, value, bounds });
-                Event::BackedUp { node, value, bound: is_bound(kind) }
+                Event::BackedUp { node: self.backed_up(draft, path, value), value, bound: is_bound(kind) }
             }
             Told::Visited { path, visits, proof } => Event::Visited { node: self.node(draft, path), visits, proof },
             Told::Numbered { path, proof, disproof } => {
@@ -288,7 +273,6 @@ impl Recorder {
                 if node >= known {
                     draft.generated.push((node, false));
                 }
-                let finite = |number: u32| Some(number).filter(|&number| number < u32::MAX);
                 Event::Numbered { node, proof: finite(proof), disproof: finite(disproof) }
             }
             Told::Freed { path } => Event::Freed { node: self.node(draft, path) },
@@ -314,6 +298,31 @@ impl Recorder {
             draft.step.node = node;
         }
         self.push(draft, event);
+    }
+
+    /// The node of a child that is made, in the step of its parent.
+    fn generated(&mut self, draft: &mut Draft, path: &[usize], index: usize) -> NodeId {
+        let parent = self.node(draft, path);
+        let node = self.child(draft, path, parent, index);
+        draft.is_resumed |= draft.generated.is_empty() && self.is_resumption(parent, node);
+        draft.step.node = parent;
+        self.give_reason(draft);
+        draft.generated.push((node, self.state.nodes[node].was_made));
+        node
+    }
+
+    /// The node to which a value is backed up. A step that begins so is about that node.
+    fn backed_up(&mut self, draft: &mut Draft, path: &[usize], value: Value) -> NodeId {
+        let node = self.node(draft, path);
+        if draft.step.events.is_empty() {
+            draft.step.node = node;
+        }
+        self.give_reason(draft);
+        if draft.generated.is_empty() && draft.counted.is_empty() {
+            self.count_walk(draft, draft.step.node);
+        }
+        self.left = self.state.bounds_on_way(node).map(|bounds| Left { node, value, bounds });
+        node
     }
 
     fn push(&mut self, draft: &mut Draft, event: Event) {
@@ -398,6 +407,11 @@ pub(crate) fn path_of<'a>(event: &Told<'a>) -> Option<&'a [usize]> {
         | Told::TableHit { path, .. } => Some(path),
         _ => None,
     }
+}
+
+/// A number of a proof, unless it is infinite.
+fn finite(number: u32) -> Option<u32> {
+    Some(number).filter(|&number| number < u32::MAX)
 }
 
 /// The constants of a searcher's upper confidence bound, if it has one, with the evaluation's scale if none is given.

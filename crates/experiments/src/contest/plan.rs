@@ -256,12 +256,9 @@ impl Experiment<'_> {
             return Err(foreign_key(catalogue, name, keys, key));
         }
         let checked = |evaluation: EvaluationSpec| catalogue.checked_evaluation(name, evaluation);
-        let own = |side: &str, player: &Player| {
-            let below = |error| Problem::from(error).below(side);
-            player.evaluation().cloned().map(checked).transpose().map_err(below)
-        };
-        let challenger = own("challenger", sides.challenger)?;
-        let opponent = own("opponent", sides.opponent)?;
+        let own = |player: &Player| player.evaluation().cloned().map(checked).transpose();
+        let challenger = own(sides.challenger).map_err(|error| Problem::from(error).below("challenger"))?;
+        let opponent = own(sides.opponent).map_err(|error| Problem::from(error).below("opponent"))?;
         let balance = self.balance.as_ref().map(|balance| balance.ready(catalogue, about)).transpose();
         let balance = balance.map_err(|problem| problem.below("balance"))?;
         let below = |error: SpecError| match error.key() {
