@@ -55,10 +55,6 @@ pub use moves::{Move, Moves};
 /// The number of plies without a capture after which the game is drawn.
 pub const QUIET_PLIES: u8 = Quiet::MOST;
 
-const SIZE: u8 = 8;
-const COLUMN_A: u64 = 0x0101_0101_0101_0101;
-const COLUMN_H: u64 = COLUMN_A << 7;
-
 /// A position of Lines of Action.
 ///
 /// A square is bit *8 · row + column*.

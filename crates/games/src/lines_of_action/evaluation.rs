@@ -1,6 +1,7 @@
 use bestply_core::{Side, Value};
 
-use super::{LinesOfAction, SIZE};
+use super::LinesOfAction;
+use super::lines::SIZE;
 use crate::bits::Bits;
 
 /// How close the men are together, worth 1000 at most, and the steps that they can make, worth 1 each.

@@ -10,7 +10,7 @@ use crate::Outcome;
 use crate::learnt::{Tuples, UNITS};
 use crate::tuples::{Board, Tuple, rows_of};
 
-const SIZE: usize = super::SIZE as usize;
+const SIZE: usize = super::lines::SIZE as usize;
 
 /// The shapes of blocks, rows by columns. A whole row says where its men can move.
 const SHAPES: [[usize; 2]; 3] = [[2, 2], [3, 3], [1, SIZE]];

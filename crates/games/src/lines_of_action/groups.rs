@@ -1,7 +1,10 @@
 use std::cell::LazyCell;
 
-use super::{COLUMN_A, COLUMN_H, Lines};
+use super::lines::Lines;
 use crate::bits::Bits;
+
+const COLUMN_A: u64 = 0x0101_0101_0101_0101;
+const COLUMN_H: u64 = COLUMN_A << 7;
 
 /// The most groups that a side's men can be in.
 const MOST: usize = 12;

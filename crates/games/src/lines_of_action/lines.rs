@@ -1,5 +1,7 @@
-use super::SIZE;
 use crate::bits::Bits;
+
+/// The rows of the board, and its columns.
+pub(super) const SIZE: u8 = 8;
 
 /// The directions of lines: along a row, along a column, and the two diagonals.
 const DIRECTIONS: usize = 4;

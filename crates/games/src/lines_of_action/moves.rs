@@ -1,6 +1,7 @@
 use bestply_core::Position;
 
-use super::{Lines, LinesOfAction};
+use super::LinesOfAction;
+use super::lines::Lines;
 use crate::bits::Bits;
 
 /// A man's step, or the pass of a player who has no step to make.

@@ -1,7 +1,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{LinesOfAction, Move, SIZE};
+use super::lines::SIZE;
+use super::{LinesOfAction, Move};
 use crate::notation::{Board, Notation, Reader, letter_of};
 use crate::quiet::Quiet;
 use crate::{Expected, ParseError};
