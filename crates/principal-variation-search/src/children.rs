@@ -110,11 +110,6 @@ where
     }
 }
 
-/// From which draft on something is done; 0 is never. Above the horizon there is nothing to gain by it.
-pub(crate) fn least_draft(setting: usize) -> usize {
-    if setting == 0 { usize::MAX } else { setting.max(2) }
-}
-
 /// From which child on all are evaluated together, which no child is if that is off.
 fn least_batch(setting: usize) -> u32 {
     if setting == 0 { u32::MAX } else { setting as u32 }

@@ -33,6 +33,19 @@ pub(crate) enum Question {
     SeemsBetter,
 }
 
+/// What is tried at a node before its moves. Its values are as the side to move sees them.
+#[derive(Clone, Copy)]
+pub(crate) enum Trial {
+    /// The other side moves twice in a row, and even that does not help it (Beal 1989).
+    NullMove { draft: usize },
+    /// A shallow search predicts that the node is worth more than its bounds (ProbCut; Buro 1995).
+    AtLeast { draft: usize, bound: Value },
+    /// A shallow search predicts that the node is worth less than its bounds.
+    AtMost { draft: usize, bound: Value },
+    /// Internal iterative deepening (Scott 1969): a shallow search finds the move to search first.
+    FirstMove { draft: usize },
+}
+
 /// A node whose moves are being searched: what a call of the recursive function would keep on the call stack.
 pub(crate) struct Frame {
     pub(crate) node: NodeType,

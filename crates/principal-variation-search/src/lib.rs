@@ -96,9 +96,11 @@
 //! assert_eq!((report.best_move, report.value, report.line), (Some(1), Some(2), vec![1, 1]));
 //! ```
 
+mod base;
 mod buckets;
 mod children;
 mod frame;
+mod horizons;
 mod known;
 mod ordering;
 mod question;
@@ -115,11 +117,11 @@ use std::hash::Hash;
 
 use bestply_core::{Advance, Evaluator, Keyed, Limit, Meter, Observer, Report, Reset, Search};
 
+use horizons::Horizons;
 use ordering::History;
 use reductions::Reductions;
 use report::report;
 use table::Table;
-use window::Horizons;
 
 pub use bestply_core::ranges::InvalidSetting;
 pub use settings::{Guess, Settings, Window};

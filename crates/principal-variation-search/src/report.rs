@@ -1,49 +1,8 @@
 use std::hash::Hash;
 
-use bestply_core::{Evaluator, Found, Keyed, Observer, Report, RootMove, Side, Stop, Value, ValueKind, is_infinite};
+use bestply_core::{Evaluator, Found, Keyed, Observer, Report, RootMove, Stop, is_infinite};
 
 use crate::search::IterativeDeepening;
-
-/// What is known of the base's moves at the start of an iteration and during it.
-#[derive(Clone, Debug)]
-pub(crate) struct Moves {
-    /// The side to move.
-    side: Side,
-    /// The last value of each move, by index.
-    values: Vec<Option<(Value, ValueKind)>>,
-    best: Option<usize>,
-}
-
-impl Moves {
-    pub(crate) fn new(side: Side, move_count: usize) -> Moves {
-        Moves { side, values: vec![None; move_count], best: None }
-    }
-
-    /// The best move of those searched in this iteration, or the last iteration's best move if there is none yet.
-    pub(crate) fn best(&self) -> Option<usize> {
-        self.best
-    }
-
-    /// The value of the best move.
-    pub(crate) fn best_value(&self) -> Option<(Value, ValueKind)> {
-        self.values[self.best?]
-    }
-
-    /// Whether the values of the moves say who wins: one is a win for the side to move, or all are losses.
-    fn are_decided(&self) -> bool {
-        let is_worth = |known: &Option<(Value, ValueKind)>, worth| known.is_some_and(|(value, _)| value == worth);
-        self.values.iter().any(|known| is_worth(known, self.side.win()))
-            || !self.values.is_empty() && self.values.iter().all(|known| is_worth(known, self.side.loss()))
-    }
-
-    pub(crate) fn note_value(&mut self, index: usize, value: Value, kind: ValueKind) {
-        self.values[index] = Some((value, kind));
-    }
-
-    pub(crate) fn choose(&mut self, index: usize) {
-        self.best = Some(index);
-    }
-}
 
 impl<P, E, O> IterativeDeepening<'_, '_, P, E, O>
 where
@@ -86,7 +45,7 @@ where
     let best = search.base.best_value().or(known);
     let root_moves = match forced.first() {
         Some(_) => vec![best],
-        None => search.base.values,
+        None => search.base.into_values(),
     };
     let root_moves = search.position.moves().zip(root_moves);
     let root_move = |mv, (value, kind)| {

@@ -2,15 +2,13 @@ use std::hash::Hash;
 
 use bestply_core::{Bounds, Evaluator, Event, Keyed, Meter, Observer, Side, Stop, Value, ValueKind};
 
-use crate::children::least_draft;
-use crate::frame::{Frame, Iteration, NodeType, Task};
+use crate::base::Base;
+use crate::frame::{Frame, Iteration, NodeType, Task, Trial};
+use crate::horizons::Horizons;
 use crate::ordering::{History, Killers, Name, Ranked};
 use crate::reductions::Reductions;
-use crate::report::Moves;
 use crate::settings::Settings;
 use crate::table::{Bound, Entry, Table};
-use crate::trial::Trial;
-use crate::window::Horizons;
 
 /// The moves of a node that take so long to list that the clock is read for them.
 ///
@@ -45,7 +43,7 @@ pub(crate) struct IterativeDeepening<'a, 'l, P: Keyed, E, O> {
     /// The child indices of all these moves. They are gathered only for an observer.
     path: Vec<usize>,
     /// What is known of the base's moves.
-    pub(crate) base: Moves,
+    pub(crate) base: Base,
     /// The table's entry of the root.
     pub(crate) known: Option<Entry>,
     /// The last iteration that was completed.
@@ -103,7 +101,7 @@ where
             made: Vec::new(),
             null_moves: Vec::new(),
             path: Vec::new(),
-            base: Moves::new(Side::Max, 0),
+            base: Base::new(Side::Max, 0),
             known: None,
             completed: None,
             open: Vec::new(),
@@ -186,7 +184,7 @@ where
 
     /// Takes the table's entry of the base for the result of an iteration, and returns the depth of that iteration.
     fn resume(&mut self) -> usize {
-        self.base = Moves::new(self.position.to_move(), self.position.move_count());
+        self.base = Base::new(self.position.to_move(), self.position.move_count());
         let Some(known) = self.table.get(self.position.key()) else { return 0 };
         let best = known.best.map(usize::from);
         if let Some((best, mv)) = best.and_then(|best| Some((best, self.position.moves().nth(best)?))) {
@@ -452,4 +450,9 @@ where
             line.push(mv);
         }
     }
+}
+
+/// From which draft on something is done; 0 is never. Above the horizon there is nothing to gain by it.
+fn least_draft(setting: usize) -> usize {
+    if setting == 0 { usize::MAX } else { setting.max(2) }
 }

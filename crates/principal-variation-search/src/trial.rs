@@ -7,22 +7,9 @@ use std::hash::Hash;
 
 use bestply_core::{Bounds, Evaluator, Event, Keyed, Observer, Value, ValueKind};
 
-use crate::frame::{Frame, NodeType, Task};
+use crate::frame::{Frame, NodeType, Task, Trial};
 use crate::search::IterativeDeepening;
 use crate::table::{Bound, Entry};
-
-/// A trial. Its values are as the side to move sees them.
-#[derive(Clone, Copy)]
-pub(crate) enum Trial {
-    /// The other side moves twice in a row, and even that does not help it (Beal 1989).
-    NullMove { draft: usize },
-    /// A shallow search predicts that the node is worth more than its bounds (ProbCut; Buro 1995).
-    AtLeast { draft: usize, bound: Value },
-    /// A shallow search predicts that the node is worth less than its bounds.
-    AtMost { draft: usize, bound: Value },
-    /// Internal iterative deepening (Scott 1969): a shallow search finds the move to search first.
-    FirstMove { draft: usize },
-}
 
 impl<P, E, O> IterativeDeepening<'_, '_, P, E, O>
 where
