@@ -122,6 +122,7 @@ const FRONT_ROW: &[&str] = &[
     "monte-carlo-tree-search/src/lib.rs",
     "principal-variation-search/src/lib.rs",
     "guided-search/src/lib.rs",
+    "guided-search/src/visits.rs",
 ];
 
 const MOST_LINES: usize = 500;

@@ -4,7 +4,9 @@ use bestply_visits::Exploration;
 
 use crate::Settings;
 use crate::selection::Policy;
-use crate::store::{Graph, GraphSearch, Lines};
+use crate::store::graph::Graph;
+use crate::store::graph::report::Lines;
+use crate::store::graph::search::GraphSearch;
 use crate::walk::Walk;
 
 /// The searcher on a graph: positions that several lines of play lead to are expanded once.

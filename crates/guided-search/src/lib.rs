@@ -65,24 +65,22 @@
 //! assert_eq!((report.best_move, report.value, report.stop), (Some(1), Some(2), Stop::Terminal));
 //! ```
 
+mod choice;
+mod end;
 mod frame;
 mod graph_search;
-
 mod selection;
 mod settings;
 mod shallow;
 mod shared;
 mod store;
 mod table;
+mod visits;
 mod walk;
 
-use std::cmp::Ordering;
-
-use bestply_core::{
-    Advance, Evaluator, Limit, Observer, Position, Proof, Report, Reset, Search, Side, Standing, Value,
-};
-use bestply_tree::{Expansion, Keep, KeptMove, Memory, NodeId, Tree, TreeSearch};
-use bestply_visits::{Exploration, ProofOrPrior, natural_logarithm};
+use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Report, Reset, Search};
+use bestply_tree::{Keep, KeptMove, Memory, Tree, TreeSearch};
+use bestply_visits::Exploration;
 
 pub use bestply_core::ranges::InvalidSetting;
 pub use bestply_visits::{Prior, Puct, Scale, Softmax, Uct};
@@ -90,9 +88,11 @@ pub use graph_search::GuidedGraphSearch;
 pub use settings::{BackUp, Choice, InvalidSettings, Selection, Settings, Ties};
 pub use shared::{SharedGuidedSearch, Sharing};
 pub use table::{Table, TranspositionTable, Transpositions};
+pub use visits::Visits;
 
+use end::End;
 use selection::Policy;
-use walk::{End, Walk};
+use walk::Walk;
 
 /// The searcher, with its saved tree.
 ///
@@ -108,59 +108,6 @@ pub struct GuidedSearch<T = (), K = ()> {
     pub memory: Memory,
     /// What the searcher knows of positions met before.
     pub table: T,
-}
-
-/// What the search keeps with a node besides its value.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Visits {
-    /// The number of walks that expanded the node or a node below it.
-    pub count: u32,
-    known: ProofOrPrior,
-}
-
-impl Visits {
-    /// No visit.
-    const NONE: Visits = Visits { count: 0, known: ProofOrPrior::OPEN };
-
-    /// Whether the node's value is proved.
-    ///
-    /// ```
-    /// use bestply_core::Proof;
-    /// use bestply_guided_search::Visits;
-    ///
-    /// assert_eq!(Visits::default().proof(), Proof::NONE);
-    /// ```
-    #[inline(always)]
-    pub fn proof(self) -> Proof {
-        self.known.proof()
-    }
-
-    /// The part of its parent's visits that the node is promised, if the walks go by priors and it is not proved.
-    ///
-    /// ```
-    /// use bestply_core::{Limit, Searcher};
-    /// use bestply_explicit_game::{ExplicitTree, NodeValue};
-    /// use bestply_guided_search::{GuidedSearch, Puct, Settings};
-    ///
-    /// let tree = ExplicitTree::parse("max 0 (4 (8 1) 4 (5 2))")?;
-    /// let mut searcher = GuidedSearch::new(Settings::puct_best_first(Puct::default()));
-    /// searcher.search(&mut tree.position(), &mut NodeValue, &Limit::new().evaluations(2));
-    /// let mut children = searcher.tree.children(searcher.tree.root());
-    /// assert!(children.all(|child| child.payload.prior().part() == 0.5), "their first values are equal");
-    /// # Ok::<(), bestply_explicit_game::ParseError>(())
-    /// ```
-    #[inline(always)]
-    pub fn prior(self) -> Prior {
-        self.known.prior()
-    }
-
-    fn set_proof(&mut self, proof: Proof) {
-        self.known = self.known.with_proof(proof);
-    }
-
-    fn set_prior(&mut self, prior: Prior) {
-        self.known = prior.into();
-    }
 }
 
 impl GuidedSearch {
@@ -299,66 +246,3 @@ where
         )
     }
 }
-
-impl Settings {
-    /// The child that the principal variation goes through: at the root by the final choice, below the root by value.
-    ///
-    /// The last walk went on to the child `last`.
-    /// `None` where that is not known because children are missing.
-    fn choose<K: Copy + Default>(
-        &self,
-        tree: &Tree<Visits, K>,
-        node: NodeId,
-        side: Side,
-        last: Option<usize>,
-    ) -> Option<usize> {
-        let is_root = node == tree.root();
-        if !is_root && tree.node(node).expansion() != Expansion::Full {
-            return None;
-        }
-        let is_open = is_root && !tree.node(node).payload.proof().is_known();
-        self.best((side, last), is_open, tree.children(node).map(|child| (child.value(), child.payload)))
-    }
-
-    /// The best of a node's children: at the root by the final choice, below the root by value.
-    ///
-    /// So it is at a root that is proved, too (`is_open` is false), since the values of all that counts are exact.
-    /// Of equal ones it is the first; or where walks go to the one visited least, that of the last walk, if it is one.
-    fn best(
-        &self,
-        (side, last): (Side, Option<usize>),
-        is_open: bool,
-        children: impl Iterator<Item = (Value, Visits)>,
-    ) -> Option<usize> {
-        let last = last.filter(|_| self.ties() == Ties::FewestVisits);
-        let standings = children.enumerate().map(|(index, (value, visits))| {
-            let score = if is_open { self.final_score(side, value, visits.count) } else { 0.0 };
-            (index, Standing::new(side, value, visits.proof(), (score, side.orient(value))))
-        });
-        let better = |best, child: (usize, _)| match compare(&child, &best) {
-            Ordering::Greater => child,
-            Ordering::Equal if last == Some(child.0) => child,
-            _ => best,
-        };
-        standings.reduce(better).map(|(index, _)| index)
-    }
-
-    /// The score by which a move of the root is chosen, where the choice is not by value alone.
-    fn final_score(&self, side: Side, value: Value, visits: u32) -> f64 {
-        match self.choice() {
-            Choice::Value => 0.0,
-            Choice::Safe => f64::from(visits),
-            Choice::ValueAndVisits => {
-                let seen = f64::from(value) * f64::from(side.sign());
-                self.scale().divisor().divide(seen) + natural_logarithm(f64::from(visits))
-            }
-        }
-    }
-}
-
-/// Compares standings. They have an order because no score is NaN.
-fn compare<S: PartialOrd>(a: &(usize, Standing<S>), b: &(usize, Standing<S>)) -> Ordering {
-    a.1.partial_cmp(&b.1).expect("scores are numbers")
-}
-
-const _: () = assert!(size_of::<bestply_tree::Node<Visits>>() == 16, "a node takes sixteen bytes");

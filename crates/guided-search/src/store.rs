@@ -1,12 +1,10 @@
 //! Where nodes are: on a tree, or on a graph on which transpositions share nodes.
 
-mod graph;
+pub(crate) mod graph;
 mod tree;
 
 use bestply_core::{Bounds, Evaluator, Event, Meter, Position, Properties, Side, Stop, Value, ValueKind};
 use bestply_tree::{Deferral, Expansion, Rank, Step};
-
-pub(crate) use graph::{Graph, GraphSearch, Lines};
 
 use crate::Visits;
 

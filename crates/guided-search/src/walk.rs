@@ -1,5 +1,6 @@
 mod asking;
 mod backing_up;
+mod batch;
 mod ending;
 mod expanding;
 mod look;
@@ -11,13 +12,13 @@ use bestply_core::{Event, Stop, ValueKind};
 use bestply_tree::{Expansion, Step};
 use bestply_visits::{Divisor, PriorsFrom, Window};
 
+use crate::end::End;
 use crate::frame::Frame;
 use crate::selection::Candidate;
 use crate::selection::Policy;
 use crate::settings::AtTheEnd;
 use crate::store::{Child, Store};
-use crate::walk::ending::Left;
-use crate::walk::together::Batch;
+use crate::walk::batch::{Batch, Left};
 use crate::{BackUp, Settings, Transpositions, Visits};
 
 /// The walks of one search. Each leads from the root to a leaf, one walk after the other.
@@ -408,25 +409,5 @@ impl<'w, S: Store, T: Transpositions<S::Position>> Walk<'w, S, T> {
             self.store.tell(|path| Event::BackedUp { path, value, kind: ValueKind::Exact });
             self.store.tell(|path| Event::Visited { path, visits: visits.count, proof: visits.proof().plies() });
         }
-    }
-}
-
-/// How a search ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum End {
-    /// By a limit.
-    Stopped(Stop),
-    /// The root is proved.
-    Proved,
-    /// At a finished position, to which the line of the last walk leads.
-    Finished,
-    /// Not yet: the walks that were asked for are done.
-    Open,
-}
-
-impl End {
-    /// The reason in a report.
-    pub(crate) fn stop(self) -> Stop {
-        if let End::Stopped(stop) = self { stop } else { Stop::Terminal }
     }
 }

@@ -1,9 +1,9 @@
 //! The graph that the searcher keeps: expanded nodes, and an edge for each of their children.
 
 mod edge;
-mod report;
+pub(crate) mod report;
 mod room;
-mod search;
+pub(crate) mod search;
 mod slab;
 mod table;
 
@@ -15,8 +15,6 @@ use slab::Slab;
 use table::{Chained, Table};
 
 pub(crate) use edge::Edge;
-pub(crate) use report::Lines;
-pub(crate) use search::GraphSearch;
 pub(crate) use slab::NOTHING;
 
 use crate::Visits;

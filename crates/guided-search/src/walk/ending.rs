@@ -1,22 +1,14 @@
 //! How the walks to leaves that were selected together end.
 
-use bestply_core::{Bounds, Proof, Side, Stop, Value};
+use bestply_core::{Bounds, Proof, Stop, Value};
 use bestply_tree::{Expansion, Rank};
 use bestply_visits::Window;
 
 use crate::Transpositions;
 use crate::store::{Child, Store};
 use crate::walk::Walk;
+use crate::walk::batch::Left;
 use crate::walk::expanding::are_any_infinite;
-
-/// A node that a walk left while virtual losses lay on the tree.
-pub(super) struct Left<N> {
-    pub(super) node: N,
-    pub(super) depth: usize,
-    pub(super) side: Side,
-    /// The value that the edge had before, by which the walk came.
-    pub(super) told: Value,
-}
 
 impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
     /// Ends the walks to the leaves, whose children are made, in the order of selection.

@@ -129,7 +129,7 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
 
     /// As [`set_given_priors`](Walk::set_given_priors), for all leaves of the batch, which were just settled.
     pub(super) fn set_given_priors_together(&mut self) {
-        for leaf in self.batch.deferred() {
+        for leaf in &self.batch.deferred {
             let (leaf, parts) = self.store.priors_of(leaf);
             if let Some(priors) = self.policy.given_priors(parts) {
                 write_priors(self.store, leaf, priors);

@@ -1,7 +1,7 @@
 use bestply_core::{Side, Value, ValueKind};
 use bestply_tree::Rank;
 
-use super::NOTHING;
+use super::slab::NOTHING;
 use crate::Visits;
 use crate::store::Child;
 

@@ -4,8 +4,8 @@ use bestply_core::{Evaluator, Found, Meter, Position, Report, RootMove, Side};
 
 use super::{Edge, Graph};
 use crate::Settings;
+use crate::end::End;
 use crate::store::Child;
-use crate::walk::End;
 
 /// What a graph says of its root.
 pub(crate) struct Lines<'g> {
