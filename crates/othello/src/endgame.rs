@@ -39,6 +39,7 @@ mod search;
 mod small;
 mod stability;
 mod table;
+mod window;
 
 use bestply_core::{Limit, Stop};
 
@@ -46,6 +47,7 @@ use self::board::Board;
 use self::root::Root;
 use self::search::Solve;
 use self::table::Table;
+use self::window::Window;
 use crate::evaluation::{Heuristic, PatternEvaluation};
 use crate::{Move, Othello};
 
@@ -159,46 +161,4 @@ pub fn exact_score(mover: u64, waiting: u64) -> i32 {
     assert_eq!(mover & waiting, 0, "a square has one disc");
     assert!(board.empties() <= EXACT_SCORE_MOST_EMPTIES, "at most {EXACT_SCORE_MOST_EMPTIES} empty squares");
     small::search(board, Window::ALL, &mut 0)
-}
-
-/// A number below every score.
-const NO_SCORE: i32 = -65;
-
-/// The scores that a search distinguishes, for the side to move: those strictly between `alpha` and `beta`.
-#[derive(Clone, Copy, Debug)]
-struct Window {
-    alpha: i32,
-    beta: i32,
-}
-
-impl Window {
-    const ALL: Window = Window { alpha: NO_SCORE, beta: -NO_SCORE };
-
-    #[inline]
-    fn contains(self, score: i32) -> bool {
-        self.alpha < score && score < self.beta
-    }
-
-    /// The scores from `least` to `most`.
-    fn of(least: i32, most: i32) -> Window {
-        Window { alpha: (least - 1).max(NO_SCORE), beta: (most + 1).min(-NO_SCORE) }
-    }
-
-    /// The part of the window above `best`, a score already found.
-    #[inline]
-    fn above(self, best: i32) -> Window {
-        Window { alpha: self.alpha.max(best), ..self }
-    }
-
-    /// The null window, which asks only whether the score is more than `alpha`.
-    #[inline]
-    fn null(self) -> Window {
-        Window { beta: self.alpha + 1, ..self }
-    }
-
-    /// The same window as the other side sees it.
-    #[inline]
-    fn other_side(self) -> Window {
-        Window { alpha: -self.beta, beta: -self.alpha }
-    }
 }

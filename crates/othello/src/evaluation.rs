@@ -3,7 +3,7 @@
 //! A [`Heuristic`] evaluates unfinished positions, and sees only discs:
 //! those of the side to move and those of the other side.
 //! So it cannot tell black from white, and exchanging the colours negates every value.
-//! [`Evaluation`] makes an [`Evaluator`] of a heuristic.
+//! [`Evaluation`] makes an [`Evaluator`](bestply_core::Evaluator) of a heuristic.
 //! It values finished games as the papers do for a search that does not reach the end of every game.
 //! [`FinalScore`] is for finishing games exactly.
 //!
@@ -15,247 +15,21 @@
 //! | [`MobilityAndCorners`] | who has more moves, and corners | a move |
 //! | [`SquareTable`] | on which squares the discs are | a hundredth of a corner |
 
+mod evaluator;
 mod features;
+mod heuristic;
 mod layout;
+mod pattern_evaluation;
 mod patterns;
 mod plain;
 mod predictions;
 mod strong;
 mod weights;
 
-pub use features::PatternFeatures;
-pub use patterns::PatternEvaluation;
+pub use evaluator::{Evaluation, FinalScore};
+pub use heuristic::{Change, Heuristic};
+pub use pattern_evaluation::PatternEvaluation;
 pub use plain::{DiscDifference, MobilityAndCorners, SquareTable};
-pub use strong::{StrongEvaluation, StrongFeatures, StrongWeights};
-pub use weights::Weights;
-
-use bestply_core::{Evaluator, Position, Prediction, Properties, Side, StaticError, Value};
-
-use self::predictions::stage;
-use crate::bitboard::{flips, legal_moves};
-use crate::{Move, Othello, Square};
-
-/// The static value of an unfinished position, as the side to move sees it: larger is better for that side.
-///
-/// Values stay far from plus and minus infinity.
-pub trait Heuristic {
-    /// The value of a position with these discs.
-    fn evaluate(&mut self, mover: u64, waiting: u64) -> Value;
-
-    /// Announces the parent whose children will be asked for next.
-    #[inline]
-    fn enter(&mut self, mover: u64, waiting: u64) {
-        let _ = (mover, waiting);
-    }
-
-    /// The value of the child that a move leads to from the parent last entered, as the child's side to move sees it.
-    ///
-    /// `mover` and `waiting` are the child's discs.
-    #[inline]
-    fn evaluate_child(&mut self, change: Change, mover: u64, waiting: u64) -> Value {
-        let _ = change;
-        self.evaluate(mover, waiting)
-    }
-
-    /// What holds of all values of the heuristic. See [`Evaluator::properties`].
-    #[inline]
-    fn properties(&self) -> Properties {
-        Properties::default()
-    }
-
-    /// How the values of shallow searches predict those of deep ones in positions of so many discs.
-    ///
-    /// See [`Evaluator::predictions`].
-    #[inline]
-    fn predictions(&self, discs: u32) -> &[Prediction] {
-        let _ = discs;
-        &[]
-    }
-
-    /// How far the values of positions of so many discs lie from those of searches.
-    ///
-    /// See [`Evaluator::errors`].
-    #[inline]
-    fn errors(&self, discs: u32) -> &[StaticError] {
-        let _ = discs;
-        &[]
-    }
-
-    /// The discs by which a side is expected to win a position of this value for it, with so many discs on the board.
-    /// `None` if the heuristic does not say.
-    fn expected_difference(&self, value: Value, discs: u32) -> Option<f64> {
-        let _ = (value, discs);
-        None
-    }
-}
-
-/// What a move changes on the board. Giving the turn to the other side is not part of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Change {
-    /// The square where a disc was placed; `None` for a pass.
-    pub placed: Option<Square>,
-    /// The discs that turned.
-    pub turned: u64,
-}
-
-impl Change {
-    /// The change that `mv` makes to a position with these discs.
-    #[inline]
-    #[must_use]
-    pub fn of(mv: Move, mover: u64, waiting: u64) -> Change {
-        let placed = mv.square();
-        Change { placed, turned: placed.map_or(0, |square| flips(mover, waiting, square.index() as u8)) }
-    }
-
-    /// The discs after the change: those of the side then to move, and those of the side that moved.
-    #[inline]
-    #[must_use]
-    pub fn apply(self, mover: u64, waiting: u64) -> (u64, u64) {
-        (waiting ^ self.turned, mover ^ self.turned ^ self.placed.map_or(0, Square::bit))
-    }
-}
-
-/// The evaluator of a search that does not reach the end of every game.
-///
-/// An unfinished position has the heuristic's value.
-/// A finished game is worth plus infinity if black has won, and minus infinity if white has won.
-/// A tie is worth just more than a loss for the side that searches.
-/// So that side rather goes on than takes a tie, but does not lose to avoid one.
-#[derive(Clone, Debug)]
-pub struct Evaluation<H> {
-    /// The value of unfinished positions.
-    pub heuristic: H,
-    /// The side for which the search is done.
-    pub searching: Side,
-    /// Whether finished games are valued by the heuristic, too.
-    ///
-    /// The search then does not know who has won. It is for measuring what that knowledge is worth.
-    pub guesses_ends: bool,
-}
-
-impl<H: Heuristic> Evaluation<H> {
-    /// The evaluator of a search by `searching`.
-    pub fn new(heuristic: H, searching: Side) -> Evaluation<H> {
-        Evaluation { heuristic, searching, guesses_ends: false }
-    }
-
-    /// The value of a finished game with these discs.
-    #[cold]
-    fn finished(&mut self, mover: u64, waiting: u64, to_move: Side) -> Value {
-        if self.guesses_ends {
-            return for_max(to_move, self.heuristic.evaluate(mover, waiting));
-        }
-        match mover.count_ones().cmp(&waiting.count_ones()) {
-            std::cmp::Ordering::Greater => to_move.win(),
-            std::cmp::Ordering::Less => to_move.loss(),
-            std::cmp::Ordering::Equal => self.searching.orient(Value::MIN + 1),
-        }
-    }
-}
-
-impl<H: Heuristic> Evaluator<Othello> for Evaluation<H> {
-    #[inline]
-    fn evaluate(&mut self, position: &Othello) -> Value {
-        let (mover, waiting) = (position.mover(), position.waiting());
-        if is_over(mover, waiting) {
-            return self.finished(mover, waiting, position.to_move());
-        }
-        for_max(position.to_move(), self.heuristic.evaluate(mover, waiting))
-    }
-
-    #[inline]
-    fn enter(&mut self, parent: &Othello) {
-        self.heuristic.enter(parent.mover(), parent.waiting());
-    }
-
-    #[inline]
-    fn evaluate_child(&mut self, parent: &mut Othello, mv: Move) -> Value {
-        let change = Change::of(mv, parent.mover(), parent.waiting());
-        let (mover, waiting) = change.apply(parent.mover(), parent.waiting());
-        let to_move = parent.to_move().other();
-        if is_over(mover, waiting) {
-            return self.finished(mover, waiting, to_move);
-        }
-        for_max(to_move, self.heuristic.evaluate_child(change, mover, waiting))
-    }
-
-    #[inline]
-    fn properties(&self) -> Properties {
-        self.heuristic.properties()
-    }
-
-    #[inline]
-    fn predictions(&self, position: &Othello) -> &[Prediction] {
-        self.heuristic.predictions(discs(position))
-    }
-
-    /// Stages of ten plies.
-    #[inline]
-    fn stage(&self, position: &Othello) -> usize {
-        stage(discs(position))
-    }
-
-    #[inline]
-    fn errors(&self, position: &Othello) -> &[StaticError] {
-        self.heuristic.errors(discs(position))
-    }
-}
-
-/// The number of discs on the board.
-fn discs(position: &Othello) -> u32 {
-    (position.mover() | position.waiting()).count_ones()
-}
-
-/// The exact evaluator of any position: black's discs minus white's. At the end of a game that is the game's score.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct FinalScore;
-
-impl Evaluator<Othello> for FinalScore {
-    #[inline]
-    fn evaluate(&mut self, position: &Othello) -> Value {
-        for_max(position.to_move(), disc_difference(position.mover(), position.waiting()))
-    }
-
-    #[inline]
-    fn evaluate_child(&mut self, parent: &mut Othello, mv: Move) -> Value {
-        let (mover, waiting) = (parent.mover(), parent.waiting());
-        let change = Change::of(mv, mover, waiting);
-        let placed = Value::from(change.placed.is_some());
-        let after = disc_difference(mover, waiting) + 2 * change.turned.count_ones() as Value + placed;
-        for_max(parent.to_move(), after)
-    }
-}
-
-/// The number of discs of the side to move minus that of the other side.
-#[inline]
-fn disc_difference(mover: u64, waiting: u64) -> Value {
-    mover.count_ones() as Value - waiting.count_ones() as Value
-}
-
-/// Turns a value as the side to move sees it into one from MAX's point of view.
-#[inline]
-fn for_max(to_move: Side, value: Value) -> Value {
-    match to_move {
-        Side::Max => value,
-        Side::Min => -value,
-    }
-}
-
-/// Whether neither side can place a disc.
-///
-/// Nearly every position has a move that turns a single disc beside it. This is tested first because it is cheap.
-#[inline]
-fn is_over(mover: u64, waiting: u64) -> bool {
-    !turns_a_single_disc(mover, waiting) && legal_moves(mover, waiting) == 0 && legal_moves(waiting, mover) == 0
-}
-
-/// Whether a disc of the mover, a waiting disc and an empty square stand side by side somewhere.
-#[inline(always)]
-fn turns_a_single_disc(mover: u64, waiting: u64) -> bool {
-    const INNER_COLUMNS: u64 = 0x7e7e_7e7e_7e7e_7e7e;
-    let empty = !(mover | waiting);
-    let sideways = waiting & INNER_COLUMNS;
-    let between =
-        |step: u32, waiting: u64| waiting & ((mover << step & empty >> step) | (mover >> step & empty << step));
-    between(8, waiting) != 0 || between(1, sideways) | between(7, sideways) | between(9, sideways) != 0
-}
+pub use strong::features::StrongFeatures;
+pub use strong::{StrongEvaluation, StrongWeights};
+pub use weights::{PatternFeatures, Weights};

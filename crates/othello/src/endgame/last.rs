@@ -1,7 +1,7 @@
 //! Positions with one or two empty squares.
 
-use super::Window;
 use super::board::Board;
+use super::window::Window;
 
 /// The score with one empty square, whichever side can play there.
 #[inline]

@@ -2,10 +2,10 @@
 
 use bestply_core::{Position, Stop};
 
-use super::Window;
 use super::board::Board;
 use super::order::Candidate;
 use super::search::{Solve, place};
+use super::window::Window;
 use crate::evaluation::Heuristic;
 use crate::{Move, Othello};
 

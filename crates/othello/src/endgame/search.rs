@@ -6,9 +6,10 @@ use super::board::Board;
 use super::guess::{Guesser, LIMIT, UNITS, corner_stability, mobility, potential_mobility};
 use super::order::{Candidate, MOST_MOVES, Ordered};
 use super::parity::Parity;
+use super::small;
 use super::stability::stable;
 use super::table::{Known, NO_SQUARE, Table};
-use super::{NO_SCORE, Window, small};
+use super::window::{NO_SCORE, Window};
 use crate::evaluation::Heuristic;
 use crate::{Move, Square};
 

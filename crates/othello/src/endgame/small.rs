@@ -5,7 +5,7 @@ use super::guess::mobility;
 use super::last::{last_one, last_two};
 use super::order::Ordered;
 use super::parity::Parity;
-use super::{NO_SCORE, Window};
+use super::window::{NO_SCORE, Window};
 
 /// The most empty squares for [`search`].
 pub(super) const MOST_EMPTIES: u32 = 16;

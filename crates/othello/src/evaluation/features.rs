@@ -1,15 +1,12 @@
 use bestply_core::{Evaluator, Position, Side, Value};
 use bestply_learning::{Features, Layout, SelfPlay};
 
+use super::evaluator::for_max;
 use super::layout::{Lanes, PAGE};
 use super::patterns::{LANES, PAGES, PATTERNS, PLACES, STAGE_OF, STAGES, lanes};
-use super::{DiscDifference, Evaluation, MobilityAndCorners, PatternEvaluation, SquareTable, Weights, for_max};
+use super::{DiscDifference, Evaluation, MobilityAndCorners, PatternEvaluation, PatternFeatures, SquareTable, Weights};
 use crate::Othello;
 use crate::endgame::exact_score;
-
-/// The features of a [`PatternEvaluation`]: a weight for each content of each pattern in each stage of the game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PatternFeatures;
 
 /// The most empty squares of a position whose outcome is found by solving it.
 const SOLVED_EMPTIES: u32 = 8;

@@ -1,12 +1,8 @@
-use std::num::NonZeroU32;
+//! The patterns of [`PatternEvaluation`](super::PatternEvaluation), its stages, and where their weights lie.
 
-use bestply_core::{Prediction, Properties, StaticError, Value};
 use bestply_learning::Fingerprint;
 
 use super::layout::{Lanes, Pattern, Places, add_stages, stages};
-use super::predictions::{LEARNT, LEARNT_ERRORS, stage};
-use super::weights::{Stage, UNITS, Weights};
-use super::{Change, Heuristic};
 
 /// The number of pages of a stage.
 pub(super) const PAGES: usize = 3;
@@ -50,93 +46,16 @@ const DISCS_LANE: usize = 46;
 pub(super) const LANES: usize = DISCS_LANE + 1;
 
 /// The number of lanes rounded up to whole registers.
-const LANES_PADDED: usize = 48;
+pub(super) const LANES_PADDED: usize = 48;
 
 /// The first lane of each page, and the end.
-const PAGE_LANES: [usize; 8] = PLACES.page_lanes(LANES);
+pub(super) const PAGE_LANES: [usize; 8] = PLACES.page_lanes(LANES);
 
 pub(super) static PLACES: Places<LANES_PADDED, PAGES> = Places::new(&PATTERNS, DISCS_START);
 
 /// A fingerprint of the whole layout.
 pub(super) const fn fingerprint() -> u64 {
     PLACES.fingerprint(add_stages(Fingerprint::new(), &STAGE_ENDS), LANES).finish()
-}
-
-/// The learnt evaluation: the sum of a weight for the content of each pattern, from tables of its stage of the game.
-///
-/// A unit is 1/256 disc of the final difference that self-play led to expect.
-///
-/// The patterns' contents are numbers, and a move changes them by sums, eight patterns an instruction.
-/// From the parent's numbers, a child costs an addition for each disc that changes, and the look-ups.
-#[derive(Clone, Debug)]
-pub struct PatternEvaluation {
-    weights: Weights,
-    /// The lanes of the parent last entered, as the side sees them that moves in the children.
-    parent: Lanes<LANES_PADDED>,
-    parent_discs: usize,
-}
-
-impl PatternEvaluation {
-    /// The evaluation with these weights.
-    #[must_use]
-    pub fn new(weights: Weights) -> PatternEvaluation {
-        PatternEvaluation { weights, parent: PLACES.starts, parent_discs: 0 }
-    }
-
-    #[inline(always)]
-    fn sum(&self, lanes: &Lanes<LANES_PADDED>, discs: usize) -> Value {
-        sum(&self.weights.tables()[usize::from(STAGE_OF[discs])], lanes)
-    }
-}
-
-impl Default for PatternEvaluation {
-    /// The evaluation with the weights that come with the crate.
-    fn default() -> PatternEvaluation {
-        PatternEvaluation::new(Weights::default())
-    }
-}
-
-impl Heuristic for PatternEvaluation {
-    #[inline]
-    fn evaluate(&mut self, mover: u64, waiting: u64) -> Value {
-        self.sum(&lanes(mover, waiting), (mover | waiting).count_ones() as usize)
-    }
-
-    #[inline]
-    fn enter(&mut self, mover: u64, waiting: u64) {
-        self.parent = lanes(waiting, mover);
-        self.parent_discs = (mover | waiting).count_ones() as usize;
-    }
-
-    #[inline]
-    fn evaluate_child(&mut self, change: Change, mover: u64, _: u64) -> Value {
-        let discs = self.parent_discs + usize::from(change.placed.is_some());
-        let mut lanes = PLACES.child_lanes(&self.parent, change);
-        count_discs(&mut lanes, mover);
-        self.sum(&lanes, discs)
-    }
-
-    /// Fitted with the weights that come with the crate. Others have the same unit, and much the same errors.
-    #[inline]
-    fn predictions(&self, discs: u32) -> &[Prediction] {
-        LEARNT[stage(discs)]
-    }
-
-    /// As the predictions.
-    #[inline]
-    fn errors(&self, discs: u32) -> &[StaticError] {
-        &LEARNT_ERRORS[stage(discs)]
-    }
-
-    /// A difference of sixteen discs is as good as a win.
-    #[inline]
-    fn properties(&self) -> Properties {
-        Properties { win_value: NonZeroU32::new(16 * UNITS), ..Properties::default() }
-    }
-
-    fn expected_difference(&self, value: Value, _: u32) -> Option<f64> {
-        Some(f64::from(value) / f64::from(UNITS))
-    }
 }
 
 /// The address of each lane's weight.
@@ -148,17 +67,6 @@ pub(super) fn lanes(mover: u64, waiting: u64) -> Lanes<LANES_PADDED> {
 }
 
 #[inline(always)]
-fn count_discs(lanes: &mut Lanes<LANES_PADDED>, mover: u64) {
+pub(super) fn count_discs(lanes: &mut Lanes<LANES_PADDED>, mover: u64) {
     lanes.0[DISCS_LANE] = DISCS_START + mover.count_ones() as u16;
-}
-
-#[inline(always)]
-fn sum(stage: &Stage, lanes: &Lanes<LANES_PADDED>) -> Value {
-    let mut sum = 0;
-    for page in 0..PAGES {
-        for &lane in &lanes.0[PAGE_LANES[page]..PAGE_LANES[page + 1]] {
-            sum += Value::from(i16::from_le_bytes(stage[page][usize::from(lane)]));
-        }
-    }
-    sum
 }

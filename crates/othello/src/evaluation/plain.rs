@@ -2,7 +2,7 @@ use std::num::NonZeroU32;
 
 use bestply_core::{Properties, Value};
 
-use super::{Heuristic, disc_difference};
+use super::Heuristic;
 use crate::bitboard::legal_moves;
 
 /// The difference in discs. Early in the game it says little, or the opposite.
@@ -79,6 +79,12 @@ impl Heuristic for SquareTable {
     fn properties(&self) -> Properties {
         Properties { win_value: NonZeroU32::new(SquareTable::TRIANGLE[0] as u32), ..Properties::default() }
     }
+}
+
+/// The number of discs of the side to move minus that of the other side.
+#[inline]
+pub(super) fn disc_difference(mover: u64, waiting: u64) -> Value {
+    mover.count_ones() as Value - waiting.count_ones() as Value
 }
 
 const fn squares_of_triangle() -> [u64; 10] {

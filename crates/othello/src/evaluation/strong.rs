@@ -7,11 +7,10 @@ use super::layout::Lanes;
 use super::predictions::{STRONG, STRONG_ERRORS, stage};
 use super::{Change, Heuristic};
 
-mod features;
+pub(super) mod features;
 mod patterns;
 mod weights;
 
-pub use features::StrongFeatures;
 pub use weights::StrongWeights;
 
 use patterns::{LANES_PADDED, PLACES, counts, sum};

@@ -1,8 +1,12 @@
 use bestply_learning::{Layout, Tables};
 
-use super::PatternFeatures;
 use super::layout::PAGE;
 use super::patterns::{PAGES, STAGES, fingerprint};
+
+/// The features of a [`PatternEvaluation`](super::PatternEvaluation):
+/// a weight for each content of each pattern in each stage of the game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PatternFeatures;
 
 /// The weights of one stage of a game.
 pub(super) type Stage = [[[u8; 2]; PAGE]; PAGES];
