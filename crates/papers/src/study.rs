@@ -118,7 +118,7 @@ pub fn run<S: Study>(
     options: &RunOptions,
 ) -> Result<Option<(S::Results, Findings)>, Error> {
     let grounds = study.sample().checked()?.grounds(catalogue)?;
-    let teams = grounds.iter().map(|ground| ground.searchers(study)).collect::<Result<_, _>>()?;
+    let teams = grounds.iter().map(|ground| ground.searchers(&study.searchers())).collect::<Result<_, _>>()?;
     study::run(&Ready { catalogue, study, grounds, teams }, options)
 }
 

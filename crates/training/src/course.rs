@@ -1,6 +1,6 @@
 use std::ops::Range;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use bestply::learning::{HeldOut, Learner, Settings};
 use bestply::network::Parameters;
@@ -14,6 +14,7 @@ use rayon::ThreadPool;
 use crate::network_model::NetworkModel;
 use crate::progress::{Progress, Resumed};
 use crate::tuple_model::TupleModel;
+use crate::yardstick::is_raised;
 use crate::{By, Check, Heads, History, Model, Trained, Training, Yardstick, held_out_line, nothing_to_learn, problem};
 
 /// How often a training stops to measure error and strength, and writes the weights that it has so far.
@@ -206,11 +207,6 @@ impl<'c> Course<'c> {
         let plots = history.draw(self.game, &training.out)?;
         Ok(Trained { history, held_out: model.hold_out(pool), strengths, bytes: bytes.len(), plots })
     }
-}
-
-/// Whether somebody has raised a flag, if there is one.
-pub(crate) fn is_raised(flag: Option<&Arc<AtomicBool>>) -> bool {
-    flag.is_some_and(|flag| flag.load(Ordering::Relaxed))
 }
 
 /// Whether the strength is measured on the way after so many games, played so many at a time, of all of them.

@@ -2,7 +2,7 @@ use std::fmt;
 use std::num::NonZeroU64;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use bestply_catalogue::Catalogue;
 use bestply_experiments::Error;
@@ -13,7 +13,6 @@ use rayon::ThreadPool;
 use rayon::prelude::*;
 use toml::Table;
 
-use crate::course::is_raised;
 
 /// What a learnt evaluation is measured against: the other evaluations of its game.
 ///
@@ -154,4 +153,9 @@ impl fmt::Display for Strength {
             "{score:.1}% ({low:.1}\u{2013}{high:.1}) against {opponent} at depth {depth} ({wins} won, {losses} lost, {ties} tied)"
         )
     }
+}
+
+/// Whether somebody has raised a flag, if there is one.
+pub(crate) fn is_raised(flag: Option<&Arc<AtomicBool>>) -> bool {
+    flag.is_some_and(|flag| flag.load(Ordering::Relaxed))
 }

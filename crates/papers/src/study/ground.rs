@@ -11,7 +11,7 @@ use bestply_experiments::play::seat::Seat;
 use serde::Serialize;
 use toml::Table;
 
-use super::{Endings, Study};
+use super::Endings;
 
 /// The games of a study, and how many positions of each.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -101,15 +101,14 @@ impl<'c> Ground<'c> {
         Ok(Ground { title: endings.name.clone(), name: endings.name.clone(), seat, positions })
     }
 
-    /// The study's searchers as they search in this game.
-    pub(super) fn searchers(&self, study: &impl Study) -> Result<Vec<Player>, Error> {
+    /// These searchers of a study as they search in this game.
+    pub(super) fn searchers(&self, searchers: &[String]) -> Result<Vec<Player>, Error> {
         let Seat { catalogue, game, evaluation, .. } = &self.seat;
         // The study limits each search itself.
         let prepared = |name: &String| {
             let prepared = catalogue.prepared(SearcherSpec::read(name)?, game, Some(evaluation.clone()));
             prepared.map(|(player, _)| player)
         };
-        let searchers = study.searchers();
         Ok(searchers.iter().map(prepared).collect::<Result<_, _>>().map_err(Problem::from)?)
     }
 
