@@ -194,7 +194,8 @@ impl Catalogue {
         Ok(venue)
     }
 
-    /// The sum of weights that is learnt of a game, if its entry says one ([`GameEntry::tuples`], [`GameEntry::learns`]).
+    /// The sum of weights that is learnt of a game, if its entry says one ([`GameEntry::tuples`],
+    /// [`GameEntry::learns`]).
     ///
     /// # Errors
     ///

@@ -243,7 +243,8 @@ fn an_engine_whose_client_is_gone_thinks_no_longer() {
     }
 }
 
-/// The preset of a game is not lost by naming a searcher or one of its constants, and every command says what plays with all its settings.
+/// The preset of a game is not lost by naming a searcher or one of its constants, and every command says what plays
+/// with all its settings.
 #[test]
 fn what_plays_has_the_games_constants_and_says_so_at_the_start() {
     const TUNED: &str = ",scale=4096,selection=uct,exploration=0.05,urgency=0.125,";
