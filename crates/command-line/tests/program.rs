@@ -21,7 +21,7 @@ fn the_program_is_called_bestply_and_says_what_it_was_built_from() {
 
 #[test]
 fn the_program_has_the_standard_games_and_no_networks_from_elsewhere() {
-    let perft = bestply(&["perft", "othello", "3"]);
+    let perft = bestply(&["measure", "perft", "othello", "3"]);
     assert!(perft.status.success(), "{perft:?}");
     let refused = bestply(&["analyse", "oware", "--searcher", "best-first:evaluation=net.onnx"]);
     assert_eq!(refused.status.code(), Some(2));

@@ -25,7 +25,7 @@ pub trait Heuristic {
         self.evaluate(mover, waiting)
     }
 
-    /// What holds of all values of the heuristic. See [`Evaluator::properties`].
+    /// What holds of all values of the heuristic. See [`Evaluator::properties`](bestply_core::Evaluator::properties).
     #[inline]
     fn properties(&self) -> Properties {
         Properties::default()
@@ -33,7 +33,7 @@ pub trait Heuristic {
 
     /// How the values of shallow searches predict those of deep ones in positions of so many discs.
     ///
-    /// See [`Evaluator::predictions`].
+    /// See [`Evaluator::predictions`](bestply_core::Evaluator::predictions).
     #[inline]
     fn predictions(&self, discs: u32) -> &[Prediction] {
         let _ = discs;
@@ -42,7 +42,7 @@ pub trait Heuristic {
 
     /// How far the values of positions of so many discs lie from those of searches.
     ///
-    /// See [`Evaluator::errors`].
+    /// See [`Evaluator::errors`](bestply_core::Evaluator::errors).
     #[inline]
     fn errors(&self, discs: u32) -> &[StaticError] {
         let _ = discs;
