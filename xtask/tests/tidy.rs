@@ -7,6 +7,9 @@ use std::process::Command;
 
 use serde_json::Value;
 
+#[path = "tidy/circles.rs"]
+mod circles;
+
 /// The crates of the workspace that each crate may use, by folder.
 ///
 /// Arrows point one way: a searcher never knows a game, and a game never knows a searcher.

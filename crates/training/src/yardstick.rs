@@ -13,7 +13,6 @@ use rayon::ThreadPool;
 use rayon::prelude::*;
 use toml::Table;
 
-
 /// What a learnt evaluation is measured against: the other evaluations of its game.
 ///
 /// Both sides play alpha-beta of the same depth, in two games from each of the game's starts.
