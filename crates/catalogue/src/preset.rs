@@ -9,7 +9,7 @@ use crate::spec::SearcherSpec;
 ///
 /// That is the evaluation that the searcher names, or else the game's first.
 /// Presets for other evaluations can have the same name.
-/// A [`GameEntry`](crate::GameEntry::preset) has them, and a specification names one: `uct-best-first:preset=tuned`.
+/// A [`GameEntry`](crate::GameEntry::presets) has them, and a specification names one: `uct-best-first:preset=tuned`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Preset {
     /// The name, such as [`Preset::TUNED`].
