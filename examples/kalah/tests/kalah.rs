@@ -68,11 +68,14 @@ fn every_command_knows_it() {
     let positions = format!("{folder}/kalah.positions");
     let lines = "all 4 4 4 4 4 4 4 0 4 4 4 4 4 4 0 max\nall -6 0 0 1 0 2 0 20 3 0 1 0 0 0 21 min\n";
     std::fs::write(&positions, lines.repeat(2)).expect("it can be written");
-    let measured = run(&["measure", "kalah", "--positions", &positions]);
+    let study = |words: &[&str]| {
+        run(&[words, &["--fresh", "--out", concat!(env!("CARGO_TARGET_TMPDIR"), "/kalah.study")]].concat())
+    };
+    let measured = study(&["measure", "values", "kalah", "--positions", &positions]);
     assert!(measured.contains("seeds-at-home"), "{measured}");
-    let tuned = run(&["tune", "uct", "--game", "kalah", "--budget", "20", "--candidates", "2", "--pairs", "1"]);
+    let tuned = study(&["tune", "uct", "kalah", "--budget", "20", "--candidates", "2", "--pairs", "1"]);
     assert!(tuned.contains("uct-best-first"), "{tuned}");
-    let blind = run(&["blindness", "kalah", "--games", "2", "--evaluations", "50"]);
+    let blind = study(&["measure", "blindness", "kalah", "--games", "2", "--evaluations", "50"]);
     assert!(blind.contains("best-first"), "{blind}");
     let book = format!("{folder}/kalah.book");
     std::fs::remove_file(&book).ok();
