@@ -181,7 +181,7 @@ impl Player {
         let player = self.player.clone().with_depth(limit.depth.or(self.player.depth())).with_time_us(time_us);
         let player = player.with_evaluations(limit.evaluations).without_solver();
         let (player, evaluation) = self.catalogue.seated(player, progress.kind(), None).map_err(told)?;
-        let venue = self.None.venue(std::slice::from_ref(&evaluation));
+        let venue = self.catalogue.venue(progress.kind(), None, std::slice::from_ref(&evaluation));
         let venue = venue.map_err(told)?;
         let position = progress.position().clone();
         let evaluator = venue.evaluator(evaluation.name(), position.to_move());
