@@ -16,7 +16,6 @@ pub struct Key {
     pub name: &'static str,
     kind: KeyKind,
     default: Option<Setting>,
-    is_later: bool,
     about: &'static str,
 }
 
@@ -41,7 +40,7 @@ pub enum KeyKind {
 
 impl PartialEq for Key {
     fn eq(&self, other: &Key) -> bool {
-        let read = |key: &Key| (key.name, key.kind.clone(), key.default.clone(), key.is_later);
+        let read = |key: &Key| (key.name, key.kind.clone(), key.default.clone());
         read(self) == read(other)
     }
 }
@@ -83,7 +82,7 @@ impl Key {
     }
 
     fn new(name: &'static str, kind: KeyKind) -> Key {
-        Key { name, kind, default: None, is_later: false, about: "" }
+        Key { name, kind, default: None, about: "" }
     }
 
     /// The same key with a sentence that says what its setting does, for people who choose one.
@@ -104,20 +103,6 @@ impl Key {
         let default = default.into();
         self.default = Some(self.read(&default).expect("a default is a setting that the key can have"));
         self
-    }
-
-    /// The same key, marked as one that came later than the first records.
-    ///
-    /// With its default everything is as it was before there was the key, and stays so for ever.
-    /// So records do not say the default, and those from before the key can still be repeated.
-    #[must_use]
-    pub fn later(mut self) -> Key {
-        self.is_later = true;
-        self
-    }
-
-    pub(crate) fn is_later(&self) -> bool {
-        self.is_later
     }
 
     /// The values that the key can have.

@@ -89,7 +89,7 @@ impl KnownGame {
     pub(crate) fn draw_openings(&mut self, opening_plies: u64, deal: Deal<AnyPosition>) {
         self.initial = Some(deal);
         self.set_opening_plies(opening_plies);
-        let starts = Key::name(STARTS, &["drawn", ALL]).about("Which starts matches have.").or("drawn").later();
+        let starts = Key::name(STARTS, &["drawn", ALL]).about("Which starts matches have.").or("drawn");
         self.about.keys.push(starts);
     }
 

@@ -351,7 +351,6 @@ pub(crate) const CACHE_BYTES: &str = "cache_bytes";
 pub(crate) fn cache_bytes_key() -> Key {
     Key::whole(CACHE_BYTES, TABLE_SIZES)
         .about("The bytes of static values that are remembered by position, for an evaluation that takes long.")
-        .later()
 }
 
 /// The key of the value that counts as 1.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use toml::{Table, Value as Setting};
 
 use crate::error::SpecError;
-use crate::key::{Key, plain};
+use crate::key::{Key, KeyKind, plain};
 
 /// Settings of some keys. Each is valid for its key.
 ///
@@ -25,6 +25,11 @@ struct Entry {
 impl Entry {
     fn in_force(&self) -> Option<&Setting> {
         self.given.as_ref().or(self.key.default_setting())
+    }
+
+    /// What is in force, with the key's name.
+    fn setting(&self) -> Option<(&'static str, &Setting)> {
+        Some((self.key.name, self.in_force()?))
     }
 
     fn is_default(&self) -> bool {
@@ -143,19 +148,18 @@ impl Settings {
 
     /// The settings that were read, defaults included, in the order of the keys.
     pub(crate) fn in_force(&self) -> impl Iterator<Item = (&'static str, &Setting)> {
-        self.0.iter().filter(|entry| entry.is_read).filter_map(recorded)
+        self.0.iter().filter(|entry| entry.is_read).filter_map(Entry::setting)
     }
 
-    /// All settings that a record needs, with their keys in order: defaults included, but not those of keys that came
-    /// [later](Key::later).
+    /// All settings, with their keys in order, defaults included: what a record needs.
     pub fn recorded(&self) -> impl Iterator<Item = (&'static str, &Setting)> {
-        self.0.iter().filter_map(recorded)
+        self.0.iter().filter_map(Entry::setting)
     }
 
-    /// What tells a game from the usual one, if a key that came [later](Key::later) does: `fixed`.
+    /// What tells a game from the usual one, if a name does that is not the default: `fixed`.
     pub fn variant(&self) -> Option<String> {
-        let later = self.0.iter().filter(|entry| entry.key.is_later() && !entry.is_default());
-        let names: Vec<String> = later.filter_map(Entry::in_force).map(plain).collect();
+        let is_changed = |entry: &&Entry| matches!(entry.key.kind(), KeyKind::Name(_)) && !entry.is_default();
+        let names: Vec<String> = self.0.iter().filter(is_changed).filter_map(Entry::in_force).map(plain).collect();
         (!names.is_empty()).then(|| names.join("-"))
     }
 
@@ -178,9 +182,4 @@ impl Settings {
         entry.is_read = true;
         entry.in_force()
     }
-}
-
-fn recorded(entry: &Entry) -> Option<(&'static str, &Setting)> {
-    let goes_without_saying = entry.key.is_later() && entry.is_default();
-    entry.in_force().filter(|_| !goes_without_saying).map(|setting| (entry.key.name, setting))
 }

@@ -1,6 +1,7 @@
 //! What is played: games, players, budgets, costs and starts, each declared once.
 
 mod balance;
+mod block;
 mod budget;
 mod challenger_depth;
 pub(crate) mod checks;
@@ -20,13 +21,13 @@ mod sides;
 pub(crate) mod sweep;
 
 pub use balance::{Balance, ReadyBalance};
+pub use block::{Block, Clock, Cost, Equal, Game};
 pub use budget::{Budget, Budgets};
 pub use challenger_depth::ChallengerDepth;
 pub use checks::MAX_THREADS;
 pub use claim::{Claim, Scope};
 pub use description::{Description, GameEntry};
 pub(crate) use experiment::Experiment;
-pub use experiment::{Block, Clock, Cost, Equal, Game};
 pub(crate) use list::distinct;
 pub use meeting::{By, Meeting};
 pub use plan::{CellPlan, GamePlan};

@@ -3,8 +3,8 @@
 
 use bestply_catalogue::Catalogue;
 use bestply_experiments::Error;
+use bestply_experiments::contest::Description;
 use bestply_experiments::contest::list::{List, Table};
-use bestply_experiments::contest::{Budget, Description};
 use bestply_presentation::words::count;
 
 /// Makes the list of presets: the name of each, which is that of its file, and the page that it is for.
@@ -71,7 +71,7 @@ pub fn list(catalogue: &Catalogue) -> String {
         games.sort_unstable();
         games.dedup();
         let pairs: u64 = plans.iter().map(|plan| plan.seeds.end - plan.seeds.start).sum();
-        let mut budgets: Vec<String> = plans.iter().filter_map(|plan| Some(Budget::of(plan)?.to_string())).collect();
+        let mut budgets: Vec<String> = plans.iter().filter_map(|plan| Some(plan.budget()?.to_string())).collect();
         budgets.dedup();
         let each = match budgets.as_slice() {
             [] => String::new(),

@@ -31,8 +31,7 @@ pub(super) fn entry() -> GameEntry<RandomGame> {
         .key(
             Key::name(DISTRIBUTION, &["up-to", "fixed", "around", "geometric"])
                 .about("How the numbers of moves vary.")
-                .or("up-to")
-                .later(),
+                .or("up-to"),
         )
         .parameter(
             Key::whole(BRANCHING, 1..=MAX_BRANCHING as u64)

@@ -21,8 +21,7 @@ pub(super) fn with_bias<S>(entry: SearcherEntry<S>) -> SearcherEntry<S> {
         .key(
             Key::decimal(PROOF, ProofBias::WEIGHT)
                 .about("How much children that are easily won are preferred; 0 is off.")
-                .or(0.0)
-                .later(),
+                .or(0.0),
         )
         .key(
             Key::name(PROOF_TERM, &TERM_NAMES)

@@ -107,7 +107,6 @@ pub(super) fn expansions_key() -> Key {
     Key::whole(EXPANSIONS, 1..=u64::from(u32::MAX - 1))
         .about("How many leaves a walk expands, one below the other, before it ends.")
         .or(1)
-        .later()
 }
 
 pub(super) fn expansions(settings: &mut Settings) -> NonZeroU32 {

@@ -45,7 +45,7 @@ pub(super) fn with_all_keys(name: &'static str, defaults: Engine) -> SearcherEnt
 pub(super) fn by_null_windows(name: &'static str) -> SearcherEntry<Standard> {
     let engine = Engine::default().with_window(Window::Null);
     let entry = entry(name, move |settings| with_settings(settings, engine));
-    keys(engine).into_iter().map(Key::later).fold(entry, SearcherEntry::key)
+    keys(engine).into_iter().fold(entry, SearcherEntry::key)
 }
 
 /// The keys of all settings but the windows, which by default are as in `defaults`.
@@ -77,33 +77,28 @@ fn keys(defaults: Engine) -> [Key; 9] {
             Engine::PROB_CUT_DRAFT,
             defaults.prob_cut_draft(),
             "The greatest depth at which a shallow search may stand for a deep one.",
-        )
-        .later(),
+        ),
         whole_in(
             TRANSPOSITION_CUTS,
             Engine::TRANSPOSITION_CUTS,
             defaults.transposition_cuts(),
             "From which depth children are looked up in the table before any is searched; 0 is off.",
-        )
-        .later(),
+        ),
         whole_in(
             VALUE_ORDER,
             Engine::VALUE_ORDER,
             defaults.value_order(),
             "From which depth moves are ordered by their static values; 0 is off.",
-        )
-        .later(),
+        ),
         whole_in(
             BATCH,
             Engine::BATCH,
             defaults.batch(),
             "From which child on all children of a node above the leaves are evaluated together; 0 is off.",
-        )
-        .later(),
+        ),
         Key::name(GUESS, &[LAST, SAME_SIDE])
             .about("What an iteration is guessed to find: the last one's value, or that of the last horizon of the same side.")
-            .or(LAST)
-            .later(),
+            .or(LAST),
     ]
 }
 

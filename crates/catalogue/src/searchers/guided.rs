@@ -47,10 +47,10 @@ pub(super) fn uct_best_first() -> SearcherEntry<Standard> {
         .key(table_bytes_key())
         .key(leaves_key())
         .key(threads_key())
-        .key(shrinkage_key(Shrinkage::NONE).later())
+        .key(shrinkage_key(Shrinkage::NONE))
         .key(deterministic_key())
         .key(expansions_key())
-        .key(transpositions_key(OFF).later())
+        .key(transpositions_key(OFF))
         .key(cache_bytes_key())
 }
 
@@ -60,10 +60,10 @@ pub(super) fn puct_best_first() -> SearcherEntry<Standard> {
     with_priors(entry)
         .key(shrinkage_key(Shrinkage::HALF))
         .key(expansions_key())
-        .key(transpositions_key(ON).later())
-        .key(leaves_key().later())
-        .key(threads_key().later())
-        .key(deterministic_key().later())
+        .key(transpositions_key(ON))
+        .key(leaves_key())
+        .key(threads_key())
+        .key(deterministic_key())
         .key(cache_bytes_key())
 }
 
@@ -89,11 +89,11 @@ pub(super) fn unbounded_minimax() -> SearcherEntry<Standard> {
         )
         .key(transpositions_key(ON))
         .key(Key::name(DESCENT, &[ON, OFF]).about("Whether each walk goes on to the end of the game.").or(OFF))
-        .key(shrinkage_key(Shrinkage::NONE).later())
+        .key(shrinkage_key(Shrinkage::NONE))
         .key(expansions_key())
-        .key(leaves_key().later())
-        .key(threads_key().later())
-        .key(deterministic_key().later())
+        .key(leaves_key())
+        .key(threads_key())
+        .key(deterministic_key())
         .key(cache_bytes_key())
 }
 

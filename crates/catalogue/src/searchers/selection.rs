@@ -36,7 +36,7 @@ pub(super) fn with_selection<S>(entry: SearcherEntry<S>, kinds: &'static [&'stat
             Key::decimal(URGENCY, Uct::URGENCY).about("The bonus of a child that was never visited.").or(uct.urgency()),
         );
     let entry = match kinds.contains(&PUCT) {
-        true => entry.key(tolerance_key().later()).key(priors_key()),
+        true => entry.key(tolerance_key()).key(priors_key()),
         false => entry,
     };
     entry
@@ -67,7 +67,6 @@ fn priors_key() -> Key {
     Key::name(PRIORS, &[OWN, OF_VALUES])
         .about("Whether priors are the evaluation's own, where it has a policy, or follow from values.")
         .or(OWN)
-        .later()
 }
 
 /// The kind of selection, if there is a key for it. The constants of one kind are invalid for the others.

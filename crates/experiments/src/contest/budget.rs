@@ -2,9 +2,9 @@ use std::fmt;
 
 use bestply_catalogue::{Player, SpecError};
 
-use super::experiment::{TIME_MS, TIME_US};
+use super::block::{TIME_MS, TIME_US};
 use super::list::{Evaluations, List, Microseconds, Milliseconds};
-use super::{Block, CellPlan, ChallengerDepth, Problem, Sides};
+use super::{Block, ChallengerDepth, Problem, Sides};
 
 /// What a side may spend on a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -16,12 +16,6 @@ pub enum Budget {
 }
 
 impl Budget {
-    /// What the opponent of a cell may spend on a move, if it is limited so.
-    #[must_use]
-    pub fn of(CellPlan { opponent, .. }: &CellPlan) -> Option<Budget> {
-        opponent.evaluations().map(Budget::Evaluations).or(opponent.time_us().map(Budget::TimeUs))
-    }
-
     /// The name of what is made equal.
     #[must_use]
     pub fn kind(self) -> &'static str {
@@ -69,7 +63,7 @@ impl Budget {
 
     /// The budgets of either side; a single `None` if the block has no budget.
     pub(super) fn of_both(block: &Block, sides: &Sides<&Player>) -> Result<Vec<Option<Budget>>, Problem> {
-        let budgets = block.budgets();
+        let budgets = Budgets::of(block);
         let Some(key) = budgets.first_key() else { return Ok(vec![None]) };
         if block.evaluations.is_some() && block.time_us.is_some() {
             return Err(Problem::sentence("`cells` has `evaluations` and `time_us`: give each a block"));
@@ -108,6 +102,11 @@ pub struct Budgets {
 }
 
 impl Budgets {
+    /// The budgets of a block.
+    pub(super) fn of(block: &Block) -> Budgets {
+        Budgets { evaluations: block.evaluations.clone(), time_us: block.time_us.clone() }
+    }
+
     /// The budgets one by one.
     pub fn all(&self) -> Vec<Budget> {
         let evaluations = self.evaluations.iter().flat_map(List::as_slice).map(|&it| Budget::Evaluations(it as u64));

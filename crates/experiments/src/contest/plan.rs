@@ -112,6 +112,12 @@ impl GamePlan {
 }
 
 impl CellPlan {
+    /// What the opponent may spend on a move, if it is limited so.
+    #[must_use]
+    pub fn budget(&self) -> Option<Budget> {
+        self.opponent.evaluations().map(Budget::Evaluations).or(self.opponent.time_us().map(Budget::TimeUs))
+    }
+
     /// The same cell as one of a sweep with these constants.
     fn of_sweep(mut self, swept: &[Swept]) -> CellPlan {
         if !swept.is_empty() {

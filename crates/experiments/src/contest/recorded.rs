@@ -1,6 +1,6 @@
 //! The descriptions in a results folder, with all that they left open, for reading them back.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use bestply_catalogue::Catalogue;
@@ -83,9 +83,12 @@ pub struct Repeated {
 
 impl Repeated {
     /// Checks that every default is in this run what it was then.
+    ///
+    /// A setting that the record does not name came later, with a default that changes nothing.
     pub(crate) fn check_defaults(&self, today: &Recorded) -> Result<(), Error> {
         let json = |games: &[ResolvedGame]| serde_json::to_value(games).expect("it is representable as JSON");
-        match first_difference("resolved", &json(&self.resolved), &json(&today.resolved)) {
+        let known = as_recorded(&self.resolved, &today.resolved);
+        match first_difference("resolved", &json(&self.resolved), &json(&known)) {
             None => Ok(()),
             Some(difference) => Err(Error::Invalid(format!(
                 "{}: it cannot be repeated, since a default is another one now ({difference}): write the setting into the description",
@@ -93,6 +96,21 @@ impl Repeated {
             ))),
         }
     }
+}
+
+/// What is resolved today, without the settings that a record does not name where it names all others.
+fn as_recorded(recorded: &[ResolvedGame], today: &[ResolvedGame]) -> Vec<ResolvedGame> {
+    let mut known = today.to_vec();
+    for (known, recorded) in known.iter_mut().zip(recorded) {
+        let players = known.players.iter_mut().zip(&recorded.players);
+        for (today, recorded) in players.chain([(&mut known.game, &recorded.game)]) {
+            let settings: BTreeSet<&str> = today.split([':', ',']).collect();
+            if recorded.split([':', ',']).all(|setting| settings.contains(setting)) {
+                today.clone_from(recorded);
+            }
+        }
+    }
+    known
 }
 
 /// The first difference of two descriptions, in words.

@@ -8,7 +8,7 @@ use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec};
 use toml::Value as Setting;
 
 use super::list::{Depth, Evaluations, List, Microseconds, Quantity};
-use super::{Budget, Claim, Clock, Cost, Description, Player, Problem, checks};
+use super::{Budget, Budgets, Claim, Clock, Cost, Description, Player, Problem, checks};
 
 /// What is played of a description. Whatever is left out is played as described.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -192,7 +192,7 @@ impl Description {
         let had_own = self.evaluations.is_some() || self.time_us.is_some();
         let is_any_left = keep(&mut self.evaluations, &mut self.time_us);
         self.cells.retain_mut(|block| {
-            let has_own = block.budgets().first_key().is_some();
+            let has_own = Budgets::of(block).first_key().is_some();
             !has_own || keep(&mut block.evaluations, &mut block.time_us)
         });
         self.claims.retain_mut(|claim| match claim.own_budgets() {
@@ -206,7 +206,7 @@ impl Description {
             return Err(Problem::sentence(format!("the description has no budget of {unknown}; it has {known}")));
         }
         if had_own && !is_any_left {
-            self.cells.retain(|block| block.budgets().first_key().is_some());
+            self.cells.retain(|block| Budgets::of(block).first_key().is_some());
             if self.cells.is_empty() {
                 self.leave_claims_alone();
             }

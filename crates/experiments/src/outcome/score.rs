@@ -8,8 +8,8 @@ use bestply_statistics::Count;
 use bestply_statistics::paired::Sample;
 
 use crate::contest::Sides;
+use crate::outcome::Generations;
 use crate::outcome::records::PairRecord;
-use crate::outcome::results::Generations;
 
 /// The score of a tournament so far, from the challenger's point of view.
 #[derive(Clone, Debug, PartialEq)]

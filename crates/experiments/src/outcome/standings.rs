@@ -6,7 +6,8 @@ use bestply_statistics::holm;
 use bestply_statistics::ratings::{PairResult, Rating, RatingError, Ratings};
 use serde::Serialize;
 
-use super::results::{FAMILY_WISE_LEVEL, Game, four_digits, json_of_lines, round4};
+use super::results::{Game, four_digits, json_of_lines, round4};
+use super::verdict::FAMILY_WISE_LEVEL;
 use crate::contest::Budget;
 
 /// The number of games of a pair.

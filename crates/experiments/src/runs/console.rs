@@ -8,7 +8,7 @@ use bestply_presentation::words::percent_within;
 use super::forecast::Forecast;
 use super::run::Progress;
 use crate::Error;
-use crate::contest::{Budget, CellPlan, Sides};
+use crate::contest::{CellPlan, Sides};
 use crate::outcome::results::{Cell, Game};
 use crate::outcome::score::Score;
 use crate::show::report::layout::spent_text;
@@ -87,7 +87,7 @@ fn contest(plan: &CellPlan, challenger_depth: Option<usize>) -> String {
     let names = || Sides { challenger: plan.challenger.name().to_owned(), opponent: plan.opponent.name().to_owned() };
     let Sides { challenger, opponent } = plan.players.clone().unwrap_or_else(names);
     let depth = |depth: Option<usize>| depth.map_or_else(String::new, |depth| format!(" {depth}"));
-    let budget = Budget::of(plan).map_or_else(String::new, |budget| format!(", {budget}"));
+    let budget = plan.budget().map_or_else(String::new, |budget| format!(", {budget}"));
     let constants: String = plan.swept.iter().map(|swept| format!(", {swept}")).collect();
     let [own, other] = [depth(challenger_depth), depth(plan.opponent.depth())];
     format!("{}, {challenger}{own} against {opponent}{other}{budget}{constants}", Game::planned(&plan.game))

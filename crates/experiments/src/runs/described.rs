@@ -5,11 +5,11 @@ use bestply_statistics::ratings::PairResult;
 use super::run::{Laboratory, Played, Progress, RunOptions, write_document};
 use crate::Error;
 use crate::contest::{By, CellPlan, Description, Meeting, Sides};
+use crate::outcome::judged::{Met, judged};
 use crate::outcome::records::{PairRecord, Records};
 use crate::outcome::results::{self, Cell, Game};
 use crate::outcome::score::share_of_pair;
 use crate::outcome::standings::{self, Standings};
-use crate::outcome::verdict::{Met, judged};
 use crate::show::claims;
 use crate::show::described::Findings;
 

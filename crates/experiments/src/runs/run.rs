@@ -17,9 +17,10 @@ use crate::Error;
 use crate::contest::{
     CellPlan, Clock, Cost, Description, GamePlan, Meeting, Recorded, Repeated, Role, Sides, Swept, distinct, sweep,
 };
+use crate::outcome::Generations;
 use crate::outcome::provenance::{Opening, Program};
 use crate::outcome::records::{Forfeit, Loser, PairRecord, PlayedGame, PlayedPair, Record, Records, word};
-use crate::outcome::results::{self, Candidate, Cell, Contest, Game, Generations, Player, Published};
+use crate::outcome::results::{self, Candidate, Cell, Contest, Game, Player, Published};
 use crate::outcome::score::Score;
 use crate::play::arena::{Arena, Arenas};
 use crate::play::calibration::{Calibration, calibrate, predict};

@@ -10,19 +10,18 @@
 //! If all pairs decide otherwise, the merge plays the pairs that were not foreseen.
 //! Or it asks for another round, in which the shards know the costs that the merge knows.
 
-mod problem;
+mod shard;
 mod shard_file;
 
 use std::collections::HashMap;
-use std::fmt::{self, Display, Formatter};
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-use self::shard_file::{SHARD_FILE, ShardFile};
+use self::shard::SHARD_FILE;
+use self::shard_file::ShardFile;
 use super::run::{Calibrated, RunOptions, Runner, first, ratio};
 use crate::Error;
 use crate::contest::{CellPlan, Cost, Recorded};
@@ -30,54 +29,7 @@ use crate::outcome::records::{PairRecord, Record, Records};
 use crate::outcome::score::Score;
 use crate::play::calibration::sample;
 
-pub use problem::ShardProblem;
-
-/// A part of the pairs of a run, written as `2/5`: the second of five.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Shard {
-    shard: u64,
-    of: u64,
-}
-
-impl Shard {
-    /// The most shards of a run.
-    pub const MOST: u64 = 10_000;
-
-    /// The shard of this number, from 1 on, of so many shards; `None` if there is no such shard.
-    pub fn new(number: u64, of: u64) -> Option<Shard> {
-        ((1..=Shard::MOST).contains(&of) && (1..=of).contains(&number)).then_some(Shard { shard: number, of })
-    }
-
-    /// The shard's number, from 1 on.
-    pub fn number(self) -> u64 {
-        self.shard
-    }
-
-    /// The number of shards.
-    pub fn of(self) -> u64 {
-        self.of
-    }
-
-    /// Whether the pair at this place of a cell, or the job at this place of a study, from 0 on, belongs to the shard.
-    pub(super) fn has(self, place: u64) -> bool {
-        place % self.of == self.shard - 1
-    }
-}
-
-impl Display for Shard {
-    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}/{}", self.shard, self.of)
-    }
-}
-
-impl FromStr for Shard {
-    type Err = ShardProblem;
-
-    fn from_str(text: &str) -> Result<Shard, ShardProblem> {
-        let numbers = text.split_once('/').and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
-        numbers.and_then(|(number, of)| Shard::new(number, of)).ok_or(ShardProblem::NoShard)
-    }
-}
+pub use shard::{Shard, ShardProblem};
 
 /// How a run shares its pairs with others.
 #[derive(Clone, Debug, Default)]
@@ -117,12 +69,12 @@ pub fn arguments_of(folders: &[PathBuf]) -> Result<Vec<String>, Error> {
         let file = ShardFile::of(folder)?;
         let shard = file.shard;
         if let Some((first_folder, first)) = &first
-            && first.shard.of != shard.of
+            && first.shard.of() != shard.of()
         {
             let (folder, first_folder) = (folder.clone(), (*first_folder).clone());
             Err(ShardProblem::OtherDivision { folder, found: shard, first_folder, first: first.shard })?;
         }
-        if let Some(first) = found.insert(shard.shard, folder) {
+        if let Some(first) = found.insert(shard.number(), folder) {
             Err(ShardProblem::Doubled { shard, first: first.clone(), second: folder.clone() })?;
         }
         if !file.finished {
@@ -132,7 +84,7 @@ pub fn arguments_of(folders: &[PathBuf]) -> Result<Vec<String>, Error> {
         first.get_or_insert((folder, file));
     }
     let Some((_, first)) = first else { return Err(ShardProblem::Missing { numbers: vec![1], of: 1 }.into()) };
-    let of = first.shard.of;
+    let of = first.shard.of();
     let numbers: Vec<u64> = (1..=of).filter(|number| !found.contains_key(number)).collect();
     match numbers.is_empty() {
         true => Ok(first.arguments),

@@ -6,9 +6,10 @@ use bestply_presentation::{Axis, Named, figure, named_values, terminal};
 use serde_json::{Value as Json, json};
 
 use crate::contest::{Claim, Scope, Sides, distinct};
+use crate::outcome::judged::{Judged, JudgedCell};
 use crate::outcome::results::{four_digits, groups, json_of_lines, round4};
 use crate::outcome::trend::Trend;
-use crate::outcome::verdict::{Judged, JudgedCell, Verdict};
+use crate::outcome::verdict::Verdict;
 use crate::show::plots::heat_maps;
 use crate::show::report::layout::spent_text;
 use crate::show::report::p_text;

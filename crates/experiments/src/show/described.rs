@@ -4,9 +4,9 @@ use bestply_presentation::document::{Document, Figure, Part, Row, Table};
 use bestply_presentation::words::{count, quantity, share_within};
 
 use crate::contest::{Budget, Description, Experiment, Meeting};
+use crate::outcome::judged::Judged;
 use crate::outcome::results::{Cell, groups, warnings};
 use crate::outcome::standings::Standings;
-use crate::outcome::verdict::Judged;
 use crate::show::plots::{budgets, fields, leads, sweeps};
 use crate::show::report::layout::{points_interval, points_or};
 use crate::show::report::{self, Context, repeats_lines};

@@ -4,8 +4,9 @@ use std::fs;
 
 use bestply_catalogue::Catalogue;
 use bestply_experiments::contest::{Description, Selection};
+use bestply_experiments::outcome::judged::{Judged, Met, judged};
 use bestply_experiments::outcome::results::{Cell, from_json};
-use bestply_experiments::outcome::verdict::{Judged, Met, Verdict, judged};
+use bestply_experiments::outcome::verdict::Verdict;
 use bestply_experiments::runs::run::RunOptions;
 use bestply_statistics::paired::Sample;
 use bestply_testkit::reviewable;

@@ -6,8 +6,8 @@
 use bestply::{Limit, Position, Value};
 use bestply_catalogue::{Catalogue, Player};
 use bestply_experiments::Error;
-use bestply_experiments::outcome::results::{FAMILY_WISE_LEVEL, SCHEMA};
-use bestply_experiments::outcome::verdict::{Verdict, correct};
+use bestply_experiments::outcome::results::SCHEMA;
+use bestply_experiments::outcome::verdict::{FAMILY_WISE_LEVEL, Verdict, correct};
 use bestply_experiments::play::processor_time;
 use bestply_experiments::play::seat::broken;
 use bestply_experiments::runs::study::Findings;

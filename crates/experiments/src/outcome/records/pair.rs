@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Record;
 use crate::contest::Sides;
-use crate::outcome::results::Generations;
+use crate::outcome::Generations;
 
 /// A finished pair, as one line of `games.jsonl`. Everything except `elapsed_us` repeats exactly.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

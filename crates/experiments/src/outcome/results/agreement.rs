@@ -3,7 +3,8 @@
 use bestply_statistics::{Combined, Count};
 use serde::Serialize;
 
-use super::{Cell, FAMILY_WISE_LEVEL, Game, groups, json_of_lines, round4};
+use super::{Cell, Game, groups, json_of_lines, round4};
+use crate::outcome::verdict::FAMILY_WISE_LEVEL;
 
 /// The cells of a run beside their published ones.
 #[derive(Clone, Debug, PartialEq, Serialize)]

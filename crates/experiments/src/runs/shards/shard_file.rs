@@ -7,14 +7,13 @@ use bestply_catalogue::kept::check_sum_of;
 use bestply_catalogue::texts;
 use serde::{Deserialize, Serialize};
 
-use super::{Shard, ShardProblem};
+use super::shard::{SHARD_FILE, Shard, ShardProblem};
 use crate::Error;
 use crate::files::{self, MOST_TEXT};
 use crate::outcome::records::{IDENTITY, PairRecord, Record, Records};
 use crate::outcome::sealed::{seal, unseal};
 
 /// The file in which a shard's folder describes itself.
-pub(super) const SHARD_FILE: &str = "shard.json";
 
 /// The version of a shard's description that is written and read.
 const VERSION: u64 = 1;
@@ -63,7 +62,7 @@ impl ShardFile {
         let text = texts::read(&files::read(&path, MOST_TEXT, READING)?).unwrap_or_default();
         let json = text.strip_suffix('\n').and_then(|line| unseal(line.as_bytes()).ok());
         let file: Option<ShardFile> = json.and_then(|json| serde_json::from_str(&json).ok());
-        let is_shard = |file: &ShardFile| Shard::new(file.shard.shard, file.shard.of).is_some();
+        let is_shard = |file: &ShardFile| Shard::new(file.shard.number(), file.shard.of()).is_some();
         let file = file.filter(|file| file.version == VERSION && is_shard(file));
         Ok(Some(file.ok_or_else(|| ShardProblem::Damaged(folder.to_owned()))?))
     }

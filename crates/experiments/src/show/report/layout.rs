@@ -7,7 +7,8 @@ use bestply_presentation::document::{Entry, Figure, Part, Row, Table};
 use bestply_presentation::words::{percent, percents, quantity};
 
 use crate::contest::{Budget, Sides, Swept};
-use crate::outcome::results::{Cell, Game, Generations, Player, groups};
+use crate::outcome::Generations;
+use crate::outcome::results::{Cell, Game, Player, groups};
 use crate::show::plots;
 
 /// The parts of a report that show the cells, in their order: a heading for each challenger in a kind of game, and a

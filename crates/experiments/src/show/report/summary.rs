@@ -4,7 +4,8 @@ use bestply_presentation::words::{count, percent, percents};
 use bestply_statistics::Combined;
 
 use super::layout::{Conditions, limit};
-use crate::outcome::results::{Agreement, Cell, FAMILY_WISE_LEVEL, agreement, warnings};
+use crate::outcome::results::{Agreement, Cell, agreement, warnings};
+use crate::outcome::verdict::FAMILY_WISE_LEVEL;
 use crate::show::sequential;
 
 /// The findings of a report, as sentences.

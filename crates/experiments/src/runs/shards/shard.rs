@@ -1,6 +1,60 @@
-use std::path::PathBuf;
+//! A shard of a run, and what can be wrong with one.
 
-use super::{SHARD_FILE, Shard};
+use std::fmt::{self, Display, Formatter};
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// The file in which a shard's folder says what it is.
+pub(super) const SHARD_FILE: &str = "shard.json";
+
+/// A part of the pairs of a run, written as `2/5`: the second of five.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shard {
+    shard: u64,
+    of: u64,
+}
+
+impl Shard {
+    /// The most shards of a run.
+    pub const MOST: u64 = 10_000;
+
+    /// The shard of this number, from 1 on, of so many shards; `None` if there is no such shard.
+    pub fn new(number: u64, of: u64) -> Option<Shard> {
+        ((1..=Shard::MOST).contains(&of) && (1..=of).contains(&number)).then_some(Shard { shard: number, of })
+    }
+
+    /// The shard's number, from 1 on.
+    pub fn number(self) -> u64 {
+        self.shard
+    }
+
+    /// The number of shards.
+    pub fn of(self) -> u64 {
+        self.of
+    }
+
+    /// Whether the pair at this place of a cell, or the job at this place of a study, from 0 on, belongs to the shard.
+    pub(crate) fn has(self, place: u64) -> bool {
+        place % self.of == self.shard - 1
+    }
+}
+
+impl Display for Shard {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}/{}", self.shard, self.of)
+    }
+}
+
+impl FromStr for Shard {
+    type Err = ShardProblem;
+
+    fn from_str(text: &str) -> Result<Shard, ShardProblem> {
+        let numbers = text.split_once('/').and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
+        numbers.and_then(|(number, of)| Shard::new(number, of)).ok_or(ShardProblem::NoShard)
+    }
+}
 
 /// What can be wrong with shards.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -1,0 +1,173 @@
+//! What is played: a game, in blocks of cells, and what is equal between both sides.
+
+use std::fmt;
+use std::path::Path;
+
+use bestply_catalogue::{AboutGame, EvaluationSpec, SpecError, WEIGHTS};
+use serde::de::{Deserializer, Error as _, MapAccess, Visitor};
+use serde::{Deserialize, Serialize};
+use toml::{Table, Value as Setting};
+
+use super::list::{Depth, Evaluations, List, Microseconds, Milliseconds};
+use super::{ChallengerDepth, checks};
+
+/// What both sides spend equally.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Cost {
+    /// Static evaluations, whose number repeats exactly.
+    #[default]
+    Evaluations,
+    /// Elapsed time, which depends on the machine and its other work.
+    Time,
+}
+
+impl Cost {
+    pub(super) fn is_evaluations(&self) -> bool {
+        *self == Cost::Evaluations
+    }
+}
+
+/// What is equal of a budget of a move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Equal {
+    /// What both sides may spend.
+    #[default]
+    Allowed,
+    /// What both sides spend: the opponent has what the challenger spent on its last move.
+    /// Before the challenger's first move it has the whole budget.
+    Spent,
+}
+
+impl Equal {
+    pub(super) fn is_allowed(&self) -> bool {
+        *self == Equal::Allowed
+    }
+}
+
+/// The clock that measures the time of a move, where it is measured.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Clock {
+    /// Elapsed time.
+    #[default]
+    Wall,
+    /// The processor time of the thread that searches, also for limits on time.
+    /// Other work of the machine does not count.
+    Cpu,
+}
+
+impl Clock {
+    pub(super) fn is_wall(&self) -> bool {
+        *self == Clock::Wall
+    }
+}
+
+/// The game that is played. Its keys besides its kind depend on the game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Game {
+    /// The game's name in the catalogue.
+    pub kind: String,
+    /// The game's other keys.
+    #[serde(flatten)]
+    pub settings: Table,
+}
+
+impl Game {
+    /// Takes the game's parameters out of its settings: a block of cells has them.
+    pub(super) fn take_parameters(&mut self, about: &AboutGame) -> Table {
+        about.parameters.iter().filter_map(|key| self.settings.remove_entry(key.name)).collect()
+    }
+
+    /// Gives the learnt evaluation the weights of this file.
+    pub(super) fn set_weights(&mut self, file: &Path) {
+        self.settings.insert(WEIGHTS.to_owned(), Setting::from(file.display().to_string()));
+    }
+}
+
+impl Game {
+    /// The game of this name with its default settings.
+    pub fn of(kind: impl Into<String>) -> Game {
+        Game { kind: kind.into(), settings: Table::new() }
+    }
+
+    /// The same game with this setting.
+    #[must_use]
+    pub fn with(mut self, key: &str, setting: impl Into<Setting>) -> Game {
+        self.settings.insert(key.to_owned(), setting.into());
+        self
+    }
+}
+
+/// A block of cells.
+///
+/// There is a cell for each combination of values of the game's parameters, each evaluation, each depth of the opponent
+/// and each budget.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Block {
+    /// The game's parameters with their values, such as the branching factors of random games.
+    #[serde(flatten)]
+    pub parameters: Table,
+    /// The evaluations of sides that name none of their own; the game's first evaluation by default.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub evaluation: Vec<EvaluationSpec>,
+    /// The opponent's depths. They may be left out if it has other limits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub opponent_depth: Option<List<Depth>>,
+    /// The challenger's depth. It may be left out if it has other limits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub challenger_depth: Option<ChallengerDepth>,
+    /// The evaluations that either side may spend on a move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub evaluations: Option<List<Evaluations>>,
+    /// The microseconds that either side may spend on a move (`time_us`, or `time_ms` in thousands of them).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time_us: Option<List<Microseconds>>,
+}
+
+/// The key of the time limit in milliseconds. Only one of the two units can be given.
+pub(super) const TIME_MS: &str = "time_ms";
+pub(super) const TIME_US: &str = "time_us";
+
+/// Reads key by key, so that an error names its line. A key that no block has is a parameter, which a catalogue checks.
+impl<'de> Deserialize<'de> for Block {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Block, D::Error> {
+        struct Keys;
+
+        impl<'de> Visitor<'de> for Keys {
+            type Value = Block;
+
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str("a block of cells")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Block, A::Error> {
+                let mut block = Block::default();
+                while let Some(key) = map.next_key::<String>()? {
+                    if [TIME_MS, TIME_US].contains(&key.as_str()) && block.time_us.is_some() {
+                        return Err(A::Error::custom(SpecError::SameLimit(TIME_MS, TIME_US)));
+                    }
+                    match key.as_str() {
+                        "evaluation" => block.evaluation = map.next_value::<checks::Evaluations>()?.0,
+                        "opponent_depth" => block.opponent_depth = Some(map.next_value()?),
+                        "challenger_depth" => block.challenger_depth = Some(map.next_value()?),
+                        "evaluations" => block.evaluations = Some(map.next_value()?),
+                        TIME_US => block.time_us = Some(map.next_value()?),
+                        TIME_MS => block.time_us = Some(map.next_value::<List<Milliseconds>>()?.into()),
+                        _ => drop(block.parameters.insert(key, map.next_value()?)),
+                    }
+                }
+                Ok(block)
+            }
+        }
+
+        deserializer.deserialize_map(Keys)
+    }
+}
+
+impl Block {
+    /// The keys of a block, besides the game's parameters.
+    pub(super) const KEYS: [&str; 6] =
+        ["evaluation", "opponent_depth", "challenger_depth", "evaluations", TIME_MS, TIME_US];
+}

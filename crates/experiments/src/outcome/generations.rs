@@ -1,0 +1,31 @@
+//! The children that searches make.
+
+use std::ops::AddAssign;
+
+use bestply::Counts;
+use serde::{Deserialize, Serialize};
+
+/// Children made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Generations {
+    /// All children, repetitions included.
+    pub all: u64,
+    /// Children made for the first time. A searcher in linear space makes some again.
+    pub first: u64,
+}
+
+impl Generations {
+    /// The generations of some searches.
+    #[must_use]
+    pub fn of(counts: Counts) -> Self {
+        Self { all: counts.generations, first: counts.first_generations }
+    }
+}
+
+impl AddAssign for Generations {
+    fn add_assign(&mut self, other: Self) {
+        self.all += other.all;
+        self.first += other.first;
+    }
+}

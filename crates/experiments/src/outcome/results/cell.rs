@@ -1,0 +1,312 @@
+//! One contest with its result.
+
+use bestply_statistics::Count;
+use serde::{Deserialize, Serialize};
+
+use super::written::round4;
+use super::{AboveHalf, Elo, Game, Player, PublishedCell, SprtOutcome};
+use crate::contest::{Budget, Sides, Swept};
+use crate::outcome::generations::Generations;
+use crate::outcome::score::Score;
+
+/// A depth that calibration tried on the way to equal cost.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Candidate {
+    /// The challenger's depth.
+    pub depth: u32,
+    /// The challenger's cost divided by the opponent's, in evaluations or time.
+    pub cost_ratio: f64,
+}
+
+/// Who met in which game, and how often.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Contest {
+    /// The published table that it belongs to.
+    pub table: Option<u32>,
+    /// The game.
+    pub game: Game,
+    /// The opponent.
+    pub opponent: Player,
+    /// The challenger.
+    pub challenger: Player,
+    /// The number of starts. Each is played twice.
+    pub pairs: u64,
+}
+
+/// One contest at equal cost with its result: an element of `cells` in `results.json`, and a row of `results.csv`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Cell {
+    /// The table of the paper to which this contest belongs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<u32>,
+    /// The game.
+    pub game: Game,
+    /// The opponent.
+    pub opponent: Player,
+    /// The challenger, at the calibrated depth if its depth is calibrated.
+    pub challenger: Player,
+    /// The number of starts. Each is played twice.
+    pub pairs: u64,
+    /// The number of games played.
+    pub games: u64,
+    /// Pairs that the challenger won, or games where games count singly.
+    pub wins: u64,
+    /// Pairs (games) that the challenger lost.
+    pub losses: u64,
+    /// Pairs (games) that nobody won. They do not count in `win_rate`.
+    pub ties: u64,
+    /// The share of wins among the decided pairs.
+    ///
+    /// If no pair is decided it is 0.5, as the paper prints 50 % for two identical players.
+    pub win_rate: f64,
+    /// The 95 % interval of `win_rate`, beside a published one: [`bestply_statistics::wilson_interval_clustered`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub interval_95: Option<[f64; 2]>,
+    /// The challenger's share of the points. A tie is half a point.
+    ///
+    /// A point is a game if games count singly, and otherwise a pair.
+    pub score: f64,
+    /// The 95 % interval of `score`: [`Estimate::interval_95`](bestply_statistics::paired::Estimate::interval_95).
+    pub score_interval_95: [f64; 2],
+    /// Static evaluations of each side over the tournament.
+    pub evaluations: Sides<u64>,
+    /// The challenger's evaluations divided by the opponent's.
+    pub evaluation_ratio: f64,
+    /// The published cell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub published: Option<PublishedCell>,
+    /// Whether the winning rate may equal the published one, corrected for the number of cells. [`judge`] fills it in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agrees: Option<bool>,
+    /// The probability of a difference at least as large, uncorrected. [`judge`] fills it in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub p_value: Option<f64>,
+    /// The number of searches of each side.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moves: Option<Sides<u64>>,
+    /// The number of children made by each side.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub generations: Option<Sides<Generations>>,
+    /// The time of each side in microseconds, if it is recorded.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub elapsed_us: Option<Sides<u64>>,
+    /// The number of searches of each side that ended because their bytes were spent, if there were any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub out_of_memory: Option<Sides<u64>>,
+    /// The depths that calibration tried.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub candidates: Vec<Candidate>,
+    /// How much stronger the challenger is, if games count singly.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub elo: Option<Elo>,
+    /// Whether the cell repeats exactly, except for elapsed times.
+    /// With a foreign engine it does not, nor where threads share a search freely.
+    #[serde(default = "repeats", skip_serializing_if = "does_repeat")]
+    pub repeats: bool,
+    /// Whether the cell does not repeat only because threads share a search freely.
+    #[serde(rename = "shared", default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_shared: bool,
+    /// The design effect of `win_rate`, beside a published one: how many clustered pairs tell as much as one
+    /// independent pair. It is left out if it is 1.
+    #[serde(default = "independent", skip_serializing_if = "is_independent")]
+    pub design_effect: f64,
+    /// The result of the cell's sequential test, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sprt: Option<SprtOutcome>,
+    /// Whether the challenger scores more than half. It is left out where something else is asked of the cell:
+    /// a claim, a rating, a sequential test, a published figure.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub above_half: Option<AboveHalf>,
+    /// The constants of which the description lists values, with their values in this cell.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub swept: Vec<Swept>,
+}
+
+/// The default of [`Cell::repeats`].
+fn repeats() -> bool {
+    true
+}
+
+fn does_repeat(repeats: &bool) -> bool {
+    *repeats
+}
+
+/// The design effect of independent pairs.
+fn independent() -> f64 {
+    1.0
+}
+
+fn is_independent(design_effect: &f64) -> bool {
+    *design_effect <= independent()
+}
+
+impl Cell {
+    /// Makes a cell of a finished tournament. [`beside`](Cell::beside) adds a published figure, [`judge`] the verdict.
+    ///
+    /// `elapsed_us` is the time of each side, if it is recorded,
+    /// and `candidates` are the depths that calibration tried.
+    ///
+    /// # Panics
+    ///
+    /// When wins, losses and ties sum up to neither the pairs nor the games.
+    #[must_use]
+    pub fn of(contest: Contest, score: &Score, elapsed_us: Option<Sides<u64>>, candidates: Vec<Candidate>) -> Self {
+        let Contest { table, game, opponent, challenger, pairs } = contest;
+        let counted = score.wins + score.losses + score.ties;
+        let games = 2 * pairs;
+        assert!(counted == pairs || counted == games, "{counted} outcomes of {pairs} pairs");
+        let (points, points_interval) = (score.points(), score.interval_95());
+        Self {
+            table,
+            game,
+            opponent,
+            challenger,
+            pairs,
+            games,
+            wins: score.wins,
+            losses: score.losses,
+            ties: score.ties,
+            win_rate: round4(score.count().rate()),
+            interval_95: None,
+            score: round4(points),
+            score_interval_95: points_interval.map(round4),
+            evaluations: score.evaluations,
+            evaluation_ratio: round4(ratio(score.evaluations)),
+            published: None,
+            agrees: None,
+            p_value: None,
+            moves: Some(score.moves),
+            generations: Some(score.generations),
+            elapsed_us,
+            out_of_memory: Some(score.out_of_memory).filter(|&ended| ended != Sides::default()),
+            candidates: candidates.into_iter().map(Candidate::rounded).collect(),
+            elo: (counted == games).then(|| Elo::of(points, points_interval)),
+            repeats: repeats(),
+            is_shared: false,
+            design_effect: independent(),
+            sprt: None,
+            above_half: None,
+            swept: Vec::new(),
+        }
+    }
+
+    /// The same cell beside the published one.
+    ///
+    /// `design_effect` is 1 for independent pairs, and [`bestply_statistics::design_effect`] for clustered ones.
+    #[must_use]
+    pub fn beside(self, published: PublishedCell, design_effect: f64) -> Self {
+        let interval = bestply_statistics::wilson_interval_clustered(self.count(), design_effect);
+        let interval_95 = Some(interval.map(round4));
+        Self { published: Some(published), interval_95, design_effect: round4(design_effect), ..self }
+    }
+
+    /// Both players.
+    #[must_use]
+    pub fn players(&self) -> Sides<&Player> {
+        Sides { challenger: &self.challenger, opponent: &self.opponent }
+    }
+
+    /// The evaluations of both sides, in games that leave a choice.
+    #[must_use]
+    pub fn evaluations_named(&self) -> Option<Sides<String>> {
+        Some(Sides { challenger: self.challenger.evaluation.clone()?, opponent: self.opponent.evaluation.clone()? })
+    }
+
+    /// The budget of a move, if it limits both sides alike and the opponent has no depth limit.
+    ///
+    /// A foreign engine has its own limits; with one, it is the budget of the other side.
+    #[must_use]
+    pub fn budget(&self) -> Option<Budget> {
+        if self.has_engine() {
+            return self.challenger.budget().or(self.opponent.budget());
+        }
+        let budget = self.opponent.budget()?;
+        (self.opponent.depth.is_none() && self.challenger.budget() == Some(budget)).then_some(budget)
+    }
+
+    /// Whether one of the players is a foreign engine.
+    #[must_use]
+    pub fn has_engine(&self) -> bool {
+        !self.repeats && !self.is_shared
+    }
+
+    /// The challenger's share of the points with its 95 % interval.
+    #[must_use]
+    pub fn score(&self) -> (f64, [f64; 2]) {
+        (self.score, self.score_interval_95)
+    }
+
+    /// The milliseconds of each search, if time was measured.
+    #[must_use]
+    pub fn milliseconds_per_move(&self) -> Option<Sides<f64>> {
+        let elapsed = self.elapsed_us?.zip(self.moves?);
+        Some(elapsed.map(|(elapsed, moves)| elapsed as f64 / 1000.0 / moves.max(1) as f64))
+    }
+
+    /// The count of wins among the decided pairs.
+    #[must_use]
+    pub fn count(&self) -> Count {
+        Count::new(self.wins, self.wins + self.losses)
+    }
+
+    /// The evaluations of each search, if the searches were counted.
+    #[must_use]
+    pub fn evaluations_per_move(&self) -> Option<Sides<f64>> {
+        let evaluations = self.evaluations.zip(self.moves?);
+        Some(evaluations.map(|(evaluations, moves)| evaluations as f64 / moves.max(1) as f64))
+    }
+
+    /// Whether the calibrated depth is within max(1, 10 %) of the published one.
+    #[must_use]
+    pub fn depth_agrees(&self) -> Option<bool> {
+        let (ours, published) = (self.challenger.depth?, self.published?.depth);
+        Some(f64::from(ours.abs_diff(published)) <= depth_tolerance(f64::from(published)))
+    }
+
+    /// The 95 % interval of the published percentage, where it is known how many results it is of: that of as many of
+    /// ours.
+    #[must_use]
+    pub fn published_interval(&self) -> Option<[f64; 2]> {
+        let published = self.published.filter(|published| published.decided > 0)?;
+        let theirs = Count::from_rate(published.win_rate, published.decided);
+        Some(bestply_statistics::wilson_interval_clustered(theirs, self.design_effect).map(round4))
+    }
+
+    /// Our count beside the published one, both shrunk to as many independent pairs where games are clustered.
+    pub(super) fn comparison(&self) -> Option<(Count, Count)> {
+        let published = self.published.filter(|published| published.decided > 0)?;
+        let theirs = Count::from_rate(published.win_rate, published.decided);
+        Some((self.count().effective(self.design_effect), theirs.effective(self.design_effect)))
+    }
+
+    /// Whether this contest repeats one of `cells`, in the published tables as well as in ours.
+    pub(super) fn repeats_one_of(&self, cells: &[&Self]) -> bool {
+        let repeated_in = self.published.and_then(|published| published.repeated_in);
+        let same_contest =
+            |other: &&Self| other.table == repeated_in && other.game == self.game && other.opponent == self.opponent;
+        repeated_in.is_some() && cells.iter().any(same_contest)
+    }
+}
+
+impl Candidate {
+    fn rounded(self) -> Self {
+        Self { cost_ratio: round4(self.cost_ratio), ..self }
+    }
+}
+
+/// The tolerance of a calibrated depth around a published one: max(1, 10 %).
+#[must_use]
+pub fn depth_tolerance(published: f64) -> f64 {
+    (published / 10.0).max(1.0)
+}
+
+/// The challenger's cost divided by the opponent's; 1 if both are 0.
+#[must_use]
+pub fn ratio(cost: Sides<u64>) -> f64 {
+    if cost == Sides::default() {
+        return 1.0;
+    }
+    cost.challenger as f64 / cost.opponent.max(1) as f64
+}
