@@ -11,7 +11,7 @@ import numpy as np
 
 def overhead_us() -> float:
     """The median of what a call of 1,000 evaluations takes beyond the search itself, in microseconds."""
-    player = bp.Player(bp.game("connect-four"), "best-first", solver=False, preset="none")
+    player = bp.Player(bp.game("connect-four"), "best-first", preset="none")
     extra = []
     for _ in range(300):
         # A player begins anew in a new game: what it knows is the same each time.
@@ -33,7 +33,7 @@ def positions_a_second(leaves: int = 64) -> float:
         calls.append(len(planes))
         return values[: len(planes)]
 
-    player = bp.Player(bp.game("connect-four"), "best-first", evaluation=nothing, leaves=leaves, solver=False)
+    player = bp.Player(bp.game("connect-four"), "best-first", evaluation=nothing, leaves=leaves)
     began = time.perf_counter()
     player.search(evaluations=500_000)
     taken = time.perf_counter() - began
@@ -61,7 +61,7 @@ def beside_open_spiel() -> None:
 
         def by_bestply() -> int:
             game = bp.from_open_spiel(spiel)
-            return bp.Player(game, "plain-alpha-beta", solver=False).search(depth=depth).evaluations
+            return bp.Player(game, "plain-alpha-beta").search(depth=depth).evaluations
 
         def value(state) -> float:
             return 0.0

@@ -130,11 +130,10 @@ class Player:
         evaluation: Optional[Evaluation] = None,
         policy: bool = False,
         weights: Optional[Union[bytes, Weights]] = None,
-        solver: bool = True,
         **settings: Unpack[Settings],
     ) -> None:
         weights = weights.to_bytes() if isinstance(weights, Weights) else weights
-        made = {"evaluation": evaluation, "policy": policy, "weights": weights, "solver": solver, **settings}
+        made = {"evaluation": evaluation, "policy": policy, "weights": weights, **settings}
         self._made = (searcher, made)
         self._core = _bestply.Player(game, searcher, **made)
 

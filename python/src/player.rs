@@ -33,7 +33,6 @@ pub(crate) struct Player {
     game: Py<Game>,
     player: CataloguePlayer,
     weights: Option<Vec<u8>>,
-    solver: bool,
     /// Whether the game or the evaluation is written in Python.
     asks_python: bool,
     /// The exceptions of an evaluation in Python.
@@ -79,14 +78,13 @@ struct Limits<'py> {
 #[pymethods]
 impl Player {
     #[new]
-    #[pyo3(signature = (game, searcher=None, *, evaluation=None, policy=false, weights=None, solver=true, **settings))]
+    #[pyo3(signature = (game, searcher=None, *, evaluation=None, policy=false, weights=None, **settings))]
     fn new(
         game: Py<Game>,
         searcher: Option<&str>,
         evaluation: Option<Bound<'_, PyAny>>,
         policy: bool,
         weights: Option<Vec<u8>>,
-        solver: bool,
         settings: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Player> {
         let (of_game, faults) = (game.get(), Faults::default());
@@ -112,14 +110,13 @@ impl Player {
         }
         let spec = SearcherSpec::read(&text).map_err(told)?;
         let player = catalogue.for_playing(spec, about.name).map_err(told)?;
-        let thinker = thinker(&catalogue, of_game, &player, weights.as_deref(), solver)?;
+        let thinker = thinker(&catalogue, of_game, &player, weights.as_deref())?;
         let (searcher, limit) = (thinker.described(), thinker.limit());
         Ok(Player {
             catalogue: Arc::new(catalogue),
             game,
             player,
             weights,
-            solver,
             asks_python: is_function || is_of_python,
             faults,
             searcher,
@@ -220,8 +217,7 @@ impl Player {
                 Seat::Free(Some(thinker)) => return Ok(Turn { player: self, thinker: Some(thinker) }),
                 Seat::Free(None) | Seat::Taken(_) => {
                     let mut turn = Turn { player: self, thinker: None };
-                    let new =
-                        thinker(&self.catalogue, self.game.get(), &self.player, self.weights.as_deref(), self.solver);
+                    let new = thinker(&self.catalogue, self.game.get(), &self.player, self.weights.as_deref());
                     turn.thinker = Some(new?);
                     return Ok(turn);
                 }
@@ -258,10 +254,8 @@ fn thinker(
     game: &Game,
     player: &CataloguePlayer,
     weights: Option<&[u8]>,
-    solver: bool,
 ) -> PyResult<Box<Thinker>> {
-    let thinker = game.faults.watch(|| Thinker::new(catalogue, &game.now(), player, weights))?.map_err(told)?;
-    Ok(Box::new(if solver { thinker } else { thinker.without_solver() }))
+    game.faults.watch(|| Thinker::new(catalogue, &game.now(), player, weights))?.map(Box::new).map_err(told)
 }
 
 impl Limits<'_> {

@@ -335,7 +335,7 @@ LONG = {
 
 @pytest.mark.parametrize("work", LONG.values(), ids=LONG)
 def test_what_is_long_is_ended_by_an_alarm(work):
-    player = bp.Player(bp.game("othello"), "best-first", solver=False)
+    player = bp.Player(bp.game("othello"), "best-first", ends="searcher")
     began = time.perf_counter()
     with pytest.raises(Alarm), alarm(0.5):
         work(player)

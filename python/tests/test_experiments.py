@@ -56,7 +56,7 @@ def test_an_evaluation_is_learnt(tmp_path):
     assert trained.weights.game == "connect-four" and trained.weights.arrays["weights"].any()
 
     def values(weights):
-        player = bp.Player(bp.game("connect-four"), "best-first", evaluation="learnt", weights=weights, solver=False)
+        player = bp.Player(bp.game("connect-four"), "best-first", evaluation="learnt", weights=weights)
         return [move.value for move in player.search(depth=1).moves]
 
     assert values(trained.weights) == values(weights.read_bytes())

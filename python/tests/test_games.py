@@ -60,7 +60,7 @@ def test_games_are_pickled_and_copied(game):
 def test_every_searcher_plays_a_game_in_python(searcher):
     game = bp.Game.of(Nim(6))
     settings = {"alpha_beta_depth": 2} if searcher == "best-first-extension" else {}
-    report = bp.Player(game, searcher, solver=False, **settings).search(evaluations=2000, depth=8)
+    report = bp.Player(game, searcher, ends="searcher", **settings).search(evaluations=2000, depth=8)
     assert report.best_move in game.moves
     if report.proved:
         assert report.best_move == "2", "four matches are lost"

@@ -73,7 +73,7 @@ CALLS = {
     "settings": (bp.settings, dict(searcher="best-first")),
     "Player": (
         bp.Player,
-        dict(game=HERE, searcher="best-first", evaluation=None, weights=None, solver=True, leaves=1, evaluations=5),
+        dict(game=HERE, searcher="best-first", evaluation=None, weights=None, leaves=1, evaluations=5),
     ),
     "search": (
         lambda **limits: player().search(**{"evaluations": 50, **limits}),

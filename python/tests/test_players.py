@@ -172,7 +172,7 @@ def test_reports_and_players_are_pickled():
 
 
 def test_a_tree_is_events_nodes_and_pictures():
-    report = bp.Player(bp.game("tic-tac-toe"), "best-first", solver=False).search(evaluations=60)
+    report = bp.Player(bp.game("tic-tac-toe"), "best-first").search(evaluations=60)
     tree = report.tree()
     nodes = tree.nodes
     assert len(nodes) == len(tree) and nodes[0].parent is None and nodes[1].depth == 1

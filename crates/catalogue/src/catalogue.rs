@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use bestply::proof_number::Solver;
 use bestply_any_game::{AnyPosition, PositionError};
-use bestply_any_search::{Ends, GameSolver, Judging};
+use bestply_any_search::{GameSolver, Judging};
 use toml::Table;
 
 use crate::about_game::AboutGame;
@@ -125,15 +125,6 @@ impl Catalogue {
     /// If there is no such game.
     pub fn perft(&self, game: &str, number: u64, depth: usize) -> Result<Option<u64>, SpecError> {
         Ok(self.known_game(game)?.perft(number, depth))
-    }
-
-    /// A new solver of a game's ends; `None` where the game offers none.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such game.
-    pub fn ends(&self, game: &str) -> Result<Option<Box<dyn Ends>>, SpecError> {
-        Ok(self.known_game(game)?.ends())
     }
 
     /// A solver for a game by proof numbers, which goes on with what `solver` remembers.

@@ -57,6 +57,9 @@ pub enum SpecError {
         /// The searcher or game that has the key, with the evaluation that the searcher is compiled for if that is why.
         owner: String,
     },
+    /// A searcher that does not solve.
+    #[error("{0} is no solver: expected `proof-number` with its settings, as proof-number:method=pn2")]
+    NotASolver(String),
     /// A searcher in a game that is none of its own.
     #[error("{searcher} plays only {}, not {game}", listed(games, None))]
     OtherGame {

@@ -265,9 +265,10 @@ impl<P: Playable> GameEntry<P> {
         self
     }
 
-    /// The same game with a solver for its ends, which players ask first wherever somebody plays with them.
+    /// The same game with a solver for its ends that knows the game.
     ///
-    /// A player of a match has it where its specification says so ([`SearcherSpec::solves_ends`]).
+    /// Players ask it first wherever somebody plays with them ([`Player::ends`](crate::Player::ends)).
+    /// A player of a match asks where its specification says so ([`SearcherSpec::solves_ends`]).
     ///
     /// [`SearcherSpec::solves_ends`]: crate::SearcherSpec::solves_ends
     #[must_use]

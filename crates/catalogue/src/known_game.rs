@@ -164,11 +164,6 @@ impl KnownGame {
         self.initial(number).map(|start| (self.perft)(&start, depth))
     }
 
-    /// A new solver of the game's ends.
-    pub(crate) fn ends(&self) -> Option<Box<dyn Ends>> {
-        self.make_ends().map(|make| make())
-    }
-
     /// What makes a solver of the game's ends: its own, or one by proof numbers where each game is won, drawn or lost.
     fn make_ends(&self) -> Option<MakeEnds> {
         if self.ends.is_none() && self.about.unit == Unit::Game {
@@ -270,8 +265,18 @@ impl Game {
     }
 
     /// Whether there is a solver of its ends.
-    pub(crate) fn has_solver(&self) -> bool {
+    pub fn has_solver(&self) -> bool {
         self.known.make_ends().is_some()
+    }
+
+    /// A new solver of its ends: its own, or one by proof numbers; `None` where it has points and no solver of its own.
+    pub fn solver(&self) -> Option<Box<dyn Ends>> {
+        self.known.make_ends().map(|make| make())
+    }
+
+    /// A new solver of its ends that knows the game; `None` where there is none.
+    pub(crate) fn own_solver(&self) -> Option<Box<dyn Ends>> {
+        self.known.ends.as_ref().map(|make| make())
     }
 
     /// The searchers that are compiled for evaluations of the game, with the names of these.

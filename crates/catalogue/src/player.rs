@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use bestply::Limit;
 use bestply_any_game::AnyPosition;
+use bestply_any_search::Ends;
 use bestply_foreign::{Engine, EngineSettings, Protocol};
 use toml::Value as Setting;
 
@@ -19,6 +20,7 @@ use crate::error::SpecError;
 use crate::evaluation::remembering;
 use crate::evaluation_spec::EvaluationSpec;
 use crate::foreign_player::{ForeignPlayer, read_engine};
+use crate::known_game::Game;
 use crate::searcher::{About, AnySearcher, Bonus, CACHE_BYTES, ErasedSearcher, Recipe, TABLE_BYTES};
 use crate::settings::Settings;
 use crate::spec::SearcherSpec;
@@ -341,6 +343,18 @@ impl Player {
         }
         let named = self.with_spec(|spec| spec.with_setting(EVALUATION, Some(evaluation.setting())));
         Player { evaluation: Some(evaluation.clone()), ..named }
+    }
+
+    /// The solver of ends that is asked before the searcher where somebody plays: the one that the setting `ends` asks
+    /// for, or where nothing is set the game's [own](crate::GameEntry::ends), if it has one.
+    pub fn ends(&self, game: &Game) -> Option<Box<dyn Ends>> {
+        if self.solves_ends() { game.solver() } else { game.own_solver().filter(|_| !self.refuses_solver()) }
+    }
+
+    /// The same player, which says whether a solver of the game's ends is asked before the searcher.
+    #[must_use]
+    pub fn with_ends(self, by_solver: bool) -> Player {
+        self.with_spec(|spec| spec.with_ends(by_solver))
     }
 
     /// The same player without a solver of the game's ends, for whoever has one already.

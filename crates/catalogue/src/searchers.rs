@@ -12,7 +12,7 @@ mod monte_carlo_tree_search;
 mod mtd_f;
 mod plain_alpha_beta;
 mod principal_variation_search;
-mod proof_number;
+pub(crate) mod proof_number;
 pub(crate) mod recursive_best_first;
 mod relatives;
 mod selection;

@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use bestply_engine::analyse;
 use clap::{Args, ValueEnum};
 
+use crate::output::{print, say};
 use crate::start::{StartArgs, ThinkerArgs};
-use crate::{Workshop, print, say};
+use crate::workshop::Workshop;
 
 /// No position has more moves.
 const MOST: u64 = u16::MAX as u64;

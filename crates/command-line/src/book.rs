@@ -7,8 +7,10 @@ use bestply_engine::{Book, BookPlan, Thinker, out_of_memory};
 use bestply_experiments::files::check_free;
 use clap::Args;
 
+use crate::memory;
+use crate::output::{note_if, print};
 use crate::start::{StartArgs, ThinkerArgs, write_new};
-use crate::{Workshop, memory, note_if, print};
+use crate::workshop::Workshop;
 
 /// The most plies of a book.
 const MOST_PLIES: u64 = 40;

@@ -7,8 +7,9 @@ use bestply_catalogue::{AboutGame, Catalogue};
 use bestply_engine::{Engine, Gtp, NBoard, Uci};
 use clap::{Args, ValueEnum};
 
+use crate::output::say;
 use crate::start::{StartArgs, ThinkerArgs};
-use crate::{Workshop, say};
+use crate::workshop::Workshop;
 
 /// Be an engine for a program with a board: read commands from standard input, answer on standard output.
 #[derive(Debug, Args)]

@@ -7,7 +7,9 @@ use bestply_experiments::runs::run::RunOptions;
 use bestply_papers::{PRESETS, list};
 use clap::Args;
 
-use crate::{RunArgs, Workshop, give_weights, print, print_lines, run_and_print};
+use crate::output::{print, print_lines};
+use crate::runs::{RunArgs, give_weights, run_and_print};
+use crate::workshop::Workshop;
 
 /// Runs what a preset or a file describes: who meets whom, in which games, at which budgets, and what is claimed of it
 /// (docs/experiments.md).

@@ -18,7 +18,7 @@ use clap::Args;
 use self::open::Open;
 use self::page::Picture;
 use self::record::Records;
-use crate::print;
+use crate::output::print;
 
 /// The pages of the project, which are compared where none are named.
 const ALL_PAGES: [&str; 2] = ["README.md", "docs"];

@@ -8,7 +8,8 @@ use bestply_experiments::runs::games::Kept;
 use bestply_experiments::show::games::{Format, write};
 use clap::{Args, ValueEnum};
 
-use crate::{Workshop, print, printed};
+use crate::output::{print, printed};
+use crate::workshop::Workshop;
 
 /// Print the games of a results folder, or show one on the board.
 #[derive(Debug, Args)]

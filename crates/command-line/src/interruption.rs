@@ -17,3 +17,9 @@ pub(crate) fn tell_how_to_go_on(how: String) {
     })
     .ok();
 }
+
+/// Does what is recorded step by step: an interruption loses nothing, and says so.
+pub(crate) fn recorded<R>(run: impl FnOnce() -> anyhow::Result<R>) -> anyhow::Result<R> {
+    tell_how_to_go_on("the same command goes on from here".to_owned());
+    run()
+}

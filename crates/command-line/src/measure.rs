@@ -18,8 +18,10 @@ use bestply_papers::study::{self, Costs, Endings, LeafCounts, Proofs, Sample, Se
 use bestply_training::{HELD_OUT_SEED, Making, make_held_out};
 use clap::{Args, Subcommand};
 
+use crate::output::print;
+use crate::runs::{RunArgs, Tables, run_and_say};
 use crate::set::settings;
-use crate::{RunArgs, Tables, Workshop, print, run_and_say};
+use crate::workshop::Workshop;
 
 /// Measures what searches, values and rules are like.
 #[derive(Args)]

@@ -11,8 +11,9 @@ use bestply_engine::Game;
 use clap::Args;
 
 use crate::interruption::tell_how_to_go_on;
+use crate::output::printed;
 use crate::start::{StartArgs, ThinkerArgs, saved_text, write_new};
-use crate::{Workshop, printed};
+use crate::workshop::Workshop;
 
 use session::{Seat, Session};
 

@@ -3,7 +3,9 @@
 use bestply_playground::{Options, Server};
 use clap::Args;
 
-use crate::{Workshop, memory, print};
+use crate::memory;
+use crate::output::print;
+use crate::workshop::Workshop;
 
 /// Serve a page to play the searchers and to watch them search, to this machine alone, until Ctrl-C.
 #[derive(Debug, Args)]

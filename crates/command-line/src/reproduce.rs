@@ -8,7 +8,8 @@ use bestply_papers::figure_4::{self, Figure4};
 use bestply_papers::{TABLES_OF_RELATIVES, table_of_relative, tables};
 use clap::Args;
 
-use crate::{RunArgs, Tables, Workshop, give_weights, run_and_print, run_and_say};
+use crate::runs::{RunArgs, Tables, give_weights, run_and_print, run_and_say};
+use crate::workshop::Workshop;
 
 /// What `--quick` plays.
 const QUICK_PAIRS: u64 = 30;

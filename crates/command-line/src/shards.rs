@@ -1,11 +1,16 @@
 //! `cargo xtask shards`: runs that many machines share.
 
-pub(crate) mod merge;
+mod merge;
 mod slurm;
 
 use clap::{Args, Subcommand};
 
-use crate::{Workshop, recorded};
+use crate::experiment::{self, ExperimentArgs};
+use crate::interruption::recorded;
+use crate::measure::{self, MeasureArgs};
+use crate::reproduce::{self, ReproduceArgs};
+use crate::runs::RunArgs;
+use crate::workshop::Workshop;
 
 /// Puts the shards of a run together, or writes the jobs that play them on a cluster.
 #[derive(Args)]
@@ -22,20 +27,38 @@ enum What {
     Slurm(slurm::SlurmArgs),
 }
 
-/// A word of a script that stands for itself.
-fn quoted(word: &str) -> String {
-    format!("'{}'", word.replace('\'', r"'\''"))
+/// A command that many machines can share.
+pub(crate) enum Shared {
+    Experiment(ExperimentArgs),
+    Measure(MeasureArgs),
+    Reproduce(ReproduceArgs),
 }
 
-/// The same, in quotes only where a shell would read it otherwise.
-pub(crate) fn quoted_if_needed(word: &str) -> String {
-    let is_plain = |letter: char| letter.is_alphanumeric() || "-_.,:=/+%@".contains(letter);
-    if !word.is_empty() && word.chars().all(is_plain) { word.to_owned() } else { quoted(word) }
+impl Shared {
+    /// How it is run; `None` of a measurement that is no study.
+    fn run_args(&mut self) -> Option<&mut RunArgs> {
+        match self {
+            Shared::Experiment(args) => Some(&mut args.run),
+            Shared::Measure(args) => args.run_args(),
+            Shared::Reproduce(args) => Some(&mut args.run),
+        }
+    }
+
+    fn run(self, workshop: &Workshop) -> anyhow::Result<()> {
+        match self {
+            Shared::Experiment(args) => experiment::run(workshop, args),
+            Shared::Measure(args) => measure::run(workshop, args),
+            Shared::Reproduce(args) => reproduce::run(workshop, args),
+        }
+    }
 }
 
-pub(crate) fn run(workshop: &Workshop, args: ShardsArgs) -> anyhow::Result<()> {
+/// Reads a command from its arguments: `None` where it is none that can be shared, or else what is wrong, in a line.
+pub(crate) type ReadShared = fn(&Workshop, &[String]) -> Result<Option<Shared>, String>;
+
+pub(crate) fn run(workshop: &Workshop, args: ShardsArgs, read: ReadShared) -> anyhow::Result<()> {
     match args.what {
-        What::Merge(args) => recorded(|| merge::run(workshop, args)),
-        What::Slurm(args) => slurm::run(workshop, &args),
+        What::Merge(args) => recorded(|| merge::run(workshop, args, read)),
+        What::Slurm(args) => slurm::run(workshop, &args, read),
     }
 }

@@ -8,7 +8,8 @@ use clap::{Args, Command, Subcommand};
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use crate::{PROGRAM, Workshop, print, whole_command};
+use crate::output::print;
+use crate::workshop::PROGRAM;
 
 /// Prints what lets a shell complete commands and options, or a page of the manual.
 #[derive(Args)]
@@ -36,23 +37,28 @@ enum What {
     },
 }
 
-pub(crate) fn run(workshop: &Workshop, args: &ShellArgs) -> anyhow::Result<()> {
+/// The name of a program that is called so, where it is installed: no shell completes `cargo xtask`, whose commands are
+/// those of [`PROGRAM`].
+pub(crate) fn installed(program: &str) -> &str {
+    Some(program).filter(|name| !name.contains(' ')).unwrap_or(PROGRAM)
+}
+
+/// `whole` is the program with all its commands, under the name that it has where it is installed.
+pub(crate) fn run(whole: Command, args: &ShellArgs) -> anyhow::Result<()> {
     match &args.what {
-        What::Completions { shell } => completions(workshop, *shell),
-        What::Man { command, out } => man(workshop, command.as_deref(), out.as_deref()),
+        What::Completions { shell } => completions(whole, *shell),
+        What::Man { command, out } => man(whole.disable_help_subcommand(true), command.as_deref(), out.as_deref()),
     }
 }
 
-fn completions(workshop: &Workshop, shell: Shell) -> anyhow::Result<()> {
-    let mut whole = installed(workshop);
+fn completions(mut whole: Command, shell: Shell) -> anyhow::Result<()> {
     let name = whole.get_name().to_owned();
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut whole, name, &mut script);
     print(&String::from_utf8(script)?)
 }
 
-fn man(workshop: &Workshop, command: Option<&str>, out: Option<&Path>) -> anyhow::Result<()> {
-    let whole = installed(workshop).disable_help_subcommand(true);
+fn man(whole: Command, command: Option<&str>, out: Option<&Path>) -> anyhow::Result<()> {
     if let Some(folder) = out {
         let told = || format!("--out: {}", folder.display());
         fs::create_dir_all(folder).with_context(told)?;
@@ -76,10 +82,4 @@ fn page_of(mut whole: Command, name: &str) -> anyhow::Result<Command> {
         bail!("shell man: there is no command `{name}`; it is one of {}", names.join(", "));
     };
     Ok(command.clone())
-}
-
-/// The program as it is installed. No shell completes `cargo xtask`, whose commands are those of [`PROGRAM`].
-fn installed(workshop: &Workshop) -> Command {
-    let name = Some(&workshop.program).filter(|name| !name.contains(' ')).map_or(PROGRAM, String::as_str);
-    whole_command(workshop, name).name(name.to_owned())
 }

@@ -7,14 +7,17 @@ mod proof_numbers;
 use std::path::PathBuf;
 
 use anyhow::bail;
-use clap::{Args, ValueEnum};
+use clap::Args;
 
-use crate::Workshop;
-use crate::{memory, start::StartArgs};
+use crate::memory;
+use crate::start::StartArgs;
+use crate::workshop::Workshop;
 
 /// The fewest bytes: with less, the path of a search takes more than its table.
 const LEAST_BYTES: u64 = 64 << 10;
 const MOST_BYTES: u64 = 64 << 30;
+/// The name of Othello's own solver.
+const EXACT: &str = "exact";
 const DEFAULT_BYTES: usize = 256 << 20;
 
 /// Solve a position: who wins if both sides play perfectly, and a best move.
@@ -38,29 +41,16 @@ pub(crate) struct SolveArgs {
     file: Option<PathBuf>,
     /// The bytes of the table of positions, or of the tree
     /// [default: 256 MiB, and less where the process cannot have four times as much]
-    #[arg(long, alias = "table-bytes", value_name = "N", value_parser = clap::value_parser!(u64).range(LEAST_BYTES..=MOST_BYTES))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(LEAST_BYTES..=MOST_BYTES))]
     bytes: Option<u64>,
-    /// The solver [default: exact in Othello, df-pn in all other games]
-    #[arg(long, value_name = "NAME")]
-    solver: Option<SolverName>,
+    /// The solver, as proof-number:method=pn2,time_ms=1000, or Othello's own: exact
+    /// [default: exact in Othello, proof-number in all other games]
+    #[arg(long, value_name = "SPEC")]
+    solver: Option<String>,
     #[command(flatten)]
     start: StartArgs,
     #[command(flatten)]
     how: proof_numbers::ProofNumberArgs,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum SolverName {
-    /// Alpha-beta to the end of the game, for Othello
-    Exact,
-    /// Depth-first proof-number search, with 1 + ε
-    DfPn,
-    /// Depth-first proof-number search with two thresholds
-    Pds,
-    /// Proof-number search
-    Pn,
-    /// Proof-number search in two levels
-    Pn2,
 }
 
 impl SolveArgs {
@@ -76,10 +66,10 @@ pub(crate) fn run(workshop: &Workshop, args: &SolveArgs) -> anyhow::Result<()> {
         return check_proof::run(workshop, proof);
     }
     let has_exact = workshop.catalogue.game_named(&args.game)?.name == "othello";
-    match args.solver {
-        None | Some(SolverName::Exact) if has_exact => endgame::run(args),
-        Some(SolverName::Exact) => bail!("--solver exact is for othello; {} has df-pn, pds, pn and pn2", args.game),
+    match args.solver.as_deref() {
+        None | Some(EXACT) if has_exact => endgame::run(args),
+        Some(EXACT) => bail!("--solver {EXACT} is for othello; {} has proof-number", args.game),
         _ if args.file.is_some() => bail!("--file is for othello and its exact solver"),
-        solver => proof_numbers::run(workshop, args, solver.unwrap_or(SolverName::DfPn)),
+        solver => proof_numbers::run(workshop, args, solver.unwrap_or("proof-number")),
     }
 }

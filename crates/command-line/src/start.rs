@@ -50,9 +50,6 @@ pub(crate) struct ThinkerArgs {
     /// An opening book of the game, as `cargo xtask book` makes it, whose moves are played without a search
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
-    /// Leave the ends of the game to the searcher, too, where a solver would play them
-    #[arg(long)]
-    no_solver: bool,
     #[arg(long, value_name = "N", help = bytes_help(), value_parser = clap::value_parser!(u64).range(Thinker::LEAST_BYTES as u64..))]
     bytes: Option<u64>,
 }
@@ -126,16 +123,14 @@ impl ThinkerArgs {
         option: &'static str,
     ) -> anyhow::Result<Thinker> {
         let read = self.read(game, spec).context(option)?;
-        let no_solver = self.no_solver || read.refuses_solver();
         let player = self.player(catalogue, game, read, option)?;
         let thinker = Thinker::new(catalogue, game, &player, self.read_weights()?.as_deref());
-        let thinker = thinker.map_err(|error| match (&error, &self.weights) {
+        let mut thinker = thinker.map_err(|error| match (&error, &self.weights) {
             (GameError::Venue(VenueError::Weights(_)), Some(file)) => {
                 anyhow::Error::from(error).context(format!("--weights: {}", file.display()))
             }
             _ => anyhow::Error::from(error).context(option),
         })?;
-        let mut thinker = if no_solver { thinker.without_solver() } else { thinker };
         ensure!(self.bytes.is_none() || !thinker.player().has("bytes"), "--bytes: {option} has `bytes` already");
         if let Some(bytes) = self.bytes {
             thinker.set_bytes(bytes as usize);

@@ -11,9 +11,10 @@ use bestply_trace::{MOST_SEARCHES, MOST_STEPS, TREES, Trace, html};
 use clap::{Args, ValueEnum};
 use toml::Table;
 
+use crate::output::{note_if, print};
 use crate::set::settings;
 use crate::start::StartArgs;
-use crate::{Workshop, note_if, print};
+use crate::workshop::Workshop;
 
 /// Show a search step by step (docs/trace.md).
 #[derive(Debug, Args)]

@@ -11,7 +11,8 @@ use bestply_training::{
 };
 use clap::{Args, ValueEnum};
 
-use crate::{Workshop, print};
+use crate::output::print;
+use crate::workshop::Workshop;
 
 /// Learns an evaluation from self-play, and writes its weights.
 #[derive(Args)]

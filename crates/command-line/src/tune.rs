@@ -5,7 +5,8 @@ use bestply_experiments::runs::tuning::{Candidates, Tuning, names};
 use clap::Args;
 
 use crate::measure::GameArgs;
-use crate::{RunArgs, Tables, Workshop, run_and_say};
+use crate::runs::{RunArgs, Tables, run_and_say};
+use crate::workshop::Workshop;
 
 /// Searches the constants of searchers in one game, on starts that are apart from those of experiments.
 #[derive(Args)]

@@ -70,7 +70,6 @@ impl Thinker {
         player: &Player,
         weights: Option<&[u8]>,
     ) -> Result<Thinker, GameError> {
-        let name = game.about().name;
         let (player, evaluation) = catalogue.seated(player.clone(), game.kind(), None)?;
         let venue = catalogue.venue(game.kind(), weights, slice::from_ref(&evaluation))?;
         // The thinker asks a solver itself.
@@ -80,7 +79,7 @@ impl Thinker {
         let limit = player.limit().bytes.unwrap_or(Thinker::DEFAULT_BYTES);
         Ok(Thinker {
             contestant,
-            ends: catalogue.ends(name)?,
+            ends: player.ends(game.kind()),
             book: None,
             venue,
             weights: weights.map(<[u8]>::to_vec),
@@ -106,31 +105,18 @@ impl Thinker {
         self.book.as_ref()?.choose(game)
     }
 
-    /// The same thinker without the solver of the game's ends: the searcher thinks to the end.
-    #[must_use]
-    pub fn without_solver(self) -> Thinker {
-        Thinker { ends: None, ..self }
-    }
-
-    /// A thinker with another player, and for the rest as this one: its weights, its book, its bytes
-    /// and whether it has the solver, unless `ends` says that.
+    /// A thinker with another player, and for the rest as this one: its weights, its book and its bytes.
     ///
     /// # Errors
     ///
     /// As those of [`new`](Thinker::new).
-    pub(crate) fn changed(
-        &self,
-        catalogue: &Catalogue,
-        game: &Game,
-        player: &Player,
-        ends: Option<bool>,
-    ) -> Result<Thinker, GameError> {
+    pub(crate) fn changed(&self, catalogue: &Catalogue, game: &Game, player: &Player) -> Result<Thinker, GameError> {
         let mut other = Thinker::new(catalogue, game, player, self.weights.as_deref())?;
         other.memory.limit = player.limit().bytes.unwrap_or(self.memory.limit);
         if let Some(book) = &self.book {
             other = other.with_book(book.clone());
         }
-        Ok(if ends.unwrap_or(self.solves_ends()) { other } else { other.without_solver() })
+        Ok(other)
     }
 
     /// Whether a solver of the game's ends is asked first.

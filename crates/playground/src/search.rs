@@ -67,8 +67,6 @@ pub(crate) struct Prepared {
     watch: bool,
     /// Whether to keep the whole tree as it grows, and tell it at the end.
     grows: bool,
-    /// Whether a solver of the game's ends is asked first, if there is one.
-    asks_solver: bool,
 }
 
 /// Sends the lines of a search to whoever asked for it.
@@ -150,7 +148,6 @@ impl SearchRequest {
         check_length("a searcher", &searcher)?;
         let read = SearcherSpec::read(&searcher)?;
         let game = game.play(catalogue)?;
-        let asks_solver = !read.refuses_solver();
         // A search that is watched is made by one thread.
         let cores = if watch { 1 } else { available_parallelism().map_or(1, NonZeroUsize::get) };
         let player = catalogue.for_playing_alone(read, game.about().name, cores.min(Options::MOST_THREADS))?;
@@ -169,7 +166,7 @@ impl SearchRequest {
             bytes: Some(own.bytes.unwrap_or(options.most_bytes)),
             ..own
         };
-        Ok(Prepared { game, player, evaluation, limit, watch, grows: false, asks_solver })
+        Ok(Prepared { game, player, evaluation, limit, watch, grows: false })
     }
 }
 
@@ -202,7 +199,7 @@ impl Prepared {
 
     /// The same search, of which the whole tree is kept as it grows. The searcher goes on where a solver would answer.
     pub(crate) fn growing(self) -> Prepared {
-        Prepared { watch: true, grows: true, asks_solver: false, ..self }
+        Prepared { player: self.player.with_ends(false), watch: true, grows: true, ..self }
     }
 
     /// The searcher with the limits of this search.
@@ -213,8 +210,7 @@ impl Prepared {
 
     /// Searches with what was compiled for the game.
     fn fast(&self, catalogue: &Catalogue, limit: &Limit, teller: &Teller) -> Result<Vec<Bytes>, GameError> {
-        let thinker = Thinker::new(catalogue, &self.game, &self.limited(), None)?;
-        let mut thinker = if self.asks_solver { thinker } else { thinker.without_solver() };
+        let mut thinker = Thinker::new(catalogue, &self.game, &self.limited(), None)?;
         teller.tell(line(&Line::Player(&thinker.described())));
         let report = thinker.think(&self.game, limit)?;
         let moves = ranked_moves(&self.game, &report, |index| thinker.line_after(index));
@@ -237,7 +233,7 @@ impl Prepared {
         let venue = self.game.kind().venue(None, &[&self.evaluation])?;
         let mut position = self.game.position().clone();
         let mut evaluator = venue.evaluator(&self.evaluation, position.to_move());
-        let solver = catalogue.ends(name)?.filter(|_| self.asks_solver);
+        let solver = self.player.ends(self.game.kind());
         let named = self.limited().or_with_evaluation(&EvaluationSpec::named(&self.evaluation));
         let player = named.in_force(evaluator.properties().win_value).with_ends(solver.is_some());
         teller.tell(line(&Line::Player(&player.to_string())));

@@ -90,7 +90,7 @@ const DOORS: &[Door] = &[
         name: Name::Told("2 pairs", "J\u{f6}rg 2 pairs"),
     },
     Door {
-        make: &["solve tic-tac-toe --moves 'a1 b2' --solver pn --proof proof"],
+        make: &["solve tic-tac-toe --moves 'a1 b2' --solver proof-number:method=pn --proof proof"],
         file: "proof",
         text: "",
         read: "solve --check proof",

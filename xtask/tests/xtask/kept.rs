@@ -20,15 +20,15 @@ struct Kept {
 const ALL: &[Kept] = &[
     Kept {
         make: "solve tic-tac-toe --moves 'a1 b2 c3' --bytes 65536 --memory m",
-        make_other: "solve connect-four --leaves 50 --bytes 65536 --memory n",
+        make_other: "solve connect-four --solver proof-number:evaluations=50 --bytes 65536 --memory n",
         read: "solve tic-tac-toe --moves 'a1 b2 c3' --bytes 65536 --memory m",
         files: &[["m", "n"]],
         said: "--memory: ",
     },
     Kept {
-        make: "solve tic-tac-toe --solver pn --leaves 50 --bytes 65536 --memory m",
-        make_other: "solve tic-tac-toe --solver pn2 --leaves 50 --bytes 65536 --memory n",
-        read: "solve tic-tac-toe --solver pn --leaves 50 --bytes 65536 --memory m",
+        make: "solve tic-tac-toe --solver proof-number:method=pn,evaluations=50 --bytes 65536 --memory m",
+        make_other: "solve tic-tac-toe --solver proof-number:method=pn2,evaluations=50 --bytes 65536 --memory n",
+        read: "solve tic-tac-toe --solver proof-number:method=pn,evaluations=50 --bytes 65536 --memory m",
         files: &[["m", "n"]],
         said: "--memory: ",
     },

@@ -225,8 +225,8 @@ fn an_engine_whose_client_is_gone_thinks_no_longer() {
     let folder = Folder::new("play/gone");
     for (protocol, line) in [("gtp", "genmove b"), ("nboard", "go")] {
         for searcher in ["best-first", "principal-variation-search"] {
-            let searcher = format!("--searcher {searcher}:time_ms=3600000");
-            let mut command = folder.command(&format!("engine othello --protocol {protocol} {searcher} --no-solver"));
+            let searcher = format!("--searcher {searcher}:time_ms=3600000,ends=searcher");
+            let mut command = folder.command(&format!("engine othello --protocol {protocol} {searcher}"));
             let mut engine =
                 command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
             let (mut input, mut output) = (engine.stdin.take().unwrap(), engine.stdout.take().unwrap());

@@ -80,7 +80,7 @@ fn bad_input_gets_one_clear_line() {
         format!("solve othello '{letter}'"),
         format!("solve othello '{no_side}'"),
         format!("solve othello '{start}'"),
-        format!("solve othello '{BOARD}' --table-bytes 0"),
+        format!("solve othello '{BOARD}' --bytes 0"),
         format!("solve othello '{BOARD}' --file empty.txt"),
         "solve othello --file no-such-file".to_owned(),
     ];
@@ -112,10 +112,10 @@ fn any_game_is_solved_and_its_proof_is_checked() {
     for (line, said) in [
         ("tic-tac-toe", "a draw\nbest move "),
         ("tic-tac-toe --moves 'a1 a2 b1'", "x wins\nbest move "),
-        ("tic-tac-toe --solver pn", "a draw\n"),
-        ("tic-tac-toe --solver pn2 --at-least 1", "x does not win\n"),
-        ("tic-tac-toe --solver pds --weak --mobility", "a draw\n"),
-        ("othello --solver df-pn --points '{BOARD}'", "white wins by 30\n"),
+        ("tic-tac-toe --solver proof-number:method=pn", "a draw\n"),
+        ("tic-tac-toe --solver proof-number:method=pn2 --at-least 1", "x does not win\n"),
+        ("tic-tac-toe --solver proof-number:method=pds,addition=weak,leaf=mobility", "a draw\n"),
+        ("othello --solver proof-number --points '{BOARD}'", "white wins by 30\n"),
         ("random --set branching=5 --set length=6 --seed 2", "MAX wins\n"),
     ] {
         let text = folder.succeed(&format!("solve {} --proof one.proof", line.replace("{BOARD}", BOARD))).stdout;
@@ -143,7 +143,7 @@ fn a_game_that_goes_round_is_solved_and_not_played() {
 #[test]
 fn a_search_that_gave_up_goes_on_from_its_memory() {
     let folder = Folder::new("solve/memory");
-    let part = "solve tic-tac-toe --memory solver --leaves 500 --bytes 100000";
+    let part = "solve tic-tac-toe --memory solver --solver proof-number:evaluations=500 --bytes 100000";
     let told = (0..100).map(|_| folder.succeed(part).stdout).find(|text| !text.starts_with("not solved"));
     assert!(told.is_some_and(|text| text.starts_with("a draw\n")));
     folder.write("solver", "nothing");
@@ -161,12 +161,12 @@ fn a_memory_of_something_else_is_refused_and_left_alone() {
         "random --set branching=3 --set length=7 --seed 4",
         "random --set branching=3 --set length=4 --seed 5",
         "random --set branching=2 --set length=4 --seed 4",
-        "clobber-6x6 --leaves 1000",
-        &format!("{random} --solver pds"),
-        &format!("{random} --solver pn"),
-        &format!("{random} --weak"),
-        &format!("{random} --mobility"),
-        &format!("{random} --epsilon 0.5"),
+        "clobber-6x6 --solver proof-number:evaluations=1000",
+        &format!("{random} --solver proof-number:method=pds"),
+        &format!("{random} --solver proof-number:method=pn"),
+        &format!("{random} --solver proof-number:addition=weak"),
+        &format!("{random} --solver proof-number:leaf=mobility"),
+        &format!("{random} --solver proof-number:epsilon=0.5"),
         &format!("{random} --bytes 65536"),
     ] {
         let bytes = if other.contains("--bytes") { "" } else { SMALL };
@@ -181,11 +181,12 @@ fn a_memory_of_something_else_is_refused_and_left_alone() {
     }
     folder.succeed(&format!("solve {random} {SMALL} --memory m --at-least 0"));
     // The same for games that are counted, and for other sizes of a board.
-    folder.succeed(&format!("solve othello --solver df-pn '{BOARD}' {SMALL} --memory othello"));
-    let points = format!("solve othello --solver df-pn --points '{BOARD}' {SMALL} --memory othello");
+    folder.succeed(&format!("solve othello --solver proof-number '{BOARD}' {SMALL} --memory othello"));
+    let points = format!("solve othello --solver proof-number --points '{BOARD}' {SMALL} --memory othello");
     assert!(folder.complaint(&points).contains("wins"));
-    folder.succeed(&format!("solve clobber-6x6 --leaves 1000 {SMALL} --memory clobber"));
-    let told = folder.complaint(&format!("solve clobber-10x10 --leaves 1000 {SMALL} --memory clobber"));
+    folder.succeed(&format!("solve clobber-6x6 --solver proof-number:evaluations=1000 {SMALL} --memory clobber"));
+    let told = folder
+        .complaint(&format!("solve clobber-10x10 --solver proof-number:evaluations=1000 {SMALL} --memory clobber"));
     assert!(told.contains("it is of clobber-6x6, ") && told.contains("not of clobber-10x10, "), "{told}");
 }
 
@@ -216,15 +217,13 @@ fn a_wrong_proof_is_refused_in_one_line() {
     insta::assert_snapshot!(bestply_testkit::reviewable(&told));
 }
 
-/// Whoever plays a game without a solver of its own knows its ends all the same.
+/// Whoever asks a solver of a game without one of its own knows its ends all the same.
 #[test]
 fn the_ends_of_every_game_are_solved() {
-    let line =
-        "analyse connect-four --moves 'd d d d d b b f f e e a a b f e' --searcher best-first:evaluations=20000000";
+    let line = "analyse connect-four --moves 'd d d d d b b f f e e a a b f e' --searcher best-first:evaluations=20000000,ends=solver";
     let text = Folder::new("solve/ends").succeed(line).stdout;
     assert!(text.contains("dark wins"), "{text}");
-    let lost =
-        "analyse connect-four --moves 'd d d d d b b f f e e a a b f e a' --searcher best-first:evaluations=20000000";
+    let lost = "analyse connect-four --moves 'd d d d d b b f f e e a a b f e a' --searcher best-first:evaluations=20000000,ends=solver";
     let text = Folder::new("solve/ends").succeed(lost).stdout;
     assert!(text.contains("light wins") || text.contains("dark wins"), "{text}");
 }
@@ -235,7 +234,7 @@ fn what_a_memory_has_solved_has_a_best_move() {
     for solver in ["df-pn", "pds", "pn", "pn2"] {
         let folder = Folder::new("solve/again");
         for moves in ["a1 b2 c3 a3", "a1 b2 c3 a3", "a1", "a1 b2 c3 a3"] {
-            let kept = format!("--solver {solver} {SMALL} --memory kept");
+            let kept = format!("--solver proof-number:method={solver} {SMALL} --memory kept");
             let text = folder.succeed(&format!("solve tic-tac-toe {kept} --moves '{moves}'"));
             let best = text.stdout.lines().find_map(|line| line.strip_prefix("best move"));
             let expected = if moves == "a1" { "b2" } else { "c1" };

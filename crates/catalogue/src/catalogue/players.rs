@@ -3,12 +3,13 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use bestply::proof_number::Settings as ProofNumbers;
 use bestply_foreign::Protocol;
 use toml::{Table, Value as Setting};
 
 use super::Catalogue;
 use crate::about_game::AboutGame;
-use crate::common::{EVALUATION, PRESET};
+use crate::common::{EVALUATION, EVALUATIONS, PRESET, TIME_MS, TIME_US};
 use crate::error::SpecError;
 use crate::evaluation::{CompiledSearcher, VenueEvaluation};
 use crate::evaluation_kind::EvaluationKind;
@@ -20,6 +21,8 @@ use crate::names::in_one_line;
 use crate::player::{Player, with_open_preset};
 use crate::preset::Preset;
 use crate::searcher::ErasedSearcher;
+use crate::searchers::proof_number::{ADDITION, EPSILON, LEAF, METHOD, PROOF_NUMBER, solver};
+use crate::settings::Settings;
 use crate::spec::SearcherSpec;
 use crate::venue::{Venue, VenueError};
 
@@ -114,6 +117,33 @@ impl Catalogue {
         let first = || game.evaluations.first().map(|&name| EvaluationSpec::named(name));
         let evaluation = own.or_else(first).ok_or_else(|| SpecError::NoEvaluation(game.name.to_owned()))?;
         self.checked_evaluation(game.name, evaluation)
+    }
+
+    /// How a player solves by proof numbers, and whether leaves count by their moves.
+    ///
+    /// ```
+    /// use bestply_catalogue::Catalogue;
+    ///
+    /// let catalogue = Catalogue::standard();
+    /// let player = catalogue.player("proof-number:method=pn2,leaf=mobility,evaluations=1000")?;
+    /// let (settings, by_mobility) = catalogue.proof_numbers(&player)?;
+    /// assert_eq!((settings.method.name(), by_mobility), ("pn2", true));
+    /// # Ok::<(), bestply_catalogue::SpecError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If it is another searcher, or has settings that mean something to a search alone.
+    pub fn proof_numbers(&self, player: &Player) -> Result<(ProofNumbers, bool), SpecError> {
+        const OF_SOLVERS: [&str; 7] = [METHOD, EPSILON, ADDITION, LEAF, TIME_MS, TIME_US, EVALUATIONS];
+        if player.is_engine() || player.name() != PROOF_NUMBER {
+            return Err(SpecError::NotASolver(player.name().to_owned()));
+        }
+        let table = player.table();
+        if let Some(key) = table.keys().find(|key| !OF_SOLVERS.contains(&key.as_str())) {
+            return Err(SpecError::Unread { key: key.clone(), owner: "a solver".to_owned() });
+        }
+        solver(&mut Settings::read(player.about().all_keys(), &table)?)
     }
 
     /// Checks that a player can play a game with this evaluation.

@@ -5,26 +5,24 @@ use bestply::proof_number::{Addition, Method, Settings};
 use bestply_any_search::Standard;
 
 use super::common::refused;
+use crate::error::SpecError;
 use crate::key::Key;
 use crate::searcher::{SearcherEntry, TABLE_BYTES};
 use crate::settings::Settings as Given;
 
-const ADDITION: &str = "addition";
-const EPSILON: &str = "epsilon";
-const LEAF: &str = "leaf";
-const METHOD: &str = "method";
+pub(crate) const ADDITION: &str = "addition";
+pub(crate) const EPSILON: &str = "epsilon";
+pub(crate) const LEAF: &str = "leaf";
+pub(crate) const METHOD: &str = "method";
+pub(crate) const PROOF_NUMBER: &str = "proof-number";
 const WEIGHT: &str = "weight";
 
 pub(super) fn entry() -> SearcherEntry<Standard> {
     let default = Settings::default();
     let weights = ProofNumberSearch::WEIGHTS;
-    SearcherEntry::new("proof-number", |given: &mut Given| {
-        let method = given.one_of(METHOD, &Method::ALL.map(|method| (method.name(), method))).unwrap_or_default();
-        let addition = given.one_of(ADDITION, &[("sum", Addition::Sum), ("weak", Addition::Weak)]).unwrap_or_default();
-        let solver = Settings::of(method).with_addition(addition);
-        let solver = solver.with_epsilon(given.number(EPSILON)).map_err(refused)?;
+    SearcherEntry::new(PROOF_NUMBER, |given: &mut Given| {
+        let (solver, by_mobility) = solver(given)?;
         let bytes = given.given_whole(TABLE_BYTES).map(|bytes| bytes as usize);
-        let by_mobility = given.is(LEAF, "mobility");
         let weight = given.whole(WEIGHT) as u32;
         Ok(move || ProofNumberSearch::new(solver, weight).by_mobility(by_mobility).with_table_bytes(bytes).into())
     })
@@ -42,4 +40,13 @@ pub(super) fn entry() -> SearcherEntry<Standard> {
             .about("By how many leaves a static value counts.")
             .or(0),
     )
+}
+
+/// How a solver searches, and whether leaves count by their moves.
+pub(crate) fn solver(given: &mut Given) -> Result<(Settings, bool), SpecError> {
+    let method = given.one_of(METHOD, &Method::ALL.map(|method| (method.name(), method))).unwrap_or_default();
+    let addition = given.one_of(ADDITION, &[("sum", Addition::Sum), ("weak", Addition::Weak)]).unwrap_or_default();
+    let settings = Settings::of(method).with_addition(addition);
+    let settings = settings.with_epsilon(given.number(EPSILON)).map_err(refused)?;
+    Ok((settings, given.is(LEAF, "mobility")))
 }

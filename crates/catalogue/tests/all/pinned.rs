@@ -439,7 +439,7 @@ fn ends() {
         let start = after(&venue.start(3).0, plies);
         text += &format!("\n{game} from {}\n", start.text());
         let mut searchers = FINISHING.map(str::to_owned).to_vec();
-        if let Some(mut ends) = catalogue.ends(game).unwrap() {
+        if let Some(mut ends) = settings.solver() {
             let solved = ends.solve_end(&start, &Limit::default()).expect("the end is near");
             text += &format!("the game's solver: {}\n", told(&start, &[solved]));
             searchers.extend(BY_SOLVER.map(|searcher| with(searcher, "ends=solver")));

@@ -131,7 +131,8 @@ fn engines_play_othello_alone_and_solvers_what_is_won_lost_or_drawn() {
 #[test]
 fn a_player_that_solves_ends_plays_them_exactly() {
     let catalogue = Catalogue::standard();
-    let venue = catalogue.game_with("othello", &toml::Table::new()).unwrap().venue(None, &["learnt"]).unwrap();
+    let game = catalogue.game_with("othello", &toml::Table::new()).unwrap();
+    let venue = game.venue(None, &["learnt"]).unwrap();
     let spec = catalogue.player("best-first:evaluations=60000,ends=solver").unwrap();
     let mut player = spec.contestant(&venue, "learnt", &venue.start(1).0).unwrap();
     let (mut position, _) = venue.start(1);
@@ -147,7 +148,7 @@ fn a_player_that_solves_ends_plays_them_exactly() {
     }
     let before = player.spent();
     let report = player.search(&spec.limit()).unwrap();
-    let exact = catalogue.ends("othello").unwrap().unwrap().solve_end(&position, &bestply::Limit::new()).unwrap();
+    let exact = game.solver().unwrap().solve_end(&position, &bestply::Limit::new()).unwrap();
     assert!(report.outcome.is_some_and(|outcome| outcome.alpha == outcome.beta), "{report:?}");
     assert_eq!(report.outcome, exact.outcome);
     assert_eq!(player.spent().moves, before.moves + 1);

@@ -6,7 +6,8 @@ use std::time::Instant;
 use anyhow::{Context, bail};
 use clap::Args;
 
-use crate::{Workshop, printed};
+use crate::output::printed;
+use crate::workshop::Workshop;
 
 /// More plies than anyone waits for, and no more positions than a `u64` counts.
 const DEEPEST: u64 = 20;

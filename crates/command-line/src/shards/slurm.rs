@@ -8,11 +8,13 @@ use bestply_experiments::contest::Description;
 use bestply_experiments::runs::run::MAX_THREADS;
 use bestply_experiments::runs::shards::Shard;
 use bestply_papers::PRESETS;
-use clap::{Args, Parser};
+use clap::Args;
 
+use super::{ReadShared, Shared};
 use crate::experiment::is_results_folders;
-use crate::shards::quoted;
-use crate::{Cli, Command, Workshop, print};
+use crate::output::print;
+use crate::typed::quoted;
+use crate::workshop::Workshop;
 
 /// Writes, beside the results folder, a folder with a job for each shard of an experiment, the merge that follows,
 /// and a copy of this program for them to run. `submit.sh` there hands them to Slurm, and again what is unfinished.
@@ -38,14 +40,14 @@ pub(crate) struct SlurmArgs {
     options: Vec<String>,
 }
 
-pub(crate) fn run(workshop: &Workshop, args: &SlurmArgs) -> anyhow::Result<()> {
+pub(super) fn run(workshop: &Workshop, args: &SlurmArgs, read: ReadShared) -> anyhow::Result<()> {
     let experiment = args.experiment.display().to_string();
     let arguments: Vec<String> =
         ["experiment".to_owned(), experiment].into_iter().chain(args.options.clone()).collect();
-    match Cli::try_parse_from(std::iter::once(&workshop.program).chain(&arguments)).map(|cli| cli.command) {
-        Ok(Command::Experiment(command)) if command.run.is_left_to_jobs() => {}
+    match read(workshop, &arguments) {
+        Ok(Some(Shared::Experiment(command))) if command.run.is_left_to_jobs() => {}
         Ok(_) => bail!("after --, --out, --threads, --fresh, --shard and --after are for the jobs to say"),
-        Err(error) => bail!("{}", crate::one_line(&error.to_string()).trim_start_matches("error: ")),
+        Err(error) => bail!("{}", error.trim_start_matches("error: ")),
     }
     if is_results_folders(&args.experiment) {
         bail!("slurm needs a description or a preset, not the experiment.json of a results folder");
@@ -154,7 +156,7 @@ fn path(path: &Path) -> anyhow::Result<String> {
 
 #[cfg(test)]
 mod tests {
-    use crate::shards::quoted;
+    use crate::typed::quoted;
 
     #[test]
     fn a_quoted_word_stands_for_itself() {

@@ -11,7 +11,8 @@ use bestply_engine::{Game, Start};
 use bestply_experiments::files::read_text;
 use toml::Table;
 
-use crate::{Workshop, print};
+use crate::output::print;
+use crate::workshop::Workshop;
 
 /// Checks the proof in a file: every move of one side, one of the other, to the end of each game.
 ///

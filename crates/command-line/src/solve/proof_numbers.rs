@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
-use bestply::proof_number::{Addition, Method, ProofTree, Question, Score, Scores, Settings, Solution, Solver};
+use bestply::proof_number::{ProofTree, Question, Score, Scores, Solution, Solver};
 use bestply::{Limit, Side};
 use bestply_catalogue::{GameSolver, Judging};
 use bestply_engine::Game;
@@ -15,34 +15,21 @@ use bestply_experiments::files;
 use clap::Args;
 
 use self::memory::Memory;
+use super::SolveArgs;
 use super::check_proof::{Claim, ProofFile, is_counted, not_counted};
-use super::{SolveArgs, SolverName};
-use crate::{Workshop, interruption, print, say};
+use crate::interruption;
+use crate::output::{print, say};
+use crate::workshop::Workshop;
 
-/// How a search by proof numbers is made, and what comes of it.
+/// What a search by proof numbers is asked, and what comes of it.
 #[derive(Debug, Args)]
 pub(crate) struct ProofNumberArgs {
-    /// df-pn: how much more than the second best child's number the best one's may grow [default: 0.25]
-    #[arg(long, value_name = "E")]
-    epsilon: Option<f64>,
-    /// Numbers that count a leaf that is met on several ways little more than once
-    #[arg(long)]
-    weak: bool,
-    /// Let leaves count by their moves, and not as one
-    #[arg(long)]
-    mobility: bool,
     /// Find by how many points the game is won, in games that are counted
     #[arg(long)]
     points: bool,
     /// Ask this alone: does the first side get at least N? 1 is a win and 0 a draw, or points with --points
     #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = clap::value_parser!(i16).range(-10_000..=10_000))]
     at_least: Option<i16>,
-    /// Give up after so many milliseconds
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    time_ms: Option<u64>,
-    /// Give up after so many leaves
-    #[arg(long, value_name = "N")]
-    leaves: Option<u64>,
     /// Write the moves that prove the result to this file, for --check
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
@@ -63,17 +50,19 @@ const MOST_POSITIONS: usize = 50_000_000;
 /// Any number of points.
 const POINTS: Scores = Scores { least: -256, most: 256 };
 
-/// Solves a position, as far as the limits allow.
-pub(super) fn run(workshop: &Workshop, args: &SolveArgs, name: SolverName) -> anyhow::Result<()> {
+/// Solves a position by a solver of this description, as far as its limits allow.
+pub(super) fn run(workshop: &Workshop, args: &SolveArgs, solver: &str) -> anyhow::Result<()> {
     let how = &args.how;
+    let player = workshop.catalogue.player(solver).context("--solver")?;
+    let (settings, by_mobility) = workshop.catalogue.proof_numbers(&player).context("--solver")?;
     let game = game(workshop, args)?;
     ensure!(!game.is_over(), "the game is over: there is nothing to solve");
-    let judging = Judging { by_points: how.points, by_mobility: how.mobility };
+    let judging = Judging { by_points: how.points, by_mobility };
     ensure!(!how.points || is_counted(&game), "--points: {}", not_counted(&game));
     if let Some(file) = &how.proof {
         files::check_free(file).context("--proof")?;
     }
-    let (settings, bytes) = (settings(how, name)?, args.bytes()?);
+    let bytes = args.bytes()?;
     let memory = how.memory.as_deref().map(|file| Memory::of(file, &game, settings, judging, bytes));
     let solver = memory.as_ref().map_or(Ok(None), Memory::read)?;
     let solver = solver.unwrap_or_else(|| Solver::new(settings, bytes));
@@ -83,7 +72,7 @@ pub(super) fn run(workshop: &Workshop, args: &SolveArgs, name: SolverName) -> an
         None if how.points => POINTS,
         None => Scores::OUTCOMES,
     };
-    let solution = solve(&mut solver, &game, range, how, memory.as_ref())?;
+    let solution = solve(&mut solver, &game, range, (how, &player.limit()), memory.as_ref())?;
     let mut text = answer(&game, &solution, range, how);
     if let Some(file) = how.proof.as_deref().filter(|_| solution.scores.exact().is_some()) {
         write_proof(file, &mut solver, &game, range, &solution, judging, &mut text)?;
@@ -101,24 +90,12 @@ fn game(workshop: &Workshop, args: &SolveArgs) -> anyhow::Result<Game> {
     args.start.advanced(Game::to_solve(&workshop.catalogue, &args.game, &toml::Table::new(), &start)?)
 }
 
-fn settings(how: &ProofNumberArgs, name: SolverName) -> anyhow::Result<Settings> {
-    let method = match name {
-        SolverName::Pds => Method::Pds,
-        SolverName::Pn => Method::Pn,
-        SolverName::Pn2 => Method::PnSquared,
-        SolverName::DfPn | SolverName::Exact => Method::DfPn,
-    };
-    let addition = if how.weak { Addition::Weak } else { Addition::Sum };
-    let default = Settings::of(method).with_addition(addition);
-    default.with_epsilon(how.epsilon.unwrap_or(default.epsilon())).context("--epsilon")
-}
-
 /// Solves in slices of time, between which it says how it goes and keeps what it remembers.
 fn solve(
     solver: &mut GameSolver,
     game: &Game,
     range: Scores,
-    how: &ProofNumberArgs,
+    (how, most): (&ProofNumberArgs, &Limit),
     memory: Option<&Memory<'_>>,
 ) -> anyhow::Result<Solution<usize>> {
     if let Some(memory) = memory {
@@ -128,11 +105,11 @@ fn solve(
         ));
     }
     let (began, mut kept) = (Instant::now(), Instant::now());
-    let most_time = how.time_ms.map_or(Duration::MAX, Duration::from_millis);
+    let most_time = most.time.unwrap_or(Duration::MAX);
     let (mut spent, mut said) = (bestply::Counts::default(), Duration::ZERO);
     loop {
         let time = SLICE.min(most_time.saturating_sub(began.elapsed()));
-        let evaluations = how.leaves.map(|most| most - spent.evaluations.min(most));
+        let evaluations = most.evaluations.map(|most| most - spent.evaluations.min(most));
         let limit = Limit { time: Some(time), evaluations, ..Limit::new() };
         let mut solution = solver.solve(game.position(), range, &limit);
         spent += solution.counts;

@@ -59,7 +59,7 @@ impl Uci<'_> {
             // A client says whether it will ask for it, and `go ponder` does ask.
             _ if is(PONDER) => Ok(()),
             _ if is(SEARCHER) => self.set_searcher(&value),
-            _ if is(ENDS) && self.has_solver() => self.set_ends(&value),
+            _ if is(ENDS) && self.has_solver() => self.set_key(ENDS, &value),
             _ if is(EVALUATION) => self.set_key(EVALUATION, &value),
             None if is(THREADS) && value == "1" => Ok(()),
             None if is(THREADS) => Err(format!("{} searches with one thread", about.name)),
@@ -78,28 +78,24 @@ impl Uci<'_> {
     /// Takes a searcher with its settings, as the command line has it, and what it does not say as it plays best.
     fn set_searcher(&mut self, value: &str) -> Result<(), String> {
         let read = SearcherSpec::read(value).map_err(|error| error.to_string())?;
-        let ends = if read.refuses_solver() { Some(false) } else { read.solves_ends().then_some(true) };
+        // Who plays the ends stays as it was set.
+        let ends = self.desk.thinker.player().text(ENDS).filter(|_| read.text(ENDS).is_none());
+        let read = if ends.is_some() { read.with_text(ENDS, ends.as_deref()) } else { read };
         let player = self.desk.catalogue.for_playing(read, self.desk.game.about().name);
-        self.change(&player.map_err(|error| error.to_string())?, ends)
-    }
-
-    fn set_ends(&mut self, value: &str) -> Result<(), String> {
-        let ends = ENDS_BY.iter().position(|by| *by == value);
-        let ends = ends.ok_or_else(|| format!("expected `{}` or `{}`, not `{value}`", ENDS_BY[0], ENDS_BY[1]))?;
-        self.change(&self.desk.thinker.player().clone(), Some(ends == 1))
+        self.change(&player.map_err(|error| error.to_string())?)
     }
 
     /// Changes one setting, and leaves the others as they are.
     fn set_key(&mut self, key: &str, value: &str) -> Result<(), String> {
         let value = Some(value).filter(|value| !["", "<empty>"].contains(value));
         let spec = self.desk.thinker.player().spec().clone().with_text(key, value);
-        self.change(&self.desk.catalogue.player_of(spec).map_err(|error| error.to_string())?, None)
+        self.change(&self.desk.catalogue.player_of(spec).map_err(|error| error.to_string())?)
     }
 
     /// Has this player think. Nothing is forgotten where it is the one that thinks already.
-    fn change(&mut self, player: &Player, ends: Option<bool>) -> Result<(), String> {
+    fn change(&mut self, player: &Player) -> Result<(), String> {
         let thinker = &self.desk.thinker;
-        let changed = thinker.changed(self.desk.catalogue, &self.begun, player, ends);
+        let changed = thinker.changed(self.desk.catalogue, &self.begun, player);
         let changed = changed.map_err(|error| error.to_string())?;
         if (changed.in_force(), changed.solves_ends()) != (thinker.in_force(), thinker.solves_ends()) {
             self.desk.set_thinker(changed);
@@ -108,7 +104,7 @@ impl Uci<'_> {
     }
 
     fn has_solver(&self) -> bool {
-        self.desk.catalogue.ends(self.desk.game.about().name).is_ok_and(|ends| ends.is_some())
+        self.desk.game.kind().has_solver()
     }
 
     /// The setting of a key that is in force, or its default, as the command line has it.

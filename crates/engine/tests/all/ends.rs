@@ -29,7 +29,7 @@ fn every_searcher_plays_the_end_exactly() {
         let report = thinker.think(&game, &limit).expect("the game is not over");
         let outcome = report.outcome.expect("it is near the end");
         assert_eq!((outcome.alpha, outcome.beta, report.stop), (-30, -30, Stop::Terminal), "{searcher}");
-        let mut without = self::thinker(&catalogue, &game, searcher).without_solver();
+        let mut without = self::thinker(&catalogue, &game, &format!("{searcher},ends=searcher"));
         assert!(without.think(&game, &limit).expect("the game is not over").outcome.is_none());
     }
 }

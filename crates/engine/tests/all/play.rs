@@ -198,7 +198,7 @@ fn an_analysis_is_data_too() {
 /// The searcher of this text as it plays.
 fn playing(catalogue: &Catalogue, game: &Game, text: &str) -> Thinker {
     let player = catalogue.for_playing(SearcherSpec::read(text).expect("it can be read"), game.about().name);
-    Thinker::new(catalogue, game, &player.expect("it is of the game"), None).expect("it thinks").without_solver()
+    Thinker::new(catalogue, game, &player.expect("it is of the game").with_ends(false), None).expect("it thinks")
 }
 
 #[test]

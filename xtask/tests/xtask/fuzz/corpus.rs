@@ -34,12 +34,12 @@ const KINDS: &[Kind] = &[
     Kind {
         made_by: &[
             "solve tic-tac-toe --bytes 65536 --memory table",
-            "solve tic-tac-toe --solver pn --bytes 65536 --memory tree",
+            "solve tic-tac-toe --solver proof-number:method=pn --bytes 65536 --memory tree",
         ],
         written: &[],
         read_by: &[
             "solve tic-tac-toe --bytes 65536 --memory table",
-            "solve tic-tac-toe --solver pn --bytes 65536 --memory tree --proof proof",
+            "solve tic-tac-toe --solver proof-number:method=pn --bytes 65536 --memory tree --proof proof",
             "solve tic-tac-toe --moves a1 --bytes 65536 --memory table",
         ],
     },

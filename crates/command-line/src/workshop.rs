@@ -1,0 +1,61 @@
+//! What all commands work with: the catalogue, and the program as it was built and called.
+
+use std::path::{Path, PathBuf};
+
+use bestply_catalogue::Catalogue;
+use bestply_experiments::outcome::provenance::{Program, UNKNOWN};
+use bestply_experiments::runs::run::Laboratory;
+use bestply_papers::KorfChickering1993;
+
+/// What commands work with.
+pub(crate) struct Workshop {
+    pub(crate) catalogue: Catalogue,
+    /// How the program is called, in reports.
+    pub(crate) program: String,
+}
+
+impl Workshop {
+    pub(crate) fn laboratory(&self) -> Laboratory<'_> {
+        Laboratory { catalogue: &self.catalogue, published: &KorfChickering1993 }
+    }
+}
+
+/// The name of the program where it is installed.
+pub(crate) const PROGRAM: &str = "bestply";
+
+/// The commit that the program was built from, whether it was changed, and the compiler.
+const BUILT_FROM: [&str; 3] = [
+    match option_env!("BESTPLY_COMMIT") {
+        Some(commit) => commit,
+        None => UNKNOWN,
+    },
+    match option_env!("BESTPLY_TREE") {
+        Some(tree) => tree,
+        None => UNKNOWN,
+    },
+    match option_env!("BESTPLY_COMPILER") {
+        Some(compiler) => compiler,
+        None => UNKNOWN,
+    },
+];
+
+/// How the program is called: by the name of its file, or as one of cargo's commands.
+pub(crate) fn program() -> String {
+    let path = std::env::args_os().next().map(PathBuf::from);
+    let name = path.as_deref().and_then(Path::file_stem).map(|name| name.to_string_lossy().into_owned());
+    match name.as_deref() {
+        Some("xtask") | None => "cargo xtask".to_owned(),
+        Some(name) => name.to_owned(),
+    }
+}
+
+/// This program as it was built, under the name by which it is called.
+pub(crate) fn this_program(name: &str) -> Program {
+    let [commit, tree, compiler] = BUILT_FROM.map(str::to_owned);
+    Program { commit, tree, compiler, ..Program::running(name) }
+}
+
+pub(crate) fn long_version() -> String {
+    let [commit, tree, compiler] = BUILT_FROM;
+    format!("{}\ncommit {commit} ({tree})\ncompiler {compiler}", env!("CARGO_PKG_VERSION"))
+}
