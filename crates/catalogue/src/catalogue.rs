@@ -75,8 +75,8 @@ impl Catalogue {
     /// If there is no such game, a key is not one of the game's, a key has a value that it cannot have,
     /// or the settings do not go together.
     pub fn game_with(&self, game: &str, settings: &Table) -> Result<Game, SpecError> {
-        self.check_game_settings(game, settings)?;
-        self.known_game(game)?.with_settings(settings)
+        let known = self.known_game(game)?;
+        known.with_settings(self.game_settings(known, settings)?)
     }
 
     /// Checks settings of a game one by one: more of them may follow.
@@ -85,13 +85,17 @@ impl Catalogue {
     ///
     /// If there is no such game, a key is not one of the game's, or a key has a value that it cannot have.
     pub fn check_game_settings(&self, game: &str, settings: &Table) -> Result<(), SpecError> {
-        let known = self.known_game(game)?;
+        self.game_settings(self.known_game(game)?, settings).map(drop)
+    }
+
+    fn game_settings(&self, game: &KnownGame, settings: &Table) -> Result<Settings, SpecError> {
         let foreign = |key: &str| {
             let others = self.games().flat_map(|other| other.keys.iter().chain(&other.parameters));
             others.map(|key| key.name).any(|other| other == key)
         };
-        check_keys(settings, game, &known.about.all_keys(), foreign)?;
-        Settings::read(known.about.all_keys(), settings).map(drop)
+        let keys = game.about.all_keys();
+        check_keys(settings, game.about.name, &keys, foreign)?;
+        Settings::read(keys, settings)
     }
 
     /// The position at the start of a game: of this number where several are [dealt](AboutGame::is_dealt).

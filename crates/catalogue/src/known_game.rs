@@ -9,7 +9,6 @@ use std::time::Duration;
 use bestply::Surcharge;
 use bestply_any_game::{AnyPosition, Playable, PositionError};
 use bestply_any_search::{Ends, proof_ends};
-use toml::Table;
 
 use crate::about_game::{AboutGame, COST_NS, OPENING_PLIES, Unit, WEIGHTS};
 use crate::ends::MakeEnds;
@@ -125,16 +124,15 @@ impl KnownGame {
         self.evaluations.push(evaluation);
     }
 
-    /// The game with the settings of a table, each of which is read once.
-    pub(crate) fn with_settings(self: &Arc<KnownGame>, table: &Table) -> Result<Game, SpecError> {
-        let (about, keys) = (&self.about, self.about.all_keys());
-        let mut settings = Settings::read(keys, table)?;
+    /// The game with its settings, each of which is read once.
+    pub(crate) fn with_settings(self: &Arc<KnownGame>, mut settings: Settings) -> Result<Game, SpecError> {
+        let about = &self.about;
         let starts = (self.starts)(&mut settings)?;
-        let given = |settings: &mut Settings, key| if settings.has(key) { settings.given_whole(key) } else { None };
+        let given = |settings: &mut Settings, key| settings.with_key(key)?.given_whole(key);
         let cost = given(&mut settings, COST_NS).unwrap_or(0);
         let opening_plies = given(&mut settings, OPENING_PLIES).map(|plies| plies as usize);
         let longest = (about.length)(&mut settings).map_or(about.longest, |length| length as usize);
-        let weights = if settings.has(WEIGHTS) { settings.given_name(WEIGHTS) } else { None };
+        let weights = settings.with_key(WEIGHTS).and_then(|settings| settings.given_name(WEIGHTS));
         if let Some(key) = settings.unread() {
             return Err(SpecError::Unread { key: key.to_owned(), owner: about.name.to_owned() });
         }

@@ -121,6 +121,11 @@ impl Settings {
         table.map(|(name, setting)| (name.clone(), plain(setting))).collect()
     }
 
+    /// The same settings where there is a key of this name, for whoever reads what some entries alone have.
+    pub(crate) fn with_key(&mut self, key: &str) -> Option<&mut Settings> {
+        self.has(key).then_some(self)
+    }
+
     /// Whether there is a key of this name.
     pub fn has(&self, key: &str) -> bool {
         self.0.iter().any(|entry| entry.key.name == key)

@@ -216,12 +216,12 @@ fn with_a_table(settings: &mut Settings) -> bool {
 
 /// The whole number of a key, where the named setting has the key and it is given.
 fn whole_of(settings: &mut Settings, key: &str) -> Option<u64> {
-    if settings.has(key) { settings.given_whole(key) } else { None }
+    settings.with_key(key)?.given_whole(key)
 }
 
 /// What the name of a key stands for, where the named setting has the key.
 fn one_of<T: Copy>(settings: &mut Settings, key: &str, meanings: &[(&str, T)]) -> Option<T> {
-    if settings.has(key) { settings.one_of(key, meanings) } else { None }
+    settings.with_key(key)?.one_of(key, meanings)
 }
 
 /// How threads share the search, if they do.
