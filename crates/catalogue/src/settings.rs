@@ -9,7 +9,7 @@ use crate::key::{Key, KeyKind, plain};
 
 /// Settings of some keys. Each is valid for its key.
 ///
-/// To read a setting is to use it up: what was given and nobody has read would change nothing, and is refused by its
+/// To read a setting marks it: what was given and nobody has read would change nothing, and is refused by its
 /// name.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Settings(Vec<Entry>);

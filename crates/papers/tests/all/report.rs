@@ -3,8 +3,9 @@
 use bestply_catalogue::Unit;
 use bestply_experiments::contest::Cost;
 use bestply_experiments::contest::Sides;
+use bestply_experiments::outcome::Generations;
 use bestply_experiments::outcome::results::{
-    Candidate, Cell, Contest, Game, Generations, Player, PublishedCell, agreement, from_json, judge, to_csv, to_json,
+    Candidate, Cell, Contest, Game, Player, PublishedCell, agreement, from_json, judge, to_csv, to_json,
 };
 use bestply_experiments::outcome::score::Score;
 use bestply_experiments::show::report::{self, Context, answer, remarks, summary, terminal_table};
