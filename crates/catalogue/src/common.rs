@@ -53,8 +53,7 @@ pub(crate) fn common_keys() -> [Key; 8] {
         Key::plain_name(PRESET)
             .about("The name of constants that were found for the game; other settings go before them."),
         Key::name(ENDS, &ENDS_BY)
-            .about("Who plays the end of the game: the searcher, or the game's solver where there is one.")
-            .or(ENDS_BY[0]),
+            .about("Who plays the end of the game: the searcher, or the game's solver where there is one."),
     ]
 }
 

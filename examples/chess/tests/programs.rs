@@ -289,7 +289,7 @@ fn uci(searcher: &str, input: &str) -> Vec<String> {
 #[test]
 fn the_engine_tells_mates_and_hundredths_of_a_pawn() {
     let mate_in_two = "position fen kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
-    for (searcher, go) in [("principal-variation-search", "mate 2"), ("uct-best-first", "nodes 20000")] {
+    for (searcher, go) in [("principal-variation-search", "mate 2"), ("uct-best-first:ends=solver", "nodes 20000")] {
         let answer = uci(searcher, &format!("{mate_in_two}\ngo {go}\n"));
         assert!(answer.iter().any(|line| line.contains(" score mate 2 ")), "{answer:#?}");
         assert!(answer.last().expect("it answers").starts_with("bestmove a1a6"), "{answer:#?}");

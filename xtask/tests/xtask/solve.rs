@@ -16,7 +16,7 @@ fn output_of_solve(folder: &Folder, arguments: &str) -> String {
 
 #[test]
 fn a_board_is_solved() {
-    let text = output_of_solve(&Folder::new("solve/board"), &format!("'{BOARD}' --table-bytes 100000"));
+    let text = output_of_solve(&Folder::new("solve/board"), &format!("'{BOARD}' --bytes 100000"));
     let (results, speed) = text.split_once("seconds").unwrap();
     insta::assert_snapshot!(results, @r"
     empty squares  4

@@ -436,7 +436,8 @@ fn settings_in_force_are_those_of_the_same_searcher() {
     let win = std::num::NonZeroU32::new(16_384);
     let told = |text: &str| player(text).in_force(win).to_string();
     let expected = "uct-best-first:time_ms=100,memory=stop,scale=1024,selection=uct,exploration=1.5,\
-                    urgency=2,choice=value-and-visits,alpha_beta_depth=0,leaves=1,threads=1,deterministic=false";
+                    urgency=2,choice=value-and-visits,alpha_beta_depth=0,leaves=1,threads=1,shrinkage=0,\
+                    deterministic=false,expansions=1,transpositions=off";
     assert_eq!(told("uct-best-first:time_ms=100"), expected);
     let softmax = told("uct-best-first:selection=softmax");
     assert!(softmax.contains("temperature=0.1,seed=") && !softmax.contains("exploration"), "{softmax}");

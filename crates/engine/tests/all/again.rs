@@ -6,7 +6,7 @@ use bestply_catalogue::{About, Catalogue};
 use bestply_engine::{Game, Start, Thinker, analyse};
 use toml::Table;
 
-use crate::clients::{PAWNS, Protocol, answers, catalogue};
+use crate::clients::{Client, PAWNS, Protocol, answers, catalogue};
 
 /// All searchers, with few evaluations each: by themselves, and with the solver of the game's ends.
 fn searchers(catalogue: &Catalogue) -> Vec<String> {
@@ -52,10 +52,14 @@ fn every_searcher_is_asked_again_over_gtp() {
 fn every_searcher_is_asked_again_over_nboard() {
     let game = "set game (;GM[Othello]BO[8 OOOOOOOOOOXXXXXOOXOXXXXOOXXOXXXOOXXXOXXOOXXXXOXOOXXXXX-O-XXXXX-- *]B[PA];)";
     for searcher in searchers(&catalogue()) {
-        let input = format!("nboard 2\n{game}\ngo\ngo\nmove A8\n{game}\ngo\nquit\n");
-        let said = answers("othello", Protocol::NBoard, &searcher, input.as_bytes());
-        let moves: Vec<&str> = said.lines().filter_map(|line| line.strip_prefix("=== ")?.split('/').next()).collect();
-        assert_eq!(moves, [moves[0]; 3], "{searcher}: {said}");
+        let mut client = Client::start("othello", Protocol::NBoard, &searcher, false);
+        // Whatever is said while a search goes on ends it.
+        let moves = [&["nboard 2", game, "go"][..], &["go"], &["move A8", game, "go"]].map(|lines| {
+            lines.iter().for_each(|line| client.say(line));
+            client.wait_for("=== ").split('/').next().map(str::to_owned)
+        });
+        client.end();
+        assert!(moves.iter().all(|mv| *mv == moves[0]), "{searcher}: {moves:?}");
     }
 }
 

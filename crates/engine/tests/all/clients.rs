@@ -375,13 +375,14 @@ pub(crate) struct Client {
 }
 
 impl Client {
-    pub(crate) fn start(game: &'static str, protocol: Protocol, searcher: &'static str, ponders: bool) -> Client {
+    pub(crate) fn start(game: &'static str, protocol: Protocol, searcher: &str, ponders: bool) -> Client {
+        let searcher = searcher.to_owned();
         let (reader, input) = io::pipe().expect("there are pipes");
         let (output, writer) = io::pipe().expect("there are pipes");
         let engine = thread::spawn(move || {
             let catalogue = catalogue();
             let game = Game::new(&catalogue, game, &Table::new(), &Start::default()).expect("it is a game");
-            let searcher = catalogue.player(searcher).expect("it is a searcher");
+            let searcher = catalogue.player(&searcher).expect("it is a searcher");
             let engine = Engine::new(&catalogue, game, &searcher, None).expect("it thinks");
             protocol.serve(engine.pondering(ponders), reader, writer).expect("it can be written");
         });

@@ -40,6 +40,14 @@ fn a_record_has_every_default_and_a_run_with_another_one_is_refused() {
     let repeating = |name: &str| RunOptions { repeated: Some(repeated.clone()), ..options(&folder(name), 1) };
     run(&before, &description, &repeating("defaults/again")).unwrap();
 
+    // A record from before there was a key does not name it, and is repeated.
+    let mut earlier = repeated.clone();
+    let players = earlier.resolved.iter_mut().flat_map(|game| &mut game.players);
+    let named = players.map(|player| *player = player.replace(",effort=1", ""));
+    assert_eq!(named.count(), 2);
+    let earlier = RunOptions { repeated: Some(earlier), ..options(&folder("defaults/earlier"), 1) };
+    run(&after, &description, &earlier).unwrap();
+
     let written = contents(&out);
     let error = run(&after, &description, &options(&out, 1)).unwrap_err().to_string();
     assert!(error.contains("(its resolved.0.players.0 is …\"effort=1"), "{error}");

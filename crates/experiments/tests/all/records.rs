@@ -7,10 +7,10 @@ use std::path::Path;
 use crate::common::{contents, folder, options};
 use bestply_experiments::Error;
 use bestply_experiments::contest::Sides;
+use bestply_experiments::outcome::Generations;
 use bestply_experiments::outcome::records::{
     Forfeit, Loser, PairRecord, PlayedGame, PlayedPair, Records, recorded, word,
 };
-use bestply_experiments::outcome::Generations;
 use bestply_experiments::outcome::sealed::{Damage, seal};
 
 fn pair(seed: u64) -> PairRecord {
