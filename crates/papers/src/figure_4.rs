@@ -21,13 +21,13 @@ use serde_json::Value as Json;
 
 use bestply_experiments::Error;
 use bestply_experiments::contest::list::{Branching, List};
-use bestply_experiments::outcome::results::{self, rows_to_csv};
+use bestply_experiments::outcome::results::{self, Columns, rows_to_csv};
 use bestply_experiments::runs::run::RunOptions;
 use bestply_experiments::runs::study::{self, Findings, Study};
 
 pub use curves::{AlphaBetaPoint, BestFirstPoint, Comparison, Counted, Curves, Measured};
 pub use published::{Published, published};
-pub use sample::{AlphaBetaSample, BestFirstSample, ChunkRecord, Estimate, Sample, SearchToDepth, Sign};
+pub use sample::{AlphaBetaSample, BestFirstSample, ChunkRecord, Sample, SearchToDepth};
 pub use statements::{Statement, check};
 
 use sample::Chunk;
@@ -182,52 +182,35 @@ impl Study for Trees<'_> {
     }
 }
 
-/// A search at one depth as a row of a table.
-#[derive(Serialize)]
-struct Row {
-    branching: Option<u32>,
-    searcher: &'static str,
-    depth: usize,
-    trees: u64,
-    correct: u64,
-    decision_quality: f64,
-    interval_95_low: f64,
-    interval_95_high: f64,
-    generations: f64,
-    first_generations: f64,
-    seemingly_first_generations: f64,
-    generations_without_inheritance: Option<f64>,
-}
-
-fn rows(curves: &Curves) -> Vec<Row> {
-    let (branching, trees) = (curves.game.branching(), curves.trees);
-    let alpha_beta = curves.alpha_beta.iter().map(|point| Row {
-        branching,
-        searcher: "alpha-beta",
-        depth: point.horizon,
-        trees,
-        correct: point.correct,
-        decision_quality: point.decision_quality,
-        interval_95_low: point.interval_95[0],
-        interval_95_high: point.interval_95[1],
-        generations: point.generations,
-        first_generations: point.generations,
-        seemingly_first_generations: point.generations,
-        generations_without_inheritance: None,
+/// Each search at each depth as a row of a table.
+fn rows(curves: &Curves) -> impl Iterator<Item = Columns> {
+    let row =
+        |searcher: &str, depth: usize, (correct, quality, [low, high]): (u64, f64, [f64; 2]), counts: [f64; 3]| {
+            vec![
+                ("branching", curves.game.branching().into()),
+                ("searcher", searcher.into()),
+                ("depth", depth.into()),
+                ("trees", curves.trees.into()),
+                ("correct", correct.into()),
+                ("decision_quality", quality.into()),
+                ("interval_95_low", low.into()),
+                ("interval_95_high", high.into()),
+                ("generations", counts[0].into()),
+                ("first_generations", counts[1].into()),
+                ("seemingly_first_generations", counts[2].into()),
+            ]
+        };
+    const LAST: &str = "generations_without_inheritance";
+    let alpha_beta = curves.alpha_beta.iter().map(move |it| {
+        let found = (it.correct, it.decision_quality, it.interval_95);
+        let row = row("alpha-beta", it.horizon, found, [it.generations; 3]);
+        Columns([row, vec![(LAST, Json::Null)]].concat())
     });
-    let best_first = curves.best_first.iter().map(|point| Row {
-        branching,
-        searcher: "recursive-best-first",
-        depth: point.depth,
-        trees,
-        correct: point.correct,
-        decision_quality: point.decision_quality,
-        interval_95_low: point.interval_95[0],
-        interval_95_high: point.interval_95[1],
-        generations: point.generations,
-        first_generations: point.first_generations,
-        seemingly_first_generations: point.seemingly_first_generations,
-        generations_without_inheritance: Some(point.generations_without_inheritance),
+    let best_first = curves.best_first.iter().map(move |it| {
+        let found = (it.correct, it.decision_quality, it.interval_95);
+        let counts = [it.generations, it.first_generations, it.seemingly_first_generations];
+        let row = row("recursive-best-first", it.depth, found, counts);
+        Columns([row, vec![(LAST, it.generations_without_inheritance.into())]].concat())
     });
-    alpha_beta.chain(best_first).collect()
+    alpha_beta.chain(best_first)
 }

@@ -1,5 +1,7 @@
 //! Means of measurements that are numbers and no shares.
 
+use std::cmp::Ordering;
+
 use serde::{Deserialize, Serialize};
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
@@ -20,7 +22,7 @@ use statrs::distribution::{ContinuousCDF, StudentsT};
 pub struct Mean {
     /// The mean.
     pub mean: f64,
-    /// Its 95 % interval by Student's *t*, the numbers being independent.
+    /// Its 95 % interval: of [`Mean::of`] by Student's *t*, the numbers being independent.
     pub interval_95: [f64; 2],
 }
 
@@ -34,6 +36,16 @@ impl Mean {
         let quantile = StudentsT::new(0.0, 1.0, freedom).expect("freedom is positive").inverse_cdf(0.975);
         let half_width = quantile * (variance / numbers.len() as f64).sqrt();
         Some(Mean { mean, interval_95: [mean - half_width, mean + half_width] })
+    }
+
+    /// How the mean compares with 0 beyond chance: at 95 %, for this mean by itself. Equal if chance may be all.
+    #[must_use]
+    pub fn sign(self) -> Ordering {
+        match self.interval_95 {
+            [low, _] if low > 0.0 => Ordering::Greater,
+            [_, high] if high < 0.0 => Ordering::Less,
+            _ => Ordering::Equal,
+        }
     }
 
     /// The geometric mean of positive ratios, for which twice as much and half as much cancel.

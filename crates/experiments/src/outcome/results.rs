@@ -31,7 +31,7 @@ use crate::outcome::verdict::{FAMILY_WISE_LEVEL, Verdict, correct};
 pub use above_half::AboveHalf;
 pub use agreement::{Agreement, agreement, agreement_to_json};
 pub use cell::{Candidate, Cell, Contest, depth_tolerance, ratio};
-pub use csv_rows::{rows_to_csv, to_csv};
+pub use csv_rows::{Columns, rows_to_csv, to_csv};
 pub use elo::Elo;
 pub use game::Game;
 pub use player::Player;

@@ -2,10 +2,10 @@
 
 use bestply::random_game::NGameShape;
 use bestply_experiments::outcome::results::{Game, round4};
-use bestply_statistics::wilson_interval;
+use bestply_statistics::{Mean, wilson_interval};
 use serde::{Deserialize, Serialize};
 
-use super::sample::{Estimate, Sample, SearchToDepth};
+use super::sample::{Sample, SearchToDepth};
 
 /// What was measured on the trees of one branching factor.
 #[derive(Clone, Debug, PartialEq)]
@@ -81,13 +81,13 @@ impl Measured {
     }
 
     /// The advantages at those of some depths that alpha-beta's curve reaches, each with its depth.
-    pub(super) fn advantages(&self, depths: impl Iterator<Item = usize>, counted: Counted) -> Vec<(usize, Estimate)> {
+    pub(super) fn advantages(&self, depths: impl Iterator<Item = usize>, counted: Counted) -> Vec<(usize, Mean)> {
         let advantage = |depth| Some((depth, self.sample.contrast(&self.advantage(depth, counted)?)));
         depths.filter_map(advantage).collect()
     }
 
     /// The mean of the advantages at some depths.
-    pub(super) fn mean_advantage(&self, depths: impl Iterator<Item = usize>, counted: Counted) -> Option<Estimate> {
+    pub(super) fn mean_advantage(&self, depths: impl Iterator<Item = usize>, counted: Counted) -> Option<Mean> {
         Some(self.sample.contrast(&self.mean_terms(depths, counted)?))
     }
 
@@ -97,7 +97,7 @@ impl Measured {
         depths: impl Iterator<Item = usize>,
         others: impl Iterator<Item = usize>,
         counted: Counted,
-    ) -> Option<Estimate> {
+    ) -> Option<Mean> {
         let mean = self.mean_terms(depths, counted)?;
         let other = self.mean_terms(others, counted)?.into_iter().map(|(search, share)| (search, -share));
         Some(self.sample.contrast(&mean.into_iter().chain(other).collect::<Vec<_>>()))
@@ -248,7 +248,7 @@ fn best_first_point(measured: &Measured, depth: usize) -> BestFirstPoint {
 }
 
 fn comparison(measured: &Measured, depth: usize, counted: Counted) -> Option<Comparison> {
-    let Estimate { mean, interval_95 } = measured.sample.contrast(&measured.advantage(depth, counted)?);
+    let Mean { mean, interval_95 } = measured.sample.contrast(&measured.advantage(depth, counted)?);
     let quality = measured.sample.correct(SearchToDepth::BestFirst(depth)).rate();
     Some(Comparison {
         alpha_beta_quality: round4(quality - mean),
@@ -301,7 +301,7 @@ mod tests {
         assert_eq!(measured.advantage(2, Counted::First), Some(at_the_start));
         // Tree by tree: 1 - 1, 1 - 1/2, 0 - 1/2, 1 - 0.
         // The mean is 1/4, and the variance (0 + 1/4 + 1/4 + 1 - 1/4) / 3.
-        let Estimate { mean, interval_95: [low, high] } = measured.sample.contrast(&half);
+        let Mean { mean, interval_95: [low, high] } = measured.sample.contrast(&half);
         assert_eq!(mean, 0.25);
         assert!((high - low - 2.0 * bestply_statistics::Z_95 * (1.25_f64 / 12.0).sqrt()).abs() < 1e-12);
     }

@@ -40,10 +40,7 @@ impl Measurer {
         let depth = chunk.shape.depth();
         let mut sample = Sample::default();
         sample.alpha_beta.generations = vec![0; depth - 1];
-        sample.best_first.generations = vec![0; depth];
-        sample.best_first.generations_without_inheritance = vec![0; depth];
-        sample.best_first.first_generations = vec![0; depth];
-        sample.best_first.seemingly_first_generations = vec![0; depth];
+        sample.best_first.sums_mut().into_iter().for_each(|sums| *sums = vec![0; depth]);
         let settings = alpha_beta::Settings { generation: Generation::All, ..alpha_beta::Settings::default() };
         Measurer {
             tree: NGameTree::new(chunk.shape, chunk.first_seed),
@@ -87,10 +84,9 @@ impl Measurer {
         let mut mask = 0;
         for (index, (step, simple)) in steps.iter().zip(&simple).enumerate() {
             mask |= u64::from(correct[step.mv]) << index;
-            sums.generations[index] += step.generations;
-            sums.generations_without_inheritance[index] += simple.generations;
-            sums.first_generations[index] += step.first_generations;
-            sums.seemingly_first_generations[index] += step.seemingly_first_generations;
+            let Step { generations, first_generations, seemingly_first_generations, .. } = *step;
+            let counted = [generations, simple.generations, first_generations, seemingly_first_generations];
+            sums.sums_mut().into_iter().zip(counted).for_each(|(sums, counted)| sums[index] += counted);
         }
         sums.correct.push(mask);
         let chosen = |step: &Step| (step.mv, step.first_generations);

@@ -2,7 +2,7 @@
 
 use bestply::random_game::NGameShape;
 use bestply_experiments::outcome::records::Record;
-use bestply_statistics::Count;
+use bestply_statistics::{Count, Mean, Z_95};
 use serde::{Deserialize, Serialize};
 
 /// The sums over the searches of a number of trees, and for each tree which searches found a correct move.
@@ -55,35 +55,18 @@ pub enum SearchToDepth {
     BestFirst(usize),
 }
 
-/// A mean over the trees, with its uncertainty.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Estimate {
-    /// The mean.
-    pub mean: f64,
-    /// The 95 % interval of the mean.
-    pub interval_95: [f64; 2],
-}
-
-impl Estimate {
-    /// The sign of the mean if it differs from 0 beyond chance: at 95 %, for this estimate by itself.
-    #[must_use]
-    pub fn sign(self) -> Option<Sign> {
-        let [low, high] = self.interval_95;
-        match () {
-            () if low > 0.0 => Some(Sign::Positive),
-            () if high < 0.0 => Some(Sign::Negative),
-            () => None,
-        }
+impl BestFirstSample {
+    /// The numbers of generations, by each way to count them.
+    fn sums(&self) -> [&Vec<u64>; 4] {
+        let BestFirstSample { generations, generations_without_inheritance: without, .. } = self;
+        [generations, without, &self.first_generations, &self.seemingly_first_generations]
     }
-}
 
-/// The sign of an estimate that differs from 0 beyond chance.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sign {
-    /// Above 0.
-    Positive,
-    /// Below 0.
-    Negative,
+    /// As [`sums`](Self::sums).
+    pub(super) fn sums_mut(&mut self) -> [&mut Vec<u64>; 4] {
+        let BestFirstSample { generations, generations_without_inheritance: without, .. } = self;
+        [generations, without, &mut self.first_generations, &mut self.seemingly_first_generations]
+    }
 }
 
 impl Sample {
@@ -121,7 +104,7 @@ impl Sample {
     /// The searches are of the same trees. The interval takes this into account:
     /// it comes from the sums of the single trees.
     #[must_use]
-    pub fn contrast(&self, terms: &[(SearchToDepth, f64)]) -> Estimate {
+    pub fn contrast(&self, terms: &[(SearchToDepth, f64)]) -> Mean {
         let n = self.trees() as f64;
         let (mut sum, mut squares) = (0.0, 0.0);
         for tree in 0..self.trees() as usize {
@@ -135,29 +118,20 @@ impl Sample {
         }
         let mean = sum / n;
         let variance = (squares / n - mean * mean).max(0.0) / (n - 1.0).max(1.0);
-        let half_width = bestply_statistics::Z_95 * variance.sqrt();
-        Estimate { mean, interval_95: [mean - half_width, mean + half_width] }
+        let half_width = Z_95 * variance.sqrt();
+        Mean { mean, interval_95: [mean - half_width, mean + half_width] }
     }
 
     /// Adds the trees of another sample of the same shape.
     pub(super) fn add(&mut self, other: &Sample) {
         self.ties += other.ties;
         self.forms_differ += other.forms_differ;
-        let AlphaBetaSample { generations, correct } = &mut self.alpha_beta;
-        add_each(generations, &other.alpha_beta.generations);
-        correct.extend(&other.alpha_beta.correct);
-        let BestFirstSample {
-            generations,
-            generations_without_inheritance,
-            first_generations,
-            seemingly_first_generations,
-            correct,
-        } = &mut self.best_first;
-        add_each(generations, &other.best_first.generations);
-        add_each(generations_without_inheritance, &other.best_first.generations_without_inheritance);
-        add_each(first_generations, &other.best_first.first_generations);
-        add_each(seemingly_first_generations, &other.best_first.seemingly_first_generations);
-        correct.extend(&other.best_first.correct);
+        add_each(&mut self.alpha_beta.generations, &other.alpha_beta.generations);
+        self.alpha_beta.correct.extend(&other.alpha_beta.correct);
+        for (sums, others) in self.best_first.sums_mut().into_iter().zip(other.best_first.sums()) {
+            add_each(sums, others);
+        }
+        self.best_first.correct.extend(&other.best_first.correct);
     }
 
     fn masks(&self, search: SearchToDepth) -> (&[u64], usize) {
@@ -201,14 +175,8 @@ impl ChunkRecord {
     pub(super) fn is_of(&self, chunk: &Chunk) -> bool {
         let Sample { alpha_beta, best_first, .. } = &self.sample;
         let depth = chunk.shape.depth();
-        let depths = [
-            &best_first.generations,
-            &best_first.generations_without_inheritance,
-            &best_first.first_generations,
-            &best_first.seemingly_first_generations,
-        ];
         alpha_beta.generations.len() == depth - 1
-            && depths.iter().all(|generations| generations.len() == depth)
+            && best_first.sums().iter().all(|generations| generations.len() == depth)
             && [&alpha_beta.correct, &best_first.correct].iter().all(|masks| masks.len() as u64 == chunk.trees)
     }
 }
@@ -224,13 +192,7 @@ impl Record for ChunkRecord {
 
     fn largest(&self) -> u64 {
         let Sample { ties, forms_differ, alpha_beta, best_first } = &self.sample;
-        let lists = [
-            &alpha_beta.generations,
-            &best_first.generations,
-            &best_first.generations_without_inheritance,
-            &best_first.first_generations,
-            &best_first.seemingly_first_generations,
-        ];
-        lists.into_iter().flatten().chain([ties, forms_differ]).copied().max().unwrap_or(0)
+        let sums = best_first.sums().into_iter().chain([&alpha_beta.generations]);
+        sums.flatten().chain([ties, forms_differ]).copied().max().unwrap_or(0)
     }
 }

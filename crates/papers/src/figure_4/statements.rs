@@ -1,5 +1,6 @@
 //! The statements of the report about Figure 4, and whether they hold.
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::ops::RangeInclusive;
 
@@ -7,8 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use super::curves::{Counted, Measured};
 use super::published::published;
-use super::sample::{Estimate, SearchToDepth, Sign};
+use super::sample::SearchToDepth;
 use bestply_experiments::outcome::verdict::Verdict;
+use bestply_statistics::Mean;
 
 /// The greatest difference of an overhead from one that the report qualifies by "about".
 const OVERHEAD_TOLERANCE: f64 = 0.01;
@@ -88,10 +90,10 @@ impl Score {
     fn of(measured: &Measured, counted: Counted) -> Score {
         let advantages = measured.advantages(depths(measured), counted);
         let with = |sign| {
-            let those = advantages.iter().filter(|(_, estimate)| estimate.sign() == Some(sign));
+            let those = advantages.iter().filter(|(_, estimate)| estimate.sign() == sign);
             those.map(|&(depth, _)| depth).collect()
         };
-        Score { depths: advantages.len(), ahead: with(Sign::Positive), behind: with(Sign::Negative) }
+        Score { depths: advantages.len(), ahead: with(Ordering::Greater), behind: with(Ordering::Less) }
     }
 
     fn is_ahead(&self) -> bool {
@@ -123,7 +125,7 @@ fn alpha_beta_at_two(measured: &[Measured]) -> Option<Statement> {
     let statement = "At b = 2 alpha-beta is ahead of best-first beyond a given number of generations.";
     let Some(&(first, _)) = advantages.get(before) else {
         let (_, last) = advantages.last()?;
-        let verdict = if last.sign() == Some(Sign::Positive) { Verdict::Fails } else { Verdict::NotShown };
+        let verdict = if last.sign() == Ordering::Greater { Verdict::Fails } else { Verdict::NotShown };
         return Statement::new(
             statement,
             verdict,
@@ -138,7 +140,7 @@ fn alpha_beta_at_two(measured: &[Measured]) -> Option<Statement> {
         points(mean),
         Score::of(two, Counted::Every),
     );
-    let verdict = if mean.sign() == Some(Sign::Negative) { Verdict::Holds } else { Verdict::NotShown };
+    let verdict = if mean.sign() == Ordering::Less { Verdict::Holds } else { Verdict::NotShown };
     Statement::new(statement, verdict, evidence)
 }
 
@@ -154,7 +156,7 @@ fn mixed_at_three(measured: &[Measured]) -> Option<Statement> {
     let verdict = match (score.ahead.is_empty(), score.behind.is_empty(), mean.sign()) {
         (false, false, _) => Verdict::Holds,
         // One is ahead somewhere and behind nowhere, and in the mean as well.
-        (false, true, Some(Sign::Positive)) | (true, false, Some(Sign::Negative)) => Verdict::Fails,
+        (false, true, Ordering::Greater) | (true, false, Ordering::Less) => Verdict::Fails,
         _ => Verdict::NotShown,
     };
     Statement::new("At b = 3 the results are mixed.", verdict, evidence)
@@ -193,30 +195,30 @@ fn odd_depths(measured: &[Measured]) -> Option<Statement> {
     let of_parity = |it: &Measured, parity| depths(it).filter(move |depth| depth % 2 == parity);
     let mean = |it: &Measured, parity| it.mean_advantage(of_parity(it, parity), Counted::Every);
     let wide = wide(measured);
-    let compared: Vec<(&Measured, Estimate, Estimate)> =
+    let compared: Vec<(&Measured, Mean, Mean)> =
         wide.into_iter().filter_map(|it| Some((it, mean(it, 1)?, mean(it, 0)?))).collect();
-    let line = |(it, odd, even): &(&Measured, Estimate, Estimate)| {
+    let line = |(it, odd, even): &(&Measured, Mean, Mean)| {
         format!("b = {}: {} at odd, {} at even", it.shape.branching(), points(*odd), points(*even))
     };
     let lines: Vec<String> = compared.iter().map(line).collect();
     let more = |it: &Measured| it.mean_difference(of_parity(it, 1), of_parity(it, 0), Counted::Every);
-    let signs: Vec<Option<Sign>> = compared.iter().map(|(it, ..)| more(it).and_then(Estimate::sign)).collect();
+    let signs: Vec<Ordering> = compared.iter().map(|(it, ..)| more(it).map_or(Ordering::Equal, Mean::sign)).collect();
     let evidence = format!("Mean advantage over the depths of a parity, in points: {}.", lines.join("; "));
     let statement = "From b = 4 on best-first is farther ahead if it is stopped at odd depths only.";
     if compared.is_empty() { None } else { Statement::new(statement, of_signs(&signs), evidence) }
 }
 
 /// The verdict on a statement that something is positive at all branching factors.
-fn of_signs(signs: &[Option<Sign>]) -> Verdict {
+fn of_signs(signs: &[Ordering]) -> Verdict {
     match () {
-        () if signs.contains(&Some(Sign::Negative)) => Verdict::Fails,
-        () if signs.iter().all(|sign| *sign == Some(Sign::Positive)) => Verdict::Holds,
+        () if signs.contains(&Ordering::Less) => Verdict::Fails,
+        () if signs.iter().all(|sign| *sign == Ordering::Greater) => Verdict::Holds,
         () => Verdict::NotShown,
     }
 }
 
 fn more_with_branching(measured: &[Measured]) -> Option<Statement> {
-    let mut means: Vec<(usize, Estimate)> = measured
+    let mut means: Vec<(usize, Mean)> = measured
         .iter()
         .filter_map(|it| Some((it.shape.branching(), it.mean_advantage(depths(it), Counted::Every)?)))
         .collect();
@@ -225,7 +227,7 @@ fn more_with_branching(measured: &[Measured]) -> Option<Statement> {
     if means.len() < 2 {
         return None;
     }
-    let half_width = |it: Estimate| it.interval_95[1] - it.mean;
+    let half_width = |it: Mean| it.interval_95[1] - it.mean;
     let chance = half_width(widest).hypot(half_width(narrowest));
     let growth = widest.mean - narrowest.mean;
     let pairs = || means.iter().enumerate().flat_map(|(i, low)| means[i + 1..].iter().map(move |high| (low.1, high.1)));
@@ -249,7 +251,7 @@ fn more_with_branching(measured: &[Measured]) -> Option<Statement> {
 /// The mean gain of the steps to odd depths minus that of the steps to even ones.
 ///
 /// The first step, from 1 to 2, is left out, because gains shrink with the depth.
-fn parity_contrast(measured: &Measured) -> Option<Estimate> {
+fn parity_contrast(measured: &Measured) -> Option<Mean> {
     let steps = |odd: usize| (3..=measured.depth()).filter(move |depth| depth % 2 == odd);
     let (to_odd, to_even) = (steps(1).count() as f64, steps(0).count() as f64);
     let gain = |depth: usize, weight: f64| {
@@ -263,19 +265,19 @@ fn parity_contrast(measured: &Measured) -> Option<Estimate> {
 }
 
 fn staircase(measured: &[Measured]) -> Option<Statement> {
-    let contrasts: Vec<(usize, Estimate)> =
+    let contrasts: Vec<(usize, Mean)> =
         measured.iter().filter_map(|it| Some((it.shape.branching(), parity_contrast(it)?))).collect();
     if contrasts.is_empty() {
         return None;
     }
-    let signs: Vec<Option<Sign>> = contrasts.iter().map(|(_, contrast)| contrast.sign()).collect();
+    let signs: Vec<Ordering> = contrasts.iter().map(|(_, contrast)| contrast.sign()).collect();
     let lines: Vec<String> =
         contrasts.iter().map(|(branching, contrast)| format!("b = {branching}: {}", points(*contrast))).collect();
     let mut evidence = format!(
         "Mean gain of a step to an odd depth less that of one to an even depth, in points: {}.",
         lines.join("; ")
     );
-    if signs.iter().all(|sign| *sign == Some(Sign::Negative)) {
+    if signs.iter().all(|sign| *sign == Ordering::Less) {
         evidence +=
             " The staircase is there, with the parities exchanged: as if the report counted the root as level 1.";
     }
@@ -289,7 +291,7 @@ fn alpha_beta_improves(measured: &[Measured]) -> Option<Statement> {
         let step =
             |horizon: usize| [(SearchToDepth::AlphaBeta(horizon), 1.0), (SearchToDepth::AlphaBeta(horizon - 1), -1.0)];
         let steps = (2..it.depth()).map(|horizon| (horizon, it.sample.contrast(&step(horizon))));
-        let worse = steps.filter(|(_, gain)| gain.sign() == Some(Sign::Negative));
+        let worse = steps.filter(|(_, gain)| gain.sign() == Ordering::Less);
         worse
             .map(|(horizon, gain)| format!("b = {}, horizon {horizon}: {}", it.shape.branching(), points(gain)))
             .collect::<Vec<_>>()
@@ -375,7 +377,7 @@ fn inheritance(measured: &[Measured]) -> Option<Statement> {
 }
 
 /// A difference of shares with its interval, in percentage points.
-fn points(Estimate { mean, interval_95: [low, high] }: Estimate) -> String {
+fn points(Mean { mean, interval_95: [low, high] }: Mean) -> String {
     let [mean, low, high] = [mean, low, high].map(signed);
     format!("{mean} ({low} to {high})")
 }
