@@ -32,7 +32,7 @@ pub(crate) use list::distinct;
 pub use meeting::{By, Meeting};
 pub use plan::{CellPlan, GamePlan};
 pub use player::Player;
-pub use problem::{Problem, What};
+pub use problem::Problem;
 pub(crate) use recorded::first_difference;
 pub use recorded::{Recorded, Repeated, ResolvedGame};
 pub use selection::{NoBudget, Selection};

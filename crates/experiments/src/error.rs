@@ -1,6 +1,12 @@
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
+use bestply_catalogue::{SpecError, VenueError};
+
+use crate::contest::Problem;
+use crate::contest::list::ListError;
 use crate::outcome::sealed::Damage;
+use crate::play::matches::Broken;
 
 /// The errors of experiments. Each is one line that says where the error is and what would be right.
 #[derive(Debug, thiserror::Error)]
@@ -55,19 +61,25 @@ pub enum Error {
     },
 }
 
-impl From<crate::contest::Problem> for Error {
-    fn from(problem: crate::contest::Problem) -> Error {
-        Error::Invalid(problem.to_string())
-    }
+/// Of these errors a run says what they say.
+macro_rules! invalid {
+    ($($error:ty),*) => {
+        $(impl From<$error> for Error {
+            fn from(error: $error) -> Error {
+                Error::Invalid(error.to_string())
+            }
+        })*
+    };
 }
 
-impl From<crate::play::matches::Broken> for Error {
-    fn from(broken: crate::play::matches::Broken) -> Error {
-        Error::Invalid(broken.to_string())
-    }
-}
+invalid!(Problem, Broken, ListError, SpecError, VenueError);
 
 impl Error {
+    /// The file or folder is invalid: what is wrong with it, and what would be right.
+    pub fn at(path: &Path, problem: impl Display) -> Error {
+        Error::Invalid(format!("{}: {problem}", path.display()))
+    }
+
     /// For `map_err`: the error that the operating system failed to do `action` to `path`.
     pub fn io(path: &Path, action: &'static str) -> impl FnOnce(std::io::Error) -> Error {
         let path = path.to_owned();

@@ -15,7 +15,7 @@ use crate::network_model::NetworkModel;
 use crate::progress::{Progress, Resumed};
 use crate::tuple_model::TupleModel;
 use crate::yardstick::is_raised;
-use crate::{By, Check, Heads, History, Model, Trained, Training, Yardstick, held_out_line, nothing_to_learn, problem};
+use crate::{By, Check, Heads, History, Model, Trained, Training, Yardstick, held_out_line, nothing_to_learn};
 
 /// How often a training stops to measure error and strength, and writes the weights that it has so far.
 const CHECKS: u64 = 10;
@@ -76,7 +76,7 @@ impl<'c> Course<'c> {
     ///
     /// If there is no such game.
     pub fn of(catalogue: &'c Catalogue, game: &str) -> Result<Course<'c>, Error> {
-        let about = catalogue.game_named(game).map_err(problem)?;
+        let about = catalogue.game_named(game)?;
         // An evaluation with the same weights under another name is no yardstick either.
         let is_learnt = |name: &str| about.all_learnt.iter().any(|learnt| name.starts_with(learnt));
         let yardsticks = about.evaluations.iter().copied().filter(|&name| !is_learnt(name)).collect();
@@ -98,7 +98,7 @@ impl<'c> Course<'c> {
     pub fn train(&self, model: &Model, training: &Training) -> Result<Trained, Error> {
         match model {
             Model::Tuples(by) => {
-                let learnt = self.catalogue.learnt_features(self.game).map_err(problem)?;
+                let learnt = self.catalogue.learnt_features(self.game)?;
                 let learnt = learnt.ok_or_else(|| nothing_to_learn(self.game, "tuples", "tuples"))?;
                 let settings = self.settings(learnt.settings, *by, training);
                 let learner = Learner::new(learnt.features, settings);
@@ -110,7 +110,7 @@ impl<'c> Course<'c> {
     }
 
     fn train_network(&self, hidden: &[usize], by: By, heads: Heads, training: &Training) -> Result<Trained, Error> {
-        let learnt = self.catalogue.learnt_network(self.game).map_err(problem)?;
+        let learnt = self.catalogue.learnt_network(self.game)?;
         let learnt = learnt.ok_or_else(|| nothing_to_learn(self.game, "network", "network"))?;
         let settings = self.settings(NetworkModel::settings(&learnt), by, training);
         let (evaluation, outlook) = (learnt.evaluation, &learnt.planes.outlook);

@@ -37,7 +37,6 @@ use std::path::PathBuf;
 use bestply::learning::HeldOut;
 use bestply_catalogue::Catalogue;
 use bestply_experiments::Error;
-use bestply_experiments::contest::Problem;
 
 pub use backwards::{Learnt, Recipe, Study, learnt_line, train_backwards};
 pub use checkpoint::Checkpoint;
@@ -184,9 +183,4 @@ fn nothing_to_learn(game: &str, kind: &str, method: &str) -> Error {
 /// The held-out error as a text.
 pub fn held_out_line(held_out: &HeldOut) -> String {
     format!("held-out error {:.1} of {:.1} points", held_out.error(), held_out.spread())
-}
-
-/// A mistake in what is named.
-fn problem(error: bestply_catalogue::SpecError) -> Error {
-    Problem::from(error).into()
 }

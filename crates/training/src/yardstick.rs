@@ -6,7 +6,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use bestply_catalogue::Catalogue;
 use bestply_experiments::Error;
-use bestply_experiments::contest::Problem;
 use bestply_experiments::play::matches::{Broken, Pair, Rules, play_pair};
 use bestply_statistics::paired::Sample;
 use rayon::ThreadPool;
@@ -61,12 +60,11 @@ impl Yardstick<'_> {
     fn measure(&self, weights: &[u8], opponent: &str, depth: usize, pool: &ThreadPool) -> Result<Strength, Error> {
         let Yardstick { catalogue, game, evaluation: learnt, .. } = *self;
         for evaluation in [learnt, opponent] {
-            catalogue.check_evaluation(game, evaluation).map_err(Problem::from)?;
+            catalogue.check_evaluation(game, evaluation)?;
         }
-        let game = catalogue.game_with(game, &Table::new()).map_err(Problem::from)?;
-        let venue = game.venue(Some(weights), &[learnt, opponent]);
-        let venue = venue.map_err(|error| Error::Invalid(error.to_string()))?;
-        let player = catalogue.player(&format!("alpha-beta:depth={depth}")).map_err(Problem::from)?;
+        let game = catalogue.game_with(game, &Table::new())?;
+        let venue = game.venue(Some(weights), &[learnt, opponent])?;
+        let player = catalogue.player(&format!("alpha-beta:depth={depth}"))?;
         let rules = Rules { exact_ending: Some(depth), ..Rules::default() };
         let play = |seed| {
             if is_raised(self.stop.as_ref()) {

@@ -2,7 +2,6 @@ use bestply_catalogue::{AboutGame, Catalogue, EvaluationSpec, Player, SearcherSp
 use serde::{Deserialize, Serialize};
 
 use super::Problem;
-use super::problem::What;
 
 /// Which starts are played: those that a search does not see as decided.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -20,17 +19,19 @@ impl Balance {
     /// The balance with its search, if the search can be run in this game.
     pub(super) fn ready(&self, catalogue: &Catalogue, game: &AboutGame) -> Result<ReadyBalance, Problem> {
         let at = |error: SpecError| Problem::from(error).below("search");
+        let refused =
+            |must: &str| Err(Problem::sentence(format!("the search of `balance` must {must}")).below("search"));
         let search = catalogue.with_preset(self.search.clone(), game, &[]);
         let search = search.and_then(|search| catalogue.player_of(search)).map_err(at)?;
         search.check_ready().and_then(|()| search.check_game(game.name)).map_err(at)?;
         let EvaluationSpec::Named(evaluation) = catalogue.evaluation_of(&search, game, None).map_err(at)? else {
-            return Err(Problem::new(What::ForeignBalance).below("search"));
+            return refused("have an evaluation of the game's own, whose values repeat on any machine");
         };
         if search.time_us().is_some() {
-            return Err(Problem::new(What::TimedBalance).below("search"));
+            return refused("have no limit on time: which starts are played would not repeat");
         }
         if !search.repeats() {
-            return Err(Problem::new(What::FreeBalance).below("search"));
+            return refused("repeat: take one thread, or `deterministic = true`");
         }
         Ok(ReadyBalance { search, evaluation, within: self.within })
     }

@@ -1,12 +1,11 @@
 //! The valid values of single keys of a description.
 
 use bestply_catalogue::EvaluationSpec;
-use bestply_catalogue::names::{in_one_line, nearest};
+use bestply_catalogue::names::{in_one_line, listed, nearest};
 use serde::{Deserialize, Deserializer, de};
 use toml::Value as Setting;
 
 use super::Problem;
-use super::problem::What;
 
 /// The most pairs of a cell.
 pub(super) const MAX_PAIRS: u64 = 1_000_000;
@@ -16,7 +15,7 @@ pub const MAX_THREADS: usize = 1024;
 
 /// Checks that a number is from 1 to `most`.
 pub(crate) fn checked(key: &'static str, found: u64, most: u64) -> Result<u64, Problem> {
-    let wrong = || Problem::new(What::Number { key, least: 1, most, found });
+    let wrong = || Problem::sentence(format!("{key} must be from 1 to {most}, not {found}"));
     (1..=most).contains(&found).then_some(found).ok_or_else(wrong)
 }
 
@@ -24,7 +23,8 @@ pub(crate) fn checked(key: &'static str, found: u64, most: u64) -> Result<u64, P
 pub(super) fn check_name(name: &str) -> Result<(), Problem> {
     let is_plain = |character: char| character.is_ascii_alphanumeric() || "-_".contains(character);
     let is_name = !name.is_empty() && name.chars().all(is_plain);
-    is_name.then_some(()).ok_or_else(|| Problem::new(What::Name(name.to_owned())).below("name"))
+    let wrong = || Problem::sentence(format!("name must be made of letters, digits, `-` and `_`, not `{name}`"));
+    is_name.then_some(()).ok_or_else(wrong)
 }
 
 pub(crate) fn name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
@@ -92,10 +92,6 @@ pub(super) fn selected(key: &'static str, selected: Option<&[String]>, mut names
     let nearest = nearest(wrong, names.iter().copied());
     names.sort_unstable();
     names.dedup();
-    Err(Problem::new(What::NotSelectable {
-        key,
-        found: in_one_line(wrong),
-        names: names.into_iter().map(str::to_owned).collect(),
-        nearest,
-    }))
+    let (found, names) = (in_one_line(wrong), listed(&names, nearest.as_ref()));
+    Err(Problem::sentence(format!("the description has no `{found}` among its {key}, only {names}")))
 }

@@ -97,9 +97,6 @@ pub enum ListError {
     /// The list is empty.
     #[error("a list of {0} must not be empty")]
     Empty(&'static str),
-    /// No value of a constant is listed.
-    #[error("a list of `{0}` must not be empty")]
-    EmptySweep(String),
     /// The value is neither a number nor a list nor a range.
     #[error("`{found}` is no {name}: write 3, or 1,3,5, or 1..=10")]
     NotANumber {

@@ -4,7 +4,6 @@ use bestply_catalogue::{Catalogue, EvaluationSpec, Game, Growth, Key, Player, Sp
 use toml::{Table, Value as Setting};
 
 use super::list::{in_range, numbers};
-use super::problem::What;
 use super::{
     Block, Budget, ChallengerDepth, Clock, Cost, Equal, Experiment, Problem, ReadyBalance, Role, SequentialTest, Sides,
     Swept, sweep,
@@ -223,9 +222,11 @@ impl Experiment<'_> {
         match starts {
             Some(starts) if self.description.first_seed == 0 || last > starts => {
                 let plies = self.game_with(catalogue, &self.game.settings)?.opening_plies().unwrap_or(0);
-                let problem =
-                    Problem::new(What::NoSuchStarts { plies, starts, first: self.description.first_seed, last });
-                Err(problem.below("pairs"))
+                let problem = format!(
+                    "the starts after {plies} plies are numbered from 1 to {starts}: `first_seed` and `pairs` ask for {} to {last}",
+                    self.description.first_seed
+                );
+                Err(Problem::sentence(problem).below("pairs"))
             }
             _ => Ok(()),
         }
@@ -325,7 +326,8 @@ impl Experiment<'_> {
         let has_engine = sides.challenger.is_engine() || opponent.is_engine();
         let repeats = sides.challenger.repeats() && opponent.repeats();
         if self.description.clock == Clock::Cpu && (has_engine || game.has_process()) {
-            return Err(Problem::new(What::UnseenTime).below("clock"));
+            let problem = "`clock` must be \"wall\" here: \"cpu\" does not see what a foreign program spends";
+            return Err(Problem::sentence(problem).below("clock"));
         }
 
         let calibrated = block.challenger_depth == Some(ChallengerDepth::EqualCost);
@@ -402,11 +404,16 @@ fn at_depth(
 }
 
 /// Checks that a player can be run. `or` is the key that can limit it in the place of its own.
-fn check_ready(side: &'static str, player: &Player, or: &'static str) -> Result<(), Problem> {
-    player.check_ready().map_err(|error| match error {
-        SpecError::NoLimit(_) => Problem::new(What::NotReady { side, error, or }).below(side),
-        _ => Problem::from(error).below(side),
-    })
+fn check_ready(side: &str, player: &Player, or: &str) -> Result<(), Problem> {
+    player
+        .check_ready()
+        .map_err(|error| match error {
+            SpecError::NoLimit(_) => Problem::sentence(format!(
+                "`{side}`: {error} (or `evaluations`, `time_us` or `time_ms` for both sides, or `{or}` in `cells`)"
+            )),
+            _ => Problem::from(error),
+        })
+        .map_err(|problem| problem.below(side))
 }
 
 fn opponent_depths(block: &Block, sides: &Sides<&Player>) -> Vec<Option<usize>> {
@@ -445,7 +452,7 @@ fn combinations(block: &Block, keys: &[Key]) -> Result<Vec<Vec<(&'static str, u6
     let mut combinations = vec![Vec::new()];
     for key in keys {
         let Some(values) = block.parameters.get(key.name) else {
-            let missing = || Problem::new(What::Missing { key: key.name.to_owned(), of: "cells" });
+            let missing = || Problem::sentence(format!("`{}` is missing in `cells`", key.name));
             key.default_setting().ok_or_else(missing)?;
             continue;
         };

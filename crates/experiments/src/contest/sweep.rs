@@ -5,8 +5,6 @@ use serde::{Deserialize, Serialize};
 use toml::{Table, Value as Setting};
 
 use super::Problem;
-use super::list::ListError;
-use super::problem::What;
 
 /// The most players of one sweep.
 const MOST: usize = 1000;
@@ -119,10 +117,11 @@ fn each<T>(
     let mut combinations: Vec<Vec<(usize, Swept)>> = vec![Vec::new()];
     for (key, values) in &lists {
         if values.is_empty() {
-            return Err(Problem::new(ListError::EmptySweep(key.clone())).below(key));
+            return Err(Problem::sentence(format!("a list of `{key}` must not be empty")).below(key));
         }
         if combinations.len() * values.len() > MOST {
-            return Err(Problem::new(What::LongSweep { most: MOST }).below(key));
+            let problem = format!("the lists of a searcher's keys have at most {MOST} combinations");
+            return Err(Problem::sentence(problem).below(key));
         }
         let swept =
             |(place, value): (usize, &Setting)| (place, Swept { player: role, key: key.clone(), value: value.clone() });

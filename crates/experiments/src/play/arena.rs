@@ -63,7 +63,7 @@ impl<'c> Arenas<'c> {
                     return Err(Error::Invalid(format!("{}: {problem}", plan.id)));
                 }
                 if player.is_engine() && !engines.contains(&player) {
-                    player.try_engine().map_err(|error| Error::Invalid(error.to_string()))?;
+                    player.try_engine()?;
                     engines.push(player);
                 }
             }
@@ -121,7 +121,7 @@ impl<'c> Arenas<'c> {
             let (first, last) = (plan.seeds.start, plan.seeds.end - 1);
             if first == 0 || last > count {
                 let asked = format!("`first_seed` and `pairs` ask for {first} to {last}");
-                return Err(Error::Invalid(format!("{}: it has {count} openings: {asked}", file.display())));
+                return Err(Error::at(file, format_args!("it has {count} openings: {asked}")));
             }
         }
         Ok(())
@@ -161,10 +161,8 @@ impl<'c> Arenas<'c> {
         let weights = game.weights.as_deref().map(|file| self.library.read(file)).transpose()?;
         let venue = self.catalogue.venue(&game.game, weights, &key.3);
         let venue = venue.map_err(|error| match (&game.weights, error) {
-            (Some(file), VenueError::Weights(error)) => Error::Invalid(format!("{}: {error}", file.display())),
-            (_, error @ (VenueError::Evaluation { .. } | VenueError::Foreign { .. })) => {
-                Error::Invalid(error.to_string())
-            }
+            (Some(file), VenueError::Weights(error)) => Error::at(file, error),
+            (_, error @ (VenueError::Evaluation { .. } | VenueError::Foreign { .. })) => error.into(),
             (_, error) => Error::Invalid(format!("{}: {error}", game.name)),
         })?;
         self.venues.push((key, venue));

@@ -8,7 +8,6 @@ use toml::Table;
 
 use super::resolved::{fingerprint, player_text};
 use crate::Error;
-use crate::contest::Problem;
 
 /// A searcher in a game, ready to search.
 pub struct Seat<'c> {
@@ -37,11 +36,9 @@ impl<'c> Seat<'c> {
         searcher: SearcherSpec,
         evaluation: Option<EvaluationSpec>,
     ) -> Result<Seat<'c>, Error> {
-        let game = catalogue.game_with(game, settings).map_err(Problem::from)?;
-        let prepared = catalogue.prepared(searcher, &game, evaluation);
-        let (searcher, evaluation) = prepared.map_err(Problem::from)?;
-        let venue = catalogue.venue(&game, None, std::slice::from_ref(&evaluation));
-        let venue = venue.map_err(|error| Error::Invalid(error.to_string()))?;
+        let game = catalogue.game_with(game, settings)?;
+        let (searcher, evaluation) = catalogue.prepared(searcher, &game, evaluation)?;
+        let venue = catalogue.venue(&game, None, std::slice::from_ref(&evaluation))?;
         Ok(Seat { catalogue, game, venue, searcher, evaluation })
     }
 

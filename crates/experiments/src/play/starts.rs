@@ -103,8 +103,7 @@ impl Starts {
                 (number, is_balanced(venue, balance, &start))
             };
             in_order(pool, &tried, look, |(number, is_balanced)| {
-                let is_balanced = is_balanced.map_err(|error| Error::Invalid(error.to_string()))?;
-                numbers.extend(is_balanced.then_some(number));
+                numbers.extend(is_balanced?.then_some(number));
                 Ok(())
             })?;
         }
@@ -192,7 +191,7 @@ pub(super) fn read_openings(
     for (number, line) in text.lines().enumerate() {
         let line = line.split('#').next().unwrap_or_default().trim();
         if !line.is_empty() {
-            openings.push(opening(catalogue, game, line).map_err(|problem| wrong(number + 1, problem.to_string()))?);
+            openings.push(opening(catalogue, game, line).map_err(|problem| wrong(number + 1, problem))?);
         }
     }
     match openings.is_empty() {
@@ -201,38 +200,27 @@ pub(super) fn read_openings(
     }
 }
 
-/// What is wrong with a line of a file of openings.
-#[derive(Debug, thiserror::Error)]
-enum OpeningError {
-    #[error("{0} has no openings: its games do not begin alike")]
-    NoStart(String),
-    #[error("the cards differ in {0}: their number and a colon must stand before the moves, as in `7: …`")]
-    NotDealt(String),
-    #[error("`{found}` is no move of {game} after {played} moves; there are {}", .legal.join(", "))]
-    NoMove { found: String, game: String, played: usize, legal: Vec<String> },
-    #[error("the game is over after these moves")]
-    Over,
-}
-
-fn opening(catalogue: &Catalogue, game: &str, line: &str) -> Result<AnyPosition, OpeningError> {
+/// The position after the moves of a line of a file of openings, or what is wrong with the line.
+fn opening(catalogue: &Catalogue, game: &str, line: &str) -> Result<AnyPosition, String> {
     let deal = line.split_once(':').and_then(|(deal, moves)| Some((deal.trim().parse::<u64>().ok()?, moves)));
     let is_dealt = catalogue.game_named(game).is_ok_and(|about| about.is_dealt);
     let (deal, moves) = match deal {
-        None if is_dealt => return Err(OpeningError::NotDealt(game.to_owned())),
+        None if is_dealt => {
+            let numbered = "their number and a colon must stand before the moves, as in `7: …`";
+            return Err(format!("the cards differ in {game}: {numbered}"));
+        }
         None => (1, line),
         Some(dealt) => dealt,
     };
     let start = catalogue.initial(game, deal).ok().flatten();
-    let mut position = start.ok_or_else(|| OpeningError::NoStart(game.to_owned()))?;
+    let mut position = start.ok_or_else(|| format!("{game} has no openings: its games do not begin alike"))?;
     let mut moves = MoveList::new(moves);
     while let Some(index) = moves.next(&position) {
-        let index = index.map_err(|word| OpeningError::NoMove {
-            found: in_one_line(word),
-            game: game.to_owned(),
-            played: moves.read(),
-            legal: move_texts(&position),
+        let index = index.map_err(|word| {
+            let (found, played, legal) = (in_one_line(word), moves.read(), move_texts(&position).join(", "));
+            format!("`{found}` is no move of {game} after {played} moves; there are {legal}")
         })?;
         position.play(index);
     }
-    if position.is_terminal() { Err(OpeningError::Over) } else { Ok(position) }
+    if position.is_terminal() { Err("the game is over after these moves".to_owned()) } else { Ok(position) }
 }

@@ -19,7 +19,6 @@ use serde_json::{Value as Json, json};
 
 use super::study::{Findings, Row, Study};
 use crate::Error;
-use crate::contest::Problem;
 use crate::outcome::results::rows_to_csv;
 use crate::play::seat::{Seat, broken};
 
@@ -284,7 +283,7 @@ impl<'c> Measured<'c> {
         let win = seat.venue.evaluator(name, Side::Max).properties().win_value;
         let unknown = || format!("the evaluation `{name}` does not say what a win is worth: nothing is 0.9 of it");
         let win = f64::from(win.ok_or_else(|| Error::Invalid(unknown()))?.get());
-        let engine = catalogue.player(Blindness::ENGINE).map_err(Problem::from)?;
+        let engine = catalogue.player(Blindness::ENGINE)?;
         Ok(Measured { engine: engine.with_evaluations(Some(asked.budget)), seat, win })
     }
 

@@ -4,7 +4,6 @@ use std::path::Path;
 
 use super::study::{Findings, Row, Study};
 use crate::Error;
-use crate::contest::Problem;
 use crate::play::processor_time;
 use crate::play::seat::{Seat, broken};
 use bestply::{Limit, Position, Value};
@@ -88,19 +87,18 @@ impl<'c> Losses<'c> {
     /// If the game, a player or the judge is unknown or has no limit, the file of positions is wrong,
     /// or the group has fewer than two positions.
     pub fn new(catalogue: &'c Catalogue, judging: &Judging<'_>) -> Result<Losses<'c>, Error> {
-        let game = catalogue.game_named(judging.game).map_err(Problem::from)?.name;
+        let game = catalogue.game_named(judging.game)?.name;
         let file = Positions::read(game, judging.positions)?;
         let held_out = file.held_out()?;
         let texts = held_out.iter().filter(|it| it.group == judging.group).map(|it| it.position).take(judging.most);
-        let positions: Result<Vec<_>, _> = texts.map(|text| catalogue.position(game, text)).collect();
-        let positions = positions.map_err(Problem::from)?;
+        let positions = texts.map(|text| catalogue.position(game, text)).collect::<Result<Vec<_>, _>>()?;
         if positions.len() < 2 {
             let (name, group) = (file.name(), judging.group);
             return Err(Error::Invalid(format!("{name}: fewer than two positions of the group `{group}`")));
         }
         let seat = |spec: &SearcherSpec| {
             let seat = Seat::new(catalogue, game, &Table::new(), spec.clone(), None)?;
-            seat.searcher.check_ready().map_err(Problem::from)?;
+            seat.searcher.check_ready()?;
             Ok::<_, Error>(seat)
         };
         let judge = seat(&judging.judge)?;

@@ -105,7 +105,7 @@ impl<'c> Predictions<'c> {
         depth: usize,
         games: u64,
     ) -> Result<Predictions<'c>, Error> {
-        let engine = SearcherSpec::read("principal-variation-search").map_err(crate::contest::Problem::from)?;
+        let engine = SearcherSpec::read("principal-variation-search")?;
         let seat = Seat::new(catalogue, &game.kind, &game.settings, engine, evaluation.map(EvaluationSpec::named))?;
         let name = seat.evaluation.name();
         if seat.venue.evaluator(name, Side::Max).properties().depends_on_parent {

@@ -71,25 +71,36 @@ pub fn arguments_of(folders: &[PathBuf]) -> Result<Vec<String>, Error> {
         if let Some((first_folder, first)) = &first
             && first.shard.of() != shard.of()
         {
-            let (folder, first_folder) = (folder.clone(), (*first_folder).clone());
-            Err(ShardProblem::OtherDivision { folder, found: shard, first_folder, first: first.shard })?;
+            let other = format!("{} shard {}", first_folder.display(), first.shard);
+            return Err(Error::at(folder, format!("it holds shard {shard}, and {other}: they are not of one run")));
         }
         if let Some(first) = found.insert(shard.number(), folder) {
-            Err(ShardProblem::Doubled { shard, first: first.clone(), second: folder.clone() })?;
+            let both = format!("{} and {}", first.display(), folder.display());
+            return Err(Error::Invalid(format!("{both}: both hold shard {shard}")));
         }
         if !file.finished {
-            Err(ShardProblem::Unfinished { folder: folder.clone(), shard })?;
+            return Err(Error::at(folder, format!("shard {shard} is not finished: give its command again")));
         }
         file.check_others(folder)?;
         first.get_or_insert((folder, file));
     }
-    let Some((_, first)) = first else { return Err(ShardProblem::Missing { numbers: vec![1], of: 1 }.into()) };
+    let missing = |of: u64, numbers: &[u64]| Error::Invalid(format!("missing of {of} shards: {}", listed(numbers)));
+    let Some((_, first)) = first else { return Err(missing(1, &[1])) };
     let of = first.shard.of();
     let numbers: Vec<u64> = (1..=of).filter(|number| !found.contains_key(number)).collect();
     match numbers.is_empty() {
         true => Ok(first.arguments),
-        false => Err(ShardProblem::Missing { numbers, of }.into()),
+        false => Err(missing(of, &numbers)),
     }
+}
+
+/// Some of the numbers, and how many more there are.
+fn listed(numbers: &[u64]) -> String {
+    const SHOWN: usize = 10;
+    let shown: Vec<String> = numbers.iter().take(SHOWN).map(u64::to_string).collect();
+    let more = numbers.len().saturating_sub(SHOWN);
+    let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
+    format!("{}{rest}", shown.join(", "))
 }
 
 /// What a run has from other runs, and what it does itself.
@@ -114,7 +125,7 @@ impl<R: Record> Share<R> {
         folder: &Path,
         fresh: bool,
         identity: &impl Serialize,
-        counts: impl Fn(&R, Option<&R>, &Source<'_>) -> Result<bool, ShardProblem>,
+        counts: impl Fn(&R, Option<&R>, &Source<'_>) -> Result<bool, Error>,
     ) -> Result<Share<R>, Error> {
         check_folder::<R>(sharing, folder, fresh)?;
         let mut share = Share { sharing: sharing.clone(), known: HashMap::new() };
@@ -191,7 +202,7 @@ impl<R: Record> Share<R> {
 /// The error that a folder belongs to another experiment, as a merge reports it.
 fn foreign(error: Error) -> Error {
     match error {
-        Error::OtherExperiment { folder, problem } => ShardProblem::Foreign { folder, problem }.into(),
+        Error::OtherExperiment { folder, problem } => Error::at(&folder, format!("a foreign shard: {problem}")),
         other => other,
     }
 }
@@ -206,17 +217,14 @@ fn check_folder<R: Record>(sharing: &Sharing, folder: &Path, fresh: bool) -> Res
         (Err(Error::Shards(ShardProblem::Damaged(_))), Sharing::Shard { shard, .. }) => Some(*shard),
         (found, _) => found?.map(|file| file.shard),
     };
-    let folder = folder.to_owned();
-    match (sharing, found) {
-        (Sharing::Shard { shard, .. }, Some(found)) if found != *shard => {
-            Err(ShardProblem::OtherShard { folder, found: format!("shard {found}"), wanted: *shard }.into())
-        }
-        (Sharing::Shard { shard, .. }, None) if has_records::<R>(&folder) => {
-            Err(ShardProblem::OtherShard { folder, found: "a whole run".to_owned(), wanted: *shard }.into())
-        }
-        (Sharing::Alone | Sharing::Merge { .. }, Some(shard)) => Err(ShardProblem::IsAShard { folder, shard }.into()),
-        _ => Ok(()),
-    }
+    let holds = match (sharing, found) {
+        (Sharing::Shard { shard, .. }, Some(found)) if found != *shard => format!("shard {found}, not shard {shard}"),
+        (Sharing::Shard { shard, .. }, None) if has_records::<R>(folder) => format!("a whole run, not shard {shard}"),
+        (Sharing::Alone | Sharing::Merge { .. }, Some(shard)) => format!("shard {shard}"),
+        _ => return Ok(()),
+    };
+    let advice = "choose another folder with --out, or start anew with --fresh";
+    Err(Error::at(folder, format!("it holds {holds}; {advice}")))
 }
 
 fn has_records<R: Record>(folder: &Path) -> bool {
@@ -230,7 +238,8 @@ impl Share<PairRecord> {
     pub(super) fn of_pairs(options: &RunOptions, identity: &Recorded, plans: &[CellPlan]) -> Result<Self, Error> {
         if matches!(options.sharing, Sharing::Shard { .. }) {
             if let Some(plan) = plans.iter().find(|plan| plan.calibrated && plan.cost == Cost::Time) {
-                Err(ShardProblem::TimedCalibration(plan.id.clone()))?;
+                let problem = "a calibration by time cannot be shared, since no two shards measure the same";
+                return Err(Error::Invalid(format!("{}: {problem}; play it without --shard", plan.id)));
             }
             if let Some(plan) = plans.iter().find(|plan| plan.sprt.is_some()) {
                 Err(ShardProblem::SequentialTest(plan.id.clone()))?;
@@ -242,8 +251,10 @@ impl Share<PairRecord> {
             let place = record.seed.saturating_sub(plan.seeds.start);
             match known {
                 Some(other) if !plan.is_timed && other != record => {
-                    let (folder, cell, seed) = (source.folder.to_owned(), record.cell.clone(), record.seed);
-                    Err(ShardProblem::Disagreement { folder, cell, seed })
+                    let pair = format!("pair {} of {}", record.seed, record.cell);
+                    let problem =
+                        format!("it and another shard disagree on {pair}: they were not played by one program");
+                    Err(Error::at(source.folder, problem))
                 }
                 known => Ok(known.is_none() || source.shard.is_some_and(|shard| shard.has(place))),
             }

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use super::run::{RunOptions, write_document};
-use super::shards::{ShardProblem, Share, Sharing};
+use super::shards::{Share, Sharing};
 use crate::Error;
 use crate::outcome::records::{Record, Records};
 use crate::play::in_order::{in_order, thread_pool};
@@ -186,7 +186,8 @@ pub fn run<S: Study>(study: &S, options: &RunOptions) -> Result<Option<(S::Resul
     let pool = thread_pool(if study.is_timed() { options.threads.or(Some(1)) } else { options.threads })?;
     let has_rounds = study.next_jobs(&[]).is_some();
     if has_rounds && !matches!(options.sharing, Sharing::Alone) {
-        return Err(ShardProblem::Rounds.into());
+        let problem = "what is played next follows from all that was played: it cannot be shared; leave out --shard";
+        return Err(Error::Invalid(problem.to_owned()));
     }
     let share =
         Share::read(&options.sharing, &options.out, options.fresh, &identity, |_, known, _| Ok(known.is_none()))?;

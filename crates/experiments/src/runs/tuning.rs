@@ -18,7 +18,7 @@ use super::run::{cell, record};
 use super::study::{Findings, Study};
 use crate::Error;
 use crate::contest::list::{Evaluations, List};
-use crate::contest::{CellPlan, Description, Game, GameEntry, Problem};
+use crate::contest::{CellPlan, Description, Game, GameEntry};
 use crate::outcome::records::PairRecord;
 use crate::outcome::score::Score;
 use crate::play::arena::{Arena, Arenas};
@@ -85,7 +85,7 @@ impl Tuning {
 
     /// The match of a candidate on so many starts.
     fn plan(&self, catalogue: &Catalogue, searcher: SearcherSpec, pairs: u64) -> Result<CellPlan, Error> {
-        let budget: List<Evaluations> = List::new(vec![self.budget]).map_err(Problem::from)?;
+        let budget: List<Evaluations> = List::new(vec![self.budget])?;
         let description = Description {
             name: "tune".to_owned(),
             pairs: 1,
@@ -94,7 +94,7 @@ impl Tuning {
             evaluation: self.evaluation.as_ref().map(EvaluationSpec::named),
             evaluations: Some(budget),
             challengers: vec![searcher],
-            opponents: vec![SearcherSpec::read("principal-variation-search").map_err(Problem::from)?],
+            opponents: vec![SearcherSpec::read("principal-variation-search")?],
             ..Description::default()
         };
         let plan = description.checked(catalogue)?.cell_plans(catalogue)?.concat().remove(0);

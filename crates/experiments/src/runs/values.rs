@@ -4,7 +4,6 @@ use std::path::Path;
 
 use super::study::{Findings, Row, Study};
 use crate::Error;
-use crate::contest::Problem;
 use crate::files;
 use crate::play::fingerprint;
 use bestply::{Evaluator, Position, Side, Value};
@@ -110,11 +109,11 @@ impl StaticValues {
         positions: Option<&Path>,
         weights: Option<&Path>,
     ) -> Result<StaticValues, Error> {
-        let about = catalogue.game_named(game).map_err(Problem::from)?;
+        let about = catalogue.game_named(game)?;
         let game = about.name;
         let file = Positions::read(game, positions)?;
         let read = |HeldOut { group, value, position }: &HeldOut<'_>| {
-            let position = catalogue.position(game, position).map_err(Problem::from)?;
+            let position = catalogue.position(game, position)?;
             Ok::<_, Error>(((*group).to_owned(), *value, position))
         };
         let positions = file.held_out()?.iter().map(read).collect::<Result<Vec<_>, _>>()?;
@@ -123,9 +122,9 @@ impl StaticValues {
             [] => about.evaluations_with(weights.is_some()).collect(),
             named => named.iter().map(String::as_str).collect(),
         };
-        let of_game = catalogue.game_with(game, &Table::new()).map_err(Problem::from)?;
+        let of_game = catalogue.game_with(game, &Table::new())?;
         let venue = |name: &str| {
-            catalogue.check_evaluation(game, name).map_err(Problem::from)?;
+            catalogue.check_evaluation(game, name)?;
             let venue = of_game.venue(weights.as_deref(), &[name]);
             Ok::<_, Error>((name.to_owned(), venue.map_err(|error| Error::Invalid(format!("{name}: {error}")))?))
         };

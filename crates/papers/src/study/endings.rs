@@ -7,7 +7,6 @@ use std::ops::RangeInclusive;
 use bestply::{Keyed, Limit, Position, mix};
 use bestply_catalogue::{AnyPosition, Catalogue, Contestant, Player, SearcherSpec, Venue};
 use bestply_experiments::Error;
-use bestply_experiments::contest::Problem;
 use bestply_experiments::files::checksum;
 use bestply_experiments::play::seat::{Seat, broken};
 use serde::Serialize;
@@ -127,7 +126,7 @@ impl Endings {
     ///
     /// If there is no such game, or too few games are long enough.
     pub fn from_self_play(catalogue: &Catalogue, how: &SelfPlay) -> Result<Endings, Error> {
-        let player = SearcherSpec::read("principal-variation-search:evaluations=1").map_err(Problem::from)?;
+        let player = SearcherSpec::read("principal-variation-search:evaluations=1")?;
         let Seat { venue, searcher: player, evaluation, .. } =
             Seat::new(catalogue, &how.game, &how.settings, player, None)?;
         let starts = venue.start_count().unwrap_or(u64::MAX);
@@ -139,8 +138,7 @@ impl Endings {
             let start = (number - 1) % starts + 1;
             let (position, _) = venue.start(start);
             let contestant = || player.contestant(&venue, evaluation.name(), &position);
-            let players = contestant().and_then(|first| Ok([first, contestant()?]));
-            let mut players = players.map_err(Problem::from)?;
+            let mut players = [contestant()?, contestant()?];
             let game = play(&player, &mut players, position.clone(), number)?;
             let (least, most) = how.plies_left.clone().into_inner();
             let plies_left = least + (mix(number) % (most - least + 1) as u64) as usize;

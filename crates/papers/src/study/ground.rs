@@ -6,7 +6,6 @@ use std::ops::RangeInclusive;
 use bestply::{Evaluator, Keyed, Limit, Position, Side, Value};
 use bestply_catalogue::{AnyMove, AnyPosition, Catalogue, EvaluationSpec, Player, SearcherSpec};
 use bestply_experiments::Error;
-use bestply_experiments::contest::Problem;
 use bestply_experiments::play::seat::Seat;
 use serde::Serialize;
 use toml::Table;
@@ -105,11 +104,9 @@ impl<'c> Ground<'c> {
     pub(super) fn searchers(&self, searchers: &[String]) -> Result<Vec<Player>, Error> {
         let Seat { catalogue, game, evaluation, .. } = &self.seat;
         // The study limits each search itself.
-        let prepared = |name: &String| {
-            let prepared = catalogue.prepared(SearcherSpec::read(name)?, game, Some(evaluation.clone()));
-            prepared.map(|(player, _)| player)
-        };
-        Ok(searchers.iter().map(prepared).collect::<Result<_, _>>().map_err(Problem::from)?)
+        let prepared =
+            |name: &String| Ok(catalogue.prepared(SearcherSpec::read(name)?, game, Some(evaluation.clone()))?.0);
+        searchers.iter().map(prepared).collect()
     }
 
     /// Finds so many different positions, going through the starts in their order.
@@ -161,6 +158,6 @@ pub(super) fn seat<'c>(
     settings: &Table,
     evaluation: Option<&str>,
 ) -> Result<Seat<'c>, Error> {
-    let engine = SearcherSpec::read("principal-variation-search:table_bytes=65536").map_err(Problem::from)?;
+    let engine = SearcherSpec::read("principal-variation-search:table_bytes=65536")?;
     Seat::new(catalogue, game, settings, engine, evaluation.map(EvaluationSpec::named))
 }

@@ -69,7 +69,8 @@ impl ShardFile {
 
     /// The description in the folder of a shard.
     pub(super) fn of(folder: &Path) -> Result<ShardFile, Error> {
-        Ok(ShardFile::read(folder)?.ok_or_else(|| ShardProblem::NotAShard(folder.to_owned()))?)
+        let not_a_shard = || Error::at(folder, format!("not the folder of a shard: it has no {SHARD_FILE}"));
+        Ok(ShardFile::read(folder)?.ok_or_else(not_a_shard)?)
     }
 
     pub(super) fn write<R: Record>(&self, records: &Records<R>) -> Result<(), Error> {
@@ -83,10 +84,12 @@ impl ShardFile {
         let stated = self.sums.clone().unwrap_or_else(unstated);
         let found = stated.keys().map(|name| sum_of(folder, name)).collect::<Result<Vec<_>, _>>()?;
         // The records come last in the order of names, and are told first.
-        let other = stated.iter().zip(found).rev().find(|((_, stated), found)| *stated != found);
-        let told = |((file, _), _): ((&String, _), _)| {
-            ShardProblem::OtherFile { folder: folder.to_owned(), file: file.clone(), shard: self.shard }.into()
-        };
-        other.map(told).map_or(Ok(()), Err)
+        match stated.iter().zip(found).rev().find(|((_, stated), found)| *stated != found) {
+            None => Ok(()),
+            Some(((file, _), _)) => {
+                let finished = format!("the finished shard {}", self.shard);
+                Err(Error::at(folder, format!("its {file} is not the one of {finished}: give its command again")))
+            }
+        }
     }
 }

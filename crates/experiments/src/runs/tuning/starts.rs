@@ -13,7 +13,7 @@ use bestply_catalogue::{AnyPosition, Catalogue, Playable, is_free_pass};
 use toml::Table;
 
 use crate::Error;
-use crate::contest::{Game, Problem};
+use crate::contest::Game;
 use crate::play::children;
 
 /// The numbers of the starts that are left to experiments: from 1 to this one.
@@ -41,8 +41,8 @@ pub(super) fn apart(
     wanted: u64,
 ) -> Result<Option<Vec<AnyPosition>>, Error> {
     let Game { kind: game, settings } = game;
-    let about = catalogue.game_named(game).map_err(Problem::from)?;
-    let of_settings = catalogue.game_with(game, settings).map_err(Problem::from)?;
+    let about = catalogue.game_named(game)?;
+    let of_settings = catalogue.game_with(game, settings)?;
     let plies = of_settings.opening_plies();
     if plies.is_none() && of_settings.start_count().is_none() {
         return Ok(None);
@@ -53,8 +53,8 @@ pub(super) fn apart(
         let (mut starts, mut known) = (Vec::new(), HashSet::new());
         for number in (first..).take(MOST_DRAWN) {
             let beginning = match about.tuned_from {
-                Some(text) => Some(catalogue.position(game, text).map_err(Problem::from)?),
-                None => catalogue.initial(game, number).map_err(Problem::from)?,
+                Some(text) => Some(catalogue.position(game, text)?),
+                None => catalogue.initial(game, number)?,
             };
             let start = beginning.and_then(|beginning| drawn(beginning, number, plies.unwrap_or(0) + more));
             starts.extend(start.filter(|start| !left.have(start) && known.insert(start.text())));
@@ -105,7 +105,7 @@ fn below_starts(
     below: usize,
     last: u64,
 ) -> Result<HashMap<String, AnyPosition>, Error> {
-    let game = catalogue.game_with(game, &Table::new()).map_err(Problem::from)?;
+    let game = catalogue.game_with(game, &Table::new())?;
     let last = game.start_count().unwrap_or(u64::MAX).min(last);
     // Each position once, as many moves lead to the same ones.
     let mut level: HashMap<String, AnyPosition> = (1..=last).map(|number| named(game.start(number).0)).collect();
