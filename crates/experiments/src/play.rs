@@ -12,4 +12,5 @@ mod starts;
 pub use clock::processor_time;
 pub use resolved::fingerprint;
 pub(crate) use resolved::game_text;
-pub(crate) use starts::{children, recorded_start};
+pub use starts::children;
+pub(crate) use starts::recorded_start;

@@ -1,7 +1,7 @@
 use bestply_core::{Evaluator, Position, Side, Value};
 
 use crate::Features;
-use crate::player::{is_decisive, outcome_after};
+use crate::player::{evaluate_children, is_decisive, outcome_after};
 
 /// A search of a few plies that values positions for the regression.
 ///
@@ -85,10 +85,7 @@ impl<'f, F: Features> Lookahead<'f, F> {
     }
 
     fn push_children(&mut self, position: &mut F::Position, side: Side) {
-        self.values.clear();
-        self.values.resize(position.move_count(), 0);
-        self.evaluator.enter(position);
-        self.evaluator.evaluate_children(position, 0, &mut self.values);
+        evaluate_children(&mut self.evaluator, position, &mut self.values);
         let values = self.values.iter().map(|&value| value.clamp(-BEYOND, BEYOND) * side.sign());
         self.children.extend(values.zip(position.moves()));
     }

@@ -19,6 +19,8 @@ pub struct Document {
     pub title: String,
     /// What follows, in this order.
     pub parts: Vec<Part>,
+    /// The pictures of the plots by the names of their files.
+    pictures: BTreeMap<String, String>,
 }
 
 /// A part of a document.
@@ -160,9 +162,9 @@ impl Entry {
 impl Document {
     /// A document whose plots have names of their own: a name that another plot has already is numbered.
     pub fn new(title: impl Into<String>, parts: Vec<Part>) -> Document {
-        let mut document = Document { title: title.into(), parts };
-        let mut pictures = BTreeMap::<String, String>::new();
-        for plot in document.parts.iter_mut().flat_map(Part::figures_mut).flat_map(|figure| &mut figure.plots) {
+        let mut document = Document { title: title.into(), parts, pictures: BTreeMap::new() };
+        let Document { parts, pictures, .. } = &mut document;
+        for plot in parts.iter_mut().flat_map(Part::figures_mut).flat_map(|figure| &mut figure.plots) {
             let stem = plot.file_name.trim_end_matches(".svg").to_owned();
             let mut number = 1;
             while pictures.get(&plot.file_name).is_some_and(|picture| *picture != plot.svg) {
@@ -187,9 +189,7 @@ impl Document {
 
     /// The plots: the names of their files and the pictures. A plot that is shown twice is there once.
     pub fn plots(&self) -> impl Iterator<Item = (String, String)> {
-        let plots = self.parts.iter().flat_map(Part::figures).flat_map(|figure| &figure.plots);
-        let files: BTreeMap<String, String> = plots.map(|plot| (plot.file_name.clone(), plot.svg.clone())).collect();
-        files.into_iter()
+        self.pictures.clone().into_iter()
     }
 
     /// All headings in their order, the title first, with the names that links lead to.
@@ -209,15 +209,6 @@ impl Part {
                 let inner = parts.iter().flat_map(Part::headings);
                 std::iter::once((2, heading.clone())).chain(inner).collect()
             }
-            _ => Vec::new(),
-        }
-    }
-
-    fn figures(&self) -> Vec<&Figure> {
-        match self {
-            Part::Answer { figure, .. } => figure.iter().collect(),
-            Part::Figure(figure) | Part::Beside(_, figure) => vec![figure],
-            Part::Folded { parts, .. } => parts.iter().flat_map(Part::figures).collect(),
             _ => Vec::new(),
         }
     }

@@ -1,7 +1,5 @@
 //! Games played by searches, and lessons from what the searches found.
 
-use std::fmt;
-
 use bestply::guided_search::{Puct, Settings, TranspositionTable, Visits};
 use bestply::learning::{SelfPlay, Study, is_decisive};
 use bestply::tree::{Expansion, NodeId, Tree};
@@ -71,8 +69,9 @@ pub enum StudyReward {
 }
 
 /// A plan that cannot be followed: alpha-beta and Monte-Carlo tree search keep no tree of minimax values to learn from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoTreeToLearn(StudySearch);
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0} keeps no tree of minimax values to learn from: learn what it finds at the root, or how games end")]
+pub struct NoTreeToLearn(&'static str);
 
 /// The plies that the additive reward counts to.
 const LONGEST: f32 = 128.0;
@@ -90,10 +89,10 @@ impl StudyPlan {
     ///
     /// If the tree of a search is to be learnt that keeps none.
     pub fn check(&self) -> Result<(), NoTreeToLearn> {
-        if self.search.keeps_tree() || self.target != StudyTarget::Tree {
-            Ok(())
-        } else {
-            Err(NoTreeToLearn(self.search))
+        match self.search {
+            search if search.keeps_tree() || self.target != StudyTarget::Tree => Ok(()),
+            StudySearch::AlphaBeta => Err(NoTreeToLearn("alpha-beta")),
+            _ => Err(NoTreeToLearn("Monte-Carlo tree search")),
         }
     }
 
@@ -309,18 +308,3 @@ fn parts_of_visits(report: &Report<usize>) -> Vec<f32> {
     };
     if sum == 0 { Vec::new() } else { visits.iter().enumerate().map(part).collect() }
 }
-
-impl fmt::Display for NoTreeToLearn {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let search = match self.0 {
-            StudySearch::AlphaBeta => "alpha-beta",
-            _ => "Monte-Carlo tree search",
-        };
-        write!(
-            formatter,
-            "{search} keeps no tree of minimax values to learn from: learn what it finds at the root, or how games end"
-        )
-    }
-}
-
-impl std::error::Error for NoTreeToLearn {}

@@ -22,12 +22,6 @@ pub enum Cost {
     Time,
 }
 
-impl Cost {
-    pub(super) fn is_evaluations(&self) -> bool {
-        *self == Cost::Evaluations
-    }
-}
-
 /// What is equal of a budget of a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -40,12 +34,6 @@ pub enum Equal {
     Spent,
 }
 
-impl Equal {
-    pub(super) fn is_allowed(&self) -> bool {
-        *self == Equal::Allowed
-    }
-}
-
 /// The clock that measures the time of a move, where it is measured.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -56,12 +44,6 @@ pub enum Clock {
     /// The processor time of the thread that searches, also for limits on time.
     /// Other work of the machine does not count.
     Cpu,
-}
-
-impl Clock {
-    pub(super) fn is_wall(&self) -> bool {
-        *self == Clock::Wall
-    }
 }
 
 /// The game that is played. Its keys besides its kind depend on the game.

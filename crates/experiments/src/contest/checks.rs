@@ -46,6 +46,11 @@ pub(super) fn published_table<'de, D: Deserializer<'de>>(deserializer: D) -> Res
     table.map(|table| Some(table as u32)).map_err(de::Error::custom)
 }
 
+/// Whether a value is the one that a key has where it is left out.
+pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
 pub(crate) fn one() -> u64 {
     1
 }

@@ -65,16 +65,16 @@ pub struct Description {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub published_evaluation: Option<String>,
     /// What both sides spend equally where depths are calibrated.
-    #[serde(default, skip_serializing_if = "Cost::is_evaluations")]
+    #[serde(default, skip_serializing_if = "checks::is_default")]
     pub cost: Cost,
     /// What is equal of a budget: what both sides may spend, or what they spend.
-    #[serde(default, skip_serializing_if = "Equal::is_allowed")]
+    #[serde(default, skip_serializing_if = "checks::is_default")]
     pub equal: Equal,
     /// Whether elapsed times are recorded even where nothing depends on them. Elapsed times never repeat.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "checks::is_default")]
     pub record_time: bool,
     /// The clock that measures time.
-    #[serde(default, skip_serializing_if = "Clock::is_wall")]
+    #[serde(default, skip_serializing_if = "checks::is_default")]
     pub clock: Clock,
     /// The number of starts of each cell. Each start is played twice.
     #[serde(deserialize_with = "checks::pairs")]

@@ -24,8 +24,9 @@ pub(crate) fn parse_toml<T: DeserializeOwned>(name: &str, text: &str) -> Result<
 
 /// An error for a problem, with the line of the file that has the problem; the first line if none has it.
 pub(crate) fn located(name: &str, text: &str, problem: &Problem) -> Error {
-    let at = as_written(text, &problem.at);
-    let line = offset_of(text, &at).map_or(1, |offset| line_of(text, offset));
+    let document = DeTable::parse(text).map(Spanned::into_inner).unwrap_or_default();
+    let at = as_written(&document, &problem.at);
+    let line = offset_of(&document, &at).map_or(1, |offset| line_of(text, offset));
     let key = at.iter().rfind(|key| key.parse::<usize>().is_err());
     let message = problem.to_string();
     let message = keyed(key.map(String::as_str), message.clone() + &mistyped(text, &message));
@@ -33,12 +34,13 @@ pub(crate) fn located(name: &str, text: &str, problem: &Problem) -> Error {
 }
 
 /// The keys that lead to a problem, with the short forms of lists of one where the file has these.
-fn as_written(text: &str, at: &[String]) -> Vec<String> {
-    let is_there = |key: &str| DeTable::parse(text).is_ok_and(|document| document.get_ref().get(key).is_some());
-    if let [key, place, below @ ..] = at {
+fn as_written(document: &DeTable<'_>, at: &[String]) -> Vec<String> {
+    let value = |key: &str| document.get(key).map(Spanned::get_ref);
+    if let ([key, place, below @ ..], Some(DeValue::Table(players))) = (at, value("players")) {
         // Of a table of players, the place is a name.
-        if let (true, Some(name)) = (key == "players", name_at(text, key, place)) {
-            return [key.clone(), name].into_iter().chain(below.iter().cloned()).collect();
+        let name = place.parse().ok().filter(|_| key == "players").and_then(|place| players.keys().nth(place));
+        if let Some(name) = name {
+            return [key.clone(), name.get_ref().to_string()].into_iter().chain(below.iter().cloned()).collect();
         }
     }
     let short = match at.first().map(String::as_str) {
@@ -48,30 +50,15 @@ fn as_written(text: &str, at: &[String]) -> Vec<String> {
         Some("games") => "game",
         _ => return at.to_vec(),
     };
-    if is_there(&at[0]) || !is_there(short) {
+    if value(&at[0]).is_some() || value(short).is_none() {
         return at.to_vec();
     }
     // A game is short for an entry of which it is a part.
     let parts = if short == "game" && at.get(2).is_some_and(|key| key == "game") { 3 } else { 2 };
     let below = at.get(parts..).unwrap_or_default();
     // Of a list of one, the place may be left out, too.
-    let place = at.get(1).filter(|_| list_at(text, short)).cloned();
+    let place = at.get(1).filter(|_| matches!(value(short), Some(DeValue::Array(_)))).cloned();
     std::iter::once(short.to_owned()).chain(place).chain(below.iter().cloned()).collect()
-}
-
-/// The name that stands at this place in a table.
-fn name_at(text: &str, key: &str, place: &str) -> Option<String> {
-    let document = DeTable::parse(text).ok()?;
-    match document.get_ref().get(key)?.get_ref() {
-        DeValue::Table(table) => table.keys().nth(place.parse().ok()?).map(|name| name.get_ref().to_string()),
-        _ => None,
-    }
-}
-
-/// Whether the value of a key is a list.
-fn list_at(text: &str, key: &str) -> bool {
-    DeTable::parse(text)
-        .is_ok_and(|document| matches!(document.get_ref().get(key).map(Spanned::get_ref), Some(DeValue::Array(_))))
 }
 
 /// The message with its key.
@@ -154,21 +141,17 @@ fn line_of(text: &str, offset: usize) -> usize {
 }
 
 /// The offset of the value that these keys lead to, or of the last existing value on the way; `None` if there is none.
-fn offset_of(text: &str, keys: &[String]) -> Option<usize> {
-    let document = DeTable::parse(text).ok()?;
-    let mut offset = None;
+fn offset_of(document: &DeTable<'_>, keys: &[String]) -> Option<usize> {
     let (first, rest) = keys.split_first()?;
-    let mut value = document.get_ref().get(first.as_str())?;
-    offset.replace(value.span().start);
+    let mut value = document.get(first.as_str())?;
     for key in rest {
         let below = match value.get_ref() {
             DeValue::Table(table) => table.get(key.as_str()),
             DeValue::Array(array) => key.parse().ok().and_then(|place: usize| array.get(place)),
             _ => None,
         };
-        let Some(found) = below else { break };
-        value = found;
-        offset.replace(value.span().start);
+        let Some(below) = below else { break };
+        value = below;
     }
-    offset
+    Some(value.span().start)
 }

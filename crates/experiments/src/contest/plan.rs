@@ -1,6 +1,6 @@
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use bestply_catalogue::{Catalogue, EvaluationSpec, Game, Growth, Key, Player, SpecError, Unit};
+use bestply_catalogue::{Catalogue, EvaluationSpec, Game, Key, Player, SpecError, Unit};
 use toml::{Table, Value as Setting};
 
 use super::list::{in_range, numbers};
@@ -60,23 +60,20 @@ pub struct GamePlan {
     pub implies_evaluations: bool,
     /// Whether each side has the game's first evaluation.
     pub has_first_evaluations: bool,
-    /// The file with the learnt evaluation's weights, if they are not those shipped.
-    pub weights: Option<PathBuf>,
     /// The condition that starts must meet, if some are left out.
     pub balance: Option<ReadyBalance>,
     /// A file of openings in place of the game's own starts.
     pub openings: Option<PathBuf>,
     /// The clock that measures the players' time.
     pub clock: Clock,
-    /// The unit that is won or lost.
-    pub unit: Unit,
-    /// How best-first's cost grows with its depth.
-    pub growth: Growth,
-    /// The most moves that a game can have. Passes do not count.
-    pub length: usize,
 }
 
 impl GamePlan {
+    /// The unit that is won or lost.
+    pub fn unit(&self) -> Unit {
+        self.game.about().unit
+    }
+
     /// The game's name in the records.
     pub fn id(&self) -> String {
         let mut id = self.name.clone();
@@ -106,7 +103,7 @@ impl GamePlan {
 
     /// Whether the results are not independent: the two games of a start, or games of starts that are mirror images.
     pub fn is_clustered(&self) -> bool {
-        self.unit == Unit::Game
+        self.unit() == Unit::Game
     }
 }
 
@@ -298,13 +295,9 @@ impl Experiment<'_> {
                     implies_evaluations: about.implies_evaluation && has_first_evaluations,
                     has_first_evaluations,
                     evaluations,
-                    weights: game.weights().map(Path::to_path_buf),
                     balance: balance.clone(),
                     openings: self.openings.clone(),
                     clock: self.description.clock,
-                    unit: about.unit,
-                    growth: about.growth,
-                    length: game.length(),
                     game: game.clone(),
                 });
             }

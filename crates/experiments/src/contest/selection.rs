@@ -1,6 +1,5 @@
 //! What is played of a description: fewer pairs, games, budgets, challengers or claims.
 
-use std::fmt;
 use std::str::FromStr;
 
 use bestply_catalogue::names::in_one_line;
@@ -246,18 +245,10 @@ fn keep_selected<Q: Quantity>(
 }
 
 /// Why a text is no budget.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no budget: write 2000 for evaluations, or 300us, 2.4ms or 1s for a time")]
 pub struct NoBudget(String);
 
-impl fmt::Display for NoBudget {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "`{}` is no budget: write 2000 for evaluations, or 300us, 2.4ms or 1s for a time", self.0)
-    }
-}
-
-impl std::error::Error for NoBudget {}
-
-/// Reads `2000` as evaluations, and `300us`, `2.4ms` and `1s` as times.
 impl FromStr for Budget {
     type Err = NoBudget;
 

@@ -63,19 +63,15 @@ impl Program {
 
     /// The first difference of another program from this one, apart from its name; `None` if they are the same.
     fn difference(&self, other: &Program) -> Option<String> {
-        let facts = |program: &Program| {
-            let Program { version, commit, tree, compiler, executable, .. } = program.clone();
-            [
-                ("version", version),
-                ("commit", commit),
-                ("tree", tree),
-                ("compiler", compiler),
-                ("executable", executable),
-            ]
-        };
-        let pairs = facts(self).into_iter().zip(facts(other));
-        let mut different = pairs.filter(|((_, its), (_, this))| its != this);
-        different.next().map(|((what, its), (_, this))| format!("its {what} is {its}, not {this}"))
+        let facts = [
+            ("version", &self.version, &other.version),
+            ("commit", &self.commit, &other.commit),
+            ("tree", &self.tree, &other.tree),
+            ("compiler", &self.compiler, &other.compiler),
+            ("executable", &self.executable, &other.executable),
+        ];
+        let different = facts.into_iter().find(|(_, its, this)| its != this);
+        different.map(|(what, its, this)| format!("its {what} is {its}, not {this}"))
     }
 }
 

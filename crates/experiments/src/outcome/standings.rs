@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::results::{Game, four_digits, json_of_lines, round4};
 use super::verdict::FAMILY_WISE_LEVEL;
 use crate::contest::Budget;
+use crate::contest::checks::is_default;
 
 /// The number of games of a pair.
 const GAMES: u64 = 2;
@@ -52,12 +53,8 @@ pub struct Standing {
     /// The probability that the player is stronger than the next.
     pub superiority: Option<f64>,
     /// The number of its searches that ended because their bytes were spent.
-    #[serde(skip_serializing_if = "is_none")]
+    #[serde(skip_serializing_if = "is_default")]
     pub out_of_memory: u64,
-}
-
-fn is_none(number: &u64) -> bool {
-    *number == 0
 }
 
 /// How far one player is ahead of another, in Elo points.

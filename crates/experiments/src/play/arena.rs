@@ -38,7 +38,7 @@ fn starts_key(plan: &CellPlan) -> StartsKey {
     let game = &plan.game;
     let balance = game.balance.as_ref().map(|balance| format!("{balance:?}"));
     let (name, settings) = (game.name.clone(), format!("{:?}", game.game));
-    (name, settings, game.weights.clone(), game.openings.clone(), balance, plan.seeds.start)
+    (name, settings, game.game.weights().map(Path::to_owned), game.openings.clone(), balance, plan.seeds.start)
 }
 
 /// What a venue depends on.
@@ -158,9 +158,9 @@ impl<'c> Arenas<'c> {
         for file in key.3.iter().filter_map(|evaluation| self.catalogue.evaluation_file(evaluation)) {
             self.library.read(&file)?;
         }
-        let weights = game.weights.as_deref().map(|file| self.library.read(file)).transpose()?;
+        let weights = game.game.weights().map(|file| self.library.read(file)).transpose()?;
         let venue = self.catalogue.venue(&game.game, weights, &key.3);
-        let venue = venue.map_err(|error| match (&game.weights, error) {
+        let venue = venue.map_err(|error| match (game.game.weights(), error) {
             (Some(file), VenueError::Weights(error)) => Error::at(file, error),
             (_, error @ (VenueError::Evaluation { .. } | VenueError::Foreign { .. })) => error.into(),
             (_, error) => Error::Invalid(format!("{}: {error}", game.name)),
@@ -178,7 +178,7 @@ impl<'c> Arenas<'c> {
         let players = [game.evaluations.challenger.clone(), game.evaluations.opponent.clone()];
         let balance = game.balance.as_ref().map(|balance| EvaluationSpec::named(&balance.evaluation));
         let evaluations = distinct(players.into_iter().chain(balance));
-        (game.name.clone(), format!("{:?}", game.game), game.weights.clone(), evaluations)
+        (game.name.clone(), format!("{:?}", game.game), game.game.weights().map(Path::to_owned), evaluations)
     }
 }
 

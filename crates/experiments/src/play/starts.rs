@@ -15,7 +15,7 @@ use crate::contest::{CellPlan, GamePlan, ReadyBalance};
 use crate::files;
 
 /// The positions after each move.
-pub(crate) fn children(position: &AnyPosition) -> impl Iterator<Item = AnyPosition> {
+pub fn children(position: &AnyPosition) -> impl Iterator<Item = AnyPosition> {
     (0..position.move_count()).map(|index| {
         let mut child = position.clone();
         child.play(index);

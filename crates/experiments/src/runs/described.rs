@@ -141,7 +141,7 @@ fn results<'p>(
     let arena = arenas.arena(plan);
     (plan.seeds.start..plan.seeds.start + cell.pairs).map(move |seed| {
         let record = record(records, plan, seed);
-        PairResult { first, second, start: arena.cluster(seed), points: 2.0 * share_of_pair(plan.game.unit, record) }
+        PairResult { first, second, start: arena.cluster(seed), points: 2.0 * share_of_pair(plan.game.unit(), record) }
     })
 }
 

@@ -117,7 +117,7 @@ fn work_of_pair(plan: &CellPlan) -> Work {
     let sides = [of_move(&plan.challenger), of_move(&plan.opponent)];
     let dearer = sides.into_iter().flatten().max_by(|(_, one), (_, other)| one.total_cmp(other));
     let (kind, amount) = dearer.unwrap_or((BY_DEPTH, 1.0));
-    Work { kind, amount: 2.0 * (plan.game.length as f64).min(MOST_MOVES) * amount }
+    Work { kind, amount: 2.0 * (plan.game.game.length() as f64).min(MOST_MOVES) * amount }
 }
 
 /// No game of the catalogue takes more moves in the mean, whatever the most are.
@@ -206,7 +206,7 @@ evaluations = [100, 300]
                     None => plan.challenger.evaluations().unwrap() as f64 * microseconds_an_evaluation,
                 };
                 // Games are over before every move is made.
-                Duration::from_secs_f64(of_move * 2.0 * 0.6 * plan.game.length as f64 * pairs(plan) / 1e6)
+                Duration::from_secs_f64(of_move * 2.0 * 0.6 * plan.game.game.length() as f64 * pairs(plan) / 1e6)
             };
             let mut forecast = Forecast::of(&plans);
             forecast.tournament(&plans[0], 0);

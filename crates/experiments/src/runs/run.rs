@@ -294,11 +294,11 @@ impl Runner<'_, '_> {
         let swept: Vec<String> = plan.swept.iter().map(Swept::to_string).collect();
         let key = (plan.game.id(), plan.challenger.name().to_owned(), swept.join(","));
         let before = calibrated.entry(key).or_default();
-        let prediction = predict(plan.game.growth, plan.opponent.depth().unwrap_or(1), before);
-        let deepest = MAX_DEPTH.min(plan.game.length);
+        let prediction = predict(plan.game.game.about().growth, plan.opponent.depth().unwrap_or(1), before);
+        let deepest = MAX_DEPTH.min(plan.game.game.length());
         let pairs = plan.seeds.end - plan.seeds.start;
         let measure = |depth, pairs| measure(self, depth, pairs);
-        let calibration = calibrate(plan.game.growth, prediction, deepest, pairs, measure)?;
+        let calibration = calibrate(plan.game.game.about().growth, prediction, deepest, pairs, measure)?;
         before.push(calibration.depth);
         Ok(calibration)
     }
@@ -310,7 +310,7 @@ impl Runner<'_, '_> {
         challenger_depth: Option<usize>,
         seeds: impl Iterator<Item = u64>,
     ) -> Result<Score, Error> {
-        let mut score = Score::of(plan.game.unit);
+        let mut score = Score::of(plan.game.unit());
         self.complete(plan, challenger_depth, seeds, &mut score)?;
         Ok(score)
     }
@@ -385,7 +385,7 @@ fn design_effect<'r>(game: &GamePlan, arena: &Arena<'_>, records: impl Iterator<
     let mut clusters: BTreeMap<u64, Score> = BTreeMap::new();
     for record in records {
         let cluster = arena.cluster(record.seed);
-        clusters.entry(cluster).or_insert_with(|| Score::of(game.unit)).add(record, cluster);
+        clusters.entry(cluster).or_insert_with(|| Score::of(game.unit())).add(record, cluster);
     }
     bestply_statistics::design_effect(&clusters.values().map(Score::count).collect::<Vec<Count>>())
 }

@@ -26,7 +26,7 @@ impl Runner<'_, '_> {
         let sprt = Sprt::new(elo0, elo1, alpha, beta)?;
         let depth = plan.challenger.depth();
         let (mut score, mut pairs, mut clusters) =
-            (Score::of(plan.game.unit), Pentanomial::default(), HashSet::<u64>::new());
+            (Score::of(plan.game.unit()), Pentanomial::default(), HashSet::<u64>::new());
         let mut end = plan.seeds.start;
         loop {
             let batch = end..plan.seeds.end.min(end + SequentialTest::BATCH);
@@ -35,7 +35,7 @@ impl Runner<'_, '_> {
             let arena = self.arenas.arena(plan);
             for seed in batch.filter(|&seed| clusters.insert(arena.cluster(seed))) {
                 let record = self.records.get(&plan.id, depth, seed).expect("the batch is finished");
-                pairs.record(2.0 * share_of_pair(plan.game.unit, record));
+                pairs.record(2.0 * share_of_pair(plan.game.unit(), record));
             }
             let judgement = sprt.judge(&pairs);
             if judgement.verdict != SprtVerdict::Undecided || end == plan.seeds.end {

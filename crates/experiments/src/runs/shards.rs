@@ -318,7 +318,7 @@ impl Runner<'_, '_> {
 
     /// The score of these pairs, if all are on record here or elsewhere.
     fn at_hand(&self, plan: &CellPlan, depth: usize, seeds: std::ops::Range<u64>) -> Option<Score> {
-        let (mut score, arena) = (Score::of(plan.game.unit), self.arenas.arena(plan));
+        let (mut score, arena) = (Score::of(plan.game.unit()), self.arenas.arena(plan));
         for seed in seeds {
             let here = self.records.get(&plan.id, Some(depth), seed);
             let record = here.or_else(|| self.share.known.get(&(plan.id.clone(), Some(depth), seed)))?;

@@ -154,7 +154,7 @@ impl<'c> Candidates<'c> {
     fn scores(&self, searcher: usize, rows: &[PairRecord], starts: u64) -> Vec<Score> {
         let (plans, arena) = (&self.plans[searcher], self.arena());
         let score = |plan: &CellPlan| {
-            let mut score = Score::of(plan.game.unit);
+            let mut score = Score::of(plan.game.unit());
             let name = name(plan);
             let own = rows.iter().filter(|row| row.cell == name && row.seed - plan.seeds.start < starts);
             own.for_each(|row| score.add(row, arena.cluster(row.seed)));

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::study::{Findings, Row, Study};
 use crate::Error;
+use crate::contest::distinct;
 use crate::files;
 use crate::play::fingerprint;
 use bestply::{Evaluator, Position, Side, Value};
@@ -170,12 +171,7 @@ impl Study for StaticValues {
     }
 
     fn results(&self, rows: Vec<Row<Vec<Value>>>) -> Vec<Agreement> {
-        let mut groups: Vec<&str> = Vec::new();
-        for (group, ..) in &self.positions {
-            if !groups.contains(&group.as_str()) {
-                groups.push(group);
-            }
-        }
+        let groups: Vec<&str> = distinct(self.positions.iter().map(|(group, ..)| group.as_str()));
         let agreement = |row: &Row<Vec<Value>>, group: &str| {
             let pairs = row.found.iter().zip(&self.positions).filter(|(_, position)| position.0 == group);
             let all: Vec<(f64, f64)> = pairs.map(|(&found, position)| (f64::from(found), position.1)).collect();

@@ -8,8 +8,8 @@ use bestply::{Evaluator, Limit, Position, Value};
 use bestply_catalogue::{AnyPosition, Catalogue, Player};
 use bestply_experiments::Error;
 use bestply_experiments::outcome::results::SCHEMA;
-use bestply_experiments::play::processor_time;
 use bestply_experiments::play::seat::broken;
+use bestply_experiments::play::{children, processor_time};
 use bestply_experiments::runs::study::Findings;
 use bestply_presentation::document::Table;
 use bestply_presentation::words::{count, listed, quantity};
@@ -310,15 +310,6 @@ fn picoseconds_an_evaluation(at: &Searched<'_>) -> u64 {
         }
     }
     ((processor_time() - begun).as_nanos() as u64 * 1000) / evaluations as u64
-}
-
-/// The positions after each move.
-fn children(position: &AnyPosition) -> impl Iterator<Item = AnyPosition> {
-    (0..position.move_count()).map(|index| {
-        let mut child = position.clone();
-        child.play(index);
-        child
-    })
 }
 
 /// What a searcher must be told beside static values, by the keys that it has; "nothing" where it is nothing.

@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 use crate::contest::Budget;
 
 /// One side of a contest: a searcher with its limits and its evaluation.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Player {
     /// The name by which the description calls the player, if it has one.
@@ -35,15 +35,7 @@ impl Player {
     /// A searcher with a depth limit, or with another limit.
     #[must_use]
     pub fn new(searcher: impl Into<String>, depth: impl Into<Option<u32>>) -> Self {
-        Self {
-            name: None,
-            searcher: searcher.into(),
-            settings: None,
-            depth: depth.into(),
-            evaluations: None,
-            time_us: None,
-            evaluation: None,
-        }
+        Self { searcher: searcher.into(), depth: depth.into(), ..Self::default() }
     }
 
     /// The label that tells the player from the other challengers of the run.
