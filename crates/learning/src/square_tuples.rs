@@ -17,6 +17,7 @@ const MOST_WEIGHTS: usize = 1 << 24;
 /// The content of a square is the first plane that shows something there, as the side to move sees it, or nothing.
 /// A weight stands for each content of each tuple, and one more for having the move.
 /// Tuples that mirror each other by [`Planes::mirrored`](crate::Planes::mirrored) share their weights.
+#[derive(Clone)]
 pub struct SquareTuples<G, S = OwnPlanes> {
     games: G,
     sight: S,
@@ -26,6 +27,7 @@ pub struct SquareTuples<G, S = OwnPlanes> {
 /// The value of a position as the sum of the weights of its [`SquareTuples`].
 ///
 /// A unit is 1/256 point. A finished game has the value that its [planes](crate::Planes::finished_value) say.
+#[derive(Clone)]
 pub struct SumOfTuples<S = OwnPlanes> {
     sight: S,
     squares: Arc<Squares>,
@@ -210,20 +212,6 @@ impl<P: Position, S: Sight<P>> Evaluator<P> for SumOfTuples<S> {
     fn properties(&self) -> Properties {
         let win = self.squares.win.saturating_mul(const { NonZeroU32::new(UNITS).expect("it is not zero") });
         Properties { win_value: Some(win), ..Properties::default() }
-    }
-}
-
-impl<S: Clone> Clone for SumOfTuples<S> {
-    fn clone(&self) -> SumOfTuples<S> {
-        let (squares, weights) = (Arc::clone(&self.squares), Arc::clone(&self.weights));
-        SumOfTuples { sight: self.sight.clone(), squares, weights, active: Active::default() }
-    }
-}
-
-impl<G: Clone, S: Clone> Clone for SquareTuples<G, S> {
-    fn clone(&self) -> SquareTuples<G, S> {
-        let (games, sight) = (self.games.clone(), self.sight.clone());
-        SquareTuples { games, sight, squares: Arc::clone(&self.squares) }
     }
 }
 

@@ -137,21 +137,18 @@ impl Mark {
     fn words(self) -> String {
         let colour = self.colour_name();
         let shape = SHAPES[self.series % SHAPES.len()].0;
-        let line = match self.line {
+        let dashes = match self.line {
             Line::None | Line::Solid => "",
-            Line::Dashed => ", dashed line",
-            Line::Dotted => ", dotted line",
+            Line::Dashed => " dashed",
+            Line::Dotted => " dotted",
         };
+        let line = if dashes.is_empty() { String::new() } else { format!(",{dashes} line") };
         match self.kind {
             Kind::Filled => format!("{colour} {shape}{line}"),
             Kind::Hollow => format!("hollow {colour} {shape}{line}"),
             Kind::Band => format!("{colour} band"),
             Kind::Level => "grey line".to_owned(),
-            Kind::None => match self.line {
-                Line::None | Line::Solid => format!("{colour} line"),
-                Line::Dashed => format!("{colour} dashed line"),
-                Line::Dotted => format!("{colour} dotted line"),
-            },
+            Kind::None => format!("{colour}{dashes} line"),
         }
     }
 

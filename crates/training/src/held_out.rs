@@ -30,7 +30,6 @@ pub const HELD_OUT_SEED: u64 = 20_261_121;
 
 /// The positions of one group.
 struct Group {
-    name: &'static str,
     /// The empty squares.
     empties: u32,
     /// The part of the games that are played for it, one in so many.
@@ -38,22 +37,14 @@ struct Group {
     is_exact: bool,
 }
 
-/// Some have an odd number of empty squares:
+/// The groups in their order. Some have an odd number of empty squares:
 /// an evaluation can lean to one side with those, and to the other with the rest.
-const GROUPS: [Group; 12] = [
-    Group { name: "exact-12", empties: 12, one_in: 1, is_exact: true },
-    Group { name: "exact-13", empties: 13, one_in: 1, is_exact: true },
-    Group { name: "exact-14", empties: 14, one_in: 1, is_exact: true },
-    Group { name: "exact-15", empties: 15, one_in: 1, is_exact: true },
-    Group { name: "exact-16", empties: 16, one_in: 1, is_exact: true },
-    Group { name: "exact-19", empties: 19, one_in: 2, is_exact: true },
-    Group { name: "exact-20", empties: 20, one_in: 2, is_exact: true },
-    Group { name: "deep-27", empties: 27, one_in: 10, is_exact: false },
-    Group { name: "deep-35", empties: 35, one_in: 10, is_exact: false },
-    Group { name: "deep-36", empties: 36, one_in: 10, is_exact: false },
-    Group { name: "deep-43", empties: 43, one_in: 10, is_exact: false },
-    Group { name: "deep-44", empties: 44, one_in: 10, is_exact: false },
-];
+fn groups() -> impl Iterator<Item = Group> {
+    let exact = |(empties, one_in)| Group { empties, one_in, is_exact: true };
+    let exact = [(12, 1), (13, 1), (14, 1), (15, 1), (16, 1), (19, 2), (20, 2)].map(exact);
+    let deep = [27, 35, 36, 43, 44].map(|empties| Group { empties, one_in: 10, is_exact: false });
+    exact.into_iter().chain(deep)
+}
 
 /// The random plies at the start of a game.
 const RANDOM_PLIES: usize = 8;
@@ -88,9 +79,9 @@ pub fn make_held_out(making: &Making) -> Result<usize, Error> {
         "# Games from 0 to {}, seed {}: group, value for the side to move, position\n",
         making.games, making.seed
     );
-    for group in &GROUPS {
+    for group in groups() {
         let games = making.games.div_ceil(group.one_in);
-        line.start(group.name.to_owned(), 0, games);
+        line.start(group.name(), 0, games);
         let numbers: Vec<u64> = (0..games).collect();
         in_order(
             &pool,
@@ -109,10 +100,14 @@ pub fn make_held_out(making: &Making) -> Result<usize, Error> {
 }
 
 impl Group {
+    fn name(&self) -> String {
+        format!("{}-{}", if self.is_exact { "exact" } else { "deep" }, self.empties)
+    }
+
     /// The line of the position of a game, if the game comes to one.
     fn line(&self, seed: u64, number: u64) -> Option<String> {
         let position = self.position(seed, number)?;
-        Some(format!("{} {:.2} {position}\n", self.name, self.value(&position)))
+        Some(format!("{} {:.2} {position}\n", self.name(), self.value(&position)))
     }
 
     fn position(&self, seed: u64, number: u64) -> Option<Othello> {

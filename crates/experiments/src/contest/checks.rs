@@ -19,18 +19,13 @@ pub(crate) fn checked(key: &'static str, found: u64, most: u64) -> Result<u64, P
     (1..=most).contains(&found).then_some(found).ok_or_else(wrong)
 }
 
-/// Checks that a name is one that a description can give.
-pub(super) fn check_name(name: &str) -> Result<(), Problem> {
-    let is_plain = |character: char| character.is_ascii_alphanumeric() || "-_".contains(character);
-    let is_name = !name.is_empty() && name.chars().all(is_plain);
-    let wrong = || Problem::sentence(format!("name must be made of letters, digits, `-` and `_`, not `{name}`"));
-    is_name.then_some(()).ok_or_else(wrong)
-}
-
 pub(crate) fn name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let name = String::deserialize(deserializer)?;
-    check_name(&name).map_err(de::Error::custom)?;
-    Ok(name)
+    let is_plain = |character: char| character.is_ascii_alphanumeric() || "-_".contains(character);
+    match !name.is_empty() && name.chars().all(is_plain) {
+        true => Ok(name),
+        false => Err(de::Error::custom(format!("name must be made of letters, digits, `-` and `_`, not `{name}`"))),
+    }
 }
 
 pub(crate) fn pairs<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
@@ -38,7 +33,8 @@ pub(crate) fn pairs<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D
 }
 
 pub(super) fn threads<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<usize>, D::Error> {
-    up_to("threads", MAX_THREADS as u64, deserializer)
+    let threads = checked("threads", u64::deserialize(deserializer)?, MAX_THREADS as u64);
+    threads.map(|threads| Some(threads as usize)).map_err(de::Error::custom)
 }
 
 pub(super) fn published_table<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
@@ -79,11 +75,6 @@ fn evaluation<E: de::Error>(setting: &Setting) -> Result<EvaluationSpec, E> {
         Setting::String(_) | Setting::Table(_) => EvaluationSpec::read(setting).map_err(E::custom),
         _ => Err(E::custom("an evaluation is a name in quotes")),
     }
-}
-
-fn up_to<'de, D: Deserializer<'de>>(key: &'static str, most: u64, deserializer: D) -> Result<Option<usize>, D::Error> {
-    let number = checked(key, u64::deserialize(deserializer)?, most);
-    number.map(|number| Some(number as usize)).map_err(de::Error::custom)
 }
 
 /// Checks that each of the selected names is among those of this key.

@@ -125,7 +125,9 @@ impl Description {
         let budgets = claim.and_then(Claim::own_budgets).unwrap_or_else(|| self.budgets());
         let sides = self.sides(meeting, &budgets)?;
         let mut game = entry.game.clone();
-        let about = catalogue.game_named(&game.kind).map_err(|error| self.found_in(in_game(error), meeting))?;
+        let about = catalogue
+            .game_named(&game.kind)
+            .map_err(|error| self.found_in(Problem::from(error).below("game"), meeting))?;
         let evaluation = entry.evaluation.as_ref().or(self.evaluation.as_ref()).cloned();
         let whole = Block {
             parameters: game.take_parameters(about),
@@ -289,8 +291,4 @@ fn blocks(cells: &[Block], whole: &Block, budgets: &Budgets) -> Vec<Block> {
         false => vec![block],
     };
     cells.into_iter().flat_map(budgeted).collect()
-}
-
-fn in_game(error: bestply_catalogue::SpecError) -> Problem {
-    Problem::from(error).below("game")
 }

@@ -12,7 +12,7 @@ use crate::outcome::Generations;
 use crate::outcome::records::PairRecord;
 
 /// The score of a tournament so far, from the challenger's point of view.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Score {
     unit: Unit,
     /// Units won.
@@ -38,18 +38,7 @@ pub struct Score {
 impl Score {
     /// The score before the first pair.
     pub fn of(unit: Unit) -> Score {
-        Score {
-            unit,
-            wins: 0,
-            losses: 0,
-            ties: 0,
-            evaluations: Sides::default(),
-            generations: Sides::default(),
-            moves: Sides::default(),
-            elapsed_us: Sides::default(),
-            out_of_memory: Sides::default(),
-            sample: Sample::default(),
-        }
+        Score { unit, ..Score::default() }
     }
 
     /// The count of wins among those decided.

@@ -11,7 +11,7 @@ use crate::Error;
 use crate::contest::{CellPlan, Sides};
 use crate::outcome::results::{Cell, Game};
 use crate::outcome::score::Score;
-use crate::show::report::layout::spent_text;
+use crate::show::report::layout::{spent_text, with_depth};
 use crate::show::sequential;
 
 /// Shows a run on standard error: a live line of how far it is, and a line for each cell that is finished.
@@ -86,18 +86,17 @@ impl Progress for Console {
 fn contest(plan: &CellPlan, challenger_depth: Option<usize>) -> String {
     let names = || Sides { challenger: plan.challenger.name().to_owned(), opponent: plan.opponent.name().to_owned() };
     let Sides { challenger, opponent } = plan.players.clone().unwrap_or_else(names);
-    let depth = |depth: Option<usize>| depth.map_or_else(String::new, |depth| format!(" {depth}"));
+    let challenger = with_depth(&challenger, challenger_depth);
+    let opponent = with_depth(&opponent, plan.opponent.depth());
     let budget = plan.budget().map_or_else(String::new, |budget| format!(", {budget}"));
     let constants: String = plan.swept.iter().map(|swept| format!(", {swept}")).collect();
-    let [own, other] = [depth(challenger_depth), depth(plan.opponent.depth())];
-    format!("{}, {challenger}{own} against {opponent}{other}{budget}{constants}", Game::planned(&plan.game))
+    format!("{}, {challenger} against {opponent}{budget}{constants}", Game::planned(&plan.game))
 }
 
 /// What came of a finished cell, in a line.
 pub fn cell_line(plan: &CellPlan, cell: &Cell) -> String {
     let labels = || Sides { challenger: cell.challenger.label(), opponent: cell.opponent.label() };
     let players = plan.players.clone().unwrap_or_else(labels);
-    let depth = |depth: Option<u32>| depth.map_or_else(String::new, |depth| format!(" {depth}"));
     let budget = cell.budget().map_or_else(String::new, |budget| format!(" at {budget}"));
     let table = cell.table.map_or_else(String::new, |table| format!("table {table}  "));
     let published = cell.published.map_or_else(String::new, |published| {
@@ -111,12 +110,10 @@ pub fn cell_line(plan: &CellPlan, cell: &Cell) -> String {
     let ratio = if !cell.has_engine() { format!(", ratio {:.3}", cell.evaluation_ratio) } else { String::new() };
     let (score, interval) = cell.score();
     format!(
-        "{table}{}  {}{} against {}{}{budget}: {}{ratio}{spent}{published}{sprt}",
+        "{table}{}  {} against {}{budget}: {}{ratio}{spent}{published}{sprt}",
         cell.game,
-        players.challenger,
-        depth(cell.challenger.depth),
-        players.opponent,
-        depth(cell.opponent.depth),
+        with_depth(&players.challenger, cell.challenger.depth),
+        with_depth(&players.opponent, cell.opponent.depth),
         percent_within(score, interval)
     )
 }

@@ -63,9 +63,7 @@ pub fn write(format: Format, games: impl Iterator<Item = KeptGame>, to: &mut dyn
 /// The line above a game: who played it, and how it ended.
 pub fn heading(game: &KeptGame) -> String {
     let KeptGame { number, cell, seed, max, min, value, .. } = game;
-    let forfeit = game.forfeit.as_ref().map_or_else(String::new, |forfeit| {
-        format!(", {} lost it: {}", loser(forfeit).to_uppercase(), in_one_line(&forfeit.reason))
-    });
+    let forfeit = game.forfeit.as_ref().map_or_else(String::new, |forfeit| format!(", {}", lost(forfeit)));
     format!("game {number}  {cell}, start {seed}: MAX {max}, MIN {min}, value {value:+}{forfeit}")
 }
 
@@ -132,8 +130,6 @@ fn pgn(game: &KeptGame, to: &mut dyn Write) -> io::Result<()> {
         ("Value", format!("{:+}", game.value)),
         ("Termination", termination.to_owned()),
     ];
-    let lost =
-        |forfeit: &Forfeit| format!("{} lost it: {}", loser(forfeit).to_uppercase(), in_one_line(&forfeit.reason));
     let pgn = Pgn {
         tags: tags.map(|(name, value)| (name.to_owned(), value)).into(),
         black_begins: game.min_begins,
@@ -153,7 +149,7 @@ fn csv(games: impl Iterator<Item = KeptGame>, to: &mut dyn Write) -> io::Result<
         let challenger = if game.challenger_is_max { "max" } else { "min" };
         let forfeit = game.forfeit.as_ref();
         let [number, seed, value] = [game.number.to_string(), game.seed.to_string(), game.value.to_string()];
-        let lost = forfeit.map_or("", loser);
+        let lost = forfeit.map_or("", |forfeit| forfeit.side.name());
         let reason = &forfeit.map_or_else(String::new, |forfeit| in_one_line(&forfeit.reason));
         let KeptGame { cell, max, min, start, moves, .. } = &game;
         let row = [&number, cell, &seed, challenger, max, min, &value, lost, reason, start, moves];
@@ -171,8 +167,8 @@ fn refused(error: csv::Error) -> io::Error {
     }
 }
 
-fn loser(forfeit: &Forfeit) -> &'static str {
-    forfeit.side.name()
+fn lost(forfeit: &Forfeit) -> String {
+    format!("{} lost it: {}", forfeit.side.name().to_uppercase(), in_one_line(&forfeit.reason))
 }
 
 /// A text as a field of GGF, in which a bracket ends it.

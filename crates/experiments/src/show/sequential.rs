@@ -3,7 +3,7 @@
 use bestply_statistics::sprt::SprtVerdict;
 
 use crate::outcome::results::{Cell, SprtOutcome};
-use crate::show::report::layout::Conditions;
+use crate::show::report::layout::{Conditions, with_depth};
 
 /// How to read the sentences: said once.
 pub(crate) const LEGEND: &str = "Contests with a sequential test were stopped when it had decided. Of starts that are mirror images it \
@@ -15,17 +15,9 @@ pub(crate) fn sentences(cells: &[Cell]) -> Vec<String> {
 }
 
 fn contest(cell: &Cell) -> String {
-    let depth = |depth: Option<u32>| depth.map_or_else(String::new, |depth| format!(" {depth}"));
     let budget = cell.budget().map_or_else(String::new, |budget| format!(" at {budget}"));
-    let (challenger, opponent) = (&cell.challenger, &cell.opponent);
-    format!(
-        "{}, {}{} against {}{}{budget}",
-        Conditions::of(cell),
-        challenger.label(),
-        depth(challenger.depth),
-        opponent.label(),
-        depth(opponent.depth)
-    )
+    let [challenger, opponent] = cell.players().into_array().map(|player| with_depth(&player.label(), player.depth));
+    format!("{}, {challenger} against {opponent}{budget}", Conditions::of(cell))
 }
 
 /// What was decided, after how many pairs.

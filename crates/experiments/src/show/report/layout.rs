@@ -124,6 +124,11 @@ pub(crate) fn limit(player: &Player) -> String {
     }
 }
 
+/// A player's name with its depth, if it has one.
+pub(crate) fn with_depth(name: &str, depth: Option<impl fmt::Display>) -> String {
+    depth.map_or_else(|| name.to_owned(), |depth| format!("{name} {depth}"))
+}
+
 /// A number of Elo points with its sign; without bound on this side where no finite one says it.
 pub(crate) fn points_or(elo: Option<f64>, side: char) -> String {
     // Rounded first, for there is no -0.
