@@ -99,6 +99,18 @@ pub fn check_free(path: &Path) -> Result<(), Error> {
     if path.exists() { Err(taken()) } else { Ok(()) }
 }
 
+/// The path of what stands beside a file, with this ending after the file's name.
+///
+/// # Errors
+///
+/// If the path is not the name of a file.
+pub fn beside(path: &Path, ending: &str) -> Result<PathBuf, Error> {
+    let name = path.file_name().filter(|_| !path.is_dir());
+    let mut name = name.ok_or_else(|| Error::at(path, "not the name of a file; --out needs one"))?.to_owned();
+    name.push(ending);
+    Ok(path.with_file_name(name))
+}
+
 /// A file that is written beside its place and moved there when it is whole.
 ///
 /// A failure does not destroy the file that was there.
@@ -116,13 +128,7 @@ impl WholeFile {
     ///
     /// If the path is not the name of a file, or the operating system refuses to make the file.
     pub fn create(path: &Path) -> Result<WholeFile, Error> {
-        let name = path.file_name().filter(|_| !path.is_dir());
-        let Some(name) = name else {
-            return Err(Error::Invalid(format!("{}: not the name of a file; --out needs one", path.display())));
-        };
-        let mut partial_name = name.to_owned();
-        partial_name.push(".partial");
-        let partial = path.with_file_name(partial_name);
+        let partial = beside(path, ".partial")?;
         let file = File::create(&partial).map_err(Error::io(path, "cannot write the file"))?;
         Ok(WholeFile { path: path.to_owned(), partial, file })
     }

@@ -55,6 +55,13 @@ pub fn share_within(of_all: f64, [low, high]: [f64; 2]) -> String {
     format!("{} ({:.1}\u{2013}{:.1})", share(of_all), 100.0 * low, 100.0 * high)
 }
 
+/// A share in percent with its interval, all to a tenth of a percent whatever the decimals are, such as "62.0%".
+#[must_use]
+pub fn tenths_within(share: f64, interval: [f64; 2]) -> String {
+    let [share, low, high] = [share, interval[0], interval[1]].map(|share| 100.0 * share);
+    format!("{share:.1}% ({low:.1}\u{2013}{high:.1})")
+}
+
 /// A positive quantity to about three digits.
 #[must_use]
 pub fn quantity(value: f64) -> String {

@@ -24,6 +24,9 @@ pub struct Checkpoint {
     _lock: File,
 }
 
+/// What is after the name of a file in that of the folder beside it.
+pub(crate) const FOLDER: &str = ".training";
+
 /// The file that a training has locked while it runs.
 const LOCK: &str = "lock";
 
@@ -35,7 +38,7 @@ impl Checkpoint {
     /// If the folder is of a training with another description, is damaged, another training writes to it,
     /// or it cannot be written to.
     pub fn open(file: &Path, description: &str) -> Result<Checkpoint, Error> {
-        let folder = Checkpoint::folder_of(file)?;
+        let folder = files::beside(file, FOLDER)?;
         match fs::create_dir(&folder) {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
             made => made.map_err(Error::io(&folder, "cannot make the folder"))?,
@@ -47,16 +50,6 @@ impl Checkpoint {
             checkpoint.write_bytes(RECIPE, &[])?;
         }
         Ok(checkpoint)
-    }
-
-    /// The folder beside a file, `.training` after its name.
-    pub(crate) fn folder_of(file: &Path) -> Result<PathBuf, Error> {
-        let name = file.file_name().filter(|_| !file.is_dir());
-        let name =
-            name.ok_or_else(|| Error::Invalid(format!("{}: not the name of a file; --out needs one", file.display())))?;
-        let mut folder_name = name.to_owned();
-        folder_name.push(".training");
-        Ok(file.with_file_name(folder_name))
     }
 
     /// The contents of a file in the folder of any training, if it is there.

@@ -1,7 +1,7 @@
 use std::path::{Path, PathBuf};
 
 use bestply_experiments::Error;
-use bestply_experiments::files::WholeFile;
+use bestply_experiments::files::{self, WholeFile};
 use bestply_presentation::{Axis, Chart, Interval, Mark, Point, Series};
 use bestply_statistics::paired::Sample;
 
@@ -50,9 +50,7 @@ impl History {
             pictures.push(("strength", self.strengths(game)));
         }
         let write = |(name, chart): (&str, Chart)| {
-            let mut file_name = file.file_name().unwrap_or_default().to_owned();
-            file_name.push(format!(".{name}.svg"));
-            let path = file.with_file_name(file_name);
+            let path = files::beside(file, &format!(".{name}.svg"))?;
             WholeFile::create(&path)?.finish(chart.svg().as_bytes())?;
             Ok(path)
         };

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use bestply_experiments::Error;
 use bestply_experiments::files::{self, WholeFile};
 
+use crate::checkpoint::FOLDER;
 use crate::{Check, Checkpoint, History, Training};
 
 /// A folder beside the weights with what was learnt so far.
@@ -33,7 +34,7 @@ impl Progress {
     /// Nothing that was learnt before is replaced by a new training.
     pub(crate) fn open(description: &str, training: &Training) -> Result<Progress, Error> {
         let Training { ref out, continues, games, .. } = *training;
-        let folder = Checkpoint::folder_of(out)?;
+        let folder = files::beside(out, FOLDER)?;
         let (shown, is_there) = (folder.display(), folder.is_dir());
         if continues && !is_there {
             return Err(Error::Invalid(format!("{shown}: no training is there to continue; leave out --continue")));

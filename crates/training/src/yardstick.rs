@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use bestply_catalogue::Catalogue;
 use bestply_experiments::Error;
 use bestply_experiments::play::matches::{Broken, Pair, Rules, play_pair};
+use bestply_presentation::words::tenths_within;
 use bestply_statistics::paired::Sample;
 use rayon::ThreadPool;
 use rayon::prelude::*;
@@ -143,12 +144,8 @@ impl Strength {
 impl fmt::Display for Strength {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Strength { contest: Contest { opponent, depth }, wins, losses, ties, sample } = self;
-        let [low, high] = sample.estimate().interval_95().map(|bound| 100.0 * bound);
-        let score = 100.0 * self.score();
-        write!(
-            formatter,
-            "{score:.1}% ({low:.1}\u{2013}{high:.1}) against {opponent} at depth {depth} ({wins} won, {losses} lost, {ties} tied)"
-        )
+        let score = tenths_within(self.score(), sample.estimate().interval_95());
+        write!(formatter, "{score} against {opponent} at depth {depth} ({wins} won, {losses} lost, {ties} tied)")
     }
 }
 

@@ -80,34 +80,21 @@ impl From<List<Milliseconds>> for List<Microseconds> {
     }
 }
 
-/// Why a value is no [`List`].
+/// Why a value is no [`List`], in a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ListError {
+#[error("{0}")]
+pub struct ListError(String);
+
+impl ListError {
     /// A number outside its range.
-    #[error("{name} must be from 1 to {most}, not {found}")]
-    OutOfRange {
-        /// The name of one number.
-        name: &'static str,
-        /// The largest number.
-        most: usize,
-        /// The number found.
-        found: i64,
-    },
-    /// The list is empty.
-    #[error("a list of {0} must not be empty")]
-    Empty(&'static str),
+    pub(super) fn out_of_range(name: &str, most: usize, found: impl fmt::Display) -> ListError {
+        ListError(format!("{name} must be from 1 to {most}, not {found}"))
+    }
+
     /// The value is neither a number nor a list nor a range.
-    #[error("`{found}` is no {name}: write 3, or 1,3,5, or 1..=10")]
-    NotANumber {
-        /// The name of one number.
-        name: &'static str,
-        /// The value found.
-        found: String,
-    },
-    /// A range with too many numbers to be meant.
-    #[error("a range of {0} has at most {LONGEST_RANGE} numbers")]
-    TooLong(&'static str),
+    pub(super) fn not_a_number(name: &str, found: &str) -> ListError {
+        ListError(format!("`{found}` is no {name}: write 3, or 1,3,5, or 1..=10"))
+    }
 }
 
 /// The most numbers of a range.
@@ -159,10 +146,10 @@ impl<Q: Quantity> FromStr for List<Q> {
 /// # Errors
 ///
 /// If the text is no such list.
-pub fn numbers(name: &'static str, most: usize, text: &str) -> Result<Vec<usize>, ListError> {
+pub fn numbers(name: &str, most: usize, text: &str) -> Result<Vec<usize>, ListError> {
     let number = |text: &str| {
         let number = text.trim().parse::<usize>();
-        number.map_err(|_| ListError::NotANumber { name, found: in_one_line(text.trim()) })
+        number.map_err(|_| ListError::not_a_number(name, &in_one_line(text.trim())))
     };
     let Some((first, last)) = text.split_once("..") else {
         return in_range(name, most, text.split(',').map(number).collect::<Result<_, _>>()?);
@@ -175,16 +162,16 @@ pub fn numbers(name: &'static str, most: usize, text: &str) -> Result<Vec<usize>
     // The ends are checked first, so that a range of any claimed length is not written out in vain.
     in_range(name, most, vec![first, last])?;
     if last.saturating_sub(first) >= LONGEST_RANGE {
-        return Err(ListError::TooLong(name));
+        return Err(ListError(format!("a range of {name} has at most {LONGEST_RANGE} numbers")));
     }
     in_range(name, most, (first..=last).collect())
 }
 
 /// The same numbers, if there are any and each is from 1 to `most`.
-pub(super) fn in_range(name: &'static str, most: usize, numbers: Vec<usize>) -> Result<Vec<usize>, ListError> {
+pub(super) fn in_range(name: &str, most: usize, numbers: Vec<usize>) -> Result<Vec<usize>, ListError> {
     match numbers.iter().find(|number| !(1..=most).contains(*number)) {
-        Some(&number) => Err(ListError::OutOfRange { name, most, found: i64::try_from(number).unwrap_or(i64::MAX) }),
-        None if numbers.is_empty() => Err(ListError::Empty(name)),
+        Some(&number) => Err(ListError::out_of_range(name, most, i64::try_from(number).unwrap_or(i64::MAX))),
+        None if numbers.is_empty() => Err(ListError(format!("a list of {name} must not be empty"))),
         None => Ok(numbers),
     }
 }
@@ -214,7 +201,7 @@ impl<'de, Q: Quantity> Deserialize<'de> for List<Q> {
             }
 
             fn visit_i64<E: de::Error>(self, number: i64) -> Result<List<Q>, E> {
-                let wrong = |_| E::custom(ListError::OutOfRange { name: Q::NAME, most: Q::MAX, found: number });
+                let wrong = |_| E::custom(ListError::out_of_range(Q::NAME, Q::MAX, number));
                 let number = usize::try_from(number).map_err(wrong)?;
                 List::new(vec![number]).map_err(E::custom)
             }

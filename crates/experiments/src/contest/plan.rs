@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use bestply_catalogue::{Catalogue, EvaluationSpec, Game, Key, Player, SpecError, Unit};
 use toml::{Table, Value as Setting};
 
-use super::list::{in_range, numbers};
+use super::list::{ListError, in_range, numbers};
 use super::{
     Block, Budget, ChallengerDepth, Clock, Cost, Equal, Experiment, Problem, ReadyBalance, Role, SequentialTest, Sides,
     Swept, sweep,
@@ -460,12 +460,10 @@ fn combinations(block: &Block, keys: &[Key]) -> Result<Vec<Vec<(&'static str, u6
 }
 
 /// The values of a parameter, given as a number, a list or a range.
-fn listed(key: &'static str, most: usize, setting: &Setting) -> Result<Vec<usize>, Problem> {
+fn listed(key: &str, most: usize, setting: &Setting) -> Result<Vec<usize>, Problem> {
     let number = |setting: &Setting| match setting.as_integer() {
-        Some(number) => {
-            usize::try_from(number).map_err(|_| super::list::ListError::OutOfRange { name: key, most, found: number })
-        }
-        None => Err(super::list::ListError::NotANumber { name: key, found: setting.to_string() }),
+        Some(number) => usize::try_from(number).map_err(|_| ListError::out_of_range(key, most, number)),
+        None => Err(ListError::not_a_number(key, &setting.to_string())),
     };
     Ok(match setting {
         Setting::String(text) => numbers(key, most, text)?,

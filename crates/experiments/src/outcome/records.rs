@@ -242,6 +242,18 @@ pub fn recorded<R: Record>(folder: &Path) -> Result<Vec<R>, Error> {
     Ok(records)
 }
 
+/// The largest whole number in a part of a record, wherever it stands.
+pub(crate) fn largest_in(part: &impl Serialize) -> u64 {
+    fn of(json: &Json) -> u64 {
+        match json {
+            Json::Array(items) => items.iter().map(of).max().unwrap_or(0),
+            Json::Object(fields) => fields.values().map(of).max().unwrap_or(0),
+            other => other.as_u64().unwrap_or(0),
+        }
+    }
+    of(&serde_json::to_value(part).expect("a record is representable as JSON"))
+}
+
 /// A record as a line of its file.
 fn line_of(record: &impl Record) -> String {
     seal(&serde_json::to_string(record).expect("a record is representable as JSON")) + "\n"

@@ -19,7 +19,7 @@ use serde_json::Value as Json;
 use super::run::{RunOptions, write_document};
 use super::shards::{Share, Sharing};
 use crate::Error;
-use crate::outcome::records::{Record, Records};
+use crate::outcome::records::{Record, Records, largest_in};
 use crate::play::in_order::{in_order, thread_pool};
 
 /// Something that is measured job by job.
@@ -100,14 +100,7 @@ impl<T: Serialize + DeserializeOwned> Record for Row<T> {
     }
 
     fn largest(&self) -> u64 {
-        fn of(json: &Json) -> u64 {
-            match json {
-                Json::Array(items) => items.iter().map(of).max().unwrap_or(0),
-                Json::Object(fields) => fields.values().map(of).max().unwrap_or(0),
-                other => other.as_u64().unwrap_or(0),
-            }
-        }
-        of(&serde_json::to_value(&self.found).expect("it was read as JSON"))
+        largest_in(&self.found)
     }
 }
 

@@ -10,7 +10,7 @@ use crate::play::fingerprint;
 use bestply::{Evaluator, Position, Side, Value};
 use bestply_catalogue::{AnyPosition, Catalogue, Venue};
 use bestply_presentation::document::{Part, Table as Shown};
-use bestply_presentation::words::quantity;
+use bestply_presentation::words::{quantity, tenths_within};
 use bestply_statistics::{Count, Moments, Z_95, wilson_interval};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
@@ -83,12 +83,10 @@ impl Correlation {
     /// As entries of a table: the number of pairs, the coefficient and the share of equal signs.
     fn entries(&self) -> [String; 3] {
         let ([low, high], r) = (self.interval_95, self.coefficient);
-        let [rate, least, most] =
-            [self.same_sign, self.same_sign_interval_95[0], self.same_sign_interval_95[1]].map(|rate| 100.0 * rate);
         [
             quantity(self.pairs as f64),
             format!("{r:.3} ({low:.3}\u{2013}{high:.3})"),
-            format!("{rate:.1}% ({least:.1}\u{2013}{most:.1})"),
+            tenths_within(self.same_sign, self.same_sign_interval_95),
         ]
     }
 }

@@ -3,7 +3,7 @@
 use bestply_experiments::outcome::verdict::Verdict;
 use bestply_experiments::runs::study::Findings;
 use bestply_presentation::document::{Part, Table};
-use bestply_presentation::words::{count, listed, quantity};
+use bestply_presentation::words::{count, listed, quantity, tenths_within};
 
 use super::curves::{AlphaBetaPoint, BestFirstPoint, Comparison, Curves};
 use super::plot::{as_drawn, overhead, quality};
@@ -125,7 +125,7 @@ fn best_first_table(points: &[BestFirstPoint]) -> Table {
     let row = |point: &BestFirstPoint| {
         vec![
             point.depth.to_string(),
-            share_with_interval(point.decision_quality, point.interval_95),
+            tenths_within(point.decision_quality, point.interval_95),
             quantity(point.generations),
             difference(point.at_equal_generations.as_ref()),
             quantity(point.first_generations),
@@ -152,7 +152,7 @@ fn alpha_beta_table(points: &[AlphaBetaPoint]) -> Table {
     let row = |point: &AlphaBetaPoint| {
         vec![
             point.horizon.to_string(),
-            share_with_interval(point.decision_quality, point.interval_95),
+            tenths_within(point.decision_quality, point.interval_95),
             quantity(point.generations),
         ]
     };
@@ -164,10 +164,6 @@ fn table(head: &[&str], rows: impl Iterator<Item = Vec<String>>) -> Table {
 }
 
 /// A share with its interval.
-fn share_with_interval(share: f64, [low, high]: [f64; 2]) -> String {
-    format!("{} ({:.1}\u{2013}{:.1})", percent(share), 100.0 * low, 100.0 * high)
-}
-
 fn percent(share: f64) -> String {
     format!("{:.1}%", 100.0 * share)
 }

@@ -12,7 +12,7 @@ use bestply_experiments::outcome::results::SCHEMA;
 use bestply_experiments::play::seat::broken;
 use bestply_experiments::runs::study::Findings;
 use bestply_presentation::document::Table;
-use bestply_presentation::words::{listed, quantity};
+use bestply_presentation::words::{listed, percent_within, quantity};
 use bestply_statistics::Mean;
 use serde::Serialize;
 
@@ -303,6 +303,5 @@ fn tables(game: &str, counts: &[LeafCount]) -> [(String, Table); 2] {
 }
 
 fn percent(ratio: &Mean) -> String {
-    let [low, high] = ratio.interval_95.map(|bound| 100.0 * bound);
-    format!("{:.0}% ({low:.0}\u{2013}{high:.0})", 100.0 * ratio.mean)
+    percent_within(ratio.mean, ratio.interval_95)
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Record;
+use super::{Record, largest_in};
 use crate::contest::Sides;
 use crate::outcome::Generations;
 
@@ -110,11 +110,6 @@ impl Record for PairRecord {
     }
 
     fn largest(&self) -> u64 {
-        let Sides { challenger, opponent } = self.generations;
-        let generations = [challenger.all, challenger.first, opponent.all, opponent.first];
-        let [elapsed, out_of_memory] = [self.elapsed_us, self.out_of_memory].map(Option::unwrap_or_default);
-        let sides = [self.evaluations, self.moves, elapsed, out_of_memory];
-        let sides = sides.into_iter().flat_map(|sides| [sides.challenger, sides.opponent]);
-        sides.chain(generations).max().unwrap_or(0)
+        largest_in(&(self.generations, self.evaluations, self.moves, self.elapsed_us, self.out_of_memory))
     }
 }

@@ -5,6 +5,7 @@ use bestply_catalogue::names::{listed, nearest};
 use bestply_catalogue::{Catalogue, SearcherSpec};
 
 use crate::Error;
+use crate::contest::distinct;
 
 /// Grids of a searcher's settings, and the group that they are of: a key with its values, each with each.
 ///
@@ -109,14 +110,8 @@ pub(super) fn all(
 
 /// The groups and the searchers whose constants can be tuned.
 pub fn names() -> Vec<&'static str> {
-    let mut names = vec!["uct", "uct-variants", "puct", "selective", "relatives"];
-    let searchers = GRIDS.iter().map(|(_, searcher, _)| *searcher);
-    searchers.for_each(|searcher| {
-        if !names.contains(&searcher) {
-            names.push(searcher);
-        }
-    });
-    names
+    let groups = ["uct", "uct-variants", "puct", "selective", "relatives"];
+    distinct(groups.into_iter().chain(GRIDS.iter().map(|(_, searcher, _)| *searcher)))
 }
 
 /// The points of a grid.
