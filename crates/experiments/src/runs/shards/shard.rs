@@ -56,7 +56,7 @@ impl FromStr for Shard {
     }
 }
 
-/// What can be wrong with shards and has consequences of its own; all else is [`Error::Invalid`](crate::Error::Invalid).
+/// What can be wrong with shards where somebody tells it apart; all else is [`Error::Invalid`](crate::Error::Invalid).
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ShardProblem {
