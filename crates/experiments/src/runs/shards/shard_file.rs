@@ -13,8 +13,6 @@ use crate::files::{self, MOST_TEXT};
 use crate::outcome::records::{IDENTITY, PairRecord, Record, Records};
 use crate::outcome::sealed::{seal, unseal};
 
-/// The file in which a shard's folder describes itself.
-
 /// The version of a shard's description that is written and read.
 const VERSION: u64 = 1;
 
@@ -70,7 +68,7 @@ impl ShardFile {
     /// The description in the folder of a shard.
     pub(super) fn of(folder: &Path) -> Result<ShardFile, Error> {
         let not_a_shard = || Error::at(folder, format!("not the folder of a shard: it has no {SHARD_FILE}"));
-        Ok(ShardFile::read(folder)?.ok_or_else(not_a_shard)?)
+        ShardFile::read(folder)?.ok_or_else(not_a_shard)
     }
 
     pub(super) fn write<R: Record>(&self, records: &Records<R>) -> Result<(), Error> {
