@@ -4,39 +4,61 @@ use bestply::{Bounds, Report, Side, Value};
 
 use crate::{AnyMove, AnyPosition, Board, Man, Playable, PositionError};
 
+/// Lists what a position behind a pointer is asked about itself and, behind the semicolon, about one of its moves.
+///
+/// Each question stands here alone: `$each` declares it, answers it or passes it on.
+macro_rules! questions {
+    (Position, $each:ident) => {
+        $each! { to_move: Side, move_count: usize, is_terminal: bool, fingerprint: Option<u64>; move_rank: i16 }
+    };
+    (Keyed, $each:ident) => {
+        $each! { key: u64; }
+    };
+    (Playable, $each:ident) => {
+        $each! {
+            move_numbers: Option<u32>, terminal_value: Value, points: Option<i32>, margin: Option<i32>,
+            points_within: Bounds, text: String, picture: String, board: Option<Board>, men: Vec<Man>,
+            moves_left: Option<usize>, goes_round: bool, depth_to_end: usize;
+            cells_of: Vec<usize>, move_text: String, san: Option<String>
+        }
+    };
+}
+
+macro_rules! declare {
+    ($($own:ident: $answer:ty),*; $($of_move:ident: $about_it:ty),*) => {
+        $(fn $own(&self) -> $answer;)*
+        $(fn $of_move(&self, mv: AnyMove) -> $about_it;)*
+    };
+}
+
+macro_rules! answer {
+    ($($own:ident: $answer:ty),*; $($of_move:ident: $about_it:ty),*) => {
+        $(fn $own(&self) -> $answer {
+            self.position.$own()
+        })*
+        $(fn $of_move(&self, mv: AnyMove) -> $about_it {
+            self.position.$of_move(self.position.numbered(mv.number()))
+        })*
+    };
+}
+
+pub(crate) use questions;
+
 /// The methods of a position behind a pointer.
 pub(crate) trait ErasedPosition: Any + Send + Sync {
-    fn to_move(&self) -> Side;
+    questions!(Position, declare);
+    questions!(Keyed, declare);
+    questions!(Playable, declare);
     /// Adds the moves in canonical order.
     fn list(&self, moves: &mut Vec<AnyMove>);
     fn nth_move(&self, index: usize) -> AnyMove;
-    fn move_count(&self) -> usize;
-    fn is_terminal(&self) -> bool;
     fn make(&mut self, mv: AnyMove);
-    fn move_rank(&self, mv: AnyMove) -> i16;
     fn make_null_move(&mut self) -> bool;
     fn unmake(&mut self);
     fn forget(&mut self);
-    fn fingerprint(&self) -> Option<u64>;
-    fn key(&self) -> u64;
-    fn move_numbers(&self) -> Option<u32>;
-    fn terminal_value(&self) -> Value;
-    fn points(&self) -> Option<i32>;
-    fn margin(&self) -> Option<i32>;
-    fn points_within(&self) -> Bounds;
-    fn text(&self) -> String;
-    fn picture(&self) -> String;
-    fn board(&self) -> Option<Board>;
-    fn cells_of(&self, mv: AnyMove) -> Vec<usize>;
-    fn men(&self) -> Vec<Man>;
     fn set_up(&self, men: &[Option<usize>], to_move: Side) -> Result<AnyPosition, PositionError>;
-    fn move_text(&self, mv: AnyMove) -> String;
-    fn san(&self, mv: AnyMove) -> Option<String>;
     fn played_on(&self) -> Option<AnyPosition>;
     fn turned(&self) -> Option<AnyPosition>;
-    fn moves_left(&self) -> Option<usize>;
-    fn goes_round(&self) -> bool;
-    fn depth_to_end(&self) -> usize;
     fn duplicate(&self) -> Box<dyn ErasedPosition>;
     fn equals(&self, other: &AnyPosition) -> bool;
 }
@@ -48,9 +70,9 @@ pub(crate) struct Erased<P: Playable> {
 }
 
 impl<P: Playable> ErasedPosition for Erased<P> {
-    fn to_move(&self) -> Side {
-        self.position.to_move()
-    }
+    questions!(Position, answer);
+    questions!(Keyed, answer);
+    questions!(Playable, answer);
 
     fn list(&self, moves: &mut Vec<AnyMove>) {
         // By the list the number of each would be looked up in it.
@@ -67,22 +89,10 @@ impl<P: Playable> ErasedPosition for Erased<P> {
         }
     }
 
-    fn move_count(&self) -> usize {
-        self.position.move_count()
-    }
-
-    fn is_terminal(&self) -> bool {
-        self.position.is_terminal()
-    }
-
     fn make(&mut self, mv: AnyMove) {
         let mv = self.position.numbered(mv.number());
         let undo = self.position.make(mv);
         self.undos.push((Some(mv), undo));
-    }
-
-    fn move_rank(&self, mv: AnyMove) -> i16 {
-        self.position.move_rank(self.position.numbered(mv.number()))
     }
 
     fn make_null_move(&mut self) -> bool {
@@ -102,64 +112,8 @@ impl<P: Playable> ErasedPosition for Erased<P> {
         self.undos.clear();
     }
 
-    fn fingerprint(&self) -> Option<u64> {
-        self.position.fingerprint()
-    }
-
-    fn key(&self) -> u64 {
-        self.position.key()
-    }
-
-    fn move_numbers(&self) -> Option<u32> {
-        self.position.move_numbers()
-    }
-
-    fn terminal_value(&self) -> Value {
-        self.position.terminal_value()
-    }
-
-    fn points(&self) -> Option<i32> {
-        self.position.points()
-    }
-
-    fn margin(&self) -> Option<i32> {
-        self.position.margin()
-    }
-
-    fn points_within(&self) -> Bounds {
-        self.position.points_within()
-    }
-
-    fn text(&self) -> String {
-        self.position.text()
-    }
-
-    fn picture(&self) -> String {
-        self.position.picture()
-    }
-
-    fn board(&self) -> Option<Board> {
-        self.position.board()
-    }
-
-    fn cells_of(&self, mv: AnyMove) -> Vec<usize> {
-        self.position.cells_of(self.position.numbered(mv.number()))
-    }
-
-    fn men(&self) -> Vec<Man> {
-        self.position.men()
-    }
-
     fn set_up(&self, men: &[Option<usize>], to_move: Side) -> Result<AnyPosition, PositionError> {
         self.position.set_up(men, to_move).map(AnyPosition::new)
-    }
-
-    fn move_text(&self, mv: AnyMove) -> String {
-        self.position.move_text(self.position.numbered(mv.number()))
-    }
-
-    fn san(&self, mv: AnyMove) -> Option<String> {
-        self.position.san(self.position.numbered(mv.number()))
     }
 
     fn played_on(&self) -> Option<AnyPosition> {
@@ -168,18 +122,6 @@ impl<P: Playable> ErasedPosition for Erased<P> {
 
     fn turned(&self) -> Option<AnyPosition> {
         self.position.turned().map(AnyPosition::new)
-    }
-
-    fn moves_left(&self) -> Option<usize> {
-        self.position.moves_left()
-    }
-
-    fn goes_round(&self) -> bool {
-        self.position.goes_round()
-    }
-
-    fn depth_to_end(&self) -> usize {
-        self.position.depth_to_end()
     }
 
     fn duplicate(&self) -> Box<dyn ErasedPosition> {

@@ -1,9 +1,7 @@
 use std::any::Any;
 use std::marker::PhantomData;
 
-use bestply::{
-    Asked, Bounds, CutShort, Evaluator, Meter, Prediction, Properties, StaticError, Stop, Value, forward_evaluator,
-};
+use bestply::{Bounds, Evaluator, Meter, Prediction, Properties, StaticError, Stop, Value, forward_evaluator};
 
 use crate::erased::any_move;
 use crate::{AnyMove, AnyPosition, Playable};
@@ -164,75 +162,11 @@ impl<P: Playable, E: Evaluator<P> + Clone + Send + Sync + 'static> ErasedEvaluat
 }
 
 impl<P: Playable, E: Evaluator<P>> Evaluator<AnyPosition> for OfGame<P, E> {
-    fn evaluate(&mut self, position: &AnyPosition) -> Value {
-        self.evaluator.evaluate(position.native())
-    }
-
-    fn enter(&mut self, parent: &AnyPosition) {
-        self.evaluator.enter(parent.native());
-    }
-
-    fn evaluate_child(&mut self, parent: &mut AnyPosition, mv: AnyMove) -> Value {
-        let parent: &mut P = parent.native_mut();
-        let mv = parent.numbered(mv.number());
-        self.evaluator.evaluate_child(parent, mv)
-    }
-
-    fn evaluate_children(&mut self, parent: &mut AnyPosition, first: usize, values: &mut [Value]) {
-        self.evaluator.evaluate_children(parent.native_mut(), first, values);
-    }
-
-    fn priors(&mut self, parent: &mut AnyPosition, priors: &mut [f32]) {
-        self.evaluator.priors(parent.native_mut(), priors);
-    }
-
-    fn properties(&self) -> Properties {
-        self.evaluator.properties()
-    }
-
-    fn predictions(&self, position: &AnyPosition) -> &[Prediction] {
-        self.evaluator.predictions(position.native())
-    }
-
-    fn stage(&self, position: &AnyPosition) -> usize {
-        self.evaluator.stage(position.native())
-    }
-
-    fn errors(&self, position: &AnyPosition) -> &[StaticError] {
-        self.evaluator.errors(position.native())
-    }
-
-    fn value_of_child(
-        &mut self,
-        parent: &mut AnyPosition,
-        mv: AnyMove,
-        bounds: Bounds,
-        meter: &mut Meter<'_>,
-    ) -> Result<Value, Stop> {
-        let parent: &mut P = parent.native_mut();
-        let mv = parent.numbered(mv.number());
-        self.evaluator.value_of_child(parent, mv, bounds, meter)
-    }
-
-    fn values_of_children(
-        &mut self,
-        parent: &mut AnyPosition,
-        asked: Asked<'_>,
-        meter: &mut Meter<'_>,
-    ) -> Result<(), CutShort> {
-        self.evaluator.values_of_children(parent.native_mut(), asked, meter)
-    }
-
-    fn defer_children(
-        &mut self,
-        parent: &mut AnyPosition,
-        asked: Asked<'_>,
-        meter: &mut Meter<'_>,
-    ) -> Result<(), CutShort> {
-        self.evaluator.defer_children(parent.native_mut(), asked, meter)
-    }
-
-    fn settle(&mut self, asked: Asked<'_>) {
-        self.evaluator.settle(asked);
-    }
+    forward_evaluator!(
+        AnyPosition,
+        |this| this.evaluator,
+        AnyPosition::native::<P>,
+        AnyPosition::native_mut::<P>,
+        |parent: &P, mv: AnyMove| parent.numbered(mv.number())
+    );
 }

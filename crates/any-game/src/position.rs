@@ -3,7 +3,7 @@ use std::fmt;
 
 use bestply::{Bounds, Keyed, Position, Report, Side, Value};
 
-use crate::erased::{Erased, ErasedPosition};
+use crate::erased::{Erased, ErasedPosition, questions};
 use crate::{AnyMove, AnyMoves, Board, Man, Playable, PositionError};
 
 /// A position of any [`Playable`] game.
@@ -157,15 +157,25 @@ impl fmt::Debug for AnyPosition {
     }
 }
 
+macro_rules! pass_on {
+    ($($own:ident: $answer:ty),*; $($of_move:ident: $about_it:ty),*) => {
+        $(#[inline]
+        fn $own(&self) -> $answer {
+            self.0.$own()
+        })*
+        $(#[inline]
+        fn $of_move(&self, mv: AnyMove) -> $about_it {
+            self.0.$of_move(mv)
+        })*
+    };
+}
+
 impl Position for AnyPosition {
     type Move = AnyMove;
     type Moves = AnyMoves;
     type Undo = ();
 
-    #[inline]
-    fn to_move(&self) -> Side {
-        self.0.to_move()
-    }
+    questions!(Position, pass_on);
 
     #[inline]
     fn moves(&self) -> AnyMoves {
@@ -183,28 +193,8 @@ impl Position for AnyPosition {
     }
 
     #[inline]
-    fn move_count(&self) -> usize {
-        self.0.move_count()
-    }
-
-    #[inline]
     fn nth_move(&self, index: usize) -> AnyMove {
         self.0.nth_move(index)
-    }
-
-    #[inline]
-    fn is_terminal(&self) -> bool {
-        self.0.is_terminal()
-    }
-
-    #[inline]
-    fn fingerprint(&self) -> Option<u64> {
-        self.0.fingerprint()
-    }
-
-    #[inline]
-    fn move_rank(&self, mv: AnyMove) -> i16 {
-        self.0.move_rank(mv)
     }
 
     #[inline]
@@ -219,16 +209,11 @@ impl Position for AnyPosition {
 }
 
 impl Keyed for AnyPosition {
-    #[inline]
-    fn key(&self) -> u64 {
-        self.0.key()
-    }
+    questions!(Keyed, pass_on);
 }
 
 impl Playable for AnyPosition {
-    fn move_numbers(&self) -> Option<u32> {
-        self.0.move_numbers()
-    }
+    questions!(Playable, pass_on);
 
     fn number(&self, mv: AnyMove) -> u32 {
         mv.number()
@@ -238,40 +223,8 @@ impl Playable for AnyPosition {
         AnyMove::of_number(number)
     }
 
-    fn terminal_value(&self) -> Value {
-        self.0.terminal_value()
-    }
-
-    fn points(&self) -> Option<i32> {
-        self.0.points()
-    }
-
-    fn margin(&self) -> Option<i32> {
-        self.0.margin()
-    }
-
-    fn points_within(&self) -> Bounds {
-        self.0.points_within()
-    }
-
-    fn text(&self) -> String {
-        self.0.text()
-    }
-
-    fn men(&self) -> Vec<Man> {
-        self.0.men()
-    }
-
     fn set_up(&self, men: &[Option<usize>], to_move: Side) -> Result<AnyPosition, PositionError> {
         self.0.set_up(men, to_move)
-    }
-
-    fn move_text(&self, mv: AnyMove) -> String {
-        self.0.move_text(mv)
-    }
-
-    fn san(&self, mv: AnyMove) -> Option<String> {
-        self.0.san(mv)
     }
 
     fn played_on(&self) -> Option<AnyPosition> {
@@ -280,30 +233,6 @@ impl Playable for AnyPosition {
 
     fn turned(&self) -> Option<AnyPosition> {
         self.0.turned()
-    }
-
-    fn picture(&self) -> String {
-        self.0.picture()
-    }
-
-    fn board(&self) -> Option<Board> {
-        self.0.board()
-    }
-
-    fn cells_of(&self, mv: AnyMove) -> Vec<usize> {
-        self.0.cells_of(mv)
-    }
-
-    fn moves_left(&self) -> Option<usize> {
-        self.0.moves_left()
-    }
-
-    fn goes_round(&self) -> bool {
-        self.0.goes_round()
-    }
-
-    fn depth_to_end(&self) -> usize {
-        self.0.depth_to_end()
     }
 }
 

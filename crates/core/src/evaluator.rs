@@ -359,7 +359,9 @@ fn evaluate_in_parts<P: Position, E: Evaluator<P> + ?Sized>(
 
 /// Passes every call of [`Evaluator`] on to another one, so that the methods are listed here alone.
 ///
-/// It stands in the `impl` of the type that has the other one, and says where that is.
+/// It stands in the `impl` of the type that has the other one, and says where that is. Where the other one is of other
+/// positions, three functions follow: to its position that is looked at, to its position that moves are made on, and
+/// from that and a move to its move.
 ///
 /// ```
 /// use bestply_core::{Evaluator, Position, forward_evaluator};
@@ -373,16 +375,19 @@ fn evaluate_in_parts<P: Position, E: Evaluator<P> + ?Sized>(
 #[macro_export]
 macro_rules! forward_evaluator {
     ($position:ty, |$this:ident| $inner:expr) => {
+        $crate::forward_evaluator!($position, |$this| $inner, |position| position, |parent| parent, |_, mv| mv);
+    };
+    ($position:ty, |$this:ident| $inner:expr, $seen:expr, $played:expr, $mv:expr) => {
         #[inline]
         fn evaluate(&mut self, position: &$position) -> $crate::Value {
             let $this = self;
-            $inner.evaluate(position)
+            $inner.evaluate(($seen)(position))
         }
 
         #[inline]
         fn enter(&mut self, parent: &$position) {
             let $this = self;
-            $inner.enter(parent);
+            $inner.enter(($seen)(parent));
         }
 
         #[inline]
@@ -392,19 +397,21 @@ macro_rules! forward_evaluator {
             mv: <$position as $crate::Position>::Move,
         ) -> $crate::Value {
             let $this = self;
+            let parent = ($played)(parent);
+            let mv = ($mv)(&*parent, mv);
             $inner.evaluate_child(parent, mv)
         }
 
         #[inline]
         fn evaluate_children(&mut self, parent: &mut $position, first: usize, values: &mut [$crate::Value]) {
             let $this = self;
-            $inner.evaluate_children(parent, first, values);
+            $inner.evaluate_children(($played)(parent), first, values);
         }
 
         #[inline]
         fn priors(&mut self, parent: &mut $position, priors: &mut [f32]) {
             let $this = self;
-            $inner.priors(parent, priors);
+            $inner.priors(($played)(parent), priors);
         }
 
         #[inline]
@@ -416,19 +423,19 @@ macro_rules! forward_evaluator {
         #[inline]
         fn predictions(&self, position: &$position) -> &[$crate::Prediction] {
             let $this = self;
-            $inner.predictions(position)
+            $inner.predictions(($seen)(position))
         }
 
         #[inline]
         fn stage(&self, position: &$position) -> usize {
             let $this = self;
-            $inner.stage(position)
+            $inner.stage(($seen)(position))
         }
 
         #[inline]
         fn errors(&self, position: &$position) -> &[$crate::StaticError] {
             let $this = self;
-            $inner.errors(position)
+            $inner.errors(($seen)(position))
         }
 
         #[inline]
@@ -440,6 +447,8 @@ macro_rules! forward_evaluator {
             meter: &mut $crate::Meter<'_>,
         ) -> Result<$crate::Value, $crate::Stop> {
             let $this = self;
+            let parent = ($played)(parent);
+            let mv = ($mv)(&*parent, mv);
             $inner.value_of_child(parent, mv, bounds, meter)
         }
 
@@ -451,7 +460,7 @@ macro_rules! forward_evaluator {
             meter: &mut $crate::Meter<'_>,
         ) -> Result<(), $crate::CutShort> {
             let $this = self;
-            $inner.values_of_children(parent, asked, meter)
+            $inner.values_of_children(($played)(parent), asked, meter)
         }
 
         #[inline]
@@ -462,7 +471,7 @@ macro_rules! forward_evaluator {
             meter: &mut $crate::Meter<'_>,
         ) -> Result<(), $crate::CutShort> {
             let $this = self;
-            $inner.defer_children(parent, asked, meter)
+            $inner.defer_children(($played)(parent), asked, meter)
         }
 
         #[inline]
