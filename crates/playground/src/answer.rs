@@ -1,12 +1,15 @@
 //! What a request is answered with.
 
 use std::convert::Infallible;
+use std::error::Error;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll};
 
-use hyper::body::{Body, Bytes, Frame, SizeHint};
+use http_body_util::combinators::BoxBody;
+use http_body_util::{BodyExt, Full};
+use hyper::body::{Body, Bytes, Frame};
 use hyper::header::{CONTENT_TYPE, HeaderName, HeaderValue, RETRY_AFTER};
 use hyper::{Response, StatusCode};
 use serde::Serialize;
@@ -38,10 +41,7 @@ const LINES: &str = "application/x-ndjson";
 const RETRY: HeaderValue = HeaderValue::from_static("1");
 
 /// The body of an answer: all at once, or line by line as a search goes on.
-pub(crate) enum Content {
-    Whole(Option<Bytes>),
-    Lines(Lines),
-}
+pub(crate) type Content = BoxBody<Bytes, Infallible>;
 
 /// The lines of a search that is under way. Whoever drops them stops the search.
 pub(crate) struct Lines {
@@ -57,23 +57,15 @@ impl Drop for Lines {
     }
 }
 
-impl Body for Content {
+impl Body for Lines {
     type Data = Bytes;
     type Error = Infallible;
 
-    fn poll_frame(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
-        let next = match self.get_mut() {
-            Content::Whole(bytes) => Poll::Ready(bytes.take()),
-            Content::Lines(lines) => lines.lines.poll_recv(context),
-        };
-        next.map(|bytes| bytes.map(|bytes| Ok(Frame::data(bytes))))
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        match self {
-            Content::Whole(bytes) => SizeHint::with_exact(bytes.as_ref().map_or(0, Bytes::len) as u64),
-            Content::Lines(_) => SizeHint::default(),
-        }
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        self.lines.poll_recv(context).map(|bytes| bytes.map(|bytes| Ok(Frame::data(bytes))))
     }
 }
 
@@ -103,29 +95,40 @@ impl Refusal {
     }
 }
 
+/// Whatever is wrong with what a request says is one line already.
+impl<E: Error> From<E> for Refusal {
+    fn from(error: E) -> Refusal {
+        Refusal::bad(error)
+    }
+}
+
 /// An answer in JSON.
 pub(crate) fn json(status: StatusCode, value: &impl Serialize) -> Response<Content> {
     let text = serde_json::to_vec(value).expect("an answer is representable as JSON");
-    response(status, JSON, Content::Whole(Some(text.into())))
+    response(status, JSON, Full::from(text))
 }
 
 /// A file of the page.
 pub(crate) fn file(asset: Asset) -> Response<Content> {
-    response(StatusCode::OK, asset.media_type, Content::Whole(Some(Bytes::from_static(asset.text.as_bytes()))))
+    response(StatusCode::OK, asset.media_type, Full::from(asset.text))
 }
 
 /// The lines of a search.
 pub(crate) fn lines(lines: Lines) -> Response<Content> {
-    response(StatusCode::OK, LINES, Content::Lines(lines))
+    response(StatusCode::OK, LINES, lines)
 }
 
 /// The lines of a search that has ended.
 pub(crate) fn all_lines(lines: Bytes) -> Response<Content> {
-    response(StatusCode::OK, LINES, Content::Whole(Some(lines)))
+    response(StatusCode::OK, LINES, Full::from(lines))
 }
 
-fn response(status: StatusCode, media_type: &'static str, content: Content) -> Response<Content> {
-    let mut response = Response::new(content);
+fn response(
+    status: StatusCode,
+    media_type: &'static str,
+    content: impl Body<Data = Bytes, Error = Infallible> + Send + Sync + 'static,
+) -> Response<Content> {
+    let mut response = Response::new(content.boxed());
     *response.status_mut() = status;
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(media_type));

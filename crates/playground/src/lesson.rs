@@ -1,14 +1,14 @@
 //! A search of a tree that is written down, as the lessons of the page ask for it.
 
-use bestply::explicit_game::ExplicitTree;
-use bestply_catalogue::{Catalogue, Player, SpecError};
-use bestply_trace::{MOST_STEPS, Trace, TreeFileError, parse_tree};
+use bestply_catalogue::Catalogue;
+use bestply_trace::{MOST_STEPS, Trace, parse_tree};
 use hyper::body::Bytes;
 use serde::{Deserialize, Serialize};
 
-use crate::search::{SearchError, check_numbers, line};
+use crate::Options;
+use crate::answer::Refusal;
+use crate::search::{check_numbers, line};
 use crate::sheet::check_length;
-use crate::{Options, SheetError};
 
 /// The most nodes of a lesson's tree.
 pub(crate) const MOST_NODES: usize = 1000;
@@ -26,29 +26,6 @@ pub(crate) struct LessonRequest {
     searcher: String,
 }
 
-/// Why there is no search. Each is one line for the reader.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum LessonError {
-    #[error(transparent)]
-    Length(#[from] SheetError),
-    #[error(transparent)]
-    Searcher(#[from] SpecError),
-    #[error(transparent)]
-    Number(#[from] SearchError),
-    #[error(transparent)]
-    Tree(#[from] TreeFileError),
-    #[error("a foreign engine does not search trees")]
-    Engine,
-    #[error("the tree of a lesson has at most {MOST_NODES} nodes, not {0}")]
-    TooLarge(usize),
-}
-
-/// A search that can begin.
-pub(crate) struct PreparedLesson {
-    tree: ExplicitTree,
-    player: Player,
-}
-
 /// What a search found in a tree. Moves are named by the index of the child that they lead to.
 #[derive(Serialize)]
 struct Found {
@@ -63,40 +40,27 @@ struct Found {
     capped: bool,
 }
 
-/// A line of the answer, as a search of a game has it.
-#[derive(Serialize)]
-#[serde(rename_all = "kebab-case")]
-enum Line<'a> {
-    Subject(&'a bestply_trace::Subject),
-    Steps(&'a [bestply_trace::Step]),
-    Report(&'a Found),
-}
-
 impl LessonRequest {
-    /// Checks everything that can be wrong, and sets the limits that every search has here.
-    pub(crate) fn prepare(self, catalogue: &Catalogue, options: &Options) -> Result<PreparedLesson, LessonError> {
+    /// Checks everything that can be wrong, sets the limits that every search has here, and searches.
+    ///
+    /// The lines of the answer are as those of a search of a game.
+    pub(crate) fn run(self, catalogue: &Catalogue, options: &Options) -> Result<Bytes, Refusal> {
         check_length("a searcher", &self.searcher)?;
         let player = catalogue.player(&self.searcher)?;
         if player.is_engine() {
-            return Err(LessonError::Engine);
+            return Err(Refusal::bad("a foreign engine does not search trees"));
         }
         player.check_ready()?;
         check_numbers(&player, options)?;
         let tree = parse_tree(self.tree.as_bytes(), "tree")?;
-        if tree.nodes() > MOST_NODES {
-            return Err(LessonError::TooLarge(tree.nodes()));
+        let nodes = tree.nodes();
+        if nodes > MOST_NODES {
+            return Err(Refusal::bad(format!("the tree of a lesson has at most {MOST_NODES} nodes, not {nodes}")));
         }
         let limit = player.limit();
         let time = limit.time.map_or(LONGEST_US, |time| LONGEST_US.min(time.as_micros() as u64));
         let player = player.with_time_us(Some(time)).with_bytes(Some(limit.bytes.unwrap_or(options.most_bytes)));
-        Ok(PreparedLesson { tree, player })
-    }
-}
-
-impl PreparedLesson {
-    /// Searches, and returns the lines of the answer.
-    pub(crate) fn run(&self) -> Result<Bytes, LessonError> {
-        let trace = Trace::of_tree(&self.player, &self.tree, MOST_STEPS)?;
+        let trace = Trace::of_tree(&player, &tree, MOST_STEPS)?;
         let outcome = trace.outcome();
         let found = Found {
             best: outcome.best_move,
@@ -106,7 +70,7 @@ impl PreparedLesson {
             stop: outcome.stop.to_string(),
             capped: trace.all_steps() > trace.steps().len(),
         };
-        let lines = [Line::Subject(trace.subject()), Line::Steps(trace.steps()), Line::Report(&found)];
-        Ok(lines.iter().map(line).collect::<Vec<_>>().concat().into())
+        let lines = [line("subject", trace.subject()), line("steps", trace.steps()), line("report", &found)];
+        Ok(lines.concat().into())
     }
 }

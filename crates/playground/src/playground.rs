@@ -19,7 +19,7 @@ use crate::answer::{self, Content, Lines, Refusal};
 use crate::assets::asset;
 use crate::guard;
 use crate::lesson::LessonRequest;
-use crate::search::{self, SearchRequest, Teller};
+use crate::search::{SearchRequest, Teller, line};
 use crate::seats::Seat;
 use crate::sheet::{SetUp, View};
 use crate::{Options, Sheet};
@@ -45,26 +45,18 @@ pub(crate) struct Playground {
 
 /// A game that is opened: as the page keeps it, by an address, or from a saved game.
 #[derive(Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, deny_unknown_fields)]
 enum Opened {
     Sheet(Sheet),
-    Address(Address),
-    Record(Record),
+    Address {
+        address: String,
+    },
+    Record {
+        record: String,
+        /// The game that a list of moves is of.
+        within: Option<Sheet>,
+    },
     SetUp(SetUp),
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Address {
-    address: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Record {
-    record: String,
-    /// The game that a list of moves is of.
-    within: Option<Sheet>,
 }
 
 type Answer = Result<Response<Content>, Refusal>;
@@ -120,13 +112,11 @@ impl Playground {
         let view: View = contained(move || {
             let sheet = match opened {
                 Opened::Sheet(sheet) => sheet,
-                Opened::Address(Address { address }) => Sheet::of_address(&address).map_err(Refusal::bad)?,
-                Opened::Record(Record { record, within }) => {
-                    Sheet::of_text(&self.catalogue, &record, within.as_ref()).map_err(Refusal::bad)?
-                }
-                Opened::SetUp(set_up) => set_up.sheet(&self.catalogue).map_err(Refusal::bad)?,
+                Opened::Address { address } => Sheet::of_address(&address)?,
+                Opened::Record { record, within } => Sheet::of_text(&self.catalogue, &record, within.as_ref())?,
+                Opened::SetUp(set_up) => set_up.sheet(&self.catalogue)?,
             };
-            sheet.view(&self.catalogue).map_err(Refusal::bad)
+            Ok(sheet.view(&self.catalogue)?)
         })
         .await?;
         Ok(answer::json(StatusCode::OK, &view))
@@ -137,8 +127,7 @@ impl Playground {
         let search: SearchRequest = self.read(body).await?;
         let answering = seat.answering();
         let playground = Arc::clone(&self);
-        let prepared =
-            contained(move || search.prepare(&playground.catalogue, &playground.options).map_err(Refusal::bad)).await?;
+        let prepared = contained(move || search.prepare(&playground.catalogue, &playground.options)).await?;
         let prepared = if grows { prepared.growing() } else { prepared };
         let turn = self.turn().await?;
         let stop = Arc::new(AtomicBool::new(false));
@@ -151,7 +140,7 @@ impl Playground {
             let searched = spawn_blocking(move || prepared.run(&self.catalogue, stop, &told)).await;
             // A tree takes up memory until it is sent, so there are no more of them than searches.
             let turn = Some(turn).filter(|_| grows);
-            let broken = |_| vec![search::failed("the search broke down: its code has a fault")];
+            let broken = |_| vec![line("error", "the search broke down: its code has a fault")];
             timeout(longest, teller.end(searched.unwrap_or_else(broken))).await.ok();
             drop(turn);
         });
@@ -165,8 +154,7 @@ impl Playground {
         let turn = self.turn().await?;
         let lines = contained(move || {
             let _turn = turn;
-            let prepared = lesson.prepare(&self.catalogue, &self.options).map_err(Refusal::bad)?;
-            prepared.run().map_err(Refusal::bad)
+            lesson.run(&self.catalogue, &self.options)
         });
         Ok(answer::all_lines(lines.await?))
     }

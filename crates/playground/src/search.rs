@@ -1,5 +1,6 @@
 //! A search that the page asks for: checked, run apart from the connections, and told line by line.
 
+use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,7 +8,7 @@ use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use bestply::{Evaluator, Event, Limit, Observer, Position, Report, Searcher, Stop};
-use bestply_catalogue::{Catalogue, EvaluationSpec, Player, SearcherSpec, SpecError};
+use bestply_catalogue::{Catalogue, EvaluationSpec, Player, SearcherSpec};
 use bestply_engine::{BestMove, Game, GameError, Thinker, bytes_text, out_of_memory, ranked_moves};
 use bestply_trace::{Growth, MOST_GROWN, MOST_STEPS, Recorder, Step};
 use hyper::body::Bytes;
@@ -15,9 +16,10 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc::Sender;
 use tokio::time::timeout;
 
+use crate::answer::Refusal;
 use crate::sheet::check_length;
 use crate::worth::Worth;
-use crate::{Options, Sheet, SheetError};
+use crate::{Options, Sheet};
 
 /// How often a search under way tells its steps.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -43,21 +45,6 @@ pub(crate) struct SearchRequest {
     watch: bool,
 }
 
-/// Why there is no search. Each is one line for the player.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum SearchError {
-    #[error(transparent)]
-    Sheet(#[from] SheetError),
-    #[error(transparent)]
-    Spec(#[from] SpecError),
-    #[error("the game is over")]
-    Over,
-    #[error("an evaluation has a name here: `{0}` cannot be described")]
-    Described(String),
-    #[error("{key} is at most {most} here, not {given}")]
-    TooMany { key: String, most: usize, given: i64 },
-}
-
 /// A search that can begin.
 pub(crate) struct Prepared {
     game: Game,
@@ -76,24 +63,11 @@ pub(crate) struct Teller {
     patience: Duration,
 }
 
-/// A line of a search.
+/// How far a tree has grown.
 #[derive(Serialize)]
-#[serde(rename_all = "kebab-case")]
-enum Line<'a> {
-    /// Who searches: the searcher with its evaluation and every setting that is in force.
-    Player(&'a str),
-    /// What the microscope must know before the first step.
-    Subject(&'a bestply_trace::Subject),
-    /// How far a tree has grown.
-    Grown { nodes: usize, evaluations: u64 },
-    /// So many bytes follow after this line, a tree that has grown (`docs/trace.md`).
-    Growth(usize),
-    /// Steps since the last line.
-    Steps(&'a [Step]),
-    /// What the search found.
-    Report(&'a Found),
-    /// Why it found nothing.
-    Error(&'a str),
+struct Grown {
+    nodes: usize,
+    evaluations: u64,
 }
 
 /// What a search found, in the game's notation.
@@ -143,7 +117,7 @@ struct Ranked {
 
 impl SearchRequest {
     /// Checks everything that can be wrong, and sets the limits that every search has here.
-    pub(crate) fn prepare(self, catalogue: &Catalogue, options: &Options) -> Result<Prepared, SearchError> {
+    pub(crate) fn prepare(self, catalogue: &Catalogue, options: &Options) -> Result<Prepared, Refusal> {
         let SearchRequest { game, searcher, watch } = self;
         check_length("a searcher", &searcher)?;
         let read = SearcherSpec::read(&searcher)?;
@@ -154,11 +128,12 @@ impl SearchRequest {
         player.check_ready()?;
         check_numbers(&player, options)?;
         if game.is_over() {
-            return Err(SearchError::Over);
+            return Err(Refusal::bad("the game is over"));
         }
         let (player, evaluation) = catalogue.seated(player, game.kind(), None)?;
         let EvaluationSpec::Named(evaluation) = evaluation else {
-            return Err(SearchError::Described(evaluation.name().to_owned()));
+            let name = evaluation.name();
+            return Err(Refusal::bad(format!("an evaluation has a name here: `{name}` cannot be described")));
         };
         let own = player.limit();
         let limit = Limit {
@@ -171,7 +146,7 @@ impl SearchRequest {
 }
 
 /// Refuses a tree or a table that takes more memory than a search may, and more threads.
-pub(crate) fn check_numbers(spec: &SearcherSpec, options: &Options) -> Result<(), SearchError> {
+pub(crate) fn check_numbers(spec: &SearcherSpec, options: &Options) -> Result<(), Refusal> {
     let settings = toml::Table::try_from(spec).expect("a specification is a table");
     for (key, given) in settings.into_iter().filter_map(|(key, setting)| Some((key, setting.as_integer()?))) {
         let most = match &*key {
@@ -180,7 +155,7 @@ pub(crate) fn check_numbers(spec: &SearcherSpec, options: &Options) -> Result<()
             _ => continue,
         };
         if given > most as i64 {
-            return Err(SearchError::TooMany { key, most, given });
+            return Err(Refusal::bad(format!("{key} is at most {most} here, not {given}")));
         }
     }
     Ok(())
@@ -194,7 +169,7 @@ impl Prepared {
             true => self.watched(catalogue, &limit, stop, teller),
             false => self.fast(catalogue, &limit, teller),
         };
-        found.unwrap_or_else(|reason| vec![failed(&reason.to_string())])
+        found.unwrap_or_else(|reason| vec![line("error", &reason.to_string())])
     }
 
     /// The same search, of which the whole tree is kept as it grows. The searcher goes on where a solver would answer.
@@ -211,11 +186,11 @@ impl Prepared {
     /// Searches with what was compiled for the game.
     fn fast(&self, catalogue: &Catalogue, limit: &Limit, teller: &Teller) -> Result<Vec<Bytes>, GameError> {
         let mut thinker = Thinker::new(catalogue, &self.game, &self.limited(), None)?;
-        teller.tell(line(&Line::Player(&thinker.described())));
+        teller.tell(line("player", &thinker.described()));
         let report = thinker.think(&self.game, limit)?;
         let moves = ranked_moves(&self.game, &report, |index| thinker.line_after(index));
         let found = self.summary(&report, &thinker, moves, false);
-        Ok(vec![line(&Line::Report(&found))])
+        Ok(vec![line("report", &found)])
     }
 
     /// Searches step by step, and tells the steps as they come.
@@ -236,7 +211,7 @@ impl Prepared {
         let solver = self.player.ends(self.game.kind());
         let named = self.limited().or_with_evaluation(&EvaluationSpec::named(&self.evaluation));
         let player = named.in_force(evaluator.properties().win_value).with_ends(solver.is_some());
-        teller.tell(line(&Line::Player(&player.to_string())));
+        teller.tell(line("player", &player.to_string()));
         let asked = solver.map(|mut solver| solver.solve_end(&position, limit));
         let limit = match &asked {
             Some(Err(unsolved)) => unsolved.rest.clone(),
@@ -246,7 +221,7 @@ impl Prepared {
         let most_steps = if self.grows { FIRST_STEPS } else { MOST_STEPS };
         let recorder = Recorder::new(&self.player, name, (&position, &evaluator), most_steps);
         let growth = self.grows.then(|| Growth::new(&self.player, &position, MOST_GROWN));
-        teller.tell(line(&Line::Subject(recorder.subject())));
+        teller.tell(line("subject", recorder.subject()));
         let mut live =
             Live { recorder, growth, stop, teller, waiting: Vec::new(), next: Instant::now() + PAUSE, events: 0 };
         let report = searcher.search_observed(&mut position, &mut evaluator, &limit, &mut live);
@@ -271,10 +246,10 @@ impl Prepared {
         let thinker = Thinker::new(catalogue, &self.game, &self.limited(), None)?;
         let moves = ranked_moves(&self.game, &report, line_after);
         let found = self.summary(&report, &thinker, moves, capped);
-        let mut lines = vec![line(&Line::Steps(&live.waiting)), line(&Line::Report(&found))];
+        let mut lines = vec![line("steps", &live.waiting), line("report", &found)];
         if let Some(growth) = live.growth {
             let mut tree = Bytes::from(growth.bytes());
-            lines.push(line(&Line::Growth(tree.len())));
+            lines.push(line("growth", &tree.len()));
             while !tree.is_empty() {
                 lines.push(tree.split_to(tree.len().min(PIECE)));
             }
@@ -371,11 +346,12 @@ impl Observer for Live<'_> {
         if self.events.is_multiple_of(EVENTS) && Instant::now() >= self.next {
             self.waiting.extend(self.recorder.take());
             // Where the reader is slow, more steps go together.
-            if self.teller.tell(line(&Line::Steps(&self.waiting))) {
+            if self.teller.tell(line("steps", &self.waiting)) {
                 self.waiting.clear();
             }
             if let Some(growth) = &self.growth {
-                self.teller.tell(line(&Line::Grown { nodes: growth.node_count(), evaluations: growth.evaluations() }));
+                self.teller
+                    .tell(line("grown", &Grown { nodes: growth.node_count(), evaluations: growth.evaluations() }));
             }
             self.next = Instant::now() + PAUSE;
         }
@@ -419,14 +395,17 @@ fn sentence(stop: Stop) -> &'static str {
     }
 }
 
-/// A line that says why there is no report.
-pub(crate) fn failed(reason: &str) -> Bytes {
-    line(&Line::Error(reason))
-}
-
-/// A line of an answer, which is one object in JSON.
-pub(crate) fn line(line: &impl Serialize) -> Bytes {
-    let mut text = serde_json::to_vec(line).expect("a line is representable as JSON");
+/// A line of an answer, which is one object in JSON: what it tells, by name. A search of a game tells
+///
+/// - its `player`: the searcher with its evaluation and every setting that is in force;
+/// - its `subject`: what the microscope must know before the first step;
+/// - how far its tree has `grown`;
+/// - its `steps` since the last line;
+/// - its `report`: what it found;
+/// - its `growth`: so many bytes follow after this line, a tree that has grown (`docs/trace.md`);
+/// - an `error`: why it found nothing.
+pub(crate) fn line<T: Serialize + ?Sized>(name: &str, told: &T) -> Bytes {
+    let mut text = serde_json::to_vec(&BTreeMap::from([(name, told)])).expect("a line is representable as JSON");
     text.push(b'\n');
     text.into()
 }
