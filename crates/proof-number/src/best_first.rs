@@ -5,7 +5,7 @@ use bestply_core::{Event, Keyed, Observer, Position, Stop};
 use crate::ground::{Finding, Ground};
 use crate::numbers::Choice;
 use crate::strategy::Strategy;
-use crate::{Addition, Judge, Numbers, Question};
+use crate::{Judge, Method, Numbers, Question, Settings};
 
 /// A node of the tree, in 16 bytes. Its children lie side by side.
 #[derive(Clone, Copy, Debug)]
@@ -52,21 +52,13 @@ pub(crate) struct BestFirst<'a, 'l, P: Position, J, O> {
     ground: Ground<'a, 'l, P, J>,
     nodes: &'a mut Vec<Node>,
     observer: &'a mut O,
-    form: Form,
+    settings: Settings,
+    /// The most nodes.
+    most: usize,
     /// The node that the search is at.
     at: usize,
     /// The moves from the root to that node.
     steps: Vec<Step<P>>,
-}
-
-/// What is set of a search in a tree.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Form {
-    /// The most nodes.
-    pub(crate) most: usize,
-    pub(crate) addition: Addition,
-    /// Whether each leaf is searched by a tree of its own, of which only the leaf's children are kept.
-    pub(crate) has_second_level: bool,
 }
 
 struct Step<P: Position> {
@@ -81,15 +73,16 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> BestFirst<'a, 'l, P, J, O> {
         ground: Ground<'a, 'l, P, J>,
         nodes: &'a mut Vec<Node>,
         observer: &'a mut O,
-        form: Form,
+        settings: Settings,
+        most: usize,
     ) -> BestFirst<'a, 'l, P, J, O> {
-        BestFirst { ground, nodes, observer, form, at: 0, steps: Vec::new() }
+        BestFirst { ground, nodes, observer, settings, most, at: 0, steps: Vec::new() }
     }
 
     /// Searches until the question of the node that the search is at is answered, and returns the child that decides.
     pub(crate) fn answer(&mut self) -> Result<usize, Stop> {
         if self.nodes[self.at].packed.answer().is_none() || self.nodes[self.at].count == 0 {
-            self.grow(self.form.most, self.form.has_second_level)?;
+            self.grow(self.most, self.settings.method == Method::PnSquared)?;
         }
         Ok(self.choice().best)
     }
@@ -118,7 +111,7 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> BestFirst<'a, 'l, P, J, O> {
             let is_answered = self.nodes[top].packed.answer().is_some();
             if is_answered || self.nodes.len() >= most {
                 self.return_to(depth);
-                return if is_answered || most < self.form.most { Ok(()) } else { Err(Stop::Memory) };
+                return if is_answered || most < self.most { Ok(()) } else { Err(Stop::Memory) };
             }
         }
     }
@@ -152,7 +145,7 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> BestFirst<'a, 'l, P, J, O> {
     /// The child that is nearest to the answer that the side to move wants, and what follows for the node.
     fn choice(&self) -> Choice {
         let side = self.ground.position.to_move();
-        Choice::among(self.children().iter().map(|child| child.numbers().seen_by(side)), self.form.addition)
+        Choice::among(self.children().iter().map(|child| child.numbers().seen_by(side)), self.settings.addition)
     }
 
     /// Gives the node its numbers, and returns whether they are others than before.
@@ -193,7 +186,7 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> BestFirst<'a, 'l, P, J, O> {
         let side = self.ground.position.to_move();
         self.ground.is_entered = false;
         for mv in self.ground.position.moves() {
-            if self.nodes.len() >= self.form.most {
+            if self.nodes.len() >= self.most {
                 return Err(Stop::Memory);
             }
             let Finding { numbers, .. } = self.ground.look(mv, |_, _| None)?;
@@ -208,7 +201,7 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> BestFirst<'a, 'l, P, J, O> {
     /// Searches the leaf by a tree with as many nodes as there are already, and keeps its children alone
     /// (Allis 1994, PN²).
     fn search_below(&mut self) -> Result<(), Stop> {
-        let most = (2 * self.nodes.len()).min(self.form.most);
+        let most = (2 * self.nodes.len()).min(self.most);
         let before = self.nodes[self.at].packed;
         let searched = self.grow(most, false);
         // The first level backs up what has changed, and must see the change.
@@ -223,7 +216,7 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> BestFirst<'a, 'l, P, J, O> {
         }
         match searched {
             // What is left was spent on the second level, and there is room again.
-            Err(Stop::Memory) if self.nodes.len() < self.form.most => Ok(()),
+            Err(Stop::Memory) if self.nodes.len() < self.most => Ok(()),
             searched => searched,
         }
     }

@@ -8,7 +8,7 @@ use crate::ground::{Finding, Ground, NOTHING, side_of};
 use crate::numbers::{Choice, Seen};
 use crate::strategy::Strategy;
 use crate::table::Table;
-use crate::{Addition, Judge, Numbers, Question, history};
+use crate::{Addition, Judge, Method, Numbers, Question, Settings, history};
 
 /// How thresholds are given to children.
 #[derive(Clone, Copy, Debug)]
@@ -69,15 +69,14 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> DepthFirst<'a, 'l, P, J, O> {
         ground: Ground<'a, 'l, P, J>,
         table: &'a mut Table,
         observer: &'a mut O,
-        thresholds: Thresholds,
-        addition: Addition,
+        settings: Settings,
     ) -> DepthFirst<'a, 'l, P, J, O> {
         DepthFirst {
             ground,
             table,
             observer,
-            thresholds,
-            addition,
+            thresholds: Thresholds::of(settings),
+            addition: settings.addition,
             frames: Vec::new(),
             children: Vec::new(),
             expansions: 0,
@@ -345,6 +344,13 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> DepthFirst<'a, 'l, P, J, O> {
 }
 
 impl Thresholds {
+    fn of(settings: Settings) -> Thresholds {
+        match settings.method {
+            Method::Pds => Thresholds::BothReached,
+            _ => Thresholds::EitherReached { epsilon: settings.epsilon() },
+        }
+    }
+
     #[inline]
     fn are_reached(self, numbers: Seen, limits: Seen) -> bool {
         let (own, other) = (numbers.own >= limits.own, numbers.other >= limits.other);

@@ -1,6 +1,4 @@
-use std::ops::RangeInclusive;
-
-use bestply_core::{Evaluator, Position, Side, Value};
+use bestply_core::{Position, Side};
 
 use crate::{Numbers, Score};
 
@@ -91,89 +89,5 @@ impl<P: Position, F: FnMut(&P) -> Score> Judge<P> for Outcomes<F> {
     #[inline]
     fn leaf(&mut self, leaf: &P) -> Numbers {
         if self.by_mobility { by_mobility(leaf) } else { Numbers::LEAF }
-    }
-}
-
-/// The judge that asks an evaluator: of finished games who has won, and of leaves how hard they look
-/// (df-pn+, Nagai 2002).
-///
-/// A leaf counts as one, or [by its moves](Evaluated::by_mobility).
-/// A [`weight`](Evaluated::weight) adds its value: one that is as good as won counts as many more towards no, and an
-/// even one as half as many more either way.
-/// Without a weight the evaluator is asked of finished games alone.
-#[derive(Clone, Debug)]
-pub struct Evaluated<E> {
-    evaluator: E,
-    weight: u32,
-    win: Value,
-    by_mobility: bool,
-}
-
-impl<E> Evaluated<E> {
-    /// The valid weights of an evaluation. With 0, leaves do not count by their values.
-    pub const WEIGHTS: RangeInclusive<u32> = 0..=1_000_000;
-
-    /// The judge with this weight of values. A win is worth `win` in the evaluator's units.
-    ///
-    /// # Panics
-    ///
-    /// If the weight is not one of [`WEIGHTS`](Evaluated::WEIGHTS), or `win` is not positive.
-    pub fn new(evaluator: E, weight: u32, win: Value) -> Evaluated<E> {
-        assert!(Evaluated::<E>::WEIGHTS.contains(&weight) && win > 0, "a weight in its range, and a win above 0");
-        Evaluated { evaluator, weight, win, by_mobility: false }
-    }
-
-    /// The same judge with leaves that count [by their moves](by_mobility()), or not.
-    #[must_use]
-    pub fn by_mobility(self, by_mobility: bool) -> Evaluated<E> {
-        Evaluated { by_mobility, ..self }
-    }
-
-    /// The evaluator.
-    pub(crate) fn evaluator(&mut self) -> &mut E {
-        &mut self.evaluator
-    }
-
-    /// By how much a leaf that is as good as won is nearer to yes than to no.
-    pub fn weight(&self) -> u32 {
-        self.weight
-    }
-
-    /// The numbers of a leaf with these by itself and this static value.
-    fn with_value(&self, Numbers { proof, disproof }: Numbers, value: Value) -> Numbers {
-        let (win, weight) = (i64::from(self.win), i64::from(self.weight));
-        let value = i64::from(value).clamp(-win, win);
-        let towards_yes = (weight * (win + value) / (2 * win)) as u32;
-        let more = |number: u32, by: u32| number.saturating_add(by).min(Numbers::MOST);
-        Numbers { proof: more(proof, self.weight - towards_yes), disproof: more(disproof, towards_yes) }
-    }
-}
-
-impl<P: Position, E: Evaluator<P>> Judge<P> for Evaluated<E> {
-    fn score(&mut self, finished: &P) -> Score {
-        self.evaluator.evaluate(finished).signum() as Score
-    }
-
-    fn enter(&mut self, parent: &P) {
-        self.evaluator.enter(parent);
-    }
-
-    #[inline]
-    fn score_after(&mut self, parent: &mut P, mv: P::Move) -> Score {
-        self.evaluator.evaluate_child(parent, mv).signum() as Score
-    }
-
-    #[inline]
-    fn leaf(&mut self, leaf: &P) -> Numbers {
-        if self.by_mobility { by_mobility(leaf) } else { Numbers::LEAF }
-    }
-
-    #[inline]
-    fn leaf_after(&mut self, parent: &mut P, mv: P::Move, by_itself: Numbers) -> Numbers {
-        if self.weight == 0 {
-            return by_itself;
-        }
-        let value = self.evaluator.evaluate_child(parent, mv);
-        self.with_value(by_itself, value)
     }
 }

@@ -71,7 +71,7 @@ mod table;
 
 pub use bestply_core::ranges::InvalidSetting;
 pub use ends::ProofEnds;
-pub use judge::{Evaluated, Judge, Outcomes, by_mobility};
+pub use judge::{Judge, Outcomes, by_mobility};
 pub use numbers::{Addition, Numbers};
 pub use proof_tree::{NotAProof, ProofTree, Wrong, WrongProof};
 pub use question::{Question, Score, Scores};

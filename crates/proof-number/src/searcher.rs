@@ -5,7 +5,7 @@ use bestply_core::{
     Side, Stop, Value, ValueKind,
 };
 
-use crate::{Evaluated, Judge, Numbers, Score, Scores, Settings, Solution, Solver};
+use crate::{Judge, Numbers, Score, Scores, Settings, Solution, Solver, by_mobility};
 
 /// A [`Solver`] as a searcher: it plays what it has proved, and before that the most-proving move.
 ///
@@ -80,7 +80,7 @@ const BYTES_AN_EVALUATION: u64 = 64;
 
 impl ProofNumberSearch {
     /// The valid weights of static values.
-    pub const WEIGHTS: RangeInclusive<u32> = Evaluated::<()>::WEIGHTS;
+    pub const WEIGHTS: RangeInclusive<u32> = 0..=1_000_000;
     /// The default weight: leaves do not count by their values, and are not evaluated.
     pub const WEIGHT: u32 = 0;
 
@@ -189,8 +189,7 @@ impl<P: Keyed, E: Evaluator<P>> Search<P, E> for ProofNumberSearch {
         let ProofNumberSearch { weight, by_mobility, promise: promised, met: before, .. } = *self;
         let mut met = Met { draw: None, ..before };
         let solver = self.solver(limit);
-        let judge = Evaluated::new(&mut *evaluator, weight, win).by_mobility(by_mobility);
-        let mut judge = Noticing { judge, met: &mut met };
+        let mut judge = Evaluated { evaluator: &mut *evaluator, weight, win, by_mobility, met: &mut met };
         let within = promised.filter(|promise| promise.side == position.to_move()).map(|promise| promise.plies);
         let all = Scores::OUTCOMES;
         let solution = solver.solve_metered(position, &mut judge, all, within, &mut meter, observer);
@@ -265,32 +264,55 @@ impl Met {
     }
 }
 
-/// A judge that notices what finished games are worth.
-struct Noticing<'m, J> {
-    judge: J,
+/// The judge that asks an evaluator: what finished games are worth, which it notes, and how hard leaves look
+/// (df-pn+, Nagai 2002).
+///
+/// A weight adds a leaf's value to its numbers: one that is as good as won counts as many more towards no, and an even
+/// one as half as many more either way. Without a weight the evaluator is asked of finished games alone.
+struct Evaluated<'m, E> {
+    evaluator: &'m mut E,
+    weight: u32,
+    /// What a win is worth in the evaluator's units.
+    win: Value,
+    by_mobility: bool,
     met: &'m mut Met,
 }
 
-impl<P: Position, E: Evaluator<P>> Judge<P> for Noticing<'_, Evaluated<E>> {
+impl<E> Evaluated<'_, E> {
+    /// The numbers of a leaf with these by itself and this static value.
+    fn with_value(&self, Numbers { proof, disproof }: Numbers, value: Value) -> Numbers {
+        let (win, weight) = (i64::from(self.win), i64::from(self.weight));
+        let value = i64::from(value).clamp(-win, win);
+        let towards_yes = (weight * (win + value) / (2 * win)) as u32;
+        let more = |number: u32, by: u32| number.saturating_add(by).min(Numbers::MOST);
+        Numbers { proof: more(proof, self.weight - towards_yes), disproof: more(disproof, towards_yes) }
+    }
+}
+
+impl<P: Position, E: Evaluator<P>> Judge<P> for Evaluated<'_, E> {
     fn score(&mut self, finished: &P) -> Score {
-        let value = self.judge.evaluator().evaluate(finished);
-        self.met.notice(value)
+        self.met.notice(self.evaluator.evaluate(finished))
     }
 
     fn enter(&mut self, parent: &P) {
-        self.judge.enter(parent);
+        self.evaluator.enter(parent);
     }
 
     fn score_after(&mut self, parent: &mut P, mv: P::Move) -> Score {
-        let value = self.judge.evaluator().evaluate_child(parent, mv);
-        self.met.notice(value)
+        self.met.notice(self.evaluator.evaluate_child(parent, mv))
     }
 
+    #[inline]
     fn leaf(&mut self, leaf: &P) -> Numbers {
-        self.judge.leaf(leaf)
+        if self.by_mobility { by_mobility(leaf) } else { Numbers::LEAF }
     }
 
+    #[inline]
     fn leaf_after(&mut self, parent: &mut P, mv: P::Move, by_itself: Numbers) -> Numbers {
-        self.judge.leaf_after(parent, mv, by_itself)
+        if self.weight == 0 {
+            return by_itself;
+        }
+        let value = self.evaluator.evaluate_child(parent, mv);
+        self.with_value(by_itself, value)
     }
 }

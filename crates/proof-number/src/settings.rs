@@ -3,8 +3,6 @@ use std::ops::RangeInclusive;
 use bestply_core::ranges::{InvalidSetting, check};
 
 use crate::Addition;
-use crate::best_first::Form;
-use crate::depth_first::Thresholds;
 
 /// How a solver goes to the most-proving node, and what it remembers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -98,18 +96,5 @@ impl Settings {
     /// ε.
     pub fn epsilon(&self) -> f64 {
         self.epsilon
-    }
-}
-
-impl Settings {
-    pub(crate) fn thresholds(self) -> Thresholds {
-        match self.method {
-            Method::Pds => Thresholds::BothReached,
-            _ => Thresholds::EitherReached { epsilon: self.epsilon },
-        }
-    }
-
-    pub(crate) fn form(self, most: usize) -> Form {
-        Form { most, addition: self.addition, has_second_level: self.method == Method::PnSquared }
     }
 }

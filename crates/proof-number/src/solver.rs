@@ -241,7 +241,7 @@ impl Solver {
                 let undo = position.make(best);
                 let within = within.map(|plies| plies.saturating_sub(1));
                 let ground = Ground::new(position, judge, meter, question).within(within);
-                let mut search = DepthFirst::new(ground, table, nobody, settings.thresholds(), settings.addition);
+                let mut search = DepthFirst::new(ground, table, nobody, settings);
                 let after = line(&mut search, question, answer);
                 position.unmake(best, undo);
                 iter::once(best).chain(after).collect()
@@ -252,7 +252,7 @@ impl Solver {
                 if *of != Some((ground.key(), question)) {
                     return vec![best];
                 }
-                let whole = line(&mut BestFirst::new(ground, nodes, nobody, settings.form(*most)), question, answer);
+                let whole = line(&mut BestFirst::new(ground, nodes, nobody, settings, *most), question, answer);
                 if whole.first() == Some(&best) { whole } else { vec![best] }
             }
         }
@@ -309,11 +309,11 @@ impl Solver {
         let ground = Ground::new(position, judge, meter, question);
         let proof = match &mut self.memory {
             Memory::Table(table) => {
-                let mut search = DepthFirst::new(ground, table, nobody, settings.thresholds(), settings.addition);
+                let mut search = DepthFirst::new(ground, table, nobody, settings);
                 proof_tree(&mut search, question, answer, most)
             }
             Memory::Tree { nodes, most: room, .. } => {
-                let mut search = BestFirst::new(ground, nodes, nobody, settings.form(*room));
+                let mut search = BestFirst::new(ground, nodes, nobody, settings, *room);
                 proof_tree(&mut search, question, answer, most)
             }
         }?;
@@ -432,7 +432,7 @@ impl Solver {
         let key = ground.key();
         match &mut self.memory {
             Memory::Table(table) => {
-                let mut search = DepthFirst::new(ground, table, observer, settings.thresholds(), settings.addition);
+                let mut search = DepthFirst::new(ground, table, observer, settings);
                 match search.answer() {
                     Ok((finding, best)) => Reply::of(question, finding, Some(best), None),
                     Err(stop) => match search.remembered() {
@@ -452,7 +452,7 @@ impl Solver {
                     nodes.clear();
                     nodes.push(Node::LEAF);
                 }
-                let mut search = BestFirst::new(ground, nodes, observer, settings.form(*most));
+                let mut search = BestFirst::new(ground, nodes, observer, settings, *most);
                 let (best, stop) = match search.answer() {
                     Ok(best) => (Some(best), None),
                     Err(stop) => (search.best(), Some(stop)),
