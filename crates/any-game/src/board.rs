@@ -18,7 +18,7 @@ use serde::Serialize;
 /// assert_eq!(board.cells[2].man.as_ref().map(|man| man.name.as_str()), Some("x"));
 /// # Ok::<(), bestply::games::ParseError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Board {
     /// The number of cells in a row.
     pub columns: usize,
@@ -197,20 +197,8 @@ impl Color {
 impl Board {
     /// A board of squares in so many columns.
     #[must_use]
-    pub const fn new(columns: usize, cells: Vec<Cell>) -> Board {
-        Board {
-            columns,
-            cells,
-            notes: Vec::new(),
-            grid: Grid::Squares,
-            edges: Vec::new(),
-            ways: Vec::new(),
-            arrows: Vec::new(),
-            goals: Vec::new(),
-            cards: Vec::new(),
-            deciding: Vec::new(),
-            by_column: false,
-        }
+    pub fn new(columns: usize, cells: Vec<Cell>) -> Board {
+        Board { columns, cells, ..Board::default() }
     }
 
     /// A board whose cells are made from their column and their row, both counted from 0 at the bottom left.

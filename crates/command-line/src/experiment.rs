@@ -8,7 +8,7 @@ use bestply_papers::{PRESETS, list};
 use clap::Args;
 
 use crate::output::{print, print_lines};
-use crate::runs::{RunArgs, give_weights, run_and_print};
+use crate::runs::{Called, RunArgs, give_weights, run_and_print};
 use crate::workshop::Workshop;
 
 /// Runs what a preset or a file describes: who meets whom, in which games, at which budgets, and what is claimed of it
@@ -55,12 +55,6 @@ pub(crate) struct SelectionArgs {
     claims: Option<Vec<String>>,
 }
 
-/// What a run is called that is not the whole of its description.
-struct Called {
-    folder: String,
-    command: String,
-}
-
 impl ExperimentArgs {
     fn description(&self) -> &Path {
         self.description.as_deref().expect("it is required where nothing is listed")
@@ -71,39 +65,26 @@ impl ExperimentArgs {
     /// The command leaves out the folder that the description is in.
     fn called(&self, workshop: &Workshop, name: &str) -> Called {
         let file = self.description().file_name().map_or(self.description(), Path::new);
-        let options: Vec<(&str, Option<String>)> = self.selection.options().collect();
-        let in_folder = |(option, value): &(&str, Option<String>)| match value {
-            Some(value) => format!("-{option}-{value}"),
-            None => format!("-{option}"),
-        };
-        let in_command = |(option, value): &(&str, Option<String>)| match value {
-            Some(value) => format!(" --{option} {value}"),
-            None => format!(" --{option}"),
-        };
-        let (folder, command) =
-            (options.iter().map(in_folder).collect::<String>(), options.iter().map(in_command).collect::<String>());
-        Called {
-            folder: format!("{name}{folder}"),
-            command: format!("{} experiment {}{command}", workshop.program, file.display()),
-        }
+        let command = format!("{} experiment {}", workshop.program, file.display());
+        Called::with_options(name, command, self.selection.options())
     }
 }
 
 impl SelectionArgs {
-    /// The options with their values, if they have any.
-    fn options(&self) -> impl Iterator<Item = (&'static str, Option<String>)> {
+    /// The options with their values, of which a flag has none.
+    fn options(&self) -> impl Iterator<Item = (&'static str, String)> {
         let joined = |names: &Option<Vec<String>>| names.as_ref().map(|names| names.join(","));
         let budget = |budget: &Budget| budget.to_string().replace(' ', "").replace("evaluations", "");
         let budgets = |all: &Vec<Budget>| all.iter().map(budget).collect::<Vec<_>>().join(",");
         let options = [
+            ("quick", self.quick.then(String::new)),
             ("pairs", self.pairs.map(|pairs| pairs.to_string())),
             ("games", joined(&self.games)),
             ("budgets", self.budgets.as_ref().map(budgets)),
             ("challengers", joined(&self.challengers)),
             ("claims", joined(&self.claims)),
         ];
-        let quick = self.quick.then_some(("quick", None));
-        quick.into_iter().chain(options.into_iter().filter_map(|(option, value)| Some((option, Some(value?)))))
+        options.into_iter().filter_map(|(option, value)| Some((option, value?)))
     }
 
     fn selection(&self) -> Selection {

@@ -58,12 +58,8 @@ pub(crate) fn run(workshop: &Workshop, args: &PlayArgs) -> anyhow::Result<()> {
         tell_how_to_go_on(format!("the game is saved, and `{program} play --load {}` goes on", file.display()));
     }
     let mut session = Session::new(game, seats, thinker, opponent, args.save.clone());
-    match session.play(io::stdin().lock(), &mut io::stdout().lock()) {
-        Err(session::Error::Game(error)) => Err(error.into()),
-        Err(session::Error::Save(error)) => Err(anyhow::Error::from(error).context("--save")),
-        Err(session::Error::Io(error)) => printed(Err(error)),
-        Ok(()) => Ok(()),
-    }
+    let played = session.play(io::stdin().lock(), &mut io::stdout().lock());
+    played.or_else(|error| printed(Err(error.downcast::<io::Error>()?)))
 }
 
 /// Who sits on MAX's side and on MIN's.

@@ -8,7 +8,7 @@ use bestply_papers::figure_4::{self, Figure4};
 use bestply_papers::{TABLES_OF_RELATIVES, table_of_relative, tables};
 use clap::Args;
 
-use crate::runs::{RunArgs, Tables, give_weights, run_and_print, run_and_say};
+use crate::runs::{Called, RunArgs, Tables, give_weights, run_and_print, run_and_say};
 use crate::workshop::Workshop;
 
 /// What `--quick` plays.
@@ -168,7 +168,10 @@ fn run_selected(
     title: String,
     args: ReproduceArgs,
 ) -> anyhow::Result<()> {
-    let (folder, command, verbose) = (args.folder(), args.command(&workshop.program), args.run.verbose);
+    // A folder for each selection, so that different ones do not meet in one.
+    let command = format!("{} reproduce", workshop.program);
+    let Called { folder, command } = Called::with_options("reproduce", command, args.selection());
+    let verbose = args.run.verbose;
     let options = args.run.options(&workshop.program, &folder, title, command);
     run_and_print(workshop, descriptions, &options, verbose)
 }
@@ -205,19 +208,5 @@ impl ReproduceArgs {
             ("quick", self.quick.then(String::new)),
         ];
         options.into_iter().filter_map(|(option, value)| Some((option, value?)))
-    }
-
-    /// A folder for each selection, so that different ones do not meet in one.
-    fn folder(&self) -> String {
-        let parts = self.selection().flat_map(|(option, value)| [option.to_owned(), value]);
-        let parts = parts.filter(|part| !part.is_empty()).map(|part| part.replace(['/', '\\'], "-"));
-        std::iter::once("reproduce".to_owned()).chain(parts).collect::<Vec<_>>().join("-")
-    }
-
-    /// The command, without the options that do not matter to the results.
-    fn command(&self, program: &str) -> String {
-        let parts = self.selection().flat_map(|(option, value)| [format!("--{option}"), value]);
-        let parts = parts.filter(|part| !part.is_empty());
-        std::iter::once(format!("{program} reproduce")).chain(parts).collect::<Vec<_>>().join(" ")
     }
 }

@@ -50,6 +50,32 @@ pub(crate) struct RunArgs {
     pub(crate) merge: Option<(Sharing, Vec<String>)>,
 }
 
+/// How a run of what some options select is called: its folder, and the command that repeats it.
+pub(crate) struct Called {
+    pub(crate) folder: String,
+    pub(crate) command: String,
+}
+
+impl Called {
+    /// The folder and the command of a run without options, followed by these. A flag has an empty value.
+    pub(crate) fn with_options(
+        folder: &str,
+        command: String,
+        options: impl Iterator<Item = (&'static str, String)>,
+    ) -> Called {
+        let mut called = Called { folder: folder.to_owned(), command };
+        for (option, value) in options {
+            called.folder += &format!("-{option}");
+            called.command += &format!(" --{option}");
+            if !value.is_empty() {
+                called.folder += &format!("-{}", value.replace(['/', '\\'], "-"));
+                called.command += &format!(" {value}");
+            }
+        }
+        called
+    }
+}
+
 impl RunArgs {
     /// The options of a run of this program, `folder` below results/ being the default.
     pub(crate) fn options(self, program: &str, folder: &str, title: String, command: String) -> RunOptions {

@@ -24,20 +24,10 @@ impl Workshop {
 pub(crate) const PROGRAM: &str = "bestply";
 
 /// The commit that the program was built from, whether it was changed, and the compiler.
-const BUILT_FROM: [&str; 3] = [
-    match option_env!("BESTPLY_COMMIT") {
-        Some(commit) => commit,
-        None => UNKNOWN,
-    },
-    match option_env!("BESTPLY_TREE") {
-        Some(tree) => tree,
-        None => UNKNOWN,
-    },
-    match option_env!("BESTPLY_COMPILER") {
-        Some(compiler) => compiler,
-        None => UNKNOWN,
-    },
-];
+fn built_from() -> [&'static str; 3] {
+    let told = [option_env!("BESTPLY_COMMIT"), option_env!("BESTPLY_TREE"), option_env!("BESTPLY_COMPILER")];
+    told.map(|fact| fact.unwrap_or(UNKNOWN))
+}
 
 /// How the program is called: by the name of its file, or as one of cargo's commands.
 pub(crate) fn program() -> String {
@@ -51,11 +41,11 @@ pub(crate) fn program() -> String {
 
 /// This program as it was built, under the name by which it is called.
 pub(crate) fn this_program(name: &str) -> Program {
-    let [commit, tree, compiler] = BUILT_FROM.map(str::to_owned);
+    let [commit, tree, compiler] = built_from().map(str::to_owned);
     Program { commit, tree, compiler, ..Program::running(name) }
 }
 
 pub(crate) fn long_version() -> String {
-    let [commit, tree, compiler] = BUILT_FROM;
+    let [commit, tree, compiler] = built_from();
     format!("{}\ncommit {commit} ({tree})\ncompiler {compiler}", env!("CARGO_PKG_VERSION"))
 }

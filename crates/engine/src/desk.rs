@@ -1,6 +1,6 @@
 //! What engines of all protocols have in common: a game, a thinker, and the clocks.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -35,26 +35,18 @@ pub struct Desk<'c> {
 }
 
 impl<'c> Desk<'c> {
-    pub(crate) fn new(
-        catalogue: &'c Catalogue,
-        game: Game,
-        mut thinker: Thinker,
-        ponders: bool,
-        notes: Box<dyn Write + 'c>,
-    ) -> Desk<'c> {
-        let completes_depths = thinker.completes_depths(&game);
-        let clocks = Clocks::default();
+    pub(crate) fn new(catalogue: &'c Catalogue, game: Game, mut thinker: Thinker) -> Desk<'c> {
         Desk {
             catalogue,
+            completes_depths: thinker.completes_depths(&game),
             game,
             thinker,
-            clocks,
+            clocks: Clocks::default(),
             depth: None,
-            completes_depths,
-            ponders,
+            ponders: false,
             side: None,
             refused: None,
-            notes,
+            notes: Box::new(io::sink()),
         }
     }
 

@@ -22,11 +22,7 @@ use crate::{Desk, Game, GameError, Input, Line, Thinker};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Engine<'c> {
-    catalogue: &'c Catalogue,
-    game: Game,
-    thinker: Thinker,
-    ponders: bool,
-    notes: Box<dyn Write + 'c>,
+    desk: Desk<'c>,
     /// Returns when nobody takes answers any more.
     gone: Option<Box<dyn FnOnce() + Send>>,
 }
@@ -115,20 +111,22 @@ impl<'c> Engine<'c> {
 
     /// An engine for this game with a thinker that was made for it.
     pub fn with_thinker(catalogue: &'c Catalogue, game: Game, thinker: Thinker) -> Engine<'c> {
-        Engine { catalogue, game, thinker, ponders: false, notes: Box::new(io::sink()), gone: None }
+        Engine { desk: Desk::new(catalogue, game, thinker), gone: None }
     }
 
     /// The same engine, thinking on the opponent's time or not.
     #[must_use]
-    pub fn pondering(self, ponders: bool) -> Engine<'c> {
-        Engine { ponders, ..self }
+    pub fn pondering(mut self, ponders: bool) -> Engine<'c> {
+        self.desk.ponders = ponders;
+        self
     }
 
     /// The same engine, which writes there what a person should know and the protocol has no place for:
     /// over GTP, that a search ended because its bytes were spent. Without it nobody is told.
     #[must_use]
-    pub fn noting(self, notes: impl Write + 'c) -> Engine<'c> {
-        Engine { notes: Box::new(notes), ..self }
+    pub fn noting(mut self, notes: impl Write + 'c) -> Engine<'c> {
+        self.desk.notes = Box::new(notes);
+        self
     }
 
     /// The same engine, which ends its search and itself when `gone` returns: when nobody takes answers any more.
@@ -156,7 +154,7 @@ impl<'c> Engine<'c> {
         input: impl Read + Send + 'static,
         mut output: impl Write,
     ) -> io::Result<()> {
-        let mut speaker = speaker(Desk::new(self.catalogue, self.game, self.thinker, self.ponders, self.notes));
+        let mut speaker = speaker(self.desk);
         let mut input = Input::read(input, S::is_urgent);
         if let Some(gone) = self.gone {
             input.watch(gone);

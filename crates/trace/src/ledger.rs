@@ -1,13 +1,13 @@
 //! What an outcome says of the whole search, however long it was.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use bestply::Event;
 
 use crate::outcome::Expansions;
 use crate::walker::shared_length;
 
-/// The nodes that a search expanded. It takes some eighty bytes for each, and nothing for their leaves.
+/// The nodes that a search expanded. It takes some eighty bytes for each, and some ten for each child that was made.
 #[derive(Default)]
 pub(crate) struct Ledger {
     expanded: Vec<Expanded>,
@@ -23,8 +23,8 @@ struct Expanded {
     parent: Option<u32>,
     index: usize,
     moves: u32,
-    made: Places,
-    ever_made: Places,
+    made: BTreeSet<usize>,
+    ever_made: BTreeSet<usize>,
 }
 
 impl Ledger {
@@ -63,7 +63,7 @@ impl Ledger {
         for &index in &path[shared..] {
             let level = self.path.len();
             let parent = self.number_at(level, moves);
-            if !self.expanded[parent as usize].ever_made.contains(index) {
+            if !self.expanded[parent as usize].ever_made.contains(&index) {
                 self.make(parent, index);
             }
             self.path.push(index);
@@ -80,7 +80,7 @@ impl Ledger {
         let parent = level.checked_sub(1).map(|above| self.way[above].expect("a parent is expanded"));
         let index = level.checked_sub(1).map_or(0, |above| self.path[above]);
         let moves = moves(level) as u32;
-        self.expanded.push(Expanded { parent, index, moves, made: Places::default(), ever_made: Places::default() });
+        self.expanded.push(Expanded { parent, index, moves, made: BTreeSet::new(), ever_made: BTreeSet::new() });
         if let Some(parent) = parent {
             self.numbers.insert((parent, index as u32), number);
         }
@@ -105,7 +105,7 @@ impl Ledger {
 
     /// The number of nodes of which some children were made and others never were.
     pub(crate) fn ever_partially_expanded(&self) -> usize {
-        self.expanded.iter().filter(|node| node.ever_made.count() < node.moves as usize).count()
+        self.expanded.iter().filter(|node| node.ever_made.len() < node.moves as usize).count()
     }
 
     /// The number of nodes of the tree that the search left of which some children are made and others are not.
@@ -115,47 +115,10 @@ impl Ledger {
         let mut count = 0;
         for (number, node) in self.expanded.iter().enumerate() {
             is_there[number] = node.parent.is_none_or(|parent| {
-                is_there[parent as usize] && self.expanded[parent as usize].made.contains(node.index)
+                is_there[parent as usize] && self.expanded[parent as usize].made.contains(&node.index)
             });
-            count += usize::from(is_there[number] && (1..node.moves as usize).contains(&node.made.count()));
+            count += usize::from(is_there[number] && (1..node.moves as usize).contains(&node.made.len()));
         }
         count
-    }
-}
-
-/// A set of small numbers.
-#[derive(Default)]
-struct Places {
-    first: u64,
-    others: Vec<u64>,
-}
-
-impl Places {
-    fn insert(&mut self, place: usize) {
-        *self.word(place / 64) |= 1 << (place % 64);
-    }
-
-    fn word(&mut self, number: usize) -> &mut u64 {
-        if number == 0 {
-            return &mut self.first;
-        }
-        if self.others.len() < number {
-            self.others.resize(number, 0);
-        }
-        &mut self.others[number - 1]
-    }
-
-    fn contains(&self, place: usize) -> bool {
-        let word = if place < 64 { Some(self.first) } else { self.others.get(place / 64 - 1).copied() };
-        word.is_some_and(|word| word >> (place % 64) & 1 == 1)
-    }
-
-    fn count(&self) -> usize {
-        (self.first.count_ones() + self.others.iter().map(|word| word.count_ones()).sum::<u32>()) as usize
-    }
-
-    fn clear(&mut self) {
-        self.first = 0;
-        self.others.fill(0);
     }
 }

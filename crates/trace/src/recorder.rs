@@ -25,7 +25,7 @@ const MOST_EVENTS: usize = 1_000_000;
 /// Steps beyond the cap are counted and dropped.
 ///
 /// Cost: some hundred bytes for each event of a recorded step;
-/// beyond the cap, some eighty bytes for each node that the search expands.
+/// beyond the cap, some eighty bytes for each node that the search expands, and some ten for each node that it makes.
 ///
 /// ```
 /// use bestply::{Limit, Searcher};

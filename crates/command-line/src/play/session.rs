@@ -3,6 +3,7 @@
 use std::io::{self, BufRead, Read, Write};
 use std::path::{Path, PathBuf};
 
+use anyhow::Context;
 use bestply::{Side, Stop};
 use bestply_catalogue::{Playable, texts};
 use bestply_engine::{Game, GameError, Thinker, analyse, bytes_text, out_of_memory};
@@ -18,34 +19,6 @@ pub(super) enum Seat {
     Person,
     /// A searcher.
     Searcher,
-}
-
-/// Why a session ends early.
-pub(super) enum Error {
-    /// The searcher cannot go on.
-    Game(GameError),
-    /// The game cannot be saved.
-    Save(bestply_experiments::Error),
-    /// What is printed cannot be written, or what is typed cannot be read.
-    Io(io::Error),
-}
-
-impl From<GameError> for Error {
-    fn from(error: GameError) -> Error {
-        Error::Game(error)
-    }
-}
-
-impl From<bestply_experiments::Error> for Error {
-    fn from(error: bestply_experiments::Error) -> Error {
-        Error::Save(error)
-    }
-}
-
-impl From<io::Error> for Error {
-    fn from(error: io::Error) -> Error {
-        Error::Io(error)
-    }
 }
 
 /// A game that is played in the terminal.
@@ -105,7 +78,7 @@ impl Session {
     }
 
     /// Plays to the end of the game, or until the person or the input has enough. Prints the game then.
-    pub(super) fn play(&mut self, mut input: impl BufRead, output: &mut impl Write) -> Result<(), Error> {
+    pub(super) fn play(&mut self, mut input: impl BufRead, output: &mut impl Write) -> anyhow::Result<()> {
         writeln!(output, "{}", self.introduction())?;
         self.show_board(output)?;
         while !self.game.is_over() {
@@ -117,7 +90,7 @@ impl Session {
                     Wish::Stop => break,
                 },
             }
-            self.save()?;
+            self.save().context("--save")?;
             self.show_board(output)?;
         }
         if let Some(memory) = self.memory() {
@@ -197,7 +170,7 @@ impl Session {
     }
 
     /// Lets the searcher of the side to move play.
-    fn let_think(&mut self, output: &mut impl Write) -> Result<(), Error> {
+    fn let_think(&mut self, output: &mut impl Write) -> anyhow::Result<()> {
         let side = self.game.to_move();
         let (index, said) = self.chosen(side)?;
         writeln!(output, "{} plays {said}.", self.game.side_name(side))?;
@@ -230,7 +203,7 @@ impl Session {
     }
 
     /// Asks the person to move for a move, or for whatever else they want.
-    fn ask(&mut self, input: &mut impl BufRead, output: &mut impl Write) -> Result<Wish, Error> {
+    fn ask(&mut self, input: &mut impl BufRead, output: &mut impl Write) -> anyhow::Result<Wish> {
         write!(output, "{}> ", self.game.side_name(self.game.to_move()))?;
         output.flush()?;
         let mut typed = Vec::new();
@@ -245,7 +218,7 @@ impl Session {
         self.grant(&word.to_ascii_lowercase(), argument.trim(), typed, output)
     }
 
-    fn grant(&mut self, word: &str, argument: &str, typed: &str, output: &mut impl Write) -> Result<Wish, Error> {
+    fn grant(&mut self, word: &str, argument: &str, typed: &str, output: &mut impl Write) -> anyhow::Result<Wish> {
         match word {
             "" => {}
             "help" | "?" => output.write_all(HELP.as_bytes())?,
@@ -309,7 +282,7 @@ impl Session {
         Ok(Wish::More)
     }
 
-    fn analyse(&mut self, argument: &str, output: &mut impl Write) -> Result<(), Error> {
+    fn analyse(&mut self, argument: &str, output: &mut impl Write) -> anyhow::Result<()> {
         let most = if argument.is_empty() { Some(BEST) } else { argument.parse().ok().filter(|&most| most > 0) };
         let Some(most) = most else {
             writeln!(output, "analyse needs a number of moves, not `{argument}`")?;

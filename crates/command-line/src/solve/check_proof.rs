@@ -50,11 +50,6 @@ pub(crate) struct Claim {
 }
 
 impl Claim {
-    /// The same question with this answer.
-    pub(crate) fn with_answer(self, answer: bool) -> Claim {
-        Claim { answer, ..self }
-    }
-
     /// The question about this side, which is MAX.
     pub(crate) fn asked(self, max: &str) -> String {
         match (self.by_points, self.question.at_least) {
@@ -160,8 +155,7 @@ impl fmt::Display for ProofFile {
             Start::Number(number) => writeln!(formatter, "start number {number}")?,
             Start::Position(text) => writeln!(formatter, "start {text}")?,
         }
-        let moves: Vec<&str> = game.played().iter().map(|played| played.text.as_str()).collect();
-        writeln!(formatter, "moves {}", moves.join(" "))?;
+        writeln!(formatter, "moves {}", game.played_texts())?;
         writeln!(formatter, "counts {}", if *by_points { "points" } else { "wins" })?;
         trees.iter().try_for_each(|tree| tree.fmt(formatter))
     }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
 use bestply::proof_number::{ProofTree, Question, Score, Scores, Solution, Solver};
-use bestply::{Limit, Side};
+use bestply::{Bounds, Limit, Side, Value};
 use bestply_catalogue::{GameSolver, Judging};
 use bestply_engine::Game;
 use bestply_experiments::files;
@@ -138,19 +138,19 @@ fn progress(game: &Game, solution: &Solution<usize>, how: &ProofNumberArgs) -> S
 /// The question that was asked last, and how far it is from its answers.
 fn open_question(game: &Game, solution: &Solution<usize>, by_points: bool) -> String {
     let Solution { question, numbers, .. } = solution;
-    let question = claim_of(*question, by_points).asked(game.side_name(Side::Max));
+    let claim = Claim { question: *question, answer: true, by_points };
+    let question = claim.asked(game.side_name(Side::Max));
     format!("{question} {} leaves to yes, {} to no", numbers.proof, numbers.disproof)
-}
-
-fn claim_of(question: Question, by_points: bool) -> Claim {
-    Claim { question, answer: true, by_points }
 }
 
 /// What was found, and the evidence.
 fn answer(game: &Game, solution: &Solution<usize>, range: Scores, how: &ProofNumberArgs) -> String {
     let mut text = match solution.scores.exact() {
         Some(score) => match how.at_least {
-            Some(at_least) => claim_of(Question { at_least }, how.points).with_answer(score >= at_least).said(game),
+            Some(at_least) => {
+                let question = Question { at_least };
+                Claim { question, answer: question.answer_of(score), by_points: how.points }.said(game)
+            }
             None => result(game, score, how.points),
         },
         None if solution.scores != range && how.at_least.is_none() => {
@@ -163,7 +163,7 @@ fn answer(game: &Game, solution: &Solution<usize>, range: Scores, how: &ProofNum
     if solution.scores.exact().is_none() {
         writeln!(text, "open           {}", open_question(game, solution, how.points)).expect("a string takes all");
     }
-    let moves = texts(game, &solution.line);
+    let moves = game.line_texts(&solution.line);
     let mut line = |name: &str, value: String| writeln!(text, "{name:<15}{value}").expect("a string takes all");
     line("best move", moves.first().cloned().unwrap_or_else(|| "none".to_owned()));
     line("line", moves.join(" "));
@@ -178,22 +178,10 @@ fn answer(game: &Game, solution: &Solution<usize>, range: Scores, how: &ProofNum
 }
 
 fn result(game: &Game, score: Score, by_points: bool) -> String {
-    let winner = match score {
-        0 => return "a draw".to_owned(),
-        score if score > 0 => game.side_name(Side::Max),
-        _ => game.side_name(Side::Min),
-    };
-    if by_points { format!("{winner} wins by {}", score.unsigned_abs()) } else { format!("{winner} wins") }
-}
-
-fn texts(game: &Game, line: &[usize]) -> Vec<String> {
-    let mut position = game.position().clone();
-    let play = |&index: &usize| {
-        let text = position.move_text_at(index);
-        position.play(index);
-        text
-    };
-    line.iter().map(play).collect()
+    let score = Value::from(score);
+    // Where points do not count, a win is one by any number of them.
+    let most = if by_points { score } else { score * Value::MAX };
+    game.proved_words(Bounds { alpha: score.min(most), beta: score.max(most) })
 }
 
 /// Writes the moves that prove the score: that it is no less, and that it is no more.
