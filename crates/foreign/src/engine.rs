@@ -1,5 +1,4 @@
 use std::collections::BTreeMap;
-use std::time::Duration;
 
 use bestply_core::Side;
 use serde::{Deserialize, Serialize};
@@ -7,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::Fault;
 use crate::gtp::Gtp;
 use crate::nboard::NBoard;
-use crate::process::{Patience, Process};
+use crate::process::Process;
 use crate::uci::Uci;
 
 /// A pass in the notation of the game, as [`Engine::choose`] returns it.
@@ -93,21 +92,6 @@ impl EngineSettings {
             start_ms: start_ms(),
         }
     }
-
-    /// How long to wait until the engine is ready.
-    fn to_start(&self) -> Patience {
-        Patience::new(Duration::from_millis(self.start_ms))
-    }
-
-    /// How long to wait for an answer that needs no search.
-    fn to_follow(&self) -> Patience {
-        Patience::new(Duration::from_millis(self.grace_ms))
-    }
-
-    /// How long to wait for a move.
-    fn to_choose(&self) -> Patience {
-        Patience::new(Duration::from_millis(self.grace_ms.saturating_add(self.time_ms.unwrap_or(0))))
-    }
 }
 
 /// A foreign program that plays Othello, or chess over UCI: one side of a game, or both.
@@ -135,8 +119,8 @@ impl Engine {
     ///
     /// If the program cannot be started, or does not answer as its protocol says.
     pub fn start(settings: EngineSettings) -> Result<Engine, Fault> {
-        let session = Session::start(&settings)?;
-        Ok(Engine { name: session.dialect.name().to_owned(), settings, session: Ok(session) })
+        let (session, name) = Session::start(&settings)?;
+        Ok(Engine { name, settings, session: Ok(session) })
     }
 
     /// The name that the program gives itself; the command line if it gives none.
@@ -159,10 +143,9 @@ impl Engine {
     /// If the program cannot be started, or its answers are at fault.
     pub fn new_game(&mut self, opening: &[(Side, String)]) -> Result<(), Fault> {
         if self.session.is_err() {
-            self.session = Session::start(&self.settings);
+            self.session = Session::start(&self.settings).map(|(session, _)| session);
         }
-        let patience = self.settings.to_start();
-        self.ask(|Session { process, dialect }| dialect.new_game(process, opening, patience))
+        self.ask(self.settings.start_ms, |dialect, process| dialect.new_game(process, opening))
     }
 
     /// Tells the engine of a move that it did not choose: the opponent's, or one without a choice.
@@ -172,8 +155,7 @@ impl Engine {
     /// If the engine's answers are at fault.
     /// An engine that refuses a pass is not at fault, since it takes passes for granted.
     pub fn follow(&mut self, side: Side, mv: &str) -> Result<(), Fault> {
-        let patience = self.settings.to_follow();
-        self.ask(|Session { process, dialect }| dialect.follow(process, side, mv, patience))
+        self.ask(self.settings.grace_ms, |dialect, process| dialect.follow(process, side, mv))
     }
 
     /// Has the engine choose a move for this side, and make it.
@@ -186,13 +168,19 @@ impl Engine {
     ///
     /// If there is no move in time, or the engine resigns.
     pub fn choose(&mut self, side: Side) -> Result<String, Fault> {
-        let patience = self.settings.to_choose();
-        self.ask(|Session { process, dialect }| dialect.choose(process, side, patience))
+        let most_ms = self.settings.grace_ms.saturating_add(self.settings.time_ms.unwrap_or(0));
+        self.ask(most_ms, |dialect, process| dialect.choose(process, side))
     }
 
-    /// Asks the program, and ends it if it is at fault.
-    fn ask<T>(&mut self, ask: impl FnOnce(&mut Session) -> Result<T, Fault>) -> Result<T, Fault> {
-        let answer = ask(self.session.as_mut().map_err(|fault| fault.clone())?);
+    /// Asks the program, waits for so many milliseconds at most, and ends it if it is at fault.
+    fn ask<T>(
+        &mut self,
+        most_ms: u64,
+        ask: impl FnOnce(&mut dyn Dialect, &mut Process) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        let Session { process, dialect } = self.session.as_mut().map_err(|fault| fault.clone())?;
+        process.be_patient(most_ms);
+        let answer = ask(&mut **dialect, process);
         if let Err(fault) = &answer
             && *fault != Fault::Resigned
         {
@@ -210,28 +198,30 @@ struct Session {
 }
 
 impl Session {
-    fn start(settings: &EngineSettings) -> Result<Session, Fault> {
+    /// Returns the name, too, that the engine gives itself; empty if it gives none.
+    fn start(settings: &EngineSettings) -> Result<(Session, String), Fault> {
         let mut process = Process::start(&settings.engine, Some("quit"))?;
-        let patience = settings.to_start();
-        let dialect: Box<dyn Dialect> = match settings.protocol {
-            Protocol::Gtp => Box::new(Gtp::greet(&mut process, settings, patience)?),
-            Protocol::NBoard => Box::new(NBoard::greet(&mut process, settings, patience)?),
-            Protocol::Uci => Box::new(Uci::greet(&mut process, settings, patience)?),
+        process.be_patient(settings.start_ms);
+        let mut dialect: Box<dyn Dialect> = match settings.protocol {
+            Protocol::Gtp => Box::new(Gtp::default()),
+            Protocol::NBoard => Box::new(NBoard::default()),
+            Protocol::Uci => Box::new(Uci::default()),
         };
-        Ok(Session { process, dialect })
+        let name = dialect.greet(&mut process, settings)?;
+        Ok((Session { process, dialect }, name))
     }
 }
 
 /// What to say to an engine, and what its answers mean. Moves are in the notation of the game.
 pub(crate) trait Dialect: std::fmt::Debug + Send {
-    /// The name that the engine gives itself; empty if it gives none.
-    fn name(&self) -> &str;
+    /// Makes sure that the engine speaks the protocol. Returns the name that it gives itself; empty if it gives none.
+    fn greet(&mut self, process: &mut Process, settings: &EngineSettings) -> Result<String, Fault>;
 
-    fn new_game(&mut self, process: &mut Process, opening: &[(Side, String)], patience: Patience) -> Result<(), Fault>;
+    fn new_game(&mut self, process: &mut Process, opening: &[(Side, String)]) -> Result<(), Fault>;
 
-    fn follow(&mut self, process: &mut Process, side: Side, mv: &str, patience: Patience) -> Result<(), Fault>;
+    fn follow(&mut self, process: &mut Process, side: Side, mv: &str) -> Result<(), Fault>;
 
-    fn choose(&mut self, process: &mut Process, side: Side, patience: Patience) -> Result<String, Fault>;
+    fn choose(&mut self, process: &mut Process, side: Side) -> Result<String, Fault>;
 }
 
 /// The notation of the game for a move that an engine wrote.

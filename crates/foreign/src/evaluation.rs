@@ -1,7 +1,6 @@
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
 use bestply_core::{
     Asked, Bounds, CutShort, Evaluator, FallibleEvaluator, FirstFault, Meter, Position, Properties, Stop, Value,
@@ -10,7 +9,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::Fault;
-use crate::process::{Patience, Process};
+use crate::process::Process;
 
 /// Which program evaluates positions, and how it is asked.
 ///
@@ -231,7 +230,7 @@ struct Link {
     batch: usize,
     win_value: Option<NonZeroU32>,
     depends_on_parent: bool,
-    grace: Duration,
+    grace_ms: u64,
     conversation: Mutex<Option<Conversation>>,
     fault: FirstFault<Fault>,
 }
@@ -241,14 +240,14 @@ impl Link {
         let process = Process::start(&settings.command, None)?;
         let mut conversation = Conversation { process, requests: 0 };
         let (batch, depends_on_parent) = (settings.batch.get(), settings.depends_on_parent);
-        let patience = Patience::new(Duration::from_millis(settings.start_ms));
-        let name = conversation.greet(&Greeting { bestply: 1, game, batch, depends_on_parent }, patience)?;
+        conversation.process.be_patient(settings.start_ms);
+        let name = conversation.greet(&Greeting { bestply: 1, game, batch, depends_on_parent })?;
         Ok(Link {
             name,
             batch,
             win_value: settings.win_value,
             depends_on_parent,
-            grace: Duration::from_millis(settings.grace_ms),
+            grace_ms: settings.grace_ms,
             conversation: Mutex::new(Some(conversation)),
             fault: FirstFault::default(),
         })
@@ -265,7 +264,8 @@ impl Link {
                 continue;
             };
             let request = Request::new(questions, self.depends_on_parent);
-            if let Err(fault) = asked.evaluate(request, values, Patience::new(self.grace)) {
+            asked.process.be_patient(self.grace_ms);
+            if let Err(fault) = asked.evaluate(request, values) {
                 values.fill(0);
                 *conversation = None;
                 self.fault.raise(fault);
@@ -289,17 +289,16 @@ struct Conversation {
 }
 
 impl Conversation {
-    fn greet(&mut self, greeting: &Greeting<'_>, patience: Patience) -> Result<String, Fault> {
-        let Greeted { name } =
-            self.ask(greeting, "the greeting", r#"an answer with its "name" to the greeting"#, patience)?;
+    fn greet(&mut self, greeting: &Greeting<'_>) -> Result<String, Fault> {
+        let Greeted { name } = self.ask(greeting, "the greeting", r#"an answer with its "name" to the greeting"#)?;
         Ok(name)
     }
 
-    fn evaluate(&mut self, request: Request<'_>, values: &mut [Value], patience: Patience) -> Result<(), Fault> {
+    fn evaluate(&mut self, request: Request<'_>, values: &mut [Value]) -> Result<(), Fault> {
         self.requests += 1;
         let id = self.requests;
         let expected = format!(r#"an answer with "id":{id} and {} "values", whole numbers of 32 bits"#, values.len());
-        let found: Values = self.ask(&Request { id, ..request }, &format!("request {id}"), &expected, patience)?;
+        let found: Values = self.ask(&Request { id, ..request }, &format!("request {id}"), &expected)?;
         if found.id != id || found.values.len() != values.len() {
             return Err(Fault::nonsense(&format!("id {}, {} values", found.id, found.values.len()), expected));
         }
@@ -308,15 +307,9 @@ impl Conversation {
     }
 
     /// Sends a line and reads the next one.
-    fn ask<T: DeserializeOwned>(
-        &mut self,
-        request: &impl Serialize,
-        name: &str,
-        expected: &str,
-        patience: Patience,
-    ) -> Result<T, Fault> {
+    fn ask<T: DeserializeOwned>(&mut self, request: &impl Serialize, name: &str, expected: &str) -> Result<T, Fault> {
         self.process.send(serde_json::to_string(request).expect("texts and numbers can be written"));
-        let line = self.process.receive(patience)?;
+        let line = self.process.receive()?;
         match serde_json::from_str(&line) {
             Ok(Answer::Found(found)) => Ok(found),
             Ok(Answer::Refused { error }) => Err(Fault::refused(name, &error)),

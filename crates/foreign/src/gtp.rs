@@ -3,13 +3,12 @@ use std::collections::HashSet;
 use bestply_core::Side;
 
 use crate::engine::{Dialect, PASS, read_move};
-use crate::process::{Patience, Process};
+use crate::process::Process;
 use crate::{EngineSettings, Fault};
 
 /// The Go Text Protocol, version 2: every command has a number, and every answer ends with an empty line.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Gtp {
-    name: String,
     /// The commands that the engine knows.
     known: HashSet<String>,
     /// The time for a move in whole seconds, as the protocol has it.
@@ -25,52 +24,29 @@ impl Gtp {
     /// The longest answer that is read, in bytes.
     const MOST_BYTES: usize = 1 << 20;
 
-    pub(crate) fn greet(process: &mut Process, settings: &EngineSettings, patience: Patience) -> Result<Gtp, Fault> {
-        let seconds = settings.time_ms.map(|milliseconds| milliseconds.div_ceil(1000).max(1));
-        let mut gtp = Gtp { name: String::new(), known: HashSet::new(), seconds, number: 0 };
-        let version = gtp.ask(process, "protocol_version", patience)?;
-        if version != "2" {
-            return Err(Fault::nonsense(&version, "version 2 of GTP"));
-        }
-        let known = gtp.ask(process, "list_commands", patience)?;
-        gtp.known = known.split_whitespace().map(str::to_owned).collect();
-        for needed in Self::NEEDED {
-            gtp.must_know(needed, needed)?;
-        }
-        gtp.name = gtp.ask(process, "name", patience)?;
-        gtp.ask_if_known(process, "set_game Othello", patience)?;
-        gtp.ask_if_known(process, "boardsize 8", patience)?;
-        if let Some(depth) = settings.depth {
-            let level = format!("level {depth}");
-            gtp.must_know("level", &level)?;
-            gtp.ask(process, &level, patience)?;
-        }
-        Ok(gtp)
-    }
-
     fn must_know(&self, command: &str, asked: &str) -> Result<(), Fault> {
         let unknown = || Fault::refused(asked, "its list_commands does not have it");
         if self.known.contains(command) { Ok(()) } else { Err(unknown()) }
     }
 
-    fn ask_if_known(&mut self, process: &mut Process, command: &str, patience: Patience) -> Result<(), Fault> {
+    fn ask_if_known(&mut self, process: &mut Process, command: &str) -> Result<(), Fault> {
         let word = command.split(' ').next().expect("a split has a first part");
         if self.known.contains(word) {
-            self.ask(process, command, patience)?;
+            self.ask(process, command)?;
         }
         Ok(())
     }
 
     /// Sends a command and returns the engine's answer.
-    fn ask(&mut self, process: &mut Process, command: &str, patience: Patience) -> Result<String, Fault> {
+    fn ask(&mut self, process: &mut Process, command: &str) -> Result<String, Fault> {
         self.number += 1;
         process.send(format!("{} {command}", self.number));
         let mut answer = String::new();
         while answer.trim().is_empty() {
-            answer = process.receive(patience)?;
+            answer = process.receive()?;
         }
         loop {
-            let line = process.receive(patience)?;
+            let line = process.receive()?;
             if line.trim().is_empty() {
                 return self.read(&answer, command);
             }
@@ -99,35 +75,53 @@ impl Gtp {
 }
 
 impl Dialect for Gtp {
-    fn name(&self) -> &str {
-        &self.name
+    fn greet(&mut self, process: &mut Process, settings: &EngineSettings) -> Result<String, Fault> {
+        self.seconds = settings.time_ms.map(|milliseconds| milliseconds.div_ceil(1000).max(1));
+        let version = self.ask(process, "protocol_version")?;
+        if version != "2" {
+            return Err(Fault::nonsense(&version, "version 2 of GTP"));
+        }
+        let known = self.ask(process, "list_commands")?;
+        self.known = known.split_whitespace().map(str::to_owned).collect();
+        for needed in Self::NEEDED {
+            self.must_know(needed, needed)?;
+        }
+        let name = self.ask(process, "name")?;
+        self.ask_if_known(process, "set_game Othello")?;
+        self.ask_if_known(process, "boardsize 8")?;
+        if let Some(depth) = settings.depth {
+            let level = format!("level {depth}");
+            self.must_know("level", &level)?;
+            self.ask(process, &level)?;
+        }
+        Ok(name)
     }
 
-    fn new_game(&mut self, process: &mut Process, opening: &[(Side, String)], patience: Patience) -> Result<(), Fault> {
-        self.ask(process, "clear_board", patience)?;
+    fn new_game(&mut self, process: &mut Process, opening: &[(Side, String)]) -> Result<(), Fault> {
+        self.ask(process, "clear_board")?;
         if let Some(seconds) = self.seconds {
             // There is no main time, but this many seconds for each move.
-            self.ask_if_known(process, &format!("time_settings 0 {seconds} 1"), patience)?;
+            self.ask_if_known(process, &format!("time_settings 0 {seconds} 1"))?;
         }
-        opening.iter().try_for_each(|(side, mv)| self.follow(process, *side, mv, patience))
+        opening.iter().try_for_each(|(side, mv)| self.follow(process, *side, mv))
     }
 
-    fn follow(&mut self, process: &mut Process, side: Side, mv: &str, patience: Patience) -> Result<(), Fault> {
+    fn follow(&mut self, process: &mut Process, side: Side, mv: &str) -> Result<(), Fault> {
         let is_pass = read_move(mv) == PASS;
         let written = if is_pass { "pass" } else { mv };
-        match self.ask(process, &format!("play {} {written}", color(side)), patience) {
+        match self.ask(process, &format!("play {} {written}", color(side))) {
             // The engine passes by itself, as GRhino does.
             Err(Fault::Refused { .. }) if is_pass => Ok(()),
             answer => answer.map(|_| ()),
         }
     }
 
-    fn choose(&mut self, process: &mut Process, side: Side, patience: Patience) -> Result<String, Fault> {
+    fn choose(&mut self, process: &mut Process, side: Side) -> Result<String, Fault> {
         let color = color(side);
         if let Some(seconds) = self.seconds {
-            self.ask_if_known(process, &format!("time_left {color} {seconds} 1"), patience)?;
+            self.ask_if_known(process, &format!("time_left {color} {seconds} 1"))?;
         }
-        let answer = self.ask(process, &format!("genmove {color}"), patience)?;
+        let answer = self.ask(process, &format!("genmove {color}"))?;
         match answer.to_ascii_lowercase().as_str() {
             "" => Err(Fault::nonsense(&answer, "a move")),
             "resign" => Err(Fault::Resigned),
@@ -149,7 +143,7 @@ mod tests {
     use super::*;
 
     fn read(answer: &str) -> Result<String, Fault> {
-        Gtp { name: String::new(), known: HashSet::new(), seconds: None, number: 12 }.read(answer, "genmove black")
+        Gtp { number: 12, ..Gtp::default() }.read(answer, "genmove black")
     }
 
     #[test]

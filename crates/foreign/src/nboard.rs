@@ -1,7 +1,7 @@
 use bestply_core::Side;
 
 use crate::engine::{Dialect, PASS, read_move};
-use crate::process::{Patience, Process};
+use crate::process::Process;
 use crate::{EngineSettings, Fault};
 
 /// The protocol of NBoard, version 2. Few commands have an answer, and lines without a meaning here are skipped.
@@ -20,31 +20,18 @@ impl NBoard {
     /// The depth if the settings have none, because the protocol demands one.
     const DEPTH: u32 = 6;
 
-    pub(crate) fn greet(process: &mut Process, settings: &EngineSettings, patience: Patience) -> Result<NBoard, Fault> {
-        let mut nboard = NBoard::default();
-        process.send("nboard 2");
-        process.send(format!("set depth {}", settings.depth.unwrap_or(Self::DEPTH)));
-        nboard.new_game(process, &[], patience)?;
-        Ok(nboard)
-    }
-
     /// Waits until the engine has read everything, and no line that it wrote before is left.
-    fn ping(&mut self, process: &mut Process, patience: Patience) -> Result<(), Fault> {
+    fn ping(&mut self, process: &mut Process) -> Result<(), Fault> {
         self.pings += 1;
         process.send(format!("ping {}", self.pings));
         let number = self.pings.to_string();
-        self.wait_for(process, patience, |line| line.strip_prefix("pong")?.trim().eq(&number).then_some(()))
+        self.wait_for(process, |line| line.strip_prefix("pong")?.trim().eq(&number).then_some(()))
     }
 
     /// Waits for the first line that is wanted. On the way it notes the name that the engine gives itself.
-    fn wait_for<T>(
-        &mut self,
-        process: &mut Process,
-        patience: Patience,
-        wanted: impl Fn(&str) -> Option<T>,
-    ) -> Result<T, Fault> {
+    fn wait_for<T>(&mut self, process: &mut Process, wanted: impl Fn(&str) -> Option<T>) -> Result<T, Fault> {
         loop {
-            let line = process.receive(patience)?;
+            let line = process.receive()?;
             if let Some(found) = wanted(line.trim()) {
                 return Ok(found);
             }
@@ -62,27 +49,30 @@ impl NBoard {
 }
 
 impl Dialect for NBoard {
-    fn name(&self) -> &str {
-        &self.name
+    fn greet(&mut self, process: &mut Process, settings: &EngineSettings) -> Result<String, Fault> {
+        process.send("nboard 2");
+        process.send(format!("set depth {}", settings.depth.unwrap_or(Self::DEPTH)));
+        self.new_game(process, &[])?;
+        Ok(self.name.clone())
     }
 
-    fn new_game(&mut self, process: &mut Process, opening: &[(Side, String)], patience: Patience) -> Result<(), Fault> {
+    fn new_game(&mut self, process: &mut Process, opening: &[(Side, String)]) -> Result<(), Fault> {
         self.chosen = None;
         process.send(format!("set game {}", write_game(opening)));
-        self.ping(process, patience)
+        self.ping(process)
     }
 
-    fn follow(&mut self, process: &mut Process, _: Side, mv: &str, patience: Patience) -> Result<(), Fault> {
+    fn follow(&mut self, process: &mut Process, _: Side, mv: &str) -> Result<(), Fault> {
         self.tell_of_chosen(process);
         process.send(format!("move {}", write_move(mv)));
-        self.ping(process, patience)
+        self.ping(process)
     }
 
     /// The engine knows whose turn it is.
-    fn choose(&mut self, process: &mut Process, _: Side, patience: Patience) -> Result<String, Fault> {
+    fn choose(&mut self, process: &mut Process, _: Side) -> Result<String, Fault> {
         self.tell_of_chosen(process);
         process.send("go");
-        let answer = self.wait_for(process, patience, |line| line.strip_prefix("===").map(str::to_owned))?;
+        let answer = self.wait_for(process, |line| line.strip_prefix("===").map(str::to_owned))?;
         // The answer is a move, and perhaps a value and a time after slashes or spaces.
         let mv = answer.split(|letter: char| letter == '/' || letter.is_whitespace()).find(|part| !part.is_empty());
         let mv = read_move(mv.ok_or_else(|| Fault::nonsense(&answer, "a move after `===`"))?);

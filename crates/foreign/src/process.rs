@@ -68,6 +68,8 @@ pub(crate) struct Process {
     last_words: LastWords,
     /// The line that tells the program to end, besides the end of its input.
     farewell: Option<&'static str>,
+    /// How long its answers are waited for.
+    patience: Patience,
     /// Whether the program died or stalled. Then a farewell has no use.
     is_lost: bool,
 }
@@ -91,7 +93,17 @@ impl Process {
         thread::spawn(move || write_lines(input, &written));
         thread::spawn(move || read_lines(output, &read));
         let last_words = LastWords::of(errors);
-        Ok(Process { child, guard, input: Some(to_write), output: to_receive, last_words, farewell, is_lost: false })
+        let patience = Patience::new(Duration::ZERO);
+        Ok(Process {
+            child,
+            guard,
+            input: Some(to_write),
+            output: to_receive,
+            last_words,
+            farewell,
+            patience,
+            is_lost: false,
+        })
     }
 
     /// Sends a line. If the program no longer reads, the next wait for an answer says why.
@@ -102,8 +114,14 @@ impl Process {
         }
     }
 
+    /// From now on, waits for so many milliseconds altogether.
+    pub(crate) fn be_patient(&mut self, milliseconds: u64) {
+        self.patience = Patience::new(Duration::from_millis(milliseconds));
+    }
+
     /// The next line that the program writes, without its line end.
-    pub(crate) fn receive(&mut self, patience: Patience) -> Result<String, Fault> {
+    pub(crate) fn receive(&mut self) -> Result<String, Fault> {
+        let patience = self.patience;
         self.output.recv_timeout(patience.time_left()).map_err(|error| {
             self.is_lost = true;
             match error {
@@ -153,13 +171,13 @@ impl Drop for Process {
 
 /// How long to wait for an answer, from now on.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Patience {
+struct Patience {
     since: Instant,
     longest: Duration,
 }
 
 impl Patience {
-    pub(crate) fn new(longest: Duration) -> Patience {
+    fn new(longest: Duration) -> Patience {
         Patience { since: Instant::now(), longest }
     }
 
