@@ -55,9 +55,9 @@ macro_rules! set_up_by_rows {
     };
 }
 
-/// How Othello ends on a board of so many squares.
-macro_rules! counts_discs {
-    ($squares:expr) => {
+/// How Othello looks and ends on a board of so many columns.
+macro_rules! played_with_discs {
+    ($columns:expr) => {
         fn terminal_value(&self) -> Value {
             self.disc_difference()
         }
@@ -68,7 +68,7 @@ macro_rules! counts_discs {
         }
 
         fn points_within(&self) -> Bounds {
-            let squares = $squares as Value;
+            let squares = ($columns * $columns) as Value;
             Bounds { alpha: -squares, beta: squares }
         }
 
@@ -79,6 +79,18 @@ macro_rules! counts_discs {
         /// A pass can precede every disc.
         fn depth_to_end(&self) -> usize {
             2 * self.empties() as usize
+        }
+
+        fn board(&self) -> Option<Board> {
+            Some(othello($columns, sides(|side| self.discs(side))))
+        }
+
+        fn men(&self) -> Vec<Man> {
+            OTHELLO_MEN.kinds()
+        }
+
+        fn set_up(&self, men: &[Option<usize>], to_move: Side) -> Result<Self, PositionError> {
+            on_move(Self::parse(&OTHELLO_MEN.discs($columns, men, to_move))?, to_move)
         }
     };
 }
