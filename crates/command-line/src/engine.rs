@@ -3,6 +3,7 @@
 use std::io;
 
 use anyhow::{Context, bail, ensure};
+use bestply_catalogue::names::listed;
 use bestply_catalogue::{AboutGame, Catalogue};
 use bestply_engine::{Engine, Gtp, NBoard, Uci};
 use clap::{Args, ValueEnum};
@@ -47,13 +48,12 @@ impl Language {
             Language::Uci => |about| about.pawn.is_some(),
         };
         let own: Vec<&str> = catalogue.games().filter(|&about| is_own(about)).map(|about| about.name).collect();
-        let names = || own.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
         match (given, &own[..]) {
             (Some(name), _) if own.contains(&catalogue.game_named(name)?.name) => Ok(name.to_owned()),
             (_, []) => bail!("--protocol {}: no game here is played over it", self.name()),
-            (Some(name), _) => bail!("--protocol {}: it is for {}, not {name}", self.name(), names()),
+            (Some(name), _) => bail!("--protocol {}: it is for {}, not {name}", self.name(), listed(&own, None)),
             (None, [only]) => Ok((*only).to_owned()),
-            (None, _) => bail!("engine needs a game, one of {}", names()),
+            (None, _) => bail!("engine needs a game, one of {}", listed(&own, None)),
         }
     }
 

@@ -8,7 +8,6 @@ use serde::Serialize;
 
 use crate::recorder::path_of;
 use crate::state::rank;
-use crate::step::is_bound;
 use crate::walker::{Walker, shared_length};
 
 /// The most nodes of a tree that is kept while it grows.
@@ -348,7 +347,7 @@ impl Observer for Growth {
         let at = node as usize;
         match event {
             Event::BackedUp { value, kind, .. } => {
-                (self.nodes.value[at], self.nodes.bound[at]) = (Some(value), is_bound(kind));
+                (self.nodes.value[at], self.nodes.bound[at]) = (Some(value), kind.is_bound());
                 self.nodes.flags[at] |= IS_BACKED_UP;
             }
             Event::Visited { visits, .. } => self.nodes.visits[at] = visits,

@@ -55,7 +55,7 @@ pub use growth::{Growth, MOST_GROWN};
 pub use html::{MICROSCOPE_CSS, MODULES, MOST_SEARCHES, html};
 pub use outcome::{Expansions, Outcome};
 pub use recorder::{MOST_STEPS, Recorder};
-pub use step::{Bonus, Event, Made, Meanwhile, NodeId, Step, StepKind, Steps, Subject};
+pub use step::{Bonus, Event, Made, Meanwhile, NodeId, Step, StepKind, Subject};
 pub use tree_file::{MAX_CHILDREN, MAX_LEVELS, TreeFileError, TreeProblem, parse_tree};
 pub use trees::TREES;
 
@@ -204,7 +204,8 @@ impl Trace {
         let outcome = self.outcome.to_string();
         let outcome = outcome.trim_end_matches([' ', '}']);
         let subject = self.subject.json();
-        let (subject, all_steps, steps) = (&subject[1..subject.len() - 1], self.all_steps, Steps(&self.steps));
+        let (subject, all_steps) = (&subject[1..subject.len() - 1], self.all_steps);
+        let steps = serde_json::to_string(&self.steps).expect("steps are representable as JSON");
         format!("{outcome}, {subject},\"all_steps\":{all_steps},\"steps\":{steps} }}\n")
     }
 

@@ -9,7 +9,7 @@ use crate::cutter::Cutter;
 use crate::ledger::Ledger;
 use crate::outcome::Outcome;
 use crate::state::State;
-use crate::step::{Bonus, Event, Meanwhile, NodeId, ROOT, Step, StepKind, Subject, is_bound};
+use crate::step::{Bonus, Event, Meanwhile, NodeId, ROOT, Step, StepKind, Subject};
 use crate::walker::Walker;
 use crate::why::{self, Left};
 
@@ -31,18 +31,18 @@ const MOST_EVENTS: usize = 1_000_000;
 /// use bestply::{Limit, Searcher};
 /// use bestply::explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
 /// use bestply_catalogue::{AnyEvaluator, AnyPosition, Catalogue};
-/// use bestply_trace::{MOST_STEPS, Recorder, Steps};
+/// use bestply_trace::{MOST_STEPS, Recorder};
 ///
 /// let catalogue = Catalogue::standard();
 /// let player = catalogue.player("best-first:depth=2")?;
 /// let mut position = AnyPosition::new(ExplicitTree::parse("max 0 (4 (8 1) 6 (5 2))").unwrap().position());
 /// let mut evaluator = AnyEvaluator::new::<ExplicitPosition, _>(NodeValue);
 /// let mut recorder = Recorder::new(&player, "tree", (&position, &evaluator), MOST_STEPS);
-/// let subject = recorder.subject().json();
+/// let subject = recorder.subject().clone();
 /// player.any_searcher()?.search_observed(&mut position, &mut evaluator, &player.limit(), &mut recorder);
 /// let steps = recorder.take();
 /// assert_eq!(steps[0].why, "The search begins at the root. Its children are worth 4 and 6.");
-/// println!("{subject}\n{}", Steps(&steps));
+/// assert_eq!((steps[0].node, subject.root.moves), (0, 2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Recorder {
@@ -264,7 +264,7 @@ impl Recorder {
                 Event::Expanded { node, fully }
             }
             Told::BackedUp { path, value, kind } => {
-                Event::BackedUp { node: self.backed_up(draft, path, value), value, bound: is_bound(kind) }
+                Event::BackedUp { node: self.backed_up(draft, path, value), value, bound: kind.is_bound() }
             }
             Told::Visited { path, visits, proof } => Event::Visited { node: self.node(draft, path), visits, proof },
             Told::Numbered { path, proof, disproof } => {
@@ -290,7 +290,7 @@ impl Recorder {
             }
             Told::TableHit { path, value, kind } => {
                 self.give_reason(draft);
-                Event::TableHit { node: self.node(draft, path), value, bound: is_bound(kind) }
+                Event::TableHit { node: self.node(draft, path), value, bound: kind.is_bound() }
             }
             _ => return,
         };

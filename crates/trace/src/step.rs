@@ -1,8 +1,6 @@
 //! The steps of a search as data: what `--format json` writes and the microscope reads (`docs/trace.md`).
 
-use std::fmt;
-
-use bestply::{Side, Value, ValueKind};
+use bestply::{Side, Value};
 use serde::{Serialize, Serializer};
 
 use crate::board::Board;
@@ -232,28 +230,6 @@ impl Subject {
     }
 }
 
-impl Step {
-    /// The step in JSON.
-    pub fn json(&self) -> String {
-        serde_json::to_string(self).expect("a step is representable as JSON")
-    }
-}
-
-/// Steps as a list in JSON.
-pub struct Steps<'s>(pub &'s [Step]);
-
-impl fmt::Display for Steps<'_> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let steps: Vec<String> = self.0.iter().map(Step::json).collect();
-        write!(formatter, "[{}]", steps.join(","))
-    }
-}
-
 fn side<S: Serializer>(side: &Side, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(side.name())
-}
-
-/// Whether a kind of value is a bound.
-pub(crate) fn is_bound(kind: ValueKind) -> bool {
-    kind == ValueKind::Bound
 }

@@ -6,7 +6,7 @@ use bestply::explicit_game::ExplicitTree;
 use bestply::{Side, Value};
 
 use crate::token::{Token, Tokens};
-use bestply_catalogue::names::in_one_line;
+use bestply_catalogue::names::{in_one_line, listed};
 use bestply_catalogue::texts;
 
 /// The most levels that a tree in a file may have below its root: the largest depth that a searcher can be given.
@@ -57,7 +57,7 @@ pub enum TreeProblem {
         found: String,
     },
     /// A key without a meaning here.
-    #[error("unknown key `{key}`, expected one of {}", list(.expected))]
+    #[error("unknown key `{key}`, expected one of {}", listed(.expected, None))]
     UnknownKey {
         /// The key.
         key: String,
@@ -335,8 +335,4 @@ impl Token<'_> {
     fn string(&self) -> Result<String, Fault> {
         serde_json::from_str(self.text).map_err(|_| self.fault(TreeProblem::NotAString { found: self.name() }))
     }
-}
-
-fn list(names: &[&str]) -> String {
-    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
