@@ -287,9 +287,7 @@ impl Prepared {
             capped,
         }
     }
-}
 
-impl Prepared {
     /// The board's cells that name each move of a line.
     fn cells(&self, line: &[usize]) -> Vec<Vec<usize>> {
         let mut position = self.game.position().clone();

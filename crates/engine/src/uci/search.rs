@@ -35,7 +35,10 @@ const MOST_HELD: usize = 64;
 const WON: i64 = 20_000;
 
 /// What the search is on, from the line that asked for it on.
-struct Search {
+struct Search<'g> {
+    go: &'g Go,
+    /// The moves to be looked at, by their indices; all of them where none is named.
+    only: Vec<usize>,
     /// When the search began, and since when its time counts: for a search on the opponent's time, since `ponderhit`.
     begun: Instant,
     since: Instant,
@@ -56,7 +59,7 @@ struct Search {
     found: Option<Report<usize>>,
 }
 
-impl Search {
+impl Search<'_> {
     /// Whether nothing but the client ends it.
     fn is_endless(&self) -> bool {
         let Limit { depth, evaluations, time, .. } = self.limit;
@@ -86,9 +89,9 @@ impl Uci<'_> {
         }
         self.desk.game.play_on();
         let only = self.only_moves(go, output)?;
-        let mut search = self.begin_search(go, arrived);
+        let mut search = self.begin_search(go, only, arrived);
         let has_moves = self.desk.refused.is_none() && !self.desk.game.is_over();
-        let outcome = if has_moves { self.first_try(go, &only, &mut search, input) } else { Ok(None) };
+        let outcome = if has_moves { self.first_try(&search, input) } else { Ok(None) };
         let mut unsolved = None;
         let mut is_done = match outcome {
             Ok(None) => true,
@@ -106,12 +109,12 @@ impl Uci<'_> {
             Err(error) => inform(output, &error.to_string()).map(|()| true)?,
         };
         loop {
-            self.listen(&mut search, go, is_done, input, output)?;
+            self.listen(&mut search, is_done, input, output)?;
             if search.is_stopped || is_done && !search.waits {
                 break;
             }
             if !is_done {
-                is_done = self.slice(go, &only, &mut search, input, output)?;
+                is_done = self.slice(&mut search, input, output)?;
             }
         }
         let mut best = search.found.take();
@@ -119,7 +122,7 @@ impl Uci<'_> {
             let side = self.desk.game.to_move();
             *report = unsolved.complete(side, mem::replace(report, Report::new(Stop::Asked)));
         }
-        self.say_best(best.as_ref(), &only, output)?;
+        self.say_best(best.as_ref(), &search.only, output)?;
         Ok(!search.has_quit)
     }
 
@@ -136,7 +139,7 @@ impl Uci<'_> {
         Ok(only)
     }
 
-    fn begin_search(&mut self, go: &Go, arrived: Instant) -> Search {
+    fn begin_search<'g>(&mut self, go: &'g Go, only: Vec<usize>, arrived: Instant) -> Search<'g> {
         let desk = &mut self.desk;
         let own = &desk.thinker;
         let waits = go.infinite || go.ponder;
@@ -154,6 +157,8 @@ impl Uci<'_> {
         let clock = allowance(desk, go, &mut self.main);
         let pace = clock.filter(|_| !waits).map(Pace::new);
         Search {
+            go,
+            only,
             begun: arrived,
             since: arrived,
             waits,
@@ -175,18 +180,16 @@ impl Uci<'_> {
     #[allow(clippy::type_complexity, reason = "it is said once, and taken apart at once")]
     fn first_try(
         &mut self,
-        go: &Go,
-        only: &[usize],
-        search: &mut Search,
+        search: &Search<'_>,
         input: &Input,
     ) -> Result<Option<Result<Report<usize>, Box<Unsolved<usize>>>>, GameError> {
         let desk = &mut self.desk;
         desk.thinker.follow(desk.game.to_move(), &desk.game)?;
         let limit = search.limit.clone().stop(flag(search, input));
-        if !only.is_empty() {
+        if !search.only.is_empty() {
             return Ok(Some(Err(Unsolved::not_begun(&limit))));
         }
-        if let Some(index) = desk.thinker.book_move(&desk.game).filter(|_| !go.infinite) {
+        if let Some(index) = desk.thinker.book_move(&desk.game).filter(|_| !search.go.infinite) {
             let mut report = Report::new(Stop::Depth);
             (report.best_move, report.line) = (Some(index), vec![index]);
             return Ok(Some(Ok(report)));
@@ -200,8 +203,7 @@ impl Uci<'_> {
     /// Answers what the client says meanwhile; waits for it where there is nothing more to do before it speaks.
     fn listen(
         &mut self,
-        search: &mut Search,
-        go: &Go,
+        search: &mut Search<'_>,
         is_done: bool,
         input: &mut Input,
         output: &mut dyn Write,
@@ -214,7 +216,7 @@ impl Uci<'_> {
                 Poll::Pending => break,
             };
             match line {
-                Some(line) => self.hear(line, search, go, output)?,
+                Some(line) => self.hear(line, search, output)?,
                 None => search.input_has_ended = true,
             }
         }
@@ -223,7 +225,7 @@ impl Uci<'_> {
         Ok(())
     }
 
-    fn hear(&mut self, line: Line, search: &mut Search, go: &Go, output: &mut dyn Write) -> io::Result<()> {
+    fn hear(&mut self, line: Line, search: &mut Search<'_>, output: &mut dyn Write) -> io::Result<()> {
         match words(&line).first().copied() {
             Some("stop") => search.is_stopped = true,
             Some("quit") => (search.is_stopped, search.has_quit) = (true, true),
@@ -231,8 +233,8 @@ impl Uci<'_> {
                 writeln!(output, "readyok")?;
                 output.flush()?;
             }
-            Some("ponderhit") if go.ponder => {
-                (search.since, search.waits) = (line.arrived, go.infinite);
+            Some("ponderhit") if search.go.ponder => {
+                (search.since, search.waits) = (line.arrived, search.go.infinite);
                 search.pace = search.clock.filter(|_| !search.waits).map(Pace::new);
             }
             Some("position" | "go" | "ucinewgame" | "setoption" | "uci") => {
@@ -246,16 +248,9 @@ impl Uci<'_> {
     }
 
     /// Searches for a while. Returns whether there is nothing more to search for.
-    fn slice(
-        &mut self,
-        go: &Go,
-        only: &[usize],
-        search: &mut Search,
-        input: &Input,
-        output: &mut dyn Write,
-    ) -> io::Result<bool> {
+    fn slice(&mut self, search: &mut Search<'_>, input: &Input, output: &mut dyn Write) -> io::Result<bool> {
         let limit = self.slice_limit(search).stop(flag(search, input));
-        let found = match only {
+        let found = match &search.only[..] {
             [] => self.desk.thinker.go_on(&self.desk.game, &limit),
             only => one_by_one(&mut self.desk, only, &limit),
         };
@@ -265,9 +260,9 @@ impl Uci<'_> {
         };
         search.slices += 1;
         search.evaluations += report.counts.evaluations;
-        let is_done = self.is_done(go, only, search, &limit, &report);
+        let is_done = self.is_done(search, &limit, &report);
         let is_cut = report.stop == Stop::Asked || report.completed_depth < limit.depth;
-        if is_cut && !report.proved && !only.is_empty() && search.found.is_some() {
+        if is_cut && !report.proved && !search.only.is_empty() && search.found.is_some() {
             // Moves that were searched to different depths cannot be compared.
             return Ok(is_done);
         }
@@ -282,7 +277,7 @@ impl Uci<'_> {
     }
 
     /// The limit of the next slice.
-    fn slice_limit(&self, search: &Search) -> Limit {
+    fn slice_limit(&self, search: &Search<'_>) -> Limit {
         let limit = &search.limit;
         let left = search.left_after(search.evaluations);
         let until = search.pace.as_ref().map(Pace::next_look).into_iter().chain(limit.time).min();
@@ -307,12 +302,12 @@ impl Uci<'_> {
     }
 
     /// Whether the search is at its end after a slice with this limit.
-    fn is_done(&self, go: &Go, only: &[usize], search: &mut Search, limit: &Limit, report: &Report<usize>) -> bool {
+    fn is_done(&self, search: &mut Search<'_>, limit: &Limit, report: &Report<usize>) -> bool {
         let is_deepest = !self.desk.completes_depths()
             || self.desk.thinker.starts_anew()
             || limit.depth >= Some(search.limit.depth.unwrap_or(MAX_DEPTH));
         // Several moves share what is left evenly. The rest cannot be shared.
-        let all = search.limit.evaluations.map(|most| most.saturating_sub(only.len().saturating_sub(1) as u64));
+        let all = search.limit.evaluations.map(|most| most.saturating_sub(search.only.len().saturating_sub(1) as u64));
         let is_spent = all.is_some_and(|all| search.evaluations >= all);
         let ends = match report.stop {
             Stop::Depth => is_deepest,
@@ -322,6 +317,7 @@ impl Uci<'_> {
             _ => true,
         };
         let is_late = |most: Duration| !search.waits && search.since.elapsed() >= most;
+        let go = search.go;
         let is_mate =
             || go.mate.is_some_and(|most| self.mate_in(report).is_some_and(|n| (1..=most as i64).contains(&n)));
         let is_over = ends || is_spent || report.proved || is_mate() || search.limit.time.is_some_and(is_late);
@@ -332,7 +328,7 @@ impl Uci<'_> {
     }
 
     /// Tells what is known so far.
-    fn tell(&self, search: &Search, output: &mut dyn Write) -> io::Result<()> {
+    fn tell(&self, search: &Search<'_>, output: &mut dyn Write) -> io::Result<()> {
         let Some(report) = &search.found else { return Ok(()) };
         let Some(value) = report.value else { return Ok(()) };
         let depth = report.completed_depth.unwrap_or(report.line.len()).max(1);
@@ -399,7 +395,7 @@ impl Uci<'_> {
 }
 
 /// The flag that ends a slice: raised by an urgent line; where only the client ends the search, by any, and by its end.
-fn flag(search: &Search, input: &Input) -> std::sync::Arc<std::sync::atomic::AtomicBool> {
+fn flag(search: &Search<'_>, input: &Input) -> std::sync::Arc<std::sync::atomic::AtomicBool> {
     if search.is_endless() { input.while_pondering() } else { input.while_thinking() }
 }
 
