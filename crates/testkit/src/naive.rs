@@ -33,7 +33,7 @@ pub use growth::{Grown, NaiveGrowth, NaiveRule};
 pub use guided::{NaiveGuided, NaiveGuidedSettings, NaiveRounds};
 pub use minimax::{NaiveMinimax, minimax};
 pub use monte_carlo::NaiveMonteCarlo;
-pub use relatives::{NaiveBStar, NaiveBayes, NaiveConspiracy, NaiveDraws, NaiveGain, NaivePenalties};
+pub use relatives::*;
 pub use selection::{NaiveChoice, NaiveSelection};
 pub use selective::{NaiveFound, NaiveSelective, NaiveSelectiveSettings, NaiveWindow};
 pub use sss_star::{mtd, sss_star};
