@@ -28,16 +28,16 @@ macro_rules! one_byte_moves {
 
 /// The legal moves of a game that are a set of places.
 macro_rules! moves_on_places {
-    ($places:ty, $move_on:expr) => {
+    ($places:ty, $move_on:expr $(, $size:ident)?) => {
         /// The legal moves of a position.
         #[derive(Clone, Copy, Debug)]
-        pub struct Moves($places);
+        pub struct Moves $(<const $size: usize>)? ($places);
 
-        impl Iterator for Moves {
-            type Item = Move;
+        impl $(<const $size: usize>)? Iterator for Moves $(<$size>)? {
+            type Item = Move $(<$size>)?;
 
             #[inline]
-            fn next(&mut self) -> Option<Move> {
+            fn next(&mut self) -> Option<Self::Item> {
                 self.0.next().map($move_on)
             }
 

@@ -132,11 +132,6 @@ impl<const N: usize> Hex<N> {
         let chain = Wide::<N>::connected(begin, self.stones(side), &NEIGHBOURS);
         Hex::<N>::edges(side).iter().all(|edge| chain & edge != 0)
     }
-
-    /// Columns and rows exchanged.
-    const fn transposed(cell: usize) -> usize {
-        N * (cell % N) + cell / N
-    }
 }
 
 impl<const N: usize> Position for Hex<N> {
@@ -161,7 +156,7 @@ impl<const N: usize> Position for Hex<N> {
                 self.stones[side as usize] |= 1 << cell;
                 self.winner = self.connects(side, 1 << cell).then_some(side);
             }
-            None => self.stones = [0, 1 << Hex::<N>::transposed(self.stones[0].trailing_zeros() as usize)],
+            None => self.stones = [0, 1 << Wide::<N>::transposed(self.stones[0].trailing_zeros() as usize)],
         }
         self.to_move = side.other();
     }
@@ -171,7 +166,7 @@ impl<const N: usize> Position for Hex<N> {
         self.to_move = self.to_move.other();
         match mv.cell() {
             Some(cell) => self.stones[self.to_move as usize] ^= 1 << cell,
-            None => self.stones = [1 << Hex::<N>::transposed(self.stones[1].trailing_zeros() as usize), 0],
+            None => self.stones = [1 << Wide::<N>::transposed(self.stones[1].trailing_zeros() as usize), 0],
         }
         self.winner = None;
     }
@@ -203,7 +198,7 @@ impl<const N: usize> Planes for Hex<N> {
             if viewer == Side::Min {
                 let base = plane * N * N;
                 for input in &mut inputs[first..] {
-                    *input = (base + Hex::<N>::transposed(usize::from(*input) - base)) as u16;
+                    *input = (base + Wide::<N>::transposed(usize::from(*input) - base)) as u16;
                 }
             }
         }

@@ -120,6 +120,11 @@ impl<const N: usize> Wide<N> {
         input / N * N + (N - 1 - input % N)
     }
 
+    /// The square on the other side of the diagonal: columns and rows exchanged.
+    pub(crate) const fn transposed(square: usize) -> usize {
+        N * (square % N) + square / N
+    }
+
     /// Sets the bits of all planes, as `Planes::set_bits` does.
     pub(crate) fn set_planes(planes: &[u128], words: &mut [u64]) {
         for (plane, &squares) in planes.iter().enumerate() {
