@@ -190,7 +190,8 @@ class Settings(TypedDict, total=False):
     scale: int
     """The value that counts as 1 where values are weighed against visits. Of ``uct-best-first``, ``puct-best-first``,
     ``unbounded-minimax``, ``monte-carlo-tree-search``, ``min-max-approximation``, ``conspiracy-numbers``,
-    ``sibling-conspiracy``, ``b-star``, ``meta-greedy``, ``randomized-best-first``, ``bayesian``."""
+    ``sibling-conspiracy``, ``b-star``, ``meta-greedy``, ``randomized-best-first``, ``bayesian``,
+    ``product-propagation``."""
     seed: int
     """What the random numbers are made from. Of ``uct-best-first``, ``unbounded-minimax``,
     ``monte-carlo-tree-search``, ``randomized-best-first``."""

@@ -1,8 +1,8 @@
 use bestply::guided_search::TranspositionTable;
 use bestply::relatives::randomized_best_first::BestOrDrawn;
 use bestply::relatives::{
-    BStar, Bayesian, ConspiracyNumbers, MetaGreedy, MinMaxApproximation, RandomizedBestFirst, SharedGrowth,
-    SiblingConspiracy,
+    BStar, Bayesian, ConspiracyNumbers, MetaGreedy, MinMaxApproximation, ProductPropagation, RandomizedBestFirst,
+    SharedGrowth, SiblingConspiracy,
 };
 use bestply::visits::ProofBias;
 use bestply::{
@@ -119,6 +119,7 @@ standard! {
     ConspiracyNumbers(ConspiracyNumbers);
     MetaGreedy(MetaGreedy);
     MinMaxApproximation(MinMaxApproximation);
+    ProductPropagation(ProductPropagation);
     RandomizedBestFirst(RandomizedBestFirst);
     SharedRandomizedBestFirst(SharedGrowth<BestOrDrawn>);
     SiblingConspiracy(SiblingConspiracy);

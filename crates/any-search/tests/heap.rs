@@ -7,7 +7,8 @@ use std::num::NonZeroUsize;
 use bestply::guided_search::{Settings, TranspositionTable};
 use bestply::random_game::{EdgeSum, RandomGame, Rules};
 use bestply::relatives::{
-    BStar, Bayesian, ConspiracyNumbers, MetaGreedy, MinMaxApproximation, RandomizedBestFirst, SiblingConspiracy,
+    BStar, Bayesian, ConspiracyNumbers, MetaGreedy, MinMaxApproximation, ProductPropagation, RandomizedBestFirst,
+    SiblingConspiracy,
 };
 use bestply::{
     AlphaBeta, BestFirst, BestFirstExtension, GuidedGraphSearch, GuidedSearch, Limit, Memory, MonteCarloTreeSearch,
@@ -46,6 +47,7 @@ fn searchers(memory: Memory) -> Vec<(&'static str, Standard)> {
         ("meta-greedy", MetaGreedy::default().into()),
         ("randomized best-first", RandomizedBestFirst::default().into()),
         ("Bayesian", Bayesian::default().into()),
+        ("product propagation", ProductPropagation::default().into()),
     ]
 }
 

@@ -9,6 +9,7 @@
 //! | [`MetaGreedy`] | Russell & Wefald 1989 | whose expansion is expected to gain most |
 //! | [`RandomizedBestFirst`] | Shoham & Toledo 2002 | below the best child and a drawn one by turns |
 //! | [`Bayesian`] | Baum & Smith 1997 | on which the choice depends most, by distributions in place of values |
+//! | [`ProductPropagation`] | Slagle & Bursky 1968; Nau 1983 | below the child that is likeliest won, by products |
 //!
 //! **The key decision** is that a relative is a [`Rule`]: it keeps a mark with each node, and names the way down to the
 //! next leaf.
@@ -72,6 +73,8 @@ pub mod meta_greedy;
 pub mod min_max_approximation;
 mod node;
 mod normal;
+#[cfg(feature = "product-propagation")]
+pub mod product_propagation;
 #[cfg(feature = "randomized-best-first")]
 pub mod randomized_best_first;
 mod rule;
@@ -96,6 +99,8 @@ pub use meta_greedy::MetaGreedy;
 #[cfg(feature = "min-max-approximation")]
 pub use min_max_approximation::MinMaxApproximation;
 pub use node::{Node, first_best};
+#[cfg(feature = "product-propagation")]
+pub use product_propagation::ProductPropagation;
 #[cfg(feature = "randomized-best-first")]
 pub use randomized_best_first::RandomizedBestFirst;
 pub use rule::{Parallel, Rule};

@@ -8,6 +8,7 @@ use bestply::relatives::bayesian::MostImportant;
 use bestply::relatives::conspiracy_numbers::{Conspiracy, OwnValues, Scoring};
 use bestply::relatives::meta_greedy::GreatestGain;
 use bestply::relatives::min_max_approximation::{LeastPenalty, Values};
+use bestply::relatives::product_propagation::LikeliestWin;
 use bestply::relatives::randomized_best_first::BestOrDrawn;
 use bestply::relatives::sibling_conspiracy::RelativeScores;
 use bestply::relatives::{Growth, Rule, SharedGrowth};
@@ -41,6 +42,7 @@ pub(super) fn entries() -> Vec<SearcherEntry<Standard>> {
         meta_greedy(),
         randomized_best_first(),
         bayesian(),
+        growing("product-propagation", |settings| Ok(LikeliestWin::default().with_scale(scale(settings)))),
     ]
 }
 

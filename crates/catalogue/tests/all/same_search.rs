@@ -25,7 +25,7 @@ use bestply_catalogue::{
 use bestply_testkit::Dice;
 
 /// Every searcher at least once, with those of its settings that involve keys, moves or batches.
-const SEARCHERS: [&str; 37] = [
+const SEARCHERS: [&str; 38] = [
     "alpha-beta:depth=3,evaluations=400",
     "alpha-beta:depth=4,evaluations=400,singular_margin=50,singular_reduction=1",
     "best-first:evaluations=150",
@@ -61,6 +61,7 @@ const SEARCHERS: [&str; 37] = [
     "randomized-best-first:evaluations=150,leaves=4",
     "randomized-best-first:evaluations=150,leaves=4,threads=3",
     "bayesian:evaluations=150",
+    "product-propagation:evaluations=150",
     "proof-number:evaluations=150",
     "minimax:depth=2,evaluations=400",
     "plain-alpha-beta:depth=2",

@@ -83,7 +83,7 @@ const BAD_TABLES: [&str; 6] = [
 
 /// Specifications as they are written, with settings in their order and none without effect.
 /// Every key of every searcher is here.
-const WRITTEN: [&str; 64] = [
+const WRITTEN: [&str; 65] = [
     "alpha-beta:depth=1000,fail=soft",
     "alpha-beta:depth=3,time_ms=5,bytes=4096,memory=prune,evaluation=plain,generation=all",
     "alpha-beta:depth=4,singular_margin=0,singular_at=everywhere",
@@ -143,6 +143,7 @@ const WRITTEN: [&str; 64] = [
     "randomized-best-first:evaluations=100,scale=512,temperature=0.2,seed=7",
     "randomized-best-first:evaluations=100,leaves=4,threads=2",
     "bayesian:evaluations=100,scale=512,errors=2,gulp=0.1",
+    "product-propagation:evaluations=100,scale=512",
     "proof-number:evaluations=100,table_bytes=65536,method=pds,epsilon=0.5,addition=weak,leaf=mobility,weight=4",
     "minimax:depth=3",
     "minimax:evaluations=7,time_us=7,evaluation=square-table",

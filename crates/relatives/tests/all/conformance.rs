@@ -5,6 +5,7 @@ use bestply_relatives::bayesian::MostImportant;
 use bestply_relatives::conspiracy_numbers::{Conspiracy, OwnValues, Scoring};
 use bestply_relatives::meta_greedy::GreatestGain;
 use bestply_relatives::min_max_approximation::{LeastPenalty, Values};
+use bestply_relatives::product_propagation::LikeliestWin;
 use bestply_relatives::randomized_best_first::BestOrDrawn;
 use bestply_relatives::sibling_conspiracy::RelativeScores;
 use bestply_relatives::{Growth, MinMaxApproximation, Node, Parallel, Rule, first_best};
@@ -13,7 +14,7 @@ use bestply_testkit::conformance::{
     check_contract, check_economy, check_endurance, check_memory, check_misuse, check_parents, check_searcher,
 };
 use bestply_testkit::naive::{
-    NaiveBStar, NaiveBayes, NaiveConspiracy, NaiveDraws, NaiveGain, NaiveGrowth, NaivePenalties,
+    NaiveBStar, NaiveBayes, NaiveConspiracy, NaiveDraws, NaiveGain, NaiveGrowth, NaivePenalties, NaiveProducts,
 };
 use bestply_visits::Scale;
 
@@ -121,6 +122,12 @@ fn sibling_conspiracy() {
 fn randomized_best_first() {
     let rule = BestOrDrawn::default().with_temperature(0.2).expect("it is in range").with_seed(7).with_scale(scale());
     check(|| Growth::new(rule.clone()), || NaiveGrowth::new(NaiveDraws::new(0.2, f64::from(SCALE), 7)));
+}
+
+#[test]
+fn product_propagation() {
+    let make = || Growth::new(LikeliestWin::default().with_scale(scale()));
+    check(make, || NaiveGrowth::new(NaiveProducts { scale: f64::from(SCALE) }));
 }
 
 /// A rule for an evaluation whose errors were measured.

@@ -259,6 +259,67 @@ fn is_forced(root: &Grown<'_>, path: &[usize]) -> bool {
     })
 }
 
+/// Product propagation: the child that is likeliest won, by probabilities.
+#[derive(Clone, Copy, Debug)]
+pub struct NaiveProducts {
+    /// What a win is worth.
+    pub scale: f64,
+}
+
+impl NaiveProducts {
+    /// The probabilities that MAX wins and that MIN does. Each is made of what is small in it, so that neither is lost
+    /// beside 1.
+    fn chances(&self, node: &Grown<'_>) -> [f64; 2] {
+        let children = node.children();
+        if node.is_proved() {
+            return [[0.0, 1.0], [0.5, 0.5], [1.0, 0.0]][(node.value().signum() + 1) as usize];
+        }
+        if children.is_empty() {
+            let odds = exp(4.0 * in_wins(node.value(), self.scale));
+            return [odds / (1.0 + odds), 1.0 / (1.0 + odds)];
+        }
+        // The side to move wins by the first child, or else by one of the others.
+        let (own, other) = (node.side() as usize, node.side().other() as usize);
+        let mut chances = [0.0; 2];
+        chances[other] = 1.0;
+        for child in children.iter().map(|child| self.chances(child)) {
+            chances[own] += chances[other] * child[own];
+            chances[other] *= child[other];
+        }
+        chances
+    }
+
+    /// The odds of a child for the side to move at its parent, as the whole number that is compared.
+    fn odds(&self, parent: &Grown<'_>, child: &Grown<'_>) -> i64 {
+        let chances = self.chances(child);
+        let odds = log(chances[parent.side() as usize] / chances[parent.side().other() as usize]);
+        (odds * f64::from(1 << 30)).round() as i64
+    }
+}
+
+impl NaiveRule for NaiveProducts {
+    fn next(&mut self, root: &Grown<'_>) -> Option<Vec<usize>> {
+        let (mut node, mut path) = (*root, Vec::new());
+        while let children = node.children()
+            && !children.is_empty()
+        {
+            let open = children.iter().enumerate().filter(|(_, child)| child.is_open());
+            let (index, child) = open.rev().max_by_key(|(_, child)| self.odds(&node, child))?;
+            path.push(index);
+            node = *child;
+        }
+        Some(path)
+    }
+
+    fn decide(&self, root: &Grown<'_>) -> Option<usize> {
+        let children = root.children();
+        let sign = i64::from(root.side().sign());
+        let rank = |child: &Grown<'_>| (self.odds(root, child), sign * i64::from(child.value()));
+        let best = (0..children.len()).rev().max_by_key(|&index| rank(&children[index]));
+        best.filter(|_| !root.is_proved())
+    }
+}
+
 /// A value in wins: 1 is a win and -1 a loss.
 fn in_wins(value: Value, scale: f64) -> f64 {
     (f64::from(value) / scale).clamp(-1.0, 1.0)

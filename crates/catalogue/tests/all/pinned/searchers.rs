@@ -3,7 +3,7 @@
 //! A scale of 49 is no power of two, so that it shows how scores are rounded.
 
 /// Every searcher of the catalogue, with each of its settings.
-pub(super) const SEARCHERS: [&str; 129] = [
+pub(super) const SEARCHERS: [&str; 131] = [
     "alpha-beta:depth=3",
     "alpha-beta:depth=4,fail=soft,generation=all",
     "alpha-beta:depth=3,singular_margin=50,singular_reduction=1",
@@ -127,6 +127,8 @@ pub(super) const SEARCHERS: [&str; 129] = [
     "randomized-best-first:leaves=4,threads=3",
     "bayesian",
     "bayesian:errors=2,gulp=0.1,scale=49",
+    "product-propagation",
+    "product-propagation:scale=49",
     "proof-number",
     "proof-number:method=pds,leaf=mobility,table_bytes=4096",
     "proof-number:method=pn,addition=weak",
