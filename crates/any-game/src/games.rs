@@ -98,6 +98,7 @@ macro_rules! played_with_discs {
 mod amazons;
 mod boards;
 mod clobber;
+mod domineering;
 mod explicit;
 mod go;
 mod hex;

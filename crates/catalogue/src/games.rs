@@ -6,6 +6,7 @@
 
 mod amazons;
 mod clobber;
+mod domineering;
 mod go;
 mod hex;
 mod othello;
@@ -36,6 +37,8 @@ pub(crate) fn standard() -> Vec<KnownGame> {
         clobber::clobber().game,
         clobber::clobber_on::<6>("clobber-6x6").game,
         clobber::clobber_on::<10>("clobber-10x10").game,
+        domineering::domineering_on::<6>("domineering-6x6").game,
+        domineering::domineering_on::<8>("domineering-8x8").game,
         amazons::amazons().game,
         amazons::amazons_on::<6, false>("amazons-6x6").game,
         amazons::amazons_on::<8, false>("amazons-8x8").game,

@@ -12,6 +12,7 @@
 //! | [`oware`] | 12 houses, 48 seeds | 4 | after 100 plies without a capture at the latest |
 //! | [`onitama`] | 5 × 5, five cards | 14 | after 100 plies without a capture at the latest |
 //! | [`clobber`] | 6 × 6, 8 × 8 or 10 × 10 | 40 | within as many plies as there are squares |
+//! | [`domineering`] | 6 × 6 or 8 × 8 | 30 | within half as many plies as there are squares |
 //! | [`hex`] | 7 × 7, 9 × 9 or 11 × 11 | 100 | within as many plies as there are cells |
 //! | [`ultimate_tic_tac_toe`] | 9 × 9 | 8 | within 81 plies |
 //! | [`amazons`] | 6 × 6, 8 × 8 or 10 × 10 | 500, or 30 in stages | within as many moves as there are empty squares |
@@ -62,6 +63,7 @@ mod bits;
 pub mod breakthrough;
 pub mod clobber;
 pub mod connect_four;
+pub mod domineering;
 pub mod go;
 pub mod hex;
 mod key;

@@ -7,6 +7,7 @@ use bestply::games::amazons::{Amazons, StagedAmazons};
 use bestply::games::breakthrough::{Breakthrough, SmallBreakthrough};
 use bestply::games::clobber::Clobber;
 use bestply::games::connect_four::ConnectFour;
+use bestply::games::domineering::Domineering;
 use bestply::games::go::Go;
 use bestply::games::hex::Hex;
 use bestply::games::lines_of_action::LinesOfAction;
@@ -73,6 +74,8 @@ fn every_game_numbers_its_moves_once_and_for_all() {
     checked.game::<Clobber<6>>("clobber-6x6", 144);
     checked.game::<Clobber<8>>("clobber", 256);
     checked.game::<Clobber<10>>("clobber-10x10", 400);
+    checked.game::<Domineering<6>>("domineering-6x6", 36);
+    checked.game::<Domineering<8>>("domineering-8x8", 64);
     checked.game::<Amazons<6>>("amazons-6x6", 46_656);
     checked.game::<Amazons<8>>("amazons-8x8", 262_144);
     checked.game::<Amazons<10>>("amazons", 1_000_000);

@@ -6,6 +6,7 @@ mod amazons;
 mod breakthrough;
 mod clobber;
 mod connect_four;
+mod domineering;
 mod go;
 mod hex;
 mod lines_of_action;

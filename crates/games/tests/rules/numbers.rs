@@ -4,6 +4,7 @@ use bestply_games::amazons::{Amazons, StagedAmazons};
 use bestply_games::breakthrough::BreakthroughOn;
 use bestply_games::clobber::Clobber;
 use bestply_games::connect_four::ConnectFour;
+use bestply_games::domineering::Domineering;
 use bestply_games::go::Go;
 use bestply_games::hex::Hex;
 use bestply_games::lines_of_action::LinesOfAction;
@@ -33,11 +34,12 @@ macro_rules! check {
 }
 
 #[test]
-fn a_mark_a_disc_a_house_and_a_stone_are_numbered_by_their_places() {
+fn a_mark_a_disc_a_house_a_stone_and_a_domino_are_numbered_by_their_places() {
     check!(TicTacToe, 9, 3000);
     check!(UltimateTicTacToe, 81, 3000);
     check!(ConnectFour, 7, 3000);
     check!(Oware, 12, 3000);
+    check!(Domineering<8>, 64, 3000);
 }
 
 #[test]
