@@ -25,7 +25,7 @@ const EXAMPLES: &[(&str, &str, &str)] = &[
     ),
     (
         "trace",
-        "--game othello --searcher best-first:depth=4 --format html --out search.html",
+        "othello --searcher best-first:depth=4 --format html --out search.html",
         "a search of Othello, as a page to step through",
     ),
     ("play", "othello --side white", "a game of Othello against a searcher that begins"),

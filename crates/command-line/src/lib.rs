@@ -180,12 +180,14 @@ const MOVED: [(&str, &str); 10] = [
 ];
 
 /// Where options are now that were options of commands.
-const MOVED_OPTIONS: [(&str, &str); 6] = [
+const MOVED_OPTIONS: [(&str, &str); 8] = [
     ("--epsilon", "--solver proof-number:epsilon=E"),
+    ("--game", "trace GAME"),
     ("--leaves", "--solver proof-number:evaluations=N"),
     ("--mobility", "--solver proof-number:leaf=mobility"),
     ("--no-solver", "--searcher NAME:ends=searcher"),
     ("--time-ms", "--solver proof-number:time_ms=N"),
+    ("--tree", "trace TREE"),
     ("--weak", "--solver proof-number:addition=weak"),
 ];
 

@@ -61,9 +61,8 @@ enum What {
         /// The endings, by their names or files [default: all that come with the program]
         #[arg(long, value_name = "NAME or FILE,…", value_delimiter = ',')]
         endings: Vec<String>,
-        /// The evaluation [default: each game's first]
-        #[arg(long, value_name = "NAME")]
-        evaluation: Option<String>,
+        #[command(flatten)]
+        one: OneEvaluationArgs,
         /// The most positions of each file
         #[arg(long, value_name = "N", default_value_t = 150)]
         positions: u64,
@@ -188,9 +187,8 @@ struct SampleArgs {
     /// The games
     #[arg(long, value_name = "GAME,…", value_delimiter = ',', default_value = "othello,connect-four")]
     games: Vec<String>,
-    /// The evaluation [default: each game's first]
-    #[arg(long, value_name = "NAME")]
-    evaluation: Option<String>,
+    #[command(flatten)]
+    one: OneEvaluationArgs,
     /// The positions of each game
     #[arg(long, value_name = "N", default_value_t = 50)]
     positions: u64,
@@ -204,7 +202,14 @@ pub(crate) struct GameArgs {
     /// A setting of the game, as branching=3 for random games; can be given several times
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
-    /// The evaluation [default: the game's first]
+    #[command(flatten)]
+    pub(crate) one: OneEvaluationArgs,
+}
+
+/// With which evaluation.
+#[derive(Args)]
+pub(crate) struct OneEvaluationArgs {
+    /// The evaluation [default: each game's first]
     #[arg(long, value_name = "NAME")]
     pub(crate) evaluation: Option<String>,
 }
@@ -245,7 +250,7 @@ impl GameArgs {
 
 impl SampleArgs {
     fn sample(self) -> Sample {
-        let SampleArgs { games, evaluation, positions } = self;
+        let SampleArgs { games, one: OneEvaluationArgs { evaluation }, positions } = self;
         Sample { games, endings: Vec::new(), evaluation, positions: positions as usize }
     }
 }
@@ -302,7 +307,7 @@ pub(crate) fn run(workshop: &Workshop, args: MeasureArgs) -> anyhow::Result<()> 
             let study = Costs::new(sample.sample(), &evaluations, &searchers.searcher)?;
             run_and_say(workshop, run, Tables::Always, |options| study::run(catalogue, &study, options))
         }
-        What::Proofs { endings, evaluation, positions, bytes, times_ms, searchers, run } => {
+        What::Proofs { endings, one: OneEvaluationArgs { evaluation }, positions, bytes, times_ms, searchers, run } => {
             let sample = at_the_end(endings, evaluation, positions as usize)?;
             let study = Proofs::new(sample, &bytes, &times_ms, &searchers.searcher)?;
             run_and_say(workshop, run, Tables::Always, |options| study::run(catalogue, &study, options))
@@ -317,7 +322,7 @@ pub(crate) fn run(workshop: &Workshop, args: MeasureArgs) -> anyhow::Result<()> 
             run_and_say(workshop, run, Tables::Always, |options| run_study(&study, options))
         }
         What::Predictions { game, depth, games, run } => {
-            let study = Predictions::new(catalogue, game.of()?, game.evaluation.as_deref(), depth as usize, games)?;
+            let study = Predictions::new(catalogue, game.of()?, game.one.evaluation.as_deref(), depth as usize, games)?;
             run_and_say(workshop, run, Tables::Always, |options| run_study(&study, options))
         }
         What::Values { positions: PositionArgs { game, positions }, evaluations, weights, run } => {

@@ -19,13 +19,11 @@ use crate::workshop::Workshop;
 /// Show a search step by step (docs/trace.md).
 #[derive(Debug, Args)]
 pub(crate) struct TraceArgs {
-    /// The tree to search: one that comes with the program, such as figure-1-1993, or a file in JSON:
+    /// The game to search, from one of its starts: random, othello, …;
+    /// or a tree, one that comes with the program, such as figure-1-1993, or a file in JSON:
     /// { "to_move": "max", "root": { "value": 0, "children": [ { "value": 4 }, … ] } }
-    #[arg(long, value_name = "TREE")]
-    tree: Option<PathBuf>,
-    /// The game to search instead, from one of its starts: random, othello, …
-    #[arg(long, value_name = "GAME")]
-    game: Option<String>,
+    #[arg(value_name = "GAME or TREE")]
+    subject: PathBuf,
     #[command(flatten)]
     start: StartArgs,
     /// The searcher, as best-first:depth=4, alpha-beta:depth=3,fail=soft
@@ -65,13 +63,12 @@ enum Format {
 pub(crate) fn run(workshop: &Workshop, args: &TraceArgs) -> anyhow::Result<()> {
     let catalogue = &workshop.catalogue;
     let searchers = searchers(catalogue, args)?;
-    let traces = match (&args.tree, &args.game) {
-        (Some(_), None) if !args.start.is_default() || args.start.moves.is_some() => {
+    let traces = match Subject::read(catalogue, &args.subject)? {
+        Subject::Tree(_) if !args.start.is_default() || args.start.moves.is_some() => {
             bail!("--set, --seed, --position and --moves are for games: a tree is searched from its root")
         }
-        (Some(tree), None) => of_tree(catalogue, &searchers, tree, args.steps)?,
-        (None, Some(game)) => of_game(catalogue, &searchers, game, args)?,
-        _ => bail!("trace needs either --tree TREE or --game GAME"),
+        Subject::Tree(text) => of_tree(catalogue, &searchers, &text, args)?,
+        Subject::Game(game) => of_game(catalogue, &searchers, game, args)?,
     };
     for (searcher, trace) in searchers.iter().zip(&traces) {
         let is_out_of_memory = trace.outcome().stop == Stop::Memory;
@@ -90,6 +87,30 @@ pub(crate) fn run(workshop: &Workshop, args: &TraceArgs) -> anyhow::Result<()> {
     }
 }
 
+/// What is searched.
+enum Subject {
+    /// A game of this name.
+    Game(&'static str),
+    /// A tree of these bytes.
+    Tree(Vec<u8>),
+}
+
+impl Subject {
+    /// The game or the tree of this name, or the tree in the file of this name.
+    fn read(catalogue: &Catalogue, name: &Path) -> anyhow::Result<Subject> {
+        let no_game = match catalogue.game_named(&name.to_string_lossy()) {
+            Ok(about) => return Ok(Subject::Game(about.name)),
+            Err(error) => error,
+        };
+        if let Some((_, text)) = TREES.iter().find(|(tree, _)| name == Path::new(tree)) {
+            return Ok(Subject::Tree(text.as_bytes().to_vec()));
+        }
+        let trees = TREES.iter().map(|(tree, _)| *tree).collect::<Vec<_>>().join(", ");
+        ensure!(name.exists(), "{no_game}; nor is it a file with a tree, or one of the trees {trees}");
+        Ok(Subject::Tree(read(name, MOST_DATA, "cannot be read")?))
+    }
+}
+
 /// The searchers, as many as the format shows.
 fn searchers(catalogue: &Catalogue, args: &TraceArgs) -> anyhow::Result<Vec<SearcherSpec>> {
     let is_picture = matches!(args.format, Format::Dot | Format::Svg);
@@ -105,24 +126,20 @@ fn searchers(catalogue: &Catalogue, args: &TraceArgs) -> anyhow::Result<Vec<Sear
     Ok(searchers)
 }
 
-/// Searches a tree, which comes with the program or is a file, with each searcher.
-fn of_tree(catalogue: &Catalogue, searchers: &[SearcherSpec], tree: &Path, steps: usize) -> anyhow::Result<Vec<Trace>> {
+/// Searches a tree with each searcher.
+fn of_tree(
+    catalogue: &Catalogue,
+    searchers: &[SearcherSpec],
+    tree: &[u8],
+    args: &TraceArgs,
+) -> anyhow::Result<Vec<Trace>> {
     let has_one = searchers.iter().all(|searcher| !searcher.has("evaluation"));
     ensure!(has_one, "--searcher: `evaluation` is for games: a tree has only one");
     let has_none = searchers.iter().all(|searcher| !searcher.has("preset"));
     ensure!(has_none, "--searcher: `preset` is for games: a tree has none");
-    let bytes = match TREES.iter().find(|(name, _)| tree == Path::new(name)) {
-        Some((_, text)) => text.as_bytes().to_vec(),
-        None => {
-            let names = TREES.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
-            let missing = "there is no such file, and the trees that come with the program are";
-            ensure!(tree.exists(), "--tree: {}: {missing} {names}", tree.display());
-            read(tree, MOST_DATA, "cannot be read")?
-        }
-    };
     let traced = searchers.iter().map(|spec| {
         let player = ready(catalogue.player_of(spec.clone()))?;
-        Ok(Trace::of_tree_json(&player, &bytes, tree, steps)?)
+        Ok(Trace::of_tree_json(&player, tree, &args.subject, args.steps)?)
     });
     traced.collect()
 }
@@ -164,7 +181,7 @@ fn settings_given(catalogue: &Catalogue, game: &str, args: &TraceArgs) -> anyhow
     let given = settings(&args.start.set)?;
     let parameters = &catalogue.game_named(game)?.parameters;
     let missing = parameters.iter().find(|key| key.name == "branching" && !given.contains_key(key.name));
-    ensure!(missing.is_none(), "--game {game} needs --set branching=N");
+    ensure!(missing.is_none(), "{game} needs --set branching=N");
     Ok(given)
 }
 

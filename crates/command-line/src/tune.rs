@@ -41,7 +41,7 @@ pub(crate) fn run(workshop: &Workshop, args: TuneArgs) -> anyhow::Result<()> {
     let tuning = Tuning {
         searchers: args.searchers,
         game: args.game.of()?,
-        evaluation: args.game.evaluation,
+        evaluation: args.game.one.evaluation,
         seed: args.seed,
         budget: args.budget as usize,
         candidates: args.candidates as usize,

@@ -3,7 +3,7 @@
 /// Trees that are written down, each with its name and the text of its file, which [`parse_tree`](crate::parse_tree)
 /// reads.
 ///
-/// `cargo xtask trace --tree` takes them by these names.
+/// `cargo xtask trace` takes them by these names.
 ///
 /// ```
 /// use bestply_trace::{TREES, parse_tree};

@@ -184,7 +184,7 @@ impl Evaluator<Kalah> for SeedsAtHome {
         Properties { win_value: NonZeroU32::new(25 * 10), ..Properties::default() }
     }
 
-    /// As `errors --game kalah --games 300` prints them, for the searchers that take a value for uncertain.
+    /// As `measure predictions kalah --games 300` prints them, for the searchers that take a value for uncertain.
     fn errors(&self, _: &Kalah) -> &[StaticError] {
         const ERRORS: [StaticError; 2] =
             [StaticError::new(1, 11.5, 23.9, 0.953), StaticError::new(6, 18.1, 47.2, 0.840)];

@@ -94,8 +94,7 @@ fn its_experiment_has_a_cell_for_each_depth() {
 #[test]
 fn the_greedy_searcher_plays_any_game() {
     for game in ["kalah", "othello", "onitama"] {
-        let outcome =
-            run(&["trace", "--game", game, "--seed", "1", "--searcher", "greedy:depth=1", "--format", "json"]);
+        let outcome = run(&["trace", game, "--seed", "1", "--searcher", "greedy:depth=1", "--format", "json"]);
         assert!(outcome.starts_with("{ \"move\": "), "{outcome}");
     }
 }
@@ -106,7 +105,7 @@ fn a_rule_of_ones_own_keeps_what_searchers_promise_and_says_why() {
     check_contract(make);
     check_economy(make);
     check_memory(make);
-    let traced = run(&["trace", "--game", "kalah", "--searcher", "thrifty:evaluations=40"]);
+    let traced = run(&["trace", "kalah", "--searcher", "thrifty:evaluations=40"]);
     assert!(traced.contains("every 30 leaves below a move cost it a seed"), "{traced}");
 }
 
@@ -115,13 +114,13 @@ fn the_searcher_of_kalah_plays_kalah_alone() {
     let played = run(&["play", "kalah", "--side", "none", "--searcher", "moves-again:depth=1"]);
     // The first move empties the third house, whose last seed falls into the store.
     assert!(played.contains("MAX plays 2.\n"), "{played}");
-    let traced = run(&["trace", "--game", "kalah", "--searcher", "moves-again:depth=1", "--format", "json"]);
+    let traced = run(&["trace", "kalah", "--searcher", "moves-again:depth=1", "--format", "json"]);
     assert!(traced.starts_with("{ \"move\": "), "{traced}");
     for line in [
         &["play", "othello", "--side", "none", "--searcher", "moves-again:depth=1"][..],
         &["analyse", "othello", "--searcher", "moves-again:depth=1"],
         &["engine", "othello", "--protocol", "gtp", "--searcher", "moves-again:depth=1"],
-        &["trace", "--game", "othello", "--searcher", "moves-again:depth=1"],
+        &["trace", "othello", "--searcher", "moves-again:depth=1"],
     ] {
         let ended = Command::new(env!("CARGO_BIN_EXE_kalah")).args(line).output().expect("the program starts");
         let told = String::from_utf8(ended.stderr).expect("text");

@@ -114,7 +114,7 @@ const DOORS: &[Door] = &[
         make: &[],
         file: "tree.json",
         text: "{ \"to_move\": \"max\",\n\"root\": { \"value\": 0, \"children\": [ { \"value\": 4 },\n{ \"value\": 6 } ] } }\n",
-        read: "trace --tree tree.json --searcher best-first:depth=2",
+        read: "trace tree.json --searcher best-first:depth=2",
         name: Name::Nowhere,
     },
     Door {

@@ -231,8 +231,8 @@ fn bad_input_gets_one_clear_line_and_changes_nothing() {
         "reproduce --pairs 0",
         "reproduce --pears 3",
         "reprod",
-        "trace --game random --set branching=3 --seed 1",
-        "trace --tree missing.json --searcher best-first:depth=2",
+        "trace random --set branching=3 --seed 1",
+        "trace missing.json --searcher best-first:depth=2",
     ]);
     assert!(before == contents(), "a refused command changed a folder");
     insta::assert_snapshot!(reviewable(&said));

@@ -41,11 +41,11 @@ fn what_was_meant_is_asked() {
         "experiment uct --games otelo",
         "experiment uct --challengers bestfirst",
         "reproduce --tables 1 --evaluation square-tabel",
-        "trace --game otello --seed 1 --searcher best-first:depth=3",
-        "trace --game othello --seed 1 --searcher bestfirst:depth=3",
-        "trace --game othello --seed 1 --searcher best-first:dept=3",
-        "trace --game othello --seed 1 --searcher best-first:depth=3,evaluation=lernt",
-        "trace --tree figure-1-1994 --searcher best-first:depth=2",
+        "trace otello --seed 1 --searcher best-first:depth=3",
+        "trace othello --seed 1 --searcher bestfirst:depth=3",
+        "trace othello --seed 1 --searcher best-first:dept=3",
+        "trace othello --seed 1 --searcher best-first:depth=3,evaluation=lernt",
+        "trace figure-1-1994 --searcher best-first:depth=2",
         "measure perft otello 3",
         "train breakthru --games 10 --seed 1 --out w",
         "tune utc othello",
@@ -82,7 +82,7 @@ fn what_would_change_nothing_is_refused() {
         "experiment plain.toml --challengers mtd-f",
         "experiment uct --games oware --weights some.weights",
         "experiment table-2-linear --weights some.weights",
-        "trace --game othello --set branching=3 --seed 1 --searcher best-first:depth=3",
+        "trace othello --set branching=3 --seed 1 --searcher best-first:depth=3",
     ]);
     insta::assert_snapshot!(reviewable(&said));
 }
@@ -140,8 +140,8 @@ fn a_closed_pipe_ends_every_way_of_printing_quietly() {
         "measure perft tic-tac-toe 9",
         "solve othello --file boards",
         "analyse tic-tac-toe --searcher best-first:depth=2 --format json",
-        "trace --game random --set branching=3 --seed 1 --searcher best-first:depth=3",
-        "trace --game random --set branching=3 --seed 1 --searcher best-first:depth=3 --format json",
+        "trace random --set branching=3 --seed 1 --searcher best-first:depth=3",
+        "trace random --set branching=3 --seed 1 --searcher best-first:depth=3 --format json",
         "play tic-tac-toe --side none --searcher best-first:depth=2",
         "tune uct connect-four --candidates 2 --pairs 1 --budget 20",
     ] {

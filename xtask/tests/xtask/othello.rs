@@ -94,7 +94,7 @@ fn bad_input_gets_one_clear_line() {
     said += &folder.complaints([
         "reproduce --tables 1 --weights missing.weights",
         "reproduce --tables 1 --branching 5",
-        "trace --game random --seed 1 --set branching=3 --searcher best-first:depth=2,evaluation=learnt",
+        "trace random --seed 1 --set branching=3 --searcher best-first:depth=2,evaluation=learnt",
     ]);
     assert!(!folder.exists("results"), "a refused command made a folder");
     insta::assert_snapshot!(reviewable(&said));

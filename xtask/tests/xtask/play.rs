@@ -165,7 +165,7 @@ fn what_plays_uses_its_whole_limit_and_says_how_much_memory_it_held() {
         "{ran:?}"
     );
     assert!(ran.stderr.starts_with("Othello is played by ") && ran.stderr.contains("bytes=65536"), "{ran:?}");
-    let ran = folder.xtask("trace --game othello --searcher best-first:evaluations=20000,bytes=65536 --steps 1");
+    let ran = folder.xtask("trace othello --searcher best-first:evaluations=20000,bytes=65536 --steps 1");
     let note = "note: the search by best-first:evaluations=20000,bytes=65536 ended because its bytes were spent\n";
     assert!(ran.code == Some(0) && ran.stderr == note, "{ran:?}");
 
@@ -281,8 +281,7 @@ fn what_plays_has_the_games_constants_and_says_so_at_the_start() {
     let unsolved = folder.succeed("analyse othello --searcher best-first:evaluations=9,ends=searcher").stderr;
     assert!(unsolved.contains("ends=searcher"), "{unsolved}");
     // A trace is as it was recorded.
-    let traced =
-        folder.succeed("trace --game othello --searcher uct-best-first:depth=1 --format json --steps 1").stdout;
+    let traced = folder.succeed("trace othello --searcher uct-best-first:depth=1 --format json --steps 1").stdout;
     assert!(traced.contains("\"searcher\":\"uct-best-first:depth=1\""), "{traced}");
 }
 

@@ -289,7 +289,7 @@ fn what_is_no_file_is_told_at_once() {
         said += &folder.complaints([
             format!("experiment {file}"),
             format!("reproduce --tables 1 --weights {file} --out new"),
-            format!("trace --tree {file} --searcher best-first:depth=2"),
+            format!("trace {file} --searcher best-first:depth=2"),
             format!("solve othello --file {file}"),
         ]);
     }

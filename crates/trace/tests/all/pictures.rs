@@ -20,7 +20,7 @@ fn tree(name: &str) -> Trace {
     Trace::of_tree_json(&spec, &bytes, name, MOST_STEPS).unwrap()
 }
 
-/// The game of `--game random --branching 3`.
+/// The game of `random --set branching=3`.
 fn random_game() -> Trace {
     let catalogue = Catalogue::standard();
     let spec = catalogue.player("best-first:evaluations=200").unwrap();

@@ -123,9 +123,9 @@ two = "uct-best-first:exploration=0.4"
 "#,
         )],
         read_by: &[
-            "trace --tree tree.json --searcher best-first:depth=4",
-            "trace --tree tree.json --searcher uct-best-first:evaluations=20 --searcher alpha-beta:depth=3 --format html",
-            "trace --tree tree.json --searcher proof-number:evaluations=20 --format svg --step 1",
+            "trace tree.json --searcher best-first:depth=4",
+            "trace tree.json --searcher uct-best-first:evaluations=20 --searcher alpha-beta:depth=3 --format html",
+            "trace tree.json --searcher proof-number:evaluations=20 --format svg --step 1",
         ],
     },
     // Games.
