@@ -43,7 +43,7 @@ pub fn listed(names: &[impl AsRef<str>], nearest: Option<&String>) -> String {
 }
 
 /// What would be right where there are many names: the one that was meant, and all of them only where none is near.
-pub(crate) fn meant_or_listed(names: &[impl AsRef<str>], nearest: Option<&String>) -> String {
+pub fn meant_or_listed(names: &[impl AsRef<str>], nearest: Option<&String>) -> String {
     if nearest.is_some() { meant(nearest) } else { format!(", expected one of {}", listed(names, None)) }
 }
 

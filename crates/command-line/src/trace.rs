@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
 use bestply::{Position, Stop};
+use bestply_catalogue::names::{meant_or_listed, nearest};
 use bestply_catalogue::{AnyPosition, Catalogue, Player, SearcherSpec, SpecError, Venue};
 use bestply_engine::{Game, Start};
 use bestply_experiments::files::{MOST_DATA, WholeFile, read};
@@ -98,15 +99,17 @@ enum Subject {
 impl Subject {
     /// The game or the tree of this name, or the tree in the file of this name.
     fn read(catalogue: &Catalogue, name: &Path) -> anyhow::Result<Subject> {
-        let no_game = match catalogue.game_named(&name.to_string_lossy()) {
-            Ok(about) => return Ok(Subject::Game(about.name)),
-            Err(error) => error,
-        };
-        if let Some((_, text)) = TREES.iter().find(|(tree, _)| name == Path::new(tree)) {
-            return Ok(Subject::Tree(text.as_bytes().to_vec()));
+        let text = name.to_string_lossy();
+        if let Ok(about) = catalogue.game_named(&text) {
+            return Ok(Subject::Game(about.name));
         }
-        let trees = TREES.iter().map(|(tree, _)| *tree).collect::<Vec<_>>().join(", ");
-        ensure!(name.exists(), "{no_game}; nor is it a file with a tree, or one of the trees {trees}");
+        if let Some((_, tree)) = TREES.iter().find(|(tree, _)| text == *tree) {
+            return Ok(Subject::Tree(tree.as_bytes().to_vec()));
+        }
+        let names: Vec<&str> =
+            catalogue.games().map(|about| about.name).chain(TREES.iter().map(|(tree, _)| *tree)).collect();
+        let meant = || meant_or_listed(&names, nearest(&text, names.iter().copied()).as_ref());
+        ensure!(name.exists(), "{text}: there is no such game, tree or file{}", meant());
         Ok(Subject::Tree(read(name, MOST_DATA, "cannot be read")?))
     }
 }
