@@ -5,7 +5,10 @@ import { saidValue, timeText } from "./words.js";
 
 /** @import { Sides } from "./words.js" */
 
-const [WIDTH, VALUES, TIMES, LEFT, RIGHT, TOP, GAP] = [360, 120, 46, 66, 8, 22, 26];
+const [WIDTH, VALUES, TIMES, RIGHT, TOP, GAP] = [360, 120, 46, 8, 22, 26];
+
+/** What the names at the left have: at least so much, and so much a letter. */
+const [NAMES, LETTER] = [66, 8];
 
 /**
  * `thoughts` has for each move what its player thought: { side, text, worth, value, milliseconds }. A click chooses a place.
@@ -17,17 +20,18 @@ const [WIDTH, VALUES, TIMES, LEFT, RIGHT, TOP, GAP] = [360, 120, 46, 66, 8, 22, 
 export function curve(thoughts, sides, at, choose) {
     const height = TOP + VALUES + GAP + TIMES + 20;
     const svg = drawn("svg", { viewBox: `0 0 ${WIDTH} ${height}`, role: "img", class: "curve" }, drawn("title", {}, described(thoughts, sides)));
+    const left = Math.max(NAMES, LETTER * Math.max(sides.max.length, sides.min.length) + 6);
     const room = Math.max(thoughts.length, 10);
-    const across = (/** @type {number} */ place) => LEFT + ((place + 0.5) / room) * (WIDTH - LEFT - RIGHT);
+    const across = (/** @type {number} */ place) => left + ((place + 0.5) / room) * (WIDTH - left - RIGHT);
     const middle = TOP + VALUES / 2;
     const up = (/** @type {number} */ share) => middle - (share * VALUES) / 2;
     const text = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ words, anchor = "end") => svg.append(drawn("text", { x, y, "text-anchor": anchor }, words));
-    svg.append(drawn("rect", { x: LEFT, y: TOP, width: WIDTH - LEFT - RIGHT, height: VALUES, class: "field" }));
-    svg.append(drawn("line", { x1: LEFT, x2: WIDTH - RIGHT, y1: middle, y2: middle, class: "axis" }));
-    text(LEFT, 14, "who stands better after each move", "start");
-    text(LEFT - 6, TOP + 12, sides.max);
-    text(LEFT - 6, middle + 4, "even");
-    text(LEFT - 6, TOP + VALUES - 2, sides.min);
+    svg.append(drawn("rect", { x: left, y: TOP, width: WIDTH - left - RIGHT, height: VALUES, class: "field" }));
+    svg.append(drawn("line", { x1: left, x2: WIDTH - RIGHT, y1: middle, y2: middle, class: "axis" }));
+    text(left, 14, "who stands better after each move", "start");
+    text(left - 6, TOP + 12, sides.max);
+    text(left - 6, middle + 4, "even");
+    text(left - 6, TOP + VALUES - 2, sides.min);
     if (at > 0) svg.append(drawn("line", { x1: across(at - 1), x2: across(at - 1), y1: TOP, y2: TOP + VALUES + GAP + TIMES, class: "now" }));
     const known = thoughts.map((thought, place) => ({ ...thought, place }));
     const valued = known.filter(({ worth }) => worth);
@@ -40,10 +44,10 @@ export function curve(thoughts, sides, at, choose) {
     }
     const floor = TOP + VALUES + GAP + TIMES;
     const longest = Math.max(1, ...known.map(({ milliseconds }) => milliseconds ?? 0));
-    svg.append(drawn("line", { x1: LEFT, x2: WIDTH - RIGHT, y1: floor, y2: floor, class: "axis" }));
-    text(LEFT, floor - TIMES - 8, "time of each move", "start");
-    text(LEFT - 6, floor - TIMES + 8, timeText(longest));
-    const wide = Math.min(14, ((WIDTH - LEFT - RIGHT) / room) * 0.7);
+    svg.append(drawn("line", { x1: left, x2: WIDTH - RIGHT, y1: floor, y2: floor, class: "axis" }));
+    text(left, floor - TIMES - 8, "time of each move", "start");
+    text(left - 6, floor - TIMES + 8, timeText(longest));
+    const wide = Math.min(14, ((WIDTH - left - RIGHT) / room) * 0.7);
     for (const { place, side, milliseconds } of known) {
         const high = milliseconds ? Math.max(1, (milliseconds / longest) * TIMES) : 0;
         if (high) svg.append(drawn("rect", { x: across(place) - wide / 2, y: floor - high, width: wide, height: high, class: `bar ${side}` }));

@@ -84,7 +84,7 @@ impl ProofNumberSearch {
     /// The default weight: leaves do not count by their values, and are not evaluated.
     pub const WEIGHT: u32 = 0;
 
-    /// A searcher that knows nothing yet. Leaves count by their static values with this weight ([`Evaluated`]).
+    /// A searcher that knows nothing yet. Leaves count by their static values with this weight.
     ///
     /// # Panics
     ///

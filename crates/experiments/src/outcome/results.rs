@@ -2,7 +2,7 @@
 //!
 //! A [`Cell`] is one contest at equal cost: a challenger and an opponent, the game, the score, the cost,
 //! and the published figure if there is one.
-//! [`Cell::of`] makes a cell from a [`Score`].
+//! [`Cell::of`] makes a cell from a [`Score`](super::score::Score).
 //! When all cells of a run are there, [`judge`] compares them with the published ones,
 //! since the correction needs their number.
 //!

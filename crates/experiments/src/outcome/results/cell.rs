@@ -77,10 +77,11 @@ pub struct Cell {
     /// The published cell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub published: Option<PublishedCell>,
-    /// Whether the winning rate may equal the published one, corrected for the number of cells. [`judge`] fills it in.
+    /// Whether the winning rate may equal the published one, corrected for the number of cells.
+    /// [`judge`](super::judge) fills it in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agrees: Option<bool>,
-    /// The probability of a difference at least as large, uncorrected. [`judge`] fills it in.
+    /// The probability of a difference at least as large, uncorrected. [`judge`](super::judge) fills it in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub p_value: Option<f64>,
     /// The number of searches of each side.
@@ -143,7 +144,8 @@ fn is_independent(design_effect: &f64) -> bool {
 }
 
 impl Cell {
-    /// Makes a cell of a finished tournament. [`beside`](Cell::beside) adds a published figure, [`judge`] the verdict.
+    /// Makes a cell of a finished tournament.
+    /// [`beside`](Cell::beside) adds a published figure, [`judge`](super::judge) the verdict.
     ///
     /// `elapsed_us` is the time of each side, if it is recorded,
     /// and `candidates` are the depths that calibration tried.
