@@ -105,7 +105,7 @@ fn what_is_no_network_for_the_game_is_told() {
         ("random", "onnx=net.onnx", "random does not say what a network sees of it"),
     ] {
         let searcher = format!("best-first:evaluations=9,evaluation.{keys}");
-        let branching: &[&str] = if game == "random" { &["--branching", "3"] } else { &[] };
+        let branching: &[&str] = if game == "random" { &["--set", "branching=3"] } else { &[] };
         let ran = run(&[&["trace", game, "--searcher", &searcher], branching].concat());
         let told = text(&ran.stderr);
         assert_eq!((ran.status.code(), told.lines().count()), (Some(2), 1), "{told}");
