@@ -105,6 +105,9 @@ enum Command {
 #[must_use]
 pub fn main(catalogue: Catalogue) -> ExitCode {
     let workshop = Workshop { catalogue, program: program() };
+    if let Some(message) = moved_option() {
+        return fail(&message);
+    }
     let name = workshop.program.clone();
     let cli =
         match whole_command(&workshop, &name).try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches)) {
@@ -179,24 +182,32 @@ const MOVED: [(&str, &str); 10] = [
     ("study", "measure"),
 ];
 
-/// Where options are now that were options of commands.
-const MOVED_OPTIONS: [(&str, &str); 8] = [
-    ("--epsilon", "--solver proof-number:epsilon=E"),
-    ("--game", "trace GAME"),
-    ("--leaves", "--solver proof-number:evaluations=N"),
-    ("--mobility", "--solver proof-number:leaf=mobility"),
-    ("--no-solver", "--searcher NAME:ends=searcher"),
-    ("--time-ms", "--solver proof-number:time_ms=N"),
-    ("--tree", "trace TREE"),
-    ("--weak", "--solver proof-number:addition=weak"),
+/// Where options are now that were options of these commands.
+const MOVED_OPTIONS: [(&[&str], &str, &str); 8] = [
+    (&["trace"], "--game", "trace GAME"),
+    (&["trace"], "--tree", "trace TREE"),
+    (&["solve"], "--epsilon", "--solver proof-number:epsilon=E"),
+    (&["solve"], "--leaves", "--solver proof-number:evaluations=N"),
+    (&["solve"], "--mobility", "--solver proof-number:leaf=mobility"),
+    (&["solve"], "--time-ms", "--solver proof-number:time_ms=N"),
+    (&["solve"], "--weak", "--solver proof-number:addition=weak"),
+    (&["analyse", "book", "engine", "play"], "--no-solver", "--searcher NAME:ends=searcher"),
 ];
 
-/// What is said of a command or an option that was there before under another name; `None` of anything else.
+/// What is said of an option that was there before in another form; `None` where none is typed.
+///
+/// The parser does not find all of them, since a board may begin with hyphens as they do.
+fn moved_option() -> Option<String> {
+    let typed: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+    let (command, words) = typed.split_first()?;
+    let is_typed = |old: &str| words.iter().any(|word| word.split('=').next() == Some(old));
+    let mut moved = MOVED_OPTIONS.iter().filter(|(commands, ..)| commands.contains(&command.as_str()));
+    let (_, old, new) = moved.find(|(_, old, _)| is_typed(old))?;
+    Some(format!("error: unexpected argument '{old}'{}", meant(Some(&(*new).to_owned()))))
+}
+
+/// What is said of a command that was there before under another name; `None` of anything else.
 fn moved(workshop: &Workshop, error: &clap::Error) -> Option<String> {
-    if let Some(ContextValue::String(wrong)) = error.get(ContextKind::InvalidArg) {
-        let (old, new) = MOVED_OPTIONS.iter().find(|(old, _)| old == wrong)?;
-        return Some(format!("error: unexpected argument '{old}'{}", meant(Some(&(*new).to_owned()))));
-    }
     let Some(ContextValue::String(wrong)) = error.get(ContextKind::InvalidSubcommand) else { return None };
     let is_game = || workshop.catalogue.game_named(wrong).is_ok().then_some("measure values");
     let found = MOVED.iter().find(|(old, _)| old == wrong).map(|(_, new)| *new).or_else(is_game)?;
