@@ -9,7 +9,8 @@ use crate::{AnyMove, AnyPosition, Board, Man, Playable, PositionError};
 /// Each question stands here alone: `$each` declares it, answers it or passes it on.
 macro_rules! questions {
     (Position, $each:ident) => {
-        $each! { to_move: Side, move_count: usize, is_terminal: bool, fingerprint: Option<u64>; move_rank: i16 }
+        $each! { to_move: Side, move_count: usize, is_terminal: bool, fingerprint: Option<u64>, ranks_moves: bool;
+        move_rank: i16 }
     };
     (Keyed, $each:ident) => {
         $each! { key: u64; }
@@ -52,6 +53,7 @@ pub(crate) trait ErasedPosition: Any + Send + Sync {
     /// Adds the moves in canonical order.
     fn list(&self, moves: &mut Vec<AnyMove>);
     fn nth_move(&self, index: usize) -> AnyMove;
+    fn find_move(&self, mv: AnyMove) -> Option<usize>;
     fn make(&mut self, mv: AnyMove);
     fn make_null_move(&mut self) -> bool;
     fn unmake(&mut self);
@@ -86,6 +88,14 @@ impl<P: Playable> ErasedPosition for Erased<P> {
         match self.position.move_numbers() {
             Some(_) => any_move(&self.position, self.position.nth_move(index)),
             None => AnyMove::of_number(index as u32),
+        }
+    }
+
+    /// A number need not be that of a legal move, so that there may be no move of the game to ask for.
+    fn find_move(&self, mv: AnyMove) -> Option<usize> {
+        match self.position.move_numbers() {
+            Some(_) => self.position.moves().position(|legal| self.position.number(legal) == mv.number()),
+            None => Some(mv.number() as usize).filter(|&index| index < self.position.move_count()),
         }
     }
 

@@ -198,6 +198,11 @@ impl Position for AnyPosition {
     }
 
     #[inline]
+    fn find_move(&self, mv: AnyMove) -> Option<usize> {
+        self.0.find_move(mv)
+    }
+
+    #[inline]
     fn make_null_move(&mut self) -> Option<()> {
         self.0.make_null_move().then_some(())
     }

@@ -63,14 +63,21 @@ pub trait Position {
         is_terminal
     }
 
+    /// The index of a move in canonical order, if it is legal: of any value of the type.
+    ///
+    /// Override it where a look at the board says so sooner than the list.
+    #[inline]
+    fn find_move(&self, mv: Self::Move) -> Option<usize> {
+        self.moves().position(|legal| legal == mv)
+    }
+
     /// The index of a move in canonical order.
     ///
     /// # Panics
     ///
     /// If the move is not legal. A searcher's [`advance`](crate::Advance::advance) panics with this message.
     fn index_of(&self, mv: Self::Move) -> usize {
-        let index = self.moves().position(|legal| legal == mv);
-        index.unwrap_or_else(|| {
+        self.find_move(mv).unwrap_or_else(|| {
             panic!("a game advances by a legal move, and {mv:?} is none: check it against `moves()`")
         })
     }
@@ -91,10 +98,19 @@ pub trait Position {
     /// In chess, say, a capture that pays ranks by the most valuable victim, then by the least valuable attacker.
     /// The rank changes how soon a search finds a value, and never which.
     /// By default all moves have rank 0.
+    /// A game that ranks moves says so by [`ranks_moves`](Position::ranks_moves), too.
     #[inline(always)]
     fn move_rank(&self, mv: Self::Move) -> i16 {
         let _ = mv;
         0
+    }
+
+    /// Whether [`move_rank`](Position::move_rank) may be another number than 0, in this position or a later one.
+    ///
+    /// Otherwise a search does not ask for ranks, and looks at what it learnt of moves before it lists them.
+    #[inline(always)]
+    fn ranks_moves(&self) -> bool {
+        false
     }
 
     /// Gives the turn to the other side, though that is no legal move: a *null move*.

@@ -42,6 +42,11 @@ macro_rules! moves_on_places {
             }
 
             #[inline]
+            fn nth(&mut self, index: usize) -> Option<Self::Item> {
+                self.0.nth(index).map($move_on)
+            }
+
+            #[inline]
             fn size_hint(&self) -> (usize, Option<usize>) {
                 self.0.size_hint()
             }
@@ -49,6 +54,45 @@ macro_rules! moves_on_places {
             #[inline]
             fn count(self) -> usize {
                 self.0.count()
+            }
+        }
+    };
+}
+
+/// The legal moves of a game that are places in several directions, in the field `steps`.
+macro_rules! moves_of_steps {
+    ($moves:ident $(<$size:ident>)?, $move:ty, |$of:ident, $step:pat_param| $move_of:expr) => {
+        impl $(<const $size: usize>)? Iterator for $moves $(<$size>)? {
+            type Item = $move;
+
+            #[inline]
+            fn next(&mut self) -> Option<$move> {
+                let $step = self.steps.next()?;
+                let $of = self;
+                Some($move_of)
+            }
+
+            #[inline]
+            fn nth(&mut self, index: usize) -> Option<$move> {
+                let $step = self.steps.nth(index)?;
+                let $of = self;
+                Some($move_of)
+            }
+
+            #[inline]
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                self.steps.size_hint()
+            }
+
+            #[inline]
+            fn count(self) -> usize {
+                self.steps.count()
+            }
+
+            #[inline]
+            fn fold<B, F: FnMut(B, $move) -> B>(self, first: B, mut function: F) -> B {
+                let $of = self;
+                self.steps.fold(first, |sum, $step| function(sum, $move_of))
             }
         }
     };
@@ -82,6 +126,22 @@ macro_rules! placing_moves {
                     Some(place) => Some(Move(place)),
                     None => std::mem::take(&mut self.has_other).then_some(Move::$other),
                 }
+            }
+
+            #[inline]
+            fn nth(&mut self, index: usize) -> Option<Move<N>> {
+                let places = self.places.size_hint().0;
+                if index < places {
+                    return self.places.nth(index).map(Move);
+                }
+                self.places.nth(index);
+                (std::mem::take(&mut self.has_other) && index == places).then_some(Move::$other)
+            }
+
+            #[inline]
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                let count = self.count();
+                (count, Some(count))
             }
 
             #[inline]

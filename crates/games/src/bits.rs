@@ -1,10 +1,12 @@
+//! Sets of places as the bits of a number, and what is asked of them: the next one, how many there are, and the n-th.
+
 macro_rules! places {
-    ($name:ident of $set:ty) => {
+    ($bits:ident, $steps:ident of $set:ty, $nth_bit:ident) => {
         /// The places of the set bits of a number, the lowest first.
         #[derive(Clone, Copy, Debug)]
-        pub(crate) struct $name(pub(crate) $set);
+        pub(crate) struct $bits(pub(crate) $set);
 
-        impl Iterator for $name {
+        impl Iterator for $bits {
             type Item = u8;
 
             #[inline]
@@ -18,8 +20,19 @@ macro_rules! places {
             }
 
             #[inline]
+            fn nth(&mut self, index: usize) -> Option<u8> {
+                if index >= self.0.count_ones() as usize {
+                    self.0 = 0;
+                    return None;
+                }
+                let place = $nth_bit(self.0, index);
+                self.0 &= <$set>::MAX << 1 << place;
+                Some(place)
+            }
+
+            #[inline]
             fn size_hint(&self) -> (usize, Option<usize>) {
-                let count = self.0.count_ones() as usize;
+                let count = self.count();
                 (count, Some(count))
             }
 
@@ -28,8 +41,152 @@ macro_rules! places {
                 self.0.count_ones() as usize
             }
         }
+
+        /// The places in each of *K* directions, the first direction first. Each place comes with its direction.
+        #[derive(Clone, Copy, Debug)]
+        pub(crate) struct $steps<const K: usize>(pub(crate) [$set; K]);
+
+        impl<const K: usize> $steps<K> {
+            /// The index of a place, if it is there.
+            #[inline]
+            pub(crate) fn index_of(&self, (direction, place): (u8, u8)) -> Option<usize> {
+                let (before, here) = self.0.split_at(usize::from(direction));
+                let lower = here[0] & ((1 << place) - 1);
+                let index = || before.iter().chain([&lower]).map(|set| set.count_ones() as usize).sum();
+                (here[0] >> place & 1 != 0).then(index)
+            }
+        }
+
+        impl<const K: usize> Iterator for $steps<K> {
+            type Item = (u8, u8);
+
+            #[inline]
+            fn next(&mut self) -> Option<(u8, u8)> {
+                let direction = self.0.iter().position(|&set| set != 0)?;
+                let set = self.0[direction];
+                self.0[direction] &= set - 1;
+                Some((direction as u8, set.trailing_zeros() as u8))
+            }
+
+            /// A processor would guess the direction wrongly half of the time, so it is computed.
+            #[inline]
+            fn nth(&mut self, index: usize) -> Option<(u8, u8)> {
+                let (mut direction, mut before, mut count) = (0, 0, 0);
+                for set in self.0 {
+                    count += set.count_ones() as usize;
+                    direction += usize::from(index >= count);
+                    before = if index >= count { count } else { before };
+                }
+                self.0[..direction].fill(0);
+                let set = self.0.get_mut(direction)?;
+                let place = $nth_bit(*set, index - before);
+                *set &= <$set>::MAX << 1 << place;
+                Some((direction as u8, place))
+            }
+
+            #[inline]
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                let count = self.count();
+                (count, Some(count))
+            }
+
+            #[inline]
+            fn count(self) -> usize {
+                self.0.iter().map(|set| set.count_ones() as usize).sum()
+            }
+
+            #[inline]
+            fn fold<B, F: FnMut(B, (u8, u8)) -> B>(self, first: B, mut function: F) -> B {
+                (0..).zip(self.0).fold(first, |sum, (direction, set)| {
+                    $bits(set).fold(sum, |sum, place| function(sum, (direction, place)))
+                })
+            }
+        }
     };
 }
 
-places!(Bits of u64);
-places!(WideBits of u128);
+places!(Bits, Steps of u64, nth_bit);
+places!(WideBits, WideSteps of u128, nth_bit_of_two);
+
+/// The place of the bit of this index among those that are set, the lowest first. There is one.
+///
+/// The set bits are counted in all bytes at once; the byte is found by its sums, and the bit in it by a table
+/// (Vigna, *Broadword implementation of rank/select queries*, 2008).
+/// Taking bits off one by one waits for each, and the processor guesses wrongly when to stop.
+#[inline]
+fn nth_bit(set: u64, index: usize) -> u8 {
+    const LOWEST: u64 = u64::MAX / 255;
+    const HIGHEST: u64 = LOWEST << 7;
+    let pairs = set - (set >> 1 & (u64::MAX / 3));
+    let fours = (pairs & (u64::MAX / 5)) + (pairs >> 2 & (u64::MAX / 5));
+    let bytes = (fours + (fours >> 4)) & (u64::MAX / 17);
+    // Each byte has the bits of the set up to its own end.
+    let sums = bytes.wrapping_mul(LOWEST);
+    // A byte's highest bit stays where the sum is no larger than the index: the bit lies beyond that byte.
+    let passed = ((index as u64 * LOWEST | HIGHEST) - sums) & HIGHEST;
+    let shift = (passed >> 7).wrapping_mul(LOWEST) >> 56 << 3;
+    let before = (sums << 8 >> shift) as u8;
+    shift as u8 + NTH_IN_BYTE[usize::from((set >> shift) as u8)][(index - usize::from(before)) & 7]
+}
+
+/// As [`nth_bit`], of a number of two halves.
+#[inline]
+fn nth_bit_of_two(set: u128, index: usize) -> u8 {
+    let low = (set as u64).count_ones() as usize;
+    if index < low { nth_bit(set as u64, index) } else { 64 + nth_bit((set >> 64) as u64, index - low) }
+}
+
+/// For each byte the places of its set bits, the lowest first.
+static NTH_IN_BYTE: [[u8; 8]; 256] = {
+    let mut table = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut index, mut place) = (0, 0);
+        while place < 8 {
+            if byte >> place & 1 != 0 {
+                table[byte][index] = place as u8;
+                index += 1;
+            }
+            place += 1;
+        }
+        byte += 1;
+    }
+    table
+};
+
+#[cfg(test)]
+mod tests {
+    use bestply_core::mix;
+
+    use super::*;
+
+    #[test]
+    fn the_nth_is_the_one_that_the_list_has() {
+        let sets = (0..2000).map(|seed| match seed % 4 {
+            0 => mix(seed) & mix(!seed) & mix(seed + 7777),
+            1 => mix(seed),
+            2 => mix(seed) | mix(!seed),
+            _ => [0, 1, u64::MAX, 1 << 63][seed as usize / 4 % 4],
+        });
+        for set in sets {
+            let wide = u128::from(set) << 64 | u128::from(mix(set));
+            assert_listed(Bits(set));
+            assert_listed(WideBits(wide));
+            assert_listed(Steps([set, set.rotate_left(9) & mix(set), mix(set)]));
+            assert_listed(WideSteps([wide, 0, wide.rotate_left(77), u128::MAX ^ wide]));
+        }
+    }
+
+    /// Asserts that whatever is asked of an iterator agrees with what it lists one by one.
+    fn assert_listed<I: Iterator<Item: PartialEq + std::fmt::Debug + Copy> + Copy>(places: I) {
+        let mut one_by_one = places;
+        let listed: Vec<I::Item> = std::iter::from_fn(|| one_by_one.next()).collect();
+        assert_eq!((places.count(), places.size_hint()), (listed.len(), (listed.len(), Some(listed.len()))));
+        assert_eq!(places.fold(Vec::new(), |list, place| [list, vec![place]].concat()), listed);
+        for index in 0..listed.len() + 2 {
+            let mut rest = places;
+            assert_eq!(rest.nth(index), listed.get(index).copied());
+            assert_eq!(rest.next(), listed.get(index + 1).copied(), "it goes on after the one of index {index}");
+        }
+    }
+}

@@ -33,7 +33,7 @@ mod notation;
 use bestply_core::{Keyed, Position, Side};
 
 use crate::Outcome;
-use crate::bits::Bits;
+use crate::bits::Steps;
 use crate::key::key;
 
 pub use evaluation::MenAndRows;
@@ -66,7 +66,7 @@ pub struct Move {
 #[derive(Clone, Copy, Debug)]
 pub struct Moves {
     /// The squares to enter: from the right, from below, and from the left.
-    targets: [u64; 3],
+    steps: Steps<3>,
     to_move: Side,
 }
 
@@ -142,16 +142,16 @@ impl<const N: usize> Position for BreakthroughOn<N> {
     fn moves(&self) -> Moves {
         let to_move = self.to_move;
         if self.is_terminal() {
-            return Moves { targets: [0; 3], to_move };
+            return Moves { steps: Steps([0; 3]), to_move };
         }
         let (own, other) = (self.men(to_move), self.men(to_move.other()));
         let [left, straight, right] = match to_move {
             Side::Max => [own << 7, own << 8, own << 9],
             Side::Min => [own >> 9, own >> 8, own >> 7],
         };
-        let targets =
+        let steps =
             [left & Self::NOT_LAST_COLUMN & !own, straight & !(own | other), right & Self::NOT_FIRST_COLUMN & !own];
-        Moves { targets, to_move }
+        Moves { steps: Steps(steps), to_move }
     }
 
     #[inline]
@@ -175,7 +175,16 @@ impl<const N: usize> Position for BreakthroughOn<N> {
 
     #[inline]
     fn move_count(&self) -> usize {
-        self.moves().targets.map(|targets| Bits(targets).count()).iter().sum()
+        self.moves().count()
+    }
+
+    #[inline]
+    fn find_move(&self, Move { from, to }: Move) -> Option<usize> {
+        let aside = match self.to_move {
+            Side::Max => to.wrapping_sub(from + 7),
+            Side::Min => (to + 9).wrapping_sub(from),
+        };
+        (aside < 3).then(|| self.moves().steps.index_of((aside, to)))?
     }
 
     over_by_outcome!();
@@ -203,22 +212,19 @@ impl<const N: usize> Keyed for BreakthroughOn<N> {
     }
 }
 
-impl Iterator for Moves {
-    type Item = Move;
-
+impl Moves {
+    /// The step into a square by its direction.
     #[inline]
-    fn next(&mut self) -> Option<Move> {
-        let direction = self.targets.iter().position(|&targets| targets != 0)?;
-        let to = self.targets[direction].trailing_zeros() as u8;
-        self.targets[direction] &= self.targets[direction] - 1;
-        let aside = direction as u8;
-        let from = match self.to_move {
+    fn step(to_move: Side, (aside, to): (u8, u8)) -> Move {
+        let from = match to_move {
             Side::Max => to - 7 - aside,
             Side::Min => to + 9 - aside,
         };
-        Some(Move { from, to })
+        Move { from, to }
     }
 }
+
+moves_of_steps!(Moves, Move, |moves, step| Moves::step(moves.to_move, step));
 
 impl Move {
     /// The square left: *8 · row + column*.

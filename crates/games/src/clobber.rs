@@ -29,6 +29,7 @@ use std::str::FromStr;
 use bestply_core::{Keyed, Position, Side, Value};
 use bestply_learning::Planes;
 
+use crate::bits::WideSteps;
 use crate::key::key_of_sets;
 use crate::notation::{Board, Notation, Reader, letter_of};
 use crate::wide::{ORTHOGONAL, Wide};
@@ -58,7 +59,7 @@ pub struct Move<const N: usize> {
 #[derive(Clone, Copy, Debug)]
 pub struct Moves<const N: usize> {
     /// The squares to enter in each direction.
-    targets: [u128; 4],
+    steps: WideSteps<4>,
 }
 
 impl<const N: usize> Clobber<N> {
@@ -123,7 +124,7 @@ impl<const N: usize> Position for Clobber<N> {
     #[inline]
     fn moves(&self) -> Moves<N> {
         let (own, others) = (self.stones(self.to_move), self.stones(self.to_move.other()));
-        Moves { targets: std::array::from_fn(|direction| Wide::<N>::step(own, ORTHOGONAL[direction]) & others) }
+        Moves { steps: WideSteps(ORTHOGONAL.map(|direction| Wide::<N>::step(own, direction) & others)) }
     }
 
     #[inline]
@@ -141,7 +142,12 @@ impl<const N: usize> Position for Clobber<N> {
 
     #[inline]
     fn move_count(&self) -> usize {
-        self.moves().targets.iter().map(|targets| targets.count_ones() as usize).sum()
+        self.moves().count()
+    }
+
+    #[inline]
+    fn find_move(&self, Move { to, direction }: Move<N>) -> Option<usize> {
+        self.moves().steps.index_of((direction, to))
     }
 
     #[inline]
@@ -157,17 +163,7 @@ impl<const N: usize> Keyed for Clobber<N> {
     }
 }
 
-impl<const N: usize> Iterator for Moves<N> {
-    type Item = Move<N>;
-
-    #[inline]
-    fn next(&mut self) -> Option<Move<N>> {
-        let direction = self.targets.iter().position(|&targets| targets != 0)?;
-        let to = self.targets[direction].trailing_zeros() as u8;
-        self.targets[direction] &= self.targets[direction] - 1;
-        Some(Move { to, direction: direction as u8 })
-    }
-}
+moves_of_steps!(Moves<N>, Move<N>, |_moves, (direction, to)| Move { to, direction });
 
 impl<const N: usize> Move<N> {
     const SQUARES: u32 = (N * N) as u32;

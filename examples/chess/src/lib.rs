@@ -91,6 +91,10 @@ impl Position for Chess {
         let risks = mv.promotion.is_some() || worth(victim) < worth(Some(attacker));
         if risks && self.is_attacked(mv.to, !side) { gain - 1000 } else { gain }
     }
+
+    fn ranks_moves(&self) -> bool {
+        true
+    }
 }
 
 /// By all that the key says. Neither the number of moves nor the order of earlier positions matters to the game.

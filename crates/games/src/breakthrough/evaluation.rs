@@ -9,9 +9,6 @@ pub struct MenAndRows;
 
 const MAN: u32 = 10;
 
-/// The rows whose number, counted from 0, has its lowest, middle or highest binary digit set.
-const ROWS_BY_DIGIT: [u64; 3] = [0xff00_ff00_ff00_ff00, 0xffff_0000_ffff_0000, 0xffff_ffff_0000_0000];
-
 plain_evaluation!(
     MenAndRows of BreakthroughOn<N>,
     men_and_rows,
@@ -27,8 +24,33 @@ fn men_and_rows<const N: usize>(position: &BreakthroughOn<N>) -> Value {
 }
 
 /// The worth of the men whose first row is row 1.
+///
+/// All rows are counted at once, a byte each. A product with a number of eight bytes has in its highest byte a sum of
+/// all bytes, each taken as often as its partner says. None is above 255: 64 men, or 8 men on each of the rows 0 to 7.
 #[inline]
 fn worth(men: u64) -> u32 {
-    let rows: u32 = (0..).zip(ROWS_BY_DIGIT).map(|(digit, rows)| (men & rows).count_ones() << digit).sum();
-    MAN * men.count_ones() + rows
+    const ONCE: u64 = 0x0101_0101_0101_0101;
+    /// The byte of row 0 meets the lowest one in the sum, 7, as often as it has rows before it.
+    const BY_ROW: u64 = 0x0001_0203_0405_0607;
+    let pairs = men - (men >> 1 & 0x5555_5555_5555_5555);
+    let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
+    let in_rows = (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
+    let sum = |weights: u64| (in_rows.wrapping_mul(weights) >> 56) as u32;
+    MAN * sum(ONCE) + sum(BY_ROW)
+}
+
+#[cfg(test)]
+mod tests {
+    use bestply_core::mix;
+
+    use super::*;
+
+    #[test]
+    fn men_are_counted_by_rows_as_one_by_one() {
+        let men = (0..1000).flat_map(|seed| [mix(seed) & mix(!seed), mix(seed), !0, 1 << (seed % 64)]);
+        for men in men {
+            let one_by_one = (0..64).filter(|place| men >> place & 1 != 0).map(|place| MAN + place / 8).sum::<u32>();
+            assert_eq!(worth(men), one_by_one, "{men:#x}");
+        }
+    }
 }

@@ -5,11 +5,21 @@ use super::lines::Lines;
 use crate::bits::Bits;
 
 /// A man's step, or the pass of a player who has no step to make.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub struct Move {
     step: Option<(u8, u8)>,
     captures: bool,
 }
+
+/// A step is the same whether there is a man to capture or not, as it has the same [number](Move::number).
+impl PartialEq for Move {
+    #[inline]
+    fn eq(&self, other: &Move) -> bool {
+        self.step == other.step
+    }
+}
+
+impl Eq for Move {}
 
 impl Move {
     /// The pass.

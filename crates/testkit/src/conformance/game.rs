@@ -87,6 +87,8 @@ fn assert_moves<P: Position + Clone + PartialEq + std::fmt::Debug>(position: &P)
     assert_eq!(position.fingerprint(), position.clone().fingerprint(), "{position:?}");
     for (index, &mv) in moves.iter().enumerate() {
         assert_eq!(position.nth_move(index), mv, "{position:?}");
+        assert_eq!(position.find_move(mv), Some(index), "{position:?}");
+        assert!(position.ranks_moves() || position.move_rank(mv) == 0, "a game that ranks moves says so: {position:?}");
         assert!(!moves[..index].contains(&mv), "no move is listed twice: {position:?}");
         let mut child = position.clone();
         let undo = child.make(mv);
