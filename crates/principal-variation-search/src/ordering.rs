@@ -1,10 +1,10 @@
 use std::hash::{Hash, Hasher};
 
-use bestply_core::{Side, Value};
+use bestply_core::Side;
 
 /// A name for a move, independent of the position: a hash of the move and the side that makes it.
 ///
-/// Two moves may share a name. This makes the ordering slightly worse and has no other effect.
+/// The history knows moves by their names. Two moves may share one, and then share what was learnt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Name(u16);
 
@@ -66,85 +66,68 @@ impl History {
     }
 }
 
-/// The last two moves that refuted positions at one distance from the root.
+/// The last two moves that refuted positions at one distance from the root, the last first, each with its side.
 ///
 /// One of them often refutes the next position there, too.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Killers {
-    last: Option<Name>,
-    before: Option<Name>,
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Killers<M>([Option<(Side, M)>; 2]);
+
+impl<M> Default for Killers<M> {
+    fn default() -> Killers<M> {
+        Killers([None, None])
+    }
 }
 
-impl Killers {
+impl<M: Copy + PartialEq> Killers<M> {
     #[inline(always)]
-    pub(crate) fn note_refutation(&mut self, name: Name) {
-        if self.last != Some(name) {
-            *self = Killers { last: Some(name), before: self.last };
+    pub(crate) fn note_refutation(&mut self, side: Side, mv: M) {
+        let [last, _] = self.0;
+        if last != Some((side, mv)) {
+            self.0 = [Some((side, mv)), last];
         }
     }
 
-    /// The leading part of a killer's rank; `None` for other moves.
+    /// The killer of this place, the last being 0, if this side made it.
     #[inline(always)]
-    fn score(self, name: Name) -> Option<u32> {
-        let place = [self.before, self.last].iter().position(|&killer| killer == Some(name))?;
-        Some(History::LIMIT + place as u32)
+    pub(crate) fn of_side(&self, place: usize, side: Side) -> Option<M> {
+        self.0[place].filter(|&(own, _)| own == side).map(|(_, mv)| mv)
     }
 }
 
-/// A move with its place in the order of search.
+/// What a move scores in the order of search.
 ///
 /// The table's move comes first, then the moves of a positive rank
 /// ([`move_rank`](bestply_core::Position::move_rank)), the killers, the other moves by their history,
 /// and then the moves of a negative rank.
 /// Among equals the lower index comes first.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Ranked<M> {
-    /// The rank: a larger one is searched earlier. It holds a score, then the index counted from above.
-    pub(crate) rank: u64,
-    pub(crate) mv: M,
-}
+pub(crate) struct Score;
 
-impl<M: Copy + Hash> Ranked<M> {
+impl Score {
     /// What is between the score of a move by its history and that of a move of the least rank.
     const LEARNT: u32 = 1 << 15;
     /// Above the scores of the killers.
     const PROMISING: u32 = History::LIMIT * 2;
 
-    /// A move of this static rank.
+    /// The killer of this place, the last being 0.
+    pub(crate) const fn killer(place: usize) -> u32 {
+        Score::LEARNT + History::LIMIT + 1 - place as u32
+    }
+
+    /// By what was learnt of the move.
     #[inline(always)]
-    pub(crate) fn new(
-        (side, mv, static_rank): (Side, M, i16),
-        index: usize,
-        killers: Killers,
-        history: &History,
-    ) -> Self {
-        debug_assert!(u32::try_from(index).is_ok());
-        let learnt = || {
-            let name = Name::new(side, mv);
-            killers.score(name).unwrap_or_else(|| history.score(name))
-        };
-        let score = match static_rank {
-            0 => Self::LEARNT + learnt(),
-            1.. => Self::PROMISING + u32::from(static_rank.unsigned_abs()),
-            _ => Self::LEARNT - u32::from(static_rank.unsigned_abs()),
-        };
-        Ranked { rank: u64::from(score) << 32 | u64::from(!(index as u32)), mv }
+    pub(crate) fn learnt(side: Side, mv: impl Hash, history: &History) -> u32 {
+        Score::LEARNT + history.score(Name::new(side, mv))
     }
 
+    /// By the move's static rank, or by what was learnt of it if that is 0.
     #[inline(always)]
-    pub(crate) fn index(self) -> usize {
-        !(self.rank as u32) as usize
-    }
-
-    /// Ranks the move by the static value of its child, as the side to move sees it.
-    pub(crate) fn put_by_value(&mut self, value: Value) {
-        let score = (value as u32) ^ (1 << 31);
-        self.rank = u64::from(score) << 32 | self.rank & u64::from(u32::MAX);
-    }
-
-    /// Ranks the move as the table's move is ranked: before all others.
-    pub(crate) fn put_first(&mut self) {
-        self.rank |= u64::from(u32::MAX) << 32;
+    pub(crate) fn of_rank(static_rank: i16, side: Side, mv: impl Hash, history: &History) -> u32 {
+        let rank = u32::from(static_rank.unsigned_abs());
+        match static_rank {
+            0 => Score::learnt(side, mv, history),
+            1.. => Score::PROMISING + rank,
+            _ => Score::LEARNT - rank,
+        }
     }
 }
 
@@ -201,30 +184,34 @@ impl Hasher for MoveHasher {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::open::OpenMoves;
 
     #[test]
     fn moves_go_in_the_order_of_what_is_known_of_them() {
         let (mut history, mut killers) = (History::default(), Killers::default());
         let name = |mv: u8| Name::new(Side::Max, mv);
-        killers.note_refutation(name(3));
-        killers.note_refutation(name(5));
-        killers.note_refutation(name(5));
+        [3, 5, 5].into_iter().for_each(|mv| killers.note_refutation(Side::Max, mv));
         history.note_refutation(name(4), 2);
         history.note_refutation(name(1), 1);
         history.note_refutation(Name::new(Side::Min, 0_u8), 9);
         let in_order = |static_ranks: [i16; 7]| {
-            let rank = |index| {
-                let mv = (Side::Max, index as u8, static_ranks[index]);
-                Ranked::new(mv, index, killers, &history)
-            };
-            let mut moves = [0, 1, 2, 3, 4, 5, 6].map(rank);
-            moves[2].put_first();
-            moves.sort_by_key(|ranked| std::cmp::Reverse(ranked.rank));
-            assert!(moves.iter().all(|ranked| ranked.index() == usize::from(ranked.mv)));
-            moves.map(|ranked| ranked.mv)
+            let mut open = OpenMoves::new();
+            (0..7_u8).zip(static_ranks).for_each(|(mv, rank)| {
+                open.push(usize::from(mv), mv, Score::of_rank(rank, Side::Max, mv, &history));
+            });
+            for place in [0, 1] {
+                let killer: u8 = killers.of_side(place, Side::Max).expect("there are two");
+                if static_ranks[usize::from(killer)] == 0 {
+                    open.put(0, killer.into(), Score::killer(place));
+                }
+            }
+            open.put_first(0, 2);
+            [(); 7].map(|()| open.take_highest(0).map_or(0, |child| child.mv))
         };
         assert_eq!(in_order([0; 7]), [2, 5, 3, 4, 1, 0, 6]);
         assert_eq!(in_order([7, 0, -9, -1, i16::MIN, 0, i16::MAX]), [2, 6, 0, 5, 1, 3, 4], "a game ranks moves");
+        assert_eq!([0, 1].map(|place| killers.of_side(place, Side::Max)), [Some(5), Some(3)]);
+        assert_eq!(killers.of_side(0, Side::Min), None, "the other side makes other moves");
     }
 
     #[test]

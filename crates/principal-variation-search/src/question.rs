@@ -6,7 +6,7 @@ use bestply_core::{Bounds, Evaluator, Keyed, Observer, Value};
 
 use crate::Window;
 use crate::frame::{Frame, NodeType, Question, Task};
-use crate::ordering::Ranked;
+use crate::open::Child;
 use crate::search::IterativeDeepening;
 
 impl<P, E, O> IterativeDeepening<'_, '_, P, E, O>
@@ -61,7 +61,7 @@ where
     ///
     /// The first child of a principal node is a principal node, too, and so is every one whose value is wanted.
     #[inline(always)]
-    pub(crate) fn make_move(&mut self, frame: &Frame, next: Ranked<P::Move>) -> Task {
+    pub(crate) fn make_move(&mut self, frame: &Frame, next: Child<P::Move>) -> Task {
         let Frame { alpha, bounds: Bounds { beta, .. }, .. } = *frame;
         let (beta, node) = match frame.question {
             Question::Value => (beta, frame.node),
@@ -71,7 +71,7 @@ where
         let reduction = if frame.question == Question::SeemsBetter { self.reduction(frame) } else { 0 };
         let undo = self.position.make(next.mv);
         self.made.push((next, undo));
-        self.extend_path(next.index());
+        self.extend_path(next.index);
         let (draft, bounds) = (frame.draft - 1 - reduction, Bounds { alpha, beta }.orient(frame.side));
         Task { node, draft, bounds, ply: frame.ply + 1 }
     }

@@ -5,7 +5,8 @@ use bestply_core::{Bounds, Evaluator, Event, Keyed, Meter, Observer, Side, Stop,
 use crate::base::Base;
 use crate::frame::{Frame, Iteration, NodeType, Task, Trial};
 use crate::horizons::Horizons;
-use crate::ordering::{History, Killers, Name, Ranked};
+use crate::open::{Child, MOST_MOVES, OpenMoves};
+use crate::ordering::{History, Killers, Name, Score};
 use crate::reductions::Reductions;
 use crate::settings::Settings;
 use crate::table::{Bound, Entry, Table};
@@ -27,17 +28,21 @@ pub(crate) struct IterativeDeepening<'a, 'l, P: Keyed, E, O> {
     pub(crate) settings: Settings,
     pub(crate) is_selective: bool,
     has_trials: bool,
+    /// Whether the game ranks moves before anything is learnt of them.
+    pub(crate) ranks_moves: bool,
+    /// Whether the position whose moves were listed last had so many that a look for one of them is dear, too.
+    pub(crate) has_many_moves: bool,
     /// The least drafts of enhanced transposition cut-offs and of ordering by values, which no draft reaches if off.
     transposition_cuts: usize,
     value_order: usize,
     pub(crate) reductions: &'a Reductions,
     pub(crate) table: &'a mut Table,
-    history: &'a mut History,
+    pub(crate) history: &'a mut History,
     pub(crate) horizons: &'a mut Horizons,
     /// The moves made from the root to the base, which are forced, with what takes them back.
     pub(crate) forced: Vec<(P::Move, P::Undo)>,
     /// The moves made from the base to the position.
-    pub(crate) made: Vec<(Ranked<P::Move>, P::Undo)>,
+    pub(crate) made: Vec<(Child<P::Move>, P::Undo)>,
     /// What takes the null moves back, and how many of the moves were made before each.
     pub(crate) null_moves: Vec<(usize, P::Undo)>,
     /// The child indices of all these moves. They are gathered only for an observer.
@@ -49,7 +54,7 @@ pub(crate) struct IterativeDeepening<'a, 'l, P: Keyed, E, O> {
     /// The last iteration that was completed.
     pub(crate) completed: Option<Iteration>,
     /// The moves still to be searched, of each node from the base on.
-    pub(crate) open: Vec<Ranked<P::Move>>,
+    pub(crate) open: OpenMoves<P::Move>,
     /// The trials still to be made, of each node from the base on.
     pub(crate) trials: Vec<Trial>,
     /// By depth below the base, the best line so far of each principal node on the path, and of the child last left.
@@ -57,15 +62,13 @@ pub(crate) struct IterativeDeepening<'a, 'l, P: Keyed, E, O> {
     /// A line's last move comes first. The base's line is kept from iteration to iteration.
     pub(crate) lines: Vec<Vec<P::Move>>,
     /// The killers by depth below the base.
-    killers: Vec<Killers>,
+    pub(crate) killers: Vec<Killers<P::Move>>,
     /// The keys of a node's children, while they are asked for.
     pub(crate) keys: Vec<u64>,
     /// The values of a node's children in canonical order, where they are evaluated together.
     pub(crate) values: Vec<Value>,
     /// The number of times that a line ended at the horizon. A deeper search might find other values there.
     pub(crate) horizon_visits: u64,
-    /// Whether the iteration searched the base before, within other bounds, so that the table answers for most nodes.
-    pub(crate) is_searched_again: bool,
 }
 
 impl<'a, 'l, P, E, O> IterativeDeepening<'a, 'l, P, E, O>
@@ -84,6 +87,7 @@ where
         (table, history, horizons): (&'a mut Table, &'a mut History, &'a mut Horizons),
     ) -> Self {
         IterativeDeepening {
+            ranks_moves: position.ranks_moves(),
             position,
             evaluator,
             observer,
@@ -91,6 +95,7 @@ where
             settings,
             is_selective: settings.is_selective(),
             has_trials: settings.has_trials(),
+            has_many_moves: false,
             transposition_cuts: least_draft(settings.transposition_cuts()),
             value_order: least_draft(settings.value_order()),
             reductions,
@@ -104,14 +109,13 @@ where
             base: Base::new(Side::Max, 0),
             known: None,
             completed: None,
-            open: Vec::new(),
+            open: OpenMoves::new(),
             trials: Vec::new(),
             lines: vec![Vec::new()],
             killers: Vec::new(),
             keys: Vec::new(),
             values: Vec::new(),
             horizon_visits: 0,
-            is_searched_again: false,
         }
     }
 
@@ -252,36 +256,25 @@ where
         let key = self.position.key();
         self.table.prefetch(key);
         let side = self.position.to_move();
-        // Where the table answers for most nodes, their moves are not listed: in Amazons that is nearly all the time.
-        // Elsewhere they are ranked while the table's bucket is fetched.
-        if self.is_searched_again
-            && let Some(known) = self.table.get(key).filter(|&known| self.answers(known, task))
-        {
+        let known = self.table.get(key);
+        if let Some(known) = known.filter(|&known| self.answers(known, task)) {
             return self.answer(known).map(Some);
         }
         let bottom = self.open.len();
-        self.rank_moves(side, task.ply);
-        if self.open.len() - bottom >= MANY_MOVES {
-            self.meter.look_up()?;
-        }
-        let known = self.table.get(key);
-        if let Some(known) = known.filter(|&known| self.answers(known, task)) {
-            self.open.truncate(bottom);
-            return self.answer(known).map(Some);
-        }
-        if self.open.len() == bottom {
-            return self.evaluate_end(key).map(Some);
-        }
         let mut frame = Frame::new(task, side, key, bottom, self.horizon_visits);
         frame.known_best = known.and_then(|known| known.best);
         let first = if task.ply == 0 { self.base.best() } else { frame.known_best.map(usize::from) };
-        if let Some(first) = first.and_then(|first| self.open.get_mut(bottom + first)) {
-            first.put_first();
+        if task.draft == 1 {
+            return self.evaluate_children(frame, first).map(Some);
+        }
+        self.rank_moves(side, task.ply)?;
+        if self.open.len() == bottom {
+            return self.evaluate_end(key).map(Some);
+        }
+        if let Some(first) = first {
+            self.open.put_first(bottom, first);
         }
         self.meter.expansion_begun();
-        if task.draft == 1 {
-            return self.evaluate_children(frame).map(Some);
-        }
         if task.draft >= self.transposition_cuts
             && let Some((known, index)) = self.child_that_decides(&frame)
         {
@@ -295,20 +288,46 @@ where
         Ok(None)
     }
 
-    /// Adds the moves of the node to the open ones, in canonical order.
+    /// Adds the moves of the node to the open ones, in canonical order, with the scores that they have now.
     #[inline(always)]
-    fn rank_moves(&mut self, side: Side, ply: usize) {
-        let killers = self.killers[ply];
-        let history = &*self.history;
-        let moves = self.position.moves().enumerate();
-        let position = &*self.position;
-        let ranked = |(index, mv)| Ranked::new((side, mv, position.move_rank(mv)), index, killers, history);
-        self.open.extend(moves.map(ranked));
+    pub(crate) fn rank_moves(&mut self, side: Side, ply: usize) -> Result<(), Stop> {
+        let bottom = self.open.len();
+        self.list_moves(side)?;
+        for place in [0, 1] {
+            if let Some(killer) = self.killers[ply].of_side(place, side)
+                && let Some(index) = self.open.moves(bottom).iter().position(|&mv| mv == killer)
+                && (!self.ranks_moves || self.position.move_rank(killer) == 0)
+            {
+                self.open.put(bottom, index, Score::killer(place));
+            }
+        }
+        Ok(())
+    }
+
+    /// The same, where the killers are not among them.
+    #[inline(always)]
+    pub(crate) fn list_moves(&mut self, side: Side) -> Result<(), Stop> {
+        let bottom = self.open.len();
+        let (open, history, moves) = (&mut self.open, &*self.history, self.position.moves().enumerate());
+        if self.ranks_moves {
+            let position = &*self.position;
+            let score = |mv| Score::of_rank(position.move_rank(mv), side, mv, history);
+            moves.for_each(|(index, mv)| open.push(index, mv, score(mv)));
+        } else {
+            moves.for_each(|(index, mv)| open.push(index, mv, Score::learnt(side, mv, history)));
+        }
+        let count = self.open.len() - bottom;
+        assert!(count <= MOST_MOVES, "a position has at most {MOST_MOVES} moves for this searcher");
+        self.has_many_moves = count >= MANY_MOVES;
+        if self.has_many_moves {
+            self.meter.look_up()?;
+        }
+        Ok(())
     }
 
     /// The value of a finished position, for which its parent is entered. It is the same at every draft.
     #[cold]
-    fn evaluate_end(&mut self, key: u64) -> Result<Value, Stop> {
+    pub(crate) fn evaluate_end(&mut self, key: u64) -> Result<Value, Stop> {
         let (last, undo) = self.made.pop().expect("the base is not finished");
         self.position.unmake(last.mv, undo);
         self.evaluator.enter(self.position);
@@ -328,31 +347,30 @@ where
     /// Many nodes are cut off by their first or second move, so sorting all moves at first would be wasted work.
     /// Never sorting them would take quadratic time at a node of many moves.
     #[inline(always)]
-    pub(crate) fn next_move(&mut self, frame: &mut Frame) -> Option<Ranked<P::Move>> {
+    pub(crate) fn next_move(&mut self, frame: &mut Frame) -> Option<Child<P::Move>> {
         // In a game of 512 moves sorting at once takes 1.50 times the instructions, and never sorting 1.20 times,
         // with null windows 2.26 times (bench `counts -- engine`).
         const TAKEN_UNSORTED: u32 = 32;
+        const FIRST_SORTED: u32 = TAKEN_UNSORTED + 1;
         if frame.alpha >= frame.bounds.beta {
             return None;
         }
+        self.begin_move(frame);
+        match frame.taken {
+            ..=TAKEN_UNSORTED => return self.open.take_highest(frame.bottom),
+            FIRST_SORTED => self.open.sort(frame.bottom),
+            _ => {}
+        }
+        self.open.of_place(frame.bottom, (frame.taken - FIRST_SORTED) as usize)
+    }
+
+    /// Counts a move that is to be searched, and clears its line.
+    #[inline(always)]
+    pub(crate) fn begin_move(&mut self, frame: &mut Frame) {
         if frame.node == NodeType::Principal {
             self.lines[frame.ply + 1].clear();
         }
-        let open = &self.open[frame.bottom..];
         frame.taken += 1;
-        if frame.taken <= TAKEN_UNSORTED {
-            let (best, _) = open.iter().enumerate().max_by_key(|(_, ranked)| ranked.rank)?;
-            return Some(self.open.swap_remove(frame.bottom + best));
-        }
-        if frame.taken == TAKEN_UNSORTED + 1 {
-            self.sort_open(frame.bottom);
-        }
-        if self.open.len() > frame.bottom { self.open.pop() } else { None }
-    }
-
-    #[cold]
-    fn sort_open(&mut self, bottom: usize) {
-        self.open[bottom..].sort_unstable_by_key(|ranked| ranked.rank);
     }
 
     /// Tells the observer of an event at the node. A node below a null move has no path, and nothing is told of it.
@@ -373,7 +391,7 @@ where
 
     /// Takes back the last move below the base.
     #[inline(always)]
-    fn unmake(&mut self) -> Ranked<P::Move> {
+    fn unmake(&mut self) -> Child<P::Move> {
         let (made, undo) = self.made.pop().expect("a move was made");
         self.position.unmake(made.mv, undo);
         if self.observer.is_watching() {
@@ -401,37 +419,37 @@ where
 
     /// Notes the value of a move.
     #[inline(always)]
-    pub(crate) fn note_value(&mut self, frame: &mut Frame, made: Ranked<P::Move>, value: Value) {
+    pub(crate) fn note_value(&mut self, frame: &mut Frame, made: Child<P::Move>, value: Value) {
         let value = frame.side.orient(value);
         if frame.ply == 0 {
             let may_be_bound = frame.draft > 1 || self.evaluator.properties().searches;
             let kind = ValueKind::bound_if(may_be_bound && frame.is_bound(value));
-            self.base.note_value(made.index(), frame.side.orient(value), kind);
+            self.base.note_value(made.index, frame.side.orient(value), kind);
         }
         if frame.best.is_none_or(|(best, _)| value > best) {
-            frame.best = Some((value, made.index() as u32));
+            frame.best = Some((value, made.index as u32));
             frame.alpha = frame.alpha.max(value);
             self.note_better(frame, made);
         }
         if value >= frame.bounds.beta {
             // A move that the game ranks has its place already.
-            if self.position.move_rank(made.mv) == 0 {
+            if !self.ranks_moves || self.position.move_rank(made.mv) == 0 {
                 let name = Name::new(frame.side, made.mv);
                 self.history.note_refutation(name, frame.draft);
-                self.killers[frame.ply].note_refutation(name);
+                self.killers[frame.ply].note_refutation(frame.side, made.mv);
             }
-            self.tell(|path| Event::CutOff { path, index: made.index() });
+            self.tell(|path| Event::CutOff { path, index: made.index });
         }
     }
 
     /// Notes a new best move of a node.
     #[inline(always)]
-    fn note_better(&mut self, frame: &Frame, made: Ranked<P::Move>) {
+    fn note_better(&mut self, frame: &Frame, made: Child<P::Move>) {
         if frame.ply == 0 {
             if frame.is_no_better() {
                 return;
             }
-            self.base.choose(made.index());
+            self.base.choose(made.index);
         }
         if frame.node == NodeType::Principal {
             self.lines.swap(frame.ply, frame.ply + 1);

@@ -147,10 +147,8 @@ where
     /// Puts the move that the shallow search found before all others.
     fn search_first(&mut self, frame: &mut Frame) {
         frame.known_best = self.table.get(frame.key).and_then(|known| known.best);
-        let Some(best) = frame.known_best.map(usize::from) else { return };
-        let mut open = self.open[frame.bottom..].iter_mut();
-        if let Some(ranked) = open.find(|ranked| ranked.index() == best) {
-            ranked.put_first();
+        if let Some(best) = frame.known_best {
+            self.open.put_first(frame.bottom, usize::from(best));
         }
     }
 

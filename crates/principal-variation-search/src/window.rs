@@ -26,7 +26,6 @@ where
             Guess::SameSide => last.and(self.horizons.value(depth)).or(last),
         };
         let side = self.position.to_move();
-        self.is_searched_again = false;
         let mut bounds = match (self.settings.window(), guess) {
             (Window::Open | Window::Full, _) | (_, None) => Bounds::OPEN,
             (Window::SssStar, _) => self.mtd(frames, draft, side.win(), MOST_SINGLE_STEPS_TO_THE_END)?,
@@ -37,7 +36,6 @@ where
         // The bounds open on the side where the value turns out to lie outside.
         loop {
             let value = self.iterate(frames, Task { node: NodeType::Principal, draft, bounds, ply: 0 })?;
-            self.is_searched_again = true;
             if value <= bounds.alpha && bounds.alpha != Value::MIN {
                 bounds.alpha = Value::MIN;
             } else if value >= bounds.beta && bounds.beta != Value::MAX {
@@ -83,7 +81,6 @@ where
             };
             let bounds = Bounds { alpha: beta - 1, beta };
             value = self.iterate(frames, Task { node: NodeType::Other, draft, bounds, ply: 0 })?;
-            self.is_searched_again = true;
             if value < beta {
                 upper = value;
             } else {

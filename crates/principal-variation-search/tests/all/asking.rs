@@ -63,6 +63,10 @@ impl Position for Ranking {
     fn move_rank(&self, mv: usize) -> i16 {
         (self.ranks)(mv)
     }
+
+    fn ranks_moves(&self) -> bool {
+        true
+    }
 }
 
 impl Keyed for Ranking {

@@ -138,19 +138,19 @@ fn around(value: Value, width: u32) -> Bounds {
     Bounds { alpha: value.saturating_sub_unsigned(width), beta: value.saturating_add_unsigned(width) }
 }
 
-/// A move of a side. Killers and history know no more of it.
+/// What a move of a side does. The history knows no more of it.
 type Name = (bool, usize);
 
 /// There are no evaluations left.
 struct CutShort;
 
-struct SelectiveSearch<'s, P, E> {
+struct SelectiveSearch<'s, P: Keyed, E> {
     /// The first position from the root on that has a choice.
     base: &'s P,
     naive: &'s mut NaiveSelective,
     evaluator: &'s mut E,
-    /// By distance from the base, the last move that refuted a position, and the one before.
-    killers: HashMap<usize, [Option<Name>; 2]>,
+    /// By distance from the base, the last move that refuted a position, and the one before, each with its side.
+    killers: HashMap<usize, [Option<(Side, P::Move)>; 2]>,
     /// What is known of the base's moves, as MAX sees it, and which is the best.
     values: Vec<Option<Value>>,
     best: Option<usize>,
@@ -295,7 +295,7 @@ impl<P: Keyed<Move: Into<usize>> + Clone, E: Evaluator<P>> SelectiveSearch<'_, P
                 }
             }
             if value >= bounds.beta {
-                self.refuted((node.to_move() == Side::Max, mv.into()), draft, ply);
+                self.refuted((node.to_move(), mv), draft, ply);
             }
             if alpha >= bounds.beta {
                 break;
@@ -473,23 +473,27 @@ impl<P: Keyed<Move: Into<usize>> + Clone, E: Evaluator<P>> SelectiveSearch<'_, P
 
     /// The known best move, then the killers, then the others by history, then by index.
     fn order(&self, node: &P, ply: usize, known: Option<usize>) -> Vec<(usize, P::Move)> {
-        let killers = self.killers.get(&ply).copied().unwrap_or_default();
+        let killers = self.killers.get(&ply).copied().unwrap_or([None; 2]);
         let first = if ply == 0 { self.best } else { known };
         let rank = |index: usize, mv: P::Move| {
-            let name = (node.to_move() == Side::Max, mv.into());
-            let killer = killers.iter().position(|&killer| killer == Some(name)).map_or(0, |place| 2 - place);
-            (first == Some(index), killer, self.naive.history.get(&name).copied().unwrap_or(0))
+            let own = (node.to_move(), mv);
+            let killer = killers.iter().position(|&killer| killer == Some(own)).map_or(0, |place| 2 - place);
+            (first == Some(index), killer, self.naive.history.get(&name(own)).copied().unwrap_or(0))
         };
         let mut order: Vec<_> = node.moves().enumerate().collect();
         order.sort_by_key(|&(index, mv)| Reverse(rank(index, mv)));
         order
     }
 
-    fn refuted(&mut self, name: Name, draft: usize, ply: usize) {
-        *self.naive.history.entry(name).or_default() += draft * draft;
-        let killers = self.killers.entry(ply).or_default();
-        if killers[0] != Some(name) {
-            *killers = [Some(name), killers[0]];
+    fn refuted(&mut self, killer: (Side, P::Move), draft: usize, ply: usize) {
+        *self.naive.history.entry(name(killer)).or_default() += draft * draft;
+        let killers = self.killers.entry(ply).or_insert([None; 2]);
+        if killers[0] != Some(killer) {
+            *killers = [Some(killer), killers[0]];
         }
     }
+}
+
+fn name<M: Into<usize>>((side, mv): (Side, M)) -> Name {
+    (side == Side::Max, mv.into())
 }

@@ -1,0 +1,185 @@
+use bestply_core::Value;
+
+/// A move with its index in canonical order.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Child<M> {
+    pub(crate) index: usize,
+    pub(crate) mv: M,
+}
+
+/// The moves of the nodes on the path that are still to be searched, those of the last node last.
+///
+/// A node's moves are those from its *bottom* on, in canonical order, and so are their ranks until they are sorted.
+#[derive(Debug)]
+pub(crate) struct OpenMoves<M> {
+    moves: Vec<M>,
+    ranks: Vec<Rank>,
+}
+
+/// A move's place in the order of search: the larger is searched earlier, and among equal scores the lower index.
+///
+/// It is a whole number: the score, then [`INDEX_BITS`] with the index counted from above.
+/// Which of two ranks is larger no processor can guess.
+/// Of numbers of floating point it takes the larger without a guess, of several pairs at once on every x86-64;
+/// of integers the compiler makes a branch again.
+type Rank = f64;
+
+/// The rank of a move that was taken.
+const TAKEN: Rank = -1.0;
+
+const INDEX_BITS: u32 = f64::MANTISSA_DIGITS - u32::BITS;
+const LAST_INDEX: u64 = (1 << INDEX_BITS) - 1;
+
+/// The most moves that a position may have.
+pub(crate) const MOST_MOVES: usize = LAST_INDEX as usize + 1;
+
+impl<M: Copy> OpenMoves<M> {
+    pub(crate) fn new() -> OpenMoves<M> {
+        OpenMoves { moves: Vec::new(), ranks: Vec::new() }
+    }
+
+    /// Where the moves of the next node begin.
+    #[inline(always)]
+    pub(crate) fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// The moves of the last node.
+    #[inline(always)]
+    pub(crate) fn moves(&self, bottom: usize) -> &[M] {
+        &self.moves[bottom..]
+    }
+
+    /// Adds the next move of a node in canonical order.
+    #[inline(always)]
+    pub(crate) fn push(&mut self, index: usize, mv: M, score: u32) {
+        self.moves.push(mv);
+        self.ranks.push(rank(score, index));
+    }
+
+    /// Leaves the last node.
+    #[inline(always)]
+    pub(crate) fn truncate(&mut self, bottom: usize) {
+        self.moves.truncate(bottom);
+        self.ranks.truncate(bottom);
+    }
+
+    /// Puts a move before all others, if there is a move of this index.
+    #[inline(always)]
+    pub(crate) fn put_first(&mut self, bottom: usize, index: usize) {
+        if bottom + index < self.len() {
+            self.put(bottom, index, u32::MAX);
+        }
+    }
+
+    /// Puts a move in its place by the static value of its child, as the side to move sees it.
+    pub(crate) fn put_by_value(&mut self, bottom: usize, index: usize, value: Value) {
+        self.put(bottom, index, (value as u32) ^ (1 << 31));
+    }
+
+    /// Gives a move another score.
+    #[inline(always)]
+    pub(crate) fn put(&mut self, bottom: usize, index: usize, score: u32) {
+        self.ranks[bottom + index] = rank(score, index);
+    }
+
+    #[inline(always)]
+    pub(crate) fn is_open(&self, bottom: usize, index: usize) -> bool {
+        self.ranks[bottom + index] != TAKEN
+    }
+
+    /// Takes a move out of the order.
+    #[inline(always)]
+    pub(crate) fn take(&mut self, bottom: usize, index: usize) {
+        self.ranks[bottom + index] = TAKEN;
+    }
+
+    /// Takes the open move of the highest rank of the last node, whose ranks are not sorted.
+    #[inline(always)]
+    pub(crate) fn take_highest(&mut self, bottom: usize) -> Option<Child<M>> {
+        let ranks = &self.ranks[bottom..];
+        let highest = highest(ranks);
+        (highest != TAKEN).then(|| {
+            let index = index_of(highest);
+            self.take(bottom, index);
+            Child { index, mv: self.moves[bottom + index] }
+        })
+    }
+
+    /// Sorts the ranks of the last node, the highest first.
+    #[cold]
+    pub(crate) fn sort(&mut self, bottom: usize) {
+        self.ranks[bottom..].sort_unstable_by(|a, b| b.total_cmp(a));
+    }
+
+    /// The open move of this place among those of the last node, which are sorted.
+    #[inline(always)]
+    pub(crate) fn of_place(&self, bottom: usize, place: usize) -> Option<Child<M>> {
+        let rank = *self.ranks.get(bottom + place).filter(|&&rank| rank != TAKEN)?;
+        let index = index_of(rank);
+        Some(Child { index, mv: self.moves[bottom + index] })
+    }
+}
+
+#[inline(always)]
+fn rank(score: u32, index: usize) -> Rank {
+    debug_assert!(index < MOST_MOVES);
+    (i64::from(score) << INDEX_BITS | (LAST_INDEX - index as u64) as i64) as Rank
+}
+
+#[inline(always)]
+fn index_of(rank: Rank) -> usize {
+    (LAST_INDEX - (rank as i64 as u64 & LAST_INDEX)) as usize
+}
+
+/// The highest of some ranks, or [`TAKEN`].
+#[inline(always)]
+fn highest(ranks: &[Rank]) -> Rank {
+    let larger = |a: Rank, b: Rank| if a > b { a } else { b };
+    let (fours, rest) = ranks.as_chunks::<4>();
+    let of_rest = rest.iter().copied().fold(TAKEN, larger);
+    let of_fours =
+        fours.iter().fold([of_rest; 4], |found, four| std::array::from_fn(|lane| larger(four[lane], found[lane])));
+    of_fours.into_iter().fold(TAKEN, larger)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_taken_by_score_and_then_by_index() {
+        let scores = [5, 0, u32::MAX, 5, 7, 0, 5, 1 << 31, 7];
+        let in_order = [2, 7, 4, 8, 0, 3, 6, 1, 5];
+        let mut open = OpenMoves::new();
+        open.push(0, 'x', 9);
+        let bottom = open.len();
+        (0..).zip(scores).for_each(|(index, score)| open.push(index, (b'a' + index as u8) as char, score));
+        let mut taken: Vec<Child<char>> = (0..4).map_while(|_| open.take_highest(bottom)).collect();
+        open.sort(bottom);
+        taken.extend((0..).map_while(|place| open.of_place(bottom, place)));
+        assert_eq!(taken.iter().map(|child| child.index).collect::<Vec<_>>(), in_order);
+        assert!(taken.iter().all(|child| child.mv as usize == usize::from(b'a') + child.index));
+        open.truncate(bottom);
+        assert_eq!((open.take_highest(bottom), open.len()), (None, 1));
+        assert_eq!(open.take_highest(0), Some(Child { index: 0, mv: 'x' }));
+    }
+
+    #[test]
+    fn the_ends_of_scores_values_and_indices_keep_their_order() {
+        let last = MOST_MOVES - 1;
+        let ascending = [(0, last), (0, 0), (1, last), (u32::MAX - 1, 0), (u32::MAX, last), (u32::MAX, 0)];
+        let ranks = ascending.map(|(score, index)| rank(score, index));
+        assert!(ranks.is_sorted() && ranks[0] > TAKEN);
+        assert_eq!(ranks.map(index_of), ascending.map(|(_, index)| index));
+
+        let mut open = OpenMoves::new();
+        let values = [Value::MIN, -1, Value::MAX, 0, 1];
+        (0..).zip(values).for_each(|(index, _)| open.push(index, (), 0));
+        (0..).zip(values).for_each(|(index, value)| open.put_by_value(0, index, value));
+        open.put_first(0, 1);
+        open.put_first(0, 5);
+        let order: Vec<usize> = (0..9).map_while(|_| open.take_highest(0)).map(|child| child.index).collect();
+        assert_eq!(order, [1, 2, 4, 3, 0]);
+    }
+}
