@@ -67,9 +67,10 @@
 //! A finished position is evaluated from its parent, too, once it turns out to have no moves.
 //! In Othello at depth 8 the searcher needs a quarter of the evaluations of fixed-ordering alpha-beta.
 //! Memory is the table and a few kilobytes.
-//! The table grows with the limit of the search, unless its size is given:
-//! it has four bytes for each evaluation or microsecond that the search may take, a mebibyte at least.
-//! A table is allocated from the system, which clears it: about a millisecond for 16 MiB.
+//! Unless its size is given, the table may take four bytes for each evaluation or microsecond that the search may
+//! take, a mebibyte at least.
+//! It begins with a mebibyte and doubles as the search makes evaluations, since what is not touched is not waited for;
+//! where a limit on evaluations tells how many there will be, it begins with all.
 //!
 //! # Reports
 //!
@@ -131,6 +132,7 @@ use table::Table;
 
 pub use bestply_core::ranges::InvalidSetting;
 pub use settings::{Guess, Settings, Window};
+use size::first_bytes;
 pub use size::{evaluations_to, table_bytes_for};
 
 /// The searcher, with what it knows of the game: the table and the history.
@@ -144,8 +146,8 @@ pub use size::{evaluations_to, table_bytes_for};
 pub struct PrincipalVariationSearch {
     /// The most bytes of the transposition table, if they are given.
     ///
-    /// By default the table grows with the limits of the searches ([`table_bytes_for`]), and does not shrink again
-    /// before the searcher is [reset](Reset::reset).
+    /// By default they follow from the limits of the searches ([`table_bytes_for`]), and do not shrink again
+    /// before the searcher is [reset](Reset::reset). A table has no more bytes than its searches had use for.
     /// A search uses fewer bytes where its [`Limit`] says so.
     /// A change of size between searches keeps the entries that have room, if the limit allows for both tables.
     pub table_bytes: Option<usize>,
@@ -257,9 +259,11 @@ where
         let meter = Meter::start(limit);
         self.recognise(position);
         // The searches of one move differ in their limits, and what one of them found is for the next.
-        let wanted = self.table_bytes.unwrap_or_else(|| table_bytes_for(limit).max(self.table.bytes()));
-        let most = limit.bytes.unwrap_or(usize::MAX);
-        self.table.resize(wanted.min(most), most);
+        let most = self.table_bytes.unwrap_or_else(|| table_bytes_for(limit).max(self.table.bytes()));
+        let most_at_once = limit.bytes.unwrap_or(usize::MAX);
+        let first = first_bytes(limit).max(self.table.bytes());
+        self.table.resize(first.min(most).min(most_at_once), most_at_once);
+        self.table.may_grow_to(most, most_at_once);
         let known = (&mut self.table, &mut self.history, &mut self.horizons);
         let mut search = search::IterativeDeepening::new(
             (position, evaluator),

@@ -275,6 +275,9 @@ where
             self.open.put_first(bottom, first);
         }
         self.meter.expansion_begun();
+        if self.meter.counts().evaluations >= self.table.grows_at {
+            self.table.grow();
+        }
         if task.draft >= self.transposition_cuts
             && let Some((known, index)) = self.child_that_decides(&frame)
         {

@@ -1,4 +1,4 @@
-//! How large a transposition table is for a search of this limit (`docs/meaning.md`, D150).
+//! How large a transposition table is for a search of this limit, and how it grows to that (`docs/meaning.md`, D150).
 
 use bestply_core::Limit;
 
@@ -11,7 +11,7 @@ const MOST_BYTES: u64 = 1 << 30;
 /// The most evaluations that are expected of a search whose limits do not tell: some seconds' work.
 const UNTOLD: u64 = 1 << 24;
 
-/// The size in bytes of a table that is to serve searches of this limit.
+/// The most bytes of a table that is to serve searches of this limit.
 ///
 /// It has four bytes for each evaluation that the search may make.
 /// A microsecond counts as an evaluation, and a depth as the [evaluations to it](evaluations_to), 2^24 at most.
@@ -36,6 +36,21 @@ pub fn table_bytes_for(limit: &Limit) -> usize {
     let in_time = limit.time.map(|time| u64::try_from(time.as_micros()).unwrap_or(u64::MAX));
     let to_depth = limit.depth.map(|depth| evaluations_to(depth).min(UNTOLD));
     let evaluations = [limit.evaluations, in_time, to_depth].into_iter().flatten().min().unwrap_or(UNTOLD);
+    bytes_for(evaluations)
+}
+
+/// The bytes with which a table begins. Only of a search that is limited by evaluations is it known how many it makes.
+pub(crate) fn first_bytes(limit: &Limit) -> usize {
+    let told = limit.evaluations.is_some();
+    if told { table_bytes_for(limit) } else { LEAST_BYTES as usize }
+}
+
+/// The evaluations from which on a table of so many bytes is too small.
+pub(crate) fn most_evaluations(bytes: usize) -> u64 {
+    bytes as u64 / BYTES_AN_EVALUATION
+}
+
+fn bytes_for(evaluations: u64) -> usize {
     let bytes = evaluations.saturating_mul(BYTES_AN_EVALUATION).clamp(LEAST_BYTES, MOST_BYTES);
     bytes.next_power_of_two() as usize
 }

@@ -1,6 +1,7 @@
 use bestply_core::{Bounds, Side, Value, ValueKind, prefetch};
 
 use crate::buckets::{Bucket, Buckets, Slot};
+use crate::size::most_evaluations;
 
 /// What a search found out about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,6 +81,11 @@ pub(crate) struct Table {
     buckets: Buckets,
     used: usize,
     age: u8,
+    /// The most bytes, alone and together with a larger table that takes its place.
+    most: usize,
+    most_at_once: usize,
+    /// From how many evaluations of a search on the table is too small; never if it may not be larger.
+    pub(crate) grows_at: u64,
     /// Whether an infinite value may come from a position that is not finished, so that it proves nothing.
     pub(crate) has_infinite_guesses: bool,
 }
@@ -108,6 +114,28 @@ impl Table {
         self.used = 0;
         let kept = before.as_slice().iter().flatten().filter(|slot| !is_empty(slot));
         kept.for_each(|slot| self.keep(slot));
+    }
+
+    /// Lets the table grow to so many bytes, with no more than `most_at_once` while there are two.
+    pub(crate) fn may_grow_to(&mut self, most: usize, most_at_once: usize) {
+        (self.most, self.most_at_once) = (most, most_at_once);
+        let larger = self.larger();
+        let has_room = larger > self.bytes() && self.bytes().saturating_add(larger) <= most_at_once;
+        self.grows_at = if has_room { most_evaluations(self.bytes()) } else { u64::MAX };
+    }
+
+    /// Makes the table twice as large, or as large as it may be.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn grow(&mut self) {
+        self.resize(self.larger(), self.most_at_once);
+        self.may_grow_to(self.most, self.most_at_once);
+    }
+
+    /// The bytes of a table of twice as many buckets, or as many as there may be.
+    fn larger(&self) -> usize {
+        let most = self.most / size_of::<Bucket>() * size_of::<Bucket>();
+        (2 * self.bytes()).min(most)
     }
 
     /// Puts a slot of a table of another size into this one, if it has room or holds something of less worth.
