@@ -53,6 +53,7 @@ pub(crate) trait ErasedPosition: Any + Send + Sync {
     /// Adds the moves in canonical order.
     fn list(&self, moves: &mut Vec<AnyMove>);
     fn nth_move(&self, index: usize) -> AnyMove;
+    fn pick_move(&self, choose: &mut dyn FnMut(usize) -> usize) -> Option<AnyMove>;
     fn find_move(&self, mv: AnyMove) -> Option<usize>;
     fn make(&mut self, mv: AnyMove);
     fn make_null_move(&mut self) -> bool;
@@ -89,6 +90,14 @@ impl<P: Playable> ErasedPosition for Erased<P> {
             Some(_) => any_move(&self.position, self.position.nth_move(index)),
             None => AnyMove::of_number(index as u32),
         }
+    }
+
+    fn pick_move(&self, choose: &mut dyn FnMut(usize) -> usize) -> Option<AnyMove> {
+        if self.position.move_numbers().is_some() {
+            return self.position.pick_move(choose).map(|mv| any_move(&self.position, mv));
+        }
+        let count = self.position.move_count();
+        (count > 0).then(|| AnyMove::of_number(choose(count) as u32))
     }
 
     /// A number need not be that of a legal move, so that there may be no move of the game to ask for.

@@ -198,6 +198,12 @@ impl Position for AnyPosition {
     }
 
     #[inline]
+    fn pick_move(&self, choose: impl FnOnce(usize) -> usize) -> Option<AnyMove> {
+        let mut choose = Some(choose);
+        self.0.pick_move(&mut |count| choose.take().expect("a position asks once")(count))
+    }
+
+    #[inline]
     fn find_move(&self, mv: AnyMove) -> Option<usize> {
         self.0.find_move(mv)
     }

@@ -47,6 +47,38 @@ pub trait Position {
         self.moves().nth(index).expect("a position has a move for each of its children")
     }
 
+    /// The move of the index that `choose` returns, given how many legal moves there are.
+    ///
+    /// `None` if there is none: nothing is chosen then.
+    /// A playout asks for nothing else. Override it where the count and the move are found together.
+    ///
+    /// # Panics
+    ///
+    /// If there is no move of the index.
+    ///
+    /// ```
+    /// use bestply_core::Position;
+    /// # use bestply_core::Side;
+    /// # struct Nim(u8);
+    /// # impl Position for Nim {
+    /// #     type Move = u8;
+    /// #     type Moves = std::ops::RangeInclusive<u8>;
+    /// #     type Undo = ();
+    /// #     fn to_move(&self) -> Side { Side::Max }
+    /// #     fn moves(&self) -> Self::Moves { 1..=self.0.min(2) }
+    /// #     fn make(&mut self, taken: u8) { self.0 -= taken; }
+    /// #     fn unmake(&mut self, taken: u8, (): ()) { self.0 += taken; }
+    /// # }
+    ///
+    /// assert_eq!(Nim(5).pick_move(|count| count - 1), Some(2));
+    /// assert_eq!(Nim(0).pick_move(|count| count - 1), None);
+    /// ```
+    #[inline]
+    fn pick_move(&self, choose: impl FnOnce(usize) -> usize) -> Option<Self::Move> {
+        let count = self.move_count();
+        (count > 0).then(|| self.nth_move(choose(count)))
+    }
+
     /// Whether the game is over: there is no legal move.
     #[inline]
     fn is_terminal(&self) -> bool {

@@ -62,6 +62,15 @@ macro_rules! moves_on_places {
 /// The legal moves of a game that are places in several directions, in the field `steps`.
 macro_rules! moves_of_steps {
     ($moves:ident $(<$size:ident>)?, $move:ty, |$of:ident, $step:pat_param| $move_of:expr) => {
+        impl $(<const $size: usize>)? $moves $(<$size>)? {
+            #[inline]
+            fn pick(&self, choose: impl FnOnce(usize) -> usize) -> Option<$move> {
+                let $step = self.steps.pick(choose)?;
+                let $of = self;
+                Some($move_of)
+            }
+        }
+
         impl $(<const $size: usize>)? Iterator for $moves $(<$size>)? {
             type Item = $move;
 
@@ -94,6 +103,26 @@ macro_rules! moves_of_steps {
                 let $of = self;
                 self.steps.fold(first, |sum, $step| function(sum, $move_of))
             }
+        }
+    };
+}
+
+/// The moves of a position that are [of steps](moves_of_steps), counted and found by their indices.
+macro_rules! counted_steps {
+    () => {
+        #[inline]
+        fn move_count(&self) -> usize {
+            self.moves().count()
+        }
+
+        #[inline]
+        fn nth_move(&self, index: usize) -> Self::Move {
+            self.moves().pick(|_| index).expect("a position has a move for each of its children")
+        }
+
+        #[inline]
+        fn pick_move(&self, choose: impl FnOnce(usize) -> usize) -> Option<Self::Move> {
+            self.moves().pick(|count| if count == 0 { 0 } else { choose(count) })
         }
     };
 }

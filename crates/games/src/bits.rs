@@ -1,10 +1,19 @@
 //! Sets of places as the bits of a number, and what is asked of them: the next one, how many there are, and the n-th.
 
 macro_rules! places {
-    ($bits:ident, $steps:ident of $set:ty, $nth_bit:ident) => {
+    ($bits:ident, $steps:ident of $set:ty) => {
         /// The places of the set bits of a number, the lowest first.
         #[derive(Clone, Copy, Debug)]
         pub(crate) struct $bits(pub(crate) $set);
+
+        impl $bits {
+            /// The place of this index, if there are so many.
+            #[inline]
+            pub(crate) fn get(self, index: usize) -> Option<u8> {
+                let counted = Counted::<$set>::of(self.0);
+                (index < counted.count()).then(|| counted.place(index))
+            }
+        }
 
         impl Iterator for $bits {
             type Item = u8;
@@ -21,24 +30,20 @@ macro_rules! places {
 
             #[inline]
             fn nth(&mut self, index: usize) -> Option<u8> {
-                if index >= self.0.count_ones() as usize {
-                    self.0 = 0;
-                    return None;
-                }
-                let place = $nth_bit(self.0, index);
-                self.0 &= <$set>::MAX << 1 << place;
-                Some(place)
+                let place = self.get(index);
+                self.0 &= place.map_or(0, |place| <$set>::MAX << 1 << place);
+                place
             }
 
             #[inline]
             fn size_hint(&self) -> (usize, Option<usize>) {
-                let count = self.count();
+                let count = Counted::<$set>::of(self.0).count();
                 (count, Some(count))
             }
 
             #[inline]
             fn count(self) -> usize {
-                self.0.count_ones() as usize
+                Counted::<$set>::of(self.0).count()
             }
         }
 
@@ -47,12 +52,29 @@ macro_rules! places {
         pub(crate) struct $steps<const K: usize>(pub(crate) [$set; K]);
 
         impl<const K: usize> $steps<K> {
-            /// The index of a place, if it is there.
+            /// The step of the index that is chosen, given how many there are; `None` if there are not so many.
+            ///
+            /// A processor would guess the direction wrongly half of the time, so it is computed.
+            #[inline]
+            pub(crate) fn pick(&self, choose: impl FnOnce(usize) -> usize) -> Option<(u8, u8)> {
+                let counted = self.0.map(Counted::<$set>::of);
+                let index = choose(counted.iter().map(|set| set.count()).sum());
+                let (mut direction, mut before, mut count) = (0, 0, 0);
+                for set in &counted {
+                    count += set.count();
+                    direction += usize::from(index >= count);
+                    before = if index >= count { count } else { before };
+                }
+                let place = counted.get(direction)?.place(index - before);
+                Some((direction as u8, place))
+            }
+
+            /// The index of a step, if it is there.
             #[inline]
             pub(crate) fn index_of(&self, (direction, place): (u8, u8)) -> Option<usize> {
                 let (before, here) = self.0.split_at(usize::from(direction));
                 let lower = here[0] & ((1 << place) - 1);
-                let index = || before.iter().chain([&lower]).map(|set| set.count_ones() as usize).sum();
+                let index = || before.iter().chain([&lower]).map(|&set| Counted::<$set>::of(set).count()).sum();
                 (here[0] >> place & 1 != 0).then(index)
             }
         }
@@ -68,20 +90,15 @@ macro_rules! places {
                 Some((direction as u8, set.trailing_zeros() as u8))
             }
 
-            /// A processor would guess the direction wrongly half of the time, so it is computed.
             #[inline]
             fn nth(&mut self, index: usize) -> Option<(u8, u8)> {
-                let (mut direction, mut before, mut count) = (0, 0, 0);
-                for set in self.0 {
-                    count += set.count_ones() as usize;
-                    direction += usize::from(index >= count);
-                    before = if index >= count { count } else { before };
+                let step = self.pick(|_| index);
+                let (direction, place) = step.unwrap_or((K as u8, 0));
+                self.0[..usize::from(direction)].fill(0);
+                if let Some(set) = self.0.get_mut(usize::from(direction)) {
+                    *set &= <$set>::MAX << 1 << place;
                 }
-                self.0[..direction].fill(0);
-                let set = self.0.get_mut(direction)?;
-                let place = $nth_bit(*set, index - before);
-                *set &= <$set>::MAX << 1 << place;
-                Some((direction as u8, place))
+                step
             }
 
             #[inline]
@@ -92,7 +109,7 @@ macro_rules! places {
 
             #[inline]
             fn count(self) -> usize {
-                self.0.iter().map(|set| set.count_ones() as usize).sum()
+                self.0.iter().map(|&set| Counted::<$set>::of(set).count()).sum()
             }
 
             #[inline]
@@ -105,35 +122,82 @@ macro_rules! places {
     };
 }
 
-places!(Bits, Steps of u64, nth_bit);
-places!(WideBits, WideSteps of u128, nth_bit_of_two);
+places!(Bits, Steps of u64);
+places!(WideBits, WideSteps of u128);
 
-/// The place of the bit of this index among those that are set, the lowest first. There is one.
+/// A set whose bits are counted, in all of its bytes at once.
 ///
-/// The set bits are counted in all bytes at once; the byte is found by its sums, and the bit in it by a table
-/// (Vigna, *Broadword implementation of rank/select queries*, 2008).
-/// Taking bits off one by one waits for each, and the processor guesses wrongly when to stop.
-#[inline]
-fn nth_bit(set: u64, index: usize) -> u8 {
-    const LOWEST: u64 = u64::MAX / 255;
-    const HIGHEST: u64 = LOWEST << 7;
-    let pairs = set - (set >> 1 & (u64::MAX / 3));
-    let fours = (pairs & (u64::MAX / 5)) + (pairs >> 2 & (u64::MAX / 5));
-    let bytes = (fours + (fours >> 4)) & (u64::MAX / 17);
-    // Each byte has the bits of the set up to its own end.
-    let sums = bytes.wrapping_mul(LOWEST);
-    // A byte's highest bit stays where the sum is no larger than the index: the bit lies beyond that byte.
-    let passed = ((index as u64 * LOWEST | HIGHEST) - sums) & HIGHEST;
-    let shift = (passed >> 7).wrapping_mul(LOWEST) >> 56 << 3;
-    let before = (sums << 8 >> shift) as u8;
-    shift as u8 + NTH_IN_BYTE[usize::from((set >> shift) as u8)][(index - usize::from(before)) & 7]
+/// Whoever asks for a random move asks how many there are, and then for one of them: the compiler makes one count of
+/// both. Without an instruction for it, `count_ones` is as long, and is another count.
+#[derive(Clone, Copy)]
+struct Counted<S> {
+    set: S,
+    /// Each byte has the bits of the set up to its own end.
+    sums: S,
 }
 
-/// As [`nth_bit`], of a number of two halves.
+const LOWEST: u64 = u64::MAX / 255;
+
+impl Counted<u64> {
+    #[inline]
+    fn of(set: u64) -> Counted<u64> {
+        let pairs = set - (set >> 1 & (u64::MAX / 3));
+        let fours = (pairs & (u64::MAX / 5)) + (pairs >> 2 & (u64::MAX / 5));
+        let bytes = (fours + (fours >> 4)) & (u64::MAX / 17);
+        Counted { set, sums: bytes.wrapping_mul(LOWEST) }
+    }
+
+    #[inline]
+    fn count(self) -> usize {
+        (self.sums >> 56) as usize
+    }
+
+    /// The place of the bit of this index among those that are set, the lowest first. There is one.
+    ///
+    /// The byte is found by its sums, and the bit in it by a table (Vigna, *Broadword implementation of rank/select
+    /// queries*, 2008). Taking bits off one by one waits for each, and the processor guesses wrongly when to stop.
+    #[inline]
+    fn place(self, index: usize) -> u8 {
+        const HIGHEST: u64 = LOWEST << 7;
+        // A byte's highest bit stays where the sum is no larger than the index: the bit lies beyond that byte.
+        let passed = ((index as u64 * LOWEST | HIGHEST) - self.sums) & HIGHEST;
+        let shift = (passed >> 7).wrapping_mul(LOWEST) >> 56 << 3;
+        let before = (self.sums << 8 >> shift) as u8;
+        let byte = (self.set >> shift) as u8;
+        shift as u8 + NTH_IN_BYTE[usize::from(byte)][(index - usize::from(before)) & 7]
+    }
+}
+
+impl Counted<u128> {
+    #[inline]
+    fn of(set: u128) -> Counted<u128> {
+        let [low, high] = [set as u64, (set >> 64) as u64].map(|half| u128::from(Counted::<u64>::of(half).sums));
+        Counted { set, sums: high << 64 | low }
+    }
+
+    #[inline]
+    fn halves(self) -> [Counted<u64>; 2] {
+        let half = |shift: u32| Counted { set: (self.set >> shift) as u64, sums: (self.sums >> shift) as u64 };
+        [half(0), half(64)]
+    }
+
+    #[inline]
+    fn count(self) -> usize {
+        self.halves().iter().map(|half| half.count()).sum()
+    }
+
+    #[inline]
+    fn place(self, index: usize) -> u8 {
+        let [low, high] = self.halves();
+        if index < low.count() { low.place(index) } else { 64 + high.place(index - low.count()) }
+    }
+}
+
+/// The place of the bit of this index among those of a byte that are set, if there are so many.
 #[inline]
-fn nth_bit_of_two(set: u128, index: usize) -> u8 {
-    let low = (set as u64).count_ones() as usize;
-    if index < low { nth_bit(set as u64, index) } else { 64 + nth_bit((set >> 64) as u64, index - low) }
+pub(crate) fn nth_in_byte(set: u8, index: usize) -> Option<u8> {
+    let place = *NTH_IN_BYTE[usize::from(set)].get(index)?;
+    (index < set.count_ones() as usize).then_some(place)
 }
 
 /// For each byte the places of its set bits, the lowest first.

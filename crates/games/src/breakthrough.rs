@@ -173,10 +173,7 @@ impl<const N: usize> Position for BreakthroughOn<N> {
         self.men[other] |= u64::from(captured) << to;
     }
 
-    #[inline]
-    fn move_count(&self) -> usize {
-        self.moves().count()
-    }
+    counted_steps!();
 
     #[inline]
     fn find_move(&self, Move { from, to }: Move) -> Option<usize> {

@@ -140,10 +140,7 @@ impl<const N: usize> Position for Clobber<N> {
         self.change(mv);
     }
 
-    #[inline]
-    fn move_count(&self) -> usize {
-        self.moves().count()
-    }
+    counted_steps!();
 
     #[inline]
     fn find_move(&self, Move { to, direction }: Move<N>) -> Option<usize> {

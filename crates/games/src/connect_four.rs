@@ -29,7 +29,7 @@ use bestply_core::{Keyed, Position, Side};
 use lines::{has_four, in_fours};
 
 use crate::Outcome;
-use crate::bits::Bits;
+use crate::bits::{Bits, nth_in_byte};
 use crate::key::key;
 
 pub use evaluation::{OpenLines, WeightedLines};
@@ -109,6 +109,16 @@ impl ConnectFour {
         Bits(if self.is_won { 0 } else { (self.occupied + BOTTOM) & FULL })
     }
 
+    /// The columns that are not full, the first as the lowest bit; none if the game is over.
+    #[inline]
+    fn columns(&self) -> u64 {
+        // A column's bit lies at 7 times its number; the product has it at 42 and its number, and no other there.
+        const GATHER: u64 = 1 << 42 | 1 << 36 | 1 << 30 | 1 << 24 | 1 << 18 | 1 << 12 | 1 << 6;
+        let open = !(self.occupied >> (ROWS - 1)) & BOTTOM;
+        let columns = open.wrapping_mul(GATHER) >> 42 & 0x7f;
+        if self.is_won { 0 } else { columns }
+    }
+
     /// The bit above the discs of a column.
     #[inline]
     fn above(&self, Move(column): Move) -> u64 {
@@ -145,6 +155,23 @@ impl Position for ConnectFour {
         self.mover = self.waiting();
         self.to_move = self.to_move.other();
         self.is_won = false;
+    }
+
+    #[inline]
+    fn move_count(&self) -> usize {
+        self.columns().count_ones() as usize
+    }
+
+    #[inline]
+    fn nth_move(&self, index: usize) -> Move {
+        Move(nth_in_byte(self.columns() as u8, index).expect("a position has a move for each of its children"))
+    }
+
+    #[inline]
+    fn find_move(&self, Move(column): Move) -> Option<usize> {
+        let columns = self.columns();
+        let lower = columns & ((1 << column) - 1);
+        (columns >> column & 1 != 0).then(|| lower.count_ones() as usize)
     }
 
     #[inline]

@@ -48,13 +48,12 @@ impl<P: Position> Playouts<P> {
         for _ in 0..self.plies {
             meter.step()?;
             let undo = position.make(last);
-            let moves = position.move_count();
-            if moves == 0 {
+            let Some(next) = position.pick_move(|count| self.dice.below(count)) else {
                 position.unmake(last, undo);
                 break;
-            }
+            };
             self.made.push((last, undo));
-            last = position.nth_move(self.dice.below(moves));
+            last = next;
         }
         Ok(last)
     }

@@ -1,7 +1,7 @@
 use bestply_core::{Position, Side, Value};
 
-use crate::connect_four::ConnectFour;
 use crate::connect_four::lines::{LINES, STEPS, open_fours};
+use crate::connect_four::{COLUMN_BITS, ConnectFour};
 
 /// Rivest's static value (1987): lines of four that only one side has discs in, by how many.
 ///
@@ -61,7 +61,31 @@ plain_evaluation!(
 );
 
 /// The number of lines without any of these discs.
+///
+/// A line that is not vertical begins in one of the four columns on the left, a rising one in the three lower rows and
+/// a falling one in the three upper rows. So two numbers hold what begins of the four directions, and fewer are counted.
 #[inline]
 fn open_lines(discs: u64) -> Value {
-    STEPS.iter().map(|&step| open_fours(discs, step).count_ones() as Value).sum()
+    let [flat, vertical, rising, falling] = STEPS.map(|step| open_fours(discs, step));
+    let slanted_and_flat = rising | falling | flat << (4 * COLUMN_BITS);
+    (slanted_and_flat.count_ones() + vertical.count_ones()) as Value
+}
+
+#[cfg(test)]
+mod tests {
+    use bestply_core::mix;
+
+    use super::*;
+    use crate::connect_four::FULL;
+    use crate::connect_four::lines::ALL;
+
+    #[test]
+    fn open_lines_are_counted_as_one_by_one() {
+        let discs = (0..2000).map(|seed| FULL & mix(seed) & if seed % 3 == 0 { mix(!seed) } else { !0 });
+        for discs in discs.chain([0, FULL]) {
+            let holds = |(column, row): (u8, u8)| discs >> (COLUMN_BITS * column + row) & 1 != 0;
+            let open = ALL.iter().filter(|line| !line.iter().any(|&square| holds(square))).count();
+            assert_eq!(open_lines(discs), open as Value, "{discs:#x}");
+        }
+    }
 }

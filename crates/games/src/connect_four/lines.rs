@@ -31,7 +31,7 @@ pub(super) fn fours(squares: u64, step: u32) -> u64 {
 
 #[inline]
 pub(super) fn has_four(discs: u64) -> bool {
-    STEPS.iter().any(|&step| fours(discs, step) != 0)
+    STEPS.iter().fold(0, |found, &step| found | fours(discs, step)) != 0
 }
 
 /// The discs that are in a line of four.

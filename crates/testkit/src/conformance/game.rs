@@ -85,8 +85,13 @@ fn assert_moves<P: Position + Clone + PartialEq + std::fmt::Debug>(position: &P)
     assert_eq!(position.move_count(), moves.len(), "{position:?}");
     assert_eq!(position.is_terminal(), moves.is_empty(), "{position:?}");
     assert_eq!(position.fingerprint(), position.clone().fingerprint(), "{position:?}");
+    if moves.is_empty() {
+        assert_eq!(position.pick_move(|_| panic!("nothing is chosen where there is no move")), None, "{position:?}");
+    }
     for (index, &mv) in moves.iter().enumerate() {
         assert_eq!(position.nth_move(index), mv, "{position:?}");
+        let of_many = |count| if count == moves.len() { index } else { panic!("{count} moves of {position:?}") };
+        assert_eq!(position.pick_move(of_many), Some(mv), "{position:?}");
         assert_eq!(position.find_move(mv), Some(index), "{position:?}");
         assert!(position.ranks_moves() || position.move_rank(mv) == 0, "a game that ranks moves says so: {position:?}");
         assert!(!moves[..index].contains(&mv), "no move is listed twice: {position:?}");

@@ -6,7 +6,7 @@ mod table;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use bestply_core::{Bounds, Evaluator, Keyed, Side, Value};
+use bestply_core::{Bounds, Evaluator, Keyed, Position, Side, Value};
 
 pub use settings::{NaiveSelectiveSettings, NaiveWindow};
 use table::{Bound, Entry, Table};
@@ -141,6 +141,9 @@ fn around(value: Value, width: u32) -> Bounds {
 /// What a move of a side does. The history knows no more of it.
 type Name = (bool, usize);
 
+/// A move with the side that made it.
+type Killer<P> = (Side, <P as Position>::Move);
+
 /// There are no evaluations left.
 struct CutShort;
 
@@ -149,8 +152,8 @@ struct SelectiveSearch<'s, P: Keyed, E> {
     base: &'s P,
     naive: &'s mut NaiveSelective,
     evaluator: &'s mut E,
-    /// By distance from the base, the last move that refuted a position, and the one before, each with its side.
-    killers: HashMap<usize, [Option<(Side, P::Move)>; 2]>,
+    /// By distance from the base, the last move that refuted a position, and the one before.
+    killers: HashMap<usize, [Option<Killer<P>>; 2]>,
     /// What is known of the base's moves, as MAX sees it, and which is the best.
     values: Vec<Option<Value>>,
     best: Option<usize>,
@@ -485,7 +488,7 @@ impl<P: Keyed<Move: Into<usize>> + Clone, E: Evaluator<P>> SelectiveSearch<'_, P
         order
     }
 
-    fn refuted(&mut self, killer: (Side, P::Move), draft: usize, ply: usize) {
+    fn refuted(&mut self, killer: Killer<P>, draft: usize, ply: usize) {
         *self.naive.history.entry(name(killer)).or_default() += draft * draft;
         let killers = self.killers.entry(ply).or_insert([None; 2]);
         if killers[0] != Some(killer) {
