@@ -11,7 +11,7 @@ use crate::gtp_notation::GtpNotation;
 use crate::key::{Key, quoted};
 use crate::names::{in_one_line, title_of};
 use crate::planes::GamePlanes;
-use crate::preset::Preset;
+use crate::preset::{Preset, Presets};
 use crate::rules::Rules;
 use crate::settings::Settings;
 
@@ -50,8 +50,7 @@ pub struct AboutGame {
     ///
     /// [`GameEntry::prefers_threads_to_transpositions`]: crate::GameEntry::prefers_threads_to_transpositions
     pub threads_before_transpositions: bool,
-    /// The settings of searchers that have names in this game, made for its first evaluation.
-    pub presets: Vec<Preset>,
+    pub(crate) presets: Presets,
     /// The position from which constants are tuned, in the game's notation, where it is not the usual start.
     pub tuned_from: Option<&'static str>,
     /// Whether the first evaluation is left out of names and results.
@@ -97,7 +96,7 @@ impl AboutGame {
             evaluations: Vec::new(),
             playing: None,
             threads_before_transpositions: false,
-            presets: Vec::new(),
+            presets: Presets::default(),
             tuned_from: None,
             implies_evaluation: false,
             learnt: None,
@@ -147,6 +146,15 @@ impl AboutGame {
     /// The evaluations that there are weights for, with a file of them or without one.
     pub fn evaluations_with(&self, file_of_weights: bool) -> impl Iterator<Item = &'static str> {
         self.evaluations.iter().copied().filter(move |name| file_of_weights || !self.unshipped.contains(name))
+    }
+
+    /// The settings of searchers that have names in this game, made for its first evaluation.
+    ///
+    /// # Panics
+    ///
+    /// If a text that the game was [given](crate::GameEntry::presets) does not have the form of presets.
+    pub fn presets(&self) -> &[Preset] {
+        self.presets.all(self.name)
     }
 
     /// All keys of the game: its own, and its parameters.
@@ -200,7 +208,7 @@ impl AboutGame {
         name: &str,
         mut evaluations: Vec<Setting>,
     ) -> Result<&Preset, SpecError> {
-        let of_searcher = self.presets.iter().filter(|preset| preset.searcher.name() == searcher);
+        let of_searcher = self.presets().iter().filter(|preset| preset.searcher.name() == searcher);
         let (named, others): (Vec<_>, Vec<_>) = of_searcher.partition(|preset| preset.name == name);
         let Some(usual) = named.first() else {
             let mut names: Vec<String> = others.iter().map(|preset| preset.name.to_owned()).collect();

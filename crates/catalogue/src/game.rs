@@ -16,7 +16,6 @@ use crate::gtp_notation::GtpNotation;
 use crate::key::Key;
 use crate::known_game::{KnownGame, drawn};
 use crate::planes::GamePlanes;
-use crate::preset::Preset;
 use crate::rules::Rules;
 use crate::settings::Settings;
 use crate::starts::{Starts, any_deal};
@@ -296,7 +295,7 @@ impl<P: Playable> GameEntry<P> {
     /// Each of its `[[presets]]` has a `name` and `searchers` in the form of the command line.
     /// It can have `settings` besides, which are added to those of all its searchers.
     /// The settings are for the `evaluation` among them, or else for the game's first.
-    /// Whoever plays the game and gives none of the constants has those of the preset [`Preset::TUNED`],
+    /// Whoever plays the game and gives none of the constants has those of the preset [`Preset::TUNED`](crate::Preset::TUNED),
     /// see [`Catalogue::for_playing`](crate::Catalogue::for_playing).
     ///
     /// ```
@@ -312,14 +311,11 @@ impl<P: Playable> GameEntry<P> {
     /// let entry = GameEntry::<Othello>::drawn("free-othello", 6, |_| Othello::start()).presets(presets);
     /// ```
     ///
-    /// # Panics
-    ///
-    /// If the text does not have that form, or a name is [`Preset::NONE`].
+    /// The text is read when the first preset is asked for ([`AboutGame::presets`](crate::AboutGame::presets)), which
+    /// panics if the text does not have that form, or a name is [`Preset::NONE`](crate::Preset::NONE).
     #[must_use]
     pub fn presets(mut self, file: &'static str) -> GameEntry<P> {
-        let about = &mut self.game.about;
-        let presets = Preset::read(file).unwrap_or_else(|error| panic!("presets of {}: {error}", about.name));
-        about.presets.extend(presets);
+        self.game.about.presets.add(file);
         self
     }
 }

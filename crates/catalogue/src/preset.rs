@@ -1,5 +1,7 @@
 //! Settings of searchers under names, which a game offers.
 
+use std::sync::OnceLock;
+
 use serde::Deserialize;
 
 use crate::common::EVALUATION;
@@ -55,6 +57,33 @@ impl Preset {
             }
         }
         Ok(presets)
+    }
+}
+
+/// The presets of a game, whose files are read when the first is asked for: a program that is asked for its help has no
+/// use for them, and reading those of all games takes a third of its time.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Presets {
+    files: Vec<&'static str>,
+    read: OnceLock<Vec<Preset>>,
+}
+
+impl Presets {
+    /// Adds those of a file.
+    pub(crate) fn add(&mut self, file: &'static str) {
+        self.files.push(file);
+        self.read = OnceLock::new();
+    }
+
+    /// All of them.
+    ///
+    /// # Panics
+    ///
+    /// If the text of a file does not have the form of presets.
+    pub(crate) fn all(&self, game: &str) -> &[Preset] {
+        let read =
+            |&file: &&'static str| Preset::read(file).unwrap_or_else(|error| panic!("presets of {game}: {error}"));
+        self.read.get_or_init(|| self.files.iter().flat_map(read).collect())
     }
 }
 

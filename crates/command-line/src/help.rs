@@ -62,7 +62,6 @@ pub(crate) fn with_examples(command: Command, program: &str, catalogue: &Catalog
         .iter()
         .map(|(name, arguments, does)| format!("  {program} {name} {arguments}\n      {does}"))
         .collect();
-    let command = command.subcommand_required(true).arg_required_else_help(true);
     let command = command.after_help(format!("{}\nExamples:\n{}", names(catalogue), all.join("\n")));
     EXAMPLES.iter().fold(command, |command, (name, arguments, does)| {
         let example = format!("Example: {does}\n  {program} {name} {arguments}");
@@ -75,7 +74,7 @@ fn names(catalogue: &Catalogue) -> String {
     let games: Vec<&str> = catalogue.games().map(|game| game.name).collect();
     let searchers: Vec<&str> = catalogue.searchers().map(|searcher| searcher.name).collect();
     let of_searchers: BTreeSet<&str> =
-        catalogue.games().flat_map(|game| game.presets.iter().map(|preset| preset.name)).collect();
+        catalogue.games().flat_map(|game| game.presets().iter().map(|preset| preset.name)).collect();
     let of_searchers: Vec<&str> = of_searchers.into_iter().collect();
     let of_experiments: Vec<&str> = PRESETS.iter().map(|(name, _)| *name).collect();
     let kinds = [

@@ -109,12 +109,18 @@ pub fn main(catalogue: Catalogue) -> ExitCode {
         return fail(&message);
     }
     let name = workshop.program.clone();
-    let cli =
-        match whole_command(&workshop, &name).try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches)) {
-            Ok(cli) => cli,
-            Err(error) if help::is_help(&error) => return outcome(print(&error.to_string())),
-            Err(error) => return fail(&moved(&workshop, &error).unwrap_or_else(|| one_line(&error.to_string()))),
-        };
+    let parse = |commands: clap::Command| {
+        let matches = commands.try_get_matches();
+        matches.and_then(|matches| Cli::from_arg_matches(&matches))
+    };
+    // Examples and names are put together only for whoever asks to see them.
+    let asks_for_help =
+        std::env::args_os().len() == 1 || std::env::args_os().any(|word| word == "--help" || word == "-h");
+    let cli = match parse(if asks_for_help { whole_command(&workshop, &name) } else { commands(&name) }) {
+        Ok(cli) => cli,
+        Err(error) if help::is_help(&error) => return outcome(print(&error.to_string())),
+        Err(error) => return fail(&moved(&workshop, &error).unwrap_or_else(|| one_line(&error.to_string()))),
+    };
     outcome(match cli.command {
         Command::Reproduce(args) => recorded(|| reproduce::run(&workshop, args)),
         Command::Experiment(args) => recorded(|| experiment::run(&workshop, args)),
@@ -151,8 +157,13 @@ fn shared(workshop: &Workshop, arguments: &[String]) -> Result<Option<Shared>, S
 }
 
 /// All commands, of a program that is called so.
+fn commands(program: &str) -> clap::Command {
+    Cli::command().bin_name(program).subcommand_required(true).arg_required_else_help(true)
+}
+
+/// The same, with what their help says besides.
 fn whole_command(workshop: &Workshop, program: &str) -> clap::Command {
-    help::with_examples(Cli::command().bin_name(program), program, &workshop.catalogue)
+    help::with_examples(commands(program), program, &workshop.catalogue)
 }
 
 fn outcome(outcome: anyhow::Result<()>) -> ExitCode {

@@ -160,7 +160,7 @@ impl Counted<u64> {
     fn place(self, index: usize) -> u8 {
         const HIGHEST: u64 = LOWEST << 7;
         // A byte's highest bit stays where the sum is no larger than the index: the bit lies beyond that byte.
-        let passed = ((index as u64 * LOWEST | HIGHEST) - self.sums) & HIGHEST;
+        let passed = (((index as u64 * LOWEST) | HIGHEST) - self.sums) & HIGHEST;
         let shift = (passed >> 7).wrapping_mul(LOWEST) >> 56 << 3;
         let before = (self.sums << 8 >> shift) as u8;
         let byte = (self.set >> shift) as u8;

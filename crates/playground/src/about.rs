@@ -128,7 +128,7 @@ fn default_searchers_of(about: &AboutGame) -> BTreeMap<&'static str, &'static st
 
 fn presets_of(about: &AboutGame) -> BTreeMap<String, BTreeMap<String, Vec<&'static str>>> {
     let mut presets: BTreeMap<String, BTreeMap<String, Vec<&'static str>>> = BTreeMap::new();
-    for preset in &about.presets {
+    for preset in about.presets() {
         let by_searcher = presets.entry(about.evaluation_of(preset).to_owned()).or_default();
         by_searcher.entry(preset.searcher.name().to_owned()).or_default().push(preset.name);
     }

@@ -1,3 +1,5 @@
+use std::sync::{Arc, LazyLock};
+
 use bestply::learning::WeightsError;
 use bestply::othello::evaluation::{
     self, DiscDifference, FinalScore, Heuristic, MobilityAndCorners, PatternEvaluation, PatternFeatures, SquareTable,
@@ -35,9 +37,8 @@ pub(super) fn entry() -> GameEntry<Othello> {
     // As `StrongEvaluation::win_probability` has it.
     let odds = Expects::Odds { scale: 2048 };
     let learnt_ends = OthelloEvaluation::new(PatternEvaluation::default()).with_guessed_ends();
-    // The papers' openings have 4 plies.
     GameEntry::new("othello", starts)
-        .opening_plies(4)
+        .opening_plies(PAPERS_PLIES as u64)
         .length(60)
         .rules(RULES, "f5 d6 c3")
         .sides("black", "white")
@@ -75,9 +76,15 @@ fn plain<H: Heuristic + Clone + Send + Sync + 'static>(
 /// So the first few are spread over all sequences.
 pub fn numbered_openings(plies: usize) -> impl Iterator<Item = Opening> {
     const STRIDE: usize = 8;
-    let all = openings(plies);
+    let all = if plies == PAPERS_PLIES { PAPERS_OPENINGS.clone() } else { openings(plies).into() };
     (0..STRIDE).flat_map(move |first| all.iter().skip(first).step_by(STRIDE).cloned().collect::<Vec<_>>())
 }
+
+/// The plies of the papers' openings.
+const PAPERS_PLIES: usize = 4;
+
+/// These openings, which every description of a game of Othello asks for: listing the experiments does so 200 times.
+static PAPERS_OPENINGS: LazyLock<Arc<[Opening]>> = LazyLock::new(|| openings(PAPERS_PLIES).into());
 
 /// Evaluates as this heuristic does, and finished games as the papers do.
 ///

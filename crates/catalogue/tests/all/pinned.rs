@@ -156,7 +156,7 @@ fn rows(about: &AboutGame, evaluation: &str) -> Vec<Row> {
         .collect();
     if is_own {
         let networks = IN_BATCHES.iter().filter(|_| has_network).map(|searcher| with(searcher, "evaluation=network"));
-        let presets = about.presets.iter().map(|preset| {
+        let presets = about.presets().iter().map(|preset| {
             format!("{}:preset={},evaluation={}", preset.searcher.name(), preset.name, about.evaluation_of(preset))
         });
         rows.extend(networks.chain(presets).map(|shown| Row { shown, hidden: String::new() }));

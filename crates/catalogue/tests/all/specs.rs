@@ -498,7 +498,7 @@ fn the_scale_is_the_evaluations_unless_it_is_given() {
 fn presets_are_names_for_settings() {
     let catalogue = Catalogue::standard();
     for about in catalogue.games() {
-        for preset in &about.presets {
+        for preset in about.presets() {
             let of_preset = catalogue.player_of(preset.searcher.clone()).unwrap();
             assert_eq!(of_preset, catalogue.player_of(of_preset.spec().clone()).unwrap(), "{}", about.name);
             let evaluation = about.evaluation_of(preset);
@@ -507,7 +507,7 @@ fn presets_are_names_for_settings() {
             let expected = preset.searcher.clone().with_evaluation(evaluation);
             assert_eq!(catalogue.player_of(meant), catalogue.player_of(expected), "{named}");
         }
-        let has_tuned = about.presets.iter().any(|preset| preset.name == "tuned");
+        let has_tuned = about.presets().iter().any(|preset| preset.name == "tuned");
         let is_size = about.name.contains(|letter: char| letter.is_ascii_digit());
         assert!(has_tuned || is_size || about.name == "tic-tac-toe", "{}", about.name);
     }

@@ -1,8 +1,10 @@
+use std::sync::LazyLock;
+
 use bestply_core::{Evaluator, Position, Side, Value};
 use bestply_learning::{Features, Layout, SelfPlay};
 
 use super::evaluator::for_max;
-use super::layout::{Lanes, PAGE};
+use super::layout::{Lanes, PAGE, Pattern};
 use super::patterns::{LANES, PAGES, PATTERNS, PLACES, STAGE_OF, STAGES, lanes};
 use super::{DiscDifference, Evaluation, MobilityAndCorners, PatternEvaluation, PatternFeatures, SquareTable, Weights};
 use crate::Othello;
@@ -58,16 +60,19 @@ impl Features for PatternFeatures {
     fn original(&self, index: u32) -> u32 {
         let address = index as usize % PAGE;
         let page = index as usize / PAGE % PAGES;
-        let pattern = PATTERNS.iter().rfind(|pattern| pattern.page == page && usize::from(pattern.start) <= address);
-        let Some(pattern) = pattern else { return index };
+        let mut patterns = PATTERNS.iter().zip(&*MIRRORS);
+        let pattern = patterns.rfind(|(pattern, _)| pattern.page == page && usize::from(pattern.start) <= address);
+        let Some((pattern, mirrors)) = pattern else { return index };
         let start = usize::from(pattern.start);
-        if address - start >= pattern.contents() {
-            return index;
+        match mirrors.get(address - start) {
+            Some(mirrored) => index - (address - (start + mirrored).min(address)) as u32,
+            None => index,
         }
-        let mirrored = start + pattern.mirror(address - start);
-        index - (address - mirrored.min(address)) as u32
     }
 }
+
+/// For each pattern what mirrors its contents.
+static MIRRORS: LazyLock<Vec<Vec<usize>>> = LazyLock::new(|| PATTERNS.iter().map(Pattern::mirrors).collect());
 
 /// The score of a position under best play, from black's point of view, with up to so many empty squares or at the end.
 pub(super) fn outcome(position: &Othello, solved_empties: u32) -> Option<Value> {

@@ -44,18 +44,30 @@ impl Pattern {
         3_usize.pow(self.squares.len() as u32)
     }
 
-    /// The content of the pattern after the symmetry of the board that maps the pattern's squares to each other.
+    /// For each content of the pattern the one after the symmetry of the board that maps the pattern's squares to each
+    /// other.
     ///
-    /// It is worth the same as `content`.
-    /// It is `content` itself where there is no such symmetry, or where the symmetry changes nothing.
-    pub(super) fn mirror(&self, content: usize) -> usize {
-        let Some(symmetry) = self.symmetry() else { return content };
-        let digit = |square: u8| {
-            let index = self.squares.iter().position(|&other| other == square).expect("the squares map to each other");
-            content / 3_usize.pow(index as u32) % 3
-        };
-        let mirrored = self.squares.iter().rev().map(|&square| digit(image(square, symmetry) as u8));
-        mirrored.fold(0, |number, digit| 3 * number + digit)
+    /// It is worth the same.
+    /// It is the content itself where there is no such symmetry, or where the symmetry changes nothing.
+    pub(super) fn mirrors(&self) -> Vec<usize> {
+        let mut mirrors = Vec::with_capacity(self.contents());
+        mirrors.push(0);
+        for &square in self.squares {
+            // The contents so far have 0 on this square and those after it.
+            let (others, weight) = (mirrors.len(), self.mirrored_weight(square));
+            for digit in 1..3 {
+                mirrors.extend_from_within(..others);
+                mirrors[digit * others..].iter_mut().for_each(|mirrored| *mirrored += digit * weight);
+            }
+        }
+        mirrors
+    }
+
+    /// What the digit of a square weighs after the symmetry.
+    fn mirrored_weight(&self, square: u8) -> usize {
+        let comes_from = |other: u8| self.symmetry().map_or(other, |symmetry| image(other, symmetry) as u8);
+        let index = self.squares.iter().position(|&other| comes_from(other) == square);
+        3_usize.pow(index.expect("the squares map to each other") as u32)
     }
 
     /// The number of contents of which no two mirror each other.

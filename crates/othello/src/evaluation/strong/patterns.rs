@@ -94,8 +94,7 @@ fn places_in_file() -> Vec<u32> {
     let mut take = || (next, next += 1).0;
     for pattern in &PATTERNS {
         let start = pattern.page * PAGE + usize::from(pattern.start);
-        for content in 0..pattern.contents() {
-            let mirrored = pattern.mirror(content);
+        for (content, mirrored) in pattern.mirrors().into_iter().enumerate() {
             places[start + content] = if mirrored < content { places[start + mirrored] } else { take() };
         }
     }
