@@ -18,16 +18,20 @@ pub(crate) struct OpenMoves<M> {
 
 /// A move's place in the order of search: the larger is searched earlier, and among equal scores the lower index.
 ///
-/// It is a whole number: the score, then [`INDEX_BITS`] with the index counted from above.
 /// Which of two ranks is larger no processor can guess.
 /// Of numbers of floating point it takes the larger without a guess, of several pairs at once on every x86-64;
 /// of integers the compiler makes a branch again.
+/// So the 52 bits of a number's fraction are the score, then [`INDEX_BITS`] with the index counted from above, and all
+/// numbers have the exponent of the first one.
 type Rank = f64;
 
-/// The rank of a move that was taken.
-const TAKEN: Rank = -1.0;
+const FIRST: Rank = (1_u64 << FRACTION_BITS) as Rank;
+const FRACTION_BITS: u32 = Rank::MANTISSA_DIGITS - 1;
 
-const INDEX_BITS: u32 = f64::MANTISSA_DIGITS - u32::BITS;
+/// The rank of a move that was taken.
+const TAKEN: Rank = 0.0;
+
+const INDEX_BITS: u32 = FRACTION_BITS - u32::BITS;
 const LAST_INDEX: u64 = (1 << INDEX_BITS) - 1;
 
 /// The most moves that a position may have.
@@ -124,12 +128,12 @@ impl<M: Copy> OpenMoves<M> {
 #[inline(always)]
 fn rank(score: u32, index: usize) -> Rank {
     debug_assert!(index < MOST_MOVES);
-    (i64::from(score) << INDEX_BITS | (LAST_INDEX - index as u64) as i64) as Rank
+    Rank::from_bits(FIRST.to_bits() | u64::from(score) << INDEX_BITS | (LAST_INDEX - index as u64))
 }
 
 #[inline(always)]
 fn index_of(rank: Rank) -> usize {
-    (LAST_INDEX - (rank as i64 as u64 & LAST_INDEX)) as usize
+    (LAST_INDEX - (rank.to_bits() & LAST_INDEX)) as usize
 }
 
 /// The highest of some ranks, or [`TAKEN`].
