@@ -206,6 +206,9 @@ class Settings(TypedDict, total=False):
     """By how much a move must be better than all others to be searched deeper. Of ``alpha-beta``."""
     singular_reduction: int
     """By how many plies the search that finds such moves is shallower. Of ``alpha-beta``."""
+    step: int
+    """By how many plies each iteration looks farther than the last one. Of ``principal-variation-search``, ``mtd-f``,
+    ``selective-alpha-beta``."""
     table_bytes: int
     """The bytes of the table of positions that were searched. Of ``principal-variation-search``, ``mtd-f``,
     ``sss-star``, ``dual-star``, ``full-window-alpha-beta``, ``selective-alpha-beta``, ``uct-best-first``,

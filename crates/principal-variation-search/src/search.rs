@@ -129,7 +129,9 @@ where
         let known_draft = self.resume();
         let most = depth - self.forced.len();
         let mut frames = Vec::new();
-        for draft in known_draft.clamp(1, most)..=most {
+        let least = known_draft.clamp(1, most);
+        let first = least + (most - least) % self.settings.step();
+        for draft in (first..=most).step_by(self.settings.step()) {
             let horizon_visits = self.horizon_visits;
             self.find_base(&mut frames, draft)?;
             let (value, _) = self.base.best_value().expect("the base has a move");

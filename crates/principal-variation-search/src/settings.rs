@@ -28,6 +28,7 @@ pub struct Settings {
     transposition_cuts: usize,
     value_order: usize,
     batch: usize,
+    step: usize,
 }
 
 impl Default for Settings {
@@ -43,6 +44,7 @@ impl Default for Settings {
             transposition_cuts: 0,
             value_order: 0,
             batch: 0,
+            step: 1,
         }
     }
 }
@@ -104,6 +106,8 @@ impl Settings {
     pub const VALUE_ORDER: RangeInclusive<usize> = 0..=1000;
     /// The valid numbers of the child from which on all of a node are evaluated together; 0 is never.
     pub const BATCH: RangeInclusive<usize> = 0..=1000;
+    /// The valid steps of iterative deepening.
+    pub const STEP: RangeInclusive<usize> = 1..=2;
 
     /// The greatest draft of multi-ProbCut while there was no setting for it.
     const USUAL_PROB_CUT_DRAFT: usize = 7;
@@ -167,6 +171,11 @@ impl Settings {
     /// evaluated together. 0 is never.
     pub fn batch(&self) -> usize {
         self.batch
+    }
+
+    /// How many plies each iteration looks farther than the one before. The last one looks as far as the depth limit.
+    pub fn step(&self) -> usize {
+        self.step
     }
 
     /// Whether some nodes are searched less deep than the search. Its values are not minimax's then.
@@ -278,5 +287,19 @@ impl Settings {
     pub fn with_batch(self, batch: usize) -> Result<Settings, InvalidSetting> {
         check("a first child of those evaluated together", batch, &Settings::BATCH)?;
         Ok(Settings { batch, ..self })
+    }
+
+    /// The same settings with iterations of so many plies more than the one before.
+    ///
+    /// The value is the same.
+    /// Steps of two plies take fewer evaluations to an even depth where odd ones are dear, as in Breakthrough;
+    /// where time ends the search, it ends with an iteration of fewer plies more often.
+    ///
+    /// # Errors
+    ///
+    /// If the number is not one of [`Settings::STEP`].
+    pub fn with_step(self, step: usize) -> Result<Settings, InvalidSetting> {
+        check("a step of iterations", step, &Settings::STEP)?;
+        Ok(Settings { step, ..self })
     }
 }

@@ -23,6 +23,7 @@ const PROB_CUT_DRAFT: &str = "prob_cut_draft";
 const TRANSPOSITION_CUTS: &str = "transposition_cuts";
 const VALUE_ORDER: &str = "value_order";
 const BATCH: &str = "batch";
+const STEP: &str = "step";
 const GUESS: &str = "guess";
 const LAST: &str = "last";
 const SAME_SIDE: &str = "same-side";
@@ -49,7 +50,7 @@ pub(super) fn by_null_windows(name: &'static str) -> SearcherEntry<Standard> {
 }
 
 /// The keys of all settings but the windows, which by default are as in `defaults`.
-fn keys(defaults: Engine) -> [Key; 9] {
+fn keys(defaults: Engine) -> [Key; 10] {
     let whole_in = |name, range: RangeInclusive<usize>, default: usize, sentence| {
         Key::whole(name, *range.start() as u64..=*range.end() as u64).about(sentence).or(default as i64)
     };
@@ -96,6 +97,7 @@ fn keys(defaults: Engine) -> [Key; 9] {
             defaults.batch(),
             "From which child on all children of a node above the leaves are evaluated together; 0 is off.",
         ),
+        whole_in(STEP, Engine::STEP, defaults.step(), "By how many plies each iteration looks farther than the last one."),
         Key::name(GUESS, &[LAST, SAME_SIDE])
             .about("What an iteration is guessed to find: the last one's value, or that of the last horizon of the same side.")
             .or(LAST),
@@ -130,5 +132,6 @@ fn with_settings(settings: &mut Settings, engine: Engine) -> Result<Engine, Spec
     let engine = engine.and_then(|engine| engine.with_prob_cut_draft(settings.whole(PROB_CUT_DRAFT) as usize));
     let engine = engine.and_then(|engine| engine.with_transposition_cuts(settings.whole(TRANSPOSITION_CUTS) as usize));
     let engine = engine.and_then(|engine| engine.with_value_order(settings.whole(VALUE_ORDER) as usize));
-    engine.and_then(|engine| engine.with_batch(settings.whole(BATCH) as usize)).map_err(refused)
+    let engine = engine.and_then(|engine| engine.with_batch(settings.whole(BATCH) as usize));
+    engine.and_then(|engine| engine.with_step(settings.whole(STEP) as usize)).map_err(refused)
 }

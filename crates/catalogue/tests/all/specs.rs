@@ -103,13 +103,13 @@ const WRITTEN: [&str; 65] = [
     "best-first-extension:alpha_beta_depth=3,evaluations=500,memory=linear,generation=all",
     "principal-variation-search:time_us=300",
     "principal-variation-search:depth=8,table_bytes=64,aspiration=300",
-    "principal-variation-search:depth=8,internal_deepening=4,reduction=0.25,null_move=3,prob_cut=1.25,prob_cut_draft=9,transposition_cuts=3,value_order=4,batch=2,guess=same-side",
+    "principal-variation-search:depth=8,internal_deepening=4,reduction=0.25,null_move=3,prob_cut=1.25,prob_cut_draft=9,transposition_cuts=3,value_order=4,batch=2,step=2,guess=same-side",
     "selective-alpha-beta:time_us=300",
     "selective-alpha-beta:depth=8,table_bytes=64,aspiration=300,internal_deepening=5,reduction=0,null_move=0,prob_cut=0,\
-     prob_cut_draft=0,transposition_cuts=5,value_order=6,batch=1,guess=same-side",
+     prob_cut_draft=0,transposition_cuts=5,value_order=6,batch=1,step=2,guess=same-side",
     "mtd-f:time_us=300",
     "mtd-f:depth=8,table_bytes=64,internal_deepening=4,reduction=0.25,null_move=3,prob_cut=1.25,prob_cut_draft=9,\
-     transposition_cuts=3,value_order=4,batch=2,guess=same-side",
+     transposition_cuts=3,value_order=4,batch=2,step=2,guess=same-side",
     "uct-best-first:evaluations=100",
     "uct-best-first:evaluations=100,preset=tuned,urgency=0.25",
     "uct-best-first:evaluations=100,memory=prune,scale=4096,exploration=0.3,urgency=-0.25,choice=value,alpha_beta_depth=2,table_bytes=65536",

@@ -46,7 +46,13 @@ const WINDOWS: [NaiveWindow; 8] = [
 /// A variant with any window and a table of any size: none, one bucket, a few, and more than a game needs.
 fn any_variant(dice: &mut Dice) -> NaiveSelectiveSettings {
     let (window, buckets) = (any(dice, &WINDOWS), any(dice, &[0, 1, 5, 64, 1 << 14]));
-    NaiveSelectiveSettings { window, buckets, guess_by_side: dice.happens(50), ..any(dice, &variants()) }
+    NaiveSelectiveSettings {
+        window,
+        buckets,
+        guess_by_side: dice.happens(50),
+        by_twos: dice.happens(30),
+        ..any(dice, &variants())
+    }
 }
 
 fn any<T: Copy>(dice: &mut Dice, choices: &[T]) -> T {
@@ -73,6 +79,7 @@ fn searcher(naive: NaiveSelectiveSettings) -> PrincipalVariationSearch {
             .with_transposition_cuts(naive.transposition_cuts)?
             .with_value_order(naive.value_order)?
             .with_batch(naive.batch)?
+            .with_step(1 + usize::from(naive.by_twos))?
             .with_internal_deepening(naive.internal_deepening)
     };
     PrincipalVariationSearch::with_settings(settings().expect("it is valid"), naive.buckets * BYTES_OF_BUCKET)

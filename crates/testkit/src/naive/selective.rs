@@ -99,7 +99,9 @@ impl NaiveSelective {
             horizon: 0,
         };
         let mut completed = None;
-        for draft in known.map_or(0, |known| known.draft).clamp(1, deepest)..=deepest {
+        let least = known.map_or(0, |known| known.draft).clamp(1, deepest);
+        let skips = |draft: &usize| (deepest - draft).is_multiple_of(1 + usize::from(search.naive.settings.by_twos));
+        for draft in (least..=deepest).filter(skips).collect::<Vec<_>>() {
             let horizon = search.horizon;
             let horizon_is_even = (search.naive.table.moves_played + forced.len() + draft).is_multiple_of(2);
             if search.iteration(draft, horizon_is_even).is_err() {

@@ -6,6 +6,8 @@ pub struct NaiveSelectiveSettings {
     pub window: NaiveWindow,
     /// Whether the guess is the value of the last horizon of the same side, and not the last iteration's.
     pub guess_by_side: bool,
+    /// Whether each iteration looks two plies farther than the one before.
+    pub by_twos: bool,
     /// The least draft of internal iterative deepening. 0 is none.
     pub internal_deepening: usize,
     /// The factor of late move reductions.
