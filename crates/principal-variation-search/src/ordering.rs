@@ -196,9 +196,7 @@ mod tests {
         history.note_refutation(Name::new(Side::Min, 0_u8), 9);
         let in_order = |static_ranks: [i16; 7]| {
             let mut open = OpenMoves::new();
-            (0..7_u8).zip(static_ranks).for_each(|(mv, rank)| {
-                open.push(usize::from(mv), mv, Score::of_rank(rank, Side::Max, mv, &history));
-            });
+            open.add(0..7_u8, |mv| Score::of_rank(static_ranks[usize::from(mv)], Side::Max, mv, &history));
             for place in [0, 1] {
                 let killer: u8 = killers.of_side(place, Side::Max).expect("there are two");
                 if static_ranks[usize::from(killer)] == 0 {

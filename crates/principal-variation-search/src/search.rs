@@ -313,13 +313,12 @@ where
     #[inline(always)]
     pub(crate) fn list_moves(&mut self, side: Side) -> Result<(), Stop> {
         let bottom = self.open.len();
-        let (open, history, moves) = (&mut self.open, &*self.history, self.position.moves().enumerate());
+        let (history, moves) = (&*self.history, self.position.moves());
         if self.ranks_moves {
             let position = &*self.position;
-            let score = |mv| Score::of_rank(position.move_rank(mv), side, mv, history);
-            moves.for_each(|(index, mv)| open.push(index, mv, score(mv)));
+            self.open.add(moves, |mv| Score::of_rank(position.move_rank(mv), side, mv, history));
         } else {
-            moves.for_each(|(index, mv)| open.push(index, mv, Score::learnt(side, mv, history)));
+            self.open.add(moves, |mv| Score::learnt(side, mv, history));
         }
         let count = self.open.len() - bottom;
         assert!(count <= MOST_MOVES, "a position has at most {MOST_MOVES} moves for this searcher");
