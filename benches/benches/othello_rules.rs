@@ -1,13 +1,13 @@
-//! The rules of Othello: nanoseconds for each position counted, compared with the crate magpie.
+//! The rules of Othello: nanoseconds for each position counted.
 //!
 //! It also measures nanoseconds a call of the two functions in which every search of Othello spends its time.
-//! Both programs count the moves of the last ply without making them.
+//! The moves of the last ply are counted without being made.
+//! `benches/peers` compares the count with those of other crates.
 
 use bestply::othello::bitboard::{flips, legal_moves};
 use bestply::othello::{Othello, Squares, perft};
 use bestply::{Position, perft as perft_by_moves};
 use bestply_benches::{criterion, measure};
-use magpie::othello::{Board, Stone};
 
 /// The depth of the count, which has three million positions.
 const DEPTH: usize = 9;
@@ -28,24 +28,6 @@ fn positions() -> Vec<(u64, u64)> {
     let mut found = Vec::new();
     collect(&mut Othello::start(), 6, &mut found);
     found
-}
-
-/// The published number of positions, counted by magpie.
-fn magpie_perft(board: &Board, stone: Stone, depth: usize) -> u64 {
-    let moves = board.moves_for(stone);
-    if moves == 0 {
-        let other = stone.flip();
-        return if depth == 1 || board.moves_for(other) == 0 { 1 } else { magpie_perft(board, other, depth - 1) };
-    }
-    if depth == 1 {
-        return u64::from(moves.count_set());
-    }
-    let after = |position| {
-        let mut board = board.clone();
-        board.play(stone, position);
-        board
-    };
-    moves.hot_bits().map(|position| magpie_perft(&after(position), stone.flip(), depth - 1)).sum()
 }
 
 /// Lists the legal moves of each position. Returns the number of positions.
@@ -78,10 +60,6 @@ fn main() {
         (
             "perft, move by move",
             measure(&mut criterion, &group, "move by move", || perft_by_moves(&mut Othello::start(), DEPTH)),
-        ),
-        (
-            "perft, magpie",
-            measure(&mut criterion, &group, "magpie", || magpie_perft(&Board::standard(), Stone::Black, DEPTH)),
         ),
         ("legal_moves", measure(&mut criterion, "bitboard", "legal_moves", || list_all(&positions))),
         ("flips", measure(&mut criterion, "bitboard", "flips", || turn_all(&with_moves))),

@@ -1,0 +1,76 @@
+//! What an evaluation takes in every searcher of the catalogue.
+
+use crate::described::{Work, all_searchers};
+use crate::failure::Failure;
+use crate::figures::{Figures, Spread, Table};
+use crate::growth::same_searches;
+use crate::measurement::Measurement;
+use crate::options::Options;
+use crate::programs::{BEFORE, Programs, tell};
+
+/// The games, and random games by their branching factor.
+const GAMES: [&str; 8] =
+    ["othello", "breakthrough", "connect-four", "onitama", "go-9x9", "random-5", "random-10", "random-20"];
+
+const EVALUATIONS: u64 = 100_000;
+const QUICK_EVALUATIONS: u64 = 300;
+
+const NOW: &str = "now";
+
+/// Measures them, and returns the table.
+pub(crate) fn search_all(options: &Options, programs: &Programs) -> Result<(Figures, String), Failure> {
+    let evaluations = if options.quick { QUICK_EVALUATIONS } else { EVALUATIONS };
+    let searchers = all_searchers();
+    let mut figures = Figures::default();
+    for searcher in &searchers {
+        for game in GAMES {
+            let row = row(game, searcher);
+            if !row.contains(&options.rows) {
+                continue;
+            }
+            tell(&row);
+            let task = Work::Searchers.task(game, evaluations);
+            for run in 1..=options.runs {
+                let now = programs.measure(&task, searcher, "")?;
+                if let Some(before) = programs.measure_before(&task, searcher)? {
+                    figures.add(&row, BEFORE, run, before);
+                }
+                figures.add(&row, NOW, run, now);
+            }
+        }
+    }
+    if figures.is_empty() {
+        return Err(Failure::of_use(format!("no row has `{}` in its name", options.rows)));
+    }
+    let table = table(&searchers, &figures, programs.has_before());
+    Ok((figures, format!("Nanoseconds of processor time an evaluation, {evaluations} of them:\n\n{table}")))
+}
+
+fn row(game: &str, searcher: &str) -> String {
+    format!("{game} {searcher}")
+}
+
+fn table(searchers: &[String], figures: &Figures, has_before: bool) -> String {
+    let mut table = Table::new(["searcher"].into_iter().chain(GAMES).map(str::to_owned));
+    for searcher in searchers {
+        let cells: Vec<String> = GAMES.iter().map(|game| cell(&row(game, searcher), figures, has_before)).collect();
+        if cells.iter().any(|cell| !cell.is_empty()) {
+            table.line([searcher.clone()].into_iter().chain(cells));
+        }
+    }
+    let note = "\nIn brackets: how many times as long it took before.\n";
+    format!("{}{}", table.markdown(), if has_before { note } else { "" })
+}
+
+/// The nanoseconds of a searcher in a game, and beside another program the ratio of before to now.
+fn cell(row: &str, figures: &Figures, has_before: bool) -> String {
+    let now = figures.of(row, NOW);
+    let Some(nanoseconds) = Spread::of(now.iter().map(|measurement| Measurement::nanoseconds(measurement)).collect())
+    else {
+        return String::new();
+    };
+    let ratio = figures.ratio(row, BEFORE, NOW).filter(|_| has_before);
+    let ratio = ratio.map_or_else(String::new, |ratio| format!(" ({})", crate::figures::figure(ratio.median)));
+    let same = same_searches(&figures.of(row, BEFORE), &now);
+    format!("{}{ratio}{same}", crate::figures::figure(nanoseconds.median))
+}
