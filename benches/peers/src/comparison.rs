@@ -8,11 +8,7 @@ use crate::measurement::Measurement;
 use crate::options::Options;
 use crate::programs::{BEFORE, Programs, tell};
 use crate::rows::{OURS, PEERS, Row, Task};
-use crate::setting::Setting;
-
-/// How often a setting is tried, of which the fastest counts, and how often all options are gone through.
-const TRIALS: usize = 2;
-const PASSES: usize = 3;
+use crate::setting::{Setting, fastest};
 
 /// A row with the peers' settings that were found best.
 struct Tuned {
@@ -27,7 +23,7 @@ pub(crate) fn compare(options: &Options, programs: &Programs) -> Result<(Figures
     let mut measured = Vec::new();
     let chosen = |row: &Row| row.to_string().contains(&options.rows);
     for row in Row::all(options.quick).into_iter().filter(chosen) {
-        let row = tuned(row, programs)?;
+        let row = tuned(row, programs, options.quick)?;
         for run in 1..=options.runs {
             tell(&format!("{}: run {run} of {}", row.name, options.runs));
             run_once(&row, run, programs, &mut figures)?;
@@ -72,59 +68,25 @@ fn differs(row: &Row, ours: &Measurement, theirs: &Measurement) -> Option<String
 }
 
 /// The row with each peer's fastest setting that finds the right value.
-fn tuned(row: Row, programs: &Programs) -> Result<Tuned, Failure> {
+fn tuned(row: Row, programs: &Programs, is_quick: bool) -> Result<Tuned, Failure> {
     let name = row.to_string();
-    let ours = programs.measure(&name, OURS, "")?;
     let mut peers = Vec::new();
     for &peer in row.peers() {
         let options = row.options(peer);
-        if !options.is_empty() {
-            tell(&format!("{name}: settings of {peer}"));
+        if options.is_empty() {
+            peers.push((peer, Setting::first(options)));
+            continue;
         }
-        let seconds = |setting: &Setting| -> Result<f64, Failure> {
-            let mut least = f64::INFINITY;
-            for _ in 0..TRIALS {
-                let measurement = programs.measure(&name, peer, &setting.to_string())?;
-                if differs(&row, &ours, &measurement).is_some() {
-                    return Ok(f64::INFINITY);
-                }
-                least = least.min(measurement.seconds);
-            }
-            Ok(least)
+        tell(&format!("{name}: settings of {peer}"));
+        let ours = programs.measure(&name, OURS, "")?;
+        let seconds = |setting: &Setting| -> Result<Option<f64>, Failure> {
+            let measurement = programs.measure(&name, peer, &setting.to_string())?;
+            Ok(differs(&row, &ours, &measurement).is_none().then_some(measurement.seconds))
         };
-        let setting = if options.is_empty() { Some(Setting::first(options)) } else { fastest(options, seconds)? };
         let none = || Failure::of_run(format!("{name}: no setting of {peer} finds what bestply finds, {}", ours.value));
-        peers.push((peer, setting.ok_or_else(none)?));
+        peers.push((peer, fastest(options, is_quick, seconds)?.ok_or_else(none)?));
     }
     Ok(Tuned { row, name, peers })
-}
-
-/// The fastest setting: option by option, and all options again as long as one is better with another choice.
-///
-/// `None` if none finds the right value. One that does not takes infinitely many seconds.
-fn fastest(
-    options: crate::setting::Options,
-    seconds: impl Fn(&Setting) -> Result<f64, Failure>,
-) -> Result<Option<Setting>, Failure> {
-    let mut best = Setting::first(options);
-    let mut tried = vec![(best.clone(), seconds(&best)?)];
-    for _ in 0..PASSES {
-        let begun = tried.len();
-        for option in 0..options.len() {
-            for setting in best.neighbours(option) {
-                if tried.iter().all(|(known, _)| *known != setting) {
-                    let taken = seconds(&setting)?;
-                    tried.push((setting, taken));
-                }
-            }
-            let fastest = tried.iter().min_by(|(_, a), (_, b)| a.total_cmp(b)).expect("the first was tried");
-            best = fastest.0.clone();
-        }
-        if tried.len() == begun {
-            break;
-        }
-    }
-    Ok(tried.iter().any(|(setting, taken)| *setting == best && taken.is_finite()).then_some(best))
 }
 
 fn table(rows: &[Tuned], figures: &Figures, has_before: bool) -> String {
@@ -146,7 +108,7 @@ fn table(rows: &[Tuned], figures: &Figures, has_before: bool) -> String {
 fn settings(rows: &[Tuned]) -> String {
     let mut text = String::new();
     for Tuned { name, peers, .. } in rows {
-        for (peer, setting) in peers.iter().filter(|(_, setting)| setting.len() > 0) {
+        for (peer, setting) in peers.iter().filter(|(_, setting)| !setting.is_empty()) {
             _ = writeln!(text, "- {name}, {peer}: `{setting}`");
         }
     }

@@ -108,7 +108,6 @@ impl Row {
     /// What is tried of a peer before the row is measured.
     pub(crate) fn options(&self, who: &str) -> Options {
         match (self.task, who) {
-            (Task::Simulations, MINIMAX) => minimax::SIMULATIONS,
             (Task::Depth | Task::Positions, MINIMAX) => minimax::TO_DEPTH,
             _ => &[],
         }
@@ -139,7 +138,7 @@ impl Row {
             return match who {
                 OURS => Some(ours::simulations::<P>(self.size.into())),
                 BOARD_GAME => Some(board_game::simulations::<P>(self.size.into())),
-                MINIMAX => Some(minimax::simulations::<P>(self.size, setting)),
+                MINIMAX => Some(minimax::simulations::<P>(self.size)),
                 TREANT => Some(treant::simulations::<P>(self.size.into())),
                 _ => None,
             };

@@ -1,8 +1,10 @@
-//! Settings of a peer that the program tries before it measures.
+//! Settings of a peer, and the trials by which the program finds the fastest of them.
 
 use std::fmt;
 
-/// A peer's options: each with its name and what can be chosen. The first choice is where the trials begin.
+use crate::failure::Failure;
+
+/// A peer's options: each with its name and what can be chosen.
 pub(crate) type Options = &'static [(&'static str, &'static [&'static str])];
 
 /// One choice of each option. It is written `name=choice,name=choice`.
@@ -16,6 +18,15 @@ impl Setting {
     /// The first choice of each option.
     pub(crate) fn first(options: Options) -> Setting {
         Setting { options, chosen: vec![0; options.len()] }
+    }
+
+    /// Every choice of each option with every choice of all others.
+    fn all(options: Options) -> Vec<Setting> {
+        let chosen = options.iter().fold(vec![Vec::new()], |begun, (_, choices)| {
+            let with = |chosen: &Vec<usize>, choice| chosen.iter().copied().chain([choice]).collect::<Vec<usize>>();
+            begun.iter().flat_map(|chosen| (0..choices.len()).map(move |choice| with(chosen, choice))).collect()
+        });
+        chosen.into_iter().map(|chosen| Setting { options, chosen }).collect()
     }
 
     /// Reads what `Display` writes. An option that is not named has its first choice.
@@ -37,20 +48,9 @@ impl Setting {
         options.find(|((known, _), _)| *known == name).map_or("", |((_, choices), &chosen)| choices[chosen])
     }
 
-    /// The settings that differ from this one in one option alone, option by option.
-    pub(crate) fn neighbours(&self, option: usize) -> Vec<Setting> {
-        let others = (0..self.options[option].1.len()).filter(|&choice| choice != self.chosen[option]);
-        let with = |choice| {
-            let mut chosen = self.chosen.clone();
-            chosen[option] = choice;
-            Setting { options: self.options, chosen }
-        };
-        others.map(with).collect()
-    }
-
-    /// The number of options.
-    pub(crate) fn len(&self) -> usize {
-        self.options.len()
+    /// Whether there is nothing to choose.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.options.is_empty()
     }
 }
 
@@ -62,4 +62,40 @@ impl fmt::Display for Setting {
         }
         Ok(())
     }
+}
+
+/// How many settings are still tried, and how often each has been then. The median of the last counts.
+const STAGES: [(usize, usize); 3] = [(usize::MAX, 1), (16, 3), (4, 7)];
+
+/// Every how many settings one is tried where all is to take seconds.
+const QUICK_STRIDE: usize = 17;
+
+/// The fastest of all settings: all are tried once, the fastest of them again, and the fastest of these again.
+///
+/// `seconds` is `None` where a setting does not find the right value. The result is `None` if none finds it.
+pub(crate) fn fastest(
+    options: Options,
+    is_quick: bool,
+    seconds: impl Fn(&Setting) -> Result<Option<f64>, Failure>,
+) -> Result<Option<Setting>, Failure> {
+    let (stride, stages) = if is_quick { (QUICK_STRIDE, &STAGES[..1]) } else { (1, &STAGES[..]) };
+    let mut left: Vec<(Setting, Vec<f64>)> =
+        Setting::all(options).into_iter().step_by(stride).map(|setting| (setting, Vec::new())).collect();
+    for &(most, times) in stages {
+        left.truncate(most);
+        let mut right = Vec::new();
+        'settings: for (setting, mut taken) in left {
+            while taken.len() < times {
+                match seconds(&setting)? {
+                    Some(seconds) => taken.push(seconds),
+                    None => continue 'settings,
+                }
+            }
+            taken.sort_by(f64::total_cmp);
+            right.push((setting, taken));
+        }
+        right.sort_by(|(_, a), (_, b)| a[times / 2].total_cmp(&b[times / 2]));
+        left = right;
+    }
+    Ok(left.into_iter().next().map(|(setting, _)| setting))
 }
