@@ -23,7 +23,7 @@ pub(crate) fn compare(options: &Options, programs: &Programs) -> Result<(Figures
     let mut measured = Vec::new();
     let chosen = |row: &Row| row.to_string().contains(&options.rows);
     for row in Row::all(options.quick).into_iter().filter(chosen) {
-        let row = tuned(row, programs, options.quick)?;
+        let row = tuned(row, programs, options)?;
         for run in 1..=options.runs {
             tell(&format!("{}: run {run} of {}", row.name, options.runs));
             run_once(&row, run, programs, &mut figures)?;
@@ -68,10 +68,11 @@ fn differs(row: &Row, ours: &Measurement, theirs: &Measurement) -> Option<String
 }
 
 /// The row with each peer's fastest setting that finds the right value.
-fn tuned(row: Row, programs: &Programs, is_quick: bool) -> Result<Tuned, Failure> {
+fn tuned(row: Row, programs: &Programs, command: &Options) -> Result<Tuned, Failure> {
     let name = row.to_string();
     let mut peers = Vec::new();
-    for &peer in row.peers() {
+    let with = if command.ours_alone { &[][..] } else { row.peers() };
+    for &peer in with {
         let options = row.options(peer);
         if options.is_empty() {
             peers.push((peer, Setting::first(options)));
@@ -84,7 +85,7 @@ fn tuned(row: Row, programs: &Programs, is_quick: bool) -> Result<Tuned, Failure
             Ok(differs(&row, &ours, &measurement).is_none().then_some(measurement.seconds))
         };
         let none = || Failure::of_run(format!("{name}: no setting of {peer} finds what bestply finds, {}", ours.value));
-        peers.push((peer, fastest(options, is_quick, seconds)?.ok_or_else(none)?));
+        peers.push((peer, fastest(options, command.quick, seconds)?.ok_or_else(none)?));
     }
     Ok(Tuned { row, name, peers })
 }

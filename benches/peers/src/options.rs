@@ -14,6 +14,7 @@ usage: peers [OPTIONS]                        the rows of bestply and its peers
 
   --runs N            how often each is measured, by turns (7)
   --rows TEXT         only rows whose name contains the text
+  --ours-alone        no peers, for a comparison with an earlier bestply alone
   --quick             small sizes: everything takes seconds
   --most N            growth: the most evaluations of a search (10000000)
   --beside PROGRAM    this program as built at another commit, measured by turns with this one
@@ -43,6 +44,8 @@ pub(crate) struct Options {
     pub(crate) runs: usize,
     /// What the name of a row must contain.
     pub(crate) rows: String,
+    /// Whether the peers are left out.
+    pub(crate) ours_alone: bool,
     /// Whether sizes are small.
     pub(crate) quick: bool,
     /// The most evaluations of a search that grows.
@@ -59,12 +62,21 @@ pub(crate) fn read(arguments: impl Iterator<Item = OsString>) -> Result<(Command
         argument.into_string().map_err(|argument| Failure::of_use(format!("{} is no text", argument.display())))
     };
     let mut arguments = arguments.map(text).collect::<Result<Vec<String>, Failure>>()?.into_iter();
-    let mut options = Options { runs: 7, rows: String::new(), quick: false, most: 10_000_000, beside: None, out: None };
+    let mut options = Options {
+        runs: 7,
+        rows: String::new(),
+        ours_alone: false,
+        quick: false,
+        most: 10_000_000,
+        beside: None,
+        out: None,
+    };
     let mut words = Vec::new();
     while let Some(argument) = arguments.next() {
         let mut of_option = || arguments.next().ok_or_else(|| Failure::of_use(format!("{argument} needs a value")));
         match argument.as_str() {
             "--help" => return Ok((Command::Help, options)),
+            "--ours-alone" => options.ours_alone = true,
             "--quick" => options.quick = true,
             "--rows" => options.rows = of_option()?,
             "--beside" => options.beside = Some(PathBuf::from(of_option()?)),

@@ -65,7 +65,7 @@ impl fmt::Display for Setting {
 }
 
 /// How many settings are still tried, and how often each has been then. The median of the last counts.
-const STAGES: [(usize, usize); 3] = [(usize::MAX, 1), (16, 3), (4, 7)];
+const STAGES: [(usize, usize); 3] = [(usize::MAX, 1), (24, 3), (6, 7)];
 
 /// Every how many settings one is tried where all is to take seconds.
 const QUICK_STRIDE: usize = 17;

@@ -52,6 +52,8 @@ fn another_program_has_a_column_of_its_own() {
     let itself = env!("CARGO_BIN_EXE_peers");
     let table = printed(&["--quick", "--runs", "1", "--rows", "perft", "--beside", itself]);
     assert_eq!(cells(&table)[0], ["row", "ours", "before", "magpie", "rust_reversi_core", "memory"]);
+    let table = printed(&["--quick", "--runs", "1", "--rows", "depth", "--ours-alone", "--beside", itself]);
+    assert_eq!(cells(&table)[0], ["row", "ours", "before", "memory"]);
     let table = printed(&["searchers", "--quick", "--runs", "1", "--rows", "connect-four best", "--beside", itself]);
     assert!(!table.contains("DIFFERENT") && table.contains(" ("), "{table}");
 }
