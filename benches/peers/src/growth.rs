@@ -29,8 +29,9 @@ const QUICK_COUNTS: [u64; 3] = [1_000, 3_000, 10_000];
 /// The place of the count to which the last one is compared.
 const REFERENCE: usize = 1;
 
-/// The name of this program in figures.
+/// The name of this program in figures, and that of its searches that end before their count.
 const NOW: &str = "now";
+const ENDED: &str = "ended";
 
 /// Measures them, and returns the table.
 pub(crate) fn grow(named: &[String], options: &Options, programs: &Programs) -> Result<(Figures, String), Failure> {
@@ -74,10 +75,11 @@ fn run_once(
     for &count in counts {
         let task = Work::Growth.task(game, count);
         let now = programs.measure(&task, searcher, "")?;
+        let row = row_of(game, searcher, count);
         if is_short(&now, count) {
+            figures.add(&row, ENDED, run, now);
             break;
         }
-        let row = row_of(game, searcher, count);
         if let Some(before) = programs.measure_before(&task, searcher)? {
             figures.add(&row, BEFORE, run, before);
         }
@@ -103,11 +105,15 @@ fn table(pairs: &[(&str, &str)], counts: &[u64], figures: &Figures, has_before: 
                 Spread::of(measurements.into_iter().map(Measurement::nanoseconds).collect())
             })
             .collect();
-        let text = |spread: &Option<Spread>| spread.map_or_else(|| "-".to_owned(), |spread| spread.text(""));
+        let text = |(spread, &count): (&Option<Spread>, &u64)| {
+            let ended = figures.of(&row_of(game, searcher, count), ENDED);
+            let end = || ended.first().map_or_else(|| "-".to_owned(), |ended| format!("ends at {}", ended.count));
+            spread.map_or_else(end, |spread| spread.text(""))
+        };
         let reference = spreads.get(REFERENCE).copied().flatten();
         let last = spreads.iter().rev().find_map(|spread| *spread);
         let growth = last.zip(reference).map(|(last, reference)| figure(last.median / reference.median));
-        table.line([row(game, searcher)].into_iter().chain(spreads.iter().map(text)).chain(growth));
+        table.line([row(game, searcher)].into_iter().chain(spreads.iter().zip(counts).map(text)).chain(growth));
         if has_before {
             let ratio = |&count: &u64| {
                 let row = row_of(game, searcher, count);

@@ -51,9 +51,12 @@ fn row(game: &str, searcher: &str) -> String {
 }
 
 fn table(searchers: &[String], figures: &Figures, has_before: bool) -> String {
-    let mut table = Table::new(["searcher"].into_iter().chain(GAMES).map(str::to_owned));
+    let cell = |game: &str, searcher: &String| cell(&row(game, searcher), figures, has_before);
+    let is_measured = |game: &&str| searchers.iter().any(|searcher| !cell(game, searcher).is_empty());
+    let games: Vec<&str> = GAMES.into_iter().filter(is_measured).collect();
+    let mut table = Table::new(["searcher"].iter().chain(&games).map(|&head| head.to_owned()));
     for searcher in searchers {
-        let cells: Vec<String> = GAMES.iter().map(|game| cell(&row(game, searcher), figures, has_before)).collect();
+        let cells: Vec<String> = games.iter().map(|game| cell(game, searcher)).collect();
         if cells.iter().any(|cell| !cell.is_empty()) {
             table.line([searcher.clone()].into_iter().chain(cells));
         }

@@ -69,10 +69,10 @@ fn searchers_grow_as_far_as_they_are_told() {
 
 #[test]
 fn every_searcher_is_measured() {
-    let table = printed(&["searchers", "--quick", "--runs", "1", "--rows", "breakthrough"]);
+    let table = printed(&["searchers", "--quick", "--runs", "1", "--rows", "breakthrough "]);
     let cells = cells(&table);
     assert!(cells.len() > 20, "{table}");
-    assert!(cells[1..].iter().all(|line| !line[2].is_empty()), "{table}");
+    assert!(cells.iter().all(|line| line.len() == 2 && !line[1].is_empty()), "{table}");
 }
 
 #[test]
