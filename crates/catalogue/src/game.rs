@@ -295,8 +295,8 @@ impl<P: Playable> GameEntry<P> {
     /// Each of its `[[presets]]` has a `name` and `searchers` in the form of the command line.
     /// It can have `settings` besides, which are added to those of all its searchers.
     /// The settings are for the `evaluation` among them, or else for the game's first.
-    /// Whoever plays the game and gives none of the constants has those of the preset [`Preset::TUNED`](crate::Preset::TUNED),
-    /// see [`Catalogue::for_playing`](crate::Catalogue::for_playing).
+    /// Whoever plays the game and gives none of the constants has those of the preset
+    /// [`TUNED`](crate::Preset::TUNED), see [`Catalogue::for_playing`](crate::Catalogue::for_playing).
     ///
     /// ```
     /// use bestply::othello::Othello;

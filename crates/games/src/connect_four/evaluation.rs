@@ -63,7 +63,8 @@ plain_evaluation!(
 /// The number of lines without any of these discs.
 ///
 /// A line that is not vertical begins in one of the four columns on the left, a rising one in the three lower rows and
-/// a falling one in the three upper rows. So two numbers hold what begins of the four directions, and fewer are counted.
+/// a falling one in the three upper rows.
+/// So two numbers hold what begins of the four directions, and fewer are counted.
 #[inline]
 fn open_lines(discs: u64) -> Value {
     let [flat, vertical, rising, falling] = STEPS.map(|step| open_fours(discs, step));

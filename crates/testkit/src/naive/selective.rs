@@ -100,8 +100,8 @@ impl NaiveSelective {
         };
         let mut completed = None;
         let least = known.map_or(0, |known| known.draft).clamp(1, deepest);
-        let skips = |draft: &usize| (deepest - draft).is_multiple_of(1 + usize::from(search.naive.settings.by_twos));
-        for draft in (least..=deepest).filter(skips).collect::<Vec<_>>() {
+        let step = 1 + usize::from(search.naive.settings.by_twos);
+        for draft in (least + (deepest - least) % step..=deepest).step_by(step) {
             let horizon = search.horizon;
             let horizon_is_even = (search.naive.table.moves_played + forced.len() + draft).is_multiple_of(2);
             if search.iteration(draft, horizon_is_even).is_err() {
@@ -481,24 +481,20 @@ impl<P: Keyed<Move: Into<usize>> + Clone, E: Evaluator<P>> SelectiveSearch<'_, P
         let killers = self.killers.get(&ply).copied().unwrap_or([None; 2]);
         let first = if ply == 0 { self.best } else { known };
         let rank = |index: usize, mv: P::Move| {
-            let own = (node.to_move(), mv);
-            let killer = killers.iter().position(|&killer| killer == Some(own)).map_or(0, |place| 2 - place);
-            (first == Some(index), killer, self.naive.history.get(&name(own)).copied().unwrap_or(0))
+            let killer = killers.iter().position(|&killer| killer == Some((node.to_move(), mv)));
+            let score = self.naive.history.get(&(node.to_move() == Side::Max, mv.into())).copied().unwrap_or(0);
+            (first == Some(index), killer.map_or(0, |place| 2 - place), score)
         };
         let mut order: Vec<_> = node.moves().enumerate().collect();
         order.sort_by_key(|&(index, mv)| Reverse(rank(index, mv)));
         order
     }
 
-    fn refuted(&mut self, killer: Killer<P>, draft: usize, ply: usize) {
-        *self.naive.history.entry(name(killer)).or_default() += draft * draft;
+    fn refuted(&mut self, killer @ (side, mv): Killer<P>, draft: usize, ply: usize) {
+        *self.naive.history.entry((side == Side::Max, mv.into())).or_default() += draft * draft;
         let killers = self.killers.entry(ply).or_insert([None; 2]);
         if killers[0] != Some(killer) {
             *killers = [Some(killer), killers[0]];
         }
     }
-}
-
-fn name<M: Into<usize>>((side, mv): (Side, M)) -> Name {
-    (side == Side::Max, mv.into())
 }
