@@ -30,7 +30,7 @@ const QUICK_COUNTS: [u64; 3] = [1_000, 3_000, 10_000];
 const REFERENCE: usize = 1;
 
 /// The name of this program in figures, and that of its searches that end before their count.
-const NOW: &str = "now";
+pub(crate) const NOW: &str = "now";
 const ENDED: &str = "ended";
 
 /// Measures them, and returns the table.
@@ -55,7 +55,8 @@ pub(crate) fn grow(named: &[String], options: &Options, programs: &Programs) -> 
     Ok((figures, table))
 }
 
-fn row(game: &str, searcher: &str) -> String {
+/// What the figures of a searcher in a game are filed under.
+pub(crate) fn row(game: &str, searcher: &str) -> String {
     format!("{game} {searcher}")
 }
 

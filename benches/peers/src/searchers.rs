@@ -2,8 +2,8 @@
 
 use crate::described::{Work, all_searchers};
 use crate::failure::Failure;
-use crate::figures::{Figures, Spread, Table};
-use crate::growth::same_searches;
+use crate::figures::{Figures, Spread, Table, figure};
+use crate::growth::{NOW, row, same_searches};
 use crate::measurement::Measurement;
 use crate::options::Options;
 use crate::programs::{BEFORE, Programs, tell};
@@ -14,8 +14,6 @@ const GAMES: [&str; 8] =
 
 const EVALUATIONS: u64 = 100_000;
 const QUICK_EVALUATIONS: u64 = 300;
-
-const NOW: &str = "now";
 
 /// Measures them, and returns the table.
 pub(crate) fn search_all(options: &Options, programs: &Programs) -> Result<(Figures, String), Failure> {
@@ -46,10 +44,6 @@ pub(crate) fn search_all(options: &Options, programs: &Programs) -> Result<(Figu
     Ok((figures, format!("Nanoseconds of processor time an evaluation, {evaluations} of them:\n\n{table}")))
 }
 
-fn row(game: &str, searcher: &str) -> String {
-    format!("{game} {searcher}")
-}
-
 fn table(searchers: &[String], figures: &Figures, has_before: bool) -> String {
     let cell = |game: &str, searcher: &String| cell(&row(game, searcher), figures, has_before);
     let is_measured = |game: &&str| searchers.iter().any(|searcher| !cell(game, searcher).is_empty());
@@ -73,7 +67,7 @@ fn cell(row: &str, figures: &Figures, has_before: bool) -> String {
         return String::new();
     };
     let ratio = figures.ratio(row, BEFORE, NOW).filter(|_| has_before);
-    let ratio = ratio.map_or_else(String::new, |ratio| format!(" ({})", crate::figures::figure(ratio.median)));
+    let ratio = ratio.map_or_else(String::new, |ratio| format!(" ({})", figure(ratio.median)));
     let same = same_searches(&figures.of(row, BEFORE), &now);
-    format!("{}{ratio}{same}", crate::figures::figure(nanoseconds.median))
+    format!("{}{ratio}{same}", figure(nanoseconds.median))
 }

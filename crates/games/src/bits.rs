@@ -136,15 +136,21 @@ struct Counted<S> {
     sums: S,
 }
 
-const LOWEST: u64 = u64::MAX / 255;
+/// The lowest bit of each byte.
+pub(crate) const LOWEST: u64 = u64::MAX / 255;
+
+/// How many bits of each byte are set, in that byte.
+#[inline]
+pub(crate) fn counts_of_bytes(set: u64) -> u64 {
+    let pairs = set - (set >> 1 & (u64::MAX / 3));
+    let fours = (pairs & (u64::MAX / 5)) + (pairs >> 2 & (u64::MAX / 5));
+    (fours + (fours >> 4)) & (u64::MAX / 17)
+}
 
 impl Counted<u64> {
     #[inline]
     fn of(set: u64) -> Counted<u64> {
-        let pairs = set - (set >> 1 & (u64::MAX / 3));
-        let fours = (pairs & (u64::MAX / 5)) + (pairs >> 2 & (u64::MAX / 5));
-        let bytes = (fours + (fours >> 4)) & (u64::MAX / 17);
-        Counted { set, sums: bytes.wrapping_mul(LOWEST) }
+        Counted { set, sums: counts_of_bytes(set).wrapping_mul(LOWEST) }
     }
 
     #[inline]

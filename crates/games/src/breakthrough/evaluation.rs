@@ -1,5 +1,6 @@
 use bestply_core::{Side, Value};
 
+use crate::bits::{LOWEST, counts_of_bytes};
 use crate::breakthrough::BreakthroughOn;
 
 /// The men and how far they have come: a man is worth 10,
@@ -29,14 +30,11 @@ fn men_and_rows<const N: usize>(position: &BreakthroughOn<N>) -> Value {
 /// all bytes, each taken as often as its partner says. None is above 255: 64 men, or 8 men on each of the rows 0 to 7.
 #[inline]
 fn worth(men: u64) -> u32 {
-    const ONCE: u64 = 0x0101_0101_0101_0101;
     /// The byte of row 0 meets the lowest one in the sum, 7, as often as it has rows before it.
     const BY_ROW: u64 = 0x0001_0203_0405_0607;
-    let pairs = men - (men >> 1 & 0x5555_5555_5555_5555);
-    let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
-    let in_rows = (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
+    let in_rows = counts_of_bytes(men);
     let sum = |weights: u64| (in_rows.wrapping_mul(weights) >> 56) as u32;
-    MAN * sum(ONCE) + sum(BY_ROW)
+    MAN * sum(LOWEST) + sum(BY_ROW)
 }
 
 #[cfg(test)]
