@@ -3,26 +3,38 @@
 use std::fmt::Write;
 
 use crate::failure::Failure;
-use crate::figures::{Figures, Spread, Table, figure};
+use crate::figures::{Cell, Figures, Results, Spread, Table, figure};
 use crate::measurement::Measurement;
 use crate::options::Options;
 use crate::programs::{BEFORE, Programs, tell};
-use crate::rows::{OURS, PEERS, Row, Task};
+use crate::rows::{DEFAULTS, OURS, PEERS, Row, Task};
 use crate::setting::{Setting, fastest};
 
-/// A row with the peers' settings that were found best.
+/// A row with the settings that were found best, of ours and of the peers.
 struct Tuned {
     row: Row,
     name: String,
+    ours: Setting,
     peers: Vec<(&'static str, Setting)>,
 }
 
+impl Tuned {
+    /// Whether ours are other settings than the defaults, or might have been.
+    fn has_defaults(&self) -> bool {
+        !self.ours.is_empty()
+    }
+}
+
 /// Measures the rows, and returns the table with what belongs to it.
-pub(crate) fn compare(options: &Options, programs: &Programs) -> Result<(Figures, String), Failure> {
-    let mut figures = Figures::default();
+pub(crate) fn compare(options: &Options, programs: &Programs) -> Result<(Figures, Results), Failure> {
+    let rows: Vec<Row> =
+        Row::all(options.quick).into_iter().filter(|row| row.to_string().contains(&options.rows)).collect();
+    if rows.is_empty() {
+        return Err(Failure::of_use(format!("no row has `{}` in its name", options.rows)));
+    }
+    let mut figures = Figures::new(options.out.as_deref())?;
     let mut measured = Vec::new();
-    let chosen = |row: &Row| row.to_string().contains(&options.rows);
-    for row in Row::all(options.quick).into_iter().filter(chosen) {
+    for row in rows {
         let row = tuned(row, programs, options)?;
         for run in 1..=options.runs {
             tell(&format!("{}: run {run} of {}", row.name, options.runs));
@@ -30,31 +42,33 @@ pub(crate) fn compare(options: &Options, programs: &Programs) -> Result<(Figures
         }
         measured.push(row);
     }
-    if measured.is_empty() {
-        return Err(Failure::of_use(format!("no row has `{}` in its name", options.rows)));
-    }
     let table = table(&measured, &figures, programs.has_before());
-    Ok((figures, table))
+    Ok((figures, Results { table, after: settings(&measured) }))
 }
 
 /// Everybody once, by turns.
 fn run_once(tuned: &Tuned, run: usize, programs: &Programs, figures: &mut Figures) -> Result<(), Failure> {
-    let Tuned { row, name, peers } = tuned;
-    let ours = programs.measure(name, OURS, "")?;
+    let Tuned { row, name, ours, peers } = tuned;
+    let ours = programs.measure(name, OURS, &ours.to_string())?;
     let check = |who: &str, measurement: &Measurement| match differs(row, &ours, measurement) {
         Some(how) => Err(Failure::of_run(format!("{name}: {who} {how}"))),
         None => Ok(()),
     };
+    if tuned.has_defaults() {
+        let defaults = programs.measure(name, OURS, "")?;
+        check(DEFAULTS, &defaults)?;
+        figures.add(name, DEFAULTS, run, defaults)?;
+    }
     if let Some(before) = programs.measure_before(name, OURS)? {
         check(BEFORE, &before)?;
-        figures.add(name, BEFORE, run, before);
+        figures.add(name, BEFORE, run, before)?;
     }
     for (peer, setting) in peers {
         let measurement = programs.measure(name, peer, &setting.to_string())?;
         check(peer, &measurement)?;
-        figures.add(name, peer, run, measurement);
+        figures.add(name, peer, run, measurement)?;
     }
-    figures.add(name, OURS, run, ours);
+    figures.add(name, OURS, run, ours)?;
     Ok(())
 }
 
@@ -67,65 +81,74 @@ fn differs(row: &Row, ours: &Measurement, theirs: &Measurement) -> Option<String
     (same_count && theirs.count != ours.count).then(|| format!("counts {}, and bestply {}", theirs.count, ours.count))
 }
 
-/// The row with each peer's fastest setting that finds the right value.
+/// The row with the fastest settings that find the right value. Beside an earlier bestply alone nothing is tried.
 fn tuned(row: Row, programs: &Programs, command: &Options) -> Result<Tuned, Failure> {
     let name = row.to_string();
-    let mut peers = Vec::new();
-    let with = if command.ours_alone { &[][..] } else { row.peers() };
-    for &peer in with {
-        let options = row.options(peer);
-        if options.is_empty() {
-            peers.push((peer, Setting::first(options)));
-            continue;
-        }
-        tell(&format!("{name}: settings of {peer}"));
-        let ours = programs.measure(&name, OURS, "")?;
-        let seconds = |setting: &Setting| -> Result<Option<f64>, Failure> {
-            let measurement = programs.measure(&name, peer, &setting.to_string())?;
-            Ok(differs(&row, &ours, &measurement).is_none().then_some(measurement.seconds))
-        };
-        let none = || Failure::of_run(format!("{name}: no setting of {peer} finds what bestply finds, {}", ours.value));
-        peers.push((peer, fastest(options, command.quick, seconds)?.ok_or_else(none)?));
+    if command.ours_alone {
+        return Ok(Tuned { row, name, ours: Setting::first(&[]), peers: Vec::new() });
     }
-    Ok(Tuned { row, name, peers })
+    let fastest = |who| fastest_of(&row, who, programs, command);
+    let peers = row.peers().iter().map(|&peer| Ok((peer, fastest(peer)?))).collect::<Result<_, Failure>>()?;
+    Ok(Tuned { ours: fastest(OURS)?, row, name, peers })
 }
 
-fn table(rows: &[Tuned], figures: &Figures, has_before: bool) -> String {
+/// The fastest setting of one who takes part.
+fn fastest_of(row: &Row, who: &str, programs: &Programs, command: &Options) -> Result<Setting, Failure> {
+    let (name, options) = (row.to_string(), row.options(who));
+    if options.is_empty() {
+        return Ok(Setting::first(options));
+    }
+    tell(&format!("{name}: settings of {who}"));
+    let right = programs.measure(&name, OURS, "")?;
+    let seconds = |setting: &Setting| -> Result<Option<f64>, Failure> {
+        let measurement = programs.measure(&name, who, &setting.to_string())?;
+        Ok(differs(row, &right, &measurement).is_none().then_some(measurement.seconds))
+    };
+    let none = || Failure::of_run(format!("{name}: no setting of {who} finds {}", right.value));
+    fastest(options, command.quick, seconds)?.ok_or_else(none)
+}
+
+fn table(rows: &[Tuned], figures: &Figures, has_before: bool) -> Table {
     let takes_part = |peer: &&str| rows.iter().any(|tuned| tuned.peers.iter().any(|(name, _)| name == peer));
     let peers: Vec<&str> = PEERS.into_iter().filter(takes_part).collect();
-    let heads = ["row", OURS].into_iter().chain(has_before.then_some(BEFORE)).chain(peers.iter().copied());
-    let mut table = Table::new(heads.chain(["memory"]).map(str::to_owned));
-    for Tuned { row, name, .. } in rows {
-        let ratio = |who: &str| figures.ratio(name, who, OURS).map_or_else(String::new, |ratio| ratio.text(""));
-        let before = has_before.then(|| ratio(BEFORE));
-        let ratios = before.into_iter().chain(peers.iter().map(|peer| ratio(peer)));
-        let cells = [name.clone(), our_time(row, &figures.of(name, OURS))].into_iter().chain(ratios);
-        table.line(cells.chain([memory(row, name, figures, &peers)]));
+    let has_defaults = rows.iter().any(Tuned::has_defaults);
+    let own = has_defaults.then_some(DEFAULTS).into_iter().chain(has_before.then_some(BEFORE));
+    let heads = ["row", OURS].into_iter().chain(own).chain(peers.iter().copied());
+    let mut table = Table::new(heads.chain(["memory"]));
+    for tuned in rows {
+        let Tuned { row, name, .. } = tuned;
+        let ratio = |who: &str, to: &str| Cell::of(figures.ratio(name, who, to), "");
+        // The earlier program has its defaults.
+        let now = if tuned.has_defaults() { DEFAULTS } else { OURS };
+        let defaults = has_defaults.then(|| ratio(DEFAULTS, OURS));
+        let before = has_before.then(|| ratio(BEFORE, now));
+        let ratios = defaults.into_iter().chain(before).chain(peers.iter().map(|peer| ratio(peer, OURS)));
+        let cells = [name.as_str().into(), our_time(row, &figures.of(name, OURS))].into_iter().chain(ratios);
+        table.line(cells.chain([memory(row, name, figures, &peers).into()]));
     }
-    table.markdown() + &settings(rows)
+    table
 }
 
 /// The settings that were found, if any were looked for.
 fn settings(rows: &[Tuned]) -> String {
     let mut text = String::new();
-    for Tuned { name, peers, .. } in rows {
-        for (peer, setting) in peers.iter().filter(|(_, setting)| !setting.is_empty()) {
-            _ = writeln!(text, "- {name}, {peer}: `{setting}`");
+    for Tuned { name, ours, peers, .. } in rows {
+        let all = [(OURS, ours)].into_iter().chain(peers.iter().map(|(peer, setting)| (*peer, setting)));
+        for (who, setting) in all.filter(|(_, setting)| !setting.is_empty()) {
+            _ = writeln!(text, "- {name}, {who}: `{setting}`");
         }
     }
     if text.is_empty() {
         return text;
     }
-    format!("\nThe fastest of all tried settings with which a peer finds the right value:\n\n{text}")
+    format!("\nThe fastest of all tried settings that find the right value:\n\n{text}")
 }
 
-/// What a row takes: nanoseconds a simulation, or seconds.
-fn our_time(row: &Row, measurements: &[&Measurement]) -> String {
+/// What a row takes: nanoseconds a simulation, or milliseconds.
+fn our_time(row: &Row, measurements: &[&Measurement]) -> Cell {
     let is_by_simulation = row.task == Task::Simulations;
-    let time = |it: &&Measurement| if is_by_simulation { it.nanoseconds() } else { it.seconds };
-    let times = Spread::of(measurements.iter().map(time).collect());
-    let text = |times: Spread| if is_by_simulation { times.text(" ns") } else { times.text_of_seconds() };
-    times.map_or_else(String::new, text)
+    let time = |it: &&Measurement| if is_by_simulation { it.nanoseconds() } else { 1000.0 * it.seconds };
+    Cell::of(Spread::of(measurements.iter().map(time).collect()), if is_by_simulation { " ns" } else { " ms" })
 }
 
 /// What each takes of memory: bytes a simulation, or mebibytes. Counting positions takes none to speak of.

@@ -1,34 +1,56 @@
 //! All measurements of a command, what follows from them, and the files that keep them.
 
-use std::fmt::Write;
-use std::path::Path;
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use serde_json::json;
 
 use crate::failure::Failure;
 use crate::measurement::Measurement;
 
 /// The measurements in the order in which they were made.
-#[derive(Default)]
 pub(crate) struct Figures {
     lines: Vec<Line>,
+    /// Where they are kept, if they are.
+    folder: Option<PathBuf>,
+    file: Option<File>,
 }
 
-/// One measurement, of what, of whom, and in which run.
+/// What follows from the measurements: a table, and what is to be said below it.
+pub(crate) struct Results {
+    pub(crate) table: Table,
+    pub(crate) after: String,
+}
+
+/// One measurement, of what and of whom.
 struct Line {
     row: String,
     who: String,
-    run: usize,
     measurement: Measurement,
 }
 
 impl Figures {
-    /// Adds a measurement. Runs count from 1.
-    pub(crate) fn add(&mut self, row: &str, who: &str, run: usize, measurement: Measurement) {
-        self.lines.push(Line { row: row.to_owned(), who: who.to_owned(), run, measurement });
+    /// None yet. Each is written to the folder as soon as it is there, if there is a folder.
+    pub(crate) fn new(folder: Option<&Path>) -> Result<Figures, Failure> {
+        let mut figures = Figures { lines: Vec::new(), folder: folder.map(Path::to_owned), file: None };
+        if let Some(folder) = folder {
+            let made = std::fs::create_dir_all(folder).and_then(|()| File::create(folder.join("peers.csv")));
+            figures.file = Some(made.map_err(|error| figures.not_written(error))?);
+        }
+        figures.write("row,who,run,seconds,bytes,count,value\n")?;
+        Ok(figures)
     }
 
-    /// Whether there are none.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.lines.is_empty()
+    /// Adds a measurement. Runs count from 1.
+    pub(crate) fn add(&mut self, row: &str, who: &str, run: usize, measurement: Measurement) -> Result<(), Failure> {
+        let Measurement { seconds, bytes, count, value } = &measurement;
+        let bytes = bytes.map_or_else(String::new, |bytes| bytes.to_string());
+        let line = [&quoted(row), &quoted(who), &format!("{run},{seconds:.9},{bytes},{count}"), &quoted(value)];
+        self.write(&format!("{}\n", line.map(String::as_str).join(",")))?;
+        self.lines.push(Line { row: row.to_owned(), who: who.to_owned(), measurement });
+        Ok(())
     }
 
     /// The measurements of one in a row, run by run.
@@ -43,19 +65,22 @@ impl Figures {
         Spread::of(pairs.map(|(of, to)| of.seconds / to.seconds.max(f64::MIN_POSITIVE)).collect())
     }
 
-    /// Writes them, one a line, and the table beside them.
-    pub(crate) fn write(&self, folder: &Path, table: &str) -> Result<(), Failure> {
-        let mut text = "row,who,run,seconds,bytes,count,value\n".to_owned();
-        for Line { row, who, run, measurement } in &self.lines {
-            let Measurement { seconds, bytes, count, value } = measurement;
-            let bytes = bytes.map_or_else(String::new, |bytes| bytes.to_string());
-            let [row, who, value] = [row, who, value].map(|field| quoted(field));
-            _ = writeln!(text, "{row},{who},{run},{seconds:.9},{bytes},{count},{value}");
-        }
-        let failed = |error| Failure::of_use(format!("{}: {error}", folder.display()));
-        std::fs::create_dir_all(folder).map_err(failed)?;
-        std::fs::write(folder.join("peers.csv"), text).map_err(failed)?;
-        std::fs::write(folder.join("table.md"), table).map_err(failed)
+    /// Writes beside them what follows from them.
+    pub(crate) fn write_table(&self, Results { table, after }: &Results) -> Result<(), Failure> {
+        let Some(folder) = &self.folder else { return Ok(()) };
+        let written = std::fs::write(folder.join("results.json"), table.json());
+        let written = written.and_then(|()| std::fs::write(folder.join("table.md"), table.markdown() + after));
+        written.map_err(|error| self.not_written(error))
+    }
+
+    fn write(&mut self, line: &str) -> Result<(), Failure> {
+        let written = self.file.as_mut().map_or(Ok(()), |file| file.write_all(line.as_bytes()));
+        written.map_err(|error| self.not_written(error))
+    }
+
+    fn not_written(&self, error: std::io::Error) -> Failure {
+        let folder = self.folder.as_deref().unwrap_or(Path::new(""));
+        Failure::of_use(format!("{}: {error}", folder.display()))
     }
 }
 
@@ -85,15 +110,6 @@ impl Spread {
         Some(Spread { median, least, most })
     }
 
-    /// Of seconds, in the words of a table: in milliseconds if they are less than one.
-    pub(crate) fn text_of_seconds(&self) -> String {
-        if self.median >= 1.0 { self.text(" s") } else { self.times(1000.0).text(" ms") }
-    }
-
-    fn times(self, factor: f64) -> Spread {
-        Spread { median: factor * self.median, least: factor * self.least, most: factor * self.most }
-    }
-
     /// In the words of a table: the median with its unit, and in brackets the least and the most.
     pub(crate) fn text(&self, unit: &str) -> String {
         let [median, least, most] = [self.median, self.least, self.most].map(figure);
@@ -111,26 +127,76 @@ pub(crate) fn figure(number: f64) -> String {
     }
 }
 
-/// A table as Markdown has it.
+/// An entry of a table.
+#[derive(Clone, Default)]
+pub(crate) struct Cell {
+    text: String,
+    /// The numbers of which the text tells, if it does.
+    spread: Option<Spread>,
+}
+
+impl Cell {
+    /// The median of several numbers in this unit, with the least and the most; empty where there are none.
+    pub(crate) fn of(spread: Option<Spread>, unit: &str) -> Cell {
+        Cell { text: spread.map_or_else(String::new, |spread| spread.text(unit)), spread }
+    }
+
+    /// A text with the numbers that it tells of.
+    pub(crate) fn told(text: String, spread: Option<Spread>) -> Cell {
+        Cell { text, spread }
+    }
+
+    /// Whether nothing stands in it.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.text.is_empty()
+    }
+}
+
+impl<T: Into<String>> From<T> for Cell {
+    fn from(text: T) -> Cell {
+        Cell { text: text.into(), spread: None }
+    }
+}
+
+/// A table: as Markdown has it for whoever reads, and cell by cell for what is made of it.
 pub(crate) struct Table {
-    lines: Vec<Vec<String>>,
+    lines: Vec<Vec<Cell>>,
 }
 
 impl Table {
     /// A table with these heads of columns.
-    pub(crate) fn new(heads: impl IntoIterator<Item = String>) -> Table {
-        Table { lines: vec![heads.into_iter().collect()] }
+    pub(crate) fn new<C: Into<Cell>>(heads: impl IntoIterator<Item = C>) -> Table {
+        Table { lines: vec![heads.into_iter().map(Into::into).collect()] }
     }
 
     /// Adds a line. Cells that are left out are empty.
-    pub(crate) fn line(&mut self, cells: impl IntoIterator<Item = String>) {
+    pub(crate) fn line(&mut self, cells: impl IntoIterator<Item = Cell>) {
         self.lines.push(cells.into_iter().collect());
+    }
+
+    /// A list of its cells as JSON, one a line, each with the names of its row and its column.
+    pub(crate) fn json(&self) -> String {
+        let [heads, lines @ ..] = &self.lines[..] else { return "[]\n".to_owned() };
+        let cells =
+            lines.iter().flat_map(|line| heads.iter().zip(line).skip(1).map(|(head, cell)| (&line[0], head, cell)));
+        let cells = cells.filter(|(_, _, cell)| !cell.is_empty()).map(|(row, column, cell)| {
+            let mut fields = json!({ "row": row.text, "column": column.text, "text": cell.text });
+            if let Some(Spread { median, least, most }) = cell.spread {
+                let fields = fields.as_object_mut().expect("it has fields");
+                fields.extend(
+                    [("median", median), ("least", least), ("most", most)]
+                        .map(|(name, number)| (name.to_owned(), json!(number))),
+                );
+            }
+            fields.to_string()
+        });
+        format!("[\n{}\n]\n", cells.collect::<Vec<String>>().join(",\n"))
     }
 
     /// The text: the first column to the left, and all others to the right.
     pub(crate) fn markdown(&self) -> String {
         let columns = self.lines[0].len();
-        let cell = |line: &[String], column: usize| line.get(column).cloned().unwrap_or_default();
+        let cell = |line: &[Cell], column: usize| line.get(column).cloned().unwrap_or_default().text;
         let width = |column| self.lines.iter().map(|line| cell(line, column).chars().count()).max().unwrap_or(0);
         let widths: Vec<usize> = (0..columns).map(|column| width(column).max(3)).collect();
         let mut text = String::new();

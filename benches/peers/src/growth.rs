@@ -2,7 +2,7 @@
 
 use crate::described::{Work, check_searchers};
 use crate::failure::Failure;
-use crate::figures::{Figures, Spread, Table, figure};
+use crate::figures::{Cell, Figures, Results, Spread, Table};
 use crate::measurement::Measurement;
 use crate::options::Options;
 use crate::programs::{BEFORE, Programs, tell};
@@ -29,12 +29,16 @@ const QUICK_COUNTS: [u64; 3] = [1_000, 3_000, 10_000];
 /// The place of the count to which the last one is compared.
 const REFERENCE: usize = 1;
 
-/// The name of this program in figures, and that of its searches that end before their count.
+/// The most seconds that a search may take, by what the one before took.
+const MOST_SECONDS: f64 = 30.0;
+
+/// The name of this program in figures, and those of its searches that end before their count, or would take too long.
 pub(crate) const NOW: &str = "now";
 const ENDED: &str = "ended";
+const LONG: &str = "long";
 
 /// Measures them, and returns the table.
-pub(crate) fn grow(named: &[String], options: &Options, programs: &Programs) -> Result<(Figures, String), Failure> {
+pub(crate) fn grow(named: &[String], options: &Options, programs: &Programs) -> Result<(Figures, Results), Failure> {
     let counts = if options.quick { &QUICK_COUNTS[..] } else { &COUNTS };
     let counts: Vec<u64> = counts.iter().copied().filter(|&count| count <= options.most).collect();
     let searchers = if named.is_empty() { SEARCHERS.map(str::to_owned).to_vec() } else { named.to_vec() };
@@ -44,7 +48,7 @@ pub(crate) fn grow(named: &[String], options: &Options, programs: &Programs) -> 
         return Err(Failure::of_use("nothing is left to be measured by `--rows` and `--most`"));
     }
     check_searchers(&searchers)?;
-    let mut figures = Figures::default();
+    let mut figures = Figures::new(options.out.as_deref())?;
     for &(game, searcher) in &pairs {
         tell(&row(game, searcher));
         for run in 1..=options.runs {
@@ -52,7 +56,8 @@ pub(crate) fn grow(named: &[String], options: &Options, programs: &Programs) -> 
         }
     }
     let table = table(&pairs, &counts, &figures, programs.has_before());
-    Ok((figures, table))
+    let after = "\nNanoseconds of processor time an evaluation, by the evaluations of a search.\n".to_owned();
+    Ok((figures, Results { table, after }))
 }
 
 /// What the figures of a searcher in a game are filed under.
@@ -65,7 +70,7 @@ fn row_of(game: &str, searcher: &str, count: u64) -> String {
     format!("{game} {searcher} {count}")
 }
 
-/// All counts once, from the least on, until a search ends before its count.
+/// All counts once, from the least on, until a search ends before its count or would take too long.
 fn run_once(
     (game, searcher): (&str, &str),
     counts: &[u64],
@@ -73,18 +78,30 @@ fn run_once(
     programs: &Programs,
     figures: &mut Figures,
 ) -> Result<(), Failure> {
+    let mut seconds_an_evaluation = 0.0;
     for &count in counts {
+        let expected = seconds_an_evaluation * count as f64;
+        if expected > MOST_SECONDS {
+            figures.add(
+                &row_of(game, searcher, count),
+                LONG,
+                run,
+                Measurement { seconds: expected, ..Measurement::default() },
+            )?;
+            break;
+        }
         let task = Work::Growth.task(game, count);
         let now = programs.measure(&task, searcher, "")?;
         let row = row_of(game, searcher, count);
+        seconds_an_evaluation = now.seconds / now.count.max(1) as f64;
         if is_short(&now, count) {
-            figures.add(&row, ENDED, run, now);
+            figures.add(&row, ENDED, run, now)?;
             break;
         }
         if let Some(before) = programs.measure_before(&task, searcher)? {
-            figures.add(&row, BEFORE, run, before);
+            figures.add(&row, BEFORE, run, before)?;
         }
-        figures.add(&row, NOW, run, now);
+        figures.add(&row, NOW, run, now)?;
     }
     Ok(())
 }
@@ -94,38 +111,44 @@ fn is_short(measurement: &Measurement, count: u64) -> bool {
     measurement.count < count - count / 100
 }
 
-fn table(pairs: &[(&str, &str)], counts: &[u64], figures: &Figures, has_before: bool) -> String {
+fn table(pairs: &[(&str, &str)], counts: &[u64], figures: &Figures, has_before: bool) -> Table {
     let ratio = counts.get(REFERENCE).map(|count| format!("last / {count}"));
     let heads = ["game and searcher".to_owned()].into_iter().chain(counts.iter().map(u64::to_string));
     let mut table = Table::new(heads.chain(ratio));
     for &(game, searcher) in pairs {
-        let spreads: Vec<Option<Spread>> = counts
-            .iter()
-            .map(|&count| {
-                let measurements = figures.of(&row_of(game, searcher, count), NOW);
-                Spread::of(measurements.into_iter().map(Measurement::nanoseconds).collect())
-            })
-            .collect();
-        let text = |(spread, &count): (&Option<Spread>, &u64)| {
-            let ended = figures.of(&row_of(game, searcher, count), ENDED);
-            let end = || ended.first().map_or_else(|| "-".to_owned(), |ended| format!("ends at {}", ended.count));
-            spread.map_or_else(end, |spread| spread.text(""))
+        let times = |&count: &u64| {
+            let measurements = figures.of(&row_of(game, searcher, count), NOW);
+            Spread::of(measurements.into_iter().map(Measurement::nanoseconds).collect())
+        };
+        let spreads: Vec<Option<Spread>> = counts.iter().map(times).collect();
+        let cell = |(spread, &count): (&Option<Spread>, &u64)| match (spread, end(game, searcher, count, figures)) {
+            (None, Some(end)) => end.into(),
+            _ => Cell::of(*spread, ""),
         };
         let reference = spreads.get(REFERENCE).copied().flatten();
         let last = spreads.iter().rev().find_map(|spread| *spread);
-        let growth = last.zip(reference).map(|(last, reference)| figure(last.median / reference.median));
-        table.line([row(game, searcher)].into_iter().chain(spreads.iter().zip(counts).map(text)).chain(growth));
+        let growth = last.zip(reference).map(|(last, reference)| last.median / reference.median);
+        let growth = growth.map(|growth| Cell::of(Spread::of(vec![growth]), ""));
+        table.line([row(game, searcher).into()].into_iter().chain(spreads.iter().zip(counts).map(cell)).chain(growth));
         if has_before {
             let ratio = |&count: &u64| {
                 let row = row_of(game, searcher, count);
                 let same = same_searches(&figures.of(&row, BEFORE), &figures.of(&row, NOW));
                 let ratio = figures.ratio(&row, BEFORE, NOW);
-                ratio.map_or_else(|| "-".to_owned(), |ratio| format!("{}{}", ratio.text(""), same))
+                Cell::told(ratio.map_or_else(String::new, |ratio| ratio.text("") + same), ratio)
             };
-            table.line(["- before / now".to_owned()].into_iter().chain(counts.iter().map(ratio)));
+            let name = format!("- {}: before / now", row(game, searcher));
+            table.line([name.into()].into_iter().chain(counts.iter().map(ratio)));
         }
     }
-    format!("Nanoseconds of processor time an evaluation, by the evaluations of a search:\n\n{}", table.markdown())
+    table
+}
+
+/// Why a search has no time at this count, if it has none: it was over before, or would have been too long.
+fn end(game: &str, searcher: &str, count: u64, figures: &Figures) -> Option<String> {
+    let row = row_of(game, searcher, count);
+    let ended = figures.of(&row, ENDED).first().map(|ended| format!("ends at {}", ended.count));
+    ended.or_else(|| (!figures.of(&row, LONG).is_empty()).then(|| format!("over {MOST_SECONDS} s")))
 }
 
 /// A mark where the searches of two programs differ in what they found or counted, and nothing where they do not.

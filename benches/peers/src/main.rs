@@ -41,15 +41,15 @@ fn main() -> ExitCode {
 fn run() -> Result<(), Failure> {
     let (command, options) = options::read(std::env::args_os().skip(1))?;
     let programs = Programs::new(options.beside.as_deref())?;
-    let (figures, table) = match command {
+    let (figures, results) = match command {
         Command::Help => return print(HELP),
         Command::Worker([task, who, setting]) => return print(&format!("{}\n", measure(&task, &who, &setting)?)),
         Command::Compare => comparison::compare(&options, &programs)?,
         Command::Growth(searchers) => growth::grow(&searchers, &options, &programs)?,
         Command::Searchers => searchers::search_all(&options, &programs)?,
     };
-    print(&table)?;
-    options.out.map_or(Ok(()), |folder| figures.write(&folder, &table))
+    print(&(results.table.markdown() + &results.after))?;
+    figures.write_table(&results)
 }
 
 /// One measurement in this process.

@@ -3,7 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use rustix::param::page_size;
 use rustix::time::{ClockId, clock_gettime};
 
 /// What one run of one program in one row took and found.
@@ -64,18 +63,13 @@ pub(crate) enum Bytes {
 impl Bytes {
     /// The bytes at this moment.
     fn now(self) -> Option<u64> {
-        match self {
-            Bytes::Kept => {
-                let pages = std::fs::read_to_string("/proc/self/statm").ok()?;
-                let resident: u64 = pages.split_whitespace().nth(1)?.parse().ok()?;
-                Some(resident * page_size() as u64)
-            }
-            Bytes::Peak => {
-                let status = std::fs::read_to_string("/proc/self/status").ok()?;
-                let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-                peak.split_whitespace().next()?.parse().ok().map(|kibibytes: u64| kibibytes * 1024)
-            }
-        }
+        let name = match self {
+            Bytes::Kept => "VmRSS:",
+            Bytes::Peak => "VmHWM:",
+        };
+        let status = std::fs::read_to_string("/proc/self/status").ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix(name))?;
+        line.split_whitespace().next()?.parse().ok().map(|kibibytes: u64| kibibytes * 1024)
     }
 }
 

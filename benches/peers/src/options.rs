@@ -18,7 +18,7 @@ usage: peers [OPTIONS]                        the rows of bestply and its peers
   --quick             small sizes: everything takes seconds
   --most N            growth: the most evaluations of a search (10000000)
   --beside PROGRAM    this program as built at another commit, measured by turns with this one
-  --out FOLDER        writes the figures to FOLDER/peers.csv and the table to FOLDER/table.md
+  --out FOLDER        writes each measurement to FOLDER/peers.csv, and the table to table.md and results.json
   --help              prints this
 ";
 

@@ -12,8 +12,9 @@ use crate::ours;
 use crate::peers::{board_game, magpie, minimax, rust_reversi_core, treant};
 use crate::setting::{Options, Setting};
 
-/// The name of bestply among those who take part.
+/// The name of bestply among those who take part, and that of its default settings where others are tried.
 pub(crate) const OURS: &str = "ours";
+pub(crate) const DEFAULTS: &str = "defaults";
 
 const BOARD_GAME: &str = "board-game";
 const MINIMAX: &str = "minimax";
@@ -105,9 +106,10 @@ impl Row {
         }
     }
 
-    /// What is tried of a peer before the row is measured.
+    /// What is tried of one who takes part before the row is measured.
     pub(crate) fn options(&self, who: &str) -> Options {
         match (self.task, who) {
+            (Task::Depth | Task::Positions, OURS) => ours::TO_DEPTH,
             (Task::Depth | Task::Positions, MINIMAX) => minimax::TO_DEPTH,
             _ => &[],
         }
@@ -148,7 +150,7 @@ impl Row {
             _ => vec![P::start()],
         };
         match who {
-            OURS => Some(ours::to_depth(&positions, self.depth())),
+            OURS => Some(ours::to_depth(&positions, self.depth(), setting)),
             MINIMAX => Some(minimax::to_depth(&positions, self.depth(), setting)),
             _ => None,
         }

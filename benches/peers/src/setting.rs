@@ -1,10 +1,10 @@
-//! Settings of a peer, and the trials by which the program finds the fastest of them.
+//! Settings of who takes part, and the trials by which the program finds the fastest of them.
 
 use std::fmt;
 
 use crate::failure::Failure;
 
-/// A peer's options: each with its name and what can be chosen.
+/// Somebody's options: each with its name and what can be chosen.
 pub(crate) type Options = &'static [(&'static str, &'static [&'static str])];
 
 /// One choice of each option. It is written `name=choice,name=choice`.

@@ -27,7 +27,7 @@ fn the_table_has_all_rows_and_the_values_agree() {
     let out = folder.to_str().expect("the path is text");
     let table = printed(&["--quick", "--runs", "1", "--out", out]);
     let cells = cells(&table);
-    assert_eq!(cells[0][..2], ["row", "ours"]);
+    assert_eq!(cells[0][..3], ["row", "ours", "defaults"]);
     let rows: Vec<_> = cells[1..].iter().map(|line| line[0].rsplit_once(' ').expect("a row has a size").0).collect();
     let depths = ["depth connect-four", "positions connect-four", "depth breakthrough", "depth breakthrough"];
     let more = ["depth breakthrough", "positions breakthrough", "positions breakthrough", "perft othello"];
@@ -35,6 +35,15 @@ fn the_table_has_all_rows_and_the_values_agree() {
     assert_eq!(rows, all.collect::<Vec<_>>());
     assert!(cells[1..].iter().all(|line| !line[1].is_empty()), "bestply has every row: {table}");
     assert_eq!(std::fs::read_to_string(folder.join("table.md")).expect("it was written"), table);
+
+    let results = std::fs::read_to_string(folder.join("results.json")).expect("it was written");
+    let results: Vec<serde_json::Value> = serde_json::from_str(&results).expect("it is JSON");
+    let of_ours: Vec<_> = results.iter().filter(|cell| cell["column"] == "ours").collect();
+    assert_eq!(of_ours.len(), 10);
+    for (cell, line) in of_ours.iter().zip(&cells[1..]) {
+        assert_eq!((cell["row"].as_str(), cell["text"].as_str()), (Some(line[0].as_str()), Some(line[1].as_str())));
+        assert!(cell["median"].as_f64() > Some(0.0), "{cell}");
+    }
 
     let figures = std::fs::read_to_string(folder.join("peers.csv")).expect("it was written");
     let figures: Vec<Vec<&str>> = figures.lines().map(|line| line.split(',').collect()).collect();
@@ -44,7 +53,7 @@ fn the_table_has_all_rows_and_the_values_agree() {
         assert!(figure[0].starts_with("simulations") || figure[6] == ours[6], "{figure:?} beside {ours:?}");
     }
     let others = figures[1..].iter().filter(|figure| figure[1] != "ours").count();
-    assert_eq!(others, 2 * 3 + 7 + 2, "every peer was measured");
+    assert_eq!(others, 2 * 3 + 2 * 7 + 2, "every peer was measured");
 }
 
 #[test]
