@@ -5,31 +5,9 @@ use std::hash::Hash;
 use bestply_core::{Asked, Bounds, Evaluator, Event, Keyed, Observer, Stop, Value, ValueKind, is_infinite};
 
 use crate::frame::{Frame, NodeType};
-use crate::open::{Child, OpenMoves};
+use crate::open::Child;
 use crate::search::IterativeDeepening;
 use crate::table::{Bound, Entry};
-
-/// Where the next move of a node comes from whose children are leaves.
-#[derive(Clone, Copy)]
-enum Stage {
-    /// What was the best move before.
-    First,
-    LastKiller,
-    KillerBefore,
-    /// All the others, which are listed now.
-    Rest,
-    /// Those listed.
-    Listed,
-}
-
-/// The stages of one node.
-struct Stages {
-    next: Stage,
-    looks_for_killers: bool,
-    first: Option<usize>,
-    /// The indices of the moves that went before the others were listed.
-    tried: [Option<usize>; 3],
-}
 
 impl<P, E, O> IterativeDeepening<'_, '_, P, E, O>
 where
@@ -44,61 +22,91 @@ where
     /// and then the others are not even listed. Nothing is learnt while they wait, so that the order is the same.
     #[inline(always)]
     pub(crate) fn evaluate_children(&mut self, mut frame: Frame, first: Option<usize>) -> Result<Value, Stop> {
-        // Killers that no move ranks before are looked for on the board, where that is cheap.
-        let looks_for_killers = !self.ranks_moves && !self.has_many_moves;
-        let mut stages = Stages { next: Stage::First, looks_for_killers, first, tried: [None; 3] };
-        let Some(mut leaf) = self.next_leaf(&mut frame, &mut stages)? else { return self.evaluate_end(frame.key) };
-        self.meter.expansion_begun();
-        self.horizon_visits += 1;
-        self.evaluator.enter(self.position);
-        let batch = least_batch(self.settings.batch());
-        loop {
-            let value = if frame.taken >= batch {
-                self.value_of_batch(frame.taken == batch, leaf.index)?
-            } else {
-                let bounds = Bounds { alpha: frame.alpha, ..frame.bounds }.orient(frame.side);
-                self.evaluator.value_of_child(self.position, leaf.mv, bounds, &mut self.meter)?
-            };
-            self.meter.generations(1);
-            self.tell(|path| Event::Generated { path, index: leaf.index, value });
-            if is_infinite(value) {
-                self.note_infinite_leaf(leaf.mv);
+        let is_listed = self.open.len() > frame.bottom;
+        if is_listed {
+            if let Some(first) = first {
+                self.open.put_first(frame.bottom, first);
             }
-            self.note_value(&mut frame, leaf, value);
-            if frame.alpha >= frame.bounds.beta {
-                break;
-            }
-            let Some(next) = self.next_leaf(&mut frame, &mut stages)? else { break };
-            leaf = next;
+            return self.evaluate_listed(frame);
         }
+        let mut tried = [None; 3];
+        if let Some((index, mv)) = first.and_then(|first| Some((first, self.move_at(first)?))) {
+            if self.try_leaf(&mut frame, Child { index, mv })? {
+                return Ok(self.back_up(&frame));
+            }
+            tried[0] = first;
+        }
+        // Killers that no move ranks before are looked for on the board, where that is cheap.
+        if self.ranks_moves || self.has_many_moves {
+            self.rank_moves(frame.side, frame.ply)?;
+        } else {
+            for place in [0, 1] {
+                let killer = self.killer(&frame, place);
+                if let Some((index, mv)) = killer.filter(|&(index, _)| !tried.contains(&Some(index))) {
+                    if self.try_leaf(&mut frame, Child { index, mv })? {
+                        return Ok(self.back_up(&frame));
+                    }
+                    tried[1 + place] = Some(index);
+                }
+            }
+            self.list_moves(frame.side)?;
+        }
+        tried.into_iter().flatten().for_each(|index| self.open.take(frame.bottom, index));
+        self.evaluate_listed(frame)
+    }
+
+    /// The same, with the moves that are listed.
+    #[inline(always)]
+    fn evaluate_listed(&mut self, mut frame: Frame) -> Result<Value, Stop> {
+        if self.open.len() == frame.bottom {
+            return self.evaluate_end(frame.key);
+        }
+        while let Some(leaf) = self.next_move(&mut frame)
+            && !self.evaluate_leaf(&mut frame, leaf)?
+        {}
         Ok(self.back_up(&frame))
     }
 
-    /// The next move of a node whose children are leaves.
+    /// Evaluates a leaf before the moves of its node are listed. Returns whether it decides the node.
     #[inline(always)]
-    fn next_leaf(&mut self, frame: &mut Frame, stages: &mut Stages) -> Result<Option<Child<P::Move>>, Stop> {
-        loop {
-            let found = match stages.next {
-                Stage::First => stages.first.and_then(|first| Some((first, self.position.moves().nth(first)?))),
-                Stage::LastKiller => self.killer(frame, 0),
-                Stage::KillerBefore => self.killer(frame, 1),
-                Stage::Rest => {
-                    match stages.looks_for_killers {
-                        true => self.list_moves(frame.side)?,
-                        false => self.rank_moves(frame.side, frame.ply)?,
-                    }
-                    stages.leave_out_tried(&mut self.open, frame.bottom);
-                    None
-                }
-                Stage::Listed => return Ok(self.next_move(frame)),
-            };
-            let stage = stages.advance();
-            if let Some((index, mv)) = found.filter(|&(index, _)| !stages.tried.contains(&Some(index))) {
-                stages.tried[stage as usize] = Some(index);
-                self.begin_move(frame);
-                return Ok(Some(Child { index, mv }));
-            }
+    fn try_leaf(&mut self, frame: &mut Frame, leaf: Child<P::Move>) -> Result<bool, Stop> {
+        self.begin_move(frame);
+        self.evaluate_leaf(frame, leaf)
+    }
+
+    /// Evaluates a leaf, and notes its value. Returns whether it decides the node.
+    #[inline(always)]
+    fn evaluate_leaf(&mut self, frame: &mut Frame, leaf: Child<P::Move>) -> Result<bool, Stop> {
+        if frame.taken == 1 {
+            self.meter.expansion_begun();
+            self.horizon_visits += 1;
+            self.evaluator.enter(self.position);
         }
+        let batch = least_batch(self.settings.batch());
+        let value = if frame.taken >= batch {
+            self.value_of_batch(frame.taken == batch, leaf.index)?
+        } else {
+            let bounds = Bounds { alpha: frame.alpha, ..frame.bounds }.orient(frame.side);
+            self.evaluator.value_of_child(self.position, leaf.mv, bounds, &mut self.meter)?
+        };
+        self.meter.generations(1);
+        self.tell(|path| Event::Generated { path, index: leaf.index, value });
+        if is_infinite(value) {
+            self.note_infinite_leaf(leaf.mv);
+        }
+        self.note_value(frame, leaf, value);
+        Ok(frame.alpha >= frame.bounds.beta)
+    }
+
+    /// The move of this index, if there are so many. The board finds it sooner than a list.
+    #[inline(always)]
+    fn move_at(&self, index: usize) -> Option<P::Move> {
+        let mut is_legal = false;
+        let mv = self.position.pick_move(|count| {
+            is_legal = index < count;
+            index.min(count - 1)
+        });
+        mv.filter(|_| is_legal)
     }
 
     /// The killer of this place with its index, if it is legal.
@@ -180,27 +188,6 @@ where
             }
         }
         Ok(())
-    }
-}
-
-impl Stages {
-    /// Goes on to the next stage, and returns the one that ends.
-    #[inline(always)]
-    fn advance(&mut self) -> Stage {
-        let following = match self.next {
-            Stage::First if !self.looks_for_killers => Stage::Rest,
-            Stage::First => Stage::LastKiller,
-            Stage::LastKiller => Stage::KillerBefore,
-            Stage::KillerBefore => Stage::Rest,
-            Stage::Rest | Stage::Listed => Stage::Listed,
-        };
-        std::mem::replace(&mut self.next, following)
-    }
-
-    /// Takes the moves that went before from those listed from `bottom` on.
-    #[inline(always)]
-    fn leave_out_tried<M: Copy>(&self, open: &mut OpenMoves<M>, bottom: usize) {
-        self.tried.into_iter().flatten().for_each(|index| open.take(bottom, index));
     }
 }
 

@@ -138,11 +138,14 @@ fn index_of(rank: Rank) -> usize {
     (LAST_INDEX - (rank.to_bits() & LAST_INDEX)) as usize
 }
 
+/// Below so many ranks each is read alone. One that was just written waits for the write where it is read with others.
+const FEW: usize = 16;
+
 /// The highest of some ranks, or [`TAKEN`].
 #[inline(always)]
 fn highest(ranks: &[Rank]) -> Rank {
     let larger = |a: Rank, b: Rank| if a > b { a } else { b };
-    let (fours, rest) = ranks.as_chunks::<4>();
+    let (fours, rest) = if ranks.len() < FEW { (&[][..], ranks) } else { ranks.as_chunks::<4>() };
     let of_rest = rest.iter().copied().fold(TAKEN, larger);
     let of_fours =
         fours.iter().fold([of_rest; 4], |found, four| std::array::from_fn(|lane| larger(four[lane], found[lane])));

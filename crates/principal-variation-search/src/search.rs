@@ -9,7 +9,7 @@ use crate::open::{Child, MOST_MOVES, OpenMoves};
 use crate::ordering::{History, Killers, Name, Score};
 use crate::reductions::Reductions;
 use crate::settings::Settings;
-use crate::table::{Bound, Entry, Table};
+use crate::table::{Answers, Bound, Entry, Table};
 
 /// The moves of a node that take so long to list that the clock is read for them.
 ///
@@ -67,6 +67,8 @@ pub(crate) struct IterativeDeepening<'a, 'l, P: Keyed, E, O> {
     pub(crate) keys: Vec<u64>,
     /// The values of a node's children in canonical order, where they are evaluated together.
     pub(crate) values: Vec<Value>,
+    /// How often the table answers.
+    answers: Answers,
     /// The number of times that a line ended at the horizon. A deeper search might find other values there.
     pub(crate) horizon_visits: u64,
 }
@@ -115,6 +117,7 @@ where
             killers: Vec::new(),
             keys: Vec::new(),
             values: Vec::new(),
+            answers: Answers::default(),
             horizon_visits: 0,
         }
     }
@@ -258,18 +261,28 @@ where
         let key = self.position.key();
         self.table.prefetch(key);
         let side = self.position.to_move();
+        let bottom = self.open.len();
+        // Where the table seldom answers, the moves are listed while its memory comes.
+        let is_listed = self.answers.are_rare();
+        if is_listed {
+            self.rank_moves(side, task.ply)?;
+        }
         let known = self.table.get(key);
-        if let Some(known) = known.filter(|&known| self.answers(known, task)) {
+        let answer = known.filter(|&known| self.answers(known, task));
+        self.answers.note(answer.is_some());
+        if let Some(known) = answer {
+            self.open.truncate(bottom);
             return self.answer(known).map(Some);
         }
-        let bottom = self.open.len();
         let mut frame = Frame::new(task, side, key, bottom, self.horizon_visits);
         frame.known_best = known.and_then(|known| known.best);
         let first = if task.ply == 0 { self.base.best() } else { frame.known_best.map(usize::from) };
         if task.draft == 1 {
             return self.evaluate_children(frame, first).map(Some);
         }
-        self.rank_moves(side, task.ply)?;
+        if !is_listed {
+            self.rank_moves(side, task.ply)?;
+        }
         if self.open.len() == bottom {
             return self.evaluate_end(key).map(Some);
         }

@@ -90,6 +90,31 @@ pub(crate) struct Table {
     pub(crate) has_infinite_guesses: bool,
 }
 
+/// How many nodes were entered, and how many of them the table answered.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Answers {
+    asked: u64,
+    answered: u64,
+}
+
+impl Answers {
+    /// Of so many nodes one is answered where answers are rare, or fewer.
+    ///
+    /// In random games of 5 moves one of 20 is, in Connect Four one of 5, and in Breakthrough two of 3.
+    const RARE: u64 = 8;
+
+    #[inline(always)]
+    pub(crate) fn note(&mut self, is_answered: bool) {
+        self.asked += 1;
+        self.answered += u64::from(is_answered);
+    }
+
+    #[inline(always)]
+    pub(crate) fn are_rare(self) -> bool {
+        self.answered * Answers::RARE < self.asked
+    }
+}
+
 const AGES: u8 = 32;
 /// The plies of draft that an entry is worth less with each move of the game.
 ///
