@@ -1,7 +1,9 @@
 //! Searches of games and searchers that the catalogue knows by name.
 
 use bestply::{Limit, Position};
-use bestply_catalogue::{AnyPosition, Catalogue, Failure as ContestFailure, Player, SearcherSpec, SpecError, Venue};
+use bestply_catalogue::{
+    AnyPosition, Catalogue, Failure as ContestFailure, Game, Player, SearcherSpec, SpecError, Venue,
+};
 use toml::Table;
 
 use crate::failure::Failure;
@@ -10,6 +12,9 @@ use crate::measurement::{Bytes, Measurement, measured};
 
 /// The moves after which the searches of all searchers begin.
 const PLIES: usize = 8;
+
+/// How many positions there are to begin with, of which the first is taken that is not decided soon.
+const MOST_POSITIONS: usize = 20;
 
 /// How many fresh searches there are at most, where each is soon at an end.
 const MOST_SEARCHES: u32 = 1000;
@@ -71,30 +76,43 @@ pub(crate) fn check_searchers(described: &[String]) -> Result<(), Failure> {
 fn measure(work: Work, game: &str, searcher: &str, evaluations: u64) -> Result<Measurement, Failure> {
     let catalogue = Catalogue::standard();
     let (game, start) = game_and_start(&catalogue, game)?;
-    let player = in_one_thread(&catalogue, searcher).map_err(Failure::of_use)?;
-    let (player, evaluation) = catalogue.seated(player, &game, None).map_err(Failure::of_use)?;
-    let venue = catalogue.venue(&game, None, std::slice::from_ref(&evaluation)).map_err(Failure::of_use)?;
-    let search = |start| one_search(&player, &venue, evaluation.name(), start, evaluations);
-    match work {
-        Work::Growth => search(&start),
-        Work::Searchers => {
-            let start = positions(&start, PLIES, 1).pop().ok_or_else(|| Failure::of_use("a game has no positions"))?;
-            let mut total = search(&start)?;
-            for _ in 1..MOST_SEARCHES {
-                if total.count >= evaluations {
-                    break;
-                }
-                let again = search(&start)?;
-                total.seconds += again.seconds;
-                total.count += again.count;
-            }
-            Ok(total)
+    let seat = Seat::new(&catalogue, &game, searcher)?;
+    if work == Work::Growth {
+        return seat.search(&start, evaluations);
+    }
+    let start = undecided(&catalogue, &game, &start, evaluations)?;
+    let mut total = seat.search(&start, evaluations)?;
+    for _ in 1..MOST_SEARCHES {
+        if total.count >= evaluations {
+            break;
+        }
+        let again = seat.search(&start, evaluations)?;
+        total.seconds += again.seconds;
+        total.count += again.count;
+    }
+    Ok(total)
+}
+
+/// The first position some moves later of which best-first does not find the end in so many evaluations; the first
+/// of all if there is none.
+fn undecided(
+    catalogue: &Catalogue,
+    game: &Game,
+    start: &AnyPosition,
+    evaluations: u64,
+) -> Result<AnyPosition, Failure> {
+    let best_first = Seat::new(catalogue, game, "best-first")?;
+    let positions = positions(start, PLIES, MOST_POSITIONS);
+    for position in &positions {
+        if best_first.search(position, evaluations)?.count >= evaluations {
+            return Ok(position.clone());
         }
     }
+    positions.into_iter().next().ok_or_else(|| Failure::of_use("a game has no positions"))
 }
 
 /// A game by its name, random games by their branching factor besides, and the position at its start.
-fn game_and_start(catalogue: &Catalogue, name: &str) -> Result<(bestply_catalogue::Game, AnyPosition), Failure> {
+fn game_and_start(catalogue: &Catalogue, name: &str) -> Result<(Game, AnyPosition), Failure> {
     let (name, settings) = match name.strip_prefix("random-") {
         Some(branching) => ("random", format!("branching = {branching}")),
         None => (name, String::new()),
@@ -116,26 +134,37 @@ fn in_one_thread(catalogue: &Catalogue, searcher: &str) -> Result<Player, SpecEr
     }
 }
 
-/// One search by a new searcher. What is counted are evaluations, or children made where the searcher evaluates none.
-fn one_search(
-    player: &Player,
-    venue: &Venue,
-    evaluation: &str,
-    start: &AnyPosition,
-    evaluations: u64,
-) -> Result<Measurement, Failure> {
-    let failed = |failure: ContestFailure| match failure {
-        ContestFailure::Forfeit(why) | ContestFailure::Broken(why) => Failure::of_run(why),
-    };
-    let mut contestant = player.contestant(venue, evaluation, start).map_err(Failure::of_use)?;
-    contestant.start_game(start, start.to_move()).map_err(failed)?;
-    let limit = Limit { evaluations: Some(evaluations), ..player.limit() };
-    let (report, seconds, bytes) = measured(Bytes::Kept, || contestant.search(&limit));
-    let report = report.map_err(failed)?;
-    let counts = report.counts;
-    let count = if counts.evaluations > 0 { counts.evaluations } else { counts.generations };
-    let best = report.best_move.map_or_else(|| "-".to_owned(), |index| start.move_text_at(index));
-    let value = report.value.map_or_else(|| "-".to_owned(), value_text);
-    let found = format!("{best} {value} {} {}", counts.evaluations, counts.generations);
-    Ok(Measurement { seconds, bytes, count, value: found })
+/// A searcher in a game, with the evaluation that it has there.
+struct Seat {
+    player: Player,
+    venue: Venue,
+    evaluation: String,
+}
+
+impl Seat {
+    fn new(catalogue: &Catalogue, game: &Game, searcher: &str) -> Result<Seat, Failure> {
+        let player = in_one_thread(catalogue, searcher).map_err(Failure::of_use)?;
+        let (player, evaluation) = catalogue.seated(player, game, None).map_err(Failure::of_use)?;
+        let venue = catalogue.venue(game, None, std::slice::from_ref(&evaluation)).map_err(Failure::of_use)?;
+        Ok(Seat { player, venue, evaluation: evaluation.name().to_owned() })
+    }
+
+    /// One search by a new searcher. What is counted are evaluations, or children made where it evaluates none.
+    fn search(&self, start: &AnyPosition, evaluations: u64) -> Result<Measurement, Failure> {
+        let failed = |failure: ContestFailure| match failure {
+            ContestFailure::Forfeit(why) | ContestFailure::Broken(why) => Failure::of_run(why),
+        };
+        let contestant = self.player.contestant(&self.venue, &self.evaluation, start);
+        let mut contestant = contestant.map_err(Failure::of_use)?;
+        contestant.start_game(start, start.to_move()).map_err(failed)?;
+        let limit = Limit { evaluations: Some(evaluations), ..self.player.limit() };
+        let (report, seconds, bytes) = measured(Bytes::Kept, || contestant.search(&limit));
+        let report = report.map_err(failed)?;
+        let counts = report.counts;
+        let count = if counts.evaluations > 0 { counts.evaluations } else { counts.generations };
+        let best = report.best_move.map_or_else(|| "-".to_owned(), |index| start.move_text_at(index));
+        let value = report.value.map_or_else(|| "-".to_owned(), value_text);
+        let found = format!("{best} {value} {} {}", counts.evaluations, counts.generations);
+        Ok(Measurement { seconds, bytes, count, value: found })
+    }
 }

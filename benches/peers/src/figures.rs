@@ -146,6 +146,17 @@ impl Cell {
         Cell { text, spread }
     }
 
+    fn json(&self, row: &str, column: &str) -> String {
+        let text = &self.text;
+        let fields = match self.spread {
+            Some(Spread { median, least, most }) => {
+                json!({ "row": row, "column": column, "text": text, "median": median, "least": least, "most": most })
+            }
+            None => json!({ "row": row, "column": column, "text": text }),
+        };
+        fields.to_string()
+    }
+
     /// Whether nothing stands in it.
     pub(crate) fn is_empty(&self) -> bool {
         self.text.is_empty()
@@ -175,22 +186,19 @@ impl Table {
     }
 
     /// A list of its cells as JSON, one a line, each with the names of its row and its column.
+    ///
+    /// A line whose name begins with a dash belongs to the one above: its columns are those, with the rest of its name.
     pub(crate) fn json(&self) -> String {
         let [heads, lines @ ..] = &self.lines[..] else { return "[]\n".to_owned() };
-        let cells =
-            lines.iter().flat_map(|line| heads.iter().zip(line).skip(1).map(|(head, cell)| (&line[0], head, cell)));
-        let cells = cells.filter(|(_, _, cell)| !cell.is_empty()).map(|(row, column, cell)| {
-            let mut fields = json!({ "row": row.text, "column": column.text, "text": cell.text });
-            if let Some(Spread { median, least, most }) = cell.spread {
-                let fields = fields.as_object_mut().expect("it has fields");
-                fields.extend(
-                    [("median", median), ("least", least), ("most", most)]
-                        .map(|(name, number)| (name.to_owned(), json!(number))),
-                );
-            }
-            fields.to_string()
-        });
-        format!("[\n{}\n]\n", cells.collect::<Vec<String>>().join(",\n"))
+        let mut cells = Vec::new();
+        let mut row = "";
+        for line in lines {
+            let more = line[0].text.strip_prefix("- ").map_or_else(String::new, |name| format!(", {name}"));
+            row = if more.is_empty() { &line[0].text } else { row };
+            let named = heads.iter().zip(line).skip(1).filter(|(_, cell)| !cell.is_empty());
+            cells.extend(named.map(|(head, cell)| cell.json(row, &(head.text.clone() + &more))));
+        }
+        format!("[\n{}\n]\n", cells.join(",\n"))
     }
 
     /// The text: the first column to the left, and all others to the right.
