@@ -80,19 +80,14 @@ fn run_once(
 ) -> Result<(), Failure> {
     let mut seconds_an_evaluation = 0.0;
     for &count in counts {
+        let row = row_of(game, searcher, count);
         let expected = seconds_an_evaluation * count as f64;
         if expected > MOST_SECONDS {
-            figures.add(
-                &row_of(game, searcher, count),
-                LONG,
-                run,
-                Measurement { seconds: expected, ..Measurement::default() },
-            )?;
+            figures.add(&row, LONG, run, Measurement { seconds: expected, ..Measurement::default() })?;
             break;
         }
         let task = Work::Growth.task(game, count);
         let now = programs.measure(&task, searcher, "")?;
-        let row = row_of(game, searcher, count);
         seconds_an_evaluation = now.seconds / now.count.max(1) as f64;
         if is_short(&now, count) {
             figures.add(&row, ENDED, run, now)?;

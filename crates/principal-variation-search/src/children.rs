@@ -24,9 +24,6 @@ where
     pub(crate) fn evaluate_children(&mut self, mut frame: Frame, first: Option<usize>) -> Result<Value, Stop> {
         let is_listed = self.open.len() > frame.bottom;
         if is_listed {
-            if let Some(first) = first {
-                self.open.put_first(frame.bottom, first);
-            }
             return self.evaluate_listed(frame);
         }
         let mut tried = [None; 3];
@@ -100,7 +97,7 @@ where
 
     /// The move of this index, if there are so many. The board finds it sooner than a list.
     #[inline(always)]
-    fn move_at(&self, index: usize) -> Option<P::Move> {
+    pub(crate) fn move_at(&self, index: usize) -> Option<P::Move> {
         let mut is_legal = false;
         let mv = self.position.pick_move(|count| {
             is_legal = index < count;

@@ -68,7 +68,7 @@ pub(crate) struct IterativeDeepening<'a, 'l, P: Keyed, E, O> {
     /// The values of a node's children in canonical order, where they are evaluated together.
     pub(crate) values: Vec<Value>,
     /// How often the table answers.
-    answers: Answers,
+    answer_counts: Answers,
     /// The number of times that a line ended at the horizon. A deeper search might find other values there.
     pub(crate) horizon_visits: u64,
 }
@@ -117,7 +117,7 @@ where
             killers: Vec::new(),
             keys: Vec::new(),
             values: Vec::new(),
-            answers: Answers::default(),
+            answer_counts: Answers::default(),
             horizon_visits: 0,
         }
     }
@@ -196,7 +196,7 @@ where
         self.base = Base::new(self.position.to_move(), self.position.move_count());
         let Some(known) = self.table.get(self.position.key()) else { return 0 };
         let best = known.best.map(usize::from);
-        if let Some((best, mv)) = best.and_then(|best| Some((best, self.position.moves().nth(best)?))) {
+        if let Some((best, mv)) = best.and_then(|best| Some((best, self.move_at(best)?))) {
             self.base.note_value(best, known.value, known.kind());
             self.base.choose(best);
             self.lines[0].push(mv);
@@ -263,13 +263,13 @@ where
         let side = self.position.to_move();
         let bottom = self.open.len();
         // Where the table seldom answers, the moves are listed while its memory comes.
-        let is_listed = self.answers.are_rare();
+        let is_listed = self.answer_counts.are_rare();
         if is_listed {
             self.rank_moves(side, task.ply)?;
         }
         let known = self.table.get(key);
         let answer = known.filter(|&known| self.answers(known, task));
-        self.answers.note(answer.is_some());
+        self.answer_counts.note(answer.is_some());
         if let Some(known) = answer {
             self.open.truncate(bottom);
             return self.answer(known).map(Some);
@@ -277,17 +277,17 @@ where
         let mut frame = Frame::new(task, side, key, bottom, self.horizon_visits);
         frame.known_best = known.and_then(|known| known.best);
         let first = if task.ply == 0 { self.base.best() } else { frame.known_best.map(usize::from) };
-        if task.draft == 1 {
-            return self.evaluate_children(frame, first).map(Some);
-        }
-        if !is_listed {
+        if task.draft > 1 && !is_listed {
             self.rank_moves(side, task.ply)?;
-        }
-        if self.open.len() == bottom {
-            return self.evaluate_end(key).map(Some);
         }
         if let Some(first) = first {
             self.open.put_first(bottom, first);
+        }
+        if task.draft == 1 {
+            return self.evaluate_children(frame, first).map(Some);
+        }
+        if self.open.len() == bottom {
+            return self.evaluate_end(key).map(Some);
         }
         self.meter.expansion_begun();
         if self.meter.counts().evaluations >= self.table.grows_at {
