@@ -198,7 +198,7 @@ fn every_record_can_be_played_again() {
     folder.write("results", "in the way");
     let records = fs::read_dir(root.join("records")).unwrap().map(|entry| entry.unwrap().path());
     let mut number = 0;
-    // Figure 4 and the studies are no experiments, and have commands of their own. Chess is played by an example.
+    // Figure 4, the studies and the times are no experiments, and have commands of their own. Chess is played by an example.
     let others = [
         "figure-4",
         "leaf-counts",
@@ -211,6 +211,9 @@ fn every_record_can_be_played_again() {
         "proofs-bytes",
         "proofs-60",
         "first-build",
+        "peers",
+        "peers-growth",
+        "peers-searchers",
     ];
     let is_experiment = |path: &Path| !others.iter().any(|name| path.ends_with(name));
     for record in records.filter(|path| path.is_dir() && is_experiment(path)) {
