@@ -2,6 +2,7 @@
 
 use super::board::Board;
 use super::window::Window;
+use crate::bitboard;
 
 /// The score with one empty square, whichever side can play there.
 #[inline]
@@ -57,18 +58,14 @@ fn play_two(board: Board, [first, second]: [u8; 2], beta: i32, nodes: &mut u64) 
 /// Each of the four lines through the square becomes eight bits, which index a table.
 #[inline]
 fn turned_last(own: u64, square: u8) -> i32 {
-    let square = usize::from(square & 63);
-    let (row, column) = (square >> 3, square & 7);
-    let [falling, rising] = DIAGONALS[square];
-    let in_row = (own >> (8 * row)) as u8;
-    let in_column = (((own >> column) & COLUMN_A).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8;
-    let in_falling = ((own & falling).wrapping_mul(COLUMN_A) >> 56) as u8;
-    let in_rising = ((own & rising).wrapping_mul(COLUMN_A) >> 56) as u8;
-    let turned = |place: usize, line: u8| i32::from(TURNED[place][usize::from(line)]);
-    turned(column, in_row) + turned(row, in_column) + turned(column, in_falling) + turned(column, in_rising)
+    let (row, column) = (square >> 3 & 7, square & 7);
+    let [falling, rising] = bitboard::diagonals(square);
+    let turned = |place: u8, line: u8| i32::from(TURNED[usize::from(place)][usize::from(line)]);
+    turned(column, bitboard::bits_of_row(own, row))
+        + turned(row, bitboard::bits_of_column(own, column))
+        + turned(column, bitboard::bits_of_diagonal(own, falling))
+        + turned(column, bitboard::bits_of_diagonal(own, rising))
 }
-
-const COLUMN_A: u64 = 0x0101_0101_0101_0101;
 
 /// The number of discs that turn on a line, by the place of the new disc and the own discs of the line.
 ///
@@ -93,26 +90,4 @@ const TURNED: [[u8; 256]; 8] = {
         place += 1;
     }
     turned
-};
-
-/// The two diagonals through each square.
-const DIAGONALS: [[u64; 2]; 64] = {
-    let mut diagonals = [[0; 2]; 64];
-    let mut square = 0;
-    while square < 64 {
-        let (row, column) = (square as i32 / 8, square as i32 % 8);
-        let mut other = 0;
-        while other < 64 {
-            let (down, right) = (other / 8 - row, other % 8 - column);
-            if down == right {
-                diagonals[square][0] |= 1 << other;
-            }
-            if down == -right {
-                diagonals[square][1] |= 1 << other;
-            }
-            other += 1;
-        }
-        square += 1;
-    }
-    diagonals
 };
