@@ -1,20 +1,36 @@
 //! `cargo xtask tune`: constants of searchers, found by a search.
 
+use anyhow::{Context, ensure};
+use bestply_catalogue::SearcherSpec;
+use bestply_experiments::contest::Game;
 use bestply_experiments::runs::study::run as run_study;
 use bestply_experiments::runs::tuning::{Candidates, Tuning, names};
 use clap::Args;
 
-use crate::measure::GameArgs;
+use crate::measure::OneEvaluationArgs;
 use crate::runs::{RunArgs, Tables, run_and_say};
+use crate::set::settings;
 use crate::workshop::Workshop;
 
-/// Searches the constants of searchers in one game, on starts that are apart from those of experiments.
+/// Searches the constants of searchers in one game or several, on starts that are apart from those of experiments.
 #[derive(Args)]
 pub(crate) struct TuneArgs {
     #[arg(help = whose())]
     searchers: String,
+    /// The game, or several: a candidate then counts for its mean over them
+    #[arg(value_name = "GAME[,GAME]", value_delimiter = ',', required = true)]
+    games: Vec<String>,
+    /// A setting of the game, as branching=3 for random games; can be given several times
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
     #[command(flatten)]
-    game: GameArgs,
+    one: OneEvaluationArgs,
+    /// Whom the candidates play
+    #[arg(long, value_name = "SEARCHER", default_value = "principal-variation-search")]
+    opponent: String,
+    /// Finds the constants for each game in the other games alone
+    #[arg(long)]
+    held_out: bool,
     /// The seed of the choice of candidates and of the starts
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(0..=Tuning::MAX_SEED))]
     seed: u64,
@@ -38,10 +54,17 @@ fn whose() -> String {
 
 /// Tunes, and prints the ranking of each searcher and the lines of a description with the best.
 pub(crate) fn run(workshop: &Workshop, args: TuneArgs) -> anyhow::Result<()> {
+    let set = settings(&args.set)?;
+    ensure!(
+        args.games.len() == 1 || set.is_empty(),
+        "--set is for one game: leave it out where several are tuned together"
+    );
     let tuning = Tuning {
         searchers: args.searchers,
-        game: args.game.of()?,
-        evaluation: args.game.one.evaluation,
+        games: args.games.into_iter().map(|kind| Game { kind, settings: set.clone() }).collect(),
+        held_out: args.held_out,
+        evaluation: args.one.evaluation,
+        opponent: SearcherSpec::read(&args.opponent).context("--opponent")?,
         seed: args.seed,
         budget: args.budget as usize,
         candidates: args.candidates as usize,

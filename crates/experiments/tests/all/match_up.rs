@@ -4,13 +4,13 @@ use std::fs;
 use std::path::Path;
 
 use crate::common::{contents, folder};
-use bestply_catalogue::Catalogue;
+use bestply_catalogue::{Catalogue, SearcherSpec};
 use bestply_experiments::contest::{Budget, Description, Game, Selection};
 use bestply_experiments::outcome::judged::Judged;
 use bestply_experiments::outcome::results::{Cell, from_json};
 use bestply_experiments::runs::run::RunOptions;
 use bestply_experiments::runs::study::{Findings, run as run_study};
-use bestply_experiments::runs::tuning::{Candidates, Standing, Tuning};
+use bestply_experiments::runs::tuning::{Candidates, Ranking, Tuning};
 use bestply_presentation::document::Part;
 use bestply_testkit::reviewable;
 
@@ -297,8 +297,10 @@ fn what_is_wrong_with_budgets() {
 fn tuning_is_the_same_on_any_number_of_threads() {
     let tuning = Tuning {
         searchers: "uct".to_owned(),
-        game: Game::of("connect-four"),
+        games: vec![Game::of("connect-four")],
+        held_out: false,
         evaluation: Some("plain".to_owned()),
+        opponent: SearcherSpec::read("principal-variation-search").unwrap(),
         seed: 3,
         budget: 15,
         candidates: 5,
@@ -308,10 +310,9 @@ fn tuning_is_the_same_on_any_number_of_threads() {
     assert_eq!(standings, tuned(&tuning, 4).0);
     let (usual, _) = tuned(&Tuning { evaluation: None, ..tuning.clone() }, 2);
     assert_ne!(standings, usual, "another evaluation makes other games");
-    let name = |ranking: &Vec<Standing>| ranking[0].searcher.split(':').next().map(str::to_owned);
+    let name = |ranking: &Ranking| ranking.candidates[0].searcher.split(':').next().map(str::to_owned);
     let names: Vec<String> = standings.iter().filter_map(name).collect();
     assert_eq!(names, ["best-first-extension", "uct-best-first", "monte-carlo-tree-search"]);
-    let pairs = |ranking: &[Standing]| ranking.iter().map(|standing| standing.pairs).collect::<Vec<_>>();
     assert!(standings.iter().all(|ranking| pairs(ranking) == [14, 14, 6, 2, 2]));
     // One of the searchers is tuned alone as it is with the others.
     let of_one = |name: &str| Tuning { searchers: name.to_owned(), ..tuning.clone() };
@@ -331,13 +332,60 @@ fn tuning_is_the_same_on_any_number_of_threads() {
     let description = format!("{}{lines}", TINY.split("[[games]]").next().unwrap());
     let match_up = read("pasted.toml", &description);
     assert_eq!(match_up.games[0].challengers.len(), 4);
-    assert_eq!(match_up.games[0].challengers[2].to_string(), standings[1][0].searcher);
+    assert_eq!(match_up.games[0].challengers[2].to_string(), standings[1].candidates[0].searcher);
     assert!(lines.contains("evaluation = \"plain\""));
 }
 
-fn tuned(tuning: &Tuning, threads: usize) -> (Vec<Vec<Standing>>, Findings) {
+#[test]
+fn a_game_that_is_held_out_has_the_best_constants_of_the_others() {
+    let tuning = Tuning {
+        searchers: "puct-best-first".to_owned(),
+        games: ["connect-four", "breakthrough", "oware"].map(Game::of).to_vec(),
+        held_out: true,
+        evaluation: None,
+        opponent: SearcherSpec::read("alpha-beta").unwrap(),
+        seed: 1,
+        budget: 15,
+        candidates: 3,
+        pairs: 1,
+    };
+    let (rankings, findings) = tuned(&tuning, 1);
+    assert_eq!(rankings, tuned(&tuning, 2).0);
+    let games = |ranking: &Ranking| (ranking.held_out.clone().expect("it is for a game"), ranking.games.join(" "));
+    let expected = [
+        ("connect-four", "breakthrough oware"),
+        ("breakthrough", "connect-four oware"),
+        ("oware", "connect-four breakthrough"),
+    ];
+    assert_eq!(rankings.iter().map(games).collect::<Vec<_>>(), expected.map(|(a, b)| (a.to_owned(), b.to_owned())));
+    assert!(rankings.iter().all(|ranking| pairs(ranking) == [6, 6, 2]));
+    // What a game is given does not depend on its own pairs: tuned in the others alone it is the same.
+    let others = Tuning { games: tuning.games[1..].to_vec(), held_out: false, ..tuning.clone() };
+    assert_eq!(tuned(&others, 1).0[0].candidates, rankings[0].candidates);
+    // The printed blocks give each game its own.
+    let lines = findings.sections.iter().flat_map(|(_, parts)| parts).find_map(|part| match part {
+        Part::Toml(lines) => Some(lines),
+        _ => None,
+    });
+    let match_up = read("pasted.toml", &format!("{}{}", TINY.split("[[games]]").next().unwrap(), lines.unwrap()));
+    for (game, ranking) in match_up.games.iter().zip(&rankings) {
+        assert_eq!(game.challengers[1].to_string(), ranking.candidates[0].searcher);
+    }
+    let error =
+        |tuning: Tuning| Candidates::new(&Catalogue::standard(), tuning).err().expect("it is refused").to_string();
+    let alone = Tuning { games: tuning.games[..1].to_vec(), ..tuning.clone() };
+    assert_eq!(error(alone), "to hold out one game another one is needed: name several games");
+    let twice = Tuning { games: vec![Game::of("oware"); 2], ..tuning };
+    assert_eq!(error(twice), "oware is named twice: name each game once");
+}
+
+fn pairs(ranking: &Ranking) -> Vec<u64> {
+    ranking.candidates.iter().map(|standing| standing.pairs).collect()
+}
+
+fn tuned(tuning: &Tuning, threads: usize) -> (Vec<Ranking>, Findings) {
     let catalogue = Catalogue::standard();
     let candidates = Candidates::new(&catalogue, tuning.clone()).expect("it can be tuned");
-    let out = folder(&format!("match_up/tuned-{}-{threads}", tuning.searchers));
+    let out = folder(&format!("match_up/tuned-{}-{}-{threads}", tuning.searchers, tuning.games.len()));
     run_study(&candidates, &options(&out, threads)).expect("it is tuned").expect("it is no shard")
 }

@@ -29,16 +29,22 @@ const DRAWS: &str = "temperature=0.0025|0.005|0.01|0.015|0.025|0.035|0.05|0.07|0
 /// As many bytes as the engine alpha-beta has.
 const TABLE: &str = "table_bytes=1048576";
 
-/// What the engine's alpha-beta leaves out and looks at first.
-const SELECTIVE: &[&str] = &[
-    "internal_deepening=0|4",
-    "reduction=0|0.25|0.5|0.75|1",
-    "null_move=0|1|2|3",
-    "prob_cut=0|0.75|1|1.5|2",
-    "prob_cut_draft=7|12",
-    "transposition_cuts=0|3",
-    "value_order=0|3|5",
-];
+/// What the engine's alpha-beta leaves out and looks at first, its table, and what else there is of the searcher.
+macro_rules! selective {
+    ($($more:literal),*) => {
+        &[
+            "internal_deepening=0|4",
+            "reduction=0|0.25|0.5|0.75|1",
+            "null_move=0|1|2|3",
+            "prob_cut=0|0.75|1|1.5|2",
+            "prob_cut_draft=7|12",
+            "transposition_cuts=0|3",
+            "value_order=0|3|5",
+            "table_bytes=1048576|16777216|67108864",
+            $($more),*
+        ]
+    };
+}
 
 /// All grids. Neighbours of one group and one searcher are one grid.
 const GRIDS: &[Grid] = &[
@@ -49,14 +55,11 @@ const GRIDS: &[Grid] = &[
     ("uct-shallow", "uct-best-first", &["alpha_beta_depth=1|2", SCALES, EXPLORATIONS, URGENCIES]),
     ("uct-softmax", "uct-best-first", &["selection=softmax", SCALES, TEMPERATURES]),
     ("uct-minimax", "monte-carlo-tree-search", &["minimax_weight=0.2|0.4|0.6|0.8|1", SCALES, EXPLORATIONS]),
-    (
-        "puct",
-        "puct-best-first",
-        &["scale=4096|16384", "exploration=0.05|0.1|0.2|0.3|0.5|1|1.5", "tolerance=0.1|0.3|1|2", "expansions=1|2|4"],
-    ),
-    ("selective", "principal-variation-search", SELECTIVE),
-    ("others", "selective-alpha-beta", SELECTIVE),
-    ("others", "mtd-f", SELECTIVE),
+    // In sixteenths of a win, so that constants of one game can be tried in another.
+    ("puct", "puct-best-first", &["exploration=1|1.5|2|3|5|8|12|16", "tolerance=1|2|4|8|16", "expansions=1|2|4"]),
+    ("selective", "principal-variation-search", selective!("aspiration=0|64|256|1024|4096")),
+    ("others", "selective-alpha-beta", selective!("aspiration=0|64|256|1024|4096")),
+    ("others", "mtd-f", selective!()),
     ("others", "unbounded-minimax", &["selection=uct", SCALES, EXPLORATIONS, URGENCIES]),
     ("others", "proof-number", &["epsilon=0|0.125|0.25|0.5|1", "weight=0|4|16|64"]),
     ("relatives", "min-max-approximation", &[EDGES]),
