@@ -23,7 +23,7 @@ pub trait EndSolver<P: Position>: Reset {
     /// If the game is over.
     fn solve_end(&mut self, position: &P, limit: &Limit) -> Result<Report<P::Move>, Box<Unsolved<P::Move>>>;
 
-    /// How many moves before the end of a game the exact outcome is mostly found in this time.
+    /// How many moves before the end of a game the winner is mostly found in this time.
     ///
     /// Whoever manages the time of a whole game plans no time for the moves from there on. By default it is 0.
     fn reach(&self, time: Duration) -> usize {

@@ -155,7 +155,8 @@ impl Clocks {
 
     /// How long the side to move may think about this position; `None` without a clock.
     ///
-    /// The time is divided by the moves that are probably still to come.
+    /// The time is divided by the moves that are probably still to come, so that a move has its part of it where it
+    /// takes what moves [usually](USUAL) take of what they may.
     /// A margin is kept for what no searcher sees: pipes, and a machine that is busy.
     pub fn allowance(&self, position: &AnyPosition) -> Option<Duration> {
         self.allowance_before_solver(position, |_| 0)
@@ -163,7 +164,7 @@ impl Clocks {
 
     /// As [`allowance`](Clocks::allowance), where a solver plays the end of the game.
     ///
-    /// `reach` says how many moves before the end the solver mostly finds the exact outcome in a time.
+    /// `reach` says how many moves before the end the solver mostly finds the outcome in a time.
     /// A share of what is left is kept for that; the moves after it cost nothing.
     pub fn allowance_before_solver(
         &self,
@@ -175,15 +176,31 @@ impl Clocks {
         let usable = left.time.saturating_sub(control.margin(left));
         let moves = left.moves.unwrap_or_else(|| own_moves_left(position, reach(usable / FOR_SOLVER))).max(1);
         let gained = control.increment() * 3 / 4 + control.reserve() / 2;
-        Some((usable / moves + gained).min(usable).max(LEAST))
+        Some((usable / moves + gained).div_f64(USUAL).min(usable).max(LEAST))
+    }
+
+    /// How long a solver of the game's end may take for the side to move; `None` without a clock.
+    ///
+    /// The moves after it cost nothing, so that it is more than a move's part.
+    pub(crate) fn allowance_of_solver(&self, side: Side) -> Option<Duration> {
+        let left = self.time_left(side)?;
+        let usable = left.time.saturating_sub(self.control[place(side)].margin(left));
+        Some((usable / left.moves.unwrap_or(1).max(1)).mul_f64(OF_SOLVER))
     }
 }
+
+/// The part of the time that a move may take after which it is played, unless the choice has changed meanwhile.
+pub(crate) const USUAL: f64 = 0.8;
 
 /// The time that a move takes at least, however little is left.
 const LEAST: Duration = Duration::from_micros(500);
 
-/// The part of what is left that the solver may take when its turn comes.
-const FOR_SOLVER: u32 = 8;
+/// The part of what is left that is kept for the solver: it is 1 / 4.
+const FOR_SOLVER: u32 = 4;
+
+/// The part of what is left that the solver may take when its turn comes. It begins where it expects a fifth of that to
+/// be enough, and gives up after two fifths.
+const OF_SOLVER: f64 = 0.6;
 
 /// How many moves the side to move probably still has to make that take time.
 ///
@@ -194,7 +211,7 @@ fn own_moves_left(position: &AnyPosition, solved: usize) -> u32 {
     /// The last moves of a game are searched to the end at once even without a solver.
     const SEARCHED: usize = 10;
     match position.moves_left() {
-        Some(moves) => (moves.saturating_sub(solved.max(SEARCHED)) as u32).div_ceil(2) + 2,
+        Some(moves) => (moves.saturating_sub(solved.max(SEARCHED)) as u32).div_ceil(2) + 3,
         None => UNKNOWN,
     }
 }

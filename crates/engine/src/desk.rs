@@ -9,6 +9,7 @@ use bestply::principal_variation_search::evaluations_to;
 use bestply::{Limit, Report, Side, Stop};
 use bestply_catalogue::Catalogue;
 
+use crate::clock::USUAL;
 use crate::input::Input;
 use crate::{Clocks, Game, GameError, Thinker, can_have, cannot_have};
 
@@ -112,14 +113,17 @@ impl<'c> Desk<'c> {
         self.think_as_needed(most, &limit, arrived)
     }
 
-    /// Solves the position if it can, in the time that a move may take, or else searches as long as it needs.
+    /// Solves the position if it can, or else searches as long as it needs, in the time that a move may take.
     ///
-    /// The solver is asked once, so that what it takes in vain is a part of the move's time once.
+    /// The solver is asked once, and may take more than a move: after it the moves cost nothing.
+    /// What it takes in vain is a part of the move's time, of which the search has half at least.
     fn think_as_needed(&mut self, time: Duration, limit: &Limit, arrived: Instant) -> Result<Report<usize>, GameError> {
         self.thinker.follow(self.game.to_move(), &self.game)?;
-        match self.thinker.solve(self.game.position(), &until(time, limit, arrived)) {
+        let for_solver = self.clocks.allowance_of_solver(self.game.to_move()).unwrap_or(time).max(time);
+        match self.thinker.solve(self.game.position(), &until(for_solver, limit, arrived)) {
             Ok(report) => Ok(report),
             Err(unsolved) => {
+                let time = time.max(arrived.elapsed() + time / 2);
                 let report = self.search_as_needed(time, &unsolved.rest, arrived)?;
                 Ok(unsolved.complete(self.game.to_move(), report))
             }
@@ -222,9 +226,6 @@ pub(crate) fn until(time: Duration, limit: &Limit, arrived: Instant) -> Limit {
     let time = time.saturating_sub(arrived.elapsed()).max(Duration::from_micros(200));
     Limit { time: Some(time), ..limit.clone() }
 }
-
-/// The part of a move's time after which it is played, unless the choice has changed meanwhile.
-const USUAL: f64 = 0.8;
 
 /// Whether a search that counts visits came to the best move many times as often as to any other.
 fn is_clear(report: &Report<usize>) -> bool {
