@@ -152,8 +152,8 @@ fn run_down<const STEP: u32>(from: u64, crossed: u64) -> u64 {
     run | (crossed_twice & (run >> (2 * STEP)))
 }
 
-/// The squares at the far ends of the runs beside a place of a line, by the place and by which squares of the line are of
-/// the runs' side. The outer two of these do not matter: nothing lies beyond them.
+/// The squares at the far ends of the runs beside a place of a line, by the place and by which squares of the line are
+/// of the runs' side. The outer two of these do not matter: nothing lies beyond them.
 static ENDS: [[u8; 256]; 8] = {
     let mut ends = [[0; 256]; 8];
     let mut index = 0;
