@@ -14,8 +14,9 @@ pub(super) fn nodes_to_the_winner(board: Board, judge: &mut impl Heuristic) -> f
     (-5.33 + 0.611 * empties + 1.63 * moves(board) + 1.34 * moves(board.passed()) - 0.081 * discs).exp()
 }
 
-/// The most empty squares with which so many nodes are mostly enough to find the winner: by the estimate for nine moves of
-/// either side and a value of four discs, a standard error more.
+/// The most empty squares with which so many nodes are mostly enough to find the winner.
+///
+/// It is the estimate for nine moves of either side and a value of four discs, and a standard error more.
 pub(super) fn empties_within(nodes: f64) -> usize {
     ((nodes.max(1.0).ln() - 2.4) / 0.611).max(0.0) as usize
 }
