@@ -198,7 +198,8 @@ fn every_record_can_be_played_again() {
     folder.write("results", "in the way");
     let records = fs::read_dir(root.join("records")).unwrap().map(|entry| entry.unwrap().path());
     let mut number = 0;
-    // Figure 4, the studies and the times are no experiments, and have commands of their own. Chess is played by an example.
+    // Figure 4, the studies and the times are no experiments, and have commands of their own.
+    // Chess is played by an example.
     let others = [
         "figure-4",
         "leaf-counts",
