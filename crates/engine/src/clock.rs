@@ -155,8 +155,8 @@ impl Clocks {
 
     /// How long the side to move may think about this position; `None` without a clock.
     ///
-    /// The time is divided by the moves that are probably still to come, so that a move has its part of it where it
-    /// takes what moves [usually](USUAL) take of what they may.
+    /// The time is divided by the moves that are probably still to come.
+    /// Moves usually take four fifths of what they may, so that this is a quarter more than a move's part.
     /// A margin is kept for what no searcher sees: pipes, and a machine that is busy.
     pub fn allowance(&self, position: &AnyPosition) -> Option<Duration> {
         self.allowance_before_solver(position, |_| 0)
