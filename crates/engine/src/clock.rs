@@ -179,13 +179,15 @@ impl Clocks {
         Some((usable / moves + gained).div_f64(USUAL).min(usable).max(LEAST))
     }
 
-    /// How long a solver of the game's end may take for the side to move; `None` without a clock.
+    /// How long a solver of the game's end may take for the side to move.
     ///
     /// The moves after it cost nothing, so that it is more than a move's part.
-    pub(crate) fn allowance_of_solver(&self, side: Side) -> Option<Duration> {
+    /// `None` without a clock, and for a solver that does not say how far it reaches.
+    pub(crate) fn allowance_of_solver(&self, side: Side, reach: impl Fn(Duration) -> usize) -> Option<Duration> {
         let left = self.time_left(side)?;
         let usable = left.time.saturating_sub(self.control[place(side)].margin(left));
-        Some((usable / left.moves.unwrap_or(1).max(1)).mul_f64(OF_SOLVER))
+        let allowed = (usable / left.moves.unwrap_or(1).max(1)).mul_f64(OF_SOLVER);
+        (reach(allowed) > 0).then_some(allowed)
     }
 }
 

@@ -119,8 +119,10 @@ impl<'c> Desk<'c> {
     /// What it takes in vain is a part of the move's time, of which the search has half at least.
     fn think_as_needed(&mut self, time: Duration, limit: &Limit, arrived: Instant) -> Result<Report<usize>, GameError> {
         self.thinker.follow(self.game.to_move(), &self.game)?;
-        let for_solver = self.clocks.allowance_of_solver(self.game.to_move()).unwrap_or(time).max(time);
-        match self.thinker.solve(self.game.position(), &until(for_solver, limit, arrived)) {
+        let reach = |time| self.thinker.reach(time);
+        let of_solver = self.clocks.allowance_of_solver(self.game.to_move(), reach);
+        let of_solver = of_solver.map_or(time, |allowed| allowed.max(time));
+        match self.thinker.solve(self.game.position(), &until(of_solver, limit, arrived)) {
             Ok(report) => Ok(report),
             Err(unsolved) => {
                 let time = time.max(arrived.elapsed() + time / 2);
