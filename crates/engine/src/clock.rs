@@ -171,9 +171,8 @@ impl Clocks {
         position: &AnyPosition,
         reach: impl Fn(Duration) -> usize,
     ) -> Option<Duration> {
-        let left = self.time_left(position.to_move())?;
+        let (left, usable) = self.usable(position.to_move())?;
         let control = self.control[place(position.to_move())];
-        let usable = left.time.saturating_sub(control.margin(left));
         let moves = left.moves.unwrap_or_else(|| own_moves_left(position, reach(usable / FOR_SOLVER))).max(1);
         let gained = control.increment() * 3 / 4 + control.reserve() / 2;
         Some((usable / moves + gained).div_f64(USUAL).min(usable).max(LEAST))
@@ -184,10 +183,15 @@ impl Clocks {
     /// The moves after it cost nothing, so that it is more than a move's part.
     /// `None` without a clock, and for a solver that does not say how far it reaches.
     pub(crate) fn allowance_of_solver(&self, side: Side, reach: impl Fn(Duration) -> usize) -> Option<Duration> {
-        let left = self.time_left(side)?;
-        let usable = left.time.saturating_sub(self.control[place(side)].margin(left));
+        let (left, usable) = self.usable(side)?;
         let allowed = (usable / left.moves.unwrap_or(1).max(1)).mul_f64(OF_SOLVER);
         (reach(allowed) > 0).then_some(allowed)
+    }
+
+    /// What is left to a side, and the time of it that is planned with.
+    fn usable(&self, side: Side) -> Option<(TimeLeft, Duration)> {
+        let left = self.time_left(side)?;
+        Some((left, left.time.saturating_sub(self.control[place(side)].margin(left))))
     }
 }
 
@@ -197,7 +201,7 @@ pub(crate) const USUAL: f64 = 0.8;
 /// The time that a move takes at least, however little is left.
 const LEAST: Duration = Duration::from_micros(500);
 
-/// The part of what is left that is kept for the solver: it is 1 / 4.
+/// Of so many parts of what is left one is kept for the solver.
 const FOR_SOLVER: u32 = 4;
 
 /// The part of what is left that the solver may take when its turn comes. It begins where it expects a fifth of that to

@@ -257,10 +257,11 @@ impl<'c> Candidates<'c> {
             }
             first += more;
             places[..left].iter().for_each(|&place| starts[place] = first);
-            let points: Vec<f64> =
-                (0..count).map(|place| self.score(race, place, pairs, starts[place]).points()).collect();
+            let points = |place: usize| self.score(race, place, pairs, first).points();
+            let mut scored: Vec<(usize, f64)> = places[..left].iter().map(|&place| (place, points(place))).collect();
             // Candidates that played longer stand before those that did not, since the sort is stable.
-            places[..left].sort_by(|&a, &b| points[b].total_cmp(&points[a]));
+            scored.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+            places.splice(..left, scored.into_iter().map(|(place, _)| place));
         }
         Progress { places, starts, missing: Vec::new() }
     }

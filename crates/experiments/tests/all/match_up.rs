@@ -324,11 +324,7 @@ fn tuning_is_the_same_on_any_number_of_threads() {
     );
     assert!(error.ends_with("did you mean `bayesian`?"), "{error}");
     // The printed text can be pasted into a description.
-    let lines = findings.sections.iter().flat_map(|(_, parts)| parts).find_map(|part| match part {
-        Part::Toml(lines) => Some(lines),
-        _ => None,
-    });
-    let lines = lines.expect("it is there");
+    let lines = printed(&findings);
     let description = format!("{}{lines}", TINY.split("[[games]]").next().unwrap());
     let match_up = read("pasted.toml", &description);
     assert_eq!(match_up.games[0].challengers.len(), 4);
@@ -363,13 +359,9 @@ fn a_game_that_is_held_out_has_the_best_constants_of_the_others() {
     let others = Tuning { games: tuning.games[1..].to_vec(), held_out: false, ..tuning.clone() };
     assert_eq!(tuned(&others, 1).0[0].candidates, rankings[0].candidates);
     // The printed blocks give each game its own.
-    let lines = findings.sections.iter().flat_map(|(_, parts)| parts).find_map(|part| match part {
-        Part::Toml(lines) => Some(lines),
-        _ => None,
-    });
     let claim = "claim = { challenger = \"uct-best-first\", score = 0.7 }\n";
     let head = TINY.split("[[games]]").next().unwrap().replace(claim, "");
-    let match_up = read("pasted.toml", &format!("{head}{}", lines.unwrap()));
+    let match_up = read("pasted.toml", &format!("{head}{}", printed(&findings)));
     for (game, ranking) in match_up.games.iter().zip(&rankings) {
         assert_eq!(game.challengers[1].to_string(), ranking.candidates[0].searcher);
     }
@@ -379,6 +371,13 @@ fn a_game_that_is_held_out_has_the_best_constants_of_the_others() {
     assert_eq!(error(alone), "to hold out one game another one is needed: name several games");
     let twice = Tuning { games: vec![Game::of("oware"); 2], ..tuning };
     assert_eq!(error(twice), "oware is named twice: name each game once");
+}
+
+/// The lines of a description that a tuning prints.
+fn printed(findings: &Findings) -> &str {
+    let mut parts = findings.sections.iter().flat_map(|(_, parts)| parts);
+    let lines = parts.find_map(|part| if let Part::Toml(lines) = part { Some(lines) } else { None });
+    lines.expect("they are there")
 }
 
 fn pairs(ranking: &Ranking) -> Vec<u64> {
