@@ -9,7 +9,7 @@ use crate::common::OF;
 use crate::error::SpecError;
 use crate::gtp_notation::GtpNotation;
 use crate::key::{Key, quoted};
-use crate::names::{in_one_line, title_of};
+use crate::names::{in_one_line, nearest, title_of};
 use crate::planes::GamePlanes;
 use crate::preset::{Preset, Presets};
 use crate::rules::Rules;
@@ -146,6 +146,19 @@ impl AboutGame {
     /// The evaluations that there are weights for, with a file of them or without one.
     pub fn evaluations_with(&self, file_of_weights: bool) -> impl Iterator<Item = &'static str> {
         self.evaluations.iter().copied().filter(move |name| file_of_weights || !self.unshipped.contains(name))
+    }
+
+    /// Checks that the game has an evaluation of this name.
+    pub(crate) fn check_evaluation(&self, evaluation: &str) -> Result<(), SpecError> {
+        if self.evaluations.contains(&evaluation) {
+            return Ok(());
+        }
+        Err(SpecError::UnknownEvaluation {
+            game: self.name.to_owned(),
+            name: in_one_line(evaluation),
+            names: self.evaluations.iter().map(|&name| name.to_owned()).collect(),
+            nearest: nearest(evaluation, self.evaluations.iter().copied()),
+        })
     }
 
     /// The settings of searchers that have names in this game, made for its first evaluation.

@@ -45,7 +45,7 @@ impl Catalogue {
             games: games::standard().into_iter().map(Arc::new).collect(),
             searchers: searchers::standard().into_iter().map(shared).collect(),
             engines: Arc::new(about_engines()),
-            kinds: vec![EvaluationKind::of_weights()],
+            kinds: vec![EvaluationKind::of_weights(), EvaluationKind::of_noise()],
         }
     }
 
@@ -146,16 +146,7 @@ impl Catalogue {
     ///
     /// If it has none of this name.
     pub fn check_evaluation(&self, game: &str, evaluation: &str) -> Result<(), SpecError> {
-        let names = &self.game_named(game)?.evaluations;
-        if names.contains(&evaluation) {
-            return Ok(());
-        }
-        Err(SpecError::UnknownEvaluation {
-            game: game.to_owned(),
-            name: in_one_line(evaluation),
-            names: names.iter().map(|&name| name.to_owned()).collect(),
-            nearest: nearest(evaluation, names.iter().copied()),
-        })
+        self.game_named(game)?.check_evaluation(evaluation)
     }
 
     /// A game, ready to be played with these evaluations, which it [can have](Catalogue::checked_evaluation):

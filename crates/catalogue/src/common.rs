@@ -62,6 +62,9 @@ pub(crate) const NAME: &str = "name";
 pub(crate) const GRACE_MS: &str = "grace_ms";
 pub(crate) const START_MS: &str = "start_ms";
 
+/// The key of the seed of what is random.
+pub(crate) const SEED: &str = "seed";
+
 /// The key of the evaluation that a file of weights is of.
 pub(crate) const OF: &str = "of";
 

@@ -2,10 +2,11 @@
 
 use std::error::Error;
 use std::marker::PhantomData;
+use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use bestply::learning::Logistic;
-use bestply::{Bounds, Cached, Evaluator, Search, Side, Value};
+use bestply::{Bounds, Cached, Evaluator, Noisy, Search, Side, Value};
 use bestply_any_game::{AnyEvaluator, AnyPosition, Playable};
 use toml::Table;
 
@@ -244,6 +245,22 @@ impl VenueEvaluation {
         VenueEvaluation { evaluation: erased(evaluation), compiled: Vec::new(), expects: None }
     }
 
+    /// The evaluation, where searches have values with errors of so many wins ([`Noisy`]). No searcher is compiled for it.
+    ///
+    /// # Errors
+    ///
+    /// If it does not say what a win is worth, or the errors are less than half of a unit of its values.
+    pub(crate) fn noisy(self, wins: f64, seed: u64) -> Result<VenueEvaluation, String> {
+        let win_value = self.evaluation.searching(Side::Max).properties().win_value;
+        let win_value = win_value.ok_or("it does not say what a win is worth, in which errors are counted")?;
+        let deviation = NonZeroU32::new((wins * f64::from(win_value.get())).round() as u32);
+        let deviation =
+            deviation.ok_or_else(|| format!("errors of {wins} wins are none: a win is worth {win_value}"))?;
+        let disturb = move |evaluator| AnyEvaluator::new::<AnyPosition, _>(Noisy::new(evaluator, deviation, seed));
+        let evaluation = Arc::new(Wrapped { evaluation: self.evaluation, wrap: disturb, is_one_scale: false });
+        Ok(VenueEvaluation { evaluation, compiled: Vec::new(), expects: self.expects })
+    }
+
     pub(crate) fn points(&self, position: &AnyPosition, value: Value) -> Option<f64> {
         let own = self.evaluation.points(position, value);
         let points = own.or_else(|| self.expects?.points(value))?;
@@ -277,17 +294,20 @@ pub(crate) trait ErasedEvaluation: Send + Sync {
 
 /// The evaluation, where searches remember so many bytes of its values.
 pub(crate) fn remembering(evaluation: &Arc<dyn ErasedEvaluation>, bytes: usize) -> Arc<dyn ErasedEvaluation> {
-    Arc::new(Remembering { evaluation: Arc::clone(evaluation), bytes })
+    let remember = move |evaluator| AnyEvaluator::new::<AnyPosition, _>(Cached::new(evaluator, bytes));
+    Arc::new(Wrapped { evaluation: Arc::clone(evaluation), wrap: remember, is_one_scale: evaluation.is_one_scale() })
 }
 
-struct Remembering {
+/// An evaluation whose evaluator searches with another one around it.
+struct Wrapped<W> {
     evaluation: Arc<dyn ErasedEvaluation>,
-    bytes: usize,
+    wrap: W,
+    is_one_scale: bool,
 }
 
-impl ErasedEvaluation for Remembering {
+impl<W: Fn(AnyEvaluator) -> AnyEvaluator + Send + Sync> ErasedEvaluation for Wrapped<W> {
     fn searching(&self, side: Side) -> AnyEvaluator {
-        AnyEvaluator::new::<AnyPosition, _>(Cached::new(self.evaluation.searching(side), self.bytes))
+        (self.wrap)(self.evaluation.searching(side))
     }
 
     fn finishing(&self) -> AnyEvaluator {
@@ -295,7 +315,7 @@ impl ErasedEvaluation for Remembering {
     }
 
     fn is_one_scale(&self) -> bool {
-        self.evaluation.is_one_scale()
+        self.is_one_scale
     }
 
     fn points(&self, position: &AnyPosition, value: Value) -> Option<f64> {

@@ -4,7 +4,7 @@ use bestply_any_game::AnyPosition;
 use toml::Table;
 
 use crate::about_game::{AboutGame, WEIGHTS};
-use crate::common::{NAME, OF};
+use crate::common::{NAME, OF, SEED};
 use crate::error::SpecError;
 use crate::evaluation::{Evaluation, VenueEvaluation};
 use crate::evaluation_spec::DescribedSpec;
@@ -53,6 +53,12 @@ pub struct EvaluationKind {
 /// Makes an evaluation of a game from the settings of its table.
 type Make = Box<dyn Fn(&KnownGame, &mut Settings) -> Result<VenueEvaluation, String> + Send + Sync>;
 
+/// The name of the evaluation that errors are added to, their standard deviation in wins, and which errors they are.
+const NOISY: &str = "noisy";
+const DEVIATION: &str = "deviation";
+const MOST_DEVIATION: f64 = 100.0;
+const MOST_SEED: u64 = i64::MAX as u64;
+
 /// The most bytes of a file of weights.
 const MOST_WEIGHTS: u64 = 256 << 20;
 
@@ -87,6 +93,15 @@ impl EvaluationKind {
     /// Two players can so have two files, and searchers compiled for the evaluation search with each.
     pub(crate) fn of_weights() -> EvaluationKind {
         EvaluationKind::made_by(WEIGHTS, vec![Key::plain_name(OF)], with_weights).of_file()
+    }
+
+    /// The kind of a game's own evaluations with errors added to their values:
+    /// `evaluation = { noisy = "learnt", deviation = 0.1 }`, in wins.
+    ///
+    /// Every catalogue has it. So the quality of an evaluation can be varied in any game ([`bestply::Noisy`]).
+    pub(crate) fn of_noise() -> EvaluationKind {
+        let keys = vec![Key::decimal(DEVIATION, 0.0..=MOST_DEVIATION).or(0.1), Key::whole(SEED, 0..=MOST_SEED).or(1)];
+        EvaluationKind::made_by(NOISY, keys, with_noise)
     }
 
     /// The same kind, the text of whose key is the path of a file. Results then are those of the file's contents.
@@ -125,6 +140,16 @@ impl EvaluationKind {
     }
 }
 
+/// An evaluation of a game, with the weights that come with the program, and errors.
+fn with_noise(game: &KnownGame, settings: &mut Settings) -> Result<VenueEvaluation, String> {
+    let name = settings.name(NOISY);
+    game.about.check_evaluation(&name).map_err(|error| error.to_string())?;
+    let made = game.evaluation(&name, None).expect("the game has it");
+    let evaluation = made.map_err(|error| format!("{name}: {error}"))?;
+    let (deviation, seed) = (settings.number(DEVIATION), settings.whole(SEED));
+    if deviation == 0.0 { Ok(evaluation) } else { evaluation.noisy(deviation, seed) }
+}
+
 /// The evaluation of a game that reads weights, by default its first, with those of the file.
 fn with_weights(game: &KnownGame, settings: &mut Settings) -> Result<VenueEvaluation, String> {
     let AboutGame { name, all_learnt, .. } = &game.about;
@@ -139,5 +164,5 @@ fn with_weights(game: &KnownGame, settings: &mut Settings) -> Result<VenueEvalua
         return Err(no_such());
     }
     let bytes = files::read(Path::new(&file), MOST_WEIGHTS).map_err(|error| format!("{file}: {error}"))?;
-    game.evaluation(&of, &bytes).ok_or_else(no_such)?.map_err(|error| format!("{file}: {error}"))
+    game.evaluation(&of, Some(&bytes)).ok_or_else(no_such)?.map_err(|error| format!("{file}: {error}"))
 }

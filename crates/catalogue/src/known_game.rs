@@ -170,9 +170,14 @@ impl KnownGame {
         self.ends.clone()
     }
 
-    /// The evaluation of this name with weights from a file of these bytes; `None` where the game has none.
-    pub(crate) fn evaluation(&self, name: &str, weights: &[u8]) -> Option<Result<VenueEvaluation, WrongWeights>> {
-        self.evaluations.iter().find(|known| known.name == name).map(|known| known.made(Some(weights)))
+    /// The evaluation of this name with weights from a file of these bytes, or those that come with the program;
+    /// `None` where the game has none.
+    pub(crate) fn evaluation(
+        &self,
+        name: &str,
+        weights: Option<&[u8]>,
+    ) -> Option<Result<VenueEvaluation, WrongWeights>> {
+        self.evaluations.iter().find(|known| known.name == name).map(|known| known.made(weights))
     }
 
     /// The searchers that are compiled for evaluations of the game, with the names of these.

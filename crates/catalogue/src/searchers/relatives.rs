@@ -15,7 +15,7 @@ use bestply::relatives::{Growth, Rule, SharedGrowth};
 use bestply_any_search::Standard;
 
 use super::common::{leaves, leaves_key, refused, threads, threads_key};
-use crate::common::MOST;
+use crate::common::{MOST, SEED};
 use crate::error::SpecError;
 use crate::key::Key;
 use crate::searcher::{SearcherEntry, scale};
@@ -28,7 +28,6 @@ const ERRORS: &str = "errors";
 const GULP: &str = "gulp";
 const MEANS: &str = "means";
 const POWER: &str = "power";
-const SEED: &str = "seed";
 const TEMPERATURE: &str = "temperature";
 const VALUES: &str = "values";
 

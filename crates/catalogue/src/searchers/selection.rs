@@ -3,7 +3,7 @@
 use bestply::visits::{PriorsFrom, Puct, Softmax, Uct};
 
 use super::common::refused;
-use crate::common::MOST;
+use crate::common::{MOST, SEED};
 use crate::error::SpecError;
 use crate::key::Key;
 use crate::searcher::{Bonus, SearcherEntry};
@@ -23,7 +23,6 @@ const URGENCY: &str = "urgency";
 const TOLERANCE: &str = "tolerance";
 const PRIORS: &str = "priors";
 const TEMPERATURE: &str = "temperature";
-const SEED: &str = "seed";
 
 /// The same entry with a key for one of these kinds of selection, the first by default, and keys for their constants.
 pub(super) fn with_selection<S>(entry: SearcherEntry<S>, kinds: &'static [&'static str]) -> SearcherEntry<S> {

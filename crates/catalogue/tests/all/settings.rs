@@ -1,9 +1,10 @@
 //! A setting that nothing reads is refused by its name, whoever wrote the entry.
 
 use bestply::games::tic_tac_toe::{GameValue, TicTacToe};
-use bestply::{BestFirst, EvaluatorFn, Position, Value, evaluator_fn};
+use bestply::{BestFirst, EvaluatorFn, Limit, Position, Side, Value, evaluator_fn};
 use bestply_catalogue::{
-    AnyPosition, Catalogue, EvaluationEntry, EvaluationKind, EvaluationSpec, GameEntry, Key, OneScale, SearcherEntry,
+    AnyPosition, Catalogue, EvaluationEntry, EvaluationKind, EvaluationSpec, GameEntry, Key, OneScale, Player,
+    SearcherEntry,
 };
 use toml::Table;
 
@@ -84,6 +85,49 @@ fn a_key_that_a_kind_of_evaluations_does_not_read_is_refused() {
     assert_eq!(made("read=2"), Ok(()));
     assert_eq!(made("name=mine"), Ok(()), "the name is for results");
     assert_eq!(made("unread=2"), Err("evaluation `moves`: nothing reads `unread`: leave it out".to_owned()));
+}
+
+/// The values of a game's positions, by the evaluation that a table describes, and by `learnt`; or what is wrong.
+fn values_with(game: &str, settings: &str, table: &str) -> Result<Vec<(Value, Value)>, String> {
+    let catalogue = Catalogue::standard();
+    let game = catalogue.game_with(game, &settings.parse().unwrap()).unwrap();
+    let players = [format!("minimax:depth=1,{table}"), "minimax:depth=1".to_owned()];
+    let seated = players.map(|player| {
+        let player = catalogue.player(&player).map_err(|error| error.to_string())?;
+        catalogue.seated(player, &game, None).map_err(|error| error.to_string())
+    });
+    let [(player, noisy), (plain, learnt)] = seated.map(|seated| seated.unwrap_or_else(|error| panic!("{error}")));
+    let venue = catalogue.venue(&game, None, &[noisy.clone(), learnt.clone()]).map_err(|error| error.to_string())?;
+    let value = |player: &Player, evaluation: &EvaluationSpec, number| {
+        let start = venue.start(number).0;
+        let mut contestant = player.contestant(&venue, evaluation.name(), &start).unwrap();
+        contestant.start_game(&start, Side::Max).unwrap();
+        contestant.search(&Limit::new().depth(1)).unwrap().value.unwrap()
+    };
+    Ok((1..=50).map(|number| (value(&player, &noisy, number), value(&plain, &learnt, number))).collect())
+}
+
+#[test]
+fn an_evaluation_can_be_made_worse_by_errors() {
+    let of = |more: &str| values_with("connect-four", "", &format!("evaluation.noisy=learnt{more}"));
+    let distance = |values: &[(Value, Value)]| {
+        let square = |&(noisy, learnt): &(Value, Value)| f64::from(noisy - learnt).powi(2);
+        (values.iter().map(square).sum::<f64>() / values.len() as f64).sqrt() / 16_384.0
+    };
+    assert_eq!(distance(&of(",evaluation.deviation=0").unwrap()), 0.0);
+    let [little, much] = ["0.01", "0.1"].map(|wins| distance(&of(&format!(",evaluation.deviation={wins}")).unwrap()));
+    assert!((0.003..0.02).contains(&little) && (0.03..0.2).contains(&much), "{little} and {much} wins");
+    assert_ne!(of(""), of(",evaluation.seed=2"), "another seed");
+    assert_eq!(of(""), of(",evaluation.deviation=0.1,evaluation.seed=1"), "the defaults");
+    insta::assert_snapshot!([
+        ("no such evaluation", values_with("random", "branching = 2", "evaluation.noisy=edgesum")),
+        ("no win", values_with("random", "branching = 2", "evaluation.noisy=edge-sum")),
+        ("too little", of(",evaluation.deviation=0.00001")),
+    ].map(|(what, found)| format!("{what}: {}", found.unwrap_err())).join("\n"), @r"
+    no such evaluation: evaluation `noisy`: random has no evaluation `edgesum`, only `edge-sum`; did you mean `edge-sum`?
+    no win: evaluation `noisy`: it does not say what a win is worth, in which errors are counted
+    too little: evaluation `noisy`: errors of 0.00001 wins are none: a win is worth 16384
+    ");
 }
 
 /// Two games with the same settings are equal, and no others.
