@@ -2,7 +2,7 @@
 
 use bestply_catalogue::EvaluationSpec;
 use bestply_catalogue::names::{in_one_line, listed, nearest};
-use serde::{Deserialize, Deserializer, de};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use toml::Value as Setting;
 
 use super::Problem;
@@ -51,29 +51,44 @@ pub(crate) fn one() -> u64 {
     1
 }
 
-/// One evaluation, or a list of evaluations.
-pub(super) struct Evaluations(pub(super) Vec<EvaluationSpec>);
+/// One evaluation, or a list of evaluations, as a value of its own.
+#[derive(Deserialize)]
+#[serde(transparent)]
+pub(super) struct Evaluations(#[serde(deserialize_with = "evaluations")] pub(super) Vec<EvaluationSpec>);
 
-impl<'de> Deserialize<'de> for Evaluations {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Evaluations, D::Error> {
-        match Setting::deserialize(deserializer)? {
-            Setting::Array(settings) if settings.is_empty() => {
-                Err(de::Error::custom("a list of evaluations must not be empty"))
-            }
-            Setting::Array(settings) => Ok(Evaluations(settings.iter().map(evaluation).collect::<Result<_, _>>()?)),
-            setting => Ok(Evaluations(vec![evaluation(&setting)?])),
+/// One evaluation, or a list of evaluations.
+pub(super) fn evaluations<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<EvaluationSpec>, D::Error> {
+    match Setting::deserialize(deserializer)? {
+        Setting::Array(settings) if settings.is_empty() => {
+            Err(de::Error::custom("a list of evaluations must not be empty"))
         }
+        Setting::Array(settings) => {
+            let all = settings.iter().map(evaluation).collect::<Result<Vec<EvaluationSpec>, _>>()?;
+            let names: Vec<&str> = all.iter().map(EvaluationSpec::name).collect();
+            match (1..names.len()).find(|&place| names[..place].contains(&names[place])) {
+                Some(twice) => Err(de::Error::custom(format!("`evaluation` has {} twice", in_one_line(names[twice])))),
+                None => Ok(all),
+            }
+        }
+        setting => Ok(vec![evaluation(&setting)?]),
     }
 }
 
-pub(super) fn one_evaluation<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<EvaluationSpec>, D::Error> {
-    evaluation(&Setting::deserialize(deserializer)?).map(Some)
+/// Writes one evaluation as itself, and several as a list.
+pub(super) fn write_evaluations<S: Serializer>(
+    evaluations: &[EvaluationSpec],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    match evaluations {
+        [one] => one.serialize(serializer),
+        many => many.serialize(serializer),
+    }
 }
 
 fn evaluation<E: de::Error>(setting: &Setting) -> Result<EvaluationSpec, E> {
     match setting {
         Setting::String(_) | Setting::Table(_) => EvaluationSpec::read(setting).map_err(E::custom),
-        _ => Err(E::custom("an evaluation is a name in quotes")),
+        _ => Err(E::custom("an evaluation is a name in quotes, or a table")),
     }
 }
 

@@ -97,9 +97,15 @@ pub struct Description {
     /// A file of openings to begin with, in games that have none of their own, in place of the game's starts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub openings: Option<PathBuf>,
-    /// The evaluation of players that name none of their own, in games that have none; the game's first by default.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "checks::one_evaluation")]
-    pub evaluation: Option<EvaluationSpec>,
+    /// The evaluation of players that name none of their own, or several, each with cells of its own, in games that have
+    /// none; the game's first by default.
+    #[serde(
+        default,
+        skip_serializing_if = "Vec::is_empty",
+        deserialize_with = "checks::evaluations",
+        serialize_with = "checks::write_evaluations"
+    )]
+    pub evaluation: Vec<EvaluationSpec>,
     /// The budgets of a move in evaluations.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub evaluations: Option<List<Evaluations>>,
@@ -146,9 +152,15 @@ pub struct Description {
 pub struct GameEntry {
     /// The game, with its parameters if it has any.
     pub game: Game,
-    /// The evaluation of players that name none of their own; the description's by default.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "checks::one_evaluation")]
-    pub evaluation: Option<EvaluationSpec>,
+    /// The evaluation of players that name none of their own, or several, each with cells of its own; the description's
+    /// by default.
+    #[serde(
+        default,
+        skip_serializing_if = "Vec::is_empty",
+        deserialize_with = "checks::evaluations",
+        serialize_with = "checks::write_evaluations"
+    )]
+    pub evaluation: Vec<EvaluationSpec>,
     /// The condition that starts must meet; the description's by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub balance: Option<Balance>,
@@ -407,8 +419,8 @@ impl Description {
 impl GameEntry {
     /// The game, played as the description says.
     pub fn of(game: Game) -> GameEntry {
-        let (evaluation, balance, openings) = (None, None, None);
-        GameEntry { game, evaluation, balance, openings, players: BTreeMap::new(), challengers: Vec::new() }
+        let (evaluation, players, challengers) = (Vec::new(), BTreeMap::new(), Vec::new());
+        GameEntry { game, evaluation, balance: None, openings: None, players, challengers }
     }
 }
 

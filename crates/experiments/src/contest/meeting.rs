@@ -128,12 +128,9 @@ impl Description {
         let about = catalogue
             .game_named(&game.kind)
             .map_err(|error| self.found_in(Problem::from(error).below("game"), meeting))?;
-        let evaluation = entry.evaluation.as_ref().or(self.evaluation.as_ref()).cloned();
-        let whole = Block {
-            parameters: game.take_parameters(about),
-            evaluation: evaluation.into_iter().collect(),
-            ..Block::default()
-        };
+        let evaluation = if entry.evaluation.is_empty() { &self.evaluation } else { &entry.evaluation };
+        let parameters = game.take_parameters(about);
+        let whole = Block { parameters, evaluation: evaluation.clone(), ..Block::default() };
         let is_plain = matches!(meeting.by, By::Cells { .. }) && !self.cells.is_empty();
         let cells = blocks(&self.cells, &whole, &budgets);
         Ok(Experiment {
@@ -254,7 +251,7 @@ impl Description {
             ("cells", _) => {
                 problem.at.drain(..problem.at.len().min(1));
                 match problem.at.first().map(String::as_str) {
-                    Some("evaluation") if entry.evaluation.is_some() => below_game(problem),
+                    Some("evaluation") if !entry.evaluation.is_empty() => below_game(problem),
                     Some(key) if entry.game.settings.contains_key(key) => below_game(problem.below("game")),
                     None => {
                         Problem { at: self.budgets().first_key().map(str::to_owned).into_iter().collect(), ..problem }

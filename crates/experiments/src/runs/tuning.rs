@@ -115,7 +115,7 @@ impl Tuning {
             pairs: 1,
             first_seed: 1,
             games: vec![GameEntry::of(game.clone())],
-            evaluation: self.evaluation.as_ref().map(EvaluationSpec::named),
+            evaluation: self.evaluation.iter().map(EvaluationSpec::named).collect(),
             evaluations: Some(budget),
             challengers: vec![searcher],
             opponents: vec![self.opponent.clone()],

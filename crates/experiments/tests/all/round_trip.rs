@@ -10,7 +10,7 @@ use bestply::{Keyed, Position, Side, Value, evaluator_fn};
 use bestply_catalogue::{AnyPosition, Catalogue, EvaluationEntry, EvaluationKind, GameEntry, Key, OneScale, Playable};
 
 /// Each form by its name. `OPENINGS` and `WEIGHTS` stand for the paths of files.
-const EXPERIMENTS: [(&str, &str); 10] = [
+const EXPERIMENTS: [(&str, &str); 11] = [
     (
         "calibrated",
         r#"
@@ -125,6 +125,26 @@ const EXPERIMENTS: [(&str, &str); 10] = [
         opponent = "alpha-beta:evaluations=10"
         [[cells]]
         evaluation = ["learnt", { moves = "counted", weight = 5, name = "mobile" }]
+        "#,
+    ),
+    (
+        "qualities",
+        r#"
+        name = "qualities"
+        pairs = 2
+        evaluations = [10, 20]
+        challenger = "best-first"
+        opponents = ["alpha-beta", "best-first:evaluation=learnt"]
+        evaluation = ["learnt", "plain"]
+        [[games]]
+        game = { kind = "connect-four" }
+        evaluation = [
+            "plain",
+            { noisy = "learnt", deviation = 0.2, name = "noisy" },
+            { noisy = "plain", seed = 3, name = "noisier" },
+        ]
+        [[games]]
+        game = { kind = "oware" }
         "#,
     ),
     (
