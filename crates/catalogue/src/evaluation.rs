@@ -245,7 +245,8 @@ impl VenueEvaluation {
         VenueEvaluation { evaluation: erased(evaluation), compiled: Vec::new(), expects: None }
     }
 
-    /// The evaluation, where searches have values with errors of so many wins ([`Noisy`]). No searcher is compiled for it.
+    /// The evaluation, where searches have values with errors of so many wins ([`Noisy`]).
+    /// No searcher is compiled for it.
     ///
     /// # Errors
     ///

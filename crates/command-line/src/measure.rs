@@ -7,11 +7,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
 use bestply_catalogue::SearcherSpec;
-use bestply_experiments::contest::Game;
+use bestply_experiments::contest::{Game, Recorded};
 use bestply_experiments::files;
+use bestply_experiments::outcome::records::IDENTITY;
+use bestply_experiments::outcome::results::from_json;
 use bestply_experiments::runs::blindness::{Asked, Blindness};
 use bestply_experiments::runs::losses::{Judging, Losses};
 use bestply_experiments::runs::predictions::Predictions;
+use bestply_experiments::runs::quality::Quality;
 use bestply_experiments::runs::study::run as run_study;
 use bestply_experiments::runs::values::StaticValues;
 use bestply_papers::study::{self, Costs, Endings, LeafCounts, Proofs, Sample, SelfPlay};
@@ -107,6 +110,19 @@ enum What {
         /// The games from which positions are taken
         #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=Predictions::MAX_GAMES))]
         games: u64,
+        #[command(flatten)]
+        run: RunArgs,
+    },
+    /// How good the evaluations of an experiment are, and how scores depend on that (docs/experiments.md)
+    Quality {
+        /// The results folder of the experiment
+        results: PathBuf,
+        /// The search that judges the evaluations, with an evaluation and a limit of its own
+        #[arg(long, value_name = "SEARCHER", default_value = Quality::JUDGE)]
+        judge: String,
+        /// The positions of each game, each from a game of its own
+        #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(10..=Quality::MOST_POSITIONS))]
+        positions: u64,
         #[command(flatten)]
         run: RunArgs,
     },
@@ -271,6 +287,7 @@ impl MeasureArgs {
             | What::Proofs { run, .. }
             | What::Blindness { run, .. }
             | What::Predictions { run, .. }
+            | What::Quality { run, .. }
             | What::Values { run, .. }
             | What::Losses { run, .. } => Some(run),
             What::Perft(_) | What::Endings { .. } | What::Positions { .. } => None,
@@ -283,6 +300,16 @@ fn at_the_end(endings: Vec<String>, evaluation: Option<String>, positions: usize
     let names = if endings.is_empty() { Endings::shipped().map(str::to_owned).collect() } else { endings };
     let endings = names.iter().map(|name| endings_of(name)).collect::<anyhow::Result<_>>()?;
     Ok(Sample { games: Vec::new(), endings, evaluation, positions })
+}
+
+/// The study of the evaluations of the experiment in a results folder.
+fn quality<'w>(workshop: &'w Workshop, folder: &Path, judge: &str, positions: u64) -> anyhow::Result<Quality<'w>> {
+    let recorded = Recorded::read(&workshop.catalogue, &folder.join(IDENTITY))?;
+    let results = folder.join("results.json");
+    let cells = from_json(&files::read_text(&results, "cannot read the results")?);
+    let cells = cells.with_context(|| results.display().to_string())?;
+    let judge = SearcherSpec::read(judge).context("--judge")?;
+    Ok(Quality::new(&workshop.catalogue, &recorded.descriptions, cells, &judge, positions)?)
 }
 
 /// Runs a study, and prints the answer, the tables and where the report is; or counts, or makes positions.
@@ -323,6 +350,10 @@ pub(crate) fn run(workshop: &Workshop, args: MeasureArgs) -> anyhow::Result<()> 
         }
         What::Predictions { game, depth, games, run } => {
             let study = Predictions::new(catalogue, game.of()?, game.one.evaluation.as_deref(), depth as usize, games)?;
+            run_and_say(workshop, run, Tables::Always, |options| run_study(&study, options))
+        }
+        What::Quality { results, judge, positions, run } => {
+            let study = quality(workshop, &results, &judge, positions)?;
             run_and_say(workshop, run, Tables::Always, |options| run_study(&study, options))
         }
         What::Values { positions: PositionArgs { game, positions }, evaluations, weights, run } => {

@@ -7,6 +7,7 @@ pub mod in_order;
 pub mod matches;
 mod resolved;
 pub mod seat;
+pub(crate) mod shallow;
 mod starts;
 
 pub use clock::processor_time;

@@ -8,6 +8,7 @@ pub mod games;
 mod held_out;
 pub mod losses;
 pub mod predictions;
+pub mod quality;
 pub mod run;
 mod sequential;
 pub mod shards;

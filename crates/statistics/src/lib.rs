@@ -43,6 +43,7 @@ mod moments;
 pub mod paired;
 pub mod pentanomial;
 pub mod ratings;
+mod slope;
 pub mod sprt;
 
 pub use counts::{
@@ -50,3 +51,4 @@ pub use counts::{
 };
 pub use mean::Mean;
 pub use moments::Moments;
+pub use slope::common_slope;

@@ -97,8 +97,8 @@ pub struct Description {
     /// A file of openings to begin with, in games that have none of their own, in place of the game's starts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub openings: Option<PathBuf>,
-    /// The evaluation of players that name none of their own, or several, each with cells of its own, in games that have
-    /// none; the game's first by default.
+    /// The evaluation of players that name none of their own, in games that have none, or several, each with cells of
+    /// its own; the game's first by default.
     #[serde(
         default,
         skip_serializing_if = "Vec::is_empty",
@@ -152,8 +152,8 @@ pub struct Description {
 pub struct GameEntry {
     /// The game, with its parameters if it has any.
     pub game: Game,
-    /// The evaluation of players that name none of their own, or several, each with cells of its own; the description's
-    /// by default.
+    /// The evaluation of players that name none of their own, or several, each with cells of its own.
+    /// The description's by default.
     #[serde(
         default,
         skip_serializing_if = "Vec::is_empty",

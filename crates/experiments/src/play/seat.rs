@@ -1,6 +1,6 @@
 //! A searcher in a game, with the evaluation by which it searches: what studies ask for single searches.
 
-use bestply::Side;
+use bestply::{Limit, Position, Side, Value};
 use bestply_catalogue::{
     AnyPosition, Catalogue, Contestant, EvaluationSpec, Failure, Game, Player, SearcherSpec, Venue,
 };
@@ -56,6 +56,19 @@ impl<'c> Seat<'c> {
         let mut contestant = searcher.contestant(&self.venue, self.evaluation.name(), start)?;
         contestant.start_game(start, side)?;
         Ok(contestant)
+    }
+
+    /// The value of a position and the place of the best move, by a search of the searcher from nothing.
+    ///
+    /// # Panics
+    ///
+    /// If it is a foreign engine, or the limit ends the search before it has a value.
+    pub fn search(&self, position: &AnyPosition, limit: &Limit) -> (Value, usize) {
+        let evaluator = self.venue.evaluator(self.evaluation.name(), position.to_move());
+        let searcher = self.searcher.any_searcher().expect("it is no foreign engine");
+        let report = bestply::Player::new(position.clone(), searcher, evaluator).search(limit);
+        let index = report.best_move.map_or(0, |mv| position.index_of(mv));
+        (report.value.expect("it was not cut short before it has a value"), index)
     }
 
     /// The searcher with all its settings, and what tells its evaluation from others.

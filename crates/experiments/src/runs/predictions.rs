@@ -6,7 +6,7 @@
 //! For each stage of the game and each pair of depths the deep value is fitted by a line to the shallow one,
 //! and for each depth the static values are compared with the search's.
 
-use bestply::{Evaluator, Limit, Player, Position, Prediction, Side, StaticError, Value, mix};
+use bestply::{Evaluator, Limit, Position, Prediction, Side, StaticError, Value};
 use bestply_catalogue::{AnyPosition, Catalogue, EvaluationSpec, SearcherSpec};
 use bestply_presentation::document::{Part, Table};
 use bestply_presentation::words::count;
@@ -18,6 +18,7 @@ use super::study::{Findings, Row, Study};
 use crate::Error;
 use crate::contest::Game;
 use crate::play::seat::Seat;
+use crate::play::shallow::shallow_game;
 
 /// The study of a game's positions, ready to be run.
 pub struct Predictions<'c> {
@@ -86,9 +87,7 @@ impl<'c> Predictions<'c> {
     /// The most games.
     pub const MAX_GAMES: u64 = 100_000;
 
-    /// The first of the numbers of the starts, which no match uses.
-    const FIRST_START: u64 = 500_000_000;
-    /// One move in so many is random, and one position in so many is taken.
+    /// One position in so many is taken.
     const ONE_IN: u64 = 4;
     /// The fewest positions of a stage that say anything.
     const FEWEST: usize = 30;
@@ -119,27 +118,10 @@ impl<'c> Predictions<'c> {
         const FAR: Value = Value::MAX / 2;
         let Seat { venue, evaluation, .. } = &self.seat;
         let static_value = venue.evaluator(evaluation.name(), position.to_move()).evaluate(position);
-        let searched = (1..=self.depth).map(|depth| self.search(position, depth).0);
+        let searched = (1..=self.depth).map(|depth| self.seat.search(position, &Limit::new().depth(depth)).0);
         let values = std::iter::once(static_value).chain(searched);
         let values: Vec<Value> = values.map(|value| position.to_move().sign() * value.max(-Value::MAX)).collect();
         values.iter().all(|value| value.abs() < FAR).then_some(values)
-    }
-
-    /// The value and the move of a search.
-    fn search(&self, position: &AnyPosition, depth: usize) -> (Value, usize) {
-        let Seat { venue, searcher, evaluation, .. } = &self.seat;
-        let evaluator = venue.evaluator(evaluation.name(), position.to_move());
-        let mut player =
-            Player::new(position.clone(), searcher.any_searcher().expect("the engine is no foreign one"), evaluator);
-        let report = player.search(&Limit::new().depth(depth));
-        let index = report.best_move.map_or(0, |mv| position.index_of(mv));
-        (report.value.expect("it was not cut short"), index)
-    }
-
-    fn start(&self, game: u64) -> AnyPosition {
-        let venue = &self.seat.venue;
-        let number = venue.start_count().map_or(Predictions::FIRST_START + game, |starts| 1 + game % starts);
-        venue.start(number).0
     }
 }
 
@@ -172,25 +154,14 @@ impl Study for Predictions<'_> {
     }
 
     fn work(&self, &game: &u64) -> Result<Row<Vec<Measured>>, Error> {
-        let mut position = self.start(game);
-        let stages = self.seat.venue.evaluator(self.seat.evaluation.name(), position.to_move());
         let mut positions = Vec::new();
-        let mut dice = mix(game);
-        let mut throw = |sides: u64| {
-            dice = mix(dice);
-            dice % sides
-        };
-        while !position.is_terminal() {
-            if throw(Predictions::ONE_IN) == 0 {
-                let stage = stages.stage(&position);
-                positions.extend(self.values(&position).map(|values| Measured { stage, values }));
+        let Seat { venue, evaluation, .. } = &self.seat;
+        shallow_game(&self.seat, game, |position, dice| {
+            if dice.throw(Predictions::ONE_IN) == 0 {
+                let stage = venue.evaluator(evaluation.name(), position.to_move()).stage(position);
+                positions.extend(self.values(position).map(|values| Measured { stage, values }));
             }
-            let index = match throw(Predictions::ONE_IN) {
-                0 => throw(position.move_count() as u64) as usize,
-                _ => self.search(&position, 2).1,
-            };
-            position.play(index);
-        }
+        });
         Ok(Row { job: self.key(&game), found: positions })
     }
 

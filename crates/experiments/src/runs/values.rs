@@ -65,7 +65,7 @@ pub struct Correlation {
 }
 
 impl Correlation {
-    fn of(pairs: &[(f64, f64)]) -> Correlation {
+    pub(super) fn of(pairs: &[(f64, f64)]) -> Correlation {
         let decided = pairs.iter().filter(|(_, value)| *value != 0.0);
         let same = decided.clone().filter(|(found, value)| (*found > 0.0) == (*value > 0.0));
         let sign = Count::new(same.count() as u64, decided.count() as u64);
@@ -81,7 +81,7 @@ impl Correlation {
     }
 
     /// As entries of a table: the number of pairs, the coefficient and the share of equal signs.
-    fn entries(&self) -> [String; 3] {
+    pub(super) fn entries(&self) -> [String; 3] {
         let ([low, high], r) = (self.interval_95, self.coefficient);
         [
             quantity(self.pairs as f64),

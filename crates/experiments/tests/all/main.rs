@@ -9,6 +9,7 @@ mod errors;
 mod losses;
 mod match_up;
 mod mistakes;
+mod quality;
 mod records;
 mod round_robin;
 mod round_trip;

@@ -1,0 +1,417 @@
+//! How good the evaluations of an experiment are, and how the lead of its challengers depends on that.
+//!
+//! **The key decision** is that all evaluations of a game are held against one judge, a deep search with one
+//! evaluation, in the same positions, each from a game of its own, so that positions are independent.
+//! An evaluation's own deep searches would say how far it agrees with itself.
+
+use bestply::{Evaluator, Position, Side, Value};
+use bestply_catalogue::{AnyPosition, Catalogue, EvaluationSpec, SearcherSpec};
+use bestply_presentation::document::{Figure, Part, Table, plain};
+use bestply_presentation::words::{count, percent_within};
+use bestply_presentation::{Axis, Chart, Mark, Series, figure};
+use bestply_statistics::{Mean, Moments, common_slope};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value as Json, json};
+
+use super::study::{Findings, Row, Study};
+use super::values::Correlation;
+use crate::Error;
+use crate::contest::{Description, GamePlan};
+use crate::files;
+use crate::outcome::results::{Cell, Game, groups};
+use crate::play::fingerprint;
+use crate::play::seat::Seat;
+use crate::play::shallow::shallow_game;
+use crate::show::plots::{score_chart, share_point};
+
+/// The study of the evaluations of an experiment, and of its results.
+pub struct Quality<'c> {
+    name: String,
+    games: Vec<Judged<'c>>,
+    cells: Vec<Cell>,
+    positions: u64,
+}
+
+/// A game with its evaluations, and the judge.
+struct Judged<'c> {
+    game: Game,
+    judge: Seat<'c>,
+    evaluations: Vec<EvaluationSpec>,
+}
+
+/// The values of a position as its side to move sees them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Valued {
+    judge: Value,
+    /// The static values by each evaluation.
+    evaluations: Vec<Value>,
+}
+
+/// The results of the study, which are `results.json`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Results {
+    /// How good each evaluation is.
+    pub qualities: Vec<QualityOf>,
+    /// What challengers score with it.
+    pub leads: Vec<Lead>,
+    /// How the scores of each challenger and budget depend on quality.
+    pub laws: Vec<Law>,
+}
+
+/// How good an evaluation is.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct QualityOf {
+    /// The game.
+    pub game: String,
+    /// The evaluation.
+    pub evaluation: String,
+    /// How its static values agree with the judge's.
+    pub agreement: Correlation,
+    /// The root of the mean square of their difference, in wins. What is beyond a win counts as one.
+    pub error: f64,
+}
+
+/// A score against the opponent, both with one evaluation.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Lead {
+    /// The game.
+    pub game: String,
+    /// The evaluation of both sides.
+    pub evaluation: String,
+    /// Its correlation with the judge.
+    pub correlation: f64,
+    /// The challenger.
+    pub challenger: String,
+    /// The budget of a move.
+    pub budget: String,
+    /// The challenger's score.
+    pub score: f64,
+    /// Its 95 % interval.
+    pub score_interval_95: [f64; 2],
+}
+
+/// How the score of a challenger grows with quality: by how much for a unit of the correlation after Fisher's
+/// transformation, within games.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Law {
+    /// The challenger.
+    pub challenger: String,
+    /// The budget of a move.
+    pub budget: String,
+    /// The slope over all games, with its interval by the jackknife over games.
+    pub slope: Option<Mean>,
+    /// The slope of each game by itself, where its evaluations differ.
+    pub of_games: Vec<(String, f64)>,
+}
+
+impl<'c> Quality<'c> {
+    /// The search that judges unless another is named.
+    pub const JUDGE: &'static str =
+        "principal-variation-search:evaluation=learnt,reduction=1,transposition_cuts=3,evaluations=100000";
+    /// The most positions of a game.
+    pub const MOST_POSITIONS: u64 = 100_000;
+
+    /// The study of the evaluations of experiments in so many positions a game, and of its cells in which both sides have
+    /// the same evaluation.
+    ///
+    /// # Errors
+    ///
+    /// If the judge cannot search in one of the games or has no limit, or an evaluation has no value of a position by
+    /// itself or does not say what a win is worth.
+    pub fn new(
+        catalogue: &'c Catalogue,
+        descriptions: &[Description],
+        cells: Vec<Cell>,
+        judge: &SearcherSpec,
+        positions: u64,
+    ) -> Result<Quality<'c>, Error> {
+        let plans = descriptions.iter().map(|it| it.cell_plans(catalogue).map(|plans| plans.concat()));
+        let plans = plans.collect::<Result<Vec<_>, _>>()?.concat();
+        let plans: Vec<&GamePlan> = plans.iter().map(|plan| &plan.game).collect();
+        let judged = |plans: Vec<&GamePlan>| Judged::new(catalogue, &plans, judge);
+        let games = groups(plans, Game::planned).into_iter().map(judged).collect::<Result<_, _>>()?;
+        let name = descriptions.iter().map(|it| it.name.clone()).collect::<Vec<_>>().join(", ");
+        Ok(Quality { name, games, cells, positions })
+    }
+
+    /// How good the evaluations of each game are, by the rows of its positions.
+    fn qualities(&self, rows: &[Row<Valued>]) -> Vec<QualityOf> {
+        let of_game = |(judged, rows): (&Judged<'_>, &[Row<Valued>])| {
+            let judge = judged.in_wins(&judged.judge.evaluation);
+            let of_evaluation = |(place, evaluation): (usize, &EvaluationSpec)| {
+                let own = judged.in_wins(evaluation);
+                let pairs = rows.iter().map(|row| (own(row.found.evaluations[place]), judge(row.found.judge)));
+                let pairs: Vec<(f64, f64)> = pairs.collect();
+                let square = pairs.iter().map(|(own, judge)| (own - judge).powi(2)).sum::<f64>();
+                QualityOf {
+                    game: judged.game.parameters_text(),
+                    evaluation: evaluation.name().to_owned(),
+                    agreement: Correlation::of(&pairs),
+                    error: (square / pairs.len() as f64).sqrt(),
+                }
+            };
+            judged.evaluations.iter().enumerate().map(of_evaluation).collect::<Vec<_>>()
+        };
+        self.games.iter().zip(rows.chunks(self.positions as usize)).flat_map(of_game).collect()
+    }
+
+    /// The scores of the experiment with evaluations of these qualities.
+    fn leads(&self, qualities: &[QualityOf]) -> Vec<Lead> {
+        let lead = |cell: &Cell| {
+            let evaluation = cell.evaluations_named().filter(|both| both.challenger == both.opponent)?.challenger;
+            let game = cell.game.parameters_text();
+            let quality = qualities.iter().find(|it| it.game == game && it.evaluation == evaluation)?;
+            let (score, score_interval_95) = cell.score();
+            Some(Lead {
+                correlation: quality.agreement.coefficient,
+                challenger: cell.challenger.label(),
+                budget: cell.budget()?.to_string(),
+                game,
+                evaluation,
+                score,
+                score_interval_95,
+            })
+        };
+        self.cells.iter().filter_map(lead).collect()
+    }
+}
+
+impl<'c> Judged<'c> {
+    /// The game of some cells, with all evaluations that are played with in them.
+    fn new(catalogue: &'c Catalogue, plans: &[&GamePlan], judge: &SearcherSpec) -> Result<Judged<'c>, Error> {
+        let plan = plans[0];
+        let mut evaluations: Vec<EvaluationSpec> = Vec::new();
+        for evaluation in plans.iter().flat_map(|plan| [&plan.evaluations.challenger, &plan.evaluations.opponent]) {
+            if !evaluations.contains(evaluation) {
+                evaluations.push(evaluation.clone());
+            }
+        }
+        let (searcher, evaluation) = catalogue.prepared(judge.clone(), &plan.game, None)?;
+        searcher.check_ready()?;
+        let weights = plan.game.weights().map(|file| files::read(file, files::MOST_DATA, "cannot read the weights"));
+        let all: Vec<EvaluationSpec> = evaluations.iter().chain([&evaluation]).cloned().collect();
+        let venue = catalogue.venue(&plan.game, weights.transpose()?.as_deref(), &all)?;
+        let judge = Seat { catalogue, game: plan.game.clone(), venue, searcher, evaluation };
+        let judged = Judged { game: Game::planned(plan), judge, evaluations };
+        all.iter().try_for_each(|evaluation| judged.check(evaluation))?;
+        Ok(judged)
+    }
+
+    fn check(&self, evaluation: &EvaluationSpec) -> Result<(), Error> {
+        let properties = self.judge.venue.evaluator(evaluation.name(), Side::Max).properties();
+        let problem = if properties.depends_on_parent {
+            "has values of children only, which depend on the parent"
+        } else if properties.win_value.is_none() {
+            "does not say what a win is worth, in which values are compared"
+        } else {
+            return Ok(());
+        };
+        Err(Error::Invalid(format!("{} of {} {problem}", evaluation.name(), self.game.parameters_text())))
+    }
+
+    /// What makes wins of the values of an evaluation.
+    fn in_wins(&self, evaluation: &EvaluationSpec) -> impl Fn(Value) -> f64 + use<> {
+        let properties = self.judge.venue.evaluator(evaluation.name(), Side::Max).properties();
+        let win = properties.win_value.map_or(f64::INFINITY, |win| f64::from(win.get()));
+        move |value| (f64::from(value) / win).clamp(-1.0, 1.0)
+    }
+
+    /// A position of the game of this number, each as likely as another.
+    fn position(&self, number: u64) -> AnyPosition {
+        let (mut taken, mut seen) = (None, 0);
+        shallow_game(&self.judge, number, |position, dice| {
+            seen += 1;
+            if dice.throw(seen) == 0 {
+                taken = Some(position.clone());
+            }
+        });
+        taken.expect("a start is not the end of a game")
+    }
+}
+
+impl Study for Quality<'_> {
+    /// The place of a game, and the number of a position.
+    type Job = (usize, u64);
+    type Row = Row<Valued>;
+    type Results = Results;
+
+    const UNITS: &'static str = "positions";
+
+    fn identity(&self) -> Json {
+        let of_game = |judged: &Judged<'_>| {
+            let named =
+                |it: &EvaluationSpec| format!("{} ({})", it.name(), fingerprint(&judged.judge.venue, it.name()));
+            let evaluations: Vec<String> = judged.evaluations.iter().map(named).collect();
+            json!({ "game": judged.game, "judge": judged.judge.described(), "evaluations": evaluations })
+        };
+        let games: Vec<Json> = self.games.iter().map(of_game).collect();
+        json!({ "study": "quality", "of": self.name, "positions": self.positions, "games": games })
+    }
+
+    fn jobs(&self) -> Vec<(usize, u64)> {
+        (0..self.games.len()).flat_map(|game| (0..self.positions).map(move |number| (game, number))).collect()
+    }
+
+    fn key(&self, &(game, number): &(usize, u64)) -> String {
+        format!("{} {number}", self.games[game].game.parameters_text())
+    }
+
+    fn part(&self, &(game, _): &(usize, u64)) -> String {
+        self.games[game].game.parameters_text()
+    }
+
+    fn is_row_of(&self, row: &Row<Valued>, &(game, _): &(usize, u64)) -> bool {
+        row.found.evaluations.len() == self.games[game].evaluations.len()
+    }
+
+    fn work(&self, &(game, number): &(usize, u64)) -> Result<Row<Valued>, Error> {
+        let judged = &self.games[game];
+        let position = judged.position(number);
+        let mover = position.to_move();
+        let seen = |value: Value| value.saturating_mul(mover.sign());
+        let judge = seen(judged.judge.search(&position, &judged.judge.searcher.limit()).0);
+        let of_evaluation =
+            |it: &EvaluationSpec| seen(judged.judge.venue.evaluator(it.name(), mover).evaluate(&position));
+        let evaluations = judged.evaluations.iter().map(of_evaluation).collect();
+        Ok(Row { job: self.key(&(game, number)), found: Valued { judge, evaluations } })
+    }
+
+    fn results(&self, rows: Vec<Row<Valued>>) -> Results {
+        let qualities = self.qualities(&rows);
+        let leads = self.leads(&qualities);
+        let laws = groups(leads.iter().collect(), |lead| (&lead.challenger, &lead.budget));
+        let laws = laws.iter().map(|leads| Law::of(leads)).collect();
+        Results { qualities, leads, laws }
+    }
+
+    fn findings(&self, results: &Results) -> Findings {
+        let mut qualities = Vec::new();
+        for it in &results.qualities {
+            let [pairs, correlation, same_sign] = it.agreement.entries();
+            let error = format!("{:.3}", it.error);
+            qualities.push([it.game.clone(), it.evaluation.clone(), pairs, correlation, same_sign, error]);
+        }
+        let of_lead = |it: &Lead| {
+            let score = percent_within(it.score, it.score_interval_95);
+            [
+                it.challenger.clone(),
+                it.budget.clone(),
+                it.game.clone(),
+                it.evaluation.clone(),
+                format!("{:.3}", it.correlation),
+                score,
+            ]
+        };
+        let mut figures = figures(&results.leads).into_iter();
+        let heads = ["game", "evaluation", "positions", "correlation", "same side", "error in wins"];
+        let mut sections = vec![
+            ("The law".to_owned(), vec![Part::Table(Law::table(&results.laws))]),
+            ("How good the evaluations are".to_owned(), vec![Part::Table(Table::of(heads, qualities))]),
+        ];
+        let figure = figures.next();
+        let heads = ["challenger", "budget", "game", "evaluation", "correlation", "score"];
+        sections.push(("The scores".to_owned(), figures.map(Part::Figure).collect()));
+        sections[2].1.push(Part::Table(Table::of(heads, results.leads.iter().map(of_lead))));
+        Findings {
+            title: format!("What an evaluation is worth in {}", self.name),
+            answer: results.laws.iter().filter_map(Law::sentence).take(3).collect(),
+            figure,
+            sections,
+            legend:
+                "The correlation is Pearson's of static values and the judge's, in wins, for the side to move, with \
+                     its 95 % interval; what is beyond a win counts as one. Same side is how often both say that the \
+                     same side is better. A slope is by how many points of the score a challenger gains where the \
+                     correlation rises from 0.5 to 0.7, within games, by least squares over the correlation after \
+                     Fisher's transformation, with the interval of the jackknife over games."
+                    .to_owned(),
+            method: format!(
+                "{} of each game, each from a game between searches of two plies in which one move in four is random, \
+                 judged by {}.",
+                count(self.positions as usize, "position", "positions"),
+                self.games[0].judge.searcher
+            ),
+            ..Findings::default()
+        }
+    }
+}
+
+impl Law {
+    /// The rise of a correlation that a law is told of, from 0.5 to 0.7, after Fisher's transformation.
+    fn rise() -> f64 {
+        0.7_f64.atanh() - 0.5_f64.atanh()
+    }
+
+    fn of(leads: &[&Lead]) -> Law {
+        let point = |lead: &&Lead| (lead.correlation.clamp(-0.999, 0.999).atanh(), lead.score);
+        let games: Vec<(String, Vec<(f64, f64)>)> = groups(leads.to_vec(), |lead| &lead.game)
+            .iter()
+            .map(|leads| (leads[0].game.clone(), leads.iter().map(point).collect()))
+            .collect();
+        let slopes = games.iter().map(|(game, points)| (game.clone(), Moments::of(points).slope()));
+        Law {
+            challenger: leads[0].challenger.clone(),
+            budget: leads[0].budget.clone(),
+            slope: common_slope(&games.iter().map(|(_, points)| points.clone()).collect::<Vec<_>>()),
+            of_games: slopes.filter(|(_, slope)| slope.is_finite()).collect(),
+        }
+    }
+
+    fn points(slope: f64) -> String {
+        format!("{:+.1}", 100.0 * slope * Law::rise())
+    }
+
+    fn within(slope: Mean) -> String {
+        let [low, high] = slope.interval_95.map(Law::points);
+        format!("{} ({low} to {high})", Law::points(slope.mean))
+    }
+
+    fn sentence(&self) -> Option<String> {
+        let slope = self.slope?;
+        let (challenger, budget) = (&self.challenger, &self.budget);
+        let within = Law::within(slope);
+        Some(format!("At {budget} {challenger} gains {within} points where the correlation rises from 0.5 to 0.7."))
+    }
+
+    fn table(laws: &[Law]) -> Table {
+        let row = |law: &Law| {
+            let slope = law.slope.map_or_else(|| "\u{2013}".to_owned(), Law::within);
+            let against = |(_, slope): &&(String, f64)| law.slope.is_some_and(|all| all.mean * slope < 0.0);
+            let named = |(game, slope): &(String, f64)| format!("{game} {}", Law::points(*slope));
+            let breaking: Vec<String> = law.of_games.iter().filter(against).map(named).collect();
+            [law.challenger.clone(), law.budget.clone(), slope, breaking.join(", ")]
+        };
+        Table::of(["challenger", "budget", "slope", "games against it"], laws.iter().map(row))
+    }
+}
+
+/// A figure for each challenger: a panel for each game, and in it a line for each budget.
+fn figures(leads: &[Lead]) -> Vec<Figure> {
+    let lowest = leads.iter().map(|lead| 100.0 * lead.score_interval_95[0]).fold(50.0, f64::min);
+    let of_challenger = |leads: &Vec<&Lead>| {
+        let challenger = &leads[0].challenger;
+        let budgets: Vec<&String> = groups(leads.clone(), |lead| &lead.budget).iter().map(|it| &it[0].budget).collect();
+        let keys = budgets.iter().enumerate().map(|(place, budget)| Mark::of(place).key(budget.as_str())).collect();
+        let panel = |leads: &Vec<&Lead>| {
+            let axis = Axis::numbers("correlation of static values with deep searches", 0.0, 1.0, false);
+            let mut chart: Chart = score_chart(format!("{}: {challenger}", leads[0].game), axis, lowest);
+            for (place, budget) in budgets.iter().enumerate() {
+                let mut of_budget: Vec<&&Lead> = leads.iter().filter(|lead| lead.budget == **budget).collect();
+                of_budget.sort_by(|a, b| a.correlation.total_cmp(&b.correlation));
+                let point = |lead: &&&Lead| {
+                    let what = format!("{} at {}:", lead.evaluation, lead.budget);
+                    share_point(lead.correlation, lead.score, Some(lead.score_interval_95), &what)
+                };
+                chart.series.push(Series { mark: Mark::of(place), points: of_budget.iter().map(point).collect() });
+            }
+            (leads[0].game.clone(), chart)
+        };
+        let caption = format!(
+            "Score of {challenger} over the quality of the evaluation that both sides have, with 95% intervals. \
+             The grey line is an even score."
+        );
+        let panels = groups(leads.clone(), |lead| &lead.game).iter().map(panel).collect();
+        figure(&format!("plot-quality-{}", plain(challenger)), caption, keys, panels)
+    };
+    groups(leads.iter().collect(), |lead| &lead.challenger).iter().map(of_challenger).collect()
+}
