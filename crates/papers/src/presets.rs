@@ -11,11 +11,11 @@ use bestply_presentation::words::count;
 macro_rules! presets {
     ($($name:literal => $page:literal,)*) => {
         /// The presets by their names.
-        pub const PRESETS: [(&str, &str); 36] =
+        pub const PRESETS: [(&str, &str); 38] =
             [$(($name, include_str!(concat!("../data/presets/", $name, ".toml")))),*];
 
         /// The page that each preset is for, in the order of the presets.
-        const PAGES: [&str; 36] = [$(concat!("docs/", $page, ".md")),*];
+        const PAGES: [&str; 38] = [$(concat!("docs/", $page, ".md")),*];
     };
 }
 
@@ -28,6 +28,8 @@ presets! {
     "strong-alpha-beta" => "strong-alpha-beta",
     "unbounded-minimax" => "unbounded-minimax",
     "lead" => "lead",
+    "held-out" => "lead",
+    "quality" => "quality",
     "doublings" => "lead",
     "shrinkage" => "lead",
     "priors" => "lead",

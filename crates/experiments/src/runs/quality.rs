@@ -112,8 +112,8 @@ impl<'c> Quality<'c> {
     /// The most positions of a game.
     pub const MOST_POSITIONS: u64 = 100_000;
 
-    /// The study of the evaluations of experiments in so many positions a game, and of its cells in which both sides have
-    /// the same evaluation.
+    /// The study of the evaluations of experiments in so many positions a game, and of the cells in which both sides
+    /// have the same evaluation.
     ///
     /// # Errors
     ///
