@@ -94,7 +94,7 @@ impl<N, K> Frame<N, K> {
         let (told, proof) = self.told;
         let value = match back_up {
             // What is not backed up yet will be, before the parent is looked at.
-            BackUp::ToRoot => self.value,
+            BackUp::ToRoot | BackUp::Mean => self.value,
             BackUp::UntilStable => told,
         };
         (value, Visits { count: self.through(walks), known: ProofOrPrior::from(self.prior).with_proof(proof) })

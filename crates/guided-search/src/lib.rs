@@ -11,8 +11,8 @@
 //! - *Which child is next* (`selection`): the best value, UCT, PUCT or softmax ([`Selection`]).
 //! - *What an expansion makes* (`walk/expanding.rs`): all children of one leaf, or of several, one below the other
 //!   ([`Settings::expansions`]).
-//! - *What goes back up* (`walk/backing_up.rs`): the best child's value, to the root or as far as it changes
-//!   ([`BackUp`]).
+//! - *What goes back up* (`walk/backing_up.rs`): the best child's value, to the root or as far as it changes, or the
+//!   mean of the children's ([`BackUp`]).
 //!
 //! **The key decision** is that each walk starts at the root, as in Monte-Carlo tree search, but takes no step twice.
 //! Meanwhile the board stays at the leaf.

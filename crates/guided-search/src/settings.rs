@@ -4,8 +4,8 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
 
-use bestply_core::Shrinkage;
 use bestply_core::ranges::{InvalidSetting, check};
+use bestply_core::{Shrinkage, Value};
 use bestply_visits::{Puct, Scale, Softmax, Uct};
 
 pub use selection::Selection;
@@ -123,7 +123,7 @@ impl Settings {
         self.completion
     }
 
-    /// How far values are backed up after each walk.
+    /// What is backed up after each walk, and how far: the best child's value, unless it says otherwise.
     pub fn back_up(&self) -> BackUp {
         self.back_up
     }
@@ -233,6 +233,12 @@ impl Settings {
         Settings { scale: self.scale.where_a_win_is(Uct::WIN, win_value), ..self }
     }
 
+    /// The most that a value counts in a mean: what a win is worth, so that an infinite value counts as a win.
+    pub(crate) fn most_in_a_mean(&self, win_value: Option<NonZeroU32>) -> Value {
+        let win = win_value.map_or(self.scale.value() * f64::from(Uct::WIN.get()), |win| f64::from(win.get()));
+        win.min(f64::from(1 << 30)) as Value
+    }
+
     /// Whether the search is [plain](Settings::plain) best-first minimax.
     ///
     /// The scale, the values of new children and the number of leaves expanded together do not matter.
@@ -243,7 +249,8 @@ impl Settings {
             Selection::Value => self.ties == Ties::Kept && !self.completion,
             selection => selection == Selection::PLAIN,
         };
-        self.shrinkage.is_none() && self.choice == Choice::Value && is_by_value
+        let is_by_best = self.shrinkage.is_none() && self.back_up != BackUp::Mean;
+        is_by_best && self.choice == Choice::Value && is_by_value
     }
 
     /// What a walk to a finished position does.
@@ -293,6 +300,9 @@ pub enum BackUp {
     /// To the first node whose value stays; the next walk goes on from there, if values alone decide (Korf &
     /// Chickering).
     UntilStable,
+    /// To the root, where a node is worth the mean of its children's values, each as often as walks came to the child,
+    /// in place of the best (Silver et al. 2018; Coulom 2006).
+    Mean,
 }
 
 /// What a walk to a finished position does.
@@ -325,8 +335,8 @@ pub enum Choice {
 pub enum InvalidSettings {
     /// Softmax: its draws would depend on who draws.
     SharedSoftmax,
-    /// No completion, or backing up until values are stable: islands prove what they find, and are backed up to the
-    /// root.
+    /// No completion, or backing up until values are stable, or means: islands prove what they find, and their best
+    /// values are backed up to the root.
     SharedUnproved,
     /// Leaves expanded together: leaves that threads share are islands, which [`Sharing`](crate::Sharing) counts.
     SharedLeaves(usize),
@@ -339,7 +349,7 @@ impl fmt::Display for InvalidSettings {
                 formatter.write_str("threads share a search by UCT or by priors, not by softmax")
             }
             InvalidSettings::SharedUnproved => {
-                formatter.write_str("threads share a search with completion that backs up to the root")
+                formatter.write_str("threads share a search with completion that backs up the best values to the root")
             }
             InvalidSettings::SharedLeaves(given) => {
                 write!(

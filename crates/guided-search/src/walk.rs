@@ -8,7 +8,7 @@ mod look;
 mod looks;
 mod together;
 
-use bestply_core::{Event, Stop, ValueKind};
+use bestply_core::{Event, Stop, Value, ValueKind};
 use bestply_tree::{Expansion, Step};
 use bestply_visits::{Divisor, PriorsFrom, Window};
 
@@ -51,6 +51,8 @@ pub(crate) struct Walk<'w, S: Store, T: Transpositions<S::Position>> {
     enters_static_values: bool,
     at_the_end: AtTheEnd,
     back_up: BackUp,
+    /// The most that a value counts in a mean.
+    win: Value,
     /// The depth of the first node that the walk expanded.
     first_expanded: usize,
     /// The walks in a row that came to finished positions and proved and expanded nothing.
@@ -88,9 +90,10 @@ impl<'w, S: Store, T: Transpositions<S::Position>> Walk<'w, S, T> {
         if priors == PriorsFrom::Evaluator {
             store.ask_for_priors();
         }
-        // Windows are drawn from values. A bound may turn out to be anything less.
-        let is_steady = policy.is_steady();
+        // Windows are drawn from best values. A bound may turn out to be anything less.
+        let is_steady = policy.is_steady() && settings.back_up() != BackUp::Mean;
         let looks_ahead = is_steady && !searches;
+        let win = settings.most_in_a_mean(store.properties().win_value);
         Walk {
             looks_ahead,
             forced: 0,
@@ -108,6 +111,7 @@ impl<'w, S: Store, T: Transpositions<S::Position>> Walk<'w, S, T> {
             scale: settings.scale().divisor(),
             at_the_end: settings.at_the_end(),
             back_up: settings.back_up(),
+            win,
             first_expanded: usize::MAX,
             idle: 0,
             walks: 0,
@@ -161,7 +165,7 @@ impl<'w, S: Store, T: Transpositions<S::Position>> Walk<'w, S, T> {
             // Where values go up until they are stable, those above are right but for two: nodes that leave no choice,
             // at which backing up stops in any case, and those above the expansions of a walk that was cut short.
             let is_owed = parent < self.forced || (ended.is_err() && self.settings.expansions().get() > 1);
-            if self.back_up == BackUp::ToRoot || is_owed {
+            if self.back_up != BackUp::UntilStable || is_owed {
                 self.back_up_to(parent);
                 // Only a limit on depth leaves something to ask with.
                 if self.asks_at_the_end && ended == Err(Stop::Depth) {

@@ -30,7 +30,7 @@ pub use bias::{NaiveBias, NaiveTerm};
 pub use definition::{Definition, Expected, Resumption, Scope};
 pub use extension::NaiveExtension;
 pub use growth::{Grown, NaiveGrowth, NaiveRule};
-pub use guided::{NaiveGuided, NaiveGuidedSettings, NaiveRounds};
+pub use guided::{NaiveBackUp, NaiveGuided, NaiveGuidedSettings, NaiveRounds};
 pub use minimax::{NaiveMinimax, minimax};
 pub use monte_carlo::NaiveMonteCarlo;
 pub use relatives::*;

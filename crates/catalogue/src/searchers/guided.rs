@@ -83,8 +83,8 @@ pub(super) fn unbounded_minimax() -> SearcherEntry<Standard> {
         )
         .key(choice_key(&[SAFE, "value-and-visits", VALUE]))
         .key(
-            Key::name(BACK_UP, &["root", "stable"])
-                .about("Whether values are backed up to the root, or until one does not change.")
+            Key::name(BACK_UP, &["root", "stable", "mean"])
+                .about("Whether best values are backed up to the root, or until one does not change, or means are.")
                 .or("root"),
         )
         .key(transpositions_key(ON))
@@ -183,8 +183,11 @@ const REFUSALS: [Refusal; 10] = [
         because: "`completion` = `off` is for one thread and one leaf at a time",
     },
     Refusal {
-        both: [|settings| together(settings) || by_threads(settings), |settings| settings.is(BACK_UP, "stable")],
-        because: "`back_up` = `stable` is for one thread and one leaf at a time",
+        both: [
+            |settings| together(settings) || by_threads(settings),
+            |settings| settings.is(BACK_UP, "stable") || settings.is(BACK_UP, "mean"),
+        ],
+        because: "`back_up` = `stable` or `mean` is for one thread and one leaf at a time",
     },
     Refusal {
         both: [|settings| settings.is(DESCENT, ON), |settings| expansions(settings) > NonZeroU32::MIN],
@@ -238,7 +241,7 @@ fn sharing(settings: &mut Settings) -> Result<Option<Sharing>, SpecError> {
 fn variant(settings: &mut Settings, base: Variant) -> Result<Variant, SpecError> {
     let choices = [("value-and-visits", Choice::ValueAndVisits), (SAFE, Choice::Safe), (VALUE, Choice::Value)];
     let ties = [("kept", Ties::Kept), ("fewest-visits", Ties::FewestVisits)];
-    let back_ups = [("stable", BackUp::UntilStable), ("root", BackUp::ToRoot)];
+    let back_ups = [("stable", BackUp::UntilStable), ("root", BackUp::ToRoot), ("mean", BackUp::Mean)];
     let goes_to_the_end = settings.is(DESCENT, ON);
     let variant = base
         .with_scale(scale(settings))

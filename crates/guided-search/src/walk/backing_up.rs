@@ -1,4 +1,4 @@
-//! What goes back up: the best child's value, to the root or as far as it changes, and proofs.
+//! What goes back up: the best child's value, to the root or as far as it changes, or a mean, and proofs.
 
 use bestply_core::Stop;
 
@@ -15,7 +15,7 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
     pub(super) fn back_up(&mut self) -> Result<usize, Stop> {
         for depth in (1..self.frames.len()).rev() {
             if self.is_settled(depth) {
-                let goes_on = self.back_up == BackUp::ToRoot || self.settings.selection() == Selection::Value;
+                let goes_on = self.back_up != BackUp::UntilStable || self.settings.selection() == Selection::Value;
                 return Ok(if goes_on { depth } else { 0 });
             }
             self.back_up_from(depth)?;
@@ -29,7 +29,7 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
         let Frame { value, proof, window, told, .. } = &self.frames[depth];
         let is_forced = depth <= self.forced && depth <= self.first_expanded;
         match self.back_up {
-            BackUp::ToRoot => (is_forced || window.holds(*value, self.walks)) && !proof.is_known(),
+            BackUp::ToRoot | BackUp::Mean => (is_forced || window.holds(*value, self.walks)) && !proof.is_known(),
             BackUp::UntilStable => {
                 (is_forced && !proof.is_known()) || (depth <= self.first_expanded && *told == (*value, *proof))
             }
@@ -43,14 +43,15 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
         if self.searches { self.ask_for_value(depth - 1) } else { Ok(()) }
     }
 
-    /// Gives the node at `depth` the value of its best child.
+    /// Gives the node at `depth` the value of its best child, or the mean of its children's.
     #[inline(always)]
     pub(super) fn back_up_to(&mut self, depth: usize) {
+        let mean = if self.back_up == BackUp::Mean { self.mean_of_children(depth) } else { None };
         let [frame, child] = &mut self.frames[depth..depth + 2] else {
             unreachable!("the walk leads on from the node")
         };
         child.told = (child.value, child.proof);
-        frame.value = frame.best_with(child.value);
+        frame.value = mean.unwrap_or_else(|| frame.best_with(child.value));
         if child.proof.is_known() && (child.value == frame.side.win() || !frame.rivals.is_open) {
             self.prove(depth);
         }
@@ -70,7 +71,7 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
             return Ok(from);
         }
         // The values above are needed now, where nothing else would ask for them.
-        if self.back_up == BackUp::ToRoot {
+        if self.back_up != BackUp::UntilStable {
             (0..from).rev().for_each(|depth| self.back_up_to(depth));
         }
         if self.may_be_played(self.frames[0].chosen) { Err(Stop::Terminal) } else { Ok(from) }

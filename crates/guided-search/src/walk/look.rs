@@ -215,6 +215,20 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
         children.map(|(index, node)| look.value_and_visits(index, node).0).collect()
     }
 
+    /// The mean of the values of the children of the node at `depth`, each as often as walks went to the child; `None`
+    /// before the first walk.
+    pub(super) fn mean_of_children(&self, depth: usize) -> Option<Value> {
+        let look = self.look(depth);
+        let children = self.store.children(self.store.place(depth)).enumerate();
+        let add = |(sum, count): (i64, i64), (index, node): (usize, &S::Child)| {
+            let (value, Visits { count: visits, .. }) = look.value_and_visits(index, node);
+            (sum + i64::from(value.clamp(-self.win, self.win)) * i64::from(visits), count + i64::from(visits))
+        };
+        let (sum, count) = children.fold((0, 0), add);
+        // Rounded, half up.
+        (count > 0).then(|| (2 * sum + count).div_euclid(2 * count) as Value)
+    }
+
     fn proof_by_children(&self, depth: usize) -> Option<(Value, Proof)> {
         let look = self.look(depth);
         let children = self.store.children(self.store.place(depth)).enumerate();

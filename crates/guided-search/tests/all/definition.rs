@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 
 use bestply_guided_search::{BackUp, Choice, Selection, Settings, Sharing, Ties};
-use bestply_testkit::naive::{NaiveChoice, NaiveGuided, NaiveGuidedSettings, NaiveRounds, NaiveSelection};
+use bestply_testkit::naive::{NaiveBackUp, NaiveChoice, NaiveGuided, NaiveGuidedSettings, NaiveRounds, NaiveSelection};
 
 /// The definition with these settings, on a tree.
 pub(crate) fn naive(settings: Settings) -> NaiveGuided {
@@ -31,7 +31,11 @@ pub(crate) fn definition(settings: Settings) -> NaiveGuidedSettings {
             Choice::ValueAndVisits => NaiveChoice::ValueAndVisits,
             Choice::Value => NaiveChoice::Value,
         },
-        to_root: settings.back_up() == BackUp::ToRoot,
+        back_up: match settings.back_up() {
+            BackUp::ToRoot => NaiveBackUp::ToRoot,
+            BackUp::UntilStable => NaiveBackUp::UntilStable,
+            BackUp::Mean => NaiveBackUp::Mean,
+        },
         expansions: settings.expansions().get(),
         leaves: settings.leaves(),
         shares: false,

@@ -10,11 +10,11 @@ mod walking;
 
 use std::collections::HashMap;
 
-use bestply_core::{Bounds, Evaluator, Keyed, Report, Searching, Side, Stop};
+use bestply_core::{Bounds, Evaluator, Keyed, Report, Searching, Side, Stop, Value};
 use bestply_explicit_game::{ExplicitPosition, NodeValue};
 
 pub use rounds::NaiveRounds;
-pub use settings::NaiveGuidedSettings;
+pub use settings::{NaiveBackUp, NaiveGuidedSettings};
 
 use node::{Edge, NaiveNode, Name, best_value};
 use rounds::Islands;
@@ -126,9 +126,9 @@ impl Definition for NaiveGuided {
     }
 
     fn resumption(&self) -> Resumption {
-        let NaiveGuidedSettings { completion, to_root, by_fewest_visits, expansions, leaves, .. } = self.settings;
+        let NaiveGuidedSettings { completion, back_up, by_fewest_visits, expansions, leaves, .. } = self.settings;
         let is_drawn_at_random = matches!(self.settings.selection, Some(NaiveSelection::Softmax { .. }));
-        let is_steady = completion && to_root && !by_fewest_visits && !is_drawn_at_random;
+        let is_steady = completion && back_up == NaiveBackUp::ToRoot && !by_fewest_visits && !is_drawn_at_random;
         let is_alone = expansions == 1 && leaves == 1 && self.islands.rounds.is_none();
         if is_steady && is_alone { Resumption::DistinctValues } else { Resumption::Nothing }
     }
@@ -229,6 +229,7 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Walks<'_, P, E> {
     /// Backs up the walk, and counts it if it was done.
     fn back_up(&mut self, walk: &Walk<P>, is_done: bool) {
         let settings = self.naive.settings;
+        let until_stable = settings.back_up == NaiveBackUp::UntilStable;
         self.kept.clear();
         if is_done {
             for &node in &walk.nodes {
@@ -237,7 +238,7 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Walks<'_, P, E> {
             for (&node, &index) in walk.nodes.iter().zip(&walk.path) {
                 self.naive.nodes[node].edges[index].visits += 1;
             }
-        } else if !settings.to_root && settings.expansions == 1 {
+        } else if until_stable && settings.expansions == 1 {
             return;
         }
         // The last node is not on the list where it is a leaf.
@@ -252,7 +253,7 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Walks<'_, P, E> {
                 ),
             };
             let may_stay = walk.first_expanded.is_none_or(|first| depth < first);
-            if is_done && !settings.to_root && may_stay && (edge.value, edge.proof) == (value, proof) {
+            if is_done && until_stable && may_stay && (edge.value, edge.proof) == (value, proof) {
                 if settings.selection.is_none() {
                     self.kept = walk.path[..=depth].to_vec();
                 }
@@ -265,7 +266,15 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Walks<'_, P, E> {
                 self.ask_again(parent, best, &walk.path[..depth]);
                 self.asked_at = Some(depth);
             }
-            self.naive.nodes[parent].update(side);
+            let win_of_mean = self.win_of_mean();
+            self.naive.nodes[parent].update(side, win_of_mean);
         }
+    }
+
+    /// The most that a value counts in a mean, where means are backed up.
+    fn win_of_mean(&self) -> Option<Value> {
+        let NaiveGuidedSettings { back_up, scale, .. } = self.naive.settings;
+        let win = self.evaluator.properties().win_value.map_or(16.0 * scale, |win| f64::from(win.get()));
+        (back_up == NaiveBackUp::Mean).then_some(win as Value)
     }
 }

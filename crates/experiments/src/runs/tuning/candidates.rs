@@ -61,6 +61,18 @@ const GRIDS: &[Grid] = &[
     ("others", "selective-alpha-beta", selective!("aspiration=0|64|256|1024|4096")),
     ("others", "mtd-f", selective!()),
     ("others", "unbounded-minimax", &["selection=uct", SCALES, EXPLORATIONS, URGENCIES]),
+    // AlphaZero's search, with priors of values. It stands after the searcher's own grid, which has its name.
+    (
+        "means",
+        "unbounded-minimax",
+        &[
+            "selection=puct",
+            "back_up=mean",
+            "shrinkage=0|0.5",
+            "exploration=1|1.5|2|3|5|8|12|16",
+            "tolerance=1|2|4|8|16",
+        ],
+    ),
     ("others", "proof-number", &["epsilon=0|0.125|0.25|0.5|1", "weight=0|4|16|64"]),
     ("relatives", "min-max-approximation", &[EDGES]),
     ("relatives", "min-max-approximation", &["values=means", "power=2|3|5|8|13|21"]),
@@ -113,7 +125,7 @@ pub(super) fn all(
 
 /// The groups and the searchers whose constants can be tuned.
 pub fn names() -> Vec<&'static str> {
-    let groups = ["uct", "uct-variants", "puct", "selective", "relatives"];
+    let groups = ["uct", "uct-variants", "puct", "means", "selective", "relatives"];
     distinct(groups.into_iter().chain(GRIDS.iter().map(|(_, searcher, _)| *searcher)))
 }
 

@@ -83,6 +83,21 @@ fn it_is_so_with_priors() {
     }
 }
 
+/// Means of values, whichever child is next.
+#[test]
+fn it_is_so_with_means() {
+    let uct = Selection::uct(1.5, 0.5).expect("the constants may be");
+    let puct = Selection::puct(1.3, 0.7).expect("the constants may be");
+    let softmax = Selection::softmax(0.2, 7).expect("the temperature may be");
+    for selection in [Selection::Value, uct, puct, softmax] {
+        let settings = Settings::unbounded_minimax().with_selection(selection).with_back_up(BackUp::Mean);
+        check(settings);
+        check(settings.with_completion(false).with_choice(Choice::ValueAndVisits));
+        check(several(settings, 3).with_ties(Ties::Kept));
+        check(settings.with_expansions(NonZeroU32::MAX));
+    }
+}
+
 #[test]
 fn it_is_so_with_softmax() {
     let softmax = Selection::softmax(0.2, 7).expect("the temperature may be");

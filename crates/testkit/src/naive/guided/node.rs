@@ -38,9 +38,10 @@ impl NaiveNode {
         self.edges.len() == self.total
     }
 
-    /// Takes value and proof from the edges.
-    pub(super) fn update(&mut self, side: Side) {
-        self.value = best_value(side, &self.edges);
+    /// Takes value and proof from the edges: the best value, or the mean, in which none counts more than a win.
+    pub(super) fn update(&mut self, side: Side, win_of_mean: Option<Value>) {
+        let mean = win_of_mean.and_then(|win| mean_value(&self.edges, win));
+        self.value = mean.unwrap_or_else(|| best_value(side, &self.edges));
         let deciding = best_edge(&self.edges, side, None, |edge| if edge.proof.is_some() { 0.0 } else { -1.0 });
         let decides = &self.edges[deciding];
         let is_win = decides.proof.is_some() && decides.value == side.win();
@@ -62,6 +63,13 @@ pub(super) fn best_edge(edges: &[Edge], side: Side, last: Option<usize>, score: 
     let ranks: Vec<_> = edges.iter().map(rank).collect();
     let is_best = |index: &usize| ranks.iter().all(|other| ranks[*index] >= *other);
     last.filter(is_best).unwrap_or_else(|| (0..edges.len()).find(is_best).expect("there is an edge"))
+}
+
+/// The mean of the edges' values, each as often as it was visited.
+fn mean_value(edges: &[Edge], win: Value) -> Option<Value> {
+    let visits: i64 = edges.iter().map(|edge| i64::from(edge.visits)).sum();
+    let sum: i64 = edges.iter().map(|edge| i64::from(edge.value.clamp(-win, win)) * i64::from(edge.visits)).sum();
+    (visits > 0).then(|| ((sum as f64 / visits as f64) + 0.5).floor() as Value)
 }
 
 pub(super) fn best_value(side: Side, edges: &[Edge]) -> Value {

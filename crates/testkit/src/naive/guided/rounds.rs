@@ -203,7 +203,7 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Walks<'_, P, E> {
                 (edge.value, edge.proof) = (value, proof);
             }
             let side = self.side_after(&path[..length]);
-            self.naive.nodes[parent].update(side);
+            self.naive.nodes[parent].update(side, None);
             below = Some(parent);
         }
     }

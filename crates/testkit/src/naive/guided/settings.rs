@@ -1,5 +1,16 @@
 use crate::naive::{NaiveChoice, NaiveSelection};
 
+/// What is backed up after a walk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NaiveBackUp {
+    /// The best child's value, to the root.
+    ToRoot,
+    /// The best child's value, to the first node whose value stays.
+    UntilStable,
+    /// The mean of the children's values, each as often as walks went to the child.
+    Mean,
+}
+
 /// The settings of [`NaiveGuided`](super::NaiveGuided).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NaiveGuidedSettings {
@@ -13,8 +24,8 @@ pub struct NaiveGuidedSettings {
     pub completion: bool,
     /// How the move is chosen.
     pub choice: NaiveChoice,
-    /// Whether values are backed up to the root, or else to the first that stays.
-    pub to_root: bool,
+    /// What is backed up.
+    pub back_up: NaiveBackUp,
     /// How many leaves a walk expands before it ends.
     pub expansions: u32,
     /// How many leaves are expanded together at most.
@@ -32,7 +43,8 @@ impl NaiveGuidedSettings {
             None => !self.by_fewest_visits && !self.completion,
             selection => selection == Some(NaiveSelection::Uct { exploration: 0.0, urgency: 0.0 }),
         };
-        is_by_value && self.choice == NaiveChoice::Value && self.shrinkage == 0.0
+        let is_by_best = self.shrinkage == 0.0 && self.back_up != NaiveBackUp::Mean;
+        is_by_best && is_by_value && self.choice == NaiveChoice::Value
     }
 }
 
@@ -45,7 +57,7 @@ impl Default for NaiveGuidedSettings {
             by_fewest_visits: true,
             completion: true,
             choice: NaiveChoice::Safe,
-            to_root: true,
+            back_up: NaiveBackUp::ToRoot,
             expansions: 1,
             leaves: 1,
             shares: false,

@@ -211,6 +211,7 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Walks<'_, P, E> {
             edge.proof = (knows_ends && is_decided).then_some(0);
             edge.prior = priors.as_ref().map_or(0.0, |priors| priors[index]);
         }
-        self.naive.nodes[node].update(side);
+        let win_of_mean = self.win_of_mean();
+        self.naive.nodes[node].update(side, win_of_mean);
     }
 }
