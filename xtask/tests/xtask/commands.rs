@@ -45,6 +45,12 @@ pub(crate) const SHORTER: &[Shorter] = &[
         "exact values take long",
     ),
     shorter("measure positions --out", "", " --games 2", "thousands of games are made"),
+    shorter(
+        "measure quality records/quality-1000",
+        "",
+        " --positions 10 --judge principal-variation-search:evaluation=learnt,depth=1",
+        "minutes of searches",
+    ),
     shorter("measure blindness", "--evaluations 2000 --games 100", "--evaluations 50 --games 1", "minutes of games"),
     shorter("measure blindness", "--evaluations 2000 --games 400", "--evaluations 50 --games 1", "minutes of games"),
     shorter("measure leaf-counts", "--depth 9 --positions 50", "--depth 2 --positions 2", "minutes of searches"),

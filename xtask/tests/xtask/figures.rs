@@ -215,6 +215,7 @@ fn every_record_can_be_played_again() {
         "peers",
         "peers-growth",
         "peers-searchers",
+        "quality-of-evaluations",
     ];
     let is_experiment = |path: &Path| !others.iter().any(|name| path.ends_with(name));
     for record in records.filter(|path| path.is_dir() && is_experiment(path)) {
