@@ -236,6 +236,8 @@ fn bring(command: &str, folder: &Folder) {
         else {
             continue;
         };
+        // A results folder is named itself.
+        let parent = if root().join(path).is_dir() { path } else { parent };
         fs::create_dir_all(folder.path(&parent.display().to_string())).unwrap();
         let is_written = place > 0 && words[place - 1] == "--out";
         if !is_written && root().join(path).exists() {
