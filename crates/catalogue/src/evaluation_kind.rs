@@ -4,7 +4,7 @@ use bestply_any_game::AnyPosition;
 use toml::Table;
 
 use crate::about_game::{AboutGame, WEIGHTS};
-use crate::common::{NAME, OF, SEED};
+use crate::common::{MOST, NAME, OF, SEED};
 use crate::error::SpecError;
 use crate::evaluation::{Evaluation, VenueEvaluation};
 use crate::evaluation_spec::DescribedSpec;
@@ -57,7 +57,6 @@ type Make = Box<dyn Fn(&KnownGame, &mut Settings) -> Result<VenueEvaluation, Str
 const NOISY: &str = "noisy";
 const DEVIATION: &str = "deviation";
 const MOST_DEVIATION: f64 = 100.0;
-const MOST_SEED: u64 = i64::MAX as u64;
 
 /// The most bytes of a file of weights.
 const MOST_WEIGHTS: u64 = 256 << 20;
@@ -100,7 +99,7 @@ impl EvaluationKind {
     ///
     /// Every catalogue has it. So the quality of an evaluation can be varied in any game ([`bestply::Noisy`]).
     pub(crate) fn of_noise() -> EvaluationKind {
-        let keys = vec![Key::decimal(DEVIATION, 0.0..=MOST_DEVIATION).or(0.1), Key::whole(SEED, 0..=MOST_SEED).or(1)];
+        let keys = vec![Key::decimal(DEVIATION, 0.0..=MOST_DEVIATION).or(0.1), Key::whole(SEED, 0..=MOST).or(1)];
         EvaluationKind::made_by(NOISY, keys, with_noise)
     }
 

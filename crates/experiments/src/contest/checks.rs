@@ -54,34 +54,41 @@ pub(crate) fn one() -> u64 {
 /// One evaluation, or a list of evaluations, as a value of its own.
 #[derive(Deserialize)]
 #[serde(transparent)]
-pub(super) struct Evaluations(#[serde(deserialize_with = "evaluations")] pub(super) Vec<EvaluationSpec>);
+pub(super) struct Evaluations(#[serde(with = "evaluations")] pub(super) Vec<EvaluationSpec>);
 
-/// One evaluation, or a list of evaluations.
-pub(super) fn evaluations<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<EvaluationSpec>, D::Error> {
-    match Setting::deserialize(deserializer)? {
-        Setting::Array(settings) if settings.is_empty() => {
-            Err(de::Error::custom("a list of evaluations must not be empty"))
-        }
-        Setting::Array(settings) => {
-            let all = settings.iter().map(evaluation).collect::<Result<Vec<EvaluationSpec>, _>>()?;
-            let names: Vec<&str> = all.iter().map(EvaluationSpec::name).collect();
-            match (1..names.len()).find(|&place| names[..place].contains(&names[place])) {
-                Some(twice) => Err(de::Error::custom(format!("`evaluation` has {} twice", in_one_line(names[twice])))),
-                None => Ok(all),
+/// One evaluation as itself, and several as a list.
+pub(super) mod evaluations {
+    use super::*;
+
+    pub(in crate::contest) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Vec<EvaluationSpec>, D::Error> {
+        match Setting::deserialize(deserializer)? {
+            Setting::Array(settings) if settings.is_empty() => {
+                Err(de::Error::custom("a list of evaluations must not be empty"))
             }
+            Setting::Array(settings) => {
+                let all = settings.iter().map(evaluation).collect::<Result<Vec<EvaluationSpec>, _>>()?;
+                let names: Vec<&str> = all.iter().map(EvaluationSpec::name).collect();
+                match (1..names.len()).find(|&place| names[..place].contains(&names[place])) {
+                    Some(twice) => {
+                        Err(de::Error::custom(format!("`evaluation` has {} twice", in_one_line(names[twice]))))
+                    }
+                    None => Ok(all),
+                }
+            }
+            setting => Ok(vec![evaluation(&setting)?]),
         }
-        setting => Ok(vec![evaluation(&setting)?]),
     }
-}
 
-/// Writes one evaluation as itself, and several as a list.
-pub(super) fn write_evaluations<S: Serializer>(
-    evaluations: &[EvaluationSpec],
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    match evaluations {
-        [one] => one.serialize(serializer),
-        many => many.serialize(serializer),
+    pub(in crate::contest) fn serialize<S: Serializer>(
+        evaluations: &[EvaluationSpec],
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        match evaluations {
+            [one] => one.serialize(serializer),
+            many => many.serialize(serializer),
+        }
     }
 }
 

@@ -99,12 +99,7 @@ pub struct Description {
     pub openings: Option<PathBuf>,
     /// The evaluation of players that name none of their own, in games that have none, or several, each with cells of
     /// its own; the game's first by default.
-    #[serde(
-        default,
-        skip_serializing_if = "Vec::is_empty",
-        deserialize_with = "checks::evaluations",
-        serialize_with = "checks::write_evaluations"
-    )]
+    #[serde(default, skip_serializing_if = "Vec::is_empty", with = "checks::evaluations")]
     pub evaluation: Vec<EvaluationSpec>,
     /// The budgets of a move in evaluations.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -154,12 +149,7 @@ pub struct GameEntry {
     pub game: Game,
     /// The evaluation of players that name none of their own, or several, each with cells of its own.
     /// The description's by default.
-    #[serde(
-        default,
-        skip_serializing_if = "Vec::is_empty",
-        deserialize_with = "checks::evaluations",
-        serialize_with = "checks::write_evaluations"
-    )]
+    #[serde(default, skip_serializing_if = "Vec::is_empty", with = "checks::evaluations")]
     pub evaluation: Vec<EvaluationSpec>,
     /// The condition that starts must meet; the description's by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]

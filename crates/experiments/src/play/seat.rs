@@ -1,6 +1,6 @@
 //! A searcher in a game, with the evaluation by which it searches: what studies ask for single searches.
 
-use bestply::{Limit, Position, Side, Value};
+use bestply::{Evaluator, Limit, Position, Properties, Side, Value};
 use bestply_catalogue::{
     AnyPosition, Catalogue, Contestant, EvaluationSpec, Failure, Game, Player, SearcherSpec, Venue,
 };
@@ -58,17 +58,18 @@ impl<'c> Seat<'c> {
         Ok(contestant)
     }
 
-    /// The value of a position and the place of the best move, by a search of the searcher from nothing.
+    /// The value of a position, unless the limit ends the search before it has one, and the place of the best move, by a
+    /// search of the searcher from nothing.
     ///
     /// # Panics
     ///
-    /// If it is a foreign engine, or the limit ends the search before it has a value.
-    pub fn search(&self, position: &AnyPosition, limit: &Limit) -> (Value, usize) {
+    /// If it is a foreign engine.
+    pub fn search(&self, position: &AnyPosition, limit: &Limit) -> (Option<Value>, usize) {
         let evaluator = self.venue.evaluator(self.evaluation.name(), position.to_move());
         let searcher = self.searcher.any_searcher().expect("it is no foreign engine");
         let report = bestply::Player::new(position.clone(), searcher, evaluator).search(limit);
         let index = report.best_move.map_or(0, |mv| position.index_of(mv));
-        (report.value.expect("it was not cut short before it has a value"), index)
+        (report.value, index)
     }
 
     /// The searcher with all its settings, and what tells its evaluation from others.
@@ -79,6 +80,19 @@ impl<'c> Seat<'c> {
             EvaluationSpec::Process(_) => player,
             _ => format!("{player} ({})", fingerprint(&self.venue, self.evaluation.name())),
         }
+    }
+}
+
+/// What holds of the values of an evaluation.
+///
+/// # Errors
+///
+/// If it has no value of a position by itself.
+pub(crate) fn properties_alone(venue: &Venue, evaluation: &str) -> Result<Properties, Error> {
+    let properties = venue.evaluator(evaluation, Side::Max).properties();
+    match properties.depends_on_parent {
+        true => Err(Error::Invalid(format!("{evaluation} has values of children only, which depend on the parent"))),
+        false => Ok(properties),
     }
 }
 

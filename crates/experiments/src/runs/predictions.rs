@@ -6,7 +6,7 @@
 //! For each stage of the game and each pair of depths the deep value is fitted by a line to the shallow one,
 //! and for each depth the static values are compared with the search's.
 
-use bestply::{Evaluator, Limit, Position, Prediction, Side, StaticError, Value};
+use bestply::{Evaluator, Limit, Position, Prediction, StaticError, Value};
 use bestply_catalogue::{AnyPosition, Catalogue, EvaluationSpec, SearcherSpec};
 use bestply_presentation::document::{Part, Table};
 use bestply_presentation::words::count;
@@ -17,7 +17,7 @@ use serde_json::{Value as Json, json};
 use super::study::{Findings, Row, Study};
 use crate::Error;
 use crate::contest::Game;
-use crate::play::seat::Seat;
+use crate::play::seat::{Seat, properties_alone};
 use crate::play::shallow::shallow_game;
 
 /// The study of a game's positions, ready to be run.
@@ -106,10 +106,7 @@ impl<'c> Predictions<'c> {
     ) -> Result<Predictions<'c>, Error> {
         let engine = SearcherSpec::read("principal-variation-search")?;
         let seat = Seat::new(catalogue, &game.kind, &game.settings, engine, evaluation.map(EvaluationSpec::named))?;
-        let name = seat.evaluation.name();
-        if seat.venue.evaluator(name, Side::Max).properties().depends_on_parent {
-            return Err(Error::Invalid(format!("{name} has values of children only, which depend on the parent")));
-        }
+        properties_alone(&seat.venue, seat.evaluation.name())?;
         Ok(Predictions { seat, game, depth, games })
     }
 
@@ -118,7 +115,8 @@ impl<'c> Predictions<'c> {
         const FAR: Value = Value::MAX / 2;
         let Seat { venue, evaluation, .. } = &self.seat;
         let static_value = venue.evaluator(evaluation.name(), position.to_move()).evaluate(position);
-        let searched = (1..=self.depth).map(|depth| self.seat.search(position, &Limit::new().depth(depth)).0);
+        let searched = (1..=self.depth)
+            .map(|depth| self.seat.search(position, &Limit::new().depth(depth)).0.expect("it was not cut short"));
         let values = std::iter::once(static_value).chain(searched);
         let values: Vec<Value> = values.map(|value| position.to_move().sign() * value.max(-Value::MAX)).collect();
         values.iter().all(|value| value.abs() < FAR).then_some(values)

@@ -4,7 +4,9 @@
 //! evaluation, in the same positions, each from a game of its own, so that positions are independent.
 //! An evaluation's own deep searches would say how far it agrees with itself.
 
-use bestply::{Evaluator, Position, Side, Value};
+use std::num::NonZeroU32;
+
+use bestply::{Evaluator, Position, Value};
 use bestply_catalogue::{AnyPosition, Catalogue, EvaluationSpec, SearcherSpec};
 use bestply_presentation::document::{Figure, Part, Table, plain};
 use bestply_presentation::words::{count, percent_within};
@@ -20,7 +22,7 @@ use crate::contest::{Description, GamePlan};
 use crate::files;
 use crate::outcome::results::{Cell, Game, groups};
 use crate::play::fingerprint;
-use crate::play::seat::Seat;
+use crate::play::seat::{Seat, properties_alone};
 use crate::play::shallow::shallow_game;
 use crate::show::plots::{score_chart, share_point};
 
@@ -194,26 +196,22 @@ impl<'c> Judged<'c> {
         let venue = catalogue.venue(&plan.game, weights.transpose()?.as_deref(), &all)?;
         let judge = Seat { catalogue, game: plan.game.clone(), venue, searcher, evaluation };
         let judged = Judged { game: Game::planned(plan), judge, evaluations };
-        all.iter().try_for_each(|evaluation| judged.check(evaluation))?;
+        all.iter().try_for_each(|evaluation| judged.win_value(evaluation).map(drop))?;
         Ok(judged)
     }
 
-    fn check(&self, evaluation: &EvaluationSpec) -> Result<(), Error> {
-        let properties = self.judge.venue.evaluator(evaluation.name(), Side::Max).properties();
-        let problem = if properties.depends_on_parent {
-            "has values of children only, which depend on the parent"
-        } else if properties.win_value.is_none() {
-            "does not say what a win is worth, in which values are compared"
-        } else {
-            return Ok(());
-        };
-        Err(Error::Invalid(format!("{} of {} {problem}", evaluation.name(), self.game.parameters_text())))
+    /// What a win is worth to an evaluation, which values each position by itself.
+    fn win_value(&self, evaluation: &EvaluationSpec) -> Result<NonZeroU32, Error> {
+        let win_value = properties_alone(&self.judge.venue, evaluation.name())?.win_value;
+        win_value.ok_or_else(|| {
+            let (name, game) = (evaluation.name(), self.game.parameters_text());
+            Error::Invalid(format!("{name} of {game} does not say what a win is worth, in which values are compared"))
+        })
     }
 
     /// What makes wins of the values of an evaluation.
     fn in_wins(&self, evaluation: &EvaluationSpec) -> impl Fn(Value) -> f64 + use<> {
-        let properties = self.judge.venue.evaluator(evaluation.name(), Side::Max).properties();
-        let win = properties.win_value.map_or(f64::INFINITY, |win| f64::from(win.get()));
+        let win = f64::from(self.win_value(evaluation).expect("it was checked").get());
         move |value| (f64::from(value) / win).clamp(-1.0, 1.0)
     }
 
@@ -270,7 +268,9 @@ impl Study for Quality<'_> {
         let position = judged.position(number);
         let mover = position.to_move();
         let seen = |value: Value| value.saturating_mul(mover.sign());
-        let judge = seen(judged.judge.search(&position, &judged.judge.searcher.limit()).0);
+        let searcher = &judged.judge.searcher;
+        let value = judged.judge.search(&position, &searcher.limit()).0;
+        let judge = seen(value.ok_or_else(|| Error::Invalid(format!("{searcher} ends before it has a value")))?);
         let of_evaluation =
             |it: &EvaluationSpec| seen(judged.judge.venue.evaluator(it.name(), mover).evaluate(&position));
         let evaluations = judged.evaluations.iter().map(of_evaluation).collect();
@@ -304,15 +304,16 @@ impl Study for Quality<'_> {
             ]
         };
         let mut figures = figures(&results.leads).into_iter();
+        let figure = figures.next();
+        let mut scores: Vec<Part> = figures.map(Part::Figure).collect();
+        let heads = ["challenger", "budget", "game", "evaluation", "correlation", "score"];
+        scores.push(Part::Table(Table::of(heads, results.leads.iter().map(of_lead))));
         let heads = ["game", "evaluation", "positions", "correlation", "same side", "error in wins"];
-        let mut sections = vec![
+        let sections = vec![
             ("The law".to_owned(), vec![Part::Table(Law::table(&results.laws))]),
             ("How good the evaluations are".to_owned(), vec![Part::Table(Table::of(heads, qualities))]),
+            ("The scores".to_owned(), scores),
         ];
-        let figure = figures.next();
-        let heads = ["challenger", "budget", "game", "evaluation", "correlation", "score"];
-        sections.push(("The scores".to_owned(), figures.map(Part::Figure).collect()));
-        sections[2].1.push(Part::Table(Table::of(heads, results.leads.iter().map(of_lead))));
         Findings {
             title: format!("What an evaluation is worth in {}", self.name),
             answer: results.laws.iter().filter_map(Law::sentence).take(3).collect(),

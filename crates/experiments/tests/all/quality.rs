@@ -90,6 +90,7 @@ fn what_cannot_be_judged_is_told() {
             of(THREE, "principal-variation-search:depth=2,evaluation=mobility").replace(", only", ",\n    only"),
         ),
         ("no win", of(RANDOM, "minimax:depth=1")),
+        ("a judge cut short", of(THREE, "minimax:evaluation=learnt,depth=3,evaluations=1")),
         ("no such judge", of(THREE, "principle-variation-search:depth=2")),
     ];
     let told: Vec<String> = told.iter().map(|(what, told)| format!("{what}: {told}\n")).collect();
