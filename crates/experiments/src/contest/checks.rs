@@ -60,9 +60,7 @@ pub(super) struct Evaluations(#[serde(with = "evaluations")] pub(super) Vec<Eval
 pub(super) mod evaluations {
     use super::*;
 
-    pub(in crate::contest) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Vec<EvaluationSpec>, D::Error> {
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<EvaluationSpec>, D::Error> {
         match Setting::deserialize(deserializer)? {
             Setting::Array(settings) if settings.is_empty() => {
                 Err(de::Error::custom("a list of evaluations must not be empty"))
@@ -81,10 +79,7 @@ pub(super) mod evaluations {
         }
     }
 
-    pub(in crate::contest) fn serialize<S: Serializer>(
-        evaluations: &[EvaluationSpec],
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<S: Serializer>(evaluations: &[EvaluationSpec], serializer: S) -> Result<S::Ok, S::Error> {
         match evaluations {
             [one] => one.serialize(serializer),
             many => many.serialize(serializer),

@@ -58,8 +58,9 @@ impl<'c> Seat<'c> {
         Ok(contestant)
     }
 
-    /// The value of a position, unless the limit ends the search before it has one, and the place of the best move, by a
-    /// search of the searcher from nothing.
+    /// The value of a position and the place of the best move, by a search of the searcher from nothing.
+    ///
+    /// There is no value where the limit ends the search before it has one.
     ///
     /// # Panics
     ///
