@@ -100,7 +100,8 @@ class Settings(TypedDict, total=False):
     """How far from the last iteration's value the next one looks at first; 0 looks everywhere. Of
     ``principal-variation-search``, ``selective-alpha-beta``."""
     back_up: Literal["root", "stable", "mean"]
-    """Whether values are backed up to the root, or until one does not change. Of ``unbounded-minimax``."""
+    """Whether best values are backed up to the root, or until one does not change, or means are. Of
+    ``unbounded-minimax``."""
     batch: int
     """From which child on all children of a node above the leaves are evaluated together; 0 is off. Of
     ``principal-variation-search``, ``mtd-f``, ``selective-alpha-beta``."""
