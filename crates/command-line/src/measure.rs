@@ -115,8 +115,9 @@ enum What {
     },
     /// How good the evaluations of an experiment are, and how scores depend on that (docs/experiments.md)
     Quality {
-        /// The results folder of the experiment
-        results: PathBuf,
+        /// The results folders of the experiment, one or several
+        #[arg(required = true)]
+        results: Vec<PathBuf>,
         /// The search that judges the evaluations, with an evaluation and a limit of its own
         #[arg(long, value_name = "SEARCHER", default_value = Quality::JUDGE)]
         judge: String,
@@ -302,14 +303,22 @@ fn at_the_end(endings: Vec<String>, evaluation: Option<String>, positions: usize
     Ok(Sample { games: Vec::new(), endings, evaluation, positions })
 }
 
-/// The study of the evaluations of the experiment in a results folder.
-fn quality<'w>(workshop: &'w Workshop, folder: &Path, judge: &str, positions: u64) -> anyhow::Result<Quality<'w>> {
-    let recorded = Recorded::read(&workshop.catalogue, &folder.join(IDENTITY))?;
-    let results = folder.join("results.json");
-    let cells = from_json(&files::read_text(&results, "cannot read the results")?);
-    let cells = cells.with_context(|| results.display().to_string())?;
+/// The study of the evaluations of the experiments in results folders.
+fn quality<'w>(
+    workshop: &'w Workshop,
+    folders: &[PathBuf],
+    judge: &str,
+    positions: u64,
+) -> anyhow::Result<Quality<'w>> {
+    let (mut descriptions, mut cells) = (Vec::new(), Vec::new());
+    for folder in folders {
+        descriptions.extend(Recorded::read(&workshop.catalogue, &folder.join(IDENTITY))?.descriptions);
+        let results = folder.join("results.json");
+        let played = from_json(&files::read_text(&results, "cannot read the results")?);
+        cells.extend(played.with_context(|| results.display().to_string())?);
+    }
     let judge = SearcherSpec::read(judge).context("--judge")?;
-    Ok(Quality::new(&workshop.catalogue, &recorded.descriptions, cells, &judge, positions)?)
+    Ok(Quality::new(&workshop.catalogue, &descriptions, cells, &judge, positions)?)
 }
 
 /// Runs a study, and prints the answer, the tables and where the report is; or counts, or makes positions.

@@ -188,12 +188,3 @@ impl<S: Study> study::Study for Ready<'_, S> {
 fn sections(tables: impl IntoIterator<Item = (String, Table)>) -> Vec<(String, Vec<Part>)> {
     tables.into_iter().map(|(heading, table)| (heading, vec![Part::Table(table)])).collect()
 }
-
-fn median(mut numbers: Vec<f64>) -> f64 {
-    numbers.sort_by(f64::total_cmp);
-    let middle = numbers.len() / 2;
-    match numbers.len() % 2 {
-        0 => (numbers[middle - 1] + numbers[middle]) / 2.0,
-        _ => numbers[middle],
-    }
-}

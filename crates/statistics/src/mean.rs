@@ -1,4 +1,4 @@
-//! Means of measurements that are numbers and no shares.
+//! Means, medians and deviations of measurements that are numbers and no shares.
 
 use std::cmp::Ordering;
 
@@ -30,9 +30,7 @@ impl Mean {
     /// The mean of these numbers; `None` of fewer than two, which tell nothing of how they differ.
     #[must_use]
     pub fn of(numbers: &[f64]) -> Option<Mean> {
-        let freedom = numbers.len().checked_sub(1).filter(|&freedom| freedom > 0)? as f64;
-        let mean = numbers.iter().sum::<f64>() / numbers.len() as f64;
-        let variance = numbers.iter().map(|number| (number - mean).powi(2)).sum::<f64>() / freedom;
+        let (mean, variance, freedom) = mean_and_variance(numbers)?;
         let quantile = StudentsT::new(0.0, 1.0, freedom).expect("freedom is positive").inverse_cdf(0.975);
         let half_width = quantile * (variance / numbers.len() as f64).sqrt();
         Some(Mean { mean, interval_95: [mean - half_width, mean + half_width] })
@@ -55,4 +53,42 @@ impl Mean {
         let Mean { mean, interval_95 } = Mean::of(&logarithms)?;
         Some(Mean { mean: mean.exp(), interval_95: interval_95.map(f64::exp) })
     }
+}
+
+/// The middle of these numbers, or the mean of the two in the middle; `None` of none.
+///
+/// ```
+/// use bestply_statistics::median;
+///
+/// assert_eq!([median(vec![3.0, 1.0, 2.0]), median(vec![4.0, 1.0]), median(vec![])], [Some(2.0), Some(2.5), None]);
+/// ```
+#[must_use]
+pub fn median(mut numbers: Vec<f64>) -> Option<f64> {
+    numbers.sort_by(f64::total_cmp);
+    let middle = numbers.len() / 2;
+    match numbers.len() % 2 {
+        0 => Some((numbers.get(middle.checked_sub(1)?)? + numbers[middle]) / 2.0),
+        _ => Some(numbers[middle]),
+    }
+}
+
+/// The standard deviation of a population of which these numbers are a sample; `None` of fewer than two.
+///
+/// ```
+/// use bestply_statistics::standard_deviation;
+///
+/// assert_eq!(standard_deviation(&[1.0, 2.0, 3.0]), Some(1.0));
+/// assert_eq!(standard_deviation(&[1.0]), None);
+/// ```
+#[must_use]
+pub fn standard_deviation(numbers: &[f64]) -> Option<f64> {
+    mean_and_variance(numbers).map(|(_, variance, _)| variance.sqrt())
+}
+
+/// The mean, the variance and its degrees of freedom; `None` of fewer than two numbers.
+fn mean_and_variance(numbers: &[f64]) -> Option<(f64, f64, f64)> {
+    let freedom = numbers.len().checked_sub(1).filter(|&freedom| freedom > 0)? as f64;
+    let mean = numbers.iter().sum::<f64>() / numbers.len() as f64;
+    let variance = numbers.iter().map(|number| (number - mean).powi(2)).sum::<f64>() / freedom;
+    Some((mean, variance, freedom))
 }

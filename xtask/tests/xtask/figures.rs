@@ -79,7 +79,7 @@ fn a_picture_of_the_lead_is_compared_and_drawn_anew() {
 }
 
 #[test]
-fn a_picture_that_would_be_several_is_refused() {
+fn a_picture_stands_for_each_that_the_records_have() {
     let folder = Folder::new("figures/pictures");
     let budgets = "name = 'two'\npairs = 1\nevaluations = [20, 40]\ntime_us = [100, 200]\n\
                    challengers = ['best-first']\nopponent = 'alpha-beta'\n\
@@ -89,8 +89,40 @@ fn a_picture_that_would_be_several_is_refused() {
     folder.write("page.md", "![The lead.](lead.svg)\n<!-- figures\ntwo | picture\n-->\n");
     let Ran { code, stdout, stderr } = folder.xtask("figures page.md");
     assert_eq!(code, Some(2), "{stderr}");
-    let told = "the contests are of several opponents or kinds of budget, and a picture is of one";
+    let told = "the page shows 1 picture right above the mark, and the records have 2";
     assert!(stdout.contains(told), "{stdout}");
+    folder.write("page.md", "![By count.](count.svg)\n![By time.](time.svg)\n<!-- figures\ntwo | picture\n-->\n");
+    folder.succeed("figures page.md --update");
+    folder.succeed("figures page.md");
+    let has = |file, unit: &str| String::from_utf8(folder.read(file)).unwrap().contains(unit);
+    assert!(has("count.svg", "at equal evaluations") && has("time.svg", "at equal time"));
+}
+
+#[test]
+fn scores_over_the_quality_of_evaluations_have_a_picture_a_game() {
+    let folder = Folder::new("figures/quality");
+    let lead = |challenger, game, budget, correlation| {
+        format!(
+            r#"{{"game": "{game}", "evaluation": "some", "correlation": {correlation}, "challenger": "{challenger}",
+            "budget": "{budget} evaluations", "score": 0.6, "score_interval_95": [0.5, 0.7]}}"#
+        )
+    };
+    let of = |challenger| {
+        let leads = [("Oware", 10, 0.3), ("Oware", 20, 0.5), ("Clobber", 10, 0.2)];
+        leads.map(|(game, budget, correlation)| lead(challenger, game, budget, correlation)).join(", ")
+    };
+    folder.write("records/own/results.json", &format!(r#"{{"leads": [{}, {}]}}"#, of("one"), of("other")));
+    let page = |query: &str| {
+        folder.write("page.md", &format!("![A.](a.svg)\n![B.](b.svg)\n<!-- figures\n{query} | picture\n-->\n"));
+    };
+    page("own/leads challenger=one");
+    folder.succeed("figures page.md --update");
+    let [oware, clobber] = ["a.svg", "b.svg"].map(|file| String::from_utf8(folder.read(file)).unwrap());
+    assert!(oware.contains("Oware: one") && oware.contains(">some at 20 evaluations: 60% (50–70)"), "{oware}");
+    assert!(clobber.contains("Clobber: one") && !clobber.contains("at 20"), "{clobber}");
+    page("own/leads");
+    let told = folder.xtask("figures page.md").stdout;
+    assert!(told.contains("the scores are of several challengers, and a picture is of one"), "{told}");
 }
 
 /// A page whose figures no record holds, but for the last, and what is open on it.

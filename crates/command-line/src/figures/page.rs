@@ -5,13 +5,14 @@
 //! or it says why no record holds the figures above. One mark of a page can hold all of its numbers.
 
 use anyhow::{Context, bail, ensure};
-use bestply_experiments::outcome::results::Cell;
+use bestply_experiments::runs::quality;
 use bestply_experiments::show::plots::leads;
+use bestply_presentation::words::count;
 
 use super::blocks::{self, Block};
 use super::open::{Held, OF_THE_PAGE, numbers_outside};
 use super::published;
-use super::record::{Condition, Query, Records, Row};
+use super::record::{Condition, Query, Records, Row, Shown};
 use super::template::fill;
 
 /// What came of a page.
@@ -53,16 +54,20 @@ pub(super) fn check(text: &str, records: &mut Records, open: Option<&[String]>) 
             let held = Held::read(entry).map(|(held, _)| held);
             checked.figures += usize::from(held.is_none() && !entry.starts_with("given | "));
             let came = match (held, &mut of_page) {
-                (Some(held), _) => check_held(held, &above).map(|()| None),
+                (Some(held), _) => check_held(held, &above).map(|()| Vec::new()),
                 (None, Some(texts)) if is_of_page => check_of_page(entry, &blocks, records).map(|text| {
                     texts.push(text);
-                    None
+                    Vec::new()
                 }),
-                _ if entry == OPEN_LIST => open.map_or(Ok(()), |list| update(&mut above, list.to_vec())).map(|()| None),
+                _ if entry == OPEN_LIST => {
+                    open.map_or(Ok(()), |list| update(&mut above, list.to_vec())).map(|()| Vec::new())
+                }
                 _ => check_line(entry, &mut above, records),
             };
             match came {
-                Ok(picture) => checked.pictures.extend(picture.map(|(file, svg)| Picture { line, file, svg })),
+                Ok(pictures) => {
+                    checked.pictures.extend(pictures.into_iter().map(|(file, svg)| Picture { line, file, svg }));
+                }
                 Err(problem) => checked.wrong.push(format!("{line}: {problem:#}")),
             }
         }
@@ -109,8 +114,8 @@ fn check_of_page(line: &str, blocks: &[Block], records: &mut Records) -> anyhow:
 
 /// Checks a line of a mark against the block above it, and puts the table that it makes into the block's place.
 ///
-/// What a picture that it marks should be comes back, with the file that the block names.
-fn check_line(line: &str, block: &mut Vec<String>, records: &mut Records) -> anyhow::Result<Option<(String, String)>> {
+/// What pictures that it marks should be comes back, each with the file that the block names.
+fn check_line(line: &str, block: &mut Vec<String>, records: &mut Records) -> anyhow::Result<Vec<(String, String)>> {
     let mut parts = line.split(" | ").map(str::trim);
     let query = parts.next().expect("a text has a first part");
     let parts: Vec<&str> = parts.collect();
@@ -118,9 +123,14 @@ fn check_line(line: &str, block: &mut Vec<String>, records: &mut Records) -> any
     let table = match (query.strip_prefix("published "), parts.as_slice()) {
         (Some(file), []) => Some(published::table(file.trim(), records)?),
         (None, ["picture", more @ ..]) => {
-            let file = block.iter().find_map(|line| line.strip_prefix("![")?.split_once("](")?.1.strip_suffix(')'));
-            let file = file.context("no picture stands right above the mark")?.to_owned();
-            return Ok(Some((file, picture(std::iter::once(query).chain(more.iter().copied()), records)?)));
+            let file = |line: &String| Some(line.strip_prefix("![")?.split_once("](")?.1.strip_suffix(')')?.to_owned());
+            let files: Vec<String> = block.iter().filter_map(file).collect();
+            ensure!(!files.is_empty(), "no picture stands right above the mark");
+            let pictures = pictures(std::iter::once(query).chain(more.iter().copied()), records)?;
+            let shown = count(files.len(), "picture", "pictures");
+            let have = pictures.len();
+            ensure!(files.len() == have, "the page shows {shown} right above the mark, and the records have {have}");
+            return Ok(files.into_iter().zip(pictures).collect());
         }
         (None, [template]) if !template.starts_with("table ") => {
             let text = fill(template, &records.select(&Query::read(query)?)?)?;
@@ -136,7 +146,7 @@ fn check_line(line: &str, block: &mut Vec<String>, records: &mut Records) -> any
             bail!("`{line}` is no mark: {forms}")
         }
     };
-    table.map_or(Ok(None), |table| update(block, table).map(|()| None))
+    table.map_or(Ok(()), |table| update(block, table)).map(|()| Vec::new())
 }
 
 /// Puts the table of the records into the block's place, and says whether it was there.
@@ -147,17 +157,28 @@ fn update(block: &mut Vec<String>, table: Vec<String>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The picture of the lead over the budget, of the contests that any of the queries selects, in their order.
-fn picture<'q>(queries: impl Iterator<Item = &'q str>, records: &mut Records) -> anyhow::Result<String> {
-    let mut cells: Vec<Cell> = Vec::new();
+/// The pictures of what any of the queries selects, in their order: of the lead over the budget one, and of the scores
+/// over the quality of evaluations one a game.
+fn pictures<'q>(queries: impl Iterator<Item = &'q str>, records: &mut Records) -> anyhow::Result<Vec<String>> {
+    let (mut cells, mut scores) = (Vec::new(), Vec::new());
     for query in queries {
-        cells.extend(records.select(&Query::read(query)?)?.into_iter().filter_map(Row::cell).cloned());
+        for row in records.select(&Query::read(query)?)? {
+            match row.shown() {
+                Shown::Contest(cell) => cells.push((**cell).clone()),
+                Shown::Lead(lead) => scores.push(lead.clone()),
+                Shown::Nothing => {}
+            }
+        }
     }
-    let figure = leads::scores(&cells.iter().collect::<Vec<_>>());
-    let mut plots =
-        figure.context("the contests are no lead over a budget: at least two games and budgets each")?.plots;
-    ensure!(plots.len() == 1, "the contests are of several opponents or kinds of budget, and a picture is of one");
-    Ok(plots.remove(0).svg)
+    let figure = if scores.is_empty() {
+        let figure = leads::scores(&cells.iter().collect::<Vec<_>>());
+        figure.context("the contests are no lead over a budget: at least two games and budgets each")?
+    } else {
+        let mut figures = quality::figures(&scores);
+        ensure!(figures.len() == 1, "the scores are of several challengers, and a picture is of one");
+        figures.remove(0)
+    };
+    Ok(figure.plots.into_iter().map(|plot| plot.svg).collect())
 }
 
 /// A table of rows: `game, challenger by budget` has lines for each game and challenger, and a column for each budget.

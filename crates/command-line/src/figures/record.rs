@@ -7,6 +7,8 @@ use anyhow::{Context, bail, ensure};
 use bestply_experiments::contest::Sides;
 use bestply_experiments::files::read_text;
 use bestply_experiments::outcome::results::{Cell, Game, from_json};
+use bestply_experiments::runs::quality::Lead;
+use serde::Deserialize;
 use serde_json::{Map, Value as Json, json};
 
 /// The files of a results folder that have figures.
@@ -18,13 +20,26 @@ const READING: &str = "cannot read the record";
 /// The kind of the rows of contests, which is meant where none is named.
 const CELLS: &str = "cells";
 
+/// The kind of the scores over the quality of evaluations.
+const LEADS: &str = "leads";
+
 /// A thing of a record with its fields by their paths, as in `challenger.depth`.
 #[derive(Clone, Debug)]
 pub(super) struct Row {
     kind: String,
     fields: BTreeMap<String, Json>,
-    /// The contest that the row is of, if it is of one.
-    cell: Option<Cell>,
+    /// What a picture shows of the row.
+    shown: Shown,
+}
+
+/// What a picture can show of a row.
+#[derive(Clone, Debug)]
+pub(super) enum Shown {
+    Nothing,
+    /// A contest, over its budget.
+    Contest(Box<Cell>),
+    /// A score, over the quality of an evaluation.
+    Lead(Lead),
 }
 
 /// The records below a folder, each read when it is first asked for.
@@ -76,8 +91,15 @@ impl Records {
 }
 
 impl Row {
+    pub(super) fn shown(&self) -> &Shown {
+        &self.shown
+    }
+
     pub(super) fn cell(&self) -> Option<&Cell> {
-        self.cell.as_ref()
+        match &self.shown {
+            Shown::Contest(cell) => Some(cell),
+            _ => None,
+        }
     }
 
     pub(super) fn number(&self, field: &str) -> anyhow::Result<f64> {
@@ -162,18 +184,24 @@ fn read(folder: &Path, name: &str) -> anyhow::Result<Vec<Row>> {
     for file in FILES.map(|name| folder.join(name)).into_iter().filter(|file| file.exists()) {
         let problem = || format!("{}: {READING}", file.display());
         let text = read_text(&file, READING)?;
-        let (json, cells) = match from_json(&text) {
-            Ok(cells) => (json!({ CELLS: cells.iter().map(with_derived).collect::<Vec<Json>>() }), cells),
+        let (json, kind, shown): (Json, &str, Vec<Shown>) = match from_json(&text) {
+            Ok(cells) => {
+                let json = json!({ CELLS: cells.iter().map(with_derived).collect::<Vec<Json>>() });
+                (json, CELLS, cells.into_iter().map(|cell| Shown::Contest(Box::new(cell))).collect())
+            }
             Err(_) => match serde_json::from_str(&text).with_context(problem)? {
                 // What a command prints as a list has no name there.
-                Json::Array(list) => (json!({ CELLS: list }), Vec::new()),
-                object => (object, Vec::new()),
+                Json::Array(list) => (json!({ CELLS: list }), CELLS, Vec::new()),
+                object => {
+                    let leads: Vec<Lead> = Vec::deserialize(&object[LEADS]).unwrap_or_default();
+                    (object, LEADS, leads.into_iter().map(Shown::Lead).collect())
+                }
             },
         };
         let first = rows.len();
         add_rows(&json, "", &named, &mut rows);
-        let of_contests = rows[first..].iter_mut().filter(|row| row.kind == CELLS);
-        of_contests.zip(cells).for_each(|(row, cell)| row.cell = Some(cell));
+        let of_kind = rows[first..].iter_mut().filter(|row| row.kind == kind);
+        of_kind.zip(shown).for_each(|(row, shown)| row.shown = shown);
     }
     Ok(rows)
 }
@@ -211,7 +239,7 @@ fn add_rows(json: &Json, kind: &str, above: &BTreeMap<String, Json>, rows: &mut 
             }
             let mut fields = above.clone();
             fields.extend(own.clone());
-            rows.push(Row { kind: kind.clone(), fields, cell: None });
+            rows.push(Row { kind: kind.clone(), fields, shown: Shown::Nothing });
             let own = own.into_iter().map(|(field, value)| (format!("{key}.{field}"), value));
             add_rows(element, &kind, &above.clone().into_iter().chain(own).collect(), rows);
         }

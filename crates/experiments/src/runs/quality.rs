@@ -11,7 +11,7 @@ use bestply_catalogue::{AnyPosition, Catalogue, EvaluationSpec, SearcherSpec};
 use bestply_presentation::document::{Figure, Part, Table, plain};
 use bestply_presentation::words::{count, percent_within};
 use bestply_presentation::{Axis, Chart, Mark, Series, figure};
-use bestply_statistics::{Mean, Moments, common_slope};
+use bestply_statistics::{Mean, Moments, common_slope, median, standard_deviation};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
@@ -42,12 +42,22 @@ struct Judged<'c> {
 }
 
 /// The values of a position as its side to move sees them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Valued {
     judge: Value,
-    /// The static values by each evaluation.
-    evaluations: Vec<Value>,
+    /// What each evaluation says without a search.
+    evaluations: Vec<Static>,
+}
+
+/// What an evaluation says of a position without a search.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Static {
+    value: Value,
+    /// The standard deviation of the values of the positions after its moves, in wins; none if fewer than two of them
+    /// go on.
+    siblings: Option<f64>,
 }
 
 /// The results of the study, which are `results.json`.
@@ -72,10 +82,13 @@ pub struct QualityOf {
     pub agreement: Correlation,
     /// The root of the mean square of their difference, in wins. What is beyond a win counts as one.
     pub error: f64,
+    /// How far it tells moves apart: the median over the positions of the standard deviation of its values after their
+    /// moves, in wins; none if in all of them fewer than two moves go on.
+    pub siblings: Option<f64>,
 }
 
 /// A score against the opponent, both with one evaluation.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Lead {
     /// The game.
     pub game: String,
@@ -133,7 +146,8 @@ impl<'c> Quality<'c> {
         let plans: Vec<&GamePlan> = plans.iter().map(|plan| &plan.game).collect();
         let judged = |plans: Vec<&GamePlan>| Judged::new(catalogue, &plans, judge);
         let games = groups(plans, Game::planned).into_iter().map(judged).collect::<Result<_, _>>()?;
-        let name = descriptions.iter().map(|it| it.name.clone()).collect::<Vec<_>>().join(", ");
+        let names = groups(descriptions.iter().collect(), |it| &it.name);
+        let name = names.iter().map(|of_name| of_name[0].name.as_str()).collect::<Vec<_>>().join(", ");
         Ok(Quality { name, games, cells, positions })
     }
 
@@ -143,14 +157,15 @@ impl<'c> Quality<'c> {
             let judge = judged.in_wins(&judged.judge.evaluation);
             let of_evaluation = |(place, evaluation): (usize, &EvaluationSpec)| {
                 let own = judged.in_wins(evaluation);
-                let pairs = rows.iter().map(|row| (own(row.found.evaluations[place]), judge(row.found.judge)));
-                let pairs: Vec<(f64, f64)> = pairs.collect();
+                let found = || rows.iter().map(|row| (&row.found.evaluations[place], row.found.judge));
+                let pairs: Vec<(f64, f64)> = found().map(|(it, deep)| (own(it.value), judge(deep))).collect();
                 let square = pairs.iter().map(|(own, judge)| (own - judge).powi(2)).sum::<f64>();
                 QualityOf {
                     game: judged.game.parameters_text(),
                     evaluation: evaluation.name().to_owned(),
                     agreement: Correlation::of(&pairs),
                     error: (square / pairs.len() as f64).sqrt(),
+                    siblings: median(found().filter_map(|(it, _)| it.siblings).collect()),
                 }
             };
             judged.evaluations.iter().enumerate().map(of_evaluation).collect::<Vec<_>>()
@@ -215,6 +230,23 @@ impl<'c> Judged<'c> {
         move |value| (f64::from(value) / win).clamp(-1.0, 1.0)
     }
 
+    /// The standard deviation of an evaluation's values of the positions after the moves that do not end the game.
+    fn spread(
+        &self,
+        evaluation: &EvaluationSpec,
+        evaluator: &mut impl Evaluator<AnyPosition>,
+        position: &AnyPosition,
+    ) -> Option<f64> {
+        let in_wins = self.in_wins(evaluation);
+        let after = |index| {
+            let mut child = position.clone();
+            child.play(index);
+            (!child.is_terminal()).then(|| in_wins(evaluator.evaluate(&child)))
+        };
+        let values: Vec<f64> = (0..position.move_count()).filter_map(after).collect();
+        standard_deviation(&values)
+    }
+
     /// A position of the game of this number, each as likely as another.
     fn position(&self, number: u64) -> AnyPosition {
         let (mut taken, mut seen) = (None, 0);
@@ -271,8 +303,11 @@ impl Study for Quality<'_> {
         let searcher = &judged.judge.searcher;
         let value = judged.judge.search(&position, &searcher.limit()).0;
         let judge = seen(value.ok_or_else(|| Error::Invalid(format!("{searcher} ends before it has a value")))?);
-        let of_evaluation =
-            |it: &EvaluationSpec| seen(judged.judge.venue.evaluator(it.name(), mover).evaluate(&position));
+        let of_evaluation = |it: &EvaluationSpec| {
+            let mut evaluator = judged.judge.venue.evaluator(it.name(), mover);
+            let siblings = judged.spread(it, &mut evaluator, &position);
+            Static { value: seen(evaluator.evaluate(&position)), siblings }
+        };
         let evaluations = judged.evaluations.iter().map(of_evaluation).collect();
         Ok(Row { job: self.key(&(game, number)), found: Valued { judge, evaluations } })
     }
@@ -290,7 +325,8 @@ impl Study for Quality<'_> {
         for it in &results.qualities {
             let [pairs, correlation, same_sign] = it.agreement.entries();
             let error = format!("{:.3}", it.error);
-            qualities.push([it.game.clone(), it.evaluation.clone(), pairs, correlation, same_sign, error]);
+            let siblings = it.siblings.map_or_else(String::new, |siblings| format!("{siblings:.3}"));
+            qualities.push([it.game.clone(), it.evaluation.clone(), pairs, correlation, same_sign, error, siblings]);
         }
         let of_lead = |it: &Lead| {
             let score = percent_within(it.score, it.score_interval_95);
@@ -308,7 +344,7 @@ impl Study for Quality<'_> {
         let mut scores: Vec<Part> = figures.map(Part::Figure).collect();
         let heads = ["challenger", "budget", "game", "evaluation", "correlation", "score"];
         scores.push(Part::Table(Table::of(heads, results.leads.iter().map(of_lead))));
-        let heads = ["game", "evaluation", "positions", "correlation", "same side", "error in wins"];
+        let heads = ["game", "evaluation", "positions", "correlation", "same side", "error in wins", "siblings"];
         let sections = vec![
             ("The law".to_owned(), vec![Part::Table(Law::table(&results.laws))]),
             ("How good the evaluations are".to_owned(), vec![Part::Table(Table::of(heads, qualities))]),
@@ -322,7 +358,8 @@ impl Study for Quality<'_> {
             legend:
                 "The correlation is Pearson's of static values and the judge's, in wins, for the side to move, with \
                      its 95 % interval; what is beyond a win counts as one. Same side is how often both say that the \
-                     same side is better. A slope is by how many points of the score a challenger gains where the \
+                     same side is better. Siblings is the median of the standard deviation of static values after \
+                     the moves of a position, in wins. A slope is by how many points of the score a challenger gains where the \
                      correlation rises from 0.5 to 0.7, within games, by least squares over the correlation after \
                      Fisher's transformation, with the interval of the jackknife over games."
                     .to_owned(),
@@ -387,7 +424,7 @@ impl Law {
 }
 
 /// A figure for each challenger: a panel for each game, and in it a line for each budget.
-fn figures(leads: &[Lead]) -> Vec<Figure> {
+pub fn figures(leads: &[Lead]) -> Vec<Figure> {
     let lowest = leads.iter().map(|lead| 100.0 * lead.score_interval_95[0]).fold(50.0, f64::min);
     let of_challenger = |leads: &Vec<&Lead>| {
         let challenger = &leads[0].challenger;

@@ -58,13 +58,18 @@ fn noise_makes_an_evaluation_worse_and_scores_stand_over_quality() {
     let judge = "principal-variation-search:evaluation=learnt,depth=4";
     let found = quality(THREE, cells.clone(), judge, "two", 2).unwrap();
     assert_eq!(found, quality(THREE, cells, judge, "one", 1).unwrap(), "on any number of threads");
-    let correlation = |game: &str, evaluation: &str| {
+    let of = |game: &str, evaluation: &str| {
         let is_one = |it: &&QualityOf| it.game == game && it.evaluation == evaluation;
-        found.qualities.iter().find(is_one).expect("it was measured").agreement.coefficient
+        found.qualities.iter().find(is_one).expect("it was measured")
     };
+    let correlation = |game: &str, evaluation: &str| of(game, evaluation).agreement.coefficient;
     let row = ["worse", "bad", "learnt"].map(|evaluation| correlation("Connect Four", evaluation));
     assert!(row.is_sorted() && row[0] > 0.0 && row[2] < 1.0, "{row:?}");
     assert!(correlation("Onitama", "worse") < correlation("Onitama", "learnt"));
+    // Errors of a whole win tell moves further apart than what the moves are worth.
+    let siblings = |evaluation| of("Connect Four", evaluation).siblings.expect("positions have several moves");
+    let row = ["learnt", "bad", "worse"].map(siblings);
+    assert!(row.is_sorted() && row[2] > 2.0 * row[0], "{row:?}");
     // Each cell has a place, at the quality of its evaluation; a law has those of one challenger and budget.
     assert_eq!(found.leads.len(), 2 * 2 * 5);
     for lead in &found.leads {

@@ -13,10 +13,10 @@ use bestply_experiments::play::{children, processor_time};
 use bestply_experiments::runs::study::Findings;
 use bestply_presentation::document::Table;
 use bestply_presentation::words::{count, listed, quantity};
-use bestply_statistics::Moments;
+use bestply_statistics::{Moments, median};
 use serde::Serialize;
 
-use super::{Found, Sample, Searched, Spending, Study, median, sections};
+use super::{Found, Sample, Searched, Spending, Study, sections};
 
 /// The study: fresh searches with several limits on evaluations.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -244,9 +244,10 @@ impl Costs {
             let row = &spent[place][limit];
             row[NANOSECONDS] as f64 / row[EVALUATIONS].max(1) as f64
         };
+        let middle = |numbers: Vec<f64>| median(numbers).expect("a sample has positions");
         let evaluation =
-            |spent: &[Spending]| median(spent.iter().flatten().map(|row| row[EVALUATION] as f64 / 1000.0).collect());
-        let all = |of: &dyn Fn(&[Spending]) -> f64| median(found.spent.iter().map(|spent| of(spent)).collect());
+            |spent: &[Spending]| middle(spent.iter().flatten().map(|row| row[EVALUATION] as f64 / 1000.0).collect());
+        let all = |of: &dyn Fn(&[Spending]) -> f64| middle(found.spent.iter().map(|spent| of(spent)).collect());
         Time {
             game: found.game.clone(),
             searcher: self.name(place).to_owned(),

@@ -14,11 +14,11 @@ use bestply_experiments::runs::study::Findings;
 use bestply_presentation::document::{Figure, Table};
 use bestply_presentation::words::{count, listed, quantity};
 use bestply_presentation::{Axis, Chart, Mark, Point, Series, figure};
-use bestply_statistics::paired;
+use bestply_statistics::{median, paired};
 use serde::Serialize;
 use std::time::Duration;
 
-use super::{Found, Sample, Searched, Spending, Study, median, sections};
+use super::{Found, Sample, Searched, Spending, Study, sections};
 
 /// The study: fresh searches of endings with a limit on time, and with each of several sizes of memory.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -290,10 +290,8 @@ impl Proofs {
         let by_all: Vec<&Vec<Spending>> = found.spent.iter().filter(by_all).collect();
         let row = |place: usize| {
             let solved = found.spent.iter().filter(|spent| is_solved(spent, place)).count();
-            let median_of = |column: usize| {
-                let numbers: Vec<f64> = by_all.iter().map(|spent| spent[place][memory][column] as f64).collect();
-                (!numbers.is_empty()).then(|| median(numbers))
-            };
+            let median_of =
+                |column: usize| median(by_all.iter().map(|spent| spent[place][memory][column] as f64).collect());
             Solved {
                 endings: found.game.clone(),
                 bytes: self.bytes[memory],
