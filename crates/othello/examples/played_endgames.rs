@@ -1,9 +1,9 @@
 //! Makes and solves a set of endgames as they come up in play.
 //!
 //! ```text
-//! cargo run --release -p bestply-othello --example played_endgames -- make 20 60 1
-//! cargo run --release -p bestply-othello --example played_endgames -- solve FILE
-//! cargo run --release -p bestply-othello --example played_endgames -- winners FILE
+//! cargo run --release -p bestply-othello --features strong --example played_endgames -- make 20 60 1
+//! cargo run --release -p bestply-othello --features strong --example played_endgames -- solve FILE
+//! cargo run --release -p bestply-othello --features strong --example played_endgames -- winners FILE
 //! ```
 //!
 //! `make` prints so many positions with so many empty squares, each from a game of its own:
@@ -17,7 +17,7 @@ use bestply_core::{Evaluator, Position, Side, Value};
 use bestply_othello::Othello;
 use bestply_othello::bitboard::legal_moves;
 use bestply_othello::endgame::Solver;
-use bestply_othello::evaluation::{Evaluation, Heuristic, PatternEvaluation};
+use bestply_othello::evaluation::{Evaluation, Heuristic, PatternEvaluation, StrongEvaluation};
 
 type Judge = Evaluation<PatternEvaluation>;
 
@@ -92,7 +92,7 @@ fn alpha_beta(position: &mut Othello, judge: &mut Judge, depth: u32, mut alpha: 
 
 fn solve(file: &str) {
     let text = std::fs::read_to_string(file).expect("the file of boards");
-    let mut solver = Solver::new(256 << 20);
+    let mut solver = Solver::with_judge(256 << 20, StrongEvaluation::default());
     let mut all = Vec::new();
     for line in text.lines() {
         let position: Othello = line.parse().expect("a board");
@@ -128,18 +128,20 @@ const KNOWN: usize = 5;
 /// The last line is the estimate of the nodes' logarithm that fits best.
 fn winners(file: &str) {
     let text = std::fs::read_to_string(file).expect("the file of boards");
-    let mut solver = Solver::new(64 << 20);
-    let mut judge = PatternEvaluation::default();
+    let mut solver = Solver::with_judge(64 << 20, StrongEvaluation::default());
+    let mut judge = StrongEvaluation::default();
     let mut samples = Vec::new();
-    println!("empties moves replies value winner nodes");
+    println!("empties moves replies discs winner nodes seconds");
     for line in text.lines() {
         let position: Othello = line.parse().expect("a board");
         let replies = legal_moves(position.waiting(), position.mover()).count_ones();
         let value = judge.evaluate(position.mover(), position.waiting());
+        let before = processor_time();
         let (winner, nodes) = solver.winner(&position);
+        let seconds = (processor_time() - before).as_secs_f64();
         let (empties, moves) = (position.empties(), position.legal().count_ones());
-        println!("{empties} {moves} {replies} {value} {winner} {nodes}");
-        let discs = f64::from(value.abs()) / 256.0;
+        let discs = judge.expected_difference(value, 64 - empties).expect("it says so").abs();
+        println!("{empties} {moves} {replies} {discs:.1} {winner} {nodes} {seconds:.3}");
         let known = [1.0, f64::from(empties), f64::from(moves + 1).ln(), f64::from(replies + 1).ln(), discs];
         samples.push((known, (nodes as f64).ln()));
     }

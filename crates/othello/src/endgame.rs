@@ -6,7 +6,7 @@
 //!
 //! **The key decision** is to order moves by what they leave the other side: few replies first.
 //! Moves that gain corners or go to odd regions come sooner, too.
-//! From 12 empty squares on, the order comes from a look ahead of a few moves by the learnt evaluation as well.
+//! From 13 empty squares on, the order comes from a look ahead of a few moves by an evaluation as well.
 //! Nothing is selective: the evaluation affects the time, never the score.
 //!
 //! [`Solver`] is principal-variation search with null windows and a table of positions, for 20 to 26 empty squares.
@@ -75,10 +75,10 @@ pub struct Solution {
     pub nodes: u64,
 }
 
-impl Default for Solver {
+impl<H: Heuristic + Default> Default for Solver<H> {
     /// A solver with a table of 64 MB, most of which costs nothing before it is used.
-    fn default() -> Solver {
-        Solver::new(64 << 20)
+    fn default() -> Solver<H> {
+        Solver::with_judge(64 << 20, H::default())
     }
 }
 
@@ -96,8 +96,10 @@ impl<H: Heuristic> Solver<H> {
     /// The nodes a second before there is a measurement.
     const NODES_A_SECOND: f64 = 25e6;
 
-    /// A solver that guesses scores by this evaluation, whose unit should be 1/256 disc.
+    /// A solver that guesses scores by the discs that this evaluation expects
+    /// ([`expected_difference`](Heuristic::expected_difference)).
     ///
+    /// The stronger the evaluation, the fewer the nodes; by one that expects nothing moves are ordered by mobility alone.
     /// The table takes at most this many bytes, but at least 96.
     #[must_use]
     pub fn with_judge(table_bytes: usize, judge: H) -> Solver<H> {

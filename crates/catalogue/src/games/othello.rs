@@ -1,6 +1,7 @@
 use std::sync::{Arc, LazyLock};
 
 use bestply::learning::WeightsError;
+use bestply::othello::endgame::Solver;
 use bestply::othello::evaluation::{
     self, DiscDifference, FinalScore, Heuristic, MobilityAndCorners, PatternEvaluation, PatternFeatures, SquareTable,
     StrongEvaluation, StrongWeights, Weights,
@@ -47,7 +48,7 @@ pub(super) fn entry() -> GameEntry<Othello> {
         // The other start that the rules of old allowed, with discs of a colour side by side.
         .tuned_from("---------------------------OO------XX--------------------------- X")
         .perft(bestply::othello::perft)
-        .ends(bestply::othello::endgame::Solver::default)
+        .ends(Solver::<StrongEvaluation>::default)
         .foreign_engines()
         .planes()
         .evaluation(EvaluationEntry::learnt("learnt", learnt).with_papers_searchers())

@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use anyhow::{Context, anyhow, bail, ensure};
 use bestply::othello::endgame::{Solution, Solver};
+use bestply::othello::evaluation::StrongEvaluation;
 use bestply::othello::{Move, Othello, Transcript};
 use bestply::{Position, Side};
 use bestply_catalogue::names::in_one_line;
@@ -37,7 +38,7 @@ struct Timed {
 
 /// Solves one board, or those of a file.
 pub(super) fn run(args: &SolveArgs) -> anyhow::Result<()> {
-    let mut solver = Solver::new(args.bytes()?);
+    let mut solver = Solver::with_judge(args.bytes()?, StrongEvaluation::default());
     let (printed, wrong) = match (&args.file, &args.board) {
         (Some(file), _) => {
             let problems = read(file)?;
@@ -59,7 +60,7 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<()> {
     }
 }
 
-fn solve(solver: &mut Solver, position: &Othello) -> Timed {
+fn solve(solver: &mut Solver<StrongEvaluation>, position: &Othello) -> Timed {
     let start = Instant::now();
     let solution = solver.solve(position);
     Timed { solution, seconds: start.elapsed().as_secs_f64() }
@@ -79,7 +80,7 @@ fn print_one(position: &Othello, Timed { solution, seconds }: &Timed) -> io::Res
 }
 
 /// Prints a row as each problem is solved, and collects the names of those that come out otherwise than published.
-fn print_table(solver: &mut Solver, problems: &[Problem], wrong: &mut Vec<String>) -> io::Result<()> {
+fn print_table(solver: &mut Solver<StrongEvaluation>, problems: &[Problem], wrong: &mut Vec<String>) -> io::Result<()> {
     let mut stdout = io::stdout().lock();
     writeln!(stdout, "number  empties  score  published  move  published       nodes   seconds     nodes/s")?;
     for Problem { name, position, published } in problems {

@@ -70,19 +70,26 @@ impl<H: Heuristic> Guesser<'_, H> {
     }
 
     fn value(&mut self, board: Board) -> i32 {
-        let learnt = self.judge.evaluate(board.mover, board.waiting);
-        learnt / UNITS + MOVE * (mobility(board) - mobility(board.passed()))
+        let discs = discs(self.judge, board).unwrap_or_default();
+        (discs * DISC) as i32 + MOVE * (mobility(board) - mobility(board.passed()))
     }
+}
+
+/// By how many discs the judge expects the side to move to win; `None` if its values say nothing of that.
+#[inline]
+pub(super) fn discs(judge: &mut impl Heuristic, board: Board) -> Option<f64> {
+    let value = judge.evaluate(board.mover, board.waiting);
+    judge.expected_difference(value, 64 - board.empties()).map(|discs| discs.clamp(-64.0, 64.0))
 }
 
 /// Larger than any guess.
 pub(super) const LIMIT: i32 = 1 << 20;
 
-/// The worth of a disc of a finished game, compared with guesses.
-const WON_DISC: i32 = 100;
+/// The worth of a disc that is expected.
+pub(super) const DISC: f64 = 32.0;
 
-/// The evaluation's units in one unit of a guess.
-pub(super) const UNITS: i32 = 8;
+/// The worth of a disc of a finished game.
+const WON_DISC: i32 = 100;
 
 /// The worth of a move more than the other side has.
 ///

@@ -3,7 +3,7 @@
 use bestply_core::{Limit, Meter, Stop};
 
 use super::board::Board;
-use super::guess::{Guesser, LIMIT, UNITS, corner_stability, mobility, potential_mobility};
+use super::guess::{DISC, Guesser, LIMIT, corner_stability, discs, mobility, potential_mobility};
 use super::order::{Candidate, MOST_MOVES, Ordered};
 use super::parity::Parity;
 use super::small;
@@ -21,10 +21,9 @@ const TABLE: u32 = 9;
 
 /// The fewest empty squares for a look ahead in the ordering of moves.
 ///
-/// It starts with no move ahead, and takes one more for every two more empty squares.
-/// Beginning with 10 takes 1.30 times the instructions of solves with 18 empty squares, and with 14 1.18 times
-/// (bench `counts -- solve`).
-const LOOK_AHEAD: u32 = 12;
+/// It starts with no move ahead, and takes one more for every three more empty squares.
+/// One more for every two takes 1.2 times the time, and so does twice the weight of the guess (`docs/othello.md`, How).
+const LOOK_AHEAD: u32 = 13;
 
 /// The moves ahead of a guess of the score. With two moves ahead, solves take 2 % more nodes (bench `counts -- solve`).
 const GUESS_DEPTH: u32 = 4;
@@ -82,12 +81,12 @@ impl<'a, H: Heuristic> Solve<'a, H> {
     /// A guess of the score, if the judge says what its values are in discs and the search is long enough to need it.
     fn guess(&mut self, board: Board) -> Option<i32> {
         let empties = board.empties();
-        if empties < LOOK_AHEAD {
+        if empties < LOOK_AHEAD || discs(self.judge, board).is_none() {
             return None;
         }
         let mut guesser = Guesser { judge: &mut *self.judge, nodes: &mut self.nodes };
-        let guess = guesser.guess(board, GUESS_DEPTH, -LIMIT, LIMIT) * UNITS;
-        self.judge.expected_difference(guess, 64 - empties).map(|guess| (guess.round() as i32).clamp(-64, 64))
+        let guess = f64::from(guesser.guess(board, GUESS_DEPTH, -LIMIT, LIMIT));
+        Some(((guess / DISC).round() as i32).clamp(-64, 64))
     }
 
     /// The score if it lies inside the window, with the line that leads to it; otherwise a bound, and no line.
@@ -183,7 +182,7 @@ impl<'a, H: Heuristic> Solve<'a, H> {
     pub(super) fn ordered(&mut self, board: Board, legal: u64, known: Option<Known>) -> Ordered<MOST_MOVES> {
         let empty = board.empty();
         let odd = Parity::of(empty).odd();
-        let look_ahead = empty.count_ones().checked_sub(LOOK_AHEAD).map(|more| more / 2);
+        let look_ahead = empty.count_ones().checked_sub(LOOK_AHEAD).map(|more| more / 3);
         let first = known.map_or(NO_SQUARE, |known| known.best);
         let mut guesser = Guesser { judge: &mut *self.judge, nodes: &mut self.nodes };
         Ordered::new(board, legal, |square, after| {
@@ -193,7 +192,7 @@ impl<'a, H: Heuristic> Solve<'a, H> {
             let replies = 16 * mobility(after) + 5 * potential_mobility(after);
             let own = 4 * corner_stability(after.waiting) + 5 * i32::from(odd >> square & 1 == 1);
             let guessed = look_ahead.map_or(0, |depth| guesser.guess(after, depth, -LIMIT, LIMIT));
-            8 * (replies - own) + 5 * guessed
+            4 * (replies - own) + guessed
         })
     }
 
