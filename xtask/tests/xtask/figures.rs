@@ -111,9 +111,9 @@ fn scores_over_the_quality_of_evaluations_have_a_picture_a_game() {
         let leads = [("Oware", 10, 0.3), ("Oware", 20, 0.5), ("Clobber", 10, 0.2)];
         leads.map(|(game, budget, correlation)| lead(challenger, game, budget, correlation)).join(", ")
     };
-    folder.write("records/own/results.json", &format!(r#"{{"leads": [{}, {}]}}"#, of("one"), of("other")));
+    folder.write("records/own/results.json", format!(r#"{{"leads": [{}, {}]}}"#, of("one"), of("other")));
     let page = |query: &str| {
-        folder.write("page.md", &format!("![A.](a.svg)\n![B.](b.svg)\n<!-- figures\n{query} | picture\n-->\n"));
+        folder.write("page.md", format!("![A.](a.svg)\n![B.](b.svg)\n<!-- figures\n{query} | picture\n-->\n"));
     };
     page("own/leads challenger=one");
     folder.succeed("figures page.md --update");
