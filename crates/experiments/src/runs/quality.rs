@@ -359,9 +359,9 @@ impl Study for Quality<'_> {
                 "The correlation is Pearson's of static values and the judge's, in wins, for the side to move, with \
                      its 95 % interval; what is beyond a win counts as one. Same side is how often both say that the \
                      same side is better. Siblings is the median of the standard deviation of static values after \
-                     the moves of a position, in wins. A slope is by how many points of the score a challenger gains where the \
-                     correlation rises from 0.5 to 0.7, within games, by least squares over the correlation after \
-                     Fisher's transformation, with the interval of the jackknife over games."
+                     the moves of a position, in wins. A slope is by how many points of the score a challenger gains \
+                     where the correlation rises from 0.5 to 0.7, within games, by least squares over the correlation \
+                     after Fisher's transformation, with the interval of the jackknife over games."
                     .to_owned(),
             method: format!(
                 "{} of each game, each from a game between searches of two plies in which one move in four is random, \
