@@ -99,7 +99,8 @@ impl<H: Heuristic> Solver<H> {
     /// A solver that guesses scores by the discs that this evaluation expects
     /// ([`expected_difference`](Heuristic::expected_difference)).
     ///
-    /// The stronger the evaluation, the fewer the nodes; by one that expects nothing moves are ordered by mobility alone.
+    /// The stronger the evaluation, the fewer the nodes.
+    /// By one that expects nothing moves are ordered by mobility alone.
     /// The table takes at most this many bytes, but at least 96.
     #[must_use]
     pub fn with_judge(table_bytes: usize, judge: H) -> Solver<H> {
