@@ -49,6 +49,6 @@ pub mod sprt;
 pub use counts::{
     Combined, Count, Z_95, combine, design_effect, fisher_exact, holm, wilson_interval, wilson_interval_clustered,
 };
-pub use mean::{Mean, median, standard_deviation};
+pub use mean::{Mean, mean_and_variance, median};
 pub use moments::Moments;
 pub use slope::common_slope;

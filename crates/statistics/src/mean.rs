@@ -30,7 +30,8 @@ impl Mean {
     /// The mean of these numbers; `None` of fewer than two, which tell nothing of how they differ.
     #[must_use]
     pub fn of(numbers: &[f64]) -> Option<Mean> {
-        let (mean, variance, freedom) = mean_and_variance(numbers)?;
+        let (mean, variance) = mean_and_variance(numbers)?;
+        let freedom = numbers.len() as f64 - 1.0;
         let quantile = StudentsT::new(0.0, 1.0, freedom).expect("freedom is positive").inverse_cdf(0.975);
         let half_width = quantile * (variance / numbers.len() as f64).sqrt();
         Some(Mean { mean, interval_95: [mean - half_width, mean + half_width] })
@@ -72,23 +73,18 @@ pub fn median(mut numbers: Vec<f64>) -> Option<f64> {
     }
 }
 
-/// The standard deviation of a population of which these numbers are a sample; `None` of fewer than two.
+/// The mean of these numbers, and the variance of the population of which they are a sample; `None` of fewer than two.
 ///
 /// ```
-/// use bestply_statistics::standard_deviation;
+/// use bestply_statistics::mean_and_variance;
 ///
-/// assert_eq!(standard_deviation(&[1.0, 2.0, 3.0]), Some(1.0));
-/// assert_eq!(standard_deviation(&[1.0]), None);
+/// assert_eq!(mean_and_variance(&[1.0, 2.0, 6.0]), Some((3.0, 7.0)));
+/// assert_eq!(mean_and_variance(&[1.0]), None);
 /// ```
 #[must_use]
-pub fn standard_deviation(numbers: &[f64]) -> Option<f64> {
-    mean_and_variance(numbers).map(|(_, variance, _)| variance.sqrt())
-}
-
-/// The mean, the variance and its degrees of freedom; `None` of fewer than two numbers.
-fn mean_and_variance(numbers: &[f64]) -> Option<(f64, f64, f64)> {
+pub fn mean_and_variance(numbers: &[f64]) -> Option<(f64, f64)> {
     let freedom = numbers.len().checked_sub(1).filter(|&freedom| freedom > 0)? as f64;
     let mean = numbers.iter().sum::<f64>() / numbers.len() as f64;
     let variance = numbers.iter().map(|number| (number - mean).powi(2)).sum::<f64>() / freedom;
-    Some((mean, variance, freedom))
+    Some((mean, variance))
 }

@@ -123,14 +123,7 @@ fn check_line(line: &str, block: &mut Vec<String>, records: &mut Records) -> any
     let table = match (query.strip_prefix("published "), parts.as_slice()) {
         (Some(file), []) => Some(published::table(file.trim(), records)?),
         (None, ["picture", more @ ..]) => {
-            let file = |line: &String| Some(line.strip_prefix("![")?.split_once("](")?.1.strip_suffix(')')?.to_owned());
-            let files: Vec<String> = block.iter().filter_map(file).collect();
-            ensure!(!files.is_empty(), "no picture stands right above the mark");
-            let pictures = pictures(std::iter::once(query).chain(more.iter().copied()), records)?;
-            let shown = count(files.len(), "picture", "pictures");
-            let have = pictures.len();
-            ensure!(files.len() == have, "the page shows {shown} right above the mark, and the records have {have}");
-            return Ok(files.into_iter().zip(pictures).collect());
+            return check_pictures(std::iter::once(query).chain(more.iter().copied()), block, records);
         }
         (None, [template]) if !template.starts_with("table ") => {
             let text = fill(template, &records.select(&Query::read(query)?)?)?;
@@ -147,6 +140,21 @@ fn check_line(line: &str, block: &mut Vec<String>, records: &mut Records) -> any
         }
     };
     table.map_or(Ok(()), |table| update(block, table)).map(|()| Vec::new())
+}
+
+/// The files that a block names, each with the picture of the records that it should be.
+fn check_pictures<'q>(
+    queries: impl Iterator<Item = &'q str>,
+    block: &[String],
+    records: &mut Records,
+) -> anyhow::Result<Vec<(String, String)>> {
+    let file = |line: &String| Some(line.strip_prefix("![")?.split_once("](")?.1.strip_suffix(')')?.to_owned());
+    let files: Vec<String> = block.iter().filter_map(file).collect();
+    ensure!(!files.is_empty(), "no picture stands right above the mark");
+    let pictures = pictures(queries, records)?;
+    let (shown, have) = (count(files.len(), "picture", "pictures"), pictures.len());
+    ensure!(files.len() == have, "the page shows {shown} right above the mark, and the records have {have}");
+    Ok(files.into_iter().zip(pictures).collect())
 }
 
 /// Puts the table of the records into the block's place, and says whether it was there.

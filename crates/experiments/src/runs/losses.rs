@@ -10,7 +10,7 @@ use bestply::{Limit, Position, Value};
 use bestply_catalogue::{AnyPosition, Catalogue, Failure, Playable, SearcherSpec};
 use bestply_presentation::document::{Part, Table as Shown};
 use bestply_presentation::words::percent_within;
-use bestply_statistics::{Count, Z_95, wilson_interval};
+use bestply_statistics::{Count, Z_95, mean_and_variance, wilson_interval};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 use toml::Table;
@@ -142,14 +142,13 @@ impl<'c> Losses<'c> {
         let worth: Vec<[f64; 2]> = rows.iter().map(|row| row.found[place].map(|worth| self.points(worth))).collect();
         let points: Vec<f64> = worth.iter().map(|[best, played]| best - played).collect();
         let count = points.len() as f64;
-        let mean = points.iter().sum::<f64>() / count;
-        let squares: f64 = points.iter().map(|points| (points - mean).powi(2)).sum();
+        let (mean, variance) = mean_and_variance(&points).expect("there are several positions");
         let outcome = |points: f64| points.partial_cmp(&0.0);
         Loss {
             player: self.players[place].searcher.to_string(),
             points,
             mean,
-            mean_95: Z_95 * (squares / (count - 1.0) / count).sqrt(),
+            mean_95: Z_95 * (variance / count).sqrt(),
             faultless: worth.iter().filter(|[best, played]| played >= best).count() as u64,
             given_away: worth.iter().filter(|[best, played]| outcome(*played) < outcome(*best)).count() as u64,
         }

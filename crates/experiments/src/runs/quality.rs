@@ -11,7 +11,7 @@ use bestply_catalogue::{AnyPosition, Catalogue, EvaluationSpec, SearcherSpec};
 use bestply_presentation::document::{Figure, Part, Table, plain};
 use bestply_presentation::words::{count, percent_within};
 use bestply_presentation::{Axis, Chart, Mark, Series, figure};
-use bestply_statistics::{Mean, Moments, common_slope, median, standard_deviation};
+use bestply_statistics::{Mean, Moments, common_slope, mean_and_variance, median};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
@@ -244,7 +244,7 @@ impl<'c> Judged<'c> {
             (!child.is_terminal()).then(|| in_wins(evaluator.evaluate(&child)))
         };
         let values: Vec<f64> = (0..position.move_count()).filter_map(after).collect();
-        standard_deviation(&values)
+        mean_and_variance(&values).map(|(_, variance)| variance.sqrt())
     }
 
     /// A position of the game of this number, each as likely as another.
