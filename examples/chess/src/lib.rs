@@ -95,6 +95,23 @@ impl Position for Chess {
     fn ranks_moves(&self) -> bool {
         true
     }
+
+    /// There is none in check, and none for a side that has only its king and pawns, which may have to lose by moving.
+    fn make_null_move(&mut self) -> Option<(Board, Sums)> {
+        let own = self.board.colors(self.board.side_to_move());
+        let officers = own - self.board.pieces(Piece::Pawn) - self.board.pieces(Piece::King);
+        if officers.is_empty() || self.is_terminal() {
+            return None;
+        }
+        let after = self.board.null_move()?;
+        self.earlier.push(self.board.hash());
+        Some((std::mem::replace(&mut self.board, after), self.sums))
+    }
+
+    fn unmake_null_move(&mut self, before: (Board, Sums)) {
+        self.earlier.pop();
+        (self.board, self.sums) = before;
+    }
 }
 
 /// By all that the key says. Neither the number of moves nor the order of earlier positions matters to the game.

@@ -57,6 +57,29 @@ fn a_move_has_one_number_in_all_positions() {
     check::<Problem>(chess::KNOWN);
 }
 
+/// Not in check, not with king and pawns alone, and not where the game is over.
+#[test]
+fn a_null_move_gives_the_turn_away_where_a_move_is_hardly_worse_than_none() {
+    let offered = [
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", true),
+        ("4k3/8/8/8/8/8/4r3/4K2N w - - 0 1", false),
+        ("4k3/pppp4/8/8/8/8/4PPPP/4K3 w - - 0 1", false),
+        ("4k3/pppp4/8/8/8/8/4PPPP/4K2N w - - 0 1", true),
+        ("4k3/8/8/8/8/8/8/4K2N w - - 0 1", false),
+    ];
+    for (fen, is_offered) in offered {
+        let mut position = chess(fen);
+        let before = (position.clone(), position.key());
+        let undo = position.make_null_move();
+        assert_eq!(undo.is_some(), is_offered, "{fen}");
+        let Some(undo) = undo else { continue };
+        assert_eq!(position.to_move(), before.0.to_move().other(), "{fen}");
+        assert_ne!(position.key(), before.1, "{fen}");
+        position.unmake_null_move(undo);
+        assert_eq!((position.clone(), position.key()), before, "{fen}");
+    }
+}
+
 #[test]
 fn a_position_that_occurred_before_is_a_draw() {
     let mut game = Chess::new(Board::startpos());
