@@ -15,6 +15,8 @@ type Grid = (&'static str, &'static str, &'static [&'static str]);
 /// The values that count as 1. They span the units of the games' evaluations.
 const SCALES: &str = "scale=1|4|16|64|256|1024|4096|16384";
 const EXPLORATIONS: &str = "exploration=0.025|0.05|0.1|0.2|0.4|0.8|1.6";
+/// In sixteenths of a win, so that constants of one game can be tried in another.
+const WIDTHS: &str = "exploration=1|1.5|2|3|5|8|12|16";
 const URGENCIES: &str = "urgency=0|0.125|0.25|0.5";
 /// In units of the value that counts as 1.
 const TEMPERATURES: &str = "temperature=0.0125|0.025|0.05|0.1|0.2|0.4";
@@ -55,23 +57,19 @@ const GRIDS: &[Grid] = &[
     ("uct-shallow", "uct-best-first", &["alpha_beta_depth=1|2", SCALES, EXPLORATIONS, URGENCIES]),
     ("uct-softmax", "uct-best-first", &["selection=softmax", SCALES, TEMPERATURES]),
     ("uct-minimax", "monte-carlo-tree-search", &["minimax_weight=0.2|0.4|0.6|0.8|1", SCALES, EXPLORATIONS]),
-    // In sixteenths of a win, so that constants of one game can be tried in another.
-    ("puct", "puct-best-first", &["exploration=1|1.5|2|3|5|8|12|16", "tolerance=1|2|4|8|16", "expansions=1|2|4"]),
+    ("puct", "puct-best-first", &[WIDTHS, "tolerance=1|2|4|8|16", "expansions=1|2|4"]),
     ("selective", "principal-variation-search", selective!("aspiration=0|64|256|1024|4096")),
     ("others", "selective-alpha-beta", selective!("aspiration=0|64|256|1024|4096")),
     ("others", "mtd-f", selective!()),
     ("others", "unbounded-minimax", &["selection=uct", SCALES, EXPLORATIONS, URGENCIES]),
-    // AlphaZero's search, with priors of values. It stands after the searcher's own grid, which has its name.
+    // What the literature has that is nearest to PUCT best-first. It stands after the searchers' own grids, which have their names.
+    ("nearest", "monte-carlo-tree-search", &[EXPLORATIONS]),
+    ("nearest", "uct-best-first", &["alpha_beta_depth=1|2", WIDTHS, "urgency=0|1|2|4|8"]),
+    ("nearest", "monte-carlo-tree-search", &["minimax_weight=0.2|0.4|0.6|0.8|1", EXPLORATIONS]),
     (
-        "means",
+        "nearest",
         "unbounded-minimax",
-        &[
-            "selection=puct",
-            "back_up=mean",
-            "shrinkage=0|0.5",
-            "exploration=1|1.5|2|3|5|8|12|16",
-            "tolerance=1|2|4|8|16",
-        ],
+        &["selection=puct", "back_up=mean", "shrinkage=0|0.5", WIDTHS, "tolerance=1|2|4|8|16"],
     ),
     ("others", "proof-number", &["epsilon=0|0.125|0.25|0.5|1", "weight=0|4|16|64"]),
     ("relatives", "min-max-approximation", &[EDGES]),
@@ -125,7 +123,7 @@ pub(super) fn all(
 
 /// The groups and the searchers whose constants can be tuned.
 pub fn names() -> Vec<&'static str> {
-    let groups = ["uct", "uct-variants", "puct", "means", "selective", "relatives"];
+    let groups = ["uct", "uct-variants", "puct", "nearest", "selective", "relatives"];
     distinct(groups.into_iter().chain(GRIDS.iter().map(|(_, searcher, _)| *searcher)))
 }
 
