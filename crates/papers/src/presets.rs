@@ -11,11 +11,11 @@ use bestply_presentation::words::count;
 macro_rules! presets {
     ($($name:literal => $page:literal,)*) => {
         /// The presets by their names.
-        pub const PRESETS: [(&str, &str); 38] =
+        pub const PRESETS: [(&str, &str); 40] =
             [$(($name, include_str!(concat!("../data/presets/", $name, ".toml")))),*];
 
         /// The page that each preset is for, in the order of the presets.
-        const PAGES: [&str; 38] = [$(concat!("docs/", $page, ".md")),*];
+        const PAGES: [&str; 40] = [$(concat!("docs/", $page, ".md")),*];
     };
 }
 
@@ -33,6 +33,8 @@ presets! {
     "doublings" => "lead",
     "shrinkage" => "lead",
     "priors" => "lead",
+    "factorial" => "lead",
+    "nearest" => "lead",
     "family" => "family",
     "rivest-2" => "reproduction",
     "random-branching" => "family",
