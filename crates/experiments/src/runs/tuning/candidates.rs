@@ -62,7 +62,8 @@ const GRIDS: &[Grid] = &[
     ("others", "selective-alpha-beta", selective!("aspiration=0|64|256|1024|4096")),
     ("others", "mtd-f", selective!()),
     ("others", "unbounded-minimax", &["selection=uct", SCALES, EXPLORATIONS, URGENCIES]),
-    // What the literature has that is nearest to PUCT best-first. It stands after the searchers' own grids, which have their names.
+    // What the literature has that is nearest to PUCT best-first. It stands after the searchers' own grids, which have
+    // their names.
     ("nearest", "monte-carlo-tree-search", &[EXPLORATIONS]),
     ("nearest", "uct-best-first", &["alpha_beta_depth=1|2", WIDTHS, "urgency=0|1|2|4|8"]),
     ("nearest", "monte-carlo-tree-search", &["minimax_weight=0.2|0.4|0.6|0.8|1", EXPLORATIONS]),
