@@ -17,7 +17,10 @@ const SCALES: &str = "scale=1|4|16|64|256|1024|4096|16384";
 const EXPLORATIONS: &str = "exploration=0.025|0.05|0.1|0.2|0.4|0.8|1.6";
 /// In sixteenths of a win, so that constants of one game can be tried in another.
 const WIDTHS: &str = "exploration=1|1.5|2|3|5|8|12|16";
+const TOLERANCES: &str = "tolerance=1|2|4|8|16";
 const URGENCIES: &str = "urgency=0|0.125|0.25|0.5";
+/// Of minimax values beside means.
+const WEIGHTS: &str = "minimax_weight=0.2|0.4|0.6|0.8|1";
 /// In units of the value that counts as 1.
 const TEMPERATURES: &str = "temperature=0.0125|0.025|0.05|0.1|0.2|0.4";
 /// What an edge costs in min/max approximation.
@@ -56,8 +59,8 @@ const GRIDS: &[Grid] = &[
     ("uct-table", "uct-best-first", &["alpha_beta_depth=0", SCALES, EXPLORATIONS, URGENCIES, TABLE]),
     ("uct-shallow", "uct-best-first", &["alpha_beta_depth=1|2", SCALES, EXPLORATIONS, URGENCIES]),
     ("uct-softmax", "uct-best-first", &["selection=softmax", SCALES, TEMPERATURES]),
-    ("uct-minimax", "monte-carlo-tree-search", &["minimax_weight=0.2|0.4|0.6|0.8|1", SCALES, EXPLORATIONS]),
-    ("puct", "puct-best-first", &[WIDTHS, "tolerance=1|2|4|8|16", "expansions=1|2|4"]),
+    ("uct-minimax", "monte-carlo-tree-search", &[WEIGHTS, SCALES, EXPLORATIONS]),
+    ("puct", "puct-best-first", &[WIDTHS, TOLERANCES, "expansions=1|2|4"]),
     ("selective", "principal-variation-search", selective!("aspiration=0|64|256|1024|4096")),
     ("others", "selective-alpha-beta", selective!("aspiration=0|64|256|1024|4096")),
     ("others", "mtd-f", selective!()),
@@ -66,12 +69,8 @@ const GRIDS: &[Grid] = &[
     // their names.
     ("nearest", "monte-carlo-tree-search", &[EXPLORATIONS]),
     ("nearest", "uct-best-first", &["alpha_beta_depth=1|2", WIDTHS, "urgency=0|1|2|4|8"]),
-    ("nearest", "monte-carlo-tree-search", &["minimax_weight=0.2|0.4|0.6|0.8|1", EXPLORATIONS]),
-    (
-        "nearest",
-        "unbounded-minimax",
-        &["selection=puct", "back_up=mean", "shrinkage=0|0.5", WIDTHS, "tolerance=1|2|4|8|16"],
-    ),
+    ("nearest", "monte-carlo-tree-search", &[WEIGHTS, EXPLORATIONS]),
+    ("nearest", "unbounded-minimax", &["selection=puct", "back_up=mean", "shrinkage=0|0.5", WIDTHS, TOLERANCES]),
     ("others", "proof-number", &["epsilon=0|0.125|0.25|0.5|1", "weight=0|4|16|64"]),
     ("relatives", "min-max-approximation", &[EDGES]),
     ("relatives", "min-max-approximation", &["values=means", "power=2|3|5|8|13|21"]),
