@@ -68,7 +68,7 @@ impl<P: Keyed> Advance<P> for GuidedGraphSearch {
     fn line_after(&self, position: &mut P, mv: P::Move) -> Vec<P::Move> {
         let first = position.index_of(mv);
         match self.graph.root() {
-            Some(_) => Lines { graph: &self.graph, settings: &self.settings }.line(position, first, &[]),
+            Some(_) => Lines { graph: &self.graph, settings: &self.settings }.line(position, first),
             None => vec![mv],
         }
     }

@@ -1,11 +1,17 @@
 //! The report of a search on a graph.
 
-use bestply_core::{Evaluator, Found, Meter, Position, Report, RootMove, Side};
+use bestply_core::{Evaluator, Found, Meter, Position, Report, RootMove, Side, Value};
 
 use super::{Edge, Graph};
-use crate::Settings;
 use crate::end::End;
 use crate::store::Child;
+use crate::{BackUp, Settings};
+
+/// A line, and the edge by which it comes to its end.
+struct Line<'g, M> {
+    moves: Vec<M>,
+    end: Option<&'g Edge>,
+}
 
 /// What a graph says of its root.
 pub(crate) struct Lines<'g> {
@@ -26,23 +32,25 @@ impl Lines<'_> {
         let edges = root.map_or(&[][..], |root| self.graph.edges(root));
         let (first, line) = if end == End::Finished {
             let mut rest = walk.iter().copied();
-            (walk.first().copied(), follow(position, rest.next(), |_, _| rest.next()))
+            (walk.first().copied(), self.follow(position, rest.next(), |_, _| rest.next()))
         } else {
             let first = root.and_then(|root| {
                 let is_proved = self.graph.node(root).visits.proof().is_known();
                 self.best(root, position.to_move(), walk, !is_proved)
             });
-            (first, first.map_or_else(Vec::new, |first| self.line(position, first, walk)))
+            (first, self.best_line(position, first, walk))
         };
-        let root_move = |(mv, edge): (P::Move, &Edge)| {
-            let mut root_move = RootMove::new(mv, edge.value, edge.kind());
+        let value = first.map(|first| self.value(&edges[first], line.end.filter(|_| end != End::Finished)));
+        let root_move = |(index, (mv, edge)): (usize, (P::Move, &Edge))| {
+            let value = value.filter(|_| first == Some(index)).unwrap_or(edge.value);
+            let mut root_move = RootMove::new(mv, value, edge.kind());
             (root_move.visits, root_move.proved) = (Some(edge.visits.count), edge.visits.proof().is_known());
             root_move
         };
         let found = Found {
-            line,
-            value: first.map(|first| edges[first].value),
-            root_moves: position.moves().zip(edges).map(root_move).collect(),
+            line: line.moves,
+            value,
+            root_moves: position.moves().zip(edges).enumerate().map(root_move).collect(),
             nodes: self.graph.count(),
             bytes: self.graph.bytes(),
             ..Found::new(end.stop())
@@ -50,16 +58,52 @@ impl Lines<'_> {
         found.report(position, evaluator, meter)
     }
 
-    /// The line that begins with the `first`-th move of `position` and goes on with the best children,
-    /// among equals with those of the walk.
-    pub(crate) fn line<P: Position>(&self, position: &mut P, first: usize, walk: &[usize]) -> Vec<P::Move> {
-        let (mut node, mut walk) = (self.graph.root(), Some(walk));
-        follow(position, Some(first), |side, index| {
-            node = node.and_then(|node| self.graph.edges(node).get(index)).and_then(Edge::node);
-            walk = walk.and_then(|walk| walk.strip_prefix(&[index]));
-            let node = node.filter(|&node| self.graph.node(node).is_complete())?;
-            self.best(node, side, walk.unwrap_or_default(), false)
+    /// The line that begins with the `first`-th move of `position` and goes on with the best children.
+    pub(crate) fn line<P: Position>(&self, position: &mut P, first: usize) -> Vec<P::Move> {
+        self.best_line(position, Some(first), &[]).moves
+    }
+
+    /// As [`line`](Lines::line), with the edge at its end. Among equals the line follows the walk.
+    fn best_line<P: Position>(&self, position: &mut P, first: Option<usize>, walk: &[usize]) -> Line<'_, P::Move> {
+        let mut walk = first.and_then(|first| walk.strip_prefix(&[first]));
+        self.follow(position, first, |side, edge| {
+            let node = edge.node().filter(|&node| self.graph.node(node).is_complete())?;
+            let best = self.best(node, side, walk.unwrap_or_default(), false)?;
+            walk = walk.and_then(|walk| walk.strip_prefix(&[best]));
+            Some(best)
         })
+    }
+
+    /// The line of these child indices: the first, and as many as `next` finds for a side to move behind an edge.
+    fn follow<P: Position>(
+        &self,
+        position: &mut P,
+        first: Option<usize>,
+        mut next: impl FnMut(Side, &Edge) -> Option<usize>,
+    ) -> Line<'_, P::Move> {
+        let (mut moves, mut undos, mut end) = (Vec::new(), Vec::new(), None);
+        let (mut node, mut index) = (self.graph.root(), first);
+        while let Some(here) = index {
+            let mv = position.nth_move(here);
+            undos.push(position.make(mv));
+            moves.push(mv);
+            end = node.and_then(|node| self.graph.edges(node).get(here));
+            node = end.and_then(Edge::node);
+            index = end.and_then(|edge| next(position.to_move(), edge));
+        }
+        for (&mv, undo) in moves.iter().zip(undos).rev() {
+            position.unmake(mv, undo);
+        }
+        Line { moves, end }
+    }
+
+    /// What the chosen move is worth: what the end of its line says, if the line goes by values.
+    ///
+    /// Walks from other parents may have changed that since the last walk through the move's edge.
+    /// A proof stays, and so does a mean, which is no position's value.
+    fn value(&self, chosen: &Edge, end: Option<&Edge>) -> Value {
+        let stays = chosen.visits.proof().is_known() || self.settings.back_up() == BackUp::Mean;
+        end.filter(|_| !stays).unwrap_or(chosen).value
     }
 
     /// The best child: by the final choice where the root `is_open`, else by value.
@@ -67,23 +111,4 @@ impl Lines<'_> {
         let edges = self.graph.edges(node).iter().map(|edge| (edge.value, edge.visits));
         self.settings.best((side, walk.first().copied()), is_open, edges)
     }
-}
-
-/// The moves of these child indices: the first, and as many as `next` finds for a side to move after the one before.
-fn follow<P: Position>(
-    position: &mut P,
-    first: Option<usize>,
-    mut next: impl FnMut(Side, usize) -> Option<usize>,
-) -> Vec<P::Move> {
-    let (mut moves, mut undos, mut index) = (Vec::new(), Vec::new(), first);
-    while let Some(here) = index {
-        let mv = position.nth_move(here);
-        undos.push(position.make(mv));
-        moves.push(mv);
-        index = next(position.to_move(), here);
-    }
-    for (&mv, undo) in moves.iter().zip(undos).rev() {
-        position.unmake(mv, undo);
-    }
-    moves
 }

@@ -94,6 +94,26 @@ fn leaves_of_a_graph_are_expanded_together_as_the_definition_says() {
     }
 }
 
+/// The edge of the chosen move may be older than what walks through other parents found below it (D365).
+#[test]
+fn a_report_is_worth_what_its_line_ends_with() {
+    let settings = variants().into_iter().filter(|it| it.back_up() != BackUp::Mean && it.shrinkage().is_none());
+    let mut looked_at = 0;
+    for (settings, seed) in settings.flat_map(|settings| (0..100).map(move |seed| (settings, seed))) {
+        let mut web = Web::new(seed, 16, 40);
+        let limit = Limit::new().evaluations(20 + 10 * seed);
+        let report = GuidedGraphSearch::new(settings).search(&mut web, &mut WebValue, &limit);
+        // A last choice that is not the searcher's has no line, and a walk that ends a search has its own.
+        if report.proved || report.stop != Stop::Evaluations || report.line.len() == 1 {
+            continue;
+        }
+        looked_at += 1;
+        report.line.iter().for_each(|&mv| _ = web.make(mv));
+        assert_eq!(report.value, Some(WebValue.evaluate(&web)), "seed {seed}, {settings:?}: {report:?}");
+    }
+    assert!(looked_at > 300, "{looked_at} lines lead into the game");
+}
+
 #[test]
 fn with_completion_the_value_of_a_graph_is_found() {
     let settings = variants().into_iter().filter(Settings::completion);

@@ -3,7 +3,7 @@
 use bestply_core::{Evaluator, Keyed, RootMove, Side, Stop, Value, ValueKind};
 
 use super::node::{Edge, NaiveNode, best_edge};
-use super::{NaiveGuided, Walks};
+use super::{NaiveBackUp, NaiveGuided, Walks};
 use crate::naive::last_choice::choose_last;
 use crate::naive::selection::oriented;
 
@@ -13,10 +13,13 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Walks<'_, P, E> {
         self.report.stop = stop;
         let root = self.root_node().filter(|&root| !self.naive.nodes[root].edges.is_empty());
         let Some(root) = root else { return self.conclude_without_moves() };
-        let (line, end) = self.line(root, walk);
+        let (line, end, value) = self.line(root, walk);
         let (is_plain, naive) = (self.is_plain(), &*self.naive);
         let describe = |(index, edge): (usize, &Edge)| {
             let mut root_move = RootMove::new(index, edge.value, ValueKind::bound_if(!naive.is_exact(edge)));
+            if index == line[0] {
+                root_move.value = value;
+            }
             (root_move.visits, root_move.proved) = match is_plain {
                 true => (None, naive.is_decided(&self.root, &[index], edge)),
                 false => (Some(edge.visits), edge.proof.is_some()),
@@ -25,10 +28,10 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Walks<'_, P, E> {
         };
         let edges = &naive.nodes[root].edges;
         let report = &mut self.report;
-        report.value = Some(edges[line[0]].value);
+        report.root_moves = edges.iter().enumerate().map(describe).collect();
+        report.value = Some(value);
         report.best_move = Some(line[0]);
         report.line = line;
-        report.root_moves = edges.iter().enumerate().map(describe).collect();
         let mut position = end;
         if let Some(better) = choose_last(report, &self.root) {
             position = self.root.clone();
@@ -52,8 +55,9 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Walks<'_, P, E> {
         self.report.proved = is_over;
     }
 
-    /// The line through the child of the last choice, and on by values, or that of a walk; and the position at its end.
-    fn line(&self, root: usize, walk: Option<&[usize]>) -> (Vec<usize>, P) {
+    /// The line through the child of the last choice, and on by values, or that of a walk; the position at its end;
+    /// and what its first move is worth: on a graph what the end of a line by values says, unless the move is proved.
+    fn line(&self, root: usize, walk: Option<&[usize]>) -> (Vec<usize>, P, Value) {
         let (naive, settings) = (&*self.naive, self.naive.settings);
         let side = self.root.to_move();
         let is_proved = naive.nodes[root].proof.is_some();
@@ -65,11 +69,14 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Walks<'_, P, E> {
         let last_of = |depth: usize| self.last.get(depth).copied().filter(|_| settings.by_fewest_visits);
         let first = || best_edge(&naive.nodes[root].edges, side, last_of(0), score);
         let (mut line, mut position, mut node) = (Vec::new(), self.root.clone(), Some(root));
-        let mut next = Some(walk.map_or_else(first, |walk| walk[0]));
+        let chosen = walk.map_or_else(first, |walk| walk[0]);
+        let chosen_edge = &naive.nodes[root].edges[chosen];
+        let (mut next, mut end_value) = (Some(chosen), chosen_edge.value);
         while let (Some(index), Some(here)) = (next, node) {
             let edge = &naive.nodes[here].edges[index];
             position.make(position.nth_move(index));
             line.push(index);
+            end_value = edge.value;
             node = edge.target;
             let last = last_of(line.len()).filter(|_| self.last.starts_with(&line));
             let side = position.to_move();
@@ -81,7 +88,9 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Walks<'_, P, E> {
             };
             next = walk.and_then(|walk| walk.get(line.len()).copied()).or_else(|| node.and_then(best));
         }
-        (line, position)
+        let is_by_best = walk.is_none() && settings.back_up != NaiveBackUp::Mean && settings.shares;
+        let is_of_end = is_by_best && chosen_edge.proof.is_none();
+        (line, position, if is_of_end { end_value } else { chosen_edge.value })
     }
 }
 
