@@ -3,6 +3,7 @@
 mod blocks;
 mod open;
 mod page;
+mod paper;
 mod published;
 mod record;
 mod template;
@@ -38,6 +39,9 @@ pub(crate) struct FiguresArgs {
     /// List the blocks with figures that neither a record nor a date holds
     #[arg(long)]
     open: bool,
+    /// Write each page in the form of a paper, as LaTeX and as HTML, once its figures are those of their records
+    #[arg(long, value_name = "DIR")]
+    paper: Option<PathBuf>,
 }
 
 pub(crate) fn run(args: &FiguresArgs) -> anyhow::Result<()> {
@@ -83,6 +87,9 @@ pub(crate) fn run(args: &FiguresArgs) -> anyhow::Result<()> {
     }
     let of_pages = format!("{} of {}", count(figures, "figure", "figures"), count(pages, "page", "pages"));
     if wrong.is_empty() {
+        if let Some(folder) = &args.paper {
+            files.iter().try_for_each(|file| paper::write(file, folder))?;
+        }
         let anew = format!(", after {} written anew", count(updated, "page was", "pages were"));
         let anew = if updated > 0 { anew } else { String::new() };
         let told = if open.is_empty() { String::new() } else { told_open(open.len()) };

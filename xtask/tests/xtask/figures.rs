@@ -98,6 +98,27 @@ fn a_picture_stands_for_each_that_the_records_have() {
     assert!(has("count.svg", "at equal evaluations") && has("time.svg", "at equal time"));
 }
 
+const PAPER: &str = "# Searches & trees\n\n## Abstract\n\nIt scores as much in *eight* games, \
+    [here](other.md) and [there](https://example.org/a_b).\n<!-- figures given -->\n\n## Limits\n\n    \
+    cargo xtask figures\n\n- B\\*.\n- `a_b`.\n\n| who | score |\n|---|--:|\n| `a_b` | **1** |\n\n![Scores, {best} first.](plot.svg)\n\n\
+    ## References\n\n1. One ~ \\\\ two.\n";
+
+#[test]
+fn a_page_is_written_as_a_paper() {
+    let folder = Folder::new("figures/paper");
+    folder.write("page.md", PAPER);
+    let Ran { code, stderr, .. } = folder.xtask("figures page.md --paper out");
+    assert_eq!(code, Some(2), "{stderr}");
+    assert!(stderr.contains("plot.svg: cannot read the picture"), "{stderr}");
+    folder.write("plot.svg", "<svg></svg>");
+    folder.succeed("figures page.md --paper out");
+    let read = |name: &str| String::from_utf8(folder.read(name)).unwrap();
+    assert_eq!(read("out/plot.svg"), "<svg></svg>");
+    let page = read("out/page.html");
+    let (_, body) = page.split_once("<body>\n").expect("a page has a body");
+    insta::assert_snapshot!(format!("{}\n---\n{body}", read("out/page.tex")));
+}
+
 #[test]
 fn scores_over_the_quality_of_evaluations_have_a_picture_a_game() {
     let folder = Folder::new("figures/quality");
