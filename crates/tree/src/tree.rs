@@ -307,7 +307,7 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
     #[cold]
     fn find_room(&mut self, total: usize) -> bool {
         // A tree below half a megabyte never reclaims, one of the changes that took best-first from 98 ns an evaluation
-        // to less than 50 (`docs/performance.md`, time per evaluation).
+        // to less than 50 (`docs/performance.md`, what was tried).
         if self.arena.grows_for_nothing(total) {
             return true;
         }
