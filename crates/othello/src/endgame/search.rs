@@ -15,7 +15,7 @@ use crate::{Move, Square};
 
 /// The fewest empty squares for the table. With fewer, searching a position again takes less time than looking it up.
 ///
-/// From 8 on there are 9 % fewer nodes and a tenth more time (`docs/othello.md`, How).
+/// From 8 on there are 9 % fewer nodes and a tenth more time (`docs/othello.md`, What was tried).
 /// From 10 on there are 13 % more nodes with 14 empty squares, and 11 % more instructions (bench `counts -- solve`).
 const TABLE: u32 = 9;
 
