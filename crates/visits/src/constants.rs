@@ -196,7 +196,7 @@ impl Puct {
     /// Its [prior](crate::Prior) is the weight's part of the sum of all children's weights.
     ///
     /// Weights of e^(-loss / tolerance) play no better, and this takes the four operations alone
-    /// (`docs/lead.md`).
+    /// (`docs/lead-why.md`).
     #[inline]
     pub fn weight(&self, loss: f64) -> f64 {
         self.tolerance / (self.tolerance + loss)
