@@ -2,7 +2,7 @@
 //!
 //! It compares no search at all, alpha-beta, best-first and best-first extension.
 //! Each searcher plays the first moves of some games against itself, and keeps its tree.
-//! The depths in a line of the table are those of about equal cost (`docs/reproduction.md`).
+//! The depths in a line of the table are those of about equal cost (`docs/reproduction-othello.md`).
 
 use bestply::othello::evaluation::{Evaluation, PatternEvaluation};
 use bestply::othello::{Opening, Othello, openings};
