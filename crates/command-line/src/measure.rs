@@ -80,7 +80,7 @@ enum What {
         #[command(flatten)]
         run: RunArgs,
     },
-    /// How often a searcher takes a lost move for a winning one (docs/networks.md)
+    /// How often a searcher takes a lost move for a winning one (docs/blindness.md)
     Blindness {
         /// The game
         game: String,
