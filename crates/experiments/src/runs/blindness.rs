@@ -1,4 +1,4 @@
-//! Blindness: how often a searcher takes a move for nearly won and finds it lost at its next turn (`docs/blindness.md`).
+//! Blindness: how often a searcher takes a move for nearly won that is lost at its next turn (`docs/blindness.md`).
 //!
 //! A searcher plays games against the engine's alpha-beta, at equal evaluations and with the same evaluation.
 //! The *score* of a search is its value as the searcher's side sees it, as a part of what a win is worth
