@@ -38,6 +38,7 @@ mod record;
 mod serve;
 mod thinker;
 mod uci;
+mod worth;
 
 use bestply_catalogue::notation;
 
@@ -55,3 +56,4 @@ pub use pgn::{Pgn, PgnError, PgnMoveError};
 pub use serve::{Engine, Speaker};
 pub use thinker::Thinker;
 pub use uci::Uci;
+pub use worth::Worth;

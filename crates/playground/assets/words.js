@@ -16,18 +16,9 @@ export function unitsText(value, sides) {
 }
 
 // What a value is worth to people: points of the game and the chance to win, where the evaluation says them.
-/** @param {Worth | null | undefined} worth @param {Sides} sides */
-export function worthText(worth, sides) {
-    if (!worth) return "–";
-    if (Math.abs(worth.share) === 1 && worth.points === null) return worth.words;
-    const ahead = (/** @type {number} */ number) => (number >= 0 ? sides.max : sides.min);
-    const parts = [];
-    if (worth.points !== null) parts.push(worth.points === 0 ? "level" : `${ahead(worth.points)} by ${Math.abs(worth.points).toFixed(1)}`);
-    if (worth.chance !== null) {
-        const leads = worth.chance >= 0.5;
-        parts.push(`${Math.round(100 * (leads ? worth.chance : 1 - worth.chance))} % for ${leads ? sides.max : sides.min}`);
-    }
-    return parts.join(", ") || worth.words;
+/** @param {Worth | null | undefined} worth */
+export function worthText(worth) {
+    return worth ? worth.words : "–";
 }
 
 /** Whether people want the searchers' units. */
@@ -43,7 +34,7 @@ export function setUnits(wanted) {
 // A value as people want it now.
 /** @param {{ value?: number | null, worth?: Worth | null }} found @param {Sides} sides */
 export function saidValue(found, sides) {
-    return inUnits() ? unitsText(found.value, sides) : worthText(found.worth, sides);
+    return inUnits() ? unitsText(found.value, sides) : worthText(found.worth);
 }
 
 // A move as people say it. Notations write a pass as two dashes, alone or after a card and the like.

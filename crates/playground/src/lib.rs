@@ -48,7 +48,6 @@ mod search;
 mod seats;
 mod server;
 mod sheet;
-mod worth;
 
 use std::time::Duration;
 

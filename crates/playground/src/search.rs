@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use bestply::{Evaluator, Event, Limit, Observer, Position, Report, Searcher, Stop};
 use bestply_catalogue::{Catalogue, EvaluationSpec, Player, SearcherSpec};
-use bestply_engine::{BestMove, Game, GameError, Thinker, bytes_text, out_of_memory, ranked_moves};
+use bestply_engine::{BestMove, Game, GameError, Thinker, Worth, bytes_text, out_of_memory, ranked_moves};
 use bestply_trace::{Growth, MOST_GROWN, MOST_STEPS, Recorder, Step};
 use hyper::body::Bytes;
 use serde::{Deserialize, Serialize};
@@ -18,7 +18,6 @@ use tokio::time::timeout;
 
 use crate::answer::Refusal;
 use crate::sheet::check_length;
-use crate::worth::Worth;
 use crate::{Options, Sheet};
 
 /// How often a search under way tells its steps.

@@ -119,7 +119,7 @@ export class Look extends Study {
         this.microscope.stepped = (evaluations) => this.atlas.goTo(evaluations);
         // At first the nodes are those of the whole trees, from their roots.
         this.microscope.panes.forEach((pane, number) => pane.open(this.atlas.maps[number].growing, 0));
-        this.tell(trees.map(({ subject, report }) => `${subject.searcher.split(":")[0]} plays ${moveText(report.best ?? "nothing")}: ${worthText(report.worth, this.sides)}, after ${plural(report.evaluations, "evaluation")}.`).join(" "));
+        this.tell(trees.map(({ subject, report }) => `${subject.searcher.split(":")[0]} plays ${moveText(report.best ?? "nothing")}: ${worthText(report.worth)}, after ${plural(report.evaluations, "evaluation")}.`).join(" "));
     }
 
     /** @param {number} number @param {number} node */

@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { inkOn } from "../../assets/elements.js";
 import { plural } from "../../assets/values.js";
-import { isPass, lineText, moveText, timeText, unitsText, worthText } from "../../assets/words.js";
+import { isPass, lineText, moveText, timeText, unitsText } from "../../assets/words.js";
 
 const sides = { max: "black", min: "white" };
 
@@ -12,14 +12,6 @@ test("a value in units has a sign, and an infinity a winner", () => {
     assert.equal(unitsText(12, sides), "+12");
     assert.equal(unitsText(2147483647, sides), "black wins");
     assert.equal(unitsText(null, sides), "–");
-});
-
-test("a value for people is points, a chance, or words", () => {
-    const worth = { points: -2.5, chance: 0.42, share: -0.16, words: "a little better for white" };
-    assert.equal(worthText(worth, sides), "white by 2.5, 58 % for white");
-    assert.equal(worthText({ ...worth, points: null }, sides), "58 % for white");
-    assert.equal(worthText({ ...worth, points: null, chance: null }, sides), "a little better for white");
-    assert.equal(worthText({ points: null, chance: 1, share: 1, words: "black wins" }, sides), "black wins");
 });
 
 test("times and numbers are said shortly", () => {
