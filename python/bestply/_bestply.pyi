@@ -9,10 +9,12 @@ __all__ = [
     "Error",
     "Game",
     "Player",
+    "WrongType",
     "__version__",
     "_restored",
     "_sealed",
     "_settings",
+    "_shown",
     "experiment",
     "games",
     "read_game",
@@ -24,12 +26,15 @@ __version__: str
 class Error(ValueError):
     """What is wrong, in one line that says what would be right."""
 
+class WrongType(Error, TypeError):
+    """What is of another type than is right."""
+
 @final
 class Game:
     """A game in progress: of the catalogue, or of an object in Python."""
 
     def __new__(
-        cls, name: str, *, position: Optional[str] = None, number: Optional[int] = None, moves: str = "", **settings: Any
+        cls, name: str, *, position: Optional[str] = None, number: Optional[int] = None, moves: Optional[str] = None, **settings: Any
     ) -> Game:
         """A game of the catalogue, at its start or at a position."""
 
@@ -56,6 +61,14 @@ class Game:
     @property
     def moves(self) -> list[str]:
         """The legal moves."""
+
+    @property
+    def move_numbers(self) -> Optional[int]:
+        """Below what the numbers of all moves lie; `None` where the game numbers none."""
+
+    @property
+    def numbers(self) -> list[int]:
+        """The numbers of the legal moves in the order of `moves`: each is the same move in all positions."""
 
     @property
     def history(self) -> list[str]:
@@ -88,11 +101,14 @@ class Game:
     def play(self, mv: Any) -> None:
         """Plays a move in the game's notation; a number is none, unless the notation writes it."""
 
+    def play_number(self, number: int) -> None:
+        """Plays the legal move of this number."""
+
     def undo(self) -> Optional[str]:
         """Takes the last move back, and returns it."""
 
-    def planes(self) -> numpy.ndarray:
-        """What a network sees of the position, as the side to move sees it: planes, rows, columns."""
+    def planes(self, side: Optional[str] = None) -> numpy.ndarray:
+        """What a network sees of the position, as a side sees it, or the one to move: planes, rows, columns."""
 
     def record(self) -> str:
         """The game as a text that `read_game` reads."""
@@ -115,7 +131,7 @@ class Player:
         searcher: Optional[str] = None,
         *,
         evaluation: Any = None,
-        policy: bool = False,
+        policy: Optional[bool] = None,
         weights: Optional[bytes] = None,
         solver: bool = True,
         **settings: Any,
@@ -141,6 +157,7 @@ def _settings(
     searcher: str,
 ) -> list[tuple[str, str, Optional[float], Optional[float], list[str], Optional[str], str]]: ...
 def _sealed(bytes: bytes) -> bytes: ...
+def _shown(value: Any) -> str: ...
 def read_game(text: str) -> Game:
     """The game that a record describes, as `Game.record` writes it; in PGN where the game has it."""
 
@@ -150,13 +167,13 @@ def experiment(
     out: str | Path,
     *,
     text: Optional[str] = None,
-    quick: bool = False,
+    quick: Optional[bool] = None,
     pairs: Optional[int] = None,
     games: Optional[Sequence[str]] = None,
     budgets: Optional[Sequence[str]] = None,
     challengers: Optional[Sequence[str]] = None,
     threads: Optional[int] = None,
-    fresh: bool = False,
+    fresh: Optional[bool] = None,
     shard: Optional[str] = None,
     merge: Optional[Sequence[str | Path]] = None,
     watch: Optional[Callable[[str, int, int], None]] = None,
@@ -170,7 +187,7 @@ def train(
     out: str | Path,
     *,
     threads: Optional[int] = None,
-    continues: bool = False,
+    continues: Optional[bool] = None,
     pairs: Optional[int] = None,
 ) -> list[str]:
     """Learns an evaluation of a game from self-play, and writes its weights."""

@@ -101,19 +101,21 @@ def experiment(
     A function that plays ``shard="2/8"`` into a folder is a part of a run, for joblib, Dask, Ray or a cluster,
     and the same call with ``merge=[folders]`` puts the parts together, to the bytes of one run.
     """
-    folder = Path(out) if out is not None else Path(tempfile.mkdtemp(prefix="bestply-"))
+    out = tempfile.mkdtemp(prefix="bestply-") if out is None else out
     text = None
     if isinstance(description, dict):
         text, description = _toml(description), "experiment"
     with _Bar(progress) as watch:
         found = _bestply.experiment(
-            description, folder, text=text, shard=shard, merge=list(merge) if merge else None, watch=watch, **selection
+            description, out, text=text, shard=shard, merge=merge or None, watch=watch, **selection
         )
-    return Experiment(folder, found)
+    return Experiment(Path(out), found)
 
 
 def load(folder: Union[str, Path]) -> Experiment:
     """The results that are in a folder."""
+    if not isinstance(folder, (str, Path)):
+        raise _bestply.Error(f"folder must be a path, not {_bestply._shown(folder)}")
     folder = Path(folder)
     if not (folder / "results.json").is_file():
         raise _bestply.Error(f"{str(folder)!r}: no results.json is there; a folder of results has one")
@@ -135,7 +137,7 @@ def train(
     Their strength is measured by so many pairs of games a depth, or by one from each of the game's starts.
     ``Player(game, weights=trained.weights, evaluation="learnt")`` plays with them.
     """
-    strengths = _bestply.train(game, games, seed, Path(out), threads=threads, continues=continues, pairs=pairs)
+    strengths = _bestply.train(game, games, seed, out, threads=threads, continues=continues, pairs=pairs)
     return Trained(read_weights(out), strengths)
 
 
@@ -202,4 +204,4 @@ def _value(value: Any) -> str:
         return "[" + ", ".join(_value(item) for item in value) + "]"
     if isinstance(value, (bool, int, float, str)):
         return json.dumps(value)
-    raise _bestply.Error(f"{value!r} is nothing that a description has: numbers, words, truths, lists and tables")
+    raise _bestply.Error(f"{_bestply._shown(value)} is nothing that a description has: numbers, words, truths, lists and tables")

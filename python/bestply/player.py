@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from html import escape
-from typing import TYPE_CHECKING, Any, Callable, Optional, Union
+from typing import TYPE_CHECKING, Any, Optional, Union
 
 from . import _bestply
+from .evaluations import Evaluation, resolved
 from .tree import Tree
 from .weights import Weights
 
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
     from .settings import Settings
 
 
+_MAPPED = 300
+"""The evaluations of a search whose map a report shows in a notebook."""
+
+
 @dataclass(frozen=True)
 class Move:
     """A move of the position that was searched."""
@@ -23,7 +28,13 @@ class Move:
     text: str
     """The move in the game's notation."""
     value: float
-    """Its value, seen from the first side; infinite where it wins or loses."""
+    """Its value in the searcher's units, seen from the first side; infinite where it wins or loses."""
+    points: Optional[float]
+    """The points by which the first side is expected to win, where the evaluation says it."""
+    chance: Optional[float]
+    """The chance that the first side wins, from 0 to 1, where the evaluation says it."""
+    words: str
+    """What the value says to people: points and a chance where they are known, and else who stands better."""
     visits: Optional[int]
     """How often the search came to it, where the searcher counts that."""
     proved: bool
@@ -39,9 +50,13 @@ class Report:
     best_move: Optional[str]
     """The move to play."""
     value: Optional[float]
-    """The value of the position, seen from the first side; infinite where that side wins, or loses."""
+    """Its value in the searcher's units, seen from the first side; infinite where that side wins, or loses."""
+    points: Optional[float]
+    """The points by which the first side is expected to win, where the evaluation says it."""
+    chance: Optional[float]
+    """The chance that the first side wins, from 0 to 1, where the evaluation says it."""
     words: Optional[str]
-    """Who is better by how much, in words."""
+    """What the value says to people: points and a chance where they are known, and else who stands better."""
     line: list[str]
     """The best line of play that the search knows."""
     moves: list[Move]
@@ -86,19 +101,32 @@ class Report:
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
 
+    def to_dict(self) -> dict[str, Any]:
+        """All of it as plain data, which JSON takes but for infinite values; its moves are dictionaries."""
+        plain = {key: value for key, value in vars(self).items() if not key.startswith("_")}
+        return {**plain, "line": list(self.line), "moves": [dict(vars(move)) for move in self.moves]}
+
     def _repr_html_(self) -> str:
+        """The board, what the best moves are worth, and the map of the search."""
+        right = "style='text-align:right'"
         rows = "".join(
-            f"<tr><td>{escape(move.text)}</td><td style='text-align:right'>{move.value:g}</td>"
-            f"<td style='text-align:right'>{'' if move.visits is None else move.visits}</td></tr>"
+            f"<tr><td>{escape(move.text)}</td><td>{escape(move.words)}</td><td {right}>{move.value:g}</td>"
+            f"<td {right}>{'' if move.visits is None else format(move.visits, ',')}</td></tr>"
             for move in sorted(self.moves, key=lambda move: (move.text != self.best_move, -(move.visits or 0)))[:10]
         )
         head = f"<b>{escape(str(self.best_move))}</b>: {escape(self.words or '')}. {escape(' '.join(self.line))}"
         cost = f"{self.evaluations:,} evaluations in {self.seconds:.3f} s by {escape(self.searcher)}"
-        table = f"<table><tr><th>move</th><th>value</th><th>visits</th></tr>{rows}</table>"
-        return f"<div><p>{head}</p>{table}<p><small>{cost}</small></p></div>"
+        titles = "<tr><th>move</th><th>value</th><th>units</th><th>visits</th></tr>"
+        board = "" if self._game is None else self._game._repr_html_()
+        table = f"<table>{titles}{rows}</table><p><small>{cost}</small></p>"
+        return f"<div><p>{head}</p>{board}{table}{self._map()}</div>"
 
-
-Evaluation = Union[str, Callable[[Any], Any]]
+    def _map(self) -> str:
+        """The map of a search of so many steps. What is written in Python is not asked for a picture."""
+        if self._player is None or self._player._asks_python:
+            return "<p><small>report.tree() is the map of the search.</small></p>"
+        tree = self.tree(evaluations=_MAPPED, steps=_MAPPED)._repr_html_()
+        return f"<details><summary>The map of the search's first {_MAPPED} evaluations</summary>{tree}</details>"
 
 
 class Player:
@@ -107,14 +135,16 @@ class Player:
     Without a name it is ``puct-best-first`` where the game has constants of it for the evaluation,
     and else ``uct-best-first``.
 
-    ``evaluation`` is the name of one of the game's, or a function.
-    The function gets the positions of a batch and returns an array of as many numbers from -1 to 1,
+    ``evaluation`` is the name of one of the game's, a function, a module of PyTorch or an evaluator of OpenSpiel.
+    A function gets the positions of a batch and returns an array of as many numbers from -1 to 1,
     each as the side to move in that position sees it; another number is an error.
     It gets an array of shape (positions, planes, rows, columns) where the game has planes,
-    and else a list of the objects that are positions of a game in Python.
+    and else a list of the objects that are positions of a game in Python, or of the states of one of OpenSpiel.
+    The static method ``evaluate_batch`` of a game in Python is such a function, where no other evaluation is given.
 
     With ``policy=True`` the function returns two arrays: the values, and priors of the shape (positions, outputs).
     A row has a part for each output of the game's policy, of which those of the legal moves count.
+    For a game in Python it is a list of rows, each with a part for each of the position's moves.
     Searchers that go by priors ask for them.
 
     The keywords are the searcher's settings, as ``leaves=64`` or ``exploration=0.3``, a preset among them.
@@ -133,9 +163,13 @@ class Player:
         **settings: Unpack[Settings],
     ) -> None:
         weights = weights.to_bytes() if isinstance(weights, Weights) else weights
-        made = {"evaluation": evaluation, "policy": policy, "weights": weights, **settings}
-        self._made = (searcher, made)
-        self._core = _bestply.Player(game, searcher, **made)
+        self._made = (searcher, {"evaluation": evaluation, "policy": policy, "weights": weights, **settings})
+        self._core = self._seated(game)
+
+    def _seated(self, game: _bestply.Game) -> _bestply.Player:
+        searcher, made = self._made
+        evaluation, policy = resolved(made["evaluation"], made["policy"], game)
+        return _bestply.Player(game, searcher, **{**made, "evaluation": evaluation, "policy": policy})
 
     @property
     def game(self) -> _bestply.Game:
@@ -177,10 +211,13 @@ class Player:
         return self._recorded(self.game, evaluations, steps)
 
     def _recorded(self, game: _bestply.Game, evaluations: int, steps: int) -> Tree:
-        searcher, made = self._made
-        core = _bestply.Player(game, searcher, **made)
         limits = {"time_ms": None, "evaluations": evaluations, "depth": None, "bytes": None}
-        return Tree(*core._trace(limits, steps))
+        return Tree(*self._seated(game)._trace(limits, steps))
+
+    @property
+    def _asks_python(self) -> bool:
+        evaluation = self._made[1]["evaluation"]
+        return self.game.object is not None or not isinstance(evaluation, (str, type(None)))
 
     def __reduce__(self):
         searcher, made = self._made

@@ -35,7 +35,12 @@ class Weights:
 
 def weights(source: Union[str, Path, bytes]) -> Weights:
     """The weights in a file that ``train`` or ``cargo xtask train`` wrote, or in its bytes."""
-    data = source if isinstance(source, bytes) else Path(source).read_bytes()
+    if not isinstance(source, (str, Path, bytes)):
+        raise _bestply.Error(f"source must be the path of a file of weights or its bytes, not {_bestply._shown(source)}")
+    try:
+        data = source if isinstance(source, bytes) else Path(source).read_bytes()
+    except (OSError, ValueError) as error:
+        raise _bestply.Error(f"source: {_bestply._shown(str(source))} cannot be read: {getattr(error, 'strerror', None) or 'no path'}") from error
     try:
         return _network(data) if _is_network(data) else _sum(data)
     except (ValueError, KeyError, IndexError) as error:

@@ -2,12 +2,46 @@
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
+use std::path::PathBuf;
 
 use bestply_catalogue::names::in_one_line;
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 
-use crate::told;
+use crate::{mistaken, told};
+
+/// A text.
+pub(crate) fn text(name: &str, given: &Bound<'_, PyAny>) -> PyResult<String> {
+    given.extract().map_err(|_| mistaken(format!("{name} must be a text, not {}", shown(given))))
+}
+
+/// A list of texts.
+pub(crate) fn texts(name: &str, given: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    given.extract().map_err(|_| mistaken(format!("{name} must be a list of texts, not {}", shown(given))))
+}
+
+/// The bytes of a file.
+pub(crate) fn bytes(name: &str, given: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
+    let problem =
+        |_| mistaken(format!("{name} must be bestply.Weights or the bytes of a file of them, not {}", shown(given)));
+    given.cast::<PyBytes>().map(|bytes| bytes.as_bytes().to_vec()).map_err(problem)
+}
+
+/// Yes or no.
+pub(crate) fn truth(name: &str, given: &Bound<'_, PyAny>) -> PyResult<bool> {
+    given.extract().map_err(|_| mistaken(format!("{name} must be True or False, not {}", shown(given))))
+}
+
+/// A path of a file or a folder.
+pub(crate) fn path(name: &str, given: &Bound<'_, PyAny>) -> PyResult<PathBuf> {
+    given.extract().map_err(|_| mistaken(format!("{name} must be a path, not {}", shown(given))))
+}
+
+/// The paths of several folders.
+pub(crate) fn paths(name: &str, given: &Bound<'_, PyAny>) -> PyResult<Vec<PathBuf>> {
+    given.extract().map_err(|_| mistaken(format!("{name} must be a list of paths, not {}", shown(given))))
+}
 
 /// A whole number of this range.
 pub(crate) fn whole(name: &str, given: &Bound<'_, PyAny>, range: RangeInclusive<u64>) -> PyResult<u64> {
@@ -54,7 +88,7 @@ where
     let py = given.py();
     match given.extract::<T>() {
         Ok(number) => Ok(Some(number)),
-        Err(error) if error.is_instance_of::<PyTypeError>(py) => Err(PyTypeError::new_err(expected())),
+        Err(error) if error.is_instance_of::<PyTypeError>(py) => Err(mistaken(expected())),
         Err(error) if error.is_instance_of::<PyOverflowError>(py) => Ok(None),
         Err(error) => Err(error),
     }

@@ -7,14 +7,13 @@ use bestply::learning::Sight;
 use bestply::{Asked, Bounds, CutShort, Evaluator, FallibleEvaluator, Meter, Position, Properties, Side, Stop, Value};
 use bestply_catalogue::{AnyPosition, Evaluation, EvaluationKind, GamePlanes, TerminalValue};
 use numpy::{AllowTypeChange, PyArray1, PyArrayLikeDyn, PyArrayMethods};
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
 use crate::argument::{on_the_scale, shown};
 use crate::faults::Faults;
 use crate::position::{PythonPosition, WIN, value_of};
-use crate::told;
+use crate::{mistaken, told};
 
 /// The key of an evaluation that is a function of Python.
 pub(crate) const KEY: &str = "python";
@@ -55,7 +54,7 @@ struct Found {
     /// The values, as the sides to move see them.
     values: Vec<f64>,
     /// The parts of a policy, one row for each position.
-    parts: Vec<f32>,
+    rows: Vec<Vec<f32>>,
 }
 
 /// Positions to be valued together.
@@ -113,16 +112,18 @@ impl Function {
         let found = self.faults.ask(|py| {
             let returned = self.function.bind(py).call1((self.seen(py, batch)?,))?;
             match self.returns {
-                Returns::Values => Ok(Found { values: values_of(&returned, count)?, parts: Vec::new() }),
-                Returns::ValuesAndPriors => found_of(&returned, [count, self.outputs()]),
+                Returns::Values => Ok(Found { values: values_of(&returned, count)?, rows: Vec::new() }),
+                Returns::ValuesAndPriors => {
+                    let (values, priors) = two(&returned)?;
+                    let rows = match self.planes {
+                        Some(planes) => rows_of(&priors, [count, planes.outlook.outputs])?,
+                        None => rows_by_moves(&priors, &batch.objects)?,
+                    };
+                    Ok(Found { values: values_of(&values, count)?, rows })
+                }
             }
         });
         found.unwrap_or_default()
-    }
-
-    /// The number of outputs of a policy of the game.
-    fn outputs(&self) -> usize {
-        self.planes.map_or(0, |planes| planes.outlook.outputs)
     }
 
     /// What the function is given.
@@ -148,29 +149,58 @@ impl Function {
     }
 }
 
-/// The values and the priors that a function returned, where these must have this shape.
-fn found_of(returned: &Bound<'_, PyAny>, wanted: [usize; 2]) -> PyResult<Found> {
-    let (values, priors): (Bound<'_, PyAny>, Bound<'_, PyAny>) = returned.extract().map_err(|_| {
-        PyTypeError::new_err(format!("the evaluation is {}: it must be two arrays, values and priors", shown(returned)))
-    })?;
-    let array: PyArrayLikeDyn<'_, f32, AllowTypeChange> = priors.extract()?;
+/// The values and the priors that a function returned.
+fn two<'py>(returned: &Bound<'py, PyAny>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+    let problem = || format!("the evaluation is {}: it must be two arrays, values and priors", shown(returned));
+    returned.extract().map_err(|_| mistaken(problem()))
+}
+
+/// The parts of a policy for each position, where they must be an array of this shape.
+fn rows_of(priors: &Bound<'_, PyAny>, wanted: [usize; 2]) -> PyResult<Vec<Vec<f32>>> {
+    let array = numbers("the priors", priors)?;
     let array = array.as_array();
     if array.shape() != wanted {
         return Err(told(format!("the priors have the shape {:?}: it must be {wanted:?}", array.shape())));
     }
-    Ok(Found { values: values_of(&values, wanted[0])?, parts: array.iter().copied().collect() })
+    Ok(array.outer_iter().map(|row| row.iter().copied().collect()).collect())
+}
+
+/// The priors of the moves of each object of a game in Python, in the order of its moves.
+fn rows_by_moves(priors: &Bound<'_, PyAny>, objects: &[PythonPosition]) -> PyResult<Vec<Vec<f32>>> {
+    let problem = |_| mistaken(format!("the priors must be a row for each position, not {}", shown(priors)));
+    let rows: Vec<Bound<'_, PyAny>> = priors.try_iter().map_err(problem)?.collect::<PyResult<_>>()?;
+    if rows.len() != objects.len() {
+        return Err(told(format!("the evaluation has {} rows of priors for {} positions", rows.len(), objects.len())));
+    }
+    let row_of = |(row, object): (Bound<'_, PyAny>, &PythonPosition)| {
+        let array = numbers("a row of priors", &row)?;
+        let (shape, moves) = (array.as_array().shape().to_vec(), object.move_count());
+        if shape != [moves] {
+            let problem =
+                format!("a row of priors has the shape {shape:?}: its position has {moves} moves, each a prior");
+            return Err(told(problem));
+        }
+        Ok(array.as_array().iter().copied().collect())
+    };
+    rows.into_iter().zip(objects).map(row_of).collect()
+}
+
+/// What a function returned as an array of numbers.
+fn numbers<'py>(what: &str, returned: &Bound<'py, PyAny>) -> PyResult<PyArrayLikeDyn<'py, f32, AllowTypeChange>> {
+    let problem = || format!("{what} must be an array of numbers, not {}", shown(returned));
+    returned.extract().map_err(|_| mistaken(problem()))
 }
 
 /// The numbers that a function returned for so many positions.
 fn values_of(values: &Bound<'_, PyAny>, count: usize) -> PyResult<Vec<f64>> {
-    let array: PyArrayLikeDyn<'_, f32, AllowTypeChange> = values.extract()?;
+    let array = numbers("the evaluation", values)?;
     let array = array.as_array();
     match array.shape() {
         [length] if *length == count => {}
         [length] => return Err(told(format!("the evaluation has {length} values for {count} positions"))),
         [] => {
             let problem = format!("the evaluation is {}: it must be an array of {count} numbers", shown(values));
-            return Err(PyTypeError::new_err(problem));
+            return Err(mistaken(problem));
         }
         shape => {
             let problem = format!("the evaluation has the shape {shape:?}: it must be an array of {count} numbers");
@@ -206,10 +236,18 @@ impl Batch {
 
     /// Notes a position whose policy is wanted, and whose children were noted after so many others.
     fn note_parent(&mut self, planes: Option<GamePlanes>, parent: &AnyPosition, before: usize) {
-        let Some(planes) = planes else { return };
-        let outputs = parent.moves().map(|mv| planes.output(parent, mv)).collect();
-        planes.active(parent, parent.to_move(), &mut self.inputs);
-        self.ends.push(self.inputs.len());
+        let outputs = match planes {
+            Some(planes) => {
+                planes.active(parent, parent.to_move(), &mut self.inputs);
+                self.ends.push(self.inputs.len());
+                parent.moves().map(|mv| planes.output(parent, mv)).collect()
+            }
+            None => {
+                let object = parent.get::<PythonPosition>().expect("a game without planes is one of Python");
+                self.objects.push(object.clone());
+                (0..object.move_count()).collect()
+            }
+        };
         self.noted.push(Noted::Parent { before, outputs });
     }
 
@@ -225,8 +263,8 @@ impl Batch {
 impl Asking {
     /// Values a batch, and writes the priors of the children of its parents.
     fn value_batch(&mut self, batch: &mut Batch, values: &mut [Value], priors: &mut [f32]) {
-        let Found { values: found, parts } = self.function.call(batch);
-        let mut rows = parts.chunks(self.function.outputs().max(1));
+        let Found { values: found, rows } = self.function.call(batch);
+        let mut rows = rows.into_iter();
         let (mut found, mut values) = (found.into_iter(), values.iter_mut());
         let mut give = |given| {
             if let Some(value) = values.next() {

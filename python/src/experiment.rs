@@ -1,9 +1,9 @@
 //! Experiments and trainings.
 
 use std::num::NonZeroU64;
-use std::path::PathBuf;
 
 use bestply_catalogue::Catalogue;
+use bestply_catalogue::names::in_one_line;
 use bestply_experiments::Error;
 use bestply_experiments::contest::{Budget, CellPlan, Description, MAX_THREADS, Selection};
 use bestply_experiments::outcome::provenance::Program;
@@ -15,7 +15,7 @@ use bestply_experiments::runs::shards::{Shard, Sharing};
 use bestply_papers::{KorfChickering1993, PRESETS};
 use pyo3::prelude::*;
 
-use crate::argument::whole;
+use crate::argument::{self, path, paths, texts, truth, whole};
 use crate::faults::Watch;
 use crate::told;
 use crate::watched::watched;
@@ -30,27 +30,36 @@ const MAX_GAMES: u64 = 1_000_000_000;
 /// A shard, "I/N", plays its part of the pairs and writes no results; `merge` are the folders of all shards.
 /// Returns the lines that say what was found.
 #[pyfunction]
-#[pyo3(signature = (description, out, *, text=None, quick=false, pairs=None, games=None, budgets=None, challengers=None,
-                    threads=None, fresh=false, shard=None, merge=None, watch=None))]
+#[pyo3(signature = (description, out, *, text=None, quick=None, pairs=None, games=None, budgets=None, challengers=None,
+                    threads=None, fresh=None, shard=None, merge=None, watch=None))]
 #[expect(clippy::too_many_arguments, reason = "they are keywords")]
 pub(crate) fn experiment(
     py: Python<'_>,
-    description: PathBuf,
-    out: PathBuf,
+    description: Bound<'_, PyAny>,
+    out: Bound<'_, PyAny>,
     text: Option<String>,
-    quick: bool,
+    quick: Option<Bound<'_, PyAny>>,
     pairs: Option<Bound<'_, PyAny>>,
-    games: Option<Vec<String>>,
-    budgets: Option<Vec<String>>,
-    challengers: Option<Vec<String>>,
+    games: Option<Bound<'_, PyAny>>,
+    budgets: Option<Bound<'_, PyAny>>,
+    challengers: Option<Bound<'_, PyAny>>,
     threads: Option<Bound<'_, PyAny>>,
-    fresh: bool,
-    shard: Option<String>,
-    merge: Option<Vec<PathBuf>>,
+    fresh: Option<Bound<'_, PyAny>>,
+    shard: Option<Bound<'_, PyAny>>,
+    merge: Option<Bound<'_, PyAny>>,
     watch: Option<Py<PyAny>>,
 ) -> PyResult<String> {
+    let description = path("description", &description)?;
+    let out = path("out", &out)?;
+    let quick = quick.map_or(Ok(false), |quick| truth("quick", &quick))?;
+    let fresh = fresh.map_or(Ok(false), |fresh| truth("fresh", &fresh))?;
     let pairs = pairs.map(|pairs| whole("pairs", &pairs, 1..=MAX_PAIRS)).transpose()?;
     let threads = threads.map(|threads| thread_count(&threads)).transpose()?;
+    let games = games.map(|games| texts("games", &games)).transpose()?;
+    let budgets = budgets.map(|budgets| texts("budgets", &budgets)).transpose()?;
+    let challengers = challengers.map(|challengers| texts("challengers", &challengers)).transpose()?;
+    let shard = shard.map(|shard| argument::text("shard", &shard)).transpose()?;
+    let merge = merge.map(|merge| paths("merge", &merge)).transpose()?;
     let catalogue = Catalogue::standard();
     let name = description.display().to_string();
     let described = match text {
@@ -64,7 +73,8 @@ pub(crate) fn experiment(
     let sharing = match (shard, merge) {
         (Some(_), Some(_)) => return Err(told("shard: a merge plays no shard")),
         (Some(shard), None) => {
-            let shard: Shard = shard.parse().map_err(told)?;
+            let shard: Shard =
+                shard.parse().map_err(|error| told(format!("shard: {error}, not {}", in_one_line(&shard))))?;
             Sharing::Shard { shard, after: None, arguments: Vec::new() }
         }
         (None, Some(folders)) => Sharing::Merge { folders, play: true },
@@ -91,19 +101,22 @@ pub(crate) fn experiment(
 
 /// Learns an evaluation of a game from self-play, and writes its weights. Returns what they are worth, a line each.
 #[pyfunction]
-#[pyo3(signature = (game, games, seed, out, *, threads=None, continues=false, pairs=None))]
+#[pyo3(signature = (game, games, seed, out, *, threads=None, continues=None, pairs=None))]
 #[expect(clippy::too_many_arguments, reason = "they are keywords")]
 pub(crate) fn train(
     py: Python<'_>,
-    game: String,
+    game: &Bound<'_, PyAny>,
     games: &Bound<'_, PyAny>,
     seed: &Bound<'_, PyAny>,
-    out: PathBuf,
+    out: &Bound<'_, PyAny>,
     threads: Option<Bound<'_, PyAny>>,
-    continues: bool,
+    continues: Option<Bound<'_, PyAny>>,
     pairs: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Vec<String>> {
     use bestply_training::{Course, Model, Training};
+    let game = argument::text("game", game)?;
+    let out = path("out", out)?;
+    let continues = continues.map_or(Ok(false), |continues| truth("continues", &continues))?;
     let games = whole("games", games, 1..=MAX_GAMES)?;
     let seed = whole("seed", seed, 0..=u64::MAX)?;
     let threads = threads.map(|threads| thread_count(&threads)).transpose()?;

@@ -2,16 +2,17 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use bestply::Position;
 use bestply::learning::Sight;
-use bestply_catalogue::{Catalogue, Playable, texts};
+use bestply::{Position, Side};
+use bestply_catalogue::names::in_one_line;
+use bestply_catalogue::{AnyMove, Catalogue, Playable, texts};
 use bestply_engine::{Game as Progress, Start};
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::argument::whole;
+use crate::argument::{self, text, whole};
 use crate::evaluation::Returns;
 use crate::faults::Faults;
 use crate::position::{NAME, PythonPosition, entry};
@@ -87,12 +88,12 @@ impl From<Progress> for Game {
 impl Game {
     /// A game of the catalogue, at its start or at a position.
     #[new]
-    #[pyo3(signature = (name, *, position=None, number=None, moves="", **settings))]
+    #[pyo3(signature = (name, *, position=None, number=None, moves=None, **settings))]
     fn new(
-        name: &str,
-        position: Option<String>,
+        name: &Bound<'_, PyAny>,
+        position: Option<Bound<'_, PyAny>>,
         number: Option<&Bound<'_, PyAny>>,
-        moves: &str,
+        moves: Option<Bound<'_, PyAny>>,
         settings: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Game> {
         let catalogue = Catalogue::standard();
@@ -100,10 +101,13 @@ impl Game {
         for (key, value) in settings.into_iter().flatten() {
             table.insert(key.extract()?, setting(&value)?);
         }
+        let name = text("name", name)?;
+        let position = position.map(|position| text("position", &position)).transpose()?;
+        let moves = moves.map_or_else(|| Ok(String::new()), |moves| text("moves", &moves))?;
         let number = number.map_or(Ok(1), |number| whole("number", number, 0..=u64::MAX))?;
         let start = position.map_or(Start::Number(number), Start::Position);
-        let mut progress = Progress::new(&catalogue, name, &table, &start).map_err(told)?;
-        progress.play_all(moves).map_err(told)?;
+        let mut progress = Progress::new(&catalogue, &name, &table, &start).map_err(told)?;
+        progress.play_all(&moves).map_err(told)?;
         Ok(progress.into())
     }
 
@@ -146,6 +150,20 @@ impl Game {
     #[getter]
     fn moves(&self) -> PyResult<Vec<String>> {
         self.ask(Progress::move_texts)
+    }
+
+    /// Below what the numbers of all moves lie; `None` where the game numbers none.
+    #[getter]
+    fn move_numbers(&self) -> Option<u32> {
+        self.now().position().move_numbers()
+    }
+
+    /// The numbers of the legal moves in the order of `moves`: each is the same move in all positions of the game.
+    #[getter]
+    fn numbers(&self) -> PyResult<Vec<u32>> {
+        let progress = self.now();
+        numbered(&progress)?;
+        Ok(progress.position().moves().map(AnyMove::number).collect())
     }
 
     /// The moves that were played.
@@ -197,20 +215,36 @@ impl Game {
         self.change(|progress| progress.play(&text).map(drop).map_err(told))
     }
 
+    /// Plays the legal move of this number.
+    fn play_number(&self, number: &Bound<'_, PyAny>) -> PyResult<()> {
+        let below = numbered(&self.now())?;
+        let number = whole("number", number, 0..=u64::from(below) - 1)?;
+        self.change(|progress| {
+            let index = progress.position().moves().position(|mv| u64::from(mv.number()) == number);
+            progress.play_at(index.ok_or_else(|| told(no_move(number, progress)))?);
+            Ok(())
+        })
+    }
+
     /// Takes the last move back, and returns it.
     fn undo(&self) -> PyResult<Option<String>> {
         self.change(|progress| Ok(progress.undo().map(|played| played.text)))
     }
 
-    /// What a network sees of the position, as the side to move sees it: planes, rows, columns.
-    fn planes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+    /// What a network sees of the position, as a side sees it: planes, rows, columns.
+    #[pyo3(signature = (side=None))]
+    fn planes<'py>(&self, py: Python<'py>, side: Option<Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
         let progress = self.now();
         let about = progress.about();
         let planes =
             about.planes.ok_or_else(|| told(format!("{} does not say what a network sees of it", about.name)))?;
+        let viewer = match side {
+            None => progress.to_move(),
+            Some(side) => viewer(&text("side", &side)?, about.sides)?,
+        };
         let position = progress.position();
         let mut inputs = Vec::new();
-        planes.active(position, position.to_move(), &mut inputs);
+        planes.active(position, viewer, &mut inputs);
         let array = PyArray1::<f32>::zeros(py, planes.outlook.shape.iter().product::<usize>(), false);
         let mut writable = array.readwrite();
         let numbers = writable.as_slice_mut().expect("it is contiguous");
@@ -272,10 +306,44 @@ impl Game {
     }
 }
 
+/// Below what the numbers of a game's moves lie, or what is told of a game without numbers.
+fn numbered(progress: &Progress) -> PyResult<u32> {
+    let problem = || format!("{} does not number its moves: `moves` are their texts", progress.about().name);
+    progress.position().move_numbers().ok_or_else(|| told(problem()))
+}
+
+/// What is told of a number that no legal move has.
+fn no_move(number: u64, progress: &Progress) -> String {
+    let legal: Vec<String> = progress
+        .position()
+        .moves()
+        .zip(progress.move_texts())
+        .map(|(mv, text)| format!("{} for {text}", mv.number()))
+        .collect();
+    match progress.outcome_words() {
+        Some(outcome) => format!("number {number}: the game is over, {outcome}"),
+        None => format!("number {number} is that of no legal move here, only {}", legal.join(", ")),
+    }
+}
+
+/// The side of this name.
+fn viewer(name: &str, [max, min]: [&str; 2]) -> PyResult<Side> {
+    match name {
+        _ if name == max => Ok(Side::Max),
+        _ if name == min => Ok(Side::Min),
+        _ => Err(told(format!("side must be {max} or {min}, not `{}`", in_one_line(name)))),
+    }
+}
+
 /// The game that a record describes, as `Game.record` writes it; in PGN where the game has it.
 #[pyfunction]
-pub(crate) fn read_game(text: &str) -> PyResult<Game> {
-    Ok(Progress::read(&Catalogue::standard(), &texts::even(text)).map_err(told)?.into())
+#[pyo3(signature = (text))]
+pub(crate) fn read_game(text: &Bound<'_, PyAny>) -> PyResult<Game> {
+    read(&argument::text("text", text)?)
+}
+
+fn read(record: &str) -> PyResult<Game> {
+    Ok(Progress::read(&Catalogue::standard(), &texts::even(record)).map_err(told)?.into())
 }
 
 /// The game of a pickle.
@@ -287,7 +355,7 @@ pub(crate) fn restored(
     indices: Vec<usize>,
 ) -> PyResult<Game> {
     if let Some(record) = record {
-        return read_game(record);
+        return read(record);
     }
     let game = Game::of(position.ok_or_else(|| told("a pickled game has a record or an object"))?)?;
     game.change(|progress| {

@@ -23,8 +23,10 @@ use bestply::learning::Layout;
 use bestply_catalogue::names::in_one_line;
 use bestply_catalogue::{Catalogue, Key, KeyKind};
 use pyo3::create_exception;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{IntoPyDict, PyType};
 
 create_exception!(bestply, Error, PyValueError, "What is wrong, in one line that says what would be right.");
 
@@ -32,12 +34,14 @@ create_exception!(bestply, Error, PyValueError, "What is wrong, in one line that
 fn _bestply(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("Error", module.py().get_type::<Error>())?;
+    module.add("WrongType", wrong_type(module.py())?)?;
     module.add_class::<game::Game>()?;
     module.add_class::<player::Player>()?;
     module.add_function(wrap_pyfunction!(games, module)?)?;
     module.add_function(wrap_pyfunction!(searchers, module)?)?;
     module.add_function(wrap_pyfunction!(settings, module)?)?;
     module.add_function(wrap_pyfunction!(sealed, module)?)?;
+    module.add_function(wrap_pyfunction!(shown, module)?)?;
     module.add_function(wrap_pyfunction!(game::read_game, module)?)?;
     module.add_function(wrap_pyfunction!(game::restored, module)?)?;
     module.add_function(wrap_pyfunction!(experiment::experiment, module)?)?;
@@ -59,11 +63,12 @@ fn searchers() -> Vec<&'static str> {
 
 /// The settings of a searcher: of each its name, kind, least and most, names, default, and what it does.
 #[pyfunction(name = "_settings")]
-fn settings(searcher: &str) -> PyResult<Vec<Setting>> {
+fn settings(searcher: &Bound<'_, PyAny>) -> PyResult<Vec<Setting>> {
+    let searcher = argument::text("searcher", searcher)?;
     let catalogue = Catalogue::standard();
     let about = catalogue.searchers().find(|about| about.name == searcher);
     let about = about.ok_or_else(|| {
-        let searcher = in_one_line(searcher);
+        let searcher = in_one_line(&searcher);
         told(format!("unknown searcher `{searcher}`: bestply.searchers() has them all"))
     })?;
     Ok(about.all_keys().iter().map(setting).collect())
@@ -88,7 +93,33 @@ fn sealed(mut bytes: Vec<u8>) -> PyResult<Cow<'static, [u8]>> {
     Ok(bytes.into())
 }
 
+/// A value as an error shows it: in one line, and not all of a long one.
+#[pyfunction(name = "_shown")]
+fn shown(value: &Bound<'_, PyAny>) -> String {
+    argument::shown(value)
+}
+
 /// An error of bestply as an exception with the same words.
 fn told(error: impl Display) -> PyErr {
     Error::new_err(error.to_string())
+}
+
+/// An error about something of another type than is right.
+fn mistaken(error: impl Display) -> PyErr {
+    Python::attach(|py| match wrong_type(py) {
+        Ok(kind) => PyErr::from_type(kind, (error.to_string(),)),
+        Err(failed) => failed,
+    })
+}
+
+/// The class of errors that whoever expects a `TypeError` catches, too.
+fn wrong_type(py: Python<'_>) -> PyResult<Bound<'_, PyType>> {
+    static KIND: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    let make = || {
+        let bases = (py.get_type::<Error>(), py.get_type::<PyTypeError>());
+        let members = [("__module__", "bestply._bestply"), ("__doc__", "What is of another type than is right.")];
+        let kind = py.get_type::<PyType>().call1(("WrongType", bases, members.into_py_dict(py)?))?;
+        Ok::<_, PyErr>(kind.cast_into::<PyType>()?.unbind())
+    };
+    KIND.get_or_try_init(py, make).map(|kind| kind.bind(py).clone())
 }

@@ -9,13 +9,13 @@ use std::time::Duration;
 
 use bestply::{Limit, Position, Report, Stop, Value};
 use bestply_catalogue::{Catalogue, Key, KeyKind, Playable, Player as CataloguePlayer, SearcherSpec, SpecError};
-use bestply_engine::{Game as Progress, Thinker};
+use bestply_engine::{Game as Progress, Thinker, Worth};
 use bestply_trace::{MOST_STEPS, Trace};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::argument::{positive, whole};
+use crate::argument::{bytes, positive, text, truth, whole};
 use crate::evaluation::{KEY, Returns};
 use crate::faults::{Faults, Watch};
 use crate::game::{Game, setting};
@@ -78,15 +78,18 @@ struct Limits<'py> {
 #[pymethods]
 impl Player {
     #[new]
-    #[pyo3(signature = (game, searcher=None, *, evaluation=None, policy=false, weights=None, **settings))]
+    #[pyo3(signature = (game, searcher=None, *, evaluation=None, policy=None, weights=None, **settings))]
     fn new(
         game: Py<Game>,
-        searcher: Option<&str>,
+        searcher: Option<Bound<'_, PyAny>>,
         evaluation: Option<Bound<'_, PyAny>>,
-        policy: bool,
-        weights: Option<Vec<u8>>,
+        policy: Option<Bound<'_, PyAny>>,
+        weights: Option<Bound<'_, PyAny>>,
         settings: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Player> {
+        let searcher = searcher.map(|searcher| text("searcher", &searcher)).transpose()?;
+        let policy = policy.map_or(Ok(false), |policy| truth("policy", &policy))?;
+        let weights = weights.map(|given| bytes("weights", &given)).transpose()?;
         let (of_game, faults) = (game.get(), Faults::default());
         let function = evaluation.as_ref().filter(|it| it.is_callable()).map(|it| it.clone().unbind());
         let is_function = function.is_some();
@@ -94,10 +97,10 @@ impl Player {
         let catalogue = of_game.catalogue(function.map(|function| (function, returns, faults.clone())));
         let progress = of_game.now();
         let about = progress.about();
-        let named = evaluation.filter(|_| !is_function).map(|it| it.str()?.extract::<String>()).transpose()?;
+        let named = evaluation.filter(|_| !is_function).map(|it| text("evaluation", &it)).transpose()?;
         // A function has no tuned constants.
         let usual = || about.default_searcher(if is_function { Some(KEY) } else { named.as_deref() });
-        let text = described(searcher.unwrap_or_else(usual), named.as_deref(), is_function, settings)?;
+        let text = described(searcher.as_deref().unwrap_or_else(usual), named.as_deref(), is_function, settings)?;
         let is_of_python = progress.position().get::<PythonPosition>().is_some();
         if is_function && about.planes.is_none() && !is_of_python {
             return Err(told(format!("{} does not say what a function sees of it", about.name)));
@@ -105,7 +108,7 @@ impl Player {
         if policy && !is_function {
             return Err(told("policy is for an evaluation that is a function, which returns values and priors"));
         }
-        if policy && about.planes.is_none_or(|planes| planes.outlook.outputs == 0) {
+        if policy && !is_of_python && about.planes.is_none_or(|planes| planes.outlook.outputs == 0) {
             return Err(told(format!("{} does not say what the outputs of a policy are", about.name)));
         }
         let spec = SearcherSpec::read(&text).map_err(told)?;
@@ -147,20 +150,20 @@ impl Player {
         let thinker = turn.thinker.take();
         let think = move || {
             let mut thinker = thinker.expect("whoever has the turn has the thinker");
-            let report = thinker.think(&searched, &limit);
-            (thinker, report)
+            let found = thinker.think(&searched, &limit).map(|report| Found::of(&searched, &thinker, report));
+            (thinker, found)
         };
         let Ended { result, interrupted } = watched(py, self.asks_python, &watch, think);
         let raised = watch.raised();
-        let (thinker, report) = result.unzip();
+        let (thinker, found) = result.unzip();
         // An exception leaves values that are none in the tree.
         turn.thinker = thinker.filter(|_| raised.is_none());
         drop(turn);
         if let Some(error) = raised {
             return Err(error);
         }
-        let report = Ended { result: report, interrupted }.finished()?.map_err(told)?;
-        self.game.get().faults.watch(|| found(py, &progress, &self.searcher, &report))?
+        let found = Ended { result: found, interrupted }.finished()?.map_err(told)?;
+        self.game.get().faults.watch(|| found.told(py, &progress, &self.searcher))?
     }
 
     /// The search of so many evaluations from an empty tree, recorded: its steps as JSON, and its microscope.
@@ -311,25 +314,68 @@ fn described(
     Ok(text)
 }
 
-/// What a search found.
-fn found<'py>(
-    py: Python<'py>,
-    progress: &Progress,
-    searcher: &str,
-    report: &Report<usize>,
-) -> PyResult<Bound<'py, PyDict>> {
-    let texts = progress.move_texts();
-    let number = |value: Value| match value {
+/// What a search found, and what its values say to people.
+struct Found {
+    report: Report<usize>,
+    worth: Option<Worth>,
+    of_moves: Vec<Worth>,
+}
+
+impl Found {
+    fn of(progress: &Progress, thinker: &Thinker, report: Report<usize>) -> Found {
+        let worth = |value| Worth::of(progress, thinker, value);
+        let of_moves = report.root_moves.iter().map(|root| worth(root.value)).collect();
+        Found { worth: report.value.map(worth), of_moves, report }
+    }
+
+    /// As a dictionary.
+    fn told<'py>(self, py: Python<'py>, progress: &Progress, searcher: &str) -> PyResult<Bound<'py, PyDict>> {
+        let Found { report, worth, of_moves } = self;
+        let texts = progress.move_texts();
+        let moves: Vec<_> = report
+            .root_moves
+            .iter()
+            .zip(of_moves)
+            .map(|(root, Worth { points, chance, words, .. })| {
+                let (text, is_bound) = (texts[root.mv].clone(), root.kind.is_bound());
+                (text, number(root.value), points, chance, words, root.visits, root.proved, is_bound)
+            })
+            .collect();
+        let found = PyDict::new(py);
+        found.set_item("best_move", report.best_move.map(|index| texts[index].clone()))?;
+        found.set_item("value", report.value.map(number))?;
+        found.set_item("points", worth.as_ref().and_then(|worth| worth.points))?;
+        found.set_item("chance", worth.as_ref().and_then(|worth| worth.chance))?;
+        found.set_item("words", worth.map(|worth| worth.words))?;
+        found.set_item("line", progress.line_texts(&report.line))?;
+        found.set_item("moves", moves)?;
+        found.set_item("evaluations", report.counts.evaluations)?;
+        found.set_item("expansions", report.counts.expansions)?;
+        found.set_item("nodes", report.nodes)?;
+        found.set_item("bytes", report.bytes)?;
+        found.set_item("seconds", report.elapsed.as_secs_f64())?;
+        found.set_item("depth", report.completed_depth)?;
+        found.set_item("stop", stop_words(report.stop))?;
+        found.set_item("proved", report.proved)?;
+        found.set_item("searcher", searcher)?;
+        found.set_item("to_move", progress.side_name(progress.to_move()))?;
+        found.set_item("position", progress.position().text())?;
+        Ok(found)
+    }
+}
+
+/// A value in the searcher's units, infinite where it wins or loses.
+fn number(value: Value) -> f64 {
+    match value {
         Value::MAX => f64::INFINITY,
         Value::MIN => f64::NEG_INFINITY,
         value => f64::from(value),
-    };
-    let moves: Vec<_> = report
-        .root_moves
-        .iter()
-        .map(|root| (texts[root.mv].clone(), number(root.value), root.visits, root.proved, root.kind.is_bound()))
-        .collect();
-    let stop = match report.stop {
+    }
+}
+
+/// Why a search ended.
+fn stop_words(stop: Stop) -> &'static str {
+    match stop {
         Stop::Depth => "depth",
         Stop::Terminal => "nothing left to search",
         Stop::Evaluations => "evaluations",
@@ -337,23 +383,5 @@ fn found<'py>(
         Stop::Memory => "memory",
         Stop::Decided => "decided",
         _ => "asked",
-    };
-    let found = PyDict::new(py);
-    found.set_item("best_move", report.best_move.map(|index| texts[index].clone()))?;
-    found.set_item("value", report.value.map(number))?;
-    found.set_item("words", report.value.map(|value| progress.advantage(value)))?;
-    found.set_item("line", progress.line_texts(&report.line))?;
-    found.set_item("moves", moves)?;
-    found.set_item("evaluations", report.counts.evaluations)?;
-    found.set_item("expansions", report.counts.expansions)?;
-    found.set_item("nodes", report.nodes)?;
-    found.set_item("bytes", report.bytes)?;
-    found.set_item("seconds", report.elapsed.as_secs_f64())?;
-    found.set_item("depth", report.completed_depth)?;
-    found.set_item("stop", stop)?;
-    found.set_item("proved", report.proved)?;
-    found.set_item("searcher", searcher)?;
-    found.set_item("to_move", progress.side_name(progress.to_move()))?;
-    found.set_item("position", progress.position().text())?;
-    Ok(found)
+    }
 }

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 
 use crate::argument::{on_the_scale, returned, shown};
 use crate::faults::Faults;
-use crate::told;
+use crate::{mistaken, told};
 
 /// The name of a Python game in its catalogue.
 pub(crate) const NAME: &str = "python";
@@ -41,6 +41,12 @@ pub(crate) struct Node {
 impl PythonPosition {
     /// The position that this object is, whose methods' exceptions are put there.
     pub(crate) fn new(object: Bound<'_, PyAny>, faults: Faults) -> PyResult<PythonPosition> {
+        for method in ["to_move", "moves", "play", "value"] {
+            if object.getattr_opt(method)?.is_none_or(|it| !it.is_callable()) {
+                let problem = "position must have the methods to_move, moves, play and value";
+                return Err(mistaken(format!("{problem}; {} has no {method}", shown(&object))));
+            }
+        }
         Node::of(object, faults).map(|node| PythonPosition(Arc::new(node)))
     }
 

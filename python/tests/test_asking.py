@@ -35,9 +35,11 @@ def alarm(seconds):
 
     before = signal.signal(signal.SIGALRM, ring)
     rest = signal.setitimer(signal.ITIMER_REAL, seconds)[0]
-    yield
-    signal.setitimer(signal.ITIMER_REAL, rest)
-    signal.signal(signal.SIGALRM, before)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, rest)
+        signal.signal(signal.SIGALRM, before)
 
 
 def even(planes):

@@ -103,8 +103,10 @@ CALLS = {
     ),
     "weights": (bp.weights, dict(source=b"")),
     "sealed": (bp._bestply._sealed, dict(bytes=b"")),
-    "from_open_spiel": (bp.from_open_spiel, dict(game=None)),
+    "from_open_spiel": (lambda game: bp.from_open_spiel(game), dict(game=None)),
     "bot": (lambda limits: bp.OpenSpielBot(limits=limits).step(None), dict(limits={})),
+    "play_number": (lambda number: HERE.copy().play_number(number), dict(number=3)),
+    "planes": (lambda side: HERE.planes(side), dict(side="dark")),
 }
 
 
@@ -126,6 +128,59 @@ def test_whatever_is_given_is_answered_or_told(call, given, argument):
 
 
 WHOLE = "must be a whole number from"
+OTHELLO = bp.game("othello")
+NO_EVALUATION = "evaluation must be a name, a function of a batch, a module of PyTorch or an evaluator of .*, not"
+# What is asked wrongly, and the line that names the argument, what it got and what would be right.
+MISUSES = {
+    "game of a number": (lambda: bp.game(3), TypeError, "name must be a text, not 3"),
+    "position of bytes": (lambda: bp.game("oware", position=b""), TypeError, "position must be a text, not b''"),
+    "moves in a list": (lambda: bp.game("oware", moves=["A"]), TypeError, r"moves must be a text, not \['A'\]"),
+    "a game without methods": (
+        lambda: bp.Game.of(object()),
+        TypeError,
+        "position must have the methods to_move, moves, play and value; <object .* has no to_move",
+    ),
+    "a record of a number": (lambda: bp.read_game(3), TypeError, "text must be a text, not 3"),
+    "settings of nobody": (lambda: bp.settings("best"), ValueError, "unknown searcher `best`"),
+    "settings of a number": (lambda: bp.settings(3), TypeError, "searcher must be a text, not 3"),
+    "a number of no move": (lambda: OTHELLO.copy().play_number(3), ValueError, "number 3 is that of no .* 19 for d3, 26"),
+    "a number beyond": (lambda: HERE.copy().play_number(7), ValueError, f"number {WHOLE} 0 to 6, not 7"),
+    "a word for a number": (lambda: HERE.copy().play_number("d"), TypeError, f"number {WHOLE} 0 to 6, not 'd'"),
+    "a move of a finished game": (
+        lambda: bp.game("tic-tac-toe", moves="a1 a2 b1 b2 c1").play_number(5),
+        ValueError,
+        "number 5: the game is over, x wins",
+    ),
+    "another's planes": (lambda: HERE.planes("white"), ValueError, "side must be dark or light, not `white`"),
+    "a player of no game": (lambda: bp.Player("othello"), ValueError, r"game must be a bestply.Game, .*, not builtins.str"),
+    "a searcher of a number": (lambda: bp.Player(HERE, 3), TypeError, "searcher must be a text, not 3"),
+    "a searcher that is none": (lambda: bp.Player(HERE, "best"), ValueError, "best-first"),
+    "an evaluation that is a number": (lambda: player(evaluation=3), ValueError, f"{NO_EVALUATION} builtins.int"),
+    "an evaluation that is none": (lambda: player(evaluation="fast"), ValueError, "connect-four has no evaluation `fast`"),
+    "a policy of a word": (lambda: player(policy="yes"), TypeError, "policy must be True or False, not 'yes'"),
+    "a policy of a name": (lambda: player(evaluation="plain", policy=True), ValueError, "policy is for an .* function"),
+    "weights of a path": (lambda: player(weights="a.weights"), TypeError, "weights must be bestply.Weights .*, not 'a.we"),
+    "a setting": (lambda: player(leaves=0), ValueError, "leaves"),
+    "a setting that is none": (lambda: player(leafs=2), ValueError, "leaves"),
+    "a description": (lambda: bp.experiment(3, progress=False), TypeError, "description must be a path, not 3"),
+    "a description's key": (lambda: bp.experiment({"pears": 1}, progress=False), ValueError, "pears"),
+    "games in a text": (
+        lambda: bp.experiment("uct", games="oware", progress=False),
+        TypeError,
+        "games must be a list of texts, not 'oware'",
+    ),
+    "a shard": (lambda: bp.experiment("uct", shard="9/8", progress=False), ValueError, "shard: expected a shard such as .*, not 9/8"),
+    "a merge in a text": (
+        lambda: bp.experiment("uct", merge="results", progress=False),
+        TypeError,
+        "merge must be a list of paths, not 'results'",
+    ),
+    "quick": (lambda: bp.experiment("uct", quick="yes", progress=False), TypeError, "quick must be True or False, not 'yes'"),
+    "results": (lambda: bp.load(3), ValueError, "folder must be a path, not 3"),
+    "a training": (lambda: bp.train(3, "/w", games=1), TypeError, "game must be a text, not 3"),
+    "a file of weights": (lambda: bp.weights(3), ValueError, "source must be the path of a file of weights .*, not 3"),
+    "no file of weights": (lambda: bp.weights("/no/such"), ValueError, "source: '/no/such' cannot be read: .*No such file"),
+}
 WRONG = {
     "evaluations below": (lambda: player().search(evaluations=-1), ValueError, f"evaluations {WHOLE} 1 to .*, not -1"),
     "no evaluations": (lambda: player().search(evaluations=0), ValueError, f"evaluations {WHOLE} 1 to .*, not 0"),
@@ -147,6 +202,7 @@ WRONG = {
     "evaluate": (lambda: of_a_game("evaluate")(1.5), ValueError, "evaluate.. is 1.5, which is no number from -1 to 1"),
     "no evaluate": (lambda: of_a_game("evaluate")(None), TypeError, "evaluate.. must be a number, not None"),
     "value": (lambda: of_a_game("value", 0)(math.nan), ValueError, "value.. is nan, which is no number"),
+    **MISUSES,
     "no value": (lambda: of_a_game("value", 0)("won"), TypeError, "value.. must be a number, not 'won'"),
 }
 
@@ -155,7 +211,7 @@ WRONG = {
 def test_what_is_wrong_is_named_with_what_would_be_right(call, raised, words):
     with pytest.raises(raised, match=words) as told:
         call()
-    assert "\n" not in str(told.value)
+    assert "\n" not in str(told.value) and isinstance(told.value, bp.Error)
 
 
 RETURNED = {
@@ -164,6 +220,7 @@ RETURNED = {
     "infinity": (lambda planes: [-math.inf] * len(planes), ValueError, "is -inf, which is no number from -1 to 1"),
     "too few": (lambda planes: [], ValueError, "has 0 values for . positions"),
     "a column": (lambda planes: np.zeros((len(planes), 1)), ValueError, r"shape \[., 1\]: it must be an array of"),
+    "a word": (lambda planes: "won", TypeError, "the evaluation must be an array of numbers, not 'won'"),
     "nothing": (lambda planes: None, TypeError, "the evaluation is None: it must be an array of . numbers"),
 }
 
@@ -172,7 +229,7 @@ RETURNED = {
 def test_an_evaluation_that_returns_something_else_is_told(evaluation, raised, words):
     with pytest.raises(raised, match=words) as told:
         player(evaluation=evaluation, leaves=4).search(evaluations=100)
-    assert "\n" not in str(told.value)
+    assert "\n" not in str(told.value) and isinstance(told.value, bp.Error)
 
 
 def test_the_ends_of_the_scale_are_values_and_a_rounding_error_is_none():

@@ -1,6 +1,7 @@
 """Searchers, evaluations and reports."""
 
 import _thread
+import json
 import math
 import multiprocessing
 import pickle
@@ -99,6 +100,129 @@ def test_what_is_wrong_with_a_policy_is_told():
         bp.Player(bp.game("connect-four"), "puct-best-first", evaluation="network", policy=True)
 
 
+def test_a_module_of_pytorch_is_an_evaluation_as_a_function_is():
+    torch = pytest.importorskip("torch", reason="PyTorch is not installed: its modules are not tried")
+    torch.manual_seed(1)
+    planes = bp.game("connect-four").planes().size
+    layers = [torch.nn.Flatten(), torch.nn.Dropout(0.5), torch.nn.Linear(planes, 1), torch.nn.Tanh()]
+    network = torch.nn.Sequential(*layers)
+
+    def by_numpy(seen):
+        weight, bias = (part.detach().numpy() for part in (network[2].weight, network[2].bias))
+        return np.tanh(seen.reshape(len(seen), -1) @ weight[0] + bias[0])
+
+    def found(evaluation, **made):
+        player = bp.Player(bp.game("connect-four"), "best-first", evaluation=evaluation, leaves=8, **made)
+        return player.search(evaluations=500).moves
+
+    assert network.training
+    for ours, theirs in zip(found(network), found(by_numpy)):
+        assert ours.text == theirs.text and abs(ours.value - theirs.value) <= 2, "but for rounding errors"
+    assert network.training, "it is left as it was"
+
+    class Both(torch.nn.Module):
+        def forward(self, seen):
+            row = torch.tensor([1.0, 0, 0, 0, 0, 0, 0])
+            return seen.sum(dim=(1, 2, 3)) / 1000, row.expand(len(seen), -1)
+
+    made = {"evaluation": Both(), "policy": True, "transpositions": "off", "exploration": 50}
+    visits = [move.visits for move in bp.Player(bp.game("connect-four"), "puct-best-first", **made).search(evaluations=2000).moves]
+    assert visits[0] > 0.9 * sum(visits), "all is promised to the first column"
+    with pytest.raises(RuntimeError, match="shape|size|mat"):
+        found(torch.nn.Linear(3, 1))
+
+
+class NimByBatches(Nim):
+    """Nim that values many positions at once."""
+
+    sizes = []
+
+    @staticmethod
+    def evaluate_batch(positions):
+        NimByBatches.sizes.append(len(positions))
+        return [1.0 if position.matches % 4 else -1.0 for position in positions]
+
+
+def test_a_game_in_python_values_positions_by_the_batch():
+    NimByBatches.sizes.clear()
+    report = bp.Player(bp.Game.of(NimByBatches(21)), "best-first", leaves=16).search(evaluations=60)
+    assert report.best_move == "1" and max(NimByBatches.sizes) > 3
+    other = bp.Player(bp.Game.of(NimByBatches(21)), "best-first", evaluation=lambda them: [0.0] * len(them))
+    asked = len(NimByBatches.sizes)
+    other.search(evaluations=20)
+    assert len(NimByBatches.sizes) == asked, "another evaluation is asked in its place"
+
+
+def test_a_game_in_python_is_asked_once_for_what_a_search_comes_to_again():
+    class Counted(Nim):
+        asked = []
+
+        def moves(self):
+            self.asked.append(id(self))
+            return super().moves()
+
+    player = bp.Player(bp.Game.of(Counted(30)), "best-first")
+    first = player.search(evaluations=300)
+    assert len(Counted.asked) == len(set(Counted.asked)) <= first.nodes + 1
+    once = len(Counted.asked)
+    bp.Player(player.game, "uct-best-first").search(evaluations=50)
+    assert len(Counted.asked) < once + 50, "another player finds the same moves"
+
+
+def test_priors_of_a_game_in_python_are_a_part_for_each_move():
+    def last(positions):
+        assert all(position.matches > 0 for position in positions)
+        return np.zeros(len(positions)), [[0] * (len(position.moves()) - 1) + [1] for position in positions]
+
+    made = {"evaluation": last, "policy": True, "transpositions": "off", "exploration": 50}
+    report = bp.Player(bp.Game.of(Nim(60)), "puct-best-first", **made).search(evaluations=600)
+    visits = {move.text: move.visits for move in report.moves}
+    assert visits["3"] > 0.9 * sum(visits.values())
+    for wrong, words in {
+        "three": "a row of priors must be an array of numbers",
+        0.5: "the priors must be a row for each position, not 0.5",
+        (): "the evaluation has 0 rows of priors for",
+    }.items():
+        with pytest.raises(bp.Error, match=words):
+            function = lambda them: (np.zeros(len(them)), [wrong] * len(them) if wrong == "three" else wrong)  # noqa: E731, B023
+            bp.Player(bp.Game.of(Nim(9)), "puct-best-first", evaluation=function, policy=True).search(evaluations=50)
+    with pytest.raises(bp.Error, match=r"a row of priors has the shape \[2\]: its position has . moves"):
+        function = lambda them: (np.zeros(len(them)), [[1, 0]] * len(them))  # noqa: E731
+        bp.Player(bp.Game.of(Nim(9)), "puct-best-first", evaluation=function, policy=True).search(evaluations=50)
+
+
+def test_a_report_says_values_as_people_do():
+    report = bp.Player(bp.game("othello", moves="f5"), evaluation="strong").search(evaluations=2000)
+    best = next(move for move in report.moves if move.text == report.best_move)
+    assert isinstance(report.points, float) and 0 <= report.chance <= 1 and isinstance(report.value, float)
+    side = "black" if report.points > 0 else "white"
+    assert report.words.startswith(f"{side} by {abs(report.points):.1f}, ") and report.words.endswith("% for black" if report.chance >= 0.5 else "% for white")
+    assert (best.points, best.chance, best.words) == (report.points, report.chance, report.words)
+    chance = bp.Player(bp.game("connect-four"), evaluation="learnt").search(evaluations=500)
+    assert chance.points is None and " % for " in chance.words
+    python = bp.Player(bp.game("connect-four"), evaluation=lambda planes: [0.5] * len(planes)).search(depth=1, evaluations=50)
+    assert python.points is python.chance is None and "better for" in python.words
+    won = bp.Player(bp.game("tic-tac-toe", moves="a1 a2 b1 b2")).search(evaluations=500)
+    assert (won.value, won.chance, won.words) == (math.inf, 1, "x wins")
+
+
+def test_a_report_is_plain_data_and_a_picture():
+    report = bp.Player(bp.game("othello"), "uct-best-first").search(evaluations=500)
+    plain = report.to_dict()
+    assert json.loads(json.dumps(plain)) == plain and plain["moves"][0]["words"]
+    assert plain["line"] == report.line and plain["best_move"] == report.best_move
+    assert "_player" not in plain and "_game" not in plain
+    shown = report._repr_html_()
+    assert str(bp.game("othello")) in shown, "the board"
+    assert "The map of the search" in shown and "<iframe" in shown and report.words in shown
+    again = pickle.loads(pickle.dumps(report))._repr_html_()
+    assert report.words in again and "<iframe" not in again
+    asked = []
+    player = bp.Player(bp.game("othello"), evaluation=lambda planes: asked.append(1) or [0.0] * len(planes))
+    found, count = player.search(evaluations=50), len(asked)
+    assert "report.tree()" in found._repr_html_() and len(asked) == count, "a picture asks nothing of Python"
+
+
 def test_an_evaluation_of_objects():
     def value(positions):
         return [1.0 if position.matches % 4 else -1.0 for position in positions]
@@ -113,7 +237,6 @@ def test_an_evaluation_of_objects():
         (lambda planes: 1 / 0, ZeroDivisionError, "division"),
         (lambda planes: np.zeros(1), bp.Error, "values for"),
         (lambda planes: np.full(len(planes), math.nan), bp.Error, "no number from -1 to 1"),
-        (lambda planes: "a word", ValueError, "a word"),
     ],
 )
 def test_what_is_wrong_with_an_evaluation_comes_through(evaluation, raised, words):
