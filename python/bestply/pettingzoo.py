@@ -6,37 +6,55 @@ from typing import Any, Optional
 
 import numpy as np
 from gymnasium import spaces
+from gymnasium.utils import seeding
 from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
 
-from ._bestply import Error, Game
+from ._bestply import Error, Game, _shown
+
+
+def env(name: str, **settings: Any) -> Any:
+    """`BestplyEnv` in PettingZoo's wrappers: an illegal action ends the game and costs its agent 1."""
+    illegal = wrappers.TerminateIllegalWrapper(BestplyEnv(name, **settings), illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(illegal))
 
 
 class BestplyEnv(AECEnv):
     """A game of the catalogue whose two sides are agents that act in turns.
 
-    An action is the index of a move in ``Game.moves``.
-    An observation has the planes as the agent to move sees them, and the mask of legal actions.
+    An action is the number of a move in ``Game.numbers``, which is the same move in all positions of the game.
+    An observation has the planes as its agent sees them, and the mask of its legal actions.
     The winner's reward is 1, the loser's -1.
+
+    The seed of ``reset`` draws what the game leaves to chance before it begins, such as the cards of Onitama,
+    and so many random plies as ``random_plies`` says; and it seeds the action spaces.
     """
 
-    metadata = {"render_modes": ["ansi"], "name": "bestply_v0", "is_parallelizable": False}
+    metadata = {"render_modes": ["ansi"], "name": "bestply_v1", "is_parallelizable": False}
 
-    def __init__(self, name: str, *, most_moves: int = 256, render_mode: Optional[str] = None, **settings: Any) -> None:
+    def __init__(
+        self, name: str, *, random_plies: int = 0, render_mode: Optional[str] = None, **settings: Any
+    ) -> None:
         super().__init__()
-        self._make = lambda: Game(name, **settings)
-        self.game = self._make()
+        if render_mode not in (None, "ansi"):
+            raise Error(f"render_mode must be None or ansi, not {_shown(render_mode)}")
+        if not isinstance(random_plies, int) or random_plies < 0:
+            raise Error(f"random_plies must be a whole number from 0 on, not {_shown(random_plies)}")
+        self._begin = lambda number: Game(name, **{"number": number, **settings})
+        self._random, _ = seeding.np_random()
+        self.game = self._begin(1)
         self.render_mode = render_mode
-        self.most_moves = most_moves
+        self.random_plies = random_plies
         self.possible_agents = list(self.game.sides)
+        count = self.game.move_numbers
+        if count is None:
+            raise Error(f"{name} does not number its moves, so that there are no actions")
         shape = self.game.planes().shape
         observation = spaces.Dict(
-            {
-                "observation": spaces.Box(0, 1, shape, np.float32),
-                "action_mask": spaces.Box(0, 1, (most_moves,), np.int8),
-            }
+            {"observation": spaces.Box(0, 1, shape, np.float32), "action_mask": spaces.Box(0, 1, (count,), np.int8)}
         )
         self.observation_spaces = dict.fromkeys(self.possible_agents, observation)
-        self.action_spaces = {agent: spaces.Discrete(most_moves) for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(count) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> Any:
         return self.observation_spaces[agent]
@@ -45,7 +63,11 @@ class BestplyEnv(AECEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed: Optional[int] = None, options: Optional[dict] = None) -> None:
-        self.game = self._make()
+        if seed is not None:
+            self._random, _ = seeding.np_random(seed)
+            for place, space in enumerate(self.action_spaces.values()):
+                space.seed(seed + place)
+        self.game = self._drawn()
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
@@ -54,25 +76,32 @@ class BestplyEnv(AECEnv):
         self.infos: dict[str, dict] = {agent: {} for agent in self.agents}
         self.agent_selection = self.game.to_move
 
+    def _drawn(self) -> Game:
+        """A game at its start, after the random plies."""
+        for _ in range(100):
+            game = self._begin(int(self._random.integers(1, 2**31)))
+            for _ in range(self.random_plies):
+                if not game.is_over:
+                    game.play_number(int(self._random.choice(game.numbers)))
+            if not game.is_over:
+                return game
+        raise Error(f"random_plies: after {self.random_plies} of them {game.name} is over; fewer would be right")
+
     def observe(self, agent: str) -> dict[str, Any]:
-        mask = np.zeros(self.most_moves, np.int8)
+        mask = np.zeros(self.action_spaces[agent].n, np.int8)
         if agent == self.game.to_move:
-            count = len(self.game.moves)
-            if count > self.most_moves:
-                raise Error(f"most_moves: a position has {count} moves, more than {self.most_moves}")
-            mask[:count] = 1
-        return {"observation": self.game.planes(), "action_mask": mask}
+            mask[self.game.numbers] = 1
+        return {"observation": self.game.planes(agent), "action_mask": mask}
 
     def step(self, action: Optional[int]) -> None:
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        moves = self.game.moves
-        if action is None or not 0 <= action < len(moves):
-            raise Error(f"action {action}: there are {len(moves)} moves")
+        if action is None:
+            raise Error("action must be the number of a legal move, not None, before the game is over")
+        self.game.play_number(action)
         self._cumulative_rewards[agent] = 0
-        self.game.play(moves[action])
         self.rewards = dict.fromkeys(self.agents, 0)
         if self.game.is_over:
             winner = self.game.winner
