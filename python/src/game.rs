@@ -293,7 +293,11 @@ impl Game {
 
     fn _repr_html_(&self) -> PyResult<String> {
         let escaped = |text: String| text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-        Ok(format!("<pre>{}\n{}</pre>", escaped(self.__str__()?), escaped(self.__repr__())))
+        Ok(format!(
+            "<pre style=\"font-family: monospace\">{}\n{}</pre>",
+            escaped(self.__str__()?),
+            escaped(self.__repr__())
+        ))
     }
 
     fn __repr__(&self) -> String {
