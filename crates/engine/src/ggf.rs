@@ -7,15 +7,17 @@
 //!
 //! Othello and Amazons are read on all boards of the catalogue.
 //! A komi changes who has won and nothing on the board, and is skipped, too.
+//! Games of Othello are written, as well.
 //!
 //! Source: Michael Buro's page "Generic Game Format (GGF)", which belongs to the Generic Game Server.
 
+use std::fmt::Write;
 use std::time::Duration;
 
 use bestply::Side;
 use bestply::othello::PASS_TEXTS;
 use bestply_catalogue::names::in_one_line;
-use bestply_catalogue::{Catalogue, Playable};
+use bestply_catalogue::{Catalogue, Playable, notation};
 use toml::Table;
 
 use crate::{Clocks, Game, Start, TimeControl};
@@ -48,6 +50,42 @@ pub(crate) struct GgfMove {
 enum Kind {
     Othello,
     Amazons,
+}
+
+impl Game {
+    /// The game in the Generic Game Format, if it is one of Othello.
+    ///
+    /// Who played is not known, and clocks and dates are left out.
+    pub fn ggf(&self) -> Option<String> {
+        let size = self.othello_size()?;
+        let start = self.start().text().replace('X', "*");
+        let result = self.outcome().and_then(|outcome| outcome.score);
+        let result = result.map_or("?".to_owned(), |margin| format!("{margin:+}"));
+        let mut text = format!("(;GM[Othello]PC[bestply]PB[?]PW[?]RE[{result}]TY[{size}]BO[{size} {start}]");
+        for played in self.played() {
+            let side = if played.side == Side::Max { 'B' } else { 'W' };
+            let mv = if notation::is_pass(&played.text) { "PA" } else { &*played.text.to_uppercase() };
+            write!(text, "{side}[{mv}]").expect("a String takes all");
+        }
+        Some(text + ";)")
+    }
+
+    /// The moves as a transcript: of Othello as its programs write it, without passes and blanks, `f5d6c3`;
+    /// of other games with blanks between them.
+    pub fn transcript(&self) -> String {
+        match self.othello_size() {
+            Some(_) => {
+                self.played().iter().map(|played| &*played.text).filter(|text| !notation::is_pass(text)).collect()
+            }
+            None => self.played_texts(),
+        }
+    }
+
+    /// The rows of a board of Othello; `None` of another game.
+    fn othello_size(&self) -> Option<usize> {
+        let rows = self.start().board()?.columns;
+        (Kind::Othello.name(rows) == self.about().name).then_some(rows)
+    }
 }
 
 impl Ggf {

@@ -95,6 +95,15 @@ proptest! {
             prop_assert_eq!(record.played(), game.played(), "{}", text);
         }
         let is_pass_last = game.played().last().is_some_and(|last| last.text == "--");
+        // What is written here is read here.
+        let read = Game::read(&catalogue, &game.ggf().expect("it is a game of Othello"));
+        let read = read.map_err(|error| TestCaseError::fail(error.to_string()))?;
+        prop_assert_eq!(read.played(), game.played());
+        if !is_pass_last {
+            let mut read = othello(&catalogue);
+            prop_assert!(read.play_all(&game.transcript()).is_ok(), "{}", game.transcript());
+            prop_assert_eq!(read.played(), game.played());
+        }
         for pass in [None, Some("PA"), Some("pass"), Some("--")] {
             if pass.is_none() && is_pass_last {
                 continue;
