@@ -38,6 +38,14 @@ const WORDS: [(f64, &str); 3] = [(0.2, "a little better for"), (0.6, "better for
 const EVEN: f64 = 0.03;
 
 impl Worth {
+    /// What the end of a finished game is worth; `None` of one that goes on.
+    pub fn of_end(game: &Game) -> Option<Worth> {
+        let outcome = game.outcome()?;
+        let share = f64::from(outcome.value.signum());
+        let points = outcome.score.map(f64::from);
+        Some(Worth { points, chance: Some(0.5 + 0.5 * share), share, words: game.outcome_words()? })
+    }
+
     /// What a value is worth that this thinker's search gave to the position of a game.
     pub fn of(game: &Game, thinker: &Thinker, value: Value) -> Worth {
         if [Value::MAX, Value::MIN].contains(&value) {

@@ -1,18 +1,19 @@
 // What the fragment of the page's address says: a mode, and what it shows.
 //
 //     #game=othello&number=1&moves=f5,d6    Play, at this position. What names a game is src/address.rs's affair.
+//     #analyse&game=…                       Analyse, at this position
 //     #learn, #learn=3                      Learn, and its third lesson
 //     #look&game=…  #compare&game=…         another mode, at this position
 //
 // What else a mode keeps there are parts of its own, such as `searcher=…`.
 
-/** @typedef {"learn" | "play" | "look" | "compare"} ModeName */
+/** @typedef {"learn" | "play" | "analyse" | "look" | "compare"} ModeName */
 
 // What a mode is shown with: `address` is the part that names a game, `value` what stands behind the mode's own name.
 /** @typedef {{ address?: string, value?: string, [part: string]: string | undefined }} State */
 
 /** @type {ModeName[]} */
-export const MODES = ["learn", "play", "look", "compare"];
+export const MODES = ["learn", "play", "analyse", "look", "compare"];
 
 // The parts that name a game.
 const OF_GAMES = ["game", "number", "position", "moves"];

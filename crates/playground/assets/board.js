@@ -1,9 +1,9 @@
 // The board: cells are buttons, and a move is named by the cells that are clicked one after the other.
 
 import { drawn, inkOn, made, pressed } from "./elements.js";
-import { TAG, cardPicture, marked, middles } from "./picture.js";
+import { TAG, cardPicture, marked, middles, turned } from "./picture.js";
 import { BOARD_MARGIN, WHOLE, aboveMen, belowCells, isShaped, layoutOf } from "./shapes.js";
-import { find } from "./words.js";
+import { cellText, columnText, find } from "./words.js";
 
 /** @import { Mark } from "./picture.js" */
 
@@ -22,6 +22,10 @@ export class Board {
     /** @type {any} */ overlay;
     /** @type {(cell: number) => number[]} */ middle = () => [0, 0];
     focused = 0;
+    // Whether the other side's end is below. Cells are numbered as they are shown, and so are those of moves and marks here.
+    isTurned = false;
+    // Whether the focus was brought by a pointer: arrows are for who came by keys.
+    isPointed = false;
     /** @type {((cell: number) => void) | null} what a click does while a position is set up */ place = null;
 
     // `play` gets the move that was chosen; `choose` the moves among which the cells leave a choice.
@@ -30,13 +34,17 @@ export class Board {
         this.play = play;
         this.choose = choose;
         this.element.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.key(event));
+        this.element.addEventListener("pointerdown", () => (this.isPointed = true));
+        document.addEventListener("keydown", ({ key }) => (this.isPointed &&= key !== "Tab"), { capture: true });
     }
 
     // Shows a position. Its moves can be chosen if `isOpen`.
     /** @param {any} view @param {boolean} isOpen @param {Mark[]} marks */
     show(view, isOpen, marks) {
-        Object.assign(this, { view, legal: isOpen ? view.legal : [], chosen: [] });
-        const { board } = view;
+        const board = view.board && this.isTurned ? turned(view.board) : view.board;
+        const legal = isOpen ? view.legal.map((move) => ({ ...move, cells: move.cells.map((cell) => this.shownAt(cell, view)) })) : [];
+        const last = view.last.map((cell) => this.shownAt(cell, view));
+        Object.assign(this, { view: { ...view, board, last }, legal, chosen: [] });
         find("picture").hidden = Boolean(board);
         find("picture").textContent = board ? "" : view.picture;
         find("notes").replaceChildren(...[...(board?.goals ?? []), ...(board?.notes ?? [])].map((note) => made("li", {}, note)));
@@ -57,6 +65,11 @@ export class Board {
         this.mark();
         this.draw(marks);
         if (hadFocus) this.cells[this.focused].focus();
+    }
+
+    // Where a cell is shown, and which cell is shown there.
+    shownAt(cell, { board } = this.view) {
+        return this.isTurned ? board.cells.length - 1 - cell : cell;
     }
 
     // Lays out the cells of a board that is more than squares, and draws what it has besides them.
@@ -97,7 +110,7 @@ export class Board {
         };
         layout.places.forEach((/** @type {any} */ { x, y, width: across, height: down }, /** @type {number} */ index) => {
             const [column, row] = [board.cells[index].name.slice(0, 1), board.cells[index].name.slice(1)];
-            if (index < board.columns) this.element.append(named(column, x + across / 2, y - NAMES_MARGIN / 2));
+            if (index < board.columns) this.element.append(named(columnText(column), x + across / 2, y - NAMES_MARGIN / 2));
             if (index % board.columns === 0) this.element.append(named(row, x - NAMES_MARGIN / 2, y + down / 2));
         });
     }
@@ -106,7 +119,8 @@ export class Board {
     draw(marks) {
         // In small cells a mark's text is as large as can be read, whatever it covers.
         const unit = this.overlay?.getScreenCTM()?.a || SMALLEST_TEXT / TAG;
-        this.overlay?.replaceChildren(...marked(marks, this.middle, Math.max(TAG, SMALLEST_TEXT / unit)));
+        const shown = marks.map((mark) => ({ ...mark, cells: mark.cells.map((cell) => this.shownAt(cell)) }));
+        this.overlay?.replaceChildren(...marked(shown, this.middle, Math.max(TAG, SMALLEST_TEXT / unit)));
     }
 
     // Names columns and rows beside the board, where the cells' names are a letter and a number. Says whether they are.
@@ -115,7 +129,7 @@ export class Board {
         const parts = cells.map(({ name }) => /^([a-z])(\d+)$/.exec(name));
         const isNamed = !isShaped(board) && parts.every(Boolean);
         const label = (text) => made("span", {}, text);
-        find("files").replaceChildren(...(isNamed ? parts.slice(0, columns).map((part) => label(part[1])) : []));
+        find("files").replaceChildren(...(isNamed ? parts.slice(0, columns).map((part) => label(columnText(part[1]))) : []));
         find("ranks").replaceChildren(...(isNamed ? Array.from({ length: rows }, (_, row) => label(parts[row * columns][2])) : []));
         find("files").hidden = find("ranks").hidden = !isNamed;
         return isNamed;
@@ -125,7 +139,7 @@ export class Board {
         const button = made("button", { type: "button", class: "cell", tabindex: -1, onclick: () => this.click(index) });
         button.style.backgroundColor = cell.ground;
         button.style.color = inkOn(cell.ground);
-        if (isNamed) button.append(made("span", { class: "name", "aria-hidden": "true" }, cell.name), " ");
+        if (isNamed) button.append(made("span", { class: "name", "aria-hidden": "true" }, cellText(cell.name)), " ");
         if (cell.man) {
             const man = made("span", { class: `man ${cell.man.form ?? ""}`, "aria-hidden": "true" }, cell.man.text);
             man.style.backgroundColor = cell.man.color;
@@ -150,13 +164,13 @@ export class Board {
             button.classList.toggle("chosen", this.chosen.includes(index));
             button.classList.toggle("last", last.includes(index));
             button.classList.toggle("deciding", board.deciding?.includes(index) ?? false);
-            const parts = [cell.name, cell.man?.name ?? "empty"];
+            const parts = [cellText(cell.name), cell.man?.name ?? "empty"];
             if (last.includes(index)) parts.push("last move");
             if (board.deciding?.includes(index)) parts.push("decides the game");
             if (this.chosen.includes(index)) parts.push("chosen");
             else if (isTarget) parts.push("can be chosen");
             button.setAttribute("aria-label", parts.join(", "));
-            button.title = cell.name;
+            button.title = cellText(cell.name);
             button.tabIndex = index === this.focused ? 0 : -1;
         });
     }
@@ -170,7 +184,7 @@ export class Board {
 
     click(clicked) {
         this.focused = clicked;
-        if (this.place) return this.place(clicked);
+        if (this.place) return this.place(this.shownAt(clicked));
         const index = this.meant(clicked);
         const further = this.beginning([...this.chosen, index]);
         if (this.chosen.includes(index) && further.length === 0) this.chosen = [];
@@ -185,7 +199,7 @@ export class Board {
     }
 
     key(event) {
-        if (!this.view?.board) return;
+        if (!this.view?.board || this.isPointed) return;
         const { columns } = this.view.board;
         const column = this.focused % columns;
         pressed(event, {
@@ -197,6 +211,12 @@ export class Board {
             End: () => this.focus(this.focused - column + columns - 1),
             Escape: this.chosen.length > 0 ? () => this.unchoose() : null,
         });
+    }
+
+    // Shows the board from the other side.
+    turn() {
+        this.isTurned = !this.isTurned;
+        if (this.view?.board) this.focused = this.cells.length - 1 - this.focused;
     }
 
     unchoose() {

@@ -11,7 +11,7 @@ const [WIDTH, VALUES, TIMES, RIGHT, TOP, GAP] = [360, 120, 46, 8, 22, 26];
 const [NAMES, LETTER] = [66, 8];
 
 /**
- * `thoughts` has for each move what its player thought: { side, text, worth, value, milliseconds }. A click chooses a place.
+ * `thoughts` has for each move what is known of it: { side, text, worth, value, milliseconds, loss }. A click chooses a place.
  * @param {any[]} thoughts
  * @param {Sides} sides
  * @param {number} at how many of the moves are played in the position that is shown
@@ -39,7 +39,7 @@ export function curve(thoughts, sides, at, choose) {
     if (line.length > 1) svg.append(drawn("polyline", { points: line.join(" "), class: "value" }));
     for (const thought of valued) {
         const dot = drawn("circle", { cx: across(thought.place), cy: up(thought.worth.share), r: 3.5, class: `dot ${thought.side}` });
-        dot.append(drawn("title", {}, `${thought.place + 1}. ${thought.text}: ${saidValue(thought, sides)}`));
+        if (thought.loss) svg.append(drawn("circle", { cx: across(thought.place), cy: up(thought.worth.share), r: 6.5, class: `ring ${thought.loss.name}` }));
         svg.append(dot);
     }
     const floor = TOP + VALUES + GAP + TIMES;
@@ -48,15 +48,23 @@ export function curve(thoughts, sides, at, choose) {
     text(left, floor - TIMES - 8, "time of each move", "start");
     text(left - 6, floor - TIMES + 8, timeText(longest));
     const wide = Math.min(14, ((WIDTH - left - RIGHT) / room) * 0.7);
+    const reach = (WIDTH - left - RIGHT) / room / 2;
     for (const { place, side, milliseconds } of known) {
         const high = milliseconds ? Math.max(1, (milliseconds / longest) * TIMES) : 0;
         if (high) svg.append(drawn("rect", { x: across(place) - wide / 2, y: floor - high, width: wide, height: high, class: `bar ${side}` }));
-        const column = { x: across(place) - wide, y: TOP, width: 2 * wide, height: floor - TOP, class: "column", onclick: () => choose(place) };
-        svg.append(drawn("rect", column));
+        const column = { x: across(place) - reach, y: TOP, width: 2 * reach, height: floor - TOP, class: "column", "data-place": place, onclick: () => choose(place) };
+        svg.append(drawn("rect", column, drawn("title", {}, titleOf(known[place], place, sides))));
     }
     text(across(0), floor + 14, "1", "middle");
     if (thoughts.length > 1) text(across(thoughts.length - 1), floor + 14, String(thoughts.length), "middle");
     return svg;
+}
+
+/** @param {any} thought @param {number} place @param {Sides} sides */
+function titleOf({ text, loss, ...known }, place, sides) {
+    const value = known.worth ? [saidValue(known, sides)] : [];
+    const lost = loss ? [`${loss.name}, lost ${loss.text}`, `better ${loss.line}`] : [];
+    return `${place + 1}. ${text}${loss?.mark ?? ""}: ${[...value, ...lost].join("; ") || "no value yet"}`;
 }
 
 /** @param {any[]} thoughts @param {Sides} sides */

@@ -1,6 +1,6 @@
-// The page: four modes, of which one is shown. The address says which.
+// The page: five modes, of which one is shown. The address says which.
 
-import { MODES, fragmentOf, parsed } from "./address.js";
+import { fragmentOf, parsed } from "./address.js";
 import { Compare } from "./compare/compare.js";
 import { filled, instead } from "./elements.js";
 import { Learn } from "./learn/learn.js";
@@ -23,6 +23,9 @@ import { complain, find } from "./words.js";
 // A mode of the page.
 /** @typedef {{ show: (state: State) => void, hide: () => void }} Mode */
 
+// Analyse is Play, where nobody plays by itself.
+const ELEMENTS = { learn: "learn", play: "play", analyse: "play", look: "look", compare: "compare" };
+
 /** @returns {NodeListOf<HTMLElement>} */
 const links = () => document.querySelectorAll("#modes a");
 
@@ -38,6 +41,7 @@ class Page {
         this.modes = {
             learn: new Learn(find("learn"), context),
             play: this.play,
+            analyse: { show: (state) => this.play.show(state, true), hide: () => this.play.hide() },
             look: new Look(find("look"), context),
             compare: new Compare(find("compare"), context),
         };
@@ -64,7 +68,7 @@ class Page {
         complain(null);
         if (this.shown !== mode) {
             if (this.shown) this.modes[this.shown].hide();
-            for (const name of MODES) find(name).hidden = name !== mode;
+            for (const id of Object.values(ELEMENTS)) find(id).hidden = id !== ELEMENTS[mode];
             for (const link of links()) filled(link, { "aria-current": link.dataset.mode === mode ? "page" : null });
             this.shown = mode;
         }

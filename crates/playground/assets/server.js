@@ -67,6 +67,26 @@ export async function found(question, signal) {
     for await (const told of search(question, signal)) if (told.report) return told.report;
 }
 
+// The searcher that plays a game where nobody has chosen another, with so many evaluations.
+/** @param {any} about @param {number} evaluations @param {string} [evaluation] */
+export function usual({ playing, evaluations: names, default_searchers }, evaluations, evaluation = playing ?? names[0]) {
+    return `${default_searchers[evaluation]}:evaluation=${evaluation},evaluations=${evaluations}`;
+}
+
+// What this searcher says of a position; of a finished game, its result.
+/** @param {any} about @param {any} game @param {number} evaluations @param {AbortSignal} signal @param {string} [evaluation] */
+export async function valued(about, game, evaluations, signal, evaluation) {
+    const { result, worth } = await view(game);
+    if (result) return { best: null, value: null, line: [], worth, outcome: result };
+    return found({ game, searcher: usual(about, evaluations, evaluation) }, signal);
+}
+
+// What values in the tree of a search say: of each node { path, values }, what each of its values is worth.
+/** @param {{ game: any, searcher: string, nodes: { path: number[], values: number[] }[] }} question @returns {Promise<any[][]>} */
+export async function worths(question) {
+    return (await post("/api/values", question)).json();
+}
+
 // A tree that comes with the program, as its file has it.
 export async function tree(name) {
     return (await reached(`/trees/${name}.json`)).json();

@@ -31,16 +31,51 @@ export function setUnits(wanted) {
     localStorage.setItem(UNITS, wanted ? "yes" : "no");
 }
 
-// A value as people want it now.
-/** @param {{ value?: number | null, worth?: Worth | null }} found @param {Sides} sides */
+// A value as people want it now; what is proved of the outcome goes before what is expected.
+/** @param {{ value?: number | null, worth?: Worth | null, outcome?: string | null }} found @param {Sides} sides */
 export function saidValue(found, sides) {
-    return inUnits() ? unitsText(found.value, sides) : worthText(found.worth);
+    const isInUnits = inUnits() && (found.value ?? null) !== null;
+    return isInUnits ? unitsText(found.value, sides) : (found.outcome ?? worthText(found.worth));
+}
+
+/** @typedef {"letters" | "without-i" | "numbers"} ColumnNames */
+
+/** @type {ColumnNames} how the people of the game that is shown name its columns */
+let columns = "letters";
+
+/** Says which game is shown: what people call its columns is so from now on. @param {{ columns: ColumnNames }} about */
+export function speakOf(about) {
+    columns = about.columns;
+}
+
+/** A column's letter as the game's people have it. @param {string} letter */
+export function columnText(letter) {
+    const place = letter.charCodeAt(0) - 97;
+    if (columns === "numbers") return String(place + 1);
+    return columns === "without-i" ? "ABCDEFGHJKLMNOPQRSTUVWXYZ"[place] : letter;
 }
 
 // A move as people say it. Notations write a pass as two dashes, alone or after a card and the like.
 /** @param {string} move */
 export function moveText(move) {
+    if (columns === "numbers" && /^[a-z]$/.test(move)) return columnText(move);
+    if (columns === "without-i" && /^[a-z]\d+$/.test(move)) return columnText(move[0]) + move.slice(1);
     return move.replace(/^(?:(.+):)?--$/, (_, card) => (card ? `pass, ${card}` : "pass"));
+}
+
+/** A cell of the board, by its name in the game's notation. @param {string} name */
+export function cellText(name) {
+    return columns === "numbers" ? `column ${columnText(name)}, row ${name.slice(1)}` : moveText(name);
+}
+
+// What people write of a game's moves, in the game's notation: `4453` of Connect Four, `E5 J9` of Go. Other texts stay.
+/** @param {string} text */
+export function notationOf(text) {
+    const letters = "abcdefghijklmnopqrstuvwxyz".split("");
+    const letterOf = (/** @type {string} */ name) => letters.find((letter) => columnText(letter) === name.toUpperCase()) ?? name;
+    if (columns === "numbers" && /^[1-9\s,]+$/.test(text)) return text.replace(/[\s,]/g, "").split("").map(letterOf).join(" ");
+    if (columns === "without-i" && /\bj\d/i.test(text) && !/[[=]/.test(text)) return text.replace(/\b[a-z](?=\d+\b)/gi, letterOf);
+    return text;
 }
 
 /** @param {string} move */
@@ -65,6 +100,11 @@ export const find = (/** @type {string} */ id) => document.getElementById(id);
 /** @param {string} text */
 export function capital(text) {
     return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** @param {string[]} words @param {string} [last] */
+export function listed(words, last = "and") {
+    return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words[words.length - 1]}`;
 }
 
 /** Shows why something cannot be done, or nothing. @param {any} error */

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bestply_catalogue::{AboutGame, Catalogue, Key, KeyKind};
+use bestply_catalogue::{AboutGame, Board, Catalogue, Columns, Key, KeyKind, Playable};
 use serde::Serialize;
 
 use crate::sheet::keys_of;
@@ -41,6 +41,19 @@ struct GameForm {
     sides: Sides,
     /// Whether there are several positions at the start, by number.
     is_numbered: bool,
+    /// How the game's people name the columns of its board.
+    columns: ColumnNames,
+}
+
+/// How the columns of a board are named. The game's notation has letters in any case.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum ColumnNames {
+    Letters,
+    /// All letters but `i`, as on boards of Go.
+    WithoutI,
+    /// From 1 on, where a move is a column.
+    Numbers,
 }
 
 #[derive(Debug, Serialize)]
@@ -89,7 +102,8 @@ enum Values {
 impl About {
     pub(crate) fn of(catalogue: &Catalogue, options: &Options) -> About {
         let games = catalogue.games().map(|about| {
-            let has_initial = catalogue.initial(about.name, 1).is_ok_and(|initial| initial.is_some());
+            let initial = catalogue.initial(about.name, 1).ok().flatten();
+            let has_initial = initial.is_some();
             // Where a game has a position at its start, its settings are of the starts of matches.
             let keys = keys_of(about).filter(|_| !has_initial);
             GameForm {
@@ -103,6 +117,7 @@ impl About {
                 presets: presets_of(about),
                 sides: Sides { max: about.sides[0], min: about.sides[1] },
                 is_numbered: about.is_dealt || !has_initial,
+                columns: ColumnNames::of(about, initial.and_then(|position| position.board()).as_ref()),
             }
         });
         let searchers = catalogue.searchers().map(|about| SearcherForm {
@@ -133,6 +148,16 @@ fn presets_of(about: &AboutGame) -> BTreeMap<String, BTreeMap<String, Vec<&'stat
         by_searcher.entry(preset.searcher.name().to_owned()).or_default().push(preset.name);
     }
     presets
+}
+
+impl ColumnNames {
+    fn of(about: &AboutGame, board: Option<&Board>) -> ColumnNames {
+        match about.gtp.columns {
+            _ if board.is_some_and(|board| board.by_column) => ColumnNames::Numbers,
+            Columns::WithoutI => ColumnNames::WithoutI,
+            Columns::All => ColumnNames::Letters,
+        }
+    }
 }
 
 impl KeyForm {

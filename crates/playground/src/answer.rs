@@ -23,7 +23,7 @@ const HEADERS: &[(&str, &str)] = &[
     ("cache-control", "no-store"),
     (
         "content-security-policy",
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; \
          base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     ),
     ("cross-origin-opener-policy", "same-origin"),

@@ -2,9 +2,10 @@ use std::collections::BTreeMap;
 
 use bestply_catalogue::texts;
 use bestply_catalogue::{AboutGame, Board, Catalogue, Key, KeyKind, Man, Playable, PositionError, WEIGHTS};
-use bestply_engine::{Game, GameError, Pgn, Start};
+use bestply_engine::{Game, GameError, Pgn, Start, Worth};
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value as Setting};
+
 
 /// The most moves of a game that are played again for one request.
 pub const MOST_MOVES: usize = 4096;
@@ -94,6 +95,14 @@ pub struct View {
     pub address: String,
     /// Its [record](Game::record), to be saved.
     pub record: String,
+    /// Its moves as a [transcript](Game::transcript).
+    pub transcript: String,
+    /// The game in the [Portable Game Notation](Game::pgn), where it has that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pgn: Option<String>,
+    /// The game in the [Generic Game Format](Game::ggf), where it has that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ggf: Option<String>,
     /// The position in the game's notation.
     pub text: String,
     /// The position as lines of text.
@@ -108,6 +117,8 @@ pub struct View {
     pub sides: Vec<&'static str>,
     /// What came of the game, if it is over: `black wins by 12`.
     pub result: Option<String>,
+    /// What that is worth.
+    pub(crate) worth: Option<Worth>,
     /// The cells of the board that name the last move, as it was when the move was made.
     pub last: Vec<usize>,
     /// The kinds of men that a position can be set up with, cell by cell; none where it cannot be.
@@ -237,6 +248,9 @@ impl Sheet {
             is_readable: catalogue.position(&sheet.game, &position.text()).is_ok(),
             address: sheet.address(),
             record: game.record(),
+            transcript: game.transcript(),
+            pgn: game.pgn().ok(),
+            ggf: game.ggf(),
             text: position.text(),
             picture: position.picture(),
             board: position.board(),
@@ -244,6 +258,7 @@ impl Sheet {
             legal: game.move_texts().into_iter().enumerate().map(legal).collect(),
             sides: game.played().iter().map(|played| played.side.name()).collect(),
             result: game.outcome_words(),
+            worth: Worth::of_end(&game),
             game: sheet,
         })
     }

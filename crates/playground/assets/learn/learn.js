@@ -2,10 +2,10 @@
 
 import { made, instead } from "../elements.js";
 import { isEnd, plural } from "../values.js";
-import { complain } from "../words.js";
+import { complain, listed } from "../words.js";
 import { Drawing } from "./drawing.js";
 import { LESSONS } from "./lessons.js";
-import { checked, listed, moveQuestion, nodeName, questionsOf } from "./questions.js";
+import { checked, moveQuestion, nodeName, questionsOf } from "./questions.js";
 import { boundOf, momentsOf } from "./record.js";
 import { nodesOf, randomTree, wayTo, withValue } from "./tree.js";
 

@@ -1,7 +1,7 @@
 // What the reader is asked before a moment, whether an answer is right, and why. All of it comes from what was recorded.
 
 import { isEnd, valueText } from "../values.js";
-import { capital } from "../words.js";
+import { capital, listed } from "../words.js";
 import { isLeaf, madeChildren, scoreOf } from "./record.js";
 
 /** @import { Bonus, Moment, State } from "./record.js" */
@@ -24,11 +24,6 @@ import { isLeaf, madeChildren, scoreOf } from "./record.js";
 /** @param {string} path */
 export function nodeName(path) {
     return path === "" ? "the root" : `node ${path}`;
-}
-
-/** @param {string[]} words @param {string} [last] */
-export function listed(words, last = "and") {
-    return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words[words.length - 1]}`;
 }
 
 /** @param {Nodes} nodes @param {string} path */

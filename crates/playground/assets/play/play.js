@@ -1,22 +1,25 @@
-// Play: a game, its two players, and what the searchers think.
+// Play: a game, its two players, and what the searchers think. Analyse is the same, where nobody plays by itself.
 //
 // The server remembers nothing: every request carries the game, and the page keeps the rest.
 
+import { fragmentOf } from "../address.js";
 import { Board } from "../board.js";
-import { curve } from "../curve.js";
 import { GameForm, PlayerForm } from "../forms.js";
 import { picture } from "../picture.js";
 import * as server from "../server.js";
-import { made, saved } from "../elements.js";
+import { made, pressed } from "../elements.js";
 import { countText, plural } from "../values.js";
-import { capital, complain, find, inUnits, isPass, lineText, moveText, saidValue, setUnits, timeText } from "../words.js";
+import { capital, complain, find, inUnits, isPass, lineText, moveText, saidValue, setUnits, speakOf, timeText } from "../words.js";
+import { Analysis } from "./analysis.js";
+import { Course } from "./course.js";
+import { Keep } from "./keep.js";
+import { Review, judge, knownOf, summary } from "./review.js";
 import { SetUp } from "./set_up.js";
 import { Variations } from "./variations.js";
 
 /** @import { State } from "../address.js" */
 /** @import { Context } from "../playground.js" */
 
-const LARGEST_FILE = 65536;
 const FIRST_GAME = "othello";
 const FIRST_LEVEL = 2;
 // Where a tab keeps its players.
@@ -35,6 +38,9 @@ export class Play {
     isPaused = false;
     isShown = false;
     isHint = false;
+    // Whether all moves are a person's, and what is shown is analysed.
+    isAnalysing = false;
+    /** @type {import("./variations.js").Node | null} the move that is gone to */ target = null;
     ruled = "";
     /** @type {symbol | null} */ turn = null;
     began = 0;
@@ -54,6 +60,10 @@ export class Play {
             choose: (moves) => this.showLegal(moves, "Which of these?"),
         });
         this.setUp = new SetUp(this);
+        this.course = new Course((node) => this.goTo(node).catch(complain));
+        this.keep = new Keep(this);
+        this.review = new Review((progress) => this.reviewed(progress));
+        this.analysis = new Analysis({ play: (move) => this.playAsPerson(move), told: (report, budget) => this.analysed(report, budget) });
         find("game").replaceChildren(...this.catalogue.games.map(({ name, title }) => made("option", { value: name }, title)));
         find("units").checked = inUnits();
         this.listen();
@@ -71,17 +81,22 @@ export class Play {
         });
         does("game-form", "submit", () => this.open(this.gameOfForm()));
         does("position-form", "submit", () => this.open({ ...this.view.game, start: { position: find("position").value.trim() }, moves: [] }));
-        does("text-form", "submit", () => this.openText(find("game-text").value));
+        does("to-start", "click", () => this.goTo(this.variations.root));
         does("back", "click", () => this.takeBack());
-        does("forth", "click", () => this.goForth());
+        does("forth", "click", () => this.step(1));
+        does("to-end", "click", () => this.goTo(this.variations.line().at(-1) ?? this.variations.root));
+        does("flip", "click", () => this.flip());
+        does("review", "click", () => this.reviewAll());
+        does("to-analyse", "click", () => this.context.go("analyse", { address: this.view.address }));
+        does("analysis", "change", () => {
+            this.analysis.turn(find("analysis").checked);
+            this.draw();
+        });
         does("pause", "click", () => (this.isPaused ? this.resume() : this.pause()));
         does("hint", "click", () => this.hint());
-        does("copy", "click", () => this.copy());
         does("players", "submit", () => {});
-        does("save", "click", () => this.save());
         does("to-look", "click", () => this.context.go("look", { address: this.view.address, searcher: this.opponent }));
         does("to-compare", "click", () => this.context.go("compare", { address: this.view.address }));
-        does("load", "change", () => this.load(find("load")));
         does("arrows", "change", () => {
             this.board.draw(this.shownMarks);
             this.drawFound();
@@ -90,6 +105,28 @@ export class Play {
             setUnits(find("units").checked);
             this.draw();
         });
+        document.addEventListener("keydown", (event) => this.key(event));
+    }
+
+    // Keys step through the moves, wherever they mean nothing else: fields have arrows of their own, and so has the board for
+    // whoever came there by keys.
+    /** @param {KeyboardEvent} event */
+    key(event) {
+        const target = /** @type {Element} */ (event.target);
+        if (!this.isShown || !this.view || event.shiftKey || target.closest?.("input:not([type=checkbox]), select, textarea")) return;
+        pressed(event, {
+            ArrowLeft: () => this.step(-1).catch(complain),
+            ArrowRight: () => this.step(1).catch(complain),
+            Home: () => this.goTo(this.variations.root).catch(complain),
+            End: () => this.goTo(this.variations.line().at(-1) ?? this.variations.root).catch(complain),
+            f: () => this.flip(),
+        });
+    }
+
+    flip() {
+        this.board.turn();
+        find("frame").classList.toggle("turned", this.board.isTurned);
+        this.draw();
     }
 
     // A reload keeps the players of its tab.
@@ -105,20 +142,29 @@ export class Play {
     }
 
     /** @param {State} state */
-    show({ address }) {
+    show({ address }, isAnalysing = false) {
+        if (!this.isShown || isAnalysing !== this.isAnalysing) this.analysis.turn(isAnalysing);
         this.isShown = true;
+        this.isAnalysing = isAnalysing;
         this.begin(address).catch(complain);
     }
 
     hide() {
         this.isShown = false;
+        this.review.stop();
+        this.analysis.stop();
         if (this.thinking) this.pause().catch(complain);
+    }
+
+    // Keeps in the address what is shown.
+    keepAddress() {
+        history.replaceState(null, "", `#${fragmentOf(this.isAnalysing ? "analyse" : "play", { address: this.view.address })}`);
     }
 
     // Opens the game of an address, or the first game. What is shown already stays.
     async begin(address) {
         if (this.view && (!address || address === this.view.address)) {
-            history.replaceState(null, "", `#${this.view.address}`);
+            this.keepAddress();
             return this.draw();
         }
         try {
@@ -139,8 +185,10 @@ export class Play {
     // Another game, or the same from another start.
     async open(game) {
         const view = await this.ask(game);
+        this.review.stop();
         this.setUp.end();
         this.variations = new Variations(view.game.moves, view.sides);
+        find("reviewed").textContent = "";
         this.isPaused = false;
         this.showGameForm(view.game.game, view.game);
         this.see(view);
@@ -150,7 +198,6 @@ export class Play {
         await this.open({ record: text, within: this.view.game });
         // A game that was loaded waits until it is wanted to go on.
         if (!this.isPersons) await this.pause();
-        find("kept").textContent = `Opened a game of ${plural(this.view.game.moves.length, "move")}.`;
     }
 
     // The view of a game. Only what was asked last is answered: a second click takes the place of the first.
@@ -177,8 +224,10 @@ export class Play {
         complain(null);
         this.view = view;
         this.about = this.catalogue.games.find(({ name }) => name === view.game.game);
+        speakOf(this.about);
         this.began = performance.now();
-        if (this.isShown) history.replaceState(null, "", `#${view.address}`);
+        if (this.isShown) this.keepAddress();
+        if (view.result) judge(this.variations.at, { best: null, value: null, line: [], worth: view.worth, outcome: view.result }, Infinity);
         this.marks = this.expected();
         this.isHint = false;
         this.found = null;
@@ -195,38 +244,45 @@ export class Play {
     }
 
     get shownMarks() {
-        return find("arrows").checked || this.isHint ? this.marks : [];
+        if (find("arrows").checked || this.isHint) return this.marks;
+        return this.analysis.view === this.view ? this.analysis.marks : [];
     }
 
-    get mover() {
-        return this.view.result ? null : this.players[this.view.to_move];
+    // Who plays a side: a searcher, or an empty text for a person.
+    searcherOf(side) {
+        return this.isAnalysing ? "" : this.players[side].spec;
     }
 
     get isPersons() {
-        return this.mover !== null && this.mover.spec === "";
+        return !this.view.result && this.searcherOf(this.view.to_move) === "";
     }
 
     draw() {
         const { view } = this;
+        speakOf(this.about);
+        this.analysis.follow(this);
         const open = !this.thinking && !view.result && !this.setUp.isOpen;
         this.board.show(view, open, this.shownMarks);
         this.drawPass(open);
         this.showLegal(open ? view.legal : [], view.board ? "Moves to choose from" : "Choose a move");
         this.drawStatus();
         for (const side of ["max", "min"]) this.players[side].rename(this.sides[side] === side.toUpperCase() ? this.sides[side] : `${capital(this.sides[side])} (${side.toUpperCase()})`);
-        const hasSearcher = ["max", "min"].some((side) => this.players[side].spec !== "");
+        const hasSearcher = ["max", "min"].some((side) => this.searcherOf(side) !== "");
+        find("players").hidden = this.isAnalysing;
+        find("to-analyse").hidden = this.isAnalysing;
         find("pause").hidden = !hasSearcher || Boolean(view.result);
         find("pause").textContent = this.isPaused ? "Go on" : "Pause";
-        find("back").disabled = view.game.moves.length === 0;
-        find("forth").disabled = !this.variations.at.next || Boolean(this.thinking);
+        find("to-start").disabled = find("back").disabled = view.game.moves.length === 0;
+        find("to-end").disabled = find("forth").disabled = !this.variations.at.next || Boolean(this.thinking);
+        find("review").disabled = this.variations.line().length === 0;
         find("hint").disabled = Boolean(view.result) || Boolean(this.thinking);
         find("position").value = view.text;
         find("position-form").hidden = !view.is_readable;
-        find("address").value = `${location.origin}/#${view.address}`;
+        this.keep.offer();
         this.setUp.offer(view, this.sides);
         this.drawWorth();
         this.drawFound();
-        this.drawCourse();
+        this.course.draw(this.variations, this.sides);
     }
 
     get mustPass() {
@@ -244,15 +300,15 @@ export class Play {
     }
 
     moveOffer({ text }) {
-        return made("button", { type: "button", onclick: () => this.playAsPerson(text) }, isPass(text) ? capital(moveText(text)) : text);
+        return made("button", { type: "button", onclick: () => this.playAsPerson(text) }, isPass(text) ? capital(moveText(text)) : moveText(text));
     }
 
     // One short sentence, which a screen reader hears once.
     drawStatus() {
         const { view, variations } = this;
         const { move, side } = variations.at;
-        const what = isPass(move) ? "passed" : `played ${move}`;
-        const before = move && !view.result && this.players[side].spec !== "" ? `${capital(this.sides[side])} ${what}. ` : "";
+        const what = isPass(move) ? "passed" : `played ${moveText(move)}`;
+        const before = move && !view.result && this.searcherOf(side) !== "" ? `${capital(this.sides[side])} ${what}. ` : "";
         const mover = capital(this.sides[view.to_move]);
         const now = view.result ? `The game is over: ${view.result}.` : this.thinking ? `${mover} thinks …` : this.mustPass ? `${mover} must pass` : `${mover} to move`;
         const text = this.thinking ? now : before + now;
@@ -261,17 +317,15 @@ export class Play {
 
     // The value that is known last, as a bar beside the board and in words below it.
     drawWorth() {
-        const known = this.variations.path().filter(({ thought }) => thought?.worth).at(-1);
-        const { result } = this.view;
-        const won = result ? Number(result.startsWith(this.sides.max)) - Number(result.startsWith(this.sides.min)) : null;
-        const share = won ?? known?.thought.worth.share ?? 0;
-        const words = known ? saidValue(known.thought, this.sides) : "";
+        const node = this.variations.path().filter(knownOf).at(-1) ?? this.variations.root;
+        const known = knownOf(node);
+        const words = known ? saidValue(known, this.sides) : "";
         const bar = made("div", { class: "fill" });
-        bar.style.height = `${50 + 50 * share}%`;
+        bar.style.height = `${50 + 50 * (known?.worth.share ?? 0)}%`;
         find("bar").replaceChildren(bar);
         find("bar").title = words;
-        const after = known ? `After ${moveText(known.move)}: ${words}` : "";
-        find("worth").textContent = this.view.result ? "" : after;
+        const after = node.move ? `After ${moveText(node.move)}` : "At the start";
+        find("worth").textContent = this.view.result || !known ? "" : `${after}: ${words}`;
     }
 
     showLegal(moves, title) {
@@ -280,31 +334,6 @@ export class Play {
         const listed = moves.slice(0, MOST_LISTED).map((move) => this.moveOffer(move));
         const more = moves.length - listed.length;
         find("legal").replaceChildren(...listed, more > 0 ? made("p", {}, `and ${countText(more)} more, to be chosen on the board`) : "");
-    }
-
-    drawCourse() {
-        const line = this.variations.line();
-        const thoughts = line.map(({ move, side, thought }) => ({ text: moveText(move), side, ...thought }));
-        const at = this.variations.path().length;
-        find("curve").replaceChildren(curve(thoughts, this.sides, at, (place) => this.goTo(line[place]).catch(complain)));
-        find("moves").replaceChildren(...line.map((node) => this.moveItem(node)));
-        const now = find("moves").querySelector("[aria-current]");
-        if (now) find("moves").scrollTop = now.offsetTop - find("moves").offsetTop - find("moves").clientHeight / 2;
-    }
-
-    // A move of the course, which can be gone to, with what was played in its place.
-    moveItem(node) {
-        const { side, thought } = node;
-        const facts = [this.sides[side], thought?.worth ? saidValue(thought, this.sides) : null, thought?.milliseconds ? timeText(thought.milliseconds) : null];
-        const item = made("li", {}, this.moveButton(node), ` ${facts.filter(Boolean).join(", ")}`);
-        const others = this.variations.others(node);
-        if (others.length > 0) item.append(made("ul", { "aria-label": `Instead of ${moveText(node.move)}` }, ...others.map((other) => made("li", {}, ...other.map((one) => this.moveButton(one))))));
-        return item;
-    }
-
-    moveButton(node) {
-        const isNow = node === this.variations.at;
-        return made("button", { type: "button", class: "move", "aria-current": isNow ? "step" : null, onclick: () => this.goTo(node).catch(complain) }, moveText(node.move));
     }
 
     async playAsPerson(move) {
@@ -323,24 +352,37 @@ export class Play {
         this.see(view);
     }
 
+    // Goes so many moves on or back. Who is fast goes on from where it goes to.
+    async step(moves) {
+        const line = [this.variations.root, ...this.variations.line()];
+        const node = line[line.indexOf(this.target ?? this.variations.at) + moves];
+        if (node) await this.goTo(node);
+    }
+
     // Goes to a move of the course or of a variation.
     async goTo(node) {
+        if (node === this.variations.at && !this.target) return;
         this.stop();
+        this.target = node;
         const moves = this.variations.path(node).map(({ move }) => move);
-        const view = await this.ask({ ...this.view.game, moves });
+        const view = await this.ask({ ...this.view.game, moves }).finally(() => {
+            if (this.target === node) this.target = null;
+        });
         this.variations.goTo(node);
-        this.isPaused = !view.result && this.players[view.to_move].spec !== "";
+        this.isPaused = !view.result && this.searcherOf(view.to_move) !== "";
         this.see(view);
     }
 
     // Lets a searcher think, if it is one's turn.
     async think() {
-        if (this.thinking || this.isPaused || !this.isShown || this.setUp.isOpen || this.mover === null || this.isPersons) return;
+        if (this.thinking || this.isPaused || !this.isShown || this.setUp.isOpen || this.view.result || this.isPersons) return this.fill();
         const thinking = new AbortController();
         this.thinking = thinking;
         this.draw();
         try {
-            const report = await server.found({ game: this.view.game, searcher: this.mover.spec }, thinking.signal);
+            const report = await server.found({ game: this.view.game, searcher: this.searcherOf(this.view.to_move) }, thinking.signal);
+            // What it thinks of the position is what the move before it is worth.
+            judge(this.variations.at, report, 0);
             await this.play(report.best, report, thinking.signal);
             this.found = report;
             this.drawFound();
@@ -349,6 +391,35 @@ export class Play {
             await this.pause();
             throw error;
         }
+    }
+
+    // Values the moves that nobody has valued: those of a game that was opened, and of two persons.
+    async fill() {
+        if (this.isShown && !this.setUp.isOpen) await this.review.fill(this.about, this.view.game, this.variations.line());
+    }
+
+    // Values the whole game once more, so well that it can be said what each move lost.
+    async reviewAll() {
+        find("reviewed").textContent = "";
+        const line = this.variations.line();
+        await this.review.whole(this.about, this.view.game, line);
+        // What is heard is the end alone.
+        find("reviewed").textContent = summary(line, this.sides);
+    }
+
+    /** @param {string} progress of the analysis of a whole game */
+    reviewed(progress) {
+        find("review").textContent = progress || "Analyse the whole game";
+        this.drawWorth();
+        this.course.draw(this.variations, this.sides);
+    }
+
+    /** @param {any} report @param {number} budget */
+    analysed(report, budget) {
+        judge(this.variations.at, report, budget);
+        this.board.draw(this.shownMarks);
+        this.drawWorth();
+        this.course.draw(this.variations, this.sides);
     }
 
     // Says what was found, and at what cost; and what is expected, to who wants it.
@@ -399,16 +470,11 @@ export class Play {
 
     // Takes moves back until it is a person's turn, or a single one where there is no person.
     async takeBack() {
-        const isPersons = (/** @type {string} */ side) => this.players[side].spec === "";
+        const isPersons = (/** @type {string} */ side) => this.searcherOf(side) === "";
         const path = this.variations.path();
         let left = path.length - 1;
         if (isPersons("max") || isPersons("min")) while (left > 0 && !isPersons(path[left].side)) left -= 1;
         await this.goTo(left > 0 ? path[left - 1] : this.variations.root);
-    }
-
-    // Plays a move again that was taken back.
-    async goForth() {
-        if (this.variations.at.next) await this.goTo(this.variations.at.next);
     }
 
     showGameForm(name, game = {}) {
@@ -441,28 +507,5 @@ export class Play {
     gameOfForm() {
         const number = Number(find("start-number").value);
         return { game: find("game").value, settings: this.gameForm.settings, start: { number }, moves: [] };
-    }
-
-    // A saved game is what the command `play` saves and loads, too.
-    save() {
-        const { record, game } = this.view;
-        const name = `${game.game}-${game.moves.length}.toml`;
-        saved(new Blob([record]), name);
-        find("kept").textContent = `Saved as ${name}.`;
-    }
-
-    async load(input) {
-        const [file] = input.files;
-        if (!file) return;
-        const record = file.size > LARGEST_FILE ? null : await file.text();
-        input.value = "";
-        if (record === null) throw new Error(`${file.name} is no saved game: it has more than ${LARGEST_FILE} bytes.`);
-        await this.openText(record);
-        find("kept").textContent = `Loaded ${file.name}.`;
-    }
-
-    async copy() {
-        await navigator.clipboard.writeText(find("address").value);
-        find("kept").textContent = "The address is copied.";
     }
 }

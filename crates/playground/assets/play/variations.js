@@ -5,6 +5,7 @@
  * @property {string} move
  * @property {string} side
  * @property {any} thought what its player thought
+ * @property {any} [judged] what a search says of the position after it, and the search's budget
  * @property {Node | null} parent
  * @property {Node[]} children in the order in which they were played
  * @property {Node | null} next the child that was played last

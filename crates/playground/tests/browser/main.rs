@@ -2,6 +2,7 @@
 //!
 //! With a folder in `PLAYGROUND_PICTURES`, pictures of the page are written there, to be looked at.
 
+mod analyse;
 mod chromium;
 mod compare;
 mod dots;
@@ -116,7 +117,9 @@ impl Visit {
         self.axe(moment);
         let (complaints, addresses) = self.page.told();
         assert_eq!(complaints, [""; 0], "{moment}");
-        let is_own = |address: &String| address.starts_with(&self.address) || address.starts_with("about:");
+        let is_own = |address: &String| {
+            address.trim_start_matches("blob:").starts_with(&self.address) || address.starts_with("about:")
+        };
         assert_eq!(addresses.into_iter().filter(|address| !is_own(address)).collect::<Vec<_>>(), [""; 0], "{moment}");
     }
 

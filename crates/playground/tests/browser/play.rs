@@ -195,12 +195,18 @@ fn connect_four_is_played_by_touch_anywhere_in_a_column_and_the_winning_four_is_
     let mut visit = Visit::begin("columns");
     visit.open("game=connect-four", 400, "dark");
     visit.player("min", "", &[]);
-    for (place, cell) in ["d1", "c6", "d3", "c1", "d6", "c2", "d4"].into_iter().enumerate() {
-        visit.page.tap(&format!(".cell[title={cell}]"));
+    for (place, cell) in
+        ["4, row 1", "3, row 6", "4, row 3", "3, row 1", "4, row 6", "3, row 2", "4, row 4"].into_iter().enumerate()
+    {
+        visit.page.tap(&format!(".cell[title='column {cell}']"));
         visit.page.wait(&format!("document.querySelectorAll('#moves > li').length === {}", place + 1));
     }
     visit.page.wait("document.querySelectorAll('.cell.deciding').length === 4");
-    assert_eq!(visit.page.get("document.querySelector('.cell.last').title"), json!("d4"), "where the disc lies");
+    assert_eq!(
+        visit.page.get("document.querySelector('.cell.last').title"),
+        json!("column 4, row 4"),
+        "where the disc lies"
+    );
     assert_eq!(visit.text("status"), "The game is over: dark wins.");
     visit.check("won");
 }
@@ -353,7 +359,7 @@ fn an_opponent_plays_at_full_strength_and_every_name_equals_its_label() {
     // What is heard of a move is one short sentence.
     assert!(visit.text("status").len() < 60, "{}", visit.text("status"));
     let live = visit.page.get("[...document.querySelectorAll('#play [aria-live]')].map(({ id }) => id)");
-    assert_eq!(live, json!(["status", "kept"]));
+    assert_eq!(live, json!(["status", "reviewed", "kept"]));
     let differing = visit.page.get(
         "[...document.querySelectorAll('#play button, #play input, #play select')] \
          .filter((one) => !one.closest('#board') && one.getAttribute('aria-label')) \
