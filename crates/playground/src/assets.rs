@@ -44,6 +44,7 @@ const ASSETS: &[(&str, &str, &str)] = &[
     ("/learn/record.js", JAVASCRIPT, include_str!("../assets/learn/record.js")),
     ("/learn/tree.js", JAVASCRIPT, include_str!("../assets/learn/tree.js")),
     ("/look/look.js", JAVASCRIPT, include_str!("../assets/look/look.js")),
+    ("/look/telling.js", JAVASCRIPT, include_str!("../assets/look/telling.js")),
     ("/compare/compare.js", JAVASCRIPT, include_str!("../assets/compare/compare.js")),
     // Pages of the documents, as they are written.
     ("/docs/games.md", TEXT, include_str!("../assets/docs/games.txt")),

@@ -48,6 +48,7 @@ mod search;
 mod seats;
 mod server;
 mod sheet;
+mod values;
 
 use std::time::Duration;
 

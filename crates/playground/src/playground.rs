@@ -22,6 +22,7 @@ use crate::lesson::LessonRequest;
 use crate::search::{SearchRequest, Teller, line};
 use crate::seats::Seat;
 use crate::sheet::{SetUp, View};
+use crate::values::ValuesRequest;
 use crate::{Options, Sheet};
 
 /// The most bytes of a request's body: a game of the most moves fits.
@@ -95,10 +96,11 @@ impl Playground {
                 Ok(answer::json(StatusCode::OK, &About::of(&self.catalogue, &self.options)))
             }
             (Method::POST, "/api/game") => self.game(body, seat).await,
+            (Method::POST, "/api/values") => self.values(body, seat).await,
             (Method::POST, "/api/search") => self.search(body, seat, false).await,
             (Method::POST, "/api/growth") => self.search(body, seat, true).await,
             (Method::POST, "/api/lesson") => self.lesson(body, seat).await,
-            (_, "/api/catalogue" | "/api/game" | "/api/search" | "/api/growth" | "/api/lesson") => {
+            (_, "/api/catalogue" | "/api/game" | "/api/values" | "/api/search" | "/api/growth" | "/api/lesson") => {
                 Err(Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "the page asks for this otherwise"))
             }
             _ => Err(Refusal::new(StatusCode::NOT_FOUND, "there is nothing here: the page is at /")),
@@ -120,6 +122,14 @@ impl Playground {
         })
         .await?;
         Ok(answer::json(StatusCode::OK, &view))
+    }
+
+    /// What values in the tree of a search are worth.
+    async fn values(self: Arc<Playground>, body: Incoming, seat: Seat) -> Answer {
+        let values: ValuesRequest = self.read(body).await?;
+        let _answering = seat.answering();
+        let worths = contained(move || values.worths(&self.catalogue, &self.options)).await?;
+        Ok(answer::json(StatusCode::OK, &worths))
     }
 
     /// Starts a search, and answers line by line while it goes on; at last with its whole tree, if it `grows` one.

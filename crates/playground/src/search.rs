@@ -160,7 +160,20 @@ pub(crate) fn check_numbers(spec: &SearcherSpec, options: &Options) -> Result<()
     Ok(())
 }
 
+impl SearchRequest {
+    /// A search of a game's position that tells its steps.
+    pub(crate) fn watching(game: Sheet, searcher: String) -> SearchRequest {
+        SearchRequest { game, searcher, watch: true }
+    }
+}
+
 impl Prepared {
+    /// The game, and what says what the values of a search of it are worth.
+    pub(crate) fn thinker(self, catalogue: &Catalogue) -> Result<(Game, Thinker), GameError> {
+        let thinker = Thinker::new(catalogue, &self.game, &self.limited(), None)?;
+        Ok((self.game, thinker))
+    }
+
     /// Searches until a limit or `stop` ends it, and returns the last lines.
     pub(crate) fn run(self, catalogue: &Catalogue, stop: Arc<AtomicBool>, teller: &Teller) -> Vec<Bytes> {
         let limit = self.limit.clone().stop(Arc::clone(&stop));

@@ -1,6 +1,6 @@
 // Maps of searches side by side, with one time axis: how each tree grew, evaluation by evaluation.
 //
-//     const atlas = new Atlas(element, { open: (number, node) => …, value: (value) => … });
+//     const atlas = new Atlas(element, { open: (number, node) => …, value: (value, number, node) => … });
 //     atlas.show([{ searcher, columns }, …]);      // columns as growth.js decodes them
 
 import { button, made, saved } from "./elements.js";
@@ -41,8 +41,8 @@ export class Atlas {
     all = 0;
     evaluations = 0;
 
-    // `open` is told of a node that is chosen, and `value` says a value.
-    /** @param {HTMLElement} root @param {{ open: (number: number, node: number) => void, value: (value: number | null) => string }} does */
+    // `open` is told of a node that is chosen, and `value` says a value of a node of the search of a number.
+    /** @param {HTMLElement} root @param {{ open: (number: number, node: number) => void, value: (value: number | null, number: number, node: number) => string }} does */
     constructor(root, { open, value }) {
         this.open = open;
         this.value = value;
@@ -82,7 +82,7 @@ export class Atlas {
         const levels = Math.max(...trees.map(({ deepest }) => deepest)) + 1;
         const spread = spreadOf(trees);
         this.all = Math.max(...grown.map(({ columns }) => columns.head.evaluations));
-        this.maps = trees.map((growing, number) => new TreeMap(growing, { name: grown[number].searcher, levels, spread, value: this.value, open: (node) => this.open(number, node) }));
+        this.maps = trees.map((growing, number) => new TreeMap(growing, { name: grown[number].searcher, levels, spread, value: (value, node) => this.value(value, number, node), open: (node) => this.open(number, node) }));
         this.facts = trees.map(() => made("p", { class: "facts" }));
         this.figures.classList.toggle("several", trees.length > 1);
         this.figures.replaceChildren(...this.maps.map((map, number) => made("figure", {}, made("figcaption", {}, ...titleOf(grown[number].searcher), this.facts[number]), map.element, map.said)));
@@ -108,6 +108,11 @@ export class Atlas {
         this.output.textContent = text;
         this.slider.setAttribute("aria-valuetext", text);
         noted("time", start);
+    }
+
+    // Says anew what the page has learnt to say of values.
+    refresh() {
+        for (const map of this.maps) map.say();
     }
 
     /** @param {boolean} plays */

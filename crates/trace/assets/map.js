@@ -196,7 +196,7 @@ export function drawnAsSvg(growing, view, { x, y, width, height }, theme) {
 export class TreeMap {
     /**
      * @param {Growing} growing
-     * @param {{ name: string, levels: number, spread: number, open: (node: number) => void, value: (value: number | null) => string }} options
+     * @param {{ name: string, levels: number, spread: number, open: (node: number) => void, value: (value: number | null, node: number) => string }} options
      */
     constructor(growing, { name, levels, spread, open, value }) {
         this.name = name;
@@ -340,8 +340,13 @@ export class TreeMap {
     point(node) {
         if (node === null || node === this.view.cursor) return;
         this.view.cursor = node;
-        this.said.textContent = this.nameOf(node);
+        this.say();
         this.draw();
+    }
+
+    // Says the node of the cursor anew.
+    say() {
+        if (this.view.cursor !== null) this.said.textContent = this.nameOf(this.view.cursor);
     }
 
     // Where the cursor is not in the window, the window goes there.
@@ -365,7 +370,7 @@ export class TreeMap {
         const shown = moves.length > 8 ? `… ${moves.slice(-8).join(" ")}` : moves.join(" ");
         const parts = [moves.length === 0 ? "The root" : shown];
         if (side) parts.push(`${side.toUpperCase()} to move`);
-        parts.push(`value ${this.value(growing.valueOf(node))}${growing.isBound[node] ? ", a bound" : ""}`);
+        parts.push(`value ${this.value(growing.valueOf(node), node)}${growing.isBound[node] ? ", a bound" : ""}`);
         const part = (100 * growing.size[node]) / Math.max(1, growing.size[0]);
         parts.push(`${growing.by === "visits" ? `${countText(growing.size[node])} visits` : plural(growing.size[node], "node")}, ${part < 0.1 ? "less than 0.1" : part.toFixed(1)} %`);
         parts.push(`level ${moves.length}`);

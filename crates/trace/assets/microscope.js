@@ -4,7 +4,8 @@
 //     microscope.show(search);                 // what `trace --format json` writes, or only its head
 //     microscope.append(0, steps);             // more steps of a search that goes on
 //
-// The format is in docs/trace.md. Nothing here knows a game or a searcher.
+// The format is in docs/trace.md. Nothing here knows a game or a searcher: a page may say values in its own way, and show boards
+// that were not recorded (`Telling`).
 
 import { columnsOf } from "./columns.js";
 import { button, drawn, filled, made, pressed } from "./elements.js";
@@ -45,16 +46,23 @@ function drawnBoard(board) {
     return made("figure", {}, boardPicture(board, `The board: ${men.join(", ")}`), ...captions);
 }
 
-// What a node is worth as far as it is known, with the name of that.
-function worthOf({ numbers, value, bound }) {
-    if (numbers) return ["leaves to yes : to no", numbersText(numbers)];
-    return ["value", valueText(value) + (bound ? " (a bound)" : "")];
-}
+/**
+ * How a page says values and shows boards of the search of this number. What it does not know yet is null; `refresh` follows.
+ * A path has the indices of the moves from the root, `moves` their texts.
+ * @typedef {object} Telling
+ * @property {(number: number, path: number[], value: number) => { short: string, text: string } | null} value
+ * @property {(number: number, moves: string[]) => any} board
+ */
+
+/** Values in the searcher's units, and no boards but those that were recorded. @type {Telling} */
+const PLAIN = { value: (number, path, value) => ({ short: valueText(value), text: valueText(value) }), board: () => null };
 
 // One search: its tree, its sentence and what is known of a node.
 class Pane {
-    constructor(search, number) {
+    constructor(search, number, /** @type {Telling} */ telling) {
         this.search = search;
+        this.number = number;
+        this.telling = telling;
         this.recorded = new Replay(search);
         this.replay = this.recorded;
         this.zoom = 1;
@@ -96,6 +104,29 @@ class Pane {
         const group = event.target.closest?.("[data-key]");
         const item = group && this.elements.get(group.dataset.key)?.item;
         if (item) does(item);
+    }
+
+    // A value of a node as the page says it, `short` in the picture and as a `text` beside it.
+    said(node, value) {
+        if (value === null || value === undefined) return PLAIN.value(this.number, [], value);
+        node.path ??= this.replay.pathTo(node.id).slice(1).map((id) => this.replay.node(id).index);
+        return this.telling.value(this.number, node.path, value) ?? { short: "…", text: "…" };
+    }
+
+    // What a node is worth as far as it is known, with the name of that.
+    worthOf(node) {
+        if (node.numbers) return ["leaves to yes : to no", numbersText(node.numbers)];
+        return ["value", this.said(node, node.value).text + (node.bound ? " (a bound)" : "")];
+    }
+
+    boundsOf(node) {
+        return `[${node.bounds.map((bound) => this.said(node, bound).short).join(", ")}]`;
+    }
+
+    // Says anew what the page has learnt to say.
+    refresh() {
+        this.paint();
+        this.describe(this.described);
     }
 
     // A new tree is seen from its root.
@@ -333,9 +364,9 @@ class Pane {
         if (this.onLine.has(node.id)) classes.push("line");
         if (node.id === this.current) classes.push("current");
         if (item.canOpen && !item.isOpen) classes.push("folded");
-        const lines = [{ class: "value", text: node.numbers ? numbersText(node.numbers) : valueText(node.value) + (node.bound ? "*" : "") }];
+        const lines = [{ class: "value", text: node.numbers ? numbersText(node.numbers) : this.said(node, node.value).short + (node.bound ? "*" : "") }];
         if (node.proof !== null) lines.push({ class: "small", text: `proved ${node.proof}` });
-        else if (node.static !== null && node.static !== node.value) lines.push({ class: "small", text: `static ${valueText(node.static)}` });
+        else if (node.static !== null && node.static !== node.value) lines.push({ class: "small", text: `static ${this.said(node, node.static).short}` });
         if (this.isCounted) {
             const bonus = replay.bonusOf(node);
             const text = bonus === null ? `${node.visits}×` : `${node.visits}× +${bonus.toFixed(2)}`;
@@ -358,7 +389,7 @@ class Pane {
 
     windowText(node) {
         if (!this.onWay.has(node.id)) return "";
-        if (node.bounds) return `[${node.bounds.map(valueText).join(", ")}]`;
+        if (node.bounds) return this.boundsOf(node);
         const [from, to] = node.window?.ends ?? [null, null];
         if (from === null && to === null) return "";
         // Walks that come here look at all children.
@@ -402,8 +433,8 @@ class Pane {
     labelOf(node) {
         const name = node.parent === null ? "The root" : `Move ${node.move}`;
         const side = node.isSideKnown === false ? "" : `${node.side.toUpperCase()} to move, `;
-        const parts = [`${name}, ${side}${worthOf(node).join(" ")}`];
-        if (node.static !== null && node.static !== node.value) parts.push(`static value ${valueText(node.static)}`);
+        const parts = [`${name}, ${side}${this.worthOf(node).join(" ")}`];
+        if (node.static !== null && node.static !== node.value) parts.push(`static value ${this.said(node, node.static).text}`);
         if (this.isCounted) parts.push(`${node.visits} visits`);
         if (this.onLine.has(node.id)) parts.push("on the principal variation");
         const rest = this.replay.notMade(node);
@@ -415,12 +446,13 @@ class Pane {
     describe(id) {
         const node = this.replay.node(id);
         if (!node) return;
+        this.described = id;
         const { replay } = this;
         const facts = [["moves", replay.movesTo(node).join(" ") || "none: the root"]];
         if (node.isSideKnown !== false) facts.push(["to move", node.side.toUpperCase()]);
-        facts.push(worthOf(node));
-        if (node.static !== null) facts.push(["static value", valueText(node.static)]);
-        if (node.bounds && this.onWay.has(id)) facts.push(["bounds", `[${node.bounds.map(valueText).join(", ")}]`]);
+        facts.push(this.worthOf(node));
+        if (node.static !== null) facts.push(["static value", this.said(node, node.static).text]);
+        if (node.bounds && this.onWay.has(id)) facts.push(["bounds", this.boundsOf(node)]);
         const window = this.windowText(node);
         if (node.window && window) facts.push(["window", `${window}${node.window.until === null ? "" : `, until the root has ${node.window.until} visits`}`]);
         if (this.isCounted) facts.push(["visits", String(node.visits)]);
@@ -431,7 +463,7 @@ class Pane {
         if (node.moves === null) facts.push(["children", String(node.made)]);
         else facts.push(["children", `${node.made} of ${node.moves}${replay.notMade(node) > 0 ? `, ${replay.notMade(node)} not generated` : ""}`]);
         const list = made("dl", {}, ...facts.map(([name, value]) => made("div", {}, made("dt", {}, name), made("dd", {}, value))));
-        const board = replay.boardOf(node);
+        const board = replay.boardOf(node) ?? this.telling.board(this.number, replay.movesTo(node));
         this.details.replaceChildren(list, ...(board ? [drawnBoard(board)] : []));
     }
 
@@ -486,8 +518,9 @@ class Pane {
 
 export class Microscope {
     // `keys` is where keys are listened for: the element, or the whole document of a page that has nothing else.
-    constructor(element, { keys = element, interval = 1000 } = {}) {
+    constructor(element, { keys = element, interval = 1000, telling = PLAIN } = {}) {
         this.interval = interval;
+        this.telling = telling;
         // Is told of the evaluations after each step.
         this.stepped = null;
         this.panes = [];
@@ -520,16 +553,22 @@ export class Microscope {
     // Shows searches of one position from the beginning.
     show(...searches) {
         this.play(false);
-        this.panes = searches.filter(Boolean).map((search, number) => new Pane(search, number));
+        this.panes = searches.filter(Boolean).map((search, number) => new Pane(search, number, this.telling));
         this.searches.replaceChildren(...this.panes.map((pane) => pane.element));
         this.searches.classList.toggle("several", this.panes.length > 1);
         this.tabs.hidden = this.panes.length < 2;
         this.tabs.replaceChildren(...this.panes.map((pane, number) => button(pane.search.searcher.split(":")[0], pane.search.searcher, () => this.choose(number))));
         this.choose(0);
-        const { game, position } = searches[0];
-        this.heading.textContent = `${game}: ${position.length > 200 ? `${position.slice(0, 200)}…` : position}`;
+        const { game, position, root } = searches[0];
+        // A board is drawn below, and says more than its text.
+        this.heading.textContent = root.board ? game : `${game}: ${position.length > 200 ? `${position.slice(0, 200)}…` : position}`;
         this.align();
         this.goTo(0);
+    }
+
+    // Says anew what the page has learnt to say of values and boards.
+    refresh() {
+        this.panes.forEach((pane) => pane.refresh());
     }
 
     get last() {

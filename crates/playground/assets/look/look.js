@@ -7,9 +7,11 @@ import { instead, made } from "../elements.js";
 import { decoded } from "../growth.js";
 import { Microscope } from "../microscope.js";
 import { SearcherForm } from "../forms.js";
+import { picture } from "../picture.js";
 import { Study } from "../study.js";
 import { countText, plural } from "../values.js";
-import { find, lineText, moveText, unitsText, worthText } from "../words.js";
+import { find, inUnits, lineText, moveText, saidValue, setUnits, speakOf } from "../words.js";
+import { Telling } from "./telling.js";
 
 /** @import { State } from "../address.js" */
 /** @import { Context } from "../playground.js" */
@@ -35,6 +37,8 @@ export class Look extends Study {
         this.budget = made("select", { id: "budget" }, ...BUDGETS.map((number) => made("option", { value: String(number) }, countText(number))));
         this.budget.value = String(FIRST_BUDGET);
         this.position = made("p", { class: "looked-at" });
+        this.board = made("div", { class: "looked-board" });
+        this.units = made("input", { type: "checkbox", id: "look-units", onchange: () => this.changeUnits() });
         const settings = made("details", { class: "searchers" }, made("summary", {}, "Other searchers, and their settings"), made("div", { class: "pair" }, first, second));
         const row = made(
             "div",
@@ -44,33 +48,58 @@ export class Look extends Study {
             made("button", { type: "submit", id: "grow" }, "Grow the trees"),
             this.stopper,
         );
+        const units = made("label", { class: "check" }, this.units, " Show values in the searchers' own units");
+        const form = made("form", { id: "study-form", "aria-label": "Search", onsubmit: instead(() => this.grow()) }, row, settings, units);
+        this.unit = made("p", { id: "look-unit", hidden: true });
         this.maps = made("div", { id: "atlas", hidden: true });
         this.tree = made("div", { id: "microscope", hidden: true });
         this.play = made("button", { type: "button", id: "play-node", hidden: true, onclick: () => this.playOn() }, "Play on from the opened node");
         element.append(
             made("h2", {}, "Look at whole trees"),
             made("p", {}, "Two searchers think about one position. Each bar is a position that they looked at; its replies stand below it. See which tree is deep, and which is wide."),
-            this.position,
-            made("form", { id: "study-form", "aria-label": "Search", onsubmit: instead(() => this.grow()) }, row, settings),
+            made("div", { class: "compared" }, this.board, made("div", {}, this.position, form)),
             this.told,
             this.maps,
             made("h3", { id: "nodes-title", hidden: true }, "Nodes, one by one"),
+            this.unit,
             this.play,
             this.tree,
         );
         this.forms = [new SearcherForm(first, catalogue, { legend: "First searcher" }), new SearcherForm(second, catalogue, { legend: "Second searcher", nobody: "no other" })];
         this.forms[0].spec = FIRST;
         this.forms[1].spec = SECOND;
-        this.microscope = new Microscope(this.tree);
-        this.atlas = new Atlas(this.maps, { open: (number, node) => this.open(number, node), value: (value) => unitsText(value, this.sides) });
+        this.telling = new Telling(context, () => this.refresh());
+        this.microscope = new Microscope(this.tree, { telling: this.telling });
+        this.atlas = new Atlas(this.maps, { open: (number, node) => this.open(number, node), value: (value, number, node) => this.valueText(value, number, node) });
     }
 
     get sides() {
         return this.about?.sides ?? { max: "MAX", min: "MIN" };
     }
 
+    /** @type {(value: number | null, number: number, node: number) => string} */
+    valueText(value, number, node) {
+        const { growing } = this.atlas.maps[number];
+        const path = growing.path(node).slice(1).map((/** @type {number} */ at) => growing.columns.index[at]);
+        return value === null ? "–" : (this.telling.value(number, path, value)?.text ?? "…");
+    }
+
+    // What values and boards are is known better now.
+    refresh() {
+        this.unit.textContent = this.telling.unit;
+        this.microscope.refresh();
+        this.atlas.refresh();
+    }
+
+    changeUnits() {
+        setUnits(this.units.checked);
+        if (this.grown) this.tellFound(this.grown);
+        this.refresh();
+    }
+
     /** @param {State} state */
     show({ address, searcher, second }) {
+        this.units.checked = inUnits();
         if (searcher) this.forms[0].spec = searcher;
         if (second) this.forms[1].spec = second;
         this.goTo(address).catch((error) => this.tell(error.message));
@@ -82,6 +111,10 @@ export class Look extends Study {
         if (!this.view) return;
         const { about } = this;
         if (about) for (const form of this.forms) form.setGame(about);
+        if (about) speakOf(about);
+        const { board, picture: text, to_move: side } = this.view;
+        const words = `${this.sides[side]} to move`;
+        this.board.replaceChildren(board ? picture(board, [], words) : made("pre", {}, text), made("p", {}, words));
         const { moves } = this.view.game;
         this.position.textContent = `${about?.title ?? this.view.game.game}, ${moves.length === 0 ? "at its start" : `after ${lineText(moves)}`}. Choose another position in Play.`;
     }
@@ -105,13 +138,15 @@ export class Look extends Study {
         told(0, 0);
         await this.run(async (signal) => {
             const trees = await Promise.all(specs.map((searcher, number) => this.context.server.growth({ game, searcher }, signal, (evaluations) => told(number, evaluations))));
-            if (!signal.aborted) this.showTrees(trees);
+            if (signal.aborted) return;
+            this.telling.begin(game, specs, this.sides);
+            this.showTrees(trees);
         });
     }
 
     /** @param {{ subject: any, steps: any[], report: any, bytes: ArrayBuffer }[]} trees */
     showTrees(trees) {
-        for (const hidden of [this.maps, this.tree, find("nodes-title")]) hidden.hidden = false;
+        for (const hidden of [this.maps, this.tree, this.unit, find("nodes-title")]) hidden.hidden = false;
         this.play.hidden = true;
         this.atlas.show(trees.map(({ subject, bytes }) => ({ searcher: subject.searcher, columns: decoded(bytes) })));
         this.microscope.stepped = null;
@@ -119,7 +154,13 @@ export class Look extends Study {
         this.microscope.stepped = (evaluations) => this.atlas.goTo(evaluations);
         // At first the nodes are those of the whole trees, from their roots.
         this.microscope.panes.forEach((pane, number) => pane.open(this.atlas.maps[number].growing, 0));
-        this.tell(trees.map(({ subject, report }) => `${subject.searcher.split(":")[0]} plays ${moveText(report.best ?? "nothing")}: ${worthText(report.worth)}, after ${plural(report.evaluations, "evaluation")}.`).join(" "));
+        this.grown = trees;
+        this.tellFound(trees);
+    }
+
+    /** @param {{ subject: any, report: any }[]} trees */
+    tellFound(trees) {
+        this.tell(trees.map(({ subject, report }) => `${subject.searcher.split(":")[0]} plays ${moveText(report.best ?? "nothing")}: ${saidValue(report, this.sides)}, after ${plural(report.evaluations, "evaluation")}.`).join(" "));
     }
 
     /** @param {number} number @param {number} node */

@@ -604,6 +604,61 @@ fn what_a_search_finds_is_said_in_points_chances_and_sentences() {
     assert!(oware["worth"]["points"].is_f64(), "{oware}");
 }
 
+#[test]
+fn a_game_has_the_forms_in_which_other_programs_keep_it() {
+    let host = Host::start();
+    let view = body(&host.post("/api/game", r#"{"game":"othello","moves":["f5","d6"]}"#));
+    let ggf = view["ggf"].as_str().unwrap();
+    assert!(ggf.starts_with("(;GM[Othello]") && ggf.ends_with("B[F5]W[D6];)"), "{ggf}");
+    assert_eq!((&view["transcript"], &view["pgn"]), (&json!("f5d6"), &Json::Null));
+    let again = body(&host.post("/api/game", &json!({ "record": ggf }).to_string()));
+    assert_eq!(again["game"]["moves"], view["game"]["moves"]);
+    let view = body(&host.post("/api/game", r#"{"game":"oware","moves":["A","a"]}"#));
+    assert_eq!((&view["transcript"], &view["ggf"]), (&json!("A a"), &Json::Null));
+    // A finished game is worth its result.
+    let view = body(&host.post("/api/game", r#"{"game":"connect-four","moves":["a","b","a","b","a","b","a"]}"#));
+    assert_eq!(view["worth"], json!({ "points": null, "chance": 1.0, "share": 1.0, "words": "dark wins" }));
+    let about = body(&host.get("/api/catalogue", &host.host()));
+    let columns = |name: &str| {
+        let games = about["games"].as_array().unwrap();
+        games.iter().find(|game| game["name"] == name).unwrap()["columns"].clone()
+    };
+    assert_eq!(["othello", "go-9x9", "connect-four"].map(columns), ["letters", "without-i", "numbers"]);
+}
+
+/// What is asked about values of nodes.
+fn values(searcher: &str, nodes: Json) -> String {
+    let game = json!({ "game": "othello", "moves": ["f5"] });
+    json!({ "game": game, "searcher": searcher, "nodes": nodes }).to_string()
+}
+
+#[test]
+fn values_in_a_tree_are_worth_what_a_search_says_of_them() {
+    let host = Host::start();
+    let game = json!({ "game": "othello", "moves": ["f5"] });
+    let searcher = "best-first:evaluations=500";
+    let found = found(&host, &game, searcher, false);
+    let asked = json!([
+        { "path": [], "values": [found["value"], i32::MAX] },
+        { "path": [1, 0], "values": [500, -500] },
+    ]);
+    let worths = body(&host.post("/api/values", &values(searcher, asked)));
+    assert_eq!(worths[0][0], found["worth"]);
+    assert_eq!(worths[0][1]["words"], "black wins");
+    let points = [0, 1].map(|place| worths[1][place]["points"].as_f64().unwrap());
+    assert!(points[0] > 0.0 && points[1] < 0.0, "{worths}");
+    let refused = [
+        (values(searcher, json!([{ "path": [9], "values": [0] }])), "a node has 3 moves, and none of the index 9"),
+        (values(searcher, json!(vec![json!({ "path": [], "values": [] }); 1025])), "at most 1024 nodes are valued"),
+        (values("nobody", json!([])), "unknown searcher `nobody`"),
+    ];
+    for (asked, start) in refused {
+        let answer = host.post("/api/values", &asked);
+        assert_eq!(status(&answer), "400", "{answer}");
+        assert!(body(&answer)["error"].as_str().unwrap().starts_with(start), "{answer}");
+    }
+}
+
 /// A game of Othello in which white is ahead, and black must pass: the searcher alone expects more than 64 discs.
 const MUST_PASS: &str = "c4 c5 f6 c3 b5 g7 e3 e6 c2 f3 g3 a5 h8 b3 f4 f2 b4 d3 c6 d6 f7 g5 d7 b6 a3 a4 d2 e2 g1 f1 g4 \
     h1 b7 a6 h4 e1 c1 a2 g2 a7 b2 d1 b1 h2";

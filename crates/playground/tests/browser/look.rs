@@ -87,6 +87,44 @@ fn a_map_is_walked_and_zoomed_by_keys_and_opens_nodes() {
 
 #[test]
 #[ignore = "needs Chromium: .ci/playground runs it"]
+fn nodes_have_points_and_boards() {
+    const VALUES: &str =
+        "[...document.querySelectorAll('#microscope .node .value')].map(({ textContent }) => textContent)";
+    const DETAILS: &str = "document.querySelector('#microscope .details').textContent";
+    let mut visit = Visit::begin("look-points");
+    for (width, theme) in [(1024, "light"), (320, "dark")] {
+        grow(&mut visit, width, theme, 2000);
+        let page = &mut visit.page;
+        page.wait(
+            "document.querySelector('#microscope .node .value') && document.getElementById('look-unit').textContent",
+        );
+        let is_point = |text: &Value| {
+            let text = text.as_str().unwrap().trim_end_matches('*').replace('−', "-");
+            text.contains('.') && text.parse::<f64>().is_ok_and(|points| points.abs() <= 64.0)
+        };
+        page.wait(&format!("!{VALUES}.includes('…')"));
+        let values = page.get(VALUES);
+        assert!(values.as_array().unwrap().iter().all(is_point), "{values}");
+        let shown = text(page, "#microscope");
+        assert!(!shown.contains("-------") && text(page, ".looked-board").contains("white to move"), "{shown}");
+        // A node that no step was recorded of has its board, too.
+        page.get("document.querySelector('#atlas .map').focus()");
+        for (key, code) in [("ArrowDown", 40), ("End", 35), ("Enter", 13)] {
+            page.press(key, code);
+        }
+        page.wait("document.querySelector('#microscope .details svg')");
+        page.wait(&format!("{DETAILS}.includes(' % for ')"));
+        assert!(text(page, "#atlas .said").contains(" % for "), "{}", text(page, "#atlas .said"));
+        visit.check(&format!("{width}-node"));
+        visit.page.click("#look-units");
+        visit.page.wait(&format!("!{VALUES}.some((text) => text.includes('.'))"));
+        visit.page.click("#look-units");
+        visit.page.wait(&format!("{VALUES}.some((text) => text.includes('.'))"));
+    }
+}
+
+#[test]
+#[ignore = "needs Chromium: .ci/playground runs it"]
 fn time_goes_back_and_the_nodes_step_with_the_maps() {
     let mut visit = Visit::begin("look-time");
     grow(&mut visit, 1280, "light", 2000);
@@ -201,7 +239,7 @@ fn frames_of_two_thousand_and_of_a_million_nodes_are_measured() {
 fn one_searcher_with_settings_of_its_own_is_looked_at() {
     let mut visit = Visit::begin("look-one");
     visit.open("look&game=connect-four&moves=d,d,c&searcher=uct-best-first:evaluations=3000", 1280, "dark");
-    visit.page.wait("document.querySelector('.looked-at').textContent.includes('d d c')");
+    visit.page.wait("document.querySelector('.looked-at').textContent.includes('4 4 3')");
     visit.searcher("#second", "", &[]);
     visit.page.click("#grow");
     visit.page.wait("document.querySelectorAll('#atlas .map canvas').length === 1");
