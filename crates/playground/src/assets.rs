@@ -46,6 +46,7 @@ const ASSETS: &[(&str, &str, &str)] = &[
     ("/look/look.js", JAVASCRIPT, include_str!("../assets/look/look.js")),
     ("/look/telling.js", JAVASCRIPT, include_str!("../assets/look/telling.js")),
     ("/compare/compare.js", JAVASCRIPT, include_str!("../assets/compare/compare.js")),
+    ("/compare/differences.js", JAVASCRIPT, include_str!("../assets/compare/differences.js")),
     // Pages of the documents, as they are written.
     ("/docs/games.md", TEXT, include_str!("../assets/docs/games.txt")),
     ("/docs/glossary.md", TEXT, include_str!("../assets/docs/glossary.txt")),

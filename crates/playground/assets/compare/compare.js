@@ -1,10 +1,12 @@
-// Compare: a position, and what all searchers make of it with the same evaluation and the same budget.
+// Compare: a position, what a deeper search makes of it, and what all searchers do with the same evaluation and the same budget.
+// Those that differ most are shown, and the others by a button.
 
 import { instead, made } from "../elements.js";
 import { picture } from "../picture.js";
 import { Study } from "../study.js";
 import { countText, plural } from "../values.js";
-import { SEARCHERS, inUnits, lineText, moveText, saidValue, setUnits, timeText } from "../words.js";
+import { SEARCHERS, inUnits, lineText, listed, moveText, saidValue, setUnits, speakOf, timeText } from "../words.js";
+import { differing, overlooked } from "./differences.js";
 
 /** @import { State } from "../address.js" */
 /** @import { Context } from "../playground.js" */
@@ -20,7 +22,10 @@ const AT_ONCE = 2;
 
 export class Compare extends Study {
     /** @type {any[]} */ results = [];
-    /** @type {any} */ judged = null;
+    /** @type {any} what the deeper search found */ deeper = null;
+    /** @type {any} what it says of each move that was chosen */ judged = null;
+    // Whether all searchers are shown, or those that differ most.
+    isWhole = false;
 
     /** @param {HTMLElement} element @param {Context} context */
     constructor(element, context) {
@@ -33,6 +38,7 @@ export class Compare extends Study {
         this.units = made("input", { type: "checkbox", id: "compare-units", onchange: () => this.changeUnits() });
         this.table = made("div", { id: "compare-table" });
         this.overlooked = made("div", { id: "compare-overlooked" });
+        this.whole = made("button", { type: "button", id: "compare-all", hidden: true, onclick: () => this.showWhole() });
         const form = made(
             "form",
             { id: "compare-form", "aria-label": "Compare", onsubmit: instead(() => this.compare()) },
@@ -42,9 +48,9 @@ export class Compare extends Study {
             made("label", { class: "check" }, this.units, " Show values in the searchers' own units"),
             made("div", { class: "row" }, made("button", { type: "submit" }, "Compare"), this.stopper),
         );
-        const words = made("p", {}, "All searchers look at the same position, value positions in the same way, and may value equally many. A search that may value many more then says what each of them overlooked.");
+        const words = made("p", {}, "A deeper search looks at the position first. Then all searchers do: they value positions in the same way, and may value equally many. Those that differ most are shown.");
         const top = made("div", { class: "compared" }, this.board, form);
-        element.append(made("h2", {}, "Compare searchers"), words, top, this.told, this.table, this.overlooked);
+        element.append(made("h2", {}, "Compare searchers"), words, top, this.told, this.overlooked, this.table, this.whole);
     }
 
     /** @param {State} state */
@@ -59,16 +65,26 @@ export class Compare extends Study {
         if (address && address !== this.view?.address) this.view = await this.context.server.view({ address });
         else if (!this.view) this.view = shown ?? (await this.context.server.view({ game: this.context.catalogue.games[0].name }));
         if (this.view.address === former) return;
-        this.results = [];
-        this.judged = null;
-        this.table.replaceChildren();
-        this.overlooked.replaceChildren();
+        this.forget();
         this.tell(this.view.result ? `The game is over: ${this.view.result}.` : "");
         this.showForm();
         this.drawBoard();
     }
 
+    forget() {
+        Object.assign(this, { results: [], deeper: null, judged: null, isWhole: false });
+        this.whole.hidden = true;
+        this.table.replaceChildren();
+        this.overlooked.replaceChildren();
+    }
+
+    showWhole() {
+        this.isWhole = !this.isWhole;
+        this.draw();
+    }
+
     showForm() {
+        speakOf(this.about);
         const { evaluations, playing, name } = this.about;
         this.evaluation.replaceChildren(...evaluations.map((one) => made("option", { value: one }, one)));
         this.evaluation.value = playing ?? evaluations[0];
@@ -113,9 +129,9 @@ export class Compare extends Study {
     async compare() {
         if (this.view.result) return this.stop();
         await this.run(async (signal) => {
-            this.judged = null;
+            this.forget();
+            await this.deepen(signal);
             this.results = this.specs.map((one) => ({ ...one, report: null, error: null }));
-            this.overlooked.replaceChildren();
             await this.all(this.results.map((result) => () => this.search(result, signal)), signal);
             await this.judge(signal);
             this.tell(this.sentence());
@@ -139,31 +155,40 @@ export class Compare extends Study {
             result.error = error.message;
         }
         const done = this.results.filter(({ report, error }) => report || error).length;
-        this.tell(done < this.results.length ? `${done} of ${this.results.length} searchers are done …` : "A deeper search looks at what they chose …");
+        this.tell(done < this.results.length ? `${done} of ${this.results.length} searchers are done …` : "The deeper search looks at what they chose …");
+        this.drawBoard();
+    }
+
+    get deeperEvaluations() {
+        return DEEPER * Number(this.budget.value);
+    }
+
+    get deeperSearcher() {
+        return this.context.server.usual(this.about, this.deeperEvaluations, this.evaluation.value);
+    }
+
+    // What is compared with: a search that may value many more positions.
+    async deepen(signal) {
+        this.tell("A deeper search looks at the position …");
+        this.deeper = await this.context.server.found({ game: this.view.game, searcher: this.deeperSearcher }, signal);
         this.draw();
     }
 
-    // What a deeper search finds best, and what it says of each move that was chosen: each is searched by itself.
+    // What the deeper search says of each move that was chosen: each is searched by itself.
     async judge(signal) {
         const { server } = this.context;
-        const evaluations = DEEPER * Number(this.budget.value);
-        const evaluation = this.evaluation.value;
-        const searcher = `${this.about.default_searchers[evaluation]}:evaluation=${evaluation},evaluations=${evaluations}`;
         const { game, to_move: side } = this.view;
-        const best = await server.found({ game, searcher }, signal);
-        const moves = [...new Set([best.best, ...this.results.map(({ report }) => report?.best)].filter(Boolean))];
+        const moves = [...new Set([this.deeper.best, ...this.results.map(({ report }) => report?.best)].filter(Boolean))];
         const values = new Map();
         const after = async (move) => {
             const played = { ...game, moves: [...game.moves, move] };
-            const view = await server.view(played);
-            if (!view.result) values.set(move, await server.found({ game: played, searcher }, signal));
-            else values.set(move, { value: null, worth: { points: null, chance: null, share: 0, words: view.result }, line: [] });
+            values.set(move, await server.valued(this.about, played, this.deeperEvaluations, signal, this.evaluation.value));
         };
         await this.all(moves.map((move) => () => after(move)), signal);
         // The best of them is what the deeper search plays, unless its own look at another says more.
         const good = (/** @type {string} */ move) => (values.get(move).worth?.share ?? 0) * (side === "max" ? 1 : -1);
         const first = moves.reduce((one, other) => (good(other) > good(one) ? other : one));
-        this.judged = { best: first, evaluations, values, side };
+        this.judged = { best: first, values, side };
         this.draw();
         this.drawOverlooked();
     }
@@ -184,12 +209,12 @@ export class Compare extends Study {
     }
 
     sentence() {
-        const { best, evaluations } = this.judged;
+        const { best } = this.judged;
         const same = this.results.filter(({ report }) => report?.best === best).length;
         const failed = this.results.filter(({ error }) => error).length;
         const differing = this.results.filter(({ differs }) => differs.length > 0).map(({ name }) => name);
         const parts = [
-            `Searched by itself with ${countText(evaluations)} positions, ${moveText(best)} is the best of the moves, which ${same} of ${this.results.length - failed} searchers play.`,
+            `Searched by itself with ${countText(this.deeperEvaluations)} positions, ${moveText(best)} is the best of the moves, which ${same} of ${this.results.length - failed} searchers play.`,
             `Each valued positions by "${this.evaluation.value}", at most ${countText(Number(this.budget.value))} of them.`,
         ];
         if (differing.length > 0) parts.push(`Not equal: ${differing.join(", ")} has an evaluation or a budget of its own.`);
@@ -197,32 +222,25 @@ export class Compare extends Study {
         return parts.join(" ");
     }
 
-    // One table: a row for each searcher with its move, its value, the depth of its line and its cost, and a column for
-    // each move that somebody thinks best.
+    // The searchers that are shown: all, or those that differ most from the deeper search and from each other.
+    get shown() {
+        return this.isWhole || !this.judged ? this.results : differing(this.results, this.deeper);
+    }
+
+    // One table: a column for the deeper search and for each searcher with its moves, the depth of its line and its cost,
+    // and a row for each move that somebody thinks best.
     draw() {
         this.drawBoard();
-        const { sides } = this.about;
+        const { shown } = this;
+        const columns = [{ name: "deeper search", report: this.deeper, error: null }, ...(this.judged ? shown : [])];
         const done = this.results.filter(({ report }) => report);
         const count = (move) => done.filter(({ report }) => report.best === move).length;
-        const known = [...new Set(done.flatMap(({ report }) => report.moves.map(({ text }) => text)))];
+        const known = [...new Set([this.deeper, ...shown.map(({ report }) => report)].flatMap((report) => report?.moves.map(({ text }) => text) ?? []))];
         const moves = known.sort((one, other) => count(other) - count(one)).slice(0, MOST_ROWS);
         const head = (text) => made("th", { scope: "col" }, text);
-        const heads = made("tr", {}, head("Move"), ...this.results.map(({ name }) => head(name)), ...(this.judged ? [head("deeper search")] : []));
-        const bound = (report) => (report.side === "max" ? "≤ " : "≥ ");
-        const cell = ({ report }, move) => {
-            const found = report?.moves.find(({ text }) => text === move);
-            const isBest = report?.best === move;
-            const text = found ? (found.outcome ?? (found.bound ? bound(report) : "") + saidValue(found, sides)) : isBest ? "chosen" : "";
-            return made("td", { class: isBest ? "best" : null }, isBest ? made("b", {}, `★ ${text}`) : text);
-        };
-        const judged = (move) => {
-            const found = this.judged.values.get(move);
-            return made("td", { class: move === this.judged.best ? "best" : null }, found ? `${move === this.judged.best ? "★ " : ""}${saidValue(found, sides)}` : "");
-        };
-        const row = (move) => made("tr", {}, made("th", { scope: "row" }, moveText(move)), ...this.results.map((result) => cell(result, move)), ...(this.judged ? [judged(move)] : []));
-        const fact = (name, of) => made("tr", {}, made("th", { scope: "row" }, name), ...this.results.map(({ report, error }) => made("td", {}, report ? of(report) : (error ?? "…"))), ...(this.judged ? [made("td", {}, "")] : []));
-        const rest = known.length - moves.length;
-        const caption = made("caption", {}, `What each searcher makes of the moves; ★ is what it plays${rest > 0 ? `. ${plural(rest, "other move")} nobody plays` : ""}.`);
+        const row = (move) => made("tr", {}, made("th", { scope: "row" }, moveText(move)), ...columns.map((column) => this.cell(column.report, move)));
+        const fact = (name, of) => made("tr", {}, made("th", { scope: "row" }, name), ...columns.map(({ report, error }) => made("td", {}, report ? of(report) : (error ?? "…"))));
+        const caption = made("caption", {}, "What they make of the moves; ★ is what is played.");
         const facts = [
             fact("Depth of its line", ({ line }) => plural(line.length, "move")),
             fact("Positions valued", ({ evaluations }) => countText(evaluations)),
@@ -230,28 +248,33 @@ export class Compare extends Study {
             fact("Its line", ({ line }) => lineText(line.slice(0, 8))),
             fact("Why it ended", ({ ended }) => ended),
         ];
-        const body = made("tbody", {}, ...moves.map(row));
-        const table = made("table", {}, caption, made("thead", {}, heads), body, made("tbody", { class: "facts" }, ...facts));
+        const table = made("table", {}, caption, made("thead", {}, made("tr", {}, head("Move"), ...columns.map(({ name }) => head(name)))), made("tbody", {}, ...moves.map(row)), made("tbody", { class: "facts" }, ...facts));
         this.table.replaceChildren(made("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Moves and searchers" }, table));
+        this.whole.hidden = !this.judged || (!this.isWhole && shown.length === this.results.length);
+        this.whole.textContent = this.isWhole ? "Show those that differ most" : `Show all ${this.results.length} searchers`;
     }
 
+    // What a search says of a move. Of a move that was searched by itself, the deeper search says that.
+    cell(report, move) {
+        const { sides } = this.about;
+        const isDeeper = report === this.deeper;
+        const isBest = (isDeeper ? (this.judged?.best ?? report?.best) : report?.best) === move;
+        const found = (isDeeper && this.judged?.values.get(move)) || report?.moves.find(({ text }) => text === move);
+        const bound = found?.bound && !found.outcome ? (report.side === "max" ? "≤ " : "≥ ") : "";
+        const text = found ? bound + saidValue(found, sides) : isBest ? "chosen" : "";
+        return made("td", { class: isBest ? "best" : null }, isBest ? made("b", {}, `★ ${text}`) : text);
+    }
+
+    // A sentence for each move that was chosen, and not for each searcher.
     drawOverlooked() {
         const { best, values } = this.judged;
-        const [first, reply] = [moveText(best), lineText(values.get(best)?.line?.slice(0, 4) ?? [])];
-        const item = ({ name, report }) => {
-            const worse = report.best === best ? null : this.loss(report.best);
-            const own = moveText(report.best);
-            if (!worse) return made("li", {}, made("b", {}, name), report.best === best ? ` plays ${first}, the best.` : ` plays ${own}; ${first} is better.`);
-            if (worse.difference <= 0) return made("li", {}, made("b", {}, name), ` plays ${own}, which is as good as ${first}.`);
-            return made("li", {}, made("b", {}, name), ` plays ${own} and overlooks ${first}, which is better by ${worse.text}.`);
-        };
-        const after = reply ? made("p", {}, `After ${first} the deeper search expects ${reply}.`) : "";
-        this.overlooked.replaceChildren(made("h3", {}, "What each overlooked"), after, made("ul", {}, ...this.results.filter(({ report }) => report).map(item)));
+        const items = overlooked(this.results, best, (move) => (move === best ? null : this.loss(move)), values);
+        this.overlooked.replaceChildren(made("h3", {}, "What was overlooked"), made("ul", {}, ...items.map(([names, words]) => made("li", {}, made("b", {}, listed(names)), words))));
     }
 
     changeUnits() {
         setUnits(this.units.checked);
-        if (this.results.length === 0) return;
+        if (!this.deeper) return;
         this.draw();
         if (this.judged) this.drawOverlooked();
     }

@@ -19,15 +19,22 @@ fn all_searchers_are_compared_with_one_evaluation_and_one_budget() {
         let told = visit.text("compare-told");
         assert!(told.contains("Each valued positions by \"strong\", at most 500 of them."), "{told}");
         assert!(!told.contains("could not search") && !told.contains("Not equal"), "{told}");
-        let shape = visit.page.get(
-            "[document.querySelectorAll('#compare-table thead th').length, \
+        const SHAPE: &str = "[document.querySelectorAll('#compare-table thead th').length, \
              document.querySelectorAll('#compare-table tbody:first-of-type tr').length, \
-             document.querySelectorAll('#compare-overlooked li').length]",
-        );
-        let shape: Vec<u64> = shape.as_array().unwrap().iter().map(|number| number.as_u64().unwrap()).collect();
-        assert!(shape[0] >= 20 && shape[1] == 5 && shape[2] == shape[0] - 2, "{shape:?}");
+             document.querySelectorAll('#compare-overlooked li').length]";
+        // The deeper search and the four that differ most; a sentence for each move, not for each searcher.
+        let shape: Vec<u64> = serde_json::from_value(visit.page.get(SHAPE)).unwrap();
+        assert!(shape[0] == 6 && shape[1] == 5 && (1..=5).contains(&shape[2]), "{shape:?}");
+        let first = visit.page.get("document.querySelector('#compare-table thead th:nth-child(2)').textContent");
+        assert_eq!(first, json!("deeper search"));
+        let sentences = visit.page.get("document.getElementById('compare-overlooked').textContent");
+        assert!(sentences.as_str().unwrap().contains(", the best"), "{sentences}");
+        visit.check(&format!("{width}-four"));
+        visit.page.click("#compare-all");
+        let shape: Vec<u64> = serde_json::from_value(visit.page.get(SHAPE)).unwrap();
+        assert!(shape[0] >= 20 && shape[1] == 5, "{shape:?}");
         let cells = visit.page.get(
-            "[...document.querySelectorAll('#compare-table .facts tr:nth-child(2) td')].map((cell) => cell.textContent)",
+            "[...document.querySelectorAll('#compare-table .facts tr:nth-child(2) td')].slice(1).map((cell) => cell.textContent)",
         );
         let most = cells.as_array().unwrap().iter().filter_map(|cell| cell.as_str()?.parse::<u64>().ok()).max();
         assert!(most.is_some_and(|most| most <= 600), "nobody values many more than it may: {cells}");
