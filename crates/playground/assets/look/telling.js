@@ -38,7 +38,7 @@ export class Telling {
         if (isEnd(value)) return { short: valueText(value), text: `${value > 0 ? this.sides.max : this.sides.min} wins` };
         const key = `${number} ${path.join("/")} ${value}`;
         const worth = this.worths.get(key);
-        if (worth) return { short: shortOf(worth, value), text: worthText(worth, this.sides) };
+        if (worth) return { short: shortOf(worth, value), text: worthText(worth) };
         if (this.waiting.size === 0) setTimeout(() => this.ask().catch(complain));
         this.waiting.set(key, { path, value });
         return null;
