@@ -633,6 +633,8 @@ fn sources_under(folder: &str, kinds: &[&str]) -> BTreeMap<PathBuf, String> {
             match path.is_dir() {
                 // What a package outside the workspace compiled, where nobody said where.
                 true if path.ends_with("target") => {}
+                // What a link leads to is looked at where it is.
+                true if path.is_symlink() => {}
                 true => folders.push(path),
                 false => add(&path, kinds, &mut found),
             }

@@ -31,6 +31,11 @@ const EXAMPLES: &[(&str, &str, &str)] = &[
     ("play", "othello --side white", "a game of Othello against a searcher that begins"),
     ("playground", "--port 7878", "a page to play and to watch searches, at http://127.0.0.1:7878/"),
     (
+        "export-page",
+        "connect-four --moves \"\" --moves \"d d c\" --out results/page",
+        "a page for a course's site, which needs no server: lessons, and searches of two positions",
+    ),
+    (
         "analyse",
         "othello --moves \"f5 d6 c3\" --searcher best-first:evaluations=10000 --best 3",
         "the three best moves after three moves of Othello",

@@ -22,6 +22,7 @@ mod analyse;
 mod book;
 mod engine;
 mod experiment;
+mod export_page;
 mod figures;
 mod games;
 mod help;
@@ -83,6 +84,8 @@ enum Command {
     Play(play::PlayArgs),
     /// Serve a page to play the searchers and to watch them search (docs/playing.md)
     Playground(playground::PlaygroundArgs),
+    /// Write a page of lessons and recorded searches that needs no server (docs/playing.md)
+    ExportPage(export_page::ExportPageArgs),
     /// Say what the best moves of a position are (docs/playing.md)
     Analyse(analyse::AnalyseArgs),
     /// Be an engine for a program with a board, over GTP, NBoard or UCI (docs/playing.md)
@@ -129,6 +132,7 @@ pub fn main(catalogue: Catalogue) -> ExitCode {
         Command::Trace(args) => trace::run(&workshop, &args),
         Command::Play(args) => play::run(&workshop, &args),
         Command::Playground(args) => playground::run(workshop, &args),
+        Command::ExportPage(args) => export_page::run(&workshop, &args),
         Command::Analyse(args) => analyse::run(&workshop, &args),
         Command::Engine(args) => engine::run(&workshop, &args),
         Command::Train(args) => train::run(&workshop, args),

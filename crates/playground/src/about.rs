@@ -135,6 +135,12 @@ impl About {
             searches: options.searches,
         }
     }
+
+    /// What concerns one game.
+    pub(crate) fn of_game(mut self, name: &str) -> About {
+        self.games.retain(|game| game.name == name);
+        self
+    }
 }
 
 fn default_searchers_of(about: &AboutGame) -> BTreeMap<&'static str, &'static str> {

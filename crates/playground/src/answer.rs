@@ -10,12 +10,11 @@ use std::task::{Context, Poll};
 use http_body_util::combinators::BoxBody;
 use http_body_util::{BodyExt, Full};
 use hyper::body::{Body, Bytes, Frame};
-use hyper::header::{CONTENT_TYPE, HeaderName, HeaderValue, RETRY_AFTER};
+use hyper::header::{CONTENT_TYPE, HeaderName, HeaderValue, LOCATION, RETRY_AFTER};
 use hyper::{Response, StatusCode};
 use serde::Serialize;
 use tokio::sync::mpsc::Receiver;
 
-use crate::assets::Asset;
 use crate::seats::Answering;
 
 /// What every answer says: nothing from elsewhere, and nothing for pages from elsewhere.
@@ -34,6 +33,7 @@ const HEADERS: &[(&str, &str)] = &[
 ];
 
 const JSON: &str = "application/json";
+const TEXT: &str = "text/plain; charset=utf-8";
 /// A line of JSON after the other.
 const LINES: &str = "application/x-ndjson";
 
@@ -86,6 +86,11 @@ impl Refusal {
         Refusal::new(StatusCode::BAD_REQUEST, reason.to_string())
     }
 
+    /// The reason, in one line.
+    pub(crate) fn reason(&self) -> &str {
+        &self.reason
+    }
+
     pub(crate) fn response(&self) -> Response<Content> {
         let mut response = json(self.status, &serde_json::json!({ "error": self.reason }));
         if self.status == StatusCode::SERVICE_UNAVAILABLE {
@@ -109,8 +114,16 @@ pub(crate) fn json(status: StatusCode, value: &impl Serialize) -> Response<Conte
 }
 
 /// A file of the page.
-pub(crate) fn file(asset: Asset) -> Response<Content> {
-    response(StatusCode::OK, asset.media_type, Full::from(asset.text))
+pub(crate) fn file(media_type: &'static str, content: impl Into<Bytes>) -> Response<Content> {
+    response(StatusCode::OK, media_type, Full::from(content.into()))
+}
+
+/// The way to another path of this server.
+pub(crate) fn elsewhere(path: &str) -> Response<Content> {
+    let mut response = response(StatusCode::PERMANENT_REDIRECT, TEXT, Full::default());
+    let path = HeaderValue::from_str(path).expect("the paths of files are plain");
+    response.headers_mut().insert(LOCATION, path);
+    response
 }
 
 /// The lines of a search.

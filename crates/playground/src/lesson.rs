@@ -41,6 +41,11 @@ struct Found {
 }
 
 impl LessonRequest {
+    /// A search of a tree in the text of its file.
+    pub(crate) fn new(tree: String, searcher: String) -> LessonRequest {
+        LessonRequest { tree, searcher }
+    }
+
     /// Checks everything that can be wrong, sets the limits that every search has here, and searches.
     ///
     /// The lines of the answer are as those of a search of a game.

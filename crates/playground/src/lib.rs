@@ -40,6 +40,8 @@ mod about;
 mod address;
 mod answer;
 mod assets;
+mod book;
+mod export;
 mod guard;
 mod lesson;
 mod levels;
@@ -56,6 +58,7 @@ pub use address::AddressError;
 use bestply_engine::Thinker;
 
 pub use bestply_engine::Start;
+pub use export::{Export, ExportError, PageFile};
 pub use levels::{LEVELS, Level};
 pub use server::{ServeError, Server, Stopper};
 pub use sheet::{LONGEST_RECORD, LONGEST_TEXT, Legal, MOST_MOVES, Sheet, SheetError, View};

@@ -17,13 +17,12 @@ use tokio::time::timeout;
 use crate::about::About;
 use crate::answer::{self, Content, Lines, Refusal};
 use crate::assets::asset;
-use crate::guard;
 use crate::lesson::LessonRequest;
 use crate::search::{SearchRequest, Teller, line};
 use crate::seats::Seat;
 use crate::sheet::{SetUp, View};
 use crate::values::ValuesRequest;
-use crate::{Options, Sheet};
+use crate::{Options, Sheet, book, guard};
 
 /// The most bytes of a request's body: a game of the most moves fits.
 const LONGEST_BODY: usize = 256 << 10;
@@ -85,9 +84,9 @@ impl Playground {
         let (head, body) = request.into_parts();
         guard::check(&head.method, &head.headers)?;
         let path = head.uri.path();
-        if let Some(asset) = asset(path) {
+        if let Some(file) = file(path) {
             return match head.method {
-                Method::GET | Method::HEAD => Ok(answer::file(asset)),
+                Method::GET | Method::HEAD => Ok(file),
                 _ => Err(Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "this is only read")),
             };
         }
@@ -187,6 +186,21 @@ impl Playground {
             collected.map_err(|_| Refusal::new(StatusCode::REQUEST_TIMEOUT, "the request took too long"))?;
         let bytes: Bytes = collected.map_err(too_long)?.to_bytes();
         serde_json::from_slice(&bytes).map_err(|error| Refusal::bad(format!("the request is not understood: {error}")))
+    }
+}
+
+/// A file of the page or of the book, or the way to the page of the book that is meant.
+fn file(path: &str) -> Option<Response<Content>> {
+    let Some(in_book) = path.strip_prefix("/book") else {
+        return asset(path).map(|asset| answer::file(asset.media_type, asset.text));
+    };
+    match in_book {
+        "" | "/" => Some(answer::elsewhere(&format!("/book/{}", book::FIRST))),
+        path => {
+            let path = path.strip_prefix('/')?;
+            let found = book::file(path).map(|file| answer::file(file.media_type, file.bytes));
+            found.or_else(|| Some(answer::elsewhere(&format!("/book/{}", book::meant(path)?))))
+        }
     }
 }
 

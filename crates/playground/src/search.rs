@@ -115,6 +115,11 @@ struct Ranked {
 }
 
 impl SearchRequest {
+    /// A search of the position that a game has come to.
+    pub(crate) fn new(game: Sheet, searcher: String) -> SearchRequest {
+        SearchRequest { game, searcher, watch: false }
+    }
+
     /// Checks everything that can be wrong, and sets the limits that every search has here.
     pub(crate) fn prepare(self, catalogue: &Catalogue, options: &Options) -> Result<Prepared, Refusal> {
         let SearchRequest { game, searcher, watch } = self;

@@ -1,6 +1,7 @@
 //! The microscope and the maps: searches as a page to look at and step through.
 
 use crate::Trace;
+use crate::bundle::one_script;
 
 /// The scripts as JavaScript modules, by the names under which they import each other: they are served from one folder.
 ///
@@ -30,7 +31,6 @@ use crate::Trace;
 /// atlas.show([{ searcher: subject.searcher, columns: decoded(bytes) }]);
 /// ```
 pub const MODULES: &[(&str, &str)] = &[
-    // Each stands behind those that it imports.
     ("elements.js", include_str!("../assets/elements.js")),
     ("values.js", include_str!("../assets/values.js")),
     ("growth.js", include_str!("../assets/growth.js")),
@@ -81,7 +81,7 @@ pub fn html(traces: &[Trace]) -> String {
     let title = escaped(&searchers.join(" and "));
     let searches: Vec<String> = traces.iter().map(|trace| in_script(trace.json().trim_end())).collect();
     let trees: Vec<String> = traces.iter().map(|trace| format!("\"{}\"", base_64(&trace.growth.bytes()))).collect();
-    let script = one_script();
+    let script = one_script(MODULES, &["microscope.js", "atlas.js"]);
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
@@ -97,7 +97,11 @@ pub fn html(traces: &[Trace]) -> String {
 }
 
 /// What the page does with the scripts. A step moves the maps' time, and a node of a map opens below it.
-const PAGE: &str = r#"const read = (id) => JSON.parse(document.getElementById(id).textContent);
+const PAGE: &str = r#"const { Microscope } = modules["microscope.js"];
+const { Atlas } = modules["atlas.js"];
+const { decodedText } = modules["growth.js"];
+const { valueText } = modules["values.js"];
+const read = (id) => JSON.parse(document.getElementById(id).textContent);
 const searches = read("searches");
 const microscope = new Microscope(document.getElementById("microscope"), { keys: document });
 const atlas = new Atlas(document.getElementById("atlas"), {
@@ -112,15 +116,8 @@ microscope.goTo(step);
 microscope.stepped = (evaluations) => atlas.goTo(evaluations);
 "#;
 
-/// All modules as one: what they import of each other, values or types, stands there already.
-fn one_script() -> String {
-    let imports = |line: &str| line.starts_with("import ") || line.starts_with("/** @import ");
-    let lines = MODULES.iter().flat_map(|(_, text)| text.lines()).filter(|line| !imports(line));
-    lines.map(|line| format!("{}\n", line.strip_prefix("export ").unwrap_or(line))).collect()
-}
-
-/// Bytes as text in the base 64.
-fn base_64(bytes: &[u8]) -> String {
+/// Bytes as text in the base 64, as `decodedText` of `growth.js` reads them.
+pub fn base_64(bytes: &[u8]) -> String {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for group in bytes.chunks(3) {

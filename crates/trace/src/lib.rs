@@ -25,6 +25,7 @@
 //! ```
 
 mod board;
+mod bundle;
 mod cutter;
 mod dot;
 mod draw;
@@ -51,8 +52,9 @@ use bestply::{Event as Told, Limit, Observer, Searcher};
 use bestply_catalogue::{AnyEvaluator, AnyPosition, Player, SpecError};
 
 pub use board::{Board, CellChanges};
+pub use bundle::one_script;
 pub use growth::{Growth, MOST_GROWN};
-pub use html::{MICROSCOPE_CSS, MODULES, MOST_SEARCHES, html};
+pub use html::{MICROSCOPE_CSS, MODULES, MOST_SEARCHES, base_64, html};
 pub use outcome::{Expansions, Outcome};
 pub use recorder::{MOST_STEPS, Recorder};
 pub use step::{Bonus, Event, Made, Meanwhile, NodeId, Step, StepKind, Subject};

@@ -65,8 +65,8 @@ export class Learn {
         this.drawing = new Drawing(this.picture, { choose: (path) => this.choose(path), focus: (path) => this.showValue(path) });
         const card = made("div", { class: "card" }, this.told, this.answer, made("div", { class: "row turn" }, this.back, this.next, this.place), this.ways);
         const legend = made("p", { class: "legend" }, "Square: MAX is to move. Circle: MIN. Arrow keys walk through the tree, Enter chooses.");
-        const side = made("div", { class: "side" }, this.picture, legend, this.changeForm());
-        const page = (/** @type {string} */ name, /** @type {string} */ title) => made("a", { href: `/docs/${name}.md`, target: "_blank", rel: "noopener" }, title);
+        const side = made("div", { class: "side" }, this.picture, legend, ...(this.isRecorded ? [] : [this.changeForm()]));
+        const page = (/** @type {string} */ name, /** @type {string} */ title) => made("a", { href: `book/docs/${name}.html`, target: "_blank", rel: "noopener" }, title);
         const book = made("p", { class: "legend" }, "To read on: the tutorial ", page("tutorial-best-first", "Best-first minimax in six steps"), ", and the words in the ", page("glossary", "glossary"), ".");
         element.append(made("nav", { "aria-label": "Lessons" }, this.lessons), made("section", { class: "lesson", "aria-labelledby": "lesson-title" }, this.title, card, side), book);
     }
@@ -95,6 +95,11 @@ export class Learn {
         const first = made("button", { type: "button", onclick: () => this.guard(async () => this.search(await this.context.server.tree(this.lesson.tree))) }, "The first tree");
         const help = made("p", {}, "Choose a node in the tree, give it another static value, and see what the search makes of it.");
         return made("details", { class: "change" }, made("summary", {}, "Change the tree"), help, form, made("div", { class: "row" }, fresh, first), this.kind);
+    }
+
+    // Whether there is no program behind the page, so that nothing else can be searched than what was.
+    get isRecorded() {
+        return "isRecorded" in this.context.server;
     }
 
     get lesson() {
@@ -282,7 +287,8 @@ export class Learn {
         const go = (/** @type {ModeName} */ mode, /** @type {State} */ state) => () => this.context.go(mode, state);
         const next = number < LESSONS.length ? [made("button", { type: "button", class: "primary", onclick: go("learn", { value: String(number + 1) }) }, `Lesson ${number + 1}: ${LESSONS[number].title}`)] : [];
         const again = made("button", { type: "button", onclick: () => this.guard(() => this.renew()) }, "Try a new tree");
-        this.ways.replaceChildren(...next, again, made("button", { type: "button", onclick: go(lesson.way, way.state) }, way.name));
+        const on = this.isRecorded ? [] : [again, made("button", { type: "button", onclick: go(lesson.way, way.state) }, way.name)];
+        this.ways.replaceChildren(...next, ...on);
     }
 
     /** Says something once: the words between asterisks stand out. @param {string[]} paragraphs @param {string} kind */

@@ -1,0 +1,121 @@
+//! `export-page`: a page of lessons and recorded searches, as files that need no server.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, ensure};
+use bestply_catalogue::{Catalogue, SearcherSpec};
+use bestply_engine::{Start, Thinker};
+use bestply_playground::{Export, Sheet};
+use clap::Args;
+
+use crate::memory;
+use crate::output::print;
+use crate::set::settings;
+use crate::workshop::Workshop;
+
+/// The searchers where none is named, as the playground has them in Look.
+const SEARCHERS: [&str; 2] = ["best-first", "principal-variation-search"];
+
+/// Write a page of lessons and recorded searches, a folder of files that need no server.
+#[derive(Debug, Args)]
+pub(crate) struct ExportPageArgs {
+    /// The game: connect-four, othello, …
+    game: String,
+    /// A setting of the game, as branching=3 for random games; can be given several times
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
+    /// The number of the start where there are several: of random games, and of cards that are dealt [default: 1]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// A position that is searched, as the moves that lead to it from the start, as "d d c"; can be given several times
+    /// [default: the start, and the position of the rules' example]
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    moves: Vec<String>,
+    /// A position that is searched, in the game's notation, in quotes; can be given several times
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    position: Vec<String>,
+    /// A searcher, as uct-best-first:evaluations=5000; a second one is shown beside the first
+    /// [default: best-first and principal-variation-search]
+    #[arg(long, value_name = "SPEC")]
+    searcher: Vec<String>,
+    /// The evaluations of a searcher that has no limit of its own
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
+    evaluations: u64,
+    /// The folder to write; one that is there already must be empty
+    #[arg(long, value_name = "FOLDER")]
+    out: PathBuf,
+}
+
+/// Searches, and writes the page.
+pub(crate) fn run(workshop: &Workshop, args: &ExportPageArgs) -> anyhow::Result<()> {
+    let catalogue = &workshop.catalogue;
+    check_empty(&args.out)?;
+    memory::check(Thinker::DEFAULT_BYTES)?;
+    let export = Export {
+        positions: positions(catalogue, args)?,
+        searchers: searchers(args)?,
+        most_bytes: Thinker::DEFAULT_BYTES,
+    };
+    let files = export.files(catalogue)?;
+    for file in &files {
+        let path = args.out.join(&file.path);
+        let folder = path.parent().expect("a file is in a folder");
+        let written = fs::create_dir_all(folder).and_then(|()| fs::write(&path, &file.bytes));
+        written.with_context(|| format!("--out: {}", path.display()))?;
+    }
+    let bytes: usize = files.iter().map(|file| file.bytes.len()).sum();
+    let index = args.out.join("index.html");
+    let (positions, kilobytes) = (export.positions.len(), bytes.div_ceil(1000));
+    print(&format!("{} shows the lessons and {positions} positions, in {kilobytes} kB\n", index.display()))
+}
+
+/// Refuses a folder in which something is, since it may be somebody's work.
+fn check_empty(folder: &Path) -> anyhow::Result<()> {
+    let shown = folder.display();
+    match fs::read_dir(folder) {
+        Ok(mut entries) => {
+            ensure!(entries.next().is_none(), "--out: {shown} is not empty: name a new folder or an empty one");
+            Ok(())
+        }
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(error).with_context(|| format!("--out: {shown}")),
+    }
+}
+
+/// The positions that are asked for; the first ones of the game where none is.
+fn positions(catalogue: &Catalogue, args: &ExportPageArgs) -> anyhow::Result<Vec<Sheet>> {
+    let about = catalogue.game_named(&args.game)?;
+    let given = settings(&args.set)?;
+    let text = |setting: &toml::Value| setting.as_str().map_or_else(|| setting.to_string(), str::to_owned);
+    let settings: BTreeMap<String, String> = given.iter().map(|(key, setting)| (key.clone(), text(setting))).collect();
+    let start = args.seed.map_or_else(Start::default, Start::Number);
+    let first = Sheet { game: about.name.to_owned(), settings, start, moves: Vec::new() };
+    let after = |moves: &str| Sheet::of_text(catalogue, moves, Some(&first));
+    let mut positions = Vec::new();
+    for moves in &args.moves {
+        positions.push(if moves.trim().is_empty() { first.clone() } else { after(moves).context("--moves")? });
+    }
+    positions.extend(args.position.iter().map(|text| Sheet { start: Start::Position(text.clone()), ..first.clone() }));
+    if positions.is_empty() {
+        positions.push(first.clone());
+        let example = about.rules.map(|rules| rules.example).filter(|moves| !moves.is_empty());
+        positions.extend(example.map(after).transpose()?);
+    }
+    Ok(positions)
+}
+
+/// The searchers, each with a limit.
+fn searchers(args: &ExportPageArgs) -> anyhow::Result<Vec<String>> {
+    let default = SEARCHERS.map(str::to_owned).to_vec();
+    let given = if args.searcher.is_empty() { &default } else { &args.searcher };
+    ensure!(given.len() <= 2, "--searcher: two are shown side by side, not {}", given.len());
+    let limited = |text: &String| -> anyhow::Result<String> {
+        let spec = SearcherSpec::read(text).context("--searcher")?;
+        let spec = if spec.is_limited() { spec } else { spec.with_evaluations(Some(args.evaluations)) };
+        Ok(spec.to_string())
+    };
+    given.iter().map(limited).collect()
+}
