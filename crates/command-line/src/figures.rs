@@ -1,6 +1,7 @@
 //! `figures`: whether the figures of pages are those of the records that the pages name.
 
 mod blocks;
+mod kept;
 mod open;
 mod page;
 mod paper;
@@ -17,7 +18,7 @@ use bestply_presentation::words::count;
 use clap::Args;
 
 use self::open::Open;
-use self::page::Picture;
+use self::page::{Lists, Picture};
 use self::record::Records;
 use crate::output::print;
 
@@ -50,18 +51,24 @@ pub(crate) fn run(args: &FiguresArgs) -> anyhow::Result<()> {
         add_pages(page, &mut files)?;
     }
     let texts = files.iter().map(|file| read_text(file, "cannot read the page")).collect::<Result<Vec<_>, _>>()?;
-    let mut open = Vec::new();
+    let mut marked = Vec::new();
     for (file, text) in files.iter().zip(&texts) {
-        let blocks = blocks::read(text).with_context(|| file.display().to_string())?;
-        open.extend(open::open(&blocks).into_iter().map(|block| (file, block)));
+        marked.push((file, blocks::read(text).with_context(|| file.display().to_string())?));
+    }
+    let mut open = Vec::new();
+    for (file, blocks) in &marked {
+        open.extend(open::open(blocks).into_iter().map(|block| (*file, block)));
     }
     let are_all = args.pages.iter().eq(ALL_PAGES.map(PathBuf::from).iter());
-    let list = are_all.then(|| open_list(&open));
+    let lists = match are_all {
+        true => Some(Lists { open: open_list(&open), records: kept::record_list(&args.records, &marked)? }),
+        false => None,
+    };
     let mut records = Records::below(&args.records);
     let (mut figures, mut pages, mut wrong, mut updated) = (0, 0, Vec::new(), 0);
     for (file, text) in files.iter().zip(&texts) {
         let mut check =
-            |text: &str| page::check(text, &mut records, list.as_deref()).with_context(|| file.display().to_string());
+            |text: &str| page::check(text, &mut records, lists.as_ref()).with_context(|| file.display().to_string());
         let mut checked = check(text)?;
         if args.update && checked.updated != *text {
             WholeFile::create(file)?.finish(checked.updated.as_bytes())?;

@@ -37,8 +37,16 @@ pub(super) struct Picture {
     pub(super) svg: String,
 }
 
-/// Checks a page. `open` is the list that a mark may ask for, of what is open on all pages, if all were looked at.
-pub(super) fn check(text: &str, records: &mut Records, open: Option<&[String]>) -> anyhow::Result<Checked> {
+/// What a mark may ask for where all pages were looked at.
+pub(super) struct Lists {
+    /// What is open on all pages.
+    pub(super) open: Vec<String>,
+    /// All records, as a table.
+    pub(super) records: Vec<String>,
+}
+
+/// Checks a page. The lists are there if all pages were looked at.
+pub(super) fn check(text: &str, records: &mut Records, lists: Option<&Lists>) -> anyhow::Result<Checked> {
     let blocks = blocks::read(text)?;
     let mut checked = Checked { figures: 0, wrong: Vec::new(), updated: String::new(), pictures: Vec::new() };
     let (mut page, mut of_page): (Vec<String>, Option<Vec<String>>) = (Vec::new(), None);
@@ -59,8 +67,9 @@ pub(super) fn check(text: &str, records: &mut Records, open: Option<&[String]>) 
                     texts.push(text);
                     Vec::new()
                 }),
-                _ if entry == OPEN_LIST => {
-                    open.map_or(Ok(()), |list| update(&mut above, list.to_vec())).map(|()| Vec::new())
+                _ if entry == OPEN_LIST || entry == RECORD_LIST => {
+                    let list = lists.map(|lists| if entry == OPEN_LIST { &lists.open } else { &lists.records });
+                    list.map_or(Ok(()), |list| update(&mut above, list.clone())).map(|()| Vec::new())
                 }
                 _ => check_line(entry, &mut above, records),
             };
@@ -89,6 +98,9 @@ pub(super) fn check(text: &str, records: &mut Records, open: Option<&[String]>) 
 
 /// What asks for the list of what is open.
 const OPEN_LIST: &str = "open";
+
+/// What asks for the list of all records.
+const RECORD_LIST: &str = "records";
 
 /// Whether a block says what it must where its figures are no record's.
 fn check_held(held: Held, block: &[String]) -> anyhow::Result<()> {

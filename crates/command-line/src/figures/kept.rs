@@ -1,0 +1,86 @@
+//! The list of all records: the pages that have figures of each, and when it was made.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use bestply_experiments::files::read_text;
+use serde::Deserialize;
+
+use super::blocks::Block;
+
+/// The part of `provenance.json` that says when a record was made.
+#[derive(Deserialize)]
+struct Provenance {
+    runs: Vec<Run>,
+}
+
+#[derive(Deserialize)]
+struct Run {
+    first_begun: String,
+    last_begun: String,
+}
+
+/// The records below a folder as a table of Markdown for a page in `docs/`.
+pub(super) fn record_list(folder: &Path, pages: &[(&PathBuf, Vec<Block<'_>>)]) -> anyhow::Result<Vec<String>> {
+    let mut uses: BTreeMap<String, BTreeSet<String>> =
+        records(folder)?.into_iter().map(|it| (it, BTreeSet::new())).collect();
+    for (page, blocks) in pages {
+        for (_, entry) in blocks.iter().flat_map(Block::entries) {
+            let published =
+                entry.strip_prefix("published ").map(|file| read_text(Path::new(file), "cannot read the results"));
+            let text = published.transpose()?;
+            let queries: Vec<&str> = match &text {
+                Some(text) => text.lines().filter_map(|line| line.strip_prefix("records = \"")).collect(),
+                None => entry.split(" | ").collect(),
+            };
+            for name in queries.into_iter().flat_map(names) {
+                uses.get_mut(name).into_iter().for_each(|pages| _ = pages.insert(link(page)));
+            }
+        }
+    }
+    let mut lines = vec!["| record | pages | made on |".to_owned(), "|---|---|---|".to_owned()];
+    for (name, pages) in uses {
+        let pages = Vec::from_iter(pages).join(", ");
+        lines.push(format!("| `{name}` | {pages} | {} |", made_on(&folder.join(&name))?));
+    }
+    Ok(lines)
+}
+
+/// The names of the records below a folder.
+fn records(folder: &Path) -> anyhow::Result<Vec<String>> {
+    let reading = || format!("{}: cannot read the records", folder.display());
+    let entries = fs::read_dir(folder).with_context(reading)?.collect::<Result<Vec<_>, _>>().with_context(reading)?;
+    let folders = entries.into_iter().filter(|entry| entry.path().is_dir());
+    Ok(folders.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect())
+}
+
+/// The records that a query names.
+fn names(query: &str) -> impl Iterator<Item = &str> {
+    query.split([' ', '/', '"']).next().into_iter().flat_map(|names| names.split(','))
+}
+
+/// A page as a link from the pages in `docs/`.
+fn link(page: &Path) -> String {
+    let name = page.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+    match page.strip_prefix("docs") {
+        Ok(below) => format!("[{name}]({})", below.display()),
+        Err(_) => format!("[{name}](../{})", page.display()),
+    }
+}
+
+/// The days from the first to the last run of a record; nothing where it does not say it.
+fn made_on(record: &Path) -> anyhow::Result<String> {
+    let file = record.join("provenance.json");
+    if !file.exists() {
+        return Ok(String::new());
+    }
+    let text = read_text(&file, "cannot read the provenance")?;
+    let Provenance { runs } = serde_json::from_str(&text).with_context(|| file.display().to_string())?;
+    let day = |time: &str| time.split('T').next().unwrap_or_default().to_owned();
+    let days = |of: fn(&Run) -> &str| runs.iter().map(of).map(day);
+    let first = days(|run| &run.first_begun).min().unwrap_or_default();
+    let last = days(|run| &run.last_begun).max().unwrap_or_default();
+    Ok(if first == last { first } else { format!("{first} to {last}") })
+}
