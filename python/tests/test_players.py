@@ -126,7 +126,8 @@ def test_a_module_of_pytorch_is_an_evaluation_as_a_function_is():
             return seen.sum(dim=(1, 2, 3)) / 1000, row.expand(len(seen), -1)
 
     made = {"evaluation": Both(), "policy": True, "transpositions": "off", "exploration": 50}
-    visits = [move.visits for move in bp.Player(bp.game("connect-four"), "puct-best-first", **made).search(evaluations=2000).moves]
+    report = bp.Player(bp.game("connect-four"), "puct-best-first", **made).search(evaluations=2000)
+    visits = [move.visits for move in report.moves]
     assert visits[0] > 0.9 * sum(visits), "all is promised to the first column"
     with pytest.raises(RuntimeError, match="shape|size|mat"):
         found(torch.nn.Linear(3, 1))
@@ -178,29 +179,28 @@ def test_priors_of_a_game_in_python_are_a_part_for_each_move():
     report = bp.Player(bp.Game.of(Nim(60)), "puct-best-first", **made).search(evaluations=600)
     visits = {move.text: move.visits for move in report.moves}
     assert visits["3"] > 0.9 * sum(visits.values())
-    for wrong, words in {
-        "three": "a row of priors must be an array of numbers",
-        0.5: "the priors must be a row for each position, not 0.5",
-        (): "the evaluation has 0 rows of priors for",
-    }.items():
+    for rows, words in (
+        (lambda them: ["three"] * len(them), "a row of priors must be an array of numbers, not 'three'"),
+        (lambda them: 0.5, "the priors must be a row for each position, not 0.5"),
+        (lambda them: [], "the evaluation has 0 rows of priors for . positions"),
+        (lambda them: [[1, 0]] * len(them), r"a row of priors has the shape \[2\]: its position has . moves"),
+    ):
+        made["evaluation"] = lambda them, rows=rows: (np.zeros(len(them)), rows(them))
         with pytest.raises(bp.Error, match=words):
-            function = lambda them: (np.zeros(len(them)), [wrong] * len(them) if wrong == "three" else wrong)  # noqa: E731, B023
-            bp.Player(bp.Game.of(Nim(9)), "puct-best-first", evaluation=function, policy=True).search(evaluations=50)
-    with pytest.raises(bp.Error, match=r"a row of priors has the shape \[2\]: its position has . moves"):
-        function = lambda them: (np.zeros(len(them)), [[1, 0]] * len(them))  # noqa: E731
-        bp.Player(bp.Game.of(Nim(9)), "puct-best-first", evaluation=function, policy=True).search(evaluations=50)
+            bp.Player(bp.Game.of(Nim(9)), "puct-best-first", **made).search(evaluations=50)
 
 
 def test_a_report_says_values_as_people_do():
     report = bp.Player(bp.game("othello", moves="f5"), evaluation="strong").search(evaluations=2000)
     best = next(move for move in report.moves if move.text == report.best_move)
     assert isinstance(report.points, float) and 0 <= report.chance <= 1 and isinstance(report.value, float)
-    side = "black" if report.points > 0 else "white"
-    assert report.words.startswith(f"{side} by {abs(report.points):.1f}, ") and report.words.endswith("% for black" if report.chance >= 0.5 else "% for white")
+    leads, likely = ("black" if first else "white" for first in (report.points > 0, report.chance >= 0.5))
+    assert report.words.startswith(f"{leads} by {abs(report.points):.1f}, ") and report.words.endswith(f" % for {likely}")
     assert (best.points, best.chance, best.words) == (report.points, report.chance, report.words)
     chance = bp.Player(bp.game("connect-four"), evaluation="learnt").search(evaluations=500)
     assert chance.points is None and " % for " in chance.words
-    python = bp.Player(bp.game("connect-four"), evaluation=lambda planes: [0.5] * len(planes)).search(depth=1, evaluations=50)
+    half = bp.Player(bp.game("connect-four"), evaluation=lambda planes: [0.5] * len(planes))
+    python = half.search(evaluations=50)
     assert python.points is python.chance is None and "better for" in python.words
     won = bp.Player(bp.game("tic-tac-toe", moves="a1 a2 b1 b2")).search(evaluations=500)
     assert (won.value, won.chance, won.words) == (math.inf, 1, "x wins")

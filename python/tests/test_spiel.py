@@ -179,26 +179,26 @@ def test_an_evaluator_of_open_spiel_values_and_leads():
     assert bot.step(state) == 2, "whoever does not close the row has lost"
 
 
-def test_a_model_of_alpha_zero_values_and_leads():
-    pytest.importorskip("jax", reason="jax is not installed: no model of AlphaZero is tried")
-    from open_spiel.python.algorithms.alpha_zero.evaluator import AlphaZeroEvaluator
+@pytest.mark.filterwarnings("ignore")
+def test_a_model_of_alpha_zero_is_an_evaluation(tmp_path):
+    pytest.importorskip("flax", reason="jax and flax are not installed: no model of AlphaZero is tried")
+    from open_spiel.python.algorithms.alpha_zero import evaluator, model_linen
 
-    class Model:
-        """What the evaluator asks of a model: a value as the first player sees it, and a policy."""
-
-        def inference(self, observation, mask):
-            asked.append(len(observation))
-            return 0.5, mask / mask.sum()
-
-    asked = []
-    game = pyspiel.load_game("connect_four")
-    bot = bp.OpenSpielBot("puct-best-first", evaluation=AlphaZeroEvaluator(game, Model()), limits={"evaluations": 100})
+    game = pyspiel.load_game("tic_tac_toe")
+    shape, actions = game.observation_tensor_shape(), game.num_distinct_actions()
+    model = model_linen.Model.build_model("mlp", shape, actions, 16, 1, 1e-4, 1e-3, str(tmp_path))
+    alpha_zero = evaluator.AlphaZeroEvaluator(game, model)
+    report = bp.Player(bp.from_open_spiel(game), "best-first", evaluation=alpha_zero).search(depth=1, evaluations=9)
     state = game.new_initial_state()
-    bot.step(state)
-    assert len(asked) > 20 and bot.report.value == 5000, "half a win for the first player"
-    state.apply_action(3)
-    bot.step(state)
-    assert bot.report.value == 5000
+    for action, move in zip(state.legal_actions(), report.moves):
+        value = alpha_zero.evaluate(state.child(action))[0]
+        assert abs(move.value - 10_000 * value) <= 1, "it is what the model says, as the first player sees it"
+    made = {"transpositions": "off", "exploration": 50, "limits": {"evaluations": 200}}
+    bot = bp.OpenSpielBot("puct-best-first", evaluation=alpha_zero, **made)
+    assert bot.step(state) in range(9)
+    likely = dict(alpha_zero.prior(state))
+    visits = {action: move.visits for action, move in zip(state.legal_actions(), bot.report.moves)}
+    assert max(visits, key=visits.get) == max(likely, key=likely.get), "its priors lead"
 
 
 WRONG = {
