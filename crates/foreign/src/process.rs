@@ -49,9 +49,16 @@ pub fn is_installed(command: &str) -> bool {
     // A path is taken from here, as it is when the program is started; a bare name is looked up.
     match program.components().count() {
         1 => std::env::var_os("PATH")
-            .is_some_and(|path| std::env::split_paths(&path).any(|folder| folder.join(program).is_file())),
-        _ => program.is_file(),
+            .is_some_and(|path| std::env::split_paths(&path).any(|folder| is_program(&folder.join(program)))),
+        _ => is_program(program),
     }
+}
+
+/// Whether this is the file of a program, whose ending need not be typed where programs have one.
+fn is_program(path: &Path) -> bool {
+    let mut whole = path.as_os_str().to_owned();
+    whole.push(std::env::consts::EXE_SUFFIX);
+    path.is_file() || Path::new(&whole).is_file()
 }
 
 /// A program that reads and writes lines. It ends when this value is dropped at the latest, however it behaves.
@@ -306,8 +313,15 @@ impl Guard {
 #[cfg(not(unix))]
 fn lead_a_group(_: &mut Command) {}
 
+/// Windows ends what a program has started by their tree, as long as the program is there.
 #[cfg(not(unix))]
-fn kill_the_group(_: &Child) {}
+fn kill_the_group(leader: &Child) {
+    let mut command = Command::new("taskkill");
+    command.args(["/t", "/f", "/pid", &leader.id().to_string()]);
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    // An error means that no process is left, or that there is no such command.
+    let _ = command.status();
+}
 
 #[cfg(test)]
 mod tests {

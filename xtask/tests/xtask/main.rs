@@ -10,6 +10,8 @@ mod folder;
 mod foreign;
 mod forms;
 mod front_door;
+// Where programs end by signals.
+#[cfg(unix)]
 mod fuzz;
 mod games;
 mod kept;

@@ -166,9 +166,13 @@ pub(super) fn add(runs: &mut Vec<Run>, opening: &Opening) {
 
 /// The processor's name if the system tells it, otherwise its architecture.
 fn processor() -> String {
-    let about = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let mut names = about.lines().filter(|line| line.starts_with("model name")).filter_map(|line| line.split_once(':'));
-    names.next().map_or_else(|| env::consts::ARCH.to_owned(), |(_, name)| name.trim().to_owned())
+    let of_linux = || {
+        let about = fs::read_to_string("/proc/cpuinfo").ok()?;
+        let name = about.lines().find(|line| line.starts_with("model name"))?;
+        Some(name.split_once(':')?.1.trim().to_owned())
+    };
+    let of_windows = || env::var("PROCESSOR_IDENTIFIER").ok();
+    of_linux().or_else(of_windows).unwrap_or_else(|| env::consts::ARCH.to_owned())
 }
 
 /// A time since 1970 as a date and a time of day, to the second.
