@@ -37,6 +37,7 @@ const ASSETS: &[(&str, &str, &str)] = &[
     ("/play/set_up.js", JAVASCRIPT, include_str!("../assets/play/set_up.js")),
     ("/play/variations.js", JAVASCRIPT, include_str!("../assets/play/variations.js")),
     ("/learn/drawing.js", JAVASCRIPT, include_str!("../assets/learn/drawing.js")),
+    ("/learn/game.js", JAVASCRIPT, include_str!("../assets/learn/game.js")),
     ("/learn/learn.css", CSS, include_str!("../assets/learn/learn.css")),
     ("/learn/learn.js", JAVASCRIPT, include_str!("../assets/learn/learn.js")),
     ("/learn/lessons.js", JAVASCRIPT, include_str!("../assets/learn/lessons.js")),

@@ -41,10 +41,11 @@ export class Atlas {
     all = 0;
     evaluations = 0;
 
-    // `open` is told of a node that is chosen, and `value` says a value of a node of the search of a number.
-    /** @param {HTMLElement} root @param {{ open: (number: number, node: number) => void, value: (value: number | null, number: number, node: number) => string }} does */
-    constructor(root, { open, value }) {
+    // `open` is told of a node that is chosen, `value` says a value of a node of the search of a number, and `move` a move.
+    /** @param {HTMLElement} root @param {{ open: (number: number, node: number) => void, value: (value: number | null, number: number, node: number) => string, move?: (text: string) => string }} does */
+    constructor(root, { open, value, move = (text) => text }) {
         this.open = open;
+        this.move = move;
         this.value = value;
         root.classList.add("atlas");
         this.headline = made("p", { class: "headline" });
@@ -78,7 +79,7 @@ export class Atlas {
         this.play(false);
         this.filming?.abort();
         this.grown = grown;
-        const trees = grown.map(({ columns }) => new Growing(columns));
+        const trees = grown.map(({ columns }) => Object.assign(new Growing(columns), { say: this.move }));
         const levels = Math.max(...trees.map(({ deepest }) => deepest)) + 1;
         const spread = spreadOf(trees);
         this.all = Math.max(...grown.map(({ columns }) => columns.head.evaluations));

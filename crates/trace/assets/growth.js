@@ -88,6 +88,8 @@ export class Growing {
         this.by = "nodes";
         /** The nodes of each level that there are now. */
         this.levels = new Uint32Array(this.deepest + 1);
+        /** How a move is said. @type {(text: string) => string} */
+        this.say = (text) => text;
         this.count = 0;
         this.cursor = 0;
         this.evaluations = 0;

@@ -157,7 +157,7 @@ function paintLabels(context, growing, cells, { row, ratio, tint, width }, theme
     context.textBaseline = "middle";
     for (const { node, left, right, level } of cells) {
         const [from, to] = [Math.max(left, 0), Math.min(right, width)];
-        const text = growing.columns.head.texts[growing.columns.text[node]];
+        const text = growing.say(growing.columns.head.texts[growing.columns.text[node]]);
         if (to - from < LABELLED * ratio || !text) continue;
         const wide = context.measureText(text).width;
         if (wide > to - from - 6 * ratio) continue;
@@ -365,7 +365,7 @@ export class TreeMap {
 
     nameOf(/** @type {number} */ node) {
         const { growing } = this;
-        const moves = growing.movesTo(node);
+        const moves = growing.movesTo(node).map(growing.say);
         const side = growing.sideOf(node);
         const shown = moves.length > 8 ? `… ${moves.slice(-8).join(" ")}` : moves.join(" ");
         const parts = [moves.length === 0 ? "The root" : shown];

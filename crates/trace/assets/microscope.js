@@ -52,10 +52,11 @@ function drawnBoard(board) {
  * @typedef {object} Telling
  * @property {(number: number, path: number[], value: number) => { short: string, text: string } | null} value
  * @property {(number: number, moves: string[]) => any} board
+ * @property {(text: string) => string} move
  */
 
 /** Values in the searcher's units, and no boards but those that were recorded. @type {Telling} */
-const PLAIN = { value: (number, path, value) => ({ short: valueText(value), text: valueText(value) }), board: () => null };
+const PLAIN = { value: (number, path, value) => ({ short: valueText(value), text: valueText(value) }), board: () => null, move: (text) => text };
 
 // One search: its tree, its sentence and what is known of a node.
 class Pane {
@@ -376,7 +377,7 @@ class Pane {
         const label = this.labelOf(node);
         const level = [item.level + 1, item.place, item.of, item.canOpen ? String(item.isOpen) : null];
         const key = JSON.stringify([classes, lines, below, node.move, label, level]);
-        return { key, classes, lines, below, move: shortened(node.move), label, level, fold: classes.includes("folded") ? replay.childrenOf(node).length : 0 };
+        return { key, classes, lines, below, move: shortened(this.telling.move(node.move)), label, level, fold: classes.includes("folded") ? replay.childrenOf(node).length : 0 };
     }
 
     stateOfStub(item) {
@@ -431,7 +432,7 @@ class Pane {
     }
 
     labelOf(node) {
-        const name = node.parent === null ? "The root" : `Move ${node.move}`;
+        const name = node.parent === null ? "The root" : `Move ${this.telling.move(node.move)}`;
         const side = node.isSideKnown === false ? "" : `${node.side.toUpperCase()} to move, `;
         const parts = [`${name}, ${side}${this.worthOf(node).join(" ")}`];
         if (node.static !== null && node.static !== node.value) parts.push(`static value ${this.said(node, node.static).text}`);
@@ -448,7 +449,7 @@ class Pane {
         if (!node) return;
         this.described = id;
         const { replay } = this;
-        const facts = [["moves", replay.movesTo(node).join(" ") || "none: the root"]];
+        const facts = [["moves", replay.movesTo(node).map(this.telling.move).join(" ") || "none: the root"]];
         if (node.isSideKnown !== false) facts.push(["to move", node.side.toUpperCase()]);
         facts.push(this.worthOf(node));
         if (node.static !== null) facts.push(["static value", this.said(node, node.static).text]);

@@ -17,6 +17,8 @@ import { layout } from "./tree.js";
  * @property {string | null} current the node of the last step
  * @property {string[]} marked what the words are about, or what is right
  * @property {string | null} wrong the node that was chosen wrongly
+ * @property {string[]} way what is followed to the right answer, for whoever did not find it
+ * @property {Map<string, number>} decides the nodes that decide it, by the numbers of their reasons
  * @property {string[]} cut what is never looked at
  * @property {Bonus | null} bonus
  * @property {boolean} isGiven whether leaves show their values although the search has not asked for them
@@ -118,6 +120,8 @@ export class Drawing {
             items.append(this.node(scene, node, at(node.path), radius));
             const score = scoreOf(scene.nodes, scene.state, scene.bonus, node.path);
             const { x, y } = at(node.path);
+            const number = scene.decides.get(node.path);
+            if (number !== undefined) items.append(...badge(x - radius * 0.75, y - radius * 0.75, number));
             if (score !== null) edges.append(drawn("text", { x, y: y + radius + 15, class: "score" }, score.toFixed(2).replace("-", "−")));
         }
         this.svg.replaceChildren(edges, items);
@@ -128,7 +132,8 @@ export class Drawing {
     edge(scene, node, from, to, radius) {
         const isOn = scene.line.includes(node.path) && scene.line.includes(node.parent ?? "");
         const isMade = isShown(scene, node);
-        const kind = scene.cut.includes(node.path) ? "cut" : isOn ? "on" : isMade ? "" : "unmade";
+        const isWhy = scene.way.includes(node.path) && scene.way.includes(node.parent ?? "");
+        const kind = scene.cut.includes(node.path) ? "cut" : isWhy ? "why" : isOn ? "on" : isMade ? "" : "unmade";
         // A score below the parent has room of its own.
         const top = from.y + radius + (scoreOf(scene.nodes, scene.state, scene.bonus, node.parent ?? "") === null ? 0 : 19);
         const line = drawn("line", { x1: from.x, y1: top, x2: to.x, y2: to.y - radius, class: `edge ${kind}` });
@@ -163,6 +168,12 @@ export class Drawing {
         group.append(drawn("text", { x, y: y + size * 0.36, class: "value", "font-size": size }, text));
         return group;
     }
+}
+
+// The number of a reason, at the node that decides.
+/** @param {number} x @param {number} y @param {number} number @returns {SVGElement[]} */
+function badge(x, y, number) {
+    return [drawn("circle", { cx: x, cy: y, r: 9, class: "badge" }), drawn("text", { x, y: y + 4, class: "badge-number", "aria-hidden": "true" }, String(number))];
 }
 
 /** @type {(side: string, x: number, y: number, radius: number, name: string) => SVGElement} */
@@ -205,6 +216,7 @@ export function spoken(scene, node) {
     const isOver = node.children.length === 0 && isEnd(node.value) && text !== "";
     parts.push(isOver ? "the game is over" : `${node.side.toUpperCase()} to move`);
     if (line.length > 1 && line.includes(node.path)) parts.push("on the best line");
+    if (scene.decides.has(node.path)) parts.push(`reason ${scene.decides.get(node.path)}`);
     return parts.join(", ");
 }
 

@@ -1,11 +1,13 @@
-// Learn: seven lessons. Each tells a little, then runs a real search on its tree, and asks before each step what comes.
+// Learn: eight lessons. Each tells a little, then runs a real search on its tree, and asks before each step what comes.
+// The last one is a game.
 
 import { made, instead } from "../elements.js";
 import { isEnd, plural } from "../values.js";
 import { complain, listed } from "../words.js";
 import { Drawing } from "./drawing.js";
+import { LessonGame, TITLE } from "./game.js";
 import { LESSONS } from "./lessons.js";
-import { checked, moveQuestion, nodeName, questionsOf } from "./questions.js";
+import { checked, moveQuestion, nodeName, nudgeOf, numberedReasonOf, numbersOf, questionsOf } from "./questions.js";
 import { boundOf, momentsOf } from "./record.js";
 import { nodesOf, randomTree, wayTo, withValue } from "./tree.js";
 
@@ -25,6 +27,7 @@ import { nodesOf, randomTree, wayTo, withValue } from "./tree.js";
  * @property {Search} [search] the search whose moment it is
  * @property {Question | null} question
  * @property {{ chosen: string | null, isRight: boolean, text: string } | null} answered
+ * @property {string} [wrong] what was chosen first, if it was wrong: there is a second try
  * @property {boolean} [isLast]
  */
 
@@ -46,6 +49,7 @@ export class Learn {
     back = made("button", { type: "button", onclick: () => this.turn(this.at - 1) }, "Back");
     next = made("button", { type: "button", class: "primary", onclick: () => this.goOn() }, "Next");
     place = made("span", { class: "place" });
+    turns = made("div", { class: "row turn" }, this.back, this.next, this.place);
     ways = made("div", { class: "row", role: "group", "aria-label": "Where to go on", hidden: true });
     picture = made("div", { class: "drawing" });
     value = made("input", { id: "lesson-static", type: "number", min: -GREATEST, max: GREATEST, step: 1, required: true });
@@ -63,25 +67,32 @@ export class Learn {
         this.context = context;
         this.kept = kept();
         this.drawing = new Drawing(this.picture, { choose: (path) => this.choose(path), focus: (path) => this.showValue(path) });
-        const card = made("div", { class: "card" }, this.told, this.answer, made("div", { class: "row turn" }, this.back, this.next, this.place), this.ways);
+        this.game = new LessonGame(context, (paragraphs, isOver) => this.tellGame(paragraphs, isOver));
+        const card = made("div", { class: "card" }, this.told, this.answer, this.turns, this.ways);
         const legend = made("p", { class: "legend" }, "Square: MAX is to move. Circle: MIN. Arrow keys walk through the tree, Enter chooses.");
-        const side = made("div", { class: "side" }, this.picture, legend, ...(this.isRecorded ? [] : [this.changeForm()]));
-        const page = (/** @type {string} */ name, /** @type {string} */ title) => made("a", { href: `book/docs/${name}.html`, target: "_blank", rel: "noopener" }, title);
-        const book = made("p", { class: "legend" }, "To read on: the tutorial ", page("tutorial-best-first", "Best-first minimax in six steps"), ", and the words in the ", page("glossary", "glossary"), ".");
-        element.append(made("nav", { "aria-label": "Lessons" }, this.lessons), made("section", { class: "lesson", "aria-labelledby": "lesson-title" }, this.title, card, side), book);
+        this.side = made("div", { class: "side" }, this.picture, legend, ...(this.isRecorded ? [] : [this.changeForm()]));
+        const book = made("p", { class: "legend" }, "To read on: the tutorial ", this.page("tutorial-best-first", "Best-first minimax in six steps"), ", and the words in the ", this.page("glossary", "glossary"), ".");
+        element.append(made("nav", { "aria-label": "Lessons" }, this.lessons), made("section", { class: "lesson", "aria-labelledby": "lesson-title" }, this.title, card, this.side, this.game.element), book);
+    }
+
+    // A page of the book.
+    /** @param {string} name @param {string} title */
+    page(name, title) {
+        return made("a", { href: `book/docs/${name}.html`, target: "_blank", rel: "noopener" }, title);
     }
 
     /** @param {State} state */
     show(state) {
         const asked = Number(state.value ?? this.kept.at);
-        const isThere = LESSONS[asked - 1] !== undefined;
+        const isThere = this.titles[asked - 1] !== undefined;
         const number = isThere ? asked : (this.number ?? 1);
-        if (!isThere && state.value !== undefined) complain(new Error(`There is no lesson ${state.value}: the lessons are 1 to ${LESSONS.length}. This is lesson ${number}.`));
+        if (!isThere && state.value !== undefined) complain(new Error(`There is no lesson ${state.value}: the lessons are 1 to ${this.titles.length}. This is lesson ${number}.`));
         if (number !== this.number) this.guard(() => this.open(number));
     }
 
     hide() {
         this.searching?.abort();
+        this.game.stop();
     }
 
     // What changes the tree: a static value, or another tree.
@@ -102,6 +113,12 @@ export class Learn {
         return "isRecorded" in this.context.server;
     }
 
+    // What the lessons are called; the game needs a program that plays.
+    get titles() {
+        const titles = LESSONS.map(({ title }) => title);
+        return this.isRecorded ? titles : [...titles, TITLE];
+    }
+
     get lesson() {
         return LESSONS[(this.number ?? 1) - 1];
     }
@@ -117,9 +134,34 @@ export class Learn {
     async open(number) {
         this.number = number;
         this.keep({ at: number });
-        this.title.textContent = `${number}. ${this.lesson.title}`;
+        this.title.textContent = `${number}. ${this.titles[number - 1]}`;
         this.kind.textContent = "";
+        const isGame = number > LESSONS.length;
+        for (const part of [this.side, this.turns]) part.hidden = isGame;
+        this.game.element.hidden = !isGame;
+        this.game.stop();
+        if (isGame) return this.openGame();
         await this.search(await this.context.server.tree(this.lesson.tree), { isNew: true });
+    }
+
+    // The last lesson is a game.
+    async openGame() {
+        this.searching?.abort();
+        this.cards = [];
+        this.answer.hidden = true;
+        this.list();
+        await this.game.begin();
+    }
+
+    /** @param {string[]} paragraphs @param {boolean} isOver */
+    tellGame(paragraphs, isOver) {
+        this.ways.hidden = !isOver;
+        if (isOver) this.keep({ done: [...new Set([...this.kept.done, this.titles.length])] });
+        if (isOver) this.list();
+        this.tell(paragraphs, isOver ? "end" : "");
+        const analyse = () => this.context.go("analyse", { address: this.game.view.address });
+        const again = made("button", { type: "button", class: "primary", onclick: () => this.guard(() => this.game.begin()) }, "Play again");
+        this.ways.replaceChildren(again, made("button", { type: "button", onclick: analyse }, "Analyse this game"), this.page("tutorial-best-first", "Read on: Best-first minimax in six steps"));
     }
 
     // Searches a tree, and begins the lesson with it: at its words, or at the search if these were read.
@@ -197,11 +239,11 @@ export class Learn {
     goOn() {
         const card = this.cards[this.at];
         if (card.question && !card.answered) {
-            card.answered = { chosen: null, isRight: false, text: card.question.reason };
+            card.answered = { chosen: null, isRight: false, text: numberedReasonOf(card.question) };
             this.render();
             this.next.focus({ preventScroll: true });
         } else if (!card.isLast) this.turn(this.at + 1);
-        else if ((this.number ?? 1) < LESSONS.length) this.context.go("learn", { value: String((this.number ?? 1) + 1) });
+        else if ((this.number ?? 1) < this.titles.length) this.context.go("learn", { value: String((this.number ?? 1) + 1) });
     }
 
     /** @param {string} path */
@@ -217,6 +259,11 @@ export class Learn {
         if (!card.question || card.answered || !this.run) return;
         const verdict = checked(card.question, chosen, this.run.nodes);
         if ("hint" in verdict) return this.tell([verdict.hint, card.question.text], "hint");
+        if (!verdict.isRight && card.wrong === undefined) {
+            card.wrong = chosen;
+            this.render();
+            return this.told.scrollIntoView({ block: "nearest" });
+        }
         card.answered = { chosen, ...verdict };
         this.render();
         this.told.scrollIntoView({ block: "nearest" });
@@ -231,13 +278,22 @@ export class Learn {
         this.back.toggleAttribute("disabled", this.at === 0);
         this.ways.hidden = !card.isLast;
         if (card.isLast) this.finish();
-        else if (isOpen) this.tell([/** @type {Question} */ (card.question).text], "question");
+        else if (isOpen) this.ask(card, /** @type {Question} */ (card.question));
         else this.tell([...(card.answered ? [card.answered.text] : []), card.text], card.answered?.chosen ? (card.answered.isRight ? "right" : "wrong") : "");
         this.next.textContent = isOpen ? "Show me" : "Next";
         this.next.hidden = card.isLast === true;
         this.place.textContent = `${this.at + 1} of ${this.cards.length}`;
         this.draw(card, isOpen);
         this.list();
+    }
+
+    // A question. Who was wrong is told what to think of, and asked once more.
+    /** @param {Card} card @param {Question} question */
+    ask({ wrong, search }, question) {
+        if (wrong === undefined) return this.tell([question.text], "question");
+        const given = question.kind === "value" ? wrong.trim() : nodeName(wrong);
+        const nudge = nudgeOf(question, /** @type {Run} */ (this.run).nodes, Boolean(search?.record.subject.bonus));
+        this.tell([`No, not ${given}. ${nudge} Try once more.`, question.text], "again");
     }
 
     /** @param {Card} card @param {boolean} isOpen */
@@ -255,7 +311,10 @@ export class Learn {
             line: this.lineOf(card, isOpen),
             current: moment && !isOpen && !card.isLast && question?.kind !== "move" ? moment.path : null,
             marked: isAnswered && question?.kind !== "cut" ? /** @type {Question} */ (question).answers : [...asks, ...markedBy(mark, nodes)],
-            wrong: isAnswered && answered && !answered.isRight && question?.kind !== "value" ? answered.chosen : null,
+            wrong: question?.kind === "value" ? null : isOpen ? (card.wrong ?? null) : isAnswered && !answered?.isRight ? (answered?.chosen ?? null) : null,
+            // Who failed twice, or was shown the answer, sees in the tree what decides it.
+            way: isAnswered && !answered?.isRight ? /** @type {Question} */ (question).way : [],
+            decides: isAnswered && !answered?.isRight ? numbersOf(/** @type {Question} */ (question).why) : new Map(),
             cut,
             bonus: card.search?.record.subject.bonus ?? null,
             isGiven: this.lesson.isGiven === true || question?.kind === "move" && card.search !== main,
@@ -276,7 +335,7 @@ export class Learn {
     finish() {
         const { lesson } = this;
         const run = /** @type {Run} */ (this.run);
-        const answers = this.cards.flatMap(({ answered }) => (answered ? [answered] : []));
+        const answers = this.cards.flatMap(({ answered, wrong }) => (answered ? [{ ...answered, isSecond: wrong !== undefined }] : []));
         const own = answers.filter(({ chosen }) => chosen !== null);
         const { text } = lesson.shows(run);
         const number = this.number ?? 1;
@@ -285,10 +344,12 @@ export class Learn {
         this.tell([text, `*Learnt:* ${lesson.learnt}`, scoreText(own, answers.length - own.length)], "end");
         const way = WAYS[lesson.way];
         const go = (/** @type {ModeName} */ mode, /** @type {State} */ state) => () => this.context.go(mode, state);
-        const next = number < LESSONS.length ? [made("button", { type: "button", class: "primary", onclick: go("learn", { value: String(number + 1) }) }, `Lesson ${number + 1}: ${LESSONS[number].title}`)] : [];
+        const title = this.titles[number];
+        const next = title ? [made("button", { type: "button", class: "primary", onclick: go("learn", { value: String(number + 1) }) }, `Lesson ${number + 1}: ${title}`)] : [];
         const again = made("button", { type: "button", onclick: () => this.guard(() => this.renew()) }, "Try a new tree");
+        const page = this.page(lesson.page, "Read on in the book");
         const on = this.isRecorded ? [] : [again, made("button", { type: "button", onclick: go(lesson.way, way.state) }, way.name)];
-        this.ways.replaceChildren(...next, ...on);
+        this.ways.replaceChildren(...next, ...on, page);
     }
 
     /** Says something once: the words between asterisks stand out. @param {string[]} paragraphs @param {string} kind */
@@ -308,7 +369,7 @@ export class Learn {
     }
 
     list() {
-        const items = LESSONS.map(({ title }, place) => {
+        const items = this.titles.map((title, place) => {
             const number = place + 1;
             const isDone = this.kept.done.includes(number);
             const done = isDone ? [made("span", { class: "unseen" }, ", done")] : [];
@@ -353,12 +414,14 @@ function markedBy(mark, nodes) {
     return mark ? chosen[mark]() : [];
 }
 
-/** How often a reader was right of all that were not shown. @type {(own: { isRight: boolean }[], shown: number) => string} */
+/** How often a reader was right of all that were not shown. @type {(own: { isRight: boolean, isSecond: boolean }[], shown: number) => string} */
 function scoreText(own, shown) {
     if (own.length === 0) return shown > 0 ? "All answers were shown to you. Try a new tree, and say yourself what comes." : "";
     const right = own.filter(({ isRight }) => isRight).length;
+    const second = own.filter(({ isRight, isSecond }) => isRight && isSecond).length;
+    const late = second > 0 ? `, ${second} of them at the second try` : "";
     const rest = shown > 0 ? ` ${plural(shown, "answer")} ${shown === 1 ? "was" : "were"} shown to you.` : "";
-    return `You were right ${right} of ${plural(own.length, "time")}.${rest}`;
+    return `You were right ${right} of ${plural(own.length, "time")}${late}.${rest}`;
 }
 
 // Why a search ended, in a reader's words. Minimax does not end with its best line, but when it has looked at all.

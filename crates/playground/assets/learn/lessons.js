@@ -32,6 +32,7 @@ import { wayTo } from "./tree.js";
  * @property {{ search: string, text: string, before: string }} [last] a question about another search's move at the end
  * @property {string} learnt
  * @property {"play" | "look"} way the mode that the lesson leads to, besides the next one
+ * @property {string} page the page of the book that goes on from here
  */
 
 const BEST_FIRST = "best-first:depth=20";
@@ -42,6 +43,7 @@ const UCT = "uct-best-first:scale=10,evaluations=10";
 export const LESSONS = [
     {
         title: "Minimax by hand",
+        page: "glossary",
         tree: "figure-1-1993",
         shape: [2, 3],
         searcher: MINIMAX,
@@ -66,6 +68,7 @@ export const LESSONS = [
     },
     {
         title: "Alpha-beta's cut",
+        page: "strong-alpha-beta",
         tree: "cut",
         shape: [3, 3],
         searcher: "plain-alpha-beta:depth=20",
@@ -89,6 +92,7 @@ export const LESSONS = [
     },
     {
         title: "Best-first follows one line",
+        page: "tutorial-best-first",
         tree: "one-line",
         shape: [2, 2, 2],
         searcher: BEST_FIRST,
@@ -112,6 +116,7 @@ export const LESSONS = [
     },
     {
         title: "It turns back",
+        page: "tutorial-best-first",
         tree: "turning-back",
         shape: [2, 2, 2],
         searcher: BEST_FIRST,
@@ -135,6 +140,7 @@ export const LESSONS = [
     },
     {
         title: "Where it is blind",
+        page: "lead",
         tree: "a-move-not-looked-at",
         shape: [2, 2, 2],
         searcher: BEST_FIRST,
@@ -162,6 +168,7 @@ export const LESSONS = [
     },
     {
         title: "UCT looks elsewhere",
+        page: "guided-search",
         tree: "a-move-not-looked-at",
         shape: [2, 2, 2],
         searcher: UCT,
@@ -186,6 +193,7 @@ export const LESSONS = [
     },
     {
         title: "Proof",
+        page: "proofs",
         tree: "proof",
         shape: [2, 2, 2],
         ends: 0.4,

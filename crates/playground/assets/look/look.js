@@ -70,7 +70,7 @@ export class Look extends Study {
         this.forms[1].spec = SECOND;
         this.telling = new Telling(context, () => this.refresh());
         this.microscope = new Microscope(this.tree, { telling: this.telling });
-        this.atlas = new Atlas(this.maps, { open: (number, node) => this.open(number, node), value: (value, number, node) => this.valueText(value, number, node) });
+        this.atlas = new Atlas(this.maps, { open: (number, node) => this.open(number, node), value: (value, number, node) => this.valueText(value, number, node), move: moveText });
     }
 
     get sides() {

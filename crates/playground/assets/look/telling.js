@@ -1,7 +1,7 @@
 // What values and boards in the trees of searches say to people: asked of the server, many at once, and kept.
 
 import { isEnd, valueText } from "../values.js";
-import { complain, inUnits, worthText } from "../words.js";
+import { complain, inUnits, moveText, worthText } from "../words.js";
 
 /** @import { Sides, Worth } from "../words.js" */
 /** @import { Context } from "../playground.js" */
@@ -64,6 +64,8 @@ export class Telling {
         }
         this.learnt();
     }
+
+    move = moveText;
 
     // The board after some moves, which is asked for when nothing else was for a while.
     /** @param {number} _ @param {string[]} moves */

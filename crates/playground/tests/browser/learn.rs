@@ -1,4 +1,4 @@
-//! Learn: a reader goes through the seven lessons by clicks, by keys and by touch, with right and wrong predictions.
+//! Learn: a reader goes through the lessons by clicks, by keys and by touch, with right and wrong predictions.
 
 use serde_json::json;
 
@@ -50,6 +50,43 @@ impl Visit {
                 self.page.press("Enter", 13);
             }
         }
+    }
+
+    /// Clicks, touches, or focuses and presses Enter.
+    fn act(&mut self, selector: &str, by: By) {
+        match by {
+            By::Clicks => self.page.click(selector),
+            By::Touch => self.page.tap(selector),
+            By::Keys => {
+                self.page.get(&format!("document.querySelector({selector:?}).focus()"));
+                self.page.press("Enter", 13);
+            }
+        }
+    }
+
+    /// The last lesson: a game to its end, the first open column each time, beside the map of the other side's tree.
+    fn play_lesson(&mut self, by: By, width: u32) {
+        const TURN: &str = "document.querySelector('#learn .told').textContent.includes('Your move.')";
+        const OVER: &str = "document.querySelector('#learn .told').className.includes('end')";
+        self.page.wait("document.querySelector('#learn .lesson-board svg')");
+        self.check(&format!("{width}-8-begin"));
+        for turn in 0..21 {
+            self.page.get("document.querySelector('#learn .told').replaceChildren()");
+            self.act("#learn .lesson-columns button:not(:disabled)", by);
+            self.page.wait(&format!("{TURN} || {OVER}"));
+            if self.page.get(OVER) == json!(true) {
+                break;
+            }
+            if turn == 1 {
+                let map = "document.querySelector('#learn .lesson-map canvas').width > 100";
+                assert_eq!(self.page.get(map), json!(true), "its tree is drawn");
+                assert!(self.told().contains("It expected "), "{}", self.told());
+                self.check(&format!("{width}-8-map"));
+            }
+        }
+        assert_eq!(self.page.get(OVER), json!(true), "the game ends");
+        assert!(self.told().starts_with("The game is over: "), "{}", self.told());
+        self.check(&format!("{width}-8-end"));
     }
 
     /// Reads on until something is asked, and says whether the lesson ended instead.
@@ -112,8 +149,15 @@ impl Visit {
                 self.check(&format!("{width}-{number}-question"));
                 let wrong = wrong_answer(number);
                 self.predict(wrong, by);
+                // There is a second try. Who fails again sees why in the tree.
+                assert_eq!(self.kind(), "again", "lesson {number}: {}", self.told());
+                assert!(self.told().contains(" Try once more."), "{}", self.told());
+                assert_eq!(self.page.get(WHY), json!([0, false]), "lesson {number}");
+                self.predict(wrong, by);
                 assert_eq!(self.kind(), "wrong", "lesson {number}: {}", self.told());
                 assert!(self.told().starts_with("No, not "), "{}", self.told());
+                let why = self.page.get(WHY);
+                assert!(why[0].as_u64() >= Some(1) && why[1] == true, "lesson {number}: {why}");
                 self.check(&format!("{width}-{number}-wrong"));
             } else {
                 self.predict(answer, by);
@@ -132,6 +176,10 @@ impl Visit {
     }
 }
 
+/// How many nodes of the tree have the number of a reason, and whether a way is drawn.
+const WHY: &str =
+    "[document.querySelectorAll('#learn .badge').length, Boolean(document.querySelector('#learn .edge.why'))]";
+
 /// An answer to the first question of a lesson that is none of those it may have.
 fn wrong_answer(number: usize) -> &'static str {
     match number {
@@ -148,44 +196,38 @@ fn all_lessons(name: &'static str, by: By, width: u32, theme: &str) {
     visit.check(&format!("{width}-1-begin"));
     for number in 1..=COMES.len() {
         visit.take_lesson(number, by, width);
+        let page = "document.querySelector('#learn .card [aria-label=\\'Where to go on\\'] a').getAttribute('href')";
+        let page = visit.page.get(page);
+        assert!(page.as_str().is_some_and(|page| page.starts_with("/docs/") || page.starts_with("/book/")), "{page}");
+        visit.act("#learn .card [aria-label='Where to go on'] .primary", by);
+        visit.page.wait(&format!("location.hash === '#learn={}'", number + 1));
+        visit.page.wait(&format!("document.getElementById('lesson-title').textContent.startsWith('{}.')", number + 1));
         if number < COMES.len() {
-            let next = "#learn .card [aria-label='Where to go on'] .primary";
-            match by {
-                By::Clicks => visit.page.click(next),
-                By::Touch => visit.page.tap(next),
-                By::Keys => {
-                    visit.page.get(&format!("document.querySelector({next:?}).focus()"));
-                    visit.page.press("Enter", 13);
-                }
-            }
-            visit.page.wait(&format!("location.hash === '#learn={}'", number + 1));
-            visit
-                .page
-                .wait(&format!("document.getElementById('lesson-title').textContent.startsWith('{}.')", number + 1));
             visit.page.wait("document.querySelector('#learn .place').textContent.startsWith('1 of')");
         }
     }
+    visit.play_lesson(by, width);
     // What was done is remembered for the tab.
     visit.open_lesson(2, width, theme);
     let done = "[...document.querySelectorAll('#learn .lessons a')].filter((link) => link.textContent.endsWith(', done')).length";
-    assert_eq!(visit.page.get(done), json!(7));
+    assert_eq!(visit.page.get(done), json!(8));
 }
 
 #[test]
 #[ignore = "needs Chromium: .ci/playground runs it"]
-fn seven_lessons_are_taken_by_clicks_at_1280_pixels() {
+fn all_lessons_are_taken_by_clicks_at_1280_pixels() {
     all_lessons("learn-clicks", By::Clicks, 1280, "light");
 }
 
 #[test]
 #[ignore = "needs Chromium: .ci/playground runs it"]
-fn seven_lessons_are_taken_by_keys_at_768_pixels() {
+fn all_lessons_are_taken_by_keys_at_768_pixels() {
     all_lessons("learn-keys", By::Keys, 768, "dark");
 }
 
 #[test]
 #[ignore = "needs Chromium: .ci/playground runs it"]
-fn seven_lessons_are_taken_by_touch_at_320_pixels() {
+fn all_lessons_are_taken_by_touch_at_320_pixels() {
     all_lessons("learn-touch", By::Touch, 320, "light");
 }
 
@@ -281,7 +323,7 @@ fn a_lesson_that_is_not_there_is_told() {
         let number = &asked["learn=".len()..];
         let error = match number.parse() == Ok(shown) {
             true => String::new(),
-            false => format!("There is no lesson {number}: the lessons are 1 to 7. This is lesson {shown}."),
+            false => format!("There is no lesson {number}: the lessons are 1 to 8. This is lesson {shown}."),
         };
         visit.page.wait(&format!("document.getElementById('error').textContent === {error:?}"));
     }
@@ -296,8 +338,10 @@ fn a_tree_is_changed_and_the_predictions_follow_it() {
     visit.page.click("#learn .change summary");
 
     // Move 0 gets better than move 1, so it is the leaf that comes first.
-    visit.page.click("#learn [data-path='0']");
-    assert_eq!(visit.kind(), "wrong", "{}", visit.told());
+    for kind in ["again", "wrong"] {
+        visit.page.click("#learn [data-path='0']");
+        assert_eq!(visit.kind(), kind, "{}", visit.told());
+    }
     visit.page.get("document.getElementById('lesson-static').value = '9'");
     visit.page.click("#learn .change button[type=submit]");
     // The words of the lesson are read already, so that it begins with its first step.

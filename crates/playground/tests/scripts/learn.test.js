@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 
 import { LESSONS } from "../../assets/learn/lessons.js";
-import { checked, moveQuestion, questionsOf, wayText } from "../../assets/learn/questions.js";
+import { checked, moveQuestion, nudgeOf, numbersOf, questionsOf, reasonOf, whysOf } from "../../assets/learn/questions.js";
 import { boundOf, expansionsOf, momentsOf, scoreOf } from "../../assets/learn/record.js";
 import { layout, nodesOf, randomTree, withValue } from "../../assets/learn/tree.js";
 import { LOSS, WIN } from "../../assets/values.js";
@@ -73,10 +73,21 @@ test("minimax asks for each backed-up value, and takes a number alone", () => {
 test("alpha-beta asks where it looks on, and at the end what it cuts", () => {
     const { questions, nodes } = asked("cut", "look");
     assert.deepEqual(questions.map(({ kind, answers }) => [kind, answers]), [["look", ["2/0"]], ["look", ["2/1"]], ["cut", ["2/2"]]]);
-    assert.match(checked(questions[0], "1/1", nodes).text, /^No, not node 1\/1: it is node 2\/0\. MIN can have 3 at node 1/);
+    assert.match(checked(questions[0], "1/1", nodes).text, /^No, not node 1\/1: it is node 2\/0\. \(1\) MIN can have 3 at node 1.* \(2\) MAX has 5 elsewhere/);
     assert.deepEqual(checked(questions[0], "1/0", nodes), { hint: "Alpha-beta has looked at node 1/0 already." });
     assert.deepEqual(checked(questions[0], "2", nodes), { hint: "Node 2 is no leaf: click one at the bottom of the tree." });
-    assert.match(checked(questions[1], "2/1", nodes).text, /^Right\. The best for MIN at node 2 is 6 so far, and MAX has 5 elsewhere/);
+    assert.match(checked(questions[1], "2/1", nodes).text, /^Right\. The best for MIN at node 2 is 6 so far\. MAX has 5 elsewhere/);
+});
+
+test("what decides has its nodes in the tree", () => {
+    const { questions, nodes } = asked("cut", "look");
+    const { why, way } = questions[0];
+    assert.deepEqual([...numbersOf(why)], [["1", 1], ["0", 2]], "node 0 is worth the 5 that MAX has elsewhere");
+    assert.deepEqual(way, ["1", "1/0"]);
+    const next = asked("turning-back", "next").questions[1];
+    assert.deepEqual([[...numbersOf(next.why).keys()], next.way], [["", "1"], ["", "1", "1/1"]]);
+    assert.match(nudgeOf(questions[0], nodes, false), /^Compare what /);
+    assert.match(nudgeOf(next, nodes, true), /highest score/);
 });
 
 test("a bound is as close as what was seen below it", () => {
@@ -89,7 +100,7 @@ test("best-first asks for the leaf at the end of the best line", () => {
     const { questions, nodes, moments } = asked("turning-back", "next");
     assert.deepEqual(questions.map(({ answers }) => answers[0]), ["1", "1/1", "0", "0/1", "1/1/0"]);
     assert.deepEqual(expansionsOf(moments), ["", "1", "1/1", "0", "0/1"]);
-    assert.equal(questions[2].reason, "At the root MAX takes 4, not 3.");
+    assert.equal(reasonOf(questions[2]), "At the root MAX takes 4, not 3.");
     assert.deepEqual(checked(questions[2], "1", nodes), { hint: "Node 1 is expanded already, so it is no leaf any more." });
     assert.deepEqual(checked(questions[2], "0/0", nodes), { hint: "Node 0/0 is not made yet: the search does not know of it." });
     assert.equal(checked(questions[2], "1/0", nodes).isRight, false);
@@ -108,7 +119,7 @@ test("UCT's walks follow the highest scores, which none of a proved node has", (
     }
     const { nodes, moments, record } = asked("proof", "next");
     assert.equal(scoreOf(nodes, moments.at(-1).after, record.subject.bonus, "0"), null);
-    assert.match(wayText(nodes, moments[0].after, record.subject.bonus, "0"), /^At the root the best score is 0's, 2\.50\.$/);
+    assert.match(whysOf(nodes, moments[0].after, record.subject.bonus, "0")[0].text, /^At the root the best score is 0's, 2\.50\.$/);
 });
 
 test("a move is right if it is worth as much as the best", () => {
