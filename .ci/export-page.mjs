@@ -33,6 +33,14 @@ const held = async (what, expression) => {
     if (!(await page.get(`Boolean(${expression})`))) wrong.push(`${browser}: ${what}: ${expression} does not hold`);
 };
 const click = (selector) => page.get(`(() => { document.querySelector(${JSON.stringify(selector)}).click(); })()`);
+// axe-core finds nothing, where `AXE_CORE` names its file `axe.min.js`.
+const axe = process.env.AXE_CORE ? readFileSync(process.env.AXE_CORE, "utf8") : "";
+const checked = async (what) => {
+    if (!axe) return;
+    await page.get(`(() => { if (!window.axe) { ${axe} } })()`);
+    const found = await page.get("axe.run().then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`))");
+    wrong.push(...found.map((finding) => `${browser}: ${what}: ${finding}`));
+};
 const said = (what) => wrong.push(...page.faults().map((fault) => `${browser}: ${what}: ${fault}`));
 
 // Each lesson is gone through to its end; its answers are shown.
@@ -49,6 +57,7 @@ async function learn(address) {
         await held(`the end of lesson ${number}`, "document.querySelector('.told.end') && document.querySelector('.told').textContent.includes('Learnt:')");
         said(`lesson ${number}`);
     }
+    await checked("a lesson");
     await held("nothing is offered that only a program can do", "!document.querySelector('.change') && document.querySelectorAll('.ways button').length === 0");
     return count;
 }
@@ -69,6 +78,7 @@ async function look(address) {
     await page.get("(() => { document.querySelector('#atlas .map').focus(); document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true })); document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })); })()");
     await page.wait("document.querySelector('#microscope .why').textContent.length > 0");
     said("a node that is opened");
+    await checked("the searches");
     return count;
 }
 
@@ -77,12 +87,15 @@ async function read(address) {
     await held("the book has its heading", "document.querySelector('h1').textContent.length > 5 && document.querySelectorAll('nav a').length > 40");
     await held("its pictures are there", "[...document.images].length > 0 && [...document.images].every((image) => image.complete && image.naturalWidth > 0)");
     said("the book");
+    await held("the book is no wider than its window", "document.documentElement.scrollWidth <= document.documentElement.clientWidth");
+    await checked("the book");
+    if (pictures) writeFileSync(join(pictures, `${browser}-book-${await page.get("innerWidth")}.png`), Buffer.from(await page.picture(), "base64"));
 }
 
 const addresses = [`${pathToFileURL(resolve(folder))}/index.html`, `http://127.0.0.1:${server.address().port}${BELOW}`];
 try {
     for (const address of addresses) {
-        for (const width of [400, 1280]) {
+        for (const width of [320, 1280]) {
             await page.size(width, 900);
             const lessons = width === 1280 ? await learn(address) : 0;
             const positions = await look(address);

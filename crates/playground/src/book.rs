@@ -19,7 +19,8 @@ pub(crate) const FIRST: &str = "docs/README.html";
 
 /// What is written otherwise than by the library: wide tables scroll, and no element has a style of its own, which the
 /// server's policy forbids.
-const REPLACED: [(&str, &str); 5] = [
+const REPLACED: [(&str, &str); 6] = [
+    ("<pre>", "<pre tabindex=\"0\">"),
     ("<table>", "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Table\"><table>"),
     ("</table>", "</table></div>"),
     (" style=\"text-align: left\"", ""),
