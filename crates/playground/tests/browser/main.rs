@@ -8,6 +8,7 @@ mod compare;
 mod dots;
 mod learn;
 mod look;
+mod pictures;
 mod play;
 mod wide;
 
