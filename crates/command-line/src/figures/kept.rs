@@ -16,10 +16,22 @@ struct Provenance {
     runs: Vec<Run>,
 }
 
+/// A program of the workspace says when it began, and a script when it wrote the record.
 #[derive(Deserialize)]
-struct Run {
-    first_begun: String,
-    last_begun: String,
+#[serde(untagged)]
+enum Run {
+    Begun { first_begun: String, last_begun: String },
+    Written { written: String },
+}
+
+impl Run {
+    /// The first and the last time that it tells.
+    fn times(&self) -> [&str; 2] {
+        match self {
+            Run::Begun { first_begun, last_begun } => [first_begun, last_begun],
+            Run::Written { written } => [written, written],
+        }
+    }
 }
 
 /// The records below a folder as a table of Markdown for a page in `docs/`.
@@ -78,9 +90,8 @@ fn made_on(record: &Path) -> anyhow::Result<String> {
     }
     let text = read_text(&file, "cannot read the provenance")?;
     let Provenance { runs } = serde_json::from_str(&text).with_context(|| file.display().to_string())?;
-    let day = |time: &str| time.split('T').next().unwrap_or_default().to_owned();
-    let days = |of: fn(&Run) -> &str| runs.iter().map(of).map(day);
-    let first = days(|run| &run.first_begun).min().unwrap_or_default();
-    let last = days(|run| &run.last_begun).max().unwrap_or_default();
-    Ok(if first == last { first } else { format!("{first} to {last}") })
+    let days = runs.iter().flat_map(Run::times).filter_map(|time| time.split('T').next());
+    let days: BTreeSet<&str> = days.collect();
+    let (first, last) = (days.first().copied().unwrap_or_default(), days.last().copied().unwrap_or_default());
+    Ok(if first == last { first.to_owned() } else { format!("{first} to {last}") })
 }

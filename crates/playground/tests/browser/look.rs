@@ -212,28 +212,6 @@ fn pictures_and_a_film_are_saved_by_a_click() {
     }
 }
 
-/// How long frames take: printed, and not held, since a machine may be busy (docs/trace.md).
-#[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
-fn frames_of_two_thousand_and_of_a_million_nodes_are_measured() {
-    let mut visit = Visit::begin("look-frames");
-    for evaluations in [2000, 1_000_000] {
-        grow(&mut visit, 1280, "light", evaluations);
-        let frames = visit.page.get(
-            "(async () => { const slider = document.querySelector('#atlas input[type=range]'); const times = []; \
-             const frame = () => new Promise((next) => requestAnimationFrame(() => setTimeout(next, 0))); \
-             for (let at = 25; at <= 1000; at += 25) { \
-               performance.clearMeasures(); slider.value = at; slider.dispatchEvent(new Event('input')); \
-               await frame(); await frame(); \
-               times.push(performance.getEntriesByType('measure').reduce((all, { duration }) => all + duration, 0)); } \
-             times.sort((one, other) => one - other); \
-             return [times[20], times[37], times[39]].map((time) => time.toFixed(1)); })()",
-        );
-        println!("{evaluations} evaluations each: a frame of both maps in ms, median, 95 %, most: {frames}");
-        assert_eq!(frames.as_array().map(Vec::len), Some(3));
-    }
-}
-
 #[test]
 #[ignore = "needs Chromium: .ci/playground runs it"]
 fn one_searcher_with_settings_of_its_own_is_looked_at() {
