@@ -52,7 +52,7 @@ def test_the_catalogue_has_the_same_game(name, ours):
     """Random games are the same, move by move: who is to move, the moves, and who wins."""
     spiel, draw = pyspiel.load_game(name), random.Random(name)
     known = native(spiel)
-    for _ in range(20):
+    for _ in range(4):
         state, game = spiel.new_initial_state(), bp.from_open_spiel(spiel, native=True)
         assert game.name == ours
         while not state.is_terminal():
@@ -193,7 +193,7 @@ def test_a_model_of_alpha_zero_is_an_evaluation(tmp_path):
     for action, move in zip(state.legal_actions(), report.moves):
         value = alpha_zero.evaluate(state.child(action))[0]
         assert abs(move.value - 10_000 * value) <= 1, "it is what the model says, as the first player sees it"
-    made = {"transpositions": "off", "exploration": 50, "limits": {"evaluations": 200}}
+    made = {"transpositions": "off", "exploration": 50, "limits": {"evaluations": 60}}
     bot = bp.OpenSpielBot("puct-best-first", evaluation=alpha_zero, **made)
     assert bot.step(state) in range(9)
     likely = dict(alpha_zero.prior(state))
