@@ -58,8 +58,7 @@ pub(crate) fn experiment(
     let games = games.map(|games| texts("games", &games)).transpose()?;
     let budgets = budgets.map(|budgets| texts("budgets", &budgets)).transpose()?;
     let challengers = challengers.map(|challengers| texts("challengers", &challengers)).transpose()?;
-    let shard = shard.map(|shard| argument::text("shard", &shard)).transpose()?;
-    let merge = merge.map(|merge| paths("merge", &merge)).transpose()?;
+    let sharing = sharing(shard, merge)?;
     let catalogue = Catalogue::standard();
     let name = description.display().to_string();
     let described = match text {
@@ -70,16 +69,6 @@ pub(crate) fn experiment(
     let budgets = budgets.transpose().map_err(told)?;
     let selection = Selection { quick, pairs, games, budgets, challengers, claims: None };
     let described = described.map_err(told)?.select(&catalogue, &selection).map_err(told)?;
-    let sharing = match (shard, merge) {
-        (Some(_), Some(_)) => return Err(told("shard: a merge plays no shard")),
-        (Some(shard), None) => {
-            let shard: Shard =
-                shard.parse().map_err(|error| told(format!("shard: {error}, not {}", in_one_line(&shard))))?;
-            Sharing::Shard { shard, after: None, arguments: Vec::new() }
-        }
-        (None, Some(folders)) => Sharing::Merge { folders, play: true },
-        (None, None) => Sharing::Alone,
-    };
     let title = described.title.clone().unwrap_or_else(|| described.name.clone());
     let command = format!("bestply.experiment({name:?})");
     let program = Program::running("bestply.experiment");
@@ -96,6 +85,21 @@ pub(crate) fn experiment(
     match watcher.raised {
         Some(error) => Err(error),
         None => outcome.map_err(told),
+    }
+}
+
+/// The part of a run that is played: a shard, what is missing of several, or all of it.
+fn sharing(shard: Option<Bound<'_, PyAny>>, merge: Option<Bound<'_, PyAny>>) -> PyResult<Sharing> {
+    match (shard, merge) {
+        (Some(_), Some(_)) => Err(told("shard: a merge plays no shard")),
+        (Some(shard), None) => {
+            let text = argument::text("shard", &shard)?;
+            let shard: Shard =
+                text.parse().map_err(|error| told(format!("shard: {error}, not {}", in_one_line(&text))))?;
+            Ok(Sharing::Shard { shard, after: None, arguments: Vec::new() })
+        }
+        (None, Some(folders)) => Ok(Sharing::Merge { folders: paths("merge", &folders)?, play: true }),
+        (None, None) => Ok(Sharing::Alone),
     }
 }
 
