@@ -193,7 +193,7 @@ def test_a_model_of_alpha_zero_is_an_evaluation(tmp_path):
     for action, move in zip(state.legal_actions(), report.moves):
         value = alpha_zero.evaluate(state.child(action))[0]
         assert abs(move.value - 10_000 * value) <= 1, "it is what the model says, as the first player sees it"
-    made = {"transpositions": "off", "exploration": 50, "limits": {"evaluations": 60}}
+    made = {"transpositions": "off", "exploration": 50, "limits": {"evaluations": 200}}
     bot = bp.OpenSpielBot("puct-best-first", evaluation=alpha_zero, **made)
     assert bot.step(state) in range(9)
     likely = dict(alpha_zero.prior(state))
