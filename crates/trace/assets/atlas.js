@@ -8,7 +8,7 @@ import { composed, filmed, pictureOf } from "./film.js";
 import { Growing } from "./growth.js";
 import { spreadOf } from "./icicle.js";
 import { NEARER, TreeMap, css, noted, themeNow, themeOf } from "./map.js";
-import { countText } from "./values.js";
+import { countText, valueText } from "./values.js";
 
 /** @import { Columns } from "./growth.js" */
 
@@ -42,8 +42,8 @@ export class Atlas {
     evaluations = 0;
 
     // `open` is told of a node that is chosen, `value` says a value of a node of the search of a number, and `move` a move.
-    /** @param {HTMLElement} root @param {{ open: (number: number, node: number) => void, value: (value: number | null, number: number, node: number) => string, move?: (text: string) => string }} does */
-    constructor(root, { open, value, move = (text) => text }) {
+    /** @param {HTMLElement} root @param {{ open: (number: number, node: number) => void, value?: (value: number | null, number: number, node: number) => string, move?: (text: string) => string }} does */
+    constructor(root, { open, value = (value) => valueText(value), move = (text) => text }) {
         this.open = open;
         this.move = move;
         this.value = value;
