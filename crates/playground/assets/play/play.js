@@ -395,7 +395,7 @@ export class Play {
 
     // Values the moves that nobody has valued: those of a game that was opened, and of two persons.
     async fill() {
-        if (this.isShown && !this.setUp.isOpen) await this.review.fill(this.about, this.view.game, this.variations.line());
+        if (this.isShown && !this.setUp.isOpen) await this.review.fill(this.about, this.view.game, () => this.variations.line());
     }
 
     // Values the whole game once more, so well that it can be said what each move lost.

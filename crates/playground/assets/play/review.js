@@ -73,10 +73,11 @@ export class Review {
         this.running = null;
     }
 
-    // Values what nobody has valued yet, for the curve.
-    /** @param {any} about @param {any} game @param {Node[]} nodes */
+    // Values what nobody has valued yet, for the curve, and what is played meanwhile.
+    /** @param {any} about @param {any} game @param {() => Node[]} nodes */
     async fill(about, game, nodes) {
-        if (!this.running) await this.run(about, game, nodes.filter((node) => !knownOf(node)), QUICK);
+        const unknown = () => nodes().filter((node) => !node.judged && !knownOf(node));
+        for (let rest = unknown(); rest.length > 0 && !this.running; rest = unknown()) await this.run(about, game, rest, QUICK);
     }
 
     // Values the whole game, its start included.
