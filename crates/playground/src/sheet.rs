@@ -6,7 +6,6 @@ use bestply_engine::{Game, GameError, Pgn, Start, Worth};
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value as Setting};
 
-
 /// The most moves of a game that are played again for one request.
 pub const MOST_MOVES: usize = 4096;
 
