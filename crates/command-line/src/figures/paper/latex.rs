@@ -67,7 +67,7 @@ impl Latex {
             Tag::Heading { .. } => self.apart = Some(String::new()),
             Tag::CodeBlock(_) => {
                 self.is_code = true;
-                self.write("{\\footnotesize\\begin{verbatim}\n");
+                self.write("{\\scriptsize\\begin{verbatim}\n");
             }
             Tag::List(Some(_)) => self.write("\\begin{enumerate}\n"),
             Tag::List(None) => self.write("\\begin{itemize}\n"),
