@@ -2,11 +2,13 @@
 
 import { curve } from "../curve.js";
 import { made } from "../elements.js";
-import { find, moveText, saidValue, timeText } from "../words.js";
+import { find, lineText, moveText, saidValue, timeText } from "../words.js";
 import { knownOf, lossOf } from "./review.js";
 
 /** @import { Sides } from "../words.js" */
 /** @import { Node, Variations } from "./variations.js" */
+
+const LONGEST_LINE = 8;
 
 export class Course {
     /** @type {Node[]} */ line = [];
@@ -16,7 +18,7 @@ export class Course {
     /** @param {(node: Node) => void} goTo */
     constructor(goTo) {
         this.goTo = goTo;
-        // What a move lost is said of the one that is pointed at, and else of the last one on the board.
+        // What a move lost, or what is best after it, is said of the one that is pointed at, and else of the one on the board.
         for (const id of ["curve", "moves"]) {
             const told = (/** @type {Event} */ event) => {
                 const place = /** @type {Element} */ (event.target).closest?.("[data-place]")?.getAttribute("data-place");
@@ -38,7 +40,7 @@ export class Course {
         find("curve").replaceChildren(curve(places, sides, variations.path().length, (place) => this.goTo(this.line[place])));
         find("moves").replaceChildren(...this.line.map((node, place) => this.item(node, place)));
         /** @type {HTMLElement | null} */ (focused === undefined ? null : find("moves").querySelector(`[data-place="${focused}"] .move`))?.focus({ preventScroll: true });
-        find("better").hidden = !this.line.some(lossOf);
+        find("better").hidden = this.line.length === 0;
         this.tell(this.now);
         this.scroll();
     }
@@ -74,6 +76,9 @@ export class Course {
     /** @param {Node | undefined} node */
     tell(node) {
         const loss = node && lossOf(node);
-        find("better").textContent = loss ? `${moveText(node.move)}${loss.mark} lost ${loss.text}. ${loss.better} was better: ${loss.line}.` : "";
+        // The line from the position on the board is a hint, which nobody has asked for.
+        const line = node && node !== this.now ? lineText(node.judged?.line?.slice(0, LONGEST_LINE) ?? []) : "";
+        const goesOn = line ? `After ${moveText(node.move)} the best line is ${line}.` : "";
+        find("better").textContent = loss ? `${moveText(node.move)}${loss.mark} lost ${loss.text}. ${loss.better} was better: ${loss.line}.` : goesOn;
     }
 }
