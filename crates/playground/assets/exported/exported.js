@@ -41,7 +41,9 @@ class Recordings extends Look {
         this.buttons.forEach((button, place) => button.setAttribute("aria-pressed", String(place === number)));
         this.run(async () => {
             const searches = await recorded.searches(number);
-            if (this.view === this.positions[number]) this.showTrees(searches);
+            if (this.view !== this.positions[number]) return;
+            this.telling.begin(this.view.game, searches.map(({ subject }) => subject.searcher), this.sides);
+            this.showTrees(searches);
         });
     }
 

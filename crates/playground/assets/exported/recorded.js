@@ -19,9 +19,17 @@ export const isRecorded = true;
 
 const UNKNOWN = "This page is a copy without the program behind it: it knows only what was recorded.";
 
+// A position within a tree is not recorded, and has no board here.
 /** @param {{ address?: string }} game */
 export async function view({ address }) {
-    return known(recorded.positions?.find((position) => position.address === address));
+    const found = recorded.positions?.find((position) => position.address === address);
+    return address === undefined ? { board: null } : known(found);
+}
+
+// What values are worth is not recorded: they are shown in the searcher's own units.
+/** @param {{ nodes: { values: number[] }[] }} question */
+export async function worths({ nodes }) {
+    return nodes.map(({ values }) => values.map(() => ({ points: null, chance: null, share: 0, words: "" })));
 }
 
 /** @param {string} name */
