@@ -80,8 +80,19 @@ export async function start(browser) {
             if (Date.now() - began > PATIENCE) throw new Error(`${browser}: waited for ${expression}`);
         }
     };
-    return { browser, ...page, wait, end };
+    // The middle of an element, once it is in the window.
+    const at = async (selector) => {
+        const found = await page.get(`(() => { const element = document.querySelector(${JSON.stringify(selector)}); if (!element) return null; element.scrollIntoView({ block: "center" }); const { x, y, width, height } = element.getBoundingClientRect(); return [Math.round(x + width / 2), Math.round(y + height / 2)]; })()`);
+        if (!found) throw new Error(`${browser}: there is no ${selector}`);
+        return found;
+    };
+    const click = async (selector) => page.point(await at(selector), "mouse");
+    const tap = async (selector) => page.point(await at(selector), "touch");
+    return { browser, ...page, wait, click, tap, end };
 }
+
+/** The keys that have no letter: their numbers, and what WebDriver calls them. */
+const KEYS = { Enter: [13, "\uE007"], End: [35, "\uE010"], Home: [36, "\uE011"], ArrowLeft: [37, "\uE012"], ArrowUp: [38, "\uE013"], ArrowRight: [39, "\uE014"], ArrowDown: [40, "\uE015"] };
 
 async function overBidi(address) {
     const talk = await Talk.to(`${address}/session`);
@@ -102,6 +113,14 @@ async function overBidi(address) {
             const { result, exceptionDetails } = await talk.call("script.evaluate", asked);
             if (exceptionDetails) throw new Error(`${expression}: ${exceptionDetails.text}`);
             return result.value === undefined ? undefined : JSON.parse(result.value);
+        },
+        press: (key) => {
+            const value = KEYS[key]?.[1] ?? key;
+            return talk.call("input.performActions", { context, actions: [{ type: "key", id: "keys", actions: [{ type: "keyDown", value }, { type: "keyUp", value }] }] });
+        },
+        point: ([x, y], pointerType) => {
+            const actions = [{ type: "pointerMove", x, y }, { type: "pointerDown", button: 0 }, { type: "pointerUp", button: 0 }];
+            return talk.call("input.performActions", { context, actions: [{ type: "pointer", id: pointerType, parameters: { pointerType }, actions }] });
         },
         picture: async () => (await talk.call("browsingContext.captureScreenshot", { context, origin: "document" })).data,
         faults: () => talk.heard.splice(0).filter(({ method, params }) => method === "log.entryAdded" && ["error", "warn"].includes(params.level)).map(({ params }) => params.text),
@@ -130,6 +149,20 @@ async function overDevTools(address) {
         spent: async () => 1000 * (await call("Performance.getMetrics")).metrics.find(({ name }) => name === "TaskDuration").value,
         size: (width, height) => call("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: 1, mobile: false }),
         get,
+        press: async (key) => {
+            const [windowsVirtualKeyCode] = KEYS[key] ?? [key.toUpperCase().charCodeAt(0)];
+            const text = key === "Enter" ? "\r" : KEYS[key] ? undefined : key;
+            await call("Input.dispatchKeyEvent", { type: "keyDown", key, windowsVirtualKeyCode, text });
+            await call("Input.dispatchKeyEvent", { type: "keyUp", key, windowsVirtualKeyCode });
+        },
+        point: async ([x, y], pointerType) => {
+            if (pointerType === "touch") {
+                await call("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
+                return call("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+            }
+            await call("Input.dispatchMouseEvent", { type: "mouseMoved", x, y });
+            for (const type of ["mousePressed", "mouseReleased"]) await call("Input.dispatchMouseEvent", { type, x, y, button: "left", clickCount: 1 });
+        },
         picture: async () => (await call("Page.captureScreenshot", { format: "png", captureBeyondViewport: true })).data,
         faults: () =>
             talk.heard.splice(0).flatMap(({ method, params }) => {
