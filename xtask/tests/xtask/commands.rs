@@ -92,7 +92,7 @@ pub(crate) const SHORTER: &[Shorter] = &[
 ];
 
 /// What makes the files that a command needs.
-const BEFORE: [(&str, &str); 3] = [
+const BEFORE: [(&str, &str); 2] = [
     // What was run into the shards does not matter to their merge.
     (
         "shards merge",
@@ -102,7 +102,6 @@ const BEFORE: [(&str, &str); 3] = [
         "shards merge",
         "reproduce --tables 2 --branching 2 --alpha-beta-depth 1 --pairs 2 --shard 2/2 --out results/uct-shard-2-of-2",
     ),
-    ("games results/uct ", "reproduce --tables 2 --branching 2 --alpha-beta-depth 1 --pairs 2 --out results/uct"),
 ];
 
 /// What is typed into a program that reads.

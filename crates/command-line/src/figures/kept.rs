@@ -60,8 +60,11 @@ pub(super) fn record_list(folder: &Path, pages: &[(&PathBuf, Vec<Block<'_>>)]) -
     Ok(lines)
 }
 
-/// The names of the records below a folder.
+/// The names of the records below a folder, which need not be there.
 fn records(folder: &Path) -> anyhow::Result<Vec<String>> {
+    if !folder.exists() {
+        return Ok(Vec::new());
+    }
     let reading = || format!("{}: cannot read the records", folder.display());
     let entries = fs::read_dir(folder).with_context(reading)?.collect::<Result<Vec<_>, _>>().with_context(reading)?;
     let folders = entries.into_iter().filter(|entry| entry.path().is_dir());
