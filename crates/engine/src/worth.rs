@@ -15,7 +15,7 @@ use crate::{Game, Thinker};
 /// let game = Game::new(&catalogue, "othello", &toml::Table::new(), &Start::Number(1))?;
 /// let player = catalogue.player("best-first:evaluation=strong,evaluations=100")?;
 /// let thinker = Thinker::new(&catalogue, &game, &player, None)?;
-/// assert_eq!(Worth::of(&game, &thinker, 0).words, "even");
+/// assert_eq!(Worth::of(&game, &thinker, 0).words, "level, 50 % for black");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
