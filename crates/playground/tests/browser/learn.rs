@@ -198,7 +198,7 @@ fn all_lessons(name: &'static str, by: By, width: u32, theme: &str) {
         visit.take_lesson(number, by, width);
         let page = "document.querySelector('#learn .card [aria-label=\\'Where to go on\\'] a').getAttribute('href')";
         let page = visit.page.get(page);
-        assert!(page.as_str().is_some_and(|page| page.starts_with("/docs/") || page.starts_with("/book/")), "{page}");
+        assert!(page.as_str().is_some_and(|page| page.starts_with("book/docs/")), "{page}");
         visit.act("#learn .card [aria-label='Where to go on'] .primary", by);
         visit.page.wait(&format!("location.hash === '#learn={}'", number + 1));
         visit.page.wait(&format!("document.getElementById('lesson-title').textContent.startsWith('{}.')", number + 1));
