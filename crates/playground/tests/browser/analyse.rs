@@ -132,7 +132,8 @@ fn a_whole_game_is_analysed_by_one_button() {
         assert!(told.contains("Dark: ") && told.contains("blunder"), "{told}");
         let moves = "[...document.querySelectorAll('#moves .move')].map(({ textContent }) => textContent)";
         assert_eq!(visit.page.get(&format!("{moves}.slice(-2)")), json!(["1??", "6??"]));
-        // What is better is said of the move that is pointed at, or has the focus.
+        // What is better is said of the move that is pointed at, or has the focus: the mouse is out of the way.
+        visit.page.call("Input.dispatchMouseEvent", json!({ "type": "mouseMoved", "x": 1, "y": 1 }));
         visit.page.get("document.querySelectorAll('#moves .move')[7].focus()");
         let better = visit.text("better");
         assert!(better.starts_with("6?? lost ") && better.contains(" 3 was better: 3"), "{better}");

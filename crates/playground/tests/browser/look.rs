@@ -140,7 +140,7 @@ fn time_goes_back_and_the_nodes_step_with_the_maps() {
     // A step of the microscope is a moment of the maps.
     page.click("#microscope [aria-label='First step']");
     page.click("#microscope [aria-label='Next step']");
-    assert!(text(page, "#microscope .why").contains("The search begins"));
+    page.wait("document.querySelector('#microscope .why').textContent.includes('The search begins')");
     page.wait("Number.parseInt(document.querySelector('#atlas .facts').textContent) < 20");
     // Played, the trees are whole again after a while.
     page.click("#atlas .axis button");
