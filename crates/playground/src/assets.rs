@@ -18,7 +18,7 @@ const JSON: &str = "application/json";
 /// The files by their paths.
 const ASSETS: &[(&str, &str, &str)] = &[
     ("/index.html", HTML, include_str!("../assets/index.html")),
-    ("/playground.css", CSS, include_str!("../assets/playground.css")),
+    ("/playground.css", CSS, concat!(include_str!("../assets/colours.css"), include_str!("../assets/playground.css"))),
     ("/playground.js", JAVASCRIPT, include_str!("../assets/playground.js")),
     ("/address.js", JAVASCRIPT, include_str!("../assets/address.js")),
     ("/board.js", JAVASCRIPT, include_str!("../assets/board.js")),

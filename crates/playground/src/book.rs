@@ -28,7 +28,7 @@ const REPLACED: [(&str, &str); 6] = [
     (" style=\"text-align: center\"", " class=\"center\""),
 ];
 
-const STYLE: &str = include_str!("../assets/book.css");
+const STYLE: &str = concat!(include_str!("../assets/colours.css"), include_str!("../assets/book.css"));
 
 /// A file of the book as a browser gets it.
 pub(crate) struct BookFile {
