@@ -9,6 +9,8 @@ use bestply_experiments::files::read_text;
 use serde::Deserialize;
 
 use super::blocks::Block;
+use super::published;
+use super::record::Query;
 
 /// The part of `provenance.json` that says when a record was made.
 #[derive(Deserialize)]
@@ -40,14 +42,7 @@ pub(super) fn record_list(folder: &Path, pages: &[(&PathBuf, Vec<Block<'_>>)]) -
         records(folder)?.into_iter().map(|it| (it, BTreeSet::new())).collect();
     for (page, blocks) in pages {
         for (_, entry) in blocks.iter().flat_map(Block::entries) {
-            let published =
-                entry.strip_prefix("published ").map(|file| read_text(Path::new(file), "cannot read the results"));
-            let text = published.transpose()?;
-            let queries: Vec<&str> = match &text {
-                Some(text) => text.lines().filter_map(|line| line.strip_prefix("records = \"")).collect(),
-                None => entry.split(" | ").collect(),
-            };
-            for name in queries.into_iter().flat_map(names) {
+            for name in queries(entry)?.iter().flat_map(Query::records) {
                 uses.get_mut(name).into_iter().for_each(|pages| _ = pages.insert(link(page)));
             }
         }
@@ -71,9 +66,12 @@ fn records(folder: &Path) -> anyhow::Result<Vec<String>> {
     Ok(folders.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect())
 }
 
-/// The records that a query names.
-fn names(query: &str) -> impl Iterator<Item = &str> {
-    query.split([' ', '/', '"']).next().into_iter().flat_map(|names| names.split(','))
+/// The queries of an entry. What is no query, such as a template, is left out.
+fn queries(entry: &str) -> anyhow::Result<Vec<Query>> {
+    match entry.strip_prefix("published ") {
+        Some(file) => published::queries(file.trim()),
+        None => Ok(entry.split(" | ").filter_map(|part| Query::read(part).ok()).collect()),
+    }
 }
 
 /// A page as a link from the pages in `docs/`.

@@ -36,8 +36,7 @@ struct PublishedResult {
 
 /// The table of a file, which is written anew from the records.
 pub(super) fn table(file: &str, records: &mut Records) -> anyhow::Result<Vec<String>> {
-    let text = read_text(Path::new(file), "cannot read the published results")?;
-    let File { result: results } = toml::from_str(&text).with_context(|| file.to_owned())?;
+    let results = read(file)?;
     let mut lines =
         vec!["| algorithm | game | published | reproduced? | more |".to_owned(), "|---|---|---|---|---|".to_owned()];
     for it in &results {
@@ -46,6 +45,17 @@ pub(super) fn table(file: &str, records: &mut Records) -> anyhow::Result<Vec<Str
         lines.push(format!("| {algorithm} | {game} | {result} ({source}) | {verdict} | {page} |"));
     }
     Ok(lines)
+}
+
+/// What selects the rows of records that the results of a file are about.
+pub(super) fn queries(file: &str) -> anyhow::Result<Vec<Query>> {
+    read(file)?.iter().filter_map(|it| it.records.as_deref()).map(Query::read).collect()
+}
+
+fn read(file: &str) -> anyhow::Result<Vec<PublishedResult>> {
+    let text = read_text(Path::new(file), "cannot read the published results")?;
+    let File { result } = toml::from_str(&text).with_context(|| file.to_owned())?;
+    Ok(result)
 }
 
 fn verdict(it: &PublishedResult, records: &mut Records) -> anyhow::Result<String> {

@@ -134,6 +134,11 @@ impl Query {
         let conditions = words.iter().map(|word| Condition::read(word)).collect::<anyhow::Result<_>>()?;
         Ok(Query { records, kind: kind.to_owned(), conditions })
     }
+
+    /// The names of its records.
+    pub(super) fn records(&self) -> &[String] {
+        &self.records
+    }
 }
 
 impl Condition {
