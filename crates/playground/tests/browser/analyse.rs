@@ -151,8 +151,9 @@ fn a_whole_game_is_analysed_by_one_button() {
 #[ignore = "needs Chromium: .ci/playground runs it"]
 fn analysis_runs_while_one_thinks_in_analyse_and_on_wish_in_a_game() {
     let mut visit = Visit::begin("analysis");
-    visit.open("game=othello&moves=f5", 1024, "dark");
+    visit.open("game=othello", 1024, "dark");
     visit.player("min", "", &[]);
+    visit.go("game=othello&moves=f5");
     assert_eq!(visit.page.get("document.getElementById('analysis').checked"), json!(false), "it is off in a game");
     assert_eq!(visit.text("analysed"), "");
     visit.page.click("#analysis");
