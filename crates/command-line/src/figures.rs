@@ -64,7 +64,7 @@ pub(crate) fn run(args: &FiguresArgs) -> anyhow::Result<()> {
         true => Some(Lists { open: open_list(&open), records: kept::record_list(&args.records, &marked)? }),
         false => None,
     };
-    let mut records = Records::below(&args.records);
+    let mut records = Records::below(&args.records)?;
     let (mut figures, mut pages, mut wrong, mut updated) = (0, 0, Vec::new(), 0);
     for (file, text) in files.iter().zip(&texts) {
         let mut check =

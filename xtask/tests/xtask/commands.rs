@@ -46,7 +46,7 @@ pub(crate) const SHORTER: &[Shorter] = &[
     ),
     shorter("measure positions --out", "", " --games 2", "thousands of games are made"),
     shorter(
-        "measure quality records/quality-1000 records/quality-10000",
+        "measure quality records/quality/quality-1000 records/quality/quality-10000",
         "",
         " --positions 10 --judge principal-variation-search:evaluation=learnt,depth=1",
         "minutes of searches",

@@ -1,7 +1,7 @@
 //! Figures of pages beside their records, bestply's own among them.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::folder::{Folder, Ran};
 
@@ -37,10 +37,10 @@ fn figures_are_compared_and_tables_written_anew() {
 }
 
 #[test]
-fn a_table_has_rows_of_several_records_and_of_a_list_that_a_command_prints() {
+fn a_table_has_rows_of_several_records_in_groups_and_of_a_list_that_a_command_prints() {
     let folder = Folder::new("figures/several");
     folder.succeed("reproduce --tables 1 --alpha-beta-depth 1..=2 --pairs 2 --out records/two");
-    folder.succeed("reproduce --tables 1 --alpha-beta-depth 1..=2 --pairs 3 --out records/three");
+    folder.succeed("reproduce --tables 1 --alpha-beta-depth 1..=2 --pairs 3 --out records/group/three");
     folder.write(
         "records/list/results.json",
         r#"[{"searcher": "best-first", "moves": 4}, {"searcher": "other", "moves": 5}]"#,
@@ -51,6 +51,9 @@ fn a_table_has_rows_of_several_records_and_of_a_list_that_a_command_prints() {
     folder.write("page.md", page);
     folder.succeed("figures page.md --update");
     insta::assert_snapshot!(String::from_utf8(folder.read("page.md")).unwrap());
+    folder.write("records/group/two/results.json", "[]");
+    let Ran { code, stderr, .. } = folder.xtask("figures page.md");
+    assert_eq!((code, stderr.as_str()), (Some(2), "error: records/group/two and records/two: two records have one name\n"));
 }
 
 #[test]
@@ -249,7 +252,8 @@ fn every_record_can_be_played_again() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let folder = Folder::new("figures/again");
     folder.write("results", "in the way");
-    let records = fs::read_dir(root.join("records")).unwrap().map(|entry| entry.unwrap().path());
+    let inside = |folder: PathBuf| fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let records = inside(root.join("records")).filter(|path| path.is_dir()).flat_map(inside);
     let mut number = 0;
     // Figure 4, the studies and the times are no experiments, and have commands of their own.
     // Chess is played by an example.

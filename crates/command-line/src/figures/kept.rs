@@ -1,7 +1,6 @@
 //! The list of all records: the pages that have figures of each, and when it was made.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -10,7 +9,7 @@ use serde::Deserialize;
 
 use super::blocks::Block;
 use super::published;
-use super::record::Query;
+use super::record::{Query, records};
 
 /// The part of `provenance.json` that says when a record was made.
 #[derive(Deserialize)]
@@ -38,32 +37,23 @@ impl Run {
 
 /// The records below a folder as a table of Markdown for a page in `docs/`.
 pub(super) fn record_list(folder: &Path, pages: &[(&PathBuf, Vec<Block<'_>>)]) -> anyhow::Result<Vec<String>> {
-    let mut uses: BTreeMap<String, BTreeSet<String>> =
-        records(folder)?.into_iter().map(|it| (it, BTreeSet::new())).collect();
+    let mut kept: Vec<(String, PathBuf)> = records(folder)?.into_iter().collect();
+    kept.sort_by(|(_, one), (_, other)| one.cmp(other));
+    let mut uses: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for (page, blocks) in pages {
         for (_, entry) in blocks.iter().flat_map(Block::entries) {
             for name in queries(entry)?.iter().flat_map(Query::records) {
-                uses.get_mut(name).into_iter().for_each(|pages| _ = pages.insert(link(page)));
+                uses.entry(name.clone()).or_default().insert(link(page));
             }
         }
     }
     let mut lines = vec!["| record | pages | made on |".to_owned(), "|---|---|---|".to_owned()];
-    for (name, pages) in uses {
-        let pages = Vec::from_iter(pages).join(", ");
-        lines.push(format!("| `{name}` | {pages} | {} |", made_on(&folder.join(&name))?));
+    for (name, path) in &kept {
+        let pages = uses.remove(name).into_iter().flatten().collect::<Vec<_>>().join(", ");
+        let shown = path.strip_prefix(folder).unwrap_or(path).display();
+        lines.push(format!("| `{shown}` | {pages} | {} |", made_on(path)?));
     }
     Ok(lines)
-}
-
-/// The names of the records below a folder, which need not be there.
-fn records(folder: &Path) -> anyhow::Result<Vec<String>> {
-    if !folder.exists() {
-        return Ok(Vec::new());
-    }
-    let reading = || format!("{}: cannot read the records", folder.display());
-    let entries = fs::read_dir(folder).with_context(reading)?.collect::<Result<Vec<_>, _>>().with_context(reading)?;
-    let folders = entries.into_iter().filter(|entry| entry.path().is_dir());
-    Ok(folders.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect())
 }
 
 /// The queries of an entry. What is no query, such as a template, is left out.

@@ -1,6 +1,7 @@
 //! Records as rows: each cell, claim, rating and statement of a results folder.
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
@@ -45,6 +46,8 @@ pub(super) enum Shown {
 /// The records below a folder, each read when it is first asked for.
 pub(super) struct Records {
     folder: PathBuf,
+    /// Where each is.
+    found: BTreeMap<String, PathBuf>,
     read: BTreeMap<String, Vec<Row>>,
 }
 
@@ -64,15 +67,16 @@ pub(super) struct Condition {
 }
 
 impl Records {
-    pub(super) fn below(folder: &Path) -> Records {
-        Records { folder: folder.to_owned(), read: BTreeMap::new() }
+    pub(super) fn below(folder: &Path) -> anyhow::Result<Records> {
+        Ok(Records { folder: folder.to_owned(), found: records(folder)?, read: BTreeMap::new() })
     }
 
     /// The rows that a query selects, in the order of the records; none if none meets its conditions.
     pub(super) fn select(&mut self, query: &Query) -> anyhow::Result<Vec<&Row>> {
         for name in &query.records {
             if !self.read.contains_key(name) {
-                self.read.insert(name.clone(), read(&self.folder.join(name), name)?);
+                let missing = || format!("{}: there is no such record", self.folder.join(name).display());
+                self.read.insert(name.clone(), read(self.found.get(name).with_context(missing)?, name)?);
             }
         }
         let mut of_kind: Vec<&Row> = Vec::new();
@@ -181,10 +185,40 @@ fn words(text: &str) -> Vec<String> {
     words
 }
 
+/// The records below a folder, which need not be there, by their names.
+///
+/// A folder without a file of its own is a group of records, such as those of one page.
+pub(super) fn records(folder: &Path) -> anyhow::Result<BTreeMap<String, PathBuf>> {
+    let mut found = BTreeMap::new();
+    if folder.exists() {
+        find(folder, &mut found)?;
+    }
+    Ok(found)
+}
+
+fn find(folder: &Path, found: &mut BTreeMap<String, PathBuf>) -> anyhow::Result<()> {
+    let reading = |folder: &Path| format!("{}: cannot read the records", folder.display());
+    let entries = |folder: &Path| -> anyhow::Result<Vec<PathBuf>> {
+        let entries = fs::read_dir(folder).and_then(Iterator::collect::<Result<Vec<_>, _>>);
+        Ok(entries.with_context(|| reading(folder))?.into_iter().map(|entry| entry.path()).collect())
+    };
+    for path in entries(folder)?.into_iter().filter(|path| path.is_dir()) {
+        if entries(&path)?.iter().all(|inside| inside.is_dir()) {
+            find(&path, found)?;
+            continue;
+        }
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if let Some(other) = found.insert(name, path.clone()) {
+            let [one, other] = if other < path { [&other, &path] } else { [&path, &other] };
+            bail!("{} and {}: two records have one name", one.display(), other.display());
+        }
+    }
+    Ok(())
+}
+
 /// All rows of a results folder, each with the name of its record.
 fn read(folder: &Path, name: &str) -> anyhow::Result<Vec<Row>> {
     let named = BTreeMap::from([("record".to_owned(), Json::from(name))]);
-    ensure!(folder.is_dir(), "{}: there is no such record", folder.display());
     let mut rows = Vec::new();
     for file in FILES.map(|name| folder.join(name)).into_iter().filter(|file| file.exists()) {
         let problem = || format!("{}: {READING}", file.display());
