@@ -55,6 +55,9 @@ function drawnBoard(board) {
  * @property {(text: string) => string} move
  */
 
+// What stands for a value until it is known.
+const UNKNOWN = "…";
+
 /** Values in the searcher's units, and no boards but those that were recorded. @type {Telling} */
 const PLAIN = { value: (number, path, value) => ({ short: valueText(value), text: valueText(value) }), board: () => null, move: (text) => text };
 
@@ -111,7 +114,7 @@ class Pane {
     said(node, value) {
         if (value === null || value === undefined) return PLAIN.value(this.number, [], value);
         node.path ??= this.replay.pathTo(node.id).slice(1).map((id) => this.replay.node(id).index);
-        return this.telling.value(this.number, node.path, value) ?? { short: "…", text: "…" };
+        return this.telling.value(this.number, node.path, value) ?? { short: UNKNOWN, text: UNKNOWN };
     }
 
     // What a node is worth as far as it is known, with the name of that.
@@ -127,6 +130,7 @@ class Pane {
     // Says anew what the page has learnt to say.
     refresh() {
         this.paint();
+        if (this.replay === this.recorded) this.tellWhy();
         this.describe(this.described);
     }
 
@@ -189,14 +193,25 @@ class Pane {
 
     tell() {
         const { step, steps, search } = this.replay;
-        const why = step?.why ?? "Before the first step.";
-        // Who hears the page hears a sentence once.
-        if (this.why.textContent !== why) this.why.textContent = why;
+        this.tellWhy();
         const all = search.all_steps ?? steps.length;
         const of = Number.isFinite(all) ? ` of ${all}` : "";
         const capped = all > steps.length ? ` The first ${steps.length}${of} steps are here.` : "";
         this.cost.textContent = `Step ${this.replay.at} of ${steps.length}, ${step?.evaluations ?? 0} evaluations.${capped}`;
         this.describe(step?.node ?? 0);
+    }
+
+    // The sentence of the step, with its values as the page says them.
+    tellWhy() {
+        const { step } = this.replay;
+        const letters = [...(step?.why ?? "Before the first step.")];
+        for (const { start, end, node, value } of [...(step?.values ?? [])].reverse()) {
+            const known = this.said(this.replay.node(node), value).short;
+            letters.splice(start, end - start, known);
+        }
+        const why = letters.join("");
+        // Who hears the page hears a sentence once.
+        if (!why.includes(UNKNOWN) && this.why.textContent !== why) this.why.textContent = why;
     }
 
     // Whether a node's children are shown: as it was asked for, or all of a small tree,
@@ -395,7 +410,8 @@ class Pane {
         if (from === null && to === null) return "";
         // Walks that come here look at all children.
         if (from !== null && to !== null && from >= to) return "";
-        return `(${from === null ? "−∞" : Math.round(from)}, ${to === null ? "∞" : Math.round(to)})`;
+        const said = (end) => this.said(node, Math.round(end)).short;
+        return `(${from === null ? "−∞" : said(from)}, ${to === null ? "∞" : said(to)})`;
     }
 
     fill({ group }, { classes, lines, below, move, label, level, fold }) {

@@ -57,7 +57,7 @@ pub use growth::{Growth, MOST_GROWN};
 pub use html::{MICROSCOPE_CSS, MODULES, MOST_SEARCHES, base_64, html};
 pub use outcome::{Expansions, Outcome};
 pub use recorder::{MOST_STEPS, Recorder};
-pub use step::{Bonus, Event, Made, Meanwhile, NodeId, Step, StepKind, Subject};
+pub use step::{Bonus, Event, Made, Meanwhile, NodeId, SaidValue, Step, StepKind, Subject};
 pub use tree_file::{MAX_CHILDREN, MAX_LEVELS, TreeFileError, TreeProblem, parse_tree};
 pub use trees::TREES;
 

@@ -176,7 +176,7 @@ impl Recorder {
             self.state.nodes[ROOT].value = outcome.value;
             step.meanwhile.push(Meanwhile { node: ROOT, value: outcome.value, visits: None });
         }
-        step.why = format!("{} {}", step.why, why::ending(&self.state, outcome)).trim_start().to_owned();
+        step.say(why::ending(&self.state, outcome));
     }
 
     /// Begins a step, unless the cap is reached.
@@ -193,6 +193,7 @@ impl Recorder {
             node: ROOT,
             evaluations: self.evaluations,
             why: String::new(),
+            values: Vec::new(),
             made: Vec::new(),
             events: Vec::new(),
             meanwhile: Vec::new(),
@@ -209,7 +210,7 @@ impl Recorder {
         let logic = self.cutter.logic;
         draft.step.evaluations = self.evaluations;
         draft.step.kind = why::kind(&self.state, &draft, logic);
-        draft.step.why = why::sentence(&self.state, &draft, logic);
+        (draft.step.why, draft.step.values) = why::sentence(&self.state, &draft, logic);
         draft.step.meanwhile = self.state.follow_up(logic);
         for &node in &draft.counted {
             if self.state.level_on_way(node).is_some() {

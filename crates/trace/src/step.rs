@@ -26,6 +26,9 @@ pub struct Step {
     pub evaluations: u64,
     /// Why the search did this, and what came of it.
     pub why: String,
+    /// The values in that sentence, in their order; left out where it has none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub values: Vec<SaidValue>,
     /// The nodes that the step made for the first time.
     pub made: Vec<Made>,
     /// The events, in order.
@@ -35,6 +38,32 @@ pub struct Step {
     /// The principal variation after the step, from the root on; left out where it has not changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<Vec<NodeId>>,
+}
+
+impl Step {
+    /// Ends the sentence with another one.
+    pub(crate) fn say(&mut self, (sentence, values): (String, Vec<SaidValue>)) {
+        if !self.why.is_empty() {
+            self.why.push(' ');
+        }
+        let before = self.why.chars().count();
+        self.why += &sentence;
+        let moved = |said: SaidValue| SaidValue { start: before + said.start, end: before + said.end, ..said };
+        self.values.extend(values.into_iter().map(moved));
+    }
+}
+
+/// A value in a sentence, in the searcher's units: who shows it may say it in others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct SaidValue {
+    /// The characters of the sentence before it.
+    pub start: usize,
+    /// Those up to its end.
+    pub end: usize,
+    /// The node that it is a value of, or a bound.
+    pub node: NodeId,
+    /// The value.
+    pub value: Value,
 }
 
 /// What a step is about.

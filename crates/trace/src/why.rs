@@ -3,16 +3,17 @@
 //! Text, JSON and the microscope all show these sentences.
 
 mod depth_first;
+mod said;
 pub(crate) mod visits;
 
 use bestply::{Bounds, Stop, Value};
 use bestply_catalogue::Logic;
 
-use crate::names::{bounds_text, capitalized, count, known_value, line_text, list, name, numbers_text, value_text};
+use crate::names::{capitalized, count, line_text, list, name, numbers_text};
 use crate::outcome::Outcome;
 use crate::recorder::Draft;
 use crate::state::{ShownNode, State};
-use crate::step::{Bonus, Event, NodeId, ROOT, StepKind};
+use crate::step::{Bonus, Event, NodeId, ROOT, SaidValue, StepKind};
 
 /// A node that the last step left, with its value and the bounds that it had.
 #[derive(Clone, Copy)]
@@ -62,14 +63,14 @@ pub(crate) fn reason(context: &Context<'_>, draft: &Draft, logic: Logic) -> Stri
     }
 }
 
-/// The whole sentence of a step that is complete.
-pub(crate) fn sentence(state: &State, draft: &Draft, logic: Logic) -> String {
+/// The whole sentence of a step that is complete, and the values in it.
+pub(crate) fn sentence(state: &State, draft: &Draft, logic: Logic) -> (String, Vec<SaidValue>) {
     let reason = draft.reason.as_deref().unwrap_or_default();
     let result = match logic.is_depth_first() {
         true => depth_first::result(state, draft, logic),
         false => expansion_result(state, draft, logic),
     };
-    format!("{reason} {result}").trim().to_owned()
+    said::read(format!("{reason} {result}").trim())
 }
 
 /// Best-first minimax: the leaf at the end of the best line, and why that line is the best now.
@@ -108,7 +109,7 @@ fn fell(state: &State, Left { node, value, bounds }: Left) -> String {
         None => "its bound".to_owned(),
     };
     let whose_value = capitalized(&name(state, node));
-    format!("{whose_value} {verb} {}, {side} {}, {whose}", value_text(value), value_text(bound))
+    format!("{whose_value} {verb} {}, {side} {}, {whose}", said::value_text(node, value), said::value_text(node, bound))
 }
 
 /// The nearest node that a node or a node above it would have to be better than: one whose value is the bound.
@@ -131,7 +132,7 @@ fn expansion_result(state: &State, draft: &Draft, logic: Logic) -> String {
         sentences.push(made);
     }
     if logic == Logic::LinearSpace && draft.step.events.iter().any(|event| matches!(event, Event::Freed { .. })) {
-        let value = known_value(state.nodes[draft.step.node].value);
+        let value = said::known_value(draft.step.node, state.nodes[draft.step.node].value);
         sentences.push(format!("The search leaves it, frees its children and keeps its value, {value}."));
     } else if let Some(backed_up) = backed_up_sentence(state, draft, logic) {
         sentences.push(backed_up);
@@ -152,7 +153,7 @@ pub(crate) fn made_sentence(state: &State, draft: &Draft) -> Option<String> {
         .iter()
         .map(|&(child, _)| {
             let ShownNode { label, static_value, numbers, .. } = &state.nodes[child];
-            let value = numbers.map_or_else(|| known_value(*static_value), numbers_text);
+            let value = numbers.map_or_else(|| said::known_value(child, *static_value), numbers_text);
             if is_in_order && all { value } else { format!("{value} ({label})") }
         })
         .collect();
@@ -190,7 +191,7 @@ fn left_out(state: &State, parent: NodeId, rest: usize) -> String {
     };
     match (best, state.nodes[parent].bounds) {
         (Some(best), Some(bounds)) if !bounds.contains(best) || side.orient(best) >= bounds.orient(side).beta => {
-            format!(" That is outside {}, so {others}.", bounds_text(bounds))
+            format!(" That is outside {}, so {others}.", said::bounds_text(parent, bounds))
         }
         _ => format!(
             " {}.",
@@ -217,7 +218,7 @@ fn backed_up_sentence(state: &State, draft: &Draft, logic: Logic) -> Option<Stri
     if logic == Logic::MonteCarlo || state.nodes[node].made < 2 {
         return None;
     }
-    let value = known_value(state.nodes[best].value);
+    let value = said::known_value(best, state.nodes[best].value);
     // The root's first expansion says all there is to say.
     (node != ROOT).then(|| format!("{side} is to move there and takes {value}."))
 }
@@ -234,17 +235,17 @@ fn proof_sentence(draft: &Draft, name: impl Fn(NodeId) -> String) -> Option<Stri
     })
 }
 
-/// Why the search ended and what it found.
-pub(crate) fn ending(state: &State, outcome: &Outcome) -> String {
+/// Why the search ended and what it found, and the values in it.
+pub(crate) fn ending(state: &State, outcome: &Outcome) -> (String, Vec<SaidValue>) {
     let why = stop_text(&outcome.stop);
     let value = outcome
         .value
-        .map_or_else(|| "no value is known".to_owned(), |value| format!("the value is {}", value_text(value)));
+        .map_or_else(|| "no value is known".to_owned(), |value| format!("the value is {}", said::value_text(ROOT, value)));
     let line: Vec<NodeId> = (0..=outcome.line.len()).map(|length| state.node_at(&outcome.line[..length])).collect();
-    match outcome.line.is_empty() {
+    said::read(&match outcome.line.is_empty() {
         true => format!("The search ends: {why}; {value}."),
         false => format!("The search ends: {why}; {value}, and the best line {}.", line_text(state, &line)),
-    }
+    })
 }
 
 /// Why a search ended.

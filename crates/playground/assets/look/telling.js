@@ -48,7 +48,7 @@ export class Telling {
     get unit() {
         const [worth] = this.worths.values();
         if (inUnits() || !worth || (worth.points === null && worth.chance === null)) return "Values are in the searchers' own units.";
-        return worth.points === null ? `Values are the chance that ${this.sides.max} wins.` : `Values are the points by which ${this.sides.max} is ahead; sentences and windows have the searchers' own units.`;
+        return worth.points === null ? `Values are the chance that ${this.sides.max} wins.` : `Values are the points by which ${this.sides.max} is ahead.`;
     }
 
     async ask() {

@@ -141,6 +141,17 @@ fn time_goes_back_and_the_nodes_step_with_the_maps() {
     page.click("#microscope [aria-label='First step']");
     page.click("#microscope [aria-label='Next step']");
     page.wait("document.querySelector('#microscope .why').textContent.includes('The search begins')");
+    // Its sentence has the values of the tree: points, or on wish the searcher's own units.
+    let values = |page: &mut Page| text(page, "#microscope .why").split(" worth ").nth(1).unwrap().to_owned();
+    page.wait("/worth [+−]?\\d+\\.\\d[,. ]/.test(document.querySelector('#microscope .why').textContent)");
+    let points = values(page);
+    let shown = page.get("[...document.querySelectorAll('#microscope .tree text.value')].map(({ textContent }) => textContent)");
+    let first = points.split([',', ' ']).next().unwrap().trim_end_matches('.');
+    assert!(shown.as_array().unwrap().iter().any(|shown| shown == first), "{points} and {shown}");
+    page.click("#look-units");
+    page.wait("!/\\d\\.\\d/.test(document.querySelector('#microscope .why').textContent)");
+    assert_ne!(values(page), points);
+    page.click("#look-units");
     page.wait("Number.parseInt(document.querySelector('#atlas .facts').textContent) < 20");
     // Played, the trees are whole again after a while.
     page.click("#atlas .axis button");

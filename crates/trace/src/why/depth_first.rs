@@ -4,7 +4,8 @@ use bestply::{Bounds, Side, Value};
 use bestply_catalogue::Logic;
 
 use super::made_sentence;
-use crate::names::{bounds_text, capitalized, known_value, name, value_text};
+use super::said::{bounds_text, value_text};
+use crate::names::{capitalized, name};
 use crate::recorder::Draft;
 use crate::state::State;
 use crate::step::{Event, NodeId, ROOT};
@@ -32,13 +33,13 @@ fn entry(state: &State, node: NodeId, bounds: Bounds, logic: Logic) -> String {
         return format!("{name} is entered, since minimax searches every move.");
     }
     let is_asking = is_null(bounds);
-    let window = bounds_text(bounds);
+    let window = bounds_text(node, bounds);
     if node == ROOT {
         return match bounds {
             Bounds::OPEN => "The search enters the root with an open window.".to_owned(),
             Bounds { beta, .. } if is_asking => format!(
                 "The search enters the root with the smallest window, {window}: it is only asked whether it is worth {} or more.",
-                value_text(beta)
+                value_text(node, beta)
             ),
             _ => format!("The search enters the root with the window {window}, around the value expected."),
         };
@@ -60,7 +61,7 @@ fn entry(state: &State, node: NodeId, bounds: Bounds, logic: Logic) -> String {
         (false, false) => "is entered first",
         (false, true) => "is entered next",
     };
-    let meaning = window_meaning(bounds, state.nodes[parent].side);
+    let meaning = window_meaning(node, bounds, state.nodes[parent].side);
     format!("{name} {place} with the window {window}{meaning}.")
 }
 
@@ -70,10 +71,10 @@ fn is_null(bounds: Bounds) -> bool {
 }
 
 /// What the ends of a window say to the side that chose the node.
-fn window_meaning(Bounds { alpha, beta }: Bounds, chooser: Side) -> String {
+fn window_meaning(node: NodeId, Bounds { alpha, beta }: Bounds, chooser: Side) -> String {
     let own = match chooser {
-        Side::Max => (alpha != Value::MIN).then(|| format!("MAX has {} already", value_text(alpha))),
-        Side::Min => (beta != Value::MAX).then(|| format!("MIN has {} already", value_text(beta))),
+        Side::Max => (alpha != Value::MIN).then(|| format!("MAX has {} already", value_text(node, alpha))),
+        Side::Min => (beta != Value::MAX).then(|| format!("MIN has {} already", value_text(node, beta))),
     };
     own.map_or_else(String::new, |own| format!(": {own}"))
 }
@@ -110,14 +111,14 @@ pub(super) fn result(state: &State, draft: &Draft, logic: Logic) -> String {
     let made = made_sentence(state, draft).into_iter();
     let events = draft.step.events.iter().filter_map(|event| match *event {
         Event::BackedUp { node, value, bound } => Some(value_sentence(state, draft, logic, (node, value, bound))),
-        Event::TableHit { value, bound, .. } => {
+        Event::TableHit { node, value, bound, .. } => {
             let what = if bound { "at least or at most " } else { "" };
-            Some(format!("The table knows it from another line: it is worth {what}{}.", value_text(value)))
+            Some(format!("The table knows it from another line: it is worth {what}{}.", value_text(node, value)))
         }
         Event::Iterated { depth, best, value } => {
             let best =
                 state.child(ROOT, best).map_or_else(|| best.to_string(), |child| state.nodes[child].label.clone());
-            Some(format!("The search to depth {depth} is complete: {best} is best, with {}.", value_text(value)))
+            Some(format!("The search to depth {depth} is complete: {best} is best, with {}.", value_text(ROOT, value)))
         }
         _ => None,
     });
@@ -127,7 +128,7 @@ pub(super) fn result(state: &State, draft: &Draft, logic: Logic) -> String {
 /// What a node is left with.
 fn value_sentence(state: &State, draft: &Draft, logic: Logic, (node, value, bound): (NodeId, Value, bool)) -> String {
     let side = state.nodes[node].side;
-    let text = value_text(value);
+    let text = value_text(node, value);
     if draft.step.events.iter().any(|event| matches!(event, Event::TableHit { .. })) {
         return String::new();
     }
@@ -151,6 +152,6 @@ fn value_sentence(state: &State, draft: &Draft, logic: Logic, (node, value, boun
         0 => format!("It is worth {text}."),
         _ if bound => format!("Nothing there changes what is best: it is left with {text}, {what}the bound.")
             .replace(", no better than the bound", ", a bound"),
-        _ => format!("{side} takes {}, its best.", known_value(Some(value))),
+        _ => format!("{side} takes {text}, its best."),
     }
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use bestply::random_game::{EdgeSum, Numbering, RandomGame, Rules};
 use bestply_catalogue::{AnyEvaluator, AnyPosition, Catalogue};
 use bestply_testkit::reviewable;
-use bestply_trace::{MOST_STEPS, Trace, html};
+use bestply_trace::{Event, MOST_STEPS, StepKind, Trace, html};
 use proptest::prelude::*;
 use serde_json::{Map, Value};
 
@@ -258,6 +258,34 @@ proptest! {
         prop_assert_eq!(&data["all_steps"], &Value::from(data["steps"].as_array().unwrap().len()));
         let steps = data["steps"].as_array().unwrap();
         prop_assert!(steps.iter().all(|step| !step["why"].as_str().unwrap().is_empty()));
+    }
+
+    /// Who shows a sentence in other units finds each value in it, with its node.
+    #[test]
+    fn the_values_in_a_sentence_are_found(searcher in 0..SEARCHERS.len(), branching in 1..5_usize, seed in 0..1000_u64) {
+        let trace = random(SEARCHERS[searcher], branching, 9, seed, usize::MAX);
+        let mut nodes = 1;
+        for step in trace.steps() {
+            nodes += step.made.len();
+            let letters: Vec<char> = step.why.chars().collect();
+            prop_assert!(!letters.iter().any(|letter| letter.is_control()), "{}", step.why);
+            prop_assert!(step.values.is_sorted_by(|one, other| one.end < other.start), "{}", step.why);
+            for said in &step.values {
+                let text: String = letters[said.start..said.end].iter().collect();
+                prop_assert_eq!(text, said.value.to_string(), "{}", step.why);
+                prop_assert!(said.node < nodes, "{}", step.why);
+            }
+            // Each child stands with its own value.
+            if step.kind == StepKind::Expansion && SEARCHERS[searcher].starts_with("best-first:") {
+                let finite = step.events.iter().filter_map(|event| match event {
+                    Event::Generated { node, value } => value.map(|value| (*node, value)),
+                    _ => None,
+                });
+                for (node, value) in finite.take(12) {
+                    prop_assert!(step.values.iter().any(|said| (said.node, said.value) == (node, value)), "{}", step.why);
+                }
+            }
+        }
     }
 
     /// A cap changes nothing but the number of steps.
