@@ -94,8 +94,9 @@ class Settings(TypedDict, total=False):
     addition: Literal["sum", "weak"]
     """How the numbers of children are added. Of ``proof-number``."""
     alpha_beta_depth: int
-    """The depth to which alpha-beta searches before best-first goes on. How many plies alpha-beta looks ahead at each
-    leaf; 0 takes the static value. Of ``best-first-extension``, ``uct-best-first``."""
+    """The depth to which alpha-beta searches first; in an experiment by default the opponent's less one. How many
+    plies alpha-beta looks ahead at each leaf; 0 takes the static value. Of ``best-first-extension``,
+    ``uct-best-first``."""
     aspiration: int
     """How far from the last iteration's value the next one looks at first; 0 looks everywhere. Of
     ``principal-variation-search``, ``selective-alpha-beta``."""
@@ -106,7 +107,7 @@ class Settings(TypedDict, total=False):
     """From which child on all children of a node above the leaves are evaluated together; 0 is off. Of
     ``principal-variation-search``, ``mtd-f``, ``selective-alpha-beta``."""
     cache_bytes: int
-    """The bytes of static values that are remembered by position, for an evaluation that takes long. Of
+    """The bytes of static values that are remembered by position, where they take long; the search is the same. Of
     ``uct-best-first``, ``puct-best-first``, ``unbounded-minimax``."""
     choice: Literal["value-and-visits", "value", "safe"]
     """How the move to play is chosen from the searched ones. Of ``uct-best-first``, ``unbounded-minimax``."""
@@ -117,31 +118,33 @@ class Settings(TypedDict, total=False):
     cost: float
     """What an expansion costs, in wins. Of ``meta-greedy``."""
     descent: Literal["on", "off"]
-    """Whether each walk goes on to the end of the game. Of ``unbounded-minimax``."""
+    """Whether each walk goes on to the end of the game (docs/meaning.md, 19.6). Of ``unbounded-minimax``."""
     deterministic: Union[bool, Literal["false", "true"]]
     """Whether several threads come to the same result each time. Of ``uct-best-first``, ``puct-best-first``,
     ``unbounded-minimax``."""
     edge: float
-    """What each ply adds to a leaf's penalty. Of ``min-max-approximation``."""
+    """Of true values: what each ply adds to a leaf's penalty. Of ``min-max-approximation``."""
     ends: Literal["searcher", "solver"]
-    """Who plays the end of the game: the searcher, or the game's solver where there is one. Of every searcher."""
+    """Who plays the end of the game: the searcher, or the game's solver first, as for whoever plays Othello. Of every
+    searcher."""
     epsilon: float
-    """How much longer df-pn stays with a child than its numbers ask for. Of ``proof-number``."""
+    """Of df-pn: how much longer it stays with a child than its numbers ask for. Of ``proof-number``."""
     errors: float
     """By how many standard errors an evaluation may be off. Of ``b-star``, ``meta-greedy``, ``bayesian``."""
     expansions: int
-    """How many leaves a walk expands, one below the other, before it ends. Of ``uct-best-first``, ``puct-best-first``,
-    ``unbounded-minimax``."""
+    """How many leaves a walk expands, one below the other, before it ends (docs/meaning.md, 19.6). Of
+    ``uct-best-first``, ``puct-best-first``, ``unbounded-minimax``."""
     exploration: float
-    """How much a walk prefers children with few visits. Of ``uct-best-first``, ``puct-best-first``,
-    ``unbounded-minimax``, ``monte-carlo-tree-search``."""
+    """Of uct and puct: how much a walk prefers children with few visits. How much a walk prefers children with few
+    visits. Of ``uct-best-first``, ``puct-best-first``, ``unbounded-minimax``, ``monte-carlo-tree-search``."""
     fail: Literal["hard", "soft"]
     """What is returned of a position outside the window: the bound (hard), or the value found (soft). Of
     ``alpha-beta``, ``best-first-extension``."""
     form: Union[int, Literal["1993", "1992"]]
     """The recursion as the paper of 1993 or the report of 1992 has it. Of ``recursive-best-first``."""
     generation: Literal["one-at-a-time", "all"]
-    """Whether a node's children are made one at a time or all at once. Of ``alpha-beta``, ``recursive-best-first``,
+    """Whether a node's children are made one at a time or all at once. Whether a node's children are made one at a
+    time or all at once; by default as in the form's paper. Of ``alpha-beta``, ``recursive-best-first``,
     ``best-first-extension``."""
     guess: Literal["last", "same-side"]
     """What an iteration is guessed to find: the last one's value, or that of the last horizon of the same side. Of
@@ -152,79 +155,83 @@ class Settings(TypedDict, total=False):
     """From which depth a node without a known best move is first searched less deep; 0 is off. Of
     ``principal-variation-search``, ``mtd-f``, ``selective-alpha-beta``."""
     leaf: Literal["one", "mobility"]
-    """What a leaf counts by itself. Of ``proof-number``."""
+    """What a leaf counts by itself: one, or as many as it has moves. Of ``proof-number``."""
     leaves: int
-    """How many leaves are chosen before their values are asked for together. Of ``best-first``, ``uct-best-first``,
+    """How many leaves are chosen before their values are asked for together. How many leaves are evaluated together,
+    or, if deterministic, how many parts are searched at a time. Of ``best-first``, ``uct-best-first``,
     ``puct-best-first``, ``unbounded-minimax``, ``randomized-best-first``."""
     memory: Literal["stop", "prune", "linear"]
-    """What a search does when its bytes are spent. Of ``alpha-beta``, ``best-first``, ``best-first-extension``,
-    ``uct-best-first``, ``puct-best-first``, ``unbounded-minimax``, ``monte-carlo-tree-search``."""
+    """What a search does when its bytes are spent; whoever plays has it prune. Of ``alpha-beta``, ``best-first``,
+    ``best-first-extension``, ``uct-best-first``, ``puct-best-first``, ``unbounded-minimax``,
+    ``monte-carlo-tree-search``."""
     method: Literal["df-pn", "pds", "pn", "pn2"]
     """Which search by proof numbers. Of ``proof-number``."""
     minimax_weight: float
     """The weight of minimax values beside the means. Of ``monte-carlo-tree-search``."""
     null_move: int
-    """By how many plies less the search looks after a move that is passed; 0 is off. Of
-    ``principal-variation-search``, ``mtd-f``, ``selective-alpha-beta``."""
+    """By how many plies less the search looks after a pass, in games that offer one, such as Breakthrough; 0 is off.
+    Of ``principal-variation-search``, ``mtd-f``, ``selective-alpha-beta``."""
     playout_plies: int
     """How many random plies a playout has before it is valued. Of ``monte-carlo-tree-search``."""
     power: float
-    """The power of the means, which come nearer to minimax the larger it is. Of ``min-max-approximation``."""
+    """Of means: their power, by which they come nearer to minimax the larger it is. Of ``min-max-approximation``."""
     preset: str
     """The name of constants that were found for the game; other settings go before them. Of every searcher."""
     priors: Literal["own", "values"]
-    """Whether priors are the evaluation's own, where it has a policy, or follow from values. Of ``uct-best-first``,
-    ``puct-best-first``, ``unbounded-minimax``."""
+    """Of puct: whether priors are the evaluation's own, where it has a policy, or follow from values. Of
+    ``uct-best-first``, ``puct-best-first``, ``unbounded-minimax``."""
     prob_cut: float
-    """How sure a shallow search must be to stand for a deep one, in standard deviations; 0 is off. Of
-    ``principal-variation-search``, ``mtd-f``, ``selective-alpha-beta``."""
+    """How sure a shallow search must be to stand for a deep one, in standard deviations of predictions such as
+    Othello's; 0 is off. Of ``principal-variation-search``, ``mtd-f``, ``selective-alpha-beta``."""
     prob_cut_draft: int
-    """The greatest depth at which a shallow search may stand for a deep one. Of ``principal-variation-search``,
-    ``mtd-f``, ``selective-alpha-beta``."""
+    """Of prob_cut: the greatest depth at which a shallow search may stand for a deep one. Of
+    ``principal-variation-search``, ``mtd-f``, ``selective-alpha-beta``."""
     proof: float
-    """How much children that are easily won are preferred; 0 is off. Of ``monte-carlo-tree-search``."""
+    """How much children that are easily won are preferred (docs/meaning.md, 18.6); 0 is off. Of
+    ``monte-carlo-tree-search``."""
     proof_term: Literal["rank", "maximum", "sum"]
-    """How that preference follows from proof numbers. Of ``monte-carlo-tree-search``."""
+    """Of proof: how the preference follows from proof numbers. Of ``monte-carlo-tree-search``."""
     reduction: float
     """By how much late moves are searched less deep; 0 is off. Of ``principal-variation-search``, ``mtd-f``,
     ``selective-alpha-beta``."""
     scale: int
-    """The value that counts as 1 where values are weighed against visits. Of ``uct-best-first``, ``puct-best-first``,
-    ``unbounded-minimax``, ``monte-carlo-tree-search``, ``min-max-approximation``, ``conspiracy-numbers``,
-    ``sibling-conspiracy``, ``b-star``, ``meta-greedy``, ``randomized-best-first``, ``bayesian``,
-    ``product-propagation``."""
+    """The value that counts as 1 where values are weighed against visits; by default the evaluation's. Of
+    ``uct-best-first``, ``puct-best-first``, ``unbounded-minimax``, ``monte-carlo-tree-search``,
+    ``min-max-approximation``, ``conspiracy-numbers``, ``sibling-conspiracy``, ``b-star``, ``meta-greedy``,
+    ``randomized-best-first``, ``bayesian``, ``product-propagation``."""
     seed: int
-    """What the random numbers are made from. Of ``uct-best-first``, ``unbounded-minimax``,
-    ``monte-carlo-tree-search``, ``randomized-best-first``."""
+    """Of softmax: what the random numbers are made from. What the random numbers are made from. Of ``uct-best-first``,
+    ``unbounded-minimax``, ``monte-carlo-tree-search``, ``randomized-best-first``."""
     selection: Literal["uct", "softmax", "puct", "value"]
     """How a walk chooses among a node's children. Of ``uct-best-first``, ``unbounded-minimax``."""
     shrinkage: float
-    """How far a leaf's value is drawn towards its parent's, from 0 to 1. Of ``uct-best-first``, ``puct-best-first``,
-    ``unbounded-minimax``."""
+    """How far a new leaf's value is drawn towards its parent's (docs/meaning.md, 17.8). Of ``uct-best-first``,
+    ``puct-best-first``, ``unbounded-minimax``."""
     singular_at: Literal["principal", "everywhere"]
-    """Where such moves are looked for. Of ``alpha-beta``."""
+    """Of singular_margin: where such moves are looked for. Of ``alpha-beta``."""
     singular_margin: int
-    """By how much a move must be better than all others to be searched deeper. Of ``alpha-beta``."""
+    """By how much a move must be better than all others to be searched deeper; by default none is. Of ``alpha-beta``."""
     singular_reduction: int
-    """By how many plies the search that finds such moves is shallower. Of ``alpha-beta``."""
+    """Of singular_margin: by how many plies the search that finds such moves is shallower. Of ``alpha-beta``."""
     step: int
-    """By how many plies each iteration looks farther than the last one. Of ``principal-variation-search``, ``mtd-f``,
-    ``selective-alpha-beta``."""
+    """By how many plies each iteration looks farther than the last one (docs/meaning.md, D359). Of
+    ``principal-variation-search``, ``mtd-f``, ``selective-alpha-beta``."""
     table_bytes: int
-    """The bytes of the table of positions that were searched. Of ``principal-variation-search``, ``mtd-f``,
-    ``sss-star``, ``dual-star``, ``full-window-alpha-beta``, ``selective-alpha-beta``, ``uct-best-first``,
-    ``proof-number``."""
+    """The bytes of the table of positions, which each game clears; by default they follow from the limits. The bytes
+    of a table that gives new leaves values found elsewhere, on a tree; by default none. Of
+    ``principal-variation-search``, ``mtd-f``, ``sss-star``, ``dual-star``, ``full-window-alpha-beta``,
+    ``selective-alpha-beta``, ``uct-best-first``, ``proof-number``."""
     temperature: float
-    """How often worse children are chosen. How far values that are drawn may be from those found, in wins. Of
-    ``uct-best-first``, ``unbounded-minimax``, ``randomized-best-first``."""
+    """Of softmax: how often worse children are chosen. How far values that are drawn may be from those found, in wins.
+    Of ``uct-best-first``, ``unbounded-minimax``, ``randomized-best-first``."""
     threads: int
-    """How many threads share a search. Of ``uct-best-first``, ``puct-best-first``, ``unbounded-minimax``,
-    ``randomized-best-first``."""
+    """How many threads share a search. How many threads share a search, at most as many as leaves. Of
+    ``uct-best-first``, ``puct-best-first``, ``unbounded-minimax``, ``randomized-best-first``."""
     ties: Literal["fewest-visits", "kept"]
     """Which of several best children is followed. Of ``unbounded-minimax``."""
     tolerance: float
-    """How much worse a child's first value may be before its share of the visits is halved. Of ``uct-best-first``,
-    ``puct-best-first``, ``unbounded-minimax``."""
+    """Of puct: how much worse a child's first value may be before its share of the visits is halved (docs/meaning.md,
+    19.8). Of ``uct-best-first``, ``puct-best-first``, ``unbounded-minimax``."""
     transposition_cuts: int
     """From which depth children are looked up in the table before any is searched; 0 is off. Of
     ``principal-variation-search``, ``mtd-f``, ``selective-alpha-beta``."""
@@ -234,11 +241,11 @@ class Settings(TypedDict, total=False):
     tree: Literal["cleared"]
     """Clears the tree after each move, which is saved without the key. Of ``best-first``."""
     urgency: float
-    """The bonus of a child that was never visited. Of ``uct-best-first``, ``unbounded-minimax``."""
+    """Of uct: the bonus of a child that was never visited. Of ``uct-best-first``, ``unbounded-minimax``."""
     value_order: int
     """From which depth moves are ordered by their static values; 0 is off. Of ``principal-variation-search``,
     ``mtd-f``, ``selective-alpha-beta``."""
     values: Literal["true", "means"]
-    """Whether penalties are from minimax values or from means. Of ``min-max-approximation``."""
+    """Whether penalties are from true minimax values or from means. Of ``min-max-approximation``."""
     weight: int
-    """By how many leaves a static value counts. Of ``proof-number``."""
+    """By how many leaves a static value counts; 0 is off. Of ``proof-number``."""

@@ -44,16 +44,20 @@ pub(crate) const LONGEST_MS: u64 = MOST / MICROSECONDS;
 /// The keys that every searcher has.
 pub(crate) fn common_keys() -> [Key; 8] {
     [
-        Key::whole(DEPTH, 1..=MAX_DEPTH as u64).about("The greatest depth in plies."),
+        Key::whole(DEPTH, 1..=MAX_DEPTH as u64)
+            .about("The greatest depth in plies; without a limit minimax and plain-alpha-beta search to the end."),
         Key::whole(EVALUATIONS, 1..=MOST).about("The most static evaluations of a search."),
         Key::whole(TIME_MS, 1..=LONGEST_MS).about("The most milliseconds of a search."),
         Key::whole(TIME_US, 1..=MOST).about("The most microseconds of a search."),
-        Key::whole(BYTES, LEAST_BYTES..=MOST).about("The most bytes that a search's tree or table may take."),
-        Key::evaluation(EVALUATION).about("What gives positions their static values."),
+        Key::whole(BYTES, LEAST_BYTES..=MOST)
+            .about("The most bytes that a search's nodes or table may take, without its buffers (docs/playing.md)."),
+        Key::evaluation(EVALUATION)
+            .about("What gives positions their static values; by default the game's evaluation or the cell's."),
         Key::plain_name(PRESET)
             .about("The name of constants that were found for the game; other settings go before them."),
-        Key::name(ENDS, &ENDS_BY)
-            .about("Who plays the end of the game: the searcher, or the game's solver where there is one."),
+        Key::name(ENDS, &ENDS_BY).about(
+            "Who plays the end of the game: the searcher, or the game's solver first, as for whoever plays Othello.",
+        ),
     ]
 }
 

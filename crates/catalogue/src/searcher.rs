@@ -71,6 +71,8 @@ pub(crate) type AccessTree<S> = Arc<dyn Fn(&mut S) -> Option<&mut dyn SavedTree>
 pub struct About {
     /// The searcher's name.
     pub name: &'static str,
+    /// What the searcher does, in a sentence for people who choose one; empty where nobody says it.
+    pub sentence: &'static str,
     /// The searcher's own keys, besides those that all searchers have.
     pub keys: Vec<Key>,
     /// The logic that the searcher follows, or its main part after a first search.
@@ -172,6 +174,13 @@ impl<S> SearcherEntry<S> {
         self
     }
 
+    /// The same searcher with a sentence that says what it does, for people who choose one.
+    #[must_use]
+    pub fn sentence(mut self, sentence: &'static str) -> SearcherEntry<S> {
+        self.about.sentence = sentence;
+        self
+    }
+
     /// The same searcher with another key of its own.
     #[must_use]
     pub fn key(mut self, key: Key) -> SearcherEntry<S> {
@@ -230,8 +239,9 @@ impl<S> SearcherEntry<S> {
     pub fn scaled(mut self, win: NonZeroU32) -> SearcherEntry<S> {
         self.about.win = Some(win);
         self.key(
-            Key::whole(SCALE, 1..=i32::MAX as u64)
-                .about("The value that counts as 1 where values are weighed against visits."),
+            Key::whole(SCALE, 1..=i32::MAX as u64).about(
+                "The value that counts as 1 where values are weighed against visits; by default the evaluation's.",
+            ),
         )
     }
 
@@ -316,6 +326,7 @@ impl About {
     pub(crate) fn new(name: &'static str, keys: Vec<Key>) -> About {
         About {
             name,
+            sentence: "",
             keys,
             logic: Logic::default(),
             first_depth: None,
@@ -341,7 +352,8 @@ const TABLE_SIZES: RangeInclusive<u64> = 64..=1 << 30;
 
 /// The key of a table's size.
 pub(crate) fn table_bytes_key() -> Key {
-    Key::whole(TABLE_BYTES, TABLE_SIZES).about("The bytes of the table of positions that were searched.")
+    Key::whole(TABLE_BYTES, TABLE_SIZES)
+        .about("The bytes of the table of positions, which each game clears; by default they follow from the limits.")
 }
 
 /// The key of the bytes of static values that a player remembers by position ([`Cached`](bestply::Cached)).
@@ -349,8 +361,9 @@ pub(crate) const CACHE_BYTES: &str = "cache_bytes";
 
 /// The key of how many static values are remembered.
 pub(crate) fn cache_bytes_key() -> Key {
-    Key::whole(CACHE_BYTES, TABLE_SIZES)
-        .about("The bytes of static values that are remembered by position, for an evaluation that takes long.")
+    Key::whole(CACHE_BYTES, TABLE_SIZES).about(
+        "The bytes of static values that are remembered by position, where they take long; the search is the same.",
+    )
 }
 
 /// The key of the value that counts as 1.

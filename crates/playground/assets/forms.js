@@ -1,7 +1,6 @@
 // Forms made from the catalogue: a game's settings, a searcher with its own, and a player: a person, a level, a searcher.
 
 import { made } from "./elements.js";
-import { SEARCHERS } from "./words.js";
 
 const NOBODY = "";
 // What a searcher is given at first: a second, and the least of what it needs.
@@ -168,7 +167,7 @@ export class SearcherForm {
         this.about = this.catalogue.searchers.find((searcher) => searcher.name === name) ?? null;
         this.select.value = this.about ? name : NOBODY;
         this.details.hidden = !this.about;
-        this.says.textContent = SEARCHERS[name] ?? "";
+        this.says.textContent = this.about?.says ?? "";
         const most = (key) => ({ time_ms: this.catalogue.longest_ms, bytes: this.catalogue.most_bytes })[key.name] ?? key.most;
         const keys = this.about?.keys ?? [];
         const choices = { evaluations: this.evaluations, playing: this.playing, presets: this.presetsOf(name, settings.evaluation) };

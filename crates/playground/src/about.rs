@@ -71,6 +71,8 @@ struct Sides {
 #[derive(Debug, Serialize)]
 struct SearcherForm {
     name: &'static str,
+    /// What it does, in a sentence.
+    says: &'static str,
     keys: Vec<KeyForm>,
     /// The games that it plays; empty where it plays any.
     games: Vec<&'static str>,
@@ -122,6 +124,7 @@ impl About {
         });
         let searchers = catalogue.searchers().map(|about| SearcherForm {
             name: about.name,
+            says: about.sentence,
             keys: about.all_keys().iter().map(KeyForm::of).collect(),
             games: about.games.clone(),
             needs: about.first_depth,

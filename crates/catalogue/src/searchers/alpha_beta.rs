@@ -25,20 +25,23 @@ pub(crate) fn entry<K: Copy + Default, S: From<AlphaBeta<K>>>() -> SearcherEntry
     };
     let reductions = Singular::REDUCTION;
     SearcherEntry::new(NAME, read)
+        .sentence("Looks at every line to one depth, and leaves out what cannot matter: the papers' opponent.")
         .logic(Logic::AlphaBeta)
         .key(memory_key())
         .key(fail_key())
         .key(generation_key().or("one-at-a-time"))
         .key(
             Key::whole(SINGULAR_MARGIN, *Singular::MARGIN.start() as u64..=*Singular::MARGIN.end() as u64)
-                .about("By how much a move must be better than all others to be searched deeper."),
+                .about("By how much a move must be better than all others to be searched deeper; by default none is."),
         )
         .key(
             Key::whole(SINGULAR_REDUCTION, *reductions.start() as u64..=*reductions.end() as u64)
-                .about("By how many plies the search that finds such moves is shallower.")
+                .about("Of singular_margin: by how many plies the search that finds such moves is shallower.")
                 .or(0),
         )
-        .key(Key::name(SINGULAR_AT, &PLACES).about("Where such moves are looked for.").or(PLACES[0]))
+        .key(
+            Key::name(SINGULAR_AT, &PLACES).about("Of singular_margin: where such moves are looked for.").or(PLACES[0]),
+        )
         .with_horizon()
 }
 

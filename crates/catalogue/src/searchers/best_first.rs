@@ -21,6 +21,10 @@ pub(crate) fn entry<K: Copy + Default, S: From<BestFirst<K>>>() -> SearcherEntry
         Ok(move || BestFirst::<K> { memory, leaves, saving, tree: Tree::new() }.into())
     };
     let tree = Key::name(TREE, &["cleared"]).about("Clears the tree after each move, which is saved without the key.");
-    let entry = SearcherEntry::new("best-first", read).logic(Logic::BestFirst);
-    entry.key(memory_or_linear_key()).key(leaves_key()).key(tree)
+    SearcherEntry::new("best-first", read)
+        .sentence("Always looks next at the end of the line that seems best now.")
+        .logic(Logic::BestFirst)
+        .key(memory_or_linear_key())
+        .key(leaves_key())
+        .key(tree)
 }

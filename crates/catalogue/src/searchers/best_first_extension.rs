@@ -17,12 +17,12 @@ pub(crate) fn entry<K: Copy + Default, S: From<BestFirstExtension<K>>>() -> Sear
         Ok(move || BestFirstExtension::<K> { alpha_beta_depth, settings, memory, tree: Tree::new() }.into())
     };
     SearcherEntry::new("best-first-extension", read)
+        .sentence("Alpha-beta first, and then best-first from where it ended.")
         .logic(Logic::BestFirst)
         .key(memory_or_linear_key())
-        .first_depth(
-            Key::whole(ALPHA_BETA_DEPTH, 0..=MAX_DEPTH as u64)
-                .about("The depth to which alpha-beta searches before best-first goes on."),
-        )
+        .first_depth(Key::whole(ALPHA_BETA_DEPTH, 0..=MAX_DEPTH as u64).about(
+            "The depth to which alpha-beta searches first; in an experiment by default the opponent's less one.",
+        ))
         .key(fail_key())
         .key(generation_key().or("one-at-a-time"))
 }

@@ -20,12 +20,12 @@ pub(super) fn with_bias<S>(entry: SearcherEntry<S>) -> SearcherEntry<S> {
     entry
         .key(
             Key::decimal(PROOF, ProofBias::WEIGHT)
-                .about("How much children that are easily won are preferred; 0 is off.")
+                .about("How much children that are easily won are preferred (docs/meaning.md, 18.6); 0 is off.")
                 .or(0.0),
         )
         .key(
             Key::name(PROOF_TERM, &TERM_NAMES)
-                .about("How that preference follows from proof numbers.")
+                .about("Of proof: how the preference follows from proof numbers.")
                 .or(TERM_NAMES[0]),
         )
 }

@@ -26,13 +26,15 @@ pub(super) fn refused(error: impl Display) -> SpecError {
 /// The default is to stop, so that no table of results hides that memory changed the search.
 /// [What plays](crate::Catalogue::for_playing) prunes.
 pub(super) fn memory_key() -> Key {
-    Key::name(MEMORY, &["stop", PRUNE]).about("What a search does when its bytes are spent.").or("stop")
+    Key::name(MEMORY, &["stop", PRUNE]).about(WHEN_SPENT).or("stop")
 }
 
 /// As [`memory_key`], for a searcher that can go on in linear space.
 pub(super) fn memory_or_linear_key() -> Key {
-    Key::name(MEMORY, &["stop", PRUNE, "linear"]).about("What a search does when its bytes are spent.").or("stop")
+    Key::name(MEMORY, &["stop", PRUNE, "linear"]).about(WHEN_SPENT).or("stop")
 }
+
+const WHEN_SPENT: &str = "What a search does when its bytes are spent; whoever plays has it prune.";
 
 pub(super) fn memory(settings: &mut Settings) -> Memory {
     let meanings = [("stop", Memory::Stop), (PRUNE, Memory::Prune), ("linear", Memory::Linear)];
@@ -92,7 +94,7 @@ const SHRINKAGE: &str = "shrinkage";
 /// The key of how much leaves are drawn towards their parents, by this share if nothing is said.
 pub(super) fn shrinkage_key(usual: Shrinkage) -> Key {
     Key::decimal(SHRINKAGE, Shrinkage::RANGE)
-        .about("How far a leaf's value is drawn towards its parent's, from 0 to 1.")
+        .about("How far a new leaf's value is drawn towards its parent's (docs/meaning.md, 17.8).")
         .or(usual.share())
 }
 
@@ -105,7 +107,7 @@ const EXPANSIONS: &str = "expansions";
 /// The key of how many leaves a walk expands.
 pub(super) fn expansions_key() -> Key {
     Key::whole(EXPANSIONS, 1..=u64::from(u32::MAX - 1))
-        .about("How many leaves a walk expands, one below the other, before it ends.")
+        .about("How many leaves a walk expands, one below the other, before it ends (docs/meaning.md, 19.6).")
         .or(1)
 }
 

@@ -68,16 +68,20 @@ fn keys(defaults: Engine) -> [Key; 10] {
             NULL_MOVE,
             Engine::NULL_MOVE,
             defaults.null_move(),
-            "By how many plies less the search looks after a move that is passed; 0 is off.",
+            "By how many plies less the search looks after a pass, in games that offer one, such as Breakthrough; 0 is \
+             off.",
         ),
         Key::decimal(PROB_CUT, Engine::PROB_CUT)
-            .about("How sure a shallow search must be to stand for a deep one, in standard deviations; 0 is off.")
+            .about(
+                "How sure a shallow search must be to stand for a deep one, in standard deviations of predictions such \
+                 as Othello's; 0 is off.",
+            )
             .or(defaults.prob_cut()),
         whole_in(
             PROB_CUT_DRAFT,
             Engine::PROB_CUT_DRAFT,
             defaults.prob_cut_draft(),
-            "The greatest depth at which a shallow search may stand for a deep one.",
+            "Of prob_cut: the greatest depth at which a shallow search may stand for a deep one.",
         ),
         whole_in(
             TRANSPOSITION_CUTS,
@@ -97,7 +101,12 @@ fn keys(defaults: Engine) -> [Key; 10] {
             defaults.batch(),
             "From which child on all children of a node above the leaves are evaluated together; 0 is off.",
         ),
-        whole_in(STEP, Engine::STEP, defaults.step(), "By how many plies each iteration looks farther than the last one."),
+        whole_in(
+            STEP,
+            Engine::STEP,
+            defaults.step(),
+            "By how many plies each iteration looks farther than the last one (docs/meaning.md, D359).",
+        ),
         Key::name(GUESS, &[LAST, SAME_SIDE])
             .about("What an iteration is guessed to find: the last one's value, or that of the last horizon of the same side.")
             .or(LAST),

@@ -38,14 +38,19 @@ pub(super) fn uct_best_first() -> SearcherEntry<Standard> {
     let depths = Variant::ALPHA_BETA_DEPTH;
     let entry = named("uct-best-first", |_| Ok(Variant::default()));
     with_selection(entry, &[UCT, SOFTMAX, PUCT])
+        .sentence("Follows the best line, but looks elsewhere too the longer others were left alone.")
         .key(choice_key(&["value-and-visits", VALUE, SAFE]))
         .key(
             Key::whole(ALPHA_BETA_DEPTH, *depths.start() as u64..=*depths.end() as u64)
                 .about("How many plies alpha-beta looks ahead at each leaf; 0 takes the static value.")
                 .or(Variant::default().alpha_beta_depth() as i64),
         )
-        .key(table_bytes_key())
-        .key(leaves_key())
+        .key(
+            table_bytes_key().about(
+                "The bytes of a table that gives new leaves values found elsewhere, on a tree; by default none.",
+            ),
+        )
+        .key(leaves_or_parts_key())
         .key(threads_key())
         .key(shrinkage_key(Shrinkage::NONE))
         .key(deterministic_key())
@@ -58,10 +63,11 @@ pub(super) fn uct_best_first() -> SearcherEntry<Standard> {
 pub(super) fn puct_best_first() -> SearcherEntry<Standard> {
     let entry = named("puct-best-first", |settings| puct(settings).map(Variant::puct_best_first));
     with_priors(entry)
+        .sentence("Follows the best line, and looks at other moves as often as they seem good at first.")
         .key(shrinkage_key(Shrinkage::HALF))
         .key(expansions_key())
         .key(transpositions_key(ON))
-        .key(leaves_key())
+        .key(leaves_or_parts_key())
         .key(threads_key())
         .key(deterministic_key())
         .key(cache_bytes_key())
@@ -71,6 +77,7 @@ pub(super) fn puct_best_first() -> SearcherEntry<Standard> {
 pub(super) fn unbounded_minimax() -> SearcherEntry<Standard> {
     let entry = named("unbounded-minimax", |_| Ok(Variant::unbounded_minimax()));
     with_selection(entry, &[VALUE, UCT, SOFTMAX, PUCT])
+        .sentence("Grows its tree along the best line, and plays what it looked at most.")
         .key(
             Key::name(TIES, &["fewest-visits", "kept"])
                 .about("Which of several best children is followed.")
@@ -88,10 +95,14 @@ pub(super) fn unbounded_minimax() -> SearcherEntry<Standard> {
                 .or("root"),
         )
         .key(transpositions_key(ON))
-        .key(Key::name(DESCENT, &[ON, OFF]).about("Whether each walk goes on to the end of the game.").or(OFF))
+        .key(
+            Key::name(DESCENT, &[ON, OFF])
+                .about("Whether each walk goes on to the end of the game (docs/meaning.md, 19.6).")
+                .or(OFF),
+        )
         .key(shrinkage_key(Shrinkage::NONE))
         .key(expansions_key())
-        .key(leaves_key())
+        .key(leaves_or_parts_key())
         .key(threads_key())
         .key(deterministic_key())
         .key(cache_bytes_key())
@@ -109,6 +120,11 @@ fn named(name: &'static str, base: fn(&mut Settings) -> Result<Variant, SpecErro
         .scaled(Uct::WIN)
         .gains_by_threads()
         .repeats(|settings| settings.is(DETERMINISTIC, TRUE) || threads(settings) == 1)
+}
+
+fn leaves_or_parts_key() -> Key {
+    leaves_key()
+        .about("How many leaves are evaluated together, or, if deterministic, how many parts are searched at a time.")
 }
 
 fn choice_key(names: &'static [&'static str]) -> Key {

@@ -6,5 +6,7 @@ use crate::searcher::SearcherEntry;
 
 /// Minimax in textbook form.
 pub(super) fn entry() -> SearcherEntry<Standard> {
-    SearcherEntry::new("minimax", |_| Ok(|| Minimax.into())).logic(Logic::Minimax)
+    SearcherEntry::new("minimax", |_| Ok(|| Minimax.into()))
+        .sentence("Looks at every line of play to one depth.")
+        .logic(Logic::Minimax)
 }

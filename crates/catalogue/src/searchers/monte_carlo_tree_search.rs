@@ -31,6 +31,7 @@ pub(super) fn entry() -> SearcherEntry<Standard> {
         })
     };
     let entry = SearcherEntry::new("monte-carlo-tree-search", read)
+        .sentence("Takes the mean of what it finds behind a move, where the others take the best.")
         .logic(Logic::MonteCarlo)
         // Each child is visited before any is compared.
         .bonus(|settings| Some(Bonus { exploration: settings.number("exploration"), urgency: None }))

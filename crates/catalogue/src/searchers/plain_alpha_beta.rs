@@ -6,5 +6,9 @@ use crate::searcher::SearcherEntry;
 
 /// Alpha-beta in textbook form, without a tree and without ordering.
 pub(super) fn entry() -> SearcherEntry<Standard> {
-    SearcherEntry::new("plain-alpha-beta", |_| Ok(|| PlainAlphaBeta.into())).logic(Logic::AlphaBeta)
+    SearcherEntry::new("plain-alpha-beta", |_| Ok(|| PlainAlphaBeta.into()))
+        .sentence(
+            "Looks at every line to one depth, and leaves out what cannot matter: the textbook's form, without a tree.",
+        )
+        .logic(Logic::AlphaBeta)
 }

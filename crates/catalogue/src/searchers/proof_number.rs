@@ -26,18 +26,23 @@ pub(super) fn entry() -> SearcherEntry<Standard> {
         let weight = given.whole(WEIGHT) as u32;
         Ok(move || ProofNumberSearch::new(solver, weight).by_mobility(by_mobility).with_table_bytes(bytes).into())
     })
+    .sentence("Looks for a proof that the game is won or lost, where the least is missing for one.")
     .with_table(ProofNumberSearch::table_bytes_for)
     .key(Key::name(METHOD, &["df-pn", "pds", "pn", "pn2"]).about("Which search by proof numbers.").or("df-pn"))
     .key(
         Key::decimal(EPSILON, Settings::EPSILON)
-            .about("How much longer df-pn stays with a child than its numbers ask for.")
+            .about("Of df-pn: how much longer it stays with a child than its numbers ask for.")
             .or(default.epsilon()),
     )
     .key(Key::name(ADDITION, &["sum", "weak"]).about("How the numbers of children are added.").or("sum"))
-    .key(Key::name(LEAF, &["one", "mobility"]).about("What a leaf counts by itself.").or("one"))
+    .key(
+        Key::name(LEAF, &["one", "mobility"])
+            .about("What a leaf counts by itself: one, or as many as it has moves.")
+            .or("one"),
+    )
     .key(
         Key::whole(WEIGHT, u64::from(*weights.start())..=u64::from(*weights.end()))
-            .about("By how many leaves a static value counts.")
+            .about("By how many leaves a static value counts; 0 is off.")
             .or(0),
     )
 }

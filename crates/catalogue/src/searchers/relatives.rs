@@ -35,13 +35,16 @@ const VALUES: &str = "values";
 pub(super) fn entries() -> Vec<SearcherEntry<Standard>> {
     vec![
         min_max_approximation(),
-        conspiracy::<OwnValues>("conspiracy-numbers"),
-        conspiracy::<RelativeScores>("sibling-conspiracy"),
+        conspiracy::<OwnValues>("conspiracy-numbers")
+            .sentence("Looks next at a leaf that can change the value with few others."),
+        conspiracy::<RelativeScores>("sibling-conspiracy")
+            .sentence("Looks next at a leaf that can change with few others which child is better than its siblings."),
         b_star(),
         meta_greedy(),
         randomized_best_first(),
         bayesian(),
-        growing("product-propagation", |settings| Ok(LikeliestWin::default().with_scale(scale(settings)))),
+        growing("product-propagation", |settings| Ok(LikeliestWin::default().with_scale(scale(settings))))
+            .sentence("Multiplies chances to win, and looks next below the likeliest win."),
     ]
 }
 
@@ -71,15 +74,20 @@ fn min_max_approximation() -> SearcherEntry<Standard> {
         }
         .map_err(refused)
     })
+    .sentence("Looks next at the leaf on which the value depends most.")
     .key(
         Key::name(VALUES, &["true", MEANS])
-            .about("Whether penalties are from minimax values or from means.")
+            .about("Whether penalties are from true minimax values or from means.")
             .or("true"),
     )
-    .key(Key::decimal(EDGE, LeastPenalty::EDGE).about("What each ply adds to a leaf's penalty.").or(default.edge()))
+    .key(
+        Key::decimal(EDGE, LeastPenalty::EDGE)
+            .about("Of true values: what each ply adds to a leaf's penalty.")
+            .or(default.edge()),
+    )
     .key(
         Key::decimal(POWER, LeastPenalty::POWER)
-            .about("The power of the means, which come nearer to minimax the larger it is.")
+            .about("Of means: their power, by which they come nearer to minimax the larger it is.")
             .or(default.power()),
     )
 }
@@ -108,6 +116,7 @@ fn b_star() -> SearcherEntry<Standard> {
         let rule = ProveBestOrDisproveRest::default().with_errors(settings.number(ERRORS));
         Ok(rule.map_err(refused)?.with_scale(scale(settings)))
     })
+    .sentence("Gives each node two values, and looks for a proof that one move is the best.")
     .key(
         Key::decimal(ERRORS, ProveBestOrDisproveRest::ERRORS)
             .about("By how many standard errors an evaluation may be off.")
@@ -122,6 +131,7 @@ fn meta_greedy() -> SearcherEntry<Standard> {
         let rule = rule.and_then(|rule| rule.with_cost(settings.number(COST)));
         Ok(rule.map_err(refused)?.with_scale(scale(settings)))
     })
+    .sentence("Looks next where it expects to gain most, until time is worth more.")
     .key(
         Key::decimal(ERRORS, GreatestGain::ERRORS)
             .about("By how many standard errors an evaluation may be off.")
@@ -148,6 +158,7 @@ fn randomized_best_first() -> SearcherEntry<Standard> {
             }
         })
     })
+    .sentence("Looks below the best move and below one drawn at random by turns.")
     .scaled(NonZeroU32::MIN)
     .key(
         Key::decimal(TEMPERATURE, BestOrDrawn::TEMPERATURE)
@@ -156,7 +167,7 @@ fn randomized_best_first() -> SearcherEntry<Standard> {
     )
     .key(Key::whole(SEED, 0..=MOST).about("What the random numbers are made from.").or(default.seed() as i64))
     .key(leaves_key())
-    .key(threads_key())
+    .key(threads_key().about("How many threads share a search, at most as many as leaves."))
 }
 
 /// Why numbers are within a searcher's ranges.
@@ -171,6 +182,7 @@ fn bayesian() -> SearcherEntry<Standard> {
         let rule = rule.and_then(|rule| rule.with_gulp(settings.number(GULP)));
         Ok(rule.map_err(refused)?.with_scale(scale(settings)))
     })
+    .sentence("Looks next at leaves by whose doubtful values the choice may change most.")
     .key(
         Key::decimal(ERRORS, MostImportant::ERRORS)
             .about("By how many standard errors an evaluation may be off.")

@@ -32,7 +32,9 @@ pub(super) fn with_selection<S>(entry: SearcherEntry<S>, kinds: &'static [&'stat
         .key(Key::name(SELECTION, kinds).about("How a walk chooses among a node's children.").or(kinds[0]))
         .key(exploration_key().or(uct.exploration()))
         .key(
-            Key::decimal(URGENCY, Uct::URGENCY).about("The bonus of a child that was never visited.").or(uct.urgency()),
+            Key::decimal(URGENCY, Uct::URGENCY)
+                .about("Of uct: the bonus of a child that was never visited.")
+                .or(uct.urgency()),
         );
     let entry = match kinds.contains(&PUCT) {
         true => entry.key(tolerance_key()).key(priors_key()),
@@ -41,10 +43,14 @@ pub(super) fn with_selection<S>(entry: SearcherEntry<S>, kinds: &'static [&'stat
     entry
         .key(
             Key::decimal(TEMPERATURE, Softmax::TEMPERATURE)
-                .about("How often worse children are chosen.")
+                .about("Of softmax: how often worse children are chosen.")
                 .or(softmax.temperature()),
         )
-        .key(Key::whole(SEED, 0..=MOST).about("What the random numbers are made from.").or(softmax.seed() as i64))
+        .key(
+            Key::whole(SEED, 0..=MOST)
+                .about("Of softmax: what the random numbers are made from.")
+                .or(softmax.seed() as i64),
+        )
 }
 
 /// The same entry with keys for the constants of selection by priors.
@@ -53,18 +59,22 @@ pub(super) fn with_priors<S>(entry: SearcherEntry<S>) -> SearcherEntry<S> {
 }
 
 fn exploration_key() -> Key {
-    Key::decimal(EXPLORATION, Uct::EXPLORATION).about("How much a walk prefers children with few visits.")
+    Key::decimal(EXPLORATION, Uct::EXPLORATION)
+        .about("Of uct and puct: how much a walk prefers children with few visits.")
 }
 
 fn tolerance_key() -> Key {
     Key::decimal(TOLERANCE, Puct::TOLERANCE)
-        .about("How much worse a child's first value may be before its share of the visits is halved.")
+        .about(
+            "Of puct: how much worse a child's first value may be before its share of the visits is halved \
+             (docs/meaning.md, 19.8).",
+        )
         .or(Puct::default().tolerance())
 }
 
 fn priors_key() -> Key {
     Key::name(PRIORS, &[OWN, OF_VALUES])
-        .about("Whether priors are the evaluation's own, where it has a policy, or follow from values.")
+        .about("Of puct: whether priors are the evaluation's own, where it has a policy, or follow from values.")
         .or(OWN)
 }
 

@@ -7,6 +7,22 @@ use bestply::{Position, Searcher};
 use bestply_catalogue::{Catalogue, EvaluationSpec, GameEntry, Player, SearcherSpec, SpecError};
 use proptest::prelude::*;
 
+#[test]
+fn every_searcher_and_every_key_says_what_it_does_in_a_sentence() {
+    let catalogue = Catalogue::standard();
+    let says = |name: &str, sentence: &str| {
+        let is_sentence = sentence.starts_with(|first: char| first.is_ascii_uppercase()) && sentence.ends_with('.');
+        assert!(is_sentence, "{name}: {sentence}");
+    };
+    for about in catalogue.searchers() {
+        says(about.name, about.sentence);
+        about.all_keys().iter().for_each(|key| says(&format!("{} of {}", key.name, about.name), key.sentence()));
+    }
+    for game in catalogue.games() {
+        game.all_keys().iter().for_each(|key| says(&format!("{} of {}", key.name, game.name), key.sentence()));
+    }
+}
+
 const BAD_SEARCHERS: [&str; 62] = [
     "",
     "best-frist:depth=4",

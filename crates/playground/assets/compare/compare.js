@@ -5,7 +5,7 @@ import { instead, made } from "../elements.js";
 import { picture } from "../picture.js";
 import { Study } from "../study.js";
 import { countText, plural } from "../values.js";
-import { SEARCHERS, inUnits, lineText, listed, moveText, saidValue, setUnits, speakOf, timeText } from "../words.js";
+import { inUnits, lineText, listed, moveText, saidValue, setUnits, speakOf, timeText } from "../words.js";
 import { differing, overlooked } from "./differences.js";
 
 /** @import { State } from "../address.js" */
@@ -89,8 +89,8 @@ export class Compare extends Study {
         this.evaluation.replaceChildren(...evaluations.map((one) => made("option", { value: one }, one)));
         this.evaluation.value = playing ?? evaluations[0];
         const playable = this.context.catalogue.searchers.filter(({ games }) => games.length === 0 || games.includes(name));
-        const choice = (searcher) => made("label", { class: "check", title: SEARCHERS[searcher] ?? null }, made("input", { type: "checkbox", value: searcher, checked: true }), ` ${searcher}`);
-        this.chosen.replaceChildren(...playable.map((searcher) => choice(searcher.name)));
+        const choice = ({ name: searcher, says }) => made("label", { class: "check", title: says || null }, made("input", { type: "checkbox", value: searcher, checked: true }), ` ${searcher}`);
+        this.chosen.replaceChildren(...playable.map(choice));
     }
 
     drawBoard() {
