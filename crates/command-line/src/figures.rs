@@ -5,6 +5,7 @@ mod kept;
 mod open;
 mod page;
 mod paper;
+mod program;
 mod published;
 mod record;
 mod template;
@@ -13,12 +14,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
+use bestply_catalogue::Catalogue;
 use bestply_experiments::files::{WholeFile, read_text};
 use bestply_presentation::words::count;
 use clap::Args;
 
 use self::open::Open;
-use self::page::{Lists, Picture};
+use self::page::{Checked, Lists, Picture};
 use self::record::Records;
 use crate::output::print;
 
@@ -34,7 +36,7 @@ pub(crate) struct FiguresArgs {
     /// The folder of the records, one results folder in each of its folders
     #[arg(long, value_name = "DIR", default_value = "records")]
     records: PathBuf,
-    /// Write the tables and pictures anew as their records have them
+    /// Write the tables and pictures anew as their records have them, and what the program says of itself
     #[arg(long)]
     update: bool,
     /// List the blocks with figures that neither a record nor a date holds
@@ -45,7 +47,7 @@ pub(crate) struct FiguresArgs {
     paper: Option<PathBuf>,
 }
 
-pub(crate) fn run(args: &FiguresArgs) -> anyhow::Result<()> {
+pub(crate) fn run(catalogue: &Catalogue, args: &FiguresArgs) -> anyhow::Result<()> {
     let mut files = Vec::new();
     for page in &args.pages {
         add_pages(page, &mut files)?;
@@ -67,23 +69,18 @@ pub(crate) fn run(args: &FiguresArgs) -> anyhow::Result<()> {
     let mut records = Records::below(&args.records)?;
     let (mut figures, mut pages, mut wrong, mut updated) = (0, 0, Vec::new(), 0);
     for (file, text) in files.iter().zip(&texts) {
-        let mut check =
-            |text: &str| page::check(text, &mut records, lists.as_ref()).with_context(|| file.display().to_string());
+        let mut check = |text: &str| {
+            let checked = page::check(text, &mut records, lists.as_ref());
+            let with_parts = checked.and_then(|checked| program::with_parts(checked, catalogue));
+            with_parts.with_context(|| file.display().to_string())
+        };
         let mut checked = check(text)?;
         if args.update && checked.updated != *text {
             WholeFile::create(file)?.finish(checked.updated.as_bytes())?;
             updated += 1;
             checked = check(&checked.updated)?;
         }
-        for Picture { line, file: name, svg } in &checked.pictures {
-            let path = file.with_file_name(name);
-            let is_shown = read_text(&path, "cannot read the picture").is_ok_and(|shown| shown == *svg);
-            if !is_shown && args.update {
-                WholeFile::create(&path)?.finish(svg.as_bytes())?;
-            } else if !is_shown {
-                checked.wrong.push(format!("{line}: {} is not the picture of the record", path.display()));
-            }
-        }
+        check_pictures(file, &mut checked, args.update)?;
         figures += checked.figures;
         pages += usize::from(checked.figures > 0);
         wrong.extend(checked.wrong.into_iter().map(|it| format!("{}:{it}", file.display())));
@@ -104,7 +101,21 @@ pub(crate) fn run(args: &FiguresArgs) -> anyhow::Result<()> {
     }
     let lines = wrong.iter().map(|line| format!("  {line}\n")).collect::<String>();
     print(&format!("{} of {of_pages} are not those of their records:\n{lines}", wrong.len()))?;
-    bail!("figures differ from their records; --update writes tables and pictures anew")
+    bail!("figures differ from their records; --update writes tables, pictures and what the program says anew")
+}
+
+/// Adds the pictures of a page that are not those of the records to what is wrong, or draws them anew.
+fn check_pictures(file: &Path, checked: &mut Checked, update: bool) -> anyhow::Result<()> {
+    for Picture { line, file: name, svg } in &checked.pictures {
+        let path = file.with_file_name(name);
+        let is_shown = read_text(&path, "cannot read the picture").is_ok_and(|shown| shown == *svg);
+        if !is_shown && update {
+            WholeFile::create(&path)?.finish(svg.as_bytes())?;
+        } else if !is_shown {
+            checked.wrong.push(format!("{line}: {} is not the picture of the record", path.display()));
+        }
+    }
+    Ok(())
 }
 
 fn told_open(blocks: usize) -> String {

@@ -128,7 +128,7 @@ pub fn main(catalogue: Catalogue) -> ExitCode {
         Command::Reproduce(args) => recorded(|| reproduce::run(&workshop, args)),
         Command::Experiment(args) => recorded(|| experiment::run(&workshop, args)),
         Command::Games(args) => games::run(&workshop, &args),
-        Command::Figures(args) => figures::run(&args),
+        Command::Figures(args) => figures::run(&workshop.catalogue, &args),
         Command::Trace(args) => trace::run(&workshop, &args),
         Command::Play(args) => play::run(&workshop, &args),
         Command::Playground(args) => playground::run(workshop, &args),

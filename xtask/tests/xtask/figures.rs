@@ -243,7 +243,46 @@ fn what_is_wrong_with_a_mark_is_told_by_its_line() {
 fn every_figure_of_the_pages_is_that_of_its_record() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let output = Folder::new("figures/pages").command("figures").current_dir(root).output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+    let [told, error] = [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
+    assert!(output.status.success(), "{told}{error}mend them by `cargo xtask figures --update`");
+}
+
+/// What a part is written between.
+const PARTS: &str = "# Mine\n\nBefore.\n\n<!-- figures below: searchers -->\n\n9 ms.\n<!-- figures below: presets -->\n\
+    <!-- figures end -->\n\nAfter.\n\n<!-- figures below: games -->";
+
+#[test]
+fn what_the_program_says_is_compared_and_written_anew() {
+    let folder = Folder::new("figures/program");
+    folder.write("page.md", PARTS);
+    let Ran { code, stdout, .. } = folder.xtask("figures page.md");
+    assert_eq!(code, Some(2), "{stdout}");
+    assert!(
+        stdout.contains("  page.md:5: what stands below is not what the program says of its searchers"),
+        "{stdout}"
+    );
+    folder.succeed("figures page.md --update");
+    assert_eq!(
+        folder.succeed("figures page.md --update").stdout,
+        "All 3 figures of 1 page are those of their records.\n"
+    );
+    let page = folder.text("page.md");
+    let begins = "# Mine\n\nBefore.\n\n<!-- figures below: searchers -->\n\n## Keys of all searchers\n\n| key |";
+    assert!(page.starts_with(begins) && !page.contains("9 ms"), "{page}");
+    assert!(
+        page.contains(" |\n\n<!-- figures end -->\n\nAfter.\n\n<!-- figures below: games -->\n\n| game |"),
+        "{page}"
+    );
+    for row in [
+        "| `minimax_weight` | 0 to 1 | `0` | The weight of minimax values beside the means. |",
+        "| `plain` | `tuned` | `uct-best-first` | `scale=1,exploration=0.1,urgency=0.25` |",
+        "| `length` | 1 to 1000 | The plies of a game. |",
+    ] {
+        assert!(page.lines().any(|line| line == row), "{row}");
+    }
+    folder.write("page.md", "<!-- figures below: game -->\n");
+    let told = "error: page.md: line 1: `game` is nothing that the program writes: use searchers, presets or games\n";
+    assert_eq!(folder.complaint("figures page.md"), told);
 }
 
 /// The description of each of the project's own records is one of today. Figure 4 has a command of its own.

@@ -1,6 +1,6 @@
 //! Which figures of a page nothing holds: no record, no command that a test repeats, no date.
 
-use super::blocks::Block;
+use super::blocks::{Block, are_written};
 
 /// What a mark says of figures that no record holds.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -55,7 +55,8 @@ pub(super) const OF_THE_PAGE: &str = "of this page";
 
 /// The blocks of a page with figures that no mark holds, neither their own nor one of a section around them.
 ///
-/// None are where a mark is of the page: that holds every number, or the page is wrong.
+/// None are where a mark is of the page: that holds every number, or the page is wrong. What the program writes is held
+/// by the program.
 pub(super) fn open(blocks: &[Block]) -> Vec<Open> {
     if blocks.iter().flat_map(Block::entries).any(|(_, entry)| entry == OF_THE_PAGE) {
         return Vec::new();
@@ -65,10 +66,10 @@ pub(super) fn open(blocks: &[Block]) -> Vec<Open> {
         let mut around = std::iter::successors(Some(section), |&section| sections[section].around);
         around.any(|section| sections[section].is_held)
     };
-    let without_mark = blocks.iter().zip(of_blocks).filter(|(block, section)| {
-        block.mark.is_none() && !block.is_code && block.heading().is_none() && !is_held(*section)
+    let without_mark = blocks.iter().zip(of_blocks).zip(are_written(blocks)).filter(|&((block, section), is)| {
+        !is && block.mark.is_none() && !block.is_code && block.heading().is_none() && !is_held(section)
     });
-    let found = without_mark.filter_map(|(block, section)| {
+    let found = without_mark.filter_map(|((block, section), _)| {
         let line = block.lines.iter().enumerate().find(|(place, line)| has_figure(line, *place))?.1;
         Some(Open { line: block.line, section: sections[section].heading.to_owned(), text: (*line).to_owned() })
     });

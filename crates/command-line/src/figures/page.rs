@@ -9,7 +9,7 @@ use bestply_experiments::runs::quality;
 use bestply_experiments::show::plots::leads;
 use bestply_presentation::words::count;
 
-use super::blocks::{self, Block};
+use super::blocks::{self, Block, is_boundary};
 use super::open::{Held, OF_THE_PAGE, numbers_outside};
 use super::published;
 use super::record::{Condition, Query, Records, Row, Shown};
@@ -59,6 +59,9 @@ pub(super) fn check(text: &str, records: &mut Records, lists: Option<&Lists>) ->
                 of_page.get_or_insert_default();
                 continue;
             }
+            if is_boundary(entry) {
+                continue;
+            }
             let held = Held::read(entry).map(|(held, _)| held);
             checked.figures += usize::from(held.is_none() && !entry.starts_with("given | "));
             let came = match (held, &mut of_page) {
@@ -81,7 +84,7 @@ pub(super) fn check(text: &str, records: &mut Records, lists: Option<&Lists>) ->
             }
         }
         page.append(&mut above);
-        page.extend(block.mark.iter().flat_map(|mark| &mark.lines).map(|&line| line.to_owned()));
+        page.extend(block.mark_lines().map(|&line| line.to_owned()));
     }
     if let Some(texts) = of_page {
         let without_mark = blocks.iter().filter(|block| block.mark.is_none() && !block.is_code);
@@ -257,7 +260,7 @@ fn label(template: &str) -> Option<(&str, &str)> {
     template.split_once(": ").filter(|(label, _)| !label.contains('{'))
 }
 
-fn line(names: &[String], entries: &[String]) -> String {
+pub(super) fn line(names: &[String], entries: &[String]) -> String {
     let all: Vec<&str> = names.iter().chain(entries).map(String::as_str).collect();
     all.iter()
         .fold("|".to_owned(), |line, entry| if entry.is_empty() { line + " |" } else { format!("{line} {entry} |") })
