@@ -1,9 +1,5 @@
 //! Experiments in games with a board, as a user runs them.
 
-use std::fs;
-use std::path::Path;
-
-use bestply_catalogue::{AboutGame, Catalogue};
 use bestply_testkit::reviewable;
 
 use crate::{Folder, board_games, shipped_weights};
@@ -40,28 +36,6 @@ fn every_game_gives_the_same_bytes_on_any_number_of_threads() {
         assert!(read(1, "report.md").contains(&format!("alpha-beta on {title}")), "{}", read(1, "report.md"));
         assert!(read(1, "results.csv").contains(game));
     }
-}
-
-/// The table of docs/games.md names every game, with its evaluations and its plies of opening.
-#[test]
-fn every_game_stands_on_its_page() {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("docs").join("games.md");
-    let page = fs::read_to_string(page).unwrap();
-    let table =
-        page.split("| game | evaluations | plies of opening |\n|---|---|--:|\n").nth(1).expect("it has the table");
-    let found: Vec<&str> = table.lines().take_while(|line| !line.is_empty()).collect();
-    let catalogue = Catalogue::standard();
-    let row = |about: &AboutGame| {
-        let settings = catalogue.game_with(about.name, &Default::default()).unwrap();
-        let name = |name: &&str| match about.unshipped.contains(name) {
-            true => format!("*`{name}`*"),
-            false => format!("`{name}`"),
-        };
-        let evaluations = about.evaluations.iter().map(name).collect::<Vec<_>>().join(", ");
-        format!("| `{}` | {evaluations} | {} |", about.name, settings.opening_plies().expect("it has openings"))
-    };
-    let expected: Vec<String> = catalogue.games().filter(|about| about.name != "random").map(row).collect();
-    assert_eq!(found, expected);
 }
 
 #[test]
