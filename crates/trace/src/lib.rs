@@ -62,6 +62,7 @@ pub use tree_file::{MAX_CHILDREN, MAX_LEVELS, TreeFileError, TreeProblem, parse_
 pub use trees::TREES;
 
 use state::State;
+use tree_file::{Written, read_tree};
 
 /// A search with its steps, up to a cap.
 ///
@@ -75,6 +76,8 @@ pub struct Trace {
     all_steps: usize,
     outcome: Outcome,
     growth: Growth,
+    /// The tree that was searched, if it is written down by its edges.
+    by_edges: Option<ExplicitTree>,
 }
 
 /// The most nodes that a trace's map shows, so that a page with it stays small.
@@ -149,7 +152,8 @@ impl Trace {
         recorder.finish(&outcome);
         growth.finish(&outcome.line);
         let all_steps = recorder.all_steps();
-        Ok(Trace { subject: recorder.subject().clone(), steps: recorder.take(), all_steps, outcome, growth })
+        let (subject, steps) = (recorder.subject().clone(), recorder.take());
+        Ok(Trace { subject, steps, all_steps, outcome, growth, by_edges: None })
     }
 
     /// Searches a tree that is written down, from its root, and records at most so many steps.
@@ -173,7 +177,9 @@ impl Trace {
         path: impl AsRef<Path>,
         most_steps: usize,
     ) -> Result<Trace, TraceError> {
-        Ok(Trace::of_tree(player, &parse_tree(bytes, path)?, most_steps)?)
+        let (tree, written) = read_tree(bytes, path)?;
+        let trace = Trace::of_tree(player, &tree, most_steps)?;
+        Ok(Trace { by_edges: (written == Written::Edges).then_some(tree), ..trace })
     }
 
     /// What the search found, and what it cost.
@@ -222,6 +228,8 @@ impl Trace {
     }
 
     /// The tree after this step as a picture in SVG; 0 is the tree before the first step.
+    ///
+    /// Of a tree that is written down by its edges it shows these in place of the moves, and all static values.
     ///
     /// # Panics
     ///

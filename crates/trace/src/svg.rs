@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use bestply::Side;
+use bestply::explicit_game::ExplicitTree;
+use bestply::{Side, Value};
 
 use crate::Trace;
 use crate::names::{bounds_text, known_text, known_value};
@@ -29,7 +30,8 @@ pub(crate) fn svg(trace: &Trace, step: usize) -> String {
     let state = trace.state_after(step);
     let current = step.checked_sub(1).map(|step| trace.steps[step].node);
     let whole = state.in_order().nth(MOST_NODES).is_none();
-    let picture = Picture { state: &state, current, whole, places: Vec::new(), columns: 0.0, levels: 0 };
+    let by_edges = trace.by_edges.as_ref();
+    let picture = Picture { state: &state, by_edges, current, whole, places: Vec::new(), columns: 0.0, levels: 0 };
     let why = step.checked_sub(1).map_or("The tree before the first step.", |step| &trace.steps[step].why);
     picture.draw(why)
 }
@@ -37,6 +39,8 @@ pub(crate) fn svg(trace: &Trace, step: usize) -> String {
 /// A picture in progress.
 struct Picture<'s> {
     state: &'s State,
+    /// The tree itself, if it is written down by its edges.
+    by_edges: Option<&'s ExplicitTree>,
     /// The node that the step is about.
     current: Option<NodeId>,
     whole: bool,
@@ -139,7 +143,7 @@ impl Picture<'_> {
         let mut edge = format!("<line x1=\"{above_x}\" y1=\"{top}\" x2=\"{x}\" y2=\"{bottom}\" {style}/>\n");
         if place.stands_for.is_none() {
             let (label_x, label_y) = (x + (above_x - x) * 0.3, bottom + (top - bottom) * 0.3);
-            let label = escaped(&self.state.nodes[place.node].label);
+            let label = escaped(&self.label(place.node));
             writeln!(
                 edge,
                 "<text x=\"{label_x:.1}\" y=\"{label_y:.1}\" font-size=\"13\" fill=\"#333333\"{HALO}>\
@@ -148,6 +152,27 @@ impl Picture<'_> {
             .expect("a string takes all");
         }
         edge
+    }
+
+    /// The move to a node, or the edge where the tree is written down by its edges.
+    fn label(&self, node: NodeId) -> String {
+        let of_edge = self.written_value(node).zip(self.written_value(self.state.nodes[node].parent));
+        of_edge.map_or_else(
+            || self.state.nodes[node].label.clone(),
+            |(below, above)| format!("{:+}", i64::from(below) - i64::from(above)),
+        )
+    }
+
+    /// The static value of a node of a tree that is written down by its edges.
+    fn written_value(&self, node: NodeId) -> Option<Value> {
+        let tree = self.by_edges?;
+        let (mut path, mut at) = (Vec::new(), node);
+        while at != ROOT {
+            path.push(self.state.nodes[at].index);
+            at = self.state.nodes[at].parent;
+        }
+        let written = path.iter().rev().fold(ExplicitTree::ROOT, |node, &index| tree.children(node)[index]);
+        Some(tree.value(written))
     }
 
     fn node(&self, place: &Place) -> String {
@@ -163,7 +188,8 @@ impl Picture<'_> {
         let round = if node.side == Side::Max { 0.0 } else { HEIGHT / 2.0 };
         let fill = if self.current == Some(place.node) { "#ffe9a8" } else { "#ffffff" };
         let (left, top) = (x - WIDTH / 2.0, y - HEIGHT / 2.0);
-        let beside = node.static_value.filter(|_| node.static_value != node.value);
+        let static_value = self.written_value(place.node).or(node.static_value);
+        let beside = static_value.filter(|_| static_value != node.value);
         let mut drawn = format!(
             "<rect x=\"{left}\" y=\"{top}\" width=\"{WIDTH}\" height=\"{HEIGHT}\" rx=\"{round}\" fill=\"{fill}\" \
              stroke=\"#333333\" stroke-width=\"1.5\"/>\n"

@@ -16,7 +16,7 @@ pub const MAX_LEVELS: usize = 1000;
 pub const MAX_CHILDREN: usize = 65_535;
 
 const FILE_KEYS: [&str; 2] = ["to_move", "root"];
-const NODE_KEYS: [&str; 3] = ["value", "side", "children"];
+const NODE_KEYS: [&str; 4] = ["value", "edge", "side", "children"];
 
 /// Why a file holds no tree, and the place that shows it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -81,6 +81,12 @@ pub enum TreeProblem {
     /// A side is given to the root itself.
     #[error("the root has no `side`: `to_move` says whose turn it is there")]
     SideOfRoot,
+    /// An edge is given to the root, to which none leads.
+    #[error("no edge leads to the root: it has a `value`")]
+    EdgeOfRoot,
+    /// A value and an edge are given to one node.
+    #[error("a node has a `value` or an `edge`, which adds to its parent's value, and not both")]
+    ValueAndEdge,
     /// A value that is no integer.
     #[error("value must be an integer, not {found}")]
     NotAnInteger {
@@ -117,6 +123,20 @@ pub enum TreeProblem {
 ///
 /// The first problem found.
 pub fn parse_tree(bytes: &[u8], path: impl AsRef<Path>) -> Result<ExplicitTree, TreeFileError> {
+    read_tree(bytes, path).map(|(tree, _)| tree)
+}
+
+/// How the nodes of a file have their static values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Written {
+    /// Each by itself.
+    Values,
+    /// Some as the edge that adds to the parent's value, as in random games.
+    Edges,
+}
+
+/// As [`parse_tree`], and how the values were written.
+pub(crate) fn read_tree(bytes: &[u8], path: impl AsRef<Path>) -> Result<(ExplicitTree, Written), TreeFileError> {
     let at = |before: &str, problem| {
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
         TreeFileError {
@@ -144,6 +164,7 @@ struct Draft {
     parent: Option<usize>,
     offset: usize,
     value: Option<Value>,
+    edge: Option<Value>,
     side: Option<Side>,
     /// The number of children read, once they are listed.
     children: Option<usize>,
@@ -164,7 +185,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Reads the whole file: the side to move, and the tree.
-    fn file(mut self) -> Result<ExplicitTree, Fault> {
+    fn file(mut self) -> Result<(ExplicitTree, Written), Fault> {
         let start = self.expect("{", "`{ \"to_move\": …, \"root\": … }`")?;
         let mut to_move = None;
         let mut first = true;
@@ -190,7 +211,8 @@ impl<'t> Reader<'t> {
         self.open_node(None)?;
         while let Some(&node) = self.open.last() {
             let draft = &self.nodes[node];
-            let first = draft.value.is_none() && draft.side.is_none() && draft.children.is_none();
+            let is_valued = draft.value.is_some() || draft.edge.is_some();
+            let first = !is_valued && draft.side.is_none() && draft.children.is_none();
             match self.key(first)? {
                 Some(key) => self.entry(node, &key)?,
                 None => self.close_node()?,
@@ -211,15 +233,19 @@ impl<'t> Reader<'t> {
             }
         }
         self.open.push(self.nodes.len());
-        self.nodes.push(Draft { parent, offset: start.offset, value: None, side: None, children: None });
+        self.nodes.push(Draft { parent, offset: start.offset, value: None, edge: None, side: None, children: None });
         Ok(())
     }
 
     /// Reads the value of a node's key. For the key of the children it reads up to the first child.
     fn entry(&mut self, node: usize, key: &Key) -> Result<(), Fault> {
-        let Draft { parent, value, side, children, .. } = self.nodes[node];
+        let Draft { parent, value, edge, side, children, .. } = self.nodes[node];
         match key.name.as_str() {
+            "edge" if parent.is_none() => return Err(key.fault(TreeProblem::EdgeOfRoot)),
+            "value" if edge.is_some() => return Err(key.fault(TreeProblem::ValueAndEdge)),
+            "edge" if value.is_some() => return Err(key.fault(TreeProblem::ValueAndEdge)),
             "value" if value.is_none() => self.nodes[node].value = Some(self.value()?),
+            "edge" if edge.is_none() => self.nodes[node].edge = Some(self.value()?),
             "side" if parent.is_none() => return Err(key.fault(TreeProblem::SideOfRoot)),
             "side" if side.is_none() => self.nodes[node].side = Some(self.side()?),
             "children" if children.is_none() => {
@@ -287,18 +313,27 @@ impl<'t> Reader<'t> {
         if token.text == text { Ok(token) } else { Err(token.unexpected(expected)) }
     }
 
-    fn build(self, to_move: Side) -> Result<ExplicitTree, Fault> {
+    fn build(self, to_move: Side) -> Result<(ExplicitTree, Written), Fault> {
+        let fault = |draft: &Draft, problem| Fault { offset: draft.offset, problem };
         let value_of = |draft: &Draft| {
-            let problem = TreeProblem::MissingKey { key: "value", of: "a node" };
-            draft.value.ok_or(Fault { offset: draft.offset, problem })
+            draft.value.ok_or_else(|| fault(draft, TreeProblem::MissingKey { key: "value", of: "a node" }))
         };
         let mut tree = ExplicitTree::new(to_move, value_of(&self.nodes[0])?);
-        let mut names = vec![0];
+        let (mut names, mut written) = (vec![0], Written::Values);
         for draft in &self.nodes[1..] {
-            let parent = draft.parent.expect("only the first node has no parent");
-            names.push(tree.add_child(names[parent], value_of(draft)?, draft.side));
+            let parent = names[draft.parent.expect("only the first node has no parent")];
+            let value = match draft.edge {
+                None => value_of(draft)?,
+                Some(edge) => {
+                    written = Written::Edges;
+                    let sum = i64::from(tree.value(parent)) + i64::from(edge);
+                    let out_of_range = |_| fault(draft, TreeProblem::OutOfRange { found: sum.to_string() });
+                    Value::try_from(sum).map_err(out_of_range)?
+                }
+            };
+            names.push(tree.add_child(parent, value, draft.side));
         }
-        Ok(tree)
+        Ok((tree, written))
     }
 }
 

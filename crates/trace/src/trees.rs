@@ -16,6 +16,7 @@
 pub const TREES: &[(&str, &str)] = &[
     ("figure-1-1992", include_str!("../data/trees/figure-1-1992.json")),
     ("figure-1-1993", include_str!("../data/trees/figure-1-1993.json")),
+    ("figure-3-1993", include_str!("../data/trees/figure-3-1993.json")),
     ("early-return", include_str!("../data/trees/early-return.json")),
     ("double-move", include_str!("../data/trees/double-move.json")),
     ("one-tree", include_str!("../data/trees/one-tree.json")),
