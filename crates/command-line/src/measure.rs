@@ -17,7 +17,7 @@ use bestply_experiments::runs::predictions::Predictions;
 use bestply_experiments::runs::quality::Quality;
 use bestply_experiments::runs::study::run as run_study;
 use bestply_experiments::runs::values::StaticValues;
-use bestply_papers::study::{self, Costs, Endings, LeafCounts, Proofs, Sample, SelfPlay};
+use bestply_papers::study::{self, Costs, Endings, LeafCounts, Proofs, Sample, SelfPlay, Statements};
 use bestply_training::{HELD_OUT_SEED, Making, make_held_out};
 use clap::{Args, Subcommand};
 
@@ -77,6 +77,26 @@ enum What {
         times_ms: Vec<u64>,
         #[command(flatten)]
         searchers: SearcherArgs,
+        #[command(flatten)]
+        run: RunArgs,
+    },
+    /// What the papers say of searches in passing: tempo, what is kept, twice as deep (docs/statements.md)
+    Statements {
+        /// The games besides random ones [default: all with a learnt evaluation]
+        #[arg(long, value_name = "GAME,…", value_delimiter = ',')]
+        games: Vec<String>,
+        /// The positions of each of them
+        #[arg(long, value_name = "N", default_value_t = 40)]
+        positions: u64,
+        /// The evaluations of a best-first search whose expansions are looked at
+        #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(Statements::EVALUATIONS))]
+        evaluations: u64,
+        /// The random games of each branching factor
+        #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(Statements::TREES))]
+        trees: u64,
+        /// The most leaves of a uniform tree
+        #[arg(long, value_name = "N", default_value_t = 4_000_000, value_parser = clap::value_parser!(u64).range(Statements::LEAVES))]
+        leaves: u64,
         #[command(flatten)]
         run: RunArgs,
     },
@@ -286,6 +306,7 @@ impl MeasureArgs {
             What::LeafCounts { run, .. }
             | What::Costs { run, .. }
             | What::Proofs { run, .. }
+            | What::Statements { run, .. }
             | What::Blindness { run, .. }
             | What::Predictions { run, .. }
             | What::Quality { run, .. }
@@ -347,6 +368,11 @@ pub(crate) fn run(workshop: &Workshop, args: MeasureArgs) -> anyhow::Result<()> 
             let sample = at_the_end(endings, evaluation, positions as usize)?;
             let study = Proofs::new(sample, &bytes, &times_ms, &searchers.searcher)?;
             run_and_say(workshop, run, Tables::Always, |options| study::run(catalogue, &study, options))
+        }
+        What::Statements { games, positions, evaluations, trees, leaves, run } => {
+            let (positions, trees) = (positions as usize, trees as usize);
+            let study = Statements::new(catalogue, study::Asked { games, positions, evaluations, trees, leaves })?;
+            run_and_say(workshop, run, Tables::Always, |options| run_study(&study, options))
         }
         What::Blindness { game, mut searchers, evaluations, budget, games, seed, run } => {
             if searchers.searcher.is_empty() {

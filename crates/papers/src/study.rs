@@ -4,6 +4,7 @@
 //! and searches each with every one of its searchers.
 //! [`LeafCounts`] is of what Plaat, Schaeffer, Pijls and de Bruin (1996) count,
 //! [`Costs`] of what Korf and Chickering (1993) say of best-first minimax's relatives,
+//! [`Statements`] of what they and others say of the searches themselves,
 //! [`Proofs`] of what van den Herik and Winands (2008) say of proof-number search.
 //!
 //! **The key decision** is that searches are compared position by position.
@@ -13,7 +14,9 @@ mod costs;
 mod endings;
 mod ground;
 mod leaf_counts;
+mod leaves;
 mod proofs;
+mod statements;
 
 use bestply_catalogue::{AnyPosition, Catalogue, Player};
 use bestply_experiments::Error;
@@ -32,6 +35,7 @@ pub use endings::{Endings, SelfPlay};
 pub use ground::Sample;
 pub use leaf_counts::{LeafCount, LeafCounts, Spread};
 pub use proofs::{Proofs, Solved, SolvedMore};
+pub use statements::{Asked, Deeper, Growth, Kept, Statements, Tempo};
 
 /// What a searcher spends on a position: rows of numbers, one for each depth or each limit.
 pub type Spending = Vec<Vec<u64>>;

@@ -55,6 +55,12 @@ pub(crate) const SHORTER: &[Shorter] = &[
     shorter("measure blindness", "--evaluations 2000 --games 400", "--evaluations 50 --games 1", "minutes of games"),
     shorter("measure leaf-counts", "--depth 9 --positions 50", "--depth 2 --positions 2", "minutes of searches"),
     shorter(
+        "measure statements",
+        "",
+        " --games tic-tac-toe --positions 2 --evaluations 100 --trees 2 --leaves 1600",
+        "minutes of searches",
+    ),
+    shorter(
         "measure costs",
         "--positions 50 --evaluations 1000,4000,16000,64000",
         "--positions 2 --evaluations 10,20",

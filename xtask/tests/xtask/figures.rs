@@ -304,6 +304,7 @@ fn every_record_can_be_played_again() {
         "lead-chess-mtd-f",
         "doublings-chess",
         "costs",
+        "statements",
         "proofs",
         "proofs-bytes",
         "proofs-60",

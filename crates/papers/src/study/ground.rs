@@ -94,6 +94,23 @@ impl<'c> Ground<'c> {
         Ok(ground)
     }
 
+    /// Random games of this distribution of moves and branching factor, at the starts of the first seeds.
+    pub(super) fn random(
+        catalogue: &'c Catalogue,
+        distribution: &str,
+        branching: usize,
+        seeds: usize,
+    ) -> Result<Ground<'c>, Error> {
+        let settings = Table::from_iter([
+            ("distribution".to_owned(), distribution.into()),
+            ("branching".to_owned(), toml::Value::Integer(branching as i64)),
+        ]);
+        let seat = seat(catalogue, "random", &settings, None)?;
+        let title = seat.game.about().title.clone();
+        let positions = (1..=seeds as u64).map(|seed| seat.venue.start(seed).0).collect();
+        Ok(Ground { name: format!("{title}, {distribution} {branching}"), title, seat, positions })
+    }
+
     fn at_the_end(catalogue: &'c Catalogue, endings: &Endings, sample: &Sample) -> Result<Ground<'c>, Error> {
         let seat = endings.seat(catalogue, sample.evaluation.as_deref())?;
         let positions = endings.positions(&seat.venue, sample.positions)?;

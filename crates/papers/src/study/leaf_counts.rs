@@ -3,10 +3,8 @@
 //! A leaf is a position at the horizon of an iteration.
 //! It counts once in an iteration, however often it is evaluated: the source's tables remember leaves, ours do not.
 
-use std::collections::HashSet;
-
-use bestply::{Event, Keyed, Limit, Observer, Position};
-use bestply_catalogue::{AnyPosition, Catalogue, Player};
+use bestply::{Limit, Position};
+use bestply_catalogue::{Catalogue, Player};
 use bestply_experiments::Error;
 use bestply_experiments::outcome::results::SCHEMA;
 use bestply_experiments::play::seat::broken;
@@ -16,6 +14,7 @@ use bestply_presentation::words::{listed, percent_within, quantity};
 use bestply_statistics::Mean;
 use serde::Serialize;
 
+use super::leaves::Leaves;
 use super::{Found, Sample, Searched, Spending, Study, sections};
 
 /// The study: the same positions, evaluation, order of moves, iterations and table, and nothing selective.
@@ -39,7 +38,7 @@ const VARIANTS: [(&str, &str); 5] = [
 const NEGA_SCOUT: usize = 1;
 const MTD_F: usize = 4;
 
-/// The columns of a [`Spending`]: leaves of all iterations so far, each once, and how often they were evaluated.
+/// The columns of a [`Spending`], as [`Leaves`] counts them.
 const LEAVES: usize = 0;
 const EVALUATIONS: usize = 1;
 
@@ -221,52 +220,6 @@ impl AtDepth<'_> {
             most_over_fewest: self.ratio(most, fewest, LEAVES),
             mtd_f_of_nega_scout: self.ratio(MTD_F, NEGA_SCOUT, LEAVES),
             mtd_f_of_best_other: self.ratio(MTD_F, best_other, LEAVES),
-        }
-    }
-}
-
-/// Counts leaves while a search goes on.
-struct Leaves {
-    root: AnyPosition,
-    /// The node whose children are evaluated, and its path.
-    parent: (Vec<usize>, AnyPosition),
-    seen: HashSet<u64>,
-    leaves: u64,
-    evaluations: u64,
-    by_depth: Spending,
-}
-
-impl Leaves {
-    fn below(root: &AnyPosition) -> Leaves {
-        let parent = (Vec::new(), root.clone());
-        Leaves { root: root.clone(), parent, seen: HashSet::new(), leaves: 0, evaluations: 0, by_depth: Vec::new() }
-    }
-
-    fn key(&mut self, path: &[usize], index: usize) -> u64 {
-        if self.parent.0 != path {
-            let mut position = self.root.clone();
-            path.iter().for_each(|&index| position.play(index));
-            self.parent = (path.to_vec(), position);
-        }
-        let mut leaf = self.parent.1.clone();
-        leaf.play(index);
-        leaf.key()
-    }
-}
-
-impl Observer for Leaves {
-    fn observe(&mut self, event: Event<'_>) {
-        match event {
-            Event::Generated { path, index, .. } => {
-                let key = self.key(path, index);
-                self.leaves += u64::from(self.seen.insert(key));
-                self.evaluations += 1;
-            }
-            Event::Iterated { .. } => {
-                self.by_depth.push(vec![self.leaves, self.evaluations]);
-                self.seen.clear();
-            }
-            _ => {}
         }
     }
 }

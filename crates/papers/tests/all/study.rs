@@ -4,8 +4,8 @@ use crate::common;
 use bestply_catalogue::Catalogue;
 use bestply_experiments::runs::run::RunOptions;
 use bestply_experiments::runs::shards::{Shard, Sharing};
-use bestply_experiments::runs::study::Findings;
-use bestply_papers::study::{Costs, Endings, LeafCounts, Proofs, Sample, SelfPlay, Study, run};
+use bestply_experiments::runs::study::{self, Findings};
+use bestply_papers::study::{Asked, Costs, Endings, LeafCounts, Proofs, Sample, SelfPlay, Statements, Study, run};
 use bestply_testkit::reviewable;
 use common::{contents, folder, options};
 
@@ -69,6 +69,37 @@ fn memory_is_counted_and_repeats() {
     }
 }
 
+/// What is asked of statements here, in these games.
+fn asked(games: &[&str], positions: usize) -> Asked {
+    let games = games.iter().map(|&game| game.to_owned()).collect();
+    Asked { games, positions, evaluations: 200, trees: 3, leaves: 1600 }
+}
+
+#[test]
+fn statements_are_measured_alike_on_any_number_of_threads() {
+    let catalogue = Catalogue::standard();
+    let statements = Statements::new(&catalogue, asked(&["connect-four"], 2)).expect("a study");
+    let [one, two] = [("statements_one", 1), ("statements_two", 2)].map(|(name, threads)| {
+        let found = study::run(&statements, &options(&folder(name), threads)).expect("it runs");
+        let (results, findings) = found.expect("it is no shard");
+        (results, text(&findings), contents(&folder_of(name)))
+    });
+    assert_eq!(one, two);
+    let (results, ..) = one;
+    let random = 2 * Statements::BRANCHING.len();
+    assert_eq!((results.tempo.len(), results.growth.len()), (random + 2, 6), "Connect Four has two evaluations");
+    for it in &results.tempo {
+        assert!((it.worse.mean + it.same.mean + it.better.mean - 1.0).abs() < 1e-9, "{it:?}");
+    }
+    for it in results.depths.iter().filter(|it| it.order == "perfect") {
+        assert_eq!(it.at_twice, it.minimal as f64, "{it:?}");
+        assert_eq!(it.reached.mean, if it.depth == 1 { 1.0 } else { 2.0 * it.depth as f64 - 2.0 }, "{it:?}");
+    }
+    let deepest: Vec<_> = results.kept.iter().filter(|it| it.is_deepest).map(|it| (it.branching, it.depth)).collect();
+    assert_eq!(deepest, [(2, 10), (3, 6), (5, 4), (10, 3), (20, 3), (40, 3)]);
+    assert!(results.kept.iter().all(|it| it.perfect.is_none_or(|perfect| (perfect - it.minimal).abs() < 1e-9)));
+}
+
 #[test]
 fn what_cannot_be_studied_is_told_in_a_line() {
     let study = |games: &[&str], positions| LeafCounts::new(sample(games, positions), 2).expect("a study");
@@ -76,6 +107,10 @@ fn what_cannot_be_studied_is_told_in_a_line() {
         .map(|study| read(&study, "study_refused", 1).expect_err("it is refused"));
     insta::assert_snapshot!(reviewable(&refused.join("\n")));
     assert!(LeafCounts::new(sample(&["othello"], 2), 0).is_err());
+    let catalogue = Catalogue::standard();
+    for (game, positions) in [("otello", 2), ("random", 2), ("othello", 1)] {
+        assert!(Statements::new(&catalogue, asked(&[game], positions)).is_err(), "{game}");
+    }
 }
 
 /// The study of the first endings of these files, with time enough for all.
