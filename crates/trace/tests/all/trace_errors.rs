@@ -24,7 +24,7 @@ const BAD_FILES: [&[u8]; 12] = [
     b"{ \"to_move\": \"max\", \"root\": { \"value\": 1 } } {",
 ];
 
-const BAD_PARTS: [(&str, &str); 30] = [
+const BAD_PARTS: [(&str, &str); 34] = [
     (r#""max", "root""#, r#""both", "root""#),
     (r#""max", "root""#, r#"1, "root""#),
     (r#""max", "root""#, r#""max", "to_move": "max", "root""#),
@@ -50,6 +50,10 @@ const BAD_PARTS: [(&str, &str); 30] = [
     ("\"value\": 4", "\"value\": 4, \"children\": { }"),
     ("\"value\": 4", "\"value\": 4, \"children\": [ 3 ]"),
     ("\"value\": 4", "\"value\": 4, \"children\": [ { \"value\": 4 } { } ]"),
+    ("\"value\": 4", "\"value\": 4, \"edge\": 5"),
+    ("\"value\": 4", "\"edge\": 5, \"value\": 4"),
+    ("\"value\": 4", "\"edge\": 1, \"children\": [ { \"edge\": 2147483647 } ]"),
+    ("\"value\": 0", "\"edge\": 0"),
     ("\"side\": \"max\"", "\"side\": \"white\""),
     ("\"value\": 0", "\"value\": 0, \"side\": \"min\""),
     ("{ \"value\": 6 }", "{ \"value\": 6 },"),
