@@ -1,8 +1,8 @@
 //! What the sources say of the searches in passing, and nobody had measured.
 //!
-//! Korf and Chickering (1993): the *tempo effect*, that "the expansion of any node tends to make it look worse" and that
-//! this grows with the branching factor; and that alpha-beta keeps "only 1/b" of its tree from move to move, even in the
-//! best case, where best-first saves much.
+//! Korf and Chickering (1993): the *tempo effect*, that "the expansion of any node tends to make it look worse".
+//! It is said to grow with the branching factor.
+//! And alpha-beta keeps "only 1/b" of its tree from move to move, even in the best case, where best-first saves much.
 //! Brautaset (2007): with a perfect order alpha-beta searches "twice as deep" as minimax.
 
 mod depths;
