@@ -14,6 +14,9 @@ pub(super) type Stage = [[[u8; 2]; PAGE]; PAGES];
 /// The weights of a [`PatternEvaluation`](super::PatternEvaluation).
 pub type Weights = bestply_learning::Weights<PatternFeatures>;
 
+/// The weights that come with the crate. A program has a `static` once, and the bytes of a constant wherever it is used.
+static LEARNT: [u8; Weights::LAYOUT.file_bytes()] = *include_bytes!("../../weights/othello.weights");
+
 /// The number of units of a weight in a disc.
 pub(super) const UNITS: u32 = 256;
 
@@ -24,7 +27,7 @@ impl Tables for PatternFeatures {
     const LAYOUT: Layout =
         Layout { game: "othello", fingerprint: fingerprint(), weights: STAGES * PAGES * PAGE, units: UNITS };
 
-    const SHIPPED: &'static [u8] = include_bytes!("../../weights/othello.weights");
+    const SHIPPED: &'static [u8] = &LEARNT;
 
     fn tables(weights: &[[u8; 2]]) -> &[Stage] {
         weights.as_chunks().0.as_chunks().0

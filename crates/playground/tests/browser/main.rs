@@ -71,7 +71,7 @@ impl Visit {
 
     /// Makes a player a searcher, as a person does: by choosing it and filling in its settings. Without one, a person.
     ///
-    /// The usual opponent answers in moments: choose another before [`go`](Visit::go) leads to a position where it moves.
+    /// The usual opponent answers in moments: choose another before [`go`](Visit::go) leads to where it moves.
     fn player(&mut self, side: &str, searcher: &str, settings: &[(&str, &str)]) {
         let kind = if searcher.is_empty() { "" } else { "other" };
         self.select(&format!("#{side} > select"), kind);
