@@ -57,7 +57,7 @@ pub(crate) const SHORTER: &[Shorter] = &[
     shorter(
         "measure statements",
         "",
-        " --games tic-tac-toe --positions 2 --evaluations 100 --trees 2 --leaves 1600",
+        " --games connect-four --positions 2 --evaluations 100 --trees 2 --leaves 1600",
         "minutes of searches",
     ),
     shorter(
