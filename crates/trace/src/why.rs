@@ -238,9 +238,10 @@ fn proof_sentence(draft: &Draft, name: impl Fn(NodeId) -> String) -> Option<Stri
 /// Why the search ended and what it found, and the values in it.
 pub(crate) fn ending(state: &State, outcome: &Outcome) -> (String, Vec<SaidValue>) {
     let why = stop_text(&outcome.stop);
-    let value = outcome
-        .value
-        .map_or_else(|| "no value is known".to_owned(), |value| format!("the value is {}", said::value_text(ROOT, value)));
+    let value = outcome.value.map_or_else(
+        || "no value is known".to_owned(),
+        |value| format!("the value is {}", said::value_text(ROOT, value)),
+    );
     let line: Vec<NodeId> = (0..=outcome.line.len()).map(|length| state.node_at(&outcome.line[..length])).collect();
     said::read(&match outcome.line.is_empty() {
         true => format!("The search ends: {why}; {value}."),

@@ -53,7 +53,10 @@ fn a_table_has_rows_of_several_records_in_groups_and_of_a_list_that_a_command_pr
     insta::assert_snapshot!(String::from_utf8(folder.read("page.md")).unwrap());
     folder.write("records/group/two/results.json", "[]");
     let Ran { code, stderr, .. } = folder.xtask("figures page.md");
-    assert_eq!((code, stderr.as_str()), (Some(2), "error: records/group/two and records/two: two records have one name\n"));
+    assert_eq!(
+        (code, stderr.as_str()),
+        (Some(2), "error: records/group/two and records/two: two records have one name\n")
+    );
 }
 
 #[test]

@@ -145,7 +145,8 @@ fn time_goes_back_and_the_nodes_step_with_the_maps() {
     let values = |page: &mut Page| text(page, "#microscope .why").split(" worth ").nth(1).unwrap().to_owned();
     page.wait("/worth [+−]?\\d+\\.\\d[,. ]/.test(document.querySelector('#microscope .why').textContent)");
     let points = values(page);
-    let shown = page.get("[...document.querySelectorAll('#microscope .tree text.value')].map(({ textContent }) => textContent)");
+    let shown = page
+        .get("[...document.querySelectorAll('#microscope .tree text.value')].map(({ textContent }) => textContent)");
     let first = points.split([',', ' ']).next().unwrap().trim_end_matches('.');
     assert!(shown.as_array().unwrap().iter().any(|shown| shown == first), "{points} and {shown}");
     page.click("#look-units");
