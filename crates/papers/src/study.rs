@@ -15,6 +15,7 @@ mod endings;
 mod ground;
 mod leaf_counts;
 mod leaves;
+mod observed;
 mod proofs;
 mod statements;
 

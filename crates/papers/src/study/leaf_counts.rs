@@ -7,7 +7,6 @@ use bestply::{Limit, Position};
 use bestply_catalogue::{Catalogue, Player};
 use bestply_experiments::Error;
 use bestply_experiments::outcome::results::SCHEMA;
-use bestply_experiments::play::seat::broken;
 use bestply_experiments::runs::study::Findings;
 use bestply_presentation::document::Table;
 use bestply_presentation::words::{listed, percent_within, quantity};
@@ -15,6 +14,7 @@ use bestply_statistics::Mean;
 use serde::Serialize;
 
 use super::leaves::Leaves;
+use super::observed::observed;
 use super::{Found, Sample, Searched, Spending, Study, sections};
 
 /// The study: the same positions, evaluation, order of moves, iterations and table, and nothing selective.
@@ -131,8 +131,7 @@ impl Study for LeafCounts {
         let mut evaluator = seat.venue.evaluator(seat.evaluation.name(), at.position.to_move());
         let mut leaves = Leaves::below(at.position);
         let limit = Limit::new().depth(self.depth);
-        let mut searcher = searcher.any_searcher().map_err(|error| broken(searcher, error))?;
-        searcher.search_observed(&mut at.position.clone(), &mut evaluator, &limit, &mut leaves);
+        observed(searcher, at.position, &mut evaluator, &limit, &mut leaves)?;
         let fault = seat.venue.fault(seat.evaluation.name());
         fault.map_or(Ok(leaves.by_depth), |fault| Err(Error::Invalid(fault)))
     }

@@ -4,12 +4,12 @@ use bestply::explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
 use bestply::{Evaluator, Limit, Position, Value};
 use bestply_catalogue::{AnyEvaluator, AnyPosition, Player};
 use bestply_experiments::Error;
-use bestply_experiments::play::seat::broken;
 use bestply_statistics::Mean;
 use serde::{Deserialize, Serialize};
 
 use super::kept::{Below, minimal_leaves};
 use crate::study::leaves::Leaves;
+use crate::study::observed::observed;
 
 /// The leaves of searches of one position, by depth from 1 on.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -96,9 +96,8 @@ fn leaves(
     evaluator: &mut AnyEvaluator,
     depth: usize,
 ) -> Result<(u64, u64), Error> {
-    let mut searcher = player.any_searcher().map_err(|error| broken(player.spec(), error))?;
     let mut below = Below::default();
-    searcher.search_observed(&mut position.clone(), evaluator, &Limit::new().depth(depth), &mut below);
+    observed(player, position, evaluator, &Limit::new().depth(depth), &mut below)?;
     Ok((below.all, below.count(0, 0)))
 }
 
@@ -109,9 +108,8 @@ fn of_iterations(
     evaluator: &mut AnyEvaluator,
     depth: usize,
 ) -> Result<Vec<u64>, Error> {
-    let mut searcher = player.any_searcher().map_err(|error| broken(player.spec(), error))?;
     let mut leaves = Leaves::below(position);
-    searcher.search_observed(&mut position.clone(), evaluator, &Limit::new().depth(depth), &mut leaves);
+    observed(player, position, evaluator, &Limit::new().depth(depth), &mut leaves)?;
     let so_far: Vec<u64> = [0].into_iter().chain(leaves.by_depth.iter().map(|counts| counts[0])).collect();
     Ok(so_far.windows(2).map(|two| two[1] - two[0]).collect())
 }

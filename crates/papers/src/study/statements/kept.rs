@@ -6,9 +6,10 @@
 use bestply::{Event, Limit, Observer, Position};
 use bestply_catalogue::{AnyEvaluator, AnyPosition, Player};
 use bestply_experiments::Error;
-use bestply_experiments::play::seat::broken;
 use bestply_statistics::Mean;
 use serde::{Deserialize, Serialize};
+
+use crate::study::observed::observed;
 
 /// The tree of a search, and what of it lies two plies below the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -82,9 +83,8 @@ pub(super) fn measure(
 
 /// Searches a position whose game does not end with a move.
 fn tree(player: &Player, position: &AnyPosition, evaluator: &mut AnyEvaluator, limit: &Limit) -> Result<Tree, Error> {
-    let mut searcher = player.any_searcher().map_err(|error| broken(player.spec(), error))?;
     let mut below = Below::default();
-    let report = searcher.search_observed(&mut position.clone(), evaluator, limit, &mut below);
+    let report = observed(player, position, evaluator, limit, &mut below)?;
     let line = position.indices_of(&report.line);
     let Some(&mv) = line.first() else {
         return Err(Error::Invalid(format!("{}: too short a search to find a move", player.spec())));

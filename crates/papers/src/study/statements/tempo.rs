@@ -10,9 +10,10 @@ use std::collections::{HashMap, HashSet};
 use bestply::{Evaluator, Event, Limit, Observer, Position, Value, is_infinite};
 use bestply_catalogue::{AnyEvaluator, AnyPosition, Player};
 use bestply_experiments::Error;
-use bestply_experiments::play::seat::broken;
 use bestply_statistics::{Mean, common_slope};
 use serde::{Deserialize, Serialize};
+
+use crate::study::observed::observed;
 
 /// What came of the leaves that one search expanded. The root, which nobody chose, is none of them.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -98,9 +99,8 @@ pub(super) fn measure(
     evaluator: &mut AnyEvaluator,
     limit: &Limit,
 ) -> Result<Expansions, Error> {
-    let mut searcher = player.any_searcher().map_err(|error| broken(player.spec(), error))?;
     let mut watched = Watched::default();
-    searcher.search_observed(&mut position.clone(), evaluator, limit, &mut watched);
+    observed(player, position, evaluator, limit, &mut watched)?;
     let mut found = Expansions::default();
     for (place, path) in watched.expanded.iter().enumerate().skip(1) {
         let after = found.expand(position, path, watched.values[path], evaluator);
@@ -200,7 +200,6 @@ impl Tempo {
         let mean = |of: &dyn Fn(&Expansions) -> Option<f64>| {
             Mean::of(&searches.iter().filter_map(|search| of(search)).collect::<Vec<_>>())
         };
-        let sum = |of: fn(&Expansions) -> f64| searches.iter().map(|search| of(search)).sum::<f64>();
         let deviation = deviation(searches);
         Some(Tempo {
             game: game.to_owned(),
@@ -209,7 +208,7 @@ impl Tempo {
             branching: random.map(|(_, branching)| branching),
             searches: searches.len(),
             leaves: searches.iter().map(|search| search.leaves()).sum(),
-            moves: sum(|it| it.children as f64) / sum(|it| it.finite as f64),
+            moves: sum(searches, |it| it.children as f64) / sum(searches, |it| it.finite as f64),
             worse: mean(&|it| it.part(it.worse))?,
             same: mean(&|it| it.part(it.same))?,
             better: mean(&|it| it.part(it.better))?,
@@ -245,8 +244,11 @@ pub(super) fn growth(distribution: &'static str, searches: &[(usize, Vec<&Expans
 
 /// The standard deviation of the static values of siblings, pooled over all leaves.
 fn deviation(searches: &[&Expansions]) -> f64 {
-    let sum = |of: fn(&Expansions) -> f64| searches.iter().map(|search| of(search)).sum::<f64>();
-    (sum(|it| it.squares) / sum(|it| (it.children - it.finite) as f64)).sqrt()
+    (sum(searches, |it| it.squares) / sum(searches, |it| (it.children - it.finite) as f64)).sqrt()
+}
+
+fn sum(searches: &[&Expansions], of: fn(&Expansions) -> f64) -> f64 {
+    searches.iter().map(|search| of(search)).sum()
 }
 
 /// The sum of the squared distances from the mean.

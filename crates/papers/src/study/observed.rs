@@ -1,0 +1,18 @@
+//! A search that a study watches.
+
+use bestply::{Limit, Observer, Report};
+use bestply_catalogue::{AnyEvaluator, AnyMove, AnyPosition, Player};
+use bestply_experiments::Error;
+use bestply_experiments::play::seat::broken;
+
+/// Searches a position afresh, and lets somebody watch.
+pub(super) fn observed(
+    player: &Player,
+    position: &AnyPosition,
+    evaluator: &mut AnyEvaluator,
+    limit: &Limit,
+    observer: &mut impl Observer,
+) -> Result<Report<AnyMove>, Error> {
+    let mut searcher = player.any_searcher().map_err(|error| broken(player, error))?;
+    Ok(searcher.search_observed(&mut position.clone(), evaluator, limit, observer))
+}
