@@ -1,6 +1,7 @@
 //! `figures`: whether the figures of pages are those of the records that the pages name.
 
 mod blocks;
+mod folder;
 mod kept;
 mod open;
 mod page;
@@ -10,7 +11,6 @@ mod published;
 mod record;
 mod template;
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
@@ -19,6 +19,7 @@ use bestply_experiments::files::{WholeFile, read_text};
 use bestply_presentation::words::count;
 use clap::Args;
 
+use self::folder::entries;
 use self::open::Open;
 use self::page::{Checked, Lists, Picture};
 use self::record::Records;
@@ -140,14 +141,12 @@ fn open_list(open: &[(&PathBuf, Open)]) -> Vec<String> {
 
 /// The Markdown files at or below a path, in the order of their names.
 fn add_pages(path: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
-    let reading = || format!("{}: cannot read the page", path.display());
     if !path.is_dir() {
         ensure!(path.exists(), "{}: there is no such page", path.display());
         files.push(path.to_owned());
         return Ok(());
     }
-    let entries = fs::read_dir(path).with_context(reading)?.collect::<Result<Vec<_>, _>>().with_context(reading)?;
-    let mut below: Vec<PathBuf> = entries.into_iter().map(|entry| entry.path()).collect();
+    let mut below = entries(path, "cannot read the page")?;
     below.retain(|path| path.is_dir() || path.extension().is_some_and(|extension| extension == "md"));
     below.sort();
     below.iter().try_for_each(|path| add_pages(path, files))

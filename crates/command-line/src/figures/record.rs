@@ -1,7 +1,6 @@
 //! Records as rows: each cell, claim, rating and statement of a results folder.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
@@ -12,11 +11,16 @@ use bestply_experiments::runs::quality::Lead;
 use serde::Deserialize;
 use serde_json::{Map, Value as Json, json};
 
+use super::folder::entries;
+
 /// The files of a results folder that have figures.
 const FILES: [&str; 4] = ["results.json", "claims.json", "ratings.json", "agreement.json"];
 
 /// What fails where a record cannot be read.
 const READING: &str = "cannot read the record";
+
+/// What fails where the records cannot be listed.
+const READING_ALL: &str = "cannot read the records";
 
 /// The kind of the rows of contests, which is meant where none is named.
 const CELLS: &str = "cells";
@@ -191,20 +195,17 @@ fn words(text: &str) -> Vec<String> {
 pub(super) fn records(folder: &Path) -> anyhow::Result<BTreeMap<String, PathBuf>> {
     let mut found = BTreeMap::new();
     if folder.exists() {
-        find(folder, &mut found)?;
+        find(entries(folder, READING_ALL)?, &mut found)?;
     }
     Ok(found)
 }
 
-fn find(folder: &Path, found: &mut BTreeMap<String, PathBuf>) -> anyhow::Result<()> {
-    let reading = |folder: &Path| format!("{}: cannot read the records", folder.display());
-    let entries = |folder: &Path| -> anyhow::Result<Vec<PathBuf>> {
-        let entries = fs::read_dir(folder).and_then(Iterator::collect::<Result<Vec<_>, _>>);
-        Ok(entries.with_context(|| reading(folder))?.into_iter().map(|entry| entry.path()).collect())
-    };
-    for path in entries(folder)?.into_iter().filter(|path| path.is_dir()) {
-        if entries(&path)?.iter().all(|inside| inside.is_dir()) {
-            find(&path, found)?;
+/// Adds the records among these, and those in groups among them.
+fn find(among: Vec<PathBuf>, found: &mut BTreeMap<String, PathBuf>) -> anyhow::Result<()> {
+    for path in among.into_iter().filter(|path| path.is_dir()) {
+        let inside = entries(&path, READING_ALL)?;
+        if inside.iter().all(|path| path.is_dir()) {
+            find(inside, found)?;
             continue;
         }
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
