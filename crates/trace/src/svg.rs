@@ -166,12 +166,8 @@ impl Picture<'_> {
     /// The static value of a node of a tree that is written down by its edges.
     fn written_value(&self, node: NodeId) -> Option<Value> {
         let tree = self.by_edges?;
-        let (mut path, mut at) = (Vec::new(), node);
-        while at != ROOT {
-            path.push(self.state.nodes[at].index);
-            at = self.state.nodes[at].parent;
-        }
-        let written = path.iter().rev().fold(ExplicitTree::ROOT, |node, &index| tree.children(node)[index]);
+        let path = self.state.path_to(node).into_iter().skip(1);
+        let written = path.fold(ExplicitTree::ROOT, |at, node| tree.children(at)[self.state.nodes[node].index]);
         Some(tree.value(written))
     }
 
