@@ -83,6 +83,9 @@ export function isPass(move) {
     return move.endsWith("--");
 }
 
+/** As many moves of a line are shown. */
+export const LONGEST_LINE = 8;
+
 /** @param {string[]} line */
 export function lineText(line) {
     return line.map(moveText).join(" ");

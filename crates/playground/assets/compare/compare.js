@@ -5,7 +5,7 @@ import { instead, made } from "../elements.js";
 import { picture } from "../picture.js";
 import { Study } from "../study.js";
 import { countText, plural } from "../values.js";
-import { inUnits, lineText, listed, moveText, saidValue, setUnits, speakOf, timeText } from "../words.js";
+import { LONGEST_LINE, inUnits, lineText, listed, moveText, saidValue, setUnits, speakOf, timeText } from "../words.js";
 import { differing, overlooked } from "./differences.js";
 
 /** @import { State } from "../address.js" */
@@ -245,7 +245,7 @@ export class Compare extends Study {
             fact("Depth of its line", ({ line }) => plural(line.length, "move")),
             fact("Positions valued", ({ evaluations }) => countText(evaluations)),
             fact("Time", ({ milliseconds }) => timeText(milliseconds)),
-            fact("Its line", ({ line }) => lineText(line.slice(0, 8))),
+            fact("Its line", ({ line }) => lineText(line.slice(0, LONGEST_LINE))),
             fact("Why it ended", ({ ended }) => ended),
         ];
         const table = made("table", {}, caption, made("thead", {}, made("tr", {}, head("Move"), ...columns.map(({ name }) => head(name)))), made("tbody", {}, ...moves.map(row)), made("tbody", { class: "facts" }, ...facts));

@@ -6,7 +6,7 @@ import { spreadOf } from "../icicle.js";
 import { TreeMap } from "../map.js";
 import { picture } from "../picture.js";
 import { plural } from "../values.js";
-import { capital, columnText, lineText, moveText, saidValue, speakOf } from "../words.js";
+import { LONGEST_LINE, capital, columnText, lineText, moveText, saidValue, speakOf } from "../words.js";
 import { Telling } from "../look/telling.js";
 
 /** @import { Context } from "../playground.js" */
@@ -15,7 +15,6 @@ const GAME = "connect-four";
 const SEARCHER = "best-first:evaluations=600";
 // The map has room for so many levels at least, so that trees of one game can be told from each other.
 const LEVELS = 16;
-const LONGEST_LINE = 8;
 
 export const TITLE = "A game against best-first";
 export const WORDS = "Now you play *Connect Four* against best-first minimax. You are dark and begin: choose a column. It looks at 600 positions at most before each move. Its tree stands beside the board: each bar is a position that it looked at, its replies stand below it, and the red line is the line that it thinks best.";

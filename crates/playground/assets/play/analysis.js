@@ -3,12 +3,11 @@
 import { made } from "../elements.js";
 import { found, usual } from "../server.js";
 import { countText } from "../values.js";
-import { complain, find, lineText, moveText, saidValue } from "../words.js";
+import { LONGEST_LINE, complain, find, lineText, moveText, saidValue } from "../words.js";
 
 // Each search values so many positions; a search begins anew, so that the last one takes most of the time.
 const BUDGETS = [1000, 4000, 16_000, 64_000, 256_000, 1_000_000];
 const MOST_LINES = 3;
-const LONGEST_LINE = 8;
 
 /** @typedef {{ view: any, about: any }} Position */
 

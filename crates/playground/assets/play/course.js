@@ -2,13 +2,11 @@
 
 import { curve } from "../curve.js";
 import { made } from "../elements.js";
-import { find, lineText, moveText, saidValue, timeText } from "../words.js";
+import { LONGEST_LINE, find, lineText, moveText, saidValue, timeText } from "../words.js";
 import { knownOf, lossOf } from "./review.js";
 
 /** @import { Sides } from "../words.js" */
 /** @import { Node, Variations } from "./variations.js" */
-
-const LONGEST_LINE = 8;
 
 export class Course {
     /** @type {Node[]} */ line = [];

@@ -2,7 +2,7 @@
 
 import { valued } from "../server.js";
 import { plural } from "../values.js";
-import { capital, lineText, moveText } from "../words.js";
+import { LONGEST_LINE, capital, lineText, moveText } from "../words.js";
 
 /** @import { Sides } from "../words.js" */
 /** @import { Node } from "./variations.js" */
@@ -45,7 +45,7 @@ export function lossOf({ move, side, parent, judged }) {
     const [, mark, name] = MARKS.find(([least]) => share >= least) ?? [0, "", ""];
     if (!mark) return null;
     const text = points !== null && points > 0 ? `${points.toFixed(1)} points` : `${Math.round(100 * (chance ?? share / 2))} % of the chance to win`;
-    return { mark, name, text, better: moveText(before.best), line: lineText(before.line.slice(0, 8)) };
+    return { mark, name, text, better: moveText(before.best), line: lineText(before.line.slice(0, LONGEST_LINE)) };
 }
 
 /** The marks of each side's moves, in a sentence. @param {Node[]} line @param {Sides} sides */
