@@ -44,21 +44,20 @@ _MARK = "# From here on written by `python -m bestply.settings`."
 
 def _written() -> str:
     """The class ``Settings`` as the catalogue has it: each setting of any searcher, with who has it."""
-    owners: dict[str, list[str]] = {}
+    owners: dict[str, dict[str, list[str]]] = {}
     kinds: dict[str, list[Setting]] = {}
     searchers = _bestply.searchers()
     for searcher in searchers:
         for setting in settings(searcher):
             # Limits are given to a search, and the evaluation by itself.
             if setting.name not in ("depth", "evaluations", "time_ms", "time_us", "bytes", "evaluation"):
-                owners.setdefault(setting.name, []).append(searcher)
+                owners.setdefault(setting.name, {}).setdefault(setting.about, []).append(searcher)
                 kinds.setdefault(setting.name, []).append(setting)
     lines = [_MARK, "", "", "class Settings(TypedDict, total=False):", '    """The settings of searchers, as keywords of ``Player``."""', ""]
     for name in sorted(owners):
-        own = owners[name]
-        who = "every searcher" if len(own) == len(searchers) else ", ".join(f"``{searcher}``" for searcher in own)
-        about = list(dict.fromkeys(setting.about for setting in kinds[name]))
-        text = " ".join([*about, f"Of {who}."])
+        everywhere = len(kinds[name]) == len(searchers)
+        who = {about: ", ".join(f"``{searcher}``" for searcher in own) for about, own in owners[name].items()}
+        text = " ".join(f"{about} Of {'every searcher' if everywhere else own}." for about, own in who.items())
         wrapped = textwrap.wrap(text, 112, break_long_words=False, break_on_hyphens=False)
         lines += [f"    {name}: {_type(kinds[name])}", '    """' + "\n    ".join(wrapped) + '"""']
     return "\n".join(lines) + "\n"
@@ -94,8 +93,8 @@ class Settings(TypedDict, total=False):
     addition: Literal["sum", "weak"]
     """How the numbers of children are added. Of ``proof-number``."""
     alpha_beta_depth: int
-    """The depth to which alpha-beta searches first; in an experiment by default the opponent's less one. How many
-    plies alpha-beta looks ahead at each leaf; 0 takes the static value. Of ``best-first-extension``,
+    """The depth to which alpha-beta searches first; in an experiment by default the opponent's less one. Of
+    ``best-first-extension``. How many plies alpha-beta looks ahead at each leaf; 0 takes the static value. Of
     ``uct-best-first``."""
     aspiration: int
     """How far from the last iteration's value the next one looks at first; 0 looks everywhere. Of
@@ -135,17 +134,17 @@ class Settings(TypedDict, total=False):
     """How many leaves a walk expands, one below the other, before it ends (docs/meaning.md, 19.6). Of
     ``uct-best-first``, ``puct-best-first``, ``unbounded-minimax``."""
     exploration: float
-    """Of uct and puct: how much a walk prefers children with few visits. How much a walk prefers children with few
-    visits. Of ``uct-best-first``, ``puct-best-first``, ``unbounded-minimax``, ``monte-carlo-tree-search``."""
+    """Of uct and puct: how much a walk prefers children with few visits. Of ``uct-best-first``, ``puct-best-first``,
+    ``unbounded-minimax``. How much a walk prefers children with few visits. Of ``monte-carlo-tree-search``."""
     fail: Literal["hard", "soft"]
     """What is returned of a position outside the window: the bound (hard), or the value found (soft). Of
     ``alpha-beta``, ``best-first-extension``."""
     form: Union[int, Literal["1993", "1992"]]
     """The recursion as the paper of 1993 or the report of 1992 has it. Of ``recursive-best-first``."""
     generation: Literal["one-at-a-time", "all"]
-    """Whether a node's children are made one at a time or all at once. Whether a node's children are made one at a
-    time or all at once; by default as in the form's paper. Of ``alpha-beta``, ``recursive-best-first``,
-    ``best-first-extension``."""
+    """Whether a node's children are made one at a time or all at once. Of ``alpha-beta``, ``best-first-extension``.
+    Whether a node's children are made one at a time or all at once; by default as in the form's paper. Of
+    ``recursive-best-first``."""
     guess: Literal["last", "same-side"]
     """What an iteration is guessed to find: the last one's value, or that of the last horizon of the same side. Of
     ``principal-variation-search``, ``mtd-f``, ``selective-alpha-beta``."""
@@ -157,9 +156,9 @@ class Settings(TypedDict, total=False):
     leaf: Literal["one", "mobility"]
     """What a leaf counts by itself: one, or as many as it has moves. Of ``proof-number``."""
     leaves: int
-    """How many leaves are chosen before their values are asked for together. How many leaves are evaluated together,
-    or, if deterministic, how many parts are searched at a time. Of ``best-first``, ``uct-best-first``,
-    ``puct-best-first``, ``unbounded-minimax``, ``randomized-best-first``."""
+    """How many leaves are chosen before their values are asked for together. Of ``best-first``,
+    ``randomized-best-first``. How many leaves are evaluated together, or, if deterministic, how many parts are
+    searched at a time. Of ``uct-best-first``, ``puct-best-first``, ``unbounded-minimax``."""
     memory: Literal["stop", "prune", "linear"]
     """What a search does when its bytes are spent; whoever plays has it prune. Of ``alpha-beta``, ``best-first``,
     ``best-first-extension``, ``uct-best-first``, ``puct-best-first``, ``unbounded-minimax``,
@@ -200,8 +199,8 @@ class Settings(TypedDict, total=False):
     ``min-max-approximation``, ``conspiracy-numbers``, ``sibling-conspiracy``, ``b-star``, ``meta-greedy``,
     ``randomized-best-first``, ``bayesian``, ``product-propagation``."""
     seed: int
-    """Of softmax: what the random numbers are made from. What the random numbers are made from. Of ``uct-best-first``,
-    ``unbounded-minimax``, ``monte-carlo-tree-search``, ``randomized-best-first``."""
+    """Of softmax: what the random numbers are made from. Of ``uct-best-first``, ``unbounded-minimax``. What the random
+    numbers are made from. Of ``monte-carlo-tree-search``, ``randomized-best-first``."""
     selection: Literal["uct", "softmax", "puct", "value"]
     """How a walk chooses among a node's children. Of ``uct-best-first``, ``unbounded-minimax``."""
     shrinkage: float
@@ -217,16 +216,16 @@ class Settings(TypedDict, total=False):
     """By how many plies each iteration looks farther than the last one (docs/meaning.md, D359). Of
     ``principal-variation-search``, ``mtd-f``, ``selective-alpha-beta``."""
     table_bytes: int
-    """The bytes of the table of positions, which each game clears; by default they follow from the limits. The bytes
-    of a table that gives new leaves values found elsewhere, on a tree; by default none. Of
+    """The bytes of the table of positions, which each game clears; by default they follow from the limits. Of
     ``principal-variation-search``, ``mtd-f``, ``sss-star``, ``dual-star``, ``full-window-alpha-beta``,
-    ``selective-alpha-beta``, ``uct-best-first``, ``proof-number``."""
+    ``selective-alpha-beta``, ``proof-number``. The bytes of a table that gives new leaves values found elsewhere,
+    on a tree; by default none. Of ``uct-best-first``."""
     temperature: float
-    """Of softmax: how often worse children are chosen. How far values that are drawn may be from those found, in wins.
-    Of ``uct-best-first``, ``unbounded-minimax``, ``randomized-best-first``."""
+    """Of softmax: how often worse children are chosen. Of ``uct-best-first``, ``unbounded-minimax``. How far values
+    that are drawn may be from those found, in wins. Of ``randomized-best-first``."""
     threads: int
-    """How many threads share a search. How many threads share a search, at most as many as leaves. Of
-    ``uct-best-first``, ``puct-best-first``, ``unbounded-minimax``, ``randomized-best-first``."""
+    """How many threads share a search. Of ``uct-best-first``, ``puct-best-first``, ``unbounded-minimax``. How many
+    threads share a search, at most as many as leaves. Of ``randomized-best-first``."""
     ties: Literal["fewest-visits", "kept"]
     """Which of several best children is followed. Of ``unbounded-minimax``."""
     tolerance: float
