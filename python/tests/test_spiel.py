@@ -52,7 +52,7 @@ def test_the_catalogue_has_the_same_game(name, ours):
     """Random games are the same, move by move: who is to move, the moves, and who wins."""
     spiel, draw = pyspiel.load_game(name), random.Random(name)
     known = native(spiel)
-    for _ in range(4):
+    for _ in range(20):
         state, game = spiel.new_initial_state(), bp.from_open_spiel(spiel, native=True)
         assert game.name == ours
         while not state.is_terminal():
