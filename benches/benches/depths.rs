@@ -16,6 +16,7 @@ use bestply::othello::evaluation::{Evaluation, PatternEvaluation};
 use bestply::othello::{Othello, openings};
 use bestply::prelude::*;
 use bestply::principal_variation_search::{Settings, Window};
+use bestply_benches::Table;
 use rustix::time::{ClockId, clock_gettime};
 
 /// What is compared: each thing alone, the selective alpha-beta as it was, and with everything.
@@ -109,8 +110,7 @@ fn main() {
         arguments = KINDS.map(str::to_owned).to_vec();
     }
     let positions = positions();
-    println!("| settings | median depth | mean depth | evaluations | ns an evaluation |");
-    println!("|---|--:|--:|--:|--:|");
+    let mut table = Table::new("depths");
     for settings in arguments {
         let (mut depths, mut evaluations, mut elapsed) = (Vec::new(), 0, Duration::ZERO);
         for position in &positions {
@@ -120,9 +120,11 @@ fn main() {
             evaluations += report.counts.evaluations;
         }
         depths.sort_unstable();
-        let mean = depths.iter().sum::<usize>() as f64 / POSITIONS as f64;
-        let nanoseconds = elapsed.as_nanos() as f64 / evaluations as f64;
-        let each = evaluations / POSITIONS as u64;
-        println!("| {settings} | {} | {mean:.2} | {each} | {nanoseconds:.0} |", depths[POSITIONS / 2]);
+        let row = if settings.is_empty() { "none" } else { &settings };
+        table.add(row, "median depth", depths[POSITIONS / 2] as f64);
+        table.add(row, "mean depth", depths.iter().sum::<usize>() as f64 / POSITIONS as f64);
+        table.add(row, "evaluations", (evaluations / POSITIONS as u64) as f64);
+        table.add(row, "ns an evaluation", elapsed.as_nanos() as f64 / evaluations as f64);
     }
+    table.finish();
 }

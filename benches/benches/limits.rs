@@ -3,7 +3,6 @@
 //! It measures by how much searches overrun their time, the memory of a node,
 //! and the time of the widest node and the longest game.
 //!
-//! `cargo bench -p bestply-benches --bench limits` prints the tables of `docs/performance.md`.
 //! Nothing is sampled: each figure is the worst of a few searches, or one search.
 
 use std::hint::black_box;
@@ -14,7 +13,8 @@ use std::time::{Duration, Instant};
 use bestply::prelude::*;
 use bestply::principal_variation_search::{Settings, Window};
 use bestply::random_game::{EdgeSum, RandomGame, Rules};
-use bestply::{Surcharge, mix};
+use bestply::{Memory, Surcharge, mix};
+use bestply_benches::Table;
 use bestply_testkit::{Corridor, CorridorValue};
 
 /// Any searcher of a game with this evaluator.
@@ -41,19 +41,24 @@ fn searchers<P: Keyed<Move = usize>, E: Evaluator<P>>() -> Vec<(&'static str, An
     ]
 }
 
+/// Fills a table.
+type Measurement = fn(&mut Table);
+
 fn main() {
     // The arguments are cargo's own options and a filter that selects tables.
     let filter = std::env::args().skip(1).find(|argument| !argument.starts_with('-')).unwrap_or_default();
-    let tables: [(&str, fn()); 5] = [
+    let tables: [(&str, Measurement); 6] = [
         ("overruns", overruns),
         ("surcharges", surcharges),
-        ("memory", memory),
+        ("nodes", nodes),
+        ("linear", linear_space),
         ("widest", widest_node),
         ("longest", longest_game),
     ];
-    for (name, print) in tables.into_iter().filter(|(name, _)| name.contains(&filter)) {
-        println!("\n## {name}\n");
-        print();
+    for (name, measure) in tables.into_iter().filter(|(name, _)| name.contains(&filter)) {
+        let mut table = Table::new(name);
+        measure(&mut table);
+        table.finish();
     }
 }
 
@@ -83,8 +88,10 @@ impl Evaluator<RandomGame> for Dear {
     }
 }
 
-/// By how much searches overrun a limit on time, in a game of five moves on average, from move to move of one game.
-fn overruns() {
+/// The most milliseconds by which a search, or a search and the move before it, overruns a limit on time.
+///
+/// The game has five moves on average, and ten of its moves are played.
+fn overruns(table: &mut Table) {
     const COSTS: [(&str, Duration); 5] = [
         ("5 ns", Duration::ZERO),
         ("1 us", Duration::from_micros(1)),
@@ -93,20 +100,14 @@ fn overruns() {
         ("10 ms", Duration::from_millis(10)),
     ];
     const LIMITS_MS: [u64; 3] = [1, 10, 200];
-    println!("The most that a search, or a search and the move before it, ran over, in milliseconds, of 10 moves:\n");
-    let headers = COSTS.iter().flat_map(|(name, _)| LIMITS_MS.map(|limit| format!(" {name}, {limit} ms |")));
-    println!("| searcher |{}", headers.collect::<String>());
-    println!("|---|{}", "--:|".repeat(COSTS.len() * LIMITS_MS.len()));
     for index in 0..searchers::<RandomGame, Dear>().len() {
-        let mut row = String::new();
-        for (_, cost) in COSTS {
+        for (dear, cost) in COSTS {
             for limit_ms in LIMITS_MS {
                 let (name, searcher) = searchers::<RandomGame, Dear>().swap_remove(index);
-                row = if row.is_empty() { format!("| {name} |") } else { row };
-                row += &format!(" {:.2} |", worst_overrun(searcher, Dear { cost }, Duration::from_millis(limit_ms)));
+                let worst = worst_overrun(searcher, Dear { cost }, Duration::from_millis(limit_ms));
+                table.add(name, format!("{dear}, {limit_ms} ms"), worst);
             }
         }
-        println!("{row}");
     }
 }
 
@@ -124,17 +125,16 @@ fn worst_overrun(searcher: AnySearcher<RandomGame, Dear>, evaluator: Dear, time:
     worst.as_secs_f64() * 1000.0
 }
 
-/// How much dearer an evaluation gets by a surcharge, in random games of two branching factors.
-fn surcharges() {
+/// How many nanoseconds dearer an evaluation gets by a surcharge, in random games of two branching factors.
+fn surcharges(table: &mut Table) {
     const COSTS_NS: [u64; 5] = [5, 50, 500, 5000, 10_000];
-    println!("| searcher | without |{}", COSTS_NS.map(|cost| format!(" {cost} ns |")).concat());
-    println!("|---|{}", "--:|".repeat(1 + COSTS_NS.len()));
     for (index, branching) in (0..searchers::<RandomGame, EdgeSum>().len()).flat_map(|it| [(it, 5), (it, 50)]) {
         let time = |cost| nanoseconds_an_evaluation(index, branching, Surcharge::lasting(Duration::from_nanos(cost)));
         let (name, _) = searchers::<RandomGame, EdgeSum>().swap_remove(index);
+        let row = format!("{name}, B = {branching}");
         let without = time(0);
-        let with = COSTS_NS.map(|cost| format!(" {:.1} |", time(cost) - without));
-        println!("| {name}, B = {branching} | {without:.1} |{}", with.concat());
+        table.add(&row, "without", without);
+        COSTS_NS.into_iter().for_each(|cost| table.add(&row, format!("{cost} ns"), time(cost) - without));
     }
 }
 
@@ -153,14 +153,12 @@ fn nanoseconds_an_evaluation(searcher: usize, branching: usize, surcharge: Surch
 }
 
 /// The memory of the machine that a node takes, if there are many nodes.
-fn memory() {
+fn nodes(table: &mut Table) {
     const EVALUATIONS: u64 = 20_000_000;
     let Some(_) = resident_bytes() else {
-        println!("this system does not say what memory a process takes");
+        eprintln!("this system does not say what memory a process takes");
         return;
     };
-    println!("| searcher | nodes | bytes a node, as reported | resident bytes a node |");
-    println!("|---|--:|--:|--:|");
     for branching in [5, 30] {
         for (name, mut searcher) in searchers::<RandomGame, EdgeSum>() {
             let keeps = ["alpha-beta", "best-first", "extension", "UCT best-first", "Monte-Carlo tree search"];
@@ -172,13 +170,44 @@ fn memory() {
             let report = searcher.search(&mut game, &mut EdgeSum, &Limit::new().evaluations(EVALUATIONS));
             let resident = resident_bytes().expect("it said before").saturating_sub(before);
             let each = |bytes: usize| bytes as f64 / report.nodes as f64;
-            println!(
-                "| {name}, B = {branching} | {} | {:.2} | {:.2} |",
-                report.nodes,
-                each(report.bytes),
-                each(resident)
-            );
+            let row = format!("{name}, B = {branching}");
+            table.add(&row, "nodes", report.nodes as f64);
+            table.add(&row, "bytes a node, as reported", each(report.bytes));
+            table.add(&row, "resident bytes a node", each(resident));
             drop(searcher);
+        }
+    }
+}
+
+/// Makes a searcher of random games.
+type New = fn() -> AnySearcher<RandomGame, EdgeSum>;
+
+/// What best-first finds that goes on in linear space when so much memory is spent, of so many random games.
+fn linear_space(table: &mut Table) {
+    const GAMES: u64 = 30;
+    const KIB: [usize; 7] = [1, 2, 4, 16, 64, 256, 1024];
+    let linear: [(&str, New); 2] = [
+        ("best-first", || Box::new(BestFirst { memory: Memory::Linear, ..BestFirst::default() })),
+        ("best-first-extension", || {
+            Box::new(BestFirstExtension { memory: Memory::Linear, ..BestFirstExtension::new(3) })
+        }),
+    ];
+    let search = |searcher: New, seed, limit: &Limit| {
+        searcher().search(&mut RandomGame::new(Rules::new(5, 100).expect("legal rules"), seed), &mut EdgeSum, limit)
+    };
+    for (name, searcher) in linear {
+        let whole: Vec<_> = (1..=GAMES).map(|seed| search(searcher, seed, &Limit::new().depth(30))).collect();
+        for kib in KIB {
+            let limit = Limit::new().depth(30).bytes(kib << 10);
+            let bounded: Vec<_> = (1..=GAMES).map(|seed| search(searcher, seed, &limit)).collect();
+            let both = || whole.iter().zip(&bounded);
+            let generations =
+                |reports: &[Report<usize>]| reports.iter().map(|report| report.counts.generations).sum::<u64>() as f64;
+            let row = format!("{name}, {kib} KiB");
+            table.add(&row, "over it without", whole.iter().filter(|report| report.bytes > kib << 10).count() as f64);
+            table.add(&row, "same move", both().filter(|(a, b)| a.best_move == b.best_move).count() as f64);
+            table.add(&row, "same value", both().filter(|(a, b)| a.value == b.value).count() as f64);
+            table.add(&row, "generations, times", generations(&bounded) / generations(&whole));
         }
     }
 }
@@ -236,26 +265,25 @@ fn noise(position: &Wide) -> Value {
     (position.key() >> 48) as Value
 }
 
-fn widest_node() {
-    println!("| searcher | evaluations | s |");
-    println!("|---|--:|--:|");
+/// Seconds for a hundred thousand evaluations from the widest node.
+fn widest_node(table: &mut Table) {
     for (name, mut searcher) in searchers() {
         let mut position = Wide { path: vec![0] };
         let started = Instant::now();
-        let report = searcher.search(&mut position, &mut evaluator_fn(noise), &Limit::new().evaluations(100_000));
-        println!("| {name} | {} | {:.3} |", black_box(report).counts.evaluations, started.elapsed().as_secs_f64());
+        black_box(searcher.search(&mut position, &mut evaluator_fn(noise), &Limit::new().evaluations(100_000)));
+        table.add(name, "seconds", started.elapsed().as_secs_f64());
     }
 }
 
 /// The number of plies of the longest game. All are forced.
 const LONGEST: u32 = 1_000_000;
 
-fn longest_game() {
-    println!("| searcher | plies | s |");
-    println!("|---|--:|--:|");
+/// Seconds for the longest game.
+fn longest_game(table: &mut Table) {
     for (name, mut searcher) in searchers() {
         let started = Instant::now();
         let report = searcher.search(&mut Corridor::new(LONGEST), &mut CorridorValue::Everywhere, &Limit::new());
-        println!("| {name} | {} | {:.3} |", report.line.len(), started.elapsed().as_secs_f64());
+        table.add(name, "plies", report.line.len() as f64);
+        table.add(name, "seconds", started.elapsed().as_secs_f64());
     }
 }

@@ -4,13 +4,12 @@
 //! The report of 1992 found RBFMS to take 27 % longer for a node.
 //! Each searcher searches a few of the report's trees: alpha-beta to the level above the end without an earlier tree,
 //! RBFMS to the end.
-//! The table at the end shows the ratios.
 
 use bestply::alpha_beta::{AlphaBeta, Settings};
 use bestply::random_game::{EdgeSum, NGameShape, NGameTree};
 use bestply::recursive_best_first::{Form, RecursiveBestFirst};
 use bestply::{Generation, Limit, Reset, Searcher};
-use bestply_benches::{criterion, measure};
+use bestply_benches::{Table, criterion, measure};
 
 /// The memory of the report's workstation in bytes.
 const BUDGET_BYTES: usize = 8_000_000;
@@ -40,38 +39,23 @@ fn recursive_best_first(mut searcher: RecursiveBestFirst, trees: &[NGameTree]) -
 
 fn main() {
     let mut criterion = criterion();
-
-    let measured = BRANCHING.map(|branching| {
+    let mut table = Table::new("n_games");
+    for branching in BRANCHING {
         let group = format!("N-games, branching {branching}");
         let trees = trees(branching);
         let settings = Settings { generation: Generation::All, ..Settings::default() };
         let mut searcher = AlphaBeta { settings, ..AlphaBeta::default() };
         let inheriting = RecursiveBestFirst::new(Form::Report1992);
         let simple = RecursiveBestFirst { generation: Generation::All, ..RecursiveBestFirst::new(Form::Paper1993) };
-        [
-            measure(&mut criterion, &group, "alpha-beta", || alpha_beta(&mut searcher, &trees)),
-            measure(&mut criterion, &group, "RBFMS of 1992", || recursive_best_first(inheriting, &trees)),
-            measure(&mut criterion, &group, "RBFMS of 1993", || recursive_best_first(simple, &trees)),
-        ]
-    });
-    criterion.final_summary();
-    print_table(&measured);
-}
-
-/// Prints the nanoseconds and their ratios. A benchmark left out by the command line's filter is a dash.
-fn print_table(measured: &[[Option<f64>; 3]]) {
-    let cell = |value: Option<f64>| value.map_or("-".to_owned(), |value| format!("{value:.2}"));
-    println!("|  b | alpha-beta ns | RBFMS 1992 ns | RBFMS 1993 ns | 1992/alpha-beta | 1993/alpha-beta |");
-    println!("|---:|--------------:|--------------:|--------------:|----------------:|----------------:|");
-    for (branching, &[alpha_beta, inheriting, simple]) in BRANCHING.iter().zip(measured) {
-        let ratio = |over: Option<f64>| cell(over.zip(alpha_beta).map(|(over, under)| over / under));
-        println!(
-            "| {branching:>2} | {:>13} | {:>13} | {:>13} | {:>15} | {:>15} |",
-            cell(alpha_beta),
-            cell(inheriting),
-            cell(simple),
-            ratio(inheriting),
-            ratio(simple),
-        );
+        let mut add = |name, run: &mut dyn FnMut() -> u64| {
+            table.add(format!("b = {branching}"), name, measure(&mut criterion, &group, name, run));
+        };
+        add("alpha-beta", &mut || alpha_beta(&mut searcher, &trees));
+        add("RBFMS of 1992", &mut || recursive_best_first(inheriting, &trees));
+        add("RBFMS of 1993", &mut || recursive_best_first(simple, &trees));
     }
+    criterion.final_summary();
+    table.add_ratio("RBFMS of 1992", "alpha-beta");
+    table.add_ratio("RBFMS of 1993", "alpha-beta");
+    table.finish();
 }

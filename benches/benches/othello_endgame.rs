@@ -2,7 +2,7 @@
 
 use bestply::othello::Othello;
 use bestply::othello::endgame::{Solver, exact_score};
-use bestply_benches::{criterion, endgames, measure};
+use bestply_benches::{Table, criterion, endgames, measure};
 
 /// Positions with so many empty squares, always the same.
 fn positions(empties: u32, count: usize) -> Vec<Othello> {
@@ -18,27 +18,17 @@ fn score_all(positions: &[Othello]) -> u64 {
 
 fn main() {
     let mut criterion = criterion();
-    let mut rows = Vec::new();
+    let mut table = Table::new("othello_endgame");
     for (empties, count) in [(4, 1_000), (6, 1_000), (8, 1_000), (10, 200), (12, 40)] {
         let positions = positions(empties, count);
         let nanoseconds = measure(&mut criterion, "exact score", &empties.to_string(), || score_all(&positions));
-        rows.push((empties, nanoseconds.map(|nanoseconds| nanoseconds / 1_000.0)));
+        table.add("exact score, microseconds", empties, nanoseconds.map(|nanoseconds| nanoseconds / 1_000.0));
     }
     let positions = positions(18, 4);
     let mut solver = Solver::new(64 << 20);
     let node =
         measure(&mut criterion, "solver", "18", || positions.iter().map(|position| solver.solve(position).nodes).sum());
+    table.add("a node of the solver, nanoseconds", 18, node);
     criterion.final_summary();
-
-    println!("| empty squares | microseconds |");
-    println!("|--------------:|-------------:|");
-    for (empties, microseconds) in rows {
-        println!(
-            "| {empties:>13} | {:>12} |",
-            microseconds.map_or("-".to_owned(), |microseconds| format!("{microseconds:.2}"))
-        );
-    }
-    if let Some(node) = node {
-        println!("\nA node of the solver with 18 empty squares takes {node:.1} ns.");
-    }
+    table.finish();
 }

@@ -8,7 +8,7 @@ use bestply::othello::evaluation::{
     DiscDifference, Evaluation, Heuristic, MobilityAndCorners, PatternEvaluation, SquareTable,
 };
 use bestply::{Evaluator, Position, Side};
-use bestply_benches::{criterion, measure};
+use bestply_benches::{Table, criterion, measure};
 use criterion::Criterion;
 
 /// The positions of so many games of random moves.
@@ -30,20 +30,23 @@ fn positions(games: u64) -> Vec<Othello> {
 fn main() {
     let mut criterion = criterion();
     let positions = positions(40);
-    let rows = [
-        row(&mut criterion, &positions, "disc difference", DiscDifference),
-        row(&mut criterion, &positions, "mobility and corners", MobilityAndCorners),
-        row(&mut criterion, &positions, "square table", SquareTable),
-        row(&mut criterion, &positions, "patterns", PatternEvaluation::default()),
-    ];
+    let mut table = Table::new("othello_evaluation");
+    add_row(&mut table, &mut criterion, &positions, "disc difference", DiscDifference);
+    add_row(&mut table, &mut criterion, &positions, "mobility and corners", MobilityAndCorners);
+    add_row(&mut table, &mut criterion, &positions, "square table", SquareTable);
+    add_row(&mut table, &mut criterion, &positions, "patterns", PatternEvaluation::default());
     criterion.final_summary();
-    println!("| heuristic | child, ns | first child, ns | position, ns |");
-    println!("| --- | ---: | ---: | ---: |");
-    rows.iter().for_each(|row| println!("{row}"));
+    table.finish();
 }
 
-/// Measures one heuristic, and returns its row of the table.
-fn row<H: Heuristic + Clone>(criterion: &mut Criterion, positions: &[Othello], name: &str, heuristic: H) -> String {
+/// Measures one heuristic, and adds its row to the table.
+fn add_row<H: Heuristic + Clone>(
+    table: &mut Table,
+    criterion: &mut Criterion,
+    positions: &[Othello],
+    name: &str,
+    heuristic: H,
+) {
     let evaluator = Evaluation::new(heuristic, Side::Max);
     let children = |most: usize| {
         let mut evaluator = evaluator.clone();
@@ -66,9 +69,7 @@ fn row<H: Heuristic + Clone>(criterion: &mut Criterion, positions: &[Othello], n
         std::hint::black_box(sum);
         positions.len() as u64
     };
-    let all = measure(criterion, name, "all children", children(usize::MAX));
-    let first = measure(criterion, name, "first child", children(1));
-    let alone = measure(criterion, name, "position", by_themselves);
-    let cell = |value: Option<f64>| value.map_or("-".to_owned(), |value| format!("{value:.1}"));
-    format!("| {name} | {} | {} | {} |", cell(all), cell(first), cell(alone))
+    table.add(name, "child", measure(criterion, name, "all children", children(usize::MAX)));
+    table.add(name, "first child", measure(criterion, name, "first child", children(1)));
+    table.add(name, "position", measure(criterion, name, "position", by_themselves));
 }

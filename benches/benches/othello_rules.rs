@@ -7,7 +7,7 @@
 use bestply::othello::bitboard::{flips, legal_moves};
 use bestply::othello::{Othello, Squares, perft};
 use bestply::{Position, perft as perft_by_moves};
-use bestply_benches::{criterion, measure};
+use bestply_benches::{Table, criterion, measure};
 
 /// The depth of the count, which has three million positions.
 const DEPTH: usize = 9;
@@ -55,21 +55,16 @@ fn main() {
         positions.iter().map(|&(mover, waiting)| (mover, waiting, legal_moves(mover, waiting))).collect();
 
     let group = format!("perft {DEPTH}");
-    let measured = [
-        ("perft, batches", measure(&mut criterion, &group, "batches", || perft(&Othello::start(), DEPTH))),
-        (
-            "perft, move by move",
-            measure(&mut criterion, &group, "move by move", || perft_by_moves(&mut Othello::start(), DEPTH)),
-        ),
-        ("legal_moves", measure(&mut criterion, "bitboard", "legal_moves", || list_all(&positions))),
-        ("flips", measure(&mut criterion, "bitboard", "flips", || turn_all(&with_moves))),
-    ];
+    let mut table = Table::new("othello_rules");
+    let mut add = |group: &str, name, run: &mut dyn FnMut() -> u64| {
+        let nanoseconds = measure(&mut criterion, group, name, run);
+        table.add(name, "nanoseconds", nanoseconds);
+        table.add(name, "million a second", nanoseconds.map(|nanoseconds| 1e3 / nanoseconds));
+    };
+    add(&group, "batches", &mut || perft(&Othello::start(), DEPTH));
+    add(&group, "move by move", &mut || perft_by_moves(&mut Othello::start(), DEPTH));
+    add("bitboard", "legal_moves", &mut || list_all(&positions));
+    add("bitboard", "flips", &mut || turn_all(&with_moves));
     criterion.final_summary();
-
-    println!("|                     |   ns | million/s |");
-    println!("|---------------------|-----:|----------:|");
-    for (name, nanoseconds) in measured {
-        let cell = |value: Option<f64>, digits| value.map_or("-".to_owned(), |value| format!("{value:.digits$}"));
-        println!("| {name:<19} | {:>4} | {:>9} |", cell(nanoseconds, 2), cell(nanoseconds.map(|ns| 1e3 / ns), 0));
-    }
+    table.finish();
 }

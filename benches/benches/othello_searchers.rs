@@ -7,7 +7,7 @@
 use bestply::othello::evaluation::{Evaluation, PatternEvaluation};
 use bestply::othello::{Opening, Othello, openings};
 use bestply::{AlphaBeta, BestFirst, BestFirstExtension, Evaluator, Limit, Position, Searcher, Side, Value};
-use bestply_benches::{criterion, measure};
+use bestply_benches::{Table, criterion, measure};
 
 type Learnt = Evaluation<PatternEvaluation>;
 
@@ -84,40 +84,23 @@ fn main() {
     let mut criterion = criterion();
     let starts: Vec<Opening> = openings(4).into_iter().step_by(EVERY).collect();
     let bare = measure(&mut criterion, "othello", "bare", || bare(&starts));
-    let measured = SETTINGS.each_ref().map(|setting| {
-        let group = format!("othello, depth {}", setting.alpha_beta);
+    let mut table = Table::new("othello_searchers");
+    for setting in &SETTINGS {
+        let row = format!("depth {}", setting.alpha_beta);
+        let group = format!("othello, {row}");
+        let mut add =
+            |name, run: &mut dyn FnMut() -> u64| table.add(&row, name, measure(&mut criterion, &group, name, run));
         let mut alpha_beta = AlphaBeta::default();
         let mut best_first = BestFirst::default();
         let mut extension = BestFirstExtension::new(setting.alpha_beta - 1);
-        [
-            measure(&mut criterion, &group, "alpha-beta", || play(&mut alpha_beta, &starts, setting.alpha_beta)),
-            measure(&mut criterion, &group, "best-first", || play(&mut best_first, &starts, setting.best_first)),
-            measure(&mut criterion, &group, "extension", || play(&mut extension, &starts, setting.extension)),
-        ]
-    });
-    criterion.final_summary();
-    print_table(bare, &measured);
-}
-
-/// Prints the nanoseconds, millions a second and ratios. A benchmark left out by the command line's filter is a dash.
-fn print_table(bare: Option<f64>, measured: &[[Option<f64>; 3]]) {
-    let cell = |value: Option<f64>| value.map_or("-".to_owned(), |value| format!("{value:.2}"));
-    let speed = |nanoseconds: Option<f64>| {
-        nanoseconds.map_or("-".to_owned(), |nanoseconds| format!("{nanoseconds:.1} ({:.1})", 1e3 / nanoseconds))
-    };
-    println!("nanoseconds an evaluation (million evaluations a second); bare {}", speed(bare));
-    println!("| depth |   alpha-beta |   best-first |    extension | alpha-beta/bare | best-first/alpha-beta |");
-    println!("|------:|-------------:|-------------:|-------------:|----------------:|----------------------:|");
-    for (setting, &[alpha_beta, best_first, extension]) in SETTINGS.iter().zip(measured) {
-        let ratio = |over: Option<f64>, under: Option<f64>| cell(over.zip(under).map(|(over, under)| over / under));
-        println!(
-            "| {:>5} | {:>12} | {:>12} | {:>12} | {:>15} | {:>21} |",
-            setting.alpha_beta,
-            speed(alpha_beta),
-            speed(best_first),
-            speed(extension),
-            ratio(alpha_beta, bare),
-            ratio(best_first, alpha_beta),
-        );
+        add("alpha-beta", &mut || play(&mut alpha_beta, &starts, setting.alpha_beta));
+        add("best-first", &mut || play(&mut best_first, &starts, setting.best_first));
+        add("extension", &mut || play(&mut extension, &starts, setting.extension));
+        table.add(&row, "bare", bare);
     }
+    criterion.final_summary();
+    table.add_ratio("alpha-beta", "bare");
+    table.add_ratio("best-first", "alpha-beta");
+    table.add_ratio("extension", "alpha-beta");
+    table.finish();
 }

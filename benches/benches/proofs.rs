@@ -8,7 +8,7 @@ use bestply::othello::Othello;
 use bestply::othello::endgame;
 use bestply::proof_number::{Outcomes, Score, Scores, Settings, Solver};
 use bestply::{Limit, mix};
-use bestply_benches::{criterion, endgames, measure};
+use bestply_benches::{Table, criterion, endgames, measure};
 
 /// The bytes of the table of each.
 const BYTES: usize = 64 << 20;
@@ -34,12 +34,12 @@ fn nodes_of_the_solver(positions: &[Othello]) -> u64 {
 fn main() {
     let mut criterion = criterion();
     let positions = endgames(18, 8, mix);
+    let mut table = Table::new("proofs");
     let solver = measure(&mut criterion, "solver", "18", || nodes_of_the_solver(&positions));
+    table.add("18 empty squares", "a node of the solver", solver);
     let df_pn = measure(&mut criterion, "df-pn", "18", || children_of_df_pn(&positions));
+    table.add("18 empty squares", "a child of df-pn", df_pn);
     criterion.final_summary();
-
-    if let Some((solver, df_pn)) = solver.zip(df_pn) {
-        println!("With 18 empty squares a node of the solver takes {solver:.1} ns, a child of df-pn {df_pn:.1} ns:");
-        println!("df-pn makes {:.2} of the solver's nodes a second.", solver / df_pn);
-    }
+    table.add_ratio("a node of the solver", "a child of df-pn");
+    table.finish();
 }

@@ -4,13 +4,13 @@
 //! and alpha-beta in the form that engines use.
 //! Each searcher plays the first moves of one game against itself and keeps its tree, so that keeping it is measured,
 //! too.
-//! The depths in a line of the table at the end are those of about equal cost in the paper's tables.
+//! The depths in a line of the table are those of about equal cost in the paper's tables.
 
 use bestply::random_game::{EdgeSum, RandomGame, Rules};
 use bestply::{
     AlphaBeta, BestFirst, BestFirstExtension, Evaluator, Limit, Position, PrincipalVariationSearch, Searcher, Value,
 };
-use bestply_benches::{criterion, measure};
+use bestply_benches::{Table, criterion, measure};
 
 /// A branching factor, alpha-beta's depth, and the challengers' depths of equal cost.
 struct Setting {
@@ -118,49 +118,28 @@ fn play(searcher: &mut dyn Searcher<RandomGame, Weighted>, setting: &Setting, de
 
 fn main() {
     let mut criterion = criterion();
-
-    let measured = SETTINGS.each_ref().map(|setting| {
+    let mut table = Table::new("searchers");
+    for setting in &SETTINGS {
         let Setting { branching, alpha_beta: depth, evaluator: Weighted { rounds }, .. } = setting;
-        let group = format!("branching {branching}, depth {depth}, {rounds} rounds");
+        let row = match rounds {
+            0 => format!("B = {branching}, depth {depth}"),
+            rounds => format!("B = {branching}, depth {depth}, {rounds} rounds"),
+        };
+        let mut add =
+            |name, run: &mut dyn FnMut() -> u64| table.add(&row, name, measure(&mut criterion, &row, name, run));
         let mut alpha_beta = AlphaBeta::default();
         let mut best_first = BestFirst::default();
         let mut extension = BestFirstExtension::new(setting.alpha_beta - 1);
         let mut engine = PrincipalVariationSearch::new(1 << 20);
-        [
-            measure(&mut criterion, &group, "bare", || bare(setting)),
-            measure(&mut criterion, &group, "alpha-beta", || play(&mut alpha_beta, setting, setting.alpha_beta)),
-            measure(&mut criterion, &group, "best-first", || play(&mut best_first, setting, setting.best_first)),
-            measure(&mut criterion, &group, "extension", || play(&mut extension, setting, setting.extension)),
-            measure(&mut criterion, &group, "engine", || play(&mut engine, setting, setting.alpha_beta)),
-        ]
-    });
-    criterion.final_summary();
-    print_table(&measured);
-}
-
-/// Prints the nanoseconds and their ratios. A benchmark left out by the command line's filter is a dash.
-fn print_table(measured: &[[Option<f64>; 5]]) {
-    let cell = |value: Option<f64>| value.map_or("-".to_owned(), |value| format!("{value:.2}"));
-    println!(
-        "|  B | depth | rounds |  bare ns | alpha-beta ns | best-first ns | extension ns | engine ns | alpha-beta/bare | best-first/alpha-beta |"
-    );
-    println!(
-        "|---:|------:|-------:|---------:|--------------:|--------------:|-------------:|----------:|----------------:|----------------------:|"
-    );
-    for (setting, &[bare, alpha_beta, best_first, extension, engine]) in SETTINGS.iter().zip(measured) {
-        let ratio = |over: Option<f64>, under: Option<f64>| cell(over.zip(under).map(|(over, under)| over / under));
-        println!(
-            "| {:>2} | {:>5} | {:>6} | {:>8} | {:>13} | {:>13} | {:>12} | {:>9} | {:>15} | {:>21} |",
-            setting.branching,
-            setting.alpha_beta,
-            setting.evaluator.rounds,
-            cell(bare),
-            cell(alpha_beta),
-            cell(best_first),
-            cell(extension),
-            cell(engine),
-            ratio(alpha_beta, bare),
-            ratio(best_first, alpha_beta),
-        );
+        add("bare", &mut || bare(setting));
+        add("alpha-beta", &mut || play(&mut alpha_beta, setting, setting.alpha_beta));
+        add("best-first", &mut || play(&mut best_first, setting, setting.best_first));
+        add("extension", &mut || play(&mut extension, setting, setting.extension));
+        add("engine", &mut || play(&mut engine, setting, setting.alpha_beta));
     }
+    criterion.final_summary();
+    table.add_ratio("alpha-beta", "bare");
+    table.add_ratio("best-first", "alpha-beta");
+    table.add_ratio("extension", "alpha-beta");
+    table.finish();
 }

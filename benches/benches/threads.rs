@@ -13,6 +13,7 @@ use bestply::guided_search::{Selection, Settings, SharedGuidedSearch, Sharing};
 use bestply::othello::Othello;
 use bestply::othello::evaluation::{Evaluation, PatternEvaluation};
 use bestply::{Evaluator, GuidedSearch, Limit, Position, Searcher, Side};
+use bestply_benches::Table;
 use bestply_testkit::Dice;
 
 const MILLISECONDS: [u64; 2] = [50, 200];
@@ -73,8 +74,8 @@ where
     evaluations as f64 / time.as_secs_f64()
 }
 
-/// Measures a game, and prints its rows.
-fn measure<P, E>(name: &str, first: &P, mut evaluator: E, constants: (f64, f64))
+/// Measures a game, and adds its rows: evaluations a second as a multiple of those of a search that shares nothing.
+fn measure<P, E>(table: &mut Table, name: &str, first: &P, mut evaluator: E, constants: (f64, f64))
 where
     P: Position + Clone + Send,
     E: Evaluator<P> + Clone + Send,
@@ -89,17 +90,17 @@ where
             }
         }
         let [alone, one, two] = most;
-        let ratio = |speed: f64| format!("{:.2} ({:.2})", speed / 1e6, speed / alone);
-        println!("| {name}, {milliseconds} ms | {:.2} | {} | {} |", alone / 1e6, ratio(one), ratio(two));
+        let row = format!("{name}, {milliseconds} ms");
+        table.add(&row, "nothing shared, million a second", alone / 1e6);
+        table.add(&row, "shared, one thread", one / alone);
+        table.add(&row, "shared, two threads", two / alone);
     }
 }
 
 fn main() {
-    println!("Million evaluations a second, and in brackets how many times those of a search that shares nothing:");
-    println!();
-    println!("| game, time a move | nothing shared | one thread | two threads |");
-    println!("|---|--:|--:|--:|");
+    let mut table = Table::new("threads");
     let evaluation = Evaluation::new(PatternEvaluation::default(), Side::Max);
-    measure("Othello", &Othello::start(), evaluation, (0.05, 0.125));
-    measure("Breakthrough", &Breakthrough::start(), Learnt::<Breakthrough>::default(), (0.2, 0.25));
+    measure(&mut table, "Othello", &Othello::start(), evaluation, (0.05, 0.125));
+    measure(&mut table, "Breakthrough", &Breakthrough::start(), Learnt::<Breakthrough>::default(), (0.2, 0.25));
+    table.finish();
 }

@@ -6,7 +6,7 @@
 use bestply::guided_search::{Selection, Settings};
 use bestply::random_game::{EdgeSum, RandomGame, Rules};
 use bestply::{BestFirst, GuidedSearch, Limit, MonteCarloTreeSearch, Position, Searcher};
-use bestply_benches::{criterion, measure};
+use bestply_benches::{Table, criterion, measure};
 
 /// Branching factors with evaluations a move.
 ///
@@ -48,24 +48,16 @@ fn play(searcher: &mut dyn Searcher<RandomGame, EdgeSum>, branching: usize, eval
 
 fn main() {
     let mut criterion = criterion();
-    let mut rows = Vec::new();
+    let mut table = Table::new("uct");
     for (branching, evaluations) in SETTINGS {
-        let group = format!("branching {branching}, {evaluations} evaluations");
-        let measured: [Option<f64>; SEARCHERS.len()] = std::array::from_fn(|place| {
+        let row = format!("B = {branching}, {evaluations} evaluations");
+        for (place, name) in SEARCHERS.into_iter().enumerate() {
             let mut searcher = searcher(place);
-            measure(&mut criterion, &group, SEARCHERS[place], || play(&mut *searcher, branching, evaluations))
-        });
-        rows.push((branching, evaluations, measured));
+            let nanoseconds = measure(&mut criterion, &row, name, || play(&mut *searcher, branching, evaluations));
+            table.add(&row, name, nanoseconds);
+        }
     }
     criterion.final_summary();
-
-    println!("| B | evaluations | {} |", SEARCHERS.join(" | "));
-    println!("|--:|--:|{}", "--:|".repeat(SEARCHERS.len()));
-    for (branching, evaluations, measured) in rows {
-        let cell = |nanoseconds: &Option<f64>| {
-            let ratio = nanoseconds.zip(measured[0]).map(|(over, under)| over / under);
-            nanoseconds.zip(ratio).map_or("-".to_owned(), |(value, ratio)| format!("{value:.1} ({ratio:.2})"))
-        };
-        println!("| {branching} | {evaluations} | {} |", measured.each_ref().map(cell).join(" | "));
-    }
+    SEARCHERS[1..].iter().for_each(|name| table.add_ratio(name, SEARCHERS[0]));
+    table.finish();
 }

@@ -1,19 +1,117 @@
-//! Measures the cost of an evaluation on saved trees (`benches/searchers.rs`) and with visits counted
-//! (`benches/uct.rs`).
-//!
-//! It also measures the cost of a generation in linear space (`benches/n_games.rs`).
+//! What the benchmarks share: how they measure, and the tables in which they say what they measured.
 //!
 //! ```text
 //! cargo bench --package bestply-benches
 //! ```
 //!
-//! runs the benchmarks in about two minutes. Each ends with a table of nanoseconds and ratios.
+//! runs the benchmarks. Each ends with a table of nanoseconds, counts or ratios.
+//! `.ci/benchmarks` keeps them all as one record, from which `docs/performance.md` has its figures.
 
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::io::Write;
 use std::time::{Duration, Instant};
 
 use bestply::Position;
 use bestply::othello::Othello;
 use criterion::{Criterion, Throughput};
+
+/// A table of figures by row and column.
+///
+/// Where the variable `BESTPLY_CELLS` names a file, each figure is added to it as a line of JSON.
+pub struct Table {
+    name: &'static str,
+    rows: Vec<String>,
+    columns: Vec<String>,
+    figures: BTreeMap<(String, String), f64>,
+}
+
+impl Table {
+    /// An empty table. A record tells tables apart by their names.
+    pub fn new(name: &'static str) -> Table {
+        Table { name, rows: Vec::new(), columns: Vec::new(), figures: BTreeMap::new() }
+    }
+
+    /// Adds a figure, unless the command line's filter left it out. Rows and columns stand in the order of their first.
+    pub fn add(&mut self, row: impl Display, column: impl Display, figure: impl Into<Option<f64>>) {
+        let (row, column) = (row.to_string(), column.to_string());
+        for (name, names) in [(&row, &mut self.rows), (&column, &mut self.columns)] {
+            if !names.contains(name) {
+                names.push(name.clone());
+            }
+        }
+        if let Some(figure) = figure.into() {
+            self.figures.insert((row, column), figure);
+        }
+    }
+
+    /// Adds for each row the figure of a column as a multiple of another's.
+    pub fn add_ratio(&mut self, over: &str, under: &str) {
+        for row in self.rows.clone() {
+            let of = |column: &str| self.figures.get(&(row.clone(), column.to_owned()));
+            let ratio = of(over).zip(of(under)).map(|(over, under)| over / under);
+            self.add(row, format!("{over} / {under}"), ratio);
+        }
+    }
+
+    /// Adds the geometric mean of each row, and of all figures.
+    pub fn add_means(&mut self) {
+        let mean = |logarithms: Vec<f64>| {
+            let all = logarithms.len();
+            (all > 0).then(|| (logarithms.into_iter().sum::<f64>() / all as f64).exp())
+        };
+        let of_rows: Vec<(String, Vec<f64>)> = self
+            .rows
+            .iter()
+            .map(|row| {
+                let figures = self.figures.iter().filter(|((of, _), _)| of == row);
+                (row.clone(), figures.map(|(_, figure)| figure.ln()).collect())
+            })
+            .collect();
+        let all = mean(of_rows.iter().flat_map(|(_, figures)| figures.clone()).collect());
+        of_rows.into_iter().for_each(|(row, figures)| self.add(row, "mean", mean(figures)));
+        self.add("all", "mean", all);
+    }
+
+    /// Prints the table in Markdown, and adds it to the file that is asked for.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the file cannot be written.
+    pub fn finish(self) {
+        println!("\n| {} | {} |", self.name, self.columns.join(" | "));
+        println!("|---|{}", "--:|".repeat(self.columns.len()));
+        let mut lines = String::new();
+        for row in &self.rows {
+            print!("| {row} |");
+            for column in &self.columns {
+                let Some(figure) = self.figures.get(&(row.clone(), column.clone())) else {
+                    print!(" - |");
+                    continue;
+                };
+                let text = text(*figure);
+                print!(" {text} |");
+                let cell = serde_json::json!({"table": self.name, "row": row, "column": column, "figure": figure, "text": text});
+                lines += &format!("{cell}\n");
+            }
+            println!();
+        }
+        if let Some(path) = std::env::var_os("BESTPLY_CELLS") {
+            let file = std::fs::OpenOptions::new().create(true).append(true).open(path);
+            file.and_then(|mut file| file.write_all(lines.as_bytes())).expect("the file of BESTPLY_CELLS is written");
+        }
+    }
+}
+
+/// A whole number as it is, another with three digits that count, at most two of them behind the point.
+fn text(figure: f64) -> String {
+    match figure.abs() {
+        _ if figure.fract() == 0.0 => figure.to_string(),
+        100.0.. => format!("{figure:.0}"),
+        10.0.. => format!("{figure:.1}"),
+        _ => format!("{figure:.2}"),
+    }
+}
 
 /// Criterion with short measurements, and the command line's filter.
 pub fn criterion() -> Criterion {
