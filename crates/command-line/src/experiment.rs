@@ -47,10 +47,11 @@ pub(crate) struct SelectionArgs {
     /// Only these budgets: 2000 for evaluations, 300us, 2.4ms or 1s for a time
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     budgets: Option<Vec<Budget>>,
-    /// Only these challengers, by their names or searchers: best-first,uct-best-first
+    /// Only these challengers, by their names or searchers: best-first,uct-best-first;
+    /// of players that all meet, those that meet the others
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     challengers: Option<Vec<String>>,
-    /// Only these claims, by their names
+    /// Only these claims, by their names; of those that have cells of their own, nothing else is played
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     claims: Option<Vec<String>>,
 }

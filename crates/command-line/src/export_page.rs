@@ -24,7 +24,7 @@ const SEARCHERS: [&str; 2] = ["best-first", "principal-variation-search"];
 pub(crate) struct ExportPageArgs {
     /// The game: connect-four, othello, …
     game: String,
-    /// A setting of the game, as branching=3 for random games; can be given several times
+    /// A setting of the game (docs/games.md), as branching=3 for random games; can be given several times
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
     /// The number of the start where there are several: of random games, and of cards that are dealt [default: 1]

@@ -20,7 +20,7 @@ pub(crate) struct GamesArgs {
     /// How the games are printed
     #[arg(long, value_name = "FORMAT", default_value = "text", conflicts_with = "replay")]
     format: Notation,
-    /// Show this game on the board, move by move, by the number that the other formats give it
+    /// Show this game on the board, move by move, by the number that the other formats give it, from 1 on
     #[arg(long, value_name = "N")]
     replay: Option<u64>,
 }

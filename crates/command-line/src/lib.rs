@@ -68,7 +68,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Regenerate the published tables, beside the published figures
+    /// Regenerate the published tables, beside the published figures (docs/reproduction.md)
     Reproduce(reproduce::ReproduceArgs),
     /// Run an experiment, a match-up or a round robin, a preset or one described in a TOML file (docs/experiments.md)
     Experiment(experiment::ExperimentArgs),
@@ -78,7 +78,7 @@ enum Command {
     Figures(figures::FiguresArgs),
     /// Put the shards of a run together, or write the jobs that play them on a cluster (docs/cluster.md)
     Shards(shards::ShardsArgs),
-    /// Show a search step by step
+    /// Show a search step by step (docs/trace.md)
     Trace(trace::TraceArgs),
     /// Play a game in the terminal, against a searcher or watching two (docs/playing.md)
     Play(play::PlayArgs),

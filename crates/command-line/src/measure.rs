@@ -188,7 +188,7 @@ enum What {
     Endings {
         /// The game
         game: String,
-        /// A setting of the game; can be given several times
+        /// A setting of the game (docs/games.md), as branching=3 for random games; can be given several times
         #[arg(long, value_name = "KEY=VALUE")]
         set: Vec<String>,
         /// How many endings
@@ -236,7 +236,7 @@ struct SampleArgs {
 pub(crate) struct GameArgs {
     /// The game
     pub(crate) game: String,
-    /// A setting of the game, as branching=3 for random games; can be given several times
+    /// A setting of the game (docs/games.md), as branching=3 for random games; can be given several times
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
     #[command(flatten)]
@@ -254,7 +254,7 @@ pub(crate) struct OneEvaluationArgs {
 /// Which searchers.
 #[derive(Args)]
 struct SearcherArgs {
-    /// A searcher, several times for several [default: those of the page]
+    /// A searcher, several times for several [default: those of the study's page; `losses` needs some]
     #[arg(long, value_name = "SEARCHER")]
     searcher: Vec<String>,
 }
@@ -262,7 +262,7 @@ struct SearcherArgs {
 /// Which evaluations.
 #[derive(Args)]
 struct EvaluationArgs {
-    /// An evaluation, several times for several [default: the game's first, of `values` all]
+    /// An evaluation, several times for several [default: the game's first, of `measure values` all]
     #[arg(long, value_name = "NAME")]
     evaluation: Vec<String>,
 }

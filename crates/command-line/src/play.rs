@@ -36,7 +36,8 @@ pub(crate) struct PlayArgs {
     /// The searcher that plays MIN where you play neither side [default: the same]
     #[arg(long, value_name = "SPEC")]
     opponent: Option<String>,
-    /// Where to save the game, after every move, in PGN if the file ends so; a file that is there already is left alone
+    /// Where to save the game, in PGN if the file ends so: after every move, so that Ctrl-C loses nothing;
+    /// a file that is there already is left alone
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
 }

@@ -13,7 +13,7 @@ pub(crate) struct PlaygroundArgs {
     /// The port; with 0 the system chooses one
     #[arg(long, value_name = "N", default_value_t = Options::DEFAULT_PORT)]
     port: u16,
-    /// The most searches at once; a few more wait for their turn
+    /// The most searches at once; sixteen more wait for their turn
     #[arg(long, value_name = "N", default_value_t = 2)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=Options::MOST_SEARCHES as u64))]
     searches: u64,

@@ -19,7 +19,7 @@ const QUICK_DEPTHS: &str = "1..=4";
 /// or Figure 4 of the report of 1992.
 #[derive(Args)]
 pub(crate) struct ReproduceArgs {
-    /// This figure instead of tables: 4
+    /// This figure instead of tables: 4, decision quality against node generations on N-games (Korf 1992)
     #[arg(long, value_name = "N")]
     figure: Option<u32>,
     /// Only these tables: 2,4; or a table of a relative of best-first minimax: rivest-2, shoham-toledo-2002
@@ -34,23 +34,25 @@ pub(crate) struct ReproduceArgs {
     /// Pairs of games a cell [default: the paper's 100, of Othello 244]
     #[arg(long, value_name = "N")]
     pairs: Option<u64>,
-    /// Another evaluation of the game for both sides, set beside the published figures
+    /// Another evaluation of the game for both sides, such as one of your own (docs/adding-a-game.md),
+    /// set beside the published figures
     #[arg(long, value_name = "NAME")]
     evaluation: Option<String>,
     /// Calibrate by processor time, as the paper did by time [default: by evaluations, whose number repeats]
     #[arg(long)]
     equal_time: bool,
-    /// Nanoseconds that each evaluation of a random game takes besides its own, at equal time
+    /// With --equal-time: nanoseconds that each evaluation of a random game takes besides its own
+    /// (docs/reproduction.md)
     #[arg(long, value_name = "N", requires = "equal_time")]
     cost_ns: Option<u32>,
-    /// The weights of Othello's learnt evaluation [default: those that come with the program]
+    /// The weights of Othello's learnt evaluation (docs/othello.md) [default: those that come with the program]
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
     /// The figure's trees of each branching factor [default: the report's 10000]
     #[arg(long, value_name = "N")]
     trees: Option<u64>,
     /// A small sample: 30 pairs a cell (of Othello every 8th start) and depths to 4,
-    /// or as few trees as take some seconds
+    /// or of the figure 500 trees of each branching factor
     #[arg(long)]
     quick: bool,
     #[command(flatten)]

@@ -36,13 +36,14 @@ pub(crate) struct RunArgs {
     /// Go on with results that another program made
     #[arg(long)]
     pub(crate) other_program: bool,
-    /// Print the tables of the report, too
+    /// Print the tables and the statistics of the report, too
     #[arg(long)]
     pub(crate) verbose: bool,
-    /// Do one part of the pairs or jobs, the I-th of N; `shards merge` puts them together (docs/cluster.md)
+    /// Do one part of the pairs or jobs, the I-th of N, but none of `tune`; `shards merge` puts them together
+    /// (docs/cluster.md)
     #[arg(long, value_name = "I/N")]
     pub(crate) shard: Option<Shard>,
-    /// The folder of a merge that asked for another round of the shards
+    /// With --shard: the folder of a merge that asked for another round of the shards
     #[arg(long, value_name = "DIR", requires = "shard")]
     pub(crate) after: Option<PathBuf>,
     /// What a merge repeats a run with: the folders of the shards, and the arguments that they were given.

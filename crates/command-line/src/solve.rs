@@ -39,7 +39,7 @@ pub(crate) struct SolveArgs {
     /// or as Edax has them, `board; move:score; …`
     #[arg(long)]
     file: Option<PathBuf>,
-    /// The bytes of the table of positions, or of the tree
+    /// The bytes of the table of positions, or of the tree, 65536 at least
     /// [default: 256 MiB, and less where the process cannot have four times as much]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(LEAST_BYTES..=MOST_BYTES))]
     bytes: Option<u64>,

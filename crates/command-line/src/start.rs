@@ -18,7 +18,7 @@ use crate::set::settings;
 /// Where a game begins.
 #[derive(Debug, Args)]
 pub(crate) struct StartArgs {
-    /// A setting of the game, as branching=3 for random games; can be given several times
+    /// A setting of the game (docs/games.md), as branching=3 for random games; can be given several times
     #[arg(long, value_name = "KEY=VALUE")]
     pub(crate) set: Vec<String>,
     /// The number of the start where there are several: of random games, and of cards that are dealt [default: 1]
@@ -27,7 +27,7 @@ pub(crate) struct StartArgs {
     /// The position to begin at, in the game's notation, in quotes (docs/games.md, docs/othello.md)
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
-    /// Moves to play first, in the game's notation, as "f5 d6 c3"
+    /// Moves to play first, from the start or from --position, in the game's notation, as "f5 d6 c3"
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub(crate) moves: Option<String>,
 }
@@ -47,7 +47,7 @@ pub(crate) struct ThinkerArgs {
     /// A file of weights for the learnt evaluation, in the place of those that come with the program
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
-    /// An opening book of the game, as `cargo xtask book` makes it, whose moves are played without a search
+    /// An opening book of the game, as the command `book` makes it, whose moves are played without a search
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
     #[arg(long, value_name = "N", help = bytes_help(), value_parser = clap::value_parser!(u64).range(Thinker::LEAST_BYTES as u64..))]

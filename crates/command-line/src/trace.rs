@@ -22,14 +22,14 @@ use crate::workshop::Workshop;
 pub(crate) struct TraceArgs {
     /// The game to search, from one of its starts: random, othello, …;
     /// or a tree, one that comes with the program, such as figure-1-1993, or a file in JSON:
-    /// { "to_move": "max", "root": { "value": 0, "children": [ { "value": 4 }, … ] } }
+    /// `{ "to_move": "max", "root": { "value": 0, "children": [ { "value": 4 }, … ] } }`
     #[arg(value_name = "GAME or TREE")]
     subject: PathBuf,
     #[command(flatten)]
     start: StartArgs,
     /// The searcher, as best-first:depth=4, alpha-beta:depth=3,fail=soft
-    /// or best-first-extension:alpha_beta_depth=2,depth=6; several of them are shown side by side.
-    /// Without `bytes` a search may hold any number
+    /// or best-first-extension:alpha_beta_depth=2,depth=6; given several times, at most twelve,
+    /// `text`, `json` and `html` show all side by side. Without `bytes` a search may hold any number
     #[arg(long, value_name = "SPEC", required = true)]
     searcher: Vec<String>,
     /// What to write
@@ -41,7 +41,7 @@ pub(crate) struct TraceArgs {
     /// The step that `--format svg` draws, counted from 1; 0 is before the first [default: the last]
     #[arg(long, value_name = "N")]
     step: Option<usize>,
-    /// The file to write, instead of standard output
+    /// The file to write, whole or not at all, instead of standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }

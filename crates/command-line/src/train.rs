@@ -40,20 +40,21 @@ pub(crate) struct TrainArgs {
     /// The seed of all random numbers
     #[arg(long, value_name = "N")]
     seed: u64,
-    /// Go on from what an earlier training to the same file has learnt, up to --games
+    /// Go on from what an earlier training to the same file has learnt, up to --games, as if it had not stopped;
+    /// a folder beside the file, FILE.training, has what is needed
     #[arg(long = "continue")]
     continues: bool,
     /// The file of weights to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// What the quick recipe learns from: the values that follow in each game, or searches that play it
+    /// What the quick recipe learns from: the values that follow in each game, or searches that find each move
     /// [default: td]
     #[arg(long, value_enum)]
     by: Option<Method>,
     /// What is learnt of searches [default: tree, and root where a search keeps no tree of minimax values]
     #[arg(long, value_enum)]
     target: Option<Target>,
-    /// What a finished game is worth that searches played [default: points]
+    /// What a finished game that searches played is worth for MAX [default: points]
     #[arg(long, value_enum)]
     reward: Option<Reward>,
     /// The evaluations of a move of a search that plays [default: 1000]
@@ -91,15 +92,15 @@ enum RecipeName {
 enum Method {
     /// Temporal differences, TD(λ)
     Td,
-    /// Descent: each move is found by best-first searches to the end of the game
+    /// Unbounded best-first minimax, whose walks go to the end of the game (docs/descent.md)
     Descent,
-    /// Unbounded best-first minimax finds each move
+    /// Unbounded best-first minimax, whose walks end with the first leaf
     UnboundedMinimax,
-    /// PUCT best-first does, by the priors of the network so far, if it has a policy
+    /// PUCT best-first, by the priors of the network so far, if it has a policy
     PuctBestFirst,
-    /// Alpha-beta does
+    /// Alpha-beta by iterative deepening
     AlphaBeta,
-    /// Monte-Carlo tree search does
+    /// Monte-Carlo tree search
     MonteCarloTreeSearch,
 }
 
@@ -121,9 +122,9 @@ enum Reward {
     Points,
     /// 64 for a win
     Plain,
-    /// Less for a later win, in proportion to its plies
+    /// Less for a later win: 64 · (128 - plies) / 128, and 0.5 at least
     Additive,
-    /// Less for a later win, in inverse proportion to them
+    /// Less for a later win: 64 · 16 / plies, and 64 at most
     Multiplicative,
 }
 

@@ -20,7 +20,7 @@ pub(crate) struct TuneArgs {
     /// The game, or several: a candidate then counts for its mean over them
     #[arg(value_name = "GAME[,GAME]", value_delimiter = ',', required = true)]
     games: Vec<String>,
-    /// A setting of the game, as branching=3 for random games; can be given several times
+    /// A setting of the game (docs/games.md), as branching=3 for random games; can be given several times
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
     #[command(flatten)]

@@ -27,7 +27,7 @@ pub(crate) struct MergeArgs {
     /// The number of threads for what no shard foresaw [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MAX_THREADS as u64))]
     threads: Option<u64>,
-    /// Delete the results in the folder and start anew
+    /// Delete the results in the folder and merge anew
     #[arg(long)]
     fresh: bool,
 }

@@ -29,13 +29,13 @@ pub(crate) struct SlurmArgs {
     /// The threads of a task, and of the merge
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u64).range(1..=MAX_THREADS as u64))]
     threads: u64,
-    /// The results folder [default: a folder below results/]
+    /// The results folder of the merge, beside which the jobs have theirs [default: a folder below results/]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Options of every job: '--partition=long --time=8:00:00'
+    /// Options of every job, as `'--partition=long --time=8:00:00'`
     #[arg(long, value_name = "OPTIONS", default_value = "", allow_hyphen_values = true)]
     sbatch: String,
-    /// More options of the experiment: --quick, --weights FILE
+    /// More options of the experiment, as `--quick` or `--weights FILE`
     #[arg(last = true, value_name = "EXPERIMENT OPTIONS")]
     options: Vec<String>,
 }

@@ -24,16 +24,18 @@ use crate::workshop::Workshop;
 /// What a search by proof numbers is asked, and what comes of it.
 #[derive(Debug, Args)]
 pub(crate) struct ProofNumberArgs {
-    /// Find by how many points the game is won, in games that are counted
+    /// Find by how many points the game is won, in games that are counted: in Othello with the empty squares for the
+    /// winner, in Oware in seeds
     #[arg(long)]
     points: bool,
     /// Ask this alone: does the first side get at least N? 1 is a win and 0 a draw, or points with --points
     #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = clap::value_parser!(i16).range(-10_000..=10_000))]
     at_least: Option<i16>,
-    /// Write the moves that prove the result to this file, for --check
+    /// Write the moves that prove the result to this file, which must not be there yet, for --check
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
-    /// Go on with what this file remembers, if it is there, and write to it what is remembered at the end
+    /// Go on with what this file remembers, if it is there, and write to it once a minute and at the end;
+    /// it is of one game, solver, settings, --points and --bytes
     #[arg(long, value_name = "FILE")]
     memory: Option<PathBuf>,
 }
