@@ -14,7 +14,6 @@ mod template;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
-use bestply_catalogue::Catalogue;
 use bestply_experiments::files::{WholeFile, read_text};
 use bestply_presentation::words::count;
 use clap::Args;
@@ -22,6 +21,7 @@ use clap::Args;
 use self::folder::entries;
 use self::open::Open;
 use self::page::{Checked, Lists, Picture};
+pub(crate) use self::program::Program;
 use self::record::Records;
 use crate::output::print;
 
@@ -48,7 +48,7 @@ pub(crate) struct FiguresArgs {
     paper: Option<PathBuf>,
 }
 
-pub(crate) fn run(catalogue: &Catalogue, args: &FiguresArgs) -> anyhow::Result<()> {
+pub(crate) fn run(program: &Program, args: &FiguresArgs) -> anyhow::Result<()> {
     let mut files = Vec::new();
     for page in &args.pages {
         add_pages(page, &mut files)?;
@@ -72,7 +72,8 @@ pub(crate) fn run(catalogue: &Catalogue, args: &FiguresArgs) -> anyhow::Result<(
     for (file, text) in files.iter().zip(&texts) {
         let mut check = |text: &str| {
             let checked = page::check(text, &mut records, lists.as_ref());
-            let with_parts = checked.and_then(|checked| program::with_parts(checked, catalogue));
+            let folder = file.parent().unwrap_or(Path::new(""));
+            let with_parts = checked.and_then(|checked| program::with_parts(checked, program, folder));
             with_parts.with_context(|| file.display().to_string())
         };
         let mut checked = check(text)?;

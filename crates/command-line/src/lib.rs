@@ -128,7 +128,10 @@ pub fn main(catalogue: Catalogue) -> ExitCode {
         Command::Reproduce(args) => recorded(|| reproduce::run(&workshop, args)),
         Command::Experiment(args) => recorded(|| experiment::run(&workshop, args)),
         Command::Games(args) => games::run(&workshop, &args),
-        Command::Figures(args) => figures::run(&workshop.catalogue, &args),
+        Command::Figures(args) => {
+            let commands = whole_command(&workshop, shell::installed(&workshop.program));
+            figures::run(&figures::Program { catalogue: &workshop.catalogue, commands }, &args)
+        }
         Command::Trace(args) => trace::run(&workshop, &args),
         Command::Play(args) => play::run(&workshop, &args),
         Command::Playground(args) => playground::run(workshop, &args),

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::examples;
 use crate::folder::{Folder, Ran};
 
 const PAGE: &str = r#"# A page
@@ -284,8 +285,47 @@ fn what_the_program_says_is_compared_and_written_anew() {
         assert!(page.lines().any(|line| line == row), "{row}");
     }
     folder.write("page.md", "<!-- figures below: game -->\n");
-    let told = "error: page.md: line 1: `game` is nothing that the program writes: use searchers, presets or games\n";
+    let told = "error: page.md: line 1: `game` is nothing that the program writes: use commands, searchers, presets or \
+                games\n";
     assert_eq!(folder.complaint("figures page.md"), told);
+}
+
+/// Whoever looks a command up finds each of its options in its section: in a table, or by its name above all commands.
+#[test]
+fn every_command_is_written_with_every_option() {
+    let folder = Folder::new("figures/commands");
+    folder.write("page.md", "<!-- figures below: commands -->\n");
+    folder.write("playing.md", "# Playing\n");
+    folder.succeed("figures page.md playing.md --update");
+    let page = folder.text("page.md");
+    let help = |name: &str| folder.succeed(&format!("{name} --help")).stdout;
+    for name in examples::names(&help("")) {
+        let kinds: Vec<String> = examples::names(&help(name)).map(|kind| format!("{name} {kind}")).collect();
+        for name in [name.to_owned()].into_iter().chain(kinds) {
+            let (_, rest) = page.split_once(&format!("\n### `{name}`\n")).unwrap_or_else(|| panic!("{name}"));
+            let section = rest.split("\n### ").next().unwrap();
+            assert!(section.contains(&format!("\n    bestply {name} ")), "{section}");
+            let help = help(&name);
+            let options = help.lines().filter_map(|line| line.strip_prefix("      --")?.split(' ').next());
+            let missing: Vec<&str> = options.filter(|option| !section.contains(&format!("`--{option}`"))).collect();
+            assert!(missing.is_empty(), "{name}: {missing:?}");
+        }
+    }
+    for row in [
+        "| `GAME` | – | needed | The game. |",
+        "| `--protocol` | `gtp`, `nboard`, `uci` | needed | The protocol that the program speaks. \
+         `gtp`: The Go Text Protocol, version 2, for any game. \
+         `nboard`: The protocol of the NBoard interface, version 2, for Othello. \
+         `uci`: The Universal Chess Interface, for games that are marked for it. |",
+        "| `--threads` | `N` | all cores; one is left free where time is taken | The number of threads. |",
+        "| `--replay` | `N` | – | Show this game on the board, move by move, by the number that the other formats give it, \
+         from 1 on. |",
+        // A document is a link where it stands beside the page.
+        "| [`book`](#book) | Make an opening book by long searches ([playing.md](playing.md)). |",
+        "| [`tune`](#tune) | Search the constants of searchers (docs/experiments.md). |",
+    ] {
+        assert!(page.lines().any(|line| line == row), "{row}");
+    }
 }
 
 /// The description of each of the project's own records is one of today. Figure 4 has a command of its own.
