@@ -27,7 +27,7 @@ fn searchers<P: Keyed<Move = usize>, E: Evaluator<P>>() -> Vec<(&'static str, An
     vec![
         ("alpha-beta", Box::<AlphaBeta>::default()),
         ("best-first", Box::<BestFirst>::default()),
-        ("best-first, 8 leaves", Box::new(BestFirst { leaves, ..BestFirst::default() })),
+        ("best-first with 8 leaves", Box::new(BestFirst { leaves, ..BestFirst::default() })),
         ("extension", Box::new(BestFirstExtension::new(3))),
         ("recursive best-first", Box::<RecursiveBestFirst>::default()),
         ("principal-variation search", Box::<PrincipalVariationSearch>::default()),
@@ -105,7 +105,7 @@ fn overruns(table: &mut Table) {
             for limit_ms in LIMITS_MS {
                 let (name, searcher) = searchers::<RandomGame, Dear>().swap_remove(index);
                 let worst = worst_overrun(searcher, Dear { cost }, Duration::from_millis(limit_ms));
-                table.add(name, format!("{dear}, {limit_ms} ms"), worst);
+                table.add(name, format!("{limit_ms} ms at {dear}"), worst);
             }
         }
     }
@@ -131,7 +131,7 @@ fn surcharges(table: &mut Table) {
     for (index, branching) in (0..searchers::<RandomGame, EdgeSum>().len()).flat_map(|it| [(it, 5), (it, 50)]) {
         let time = |cost| nanoseconds_an_evaluation(index, branching, Surcharge::lasting(Duration::from_nanos(cost)));
         let (name, _) = searchers::<RandomGame, EdgeSum>().swap_remove(index);
-        let row = format!("{name}, B = {branching}");
+        let row = format!("{name} at B = {branching}");
         let without = time(0);
         table.add(&row, "without", without);
         COSTS_NS.into_iter().for_each(|cost| table.add(&row, format!("{cost} ns"), time(cost) - without));
@@ -170,9 +170,9 @@ fn nodes(table: &mut Table) {
             let report = searcher.search(&mut game, &mut EdgeSum, &Limit::new().evaluations(EVALUATIONS));
             let resident = resident_bytes().expect("it said before").saturating_sub(before);
             let each = |bytes: usize| bytes as f64 / report.nodes as f64;
-            let row = format!("{name}, B = {branching}");
+            let row = format!("{name} at B = {branching}");
             table.add(&row, "nodes", report.nodes as f64);
-            table.add(&row, "bytes a node, as reported", each(report.bytes));
+            table.add(&row, "reported bytes a node", each(report.bytes));
             table.add(&row, "resident bytes a node", each(resident));
             drop(searcher);
         }
@@ -203,11 +203,11 @@ fn linear_space(table: &mut Table) {
             let both = || whole.iter().zip(&bounded);
             let generations =
                 |reports: &[Report<usize>]| reports.iter().map(|report| report.counts.generations).sum::<u64>() as f64;
-            let row = format!("{name}, {kib} KiB");
+            let row = format!("{name} with {kib} KiB");
             table.add(&row, "over it without", whole.iter().filter(|report| report.bytes > kib << 10).count() as f64);
             table.add(&row, "same move", both().filter(|(a, b)| a.best_move == b.best_move).count() as f64);
             table.add(&row, "same value", both().filter(|(a, b)| a.value == b.value).count() as f64);
-            table.add(&row, "generations, times", generations(&bounded) / generations(&whole));
+            table.add(&row, "times the generations", generations(&bounded) / generations(&whole));
         }
     }
 }

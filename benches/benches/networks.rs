@@ -59,10 +59,15 @@ fn game<P: Position + Planes + Clone>(
     for hidden in sizes {
         let parameters = Parameters::random(&Outlook::of::<P>(), hidden, 1);
         let mut network = Network::new(&parameters).expect("its weights are small");
-        add(&format!("{hidden:?}"), &mut |positions| all(positions, &mut network));
+        add(&units(hidden), &mut |positions| all(positions, &mut network));
     }
     let mut float = FloatNetwork::new(Parameters::random(&Outlook::of::<P>(), &[64, 16], 1));
-    add("[64, 16] in floating point", &mut |positions| all(positions, &mut float));
+    add("64 and 16 in floating point", &mut |positions| all(positions, &mut float));
+}
+
+/// The units of the hidden layers.
+fn units(hidden: &[usize]) -> String {
+    hidden.iter().map(usize::to_string).collect::<Vec<_>>().join(" and ")
 }
 
 fn small<G: Tuples + Planes>(measured: (&mut Table, &mut Criterion), name: &str, sizes: &[&[usize]]) {
@@ -78,7 +83,7 @@ fn main() {
     let patterns = Evaluation::new(PatternEvaluation::default(), Side::Max);
     game((&mut table, &mut criterion), "othello", |_| Othello::start(), patterns, &[&[64], &[240]]);
     criterion.final_summary();
-    for kind in ["[64]", "[128]", "[240]", "[320]", "[720]", "[64, 16]", "[64, 16] in floating point"] {
+    for kind in ["64", "128", "240", "320", "720", "64 and 16", "64 and 16 in floating point"] {
         table.add_ratio(kind, "tuples");
     }
     table.finish();

@@ -22,13 +22,13 @@ fn main() {
     for (empties, count) in [(4, 1_000), (6, 1_000), (8, 1_000), (10, 200), (12, 40)] {
         let positions = positions(empties, count);
         let nanoseconds = measure(&mut criterion, "exact score", &empties.to_string(), || score_all(&positions));
-        table.add("exact score, microseconds", empties, nanoseconds.map(|nanoseconds| nanoseconds / 1_000.0));
+        table.add("exact score (microseconds)", empties, nanoseconds.map(|nanoseconds| nanoseconds / 1_000.0));
     }
     let positions = positions(18, 4);
     let mut solver = Solver::new(64 << 20);
     let node =
         measure(&mut criterion, "solver", "18", || positions.iter().map(|position| solver.solve(position).nodes).sum());
-    table.add("a node of the solver, nanoseconds", 18, node);
+    table.add("a node of the solver (nanoseconds)", 18, node);
     criterion.final_summary();
     table.finish();
 }

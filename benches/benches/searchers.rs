@@ -122,8 +122,8 @@ fn main() {
     for setting in &SETTINGS {
         let Setting { branching, alpha_beta: depth, evaluator: Weighted { rounds }, .. } = setting;
         let row = match rounds {
-            0 => format!("B = {branching}, depth {depth}"),
-            rounds => format!("B = {branching}, depth {depth}, {rounds} rounds"),
+            0 => format!("B = {branching} at depth {depth}"),
+            rounds => format!("B = {branching} at depth {depth} with {rounds} rounds"),
         };
         let mut add =
             |name, run: &mut dyn FnMut() -> u64| table.add(&row, name, measure(&mut criterion, &row, name, run));

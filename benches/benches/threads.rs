@@ -90,10 +90,10 @@ where
             }
         }
         let [alone, one, two] = most;
-        let row = format!("{name}, {milliseconds} ms");
-        table.add(&row, "nothing shared, million a second", alone / 1e6);
-        table.add(&row, "shared, one thread", one / alone);
-        table.add(&row, "shared, two threads", two / alone);
+        let row = format!("{name} at {milliseconds} ms");
+        table.add(&row, "nothing shared (million a second)", alone / 1e6);
+        table.add(&row, "one thread", one / alone);
+        table.add(&row, "two threads", two / alone);
     }
 }
 

@@ -49,13 +49,13 @@ fn add_game<P: Keyed + Clone, E: Evaluator<P>>(table: &mut Table, name: &str, st
     for evaluations in EVALUATIONS {
         let (walks, _) = watched(&mut GuidedGraphSearch::new(Settings::unbounded_minimax()), evaluations);
         let joined = walks.joined as f64 / (walks.joined + walks.expanded) as f64;
-        table.add(name, format!("joined of {evaluations}, %"), 100.0 * joined);
+        table.add(name, format!("joined of {evaluations} (%)"), 100.0 * joined);
     }
     let most = EVALUATIONS[EVALUATIONS.len() - 1];
     let mut add = |kind, (walks, report): (Walks, Report<P::Move>)| {
-        table.add(name, format!("moves for an expansion, {kind}"), walks.moves as f64 / walks.expanded as f64);
+        table.add(name, format!("moves for an expansion on a {kind}"), walks.moves as f64 / walks.expanded as f64);
         let bytes = report.bytes as f64 / report.counts.evaluations as f64;
-        table.add(name, format!("bytes an evaluation, {kind}"), bytes);
+        table.add(name, format!("bytes an evaluation on a {kind}"), bytes);
     };
     add("tree", watched(&mut GuidedSearch::new(Settings::unbounded_minimax()), most));
     add("graph", watched(&mut GuidedGraphSearch::new(Settings::unbounded_minimax()), most));
@@ -82,7 +82,7 @@ fn main() {
     let on_graph = GuidedGraphSearch::new(settings).search(&mut TicTacToe::start(), &mut nothing, &Limit::new());
     for (kind, report) in [("tree", on_tree), ("graph", on_graph)] {
         assert!(report.proved, "the search ends with the proof");
-        table.add("evaluations that solve tic-tac-toe, all positions worth 0", kind, report.counts.evaluations as f64);
+        table.add("evaluations that solve tic-tac-toe", kind, report.counts.evaluations as f64);
     }
     table.finish();
 }

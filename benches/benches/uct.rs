@@ -12,8 +12,15 @@ use bestply_benches::{Table, criterion, measure};
 ///
 /// With more evaluations, narrow trees would reach the end of the game, where plain best-first stops.
 const SETTINGS: [(usize, u64); 5] = [(2, 100), (5, 100), (5, 1_000), (20, 1_000), (20, 10_000)];
-const SEARCHERS: [&str; 7] =
-    ["best-first", "UCT, C = 0", "UCT, C = 0.3", "UCT, C = 1.5", "UCT, C = 5", "softmax", "Monte-Carlo"];
+const SEARCHERS: [&str; 7] = [
+    "best-first",
+    "UCT with C = 0",
+    "UCT with C = 0.3",
+    "UCT with C = 1.5",
+    "UCT with C = 5",
+    "softmax",
+    "Monte-Carlo",
+];
 
 /// A searcher by its index in [`SEARCHERS`].
 fn searcher(place: usize) -> Box<dyn Searcher<RandomGame, EdgeSum>> {
@@ -50,7 +57,7 @@ fn main() {
     let mut criterion = criterion();
     let mut table = Table::new("uct");
     for (branching, evaluations) in SETTINGS {
-        let row = format!("B = {branching}, {evaluations} evaluations");
+        let row = format!("B = {branching} with {evaluations} evaluations");
         for (place, name) in SEARCHERS.into_iter().enumerate() {
             let mut searcher = searcher(place);
             let nanoseconds = measure(&mut criterion, &row, name, || play(&mut *searcher, branching, evaluations));
