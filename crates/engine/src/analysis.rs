@@ -37,7 +37,8 @@ pub struct Analysis {
     /// The exact outcome has both bounds equal.
     #[serde(serialize_with = "bounds", skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Bounds>,
-    /// The points by which MAX is expected to win, to a tenth, where the evaluation says it and no outcome is proved.
+    /// The points by which MAX is expected to win, to a tenth and within what is still possible, where the evaluation
+    /// says it and no outcome is proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expected: Option<f64>,
     /// The opening book's move, if the thinker has one here. It is the first of the moves, whatever the search found.
@@ -56,6 +57,15 @@ pub struct Analysis {
     pub most_bytes: Option<usize>,
     /// Whether a search ended because its bytes were spent, before its other limits.
     pub out_of_memory: bool,
+}
+
+/// An analysis with the answer in words.
+#[derive(Serialize)]
+struct Answered<'a> {
+    /// What is best, in a sentence.
+    answer: String,
+    #[serde(flatten)]
+    analysis: &'a Analysis,
 }
 
 /// How the moves of an analysis were searched.
@@ -243,12 +253,6 @@ impl Analysis {
 
     /// The analysis as an object in JSON, with the answer in words.
     pub fn json(&self, game: &Game) -> String {
-        #[derive(Serialize)]
-        struct Answered<'a> {
-            answer: String,
-            #[serde(flatten)]
-            analysis: &'a Analysis,
-        }
         let answered = Answered { answer: self.answer(game), analysis: self };
         serde_json::to_string_pretty(&answered).expect("texts and numbers can be written") + "\n"
     }

@@ -3,9 +3,9 @@
 use std::fmt;
 
 use bestply_statistics::paired::{Estimate, Sample};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
-use super::results::{Cell, Game, groups};
+use super::results::{Cell, Game, groups, written};
 use super::trend::Trend;
 use super::verdict::{FAMILY_WISE_LEVEL, Verdict, correct};
 use crate::contest::{Budget, Claim, Description, Meeting, Scope};
@@ -14,25 +14,32 @@ use crate::contest::{Budget, Claim, Description, Meeting, Scope};
 ///
 /// Budgets of evaluations and of time are parts of their own.
 /// So are games and challengers that a claim is about one by one, and those games that its source does not have.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Judged<'d> {
     /// The claim.
+    #[serde(skip)]
     pub claim: &'d Claim,
     /// What tells this part from the claim's others.
     pub part: Part,
     /// What its cells say of it.
     pub verdict: Verdict,
     /// The challenger's mean score over the games, which weigh the same.
+    #[serde(serialize_with = "written::rounded")]
     pub mean: f64,
     /// The 95 % interval of the mean.
+    #[serde(rename = "interval_95", serialize_with = "written::rounded_ends")]
     pub interval: [f64; 2],
     /// The two-sided p-value against the claimed score, before correction.
+    #[serde(serialize_with = "written::to_four_digits")]
     pub p_value: f64,
     /// The smallest difference of the mean from the claimed score that the sample could have shown.
+    #[serde(serialize_with = "written::rounded")]
     pub smallest_difference: f64,
     /// How the score changes with the parameters that the claim names.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub trends: Vec<Trend>,
     /// The cells, by game, opponent and budget.
+    #[serde(skip)]
     pub cells: Vec<JudgedCell>,
 }
 
@@ -51,20 +58,28 @@ pub struct Part {
 }
 
 /// A cell of a claim.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct JudgedCell {
     /// The opponent, as the description calls it.
     pub opponent: String,
-    /// The budget of a move, if the cell has one.
+    /// The budget of a move with its unit, if the cell has one.
+    #[serde(serialize_with = "in_words")]
     pub budget: Option<Budget>,
     /// The cell itself.
+    #[serde(skip)]
     pub cell: Cell,
     /// The pairs of the cell.
+    #[serde(skip)]
     sample: Sample,
     /// The two-sided p-value of its score against the claimed score, before correction.
+    #[serde(serialize_with = "written::to_four_digits")]
     pub p_value: f64,
     /// What the cell says of the claim, corrected for the number of cells that anything is claimed of.
     pub verdict: Verdict,
+}
+
+fn in_words<S: Serializer>(budget: &Option<Budget>, serializer: S) -> Result<S::Ok, S::Error> {
+    budget.as_ref().map(Budget::to_string).serialize(serializer)
 }
 
 /// A meeting with its cells and their pairs.

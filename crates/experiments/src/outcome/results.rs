@@ -21,7 +21,7 @@ mod published;
 mod spending;
 mod sprt_outcome;
 mod warnings;
-mod written;
+pub(crate) mod written;
 
 use bestply_statistics::paired::Sample;
 use serde::Deserialize;

@@ -1,20 +1,24 @@
 //! How the score changes with a parameter of the game.
 
 use bestply_statistics::paired::{Contrast, Sample};
+use serde::Serialize;
 
-use super::results::{Cell, Game, groups};
+use super::results::{Cell, Game, groups, written};
 use super::verdict::Verdict;
 
 /// The change of the score with a parameter, for each tenfold of it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Trend {
     /// The parameter.
     pub parameter: String,
     /// The change of the score with each tenfold of the parameter.
+    #[serde(serialize_with = "written::rounded")]
     pub slope: f64,
     /// The 95 % interval of the slope.
+    #[serde(rename = "interval_95", serialize_with = "written::rounded_ends")]
     pub interval: [f64; 2],
     /// The two-sided p-value of the slope against none, before correction.
+    #[serde(serialize_with = "written::to_four_digits")]
     pub p_value: f64,
     /// Whether the score grows.
     pub verdict: Verdict,

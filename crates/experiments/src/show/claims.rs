@@ -1,18 +1,21 @@
 //! What came of the claims, for people.
 
+mod verdicts;
+
 use bestply_presentation::document::{Figure, Part, Row, Table};
 use bestply_presentation::words::{count, listed, sentence, share, share_within};
 use bestply_presentation::{Axis, Named, figure, named_values, terminal};
-use serde_json::{Value as Json, json};
 
 use crate::contest::{Claim, Scope, Sides, distinct};
 use crate::outcome::judged::{Judged, JudgedCell};
-use crate::outcome::results::{four_digits, groups, json_of_lines, round4};
+use crate::outcome::results::groups;
 use crate::outcome::trend::Trend;
 use crate::outcome::verdict::Verdict;
 use crate::show::plots::heat_maps;
 use crate::show::report::layout::spent_text;
 use crate::show::report::p_text;
+
+pub use verdicts::to_json;
 
 /// How to read the tables.
 pub(super) const LEGEND: &str = "A claim holds where the mean over the games is above the claimed score beyond chance, and fails where it is below \
@@ -101,58 +104,6 @@ pub fn terminal_table(judged: &[Judged<'_>], columns: Option<u16>) -> String {
         true => claims,
         false => format!("{claims}\n\n{}", terminal::table(&trend_table(judged), 1, columns)),
     }
-}
-
-/// The verdicts as a file.
-#[must_use]
-pub fn to_json(judged: &[Judged<'_>]) -> String {
-    json_of_lines("claims", judged.iter().map(|it| judged_json(it).to_string()))
-}
-
-fn judged_json(it: &Judged<'_>) -> Json {
-    let cells: Vec<Json> = it.cells.iter().map(cell_json).collect();
-    let mut json = json!({
-        "name": it.claim.name,
-        "part": it.part,
-        "statement": it.claim.statement,
-        "source": it.claim.source,
-        "challenger": it.claim.challenger,
-        "claimed": it.claim.score,
-        "scope": it.claim.scope(),
-        "verdict": it.verdict,
-        "mean": round4(it.mean),
-        "interval_95": it.interval.map(round4),
-        "p_value": four_digits(it.p_value),
-        "smallest_difference": round4(it.smallest_difference),
-        "cells": cells,
-    });
-    if !it.trends.is_empty() {
-        json["trends"] = it.trends.iter().map(trend_json).collect();
-    }
-    json
-}
-
-fn trend_json(trend: &Trend) -> Json {
-    json!({
-        "parameter": trend.parameter,
-        "verdict": trend.verdict,
-        "slope": round4(trend.slope),
-        "interval_95": trend.interval.map(round4),
-        "p_value": four_digits(trend.p_value),
-    })
-}
-
-fn cell_json(it: &JudgedCell) -> Json {
-    let (score, interval) = it.cell.score();
-    json!({
-        "game": it.cell.game,
-        "opponent": it.opponent,
-        "budget": it.budget.map(|budget| budget.to_string()),
-        "verdict": it.verdict,
-        "score": round4(score),
-        "interval_95": interval.map(round4),
-        "p_value": four_digits(it.p_value),
-    })
 }
 
 /// The claim in words, with who claims it and how it is put to the test.

@@ -11,7 +11,7 @@ use crate::outcome::verdict::FAMILY_WISE_LEVEL;
 pub struct Agreement {
     /// The cells that are published.
     pub published: usize,
-    /// Those whose winning percentage agrees with the published one ([`Cell::agrees`]).
+    /// Those whose winning percentage agrees with the published one.
     pub agreeing: usize,
     /// Those whose depth is within max(1, 10 %) of the published one.
     pub depths_within: usize,
@@ -38,11 +38,21 @@ pub struct Agreement {
     /// Those of them that would agree.
     pub agreeing_beside_the_next: usize,
     /// The smallest and the largest of the differences from which on a cell would not agree, corrected for the number
-    /// of cells as where [`judge`](super::judge) looks at the largest first.
+    /// of cells as where the largest is looked at first.
     /// Cells whose players are alike do not count.
     pub shown_from: [f64; 2],
     /// All comparisons together.
     pub together: Combined,
+}
+
+/// The cells of a game, or all of a run, beside their published ones: a line of
+/// `{ "schema": 2, "agreement": [ … ] }`.
+#[derive(Serialize)]
+struct AgreementOf {
+    /// The game, or `all` of the run.
+    of: String,
+    #[serde(flatten)]
+    agreement: Agreement,
 }
 
 /// How far these cells come out as published; `None` if none is published.
@@ -99,9 +109,9 @@ pub fn agreement_to_json(cells: &[Cell]) -> Option<String> {
     let mut lines: Vec<(String, Option<Agreement>)> = games.iter().map(of_game).collect();
     lines.push(("all".to_owned(), agreement(&all)));
     let line = |(of, agreement): (String, Option<Agreement>)| {
-        let mut json = serde_json::to_value(agreement?).expect("numbers are representable as JSON");
-        json["of"] = of.into();
-        Some(json.to_string())
+        let line = AgreementOf { of, agreement: agreement? };
+        // A value sorts its keys.
+        Some(serde_json::to_value(line).expect("numbers are representable as JSON").to_string())
     };
     let lines: Vec<String> = lines.into_iter().filter_map(line).collect();
     (!lines.is_empty()).then(|| json_of_lines("agreement", lines.into_iter()))

@@ -1,5 +1,7 @@
 //! How files of results are written: rows under a schema, and rounded numbers.
 
+use serde::{Serialize, Serializer};
+
 /// The version of the files' layout.
 pub const SCHEMA: u32 = 2;
 
@@ -18,6 +20,18 @@ pub(crate) fn four_digits(value: f64) -> f64 {
 /// Rounds to four decimals.
 pub fn round4(value: f64) -> f64 {
     (value * 1e4).round() / 1e4
+}
+
+pub(crate) fn to_four_digits<S: Serializer>(value: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(four_digits(*value))
+}
+
+pub(crate) fn rounded<S: Serializer>(value: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(round4(*value))
+}
+
+pub(crate) fn rounded_ends<S: Serializer>(interval: &[f64; 2], serializer: S) -> Result<S::Ok, S::Error> {
+    interval.map(round4).serialize(serializer)
 }
 
 /// The cells grouped by equal keys, in the order of each key's first cell.
