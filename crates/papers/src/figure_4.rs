@@ -35,9 +35,13 @@ use sample::Chunk;
 /// The experiment: the trees, and their number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Figure4 {
+    /// The number of the figure in the report.
     figure: u32,
+    /// The branching factors.
     branching: Vec<usize>,
+    /// The number of trees of each.
     trees: u64,
+    /// The memory in which a tree must fit, in bytes.
     budget_bytes: usize,
 }
 
@@ -100,11 +104,11 @@ impl Figure4 {
     }
 }
 
-/// The results of a run, which are `results.json`.
+/// The results of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Results {
-    /// The version of the layout: [`results::SCHEMA`].
+    /// The version of the layout.
     pub schema: u32,
     /// The number of the figure in the report.
     pub figure: u32,

@@ -93,8 +93,12 @@ pub struct Found {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PositionRecord {
+    /// The game.
     game: String,
+    /// The position, from 0.
     position: usize,
+    /// For each searcher a row a depth or limit: leaves and evaluations; of `costs` evaluations, nodes, bytes,
+    /// nanoseconds, and picoseconds of a bare evaluation.
     spent: Vec<Spending>,
 }
 

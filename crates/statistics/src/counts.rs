@@ -154,7 +154,7 @@ pub fn holm(p_values: &[f64], level: f64) -> Vec<bool> {
     rejected
 }
 
-/// Many comparisons of ours with the published, taken together. See [`combine`].
+/// Many comparisons of ours with the published, taken together: what [`combine`] makes.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 pub struct Combined {
     /// The number of comparisons that could have come out otherwise: the degrees of freedom.

@@ -22,7 +22,7 @@ use statrs::distribution::{ContinuousCDF, StudentsT};
 pub struct Mean {
     /// The mean.
     pub mean: f64,
-    /// Its 95 % interval: of [`Mean::of`] by Student's *t*, the numbers being independent.
+    /// Its 95 % interval by Student's *t*, the numbers being independent.
     pub interval_95: [f64; 2],
 }
 

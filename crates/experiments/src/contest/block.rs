@@ -46,7 +46,8 @@ pub enum Clock {
     Cpu,
 }
 
-/// The game that is played. Its keys besides its kind depend on the game.
+/// The game that is played.
+/// Its keys besides its kind depend on the game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Game {
     /// The game's name in the catalogue.

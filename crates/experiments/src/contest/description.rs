@@ -141,7 +141,8 @@ pub struct Description {
     pub claims: Vec<Claim>,
 }
 
-/// A game of a description. The best constants of a searcher differ from game to game.
+/// A game of a description.
+/// The best constants of a searcher differ from game to game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameEntry {

@@ -10,13 +10,12 @@ use serde_json::Value as Json;
 use super::Description;
 use crate::{Error, files};
 
-/// The contents of a folder's `experiment.json`: all that the folder's results depend on, apart from the program.
-///
-/// What a run writes and what is read back is this one type, so that every folder that is written can be read.
+// What a run writes and what is read back is this one type, so that every folder that is written can be read.
+/// All that a folder's results depend on, apart from the program.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Recorded {
-    /// The descriptions of what was run, in their order.
+    /// The descriptions of what was run, in their order; `cargo xtask reproduce` has one for each table.
     pub descriptions: Vec<Description>,
     /// Who played in each game, every default resolved.
     pub resolved: Vec<ResolvedGame>,

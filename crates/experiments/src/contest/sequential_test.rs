@@ -5,7 +5,8 @@ use super::Problem;
 /// The largest Elo difference that can be tested. Beyond it, nearly every game is won.
 const LARGEST: f64 = 1000.0;
 
-/// A sequential probability ratio test. It ends a cell as soon as the pairs played so far have decided.
+/// A sequential probability ratio test.
+/// It ends a cell as soon as the pairs played so far have decided.
 ///
 /// Its question is whether the challenger is stronger by `elo1` Elo points rather than by `elo0`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

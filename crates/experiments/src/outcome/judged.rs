@@ -43,7 +43,8 @@ pub struct Judged<'d> {
     pub cells: Vec<JudgedCell>,
 }
 
-/// What tells a part of a claim from its other parts. What all have in common is left out.
+/// What tells a part of a claim from its other parts.
+/// What all have in common is left out.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Part {
     /// The challenger, where the claim is about several.

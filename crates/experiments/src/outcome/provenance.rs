@@ -30,13 +30,13 @@ const READ_AT_ONCE: usize = 1 << 16;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Program {
-    /// The program's name.
+    /// How the program is called.
     pub program: String,
     /// The version of bestply in it.
     pub version: String,
-    /// The commit of its source.
+    /// The last commit that changed anything it is built from, or `unknown`.
     pub commit: String,
-    /// Whether the source was as committed: `clean` or `changed`.
+    /// Whether any of that was changed since: `clean`, `changed` or `unknown`.
     pub tree: String,
     /// The compiler's version.
     pub compiler: String,
@@ -106,10 +106,11 @@ pub struct Run {
     pub last_begun: String,
 }
 
-/// The whole file.
+/// Who made a results folder.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
+    /// An entry for each program, machine and number of threads that ran into the folder, in their order.
     runs: Vec<Run>,
 }
 

@@ -14,15 +14,15 @@ use crate::contest::checks::is_default;
 /// The number of games of a pair.
 const GAMES: u64 = 2;
 
-/// The players of a round robin in one game with one budget, the strongest first.
+/// A round robin in one game with one budget: a line of `{ "schema": 2, "standings": [ … ] }`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Standings {
     /// The game.
     pub game: Game,
-    /// The budget of a move, if the description gives it to all players.
+    /// The budget of a move as `evaluations` or `time_us`, if the description gives it to all players.
     #[serde(flatten, serialize_with = "said_budget")]
     pub budget: Option<Budget>,
-    /// The players.
+    /// The players, the strongest first.
     pub players: Vec<Standing>,
     /// The share of the points of the player of a row against that of a column, both in the order of `players`.
     ///

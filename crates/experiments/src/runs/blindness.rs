@@ -85,7 +85,7 @@ impl<'c> Blindness<'c> {
     }
 }
 
-/// What was found of a searcher with an evaluation.
+/// What was found of a searcher with an evaluation; `rows.jsonl` has the counts of each start.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Sighted {
     /// The searcher, in the form of the command line.

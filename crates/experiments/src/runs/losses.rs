@@ -61,7 +61,7 @@ pub enum Worth {
     Units(Value),
 }
 
-/// What a player's moves lose on average.
+/// What a player's moves lose on average; `rows.jsonl` has what the moves in each position are worth.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Loss {
     /// The player.

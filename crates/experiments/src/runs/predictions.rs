@@ -28,15 +28,17 @@ pub struct Predictions<'c> {
     games: u64,
 }
 
-/// A position's stage, and its values by depth, from its static value on, as its side to move sees them.
+/// What each position is worth, as its side to move sees it; a row has a list of them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Measured {
+    /// The number of the stage, as the evaluation counts it.
     stage: usize,
+    /// The value at each depth from 0, which is the static value.
     values: Vec<Value>,
 }
 
-/// The results of the study, which are `results.json`.
+/// How values predict those of searches.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Results {
     /// How far static values lie from those of searches: a row for each stage and depth.
@@ -45,7 +47,7 @@ pub struct Results {
     pub predictions: Vec<PredictionOfStage>,
 }
 
-/// A [`StaticError`] of one stage of the game.
+/// How far static values lie from those of searches in one stage of the game: a [`StaticError`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct ErrorOfStage {
     /// The number of the stage, as the evaluation [counts](Evaluator::stage) it.
@@ -62,7 +64,7 @@ pub struct ErrorOfStage {
     pub positions: usize,
 }
 
-/// A [`Prediction`] of one stage of the game.
+/// How shallow searches predict deep ones in one stage of the game: a [`Prediction`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct PredictionOfStage {
     /// The number of the stage, as the evaluation [counts](Evaluator::stage) it.

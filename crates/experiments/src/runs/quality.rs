@@ -41,10 +41,11 @@ struct Judged<'c> {
     evaluations: Vec<EvaluationSpec>,
 }
 
-/// The values of a position as its side to move sees them.
+/// The values of a position as its side to move sees them; a row has a list of them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Valued {
+    /// What the judge's search says.
     judge: Value,
     /// What each evaluation says without a search.
     evaluations: Vec<Static>,
@@ -54,13 +55,14 @@ pub struct Valued {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Static {
+    /// The static value.
     value: Value,
     /// The standard deviation of the values of the positions after its moves, in wins; none if fewer than two of them
     /// go on.
     siblings: Option<f64>,
 }
 
-/// The results of the study, which are `results.json`.
+/// How good evaluations are, and what they score.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Results {
     /// How good each evaluation is.

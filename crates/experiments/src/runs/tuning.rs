@@ -69,7 +69,7 @@ pub struct Standing {
     pub pairs: u64,
 }
 
-/// The candidates of a searcher by their score, the best first.
+/// The candidates of a searcher by their score, the best first; the records are those of pairs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Ranking {
     /// The games in which they were ranked, by their names.

@@ -31,7 +31,7 @@ pub struct StaticValues {
     evaluations: Vec<(String, Venue)>,
 }
 
-/// How well the values of an evaluation agree with those that positions should have.
+/// How well the values of an evaluation agree with those that positions should have; `rows.jsonl` has these values.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Agreement {
     /// The evaluation.

@@ -112,9 +112,10 @@ impl Measured {
     }
 }
 
-/// The curves of one branching factor, as in `results.json`.
+/// The curves of one branching factor.
 ///
-/// Generations are means over the trees. Shares and means are rounded to four decimals.
+/// Generations are means over the trees.
+/// Shares and means are rounded to four decimals.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Curves {

@@ -89,10 +89,10 @@ impl Costs {
     }
 }
 
-/// The results of the study, which are `results.json`.
+/// What searches hold and take.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Results {
-    /// The version of the layout: [`SCHEMA`].
+    /// The version of the layout.
     pub schema: u32,
     /// Counts, which repeat: a row for each game and searcher.
     pub memory: Vec<Memory>,

@@ -60,10 +60,10 @@ impl LeafCounts {
     }
 }
 
-/// The results of the study, which are `results.json`.
+/// The leaves of searches to fixed depths.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Results {
-    /// The version of the layout: [`SCHEMA`].
+    /// The version of the layout.
     pub schema: u32,
     /// A row for each game, depth and variant.
     pub counts: Vec<LeafCount>,

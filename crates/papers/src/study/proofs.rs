@@ -83,10 +83,10 @@ impl Proofs {
     }
 }
 
-/// The results of the study, which are `results.json`.
+/// Which endings solvers solve.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Results {
-    /// The version of the layout: [`SCHEMA`].
+    /// The version of the layout.
     pub schema: u32,
     /// The endings of which two searchers say different things.
     pub contradictions: usize,

@@ -73,7 +73,7 @@ pub enum Question {
     Depths,
 }
 
-/// What was found of a position.
+/// What was found of a position: one of these.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Found {
@@ -85,10 +85,10 @@ pub enum Found {
     Depths(LeavesByDepth),
 }
 
-/// The results of the study, which are `results.json`.
+/// What searches show of what the papers say in passing.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Results {
-    /// The version of the layout: [`SCHEMA`].
+    /// The version of the layout.
     pub schema: u32,
     /// A row for each kind of games.
     pub tempo: Vec<Tempo>,

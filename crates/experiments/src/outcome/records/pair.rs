@@ -6,11 +6,12 @@ use super::{Record, largest_in};
 use crate::contest::Sides;
 use crate::outcome::Generations;
 
-/// A finished pair, as one line of `games.jsonl`. Everything except `elapsed_us` repeats exactly.
+/// A finished pair, as one line of `games.jsonl`.
+/// Everything except `elapsed_us` repeats exactly.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PairRecord {
-    /// The cell that the pair was played for.
+    /// The cell that the pair was played for: experiment, game, opponent and its limits.
     pub cell: String,
     /// The challenger's depth limit; `null` if it has none.
     pub challenger_depth: Option<usize>,
@@ -55,7 +56,7 @@ pub struct PlayedPair {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlayedGame {
-    /// The moves, with blanks between them. A move has no blank in it, see [`word`].
+    /// The moves in the game's notation, with blanks between them. Blanks in a move are written `_`.
     pub moves: String,
     /// Which side forfeited the game and why, if the game did not end by its rules.
     #[serde(default, skip_serializing_if = "Option::is_none")]

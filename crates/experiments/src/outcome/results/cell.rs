@@ -9,7 +9,7 @@ use crate::contest::{Budget, Sides, Swept};
 use crate::outcome::generations::Generations;
 use crate::outcome::score::Score;
 
-/// A depth that calibration tried on the way to equal cost.
+/// A depth that calibration tried over the whole tournament, on the way to equal cost.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Candidate {
@@ -34,7 +34,7 @@ pub struct Contest {
     pub pairs: u64,
 }
 
-/// One contest at equal cost with its result: an element of `cells` in `results.json`, and a row of `results.csv`.
+/// One contest at equal cost with its result: a line of `{ "schema": 2, "cells": [ … ] }`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Cell {
@@ -61,27 +61,26 @@ pub struct Cell {
     ///
     /// If no pair is decided it is 0.5, as the paper prints 50 % for two identical players.
     pub win_rate: f64,
-    /// The 95 % interval of `win_rate`, beside a published one: [`bestply_statistics::wilson_interval_clustered`].
+    /// The 95 % interval of `win_rate`, beside a published one: Wilson's, with the design effect.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub interval_95: Option<[f64; 2]>,
     /// The challenger's share of the points. A tie is half a point.
     ///
     /// A point is a game if games count singly, and otherwise a pair.
     pub score: f64,
-    /// The 95 % interval of `score`: [`Estimate::interval_95`](bestply_statistics::paired::Estimate::interval_95).
+    /// The 95 % interval of `score`, from the pairs (docs/meaning.md, 14.2).
     pub score_interval_95: [f64; 2],
     /// Static evaluations of each side over the tournament.
     pub evaluations: Sides<u64>,
     /// The challenger's evaluations divided by the opponent's.
     pub evaluation_ratio: f64,
-    /// The published cell.
+    /// What the paper found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub published: Option<PublishedCell>,
-    /// Whether the winning rate may equal the published one, corrected for the number of cells.
-    /// [`judge`](super::judge) fills it in.
+    /// Whether the winning rate may equal the published one, corrected for the number of cells (docs/meaning.md, 14).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agrees: Option<bool>,
-    /// The probability of a difference at least as large, uncorrected. [`judge`](super::judge) fills it in.
+    /// The probability of a difference at least as large, uncorrected.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub p_value: Option<f64>,
     /// The number of searches of each side.
@@ -90,7 +89,7 @@ pub struct Cell {
     /// The number of children made by each side.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub generations: Option<Sides<Generations>>,
-    /// The time of each side in microseconds, if it is recorded.
+    /// The microseconds of searching of each side, if they are recorded. They never repeat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub elapsed_us: Option<Sides<u64>>,
     /// The number of searches of each side that ended because their bytes were spent, if there were any.

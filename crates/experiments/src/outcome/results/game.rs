@@ -9,12 +9,12 @@ use crate::contest::GamePlan;
 /// The game that was played.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Game {
-    /// The word for the game in `results.json` and in the published tables.
+    /// The word for the game, also in the published tables.
     pub kind: String,
     /// What tells it from the usual game of its kind, such as `fixed` numbers of moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub variant: Option<String>,
-    /// The game's parameters, such as the largest number of moves in a position of random games.
+    /// The game's parameters by their names: of random games `branching`, `depth` and `cost_ns`.
     #[serde(flatten)]
     pub parameters: BTreeMap<String, u32>,
 }

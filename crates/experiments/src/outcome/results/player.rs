@@ -9,7 +9,7 @@ pub struct Player {
     /// The name by which the description calls the player, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// The name of the searcher: `alpha-beta`, `best-first`, `best-first-extension`, ...
+    /// The name of the searcher: `alpha-beta`, `best-first`, `best-first-extension` and so on.
     pub searcher: String,
     /// The player's settings that are not the defaults, in the form of the command line.
     ///

@@ -12,7 +12,9 @@ pub(super) const SHARD_FILE: &str = "shard.json";
 /// A part of the pairs of a run, written as `2/5`: the second of five.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shard {
+    /// Which of the shards it is, from 1.
     shard: u64,
+    /// How many shards there are.
     of: u64,
 }
 

@@ -16,15 +16,18 @@ use crate::outcome::sealed::{seal, unseal};
 /// The version of a shard's description that is written and read.
 const VERSION: u64 = 1;
 
-/// The description in a shard's folder: a JSON object with its check sum ([`seal`]).
+/// What a shard's folder holds: a line of JSON with its check sum.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct ShardFile {
+    /// The version of the file.
     version: u64,
     #[serde(flatten)]
     pub(super) shard: Shard,
+    /// Whether the shard is finished.
     pub(super) finished: bool,
+    /// By what the merge repeats the run.
     pub(super) arguments: Vec<String>,
-    /// Of a finished shard: the check sums of what else is in its folder.
+    /// Of a finished shard: the check sums of the other files in its folder.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     sums: Option<BTreeMap<String, String>>,
 }

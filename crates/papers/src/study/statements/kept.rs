@@ -31,7 +31,9 @@ pub(super) struct Tree {
 pub struct Trees {
     /// The depth of alpha-beta.
     pub(super) depth: usize,
+    /// The tree of alpha-beta.
     alpha_beta: Tree,
+    /// The tree of best-first.
     best_first: Tree,
 }
 

@@ -15,7 +15,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::study::observed::observed;
 
-/// What came of the leaves that one search expanded. The root, which nobody chose, is none of them.
+/// What came of the leaves that one search expanded.
+/// The root, which nobody chose, is none of them.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Expansions {
@@ -39,6 +40,7 @@ pub struct Expansions {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct After {
+    /// Their number.
     leaves: u64,
     /// Those after which another leaf was expanded.
     followed: u64,
