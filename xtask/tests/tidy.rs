@@ -527,7 +527,13 @@ fn anchors(page: &str) -> Vec<String> {
         _ if character.is_alphanumeric() || "-_".contains(character) => Some(character.to_ascii_lowercase()),
         _ => None,
     };
-    headings.map(|line| line.trim_start_matches('#').trim().chars().filter_map(kept).collect()).collect()
+    let named = |line: &str| line.trim_start_matches('#').trim().chars().filter_map(kept).collect::<String>();
+    headings.map(named).fold(Vec::new(), |mut anchors, name| {
+        let numbered = (1..).map(|number| format!("{name}-{number}"));
+        let free = std::iter::once(name.clone()).chain(numbered).find(|anchor| !anchors.contains(anchor));
+        anchors.extend(free);
+        anchors
+    })
 }
 
 /// Comments and Markdown are read as text, and rustfmt leaves them alone.

@@ -51,14 +51,13 @@ fn every_line_has_the_sum_that_is_documented() {
     assert!(records.lines().all(|line| line == resealed(line)), "{records}");
 }
 
-/// The words of the table of fields in the documentation.
+/// What stands as code on the page of fields.
 fn documented() -> BTreeSet<String> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("docs").join("experiments.md");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("docs").join("fields.md");
     let text = std::fs::read_to_string(path).unwrap();
-    let (_, section) = text.split_once("### The fields of every file").unwrap();
-    let rows = section.lines().take_while(|line| !line.starts_with('#')).filter(|line| line.starts_with('|'));
     let is_of_a_word = |character: char| character.is_ascii_alphanumeric() || character == '_';
-    rows.flat_map(|row| row.split(move |character| !is_of_a_word(character))).map(str::to_owned).collect()
+    let code = text.split('`').skip(1).step_by(2);
+    code.flat_map(|code| code.split(|character| !is_of_a_word(character))).map(str::to_owned).collect()
 }
 
 /// The keys of the objects in a text of JSON.
@@ -67,30 +66,60 @@ fn keys(json: &str) -> impl Iterator<Item = &str> {
     ends.map(|end| &json[json[..end].rfind('"').unwrap() + 1..end])
 }
 
+/// Commands that write all kinds of files.
+const WRITERS: [&str; 16] = [
+    "experiment balanced.toml",
+    "experiment searchers.toml",
+    "experiment claimed.toml",
+    "reproduce --tables 2 --branching 2 --alpha-beta-depth 2 --pairs 10",
+    "reproduce --figure 4 --branching 40 --trees 2",
+    "measure leaf-counts --games connect-four --depth 2 --positions 2",
+    "measure costs --games connect-four --positions 2 --evaluations 10,20",
+    "measure proofs --positions 2 --bytes 65536 --times-ms 1",
+    "measure statements --games connect-four --positions 2 --evaluations 100 --trees 2 --leaves 1600",
+    "measure blindness connect-four --evaluations 50 --games 1",
+    "measure predictions connect-four --depth 2 --games 2",
+    "measure quality out-0 --positions 10 --judge principal-variation-search:evaluation=learnt,depth=1",
+    "measure values othello --evaluation learnt",
+    "measure losses othello --searcher alpha-beta:depth=1 --judge alpha-beta:depth=1 --group exact-12",
+    "experiment searchers.toml --shard 1/2",
+    "tune uct connect-four --candidates 2 --pairs 1 --budget 20",
+];
+
 #[test]
 fn every_field_is_documented() {
-    let folder = othello("records/documented");
-    folder.succeed("reproduce --tables 2 --branching 2 --alpha-beta-depth 2 --pairs 10 --out table");
-    folder.succeed("reproduce --figure 4 --branching 40 --trees 2 --out figure");
+    let folder = Folder::new("records/documented");
     let balance = "balance = { search = \"alpha-beta:depth=1\", within = 100000 }";
-    folder.write("balanced.toml", OTHELLO.replace("pairs = 2", &format!("pairs = 2\n{balance}")));
-    folder.succeed("experiment balanced.toml --out balanced");
+    let balanced = OTHELLO.replace("pairs = 2", &format!("pairs = 2\nsprt = {{ elo0 = 0, elo1 = 5 }}\n{balance}"));
+    folder.write("balanced.toml", balanced.replace("\"square-table\"", "[\"learnt\", \"square-table\"]"));
+    let players = "evaluations = 20\ngame = { kind = \"random\", branching = [2, 3, 4], length = 4 }\n";
+    let players = format!("name = \"small\"\npairs = 2\n{players}players = [\"best-first\", \"uct-best-first\"]\n");
+    folder.write("searchers.toml", &players);
+    let claim =
+        "claim = { challenger = \"best-first\", opponents = [\"uct-best-first\"], grows_with = [\"branching\"] }";
+    folder.write("claimed.toml", format!("{players}{claim}\n"));
     let documented = documented();
-    for out in ["out", "table", "figure", "balanced"] {
-        for file in ["provenance.json", "results.json", "agreement.json", "games.jsonl", "trees.jsonl"] {
-            let text = if folder.exists(&format!("{out}/{file}")) {
-                folder.text(&format!("{out}/{file}"))
-            } else {
-                String::new()
+    for (number, writer) in WRITERS.iter().enumerate() {
+        let out = format!("out-{number}");
+        folder.succeed(&format!("{writer} --out {out}"));
+        let mut files = folder.contents(&out);
+        files.insert("provenance.json".to_owned(), folder.read(&format!("{out}/provenance.json")));
+        // Descriptions have names that are no fields, and so have the settings of studies.
+        files.retain(|name, _| name != "experiment.json");
+        for (name, bytes) in files {
+            let text = String::from_utf8(bytes).unwrap();
+            let fields: Vec<&str> = match Path::new(&name).extension().and_then(|it| it.to_str()) {
+                // A shard has sums of files, by their names.
+                Some("json" | "jsonl") => keys(&text).filter(|key| !key.contains('.')).collect(),
+                Some("csv") => text.lines().next().unwrap().split(',').collect(),
+                _ => continue,
             };
-            let missing: Vec<&str> = keys(&text).filter(|key| !documented.contains(*key)).collect();
-            assert!(missing.is_empty(), "{out}/{file}: {missing:?}");
+            let missing: Vec<&&str> = fields.iter().filter(|field| !documented.contains(**field)).collect();
+            assert!(missing.is_empty(), "{writer}: {name}: {missing:?}");
         }
-        let rows = folder.text(&format!("{out}/results.csv"));
-        let missing: Vec<&str> =
-            rows.lines().next().unwrap().split(',').filter(|name| !documented.contains(*name)).collect();
-        assert!(missing.is_empty(), "{out}/results.csv: {missing:?}");
     }
+    let analysis = folder.succeed("analyse othello --searcher alpha-beta:depth=2 --format json").stdout;
+    assert_eq!(keys(&analysis).find(|key| !documented.contains(*key)), None);
 }
 
 #[test]

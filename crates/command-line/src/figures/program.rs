@@ -1,8 +1,10 @@
-//! What the program says of itself on a page: its commands, its searchers with their keys, its presets, its games.
+//! What the program says of itself on a page: its commands, its searchers with their keys, its presets, its games and
+//! its files.
 //!
 //! The mark `below: searchers` begins such a part. It ends with the next part, the mark `end`, or the page.
 
 mod commands;
+mod fields;
 mod games;
 mod keys;
 mod markdown;
@@ -54,7 +56,8 @@ fn part(name: &str, Program { catalogue, commands }: &Program) -> anyhow::Result
         "searchers" => searchers::all(catalogue),
         "presets" => games::presets(catalogue),
         "games" => games::all(catalogue),
-        _ => bail!("`{name}` is nothing that the program writes: use commands, searchers, presets or games"),
+        "fields" => fields::all()?,
+        _ => bail!("`{name}` is nothing that the program writes: use commands, searchers, presets, games or fields"),
     };
     Ok(format!("\n{text}"))
 }
