@@ -124,8 +124,8 @@ pub fn criterion() -> Criterion {
 
 /// Measures `run`, which returns its number of evaluations or generations.
 ///
-/// Returns the least of the nanoseconds that one takes, because all that comes in between makes it slower; `None` if the
-/// command line's filter leaves the benchmark out.
+/// Returns the least of the nanoseconds that one takes, because all that comes in between makes it slower.
+/// It is `None` if the command line's filter leaves the benchmark out.
 pub fn measure(criterion: &mut Criterion, group: &str, name: &str, mut run: impl FnMut() -> u64) -> Option<f64> {
     let units = run();
     let mut least: Option<f64> = None;

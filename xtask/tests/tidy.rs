@@ -73,7 +73,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "training",
         ],
     ),
-    ("benches", &["bestply"]),
+    ("benches", &["bestply", "any-game", "any-search"]),
     ("xtask", &["catalogue", "command-line", "onnx"]),
     ("front-door", &[]),
 ];
@@ -209,6 +209,7 @@ const KNOW_SERDE: &[&str] = &[
     "papers",
     "playground",
     "command-line",
+    "benches",
     "xtask",
 ];
 
