@@ -27,7 +27,6 @@ const fn shorter(command: &'static str, part: &'static str, shorter: &'static st
 pub(crate) const SHORTER: &[Shorter] = &[
     shorter("reproduce --quick", "", " --tables 2 --branching 2", "all tables take half a minute here"),
     shorter("reproduce --figure 4", "", " --trees 5 --branching 2", "10,000 trees are two minutes"),
-    shorter("reproduce --figure 4 --quick", " --quick", "", "the trees are given"),
     shorter(
         "experiment uct --quick",
         "",
@@ -86,12 +85,6 @@ pub(crate) const SHORTER: &[Shorter] = &[
     ),
     shorter("tune uct oware", "", " --candidates 2 --pairs 1 --budget 20", "minutes of matches"),
     shorter("tune", "--budget 10000 --candidates 32", "--budget 20 --candidates 2 --pairs 1", "an hour of matches"),
-    shorter(
-        "tune",
-        "--candidates 224 --pairs 4 --budget 2000",
-        "--candidates 2 --pairs 1 --budget 20",
-        "minutes of matches",
-    ),
     shorter("analyse", "depth=13", "depth=6", "seconds of searching"),
     shorter("measure perft othello 11", "11", "6", "millions of positions"),
     shorter("solve othello --file", "ffo-endgames.txt", "short.txt", "the set takes hours"),
