@@ -96,11 +96,14 @@ fn rendered(page: &str, text: &str) -> String {
 fn body(at: &str, page: &str, text: &str) -> String {
     let events: Vec<Event> = Parser::new_ext(text, Options::ENABLE_TABLES).collect();
     let mut ids = headings(&events).into_iter();
-    let mut is_outside = false;
+    let (mut is_outside, mut is_note) = (false, false);
     let shown = events.into_iter().filter_map(|event| {
         Some(match event {
-            // Notes to those who write the pages.
-            Event::Html(text) if text.starts_with("<!--") || text.starts_with("-->") => return None,
+            // Notes to those who write the pages, line by line.
+            Event::Html(text) if is_note || text.starts_with("<!--") => {
+                is_note = !text.contains("-->");
+                return None;
+            }
             // The contents are below a heading of their own.
             Event::Start(Tag::Heading { level, classes, attrs, .. }) => {
                 let id = ids.next().filter(|_| at == page).map(CowStr::from);

@@ -71,6 +71,19 @@ fn every_page_of_the_summary_is_in_the_book() {
     assert_eq!(listed.filter(missing).collect::<Vec<_>>(), [""; 0]);
 }
 
+/// What marks say is for those who write the pages. Where they are explained they are code.
+#[test]
+fn no_page_shows_its_marks() {
+    for PageFile { path, bytes, .. } in exported().into_iter().filter(|file| file.path.ends_with(".html")) {
+        let page = String::from_utf8(bytes.to_vec()).unwrap();
+        let shown = page.split("<code").map(|part| part.split_once("</code>").map_or(part, |(_, text)| text));
+        let shown: String = shown.collect();
+        for mark in ["<!--", "-->", "figures\n", " | {", " | table "] {
+            assert!(!shown.contains(mark), "{path}: {mark}");
+        }
+    }
+}
+
 #[test]
 fn a_page_names_nothing_from_the_root_of_a_server() {
     for PageFile { path, bytes } in exported().iter().filter(|file| !file.path.starts_with("book/")) {
