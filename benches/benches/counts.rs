@@ -12,14 +12,14 @@
 
 use std::env;
 use std::hint::black_box;
-use std::num::{NonZeroU32, NonZeroUsize};
+use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::process::Command;
 
 use bestply::games::breakthrough::Breakthrough;
 use bestply::games::connect_four::ConnectFour;
 use bestply::games::learnt::Learnt;
-use bestply::guided_search::{Selection, Settings as UctSettings};
+use bestply::guided_search::Settings as UctSettings;
 use bestply::othello::Othello;
 use bestply::othello::endgame::Solver;
 use bestply::othello::evaluation::{Evaluation, PatternEvaluation};
@@ -27,7 +27,7 @@ use bestply::prelude::*;
 use bestply::principal_variation_search::{Settings as EngineSettings, Window};
 use bestply::random_game::{EdgeSum, RandomGame, Rules};
 use bestply::{Memory, mix};
-use bestply_benches::endgames;
+use bestply_benches::{endgames, uct};
 
 /// A search by its name.
 type Counted = (String, Box<dyn FnOnce() -> Report<()>>);
@@ -65,13 +65,6 @@ fn random(branching: usize) -> (RandomGame, EdgeSum) {
     (RandomGame::new(Rules::new(branching, 100).expect("legal rules"), 1), EdgeSum)
 }
 
-/// UCT with the constants that this game's scale suits.
-fn uct(scale: u32) -> GuidedSearch {
-    let selection = Selection::uct(0.2, 0.25).expect("legal constants");
-    let scale = NonZeroU32::new(scale).expect("it is not 0");
-    GuidedSearch::new(UctSettings::default().with_scale(scale).with_selection(selection))
-}
-
 /// The searches of a game.
 fn of_game<P, E>(name: &str, scale: u32, game: fn() -> (P, E), add: &mut Vec<Counted>)
 where
@@ -89,7 +82,10 @@ where
     add.push((name("best-first, 64 KiB"), Box::new(move || count(pruned, game(), &bytes))));
     let rbfms = move || count(RecursiveBestFirst::default(), game(), &evaluations(30_000));
     add.push((name("recursive best-first"), Box::new(rbfms)));
-    add.push((name("UCT"), Box::new(move || count(uct(scale), game(), &evaluations(30_000)))));
+    add.push((
+        name("UCT"),
+        Box::new(move || count(GuidedSearch::new(uct(scale, 0.2, 0.25)), game(), &evaluations(30_000))),
+    ));
     let unbounded =
         move || count(GuidedGraphSearch::new(UctSettings::unbounded_minimax()), game(), &evaluations(30_000));
     add.push((name("unbounded"), Box::new(unbounded)));

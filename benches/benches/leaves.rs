@@ -5,11 +5,10 @@
 use bestply::games::breakthrough::Breakthrough;
 use bestply::games::connect_four::ConnectFour;
 use bestply::games::learnt::Learnt;
-use bestply::guided_search::{Selection, Settings};
 use bestply::othello::Othello;
 use bestply::othello::evaluation::{Evaluation, PatternEvaluation};
 use bestply::{Evaluator, GuidedSearch, Limit, Position, Reset, Searcher, Side};
-use bestply_benches::{Table, criterion, measure};
+use bestply_benches::{Table, criterion, measure, uct};
 use criterion::Criterion;
 
 const EVALUATIONS: u64 = 30_000;
@@ -26,10 +25,8 @@ fn add_game<P, E>(
     P: Position + Clone,
     E: Evaluator<P>,
 {
-    let selection = Selection::uct(exploration, 0.25).expect("legal constants");
-    let scale = std::num::NonZeroU32::new(4096).expect("it is not 0");
-    let settings = Settings::default().with_scale(scale).with_selection(selection);
     for leaves in LEAVES {
+        let settings = uct(4096, exploration, 0.25);
         let mut searcher = GuidedSearch::new(settings.with_leaves(leaves).expect("a legal number of leaves"));
         let column = leaves.to_string();
         let nanoseconds = measure(criterion, name, &column, || {

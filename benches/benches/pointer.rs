@@ -7,14 +7,12 @@
 //! measures what a user of the program has, which is linked without optimisation.
 //! Both count the same.
 
-use std::num::NonZeroU32;
-
 use bestply::ProofNumberSearch;
 use bestply::games::breakthrough::Breakthrough;
 use bestply::games::connect_four::ConnectFour;
 use bestply::games::learnt::{Learnt, Tuples};
 use bestply::games::onitama::Onitama;
-use bestply::guided_search::{Puct, Selection, Settings as GuidedSettings, TranspositionTable};
+use bestply::guided_search::{Puct, Settings as GuidedSettings, TranspositionTable};
 use bestply::othello::Othello;
 use bestply::othello::evaluation::{Evaluation, PatternEvaluation};
 use bestply::prelude::*;
@@ -22,7 +20,7 @@ use bestply::principal_variation_search::Settings;
 use bestply::random_game::{EdgeSum, RandomGame, Rules};
 use bestply_any_game::{AnyEvaluator, AnyPosition, Playable};
 use bestply_any_search::Standard;
-use bestply_benches::{Table, criterion, measure};
+use bestply_benches::{Table, criterion, measure, uct};
 use criterion::Criterion;
 
 const EVALUATIONS: u64 = 30_000;
@@ -60,10 +58,8 @@ impl<P: Playable, E: Evaluator<P> + Clone + Send + Sync + 'static> Pair<'_, P, E
     where
         P: Keyed,
     {
-        let selection = Selection::uct(0.2, 0.25).expect("legal constants");
-        let scale = NonZeroU32::new(scale).expect("it is not 0");
-        let uct = GuidedSettings::default().with_scale(scale).with_selection(selection);
-        let puct = GuidedSettings::puct_best_first(Puct::default()).with_scale(scale);
+        let uct = uct(scale, 0.2, 0.25);
+        let puct = GuidedSettings::puct_best_first(Puct::default()).with_scale(uct.scale());
         self.add("alpha-beta", AlphaBeta::default);
         self.add("best-first", BestFirst::default);
         self.add("best-first extension", || BestFirstExtension::new(2));

@@ -4,16 +4,15 @@
 //! All search the same moves, by turns and with the same time for each, and the fastest run of each counts.
 //! The figures mean something on two idle cores only.
 
-use std::num::NonZeroU32;
 use std::time::{Duration, Instant};
 
 use bestply::games::breakthrough::Breakthrough;
 use bestply::games::learnt::Learnt;
-use bestply::guided_search::{Selection, Settings, SharedGuidedSearch, Sharing};
+use bestply::guided_search::{SharedGuidedSearch, Sharing};
 use bestply::othello::Othello;
 use bestply::othello::evaluation::{Evaluation, PatternEvaluation};
 use bestply::{Evaluator, GuidedSearch, Limit, Position, Searcher, Side};
-use bestply_benches::Table;
+use bestply_benches::{Table, uct};
 use bestply_testkit::Dice;
 
 const MILLISECONDS: [u64; 2] = [50, 200];
@@ -30,9 +29,7 @@ where
     P: Position + Clone + Send,
     E: Evaluator<P> + Clone + Send,
 {
-    let scale = NonZeroU32::new(4096).expect("it is not zero");
-    let selection = Selection::uct(exploration, urgency).expect("legal constants");
-    let settings = Settings::default().with_scale(scale).with_selection(selection);
+    let settings = uct(4096, exploration, urgency);
     match threads {
         None => Box::new(GuidedSearch::new(settings)),
         Some(threads) => {

@@ -10,9 +10,11 @@
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::io::Write;
+use std::num::NonZeroU32;
 use std::time::{Duration, Instant};
 
 use bestply::Position;
+use bestply::guided_search::{Selection, Settings};
 use bestply::othello::Othello;
 use criterion::{Criterion, Throughput};
 
@@ -48,29 +50,24 @@ impl Table {
     /// Adds for each row the figure of a column as a multiple of another's.
     pub fn add_ratio(&mut self, over: &str, under: &str) {
         for row in self.rows.clone() {
-            let of = |column: &str| self.figures.get(&(row.clone(), column.to_owned()));
-            let ratio = of(over).zip(of(under)).map(|(over, under)| over / under);
+            let ratio = self.figure(&row, over).zip(self.figure(&row, under)).map(|(over, under)| over / under);
             self.add(row, format!("{over} / {under}"), ratio);
         }
     }
 
     /// Adds the geometric mean of each row, and of all figures.
     pub fn add_means(&mut self) {
-        let mean = |logarithms: Vec<f64>| {
-            let all = logarithms.len();
-            (all > 0).then(|| (logarithms.into_iter().sum::<f64>() / all as f64).exp())
+        let logarithms = |row: &String| -> Vec<f64> {
+            self.columns.iter().filter_map(|column| self.figure(row, column)).map(f64::ln).collect()
         };
-        let of_rows: Vec<(String, Vec<f64>)> = self
-            .rows
-            .iter()
-            .map(|row| {
-                let figures = self.figures.iter().filter(|((of, _), _)| of == row);
-                (row.clone(), figures.map(|(_, figure)| figure.ln()).collect())
-            })
-            .collect();
-        let all = mean(of_rows.iter().flat_map(|(_, figures)| figures.clone()).collect());
-        of_rows.into_iter().for_each(|(row, figures)| self.add(row, "mean", mean(figures)));
-        self.add("all", "mean", all);
+        let of_rows: Vec<Vec<f64>> = self.rows.iter().map(logarithms).collect();
+        let mut rows = self.rows.clone();
+        rows.push("all".to_owned());
+        let all = of_rows.concat();
+        for (row, logarithms) in rows.into_iter().zip(of_rows.into_iter().chain([all])) {
+            let number = logarithms.len();
+            self.add(row, "mean", (number > 0).then(|| (logarithms.iter().sum::<f64>() / number as f64).exp()));
+        }
     }
 
     /// Prints the table in Markdown, and adds it to the file that is asked for.
@@ -85,11 +82,11 @@ impl Table {
         for row in &self.rows {
             print!("| {row} |");
             for column in &self.columns {
-                let Some(figure) = self.figures.get(&(row.clone(), column.clone())) else {
+                let Some(figure) = self.figure(row, column) else {
                     print!(" - |");
                     continue;
                 };
-                let text = text(*figure);
+                let text = text(figure);
                 print!(" {text} |");
                 let cell = serde_json::json!({"table": self.name, "row": row, "column": column, "figure": figure, "text": text});
                 lines += &format!("{cell}\n");
@@ -100,6 +97,10 @@ impl Table {
             let file = std::fs::OpenOptions::new().create(true).append(true).open(path);
             file.and_then(|mut file| file.write_all(lines.as_bytes())).expect("the file of BESTPLY_CELLS is written");
         }
+    }
+
+    fn figure(&self, row: &str, column: &str) -> Option<f64> {
+        self.figures.get(&(row.to_owned(), column.to_owned())).copied()
     }
 }
 
@@ -143,6 +144,12 @@ pub fn measure(criterion: &mut Criterion, group: &str, name: &str, mut run: impl
     });
     group.finish();
     least
+}
+
+/// UCT best-first with these constants, of values of this scale.
+pub fn uct(scale: u32, exploration: f64, urgency: f64) -> Settings {
+    let scale = NonZeroU32::new(scale).expect("it is not 0");
+    Settings::default().with_scale(scale).with_selection(Selection::uct(exploration, urgency).expect("legal constants"))
 }
 
 /// Positions of Othello with so many empty squares, from games in which each move leaves the opponent few replies.
