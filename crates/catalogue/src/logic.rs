@@ -1,4 +1,5 @@
-/// The logic that a searcher follows: how it goes through its tree, so that a trace can say why it does a step.
+/// The logic that a searcher follows: how it goes through its tree, so that a trace can say why it does a step, and an
+/// engine or an analysis how it is asked.
 ///
 /// A searcher's entry [says it](crate::SearcherEntry::logic). It changes nothing that the searcher does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

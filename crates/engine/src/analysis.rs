@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::time::Duration;
 
-use bestply::{Bounds, Limit, Report, Side, Stop, Value, ValueKind};
+use bestply::{Bounds, Limit, Position, Report, Side, Stop, Value, ValueKind};
 use bestply_catalogue::Playable;
 use serde::Serialize;
 
@@ -74,7 +74,7 @@ struct Answered<'a> {
 pub enum Method {
     /// All values come from one search.
     Together,
-    /// The first search had half of the limit, and knew only bounds of other moves than the best.
+    /// The first search had a part of the limit, and knew only bounds of other moves than the best.
     /// Each of those was searched by itself with a share of the rest.
     OneByOne,
 }
@@ -108,10 +108,11 @@ pub struct BestMove {
 
 /// Finds the `most` best moves of a game's position, within this limit.
 ///
-/// Where more than one move is wanted, the position is searched with half of the limit first.
-/// A searcher that completes depths cuts the other moves off, and has only bounds of them.
-/// Each of them is then searched by itself, no deeper than the position was, with a share of the other half.
-/// Any other searcher goes on with the other half where it was.
+/// The position is searched once, as if one move were wanted, and the others have what the search knows of them.
+/// Only alpha-beta cuts the others off, and has no more than bounds of them.
+/// So it searches with half of the limit first, and then each of them by itself, no deeper than the position was, with
+/// a share of what is left.
+/// Where it has no bounds yet, it goes on with half of what is left.
 /// In an end that was solved, each other move is solved by itself in the same way.
 /// A limit on depth is not divided.
 /// The opening book's move comes first where the thinker has one, as it is what the thinker plays.
@@ -126,27 +127,19 @@ pub struct BestMove {
 pub fn analyse(thinker: &mut Thinker, game: &Game, most: usize, limit: &Limit) -> Result<Analysis, GameError> {
     assert!(most > 0, "an analysis is of one move at least");
     let book = thinker.book_move(game);
-    let wants_others = most > 1 || book.is_some();
-    let is_divided = wants_others && !thinker.starts_anew() && (limit.evaluations.is_some() || limit.time.is_some());
-    let half = if is_divided { limit.part(2) } else { limit.clone() };
-    let mut report = thinker.think(game, &half)?;
-    let mut cost = Cost::of(&report);
-    let is_solved = report.outcome.is_some();
-    let may_need_searches = wants_others && (is_solved || report.completed_depth.is_some());
-    if is_divided && !may_need_searches && report.stop != Stop::Terminal && !limit.is_stopped() {
-        report = thinker.think(game, &half)?;
-        cost.add(Cost::of(&report));
-    }
-    let mut moves = from_one_search(game, &report, |index| thinker.line_after(index));
-    let is_known = |mv: &BestMove| if is_solved { mv.is_solved() } else { mv.is_exact() };
-    let unknown: Vec<usize> = (1..moves.len()).filter(|&place| !is_known(&moves[place])).collect();
-    let method = if may_need_searches && !unknown.is_empty() { Method::OneByOne } else { Method::Together };
+    let wants_others = (most > 1 || book.is_some()) && game.position().move_count() > 1;
+    let mut cost = Cost::default();
+    let First { report, mut moves, unknown } = match wants_others && thinker.cuts_off() {
+        true => in_parts(thinker, game, limit, &mut cost)?,
+        false => First::search(thinker, game, limit, &mut cost)?,
+    };
+    let method = if wants_others && !unknown.is_empty() { Method::OneByOne } else { Method::Together };
     if method == Method::OneByOne {
         let depth = report.completed_depth.map(|depth| depth.saturating_sub(1).max(1));
-        let share = Limit { depth, ..limit.part(2 * unknown.len()) };
+        let share = Limit { depth, ..cost.left_of(limit).part(unknown.len()) };
         one_by_one(thinker, game, &mut moves, &unknown, &share, &mut cost)?;
     }
-    if is_solved {
+    if report.outcome.is_some() {
         put_most_proved_first(&mut moves, game.to_move());
     }
     rank(&mut moves, game.to_move());
@@ -176,6 +169,48 @@ pub fn analyse(thinker: &mut Thinker, game: &Game, most: usize, limit: &Limit) -
         most_bytes: limit.bytes,
         out_of_memory: cost.out_of_memory,
     })
+}
+
+/// What a search of the position found.
+struct First {
+    report: Report<usize>,
+    /// The moves, the best one first.
+    moves: Vec<BestMove>,
+    /// The places of the moves that can be searched by themselves to know more: of those that are not solved, where the
+    /// best one is, or else whose values are no more than bounds beside one of a completed depth.
+    unknown: Vec<usize>,
+}
+
+impl First {
+    fn search(thinker: &mut Thinker, game: &Game, limit: &Limit, cost: &mut Cost) -> Result<First, GameError> {
+        let report = thinker.think(game, limit)?;
+        cost.add(Cost::of(&report));
+        let moves = from_one_search(game, &report, |index| thinker.line_after(index));
+        let is_unknown = |mv: &BestMove| match report.outcome {
+            Some(_) => !mv.is_solved(),
+            None => report.completed_depth.is_some() && !mv.is_exact(),
+        };
+        let unknown = (1..moves.len()).filter(|&place| is_unknown(&moves[place])).collect();
+        Ok(First { report, moves, unknown })
+    }
+}
+
+/// Searches the position with half of what is left of the limit, until it leaves a move unknown, for which the rest is
+/// then. The fourth search has all the rest.
+fn in_parts(thinker: &mut Thinker, game: &Game, limit: &Limit, cost: &mut Cost) -> Result<First, GameError> {
+    let mut first = First::search(thinker, game, &limit.part(2), cost)?;
+    for parts in [2, 2, 1] {
+        let left = cost.left_of(limit);
+        let is_cut = matches!(first.report.stop, Stop::Evaluations | Stop::Time);
+        if !first.unknown.is_empty() || !is_cut || left.is_spent() || left.is_stopped() {
+            break;
+        }
+        let next = First::search(thinker, game, &left.part(parts), cost)?;
+        if next.report.completed_depth >= first.report.completed_depth {
+            first = next;
+        }
+    }
+    Ok(first)
 }
 
 /// Searches after each of these moves, until the limit is stopped.

@@ -24,7 +24,6 @@ pub struct Desk<'c> {
     pub clocks: Clocks,
     /// The depth that the client asked for.
     depth: Option<usize>,
-    completes_depths: bool,
     /// Whether the searcher thinks on the opponent's time.
     pub(crate) ponders: bool,
     /// The side that the searcher chose a move for last.
@@ -36,10 +35,9 @@ pub struct Desk<'c> {
 }
 
 impl<'c> Desk<'c> {
-    pub(crate) fn new(catalogue: &'c Catalogue, game: Game, mut thinker: Thinker) -> Desk<'c> {
+    pub(crate) fn new(catalogue: &'c Catalogue, game: Game, thinker: Thinker) -> Desk<'c> {
         Desk {
             catalogue,
-            completes_depths: thinker.completes_depths(&game),
             game,
             thinker,
             clocks: Clocks::default(),
@@ -168,22 +166,11 @@ impl<'c> Desk<'c> {
 
     /// The same limit to this depth, unless it has one of its own.
     pub(crate) fn to_depth(&self, depth: usize, limit: Limit) -> Limit {
-        match self.completes_depths {
+        match self.thinker.completes_depths() {
             _ if limit.depth.is_some() => limit,
             true => limit.depth(depth),
             false => Limit { evaluations: limit.evaluations.or(Some(evaluations_to(depth))), ..limit },
         }
-    }
-
-    /// Whether the searcher searches all lines to one depth and then to the next.
-    pub(crate) fn completes_depths(&self) -> bool {
-        self.completes_depths
-    }
-
-    /// Has another searcher think from now on.
-    pub(crate) fn set_thinker(&mut self, mut thinker: Thinker) {
-        self.completes_depths = thinker.completes_depths(&self.game);
-        self.thinker = thinker;
     }
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use bestply::{Bounds, Evaluator, Limit, Position, Report, Side, Stop, Unsolved, Value};
 use bestply_catalogue::{
-    AnyPosition, Catalogue, Contestant, Ends, Failure, Playable, Player, SearcherSpec, Venue, names,
+    AnyPosition, Catalogue, Contestant, Ends, Failure, Logic, Playable, Player, SearcherSpec, Venue, names,
 };
 
 use crate::{Book, Game, GameError, MemoryUse};
@@ -32,7 +32,6 @@ pub struct Thinker {
     helpers: Vec<&'static str>,
     /// The searcher with its evaluation and every setting that is in force, save limits that are not its own.
     in_force: SearcherSpec,
-    starts_anew: bool,
     known: Option<Known>,
     memory: MemoryUse,
 }
@@ -83,7 +82,6 @@ impl Thinker {
             book: None,
             venue,
             weights: weights.map(<[u8]>::to_vec),
-            starts_anew: player.about().regenerates,
             player,
             evaluation: evaluation.name().to_owned(),
             helpers: weights.map(|_| "with weights from a file").into_iter().collect(),
@@ -184,9 +182,19 @@ impl Thinker {
         self.venue.evaluator(&self.evaluation, Side::Max).properties().win_value
     }
 
+    /// Whether the searcher searches all lines to one depth and then to the next.
+    pub(crate) fn completes_depths(&self) -> bool {
+        self.player.about().logic.is_depth_first()
+    }
+
+    /// Whether the searcher cuts moves off, of which it has no more than bounds.
+    pub(crate) fn cuts_off(&self) -> bool {
+        matches!(self.player.about().logic, Logic::AlphaBeta | Logic::PrincipalVariation)
+    }
+
     /// Whether a search of the same position begins anew, for it keeps no nodes.
     pub(crate) fn starts_anew(&self) -> bool {
-        self.starts_anew
+        self.player.about().regenerates
     }
 
     /// Lets a search hold so many bytes from now on, whatever the searcher says; [`LEAST_BYTES`](Self::LEAST_BYTES)
@@ -291,13 +299,6 @@ impl Thinker {
         self.contestant.line_after(index)
     }
 
-    /// Whether the searcher searches all lines to one depth and then to the next, as the report of a short search says.
-    pub(crate) fn completes_depths(&mut self, game: &Game) -> bool {
-        const SHORT: u64 = 1000;
-        let seen = self.think_of(game.start(), Side::Max, &Limit { evaluations: Some(SHORT), ..self.limit() });
-        seen.is_ok_and(|seen| seen.completed_depth.is_some())
-    }
-
     /// Searches a position that is none of the game, and forgets the game. Of a finished position it has the value.
     pub(crate) fn think_of(&mut self, position: &AnyPosition, side: Side, limit: &Limit) -> Result<Seen, GameError> {
         self.known = None;
@@ -383,6 +384,13 @@ impl Cost {
         self.elapsed += other.elapsed;
         self.bytes = self.bytes.max(other.bytes);
         self.out_of_memory |= other.out_of_memory;
+    }
+
+    /// What these costs leave of a limit on evaluations and time.
+    pub(crate) fn left_of(&self, limit: &Limit) -> Limit {
+        let evaluations = limit.evaluations.map(|most| most.saturating_sub(self.evaluations));
+        let time = limit.time.map(|time| time.saturating_sub(self.elapsed));
+        Limit { evaluations, time, ..limit.clone() }
     }
 }
 

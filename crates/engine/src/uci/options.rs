@@ -98,7 +98,7 @@ impl Uci<'_> {
         let changed = thinker.changed(self.desk.catalogue, &self.begun, player);
         let changed = changed.map_err(|error| error.to_string())?;
         if (changed.in_force(), changed.solves_ends()) != (thinker.in_force(), thinker.solves_ends()) {
-            self.desk.set_thinker(changed);
+            self.desk.thinker = changed;
         }
         Ok(())
     }

@@ -145,7 +145,7 @@ impl Uci<'_> {
         let waits = go.infinite || go.ponder;
         let limit = if waits || go.is_limited() { own.own_limit() } else { own.limit() };
         // A searcher that chooses its leaves looks for a mate until it has found one.
-        let mate = go.mate.filter(|_| desk.completes_depths()).map(|moves| moves.saturating_mul(2) - 1);
+        let mate = go.mate.filter(|_| desk.thinker.completes_depths()).map(|moves| moves.saturating_mul(2) - 1);
         let depth = go.depth.or(mate);
         let limit = depth.map_or(limit.clone(), |depth| desk.to_depth(depth.min(MAX_DEPTH), limit));
         let fewest = |own: Option<u64>, asked: Option<u64>| own.into_iter().chain(asked).min();
@@ -287,7 +287,7 @@ impl Uci<'_> {
         if self.desk.thinker.starts_anew() {
             return whole;
         }
-        if self.desk.completes_depths() {
+        if self.desk.thinker.completes_depths() {
             let depth = (search.slices as usize + 1).min(limit.depth.unwrap_or(MAX_DEPTH));
             return Limit { depth: Some(depth), ..whole };
         }
@@ -303,7 +303,7 @@ impl Uci<'_> {
 
     /// Whether the search is at its end after a slice with this limit.
     fn is_done(&self, search: &mut Search<'_>, limit: &Limit, report: &Report<usize>) -> bool {
-        let is_deepest = !self.desk.completes_depths()
+        let is_deepest = !self.desk.thinker.completes_depths()
             || self.desk.thinker.starts_anew()
             || limit.depth >= Some(search.limit.depth.unwrap_or(MAX_DEPTH));
         // Several moves share what is left evenly. The rest cannot be shared.

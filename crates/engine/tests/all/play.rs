@@ -1,8 +1,8 @@
 //! Games in progress, in every game of the catalogue.
 
 use bestply::{Position, Stop, Value};
-use bestply_catalogue::{Catalogue, Playable, SearcherSpec};
-use bestply_engine::{Game, Start, Thinker, analyse};
+use bestply_catalogue::{Catalogue, Logic, Playable, SearcherSpec};
+use bestply_engine::{Analysis, Game, Method, Start, Thinker, analyse};
 use toml::Table;
 
 /// A game of this name from its first start, with the settings that it needs.
@@ -110,18 +110,36 @@ fn a_thinker_follows_whatever_game_it_is_shown() {
     }
 }
 
+/// How many moves are shown changes neither the best one nor what the search spends.
 #[test]
-fn searches_that_were_one_are_one_in_two_halves() {
+fn an_analysis_of_several_moves_is_one_search_unless_its_searcher_cuts_moves_off() {
     let catalogue = Catalogue::standard();
-    let othello = game(&catalogue, "othello");
-    for searcher in ["best-first:evaluations=2000", "uct-best-first:evaluations=2000"] {
-        let spec = catalogue.player(searcher).expect("it is a searcher");
-        let mut thinker = Thinker::new(&catalogue, &othello, &spec, None).expect("it thinks");
-        let best = analyse(&mut thinker, &othello, 1, &spec.limit()).expect("the game goes on");
-        let mut thinker = Thinker::new(&catalogue, &othello, &spec, None).expect("it thinks");
-        let several = analyse(&mut thinker, &othello, 9, &spec.limit()).expect("the game goes on");
-        assert_eq!((&several.moves[0], several.evaluations), (&best.moves[0], 2000), "{searcher}");
-        assert_eq!(several.moves.len(), 4);
+    let positions = [("connect-four", "g f g"), ("othello", "f5 d6"), ("onitama", ""), ("tic-tac-toe", "a1 b2")];
+    for (name, moves) in positions {
+        let mut game = game(&catalogue, name);
+        game.play_all(moves).expect("they are legal");
+        for about in catalogue.searchers().filter(|about| about.games.is_empty()) {
+            let has_leaves = about.keys.iter().any(|own| own.name == "leaves");
+            let first = about.first_depth.map_or_else(String::new, |key| format!(",{key}=2"));
+            for more in ["", ",ends=searcher", ",leaves=4"].into_iter().take(if has_leaves { 3 } else { 2 }) {
+                for evaluations in [50, 700] {
+                    let text = format!("{}:evaluations={evaluations}{first}{more}", about.name);
+                    let player = catalogue.player(&text).expect("it is a searcher");
+                    let analysed = |most: usize| {
+                        let mut thinker = Thinker::new(&catalogue, &game, &player, None).expect("it thinks");
+                        analyse(&mut thinker, &game, most, &player.limit()).expect("the game goes on")
+                    };
+                    let (one, two) = (analysed(1), analysed(2));
+                    let best = |seen: &Analysis| (seen.moves[0].clone(), seen.proved, seen.evaluations);
+                    if !matches!(about.logic, Logic::AlphaBeta | Logic::PrincipalVariation) {
+                        assert_eq!(best(&one), best(&two), "{name} {text}");
+                    } else if two.method == Method::Together {
+                        assert_eq!(two.evaluations, one.evaluations, "{name} {text}");
+                    }
+                    assert!(two.evaluations <= evaluations, "{name} {text}: {}", two.evaluations);
+                }
+            }
+        }
     }
 }
 
