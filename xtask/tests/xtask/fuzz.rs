@@ -1,28 +1,31 @@
-//! A fuzzer of the program: command lines that are nearly right, files of every kind that are damaged, and sessions of
-//! words that engines and games know.
+//! A fuzzer of the program: command lines that are nearly right, files of every kind that are damaged, sessions of words
+//! that engines and games know, searches in little address space, two programs that write the same file, disks that
+//! are full, and games by real clocks.
 //!
 //! `.ci/fuzz SECONDS` runs it.
-//! No run may end in a panic, by a signal, or after more than [`MOST`].
+//! No run may end in a panic, by a signal, or after more than [`MOST`], and none may leave a file that a later run refuses.
 //! Case N is the same whenever the corpus is: the seed of its dice is N, and the corpus is made by the program.
 //! A case that fails stays in its folder, with the command in `run.sh`; `FUZZ_FIRST` is the number of the first case.
 
 mod cases;
+mod clocks;
 mod corpus;
+mod kept;
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::os::unix::process::ExitStatusExt;
-use std::path::Path;
-use std::process::{Command, ExitStatus, Stdio};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use assert_cmd::cargo::cargo_bin;
-
 use crate::Folder;
 use cases::{Case, Dice};
+use clocks::Clocked;
 use corpus::Corpus;
+use kept::{FullDisk, Twins};
 
 /// After this time a run that may be endless is interrupted, as by Ctrl-C.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -86,37 +89,91 @@ fn number_of(variable: &str) -> Option<u64> {
     std::env::var(variable).ok().map(|text| text.parse().unwrap_or_else(|_| panic!("{variable}={text} is no number")))
 }
 
+/// What is tried.
+enum Trial {
+    Run(Case),
+    Twins(Twins),
+    FullDisk(FullDisk),
+    Clocked(Clocked),
+}
+
+impl Trial {
+    /// The trial that these dice choose, with its files in its folder.
+    fn of(corpus: &Corpus, dice: &mut Dice, folder: &Folder) -> Trial {
+        match dice.below(16) {
+            0..4 => Trial::Run(corpus.command_line(dice, folder)),
+            4..8 => Trial::Run(corpus.damaged_file(dice, folder)),
+            8..11 => Trial::Run(corpus.session(dice)),
+            11..13 => Trial::Run(corpus.in_little_space(dice)),
+            13 => Trial::Twins(Twins::of(dice, folder)),
+            14 => Trial::FullDisk(FullDisk::of(dice)),
+            _ => Trial::Clocked(Clocked::of(dice)),
+        }
+    }
+
+    fn check(&self, folder: &Folder) -> Result<(), String> {
+        match self {
+            Trial::Run(case) => run(case, folder, &folder.path(".")).map(drop),
+            Trial::Twins(twins) => twins.check(folder),
+            Trial::FullDisk(disk) => disk.check(folder),
+            Trial::Clocked(clocked) => clocked.check(folder),
+        }
+    }
+
+    fn line(&self) -> String {
+        match self {
+            Trial::Run(case) => case.line(),
+            Trial::Twins(twins) => format!("{} (twice at once)", twins.line),
+            Trial::FullDisk(disk) => format!("{} (on a disk with {} bytes)", disk.line, disk.free),
+            Trial::Clocked(clocked) => format!("{} (by a clock)", clocked.line),
+        }
+    }
+}
+
 /// Runs a case, and says what is wrong with its end. The folder of one that ends well is removed.
 fn complaint(corpus: &Corpus, number: u64) -> Option<Wrong> {
     let folder = Folder::new(&format!("fuzz/case-{number}"));
-    let case = corpus.case(&mut Dice::of(number), &folder);
-    let wrong = run(&case, &folder.path(".")).err();
+    let trial = Trial::of(corpus, &mut Dice::of(number), &folder);
+    let wrong = trial.check(&folder).err();
     if wrong.is_none() {
         fs::remove_dir_all(folder.path("")).ok();
     }
-    wrong.map(|what| Wrong { number, what, line: case.line() })
+    wrong.map(|what| Wrong { number, what, line: trial.line() })
 }
 
-/// Runs a case to its end.
-fn run(case: &Case, folder: &Path) -> Result<(), String> {
-    let file = |name: &str| File::create(folder.join(name)).expect("a file of the case can be made");
-    fs::write(folder.join("input"), &case.input).expect("a file of the case can be made");
-    fs::write(folder.join("run.sh"), format!("exec {}\n", case.line())).expect("a file of the case can be made");
-    let mut child = Command::new(cargo_bin!("xtask"))
-        .args(&case.words)
-        .current_dir(folder)
-        .env("RUST_BACKTRACE", "0")
-        .stdin(File::open(folder.join("input")).expect("it was written"))
-        .stdout(file("stdout"))
-        .stderr(file("stderr"))
-        .spawn()
-        .map_err(|error| format!("cannot be started: {error}"))?;
-    let (begun, mut is_interrupted) = (Instant::now(), false);
+/// Runs a case to its end in a place, which is its folder or lies in it, and returns its exit code, if it has one.
+fn run(case: &Case, folder: &Folder, place: &Path) -> Result<Option<i32>, String> {
+    end(start(case, folder, place, "")?, case.may_be_endless)
+}
+
+/// A run that goes on, and where it says what is wrong.
+struct Running {
+    child: Child,
+    said: PathBuf,
+    begun: Instant,
+}
+
+/// Starts a case. What it reads and prints lies in its folder; `name` tells it from another one's.
+fn start(case: &Case, folder: &Folder, place: &Path, name: &str) -> Result<Running, String> {
+    let file =
+        |what: &str| File::create(folder.path(&format!("{what}{name}"))).expect("a file of the case can be made");
+    folder.write("input", &case.input);
+    folder.write("run.sh", format!("exec {}\n", case.line()));
+    let mut command = case.command();
+    command.current_dir(place).env("RUST_BACKTRACE", "0").stdout(file("stdout")).stderr(file("stderr"));
+    command.stdin(File::open(folder.path("input")).expect("it was written"));
+    let child = command.spawn().map_err(|error| format!("cannot be started: {error}"))?;
+    Ok(Running { child, said: folder.path(&format!("stderr{name}")), begun: Instant::now() })
+}
+
+/// Waits for the end of a run, and interrupts one that may be endless.
+fn end(Running { mut child, said, begun }: Running, may_be_endless: bool) -> Result<Option<i32>, String> {
+    let mut is_interrupted = false;
     let status = loop {
         if let Some(status) = child.try_wait().expect("a child can be waited for") {
             break status;
         }
-        if case.may_be_endless && !is_interrupted && begun.elapsed() > PATIENCE {
+        if may_be_endless && !is_interrupted && begun.elapsed() > PATIENCE {
             is_interrupted = true;
             signal(child.id(), "-INT");
         }
@@ -127,8 +184,8 @@ fn run(case: &Case, folder: &Path) -> Result<(), String> {
         }
         thread::sleep(Duration::from_millis(2));
     };
-    let said = String::from_utf8_lossy(&fs::read(folder.join("stderr")).expect("it was written")).into_owned();
-    verdict(status, is_interrupted, &said)
+    let said = String::from_utf8_lossy(&fs::read(said).expect("it was written")).into_owned();
+    verdict(status, is_interrupted, &said).map(|()| status.code())
 }
 
 /// What is wrong with this end.

@@ -1,22 +1,54 @@
 //! What a case is, and how words and bytes are damaged.
 
+use std::process::Command;
+
+use assert_cmd::cargo::cargo_bin;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// A run of the program: its arguments, and what is typed into it. Its files lie in its folder.
+#[derive(Default)]
 pub(super) struct Case {
     pub(super) words: Vec<String>,
     pub(super) input: Vec<u8>,
     /// Whether a search of it may be without a limit, so that it ends when it is interrupted.
     pub(super) may_be_endless: bool,
+    /// The KiB that the process may address, if not all.
+    pub(super) address_space: Option<u64>,
 }
 
 impl Case {
+    /// A command line without anything else, of which words between single quotes are one.
+    pub(super) fn of(line: &str) -> Case {
+        Case { words: words(line), ..Case::default() }
+    }
+
     /// The command line as a shell reads it.
     pub(super) fn line(&self) -> String {
         let quoted = self.words.iter().map(|word| format!("'{}'", word.replace('\'', r"'\''")));
-        format!("cargo xtask {} <input", quoted.collect::<Vec<_>>().join(" "))
+        let space =
+            self.address_space.map_or_else(String::new, |most| format!("sh -c 'ulimit -v {most}; exec \"$@\"' - "));
+        format!("{space}cargo xtask {} <input", quoted.collect::<Vec<_>>().join(" "))
     }
+
+    pub(super) fn command(&self) -> Command {
+        let program = cargo_bin!("xtask");
+        let mut command = match self.address_space {
+            None => Command::new(program),
+            Some(most) => {
+                let mut shell = Command::new("sh");
+                shell.args(["-c", "ulimit -v \"$0\" && exec \"$@\"", &most.to_string()]).arg(program);
+                shell
+            }
+        };
+        command.args(&self.words);
+        command
+    }
+}
+
+/// The words of a command line, of which those between single quotes are one.
+pub(super) fn words(line: &str) -> Vec<String> {
+    crate::folder::arguments(line).map(str::to_owned).collect()
 }
 
 /// The choices of a case.

@@ -4,23 +4,23 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use bestply_catalogue::Catalogue;
+use bestply_catalogue::{About, Catalogue};
 
-use super::cases::{Case, Dice, damage_bytes, damage_words};
+use super::cases::{Case, Dice, damage_bytes, damage_words, words};
 use crate::shards::OWN;
 use crate::{Folder, examples};
 
 /// Files of one kind: how they are made, and what reads them.
-struct Kind {
+pub(super) struct Kind {
     /// The commands that make them.
-    made_by: &'static [&'static str],
+    pub(super) made_by: &'static [&'static str],
     /// Those that people write.
-    written: &'static [(&'static str, &'static str)],
+    pub(super) written: &'static [(&'static str, &'static str)],
     /// The commands that read them.
-    read_by: &'static [&'static str],
+    pub(super) read_by: &'static [&'static str],
 }
 
-const KINDS: &[Kind] = &[
+pub(super) const KINDS: &[Kind] = &[
     // Proofs.
     Kind {
         made_by: &[
@@ -35,9 +35,11 @@ const KINDS: &[Kind] = &[
         made_by: &[
             "solve tic-tac-toe --bytes 65536 --memory table",
             "solve tic-tac-toe --solver proof-number:method=pn --bytes 65536 --memory tree",
+            "solve onitama --solver proof-number:time_ms=200 --bytes 1000000 --memory large",
         ],
         written: &[],
         read_by: &[
+            "solve onitama --solver proof-number:time_ms=200 --bytes 1000000 --memory large",
             "solve tic-tac-toe --bytes 65536 --memory table",
             "solve tic-tac-toe --solver proof-number:method=pn --bytes 65536 --memory tree --proof proof",
             "solve tic-tac-toe --moves a1 --bytes 65536 --memory table",
@@ -51,6 +53,15 @@ const KINDS: &[Kind] = &[
             "analyse tic-tac-toe --book book --searcher best-first:evaluations=50",
             "play tic-tac-toe --book book --side none --searcher best-first:evaluations=50",
         ],
+    },
+    // What is made once.
+    Kind {
+        made_by: &[
+            "measure endings tic-tac-toe --positions 3 --plies-left 2..=3 --out endings",
+            "trace figure-1-1993 --searcher best-first:depth=2 --format json --out trace",
+        ],
+        written: &[],
+        read_by: &["measure proofs --endings endings --positions 2 --bytes 65536 --times-ms 1 --out proofs"],
     },
     // Trainings.
     Kind {
@@ -176,6 +187,20 @@ const SESSIONS: &[(&str, &str)] = &[
     ("play connect-four --searcher uct-best-first:evaluations=50,threads=2", "d|hint|undo|e|a|g|1|7|8|help"),
 ];
 
+/// What searches in little address space, and what is typed into it.
+const IN_LITTLE_SPACE: &[(&str, &str)] = &[
+    ("analyse GAME --searcher SEARCHER --best 2", ""),
+    ("play GAME --side none --searcher SEARCHER", ""),
+    ("play GAME --searcher SEARCHER", "hint\nquit\n"),
+    ("engine GAME --protocol gtp --searcher SEARCHER", "genmove b\ngenmove w\nquit\n"),
+    ("engine GAME --protocol uci --searcher SEARCHER", "position startpos\ngo\nisready\nquit\n"),
+    ("book GAME --evaluations 20 --plies 1 --searcher SEARCHER --out book", ""),
+    ("trace GAME --searcher SEARCHER", ""),
+    ("solve GAME --searcher SEARCHER", ""),
+    ("reproduce --tables 2 --branching 2 --alpha-beta-depth 1 --pairs 2 --threads 8 --out results", ""),
+    ("train clobber-6x6 --games 4 --seed 1 --pairs 1 --threads 8 --out weights", ""),
+];
+
 /// All that cases are made of.
 pub(super) struct Corpus {
     /// Command lines that are right.
@@ -184,6 +209,10 @@ pub(super) struct Corpus {
     dictionary: Vec<String>,
     /// The files of each kind, with their names.
     files: Vec<Vec<(String, Vec<u8>)>>,
+    /// The names of all searchers, and whether they have threads.
+    searchers: Vec<(&'static str, bool)>,
+    /// The names of all games, and of their evaluations.
+    games: Vec<(&'static str, Vec<&'static str>)>,
 }
 
 impl Corpus {
@@ -193,27 +222,28 @@ impl Corpus {
         let helped: Vec<String> = examples::all(&printed).into_iter().map(|example| example.short).collect();
         let of_kinds = KINDS.iter().flat_map(|kind| kind.read_by.iter().chain(kind.made_by));
         let lines = helped.iter().map(String::as_str).chain(of_kinds.copied()).map(words);
-        Corpus { lines: lines.collect(), dictionary: dictionary(&printed), files: KINDS.iter().map(made).collect() }
-    }
-
-    /// The case that these dice choose, with its files in its folder.
-    pub(super) fn case(&self, dice: &mut Dice, folder: &Folder) -> Case {
-        folder.write("folder/file", "in the way");
-        make_pipe(folder, "pipe");
-        match dice.below(3) {
-            0 => self.command_line(dice),
-            1 => self.damaged_file(dice, folder),
-            _ => self.session(dice),
+        let catalogue = Catalogue::standard();
+        let has_threads = |about: &About| about.keys.iter().any(|key| key.name == "threads");
+        Corpus {
+            lines: lines.collect(),
+            dictionary: dictionary(&printed),
+            files: KINDS.iter().map(made).collect(),
+            searchers: catalogue.searchers().map(|about| (about.name, has_threads(about))).collect(),
+            games: catalogue.games().map(|about| (about.name, about.evaluations.clone())).collect(),
         }
     }
 
-    fn command_line(&self, dice: &mut Dice) -> Case {
+    /// A command that is nearly right.
+    pub(super) fn command_line(&self, dice: &mut Dice, folder: &Folder) -> Case {
+        put_in_the_way(folder);
         let mut words = dice.one_of(&self.lines);
         damage_words(&mut words, &self.dictionary, dice);
-        Case { words, input: b"hint\nquit\n".to_vec(), may_be_endless: true }
+        Case { words, input: b"hint\nquit\n".to_vec(), may_be_endless: true, ..Case::default() }
     }
 
-    fn damaged_file(&self, dice: &mut Dice, folder: &Folder) -> Case {
+    /// A command that reads files, of which one is damaged.
+    pub(super) fn damaged_file(&self, dice: &mut Dice, folder: &Folder) -> Case {
+        put_in_the_way(folder);
         let kind = dice.below(KINDS.len());
         let files = &self.files[kind];
         let damaged = dice.below(files.len());
@@ -233,10 +263,30 @@ impl Corpus {
         if may_be_endless {
             damage_words(&mut words, &self.dictionary, dice);
         }
-        Case { words, input: b"hint\nundo\nhint\nquit\n".to_vec(), may_be_endless }
+        Case { words, input: b"hint\nundo\nhint\nquit\n".to_vec(), may_be_endless, ..Case::default() }
     }
 
-    fn session(&self, dice: &mut Dice) -> Case {
+    /// A search by any searcher and any number of threads in 60 to 400 MB of address space.
+    pub(super) fn in_little_space(&self, dice: &mut Dice) -> Case {
+        let (searcher, game) = (dice.one_of(&self.searchers), dice.one_of(&self.games));
+        let (line, input) = dice.one_of(IN_LITTLE_SPACE);
+        let mut settings = dice.one_of(&["evaluations=100", "evaluations=20000", "time_ms=300"]).to_owned();
+        for (times, more) in [(2, "preset=none"), (2, "ends=searcher"), (4, "bytes=65536"), (8, "bytes=100000000")] {
+            settings += &if dice.once_in(times) { format!(",{more}") } else { String::new() };
+        }
+        if searcher.1 && dice.below(4) > 0 {
+            settings += &format!(",threads={}", dice.one_of(&[1, 2, 3, 4, 8, 16, 64]));
+        }
+        if dice.once_in(2) {
+            settings += &format!(",evaluation={}", dice.one_of(&game.1));
+        }
+        let line = line.replace("GAME", game.0).replace("SEARCHER", &format!("{}:{settings}", searcher.0));
+        let address_space = Some(60_000 + dice.below(340_000) as u64);
+        Case { words: words(&line), input: input.as_bytes().to_vec(), may_be_endless: true, address_space }
+    }
+
+    /// A session of lines that an engine or a game knows.
+    pub(super) fn session(&self, dice: &mut Dice) -> Case {
         let (line, known) = dice.one_of(SESSIONS);
         let known: Vec<&str> = known.split('|').collect();
         let mut input = Vec::new();
@@ -248,8 +298,14 @@ impl Corpus {
         if dice.once_in(2) {
             damage_bytes(&mut input, &self.dictionary, dice);
         }
-        Case { words: words(line), input, may_be_endless: false }
+        Case { words: words(line), input, ..Case::default() }
     }
+}
+
+/// Puts what is no file where one may be asked for.
+fn put_in_the_way(folder: &Folder) {
+    folder.write("folder/file", "in the way");
+    make_pipe(folder, "pipe");
 }
 
 /// Makes a pipe that nobody writes to, where the system has a command for it.
@@ -257,11 +313,6 @@ fn make_pipe(folder: &Folder, name: &str) {
     let path = folder.path(name);
     fs::create_dir_all(path.parent().expect("it is below the folder")).expect("a folder can be made");
     Command::new("mkfifo").arg(path).status().ok();
-}
-
-/// The words of a command line, of which those between single quotes are one.
-fn words(line: &str) -> Vec<String> {
-    crate::folder::arguments(line).map(str::to_owned).collect()
 }
 
 /// Has the program make the files of a kind, and read them undamaged.
@@ -282,7 +333,7 @@ fn made(kind: &Kind) -> Vec<(String, Vec<u8>)> {
 }
 
 /// Adds all files of a folder and of those below, with their paths.
-fn files_below(folder: &Path, path: &str, files: &mut Vec<(String, Vec<u8>)>) {
+pub(super) fn files_below(folder: &Path, path: &str, files: &mut Vec<(String, Vec<u8>)>) {
     for entry in fs::read_dir(folder).expect("the files were made").map(|entry| entry.expect("it can be read")) {
         let name = format!("{path}{}", entry.file_name().display());
         if entry.path().is_dir() {
