@@ -32,7 +32,7 @@ const HEADERS: &[(&str, &str)] = &[
     ("x-frame-options", "DENY"),
 ];
 
-const JSON: &str = "application/json";
+pub(crate) const JSON: &str = "application/json";
 const TEXT: &str = "text/plain; charset=utf-8";
 /// A line of JSON after the other.
 const LINES: &str = "application/x-ndjson";
@@ -109,11 +109,15 @@ impl<E: Error> From<E> for Refusal {
 
 /// An answer in JSON.
 pub(crate) fn json(status: StatusCode, value: &impl Serialize) -> Response<Content> {
-    let text = serde_json::to_vec(value).expect("an answer is representable as JSON");
-    response(status, JSON, Full::from(text))
+    response(status, JSON, Full::from(json_bytes(value)))
 }
 
-/// A file of the page.
+/// A value in JSON.
+pub(crate) fn json_bytes(value: &impl Serialize) -> Bytes {
+    serde_json::to_vec(value).expect("an answer is representable as JSON").into()
+}
+
+/// What is the same for everybody, such as a file of the page.
 pub(crate) fn file(media_type: &'static str, content: impl Into<Bytes>) -> Response<Content> {
     response(StatusCode::OK, media_type, Full::from(content.into()))
 }

@@ -5,11 +5,16 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::sync::{LazyLock, OnceLock};
 
+use hyper::body::Bytes;
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 
 /// All files of the book by their paths: pages in Markdown, pictures and data.
 const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/book.rs"));
+
+/// The pages in HTML, by the places of their files: each is made once, when it is first asked for.
+static PAGES: LazyLock<Vec<OnceLock<Bytes>>> = LazyLock::new(|| vec![OnceLock::new(); FILES.len()]);
 
 /// The list of all pages, in their order.
 const SUMMARY: &str = "docs/SUMMARY.md";
@@ -33,7 +38,7 @@ const STYLE: &str = concat!(include_str!("../assets/colours.css"), include_str!(
 /// A file of the book as a browser gets it.
 pub(crate) struct BookFile {
     pub(crate) media_type: &'static str,
-    pub(crate) bytes: Vec<u8>,
+    pub(crate) bytes: Bytes,
 }
 
 /// The file at a path below the book's folder: a page, or what pages show.
@@ -44,7 +49,8 @@ pub(crate) fn file(path: &str) -> Option<BookFile> {
     if let Some(page) = path.strip_suffix(".html") {
         let page = format!("{page}.md");
         let text = text_of(&page).filter(|_| page != SUMMARY)?;
-        return Some(BookFile { media_type: "text/html; charset=utf-8", bytes: rendered(&page, text).into_bytes() });
+        let bytes = PAGES[place_of(&page)?].get_or_init(|| rendered(&page, text).into());
+        return Some(BookFile { media_type: "text/html; charset=utf-8", bytes: bytes.clone() });
     }
     let (_, ending) = path.rsplit_once('.')?;
     let media_type = match ending {
@@ -53,7 +59,7 @@ pub(crate) fn file(path: &str) -> Option<BookFile> {
         "json" => "application/json",
         _ => return None,
     };
-    Some(BookFile { media_type, bytes: bytes_of(path)?.to_vec() })
+    Some(BookFile { media_type, bytes: bytes_of(path)?.into() })
 }
 
 /// The paths of all files of the book, as [`file`] takes them.
@@ -70,8 +76,12 @@ pub(crate) fn meant(path: &str) -> Option<String> {
     Some(page.replace(".md", ".html"))
 }
 
+fn place_of(path: &str) -> Option<usize> {
+    FILES.binary_search_by_key(&path, |(path, _)| path).ok()
+}
+
 fn bytes_of(path: &str) -> Option<&'static [u8]> {
-    FILES.binary_search_by_key(&path, |(path, _)| path).ok().map(|place| FILES[place].1)
+    place_of(path).map(|place| FILES[place].1)
 }
 
 fn text_of(page: &str) -> Option<&'static str> {

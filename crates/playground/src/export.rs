@@ -86,7 +86,8 @@ impl Export {
             file("data/positions.js", positions),
         ];
         files.extend(searches);
-        let read = |path: String| Some(PageFile { bytes: book::file(&path)?.bytes, path: format!("book/{path}") });
+        let read =
+            |path: String| Some(PageFile { bytes: book::file(&path)?.bytes.into(), path: format!("book/{path}") });
         files.extend(book::paths().filter_map(read));
         Ok(files)
     }

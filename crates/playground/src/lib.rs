@@ -32,6 +32,9 @@
 //! - Requests, games and texts that are too long; trees and tables that are too large; searches beyond a queue's end.
 //! - Connections that send or take nothing for too long ([`Options::patience`]).
 //!
+//! Connections take turns: each has one request answered at a time, and the next one only when it takes what is answered.
+//! For searches the one goes first whose last search began longest ago.
+//!
 //! Every search has a limit on its time and its bytes.
 //! It ends when whoever asked for it goes away.
 //! A fault in the code of a game or a searcher fails one request.
@@ -50,6 +53,7 @@ mod search;
 mod seats;
 mod server;
 mod sheet;
+mod turns;
 mod values;
 
 use std::time::Duration;

@@ -1,8 +1,8 @@
 //! The requests: what is asked at which path.
 
 use std::convert::Infallible;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, OnceLock};
 
 use bestply_catalogue::Catalogue;
 use http_body_util::{BodyExt, Limited};
@@ -10,7 +10,7 @@ use hyper::body::{Bytes, Incoming};
 use hyper::{Method, Request, Response, StatusCode};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
+use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
@@ -21,14 +21,12 @@ use crate::lesson::LessonRequest;
 use crate::search::{SearchRequest, Teller, line};
 use crate::seats::Seat;
 use crate::sheet::{SetUp, View};
+use crate::turns::{Turn, Turns};
 use crate::values::ValuesRequest;
 use crate::{Options, Sheet, book, guard};
 
 /// The most bytes of a request's body: a game of the most moves fits.
 const LONGEST_BODY: usize = 256 << 10;
-
-/// The most searches that wait for others to end.
-const WAITING: usize = 16;
 
 /// The lines of a search that wait to be sent.
 const LINES: usize = 4;
@@ -37,10 +35,9 @@ const LINES: usize = 4;
 pub(crate) struct Playground {
     catalogue: Catalogue,
     options: Options,
-    /// The searches that may still begin.
-    running: Arc<Semaphore>,
-    /// The searches that may still wait.
-    waiting: Semaphore,
+    /// What can be chosen, in JSON: the same whoever asks.
+    about: OnceLock<Bytes>,
+    turns: Arc<Turns>,
 }
 
 /// A game that is opened: as the page keeps it, by an address, or from a saved game.
@@ -63,8 +60,8 @@ type Answer = Result<Response<Content>, Refusal>;
 
 impl Playground {
     pub(crate) fn new(catalogue: Catalogue, options: Options) -> Playground {
-        let running = Arc::new(Semaphore::new(options.searches));
-        Playground { catalogue, options, running, waiting: Semaphore::new(WAITING) }
+        let turns = Turns::new(options.searches);
+        Playground { catalogue, options, about: OnceLock::new(), turns }
     }
 
     pub(crate) fn options(&self) -> &Options {
@@ -92,7 +89,8 @@ impl Playground {
         }
         match (head.method, path) {
             (Method::GET, "/api/catalogue") => {
-                Ok(answer::json(StatusCode::OK, &About::of(&self.catalogue, &self.options)))
+                let made = || answer::json_bytes(&About::of(&self.catalogue, &self.options));
+                Ok(answer::file(answer::JSON, self.about.get_or_init(made).clone()))
             }
             (Method::POST, "/api/game") => self.game(body, seat).await,
             (Method::POST, "/api/values") => self.values(body, seat).await,
@@ -138,7 +136,7 @@ impl Playground {
         let playground = Arc::clone(&self);
         let prepared = contained(move || search.prepare(&playground.catalogue, &playground.options)).await?;
         let prepared = if grows { prepared.growing() } else { prepared };
-        let turn = self.turn().await?;
+        let turn = self.turn(&seat).await?;
         let stop = Arc::new(AtomicBool::new(false));
         let (sender, receiver) = mpsc::channel(LINES);
         let lines = Lines { lines: receiver, stop: Arc::clone(&stop), _answering: answering };
@@ -160,7 +158,7 @@ impl Playground {
     async fn lesson(self: Arc<Playground>, body: Incoming, seat: Seat) -> Answer {
         let lesson: LessonRequest = self.read(body).await?;
         let _answering = seat.answering();
-        let turn = self.turn().await?;
+        let turn = self.turn(&seat).await?;
         let lines = contained(move || {
             let _turn = turn;
             lesson.run(&self.catalogue, &self.options)
@@ -169,14 +167,9 @@ impl Playground {
     }
 
     /// Waits until a search may begin, if not too many wait already.
-    async fn turn(&self) -> Result<OwnedSemaphorePermit, Refusal> {
-        let full = |_| Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "too many searches wait already: try again");
-        let running = Arc::clone(&self.running);
-        if let Ok(turn) = Arc::clone(&running).try_acquire_owned() {
-            return Ok(turn);
-        }
-        let _place = self.waiting.try_acquire().map_err(full)?;
-        Ok(running.acquire_owned().await.expect("it is never closed"))
+    async fn turn(&self, seat: &Seat) -> Result<Turn, Refusal> {
+        let full = || Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "too many searches wait already: try again");
+        self.turns.take(seat).await.ok_or_else(full)
     }
 
     /// Reads the body of a request as JSON.

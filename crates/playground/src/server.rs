@@ -10,10 +10,10 @@ use bestply_catalogue::Catalogue;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{Notify, Semaphore};
-use tokio::task::JoinSet;
+use tokio::task::{JoinSet, yield_now};
 use tokio::time::{sleep, timeout};
 
 use crate::Options;
@@ -28,6 +28,12 @@ const LONGEST_HEAD: usize = 16 << 10;
 
 /// The most headers of a request.
 const MOST_HEADERS: usize = 64;
+
+/// The bytes of answers that the system keeps for a client. While that takes none of them, its next request waits.
+const UNREAD: u32 = 64 << 10;
+
+/// The connections that the system takes before this program does.
+const BACKLOG: u32 = 1024;
 
 /// The threads that read games and search, besides those of running searches.
 const READERS: usize = 4;
@@ -143,10 +149,10 @@ impl Listener {
     async fn bind(port: u16) -> io::Result<Listener> {
         let mut tries = if port == 0 { TRIES } else { 1 };
         loop {
-            let v4 = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await?;
+            let v4 = listen(TcpSocket::new_v4()?, (Ipv4Addr::LOCALHOST, port).into())?;
             let chosen = v4.local_addr()?.port();
             tries -= 1;
-            match TcpListener::bind((Ipv6Addr::LOCALHOST, chosen)).await {
+            match TcpSocket::new_v6().and_then(|socket| listen(socket, (Ipv6Addr::LOCALHOST, chosen).into())) {
                 Ok(v6) => return Ok(Listener { v4, v6: Some(v6) }),
                 // Another program has that port at the other address, where a browser might find it in our place.
                 Err(taken) if taken.kind() == io::ErrorKind::AddrInUse && tries == 0 => return Err(taken),
@@ -166,6 +172,16 @@ impl Listener {
     }
 }
 
+/// Listens at an address. Connections get their bound on unread bytes from the socket that listens.
+fn listen(socket: TcpSocket, address: SocketAddr) -> io::Result<TcpListener> {
+    // As the library does for a listener without settings: a server that has ended keeps no port from the next.
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    socket.set_send_buffer_size(UNREAD)?;
+    socket.bind(address)?;
+    socket.listen(BACKLOG)
+}
+
 async fn accept(listener: &Listener, playground: &Arc<Playground>, connections: &mut JoinSet<()>) {
     let places = Arc::new(Semaphore::new(CONNECTIONS));
     let seats = Arc::new(Seats::default());
@@ -175,8 +191,8 @@ async fn accept(listener: &Listener, playground: &Arc<Playground>, connections: 
             sleep(BREATH).await;
             continue;
         };
-        if places.available_permits() == 0 {
-            seats.free_one();
+        while places.available_permits() == 0 && !seats.free_one() {
+            seats.change().await;
         }
         let place = Arc::clone(&places).acquire_owned().await.expect("it is never closed");
         let (playground, seats) = (Arc::clone(playground), Arc::clone(&seats));
@@ -199,7 +215,14 @@ async fn converse(stream: TcpStream, playground: Arc<Playground>, seat: Seat) {
     let (patience, longest_answer) = (options.patience, options.longest_search + 2 * options.patience);
     // An answer of a few bytes goes at once.
     stream.set_nodelay(true).ok();
-    let service = service_fn(|request| Arc::clone(&playground).answer(request, seat.clone()));
+    let service = service_fn(|request| {
+        let (playground, seat) = (Arc::clone(&playground), seat.clone());
+        async move {
+            // One request of each connection is answered before the next of any.
+            yield_now().await;
+            playground.answer(request, seat).await
+        }
+    });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(patience)

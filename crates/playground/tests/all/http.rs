@@ -2,6 +2,7 @@
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -23,7 +24,7 @@ impl Host {
     }
 
     fn with(options: Options) -> Host {
-        let catalogue = Catalogue::standard().game(broken_game());
+        let catalogue = Catalogue::standard().game(broken_game("broken", || {})).game(broken_game("counted", count));
         let server = Server::bind(catalogue, Options { port: 0, ..options }).expect("the system has a port");
         let (port, stopper) = (server.address().port(), server.stopper());
         Host { port, stopper, thread: Some(thread::spawn(|| server.run())) }
@@ -507,6 +508,97 @@ fn six_hundred_slow_connections_keep_nobody_waiting() {
 }
 
 #[test]
+fn whoever_reads_no_answer_is_answered_no_further() {
+    const ASKED: usize = 200;
+    let host = Host::start();
+    let request = host.request("/api/game", r#"{"game":"counted"}"#);
+    status(&host.raw(request.as_bytes()));
+    let each = DEALT.load(Ordering::Relaxed);
+    assert!(each > 0);
+    let mut unread = host.connect();
+    let kept = request.replace("Connection: close\r\n", "");
+    unread.write_all(kept.repeat(ASKED - 1).as_bytes()).unwrap();
+    unread.write_all(request.as_bytes()).unwrap();
+    // Each of these takes a turn, and so would the next one there.
+    for _ in 0..ASKED {
+        assert_eq!(status(&host.post("/api/game", r#"{"game":"broken"}"#)), "200");
+    }
+    let answered = DEALT.load(Ordering::Relaxed) / each - 1;
+    assert!(answered < ASKED / 2, "{answered} answers were made for who read none");
+    // Nothing is lost: once they are read, the others follow.
+    assert_eq!(rest(unread).matches("HTTP/1.1 200").count(), ASKED);
+}
+
+#[test]
+fn places_are_free_for_new_connections_while_all_others_are_answered() {
+    let host = Host::with(Options { patience: HOUR, ..Options::default() });
+    let request = host.request("/api/game", r#"{"game":"othello"}"#).replace("Connection: close\r\n", "");
+    let busy: Vec<TcpStream> = (0..256)
+        .map(|_| {
+            let mut stream = host.connect();
+            stream.write_all(request.repeat(30).as_bytes()).ok();
+            stream
+        })
+        .collect();
+    host.is_well();
+    drop(busy);
+}
+
+#[test]
+fn connections_take_turns_at_searches() {
+    let host = Host::with(Options { searches: 1, patience: HOUR, longest_search: HOUR, ..Options::default() });
+    let ask = |stream: &mut TcpStream, searcher: &str| {
+        let request = host.request("/api/search", &search("othello", searcher, false));
+        stream.write_all(request.replace("Connection: close\r\n", "").as_bytes()).unwrap();
+    };
+    let told = |stream: &mut TcpStream, text: &str| {
+        let mut answer = String::new();
+        while !answer.contains(text) {
+            let mut part = [0; 4096];
+            let read = stream.read(&mut part).unwrap();
+            assert!(read > 0, "{answer}");
+            answer += &String::from_utf8_lossy(&part[..read]);
+        }
+    };
+    // The patient one has had no turn when all others had one.
+    let mut patient = host.connect();
+    patient.set_nonblocking(true).unwrap();
+    host.is_well();
+    let mut others: Vec<TcpStream> = (0..18).map(|_| host.connect()).collect();
+    for other in &mut others {
+        ask(other, "best-first:evaluations=1");
+        told(other, "\r\n0\r\n\r\n");
+    }
+    // One searches, and the others wait: one more than may.
+    let mut searching = others.swap_remove(0);
+    ask(&mut searching, ENDLESS);
+    told(&mut searching, "player");
+    for other in &mut others {
+        ask(other, ENDLESS);
+        other.set_nonblocking(true).unwrap();
+    }
+    let refused = |others: &mut Vec<TcpStream>, patient: &TcpStream| loop {
+        let mut part = [0; 1024];
+        assert!(patient.peek(&mut part).is_err(), "the patient one is not refused");
+        let is_refused = |other: &mut TcpStream| other.read(&mut part).is_ok_and(|read| read > 0);
+        if let Some(place) = others.iter_mut().position(is_refused) {
+            assert_eq!(status(&String::from_utf8_lossy(&part)), "503");
+            others.swap_remove(place);
+            return;
+        }
+        thread::sleep(Duration::from_millis(1));
+    };
+    refused(&mut others, &patient);
+    // It asks last. Another gives way, and it is the next although none of the others would ever end.
+    ask(&mut patient, "best-first:evaluations=10");
+    refused(&mut others, &patient);
+    drop(searching);
+    patient.set_nonblocking(false).unwrap();
+    told(&mut patient, "report");
+    assert_eq!(others.len(), 15);
+}
+
+#[test]
 fn a_position_is_set_up_man_by_man() {
     let host = Host::start();
     let set_up = |men: Json, to_move: &str| {
@@ -785,10 +877,24 @@ fn stopping_ends_searches_and_frees_the_port() {
 }
 
 /// A game whose author made a mistake: the second move of a game cannot be made.
-fn broken_game() -> GameEntry<Broken> {
+fn broken_game(name: &'static str, dealt: fn()) -> GameEntry<Broken> {
     let evaluation = OneScale(evaluator_fn(|broken: &Broken| Value::from(broken.moves)));
-    GameEntry::drawn("broken", 1, |_| Broken { moves: 0 }).evaluation(EvaluationEntry::new("plain", evaluation))
+    let deal = move |_| {
+        dealt();
+        Broken { moves: 0 }
+    };
+    GameEntry::drawn(name, 1, deal).evaluation(EvaluationEntry::new("plain", evaluation))
 }
+
+/// The positions of the game `counted` that were dealt.
+static DEALT: AtomicUsize = AtomicUsize::new(0);
+
+fn count() {
+    DEALT.fetch_add(1, Ordering::Relaxed);
+}
+
+/// The bytes of a position's text, so that a few answers fill what a system keeps for a client.
+const LONG: usize = 6_000;
 
 #[derive(Clone, Debug, PartialEq)]
 struct Broken {
@@ -830,7 +936,7 @@ impl Playable for Broken {
     }
 
     fn text(&self) -> String {
-        self.moves.to_string()
+        format!("{:>LONG$}", self.moves)
     }
 }
 
