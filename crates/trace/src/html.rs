@@ -2,6 +2,7 @@
 
 use crate::Trace;
 use crate::bundle::one_script;
+use crate::svg::escaped;
 
 /// The scripts as JavaScript modules, by the names under which they import each other: they are served from one folder.
 ///
@@ -82,15 +83,23 @@ pub fn html(traces: &[Trace]) -> String {
     let searches: Vec<String> = traces.iter().map(|trace| in_script(trace.json().trim_end())).collect();
     let trees: Vec<String> = traces.iter().map(|trace| format!("\"{}\"", base_64(&trace.growth.bytes()))).collect();
     let script = one_script(MODULES, &["microscope.js", "atlas.js"]);
+    let (style, script) = (format!("\n{MICROSCOPE_CSS}"), format!("\n{script}\n{PAGE}"));
+    // As the server says it of its page, but that the one script and the one style are known by what they are.
+    let policy = format!(
+        "default-src 'none'; script-src {}; style-src {}; base-uri 'none'; form-action 'none'",
+        hash_source(&script),
+        hash_source(&style)
+    );
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>{title}</title>\n<style>\n{MICROSCOPE_CSS}</style>\n</head>\n\
+         <title>{title}</title>\n<style>{style}</style>\n</head>\n\
          <body>\n<main><div id=\"atlas\"></div><div id=\"microscope\"></div></main>\n\
          <noscript>The microscope needs JavaScript.</noscript>\n\
          <script type=\"application/json\" id=\"searches\">[{}]</script>\n\
          <script type=\"application/json\" id=\"trees\">[{}]</script>\n\
-         <script type=\"module\">\n{script}\n{PAGE}</script>\n</body>\n</html>\n",
+         <script type=\"module\">{script}</script>\n</body>\n</html>\n",
         searches.join(",\n"),
         trees.join(",\n")
     )
@@ -130,11 +139,12 @@ pub fn base_64(bytes: &[u8]) -> String {
     text
 }
 
+/// How a policy names a script or a style that is written into its page.
+fn hash_source(text: &str) -> String {
+    format!("'sha256-{}'", base_64(&hmac_sha256::Hash::hash(text.as_bytes())))
+}
+
 /// JSON in which nothing can end a script.
 fn in_script(json: &str) -> String {
     json.replace('<', "\\u003c")
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;")
 }

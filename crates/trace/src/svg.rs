@@ -202,6 +202,7 @@ impl Picture<'_> {
     }
 }
 
-fn escaped(text: &str) -> String {
+/// Text as HTML or XML.
+pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -7,6 +7,7 @@ use std::path::Path;
 
 use anyhow::Context;
 use bestply_experiments::files::{WholeFile, read_text};
+use bestply_presentation::document::whole_page;
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd, html};
 
 use self::latex::Latex;
@@ -34,7 +35,7 @@ pub(super) fn write(page: &Path, folder: &Path) -> anyhow::Result<()> {
     let mut body = String::new();
     html::push_html(&mut body, shown.into_iter());
     let name = page.file_stem().context("a page has a name")?.to_string_lossy();
-    for (ending, text) in [("tex", latex.document()), ("html", whole_page(&latex.title, &body))] {
+    for (ending, text) in [("tex", latex.document()), ("html", whole_page(&latex.title, STYLE, &body))] {
         WholeFile::create(&folder.join(format!("{name}.{ending}")))?.finish(text.as_bytes())?;
     }
     Ok(())
@@ -59,12 +60,4 @@ fn copy_picture(picture: &Path, folder: &Path) -> anyhow::Result<String> {
     let name = picture.file_name().context("a picture has a name")?;
     WholeFile::create(&folder.join(name))?.finish(svg.as_bytes())?;
     Ok(svg)
-}
-
-fn whole_page(title: &str, body: &str) -> String {
-    format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n{body}</body>\n</html>\n"
-    )
 }

@@ -9,17 +9,25 @@ use super::{Document, Figure, Key, Part, Plot, Row, Table, escaped};
 const STYLE: &str = include_str!("style.css");
 
 pub(super) fn html(document: &Document) -> String {
-    let title = escaped(&document.title);
     let anchors = document.anchors();
     let mut page = Page { text: String::new(), all: &anchors, ahead: anchors.iter() };
-    page.push(format_args!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n"
-    ));
     page.push_heading("h1");
     document.parts.iter().for_each(|part| page.push_part(part));
-    page.text + "</body>\n</html>\n"
+    whole_page(&document.title, STYLE, &page.text)
+}
+
+/// A page of HTML that needs nothing else, of a title, rules of style, and the HTML of its body.
+///
+/// Whatever is in the body, a browser runs no script of it and loads nothing.
+pub fn whole_page(title: &str, style: &str, body: &str) -> String {
+    let title = escaped(title);
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; \
+         base-uri 'none'; form-action 'none'\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>{title}</title>\n<style>\n{style}</style>\n</head>\n<body>\n{body}</body>\n</html>\n"
+    )
 }
 
 /// A page that is written from its beginning to its end.

@@ -32,6 +32,55 @@ fn contents_lead_to_all_headings_in_both_forms() {
     }
 }
 
+/// What a person may give as a name, in all places of a document.
+#[test]
+fn a_name_becomes_no_mark_and_no_html() {
+    let name = "<img src=x onerror=alert(1)> | `a\n# b` [c](javascript:d) ![e](f) *g* _h_ &lt; ~i~";
+    let figure = || Figure {
+        caption: name.to_owned(),
+        keys: vec![Key { swatch: String::new(), words: name.to_owned(), label: name.to_owned() }],
+        plots: vec![Plot { title: name.to_owned(), file_name: "plot.svg".to_owned(), svg: String::new() }],
+    };
+    let parts = vec![
+        Part::Answer { sentences: vec![name.to_owned()], figure: Some(figure()) },
+        Part::Contents,
+        Part::Heading(name.to_owned()),
+        Part::Subheading(name.to_owned()),
+        Part::Paragraph(name.to_owned()),
+        Part::Legend(name.to_owned()),
+        Part::List(vec![name.to_owned(), "1. first".to_owned(), "# second".to_owned()]),
+        Part::Beside(Table::of([name, name], [[name, name]]), figure()),
+        Part::Folded { heading: name.to_owned(), parts: Vec::new() },
+        Part::Command(format!("run '\n{name}'")),
+        Part::Toml("a = '''\n````\n<img src=x>\n'''".to_owned()),
+    ];
+    let document = Document::new(name, parts);
+    let markdown = document.markdown();
+    let title = "# \\<img src=x onerror=alert(1)> \\| \\`a \\# b\\` [c\\](javascript:d) ![e\\](f) \\*g\\* \\_h\\_ \\&lt; \\~i\\~";
+    assert_eq!(markdown.lines().next(), Some(title));
+    // What is left of HTML is code.
+    let is_text = |line: &&str| !line.starts_with("    ") && *line != "<img src=x>";
+    let text: Vec<&str> = markdown.lines().filter(is_text).collect();
+    assert!(!text.join("\n").replace("\\<", "").contains('<'), "{markdown}");
+    assert!(markdown.contains("- 1\\. first\n- \\# second\n"), "{markdown}");
+    assert!(markdown.ends_with("`````toml\na = '''\n````\n<img src=x>\n'''\n`````\n"), "{markdown}");
+    let html = document.html();
+    assert!(!html.contains("<img") && html.contains("content=\"default-src 'none'; style-src 'unsafe-inline'; "));
+}
+
+/// What a plot writes into a picture of its own.
+#[test]
+fn a_name_in_a_plot_is_text() {
+    let name = "<script>a</script>";
+    let axis = |label: &str| crate::Axis::percentages(label, 50.0);
+    let mut chart = crate::Chart::new(name, axis(name), axis(name));
+    let point = crate::Point { x: 1.0, y: 1.0, interval: None, tip: name.to_owned() };
+    chart.series.push(crate::Series { mark: crate::Mark::of(0), points: vec![point] });
+    let figure = crate::figure("plot", name, vec![crate::Mark::of(0).key(name)], vec![(String::new(), chart)]);
+    let html = Document::new(name, vec![Part::Figure(figure)]).html();
+    assert!(!html.contains("<script") && html.contains("&lt;script"), "{html}");
+}
+
 #[test]
 fn plots_of_one_name_are_told_apart_and_one_plot_shown_twice_is_one_file() {
     let parts = ["one", "other", "one"].map(|text| Part::Figure(svg(text))).to_vec();

@@ -6,7 +6,7 @@ use std::path::Path;
 use bestply::random_game::{EdgeSum, Numbering, RandomGame, Rules};
 use bestply_catalogue::{AnyEvaluator, AnyPosition, Catalogue};
 use bestply_testkit::reviewable;
-use bestply_trace::{Event, MOST_STEPS, StepKind, Trace, html};
+use bestply_trace::{Event, MOST_STEPS, StepKind, Trace, base_64, html};
 use proptest::prelude::*;
 use serde_json::{Map, Value};
 
@@ -360,6 +360,14 @@ fn a_page_is_one_file() {
     let page = html(&[one, other]);
     // The searches, their trees, and the script.
     assert_eq!(page.matches("</script>").count(), 3);
+    // A browser runs that script and takes that style alone, and knows both by what they are.
+    for (name, begin, end) in [("script", "<script type=\"module\">", "</script>"), ("style", "<style>", "</style>")] {
+        let (_, rest) = page.split_once(begin).unwrap();
+        let (text, _) = rest.split_once(end).unwrap();
+        let hash = base_64(&hmac_sha256::Hash::hash(text.as_bytes()));
+        assert!(page.contains(&format!("; {name}-src 'sha256-{hash}'; ")), "{name}");
+    }
+    assert!(page.contains("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "));
     // Comments of the scripts import types, and only styles import files.
     for address in ["http:", "https:", "src=", "@import \"", "@import '", "url("] {
         let found = page.replace("http://www.w3.org/2000/svg", "").matches(address).count();
