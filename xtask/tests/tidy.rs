@@ -341,13 +341,14 @@ fn nothing_is_left_over() {
 }
 
 /// What a workflow's machine needs before it begins, and what only a repository's host can do.
-const SET_UP: [&str; 4] = ["rustup ", "git config ", "cargo install mdbook ", "gh release create "];
+const SET_UP: [&str; 5] =
+    ["rustup ", "git config ", "cargo install mdbook ", "cargo install cargo-deny ", "gh release create "];
 
 /// So there is one list of what must hold, and whoever runs it here knows what will be said there.
 #[test]
 fn the_workflow_runs_what_a_contributor_runs() {
     let workflows: Vec<_> = sources_under(".github/workflows", &["yml"]).into_values().collect();
-    let runs = workflows.iter().flat_map(|text| text.lines()).filter_map(|line| line.trim().strip_prefix("- run: "));
+    let runs = workflows.iter().flat_map(|text| text.lines()).filter_map(|line| line.split_once("run: ")).map(|(_, run)| run);
     let sets_up = |command: &str| SET_UP.iter().any(|begin| command.starts_with(begin));
     let own: Vec<_> = runs.filter(|command| !sets_up(command)).collect();
     assert!(own.contains(&".ci/run ${{ matrix.part }}"), "{own:?}");
@@ -364,6 +365,19 @@ fn the_workflow_runs_what_a_contributor_runs() {
     let mut parts: Vec<_> = parts.expect("there are parts").trim_matches(['[', ']']).split(", ").collect();
     parts.sort_unstable();
     assert_eq!(parts, all, "the workflow runs every part");
+}
+
+/// A name of a version may come to stand for other code; a commit does not.
+#[test]
+fn actions_of_workflows_are_commits() {
+    for (path, text) in sources_under(".github/workflows", &["yml"]) {
+        for (number, line) in numbered(&text) {
+            let Some((_, action)) = line.split_once("uses: ") else { continue };
+            let commit = action.split_once('@').and_then(|(_, rest)| rest.split_once(" # v")).map(|(commit, _)| commit);
+            let is_commit = commit.is_some_and(|it| it.len() == 40 && it.bytes().all(|byte| byte.is_ascii_hexdigit()));
+            assert!(is_commit, "{}:{number}: {action}: write its commit, and the version behind it", path.display());
+        }
+    }
 }
 
 #[test]
