@@ -6,6 +6,7 @@ import csv
 import json
 import tempfile
 from dataclasses import dataclass
+from html import escape
 from pathlib import Path
 from typing import Any, Callable, Literal, Optional, Sequence, Union
 
@@ -71,7 +72,7 @@ class Experiment:
 
     def _repr_html_(self) -> str:
         pictures = "".join(picture.read_text(encoding="utf-8") for picture in self.plots())
-        return f"<pre>{self.found}</pre>{pictures}"
+        return f"<pre>{escape(self.found)}</pre>{pictures}"
 
 
 @dataclass(frozen=True)

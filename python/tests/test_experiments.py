@@ -107,3 +107,4 @@ def test_cells_are_frames(tmp_path):
         run.to_polars("shards")
     assert isinstance(run.to_polars(), polars.DataFrame) and isinstance(run.to_arrow(), pyarrow.Table)
     assert "<svg" in run._repr_html_() or run.plots() == []
+    assert bp.Experiment(run.folder, "<b>")._repr_html_().startswith("<pre>&lt;b&gt;</pre>")
