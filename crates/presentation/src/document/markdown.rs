@@ -137,12 +137,10 @@ fn escaped(text: &str) -> String {
         let before = place.checked_sub(1).map_or(' ', |place| signs[place]);
         let after = signs.get(place + 1).copied().unwrap_or(' ');
         let is_mark = match sign {
-            '*' | '`' | '|' | '~' => true,
+            '*' | '`' | '|' | '~' | '[' | ']' => true,
             '\\' => after.is_ascii_punctuation(),
             '<' => !after.is_whitespace(),
             '&' => after.is_alphanumeric() || after == '#',
-            // What is in brackets leads somewhere if an address or a name follows.
-            ']' => "([:".contains(after),
             '#' => before == ' ',
             '_' => !(before.is_alphanumeric() && after.is_alphanumeric()),
             _ => false,
