@@ -62,6 +62,14 @@ pub(crate) fn positive(name: &str, given: &Bound<'_, PyAny>, most: f64) -> PyRes
     }
 }
 
+/// A part of a policy that a function of the user's returned.
+pub(crate) fn promised(what: impl Display, number: f32) -> PyResult<()> {
+    match number >= 0.0 && number.is_finite() {
+        true => Ok(()),
+        false => Err(told(format!("{what} is {number}, which is no finite number from 0 on"))),
+    }
+}
+
 /// What a method or a function of the user's returned: a number from -1 to 1, but for a rounding error.
 pub(crate) fn on_the_scale(what: impl Display, number: f64) -> PyResult<f64> {
     /// By how much a sum of numbers of 32 bits may be off.

@@ -10,7 +10,7 @@ use numpy::{AllowTypeChange, PyArray1, PyArrayLikeDyn, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
-use crate::argument::{on_the_scale, shown};
+use crate::argument::{on_the_scale, promised, shown};
 use crate::faults::Faults;
 use crate::position::{PythonPosition, WIN, value_of};
 use crate::{mistaken, told};
@@ -119,6 +119,7 @@ impl Function {
                         Some(planes) => rows_of(&priors, [count, planes.outlook.outputs])?,
                         None => rows_by_moves(&priors, &batch.objects)?,
                     };
+                    batch.check_priors(&rows)?;
                     Ok(Found { values: values_of(&values, count)?, rows })
                 }
             }
@@ -207,7 +208,8 @@ fn values_of(values: &Bound<'_, PyAny>, count: usize) -> PyResult<Vec<f64>> {
             return Err(told(problem));
         }
     }
-    array.iter().map(|&value| on_the_scale("the evaluation", f64::from(value))).collect()
+    let value = |(place, &value)| on_the_scale(format_args!("the evaluation's values[{place}]"), f64::from(value));
+    array.iter().enumerate().map(value).collect()
 }
 
 impl Batch {
@@ -249,6 +251,19 @@ impl Batch {
             }
         };
         self.noted.push(Noted::Parent { before, outputs });
+    }
+
+    /// Looks at the priors that count: those of legal moves, where they are wanted.
+    fn check_priors(&self, rows: &[Vec<f32>]) -> PyResult<()> {
+        let asked = self.noted.iter().filter(|noted| !matches!(noted, Noted::Finished(_)));
+        for (place, (noted, row)) in asked.zip(rows).enumerate() {
+            if let Noted::Parent { outputs, .. } = noted {
+                let prior =
+                    |&output: &usize| promised(format_args!("the evaluation's priors[{place}][{output}]"), row[output]);
+                outputs.iter().try_for_each(prior)?;
+            }
+        }
+        Ok(())
     }
 
     fn note_children(&mut self, planes: Option<GamePlanes>, parent: &mut AnyPosition, first: usize, count: usize) {

@@ -216,8 +216,12 @@ def test_what_is_wrong_is_named_with_what_would_be_right(call, raised, words):
 
 RETURNED = {
     "a single number": (lambda planes: 0.5, TypeError, "the evaluation is 0.5: it must be an array of . numbers"),
-    "beyond the scale": (lambda planes: [7.0] * len(planes), ValueError, "is 7, which is no number from -1 to 1"),
-    "infinity": (lambda planes: [-math.inf] * len(planes), ValueError, "is -inf, which is no number from -1 to 1"),
+    "beyond the scale": (lambda planes: [7.0] * len(planes), ValueError, r"values\[0\] is 7, which is no number from -1"),
+    "infinity": (
+        lambda planes: [0.0] * (len(planes) - 1) + [-math.inf],
+        ValueError,
+        r"values\[6\] is -inf, which is no number from -1 to 1",
+    ),
     "too few": (lambda planes: [], ValueError, "has 0 values for . positions"),
     "a column": (lambda planes: np.zeros((len(planes), 1)), ValueError, r"shape \[., 1\]: it must be an array of"),
     "a word": (lambda planes: "won", TypeError, "the evaluation must be an array of numbers, not 'won'"),
@@ -230,6 +234,23 @@ def test_an_evaluation_that_returns_something_else_is_told(evaluation, raised, w
     with pytest.raises(raised, match=words) as told:
         player(evaluation=evaluation, leaves=4).search(evaluations=100)
     assert "\n" not in str(told.value) and isinstance(told.value, bp.Error)
+
+
+@pytest.mark.parametrize("bad", [math.nan, math.inf, -math.inf, -0.25, 1e308])
+@pytest.mark.parametrize(("here", "moves"), [(HERE, 7), (bp.Game.of(Nim(7)), 3)], ids=["planes", "objects"])
+@pytest.mark.parametrize("settings", [{}, {"leaves": 4}, {"threads": 2, "transpositions": "off"}])
+@pytest.mark.filterwarnings("ignore:overflow encountered in cast")
+def test_a_prior_that_is_none_is_told_with_its_place(bad, here, moves, settings):
+    def both(batch):
+        rows = [[1.0] * moves for _ in batch] if moves == 7 else [[1.0] * len(position.moves()) for position in batch]
+        for row in rows:
+            row[-1] = bad
+        return [0.0] * len(batch), rows
+
+    asking = bp.Player(here, "puct-best-first", evaluation=both, policy=True, **settings)
+    words = rf"priors\[[0-9]+\]\[{moves - 1}\] is (NaN|-?inf|-0.25), which is no finite number from 0 on"
+    with pytest.raises(bp.Error, match=words):
+        asking.search(evaluations=100)
 
 
 def test_the_ends_of_the_scale_are_values_and_a_rounding_error_is_none():
