@@ -115,7 +115,7 @@ impl Game {
     #[staticmethod]
     fn of(position: Bound<'_, PyAny>) -> PyResult<Game> {
         let faults = Faults::default();
-        let origin = PythonPosition::new(position, faults.clone())?;
+        let origin = PythonPosition::new(&position, faults.clone())?;
         let catalogue = Catalogue::standard().game(entry(origin.clone()));
         let begun = faults.watch(|| Progress::new(&catalogue, NAME, &toml::Table::new(), &Start::default()))?;
         Ok(Game { origin: Some(origin), faults, ..begun.map_err(told)?.into() })

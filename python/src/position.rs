@@ -35,19 +35,35 @@ pub(crate) struct Node {
     finished: Option<Value>,
     key: u64,
     children: Box<[OnceLock<Arc<Node>>]>,
+    /// Whether it is the game's first position, which is looked at twice.
+    is_first: bool,
     faults: Faults,
+}
+
+/// Node by node: where the game is long, its nodes would overflow the stack within one another.
+impl Drop for Node {
+    fn drop(&mut self) {
+        let mut left: Vec<Arc<Node>> = self.children.iter_mut().filter_map(OnceLock::take).collect();
+        while let Some(node) = left.pop() {
+            if let Some(mut alone) = Arc::into_inner(node) {
+                left.extend(alone.children.iter_mut().filter_map(OnceLock::take));
+            }
+        }
+    }
 }
 
 impl PythonPosition {
     /// The position that this object is, whose methods' exceptions are put there.
-    pub(crate) fn new(object: Bound<'_, PyAny>, faults: Faults) -> PyResult<PythonPosition> {
+    pub(crate) fn new(object: &Bound<'_, PyAny>, faults: Faults) -> PyResult<PythonPosition> {
         for method in ["to_move", "moves", "play", "value"] {
             if object.getattr_opt(method)?.is_none_or(|it| !it.is_callable()) {
                 let problem = "position must have the methods to_move, moves, play and value";
-                return Err(mistaken(format!("{problem}; {} has no {method}", shown(&object))));
+                return Err(mistaken(format!("{problem}; {} has no {method}", shown(object))));
             }
         }
-        Node::of(object, faults).map(|node| PythonPosition(Arc::new(node)))
+        let mut node = Node::of(object.clone(), faults)?;
+        node.is_first = true;
+        Ok(PythonPosition(Arc::new(node)))
     }
 
     /// The object.
@@ -88,7 +104,8 @@ impl Node {
         });
         let key = object.hash()? as u64;
         let children = moves.iter().map(|_| OnceLock::new()).collect();
-        Ok(Node { object: object.unbind(), side, moves, finished, key: mix(key ^ mix(side as u64)), children, faults })
+        let (object, key, is_first) = (object.unbind(), mix(key ^ mix(side as u64)), false);
+        Ok(Node { object, side, moves, finished, key, children, is_first, faults })
     }
 
     /// What stands for a position that could not be made: the search ends before it matters.
@@ -100,8 +117,18 @@ impl Node {
             finished: Some(0),
             key: 0,
             children: Box::default(),
+            is_first: false,
             faults: self.faults.clone(),
         }
+    }
+
+    /// Whether a first move from the game's first position changed that: a board may be shared by all positions.
+    fn is_changed(&self, object: &Bound<'_, PyAny>) -> PyResult<bool> {
+        if !self.is_first || self.children.iter().any(|child| child.get().is_some()) {
+            return Ok(false);
+        }
+        let now = Node::of(object.clone(), self.faults.clone())?;
+        Ok((now.side, now.moves.len(), now.key) != (self.side, self.moves.len(), self.key))
     }
 
     fn child(&self, index: usize) -> Arc<Node> {
@@ -110,7 +137,12 @@ impl Node {
         }
         // The place is not held while Python makes the child, for that may come here again.
         let make = |py: Python<'_>| {
-            let child = self.object.bind(py).call_method1("play", (&self.moves[index],))?;
+            let (object, mv) = (self.object.bind(py), &self.moves[index]);
+            let child = object.call_method1("play", (mv,))?;
+            if child.is(object) || self.is_changed(object)? {
+                let problem = "must leave its position as it is, and return another object";
+                return Err(told(format!("play({}) {problem}", shown(mv.bind(py)))));
+            }
             let made = Arc::new(Node::of(child, self.faults.clone())?);
             Ok(Arc::clone(self.children[index].get_or_init(|| made)))
         };

@@ -88,3 +88,43 @@ def test_what_a_game_in_python_raises_comes_through():
 
     with pytest.raises(bp.Error, match="to_move"):
         bp.Game.of(Sideless())
+
+
+class Meddling:
+    """Nim whose positions share a heap, as many games do that are not made for a search."""
+
+    def __init__(self, heap, is_new):
+        self.heap, self.is_new = heap, is_new
+
+    def to_move(self):
+        return self.heap["mover"]
+
+    def moves(self):
+        return [taken for taken in (1, 2, 3) if taken <= self.heap["matches"]]
+
+    def play(self, taken):
+        self.heap["matches"] -= taken
+        self.heap["mover"] = 1 - self.heap["mover"]
+        return Meddling(self.heap, self.is_new) if self.is_new else self
+
+    def value(self):
+        return 1 if self.to_move() == 1 else -1
+
+
+@pytest.mark.parametrize("is_new", [False, True], ids=["it returns itself", "it returns another"])
+@pytest.mark.parametrize("ask", [lambda game: game.play(2), lambda game: bp.Player(game, "minimax").search(depth=9)])
+def test_a_game_that_changes_itself_is_noticed(is_new, ask):
+    game = bp.Game.of(Meddling({"matches": 7, "mover": 0}, is_new))
+    with pytest.raises(bp.Error, match=r"play\([12]\) must leave its position as it is, and return another object"):
+        ask(game)
+
+
+def test_a_game_may_be_as_long_as_it_likes():
+    class Long(Nim):
+        def moves(self):
+            return [1] if self.matches else []
+
+    # Whoever forgets it one position within another overflows the stack.
+    game = bp.Game.of(Long(10**6))
+    assert len(bp.Player(game, "best-first").search(evaluations=200_000).line) == 200_000
+    del game
