@@ -16,7 +16,7 @@ use bestply_papers::{KorfChickering1993, PRESETS};
 use pyo3::prelude::*;
 
 use crate::argument::{self, path, paths, texts, truth, whole};
-use crate::faults::Watch;
+use crate::faults::{Watch, attached, called};
 use crate::told;
 use crate::watched::watched;
 
@@ -150,9 +150,10 @@ struct Watcher {
 
 impl Watcher {
     fn tell(&mut self, line: &str) {
-        let told = Python::attach(|py| {
+        let told = attached(|py| {
             py.check_signals()?;
-            self.watch.as_ref().map_or(Ok(()), |watch| watch.call1(py, (line, self.done, self.pairs)).map(drop))
+            let tell = |watch: &Py<PyAny>| called(py, || watch.call1(py, (line, self.done, self.pairs)).map(drop));
+            self.watch.as_ref().map_or(Ok(()), tell)
         });
         if let Err(error) = told {
             self.raised.get_or_insert(error);

@@ -1,14 +1,48 @@
-//! Exceptions of Python while a search asks it, and what they end.
+//! Calls of Python while a search runs: what their exceptions end, and what ends them.
+//!
+//! The interpreter ends the threads that it still has at its own end where they stand,
+//! and frames of Rust below Python's cannot be ended so: the process aborts.
+//! So every call of what may be the user's code is noted in [`called`], and none is under way when [`end`] is done.
 //!
 //! No lock here is held while Python runs: another thread might wait for it and hold the interpreter's lock.
 //! They are taken with that lock alone, so that no process is forked while one is held.
 
 use std::cell::Cell;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::process;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::thread::{park, sleep};
+use std::time::{Duration, Instant};
 
-use pyo3::exceptions::PyKeyboardInterrupt;
+use pyo3::exceptions::{PyKeyboardInterrupt, PyRecursionError, PySystemExit};
 use pyo3::prelude::*;
+use pyo3::types::{IntoPyDict, PyTuple, PyType};
+
+/// The most calls within one another on a thread, whose stack has an end.
+const DEEPEST: usize = 16;
+
+/// How long the interpreter's end waits for calls, and how often it interrupts them meanwhile and looks at them.
+const GRACE: Duration = Duration::from_secs(2);
+const AGAIN: Duration = Duration::from_millis(100);
+const LOOK: Duration = Duration::from_millis(2);
+
+/// The calls under way, the inner ones of a thread after the outer ones.
+static CALLS: Mutex<Vec<Call>> = Mutex::new(Vec::new());
+
+/// Whether the interpreter ends, so that nothing is called any more.
+static ENDS: AtomicBool = AtomicBool::new(false);
+
+/// How many calls took an exception of the interpreter's end.
+static TAKEN: AtomicUsize = AtomicUsize::new(0);
+
+struct Call {
+    /// The thread's number in the interpreter.
+    thread: u64,
+    /// Where its exception is put, by its address; 0 where it goes to the caller.
+    faults: usize,
+    /// Whether nobody waits for it any more.
+    is_left: bool,
+}
 
 /// Where the methods of a game in Python, or a function that evaluates, put their exceptions.
 #[derive(Clone, Default)]
@@ -18,8 +52,6 @@ pub(crate) struct Faults(Arc<Shared>);
 struct Shared {
     watches: Mutex<Vec<Weak<Watch>>>,
     is_raised: AtomicBool,
-    /// The threads that ask Python, by the interpreter's numbers.
-    asking: Mutex<Vec<u64>>,
 }
 
 /// Something that asks Python, a search for instance: the first exception ends it, and is raised when it has ended.
@@ -37,21 +69,20 @@ impl Faults {
         if self.is_raised() {
             return None;
         }
-        Python::attach(|py| {
-            let here = thread_number(py);
-            locked(&self.0.asking).push(here);
-            let answer = question(py);
-            let place = locked(&self.0.asking).iter().position(|&asking| asking == here);
-            match (answer, place.map(|place| locked(&self.0.asking).swap_remove(place))) {
-                (Ok(answer), _) => Some(answer),
-                (Err(error), Some(_)) => {
-                    self.raise(py, &error);
-                    None
-                }
+        attached(|py| {
+            let (answer, is_left) = noted(py, self.address(), || question(py));
+            let raise = |error| {
                 // Nobody waits for what was left to itself.
-                (Err(_), None) => None,
-            }
+                if !is_left {
+                    self.raise(py, &error);
+                }
+            };
+            answer.map_err(raise).ok()
         })
+    }
+
+    fn address(&self) -> usize {
+        Arc::as_ptr(&self.0).addr()
     }
 
     fn raise(&self, py: Python<'_>, error: &PyErr) {
@@ -99,19 +130,109 @@ impl Watch {
 
     /// Interrupts the functions of Python that are asked, and leaves them to themselves.
     pub(crate) fn interrupt(&self, py: Python<'_>) {
-        for Faults(shared) in &self.faults {
-            shared.is_raised.store(true, Ordering::Relaxed);
-            for thread in std::mem::take(&mut *locked(&shared.asking)) {
-                // A function that waits outside Python has the exception when it comes back.
-                interrupt(py, thread).ok();
+        let mut threads = Vec::new();
+        for faults in &self.faults {
+            faults.0.is_raised.store(true, Ordering::Relaxed);
+            for call in locked(&CALLS).iter_mut().filter(|call| call.faults == faults.address()) {
+                call.is_left = true;
+                threads.push(call.thread);
             }
         }
+        // A function that waits outside Python has the exception when it comes back.
+        interrupted(py, &threads, &py.get_type::<PyKeyboardInterrupt>());
     }
 
     /// The first exception, if there was one.
     pub(crate) fn raised(&self) -> Option<PyErr> {
         locked(&self.error).take()
     }
+}
+
+/// Does something with the interpreter's lock. A thread that comes after the interpreter's end waits for the process's.
+pub(crate) fn attached<T>(work: impl FnOnce(Python<'_>) -> T) -> T {
+    Python::try_attach(work).unwrap_or_else(|| {
+        loop {
+            park();
+        }
+    })
+}
+
+/// What Python answers whoever asks it directly.
+///
+/// # Errors
+///
+/// Its exception; a `RecursionError` where such calls are too deep; `SystemExit` where the interpreter ends.
+pub(crate) fn called<T>(py: Python<'_>, question: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
+    noted(py, 0, question).0
+}
+
+/// What Python answers while the call is noted, and whether it was left to itself meanwhile.
+fn noted<T>(py: Python<'_>, faults: usize, question: impl FnOnce() -> PyResult<T>) -> (PyResult<T>, bool) {
+    let thread = thread_number(py);
+    let here = |call: &Call| call.thread == thread;
+    let deep = locked(&CALLS).iter().filter(|call| here(call)).count();
+    // Of a thread that ends by this, and by no kind of it, Python says nothing.
+    let ended = || PySystemExit::new_err("Python ends, and bestply asks it no more");
+    let ends = || ENDS.load(Ordering::Relaxed);
+    if ends() {
+        return (Err(ended()), false);
+    }
+    if deep >= DEEPEST {
+        let problem = "asks bestply, which asks it again, and so on: does a method of a game play in its own game?";
+        return (Err(PyRecursionError::new_err(format!("what is written in Python {problem}"))), false);
+    }
+    locked(&CALLS).push(Call { thread, faults, is_left: false });
+    let answer = question().map_err(|error| if ends() { ended() } else { error });
+    let mut calls = locked(&CALLS);
+    let is_left = calls.iter().rposition(here).is_some_and(|place| calls.remove(place).is_left);
+    (answer, is_left)
+}
+
+/// Ends the calls under way, for the interpreter ends.
+///
+/// What waits outside Python for longer is left, since the process ends before it comes back.
+/// What catches every interrupt and goes on in Python would abort: the process ends without the rest.
+#[pyfunction(name = "_end")]
+pub(crate) fn end(py: Python<'_>) -> PyResult<()> {
+    ENDS.store(true, Ordering::Relaxed);
+    let took = wrap_pyfunction!(took, py)?;
+    let members = [("__init__", took)].into_py_dict(py)?;
+    let ending = py.get_type::<PyType>().call1(("Ending", (py.get_type::<PySystemExit>(),), members))?;
+    let ending = ending.cast_into::<PyType>()?;
+    let (began, mut taken) = (Instant::now(), 0);
+    let mut next = Duration::ZERO;
+    while began.elapsed() < GRACE {
+        let threads: Vec<u64> = locked(&CALLS).iter().map(|call| call.thread).collect();
+        if threads.is_empty() {
+            return Ok(());
+        }
+        if began.elapsed() >= next {
+            next += AGAIN;
+            taken = TAKEN.load(Ordering::Relaxed);
+            // A forked process has the notes of threads that it has not.
+            if interrupted(py, &threads, &ending) == 0 {
+                return Ok(());
+            }
+        }
+        py.detach(|| sleep(LOOK));
+    }
+    if TAKEN.load(Ordering::Relaxed) > taken {
+        let problem = "error: what bestply asks in Python catches SystemExit and goes on: the process ends at once\n";
+        let sys = py.import("sys")?;
+        sys.getattr("stderr")?.call_method1("write", (problem,)).ok();
+        for stream in ["stdout", "stderr"] {
+            sys.getattr(stream)?.call_method0("flush").ok();
+        }
+        process::exit(1);
+    }
+    Ok(())
+}
+
+/// Counts an exception of the interpreter's end that a call took.
+#[pyfunction]
+#[pyo3(signature = (*_given))]
+fn took(_given: &Bound<'_, PyTuple>) {
+    TAKEN.fetch_add(1, Ordering::Relaxed);
 }
 
 /// The number of this thread in the interpreter.
@@ -125,12 +246,17 @@ fn thread_number(py: Python<'_>) -> u64 {
     })
 }
 
-/// Raises an interrupt in a thread.
-fn interrupt(py: Python<'_>, thread: u64) -> PyResult<()> {
-    let ctypes = py.import("ctypes")?;
-    let exception = ctypes.call_method1("py_object", (py.get_type::<PyKeyboardInterrupt>(),))?;
-    let api = ctypes.getattr("pythonapi")?;
-    api.call_method1("PyThreadState_SetAsyncExc", (ctypes.call_method1("c_ulong", (thread,))?, exception)).map(drop)
+/// Raises an exception in these threads, and returns how many there are.
+fn interrupted(py: Python<'_>, threads: &[u64], exception: &Bound<'_, PyType>) -> usize {
+    let raise = |&thread: &u64| -> PyResult<usize> {
+        let ctypes = py.import("ctypes")?;
+        let exception = ctypes.call_method1("py_object", (exception,))?;
+        let api = ctypes.getattr("pythonapi")?;
+        let given = (ctypes.call_method1("c_ulong", (thread,))?, exception);
+        api.call_method1("PyThreadState_SetAsyncExc", given)?.extract()
+    };
+    // What could not be raised, for an interrupt came here, may be raised later.
+    threads.iter().map(|thread| raise(thread).unwrap_or(1)).sum()
 }
 
 /// Nothing panics with these locks.

@@ -14,7 +14,7 @@ use pyo3::types::PyDict;
 
 use crate::argument::{self, text, whole};
 use crate::evaluation::Returns;
-use crate::faults::Faults;
+use crate::faults::{Faults, called};
 use crate::position::{NAME, PythonPosition, entry};
 use crate::{evaluation, told};
 
@@ -71,8 +71,10 @@ impl Game {
             drop(progress);
             return Err(PyRuntimeError::new_err("the game was changed by others while a method of it ran"));
         }
-        *progress = Arc::new(after);
+        // What is forgotten may run Python, and so wait for whoever waits for the lock.
+        let forgotten = std::mem::replace(&mut *progress, Arc::new(after));
         drop(progress);
+        drop(forgotten);
         Ok(changed)
     }
 }
@@ -115,7 +117,7 @@ impl Game {
     #[staticmethod]
     fn of(position: Bound<'_, PyAny>) -> PyResult<Game> {
         let faults = Faults::default();
-        let origin = PythonPosition::new(&position, faults.clone())?;
+        let origin = called(position.py(), || PythonPosition::new(&position, faults.clone()))?;
         let catalogue = Catalogue::standard().game(entry(origin.clone()));
         let begun = faults.watch(|| Progress::new(&catalogue, NAME, &toml::Table::new(), &Start::default()))?;
         Ok(Game { origin: Some(origin), faults, ..begun.map_err(told)?.into() })
@@ -211,7 +213,7 @@ impl Game {
 
     /// Plays a move in the game's notation.
     fn play(&self, mv: &Bound<'_, PyAny>) -> PyResult<()> {
-        let text = mv.str()?.to_string();
+        let text = called(mv.py(), || Ok(mv.str()?.to_string()))?;
         self.change(|progress| progress.play(&text).map(drop).map_err(told))
     }
 

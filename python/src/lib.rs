@@ -45,7 +45,9 @@ fn _bestply(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(game::read_game, module)?)?;
     module.add_function(wrap_pyfunction!(game::restored, module)?)?;
     module.add_function(wrap_pyfunction!(experiment::experiment, module)?)?;
-    module.add_function(wrap_pyfunction!(experiment::train, module)?)
+    module.add_function(wrap_pyfunction!(experiment::train, module)?)?;
+    let end = wrap_pyfunction!(faults::end, module)?;
+    module.py().import("atexit")?.call_method1("register", (end,)).map(drop)
 }
 
 /// The names of the catalogue's games, each with the names of its evaluations.

@@ -8,7 +8,7 @@ use bestply_catalogue::{EvaluationEntry, GameEntry, OneScale, Playable, Starts};
 use pyo3::prelude::*;
 
 use crate::argument::{on_the_scale, returned, shown};
-use crate::faults::Faults;
+use crate::faults::{Faults, attached};
 use crate::{mistaken, told};
 
 /// The name of a Python game in its catalogue.
@@ -146,7 +146,7 @@ impl Node {
             let made = Arc::new(Node::of(child, self.faults.clone())?);
             Ok(Arc::clone(self.children[index].get_or_init(|| made)))
         };
-        self.faults.ask(make).unwrap_or_else(|| Python::attach(|py| Arc::new(self.broken(py))))
+        self.faults.ask(make).unwrap_or_else(|| attached(|py| Arc::new(self.broken(py))))
     }
 }
 

@@ -4,13 +4,13 @@ use std::any::Any;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::thread;
 use std::time::Duration;
 
+use bestply::helper_thread;
 use pyo3::exceptions::{PyRecursionError, PyRuntimeError};
 use pyo3::prelude::*;
 
-use crate::faults::Watch;
+use crate::faults::{Watch, attached};
 
 /// How often work is asked whether it was interrupted.
 const WATCH: Duration = Duration::from_millis(20);
@@ -62,9 +62,9 @@ pub(crate) fn watched<T: Send + 'static>(
         Err(error) => return Ended { result: None, interrupted: Some(error) },
     };
     let (done, is_done) = channel();
-    let working = thread::Builder::new().spawn(move || {
+    let working = helper_thread().spawn(move || {
         let result = match asks_python {
-            true => Python::attach(|py| py.detach(work)),
+            true => attached(|py| py.detach(work)),
             false => work(),
         };
         done.send(result).ok();
@@ -86,12 +86,12 @@ pub(crate) fn watched<T: Send + 'static>(
                 Err(RecvTimeoutError::Timeout) => {
                     // The method itself would be of one lifetime.
                     #[allow(clippy::redundant_closure_for_method_calls)]
-                    let checked = Python::attach(|python| python.check_signals());
+                    let checked = attached(|python| python.check_signals());
                     if let Err(error) = checked {
                         watch.stop().store(true, Ordering::Relaxed);
                         let result = is_done.recv_timeout(if asks_python { GRACE } else { Duration::MAX });
                         let result = result.or_else(|_| {
-                            Python::attach(|py| watch.interrupt(py));
+                            attached(|py| watch.interrupt(py));
                             is_done.recv_timeout(GRACE)
                         });
                         return Ended { result: result.ok(), interrupted: Some(error) };

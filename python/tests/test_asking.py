@@ -10,7 +10,7 @@ import textwrap
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import bestply as bp
 import pytest
@@ -192,6 +192,93 @@ def test_a_game_that_is_played_while_it_is_played_is_told():
     with pytest.raises(RuntimeError, match="changed by others"):
         game.play(1)
     assert game.history == ["2"]
+
+
+AGAIN = {
+    "plays": lambda game: game.play(1),
+    "plays on": lambda game: game.copy().play(2),
+    "lists": lambda game: game.moves,
+    "shows": str,
+    "begins": lambda game: bp.Game.of(game.object),
+}
+
+
+@pytest.mark.parametrize("method", ["play", "move_text", "__str__", "moves", "to_move", "__hash__"])
+@pytest.mark.parametrize("again", AGAIN.values(), ids=AGAIN)
+def test_a_game_whose_methods_ask_it_without_end_ends(method, again):
+    class Endless(Nim):
+        def move_text(self, taken):
+            return str(taken)
+
+    def ask(self, *given):
+        again(game)
+        return usual(self, *given)
+
+    game, usual = bp.Game.of(Endless(7)), getattr(Endless, method)
+    for question in (lambda: bp.Player(game, "best-first").search(evaluations=100), lambda: game.play(3)):
+        setattr(Endless, method, ask)
+        with suppress(RecursionError):
+            question()
+        setattr(Endless, method, usual)
+        assert bp.Player(game, "best-first").search(evaluations=100).best_move
+
+
+class Sorted:
+    """Whose order asks for an order: of all that recurses without end, this takes most of the stack."""
+
+    def __lt__(self, other):
+        return bool(sorted([Sorted(), Sorted()]))
+
+
+@pytest.mark.parametrize(("searcher", "settings"), SEARCHERS.values(), ids=SEARCHERS)
+def test_an_evaluation_that_recurses_without_end_is_told(searcher, settings):
+    player = bp.Player(bp.game("connect-four"), searcher, evaluation=lambda _: sorted([Sorted(), Sorted()]), **settings)
+    with pytest.raises(RecursionError, match="maximum recursion depth"):
+        player.search(evaluations=5000)
+
+
+ENDING = {
+    "returns": ("", 0),
+    "exits": ("sys.exit(5)", 5),
+    "exits at once": ("os._exit(6)", 6),
+    "fails": ("raise LookupError", 1),
+    "searches": ("atexit.register(lambda: player.search(evaluations=10))", 0),
+}
+BUSY = {
+    "counts": ("sum(range(10**4))", None),
+    "waits": ("time.sleep(1000)", None),
+    "catches": (
+        """
+    while True:
+        try: time.sleep(0.01)
+        except BaseException: pass""",
+        1,
+    ),
+}
+
+
+@pytest.mark.parametrize("busy", BUSY)
+@pytest.mark.parametrize("ending", ENDING)
+def test_an_interpreter_ends_while_threads_search(busy, ending):
+    does, code = BUSY[busy]
+    ends, usual = ENDING[ending]
+    script = f"""
+import atexit, os, sys, threading, time
+import bestply as bp
+def value(planes):
+    {does}
+    return [0.0] * len(planes)
+def searches():
+    while True: bp.Player(bp.game("connect-four"), "uct-best-first", threads=2, evaluation=value).search(evaluations=100)
+player = bp.Player(bp.game("connect-four"), "best-first", evaluation=lambda planes: [0.0] * len(planes))
+for _ in range(3): threading.Thread(target=searches, daemon=True).start()
+time.sleep(0.3)
+{ends}
+"""
+    ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=20)
+    assert ended.returncode == (usual if code is None or ending == "exits at once" else code), ended.stderr
+    assert code is None or ending == "exits at once" or "error: what bestply asks in Python catches" in ended.stderr
+    assert "Ending" not in ended.stderr and "panicked" not in ended.stderr
 
 
 def in_a_child(work):

@@ -82,7 +82,7 @@ pub use prefetch::{PREFETCHES, prefetch};
 pub use proof::{Proof, Standing};
 pub use quiescence::{Quiescence, Searching};
 pub use report::{Counts, Report, RootMove, Stop};
-pub use searcher::{Advance, Generation, Reset, Search, Searcher};
+pub use searcher::{Advance, Generation, Reset, Search, Searcher, helper_thread};
 pub use shrinkage::Shrinkage;
 pub use static_error::StaticError;
 pub use surcharge::Surcharge;

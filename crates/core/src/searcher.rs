@@ -1,3 +1,5 @@
+use std::thread::Builder;
+
 use crate::{Evaluator, Limit, Observer, Position, Report};
 
 /// A searcher, or a part of one, that can forget.
@@ -131,4 +133,10 @@ pub enum Generation {
     /// All, whatever the value of the first ("depth-first expansion").
     /// The experiments of Korf (1992, section 4) count so.
     All,
+}
+
+/// A thread that searches or evaluates with others: its stack is as large as that of a program's first thread,
+/// for a user's evaluation may need as much on any of them.
+pub fn helper_thread() -> Builder {
+    Builder::new().stack_size(8 << 20)
 }

@@ -31,9 +31,9 @@ mod turns;
 mod watch;
 
 use std::panic::resume_unwind;
-use std::thread::{Builder, scope};
+use std::thread::scope;
 
-use bestply_core::{Advance, Evaluator, Found, Limit, Meter, Observer, Position, Report, Reset, Search};
+use bestply_core::{Advance, Evaluator, Found, Limit, Meter, Observer, Position, Report, Reset, Search, helper_thread};
 use bestply_tree::{Keep, Memory};
 use bestply_visits::Exploration;
 
@@ -244,7 +244,7 @@ impl<K: Copy + Default> SharedGuidedSearch<K> {
                     let (mut position, mut evaluator) = hired.clone();
                     let work = move || team.work(&mut position, &mut evaluator, &mut (), || {});
                     // Where the system has no more threads, those that there are do all the work.
-                    threads.extend(Builder::new().spawn_scoped(scope, work));
+                    threads.extend(helper_thread().spawn_scoped(scope, work));
                 }
             });
             for thread in threads {

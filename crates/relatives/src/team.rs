@@ -3,9 +3,9 @@
 use std::mem;
 use std::panic::resume_unwind;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread::{Builder, Scope, ScopedJoinHandle};
+use std::thread::{Scope, ScopedJoinHandle};
 
-use bestply_core::{CutShort, Evaluator, Limit, Meter, Position, Surcharge, Value};
+use bestply_core::{CutShort, Evaluator, Limit, Meter, Position, Surcharge, Value, helper_thread};
 
 use crate::board::{Alone, Values};
 
@@ -60,7 +60,7 @@ where
                     let _ = found.send(answers(questions, &mut evaluator, surcharge));
                 }
             };
-            let Ok(thread) = Builder::new().spawn_scoped(self.scope, work) else {
+            let Ok(thread) = helper_thread().spawn_scoped(self.scope, work) else {
                 self.threads = self.helpers.len() + 1;
                 return;
             };
