@@ -218,7 +218,8 @@ const WORLD: &[(&str, &[&str])] = &[
     ("foreign", &["std::process"]),
     // It reads the weights that an evaluation names.
     ("catalogue", &["std::fs"]),
-    ("experiments", &["std::fs", "eprintln!"]),
+    // It names what it writes by the process's number, and starts none.
+    ("experiments", &["std::fs", "std::process", "eprintln!"]),
     ("onnx", &["std::fs"]),
     ("training", &["std::fs"]),
     ("playground", &["std::net"]),
@@ -245,6 +246,23 @@ fn few_libraries_meet_the_world() {
             for call in ["std::fs", "std::net", "std::process", " println!", "eprintln!"] {
                 let found = line.contains(call) && !allowed.contains(&call);
                 assert!(!found, "{}:{number}: a library does not touch the world: {call}", path.display());
+            }
+        }
+    }
+}
+
+/// What the program writes is written whole, by one program at a time, and leaves nothing behind where that fails.
+#[test]
+fn files_are_written_through_one_door() {
+    for (path, text) in sources_under("crates", &["rs"]) {
+        let is_door = path.ends_with("experiments/src/files/whole.rs");
+        if is_door || path.ends_with("tests.rs") || path.iter().nth(2).is_none_or(|part| part != "src") {
+            continue;
+        }
+        for (number, line) in numbered(&text).filter(|(_, line)| !line.trim_start().starts_with("//")) {
+            let line = line.replace("WholeFile::", "");
+            for call in ["fs::write", "File::create", "OpenOptions", "fs::rename", "fs::copy"] {
+                assert!(!line.contains(call), "{}:{number}: WholeFile writes files: {call}", path.display());
             }
         }
     }

@@ -4,12 +4,11 @@ use std::path::PathBuf;
 
 use anyhow::{Context, ensure};
 use bestply_engine::{Book, BookPlan, Thinker, out_of_memory};
-use bestply_experiments::files::check_free;
 use clap::Args;
 
 use crate::memory;
-use crate::output::{note_if, print};
-use crate::start::{StartArgs, ThinkerArgs, write_new};
+use crate::output::{keep, new_file, note_if, print};
+use crate::start::{StartArgs, ThinkerArgs};
 use crate::workshop::Workshop;
 
 /// The most plies of a book.
@@ -41,7 +40,7 @@ pub(crate) struct BookArgs {
 /// Makes the book and writes it.
 pub(crate) fn run(workshop: &Workshop, args: &BookArgs) -> anyhow::Result<()> {
     let catalogue = &workshop.catalogue;
-    check_free(&args.out).context("--out")?;
+    let mut file = new_file(&args.out, "--out")?;
     ensure!(!args.thinker.has_book(), "--book: the moves of a book are found by searches, and not taken from another");
     let game = args.start.game(catalogue, &args.game)?;
     let mut thinker = args.thinker.thinker(catalogue, &game)?;
@@ -55,6 +54,6 @@ pub(crate) fn run(workshop: &Workshop, args: &BookArgs) -> anyhow::Result<()> {
     let book = Book::make(&mut thinker, &game, plan)?;
     note_if(thinker.memory_use().ended > 0, || out_of_memory(thinker.memory_use().limit));
     let text = book.text();
-    write_new(&args.out, &text).with_context(|| format!("--out: {}", args.out.display()))?;
+    keep(&mut file, &text, "--out")?;
     print(&format!("{} has {} positions in {} bytes\n", args.out.display(), book.len(), text.len()))
 }

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, ensure};
 use bestply_catalogue::{Catalogue, SearcherSpec};
 use bestply_engine::{Start, Thinker};
+use bestply_experiments::files::WholeFile;
 use bestply_playground::{Export, Sheet};
 use clap::Args;
 
@@ -60,16 +61,31 @@ pub(crate) fn run(workshop: &Workshop, args: &ExportPageArgs) -> anyhow::Result<
         most_bytes: Thinker::DEFAULT_BYTES,
     };
     let files = export.files(catalogue)?;
-    for file in &files {
-        let path = args.out.join(&file.path);
-        let folder = path.parent().expect("a file is in a folder");
-        let written = fs::create_dir_all(folder).and_then(|()| fs::write(&path, &file.bytes));
-        written.with_context(|| format!("--out: {}", path.display()))?;
+    let written = files.iter().try_for_each(|file| write(&args.out.join(&file.path), &file.bytes));
+    if written.is_err() {
+        // A part of a page would only be in the way of the next try.
+        files.iter().for_each(|file| remove(&args.out, &file.path));
     }
+    written?;
     let bytes: usize = files.iter().map(|file| file.bytes.len()).sum();
     let index = args.out.join("index.html");
     let (positions, kilobytes) = (export.positions.len(), bytes.div_ceil(1000));
     print(&format!("{} shows the lessons and {positions} positions, in {kilobytes} kB\n", index.display()))
+}
+
+/// Writes a file of the page, in a folder that is made for it.
+fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    let folder = path.parent().expect("a file is in a folder");
+    fs::create_dir_all(folder).with_context(|| format!("--out: {}", folder.display()))?;
+    WholeFile::create(path).and_then(|mut file| file.write(bytes)).context("--out")
+}
+
+/// Removes a file of the page, and the folders that have nothing else.
+fn remove(page: &Path, file: &str) {
+    fs::remove_file(page.join(file)).ok();
+    for folder in Path::new(file).ancestors().skip(1) {
+        fs::remove_dir(page.join(folder)).ok();
+    }
 }
 
 /// Refuses a folder in which something is, since it may be somebody's work.

@@ -78,7 +78,7 @@ pub(crate) fn run(program: &Program, args: &FiguresArgs) -> anyhow::Result<()> {
         };
         let mut checked = check(text)?;
         if args.update && checked.updated != *text {
-            WholeFile::create(file)?.finish(checked.updated.as_bytes())?;
+            WholeFile::create(file)?.write(checked.updated.as_bytes())?;
             updated += 1;
             checked = check(&checked.updated)?;
         }
@@ -112,7 +112,7 @@ fn check_pictures(file: &Path, checked: &mut Checked, update: bool) -> anyhow::R
         let path = file.with_file_name(name);
         let is_shown = read_text(&path, "cannot read the picture").is_ok_and(|shown| shown == *svg);
         if !is_shown && update {
-            WholeFile::create(&path)?.finish(svg.as_bytes())?;
+            WholeFile::create(&path)?.write(svg.as_bytes())?;
         } else if !is_shown {
             checked.wrong.push(format!("{line}: {} is not the picture of the record", path.display()));
         }

@@ -8,7 +8,7 @@ use bestply_experiments::runs::games::Kept;
 use bestply_experiments::show::games::{Format, write};
 use clap::{Args, ValueEnum};
 
-use crate::output::{print, printed};
+use crate::output::{note, print, printed};
 use crate::workshop::Workshop;
 
 /// Print the games of a results folder, or show one on the board.
@@ -39,7 +39,7 @@ enum Notation {
 
 /// Reads the folder and prints, until the reader has seen enough.
 pub(crate) fn run(workshop: &Workshop, args: &GamesArgs) -> anyhow::Result<()> {
-    let kept = Kept::read(&workshop.catalogue, &args.folder)?;
+    let kept = Kept::read(&workshop.catalogue, &args.folder, note)?;
     if let Some(number) = args.replay {
         return print(&kept.replay(number)?);
     }

@@ -2,17 +2,26 @@
 
 use std::io::{self, Write};
 use std::process;
+use std::sync::{Mutex, PoisonError};
+
+use bestply_experiments::files::remove_temporary;
 
 /// The exit code of a program that the interrupt key ended.
 const INTERRUPTED: i32 = 130;
 
-/// From now on says, when the program is interrupted, that nothing is lost, and how to go on.
+/// What is said when the program is interrupted.
+static HOW: Mutex<String> = Mutex::new(String::new());
+
+/// From now on says this when the program is interrupted: what is lost, and how to go on.
 ///
-/// There is nothing to clean up: a pair is recorded when it is finished, and a game is saved when a move is played.
+/// A pair is recorded when it is finished, and a game is saved when a move is played.
+/// So only what stands beside files that are written is to be cleaned up.
 pub(crate) fn tell_how_to_go_on(how: String) {
-    // Where no handler can be set, the program is ended without a word.
+    *HOW.lock().unwrap_or_else(PoisonError::into_inner) = how;
+    // Where no handler can be set, the program is ended without a word; and one that is set already does the same.
     ctrlc::set_handler(move || {
-        writeln!(io::stderr(), "\ninterrupted; {how}").ok();
+        writeln!(io::stderr(), "\ninterrupted; {}", HOW.lock().unwrap_or_else(PoisonError::into_inner)).ok();
+        remove_temporary();
         process::exit(INTERRUPTED);
     })
     .ok();

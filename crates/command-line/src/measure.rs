@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, ensure};
 use bestply_catalogue::SearcherSpec;
 use bestply_experiments::contest::{Game, Recorded};
-use bestply_experiments::files;
+use bestply_experiments::files::{self, WholeFile};
 use bestply_experiments::outcome::records::IDENTITY;
 use bestply_experiments::outcome::results::from_json;
 use bestply_experiments::runs::blindness::{Asked, Blindness};
@@ -21,7 +21,7 @@ use bestply_papers::study::{self, Costs, Endings, LeafCounts, Proofs, Sample, Se
 use bestply_training::{HELD_OUT_SEED, Making, make_held_out};
 use clap::{Args, Subcommand};
 
-use crate::output::print;
+use crate::output::{keep, new_file, print};
 use crate::runs::{RunArgs, Tables, run_and_say};
 use crate::set::settings;
 use crate::workshop::Workshop;
@@ -348,13 +348,15 @@ pub(crate) fn run(workshop: &Workshop, args: MeasureArgs) -> anyhow::Result<()> 
     match args.what {
         What::Perft(args) => perft::run(workshop, &args),
         What::Endings { game, set, positions, plies_left, first, out } => {
-            files::check_free(&out).context("--out")?;
+            let file = new_file(&out, "--out")?;
             let (name, settings, positions) = (name_of(&out), settings(&set)?, positions as usize);
-            make_endings(workshop, &SelfPlay { name, game, settings, positions, plies_left, first }, &out)
+            make_endings(workshop, &SelfPlay { name, game, settings, positions, plies_left, first }, file)
         }
         What::Positions { games, seed, out } => {
-            let count = make_held_out(&Making { games, seed, threads: None, out: out.clone() })?;
-            print(&format!("{count} positions are in {}\n", out.display()))
+            let mut file = new_file(&out, "--out")?;
+            let positions = make_held_out(&Making { games, seed, threads: None })?;
+            keep(&mut file, &positions, "--out")?;
+            print(&format!("{} positions are in {}\n", positions.lines().count() - 1, out.display()))
         }
         What::LeafCounts { sample, depth, run } => {
             let study = LeafCounts::new(sample.sample(), depth as usize)?;
@@ -414,15 +416,15 @@ pub(crate) fn run(workshop: &Workshop, args: MeasureArgs) -> anyhow::Result<()> 
 }
 
 /// Makes endings, and writes them below the command that makes them.
-fn make_endings(workshop: &Workshop, how: &SelfPlay, out: &Path) -> anyhow::Result<()> {
+fn make_endings(workshop: &Workshop, how: &SelfPlay, mut file: WholeFile) -> anyhow::Result<()> {
     let endings = Endings::from_self_play(&workshop.catalogue, how)?;
     let SelfPlay { game, settings, positions, plies_left, first, .. } = how;
     let settings: String = settings.iter().map(|(key, setting)| format!(" --set {key}={setting}")).collect();
     let plies = format!("{}..={}", plies_left.start(), plies_left.end());
     let options = format!("{game}{settings} --positions {positions} --plies-left {plies} --first {first}");
     let remark = format!("# Positions before the end of games: {} measure endings {options}", workshop.program);
-    std::fs::write(out, format!("{remark}\n{endings}")).with_context(|| out.display().to_string())?;
-    print(&format!("{} endings in {}\n", endings.count(), out.display()))
+    keep(&mut file, &format!("{remark}\n{endings}"), "--out")?;
+    print(&format!("{} endings in {}\n", endings.count(), file.path().display()))
 }
 
 /// Endings that come with the program, or those of a file.

@@ -11,8 +11,8 @@ use bestply_engine::Game;
 use clap::Args;
 
 use crate::interruption::tell_how_to_go_on;
-use crate::output::printed;
-use crate::start::{StartArgs, ThinkerArgs, saved_text, write_new};
+use crate::output::{keep, new_file, printed};
+use crate::start::{StartArgs, ThinkerArgs, saved_text};
 use crate::workshop::Workshop;
 
 use session::{Seat, Session};
@@ -52,13 +52,14 @@ pub(crate) fn run(workshop: &Workshop, args: &PlayArgs) -> anyhow::Result<()> {
     let spec = args.opponent.as_deref();
     let opponent = spec.map(|spec| args.thinker.thinker_of(catalogue, &game, spec, "--opponent"));
     let opponent = opponent.transpose()?;
-    if let Some(file) = args.save.as_deref() {
-        let text = saved_text(&game, file).with_context(|| format!("--save: {}", file.display()))?;
-        write_new(file, &text).with_context(|| format!("--save: {}", file.display()))?;
+    let mut saved = args.save.as_deref().map(|file| new_file(file, "--save")).transpose()?;
+    if let Some(file) = &mut saved {
+        let text = saved_text(&game, file.path()).with_context(|| format!("--save: {}", file.path().display()))?;
+        keep(file, &text, "--save")?;
         let program = &workshop.program;
-        tell_how_to_go_on(format!("the game is saved, and `{program} play --load {}` goes on", file.display()));
+        tell_how_to_go_on(format!("the game is saved, and `{program} play --load {}` goes on", file.path().display()));
     }
-    let mut session = Session::new(game, seats, thinker, opponent, args.save.clone());
+    let mut session = Session::new(game, seats, thinker, opponent, saved);
     let played = session.play(io::stdin().lock(), &mut io::stdout().lock());
     played.or_else(|error| printed(Err(error.downcast::<io::Error>()?)))
 }

@@ -1,6 +1,5 @@
 //! How commands run experiments and studies, and print what comes of them.
 
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::ensure;
@@ -17,7 +16,7 @@ use bestply_presentation::terminal::columns;
 use clap::Args;
 
 use crate::interruption::recorded;
-use crate::output::{print, print_lines};
+use crate::output::{note, print, print_lines};
 use crate::typed::{self, quoted_if_needed};
 use crate::workshop::{Workshop, this_program};
 
@@ -97,7 +96,7 @@ impl RunArgs {
             },
             repeated: None,
             // Nobody may listen.
-            tell: |what| drop(writeln!(io::stderr(), "note: {what}")),
+            tell: note,
         }
     }
 

@@ -1,7 +1,5 @@
 //! A game and a searcher as the commands that play are told of them.
 
-use std::fs::OpenOptions;
-use std::io::{self, ErrorKind, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
@@ -200,13 +198,4 @@ impl ThinkerArgs {
 pub(crate) fn saved_text(game: &Game, file: &Path) -> Result<String, GameError> {
     let is_pgn = file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pgn"));
     if is_pgn { game.pgn() } else { Ok(game.record()) }
-}
-
-/// Writes a text to a new file. One that is there already is left alone.
-pub(crate) fn write_new(path: &Path, text: &str) -> io::Result<()> {
-    let mut file = OpenOptions::new().write(true).create_new(true).open(path).map_err(|error| match error.kind() {
-        ErrorKind::AlreadyExists => io::Error::new(ErrorKind::AlreadyExists, "it is there already, and is left alone"),
-        _ => error,
-    })?;
-    file.write_all(text.as_bytes())
 }

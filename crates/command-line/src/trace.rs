@@ -12,7 +12,7 @@ use bestply_trace::{MOST_SEARCHES, MOST_STEPS, TREES, Trace, html};
 use clap::{Args, ValueEnum};
 use toml::Table;
 
-use crate::output::{note_if, print};
+use crate::output::{keep, note_if, print};
 use crate::set::settings;
 use crate::start::StartArgs;
 use crate::workshop::Workshop;
@@ -64,6 +64,7 @@ enum Format {
 pub(crate) fn run(workshop: &Workshop, args: &TraceArgs) -> anyhow::Result<()> {
     let catalogue = &workshop.catalogue;
     let searchers = searchers(catalogue, args)?;
+    let file = args.out.as_deref().map(WholeFile::create).transpose()?;
     let traces = match Subject::read(catalogue, &args.subject)? {
         Subject::Tree(_) if !args.start.is_default() || args.start.moves.is_some() => {
             bail!("--set, --seed, --position and --moves are for games: a tree is searched from its root")
@@ -82,8 +83,8 @@ pub(crate) fn run(workshop: &Workshop, args: &TraceArgs) -> anyhow::Result<()> {
         Format::Html => html(&traces),
         Format::Svg => svg(&traces[0], args.step)?,
     };
-    match &args.out {
-        Some(path) => Ok(WholeFile::create(path)?.finish(text.as_bytes())?),
+    match file {
+        Some(mut file) => keep(&mut file, &text, "--out"),
         None => print(&text),
     }
 }

@@ -40,8 +40,8 @@ pub(crate) struct TrainArgs {
     /// The seed of all random numbers
     #[arg(long, value_name = "N")]
     seed: u64,
-    /// Go on from what an earlier training to the same file has learnt, up to --games, as if it had not stopped;
-    /// a folder beside the file, FILE.training, has what is needed
+    /// Go on from what an earlier training to the same file has learnt, as if it had not stopped; with another --games
+    /// the weights are others than of one training; a folder beside the file, FILE.training, has what is needed
     #[arg(long = "continue")]
     continues: bool,
     /// The file of weights to write

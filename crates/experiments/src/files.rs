@@ -1,17 +1,22 @@
 //! Whole files.
 //!
 //! Only regular files are read, only up to the length at which they were opened, and no longer than a limit.
-//! What is written replaces the file that was there when it is whole.
+//! What is written replaces the file that was there when it is whole, and by one program at a time (D367 in
+//! docs/meaning.md).
 
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, BufWriter, ErrorKind, Write};
-use std::path::{Path, PathBuf};
+mod whole;
+
+use std::fs::File;
+use std::io::{self, ErrorKind};
+use std::path::Path;
 
 use bestply::learning::Fingerprint;
 use bestply_catalogue::files;
 use bestply_catalogue::texts::{self, NoText};
 
 use crate::Error;
+
+pub use whole::{WholeFile, beside, check_free, open_locked, remove_temporary};
 
 /// The most bytes of a file that people write, or of the description of a run.
 pub const MOST_TEXT: u64 = 16 << 20;
@@ -68,96 +73,10 @@ fn text_of(text: Result<String, NoText>, path: &Path, action: &'static str) -> R
     text.map_err(|error| Error::io(path, action)(io::Error::new(ErrorKind::InvalidData, error)))
 }
 
-/// Opens a file to read and to write, empty where there was none, and locks it against other processes as long as it
-/// is open; `None` where another one has locked it.
-///
-/// # Errors
-///
-/// If the file is not regular, or cannot be opened or locked. A file system without locks is no error.
-pub fn open_locked(path: &Path) -> Result<Option<File>, Error> {
-    const ACTION: &str = "cannot open the file for writing";
-    if path.exists() {
-        files::regular(path).map_err(Error::io(path, ACTION))?;
-    }
-    let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
-    let file = opened.map_err(Error::io(path, ACTION))?;
-    match file.try_lock() {
-        Ok(()) => Ok(Some(file)),
-        Err(TryLockError::WouldBlock) => Ok(None),
-        Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => Ok(Some(file)),
-        Err(TryLockError::Error(error)) => Err(Error::io(path, "cannot lock the file")(error)),
-    }
-}
-
-/// Refuses a place for a new file that is taken: what is there may have taken hours.
-///
-/// # Errors
-///
-/// If anything is there.
-pub fn check_free(path: &Path) -> Result<(), Error> {
-    let taken = || Error::Invalid(format!("{}: it is there already; name another file or remove it", path.display()));
-    if path.exists() { Err(taken()) } else { Ok(()) }
-}
-
-/// The path of what stands beside a file, with this ending after the file's name.
-///
-/// # Errors
-///
-/// If the path is not the name of a file.
-pub fn beside(path: &Path, ending: &str) -> Result<PathBuf, Error> {
-    let name = path.file_name().filter(|_| !path.is_dir());
-    let mut name = name.ok_or_else(|| Error::at(path, "not the name of a file; --out needs one"))?.to_owned();
-    name.push(ending);
-    Ok(path.with_file_name(name))
-}
-
-/// A file that is written beside its place and moved there when it is whole.
-///
-/// A failure does not destroy the file that was there.
-#[derive(Debug)]
-pub struct WholeFile {
-    path: PathBuf,
-    partial: PathBuf,
-    file: File,
-}
-
-impl WholeFile {
-    /// Makes the file beside its place, with `.partial` after its name.
-    ///
-    /// # Errors
-    ///
-    /// If the path is not the name of a file, or the operating system refuses to make the file.
-    pub fn create(path: &Path) -> Result<WholeFile, Error> {
-        let partial = beside(path, ".partial")?;
-        let file = File::create(&partial).map_err(Error::io(path, "cannot write the file"))?;
-        Ok(WholeFile { path: path.to_owned(), partial, file })
-    }
-
-    /// Writes the contents, and puts the file in its place.
-    ///
-    /// # Errors
-    ///
-    /// If the operating system fails.
-    pub fn finish(self, contents: &[u8]) -> Result<(), Error> {
-        self.fill(|file| file.write_all(contents))
-    }
-
-    /// Lets `fill` write the contents, which are too long to be held twice, and puts the file in its place.
-    ///
-    /// # Errors
-    ///
-    /// If the operating system fails.
-    pub fn fill(self, fill: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) -> Result<(), Error> {
-        let WholeFile { path, partial, file } = self;
-        let mut file = BufWriter::new(file);
-        let written = fill(&mut file).and_then(|()| file.into_inner()?.sync_all());
-        let placed = written.and_then(|()| fs::rename(&partial, &path));
-        placed.map_err(Error::io(&path, "cannot write the file"))
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     fn refused(path: &str) -> String {

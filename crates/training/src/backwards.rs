@@ -118,8 +118,7 @@ where
         course.line.finished(&learnt_line(&learnt[learnt.len() - 1]));
     }
     let weights = with_scales(recipe, backwards.weights(), &learnt);
-    let file = WholeFile::create(&study.out)?;
-    file.finish(&recipe.features.layout().write(&weights))?;
+    WholeFile::create_new(&study.out)?.write(&recipe.features.layout().write(&weights))?;
     course.checkpoint.remove();
     Ok(learnt)
 }

@@ -113,7 +113,7 @@ impl Checkpoint {
     ///
     /// If the file cannot be written.
     pub(crate) fn write_bytes(&self, name: &str, contents: &[u8]) -> Result<(), Error> {
-        WholeFile::create(&self.folder.join(name))?.finish(&KIND.seal(&self.of(name), contents))
+        WholeFile::create(&self.folder.join(name))?.write(&KIND.seal(&self.of(name), contents))
     }
 
     /// The error that contents of this name are whole and still none of this training.

@@ -136,8 +136,10 @@ impl<'c> Course<'c> {
         let (opponents, pairs, stop) = (self.yardsticks.clone(), training.pairs, self.stop.clone());
         let yardstick = Yardstick { catalogue, game, evaluation, opponents, pairs, stop };
         let progress = Progress::open(&model.describe(), training)?;
-        let Resumed { games: mut done, mut history } = progress.resume(|state| model.restore(state))?;
+        let resumed = progress.resume(|state| model.restore(state))?;
         let mut line = LiveLine::new("games");
+        progress.other_aim(&resumed, training.games).iter().for_each(|note| line.finished(note));
+        let Resumed { games: mut done, mut history } = resumed;
         line.start("training".to_owned(), done, training.games);
         loop {
             // A training that is continued where it was measured is measured once more.
@@ -177,7 +179,7 @@ impl<'c> Course<'c> {
         done: u64,
     ) -> Result<(), Error> {
         let bytes = model.bytes()?;
-        WholeFile::create(&training.out)?.finish(&bytes)?;
+        WholeFile::create(&training.out)?.write(&bytes)?;
         let strength = yardstick.check(&bytes, pool)?;
         let held_out = model.hold_out(pool).map(|held_out| held_out_line(&held_out));
         let error = history.errors.last().map(|(_, error)| format!("error {error:.4}"));
@@ -199,7 +201,7 @@ impl<'c> Course<'c> {
         line: &mut LiveLine,
     ) -> Result<Trained, Error> {
         let bytes = model.bytes()?;
-        WholeFile::create(&training.out)?.finish(&bytes)?;
+        WholeFile::create(&training.out)?.write(&bytes)?;
         line.finished(&format!("{} games: measuring strength", training.games));
         let strengths = yardstick.examine(&bytes, pool)?;
         let at_depth_2 = strengths.iter().rfind(|strength| strength.contest.depth == 2);

@@ -1,18 +1,15 @@
 //! Positions of Othello that no training sees, with the values that they should have.
 
-use std::path::PathBuf;
-
 use bestply::othello::Othello;
 use bestply::othello::endgame::Solver;
 use bestply::othello::evaluation::{Evaluation, PatternEvaluation, StrongEvaluation};
 use bestply::principal_variation_search::Settings;
 use bestply::{Limit, Position, PrincipalVariationSearch, Searcher, Side, Value, mix};
 use bestply_experiments::Error;
-use bestply_experiments::files::{self, WholeFile};
 use bestply_experiments::play::in_order::{in_order, thread_pool};
 use bestply_presentation::terminal::LiveLine;
 
-/// How many positions are made, from which seed, and where they are written.
+/// How many positions are made, and from which seed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Making {
     /// The games from which the largest groups are taken; the dearer ones have a half or a tenth.
@@ -21,8 +18,6 @@ pub struct Making {
     pub seed: u64,
     /// The number of threads; all cores by default. It does not affect the positions.
     pub threads: Option<usize>,
-    /// The file of positions to write.
-    pub out: PathBuf,
 }
 
 /// The seed of the positions that come with the program.
@@ -59,7 +54,7 @@ const LARGE_TABLE: usize = 1 << 26;
 /// What the value of a search is divided by, so that 8 make a win *e* times as likely as a loss.
 const UNITS: f64 = 256.0;
 
-/// Makes positions with the values that they should have, and writes them.
+/// Makes positions with the values that they should have, each in a line below the first, which says whence they are.
 ///
 /// The games begin with eight random plies.
 /// Then both sides search four plies with the learnt evaluation, or play at random in seven moves of a hundred.
@@ -69,11 +64,9 @@ const UNITS: f64 = 256.0;
 ///
 /// # Errors
 ///
-/// If the file is there already or cannot be written, or the operating system refuses the threads.
-pub fn make_held_out(making: &Making) -> Result<usize, Error> {
+/// If the operating system refuses the threads.
+pub fn make_held_out(making: &Making) -> Result<String, Error> {
     let pool = thread_pool(making.threads)?;
-    files::check_free(&making.out)?;
-    let file = WholeFile::create(&making.out)?;
     let mut line = LiveLine::new("games");
     let mut text = format!(
         "# Games from 0 to {}, seed {}: group, value for the side to move, position\n",
@@ -94,9 +87,7 @@ pub fn make_held_out(making: &Making) -> Result<usize, Error> {
             },
         )?;
     }
-    let count = text.lines().count() - 1;
-    file.finish(text.as_bytes())?;
-    Ok(count)
+    Ok(text)
 }
 
 impl Group {

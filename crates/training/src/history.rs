@@ -51,7 +51,7 @@ impl History {
         }
         let write = |(name, chart): (&str, Chart)| {
             let path = files::beside(file, &format!(".{name}.svg"))?;
-            WholeFile::create(&path)?.finish(chart.svg().as_bytes())?;
+            WholeFile::create(&path)?.write(chart.svg().as_bytes())?;
             Ok(path)
         };
         pictures.into_iter().map(write).collect()

@@ -15,6 +15,8 @@ pub(crate) struct Progress {
     checkpoint: Checkpoint,
     folder: PathBuf,
     continues: bool,
+    /// The number of games that the training which is continued was to come to.
+    aim: Option<u64>,
 }
 
 /// Where a training begins.
@@ -35,15 +37,15 @@ impl Progress {
     pub(crate) fn open(description: &str, training: &Training) -> Result<Progress, Error> {
         let Training { ref out, continues, games, .. } = *training;
         let folder = files::beside(out, FOLDER)?;
-        let (shown, is_there) = (folder.display(), folder.is_dir());
-        if continues && !is_there {
+        let (shown, is_begun) = (folder.display(), kept_in(&folder).next().is_some());
+        if continues && !folder.is_dir() {
             return Err(Error::Invalid(format!("{shown}: no training is there to continue; leave out --continue")));
         }
-        if !continues && !is_there {
+        if !continues && !is_begun {
             files::check_free(out)?;
         }
         let checkpoint = Checkpoint::open(out, description)?;
-        if !continues && is_there {
+        if !continues && is_begun {
             let kept = kept_in(&folder).next().unwrap_or_default();
             let ended = if aim_of(&folder)? == Some(kept) { "came to its end" } else { "was interrupted" };
             return Err(Error::Invalid(format!(
@@ -58,8 +60,9 @@ impl Progress {
         }
         // What is replaced is of this training, too.
         checkpoint.read_bytes(GAMES)?;
+        let aim = aim_of(&folder)?;
         checkpoint.write_bytes(GAMES, format!("{games}\n").as_bytes())?;
-        Ok(Progress { checkpoint, folder, continues })
+        Ok(Progress { checkpoint, folder, continues, aim })
     }
 
     /// Goes on from what was kept last: `restore` gets the numbers, and says whether they are as many as it needs.
@@ -78,6 +81,16 @@ impl Progress {
             Some(numbers) if restore(&numbers)? => Ok(Resumed { games, history: read }),
             _ => Err(self.checkpoint.unusable(&state)),
         }
+    }
+
+    /// What a person should know who goes on to another number of games than was said before (D330 in docs/meaning.md).
+    pub(crate) fn other_aim(&self, resumed: &Resumed, games: u64) -> Option<String> {
+        let aim = self.aim.filter(|&aim| resumed.games > 0 && aim != games)?;
+        Some(format!(
+            "note: the rate of learning falls towards the last game: {} games were learnt on the way to {aim}, so one \
+             training of {games} would come to other weights",
+            resumed.games
+        ))
     }
 
     /// Keeps what was learnt from so many games in place of what was kept before.

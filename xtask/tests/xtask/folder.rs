@@ -22,7 +22,7 @@ pub(crate) struct Ran {
 }
 
 impl Ran {
-    fn of(output: Output) -> Ran {
+    pub(crate) fn of(output: Output) -> Ran {
         Ran {
             code: output.status.code(),
             stdout: String::from_utf8(output.stdout).unwrap(),
@@ -44,6 +44,14 @@ impl Folder {
     pub(crate) fn command(&self, line: &str) -> Command {
         let mut command = Command::new(cargo_bin!("xtask"));
         command.current_dir(&self.path).args(arguments(line)).stdin(Stdio::null());
+        command
+    }
+
+    /// The same, begun by a shell after these words, which may limit it.
+    pub(crate) fn after(&self, words: &str, line: &str) -> Command {
+        let (mut command, whole) = (Command::new("sh"), self.command(line));
+        command.current_dir(&self.path).args(["-c", &format!("{words} && exec \"$0\" \"$@\"")]).stdin(Stdio::null());
+        command.arg(whole.get_program()).args(whole.get_args());
         command
     }
 

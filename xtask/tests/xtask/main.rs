@@ -6,6 +6,9 @@ mod commands;
 mod examples;
 mod figure_4;
 mod figures;
+// Where a shell limits what a program may write.
+#[cfg(unix)]
+mod files;
 mod folder;
 mod foreign;
 mod forms;

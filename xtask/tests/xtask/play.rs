@@ -186,13 +186,8 @@ fn what_a_process_may_have_limits_a_search() {
     let solve = "solve connect-four --moves 'd d d d d b b f f e e a a b f e a'";
     let engine = "engine othello --protocol gtp --searcher best-first:evaluations=200000";
     for kibibytes in [200_000, 400_000] {
-        let limited = |line: &str, input: &str| {
-            let mut command = Command::new("sh");
-            let whole = folder.command(line);
-            command.args(["-c", &format!("ulimit -v {kibibytes} && exec \"$0\" \"$@\"")]);
-            command.current_dir(folder.path(".")).arg(whole.get_program()).args(whole.get_args());
-            Folder::with_input(command, input)
-        };
+        let limited =
+            |line: &str, input: &str| Folder::with_input(folder.after(&format!("ulimit -v {kibibytes}"), line), input);
         for line in [
             solve,
             "analyse othello --searcher best-first:evaluations=200000",

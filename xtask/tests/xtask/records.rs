@@ -146,6 +146,20 @@ fn a_game_is_shown_on_the_board() {
 }
 
 #[test]
+fn an_unfinished_last_record_is_told_by_whoever_leaves_it_out() {
+    let folder = Folder::new("records/unfinished");
+    folder.write("own.toml", crate::shards::OWN);
+    folder.succeed("experiment own.toml --out out");
+    let records = folder.text("out/games.jsonl");
+    let lines = records.lines().count();
+    folder.write("out/games.jsonl", &records[..records.len() - 9]);
+    let ran = folder.xtask("games out --format csv");
+    assert_eq!((ran.code, ran.stdout.lines().count()), (Some(0), 1 + 2 * (lines - 1)));
+    let told = format!("note: out/games.jsonl:{lines}: the last record is not whole, and is left out; ");
+    assert!(ran.stderr.starts_with(&told) && ran.stderr.lines().count() == 1, "{}", ran.stderr);
+}
+
+#[test]
 fn games_of_any_game_are_kept() {
     let folder = Folder::new("records/any");
     let boards = board_games();

@@ -16,7 +16,7 @@ fn it_writes_the_weights_and_says_what_they_are_worth() {
         "{said}"
     );
     assert!(bytes.starts_with(b"bestply\0") && bytes.len() <= 2_000_000);
-    assert!(!folder.exists("weights.partial"));
+    assert!(!folder.exists("weights.bestply-lock"));
 }
 
 #[test]
@@ -57,4 +57,19 @@ fn bad_input_gets_one_clear_line() {
         folder.complaint(&format!("train {arguments}"));
     }
     assert!(folder.contents(".").is_empty(), "nothing is left behind");
+}
+
+/// The rate of learning falls towards the last game.
+#[test]
+fn going_on_to_another_number_of_games_is_told() {
+    let folder = Folder::new("train/further");
+    let train = |more: &str| folder.succeed(&format!("train connect-four --seed 1 --pairs 1 {more}")).stderr;
+    let note = "note: the rate of learning falls towards the last game: 20 games were learnt on the way to 20, so one \
+                training of 40 would come to other weights";
+    assert!(!train("--games 20 --out new").contains("note"));
+    assert!(!train("--games 20 --out new --continue").contains("note"));
+    assert!(train("--games 40 --out new --continue").contains(note));
+    assert!(!train("--games 40 --out new --continue").contains("note"));
+    train("--games 40 --out one-run");
+    assert!(folder.read("new") != folder.read("one-run"), "the note is true");
 }

@@ -36,7 +36,7 @@ pub(super) fn write(page: &Path, folder: &Path) -> anyhow::Result<()> {
     html::push_html(&mut body, shown.into_iter());
     let name = page.file_stem().context("a page has a name")?.to_string_lossy();
     for (ending, text) in [("tex", latex.document()), ("html", whole_page(&latex.title, STYLE, &body))] {
-        WholeFile::create(&folder.join(format!("{name}.{ending}")))?.finish(text.as_bytes())?;
+        WholeFile::create(&folder.join(format!("{name}.{ending}")))?.write(text.as_bytes())?;
     }
     Ok(())
 }
@@ -58,6 +58,6 @@ fn without_local_links<'t>(events: impl Iterator<Item = Event<'t>>) -> impl Iter
 fn copy_picture(picture: &Path, folder: &Path) -> anyhow::Result<String> {
     let svg = read_text(picture, "cannot read the picture")?;
     let name = picture.file_name().context("a picture has a name")?;
-    WholeFile::create(&folder.join(name))?.finish(svg.as_bytes())?;
+    WholeFile::create(&folder.join(name))?.write(svg.as_bytes())?;
     Ok(svg)
 }

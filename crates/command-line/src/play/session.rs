@@ -1,16 +1,16 @@
 //! A game in the terminal, between persons and searchers: what is shown, and what is typed.
 
 use std::io::{self, BufRead, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use anyhow::Context;
 use bestply::{Side, Stop};
 use bestply_catalogue::{Playable, texts};
 use bestply_engine::{Game, GameError, Thinker, analyse, bytes_text, out_of_memory};
 use bestply_experiments::files::WholeFile;
 use bestply_presentation::terminal::broken;
 
-use crate::start::{saved_text, write_new};
+use crate::output::keep;
+use crate::start::saved_text;
 
 /// Who plays a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub(super) struct Session {
     /// The searcher of MIN, where it is another one.
     opponent: Option<Thinker>,
     /// The file that has the game as it stands, whatever ends the program.
-    saved: Option<PathBuf>,
+    saved: Option<WholeFile>,
 }
 
 /// What a person wants next.
@@ -72,7 +72,7 @@ impl Session {
         seats: [Seat; 2],
         thinker: Thinker,
         opponent: Option<Thinker>,
-        saved: Option<PathBuf>,
+        saved: Option<WholeFile>,
     ) -> Session {
         Session { game, seats, thinker, opponent, saved }
     }
@@ -90,7 +90,7 @@ impl Session {
                     Wish::Stop => break,
                 },
             }
-            self.save().context("--save")?;
+            self.save()?;
             self.show_board(output)?;
         }
         if let Some(memory) = self.memory() {
@@ -112,10 +112,10 @@ impl Session {
     }
 
     /// Puts the game as it stands in the place of what was saved of it before.
-    fn save(&self) -> Result<(), bestply_experiments::Error> {
-        let Some(file) = &self.saved else { return Ok(()) };
-        let text = saved_text(&self.game, file).unwrap_or_else(|_| self.game.record());
-        WholeFile::create(file)?.finish(text.as_bytes())
+    fn save(&mut self) -> anyhow::Result<()> {
+        let Some(file) = &mut self.saved else { return Ok(()) };
+        let text = saved_text(&self.game, file.path()).unwrap_or_else(|_| self.game.record());
+        keep(file, &text, "--save")
     }
 
     fn seat(&self, side: Side) -> Seat {
@@ -234,9 +234,11 @@ impl Session {
             "save" if argument.is_empty() => writeln!(output, "save needs the name of a file")?,
             "save" => {
                 let file = Path::new(argument);
-                let text = saved_text(&self.game, file).map_err(|error| error.to_string());
-                match text.and_then(|text| write_new(file, &text).map_err(|error| error.to_string())) {
-                    Ok(()) => writeln!(output, "saved {argument}")?,
+                match saved_text(&self.game, file) {
+                    Ok(text) => match WholeFile::create_new(file).and_then(|mut file| file.write(text.as_bytes())) {
+                        Ok(()) => writeln!(output, "saved {argument}")?,
+                        Err(error) => writeln!(output, "{error}")?,
+                    },
                     Err(error) => writeln!(output, "{argument}: {error}")?,
                 }
             }

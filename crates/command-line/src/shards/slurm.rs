@@ -1,10 +1,12 @@
 //! `cargo xtask shards slurm`: the jobs that play an experiment on a cluster.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io;
 use std::path::{Path, PathBuf, absolute};
 
 use anyhow::{Context, bail};
 use bestply_experiments::contest::Description;
+use bestply_experiments::files::WholeFile;
 use bestply_experiments::runs::run::MAX_THREADS;
 use bestply_experiments::runs::shards::Shard;
 use bestply_papers::PRESETS;
@@ -62,13 +64,14 @@ pub(super) fn run(workshop: &Workshop, args: &SlurmArgs, read: ReadShared) -> an
     let program = std::env::current_exe()?;
     let copy = folder.join(program.file_name().unwrap_or_default());
     // A program that runs cannot be written to, but it can be replaced.
-    let partial = folder.join(".program.partial");
-    fs::copy(&program, &partial).with_context(|| partial.display().to_string())?;
-    fs::rename(&partial, &copy).with_context(|| copy.display().to_string())?;
+    WholeFile::create(&copy)?.fill(|file| {
+        let mut program = File::open(&program)?;
+        file.get_ref().set_permissions(program.metadata()?.permissions())?;
+        io::copy(&mut program, file).map(drop)
+    })?;
     let jobs = Jobs { args, arguments, here: std::env::current_dir()?, folder: folder.clone(), program: copy, out };
     for (file, text) in [("shard.sh", jobs.shard()?), ("merge.sh", jobs.merge()?), ("submit.sh", jobs.submit()?)] {
-        let path = folder.join(file);
-        fs::write(&path, text).with_context(|| path.display().to_string())?;
+        WholeFile::create(&folder.join(file))?.write(text.as_bytes())?;
     }
     print(&format!("Submit the jobs with: bash {}\n", folder.join("submit.sh").display()))
 }

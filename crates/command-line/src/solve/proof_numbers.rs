@@ -11,14 +11,14 @@ use bestply::proof_number::{ProofTree, Question, Score, Scores, Solution, Solver
 use bestply::{Bounds, Limit, Side, Value};
 use bestply_catalogue::{GameSolver, Judging};
 use bestply_engine::Game;
-use bestply_experiments::files;
+use bestply_experiments::files::{self, WholeFile};
 use clap::Args;
 
 use self::memory::Memory;
 use super::SolveArgs;
 use super::check_proof::{Claim, ProofFile, is_counted, not_counted};
 use crate::interruption;
-use crate::output::{print, say};
+use crate::output::{keep, new_file, note, print, say};
 use crate::workshop::Workshop;
 
 /// What a search by proof numbers is asked, and what comes of it.
@@ -61,11 +61,10 @@ pub(super) fn run(workshop: &Workshop, args: &SolveArgs, solver: &str) -> anyhow
     ensure!(!game.is_over(), "the game is over: there is nothing to solve");
     let judging = Judging { by_points: how.points, by_mobility };
     ensure!(!how.points || is_counted(&game), "--points: {}", not_counted(&game));
-    if let Some(file) = &how.proof {
-        files::check_free(file).context("--proof")?;
-    }
     let bytes = args.bytes()?;
+    let mut proof = how.proof.as_deref().map(proof_file).transpose()?;
     let memory = how.memory.as_deref().map(|file| Memory::of(file, &game, settings, judging, bytes));
+    let mut memory = memory.transpose()?;
     let solver = memory.as_ref().map_or(Ok(None), Memory::read)?;
     let solver = solver.unwrap_or_else(|| Solver::new(settings, bytes));
     let mut solver = workshop.catalogue.solver(game.about().name, solver, judging)?;
@@ -74,15 +73,31 @@ pub(super) fn run(workshop: &Workshop, args: &SolveArgs, solver: &str) -> anyhow
         None if how.points => POINTS,
         None => Scores::OUTCOMES,
     };
-    let solution = solve(&mut solver, &game, range, (how, &player.limit()), memory.as_ref())?;
+    let solution = solve(&mut solver, &game, range, (how, &player.limit()), memory.as_mut())?;
     let mut text = answer(&game, &solution, range, how);
-    if let Some(file) = how.proof.as_deref().filter(|_| solution.scores.exact().is_some()) {
-        write_proof(file, &mut solver, &game, range, &solution, judging, &mut text)?;
-    }
-    if let Some(memory) = &memory {
-        memory.write(solver.solver())?;
-    }
-    print(&text)
+    let kept = memory.as_mut().map_or(Ok(()), |memory| memory.write_at_the_end(solver.solver()));
+    let proof = proof.as_mut().filter(|_| solution.scores.exact().is_some());
+    let proved = proof.map_or(Ok(()), |file| {
+        let proof = prove(&mut solver, &game, range, &solution, judging)?;
+        let (positions, path) = (proof.positions(), file.path().display().to_string());
+        keep(file, &proof.to_string(), "--proof")?;
+        writeln!(text, "proof          {positions} positions in {path}").expect("a string takes all");
+        Ok(())
+    });
+    // Whatever could not be written, the answer is printed.
+    print(&text)?;
+    let failed = [kept, proved].into_iter().filter_map(Result::err).map(|error| format!("{error:#}"));
+    let failed = failed.collect::<Vec<_>>().join("; ");
+    ensure!(failed.is_empty(), "{failed}");
+    Ok(())
+}
+
+/// Takes the place of a proof, in a folder that is made for it.
+fn proof_file(file: &Path) -> anyhow::Result<WholeFile> {
+    files::check_free(file).context("--proof")?;
+    let folder = file.parent().map_or(Ok(()), std::fs::create_dir_all);
+    folder.with_context(|| format!("--proof: {}", file.display()))?;
+    new_file(file, "--proof")
 }
 
 fn game(workshop: &Workshop, args: &SolveArgs) -> anyhow::Result<Game> {
@@ -98,10 +113,10 @@ fn solve(
     game: &Game,
     range: Scores,
     (how, most): (&ProofNumberArgs, &Limit),
-    memory: Option<&Memory<'_>>,
+    mut memory: Option<&mut Memory>,
 ) -> anyhow::Result<Solution<usize>> {
-    if let Some(memory) = memory {
-        let file = memory.file.display();
+    if let Some(memory) = &memory {
+        let file = memory.path().display();
         interruption::tell_how_to_go_on(format!(
             "the same command goes on from what {file} has, of a minute ago at most"
         ));
@@ -125,8 +140,9 @@ fn solve(
             say(&progress(game, &solution, how));
             said = began.elapsed();
         }
-        if let Some(memory) = memory.filter(|_| kept.elapsed() >= KEEP) {
-            memory.write(solver.solver())?;
+        if let Some(memory) = memory.as_mut().filter(|_| kept.elapsed() >= KEEP) {
+            // The next time the disk may have room.
+            memory.write(solver.solver()).unwrap_or_else(|error| note(&format!("{error:#}")));
             kept = Instant::now();
         }
     }
@@ -186,26 +202,18 @@ fn result(game: &Game, score: Score, by_points: bool) -> String {
     game.proved_words(Bounds { alpha: score.min(most), beta: score.max(most) })
 }
 
-/// Writes the moves that prove the score: that it is no less, and that it is no more.
-fn write_proof(
-    file: &Path,
+/// The moves that prove the score: that it is no less, and that it is no more.
+fn prove(
     solver: &mut GameSolver,
     game: &Game,
     range: Scores,
     solution: &Solution<usize>,
     judging: Judging,
-    text: &mut String,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<ProofFile> {
     let score = solution.scores.exact().expect("it is solved");
     let no_less = (score > range.least).then_some(score);
     let no_more = (score < range.most).then_some(score + 1);
     let prove = |at_least| solver.prove(game.position(), Question { at_least }, MOST_POSITIONS, &Limit::new());
     let trees: Result<Vec<ProofTree>, _> = no_less.into_iter().chain(no_more).map(prove).collect();
-    let proof = ProofFile::new(game, judging.by_points, trees.context("--proof")?);
-    let positions = proof.positions();
-    let folder = file.parent().map_or(Ok(()), std::fs::create_dir_all);
-    let written = folder.and_then(|()| std::fs::write(file, proof.to_string()));
-    written.with_context(|| format!("--proof: {}", file.display()))?;
-    writeln!(text, "proof          {} positions in {}", positions, file.display()).expect("a string takes all");
-    Ok(())
+    Ok(ProofFile::new(game, judging.by_points, trees.context("--proof")?))
 }

@@ -212,10 +212,7 @@ impl<R: Record> Records<R> {
     ///
     /// If the operating system fails.
     pub fn write(&self, name: &str, content: &str) -> Result<(), Error> {
-        let path = self.folder.join(name);
-        let temporary = self.folder.join(format!(".{name}.tmp"));
-        let written = fs::write(&temporary, content).and_then(|()| fs::rename(&temporary, &path));
-        written.map_err(Error::io(&path, "cannot write the file"))
+        WholeFile::create(&self.folder.join(name))?.write(content.as_bytes())
     }
 
     /// The folder.
@@ -224,18 +221,20 @@ impl<R: Record> Records<R> {
     }
 }
 
-/// The records of a folder in their order, without an unfinished last line. Nothing is changed.
+/// The records of a folder in their order, without an unfinished last line, which is told. Nothing is changed.
 ///
 /// # Errors
 ///
 /// If there are no records, or one is damaged.
-pub fn recorded<R: Record>(folder: &Path) -> Result<Vec<R>, Error> {
+pub fn recorded<R: Record>(folder: &Path, tell: fn(&str)) -> Result<Vec<R>, Error> {
     let path = folder.join(R::FILE);
     let file = files::open(&path, READING)?;
     let (mut lines, mut records, mut seen) = (Lines::of(&path, &file), Vec::new(), HashSet::new());
     while let Some(line) = lines.next::<R>()? {
-        if let State::Damaged(damage) = line.state {
-            return Err(lines.damaged::<R>(damage));
+        match line.state {
+            State::AsWritten | State::Changed => {}
+            State::Unfinished => tell(&lines.unfinished()),
+            State::Damaged(damage) => return Err(lines.damaged::<R>(damage)),
         }
         records.extend(line.records.into_iter().filter(|record| seen.insert(record.key())));
     }
@@ -285,7 +284,7 @@ fn describe(folder: &Path, identity: &Json) -> Result<(), Error> {
     let description = serde_json::to_string_pretty(identity).expect("JSON is representable as text") + "\n";
     match files::read(&path, MOST_TEXT, READING).is_ok_and(|found| found == description.as_bytes()) {
         true => Ok(()),
-        false => WholeFile::create(&path)?.finish(description.as_bytes()),
+        false => WholeFile::create(&path)?.write(description.as_bytes()),
     }
 }
 

@@ -112,6 +112,12 @@ impl<'f> Lines<'f> {
         self.reader.by_ref().take(MOST_BYTES).read_until(b'\n', &mut self.bytes)
     }
 
+    /// What a person should know where the line read last is unfinished.
+    pub(super) fn unfinished(&self) -> String {
+        let (path, number) = (self.path.display(), self.number);
+        format!("{path}:{number}: the last record is not whole, and is left out; the run that goes on makes it again")
+    }
+
     /// The error that the line read last is damaged.
     pub(super) fn damaged<R: Record>(&self, damage: Damage) -> Error {
         Error::Damaged { path: self.path.to_owned(), line: self.number, what: R::WHAT, damage }

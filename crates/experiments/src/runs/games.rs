@@ -23,17 +23,17 @@ pub struct Kept<'c> {
 }
 
 impl<'c> Kept<'c> {
-    /// Reads a results folder, and changes nothing there.
+    /// Reads a results folder, and changes nothing there. `tell` gets what a person should know who goes by it.
     ///
     /// # Errors
     ///
     /// If the folder is no results folder, a record is damaged, or its games are not the catalogue's.
-    pub fn read(catalogue: &'c Catalogue, folder: &'c Path) -> Result<Kept<'c>, Error> {
+    pub fn read(catalogue: &'c Catalogue, folder: &'c Path, tell: fn(&str)) -> Result<Kept<'c>, Error> {
         let path = folder.join(IDENTITY);
         let text = files::read_text(&path, "cannot read the description of a results folder")?;
         let described = Recorded::parse(catalogue, &path.display().to_string(), &text)?;
         let plans: Result<Vec<_>, _> = described.descriptions.iter().map(|it| it.cell_plans(catalogue)).collect();
-        let records = recorded(folder)?;
+        let records = recorded(folder, tell)?;
         Ok(Kept { catalogue, folder, plans: plans?.concat().concat(), records })
     }
 

@@ -46,7 +46,7 @@ fn what_is_appended_is_read_again() {
     let mut records = open(&out).expect("it is new");
     (1..=3).for_each(|seed| records.append(pair(seed)).expect("it can be written"));
     drop(records);
-    assert_eq!(recorded::<PairRecord>(&out).expect("nothing is damaged"), [pair(1), pair(2), pair(3)]);
+    assert_eq!(recorded::<PairRecord>(&out, |_| {}).expect("nothing is damaged"), [pair(1), pair(2), pair(3)]);
     assert_eq!(contents(&out).into_keys().collect::<Vec<_>>(), ["experiment.json", "games.jsonl"]);
     assert_eq!(open(&out).expect("it goes on").get("a/b/c", Some(3), 2), Some(&pair(2)));
 }
@@ -68,11 +68,11 @@ fn every_flipped_bit_of_a_file_is_told() {
         let place = bit / 8;
         let flipped = whole[place] ^ (1 << (bit % 8));
         put(place, flipped);
-        let told = recorded::<PairRecord>(&out);
+        let told = recorded::<PairRecord>(&out, |_| {});
         assert!(matches!(told, Err(Error::Damaged { .. })), "bit {} of byte {place}", bit % 8);
         put(place, whole[place]);
     }
-    assert!(recorded::<PairRecord>(&out).is_ok());
+    assert!(recorded::<PairRecord>(&out, |_| {}).is_ok());
 }
 
 #[test]

@@ -50,7 +50,7 @@ impl<'c> Bench<'c> {
 
     /// Every game is there, and is played through on the board.
     fn check_games(&self, out: &Path) {
-        let kept = Kept::read(self.catalogue, out).or_panic();
+        let kept = Kept::read(self.catalogue, out, |_| {}).or_panic();
         let games = kept.games().or_panic();
         assert_eq!(games.len(), 2 * records(out).len());
         for game in games {
@@ -143,7 +143,7 @@ impl<'c> Bench<'c> {
 }
 
 fn records(folder: &Path) -> Vec<PairRecord> {
-    recorded(folder).or_panic()
+    recorded(folder, |_| {}).or_panic()
 }
 
 /// What an error says stands in the message of a test that fails, and not how the error is made.
