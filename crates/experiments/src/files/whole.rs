@@ -256,6 +256,10 @@ impl Drop for Temporary {
 }
 
 /// Removes what stands beside files that are written, because the program ends in their midst.
+///
+/// Whoever writes another file waits for that end.
 pub fn remove_temporary() {
-    temporary().drain(..).for_each(|path| drop(fs::remove_file(path)));
+    let mut all = temporary();
+    all.drain(..).for_each(|path| drop(fs::remove_file(path)));
+    std::mem::forget(all);
 }

@@ -14,8 +14,8 @@ use bestply_experiments::files::{self, WholeFile};
 /// Version 1 said neither the game nor a check sum.
 const KIND: Kind = Kind::new("solver-memory", 2);
 
-/// A file that no other program writes to, and what it has to be of: the rules by which positions are told apart, what finished games count, and how
-/// the search is made.
+/// A file that no other program writes to, and what it has to be of: the rules by which positions are told apart, what
+/// finished games count, and how the search is made.
 pub(super) struct Memory {
     file: WholeFile,
     of: String,
