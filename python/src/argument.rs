@@ -9,6 +9,7 @@ use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
+use crate::faults::called;
 use crate::{mistaken, told};
 
 /// A text.
@@ -94,7 +95,7 @@ where
     T: for<'a> FromPyObject<'a, 'py, Error = PyErr>,
 {
     let py = given.py();
-    match given.extract::<T>() {
+    match called(py, || given.extract::<T>()) {
         Ok(number) => Ok(Some(number)),
         Err(error) if error.is_instance_of::<PyTypeError>(py) => Err(mistaken(expected())),
         Err(error) if error.is_instance_of::<PyOverflowError>(py) => Ok(None),
@@ -105,7 +106,8 @@ where
 /// A value as an error shows it: in one line, and not all of a long one.
 pub(crate) fn shown(value: &Bound<'_, PyAny>) -> String {
     const MOST: usize = 60;
-    let text = value.repr().map_or_else(|_| format!("a very strange {}", value.get_type()), |text| text.to_string());
+    let shown = called(value.py(), || value.repr());
+    let text = shown.map_or_else(|_| format!("a very strange {}", value.get_type()), |text| text.to_string());
     let mut line = in_one_line(&text);
     if let Some((end, _)) = line.char_indices().nth(MOST) {
         line.truncate(end);

@@ -2,13 +2,12 @@
 //!
 //! The interpreter ends the threads that it still has at its own end where they stand,
 //! and frames of Rust below Python's cannot be ended so: the process aborts.
-//! So every call of what may be the user's code is noted in [`called`], and none is under way when [`end`] is done.
+//! So every call of a user's method or function is noted, and none is under way when [`end`] is done.
 //!
 //! No lock here is held while Python runs: another thread might wait for it and hold the interpreter's lock.
 //! They are taken with that lock alone, so that no process is forked while one is held.
 
 use std::cell::Cell;
-use std::process;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread::{park, sleep};
@@ -178,8 +177,9 @@ fn noted<T>(py: Python<'_>, faults: usize, question: impl FnOnce() -> PyResult<T
         return (Err(ended()), false);
     }
     if deep >= DEEPEST {
-        let problem = "asks bestply, which asks it again, and so on: does a method of a game play in its own game?";
-        return (Err(PyRecursionError::new_err(format!("what is written in Python {problem}"))), false);
+        let problem = "what is written in Python asks bestply, which asks it again, and so on: \
+                       does a method of a game play in its own game?";
+        return (Err(PyRecursionError::new_err(problem)), false);
     }
     locked(&CALLS).push(Call { thread, faults, is_left: false });
     let answer = question().map_err(|error| if ends() { ended() } else { error });
@@ -223,7 +223,7 @@ pub(crate) fn end(py: Python<'_>) -> PyResult<()> {
         for stream in ["stdout", "stderr"] {
             sys.getattr(stream)?.call_method0("flush").ok();
         }
-        process::exit(1);
+        py.import("os")?.call_method1("_exit", (1,))?;
     }
     Ok(())
 }

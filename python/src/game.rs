@@ -213,7 +213,7 @@ impl Game {
 
     /// Plays a move in the game's notation.
     fn play(&self, mv: &Bound<'_, PyAny>) -> PyResult<()> {
-        let text = called(mv.py(), || Ok(mv.str()?.to_string()))?;
+        let text = called(mv.py(), || mv.str())?.to_string();
         self.change(|progress| progress.play(&text).map(drop).map_err(told))
     }
 
@@ -387,5 +387,5 @@ pub(crate) fn setting(value: &Bound<'_, PyAny>) -> PyResult<toml::Value> {
     if let Ok(number) = value.extract::<f64>() {
         return Ok(toml::Value::Float(number));
     }
-    Ok(toml::Value::String(value.str()?.to_string()))
+    Ok(toml::Value::String(called(value.py(), || value.str())?.to_string()))
 }
