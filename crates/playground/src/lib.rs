@@ -32,7 +32,7 @@
 //! - Requests, games and texts that are too long; trees and tables that are too large; searches beyond a queue's end.
 //! - Connections that send or take nothing for too long ([`Options::patience`]).
 //!
-//! Connections take turns: each has one request answered at a time, and the next one only when it takes what is answered.
+//! Connections take turns: each has one request answered at a time, and the next only when it takes what is answered.
 //! For searches the one goes first whose last search began longest ago.
 //!
 //! Every search has a limit on its time and its bytes.

@@ -1,7 +1,7 @@
 //! Whose search begins next: connections take turns.
 //!
-//! A connection asks for one search after the other. The one whose last turn is longest ago has the next, and a full line
-//! loses the one whose turn is most recent: whoever has many searches to ask for keeps nobody out.
+//! A connection asks for one search after the other. The one whose last turn is longest ago has the next, and a full
+//! line loses the one whose turn is most recent: whoever has many searches to ask for keeps nobody out.
 
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Instant;

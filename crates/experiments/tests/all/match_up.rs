@@ -143,7 +143,7 @@ fn a_lead_is_told_over_the_budgets() {
     assert_eq!(contents(&out).keys().filter(|name| name.starts_with("plot-lead")).count(), 1);
 }
 
-/// A note is printed as it stands, and nothing is said of constants that the description does not say.
+/// A note is text, whatever signs are in it, and nothing is said of constants that the description does not say.
 #[test]
 fn the_report_says_of_the_constants_what_the_description_does() {
     let report = |text: &str, name: &str| {
@@ -155,7 +155,7 @@ fn the_report_says_of_the_constants_what_the_description_does() {
     let quiet = report(&one, "match_up/no-note");
     assert!(!quiet.contains("tuned") && quiet.contains("\n1 pair a cell, start 1, each played twice"), "{quiet}");
     let noted = report(&one.replace("pairs = 1", "pairs = 1\nnote = \"Tuned by <hand>.\""), "match_up/note");
-    assert!(noted.contains("\nTuned by <hand>.\n"), "{noted}");
+    assert!(noted.contains("\nTuned by \\<hand>.\n"), "{noted}");
 }
 
 #[test]

@@ -128,8 +128,8 @@ fn plain_word(word: &str) -> String {
     format!("{before}\\{sign}")
 }
 
-/// Text whose signs are signs in Markdown, too, in one line: no titles and no names that people give become marks, links
-/// or HTML.
+/// Text whose signs are signs in Markdown, too, in one line: no title and no name that people give becomes a mark, a
+/// link or HTML.
 fn escaped(text: &str) -> String {
     let signs: Vec<char> = text.chars().map(|it| if it.is_control() { ' ' } else { it }).collect();
     let mut escaped = String::with_capacity(text.len());
