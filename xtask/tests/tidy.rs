@@ -366,7 +366,8 @@ const SET_UP: [&str; 5] =
 #[test]
 fn the_workflow_runs_what_a_contributor_runs() {
     let workflows: Vec<_> = sources_under(".github/workflows", &["yml"]).into_values().collect();
-    let runs = workflows.iter().flat_map(|text| text.lines()).filter_map(|line| line.split_once("run: ")).map(|(_, run)| run);
+    let runs =
+        workflows.iter().flat_map(|text| text.lines()).filter_map(|line| line.split_once("run: ")).map(|(_, run)| run);
     let sets_up = |command: &str| SET_UP.iter().any(|begin| command.starts_with(begin));
     let own: Vec<_> = runs.filter(|command| !sets_up(command)).collect();
     assert!(own.contains(&".ci/run ${{ matrix.part }}"), "{own:?}");
