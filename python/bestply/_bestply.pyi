@@ -11,6 +11,7 @@ __all__ = [
     "Player",
     "WrongType",
     "__version__",
+    "_check_weights",
     "_restored",
     "_sealed",
     "_settings",
@@ -157,6 +158,7 @@ def _settings(
     searcher: str,
 ) -> list[tuple[str, str, Optional[float], Optional[float], list[str], Optional[str], str]]: ...
 def _sealed(bytes: bytes) -> bytes: ...
+def _check_weights(bytes: bytes) -> None: ...
 def _shown(value: Any) -> str: ...
 def read_game(text: str) -> Game:
     """The game that a record describes, as `Game.record` writes it; in PGN where the game has it."""

@@ -30,7 +30,7 @@ class Weights:
     def to_bytes(self) -> bytes:
         """The file of these weights, for ``Player(weights=…)`` and for ``--weights``."""
         body = b"".join(array.astype(array.dtype.newbyteorder("<")).tobytes() for array in self.arrays.values())
-        return self._head + body if _is_network(self._head) else _bestply._sealed(self._head + body)
+        return _bestply._sealed(self._head + body)
 
 
 def weights(source: Union[str, Path, bytes]) -> Weights:
@@ -42,13 +42,11 @@ def weights(source: Union[str, Path, bytes]) -> Weights:
     except (OSError, ValueError) as error:
         raise _bestply.Error(f"source: {_bestply._shown(str(source))} cannot be read: {getattr(error, 'strerror', None) or 'no path'}") from error
     try:
-        return _network(data) if _is_network(data) else _sum(data)
+        read = _sum(data) if data.startswith(b"bestply\0") else _network(data)
     except (ValueError, KeyError, IndexError) as error:
         raise _bestply.Error("not a file of weights: it is neither a sum's nor a network's") from error
-
-
-def _is_network(data: bytes) -> bool:
-    return not data.startswith(b"bestply\0")
+    _bestply._check_weights(data)
+    return read
 
 
 def _sum(data: bytes) -> Weights:

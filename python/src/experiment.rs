@@ -17,8 +17,8 @@ use pyo3::prelude::*;
 
 use crate::argument::{self, path, paths, texts, truth, whole};
 use crate::faults::{Watch, attached, called};
-use crate::told;
 use crate::watched::watched;
+use crate::{told, warn};
 
 /// The most pairs, and the most games of a training, as on the command line.
 const MAX_PAIRS: u64 = 1_000_000;
@@ -59,7 +59,7 @@ pub(crate) fn experiment(
     let budgets = budgets.map(|budgets| texts("budgets", &budgets)).transpose()?;
     let challengers = challengers.map(|challengers| texts("challengers", &challengers)).transpose()?;
     let sharing = sharing(shard, merge)?;
-    let catalogue = Catalogue::standard();
+    let catalogue = Catalogue::standard().telling(warn);
     let name = description.display().to_string();
     let described = match text {
         Some(text) => Description::parse(&catalogue, &name, &text),

@@ -16,7 +16,7 @@ use crate::argument::{self, text, whole};
 use crate::evaluation::Returns;
 use crate::faults::{Faults, called};
 use crate::position::{NAME, PythonPosition, entry};
-use crate::{evaluation, told};
+use crate::{evaluation, told, warn};
 
 /// What a pickled game is made of again: its record, or its first object and the indices of its moves.
 type Parts = (Option<String>, Option<Py<PyAny>>, Vec<usize>);
@@ -34,7 +34,7 @@ pub(crate) struct Game {
 impl Game {
     /// The catalogue in which the game is played, with a function of Python as another evaluation.
     pub(crate) fn catalogue(&self, function: Option<(Py<PyAny>, Returns, Faults)>) -> Catalogue {
-        let catalogue = Catalogue::standard();
+        let catalogue = Catalogue::standard().telling(warn);
         let catalogue = match &self.origin {
             Some(origin) => catalogue.game(entry(origin.clone())),
             None => catalogue,

@@ -17,13 +17,15 @@ mod position;
 mod watched;
 
 use std::borrow::Cow;
+use std::ffi::CString;
 use std::fmt::Display;
 
-use bestply::learning::Layout;
+use bestply::learning::{Layout, WeightsError};
+use bestply::network::{CheckSum, Parameters};
 use bestply_catalogue::names::in_one_line;
 use bestply_catalogue::{Catalogue, Key, KeyKind};
 use pyo3::create_exception;
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyTypeError, PyUserWarning, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{IntoPyDict, PyType};
@@ -41,6 +43,7 @@ fn _bestply(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(searchers, module)?)?;
     module.add_function(wrap_pyfunction!(settings, module)?)?;
     module.add_function(wrap_pyfunction!(sealed, module)?)?;
+    module.add_function(wrap_pyfunction!(check_weights, module)?)?;
     module.add_function(wrap_pyfunction!(shown, module)?)?;
     module.add_function(wrap_pyfunction!(game::read_game, module)?)?;
     module.add_function(wrap_pyfunction!(game::restored, module)?)?;
@@ -91,8 +94,34 @@ fn setting(key: &Key) -> Setting {
 /// The bytes of a file of weights with the fingerprint that belongs to them.
 #[pyfunction(name = "_sealed")]
 fn sealed(mut bytes: Vec<u8>) -> PyResult<Cow<'static, [u8]>> {
+    if is_network(&bytes) {
+        return Ok(Parameters::sealed(&bytes).map_err(told)?.into());
+    }
     Layout::seal(&mut bytes).map_err(told)?;
     Ok(bytes.into())
+}
+
+/// Refuses the bytes of a file of weights that its fingerprint does not belong to, and warns of one without.
+#[pyfunction(name = "_check_weights")]
+fn check_weights(bytes: Vec<u8>) -> PyResult<()> {
+    if !is_network(&bytes) {
+        return if *sealed(bytes.clone())? == *bytes { Ok(()) } else { Err(told(WeightsError::Checksum)) };
+    }
+    if Parameters::check(&bytes).map_err(told)? == CheckSum::Missing {
+        warn("the file of weights has no check sum, so that damage to it is not seen");
+    }
+    Ok(())
+}
+
+fn is_network(bytes: &[u8]) -> bool {
+    !bytes.starts_with(b"bestply\0")
+}
+
+/// Warns as Python does.
+fn warn(what: &str) {
+    let text = CString::new(what).unwrap_or_default();
+    // Where warnings are errors, this one is none: whoever called it has no way to pass it on.
+    Python::attach(|py| PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)).ok();
 }
 
 /// A value as an error shows it: in one line, and not all of a long one.

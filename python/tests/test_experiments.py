@@ -74,9 +74,20 @@ def test_a_network_is_arrays():
     layer = {"dtype": "F32", "shape": [1, 2], "data_offsets": [0, 8]}
     described = json.dumps({"__metadata__": {"bestply": "version=1 game=oware planes=0 scale=9"}, "output.weight": layer})
     data = len(described).to_bytes(8, "little") + described.encode() + struct.pack("<2f", 0.5, -1)
-    read = bp.weights(data)
+    with pytest.warns(UserWarning, match="no check sum"):
+        read = bp.weights(data)
     assert (read.game, read.scale, read.arrays["output.weight"].tolist()) == ("oware", 9, [[0.5, -1.0]])
-    assert read.to_bytes() == data
+    read.arrays["output.weight"][0, 0] = 0.25
+    written = read.to_bytes()
+    assert bp.weights(written).arrays["output.weight"].tolist() == [[0.25, -1.0]]
+    with pytest.raises(bp.Error, match="damaged"):
+        bp.weights(written[:-1] + b"\1")
+
+
+def test_damaged_weights_of_a_sum_are_told(tmp_path):
+    data = bp.train("connect-four", tmp_path / "weights", games=10, pairs=1).weights.to_bytes()
+    with pytest.raises(bp.Error, match="damaged"):
+        bp.weights(data[:-1] + bytes([data[-1] ^ 1]))
 
 
 @pytest.mark.parametrize("data", [b"", b"nothing", b"bestply\0" + bytes(80), bytes(200)])

@@ -103,6 +103,7 @@ CALLS = {
     ),
     "weights": (bp.weights, dict(source=b"")),
     "sealed": (bp._bestply._sealed, dict(bytes=b"")),
+    "check weights": (bp._bestply._check_weights, dict(bytes=b"")),
     "from_open_spiel": (lambda game: bp.from_open_spiel(game), dict(game=None)),
     "bot": (lambda limits: bp.OpenSpielBot(limits=limits).step(None), dict(limits={})),
     "play_number": (lambda number: HERE.copy().play_number(number), dict(number=3)),

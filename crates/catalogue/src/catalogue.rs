@@ -35,6 +35,8 @@ pub struct Catalogue {
     engines: Arc<About>,
     /// How evaluations are described by tables, besides foreign programs.
     kinds: Vec<EvaluationKind>,
+    /// Says what a person should know besides, in one line.
+    tell: fn(&str),
 }
 
 impl Catalogue {
@@ -46,7 +48,15 @@ impl Catalogue {
             searchers: searchers::standard().into_iter().map(shared).collect(),
             engines: Arc::new(about_engines()),
             kinds: vec![EvaluationKind::of_weights(), EvaluationKind::of_noise()],
+            tell: |_| {},
         }
+    }
+
+    /// The same catalogue, which says by `tell`, in one line each, what a person should know and what is no error,
+    /// as that a file of weights has no check sum. Else it is not said.
+    #[must_use]
+    pub fn telling(self, tell: fn(&str)) -> Catalogue {
+        Catalogue { tell, ..self }
     }
 
     /// The games, in their order.
@@ -176,6 +186,10 @@ impl Catalogue {
                     return Err(VenueError::Evaluation { name: evaluation.name().to_owned(), why });
                 }
             }
+        }
+        for (name, _) in venue.evaluations.iter().filter(|(_, evaluation)| evaluation.lacks_sum) {
+            let lack = "its file of weights has no check sum, so that damage to it is not seen (docs/networks.md)";
+            (self.tell)(&format!("evaluation `{name}` of {}: {lack}", venue.game));
         }
         Ok(venue)
     }

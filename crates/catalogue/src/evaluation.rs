@@ -6,6 +6,7 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use bestply::learning::Logistic;
+use bestply::network::{CheckSum, Parameters};
 use bestply::{Bounds, Cached, Evaluator, Noisy, Search, Side, Value};
 use bestply_any_game::{AnyEvaluator, AnyPosition, Playable};
 use toml::Table;
@@ -100,7 +101,8 @@ impl KnownEvaluation {
     /// The evaluation for a venue, with the weights of a file of these bytes, or those that come with the program.
     pub(crate) fn made(&self, weights: Option<&[u8]>) -> Result<VenueEvaluation, WrongWeights> {
         let evaluation = (self.make)(weights)?;
-        Ok(VenueEvaluation { evaluation, compiled: self.compiled.clone(), expects: self.expects })
+        let lacks_sum = weights.is_some_and(|bytes| Parameters::check(bytes) == Ok(CheckSum::Missing));
+        Ok(VenueEvaluation { evaluation, compiled: self.compiled.clone(), expects: self.expects, lacks_sum })
     }
 }
 
@@ -237,12 +239,14 @@ pub(crate) struct VenueEvaluation {
     compiled: Vec<CompiledSearcher>,
     /// What its values are said to be the expectation of.
     expects: Option<Expects>,
+    /// Whether it has weights from a file without a check sum.
+    pub(crate) lacks_sum: bool,
 }
 
 impl VenueEvaluation {
     /// An evaluation of any game, for which no searcher is compiled.
     pub(crate) fn of_any(evaluation: impl Evaluation<AnyPosition>) -> VenueEvaluation {
-        VenueEvaluation { evaluation: erased(evaluation), compiled: Vec::new(), expects: None }
+        VenueEvaluation { evaluation: erased(evaluation), compiled: Vec::new(), expects: None, lacks_sum: false }
     }
 
     /// The evaluation, where searches have values with errors of so many wins ([`Noisy`]).
@@ -259,7 +263,7 @@ impl VenueEvaluation {
             deviation.ok_or_else(|| format!("errors of {wins} wins are none: a win is worth {win_value}"))?;
         let disturb = move |evaluator| AnyEvaluator::new::<AnyPosition, _>(Noisy::new(evaluator, deviation, seed));
         let evaluation = Arc::new(Wrapped { evaluation: self.evaluation, wrap: disturb, is_one_scale: false });
-        Ok(VenueEvaluation { evaluation, compiled: Vec::new(), expects: self.expects })
+        Ok(VenueEvaluation { evaluation, compiled: Vec::new(), ..self })
     }
 
     pub(crate) fn points(&self, position: &AnyPosition, value: Value) -> Option<f64> {

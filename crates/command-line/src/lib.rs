@@ -107,7 +107,7 @@ enum Command {
 /// Runs the command that the program was called with, over this catalogue.
 #[must_use]
 pub fn main(catalogue: Catalogue) -> ExitCode {
-    let workshop = Workshop { catalogue, program: program() };
+    let workshop = Workshop { catalogue: catalogue.telling(output::note), program: program() };
     if let Some(message) = moved_option() {
         return fail(&message);
     }

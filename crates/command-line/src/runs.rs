@@ -95,7 +95,6 @@ impl RunArgs {
                 (None, Some(shard)) => Sharing::Shard { shard, after: self.after, arguments },
             },
             repeated: None,
-            // Nobody may listen.
             tell: note,
         }
     }

@@ -12,6 +12,8 @@ pub enum NetworkError {
     NotSafetensors(String),
     /// The file is not one of bestply's networks: this word of its metadata is missing or wrong.
     Metadata(&'static str),
+    /// The file was changed or cut: its check sum is that of something else.
+    Damaged,
     /// The network is of another game.
     Game {
         /// The game of the file.
@@ -58,6 +60,9 @@ impl fmt::Display for NetworkError {
             NetworkError::NotSafetensors(why) => write!(formatter, "not a safetensors file: {why}"),
             NetworkError::Metadata(key) => {
                 write!(formatter, "not a network of bestply: the entry `bestply` of its metadata has no valid `{key}`")
+            }
+            NetworkError::Damaged => {
+                write!(formatter, "damaged: the check sum at the end of the entry `bestply` of its metadata differs")
             }
             NetworkError::Game { found, wanted } => write!(formatter, "a network of {found:?}, not of {wanted:?}"),
             NetworkError::Planes => {

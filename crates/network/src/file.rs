@@ -9,9 +9,10 @@
 //!
 //! All of them are of the type F32.
 //! The metadata have one entry, `bestply`, because the format does not say in which order several would be written:
-//! `version=1 game=oware planes=0123456789abcdef scale=16384`, the planes being their fingerprint.
+//! `version=1 game=oware planes=0123456789abcdef scale=16384 sum=89abcdef`, the planes being their fingerprint.
+//! The sum, which other writers may leave out, is the CRC-32 of the entry before it and of the tensors' bytes, by name.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::num::NonZeroU32;
 
 use bestply_learning::Outlook;
@@ -31,6 +32,8 @@ const MOST_SCALE: u32 = 1 << 24;
 /// The name of the entry of the metadata.
 const ENTRY: &str = "bestply";
 const VERSION: &str = "1";
+/// What stands before the check sum, at the end of the entry.
+const SUM: &str = " sum=";
 const HIDDEN: [&str; 2] = ["hidden", "hidden2"];
 const OUTPUT: &str = "output";
 const POLICY: &str = "policy";
@@ -62,6 +65,15 @@ pub struct Parameters {
     pub most_active: usize,
     /// What a win is worth: values are at most as large.
     pub scale: NonZeroU32,
+}
+
+/// Whether a network's file has a check sum, by which damage is seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CheckSum {
+    /// It has one, and the rest of the file fits it.
+    Fits,
+    /// It has none, as it was written by another program or before there were any.
+    Missing,
 }
 
 /// A layer in which each unit sees all units of the layer before.
@@ -154,10 +166,9 @@ impl Parameters {
         if bytes.len() > MOST_BYTES {
             return Err(NetworkError::TooLarge(bytes.len()));
         }
-        let wrong = |error: safetensors::SafeTensorError| NetworkError::NotSafetensors(error.to_string());
-        let (_, header) = SafeTensors::read_metadata(bytes).map_err(wrong)?;
-        let tensors = SafeTensors::deserialize(bytes).map_err(wrong)?;
-        let scale = scale_of(outlook, game, header.metadata().as_ref())?;
+        let (tensors, entry) = open(bytes)?;
+        check(&tensors, &entry)?;
+        let scale = scale_of(outlook, game, &entry)?;
         let has = |layer| tensors.names().iter().any(|name| name.split_once('.').is_some_and(|(of, _)| of == layer));
         let names = if has("hidden2") { &HIDDEN[..] } else { &HIDDEN[..1] };
         let mut inputs = outlook.features;
@@ -179,6 +190,40 @@ impl Parameters {
             Some(name) => Err(NetworkError::Unknown(name.to_owned())),
             None => Ok(Parameters { hidden, output, policy, most_active: outlook.most_active, scale }),
         }
+    }
+
+    /// Whether a file with these bytes has a check sum.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes are no safetensors file, or not what the check sum was made of.
+    pub fn check(bytes: &[u8]) -> Result<CheckSum, NetworkError> {
+        let (tensors, entry) = open(bytes)?;
+        check(&tensors, &entry)
+    }
+
+    /// The same file with the check sum that belongs to it, for a program that has written or changed tensors.
+    ///
+    /// ```
+    /// use bestply_games::oware::Oware;
+    /// use bestply_learning::Outlook;
+    /// use bestply_network::{NetworkError, Parameters};
+    ///
+    /// let outlook = Outlook::of::<Oware>();
+    /// let mut bytes = Parameters::random(&outlook, &[8], 1).write(&outlook, "oware");
+    /// *bytes.last_mut().unwrap() ^= 1;
+    /// assert_eq!(Parameters::check(&bytes), Err(NetworkError::Damaged));
+    /// assert!(Parameters::read(&outlook, "oware", &Parameters::sealed(&bytes)?).is_ok());
+    /// # Ok::<(), NetworkError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the bytes are no safetensors file.
+    pub fn sealed(bytes: &[u8]) -> Result<Vec<u8>, NetworkError> {
+        let (tensors, entry) = open(bytes)?;
+        let said = entry.rsplit_once(SUM).map_or(&*entry, |(said, _)| said);
+        Ok(written(said, &tensors.tensors().into_iter().collect()))
     }
 
     /// The bytes of the file of this network.
@@ -205,24 +250,48 @@ impl Parameters {
             add(POLICY, policy, inputs);
         }
         let views = all.iter().map(|(name, shape, bytes)| {
-            (name.as_str(), TensorView::new(Dtype::F32, shape.clone(), bytes).expect("there are four bytes a number"))
+            (name.clone(), TensorView::new(Dtype::F32, shape.clone(), bytes).expect("there are four bytes a number"))
         });
         let planes = outlook.features_fingerprint;
-        let entry = format!("version={VERSION} game={game} planes={planes:016x} scale={}", self.scale);
-        let metadata = HashMap::from([(ENTRY.to_owned(), entry)]);
-        let bytes = serialize(views, Some(metadata)).expect("these tensors can be written");
+        let said = format!("version={VERSION} game={game} planes={planes:016x} scale={}", self.scale);
+        let bytes = written(&said, &views.collect());
         assert!(bytes.len() <= MOST_BYTES, "a network that can be read is written");
         bytes
     }
 }
 
-/// The scale of a file with these metadata, which are checked.
-fn scale_of(
-    outlook: &Outlook,
-    game: &str,
-    metadata: Option<&HashMap<String, String>>,
-) -> Result<NonZeroU32, NetworkError> {
-    let entry = metadata.and_then(|metadata| metadata.get(ENTRY)).map_or("", String::as_str);
+/// The tensors of a file, and the entry of its metadata, which is empty where there is none.
+fn open(bytes: &[u8]) -> Result<(SafeTensors<'_>, String), NetworkError> {
+    let wrong = |error: safetensors::SafeTensorError| NetworkError::NotSafetensors(error.to_string());
+    let (_, header) = SafeTensors::read_metadata(bytes).map_err(wrong)?;
+    let entry = header.metadata().as_ref().and_then(|metadata| metadata.get(ENTRY)).cloned();
+    Ok((SafeTensors::deserialize(bytes).map_err(wrong)?, entry.unwrap_or_default()))
+}
+
+/// The bytes of a file with these tensors, whose entry says this and the check sum.
+fn written(said: &str, tensors: &BTreeMap<String, TensorView<'_>>) -> Vec<u8> {
+    let entry = format!("{said}{SUM}{}", sum_of(said, tensors));
+    let metadata = HashMap::from([(ENTRY.to_owned(), entry)]);
+    serialize(tensors, Some(metadata)).expect("these tensors can be written")
+}
+
+fn check(tensors: &SafeTensors<'_>, entry: &str) -> Result<CheckSum, NetworkError> {
+    match entry.rsplit_once(SUM) {
+        None => Ok(CheckSum::Missing),
+        Some((said, sum)) if sum == sum_of(said, &tensors.tensors().into_iter().collect()) => Ok(CheckSum::Fits),
+        Some(_) => Err(NetworkError::Damaged),
+    }
+}
+
+fn sum_of(said: &str, tensors: &BTreeMap<String, TensorView<'_>>) -> String {
+    let mut sum = crc32fast::Hasher::new();
+    sum.update(said.as_bytes());
+    tensors.values().for_each(|tensor| sum.update(tensor.data()));
+    format!("{:08x}", sum.finalize())
+}
+
+/// The scale in the entry of a file's metadata, which is checked.
+fn scale_of(outlook: &Outlook, game: &str, entry: &str) -> Result<NonZeroU32, NetworkError> {
     let word = |key| {
         let words = entry.split_ascii_whitespace().filter_map(|word| word.split_once('='));
         words.into_iter().find(|(name, _)| *name == key).map(|(_, value)| value).ok_or(NetworkError::Metadata(key))

@@ -46,6 +46,6 @@ mod squash;
 
 pub use adam::{Adam, Example};
 pub use error::NetworkError;
-pub use file::{Layer, MOST_BYTES, MOST_UNITS, Parameters};
+pub use file::{CheckSum, Layer, MOST_BYTES, MOST_UNITS, Parameters};
 pub use float::FloatNetwork;
 pub use network::Network;

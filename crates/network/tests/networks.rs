@@ -10,7 +10,7 @@ use bestply_games::onitama::Onitama;
 use bestply_games::oware::Oware;
 use bestply_games::tic_tac_toe::TicTacToe;
 use bestply_learning::{Outlook, Planes};
-use bestply_network::{Adam, Example, FloatNetwork, Layer, MOST_BYTES, Network, NetworkError, Parameters};
+use bestply_network::{Adam, CheckSum, Example, FloatNetwork, Layer, MOST_BYTES, Network, NetworkError, Parameters};
 use bestply_testkit::conformance::GameCheck;
 use bestply_testkit::{Dice, check_game};
 use proptest::prelude::*;
@@ -187,6 +187,8 @@ fn a_wrong_file_is_told_in_one_line() {
     tell(&Parameters::random(&Outlook::of::<Oware>(), &[3], 1).write(&Outlook::of::<Oware>(), "tic-tac-toe"));
     let whole = tiny().write(&Outlook::of::<TicTacToe>(), "tic-tac-toe");
     tell(&whole[..whole.len() - 1]);
+    tell(&replaced(&whole, "scale=16384", "scale=16385"));
+    let whole = without_sum(&whole);
     tell(&replaced(&whole, "bestply", "someone"));
     tell(&replaced(&whole, "scale=16384", "scale=00000"));
     tell(&replaced(&whole, "hidden.bias", "hidden.bais"));
@@ -196,6 +198,42 @@ fn a_wrong_file_is_told_in_one_line() {
     tell(&not_a_number.write(&Outlook::of::<TicTacToe>(), "tic-tac-toe"));
     tell(&huge(1e6).write(&Outlook::of::<TicTacToe>(), "tic-tac-toe"));
     insta::assert_snapshot!(told);
+}
+
+/// The file as another program writes it.
+fn without_sum(bytes: &[u8]) -> Vec<u8> {
+    let place = bytes.windows(5).position(|window| window == b" sum=").expect("it is there");
+    let mut bytes = bytes.to_vec();
+    bytes[place..place + " sum=89abcdef".len()].fill(b' ');
+    bytes
+}
+
+/// One of a file's bits is flipped, or it ends too soon: nobody plays with another network.
+#[test]
+fn damage_is_seen() {
+    let outlook = Outlook::of::<TicTacToe>();
+    let parameters = with_random_policy::<TicTacToe>(tiny(), 4);
+    let whole = parameters.write(&outlook, "tic-tac-toe");
+    let read = |bytes: &[u8]| Parameters::read(&outlook, "tic-tac-toe", bytes);
+    for bit in 0..8 * whole.len() {
+        let mut damaged = whole.clone();
+        damaged[bit / 8] ^= 1 << (bit % 8);
+        assert!(read(&damaged).is_ok_and(|found| found == parameters) || read(&damaged).is_err(), "bit {bit}");
+    }
+    assert!((0..whole.len()).all(|length| read(&whole[..length]).is_err()));
+}
+
+#[test]
+fn a_file_without_a_check_sum_is_read_and_can_be_given_one() {
+    let outlook = Outlook::of::<TicTacToe>();
+    let whole = tiny().write(&outlook, "tic-tac-toe");
+    let others = without_sum(&whole);
+    assert_eq!(Parameters::read(&outlook, "tic-tac-toe", &others), Ok(tiny()));
+    assert_eq!([&whole, &others].map(|bytes| Parameters::check(bytes)), [Ok(CheckSum::Fits), Ok(CheckSum::Missing)]);
+    assert_eq!(Parameters::sealed(&whole), Ok(whole));
+    let sealed = Parameters::sealed(&others).unwrap();
+    assert_eq!(Parameters::check(&sealed), Ok(CheckSum::Fits));
+    assert_eq!(Parameters::read(&outlook, "tic-tac-toe", &sealed), Ok(tiny()));
 }
 
 fn replaced(bytes: &[u8], from: &str, to: &str) -> Vec<u8> {

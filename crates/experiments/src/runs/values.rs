@@ -8,7 +8,7 @@ use crate::contest::distinct;
 use crate::files;
 use crate::play::fingerprint;
 use bestply::{Evaluator, Position, Side, Value};
-use bestply_catalogue::{AnyPosition, Catalogue, Venue};
+use bestply_catalogue::{AnyPosition, Catalogue, EvaluationSpec, Venue};
 use bestply_presentation::document::{Part, Table as Shown};
 use bestply_presentation::words::{quantity, tenths_within};
 use bestply_statistics::{Count, Moments, Z_95, wilson_interval};
@@ -124,7 +124,7 @@ impl StaticValues {
         let of_game = catalogue.game_with(game, &Table::new())?;
         let venue = |name: &str| {
             catalogue.check_evaluation(game, name)?;
-            let venue = of_game.venue(weights.as_deref(), &[name]);
+            let venue = catalogue.venue(&of_game, weights.as_deref(), &[EvaluationSpec::named(name)]);
             Ok::<_, Error>((name.to_owned(), venue.map_err(|error| Error::Invalid(format!("{name}: {error}")))?))
         };
         let evaluations = names.into_iter().map(venue).collect::<Result<_, _>>()?;
