@@ -73,3 +73,35 @@ fn going_on_to_another_number_of_games_is_told() {
     train("--games 40 --out one-run");
     assert!(folder.read("new") != folder.read("one-run"), "the note is true");
 }
+
+/// A flipped bit is no other evaluation, and of a file from elsewhere, without a check sum, somebody is told.
+#[test]
+fn damaged_weights_are_refused_and_those_without_a_check_sum_are_noted() {
+    let folder = Folder::new("train/check-sum");
+    folder.succeed("train connect-four --games 20 --seed 1 --out learnt --pairs 1");
+    folder.succeed("train connect-four --model network --hidden 2 --games 20 --seed 1 --out network --pairs 1");
+    for of in ["learnt", "network"] {
+        let ways = |file: &str| {
+            let start = "analyse connect-four --searcher best-first:evaluations=20";
+            [
+                format!("{start} --evaluation {of} --weights {file}"),
+                format!("{start},evaluation.weights={file},evaluation.of={of}"),
+            ]
+        };
+        let notes = |line: &str| folder.succeed(line).stderr.matches("note: ").count();
+        assert_eq!(ways(of).map(|line| notes(&line)), [0, 0]);
+        let mut bytes = folder.read(of);
+        let place = bytes.windows(5).position(|window| window == b" sum=");
+        *bytes.last_mut().unwrap() ^= 1;
+        folder.write("damaged", &bytes);
+        for line in ways("damaged") {
+            let told = folder.complaint(&line);
+            assert!(told.contains(": damaged") && told.contains("sum"), "{told}");
+        }
+        if let Some(place) = place {
+            bytes[place..place + " sum=89abcdef".len()].fill(b' ');
+            folder.write("from-elsewhere", &bytes);
+            assert_eq!(ways("from-elsewhere").map(|line| notes(&line)), [1, 1]);
+        }
+    }
+}
