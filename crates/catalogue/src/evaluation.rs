@@ -101,7 +101,8 @@ impl KnownEvaluation {
     /// The evaluation for a venue, with the weights of a file of these bytes, or those that come with the program.
     pub(crate) fn made(&self, weights: Option<&[u8]>) -> Result<VenueEvaluation, WrongWeights> {
         let evaluation = (self.make)(weights)?;
-        let lacks_sum = weights.is_some_and(|bytes| Parameters::check(bytes) == Ok(CheckSum::Missing));
+        let lacks_sum =
+            self.reads_weights && weights.is_some_and(|bytes| Parameters::check(bytes) == Ok(CheckSum::Missing));
         Ok(VenueEvaluation { evaluation, compiled: self.compiled.clone(), expects: self.expects, lacks_sum })
     }
 }

@@ -44,6 +44,8 @@ pub(crate) fn run(workshop: &Workshop, args: &BookArgs) -> anyhow::Result<()> {
     ensure!(!args.thinker.has_book(), "--book: the moves of a book are found by searches, and not taken from another");
     let game = args.start.game(catalogue, &args.game)?;
     let mut thinker = args.thinker.thinker(catalogue, &game)?;
+    let is_limited = thinker.player().is_limited();
+    ensure!(!is_limited, "--searcher: the searches of a book have the limit of --evaluations, and none of their own");
     if args.thinker.leaves_bytes_open(&thinker) {
         // A book is the same on every machine.
         memory::check(Thinker::DEFAULT_BYTES).context("--bytes")?;

@@ -85,7 +85,7 @@ fn wait_until_nobody_reads() {
 pub(crate) fn run(workshop: &Workshop, args: &EngineArgs) -> anyhow::Result<()> {
     let catalogue = &workshop.catalogue;
     let game = args.start.game(catalogue, &args.protocol.game(catalogue, args.game.as_deref())?)?;
-    let is_free = args.protocol == Language::Gtp || args.start.is_default();
+    let is_free = args.protocol == Language::Gtp || (args.start.is_default() && args.start.moves.is_none());
     let name = args.protocol.name();
     ensure!(is_free, "--protocol {name}: its client says itself where a game begins");
     ensure!(!args.ponder || args.protocol != Language::Uci, "--ponder: a client over {name} says itself when to think");

@@ -15,10 +15,14 @@ use clap::Args;
 use crate::memory;
 use crate::output::print;
 use crate::set::settings;
+use crate::start::check_seed;
 use crate::workshop::Workshop;
 
 /// The searchers where none is named, as the playground has them in Look.
 const SEARCHERS: [&str; 2] = ["best-first", "principal-variation-search"];
+
+/// The evaluations of a searcher where nothing limits it.
+const EVALUATIONS: u64 = 10_000;
 
 /// Write a page of lessons and recorded searches, a folder of files that need no server.
 #[derive(Debug, Args)]
@@ -42,9 +46,9 @@ pub(crate) struct ExportPageArgs {
     /// [default: best-first and principal-variation-search]
     #[arg(long, value_name = "SPEC")]
     searcher: Vec<String>,
-    /// The evaluations of a searcher that has no limit of its own
-    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
-    evaluations: u64,
+    /// The evaluations of a searcher that has no limit of its own [default: 10000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    evaluations: Option<u64>,
     /// The folder to write; one that is there already must be empty
     #[arg(long, value_name = "FOLDER")]
     out: PathBuf,
@@ -104,6 +108,9 @@ fn check_empty(folder: &Path) -> anyhow::Result<()> {
 /// The positions that are asked for; the first ones of the game where none is.
 fn positions(catalogue: &Catalogue, args: &ExportPageArgs) -> anyhow::Result<Vec<Sheet>> {
     let about = catalogue.game_named(&args.game)?;
+    check_seed(catalogue, about.name, args.seed)?;
+    let is_by_position = args.moves.is_empty() && !args.position.is_empty();
+    ensure!(args.seed.is_none() || !is_by_position, "--seed: --position says where the game begins");
     let given = settings(&args.set)?;
     let text = |setting: &toml::Value| setting.as_str().map_or_else(|| setting.to_string(), str::to_owned);
     let settings: BTreeMap<String, String> = given.iter().map(|(key, setting)| (key.clone(), text(setting))).collect();
@@ -128,10 +135,11 @@ fn searchers(args: &ExportPageArgs) -> anyhow::Result<Vec<String>> {
     let default = SEARCHERS.map(str::to_owned).to_vec();
     let given = if args.searcher.is_empty() { &default } else { &args.searcher };
     ensure!(given.len() <= 2, "--searcher: two are shown side by side, not {}", given.len());
-    let limited = |text: &String| -> anyhow::Result<String> {
-        let spec = SearcherSpec::read(text).context("--searcher")?;
-        let spec = if spec.is_limited() { spec } else { spec.with_evaluations(Some(args.evaluations)) };
-        Ok(spec.to_string())
-    };
-    given.iter().map(limited).collect()
+    let read = given.iter().map(|text| SearcherSpec::read(text)).collect::<Result<Vec<_>, _>>();
+    let specs = read.context("--searcher")?;
+    let is_said_twice = args.evaluations.is_some() && specs.iter().all(SearcherSpec::is_limited);
+    ensure!(!is_said_twice, "--evaluations is for a searcher without a limit of its own");
+    let evaluations = args.evaluations.or(Some(EVALUATIONS));
+    let limited = |spec: SearcherSpec| if spec.is_limited() { spec } else { spec.with_evaluations(evaluations) };
+    Ok(specs.into_iter().map(|spec| limited(spec).to_string()).collect())
 }

@@ -6,8 +6,10 @@ mod proof_numbers;
 
 use std::path::PathBuf;
 
-use anyhow::bail;
+use anyhow::{bail, ensure};
+use bestply_engine::{Game, Start};
 use clap::Args;
+use toml::Table;
 
 use crate::memory;
 use crate::start::StartArgs;
@@ -29,7 +31,7 @@ pub(crate) struct SolveArgs {
     #[arg(required_unless_present = "check", default_value = "")]
     game: String,
     /// Check the proof in this file instead, as --proof writes it: every move of one side, one of the other, to the end
-    #[arg(long, value_name = "FILE", conflicts_with = "game")]
+    #[arg(long, value_name = "FILE", exclusive = true)]
     check: Option<PathBuf>,
     /// The position, in quotes: in Othello the squares a1, b1 … h8, black X, white O, empty -, then the side to move
     #[arg(allow_hyphen_values = true, conflicts_with = "file")]
@@ -58,6 +60,14 @@ impl SolveArgs {
     fn bytes(&self) -> anyhow::Result<usize> {
         memory::asked_or(self.bytes, || memory::within_process(DEFAULT_BYTES, 1))
     }
+
+    /// The game with the position that is asked about.
+    fn game(&self, workshop: &Workshop) -> anyhow::Result<Game> {
+        let Some(board) = &self.board else { return self.start.game_to_solve(&workshop.catalogue, &self.game) };
+        ensure!(self.start.is_default(), "a position is given twice: without --position, --seed and --set");
+        let start = Start::Position(board.clone());
+        self.start.advanced(Game::to_solve(&workshop.catalogue, &self.game, &Table::new(), &start)?)
+    }
 }
 
 /// Solves one position, or those of a file.
@@ -67,7 +77,7 @@ pub(crate) fn run(workshop: &Workshop, args: &SolveArgs) -> anyhow::Result<()> {
     }
     let has_exact = workshop.catalogue.game_named(&args.game)?.name == "othello";
     match args.solver.as_deref() {
-        None | Some(EXACT) if has_exact => endgame::run(args),
+        None | Some(EXACT) if has_exact => endgame::run(workshop, args),
         Some(EXACT) => bail!("--solver {EXACT} is for othello; {} has proof-number", args.game),
         _ if args.file.is_some() => bail!("--file is for othello and its exact solver"),
         solver => proof_numbers::run(workshop, args, solver.unwrap_or("proof-number")),

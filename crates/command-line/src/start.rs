@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 
 use anyhow::{Context, bail, ensure};
+use bestply_catalogue::names::listed;
 use bestply_catalogue::{Catalogue, Player, SearcherSpec, SpecError, VenueError};
 use bestply_engine::{Book, Game, GameError, Start, Thinker};
 use bestply_experiments::files::{MOST_DATA, read, read_games, read_text};
@@ -60,6 +61,7 @@ fn bytes_help() -> String {
 impl StartArgs {
     /// The game after the moves from its start.
     pub(crate) fn game(&self, catalogue: &Catalogue, name: &str) -> anyhow::Result<Game> {
+        check_seed(catalogue, name, self.seed)?;
         self.advanced(Game::new(catalogue, name, &settings(&self.set)?, &self.start())?)
     }
 
@@ -89,6 +91,7 @@ impl StartArgs {
 
     /// The game at its start for a solver, for which it may go round.
     pub(crate) fn game_to_solve(&self, catalogue: &Catalogue, name: &str) -> anyhow::Result<Game> {
+        check_seed(catalogue, name, self.seed)?;
         self.advanced(Game::to_solve(catalogue, name, &settings(&self.set)?, &self.start())?)
     }
 
@@ -103,6 +106,14 @@ impl StartArgs {
     pub(crate) fn is_default(&self) -> bool {
         self.set.is_empty() && self.seed.is_none() && self.position.is_none()
     }
+}
+
+/// Refuses the number of a start of a game that has one alone.
+pub(crate) fn check_seed(catalogue: &Catalogue, game: &str, seed: Option<u64>) -> anyhow::Result<()> {
+    let about = catalogue.game_named(game)?;
+    let has_one = !about.is_dealt && catalogue.initial(about.name, 1)?.is_some();
+    ensure!(seed.is_none() || !has_one, "--seed is for games with several starts: {} has one", about.name);
+    Ok(())
 }
 
 impl ThinkerArgs {
@@ -129,6 +140,14 @@ impl ThinkerArgs {
             }
             _ => anyhow::Error::from(error).context(option),
         })?;
+        let reads_weights = game.about().all_learnt.contains(&thinker.evaluation());
+        let (evaluation, about) = (thinker.evaluation(), game.about());
+        let those = if about.all_learnt.is_empty() { "none".to_owned() } else { listed(&about.all_learnt, None) };
+        ensure!(
+            self.weights.is_none() || reads_weights,
+            "--weights: the evaluation `{evaluation}` reads none; of {} these do: {those}",
+            about.name
+        );
         ensure!(self.bytes.is_none() || !thinker.player().has("bytes"), "--bytes: {option} has `bytes` already");
         if let Some(bytes) = self.bytes {
             thinker.set_bytes(bytes as usize);

@@ -14,7 +14,7 @@ use toml::Table;
 
 use crate::output::{keep, note_if, print};
 use crate::set::settings;
-use crate::start::StartArgs;
+use crate::start::{StartArgs, check_seed};
 use crate::workshop::Workshop;
 
 /// Show a search step by step (docs/trace.md).
@@ -209,6 +209,7 @@ fn position(
         (Some(text), _) => Start::Position(text.clone()),
         (None, Some(_)) => Start::Number(seed),
     };
+    check_seed(catalogue, game, args.start.seed)?;
     let option = if args.start.position.is_some() { "--position" } else { "--seed" };
     let game = Game::new(catalogue, game, given, &start).context(option)?;
     Ok(args.start.advanced(game)?.position().clone())

@@ -220,6 +220,7 @@ fn run_strong(workshop: &Workshop, args: TrainArgs) -> anyhow::Result<()> {
     let name = workshop.catalogue.game_named(&args.game)?.name;
     ensure!(name == "othello", "--recipe strong is for othello; {name} has no strong evaluation");
     ensure!(!args.continues, "--continue is for --recipe quick; what the strong one has begun goes on by itself");
+    ensure!(!args.policy, "--policy is for --model network; tuples have values alone");
     let is_quick = args.games.is_some() || args.has_searches() || args.pairs.is_some();
     ensure!(
         !is_quick,

@@ -13,12 +13,16 @@ pub use selection::Selection;
 /// The variant of UCT best-first. Every value of this type is valid for a search.
 ///
 /// ```
-/// use bestply_guided_search::{Choice, InvalidSetting, Selection, Settings};
+/// use bestply_guided_search::{BackUp, Choice, InvalidSettings, Selection, Settings};
 ///
 /// let settings = Settings::default().with_selection(Selection::uct(0.3, 0.5)?).with_choice(Choice::Value);
-/// assert_eq!(settings.with_leaves(8)?.leaves(), 8);
+/// let together = settings.with_leaves(8)?;
+/// assert_eq!(together.leaves(), 8);
 /// assert!(settings.with_leaves(0).is_err());
-/// # Ok::<(), InvalidSetting>(())
+/// // Of leaves that are expanded together the best values are backed up, to the root.
+/// assert_eq!(together.with_back_up(BackUp::Mean), Err(InvalidSettings::NotToRoot(BackUp::Mean)));
+/// assert_eq!(settings.with_back_up(BackUp::Mean)?.with_leaves(8), Err(InvalidSettings::NotToRoot(BackUp::Mean)));
+/// # Ok::<(), InvalidSettings>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
@@ -69,7 +73,7 @@ impl Settings {
 
     /// Descent (Cohen-Solal): unbounded best-first minimax whose walks go on to the end of the game.
     pub fn descent() -> Settings {
-        Settings::unbounded_minimax().with_expansions(NonZeroU32::MAX)
+        Settings { expansions: NonZeroU32::MAX, ..Settings::unbounded_minimax() }
     }
 
     /// Plain best-first minimax that makes all children of a node at once:
@@ -175,15 +179,21 @@ impl Settings {
     }
 
     /// The same settings with completion or without.
-    #[must_use]
-    pub fn with_completion(self, completion: bool) -> Settings {
-        Settings { completion, ..self }
+    ///
+    /// # Errors
+    ///
+    /// If it is without, and several [leaves](Settings::leaves) are expanded together.
+    pub fn with_completion(self, completion: bool) -> Result<Settings, InvalidSettings> {
+        Settings { completion, ..self }.checked()
     }
 
     /// The same settings with another end of backing up.
-    #[must_use]
-    pub fn with_back_up(self, back_up: BackUp) -> Settings {
-        Settings { back_up, ..self }
+    ///
+    /// # Errors
+    ///
+    /// If it is not the root, with the best values, and several [leaves](Settings::leaves) are expanded together.
+    pub fn with_back_up(self, back_up: BackUp) -> Result<Settings, InvalidSettings> {
+        Settings { back_up, ..self }.checked()
     }
 
     /// The same settings with another way to choose the move.
@@ -197,7 +207,7 @@ impl Settings {
     /// # Errors
     ///
     /// If the depth is not one of [`Settings::ALPHA_BETA_DEPTH`].
-    pub fn with_alpha_beta_depth(self, alpha_beta_depth: usize) -> Result<Settings, InvalidSetting> {
+    pub fn with_alpha_beta_depth(self, alpha_beta_depth: usize) -> Result<Settings, InvalidSettings> {
         check("an alpha-beta depth", alpha_beta_depth, &Settings::ALPHA_BETA_DEPTH)?;
         Ok(Settings { alpha_beta_depth, ..self })
     }
@@ -205,18 +215,25 @@ impl Settings {
     /// The same settings with at most so many leaves expanded together.
     /// More than 1 serves an evaluator that works on batches.
     ///
+    /// With a table or a shallow alpha-beta search they are expanded one by one all the same (`docs/meaning.md`, D49).
+    ///
     /// # Errors
     ///
     /// If the number is not one of [`Settings::LEAVES`].
-    pub fn with_leaves(self, leaves: usize) -> Result<Settings, InvalidSetting> {
+    /// If it is more than 1 and the settings are without completion, of a descent, or do not back up the best values to
+    /// the root.
+    pub fn with_leaves(self, leaves: usize) -> Result<Settings, InvalidSettings> {
         check("a number of leaves", leaves, &Settings::LEAVES)?;
-        Ok(Settings { leaves, ..self })
+        Settings { leaves, ..self }.checked()
     }
 
     /// The same settings with another number of expansions a walk. The largest is *descent*: on to the end of the game.
-    #[must_use]
-    pub fn with_expansions(self, expansions: NonZeroU32) -> Settings {
-        Settings { expansions, ..self }
+    ///
+    /// # Errors
+    ///
+    /// If it is a descent, and several [leaves](Settings::leaves) are expanded together.
+    pub fn with_expansions(self, expansions: NonZeroU32) -> Result<Settings, InvalidSettings> {
+        Settings { expansions, ..self }.checked()
     }
 
     /// The same settings with the values of new leaves drawn towards their parents' values.
@@ -226,6 +243,40 @@ impl Settings {
     #[must_use]
     pub fn with_shrinkage(self, shrinkage: Shrinkage) -> Settings {
         Settings { shrinkage, ..self }
+    }
+
+    /// Whether threads can share a search with these settings.
+    ///
+    /// # Errors
+    ///
+    /// What they cannot share.
+    pub fn check_shared(&self) -> Result<(), InvalidSettings> {
+        match self.selection {
+            Selection::Softmax(_) => Err(InvalidSettings::SharedSoftmax),
+            _ if self.leaves > 1 => Err(InvalidSettings::SharedLeaves(self.leaves)),
+            _ => self.check_several(),
+        }
+    }
+
+    /// Refuses what several leaves at a time would ignore.
+    fn checked(self) -> Result<Settings, InvalidSettings> {
+        if self.leaves > 1 {
+            self.check_several()?;
+            if self.expansions == NonZeroU32::MAX {
+                return Err(InvalidSettings::DescentTogether);
+            }
+        }
+        Ok(self)
+    }
+
+    /// Refuses what is for one leaf at a time: what is not proved, or not backed up to the root, would be selected again
+    /// beside itself.
+    fn check_several(&self) -> Result<(), InvalidSettings> {
+        match self.back_up {
+            _ if !self.completion => Err(InvalidSettings::Unproved),
+            BackUp::ToRoot => Ok(()),
+            back_up => Err(InvalidSettings::NotToRoot(back_up)),
+        }
     }
 
     /// The same settings for an evaluation to which a win is worth so much.
@@ -329,35 +380,51 @@ pub enum Choice {
     Safe,
 }
 
-/// What threads cannot share.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Why some settings are invalid, or do not go together.
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum InvalidSettings {
-    /// Softmax: its draws would depend on who draws.
+    /// A number outside its range.
+    Range(InvalidSetting),
+    /// Several leaves at a time, expanded together or by threads, without completion: they would not be proved.
+    Unproved,
+    /// Several leaves at a time, expanded together or by threads, and something else than best values backed up to the
+    /// root.
+    NotToRoot(BackUp),
+    /// Leaves expanded together, and a descent: each of them is expanded by a walk of its own.
+    DescentTogether,
+    /// Softmax by threads: its draws would depend on who draws.
     SharedSoftmax,
-    /// No completion, or backing up until values are stable, or means: islands prove what they find, and their best
-    /// values are backed up to the root.
-    SharedUnproved,
-    /// Leaves expanded together: leaves that threads share are islands, which [`Sharing`](crate::Sharing) counts.
+    /// Leaves expanded together by threads: those that threads share are islands, which
+    /// [`Sharing`](crate::Sharing) counts.
     SharedLeaves(usize),
+}
+
+impl From<InvalidSetting> for InvalidSettings {
+    fn from(error: InvalidSetting) -> InvalidSettings {
+        InvalidSettings::Range(error)
+    }
 }
 
 impl fmt::Display for InvalidSettings {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            InvalidSettings::SharedSoftmax => {
-                formatter.write_str("threads share a search by UCT or by priors, not by softmax")
+        formatter.write_str(match self {
+            InvalidSettings::Range(error) => return error.fmt(formatter),
+            InvalidSettings::Unproved => "a search without completion is for one thread and one leaf at a time",
+            InvalidSettings::NotToRoot(_) => {
+                "means, and values backed up until they are stable, are for one thread and one leaf at a time"
             }
-            InvalidSettings::SharedUnproved => {
-                formatter.write_str("threads share a search with completion that backs up the best values to the root")
+            InvalidSettings::DescentTogether => {
+                "descent is for one leaf at a time: of several leaves each is expanded by a walk of its own"
             }
+            InvalidSettings::SharedSoftmax => "threads share a search by UCT or by priors, not by softmax",
             InvalidSettings::SharedLeaves(given) => {
-                write!(
+                return write!(
                     formatter,
                     "{given} leaves expanded together: threads that share a search expand them one by one"
-                )
+                );
             }
-        }
+        })
     }
 }
 

@@ -39,7 +39,7 @@ use bestply_visits::Exploration;
 
 use crate::shared::team::{Books, Team};
 use crate::shared::top::Top;
-use crate::{BackUp, InvalidSettings, Selection, Settings};
+use crate::{InvalidSettings, Settings};
 
 pub use sharing::Sharing;
 
@@ -80,7 +80,7 @@ impl SharedGuidedSearch {
     ///
     /// # Errors
     ///
-    /// If the settings select by softmax, or expand several leaves together.
+    /// As [`Settings::check_shared`].
     ///
     /// ```
     /// use bestply_guided_search::{InvalidSettings, Settings, SharedGuidedSearch, Sharing};
@@ -114,15 +114,7 @@ impl<K: Copy + Default> SharedGuidedSearch<K> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of(settings: Settings, sharing: Sharing) -> Result<SharedGuidedSearch<K>, InvalidSettings> {
-        if let Selection::Softmax(_) = settings.selection() {
-            return Err(InvalidSettings::SharedSoftmax);
-        }
-        if settings.back_up() != BackUp::ToRoot || (!settings.completion() && !settings.is_plain()) {
-            return Err(InvalidSettings::SharedUnproved);
-        }
-        if settings.leaves() > 1 {
-            return Err(InvalidSettings::SharedLeaves(settings.leaves()));
-        }
+        settings.check_shared()?;
         Exploration::prepare();
         Ok(SharedGuidedSearch { settings, sharing, memory: Memory::default(), top: Top::new() })
     }

@@ -79,10 +79,7 @@ impl<'w, S: Store, T: Transpositions<S::Position>> Walk<'w, S, T> {
     ) -> Self {
         // A table must know each child before it is asked for the next one.
         let values_one_by_one = table.knows() || settings.alpha_beta_depth() > 0;
-        // What is not proved, or not backed up to the root, would be selected again in the same batch.
-        let is_simple = settings.completion() && settings.back_up() == BackUp::ToRoot;
-        let is_alone = !is_simple || values_one_by_one;
-        let batch = Batch::new(if is_alone { 1 } else { settings.leaves() });
+        let batch = Batch::new(if values_one_by_one { 1 } else { settings.leaves() });
         let searches = store.properties().searches;
         store.set_shrinkage(settings.shrinkage());
         let has_policy = store.properties().gives_priors && policy.asks_for_priors();

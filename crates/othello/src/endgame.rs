@@ -47,7 +47,7 @@ use self::board::Board;
 use self::root::Root;
 use self::search::Solve;
 use self::table::Table;
-use self::window::Window;
+use self::window::{NO_SCORE, Window};
 use crate::evaluation::{Heuristic, PatternEvaluation};
 use crate::{Move, Othello};
 
@@ -125,6 +125,30 @@ impl<H: Heuristic> Solver<H> {
         root.settle(&mut search).expect("nothing limits the search");
         let (lower, upper) = root.bounds();
         (lower.signum().max(0) + upper.signum().min(0), search.nodes)
+    }
+
+    /// Whether the side to move gets at least this score with perfect play, and the nodes that it took to know.
+    ///
+    /// It is one question of the many that [`solve`](Solver::solve) asks.
+    ///
+    /// ```
+    /// use bestply_othello::Othello;
+    /// use bestply_othello::endgame::Solver;
+    ///
+    /// let board = "OOOOOOOOOOXXXXXOOXOXXXXOOXXOXXXOOXXXOXXOOXXXXOXOOXXXXX-O-XXXXX-- X";
+    /// let (position, mut solver) = (board.parse::<Othello>()?, Solver::new(1 << 20));
+    /// assert_eq!([-30, -28].map(|least| solver.reaches(&position, least).0), [true, false]);
+    /// # Ok::<(), bestply_othello::BoardError>(())
+    /// ```
+    pub fn reaches(&mut self, position: &Othello, least: i32) -> (bool, u64) {
+        self.table.clear();
+        let limit = Limit::default();
+        let mut search = Solve::new(&mut self.table, &mut self.judge, &limit);
+        let board = Board { mover: position.mover(), waiting: position.waiting() };
+        // No score is beyond, and bounds in the table have a byte.
+        let alpha = least.saturating_sub(1).clamp(NO_SCORE, -NO_SCORE);
+        let bound = search.null_window(board, alpha).expect("nothing limits the search");
+        (bound >= least, search.nodes)
     }
 
     /// Solves the position if the limits on time, evaluations and the stop flag allow. There is no partial result.

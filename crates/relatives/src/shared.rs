@@ -47,9 +47,10 @@ impl<R: Parallel> SharedGrowth<R> {
     ///
     /// # Errors
     ///
-    /// If the number is not one of [`THREADS`](SharedGrowth::THREADS).
+    /// If the number is not one of [`THREADS`](SharedGrowth::THREADS), or more than the leaves that the threads share.
     pub fn new(growth: Growth<R>, threads: usize) -> Result<SharedGrowth<R>, InvalidSetting> {
-        check("a number of threads", threads, &SharedGrowth::<R>::THREADS)?;
+        let most = growth.leaves().min(*SharedGrowth::<R>::THREADS.end());
+        check("a number of threads", threads, &(*SharedGrowth::<R>::THREADS.start()..=most))?;
         Ok(SharedGrowth { growth, threads })
     }
 

@@ -93,6 +93,16 @@ fn what_would_change_nothing_is_refused() {
         "experiment uct --games oware --weights some.weights",
         "experiment table-2-linear --weights some.weights",
         "trace othello --set branching=3 --seed 1 --searcher best-first:depth=3",
+        "trace othello --seed 2 --moves f5 --searcher best-first:depth=3",
+        "analyse othello --seed 2",
+        "analyse othello --evaluation square-table --weights some.weights",
+        "play hex-7x7 --weights some.weights",
+        "measure values othello --evaluation square-table --weights some.weights",
+        "train othello --recipe strong --policy --seed 1 --out new.weights",
+        "engine othello --protocol nboard --moves f5",
+        "book connect-four --searcher best-first:depth=3 --evaluations 9 --plies 1 --out new.book",
+        "export-page connect-four --searcher best-first:depth=3 --evaluations 9 --out new",
+        "export-page onitama --seed 2 --position X --out new",
     ]);
     insta::assert_snapshot!(reviewable(&said));
 }

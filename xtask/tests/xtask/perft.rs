@@ -70,6 +70,6 @@ fn bad_input_gets_one_clear_line() {
     measure perft othello deep
         error: invalid value 'deep' for '<DEPTH>': invalid digit found in string
     measure perft oware 1 --seed 1
-        error: --seed is for games whose cards are dealt: oware has one start
+        error: --seed is for games with several starts: oware has one
     ");
 }

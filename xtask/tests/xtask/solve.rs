@@ -89,9 +89,9 @@ fn bad_input_gets_one_clear_line() {
     insta::assert_snapshot!(all, @r"
     error: solve othello needs a board, --file FILE, or --solver for another solver than the exact one
     error: unknown game `otello`; did you mean `othello`?
-    error: a board has 64 squares, not 2
-    error: character 1 (a1) must be X, O or -, not `Q`
-    error: the 64 squares must be followed by the side to move, X or O
+    error: no position of othello: a board has 64 squares, not 2
+    error: no position of othello: character 1 (a1) must be X, O or -, not `Q`
+    error: no position of othello: the 64 squares must be followed by the side to move, X or O
     error: 60 empty squares are too many to solve; at most 32
     error: invalid value '0' for '--bytes <N>': 0 is not in 65536..=68719476736
     error: the argument '[BOARD]' cannot be used with '--file <FILE>'
@@ -104,6 +104,89 @@ fn bad_input_gets_one_clear_line() {
     error: board.txt, line 1: a board has 64 squares, not 3
     error: edax.txt, line 1: a move and its score are expected, as in `G8:+18`, not `A8=18`
     ");
+}
+
+/// What an option does where the solver finds who wins and by how much.
+#[derive(Clone, Copy)]
+enum Effect {
+    Acts,
+    /// The solver does so anyway.
+    IsSo,
+    IsRefused,
+}
+
+/// Each option of the help either changes what is printed or is refused, whichever solver there is.
+#[test]
+fn no_option_is_taken_and_ignored() {
+    use Effect::{Acts, IsRefused, IsSo};
+    let folder = Folder::new("solve/options");
+    folder.write("boards", BOARD);
+    folder.succeed(&format!("solve othello --solver proof-number --proof kept.proof '{BOARD}'"));
+    let position = format!("--position '{BOARD}'");
+    let options = [
+        // With a board, with a file of them, by proof numbers, and with a proof to check.
+        (position.clone(), [IsRefused; 4]),
+        ("--moves --".to_owned(), [Acts, IsRefused, Acts, IsRefused]),
+        ("--seed 2".to_owned(), [IsRefused; 4]),
+        ("--set opening_plies=2".to_owned(), [IsRefused; 4]),
+        ("--points".to_owned(), [IsSo, IsSo, Acts, IsRefused]),
+        ("--at-least 40".to_owned(), [Acts, IsRefused, Acts, IsRefused]),
+        ("--proof new.proof".to_owned(), [IsRefused, IsRefused, Acts, IsRefused]),
+        ("--memory new.memory --bytes 65536".to_owned(), [IsRefused, IsRefused, IsSo, IsRefused]),
+        ("--bytes 65536".to_owned(), [IsSo, IsSo, IsSo, IsRefused]),
+        ("--file boards".to_owned(), [IsRefused; 4]),
+        ("--solver proof-number".to_owned(), [Acts, IsRefused, IsRefused, IsRefused]),
+        ("--check kept.proof".to_owned(), [IsRefused; 4]),
+    ];
+    let bases = [
+        format!("solve othello '{BOARD}'"),
+        "solve othello --file boards".to_owned(),
+        format!("solve othello --solver proof-number '{BOARD}'"),
+        "solve --check kept.proof".to_owned(),
+    ];
+    let said = |line: &str| {
+        let text = folder.succeed(line).stdout;
+        let is_measured = |line: &&str| line.starts_with("seconds") || line.starts_with("nodes/s");
+        let words = text.lines().filter(|line| !is_measured(line)).flat_map(|line| line.split_whitespace().take(7));
+        words.collect::<Vec<_>>().join(" ")
+    };
+    let usual = bases.each_ref().map(|base| said(base));
+    assert_eq!(said(&format!("solve othello {position}")), usual[0], "--position is the board");
+    for (option, effects) in &options {
+        for ((base, usual), effect) in bases.iter().zip(&usual).zip(effects) {
+            let line = format!("{base} {option}");
+            match effect {
+                Acts => assert_ne!(said(&line), *usual, "{line}"),
+                IsSo => assert_eq!(said(&line), *usual, "{line}"),
+                IsRefused => drop(folder.complaint(&line)),
+            }
+        }
+    }
+    let help = folder.succeed("solve --help").stdout;
+    let words = help.split(|letter: char| letter != '-' && !letter.is_ascii_lowercase());
+    for name in words.filter(|word| word.len() > 2 && word.starts_with("--") && *word != "--help") {
+        assert!(options.iter().any(|(option, _)| option.split(' ').next() == Some(name)), "{name}");
+    }
+}
+
+#[test]
+fn one_question_takes_fewer_nodes_than_a_score() {
+    let folder = Folder::new("solve/question");
+    let board = format!("{}O-XX-X-O-X--XX--", &BOARD[..48]);
+    for side in ['X', 'O'] {
+        let text = folder.succeed(&format!("solve othello '{board} {side}'")).stdout;
+        let number = |text: &str, name: &str| -> i64 {
+            let line = text.lines().find_map(|line| line.strip_prefix(name)).unwrap();
+            line.split_whitespace().next().unwrap().parse().unwrap()
+        };
+        let (score, nodes) = (number(&text, "score"), number(&text, "nodes"));
+        let score = if side == 'X' { score } else { -score };
+        for (at_least, answer) in [(score, "X gets at least"), (score + 1, "X does not get")] {
+            let text = folder.succeed(&format!("solve othello '{board} {side}' --at-least {at_least}")).stdout;
+            assert!(text.contains(&format!("answer         {answer} {at_least:+}\n")), "{text}");
+            assert!(number(&text, "nodes") < nodes, "{text}");
+        }
+    }
 }
 
 #[test]

@@ -16,7 +16,7 @@ fn searchers() -> Vec<(&'static str, Standard, [bool; 5])> {
     let first_found = [true, false, true, true, true];
     let line = [true, false, true, false, true];
     let deepening = [true, true, false, true, false];
-    let stable = Settings::unbounded_minimax().with_back_up(BackUp::UntilStable);
+    let stable = Settings::unbounded_minimax().with_back_up(BackUp::UntilStable).expect("one leaf at a time");
     // The default urgency looks at every move of these trees before it follows one to the end.
     let exploration_alone = Selection::uct(1.5, 0.0).expect("the constants may be");
     let uct = |settings| GuidedSearch::of(settings, None::<TranspositionTable>).into();

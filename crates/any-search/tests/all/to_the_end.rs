@@ -20,7 +20,7 @@ fn check((mut position, evaluator): (AnyPosition, AnyEvaluator)) -> [u64; 2] {
     let variants = [
         Settings::unbounded_minimax(),
         Settings::descent(),
-        Settings::unbounded_minimax().with_back_up(BackUp::UntilStable),
+        Settings::unbounded_minimax().with_back_up(BackUp::UntilStable).expect("one leaf at a time"),
     ];
     let mut expansions = None;
     for settings in variants {

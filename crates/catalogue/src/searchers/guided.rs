@@ -2,7 +2,9 @@
 
 use std::num::NonZeroU32;
 
-use bestply::guided_search::{BackUp, Choice, Selection, Settings as Variant, Sharing, Ties, TranspositionTable, Uct};
+use bestply::guided_search::{
+    BackUp, Choice, InvalidSettings, Selection, Settings as Variant, Sharing, Ties, TranspositionTable, Uct,
+};
 use bestply::{GuidedGraphSearch, GuidedSearch, SharedGuidedSearch, Shrinkage};
 use bestply_any_search::Standard;
 
@@ -10,9 +12,7 @@ use super::common::{
     ALPHA_BETA_DEPTH, expansions, expansions_key, leaves, leaves_key, memory, memory_key, refused, shrinkage,
     shrinkage_key, threads, threads_key,
 };
-use super::selection::{
-    PUCT, SELECTION, SOFTMAX, UCT, VALUE, puct, selection, softmax, uct, with_priors, with_selection,
-};
+use super::selection::{PUCT, SOFTMAX, UCT, VALUE, puct, selection, softmax, uct, with_priors, with_selection};
 use crate::common::TRANSPOSITIONS;
 use crate::error::SpecError;
 use crate::key::Key;
@@ -154,10 +154,13 @@ fn guided(settings: &mut Settings, base: Variant) -> Result<impl Fn() -> Standar
     let sharing = sharing(settings)?;
     let is_graph = on_a_graph(settings);
     let table_bytes = whole_of(settings, TABLE_BYTES).map(|bytes| bytes as usize);
-    // The leaves of a search that threads share are islands, which the sharing counts.
-    let alone = variant.with_leaves(1).map_err(refused)?;
+    if sharing.is_some() {
+        variant.check_shared().map_err(refused_together)?;
+    }
     Ok(move || match (sharing, is_graph) {
-        (Some(sharing), _) => SharedGuidedSearch::new(alone, sharing).expect(REFUSED_ABOVE).with_memory(memory).into(),
+        (Some(sharing), _) => {
+            SharedGuidedSearch::new(variant, sharing).expect(REFUSED_ABOVE).with_memory(memory).into()
+        }
         (None, true) => GuidedGraphSearch::new(variant).with_memory(memory).into(),
         (None, false) => {
             GuidedSearch { memory, ..GuidedSearch::of(variant, table_bytes.map(TranspositionTable::new)) }.into()
@@ -171,8 +174,9 @@ struct Refusal {
     because: &'static str,
 }
 
-/// Where a combination has no meaning, it is refused by name.
-const REFUSALS: [Refusal; 10] = [
+/// Where a combination has no meaning to the keys, it is refused by name; what the searcher's own settings refuse is in
+/// [`refused_together`].
+const REFUSALS: [Refusal; 6] = [
     Refusal {
         both: [on_a_graph, with_a_table],
         because: "`table_bytes` is for a tree: set `transpositions` = `off`, or leave it out",
@@ -191,27 +195,8 @@ const REFUSALS: [Refusal; 10] = [
                   threads",
     },
     Refusal {
-        both: [|settings| together(settings) && !by_threads(settings), |settings| settings.is(DESCENT, ON)],
-        because: "`leaves` and `descent` do not go together: of several leaves each is expanded by a walk of its own",
-    },
-    Refusal {
-        both: [|settings| together(settings) || by_threads(settings), |settings| settings.is(COMPLETION, OFF)],
-        because: "`completion` = `off` is for one thread and one leaf at a time",
-    },
-    Refusal {
-        both: [
-            |settings| together(settings) || by_threads(settings),
-            |settings| settings.is(BACK_UP, "stable") || settings.is(BACK_UP, "mean"),
-        ],
-        because: "`back_up` = `stable` or `mean` is for one thread and one leaf at a time",
-    },
-    Refusal {
         both: [|settings| settings.is(DESCENT, ON), |settings| expansions(settings) > NonZeroU32::MIN],
         because: "`expansions` is for `descent` = `off`",
-    },
-    Refusal {
-        both: [by_threads, |settings| settings.is(SELECTION, SOFTMAX)],
-        because: "threads share a search by UCT or by priors, not by softmax",
     },
     // On graphs threads made a search no better in any game that was measured (docs/performance.md).
     Refusal { both: [by_threads, on_a_graph], because: "`threads` are for a tree: set `transpositions` = `off`" },
@@ -243,6 +228,20 @@ fn one_of<T: Copy>(settings: &mut Settings, key: &str, meanings: &[(&str, T)]) -
     settings.with_key(key)?.one_of(key, meanings)
 }
 
+/// What the searcher's settings refuse, in the words of the keys.
+fn refused_together(error: InvalidSettings) -> SpecError {
+    SpecError::Settings(match error {
+        InvalidSettings::Unproved => "`completion` = `off` is for one thread and one leaf at a time".to_owned(),
+        InvalidSettings::NotToRoot(_) => {
+            "`back_up` = `stable` or `mean` is for one thread and one leaf at a time".to_owned()
+        }
+        InvalidSettings::DescentTogether => "`leaves` and `descent` do not go together: of several leaves each is \
+                                             expanded by a walk of its own"
+            .to_owned(),
+        error => error.to_string(),
+    })
+}
+
 /// How threads share the search, if they do.
 fn sharing(settings: &mut Settings) -> Result<Option<Sharing>, SpecError> {
     let sharing = match settings.is(DETERMINISTIC, TRUE) {
@@ -263,14 +262,18 @@ fn variant(settings: &mut Settings, base: Variant) -> Result<Variant, SpecError>
         .with_scale(scale(settings))
         .with_selection(selection_of(settings, base)?)
         .with_ties(one_of(settings, TIES, &ties).unwrap_or(base.ties()))
-        .with_completion(one_of(settings, COMPLETION, &[(ON, true), (OFF, false)]).unwrap_or(base.completion()))
         .with_choice(one_of(settings, CHOICE, &choices).unwrap_or(base.choice()))
-        .with_back_up(one_of(settings, BACK_UP, &back_ups).unwrap_or(BackUp::ToRoot))
-        .with_expansions(if goes_to_the_end { NonZeroU32::MAX } else { expansions(settings) })
         .with_shrinkage(shrinkage(settings)?)
-        .with_alpha_beta_depth(whole_of(settings, ALPHA_BETA_DEPTH).unwrap_or(0) as usize)
-        .and_then(|variant| variant.with_leaves(leaves(settings)));
-    variant.map_err(refused)
+        .with_alpha_beta_depth(whole_of(settings, ALPHA_BETA_DEPTH).unwrap_or(0) as usize);
+    let completion = one_of(settings, COMPLETION, &[(ON, true), (OFF, false)]).unwrap_or(base.completion());
+    let back_up = one_of(settings, BACK_UP, &back_ups).unwrap_or(BackUp::ToRoot);
+    let expansions = if goes_to_the_end { NonZeroU32::MAX } else { expansions(settings) };
+    // The leaves of a search that threads share are islands, which the sharing counts.
+    let leaves = if by_threads(settings) { 1 } else { leaves(settings) };
+    let variant = variant.and_then(|variant| variant.with_completion(completion));
+    let variant = variant.and_then(|variant| variant.with_back_up(back_up));
+    let variant = variant.and_then(|variant| variant.with_expansions(expansions));
+    variant.and_then(|variant| variant.with_leaves(leaves)).map_err(refused_together)
 }
 
 fn selection_of(settings: &mut Settings, base: Variant) -> Result<Selection, SpecError> {

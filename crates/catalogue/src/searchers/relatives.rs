@@ -147,15 +147,12 @@ fn randomized_best_first() -> SearcherEntry<Standard> {
         let rule = rule.with_seed(settings.whole(SEED)).with_scale(scale(settings));
         let leaves = leaves(settings);
         let threads = threads(settings);
-        if threads > leaves.max(1) {
-            return Err(SpecError::Settings(TOO_FEW_LEAVES.to_owned()));
-        }
-        Ok(move || {
-            let growth = Growth::new(rule.clone()).with_leaves(leaves).expect(BY_KEY);
-            match threads {
-                1 => growth.into(),
-                _ => SharedGrowth::new(growth, threads).expect(BY_KEY).into(),
-            }
+        let growth = move || Growth::new(rule.clone()).with_leaves(leaves).expect(BY_KEY);
+        let shared = move |growth| SharedGrowth::new(growth, threads);
+        shared(growth()).map_err(|_| SpecError::Settings(TOO_FEW_LEAVES.to_owned()))?;
+        Ok(move || match threads {
+            1 => growth().into(),
+            _ => shared(growth()).expect(BY_KEY).into(),
         })
     })
     .sentence("Looks below the best move and below one drawn at random by turns.")

@@ -3,10 +3,11 @@
 use std::io::{self, Write};
 use std::time::Instant;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use clap::Args;
 
 use crate::output::printed;
+use crate::start::check_seed;
 use crate::workshop::Workshop;
 
 /// More plies than anyone waits for, and no more positions than a `u64` counts.
@@ -28,9 +29,7 @@ pub(crate) struct PerftArgs {
 /// Counts and prints a line for each depth, until the reader has seen enough.
 pub(crate) fn run(workshop: &Workshop, args: &PerftArgs) -> anyhow::Result<()> {
     let about = workshop.catalogue.game_named(&args.game)?;
-    if args.seed.is_some() && !about.is_dealt {
-        bail!("--seed is for games whose cards are dealt: {} has one start", about.name);
-    }
+    check_seed(&workshop.catalogue, about.name, args.seed)?;
     let seed = args.seed.unwrap_or(1);
     let one_start = workshop.catalogue.initial(about.name, seed)?;
     one_start.with_context(|| format!("{} has no one position at the start of a game", about.name))?;

@@ -13,6 +13,7 @@ use bestply_catalogue::names::in_one_line;
 use bestply_experiments::files::read_games;
 
 use super::SolveArgs;
+use crate::workshop::Workshop;
 
 /// More take days.
 const MOST_EMPTIES: u32 = 32;
@@ -37,27 +38,43 @@ struct Timed {
 }
 
 /// Solves one board, or those of a file.
-pub(super) fn run(args: &SolveArgs) -> anyhow::Result<()> {
-    let mut solver = Solver::with_judge(args.bytes()?, StrongEvaluation::default());
-    let (printed, wrong) = match (&args.file, &args.board) {
-        (Some(file), _) => {
+pub(super) fn run(workshop: &Workshop, args: &SolveArgs) -> anyhow::Result<()> {
+    if let Some(option) = args.how.kept() {
+        bail!("{option} is for --solver proof-number: the exact solver keeps nothing");
+    }
+    let has_start = !args.start.is_default() || args.start.moves.is_some();
+    let mut wrong = Vec::new();
+    let printed = match &args.file {
+        Some(_) if has_start => bail!("--file says which boards: leave out --position, --moves, --seed and --set"),
+        Some(_) if args.how.at_least.is_some() => bail!("--at-least is for one board, not for those of --file"),
+        Some(file) => {
             let problems = read(file)?;
-            let mut wrong = Vec::new();
-            (print_table(&mut solver, &problems, &mut wrong), wrong)
+            print_table(&mut solver(args)?, &problems, &mut wrong)
         }
-        (None, Some(board)) => {
-            let position = position(board)?;
-            (print_one(&position, &solve(&mut solver, &position)), Vec::new())
+        None if args.board.is_some() || has_start => {
+            let position = asked_about(workshop, args)?;
+            match args.how.at_least {
+                Some(at_least) => print_answer(&mut solver(args)?, &position, at_least.into()),
+                None => print_one(&position, &solve(&mut solver(args)?, &position)),
+            }
         }
-        (None, None) => {
-            bail!("solve othello needs a board, --file FILE, or --solver for another solver than the exact one")
-        }
+        None => bail!("solve othello needs a board, --file FILE, or --solver for another solver than the exact one"),
     };
     match printed {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error).context("standard output"),
         _ if wrong.is_empty() => Ok(()),
         _ => bail!("not what was published: {}", wrong.join(", ")),
     }
+}
+
+fn solver(args: &SolveArgs) -> anyhow::Result<Solver<StrongEvaluation>> {
+    Ok(Solver::with_judge(args.bytes()?, StrongEvaluation::default()))
+}
+
+/// The position that the command is asked about.
+fn asked_about(workshop: &Workshop, args: &SolveArgs) -> anyhow::Result<Othello> {
+    let game = args.game(workshop)?;
+    solvable(game.position().get::<Othello>().context("a position of another game")?.clone())
 }
 
 fn solve(solver: &mut Solver<StrongEvaluation>, position: &Othello) -> Timed {
@@ -73,10 +90,32 @@ fn print_one(position: &Othello, Timed { solution, seconds }: &Timed) -> io::Res
     writeln!(stdout, "score          {} for {side}", signed(solution.score))?;
     writeln!(stdout, "best move      {}", best_move(solution))?;
     writeln!(stdout, "line           {}", Transcript(&solution.line))?;
-    writeln!(stdout, "nodes          {}", solution.nodes)?;
-    writeln!(stdout, "seconds        {seconds:.3}")?;
-    writeln!(stdout, "nodes/s        {:.0}", solution.nodes as f64 / seconds)?;
-    stdout.flush()
+    print_work(stdout, solution.nodes, *seconds)
+}
+
+/// Asks whether X, the first side, gets so many discs more than O, and prints the answer.
+fn print_answer(solver: &mut Solver<StrongEvaluation>, position: &Othello, at_least: i32) -> io::Result<()> {
+    let start = Instant::now();
+    let (is_reached, nodes) = match position.to_move() {
+        Side::Max => solver.reaches(position, at_least),
+        // X gets so much where O does not get more than that less.
+        Side::Min => {
+            let (is_held, nodes) = solver.reaches(position, 1 - at_least);
+            (!is_held, nodes)
+        }
+    };
+    let answer = if is_reached { "X gets at least" } else { "X does not get" };
+    let mut stdout = io::stdout().lock();
+    writeln!(stdout, "empty squares  {}", position.empties())?;
+    writeln!(stdout, "answer         {answer} {at_least:+}")?;
+    print_work(stdout, nodes, start.elapsed().as_secs_f64())
+}
+
+fn print_work(mut out: impl Write, nodes: u64, seconds: f64) -> io::Result<()> {
+    writeln!(out, "nodes          {nodes}")?;
+    writeln!(out, "seconds        {seconds:.3}")?;
+    writeln!(out, "nodes/s        {:.0}", nodes as f64 / seconds)?;
+    out.flush()
 }
 
 /// Prints a row as each problem is solved, and collects the names of those that come out otherwise than published.
@@ -169,7 +208,10 @@ fn scores_of_edax(text: &str) -> anyhow::Result<Option<Published>> {
 }
 
 fn position(board: &str) -> anyhow::Result<Othello> {
-    let position: Othello = board.parse()?;
+    solvable(board.parse()?)
+}
+
+fn solvable(position: Othello) -> anyhow::Result<Othello> {
     let empties = position.empties();
     ensure!(empties <= MOST_EMPTIES, "{empties} empty squares are too many to solve; at most {MOST_EMPTIES}");
     Ok(position)

@@ -28,9 +28,10 @@ pub(crate) struct ProofNumberArgs {
     /// winner, in Oware in seeds
     #[arg(long)]
     points: bool,
-    /// Ask this alone: does the first side get at least N? 1 is a win and 0 a draw, or points with --points
+    /// Ask this alone: does the first side get at least N? 1 is a win and 0 a draw,
+    /// or points with --points and of the exact solver
     #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = clap::value_parser!(i16).range(-10_000..=10_000))]
-    at_least: Option<i16>,
+    pub(super) at_least: Option<i16>,
     /// Write the moves that prove the result to this file, which must not be there yet, for --check
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
@@ -38,6 +39,13 @@ pub(crate) struct ProofNumberArgs {
     /// it is of one game, solver, settings, --points and --bytes
     #[arg(long, value_name = "FILE")]
     memory: Option<PathBuf>,
+}
+
+impl ProofNumberArgs {
+    /// The option that asks for what only searches by proof numbers keep, if there is one.
+    pub(super) fn kept(&self) -> Option<&'static str> {
+        self.proof.as_ref().map(|_| "--proof").or(self.memory.as_ref().map(|_| "--memory"))
+    }
 }
 
 /// The time between two lines that say how the search goes, and between two of its rests.
@@ -57,7 +65,7 @@ pub(super) fn run(workshop: &Workshop, args: &SolveArgs, solver: &str) -> anyhow
     let how = &args.how;
     let player = workshop.catalogue.player(solver).context("--solver")?;
     let (settings, by_mobility) = workshop.catalogue.proof_numbers(&player).context("--solver")?;
-    let game = game(workshop, args)?;
+    let game = args.game(workshop)?;
     ensure!(!game.is_over(), "the game is over: there is nothing to solve");
     let judging = Judging { by_points: how.points, by_mobility };
     ensure!(!how.points || is_counted(&game), "--points: {}", not_counted(&game));
@@ -98,13 +106,6 @@ fn proof_file(file: &Path) -> anyhow::Result<WholeFile> {
     let folder = file.parent().map_or(Ok(()), std::fs::create_dir_all);
     folder.with_context(|| format!("--proof: {}", file.display()))?;
     new_file(file, "--proof")
-}
-
-fn game(workshop: &Workshop, args: &SolveArgs) -> anyhow::Result<Game> {
-    let Some(board) = &args.board else { return args.start.game_to_solve(&workshop.catalogue, &args.game) };
-    ensure!(args.start.is_default(), "a position is given twice: without --position, --seed and --set");
-    let start = bestply_engine::Start::Position(board.clone());
-    args.start.advanced(Game::to_solve(&workshop.catalogue, &args.game, &toml::Table::new(), &start)?)
 }
 
 /// Solves in slices of time, between which it says how it goes and keeps what it remembers.

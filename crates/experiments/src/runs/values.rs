@@ -124,6 +124,9 @@ impl StaticValues {
         let of_game = catalogue.game_with(game, &Table::new())?;
         let venue = |name: &str| {
             catalogue.check_evaluation(game, name)?;
+            if weights.is_some() && !about.all_learnt.contains(&name) && !evaluations.is_empty() {
+                return Err(Error::Invalid(format!("--weights is not for `{name}`, which reads none: leave it out")));
+            }
             let venue = catalogue.venue(&of_game, weights.as_deref(), &[EvaluationSpec::named(name)]);
             Ok::<_, Error>((name.to_owned(), venue.map_err(|error| Error::Invalid(format!("{name}: {error}")))?))
         };

@@ -4,7 +4,7 @@ use std::num::NonZeroU32;
 
 use bestply_core::{Advance, Limit, Report, Reset, Searcher, Stop, Value};
 use bestply_explicit_game::{ExplicitTree, NodeValue};
-use bestply_guided_search::{Choice, GuidedSearch, InvalidSetting, Selection, Settings};
+use bestply_guided_search::{Choice, GuidedSearch, InvalidSetting, InvalidSettings, Selection, Settings};
 use bestply_testkit::{Recorder, Step, WatchedValue};
 
 fn settings(exploration: f64, urgency: f64) -> Settings {
@@ -162,7 +162,8 @@ fn a_shallow_search_tells_of_every_parent() {
 
 #[test]
 fn settings_beyond_reason_are_named() {
-    let refused = |outcome: Result<Selection, InvalidSetting>| outcome.expect_err("it is refused");
+    let refused =
+        |outcome: Result<Selection, InvalidSetting>| InvalidSettings::Range(outcome.expect_err("it is refused"));
     let settings = Settings::default();
     let deep = settings.with_alpha_beta_depth(65).expect_err("it is refused");
     let none = settings.with_leaves(0).expect_err("it is refused");

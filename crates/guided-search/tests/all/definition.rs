@@ -50,7 +50,7 @@ pub(crate) fn by_given_priors(settings: Settings, exploration: f64) -> NaiveGuid
 
 /// The settings with so many expansions a walk; the most are descent.
 pub(crate) fn several(settings: Settings, expansions: u32) -> Settings {
-    settings.with_expansions(NonZeroU32::new(expansions).expect("it is not 0"))
+    settings.with_expansions(NonZeroU32::new(expansions).expect("it is not 0")).expect("one leaf at a time")
 }
 
 /// The settings with so many leaves at a time.

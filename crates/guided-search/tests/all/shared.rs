@@ -290,9 +290,12 @@ fn what_threads_cannot_share_is_refused() {
     let together = Settings::default().with_leaves(4).expect("so many may be");
     assert_eq!(SharedGuidedSearch::new(together, sharing).err(), Some(InvalidSettings::SharedLeaves(4)));
     let settings = Settings::unbounded_minimax();
-    for unproved in [settings.with_back_up(BackUp::UntilStable), settings.with_completion(false)] {
-        assert_eq!(SharedGuidedSearch::new(unproved, sharing).err(), Some(InvalidSettings::SharedUnproved));
-    }
+    let refused = |settings: Result<Settings, InvalidSettings>| {
+        SharedGuidedSearch::new(settings.expect("one leaf at a time"), sharing).err()
+    };
+    let stable = BackUp::UntilStable;
+    assert_eq!(refused(settings.with_back_up(stable)), Some(InvalidSettings::NotToRoot(stable)));
+    assert_eq!(refused(settings.with_completion(false)), Some(InvalidSettings::Unproved));
 }
 
 #[test]

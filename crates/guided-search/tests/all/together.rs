@@ -4,7 +4,7 @@ use std::num::NonZeroU32;
 
 use bestply_core::{Event, Limit, Observer, Report, Searcher, Side, Stop, Value};
 use bestply_explicit_game::{ExplicitTree, NodeValue};
-use bestply_guided_search::{Choice, GuidedSearch, Selection, Settings};
+use bestply_guided_search::{BackUp, Choice, GuidedSearch, InvalidSettings, Selection, Settings};
 use bestply_testkit::naive::Definition;
 use bestply_testkit::{Deferring, Dice, Recorder};
 
@@ -190,4 +190,24 @@ fn the_window_of_a_forced_move_never_expires() {
         "{:?}",
         walks.selected
     );
+}
+
+/// Whatever is said first, several leaves at a time are never taken and ignored.
+#[test]
+fn what_is_for_one_leaf_at_a_time_is_refused_with_several() {
+    type Change = fn(Settings) -> Result<Settings, InvalidSettings>;
+    let changes: [(Change, InvalidSettings); 4] = [
+        (|settings| settings.with_completion(false), InvalidSettings::Unproved),
+        (|settings| settings.with_back_up(BackUp::Mean), InvalidSettings::NotToRoot(BackUp::Mean)),
+        (|settings| settings.with_back_up(BackUp::UntilStable), InvalidSettings::NotToRoot(BackUp::UntilStable)),
+        (|settings| settings.with_expansions(NonZeroU32::MAX), InvalidSettings::DescentTogether),
+    ];
+    for (change, refusal) in changes {
+        for settings in [Settings::default(), Settings::plain(), Settings::unbounded_minimax()] {
+            assert_eq!(settings.with_leaves(2).and_then(change).as_ref(), Err(&refusal));
+            assert_eq!(change(settings).and_then(|settings| settings.with_leaves(2)).as_ref(), Err(&refusal));
+            let alone = change(settings).and_then(|settings| settings.with_leaves(1));
+            assert_eq!(alone, change(settings));
+        }
+    }
 }

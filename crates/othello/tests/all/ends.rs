@@ -195,3 +195,16 @@ fn the_winner_is_the_sign_of_the_score() {
         assert_eq!(winner, exact_score(position.mover(), position.waiting()).signum(), "{position}");
     }
 }
+
+#[test]
+fn at_least_the_score_is_reached_and_no_more() {
+    let mut dice = Dice::new(58);
+    let mut solver = Solver::new(1 << 20);
+    for empties in (0..60).map(|number| 1 + number % 12) {
+        let position = played(&mut dice, empties);
+        let score = exact_score(position.mover(), position.waiting());
+        for least in [i32::MIN, -65, -64, score - 1, score, score + 1, score + 2, 64, 65, i32::MAX] {
+            assert_eq!(solver.reaches(&position, least).0, score >= least, "{position}: {least}");
+        }
+    }
+}

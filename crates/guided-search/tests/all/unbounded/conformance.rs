@@ -23,7 +23,11 @@ fn check(settings: Settings) {
 
 /// Plain best-first minimax, in the words of Korf & Chickering.
 fn plain() -> Settings {
-    Settings::unbounded_minimax().with_ties(Ties::Kept).with_completion(false).with_choice(Choice::Value)
+    Settings::unbounded_minimax()
+        .with_ties(Ties::Kept)
+        .with_completion(false)
+        .expect("one leaf at a time")
+        .with_choice(Choice::Value)
 }
 
 const TIES: [Ties; 2] = [Ties::FewestVisits, Ties::Kept];
@@ -33,8 +37,12 @@ const BACK_UPS: [BackUp; 2] = [BackUp::ToRoot, BackUp::UntilStable];
 fn it_is_what_its_definition_says() {
     for (ties, back_up) in TIES.into_iter().flat_map(|ties| BACK_UPS.map(|back_up| (ties, back_up))) {
         for (completion, expansions) in [(true, 1), (false, 1), (true, 2), (false, 3), (true, u32::MAX)] {
-            let settings =
-                Settings::unbounded_minimax().with_ties(ties).with_back_up(back_up).with_completion(completion);
+            let settings = Settings::unbounded_minimax()
+                .with_ties(ties)
+                .with_back_up(back_up)
+                .expect("one leaf at a time")
+                .with_completion(completion)
+                .expect("one leaf at a time");
             check(several(settings, expansions));
         }
     }
@@ -55,7 +63,15 @@ fn leaves_are_expanded_together_as_the_definition_says() {
 fn it_is_so_with_the_move_by_value() {
     let settings = Settings::unbounded_minimax().with_choice(Choice::Value);
     check(settings);
-    check(settings.with_completion(false).with_expansions(NonZeroU32::MAX).with_back_up(BackUp::UntilStable));
+    check(
+        settings
+            .with_completion(false)
+            .expect("one leaf at a time")
+            .with_expansions(NonZeroU32::MAX)
+            .expect("one leaf at a time")
+            .with_back_up(BackUp::UntilStable)
+            .expect("one leaf at a time"),
+    );
 }
 
 #[test]
@@ -63,10 +79,17 @@ fn it_is_so_with_exploration() {
     let exploration = Selection::uct(1.5, 0.5).expect("the constants may be");
     let settings = Settings::unbounded_minimax().with_selection(exploration).with_choice(Choice::ValueAndVisits);
     for (ties, back_up) in TIES.into_iter().zip(BACK_UPS) {
-        check(settings.with_ties(ties).with_back_up(back_up));
-        check(settings.with_ties(ties).with_back_up(back_up).with_completion(false));
+        check(settings.with_ties(ties).with_back_up(back_up).expect("one leaf at a time"));
+        check(
+            settings
+                .with_ties(ties)
+                .with_back_up(back_up)
+                .expect("one leaf at a time")
+                .with_completion(false)
+                .expect("one leaf at a time"),
+        );
     }
-    check(settings.with_expansions(NonZeroU32::MAX));
+    check(settings.with_expansions(NonZeroU32::MAX).expect("one leaf at a time"));
 }
 
 #[test]
@@ -75,11 +98,18 @@ fn it_is_so_with_priors() {
         let puct = Selection::puct(exploration, tolerance).expect("the constants may be");
         let settings = Settings::unbounded_minimax().with_selection(puct).with_choice(Choice::ValueAndVisits);
         for (ties, back_up) in TIES.into_iter().zip(BACK_UPS) {
-            check(settings.with_ties(ties).with_back_up(back_up));
-            check(settings.with_ties(ties).with_back_up(back_up).with_completion(false));
+            check(settings.with_ties(ties).with_back_up(back_up).expect("one leaf at a time"));
+            check(
+                settings
+                    .with_ties(ties)
+                    .with_back_up(back_up)
+                    .expect("one leaf at a time")
+                    .with_completion(false)
+                    .expect("one leaf at a time"),
+            );
         }
         check(several(settings, 3));
-        check(settings.with_expansions(NonZeroU32::MAX));
+        check(settings.with_expansions(NonZeroU32::MAX).expect("one leaf at a time"));
     }
 }
 
@@ -90,11 +120,14 @@ fn it_is_so_with_means() {
     let puct = Selection::puct(1.3, 0.7).expect("the constants may be");
     let softmax = Selection::softmax(0.2, 7).expect("the temperature may be");
     for selection in [Selection::Value, uct, puct, softmax] {
-        let settings = Settings::unbounded_minimax().with_selection(selection).with_back_up(BackUp::Mean);
+        let settings = Settings::unbounded_minimax()
+            .with_selection(selection)
+            .with_back_up(BackUp::Mean)
+            .expect("one leaf at a time");
         check(settings);
-        check(settings.with_completion(false).with_choice(Choice::ValueAndVisits));
+        check(settings.with_completion(false).expect("one leaf at a time").with_choice(Choice::ValueAndVisits));
         check(several(settings, 3).with_ties(Ties::Kept));
-        check(settings.with_expansions(NonZeroU32::MAX));
+        check(settings.with_expansions(NonZeroU32::MAX).expect("one leaf at a time"));
     }
 }
 
@@ -103,8 +136,14 @@ fn it_is_so_with_softmax() {
     let softmax = Selection::softmax(0.2, 7).expect("the temperature may be");
     let settings = Settings::unbounded_minimax().with_selection(softmax);
     check(settings);
-    check(settings.with_back_up(BackUp::UntilStable).with_completion(false));
-    check(settings.with_expansions(NonZeroU32::MAX));
+    check(
+        settings
+            .with_back_up(BackUp::UntilStable)
+            .expect("one leaf at a time")
+            .with_completion(false)
+            .expect("one leaf at a time"),
+    );
+    check(settings.with_expansions(NonZeroU32::MAX).expect("one leaf at a time"));
 }
 
 /// Leaves have a share of their parents' values, and a finished position that a walk came to its static value.
@@ -114,11 +153,18 @@ fn leaves_are_drawn_towards_their_parents_as_the_definition_says() {
     let puct = Selection::puct(1.3, 0.7).expect("the constants may be");
     for (share, back_up) in [(0.5, BackUp::ToRoot), (0.3, BackUp::UntilStable), (1.0, BackUp::ToRoot)] {
         let shrinkage = Shrinkage::new(share).expect("the share may be");
-        let drawn = Settings::unbounded_minimax().with_shrinkage(shrinkage).with_back_up(back_up);
+        let drawn =
+            Settings::unbounded_minimax().with_shrinkage(shrinkage).with_back_up(back_up).expect("one leaf at a time");
         let drawn = drawn.with_scale(NonZeroU32::new(SCALE).expect("it is not 0"));
         let [guided, promised] = [uct, puct].map(|selection| drawn.with_selection(selection));
-        let to_the_end = drawn.with_expansions(NonZeroU32::MAX).with_ties(Ties::Kept);
-        for settings in [drawn, guided.with_completion(false), promised, several(promised, 2), to_the_end] {
+        let to_the_end = drawn.with_expansions(NonZeroU32::MAX).expect("one leaf at a time").with_ties(Ties::Kept);
+        for settings in [
+            drawn,
+            guided.with_completion(false).expect("one leaf at a time"),
+            promised,
+            several(promised, 2),
+            to_the_end,
+        ] {
             // A finished position is evaluated once more, so that not every promise of economy holds.
             check_contract(|| GuidedSearch::new(settings));
             check_definition(|| GuidedSearch::new(settings), || naive(settings));
@@ -146,7 +192,7 @@ fn values_are_divided_by_the_scale() {
 #[test]
 fn plain_it_is_best_first_minimax() {
     for back_up in BACK_UPS {
-        let settings = plain().with_back_up(back_up);
+        let settings = plain().with_back_up(back_up).expect("one leaf at a time");
         check_searcher(|| GuidedSearch::new(settings), NaiveBestFirst::making_all);
     }
 }
@@ -155,7 +201,9 @@ fn plain_it_is_best_first_minimax() {
 #[test]
 fn sharing_changes_nothing_where_nothing_transposes() {
     let settings = Settings::unbounded_minimax();
-    for settings in [settings, settings.with_back_up(BackUp::UntilStable), together(settings, 3)] {
+    for settings in
+        [settings, settings.with_back_up(BackUp::UntilStable).expect("one leaf at a time"), together(settings, 3)]
+    {
         check_searcher(|| GuidedGraphSearch::new(settings), || naive(settings));
     }
 }
@@ -169,7 +217,8 @@ fn plain_it_finds_the_best_child_at_depth_one() {
 fn it_keeps_within_its_memory() {
     for memory in [Memory::Stop, Memory::Prune] {
         let settings = Settings::unbounded_minimax();
-        let one_by_one = [settings, several(settings, 3), settings.with_expansions(NonZeroU32::MAX)];
+        let one_by_one =
+            [settings, several(settings, 3), settings.with_expansions(NonZeroU32::MAX).expect("one leaf at a time")];
         for settings in one_by_one.into_iter().chain([together(settings, 5)]) {
             check_memory(|| GuidedSearch { memory, ..GuidedSearch::new(settings) });
             check_memory(|| GuidedGraphSearch::new(settings).with_memory(memory));
@@ -184,15 +233,18 @@ fn a_long_game_of_forced_moves_ends_soon() {
     let puct = Selection::puct(1.3, 0.7).expect("the constants may be");
     for selection in [Selection::Value, uct, puct, softmax] {
         for back_up in [BackUp::ToRoot, BackUp::UntilStable] {
-            let settings = Settings::unbounded_minimax().with_selection(selection).with_back_up(back_up);
+            let settings = Settings::unbounded_minimax()
+                .with_selection(selection)
+                .with_back_up(back_up)
+                .expect("one leaf at a time");
             check_endurance(|| GuidedSearch::new(settings));
         }
     }
-    let stable = Settings::unbounded_minimax().with_back_up(BackUp::UntilStable);
+    let stable = Settings::unbounded_minimax().with_back_up(BackUp::UntilStable).expect("one leaf at a time");
     check_endurance(|| GuidedGraphSearch::new(stable));
     check_endurance(|| GuidedGraphSearch::new(together(Settings::unbounded_minimax(), 64)));
-    check_endurance(|| GuidedSearch::new(stable.with_expansions(NonZeroU32::MAX)));
-    check_endurance(|| GuidedSearch::new(stable.with_completion(false)));
+    check_endurance(|| GuidedSearch::new(stable.with_expansions(NonZeroU32::MAX).expect("one leaf at a time")));
+    check_endurance(|| GuidedSearch::new(stable.with_completion(false).expect("one leaf at a time")));
     check_endurance(|| GuidedSearch::new(plain()));
 }
 
@@ -207,8 +259,12 @@ fn values_may_depend_on_the_parent() {
     let exploration = Selection::uct(1.5, 0.5).expect("the constants may be");
     for settings in [
         Settings::unbounded_minimax(),
-        Settings::unbounded_minimax().with_completion(false).with_back_up(BackUp::UntilStable),
-        Settings::unbounded_minimax().with_expansions(NonZeroU32::MAX),
+        Settings::unbounded_minimax()
+            .with_completion(false)
+            .expect("one leaf at a time")
+            .with_back_up(BackUp::UntilStable)
+            .expect("one leaf at a time"),
+        Settings::unbounded_minimax().with_expansions(NonZeroU32::MAX).expect("one leaf at a time"),
         Settings::unbounded_minimax().with_selection(exploration),
         Settings::unbounded_minimax().with_selection(Selection::puct(1.3, 0.7).expect("the constants may be")),
     ] {
@@ -234,9 +290,9 @@ fn a_quiescence_search_is_asked_within_the_bounds_that_siblings_set() {
     let uct = Selection::uct(1.5, 0.5).expect("the constants may be");
     for settings in [
         Settings::unbounded_minimax(),
-        Settings::unbounded_minimax().with_back_up(BackUp::UntilStable),
+        Settings::unbounded_minimax().with_back_up(BackUp::UntilStable).expect("one leaf at a time"),
         several(Settings::unbounded_minimax(), 2),
-        Settings::unbounded_minimax().with_expansions(NonZeroU32::MAX),
+        Settings::unbounded_minimax().with_expansions(NonZeroU32::MAX).expect("one leaf at a time"),
         Settings::unbounded_minimax().with_selection(uct),
         Settings::unbounded_minimax().with_selection(Selection::puct(1.3, 0.7).expect("the constants may be")),
     ] {

@@ -19,24 +19,41 @@ fn variants() -> Vec<Settings> {
     vec![
         plain,
         plain.with_ties(Ties::Kept).with_choice(Choice::Value),
-        plain.with_back_up(BackUp::UntilStable),
-        plain.with_back_up(BackUp::UntilStable).with_ties(Ties::Kept),
-        plain.with_completion(false),
-        plain.with_completion(false).with_ties(Ties::Kept).with_back_up(BackUp::UntilStable),
+        plain.with_back_up(BackUp::UntilStable).expect("one leaf at a time"),
+        plain.with_back_up(BackUp::UntilStable).expect("one leaf at a time").with_ties(Ties::Kept),
+        plain.with_completion(false).expect("one leaf at a time"),
+        plain
+            .with_completion(false)
+            .expect("one leaf at a time")
+            .with_ties(Ties::Kept)
+            .with_back_up(BackUp::UntilStable)
+            .expect("one leaf at a time"),
         several(plain, 3),
-        plain.with_expansions(NonZeroU32::MAX),
-        plain.with_expansions(NonZeroU32::MAX).with_back_up(BackUp::UntilStable),
+        plain.with_expansions(NonZeroU32::MAX).expect("one leaf at a time"),
+        plain
+            .with_expansions(NonZeroU32::MAX)
+            .expect("one leaf at a time")
+            .with_back_up(BackUp::UntilStable)
+            .expect("one leaf at a time"),
         exploring.with_choice(Choice::ValueAndVisits),
-        exploring.with_back_up(BackUp::UntilStable).with_completion(false),
+        exploring
+            .with_back_up(BackUp::UntilStable)
+            .expect("one leaf at a time")
+            .with_completion(false)
+            .expect("one leaf at a time"),
         promised,
-        promised.with_back_up(BackUp::UntilStable).with_completion(false),
+        promised
+            .with_back_up(BackUp::UntilStable)
+            .expect("one leaf at a time")
+            .with_completion(false)
+            .expect("one leaf at a time"),
         softmax,
-        plain.with_back_up(BackUp::Mean),
-        several(exploring.with_back_up(BackUp::Mean), 2),
-        promised.with_back_up(BackUp::Mean).with_shrinkage(half),
+        plain.with_back_up(BackUp::Mean).expect("one leaf at a time"),
+        several(exploring.with_back_up(BackUp::Mean).expect("one leaf at a time"), 2),
+        promised.with_back_up(BackUp::Mean).expect("one leaf at a time").with_shrinkage(half),
         plain.with_shrinkage(half),
         promised.with_shrinkage(half),
-        exploring.with_shrinkage(half).with_back_up(BackUp::UntilStable),
+        exploring.with_shrinkage(half).with_back_up(BackUp::UntilStable).expect("one leaf at a time"),
     ]
 }
 

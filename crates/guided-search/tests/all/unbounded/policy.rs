@@ -17,10 +17,14 @@ fn variants() -> Vec<Settings> {
     vec![
         promised,
         promised.with_ties(Ties::Kept).with_choice(Choice::ValueAndVisits),
-        promised.with_back_up(BackUp::UntilStable).with_completion(false),
+        promised
+            .with_back_up(BackUp::UntilStable)
+            .expect("one leaf at a time")
+            .with_completion(false)
+            .expect("one leaf at a time"),
         promised.with_shrinkage(Shrinkage::HALF),
         several(promised, 3),
-        promised.with_expansions(NonZeroU32::MAX),
+        promised.with_expansions(NonZeroU32::MAX).expect("one leaf at a time"),
         together(promised, 3),
     ]
 }

@@ -15,8 +15,11 @@ fn connect_four_on_small_boards_is_solved() {
         wins[(value.signum() + 1) as usize] += 1;
         for settings in [
             Settings::unbounded_minimax(),
-            Settings::unbounded_minimax().with_expansions(NonZeroU32::MAX),
-            Settings::unbounded_minimax().with_back_up(BackUp::UntilStable).with_ties(Ties::Kept),
+            Settings::unbounded_minimax().with_expansions(NonZeroU32::MAX).expect("one leaf at a time"),
+            Settings::unbounded_minimax()
+                .with_back_up(BackUp::UntilStable)
+                .expect("one leaf at a time")
+                .with_ties(Ties::Kept),
             Settings::unbounded_minimax()
                 .with_selection(Selection::uct(0.001, 0.0).expect("the constants may be"))
                 .with_choice(Choice::ValueAndVisits),
