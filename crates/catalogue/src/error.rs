@@ -1,5 +1,6 @@
 use crate::PositionError;
 use crate::names::{listed, meant, meant_or_listed, nearest};
+use crate::space::NoRoom;
 
 /// Why something names no player, or no player that could play. Each error is one line, and says what would be right.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -57,6 +58,9 @@ pub enum SpecError {
         /// The searcher or game that has the key, with the evaluation that the searcher is compiled for if that is why.
         owner: String,
     },
+    /// What the searcher takes beside its tree does not fit into this process.
+    #[error(transparent)]
+    NoRoom(#[from] NoRoom),
     /// A searcher that does not solve.
     #[error("{0} is no solver: expected `proof-number` with its settings, as proof-number:method=pn2")]
     NotASolver(String),

@@ -66,6 +66,7 @@ mod rules;
 mod searcher;
 mod searchers;
 mod settings;
+pub mod space;
 mod spec;
 mod starts;
 pub mod texts;

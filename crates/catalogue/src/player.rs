@@ -12,7 +12,7 @@ use bestply_foreign::{Engine, EngineSettings, Protocol};
 use toml::Value as Setting;
 
 use crate::common::{
-    BYTES, DEPTH, ENDS, EVALUATION, EVALUATIONS, MEMORY, MICROSECONDS, PRESET, TIME_MS, TIME_US, common_keys,
+    BYTES, DEPTH, ENDS, EVALUATION, EVALUATIONS, MEMORY, MICROSECONDS, PRESET, THREADS, TIME_MS, TIME_US, common_keys,
 };
 use crate::contestant::{Contestant, SearchingContestant};
 use crate::ends::EndsFirst;
@@ -23,6 +23,7 @@ use crate::foreign_player::{ForeignPlayer, read_engine};
 use crate::known_game::Game;
 use crate::searcher::{About, AnySearcher, Bonus, CACHE_BYTES, ErasedSearcher, Recipe, TABLE_BYTES};
 use crate::settings::Settings;
+use crate::space;
 use crate::spec::SearcherSpec;
 use crate::venue::{Venue, VenueError};
 
@@ -243,11 +244,11 @@ impl Player {
         let recipe = self.made_here()?;
         let evaluation = venue.evaluation(evaluation);
         let limit = Limit { surcharge: venue.surcharge, ..self.limit() };
-        let cache_bytes = self.get(CACHE_BYTES).and_then(Setting::as_integer);
-        let (native, evaluation) = match cache_bytes {
+        self.bytes_beside().map_or(Ok(()), space::check)?;
+        let (native, evaluation) = match self.whole(CACHE_BYTES) {
             // A searcher that is compiled for an evaluation knows that one alone.
             None => (evaluation.native(self.name(), &self.spec.table()), Arc::clone(&evaluation.evaluation)),
-            Some(bytes) => (None, remembering(&evaluation.evaluation, bytes as usize)),
+            Some(bytes) => (None, remembering(&evaluation.evaluation, bytes)),
         };
         // It finds the same, so that where it does not read a setting the general one can stand for it.
         let searcher = match native {
@@ -260,6 +261,31 @@ impl Player {
         }
         let make_ends = venue.ends.as_ref().ok_or_else(|| SpecError::NoSolver(venue.game.to_owned()))?;
         Ok(Box::new(EndsFirst::new(contestant, make_ends(), self.spec.limit(), start)))
+    }
+}
+
+/// What it takes of the machine.
+impl Player {
+    /// How many threads share a search.
+    ///
+    /// ```
+    /// let catalogue = bestply_catalogue::Catalogue::standard();
+    /// assert_eq!(catalogue.player("uct-best-first:time_ms=9,threads=4")?.threads(), 4);
+    /// assert_eq!(catalogue.player("alpha-beta:depth=4")?.threads(), 1);
+    /// # Ok::<(), bestply_catalogue::SpecError>(())
+    /// ```
+    pub fn threads(&self) -> usize {
+        self.whole(THREADS).unwrap_or(1)
+    }
+
+    /// The bytes of what is taken as it is made, and not counted by its limit on bytes: of a cache or a table.
+    fn bytes_beside(&self) -> Option<usize> {
+        let is_counted = self.about().table_bytes_for.is_some();
+        self.whole(CACHE_BYTES).or_else(|| self.whole(TABLE_BYTES).filter(|_| !is_counted))
+    }
+
+    fn whole(&self, key: &str) -> Option<usize> {
+        self.get(key).and_then(Setting::as_integer).and_then(|number| usize::try_from(number).ok())
     }
 }
 
@@ -348,7 +374,11 @@ impl Player {
     /// The solver of ends that is asked before the searcher where somebody plays: the one that the setting `ends` asks
     /// for, or where nothing is set the game's [own](crate::GameEntry::ends), if it has one.
     pub fn ends(&self, game: &Game) -> Option<Box<dyn Ends>> {
-        if self.solves_ends() { game.solver() } else { game.own_solver().filter(|_| !self.refuses_solver()) }
+        match (self.solves_ends(), self.refuses_solver()) {
+            (true, _) => game.solver(),
+            (false, true) => None,
+            (false, false) => game.own_solver(),
+        }
     }
 
     /// The same player, which says whether a solver of the game's ends is asked before the searcher.

@@ -6,7 +6,6 @@ use anyhow::{Context, ensure};
 use bestply_engine::{Book, BookPlan, Thinker, out_of_memory};
 use clap::Args;
 
-use crate::memory;
 use crate::output::{keep, new_file, note_if, print};
 use crate::start::{StartArgs, ThinkerArgs};
 use crate::workshop::Workshop;
@@ -48,8 +47,8 @@ pub(crate) fn run(workshop: &Workshop, args: &BookArgs) -> anyhow::Result<()> {
     ensure!(!is_limited, "--searcher: the searches of a book have the limit of --evaluations, and none of their own");
     if args.thinker.leaves_bytes_open(&thinker) {
         // A book is the same on every machine.
-        memory::check(Thinker::DEFAULT_BYTES).context("--bytes")?;
         thinker.set_bytes(Thinker::DEFAULT_BYTES);
+        thinker.check_room().context("--bytes")?;
     }
     let BookArgs { evaluations, plies, width, .. } = *args;
     let plan = BookPlan { evaluations, plies: plies as usize, width: width as usize };

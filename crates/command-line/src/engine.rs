@@ -1,8 +1,8 @@
 //! `cargo xtask engine`: an engine for programs with a board.
 
-use std::io;
+use std::io::{self, ErrorKind};
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{bail, ensure};
 use bestply_catalogue::names::listed;
 use bestply_catalogue::{AboutGame, Catalogue};
 use bestply_engine::{Engine, Gtp, NBoard, Uci};
@@ -101,5 +101,8 @@ pub(crate) fn run(workshop: &Workshop, args: &EngineArgs) -> anyhow::Result<()> 
         Language::Nboard => engine.serve(NBoard::new, input, output),
         Language::Uci => engine.serve(Uci::new, input, output),
     };
-    served.context("standard output")
+    served.map_err(|error| match error.kind() {
+        ErrorKind::OutOfMemory => error.into(),
+        _ => anyhow::Error::from(error).context("standard output"),
+    })
 }

@@ -6,13 +6,12 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
-use bestply_catalogue::{Catalogue, SearcherSpec};
+use bestply_catalogue::{Catalogue, SearcherSpec, space};
 use bestply_engine::{Start, Thinker};
 use bestply_experiments::files::WholeFile;
 use bestply_playground::{Export, Sheet};
 use clap::Args;
 
-use crate::memory;
 use crate::output::print;
 use crate::set::settings;
 use crate::start::check_seed;
@@ -58,7 +57,7 @@ pub(crate) struct ExportPageArgs {
 pub(crate) fn run(workshop: &Workshop, args: &ExportPageArgs) -> anyhow::Result<()> {
     let catalogue = &workshop.catalogue;
     check_empty(&args.out)?;
-    memory::check(Thinker::DEFAULT_BYTES)?;
+    space::check(Thinker::DEFAULT_BYTES)?;
     let export = Export {
         positions: positions(catalogue, args)?,
         searchers: searchers(args)?,

@@ -124,6 +124,9 @@ pub fn main(catalogue: Catalogue) -> ExitCode {
         Err(error) if help::is_help(&error) => return outcome(print(&error.to_string())),
         Err(error) => return fail(&moved(&workshop, &error).unwrap_or_else(|| one_line(&error.to_string()))),
     };
+    if let Err(error) = memory::check_start() {
+        return outcome(Err(error));
+    }
     outcome(match cli.command {
         Command::Reproduce(args) => recorded(|| reproduce::run(&workshop, args)),
         Command::Experiment(args) => recorded(|| experiment::run(&workshop, args)),

@@ -1,11 +1,12 @@
 //! How much memory a search may hold where nobody says it: a part of what the machine and the process have to spare.
 
 use std::fs::read_to_string;
-use std::iter::successors;
 use std::path::Path;
 
 use anyhow::{Context, ensure};
-use bestply_engine::{Thinker, can_have, cannot_have};
+use bestply::can_have;
+use bestply_catalogue::space::{self, bytes_of_each, bytes_text};
+use bestply_engine::Thinker;
 
 /// The part of the memory to spare that a search may hold.
 const PART: usize = 8;
@@ -20,32 +21,21 @@ pub(crate) const DEFAULT: &str = "an eighth of the free memory, from 256 MiB to 
 /// machine has to spare.
 pub(crate) fn of_each(searches: usize) -> usize {
     let wanted = spare().map_or(Thinker::DEFAULT_BYTES, |spare| share(spare, searches));
-    within_process(wanted, searches)
-}
-
-/// So many bytes for each of so many searches at once, or a half, a quarter and so on where the process cannot have
-/// several times as much.
-///
-/// The rest is for what searches hold beside nodes and tables, and for the stacks and heaps of their threads.
-pub(crate) fn within_process(wanted: usize, searches: usize) -> usize {
-    const ROOM: usize = 4;
-    let mut halves = successors(Some(wanted), |bytes| Some(bytes / 2));
-    let fits = |bytes: &usize| {
-        *bytes <= Thinker::LEAST_BYTES || can_have(bytes.saturating_mul(ROOM).saturating_mul(searches.max(1)))
-    };
-    halves.find(fits).unwrap_or(wanted).max(Thinker::LEAST_BYTES)
+    bytes_of_each(wanted, Thinker::LEAST_BYTES, searches)
 }
 
 /// The bytes that an option asks for, if the process can have them, or else the default.
 pub(crate) fn asked_or(bytes: Option<u64>, default: impl FnOnce() -> usize) -> anyhow::Result<usize> {
     let Some(bytes) = bytes else { return Ok(default()) };
     let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
-    check(bytes).context("--bytes").map(|()| bytes)
+    space::check(bytes).context("--bytes").map(|()| bytes)
 }
 
-/// Refuses bytes that somebody asked for and the process cannot have.
-pub(crate) fn check(bytes: usize) -> anyhow::Result<()> {
-    ensure!(can_have(bytes), cannot_have(bytes));
+/// Refuses to begin where the process cannot have what every command takes, mostly for evaluations.
+pub(crate) fn check_start() -> anyhow::Result<()> {
+    const START: usize = 16 << 20;
+    let needs = || format!("the program needs {} to begin; raise its limit (`ulimit -v`)", bytes_text(START));
+    ensure!(can_have(START), needs());
     Ok(())
 }
 
@@ -106,13 +96,6 @@ mod tests {
         assert_eq!([0, 2048, 4096, 16_384, 65_536].map(|spare| mebibytes(spare, 1)), [256, 256, 512, 2048, 4096]);
         assert_eq!([0, 2, 64].map(|searches| mebibytes(16_384, searches)), [2048, 1024, 256]);
         assert!((Thinker::LEAST_BYTES..=MOST_BYTES).contains(&of_each(1)));
-    }
-
-    #[test]
-    fn no_process_has_more_than_there_is() {
-        assert_eq!(within_process(1 << 20, 2), 1 << 20);
-        assert!(within_process(usize::MAX, 1) < usize::MAX / 4);
-        assert!(check(1 << 20).is_ok() && check(usize::MAX).is_err());
     }
 
     #[test]

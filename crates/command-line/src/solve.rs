@@ -7,7 +7,7 @@ mod proof_numbers;
 use std::path::PathBuf;
 
 use anyhow::{bail, ensure};
-use bestply_engine::{Game, Start};
+use bestply_engine::{Game, Start, Thinker};
 use clap::Args;
 use toml::Table;
 
@@ -58,7 +58,7 @@ pub(crate) struct SolveArgs {
 impl SolveArgs {
     /// The bytes that are asked for, if the process can have them, or else as many of the usual ones as it can.
     fn bytes(&self) -> anyhow::Result<usize> {
-        memory::asked_or(self.bytes, || memory::within_process(DEFAULT_BYTES, 1))
+        memory::asked_or(self.bytes, || Thinker::most_bytes(DEFAULT_BYTES))
     }
 
     /// The game with the position that is asked about.

@@ -5,11 +5,12 @@ use std::time::Duration;
 
 use bestply::{Bounds, Limit, Position, Report, Side, Stop, Value, ValueKind};
 use bestply_catalogue::Playable;
+use bestply_catalogue::space::bytes_text;
 use serde::Serialize;
 
 use crate::limits::Limits;
 use crate::thinker::{Cost, Seen};
-use crate::{Game, GameError, Thinker, bytes_text, out_of_memory};
+use crate::{Game, GameError, Thinker, out_of_memory};
 
 /// The moves of a position, the best one first, as a searcher sees them.
 ///

@@ -7,11 +7,11 @@ use std::time::{Duration, Instant};
 
 use bestply::principal_variation_search::evaluations_to;
 use bestply::{Limit, Report, Side, Stop};
-use bestply_catalogue::Catalogue;
+use bestply_catalogue::{Catalogue, space};
 
 use crate::clock::USUAL;
 use crate::input::Input;
-use crate::{Clocks, Game, GameError, Thinker, can_have, cannot_have};
+use crate::{Clocks, Game, GameError, Thinker};
 
 /// What an engine plays at, in any protocol: a game, the searcher that thinks in it, and the clocks.
 pub struct Desk<'c> {
@@ -58,9 +58,7 @@ impl<'c> Desk<'c> {
 
     /// Lets a search hold so many bytes, if the process can have them.
     pub(crate) fn set_bytes(&mut self, bytes: usize) -> Result<(), String> {
-        if !can_have(bytes) {
-            return Err(cannot_have(bytes));
-        }
+        space::check(bytes).map_err(|no_room| no_room.to_string())?;
         self.thinker.set_bytes(bytes);
         Ok(())
     }

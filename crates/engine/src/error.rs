@@ -1,4 +1,5 @@
 use bestply_catalogue::names::{listed, meant};
+use bestply_catalogue::space::NoRoom;
 use bestply_catalogue::{SpecError, VenueError};
 
 /// Why a game cannot be begun or gone on with. Each error is one line, and says what would be right.
@@ -74,6 +75,9 @@ pub enum GameError {
     /// A saved game that cannot be read.
     #[error("no saved game: {0}")]
     Record(String),
+    /// A search that takes more than this process can have.
+    #[error(transparent)]
+    NoRoom(#[from] NoRoom),
     /// A searcher that cannot go on, for instance because a program that evaluates for it died.
     #[error("{0}")]
     Searcher(String),

@@ -1,13 +1,13 @@
 //! Lines from a client, read while the engine thinks.
 
-use std::io::{BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::task::Poll;
-use std::thread;
 use std::time::Instant;
 
+use bestply_catalogue::space::start_thread;
 use bestply_catalogue::texts;
 
 /// The most bytes of a line. The rest of a longer one is dropped.
@@ -50,25 +50,25 @@ struct Signals {
 
 impl Input {
     /// Begins to read. `is_urgent` says which lines end a search for a move.
-    pub(crate) fn read<R: Read + Send + 'static>(input: R, is_urgent: fn(&str) -> bool) -> Input {
+    pub(crate) fn read<R: Read + Send + 'static>(input: R, is_urgent: fn(&str) -> bool) -> io::Result<Input> {
         let (sender, lines) = sync_channel(MOST_WAITING);
         let signals = Arc::new(Signals::default());
         let told = Arc::clone(&signals);
         // The thread ends with the input, or with the program.
-        thread::spawn(move || told.send_all(BufReader::new(input), is_urgent, &sender));
-        Input { lines, signals }
+        start_thread(move || told.send_all(BufReader::new(input), is_urgent, &sender))?;
+        Ok(Input { lines, signals })
     }
 
     /// Ends whatever is searched when `gone` returns, which it does where nobody takes answers any more.
-    pub(crate) fn watch(&self, gone: impl FnOnce() + Send + 'static) {
+    pub(crate) fn watch(&self, gone: impl FnOnce() + Send + 'static) -> io::Result<()> {
         let told = Arc::clone(&self.signals);
         // The thread ends with the client, or with the program.
-        thread::spawn(move || {
+        start_thread(move || {
             gone();
             told.is_gone.store(true, Ordering::SeqCst);
             told.stop_thinking.store(true, Ordering::SeqCst);
             told.stop_pondering.store(true, Ordering::SeqCst);
-        });
+        })
     }
 
     /// Whether nobody takes answers any more.
@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn urgent_lines_stop_a_search_that_begins_after_they_came() {
-        let mut input = Input::read(&b"ping\nother\n"[..], |line| line == "ping");
+        let mut input = Input::read(&b"ping\nother\n"[..], |line| line == "ping").expect("it has a thread");
         while !input.while_thinking().load(Ordering::SeqCst) {
             thread::yield_now();
         }

@@ -50,7 +50,7 @@ pub use error::GameError;
 pub use game::{Game, Outcome, Played, Start};
 pub use gtp::Gtp;
 pub use input::{Input, Line};
-pub use memory::{MemoryUse, bytes_text, can_have, cannot_have, out_of_memory};
+pub use memory::{MemoryUse, out_of_memory};
 pub use nboard::NBoard;
 pub use pgn::{Pgn, PgnError, PgnMoveError};
 pub use serve::{Engine, Speaker};

@@ -147,7 +147,8 @@ impl<'c> Engine<'c> {
     ///
     /// # Errors
     ///
-    /// If answers cannot be written, for another reason than that nobody takes them.
+    /// If answers cannot be written, for another reason than that nobody takes them, or a thread cannot be started
+    /// ([`ErrorKind::OutOfMemory`]).
     pub fn serve<S: Speaker>(
         self,
         speaker: impl FnOnce(Desk<'c>) -> S,
@@ -155,9 +156,9 @@ impl<'c> Engine<'c> {
         mut output: impl Write,
     ) -> io::Result<()> {
         let mut speaker = speaker(self.desk);
-        let mut input = Input::read(input, S::is_urgent);
+        let mut input = Input::read(input, S::is_urgent)?;
         if let Some(gone) = self.gone {
-            input.watch(gone);
+            input.watch(gone)?;
         }
         while let Some(line) = input.next().filter(|_| !input.is_gone()) {
             let answered = speaker.answer(line, &mut input, &mut output);

@@ -5,8 +5,9 @@ use std::slice;
 use std::time::Duration;
 
 use bestply::{Bounds, Evaluator, Limit, Position, Report, Side, Stop, Unsolved, Value};
+use bestply_catalogue::space::NoRoom;
 use bestply_catalogue::{
-    AnyPosition, Catalogue, Contestant, Ends, Failure, Logic, Playable, Player, SearcherSpec, Venue, names,
+    AnyPosition, Catalogue, Contestant, Ends, Failure, Logic, Playable, Player, SearcherSpec, Venue, names, space,
 };
 
 use crate::{Book, Game, GameError, MemoryUse};
@@ -34,6 +35,8 @@ pub struct Thinker {
     in_force: SearcherSpec,
     known: Option<Known>,
     memory: MemoryUse,
+    /// Whether the process was seen to have what the searches take.
+    has_room: bool,
 }
 
 /// The game that the contestant has followed so far.
@@ -45,7 +48,8 @@ struct Known {
 }
 
 impl Thinker {
-    /// The most bytes of a search where nobody says how many: a quarter of a gibibyte.
+    /// The most bytes of a search where nobody says how many: a quarter of a gibibyte, and less where the process
+    /// cannot have four times as much.
     pub const DEFAULT_BYTES: usize = 256 << 20;
     /// The fewest bytes that a search can be given: 64 KiB.
     ///
@@ -75,7 +79,9 @@ impl Thinker {
         let contestant = player.clone().without_solver().contestant(&venue, evaluation.name(), game.start())?;
         let win_value = venue.evaluator(evaluation.name(), Side::Max).properties().win_value;
         let in_force = player.clone().without_solver().or_with_evaluation(&evaluation).in_force(win_value);
-        let limit = player.limit().bytes.unwrap_or(Thinker::DEFAULT_BYTES);
+        // Bytes are a part of what is left beside the threads. Whether all of these fit is told before a search.
+        space::threads_of(player.threads());
+        let limit = player.limit().bytes.unwrap_or_else(|| Thinker::most_bytes(Thinker::DEFAULT_BYTES));
         Ok(Thinker {
             contestant,
             ends: player.ends(game.kind()),
@@ -88,7 +94,13 @@ impl Thinker {
             in_force,
             known: None,
             memory: MemoryUse { held: 0, limit, ended: 0 },
+            has_room: false,
         })
+    }
+
+    /// So many bytes, or a half, a quarter and so on where the process cannot have four times as much.
+    pub fn most_bytes(wanted: usize) -> usize {
+        space::bytes_of_each(wanted, Thinker::LEAST_BYTES, 1)
     }
 
     /// The same thinker with an opening book, whose moves whoever plays with it takes without a search.
@@ -204,7 +216,18 @@ impl Thinker {
         if bytes < self.memory.limit {
             self.known = None;
         }
+        self.has_room &= bytes <= self.memory.limit;
         self.memory.limit = bytes;
+    }
+
+    /// Whether the process can have what a search takes: its bytes, its buffers and its threads.
+    /// The first search of a game asks again, since what others took meanwhile is gone.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot.
+    pub fn check_room(&self) -> Result<(), NoRoom> {
+        space::check_search(self.memory.limit, self.player.threads())
     }
 
     /// What its searches have held, and what they may hold.
@@ -310,14 +333,25 @@ impl Thinker {
                 ..Seen::default()
             });
         }
+        self.make_room()?;
         self.contestant.start_game(position, side).map_err(failed)?;
         let report = self.search(position, limit)?;
         let (completed_depth, outcome) = (report.completed_depth, report.outcome);
         Ok(Seen { cost: Cost::of(&report), value: report.value, completed_depth, outcome, line: report.line })
     }
 
-    /// Makes the contestant that of this side in a game that is not over.
+    /// Makes sure, once, that the process can have what the searches take.
+    fn make_room(&mut self) -> Result<(), NoRoom> {
+        if !self.has_room {
+            self.check_room()?;
+            self.has_room = true;
+        }
+        Ok(())
+    }
+
+    /// Makes the contestant that of this side in a game that is not over, for which there is room.
     pub(crate) fn follow(&mut self, side: Side, game: &Game) -> Result<(), GameError> {
+        self.make_room()?;
         match game.outcome_words() {
             Some(outcome) => Err(GameError::Over { outcome }),
             None => self.catch_up(side, game),

@@ -1,4 +1,4 @@
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
@@ -91,15 +91,18 @@ impl Process {
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         lead_a_group(&mut command);
         let mut child = command.spawn().map_err(|error| cannot_start(&error.to_string()))?;
-        let guard = Guard::of(&child);
+        let mut guard = Guard::of(&child);
         let input = child.stdin.take().expect("its input is piped");
         let output = child.stdout.take().expect("its output is piped");
         let errors = child.stderr.take().expect("its errors are piped");
         let (to_write, written) = channel();
         let (read, to_receive) = sync_channel(MOST_LINES);
-        thread::spawn(move || write_lines(input, &written));
-        thread::spawn(move || read_lines(output, &read));
-        let last_words = LastWords::of(errors);
+        let carried =
+            carry(move || write_lines(input, &written)).and_then(|()| carry(move || read_lines(output, &read)));
+        let last_words = carried.and_then(|()| LastWords::of(errors)).map_err(|error| {
+            end(&mut child, &mut guard);
+            cannot_start(&format!("no thread to carry its lines: {error}"))
+        })?;
         let patience = Patience::new(Duration::ZERO);
         Ok(Process {
             child,
@@ -168,11 +171,7 @@ impl Drop for Process {
         if !self.is_lost {
             self.wait(PARTING);
         }
-        self.guard.leave();
-        kill_the_group(&self.child);
-        // An error means that the program has ended already.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        end(&mut self.child, &mut self.guard);
     }
 }
 
@@ -207,17 +206,17 @@ struct LastWords {
 }
 
 impl LastWords {
-    fn of(errors: impl Read + Send + 'static) -> LastWords {
+    fn of(errors: impl Read + Send + 'static) -> io::Result<LastWords> {
         let line = Arc::new(Mutex::new(None));
         let (reading, is_read) = channel();
         let kept = Arc::clone(&line);
-        thread::spawn(move || {
+        carry(move || {
             let _reading: Sender<()> = reading;
             for line in lines(errors).filter(|line| !line.trim().is_empty()) {
                 *kept.lock().unwrap_or_else(PoisonError::into_inner) = Some(shorten(&line));
             }
-        });
-        LastWords { line, is_read }
+        })?;
+        Ok(LastWords { line, is_read })
     }
 
     /// The last line, once everything is read or `longest` has passed.
@@ -226,6 +225,20 @@ impl LastWords {
         let _ = self.is_read.recv_timeout(longest);
         self.line.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
+}
+
+/// Ends a program and whatever it started.
+fn end(child: &mut Child, guard: &mut Guard) {
+    guard.leave();
+    kill_the_group(child);
+    // An error means that the program has ended already.
+    let _ = child.kill();
+    let _ = child.wait();
+}
+
+/// Starts a thread for the lines of a pipe.
+fn carry(lines: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    thread::Builder::new().spawn(lines).map(drop)
 }
 
 /// Writes lines until there are no more or nobody reads them, and then closes the pipe.

@@ -3,7 +3,7 @@ use std::mem::take;
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
-use std::thread;
+use std::thread::{self, Builder};
 
 use bestply_core::{
     Asked, Bounds, CutShort, Evaluator, FallibleEvaluator, FirstFault, Meter, Position, Properties, Side, Stop, Value,
@@ -196,7 +196,9 @@ impl<P, S> OnnxEvaluator<P, S> {
             return runs.try_for_each(|(runner, share)| work(runner, share));
         }
         thread::scope(|scope| {
-            let running: Vec<_> = runs.map(|(runner, share)| scope.spawn(move || work(runner, share))).collect();
+            let start = |(runner, share)| Builder::new().spawn_scoped(scope, move || work(runner, share));
+            let running = runs.map(start).collect::<Result<Vec<_>, _>>();
+            let running = running.map_err(|error| OnnxFault::Broken(format!("no thread for a share: {error}")))?;
             let mut ended = running.into_iter().map(|run| run.join().expect("a run returns its errors"));
             ended.try_for_each(|outcome| outcome)
         })

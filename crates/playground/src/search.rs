@@ -8,8 +8,9 @@ use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use bestply::{Evaluator, Event, Limit, Observer, Position, Report, Searcher, Stop};
+use bestply_catalogue::space::bytes_text;
 use bestply_catalogue::{Catalogue, EvaluationSpec, Player, SearcherSpec};
-use bestply_engine::{BestMove, Game, GameError, Thinker, Worth, bytes_text, out_of_memory, ranked_moves};
+use bestply_engine::{BestMove, Game, GameError, Thinker, Worth, out_of_memory, ranked_moves};
 use bestply_trace::{Growth, MOST_GROWN, MOST_STEPS, Recorder, Step};
 use hyper::body::Bytes;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-use bestply_core::{Bounds, Side, Value, ValueKind, prefetch};
+use bestply_core::{Bounds, Side, Value, ValueKind, can_have, prefetch};
 
 use crate::buckets::{Bucket, Buckets, Slot};
 use crate::size::most_evaluations;
@@ -127,9 +127,10 @@ impl Table {
     ///
     /// Entries keep their worth. Where the table shrinks, those of most worth stay.
     /// The table is emptied if the old and the new one are more than may be held at once.
+    /// It stays as it is if the process cannot have the new one.
     pub(crate) fn resize(&mut self, bytes: usize, most: usize) {
         let count = bytes / size_of::<Bucket>();
-        if count == self.buckets.as_slice().len() {
+        if count == self.buckets.as_slice().len() || !can_have(bytes) {
             return;
         }
         if self.bytes().saturating_add(bytes) > most {
@@ -153,8 +154,10 @@ impl Table {
     #[cold]
     #[inline(never)]
     pub(crate) fn grow(&mut self) {
-        self.resize(self.larger(), self.most_at_once);
-        self.may_grow_to(self.most, self.most_at_once);
+        let wanted = self.larger();
+        self.resize(wanted, self.most_at_once);
+        let most = if self.bytes() == wanted { self.most } else { self.bytes() };
+        self.may_grow_to(most, self.most_at_once);
     }
 
     /// The bytes of a table of twice as many buckets, or as many as there may be.

@@ -2,7 +2,7 @@ use std::ops::RangeInclusive;
 
 use bestply_core::{
     Advance, Evaluator, Found, Identity, Keyed, Limit, Meter, Observer, Position, Report, Reset, RootMove, Search,
-    Side, Stop, Value, ValueKind,
+    Side, Stop, Value, ValueKind, as_many_as_fit,
 };
 
 use crate::{Judge, Numbers, Score, Scores, Settings, Solution, Solver, by_mobility};
@@ -141,7 +141,7 @@ impl ProofNumberSearch {
         let settings = self.settings;
         // One that may be too large by now, or is too small for what is allowed.
         self.solver.take_if(|solver| solver.bytes() > most.max(128) || solver.bytes() < bytes / 2);
-        self.solver.get_or_insert_with(|| Solver::new(settings, bytes))
+        self.solver.get_or_insert_with(|| Solver::new(settings, as_many_as_fit(bytes, LEAST_BYTES as usize)))
     }
 }
 

@@ -250,7 +250,8 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
             match &self.pool {
                 // The chunks of a pool are powers of two, which a limit would not have room for.
                 Some(pool) if self.most_slots == usize::MAX => pool.enlarge(chunk, wanted),
-                _ => chunk.reserve_exact(wanted - chunk.len()),
+                // What the process cannot have there is no room for, as beyond the limit.
+                _ => drop(chunk.try_reserve_exact(wanted - chunk.len())),
             }
         }
         // A vector may have more room than it was asked for, but a handle names no slot beyond a chunk's.

@@ -62,11 +62,14 @@ impl<T: Copy + Default, K: Copy + Default> Pool<T, K> {
         shelves.chunks.iter().flatten().map(Vec::capacity).sum::<usize>() * size_of::<Node<T, K>>()
     }
 
-    /// Moves the nodes of a chunk to one with room for so many, and takes the former.
+    /// Moves the nodes of a chunk to one with room for so many, if the process can have it, and takes the former.
     pub(crate) fn enlarge(&self, chunk: &mut Vec<Node<T, K>>, slots: usize) {
         let size = slots.next_power_of_two();
         let found = self.shelves().chunks[size.ilog2() as usize].pop();
-        let mut larger = found.unwrap_or_else(|| Vec::with_capacity(size));
+        let mut larger = found.unwrap_or_default();
+        if larger.capacity() < size && larger.try_reserve_exact(size).is_err() {
+            return;
+        }
         // Most chunks were full, so that nothing is filled here.
         larger.resize(chunk.len(), Node::new(0, false));
         larger.copy_from_slice(chunk);

@@ -27,6 +27,9 @@ mod round_robin;
 mod shards;
 mod shell;
 mod solve;
+// Where a shell limits the address space.
+#[cfg(target_os = "linux")]
+mod space;
 mod trace;
 mod train;
 

@@ -178,41 +178,6 @@ fn what_plays_uses_its_whole_limit_and_says_how_much_memory_it_held() {
     assert_eq!(told, "error: --bytes: --searcher has `bytes` already\n");
 }
 
-/// A process that may have little memory (`ulimit -v`) searches with less, and says so where it is asked for more.
-#[cfg(target_os = "linux")]
-#[test]
-fn what_a_process_may_have_limits_a_search() {
-    let folder = Folder::new("play/ulimit");
-    let solve = "solve connect-four --moves 'd d d d d b b f f e e a a b f e a'";
-    let engine = "engine othello --protocol gtp --searcher best-first:evaluations=200000";
-    for kibibytes in [200_000, 400_000] {
-        let limited =
-            |line: &str, input: &str| Folder::with_input(folder.after(&format!("ulimit -v {kibibytes}"), line), input);
-        for line in [
-            solve,
-            "analyse othello --searcher best-first:evaluations=200000",
-            "analyse othello --searcher uct-best-first:evaluations=200000,threads=2",
-            "analyse connect-four --searcher principal-variation-search:evaluations=200000",
-        ] {
-            let ran = limited(line, "");
-            assert!(ran.code == Some(0) && ran.stdout.contains("best move"), "{line}: {ran:?}");
-        }
-        let told = limited(engine, "bestply-bytes 4294967296\ngenmove b\n").stdout;
-        assert!(told.starts_with("? this process cannot have 4 GiB; ") && told.contains("\n= "), "{told}");
-        for (line, option) in [
-            (format!("{solve} --bytes 4294967296"), "--bytes"),
-            ("analyse othello --bytes 4294967296".to_owned(), "--bytes"),
-            ("analyse othello --searcher best-first:bytes=4294967296".to_owned(), "--searcher"),
-        ] {
-            let ran = limited(&line, "");
-            let told = format!(
-                "error: {option}: this process cannot have 4 GiB; give fewer, or raise its limit (`ulimit -v`)\n"
-            );
-            assert_eq!((ran.code, ran.stderr), (Some(2), told), "{line}");
-        }
-    }
-}
-
 /// Both pipes of an engine are closed while it searches for an hour.
 #[cfg(unix)]
 #[test]

@@ -4,8 +4,9 @@ use std::io::{self, BufRead, Read, Write};
 use std::path::Path;
 
 use bestply::{Side, Stop};
+use bestply_catalogue::space::bytes_text;
 use bestply_catalogue::{Playable, texts};
-use bestply_engine::{Game, GameError, Thinker, analyse, bytes_text, out_of_memory};
+use bestply_engine::{Game, GameError, Thinker, analyse, out_of_memory};
 use bestply_experiments::files::WholeFile;
 use bestply_presentation::terminal::broken;
 

@@ -3,19 +3,29 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
-use std::thread;
+use std::thread::{available_parallelism, panicking};
 
+use bestply_catalogue::space::{self, NoRoom};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::Error;
 
-/// A pool of this many threads, or of as many as there are cores.
+/// A pool of this many threads, or of as many as there are cores and the process can have.
 ///
 /// # Errors
 ///
 /// If the operating system refuses them.
 pub fn thread_pool(threads: Option<usize>) -> Result<ThreadPool, Error> {
-    let pool = ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).build();
+    let cores = available_parallelism().map_or(1, usize::from);
+    let wanted = threads.unwrap_or(cores);
+    // The thread that asks waits for them, so that it stands in for one that gets no heap of its own.
+    let fit = (space::threads_of(wanted + 1) - 1).max(1);
+    let threads = match threads {
+        Some(wanted) if wanted > fit => return Err(Error::Invalid(NoRoom::Threads { wanted, fit }.to_string())),
+        None if fit == cores => 0,
+        _ => fit,
+    };
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build();
     pool.map_err(|error| Error::Invalid(format!("cannot start the threads: {error}")))
 }
 
@@ -70,7 +80,7 @@ struct AtWork<'a> {
 
 impl Drop for AtWork<'_> {
     fn drop(&mut self) {
-        if thread::panicking() {
+        if panicking() {
             self.abandoned.store(true, Ordering::Relaxed);
         }
     }

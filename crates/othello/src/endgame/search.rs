@@ -47,6 +47,7 @@ pub(super) struct Solve<'a, H> {
 
 impl<'a, H: Heuristic> Solve<'a, H> {
     pub(super) fn new(table: &'a mut Table, judge: &'a mut H, limit: &'a Limit) -> Solve<'a, H> {
+        table.take_memory();
         Solve { judge, table, meter: Meter::start(limit), nodes: 0, counted: 0 }
     }
 

@@ -1,5 +1,7 @@
 //! The table of positions met before.
 
+use bestply_core::as_many_as_fit;
+
 use super::board::Board;
 
 /// Bounds of a position's score for the side to move, and the best move found.
@@ -17,9 +19,11 @@ pub(super) const NO_SQUARE: u8 = 64;
 /// A table of a fixed size, in buckets. Where a bucket is full, the entry that took the least work is replaced.
 ///
 /// A slot is three words: the two sets of discs, and an [`Entry`] packed into one word.
+/// It takes its memory with the first solve, so that whoever solves nothing has the address space for something else.
 /// The operating system hands out zeroed memory page by page as it is used,
 /// so that a large table costs nothing to make.
 pub(super) struct Table {
+    /// None before the first solve.
     slots: Vec<[u64; 3]>,
     buckets: u64,
     /// The number of the present solve; 0 is no solve.
@@ -29,6 +33,7 @@ pub(super) struct Table {
 }
 
 const SLOTS_IN_BUCKET: usize = 4;
+const BUCKET_BYTES: usize = SLOTS_IN_BUCKET * size_of::<[u64; 3]>();
 
 /// The third word of a slot.
 struct Entry {
@@ -57,8 +62,17 @@ impl Entry {
 impl Table {
     /// A table of at most this many bytes, but at least one bucket.
     pub(super) fn new(bytes: usize) -> Table {
-        let buckets = (bytes / (SLOTS_IN_BUCKET * size_of::<[u64; 3]>())).max(1);
-        Table { slots: vec![[0; 3]; buckets * SLOTS_IN_BUCKET], buckets: buckets as u64, age: 0, oldest: 1 }
+        let buckets = (bytes / BUCKET_BYTES).max(1);
+        Table { slots: Vec::new(), buckets: buckets as u64, age: 0, oldest: 1 }
+    }
+
+    /// Takes its memory, if it has none yet: half as much, a quarter and so on where the process cannot have more.
+    pub(super) fn take_memory(&mut self) {
+        if self.slots.is_empty() {
+            let buckets = as_many_as_fit(self.bytes(), BUCKET_BYTES) / BUCKET_BYTES;
+            self.slots = vec![[0; 3]; buckets * SLOTS_IN_BUCKET];
+            self.buckets = buckets as u64;
+        }
     }
 
     /// Begins a solve with an empty table.
@@ -76,15 +90,15 @@ impl Table {
         }
     }
 
-    /// The bytes that it takes.
+    /// The bytes that it takes, or will with the first solve.
     pub(super) fn bytes(&self) -> usize {
-        size_of_val(self.slots.as_slice())
+        self.buckets as usize * BUCKET_BYTES
     }
 
     #[inline]
     pub(super) fn get(&self, board: Board) -> Option<Known> {
         let start = self.bucket(board);
-        let slot = self.slots[start..start + SLOTS_IN_BUCKET].iter().find(|slot| holds(slot, board))?;
+        let slot = self.slots.get(start..start + SLOTS_IN_BUCKET)?.iter().find(|slot| holds(slot, board))?;
         let entry = Entry::unpack(slot[2]);
         (entry.age >= self.oldest).then_some(entry.known)
     }
