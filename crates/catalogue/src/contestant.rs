@@ -218,6 +218,8 @@ impl Contestant for SearchingContestant {
 
     fn start_game(&mut self, start: &AnyPosition, side: Side) -> Result<(), Failure> {
         self.searching.set_position(start.clone());
+        // What the evaluator remembers is given back before another one takes as much.
+        self.searching.set_evaluator(self.evaluation.finishing());
         self.searching.set_evaluator(self.evaluation.searching(side));
         self.is_finishing = false;
         Ok(())

@@ -1,8 +1,8 @@
 //! The memory that this process can have, and whether what a search takes fits before it begins.
 //!
 //! A program that is refused memory ends at once. So what may be large is asked for first, and given back untouched.
-//! What limits the address space of a process (`ulimit -v`) limits its threads, too, since each takes a stack and a heap
-//! of its own. They are started for a moment: their memory stays with the process, for the threads that come later.
+//! What limits the address space of a process (`ulimit -v`) limits its threads, too: each takes a stack and a heap of
+//! its own. They are started for a moment, and their memory stays with the process, for the threads that come later.
 
 use std::hint::black_box;
 use std::io::{self, ErrorKind};

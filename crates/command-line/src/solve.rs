@@ -7,7 +7,8 @@ mod proof_numbers;
 use std::path::PathBuf;
 
 use anyhow::{bail, ensure};
-use bestply_engine::{Game, Start, Thinker};
+use bestply_catalogue::space::bytes_of_each;
+use bestply_engine::{Game, Start};
 use clap::Args;
 use toml::Table;
 
@@ -58,7 +59,7 @@ pub(crate) struct SolveArgs {
 impl SolveArgs {
     /// The bytes that are asked for, if the process can have them, or else as many of the usual ones as it can.
     fn bytes(&self) -> anyhow::Result<usize> {
-        memory::asked_or(self.bytes, || Thinker::most_bytes(DEFAULT_BYTES))
+        memory::asked_or(self.bytes, || bytes_of_each(DEFAULT_BYTES, LEAST_BYTES as usize, 1))
     }
 
     /// The game with the position that is asked about.

@@ -6,7 +6,7 @@ use std::thread::available_parallelism;
 
 use anyhow::{Context, bail, ensure};
 use bestply_catalogue::names::listed;
-use bestply_catalogue::{Catalogue, Player, SearcherSpec, SpecError, VenueError, space};
+use bestply_catalogue::{Catalogue, Player, SearcherSpec, SpecError, VenueError};
 use bestply_engine::{Book, Game, GameError, Start, Thinker};
 use bestply_experiments::files::{MOST_DATA, read, read_games, read_text};
 use clap::Args;
@@ -204,11 +204,7 @@ impl ThinkerArgs {
     ) -> anyhow::Result<Player> {
         let name = game.about().name;
         let cores = available_parallelism().map_or(1, NonZeroUsize::get);
-        let on = |cores| catalogue.for_playing_alone(spec.clone(), name, cores).context(option);
-        let mut player = on(cores)?;
-        if player.threads() > 1 && !spec.has("threads") {
-            player = on(space::threads_of(cores))?;
-        }
+        let player = catalogue.for_playing_alone(spec, name, cores).context(option)?;
         if let Some(evaluation) = player.evaluation() {
             let option = if self.evaluation.is_some() { "--evaluation" } else { option };
             catalogue.checked_evaluation(name, evaluation.clone()).context(option)?;

@@ -81,7 +81,8 @@ impl Thinker {
         let in_force = player.clone().without_solver().or_with_evaluation(&evaluation).in_force(win_value);
         // Bytes are a part of what is left beside the threads. Whether all of these fit is told before a search.
         space::threads_of(player.threads());
-        let limit = player.limit().bytes.unwrap_or_else(|| Thinker::most_bytes(Thinker::DEFAULT_BYTES));
+        let default = || space::bytes_of_each(Thinker::DEFAULT_BYTES, Thinker::LEAST_BYTES, 1);
+        let limit = player.limit().bytes.unwrap_or_else(default);
         Ok(Thinker {
             contestant,
             ends: player.ends(game.kind()),
@@ -96,11 +97,6 @@ impl Thinker {
             memory: MemoryUse { held: 0, limit, ended: 0 },
             has_room: false,
         })
-    }
-
-    /// So many bytes, or a half, a quarter and so on where the process cannot have four times as much.
-    pub fn most_bytes(wanted: usize) -> usize {
-        space::bytes_of_each(wanted, Thinker::LEAST_BYTES, 1)
     }
 
     /// The same thinker with an opening book, whose moves whoever plays with it takes without a search.

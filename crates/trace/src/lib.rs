@@ -46,9 +46,11 @@ mod walker;
 mod why;
 
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use bestply::explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
-use bestply::{Event as Told, Limit, Observer, Searcher};
+use bestply::{Event as Told, Limit, Observer, Searcher, Stop, can_have};
 use bestply_catalogue::{AnyEvaluator, AnyPosition, Player, SpecError};
 
 pub use board::{Board, CellChanges};
@@ -87,12 +89,36 @@ const MOST_MAPPED: usize = 20_000;
 struct Watchers {
     recorder: Recorder,
     growth: Growth,
+    events: usize,
+    /// Raised where the process cannot have what the next events may take.
+    stop: Arc<AtomicBool>,
+    is_short: bool,
+}
+
+impl Watchers {
+    /// How many events there are from one look at the memory to the next.
+    const EVENTS: usize = 1 << 12;
+    /// What an event takes, and as much again where a list of them grows.
+    const BYTES_AN_EVENT: usize = 512;
+    /// What the next events take, and whoever shows the trace.
+    const SPARE: usize = 16 << 20;
+
+    fn look_at_memory(&mut self) {
+        if !can_have(Watchers::SPARE + self.events * Watchers::BYTES_AN_EVENT) {
+            self.is_short = true;
+            self.stop.store(true, Ordering::Relaxed);
+        }
+    }
 }
 
 impl Observer for Watchers {
     fn observe(&mut self, event: Told<'_>) {
         self.recorder.observe(event);
         self.growth.observe(event);
+        self.events += 1;
+        if self.events.is_multiple_of(Watchers::EVENTS) {
+            self.look_at_memory();
+        }
     }
 }
 
@@ -129,6 +155,7 @@ impl Trace {
     }
 
     /// As [`new`](Trace::new), within another limit than the searcher's own, for instance one that can be stopped.
+    /// The search ends for want of memory, too, before the process lacks what its steps take.
     ///
     /// # Errors
     ///
@@ -145,9 +172,14 @@ impl Trace {
         let mut running = player.any_searcher()?;
         let recorder = Recorder::new(player, game, (&position, &evaluator), most_steps);
         let growth = Growth::new(player, &position, MOST_MAPPED);
-        let mut watchers = Watchers { recorder, growth };
-        let report = running.search_observed(&mut position, &mut evaluator, limit, &mut watchers);
-        let Watchers { mut recorder, mut growth } = watchers;
+        let stop = limit.stop.clone().unwrap_or_default();
+        let limit = limit.clone().stop(Arc::clone(&stop));
+        let mut watchers = Watchers { recorder, growth, events: 0, stop, is_short: false };
+        let mut report = running.search_observed(&mut position, &mut evaluator, &limit, &mut watchers);
+        if watchers.is_short {
+            report.stop = Stop::Memory;
+        }
+        let Watchers { mut recorder, mut growth, .. } = watchers;
         let outcome = recorder.outcome(&position.indexed(report));
         recorder.finish(&outcome);
         growth.finish(&outcome.line);

@@ -10,6 +10,7 @@ use crate::evaluation_spec::EvaluationSpec;
 use crate::key::{Key, KeyKind, quoted};
 use crate::player::Player;
 use crate::preset::Preset;
+use crate::space;
 use crate::spec::SearcherSpec;
 
 impl Catalogue {
@@ -79,7 +80,7 @@ impl Catalogue {
 
     /// As [`for_playing`](Catalogue::for_playing), of whoever has a machine of so many cores to itself.
     ///
-    /// The searcher has as many threads as there are cores where they make it
+    /// The searcher has as many threads as there are cores, or as [fit](space::threads_of), where they make it
     /// [better](crate::SearcherEntry::gains_by_threads), where it does not say itself how its leaves or threads are,
     /// and where neither evaluations nor depth limit it: such a search repeats.
     /// Where threads gain more in the game than transpositions do, it goes without a graph for them
@@ -109,7 +110,7 @@ impl Catalogue {
     pub fn for_playing_alone(&self, spec: SearcherSpec, game: &str, cores: usize) -> Result<Player, SpecError> {
         let is_said = [DEPTH, EVALUATIONS, "leaves", THREADS, "deterministic"].iter().any(|key| spec.has(key));
         let may_leave_graph = self.game_named(game)?.threads_before_transpositions && !spec.has(TRANSPOSITIONS);
-        let player = self.for_playing(spec, game)?;
+        let player = self.for_playing(spec.clone(), game)?;
         if cores == 1 || player.is_engine || is_said {
             return Ok(player);
         }
@@ -121,7 +122,10 @@ impl Catalogue {
         // What threads cannot share stays alone.
         let shared = by_threads(player.spec().clone());
         let shared = shared.or_else(|| may_leave_graph.then(on_a_tree).and_then(by_threads));
-        Ok(shared.unwrap_or(player))
+        match shared.as_ref().map(|_| space::threads_of(cores)) {
+            Some(fit) if fit < cores => self.for_playing_alone(spec, game, fit),
+            _ => Ok(shared.unwrap_or(player)),
+        }
     }
 
     /// The same searcher with the settings that its preset stands for in this game, if it names one.
