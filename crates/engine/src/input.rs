@@ -166,6 +166,8 @@ fn drop_line(input: &mut impl BufRead) {
 
 #[cfg(test)]
 mod tests {
+    use std::thread;
+
     use super::*;
 
     #[test]
