@@ -12,13 +12,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 use std::thread::{Builder, scope};
 
-use bestply::can_have;
+use bestply::{can_have, helper_thread};
 
 /// What is left free for what nothing counts: what a search holds beside its bytes, reports, lines of text.
 const SPARE: usize = 16 << 20;
 
-/// A thread's stack, with what the system puts around it.
-const STACK: usize = 4 << 20;
+/// The stack of a thread that searches, with what the system puts around it.
+const STACK: usize = 10 << 20;
 
 /// What a new thread's heap takes while it is made.
 ///
@@ -130,7 +130,7 @@ pub fn threads_of(wanted: usize) -> usize {
                 ready.send(()).ok();
                 drop(gate.lock());
             };
-            let thread = can_have(taken).then(|| Builder::new().spawn_scoped(scope, wait).ok()).flatten()?;
+            let thread = can_have(taken).then(|| helper_thread().spawn_scoped(scope, wait).ok()).flatten()?;
             arrived.recv().ok().map(|()| thread)
         };
         let threads: Vec<_> = (0..wanted - 1).map_while(start).collect();

@@ -69,8 +69,3 @@ pub(crate) fn note_if(is_so: bool, what: impl FnOnce() -> String) {
         note(&what());
     }
 }
-
-/// Says on standard error what a person should know.
-pub(crate) fn note(what: &str) {
-    say(&format!("note: {what}"));
-}

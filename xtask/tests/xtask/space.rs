@@ -1,6 +1,5 @@
 //! Little address space: what a search takes is there before it begins, or the search is refused in one line.
 
-use std::process::Command;
 use std::thread;
 
 use crate::Folder;
@@ -11,11 +10,7 @@ const SOLVE: &str = "solve connect-four --moves 'd d d d d b b f f e e a a b f e
 
 /// Runs the program in so many KiB of address space, with this on its standard input.
 fn limited(folder: &Folder, kibibytes: usize, line: &str, input: &str) -> Ran {
-    let mut command = Command::new("sh");
-    let whole = folder.command(line);
-    command.args(["-c", &format!("ulimit -v {kibibytes} && exec \"$0\" \"$@\"")]);
-    command.current_dir(folder.path(".")).arg(whole.get_program()).args(whole.get_args());
-    Folder::with_input(command, input)
+    Folder::with_input(folder.after(&format!("ulimit -v {kibibytes}"), line), input)
 }
 
 /// A process that may have little memory searches with less, and says so where it is asked for more.
