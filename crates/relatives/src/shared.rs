@@ -49,8 +49,8 @@ impl<R: Parallel> SharedGrowth<R> {
     ///
     /// If the number is not one of [`THREADS`](SharedGrowth::THREADS), or more than the leaves that the threads share.
     pub fn new(growth: Growth<R>, threads: usize) -> Result<SharedGrowth<R>, InvalidSetting> {
-        let most = growth.leaves().min(*SharedGrowth::<R>::THREADS.end());
-        check("a number of threads", threads, &(*SharedGrowth::<R>::THREADS.start()..=most))?;
+        check("a number of threads", threads, &SharedGrowth::<R>::THREADS)?;
+        check("a number of threads, which share the leaves,", threads, &(1..=growth.leaves()))?;
         Ok(SharedGrowth { growth, threads })
     }
 
@@ -90,7 +90,7 @@ where
         observer: &mut O,
     ) -> Report<P::Move> {
         let properties = evaluator.properties();
-        if self.threads.min(self.growth.leaves()) == 1 || observer.is_watching() || properties.searches {
+        if self.threads == 1 || observer.is_watching() || properties.searches {
             return self.growth.run(position, evaluator, limit, observer);
         }
         // Whoever makes an evaluation pays what it costs besides itself.

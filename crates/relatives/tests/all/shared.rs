@@ -26,7 +26,7 @@ fn any_number_of_threads_finds_what_the_definition_finds() {
     for (seed, tree) in RandomTrees::forest(120).enumerate() {
         let mut dice = Dice::new(seed as u64);
         let leaves = 2 + dice.below(6) as usize;
-        let mut searcher = shared(seed as u64, leaves, 1 + dice.below(4) as usize);
+        let mut searcher = shared(seed as u64, leaves, leaves.min(1 + dice.below(4) as usize));
         // No evaluation says here what a win is worth to it, and so it is worth what it is where nothing is known.
         let draws = NaiveDraws::new(0.1, 32_768.0, seed as u64);
         let mut definition = NaiveGrowth::new(draws).with_leaves(leaves);
@@ -50,7 +50,7 @@ fn any_number_of_threads_finds_what_the_definition_finds() {
 #[test]
 fn a_search_repeats_on_any_number_of_threads() {
     check_repetition(|dice| {
-        let (seed, leaves) = (dice.below(1000), 1 + dice.below(12) as usize);
+        let (seed, leaves) = (dice.below(1000), 8 + dice.below(8) as usize);
         [1, 2, 3, 8].map(|threads| shared(seed, leaves, threads)).into()
     });
 }
@@ -108,8 +108,10 @@ fn numbers_outside_their_range_are_refused() {
     let refused = |outcome: Result<(), InvalidSetting>| outcome.expect_err("it is outside").to_string();
     let leaves = RandomizedBestFirst::default().with_leaves(65_537).map(drop);
     let threads = SharedGrowth::new(RandomizedBestFirst::default(), 0).map(drop);
-    insta::assert_snapshot!([refused(leaves), refused(threads)].join("\n"), @r"
+    let idle = SharedGrowth::new(alone(1, 2), 3).map(drop);
+    insta::assert_snapshot!([leaves, threads, idle].map(refused).join("\n"), @r"
     a number of leaves of 65537: it is from 1 to 65536
     a number of threads of 0: it is from 1 to 1024
+    a number of threads, which share the leaves, of 3: it is from 1 to 2
     ");
 }

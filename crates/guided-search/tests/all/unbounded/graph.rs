@@ -105,8 +105,7 @@ fn on_a_graph_it_is_what_its_definition_says() {
 /// On a graph two walks of a batch may come to one position, or to one node by several ways.
 #[test]
 fn leaves_of_a_graph_are_expanded_together_as_the_definition_says() {
-    let is_simple = |settings: &Settings| settings.completion() && settings.back_up() == BackUp::ToRoot;
-    for settings in variants().into_iter().filter(is_simple) {
+    for settings in variants().into_iter().filter(|settings| settings.with_leaves(2).is_ok()) {
         [2, 3, 8].into_iter().for_each(|leaves| compare_on_webs(together(settings, leaves)));
     }
 }
@@ -134,8 +133,8 @@ fn a_report_is_worth_what_its_line_ends_with() {
 #[test]
 fn with_completion_the_value_of_a_graph_is_found() {
     let settings = variants().into_iter().filter(Settings::completion);
-    let leaves = variants().into_iter().filter(|it| it.completion() && it.back_up() == BackUp::ToRoot);
-    for settings in settings.chain(leaves.map(|settings| together(settings, 5))) {
+    let leaves = variants().into_iter().filter_map(|settings| settings.with_leaves(5).ok());
+    for settings in settings.chain(leaves) {
         for seed in 0..300 {
             let mut web = Web::new(seed, 8, 5);
             let report = GuidedGraphSearch::new(settings).search(&mut web, &mut WebValue, &Limit::default());
