@@ -269,8 +269,9 @@ impl Settings {
         Ok(self)
     }
 
-    /// Refuses what is for one leaf at a time: what is not proved, or not backed up to the root, would be selected again
-    /// beside itself.
+    /// Refuses what is for one leaf at a time.
+    ///
+    /// What is not proved, or not backed up to the root, would be selected again beside itself.
     fn check_several(&self) -> Result<(), InvalidSettings> {
         match self.back_up {
             _ if !self.completion => Err(InvalidSettings::Unproved),
