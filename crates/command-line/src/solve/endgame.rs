@@ -74,7 +74,7 @@ fn solver(args: &SolveArgs) -> anyhow::Result<Solver<StrongEvaluation>> {
 /// The position that the command is asked about.
 fn asked_about(workshop: &Workshop, args: &SolveArgs) -> anyhow::Result<Othello> {
     let game = args.game(workshop)?;
-    solvable(game.position().get::<Othello>().context("a position of another game")?.clone())
+    solvable(*game.position().get().expect("the game is Othello"))
 }
 
 fn solve(solver: &mut Solver<StrongEvaluation>, position: &Othello) -> Timed {
