@@ -16,7 +16,8 @@ use bestply_papers::{KorfChickering1993, PRESETS};
 use pyo3::prelude::*;
 
 use crate::argument::{self, path, paths, texts, truth, whole};
-use crate::faults::{Watch, attached, called};
+use crate::ending::attached;
+use crate::faults::{Watch, called};
 use crate::watched::watched;
 use crate::{told, warn};
 

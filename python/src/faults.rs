@@ -1,38 +1,23 @@
 //! Calls of Python while a search runs: what their exceptions end, and what ends them.
 //!
-//! The interpreter ends the threads that it still has at its own end where they stand,
-//! and frames of Rust below Python's cannot be ended so: the process aborts.
-//! So every call of a user's method or function is noted, and none is under way when [`end`] is done.
-//!
 //! No lock here is held while Python runs: another thread might wait for it and hold the interpreter's lock.
-//! They are taken with that lock alone, so that no process is forked while one is held.
+//! They are taken with that lock alone, but at the interpreter's end, so that no process is forked while one is held.
 
 use std::cell::Cell;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
-use std::thread::{park, sleep};
-use std::time::{Duration, Instant};
 
-use pyo3::exceptions::{PyKeyboardInterrupt, PyRecursionError, PySystemExit};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyRecursionError};
 use pyo3::prelude::*;
-use pyo3::types::{IntoPyDict, PyTuple, PyType};
+use pyo3::types::PyType;
+
+use crate::ending::{attached, ended, ends};
 
 /// The most calls within one another on a thread, whose stack has an end.
 const DEEPEST: usize = 16;
 
-/// How long the interpreter's end waits for calls, and how often it interrupts them meanwhile and looks at them.
-const GRACE: Duration = Duration::from_secs(2);
-const AGAIN: Duration = Duration::from_millis(100);
-const LOOK: Duration = Duration::from_millis(2);
-
 /// The calls under way, the inner ones of a thread after the outer ones.
 static CALLS: Mutex<Vec<Call>> = Mutex::new(Vec::new());
-
-/// Whether the interpreter ends, so that nothing is called any more.
-static ENDS: AtomicBool = AtomicBool::new(false);
-
-/// How many calls took an exception of the interpreter's end.
-static TAKEN: AtomicUsize = AtomicUsize::new(0);
 
 struct Call {
     /// The thread's number in the interpreter.
@@ -68,12 +53,17 @@ impl Faults {
         if self.is_raised() {
             return None;
         }
+        if ends() {
+            // Without the interpreter's lock, at which the thread might be ended.
+            self.raise(ended);
+            return None;
+        }
         attached(|py| {
             let (answer, is_left) = noted(py, self.address(), || question(py));
-            let raise = |error| {
+            let raise = |error: PyErr| {
                 // Nobody waits for what was left to itself.
                 if !is_left {
-                    self.raise(py, &error);
+                    self.raise(|| if ends() { ended() } else { error.clone_ref(py) });
                 }
             };
             answer.map_err(raise).ok()
@@ -84,11 +74,11 @@ impl Faults {
         Arc::as_ptr(&self.0).addr()
     }
 
-    fn raise(&self, py: Python<'_>, error: &PyErr) {
+    fn raise(&self, error: impl Fn() -> PyErr) {
         self.0.is_raised.store(true, Ordering::Relaxed);
         let watches: Vec<Arc<Watch>> = locked(&self.0.watches).iter().filter_map(Weak::upgrade).collect();
         for watch in watches {
-            let mut error = Some(error.clone_ref(py));
+            let mut error = Some(error());
             if let kept @ None = &mut *locked(&watch.error) {
                 *kept = error.take();
             }
@@ -147,15 +137,6 @@ impl Watch {
     }
 }
 
-/// Does something with the interpreter's lock. A thread that comes after the interpreter's end waits for the process's.
-pub(crate) fn attached<T>(work: impl FnOnce(Python<'_>) -> T) -> T {
-    Python::try_attach(work).unwrap_or_else(|| {
-        loop {
-            park();
-        }
-    })
-}
-
 /// What Python answers whoever asks it directly.
 ///
 /// # Errors
@@ -170,9 +151,6 @@ fn noted<T>(py: Python<'_>, faults: usize, question: impl FnOnce() -> PyResult<T
     let thread = thread_number(py);
     let here = |call: &Call| call.thread == thread;
     let deep = locked(&CALLS).iter().filter(|call| here(call)).count();
-    // Of a thread that ends by this, and by no kind of it, Python says nothing.
-    let ended = || PySystemExit::new_err("Python ends, and bestply asks it no more");
-    let ends = || ENDS.load(Ordering::Relaxed);
     if ends() {
         return (Err(ended()), false);
     }
@@ -182,57 +160,12 @@ fn noted<T>(py: Python<'_>, faults: usize, question: impl FnOnce() -> PyResult<T
         return (Err(PyRecursionError::new_err(problem)), false);
     }
     locked(&CALLS).push(Call { thread, faults, is_left: false });
-    let answer = question().map_err(|error| if ends() { ended() } else { error });
+    // An exception is made while the call is noted, for the interpreter's lock is given away meanwhile.
+    let answer = question().inspect_err(|error| _ = error.value(py));
     let mut calls = locked(&CALLS);
     let is_left = calls.iter().rposition(here).is_some_and(|place| calls.remove(place).is_left);
-    (answer, is_left)
-}
-
-/// Ends the calls under way, for the interpreter ends.
-///
-/// What waits outside Python for longer is left, since the process ends before it comes back.
-/// What catches every interrupt and goes on in Python would abort: the process ends without the rest.
-#[pyfunction(name = "_end")]
-pub(crate) fn end(py: Python<'_>) -> PyResult<()> {
-    ENDS.store(true, Ordering::Relaxed);
-    let took = wrap_pyfunction!(took, py)?;
-    let members = [("__init__", took)].into_py_dict(py)?;
-    let ending = py.get_type::<PyType>().call1(("Ending", (py.get_type::<PySystemExit>(),), members))?;
-    let ending = ending.cast_into::<PyType>()?;
-    let (began, mut taken) = (Instant::now(), 0);
-    let mut next = Duration::ZERO;
-    while began.elapsed() < GRACE {
-        let threads: Vec<u64> = locked(&CALLS).iter().map(|call| call.thread).collect();
-        if threads.is_empty() {
-            return Ok(());
-        }
-        if began.elapsed() >= next {
-            next += AGAIN;
-            taken = TAKEN.load(Ordering::Relaxed);
-            // A forked process has the notes of threads that it has not.
-            if interrupted(py, &threads, &ending) == 0 {
-                return Ok(());
-            }
-        }
-        py.detach(|| sleep(LOOK));
-    }
-    if TAKEN.load(Ordering::Relaxed) > taken {
-        let problem = "error: what bestply asks in Python catches SystemExit and goes on: the process ends at once\n";
-        let sys = py.import("sys")?;
-        sys.getattr("stderr")?.call_method1("write", (problem,)).ok();
-        for stream in ["stdout", "stderr"] {
-            sys.getattr(stream)?.call_method0("flush").ok();
-        }
-        py.import("os")?.call_method1("_exit", (1,))?;
-    }
-    Ok(())
-}
-
-/// Counts an exception of the interpreter's end that a call took.
-#[pyfunction]
-#[pyo3(signature = (*_given))]
-fn took(_given: &Bound<'_, PyTuple>) {
-    TAKEN.fetch_add(1, Ordering::Relaxed);
+    drop(calls);
+    (answer.map_err(|error| if ends() { ended() } else { error }), is_left)
 }
 
 /// The number of this thread in the interpreter.
@@ -246,8 +179,13 @@ fn thread_number(py: Python<'_>) -> u64 {
     })
 }
 
+/// The threads of the calls under way.
+pub(crate) fn calling() -> Vec<u64> {
+    locked(&CALLS).iter().map(|call| call.thread).collect()
+}
+
 /// Raises an exception in these threads, and returns how many there are.
-fn interrupted(py: Python<'_>, threads: &[u64], exception: &Bound<'_, PyType>) -> usize {
+pub(crate) fn interrupted(py: Python<'_>, threads: &[u64], exception: &Bound<'_, PyType>) -> usize {
     let raise = |&thread: &u64| -> PyResult<usize> {
         let ctypes = py.import("ctypes")?;
         let exception = ctypes.call_method1("py_object", (exception,))?;

@@ -8,6 +8,7 @@
 #![cfg(feature = "extension")]
 
 mod argument;
+mod ending;
 mod evaluation;
 mod experiment;
 mod faults;
@@ -24,6 +25,7 @@ use bestply::learning::{Layout, WeightsError};
 use bestply::network::{CheckSum, Parameters};
 use bestply_catalogue::names::in_one_line;
 use bestply_catalogue::{Catalogue, Key, KeyKind};
+use numpy::{PyArray1, PyArrayMethods};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyTypeError, PyUserWarning, PyValueError};
 use pyo3::prelude::*;
@@ -49,7 +51,10 @@ fn _bestply(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(game::restored, module)?)?;
     module.add_function(wrap_pyfunction!(experiment::experiment, module)?)?;
     module.add_function(wrap_pyfunction!(experiment::train, module)?)?;
-    let end = wrap_pyfunction!(faults::end, module)?;
+    // What numpy looks for at first is found here: where an exception came in its midst, it would panic.
+    module.py().import("numpy")?;
+    PyArray1::<f32>::zeros(module.py(), 0, false).try_readwrite().ok();
+    let end = wrap_pyfunction!(ending::end, module)?;
     module.py().import("atexit")?.call_method1("register", (end,)).map(drop)
 }
 

@@ -8,7 +8,8 @@ use bestply_catalogue::{EvaluationEntry, GameEntry, OneScale, Playable, Starts};
 use pyo3::prelude::*;
 
 use crate::argument::{on_the_scale, returned, shown};
-use crate::faults::{Faults, attached};
+use crate::ending::attached;
+use crate::faults::Faults;
 use crate::{mistaken, told};
 
 /// The name of a Python game in its catalogue.

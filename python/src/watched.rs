@@ -10,7 +10,8 @@ use bestply::helper_thread;
 use pyo3::exceptions::{PyRecursionError, PyRuntimeError};
 use pyo3::prelude::*;
 
-use crate::faults::{Watch, attached};
+use crate::ending::{Away, attached, ended};
+use crate::faults::Watch;
 
 /// How often work is asked whether it was interrupted.
 const WATCH: Duration = Duration::from_millis(20);
@@ -62,10 +63,17 @@ pub(crate) fn watched<T: Send + 'static>(
         Err(error) => return Ended { result: None, interrupted: Some(error) },
     };
     let (done, is_done) = channel();
+    let (away, away_too) = (Away::new(), asks_python.then(Away::new));
     let working = helper_thread().spawn(move || {
-        let result = match asks_python {
-            true => attached(|py| py.detach(work)),
-            false => work(),
+        let result = match away_too {
+            Some(away) => attached(|py| {
+                py.detach(|| {
+                    let result = work();
+                    away.stay_if_over();
+                    result
+                })
+            }),
+            None => work(),
         };
         done.send(result).ok();
     });
@@ -74,9 +82,15 @@ pub(crate) fn watched<T: Send + 'static>(
         Err(error) => return Ended { result: None, interrupted: Some(error.into()) },
     };
     let watch = Arc::clone(watch);
+    let is_over = || away.is_over();
     py.detach(move || {
         loop {
-            match is_done.recv_timeout(WATCH) {
+            let received = is_done.recv_timeout(WATCH);
+            if is_over() {
+                watch.stop().store(true, Ordering::Relaxed);
+                return Ended { result: received.ok(), interrupted: Some(ended()) };
+            }
+            match received {
                 Ok(result) => return Ended { result: Some(result), interrupted: None },
                 Err(RecvTimeoutError::Disconnected) => {
                     let words = working.join().err().map(words).unwrap_or_default();
