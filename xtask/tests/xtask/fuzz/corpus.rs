@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+use std::sync::LazyLock;
 
 use bestply_catalogue::{About, Catalogue};
 
@@ -187,6 +188,15 @@ const SESSIONS: &[(&str, &str)] = &[
     ("play connect-four --searcher uct-best-first:evaluations=50,threads=2", "d|hint|undo|e|a|g|1|7|8|help"),
 ];
 
+/// The KiB of address space in which the program begins at all. Before it does, it can refuse nothing.
+static LEAST_SPACE: LazyLock<u64> = LazyLock::new(|| {
+    let begins = |most: &u64| {
+        let mut command = Case { address_space: Some(*most), ..Case::of("--version") }.command();
+        command.output().is_ok_and(|output| matches!(output.status.code(), Some(0 | 2)))
+    };
+    (60_000..400_000).step_by(4_000).find(begins).expect("it begins in 400 MB")
+});
+
 /// What searches in little address space, and what is typed into it.
 const IN_LITTLE_SPACE: &[(&str, &str)] = &[
     ("analyse GAME --searcher SEARCHER --best 2", ""),
@@ -281,7 +291,7 @@ impl Corpus {
             settings += &format!(",evaluation={}", dice.one_of(&game.1));
         }
         let line = line.replace("GAME", game.0).replace("SEARCHER", &format!("{}:{settings}", searcher.0));
-        let address_space = Some(60_000 + dice.below(340_000) as u64);
+        let address_space = Some(*LEAST_SPACE + dice.below(400_000 - *LEAST_SPACE as usize) as u64);
         Case { words: words(&line), input: input.as_bytes().to_vec(), may_be_endless: true, address_space }
     }
 

@@ -78,10 +78,16 @@ fn place(folder: &Folder) -> PathBuf {
     place
 }
 
-/// The command that does again what was not done. A training that was begun goes on only where it is told to.
+/// The command that goes on where this one ended before its time: with a training only if it is told to, and with a game
+/// from the last move that was saved.
 fn again(line: &str, place: &Path) -> String {
-    let goes_on = line.starts_with("train ") && place.join("weights.training").exists();
-    line.to_owned() + if goes_on { " --continue" } else { "" }
+    match line.split(' ').next() {
+        Some("train") if place.join("weights.training").exists() => format!("{line} --continue"),
+        Some("play") if place.join("game").exists() => {
+            line.replace("tic-tac-toe", "--load game").replace("--save game", "")
+        }
+        _ => line.to_owned(),
+    }
 }
 
 /// Runs a command, which has to succeed after all that was done.
