@@ -4,6 +4,7 @@
 //! They are taken with that lock alone, but at the interpreter's end, so that no process is forked while one is held.
 
 use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
@@ -94,8 +95,8 @@ impl Faults {
     /// What some work comes to, unless a method of Python raises an exception in it.
     pub(crate) fn watch<T>(&self, work: impl FnOnce() -> T) -> PyResult<T> {
         let watch = Watch::over([self]);
-        let value = work();
-        watch.raised().map_or(Ok(value), Err)
+        let value = catch_unwind(AssertUnwindSafe(work));
+        watch.raised().map_or_else(|| Ok(value.unwrap_or_else(|panic| resume_unwind(panic))), Err)
     }
 }
 

@@ -191,8 +191,8 @@ impl Player {
             let last = trace.steps().len();
             Ok::<_, SpecError>((trace.json(), bestply_trace::html(std::slice::from_ref(&trace)), trace.svg(last)))
         };
-        let trace = watched(py, self.asks_python, &watch, record).finished()?;
-        watch.raised().map_or_else(|| trace.map_err(told), Err)
+        let trace = watched(py, self.asks_python, &watch, record);
+        watch.raised().map_or_else(|| trace.finished()?.map_err(told), Err)
     }
 
     fn __repr__(&self) -> String {

@@ -1,6 +1,7 @@
 //! Games that are written in Python.
 
 use std::fmt::{self, Debug};
+use std::panic::resume_unwind;
 use std::sync::{Arc, OnceLock};
 
 use bestply::{Evaluator, Keyed, Position, Side, Value, mix};
@@ -8,7 +9,6 @@ use bestply_catalogue::{EvaluationEntry, GameEntry, OneScale, Playable, Starts};
 use pyo3::prelude::*;
 
 use crate::argument::{on_the_scale, returned, shown};
-use crate::ending::attached;
 use crate::faults::Faults;
 use crate::{mistaken, told};
 
@@ -109,20 +109,6 @@ impl Node {
         Ok(Node { object, side, moves, finished, key, children, is_first, faults })
     }
 
-    /// What stands for a position that could not be made: the search ends before it matters.
-    fn broken(&self, py: Python<'_>) -> Node {
-        Node {
-            object: py.None(),
-            side: self.side.other(),
-            moves: Vec::new(),
-            finished: Some(0),
-            key: 0,
-            children: Box::default(),
-            is_first: false,
-            faults: self.faults.clone(),
-        }
-    }
-
     /// Whether a first move from the game's first position changed that: a board may be shared by all positions.
     fn is_changed(&self, object: &Bound<'_, PyAny>) -> PyResult<bool> {
         if !self.is_first || self.children.iter().any(|child| child.get().is_some()) {
@@ -147,7 +133,8 @@ impl Node {
             let made = Arc::new(Node::of(child, self.faults.clone())?);
             Ok(Arc::clone(self.children[index].get_or_init(|| made)))
         };
-        self.faults.ask(make).unwrap_or_else(|| attached(|py| Arc::new(self.broken(py))))
+        // Whoever watches has the exception, and nothing else can be said of the child: so all that stands on it ends.
+        self.faults.ask(make).unwrap_or_else(|| resume_unwind(Box::new("a position could not be made")))
     }
 }
 

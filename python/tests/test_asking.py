@@ -155,6 +155,24 @@ def test_a_method_that_raises_once_ends_the_search_and_leaves_nothing_behind():
         assert game.history == [] and player.search(evaluations=1000).best_move == "3"
 
 
+@pytest.mark.parametrize("searcher", ["puct-best-first", "uct-best-first", "best-first"])
+def test_a_method_that_raises_at_any_time_ends_the_search_without_a_fault(searcher, capfd):
+    class Wet(Nim):
+        dry = 0
+
+        def play(self, taken):
+            Wet.dry -= 1
+            if Wet.dry == 0:
+                raise OSError("the matches are wet")
+            return super().play(taken)
+
+    for dry in range(1, 200):
+        Wet.dry = dry
+        with pytest.raises(OSError, match="wet"):
+            bp.Player(bp.Game.of(Wet(30)), searcher).search(evaluations=1000)
+    assert "panicked" not in capfd.readouterr().err, "a graph may come to a position's twin, whose children are not made"
+
+
 def test_what_the_texts_of_a_game_raise_comes_through():
     class Mute(Nim):
         def __str__(self):
