@@ -119,10 +119,11 @@ impl Watch {
     }
 
     /// Interrupts the functions of Python that are asked, and leaves them to themselves.
-    pub(crate) fn interrupt(&self, py: Python<'_>) {
+    /// Whatever else watches them ends by the same exception.
+    pub(crate) fn interrupt(&self, py: Python<'_>, error: &PyErr) {
         let mut threads = Vec::new();
         for faults in &self.faults {
-            faults.0.is_raised.store(true, Ordering::Relaxed);
+            faults.raise(|| error.clone_ref(py));
             for call in locked(&CALLS).iter_mut().filter(|call| call.faults == faults.address()) {
                 call.is_left = true;
                 threads.push(call.thread);

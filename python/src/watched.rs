@@ -105,7 +105,7 @@ pub(crate) fn watched<T: Send + 'static>(
                         watch.stop().store(true, Ordering::Relaxed);
                         let result = is_done.recv_timeout(if asks_python { GRACE } else { Duration::MAX });
                         let result = result.or_else(|_| {
-                            attached(|py| watch.interrupt(py));
+                            attached(|py| watch.interrupt(py, &error));
                             is_done.recv_timeout(GRACE)
                         });
                         return Ended { result: result.ok(), interrupted: Some(error) };

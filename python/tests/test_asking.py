@@ -419,6 +419,31 @@ def test_what_never_returns_is_ended(endless_ones, never, asked, end):
     assert float(out.removeprefix("ended after")) < 10
 
 
+def test_an_interrupt_ends_other_searches_of_the_same_game_too():
+    asked, goes_on, raised = threading.Event(), threading.Event(), []
+
+    def value(positions):
+        asked.set()
+        goes_on.wait(30)
+        return even(positions)
+
+    game = bp.Game.of(Nim(40))
+
+    def other():
+        try:
+            bp.Player(game, "best-first", evaluation=even).search(evaluations=10**9)
+        except Alarm as error:
+            raised.append(error)
+
+    thread = threading.Thread(target=other)
+    thread.start()
+    with pytest.raises(Alarm), alarm(0.5):
+        bp.Player(game, "best-first", evaluation=value).search(evaluations=100)
+    goes_on.set()
+    thread.join(30)
+    assert asked.is_set() and raised
+
+
 LONG = {
     "a search": lambda player: player.search(evaluations=10**18, depth=1000),
     "a search with a solver": lambda player: bp.Player(
