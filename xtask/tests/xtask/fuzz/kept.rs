@@ -78,8 +78,8 @@ fn place(folder: &Folder) -> PathBuf {
     place
 }
 
-/// The command that goes on where this one ended before its time: with a training only if it is told to, and with a game
-/// from the last move that was saved.
+/// The command that goes on where this one ended before its time: with a training only if it is told to, and with a
+/// game from the last move that was saved.
 fn again(line: &str, place: &Path) -> String {
     match line.split(' ').next() {
         Some("train") if place.join("weights.training").exists() => format!("{line} --continue"),
