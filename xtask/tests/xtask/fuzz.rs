@@ -1,9 +1,10 @@
-//! A fuzzer of the program: command lines that are nearly right, files of every kind that are damaged, sessions of words
-//! that engines and games know, searches in little address space, two programs that write the same file, disks that
-//! are full, and games by real clocks.
+//! A fuzzer of the program: command lines that are nearly right, files of every kind that are damaged, sessions of
+//! words that engines and games know, searches in little address space, two programs that write the same file, disks
+//! that are full, and games by real clocks.
 //!
 //! `.ci/fuzz SECONDS` runs it.
-//! No run may end in a panic, by a signal, or after more than [`MOST`], and none may leave a file that a later run refuses.
+//! No run may end in a panic, by a signal, or after more than [`MOST`], and none may leave a file that a later run
+//! refuses.
 //! Case N is the same whenever the corpus is: the seed of its dice is N, and the corpus is made by the program.
 //! A case that fails stays in its folder, with the command in `run.sh`; `FUZZ_FIRST` is the number of the first case.
 
