@@ -134,11 +134,16 @@ impl Page {
     }
 
     /// The middle of the first element that a selector finds, which is scrolled into view; null if there is none.
+    ///
+    /// It is where it stays: what was changed before may still be drawn, and move what is below.
     fn middle(&mut self, selector: &str) -> Value {
         self.get(&format!(
-            "(() => {{ const found = document.querySelector({selector:?}); if (!found) return null; \
+            "(async () => {{ for (let last = ''; ; ) {{ \
+             const found = document.querySelector({selector:?}); if (!found) return null; \
              found.scrollIntoView({{ block: 'center', behavior: 'instant' }}); \
-             const box = found.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }})()"
+             const box = found.getBoundingClientRect(), place = [box.x + box.width / 2, box.y + box.height / 2]; \
+             if (String(place) === last) return place; \
+             last = String(place); await new Promise((later) => setTimeout(later, 30)); }} }})()"
         ))
     }
 
