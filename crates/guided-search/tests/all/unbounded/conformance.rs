@@ -21,6 +21,11 @@ fn check(settings: Settings) {
     check_searcher(|| GuidedSearch::new(settings), || naive(settings));
 }
 
+fn check_with_and_without_completion(settings: Settings) {
+    check(settings);
+    check(settings.with_completion(false).expect("one leaf at a time"));
+}
+
 /// Plain best-first minimax, in the words of Korf & Chickering.
 fn plain() -> Settings {
     Settings::unbounded_minimax()
@@ -79,15 +84,7 @@ fn it_is_so_with_exploration() {
     let exploration = Selection::uct(1.5, 0.5).expect("the constants may be");
     let settings = Settings::unbounded_minimax().with_selection(exploration).with_choice(Choice::ValueAndVisits);
     for (ties, back_up) in TIES.into_iter().zip(BACK_UPS) {
-        check(settings.with_ties(ties).with_back_up(back_up).expect("one leaf at a time"));
-        check(
-            settings
-                .with_ties(ties)
-                .with_back_up(back_up)
-                .expect("one leaf at a time")
-                .with_completion(false)
-                .expect("one leaf at a time"),
-        );
+        check_with_and_without_completion(settings.with_ties(ties).with_back_up(back_up).expect("one leaf at a time"));
     }
     check(settings.with_expansions(NonZeroU32::MAX).expect("one leaf at a time"));
 }
@@ -98,14 +95,8 @@ fn it_is_so_with_priors() {
         let puct = Selection::puct(exploration, tolerance).expect("the constants may be");
         let settings = Settings::unbounded_minimax().with_selection(puct).with_choice(Choice::ValueAndVisits);
         for (ties, back_up) in TIES.into_iter().zip(BACK_UPS) {
-            check(settings.with_ties(ties).with_back_up(back_up).expect("one leaf at a time"));
-            check(
-                settings
-                    .with_ties(ties)
-                    .with_back_up(back_up)
-                    .expect("one leaf at a time")
-                    .with_completion(false)
-                    .expect("one leaf at a time"),
+            check_with_and_without_completion(
+                settings.with_ties(ties).with_back_up(back_up).expect("one leaf at a time"),
             );
         }
         check(several(settings, 3));
