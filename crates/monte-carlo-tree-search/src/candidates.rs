@@ -189,12 +189,18 @@ impl List {
     /// The best of all children, and its rivals. `None` where a child that is not listed may be better.
     #[inline(always)]
     pub(crate) fn best(&self, view: &View) -> Option<(Chosen, Rivals)> {
+        let is_best = |best: &Candidate| self.unlisted.as_ref().is_none_or(|others| others.are_behind(best, view));
+        self.best_listed(view).filter(|(best, _)| is_best(&self.listed[best.place]))
+    }
+
+    /// The best listed child, and its rivals, listed or not. `None` where every listed child is proved.
+    ///
+    /// Just after the list is filled it is the best of all children, however narrow its lead.
+    #[inline(always)]
+    pub(crate) fn best_listed(&self, view: &View) -> Option<(Chosen, Rivals)> {
         let Best { place, mut rivals, .. } = Best::of(self.listed.iter().copied(), view.width);
         let best = self.listed.get(place).filter(|best| best.is_open())?;
         if let Some(unlisted) = &self.unlisted {
-            if !unlisted.are_behind(best, view) {
-                return None;
-            }
             rivals.admit(&unlisted.twin, view.width);
             rivals.admit_all(&unlisted.others);
         }
@@ -402,6 +408,16 @@ mod tests {
         assert_eq!(rivals.most(seen.width), candidate(64, -14.0, 1, 1, 0.0).score(seen.width), "of one not listed");
         list.update(63, candidate(63, -15.0, 1, 5, 0.0));
         assert!(list.best(&seen).is_none());
+    }
+
+    /// A lead within a rounding error is enough just after the list is filled, and not later.
+    #[test]
+    fn a_fresh_list_has_the_best_of_all() {
+        let seen = view(0.0, 400, 0.0);
+        let mut list = List::default();
+        list.fill((0..100).map(|index| candidate(index, -1e-10 * f64::from(index), 1, 5, 0.0)), seen.width);
+        assert!(list.best(&seen).is_none());
+        assert_eq!(list.best_listed(&seen).map(|(chosen, _)| chosen), Some(Chosen { index: 0, place: 0 }));
     }
 
     #[test]

@@ -198,7 +198,7 @@ where
         }
         let (chosen, rivals) = best.unwrap_or_else(|| {
             self.list(depth, view, None);
-            self.lists[depth].best(view).expect("a node that is not proved has a child that is not")
+            self.lists[depth].best_listed(view).expect("a node that is not proved has a child that is not")
         });
         let frame = &mut self.frames[depth];
         (frame.chosen, frame.rivals, frame.stays_until) = (chosen, rivals, 0);

@@ -92,6 +92,7 @@ fn wide_trees() -> impl Iterator<Item = ExplicitTree> {
         plain.clone(),
         RandomTrees { values: -1..=1, infinite_percent: 2, end_percent: 70, ..plain.clone() },
         RandomTrees { values: 0..=0, depth: 3, branching: 80, end_percent: 95, ..plain.clone() },
+        RandomTrees { values: 0..=1, wide: Some((0, 200)), branching: 3, ..plain.clone() },
         RandomTrees { depth: 4, pass_percent: 60, end_percent: 20, branching: 90, values: -20..=20, ..plain },
     ];
     kinds.into_iter().flat_map(|kind| (0..3).map(move |seed| kind.tree(seed)))
@@ -100,7 +101,10 @@ fn wide_trees() -> impl Iterator<Item = ExplicitTree> {
 #[test]
 fn an_unwatched_search_of_many_children_is_the_same_search() {
     for tree in wide_trees() {
-        for (scale, exploration, minimax_weight) in [(100, 0.0, 0.0), (20, 1.4, 0.0), (100, 0.3, 0.8), (3, 5.0, 0.1)] {
+        let narrow = [(100, 0.0, 0.0), (20, 1.4, 0.0), (100, 0.3, 0.8), (3, 5.0, 0.1)];
+        // On so wide a scale all scores are within a rounding error of each other.
+        let wide = [(1 << 30, 0.0, 0.0), (1 << 30, 1e-9, 0.3)];
+        for (scale, exploration, minimax_weight) in narrow.into_iter().chain(wide) {
             check_pieces(&tree, settings(scale, exploration, minimax_weight));
         }
     }
@@ -109,7 +113,7 @@ fn an_unwatched_search_of_many_children_is_the_same_search() {
 #[test]
 fn a_search_of_many_children_is_what_its_definition_says() {
     for tree in wide_trees() {
-        for (scale, exploration) in [(100, 0.0), (20, 1.4)] {
+        for (scale, exploration) in [(100, 0.0), (20, 1.4), (1 << 30, 0.0)] {
             let expected = NaiveMonteCarlo::new(scale, exploration, 0, 3).search(&tree.position(), Some(3)).report;
             let mut searcher = MonteCarloTreeSearch::new(settings(scale as u32, exploration, 0.0));
             let mut report = searcher.search(&mut tree.position(), &mut NodeValue, &Limit::new().depth(3));
