@@ -7,6 +7,7 @@ use bestply_any_search::Standard;
 
 use crate::error::SpecError;
 use crate::evaluation::ErasedEvaluation;
+use crate::space::{Allowance, NoRoom};
 use crate::unwatched::Unwatched;
 
 /// The player of one side of a match, in any game. Moves are named by their indices in canonical order.
@@ -136,6 +137,26 @@ impl std::ops::AddAssign for Spent {
     }
 }
 
+impl Allowance {
+    /// Searches with this limit; where it names no bytes, within what the process has room for.
+    ///
+    /// # Errors
+    ///
+    /// If the search wanted more than that: its move would depend on the room.
+    fn search(
+        &self,
+        player: &mut Player<AnyPosition, Unwatched, AnyEvaluator>,
+        limit: &Limit,
+    ) -> Result<Report<AnyMove>, Failure> {
+        let room = if limit.bytes.is_none() { self.bytes() } else { None };
+        let report = player.search(&Limit { bytes: limit.bytes.or(room), ..limit.clone() });
+        match room {
+            Some(bytes) if report.stop == Stop::Memory => Err(Failure::Broken(NoRoom::Allowance(bytes).to_string())),
+            _ => Ok(report),
+        }
+    }
+}
+
 /// A limit with no more than so many evaluations and so much time, where it is on these.
 ///
 /// At least one evaluation and one microsecond are left, so that there is a search.
@@ -151,6 +172,7 @@ pub(crate) fn within(limit: &Limit, evaluations: u64, time: Duration) -> Limit {
 /// A searcher with its limit and its evaluation, and the alpha-beta that finishes its games.
 pub(crate) struct SearchingContestant {
     limit: Limit,
+    allowance: Allowance,
     evaluation: Arc<dyn ErasedEvaluation>,
     searching: Player<AnyPosition, Unwatched, AnyEvaluator>,
     finishing: Player<AnyPosition, Unwatched, AnyEvaluator>,
@@ -169,6 +191,7 @@ impl SearchingContestant {
         let finishing = Unwatched::new(alpha_beta, Standard::tree);
         SearchingContestant {
             limit,
+            allowance: Allowance::new(),
             searching: Player::new(start.clone(), searcher, evaluation.searching(Side::Max)),
             finishing: Player::new(start.clone(), finishing, evaluation.finishing()),
             evaluation: Arc::clone(evaluation),
@@ -192,7 +215,7 @@ impl SearchingContestant {
 
     /// The move to play by a search with this limit.
     fn choose_by(&mut self, limit: &Limit) -> Result<usize, Failure> {
-        let report = self.searching.search(limit);
+        let report = self.allowance.search(&mut self.searching, limit)?;
         let mv = self.played(&report)?;
         Ok(self.searching.position().index_of(mv))
     }
@@ -234,7 +257,8 @@ impl Contestant for SearchingContestant {
     }
 
     fn search(&mut self, limit: &Limit) -> Result<Report<usize>, Failure> {
-        let report = self.searching.search(&Limit { surcharge: self.limit.surcharge, ..limit.clone() });
+        let limit = Limit { surcharge: self.limit.surcharge, ..limit.clone() };
+        let report = self.allowance.search(&mut self.searching, &limit)?;
         self.played(&report)?;
         Ok(self.searching.position().indexed(report))
     }
@@ -251,7 +275,7 @@ impl Contestant for SearchingContestant {
         }
         let depth = Some(self.finishing.position().depth_to_end());
         let limit = Limit { depth, clock: self.limit.clock, surcharge: self.limit.surcharge, ..Limit::default() };
-        let report = self.finishing.search(&limit);
+        let report = self.allowance.search(&mut self.finishing, &limit)?;
         let mv = self.played(&report)?;
         Ok(self.finishing.position().index_of(mv))
     }

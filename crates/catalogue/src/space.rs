@@ -7,9 +7,9 @@
 use std::hint::black_box;
 use std::io::{self, ErrorKind};
 use std::iter::successors;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
+use std::sync::{Mutex, OnceLock};
 use std::thread::{Builder, scope};
 
 use bestply::{can_have, helper_thread};
@@ -43,6 +43,13 @@ pub enum NoRoom {
         bytes_text(with_buffers(*.0))
     )]
     Search(usize),
+    /// For a search that names no bytes and wants more than these.
+    #[error(
+        "a search may hold {} of what this process can have, and wants more; \
+         give it `bytes`, or raise the limit of the process (`ulimit -v`)",
+        bytes_text(*.0)
+    )]
+    Allowance(usize),
     /// For so many threads of a search.
     #[error(
         "this process cannot have the stacks and heaps of {wanted} threads; \
@@ -99,10 +106,40 @@ pub fn check_search(bytes: usize, threads: usize) -> Result<(), NoRoom> {
 /// ```
 pub fn bytes_of_each(wanted: usize, least: usize, searches: usize) -> usize {
     const ROOM: usize = 4;
-    let spare = spare();
-    let taken = |bytes: usize| bytes.saturating_mul(ROOM).saturating_mul(searches.max(1)).saturating_add(spare);
-    let mut halves = successors(Some(wanted), |bytes| Some(bytes / 2));
-    halves.find(|&bytes| bytes <= least || can_have(taken(bytes))).unwrap_or(wanted).max(least)
+    halved_until_it_fits(wanted, least, ROOM.saturating_mul(searches.max(1)))
+}
+
+/// What searches may hold for which nobody names bytes: whatever they want, unless the address space is limited.
+///
+/// There each may hold a part of what is free when it begins, the smaller the more searches there are.
+/// A search that wants more ends with [`Stop::Memory`](bestply::Stop::Memory) before the process ends.
+pub(crate) struct Allowance(OnceLock<Option<usize>>);
+
+/// How many allowances there are.
+static ALLOWANCES: AtomicUsize = AtomicUsize::new(0);
+
+impl Allowance {
+    /// The allowance of one more search.
+    pub(crate) fn new() -> Allowance {
+        ALLOWANCES.fetch_add(1, Ordering::SeqCst);
+        Allowance(OnceLock::new())
+    }
+
+    /// The bytes of each limit that names none; `None` if there is no limit.
+    pub(crate) fn bytes(&self) -> Option<usize> {
+        const MOST: usize = 1 << 40;
+        // A small search is not refused, since so much is found in the heap of a thread, too.
+        const LEAST: usize = 4 << 20;
+        // Buffers take half as much again.
+        let times = || ALLOWANCES.load(Ordering::SeqCst).saturating_mul(2);
+        *self.0.get_or_init(|| is_limited().then(|| halved_until_it_fits(MOST, LEAST, times())))
+    }
+}
+
+impl Drop for Allowance {
+    fn drop(&mut self) {
+        ALLOWANCES.fetch_sub(1, Ordering::SeqCst);
+    }
 }
 
 /// How many of so many threads of a search, the one that asks for it included, this process can have.
@@ -174,6 +211,14 @@ pub fn bytes_text(bytes: usize) -> String {
             if tenths < 10.0 { format!("{tenths} {unit}") } else { format!("{:.0} {unit}", tenths.floor()) }
         },
     )
+}
+
+/// So many bytes, or a half, a quarter and so on, down to `least`, where the process cannot have so many times as much.
+fn halved_until_it_fits(wanted: usize, least: usize, times: usize) -> usize {
+    let spare = spare();
+    let mut halves = successors(Some(wanted), |bytes| Some(bytes / 2));
+    let fits = |bytes: usize| can_have(bytes.saturating_mul(times).saturating_add(spare));
+    halves.find(|&bytes| bytes <= least || fits(bytes)).unwrap_or(wanted).max(least)
 }
 
 /// What a search of so many bytes takes at most: its buffers take half as much again.

@@ -79,6 +79,10 @@ fn threads_that_do_not_fit_are_refused_with_how_many_do() {
 fn no_limit_on_the_address_space_ends_the_program_by_a_signal() {
     let folder = Folder::new("space/all");
     folder.write("own.toml", OWN);
+    // Nobody names bytes, and there are more nodes than have room.
+    let large = "name = 'large'\npairs = 1\nchallenger = 'uct-best-first:evaluations=2000000,preset=none'\n\
+                 opponent = 'best-first:evaluations=9,preset=none'\n[[games]]\ngame = { kind = 'connect-four' }\n";
+    folder.write("large.toml", large);
     let genmoves = "genmove b\nbestply-bytes 60000000\ngenmove w\nquit\n";
     let endgame = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
     let lines = [
@@ -93,6 +97,7 @@ fn no_limit_on_the_address_space_ends_the_program_by_a_signal() {
         ("engine go-5x5 --protocol gtp --searcher best-first:evaluations=99,bytes=65536".to_owned(), genmoves),
         (format!("{SOLVE} --bytes 90000000"), ""),
         ("experiment own.toml --threads 8 --out all --fresh --other-program".to_owned(), ""),
+        ("experiment large.toml --threads 1 --out large --fresh --other-program".to_owned(), ""),
     ];
     let in_space = &|kibibytes: usize| {
         for (line, input) in &lines {
