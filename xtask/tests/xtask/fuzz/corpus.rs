@@ -209,6 +209,7 @@ const IN_LITTLE_SPACE: &[(&str, &str)] = &[
     ("solve GAME --searcher SEARCHER", ""),
     ("reproduce --tables 2 --branching 2 --alpha-beta-depth 1 --pairs 2 --threads 8 --out results", ""),
     ("train clobber-6x6 --games 4 --seed 1 --pairs 1 --threads 8 --out weights", ""),
+    ("tune uct GAME --budget 1000000 --candidates 2 --pairs 1 --threads 2 --out tuned", ""),
 ];
 
 /// All that cases are made of.
