@@ -422,6 +422,52 @@ fn missing(command: &Printed) -> Option<String> {
     others.split_whitespace().find(is_missing).map(|file| format!("there is no {file}"))
 }
 
+/// Each dependency that a page names resolves with its features, and what has a path is built, with the page's program.
+#[test]
+fn every_dependency_of_every_page_is_there() {
+    let table = "\n| features | what they bring |\n";
+    let features = |page: &str| -> Vec<String> {
+        let rows = page.split_once(table).map_or("", |(_, rows)| rows).lines().take_while(|row| row.starts_with('|'));
+        let names = rows.filter_map(|row| row.split('|').nth(1)).flat_map(|cell| cell.split('`').skip(1).step_by(2));
+        names.map(|name| format!("{name:?}")).collect()
+    };
+    let mut named = 0;
+    for page in pages() {
+        let text = read(&page);
+        let all = features(&text).join(", ");
+        let all = (!all.is_empty()).then(|| format!("bestply = {{ version = \"0.1\", features = [{all}] }}"));
+        let lines = text.lines().filter_map(|line| line.get(line.find("bestply")?..)).map(str::to_owned);
+        let is_one = |line: &String| line.split_once(" = {").is_some_and(|(name, _)| !name.contains(' '));
+        for line in lines.filter(is_one).chain(all) {
+            named += 1;
+            let place = format!("{}: {line}", page.display());
+            let program = text.split("```rust\n").find_map(|block| block.split_once("```")).map(|(program, _)| program);
+            let program = program.filter(|program| program.contains("fn main"));
+            check_dependency(&line, program.unwrap_or("fn main() {}")).unwrap_or_else(|why| panic!("{place}: {why}"));
+        }
+    }
+    assert!(named >= 4, "{named} dependencies are named");
+}
+
+/// Makes a package with this line and program, of the crates of this workspace.
+fn check_dependency(line: &str, program: &str) -> Result<(), String> {
+    let folder = Folder::new("pages/dependency");
+    let (name, rest) = line.split_once(" = {").expect("it is a dependency");
+    let rest = &rest[..=rest.find('}').expect("it ends on its line")];
+    let is_built = rest.contains("path = ");
+    let (_, others) = rest.split_once("\", ").unwrap_or(("", "}"));
+    let path = root().join("crates").join(name.strip_prefix("bestply-").unwrap_or(name));
+    let package = "[package]\nname = \"user\"\nversion = \"0.1.0\"\nedition = \"2024\"\n[workspace]\n[dependencies]";
+    folder.write("Cargo.toml", format!("{package}\n{name} = {{ path = {path:?}, {others}\n"));
+    folder.write("src/main.rs", program);
+    folder.write("Cargo.lock", read("Cargo.lock"));
+    let command = if is_built { &["check", "--quiet"][..] } else { &["metadata", "--format-version=1"] };
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(command).arg("--offline").current_dir(folder.path(".")).env_remove("CARGO_TARGET_DIR");
+    let output = cargo.output().map_err(|error| error.to_string())?;
+    if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }
+}
+
 fn workspace_manifests() -> Vec<PathBuf> {
     let crates = fs::read_dir(root().join("crates")).unwrap().map(|entry| entry.unwrap().file_name());
     let crates = crates.map(|name| Path::new("crates").join(name));
