@@ -1,6 +1,6 @@
 """The compiled half of the package."""
 
-from pathlib import Path
+from os import PathLike
 from typing import Any, Callable, Optional, Sequence, final
 
 import numpy
@@ -145,6 +145,9 @@ class Player:
     def searcher(self) -> str:
         """The searcher with every setting that is in force."""
 
+    def stop(self) -> None:
+        """Ends the search that is under way."""
+
     def _search(self, limits: dict[str, Any]) -> dict[str, Any]: ...
     def _trace(self, limits: dict[str, Any], steps: int) -> tuple[str, str, str]: ...
 
@@ -165,8 +168,8 @@ def read_game(text: str) -> Game:
 
 def _restored(record: Optional[str], position: Any, indices: Sequence[int]) -> Game: ...
 def experiment(
-    description: str | Path,
-    out: str | Path,
+    description: str | PathLike,
+    out: str | PathLike,
     *,
     text: Optional[str] = None,
     quick: Optional[bool] = None,
@@ -177,7 +180,7 @@ def experiment(
     threads: Optional[int] = None,
     fresh: Optional[bool] = None,
     shard: Optional[str] = None,
-    merge: Optional[Sequence[str | Path]] = None,
+    merge: Optional[Sequence[str | PathLike]] = None,
     watch: Optional[Callable[[str, int, int], None]] = None,
 ) -> str:
     """Plays what a preset, a file or a text in TOML describes into a results folder."""
@@ -186,7 +189,7 @@ def train(
     game: str,
     games: int,
     seed: int,
-    out: str | Path,
+    out: str | PathLike,
     *,
     threads: Optional[int] = None,
     continues: Optional[bool] = None,

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import tempfile
 from dataclasses import dataclass
 from html import escape
+from math import isfinite
 from pathlib import Path
 from typing import Any, Callable, Literal, Optional, Sequence, Union
+
+from numpy import generic
 
 from . import _bestply
 from .weights import Weights
 from .weights import weights as read_weights
 
-Described = Union[str, Path, dict]
+Described = Union[str, os.PathLike, dict]
 
 
 @dataclass(frozen=True)
@@ -87,11 +91,11 @@ class Trained:
 
 def experiment(
     description: Described,
-    out: Optional[Union[str, Path]] = None,
+    out: Optional[Union[str, os.PathLike]] = None,
     *,
     progress: bool = True,
     shard: Optional[str] = None,
-    merge: Optional[Sequence[Union[str, Path]]] = None,
+    merge: Optional[Sequence[Union[str, os.PathLike]]] = None,
     **selection: Any,
 ) -> Experiment:
     """Plays an experiment: a preset's name, a file in TOML, or a dictionary with what a file has (docs/experiments.md).
@@ -113,9 +117,9 @@ def experiment(
     return Experiment(Path(out), found)
 
 
-def load(folder: Union[str, Path]) -> Experiment:
+def load(folder: Union[str, os.PathLike]) -> Experiment:
     """The results that are in a folder."""
-    if not isinstance(folder, (str, Path)):
+    if not isinstance(folder, (str, os.PathLike)):
         raise _bestply.Error(f"folder must be a path, not {_bestply._shown(folder)}")
     folder = Path(folder)
     if not (folder / "results.json").is_file():
@@ -125,7 +129,7 @@ def load(folder: Union[str, Path]) -> Experiment:
 
 def train(
     game: str,
-    out: Union[str, Path],
+    out: Union[str, os.PathLike],
     *,
     games: int,
     seed: int = 1,
@@ -172,9 +176,12 @@ class _Bar:
 def _typed(text: str) -> Any:
     for kind in (int, float):
         try:
-            return kind(text)
+            number = kind(text)
         except ValueError:
             continue
+        # `nan` is a name.
+        if isfinite(number):
+            return number
     return {"": None, "true": True, "false": False}.get(text, text)
 
 
@@ -203,6 +210,8 @@ def _value(value: Any) -> str:
         return "{ " + ", ".join(f"{json.dumps(key)} = {_value(item)}" for key, item in value.items()) + " }"
     if isinstance(value, (list, tuple)):
         return "[" + ", ".join(_value(item) for item in value) + "]"
-    if isinstance(value, (bool, int, float, str)):
-        return json.dumps(value)
+    if isinstance(value, generic):
+        value = value.item()
+    if isinstance(value, (bool, int, float, str, os.PathLike)):
+        return json.dumps(os.fspath(value) if isinstance(value, os.PathLike) else value)
     raise _bestply.Error(f"{_bestply._shown(value)} is nothing that a description has: numbers, words, truths, lists and tables")

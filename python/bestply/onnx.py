@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
 from typing import Any, Callable, Union
 
 import numpy as np
@@ -10,7 +10,7 @@ import numpy as np
 from ._bestply import Error
 
 
-def evaluation(file: Union[str, Path], *, threads: int = 1) -> Callable[[np.ndarray], np.ndarray]:
+def evaluation(file: Union[str, os.PathLike], *, threads: int = 1) -> Callable[[np.ndarray], np.ndarray]:
     """The evaluation by the network of a file, for `Player`.
 
     Its input has the shape (positions, planes, rows, columns), and its first output is a number from -1 to 1 for each
@@ -21,7 +21,7 @@ def evaluation(file: Union[str, Path], *, threads: int = 1) -> Callable[[np.ndar
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
     try:
-        session = onnxruntime.InferenceSession(str(file), options, providers=["CPUExecutionProvider"])
+        session = onnxruntime.InferenceSession(os.fspath(file), options, providers=["CPUExecutionProvider"])
     except Exception as error:
         raise Error(f"{file}: {str(error).splitlines()[0]}") from error
     name: Any = session.get_inputs()[0].name

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Optional
+from operator import index
+from typing import Any, Optional, SupportsIndex
 
 import numpy as np
 from gymnasium import spaces
@@ -19,6 +20,17 @@ def env(name: str, **settings: Any) -> Any:
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(illegal))
 
 
+def _whole(name: str, given: SupportsIndex) -> int:
+    """A whole number, one of numpy too."""
+    try:
+        number = index(given)
+    except TypeError:
+        number = -1
+    if number < 0:
+        raise Error(f"{name} must be a whole number from 0 on, not {_shown(given)}")
+    return number
+
+
 class BestplyEnv(AECEnv):
     """A game of the catalogue whose two sides are agents that act in turns.
 
@@ -33,18 +45,16 @@ class BestplyEnv(AECEnv):
     metadata = {"render_modes": ["ansi"], "name": "bestply_v1", "is_parallelizable": False}
 
     def __init__(
-        self, name: str, *, random_plies: int = 0, render_mode: Optional[str] = None, **settings: Any
+        self, name: str, *, random_plies: SupportsIndex = 0, render_mode: Optional[str] = None, **settings: Any
     ) -> None:
         super().__init__()
         if render_mode not in (None, "ansi"):
             raise Error(f"render_mode must be None or ansi, not {_shown(render_mode)}")
-        if not isinstance(random_plies, int) or random_plies < 0:
-            raise Error(f"random_plies must be a whole number from 0 on, not {_shown(random_plies)}")
-        self._begin = lambda number: Game(name, **{"number": number, **settings})
+        self._made = (name, settings)
         self._random, _ = seeding.np_random()
         self.game = self._begin(1)
         self.render_mode = render_mode
-        self.random_plies = random_plies
+        self.random_plies = _whole("random_plies", random_plies)
         self.possible_agents = list(self.game.sides)
         count = self.game.move_numbers
         if count is None:
@@ -62,8 +72,9 @@ class BestplyEnv(AECEnv):
     def action_space(self, agent: str) -> Any:
         return self.action_spaces[agent]
 
-    def reset(self, seed: Optional[int] = None, options: Optional[dict] = None) -> None:
+    def reset(self, seed: Optional[SupportsIndex] = None, options: Optional[dict] = None) -> None:
         if seed is not None:
+            seed = _whole("seed", seed)
             self._random, _ = seeding.np_random(seed)
             for place, space in enumerate(self.action_spaces.values()):
                 space.seed(seed + place)
@@ -75,6 +86,10 @@ class BestplyEnv(AECEnv):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict] = {agent: {} for agent in self.agents}
         self.agent_selection = self.game.to_move
+
+    def _begin(self, number: int) -> Game:
+        name, settings = self._made
+        return Game(name, **{"number": number, **settings})
 
     def _drawn(self) -> Game:
         """A game at its start, after the random plies."""

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass, field
+from functools import partial
 from html import escape
+from math import isfinite
 from typing import TYPE_CHECKING, Any, Optional, Union
 
 from . import _bestply
@@ -15,6 +18,10 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from .settings import Settings
+
+
+def _finite(value: Any) -> Any:
+    return None if isinstance(value, float) and not isfinite(value) else value
 
 
 _MAPPED = 300
@@ -29,6 +36,8 @@ class Move:
     """The move in the game's notation."""
     value: float
     """Its value in the searcher's units, seen from the first side; infinite where it wins or loses."""
+    winner: Optional[str]
+    """The side that wins, where the value is infinite."""
     points: Optional[float]
     """The points by which the first side is expected to win, where the evaluation says it."""
     chance: Optional[float]
@@ -51,6 +60,8 @@ class Report:
     """The move to play."""
     value: Optional[float]
     """Its value in the searcher's units, seen from the first side; infinite where that side wins, or loses."""
+    winner: Optional[str]
+    """The side that wins, where the value is infinite."""
     points: Optional[float]
     """The points by which the first side is expected to win, where the evaluation says it."""
     chance: Optional[float]
@@ -102,9 +113,13 @@ class Report:
         self.__dict__.update(state)
 
     def to_dict(self) -> dict[str, Any]:
-        """All of it as plain data, which JSON takes but for infinite values; its moves are dictionaries."""
-        plain = {key: value for key, value in vars(self).items() if not key.startswith("_")}
-        return {**plain, "line": list(self.line), "moves": [dict(vars(move)) for move in self.moves]}
+        """All of it as plain data, which JSON takes; its moves are dictionaries.
+
+        Where a value is infinite it is ``None``, and ``winner`` says who wins.
+        """
+        plain = {key: _finite(value) for key, value in vars(self).items() if not key.startswith("_")}
+        moves = [{key: _finite(value) for key, value in vars(move).items()} for move in self.moves]
+        return {**plain, "line": list(self.line), "moves": moves}
 
     def _repr_html_(self) -> str:
         """The board, what the best moves are worth, and the map of the search."""
@@ -199,6 +214,21 @@ class Player:
         found = self._core._search(limits)
         found["moves"] = [Move(*move) for move in found["moves"]]
         return Report(**found, _player=self, _game=self.game.copy())
+
+    async def search_async(self, **limits: Any) -> Report:
+        """As `search`, on a thread of the event loop's; cancelling it ends the search."""
+        searching = asyncio.get_running_loop().run_in_executor(None, partial(self.search, **limits))
+        try:
+            return await asyncio.shield(searching)
+        finally:
+            # A search that is still to begin has nothing yet that could be stopped.
+            while not searching.done():
+                self.stop()
+                await asyncio.wait([searching], timeout=0.01)
+
+    def stop(self) -> None:
+        """Ends the search that another thread is in, which returns what it has found; without one nothing happens."""
+        self._core.stop()
 
     def play(self, **limits: Any) -> Report:
         """Searches the position of the game, and plays the best move."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Union
@@ -33,9 +34,9 @@ class Weights:
         return _bestply._sealed(self._head + body)
 
 
-def weights(source: Union[str, Path, bytes]) -> Weights:
+def weights(source: Union[str, os.PathLike, bytes]) -> Weights:
     """The weights in a file that ``train`` or ``cargo xtask train`` wrote, or in its bytes."""
-    if not isinstance(source, (str, Path, bytes)):
+    if not isinstance(source, (str, os.PathLike, bytes)):
         raise _bestply.Error(f"source must be the path of a file of weights or its bytes, not {_bestply._shown(source)}")
     try:
         data = source if isinstance(source, bytes) else Path(source).read_bytes()

@@ -3,11 +3,12 @@
 use std::fmt::Write;
 use std::ops::RangeInclusive;
 use std::process;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use bestply::{Limit, Position, Report, Stop, Value};
+use bestply::{Limit, Position, Report, Side, Stop, Value};
 use bestply_catalogue::{Catalogue, Key, KeyKind, Playable, Player as CataloguePlayer, SearcherSpec, SpecError};
 use bestply_engine::{Game as Progress, Thinker, Worth};
 use bestply_trace::{MOST_STEPS, Trace};
@@ -43,6 +44,8 @@ pub(crate) struct Player {
     limit: Limit,
     /// Taken for a moment, and with the interpreter's lock, so that no process is forked meanwhile.
     seat: Mutex<Seat>,
+    /// What ends the search that is under way, taken like the seat.
+    stop: Mutex<Arc<AtomicBool>>,
 }
 
 /// Where a player's thinker is.
@@ -125,6 +128,7 @@ impl Player {
             searcher,
             limit,
             seat: Mutex::new(Seat::Free(Some(thinker))),
+            stop: Mutex::default(),
         })
     }
 
@@ -146,6 +150,7 @@ impl Player {
         let mut turn = self.turn(py)?;
         let (progress, watch) = (self.game.get().now(), self.watch());
         let limit = Limit { stop: Some(watch.stop()), ..limit };
+        *self.stop.lock().unwrap_or_else(PoisonError::into_inner) = watch.stop();
         let searched = Arc::clone(&progress);
         let thinker = turn.thinker.take();
         let think = move || {
@@ -164,6 +169,11 @@ impl Player {
         }
         let found = Ended { result: found, interrupted }.finished()?.map_err(told)?;
         self.game.get().faults.watch(|| found.told(py, &progress, &self.searcher))?
+    }
+
+    /// Ends the search that is under way.
+    fn stop(&self) {
+        self.stop.lock().unwrap_or_else(PoisonError::into_inner).store(true, Ordering::Relaxed);
     }
 
     /// The search of so many evaluations from an empty tree, recorded: its steps as JSON, and its microscope.
@@ -332,18 +342,20 @@ impl Found {
     fn told<'py>(self, py: Python<'py>, progress: &Progress, searcher: &str) -> PyResult<Bound<'py, PyDict>> {
         let Found { report, worth, of_moves } = self;
         let texts = progress.move_texts();
+        let winner = |value| Side::that_wins_by(value).map(|side| progress.side_name(side));
         let moves: Vec<_> = report
             .root_moves
             .iter()
             .zip(of_moves)
             .map(|(root, Worth { points, chance, words, .. })| {
-                let (text, is_bound) = (texts[root.mv].clone(), root.kind.is_bound());
-                (text, number(root.value), points, chance, words, root.visits, root.proved, is_bound)
+                let (text, winner, is_bound) = (texts[root.mv].clone(), winner(root.value), root.kind.is_bound());
+                (text, number(root.value), winner, points, chance, words, root.visits, root.proved, is_bound)
             })
             .collect();
         let found = PyDict::new(py);
         found.set_item("best_move", report.best_move.map(|index| texts[index].clone()))?;
         found.set_item("value", report.value.map(number))?;
+        found.set_item("winner", report.value.and_then(winner))?;
         found.set_item("points", worth.as_ref().and_then(|worth| worth.points))?;
         found.set_item("chance", worth.as_ref().and_then(|worth| worth.chance))?;
         found.set_item("words", worth.map(|worth| worth.words))?;

@@ -4,6 +4,7 @@ import json
 import struct
 
 import bestply as bp
+import numpy as np
 import pytest
 
 DESCRIBED = {
@@ -119,3 +120,36 @@ def test_cells_are_frames(tmp_path):
     assert isinstance(run.to_polars(), polars.DataFrame) and isinstance(run.to_arrow(), pyarrow.Table)
     assert "<svg" in run._repr_html_() or run.plots() == []
     assert bp.Experiment(run.folder, "<b>")._repr_html_().startswith("<pre>&lt;b&gt;</pre>")
+
+
+class Named:
+    """A path as other libraries have it."""
+
+    def __init__(self, path):
+        self.path = path
+
+    def __fspath__(self):
+        return str(self.path)
+
+
+def test_paths_and_numbers_of_other_libraries_are_taken(tmp_path):
+    numbers = {**DESCRIBED, "pairs": np.int64(2), "evaluations": [np.int32(20)]}
+    run = bp.experiment(numbers, Named(tmp_path / "run"), progress=False, pairs=np.int64(1), threads=np.int8(1))
+    assert len(run.games) == 1 and bp.load(Named(run.folder)).cells == run.cells
+    (tmp_path / "starts.txt").write_text("d\nd e\n")
+    (tmp_path / "small.toml").write_text('name = "small"\npairs = 2\nevaluations = [9]\nchallenger = "best-first"\n'
+                                         'opponent = "alpha-beta"\n[[games]]\ngame = { kind = "connect-four" }\n')
+    again = bp.experiment(Named(tmp_path / "small.toml"), Named(tmp_path / "again"), progress=False)
+    assert len(again.games) == 2
+    opened = {**numbers, "openings": Named(tmp_path / "starts.txt")}
+    assert len(bp.experiment(opened, tmp_path / "opened", progress=False).games) == 2
+    shard = bp.experiment(numbers, Named(tmp_path / "shard"), progress=False, shard="1/1")
+    assert bp.experiment(numbers, tmp_path / "merged", progress=False, merge=[Named(shard.folder)]).games
+    weights = Named(tmp_path / "weights")
+    bp.train("connect-four", weights, games=np.int64(10), seed=np.int64(1), pairs=np.int64(1), threads=np.int64(1))
+    assert bp.weights(weights).game == "connect-four"
+    pytest.importorskip("onnxruntime")
+    from bestply import onnx
+
+    with pytest.raises(bp.Error, match="no-network"):
+        onnx.evaluation(Named("no-network"))

@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+from html import escape
 
 import bestply as bp
 import numpy as np
@@ -128,3 +129,20 @@ def test_a_game_may_be_as_long_as_it_likes():
     game = bp.Game.of(Long(10**6))
     assert len(bp.Player(game, "best-first").search(evaluations=200_000).line) == 200_000
     del game
+
+
+def test_names_are_escaped_in_html():
+    class Marked(Nim):
+        def moves(self):
+            return [f"<i>{taken}" for taken in super().moves()]
+
+        def play(self, taken):
+            return super().play(int(taken[3:]))
+
+        def __str__(self):
+            return "<script>alert(1)</script>"
+
+    game = bp.Game.of(Marked(5))
+    shown = game._repr_html_() + bp.Player(game, "best-first").search(evaluations=50)._repr_html_()
+    shown += escape(bp.Player(game, "best-first").tree(evaluations=9).html())
+    assert "<script>alert" not in shown and "<i>" not in shown and "&lt;i&gt;" in shown

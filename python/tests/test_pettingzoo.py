@@ -1,5 +1,6 @@
 """Environments of PettingZoo, where it is installed."""
 
+import pickle
 import sys
 from pathlib import Path
 
@@ -129,3 +130,27 @@ def test_what_is_wrong_is_told(call, words):
     with pytest.raises(bp.Error, match=words) as told:
         call()
     assert "\n" not in str(told.value)
+
+
+@pytest.mark.parametrize("make", [BestplyEnv, pettingzoo.env])
+def test_an_environment_is_pickled(make):
+    env = make("onitama", random_plies=2)
+    env.reset(seed=5)
+    env.step(env.observe(env.agent_selection)["action_mask"].argmax())
+    again = pickle.loads(pickle.dumps(env))
+    for one in (env, again):
+        one.step(one.observe(one.agent_selection)["action_mask"].argmax())
+    assert again.unwrapped.game.position == env.unwrapped.game.position
+    for one in (env, again):
+        one.reset()
+    assert again.unwrapped.game.position == env.unwrapped.game.position, "the dice come along"
+    assert pickle.loads(pickle.dumps(make("onitama"))).unwrapped.possible_agents, "before a reset, too"
+
+
+def test_numbers_of_numpy_are_numbers():
+    env = BestplyEnv("connect-four", random_plies=np.int64(2))
+    env.reset(seed=np.uint32(3))
+    other = BestplyEnv("connect-four", random_plies=2)
+    other.reset(seed=3)
+    assert env.game.position == other.game.position
+    env.step(np.int64(env.game.numbers[0]))

@@ -1,6 +1,7 @@
 """Searchers, evaluations and reports."""
 
 import _thread
+import asyncio
 import json
 import math
 import multiprocessing
@@ -306,3 +307,69 @@ def test_a_tree_is_events_nodes_and_pictures():
     networkx = pytest.importorskip("networkx")
     graph = tree.to_networkx()
     assert networkx.is_arborescence(graph) and graph.number_of_nodes() == len(nodes)
+
+
+WON = [
+    ("tic-tac-toe", "a1 b1 b2 c1", "minimax"),
+    ("tic-tac-toe", "a1 b1 b2 c1", "proof-number"),
+    ("connect-four", "a b a b a", "uct-best-first"),
+    ("othello", "", "puct-best-first"),
+]
+
+
+@pytest.mark.parametrize(("name", "moves", "searcher"), WON)
+def test_what_json_writes_of_a_report_is_json(name, moves, searcher):
+    game = bp.game(name, moves=moves)
+    report = bp.Player(game, searcher).search(evaluations=2000)
+
+    def no_number(word):
+        raise AssertionError(f"{word} is no JSON")
+
+    plain = json.loads(json.dumps(report.to_dict()), parse_constant=no_number)
+    for said, row in [(report, plain), *zip(report.moves, plain["moves"])]:
+        wins = said.value is not None and math.isinf(said.value)
+        assert (row["value"] is None, row["winner"] in game.sides) == (wins or said.value is None, wins)
+        assert not wins or (said.value > 0) == (said.winner == game.sides[0])
+
+
+def test_a_search_ends_when_another_thread_says_so():
+    for game, evaluation in ((bp.game("othello"), None), (bp.Game.of(Nim(60)), lambda positions: [0.0] * len(positions))):
+        player, reports = bp.Player(game, "uct-best-first", evaluation=evaluation), []
+        player.stop()
+        thread = threading.Thread(target=lambda: reports.append(player.search(time_ms=20_000)))
+        began = time.monotonic()
+        thread.start()
+        while thread.is_alive():
+            player.stop()
+            thread.join(0.05)
+        assert time.monotonic() - began < 10 and reports[0].stop == "asked" and reports[0].best_move
+        assert player.search(evaluations=20).stop != "asked", "the next search is another one"
+
+
+def test_cancelling_ends_a_search():
+    player = bp.Player(bp.game("othello"), "uct-best-first")
+
+    async def main(seconds):
+        task = asyncio.create_task(player.search_async(time_ms=20_000))
+        await asyncio.sleep(seconds)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        return (await player.search_async(evaluations=100)).best_move
+
+    for seconds in (0, 0.2):
+        began = time.monotonic()
+        assert asyncio.run(main(seconds)) in player.game.moves
+        assert time.monotonic() - began < 10
+
+
+def test_numbers_of_numpy_are_numbers():
+    five, half = np.int64(5), np.float32(0.5)
+    game = bp.game("onitama", number=np.uint64(2**63))
+    assert game.position == bp.game("onitama", number=2**63).position
+    game.play_number(np.int64(game.numbers[0]))
+    player = bp.Player(game, "uct-best-first", leaves=np.int64(2), exploration=half)
+    assert "leaves=2" in player.searcher and "exploration=0.5" in player.searcher
+    report = player.search(evaluations=np.uint32(50), depth=five, bytes=np.int64(1 << 20), time_ms=np.float64(1e4))
+    assert report.evaluations <= 50 and len(report.tree(evaluations=five, steps=five)) > 1
+    assert 0 < player.tree(evaluations=np.int16(9), steps=five).outcome["evaluations"] <= 9

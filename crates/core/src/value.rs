@@ -134,6 +134,18 @@ impl Side {
         self.orient(Value::MAX)
     }
 
+    /// The side that wins by this value, if it is infinite.
+    ///
+    /// ```
+    /// use bestply_core::{Side, Value};
+    ///
+    /// let wins = [Value::MAX, 3, Value::MIN].map(Side::that_wins_by);
+    /// assert_eq!(wins, [Some(Side::Max), None, Some(Side::Min)]);
+    /// ```
+    pub fn that_wins_by(value: Value) -> Option<Side> {
+        [Side::Max, Side::Min].into_iter().find(|side| value == side.win())
+    }
+
     /// The worst value there is for this side: minus infinity for MAX, plus infinity for MIN.
     ///
     /// ```

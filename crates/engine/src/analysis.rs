@@ -91,9 +91,12 @@ pub struct BestMove {
     pub index: usize,
     /// Its backed-up value, from MAX's point of view, if it has one.
     pub value: Option<Value>,
-    /// Whether the value is exact, as far as the search looked, or only a bound.
+    /// Whether the value is exact, as far as the search looked, or only a bound; nothing of a move without a value.
     #[serde(serialize_with = "kind")]
-    pub kind: ValueKind,
+    pub kind: Option<ValueKind>,
+    /// The side that wins, where the value is infinite.
+    #[serde(serialize_with = "winner", skip_serializing_if = "Option::is_none")]
+    pub winner: Option<Side>,
     /// What a solver of ends has proved of the outcome after the move.
     #[serde(serialize_with = "bounds", skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Bounds>,
@@ -276,7 +279,7 @@ impl Analysis {
                 format!("{}, which is {how}", game.proved_words(outcome))
             }
             (None, _) => "the search ended before it had a value".to_owned(),
-            (Some(value), _) if best.kind.is_bound() => no_better_than(value, self.to_move, game),
+            (Some(value), _) if best.is_bound() => no_better_than(value, self.to_move, game),
             (Some(value), _) if self.proved => format!("{}, which is proved", game.advantage(value)),
             (Some(value), _) => match self.expected {
                 Some(points) => format!("{}, some {:.1} points", game.advantage(value), points.abs()),
@@ -329,7 +332,12 @@ impl Analysis {
 impl BestMove {
     /// Whether the move has an exact value.
     pub fn is_exact(&self) -> bool {
-        self.value.is_some() && !self.kind.is_bound()
+        self.kind.is_some_and(|kind| !kind.is_bound())
+    }
+
+    /// Whether the move has a value that is only a bound.
+    pub fn is_bound(&self) -> bool {
+        self.kind.is_some_and(ValueKind::is_bound)
     }
 
     /// Whether a solver of ends knows the exact outcome after the move.
@@ -340,7 +348,8 @@ impl BestMove {
     /// Puts what a search by itself found in the place of a bound.
     fn take(&mut self, seen: Seen, game: &Game) {
         self.value = seen.value;
-        self.kind = ValueKind::bound_if(seen.value.is_none());
+        self.winner = seen.value.and_then(Side::that_wins_by);
+        self.kind = seen.value.map(|_| ValueKind::Exact);
         self.outcome = seen.outcome.or(self.outcome);
         self.depth = seen.completed_depth.map(|depth| depth + 1);
         self.line = game.line_texts(&[&[self.index], &seen.line[..]].concat());
@@ -349,11 +358,11 @@ impl BestMove {
     fn row(&self, side: Side, game: &Game) -> [String; 6] {
         /// A longer line is cut: its end is a guess anyway.
         const LONGEST: usize = 8;
-        let value = match (self.outcome, self.value, self.kind) {
-            (Some(outcome), ..) => game.proved_words(outcome),
-            (None, None, _) => "unknown".to_owned(),
-            (None, Some(value), ValueKind::Exact) => game.advantage(value),
-            (None, Some(value), ValueKind::Bound) => no_better_than(value, side, game),
+        let value = match (self.outcome, self.value) {
+            (Some(outcome), _) => game.proved_words(outcome),
+            (None, None) => "unknown".to_owned(),
+            (None, Some(value)) if self.is_bound() => no_better_than(value, side, game),
+            (None, Some(value)) => game.advantage(value),
         };
         let visits = self.visits.map_or_else(String::new, |visits| visits.to_string());
         let share = self.share.map_or_else(String::new, |share| format!("{:.1}%", 100.0 * share));
@@ -380,13 +389,16 @@ fn from_one_search(
     let mut one = |index: usize| {
         let root = known(index);
         let is_best = index == best;
+        let value = if is_best { report.value } else { root.map(|root| root.value) };
+        let kind = root.filter(|_| !is_best).map_or(ValueKind::Exact, |root| root.kind);
         let line = if is_best { report.line.clone() } else { line_after(index) };
         BestMove {
             text: texts[index].clone(),
             index,
-            value: if is_best { report.value } else { root.map(|root| root.value) },
+            value,
+            winner: value.and_then(Side::that_wins_by),
             outcome: if is_best { report.outcome } else { root.and_then(|root| root.outcome) },
-            kind: root.filter(|_| !is_best).map_or(ValueKind::Exact, |root| root.kind),
+            kind: value.map(|_| kind),
             depth: report.completed_depth,
             visits: root.and_then(|root| root.visits),
             share: root
@@ -420,12 +432,16 @@ fn side<S: serde::Serializer>(side: &Side, serializer: S) -> Result<S::Ok, S::Er
     serializer.serialize_str(side.name())
 }
 
+fn winner<S: serde::Serializer>(winner: &Option<Side>, serializer: S) -> Result<S::Ok, S::Error> {
+    winner.map(Side::name).serialize(serializer)
+}
+
 fn bounds<S: serde::Serializer>(outcome: &Option<Bounds>, serializer: S) -> Result<S::Ok, S::Error> {
     outcome.map(|Bounds { alpha, beta }| [alpha, beta]).serialize(serializer)
 }
 
-fn kind<S: serde::Serializer>(kind: &ValueKind, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(if kind.is_bound() { "bound" } else { "exact" })
+fn kind<S: serde::Serializer>(kind: &Option<ValueKind>, serializer: S) -> Result<S::Ok, S::Error> {
+    kind.map(|kind| if kind.is_bound() { "bound" } else { "exact" }).serialize(serializer)
 }
 
 fn seconds<S: serde::Serializer>(elapsed: &Duration, serializer: S) -> Result<S::Ok, S::Error> {

@@ -278,7 +278,7 @@ impl Prepared {
     fn summary(&self, report: &Report<usize>, thinker: &Thinker, moves: Vec<BestMove>, capped: bool) -> Found {
         let worth = |value| Worth::of(&self.game, thinker, value);
         let ranked = |mv: BestMove| {
-            let bound = mv.kind.is_bound();
+            let bound = mv.is_bound();
             let outcome = mv.outcome.map(|outcome| self.game.proved_words(outcome));
             let value = mv.value?;
             Some(Ranked { text: mv.text, value, worth: worth(value), bound, outcome, visits: mv.visits, line: mv.line })

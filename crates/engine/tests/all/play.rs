@@ -1,6 +1,6 @@
 //! Games in progress, in every game of the catalogue.
 
-use bestply::{Position, Stop, Value};
+use bestply::{Position, Side, Stop, Value};
 use bestply_catalogue::{Catalogue, Logic, Playable, SearcherSpec};
 use bestply_engine::{Analysis, Game, Method, Start, Thinker, analyse};
 use toml::Table;
@@ -141,6 +141,35 @@ fn an_analysis_of_several_moves_is_one_search_unless_its_searcher_cuts_moves_off
             }
         }
     }
+}
+
+/// What is said of a move's value is there where the value is, whoever searches.
+#[test]
+fn only_a_move_with_a_value_is_exact_or_won() {
+    let catalogue = Catalogue::standard();
+    let (mut exact, mut unknown, mut won) = (0, 0, 0);
+    for (name, moves) in [("connect-four", "d d c c"), ("tic-tac-toe", "a1 b1 b2 c1"), ("othello", "")] {
+        let mut game = game(&catalogue, name);
+        game.play_all(moves).expect("they are legal");
+        for about in catalogue.searchers().filter(|about| about.games.is_empty()) {
+            let first = about.first_depth.map_or_else(String::new, |key| format!(",{key}=2"));
+            let text = format!("{}:evaluations=300{first}", about.name);
+            let player = catalogue.player(&text).expect("it is a searcher");
+            let mut thinker = Thinker::new(&catalogue, &game, &player, None).expect("it thinks");
+            let analysis = analyse(&mut thinker, &game, usize::MAX, &player.limit()).expect("the game goes on");
+            for mv in &analysis.moves {
+                assert_eq!(mv.kind.is_some(), mv.value.is_some(), "{name} {}: {mv:?}", about.name);
+                let wins = [Side::Max, Side::Min].into_iter().find(|side| mv.value == Some(side.win()));
+                assert_eq!(mv.winner, wins, "{name} {}: {mv:?}", about.name);
+                let json = serde_json::to_value(mv).expect("it is JSON");
+                assert!(!json["value"].is_null() || json["kind"].is_null(), "{json}");
+                exact += usize::from(mv.is_exact());
+                unknown += usize::from(mv.value.is_none());
+                won += usize::from(mv.winner.is_some());
+            }
+        }
+    }
+    assert!(exact > 0 && unknown > 0 && won > 0, "{exact} exact, {unknown} unknown, {won} won");
 }
 
 /// Whoever knows all values in one search and whoever searches move by move agree where the depth is the same.
