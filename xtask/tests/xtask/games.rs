@@ -38,6 +38,29 @@ fn every_game_gives_the_same_bytes_on_any_number_of_threads() {
     }
 }
 
+/// Black takes White's last disc in its fifth move. The winner has the empty squares in every format.
+#[test]
+fn a_game_of_othello_that_is_wiped_out_is_64_at_every_door() {
+    let folder = Folder::new("games/wiped-out");
+    folder.write("starts", "e6 f4 e3 f6 g5 d6 e7 f5\n");
+    let text = "name = 'out'\npairs = 1\nchallenger = 'alpha-beta:depth=2'\nopponent = 'alpha-beta:depth=1'\n\
+                openings = 'starts'\n[game]\nkind = 'othello'\n[[cells]]\n";
+    folder.write("out.toml", text);
+    folder.succeed("experiment out.toml --out out");
+    for (format, said) in [("text", "value +64"), ("pgn", "[Value \"+64\"]"), ("csv", ",64,"), ("ggf", "RE[+64.000]")] {
+        let games = folder.succeed(&format!("games out --format {format}")).stdout;
+        assert_eq!(games.matches(said).count(), 2, "{format}: {games}");
+    }
+    assert!(folder.succeed("games out --replay 1").stdout.contains("value +64"));
+    let moves = "e6 f4 e3 f6 g5 d6 e7 f5 c5";
+    let played = folder.typed(&format!("play othello --moves '{moves}'"), "").stdout;
+    assert!(played.contains("wins by 64"), "{played}");
+    let gtp: String =
+        moves.split(' ').zip(["b", "w"].iter().cycle()).map(|(mv, by)| format!("play {by} {mv}\n")).collect();
+    let told = folder.typed("engine othello --protocol gtp --searcher alpha-beta:depth=1", &(gtp + "final_score\n"));
+    assert!(told.stdout.ends_with("= B+64\n\n"), "{}", told.stdout);
+}
+
 #[test]
 fn evaluations_meet_each_other_and_weights_can_be_given() {
     let folder = Folder::new("games/weights");

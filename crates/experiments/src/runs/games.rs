@@ -41,11 +41,22 @@ impl<'c> Kept<'c> {
     ///
     /// # Errors
     ///
-    /// If a record belongs to no cell of the folder's description.
+    /// If a record belongs to no cell of the folder's description, or a game that is counted cannot be played as it is
+    /// recorded.
     pub fn games(&self) -> Result<Vec<KeptGame>, Error> {
-        let pairs = self.records.iter().map(|record| self.pair(record)).collect::<Result<Vec<_>, _>>()?;
-        let numbered = pairs.into_iter().flatten().zip(1..);
-        Ok(numbered.map(|(game, number)| KeptGame { number, ..game }).collect())
+        (1..=2 * self.records.len() as u64).map(|number| self.game(number)).collect()
+    }
+
+    /// The game of this number. Its value is what its players count, as the empty squares of Othello for the winner.
+    fn game(&self, number: u64) -> Result<KeptGame, Error> {
+        let record = &self.records[(number as usize - 1) / 2];
+        let [first, second] = self.pair(record)?;
+        let game = KeptGame { number, ..if number % 2 == 1 { first } else { second } };
+        let start = self.catalogue.position(&self.plan(record)?.game.name, &game.start).ok();
+        let counted = start.filter(|start| game.forfeit.is_none() && start.margin().is_some());
+        let Some(start) = counted else { return Ok(game) };
+        let end = self.play_through(&game, start, |_, _, _| ())?;
+        Ok(KeptGame { value: end.margin().unwrap_or(game.value), ..game })
     }
 
     /// The games as records of chess have them: with moves in [algebraic notation](Playable::san), where there is one.
@@ -69,14 +80,14 @@ impl<'c> Kept<'c> {
         Ok(KeptGame { moves: moves.join(" "), min_begins, ..game })
     }
 
-    /// Plays a game from its start as it is recorded.
+    /// Plays a game from its start as it is recorded, and returns its last position.
     /// `step` is told of each move: the position before it, its index, and the position after it.
     fn play_through(
         &self,
         game: &KeptGame,
         mut position: AnyPosition,
         mut step: impl FnMut(&AnyPosition, usize, &AnyPosition),
-    ) -> Result<(), Error> {
+    ) -> Result<AnyPosition, Error> {
         for (ply, recorded) in (1..).zip(game.moves.split_whitespace()) {
             let named = (0..position.move_count()).find(|&index| word(&position.move_text_at(index)) == recorded);
             let index = named.ok_or_else(|| {
@@ -87,7 +98,7 @@ impl<'c> Kept<'c> {
             position.play(index);
             step(&before, index, &position);
         }
-        Ok(())
+        Ok(position)
     }
 
     /// Plays a game through once more, and returns a text with its board at the start and after each move.
@@ -101,9 +112,7 @@ impl<'c> Kept<'c> {
         if !(1..=games).contains(&number) {
             return Err(invalid(format!("it has games 1 to {games}: --replay must be one of them, not {number}")));
         }
-        let record = &self.records[(number as usize - 1) / 2];
-        let game = &self.pair(record)?[(number as usize - 1) % 2];
-        let game = KeptGame { number, ..game.clone() };
+        let (record, game) = (&self.records[(number as usize - 1) / 2], self.game(number)?);
         // A start that a search chose has its number in the record, so that nothing is searched for it.
         let number = record.start_number.unwrap_or(record.seed);
         let start = recorded_start(self.catalogue, self.plan(record)?, number, &game.start)?;

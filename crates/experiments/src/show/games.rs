@@ -21,7 +21,8 @@ pub struct KeptGame {
     pub max: String,
     /// Who played MIN.
     pub min: String,
-    /// The terminal value.
+    /// The result from MAX's point of view, as [`Playable::margin`](bestply_catalogue::Playable::margin) counts it; or
+    /// the terminal value.
     pub value: i32,
     /// Who lost it by what, if it did not end by its rules.
     pub forfeit: Option<Forfeit>,
@@ -78,10 +79,8 @@ fn ggf(game: &KeptGame, to: &mut dyn Write) -> io::Result<()> {
         io::Error::new(io::ErrorKind::InvalidInput, problem)
     };
     let (squares, mut black_moves) = othello_board(&game.start).ok_or_else(no_othello)?;
-    let result = match game.forfeit {
-        Some(_) => format!("{:+}.000:r", game.value),
-        None => format!("{:+}.000", with_empty_squares(game.value, &squares, &game.moves)),
-    };
+    let resigned = if game.forfeit.is_some() { ":r" } else { "" };
+    let result = format!("{:+}.000{resigned}", game.value);
     let (black, white) = (field(&game.max), field(&game.min));
     let to_move = if black_moves { '*' } else { 'O' };
     write!(to, "(;GM[Othello]PC[bestply]PB[{black}]PW[{white}]RE[{result}]TY[8]BO[8 {squares} {to_move}]")?;
@@ -91,13 +90,6 @@ fn ggf(game: &KeptGame, to: &mut dyn Write) -> io::Result<()> {
         black_moves = !black_moves;
     }
     writeln!(to, ";)")
-}
-
-/// The result as servers and solvers count it. A record has the difference of the discs alone.
-fn with_empty_squares(discs: i32, squares: &str, moves: &str) -> i32 {
-    let placed = moves.split_whitespace().filter(|&mv| mv != "--").count();
-    let empty = squares.matches('-').count().saturating_sub(placed);
-    discs + discs.signum() * empty as i32
 }
 
 /// The squares of a board of Othello as GGF has them, and whether black is to move.
@@ -208,8 +200,8 @@ mod tests {
     }
 
     #[test]
-    fn ggf_has_othellos_board_colours_passes_and_results_with_all_squares() {
-        let wiped_out = KeptGame { value: 13, moves: "e6 f4 e3 f6 g5 d6 e7 f5 c5".to_owned(), ..game() };
+    fn ggf_has_othellos_board_colours_passes_and_results() {
+        let wiped_out = KeptGame { value: 64, moves: "e6 f4 e3 f6 g5 d6 e7 f5 c5".to_owned(), ..game() };
         assert_eq!(
             written(Format::Ggf, wiped_out),
             "(;GM[Othello]PC[bestply]PB[best-first:evaluations=50]PW[alpha-beta:depth=1]RE[+64.000]TY[8]\
