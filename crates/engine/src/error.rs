@@ -55,6 +55,19 @@ pub enum GameError {
         /// What is wrong with it.
         reason: Box<GameError>,
     },
+    /// One of the moves of a text in the Smart Game Format is not legal.
+    #[error("line {line}, move {number}: {reason}")]
+    InSgf {
+        /// The line of the text, counted from 1.
+        line: usize,
+        /// Which of the moves, counted from 1.
+        number: usize,
+        /// What is wrong with it.
+        reason: Box<GameError>,
+    },
+    /// A move of a side whose turn it is not.
+    #[error("it is not {0}'s turn")]
+    NotTheTurn(String),
     /// A text that may name several legal moves.
     #[error("`{text}` may be any of {}", listed(fits, None))]
     Ambiguous {
@@ -72,6 +85,9 @@ pub enum GameError {
     /// A game that is not written in the Portable Game Notation.
     #[error("{0} is not written in PGN: save it under another ending than .pgn")]
     NoPgn(String),
+    /// A game that is not written in the Smart Game Format.
+    #[error("{0} is not written in SGF, which is of Go and Othello here: save it under another ending than .sgf")]
+    NoSgf(String),
     /// A saved game that cannot be read.
     #[error("no saved game: {0}")]
     Record(String),

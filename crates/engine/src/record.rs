@@ -1,4 +1,5 @@
-//! A game as a text to be saved, and read again: in TOML, in the Portable Game Notation, or in the Generic Game Format.
+//! A game as a text to be saved, and read again: in TOML, in the Portable Game Notation, in the Smart Game Format, or in
+//! the Generic Game Format.
 
 use bestply::{Position, Side};
 use bestply_catalogue::names::in_one_line;
@@ -7,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use toml::Table;
 
 use crate::ggf::Ggf;
-use crate::{Game, GameError, Pgn, PgnMoveError, Start};
+use crate::{Game, GameError, Pgn, PgnMoveError, Sgf, Start};
 
 /// What is saved of a game, in TOML.
 #[derive(Serialize, Deserialize)]
@@ -111,6 +112,25 @@ impl Game {
         Ok(game)
     }
 
+    /// The game in the [Smart Game Format](Sgf), if it is one of Go or Othello.
+    ///
+    /// # Errors
+    ///
+    /// If it is another game.
+    pub fn sgf(&self) -> Result<String, GameError> {
+        let sgf = Sgf::of(self).ok_or_else(|| GameError::NoSgf(self.about().name.to_owned()))?;
+        Ok(format!("{sgf}\n"))
+    }
+
+    /// The first game of a text in the [Smart Game Format](Sgf): its main line.
+    ///
+    /// # Errors
+    ///
+    /// If the text is no such game, the catalogue has no such board, or a move cannot be played.
+    pub fn read_sgf(catalogue: &Catalogue, text: &str) -> Result<Game, GameError> {
+        Sgf::read(text, 1).map_err(|error| GameError::Record(error.to_string()))?.game(catalogue)
+    }
+
     /// The first game of a text in the Generic Game Format, in which programs and servers keep games of Othello.
     ///
     /// Games of Amazons are read, too, and both on all boards that the catalogue has.
@@ -123,12 +143,16 @@ impl Game {
         played.map(|(game, _)| game).map_err(|problem| GameError::Record(in_one_line(&problem)))
     }
 
-    /// The game that a text is of: a [record](Game::record), the Portable Game Notation, or the Generic Game Format.
+    /// The game that a text is of: a [record](Game::record), the Portable Game Notation, the Smart Game Format, or the
+    /// Generic Game Format.
     ///
     /// # Errors
     ///
     /// If the text is none of them, or its moves cannot be played.
     pub fn read(catalogue: &Catalogue, text: &str) -> Result<Game, GameError> {
+        if Sgf::is_likely(text) {
+            return Game::read_sgf(catalogue, text);
+        }
         if Ggf::is_likely(text) {
             return Game::read_ggf(catalogue, text);
         }

@@ -9,4 +9,5 @@ mod othello;
 mod pgn;
 mod play;
 mod protocols;
+mod sgf;
 mod uci;
