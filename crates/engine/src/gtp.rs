@@ -10,7 +10,13 @@
 //! `set_game` and `list_games` are extensions for programs that play several games.
 //! `kgs-time_settings` and `kata-time_settings` are extensions for more kinds of clocks.
 //! `bestply-bytes` is one for the memory of a search.
+//! `lz-analyze`, `kata-analyze` and those that generate a move so are extensions of Leela Zero and KataGo, which boards
+//! show.
 
+mod analysis;
+mod handicap;
+mod record;
+mod status;
 mod time;
 
 use std::cmp::Ordering;
@@ -21,11 +27,14 @@ use bestply::{Side, Stop};
 use bestply_catalogue::{MAX_DEPTH, Playable};
 
 use crate::notation;
-use crate::{Clocks, Desk, Game, Input, Line, Speaker, TimeLeft, out_of_memory};
+use crate::{Clocks, Desk, Game, Input, Line, Sgf, Speaker, TimeLeft, out_of_memory};
+use analysis::{Manner, Wanted};
 
 /// An engine that speaks GTP, the Go Text Protocol of version 2, in any game.
 pub struct Gtp<'c> {
     desk: Desk<'c>,
+    /// The game to which the board is cleared.
+    empty: Game,
     /// For each move that was played or generated, the number of plies: passes that were left out included.
     plies: Vec<usize>,
     /// What the client gives White, where it has said so.
@@ -35,8 +44,8 @@ pub struct Gtp<'c> {
 /// What is answered: a text, or an error.
 type Answer = Result<String, String>;
 
-/// All commands, in the order in which they are listed.
-const COMMANDS: [&str; 25] = [
+/// All commands, in the order in which they are listed: those of any game.
+const COMMANDS: [&str; 29] = [
     "protocol_version",
     "name",
     "version",
@@ -62,30 +71,62 @@ const COMMANDS: [&str; 25] = [
     "set_game",
     "legal_moves",
     "bestply-bytes",
+    "lz-analyze",
+    "lz-genmove_analyze",
+    "kata-analyze",
+    "kata-genmove_analyze",
 ];
+
+/// Those of games that are kept in the Smart Game Format.
+const OF_RECORDS: [&str; 2] = ["loadsgf", "printsgf"];
+
+/// Those of Go.
+const OF_GO: [&str; 4] = ["fixed_handicap", "place_free_handicap", "set_free_handicap", "final_status_list"];
+
+/// How an analysis ends in a command's name.
+const ANALYZE: &str = "analyze";
+const GENMOVE_ANALYZE: &str = "genmove_analyze";
 
 impl<'c> Gtp<'c> {
     /// Speaks it at this desk.
     pub fn new(desk: Desk<'c>) -> Gtp<'c> {
-        Gtp { desk, plies: Vec::new(), komi: None }
+        Gtp { empty: desk.game.clone(), desk, plies: Vec::new(), komi: None }
+    }
+
+    /// The commands that there are in the game.
+    fn commands(&self) -> impl Iterator<Item = &'static str> {
+        let game = &self.desk.game;
+        let of_records = OF_RECORDS.into_iter().filter(|_| Sgf::of(game).is_some());
+        let of_go = OF_GO.into_iter().filter(|_| game.about().gtp.komi.is_some());
+        COMMANDS.into_iter().chain(of_records).chain(of_go)
     }
 
     fn execute(&mut self, name: &str, arguments: &[&str], input: &Input, arrived: Instant) -> Answer {
+        if self.commands().all(|command| command != name) {
+            return Err("unknown command".to_owned());
+        }
         match (name, arguments) {
             ("protocol_version", _) => Ok("2".to_owned()),
             ("name", _) => Ok("bestply".to_owned()),
             ("version", _) => Ok(env!("CARGO_PKG_VERSION").to_owned()),
-            ("known_command", [command, ..]) => Ok(COMMANDS.contains(command).to_string()),
+            ("known_command", [command, ..]) => Ok(self.commands().any(|own| own == *command).to_string()),
             ("known_command", []) => Ok("false".to_owned()),
-            ("list_commands", _) => Ok(COMMANDS.join("\n")),
+            ("list_commands", _) => Ok(self.commands().collect::<Vec<_>>().join("\n")),
             ("quit", _) => Ok(String::new()),
             ("boardsize", _) => self.board_size(arguments),
             ("clear_board", _) => Ok(self.clear()),
             ("komi", _) => self.set_komi(arguments),
             ("play", [color, mv, ..]) => self.play(color, mv),
-            ("genmove", [color, ..]) => self.generate(color, true, input, arrived),
-            ("reg_genmove", [color, ..]) => self.generate(color, false, input, arrived),
+            ("genmove", [color, ..]) => self.generate(color, true, None, input, arrived),
+            ("reg_genmove", [color, ..]) => self.generate(color, false, None, input, arrived),
             ("undo", _) => self.undo(),
+            ("fixed_handicap", [stones, ..]) => self.place_handicap(stones, false),
+            ("place_free_handicap", [stones, ..]) => self.place_handicap(stones, true),
+            ("set_free_handicap", _) => self.set_handicap(arguments),
+            ("loadsgf", [file, rest @ ..]) => self.load(file, rest.first().copied()),
+            ("printsgf", []) => self.printed(),
+            ("printsgf", _) => Err("no file is written: printsgf alone answers with the game".to_owned()),
+            ("final_status_list", [status, ..]) => self.status_list(status),
             ("showboard", _) => {
                 Ok(format!("\n{}", self.desk.game.about().gtp.picture(&self.desk.game.position().picture())))
             }
@@ -97,13 +138,17 @@ impl<'c> Gtp<'c> {
             ("level", [depth, ..]) => self.set_level(depth),
             ("list_games", _) => Ok(self.desk.game.about().title.clone()),
             ("set_game", _) => self.set_game(&arguments.join(" ")),
-            ("legal_moves", _) => {
-                Ok(self.desk.game.move_texts().iter().map(|text| self.written(text)).collect::<Vec<_>>().join(" "))
-            }
+            ("legal_moves", _) => Ok(self
+                .desk
+                .game
+                .move_texts()
+                .iter()
+                .map(|text| written(&self.desk.game, text))
+                .collect::<Vec<_>>()
+                .join(" ")),
             ("bestply-bytes", []) => Ok(self.desk.thinker.memory_use().to_string()),
             ("bestply-bytes", [bytes, ..]) => self.desk.read_bytes(bytes).map(|()| String::new()),
-            _ if COMMANDS.contains(&name) => Err("syntax error".to_owned()),
-            _ => Err("unknown command".to_owned()),
+            _ => Err("syntax error".to_owned()),
         }
     }
 
@@ -118,10 +163,8 @@ impl<'c> Gtp<'c> {
     }
 
     fn clear(&mut self) -> String {
-        let mut game = self.desk.game.clone();
-        game.restart();
         self.plies.clear();
-        self.desk.begin(game, self.desk.clocks.reset());
+        self.desk.begin(self.empty.clone(), self.desk.clocks.reset());
         String::new()
     }
 
@@ -154,12 +197,23 @@ impl<'c> Gtp<'c> {
     }
 
     /// Chooses a move, and plays it unless it is only asked for. After the end of a game both sides pass.
-    fn generate(&mut self, color: &str, is_played: bool, input: &Input, arrived: Instant) -> Answer {
+    ///
+    /// What the search found is told before the move, if that is wanted.
+    fn generate(
+        &mut self,
+        color: &str,
+        is_played: bool,
+        told: Option<&Wanted>,
+        input: &Input,
+        arrived: Instant,
+    ) -> Answer {
         let side = side(color)?;
         let before = self.desk.game.clone();
         let chosen = match before.is_over() {
             true => Ok("pass".to_owned()),
-            false => turn_to(&mut self.desk.game, side).and_then(|()| self.choose(side, is_played, input, arrived)),
+            false => {
+                turn_to(&mut self.desk.game, side).and_then(|()| self.choose(side, is_played, told, input, arrived))
+            }
         };
         match chosen {
             Ok(_) if is_played => self.plies.push(self.desk.game.played().len() - before.played().len()),
@@ -168,24 +222,30 @@ impl<'c> Gtp<'c> {
         chosen
     }
 
-    fn choose(&mut self, side: Side, is_played: bool, input: &Input, arrived: Instant) -> Answer {
+    fn choose(
+        &mut self,
+        side: Side,
+        is_played: bool,
+        told: Option<&Wanted>,
+        input: &Input,
+        arrived: Instant,
+    ) -> Answer {
         let report = self.desk.choose(input, arrived).map_err(|error| error.to_string())?;
         if report.stop == Stop::Memory {
             // Who reads no notes goes on playing.
             writeln!(self.desk.notes, "{}", out_of_memory(self.desk.thinker.memory_use().limit)).ok();
         }
         let index = report.best_move.expect("the game is not over");
-        let text = self.written(&self.desk.game.line_texts(&[index])[0]);
+        let text = written(&self.desk.game, &self.desk.game.line_texts(&[index])[0]);
+        let text = match told {
+            Some(wanted) => format!("{}\nplay {text}", self.told(&report, wanted)),
+            None => text,
+        };
         if is_played {
             self.desk.game.play_at(index);
             self.desk.clocks.spend(side, arrived.elapsed());
         }
         Ok(text)
-    }
-
-    /// A move as the protocol writes it.
-    fn written(&self, mv: &str) -> String {
-        if notation::is_pass(mv) { "pass".to_owned() } else { self.desk.game.about().gtp.written(mv) }
     }
 
     fn undo(&mut self) -> Answer {
@@ -252,7 +312,15 @@ impl Speaker for Gtp<'_> {
         let Some(name) = words.next() else {
             return if number.is_empty() { Ok(true) } else { reply(output, '?', number, "no command").map(|()| true) };
         };
-        match self.execute(name, &words.collect::<Vec<_>>(), input, line.arrived) {
+        let arguments: Vec<&str> = words.collect();
+        if let Some(manner) = Manner::of(name, GENMOVE_ANALYZE) {
+            let wanted = Wanted::read(manner, &arguments);
+            return self.generate_and_tell(wanted, number, (input, line.arrived), output).map(|()| true);
+        }
+        if let Some(manner) = Manner::of(name, ANALYZE) {
+            return self.analyse(Wanted::read(manner, &arguments), number, input, output).map(|()| true);
+        }
+        match self.execute(name, &arguments, input, line.arrived) {
             Ok(text) => reply(output, '=', number, &text)?,
             Err(text) => reply(output, '?', number, &text)?,
         }
@@ -279,6 +347,11 @@ fn reply(output: &mut dyn Write, sign: char, number: &str, text: &str) -> io::Re
 fn without_control_characters(line: &str) -> String {
     let command = line.split('#').next().unwrap_or_default();
     command.replace('\t', " ").chars().filter(|letter| !letter.is_control()).collect()
+}
+
+/// A move as the protocol writes it.
+fn written(game: &Game, mv: &str) -> String {
+    if notation::is_pass(mv) { "pass".to_owned() } else { game.about().gtp.written(mv) }
 }
 
 /// Gives the turn to this side: by the other's pass where that can do nothing else, or else without a move.

@@ -4,6 +4,7 @@ mod again;
 mod clients;
 mod clocks;
 mod ends;
+mod gtp;
 mod lines;
 mod othello;
 mod pgn;
