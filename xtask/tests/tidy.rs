@@ -104,11 +104,12 @@ const FACADE: &[&str] = &[
 const FOR_TESTS: &[&str] = &["testkit", "explicit-game"];
 
 /// What one crate's tests use besides: games to be solved, a game to play with foreign engines,
-/// and a searcher that asks foreign evaluations.
+/// a searcher that asks foreign evaluations, and a plot to be shown by a browser.
 const FOR_TESTS_OF: &[(&str, &[&str])] = &[
     ("foreign", &["othello", "best-first"]),
     ("network", &["games"]),
     ("onnx", &["games"]),
+    ("playground", &["presentation"]),
     ("proof-number", &["games", "othello"]),
 ];
 

@@ -30,7 +30,7 @@ export function boardImage(board, last) {
     const { width, height, places } = layoutOf(board);
     const outer = { width: width + 2 * NAMES, height: height + 2 * NAMES };
     const frame = { viewBox: `${-NAMES} ${-NAMES} ${outer.width} ${outer.height}`, width: SCALE * outer.width, height: SCALE * outer.height };
-    const svg = drawn("svg", { xmlns: "http://www.w3.org/2000/svg", ...frame }, drawn("rect", { x: -NAMES, y: -NAMES, ...outer, fill: "#ffffff" }));
+    const svg = drawn("svg", { xmlns: "http://www.w3.org/2000/svg", ...frame }, drawn("style", {}, "svg,text{forced-color-adjust:none}"), drawn("rect", { x: -NAMES, y: -NAMES, ...outer, fill: "#ffffff" }));
     svg.append(...boardPicture(board, "").children);
     svg.querySelector("title")?.remove();
     for (const cell of svg.querySelectorAll(".cell")) cell.setAttribute("stroke", "#555555");

@@ -29,6 +29,10 @@ const REACH: u32 = 8;
 /// The ground and the text on it, with their colours on a dark page.
 const GROUND_AND_TEXT: [(&str, &str); 3] = [("#FFFFFF", "#17181a"), ("#000000", "#e6e6e3"), ("#444444", "#b4b4b0")];
 
+/// The rule by which a system that forces its own colours leaves those of pictures alone: they say which series is which,
+/// and text has the ground beneath it.
+const KEPT: &str = ".plot,.plot text{forced-color-adjust:none}";
+
 /// What a pointer over a place of a panel shows.
 #[derive(Default)]
 pub(crate) struct Tips(Vec<((i32, i32), String)>);
@@ -76,7 +80,7 @@ pub(crate) fn panel(
     );
     // Of the size of the text plotters makes 13 and some rounding.
     let picture = picture.replace("font-size=\"13.000000000000002\"", "font-size=\"13\"");
-    let picture = picture.replacen(">\n", &format!(">\n<style>{}</style>\n", dark(shades)), 1);
+    let picture = picture.replacen(">\n", &format!(">\n<style>{KEPT}{}</style>\n", dark(shades)), 1);
     picture.trim_end().trim_end_matches("</svg>").to_owned() + &tips.svg() + "</svg>\n"
 }
 

@@ -67,7 +67,7 @@ export function pictureOf(shown, caption, theme) {
         return [text(x, y - 44, title.length * 14 > width ? 14 : 22, theme.ink, title), text(x, y - 16, 16, theme.soft, facts), drawnAsSvg(growing, view, places[number], theme)];
     });
     parts.push(text(GAP, height - 12, 16, theme.soft, caption));
-    return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH_OF_FILM} ${height}" font-family="system-ui, sans-serif"><title>${escaped(caption)}</title><rect width="100%" height="100%" fill="${css(theme.ground)}"/>${parts.join("")}</svg>\n`;
+    return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH_OF_FILM} ${height}" font-family="system-ui, sans-serif"><title>${escaped(caption)}</title><style>svg,text{forced-color-adjust:none}</style><rect width="100%" height="100%" fill="${css(theme.ground)}"/>${parts.join("")}</svg>\n`;
 }
 
 /**

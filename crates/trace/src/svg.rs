@@ -22,6 +22,9 @@ const MARGIN: f64 = 24.0;
 const BOUNDS: &str = "#1a4f8a";
 const HALO: &str = " stroke=\"#ffffff\" stroke-width=\"5\" paint-order=\"stroke\"";
 
+/// The rule by which a system that forces its own colours leaves those of the picture alone.
+const KEPT: &str = ".search-tree,.search-tree text{forced-color-adjust:none}";
+
 /// The most nodes of a picture. A larger tree is drawn by its principal variation and that line's siblings.
 const MOST_NODES: usize = 120;
 
@@ -66,7 +69,8 @@ impl Picture<'_> {
         let (width, height) = (2.0 * MARGIN + ACROSS * self.columns, 2.0 * MARGIN + DOWN * self.levels as f64 + HEIGHT);
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
-             role=\"img\" font-family=\"sans-serif\" text-anchor=\"middle\">\n<title>{}</title>\n\
+             role=\"img\" font-family=\"sans-serif\" text-anchor=\"middle\" class=\"search-tree\">\n<title>{}</title>\n\
+             <style>{KEPT}</style>\n\
              <rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n",
             escaped(why)
         );

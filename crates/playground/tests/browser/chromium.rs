@@ -80,12 +80,23 @@ impl Page {
         let size = json!({ "width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 600 });
         self.call("Emulation.setDeviceMetricsOverride", size);
         self.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": width < 600 }));
-        let scheme = json!({ "features": [{ "name": "prefers-color-scheme", "value": theme }] });
-        self.call("Emulation.setEmulatedMedia", scheme);
+        self.prefer(theme, "none");
         // An address that differs in its fragment alone would open no new page.
         self.call("Page.navigate", json!({ "url": "about:blank" }));
         self.call("Page.navigate", json!({ "url": address }));
         self.wait("document.readyState === 'complete'");
+    }
+
+    /// Says what the system prefers: light or dark, and with `active` that colours are its own.
+    pub(crate) fn prefer(&mut self, theme: &str, forced_colors: &str) {
+        let features = [("prefers-color-scheme", theme), ("forced-colors", forced_colors)];
+        let features = features.map(|(name, value)| json!({ "name": name, "value": value }));
+        self.call("Emulation.setEmulatedMedia", json!({ "features": features }));
+    }
+
+    /// Runs a script in every page that is opened from now on, before its own.
+    pub(crate) fn before_each_page(&mut self, script: &str) {
+        self.call("Page.addScriptToEvaluateOnNewDocument", json!({ "source": script }));
     }
 
     /// The value of a JavaScript expression in the page.
@@ -160,7 +171,22 @@ impl Page {
     pub(crate) fn picture(&mut self) -> String {
         let size = self.call("Page.getLayoutMetrics", json!({}));
         let [width, height] = ["width", "height"].map(|side| size["cssContentSize"][side].clone());
-        let clip = json!({ "x": 0, "y": 0, "width": width, "height": height, "scale": 1 });
+        self.clipped(json!({ "x": 0, "y": 0, "width": width, "height": height, "scale": 1 }))
+    }
+
+    /// What is drawn within the first element that a selector finds: the part from one place to another, of which each is
+    /// a share of its width and its height.
+    pub(crate) fn picture_of(&mut self, selector: &str, from: [f64; 2], to: [f64; 2]) -> String {
+        let clip = self.get(&format!(
+            "(() => {{ const box = document.querySelector({selector:?}).getBoundingClientRect(); \
+             const at = ([across, down]) => [box.x + scrollX + across * box.width, box.y + scrollY + down * box.height].map(Math.round); \
+             const [[x, y], [right, bottom]] = [at({from:?}), at({to:?})]; \
+             return {{ x, y, width: Math.max(1, right - x), height: Math.max(1, bottom - y), scale: 1 }}; }})()"
+        ));
+        self.clipped(clip)
+    }
+
+    fn clipped(&mut self, clip: Value) -> String {
         let asked = json!({ "captureBeyondViewport": true, "clip": clip });
         self.call("Page.captureScreenshot", asked)["data"].as_str().expect("it is a text").to_owned()
     }

@@ -6,6 +6,7 @@ mod analyse;
 mod chromium;
 mod compare;
 mod dots;
+mod forced;
 mod learn;
 mod look;
 mod pictures;

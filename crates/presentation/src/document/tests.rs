@@ -81,6 +81,25 @@ fn a_name_in_a_plot_is_text() {
     assert!(!html.contains("<script") && html.contains("&lt;script"), "{html}");
 }
 
+/// A system may force its own colours: of a picture they are what it says, in a page and in a file of its own.
+#[test]
+fn a_plot_keeps_its_colours_upon_a_ground_of_its_own() {
+    let cell = || Some((0.9, "won".to_owned()));
+    let map = crate::HeatMap {
+        title: "Scores".to_owned(),
+        rows: vec!["one".to_owned()],
+        columns: vec!["1".to_owned()],
+        label: "depth".to_owned(),
+        scores: vec![vec![cell()]],
+    };
+    let axis = |label: &str| crate::Axis::percentages(label, 50.0);
+    for svg in [map.svg(), crate::Chart::new("Scores", axis("score"), axis("score")).svg()] {
+        assert!(svg.contains(".plot,.plot text{forced-color-adjust:none}"), "{svg}");
+        let (first, _) = svg.split_once("<text").unwrap();
+        assert!(first.contains("<rect") && first.contains("fill=\"#FFFFFF\""), "{first}");
+    }
+}
+
 #[test]
 fn plots_of_one_name_are_told_apart_and_one_plot_shown_twice_is_one_file() {
     let parts = ["one", "other", "one"].map(|text| Part::Figure(svg(text))).to_vec();
