@@ -1,6 +1,7 @@
 // How values, sides and searches are said.
 
-import { isEnd, valueText } from "./values.js";
+import { keep, kept } from "./storage.js";
+import { isEnd, plural, valueText } from "./values.js";
 
 const UNITS = "bestply-units";
 
@@ -23,12 +24,12 @@ export function worthText(worth) {
 
 /** Whether people want the searchers' units. */
 export function inUnits() {
-    return localStorage.getItem(UNITS) === "yes";
+    return kept("localStorage", UNITS) === true;
 }
 
 /** @param {boolean} wanted */
 export function setUnits(wanted) {
-    localStorage.setItem(UNITS, wanted ? "yes" : "no");
+    keep("localStorage", UNITS, wanted);
 }
 
 // A value as people want it now; what is proved of the outcome goes before what is expected.

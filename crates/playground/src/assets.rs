@@ -27,6 +27,7 @@ const ASSETS: &[(&str, &str, &str)] = &[
     ("/picture.js", JAVASCRIPT, include_str!("../assets/picture.js")),
     ("/forms.js", JAVASCRIPT, include_str!("../assets/forms.js")),
     ("/server.js", JAVASCRIPT, include_str!("../assets/server.js")),
+    ("/storage.js", JAVASCRIPT, include_str!("../assets/storage.js")),
     ("/study.js", JAVASCRIPT, include_str!("../assets/study.js")),
     ("/words.js", JAVASCRIPT, include_str!("../assets/words.js")),
     ("/play/analysis.js", JAVASCRIPT, include_str!("../assets/play/analysis.js")),

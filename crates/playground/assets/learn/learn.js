@@ -2,6 +2,7 @@
 // The last one is a game.
 
 import { made, instead } from "../elements.js";
+import { keep, kept } from "../storage.js";
 import { isEnd, plural } from "../values.js";
 import { complain, listed } from "../words.js";
 import { Drawing } from "./drawing.js";
@@ -65,7 +66,7 @@ export class Learn {
     /** @param {HTMLElement} element @param {Context} context */
     constructor(element, context) {
         this.context = context;
-        this.kept = kept();
+        this.kept = keptLessons();
         this.drawing = new Drawing(this.picture, { choose: (path) => this.choose(path), focus: (path) => this.showValue(path) });
         this.game = new LessonGame(context, (paragraphs, isOver) => this.tellGame(paragraphs, isOver));
         const card = made("div", { class: "card" }, this.told, this.answer, this.turns, this.ways);
@@ -383,22 +384,14 @@ export class Learn {
     /** @param {Partial<{ at: number, done: number[] }>} change */
     keep(change) {
         Object.assign(this.kept, change);
-        try {
-            sessionStorage.setItem(KEPT, JSON.stringify(this.kept));
-        } catch {
-            // A browser that keeps nothing forgets where one was, and no more.
-        }
+        keep("sessionStorage", KEPT, this.kept);
     }
 }
 
 /** @returns {{ at: number, done: number[] }} */
-function kept() {
-    try {
-        const { at, done } = JSON.parse(sessionStorage.getItem(KEPT) ?? "{}");
-        return { at: Number.isInteger(at) ? at : 1, done: Array.isArray(done) ? done.filter(Number.isInteger) : [] };
-    } catch {
-        return { at: 1, done: [] };
-    }
+function keptLessons() {
+    const { at, done } = kept("sessionStorage", KEPT) ?? {};
+    return { at: Number.isInteger(at) ? at : 1, done: Array.isArray(done) ? done.filter(Number.isInteger) : [] };
 }
 
 /** @type {(mark: import("./lessons.js").Card["mark"], nodes: Nodes) => string[]} */

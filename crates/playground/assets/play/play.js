@@ -7,6 +7,7 @@ import { Board } from "../board.js";
 import { GameForm, PlayerForm } from "../forms.js";
 import { picture } from "../picture.js";
 import * as server from "../server.js";
+import { keep, kept } from "../storage.js";
 import { made, pressed } from "../elements.js";
 import { countText, plural } from "../values.js";
 import { capital, complain, find, inUnits, isPass, lineText, moveText, saidValue, setUnits, speakOf, timeText } from "../words.js";
@@ -132,12 +133,12 @@ export class Play {
     // A reload keeps the players of its tab.
     restorePlayers() {
         this.players.min.spec = this.catalogue.levels[FIRST_LEVEL].searcher;
-        const kept = JSON.parse(sessionStorage.getItem(PLAYERS) ?? "{}");
-        for (const side of ["max", "min"]) if (typeof kept[side] === "string") this.players[side].spec = kept[side];
+        const players = kept("sessionStorage", PLAYERS) ?? {};
+        for (const side of ["max", "min"]) if (typeof players[side] === "string") this.players[side].spec = players[side];
     }
 
     changePlayers() {
-        sessionStorage.setItem(PLAYERS, JSON.stringify({ max: this.players.max.spec, min: this.players.min.spec }));
+        keep("sessionStorage", PLAYERS, { max: this.players.max.spec, min: this.players.min.spec });
         return this.resume().catch(complain);
     }
 

@@ -11,6 +11,7 @@ mod learn;
 mod look;
 mod pictures;
 mod play;
+mod storage;
 mod wide;
 
 use std::io::Write;
