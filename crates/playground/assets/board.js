@@ -221,7 +221,7 @@ export class Board {
 
     unchoose() {
         this.chosen = [];
-        this.mark();
+        if (this.view?.board) this.mark();
     }
 
     focus(target) {

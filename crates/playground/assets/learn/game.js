@@ -80,7 +80,10 @@ export class LessonGame {
 
     /** @param {string} move */
     play(move) {
+        const before = this.view;
         this.turn(move).catch((error) => {
+            // Who gets no answer has its move again.
+            if (this.view.game.moves.length === before.game.moves.length + 1) this.see(before);
             if (error.name !== "AbortError") this.told([error.message], false);
         });
     }

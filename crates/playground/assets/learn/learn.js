@@ -142,7 +142,13 @@ export class Learn {
         this.game.element.hidden = !isGame;
         this.game.stop();
         if (isGame) return this.openGame();
-        await this.search(await this.context.server.tree(this.lesson.tree), { isNew: true });
+        try {
+            await this.search(await this.context.server.tree(this.lesson.tree), { isNew: true });
+        } catch (error) {
+            // What was left or failed before it was there is opened anew.
+            if (this.number === number) this.number = null;
+            throw error;
+        }
     }
 
     // The last lesson is a game.

@@ -48,7 +48,9 @@ export class Analysis {
         this.running = running;
         this.draw("Analysing …");
         this.search(view, about, running.signal).catch((error) => {
-            if (!running.signal.aborted) complain(error);
+            if (running.signal.aborted) return;
+            this.stop();
+            complain(error);
         });
     }
 

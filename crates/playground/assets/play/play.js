@@ -205,7 +205,11 @@ export class Play {
     async ask(game) {
         const turn = Symbol();
         this.turn = turn;
-        const view = await server.view(game);
+        const view = await server.view(game).catch((error) => {
+            // What was clicked is clicked no more.
+            if (this.turn === turn) this.board.unchoose();
+            throw error;
+        });
         if (this.turn !== turn) throw new DOMException("something else was asked since", "AbortError");
         return view;
     }

@@ -7,6 +7,7 @@ mod chromium;
 mod compare;
 mod dots;
 mod forced;
+mod gone;
 mod learn;
 mod look;
 mod pictures;
@@ -46,13 +47,22 @@ struct Visit {
 impl Visit {
     fn begin(name: &'static str) -> Visit {
         assert!(chromium::is_installed(), "Chromium is not installed");
-        let server = Server::bind(catalogue(), Options { port: 0, ..Options::default() }).unwrap();
-        let address = format!("http://{}", server.address());
-        let stopper = server.stopper();
-        let server = Some(thread::spawn(|| server.run()));
+        let (address, stopper, server) = serve(0);
         let profile = std::env::temp_dir().join(format!("bestply-playground-{}-{name}", std::process::id()));
         let page = Page::start(&profile.to_string_lossy());
         Visit { page, address, stopper, server, profile, name }
+    }
+
+    /// Ends the program behind the page.
+    fn end_the_program(&mut self) {
+        self.stopper.stop();
+        self.server.take().map(thread::JoinHandle::join);
+    }
+
+    /// Starts it anew at its port.
+    fn start_the_program(&mut self) {
+        let port = self.address.rsplit(':').next().and_then(|port| port.parse().ok()).expect("the address has a port");
+        (self.address, self.stopper, self.server) = serve(port);
     }
 
     /// Opens the page at an address's fragment.
@@ -187,10 +197,16 @@ impl Visit {
     }
 }
 
+/// A server at a port, with its address and what stops it.
+fn serve(port: u16) -> (String, Stopper, Option<thread::JoinHandle<()>>) {
+    let server = Server::bind(catalogue(), Options { port, ..Options::default() }).unwrap();
+    let (address, stopper) = (format!("http://{}", server.address()), server.stopper());
+    (address, stopper, Some(thread::spawn(|| server.run())))
+}
+
 impl Drop for Visit {
     fn drop(&mut self) {
-        self.stopper.stop();
-        self.server.take().map(thread::JoinHandle::join);
+        self.end_the_program();
         std::fs::remove_dir_all(&self.profile).ok();
     }
 }

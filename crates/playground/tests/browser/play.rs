@@ -177,7 +177,7 @@ fn a_player_that_is_changed_while_its_move_is_on_its_way_plays_once() {
     // What is asked of a game is answered late, as on a busy machine.
     visit.page.get(
         "(() => { const soon = window.fetch; window.asked = 0; window.fetch = async (path, options) => { \
-         if (path === '/api/game') { window.asked += 1; await new Promise((done) => setTimeout(done, 500)); } \
+         if (path === 'api/game') { window.asked += 1; await new Promise((done) => setTimeout(done, 500)); } \
          return soon(path, options); }; })()",
     );
     visit.page.click(".cell[title=f5]");
