@@ -122,10 +122,11 @@ pub(crate) fn file(media_type: &'static str, content: impl Into<Bytes>) -> Respo
     response(StatusCode::OK, media_type, Full::from(content.into()))
 }
 
-/// The way to another path of this server.
-pub(crate) fn elsewhere(path: &str) -> Response<Content> {
+/// The way from a path of this server to another. It is relative: a proxy may have all of them below a path of its own.
+pub(crate) fn elsewhere(from: &str, to: &str) -> Response<Content> {
     let mut response = response(StatusCode::PERMANENT_REDIRECT, TEXT, Full::default());
-    let path = HeaderValue::from_str(path).expect("the paths of files are plain");
+    let up = from.matches('/').count().saturating_sub(1);
+    let path = HeaderValue::from_str(&("../".repeat(up) + to)).expect("the paths of files are plain");
     response.headers_mut().insert(LOCATION, path);
     response
 }

@@ -96,7 +96,7 @@ fn rendered(page: &str, text: &str) -> String {
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>{title}</title>\n<link rel=\"stylesheet\" href=\"{up}book.css\">\n</head>\n<body>\n\
+         <title>{title}</title>\n<link rel=\"icon\" href=\"{up}../icon.svg\">\n<link rel=\"stylesheet\" href=\"{up}book.css\">\n</head>\n<body>\n\
          <header><a href=\"{up}../index.html\">bestply</a> <a href=\"#contents\">Contents</a></header>\n\
          <main>\n{content}</main>\n<nav id=\"contents\" aria-label=\"Contents\">\n{contents}</nav>\n</body>\n</html>\n"
     )

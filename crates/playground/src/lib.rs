@@ -27,7 +27,8 @@
 //! # What is refused
 //!
 //! - Connections from other machines: the server listens on the loopback interface alone.
-//! - Requests whose `Host` is not this machine, and those that come from another page's script.
+//! - Requests whose `Host` is neither this machine nor a proxy that it was told of ([`Options::hosts`]), and those that
+//!   come from another page's script.
 //! - Anything that names a file or a program: neither weights nor foreign engines and evaluations can be chosen.
 //! - Requests, games and texts that are too long; trees and tables that are too large; searches beyond a queue's end.
 //! - Connections that send or take nothing for too long ([`Options::patience`]).
@@ -73,6 +74,8 @@ pub struct Options {
     /// The port; with 0 the system chooses one.
     pub port: u16,
     /// The most searches at once. A few more wait for their turn.
+    /// Names under which proxies ask, besides those of this machine for itself: `hub.example`.
+    pub hosts: Vec<String>,
     pub searches: usize,
     /// The longest time of a search.
     pub longest_search: Duration,
@@ -99,6 +102,7 @@ impl Default for Options {
         Options {
             port: Options::DEFAULT_PORT,
             searches: 2,
+            hosts: Vec::new(),
             longest_search: Duration::from_secs(60),
             most_bytes: Thinker::DEFAULT_BYTES,
             patience: Duration::from_secs(10),

@@ -79,7 +79,7 @@ impl Playground {
 
     async fn route(self: Arc<Playground>, request: Request<Incoming>, seat: Seat) -> Answer {
         let (head, body) = request.into_parts();
-        guard::check(&head.method, &head.headers)?;
+        guard::check(&head.method, &head.headers, &self.options.hosts)?;
         let path = head.uri.path();
         if let Some(file) = file(path) {
             return match head.method {
@@ -100,7 +100,7 @@ impl Playground {
             (_, "/api/catalogue" | "/api/game" | "/api/values" | "/api/search" | "/api/growth" | "/api/lesson") => {
                 Err(Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "the page asks for this otherwise"))
             }
-            _ => Err(Refusal::new(StatusCode::NOT_FOUND, "there is nothing here: the page is at /")),
+            _ => Err(Refusal::new(StatusCode::NOT_FOUND, "there is nothing here")),
         }
     }
 
@@ -188,11 +188,11 @@ fn file(path: &str) -> Option<Response<Content>> {
         return asset(path).map(|asset| answer::file(asset.media_type, asset.text));
     };
     match in_book {
-        "" | "/" => Some(answer::elsewhere(&format!("/book/{}", book::FIRST))),
-        path => {
-            let path = path.strip_prefix('/')?;
-            let found = book::file(path).map(|file| answer::file(file.media_type, file.bytes));
-            found.or_else(|| Some(answer::elsewhere(&format!("/book/{}", book::meant(path)?))))
+        "" | "/" => Some(answer::elsewhere(path, &format!("book/{}", book::FIRST))),
+        in_book => {
+            let page = in_book.strip_prefix('/')?;
+            let found = book::file(page).map(|file| answer::file(file.media_type, file.bytes));
+            found.or_else(|| Some(answer::elsewhere(path, &format!("book/{}", book::meant(page)?))))
         }
     }
 }

@@ -174,6 +174,10 @@ fn what_plays_uses_its_whole_limit_and_says_how_much_memory_it_held() {
         let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(help.contains("an eighth of the free memory, from 256 MiB to 4 GiB"), "{command}: {help}");
     }
+    for bad in ["http://hub.example", "hub.example:8000", "hub.example/user", "*"] {
+        let told = folder.complaint(&format!("playground --port 0 --host {bad}"));
+        assert!(told.contains("expected the name alone, such as hub.example"), "{told}");
+    }
     let told = folder.complaint("analyse othello --bytes 65536 --searcher best-first:evaluations=9,bytes=65536");
     assert_eq!(told, "error: --bytes: --searcher has `bytes` already\n");
 }

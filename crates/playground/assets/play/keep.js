@@ -39,7 +39,7 @@ export class Keep {
         const { pgn, ggf, board, game, address } = this.view;
         const isThere = { "save-transcript": game.moves.length > 0, "save-pgn": Boolean(pgn), "save-ggf": Boolean(ggf), "save-svg": Boolean(board), "save-png": Boolean(board) };
         for (const [id, holds] of Object.entries(isThere)) find(id).hidden = !holds;
-        find("address").value = `${location.origin}/#${address}`;
+        find("address").value = `${location.href.split("#")[0]}#${address}`;
     }
 
     // The moves as the game's people write them.
@@ -83,7 +83,10 @@ export class Keep {
     }
 
     async copy() {
-        await navigator.clipboard.writeText(find("address").value);
-        find("kept").textContent = "The address is copied.";
+        const { clipboard } = navigator;
+        // A browser lends it to no page that came from another machine without TLS.
+        if (clipboard) await clipboard.writeText(find("address").value);
+        else find("address").select();
+        find("kept").textContent = clipboard ? "The address is copied." : "The address is marked, to be copied.";
     }
 }

@@ -258,6 +258,30 @@ fn other_sites_are_refused_and_links_followed() {
 }
 
 #[test]
+fn a_proxy_may_forward_the_page_under_its_own_name_or_the_servers() {
+    let host = Host::with(Options { hosts: vec!["hub.example".to_owned()], ..Options::default() });
+    let own = host.host();
+    let with = |headers: &str| status(&host.get("/api/catalogue", headers)).to_owned();
+    // The proxy forwards `Host`, and speaks TLS to the browser or does not.
+    for name in ["hub.example", "hub.example:8443"] {
+        for scheme in ["http", "https"] {
+            assert_eq!(with(&format!("Host: {name}\r\nOrigin: {scheme}://{name}\r\n")), "200", "{scheme} {name}");
+        }
+    }
+    // It has the server's name in `Host`: where the browser asks from is in `Origin`, or the browser says it is the same.
+    assert_eq!(with(&format!("{own}Origin: https://hub.example\r\n")), "200");
+    let same = "Origin: https://other.example\r\nSec-Fetch-Site: same-origin\r\n";
+    assert_eq!(with(&format!("{own}{same}")), "200");
+    // Nothing is taken for the proxy's that is not: neither a page of another name nor another page of its own.
+    for bad in ["Origin: https://hub.example.evil\r\n", "Origin: https://hub.example\r\nSec-Fetch-Site: cross-site\r\n"]
+    {
+        assert_eq!(with(&format!("{own}{bad}")), "403", "{bad}");
+    }
+    assert_eq!(with("Host: hub.example.evil\r\n"), "421");
+    assert_eq!(status(&Host::start().get("/", "Host: hub.example\r\n")), "421", "it was not told of it");
+}
+
+#[test]
 fn every_answer_says_that_nothing_comes_from_elsewhere() {
     let host = Host::start();
     let paths = [

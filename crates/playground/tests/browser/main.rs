@@ -3,6 +3,7 @@
 //! With a folder in `PLAYGROUND_PICTURES`, pictures of the page are written there, to be looked at.
 
 mod analyse;
+mod below;
 mod chromium;
 mod compare;
 mod dots;
