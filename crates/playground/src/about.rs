@@ -6,7 +6,7 @@ use bestply_catalogue::{AboutGame, Board, Catalogue, Columns, Key, KeyKind, Play
 use serde::Serialize;
 
 use crate::sheet::keys_of;
-use crate::{LEVELS, Level, Options};
+use crate::{LEVELS, Level, Options, wide};
 
 /// All that the page's forms are made from.
 #[derive(Debug, Serialize)]
@@ -16,8 +16,10 @@ pub(crate) struct About {
     /// Opponents by their strength, the weakest first.
     levels: &'static [Level],
     /// The longest time of a search, in milliseconds.
+    #[serde(serialize_with = "wide::serialize")]
     longest_ms: u64,
     /// The most bytes of a search.
+    #[serde(serialize_with = "wide::serialize")]
     most_bytes: usize,
     /// How many searches run at once.
     searches: usize,
@@ -94,9 +96,19 @@ struct KeyForm {
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 enum Values {
-    Whole { least: u64, most: u64 },
-    Decimal { least: f64, most: f64 },
-    Name { names: &'static [&'static str] },
+    Whole {
+        #[serde(serialize_with = "wide::serialize")]
+        least: u64,
+        #[serde(serialize_with = "wide::serialize")]
+        most: u64,
+    },
+    Decimal {
+        least: f64,
+        most: f64,
+    },
+    Name {
+        names: &'static [&'static str],
+    },
     Text,
     Evaluation,
 }

@@ -5,10 +5,10 @@ use bestply_trace::{MOST_STEPS, Trace, parse_tree};
 use hyper::body::Bytes;
 use serde::{Deserialize, Serialize};
 
-use crate::Options;
 use crate::answer::Refusal;
 use crate::search::{check_numbers, line};
 use crate::sheet::check_length;
+use crate::{Options, wide};
 
 /// The most nodes of a lesson's tree.
 pub(crate) const MOST_NODES: usize = 1000;
@@ -34,6 +34,7 @@ struct Found {
     /// The root's value, MAX's.
     value: Option<i32>,
     line: Vec<usize>,
+    #[serde(serialize_with = "wide::serialize")]
     evaluations: u64,
     stop: String,
     /// Whether there were more steps than are told.

@@ -56,6 +56,7 @@ mod server;
 mod sheet;
 mod turns;
 mod values;
+mod wide;
 
 use std::time::Duration;
 
@@ -73,9 +74,9 @@ pub use sheet::{LONGEST_RECORD, LONGEST_TEXT, Legal, MOST_MOVES, Sheet, SheetErr
 pub struct Options {
     /// The port; with 0 the system chooses one.
     pub port: u16,
-    /// The most searches at once. A few more wait for their turn.
     /// Names under which proxies ask, besides those of this machine for itself: `hub.example`.
     pub hosts: Vec<String>,
+    /// The most searches at once. A few more wait for their turn.
     pub searches: usize,
     /// The longest time of a search.
     pub longest_search: Duration,
@@ -101,8 +102,8 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             port: Options::DEFAULT_PORT,
-            searches: 2,
             hosts: Vec::new(),
+            searches: 2,
             longest_search: Duration::from_secs(60),
             most_bytes: Thinker::DEFAULT_BYTES,
             patience: Duration::from_secs(10),

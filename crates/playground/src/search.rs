@@ -19,7 +19,7 @@ use tokio::time::timeout;
 
 use crate::answer::Refusal;
 use crate::sheet::check_length;
-use crate::{Options, Sheet};
+use crate::{Options, Sheet, wide};
 
 /// How often a search under way tells its steps.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -66,7 +66,9 @@ pub(crate) struct Teller {
 /// How far a tree has grown.
 #[derive(Serialize)]
 struct Grown {
+    #[serde(serialize_with = "wide::serialize")]
     nodes: usize,
+    #[serde(serialize_with = "wide::serialize")]
     evaluations: u64,
 }
 
@@ -88,8 +90,11 @@ struct Found {
     /// Why it ended, in a sentence.
     ended: &'static str,
     depth: Option<usize>,
+    #[serde(serialize_with = "wide::serialize")]
     evaluations: u64,
+    #[serde(serialize_with = "wide::serialize")]
     nodes: usize,
+    #[serde(serialize_with = "wide::serialize")]
     bytes: usize,
     /// What the search may hold and has held, in words.
     memory: String,
@@ -267,7 +272,7 @@ impl Prepared {
         let mut lines = vec![line("steps", &live.waiting), line("report", &found)];
         if let Some(growth) = live.growth {
             let mut tree = Bytes::from(growth.bytes());
-            lines.push(line("growth", &tree.len()));
+            lines.push(line("growth", &tree.len().to_string()));
             while !tree.is_empty() {
                 lines.push(tree.split_to(tree.len().min(PIECE)));
             }

@@ -6,6 +6,8 @@ use bestply_engine::{Game, GameError, Pgn, Start, Worth};
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value as Setting};
 
+use crate::wide;
+
 /// The most moves of a game that are played again for one request.
 pub const MOST_MOVES: usize = 4096;
 
@@ -27,12 +29,20 @@ pub struct Sheet {
     /// The game's settings by their keys, as text.
     #[serde(default)]
     pub settings: BTreeMap<String, String>,
-    /// Where the game began.
-    #[serde(default)]
+    /// Where the game began. Its number is a text in JSON, since a page's numbers are exact up to 2⁵³.
+    #[serde(default, with = "StartForm")]
     pub start: Start,
     /// The moves since, in the game's notation.
     #[serde(default)]
     pub moves: Vec<String>,
+}
+
+/// A start as it crosses to the page.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Start", rename_all = "kebab-case")]
+enum StartForm {
+    Number(#[serde(with = "wide")] u64),
+    Position(String),
 }
 
 /// Why a game cannot be shown. Each is one line for the player.

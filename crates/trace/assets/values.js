@@ -16,12 +16,12 @@ export function valueText(value) {
     return String(value).replace("-", "−");
 }
 
-/** @param {number} number */
+/** A count; one of 64 bits is a text. @param {number | string} number */
 export function countText(number) {
-    return number.toLocaleString("en");
+    return (typeof number === "string" ? BigInt(number) : number).toLocaleString("en");
 }
 
-/** @type {(number: number, one: string, many?: string) => string} */
+/** @type {(number: number | string, one: string, many?: string) => string} */
 export function plural(number, one, many = `${one}s`) {
-    return `${countText(number)} ${number === 1 ? one : many}`;
+    return `${countText(number)} ${Number(number) === 1 ? one : many}`;
 }

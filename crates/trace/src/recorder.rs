@@ -249,7 +249,8 @@ impl Recorder {
             Told::Selected { path, window: (low, high), until } => Event::Selected {
                 node: self.node(draft, path),
                 window: (Some(low).filter(|end| end.is_finite()), Some(high).filter(|end| end.is_finite())),
-                until: Some(until).filter(|&until| until < u64::MAX / 2),
+                // No search comes to visits that a number of JavaScript does not count.
+                until: Some(until).filter(|&until| until < 1 << 53),
             },
             Told::Chosen { path, counts } => Event::Chosen {
                 node: self.node(draft, path),

@@ -190,10 +190,12 @@ export class Learn {
         const eachLeaf = this.lesson.asked === "look";
         const one = async (/** @type {string} */ searcher, /** @type {boolean} */ eachLeaf) => {
             /** @type {Recorded} */
-            const record = await this.context.server.lesson(tree, searcher, signal);
+            const record = { ...told, report: { ...report, evaluations: Number(report.evaluations) } };
             return { record, moments: momentsOf(record, { eachLeaf }) };
         };
         const main = await one(this.lesson.searcher, eachLeaf);
+            const { report, ...told } = await this.context.server.lesson(tree, searcher, signal);
+            // Its tree is so small that a number of JavaScript counts the evaluations.
         /** @type {Record<string, Search>} */
         const others = {};
         for (const [name, searcher] of Object.entries(this.lesson.others)) others[name] = await one(searcher, false);

@@ -510,7 +510,10 @@ export class Play {
     }
 
     gameOfForm() {
-        const number = Number(find("start-number").value);
+        const { value, max } = find("start-number");
+        // A number of JavaScript is exact up to 2⁵³: longer ones stay texts.
+        const number = /^\d+$/.test(value) ? value : String(Number(value));
+        if (!/^\d+$/.test(number) || BigInt(number) > BigInt(max)) throw new Error(`The start number is from 1 to ${max}, not ${value}.`);
         return { game: find("game").value, settings: this.gameForm.settings, start: { number }, moves: [] };
     }
 }

@@ -36,7 +36,7 @@ fn a_lesson_is_a_search_of_a_tree_in_the_lines_of_any_search() {
     let kinds: Vec<&str> = lines.iter().map(|line| line.as_object().unwrap().keys().next().unwrap().as_str()).collect();
     assert_eq!(kinds, ["subject", "steps", "report"]);
     assert_eq!(lines[1]["steps"][0]["why"], "The search begins at the root. Its children are worth 4 and 6.");
-    let report = json!({ "best": 1, "value": 6, "line": [1], "evaluations": 2, "stop": "terminal", "capped": false });
+    let report = json!({ "best": 1, "value": 6, "line": [1], "evaluations": "2", "stop": "terminal", "capped": false });
     assert_eq!(lines[2]["report"], report);
 }
 
