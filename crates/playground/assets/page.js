@@ -9,8 +9,8 @@ import { complain, find } from "./words.js";
 // Shows a mode, and keeps it in the address.
 /** @typedef {(mode: ModeName, state?: State) => void} Go */
 
-// A mode of the page.
-/** @typedef {{ show: (state: State) => void, hide: () => void }} Mode */
+// A mode of the page. `title` is what it shows now, and empty while that is not known.
+/** @typedef {{ show: (state: State) => void, hide: () => void, title: string }} Mode */
 
 // Analyse is Play, where nobody plays by itself.
 const ELEMENTS = { learn: "learn", play: "play", analyse: "play", look: "look", compare: "compare" };
@@ -22,11 +22,11 @@ export class Page {
     /** @type {ModeName | null} */ shown = null;
 
     /**
-     * @param {(go: Go) => Partial<Record<ModeName, Mode>>} modes those that the page has
+     * @param {(go: Go, entitle: () => void) => Partial<Record<ModeName, Mode>>} modes those that the page has
      * @param {(mode: ModeName) => State} at what a mode shows that is chosen by its link
      */
     constructor(modes, at) {
-        this.modes = modes((mode, state = {}) => this.go(mode, state));
+        this.modes = modes((mode, state = {}) => this.go(mode, state), () => this.entitle());
         for (const link of links()) {
             const mode = /** @type {ModeName} */ (link.dataset.mode);
             link.addEventListener("click", instead(() => this.go(mode, at(mode))));
@@ -55,5 +55,12 @@ export class Page {
             this.shown = mode;
         }
         this.modes[mode].show(state);
+        this.entitle();
+    }
+
+    // A tab is called by what it shows. A mode asks for it when that has changed.
+    entitle() {
+        const title = this.shown && this.modes[this.shown].title;
+        document.title = title ? `${title} – bestply` : "bestply";
     }
 }

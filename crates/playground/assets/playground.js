@@ -11,12 +11,14 @@ import { complain, find } from "./words.js";
 /** @import { Go } from "./page.js" */
 
 /**
- * What a mode gets: the answer of /api/catalogue, the requests to the server, what Play shows, and the way to others.
+ * What a mode gets: the answer of /api/catalogue, the requests to the server, what Play shows, the way to other modes, and
+ * what to do when its title has changed.
  * @typedef {object} Context
  * @property {any} catalogue
  * @property {typeof server} server
  * @property {() => any} view what /api/game said of the position that Play shows
  * @property {Go} go
+ * @property {() => void} entitle
  */
 
 /** @param {any} catalogue */
@@ -24,14 +26,14 @@ function served(catalogue) {
     /** @type {Play} */
     let play;
     return new Page(
-        (go) => {
+        (go, entitle) => {
             /** @type {Context} */
-            const context = { catalogue, server, view: () => play.view, go };
+            const context = { catalogue, server, view: () => play.view, go, entitle };
             play = new Play(context);
             return {
                 learn: new Learn(find("learn"), context),
                 play,
-                analyse: { show: (state) => play.show(state, true), hide: () => play.hide() },
+                analyse: { show: (state) => play.show(state, true), hide: () => play.hide(), get title() { return play.title; } },
                 look: new Look(find("look"), context),
                 compare: new Compare(find("compare"), context),
             };

@@ -1,6 +1,7 @@
 // What Look and Compare have in common: a position, something done with it that can be stopped, and what is said of it.
 
 import { made } from "./elements.js";
+import { positionTitle } from "./words.js";
 
 /** @import { Context } from "./playground.js" */
 
@@ -18,6 +19,11 @@ export class Study {
     // What the catalogue says of the game.
     get about() {
         return this.context.catalogue.games.find(({ name }) => name === this.view?.game.game);
+    }
+
+    // The position as a part of a title.
+    get positionTitle() {
+        return this.view && this.about ? positionTitle(this.about, this.view) : "";
     }
 
     // Does something in the place of what is under way, until it is stopped.

@@ -84,6 +84,14 @@ export function isPass(move) {
     return move.endsWith("--");
 }
 
+/** A position as the title of a tab. @param {any} about @param {any} view what /api/game said of it */
+export function positionTitle({ title, is_numbered }, { game: { start, moves }, result }) {
+    const number = is_numbered && start.number !== undefined ? ` ${start.number}` : "";
+    const begun = start.number === undefined ? " from a position" : "";
+    const now = result ? `: ${result}` : moves.length > 0 ? ` after ${plural(moves.length, "move")}` : "";
+    return `${title}${number}${begun}${now}`;
+}
+
 /** As many moves of a line are shown. */
 export const LONGEST_LINE = 8;
 

@@ -79,7 +79,7 @@ pub const MOST_SEARCHES: usize = 12;
 pub fn html(traces: &[Trace]) -> String {
     assert!((1..=MOST_SEARCHES).contains(&traces.len()), "the microscope shows one search to {MOST_SEARCHES}");
     let searchers: Vec<&str> = traces.iter().map(|trace| trace.subject.searcher.as_str()).collect();
-    let title = escaped(&searchers.join(" and "));
+    let title = escaped(&format!("{} in {} \u{2013} bestply", searchers.join(" and "), traces[0].subject.game));
     let searches: Vec<String> = traces.iter().map(|trace| in_script(trace.json().trim_end())).collect();
     let trees: Vec<String> = traces.iter().map(|trace| format!("\"{}\"", base_64(&trace.growth.bytes()))).collect();
     let script = one_script(MODULES, &["microscope.js", "atlas.js"]);

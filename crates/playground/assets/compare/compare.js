@@ -59,6 +59,10 @@ export class Compare extends Study {
         this.open(address).catch((error) => this.tell(error.message));
     }
 
+    get title() {
+        return `Searchers compared${this.positionTitle && ` in ${this.positionTitle}`}`;
+    }
+
     async open(address) {
         const former = this.view?.address;
         const shown = this.context.view();
@@ -69,6 +73,7 @@ export class Compare extends Study {
         this.tell(this.view.result ? `The game is over: ${this.view.result}.` : "");
         this.showForm();
         this.drawBoard();
+        this.context.entitle();
     }
 
     forget() {

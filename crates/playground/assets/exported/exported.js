@@ -37,6 +37,7 @@ class Recordings extends Look {
         this.view = this.positions[number];
         this.shown = this.view.address;
         this.position.textContent = `${this.about?.title ?? this.view.game.game}: choose a position, and look at the trees of the searches that were made of it.`;
+        this.context.entitle();
         this.tell("Reading the searches …");
         this.buttons.forEach((button, place) => button.setAttribute("aria-pressed", String(place === number)));
         this.run(async () => {
@@ -57,8 +58,8 @@ class Recordings extends Look {
 
 const { catalogue, positions = [] } = recorded.recorded;
 new Page(
-    (go) => {
-        const context = /** @type {Context} */ ({ catalogue, server: /** @type {any} */ (recorded), view: () => positions[0], go });
+    (go, entitle) => {
+        const context = /** @type {Context} */ ({ catalogue, server: /** @type {any} */ (recorded), view: () => positions[0], go, entitle });
         return { learn: new Learn(find("learn"), context), look: new Recordings(find("look"), context, positions) };
     },
     () => ({}),

@@ -43,7 +43,7 @@ const WAYS = {
 
 export class Learn {
     lessons = made("ol", { class: "lessons" });
-    title = made("h2", { id: "lesson-title" });
+    heading = made("h2", { id: "lesson-title" });
     told = made("div", { class: "told", "aria-live": "polite", "aria-atomic": "true" });
     field = made("input", { id: "lesson-value", type: "text", inputmode: "numeric", autocomplete: "off", size: 4 });
     answer = made("form", { class: "answer", hidden: true, onsubmit: instead(() => this.reply(this.field.value)) }, made("label", { for: "lesson-value" }, "Your number"), this.field, made("button", { type: "submit" }, "Check"));
@@ -73,7 +73,7 @@ export class Learn {
         const legend = made("p", { class: "legend" }, "Square: MAX is to move. Circle: MIN. Arrow keys walk through the tree, Enter chooses.");
         this.side = made("div", { class: "side" }, this.picture, legend, ...(this.isRecorded ? [] : [this.changeForm()]));
         const book = made("p", { class: "legend" }, "To read on: the tutorial ", this.page("tutorial-best-first", "Best-first minimax in six steps"), ", and the words in the ", this.page("glossary", "glossary"), ".");
-        element.append(made("nav", { "aria-label": "Lessons" }, this.lessons), made("section", { class: "lesson", "aria-labelledby": "lesson-title" }, this.title, card, this.side, this.game.element), book);
+        element.append(made("nav", { "aria-label": "Lessons" }, this.lessons), made("section", { class: "lesson", "aria-labelledby": "lesson-title" }, this.heading, card, this.side, this.game.element), book);
     }
 
     // A page of the book.
@@ -120,6 +120,10 @@ export class Learn {
         return this.isRecorded ? titles : [...titles, TITLE];
     }
 
+    get title() {
+        return this.number === null ? "" : `Lesson ${this.number}: ${this.titles[this.number - 1]}`;
+    }
+
     get lesson() {
         return LESSONS[(this.number ?? 1) - 1];
     }
@@ -135,7 +139,8 @@ export class Learn {
     async open(number) {
         this.number = number;
         this.keep({ at: number });
-        this.title.textContent = `${number}. ${this.titles[number - 1]}`;
+        this.heading.textContent = `${number}. ${this.titles[number - 1]}`;
+        this.context.entitle();
         this.kind.textContent = "";
         const isGame = number > LESSONS.length;
         for (const part of [this.side, this.turns]) part.hidden = isGame;
@@ -189,13 +194,13 @@ export class Learn {
         const { signal } = (this.searching = new AbortController());
         const eachLeaf = this.lesson.asked === "look";
         const one = async (/** @type {string} */ searcher, /** @type {boolean} */ eachLeaf) => {
+            const { report, ...told } = await this.context.server.lesson(tree, searcher, signal);
+            // Its tree is so small that a number of JavaScript counts the evaluations.
             /** @type {Recorded} */
             const record = { ...told, report: { ...report, evaluations: Number(report.evaluations) } };
             return { record, moments: momentsOf(record, { eachLeaf }) };
         };
         const main = await one(this.lesson.searcher, eachLeaf);
-            const { report, ...told } = await this.context.server.lesson(tree, searcher, signal);
-            // Its tree is so small that a number of JavaScript counts the evaluations.
         /** @type {Record<string, Search>} */
         const others = {};
         for (const [name, searcher] of Object.entries(this.lesson.others)) others[name] = await one(searcher, false);

@@ -77,6 +77,10 @@ export class Look extends Study {
         return this.about?.sides ?? { max: "MAX", min: "MIN" };
     }
 
+    get title() {
+        return `Trees of ${this.positionTitle || "searches"}`;
+    }
+
     /** @type {(value: number | null, number: number, node: number) => string} */
     valueText(value, number, node) {
         const { growing } = this.atlas.maps[number];
@@ -117,6 +121,7 @@ export class Look extends Study {
         this.board.replaceChildren(board ? picture(board, [], words) : made("pre", {}, text), made("p", {}, words));
         const { moves } = this.view.game;
         this.position.textContent = `${about?.title ?? this.view.game.game}, ${moves.length === 0 ? "at its start" : `after ${lineText(moves)}`}. Choose another position in Play.`;
+        this.context.entitle();
     }
 
     hide() {

@@ -10,7 +10,7 @@ import * as server from "../server.js";
 import { keep, kept } from "../storage.js";
 import { made, pressed } from "../elements.js";
 import { countText, plural } from "../values.js";
-import { capital, complain, find, inUnits, isPass, lineText, moveText, saidValue, setUnits, speakOf, timeText } from "../words.js";
+import { capital, complain, find, inUnits, isPass, lineText, moveText, positionTitle, saidValue, setUnits, speakOf, timeText } from "../words.js";
 import { Analysis } from "./analysis.js";
 import { Course } from "./course.js";
 import { Keep } from "./keep.js";
@@ -218,6 +218,11 @@ export class Play {
         return this.about.sides;
     }
 
+    get title() {
+        if (!this.view) return "";
+        return `${this.isAnalysing ? "Analysis of " : ""}${positionTitle(this.about, this.view)}`;
+    }
+
     // The searcher that plays, or would.
     get opponent() {
         return this.players.min.spec || this.players.max.spec || this.catalogue.levels.at(-1).searcher;
@@ -288,6 +293,7 @@ export class Play {
         this.drawWorth();
         this.drawFound();
         this.course.draw(this.variations, this.sides);
+        this.context.entitle();
     }
 
     get mustPass() {

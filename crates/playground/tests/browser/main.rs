@@ -14,6 +14,7 @@ mod look;
 mod pictures;
 mod play;
 mod storage;
+mod titles;
 mod wide;
 
 use std::io::Write;

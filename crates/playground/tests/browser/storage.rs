@@ -49,9 +49,11 @@ fn an_exported_page_whose_browser_keeps_nothing_teaches_and_shows_its_searches()
     }
     visit.page.open(&format!("file://{}/index.html#learn=2", folder.display()), 1280, "light");
     visit.page.wait("document.querySelector('#learn .drawing [data-path]')");
+    assert_eq!(visit.page.get("document.title"), json!("Lesson 2: Alpha-beta's cut – bestply"));
     visit.page.click("#modes [data-mode=look]");
     visit.page.wait(
         "document.querySelector('#atlas .map canvas') && / plays /.test(document.getElementById('told').textContent)",
     );
+    assert_eq!(visit.page.get("document.title"), json!("Trees of Tic Tac Toe – bestply"));
     assert_eq!(visit.page.told().0, [""; 0]);
 }
