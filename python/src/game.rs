@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use bestply::learning::Sight;
 use bestply::{Position, Side};
 use bestply_catalogue::names::in_one_line;
-use bestply_catalogue::{AnyMove, Catalogue, Playable, texts};
-use bestply_engine::{Game as Progress, Start};
+use bestply_catalogue::{AnyMove, Catalogue, Playable};
+use bestply_engine::{Game as Progress, Loaded, Start, Which};
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -341,15 +341,22 @@ fn viewer(name: &str, [max, min]: [&str; 2]) -> PyResult<Side> {
     }
 }
 
-/// The game that a record describes, as `Game.record` writes it; in PGN where the game has it.
+/// The game that a record describes, as `Game.record` writes it, or the n-th game of a text in SGF, GGF, or PGN where
+/// the game has it; of SGF one of its variations, too.
 #[pyfunction]
-#[pyo3(signature = (text))]
-pub(crate) fn read_game(text: &Bound<'_, PyAny>) -> PyResult<Game> {
-    read(&argument::text("text", text)?)
+#[pyo3(signature = (text, game_number=None, variation=None))]
+pub(crate) fn read_game(
+    text: &Bound<'_, PyAny>,
+    game_number: Option<&Bound<'_, PyAny>>,
+    variation: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Game> {
+    let number = |name: &str, given: Option<&Bound<'_, PyAny>>| given.map_or(Ok(1), |it| whole(name, it, 1..=u64::MAX));
+    let which = Which { game: number("game_number", game_number)?, variation: number("variation", variation)? };
+    read(&argument::text("text", text)?, which)
 }
 
-fn read(record: &str) -> PyResult<Game> {
-    Ok(Progress::read(&Catalogue::standard(), &texts::even(record)).map_err(told)?.into())
+fn read(record: &str, which: Which) -> PyResult<Game> {
+    Ok(Loaded::read(&Catalogue::standard(), record.as_bytes(), which).map_err(told)?.game.into())
 }
 
 /// The game of a pickle.
@@ -361,7 +368,7 @@ pub(crate) fn restored(
     indices: Vec<usize>,
 ) -> PyResult<Game> {
     if let Some(record) = record {
-        return read(record);
+        return read(record, Which::default());
     }
     let game = Game::of(position.ok_or_else(|| told("a pickled game has a record or an object"))?)?;
     game.change(|progress| {

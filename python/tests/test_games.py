@@ -27,6 +27,21 @@ def test_settings_and_planes():
     assert planes.shape[1:] == (6, 7) and planes.dtype == np.float32 and planes.sum() == 0
 
 
+def test_the_game_and_the_line_of_a_number_are_read():
+    text = "(;GM[1]SZ[9];B[ee](;W[gc])(;W[cg]))(;GM[2];B[fe])"
+    read = [bp.read_game(text), bp.read_game(text, variation=2), bp.read_game(text, game_number=2)]
+    assert [(game.name, " ".join(game.history)) for game in read] == [
+        ("go-9x9", "e5 g7"),
+        ("go-9x9", "e5 c3"),
+        ("othello", "f5"),
+    ]
+    for words, wrong in [("no game 3", dict(game_number=3)), ("no variation 3", dict(variation=3))]:
+        with pytest.raises(bp.Error, match=words):
+            bp.read_game(text, **wrong)
+    with pytest.raises((bp.Error, ValueError), match="game_number"):
+        bp.read_game(text, game_number=0)
+
+
 @pytest.mark.parametrize(
     ("make", "words"),
     [

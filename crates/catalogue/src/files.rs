@@ -4,7 +4,7 @@
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// What the system says of a regular file, which is not opened.
 ///
@@ -46,5 +46,19 @@ pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     match (content.len() as u64) < bytes {
         true => wrong(format!("it has become shorter than its {bytes} bytes")),
         false => Ok(content),
+    }
+}
+
+/// The file beside another one whose name ends so, in capitals or not: the one of the same name before its ending, or
+/// else the only one. `None` if there is none, or nobody knows which one is meant.
+pub fn beside(path: &Path, ending: &str) -> Option<PathBuf> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let ends_so = |other: &PathBuf| other.extension().is_some_and(|own| own.eq_ignore_ascii_case(ending));
+    let others = fs::read_dir(folder).ok()?.filter_map(Result::ok).map(|entry| entry.path()).filter(ends_so);
+    let others: Vec<PathBuf> = others.collect();
+    let is_named_so = |other: &&PathBuf| other.file_stem() == path.file_stem();
+    match &others[..] {
+        [only] => Some(only.clone()),
+        _ => others.iter().find(is_named_so).cloned(),
     }
 }

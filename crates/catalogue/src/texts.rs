@@ -6,6 +6,7 @@
 //! Whoever reads the bytes of a file as a text does it by one of these functions (D331 in docs/meaning.md).
 
 use std::borrow::Cow;
+use std::io::{self, ErrorKind, Read};
 
 /// What programs put before a text to say how its bytes are to be read.
 const MARK: char = '\u{feff}';
@@ -53,6 +54,113 @@ pub fn read_games(bytes: &[u8]) -> Result<String, NoText> {
         Err(NoText::Utf8(_)) => Ok(latin1()),
         other => other,
     }
+}
+
+/// The text of a file with games of people, which may be longer than memory: it is read as far as is needed, as
+/// [`read_games`] reads it, though a part that is no UTF-8 is in ISO 8859-1 without the others.
+///
+/// ```
+/// use bestply_catalogue::texts::GamesText;
+///
+/// let mut games = GamesText::new("one\r\ntwo\r\n".as_bytes());
+/// games.read_on()?;
+/// games.skip(4);
+/// assert_eq!((games.rest(), games.line(), games.is_whole()), ("two\n", 2, true));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct GamesText<R> {
+    input: R,
+    /// Bytes that are no text yet: the next ones say what they are.
+    bytes: Vec<u8>,
+    text: String,
+    skipped: usize,
+    /// The line on which the rest begins.
+    line: usize,
+    is_whole: bool,
+}
+
+impl<R: Read> GamesText<R> {
+    /// The bytes that are read at once, or as many again as there are letters.
+    const PART: usize = 64 << 10;
+
+    /// Nothing is read yet.
+    pub fn new(input: R) -> GamesText<R> {
+        GamesText { input, bytes: Vec::new(), text: String::new(), skipped: 0, line: 1, is_whole: false }
+    }
+
+    /// What was read and is not skipped.
+    pub fn rest(&self) -> &str {
+        &self.text[self.skipped..]
+    }
+
+    /// Whether the rest goes to the end of the file.
+    pub fn is_whole(&self) -> bool {
+        self.is_whole
+    }
+
+    /// The line on which the rest begins, counted from 1.
+    pub fn line(&self) -> usize {
+        self.line
+    }
+
+    /// Skips so many bytes of the rest.
+    ///
+    /// # Panics
+    ///
+    /// If that is no place in it.
+    pub fn skip(&mut self, bytes: usize) {
+        self.line += self.rest()[..bytes].matches('\n').count();
+        self.skipped += bytes;
+    }
+
+    /// Reads on: as much again as the rest has, at least a part.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read, or begins as UTF-16 does and is none or is too long to be read at once.
+    pub fn read_on(&mut self) -> io::Result<()> {
+        let is_first = self.text.is_empty() && self.skipped == 0 && self.bytes.is_empty();
+        self.text.drain(..self.skipped);
+        self.skipped = 0;
+        self.fill(self.text.len().max(Self::PART))?;
+        if is_first && (self.bytes.starts_with(&[0xff, 0xfe]) || self.bytes.starts_with(&[0xfe, 0xff])) {
+            return self.read_utf16();
+        }
+        let length = if self.is_whole { self.bytes.len() } else { whole_letters(&self.bytes) };
+        let part: Vec<u8> = self.bytes.drain(..length).collect();
+        let part = String::from_utf8(part)
+            .unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect::<String>());
+        self.text += &even(&part);
+        Ok(())
+    }
+
+    fn fill(&mut self, bytes: usize) -> io::Result<()> {
+        let read = (&mut self.input).take(bytes as u64).read_to_end(&mut self.bytes)?;
+        self.is_whole = read < bytes;
+        Ok(())
+    }
+
+    fn read_utf16(&mut self) -> io::Result<()> {
+        const MOST: usize = 16 << 20;
+        self.fill(MOST)?;
+        if !self.is_whole {
+            let problem = "it has more than 16 MiB in UTF-16: save it as UTF-8";
+            return Err(io::Error::new(ErrorKind::InvalidData, problem));
+        }
+        let bytes = std::mem::take(&mut self.bytes);
+        self.text = read(&bytes).map_err(|error| io::Error::new(ErrorKind::InvalidData, error))?;
+        Ok(())
+    }
+}
+
+/// The bytes without those at their end that may be a part of a letter, or of the end of a line.
+fn whole_letters(bytes: &[u8]) -> usize {
+    let length = match str::from_utf8(bytes) {
+        Err(error) if error.error_len().is_none() => error.valid_up_to(),
+        _ => bytes.len(),
+    };
+    bytes[..length].iter().rposition(|&byte| byte != b'\r').map_or(length, |last| last + 1)
 }
 
 /// The text without byte order marks, and with LF at the end of each line.

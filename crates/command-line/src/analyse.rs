@@ -1,12 +1,10 @@
 //! `cargo xtask analyse`: the best moves of a position.
 
-use std::path::PathBuf;
-
 use bestply_engine::analyse;
 use clap::{Args, ValueEnum};
 
 use crate::output::{print, say};
-use crate::start::{StartArgs, ThinkerArgs};
+use crate::start::{LoadArgs, StartArgs, ThinkerArgs};
 use crate::workshop::Workshop;
 
 /// No position has more moves.
@@ -18,9 +16,8 @@ pub(crate) struct AnalyseArgs {
     /// The game: othello, connect-four, …
     #[arg(required_unless_present = "load", conflicts_with = "load")]
     game: Option<String>,
-    /// A game that was saved, or the first of a file in PGN: the position after its last move
-    #[arg(long, value_name = "FILE")]
-    load: Option<PathBuf>,
+    #[command(flatten)]
+    load: LoadArgs,
     #[command(flatten)]
     start: StartArgs,
     #[command(flatten)]
@@ -44,7 +41,7 @@ enum Format {
 /// Searches once, and prints the best moves.
 pub(crate) fn run(workshop: &Workshop, args: &AnalyseArgs) -> anyhow::Result<()> {
     let catalogue = &workshop.catalogue;
-    let game = args.start.game_or_loaded(catalogue, args.game.as_deref(), args.load.as_deref())?;
+    let (game, heading) = args.start.game_or_loaded(catalogue, args.game.as_deref(), &args.load)?;
     let mut thinker = args.thinker.thinker(catalogue, &game)?;
     if !game.is_over() {
         say(&format!("{} is analysed by {}", game.about().title, thinker.described()));
@@ -53,7 +50,8 @@ pub(crate) fn run(workshop: &Workshop, args: &AnalyseArgs) -> anyhow::Result<()>
     let analysis = analyse(&mut thinker, &game, args.best as usize, &limit)?;
     print(&match args.format {
         Format::Table => {
-            format!("{}\n\n{}\n{}\n", analysis.answer(&game), analysis.table(&game), analysis.how())
+            let heading = heading.map_or_else(String::new, |heading| format!("{heading}\n"));
+            format!("{heading}{}\n\n{}\n{}\n", analysis.answer(&game), analysis.table(&game), analysis.how())
         }
         Format::Json => analysis.json(&game),
     })

@@ -11,8 +11,8 @@ use bestply_engine::Game;
 use clap::Args;
 
 use crate::interruption::tell_how_to_go_on;
-use crate::output::{keep, new_file, printed};
-use crate::start::{StartArgs, ThinkerArgs, saved_text};
+use crate::output::{keep, new_file, print, printed};
+use crate::start::{LoadArgs, StartArgs, ThinkerArgs, saved_text};
 use crate::workshop::Workshop;
 
 use session::{Seat, Session};
@@ -23,9 +23,8 @@ pub(crate) struct PlayArgs {
     /// The game: othello, connect-four, …
     #[arg(required_unless_present = "load", conflicts_with = "load")]
     game: Option<String>,
-    /// A game that was saved, or the first of a file in PGN, to go on with
-    #[arg(long, value_name = "FILE")]
-    load: Option<PathBuf>,
+    #[command(flatten)]
+    load: LoadArgs,
     #[command(flatten)]
     start: StartArgs,
     /// Who you are: max or min, the name of a side (black, white), both or none [default: the side to move]
@@ -36,7 +35,7 @@ pub(crate) struct PlayArgs {
     /// The searcher that plays MIN where you play neither side [default: the same]
     #[arg(long, value_name = "SPEC")]
     opponent: Option<String>,
-    /// Where to save the game, in PGN if the file ends so: after every move, so that Ctrl-C loses nothing;
+    /// Where to save the game, in PGN or SGF if the file ends so: after every move, so that Ctrl-C loses nothing;
     /// a file that is there already is left alone
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
@@ -45,7 +44,7 @@ pub(crate) struct PlayArgs {
 /// Plays until the game is over, the input ends or the person has enough.
 pub(crate) fn run(workshop: &Workshop, args: &PlayArgs) -> anyhow::Result<()> {
     let catalogue = &workshop.catalogue;
-    let game = args.start.game_or_loaded(catalogue, args.game.as_deref(), args.load.as_deref())?;
+    let (game, heading) = args.start.game_or_loaded(catalogue, args.game.as_deref(), &args.load)?;
     let seats = seats(&game, args.side.as_deref())?;
     ensure!(args.opponent.is_none() || seats == [Seat::Searcher; 2], "--opponent is for --side none");
     let thinker = args.thinker.thinker(catalogue, &game)?;
@@ -58,6 +57,9 @@ pub(crate) fn run(workshop: &Workshop, args: &PlayArgs) -> anyhow::Result<()> {
         keep(file, &text, "--save")?;
         let program = &workshop.program;
         tell_how_to_go_on(format!("the game is saved, and `{program} play --load {}` goes on", file.path().display()));
+    }
+    if let Some(heading) = heading {
+        print(&format!("{heading}\n\n"))?;
     }
     let mut session = Session::new(game, seats, thinker, opponent, saved);
     let played = session.play(io::stdin().lock(), &mut io::stdout().lock());

@@ -7,11 +7,12 @@ use std::thread::available_parallelism;
 use anyhow::{Context, bail, ensure};
 use bestply_catalogue::names::listed;
 use bestply_catalogue::{Catalogue, Player, SearcherSpec, SpecError, VenueError};
-use bestply_engine::{Book, Game, GameError, Start, Thinker};
-use bestply_experiments::files::{MOST_DATA, read, read_games, read_text};
+use bestply_engine::{Book, Game, GameError, Loaded, Start, Thinker, Which};
+use bestply_experiments::files::{MOST_DATA, read, read_text};
 use clap::Args;
 
 use crate::memory;
+use crate::output::note;
 use crate::set::settings;
 
 /// Where a game begins.
@@ -29,6 +30,39 @@ pub(crate) struct StartArgs {
     /// Moves to play first, from the start or from --position, in the game's notation, as "f5 d6 c3"
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub(crate) moves: Option<String>,
+}
+
+/// A game of a file.
+#[derive(Debug, Args)]
+pub(crate) struct LoadArgs {
+    /// A file with a game to begin with, at the position after its last move: a saved one, or one in PGN, in SGF of Go or
+    /// Othello, in GGF, or of WTHOR (.wtb)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) load: Option<PathBuf>,
+    /// Which of the games of --load, from 1 on [default: 1]
+    #[arg(long, value_name = "N", requires = "load", value_parser = clap::value_parser!(u64).range(1..))]
+    game_number: Option<u64>,
+    /// Which line of the game of --load, if that is in SGF: 1 is the main line, and the variations follow in the order in
+    /// which they end in the file [default: 1]
+    #[arg(long, value_name = "N", requires = "load", value_parser = clap::value_parser!(u64).range(1..))]
+    variation: Option<u64>,
+}
+
+impl LoadArgs {
+    /// Whether it is said which game, or which line.
+    fn has_choice(&self) -> bool {
+        self.game_number.is_some() || self.variation.is_some()
+    }
+
+    /// The game, and what is to be shown of who played it. What a person should know is said.
+    fn game(&self, catalogue: &Catalogue, file: &Path) -> anyhow::Result<(Game, Option<String>)> {
+        let which = Which { game: self.game_number.unwrap_or(1), variation: self.variation.unwrap_or(1) };
+        let loaded = Loaded::open(catalogue, file, which).with_context(|| file.display().to_string())?;
+        let Loaded { game, heading, notes } = loaded;
+        notes.iter().for_each(|what| note(what));
+        let shown = heading.line(|side| game.side_name(side));
+        Ok((game, shown.map(|heading| format!("Game {}: {heading}", which.game))))
+    }
 }
 
 /// Which searcher thinks.
@@ -71,20 +105,22 @@ impl StartArgs {
         Ok(game)
     }
 
-    /// The game after the moves from its start, or from where a file has it.
+    /// The game after the moves from its start, or from where a file has it, and a line that says who played that.
     pub(crate) fn game_or_loaded(
         &self,
         catalogue: &Catalogue,
         name: Option<&str>,
-        file: Option<&Path>,
-    ) -> anyhow::Result<Game> {
-        match (file, name) {
+        load: &LoadArgs,
+    ) -> anyhow::Result<(Game, Option<String>)> {
+        match (&load.load, name) {
             (Some(file), _) => {
                 ensure!(self.is_default(), "--load: the file says where the game begins");
-                let text = read_games(file, "cannot read the game")?;
-                self.advanced(Game::read(catalogue, &text).with_context(|| file.display().to_string())?)
+                let (game, heading) = load.game(catalogue, file)?;
+                Ok((self.advanced(game)?, heading))
             }
-            (None, Some(name)) => self.game(catalogue, name),
+            // clap asks for --load only where it does not conflict with the game.
+            (None, Some(_)) if load.has_choice() => bail!("--game-number and --variation are for --load"),
+            (None, Some(name)) => Ok((self.game(catalogue, name)?, None)),
             (None, None) => bail!("a game is needed, or --load FILE"),
         }
     }
@@ -213,8 +249,12 @@ impl ThinkerArgs {
     }
 }
 
-/// The game as it is saved in this file: in PGN if its name ends so.
+/// The game as it is saved in this file: in PGN or SGF if its name ends so.
 pub(crate) fn saved_text(game: &Game, file: &Path) -> Result<String, GameError> {
-    let is_pgn = file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pgn"));
-    if is_pgn { game.pgn() } else { Ok(game.record()) }
+    let ends = |wanted: &str| file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(wanted));
+    match (ends("pgn"), ends("sgf")) {
+        (true, _) => game.pgn(),
+        (_, true) => game.sgf(),
+        _ => Ok(game.record()),
+    }
 }

@@ -88,7 +88,10 @@ pub enum GameError {
     /// A game that is not written in the Smart Game Format.
     #[error("{0} is not written in SGF, which is of Go and Othello here: save it under another ending than .sgf")]
     NoSgf(String),
-    /// A saved game that cannot be read.
+    /// A file that cannot be read.
+    #[error("cannot read the game: {0}")]
+    Unreadable(String),
+    /// A saved game that is none.
     #[error("no saved game: {0}")]
     Record(String),
     /// A search that takes more than this process can have.

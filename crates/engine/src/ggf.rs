@@ -20,7 +20,7 @@ use bestply_catalogue::names::in_one_line;
 use bestply_catalogue::{Catalogue, Playable, notation};
 use toml::Table;
 
-use crate::{Clocks, Game, Start, TimeControl};
+use crate::{Clocks, Game, Heading, Start, TimeControl};
 
 /// A game as the format has it. Black is MAX.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -33,6 +33,8 @@ pub(crate) struct Ggf {
     pub(crate) moves: Vec<GgfMove>,
     /// The clocks of black and white.
     pub(crate) times: [TimeControl; 2],
+    /// Who played it, where and when.
+    pub(crate) heading: Heading,
 }
 
 /// A move, and how long it took.
@@ -111,7 +113,10 @@ impl Ggf {
             None if variant.is_random => return Err("its random start is missing: there is no `BO`".to_owned()),
             None => (variant.size.unwrap_or(kind.usual_size()), None),
         };
-        let mut ggf = Ggf { game: kind.name(size), board, ..Ggf::default() };
+        let known = |name: &str| Heading::known(last(name));
+        let (players, event, date, result) = ([known("PB"), known("PW")], known("PC"), known("DT"), known("RE"));
+        let heading = Heading { players, event, date, result };
+        let mut ggf = Ggf { game: kind.name(size), board, heading, ..Ggf::default() };
         for (name, value) in &properties {
             ggf.set(name, value)?;
         }
@@ -135,9 +140,9 @@ impl Ggf {
     /// # Errors
     ///
     /// What is wrong, in a few words: the catalogue has no such game or board, or a move cannot be played.
-    pub(crate) fn play(self, catalogue: &Catalogue) -> Result<(Game, Clocks), String> {
+    pub(crate) fn play(&self, catalogue: &Catalogue) -> Result<(Game, Clocks), String> {
         let usual = catalogue.initial(&self.game, 1).map_err(|error| error.to_string())?;
-        let board = self.board.filter(|board| usual.is_none_or(|usual| usual.text() != *board));
+        let board = self.board.clone().filter(|board| usual.is_none_or(|usual| usual.text() != *board));
         let start = board.map_or(Start::default(), Start::Position);
         let game = Game::new(catalogue, &self.game, &Table::new(), &start);
         let (mut game, mut clocks) = (game.map_err(|error| error.to_string())?, Clocks::of(self.times));

@@ -32,6 +32,7 @@ mod gtp;
 mod heading;
 mod input;
 mod limits;
+mod load;
 mod memory;
 mod nboard;
 mod pgn;
@@ -41,6 +42,7 @@ mod sgf;
 mod thinker;
 mod uci;
 mod worth;
+mod wthor;
 
 use bestply_catalogue::notation;
 
@@ -53,6 +55,7 @@ pub use game::{Game, Outcome, Played, Start};
 pub use gtp::Gtp;
 pub use heading::Heading;
 pub use input::{Input, Line};
+pub use load::{Loaded, Which};
 pub use memory::{MemoryUse, out_of_memory};
 pub use nboard::NBoard;
 pub use pgn::{Pgn, PgnError, PgnMoveError};
@@ -61,3 +64,4 @@ pub use sgf::{Sgf, SgfError, SgfKind, SgfStep};
 pub use thinker::Thinker;
 pub use uci::Uci;
 pub use worth::Worth;
+pub use wthor::{Wthor, WthorGame};

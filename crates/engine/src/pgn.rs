@@ -114,7 +114,12 @@ impl Pgn {
     ///
     /// If there is none, something in it has no end, or a comment may hide moves.
     pub fn read(text: &str) -> Result<Pgn, PgnError> {
-        Reader::new(&text.replace("\r\n", "\n").replace('\r', "\n")).game()
+        Pgn::read_at(&text.replace("\r\n", "\n").replace('\r', "\n"), 1).map(|(pgn, _)| pgn)
+    }
+
+    /// Reads the first game of a text whose first line has this number, and says where the game ends.
+    pub(crate) fn read_at(text: &str, line: usize) -> Result<(Pgn, usize), PgnError> {
+        Reader::new(text, line).game()
     }
 
     /// The index of the legal move that a move of this notation names, in a position.

@@ -1,5 +1,4 @@
-//! A game as a text to be saved, and read again: in TOML, in the Portable Game Notation, in the Smart Game Format, or in
-//! the Generic Game Format.
+//! A game as a text to be saved, and read again: in TOML, in the Portable Game Notation, or in the Smart Game Format.
 
 use bestply::{Position, Side};
 use bestply_catalogue::names::in_one_line;
@@ -7,8 +6,7 @@ use bestply_catalogue::{Catalogue, Playable};
 use serde::{Deserialize, Serialize};
 use toml::Table;
 
-use crate::ggf::Ggf;
-use crate::{Game, GameError, Pgn, PgnMoveError, Sgf, Start};
+use crate::{Game, GameError, Loaded, Pgn, PgnMoveError, Sgf, Start, Which};
 
 /// What is saved of a game, in TOML.
 #[derive(Serialize, Deserialize)]
@@ -83,35 +81,6 @@ impl Game {
         Ok(Pgn { tags, black_begins, moves, ..Pgn::default() }.to_string())
     }
 
-    /// The first game of a text in the Portable Game Notation: its main line, in the only game that has the notation.
-    ///
-    /// # Errors
-    ///
-    /// If the text is no such game, no game or more than one of the catalogue has the notation,
-    /// or a move cannot be played.
-    pub fn read_pgn(catalogue: &Catalogue, text: &str) -> Result<Game, GameError> {
-        let pgn = Pgn::read(text).map_err(|error| GameError::Record(error.to_string()))?;
-        let mut with_pgn = catalogue.games().filter(|about| about.pawn.is_some()).map(|about| about.name);
-        let (Some(name), None) = (with_pgn.next(), with_pgn.next()) else {
-            return Err(GameError::Record(
-                "a text in PGN does not say which game of the catalogue it is of".to_owned(),
-            ));
-        };
-        let mut game = start_of(catalogue, name, &pgn)?;
-        let pgn = Pgn { black_begins: game.to_move() == Side::Min, ..pgn };
-        for (index, (mv, &line)) in pgn.moves.iter().zip(&pgn.lines).enumerate() {
-            game.play_on();
-            let found = index_of(&game, mv).map_err(|reason| GameError::InPgn {
-                line,
-                number: pgn.number(index).trim_end_matches('.').to_owned(),
-                side: game.side_name(game.to_move()).to_owned(),
-                reason: Box::new(reason),
-            })?;
-            game.play_at(found);
-        }
-        Ok(game)
-    }
-
     /// The game in the [Smart Game Format](Sgf), if it is one of Go or Othello.
     ///
     /// # Errors
@@ -122,43 +91,17 @@ impl Game {
         Ok(format!("{sgf}\n"))
     }
 
-    /// The first game of a text in the [Smart Game Format](Sgf): its main line.
+    /// The game that a text is of, or the first of several, as [`Loaded::read`] reads it.
     ///
     /// # Errors
     ///
-    /// If the text is no such game, the catalogue has no such board, or a move cannot be played.
-    pub fn read_sgf(catalogue: &Catalogue, text: &str) -> Result<Game, GameError> {
-        Sgf::read(text, 1).map_err(|error| GameError::Record(error.to_string()))?.game(catalogue)
-    }
-
-    /// The first game of a text in the Generic Game Format, in which programs and servers keep games of Othello.
-    ///
-    /// Games of Amazons are read, too, and both on all boards that the catalogue has.
-    ///
-    /// # Errors
-    ///
-    /// If the text is no such game, the catalogue has no such board, or a move cannot be played.
-    pub fn read_ggf(catalogue: &Catalogue, text: &str) -> Result<Game, GameError> {
-        let played = Ggf::read(text).and_then(|ggf| ggf.play(catalogue));
-        played.map(|(game, _)| game).map_err(|problem| GameError::Record(in_one_line(&problem)))
-    }
-
-    /// The game that a text is of: a [record](Game::record), the Portable Game Notation, the Smart Game Format, or the
-    /// Generic Game Format.
-    ///
-    /// # Errors
-    ///
-    /// If the text is none of them, or its moves cannot be played.
+    /// If the text is in none of the formats, or its moves cannot be played.
     pub fn read(catalogue: &Catalogue, text: &str) -> Result<Game, GameError> {
-        if Sgf::is_likely(text) {
-            return Game::read_sgf(catalogue, text);
-        }
-        if Ggf::is_likely(text) {
-            return Game::read_ggf(catalogue, text);
-        }
-        if Pgn::is_likely(text) {
-            return Game::read_pgn(catalogue, text);
-        }
+        Loaded::read(catalogue, text.as_bytes(), Which::default()).map(|loaded| loaded.game)
+    }
+
+    /// The game of a [record](Game::record).
+    pub(crate) fn read_record(catalogue: &Catalogue, text: &str) -> Result<Game, GameError> {
         let record: Record = toml::from_str(text).map_err(|error| GameError::Record(in_one_line(error.message())))?;
         let start = match (record.position, record.seed) {
             (Some(_), Some(_)) => return Err(GameError::Record("`seed` and `position` are both given".to_owned())),
@@ -167,6 +110,36 @@ impl Game {
         };
         let mut game = Game::new(catalogue, &record.game, &record.settings, &start)?;
         game.play_all(&record.moves)?;
+        Ok(game)
+    }
+}
+
+impl Pgn {
+    /// The game after its moves, in the only game of a catalogue that has the notation.
+    ///
+    /// # Errors
+    ///
+    /// If no game or more than one of the catalogue has the notation, or a move cannot be played.
+    pub fn game(&self, catalogue: &Catalogue) -> Result<Game, GameError> {
+        let mut with_pgn = catalogue.games().filter(|about| about.pawn.is_some()).map(|about| about.name);
+        let (Some(name), None) = (with_pgn.next(), with_pgn.next()) else {
+            return Err(GameError::Record(
+                "a text in PGN does not say which game of the catalogue it is of".to_owned(),
+            ));
+        };
+        let mut game = start_of(catalogue, name, self)?;
+        let black_begins = game.to_move() == Side::Min;
+        let begun = Pgn { black_begins, tags: self.tags.clone(), ..Pgn::default() };
+        for (index, mv) in self.moves.iter().enumerate() {
+            game.play_on();
+            let found = index_of(&game, mv).map_err(|reason| GameError::InPgn {
+                line: self.lines.get(index).copied().unwrap_or_default(),
+                number: begun.number(index).trim_end_matches('.').to_owned(),
+                side: game.side_name(game.to_move()).to_owned(),
+                reason: Box::new(reason),
+            })?;
+            game.play_at(found);
+        }
         Ok(game)
     }
 }

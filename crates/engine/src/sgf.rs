@@ -146,12 +146,14 @@ pub enum SgfError {
 
 impl Sgf {
     /// Whether a text has a game in this format: behind the first `(;` its kind is a number, its version is said, or its
-    /// first move is as this format has them. What else begins so is in the
-    /// [Generic Game Format](crate::Game::read_ggf).
+    /// first move is as this format has them. What else begins so is in the Generic Game Format.
     pub fn is_likely(text: &str) -> bool {
         let Some((start, end)) = first_game(text) else { return false };
         let game = &text[start..end.unwrap_or(text.len())];
-        let Ok(tree) = Tree::read(game, 1) else { return game.contains("FF[") || game.contains("GM[1]") };
+        // What is damaged, or goes on in the next part of a file, is this format's by what the other one has not.
+        let Ok(tree) = Tree::read(game, 1) else {
+            return ["FF[", "SZ[", "GM[1]", "GM[2]"].iter().any(|own| game.contains(own));
+        };
         let nodes = tree.line(1).unwrap_or_default();
         let mut properties = nodes.iter().flat_map(|node| &node.properties);
         let value = |name: &str| root_value(&nodes, name);
@@ -172,8 +174,13 @@ impl Sgf {
     ///
     /// If there is no game, it is of another kind or damaged, or it has no such line.
     pub fn read(text: &str, variation: u64) -> Result<Sgf, SgfError> {
+        Sgf::read_at(text, 1, variation)
+    }
+
+    /// The same of a text whose first line has this number.
+    pub(crate) fn read_at(text: &str, line: usize, variation: u64) -> Result<Sgf, SgfError> {
         let (start, end) = first_game(text).ok_or(SgfError::Empty)?;
-        let line = 1 + text[..start].matches('\n').count();
+        let line = line + text[..start].matches('\n').count();
         let tree = Tree::read(&text[start..end.unwrap_or(text.len())], line)?;
         let nodes = tree.line(variation)?;
         let value = |name: &str| root_value(&nodes, name);

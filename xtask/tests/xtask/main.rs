@@ -18,6 +18,7 @@ mod front_door;
 mod fuzz;
 mod games;
 mod kept;
+mod loaded;
 mod othello;
 mod pages;
 mod perft;

@@ -1,6 +1,7 @@
 //! Texts as other programs write them.
 
-use bestply_catalogue::texts::{NoText, line, read, read_games};
+use bestply_catalogue::texts::{GamesText, NoText, line, read, read_games};
+use proptest::prelude::*;
 
 const MARK: char = '\u{feff}';
 
@@ -44,4 +45,35 @@ fn what_is_no_text_is_told_or_guessed() {
 fn a_line_loses_what_says_nothing() {
     assert_eq!(line("\u{feff}\u{feff}go \0depth\t1 \r\r\n".as_bytes()), "go depth\t1 ");
     assert_eq!(line(b""), "");
+}
+
+/// The whole text, and the line of its end, read part by part, each of which is skipped but for so many bytes.
+fn in_parts(bytes: &[u8]) -> (String, usize) {
+    let (mut games, mut text) = (GamesText::new(bytes), String::new());
+    while !games.is_whole() {
+        games.read_on().expect("bytes can be read");
+        text += games.rest();
+        games.skip(games.rest().len());
+    }
+    (text, games.line())
+}
+
+proptest! {
+    #[test]
+    fn a_long_text_is_the_same_in_parts(
+        before in 65_000..66_000usize,
+        text in "[a\u{e9}\u{1f600}\r\n]{0,2000}",
+        kind in 0..3usize,
+    ) {
+        let text = format!("{}{text}", "x\n".repeat(before / 2));
+        let bytes = match kind {
+            0 => text.clone().into_bytes(),
+            1 => utf16_of(&format!("{MARK}{text}"), u16::to_le_bytes),
+            _ => text.chars().map(|letter| u8::try_from(letter).unwrap_or(b'?')).collect(),
+        };
+        let whole = read_games(&bytes).expect("it is a text");
+        let lines = 1 + whole.matches('\n').count();
+        // Latin-1 that two parts share may be UTF-8 by chance in one of them.
+        prop_assert_eq!(in_parts(&bytes), (whole, lines));
+    }
 }

@@ -26,17 +26,19 @@ pub(super) fn is_blank(letter: char) -> bool {
 }
 
 impl<'t> Reader<'t> {
-    pub(super) fn new(text: &'t str) -> Reader<'t> {
+    /// Reads a text whose first line has this number.
+    pub(super) fn new(text: &'t str, line: usize) -> Reader<'t> {
         let rest = text.trim_start_matches('\u{feff}');
         let pgn = Pgn::default();
-        Reader { text, rest, counted: (0, 1), pgn, blank_lines: 0, has_result: false }
+        Reader { text, rest, counted: (0, line), pgn, blank_lines: 0, has_result: false }
     }
 
-    /// The first game.
-    pub(super) fn game(mut self) -> Result<Pgn, PgnError> {
+    /// The first game, and where it ends: before what begins another one, or at the end of the text.
+    pub(super) fn game(mut self) -> Result<(Pgn, usize), PgnError> {
         while self.step()?.is_continue() {}
+        let end = self.place();
         let is_there = self.has_result || !self.pgn.moves.is_empty() || !self.pgn.tags.is_empty();
-        if is_there { Ok(self.pgn) } else { Err(PgnError::Empty) }
+        if is_there { Ok((self.pgn, end)) } else { Err(PgnError::Empty) }
     }
 
     /// Reads what comes next. The game ends before the tags or the first move of another one.

@@ -31,11 +31,16 @@ pub(super) struct Property {
 
 /// Where the first game of a text is, from its `(` to behind the `)` that ends it.
 ///
-/// Whatever stands before a `(` with a semicolon behind it is no part of a game: a mail, an article.
+/// Whatever stands before a `(` with a semicolon and a property behind it is no part of a game: a mail, an article.
 /// The end is `None` if it is not in the text.
 pub(crate) fn first_game(text: &str) -> Option<(usize, Option<usize>)> {
-    let begins = |&(place, _): &(usize, &str)| text[place + 1..].trim_start().starts_with(';');
-    let (start, _) = text.match_indices('(').find(begins)?;
+    let begins = |&(place, _): &(usize, &str)| {
+        let node = text[place + 1..].trim_start().strip_prefix(';').map(str::trim_start)?;
+        let after = node.trim_start_matches(|letter: char| letter.is_ascii_alphabetic());
+        let begun = if after.len() < node.len() { ['['].as_slice() } else { &[';', '(', ')'] };
+        (after.is_empty() || after.trim_start().starts_with(begun)).then_some(place)
+    };
+    let start = text.match_indices('(').find_map(|found| begins(&found))?;
     let (mut depth, mut rest) = (0_usize, &text[start..]);
     while let Some(place) = rest.find(['(', ')', '[']) {
         let bracket = rest.as_bytes()[place];

@@ -6,6 +6,7 @@ mod clocks;
 mod ends;
 mod gtp;
 mod lines;
+mod load;
 mod othello;
 mod pgn;
 mod play;
