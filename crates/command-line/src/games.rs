@@ -33,6 +33,8 @@ enum Notation {
     Ggf,
     /// Portable Game Notation in chess, and in its manner in other games
     Pgn,
+    /// Smart Game Format, of Go and Othello
+    Sgf,
     /// A game a line, for spreadsheets
     Csv,
 }
@@ -47,9 +49,14 @@ pub(crate) fn run(workshop: &Workshop, args: &GamesArgs) -> anyhow::Result<()> {
         Notation::Text => Format::Text,
         Notation::Ggf => Format::Ggf,
         Notation::Pgn => Format::Pgn,
+        Notation::Sgf => Format::Sgf,
         Notation::Csv => Format::Csv,
     };
-    let games = if format == Format::Pgn { kept.in_pgn()? } else { kept.games()? };
+    let games = match format {
+        Format::Pgn => kept.in_pgn()?,
+        Format::Sgf => kept.in_sgf()?,
+        _ => kept.games()?,
+    };
     let mut stdout = io::BufWriter::new(io::stdout().lock());
     match write(format, games.into_iter(), &mut stdout).and_then(|()| stdout.flush()) {
         Err(error) if error.kind() == io::ErrorKind::InvalidInput => Err(anyhow!("{}: {error}", args.folder.display())),

@@ -127,7 +127,8 @@ fn games_are_printed_in_every_format() {
     let folder = othello("records/formats");
     let before = folder.contents("out");
     let printed = |options: &str| folder.succeed(&format!("games out {options}")).stdout;
-    let all = ["", "--format ggf", "--format pgn", "--format csv"].map(&printed).join("\n");
+    let all = ["", "--format ggf", "--format pgn", "--format sgf", "--format csv"].map(&printed).join("\n");
+    let all = all.replace(concat!("bestply:", env!("CARGO_PKG_VERSION")), "bestply:…");
     insta::assert_snapshot!(reviewable(&all));
     assert_eq!(printed(""), printed("--format text"));
     assert!(before == folder.contents("out"), "looking at games changed the folder");
@@ -172,6 +173,13 @@ fn games_of_any_game_are_kept() {
             folder.succeed(&format!("games {kind} --replay {game}"));
         }
         assert_eq!(folder.succeed(&format!("games {kind} --format pgn")).stdout.matches("[Event").count(), 4);
+        // What is written is read, game by game.
+        if kind.starts_with("go-") || kind.starts_with("othello") {
+            folder.write("games.sgf", folder.succeed(&format!("games {kind} --format sgf")).stdout);
+            folder.succeed("analyse --load games.sgf --game-number 4 --searcher uct-best-first:evaluations=20");
+        } else {
+            folder.complaint(&format!("games {kind} --format sgf"));
+        }
         let told = folder.complaint(&format!("games {kind} --format ggf"));
         assert_eq!(told, format!("error: {kind}: game 1 is none of Othello, and GGF has no other: use --format pgn\n"));
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use bestply::{Position, Side};
 use bestply_catalogue::{AnyPosition, Catalogue, Playable};
-use bestply_engine::Pgn;
+use bestply_engine::{Game, Pgn, Sgf, Start};
 
 use crate::Error;
 use crate::contest::{CellPlan, Recorded};
@@ -80,6 +80,26 @@ impl<'c> Kept<'c> {
         Ok(KeptGame { moves: moves.join(" "), min_begins, ..game })
     }
 
+    /// The games with their moves as records of Go and Othello have them, where they are games of these.
+    ///
+    /// # Errors
+    ///
+    /// As those of [`in_pgn`](Kept::in_pgn).
+    pub fn in_sgf(&self) -> Result<Vec<KeptGame>, Error> {
+        let games = self.games()?;
+        games.into_iter().map(|game| self.told_in_sgf(game)).collect()
+    }
+
+    fn told_in_sgf(&self, game: KeptGame) -> Result<KeptGame, Error> {
+        let name = &self.plan(&self.records[(game.number as usize - 1) / 2])?.game.name;
+        let has_sgf = |begun: &Game| Sgf::of(begun).is_some();
+        let begin = |start: &Start| Game::new(self.catalogue, name, &toml::Table::new(), start).ok().filter(has_sgf);
+        let usual = begin(&Start::default()).filter(|usual| usual.start().text() == game.start);
+        let Some(mut played) = usual.or_else(|| begin(&Start::Position(game.start.clone()))) else { return Ok(game) };
+        self.play_through(&game, played.start().clone(), |_, index, _| played.play_at(index))?;
+        Ok(KeptGame { sgf: Sgf::of(&played), ..game })
+    }
+
     /// Plays a game from its start as it is recorded, and returns its last position.
     /// `step` is told of each move: the position before it, its index, and the position after it.
     fn play_through(
@@ -147,6 +167,7 @@ impl<'c> Kept<'c> {
                 start: record.played.start.clone(),
                 moves: played.moves.clone(),
                 min_begins: false,
+                sgf: None,
             }
         };
         Ok([

@@ -2,12 +2,12 @@
 
 use std::io::{self, Write};
 
-use bestply_engine::Pgn;
+use bestply_engine::{Heading, Pgn, Sgf};
 
 use crate::outcome::records::Forfeit;
 
 /// A game as it was recorded, with all that a format says of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct KeptGame {
     /// Its number in the folder, from 1: two for each pair.
     pub number: u64,
@@ -32,6 +32,8 @@ pub struct KeptGame {
     pub moves: String,
     /// Whether MIN is known to move first, as it is of games that are [told for PGN](crate::runs::games::Kept::in_pgn).
     pub min_begins: bool,
+    /// Its moves as SGF has them, in games that are [told for it](crate::runs::games::Kept::in_sgf).
+    pub sgf: Option<Sgf>,
 }
 
 /// A format.
@@ -43,6 +45,8 @@ pub enum Format {
     Ggf,
     /// In the manner of the Portable Game Notation.
     Pgn,
+    /// The Smart Game Format, of Go and Othello.
+    Sgf,
     /// A game a line under a line of names.
     Csv,
 }
@@ -57,6 +61,7 @@ pub fn write(format: Format, games: impl Iterator<Item = KeptGame>, to: &mut dyn
         Format::Text => games.into_iter().try_for_each(|game| text(&game, to)),
         Format::Ggf => games.into_iter().try_for_each(|game| ggf(&game, to)),
         Format::Pgn => games.into_iter().try_for_each(|game| pgn(&game, to)),
+        Format::Sgf => games.into_iter().try_for_each(|game| sgf(&game, to)),
         Format::Csv => csv(games, to),
     }
 }
@@ -74,10 +79,7 @@ fn text(game: &KeptGame, to: &mut dyn Write) -> io::Result<()> {
 
 /// Side X is MAX, and black.
 fn ggf(game: &KeptGame, to: &mut dyn Write) -> io::Result<()> {
-    let no_othello = || {
-        let problem = format!("game {} is none of Othello, and GGF has no other: use --format pgn", game.number);
-        io::Error::new(io::ErrorKind::InvalidInput, problem)
-    };
+    let no_othello = || not_in(game, "none of Othello, and GGF has no other");
     let (squares, mut black_moves) = othello_board(&game.start).ok_or_else(no_othello)?;
     let resigned = if game.forfeit.is_some() { ":r" } else { "" };
     let result = format!("{:+}.000{resigned}", game.value);
@@ -90,6 +92,23 @@ fn ggf(game: &KeptGame, to: &mut dyn Write) -> io::Result<()> {
         black_moves = !black_moves;
     }
     writeln!(to, ";)")
+}
+
+/// A game that cannot be said in a format.
+fn not_in(game: &KeptGame, why: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidInput, format!("game {} is {why}: use --format pgn", game.number))
+}
+
+/// MAX is black.
+fn sgf(game: &KeptGame, to: &mut dyn Write) -> io::Result<()> {
+    let Some(sgf) = &game.sgf else { return Err(not_in(game, "none of Go or Othello, and SGF has no other here")) };
+    let result = match &game.forfeit {
+        Some(_) => Some(if game.value > 0 { "B+F" } else { "W+F" }.to_owned()),
+        None => sgf.heading.result.clone(),
+    };
+    let players = [Some(game.max.clone()), Some(game.min.clone())];
+    let heading = Heading { players, event: Some(game.cell.clone()), date: None, result };
+    writeln!(to, "{}", Sgf { heading, ..sgf.clone() })
 }
 
 /// The squares of a board of Othello as GGF has them, and whether black is to move.
@@ -190,6 +209,7 @@ mod tests {
             start: "---------------------------OX------XO--------------------------- X".to_owned(),
             moves: "f5 d6 -- c3".to_owned(),
             min_begins: false,
+            sgf: None,
         }
     }
 
@@ -214,6 +234,8 @@ mod tests {
         let other = KeptGame { start: "a board".to_owned(), ..game() };
         let refused = write(Format::Ggf, std::iter::once(other), &mut Vec::new()).expect_err("it is no Othello");
         assert_eq!(refused.to_string(), "game 3 is none of Othello, and GGF has no other: use --format pgn");
+        let refused = write(Format::Sgf, std::iter::once(game()), &mut Vec::new()).expect_err("nothing is told of it");
+        assert_eq!(refused.to_string(), "game 3 is none of Go or Othello, and SGF has no other here: use --format pgn");
     }
 
     /// A reader that takes so many bytes and then goes away.
