@@ -29,8 +29,8 @@ const REACH: u32 = 8;
 /// The ground and the text on it, with their colours on a dark page.
 const GROUND_AND_TEXT: [(&str, &str); 3] = [("#FFFFFF", "#17181a"), ("#000000", "#e6e6e3"), ("#444444", "#b4b4b0")];
 
-/// The rule by which a system that forces its own colours leaves those of pictures alone: they say which series is which,
-/// and text has the ground beneath it.
+/// The rule by which a system that forces its own colours leaves those of pictures alone. They say which series is
+/// which, and text has the ground beneath it.
 const KEPT: &str = ".plot,.plot text{forced-color-adjust:none}";
 
 /// What a pointer over a place of a panel shows.

@@ -273,7 +273,7 @@ fn a_proxy_may_forward_the_page_under_its_own_name_or_the_servers() {
             assert_eq!(with(&format!("Host: {name}\r\nOrigin: {scheme}://{name}\r\n")), "200", "{scheme} {name}");
         }
     }
-    // It has the server's name in `Host`: where the browser asks from is in `Origin`, or the browser says it is the same.
+    // It has the name of the server in `Host`. `Origin` says where the browser asks from, or the browser does.
     assert_eq!(with(&format!("{own}Origin: https://hub.example\r\n")), "200");
     let same = "Origin: https://other.example\r\nSec-Fetch-Site: same-origin\r\n";
     assert_eq!(with(&format!("{own}{same}")), "200");

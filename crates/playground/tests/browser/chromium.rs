@@ -174,8 +174,8 @@ impl Page {
         self.clipped(json!({ "x": 0, "y": 0, "width": width, "height": height, "scale": 1 }))
     }
 
-    /// What is drawn within the first element that a selector finds: the part from one place to another, of which each is
-    /// a share of its width and its height.
+    /// What is drawn within the first element that a selector finds: the part from one place to another. Each place is
+    /// a share of its width and one of its height.
     pub(crate) fn picture_of(&mut self, selector: &str, from: [f64; 2], to: [f64; 2]) -> String {
         let clip = self.get(&format!(
             "(() => {{ const box = document.querySelector({selector:?}).getBoundingClientRect(); \
