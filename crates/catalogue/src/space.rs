@@ -106,7 +106,9 @@ pub fn check_search(bytes: usize, threads: usize) -> Result<(), NoRoom> {
 /// ```
 pub fn bytes_of_each(wanted: usize, least: usize, searches: usize) -> usize {
     const ROOM: usize = 4;
-    halved_until_it_fits(wanted, least, ROOM.saturating_mul(searches.max(1)))
+    halved_until_it_fits(wanted, least, |bytes| {
+        bytes.saturating_mul(ROOM.saturating_mul(searches.max(1))).saturating_add(spare())
+    })
 }
 
 /// What searches may hold for which nobody names bytes: whatever they want, unless the address space is limited.
@@ -128,11 +130,12 @@ impl Allowance {
     /// The bytes of each limit that names none; `None` if there is no limit.
     pub(crate) fn bytes(&self) -> Option<usize> {
         const MOST: usize = 1 << 40;
-        // A small search is not refused, since so much is found in the heap of a thread, too.
-        const LEAST: usize = 4 << 20;
+        const LEAST: usize = 1 << 16;
+        // What is beside searches was there before this one, but for its reports.
+        const BESIDE: usize = SPARE / 4;
         // Buffers take half as much again.
-        let times = || ALLOWANCES.load(Ordering::SeqCst).saturating_mul(2);
-        *self.0.get_or_init(|| is_limited().then(|| halved_until_it_fits(MOST, LEAST, times())))
+        let of_all = |bytes: usize| bytes.saturating_mul(2 * ALLOWANCES.load(Ordering::SeqCst)).saturating_add(BESIDE);
+        *self.0.get_or_init(|| is_limited().then(|| halved_until_it_fits(MOST, LEAST, of_all)))
     }
 }
 
@@ -213,12 +216,10 @@ pub fn bytes_text(bytes: usize) -> String {
     )
 }
 
-/// So many bytes, or a half, a quarter and so on, down to `least`, where the process cannot have so many times as much.
-fn halved_until_it_fits(wanted: usize, least: usize, times: usize) -> usize {
-    let spare = spare();
+/// So many bytes, or a half, a quarter and so on, down to `least`, where the process cannot have what that takes.
+fn halved_until_it_fits(wanted: usize, least: usize, taken: impl Fn(usize) -> usize) -> usize {
     let mut halves = successors(Some(wanted), |bytes| Some(bytes / 2));
-    let fits = |bytes: usize| can_have(bytes.saturating_mul(times).saturating_add(spare));
-    halves.find(|&bytes| bytes <= least || fits(bytes)).unwrap_or(wanted).max(least)
+    halves.find(|&bytes| bytes <= least || can_have(taken(bytes))).unwrap_or(wanted).max(least)
 }
 
 /// What a search of so many bytes takes at most: its buffers take half as much again.

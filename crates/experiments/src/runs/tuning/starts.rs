@@ -7,6 +7,7 @@
 //! A game of which every opening is a start of experiments has another beginning to be tuned from.
 
 use std::collections::{HashMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use bestply::{Position, Side, mix};
 use bestply_catalogue::{AnyPosition, Catalogue, Playable, is_free_pass};
@@ -124,19 +125,20 @@ fn named(position: AnyPosition) -> (String, AnyPosition) {
 struct Positions {
     texts: HashSet<String>,
     /// Boards that are turned or mirrored. What belongs to a position besides, such as cards, is left out:
-    /// so more is taken for an image than is one, and nothing less.
-    images: HashSet<(Side, Vec<String>)>,
+    /// so more is taken for an image than is one, and nothing less. A number stands for each, since they are many.
+    images: HashSet<u64>,
 }
 
 impl Positions {
     fn add(&mut self, position: &AnyPosition) {
         self.texts.insert(position.text());
-        self.images.extend(images(position).into_iter().map(|men| (position.to_move(), men)));
+        self.images.extend(images(position).map(|men| number_of(position.to_move(), &men)));
     }
 
     /// Whether this position, or an image of it, is one of them.
     fn have(&self, position: &AnyPosition) -> bool {
-        let has_image = || men(position).is_some_and(|(_, men)| self.images.contains(&(position.to_move(), men)));
+        let has_image =
+            || men(position).is_some_and(|(_, men)| self.images.contains(&number_of(position.to_move(), &men)));
         self.texts.contains(&position.text()) || has_image()
     }
 }
@@ -150,10 +152,10 @@ fn men(position: &AnyPosition) -> Option<(usize, Vec<String>)> {
 }
 
 /// The men on the board turned and mirrored in all ways but the one that changes nothing.
-fn images(position: &AnyPosition) -> Vec<Vec<String>> {
-    let Some((columns, men)) = men(position) else { return Vec::new() };
+fn images(position: &AnyPosition) -> impl Iterator<Item = Vec<String>> {
+    let (columns, men) = men(position).unwrap_or((1, Vec::new()));
     let rows = men.len() / columns;
-    let image = |(transposes, flips_rows, flips_columns): (bool, bool, bool)| {
+    let image = move |(transposes, flips_rows, flips_columns): (bool, bool, bool)| {
         let from = |place: usize| {
             let (row, column) = (place / columns, place % columns);
             let (row, column) = if transposes { (column, row) } else { (row, column) };
@@ -164,7 +166,14 @@ fn images(position: &AnyPosition) -> Vec<Vec<String>> {
         (0..men.len()).map(from).collect()
     };
     let ways = (1..8_u8).map(|way| (way & 4 != 0, way & 2 != 0, way & 1 != 0));
-    ways.filter(|(transposes, ..)| !transposes || rows == columns).map(image).collect()
+    ways.filter(move |(transposes, ..)| !transposes || rows == columns).map(image)
+}
+
+/// The number that stands for a board.
+fn number_of(to_move: Side, men: &[String]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (to_move == Side::Max, men).hash(&mut hasher);
+    hasher.finish()
 }
 
 #[cfg(test)]
