@@ -1,5 +1,5 @@
 use crate::PositionError;
-use crate::names::{listed, meant, meant_or_listed, nearest};
+use crate::names::{NAMES_ARE_OF, listed, meant, meant_or_listed, nearest};
 use crate::space::NoRoom;
 
 /// Why something names no player, or no player that could play. Each error is one line, and says what would be right.
@@ -149,7 +149,7 @@ pub enum SpecError {
         found: String,
     },
     /// A value that is not a valid name for results.
-    #[error("{key} must be made of letters, digits, `-`, `_` and `.`, not {found}")]
+    #[error("{key} must be made of {NAMES_ARE_OF}, not {found}")]
     PlainName {
         /// The key.
         key: &'static str,

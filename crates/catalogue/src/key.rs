@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use toml::{Table, Value as Setting};
 
 use crate::error::SpecError;
-use crate::names::{in_one_line, nearest};
+use crate::names::{in_one_line, is_name, nearest};
 
 /// A key, with the values that it can have.
 ///
@@ -30,7 +30,7 @@ pub enum KeyKind {
     Name(&'static [&'static str]),
     /// Any text.
     Text,
-    /// A name for results: letters, digits, `-`, `_` and `.`.
+    /// A name for results ([`is_name`]).
     PlainName,
     /// An evaluation: the name of one, or a table of a foreign program.
     Evaluation,
@@ -66,7 +66,7 @@ impl Key {
         Key::new(name, KeyKind::Text)
     }
 
-    /// A name for results: letters, digits, `-`, `_` and `.`.
+    /// A name for results ([`is_name`]).
     pub(crate) fn plain_name(name: &'static str) -> Key {
         Key::new(name, KeyKind::PlainName)
     }
@@ -145,7 +145,7 @@ impl Key {
                 names.iter().find(|&&name| name == named).map(|name| setting_of(name))
             }
             KeyKind::Text => setting.as_str().map(Setting::from),
-            KeyKind::PlainName => setting.as_str().filter(|name| is_plain(name)).map(Setting::from),
+            KeyKind::PlainName => setting.as_str().filter(|name| is_name(name)).map(Setting::from),
             KeyKind::Options => {
                 let is_plain = |value: &Setting| !value.is_table() && !value.is_array();
                 setting.as_table().filter(|table| table.values().all(is_plain)).cloned().map(Setting::Table)
@@ -171,10 +171,6 @@ impl Key {
             KeyKind::Options => SpecError::Options { key, found },
         }
     }
-}
-
-fn is_plain(name: &str) -> bool {
-    !name.is_empty() && name.chars().all(|letter| letter.is_ascii_alphanumeric() || "-_.".contains(letter))
 }
 
 /// A number as a setting: with decimals only where it needs them.

@@ -1,4 +1,26 @@
-//! Names that may be mistyped.
+//! Names that people give, and names that may be mistyped.
+
+/// What a name is made of that people give to a player or an evaluation, for errors ([`is_name`]).
+pub const NAMES_ARE_OF: &str = "letters, digits, `-`, `_`, `.`, `+`, `#`, round brackets and single blanks";
+
+/// Whether a player or an evaluation can have this name, of at most 64 characters of [`NAMES_ARE_OF`].
+///
+/// Such a name stands as it is in a table of Markdown or HTML, a file of games, a list of the command line and a text
+/// that describes a searcher.
+///
+/// ```
+/// use bestply_catalogue::names::is_name;
+///
+/// assert!(["lemon", "Stockfish 17.1 (1 thread)", "größer", "c#"].into_iter().all(is_name));
+/// assert!(!["", " lemon", "two  blanks", "depth|width", "<b>", "two\nlines", "a,b", "a:b", "a/b"].into_iter().any(is_name));
+/// ```
+pub fn is_name(text: &str) -> bool {
+    /// The characters of the longest name, which a column of a table has room for.
+    const MOST: usize = 64;
+    let is_allowed = |letter: char| letter.is_alphanumeric() || "-_.+#() ".contains(letter);
+    let is_apart = text.split(' ').all(|word| !word.is_empty());
+    is_apart && text.chars().take(MOST + 1).count() <= MOST && text.chars().all(is_allowed)
+}
 
 /// The name that is probably meant by a mistyped one, if any is similar enough.
 ///

@@ -211,10 +211,14 @@ impl SearcherSpec {
     /// The searcher's own settings in the form of the command line, without limits and evaluation;
     /// `None` if there are none.
     pub fn own_settings(&self) -> Option<String> {
-        const NOT_OWN: [&str; 6] = [DEPTH, EVALUATIONS, TIME_MS, TIME_US, BYTES, EVALUATION];
-        let own = self.settings.iter().filter(|(key, _)| !NOT_OWN.contains(&key.as_str()));
-        let own = SearcherSpec { settings: own.cloned().collect(), ..self.clone() };
-        own.to_string().split_once(':').map(|(_, settings)| settings.to_owned())
+        self.settings_without(&[DEPTH, EVALUATIONS, TIME_MS, TIME_US, BYTES, EVALUATION])
+    }
+
+    /// The settings of all keys but these in the form of the command line; `None` if there are none.
+    pub fn settings_without(&self, keys: &[&str]) -> Option<String> {
+        let left = self.settings.iter().filter(|(key, _)| !keys.contains(&key.as_str()));
+        let left = SearcherSpec { settings: left.cloned().collect(), ..self.clone() };
+        left.to_string().split_once(':').map(|(_, settings)| settings.to_owned())
     }
 
     /// The setting of a key, in the form of the command line.

@@ -19,6 +19,7 @@ mod selection;
 mod sequential_test;
 mod sides;
 pub(crate) mod sweep;
+mod told_apart;
 
 pub use balance::{Balance, ReadyBalance};
 pub use block::{Block, Clock, Cost, Equal, Game};
@@ -39,3 +40,4 @@ pub use selection::{NoBudget, Selection};
 pub use sequential_test::SequentialTest;
 pub use sides::Sides;
 pub use sweep::{Role, Swept};
+pub(crate) use told_apart::tell_apart;

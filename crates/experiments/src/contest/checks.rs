@@ -3,7 +3,7 @@
 pub(super) mod evaluations;
 
 use bestply_catalogue::EvaluationSpec;
-use bestply_catalogue::names::{in_one_line, listed, nearest};
+use bestply_catalogue::names::{NAMES_ARE_OF, in_one_line, is_name, listed, nearest};
 use serde::{Deserialize, Deserializer, de};
 
 use super::Problem;
@@ -20,12 +20,24 @@ pub(crate) fn checked(key: &'static str, found: u64, most: u64) -> Result<u64, P
     (1..=most).contains(&found).then_some(found).ok_or_else(wrong)
 }
 
+/// A name that a file has, too.
 pub(crate) fn name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let name = String::deserialize(deserializer)?;
     let is_plain = |character: char| character.is_ascii_alphanumeric() || "-_".contains(character);
     match !name.is_empty() && name.chars().all(is_plain) {
         true => Ok(name),
         false => Err(de::Error::custom(format!("name must be made of letters, digits, `-` and `_`, not `{name}`"))),
+    }
+}
+
+/// Checks the name of a player.
+pub(super) fn player_name(name: &str) -> Result<(), Problem> {
+    match is_name(name) {
+        true => Ok(()),
+        false => {
+            let found = in_one_line(name);
+            Err(Problem::sentence(format!("a player's name must be made of {NAMES_ARE_OF}, not `{found}`")))
+        }
     }
 }
 

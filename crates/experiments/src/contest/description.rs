@@ -327,6 +327,7 @@ impl Description {
             return Err(Problem::sentence("a game is missing: `game`, or `games`").below("games"));
         }
         self.sprt.iter().try_for_each(SequentialTest::check)?;
+        self.check_names()?;
         self.check_challengers()?;
         self.check_players()?;
         self.check_claims()?;
@@ -348,6 +349,17 @@ impl Description {
             }
             let growth = |problem: Problem| in_claim(problem.below("grows_with"));
             claim.grows_with.iter().try_for_each(|key| check_series(key, &of_claim).map_err(growth))?;
+        }
+        Ok(())
+    }
+
+    fn check_names(&self) -> Result<(), Problem> {
+        for (place, name) in self.players.iter().enumerate().filter_map(|(place, it)| Some((place, it.name.as_ref()?))) {
+            checks::player_name(name).map_err(|problem| problem.below(place).below("players"))?;
+        }
+        for (game, name) in (0..).zip(&self.games).flat_map(|(game, it)| it.players.keys().map(move |name| (game, name))) {
+            let below = |problem: Problem| problem.below(name).below("players").below(game).below("games");
+            checks::player_name(name).map_err(below)?;
         }
         Ok(())
     }

@@ -31,8 +31,8 @@ pub(crate) struct Experiment<'d> {
     pub opponent: SearcherSpec,
     /// The cells, block by block.
     pub cells: Vec<Block>,
-    /// What the description calls the players, for whoever watches the run.
-    pub players: Option<Sides<String>>,
+    /// The names that the description gives the players, where it gives any.
+    pub names: Sides<Option<String>>,
 }
 
 impl Experiment<'_> {

@@ -1,6 +1,6 @@
 //! Reads descriptions from TOML, and finds the lines of their errors.
 
-use bestply_catalogue::names::{meant, nearest};
+use bestply_catalogue::names::{in_one_line, meant, nearest};
 use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -63,7 +63,7 @@ fn as_written(document: &DeTable<'_>, at: &[String]) -> Vec<String> {
 
 /// The message with its key.
 fn keyed(key: Option<&str>, message: String) -> String {
-    match key.filter(|key| !message.contains(key)) {
+    match key.map(in_one_line).filter(|key| !message.contains(key)) {
         Some(key) => format!("`{key}`: {message}"),
         None => message,
     }

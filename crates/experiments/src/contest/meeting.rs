@@ -98,6 +98,24 @@ impl Description {
         Sides { challenger, opponent }
     }
 
+    /// The names that the description gives both sides of a meeting, where it gives any.
+    pub(crate) fn own_names_in(&self, meeting: &Meeting) -> Sides<Option<String>> {
+        let entry = &self.games[meeting.game];
+        let named = |text: &str| player_called(text, &entry.players, &self.players).map(|_| text.to_owned());
+        let [challenger, opponent] = match meeting.by {
+            By::Cells { challenger, opponent } => {
+                let sides = [&self.challengers_in(entry)[challenger], &self.opponents[opponent]];
+                sides.map(|spec| named(&spec.to_string()))
+            }
+            By::Claim { claim, opponent } => {
+                let claim = &self.claims[claim];
+                [claim.challenger.as_deref().and_then(named), named(&claim.opponents[opponent])]
+            }
+            By::Players(places) => places.map(|place| self.players[place].name.clone()),
+        };
+        Sides { challenger, opponent }
+    }
+
     /// The cells of each of the [`meetings`](Description::meetings), in the order in which they are played.
     ///
     /// # Errors
@@ -131,7 +149,6 @@ impl Description {
         let evaluation = if entry.evaluation.is_empty() { &self.evaluation } else { &entry.evaluation };
         let parameters = game.take_parameters(about);
         let whole = Block { parameters, evaluation: evaluation.clone(), ..Block::default() };
-        let is_plain = matches!(meeting.by, By::Cells { .. }) && !self.cells.is_empty();
         let cells = blocks(&self.cells, &whole, &budgets);
         Ok(Experiment {
             description: self,
@@ -145,7 +162,7 @@ impl Description {
             challenger: sides.challenger,
             opponent: sides.opponent,
             cells,
-            players: (!is_plain).then(|| self.names_in(&meeting)),
+            names: self.own_names_in(&meeting),
         })
     }
 
@@ -156,10 +173,7 @@ impl Description {
         let known = |name: &str| player_called(name, &entry.players, &self.players).cloned();
         let [challenger, opponent] = match by {
             By::Cells { challenger, opponent } => {
-                let named = |spec: &SearcherSpec| {
-                    let is_name = spec.to_string() == spec.name();
-                    known(spec.name()).filter(|_| is_name).unwrap_or_else(|| spec.clone())
-                };
+                let named = |spec: &SearcherSpec| known(&spec.to_string()).unwrap_or_else(|| spec.clone());
                 [named(&self.challengers_in(entry)[challenger]), named(&self.opponents[opponent])]
             }
             By::Claim { claim: place, opponent } => {

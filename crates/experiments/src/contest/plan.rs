@@ -22,8 +22,10 @@ pub struct CellPlan {
     pub opponent: Player,
     /// The challenger, ready to play except for a depth that is to be calibrated.
     pub challenger: Player,
-    /// What a larger description calls the players.
-    pub players: Option<Sides<String>>,
+    /// The names that the description gives the players, where it gives any.
+    pub names: Sides<Option<String>>,
+    /// The settings by which the players are told from others of the run, where that is needed.
+    pub settings: Sides<Option<String>>,
     /// Whether the challenger's depth is to be calibrated.
     pub calibrated: bool,
     /// What both sides spend equally.
@@ -112,6 +114,11 @@ impl CellPlan {
     #[must_use]
     pub fn budget(&self) -> Option<Budget> {
         self.opponent.evaluations().map(Budget::Evaluations).or(self.opponent.time_us().map(Budget::TimeUs))
+    }
+
+    /// The player of a side.
+    pub fn player(&self, role: Role) -> &Player {
+        Sides { challenger: &self.challenger, opponent: &self.opponent }.of(role)
     }
 
     /// The same cell as one of a sweep with these constants.
@@ -351,7 +358,8 @@ impl Experiment<'_> {
             game,
             opponent,
             challenger,
-            players: self.players.clone(),
+            names: self.names.clone(),
+            settings: Sides::default(),
             calibrated,
             cost,
             equal: self.equal,

@@ -32,7 +32,7 @@ impl<'de> Deserialize<'de> for Player {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Player, D::Error> {
         let mut setting = Setting::deserialize(deserializer)?;
         let mut taken = |key| setting.as_table_mut().and_then(|table| table.remove(key));
-        let name = taken(NAME).map(super::checks::name).transpose().map_err(without_place)?;
+        let name = taken(NAME).map(Setting::try_into).transpose().map_err(without_place)?;
         let optional = taken(OPTIONAL).map(Setting::try_into).transpose().map_err(without_place)?;
         let searcher = SearcherSpec::deserialize(setting).map_err(without_place)?;
         Ok(Player { name, searcher, optional: optional.unwrap_or(false) })

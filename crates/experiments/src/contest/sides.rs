@@ -2,6 +2,8 @@ use std::ops::AddAssign;
 
 use serde::{Deserialize, Serialize};
 
+use super::Role;
+
 /// The same quantity for both sides of a contest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -21,6 +23,14 @@ impl<T> Sides<T> {
     /// Each side's quantity with its other one.
     pub fn zip<U>(self, other: Sides<U>) -> Sides<(T, U)> {
         Sides { challenger: (self.challenger, other.challenger), opponent: (self.opponent, other.opponent) }
+    }
+
+    /// A side's quantity.
+    pub fn of(self, role: Role) -> T {
+        match role {
+            Role::Challenger => self.challenger,
+            Role::Opponent => self.opponent,
+        }
     }
 
     /// The challenger's quantity, then the opponent's.

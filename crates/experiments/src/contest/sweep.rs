@@ -31,6 +31,19 @@ pub enum Role {
     Opponent,
 }
 
+impl Role {
+    /// Both, the challenger first.
+    pub(crate) const BOTH: [Role; 2] = [Role::Challenger, Role::Opponent];
+
+    /// The side that it meets.
+    pub(crate) fn other(self) -> Role {
+        match self {
+            Role::Challenger => Role::Opponent,
+            Role::Opponent => Role::Challenger,
+        }
+    }
+}
+
 impl Swept {
     /// The constant's name without its value, such as "exploration" or "opponent's table_bytes".
     #[must_use]

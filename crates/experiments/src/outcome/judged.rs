@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 use super::results::{Cell, Game, groups, written};
 use super::trend::Trend;
 use super::verdict::{FAMILY_WISE_LEVEL, Verdict, correct};
-use crate::contest::{Budget, Claim, Description, Meeting, Scope};
+use crate::contest::{Budget, By, Claim, Description, Meeting, Scope};
 
 /// A part of a claim with its verdict and the cells that it was made from.
 ///
@@ -99,8 +99,10 @@ pub fn judged<'d>(description: &'d Description, met: &[Met<'_>]) -> Vec<Judged<'
         let of_claim = met.iter().filter(|(meeting, _)| description.is_claimed(place, meeting));
         let cells: Vec<JudgedCell> = of_claim
             .flat_map(|(meeting, cells)| {
-                let opponent = description.names_in(meeting).opponent;
-                cells.iter().map(move |(cell, sample)| judged_cell(claim, opponent.clone(), cell, sample))
+                // A claim's own opponents are those that it names.
+                let own = matches!(meeting.by, By::Claim { .. }).then(|| description.names_in(meeting).opponent);
+                let opponent = move |cell: &Cell| own.clone().unwrap_or_else(|| cell.opponent.label());
+                cells.iter().map(move |(cell, sample)| judged_cell(claim, opponent(cell), cell, sample))
             })
             .collect();
         judged.extend(parts(claim, &cells).into_iter().map(|(part, cells)| judged_part(claim, part, cells)));

@@ -6,10 +6,10 @@ use bestply_presentation::terminal::LiveLine;
 use bestply_presentation::words::percent_within;
 
 use super::forecast::Forecast;
-use super::run::Progress;
+use super::run::{Progress, player};
 use crate::Error;
-use crate::contest::{CellPlan, Sides};
-use crate::outcome::results::{Cell, Game};
+use crate::contest::{CellPlan, Role, Sides};
+use crate::outcome::results::{Cell, Game, Player};
 use crate::outcome::score::Score;
 use crate::show::report::layout::{spent_text, with_depth};
 use crate::show::sequential;
@@ -76,27 +76,24 @@ impl Progress for Console {
         Ok(())
     }
 
-    fn cell(&mut self, plan: &CellPlan, cell: &Cell) {
+    fn cell(&mut self, _plan: &CellPlan, cell: &Cell) {
         self.forecast.cell();
-        self.line.finished(&cell_line(plan, cell));
+        self.line.finished(&cell_line(cell));
     }
 }
 
 /// Who meets in which game, with what budget: "Othello, uct against engine, 2 ms".
 fn contest(plan: &CellPlan, challenger_depth: Option<usize>) -> String {
-    let names = || Sides { challenger: plan.challenger.name().to_owned(), opponent: plan.opponent.name().to_owned() };
-    let Sides { challenger, opponent } = plan.players.clone().unwrap_or_else(names);
-    let challenger = with_depth(&challenger, challenger_depth);
-    let opponent = with_depth(&opponent, plan.opponent.depth());
+    let challenger = with_depth(&player(plan, Role::Challenger, None, None).label(), challenger_depth);
+    let opponent = with_depth(&player(plan, Role::Opponent, None, None).label(), plan.opponent.depth());
     let budget = plan.budget().map_or_else(String::new, |budget| format!(", {budget}"));
     let constants: String = plan.swept.iter().map(|swept| format!(", {swept}")).collect();
     format!("{}, {challenger} against {opponent}{budget}{constants}", Game::planned(&plan.game))
 }
 
 /// What came of a finished cell, in a line.
-pub fn cell_line(plan: &CellPlan, cell: &Cell) -> String {
-    let labels = || Sides { challenger: cell.challenger.label(), opponent: cell.opponent.label() };
-    let players = plan.players.clone().unwrap_or_else(labels);
+pub fn cell_line(cell: &Cell) -> String {
+    let players = cell.players().map(Player::label);
     let budget = cell.budget().map_or_else(String::new, |budget| format!(" at {budget}"));
     let table = cell.table.map_or_else(String::new, |table| format!("table {table}  "));
     let published = cell.published.map_or_else(String::new, |published| {

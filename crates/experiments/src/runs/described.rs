@@ -30,7 +30,6 @@ impl Laboratory<'_> {
         progress: &mut dyn Progress,
     ) -> Result<Option<Findings<'d>>, Error> {
         let Some(mut played) = self.play(descriptions, options, progress)? else { return Ok(None) };
-        tell_apart(&mut played);
         let judged = descriptions.iter().flat_map(|description| judged(description, &met(description, &played)));
         let judged: Vec<_> = judged.collect();
         let round_robins = descriptions.iter().filter(|description| description.is_round_robin());
@@ -69,29 +68,6 @@ fn meetings<'p>(
 fn met<'p>(description: &'p Description, played: &'p Played<'_, '_>) -> Vec<Met<'p>> {
     let cells = |range: Range<usize>| played.cells[range.clone()].iter().zip(&played.samples[range]).collect();
     meetings(description, played).map(|(meeting, range)| (meeting, cells(range))).collect()
-}
-
-/// Gives the players of each cell what tells them apart: their names, or in a round robin their settings if other
-/// players have the same searcher.
-fn tell_apart(played: &mut Played<'_, '_>) {
-    for (description, meeting, cells) in &played.meetings {
-        let players = &description.players;
-        let settings = |place: usize| {
-            let searcher = &players[place].searcher;
-            let is_shared = players.iter().filter(|other| other.searcher.name() == searcher.name()).count() > 1;
-            searcher.own_settings().filter(|_| is_shared)
-        };
-        let names = description.names_in(meeting);
-        let own_name = |name: &String| players.iter().any(|it| it.name.as_ref() == Some(name)).then(|| name.clone());
-        for cell in &mut played.cells[cells.clone()] {
-            if let By::Players([first, second]) = meeting.by {
-                (cell.challenger.settings, cell.opponent.settings) = (settings(first), settings(second));
-            } else {
-                cell.challenger.name = own_name(&names.challenger);
-                cell.opponent.name = own_name(&names.opponent);
-            }
-        }
-    }
 }
 
 /// The standings, one for each game and budget. Every two players have the same cells, one for each of them.

@@ -1,14 +1,15 @@
 //! The games of a results folder, for reading them back and playing them through once more.
 
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 use std::path::Path;
 
 use bestply::{Position, Side};
-use bestply_catalogue::{AnyPosition, Catalogue, Playable};
+use bestply_catalogue::{AnyPosition, Catalogue, Playable, SearcherSpec};
 use bestply_engine::{Game, Pgn, Sgf, Start};
 
 use crate::Error;
-use crate::contest::{CellPlan, Recorded};
+use crate::contest::{CellPlan, Recorded, Role};
 use crate::files;
 use crate::outcome::records::{IDENTITY, PairRecord, PlayedGame, recorded, word};
 use crate::play::recorded_start;
@@ -20,6 +21,8 @@ pub struct Kept<'c> {
     folder: &'c Path,
     plans: Vec<CellPlan>,
     records: Vec<PairRecord>,
+    /// The names that stand for several players in a game, such as one at several budgets.
+    shared_names: HashSet<(String, String)>,
 }
 
 impl<'c> Kept<'c> {
@@ -34,7 +37,9 @@ impl<'c> Kept<'c> {
         let described = Recorded::parse(catalogue, &path.display().to_string(), &text)?;
         let plans: Result<Vec<_>, _> = described.descriptions.iter().map(|it| it.cell_plans(catalogue)).collect();
         let records = recorded(folder, tell)?;
-        Ok(Kept { catalogue, folder, plans: plans?.concat().concat(), records })
+        let plans = plans?.concat().concat();
+        let shared_names = shared_names(&plans);
+        Ok(Kept { catalogue, folder, plans, records, shared_names })
     }
 
     /// The games in the order of the records, two for each pair.
@@ -151,8 +156,9 @@ impl<'c> Kept<'c> {
 
     fn pair(&self, record: &PairRecord) -> Result<[KeptGame; 2], Error> {
         let plan = self.plan(record)?;
-        let challenger = plan.challenger.clone().with_depth(record.challenger_depth).to_string();
-        let opponent = plan.opponent.to_string();
+        let challenger = plan.challenger.clone().with_depth(record.challenger_depth);
+        let challenger = self.called(plan, Role::Challenger, &challenger);
+        let opponent = self.called(plan, Role::Opponent, &plan.opponent);
         let game = |challenger_is_max: bool, value: i32, played: &PlayedGame| {
             let (max, min) = if challenger_is_max { (&challenger, &opponent) } else { (&opponent, &challenger) };
             KeptGame {
@@ -176,9 +182,33 @@ impl<'c> Kept<'c> {
         ])
     }
 
+    /// A player by its name, with its settings where others have the name, too; or as the command line has it.
+    fn called(&self, plan: &CellPlan, role: Role, player: &SearcherSpec) -> String {
+        let Some(name) = plan.names.clone().of(role) else { return player.to_string() };
+        let is_shared = self.shared_names.contains(&(plan.game.id(), name.clone()));
+        let settings = player.settings_without(&[]).filter(|_| is_shared);
+        settings.map_or_else(|| name.clone(), |settings| format!("{name}:{settings}"))
+    }
+
     fn plan(&self, record: &PairRecord) -> Result<&CellPlan, Error> {
         let found = self.plans.iter().find(|plan| plan.id == record.cell);
         let none = || format!("{}: {} is no cell of its {IDENTITY}", self.folder.display(), record.cell);
         found.ok_or_else(|| Error::Invalid(none()))
     }
+}
+
+/// The names that stand for several players in a game of these plans, with the game. A depth that is calibrated is
+/// another one in each cell.
+fn shared_names(plans: &[CellPlan]) -> HashSet<(String, String)> {
+    let mut players: HashMap<(String, String), String> = HashMap::new();
+    let mut shared = HashSet::new();
+    for (plan, role) in plans.iter().flat_map(|plan| Role::BOTH.map(|role| (plan, role))) {
+        let Some(name) = plan.names.clone().of(role) else { continue };
+        let (key, player) = ((plan.game.id(), name), plan.player(role).to_string());
+        let is_calibrated = plan.calibrated && role == Role::Challenger;
+        if is_calibrated || players.entry(key.clone()).or_insert_with(|| player.clone()) != &player {
+            shared.insert(key);
+        }
+    }
+    shared
 }

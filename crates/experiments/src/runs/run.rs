@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 
 use bestply::Side;
-use bestply_catalogue::{Catalogue, EvaluationSpec, MAX_DEPTH, SearcherSpec, Spent};
+use bestply_catalogue::{Catalogue, EvaluationSpec, MAX_DEPTH, Spent};
 use bestply_presentation::document::Document;
 use bestply_statistics::Count;
 use bestply_statistics::paired::Sample;
@@ -15,7 +15,7 @@ use super::shards::{Share, Sharing};
 use super::study::record_all;
 use crate::Error;
 use crate::contest::{
-    CellPlan, Clock, Cost, Description, GamePlan, Meeting, Recorded, Repeated, Role, Sides, Swept, distinct, sweep,
+    CellPlan, Clock, Cost, Description, GamePlan, Meeting, Recorded, Repeated, Role, Sides, Swept, distinct, tell_apart,
 };
 use crate::outcome::Generations;
 use crate::outcome::provenance::{Opening, Program};
@@ -136,7 +136,7 @@ impl<'l> Laboratory<'l> {
         }
         no_two_games_in_one(&plans)?;
         let players = distinct(players);
-        let variants = variants(&plans);
+        tell_apart(&mut plans);
         let mut arenas = Arenas::of(self.catalogue, &plans)?;
         let identity = Recorded {
             descriptions: descriptions.to_vec(),
@@ -162,10 +162,8 @@ impl<'l> Laboratory<'l> {
             runner.share.sign(&runner.records, true)?;
             return Ok(None);
         }
-        for (plan, settings) in plans.iter().zip(variants) {
-            let (mut cell, sample) = runner.cell(plan, &mut calibrated)?;
-            cell.challenger.settings = settings.challenger.or(cell.challenger.settings);
-            cell.opponent.settings = settings.opponent.or(cell.opponent.settings);
+        for plan in &plans {
+            let (cell, sample) = runner.cell(plan, &mut calibrated)?;
             runner.progress.cell(plan, &cell);
             cells.push(cell);
             samples.push(sample);
@@ -198,31 +196,6 @@ fn threads_for(plans: &[CellPlan]) -> Option<usize> {
     let is_timed = plans.iter().any(|plan| plan.is_timed && plan.game.clock == Clock::Wall);
     let cores = std::thread::available_parallelism().ok().filter(|_| is_timed);
     cores.map(|cores| (cores.get() - 1).max(1))
-}
-
-/// The settings by which players are told apart.
-///
-/// They are those of each challenger that shares its name with another one in its game against its opponent.
-/// They are also those of either side that lists values of them.
-fn variants(plans: &[CellPlan]) -> Vec<Sides<Option<String>>> {
-    let is_swept = |plan: &CellPlan, role| plan.swept.iter().any(|swept| swept.player == role);
-    let swept = |plan: &CellPlan, spec: &SearcherSpec, role| {
-        if is_swept(plan, role) { sweep::settings(spec, &plan.swept, role) } else { None }
-    };
-    let settings = |(plan, variant): (&CellPlan, Option<String>)| Sides {
-        challenger: swept(plan, &plan.challenger, Role::Challenger).or(variant),
-        opponent: swept(plan, &plan.opponent, Role::Opponent),
-    };
-    plans.iter().zip(variants_by_settings(plans)).map(settings).collect()
-}
-
-fn variants_by_settings(plans: &[CellPlan]) -> Vec<Option<String>> {
-    let contest = |plan: &CellPlan| (plan.challenger.name().to_owned(), plan.game.id(), plan.opponent.clone());
-    let contests: Vec<_> = plans.iter().map(|plan| (contest(plan), plan.challenger.own_settings())).collect();
-    let is_variant = |(contest, settings): &&(_, Option<String>)| {
-        contests.iter().any(|other| other.0 == *contest && other.1 != *settings)
-    };
-    contests.iter().map(|contest| Some(contest).filter(is_variant)?.1.clone()).collect()
 }
 
 /// Writes a report as Markdown and as HTML, and its plots beside it.
@@ -433,22 +406,23 @@ pub(crate) fn cell(
 ) -> Cell {
     let pairs = plan.seeds.end - plan.seeds.start;
     let evaluations = plan.game.said_evaluations();
-    let opponent = player(&plan.opponent, plan.opponent.depth(), evaluations.map(|sides| &sides.opponent));
-    let challenger = player(&plan.challenger, challenger_depth, evaluations.map(|sides| &sides.challenger));
+    let opponent = player(plan, Role::Opponent, plan.opponent.depth(), evaluations.map(|sides| &sides.opponent));
+    let challenger = player(plan, Role::Challenger, challenger_depth, evaluations.map(|sides| &sides.challenger));
     let contest = Contest { table: plan.table, game: Game::planned(&plan.game), opponent, challenger, pairs };
     let elapsed_us = plan.is_timed.then_some(score.elapsed_us);
     let cell = Cell::of(contest, score, elapsed_us, candidates);
     Cell { swept: plan.swept.clone(), repeats: plan.repeats, is_shared: plan.is_shared, ..cell }
 }
 
-/// The player of a specification. A foreign engine is told from others only by its settings.
+/// A side of a cell. A foreign engine is told from others by all its settings.
 ///
 /// The engine's level is in its command line, its time is no budget of ours, and its evaluation is its own.
-fn player(spec: &SearcherSpec, depth: Option<usize>, evaluation: Option<&EvaluationSpec>) -> Player {
-    let player = Player::new(spec.name(), depth.map(|depth| depth as u32));
+pub(super) fn player(plan: &CellPlan, role: Role, depth: Option<usize>, evaluation: Option<&EvaluationSpec>) -> Player {
+    let spec = plan.player(role);
+    let (name, settings) = (plan.names.clone().of(role), plan.settings.clone().of(role));
+    let player = Player { name, settings, ..Player::new(spec.name(), depth.map(|depth| depth as u32)) };
     if spec.is_engine() {
-        let settings = spec.clone().with_depth(None).to_string();
-        return Player { settings: settings.split_once(':').map(|(_, settings)| settings.to_owned()), ..player };
+        return Player { settings: player.settings.or_else(|| spec.settings_without(&["depth"])), ..player };
     }
     let evaluation = evaluation.map(|evaluation| evaluation.name().to_owned());
     Player { evaluations: spec.evaluations(), time_us: spec.time_us(), evaluation, ..player }

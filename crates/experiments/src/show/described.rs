@@ -8,7 +8,7 @@ use crate::outcome::judged::Judged;
 use crate::outcome::results::{Cell, groups, warnings};
 use crate::outcome::standings::Standings;
 use crate::show::plots::{budgets, fields, leads, sweeps};
-use crate::show::report::layout::{points_interval, points_or};
+use crate::show::report::layout::{points_interval, points_or, with_depth};
 use crate::show::report::{self, Context, repeats_lines};
 use crate::show::{claims, ratings, sequential};
 
@@ -204,7 +204,7 @@ fn game_table(cells: &[&Cell]) -> Table {
     ];
     let by_challenger = groups(cells.to_vec(), |cell| cell.challenger.label()).concat();
     let mut table = Table::of(head, by_challenger.into_iter().map(marked_row));
-    let has_one_opponent = groups(cells.to_vec(), |cell| cell.opponent.label()).len() == 1;
+    let has_one_opponent = groups(cells.to_vec(), |cell| (cell.opponent.label(), cell.opponent.depth)).len() == 1;
     let is_told = |column: usize| {
         table.rows.iter().any(|row| !row.entries[column].text.is_empty()) && !(column == OPPONENT && has_one_opponent)
     };
@@ -235,8 +235,8 @@ fn row(cell: &Cell) -> Vec<String> {
     let evaluations = cell.evaluations_per_move().map(|it| it.map(quantity)).unwrap_or_default();
     let milliseconds = cell.milliseconds_per_move().map(|it| it.map(|time| format!("{time:.3}"))).unwrap_or_default();
     vec![
-        cell.challenger.label(),
-        cell.opponent.label(),
+        with_depth(&cell.challenger.label(), cell.challenger.depth),
+        with_depth(&cell.opponent.label(), cell.opponent.depth),
         cell.budget().map_or_else(String::new, |budget| budget.to_string()),
         share_within(score, interval),
         cell.above_half.map_or_else(String::new, |it| it.verdict.to_string()),

@@ -27,7 +27,7 @@ const LOW: u32 = 220;
 pub(crate) fn scores(game: &[&Cell], section: &[&Cell]) -> Figure {
     let conditions = Conditions::of(game[0]);
     let lowest = section.iter().map(|cell| lowest(cell)).fold(50.0, f64::min);
-    let title = format!("{}: score of {}", named(game[0]), game[0].challenger.label());
+    let title = format!("{}: score of {}{}", named(game[0]), game[0].challenger.label(), against(game[0]));
     let mut chart = score_chart(title, Axis::depths("opponent's depth", depths_of(section)), lowest);
     let ours = |cell: &Cell| Some((cell.score().0, Some(cell.score().1), "score"));
     let published = |cell: &Cell| Some((cell.published?.win_rate, cell.published_interval(), "published"));
@@ -70,8 +70,10 @@ fn cost(section: &[&Cell]) -> Option<Figure> {
     };
     let first = *known.first()?;
     let challenger = first.challenger.label();
-    let whose =
-        first.table.map_or_else(|| format!("{challenger}, {}", first.game.title()), |table| format!("Table {table}"));
+    let whose = first.table.map_or_else(
+        || format!("{challenger}{}, {}", against(first), first.game.title()),
+        |table| format!("Table {table}"),
+    );
     let mut chart =
         Chart::new(format!("{whose}: ratio of costs"), Axis::depths("opponent's depth", depths_of(&known)), y);
     chart.level = Some(1.0);
@@ -194,6 +196,12 @@ fn contest(cell: &Cell) -> String {
 fn named(cell: &Cell) -> String {
     let table = cell.table.map_or_else(String::new, |table| format!("Table {table}, "));
     format!("{table}{}", Conditions::of(cell))
+}
+
+/// Whom a challenger meets, where that is one of several players of a searcher.
+pub(crate) fn against(cell: &Cell) -> String {
+    let label = cell.opponent.label();
+    if label == cell.opponent.searcher { String::new() } else { format!(" against {label}") }
 }
 
 /// What the names of a section's files have in common.

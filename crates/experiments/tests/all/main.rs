@@ -9,6 +9,7 @@ mod errors;
 mod losses;
 mod match_up;
 mod mistakes;
+mod names;
 mod quality;
 mod records;
 mod round_robin;

@@ -128,8 +128,14 @@ fn the_report_says_who_leads_and_everyone_against_everyone() {
     let cells = from_json(&files["results.json"]).unwrap();
     assert_eq!(cells.len(), 6 * 2);
     let labels = |place: usize| (cells[place].challenger.label(), cells[place].opponent.label());
-    assert_eq!(labels(11), ("uct-best-first:scale=8".to_owned(), "uct-best-first:scale=8,exploration=3".to_owned()));
-    assert!(files["results.csv"].lines().next().unwrap().ends_with(",challenger_settings,opponent_settings"));
+    assert_eq!(labels(11), ("uct-best-first:scale=8".to_owned(), "bold".to_owned()));
+    assert!(
+        files["results.csv"]
+            .lines()
+            .next()
+            .unwrap()
+            .ends_with(",challenger_settings,opponent_settings,challenger_name,opponent_name")
+    );
 }
 
 #[test]

@@ -232,7 +232,7 @@ fn what_cannot_be_played_with_is_told_in_a_line() {
         opponent("{ engine = \"gtp-rhino\", protocl = \"gtp\" }"),
         opponent("{ engine = \"gtp-rhino\", protocol = \"gdp\" }"),
         opponent("{ engine = \"gtp-rhino\", protocol = \"gtp\", evaluations = 5 }"),
-        opponent("{ engine = \"gtp-rhino\", protocol = \"gtp\", name = \"a b\" }"),
+        opponent("{ engine = \"gtp-rhino\", protocol = \"gtp\", name = \"a|b\" }"),
         refused(
             &experiment("{ engine = \"x\", protocol = \"gtp\" }", 1)
                 .replace("othello", "connect-four")

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::written::round4;
 use super::{AboveHalf, Elo, Game, Player, PublishedCell, SprtOutcome};
-use crate::contest::{Budget, Sides, Swept};
+use crate::contest::{Budget, Role, Sides, Swept};
 use crate::outcome::generations::Generations;
 use crate::outcome::score::Score;
 
@@ -207,6 +207,16 @@ impl Cell {
     #[must_use]
     pub fn players(&self) -> Sides<&Player> {
         Sides { challenger: &self.challenger, opponent: &self.opponent }
+    }
+
+    /// What both sides are called where cells are told together that differ in the constants of a sweep.
+    #[must_use]
+    pub fn titles(&self) -> Sides<String> {
+        let title = |player: &Player, role: Role| match self.swept.iter().any(|swept| swept.player == role) {
+            true => player.name.clone().unwrap_or_else(|| player.searcher.clone()),
+            false => player.label(),
+        };
+        Sides { challenger: title(&self.challenger, Role::Challenger), opponent: title(&self.opponent, Role::Opponent) }
     }
 
     /// The evaluations of both sides, in games that leave a choice.

@@ -2,6 +2,7 @@ use serde::ser::{Serialize, SerializeStruct, Serializer};
 use serde_json::{Value as Json, json};
 
 use super::{Cell, SprtOutcome};
+use crate::contest::Sides;
 
 /// The text of `results.csv`: a header, then one row a cell. Values that a cell lacks are empty.
 #[must_use]
@@ -9,7 +10,10 @@ pub fn to_csv(cells: &[Cell]) -> String {
     let has_sprt = cells.iter().any(|cell| cell.sprt.is_some());
     let has_cost = cells.iter().any(|cell| cell.game.evaluation_cost_ns().is_some());
     let has_settings = cells.iter().any(|cell| cell.opponent.settings.is_some());
-    rows_to_csv(cells.iter().map(|cell| Columns(columns(cell, has_cost, has_settings, has_sprt))))
+    let has_names = cells.iter().any(|cell| cell.players().map(|player| player.name.is_some()) != Sides::default());
+    let names = |cell: &Cell| has_names.then(|| name_columns(cell)).into_iter().flatten();
+    let row = |cell| columns(cell, has_cost, has_settings, has_sprt).into_iter().chain(names(cell));
+    rows_to_csv(cells.iter().map(|cell| Columns(row(cell).collect())))
 }
 
 /// Rows as CSV, with their keys as the header.
@@ -89,6 +93,12 @@ fn columns(cell: &Cell, has_cost: bool, has_settings: bool, has_sprt: bool) -> V
     columns.extend(has_settings.then(|| ("opponent_settings", cell.opponent.settings.as_deref().into())));
     columns.extend(has_sprt.then(|| sprt_columns(cell.sprt)).into_iter().flatten());
     columns
+}
+
+/// The names that a description gives the players.
+fn name_columns(cell: &Cell) -> [(&'static str, Json); 2] {
+    let Sides { challenger, opponent } = cell.players().map(|player| player.name.as_deref().into());
+    [("challenger_name", challenger), ("opponent_name", opponent)]
 }
 
 fn sprt_columns(outcome: Option<SprtOutcome>) -> [(&'static str, Json); 7] {

@@ -13,7 +13,7 @@ pub struct Player {
     pub searcher: String,
     /// The player's settings that are not the defaults, in the form of the command line.
     ///
-    /// They are given if other challengers of the run are the same searcher with other settings,
+    /// They are given if the player meets the same searcher with other settings, or stands beside one in the run,
     /// or if the description lists values of some.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub settings: Option<String>,
@@ -38,7 +38,7 @@ impl Player {
         Self { searcher: searcher.into(), depth: depth.into(), ..Self::default() }
     }
 
-    /// The label that tells the player from the other challengers of the run.
+    /// The label that tells the player from the others of the run.
     ///
     /// It is the player's name, or else its searcher's, with settings if needed.
     #[must_use]

@@ -3,7 +3,7 @@
 use bestply_presentation::document::Figure;
 use bestply_presentation::{Axis, Mark, Series, figure};
 
-use super::{by_depth, depths_of, lowest, score_chart};
+use super::{against, by_depth, depths_of, lowest, score_chart};
 use crate::contest::Sides;
 use crate::outcome::results::{Cell, groups};
 
@@ -13,7 +13,7 @@ pub(crate) fn evaluations(cells: &[&Cell]) -> Option<Figure> {
     let comparable =
         |cell: &&Cell| shared_evaluation(cell).is_some() && cell.opponent.depth.is_some() && cell.swept.is_empty();
     let shared: Vec<&Cell> = cells.iter().copied().filter(comparable).collect();
-    let mut panels = groups(shared, |cell| (cell.challenger.label(), &cell.opponent.searcher, &cell.game));
+    let mut panels = groups(shared, |cell| (cell.challenger.label(), cell.opponent.label(), &cell.game));
     panels.retain(|panel| groups(panel.clone(), shared_evaluation).len() > 1);
     let all = panels.concat();
     let first = *all.first()?;
@@ -22,7 +22,8 @@ pub(crate) fn evaluations(cells: &[&Cell]) -> Option<Figure> {
     let lowest = all.iter().map(|cell| lowest(cell)).fold(50.0, f64::min);
     let chart = |panel: &Vec<&Cell>| {
         let challenger = panel[0].challenger.label();
-        let title = format!("{}: score of {challenger} by the evaluation that both sides use", panel[0].game);
+        let whose = format!("{challenger}{}", against(panel[0]));
+        let title = format!("{}: score of {whose} by the evaluation that both sides use", panel[0].game);
         let x = Axis::depths("opponent's depth", depths_of(&all));
         let mut chart = score_chart(title, x, lowest);
         for cells in groups(panel.clone(), shared_evaluation) {
@@ -30,7 +31,7 @@ pub(crate) fn evaluations(cells: &[&Cell]) -> Option<Figure> {
             let points = by_depth(&cells, |cell| Some((cell.score().0, Some(cell.score().1), "score")));
             chart.series.push(Series { mark: Mark::of(index), points });
         }
-        (challenger, chart)
+        (whose, chart)
     };
     let keys =
         names.iter().enumerate().map(|(index, name)| Mark::of(index).key(format!("{name} evaluation"))).collect();

@@ -4,7 +4,7 @@ use bestply_presentation::HeatMap;
 use bestply_presentation::document::{Figure, Plot, plain};
 use bestply_presentation::words::percent;
 
-use super::{contest, stem};
+use super::{against, contest, stem};
 use crate::outcome::results::{Cell, groups};
 use crate::show::report::layout::Conditions;
 
@@ -69,7 +69,7 @@ pub(crate) fn figure(cells: &[&Cell]) -> Option<Figure> {
     let sections = groups(cells.iter().copied().filter(has_place).collect(), |cell| {
         let columns = Columns::of(cell);
         let against = (columns == Columns::Costs).then(|| (cell.opponent.label(), cell.budget()));
-        (cell.table, cell.challenger.label(), &*cell.opponent.searcher, &*cell.game.kind, columns, against)
+        (cell.table, cell.titles(), &*cell.game.kind, columns, against)
     });
     let plots: Vec<Plot> = sections.iter().flat_map(|section| maps(section)).collect();
     let is_published = cells.iter().any(|cell| cell.published.is_some());
@@ -110,15 +110,16 @@ fn maps(section: &[&Cell]) -> Vec<Plot> {
     let whose = format!("{table}{}", first.challenger.label());
     let ours = |cell: &Cell| Some(cell.score().0);
     if columns == Columns::Costs {
-        let (against, budget) = (first.opponent.label(), first.budget().map(|budget| budget.to_string()));
+        let (opponent, budget) = (first.opponent.label(), first.budget().map(|budget| budget.to_string()));
         let at = budget.as_ref().map_or_else(String::new, |budget| format!(" at {budget}"));
-        let file: Vec<String> = std::iter::once(&against).chain(&budget).map(|name| plain(name)).collect();
+        let file: Vec<String> = std::iter::once(&opponent).chain(&budget).map(|name| plain(name)).collect();
         return vec![map(
-            format!("{whose} against {against}{at}, score in %"),
+            format!("{whose} against {opponent}{at}, score in %"),
             &format!("{}-map", file.join("-")),
             &ours,
         )];
     }
+    let whose = whose + &against(first);
     if section.iter().all(|cell| cell.published.is_none()) {
         return vec![map(format!("{whose}, score in %"), "map", &ours)];
     }

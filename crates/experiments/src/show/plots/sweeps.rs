@@ -4,7 +4,7 @@ use bestply_presentation::document::Figure;
 use bestply_presentation::{Axis, Mark, Point, Series, figure};
 
 use super::{score_chart, share_point};
-use crate::contest::{Swept, distinct};
+use crate::contest::{Sides, Swept, distinct};
 use crate::outcome::results::{Cell, groups};
 use crate::show::report::layout::{Conditions, limit};
 
@@ -12,8 +12,7 @@ use crate::show::report::layout::{Conditions, limit};
 /// else.
 pub(crate) fn scores(cells: &[&Cell]) -> Vec<Figure> {
     let swept = cells.iter().copied().filter(|cell| !cell.swept.is_empty()).collect();
-    let contests =
-        groups(swept, |cell| (&cell.challenger.searcher, &cell.opponent.searcher, &cell.game, names(&cell.swept)));
+    let contests = groups(swept, |cell| (cell.titles(), &cell.game, names(&cell.swept)));
     let constants = contests.iter().flat_map(|contest| (0..contest[0].swept.len()).map(move |place| (contest, place)));
     constants.enumerate().map(|(number, (contest, place))| constant(contest, place, number + 1)).collect()
 }
@@ -25,7 +24,7 @@ fn names(swept: &[Swept]) -> Vec<String> {
 /// The figure of one constant: the one at this place.
 fn constant(contest: &[&Cell], place: usize, number: usize) -> Figure {
     let name = contest[0].swept[place].name();
-    let (challenger, opponent) = (&contest[0].challenger.searcher, &contest[0].opponent.searcher);
+    let Sides { challenger, opponent } = contest[0].titles();
     let lowest = contest.iter().map(|cell| 100.0 * cell.score().1[0]).fold(50.0, f64::min);
     let places = Places::of(contest, place);
     let title = format!("{challenger} against {opponent} on {}: score by {name}", contest[0].game);

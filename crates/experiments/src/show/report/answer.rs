@@ -3,7 +3,7 @@
 use bestply_presentation::words::{count, listed, percent, percent_within, sentence};
 
 use super::layout::{Conditions, informative};
-use crate::contest::{Budget, Swept};
+use crate::contest::{Budget, Sides, Swept};
 use crate::outcome::results::{Agreement, Cell, agreement, groups};
 use crate::show::sequential;
 
@@ -108,18 +108,19 @@ fn all_tied(cells: &[&Cell]) -> String {
 
 /// Several contests: who won how many, the highest score, where the lead turns.
 fn contests(cells: &[&Cell]) -> Vec<String> {
-    let opponents = groups(cells.to_vec(), |cell| cell.opponent.searcher.as_str());
-    let pairings = groups(cells.to_vec(), |cell| (cell.opponent.searcher.as_str(), cell.challenger.searcher.as_str()));
+    let opponents = groups(cells.to_vec(), |cell| cell.titles().opponent);
+    let pairings = groups(cells.to_vec(), |cell| (cell.titles().opponent, cell.titles().challenger));
     let against = |cells: &[&Cell]| match opponents.len() {
         1 => String::new(),
-        _ => format!(" against {}", cells[0].opponent.searcher),
+        _ => format!(" against {}", cells[0].titles().opponent),
     };
     let parts: Vec<String> = pairings
         .iter()
         .enumerate()
         .map(|(place, cells)| {
-            let whom = if place == 0 { format!(" against {}", cells[0].opponent.searcher) } else { against(cells) };
-            format!("{} {}", cells[0].challenger.searcher, tally(cells, &whom))
+            let Sides { challenger, opponent } = cells[0].titles();
+            let whom = if place == 0 { format!(" against {opponent}") } else { against(cells) };
+            format!("{challenger} {}", tally(cells, &whom))
         })
         .collect();
     let mut sentences = vec![sentence(&parts.join("; "))];
@@ -175,7 +176,7 @@ fn highest(cells: &[&Cell], names_challenger: bool) -> Option<String> {
     // Of several that are as high the first is named.
     let best = cells.iter().copied().find(|cell| cell.score().0 == best.score().0)?;
     let (score, within) = best.score();
-    let whose = names_challenger.then(|| best.challenger.searcher.clone());
+    let whose = names_challenger.then(|| best.titles().challenger);
     let at = position(best).map(Position::text);
     let place: Vec<String> = whose.into_iter().chain(at).chain([format!("in {}", best.game)]).collect();
     Some(format!("The highest score is {}, {}.", percent_within(score, within), place.join(" ")))
@@ -222,7 +223,7 @@ fn turns(cells: &[&Cell]) -> Option<String> {
     });
     let turns: Vec<(&Cell, Position)> = series.iter().filter_map(|cells| Some((cells[0], turn(cells)?))).collect();
     let (first, position) = *turns.first()?;
-    let opponent = &first.opponent.searcher;
+    let opponent = first.titles().opponent;
     let text = |&(cell, position): &(&Cell, Position)| format!("{} ({})", position.onwards(), Conditions::of(cell));
     let is_one = series.len() == 1;
     let places = if is_one { position.onwards() } else { listed(&turns.iter().map(text).collect::<Vec<_>>()) };
@@ -241,7 +242,7 @@ fn turn(cells: &[&Cell]) -> Option<Position> {
 /// For each challenger of a sweep: which of its constants scores most over all else, and whether that is more than
 /// chance.
 fn best_constants(cells: &[&Cell]) -> Vec<String> {
-    let pairings = groups(cells.to_vec(), |cell| (cell.challenger.searcher.as_str(), cell.opponent.searcher.as_str()));
+    let pairings = groups(cells.to_vec(), |cell| cell.titles());
     pairings.iter().filter_map(|cells| best_constant(cells)).collect()
 }
 
@@ -251,7 +252,7 @@ fn best_constant(cells: &[&Cell]) -> Option<String> {
         groups(cells.to_vec(), constants).iter().map(|cells| (constants(cells[0]), Pooled::of(cells))).collect();
     scored.sort_by(|a, b| b.1.score.total_cmp(&a.1.score));
     let ((best, first), others) = scored.split_first()?;
-    let challenger = &cells[0].challenger.searcher;
+    let challenger = cells[0].titles().challenger;
     let of_all = if cells.len() > scored.len() { " in the mean" } else { "" };
     let lead = format!("{challenger} scores most with {best}, {}{of_all}", percent(first.score));
     let Some((next, second)) = others.first() else { return Some(sentence(&lead)) };

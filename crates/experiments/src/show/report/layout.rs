@@ -17,8 +17,7 @@ pub(super) fn parts(cells: &[Cell]) -> Vec<Part> {
     let kind = |cell: &Cell| cell.budget().map(Budget::kind);
     let sections = groups(cells.iter().collect(), |cell| {
         let swept: Vec<String> = cell.swept.iter().map(Swept::name).collect();
-        let players = (cell.challenger.searcher.as_str(), cell.opponent.searcher.as_str());
-        (cell.table, players, cell.game.kind.as_str(), kind(cell), swept)
+        (cell.table, cell.titles(), cell.game.kind.as_str(), kind(cell), swept)
     });
     sections.iter().flat_map(|section| section_parts(section)).collect()
 }
@@ -75,7 +74,8 @@ pub(crate) fn informative<'c>(cells: &[&'c Cell]) -> Vec<&'c Cell> {
 pub(crate) fn section_heading(cell: &Cell) -> String {
     let game = cell.game.title();
     let equal = cell.budget().map_or_else(String::new, |budget| format!(" at equal {}", budget.kind()));
-    let contest = format!("{} against {} on {game}{equal}", cell.challenger.searcher, cell.opponent.searcher);
+    let Sides { challenger, opponent } = cell.titles();
+    let contest = format!("{challenger} against {opponent} on {game}{equal}");
     match cell.table {
         Some(table) => format!("Table {table}: {contest}"),
         None => contest,

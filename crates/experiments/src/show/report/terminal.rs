@@ -22,8 +22,8 @@ fn row(cell: &Cell) -> Row {
     let wins = cell.interval_95.map(|within| percent_within(cell.win_rate, within));
     let is_off = cell.is_off_budget();
     let is_depth_right = if is_off.challenger { Some(false) } else { cell.depth_agrees() };
-    // The opponent's limit, and what tells it from others of a sweep.
-    let opponent = [Some(limit(&cell.opponent)), cell.opponent.settings.clone()];
+    // The opponent's limit, and what tells it from others of its searcher.
+    let opponent = [Some(limit(&cell.opponent)), cell.opponent.name.clone().or(cell.opponent.settings.clone())];
     let evaluations = cell.evaluations_per_move().map(|per_move| quantity(per_move.challenger)).unwrap_or_default();
     Row::from([
         Entry::from(cell.table.map(|table| table.to_string()).unwrap_or_default()),
