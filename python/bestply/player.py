@@ -200,9 +200,9 @@ class Player:
         self,
         *,
         time_ms: Optional[float] = None,
-        evaluations: Optional[int] = None,
+        evaluations: Optional[float] = None,
         depth: Optional[int] = None,
-        bytes: Optional[int] = None,
+        bytes: Optional[Union[int, str]] = None,
     ) -> Report:
         """Searches the position of the game, for a second if nothing limits it.
 

@@ -9,7 +9,7 @@ import sys
 import textwrap
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, Optional, TypedDict
+from typing import Literal, Optional, TypedDict, Union
 
 from . import _bestply
 
@@ -21,7 +21,7 @@ class Setting:
     name: str
     """Its name, a keyword of ``Player``."""
     kind: str
-    """``whole`` or ``decimal``, a number; ``name``, one of ``names``; or ``text``."""
+    """``whole`` or ``decimal``, a number; ``bytes``, a number or a text such as ``64MiB``; ``name``, one of ``names``; or ``text``."""
     least: Optional[float]
     """The least number."""
     most: Optional[float]
@@ -71,7 +71,7 @@ def _type(same: list[Setting]) -> str:
         more = "bool, " if set(names) == {"true", "false"} else "int, " if all(name.isdigit() for name in names) else ""
         literal = f"Literal[{', '.join(map(repr, names)).replace(chr(39), chr(34))}]"
         return f"Union[{more}{literal}]" if more else literal
-    return {"whole": "int", "decimal": "float"}.get(same[0].kind, "str")
+    return {"whole": "int", "bytes": "Union[int, str]", "decimal": "float"}.get(same[0].kind, "str")
 
 
 def _rewrite() -> None:
@@ -105,7 +105,7 @@ class Settings(TypedDict, total=False):
     batch: int
     """From which child on all children of a node above the leaves are evaluated together; 0 is off. Of
     ``principal-variation-search``, ``mtd-f``, ``selective-alpha-beta``."""
-    cache_bytes: int
+    cache_bytes: Union[int, str]
     """The bytes of static values that are remembered by position, where they take long; the search is the same. Of
     ``uct-best-first``, ``puct-best-first``, ``unbounded-minimax``."""
     choice: Literal["value-and-visits", "value", "safe"]
@@ -215,7 +215,7 @@ class Settings(TypedDict, total=False):
     step: int
     """By how many plies each iteration looks farther than the last one (docs/meaning.md, D359). Of
     ``principal-variation-search``, ``mtd-f``, ``selective-alpha-beta``."""
-    table_bytes: int
+    table_bytes: Union[int, str]
     """The bytes of the table of positions, which each game clears; by default they follow from the limits. Of
     ``principal-variation-search``, ``mtd-f``, ``sss-star``, ``dual-star``, ``full-window-alpha-beta``,
     ``selective-alpha-beta``, ``proof-number``. The bytes of a table that gives new leaves values found elsewhere,

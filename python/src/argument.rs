@@ -5,9 +5,10 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use bestply_catalogue::names::in_one_line;
+use bestply_catalogue::numbers::{self, whole_float};
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyFloat};
 
 use crate::faults::called;
 use crate::{mistaken, told};
@@ -48,10 +49,22 @@ pub(crate) fn paths(name: &str, given: &Bound<'_, PyAny>) -> PyResult<Vec<PathBu
 pub(crate) fn whole(name: &str, given: &Bound<'_, PyAny>, range: RangeInclusive<u64>) -> PyResult<u64> {
     let expected =
         || format!("{name} must be a whole number from {} to {}, not {}", range.start(), range.end(), shown(given));
-    match number(given, expected)? {
+    // `1e4` is a whole number that Python does not take for one.
+    let float = given.cast::<PyFloat>().ok().and_then(|float| whole_float(float.value()));
+    match float.map_or_else(|| number(given, expected), |float| Ok(Some(float)))? {
         Some(number) if range.contains(&number) => Ok(number),
         _ => Err(told(expected())),
     }
+}
+
+/// A number of bytes of this range: a whole number, or a text with a unit.
+pub(crate) fn size(name: &str, given: &Bound<'_, PyAny>, range: RangeInclusive<u64>) -> PyResult<u64> {
+    let Ok(text) = given.extract::<String>() else { return whole(name, given, range) };
+    let size = numbers::bytes(text.trim()).filter(|size| range.contains(size));
+    size.ok_or_else(|| {
+        let (least, most) = range.into_inner();
+        told(format!("{name} must be from {least} to {most} bytes, or such as 64MiB, not {}", shown(given)))
+    })
 }
 
 /// A number above 0 of so many units at most.

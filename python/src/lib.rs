@@ -89,6 +89,7 @@ type Setting = (&'static str, &'static str, Option<f64>, Option<f64>, Vec<&'stat
 fn setting(key: &Key) -> Setting {
     let (kind, least, most, names) = match key.kind() {
         KeyKind::Whole(range) => ("whole", Some(*range.start() as f64), Some(*range.end() as f64), Vec::new()),
+        KeyKind::Bytes(range) => ("bytes", Some(*range.start() as f64), Some(*range.end() as f64), Vec::new()),
         KeyKind::Decimal(range) => ("decimal", Some(*range.start()), Some(*range.end()), Vec::new()),
         KeyKind::Name(names) => ("name", None, None, names.to_vec()),
         _ => ("text", None, None, Vec::new()),

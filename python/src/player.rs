@@ -16,7 +16,7 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::argument::{bytes, positive, text, truth, whole};
+use crate::argument::{bytes, positive, size, text, truth, whole};
 use crate::evaluation::{KEY, Returns};
 use crate::faults::{Faults, Watch};
 use crate::game::{Game, setting};
@@ -250,7 +250,7 @@ impl Player {
     fn range(&self, limit: &str) -> RangeInclusive<u64> {
         let keys = self.player.about().all_keys();
         match keys.iter().find(|key| key.name == limit).map(Key::kind) {
-            Some(KeyKind::Whole(range)) => range.clone(),
+            Some(KeyKind::Whole(range) | KeyKind::Bytes(range)) => range.clone(),
             _ => 1..=u64::MAX,
         }
     }
@@ -281,7 +281,8 @@ impl Limits<'_> {
         let time = time.transpose()?.map(|time| Duration::from_secs_f64(time / 1000.0));
         let evaluations = number("evaluations", &self.evaluations)?;
         let depth = number("depth", &self.depth)?.map(|depth| depth as usize);
-        let bytes = number("bytes", &self.bytes)?.map(|bytes| bytes as usize);
+        let bytes = self.bytes.as_ref().map(|given| size("bytes", given, player.range("bytes"))).transpose()?;
+        let bytes = bytes.map(|bytes| bytes as usize);
         let is_given = time.is_some() || evaluations.is_some() || depth.is_some();
         // A second is for whoever limits nothing.
         let rest = if is_given && !is_limited { Limit { time: None, ..own.clone() } } else { own.clone() };

@@ -187,9 +187,10 @@ WRONG = {
     "no evaluations": (lambda: player().search(evaluations=0), ValueError, f"evaluations {WHOLE} 1 to .*, not 0"),
     "evaluations above": (lambda: player().search(evaluations=2**64), ValueError, f"evaluations {WHOLE}.*, not 18446"),
     "a word": (lambda: player().search(evaluations="many"), TypeError, f"evaluations {WHOLE} .*, not 'many'"),
-    "a decimal": (lambda: player().search(evaluations=1e3), TypeError, f"evaluations {WHOLE} .*, not 1000.0"),
+    "a decimal": (lambda: player().search(evaluations=1.5), TypeError, f"evaluations {WHOLE} .*, not 1.5"),
     "depth": (lambda: player().search(depth=1001), ValueError, f"depth {WHOLE} 1 to 1000, not 1001"),
     "bytes": (lambda: player().search(bytes=10), ValueError, f"bytes {WHOLE} 1024 to .*, not 10"),
+    "no unit": (lambda: player().search(bytes="64M"), ValueError, "bytes must be from 1024 to .*such as 64MiB, not '64M'"),
     "time below": (lambda: player().search(time_ms=-1), ValueError, "time_ms must be a number above 0 and .*, not -1"),
     "time above": (lambda: player().search(time_ms=1e300), ValueError, "time_ms .* at most 9223372036854776, not 1e"),
     "whole time": (lambda: player().search(time_ms=10**18), ValueError, "time_ms .* at most 9223372036854776, not 10"),
@@ -281,3 +282,13 @@ def test_numbers_are_moves_where_the_notation_writes_them():
     game = bp.Game.of(Nim(7))
     game.play(3)
     assert game.history == ["3"] and pickle.loads(pickle.dumps(game)).history == ["3"]
+
+
+def test_whole_numbers_have_exponents_and_bytes_have_units():
+    assert player(evaluations=2e1).search().evaluations == player().search(evaluations=2e1).evaluations == 20
+    sizes = [65536, 65536.0, "64KiB", "64 kib", "65536", "65.536kB"]
+    assert len({player().search(evaluations=20, bytes=size).evaluations for size in sizes}) == 1
+    assert player(bytes="64KiB").search(evaluations=20).evaluations == 20
+    described = {"name": "n", "pairs": 1e0, "evaluations": [1e1], "opponent": "best-first"}
+    found = bp.experiment({**described, "challenger": "alpha-beta", "game": {"kind": "tic-tac-toe"}}, progress=False)
+    assert [cell["pairs"] for cell in found.cells] == [1]

@@ -46,7 +46,7 @@ def test_the_types_of_settings_are_those_of_the_catalogue():
 @pytest.mark.parametrize("searcher", bestply.searchers())
 def test_every_setting_says_what_it_does(searcher):
     for setting in bestply.settings(searcher):
-        assert setting.about.endswith(".") and setting.kind in ("whole", "decimal", "name", "text"), setting
+        assert setting.about.endswith(".") and setting.kind in ("whole", "bytes", "decimal", "name", "text"), setting
         assert setting.kind != "name" or setting.default in (None, *setting.names)
 
 

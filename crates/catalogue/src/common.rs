@@ -49,7 +49,7 @@ pub(crate) fn common_keys() -> [Key; 8] {
         Key::whole(EVALUATIONS, 1..=MOST).about("The most static evaluations of a search."),
         Key::whole(TIME_MS, 1..=LONGEST_MS).about("The most milliseconds of a search."),
         Key::whole(TIME_US, 1..=MOST).about("The most microseconds of a search."),
-        Key::whole(BYTES, LEAST_BYTES..=MOST)
+        Key::bytes(BYTES, LEAST_BYTES..=MOST)
             .about("The most bytes that a search's nodes or table may take, without its buffers (docs/playing.md)."),
         Key::evaluation(EVALUATION)
             .about("What gives positions their static values; by default the game's evaluation or the cell's."),

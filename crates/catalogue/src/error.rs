@@ -97,8 +97,20 @@ pub enum SpecError {
     #[error("expected a searcher, as a table or as text, not {0}")]
     NotASearcher(String),
     /// A number that is out of its range, or is not a whole number.
-    #[error("{key} must be from {least} to {most}, not {found}")]
+    #[error("{key} must be {}from {least} to {most}, not {found}", if is_whole(found) { "" } else { "a whole number " })]
     Number {
+        /// The key.
+        key: &'static str,
+        /// The least valid value.
+        least: u64,
+        /// The greatest valid value.
+        most: u64,
+        /// The value found.
+        found: String,
+    },
+    /// A number of bytes that is out of its range, or is not one.
+    #[error("{key} must be from {least} to {most} bytes, or such as 64MiB, not {found}")]
+    Bytes {
         /// The key.
         key: &'static str,
         /// The least valid value.
@@ -261,6 +273,7 @@ impl SpecError {
             | SpecError::Unread { key, .. }
             | SpecError::RepeatedKey(key) => Some(key),
             SpecError::Number { key, .. }
+            | SpecError::Bytes { key, .. }
             | SpecError::Decimal { key, .. }
             | SpecError::Name { key, .. }
             | SpecError::Text { key, .. }
@@ -285,4 +298,9 @@ impl SpecError {
 fn only(names: &[String], name: &str) -> String {
     let nearest = nearest(name, names.iter().map(String::as_str));
     if names.is_empty() { ", and no other".to_owned() } else { format!(", only {}", listed(names, nearest.as_ref())) }
+}
+
+/// Whether what was found is a whole number, if none of the range.
+fn is_whole(found: &str) -> bool {
+    found.trim_matches('`').parse().is_ok_and(|number: f64| number.fract() == 0.0)
 }

@@ -6,6 +6,7 @@ use toml::{Table, Value as Setting};
 
 use crate::error::SpecError;
 use crate::names::{in_one_line, is_name, nearest};
+use crate::numbers::{bytes_setting, refused, whole, whole_setting};
 
 /// A key, with the values that it can have.
 ///
@@ -24,6 +25,8 @@ pub struct Key {
 pub enum KeyKind {
     /// A whole number in this range.
     Whole(RangeInclusive<u64>),
+    /// A number of bytes in this range, with a unit or without ([`bytes`](crate::numbers::bytes)).
+    Bytes(RangeInclusive<u64>),
     /// A number in this range, with decimals or without.
     Decimal(RangeInclusive<f64>),
     /// One of these names.
@@ -49,6 +52,11 @@ impl Key {
     /// A whole number in a range.
     pub fn whole(name: &'static str, range: RangeInclusive<u64>) -> Key {
         Key::new(name, KeyKind::Whole(range))
+    }
+
+    /// A number of bytes in a range.
+    pub fn bytes(name: &'static str, range: RangeInclusive<u64>) -> Key {
+        Key::new(name, KeyKind::Bytes(range))
     }
 
     /// A number in a range, with decimals or without.
@@ -120,10 +128,10 @@ impl Key {
         self.default.as_ref().map(|setting| setting.as_str().map_or_else(|| setting.to_string(), str::to_owned))
     }
 
-    /// The valid whole numbers, if the key is of a whole number.
+    /// The valid whole numbers, if the key is of a whole number or of bytes.
     pub fn range(&self) -> Option<RangeInclusive<u64>> {
         match &self.kind {
-            KeyKind::Whole(range) => Some(range.clone()),
+            KeyKind::Whole(range) | KeyKind::Bytes(range) => Some(range.clone()),
             _ => None,
         }
     }
@@ -132,10 +140,8 @@ impl Key {
     /// names as they are listed, whole numbers without decimals.
     pub(crate) fn read(&self, setting: &Setting) -> Result<Setting, SpecError> {
         let read = match &self.kind {
-            KeyKind::Whole(range) => {
-                let number = setting.as_integer().filter(|&it| u64::try_from(it).is_ok_and(|it| range.contains(&it)));
-                number.map(Setting::Integer)
-            }
+            KeyKind::Whole(range) => within(range, whole_setting(setting)),
+            KeyKind::Bytes(range) => within(range, bytes_setting(setting)),
             KeyKind::Decimal(range) => {
                 let number = setting.as_float().or(setting.as_integer().map(|number| number as f64));
                 number.filter(|number| range.contains(number)).map(decimal)
@@ -157,9 +163,10 @@ impl Key {
     }
 
     fn refusal(&self, setting: &Setting) -> SpecError {
-        let (key, found) = (self.name, quoted(setting));
+        let (key, found) = (self.name, refused(setting));
         match &self.kind {
             KeyKind::Whole(range) => SpecError::Number { key, least: *range.start(), most: *range.end(), found },
+            KeyKind::Bytes(range) => SpecError::Bytes { key, least: *range.start(), most: *range.end(), found },
             KeyKind::Decimal(range) => SpecError::Decimal { key, least: *range.start(), most: *range.end(), found },
             KeyKind::Name(names) => {
                 // A number is never a mistyped other number.
@@ -173,6 +180,11 @@ impl Key {
     }
 }
 
+/// A number as a setting, if it is in its range.
+fn within(range: &RangeInclusive<u64>, number: Option<u64>) -> Option<Setting> {
+    number.filter(|number| range.contains(number)).and_then(|number| i64::try_from(number).ok()).map(Setting::Integer)
+}
+
 /// A number as a setting: with decimals only where it needs them.
 fn decimal(number: f64) -> Setting {
     let is_whole = number.fract() == 0.0 && number.abs() < 1e15;
@@ -181,12 +193,13 @@ fn decimal(number: f64) -> Setting {
 
 /// The setting for a text of the command line.
 ///
-/// Only a number with a point or an exponent is a decimal. A number too large to be whole is not, nor is `inf`.
+/// Only a number with a point or an exponent can be a decimal. A number too large to be whole is not, nor is `inf`.
 pub(crate) fn setting_of(text: &str) -> Setting {
-    let decimal = || text.parse().ok().filter(|number: &f64| text.contains(['.', 'e']) && number.is_finite());
-    match text.parse() {
-        Ok(number) => Setting::Integer(number),
-        Err(_) => decimal().map_or_else(|| Setting::from(text), Setting::Float),
+    let decimal = || text.parse().ok().filter(|number: &f64| text.contains(['.', 'e', 'E']) && number.is_finite());
+    let whole = || whole(text).and_then(|number| i64::try_from(number).ok());
+    match text.parse().ok().or_else(whole) {
+        Some(number) => Setting::Integer(number),
+        None => decimal().map_or_else(|| Setting::from(text), Setting::Float),
     }
 }
 

@@ -59,6 +59,7 @@ mod logic;
 pub mod names;
 pub mod natives;
 pub mod notation;
+pub mod numbers;
 mod planes;
 mod player;
 mod preset;

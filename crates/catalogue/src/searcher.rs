@@ -352,7 +352,7 @@ const TABLE_SIZES: RangeInclusive<u64> = 64..=1 << 30;
 
 /// The key of a table's size.
 pub(crate) fn table_bytes_key() -> Key {
-    Key::whole(TABLE_BYTES, TABLE_SIZES)
+    Key::bytes(TABLE_BYTES, TABLE_SIZES)
         .about("The bytes of the table of positions, which each game clears; by default they follow from the limits.")
 }
 
@@ -361,7 +361,7 @@ pub(crate) const CACHE_BYTES: &str = "cache_bytes";
 
 /// The key of how many static values are remembered.
 pub(crate) fn cache_bytes_key() -> Key {
-    Key::whole(CACHE_BYTES, TABLE_SIZES).about(
+    Key::bytes(CACHE_BYTES, TABLE_SIZES).about(
         "The bytes of static values that are remembered by position, where they take long; the search is the same.",
     )
 }

@@ -3,6 +3,7 @@
 use bestply_engine::analyse;
 use clap::{Args, ValueEnum};
 
+use crate::numbers::whole;
 use crate::output::{print, say};
 use crate::start::{LoadArgs, StartArgs, ThinkerArgs};
 use crate::workshop::Workshop;
@@ -23,7 +24,7 @@ pub(crate) struct AnalyseArgs {
     #[command(flatten)]
     thinker: ThinkerArgs,
     /// How many moves
-    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=MOST))]
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = whole(1..=MOST))]
     best: u64,
     /// How they are printed
     #[arg(long, default_value = "table")]

@@ -6,6 +6,7 @@ use anyhow::{Context, ensure};
 use bestply_engine::{Book, BookPlan, Thinker, out_of_memory};
 use clap::Args;
 
+use crate::numbers::whole;
 use crate::output::{keep, new_file, note_if, print};
 use crate::start::{StartArgs, ThinkerArgs};
 use crate::workshop::Workshop;
@@ -23,13 +24,13 @@ pub(crate) struct BookArgs {
     #[command(flatten)]
     thinker: ThinkerArgs,
     /// The evaluations of the search for each move
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole(1..))]
     evaluations: u64,
     /// The plies that the book covers
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_PLIES))]
+    #[arg(long, value_name = "N", value_parser = whole(1..=MOST_PLIES))]
     plies: u64,
     /// How many of the best moves of each position are followed
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..=64))]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole(1..=64))]
     width: u64,
     /// The file to write; one that is there already is left alone
     #[arg(long, value_name = "FILE")]

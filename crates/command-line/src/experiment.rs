@@ -7,6 +7,7 @@ use bestply_experiments::runs::run::RunOptions;
 use bestply_papers::{PRESETS, list};
 use clap::Args;
 
+use crate::numbers::whole;
 use crate::output::{print, print_lines};
 use crate::runs::{Called, RunArgs, give_weights, run_and_print};
 use crate::workshop::Workshop;
@@ -39,7 +40,7 @@ pub(crate) struct SelectionArgs {
     #[arg(long)]
     quick: bool,
     /// Pairs of games a cell [default: those of the description]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(0..))]
     pairs: Option<u64>,
     /// Only these games: othello,oware
     #[arg(long, value_name = "LIST", value_delimiter = ',')]

@@ -12,6 +12,7 @@ use bestply_experiments::files::WholeFile;
 use bestply_playground::{Export, Sheet};
 use clap::Args;
 
+use crate::numbers::whole;
 use crate::output::print;
 use crate::set::settings;
 use crate::start::check_seed;
@@ -32,7 +33,7 @@ pub(crate) struct ExportPageArgs {
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
     /// The number of the start where there are several: of random games, and of cards that are dealt [default: 1]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(0..))]
     seed: Option<u64>,
     /// A position that is searched, as the moves that lead to it from the start, as "d d c"; can be given several times
     /// [default: the start, and the position of the rules' example]
@@ -46,7 +47,7 @@ pub(crate) struct ExportPageArgs {
     #[arg(long, value_name = "SPEC")]
     searcher: Vec<String>,
     /// The evaluations of a searcher that has no limit of its own [default: 10000]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole(1..))]
     evaluations: Option<u64>,
     /// The folder to write; one that is there already must be empty
     #[arg(long, value_name = "FOLDER")]

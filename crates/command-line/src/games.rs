@@ -8,6 +8,7 @@ use bestply_experiments::runs::games::Kept;
 use bestply_experiments::show::games::{Format, write};
 use clap::{Args, ValueEnum};
 
+use crate::numbers::whole;
 use crate::output::{note, print, printed};
 use crate::workshop::Workshop;
 
@@ -21,7 +22,7 @@ pub(crate) struct GamesArgs {
     #[arg(long, value_name = "FORMAT", default_value = "text", conflicts_with = "replay")]
     format: Notation,
     /// Show this game on the board, move by move, by the number that the other formats give it, from 1 on
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(0..))]
     replay: Option<u64>,
 }
 

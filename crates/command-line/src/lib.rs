@@ -29,6 +29,7 @@ mod help;
 mod interruption;
 mod measure;
 mod memory;
+mod numbers;
 mod output;
 mod play;
 mod playground;

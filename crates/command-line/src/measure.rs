@@ -21,6 +21,7 @@ use bestply_papers::study::{self, Costs, Endings, LeafCounts, Proofs, Sample, Se
 use bestply_training::{HELD_OUT_SEED, Making, make_held_out};
 use clap::{Args, Subcommand};
 
+use crate::numbers::{size, whole};
 use crate::output::{keep, new_file, print};
 use crate::runs::{RunArgs, Tables, run_and_say};
 use crate::set::settings;
@@ -40,7 +41,7 @@ enum What {
         #[command(flatten)]
         sample: SampleArgs,
         /// The depth of the deepest searches; the shallower ones are its iterations
-        #[arg(long, value_name = "N", default_value_t = 9, value_parser = clap::value_parser!(u64).range(1..=LeafCounts::MAX_DEPTH as u64))]
+        #[arg(long, value_name = "N", default_value_t = 9, value_parser = whole(1..=LeafCounts::MAX_DEPTH as u64))]
         depth: u64,
         #[command(flatten)]
         run: RunArgs,
@@ -50,7 +51,7 @@ enum What {
         #[command(flatten)]
         sample: SampleArgs,
         /// The limits on evaluations, in rising order
-        #[arg(long, value_name = "N,…", value_delimiter = ',', default_values_t = Costs::LIMITS)]
+        #[arg(long, value_name = "N,…", value_delimiter = ',', default_values_t = Costs::LIMITS, value_parser = whole(0..))]
         evaluations: Vec<u64>,
         #[command(flatten)]
         searchers: SearcherArgs,
@@ -67,13 +68,13 @@ enum What {
         #[command(flatten)]
         one: OneEvaluationArgs,
         /// The most positions of each file
-        #[arg(long, value_name = "N", default_value_t = 150)]
+        #[arg(long, value_name = "N", default_value_t = 150, value_parser = whole(0..))]
         positions: u64,
         /// The bytes of each search, in rising order
-        #[arg(long, value_name = "N,…", value_delimiter = ',', default_values_t = Proofs::BYTES)]
+        #[arg(long, value_name = "N,…", value_delimiter = ',', default_values_t = Proofs::BYTES, value_parser = size(0..))]
         bytes: Vec<u64>,
         /// The limits of time in milliseconds of the processor, in rising order; searches have the largest
-        #[arg(long, value_name = "N,…", value_delimiter = ',', default_values_t = Proofs::TIMES_MS)]
+        #[arg(long, value_name = "N,…", value_delimiter = ',', default_values_t = Proofs::TIMES_MS, value_parser = whole(0..))]
         times_ms: Vec<u64>,
         #[command(flatten)]
         searchers: SearcherArgs,
@@ -86,16 +87,16 @@ enum What {
         #[arg(long, value_name = "GAME,…", value_delimiter = ',')]
         games: Vec<String>,
         /// The positions of each of them
-        #[arg(long, value_name = "N", default_value_t = 40)]
+        #[arg(long, value_name = "N", default_value_t = 40, value_parser = whole(0..))]
         positions: u64,
         /// The evaluations of a best-first search whose expansions are looked at
-        #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(Statements::EVALUATIONS))]
+        #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = whole(Statements::EVALUATIONS))]
         evaluations: u64,
         /// The random games of each branching factor
-        #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(Statements::TREES))]
+        #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole(Statements::TREES))]
         trees: u64,
         /// The most leaves of a uniform tree
-        #[arg(long, value_name = "N", default_value_t = 4_000_000, value_parser = clap::value_parser!(u64).range(Statements::LEAVES))]
+        #[arg(long, value_name = "N", default_value_t = 4_000_000, value_parser = whole(Statements::LEAVES))]
         leaves: u64,
         #[command(flatten)]
         run: RunArgs,
@@ -109,13 +110,13 @@ enum What {
         #[command(flatten)]
         evaluations: EvaluationArgs,
         /// The static evaluations of a move, on both sides
-        #[arg(long = "evaluations", value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..=Blindness::MOST_EVALUATIONS))]
+        #[arg(long = "evaluations", value_name = "N", default_value_t = 2000, value_parser = whole(1..=Blindness::MOST_EVALUATIONS))]
         budget: u64,
         /// The games of each searcher, two from each start
-        #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=Blindness::MOST_GAMES))]
+        #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole(1..=Blindness::MOST_GAMES))]
         games: u64,
         /// The number of the first start
-        #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=1_000_000_000))]
         seed: u64,
         #[command(flatten)]
         run: RunArgs,
@@ -125,10 +126,10 @@ enum What {
         #[command(flatten)]
         game: GameArgs,
         /// The depth of the deepest searches
-        #[arg(long, value_name = "N", default_value_t = 7, value_parser = clap::value_parser!(u64).range(1..=Predictions::MAX_DEPTH as u64))]
+        #[arg(long, value_name = "N", default_value_t = 7, value_parser = whole(1..=Predictions::MAX_DEPTH as u64))]
         depth: u64,
         /// The games from which positions are taken
-        #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=Predictions::MAX_GAMES))]
+        #[arg(long, value_name = "N", default_value_t = 200, value_parser = whole(1..=Predictions::MAX_GAMES))]
         games: u64,
         #[command(flatten)]
         run: RunArgs,
@@ -142,7 +143,7 @@ enum What {
         #[arg(long, value_name = "SEARCHER", default_value = Quality::JUDGE)]
         judge: String,
         /// The positions of each game, each from a game of its own
-        #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(10..=Quality::MOST_POSITIONS))]
+        #[arg(long, value_name = "N", default_value_t = 400, value_parser = whole(10..=Quality::MOST_POSITIONS))]
         positions: u64,
         #[command(flatten)]
         run: RunArgs,
@@ -177,7 +178,7 @@ enum What {
         #[arg(long, value_name = "GROUP", default_value = "deep-36")]
         group: String,
         /// The most positions, the first of the group
-        #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
+        #[arg(long, value_name = "N", default_value_t = 200, value_parser = whole(2..=1_000_000))]
         most: u64,
         #[command(flatten)]
         run: RunArgs,
@@ -192,13 +193,13 @@ enum What {
         #[arg(long, value_name = "KEY=VALUE")]
         set: Vec<String>,
         /// How many endings
-        #[arg(long, value_name = "N", default_value_t = 150, value_parser = clap::value_parser!(u64).range(1..=100_000))]
+        #[arg(long, value_name = "N", default_value_t = 150, value_parser = whole(1..=100_000))]
         positions: u64,
         /// How many plies before the end of a game they may lie
         #[arg(long, value_name = "FROM..=TO", default_value = "2..=12", value_parser = plies_left)]
         plies_left: RangeInclusive<usize>,
         /// The number of the first game, so that two files can have different ones
-        #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=1_000_000_000))]
         first: u64,
         /// The file, which must not be there yet
         #[arg(long, value_name = "FILE")]
@@ -207,10 +208,10 @@ enum What {
     /// Make positions of Othello for `values` and `losses`, with the values that they should have
     Positions {
         /// The games from which positions are made
-        #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+        #[arg(long, value_name = "N", default_value_t = 2000, value_parser = whole(1..=1_000_000))]
         games: u64,
         /// The seed of the positions
-        #[arg(long, value_name = "N", default_value_t = HELD_OUT_SEED)]
+        #[arg(long, value_name = "N", default_value_t = HELD_OUT_SEED, value_parser = whole(0..))]
         seed: u64,
         /// The file, which must not be there yet
         #[arg(long, value_name = "FILE")]
@@ -227,7 +228,7 @@ struct SampleArgs {
     #[command(flatten)]
     one: OneEvaluationArgs,
     /// The positions of each game
-    #[arg(long, value_name = "N", default_value_t = 50)]
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = whole(0..))]
     positions: u64,
 }
 

@@ -4,6 +4,7 @@ use bestply_playground::{Options, Server};
 use clap::Args;
 
 use crate::memory;
+use crate::numbers::{fitting, size, whole};
 use crate::output::print;
 use crate::workshop::Workshop;
 
@@ -11,16 +12,16 @@ use crate::workshop::Workshop;
 #[derive(Debug, Args)]
 pub(crate) struct PlaygroundArgs {
     /// The port; with 0 the system chooses one
-    #[arg(long, value_name = "N", default_value_t = Options::DEFAULT_PORT)]
+    #[arg(long, value_name = "N", default_value_t = Options::DEFAULT_PORT, value_parser = fitting::<u16>(0..=u16::MAX as u64))]
     port: u16,
     /// A name under which a proxy asks for the page, such as hub.example; may be given again
     #[arg(long = "host", value_name = "NAME", value_parser = host)]
     hosts: Vec<String>,
     /// The most searches at once; sixteen more wait for their turn
     #[arg(long, value_name = "N", default_value_t = 2)]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..=Options::MOST_SEARCHES as u64))]
+    #[arg(value_parser = whole(1..=Options::MOST_SEARCHES as u64))]
     searches: u64,
-    #[arg(long, value_name = "N", help = bytes_help(), value_parser = clap::value_parser!(u64).range(Options::LEAST_BYTES as u64..))]
+    #[arg(long, value_name = "N", help = bytes_help(), value_parser = size(Options::LEAST_BYTES as u64..))]
     bytes: Option<u64>,
 }
 
@@ -35,7 +36,7 @@ fn host(text: &str) -> Result<String, String> {
 }
 
 fn bytes_help() -> String {
-    format!("The most bytes of a search [default: for all at once {}]", memory::DEFAULT)
+    format!("The most bytes of a search, such as 64MiB [default: for all at once {}]", memory::DEFAULT)
 }
 
 /// Serves until it is interrupted.

@@ -8,6 +8,7 @@ use bestply_papers::figure_4::{self, Figure4};
 use bestply_papers::{TABLES_OF_RELATIVES, table_of_relative, tables};
 use clap::Args;
 
+use crate::numbers::{fitting, whole};
 use crate::runs::{Called, RunArgs, Tables, give_weights, run_and_print, run_and_say};
 use crate::workshop::Workshop;
 
@@ -20,7 +21,7 @@ const QUICK_DEPTHS: &str = "1..=4";
 #[derive(Args)]
 pub(crate) struct ReproduceArgs {
     /// This figure instead of tables: 4, decision quality against node generations on N-games (Korf 1992)
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = fitting::<u32>(0..=u32::MAX as u64))]
     figure: Option<u32>,
     /// Only these tables: 2,4; or a table of a relative of best-first minimax: rivest-2, shoham-toledo-2002
     #[arg(long, value_name = "LIST")]
@@ -32,7 +33,7 @@ pub(crate) struct ReproduceArgs {
     #[arg(long, value_name = "LIST")]
     alpha_beta_depth: Option<List<Depth>>,
     /// Pairs of games a cell [default: the paper's 100, of Othello 244]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(0..))]
     pairs: Option<u64>,
     /// Another evaluation of the game for both sides, such as one of your own (docs/adding-a-game.md),
     /// set beside the published figures
@@ -43,13 +44,13 @@ pub(crate) struct ReproduceArgs {
     equal_time: bool,
     /// With --equal-time: nanoseconds that each evaluation of a random game takes besides its own
     /// (docs/reproduction.md)
-    #[arg(long, value_name = "N", requires = "equal_time")]
+    #[arg(long, value_name = "N", requires = "equal_time", value_parser = fitting::<u32>(0..=u32::MAX as u64))]
     cost_ns: Option<u32>,
     /// The weights of Othello's learnt evaluation (docs/othello.md) [default: those that come with the program]
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
     /// The figure's trees of each branching factor [default: the report's 10000]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(0..))]
     trees: Option<u64>,
     /// A small sample: 30 pairs a cell (of Othello every 8th start) and depths to 4,
     /// or of the figure 500 trees of each branching factor

@@ -16,6 +16,7 @@ use bestply_presentation::terminal::columns;
 use clap::Args;
 
 use crate::interruption::recorded;
+use crate::numbers::whole;
 use crate::output::{note, print, print_lines};
 use crate::typed::{self, quoted_if_needed};
 use crate::workshop::{Workshop, this_program};
@@ -24,7 +25,7 @@ use crate::workshop::{Workshop, this_program};
 #[derive(Args)]
 pub(crate) struct RunArgs {
     /// The number of threads [default: all cores; one is left free where time is taken]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MAX_THREADS as u64))]
+    #[arg(long, value_name = "N", value_parser = whole(1..=MAX_THREADS as u64))]
     pub(crate) threads: Option<u64>,
     /// The results folder [default: a folder below results/]
     #[arg(long, value_name = "DIR")]

@@ -13,6 +13,7 @@ use clap::Args;
 use toml::Table;
 
 use crate::memory;
+use crate::numbers::size;
 use crate::start::StartArgs;
 use crate::workshop::Workshop;
 
@@ -42,9 +43,9 @@ pub(crate) struct SolveArgs {
     /// or as Edax has them, `board; move:score; …`
     #[arg(long)]
     file: Option<PathBuf>,
-    /// The bytes of the table of positions, or of the tree, 65536 at least
+    /// The bytes of the table of positions, or of the tree, 65536 at least, such as 64MiB
     /// [default: 256 MiB, and less where the process cannot have four times as much]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(LEAST_BYTES..=MOST_BYTES))]
+    #[arg(long, value_name = "N", value_parser = size(LEAST_BYTES..=MOST_BYTES))]
     bytes: Option<u64>,
     /// The solver, as proof-number:method=pn2,time_ms=1000, or Othello's own: exact
     /// [default: exact in Othello, proof-number in all other games]

@@ -12,6 +12,7 @@ use bestply_experiments::files::{MOST_DATA, read, read_text};
 use clap::Args;
 
 use crate::memory;
+use crate::numbers::{size, whole};
 use crate::output::note;
 use crate::set::settings;
 
@@ -22,7 +23,7 @@ pub(crate) struct StartArgs {
     #[arg(long, value_name = "KEY=VALUE")]
     pub(crate) set: Vec<String>,
     /// The number of the start where there are several: of random games, and of cards that are dealt [default: 1]
-    #[arg(long, value_name = "N", conflicts_with = "position")]
+    #[arg(long, value_name = "N", conflicts_with = "position", value_parser = whole(0..))]
     pub(crate) seed: Option<u64>,
     /// The position to begin at, in the game's notation, in quotes (docs/games.md, docs/othello.md)
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
@@ -83,13 +84,15 @@ pub(crate) struct ThinkerArgs {
     /// An opening book of the game, as the command `book` makes it, whose moves are played without a search
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
-    #[arg(long, value_name = "N", help = bytes_help(), value_parser = clap::value_parser!(u64).range(Thinker::LEAST_BYTES as u64..))]
+    #[arg(long, value_name = "N", help = bytes_help(), value_parser = size(Thinker::LEAST_BYTES as u64..))]
     bytes: Option<u64>,
 }
 
 fn bytes_help() -> String {
     let default = memory::DEFAULT;
-    format!("The most bytes that a search may hold, unless the searcher's own `bytes` says it [default: {default}]")
+    format!(
+        "The most bytes that a search may hold, such as 64MiB, unless the searcher's own `bytes` says it [default: {default}]"
+    )
 }
 
 impl StartArgs {

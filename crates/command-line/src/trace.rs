@@ -12,6 +12,7 @@ use bestply_trace::{MOST_SEARCHES, MOST_STEPS, TREES, Trace, html};
 use clap::{Args, ValueEnum};
 use toml::Table;
 
+use crate::numbers::fitting;
 use crate::output::{keep, note_if, print};
 use crate::set::settings;
 use crate::start::{StartArgs, check_seed};
@@ -36,10 +37,10 @@ pub(crate) struct TraceArgs {
     #[arg(long, default_value = "text")]
     format: Format,
     /// The most steps that are recorded
-    #[arg(long, value_name = "N", default_value_t = MOST_STEPS)]
+    #[arg(long, value_name = "N", default_value_t = MOST_STEPS, value_parser = fitting::<usize>(0..=usize::MAX as u64))]
     steps: usize,
     /// The step that `--format svg` draws, counted from 1; 0 is before the first [default: the last]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = fitting::<usize>(0..=usize::MAX as u64))]
     step: Option<usize>,
     /// The file to write, whole or not at all, instead of standard output
     #[arg(long, value_name = "FILE")]

@@ -11,6 +11,7 @@ use bestply_training::{
 };
 use clap::{Args, ValueEnum};
 
+use crate::numbers::whole;
 use crate::output::print;
 use crate::workshop::Workshop;
 
@@ -23,7 +24,7 @@ pub(crate) struct TrainArgs {
     #[arg(long, value_enum, default_value_t = Model::Tuples)]
     model: Model,
     /// The units of each hidden layer of a network, one layer or two [default: 64]
-    #[arg(long, value_name = "N[,N]", value_delimiter = ',', value_parser = clap::value_parser!(u64).range(1..=1024))]
+    #[arg(long, value_name = "N[,N]", value_delimiter = ',', value_parser = whole(1..=1024))]
     hidden: Vec<u64>,
     /// A network gives priors of the moves, too, learnt from the visits of the searches that play
     #[arg(long)]
@@ -32,13 +33,13 @@ pub(crate) struct TrainArgs {
     #[arg(long, value_enum, default_value_t = RecipeName::Quick)]
     recipe: RecipeName,
     /// The games of self-play, of the quick recipe
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", value_parser = whole(1..=1_000_000_000))]
     games: Option<u64>,
     /// The games of each stage, of the strong recipe [default: 250000]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(32..=1_000_000_000))]
+    #[arg(long, value_name = "N", value_parser = whole(32..=1_000_000_000))]
     positions: Option<u64>,
     /// The seed of all random numbers
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(0..))]
     seed: u64,
     /// Go on from what an earlier training to the same file has learnt, as if it had not stopped; with another --games
     /// the weights are others than of one training; a folder beside the file, FILE.training, has what is needed
@@ -58,14 +59,14 @@ pub(crate) struct TrainArgs {
     #[arg(long, value_enum)]
     reward: Option<Reward>,
     /// The evaluations of a move of a search that plays [default: 1000]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", value_parser = whole(1..=1_000_000_000))]
     evaluations: Option<u64>,
     /// The number of threads, which does not matter to the weights [default: all cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MAX_THREADS as u64))]
+    #[arg(long, value_name = "N", value_parser = whole(1..=MAX_THREADS as u64))]
     threads: Option<u64>,
     /// The pairs of games of each measurement of strength, which do not matter to the weights
     /// [default: one from each start, or 300]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", value_parser = whole(1..=1_000_000))]
     pairs: Option<u64>,
 }
 

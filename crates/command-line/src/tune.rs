@@ -8,6 +8,7 @@ use bestply_experiments::runs::tuning::{Candidates, Tuning, names};
 use clap::Args;
 
 use crate::measure::OneEvaluationArgs;
+use crate::numbers::whole;
 use crate::runs::{RunArgs, Tables, run_and_say};
 use crate::set::settings;
 use crate::workshop::Workshop;
@@ -32,16 +33,16 @@ pub(crate) struct TuneArgs {
     #[arg(long)]
     held_out: bool,
     /// The seed of the choice of candidates and of the starts
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(0..=Tuning::MAX_SEED))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0..=Tuning::MAX_SEED))]
     seed: u64,
     /// The evaluations that either side has for a move
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole(1..=1_000_000))]
     budget: u64,
     /// The most candidates of a searcher
-    #[arg(long, value_name = "N", default_value_t = 48, value_parser = clap::value_parser!(u64).range(1..=Tuning::MAX_CANDIDATES as u64))]
+    #[arg(long, value_name = "N", default_value_t = 48, value_parser = whole(1..=Tuning::MAX_CANDIDATES as u64))]
     candidates: u64,
     /// The pairs that each candidate plays in the first round; those left play twice as many in the next
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u64).range(1..=Tuning::MAX_PAIRS))]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole(1..=Tuning::MAX_PAIRS))]
     pairs: u64,
     #[command(flatten)]
     run: RunArgs,

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use bestply::principal_variation_search::evaluations_to;
 use bestply::{Limit, Report, Side, Stop};
-use bestply_catalogue::{Catalogue, space};
+use bestply_catalogue::{Catalogue, numbers, space};
 
 use crate::clock::USUAL;
 use crate::input::Input;
@@ -51,8 +51,9 @@ impl<'c> Desk<'c> {
 
     /// Lets a search hold so many bytes, as the client writes them.
     pub(crate) fn read_bytes(&mut self, text: &str) -> Result<(), String> {
-        let bytes = text.trim().parse().ok().filter(|&bytes: &usize| bytes >= Thinker::LEAST_BYTES);
-        let wrong = || format!("a number of bytes is expected, {} at least", Thinker::LEAST_BYTES);
+        let bytes = numbers::bytes(text.trim()).and_then(|bytes| usize::try_from(bytes).ok());
+        let bytes = bytes.filter(|&bytes| bytes >= Thinker::LEAST_BYTES);
+        let wrong = || format!("a number of bytes is expected, {} at least, or such as 64MiB", Thinker::LEAST_BYTES);
         self.set_bytes(bytes.ok_or_else(wrong)?)
     }
 

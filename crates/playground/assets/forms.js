@@ -18,7 +18,8 @@ function field(key, { value = "", evaluations = [], playing = null, presets = []
     const label = made("label", { for: id }, key.name.replaceAll("_", " "));
     const input = key.name === "preset" ? presetChoice(id, presets, value) : inputFor(key, id, value, { evaluations, playing, most });
     input.dataset.key = key.name;
-    const range = key.least === undefined ? "" : `From ${key.least} to ${most}.`;
+    const unit = key.kind === "bytes" ? " bytes, such as 64MiB" : "";
+    const range = key.least === undefined ? "" : `From ${key.least} to ${most}${unit}.`;
     const says = [key.says, range].filter(Boolean).join(" ");
     if (!says) return made("div", { class: "field" }, label, input);
     input.setAttribute("aria-describedby", `${id}-says`);
@@ -45,7 +46,8 @@ function inputFor(key, id, value, { evaluations, playing, most }) {
         const unset = key.kind === "evaluation" ? playing : initial || "default";
         return choice(id, unset, names, value);
     }
-    if (key.kind === "text") return made("input", { id, type: "text", maxlength: 1000, placeholder: initial, value });
+    // A number of bytes may have a unit: 64MiB.
+    if (key.kind === "text" || key.kind === "bytes") return made("input", { id, type: "text", maxlength: 1000, placeholder: initial, value });
     const range = { min: key.least, max: most, step: key.kind === "whole" ? 1 : "any" };
     return made("input", { id, type: "number", inputmode: "decimal", placeholder: initial || "none", value, ...range });
 }

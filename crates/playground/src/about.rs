@@ -102,6 +102,12 @@ enum Values {
         #[serde(serialize_with = "wide::serialize")]
         most: u64,
     },
+    Bytes {
+        #[serde(serialize_with = "wide::serialize")]
+        least: u64,
+        #[serde(serialize_with = "wide::serialize")]
+        most: u64,
+    },
     Decimal {
         least: f64,
         most: f64,
@@ -187,6 +193,7 @@ impl KeyForm {
             name: key.name,
             values: match key.kind() {
                 KeyKind::Whole(range) => Values::Whole { least: *range.start(), most: *range.end() },
+                KeyKind::Bytes(range) => Values::Bytes { least: *range.start(), most: *range.end() },
                 KeyKind::Decimal(range) => Values::Decimal { least: *range.start(), most: *range.end() },
                 KeyKind::Name(names) => Values::Name { names },
                 KeyKind::Text | KeyKind::PlainName | KeyKind::Options => Values::Text,

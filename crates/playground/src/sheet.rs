@@ -1,7 +1,8 @@
 use std::collections::BTreeMap;
 
-use bestply_catalogue::texts;
-use bestply_catalogue::{AboutGame, Board, Catalogue, Key, KeyKind, Man, Playable, PositionError, WEIGHTS};
+use bestply_catalogue::{
+    AboutGame, Board, Catalogue, Key, KeyKind, Man, Playable, PositionError, WEIGHTS, numbers, texts,
+};
 use bestply_engine::{Game, GameError, Pgn, Start, Worth};
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value as Setting};
@@ -305,8 +306,9 @@ pub(crate) fn check_length(what: &'static str, text: &str) -> Result<(), SheetEr
 ///
 /// What is no number stays a text, and the catalogue says what would be right.
 fn setting_of(key: Option<&Key>, text: &str) -> Setting {
+    let whole = || numbers::whole(text).and_then(|number| i64::try_from(number).ok());
     let number = match key.map(Key::kind) {
-        Some(KeyKind::Whole(_)) => text.parse().ok().map(Setting::Integer),
+        Some(KeyKind::Whole(_)) => text.parse().ok().or_else(whole).map(Setting::Integer),
         Some(KeyKind::Decimal(_)) => text.parse().ok().map(Setting::Float),
         _ => None,
     };

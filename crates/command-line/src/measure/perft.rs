@@ -6,6 +6,7 @@ use std::time::Instant;
 use anyhow::Context;
 use clap::Args;
 
+use crate::numbers::whole;
 use crate::output::printed;
 use crate::start::check_seed;
 use crate::workshop::Workshop;
@@ -19,10 +20,10 @@ pub(crate) struct PerftArgs {
     /// The game
     game: String,
     /// The largest number of plies; all smaller ones come first
-    #[arg(value_parser = clap::value_parser!(u64).range(1..=DEEPEST))]
+    #[arg(value_parser = whole(1..=DEEPEST))]
     depth: u64,
     /// Games whose cards are dealt: the seed of the deal [default: 1]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(0..))]
     seed: Option<u64>,
 }
 

@@ -7,6 +7,7 @@ use bestply_experiments::runs::shards::{ShardProblem, Sharing, arguments_of};
 use clap::Args;
 
 use super::ReadShared;
+use crate::numbers::whole;
 use crate::output::print;
 use crate::workshop::Workshop;
 
@@ -25,7 +26,7 @@ pub(crate) struct MergeArgs {
     #[arg(long)]
     no_play: bool,
     /// The number of threads for what no shard foresaw [default: all cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MAX_THREADS as u64))]
+    #[arg(long, value_name = "N", value_parser = whole(1..=MAX_THREADS as u64))]
     threads: Option<u64>,
     /// Delete the results in the folder and merge anew
     #[arg(long)]

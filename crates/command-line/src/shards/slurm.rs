@@ -14,6 +14,7 @@ use clap::Args;
 
 use super::{ReadShared, Shared};
 use crate::experiment::is_results_folders;
+use crate::numbers::whole;
 use crate::output::print;
 use crate::typed::quoted;
 use crate::workshop::Workshop;
@@ -26,10 +27,10 @@ pub(crate) struct SlurmArgs {
     #[arg(value_name = "PRESET or FILE.toml")]
     experiment: PathBuf,
     /// The number of shards, each a task of one array job
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=Shard::MOST))]
+    #[arg(long, value_name = "N", value_parser = whole(1..=Shard::MOST))]
     shards: u64,
     /// The threads of a task, and of the merge
-    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u64).range(1..=MAX_THREADS as u64))]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = whole(1..=MAX_THREADS as u64))]
     threads: u64,
     /// The results folder of the merge, beside which the jobs have theirs [default: a folder below results/]
     #[arg(long, value_name = "DIR")]

@@ -105,7 +105,7 @@ impl Go {
 /// What is no number, or more than can be counted, is not read.
 fn whole(text: &str) -> Option<u64> {
     let decimal = || text.parse().ok().filter(|number: &f64| number.is_finite() && *number < u64::MAX as f64);
-    text.parse().ok().or_else(|| decimal().map(|number| number as u64))
+    bestply_catalogue::numbers::whole(text).or_else(|| decimal().map(|number| number as u64))
 }
 
 #[cfg(test)]

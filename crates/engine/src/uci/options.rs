@@ -120,7 +120,7 @@ fn is_threads(key: &Key) -> bool {
 /// An option of a key. The protocol has no decimals, and no number that is not set: both are texts.
 fn listed(name: &str, kind: &KeyKind, setting: Option<&str>) -> String {
     match (kind, setting) {
-        (KeyKind::Whole(range), Some(number)) => {
+        (KeyKind::Whole(range) | KeyKind::Bytes(range), Some(number)) => {
             let [least, most] = [range.start(), range.end()].map(|&bound| bound.min(MOST_SHOWN));
             format!("option name {name} type spin default {number} min {least} max {most}")
         }

@@ -1,7 +1,7 @@
 use bestply_catalogue::{AboutGame, Catalogue, EvaluationSpec, Player, SearcherSpec, SpecError};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de};
 
-use super::Problem;
+use super::{Problem, checks};
 
 /// Which starts are played: those that a search does not see as decided.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -12,7 +12,14 @@ pub struct Balance {
     /// The largest absolute value of a start that is played, in the unit of the evaluation.
     ///
     /// A start that the search proves to be anything but a tie counts as decided, whatever its value.
+    #[serde(deserialize_with = "within")]
     pub within: u32,
+}
+
+fn within<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    let within = checks::whole(deserializer)?;
+    let wrong = |_| de::Error::custom(format!("within must be from 0 to {}, not {within}", u32::MAX));
+    u32::try_from(within).map_err(wrong)
 }
 
 impl Balance {

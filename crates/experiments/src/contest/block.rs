@@ -3,7 +3,8 @@
 use std::fmt;
 use std::path::Path;
 
-use bestply_catalogue::{AboutGame, EvaluationSpec, SpecError, WEIGHTS};
+use bestply_catalogue::numbers::whole_float;
+use bestply_catalogue::{AboutGame, EvaluationSpec, Key, SpecError, WEIGHTS};
 use serde::de::{Deserializer, Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value as Setting};
@@ -66,6 +67,22 @@ impl Game {
     /// Gives the learnt evaluation the weights of this file.
     pub(super) fn set_weights(&mut self, file: &Path) {
         self.settings.insert(WEIGHTS.to_owned(), Setting::from(file.display().to_string()));
+    }
+}
+
+/// Writes whole numbers out that a file has with an exponent, so that the record of a run has the number.
+pub(super) fn write_out<'k>(settings: &mut Table, keys: impl IntoIterator<Item = &'k Key>) {
+    let of_keys = keys.into_iter().filter(|key| key.range().is_some()).map(|key| key.name);
+    for name in of_keys {
+        let values = match settings.get_mut(name) {
+            Some(Setting::Array(values)) => values.as_mut_slice(),
+            one => one.map(std::slice::from_mut).unwrap_or_default(),
+        };
+        for value in values {
+            if let Some(whole) = value.as_float().and_then(whole_float) {
+                *value = Setting::Integer(whole as i64);
+            }
+        }
     }
 }
 

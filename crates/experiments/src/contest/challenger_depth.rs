@@ -3,6 +3,7 @@ use std::fmt;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use bestply_catalogue::MAX_DEPTH;
+use bestply_catalogue::numbers::whole_float;
 
 use super::checks::checked;
 
@@ -49,6 +50,11 @@ impl<'de> Deserialize<'de> for ChallengerDepth {
             fn visit_u64<E: de::Error>(self, depth: u64) -> Result<ChallengerDepth, E> {
                 let depth = checked("challenger_depth", depth, MAX_DEPTH as u64).map_err(E::custom)?;
                 Ok(ChallengerDepth::Plies(depth as usize))
+            }
+
+            fn visit_f64<E: de::Error>(self, depth: f64) -> Result<ChallengerDepth, E> {
+                let plies = whole_float(depth).ok_or_else(|| E::invalid_value(de::Unexpected::Float(depth), &self))?;
+                self.visit_u64(plies)
             }
 
             fn visit_str<E: de::Error>(self, text: &str) -> Result<ChallengerDepth, E> {

@@ -4,6 +4,7 @@ pub(super) mod evaluations;
 
 use bestply_catalogue::EvaluationSpec;
 use bestply_catalogue::names::{NAMES_ARE_OF, in_one_line, is_name, listed, nearest};
+use bestply_catalogue::numbers::Whole;
 use serde::{Deserialize, Deserializer, de};
 
 use super::Problem;
@@ -42,11 +43,21 @@ pub(super) fn player_name(name: &str) -> Result<(), Problem> {
 }
 
 pub(crate) fn pairs<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
-    checked("pairs", u64::deserialize(deserializer)?, MAX_PAIRS).map_err(de::Error::custom)
+    let Whole(pairs) = Whole::deserialize(deserializer)?;
+    checked("pairs", pairs, MAX_PAIRS).map_err(de::Error::custom)
+}
+
+pub(super) fn given_pairs<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
+    pairs(deserializer).map(Some)
+}
+
+pub(super) fn whole<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+    Whole::deserialize(deserializer).map(|Whole(number)| number)
 }
 
 pub(super) fn threads<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<usize>, D::Error> {
-    let threads = checked("threads", u64::deserialize(deserializer)?, MAX_THREADS as u64);
+    let Whole(threads) = Whole::deserialize(deserializer)?;
+    let threads = checked("threads", threads, MAX_THREADS as u64);
     threads.map(|threads| Some(threads as usize)).map_err(de::Error::custom)
 }
 

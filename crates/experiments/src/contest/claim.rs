@@ -42,7 +42,7 @@ pub struct Claim {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub apart: Vec<String>,
     /// The number of starts of each cell of this claim; the description's by default.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "checks::given_pairs")]
     pub pairs: Option<u64>,
     /// What is equal of this claim's budgets; as in the description by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -129,9 +129,6 @@ impl Claim {
         if let Some((key, _)) = of_cells.into_iter().find(|(_, is_there)| *is_there && !self.has_cells()) {
             let problem = format!("`{key}` is for a claim with `opponents`, which has cells of its own");
             return Err(Problem::sentence(problem).below(key));
-        }
-        if let Some(pairs) = self.pairs {
-            checks::checked("pairs", pairs, checks::MAX_PAIRS).map_err(|problem| problem.below("pairs"))?;
         }
         for (key, games) in [("games", self.games.as_deref()), ("apart", Some(self.apart.as_slice()))] {
             checks::selected("games", games, kinds.to_vec()).map_err(|problem| problem.below(key))?;

@@ -36,6 +36,7 @@ use bestply_catalogue::names::{listed, nearest};
 use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec};
 use serde::{Deserialize, Serialize};
 
+use super::block::write_out;
 use super::budget::{Budgets, convert_times};
 use super::list::{Evaluations, List, Microseconds, Milliseconds};
 use super::locate::{located, parse_toml};
@@ -80,7 +81,7 @@ pub struct Description {
     #[serde(deserialize_with = "checks::pairs")]
     pub pairs: u64,
     /// The seed of the first start. The others follow it.
-    #[serde(default = "checks::one")]
+    #[serde(default = "checks::one", deserialize_with = "checks::whole")]
     pub first_seed: u64,
     /// The number of threads; all cores by default. It does not affect the results.
     #[serde(default, skip_serializing, deserialize_with = "checks::threads")]
@@ -219,6 +220,12 @@ impl Description {
             let in_claim = |problem: Problem| problem.below(place).below("claims");
             convert_times(&mut claim.time_us, &mut claim.time_ms).map_err(in_claim)?;
         }
+        for entry in &mut self.games {
+            // Of a game that there is not, nothing is known.
+            let Ok(about) = catalogue.game_named(&entry.game.kind) else { continue };
+            write_out(&mut entry.game.settings, about.parameters.iter().chain(&about.keys));
+            self.cells.iter_mut().for_each(|block| write_out(&mut block.parameters, &about.parameters));
+        }
         self.order_settings(catalogue)?;
         self.check(catalogue)?;
         Ok(self)
@@ -354,10 +361,13 @@ impl Description {
     }
 
     fn check_names(&self) -> Result<(), Problem> {
-        for (place, name) in self.players.iter().enumerate().filter_map(|(place, it)| Some((place, it.name.as_ref()?))) {
+        for (place, name) in self.players.iter().enumerate().filter_map(|(place, it)| Some((place, it.name.as_ref()?)))
+        {
             checks::player_name(name).map_err(|problem| problem.below(place).below("players"))?;
         }
-        for (game, name) in (0..).zip(&self.games).flat_map(|(game, it)| it.players.keys().map(move |name| (game, name))) {
+        for (game, name) in
+            (0..).zip(&self.games).flat_map(|(game, it)| it.players.keys().map(move |name| (game, name)))
+        {
             let below = |problem: Problem| problem.below(name).below("players").below(game).below("games");
             checks::player_name(name).map_err(below)?;
         }

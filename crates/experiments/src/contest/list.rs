@@ -7,6 +7,7 @@ use std::str::FromStr;
 use bestply::random_game::MAX_BRANCHING;
 use bestply_catalogue::MAX_DEPTH;
 use bestply_catalogue::names::in_one_line;
+use bestply_catalogue::numbers::{Whole, whole, whole_float};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// The quantity that the numbers of a [`List`] count, from 1 up to a limit.
@@ -91,6 +92,11 @@ impl ListError {
         ListError(format!("{name} must be from 1 to {most}, not {found}"))
     }
 
+    /// A number with decimals.
+    pub(super) fn not_whole(name: &str, most: usize, found: f64) -> ListError {
+        ListError(format!("{name} must be a whole number from 1 to {most}, not {found}"))
+    }
+
     /// The value is neither a number nor a list nor a range.
     pub(super) fn not_a_number(name: &str, found: &str) -> ListError {
         ListError(format!("`{found}` is no {name}: write 3, or 1,3,5, or 1..=10"))
@@ -148,8 +154,8 @@ impl<Q: Quantity> FromStr for List<Q> {
 /// If the text is no such list.
 pub fn numbers(name: &str, most: usize, text: &str) -> Result<Vec<usize>, ListError> {
     let number = |text: &str| {
-        let number = text.trim().parse::<usize>();
-        number.map_err(|_| ListError::not_a_number(name, &in_one_line(text.trim())))
+        let number = whole(text.trim()).and_then(|number| usize::try_from(number).ok());
+        number.ok_or_else(|| ListError::not_a_number(name, &in_one_line(text.trim())))
     };
     let Some((first, last)) = text.split_once("..") else {
         return in_range(name, most, text.split(',').map(number).collect::<Result<_, _>>()?);
@@ -206,6 +212,11 @@ impl<'de, Q: Quantity> Deserialize<'de> for List<Q> {
                 List::new(vec![number]).map_err(E::custom)
             }
 
+            fn visit_f64<E: de::Error>(self, number: f64) -> Result<List<Q>, E> {
+                let wrong = || E::custom(ListError::not_whole(Q::NAME, Q::MAX, number));
+                List::new(vec![whole_float(number).ok_or_else(wrong)? as usize]).map_err(E::custom)
+            }
+
             fn visit_u64<E: de::Error>(self, number: u64) -> Result<List<Q>, E> {
                 self.visit_i64(i64::try_from(number).unwrap_or(i64::MAX))
             }
@@ -216,8 +227,8 @@ impl<'de, Q: Quantity> Deserialize<'de> for List<Q> {
 
             fn visit_seq<A: de::SeqAccess<'de>>(self, mut sequence: A) -> Result<List<Q>, A::Error> {
                 let mut numbers = Vec::new();
-                while let Some(number) = sequence.next_element()? {
-                    numbers.push(number);
+                while let Some(Whole(number)) = sequence.next_element()? {
+                    numbers.push(usize::try_from(number).unwrap_or(usize::MAX));
                 }
                 List::new(numbers).map_err(de::Error::custom)
             }

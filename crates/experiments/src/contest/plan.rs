@@ -1,5 +1,6 @@
 use std::path::PathBuf;
 
+use bestply_catalogue::numbers::whole_float;
 use bestply_catalogue::{Catalogue, EvaluationSpec, Game, Key, Player, SpecError, Unit};
 use toml::{Table, Value as Setting};
 
@@ -469,9 +470,10 @@ fn combinations(block: &Block, keys: &[Key]) -> Result<Vec<Vec<(&'static str, u6
 
 /// The values of a parameter, given as a number, a list or a range.
 fn listed(key: &str, most: usize, setting: &Setting) -> Result<Vec<usize>, Problem> {
-    let number = |setting: &Setting| match setting.as_integer() {
-        Some(number) => usize::try_from(number).map_err(|_| ListError::out_of_range(key, most, number)),
-        None => Err(ListError::not_a_number(key, &setting.to_string())),
+    let number = |setting: &Setting| match (setting.as_integer(), setting.as_float().and_then(whole_float)) {
+        (Some(number), _) => usize::try_from(number).map_err(|_| ListError::out_of_range(key, most, number)),
+        (None, Some(number)) => Ok(number as usize),
+        (None, None) => Err(ListError::not_a_number(key, &setting.to_string())),
     };
     Ok(match setting {
         Setting::String(text) => numbers(key, most, text)?,

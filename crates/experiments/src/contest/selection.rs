@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use bestply_catalogue::names::in_one_line;
+use bestply_catalogue::numbers::whole;
 use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec};
 use toml::Value as Setting;
 
@@ -262,7 +263,7 @@ impl FromStr for Budget {
             text if text.ends_with("us") => time(&text[..text.len() - 2], 1.0),
             text if text.ends_with("ms") => time(&text[..text.len() - 2], 1e3),
             text if text.ends_with('s') => time(&text[..text.len() - 1], 1e6),
-            text => text.parse().map(Budget::Evaluations).map_err(|_| wrong()),
+            text => whole(text).map(Budget::Evaluations).ok_or_else(wrong),
         }
     }
 }

@@ -10,6 +10,7 @@ mod losses;
 mod match_up;
 mod mistakes;
 mod names;
+mod numbers;
 mod quality;
 mod records;
 mod round_robin;

@@ -60,8 +60,10 @@ fn cells(key: &Key) -> [String; 4] {
 /// The values that a key can have, in words.
 fn values(kind: &KeyKind) -> String {
     match kind {
-        KeyKind::Whole(range) if *range.end() > MOST_WRITTEN => format!("{} or more", range.start()),
-        KeyKind::Whole(range) => format!("{} to {}", range.start(), whole(*range.end())),
+        KeyKind::Whole(range) | KeyKind::Bytes(range) if *range.end() > MOST_WRITTEN => {
+            format!("{} or more", range.start())
+        }
+        KeyKind::Whole(range) | KeyKind::Bytes(range) => format!("{} to {}", range.start(), whole(*range.end())),
         KeyKind::Decimal(range) => format!("{} to {}", range.start(), range.end()),
         KeyKind::Name(names) => codes(names.iter().copied()),
         KeyKind::Text => "a text".to_owned(),

@@ -1,0 +1,211 @@
+//! Whole numbers and sizes as people write them, at every door: `1e4`, `64MiB`.
+
+use std::fmt;
+
+use serde::de::{self, Unexpected};
+use serde::{Deserialize, Deserializer};
+use toml::Value as Setting;
+
+use crate::key::quoted;
+
+/// From here on a number with a point or an exponent in a file may be another one than was written.
+const EXACT: f64 = (1_u64 << 53) as f64;
+
+/// Units of bytes, with how many one is: those of computers, and those of everything else.
+const UNITS: [(&str, u64); 8] = [
+    ("KiB", 1 << 10),
+    ("MiB", 1 << 20),
+    ("GiB", 1 << 30),
+    ("TiB", 1 << 40),
+    ("kB", 1_000),
+    ("MB", 1_000_000),
+    ("GB", 1_000_000_000),
+    ("TB", 1_000_000_000_000),
+];
+
+/// The whole number that a text writes: digits, with a point or an exponent or without.
+///
+/// ```
+/// use bestply_catalogue::numbers::whole;
+///
+/// assert_eq!(["20000", "2e4", "2.5e3", "1E0", "18446744073709551615"].map(whole), [20_000, 20_000, 2500, 1, u64::MAX].map(Some));
+/// assert_eq!(["1.5", "25e-1", "-1", "1e20", "e4", "1e", "0x10", ""].map(whole), [None; 8]);
+/// ```
+pub fn whole(text: &str) -> Option<u64> {
+    Decimal::read(text)?.times(1).filter(|number| number.is_whole).map(|number| number.floor)
+}
+
+/// The whole number that a number with a point or an exponent in a file is, such as `1e4`.
+///
+/// ```
+/// use bestply_catalogue::numbers::whole_float;
+///
+/// assert_eq!([1e4, 0.0, 1.5, -1.0, 1e16, f64::NAN].map(whole_float), [Some(10_000), Some(0), None, None, None, None]);
+/// ```
+pub fn whole_float(number: f64) -> Option<u64> {
+    (number.fract() == 0.0 && (0.0..EXACT).contains(&number)).then_some(number as u64)
+}
+
+/// The number of bytes that a text says: a [`whole`] number, or a number of a unit.
+///
+/// KiB, MiB, GiB and TiB are powers of 1024, and kB, MB, GB and TB of 1000, in small letters as in large ones.
+/// What is less than a byte is left out.
+///
+/// ```
+/// use bestply_catalogue::numbers::bytes;
+///
+/// assert_eq!(["65536", "64KiB", "64 kib", "6.5536e4"].map(bytes), [Some(65_536); 4]);
+/// assert_eq!(["64kB", "1.5 GiB", "2MB"].map(bytes), [64_000, 3 << 29, 2_000_000].map(Some));
+/// assert_eq!(["64M", "MiB", "1.5", "-1MiB", "1e30GiB"].map(bytes), [None; 5]);
+/// ```
+pub fn bytes(text: &str) -> Option<u64> {
+    let unit_of = |(name, bytes): (&str, u64)| {
+        let (number, unit) = text.split_at_checked(text.len().checked_sub(name.len())?)?;
+        unit.eq_ignore_ascii_case(name).then(|| Some(Decimal::read(number.trim_end())?.times(bytes)?.floor))
+    };
+    UNITS.into_iter().find_map(unit_of).unwrap_or_else(|| whole(text))
+}
+
+/// A whole number in a file: `20000` or `2e4`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Whole(pub u64);
+
+impl<'de> Deserialize<'de> for Whole {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Whole, D::Error> {
+        struct Visitor;
+
+        impl de::Visitor<'_> for Visitor {
+            type Value = Whole;
+
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str("a whole number from 0 on")
+            }
+
+            fn visit_u64<E: de::Error>(self, number: u64) -> Result<Whole, E> {
+                Ok(Whole(number))
+            }
+
+            fn visit_i64<E: de::Error>(self, number: i64) -> Result<Whole, E> {
+                let number = u64::try_from(number).map_err(|_| E::invalid_value(Unexpected::Signed(number), &self))?;
+                Ok(Whole(number))
+            }
+
+            fn visit_f64<E: de::Error>(self, number: f64) -> Result<Whole, E> {
+                let whole = whole_float(number).ok_or_else(|| match number.fract() == 0.0 && number >= EXACT {
+                    true => E::custom(inexact(number)),
+                    false => E::invalid_value(Unexpected::Float(number), &self),
+                })?;
+                Ok(Whole(whole))
+            }
+        }
+
+        deserializer.deserialize_any(Visitor)
+    }
+}
+
+/// Why a large number with a point or an exponent is not read from a file.
+fn inexact(number: f64) -> String {
+    format!("{number:e} may be another number than was written: write all its digits")
+}
+
+/// A setting that is no whole number of its range, as an error shows it.
+pub(crate) fn refused(setting: &Setting) -> String {
+    match setting {
+        Setting::Float(number) if number.fract() == 0.0 && *number >= EXACT => inexact(*number),
+        other => quoted(other),
+    }
+}
+
+/// The whole number that a setting is.
+pub(crate) fn whole_setting(setting: &Setting) -> Option<u64> {
+    match setting {
+        Setting::Integer(number) => u64::try_from(*number).ok(),
+        Setting::Float(number) => whole_float(*number),
+        _ => None,
+    }
+}
+
+/// The number of bytes that a setting is.
+pub(crate) fn bytes_setting(setting: &Setting) -> Option<u64> {
+    whole_setting(setting).or_else(|| bytes(setting.as_str()?))
+}
+
+/// A number with decimals, to the last digit: `digits` times ten to the power of `exponent`.
+struct Decimal {
+    digits: u128,
+    exponent: i32,
+}
+
+/// A number without its decimals.
+struct Product {
+    floor: u64,
+    /// Whether it has no decimals.
+    is_whole: bool,
+}
+
+impl Decimal {
+    /// Reads digits, a point and more digits, an exponent: any of these may be missing, but not all digits.
+    fn read(text: &str) -> Option<Decimal> {
+        let (mantissa, exponent) = text.split_once(['e', 'E']).map_or((text, Some(0)), |(mantissa, exponent)| {
+            let is_number = exponent.trim_start_matches(['+', '-']).len() + 1 >= exponent.len();
+            (mantissa, exponent.parse::<i32>().ok().filter(|_| is_number))
+        });
+        let (before, after) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+        let digits = format!("{before}{}", after.trim_end_matches('0'));
+        let is_number = !mantissa.is_empty() && mantissa != "." && digits.bytes().all(|digit| digit.is_ascii_digit());
+        let after = i32::try_from(after.trim_end_matches('0').len()).ok()?;
+        let digits = if digits.is_empty() { "0" } else { &digits };
+        Some(Decimal { digits: digits.parse().ok().filter(|_| is_number)?, exponent: exponent?.checked_sub(after)? })
+    }
+
+    /// So many of it, if they can be counted.
+    fn times(self, factor: u64) -> Option<Product> {
+        let digits = self.digits.checked_mul(u128::from(factor))?;
+        let power = 10_u128.checked_pow(self.exponent.unsigned_abs());
+        let (floor, is_whole) = match (digits, power) {
+            (0, _) => (0, true),
+            (_, Some(power)) if self.exponent >= 0 => (digits.checked_mul(power)?, true),
+            (_, Some(power)) => (digits / power, digits.is_multiple_of(power)),
+            (_, None) if self.exponent < 0 => (0, false),
+            (_, None) => return None,
+        };
+        Some(Product { floor: u64::try_from(floor).ok()?, is_whole })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn any_text_is_read_or_refused(text in "[0-9]{0,45}[.]?[0-9]{0,45}([eE][+-]?[0-9]{0,12})? ?[kKmMgGtT]?i?[bB]?") {
+            let _ = (whole(&text), bytes(&text));
+        }
+
+        #[test]
+        fn a_number_is_the_same_however_it_is_written(number: u64, zeros in 0..12_usize) {
+            let written = [
+                format!("{number}"),
+                format!("{number}.{}", "0".repeat(zeros)),
+                format!("{number}{}e-{zeros}", "0".repeat(zeros)),
+                format!("0.{}{number}e{}", "0".repeat(zeros), zeros + number.to_string().len()),
+            ];
+            for text in written {
+                prop_assert_eq!(whole(&text), Some(number), "{}", text);
+                prop_assert_eq!(bytes(&text), Some(number), "{}", text);
+            }
+        }
+
+        #[test]
+        fn units_are_what_they_are(number in 0..1_u64 << 20) {
+            for (unit, size) in UNITS {
+                for text in [format!("{number}{unit}"), format!("{number} {}", unit.to_lowercase())] {
+                    prop_assert_eq!(bytes(&text), Some(number * size), "{}", text);
+                }
+            }
+        }
+    }
+}
