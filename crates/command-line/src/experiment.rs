@@ -39,7 +39,7 @@ pub(crate) struct SelectionArgs {
     /// A small sample: 10 pairs a cell, and the smallest budget of each kind
     #[arg(long)]
     quick: bool,
-    /// Pairs of games a cell [default: those of the description]
+    /// Pairs of games a cell; more than the description has let its folder grow [default: those of the description]
     #[arg(long, value_name = "N", value_parser = whole(0..))]
     pairs: Option<u64>,
     /// Only these games: othello,oware
@@ -64,11 +64,13 @@ impl ExperimentArgs {
 
     /// How this run of a description of that name is called: its folder, and the command that repeats it.
     ///
-    /// The command leaves out the folder that the description is in.
-    fn called(&self, workshop: &Workshop, name: &str) -> Called {
+    /// The command leaves out the folder that the description is in. The folder is that of the selection, or of the
+    /// whole description.
+    fn called(&self, workshop: &Workshop, name: &str, selection: &[(&'static str, String)]) -> Called {
         let file = self.description().file_name().map_or(self.description(), Path::new);
         let command = format!("{} experiment {}", workshop.program, file.display());
-        Called::with_options(name, command, self.selection.options())
+        let Called { folder, .. } = Called::with_options(name, String::new(), selection.iter().cloned());
+        Called { folder, ..Called::with_options(name, command, self.selection.options()) }
     }
 }
 
@@ -124,14 +126,17 @@ fn run_description(workshop: &Workshop, mut description: Description, args: Expe
         print_lines(&format!("{missing} is left out: its engine is not installed here"))?;
     }
     let catalogue = &workshop.catalogue;
+    // With more pairs it is all of the description that is played, and its folder grows.
+    let grows = args.selection.pairs.is_some_and(|pairs| pairs >= description.pairs);
+    let selection: Vec<_> = args.selection.options().filter(|(option, _)| !(grows && *option == "pairs")).collect();
     let mut description = description.select(catalogue, &args.selection.selection())?;
     if let Some(weights) = &args.weights {
         give_weights(catalogue, std::slice::from_mut(&mut description), weights)?;
     }
     let title = description.title.clone().unwrap_or_else(|| description.name.clone());
-    let Called { folder, command } = args.called(workshop, &description.name);
+    let Called { folder, command } = args.called(workshop, &description.name, &selection);
     // What the command line leaves open, the file may say; a folder of the whole is not one of a selection.
-    let of_file = description.out.as_deref().filter(|_| args.selection.options().next().is_none());
+    let of_file = description.out.as_deref().filter(|_| selection.is_empty());
     let out = args.run.out.clone().or_else(|| Some(args.run.default_folder(of_file?)));
     let threads = args.run.threads.or(description.threads.map(|threads| threads as u64));
     let verbose = args.run.verbose;
@@ -151,14 +156,15 @@ fn run_recorded(workshop: &Workshop, args: ExperimentArgs) -> anyhow::Result<()>
     }
     // With other weights the values are others, too.
     let name = args.description().display().to_string();
-    let repeated = args.weights.is_none().then_some(Repeated { name, resolved: recorded.resolved });
+    let repeated = Repeated { name, resolved: recorded.resolved, grown: recorded.grown };
+    let repeated = args.weights.is_none().then_some(repeated);
     let mut descriptions = recorded.descriptions;
     if let Some(weights) = &args.weights {
         give_weights(&workshop.catalogue, &mut descriptions, weights)?;
     }
     let first = &descriptions[0];
     let title = first.title.clone().unwrap_or_else(|| first.name.clone());
-    let Called { command, .. } = args.called(workshop, &first.name);
+    let Called { command, .. } = args.called(workshop, &first.name, &[]);
     let folder = args.description().parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = args.run.default_folder(folder.unwrap_or(Path::new(".")));
     let verbose = args.run.verbose;

@@ -5,6 +5,7 @@ mod console;
 mod described;
 mod forecast;
 pub mod games;
+mod growth;
 mod held_out;
 pub mod losses;
 pub mod predictions;

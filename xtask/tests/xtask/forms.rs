@@ -2,6 +2,7 @@
 //!
 //! What each of their keys does there is tested in `crates/experiments/tests/round_trip.rs`.
 
+use std::collections::BTreeMap;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -48,11 +49,15 @@ claims = [{ name = "c", statement = "So it is.", challenger = "best-first", oppo
 
 /// Begins a run, interrupts it as soon as something is recorded, and says whether it was not over by then.
 fn interrupt(folder: &Folder, line: &str, out: &str) -> bool {
+    let games = format!("{out}/games.jsonl");
+    interrupt_when(folder, line, || folder.exists(&games) && !folder.text(&games).is_empty())
+}
+
+/// As [`interrupt`], as soon as this is so.
+fn interrupt_when(folder: &Folder, line: &str, is_so: impl Fn() -> bool) -> bool {
     let mut child = folder.command(line).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     let began = Instant::now();
-    let is_recorded =
-        || folder.exists(&format!("{out}/games.jsonl")) && !folder.text(&format!("{out}/games.jsonl")).is_empty();
-    while !is_recorded() {
+    while !is_so() {
         assert!(began.elapsed() < Duration::from_secs(60), "nothing is recorded");
         std::thread::sleep(Duration::from_millis(1));
     }
@@ -95,6 +100,8 @@ fn check(name: &str, description: &str) {
     folder.succeed("shards merge results/form-shard-1-of-2 results/form-shard-2-of-2 --out merged");
     assert!(whole == folder.contents("merged"), "merged shards differ");
 
+    check_growth(&folder, description, &whole);
+
     // What is in a folder is shared like any other description.
     for shard in 1..=2 {
         let said = folder.succeed(&format!("experiment again/experiment.json --shard {shard}/2")).stdout;
@@ -102,6 +109,57 @@ fn check(name: &str, description: &str) {
     }
     folder.succeed("shards merge again-shard-1-of-2 again-shard-2-of-2 --out again-merged");
     assert!(again == folder.contents("again-merged"));
+}
+
+/// A run that was finished with fewer pairs ends as one that had all from the beginning, but for the note that it grew.
+fn check_growth(folder: &Folder, description: &str, whole: &BTreeMap<String, Vec<u8>>) {
+    let pairs = description.lines().find_map(|line| line.strip_prefix("pairs = ")).expect("it says how many");
+    folder.write("small.toml", description.replace(&format!("pairs = {pairs}"), "pairs = 1"));
+    let check = |out: &str, of_all: &BTreeMap<String, Vec<u8>>| {
+        let grown = folder.contents(out);
+        let said = |file: &str| String::from_utf8(grown[file].clone()).expect("it is text");
+        let note = "It was decided to go on at 1 pair a cell";
+        assert!(said("report.md").contains(note) && said("report.html").contains(note), "{out}: {}", said("report.md"));
+        for (file, bytes) in
+            of_all.iter().filter(|(file, _)| !file.starts_with("report.") && *file != "experiment.json")
+        {
+            assert!(*bytes == grown[file], "{out}: {file} differs");
+        }
+        grown
+    };
+    folder.succeed("experiment small.toml --out grown");
+    let said = folder.succeed(&format!("experiment small.toml --pairs {pairs} --out grown")).stdout;
+    assert!(said.contains("It was decided to go on at 1 pair a cell"), "{said}");
+    check("grown", whole);
+
+    // It was decided once, whoever asks again, and whatever an earlier run was interrupted in.
+    folder.succeed("experiment form.toml --out grown");
+    let grown = check("grown", whole);
+    folder.succeed("experiment small.toml --out torn");
+    let has_grown = || folder.text("torn/experiment.json").contains("\"grown\"");
+    interrupt_when(folder, "experiment form.toml --out torn --threads 1", has_grown);
+    folder.succeed("experiment form.toml --out torn");
+    check("torn", whole);
+
+    // What is in its description is what another run makes of it.
+    folder.succeed("experiment grown/experiment.json --out grown-again");
+    let again = folder.contents("grown-again");
+    assert!(grown["games.jsonl"] == again["games.jsonl"] && grown["experiment.json"] == again["experiment.json"]);
+
+    // Nothing that was played is given up.
+    let told = folder.complaint("experiment small.toml --out grown");
+    assert!(told.contains("it has more pairs of the same experiment"), "{told}");
+    assert!(grown == folder.contents("grown"));
+
+    // Shards grow, and so does what they were merged into.
+    for description in ["small", "form"] {
+        for shard in 1..=2 {
+            folder.write("shared.toml", folder.text(&format!("{description}.toml")));
+            folder.succeed(&format!("experiment shared.toml --shard {shard}/2 --out shared-{shard}"));
+        }
+        folder.succeed("shards merge shared-1 shared-2 --out shared");
+    }
+    check("shared", whole);
 }
 
 #[test]

@@ -46,6 +46,8 @@ pub struct CellPlan {
     pub seeds: std::ops::Range<u64>,
     /// The test that may end the cell before all its pairs are played.
     pub sprt: Option<SequentialTest>,
+    /// The numbers of pairs with which the cell was finished before it was decided to go on.
+    pub looks: Vec<u64>,
 }
 
 /// The game of a cell.
@@ -370,6 +372,7 @@ impl Experiment<'_> {
             swept: Vec::new(),
             seeds: self.description.first_seed..self.description.first_seed + self.pairs,
             sprt: self.description.sprt,
+            looks: Vec::new(),
         })
     }
 

@@ -7,7 +7,7 @@ use bestply_catalogue::Catalogue;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use super::Description;
+use super::{Description, Grown};
 use crate::{Error, files};
 
 // What a run writes and what is read back is this one type, so that every folder that is written can be read.
@@ -25,6 +25,9 @@ pub struct Recorded {
     /// The checksum of each file of openings, by the file's name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub openings: BTreeMap<String, String>,
+    /// Where it was decided to go on with more pairs than were planned.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub grown: Vec<Grown>,
 }
 
 /// A game as it was played, with every setting that the description left to its default.
@@ -78,6 +81,8 @@ pub struct Repeated {
     pub name: String,
     /// What the record resolved.
     pub resolved: Vec<ResolvedGame>,
+    /// Where it was decided to go on.
+    pub grown: Vec<Grown>,
 }
 
 impl Repeated {

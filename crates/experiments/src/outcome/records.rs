@@ -120,6 +120,28 @@ impl<R: Record> Records<R> {
         Ok(records)
     }
 
+    /// Makes a folder that of the same experiment with more pairs, which `identity` describes.
+    ///
+    /// Its records are set aside, and appended when their turn comes. So they are in the order of a run that had all
+    /// pairs from the beginning.
+    ///
+    /// # Errors
+    ///
+    /// If another program made the folder, unless that is allowed. If another run has it open, a record is damaged, or
+    /// the operating system fails.
+    pub(crate) fn grow(folder: &Path, identity: &impl Serialize, opening: &Opening) -> Result<(), Error> {
+        if let Some(difference) = provenance::difference(&provenance::read(folder)?, opening) {
+            return Err(Error::OtherProgram { folder: folder.to_owned(), difference });
+        }
+        let mut file = open_file(&folder.join(R::FILE))?;
+        let found = Found::<R>::read_out_of_order(folder, &file)?;
+        if let Some(torn) = &found.torn {
+            (opening.tell)(&torn.told(R::WHAT));
+        }
+        found.set_aside(folder, &mut file)?;
+        describe(folder, &serde_json::to_value(identity).expect("a description is representable as JSON"))
+    }
+
     /// Reads the records in the folder of the experiment described by `identity`, and changes nothing there.
     ///
     /// # Errors
@@ -294,12 +316,18 @@ fn check_identity(folder: &Path, wanted: &Json) -> Result<(), Error> {
     let text = files::read_text(&path, "cannot read the file")?;
     let problem = match serde_json::from_str(&text) {
         Err(_) => format!("its {IDENTITY} is damaged, so that nothing says what its records are of"),
-        Ok(found) => match first_difference("", &found, wanted) {
+        Ok(found) => match first_difference("", &without_growth(found), &without_growth(wanted.clone())) {
             None => return Ok(()),
             Some(difference) => format!("it holds the results of another experiment ({difference})"),
         },
     };
     Err(Error::OtherExperiment { folder: folder.to_owned(), problem })
+}
+
+/// What a folder is of without when that was decided, which does not matter to single records.
+fn without_growth(mut identity: Json) -> Json {
+    identity.as_object_mut().map(|fields| fields.remove("grown"));
+    identity
 }
 
 /// Removes all results except the file of records, which is open and locked, and the description, which is overwritten.

@@ -37,7 +37,7 @@ impl Laboratory<'_> {
         if judged.is_empty() && standings.is_empty() {
             results::judge_against_half(&mut played.cells, &played.samples);
         }
-        let Played { records, players, cells, .. } = played;
+        let Played { records, players, cells, grown, .. } = played;
         records.write("results.json", &results::to_json(&cells))?;
         records.write("results.csv", &results::to_csv(&cells))?;
         if let Some(agreement) = results::agreement_to_json(&cells) {
@@ -49,7 +49,7 @@ impl Laboratory<'_> {
         if !standings.is_empty() {
             records.write("ratings.json", &standings::to_json(&standings))?;
         }
-        let findings = Findings { descriptions, players, cells, judged, standings };
+        let findings = Findings { descriptions, players, cells, judged, standings, grown };
         write_document(&records, &findings.document(&options.title, &options.command))?;
         Ok(Some(findings))
     }

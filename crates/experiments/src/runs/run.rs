@@ -11,11 +11,13 @@ use bestply_statistics::Count;
 use bestply_statistics::paired::Sample;
 use rayon::ThreadPool;
 
+use super::growth;
 use super::shards::{Share, Sharing};
 use super::study::record_all;
 use crate::Error;
 use crate::contest::{
-    CellPlan, Clock, Cost, Description, GamePlan, Meeting, Recorded, Repeated, Role, Sides, Swept, distinct, tell_apart,
+    CellPlan, Clock, Cost, Description, GamePlan, Grown, Meeting, Recorded, Repeated, Role, Sides, Swept, distinct,
+    tell_apart,
 };
 use crate::outcome::Generations;
 use crate::outcome::provenance::{Opening, Program};
@@ -113,6 +115,8 @@ pub(super) struct Played<'d, 'c> {
     /// The pairs of the cells, in the order of `cells`.
     pub(super) samples: Vec<Sample>,
     pub(super) arenas: Arenas<'c>,
+    /// Where it was decided to go on with more pairs than were planned.
+    pub(super) grown: Vec<Grown>,
 }
 
 impl<'l> Laboratory<'l> {
@@ -143,11 +147,20 @@ impl<'l> Laboratory<'l> {
             resolved: arenas.resolved(&plans),
             weights: arenas.weights_checksums().clone(),
             openings: arenas.opening_checksums().clone(),
+            grown: Vec::new(),
         };
         if let Some(repeated) = &options.repeated {
             repeated.check_defaults(&identity)?;
         }
+        let (identity, grows) = growth::grown(identity, options)?;
+        for (description, meeting, cells) in &meetings {
+            let looks = identity.looks(description, meeting);
+            plans[cells.clone()].iter_mut().for_each(|plan| plan.looks.clone_from(&looks));
+        }
         let share = Share::of_pairs(options, &identity, &plans)?;
+        if grows {
+            Records::<PairRecord>::grow(&options.out, &identity, &options.opening())?;
+        }
         let records = Records::open(&options.out, &identity, &options.opening())?;
         share.sign(&records, false)?;
         let pool = thread_pool(options.threads.or_else(|| threads_for(&plans)))?;
@@ -171,7 +184,8 @@ impl<'l> Laboratory<'l> {
         results::judge(&mut cells);
         let Runner { mut records, arenas, .. } = runner;
         records.settle()?;
-        Ok(Some(Played { records, meetings, players, plans, cells, samples, arenas }))
+        let grown = identity.grown;
+        Ok(Some(Played { records, meetings, players, plans, cells, samples, arenas, grown }))
     }
 }
 

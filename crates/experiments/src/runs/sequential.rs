@@ -29,7 +29,9 @@ impl Runner<'_, '_> {
             (Score::of(plan.game.unit()), Pentanomial::default(), HashSet::<u64>::new());
         let mut end = plan.seeds.start;
         loop {
-            let batch = end..plan.seeds.end.min(end + SequentialTest::BATCH);
+            // Where a run was finished once, its test was asked: what ended the cell then ends it again.
+            let looks = plan.looks.iter().map(|pairs| plan.seeds.start + pairs).filter(|&look| look > end);
+            let batch = end..looks.chain([plan.seeds.end, end + SequentialTest::BATCH]).min().unwrap_or(end);
             end = batch.end;
             self.complete(plan, depth, batch.clone(), &mut score)?;
             let arena = self.arenas.arena(plan);

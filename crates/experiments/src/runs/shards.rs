@@ -22,6 +22,7 @@ use serde::Serialize;
 
 use self::shard::SHARD_FILE;
 use self::shard_file::ShardFile;
+use super::growth;
 use super::run::{Calibrated, RunOptions, Runner, first, ratio};
 use crate::Error;
 use crate::contest::{CellPlan, Cost, Recorded};
@@ -245,6 +246,11 @@ impl Share<PairRecord> {
                 Err(ShardProblem::SequentialTest(plan.id.clone()))?;
             }
         }
+        let mut sharing = options.sharing.clone();
+        if let Sharing::Shard { after, .. } = &mut sharing {
+            // A merge of fewer pairs knows no costs over all of them.
+            after.take_if(|after| growth::has_fewer(after, identity));
+        }
         let plans: HashMap<&str, &CellPlan> = plans.iter().map(|plan| (plan.id.as_str(), plan)).collect();
         let counts = |record: &PairRecord, known: Option<&PairRecord>, source: &Source<'_>| {
             let Some(plan) = plans.get(record.cell.as_str()) else { return Ok(false) };
@@ -259,7 +265,7 @@ impl Share<PairRecord> {
                 known => Ok(known.is_none() || source.shard.is_some_and(|shard| shard.has(place))),
             }
         };
-        Share::read(&options.sharing, &options.out, options.fresh, identity, counts)
+        Share::read(&sharing, &options.out, options.fresh, identity, counts)
     }
 
     /// Each of these pairs of a tournament, as [`tasks`](Share::tasks) are.

@@ -3,13 +3,13 @@
 use bestply_presentation::document::{Document, Figure, Part, Row, Table};
 use bestply_presentation::words::{count, quantity, share_within};
 
-use crate::contest::{Budget, Description, Experiment, Meeting};
+use crate::contest::{Budget, Description, Experiment, Grown, Meeting};
 use crate::outcome::judged::Judged;
 use crate::outcome::results::{Cell, groups, warnings};
 use crate::outcome::standings::Standings;
 use crate::show::plots::{budgets, fields, leads, sweeps};
 use crate::show::report::layout::{points_interval, points_or, with_depth};
-use crate::show::report::{self, Context, repeats_lines};
+use crate::show::report::{self, Context, grown_lines, repeats_lines};
 use crate::show::{claims, ratings, sequential};
 
 /// The column of the opponents in a game's table, which is left out where there is one alone.
@@ -40,6 +40,8 @@ pub struct Findings<'d> {
     pub judged: Vec<Judged<'d>>,
     /// The ratings in each game with each budget, where every two players met.
     pub standings: Vec<Standings>,
+    /// Where it was decided to go on with more pairs than were planned.
+    pub grown: Vec<Grown>,
 }
 
 impl Findings<'_> {
@@ -75,10 +77,8 @@ impl Findings<'_> {
         let settings = || self.descriptions.iter().map(Description::to_toml).collect::<Vec<String>>();
         if is_table && self.judged.is_empty() {
             let (cost, settings) = (self.descriptions[0].cost, settings());
-            return report::document(
-                &self.cells,
-                &Context { title: title.to_owned(), command: command.to_owned(), cost, settings },
-            );
+            let (title, command, grown) = (title.to_owned(), command.to_owned(), self.grown.clone());
+            return report::document(&self.cells, &Context { title, command, cost, settings, grown });
         }
         let mut sections = Vec::new();
         let mut headline: Option<Figure> = None;
@@ -128,7 +128,7 @@ impl Findings<'_> {
     /// What is to be known before the results are believed, and the tests that ended cells.
     fn statistics(&self) -> Option<Part> {
         let leads = ratings::leads(&self.standings).into_iter();
-        let lines: Vec<String> = leads.chain(warnings(&self.cells)).collect();
+        let lines: Vec<String> = leads.chain(grown_lines(&self.grown)).chain(warnings(&self.cells)).collect();
         let mut parts: Vec<Part> = if lines.is_empty() { Vec::new() } else { vec![Part::List(lines)] };
         let tests = sequential::sentences(&self.cells);
         if !tests.is_empty() {

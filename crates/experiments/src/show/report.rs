@@ -12,9 +12,10 @@ mod summary;
 mod terminal;
 
 use bestply_presentation::document::{Document, Part};
+use bestply_presentation::words::{count, listed, sentence};
 
-use crate::contest::Cost;
-use crate::outcome::results::Cell;
+use crate::contest::{Cost, Grown};
+use crate::outcome::results::{Cell, groups};
 use crate::show::sequential;
 
 pub use answer::answer;
@@ -33,6 +34,8 @@ pub struct Context {
     pub cost: Cost,
     /// The descriptions of the experiments, as TOML.
     pub settings: Vec<String>,
+    /// Where it was decided to go on with more pairs than were planned.
+    pub grown: Vec<Grown>,
 }
 
 /// The report of these cells.
@@ -45,7 +48,7 @@ pub fn document(cells: &[Cell], context: &Context) -> Document {
         parts.extend([Part::Heading("Not as published".to_owned()), Part::List(disagreements)]);
     }
     parts.extend(sections);
-    let mut statistics = vec![Part::List(findings)];
+    let mut statistics = vec![Part::List(grown_lines(&context.grown).chain(findings).collect())];
     if cells.iter().any(|cell| cell.sprt.is_some()) {
         statistics.push(Part::Legend(sequential::LEGEND.to_owned()));
     }
@@ -62,6 +65,21 @@ pub fn document(cells: &[Cell], context: &Context) -> Document {
         parts.push(Part::Toml(context.settings.join("\n")));
     }
     Document::new(context.title.clone(), parts)
+}
+
+/// Where it was decided to go on, in a sentence for each kind of cells, which are named where there are several.
+pub fn grown_lines(grown: &[Grown]) -> impl Iterator<Item = String> {
+    let kinds = groups(grown.iter().collect(), |one| &one.of);
+    let is_one = kinds.len() == 1;
+    let said = kinds.into_iter().map(move |of_kind| {
+        let of = if is_one { String::new() } else { format!("{}: ", of_kind[0].of) };
+        let pairs: Vec<String> = of_kind.iter().map(|one| count(one.pairs as usize, "pair", "pairs")).collect();
+        sentence(&format!(
+            "{of}it was decided to go on at {} a cell, after which chance is larger than is said",
+            listed(&pairs)
+        ))
+    });
+    said.collect::<Vec<_>>().into_iter()
 }
 
 /// What made the cost equal, in a sentence, where anything did.

@@ -36,7 +36,7 @@ fn a_record_has_every_default_and_a_run_with_another_one_is_refused() {
     let file = out.join("experiment.json");
     let recorded = Recorded::read(&before, &file).unwrap();
     insta::assert_snapshot!(reviewable(&serde_json::to_string_pretty(&recorded.resolved).unwrap()));
-    let repeated = Repeated { name: "it".to_owned(), resolved: recorded.resolved };
+    let repeated = Repeated { name: "it".to_owned(), resolved: recorded.resolved, grown: recorded.grown };
     let repeating = |name: &str| RunOptions { repeated: Some(repeated.clone()), ..options(&folder(name), 1) };
     run(&before, &description, &repeating("defaults/again")).unwrap();
 

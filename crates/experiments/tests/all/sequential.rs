@@ -144,3 +144,33 @@ fn what_is_wrong_with_a_test() {
     }
     insta::assert_snapshot!(reviewable(&messages));
 }
+
+#[test]
+fn what_a_test_has_ended_stays_ended_when_the_run_grows() {
+    let pairs = |cells: &[Cell]| (cells[0].pairs, cells[0].sprt.expect("it has a test").verdict);
+    let with = |number: u64| UNEQUAL.replace("pairs = 400", &format!("pairs = {number}"));
+    let (all, verdict) = pairs(&run(UNEQUAL, &folder("sequential/all"), 2));
+    assert!(verdict != SprtVerdict::Undecided && all < 400);
+    // Asked at the end of each run, and not only after each batch, the test ends earlier.
+    let out = folder("sequential/grown");
+    let found = (all - SequentialTest::BATCH + 1..all).find(|&number| {
+        let (played, verdict) = pairs(&run(&with(number), &out, 2));
+        assert_eq!(played, number);
+        verdict != SprtVerdict::Undecided
+    });
+    let ended = found.expect("a test does not wait for its batch to decide");
+    let (played, verdict) = pairs(&run(UNEQUAL, &out, 2));
+    assert_eq!((played, verdict != SprtVerdict::Undecided), (ended, true), "of all {all}");
+    let report = in_one_line(&fs::read_to_string(out.join("report.md")).unwrap());
+    assert!(
+        report.contains(&format!("and {ended} pairs a cell, after which chance is larger than is said")),
+        "{report}"
+    );
+    // Whoever plays it again by its description plays as many.
+    let again = folder("sequential/again");
+    fs::create_dir_all(&again).unwrap();
+    fs::copy(out.join("experiment.json"), again.join("experiment.json")).unwrap();
+    fs::write(again.join("games.jsonl"), "").unwrap();
+    assert_eq!(pairs(&run(UNEQUAL, &again, 1)).0, ended);
+    assert!(contents(&out) == contents(&again));
+}

@@ -96,6 +96,7 @@ fn context() -> Context {
         command: "cargo xtask reproduce --table 2".to_string(),
         cost: Cost::Evaluations,
         settings: vec!["name = \"sample\"".to_string(), "pairs = 100".to_string()],
+        grown: Vec::new(),
     }
 }
 

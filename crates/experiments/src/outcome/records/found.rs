@@ -43,9 +43,16 @@ impl<R: Record> Found<R> {
         let mut found = Found::default();
         if found.read_file(folder, file)? == Order::Unknown {
             // Of two lines of one piece, nobody knows which is in its place. So no line is taken for one that is.
-            found = Found { is_changed: true, ..Found::default() };
-            found.read_file(folder, file)?;
+            return Found::read_out_of_order(folder, file);
         }
+        found.read_rescued(folder)?;
+        Ok(found)
+    }
+
+    /// As [`read`](Found::read), with no record in its place.
+    pub(super) fn read_out_of_order(folder: &Path, file: &File) -> Result<Found<R>, Error> {
+        let mut found = Found { is_changed: true, ..Found::default() };
+        found.read_file(folder, file)?;
         found.read_rescued(folder)?;
         Ok(found)
     }

@@ -1,0 +1,44 @@
+//! Runs that go on with more pairs than they were planned with.
+
+use std::path::Path;
+
+use super::run::RunOptions;
+use super::shards::Sharing;
+use crate::Error;
+use crate::contest::{Held, Recorded};
+use crate::files;
+use crate::outcome::records::IDENTITY;
+
+/// The run with all that was decided of it so far, and whether its folder has fewer pairs. Nothing is changed.
+///
+/// # Errors
+///
+/// If the folder has more pairs of it.
+pub(super) fn grown(mut run: Recorded, options: &RunOptions) -> Result<(Recorded, bool), Error> {
+    run.add_grown(options.repeated.as_ref().map_or(&[], |repeated| &repeated.grown));
+    if let Sharing::Merge { folders, .. } = &options.sharing {
+        folders.iter().filter_map(|folder| in_folder(folder)).for_each(|shard| run.add_grown(&shard.grown));
+    }
+    let Some(found) = in_folder(&options.out).filter(|_| !options.fresh) else { return Ok((run, false)) };
+    let (held, grown) = run.clone().grown_from(found);
+    match held {
+        // Opening the folder says what is another one in it.
+        Held::Other => Ok((run, false)),
+        Held::Same | Held::Fewer => Ok((grown, held == Held::Fewer)),
+        Held::More => {
+            let problem = "it has more pairs of the same experiment, and none is given up: ask for as many, or more";
+            Err(Error::OtherExperiment { folder: options.out.clone(), problem: problem.to_owned() })
+        }
+    }
+}
+
+/// Whether a folder holds the same run with fewer pairs.
+pub(super) fn has_fewer(folder: &Path, run: &Recorded) -> bool {
+    in_folder(folder).is_some_and(|found| run.clone().grown_from(found).0 == Held::Fewer)
+}
+
+/// What a folder is of; nothing where nothing readable says it.
+fn in_folder(folder: &Path) -> Option<Recorded> {
+    let text = files::read_text(&folder.join(IDENTITY), "cannot read the file").ok()?;
+    serde_json::from_str(&text).ok()
+}
