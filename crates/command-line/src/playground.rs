@@ -3,6 +3,7 @@
 use bestply_playground::{Options, Server};
 use clap::Args;
 
+use crate::interruption::when_interrupted;
 use crate::memory;
 use crate::numbers::{fitting, size, whole};
 use crate::output::print;
@@ -46,8 +47,7 @@ pub(crate) fn run(workshop: Workshop, args: &PlaygroundArgs) -> anyhow::Result<(
     let options = Options { port: args.port, hosts: args.hosts.clone(), searches, most_bytes, ..Options::default() };
     let server = Server::bind(workshop.catalogue, options)?;
     let stopper = server.stopper();
-    // Where no handler can be set, the program is ended without a word, which loses nothing either.
-    ctrlc::set_handler(move || stopper.stop()).ok();
+    when_interrupted(move || stopper.stop());
     print(&format!("The playground is at http://{}/ until Ctrl-C\n", server.address()))?;
     server.run();
     Ok(())

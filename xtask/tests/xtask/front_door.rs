@@ -3,7 +3,8 @@
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 
 use bestply_catalogue::Catalogue;
 use bestply_testkit::reviewable;
@@ -230,4 +231,45 @@ fn an_interrupted_run_says_that_the_same_command_goes_on() {
     assert_eq!(child.wait().unwrap().code(), Some(130), "{line}{rest}");
     assert!(rest.ends_with("\ninterrupted; the same command goes on from here\n"), "{rest}");
     assert!(!folder.exists("long/results.json") && folder.exists("long/games.jsonl"));
+}
+
+/// As `nohup` starts it, or a script a job.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_signal_that_was_ignored_stays_ignored_and_the_others_interrupt() {
+    let signals = ["HUP", "INT", "TERM"];
+    for ignored in [vec!["HUP"], vec!["INT", "HUP"], signals.to_vec()] {
+        let folder = Folder::new(&format!("front-door/ignored-{}", ignored.len()));
+        let shell = format!(r#"trap '' {}; exec "$0" "$@""#, ignored.join(" "));
+        let run = folder.command(LONG);
+        let start = || {
+            let mut child = Command::new("sh");
+            child.args(["-c", &shell]).arg(run.get_program()).args(run.get_args()).current_dir(folder.path("."));
+            let mut child = child.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+            let mut said = BufReader::new(child.stderr.take().unwrap());
+            let mut line = String::new();
+            said.read_line(&mut line).unwrap();
+            (child, said)
+        };
+        let send = |child: &Child, signal: &str| {
+            let sent = Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status().unwrap();
+            assert!(sent.success(), "{signal}: the run is over");
+        };
+        for heard in signals.iter().filter(|signal| !ignored.contains(signal)) {
+            let (mut child, mut said) = start();
+            ignored.iter().for_each(|signal| send(&child, signal));
+            std::thread::sleep(Duration::from_millis(100));
+            send(&child, heard);
+            let mut rest = String::new();
+            said.read_to_string(&mut rest).unwrap();
+            assert_eq!(child.wait().unwrap().code(), Some(130), "{heard} beside {ignored:?}: {rest}");
+            assert!(rest.ends_with("\ninterrupted; the same command goes on from here\n"), "{rest}");
+        }
+        let (mut child, mut said) = start();
+        ignored.iter().for_each(|signal| send(&child, signal));
+        let mut rest = String::new();
+        said.read_to_string(&mut rest).unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(0), "{ignored:?}: {rest}");
+        assert!(folder.exists("long/results.json"));
+    }
 }
