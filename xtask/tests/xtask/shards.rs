@@ -1,7 +1,9 @@
 //! Runs that many machines share, as a user shares them.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use bestply_testkit::reviewable;
 
@@ -116,6 +118,64 @@ fn the_jobs_of_a_cluster_are_three_scripts_and_the_program() {
         format!("--- {name}\n{}", without_path(&text))
     };
     insta::assert_snapshot!(["shard.sh", "merge.sh", "submit.sh"].map(script).concat());
+}
+
+/// Programs of the names of Slurm's, which say what they were asked.
+#[test]
+fn more_shards_than_an_array_can_have_are_several_arrays() {
+    let folder = Folder::new("shards/arrays");
+    folder.write("own.toml", OWN);
+    let fake = |most: &str, fails_at: u32| {
+        let config = format!("#!/bin/sh\necho 'MaxArraySize            = {most}'\n");
+        let sbatch = format!(
+            "#!/bin/sh\necho \"$*\" >> asked\nn=$(wc -l < asked)\n[ $n -lt {fails_at} ] || exit 1\necho \"$((100 + n));cluster\"\n"
+        );
+        let scancel = "#!/bin/sh\necho \"cancel $*\" >> asked\n".to_owned();
+        for (name, text) in [("scontrol", config), ("sbatch", sbatch), ("scancel", scancel)] {
+            folder.write(&format!("bin/{name}"), text);
+            let mut permissions = fs::metadata(folder.path(&format!("bin/{name}"))).unwrap().permissions();
+            std::os::unix::fs::PermissionsExt::set_mode(&mut permissions, 0o755);
+            fs::set_permissions(folder.path(&format!("bin/{name}")), permissions).unwrap();
+        }
+    };
+    let submit = |shards: u32| {
+        folder.succeed(&format!("shards slurm own.toml --shards {shards} --out results/own"));
+        fs::remove_file(folder.path("results/own-slurm/asked")).ok();
+        let path =
+            format!("{}:{}", folder.path("bin").canonicalize().unwrap().display(), std::env::var("PATH").unwrap());
+        let mut submit = Command::new("bash");
+        let said = submit.arg(folder.path("results/own-slurm/submit.sh")).env("PATH", path).output().unwrap();
+        (String::from_utf8(said.stdout).unwrap(), folder.text("results/own-slurm/asked"))
+    };
+    // Which shards the tasks are that were asked for, and the log of each.
+    let tasks = |asked: &str| -> Vec<(u64, String)> {
+        let of_array = |line: &str| -> Vec<(u64, String)> {
+            let after = |key: &str| line.split_once(key).map(|(_, rest)| rest.split(' ').next().unwrap().to_owned());
+            let Some(last) = after("--array=1-") else { return Vec::new() };
+            let before: u64 = line.rsplit(' ').next().unwrap().parse().unwrap();
+            let log = after("--output=").unwrap();
+            let task = |task: u64| (before + task, log.replace("%a", &task.to_string()));
+            (1..=last.parse().unwrap()).map(task).collect()
+        };
+        asked.lines().flat_map(of_array).collect()
+    };
+    for (most, shards, arrays) in [("1001", 7, 1), ("4", 7, 3), ("4", 3, 1), ("4", 6, 2), ("", 2500, 3), ("1", 2, 2)] {
+        fake(most, 1000);
+        let (said, asked) = submit(shards);
+        let lines: Vec<&str> = asked.lines().collect();
+        assert_eq!(lines.len(), arrays + 1, "{asked}");
+        let tasks = tasks(&asked);
+        assert!(tasks.iter().map(|(shard, _)| *shard).eq(1..=u64::from(shards)), "{asked}");
+        let logs: HashSet<&String> = tasks.iter().map(|(_, log)| log).collect();
+        assert_eq!(logs.len(), tasks.len(), "{asked}");
+        let jobs: Vec<String> = (0..arrays).map(|array| (101 + array).to_string()).collect();
+        assert!(lines[arrays].contains(&format!("--dependency=afterok:{} ", jobs.join(":"))), "{asked}");
+        assert_eq!(said, format!("shards: job {}, merge: job {}\n", jobs.join(" "), 101 + arrays));
+    }
+    // Where Slurm refuses an array, those before it are taken back.
+    fake("4", 3);
+    let (said, asked) = submit(7);
+    assert_eq!((said.as_str(), asked.lines().last()), ("", Some("cancel 101 102")), "{asked}");
 }
 
 #[test]

@@ -21,12 +21,13 @@ use crate::workshop::Workshop;
 
 /// Writes, beside the results folder, a folder with a job for each shard of an experiment, the merge that follows,
 /// and a copy of this program for them to run. `submit.sh` there hands them to Slurm, and again what is unfinished.
+/// Shards are as many array jobs as Slurm's `MaxArraySize` asks for.
 #[derive(Args)]
 pub(crate) struct SlurmArgs {
     /// The description (docs/experiments.md), or a preset: uct, table-2-linear, ...
     #[arg(value_name = "PRESET or FILE.toml")]
     experiment: PathBuf,
-    /// The number of shards, each a task of one array job
+    /// The number of shards, each a task of an array job
     #[arg(long, value_name = "N", value_parser = whole(1..=Shard::MOST))]
     shards: u64,
     /// The threads of a task, and of the merge
@@ -91,7 +92,7 @@ struct Jobs<'a> {
 }
 
 impl Jobs<'_> {
-    /// A task of the array: a shard.
+    /// A task of an array: a shard. The script is told how many the arrays before have.
     fn shard(&self) -> anyhow::Result<String> {
         let arguments: Vec<String> = self.arguments.iter().map(|argument| quoted(argument)).collect();
         let SlurmArgs { shards, threads, .. } = self.args;
@@ -100,10 +101,10 @@ impl Jobs<'_> {
 # One shard. It goes on from its records when it is started again, on whatever node.
 set -euo pipefail
 cd {here}
+i=$((${{1:-0}} + SLURM_ARRAY_TASK_ID))
 # Not an array: before bash 4.4, `set -u` refuses an empty one.
 set --
 if [[ -s {out}/games.jsonl ]]; then set -- --after {out}; fi
-i=$SLURM_ARRAY_TASK_ID
 exec {program} {arguments} --shard "$i/{shards}" --threads {threads} \
     --out {folder}/"shard-$i-of-{shards}" "$@"
 "#,
@@ -142,11 +143,24 @@ if [[ ! -e {out}/results.json ]]; then bash {folder}/submit.sh; fi
 set -euo pipefail
 cd {folder}
 options=({sbatch} --cpus-per-task={threads} --open-mode=append)
-array=$(sbatch --parsable "${{options[@]}}" --requeue --array=1-{shards} --output='logs/shard-%a.log' shard.sh)
-array=${{array%%;*}}
-merge=$(sbatch --parsable "${{options[@]}}" --dependency="afterok:$array" --kill-on-invalid-dep=yes \
+# No task of an array has a number from `MaxArraySize` on, so that many shards are several arrays.
+most=$(scontrol show config 2>/dev/null | sed -n 's/^MaxArraySize *= *\([0-9]*\).*/\1/p') || most=
+most=$((${{most:-1001}} > 1 ? ${{most:-1001}} - 1 : 1))
+arrays=
+for ((before = 0; before < {shards}; before += most)); do
+    tasks=$(({shards} - before < most ? {shards} - before : most))
+    # The name of a log adds up to the shard's number.
+    log=logs/shard-$( ((before == 0)) || echo "$before+")%a.log
+    if ! array=$(sbatch --parsable "${{options[@]}}" --requeue --array="1-$tasks" --output="$log" shard.sh "$before"); then
+        # All or none: a task of these would be in the way of the next attempt.
+        [[ -z $arrays ]] || scancel ${{arrays//:/ }}
+        exit 1
+    fi
+    arrays+=:${{array%%;*}}
+done
+merge=$(sbatch --parsable "${{options[@]}}" --dependency="afterok$arrays" --kill-on-invalid-dep=yes \
     --output='logs/merge.log' merge.sh)
-echo "shards: job $array, merge: job ${{merge%%;*}}"
+echo "shards: job${{arrays//:/ }}, merge: job ${{merge%%;*}}"
 "#,
             folder = path(&self.folder)?,
         ))
