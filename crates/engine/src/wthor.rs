@@ -165,16 +165,16 @@ impl Wthor {
         (row < self.size && column < self.size).then(|| format!("{}{}", char::from(b'a' + column as u8), row + 1))
     }
 
-    /// The game of this number as it was played.
+    /// The game of this number as it was played, up to so many moves.
     ///
     /// # Errors
     ///
     /// If there is none, or a move cannot be played.
-    pub fn play(&self, catalogue: &Catalogue, number: u64) -> Result<Game, GameError> {
+    pub fn play(&self, catalogue: &Catalogue, number: u64, most: usize) -> Result<Game, GameError> {
         let game = self.game(number).map_err(GameError::Record)?;
         let mut played = Game::new(catalogue, self.name(), &Table::new(), &Start::default())?;
         let wrong = |error: GameError| GameError::Record(format!("game {number}: {error}"));
-        played.play_all(&game.moves.join(" ")).map_err(wrong)?;
+        played.play_all(&game.moves[..game.moves.len().min(most)].join(" ")).map_err(wrong)?;
         Ok(played)
     }
 
@@ -187,7 +187,7 @@ impl Wthor {
             date: Some(self.year.to_string()),
             result: Some(format!("{black_discs}-{}", (self.size * self.size).saturating_sub(black_discs.into()))),
         };
-        Ok(Loaded { game: self.play(catalogue, number)?, heading, notes: names.notes.clone() })
+        Ok(Loaded { game: self.play(catalogue, number, usize::MAX)?, heading, notes: names.notes.clone() })
     }
 }
 

@@ -58,6 +58,35 @@ fn games_of_other_programs_are_loaded_by_their_number_at_every_door() {
 }
 
 #[test]
+fn games_of_wthor_are_openings() {
+    let folder = Folder::new("loaded/openings");
+    wthor(&folder);
+    let own = |file: &str| {
+        format!(
+            "name = \"own\"\npairs = 2\nopenings = \"{file}\"\ngame = {{ kind = \"othello\" }}\n\
+             challenger = \"best-first:evaluations=20\"\nopponent = \"alpha-beta:depth=1\"\n[[cells]]\n"
+        )
+    };
+    folder.write("own.toml", own("WTH_1996.wtb"));
+    folder.succeed("experiment own.toml --out out");
+    let csv = folder.succeed("games out --format csv").stdout;
+    let starts: Vec<&str> = csv.lines().skip(1).map(|game| game.rsplit(',').nth(1).expect("it has a start")).collect();
+    let after = |number: u64| {
+        let shown =
+            folder.succeed(&format!("analyse {SEARCHER} --load WTH_1996.wtb --game-number {number} --format json"));
+        let (_, rest) = shown.stdout.split_once("\"position\": \"").expect("it has a position");
+        rest.split('"').next().expect("it ends").to_owned()
+    };
+    assert_eq!(starts, [after(1), after(1), after(2), after(2)], "a pair begins where its game of the file is");
+    let replayed = folder.succeed("games out --replay 3").stdout;
+    assert!(replayed.contains("start 2"), "{replayed}");
+    folder.write("damaged.wtb", &folder.read("WTH_1996.wtb")[..100]);
+    folder.write("own.toml", own("damaged.wtb"));
+    let told = folder.complaint("experiment own.toml --out damaged");
+    assert!(told.contains("damaged.wtb: it is no whole file of WTHOR"), "{told}");
+}
+
+#[test]
 fn what_a_file_does_not_have_is_said_in_a_line() {
     let folder = Folder::new("loaded/mistakes");
     folder.write("games.sgf", "(;GM[1]SZ[9];B[ee])");

@@ -109,7 +109,9 @@ fn damaged_files_of_wthor_are_refused_in_a_line() {
         let told = match Wthor::read(&bytes) {
             Ok(wthor) => (1..=3)
                 .map(|number| {
-                    wthor.play(&catalogue, number).map_or_else(|error| error.to_string(), |game| game.played_texts())
+                    wthor
+                        .play(&catalogue, number, usize::MAX)
+                        .map_or_else(|error| error.to_string(), |game| game.played_texts())
                 })
                 .collect::<Vec<_>>()
                 .join("\n  "),
@@ -141,7 +143,7 @@ proptest! {
         let moves = game.played_texts().replace("-- ", "");
         let mut games = vec![([0, 0, 0], 32, "f5 d6 c3"); 3];
         games[number as usize - 1] = ([0, 1, 2], 40, &*moves);
-        let read = Wthor::read(&wthor(2026, &games)).expect("it is whole").play(&catalogue, number);
+        let read = Wthor::read(&wthor(2026, &games)).expect("it is whole").play(&catalogue, number, usize::MAX);
         let read = read.expect("they are legal");
         prop_assert_eq!(read.played(), game.played());
     }
@@ -156,7 +158,7 @@ proptest! {
             (bytes[12], bytes[13]) = (10 * (length as u8 % 2), 0);
         }
         if let Ok(wthor) = Wthor::read(&bytes) {
-            (0..5).for_each(|number| drop(wthor.play(&catalogue, number)));
+            (0..5).for_each(|number| drop(wthor.play(&catalogue, number, usize::MAX)));
         }
         let _ = Loaded::read(&catalogue, &*bytes, Which { game: u64::from(length), variation: 1 });
     }
@@ -171,7 +173,8 @@ fn wthor_on_ten_rows_has_column_ten() {
     assert_eq!(game.moves, ["j6"]);
     let catalogue = Catalogue::standard();
     bytes[24] = 10 * 5 + 7;
-    let ten = Wthor::read(&bytes).expect("it is whole").play(&catalogue, 1).map(|game| game.position().text());
+    let ten =
+        Wthor::read(&bytes).expect("it is whole").play(&catalogue, 1, usize::MAX).map(|game| game.position().text());
     assert_eq!(
         ten.is_ok(),
         Game::new(&catalogue, "othello-10x10", &Table::new(), &Start::default())

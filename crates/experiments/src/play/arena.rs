@@ -10,7 +10,7 @@ use rayon::ThreadPool;
 
 use super::clock::processor_time;
 use super::matches::{Broken, Pair, Rules, play_pair};
-use super::starts::{self, Starts, read_openings};
+use super::starts::{Starts, opening_bytes, openings_of};
 use crate::Error;
 use crate::contest::{CellPlan, Clock, Equal, GamePlan, distinct};
 use crate::files::{self, checksum};
@@ -128,9 +128,9 @@ impl<'c> Arenas<'c> {
     }
 
     fn read_openings(&mut self, game: &str, file: &Path) -> Result<Vec<AnyPosition>, Error> {
-        let text = files::read_games(file, starts::READING)?;
-        self.library.opening_checksums.insert(file.display().to_string(), checksum(text.as_bytes()));
-        read_openings(self.catalogue, game, file, &text)
+        let bytes = opening_bytes(file)?;
+        self.library.opening_checksums.insert(file.display().to_string(), checksum(&bytes));
+        openings_of(self.catalogue, game, file, &bytes)
     }
 
     /// The checksums of the files of weights. Results depend on them.
@@ -263,7 +263,7 @@ pub fn check_weights(checksums: &BTreeMap<String, String>) -> Result<(), Error> 
 ///
 /// If a file has another checksum, or cannot be read.
 pub fn check_openings(checksums: &BTreeMap<String, String>) -> Result<(), Error> {
-    check_files("openings", checksums, |file| Ok(files::read_games(file, starts::READING)?.into_bytes()))
+    check_files("openings", checksums, opening_bytes)
 }
 
 fn check_files(

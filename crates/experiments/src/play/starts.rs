@@ -1,5 +1,6 @@
 //! Starts chosen by a description: the openings of a file, or only those starts that a search sees as undecided.
 
+use std::collections::HashSet;
 use std::ops::Range;
 use std::path::Path;
 
@@ -7,6 +8,7 @@ use bestply::{Keyed, Player, Position, is_infinite};
 use bestply_catalogue::names::in_one_line;
 use bestply_catalogue::notation::{MoveList, move_texts};
 use bestply_catalogue::{AnyPosition, Catalogue, Playable, SpecError, Venue};
+use bestply_engine::Wthor;
 use rayon::ThreadPool;
 
 use super::in_order::in_order;
@@ -155,8 +157,7 @@ pub(crate) fn recorded_start(
         Some(file) => match catalogue.position(&game.name, text) {
             Ok(start) => Some(start),
             Err(_) => {
-                let text = files::read_games(file, READING)?;
-                let openings = read_openings(catalogue, &game.name, file, &text)?;
+                let openings = openings_of(catalogue, &game.name, file, &opening_bytes(file)?)?;
                 number.checked_sub(1).and_then(|place| openings.into_iter().nth(place as usize))
             }
         },
@@ -169,9 +170,49 @@ pub(crate) fn recorded_start(
 }
 
 /// What could not be done where a file of openings cannot be read.
-pub(super) const READING: &str = "cannot read the openings";
+const READING: &str = "cannot read the openings";
 
-/// The positions that a file of openings describes.
+/// The bytes by which a file of openings is known: those of WTHOR as they are, and those of a text in its one form.
+pub(super) fn opening_bytes(file: &Path) -> Result<Vec<u8>, Error> {
+    match Wthor::is_named(file) {
+        true => files::read(file, files::MOST_TEXT, READING),
+        false => files::read_games(file, READING).map(String::into_bytes),
+    }
+}
+
+/// The positions that these bytes of a file of openings describe: games of WTHOR by its name, or else lines of a text.
+pub(super) fn openings_of(
+    catalogue: &Catalogue,
+    game: &str,
+    file: &Path,
+    bytes: &[u8],
+) -> Result<Vec<AnyPosition>, Error> {
+    match Wthor::is_named(file) {
+        true => games_openings(catalogue, game, bytes).map_err(|problem| Error::at(file, problem)),
+        false => read_openings(catalogue, game, file, &String::from_utf8_lossy(bytes)),
+    }
+}
+
+/// The moves of a game of WTHOR that are its opening.
+const OPENING_MOVES: usize = 10;
+
+/// The positions after the first moves of games of WTHOR, each once (D379 in docs/meaning.md).
+fn games_openings(catalogue: &Catalogue, game: &str, bytes: &[u8]) -> Result<Vec<AnyPosition>, String> {
+    let wthor = Wthor::read(bytes)?;
+    if game != wthor.name() {
+        return Err(format!("its games are of {}, not of {game}", wthor.name()));
+    }
+    let (mut openings, mut texts) = (Vec::new(), HashSet::new());
+    for number in 1..=wthor.count() {
+        let begun = wthor.play(catalogue, number, OPENING_MOVES).map_err(|error| error.to_string())?;
+        if !begun.is_over() && texts.insert(begun.position().text()) {
+            openings.push(begun.position().clone());
+        }
+    }
+    if openings.is_empty() { Err("it has no openings".to_owned()) } else { Ok(openings) }
+}
+
+/// The positions that a text of openings describes.
 ///
 /// Each line is a [list of moves](MoveList) from the start of the game, with blanks between them or none.
 /// If several starts are dealt, the number of one and a colon stand before the moves.
@@ -180,12 +221,7 @@ pub(super) const READING: &str = "cannot read the openings";
 /// # Errors
 ///
 /// The first line that describes no position to play from.
-pub(super) fn read_openings(
-    catalogue: &Catalogue,
-    game: &str,
-    file: &Path,
-    text: &str,
-) -> Result<Vec<AnyPosition>, Error> {
+fn read_openings(catalogue: &Catalogue, game: &str, file: &Path, text: &str) -> Result<Vec<AnyPosition>, Error> {
     let wrong = |line: usize, problem: String| Error::Invalid(format!("{}:{line}: {problem}", file.display()));
     let mut openings = Vec::new();
     for (number, line) in text.lines().enumerate() {
