@@ -69,7 +69,7 @@ CALLS = {
     "game of": (bp.Game.of, dict(position=Nim(3))),
     "play": (lambda mv: HERE.copy().play(mv), dict(mv="d")),
     "pickle": (bp._bestply._restored, dict(record=None, position=Nim(3), indices=[0])),
-    "read_game": (bp.read_game, dict(text=HERE.record())),
+    "read_game": (bp.read_game, dict(text=HERE.record(), game_number=1, variation=1)),
     "settings": (bp.settings, dict(searcher="best-first")),
     "Player": (
         bp.Player,

@@ -36,15 +36,15 @@ pub(crate) struct StartArgs {
 /// A game of a file.
 #[derive(Debug, Args)]
 pub(crate) struct LoadArgs {
-    /// A file with a game to begin with, at the position after its last move: a saved one, or one in PGN, in SGF of Go or
-    /// Othello, in GGF, or of WTHOR (.wtb)
+    /// A file with a game to begin with, at the position after its last move: a saved one, or one in PGN, in SGF of Go
+    /// or Othello, in GGF, or of WTHOR (.wtb)
     #[arg(long, value_name = "FILE")]
     pub(crate) load: Option<PathBuf>,
     /// Which of the games of --load, from 1 on [default: 1]
     #[arg(long, value_name = "N", requires = "load", value_parser = clap::value_parser!(u64).range(1..))]
     game_number: Option<u64>,
-    /// Which line of the game of --load, if that is in SGF: 1 is the main line, and the variations follow in the order in
-    /// which they end in the file [default: 1]
+    /// Which line of the game of --load, if that is in SGF: 1 is the main line, and the variations follow in the order
+    /// in which they end in the file [default: 1]
     #[arg(long, value_name = "N", requires = "load", value_parser = clap::value_parser!(u64).range(1..))]
     variation: Option<u64>,
 }

@@ -91,6 +91,14 @@ pub enum GameError {
     /// A file that cannot be read.
     #[error("cannot read the game: {0}")]
     Unreadable(String),
+    /// A game that a file does not have.
+    #[error("it has {}, and no game {number}", count(*games))]
+    NoGame {
+        /// Its number.
+        number: u64,
+        /// How many games there are.
+        games: u64,
+    },
     /// A saved game that is none.
     #[error("no saved game: {0}")]
     Record(String),
@@ -110,4 +118,8 @@ fn advice(legal: &[String], nearest: Option<&String>) -> String {
         None if legal.len() <= MANY => format!(", only {}", listed(legal, None)),
         None => format!(", only {} and {} others", listed(&legal[..MANY], None), legal.len() - MANY),
     }
+}
+
+fn count(games: u64) -> String {
+    if games == 1 { "1 game".to_owned() } else { format!("{games} games") }
 }

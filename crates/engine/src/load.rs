@@ -75,7 +75,9 @@ impl Loaded {
         if Wthor::is_named(file) || Wthor::is_likely(input.fill_buf().map_err(unreadable)?) {
             let wthor = Wthor::open(file).map_err(GameError::Record)?;
             check_variation(which)?;
-            return wthor.loaded(catalogue, which.game, &Names::beside(file));
+            let names = Names::beside(file);
+            let heading = wthor.heading(which.game, &names)?;
+            return Ok(Loaded { game: wthor.play(catalogue, which.game, usize::MAX)?, heading, notes: names.notes });
         }
         Loaded::read(catalogue, input, which)
     }
@@ -94,7 +96,7 @@ impl Loaded {
             check_variation(which)?;
             return match which.game {
                 1 => Ok(Loaded { game, heading: Heading::default(), notes: Vec::new() }),
-                number => Err(no_game(number, 1)),
+                number => Err(GameError::NoGame { number, games: 1 }),
             };
         };
         if format != Format::Sgf {
@@ -102,7 +104,9 @@ impl Loaded {
         }
         for number in 1.. {
             match format.next(&mut text)? {
-                Extent::Nothing if number > 1 => return Err(no_game(which.game, number - 1)),
+                Extent::Nothing if number > 1 => {
+                    return Err(GameError::NoGame { number: which.game, games: number - 1 });
+                }
                 Extent::Ends(end) if number < which.game => text.skip(end),
                 Extent::Ends(end) => return format.loaded(catalogue, &text.rest()[..end], text.line(), which),
                 // What is said of a damaged game is said of the first one: nobody knows where the next begins.
@@ -193,16 +197,6 @@ fn check_variation(which: Which) -> Result<(), GameError> {
         1 => Ok(()),
         number => Err(GameError::Record(format!("lines have numbers in SGF alone: there is no variation {number}"))),
     }
-}
-
-fn no_game(number: u64, games: u64) -> GameError {
-    GameError::Record(none_of_number(number, games))
-}
-
-/// That a file has no game of this number.
-pub(crate) fn none_of_number(number: u64, games: u64) -> String {
-    let games = if games == 1 { "1 game".to_owned() } else { format!("{games} games") };
-    format!("it has {games}, and no game {number}")
 }
 
 fn unreadable(error: std::io::Error) -> GameError {

@@ -10,6 +10,7 @@
 //!
 //! Source: Arno Hollosi, "SGF File Format FF\[4\]" and "FF\[1\] to FF\[4\]: differences", 1997 to 2006.
 
+mod error;
 mod play;
 mod tree;
 
@@ -19,6 +20,7 @@ use bestply::Side;
 use bestply::othello::PASS_TEXTS;
 use bestply_catalogue::names::in_one_line;
 
+pub use error::SgfError;
 pub(crate) use tree::first_game;
 use tree::{Node, Property, Tree, points, simple_text, written};
 
@@ -87,66 +89,9 @@ pub enum SgfStep {
     },
 }
 
-/// Why a text is no game in this format, in one line.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum SgfError {
-    /// Nothing is there.
-    #[error("it has no `(;` with which a game begins")]
-    Empty,
-    /// A game or a value that nothing ends.
-    #[error("line {line}: nothing ends the `{opening}`")]
-    Open {
-        /// The line on which it begins, from 1.
-        line: usize,
-        /// What begins it.
-        opening: char,
-    },
-    /// Something that is no property of a node.
-    #[error("line {line}: expected a property, as in `;B[ee]`, not `{text}`")]
-    NoProperty {
-        /// The line, from 1.
-        line: usize,
-        /// What is there.
-        text: String,
-    },
-    /// A game of another kind.
-    #[error("it is a game of kind {0}, and Go (`GM[1]`) and Othello (`GM[2]`) are read")]
-    Kind(
-        /// The value of `GM`.
-        String,
-    ),
-    /// No size of a board.
-    #[error("its board is of size {0}, and square boards of 2 to 26 rows are read")]
-    Size(
-        /// The value of `SZ`.
-        String,
-    ),
-    /// A value that names no point of the board.
-    #[error("line {line}: `{name}[{value}]` is no point of a board of {size} rows")]
-    Point {
-        /// The line, from 1.
-        line: usize,
-        /// The property.
-        name: String,
-        /// The value.
-        value: String,
-        /// The rows of the board.
-        size: usize,
-    },
-    /// A variation that is not there.
-    #[error("it has {variations} variations, the main line among them, and no variation {number}")]
-    NoVariation {
-        /// The number that was asked for.
-        number: u64,
-        /// How many there are.
-        variations: usize,
-    },
-}
-
 impl Sgf {
-    /// Whether a text has a game in this format: behind the first `(;` its kind is a number, its version is said, or its
-    /// first move is as this format has them. What else begins so is in the Generic Game Format.
+    /// Whether a text has a game in this format: behind the first `(;` its kind is a number, its version is said, or
+    /// its first move is as this format has them. What else begins so is in the Generic Game Format.
     pub fn is_likely(text: &str) -> bool {
         let Some((start, end)) = first_game(text) else { return false };
         let game = &text[start..end.unwrap_or(text.len())];
@@ -320,7 +265,7 @@ impl SgfKind {
         row.map_or_else(String::new, |row| format!("{}{}", &text[..1], char::from(b'a' + row as u8)))
     }
 
-    /// The number of a row that is counted from 0 at the top. The first row is the lowest in Go, and the top in Othello.
+    /// The number of a row that is counted from 0 at the top. Row 1 is the lowest in Go, and the top in Othello.
     fn row_number(self, row: usize, size: usize) -> usize {
         match self {
             SgfKind::Go => size - row,

@@ -4,12 +4,12 @@
 //! The names are in two files beside it: those of the players in one that ends in `.jou`, those of the tournaments in
 //! one that ends in `.trn`.
 //!
-//! Each has a header of 16 bytes: the date when it was made (4 bytes), the number of games (4) or of names (2), the year
-//! of the games (2), the board's rows (1, 0 being 8), whether it has problems instead of games (1), the depth to which
-//! ends are solved (1), and one without a meaning. Numbers begin with their lowest byte.
-//! A game has 68 bytes: the numbers of its tournament and of the two players (2 each), the discs of black (1), those that
-//! black could have had (1), and 60 moves, each ten times its row and its column. Passes are left out, and zeros follow
-//! the last move. A name has 20 bytes (players) or 26 (tournaments), and ends with a zero.
+//! Each has a header of 16 bytes: the date when it was made (4 bytes), the number of games (4) or of names (2), the
+//! year of the games (2), the board's rows (1, 0 being 8), whether it has problems instead of games (1), the depth to
+//! which ends are solved (1), and one without a meaning. Numbers begin with their lowest byte.
+//! A game has 68 bytes: the numbers of its tournament and of the two players (2 each), the discs of black (1), those
+//! that black could have had (1), and 60 moves, each ten times its row and its column. Passes are left out, and zeros
+//! follow the last move. A name has 20 bytes (players) or 26 (tournaments), and ends with a zero.
 //!
 //! Source: Sylvain Quin and Stéphane Nicolet, "Format de la base WTHOR".
 
@@ -20,8 +20,7 @@ use bestply_catalogue::names::in_one_line;
 use bestply_catalogue::{Catalogue, files};
 use toml::Table;
 
-use crate::load::none_of_number;
-use crate::{Game, GameError, Heading, Loaded, Start};
+use crate::{Game, GameError, Heading, Start};
 
 const HEADER: usize = 16;
 const GAME: usize = 68;
@@ -41,7 +40,7 @@ const MOST: u64 = 16 << 20;
 /// bytes.resize(16 + 68, 0);
 /// let wthor = Wthor::read(&bytes)?;
 /// assert_eq!((wthor.year, wthor.game(1)?.moves), (1996, vec!["f5".to_owned(), "d6".to_owned(), "c3".to_owned()]));
-/// # Ok::<(), String>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wthor {
@@ -71,7 +70,7 @@ pub(crate) struct Names {
     players: Vec<String>,
     tournaments: Vec<String>,
     /// What is wrong with a file that is there.
-    notes: Vec<String>,
+    pub(crate) notes: Vec<String>,
 }
 
 impl Wthor {
@@ -136,19 +135,20 @@ impl Wthor {
     ///
     /// # Errors
     ///
-    /// If there is none, or a move is none of the board, in a line.
-    pub fn game(&self, number: u64) -> Result<WthorGame, String> {
+    /// If there is none, or a move is none of the board.
+    pub fn game(&self, number: u64) -> Result<WthorGame, GameError> {
         let place = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
         let record = place.and_then(|place| self.records.get(place));
-        let record = record.ok_or_else(|| none_of_number(number, self.count()))?;
+        let record = record.ok_or(GameError::NoGame { number, games: self.count() })?;
         let two = |place: usize| u16::from_le_bytes([record[place], record[place + 1]]);
         let moves = &record[8..];
         let length = moves.iter().position(|&mv| mv == 0).unwrap_or(moves.len());
         if moves[length..].iter().any(|&mv| mv != 0) {
-            return Err(format!("game {number}: move {} is missing", length + 1));
+            return Err(GameError::Record(format!("game {number}: move {} is missing", length + 1)));
         }
         let named = |(place, &mv): (usize, &u8)| {
-            self.named(mv).ok_or_else(|| format!("game {number}: move {} is {mv}, which is no square", place + 1))
+            let problem = || format!("game {number}: move {} is {mv}, which is no square", place + 1);
+            self.named(mv).ok_or_else(|| GameError::Record(problem()))
         };
         Ok(WthorGame {
             tournament: two(0),
@@ -171,23 +171,23 @@ impl Wthor {
     ///
     /// If there is none, or a move cannot be played.
     pub fn play(&self, catalogue: &Catalogue, number: u64, most: usize) -> Result<Game, GameError> {
-        let game = self.game(number).map_err(GameError::Record)?;
+        let game = self.game(number)?;
         let mut played = Game::new(catalogue, self.name(), &Table::new(), &Start::default())?;
         let wrong = |error: GameError| GameError::Record(format!("game {number}: {error}"));
         played.play_all(&game.moves[..game.moves.len().min(most)].join(" ")).map_err(wrong)?;
         Ok(played)
     }
 
-    pub(crate) fn loaded(&self, catalogue: &Catalogue, number: u64, names: &Names) -> Result<Loaded, GameError> {
-        let WthorGame { tournament, players, black_discs, .. } = self.game(number).map_err(GameError::Record)?;
+    /// Who played the game of this number, where and when.
+    pub(crate) fn heading(&self, number: u64, names: &Names) -> Result<Heading, GameError> {
+        let WthorGame { tournament, players, black_discs, .. } = self.game(number)?;
         let of = |names: &[String], number: u16| Heading::known(names.get(usize::from(number)).map(String::as_str));
-        let heading = Heading {
+        Ok(Heading {
             players: players.map(|number| of(&names.players, number)),
             event: of(&names.tournaments, tournament),
             date: Some(self.year.to_string()),
             result: Some(format!("{black_discs}-{}", (self.size * self.size).saturating_sub(black_discs.into()))),
-        };
-        Ok(Loaded { game: self.play(catalogue, number, usize::MAX)?, heading, notes: names.notes.clone() })
+        })
     }
 }
 

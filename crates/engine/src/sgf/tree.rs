@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use bestply_catalogue::names::in_one_line;
 
-use super::SgfError;
+use super::error::SgfError;
 
 /// The nodes of a game, each behind its parent.
 #[derive(Debug, Default)]

@@ -23,14 +23,14 @@ fn the_game_of_a_number_is_read_in_every_format() {
         (sgf, 1, 1, "go-5x5: c3"),
         (sgf, 2, 1, "othello: f5 d6"),
         (sgf, 3, 2, "go-7x7: d4 e3"),
-        (sgf, 3, 3, "no saved game: it has 2 variations, the main line among them, and no variation 3"),
-        (sgf, 4, 1, "no saved game: it has 3 games, and no game 4"),
+        (sgf, 3, 3, "no saved game: there is no variation 3: the main line is 1, and the last one 2"),
+        (sgf, 4, 1, "it has 3 games, and no game 4"),
         (ggf, 2, 1, "othello: d3"),
         (ggf, 3, 1, "othello: c4 c3"),
-        (ggf, 4, 1, "no saved game: it has 3 games, and no game 4"),
+        (ggf, 4, 1, "it has 3 games, and no game 4"),
         (ggf, 1, 2, "no saved game: lines have numbers in SGF alone: there is no variation 2"),
         (saved, 1, 1, "othello: f5 d6"),
-        (saved, 2, 1, "no saved game: it has 1 game, and no game 2"),
+        (saved, 2, 1, "it has 1 game, and no game 2"),
         ("(;SZ[5];B[cc])\n\n(;SZ[5];B[cc];W[dd]", 2, 1, "no saved game: line 3: nothing ends the `(`"),
     ] {
         assert_eq!(read(text.as_bytes(), game, variation), found, "{text}");
