@@ -38,6 +38,10 @@ pub(crate) struct TrainArgs {
     /// The games of each stage, of the strong recipe [default: 250000]
     #[arg(long, value_name = "N", value_parser = whole(32..=1_000_000_000))]
     positions: Option<u64>,
+    /// A file of openings, as of experiments, after which the games of self-play begin: lines of moves, or games of
+    /// WTHOR
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
     /// The seed of all random numbers
     #[arg(long, value_name = "N", value_parser = whole(0..))]
     seed: u64,
@@ -153,7 +157,8 @@ fn run_self_play(workshop: &Workshop, args: TrainArgs) -> anyhow::Result<()> {
     let model = model(&args)?;
     let threads = args.threads.map(|threads| threads as usize);
     let (continues, pairs) = (args.continues, args.pairs.and_then(NonZeroU64::new));
-    let training = Training { threads, continues, pairs, ..Training::new(games, args.seed, args.out) };
+    let openings = args.openings;
+    let training = Training { threads, continues, pairs, openings, ..Training::new(games, args.seed, args.out) };
     let Trained { held_out, strengths, bytes, plots, .. } = train(&workshop.catalogue, &args.game, &model, &training)?;
     let held_out = held_out.map_or_else(String::new, |held_out| format!("{}\n", held_out_line(&held_out)));
     let strengths: String = strengths.iter().map(|strength| format!("{strength}\n")).collect();
@@ -222,11 +227,11 @@ fn run_strong(workshop: &Workshop, args: TrainArgs) -> anyhow::Result<()> {
     ensure!(name == "othello", "--recipe strong is for othello; {name} has no strong evaluation");
     ensure!(!args.continues, "--continue is for --recipe quick; what the strong one has begun goes on by itself");
     ensure!(!args.policy, "--policy is for --model network; tuples have values alone");
-    let is_quick = args.games.is_some() || args.has_searches() || args.pairs.is_some();
+    let is_quick = args.games.is_some() || args.has_searches() || args.pairs.is_some() || args.openings.is_some();
     ensure!(
         !is_quick,
-        "--games, --by, --target, --reward, --evaluations and --pairs are for --recipe quick; the strong one has \
-         --positions"
+        "--games, --openings, --by, --target, --reward, --evaluations and --pairs are for --recipe quick; the strong \
+         one has --positions"
     );
     let study = Study {
         positions: args.positions.unwrap_or(STRONG_POSITIONS),

@@ -13,5 +13,5 @@ mod starts;
 pub use clock::processor_time;
 pub use resolved::fingerprint;
 pub(crate) use resolved::game_text;
-pub use starts::children;
 pub(crate) use starts::recorded_start;
+pub use starts::{Openings, children, read_openings};

@@ -12,6 +12,7 @@ use bestply_presentation::terminal::LiveLine;
 use rayon::ThreadPool;
 
 use crate::network_model::NetworkModel;
+use crate::openings::{Beginnings, Begun};
 use crate::progress::{Progress, Resumed};
 use crate::tuple_model::TupleModel;
 use crate::yardstick::is_raised;
@@ -96,20 +97,29 @@ impl<'c> Course<'c> {
     ///
     /// As for [`train`](crate::train).
     pub fn train(&self, model: &Model, training: &Training) -> Result<Trained, Error> {
+        let beginnings = Beginnings::read(self.catalogue, self.game, training.openings.as_deref())?;
         match model {
             Model::Tuples(by) => {
                 let learnt = self.catalogue.learnt_features(self.game)?;
                 let learnt = learnt.ok_or_else(|| nothing_to_learn(self.game, "tuples", "tuples"))?;
                 let settings = self.settings(learnt.settings, *by, training);
-                let learner = Learner::new(learnt.features, settings);
+                let begun = Begun { games: learnt.features, beginnings: beginnings.clone() };
+                let learner = Learner::new(begun, settings);
                 let model = TupleModel { learner, settings, by: *by, held_out_games: self.held_out_games };
-                self.run(model, learnt.evaluation, training)
+                self.run(model, learnt.evaluation, &beginnings, training)
             }
-            Model::Network { hidden, by, heads } => self.train_network(hidden, *by, *heads, training),
+            Model::Network { hidden, by, heads } => self.train_network(hidden, *by, *heads, &beginnings, training),
         }
     }
 
-    fn train_network(&self, hidden: &[usize], by: By, heads: Heads, training: &Training) -> Result<Trained, Error> {
+    fn train_network(
+        &self,
+        hidden: &[usize],
+        by: By,
+        heads: Heads,
+        beginnings: &Beginnings,
+        training: &Training,
+    ) -> Result<Trained, Error> {
         let learnt = self.catalogue.learnt_network(self.game)?;
         let learnt = learnt.ok_or_else(|| nothing_to_learn(self.game, "network", "network"))?;
         let settings = self.settings(NetworkModel::settings(&learnt), by, training);
@@ -122,7 +132,8 @@ impl<'c> Course<'c> {
         if heads == Heads::ValueAndPolicy && parameters.policy.is_none() {
             return Err(Error::Invalid(format!("{}: it has no policy to learn; `Planes::OUTPUTS` says it", self.game)));
         }
-        self.run(NetworkModel::new(self.game, learnt, settings, parameters, by), evaluation, training)
+        let model = NetworkModel::new(self.game, learnt, beginnings.clone(), settings, parameters, by);
+        self.run(model, evaluation, beginnings, training)
     }
 
     fn settings(&self, settings: Settings, by: By, training: &Training) -> Settings {
@@ -130,12 +141,18 @@ impl<'c> Course<'c> {
         Settings { games: training.games, seed: training.seed, batch, ..settings }
     }
 
-    fn run(&self, mut model: impl Learning, evaluation: &'static str, training: &Training) -> Result<Trained, Error> {
+    fn run(
+        &self,
+        mut model: impl Learning,
+        evaluation: &'static str,
+        beginnings: &Beginnings,
+        training: &Training,
+    ) -> Result<Trained, Error> {
         let pool = thread_pool(training.threads)?;
         let Course { catalogue, game, .. } = *self;
         let (opponents, pairs, stop) = (self.yardsticks.clone(), training.pairs, self.stop.clone());
         let yardstick = Yardstick { catalogue, game, evaluation, opponents, pairs, stop };
-        let progress = Progress::open(&model.describe(), training)?;
+        let progress = Progress::open(&(model.describe() + &beginnings.described()), training)?;
         let resumed = progress.resume(|state| model.restore(state))?;
         let mut line = LiveLine::new("games");
         progress.other_aim(&resumed, training.games).iter().for_each(|note| line.finished(note));

@@ -25,6 +25,7 @@ mod course;
 mod held_out;
 mod history;
 mod network_model;
+mod openings;
 mod progress;
 mod strong;
 mod study;
@@ -70,13 +71,15 @@ pub struct Training {
     /// By default a pair is played from each, or from the first [`DRAWN_STARTS`](Yardstick::DRAWN_STARTS).
     /// It does not affect the weights.
     pub pairs: Option<NonZeroU64>,
+    /// A file of openings, as of experiments, after which the games of self-play begin in place of the game's start.
+    pub openings: Option<PathBuf>,
 }
 
 impl Training {
     /// A new training on all cores.
     #[must_use]
     pub fn new(games: u64, seed: u64, out: PathBuf) -> Training {
-        Training { games, seed, threads: None, out, continues: false, pairs: None }
+        Training { games, seed, threads: None, out, continues: false, pairs: None, openings: None }
     }
 }
 

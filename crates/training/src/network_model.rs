@@ -3,7 +3,7 @@ use std::ops::Range;
 use bestply::Position;
 use bestply::learning::{HeldOut, Settings, Sight, Taught, teach, teach_by_search};
 use bestply::network::{Adam, Example, Layer, Network, NetworkError, Parameters};
-use bestply_catalogue::{AnyEvaluator, AnyPosition, LearntNetwork};
+use bestply_catalogue::{AnyEvaluator, AnyPosition, EntryGames, LearntNetwork};
 use bestply_experiments::Error;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::SplitMix64;
@@ -12,6 +12,7 @@ use rayon::prelude::*;
 
 use crate::By;
 use crate::course::Learning;
+use crate::openings::{Beginnings, Begun};
 
 /// The positions that are learnt from at once.
 const POSITIONS: usize = 512;
@@ -32,6 +33,7 @@ const LEAST_WIN: f32 = 0.6;
 pub(crate) struct NetworkModel {
     game: &'static str,
     learnt: LearntNetwork,
+    games: Begun<EntryGames>,
     settings: Settings,
     by: By,
     adam: Adam,
@@ -46,11 +48,13 @@ impl NetworkModel {
     pub(crate) fn new(
         game: &'static str,
         learnt: LearntNetwork,
+        beginnings: Beginnings,
         settings: Settings,
         parameters: Parameters,
         by: By,
     ) -> NetworkModel {
-        NetworkModel { game, learnt, settings, by, adam: Adam::new(parameters) }
+        let games = Begun { games: learnt.games.clone(), beginnings };
+        NetworkModel { game, learnt, games, settings, by, adam: Adam::new(parameters) }
     }
 
     fn rate_of(&self, game: u64) -> f32 {
@@ -60,7 +64,7 @@ impl NetworkModel {
 
     /// What the game of this number teaches: positions and targets as the network sees them.
     fn examples(&self, network: Network, game: u64) -> Vec<Example> {
-        let LearntNetwork { planes, games, lessons, .. } = &self.learnt;
+        let (games, LearntNetwork { planes, lessons, .. }) = (&self.games, &self.learnt);
         let network = network.seeing(*planes);
         let taught = match self.by {
             By::TemporalDifferences => {

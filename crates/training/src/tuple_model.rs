@@ -8,10 +8,11 @@ use rayon::prelude::*;
 
 use crate::By;
 use crate::course::Learning;
+use crate::openings::Begun;
 
 /// Tables of tuples that are being learnt.
 pub(crate) struct TupleModel {
-    pub(crate) learner: Learner<AnyFeatures>,
+    pub(crate) learner: Learner<Begun<AnyFeatures>>,
     pub(crate) settings: Settings,
     pub(crate) by: By,
     pub(crate) held_out_games: u64,

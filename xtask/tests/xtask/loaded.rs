@@ -86,6 +86,30 @@ fn games_of_wthor_are_openings() {
     assert!(told.contains("damaged.wtb: it is no whole file of WTHOR"), "{told}");
 }
 
+/// A list of moves and the games of a file are one thing to whoever begins with them.
+#[test]
+fn self_play_begins_with_openings() {
+    let folder = Folder::new("loaded/train");
+    wthor(&folder);
+    folder.write("lines.txt", "f5 d6 c3\nf5f4e3d6\n");
+    let learnt = |openings: &str, out: &str| {
+        folder.succeed(&format!("train othello --games 20 --seed 1 --pairs 1 --out {out} {openings}"));
+        folder.read(out)
+    };
+    let weights = learnt("--openings WTH_1996.wtb", "games");
+    assert!(weights != learnt("", "none"), "without openings it begins elsewhere");
+    // The name of a file is none of its openings, and WTHOR has bytes of its own beside them.
+    assert!(weights == learnt("--openings lines.txt", "lines"));
+    folder.write("other.txt", "f5 d6\n");
+    let wrong = [
+        "train othello --games 30 --seed 1 --pairs 1 --out lines --openings other.txt --continue",
+        "train connect-four --games 20 --seed 1 --out other --openings WTH_1996.wtb",
+        "train othello --games 20 --seed 1 --out other --openings none.wtb",
+        "train othello --recipe strong --seed 1 --out other --openings lines.txt",
+    ];
+    insta::assert_snapshot!(folder.complaints(wrong));
+}
+
 #[test]
 fn what_a_file_does_not_have_is_said_in_a_line() {
     let folder = Folder::new("loaded/mistakes");

@@ -10,7 +10,7 @@ use rayon::ThreadPool;
 
 use super::clock::processor_time;
 use super::matches::{Broken, Pair, Rules, play_pair};
-use super::starts::{Starts, opening_bytes, openings_of};
+use super::starts::{Openings, Starts, opening_bytes, read_openings};
 use crate::Error;
 use crate::contest::{CellPlan, Clock, Equal, GamePlan, distinct};
 use crate::files::{self, checksum};
@@ -128,9 +128,9 @@ impl<'c> Arenas<'c> {
     }
 
     fn read_openings(&mut self, game: &str, file: &Path) -> Result<Vec<AnyPosition>, Error> {
-        let bytes = opening_bytes(file)?;
-        self.library.opening_checksums.insert(file.display().to_string(), checksum(&bytes));
-        openings_of(self.catalogue, game, file, &bytes)
+        let Openings { positions, checksum } = read_openings(self.catalogue, game, file)?;
+        self.library.opening_checksums.insert(file.display().to_string(), checksum);
+        Ok(positions)
     }
 
     /// The checksums of the files of weights. Results depend on them.

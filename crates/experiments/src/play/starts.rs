@@ -157,7 +157,7 @@ pub(crate) fn recorded_start(
         Some(file) => match catalogue.position(&game.name, text) {
             Ok(start) => Some(start),
             Err(_) => {
-                let openings = openings_of(catalogue, &game.name, file, &opening_bytes(file)?)?;
+                let openings = read_openings(catalogue, &game.name, file)?.positions;
                 number.checked_sub(1).and_then(|place| openings.into_iter().nth(place as usize))
             }
         },
@@ -172,6 +172,25 @@ pub(crate) fn recorded_start(
 /// What could not be done where a file of openings cannot be read.
 const READING: &str = "cannot read the openings";
 
+/// The openings of a file.
+#[derive(Clone, Debug)]
+pub struct Openings {
+    /// The positions, in their order; at least one.
+    pub positions: Vec<AnyPosition>,
+    /// The checksum of what the file says. What is played from its openings depends on it.
+    pub checksum: String,
+}
+
+/// Reads a file of openings of a game: lines of moves, or games of WTHOR.
+///
+/// # Errors
+///
+/// If it cannot be read, or a line or a game describes no position to play from.
+pub fn read_openings(catalogue: &Catalogue, game: &str, file: &Path) -> Result<Openings, Error> {
+    let bytes = opening_bytes(file)?;
+    Ok(Openings { positions: openings_of(catalogue, game, file, &bytes)?, checksum: files::checksum(&bytes) })
+}
+
 /// The bytes by which a file of openings is known: those of WTHOR as they are, and those of a text in its one form.
 pub(super) fn opening_bytes(file: &Path) -> Result<Vec<u8>, Error> {
     match Wthor::is_named(file) {
@@ -181,15 +200,10 @@ pub(super) fn opening_bytes(file: &Path) -> Result<Vec<u8>, Error> {
 }
 
 /// The positions that these bytes of a file of openings describe: games of WTHOR by its name, or else lines of a text.
-pub(super) fn openings_of(
-    catalogue: &Catalogue,
-    game: &str,
-    file: &Path,
-    bytes: &[u8],
-) -> Result<Vec<AnyPosition>, Error> {
+fn openings_of(catalogue: &Catalogue, game: &str, file: &Path, bytes: &[u8]) -> Result<Vec<AnyPosition>, Error> {
     match Wthor::is_named(file) {
         true => games_openings(catalogue, game, bytes).map_err(|problem| Error::at(file, problem)),
-        false => read_openings(catalogue, game, file, &String::from_utf8_lossy(bytes)),
+        false => lines_openings(catalogue, game, file, &String::from_utf8_lossy(bytes)),
     }
 }
 
@@ -221,7 +235,7 @@ fn games_openings(catalogue: &Catalogue, game: &str, bytes: &[u8]) -> Result<Vec
 /// # Errors
 ///
 /// The first line that describes no position to play from.
-fn read_openings(catalogue: &Catalogue, game: &str, file: &Path, text: &str) -> Result<Vec<AnyPosition>, Error> {
+fn lines_openings(catalogue: &Catalogue, game: &str, file: &Path, text: &str) -> Result<Vec<AnyPosition>, Error> {
     let wrong = |line: usize, problem: String| Error::Invalid(format!("{}:{line}: {problem}", file.display()));
     let mut openings = Vec::new();
     for (number, line) in text.lines().enumerate() {
