@@ -45,6 +45,7 @@ const EXAMPLES: &[(&str, &str, &str)] = &[
         "othello --protocol gtp --searcher uct-best-first:time_ms=500",
         "an engine for a program that speaks GTP, half a second a move",
     ),
+    ("bench", "othello --searcher best-first", "the evaluations of a game of Othello by best-first, and their speed"),
     ("book", "othello --evaluations 20000 --plies 8 --out my.book", "an opening book"),
     ("train", "connect-four --games 100000 --seed 1 --out my.weights", "an evaluation learnt from self-play"),
     (

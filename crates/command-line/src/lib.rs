@@ -19,6 +19,7 @@
 //! Bad input ends a program with one line on standard error and exit code 2.
 
 mod analyse;
+mod bench;
 mod book;
 mod engine;
 mod experiment;
@@ -91,6 +92,8 @@ enum Command {
     Analyse(analyse::AnalyseArgs),
     /// Be an engine for a program with a board, over GTP, NBoard or UCI (docs/playing.md)
     Engine(engine::EngineArgs),
+    /// Play a game on one thread, and print its evaluations and their speed, as OpenBench reads them (docs/uci.md)
+    Bench(bench::BenchArgs),
     /// Learn an evaluation from self-play (docs/othello.md, docs/games.md)
     Train(train::TrainArgs),
     /// Measure searches, values and rules: what they cost, predict, overlook and prove (docs/experiments.md)
@@ -142,6 +145,7 @@ pub fn main(catalogue: Catalogue) -> ExitCode {
         Command::ExportPage(args) => export_page::run(&workshop, &args),
         Command::Analyse(args) => analyse::run(&workshop, &args),
         Command::Engine(args) => engine::run(&workshop, &args),
+        Command::Bench(args) => bench::run(&workshop, &args),
         Command::Train(args) => train::run(&workshop, args),
         Command::Measure(args) => measure::run(&workshop, args),
         Command::Book(args) => book::run(&workshop, &args),

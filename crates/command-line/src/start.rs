@@ -158,8 +158,13 @@ pub(crate) fn check_seed(catalogue: &Catalogue, game: &str, seed: Option<u64>) -
 impl ThinkerArgs {
     /// The searcher, to think in this game.
     pub(crate) fn thinker(&self, catalogue: &Catalogue, game: &Game) -> anyhow::Result<Thinker> {
+        self.thinker_on(all_cores(), catalogue, game)
+    }
+
+    /// The same on a machine with so many cores.
+    pub(crate) fn thinker_on(&self, cores: usize, catalogue: &Catalogue, game: &Game) -> anyhow::Result<Thinker> {
         let default = || game.about().default_searcher(self.evaluation(game));
-        self.thinker_of(catalogue, game, self.searcher.as_deref().unwrap_or_else(default), "--searcher")
+        self.made(catalogue, game, self.searcher.as_deref().unwrap_or_else(default), "--searcher", cores)
     }
 
     /// Another searcher with the same evaluation. `option` is where it was named.
@@ -170,8 +175,19 @@ impl ThinkerArgs {
         spec: &str,
         option: &'static str,
     ) -> anyhow::Result<Thinker> {
+        self.made(catalogue, game, spec, option, all_cores())
+    }
+
+    fn made(
+        &self,
+        catalogue: &Catalogue,
+        game: &Game,
+        spec: &str,
+        option: &'static str,
+        cores: usize,
+    ) -> anyhow::Result<Thinker> {
         let read = self.read(game, spec).context(option)?;
-        let player = self.player(catalogue, game, read, option)?;
+        let player = self.player(catalogue, game, read, option, cores)?;
         let thinker = Thinker::new(catalogue, game, &player, self.read_weights()?.as_deref());
         let mut thinker = thinker.map_err(|error| match (&error, &self.weights) {
             (GameError::Venue(VenueError::Weights(_)), Some(file)) => {
@@ -205,6 +221,11 @@ impl ThinkerArgs {
         self.book.is_some()
     }
 
+    /// Whether an option says how many bytes a search may hold.
+    pub(crate) fn has_bytes(&self) -> bool {
+        self.bytes.is_some()
+    }
+
     /// Whether neither an option nor the searcher says how many bytes a search may hold.
     pub(crate) fn leaves_bytes_open(&self, thinker: &Thinker) -> bool {
         self.bytes.is_none() && !thinker.player().has("bytes")
@@ -233,16 +254,16 @@ impl ThinkerArgs {
         self.weights.as_deref().map(read).transpose()
     }
 
-    /// The searcher as it plays in this game, on all cores.
+    /// The searcher as it plays in this game, on so many cores.
     fn player(
         &self,
         catalogue: &Catalogue,
         game: &Game,
         spec: SearcherSpec,
         option: &'static str,
+        cores: usize,
     ) -> anyhow::Result<Player> {
         let name = game.about().name;
-        let cores = available_parallelism().map_or(1, NonZeroUsize::get);
         let player = catalogue.for_playing_alone(spec, name, cores).context(option)?;
         if let Some(evaluation) = player.evaluation() {
             let option = if self.evaluation.is_some() { "--evaluation" } else { option };
@@ -250,6 +271,10 @@ impl ThinkerArgs {
         }
         Ok(player)
     }
+}
+
+fn all_cores() -> usize {
+    available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
 /// The game as it is saved in this file: in PGN or SGF if its name ends so.

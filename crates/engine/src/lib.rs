@@ -22,6 +22,7 @@
 //! ```
 
 mod analysis;
+mod bench;
 mod book;
 mod clock;
 mod desk;
@@ -47,6 +48,7 @@ mod wthor;
 use bestply_catalogue::notation;
 
 pub use analysis::{Analysis, BestMove, Method, analyse, ranked_moves};
+pub use bench::{Bench, bench};
 pub use book::{Book, BookError, BookPlan};
 pub use clock::{Clocks, TimeControl, TimeLeft};
 pub use desk::Desk;

@@ -13,7 +13,7 @@ use bestply_catalogue::{
 use crate::{Book, Game, GameError, MemoryUse};
 
 /// The time for a move where nothing else limits a search.
-const DEFAULT_TIME: Duration = Duration::from_secs(1);
+pub(crate) const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 /// A searcher with its evaluation that thinks in games in progress, all of the game that it was made for.
 ///
@@ -325,6 +325,7 @@ impl Thinker {
             let value = self.venue.evaluator(&self.evaluation, side).evaluate(position);
             return Ok(Seen {
                 value: Some(value),
+                proved: true,
                 cost: Cost { evaluations: 1, ..Cost::default() },
                 ..Seen::default()
             });
@@ -332,8 +333,9 @@ impl Thinker {
         self.make_room()?;
         self.contestant.start_game(position, side).map_err(failed)?;
         let report = self.search(position, limit)?;
-        let (completed_depth, outcome) = (report.completed_depth, report.outcome);
-        Ok(Seen { cost: Cost::of(&report), value: report.value, completed_depth, outcome, line: report.line })
+        let cost = Cost::of(&report);
+        let Report { value, proved, completed_depth, outcome, line, .. } = report;
+        Ok(Seen { value, proved, completed_depth, outcome, line, cost })
     }
 
     /// Makes sure, once, that the process can have what the searches take.
@@ -382,6 +384,7 @@ impl Thinker {
 #[derive(Default)]
 pub(crate) struct Seen {
     pub(crate) value: Option<Value>,
+    pub(crate) proved: bool,
     pub(crate) completed_depth: Option<usize>,
     pub(crate) outcome: Option<Bounds>,
     pub(crate) line: Vec<usize>,

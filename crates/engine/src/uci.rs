@@ -6,6 +6,7 @@
 //! Source: Stefan Meyer-Kahlen, "Description of the universal chess interface (UCI)", April 2006.
 
 mod go;
+mod lines;
 mod options;
 mod search;
 
@@ -15,7 +16,7 @@ use std::num::NonZeroU32;
 
 use bestply_catalogue::names::in_one_line;
 
-use crate::{Desk, Game, Input, Line, Speaker, Start};
+use crate::{Desk, Game, Input, Line, Speaker, Start, bench};
 
 use go::Go;
 
@@ -27,6 +28,8 @@ pub struct Uci<'c> {
     pawn: NonZeroU32,
     /// The game as it was when the client had said nothing yet.
     begun: Game,
+    /// How many moves are told, each with its line.
+    lines: usize,
     /// What the client said last of the position: where the game began, and the moves since.
     told: Option<(Start, Vec<String>)>,
     /// The most time that White and Black had in this game: what they began with, or had left when they were asked.
@@ -36,8 +39,20 @@ pub struct Uci<'c> {
 }
 
 /// The commands that begin a line. What stands before one is skipped, as the protocol demands.
-const COMMANDS: [&str; 11] =
-    ["uci", "debug", "isready", "setoption", "register", "ucinewgame", "position", "go", "stop", "ponderhit", "quit"];
+const COMMANDS: [&str; 12] = [
+    "uci",
+    "debug",
+    "isready",
+    "setoption",
+    "register",
+    "ucinewgame",
+    "position",
+    "go",
+    "stop",
+    "ponderhit",
+    "quit",
+    "bench",
+];
 
 /// The command by which a client says a position.
 const POSITION: &str = "position";
@@ -56,7 +71,8 @@ impl<'c> Uci<'c> {
     /// If the game is not marked for UCI.
     pub fn new(desk: Desk<'c>) -> Uci<'c> {
         let pawn = desk.game.about().pawn.expect("UCI is for a game that says what a pawn is worth");
-        Uci { pawn, begun: desk.game.clone(), told: None, main: Default::default(), held: VecDeque::new(), desk }
+        let begun = desk.game.clone();
+        Uci { pawn, begun, lines: 1, told: None, main: Default::default(), held: VecDeque::new(), desk }
     }
 
     /// Answers one line. Returns whether the client goes on.
@@ -78,6 +94,10 @@ impl<'c> Uci<'c> {
                 set.or_else(|why| inform(output, &why))?;
             }
             ["go", ref limits @ ..] => return self.go(&Go::read(limits), line.arrived, input, output),
+            ["bench", ..] => match bench(self.desk.catalogue, &self.begun, &self.desk.thinker) {
+                Ok(bench) => writeln!(output, "{bench}")?,
+                Err(error) => inform(output, &format!("bench: {error}"))?,
+            },
             ["quit", ..] => return Ok(false),
             _ => {}
         }

@@ -325,3 +325,21 @@ fn bad_input_gets_one_clear_line() {
     insta::assert_snapshot!(said);
     assert_eq!(folder.text("there.toml"), "game = 'othello'\nmoves = 'f5 f5'\n");
 }
+
+/// What a bench counts repeats, on one thread whatever the machine has.
+#[test]
+fn a_bench_prints_its_nodes_and_their_speed() {
+    let folder = Folder::new("play/bench");
+    let nodes = |line: &str| {
+        let said = folder.succeed(line).stdout;
+        let (nodes, speed) = said.split_once(" nodes ").expect("it says its nodes");
+        assert!(speed.ends_with(" nps\n") && said.lines().count() == 1, "{said}");
+        nodes.parse::<u64>().expect("they are a number")
+    };
+    let one = nodes("bench tic-tac-toe");
+    assert_eq!(nodes("bench tic-tac-toe --searcher uct-best-first:threads=2"), one);
+    assert!(folder.complaint("bench tic-tac-toe --bytes 1048576").starts_with("error: --bytes: a bench has 16 MiB"));
+    assert!(folder.complaint("bench tic-tac-toe --book my.book").starts_with("error: --book: a bench searches"));
+    assert!(nodes("bench tic-tac-toe --searcher best-first:evaluations=10 --moves a1b2") <= 70);
+    assert_eq!(folder.complaint("bench").trim(), "error: bench needs a game, such as othello");
+}

@@ -24,6 +24,15 @@ pub(super) struct Go {
     pub(super) skipped: Vec<String>,
 }
 
+/// What is left to a side, and what it gains by each move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Clock {
+    pub(super) time: Duration,
+    pub(super) increment: Duration,
+    /// Whether it is the other side's, and nothing is known of this side's.
+    pub(super) is_borrowed: bool,
+}
+
 /// The words with a meaning, at which a list of moves ends.
 const WORDS: [&str; 12] = [
     "searchmoves",
@@ -85,11 +94,13 @@ impl Go {
         }
     }
 
-    /// What is left to a side and its increment. A clock that is told of one side alone is taken for both.
-    pub(super) fn clock(&self, side: Side) -> Option<(Duration, Duration)> {
+    /// The clock of a side. Where it is told of the other side alone, that one's stands in for it.
+    pub(super) fn clock(&self, side: Side) -> Option<Clock> {
         let own = usize::from(side == Side::Min);
-        let clock = |place: usize| Some((self.time[place]?, self.increment[place]));
-        clock(own).or_else(|| clock(1 - own))
+        let clock = |place: usize, is_borrowed| {
+            Some(Clock { time: self.time[place]?, increment: self.increment[place], is_borrowed })
+        };
+        clock(own, false).or_else(|| clock(1 - own, true))
     }
 
     /// Whether the search ends without being told to.
@@ -169,18 +180,17 @@ mod tests {
     }
 
     #[test]
-    fn one_clock_is_both() {
+    fn one_clock_stands_in_for_the_other() {
         let [second, tenth] = [1000, 100].map(Duration::from_millis);
-        for words in ["wtime 1000 winc 100", "btime 1000 binc 100"] {
-            assert_eq!(
-                [Side::Max, Side::Min].map(|side| read(words).clock(side)),
-                [Some((second, tenth)); 2],
-                "{words}"
-            );
+        let clock = |time, increment, is_borrowed| Some(Clock { time, increment, is_borrowed });
+        for (words, lender) in [("wtime 1000 winc 100", Side::Max), ("btime 1000 binc 100", Side::Min)] {
+            for side in [Side::Max, Side::Min] {
+                assert_eq!(read(words).clock(side), clock(second, tenth, side != lender), "{words}");
+            }
         }
         let both = read("wtime 1000 btime 100 binc 1000");
-        assert_eq!(both.clock(Side::Max), Some((second, Duration::ZERO)));
-        assert_eq!(both.clock(Side::Min), Some((tenth, second)));
+        assert_eq!(both.clock(Side::Max), clock(second, Duration::ZERO, false));
+        assert_eq!(both.clock(Side::Min), clock(tenth, second, false));
         assert_eq!(read("winc 100").clock(Side::Max), None);
     }
 

@@ -10,6 +10,7 @@ use crate::Thinker;
 const HASH: &str = "Hash";
 const THREADS: &str = "Threads";
 const PONDER: &str = "Ponder";
+const MULTI_PV: &str = "MultiPV";
 const SEARCHER: &str = "Searcher";
 
 /// The settings that all searchers have and that are options: who evaluates, and who plays the ends.
@@ -19,6 +20,9 @@ const ENDS_BY: [&str; 2] = ["searcher", "solver"];
 
 /// The most mebibytes of a search, a tebibyte.
 const MOST_HASH: usize = 1 << 20;
+
+/// The most moves that are told: no position of chess has more.
+const MOST_LINES: usize = 256;
 
 /// The largest number that is shown: clients keep numbers in 32 bits. The text of `Searcher` may have a larger one.
 const MOST_SHOWN: u64 = i32::MAX as u64;
@@ -35,6 +39,7 @@ impl Uci<'_> {
             None => writeln!(output, "option name {THREADS} type spin default 1 min 1 max 1")?,
         }
         writeln!(output, "option name {PONDER} type check default false")?;
+        writeln!(output, "option name {MULTI_PV} type spin default {} min 1 max {MOST_LINES}", self.lines)?;
         writeln!(output, "option name {SEARCHER} type string default {}", thinker.in_force())?;
         let evaluations: Vec<&str> = self.desk.game.about().evaluations.clone();
         writeln!(output, "{}", combo(EVALUATION, &evaluations, thinker.evaluation()))?;
@@ -58,6 +63,7 @@ impl Uci<'_> {
             _ if is(HASH) => self.set_hash(&value),
             // A client says whether it will ask for it, and `go ponder` does ask.
             _ if is(PONDER) => Ok(()),
+            _ if is(MULTI_PV) => within(&value, MOST_LINES, "lines").map(|lines| self.lines = lines),
             _ if is(SEARCHER) => self.set_searcher(&value),
             _ if is(ENDS) && self.has_solver() => self.set_key(ENDS, &value),
             _ if is(EVALUATION) => self.set_key(EVALUATION, &value),
@@ -70,9 +76,7 @@ impl Uci<'_> {
     }
 
     fn set_hash(&mut self, value: &str) -> Result<(), String> {
-        let mebibytes = value.parse().ok().filter(|mebibytes| (1..=MOST_HASH).contains(mebibytes));
-        let mebibytes = mebibytes.ok_or_else(|| format!("expected 1 to {MOST_HASH} MiB, not `{value}`"))?;
-        self.desk.set_bytes(mebibytes << 20)
+        self.desk.set_bytes(within(value, MOST_HASH, "MiB")? << 20)
     }
 
     /// Takes a searcher with its settings, as the command line has it, and what it does not say as it plays best.
@@ -111,6 +115,12 @@ impl Uci<'_> {
     fn setting(&self, key: &Key) -> Option<String> {
         self.desk.thinker.in_force().text(key.name).or_else(|| key.default_text())
     }
+}
+
+/// A number from 1 to `most` of what an option counts.
+fn within(value: &str, most: usize, what: &str) -> Result<usize, String> {
+    let number = value.parse().ok().filter(|number| (1..=most).contains(number));
+    number.ok_or_else(|| format!("expected 1 to {most} {what}, not `{value}`"))
 }
 
 fn is_threads(key: &Key) -> bool {

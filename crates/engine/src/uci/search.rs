@@ -14,9 +14,11 @@ use std::time::{Duration, Instant};
 use bestply::{Limit, Position, Report, Side, Stop, Unsolved, Value};
 use bestply_catalogue::{MAX_DEPTH, Playable};
 
+use super::go::Clock;
+use super::lines::{Found, Variation, one_by_one};
 use super::{Go, Uci, inform, words};
 use crate::desk::Pace;
-use crate::limits::Limits;
+use crate::thinker::DEFAULT_TIME;
 use crate::{Clocks, Desk, GameError, Input, Line, TimeControl, TimeLeft};
 
 /// The evaluations of the first slice.
@@ -37,8 +39,10 @@ const WON: i64 = 20_000;
 /// What the search is on, from the line that asked for it on.
 struct Search<'g> {
     go: &'g Go,
-    /// The moves to be looked at, by their indices; all of them where none is named.
+    /// The moves that are searched each by itself, by their indices; none where one search looks at all of them.
     only: Vec<usize>,
+    /// How many moves are told, each with its line.
+    lines: usize,
     /// When the search began, and since when its time counts: for a search on the opponent's time, since `ponderhit`.
     begun: Instant,
     since: Instant,
@@ -56,7 +60,7 @@ struct Search<'g> {
     slices: u32,
     evaluations: u64,
     /// What the last slice with a value found.
-    found: Option<Report<usize>>,
+    found: Option<Found>,
 }
 
 impl Search<'_> {
@@ -97,7 +101,7 @@ impl Uci<'_> {
             Ok(None) => true,
             Ok(Some(Ok(report))) => {
                 search.evaluations += report.counts.evaluations;
-                search.found = Some(report);
+                search.found = Some(Found::of(report));
                 self.tell(&search, output)?;
                 true
             }
@@ -117,7 +121,7 @@ impl Uci<'_> {
                 is_done = self.slice(&mut search, input, output)?;
             }
         }
-        let mut best = search.found.take();
+        let mut best = search.found.take().map(|found| found.report);
         if let (Some(unsolved), Some(report)) = (unsolved, &mut best) {
             let side = self.desk.game.to_move();
             *report = unsolved.complete(side, mem::replace(report, Report::new(Stop::Asked)));
@@ -130,17 +134,21 @@ impl Uci<'_> {
     fn only_moves(&self, go: &Go, output: &mut dyn Write) -> io::Result<Vec<usize>> {
         let mut only = Vec::new();
         for mv in &go.search_moves {
-            match self.desk.game.position().move_named(&mv.to_lowercase()) {
-                Some(index) if only.contains(&index) => {}
-                Some(index) => only.push(index),
-                None => inform(output, &format!("searchmoves: `{mv}` is no legal move here"))?,
+            match self.desk.game.find(mv) {
+                Ok(index) if only.contains(&index) => {}
+                Ok(index) => only.push(index),
+                Err(_) => inform(output, &format!("searchmoves: `{mv}` is no legal move here"))?,
             }
         }
         Ok(only)
     }
 
-    fn begin_search<'g>(&mut self, go: &'g Go, only: Vec<usize>, arrived: Instant) -> Search<'g> {
+    fn begin_search<'g>(&mut self, go: &'g Go, named: Vec<usize>, arrived: Instant) -> Search<'g> {
+        let lines = self.lines;
         let desk = &mut self.desk;
+        // One search that cuts moves off has a line of the best move alone.
+        let is_one_search = !named.is_empty() || lines == 1 || !desk.thinker.cuts_off();
+        let only = if is_one_search { named } else { (0..desk.game.position().move_count()).collect() };
         let own = &desk.thinker;
         let waits = go.infinite || go.ponder;
         let limit = if waits || go.is_limited() { own.own_limit() } else { own.limit() };
@@ -159,6 +167,7 @@ impl Uci<'_> {
         Search {
             go,
             only,
+            lines,
             begun: arrived,
             since: arrived,
             waits,
@@ -186,7 +195,8 @@ impl Uci<'_> {
         let desk = &mut self.desk;
         desk.thinker.follow(desk.game.to_move(), &desk.game)?;
         let limit = search.limit.clone().stop(flag(search, input));
-        if !search.only.is_empty() {
+        // The book and the solver have one move.
+        if !search.only.is_empty() || search.lines > 1 {
             return Ok(Some(Err(Unsolved::not_begun(&limit))));
         }
         if let Some(index) = desk.thinker.book_move(&desk.game).filter(|_| !search.go.infinite) {
@@ -237,7 +247,7 @@ impl Uci<'_> {
                 (search.since, search.waits) = (line.arrived, search.go.infinite);
                 search.pace = search.clock.filter(|_| !search.waits).map(Pace::new);
             }
-            Some("position" | "go" | "ucinewgame" | "setoption" | "uci") => {
+            Some("position" | "go" | "ucinewgame" | "setoption" | "uci" | "bench") => {
                 let goes_on = matches!(words(&line)[..], ["setoption" | "uci", ..]);
                 self.held.push_back(line);
                 search.is_stopped |= search.waits && !goes_on || self.held.len() >= MOST_HELD;
@@ -251,16 +261,17 @@ impl Uci<'_> {
     fn slice(&mut self, search: &mut Search<'_>, input: &Input, output: &mut dyn Write) -> io::Result<bool> {
         let limit = self.slice_limit(search).stop(flag(search, input));
         let found = match &search.only[..] {
-            [] => self.desk.thinker.go_on(&self.desk.game, &limit),
+            [] => self.desk.thinker.go_on(&self.desk.game, &limit).map(Found::of),
             only => one_by_one(&mut self.desk, only, &limit),
         };
-        let report = match found {
-            Ok(report) => report,
+        let found = match found {
+            Ok(found) => found,
             Err(error) => return inform(output, &error.to_string()).map(|()| true),
         };
+        let report = &found.report;
         search.slices += 1;
         search.evaluations += report.counts.evaluations;
-        let is_done = self.is_done(search, &limit, &report);
+        let is_done = self.is_done(search, &limit, &found);
         let is_cut = report.stop == Stop::Asked || report.completed_depth < limit.depth;
         if is_cut && !report.proved && !search.only.is_empty() && search.found.is_some() {
             // Moves that were searched to different depths cannot be compared.
@@ -270,7 +281,8 @@ impl Uci<'_> {
             inform(output, &crate::out_of_memory(self.desk.thinker.memory_use().limit))?;
         }
         if report.value.is_some() || search.found.is_none() {
-            search.found = Some(report);
+            let (side, thinker) = (self.desk.game.to_move(), &mut self.desk.thinker);
+            search.found = Some(found.with_others(search.lines, side, |index| thinker.line_after(index)));
             self.tell(search, output)?;
         }
         Ok(is_done)
@@ -302,7 +314,8 @@ impl Uci<'_> {
     }
 
     /// Whether the search is at its end after a slice with this limit.
-    fn is_done(&self, search: &mut Search<'_>, limit: &Limit, report: &Report<usize>) -> bool {
+    fn is_done(&self, search: &mut Search<'_>, limit: &Limit, found: &Found) -> bool {
+        let report = &found.report;
         let is_deepest = !self.desk.thinker.completes_depths()
             || self.desk.thinker.starts_anew()
             || limit.depth >= Some(search.limit.depth.unwrap_or(MAX_DEPTH));
@@ -318,8 +331,8 @@ impl Uci<'_> {
         };
         let is_late = |most: Duration| !search.waits && search.since.elapsed() >= most;
         let go = search.go;
-        let is_mate =
-            || go.mate.is_some_and(|most| self.mate_in(report).is_some_and(|n| (1..=most as i64).contains(&n)));
+        let mate_in = || found.lines.first().and_then(|line| self.mate_in(line));
+        let is_mate = || go.mate.is_some_and(|most| mate_in().is_some_and(|n| (1..=most as i64).contains(&n)));
         let is_over = ends || is_spent || report.proved || is_mate() || search.limit.time.is_some_and(is_late);
         let is_forced = search.pace.is_some() && self.desk.game.position().move_count() == 1;
         let since = search.since;
@@ -327,48 +340,53 @@ impl Uci<'_> {
         is_over || is_forced || is_enough
     }
 
-    /// Tells what is known so far.
+    /// Tells what is known so far: a line for each of the moves that are asked for.
     fn tell(&self, search: &Search<'_>, output: &mut dyn Write) -> io::Result<()> {
-        let Some(report) = &search.found else { return Ok(()) };
-        let Some(value) = report.value else { return Ok(()) };
-        let depth = report.completed_depth.unwrap_or(report.line.len()).max(1);
+        let Some(Found { report, lines }) = &search.found else { return Ok(()) };
         let elapsed = search.begun.elapsed();
         let nodes = search.evaluations;
         let per_second = (nodes as f64 / elapsed.as_secs_f64().max(1e-6)) as u64;
         let full = 1000 * report.bytes as u64 / search.limit.bytes.map_or(u64::MAX, |most| most.max(1) as u64);
-        write!(output, "info depth {depth} ")?;
-        if report.completed_depth.is_some() {
-            write!(output, "seldepth {} ", depth.max(report.line.len()))?;
+        for (number, line) in (1..).zip(lines.iter().take(search.lines)) {
+            let depth = report.completed_depth.unwrap_or(line.moves.len()).max(1);
+            write!(output, "info depth {depth} ")?;
+            if report.completed_depth.is_some() {
+                write!(output, "seldepth {} ", depth.max(line.moves.len()))?;
+            }
+            if search.lines > 1 {
+                write!(output, "multipv {number} ")?;
+            }
+            write!(output, "score {} nodes {nodes} nps {per_second} ", self.score(line))?;
+            write!(output, "hashfull {} time {} pv", full.min(1000), elapsed.as_millis())?;
+            for mv in self.desk.game.line_texts(&line.moves) {
+                write!(output, " {mv}")?;
+            }
+            writeln!(output)?;
         }
-        write!(output, "score {} nodes {nodes} nps {per_second} ", self.score(report, value))?;
-        write!(output, "hashfull {} time {} pv", full.min(1000), elapsed.as_millis())?;
-        for mv in self.desk.game.line_texts(&report.line) {
-            write!(output, " {mv}")?;
-        }
-        writeln!(output)?;
         output.flush()
     }
 
-    /// A value as the protocol has it: in hundredths of a pawn, or in moves to a mate, for the side to move.
-    fn score(&self, report: &Report<usize>, value: Value) -> String {
-        let own = i64::from(value) * i64::from(self.desk.game.to_move().sign());
-        if let Some(moves) = self.mate_in(report) {
+    /// The value of a line as the protocol has it: in hundredths of a pawn, or in moves to a mate, for the side to move.
+    fn score(&self, line: &Variation) -> String {
+        let own = i64::from(line.value) * i64::from(self.desk.game.to_move().sign());
+        if let Some(moves) = self.mate_in(line) {
             return format!("mate {moves}");
         }
-        let is_won = [Value::MAX, Value::MIN].contains(&value);
+        let is_won = [Value::MAX, Value::MIN].contains(&line.value);
         let hundredths = 100 * own / i64::from(self.pawn.get());
         let hundredths = if is_won { WON * own.signum() } else { hundredths.clamp(1 - WON, WON - 1) };
-        format!("cp {hundredths}")
+        // What is cut off is no better than its bound.
+        format!("cp {hundredths}{}", if line.kind.is_bound() { " upperbound" } else { "" })
     }
 
-    /// In how many moves the line of a proved value mates: of the side to move, or negative where that side is mated.
-    fn mate_in(&self, report: &Report<usize>) -> Option<i64> {
-        let value = report.value.filter(|value| report.proved && [Value::MAX, Value::MIN].contains(value))?;
+    /// In how many moves a line of a proved value mates: of the side to move, or negative where that side is mated.
+    fn mate_in(&self, line: &Variation) -> Option<i64> {
+        let is_proved = line.proved && [Value::MAX, Value::MIN].contains(&line.value);
         let mut end = self.desk.game.position().clone();
-        report.line.iter().for_each(|&index| end.play(index));
-        let is_mate = end.is_terminal() && end.terminal_value().signum() == value.signum();
-        let plies = report.line.len() as i64;
-        let is_ours = self.desk.game.to_move().win() == value;
+        line.moves.iter().filter(|_| is_proved).for_each(|&index| end.play(index));
+        let is_mate = is_proved && end.is_terminal() && end.terminal_value().signum() == line.value.signum();
+        let plies = line.moves.len() as i64;
+        let is_ours = self.desk.game.to_move().win() == line.value;
         is_mate.then_some(if is_ours { (plies + 1) / 2 } else { -(plies / 2) })
     }
 
@@ -400,44 +418,60 @@ fn flag(search: &Search<'_>, input: &Input) -> std::sync::Arc<std::sync::atomic:
 }
 
 /// What the move may take of the clock that `go` tells of, if it does. `main` is the most that each side ever had.
+///
+/// A side that is told of the other's clock alone takes no more of it than a move without a clock takes.
 fn allowance(desk: &mut Desk<'_>, go: &Go, main: &mut [Duration; 2]) -> Option<Duration> {
     let side = desk.game.to_move();
-    let (time, increment) = go.clock(side)?;
+    let Clock { time, increment, is_borrowed } = go.clock(side)?;
     let main = &mut main[usize::from(side == Side::Min)];
     *main = time.max(*main);
     desk.clocks = Clocks::new(TimeControl::Main { main: *main, increment });
     desk.clocks.set(side, TimeLeft { time, moves: go.moves_to_go });
     let thinker = &desk.thinker;
-    desk.clocks.allowance_before_solver(desk.game.position(), |time| thinker.reach(time))
+    let allowed = desk.clocks.allowance_before_solver(desk.game.position(), |time| thinker.reach(time));
+    allowed.map(|allowed| if is_borrowed { allowed.min(DEFAULT_TIME) } else { allowed })
 }
 
-/// Searches the positions after these moves, each by itself with its share of the limit, for the best of the moves.
-///
-/// Each search begins anew, so that slices of twice as much each cost twice what the last one does.
-fn one_by_one(desk: &mut Desk<'_>, only: &[usize], limit: &Limit) -> Result<Report<usize>, GameError> {
-    let side = desk.game.to_move();
-    let share = Limit { depth: limit.depth.map(|depth| (depth - 1).max(1)), ..limit.part(only.len()) };
-    let mut report = Report::new(if limit.depth.is_some() { Stop::Depth } else { Stop::Evaluations });
-    report.completed_depth = limit.depth;
-    for &index in only {
-        let mut position = desk.game.position().clone();
-        position.play(index);
-        let seen = desk.thinker.think_of(&position, side, &share)?;
-        report.counts.evaluations += seen.cost.evaluations;
-        report.elapsed += seen.cost.elapsed;
-        report.bytes = report.bytes.max(seen.cost.bytes);
-        let depth = if position.is_terminal() { limit.depth } else { seen.completed_depth.map(|depth| depth + 1) };
-        report.completed_depth = report.completed_depth.min(depth);
-        let Some(value) = seen.value else { continue };
-        if report.value.is_none_or(|best| side.prefers(value, best)) {
-            (report.best_move, report.value) = (Some(index), Some(value));
-            report.line = [&[index], &seen.line[..]].concat();
-            report.proved = value == side.win();
-        }
-        if limit.is_stopped() {
-            report.stop = Stop::Asked;
-            break;
+#[cfg(test)]
+mod tests {
+    use bestply_catalogue::Catalogue;
+    use toml::Table;
+
+    use super::*;
+    use crate::{Game, Start, Thinker};
+
+    /// Whatever a client tells of the clocks or leaves out, a move takes no more than is left, and without a clock of its
+    /// own a second at the most.
+    #[test]
+    fn a_move_has_a_sensible_time_by_any_clocks() {
+        let catalogue = Catalogue::standard();
+        let mut game = Game::new(&catalogue, "breakthrough", &Table::new(), &Start::default()).expect("it is a game");
+        let player = catalogue.player("best-first").expect("it is a searcher");
+        let thinker = Thinker::new(&catalogue, &game, &player, None).expect("it thinks");
+        let mut desk = Desk::new(&catalogue, game.clone(), thinker);
+        let times = ["", "0", "-1", "50", "885300"];
+        let told =
+            |word: &str, number: &str| if number.is_empty() { String::new() } else { format!("{word} {number} ") };
+        for _ in [Side::Max, Side::Min] {
+            for (white, black) in times.iter().flat_map(|white| times.map(|black| (*white, black))) {
+                for (gain, moves) in
+                    times.iter().flat_map(|gain| ["", "0", "-1", "1", "40"].map(|moves| (*gain, moves)))
+                {
+                    let words = told("wtime", white) + &told("btime", black) + &told("winc", gain);
+                    let words = words + &told("binc", gain) + &told("movestogo", moves);
+                    let go = Go::read(&words.split_whitespace().collect::<Vec<_>>());
+                    let allowed = allowance(&mut desk, &go, &mut Default::default());
+                    let own = if desk.game.to_move() == Side::Max { white } else { black };
+                    let most = match own.parse() {
+                        Ok(own) => Duration::from_millis(i64::max(own, 1) as u64),
+                        Err(_) => DEFAULT_TIME,
+                    };
+                    assert_eq!(allowed.is_some(), go.time != [None, None], "{words}");
+                    assert!(allowed.is_none_or(|allowed| allowed <= most), "{words}: {allowed:?}");
+                }
+            }
+            game.play_at(0);
+            desk.begin(game.clone(), Clocks::default());
         }
     }
-    Ok(report)
 }

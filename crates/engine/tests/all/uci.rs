@@ -1,5 +1,8 @@
 //! UCI from a client's point of view, in Breakthrough as a game that programs for chess play.
 
+use std::collections::HashSet;
+use std::time::{Duration, Instant};
+
 use bestply::{Advance, Evaluator, Limit, Observer, Position, Report, Reset, Search, Stop};
 use bestply_catalogue::SearcherEntry;
 use bestply_testkit::reviewable;
@@ -140,6 +143,93 @@ fn clocks_of_all_kinds_are_kept() {
     {
         let answer = said("uct-best-first", &format!("position startpos\ngo {go}\n"));
         assert!(answer.lines().last().is_some_and(|line| line.starts_with("bestmove ")), "{go}: {answer}");
+    }
+}
+
+#[test]
+fn who_is_told_the_others_clock_alone_moves_within_a_second() {
+    for (moves, go) in
+        [("", "btime 885300"), (" moves a2a3", "wtime 885300 winc 10000"), ("", "btime 885300 winc 5000")]
+    {
+        let begun = Instant::now();
+        let answer = said("uct-best-first", &format!("position startpos{moves}\ngo {go}\n"));
+        assert!(answer.lines().last().is_some_and(|line| line.starts_with("bestmove ")), "{go}: {answer}");
+        assert!(begun.elapsed() < Duration::from_secs(5), "{go}: {:?}", begun.elapsed());
+    }
+}
+
+/// The lines of the last slice: the number of each, its score in hundredths, and its first move.
+fn last_lines(answer: &str, lines: usize) -> Vec<(usize, i64, String)> {
+    let after = |line: &str, word: &str| {
+        let rest = line.split_once(&format!(" {word} ")).unwrap_or_else(|| panic!("no `{word}`: {line}")).1;
+        rest.split(' ').next().unwrap_or_default().to_owned()
+    };
+    let read = |line: &str| {
+        let number = after(line, "multipv").parse().expect("it is a number");
+        (number, after(line, "score cp").parse().expect("it is a number"), after(line, "pv"))
+    };
+    let told: Vec<&str> = answer.lines().filter(|line| line.starts_with("info depth")).collect();
+    told[told.len() - lines..].iter().map(|line| read(line)).collect()
+}
+
+/// A searcher of a tree has the lines of one search, and one that cuts moves off searches each by itself.
+#[test]
+fn several_moves_are_told_each_with_its_line() {
+    for searcher in
+        ["uct-best-first", "best-first", "monte-carlo-tree-search", "principal-variation-search", "mtd-f", "alpha-beta"]
+    {
+        let answer = said(searcher, "setoption name MultiPV value 3\nposition startpos\ngo nodes 5000\n");
+        let lines = last_lines(&answer, 3);
+        let moves: HashSet<&String> = lines.iter().map(|(_, _, mv)| mv).collect();
+        assert_eq!((lines.iter().map(|line| line.0).collect::<Vec<_>>(), moves.len()), (vec![1, 2, 3], 3), "{answer}");
+        let best = format!("bestmove {}", lines[0].2);
+        assert!(answer.lines().last().is_some_and(|line| line.starts_with(&best)), "{searcher}: {answer}");
+    }
+}
+
+#[test]
+fn the_lines_of_a_searcher_that_cuts_off_are_the_best_moves_by_their_values() {
+    let position = "position startpos moves a2a3 a7a6";
+    let all =
+        said("principal-variation-search", &format!("setoption name MultiPV value 256\n{position}\ngo depth 4\n"));
+    let count = all.lines().filter(|line| line.contains(" depth 4 ")).count();
+    let lines = last_lines(&all, count);
+    assert!(count > 20 && lines.is_sorted_by(|better, worse| better.1 >= worse.1), "{all}");
+    for (_, score, mv) in [&lines[0], &lines[1], &lines[count - 1]] {
+        let one = said("principal-variation-search", &format!("{position}\ngo depth 4 searchmoves {mv}\n"));
+        assert!(one.contains(&format!(" depth 4 seldepth 4 score cp {score} ")), "{mv}: {one}");
+    }
+    let few = said("principal-variation-search", &format!("setoption name MultiPV value 2\n{position}\ngo depth 4\n"));
+    assert_eq!(last_lines(&few, 2), lines[..2]);
+}
+
+#[test]
+fn a_number_of_lines_is_from_1_to_256() {
+    for (value, told) in [("0", true), ("257", true), ("many", true), ("1", false), ("256", false)] {
+        let answer = said(SEARCHER, &format!("setoption name multipv value {value}\n"));
+        assert_eq!(answer.contains("expected 1 to 256 lines"), told, "{answer}");
+    }
+    let one = session(SEARCHER, "setoption name MultiPV value 1\nposition startpos\ngo nodes 3000\n");
+    assert_eq!(one, session(SEARCHER, "position startpos\ngo nodes 3000\n"));
+}
+
+/// Whatever was searched before and is set, and it changes nothing of the game.
+#[test]
+fn a_bench_counts_the_same_nodes_each_time() {
+    let nodes = |searcher: &str, input: &str| {
+        let answer = said(searcher, input);
+        let line = answer.lines().find(|line| line.ends_with(" nps")).unwrap_or_else(|| panic!("{answer}"));
+        let nodes: u64 = line.split_once(" nodes ").expect("it says its nodes").0.parse().expect("they are a number");
+        assert!(nodes > 500 && !answer.contains("info string"), "{answer}");
+        nodes
+    };
+    let other = "position startpos moves a2a3\ngo nodes 300\nbench 13 default\ngo nodes 10\n";
+    for searcher in ["uct-best-first:evaluations=100", "principal-variation-search:evaluations=100"] {
+        let count = nodes(searcher, "bench\n");
+        assert_eq!(nodes(searcher, &format!("setoption name Hash value 1\n{other}")), count, "{searcher}");
+        if searcher.starts_with("uct") {
+            assert_eq!(nodes(searcher, &format!("setoption name Threads value 2\n{other}")), count, "{searcher}");
+        }
     }
 }
 
