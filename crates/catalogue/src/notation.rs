@@ -1,14 +1,24 @@
 //! Moves by their texts, as people and other programs write them.
+//!
+//! All that reads moves asks here, so that a game that [has](bestply_any_game::Playable::san) Standard Algebraic
+//! Notation is read in it everywhere, as it is in records of chess.
+
+mod san;
+pub mod words;
 
 use bestply::Position;
 use bestply::othello::PASS_TEXTS;
+use san::San;
 
 use crate::AnyPosition;
 
 /// How a notation writes that a side passes: alone, or after a card and the like.
 const PASS: &str = "--";
 
-/// A list of moves: with blanks or commas between them, or none, as in `f5d6c3`. Numbers, as in `1. f5`, are skipped.
+/// A list of moves: with blanks or commas between them, or none, as in `f5d6c3`. Numbers, as in `1. f5`, are skipped,
+/// and a result at the end.
+///
+/// Where moves have Standard Algebraic Notation, they are read in it, with whatever marks: `1. e4 e5! 2 Nf3+`.
 ///
 /// Transcripts of Othello leave out the passes of a side that can do nothing else, or write them in several ways.
 /// Such a pass is read where it is due; one that is left out after the last move stays left out.
@@ -50,13 +60,20 @@ impl<'t> MoveList<'t> {
     ///
     /// The next word of the text, if no legal move begins it.
     pub fn next(&mut self, position: &AnyPosition) -> Option<Result<usize, &'t str>> {
+        let legal = move_texts(position);
+        let has_san = !legal.is_empty() && position.san_at(0).is_some();
+        while let Some(length) = words::without_move(first_word(self.rest)).filter(|&length| has_san && length > 0) {
+            self.rest = skip(&self.rest[length..]);
+        }
         if self.rest.is_empty() {
             return None;
         }
-        let legal = move_texts(position);
         let pass = || forced_pass(&legal);
-        let found = leading(&legal, self.rest).or_else(|| left_out(position, pass()?, self.rest));
-        let Some((index, length)) = found else { return Some(Err(first_word(self.rest))) };
+        let found = leading(position, &legal, self.rest).or_else(|| left_out(position, pass()?, self.rest));
+        let Some((index, length)) = found else {
+            let word = first_word(self.rest);
+            return (!words::is_result(word) || word.len() < self.rest.trim_end().len()).then_some(Err(word));
+        };
         self.read += usize::from(length > 0);
         self.rest = skip(&self.rest[length..]);
         Some(Ok(index))
@@ -83,6 +100,58 @@ pub fn forced_pass(legal: &[String]) -> Option<usize> {
     pass(legal).filter(|_| legal.len() == 1)
 }
 
+/// Why a text names no move of a position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NoMove {
+    /// No legal move has this name.
+    #[error("it is no legal move here")]
+    Illegal,
+    /// Several legal moves may be meant.
+    #[error("it may be any of {}", .0.join(", "))]
+    Ambiguous(
+        /// The moves, in Standard Algebraic Notation or the game's own.
+        Vec<String>,
+    ),
+}
+
+/// The index of the legal move that a text names: in the game's own notation, or in Standard Algebraic Notation.
+///
+/// The latter may say more than it needs and whatever of checks: `Nf3`, `Ngf3!`, `e2-e4`, `0-0`, `e8(Q)+`.
+/// A king castles by its move onto its rook, too: `e1h1`. Capitals matter only where they tell moves apart.
+/// A pass is named as in [`index_of_text`]. A number before the move, as in `1. e4`, is skipped.
+///
+/// # Errors
+///
+/// If it names none, or several.
+pub fn index_of(position: &AnyPosition, text: &str) -> Result<usize, NoMove> {
+    let legal = move_texts(position);
+    if let Some(exactly) = legal.iter().position(|known| known == text) {
+        return Ok(exactly);
+    }
+    let text = skip(text).trim_end();
+    let san = words::only_move(text).and_then(San::read);
+    match san.map_or_else(Vec::new, |san| named(position, &legal, san))[..] {
+        [index] => Ok(index),
+        [] => index_of_text(&legal, text).ok_or(NoMove::Illegal),
+        ref fits => {
+            let shown = |&index: &usize| position.san_at(index).unwrap_or_else(|| legal[index].clone());
+            Err(NoMove::Ambiguous(fits.iter().map(shown).collect()))
+        }
+    }
+}
+
+/// Whether a text has the form of castling in chess, so that no other move is meant where it is not legal.
+pub fn is_castling(text: &str) -> bool {
+    words::only_move(skip(text)).and_then(San::read).is_some_and(San::castles)
+}
+
+/// The indices of the legal moves that a written move of chess names.
+fn named(position: &AnyPosition, legal: &[String], san: San) -> Vec<usize> {
+    let is_named = |index: &usize| san.names(&legal[*index], || position.san_at(*index));
+    (0..legal.len()).filter(is_named).collect()
+}
+
 /// The index of the move that a text names in the notation: exactly, or else in capitals or not.
 ///
 /// `pass` names the only move that passes, and so does any of [`PASS_TEXTS`] where nothing else is legal.
@@ -96,8 +165,16 @@ pub fn index_of_text(legal: &[String], text: &str) -> Option<usize> {
 
 /// The move that a text begins with, and the number of bytes that name it:
 /// up to a blank or a comma, or else the longest that any move has in common with the text.
-fn leading(legal: &[String], text: &str) -> Option<(usize, usize)> {
+fn leading(position: &AnyPosition, legal: &[String], text: &str) -> Option<(usize, usize)> {
     let word = first_word(text);
+    if let Some(exactly) = legal.iter().position(|known| known == word) {
+        return Some((exactly, word.len()));
+    }
+    if let Some((san, rest)) = words::leading(word)
+        && let [index] = named(position, legal, san)[..]
+    {
+        return Some((index, word.len() - rest.len()));
+    }
     if let Some(index) = index_of_text(legal, word) {
         return Some((index, word.len()));
     }
@@ -112,7 +189,7 @@ fn leading(legal: &[String], text: &str) -> Option<(usize, usize)> {
 fn left_out(position: &AnyPosition, pass: usize, text: &str) -> Option<(usize, usize)> {
     let mut after = position.clone();
     after.play(pass);
-    let length = match leading(&move_texts(&after), text) {
+    let length = match leading(&after, &move_texts(&after), text) {
         Some(_) => 0,
         None => PASS_TEXTS.iter().find(|known| begins(text, known))?.len(),
     };
@@ -133,8 +210,8 @@ fn begins(text: &str, known: &str) -> bool {
 fn skip(text: &str) -> &str {
     let rest = text.trim_start_matches(|letter: char| letter == ',' || letter.is_whitespace());
     let after_digits = rest.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    match after_digits.strip_prefix('.') {
-        Some(after) if after_digits.len() < rest.len() => skip(after.trim_start_matches('.')),
+    match after_digits.strip_prefix(['.', '…']) {
+        Some(after) if after_digits.len() < rest.len() => skip(after.trim_start_matches(['.', '…'])),
         _ => rest,
     }
 }

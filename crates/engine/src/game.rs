@@ -2,7 +2,7 @@
 
 use bestply::{Bounds, Position, Side, Value};
 use bestply_catalogue::names::{in_one_line, nearest};
-use bestply_catalogue::notation::{self, MoveList};
+use bestply_catalogue::notation::{self, MoveList, NoMove};
 use bestply_catalogue::{AboutGame, AnyPosition, Catalogue, Game as Kind, Playable, SpecError};
 use serde::{Deserialize, Serialize};
 use toml::Table;
@@ -269,17 +269,20 @@ impl Game {
         }
     }
 
-    /// The index of the move that a text names in the game's notation, in capitals or not.
+    /// The index of the move that a text names in the game's notation, in capitals or not, or in that of records of
+    /// chess (see [`index_of`](notation::index_of)).
     ///
     /// `pass` names the move that the notation writes with two dashes, if there is only one.
     /// Where a side can do nothing else, the other [ways to write a pass](bestply::othello::PASS_TEXTS) name it, too.
     ///
     /// # Errors
     ///
-    /// If the text names no legal move. The error has the nearest one, or the legal ones.
+    /// If the text names no legal move, or several. The error has the nearest one, or the legal ones.
     pub fn find(&self, text: &str) -> Result<usize, GameError> {
-        let legal = self.move_texts();
-        notation::index_of_text(&legal, text).ok_or_else(|| self.no_move(text, legal))
+        notation::index_of(&self.position, text).map_err(|reason| match reason {
+            NoMove::Ambiguous(fits) => GameError::Ambiguous { text: in_one_line(text), fits },
+            _ => self.no_move(text),
+        })
     }
 
     /// Plays the move that a text [names](Game::find), and returns its index.
@@ -368,7 +371,7 @@ impl Game {
                 Some(Ok(index)) => after.play_at(index),
                 Some(Err(_)) if after.play_on() => {}
                 Some(Err(word)) => {
-                    let reason = Box::new(after.no_move(word, after.move_texts()));
+                    let reason = Box::new(after.find(word).err().unwrap_or_else(|| after.no_move(word)));
                     return Err(GameError::InMoves { number: moves.read() + 1, reason });
                 }
                 None => break,
@@ -420,11 +423,15 @@ impl Game {
     }
 
     /// Why a text names none of the legal moves.
-    fn no_move(&self, text: &str, legal: Vec<String>) -> GameError {
+    fn no_move(&self, text: &str) -> GameError {
+        let legal = self.move_texts();
         if legal.is_empty() {
             return GameError::Over { outcome: self.outcome_words().unwrap_or_default() };
         }
-        let nearest = nearest(text, legal.iter().map(String::as_str));
+        let algebraic: Vec<String> = (0..legal.len()).filter_map(|index| self.position.san_at(index)).collect();
+        let nearest = nearest(text, legal.iter().chain(&algebraic).map(String::as_str));
+        // Who castles where that is not legal means no step of the king or the rook.
+        let nearest = nearest.filter(|_| !notation::is_castling(text));
         GameError::IllegalMove { text: in_one_line(text), nearest, legal }
     }
 }

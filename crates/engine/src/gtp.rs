@@ -189,7 +189,7 @@ impl<'c> Gtp<'c> {
         after.play_on();
         turn_to(&mut after, side).map_err(|why| format!("illegal move: {why}"))?;
         let own = after.about().gtp.read(mv);
-        let index = own.and_then(|own| notation::index_of_text(&after.move_texts(), &own));
+        let index = own.and_then(|own| after.find(&own).ok());
         after.play_at(index.ok_or_else(|| "illegal move".to_owned())?);
         self.plies.push(after.played().len() - self.desk.game.played().len());
         self.desk.game = after;

@@ -60,7 +60,7 @@ pub use input::{Input, Line};
 pub use load::{Loaded, Which};
 pub use memory::{MemoryUse, out_of_memory};
 pub use nboard::NBoard;
-pub use pgn::{Pgn, PgnError, PgnMoveError};
+pub use pgn::{Pgn, PgnError};
 pub use serve::{Engine, Speaker};
 pub use sgf::{Sgf, SgfError, SgfKind, SgfStep};
 pub use thinker::Thinker;

@@ -3,16 +3,14 @@
 //! Source: Steven J. Edwards, "Portable Game Notation Specification and Implementation Guide", 1994.
 
 mod read;
-mod san;
 mod tags;
-mod words;
 
 use std::fmt;
 
-use bestply::{Position, Value};
+use bestply::Value;
 use bestply_catalogue::AnyPosition;
+use bestply_catalogue::notation::words::is_move;
 use read::{Reader, is_blank};
-use san::San;
 
 /// A game in the Portable Game Notation: its tags, and the moves of its main line as they are written.
 ///
@@ -68,21 +66,6 @@ pub enum PgnError {
     },
 }
 
-/// Why a text names no move of a position.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum PgnMoveError {
-    /// No legal move has this name.
-    #[error("it is no legal move here")]
-    Illegal,
-    /// Several legal moves may be meant.
-    #[error("it may be any of {}", .0.join(", "))]
-    Ambiguous(
-        /// The moves, as this notation writes them.
-        Vec<String>,
-    ),
-}
-
 impl Pgn {
     /// The word for how a finished game of this value ended.
     pub fn result(value: Value) -> &'static str {
@@ -101,8 +84,8 @@ impl Pgn {
     /// Whether a text seems to be in this notation: it begins with a tag, a comment, a number, or a move of chess.
     pub fn is_likely(text: &str) -> bool {
         let begin = text.trim_start_matches(is_blank);
-        let is_move = begin.split(is_blank).next().is_some_and(|word| San::read(word).is_some());
-        is_move || begin.starts_with(|letter: char| "[{;%".contains(letter) || letter.is_ascii_digit())
+        let begins_with_move = begin.split(is_blank).next().is_some_and(is_move);
+        begins_with_move || begin.starts_with(|letter: char| "[{;%".contains(letter) || letter.is_ascii_digit())
     }
 
     /// Reads the first game of a text: its tags, and the moves of its main line.
@@ -120,28 +103,6 @@ impl Pgn {
     /// Reads the first game of a text whose first line has this number, and says where the game ends.
     pub(crate) fn read_at(text: &str, line: usize) -> Result<(Pgn, usize), PgnError> {
         Reader::new(text, line).game()
-    }
-
-    /// The index of the legal move that a move of this notation names, in a position.
-    ///
-    /// It is in the game's [algebraic notation], which may say more than is needed and whatever
-    /// of checks, or in its own.
-    ///
-    /// # Errors
-    ///
-    /// If it names none, or several.
-    ///
-    /// [algebraic notation]: bestply_catalogue::Playable::san
-    pub fn index_of(position: &AnyPosition, mv: &str) -> Result<usize, PgnMoveError> {
-        let names = |san: San, index| san.names(&position.move_text_at(index), || position.san_at(index));
-        let indices = 0..position.move_count();
-        let named: Vec<usize> =
-            San::read(mv).map_or_else(Vec::new, |san| indices.filter(|&index| names(san, index)).collect());
-        match named[..] {
-            [index] => Ok(index),
-            [] => position.move_named(mv).ok_or(PgnMoveError::Illegal),
-            _ => Err(PgnMoveError::Ambiguous(named.iter().map(|&index| Pgn::text_at(position, index)).collect())),
-        }
     }
 
     /// How this notation writes the move of this index: in the game's [algebraic notation], or in its own.

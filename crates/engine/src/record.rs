@@ -6,7 +6,7 @@ use bestply_catalogue::{Catalogue, Playable};
 use serde::{Deserialize, Serialize};
 use toml::Table;
 
-use crate::{Game, GameError, Loaded, Pgn, PgnMoveError, Sgf, Start, Which};
+use crate::{Game, GameError, Loaded, Pgn, Sgf, Start, Which};
 
 /// What is saved of a game, in TOML.
 #[derive(Serialize, Deserialize)]
@@ -132,7 +132,7 @@ impl Pgn {
         let begun = Pgn { black_begins, tags: self.tags.clone(), ..Pgn::default() };
         for (index, mv) in self.moves.iter().enumerate() {
             game.play_on();
-            let found = index_of(&game, mv).map_err(|reason| GameError::InPgn {
+            let found = game.find(mv).map_err(|reason| GameError::InPgn {
                 line: self.lines.get(index).copied().unwrap_or_default(),
                 number: begun.number(index).trim_end_matches('.').to_owned(),
                 side: game.side_name(game.to_move()).to_owned(),
@@ -155,15 +155,6 @@ fn start_of(catalogue: &Catalogue, name: &str, pgn: &Pgn) -> Result<Game, GameEr
     let Some(fen) = pgn.tag("FEN") else { return Ok(usual) };
     let game = Game::new(catalogue, name, &Table::new(), &Start::Position(fen.to_owned()))?;
     if is_shuffled(variant) && game.position() != usual.position() { Err(other()) } else { Ok(game) }
-}
-
-/// The index of the move that a text in the Portable Game Notation names, or that one in the game's own names.
-fn index_of(game: &Game, mv: &str) -> Result<usize, GameError> {
-    match Pgn::index_of(game.position(), mv) {
-        Ok(index) => Ok(index),
-        Err(PgnMoveError::Ambiguous(fits)) => Err(GameError::Ambiguous { text: in_one_line(mv), fits }),
-        Err(_) => game.find(mv),
-    }
 }
 
 /// Whether a tag `Variant` says the usual rules, in one of the names that programs have for them.

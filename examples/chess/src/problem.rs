@@ -102,6 +102,10 @@ impl Playable for Problem {
         cozy_chess::util::display_uci_move(&self.board, mv).to_string()
     }
 
+    fn san(&self, mv: Move) -> Option<String> {
+        Some(cozy_chess::util::display_san_move(&self.board, mv).to_string())
+    }
+
     fn move_numbers(&self) -> Option<u32> {
         Some(numbers::MOVE_NUMBERS)
     }

@@ -57,6 +57,10 @@ fn lists_are_read_with_blanks_or_without() {
     {
         assert_eq!(read("othello", list).as_ref(), Ok(&othello), "{list}");
     }
+    for list in ["f5d6c3 1-0", "f5 d6 2. c3 *", "f5d6c3 1/2-1/2"] {
+        assert_eq!(read("othello", list).as_ref(), Ok(&othello), "{list}");
+    }
+    assert_eq!(read("othello", "f5 1-0 d6"), Err((1, "1-0".to_owned())), "a result ends a list");
     assert_eq!(read("othello", " \r\n"), Ok(Vec::new()));
     for (list, read_before, word) in [
         ("f5 f5", 1, "f5"),

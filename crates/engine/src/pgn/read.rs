@@ -4,8 +4,8 @@
 
 use std::ops::ControlFlow;
 
-use super::san::San;
-use super::words::{Part, has_moves, parts};
+use bestply_catalogue::notation::words::{Part, has_moves, is_move, parts};
+
 use super::{Pgn, PgnError, tags};
 
 /// A text that is read from its beginning. Its lines end with a line feed.
@@ -136,7 +136,7 @@ impl<'t> Reader<'t> {
                 }
                 Part::Number(..) => {}
                 // People say there how it ended.
-                Part::Move(text) if self.has_result && San::read(text).is_none() => {}
+                Part::Move(text) if self.has_result && !is_move(text) => {}
                 Part::Move(text) => {
                     self.pgn.moves.push(text.to_owned());
                     self.pgn.lines.push(line);

@@ -1,6 +1,6 @@
 //! The tags of a game.
 
-use super::words::has_moves;
+use bestply_catalogue::notation::words::has_moves;
 
 /// Whether a text begins as a tag does: `[Name "`.
 pub(super) fn is_tag(text: &str) -> bool {

@@ -1,10 +1,10 @@
-//! The words between the comments of a game: numbers, moves with their marks, and results.
+//! The words of a game of chess as people and programs write it: numbers, moves with their marks, and results.
 
 use super::san::{DASHES, San};
 
 /// A part of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Part<'t> {
+pub enum Part<'t> {
     /// The number of a move: its digits, and its dots.
     Number(&'t str, &'t str),
     /// A move without its marks, or a word that nobody knows here: it may be a move of another game.
@@ -23,7 +23,14 @@ const SUFFIXES: [&str; 17] =
 /// The parts of a word, which has neither blanks nor what begins a comment in it.
 ///
 /// Its moves may be joined to their numbers and to the result: `1.e4`, `e52.Nf3`, `Nc6*`.
-pub(super) fn parts(word: &str) -> Vec<Part<'_>> {
+///
+/// ```
+/// use bestply_catalogue::notation::words::{Part, parts};
+///
+/// assert_eq!(parts("1.e4!?"), [Part::Number("1", "."), Part::Move("e4")]);
+/// assert_eq!(parts("Nc6*"), [Part::Move("Nc6"), Part::Result]);
+/// ```
+pub fn parts(word: &str) -> Vec<Part<'_>> {
     let mut parts = Vec::new();
     if is_result(word) {
         return vec![Part::Result];
@@ -44,11 +51,38 @@ pub(super) fn parts(word: &str) -> Vec<Part<'_>> {
     parts
 }
 
+/// Whether a text has the form of a move of chess, without numbers and marks: `Nf3`, `e2-e4`, `O-O`.
+pub fn is_move(text: &str) -> bool {
+    San::read(text).is_some()
+}
+
 /// Whether one of the words of a text is a move of chess.
-pub(super) fn has_moves(text: &str) -> bool {
-    let is_move = |part: &Part<'_>| matches!(part, Part::Move(text) if San::read(text).is_some());
+pub fn has_moves(text: &str) -> bool {
+    let is_move = |part: &Part<'_>| matches!(part, Part::Move(text) if is_move(text));
     text.split(|letter: char| letter.is_whitespace() || "{}()[]".contains(letter))
         .any(|word| parts(word).iter().any(is_move))
+}
+
+/// The only move of a word, without its number and its marks.
+pub(super) fn only_move(word: &str) -> Option<&str> {
+    let moves = parts(word).into_iter().filter(|part| !matches!(part, Part::Number(..))).collect::<Vec<_>>();
+    match moves[..] {
+        [Part::Move(text)] => Some(text),
+        _ => None,
+    }
+}
+
+/// The move of chess that a text begins with, and what follows it and its marks.
+pub(super) fn leading(text: &str) -> Option<(San, &str)> {
+    San::begin(text).map(|(san, rest)| (san, without_marks(rest)))
+}
+
+/// The bytes of the number of a move with which a word begins, or of marks that it is made of.
+pub(super) fn without_move(word: &str) -> Option<usize> {
+    if let Some((_, rest)) = number(word) {
+        return Some(word.len() - rest.len());
+    }
+    (without_marks(word).is_empty() && !NULL_MOVES.contains(&word)).then_some(word.len())
 }
 
 /// The moves of chess that a word is made of, with all that stands between them and behind them.
@@ -114,7 +148,7 @@ fn after_suffix(text: &str) -> Option<&str> {
 }
 
 /// Whether a word says how a game ended. `0-0` does not: it is castling.
-fn is_result(word: &str) -> bool {
+pub(super) fn is_result(word: &str) -> bool {
     let plain = word.replace(DASHES, "-").replace(':', "-").replace('½', "1/2").replace(['O', 'o'], "0");
     ["1-0", "0-1", "1/2-1/2", "1/2", "0.5-0.5", "*"].contains(&plain.as_str())
 }

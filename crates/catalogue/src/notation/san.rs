@@ -38,6 +38,17 @@ impl San {
         San::begin(text).filter(|(_, rest)| rest.is_empty()).map(|(san, _)| san)
     }
 
+    /// Whether it has the form of castling: a king's two steps, or its move onto its rook, or what is written so.
+    pub(super) fn castles(self) -> bool {
+        match self {
+            San::Castling(_) => true,
+            San::Move { man, file, rank, to: (to_file, to_rank), .. } => {
+                let is_home = file == Some('e') && rank == Some(to_rank) && "18".contains(to_rank);
+                is_home && man.is_none_or(|man| man == 'K') && "acgh".contains(to_file)
+            }
+        }
+    }
+
     /// Whether it names this legal move, of which the coordinates are given, and the shortest form if it is asked for.
     ///
     /// Without a letter it is a pawn's, which takes only if its file is written; or any man's, if all its coordinates
