@@ -6,6 +6,8 @@ use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
+pub use bestply_foreign::program_beside;
+
 /// What the system says of a regular file, which is not opened.
 ///
 /// # Errors

@@ -13,8 +13,10 @@ use crate::error::SpecError;
 use crate::evaluation::Evaluation;
 use crate::evaluation_spec::ProcessSpec;
 use crate::key::Key;
+use crate::notation;
 use crate::searcher::About;
 use crate::settings::Settings;
+use crate::starts::Opening;
 use crate::venue::VenueError;
 
 const PROTOCOL: &str = "protocol";
@@ -89,8 +91,7 @@ pub(crate) fn protocol_name(protocol: Protocol) -> &'static str {
 pub(crate) struct ForeignPlayer {
     settings: EngineSettings,
     engine: Option<Engine>,
-    /// The moves that lead to the start, each with the side that makes it.
-    opening: Vec<(Side, String)>,
+    opening: Opening,
     position: AnyPosition,
     side: Side,
     /// The move that the engine chose last, of which it need not be told.
@@ -99,16 +100,24 @@ pub(crate) struct ForeignPlayer {
 }
 
 impl ForeignPlayer {
-    pub(crate) fn new(settings: EngineSettings, start: &AnyPosition, opening: Vec<(Side, String)>) -> ForeignPlayer {
-        ForeignPlayer {
+    /// # Errors
+    ///
+    /// If its protocol has moves alone, and the opening begins at a position.
+    pub(crate) fn new(settings: EngineSettings, opening: Opening) -> Result<ForeignPlayer, SpecError> {
+        if opening.from.is_some() && !settings.protocol.has_positions() {
+            let protocol = protocol_name(settings.protocol);
+            let problem = format!("an engine over {protocol} is told moves, and an opening is a position");
+            return Err(SpecError::Settings(problem));
+        }
+        Ok(ForeignPlayer {
             settings,
             engine: None,
+            position: opening.start.clone(),
             opening,
-            position: start.clone(),
             side: Side::Max,
             chosen: None,
             spent: Spent::default(),
-        }
+        })
     }
 
     fn begin(&mut self) -> Result<(), Fault> {
@@ -116,7 +125,8 @@ impl ForeignPlayer {
             Some(engine) => engine,
             None => Engine::start(self.settings.clone())?,
         };
-        self.engine.insert(engine).new_game(&self.opening)
+        let Opening { from, moves, .. } = &self.opening;
+        self.engine.insert(engine).new_game_from(from.as_deref(), moves)
     }
 
     fn engine(&mut self) -> &mut Engine {
@@ -141,7 +151,7 @@ impl Contestant for ForeignPlayer {
         let chosen = self.engine().choose(side);
         self.spent += Spent { moves: 1, elapsed: started.elapsed(), ..Spent::default() };
         let chosen = chosen.map_err(forfeit)?;
-        self.chosen = self.position.move_named(&chosen);
+        self.chosen = notation::index_of(&self.position, &chosen).ok();
         self.chosen.ok_or_else(|| forfeit(Fault::illegal_move(&chosen)))
     }
 

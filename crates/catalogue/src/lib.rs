@@ -104,5 +104,5 @@ pub use rules::Rules;
 pub use searcher::{About, AnySearcher, Bonus, SearcherEntry};
 pub use settings::Settings;
 pub use spec::SearcherSpec;
-pub use starts::{Deal, Starts, is_free_pass};
+pub use starts::{Deal, Opening, Starts, is_free_pass};
 pub use venue::{Venue, VenueError};

@@ -25,6 +25,7 @@ use crate::searcher::{About, AnySearcher, Bonus, CACHE_BYTES, ErasedSearcher, Re
 use crate::settings::Settings;
 use crate::space;
 use crate::spec::SearcherSpec;
+use crate::starts::Opening;
 use crate::venue::{Venue, VenueError};
 
 /// A searcher with its settings and limits, or a foreign engine: what a [`SearcherSpec`] comes to in a catalogue.
@@ -220,9 +221,33 @@ impl Player {
         number: u64,
     ) -> Result<Box<dyn Contestant>, SpecError> {
         let (start, _) = venue.start(number);
-        let Kind::Engine { settings, .. } = &self.kind else { return self.contestant(venue, evaluation, &start) };
-        let opening = venue.moves_to(number).ok_or_else(|| SpecError::StartsWithoutMoves(venue.game.to_owned()))?;
-        Ok(Box::new(ForeignPlayer::new(EngineSettings::clone(settings), &start, opening)))
+        if !self.is_engine() {
+            return self.contestant(venue, evaluation, &start);
+        }
+        let moves = venue.moves_to(number).ok_or_else(|| SpecError::StartsWithoutMoves(venue.game.to_owned()))?;
+        self.contestant_after(venue, evaluation, &Opening { start, from: None, moves })
+    }
+
+    /// It plays from the end of this opening, of which a foreign engine is told.
+    ///
+    /// # Errors
+    ///
+    /// As of [`contestant`](Player::contestant), and for an engine whose protocol has moves alone, if the opening
+    /// begins at a position.
+    ///
+    /// # Panics
+    ///
+    /// If the venue was made without the evaluation.
+    pub fn contestant_after(
+        &self,
+        venue: &Venue,
+        evaluation: &str,
+        opening: &Opening,
+    ) -> Result<Box<dyn Contestant>, SpecError> {
+        let Kind::Engine { settings, .. } = &self.kind else {
+            return self.contestant(venue, evaluation, &opening.start);
+        };
+        Ok(Box::new(ForeignPlayer::new(EngineSettings::clone(settings), opening.clone())?))
     }
 
     /// The searcher plays from `start`, which is one of the venue's positions, with this evaluation of the venue.

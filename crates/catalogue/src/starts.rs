@@ -26,6 +26,17 @@ pub enum Starts<P: Position> {
     Numbered(Deal<P>),
 }
 
+/// How a game came to where its players begin, as it is told to a foreign engine.
+#[derive(Clone, Debug)]
+pub struct Opening {
+    /// Where the players begin.
+    pub start: AnyPosition,
+    /// The position that the moves lead on from, in the game's notation; `None` for the usual start.
+    pub from: Option<String>,
+    /// The moves, each with the side that made it.
+    pub moves: Vec<(Side, String)>,
+}
+
 /// Gives the position of a number.
 pub type Deal<P> = Arc<dyn Fn(u64) -> P + Send + Sync>;
 

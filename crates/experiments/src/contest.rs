@@ -1,6 +1,7 @@
 //! What is played: games, players, budgets, costs and starts, each declared once.
 
 mod balance;
+mod beside;
 mod block;
 mod budget;
 mod challenger_depth;

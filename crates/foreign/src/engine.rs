@@ -24,6 +24,14 @@ pub enum Protocol {
     Uci,
 }
 
+impl Protocol {
+    /// Whether a game over it can begin at any position, and not only after moves from the standard start.
+    #[must_use]
+    pub fn has_positions(self) -> bool {
+        self != Protocol::Gtp
+    }
+}
+
 /// Which engine plays, and how.
 ///
 /// ```
@@ -142,10 +150,19 @@ impl Engine {
     ///
     /// If the program cannot be started, or its answers are at fault.
     pub fn new_game(&mut self, opening: &[(Side, String)]) -> Result<(), Fault> {
+        self.new_game_from(None, opening)
+    }
+
+    /// As [`new_game`](Engine::new_game), from a position in the notation of the game in place of the standard start.
+    ///
+    /// # Errors
+    ///
+    /// As those of [`new_game`](Engine::new_game), and if the protocol has no [positions](Protocol::has_positions).
+    pub fn new_game_from(&mut self, position: Option<&str>, opening: &[(Side, String)]) -> Result<(), Fault> {
         if self.session.is_err() {
             self.session = Session::start(&self.settings).map(|(session, _)| session);
         }
-        self.ask(self.settings.start_ms, |dialect, process| dialect.new_game(process, opening))
+        self.ask(self.settings.start_ms, |dialect, process| dialect.new_game(process, position, opening))
     }
 
     /// Tells the engine of a move that it did not choose: the opponent's, or one without a choice.
@@ -217,7 +234,13 @@ pub(crate) trait Dialect: std::fmt::Debug + Send {
     /// Makes sure that the engine speaks the protocol. Returns the name that it gives itself; empty if it gives none.
     fn greet(&mut self, process: &mut Process, settings: &EngineSettings) -> Result<String, Fault>;
 
-    fn new_game(&mut self, process: &mut Process, opening: &[(Side, String)]) -> Result<(), Fault>;
+    /// Begins a game at a position, or the standard start where there is none, in which these moves have been made.
+    fn new_game(
+        &mut self,
+        process: &mut Process,
+        position: Option<&str>,
+        opening: &[(Side, String)],
+    ) -> Result<(), Fault>;
 
     fn follow(&mut self, process: &mut Process, side: Side, mv: &str) -> Result<(), Fault>;
 

@@ -97,7 +97,15 @@ impl Dialect for Gtp {
         Ok(name)
     }
 
-    fn new_game(&mut self, process: &mut Process, opening: &[(Side, String)]) -> Result<(), Fault> {
+    fn new_game(
+        &mut self,
+        process: &mut Process,
+        position: Option<&str>,
+        opening: &[(Side, String)],
+    ) -> Result<(), Fault> {
+        if let Some(position) = position {
+            return Err(Fault::refused(position, "GTP has no command for a position"));
+        }
         self.ask(process, "clear_board")?;
         if let Some(seconds) = self.seconds {
             // There is no main time, but this many seconds for each move.

@@ -58,4 +58,4 @@ mod uci;
 pub use engine::{Engine, EngineSettings, PASS, Protocol};
 pub use evaluation::{EvaluationSettings, ProcessEvaluator};
 pub use fault::Fault;
-pub use process::{is_installed, program_name};
+pub use process::{is_installed, program_beside, program_name};

@@ -52,13 +52,18 @@ impl Dialect for NBoard {
     fn greet(&mut self, process: &mut Process, settings: &EngineSettings) -> Result<String, Fault> {
         process.send("nboard 2");
         process.send(format!("set depth {}", settings.depth.unwrap_or(Self::DEPTH)));
-        self.new_game(process, &[])?;
+        self.new_game(process, None, &[])?;
         Ok(self.name.clone())
     }
 
-    fn new_game(&mut self, process: &mut Process, opening: &[(Side, String)]) -> Result<(), Fault> {
+    fn new_game(
+        &mut self,
+        process: &mut Process,
+        position: Option<&str>,
+        opening: &[(Side, String)],
+    ) -> Result<(), Fault> {
         self.chosen = None;
-        process.send(format!("set game {}", write_game(opening)));
+        process.send(format!("set game {}", write_game(position, opening)));
         self.ping(process)
     }
 
@@ -81,10 +86,13 @@ impl Dialect for NBoard {
     }
 }
 
-/// A game in the Generic Game Format: the standard start, where `*` is black's disc, and the moves.
-fn write_game(moves: &[(Side, String)]) -> String {
+/// The standard start, as Othello's notation has it.
+const START: &str = "---------------------------OX------XO--------------------------- X";
+
+/// A game in the Generic Game Format: where it begins, with `*` for black's discs, and the moves.
+fn write_game(position: Option<&str>, moves: &[(Side, String)]) -> String {
     let mut game = String::from("(;GM[Othello]PC[bestply]PB[black]PW[white]RE[?]TI[15:00]TY[8]");
-    game.push_str("BO[8 ---------------------------O*------*O--------------------------- *]");
+    game.push_str(&format!("BO[8 {}]", position.unwrap_or(START).replace('X', "*")));
     for (side, mv) in moves {
         let color = if *side == Side::Max { 'B' } else { 'W' };
         game.push_str(&format!("{color}[{}]", write_move(mv)));
@@ -105,9 +113,12 @@ mod tests {
     fn a_game_is_its_start_and_its_moves() {
         let moves = [(Side::Max, "f5".to_owned()), (Side::Min, "--".to_owned()), (Side::Max, "e6".to_owned())];
         assert_eq!(
-            write_game(&moves),
+            write_game(None, &moves),
             "(;GM[Othello]PC[bestply]PB[black]PW[white]RE[?]TI[15:00]TY[8]\
              BO[8 ---------------------------O*------*O--------------------------- *]B[F5]W[PA]B[E6];)"
         );
+        let board = "XO".repeat(31) + "--";
+        let game = write_game(Some(&format!("{board} O")), &[(Side::Min, "g8".to_owned())]);
+        assert!(game.ends_with(&format!("BO[8 {} O]W[G8];)", board.replace('X', "*"))), "{game}");
     }
 }

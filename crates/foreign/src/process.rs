@@ -54,6 +54,26 @@ pub fn is_installed(command: &str) -> bool {
     }
 }
 
+/// The command line with its program in this folder, where it is named by a relative path that leads to one from there.
+///
+/// A bare name stays, because it is looked up.
+///
+/// ```
+/// use std::path::Path;
+///
+/// assert_eq!(bestply_foreign::program_beside("engine --fast", Path::new("/")), None);
+/// assert_eq!(bestply_foreign::program_beside("./no-such-engine", Path::new("/")), None);
+/// ```
+#[must_use]
+pub fn program_beside(command: &str, folder: &Path) -> Option<String> {
+    let mut words = shlex::split(command)?;
+    let program = Path::new(words.first()?);
+    let path = folder.join(program.strip_prefix(".").unwrap_or(program));
+    let is_beside = program.is_relative() && program.components().count() > 1 && is_program(&path);
+    words[0] = path.to_str().filter(|_| is_beside)?.to_owned();
+    shlex::try_join(words.iter().map(String::as_str)).ok()
+}
+
 /// Whether this is the file of a program, whose ending need not be typed where programs have one.
 fn is_program(path: &Path) -> bool {
     let mut whole = path.as_os_str().to_owned();

@@ -13,7 +13,9 @@ use crate::{EngineSettings, Fault};
 pub(crate) struct Uci {
     /// What `go` is sent with.
     limits: String,
-    /// The moves since the standard start.
+    /// Where the game begins, as `position` says it.
+    start: String,
+    /// The moves since then.
     moves: Vec<String>,
 }
 
@@ -62,7 +64,13 @@ impl Dialect for Uci {
         Ok(engine)
     }
 
-    fn new_game(&mut self, process: &mut Process, opening: &[(Side, String)]) -> Result<(), Fault> {
+    fn new_game(
+        &mut self,
+        process: &mut Process,
+        position: Option<&str>,
+        opening: &[(Side, String)],
+    ) -> Result<(), Fault> {
+        self.start = position.map_or_else(|| "startpos".to_owned(), |position| format!("fen {position}"));
         self.moves = opening.iter().map(|(_, mv)| mv.clone()).collect();
         process.send("ucinewgame");
         ask_whether_ready(process)
@@ -77,7 +85,7 @@ impl Dialect for Uci {
     /// The engine knows whose turn it is.
     fn choose(&mut self, process: &mut Process, _: Side) -> Result<String, Fault> {
         let moves = if self.moves.is_empty() { String::new() } else { format!(" moves {}", self.moves.join(" ")) };
-        process.send(format!("position startpos{moves}"));
+        process.send(format!("position {}{moves}", self.start));
         process.send(format!("go{}", self.limits));
         loop {
             let line = process.receive()?;

@@ -35,8 +35,8 @@ impl<G: SelfPlay<Position = AnyPosition>> SelfPlay for Begun<G> {
     type Position = AnyPosition;
 
     fn start(&self, number: u64) -> AnyPosition {
-        match &self.beginnings.0 {
-            Some(openings) => openings.positions[(number % openings.positions.len() as u64) as usize].clone(),
+        match self.beginnings.0.as_deref() {
+            Some(Openings { openings, .. }) => openings[(number % openings.len() as u64) as usize].start.clone(),
             None => self.games.start(number),
         }
     }

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use bestply::mix;
 use bestply_catalogue::{Catalogue, Playable};
-use bestply_engine::{Game, Pgn, Start};
+use bestply_engine::{Game, GameError, Pgn, Start};
 use toml::Table;
 
 fn new_game(catalogue: &Catalogue, start: &Start) -> Game {
@@ -135,9 +135,21 @@ fn pgn_of_other_programs_is_read() {
     assert!(!game.is_over(), "the repetition was played on");
 }
 
+/// The last move of a game that is read from a file, from a list, or move by move, each after these moves.
+fn at_every_door(catalogue: &Catalogue, before: &str, form: &str) -> [Result<String, GameError>; 3] {
+    let last = |game: Game| game.played().last().map(|last| last.text.clone()).unwrap_or_default();
+    let after = |moves: &str| {
+        let mut game = new_game(catalogue, &Start::default());
+        game.play_all(moves).map(|()| game)
+    };
+    let typed = after(before).and_then(|mut game| game.play(form).map(|_| game));
+    let saved = Game::read(catalogue, &format!("[White \"x\"]\n\n{before} {form} *\n"));
+    [saved, after(&format!("{before} {form}")), typed].map(|game| game.map(last))
+}
+
 /// Moves that say more than they need, or say it in another way, each with the moves that come before it.
 #[test]
-fn moves_of_other_programs_are_read() {
+fn moves_of_other_programs_are_read_at_every_door() {
     let catalogue = chess::catalogue();
     let pinned = "d2d4 g8f6 c2c4 e7e6 b1c3 f8b4 e2e3 e8g8";
     let open = "e2e4 e7e5 f1c4 f8c5 g1f3 g8f6";
@@ -160,19 +172,80 @@ fn moves_of_other_programs_are_read() {
     ] {
         let words = before.split(' ').filter(|word| !word.is_empty()).count();
         for form in forms.split(' ') {
-            let game = Game::read(&catalogue, &format!("[White \"x\"]\n\n{before} {form} *\n"));
-            match (game, read) {
-                (Ok(game), Some(read)) => {
-                    assert_eq!(game.played().last().map(|last| &*last.text), Some(read), "{form}")
+            let number = words + 1;
+            let told = [
+                format!("line 3, move {} of {}: `", words / 2 + 1, ["White", "Black"][words % 2]),
+                format!("move {number}: `"),
+                "`".to_owned(),
+            ];
+            for (door, (found, told)) in at_every_door(&catalogue, before, form).into_iter().zip(told).enumerate() {
+                match (found, read) {
+                    (Ok(found), Some(read)) => assert_eq!(found, read, "{form} at door {door}"),
+                    (Err(error), None) => {
+                        let error = error.to_string();
+                        // A list may begin with a move, and what follows it is none.
+                        let is_told = error.starts_with(&told) || door == 1 && form.starts_with("e4");
+                        assert!(is_told && error.lines().count() == 1, "{form} at door {door}: {error}");
+                    }
+                    (found, _) => panic!("{form} after {before} at door {door}: {found:?}"),
                 }
-                (Err(error), None) => {
-                    let (number, side) = (words / 2 + 1, ["White", "Black"][words % 2]);
-                    let told = error.to_string();
-                    assert!(told.starts_with(&format!("line 3, move {number} of {side}: `")), "{form}: {told}");
-                    assert!(told.lines().count() == 1, "{form}: {told}");
-                }
-                (game, _) => panic!("{form} after {before}: {:?}", game.map(|game| game.played_texts())),
             }
+        }
+    }
+}
+
+/// Numbers, marks and results, as people copy games.
+#[test]
+fn lists_of_moves_are_read_as_people_copy_them() {
+    let catalogue = chess::catalogue();
+    let ruy_lopez = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6";
+    for list in [
+        "e4 e5 Nf3 Nc6 Bb5 a6",
+        "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6",
+        "1.e4 e5 2.Nf3 Nc6 3.Bb5 a6 *",
+        "1 e4 e5 2 Nf3 Nc6 3 Bb5 a6 1/2-1/2",
+        "1. e4! 1... e5 2. Nf3?! 2... Nc6 3. Bb5 ± a6 1-0",
+        "1.e4,e5,2.Nf3,Nc6,3.Bb5,a6",
+        "1. e4 1…e5 2. ♘f3 nc6 3. f1b5 a7-a6",
+        ruy_lopez,
+        "e2e4e7e5g1f3b8c6f1b5a7a6",
+    ] {
+        let mut game = new_game(&catalogue, &Start::default());
+        game.play_all(list).unwrap_or_else(|error| panic!("{list}: {error}"));
+        assert_eq!(game.played_texts(), ruy_lopez, "{list}");
+    }
+    for (list, told) in [
+        ("1. e4 e5 2. Nf6", "move 3: `Nf6` is no legal move here; did you mean `Nf3`?"),
+        ("Nf3 a6 Nc3 b6 Nb5 c6 Nd4", "move 7: `Nd4` may be any of `Nfd4`, `Nbd4`"),
+        ("f3 e5 g4 Qh4# 0-1 a3", "move 5: the game is over: Black wins"),
+        ("e4 e5 -- a6", "move 3: `--` is no legal move here"),
+        ("e4 1-0 e5", "move 2: `1-0` is no legal move here"),
+    ] {
+        let refused = new_game(&catalogue, &Start::default()).play_all(list).expect_err(list).to_string();
+        assert!(refused.starts_with(told), "{refused}");
+    }
+    let mut mated = new_game(&catalogue, &Start::default());
+    mated.play_all("1. f3 e5 2. g4 Qh4# 0-1").expect("a result ends it");
+    assert!(mated.is_over());
+}
+
+/// A king castles onto its rook's square, too, and where it may not castle no other move is guessed.
+#[test]
+fn castling_is_read_in_all_its_forms_and_is_no_other_move() {
+    let catalogue = chess::catalogue();
+    let castles = |rights: &str, side: &str| fen(&format!("r3k2r/8/8/8/8/8/8/R3K2R {side} {rights} - 0 1"));
+    for (side, forms, read) in [
+        ("w", ["O-O", "0-0", "e1g1", "e1h1", "1. O-O+"], "e1g1"),
+        ("w", ["O-O-O", "0-0-0", "e1c1", "e1a1", "o-o-o!"], "e1c1"),
+        ("b", ["O-O", "0-0", "e8g8", "e8h8", "1...O-O"], "e8g8"),
+        ("b", ["O-O-O", "0-0-0", "e8c8", "e8a8", "O–O–O"], "e8c8"),
+    ] {
+        for form in forms {
+            let mut game = new_game(&catalogue, &castles("KQkq", side));
+            game.play(form).unwrap_or_else(|error| panic!("{form}: {error}"));
+            assert_eq!(game.played_texts(), read, "{form}");
+            let refused = new_game(&catalogue, &castles("-", side)).find(form).expect_err(form).to_string();
+            assert!(refused.contains("is no legal move here, only "), "{form}: {refused}");
         }
     }
 }
@@ -316,15 +389,88 @@ fn the_engine_follows_every_kind_of_move() {
     assert!(answer.last().expect("it answers").len() >= "bestmove e2e4".len(), "{answer:#?}");
 }
 
+/// The doors of the program: the protocol, the option, and what is typed.
+#[test]
+fn the_program_reads_moves_as_records_of_chess_have_them() {
+    let moves = "e4 e5 Nf3 Nc6 Bc4 Bc5 e1h1";
+    let answer = uci("best-first", &format!("position startpos moves {moves}\ngo nodes 300 searchmoves Nf6 d8g5\n"));
+    assert!(answer.iter().all(|line| !line.contains("info string")), "{answer:#?}");
+    let run = |command: &mut Command, input: &str| {
+        let mut program = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
+        program.stdin.take().expect("it is piped").write_all(input.as_bytes()).expect("it reads");
+        let output = program.wait_with_output().expect("it ends");
+        assert!(output.status.success());
+        String::from_utf8(output.stdout).expect("it speaks text")
+    };
+    let said =
+        run(laboratory().args(["analyse", "chess", "--searcher", "best-first:evaluations=50", "--moves", moves]), "");
+    assert!(said.contains("Black's best move is "), "{said}");
+    let said = run(laboratory().args(["play", "chess", "--searcher", "best-first:evaluations=50"]), "1. Nf3!\nquit\n");
+    assert!(said.contains("The game: g1f3 "), "{said}");
+}
+
+/// OpenBench reads a number before `nodes` and one before `nps`, of standard output and standard error together.
+#[test]
+fn a_bench_repeats_and_ends_by_itself() {
+    let bench = || {
+        let output = laboratory().arg("bench").stdin(Stdio::null()).output().expect("it starts");
+        assert!(output.status.success() && output.stderr.is_empty() && output.stdout.is_ascii());
+        let said = String::from_utf8(output.stdout).expect("it speaks text");
+        let (nodes, rest) = said.split_once(" nodes ").expect("it says its nodes");
+        let speed = rest.strip_suffix(" nps\n").expect("it says its speed");
+        assert!(speed.parse::<u64>().expect("it is a number") > 0);
+        nodes.parse::<u64>().expect("they are a number")
+    };
+    let nodes = bench();
+    assert!(nodes > 10_000);
+    assert_eq!(bench(), nodes);
+    let said = uci("uct-best-first", "bench\n");
+    assert!(said.iter().any(|line| line.ends_with(" nps")), "{said:#?}");
+}
+
+/// A book of positions and of moves in every form, for searchers and for an engine, which is told of each.
+#[cfg(unix)]
+#[test]
+fn a_book_of_positions_or_moves_is_played_from_by_searchers_and_engines() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let sicilian = "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -";
+    let books = [
+        (format!("{sicilian} hmvc 0; fmvn 2; id \"a: #1\"; bm Nf3;\n{sicilian}\n"), format!("{sicilian} 0 2")),
+        (
+            "1. e4 c5 2. Nf3  # Sicilian\ne2e4 e7e5\n".to_owned(),
+            "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2".to_owned(),
+        ),
+    ];
+    let program = env!("CARGO_BIN_EXE_laboratory");
+    fs::write(folder.path().join("engine.sh"), format!("#!/bin/sh\nexec '{program}' engine --protocol uci \"$@\"\n"))
+        .unwrap();
+    fs::set_permissions(folder.path().join("engine.sh"), std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    let engine = "{ engine = \"./engine.sh --searcher best-first\", protocol = \"uci\", nodes = 100 }";
+    for (place, (book, start)) in books.iter().enumerate() {
+        fs::write(folder.path().join("book"), book).expect("it can be written");
+        for (name, opponent) in [("engine", engine), ("searcher", "\"alpha-beta:evaluations=100\"")] {
+            let results = format!("{name}-{place}");
+            let pgn = experiment_from(folder.path(), "openings = \"book\"\n", opponent, &results);
+            check_games(&pgn);
+            assert!(pgn.contains(&format!("[FEN \"{start}\"]")), "{pgn}");
+        }
+    }
+}
+
 /// Plays an experiment, and returns its games in PGN.
 fn experiment(folder: &Path, opponent: &str) -> String {
+    experiment_from(folder, "", opponent, "results")
+}
+
+/// The same with more keys of the description.
+fn experiment_from(folder: &Path, keys: &str, opponent: &str, results: &str) -> String {
     let description = folder.join("match.toml");
     let text = format!(
-        "name = \"over-uci\"\npairs = 2\nchallenger = {{ searcher = \"principal-variation-search\", evaluations = 300 }}\n\
+        "name = \"over-uci\"\n{keys}pairs = 2\nchallenger = {{ searcher = \"principal-variation-search\", evaluations = 300 }}\n\
          opponent = {opponent}\n\n[[games]]\ngame = {{ kind = \"chess\" }}\nevaluation = \"piece-squares\"\n"
     );
     fs::write(&description, text).expect("it can be written");
-    let results = folder.join("results");
+    let results = folder.join(results);
     let run = |command: &mut Command| {
         let output = command.output().expect("it starts");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

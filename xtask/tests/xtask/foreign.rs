@@ -49,3 +49,50 @@ fn an_evaluation_that_dies_is_one_line_and_the_same_command_goes_on() {
         assert!(folder.read(&format!("whole/{name}")) == folder.read(&format!("out/{name}")), "{name} differs");
     }
 }
+
+/// A program, an opening and weights lie beside the description, which is run from elsewhere.
+#[cfg(unix)]
+#[test]
+fn what_lies_beside_a_description_is_found_from_elsewhere() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = Folder::new("foreign/beside");
+    let program = assert_cmd::cargo::cargo_bin("xtask");
+    let engine = format!("#!/bin/sh\nexec '{}' engine othello --protocol gtp \"$@\"\n", program.display());
+    std::fs::create_dir_all(folder.path("sub/bin")).expect("there is room");
+    for file in ["sub/engine.sh", "sub/bin/engine.sh"] {
+        folder.write(file, &engine);
+        std::fs::set_permissions(folder.path(file), PermissionsExt::from_mode(0o755)).expect("it is ours");
+    }
+    folder.write("sub/openings.txt", "1. f5 d6 2. c3 d3\nf5f6e6f4\n");
+    let described = |opponent: &str| {
+        format!(
+            "name = \"beside\"\npairs = 2\nevaluations = 20\nopenings = \"openings.txt\"\n\
+             game = {{ kind = \"othello\" }}\nchallenger = \"best-first\"\n{opponent}\n"
+        )
+    };
+    let engine =
+        |path: &str| format!("{{ engine = \"{path} --searcher alpha-beta:evaluations=20\", protocol = \"gtp\" }}");
+    for (number, opponent) in [
+        format!("opponent = {}", engine("./engine.sh")),
+        format!("opponent = \"mine\"\n[players]\nmine = {}", engine("bin/engine.sh")),
+    ]
+    .iter()
+    .enumerate()
+    {
+        folder.write("sub/beside.toml", described(opponent));
+        folder.succeed(&format!("experiment sub/beside.toml --threads 1 --out out-{number}"));
+        let games = folder.text(&format!("out-{number}/games.jsonl"));
+        assert!(games.lines().count() == 2 && !games.contains("fault"), "{games}");
+    }
+    // A repeated run needs nothing else, and what is not there is told with what it was taken for.
+    folder.succeed("experiment out-0/experiment.json --threads 1 --out again");
+    folder.write("sub/beside.toml", described(&format!("opponent = {}", engine("./none.sh"))));
+    let told = folder.complaint("experiment sub/beside.toml --threads 1 --out none");
+    assert!(told.contains("cannot start `./none.sh"), "{told}");
+    // Over GTP an engine hears of moves alone.
+    folder.write("sub/openings.txt", "---------------------------OX------XO--------------------------- X\nf5\n");
+    folder.write("sub/beside.toml", described(&format!("opponent = {}", engine("./engine.sh"))));
+    let told = folder.complaint("experiment sub/beside.toml --threads 1 --out none");
+    assert!(told.contains("an engine over gtp is told moves, and an opening is a position"), "{told}");
+}

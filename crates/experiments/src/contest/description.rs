@@ -36,6 +36,7 @@ use bestply_catalogue::names::{listed, nearest};
 use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec};
 use serde::{Deserialize, Serialize};
 
+use super::beside::led_beside;
 use super::block::write_out;
 use super::budget::{Budgets, convert_times};
 use super::list::{Evaluations, List, Microseconds, Milliseconds};
@@ -170,6 +171,9 @@ pub struct GameEntry {
 impl Description {
     /// Reads the preset of this name, or the description in a file. Presets are names with their texts.
     ///
+    /// Relative paths in a file, of openings, weights, networks, engines and other programs, lead from its folder where
+    /// something is there, and else from the folder in which the program runs.
+    ///
     /// # Errors
     ///
     /// If there is no such preset or file, the file cannot be read, or it describes nothing that can be run.
@@ -177,7 +181,14 @@ impl Description {
         let name = preset_or_file.display().to_string();
         match presets.iter().find(|(preset, _)| *preset == name) {
             Some((_, text)) => Description::parse(catalogue, &name, text),
-            None => Description::parse(catalogue, &name, &read_file(presets, preset_or_file)?),
+            None => {
+                let text = read_file(presets, preset_or_file)?;
+                let description = Description::parse(catalogue, &name, &text)?;
+                let folder = preset_or_file.parent().unwrap_or(Path::new(""));
+                let Some(led) = led_beside(&text, folder) else { return Ok(description) };
+                let led: Description = led.try_into().map_err(|error| Error::Invalid(format!("{name}: {error}")))?;
+                led.checked(catalogue).map_err(|problem| located(&name, &text, &problem))
+            }
         }
     }
 

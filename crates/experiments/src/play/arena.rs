@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use bestply_catalogue::{AnyPosition, Catalogue, Contestant, EvaluationSpec, Player, Venue, VenueError};
+use bestply_catalogue::{AnyPosition, Catalogue, Contestant, EvaluationSpec, Opening, Player, Venue, VenueError};
 
 use rayon::ThreadPool;
 
@@ -58,9 +58,8 @@ impl<'c> Arenas<'c> {
             arenas.add(&plan.game)?;
             arenas.add_starts(plan)?;
             for player in [&plan.challenger, &plan.opponent] {
-                if player.is_engine() && plan.game.openings.is_some() {
-                    let problem = "a foreign engine plays from the game's own starts: leave out `openings`";
-                    return Err(Error::Invalid(format!("{}: {problem}", plan.id)));
+                if player.is_engine() {
+                    arenas.check_told(plan, player)?;
                 }
                 if player.is_engine() && !engines.contains(&player) {
                     player.try_engine()?;
@@ -92,6 +91,16 @@ impl<'c> Arenas<'c> {
         let (game, numbers) = (plan.game.clone(), plan.seeds.clone());
         let starts = Starts::given(numbers.start, positions);
         self.starts.push(ChosenStarts { key: starts_key(plan), game, numbers, starts });
+    }
+
+    /// Checks that an engine can be told of the openings of its cell.
+    fn check_told(&self, plan: &CellPlan, engine: &Player) -> Result<(), Error> {
+        let arena = self.arena(plan);
+        let openings = arena.starts.and_then(|starts| starts.openings.as_deref()).unwrap_or_default();
+        let position = openings.iter().find(|opening| opening.from.is_some());
+        let evaluation = plan.game.evaluations.opponent.name();
+        let told = position.map(|opening| engine.contestant_after(arena.venue, evaluation, opening).map(drop));
+        told.unwrap_or(Ok(())).map_err(|error| Error::Invalid(format!("{}: {error}", plan.id)))
     }
 
     /// The checksums of the texts of the files of openings. Results depend on them.
@@ -127,10 +136,10 @@ impl<'c> Arenas<'c> {
         Ok(())
     }
 
-    fn read_openings(&mut self, game: &str, file: &Path) -> Result<Vec<AnyPosition>, Error> {
-        let Openings { positions, checksum } = read_openings(self.catalogue, game, file)?;
+    fn read_openings(&mut self, game: &str, file: &Path) -> Result<Vec<Opening>, Error> {
+        let Openings { openings, checksum } = read_openings(self.catalogue, game, file)?;
         self.library.opening_checksums.insert(file.display().to_string(), checksum);
-        Ok(positions)
+        Ok(openings)
     }
 
     /// The checksums of the files of weights. Results depend on them.
@@ -198,10 +207,11 @@ impl Arena<'_> {
     pub fn play(&self, seed: u64, challenger: &Player, opponent: &Player, equal: Equal) -> Result<Pair, Broken> {
         let (start, _) = self.start_and_cluster(seed);
         let contestant = |player: &Player, evaluation: &EvaluationSpec| -> Result<Box<dyn Contestant>, Broken> {
-            let contestant = match player.is_engine() {
-                // An engine is told of a start by the moves to it, which only the game's own starts know.
-                true => player.contestant_at(self.venue, evaluation.name(), self.number(seed)),
-                false => player.contestant(self.venue, evaluation.name(), &start),
+            // An engine is told how the game came to its start.
+            let number = self.number(seed);
+            let contestant = match self.starts.and_then(|starts| starts.opening(number)) {
+                Some(opening) => player.contestant_after(self.venue, evaluation.name(), opening),
+                None => player.contestant_at(self.venue, evaluation.name(), number),
             };
             let mut contestant = contestant.map_err(|error| Broken(error.to_string()))?;
             if self.game.clock == Clock::Cpu {

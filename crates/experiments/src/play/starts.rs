@@ -5,11 +5,10 @@ use std::ops::Range;
 use std::path::Path;
 
 use bestply::{Keyed, Player, Position, is_infinite};
-use bestply_catalogue::names::in_one_line;
-use bestply_catalogue::notation::{MoveList, move_texts};
-use bestply_catalogue::{AnyPosition, Catalogue, Playable, SpecError, Venue};
-use bestply_engine::Wthor;
+use bestply_catalogue::{AnyPosition, Catalogue, Opening, Playable, SpecError, Venue};
+use bestply_engine::{Game, GameError, Start, Wthor};
 use rayon::ThreadPool;
+use toml::Table;
 
 use super::in_order::in_order;
 use crate::Error;
@@ -28,8 +27,8 @@ pub fn children(position: &AnyPosition) -> impl Iterator<Item = AnyPosition> {
 /// The starts of a cell, if they are not the game's own.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Starts {
-    /// The positions of a file of openings.
-    pub(super) openings: Option<Vec<AnyPosition>>,
+    /// The openings of a file.
+    pub(super) openings: Option<Vec<Opening>>,
     /// The numbers of the balanced starts, from the first one asked for.
     pub(super) balanced: Option<Balanced>,
 }
@@ -46,7 +45,10 @@ impl Starts {
     /// These positions, numbered from `first`.
     pub(super) fn given(first: u64, positions: Vec<AnyPosition>) -> Starts {
         let numbers = (1..=positions.len() as u64).collect();
-        Starts { openings: Some(positions), balanced: Some(Balanced { first, numbers }) }
+        Starts {
+            openings: Some(positions.into_iter().map(at_position).collect()),
+            balanced: Some(Balanced { first, numbers }),
+        }
     }
 
     /// The position of this number, and its cluster.
@@ -67,13 +69,14 @@ impl Starts {
         self.openings.as_ref().map(|openings| openings.len() as u64)
     }
 
+    /// The opening of this number among all starts, if there is a file of them.
+    pub(super) fn opening(&self, number: u64) -> Option<&Opening> {
+        self.openings.as_ref().map(|openings| &openings[number as usize - 1])
+    }
+
     fn unchosen(&self, venue: &Venue, number: u64) -> (AnyPosition, u64) {
-        match &self.openings {
-            Some(openings) => {
-                let start = openings[number as usize - 1].clone();
-                let cluster = start.key();
-                (start, cluster)
-            }
+        match self.opening(number) {
+            Some(Opening { start, .. }) => (start.clone(), start.key()),
             None => venue.start(number),
         }
     }
@@ -157,8 +160,9 @@ pub(crate) fn recorded_start(
         Some(file) => match catalogue.position(&game.name, text) {
             Ok(start) => Some(start),
             Err(_) => {
-                let openings = read_openings(catalogue, &game.name, file)?.positions;
-                number.checked_sub(1).and_then(|place| openings.into_iter().nth(place as usize))
+                let openings = read_openings(catalogue, &game.name, file)?.openings;
+                let opening = number.checked_sub(1).and_then(|place| openings.into_iter().nth(place as usize));
+                opening.map(|opening| opening.start)
             }
         },
         None => {
@@ -175,20 +179,20 @@ const READING: &str = "cannot read the openings";
 /// The openings of a file.
 #[derive(Clone, Debug)]
 pub struct Openings {
-    /// The positions, in their order; at least one.
-    pub positions: Vec<AnyPosition>,
+    /// The openings, in their order; at least one.
+    pub openings: Vec<Opening>,
     /// The checksum of what the file says. What is played from its openings depends on it.
     pub checksum: String,
 }
 
-/// Reads a file of openings of a game: lines of moves, or games of WTHOR.
+/// Reads a file of openings of a game: lines of moves or positions, or games of WTHOR.
 ///
 /// # Errors
 ///
 /// If it cannot be read, or a line or a game describes no position to play from.
 pub fn read_openings(catalogue: &Catalogue, game: &str, file: &Path) -> Result<Openings, Error> {
     let bytes = opening_bytes(file)?;
-    Ok(Openings { positions: openings_of(catalogue, game, file, &bytes)?, checksum: files::checksum(&bytes) })
+    Ok(Openings { openings: openings_of(catalogue, game, file, &bytes)?, checksum: files::checksum(&bytes) })
 }
 
 /// The bytes by which a file of openings is known: those of WTHOR as they are, and those of a text in its one form.
@@ -199,8 +203,8 @@ pub(super) fn opening_bytes(file: &Path) -> Result<Vec<u8>, Error> {
     }
 }
 
-/// The positions that these bytes of a file of openings describe: games of WTHOR by its name, or else lines of a text.
-fn openings_of(catalogue: &Catalogue, game: &str, file: &Path, bytes: &[u8]) -> Result<Vec<AnyPosition>, Error> {
+/// What these bytes of a file of openings describe: games of WTHOR by its name, or else lines of a text.
+fn openings_of(catalogue: &Catalogue, game: &str, file: &Path, bytes: &[u8]) -> Result<Vec<Opening>, Error> {
     match Wthor::is_named(file) {
         true => games_openings(catalogue, game, bytes).map_err(|problem| Error::at(file, problem)),
         false => lines_openings(catalogue, game, file, &String::from_utf8_lossy(bytes)),
@@ -210,8 +214,8 @@ fn openings_of(catalogue: &Catalogue, game: &str, file: &Path, bytes: &[u8]) -> 
 /// The moves of a game of WTHOR that are its opening.
 const OPENING_MOVES: usize = 10;
 
-/// The positions after the first moves of games of WTHOR, each once (D379 in docs/meaning.md).
-fn games_openings(catalogue: &Catalogue, game: &str, bytes: &[u8]) -> Result<Vec<AnyPosition>, String> {
+/// The openings by the first moves of games of WTHOR, each once (D379 in docs/meaning.md).
+fn games_openings(catalogue: &Catalogue, game: &str, bytes: &[u8]) -> Result<Vec<Opening>, String> {
     let wthor = Wthor::read(bytes)?;
     if game != wthor.name() {
         return Err(format!("its games are of {}, not of {game}", wthor.name()));
@@ -220,28 +224,30 @@ fn games_openings(catalogue: &Catalogue, game: &str, bytes: &[u8]) -> Result<Vec
     for number in 1..=wthor.count() {
         let begun = wthor.play(catalogue, number, OPENING_MOVES).map_err(|error| error.to_string())?;
         if !begun.is_over() && texts.insert(begun.position().text()) {
-            openings.push(begun.position().clone());
+            openings.push(opening_of(&begun));
         }
     }
     if openings.is_empty() { Err("it has no openings".to_owned()) } else { Ok(openings) }
 }
 
-/// The positions that a text of openings describes.
+/// What a text of openings describes.
 ///
-/// Each line is a [list of moves](MoveList) from the start of the game, with blanks between them or none.
+/// Each line is a list of moves from the start of the game, as [`Game::play_all`] reads it, or a position in the game's
+/// notation, which in chess has the operations of EPD.
 /// If several starts are dealt, the number of one and a colon stand before the moves.
 /// Empty lines, and the rest of a line after a `#`, are ignored.
 ///
 /// # Errors
 ///
 /// The first line that describes no position to play from.
-fn lines_openings(catalogue: &Catalogue, game: &str, file: &Path, text: &str) -> Result<Vec<AnyPosition>, Error> {
+fn lines_openings(catalogue: &Catalogue, game: &str, file: &Path, text: &str) -> Result<Vec<Opening>, Error> {
     let wrong = |line: usize, problem: String| Error::Invalid(format!("{}:{line}: {problem}", file.display()));
     let mut openings = Vec::new();
     for (number, line) in text.lines().enumerate() {
-        let line = line.split('#').next().unwrap_or_default().trim();
-        if !line.is_empty() {
-            openings.push(opening(catalogue, game, line).map_err(|problem| wrong(number + 1, problem))?);
+        let moves = line.split('#').next().unwrap_or_default().trim();
+        if !moves.is_empty() {
+            let opening = opening(catalogue, game, moves, line.trim());
+            openings.push(opening.map_err(|problem| wrong(number + 1, problem))?);
         }
     }
     match openings.is_empty() {
@@ -250,27 +256,63 @@ fn lines_openings(catalogue: &Catalogue, game: &str, file: &Path, text: &str) ->
     }
 }
 
-/// The position after the moves of a line of a file of openings, or what is wrong with the line.
-fn opening(catalogue: &Catalogue, game: &str, line: &str) -> Result<AnyPosition, String> {
+/// What a line of a file of openings describes, or what is wrong with it. `moves` are the line without a comment.
+fn opening(catalogue: &Catalogue, game: &str, moves: &str, line: &str) -> Result<Opening, String> {
+    let opening = match after_moves(catalogue, game, moves) {
+        Ok(opening) => opening,
+        // An operation of EPD may have the sign that begins a comment here.
+        Err(wrong) => match catalogue.position(game, line).or_else(|_| catalogue.position(game, moves)) {
+            Ok(position) => at_position(position),
+            Err(error) if wrong.is_at_first && is_likely_position(moves) => return Err(error.to_string()),
+            Err(_) => return Err(wrong.reason),
+        },
+    };
+    if opening.start.is_terminal() { Err("the game is over in this position".to_owned()) } else { Ok(opening) }
+}
+
+fn at_position(start: AnyPosition) -> Opening {
+    Opening { from: Some(start.text()), start, moves: Vec::new() }
+}
+
+/// Why a line of a file of openings is no list of moves.
+struct NoMoves {
+    reason: String,
+    /// Whether no move of it could be read.
+    is_at_first: bool,
+}
+
+/// Whether a text is rather a position than moves: it begins with rows of a board, which are longer than a move.
+fn is_likely_position(line: &str) -> bool {
+    const LONGEST_MOVE: usize = 12;
+    line.split_whitespace().next().is_some_and(|word| word.len() > LONGEST_MOVE && word.contains('/'))
+}
+
+/// A list of moves from a start of the game.
+fn after_moves(catalogue: &Catalogue, name: &str, line: &str) -> Result<Opening, NoMoves> {
+    let at_first = |reason: String| NoMoves { reason, is_at_first: true };
     let deal = line.split_once(':').and_then(|(deal, moves)| Some((deal.trim().parse::<u64>().ok()?, moves)));
-    let is_dealt = catalogue.game_named(game).is_ok_and(|about| about.is_dealt);
+    let is_dealt = catalogue.game_named(name).is_ok_and(|about| about.is_dealt);
     let (deal, moves) = match deal {
         None if is_dealt => {
             let numbered = "their number and a colon must stand before the moves, as in `7: …`";
-            return Err(format!("the cards differ in {game}: {numbered}"));
+            return Err(at_first(format!("the cards differ in {name}: {numbered}")));
         }
         None => (1, line),
         Some(dealt) => dealt,
     };
-    let start = catalogue.initial(game, deal).ok().flatten();
-    let mut position = start.ok_or_else(|| format!("{game} has no openings: its games do not begin alike"))?;
-    let mut moves = MoveList::new(moves);
-    while let Some(index) = moves.next(&position) {
-        let index = index.map_err(|word| {
-            let (found, played, legal) = (in_one_line(word), moves.read(), move_texts(&position).join(", "));
-            format!("`{found}` is no move of {game} after {played} moves; there are {legal}")
-        })?;
-        position.play(index);
-    }
-    if position.is_terminal() { Err("the game is over after these moves".to_owned()) } else { Ok(position) }
+    let has_start = catalogue.initial(name, deal).ok().flatten().is_some();
+    let start = has_start.then(|| Game::new(catalogue, name, &Table::new(), &Start::Number(deal)));
+    let start = start.ok_or_else(|| at_first(format!("{name} has no openings: its games do not begin alike")))?;
+    let mut game = start.map_err(|error| at_first(error.to_string()))?;
+    game.play_all(moves).map_err(|error| NoMoves {
+        is_at_first: matches!(error, GameError::InMoves { number: 1, .. }),
+        reason: error.to_string(),
+    })?;
+    Ok(opening_of(&game))
+}
+
+/// A game from its usual start as an opening.
+fn opening_of(game: &Game) -> Opening {
+    let moves = game.played().iter().map(|played| (played.side, played.text.clone())).collect();
+    Opening { start: game.position().clone(), from: None, moves }
 }

@@ -18,6 +18,7 @@ pub(crate) const TESTS: &[Test] = &[
     ("engines_play_whole_games_on_both_sides", engines_play_whole_games_on_both_sides),
     ("engines_say_their_names", engines_say_their_names),
     ("engines_hear_what_their_protocols_have", engines_hear_what_their_protocols_have),
+    ("an_engine_over_gtp_is_told_moves_alone", an_engine_over_gtp_is_told_moves_alone),
     ("an_engine_that_dies_has_its_last_words_on_record", an_engine_that_dies_has_its_last_words_on_record),
     ("an_engine_that_stalls_is_waited_for_as_stated", an_engine_that_stalls_is_waited_for_as_stated),
     ("an_engine_that_closes_a_pipe_is_at_fault", an_engine_that_closes_a_pipe_is_at_fault),
@@ -125,6 +126,14 @@ fn engines_hear_what_their_protocols_have() {
     let expected = "uci;setoption_name_skill_level_value_3;isready;ucinewgame;isready;\
                     position_startpos_moves_f5_d6;go_movetime_50_nodes_9";
     assert_eq!(engine.choose(Side::Max).as_deref(), Ok(expected));
+    engine.new_game_from(Some("a board w"), &[(Side::Max, "c4".to_owned())]).expect("it is ready");
+    let heard = engine.choose(Side::Min).expect("it answers");
+    assert!(heard.ends_with(";ucinewgame;isready;position_fen_a_board_w_moves_c4;go_movetime_50_nodes_9"), "{heard}");
+}
+
+fn an_engine_over_gtp_is_told_moves_alone() {
+    let refused = start(Protocol::Gtp, "well").new_game_from(Some("a board"), &[]).expect_err("it has no word for it");
+    assert_eq!(refused.to_string(), "refused `a board`: GTP has no command for a position");
 }
 
 fn an_engine_that_dies_has_its_last_words_on_record() {
