@@ -1,13 +1,13 @@
 //! Chess with other programs: FEN, PGN, and UCI on either side.
 
 use std::fs;
-use std::io::Write;
+use std::io::{self, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use bestply::mix;
 use bestply_catalogue::{Catalogue, Playable};
-use bestply_engine::{Game, GameError, Pgn, Start};
+use bestply_engine::{Game, GameError, Loaded, Pgn, Start, Which};
 use toml::Table;
 
 fn new_game(catalogue: &Catalogue, start: &Start) -> Game {
@@ -145,6 +145,49 @@ fn at_every_door(catalogue: &Catalogue, before: &str, form: &str) -> [Result<Str
     let typed = after(before).and_then(|mut game| game.play(form).map(|_| game));
     let saved = Game::read(catalogue, &format!("[White \"x\"]\n\n{before} {form} *\n"));
     [saved, after(&format!("{before} {form}")), typed].map(|game| game.map(last))
+}
+
+/// The same games over and over, so many bytes of them at most.
+struct Month<'t> {
+    games: &'t [u8],
+    read: usize,
+    most: usize,
+}
+
+impl Read for Month<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        assert!(self.read < self.most, "it is read far beyond its game");
+        let rest = &self.games[self.read % self.games.len()..];
+        let length = rest.len().min(buffer.len());
+        buffer[..length].copy_from_slice(&rest[..length]);
+        self.read += length;
+        Ok(length)
+    }
+}
+
+/// Files of a month have gigabytes. The parts in which they are read end anywhere in a game.
+#[test]
+fn the_game_of_a_number_is_read_in_a_file_without_an_end() {
+    let catalogue = chess::catalogue();
+    let games = "[White \"J\u{f6}rg\"]\r\n\r\n1. e4 {[%clk 0:01:02] (a; comment} e5 (1... c5 2. Nf3) 2. Nf3 1-0\r\n\r\n\
+                 [White \"Ana\"]\r\n\r\n1. d4 d5 2. c4 1/2-1/2\r\n\r\n[White \"?\"]\r\n\r\n1. c4 c5 *\r\n\r\n";
+    for number in [1, 2, 3, 1000, 20_000, 20_001] {
+        let month = Month { games: games.as_bytes(), read: 0, most: 100 * number as usize + (1 << 20) };
+        let which = Which { game: number, ..Which::default() };
+        let loaded = Loaded::read(&catalogue, BufReader::new(month), which).expect("it is there");
+        let (player, moves) =
+            [("J\u{f6}rg", "e2e4 e7e5 g1f3"), ("Ana", "d2d4 d7d5 c2c4"), ("?", "c2c4 c7c5")][(number as usize - 1) % 3];
+        assert_eq!(loaded.heading.players[0].as_deref().unwrap_or("?"), player, "game {number}");
+        assert_eq!(loaded.game.played_texts(), moves, "game {number}");
+    }
+    let read = |text: &str, game| {
+        let which = Which { game, ..Which::default() };
+        Loaded::read(&catalogue, text.as_bytes(), which).map(drop).expect_err("it is not there").to_string()
+    };
+    assert_eq!(read(games, 4), "it has 3 games, and no game 4");
+    let damaged = format!("{games}[White \"x\"]\n\n1. e4 e4 *\n");
+    assert!(read(&damaged, 4).starts_with("line 15, move 1 of Black: `e4` is no legal move"), "{}", read(&damaged, 4));
+    assert_eq!(read(&format!("{games}1. e4 {{no end"), 4), "no saved game: line 13: nothing ends the `{`");
 }
 
 /// Moves that say more than they need, or say it in another way, each with the moves that come before it.

@@ -731,7 +731,8 @@ fn games_are_opened_from_texts_of_any_form() {
                B[F5]W[d6/1.2]B[C3//2];)";
     let archive = format!("1 {ggf}\n1 {ggf}\n");
     let pgn = "[White \"a\"]\n\n1. f5 {well} d6 2. c3 *";
-    for text in ["f5d6c3", "F5D6C3", "f5 d6, c3", "1. f5 d6 2. c3", pgn, ggf, &archive] {
+    let sgf = "(;GM[2]FF[4]PB[a];B[fe];W[df](;B[cc])(;B[cf]))";
+    for text in ["f5d6c3", "F5D6C3", "f5 d6, c3", "1. f5 d6 2. c3", pgn, ggf, &archive, sgf] {
         assert_eq!(opened(text, "othello")["game"]["moves"], moves, "{text}");
     }
     assert_eq!(opened("game = \"oware\"\nmoves = \"A a\"\n", "othello")["game"]["game"], "oware");
