@@ -366,7 +366,7 @@ impl Uci<'_> {
         output.flush()
     }
 
-    /// The value of a line as the protocol has it: in hundredths of a pawn, or in moves to a mate, for the side to move.
+    /// The value of a line for the side to move, as the protocol has it: in hundredths of a pawn, or moves to a mate.
     fn score(&self, line: &Variation) -> String {
         let own = i64::from(line.value) * i64::from(self.desk.game.to_move().sign());
         if let Some(moves) = self.mate_in(line) {
@@ -440,8 +440,8 @@ mod tests {
     use super::*;
     use crate::{Game, Start, Thinker};
 
-    /// Whatever a client tells of the clocks or leaves out, a move takes no more than is left, and without a clock of its
-    /// own a second at the most.
+    /// Whatever a client tells of the clocks or leaves out, a move takes no more than is left, and without a clock of
+    /// its own a second at the most.
     #[test]
     fn a_move_has_a_sensible_time_by_any_clocks() {
         let catalogue = Catalogue::standard();
