@@ -41,11 +41,11 @@ pub(crate) struct LoadArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) load: Option<PathBuf>,
     /// Which of the games of --load, from 1 on [default: 1]
-    #[arg(long, value_name = "N", requires = "load", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", requires = "load", value_parser = whole(1..))]
     game_number: Option<u64>,
     /// Which line of the game of --load, if that is in SGF: 1 is the main line, and the variations follow in the order
     /// in which they end in the file [default: 1]
-    #[arg(long, value_name = "N", requires = "load", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", requires = "load", value_parser = whole(1..))]
     variation: Option<u64>,
 }
 
