@@ -6,7 +6,7 @@ use toml::{Table, Value as Setting};
 
 use crate::error::SpecError;
 use crate::names::{in_one_line, is_name, nearest};
-use crate::numbers::{bytes_setting, refused, whole, whole_setting};
+use crate::numbers::{bytes, inexact, whole, whole_float};
 
 /// A key, with the values that it can have.
 ///
@@ -163,7 +163,8 @@ impl Key {
     }
 
     fn refusal(&self, setting: &Setting) -> SpecError {
-        let (key, found) = (self.name, refused(setting));
+        let found = setting.as_float().and_then(inexact).unwrap_or_else(|| quoted(setting));
+        let key = self.name;
         match &self.kind {
             KeyKind::Whole(range) => SpecError::Number { key, least: *range.start(), most: *range.end(), found },
             KeyKind::Bytes(range) => SpecError::Bytes { key, least: *range.start(), most: *range.end(), found },
@@ -178,6 +179,20 @@ impl Key {
             KeyKind::Options => SpecError::Options { key, found },
         }
     }
+}
+
+/// The whole number that a setting is.
+fn whole_setting(setting: &Setting) -> Option<u64> {
+    match setting {
+        Setting::Integer(number) => u64::try_from(*number).ok(),
+        Setting::Float(number) => whole_float(*number),
+        _ => None,
+    }
+}
+
+/// The number of bytes that a setting is.
+fn bytes_setting(setting: &Setting) -> Option<u64> {
+    whole_setting(setting).or_else(|| bytes(setting.as_str()?))
 }
 
 /// A number as a setting, if it is in its range.

@@ -53,7 +53,7 @@ impl<'c> Desk<'c> {
     pub(crate) fn read_bytes(&mut self, text: &str) -> Result<(), String> {
         let bytes = numbers::bytes(text.trim()).and_then(|bytes| usize::try_from(bytes).ok());
         let bytes = bytes.filter(|&bytes| bytes >= Thinker::LEAST_BYTES);
-        let wrong = || format!("a number of bytes is expected, {} at least, or such as 64MiB", Thinker::LEAST_BYTES);
+        let wrong = || format!("a number of bytes is expected, {} at least", Thinker::LEAST_BYTES);
         self.set_bytes(bytes.ok_or_else(wrong)?)
     }
 

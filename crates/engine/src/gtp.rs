@@ -18,6 +18,8 @@ mod handicap;
 mod record;
 mod status;
 mod time;
+mod wanted;
+mod words;
 
 use std::cmp::Ordering;
 use std::io::{self, Write};
@@ -26,9 +28,9 @@ use std::time::Instant;
 use bestply::{Side, Stop};
 use bestply_catalogue::{MAX_DEPTH, Playable};
 
-use crate::notation;
 use crate::{Clocks, Desk, Game, Input, Line, Sgf, Speaker, TimeLeft, out_of_memory};
-use analysis::{Manner, Wanted};
+use wanted::{Manner, Wanted};
+use words::{Answer, reply, side, turn_to, without_control_characters, written};
 
 /// An engine that speaks GTP, the Go Text Protocol of version 2, in any game.
 pub struct Gtp<'c> {
@@ -40,9 +42,6 @@ pub struct Gtp<'c> {
     /// What the client gives White, where it has said so.
     komi: Option<f64>,
 }
-
-/// What is answered: a text, or an error.
-type Answer = Result<String, String>;
 
 /// All commands, in the order in which they are listed: those of any game.
 const COMMANDS: [&str; 29] = [
@@ -138,16 +137,9 @@ impl<'c> Gtp<'c> {
             ("level", [depth, ..]) => self.set_level(depth),
             ("list_games", _) => Ok(self.desk.game.about().title.clone()),
             ("set_game", _) => self.set_game(&arguments.join(" ")),
-            ("legal_moves", _) => Ok(self
-                .desk
-                .game
-                .move_texts()
-                .iter()
-                .map(|text| written(&self.desk.game, text))
-                .collect::<Vec<_>>()
-                .join(" ")),
+            ("legal_moves", _) => Ok(self.legal_moves()),
             ("bestply-bytes", []) => Ok(self.desk.thinker.memory_use().to_string()),
-            ("bestply-bytes", [bytes, ..]) => self.desk.read_bytes(bytes).map(|()| String::new()),
+            ("bestply-bytes", size) => self.desk.read_bytes(&size.join(" ")).map(|()| String::new()),
             _ => Err("syntax error".to_owned()),
         }
     }
@@ -248,6 +240,11 @@ impl<'c> Gtp<'c> {
         Ok(text)
     }
 
+    fn legal_moves(&self) -> String {
+        let texts = self.desk.game.move_texts();
+        texts.iter().map(|text| written(&self.desk.game, text)).collect::<Vec<_>>().join(" ")
+    }
+
     fn undo(&mut self) -> Answer {
         let plies = self.plies.pop().ok_or_else(|| "cannot undo".to_owned())?;
         (0..plies).for_each(|_| drop(self.desk.game.undo()));
@@ -330,44 +327,4 @@ impl Speaker for Gtp<'_> {
     fn ponder(&mut self, input: &Input) {
         self.desk.ponder(input);
     }
-}
-
-/// An answer ends with an empty line, and has none inside.
-fn reply(output: &mut dyn Write, sign: char, number: &str, text: &str) -> io::Result<()> {
-    let lines: Vec<&str> = text.lines().map(|line| if line.is_empty() { " " } else { line }).collect();
-    let text = match text.strip_prefix('\n') {
-        Some(_) => format!("\n{}", lines[1..].join("\n")),
-        None if text.is_empty() => String::new(),
-        None => format!(" {}", lines.join("\n")),
-    };
-    write!(output, "{sign}{number}{text}\n\n")
-}
-
-/// The line without its comment and its control characters, of which a tab is a blank.
-fn without_control_characters(line: &str) -> String {
-    let command = line.split('#').next().unwrap_or_default();
-    command.replace('\t', " ").chars().filter(|letter| !letter.is_control()).collect()
-}
-
-/// A move as the protocol writes it.
-fn written(game: &Game, mv: &str) -> String {
-    if notation::is_pass(mv) { "pass".to_owned() } else { game.about().gtp.written(mv) }
-}
-
-/// Gives the turn to this side: by the other's pass where that can do nothing else, or else without a move.
-fn turn_to(game: &mut Game, side: Side) -> Result<(), String> {
-    let is_its = game.to_move() == side || game.pass_if_forced() || !game.is_over() && game.give_turn();
-    if is_its { Ok(()) } else { Err(format!("it is not {}'s turn", name(side))) }
-}
-
-fn side(color: &str) -> Result<Side, String> {
-    match color.to_ascii_lowercase().as_str() {
-        "b" | "black" => Ok(Side::Max),
-        "w" | "white" => Ok(Side::Min),
-        _ => Err("syntax error: a color is black or white".to_owned()),
-    }
-}
-
-fn name(side: Side) -> &'static str {
-    if side == Side::Max { "black" } else { "white" }
 }

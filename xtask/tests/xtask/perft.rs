@@ -68,7 +68,7 @@ fn bad_input_gets_one_clear_line() {
     measure perft othello 21
         error: invalid value '21' for '<DEPTH>': 21 is not in 1..=20
     measure perft othello deep
-        error: invalid value 'deep' for '<DEPTH>': invalid digit found in string
+        error: invalid value 'deep' for '<DEPTH>': `deep` is no whole number
     measure perft oware 1 --seed 1
         error: --seed is for games with several starts: oware has one
     ");

@@ -14,4 +14,5 @@ mod specs;
 mod starts;
 mod texts;
 mod weights;
+mod whole_numbers;
 mod yardstick;

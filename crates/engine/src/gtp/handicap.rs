@@ -5,7 +5,8 @@ use bestply_catalogue::Playable;
 
 use crate::{Game, Start};
 
-use super::{Answer, Gtp, written};
+use super::Gtp;
+use super::words::{Answer, written};
 
 /// What is answered to a number of stones that there are no points for.
 const WRONG_NUMBER: &str = "invalid number of stones";

@@ -1,10 +1,16 @@
 //! Games in the Smart Game Format over the protocol.
 
-use std::fs;
+use std::path::Path;
+
+use bestply_catalogue::files;
 
 use crate::{Sgf, SgfStep};
 
-use super::{Answer, Gtp};
+use super::Gtp;
+use super::words::Answer;
+
+/// The most bytes of a file.
+const MOST: u64 = 16 << 20;
 
 impl Gtp<'_> {
     /// Goes to the position of a file before the move of a number, counted from 1, or to the end of its main line.
@@ -12,7 +18,7 @@ impl Gtp<'_> {
         let read = |text: &str| text.parse().ok().filter(|&number: &usize| number > 0);
         let before = before.map(|text| read(text).ok_or("move number not a number from 1 on")).transpose()?;
         let cannot = |why: String| format!("cannot load file: {why}");
-        let text = fs::read(file).map_err(|error| cannot(error.to_string()))?;
+        let text = files::read(Path::new(file), MOST).map_err(|error| cannot(error.to_string()))?;
         let mut sgf = Sgf::read(&String::from_utf8_lossy(&text), 1).map_err(|error| cannot(error.to_string()))?;
         let mut moves = 0;
         sgf.steps.retain(|step| {

@@ -2,7 +2,8 @@
 
 use bestply_catalogue::{Board, Playable};
 
-use super::{Answer, Gtp, written};
+use super::Gtp;
+use super::words::{Answer, written};
 
 impl Gtp<'_> {
     /// The groups of stones in this state, one a line. Whoever counts by area takes all that are left as alive.

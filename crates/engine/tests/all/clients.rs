@@ -144,7 +144,7 @@ fn a_client_says_how_much_memory_a_search_may_hold_and_hears_when_it_is_spent() 
     let words =
         "the search ended because its 64 KiB were spent; with memory=prune it goes on, with more bytes for longer";
     let input =
-        "bestply-bytes\nbestply-bytes 65536\nbestply-bytes 64 KiB\nbestply-bytes 65535\ngenmove b\nbestply-bytes\n";
+        "bestply-bytes\nbestply-bytes 64 KiB\nbestply-bytes 64K\nbestply-bytes 65535\ngenmove b\nbestply-bytes\n";
     let [output, notes] = said(Protocol::Gtp, input.to_owned());
     let answers: Vec<&str> = output.split("\n\n").collect();
     let refused = "? a number of bytes is expected, 65536 at least";
@@ -152,7 +152,7 @@ fn a_client_says_how_much_memory_a_search_may_hold_and_hears_when_it_is_spent() 
     assert_eq!((answers[1], answers[2], answers[3], answers[5]), ("=", refused, refused, "= 48 KiB of 64 KiB"));
     assert_eq!(notes, format!("{words}\n"), "one search ended so");
     let [output, notes] =
-        said(Protocol::NBoard, "set bytes 65536\nset bytes 9\ngo\nhint 2\nset bytes 99999999\ngo\n".to_owned());
+        said(Protocol::NBoard, "set bytes 64KiB\nset bytes 9\ngo\nhint 2\nset bytes 1e8\ngo\n".to_owned());
     let lines: Vec<&str> = output.lines().collect();
     assert!(lines.contains(&"status set: a number of bytes is expected, 65536 at least"), "{output}");
     let many = usize::MAX;

@@ -1,19 +1,7 @@
 //! How a run grows: the same descriptions with more pairs.
 
-use serde::{Deserialize, Serialize};
-
-use super::recorded::first_difference;
+use super::recorded::{Grown, first_difference};
 use super::{By, Description, Meeting, Recorded};
-
-/// A decision to go on with more pairs than were planned.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Grown {
-    /// Whose cells they are: the description's name, with that of a claim whose cells have a number of their own.
-    pub of: String,
-    /// The number of pairs of a cell that were planned until then.
-    pub pairs: u64,
-}
 
 /// What a folder holds, compared with a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use bestply_catalogue::Catalogue;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use super::{Description, Grown};
+use super::Description;
 use crate::{Error, files};
 
 // What a run writes and what is read back is this one type, so that every folder that is written can be read.
@@ -28,6 +28,16 @@ pub struct Recorded {
     /// Where it was decided to go on with more pairs than were planned.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub grown: Vec<Grown>,
+}
+
+/// A decision to go on with more pairs than were planned.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Grown {
+    /// Whose cells they are: the description's name, with that of a claim whose cells have a number of their own.
+    pub of: String,
+    /// The number of pairs of a cell that were planned until then.
+    pub pairs: u64,
 }
 
 /// A game as it was played, with every setting that the description left to its default.

@@ -1,25 +1,23 @@
 //! Runs that go on with more pairs than they were planned with.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use super::run::RunOptions;
-use super::shards::Sharing;
 use crate::Error;
 use crate::contest::{Held, Recorded};
 use crate::files;
 use crate::outcome::records::IDENTITY;
 
-/// The run with all that was decided of it so far, and whether its folder has fewer pairs. Nothing is changed.
+/// The run with all that was decided of it so far, there and in its shards, and whether its folder has fewer pairs.
+/// Nothing is changed.
 ///
 /// # Errors
 ///
 /// If the folder has more pairs of it.
-pub(super) fn grown(mut run: Recorded, options: &RunOptions) -> Result<(Recorded, bool), Error> {
-    run.add_grown(options.repeated.as_ref().map_or(&[], |repeated| &repeated.grown));
-    if let Sharing::Merge { folders, .. } = &options.sharing {
-        folders.iter().filter_map(|folder| in_folder(folder)).for_each(|shard| run.add_grown(&shard.grown));
-    }
-    let Some(found) = in_folder(&options.out).filter(|_| !options.fresh) else { return Ok((run, false)) };
+pub(super) fn grown(mut run: Recorded, shards: &[PathBuf], folder: Option<&Path>) -> Result<(Recorded, bool), Error> {
+    shards.iter().filter_map(|shard| in_folder(shard)).for_each(|shard| run.add_grown(&shard.grown));
+    let Some((folder, found)) = folder.and_then(|folder| Some((folder, in_folder(folder)?))) else {
+        return Ok((run, false));
+    };
     let (held, grown) = run.clone().grown_from(found);
     match held {
         // Opening the folder says what is another one in it.
@@ -27,7 +25,7 @@ pub(super) fn grown(mut run: Recorded, options: &RunOptions) -> Result<(Recorded
         Held::Same | Held::Fewer => Ok((grown, held == Held::Fewer)),
         Held::More => {
             let problem = "it has more pairs of the same experiment, and none is given up: ask for as many, or more";
-            Err(Error::OtherExperiment { folder: options.out.clone(), problem: problem.to_owned() })
+            Err(Error::OtherExperiment { folder: folder.to_owned(), problem: problem.to_owned() })
         }
     }
 }

@@ -147,12 +147,17 @@ impl<'l> Laboratory<'l> {
             resolved: arenas.resolved(&plans),
             weights: arenas.weights_checksums().clone(),
             openings: arenas.opening_checksums().clone(),
-            grown: Vec::new(),
+            grown: options.repeated.as_ref().map_or_else(Vec::new, |repeated| repeated.grown.clone()),
         };
         if let Some(repeated) = &options.repeated {
             repeated.check_defaults(&identity)?;
         }
-        let (identity, grows) = growth::grown(identity, options)?;
+        let shards = match &options.sharing {
+            Sharing::Merge { folders, .. } => folders.as_slice(),
+            _ => &[],
+        };
+        let kept = (!options.fresh).then_some(options.out.as_path());
+        let (identity, grows) = growth::grown(identity, shards, kept)?;
         for (description, meeting, cells) in &meetings {
             let looks = identity.looks(description, meeting);
             plans[cells.clone()].iter_mut().for_each(|plan| plan.looks.clone_from(&looks));

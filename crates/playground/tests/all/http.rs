@@ -389,7 +389,10 @@ fn a_game_is_shown_and_what_is_wrong_with_one_is_told() {
         (r#"{"game":"othello","start":{"position":"x"}}"#, "no position of othello"),
         (r#"{"game":"random"}"#, "random games need `branching`"),
         (r#"{"game":"random","settings":{"branching":"256"}}"#, "branching must be from 1 to 255, not 256"),
-        (r#"{"game":"random","settings":{"branching":"x"}}"#, "branching must be from 1 to 255, not `x`"),
+        (
+            r#"{"game":"random","settings":{"branching":"x"}}"#,
+            "branching must be a whole number from 1 to 255, not `x`",
+        ),
         (r#"{"address":"game=othello&moves=%zz"}"#, "the address is damaged at `%zz`"),
         (r#"{"address":"nonsense"}"#, "the address has a part `nonsense`"),
         (r#"{"record":"x"}"#, "no saved game: "),

@@ -242,7 +242,7 @@ fn turn(cells: &[&Cell]) -> Option<Position> {
 /// For each challenger of a sweep: which of its constants scores most over all else, and whether that is more than
 /// chance.
 fn best_constants(cells: &[&Cell]) -> Vec<String> {
-    let pairings = groups(cells.to_vec(), |cell| cell.titles());
+    let pairings = groups(cells.to_vec(), Cell::titles);
     pairings.iter().filter_map(|cells| best_constant(cells)).collect()
 }
 
