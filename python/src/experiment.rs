@@ -177,7 +177,7 @@ impl Progress for Watcher {
         }
     }
 
-    fn cell(&mut self, plan: &CellPlan, cell: &Cell) {
-        self.tell(&cell_line(plan, cell));
+    fn cell(&mut self, _: &CellPlan, cell: &Cell) {
+        self.tell(&cell_line(cell));
     }
 }
