@@ -64,7 +64,7 @@ impl Sgf {
             kind,
             size,
             komi: game.about().gtp.komi.map(f64::from),
-            handicap: None,
+            handicap: set_up.as_ref().and_then(handicap_of).filter(|_| kind == SgfKind::Go),
             heading: Heading { result, ..Heading::default() },
             steps: set_up.into_iter().chain(moves).collect(),
         })
@@ -148,6 +148,13 @@ impl SgfKind {
         });
         SgfStep::SetUp { men: men.collect(), to_move: Some(game.start().to_move()), line: 0 }
     }
+}
+
+/// The stones of a handicap: black ones alone, two or more, with White to move.
+fn handicap_of(set_up: &SgfStep) -> Option<u32> {
+    let SgfStep::SetUp { men, to_move: Some(Side::Min), .. } = set_up else { return None };
+    let is_handicap = men.len() >= 2 && men.iter().all(|(_, man)| *man == Some(Side::Max));
+    is_handicap.then_some(men.len() as u32)
 }
 
 /// The position of a game but for some men; `None` if that is where the game begins anyway.
