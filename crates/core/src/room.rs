@@ -19,17 +19,18 @@ pub fn can_have(bytes: usize) -> bool {
     is_had
 }
 
-/// So many bytes, or a half of them, a quarter and so on, down to `least`, where this process cannot have them.
+/// So many bytes, or a half of them, a quarter and so on, down to `least`, where this process cannot have twice as many.
 ///
-/// It is for tables whose size affects the time, not what is found.
+/// It is for tables whose size affects the time, not what is found. As much again is left for all else.
 ///
 /// ```
 /// use bestply_core::as_many_as_fit;
 ///
 /// assert_eq!(as_many_as_fit(1 << 20, 64), 1 << 20);
-/// assert!((64..usize::MAX / 2).contains(&as_many_as_fit(usize::MAX, 64)));
+/// assert!((64..usize::MAX / 4).contains(&as_many_as_fit(usize::MAX, 64)));
 /// ```
 pub fn as_many_as_fit(wanted: usize, least: usize) -> usize {
     let mut halves = successors(Some(wanted), |bytes| Some(bytes / 2));
-    halves.find(|&bytes| bytes <= least || can_have(bytes)).unwrap_or(wanted).max(least.min(wanted))
+    let fits = |bytes: usize| can_have(bytes.saturating_mul(2));
+    halves.find(|&bytes| bytes <= least || fits(bytes)).unwrap_or(wanted).max(least.min(wanted))
 }

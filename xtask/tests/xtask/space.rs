@@ -97,6 +97,7 @@ fn no_limit_on_the_address_space_ends_the_program_by_a_signal() {
         ("engine go-5x5 --protocol gtp --searcher best-first:evaluations=99,bytes=65536".to_owned(), genmoves),
         (format!("{SOLVE} --bytes 90000000"), ""),
         ("experiment own.toml --threads 8 --out all --fresh --other-program".to_owned(), ""),
+        ("trace connect-four --searcher proof-number:time_ms=100".to_owned(), ""),
         ("experiment large.toml --threads 1 --out large --fresh --other-program".to_owned(), ""),
     ];
     let in_space = &|kibibytes: usize| {
@@ -108,8 +109,9 @@ fn no_limit_on_the_address_space_ends_the_program_by_a_signal() {
         }
     };
     thread::scope(|scope| {
-        for spaces in [[70_000, 150_000], [100_000, 300_000]] {
-            scope.spawn(move || spaces.into_iter().for_each(in_space));
+        // From where the program begins, a search at a time, and farther apart.
+        for spaces in [&[70_000, 76_000, 80_000, 82_000, 150_000][..], &[78_000, 84_000, 90_000, 100_000, 300_000]] {
+            scope.spawn(move || spaces.iter().copied().for_each(in_space));
         }
     });
 }
