@@ -19,7 +19,7 @@ pub fn can_have(bytes: usize) -> bool {
     is_had
 }
 
-/// So many bytes, or a half of them, a quarter and so on, down to `least`, where this process cannot have twice as many.
+/// So many bytes, or a half of them, a quarter and so on, down to `least`, where the process cannot have twice as many.
 ///
 /// It is for tables whose size affects the time, not what is found. As much again is left for all else.
 ///
