@@ -28,7 +28,7 @@ use std::time::Instant;
 use bestply::{Side, Stop};
 use bestply_catalogue::{MAX_DEPTH, Playable};
 
-use crate::{Clocks, Desk, Game, Input, Line, Sgf, Speaker, TimeLeft, out_of_memory};
+use crate::{Clocks, Desk, Game, Input, Line, SgfKind, Speaker, TimeLeft, out_of_memory};
 use wanted::{Manner, Wanted};
 use words::{Answer, reply, side, turn_to, without_control_characters, written};
 
@@ -95,7 +95,7 @@ impl<'c> Gtp<'c> {
     /// The commands that there are in the game.
     fn commands(&self) -> impl Iterator<Item = &'static str> {
         let game = &self.desk.game;
-        let of_records = OF_RECORDS.into_iter().filter(|_| Sgf::of(game).is_some());
+        let of_records = OF_RECORDS.into_iter().filter(|_| SgfKind::of(game).is_some());
         let of_go = OF_GO.into_iter().filter(|_| game.about().gtp.komi.is_some());
         COMMANDS.into_iter().chain(of_records).chain(of_go)
     }

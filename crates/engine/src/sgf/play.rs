@@ -47,9 +47,7 @@ impl Sgf {
 
     /// A game of Go or Othello in the format, with its komi and how it ended; `None` of another game.
     pub fn of(game: &Game) -> Option<Sgf> {
-        let size = game.start().board()?.columns;
-        let is_own = |kind: &SgfKind| kind.name(size) == game.about().name;
-        let kind = [SgfKind::Go, SgfKind::Othello].into_iter().find(is_own)?;
+        let (kind, size) = (SgfKind::of(game)?, game.start().board()?.columns);
         let set_up = (*game.begun() != Start::default()).then(|| kind.set_up_of(game, size));
         let moves =
             game.played().iter().map(|played| SgfStep::Move { side: played.side, text: played.text.clone(), line: 0 });
@@ -101,6 +99,12 @@ impl Sgf {
 }
 
 impl SgfKind {
+    /// What the game is in the format; `None` of one that it has no place for here.
+    pub fn of(game: &Game) -> Option<SgfKind> {
+        let size = game.start().board()?.columns;
+        [SgfKind::Go, SgfKind::Othello].into_iter().find(|kind| kind.name(size) == game.about().name)
+    }
+
     /// With what the name in the catalogue begins.
     fn family(self) -> &'static str {
         match self {

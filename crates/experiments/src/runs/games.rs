@@ -6,7 +6,7 @@ use std::path::Path;
 
 use bestply::{Position, Side};
 use bestply_catalogue::{AnyPosition, Catalogue, Playable, SearcherSpec};
-use bestply_engine::{Game, Pgn, Sgf, Start};
+use bestply_engine::{Game, Pgn, Sgf, SgfKind, Start};
 
 use crate::Error;
 use crate::contest::{CellPlan, Recorded, Role};
@@ -97,7 +97,7 @@ impl<'c> Kept<'c> {
 
     fn told_in_sgf(&self, game: KeptGame) -> Result<KeptGame, Error> {
         let name = &self.plan(&self.records[(game.number as usize - 1) / 2])?.game.name;
-        let has_sgf = |begun: &Game| Sgf::of(begun).is_some();
+        let has_sgf = |begun: &Game| SgfKind::of(begun).is_some();
         let begin = |start: &Start| Game::new(self.catalogue, name, &toml::Table::new(), start).ok().filter(has_sgf);
         let usual = begin(&Start::default()).filter(|usual| usual.start().text() == game.start);
         let Some(mut played) = usual.or_else(|| begin(&Start::Position(game.start.clone()))) else { return Ok(game) };
