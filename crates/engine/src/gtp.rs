@@ -89,7 +89,9 @@ const GENMOVE_ANALYZE: &str = "genmove_analyze";
 impl<'c> Gtp<'c> {
     /// Speaks it at this desk.
     pub fn new(desk: Desk<'c>) -> Gtp<'c> {
-        Gtp { empty: desk.game.clone(), desk, plies: Vec::new(), komi: None }
+        let mut empty = desk.game.clone();
+        empty.restart();
+        Gtp { empty, desk, plies: Vec::new(), komi: None }
     }
 
     /// The commands that there are in the game.

@@ -2,9 +2,11 @@
 
 use std::path::Path;
 use std::time::{Duration, Instant};
-use std::{fs, iter, thread};
+use std::{fs, io, iter, thread};
 
 use bestply_catalogue::Catalogue;
+use bestply_engine::{Engine, Game, Gtp, Start};
+use toml::Table;
 
 use crate::clients::{Client, Protocol, answers};
 
@@ -127,4 +129,18 @@ fn games_are_loaded_and_printed() {
     }
     let unknown = answers("tic-tac-toe", Protocol::Gtp, "best-first:evaluations=20", b"loadsgf x\nfixed_handicap 2\n");
     assert_eq!(unknown, "? unknown command\n\n? unknown command\n\n");
+}
+
+/// A board is cleared of the moves, too, with which the engine was started.
+#[test]
+fn a_cleared_board_has_no_moves() {
+    let catalogue = Catalogue::standard();
+    let mut game = Game::new(&catalogue, "othello", &Table::new(), &Start::default()).expect("it is a game");
+    game.play_all("f5 d6").expect("they are legal");
+    let searcher = catalogue.player("best-first:evaluations=20").expect("it is a searcher");
+    let engine = Engine::new(&catalogue, game, &searcher, None).expect("it thinks");
+    let mut output = Vec::new();
+    engine.serve(Gtp::new, io::Cursor::new("clear_board\nshowboard\n"), &mut output).expect("it can be written");
+    let output = String::from_utf8(output).expect("answers are texts");
+    assert_eq!(output, answers("othello", Protocol::Gtp, "best-first:evaluations=20", b"clear_board\nshowboard\n"));
 }
