@@ -86,6 +86,22 @@ const OF_GO: [&str; 4] = ["fixed_handicap", "place_free_handicap", "set_free_han
 const ANALYZE: &str = "analyze";
 const GENMOVE_ANALYZE: &str = "genmove_analyze";
 
+/// What a move is chosen for.
+#[derive(Clone, Copy)]
+enum Aim<'w> {
+    /// The client only wants to know it.
+    Ask,
+    Play,
+    /// What the search found is told before the move.
+    TellAndPlay(&'w Wanted),
+}
+
+impl Aim<'_> {
+    fn is_played(self) -> bool {
+        !matches!(self, Aim::Ask)
+    }
+}
+
 impl<'c> Gtp<'c> {
     /// Speaks it at this desk.
     pub fn new(desk: Desk<'c>) -> Gtp<'c> {
@@ -118,8 +134,8 @@ impl<'c> Gtp<'c> {
             ("clear_board", _) => Ok(self.clear()),
             ("komi", _) => self.set_komi(arguments),
             ("play", [color, mv, ..]) => self.play(color, mv),
-            ("genmove", [color, ..]) => self.generate(color, true, None, input, arrived),
-            ("reg_genmove", [color, ..]) => self.generate(color, false, None, input, arrived),
+            ("genmove", [color, ..]) => self.generate(side(color)?, Aim::Play, input, arrived),
+            ("reg_genmove", [color, ..]) => self.generate(side(color)?, Aim::Ask, input, arrived),
             ("undo", _) => self.undo(),
             ("fixed_handicap", [stones, ..]) => self.place_handicap(stones, false),
             ("place_free_handicap", [stones, ..]) => self.place_handicap(stones, true),
@@ -191,39 +207,20 @@ impl<'c> Gtp<'c> {
     }
 
     /// Chooses a move, and plays it unless it is only asked for. After the end of a game both sides pass.
-    ///
-    /// What the search found is told before the move, if that is wanted.
-    fn generate(
-        &mut self,
-        color: &str,
-        is_played: bool,
-        told: Option<&Wanted>,
-        input: &Input,
-        arrived: Instant,
-    ) -> Answer {
-        let side = side(color)?;
+    fn generate(&mut self, side: Side, aim: Aim<'_>, input: &Input, arrived: Instant) -> Answer {
         let before = self.desk.game.clone();
         let chosen = match before.is_over() {
             true => Ok("pass".to_owned()),
-            false => {
-                turn_to(&mut self.desk.game, side).and_then(|()| self.choose(side, is_played, told, input, arrived))
-            }
+            false => turn_to(&mut self.desk.game, side).and_then(|()| self.choose(side, aim, input, arrived)),
         };
         match chosen {
-            Ok(_) if is_played => self.plies.push(self.desk.game.played().len() - before.played().len()),
+            Ok(_) if aim.is_played() => self.plies.push(self.desk.game.played().len() - before.played().len()),
             _ => self.desk.game = before,
         }
         chosen
     }
 
-    fn choose(
-        &mut self,
-        side: Side,
-        is_played: bool,
-        told: Option<&Wanted>,
-        input: &Input,
-        arrived: Instant,
-    ) -> Answer {
+    fn choose(&mut self, side: Side, aim: Aim<'_>, input: &Input, arrived: Instant) -> Answer {
         let report = self.desk.choose(input, arrived).map_err(|error| error.to_string())?;
         if report.stop == Stop::Memory {
             // Who reads no notes goes on playing.
@@ -231,11 +228,11 @@ impl<'c> Gtp<'c> {
         }
         let index = report.best_move.expect("the game is not over");
         let text = written(&self.desk.game, &self.desk.game.line_texts(&[index])[0]);
-        let text = match told {
-            Some(wanted) => format!("{}\nplay {text}", self.told(&report, wanted)),
-            None => text,
+        let text = match aim {
+            Aim::TellAndPlay(wanted) => format!("{}\nplay {text}", self.told(&report, wanted)),
+            Aim::Play | Aim::Ask => text,
         };
-        if is_played {
+        if aim.is_played() {
             self.desk.game.play_at(index);
             self.desk.clocks.spend(side, arrived.elapsed());
         }

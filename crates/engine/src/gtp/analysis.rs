@@ -9,13 +9,13 @@ use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use bestply::{Limit, Report, Side, Stop};
+use bestply::{Limit, Report, Stop};
 
 use crate::{Input, Worth, ranked_moves};
 
-use super::Gtp;
 use super::wanted::{Manner, Wanted};
 use super::words::{reply, turn_to, written};
+use super::{Aim, Gtp};
 
 /// How often an analysis that has come to its end looks for the next line.
 const WATCH: Duration = Duration::from_millis(10);
@@ -46,9 +46,11 @@ impl Gtp<'_> {
         (input, arrived): (&Input, Instant),
         output: &mut dyn Write,
     ) -> io::Result<()> {
-        let side = wanted.as_ref().ok().and_then(|wanted| wanted.side);
-        let color = if side.unwrap_or(self.desk.game.to_move()) == Side::Max { "b" } else { "w" };
-        match wanted.and_then(|wanted| self.generate(color, true, Some(&wanted), input, arrived)) {
+        let chosen = wanted.and_then(|wanted| {
+            let side = wanted.side.unwrap_or(self.desk.game.to_move());
+            self.generate(side, Aim::TellAndPlay(&wanted), input, arrived)
+        });
+        match chosen {
             Ok(text) => write!(output, "={number}\n{text}\n\n"),
             Err(why) => reply(output, '?', number, &why),
         }

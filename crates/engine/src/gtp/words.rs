@@ -45,6 +45,6 @@ pub(super) fn side(color: &str) -> Result<Side, String> {
     }
 }
 
-pub(super) fn name(side: Side) -> &'static str {
+fn name(side: Side) -> &'static str {
     if side == Side::Max { "black" } else { "white" }
 }
