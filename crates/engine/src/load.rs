@@ -15,7 +15,7 @@ use crate::wthor::{Names, Wthor};
 use crate::{Game, GameError, Heading, Pgn, PgnError, Sgf};
 
 /// The most bytes of one game, of a saved game, and of a file of WTHOR.
-const MOST: usize = 16 << 20;
+pub(crate) const MOST: usize = 16 << 20;
 
 /// Which game of a file is read, and which line of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,8 +11,11 @@ use super::words::{Answer, written};
 /// What is answered to a number of stones that there are no points for.
 const WRONG_NUMBER: &str = "invalid number of stones";
 
+/// What is answered to points on which no stones can be put.
+const WRONG_POINTS: &str = "bad vertex list";
+
 impl Gtp<'_> {
-    /// Puts so many stones on the points that tradition has for them, or on fewer, if that is `allowed`.
+    /// Puts so many stones on the points that tradition has for them, or on fewer, if there may be fewer.
     pub(super) fn place_handicap(&mut self, stones: &str, may_be_fewer: bool) -> Answer {
         let size = self.desk.game.position().board().map_or(0, |board| board.columns);
         let wanted: usize = stones.parse().map_err(|_| "number of stones not an integer".to_owned())?;
@@ -27,9 +30,9 @@ impl Gtp<'_> {
     /// Puts stones on the points that the client chose.
     pub(super) fn set_handicap(&mut self, vertices: &[&str]) -> Answer {
         let points = vertices.iter().map(|vertex| self.desk.game.about().gtp.read(vertex));
-        let points: Vec<String> = points.collect::<Option<_>>().ok_or("bad vertex list")?;
+        let points: Vec<String> = points.collect::<Option<_>>().ok_or(WRONG_POINTS)?;
         if points.len() < 2 {
-            return Err("bad vertex list".to_owned());
+            return Err(WRONG_POINTS.to_owned());
         }
         self.set_up_stones(&points).map(|()| String::new())
     }
@@ -44,9 +47,9 @@ impl Gtp<'_> {
         men.resize(board.cells.len(), None);
         for point in points {
             let cell = board.cells.iter().position(|cell| cell.name == *point).filter(|&cell| men[cell].is_none());
-            men[cell.ok_or("bad vertex list")?] = Some(0);
+            men[cell.ok_or(WRONG_POINTS)?] = Some(0);
         }
-        let position = game.position().set_up(&men, Side::Min).map_err(|_| "bad vertex list".to_owned())?;
+        let position = game.position().set_up(&men, Side::Min).map_err(|_| WRONG_POINTS)?;
         let start = Start::Position(position.text());
         let begun = Game::new(self.desk.catalogue, game.about().name, game.given(), &start);
         let begun = begun.map_err(|error| error.to_string())?;

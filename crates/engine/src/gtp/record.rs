@@ -2,15 +2,13 @@
 
 use std::path::Path;
 
-use bestply_catalogue::files;
+use bestply_catalogue::{files, texts};
 
+use crate::load::MOST;
 use crate::{Sgf, SgfStep};
 
 use super::Gtp;
 use super::words::Answer;
-
-/// The most bytes of a file.
-const MOST: u64 = 16 << 20;
 
 impl Gtp<'_> {
     /// Goes to the position of a file before the move of a number, counted from 1, or to the end of its main line.
@@ -18,8 +16,9 @@ impl Gtp<'_> {
         let read = |text: &str| text.parse().ok().filter(|&number: &usize| number > 0);
         let before = before.map(|text| read(text).ok_or("move number not a number from 1 on")).transpose()?;
         let cannot = |why: String| format!("cannot load file: {why}");
-        let text = files::read(Path::new(file), MOST).map_err(|error| cannot(error.to_string()))?;
-        let mut sgf = Sgf::read(&String::from_utf8_lossy(&text), 1).map_err(|error| cannot(error.to_string()))?;
+        let bytes = files::read(Path::new(file), MOST as u64).map_err(|error| cannot(error.to_string()))?;
+        let text = texts::read_games(&bytes).map_err(|error| cannot(error.to_string()))?;
+        let mut sgf = Sgf::read(&text, 1).map_err(|error| cannot(error.to_string()))?;
         let mut moves = 0;
         sgf.steps.retain(|step| {
             moves += usize::from(matches!(step, SgfStep::Move { .. }));
