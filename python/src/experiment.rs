@@ -177,7 +177,7 @@ impl Progress for Watcher {
         }
     }
 
-    fn cell(&mut self, _: &CellPlan, cell: &Cell) {
+    fn cell(&mut self, cell: &Cell) {
         self.tell(&cell_line(cell));
     }
 }

@@ -163,8 +163,7 @@ pub(crate) fn run_and_print(
         print(&format!("\n{}\n\n", report::terminal_table(&findings.cells, columns())))?;
         print_lines(&report::summary(&findings.cells))?;
     }
-    let grown: Vec<String> = report::grown_lines(&findings.grown).collect();
-    print_lines(&grown.join("\n"))?;
+    print_lines(&report::grown_lines(&findings.grown).join("\n"))?;
     print_lines(&report::remarks(&findings.cells))?;
     print_place(options)
 }

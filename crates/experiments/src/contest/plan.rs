@@ -121,7 +121,10 @@ impl CellPlan {
 
     /// The player of a side.
     pub fn player(&self, role: Role) -> &Player {
-        Sides { challenger: &self.challenger, opponent: &self.opponent }.of(role)
+        match role {
+            Role::Challenger => &self.challenger,
+            Role::Opponent => &self.opponent,
+        }
     }
 
     /// The same cell as one of a sweep with these constants.

@@ -26,10 +26,10 @@ impl<T> Sides<T> {
     }
 
     /// A side's quantity.
-    pub fn of(self, role: Role) -> T {
+    pub fn of(&self, role: Role) -> &T {
         match role {
-            Role::Challenger => self.challenger,
-            Role::Opponent => self.opponent,
+            Role::Challenger => &self.challenger,
+            Role::Opponent => &self.opponent,
         }
     }
 

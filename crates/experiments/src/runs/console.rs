@@ -76,7 +76,7 @@ impl Progress for Console {
         Ok(())
     }
 
-    fn cell(&mut self, _plan: &CellPlan, cell: &Cell) {
+    fn cell(&mut self, cell: &Cell) {
         self.forecast.cell();
         self.line.finished(&cell_line(cell));
     }

@@ -49,15 +49,20 @@ impl<'c> Kept<'c> {
     /// If a record belongs to no cell of the folder's description, or a game that is counted cannot be played as it is
     /// recorded.
     pub fn games(&self) -> Result<Vec<KeptGame>, Error> {
-        (1..=2 * self.records.len() as u64).map(|number| self.game(number)).collect()
+        self.recorded()?.into_iter().map(|game| self.counted(game)).collect()
     }
 
-    /// The game of this number. Its value is what its players count, as the empty squares of Othello for the winner.
-    fn game(&self, number: u64) -> Result<KeptGame, Error> {
-        let record = &self.records[(number as usize - 1) / 2];
-        let [first, second] = self.pair(record)?;
-        let game = KeptGame { number, ..if number % 2 == 1 { first } else { second } };
-        let start = self.catalogue.position(&self.plan(record)?.game.name, &game.start).ok();
+    /// The games as they are recorded.
+    fn recorded(&self) -> Result<Vec<KeptGame>, Error> {
+        let pairs: Vec<[KeptGame; 2]> =
+            self.records.iter().map(|record| self.pair(record)).collect::<Result<_, _>>()?;
+        let games = (1..).zip(pairs.into_iter().flatten());
+        Ok(games.map(|(number, game)| KeptGame { number, ..game }).collect())
+    }
+
+    /// The game with the value that its players count, as the empty squares of Othello for the winner.
+    fn counted(&self, game: KeptGame) -> Result<KeptGame, Error> {
+        let start = self.catalogue.position(&self.plan(&game.cell)?.game.name, &game.start).ok();
         let counted = start.filter(|start| game.forfeit.is_none() && start.margin().is_some());
         let Some(start) = counted else { return Ok(game) };
         let end = self.play_through(&game, start, |_, _, _| ())?;
@@ -70,12 +75,11 @@ impl<'c> Kept<'c> {
     ///
     /// As those of [`games`](Kept::games), and if such a game cannot be played as it is recorded.
     pub fn in_pgn(&self) -> Result<Vec<KeptGame>, Error> {
-        let games = self.games()?;
-        games.into_iter().map(|game| self.told_in_pgn(game)).collect()
+        self.games()?.into_iter().map(|game| self.told_in_pgn(game)).collect()
     }
 
     fn told_in_pgn(&self, game: KeptGame) -> Result<KeptGame, Error> {
-        let name = &self.plan(&self.records[(game.number as usize - 1) / 2])?.game.name;
+        let name = &self.plan(&game.cell)?.game.name;
         let has_pgn = self.catalogue.game_named(name).is_ok_and(|about| about.pawn.is_some());
         let Some(position) = self.catalogue.position(name, &game.start).ok().filter(|_| has_pgn) else {
             return Ok(game);
@@ -91,12 +95,12 @@ impl<'c> Kept<'c> {
     ///
     /// As those of [`in_pgn`](Kept::in_pgn).
     pub fn in_sgf(&self) -> Result<Vec<KeptGame>, Error> {
-        let games = self.games()?;
-        games.into_iter().map(|game| self.told_in_sgf(game)).collect()
+        self.recorded()?.into_iter().map(|game| self.told_in_sgf(game)).collect()
     }
 
+    /// What came of it is known to the format, so that nothing is counted.
     fn told_in_sgf(&self, game: KeptGame) -> Result<KeptGame, Error> {
-        let name = &self.plan(&self.records[(game.number as usize - 1) / 2])?.game.name;
+        let name = &self.plan(&game.cell)?.game.name;
         let has_sgf = |begun: &Game| SgfKind::of(begun).is_some();
         let begin = |start: &Start| Game::new(self.catalogue, name, &toml::Table::new(), start).ok().filter(has_sgf);
         let usual = begin(&Start::default()).filter(|usual| usual.start().text() == game.start);
@@ -137,10 +141,12 @@ impl<'c> Kept<'c> {
         if !(1..=games).contains(&number) {
             return Err(invalid(format!("it has games 1 to {games}: --replay must be one of them, not {number}")));
         }
-        let (record, game) = (&self.records[(number as usize - 1) / 2], self.game(number)?);
+        let record = &self.records[(number as usize - 1) / 2];
+        let [first, second] = self.pair(record)?;
+        let game = self.counted(KeptGame { number, ..if number % 2 == 1 { first } else { second } })?;
         // A start that a search chose has its number in the record, so that nothing is searched for it.
         let number = record.start_number.unwrap_or(record.seed);
-        let start = recorded_start(self.catalogue, self.plan(record)?, number, &game.start)?;
+        let start = recorded_start(self.catalogue, self.plan(&record.cell)?, number, &game.start)?;
         let no_start =
             || invalid(format!("start {} is recorded as {}, which is none of its cell", game.seed, game.start));
         let position = start.ok_or_else(no_start)?;
@@ -155,7 +161,7 @@ impl<'c> Kept<'c> {
     }
 
     fn pair(&self, record: &PairRecord) -> Result<[KeptGame; 2], Error> {
-        let plan = self.plan(record)?;
+        let plan = self.plan(&record.cell)?;
         let challenger = plan.challenger.clone().with_depth(record.challenger_depth);
         let challenger = self.called(plan, Role::Challenger, &challenger);
         let opponent = self.called(plan, Role::Opponent, &plan.opponent);
@@ -184,15 +190,16 @@ impl<'c> Kept<'c> {
 
     /// A player by its name, with its settings where others have the name, too; or as the command line has it.
     fn called(&self, plan: &CellPlan, role: Role, player: &SearcherSpec) -> String {
-        let Some(name) = plan.names.clone().of(role) else { return player.to_string() };
+        let Some(name) = plan.names.of(role) else { return player.to_string() };
         let is_shared = self.shared_names.contains(&(plan.game.id(), name.clone()));
         let settings = player.settings_without(&[]).filter(|_| is_shared);
         settings.map_or_else(|| name.clone(), |settings| format!("{name}:{settings}"))
     }
 
-    fn plan(&self, record: &PairRecord) -> Result<&CellPlan, Error> {
-        let found = self.plans.iter().find(|plan| plan.id == record.cell);
-        let none = || format!("{}: {} is no cell of its {IDENTITY}", self.folder.display(), record.cell);
+    /// The plan of the cell that a record names.
+    fn plan(&self, cell: &str) -> Result<&CellPlan, Error> {
+        let found = self.plans.iter().find(|plan| plan.id == cell);
+        let none = || format!("{}: {cell} is no cell of its {IDENTITY}", self.folder.display());
         found.ok_or_else(|| Error::Invalid(none()))
     }
 }
@@ -203,8 +210,8 @@ fn shared_names(plans: &[CellPlan]) -> HashSet<(String, String)> {
     let mut players: HashMap<(String, String), String> = HashMap::new();
     let mut shared = HashSet::new();
     for (plan, role) in plans.iter().flat_map(|plan| Role::BOTH.map(|role| (plan, role))) {
-        let Some(name) = plan.names.clone().of(role) else { continue };
-        let (key, player) = ((plan.game.id(), name), plan.player(role).to_string());
+        let Some(name) = plan.names.of(role) else { continue };
+        let (key, player) = ((plan.game.id(), name.clone()), plan.player(role).to_string());
         let is_calibrated = plan.calibrated && role == Role::Challenger;
         if is_calibrated || players.entry(key.clone()).or_insert_with(|| player.clone()) != &player {
             shared.insert(key);

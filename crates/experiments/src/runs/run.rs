@@ -99,7 +99,7 @@ pub trait Progress {
     fn pair(&mut self, score: &Score) -> Result<(), Error>;
 
     /// A cell is finished.
-    fn cell(&mut self, plan: &CellPlan, cell: &Cell);
+    fn cell(&mut self, cell: &Cell);
 }
 
 /// Descriptions that have been played.
@@ -182,7 +182,7 @@ impl<'l> Laboratory<'l> {
         }
         for plan in &plans {
             let (cell, sample) = runner.cell(plan, &mut calibrated)?;
-            runner.progress.cell(plan, &cell);
+            runner.progress.cell(&cell);
             cells.push(cell);
             samples.push(sample);
         }
@@ -438,7 +438,7 @@ pub(crate) fn cell(
 /// The engine's level is in its command line, its time is no budget of ours, and its evaluation is its own.
 pub(super) fn player(plan: &CellPlan, role: Role, depth: Option<usize>, evaluation: Option<&EvaluationSpec>) -> Player {
     let spec = plan.player(role);
-    let (name, settings) = (plan.names.clone().of(role), plan.settings.clone().of(role));
+    let (name, settings) = (plan.names.of(role).clone(), plan.settings.of(role).clone());
     let player = Player { name, settings, ..Player::new(spec.name(), depth.map(|depth| depth as u32)) };
     if spec.is_engine() {
         return Player { settings: player.settings.or_else(|| spec.settings_without(&["depth"])), ..player };

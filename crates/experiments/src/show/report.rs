@@ -48,7 +48,7 @@ pub fn document(cells: &[Cell], context: &Context) -> Document {
         parts.extend([Part::Heading("Not as published".to_owned()), Part::List(disagreements)]);
     }
     parts.extend(sections);
-    let mut statistics = vec![Part::List(grown_lines(&context.grown).chain(findings).collect())];
+    let mut statistics = vec![Part::List(grown_lines(&context.grown).into_iter().chain(findings).collect())];
     if cells.iter().any(|cell| cell.sprt.is_some()) {
         statistics.push(Part::Legend(sequential::LEGEND.to_owned()));
     }
@@ -68,7 +68,7 @@ pub fn document(cells: &[Cell], context: &Context) -> Document {
 }
 
 /// Where it was decided to go on, in a sentence for each kind of cells, which are named where there are several.
-pub fn grown_lines(grown: &[Grown]) -> impl Iterator<Item = String> {
+pub fn grown_lines(grown: &[Grown]) -> Vec<String> {
     let kinds = groups(grown.iter().collect(), |one| &one.of);
     let is_one = kinds.len() == 1;
     let said = kinds.into_iter().map(move |of_kind| {
@@ -79,7 +79,7 @@ pub fn grown_lines(grown: &[Grown]) -> impl Iterator<Item = String> {
             listed(&pairs)
         ))
     });
-    said.collect::<Vec<_>>().into_iter()
+    said.collect()
 }
 
 /// What made the cost equal, in a sentence, where anything did.

@@ -109,7 +109,7 @@ impl Progress for Interrupted {
         Ok(())
     }
 
-    fn cell(&mut self, _: &CellPlan, _: &Cell) {}
+    fn cell(&mut self, _: &Cell) {}
 }
 
 /// Runs the description until so many pairs are recorded, and returns whether it came to its end.
