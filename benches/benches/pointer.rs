@@ -18,8 +18,7 @@ use bestply::othello::evaluation::{Evaluation, PatternEvaluation};
 use bestply::prelude::*;
 use bestply::principal_variation_search::Settings;
 use bestply::random_game::{EdgeSum, RandomGame, Rules};
-use bestply_any_game::{AnyEvaluator, AnyPosition, Playable};
-use bestply_any_search::Standard;
+use bestply_any_game::{AnyEvaluator, AnyPosition, Playable, Standard};
 use bestply_benches::{Table, criterion, measure, uct};
 use criterion::Criterion;
 

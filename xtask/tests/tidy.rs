@@ -26,7 +26,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("proof-number", &["core"]),
     ("explicit-game", &["core"]),
     ("learning", &["core"]),
-    ("games", &["core", "learning"]),
+    ("board-games", &["core", "learning"]),
     ("othello-weights", &[]),
     ("othello", &["core", "learning", "othello-weights"]),
     ("network-weights", &[]),
@@ -47,15 +47,14 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("presentation", &[]),
     // The crates that know both games and searchers, through the facade.
     ("bestply", FACADE),
-    // One game behind a pointer, the searchers compiled for it, the catalogue of what can be named, and what uses it.
+    // One game behind a pointer with its searches, the catalogue of what can be named, and what uses it.
     ("any-game", &["bestply"]),
-    ("any-search", &["any-game", "bestply"]),
-    ("catalogue", &["any-game", "any-search", "bestply", "foreign", "network-weights"]),
+    ("catalogue", &["any-game", "bestply", "foreign", "network-weights"]),
     ("onnx", &["catalogue", "core", "learning"]),
     ("trace", &["bestply", "catalogue"]),
     ("engine", &["bestply", "catalogue"]),
     ("experiments", &["bestply", "catalogue", "engine", "presentation", "statistics"]),
-    ("training", &["any-search", "bestply", "catalogue", "experiments", "presentation", "statistics"]),
+    ("training", &["any-game", "bestply", "catalogue", "experiments", "presentation", "statistics"]),
     ("papers", &["bestply", "catalogue", "experiments", "presentation", "statistics"]),
     ("playground", &["bestply", "catalogue", "engine", "trace"]),
     (
@@ -73,7 +72,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "training",
         ],
     ),
-    ("benches", &["bestply", "any-game", "any-search"]),
+    ("benches", &["bestply", "any-game"]),
     ("xtask", &["catalogue", "command-line", "onnx"]),
     ("front-door", &[]),
 ];
@@ -88,7 +87,7 @@ const FACADE: &[&str] = &[
     "proof-number",
     "random-game",
     "explicit-game",
-    "games",
+    "board-games",
     "learning",
     "network",
     "othello",
@@ -100,6 +99,9 @@ const FACADE: &[&str] = &[
     "best-first-extension",
 ];
 
+/// The folders of `crates`, and the facade between them, in the order in which arrows may point back.
+const HOUSES: &[&str] = &["search", "games", "bestply", "names", "laboratory", "doors"];
+
 /// What any crate's tests and examples may use besides: the conformance suites, and written-down games for them.
 const FOR_TESTS: &[&str] = &["testkit", "explicit-game"];
 
@@ -107,10 +109,10 @@ const FOR_TESTS: &[&str] = &["testkit", "explicit-game"];
 /// a searcher that asks foreign evaluations, and a plot to be shown by a browser.
 const FOR_TESTS_OF: &[(&str, &[&str])] = &[
     ("foreign", &["othello", "best-first"]),
-    ("network", &["games"]),
-    ("onnx", &["games"]),
+    ("network", &["board-games"]),
+    ("onnx", &["board-games"]),
     ("playground", &["presentation"]),
-    ("proof-number", &["games", "othello"]),
+    ("proof-number", &["board-games", "othello"]),
 ];
 
 /// The libraries whose page needs no example, because they are front ends shown by the command line.
@@ -118,15 +120,15 @@ const WITHOUT_EXAMPLE: &[&str] = &[];
 
 /// The files of what a caller meets first: the prelude's types. Each of their public functions has an example.
 const FRONT_ROW: &[&str] = &[
-    "core/src/limit.rs",
-    "core/src/player.rs",
-    "core/src/value.rs",
-    "alpha-beta/src/lib.rs",
-    "best-first-extension/src/lib.rs",
-    "monte-carlo-tree-search/src/lib.rs",
-    "principal-variation-search/src/lib.rs",
-    "guided-search/src/lib.rs",
-    "guided-search/src/visits.rs",
+    "search/core/src/limit.rs",
+    "search/core/src/player.rs",
+    "search/core/src/value.rs",
+    "search/alpha-beta/src/lib.rs",
+    "search/best-first-extension/src/lib.rs",
+    "search/monte-carlo-tree-search/src/lib.rs",
+    "search/principal-variation-search/src/lib.rs",
+    "search/guided-search/src/lib.rs",
+    "search/guided-search/src/visits.rs",
 ];
 
 const MOST_LINES: usize = 500;
@@ -154,6 +156,25 @@ fn arrows_point_one_way() {
             let of_this = FOR_TESTS_OF.iter().any(|(user, used)| *user == folder && used.contains(&name));
             let for_tests = section == "dev-dependencies" && (FOR_TESTS.contains(&name) || of_this);
             assert!(for_tests || allowed.contains(&name), "{folder} must not know {name}, one of its {section}");
+        }
+    }
+}
+
+/// Whoever wants searchers and games reads the first two houses, and needs no crate of a later one.
+#[test]
+fn arrows_between_houses_point_one_way() {
+    let folders: BTreeMap<String, PathBuf> = packages().map(|(folder, path, _)| (folder, path)).collect();
+    let house = |folder: &str| {
+        let house = folders[folder].iter().nth(1).and_then(|part| part.to_str()).unwrap_or("");
+        HOUSES.iter().position(|name| *name == house)
+    };
+    for (folder, path, manifest) in packages().filter(|(_, path, _)| path.starts_with("crates")) {
+        let own = house(&folder);
+        assert!(own.is_some() || folder == "testkit", "{} is in none of the houses: {HOUSES:?}", path.display());
+        for Dependency { name, section, .. } in dependencies(&manifest) {
+            let Some(used) = folder_of(&name) else { continue };
+            let is_back = section == "dev-dependencies" || own.is_none() || house(used) <= own;
+            assert!(is_back, "{folder} must not know {name}, of a later house");
         }
     }
 }
@@ -236,8 +257,7 @@ fn few_libraries_meet_the_world() {
         }
     }
     for (path, text) in sources_under("crates", &["rs"]) {
-        let mut parts = path.iter().filter_map(|part| part.to_str());
-        let (Some(folder), true) = (parts.nth(1), path.iter().any(|part| part == "src")) else { continue };
+        let Some(folder) = library_of(&path) else { continue };
         // Tests inside a library may read and write files.
         if path.ends_with("tests.rs") {
             continue;
@@ -257,7 +277,7 @@ fn few_libraries_meet_the_world() {
 fn files_are_written_through_one_door() {
     for (path, text) in sources_under("crates", &["rs"]) {
         let is_door = path.ends_with("experiments/src/files/whole.rs");
-        if is_door || path.ends_with("tests.rs") || path.iter().nth(2).is_none_or(|part| part != "src") {
+        if is_door || path.ends_with("tests.rs") || library_of(&path).is_none() {
             continue;
         }
         for (number, line) in numbered(&text).filter(|(_, line)| !line.trim_start().starts_with("//")) {
@@ -280,8 +300,8 @@ const EXPERIMENT_LAYERS: &[(&str, &[&str])] = &[
 
 #[test]
 fn arrows_point_one_way_inside_the_experiments() {
-    for (path, text) in sources_under("crates/experiments/src", &["rs"]) {
-        let layer = path.iter().nth(3).and_then(|part| part.to_str()).expect("a file is in the library");
+    for (path, text) in sources_under("crates/laboratory/experiments/src", &["rs"]) {
+        let layer = path.iter().nth(4).and_then(|part| part.to_str()).expect("a file is in the library");
         let layer = layer.strip_suffix(".rs").unwrap_or(layer);
         let Some((_, allowed)) = EXPERIMENT_LAYERS.iter().find(|(name, _)| *name == layer) else { continue };
         for (number, line) in numbered(&text).filter(|(_, line)| !line.trim_start().starts_with("//")) {
@@ -321,12 +341,10 @@ fn every_crate_is_linted() {
 /// A package without tests inside is not compiled for them. One that gets some must say so, or they never run.
 #[test]
 fn what_is_not_compiled_for_tests_has_none_inside() {
-    for (folder, manifest) in manifests() {
-        let inside = |(path, text): &(PathBuf, String)| {
-            let is_inside = path.iter().nth(2).is_some_and(|part| part == "src");
-            is_inside && ["#[test]", "#[cfg(test)]", "proptest!"].iter().any(|mark| text.contains(mark))
-        };
-        let has_tests = sources_under(&format!("crates/{folder}"), &["rs"]).into_iter().any(|file| inside(&file));
+    for (folder, path, manifest) in packages() {
+        let marks = ["#[test]", "#[cfg(test)]", "proptest!"];
+        let library = sources_under(&path.join("src").display().to_string(), &["rs"]);
+        let has_tests = library.values().any(|text| marks.iter().any(|mark| text.contains(mark)));
         let is_compiled = !manifest.contains("\ntest = false");
         assert!(is_compiled || !has_tests, "{folder}: tests inside, and `test = false`");
     }
@@ -404,19 +422,20 @@ fn actions_of_workflows_are_commits() {
 fn files_are_small_enough_to_hold_in_the_head() {
     for (path, text) in sources_under("crates", &["rs"]) {
         let lines = text.lines().count();
-        let in_src = path.iter().any(|part| part == "src");
-        assert!(!in_src || lines <= MOST_LINES, "{} has {lines} lines, more than {MOST_LINES}", path.display());
+        assert!(
+            library_of(&path).is_none() || lines <= MOST_LINES,
+            "{} has {lines} lines, more than {MOST_LINES}",
+            path.display()
+        );
     }
 }
 
 #[test]
 fn every_library_opens_with_a_page_and_an_example() {
-    for (folder, _) in manifests() {
-        let Ok(text) = fs::read_to_string(root().join("crates").join(&folder).join("src/lib.rs")) else {
-            continue;
-        };
+    for (folder, path, _) in packages() {
+        let Ok(text) = fs::read_to_string(root().join(&path).join("src/lib.rs")) else { continue };
         let page: Vec<_> = text.lines().take_while(|line| line.starts_with("//!")).collect();
-        assert!(page.len() >= 3, "crates/{folder}/src/lib.rs opens without a page of documentation");
+        assert!(page.len() >= 3, "{}/src/lib.rs opens without a page of documentation", path.display());
         let example = page.iter().any(|line| line.starts_with("//! ```"));
         assert!(example || WITHOUT_EXAMPLE.contains(&folder.as_str()), "the page of {folder} shows no example");
     }
@@ -642,21 +661,33 @@ fn folder_of(package: &str) -> Option<&str> {
     }
 }
 
-/// The manifest of each package, by folder.
-fn manifests() -> BTreeMap<String, String> {
-    let manifests: BTreeMap<_, _> = sources(&["toml"])
+/// The manifest of each package, by the name of its folder.
+fn manifests() -> impl Iterator<Item = (String, String)> {
+    packages().map(|(folder, _, manifest)| (folder, manifest))
+}
+
+/// The packages: the name of each one's folder, the folder, and the manifest.
+fn packages() -> impl Iterator<Item = (String, PathBuf, String)> {
+    let packages: Vec<_> = sources(&["toml"])
         .into_iter()
         .filter(|(path, _)| path.ends_with("Cargo.toml") && path != Path::new("Cargo.toml"))
         // The examples are separate projects with rules of their own.
         // So is what compares bestply with other crates, whose versions are its own.
         .filter(|(path, _)| !path.starts_with("examples") && !path.starts_with("benches/peers"))
         .map(|(path, text)| {
-            let folder = path.parent().and_then(Path::file_name).expect("a package has a folder");
-            (folder.to_string_lossy().into_owned(), text)
+            let folder = path.parent().expect("a package has a folder");
+            (folder.file_name().unwrap().to_string_lossy().into_owned(), folder.to_owned(), text)
         })
         .collect();
-    assert!(manifests.len() > 5, "the manifests were not found");
-    manifests
+    assert!(packages.len() > 5, "the manifests were not found");
+    packages.into_iter()
+}
+
+/// The crate in whose library a file is: the folder before `src`.
+fn library_of(path: &Path) -> Option<String> {
+    let parts: Vec<_> = path.iter().map(|part| part.to_string_lossy()).collect();
+    let source = parts.iter().position(|part| part == "src")?;
+    Some(parts[source.checked_sub(1)?].clone().into_owned())
 }
 
 /// The files of the project with one of these extensions, or of this exact name, by path from the root.

@@ -71,10 +71,10 @@ pub use bestply_alpha_beta::{self as alpha_beta, AlphaBeta};
 pub use bestply_best_first::{self as best_first, BestFirst};
 #[cfg(feature = "best-first-extension")]
 pub use bestply_best_first_extension::{self as best_first_extension, BestFirstExtension};
+#[cfg(feature = "games")]
+pub use bestply_board_games as games;
 #[cfg(feature = "explicit-game")]
 pub use bestply_explicit_game as explicit_game;
-#[cfg(feature = "games")]
-pub use bestply_games as games;
 #[cfg(feature = "guided-search")]
 pub use bestply_guided_search::{self as guided_search, GuidedGraphSearch, GuidedSearch, SharedGuidedSearch};
 #[cfg(feature = "learning")]

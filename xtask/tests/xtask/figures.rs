@@ -291,7 +291,7 @@ fn what_the_program_says_is_compared_and_written_anew() {
     folder.write("page.md", "<!-- figures below: fields -->\n");
     let told = folder.complaint("figures page.md");
     let why = "cannot read the sources of bestply, which say what the fields of files are";
-    assert!(told.starts_with(&format!("error: page.md: line 1: crates/engine/src: {why}: ")), "{told}");
+    assert!(told.starts_with(&format!("error: page.md: line 1: crates/names/engine/src: {why}: ")), "{told}");
 }
 
 /// Whoever looks a command up finds each of its options in its section: in a table, or by its name above all commands.

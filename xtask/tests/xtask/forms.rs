@@ -1,6 +1,6 @@
 //! Every kind of description on the command line: run, interrupted, read back, replayed, shared and merged.
 //!
-//! What each of their keys does there is tested in `crates/experiments/tests/round_trip.rs`.
+//! What each of their keys does there is tested in `crates/laboratory/experiments/tests/round_trip.rs`.
 
 use std::collections::BTreeMap;
 use std::process::{Command, Stdio};

@@ -64,7 +64,7 @@ fn a_game_of_othello_that_is_wiped_out_is_64_at_every_door() {
 #[test]
 fn evaluations_meet_each_other_and_weights_can_be_given() {
     let folder = Folder::new("games/weights");
-    folder.write("own.weights", shipped_weights("games", "oware"));
+    folder.write("own.weights", shipped_weights("board-games", "oware"));
     let text = "name = \"oware\"\npairs = 10\nfirst_seed = 0\n\
         challenger = \"alpha-beta:depth=2\"\nopponent = \"alpha-beta:depth=2,evaluation=plain\"\n\
         [game]\nkind = \"oware\"\nopening_plies = 2\n[[cells]]\n";
@@ -81,7 +81,7 @@ fn evaluations_meet_each_other_and_weights_can_be_given() {
 #[test]
 fn bad_input_gets_one_clear_line() {
     let folder = Folder::new("games/bad");
-    folder.write("oware.weights", shipped_weights("games", "oware"));
+    folder.write("oware.weights", shipped_weights("board-games", "oware"));
     let good = description("breakthrough", &["learnt"]);
     let game = |keys: &str| good.replace("kind = \"breakthrough\"", keys);
     let broken = [

@@ -48,7 +48,7 @@ fn board_games() -> Vec<AboutGame> {
 }
 
 /// The weights of a game that come with the program.
-fn shipped_weights(crate_folder: &str, game: &str) -> Vec<u8> {
+fn shipped_weights(crate_name: &str, game: &str) -> Vec<u8> {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("crates");
-    fs::read(crates.join(crate_folder).join("weights").join(game).with_extension("weights")).unwrap()
+    fs::read(crates.join("games").join(crate_name).join("weights").join(game).with_extension("weights")).unwrap()
 }

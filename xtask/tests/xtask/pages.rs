@@ -49,8 +49,9 @@ fn pages() -> Vec<PathBuf> {
             .collect()
     };
     pages.extend(entries("docs").into_iter().filter(|page| page.extension().is_some_and(|end| end == "md")));
-    let readmes = ["crates", "examples"].map(entries).into_iter().flatten().map(|folder| folder.join("README.md"));
-    pages.extend(readmes.filter(|page| root().join(page).exists()));
+    let examples = entries("examples").into_iter().map(|folder| folder.join("README.md"));
+    let crates = workspace_manifests().into_iter().map(|manifest| manifest.with_file_name("README.md"));
+    pages.extend(crates.chain(examples).filter(|page| root().join(page).exists()));
     pages
 }
 
@@ -265,9 +266,9 @@ fn every_command_of_every_page_runs() {
     let helps = Helps::of(&Folder::new("pages/helps"));
     let here = Folder::new("pages/run");
     // The first of the set takes a quarter of a second, the others hours.
-    let set = read("crates/othello/tests/all/data/ffo-endgames.txt");
+    let set = read("crates/games/othello/tests/all/data/ffo-endgames.txt");
     let few: Vec<&str> = set.lines().filter(|line| line.starts_with("40 ")).collect();
-    here.write("crates/othello/tests/all/data/short.txt", few.join("\n"));
+    here.write("crates/games/othello/tests/all/data/short.txt", few.join("\n"));
     // Pages whose figures are looked at. Those of the project have a test of their own.
     here.write("README.md", "# A page\n");
     here.write("docs/page.md", "# Another\n");
@@ -456,7 +457,10 @@ fn check_dependency(line: &str, program: &str) -> Result<(), String> {
     let rest = &rest[..=rest.find('}').expect("it ends on its line")];
     let is_built = rest.contains("path = ");
     let (_, others) = rest.split_once("\", ").unwrap_or(("", "}"));
-    let path = root().join("crates").join(name.strip_prefix("bestply-").unwrap_or(name));
+    let folder_name = name.strip_prefix("bestply-").unwrap_or(name);
+    let manifests = workspace_manifests();
+    let manifest = manifests.iter().find(|manifest| manifest.parent().is_some_and(|it| it.ends_with(folder_name)));
+    let path = root().join(manifest.and_then(|it| it.parent()).ok_or_else(|| format!("there is no {name}"))?);
     let package = "[package]\nname = \"user\"\nversion = \"0.1.0\"\nedition = \"2024\"\n[workspace]\n[dependencies]";
     folder.write("Cargo.toml", format!("{package}\n{name} = {{ path = {path:?}, {others}\n"));
     folder.write("src/main.rs", program);
@@ -469,12 +473,13 @@ fn check_dependency(line: &str, program: &str) -> Result<(), String> {
 }
 
 fn workspace_manifests() -> Vec<PathBuf> {
-    let crates = fs::read_dir(root().join("crates")).unwrap().map(|entry| entry.unwrap().file_name());
-    let crates = crates.map(|name| Path::new("crates").join(name));
+    let below = |folder: PathBuf| -> Vec<PathBuf> {
+        let entries = fs::read_dir(root().join(&folder)).into_iter().flatten();
+        entries.map(|entry| folder.join(entry.unwrap().file_name())).collect()
+    };
+    let houses = below(PathBuf::from("crates"));
+    let crates = houses.iter().cloned().flat_map(below);
     let tops = ["benches", "front-door", "xtask"].map(PathBuf::from);
-    crates
-        .chain(tops)
-        .map(|folder| folder.join("Cargo.toml"))
-        .filter(|manifest| root().join(manifest).exists())
-        .collect()
+    let folders = houses.iter().cloned().chain(crates).chain(tops);
+    folders.map(|folder| folder.join("Cargo.toml")).filter(|manifest| root().join(manifest).exists()).collect()
 }

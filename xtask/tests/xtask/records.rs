@@ -212,7 +212,7 @@ fn a_description_in_a_folder_is_run_again() {
 #[test]
 fn other_weights_than_before_are_told() {
     let folder = Folder::new("records/weights");
-    folder.write("own.weights", shipped_weights("games", "connect-four"));
+    folder.write("own.weights", shipped_weights("board-games", "connect-four"));
     let text =
         OTHELLO.replace("othello\"", "connect-four\"\nweights = \"own.weights\"").replace("square-table", "learnt");
     folder.write("own.toml", text);

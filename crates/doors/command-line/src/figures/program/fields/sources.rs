@@ -1,0 +1,198 @@
+//! The objects of files, as the sources define and explain them.
+//!
+//! Sources are as rustfmt leaves them: each field is a line, with what is said of it and its attributes above.
+
+use std::mem::take;
+use std::path::Path;
+use std::rc::Rc;
+
+use bestply_experiments::files::read_text;
+
+use super::super::super::folder::entries;
+
+/// The crates that write such files.
+const CRATES: [&str; 4] = ["names/engine", "laboratory/experiments", "laboratory/papers", "laboratory/statistics"];
+
+/// The structures and enumerations of these crates.
+pub(super) struct Sources(Vec<Object>);
+
+/// An object of a file, or a word out of several.
+pub(super) struct Object {
+    /// Its file, below `crates`.
+    pub(super) path: String,
+    pub(super) name: String,
+    pub(super) says: String,
+    pub(super) fields: Vec<Field>,
+    /// Whether it is written as it is defined.
+    is_written: bool,
+    /// What its file has from others.
+    imports: Rc<[String]>,
+}
+
+pub(super) struct Field {
+    pub(super) name: String,
+    /// Its type; none of a word.
+    pub(super) kind: String,
+    pub(super) says: String,
+    /// What is to be said if it is not in every file.
+    pub(super) absence: &'static str,
+    /// Whether its own fields are written in its place.
+    pub(super) is_flat: bool,
+}
+
+impl Sources {
+    pub(super) fn read() -> anyhow::Result<Sources> {
+        let mut objects = Vec::new();
+        CRATES.iter().try_for_each(|name| read(&Path::new("crates").join(name).join("src"), &mut objects))?;
+        Ok(Sources(objects))
+    }
+
+    pub(super) fn object(&self, path: &str, name: &str) -> Option<&Object> {
+        self.0.iter().find(|object| object.name == name && object.path == path)
+    }
+
+    /// The written object of this name in the file of another one: what is defined nearest, or else imported.
+    pub(super) fn nearest(&self, name: &str, to: &Object) -> Option<&Object> {
+        let nearness = |object: &&Object| {
+            let path: Vec<&str> = object.path.split('/').collect();
+            let common = path.iter().zip(to.path.split('/')).take_while(|(one, other)| *one == other).count();
+            let module = format!("{}::", path[path.len() - 2]);
+            let is_imported = to.imports.iter().any(|import| import.contains(&module) && import.contains(name));
+            (common, object.is_written, is_imported)
+        };
+        let namesakes = self.0.iter().filter(|object| object.name == name);
+        namesakes.max_by_key(nearness).filter(|object| object.is_written)
+    }
+}
+
+fn read(folder: &Path, objects: &mut Vec<Object>) -> anyhow::Result<()> {
+    const FAILURE: &str = "cannot read the sources of bestply, which say what the fields of files are";
+    let mut paths = entries(folder, FAILURE)?;
+    paths.sort();
+    for path in paths {
+        if path.is_dir() {
+            read(&path, objects)?;
+        } else {
+            let below: Vec<_> = path.iter().skip(1).map(|part| part.to_string_lossy()).collect();
+            objects.extend(objects_of(&below.join("/"), &read_text(&path, FAILURE)?));
+        }
+    }
+    Ok(())
+}
+
+fn objects_of(path: &str, text: &str) -> Vec<Object> {
+    let imports = text.split(';').map(str::trim_start).filter(|part| part.starts_with("use ")).map(str::to_owned);
+    let imports: Rc<[String]> = imports.collect();
+    let text: Vec<&str> = text.lines().collect();
+    let object = |line: Line<'_>| {
+        let definition = line.code.strip_suffix('{')?;
+        let (before, definition) = definition.split_once("struct ").or_else(|| definition.split_once("enum "))?;
+        let body = &text[line.number + 1..];
+        let body = &body[..body.iter().position(|line| *line == "}")?];
+        Some(Object {
+            path: path.to_owned(),
+            name: definition.split(['<', ' ']).next()?.to_owned(),
+            says: line.says,
+            fields: lines(body).into_iter().filter_map(|field| Field::read(field, &line.attributes)).collect(),
+            is_written: line.attributes.contains("Serialize"),
+            imports: Rc::clone(&imports),
+        })
+        .filter(|_| before.is_empty() || before.starts_with("pub"))
+    };
+    lines(&text).into_iter().filter_map(object).collect()
+}
+
+/// A line of code, with what stands above it.
+struct Line<'t> {
+    number: usize,
+    code: &'t str,
+    says: String,
+    attributes: String,
+}
+
+fn lines<'t>(text: &[&'t str]) -> Vec<Line<'t>> {
+    let (mut lines, mut comments, mut attributes, mut is_attribute) = (Vec::new(), Vec::new(), String::new(), false);
+    for (number, code) in text.iter().enumerate() {
+        let line = code.trim_start();
+        is_attribute |= line.starts_with("#[");
+        if let Some(comment) = line.strip_prefix("///") {
+            comments.push(comment.trim());
+        } else if is_attribute {
+            attributes += line;
+            is_attribute = !line.ends_with(']');
+        } else {
+            lines.push(Line { number, code, says: said(&take(&mut comments)), attributes: take(&mut attributes) });
+        }
+    }
+    lines
+}
+
+impl Field {
+    fn read(line: Line<'_>, of_object: &str) -> Option<Field> {
+        let has = |word: &str| line.attributes.split(['(', ')', ',', ' ']).any(|it| it == word);
+        let code = line.code.trim().trim_end_matches(',');
+        if code.is_empty() || code.starts_with("//") || has("skip") {
+            return None;
+        }
+        let (name, kind) = match code.split_once(": ") {
+            Some((name, kind)) => (name.rsplit(' ').next()?.to_owned(), kind),
+            None => {
+                let (word, kind) = code.split_once('(').unwrap_or((code, ""));
+                let is_kebab = of_object.contains("kebab-case");
+                (if is_kebab { words(word, '-') } else { word.to_owned() }, kind.trim_end_matches(')'))
+            }
+        };
+        let renamed = line.attributes.split_once("rename = \"").and_then(|(_, name)| name.split('"').next());
+        let absence = match () {
+            () if has("skip_serializing") => ", only read",
+            () if has("skip_serializing_if") => ", or left out",
+            () => "",
+        };
+        let kind = without(without(kind.to_owned(), "&'", ' '), "<'", '>');
+        let name = renamed.map_or(name, str::to_owned);
+        Some(Field { name, kind, says: line.says, absence, is_flat: has("flatten") })
+    }
+}
+
+/// A type without what begins and ends so: its references, its lifetimes.
+fn without(kind: String, begin: &str, end: char) -> String {
+    match kind.split_once(begin) {
+        Some((before, from)) => {
+            let after = from.split_once(end).map_or("", |(_, after)| after);
+            without(format!("{before}{after}"), begin, end)
+        }
+        None => kind,
+    }
+}
+
+/// The words of a name, with this between them.
+pub(super) fn words(name: &str, between: char) -> String {
+    let mut words = String::new();
+    for character in name.chars() {
+        if character.is_uppercase() && !words.is_empty() {
+            words.push(between);
+        }
+        words.push(character.to_ascii_lowercase());
+    }
+    words
+}
+
+/// What comments say of a file, a sentence a line: without examples, and without links, which lead into the code.
+fn said(comments: &[&str]) -> String {
+    let comments = comments.iter().take_while(|line| !line.starts_with("```")).filter(|line| !line.is_empty());
+    let said = comments.fold(String::new(), |said, line| match said.as_str() {
+        "" => (*line).to_owned(),
+        before if before.ends_with('.') => said + "\n" + line,
+        _ => said + " " + line,
+    });
+    let said = said.replace("`None`", "`null`").replace('|', "\\|");
+    let mut pieces = said.split('[');
+    let first = pieces.next().unwrap_or_default().to_owned();
+    pieces.fold(first, |text, piece| match piece.split_once(']') {
+        Some((words, after)) => {
+            let target = after.strip_prefix('(').and_then(|target| target.split_once(')'));
+            text + words + target.map_or(after, |(_, after)| after)
+        }
+        None => text + "[" + piece,
+    })
+}

@@ -1,0 +1,80 @@
+//! A solver by proof numbers, for any game.
+
+use crate::{AnyPosition, Playable};
+use bestply::proof_number::{
+    Judge, NoProof, Numbers, ProofTree, Question, Score, Scores, Solution, Solver, by_mobility,
+};
+use bestply::{Limit, Position};
+
+/// What is asked of a game, and how its leaves count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Judging {
+    /// Whether the question is by how many [points](Playable::points), and not who wins.
+    pub by_points: bool,
+    /// Whether leaves count [by their moves](by_mobility), and not as one.
+    pub by_mobility: bool,
+}
+
+impl Judging {
+    /// What a finished game counts.
+    pub fn score<P: Playable>(self, finished: &P) -> Score {
+        let points = finished.points().filter(|_| self.by_points);
+        let score = points.unwrap_or_else(|| finished.terminal_value().signum());
+        score.clamp(Score::MIN.into(), Score::MAX.into()) as Score
+    }
+}
+
+impl<P: Playable> Judge<P> for Judging {
+    fn score(&mut self, finished: &P) -> Score {
+        Judging::score(*self, finished)
+    }
+
+    fn leaf(&mut self, leaf: &P) -> Numbers {
+        if self.by_mobility { by_mobility(leaf) } else { Numbers::LEAF }
+    }
+}
+
+/// A [`Solver`] of any game's positions. Moves are named by their indices in canonical order.
+///
+/// What it remembers is of one game.
+#[derive(Debug)]
+pub struct GameSolver {
+    solver: Solver,
+    judging: Judging,
+}
+
+impl GameSolver {
+    /// A solver that goes on with what `solver` remembers.
+    pub fn new(solver: Solver, judging: Judging) -> GameSolver {
+        GameSolver { solver, judging }
+    }
+
+    /// As [`Solver::solve`].
+    pub fn solve(&mut self, position: &AnyPosition, scores: Scores, limit: &Limit) -> Solution<usize> {
+        let mut root = position.clone();
+        let solution = self.solver.solve(&mut root, &mut self.judging, scores, limit, &mut ());
+        let best = solution.best_move.map(|mv| root.index_of(mv));
+        let line = root.indices_of(&solution.line);
+        solution.with_moves(best, line)
+    }
+
+    /// As [`Solver::prove`].
+    ///
+    /// # Errors
+    ///
+    /// As those of [`Solver::prove`].
+    pub fn prove(
+        &mut self,
+        position: &AnyPosition,
+        question: Question,
+        most: usize,
+        limit: &Limit,
+    ) -> Result<ProofTree, NoProof> {
+        self.solver.prove(&mut position.clone(), &mut self.judging, question, most, limit)
+    }
+
+    /// The solver itself, with what it remembers.
+    pub fn solver(&self) -> &Solver {
+        &self.solver
+    }
+}

@@ -1,0 +1,113 @@
+//! How many evaluations the engine's alpha-beta saves over the papers', at the same depth and with the same value.
+//!
+//! Both searchers play the first moves of Othello games from eleven openings,
+//! and keep what they know from move to move.
+
+use std::fmt::Write;
+
+use bestply::othello::Othello;
+use bestply::othello::bitboard::legal_moves;
+use bestply::othello::evaluation::{Evaluation, PatternEvaluation};
+use bestply::{Advance, AlphaBeta, Evaluator, Limit, Position, PrincipalVariationSearch, Searcher, Side, Value};
+use bestply_any_game::Standard;
+
+use crate::any;
+
+/// The value of an unfinished game by corners and mobility, and of a finished one by discs.
+#[derive(Clone)]
+struct Plain;
+
+impl Evaluator<Othello> for Plain {
+    fn evaluate(&mut self, position: &Othello) -> Value {
+        const CORNERS: u64 = 0x8100_0000_0000_0081;
+        const BESIDE: u64 = 0x4281_0000_0000_8142 | 0x0042_0000_0000_4200;
+        let (mover, waiting) = (position.mover(), position.waiting());
+        let balance =
+            |squares: u64| (mover & squares).count_ones() as Value - (waiting & squares).count_ones() as Value;
+        let mobility = || position.legal().count_ones() as Value - legal_moves(waiting, mover).count_ones() as Value;
+        let of_mover = match position.is_terminal() {
+            true => 1000 * balance(!0),
+            false => 100 * balance(CORNERS) - 25 * balance(BESIDE) + 8 * mobility(),
+        };
+        if position.to_move() == Side::Max { of_mover } else { -of_mover }
+    }
+}
+
+/// Every 24th of the 244 positions after four plies.
+fn openings() -> impl Iterator<Item = Othello> {
+    let mut positions = vec![Othello::start()];
+    for _ in 0..4 {
+        let children = |position: Othello| {
+            position.moves().map(move |mv| {
+                let mut child = position;
+                child.make(mv);
+                child
+            })
+        };
+        positions = positions.into_iter().flat_map(children).collect();
+    }
+    positions.into_iter().step_by(24)
+}
+
+/// The evaluations of both searchers in the same games. The two find the same values.
+fn play(evaluator: impl Evaluator<Othello> + Clone + Send + Sync + 'static, depth: usize) -> [u64; 2] {
+    const PLIES: usize = 6;
+    let limit = Limit::new().depth(depth);
+    let mut evaluations = [0, 0];
+    for opening in openings() {
+        let (mut position, mut evaluator) = any(opening, evaluator.clone());
+        let mut searchers: [Standard; 2] = [AlphaBeta::default().into(), PrincipalVariationSearch::default().into()];
+        for _ in 0..PLIES {
+            let reports = searchers.each_mut().map(|searcher| searcher.search(&mut position, &mut evaluator, &limit));
+            assert_eq!(reports[0].value, reports[1].value, "{position:?} to depth {depth}");
+            let best = reports[0].best_move.expect("the game is not over");
+            searchers.iter_mut().for_each(|searcher| searcher.advance(&mut position, best));
+            position.make(best);
+            (0..2).for_each(|index| evaluations[index] += reports[index].counts.evaluations);
+        }
+    }
+    evaluations
+}
+
+/// A line for each depth.
+fn table(evaluator: impl Evaluator<Othello> + Clone + Send + Sync + 'static) -> String {
+    let mut table = String::from("depth  fixed ordering     engine  ratio\n");
+    for depth in 1..=8 {
+        let [fixed, engine] = play(evaluator.clone(), depth);
+        let ratio = engine as f64 / fixed as f64;
+        writeln!(table, "{depth:>5} {fixed:>15} {engine:>10}  {ratio:.3}").expect("a string takes all");
+        assert!(depth < 8 || 2 * engine <= fixed, "{table}");
+    }
+    table
+}
+
+#[test]
+fn it_takes_less_than_half_at_depth_eight_with_a_plain_evaluation() {
+    insta::assert_snapshot!(table(Plain), @r"
+    depth  fixed ordering     engine  ratio
+        1             437        437  1.000
+        2            1608       2140  1.331
+        3            7998       6451  0.807
+        4           24303      14173  0.583
+        5          102669      44737  0.436
+        6          390599     124229  0.318
+        7         1205679     381321  0.316
+        8         3940231     958866  0.243
+    ");
+}
+
+#[test]
+fn it_takes_less_than_half_at_depth_eight_with_the_learnt_evaluation() {
+    let learnt = Evaluation::new(PatternEvaluation::default(), Side::Max);
+    insta::assert_snapshot!(table(learnt), @r"
+    depth  fixed ordering     engine  ratio
+        1             478        478  1.000
+        2            1631       2081  1.276
+        3            7471       5922  0.793
+        4           23300      14568  0.625
+        5          112636      49520  0.440
+        6          305779     114709  0.375
+        7         1289353     404334  0.314
+        8         3749492    1084483  0.289
+    ");
+}

@@ -1,0 +1,146 @@
+//! The engine's alpha-beta under each of its names: as it is, driven by null windows, and selective.
+
+use std::num::NonZeroU32;
+use std::ops::RangeInclusive;
+
+use bestply::PrincipalVariationSearch;
+use bestply::principal_variation_search::{Guess, Settings as Engine, Window, table_bytes_for};
+use bestply_any_game::Standard;
+
+use super::common::refused;
+use crate::error::SpecError;
+use crate::key::Key;
+use crate::logic::Logic;
+use crate::searcher::{SearcherEntry, TABLE_BYTES};
+use crate::settings::Settings;
+
+const ASPIRATION: &str = "aspiration";
+const INTERNAL_DEEPENING: &str = "internal_deepening";
+const REDUCTION: &str = "reduction";
+const NULL_MOVE: &str = "null_move";
+const PROB_CUT: &str = "prob_cut";
+const PROB_CUT_DRAFT: &str = "prob_cut_draft";
+const TRANSPOSITION_CUTS: &str = "transposition_cuts";
+const VALUE_ORDER: &str = "value_order";
+const BATCH: &str = "batch";
+const STEP: &str = "step";
+const GUESS: &str = "guess";
+const LAST: &str = "last";
+const SAME_SIDE: &str = "same-side";
+
+/// An entry of this name with a key for each setting, which by default is as in `defaults`.
+pub(super) fn with_all_keys(name: &'static str, defaults: Engine) -> SearcherEntry<Standard> {
+    let width = if let Window::Aspiration(width) = defaults.window() { width.get() } else { 0 };
+    let engine = |settings: &mut Settings| {
+        let width = settings.whole(ASPIRATION) as u32;
+        let window = NonZeroU32::new(width).map_or(Window::Open, Window::Aspiration);
+        with_settings(settings, Engine::default().with_window(window))
+    };
+    let aspiration = Key::whole(ASPIRATION, 0..=i32::MAX as u64)
+        .about("How far from the last iteration's value the next one looks at first; 0 looks everywhere.")
+        .or(i64::from(width));
+    keys(defaults).into_iter().fold(entry(name, engine).key(aspiration), SearcherEntry::key)
+}
+
+/// An entry of this name for null windows from a guess, with all other keys.
+pub(super) fn by_null_windows(name: &'static str) -> SearcherEntry<Standard> {
+    let engine = Engine::default().with_window(Window::Null);
+    let entry = entry(name, move |settings| with_settings(settings, engine));
+    keys(engine).into_iter().fold(entry, SearcherEntry::key)
+}
+
+/// The keys of all settings but the windows, which by default are as in `defaults`.
+fn keys(defaults: Engine) -> [Key; 10] {
+    let whole_in = |name, range: RangeInclusive<usize>, default: usize, sentence| {
+        Key::whole(name, *range.start() as u64..=*range.end() as u64).about(sentence).or(default as i64)
+    };
+    [
+        whole_in(
+            INTERNAL_DEEPENING,
+            Engine::INTERNAL_DEEPENING,
+            defaults.internal_deepening(),
+            "From which depth a node without a known best move is first searched less deep; 0 is off.",
+        ),
+        Key::decimal(REDUCTION, Engine::REDUCTION)
+            .about("By how much late moves are searched less deep; 0 is off.")
+            .or(defaults.reduction()),
+        whole_in(
+            NULL_MOVE,
+            Engine::NULL_MOVE,
+            defaults.null_move(),
+            "By how many plies less the search looks after a pass, in games that offer one, such as Breakthrough; 0 is \
+             off.",
+        ),
+        Key::decimal(PROB_CUT, Engine::PROB_CUT)
+            .about(
+                "How sure a shallow search must be to stand for a deep one, in standard deviations of predictions such \
+                 as Othello's; 0 is off.",
+            )
+            .or(defaults.prob_cut()),
+        whole_in(
+            PROB_CUT_DRAFT,
+            Engine::PROB_CUT_DRAFT,
+            defaults.prob_cut_draft(),
+            "Of prob_cut: the greatest depth at which a shallow search may stand for a deep one.",
+        ),
+        whole_in(
+            TRANSPOSITION_CUTS,
+            Engine::TRANSPOSITION_CUTS,
+            defaults.transposition_cuts(),
+            "From which depth children are looked up in the table before any is searched; 0 is off.",
+        ),
+        whole_in(
+            VALUE_ORDER,
+            Engine::VALUE_ORDER,
+            defaults.value_order(),
+            "From which depth moves are ordered by their static values; 0 is off.",
+        ),
+        whole_in(
+            BATCH,
+            Engine::BATCH,
+            defaults.batch(),
+            "From which child on all children of a node above the leaves are evaluated together; 0 is off.",
+        ),
+        whole_in(
+            STEP,
+            Engine::STEP,
+            defaults.step(),
+            "By how many plies each iteration looks farther than the last one (docs/meaning.md, D359).",
+        ),
+        Key::name(GUESS, &[LAST, SAME_SIDE])
+            .about("What an iteration is guessed to find: the last one's value, or that of the last horizon of the same side.")
+            .or(LAST),
+    ]
+}
+
+/// An entry of this name with no key but the table's size.
+pub(super) fn with_window(name: &'static str, window: Window) -> SearcherEntry<Standard> {
+    entry(name, move |_| Ok(Engine::default().with_window(window)))
+}
+
+/// An entry of this name for the engine that its settings make, with the key of the table's size.
+fn entry(
+    name: &'static str,
+    engine: impl Fn(&mut Settings) -> Result<Engine, SpecError> + Send + Sync + 'static,
+) -> SearcherEntry<Standard> {
+    let read = move |settings: &mut Settings| {
+        let bytes = settings.given_whole(TABLE_BYTES).map(|bytes| bytes as usize);
+        let engine = engine(settings)?;
+        Ok(move || PrincipalVariationSearch::with_settings(engine, bytes).into())
+    };
+    SearcherEntry::new(name, read).logic(Logic::PrincipalVariation).with_table(table_bytes_for)
+}
+
+fn with_settings(settings: &mut Settings, engine: Engine) -> Result<Engine, SpecError> {
+    let guesses = [(LAST, Guess::LastIteration), (SAME_SIDE, Guess::SameSide)];
+    let engine = engine.with_guess(settings.one_of(GUESS, &guesses).unwrap_or_default());
+    let engine = engine.with_internal_deepening(settings.whole(INTERNAL_DEEPENING) as usize);
+    let engine = engine.and_then(|engine| engine.with_reduction(settings.number(REDUCTION)));
+    let engine = engine.and_then(|engine| engine.with_null_move(settings.whole(NULL_MOVE) as usize));
+    let engine = engine.and_then(|engine| engine.with_prob_cut(settings.number(PROB_CUT)));
+    let engine = engine.and_then(|engine| engine.with_prob_cut_draft(settings.whole(PROB_CUT_DRAFT) as usize));
+    let engine = engine.and_then(|engine| engine.with_transposition_cuts(settings.whole(TRANSPOSITION_CUTS) as usize));
+    let engine = engine.and_then(|engine| engine.with_value_order(settings.whole(VALUE_ORDER) as usize));
+    let engine = engine.and_then(|engine| engine.with_batch(settings.whole(BATCH) as usize));
+    engine.and_then(|engine| engine.with_step(settings.whole(STEP) as usize)).map_err(refused)
+}

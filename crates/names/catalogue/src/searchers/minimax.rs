@@ -1,0 +1,12 @@
+use bestply::Minimax;
+use bestply_any_game::Standard;
+
+use crate::logic::Logic;
+use crate::searcher::SearcherEntry;
+
+/// Minimax in textbook form.
+pub(super) fn entry() -> SearcherEntry<Standard> {
+    SearcherEntry::new("minimax", |_| Ok(|| Minimax.into()))
+        .sentence("Looks at every line of play to one depth.")
+        .logic(Logic::Minimax)
+}
