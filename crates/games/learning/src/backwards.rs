@@ -1,9 +1,8 @@
 use bestply_core::{Evaluator, Position, Value};
 
-use crate::dice::Dice;
 use crate::lookahead::Lookahead;
 use crate::player::{begin, best_index, evaluate_children, partner};
-use crate::{Examples, Features};
+use crate::{Chain, Examples, Features};
 
 /// How positions come about from which [`Backwards`] learns.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -47,7 +46,7 @@ impl<'f, F: Features> Sampler<'f, F> {
     /// The position depends on the weights, the seed and the number alone.
     /// Once a wanted position has come up, the game ends with the first position that is not wanted.
     pub fn position(&self, number: u64, is_wanted: impl Fn(&F::Position) -> bool) -> Option<F::Position> {
-        let mut dice = Dice::new(self.sampling.seed, number);
+        let mut dice = Chain::of_game(self.sampling.seed, number);
         let mut position = begin(self.features, self.sampling.random_plies, &mut dice);
         let mut partner = partner(self.features, self.sampling.sparring, &mut dice);
         let mut lookahead = Lookahead::new(self.features, self.evaluator.clone(), 0);
@@ -75,7 +74,7 @@ impl<'f, F: Features> Sampler<'f, F> {
     }
 
     /// The position, or one that a random move leads to from it.
-    fn aside(&self, position: F::Position, is_wanted: impl Fn(&F::Position) -> bool, dice: &mut Dice) -> F::Position {
+    fn aside(&self, position: F::Position, is_wanted: impl Fn(&F::Position) -> bool, dice: &mut Chain) -> F::Position {
         let mut aside = position.clone();
         if dice.happens(self.sampling.aside) {
             aside.make(aside.nth_move(dice.below(aside.move_count())));

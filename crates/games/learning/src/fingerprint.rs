@@ -13,7 +13,7 @@ use bestply_core::mix;
 /// assert_ne!(forwards, Fingerprint::new().add(2).add(1).finish());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fingerprint(u64);
+pub struct Fingerprint(pub(crate) u64);
 
 impl Fingerprint {
     /// The fingerprint of an empty sequence.

@@ -79,7 +79,7 @@
 
 mod backwards;
 mod calibration;
-mod dice;
+mod chain;
 mod features;
 mod fingerprint;
 mod learner;
@@ -93,6 +93,7 @@ mod weights;
 
 pub use backwards::{Backwards, Sampler, Sampling, Teacher, Valued};
 pub use calibration::Logistic;
+pub use chain::Chain;
 pub use features::{Features, SelfPlay};
 pub use fingerprint::Fingerprint;
 pub use learner::{Block, Learner, Settings};

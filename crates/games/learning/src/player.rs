@@ -1,8 +1,7 @@
 use bestply_core::{Evaluator, Position, Side, Value};
 
-use crate::dice::Dice;
 use crate::learner::Settings;
-use crate::{Features, SelfPlay};
+use crate::{Chain, Features, SelfPlay};
 
 /// Plays games against itself with fixed weights. A game depends only on the weights, the seed and the game's number.
 #[derive(Clone, Debug)]
@@ -124,7 +123,7 @@ impl<'l, F: Features> Player<'l, F> {
     /// Only the moves at the start are random.
     /// The game ends as soon as the outcome under best play is known.
     pub fn hold_out(&self, game: u64) -> HeldOut {
-        let mut dice = Dice::new(!self.settings.seed, game);
+        let mut dice = Chain::of_game(!self.settings.seed, game);
         let mut position = begin(self.features, self.settings.random_plies, &mut dice);
         let mut evaluator = self.evaluator.clone();
         let (mut predicted, mut values) = (Vec::new(), Vec::new());
@@ -166,8 +165,8 @@ impl<'l, F: Features> Player<'l, F> {
 }
 
 /// The position after some random plies, up to so many, or the start of the game if it would end before.
-pub(crate) fn begin<F: SelfPlay>(features: &F, most_plies: usize, dice: &mut Dice) -> F::Position {
-    let start = features.start(dice.number());
+pub(crate) fn begin<F: SelfPlay>(features: &F, most_plies: usize, dice: &mut Chain) -> F::Position {
+    let start = features.start(dice.last());
     let mut position = start.clone();
     for _ in 0..dice.below(most_plies + 1) {
         let moves = position.move_count();
@@ -180,9 +179,9 @@ pub(crate) fn begin<F: SelfPlay>(features: &F, most_plies: usize, dice: &mut Dic
 }
 
 /// The other evaluation of a game and its side, in those games that have one.
-pub(crate) fn partner<F: SelfPlay>(features: &F, chance: f32, dice: &mut Dice) -> Option<Partner<F::Position>> {
+pub(crate) fn partner<F: SelfPlay>(features: &F, chance: f32, dice: &mut Chain) -> Option<Partner<F::Position>> {
     let side = [Side::Max, Side::Min][dice.below(2)];
-    let partner = if dice.happens(chance) { features.partner(dice.next()) } else { None };
+    let partner = if dice.happens(chance) { features.partner(dice.next_number()) } else { None };
     partner.map(|partner| (partner, side))
 }
 
@@ -198,7 +197,7 @@ pub fn teach<F: SelfPlay, E: Evaluator<F::Position>>(
     in_units: impl Fn(Value) -> f32,
     game: u64,
 ) -> Vec<Taught<F::Position>> {
-    let mut dice = Dice::new(settings.seed, game);
+    let mut dice = Chain::of_game(settings.seed, game);
     let mut position = begin(features, settings.random_plies, &mut dice);
     let mut partner = partner(features, settings.sparring, &mut dice);
     let (mut taught, mut steps, mut values) = (Vec::new(), Vec::new(), Vec::new());
@@ -237,7 +236,7 @@ pub fn teach_by_search<F: SelfPlay>(
     settings: &Settings,
     game: u64,
 ) -> Vec<Taught<F::Position>> {
-    let mut dice = Dice::new(settings.seed, game);
+    let mut dice = Chain::of_game(settings.seed, game);
     let mut position = begin(features, settings.random_plies, &mut dice);
     let mut taught = Vec::new();
     while !position.is_terminal() {

@@ -15,7 +15,8 @@
 use std::collections::{BTreeMap, HashMap};
 use std::num::NonZeroU32;
 
-use bestply_learning::Outlook;
+use bestply_core::mix;
+use bestply_learning::{Chain, Outlook};
 use safetensors::tensor::{Dtype, SafeTensors, TensorView, serialize};
 
 use crate::NetworkError;
@@ -118,11 +119,8 @@ impl Parameters {
     #[must_use]
     pub fn random(outlook: &Outlook, hidden: &[usize], seed: u64) -> Parameters {
         assert!(matches!(hidden.len(), 1 | 2) && !hidden.contains(&0), "there are one or two hidden layers");
-        let mut state = bestply_core::mix(seed);
-        let mut number = |bound: f32| {
-            state = bestply_core::mix(state.wrapping_add(0x9e37_79b9_7f4a_7c15));
-            ((state >> 40) as f32 / (1 << 23) as f32 - 1.0) * bound
-        };
+        let mut chain = Chain::new(mix(seed));
+        let mut number = |bound: f32| ((chain.next_number() >> 40) as f32 / (1 << 23) as f32 - 1.0) * bound;
         let mut inputs = outlook.features;
         let mut layer = |units: usize| {
             let bound = (1.0 / inputs as f32).sqrt();

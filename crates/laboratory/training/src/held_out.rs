@@ -1,5 +1,6 @@
 //! Positions of Othello that no training sees, with the values that they should have.
 
+use bestply::learning::Chain;
 use bestply::othello::Othello;
 use bestply::othello::endgame::Solver;
 use bestply::othello::evaluation::{Evaluation, PatternEvaluation, StrongEvaluation};
@@ -44,7 +45,7 @@ fn groups() -> impl Iterator<Item = Group> {
 /// The random plies at the start of a game.
 const RANDOM_PLIES: usize = 8;
 /// The percentage of random moves after them.
-const RANDOM_PERCENT: u64 = 7;
+const RANDOM_PERCENT: usize = 7;
 /// The plies that both players search.
 const PLAYED_DEPTH: usize = 4;
 /// The plies of the searches that value positions far from the end.
@@ -102,11 +103,7 @@ impl Group {
     }
 
     fn position(&self, seed: u64, number: u64) -> Option<Othello> {
-        let mut state = mix(seed ^ mix(number + 1).rotate_left(17) ^ u64::from(self.empties) << 56);
-        let mut below = move |bound: u64| {
-            state = mix(state.wrapping_add(0x9e37_79b9_7f4a_7c15));
-            ((u128::from(state) * u128::from(bound)) >> 64) as u64
-        };
+        let mut dice = Chain::new(mix(seed ^ mix(number + 1).rotate_left(17) ^ u64::from(self.empties) << 56));
         let mut position = Othello::start();
         let mut players = [Side::Max, Side::Min].map(|side| {
             let evaluation = Evaluation::new(PatternEvaluation::default(), side);
@@ -117,9 +114,8 @@ impl Group {
             if position.is_terminal() {
                 return None;
             }
-            let moves = position.move_count() as u64;
-            let mv = if plies < RANDOM_PLIES || below(100) < RANDOM_PERCENT {
-                position.nth_move(below(moves) as usize)
+            let mv = if plies < RANDOM_PLIES || dice.below(100) < RANDOM_PERCENT {
+                position.nth_move(dice.below(position.move_count()))
             } else {
                 let (searcher, evaluation) = &mut players[usize::from(position.to_move() == Side::Min)];
                 let limit = Limit::new().depth(PLAYED_DEPTH);

@@ -5,7 +5,7 @@ use bestply::learning::{HeldOut, Settings, Sight, Taught, teach, teach_by_search
 use bestply::network::{Adam, Example, Layer, Network, NetworkError, Parameters};
 use bestply_catalogue::{AnyEvaluator, AnyPosition, EntryGames, LearntNetwork};
 use bestply_experiments::Error;
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_xoshiro::SplitMix64;
 use rayon::ThreadPool;
 use rayon::prelude::*;
@@ -88,10 +88,10 @@ impl NetworkModel {
     }
 
     /// Mirrors half of the positions.
-    fn mirror(&self, examples: &mut [Example], dice: &mut Dice) {
+    fn mirror(&self, examples: &mut [Example], dice: &mut SplitMix64) {
         let outlook = &self.learnt.planes.outlook;
         for Example { active, moves, .. } in examples {
-            if dice.below(2) == 1 {
+            if dice.random_range(0..2_u64) == 1 {
                 active.iter_mut().for_each(|input| *input = (outlook.mirrored_feature)(usize::from(*input)) as u16);
                 let outputs = moves.iter_mut().map(|(output, _)| output);
                 outputs.for_each(|output| *output = (outlook.mirrored_output)(usize::from(*output)) as u16);
@@ -124,9 +124,9 @@ impl Learning for NetworkModel {
         let play = |game| self.examples(network.clone(), game);
         let played: Vec<Vec<Example>> = pool.install(|| games.clone().into_par_iter().map(play).collect());
         let mut examples = played.concat();
-        let mut dice = Dice::new(bestply::mix(self.settings.seed ^ bestply::mix(games.start)));
+        let mut dice = SplitMix64::seed_from_u64(bestply::mix(self.settings.seed ^ bestply::mix(games.start)));
         for place in (1..examples.len()).rev() {
-            examples.swap(place, dice.below(place + 1));
+            examples.swap(place, dice.random_range(0..=place as u64) as usize);
         }
         let mut squares = 0.0;
         for examples in examples.chunks_mut(POSITIONS) {
@@ -158,20 +158,6 @@ fn in_units(points: f32, win: u32) -> f32 {
     let by = (points.abs() / win as f32).min(1.0);
     let worth = if points == 0.0 { 0.0 } else { points.signum() * (LEAST_WIN + (1.0 - LEAST_WIN) * by) };
     worth * Parameters::SCALE.get() as f32
-}
-
-/// Random numbers from a seed.
-struct Dice(SplitMix64);
-
-impl Dice {
-    fn new(seed: u64) -> Dice {
-        Dice(SplitMix64::seed_from_u64(seed))
-    }
-
-    /// A number less than `bound`.
-    fn below(&mut self, bound: usize) -> usize {
-        ((u128::from(self.0.next_u64()) * bound as u128) >> u64::BITS) as usize
-    }
 }
 
 fn too_large(error: NetworkError) -> Error {

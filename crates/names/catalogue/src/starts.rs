@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use bestply::learning::Chain;
 use bestply::{Position, Side, mix};
 use bestply_any_game::{AnyPosition, Playable, any_line};
 
@@ -171,14 +172,14 @@ pub fn is_free_pass<P: Playable>(position: &P, mv: P::Move) -> bool {
 /// after a thousand such tries, fewer plies.
 fn draw<P: Playable>(start: &P, number: u64, plies: usize) -> Vec<P::Move> {
     const TRIES: usize = 1000;
-    let mut state = mix(mix(number.wrapping_add(1)) ^ plies as u64);
+    let mut dice = Chain::new(mix(mix(number.wrapping_add(1)) ^ plies as u64));
     for try_number in 0.. {
         let (mut position, mut drawn, mut passes) = (start.clone(), Vec::new(), false);
         for _ in 0..plies.saturating_sub(try_number / TRIES) {
-            state = mix(state.wrapping_add(0x9e37_79b9_7f4a_7c15));
-            let moves = position.move_count() as u128;
+            let moves = position.move_count();
+            let index = dice.below(moves);
             if moves > 0 {
-                let mv = position.nth_move(((u128::from(state) * moves) >> u64::BITS) as usize);
+                let mv = position.nth_move(index);
                 passes |= is_free_pass(&position, mv);
                 drawn.push(mv);
                 position.make(mv);

@@ -1,11 +1,11 @@
 use bestply_core::{Bounds, Evaluator, Meter, Position, Stop, Value};
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_xoshiro::SplitMix64;
 
 /// Makes the random moves of playouts, and takes them back.
 pub(crate) struct Playouts<P: Position> {
     plies: usize,
-    dice: Dice,
+    dice: SplitMix64,
     /// The moves made, with what takes them back. The list is empty between playouts.
     made: Vec<(P::Move, P::Undo)>,
 }
@@ -13,7 +13,7 @@ pub(crate) struct Playouts<P: Position> {
 impl<P: Position> Playouts<P> {
     /// Playouts of so many random moves.
     pub(crate) fn new(plies: usize, seed: u64) -> Playouts<P> {
-        Playouts { plies, dice: Dice::new(seed), made: Vec::new() }
+        Playouts { plies, dice: SplitMix64::seed_from_u64(seed), made: Vec::new() }
     }
 
     /// The static value at the end of a playout: after the move `mv` and then the random moves, or where the game ends.
@@ -48,7 +48,7 @@ impl<P: Position> Playouts<P> {
         for _ in 0..self.plies {
             meter.step()?;
             let undo = position.make(last);
-            let Some(next) = position.pick_move(|count| self.dice.below(count)) else {
+            let Some(next) = position.pick_move(|count| self.dice.random_range(0..count as u64) as usize) else {
                 position.unmake(last, undo);
                 break;
             };
@@ -59,20 +59,6 @@ impl<P: Position> Playouts<P> {
     }
 }
 
-/// Random numbers that are the same on every machine.
-struct Dice(SplitMix64);
-
-impl Dice {
-    fn new(seed: u64) -> Dice {
-        Dice(SplitMix64::seed_from_u64(seed))
-    }
-
-    /// A number less than `bound`.
-    fn below(&mut self, bound: usize) -> usize {
-        ((u128::from(self.0.next_u64()) * bound as u128) >> u64::BITS) as usize
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -80,8 +66,8 @@ mod tests {
     #[test]
     fn a_seed_means_the_same_numbers_for_ever() {
         let thrown = [7, u64::MAX].map(|seed| {
-            let mut dice = Dice::new(seed);
-            [(); 6].map(|()| dice.below(1_000_000))
+            let mut dice = SplitMix64::seed_from_u64(seed);
+            [(); 6].map(|()| dice.random_range(0..1_000_000_u64))
         });
         let of_7 = [389_829, 16_788, 900_760, 582_930, 452_441, 249_431];
         let of_the_last = [893_942, 912_597, 219_481, 426_234, 705_570, 824_671];

@@ -9,6 +9,7 @@
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use bestply::learning::Chain;
 use bestply::{Position, Side, mix};
 use bestply_catalogue::{AnyPosition, Catalogue, Playable, is_free_pass};
 use toml::Table;
@@ -76,14 +77,13 @@ pub(super) fn apart(
 ///
 /// After passes a start could be below one of experiments that has as many plies.
 fn drawn(mut position: AnyPosition, number: u64, plies: usize) -> Option<AnyPosition> {
-    let mut state = mix(mix(number) ^ plies as u64);
+    let mut dice = Chain::new(mix(mix(number) ^ plies as u64));
     for _ in 0..plies {
-        let moves = position.move_count() as u128;
+        let moves = position.move_count();
         if moves == 0 {
             return None;
         }
-        state = mix(state.wrapping_add(0x9e37_79b9_7f4a_7c15));
-        let index = ((u128::from(state) * moves) >> u64::BITS) as usize;
+        let index = dice.below(moves);
         if is_free_pass(&position, position.nth_move(index)) {
             return None;
         }
