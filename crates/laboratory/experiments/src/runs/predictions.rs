@@ -90,7 +90,7 @@ impl<'c> Predictions<'c> {
     pub const MAX_GAMES: u64 = 100_000;
 
     /// One position in so many is taken.
-    const ONE_IN: u64 = 4;
+    const ONE_IN: usize = 4;
     /// The fewest positions of a stage that say anything.
     const FEWEST: usize = 30;
 
@@ -157,7 +157,7 @@ impl Study for Predictions<'_> {
         let mut positions = Vec::new();
         let Seat { venue, evaluation, .. } = &self.seat;
         shallow_game(&self.seat, game, |position, dice| {
-            if dice.throw(Predictions::ONE_IN) == 0 {
+            if dice.below(Predictions::ONE_IN) == 0 {
                 let stage = venue.evaluator(evaluation.name(), position.to_move()).stage(position);
                 positions.extend(self.values(position).map(|values| Measured { stage, values }));
             }

@@ -254,7 +254,7 @@ impl<'c> Judged<'c> {
         let (mut taken, mut seen) = (None, 0);
         shallow_game(&self.judge, number, |position, dice| {
             seen += 1;
-            if dice.throw(seen) == 0 {
+            if dice.below(seen) == 0 {
                 taken = Some(position.clone());
             }
         });

@@ -1,4 +1,4 @@
-use bestply::{Evaluator, Position, Side, StaticError};
+use bestply::{Evaluator, Position, Side};
 use bestply_catalogue::Catalogue;
 use bestply_experiments::contest::Game;
 use bestply_experiments::runs::predictions::{ErrorOfStage, Predictions};
@@ -16,14 +16,14 @@ fn measured(game: &str, settings: &str, depth: usize, games: u64, threads: usize
     run(&study, &options(&out, threads)).expect("it is measured").expect("it is no shard").0.errors
 }
 
-/// As the command prints them.
-fn rounded(mean: f64, deviation: f64, correlation: f64) -> [String; 3] {
-    [format!("{mean:.1}"), format!("{deviation:.1}"), format!("{correlation:.3}")]
-}
+/// So far may a figure lie from one of another sample, in standard errors.
+const STANDARD_ERRORS: f64 = 3.0;
 
+/// What is shipped was measured in other games of these numbers (D384). So both are samples of the same errors.
 #[test]
 fn what_is_shipped_is_what_is_measured() {
     let catalogue = Catalogue::standard();
+    let mut measures = String::new();
     // A position of which a search knows the end does not count, so that the depth matters.
     let fixed = "branching = 3\ndistribution = 'fixed'";
     for (game, settings, depth, games) in [("connect-four", "", 6, 300), ("random", fixed, 1, 60)] {
@@ -37,11 +37,18 @@ fn what_is_shipped_is_what_is_measured() {
         assert_eq!(evaluator.stage(&start), 0);
         let shipped = evaluator.errors(&start)[0];
         assert_eq!(shipped.depth, 1);
-        let StaticError { mean, deviation, correlation, .. } = shipped;
-        let found = measured(game, settings, depth, games, 2)[0];
-        let found = rounded(found.mean, found.deviation, found.correlation);
-        assert_eq!(rounded(mean, deviation, correlation), found, "{game}");
+        let ErrorOfStage { mean, deviation, correlation, positions, .. } = measured(game, settings, depth, games, 2)[0];
+        measures += &format!("{game}: {mean:.1}, {deviation:.1}, {correlation:.3} of {positions} positions\n");
+        // Positions of one game are alike.
+        let standard_error = 1.0 / (games as f64).sqrt();
+        let of_mean = (shipped.mean - mean) / (deviation * standard_error);
+        let of_deviation = (shipped.deviation - deviation) / (deviation * standard_error / f64::sqrt(2.0));
+        let of_correlation = (shipped.correlation.atanh() - correlation.atanh()) / standard_error;
+        for distance in [of_mean, of_deviation, of_correlation] {
+            assert!(distance.abs() < STANDARD_ERRORS, "{game}: {distance} standard errors");
+        }
     }
+    insta::assert_snapshot!(measures);
 }
 
 #[test]
