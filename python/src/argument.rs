@@ -78,9 +78,10 @@ pub(crate) fn positive(name: &str, given: &Bound<'_, PyAny>, most: f64) -> PyRes
 
 /// A part of a policy that a function of the user's returned.
 pub(crate) fn promised(what: impl Display, number: f32) -> PyResult<()> {
-    match number >= 0.0 && number.is_finite() {
-        true => Ok(()),
-        false => Err(told(format!("{what} is {number}, which is no finite number from 0 on"))),
+    if number >= 0.0 && number.is_finite() {
+        Ok(())
+    } else {
+        Err(told(format!("{what} is {number}, which is no finite number from 0 on")))
     }
 }
 
@@ -88,9 +89,10 @@ pub(crate) fn promised(what: impl Display, number: f32) -> PyResult<()> {
 pub(crate) fn on_the_scale(what: impl Display, number: f64) -> PyResult<f64> {
     /// By how much a sum of numbers of 32 bits may be off.
     const ROUNDING: f64 = 1e-6;
-    match number.abs() <= 1.0 + ROUNDING {
-        true => Ok(number.clamp(-1.0, 1.0)),
-        false => Err(told(format!("{what} is {number}, which is no number from -1 to 1"))),
+    if number.abs() <= 1.0 + ROUNDING {
+        Ok(number.clamp(-1.0, 1.0))
+    } else {
+        Err(told(format!("{what} is {number}, which is no number from -1 to 1")))
     }
 }
 

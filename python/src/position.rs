@@ -94,10 +94,7 @@ impl Node {
         };
         let moves = object.call_method0("moves")?.try_iter()?.map(|mv| mv.map(Bound::unbind));
         let moves: Vec<Py<PyAny>> = moves.collect::<PyResult<_>>()?;
-        let finished = match moves.is_empty() {
-            true => Some(returned("value()", &object.call_method0("value")?)?),
-            false => None,
-        };
+        let finished = if moves.is_empty() { Some(returned("value()", &object.call_method0("value")?)?) } else { None };
         let finished = finished.map(|value| match value {
             value if value > 0.0 => Value::MAX,
             value if value < 0.0 => Value::MIN,

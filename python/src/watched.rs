@@ -129,11 +129,12 @@ impl Place {
     /// Takes a place: there are few, for an evaluation that searches with itself would take ever more threads.
     fn new() -> PyResult<Place> {
         let place = Place;
-        match UNDER_WAY.fetch_add(1, Ordering::Relaxed) < MOST {
-            true => Ok(place),
-            false => Err(PyRecursionError::new_err(format!(
+        if UNDER_WAY.fetch_add(1, Ordering::Relaxed) < MOST {
+            Ok(place)
+        } else {
+            Err(PyRecursionError::new_err(format!(
                 "{MOST} searches that ask Python are under way already: does an evaluation search with itself?"
-            ))),
+            )))
         }
     }
 }

@@ -164,9 +164,12 @@ fn with_wins_at_ends(tree: &ExplicitTree, dice: &mut Dice) -> ExplicitTree {
     for node in 0..tree.nodes() {
         tree.children(node).iter().for_each(|&child| parents[child] = node);
     }
-    let mut value = |node: usize| match tree.children(node).is_empty() {
-        true => [Value::MIN, Value::MIN, 0, Value::MAX, Value::MAX][dice.below(5) as usize],
-        false => tree.value(node),
+    let mut value = |node: usize| {
+        if tree.children(node).is_empty() {
+            [Value::MIN, Value::MIN, 0, Value::MAX, Value::MAX][dice.below(5) as usize]
+        } else {
+            tree.value(node)
+        }
     };
     let mut same = ExplicitTree::new(tree.to_move(ExplicitTree::ROOT), value(ExplicitTree::ROOT));
     for (node, &parent) in parents.iter().enumerate().skip(1) {

@@ -188,9 +188,10 @@ impl Prepared {
     /// Searches until a limit or `stop` ends it, and returns the last lines.
     pub(crate) fn run(self, catalogue: &Catalogue, stop: Arc<AtomicBool>, teller: &Teller) -> Vec<Bytes> {
         let limit = self.limit.clone().stop(Arc::clone(&stop));
-        let found = match self.watch {
-            true => self.watched(catalogue, &limit, stop, teller),
-            false => self.fast(catalogue, &limit, teller),
+        let found = if self.watch {
+            self.watched(catalogue, &limit, stop, teller)
+        } else {
+            self.fast(catalogue, &limit, teller)
         };
         found.unwrap_or_else(|reason| vec![line("error", &reason.to_string())])
     }

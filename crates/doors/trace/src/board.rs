@@ -54,9 +54,10 @@ impl Board {
                 fn grounds(cells: &[Cell]) -> impl Iterator<Item = (&str, Color, Place)> {
                     cells.iter().map(|cell| (&*cell.name, cell.ground, cell.place))
                 }
-                match frame(old) == frame(&new) && grounds(&old.cells).eq(grounds(&new.cells)) {
-                    true => Board::CellChanges(cell_changes(old, new)),
-                    false => Board::Cells(new),
+                if frame(old) == frame(&new) && grounds(&old.cells).eq(grounds(&new.cells)) {
+                    Board::CellChanges(cell_changes(old, new))
+                } else {
+                    Board::Cells(new)
                 }
             }
             (Board::Text(old), Board::Text(new)) => {

@@ -30,10 +30,7 @@ impl Cutter {
         if self.begun {
             self.turn_to_main_part(event);
         }
-        let cuts = match self.logic.is_depth_first() {
-            true => self.cuts_depth_first(event),
-            false => self.cuts_best_first(event),
-        };
+        let cuts = if self.logic.is_depth_first() { self.cuts_depth_first(event) } else { self.cuts_best_first(event) };
         let (is_first, cuts) = (!self.begun, self.begun && cuts);
         if cuts || is_first {
             (self.begun, self.has_generated, self.has_backed_up) = (true, false, false);

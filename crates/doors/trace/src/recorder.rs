@@ -150,9 +150,10 @@ impl Recorder {
             generations: report.counts.generations,
             first_generations: self.regenerates.then_some(report.counts.first_generations),
             // A searcher that frees every node that it leaves has no partially expanded nodes at the end.
-            expanded_partially: match self.regenerates {
-                true => self.ledger.ever_partially_expanded(),
-                false => self.ledger.partially_expanded(),
+            expanded_partially: if self.regenerates {
+                self.ledger.ever_partially_expanded()
+            } else {
+                self.ledger.partially_expanded()
             },
             stop: report.stop,
         }

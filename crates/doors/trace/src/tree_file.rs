@@ -351,9 +351,10 @@ impl Key {
     /// The fault of a key that is not one of those expected, or is given twice.
     fn refused(&self, expected: &'static [&'static str]) -> Fault {
         let key = in_one_line(&self.name);
-        self.fault(match expected.contains(&self.name.as_str()) {
-            true => TreeProblem::RepeatedKey { key },
-            false => TreeProblem::UnknownKey { key, expected },
+        self.fault(if expected.contains(&self.name.as_str()) {
+            TreeProblem::RepeatedKey { key }
+        } else {
+            TreeProblem::UnknownKey { key, expected }
         })
     }
 }

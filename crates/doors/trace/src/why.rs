@@ -66,9 +66,10 @@ pub(crate) fn reason(context: &Context<'_>, draft: &Draft, logic: Logic) -> Stri
 /// The whole sentence of a step that is complete, and the values in it.
 pub(crate) fn sentence(state: &State, draft: &Draft, logic: Logic) -> (String, Vec<SaidValue>) {
     let reason = draft.reason.as_deref().unwrap_or_default();
-    let result = match logic.is_depth_first() {
-        true => depth_first::result(state, draft, logic),
-        false => expansion_result(state, draft, logic),
+    let result = if logic.is_depth_first() {
+        depth_first::result(state, draft, logic)
+    } else {
+        expansion_result(state, draft, logic)
     };
     said::read(format!("{reason} {result}").trim())
 }
@@ -97,10 +98,8 @@ fn best_first_reason(state: &State, draft: &Draft) -> String {
 
 /// That a node's value is outside its bounds now, and whose bound that is.
 fn fell(state: &State, Left { node, value, bounds }: Left) -> String {
-    let (verb, side, bound) = match value < bounds.alpha {
-        true => ("fell to", "below", bounds.alpha),
-        false => ("rose to", "above", bounds.beta),
-    };
+    let (verb, side, bound) =
+        if value < bounds.alpha { ("fell to", "below", bounds.alpha) } else { ("rose to", "above", bounds.beta) };
     let whose = match rival(state, node, bound) {
         Some(rival) if state.nodes[rival].parent == state.nodes[node].parent => {
             format!("the bound that its sibling {} sets", state.nodes[rival].label)
@@ -243,9 +242,10 @@ pub(crate) fn ending(state: &State, outcome: &Outcome) -> (String, Vec<SaidValue
         |value| format!("the value is {}", said::value_text(ROOT, value)),
     );
     let line: Vec<NodeId> = (0..=outcome.line.len()).map(|length| state.node_at(&outcome.line[..length])).collect();
-    said::read(&match outcome.line.is_empty() {
-        true => format!("The search ends: {why}; {value}."),
-        false => format!("The search ends: {why}; {value}, and the best line {}.", line_text(state, &line)),
+    said::read(&if outcome.line.is_empty() {
+        format!("The search ends: {why}; {value}.")
+    } else {
+        format!("The search ends: {why}; {value}, and the best line {}.", line_text(state, &line))
     })
 }
 

@@ -96,9 +96,10 @@ impl<'f, F: Features> Lookahead<'f, F> {
         self.evaluator.enter(position);
         for mv in position.moves() {
             let value = self.evaluator.evaluate_child(position, mv);
-            let value = match is_decisive(value) {
-                true => outcome_after(self.features, position, mv).expect("the game is over") * self.units,
-                false => value,
+            let value = if is_decisive(value) {
+                outcome_after(self.features, position, mv).expect("the game is over") * self.units
+            } else {
+                value
             };
             best = best.max(side.sign() * value);
             if best >= beta {

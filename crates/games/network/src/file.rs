@@ -342,8 +342,9 @@ fn numbers(tensors: &SafeTensors<'_>, name: &str, wanted: &[usize]) -> Result<Ve
     }
     let (numbers, _) = tensor.data().as_chunks();
     let numbers: Vec<f32> = numbers.iter().map(|&number| f32::from_le_bytes(number)).collect();
-    match numbers.iter().all(|number| number.is_finite()) {
-        true => Ok(numbers),
-        false => Err(NetworkError::NotFinite(name.to_owned())),
+    if numbers.iter().all(|number| number.is_finite()) {
+        Ok(numbers)
+    } else {
+        Err(NetworkError::NotFinite(name.to_owned()))
     }
 }

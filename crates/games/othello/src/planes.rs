@@ -48,9 +48,10 @@ impl Planes for Othello {
 fn squares(position: &Othello, viewer: Side) -> [u64; 6] {
     let [own, other] = [viewer, viewer.other()].map(|side| position.discs(side));
     let waiting_moves = legal_moves(position.waiting(), position.mover());
-    let [own_moves, other_moves] = match viewer == position.to_move() {
-        true => [position.legal(), waiting_moves],
-        false => [waiting_moves, position.legal()],
+    let [own_moves, other_moves] = if viewer == position.to_move() {
+        [position.legal(), waiting_moves]
+    } else {
+        [waiting_moves, position.legal()]
     };
     let both = own_moves & other_moves;
     let quiet = !(own | other | own_moves | other_moves);

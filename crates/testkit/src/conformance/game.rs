@@ -118,9 +118,10 @@ where
         .collect();
     let mut parent = position.clone();
     evaluator.enter(&parent);
-    let by_themselves = match evaluator.properties().depends_on_parent {
-        true => position.moves().map(|mv| evaluator.evaluate_child(&mut parent, mv)).collect(),
-        false => by_themselves,
+    let by_themselves = if evaluator.properties().depends_on_parent {
+        position.moves().map(|mv| evaluator.evaluate_child(&mut parent, mv)).collect()
+    } else {
+        by_themselves
     };
     for (mv, &value) in position.moves().zip(&by_themselves) {
         assert_eq!(evaluator.evaluate_child(&mut parent, mv), value, "{mv:?} evaluated from its parent {position:?}");

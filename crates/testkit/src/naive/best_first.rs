@@ -106,9 +106,10 @@ fn select(root: &Saved, tree: &ExplicitTree, depth: Option<usize>, leaves: usize
             path.push(best);
             node = &node.children[best];
         }
-        let stop = match tree.children(node.name).is_empty() {
-            true => Some(Stop::Terminal),
-            false => depth.filter(|&depth| path.len() >= depth).map(|_| Stop::Depth),
+        let stop = if tree.children(node.name).is_empty() {
+            Some(Stop::Terminal)
+        } else {
+            depth.filter(|&depth| path.len() >= depth).map(|_| Stop::Depth)
         };
         if stop.is_some() && selected.is_empty() {
             return (selected, stop);

@@ -203,9 +203,10 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Walks<'_, P, E> {
 
     fn name(&self, position: &P, path: &[usize]) -> Name {
         let naive = &self.naive;
-        match naive.settings.shares {
-            true => vec![(naive.played.len() + path.len()) as u64, position.key()],
-            false => naive.played.iter().chain(path).map(|&index| index as u64).collect(),
+        if naive.settings.shares {
+            vec![(naive.played.len() + path.len()) as u64, position.key()]
+        } else {
+            naive.played.iter().chain(path).map(|&index| index as u64).collect()
         }
     }
 

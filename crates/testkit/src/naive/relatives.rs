@@ -167,9 +167,10 @@ impl NaiveConspiracy {
             return if is_true { Some(0) } else { node.node.is_open().then_some(1) };
         }
         let mut numbers = children.iter().map(|child| self.number(child, statement));
-        match node.node.side() == statement.side {
-            true => numbers.flatten().min(),
-            false => numbers.try_fold(0, |sum, number| Some(sum + number?)),
+        if node.node.side() == statement.side {
+            numbers.flatten().min()
+        } else {
+            numbers.try_fold(0, |sum, number| Some(sum + number?))
         }
     }
 

@@ -115,11 +115,12 @@ impl Saved {
     fn is_won_for(&self, side: Side, tree: &ExplicitTree) -> bool {
         let mut children = self.children.iter();
         self.value == side.win()
-            && match tree.children(self.name).is_empty() {
-                true => true,
-                false if tree.to_move(self.name) == side => children.any(|child| child.is_won_for(side, tree)),
-                false => self.is_expanded(tree) && children.all(|child| child.is_won_for(side, tree)),
-            }
+            && (tree.children(self.name).is_empty()
+                || if tree.to_move(self.name) == side {
+                    children.any(|child| child.is_won_for(side, tree))
+                } else {
+                    self.is_expanded(tree) && children.all(|child| child.is_won_for(side, tree))
+                })
     }
 
     /// The expected result of a search whose principal variation starts with `variation`.

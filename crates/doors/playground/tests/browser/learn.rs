@@ -321,9 +321,10 @@ fn a_lesson_that_is_not_there_is_told() {
         visit.page.wait(&format!("document.getElementById('lesson-title').textContent.startsWith('{shown}.')"));
         visit.page.wait("document.querySelector('#learn .told p')");
         let number = &asked["learn=".len()..];
-        let error = match number.parse() == Ok(shown) {
-            true => String::new(),
-            false => format!("There is no lesson {number}: the lessons are 1 to 8. This is lesson {shown}."),
+        let error = if number.parse() == Ok(shown) {
+            String::new()
+        } else {
+            format!("There is no lesson {number}: the lessons are 1 to 8. This is lesson {shown}.")
         };
         visit.page.wait(&format!("document.getElementById('error').textContent === {error:?}"));
     }

@@ -28,9 +28,10 @@ impl<const N: usize> FromStr for Go<N> {
         let breathes = |stones: u128| {
             Wide::<N>::connected(Wide::<N>::beside(game.empty(), &ORTHOGONAL) & stones, stones, &ORTHOGONAL) == stones
         };
-        match game.stones.into_iter().all(breathes) {
-            true => Ok(game),
-            false => Err(ParseError::Impossible("a group of stones has no liberty")),
+        if game.stones.into_iter().all(breathes) {
+            Ok(game)
+        } else {
+            Err(ParseError::Impossible("a group of stones has no liberty"))
         }
     }
 }

@@ -39,10 +39,12 @@ impl fmt::Display for LinesOfAction {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         BOARD.write_men(formatter, self.men)?;
         let to_move = letter_of(self.to_move);
-        match formatter.alternate() {
-            true if !self.quiet.is_counted() => write!(formatter, "\n{to_move} to move, plies are not counted"),
-            true => write!(formatter, "\n{to_move} to move, {} plies without a capture", self.quiet),
-            false => write!(formatter, " {to_move} {}", self.quiet),
+        if !formatter.alternate() {
+            write!(formatter, " {to_move} {}", self.quiet)
+        } else if self.quiet.is_counted() {
+            write!(formatter, "\n{to_move} to move, {} plies without a capture", self.quiet)
+        } else {
+            write!(formatter, "\n{to_move} to move, plies are not counted")
         }
     }
 }

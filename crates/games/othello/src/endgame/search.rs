@@ -72,10 +72,8 @@ impl<'a, H: Heuristic> Solve<'a, H> {
                 return Ok((score, line));
             }
             width *= 2;
-            window = match score <= window.alpha {
-                true => Window::of(score - width, score),
-                false => Window::of(score, score + width),
-            };
+            window =
+                if score <= window.alpha { Window::of(score - width, score) } else { Window::of(score, score + width) };
         }
     }
 

@@ -23,9 +23,10 @@ impl Naive {
     pub(crate) fn moves(&self) -> Vec<Move> {
         let places: Vec<_> = (0..64).filter(|&square| self.can_place(self.to_move, square)).collect();
         let other_can = || (0..64).any(|square| self.can_place(self.to_move.other(), square));
-        match places.is_empty() {
-            true if other_can() => vec![Move::PASS],
-            _ => places.into_iter().map(|index| Move::place(square(index))).collect(),
+        if places.is_empty() && other_can() {
+            vec![Move::PASS]
+        } else {
+            places.into_iter().map(|index| Move::place(square(index))).collect()
         }
     }
 

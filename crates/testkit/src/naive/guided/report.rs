@@ -20,9 +20,10 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Walks<'_, P, E> {
             if index == line[0] {
                 root_move.value = value;
             }
-            (root_move.visits, root_move.proved) = match is_plain {
-                true => (None, naive.is_decided(&self.root, &[index], edge)),
-                false => (Some(edge.visits), edge.proof.is_some()),
+            (root_move.visits, root_move.proved) = if is_plain {
+                (None, naive.is_decided(&self.root, &[index], edge))
+            } else {
+                (Some(edge.visits), edge.proof.is_some())
             };
             root_move
         };
@@ -120,11 +121,12 @@ impl NaiveGuided {
         };
         let mut edges = node.map_or(&[][..], |node| &node.edges).iter().enumerate();
         edge.value == side.win()
-            && match position.is_terminal() {
-                true => true,
-                false if position.to_move() == side => edges.any(is_won),
-                false => node.is_some_and(NaiveNode::is_complete) && edges.all(is_won),
-            }
+            && (position.is_terminal()
+                || if position.to_move() == side {
+                    edges.any(is_won)
+                } else {
+                    node.is_some_and(NaiveNode::is_complete) && edges.all(is_won)
+                })
     }
 }
 

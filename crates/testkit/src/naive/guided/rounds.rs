@@ -129,10 +129,7 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Walks<'_, P, E> {
             let is_free = |path: &[usize]| stays.iter().all(|stay| stay.path != path);
             let Some(path) = self.go_down_to_island(&is_free) else { break };
             if too_deep.contains(&path) {
-                match stays.is_empty() {
-                    true => return Err(Stop::Depth),
-                    false => break,
-                }
+                if stays.is_empty() { return Err(Stop::Depth) } else { break }
             }
             let sharers = if self.naive.islands.top.is_empty() { 1 } else { sharers };
             let allowance = left.map(|left| (left / sharers).max(64).min(left));

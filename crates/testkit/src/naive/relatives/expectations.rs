@@ -62,9 +62,8 @@ impl NaiveGain {
     fn value_if(&self, side: Side, node: &Grown<'_>, path: &[usize], leaf: f64) -> f64 {
         let Some((&index, rest)) = path.split_first() else { return leaf };
         let children = node.children();
-        let value = |(other, child): (usize, &Grown<'_>)| match other == index {
-            true => self.value_if(side, child, rest, leaf),
-            false => self.value(side, child),
+        let value = |(other, child): (usize, &Grown<'_>)| {
+            if other == index { self.value_if(side, child, rest, leaf) } else { self.value(side, child) }
         };
         let values = children.iter().enumerate().map(value);
         if node.side() == side {
@@ -148,9 +147,12 @@ impl NaiveBayes {
         // 32 numbers, from four deviations below the middle to four above it, these excluded.
         let step = 8.0 * self.error / 33.0;
         let number = |index: usize| self.center.unwrap_or(0.0) / self.scale + step * (index as f64 - 15.5);
-        let at_most = (0..NUMBERS).map(|index| match children.is_empty() {
-            true => at_most(mean, deviation, number(index)),
-            false => of_children(node.side(), children.iter().map(|child| child.at_most[index])),
+        let at_most = (0..NUMBERS).map(|index| {
+            if children.is_empty() {
+                at_most(mean, deviation, number(index))
+            } else {
+                of_children(node.side(), children.iter().map(|child| child.at_most[index]))
+            }
         });
         Believed { side: node.side(), value: node.value(), at_most: at_most.collect(), children }
     }
@@ -173,9 +175,8 @@ impl Believed {
     /// The probability of a number, if the leaf at the end of a path had this one.
     fn at_most_if(&self, number: usize, path: &[usize], of_leaf: f64) -> f64 {
         let Some((&index, rest)) = path.split_first() else { return of_leaf };
-        let of_child = |(other, child): (usize, &Believed)| match other == index {
-            true => child.at_most_if(number, rest, of_leaf),
-            false => child.at_most[number],
+        let of_child = |(other, child): (usize, &Believed)| {
+            if other == index { child.at_most_if(number, rest, of_leaf) } else { child.at_most[number] }
         };
         of_children(self.side, self.children.iter().enumerate().map(of_child))
     }
