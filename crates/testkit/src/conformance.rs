@@ -30,6 +30,7 @@ mod definition;
 mod economy;
 mod endurance;
 mod game;
+mod in_time;
 mod keys;
 mod memory;
 mod misuse;

@@ -1,6 +1,7 @@
 use bestply_core::{Limit, Position, Report, Searcher, Side};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 
+use crate::conformance::in_time::in_time;
 use crate::conformance::session::{AnySearcher, Define, Make, Session};
 use crate::naive::{Definition, Scope, minimax};
 use crate::{Dice, RandomTrees, WatchedValue};
@@ -38,15 +39,19 @@ where
 
 fn definition(make: Make<'_>, define: Define<'_>) {
     for (seed, tree) in RandomTrees::forest(300).enumerate() {
-        for depths in two_of_depths(seed) {
-            play(&tree, make(), define(), depths, seed as u64);
-        }
+        in_time(&tree, || {
+            for depths in two_of_depths(seed) {
+                play(&tree, make(), define(), depths, seed as u64);
+            }
+        });
     }
     for (seed, tree) in RandomTrees::wide().enumerate() {
         // A definition takes its time where there is so much to look at from the root on.
-        for depths in [DEPTHS[seed % 4 + 1], DEPTHS[seed % 3 + 5]] {
-            play(&tree, make(), define(), depths, seed as u64);
-        }
+        in_time(&tree, || {
+            for depths in [DEPTHS[seed % 4 + 1], DEPTHS[seed % 3 + 5]] {
+                play(&tree, make(), define(), depths, seed as u64);
+            }
+        });
     }
 }
 

@@ -5,6 +5,7 @@ use bestply_core::{Bounds, Limit, Meter, Position, Quiescence, Report, Searcher,
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 
 use crate::conformance::definition::two_of_depths;
+use crate::conformance::in_time::in_time;
 use crate::naive::Definition;
 use crate::{Answers, Dice, QuietValue, RandomTrees, Recorder, Step};
 
@@ -47,9 +48,11 @@ fn quiescent(
 ) {
     for answers in Answers::ALL {
         for (seed, tree) in RandomTrees::forest(40).enumerate() {
-            for depths in two_of_depths(seed) {
-                play(&tree, make(), define(Some(answers)), answers, depths, seed as u64);
-            }
+            in_time(&tree, || {
+                for depths in two_of_depths(seed) {
+                    play(&tree, make(), define(Some(answers)), answers, depths, seed as u64);
+                }
+            });
             is_cut_short(&tree, make, answers, with_bounds);
         }
         let distinct = RandomTrees { distinct: true, end_percent: 10, depth: 5, ..RandomTrees::default() };

@@ -3,6 +3,7 @@ use std::collections::HashSet;
 use bestply_core::{Limit, Searcher};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 
+use crate::conformance::in_time::in_time;
 use crate::conformance::session::{Define, Make, Session};
 use crate::naive::{Definition, Resumption};
 use crate::{RandomTrees, WatchedValue};
@@ -23,9 +24,7 @@ where
 
 fn resumption(make: Make<'_>, define: Define<'_>) {
     for tree in RandomTrees::forest(100).chain(RandomTrees::wide().step_by(5)) {
-        for depth in [2, 4] {
-            resume(&tree, make, define, depth);
-        }
+        in_time(&tree, || [2, 4].into_iter().for_each(|depth| resume(&tree, make, define, depth)));
     }
 }
 
