@@ -5,7 +5,7 @@
 //! ```
 //!
 //! runs the benchmarks. Each ends with a table of nanoseconds, counts or ratios.
-//! `.ci/benchmarks` keeps them all as one record, from which `docs/performance.md` has its figures.
+//! `.ci/run benchmarks` keeps them all as one record, from which `docs/performance.md` has its figures.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;

@@ -399,8 +399,8 @@ fn the_workflow_runs_what_a_contributor_runs() {
     }
     let parts = workflows.iter().flat_map(|text| text.lines()).find_map(|line| line.trim().strip_prefix("part: "));
     let script = fs::read_to_string(root().join(".ci/run")).expect("it is there");
-    let (_, all) = script.split_once("    '')\n").expect("without a part it runs all of them");
-    let mut all: Vec<_> = all.lines().map(str::trim).take_while(|line| *line != ";;").collect();
+    let (_, all) = script.split_once("for part in ${1:-").expect("without a part it runs all of them");
+    let mut all: Vec<_> = all.split('}').next().expect("a split has a first part").split(' ').collect();
     all.sort_unstable();
     let mut parts: Vec<_> = parts.expect("there are parts").trim_matches(['[', ']']).split(", ").collect();
     parts.sort_unstable();

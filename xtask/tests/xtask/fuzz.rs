@@ -2,7 +2,7 @@
 //! words that engines and games know, searches in little address space, two programs that write the same file, disks
 //! that are full, and games by real clocks.
 //!
-//! `.ci/fuzz SECONDS` runs it.
+//! `.ci/run fuzz SECONDS` runs it.
 //! No run may end in a panic, by a signal, or after more than [`MOST`], and none may leave a file that a later run
 //! refuses.
 //! Case N is the same whenever the corpus is: the seed of its dice is N, and the corpus is made by the program.
@@ -41,7 +41,7 @@ const PANIC: i32 = 101;
 const INTERRUPT: i32 = 2;
 
 #[test]
-#[ignore = "runs as long as it is told: .ci/fuzz runs it"]
+#[ignore = "runs as long as it is told: .ci/run fuzz"]
 fn no_input_ends_in_a_panic_a_signal_or_a_hang() {
     let seconds = number_of("FUZZ_SECONDS").unwrap_or(60);
     let first = number_of("FUZZ_FIRST").unwrap_or(0);

@@ -39,7 +39,7 @@ impl Visit {
 }
 
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn keys_step_through_the_moves_and_the_list_follows() {
     let mut visit = Visit::begin("steps");
     visit.open("game=othello", 1280, "light");
@@ -49,39 +49,39 @@ fn keys_step_through_the_moves_and_the_list_follows() {
     // A game that is opened has its curve.
     visit.page.wait("document.querySelectorAll('.curve .dot').length === 34");
     assert_eq!(visit.page.get(IS_SEEN), json!(true), "the last move");
-    for (key, code, at) in [("ArrowLeft", 37, 33), ("Home", 36, 0), ("ArrowRight", 39, 1), ("End", 35, 34)] {
-        visit.page.press(key, code);
+    for (key, at) in [("ArrowLeft", 33), ("Home", 0), ("ArrowRight", 1), ("End", 34)] {
+        visit.page.press(key);
         visit.is_at(at);
     }
     // Who is fast loses no step.
     for _ in 0..5 {
-        visit.page.press("ArrowLeft", 37);
+        visit.page.press("ArrowLeft");
     }
     visit.is_at(29);
     assert_eq!(visit.page.get(IS_SEEN), json!(true), "a move in the middle");
     // A click on the board leaves the arrows to the moves; whoever comes by keys walks on the board.
     visit.page.click(".cell.target");
     visit.is_at(30);
-    visit.page.press("ArrowLeft", 37);
+    visit.page.press("ArrowLeft");
     visit.is_at(29);
-    visit.page.press("Tab", 9);
+    visit.page.press("Tab");
     visit.page.get("document.querySelector('#board [tabindex=\"0\"]').focus()");
     let cell = visit.page.get("document.activeElement.title");
-    visit.page.press("ArrowUp", 38);
+    visit.page.press("ArrowUp");
     assert_ne!(visit.page.get("document.activeElement.title"), cell);
     assert_eq!(visit.page.get(PLAYED), json!(29));
     // A field has arrows of its own.
     visit.page.click("#text-details summary");
     visit.page.get("document.getElementById('position').focus()");
-    visit.page.press("ArrowLeft", 37);
-    visit.page.press("f", 70);
+    visit.page.press("ArrowLeft");
+    visit.page.press("f");
     assert_eq!(visit.page.get(PLAYED), json!(29));
     assert_eq!(visit.page.get("document.querySelector('#board .cell').title"), json!("a1"));
     visit.check("stepped");
 }
 
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn a_board_is_seen_from_the_other_side() {
     let mut visit = Visit::begin("turned");
     let titles = "[...document.querySelectorAll('#board .cell')].map(({ title }) => title)";
@@ -90,7 +90,7 @@ fn a_board_is_seen_from_the_other_side() {
         visit.player("min", "", &[]);
         visit.page.wait("document.querySelector('#legal button')");
         let mut before: Vec<Value> = visit.page.get(titles).as_array().unwrap().clone();
-        visit.page.press("f", 70);
+        visit.page.press("f");
         before.reverse();
         assert_eq!(visit.page.get(titles), json!(before), "{game}");
         visit.check(game);
@@ -113,7 +113,7 @@ fn a_board_is_seen_from_the_other_side() {
 }
 
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn a_whole_game_is_analysed_by_one_button() {
     let mut visit = Visit::begin("review");
     for (width, theme) in [(1920, "light"), (320, "dark")] {
@@ -133,7 +133,7 @@ fn a_whole_game_is_analysed_by_one_button() {
         let moves = "[...document.querySelectorAll('#moves .move')].map(({ textContent }) => textContent)";
         assert_eq!(visit.page.get(&format!("{moves}.slice(-2)")), json!(["1??", "6??"]));
         // What is better is said of the move that is pointed at, or has the focus: the mouse is out of the way.
-        visit.page.call("Input.dispatchMouseEvent", json!({ "type": "mouseMoved", "x": 1, "y": 1 }));
+        visit.page.ask("mouse.move", json!([1, 1]));
         visit.page.get("document.querySelectorAll('#moves .move')[7].focus()");
         let better = visit.text("better");
         assert!(better.starts_with("6?? lost ") && better.contains(" 3 was better: 3"), "{better}");
@@ -148,7 +148,7 @@ fn a_whole_game_is_analysed_by_one_button() {
 }
 
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn analysis_runs_while_one_thinks_in_analyse_and_on_wish_in_a_game() {
     let mut visit = Visit::begin("analysis");
     visit.open("game=othello", 1024, "dark");
@@ -171,7 +171,7 @@ fn analysis_runs_while_one_thinks_in_analyse_and_on_wish_in_a_game() {
     visit.page.click("#lines .move");
     visit.is_at(2);
     visit.page.wait("document.querySelectorAll('#lines li').length === 3");
-    visit.page.press("ArrowLeft", 37);
+    visit.page.press("ArrowLeft");
     visit.is_at(1);
     // An address opens it, and a game goes on without it.
     visit.open("analyse&game=connect-four&moves=d,a,d,a,d,b", 320, "light");
@@ -186,7 +186,7 @@ fn analysis_runs_while_one_thinks_in_analyse_and_on_wish_in_a_game() {
 }
 
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn a_persons_move_has_a_value() {
     let mut visit = Visit::begin("valued");
     visit.open("game=othello", 1280, "light");
@@ -200,7 +200,7 @@ fn a_persons_move_has_a_value() {
 }
 
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn games_and_boards_are_kept_as_other_programs_read_them() {
     let mut visit = Visit::begin("forms");
     visit.open("game=othello", 1024, "light");

@@ -74,7 +74,7 @@ fn proxy(server: &str, name: Name) -> String {
 }
 
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn the_whole_page_works_below_a_path() {
     for name in [Name::Proxys, Name::Servers] {
         let mut visit = Visit::begin("below");

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::Visit;
 
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn all_searchers_are_compared_with_one_evaluation_and_one_budget() {
     let mut visit = Visit::begin("compare");
     for (width, theme) in [(1280, "light"), (768, "dark"), (320, "light")] {
@@ -14,7 +14,7 @@ fn all_searchers_are_compared_with_one_evaluation_and_one_budget() {
         visit.check(&format!("{width}-begin"));
         visit.fill("compare-budget", "500");
         visit.page.get("document.querySelector('#compare-form button[type=submit]').focus()");
-        visit.page.press("Enter", 13);
+        visit.page.press("Enter");
         visit.page.wait("document.querySelector('#compare-overlooked li')");
         let told = visit.text("compare-told");
         assert!(told.contains("Each valued positions by \"strong\", at most 500 of them."), "{told}");
@@ -43,7 +43,7 @@ fn all_searchers_are_compared_with_one_evaluation_and_one_budget() {
 }
 
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn what_is_not_equal_is_said_and_what_was_overlooked_has_a_price() {
     let mut visit = Visit::begin("overlooked");
     visit.open("compare&game=connect-four&moves=d,c,d,c,d,e", 1280, "dark");

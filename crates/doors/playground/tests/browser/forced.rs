@@ -35,7 +35,7 @@ fn is_chosen(visit: &mut Visit, theme: &str, chosen: &str, other: &str) {
 }
 
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn men_cells_marks_and_curves_keep_their_colours() {
     let mut visit = Visit::begin("forced-board");
     for theme in ["light", "dark"] {
@@ -77,7 +77,7 @@ fn men_cells_marks_and_curves_keep_their_colours() {
 }
 
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn lessons_maps_and_the_microscope_keep_their_colours() {
     let mut visit = Visit::begin("forced-trees");
     for theme in ["light", "dark"] {
@@ -99,7 +99,7 @@ fn lessons_maps_and_the_microscope_keep_their_colours() {
 }
 
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn files_of_their_own_keep_their_colours() {
     let mut visit = Visit::begin("forced-files");
     let catalogue = Catalogue::standard();
@@ -127,7 +127,7 @@ fn files_of_their_own_keep_their_colours() {
         ("tree.svg", trace.svg(2), &["svg"]),
     ];
     for (name, text, selectors) in files {
-        let file = visit.profile.join(name);
+        let file = visit.folder.join(name);
         std::fs::write(&file, text).unwrap();
         for theme in ["light", "dark"] {
             visit.page.open(&format!("file://{}", file.display()), 1280, theme);

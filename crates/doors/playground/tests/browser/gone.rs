@@ -22,7 +22,7 @@ fn while_gone(visit: &mut Visit, does: &str) {
 }
 
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn a_board_takes_clicks_after_the_program_was_gone() {
     let mut visit = Visit::begin("gone");
     visit.open("game=connect-four", 1280, "light");
@@ -43,7 +43,7 @@ fn a_board_takes_clicks_after_the_program_was_gone() {
 }
 
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn every_mode_goes_on_after_the_program_was_gone() {
     let mut visit = Visit::begin("gone-modes");
     visit.open("analyse&game=othello&moves=f5", 1280, "light");
@@ -72,7 +72,7 @@ fn every_mode_goes_on_after_the_program_was_gone() {
 
 /// What a proxy answers for a program that is gone, and what the program itself refuses.
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn a_board_takes_clicks_after_a_request_that_failed() {
     let mut visit = Visit::begin("refused");
     let answers = [

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::Visit;
-use crate::chromium::Page;
+use crate::page::Page;
 
 /// What comes next in each lesson's first tree, in order: numbers that are backed up, or nodes.
 const COMES: [&[&str]; 7] = [
@@ -47,7 +47,7 @@ impl Visit {
             By::Touch => self.page.tap("#learn .turn .primary"),
             By::Keys => {
                 self.page.get("document.querySelector('#learn .turn .primary').focus()");
-                self.page.press("Enter", 13);
+                self.page.press("Enter");
             }
         }
     }
@@ -59,7 +59,7 @@ impl Visit {
             By::Touch => self.page.tap(selector),
             By::Keys => {
                 self.page.get(&format!("document.querySelector({selector:?}).focus()"));
-                self.page.press("Enter", 13);
+                self.page.press("Enter");
             }
         }
     }
@@ -104,11 +104,11 @@ impl Visit {
     fn predict(&mut self, answer: &str, by: By) {
         let Some(path) = answer.strip_prefix("node ") else {
             self.page.get("document.getElementById('lesson-value').focus()");
-            self.page.call("Input.insertText", json!({ "text": answer }));
+            self.page.ask("keyboard.sendCharacter", json!([answer]));
             return match by {
                 By::Clicks => self.page.click("#learn .answer button"),
                 By::Touch => self.page.tap("#learn .answer button"),
-                By::Keys => self.page.press("Enter", 13),
+                By::Keys => self.page.press("Enter"),
             };
         };
         match by {
@@ -123,21 +123,21 @@ impl Visit {
         self.page.get("document.querySelector('#learn svg [tabindex=\"0\"]').focus()");
         let focused = |page: &mut Page| page.get("document.activeElement.dataset.path").as_str().unwrap().to_owned();
         while !focused(&mut self.page).is_empty() {
-            self.page.press("ArrowUp", 38);
+            self.page.press("ArrowUp");
         }
         let moves: Vec<&str> = path.split('/').collect();
         for length in 1..=moves.len() {
-            self.page.press("ArrowDown", 40);
+            self.page.press("ArrowDown");
             let wanted = moves[..length].join("/");
             for _ in 0..9 {
                 if focused(&mut self.page) == wanted {
                     break;
                 }
-                self.page.press("ArrowRight", 39);
+                self.page.press("ArrowRight");
             }
         }
         assert_eq!(focused(&mut self.page), path);
-        self.page.press("Enter", 13);
+        self.page.press("Enter");
     }
 
     /// A lesson from its first word to its last, the first prediction wrong and the others right.
@@ -214,19 +214,19 @@ fn all_lessons(name: &'static str, by: By, width: u32, theme: &str) {
 }
 
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn all_lessons_are_taken_by_clicks_at_1280_pixels() {
     all_lessons("learn-clicks", By::Clicks, 1280, "light");
 }
 
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn all_lessons_are_taken_by_keys_at_768_pixels() {
     all_lessons("learn-keys", By::Keys, 768, "dark");
 }
 
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn all_lessons_are_taken_by_touch_at_320_pixels() {
     all_lessons("learn-touch", By::Touch, 320, "light");
 }
@@ -253,7 +253,7 @@ const HIDDEN: &str = "(() => {
 })()";
 
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn every_node_is_visible_and_a_lesson_that_is_shown_throughout_is_not_done() {
     let mut visit = Visit::begin("learn-shown");
     for (width, theme) in [(320, "dark"), (768, "light"), (1280, "dark"), (1920, "light")] {
@@ -295,7 +295,7 @@ const ENDS: [&str; 7] = [
 ];
 
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn a_lesson_counts_own_answers_and_those_that_were_shown() {
     let mut visit = Visit::begin("learn-some");
     visit.open_lesson(1, 1280, "light");
@@ -310,7 +310,7 @@ fn a_lesson_counts_own_answers_and_those_that_were_shown() {
 }
 
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn a_lesson_that_is_not_there_is_told() {
     let mut visit = Visit::begin("learn-none");
     for (asked, shown) in [("learn=9", 1), ("learn=3", 3), ("learn=0", 3), ("learn=two", 3), ("learn=2", 2)] {
@@ -331,7 +331,7 @@ fn a_lesson_that_is_not_there_is_told() {
 }
 
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn a_tree_is_changed_and_the_predictions_follow_it() {
     let mut visit = Visit::begin("learn-change");
     visit.open_lesson(3, 1280, "dark");

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::Visit;
-use crate::chromium::Page;
+use crate::page::Page;
 
 const POSITION: &str = "look&game=othello&moves=f5,d6,c3,d3,c4";
 const DRAWN: &str = "document.querySelectorAll('#atlas .map canvas').length === 2 && \
@@ -37,7 +37,7 @@ fn lower_half(page: &mut Page, map: usize) -> f64 {
 }
 
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn deep_is_seen_beside_wide_at_three_widths() {
     let mut visit = Visit::begin("look");
     for (width, theme) in [(1280, "light"), (768, "dark"), (400, "light"), (320, "dark")] {
@@ -61,24 +61,24 @@ fn deep_is_seen_beside_wide_at_three_widths() {
 }
 
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn a_map_is_walked_and_zoomed_by_keys_and_opens_nodes() {
     let mut visit = Visit::begin("look-keys");
     grow(&mut visit, 1280, "dark", 2000);
     let page = &mut visit.page;
     page.get("document.querySelector('#atlas .map').focus()");
     let said = |page: &mut Page| text(page, "#atlas .said");
-    page.press("ArrowDown", 40);
+    page.press("ArrowDown");
     assert!(said(page).starts_with("The root; MIN to move; value "), "{}", said(page));
-    page.press("ArrowDown", 40);
+    page.press("ArrowDown");
     assert!(said(page).contains("level 1; on the principal variation"), "{}", said(page));
-    page.press("ArrowRight", 39);
+    page.press("ArrowRight");
     assert!(!said(page).contains("principal"), "{}", said(page));
-    page.press("ArrowUp", 38);
-    page.press("End", 35);
+    page.press("ArrowUp");
+    page.press("End");
     let end = said(page);
     assert!(end.contains("on the principal variation") && !end.contains("level 1;"), "{end}");
-    page.press("Enter", 13);
+    page.press("Enter");
     assert!(text(page, "#microscope .why").contains("moves ahead"));
     assert!(text(page, "#microscope .details").contains("children"));
     page.click("#play-node");
@@ -86,7 +86,7 @@ fn a_map_is_walked_and_zoomed_by_keys_and_opens_nodes() {
 }
 
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn nodes_have_points_and_boards() {
     const VALUES: &str =
         "[...document.querySelectorAll('#microscope .node .value')].map(({ textContent }) => textContent)";
@@ -109,8 +109,8 @@ fn nodes_have_points_and_boards() {
         assert!(!shown.contains("-------") && text(page, ".looked-board").contains("white to move"), "{shown}");
         // A node that no step was recorded of has its board, too.
         page.get("document.querySelector('#atlas .map').focus()");
-        for (key, code) in [("ArrowDown", 40), ("End", 35), ("Enter", 13)] {
-            page.press(key, code);
+        for key in ["ArrowDown", "End", "Enter"] {
+            page.press(key);
         }
         page.wait("document.querySelector('#microscope .details svg')");
         page.wait(&format!("{DETAILS}.includes(' % for ')"));
@@ -124,7 +124,7 @@ fn nodes_have_points_and_boards() {
 }
 
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn time_goes_back_and_the_nodes_step_with_the_maps() {
     let mut visit = Visit::begin("look-time");
     grow(&mut visit, 1280, "light", 2000);
@@ -161,7 +161,7 @@ fn time_goes_back_and_the_nodes_step_with_the_maps() {
 }
 
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn fingers_pinch_and_drag_a_map_and_a_tap_opens_a_node() {
     let mut visit = Visit::begin("look-touch");
     grow(&mut visit, 400, "light", 2000);
@@ -201,7 +201,7 @@ fn fingers_pinch_and_drag_a_map_and_a_tap_opens_a_node() {
 }
 
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn pictures_and_a_film_are_saved_by_a_click() {
     let mut visit = Visit::begin("look-film");
     grow(&mut visit, 1280, "light", 2000);
@@ -225,7 +225,7 @@ fn pictures_and_a_film_are_saved_by_a_click() {
 }
 
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn one_searcher_with_settings_of_its_own_is_looked_at() {
     let mut visit = Visit::begin("look-one");
     visit.open("look&game=connect-four&moves=d,d,c&searcher=uct-best-first:evaluations=3000", 1280, "dark");
@@ -240,8 +240,8 @@ fn one_searcher_with_settings_of_its_own_is_looked_at() {
         "(() => { const choice = document.querySelector('#atlas select'); choice.value = 'visits'; \
          choice.dispatchEvent(new Event('change')); document.querySelector('#atlas .map').focus(); })()",
     );
-    visit.page.press("ArrowDown", 40);
-    visit.page.press("ArrowDown", 40);
+    visit.page.press("ArrowDown");
+    visit.page.press("ArrowDown");
     assert!(text(&mut visit.page, "#atlas .said").contains(" visits, "));
     visit.check("visits");
 }

@@ -1,16 +1,16 @@
-//! The page in a real browser. `.ci/playground` runs these tests where Chromium is installed.
+//! The page in a real browser. `.ci/run playground` runs these tests where Chromium and Node are installed.
 //!
 //! With a folder in `PLAYGROUND_PICTURES`, pictures of the page are written there, to be looked at.
 
 mod analyse;
 mod below;
-mod chromium;
 mod compare;
 mod dots;
 mod forced;
 mod gone;
 mod learn;
 mod look;
+mod page;
 mod pictures;
 mod play;
 mod storage;
@@ -26,10 +26,10 @@ use bestply_catalogue::{Catalogue, Playable};
 use bestply_playground::{Options, Server, Stopper};
 use serde_json::json;
 
-use chromium::Page;
+use page::Page;
 
 /// What looks for text that is small or faint, and for what sticks out.
-const MEASURE: &str = include_str!("../../../../../.ci/browser.js");
+const MEASURE: &str = include_str!("../../../../../.ci/looks.js");
 
 /// All games, and one more whose board has everything that a board can have.
 fn catalogue() -> Catalogue {
@@ -42,17 +42,17 @@ struct Visit {
     address: String,
     stopper: Stopper,
     server: Option<thread::JoinHandle<()>>,
-    profile: PathBuf,
+    /// A folder for what a test writes.
+    folder: PathBuf,
     name: &'static str,
 }
 
 impl Visit {
     fn begin(name: &'static str) -> Visit {
-        assert!(chromium::is_installed(), "Chromium is not installed");
         let (address, stopper, server) = serve(0);
-        let profile = std::env::temp_dir().join(format!("bestply-playground-{}-{name}", std::process::id()));
-        let page = Page::start(&profile.to_string_lossy());
-        Visit { page, address, stopper, server, profile, name }
+        let folder = std::env::temp_dir().join(format!("bestply-playground-{}-{name}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a temporary folder");
+        Visit { page: Page::start(), address, stopper, server, folder, name }
     }
 
     /// Ends the program behind the page.
@@ -128,28 +128,16 @@ impl Visit {
     /// Nothing sticks out, no text is small or faint, nothing was complained of, and nothing was asked of others.
     fn check(&mut self, moment: &str) {
         self.picture(moment);
-        let all = "[...sticksOut(document), ...smallText(document), ...faintText(document), ...equalIds(document)]";
+        let all = "[...sticksOut(), ...smallText(), ...faintText(), ...equalIds()]";
         self.page.get(&format!("(() => {{ {MEASURE}; window.findings = () => {all}; }})()"));
         assert_eq!(self.page.get("window.findings()"), json!([]), "{moment}");
-        self.axe(moment);
+        assert_eq!(self.page.axe(), json!([]), "{moment}");
         let (complaints, addresses) = self.page.told();
         assert_eq!(complaints, [""; 0], "{moment}");
         let is_own = |address: &String| {
             address.trim_start_matches("blob:").starts_with(&self.address) || address.starts_with("about:")
         };
         assert_eq!(addresses.into_iter().filter(|address| !is_own(address)).collect::<Vec<_>>(), [""; 0], "{moment}");
-    }
-
-    /// axe-core finds nothing, where `AXE_CORE` names its file `axe.min.js`.
-    fn axe(&mut self, moment: &str) {
-        let Some(file) = std::env::var_os("AXE_CORE") else { return };
-        let script = std::fs::read_to_string(file).expect("AXE_CORE names a file");
-        self.page.get(&format!("(() => {{ if (!window.axe) {{ {script} }} }})()"));
-        let found = self.page.get(
-            "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => \
-             `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`))",
-        );
-        assert_eq!(found, json!([]), "{moment}");
     }
 
     fn picture(&mut self, moment: &str) {
@@ -209,13 +197,13 @@ fn serve(port: u16) -> (String, Stopper, Option<thread::JoinHandle<()>>) {
 impl Drop for Visit {
     fn drop(&mut self) {
         self.end_the_program();
-        std::fs::remove_dir_all(&self.profile).ok();
+        std::fs::remove_dir_all(&self.folder).ok();
     }
 }
 
 /// The board of every game fits, a stranger's too, and none of its cells or men lies over another one of its kind.
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn every_game_is_drawn_at_400_pixels() {
     let overlaps = |kind: &str, touching: f64| {
         format!(

@@ -5,7 +5,7 @@
 //! a letter's edge. A tree that is clipped, a board that is gone or a column that has moved changes whole blocks; one
 //! more step of a gradient changes none.
 //!
-//! `.ci/pictures` compares, and `.ci/pictures --update` writes them anew.
+//! `.ci/run pictures` compares, and with `PLAYGROUND_PICTURES_UPDATE=1` writes them anew.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::Visit;
-use crate::chromium::Page;
+use crate::page::Page;
 
 const WIDTHS: [u32; 3] = [320, 768, 1920];
 
@@ -141,7 +141,7 @@ fn settled(page: &mut Page) -> String {
 }
 
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn every_mode_looks_as_it_did_and_is_in_order_at_three_widths() {
     let is_update = std::env::var_os("PLAYGROUND_PICTURES_UPDATE").is_some();
     let font = font();
@@ -183,7 +183,10 @@ fn every_mode_looks_as_it_did_and_is_in_order_at_three_widths() {
             }
         }
     }
-    assert_eq!(wrong, [""; 0], "after a look at the pictures of `.ci/pictures FOLDER`: .ci/pictures --update");
+    assert_eq!(
+        wrong, [""; 0],
+        "after a look, with `PLAYGROUND_PICTURES=FOLDER`: PLAYGROUND_PICTURES_UPDATE=1 .ci/run pictures"
+    );
 }
 
 #[test]

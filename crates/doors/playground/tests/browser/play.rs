@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::Visit;
 
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn a_game_is_played_to_its_end_by_clicks_at_three_widths() {
     let mut visit = Visit::begin("game");
     for (width, theme) in [(1280, "light"), (768, "dark"), (320, "dark")] {
@@ -24,7 +24,7 @@ fn a_game_is_played_to_its_end_by_clicks_at_three_widths() {
 }
 
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn every_game_can_be_played_to_its_end_and_says_its_rules() {
     let mut visit = Visit::begin("games");
     let games = [
@@ -52,7 +52,7 @@ fn every_game_can_be_played_to_its_end_and_says_its_rules() {
 }
 
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn who_can_only_pass_is_told_so_and_passes_on_the_board() {
     let mut visit = Visit::begin("pass");
     // Black has no move, white has c1.
@@ -87,15 +87,15 @@ fn who_can_only_pass_is_told_so_and_passes_on_the_board() {
     visit.open(&format!("game=othello&position=OX-OX{}+O", "-".repeat(59)), 1280, "light");
     visit.page.wait("document.querySelector('.cell.target')");
     visit.page.get("document.querySelector('.cell[title=c1]').focus()");
-    visit.page.press("Enter", 13);
+    visit.page.press("Enter");
     visit.page.wait("document.activeElement.closest('#must-pass')");
-    visit.page.press("Enter", 13);
+    visit.page.press("Enter");
     visit.page.wait("document.getElementById('status').textContent === 'White to move'");
     assert_eq!(visit.page.get("document.activeElement.closest('#board') !== null"), json!(true));
 }
 
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn an_opponent_is_chosen_by_its_strength_and_kept_over_a_reload() {
     let mut visit = Visit::begin("levels");
     visit.open("game=othello", 1280, "light");
@@ -114,7 +114,7 @@ fn an_opponent_is_chosen_by_its_strength_and_kept_over_a_reload() {
     }
     let value = "document.querySelector('#min > select').value";
     let chosen = visit.page.get(value);
-    visit.page.call("Page.reload", json!({}));
+    visit.page.ask("reload", json!([]));
     visit.page.wait("document.readyState === 'complete' && document.querySelector('#moves > li')");
     assert_eq!(visit.page.get(value), chosen, "a reload keeps the opponent");
     // Another game is on the board as soon as it is chosen.
@@ -123,7 +123,7 @@ fn an_opponent_is_chosen_by_its_strength_and_kept_over_a_reload() {
 }
 
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn the_opponents_line_the_hint_and_the_value_are_on_the_board() {
     let mut visit = Visit::begin("marks");
     visit.open("game=othello", 1280, "light");
@@ -169,7 +169,7 @@ fn the_opponents_line_the_hint_and_the_value_are_on_the_board() {
 }
 
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn a_player_that_is_changed_while_its_move_is_on_its_way_plays_once() {
     let mut visit = Visit::begin("changed");
     visit.open("game=othello", 1280, "light");
@@ -191,7 +191,7 @@ fn a_player_that_is_changed_while_its_move_is_on_its_way_plays_once() {
 }
 
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn connect_four_is_played_by_touch_anywhere_in_a_column_and_the_winning_four_is_marked() {
     let mut visit = Visit::begin("columns");
     visit.open("game=connect-four", 400, "dark");
@@ -213,7 +213,7 @@ fn connect_four_is_played_by_touch_anywhere_in_a_column_and_the_winning_four_is_
 }
 
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn moves_are_gone_to_variations_kept_and_games_opened_from_texts() {
     let mut visit = Visit::begin("variations");
     visit.open("game=othello", 1280, "light");
@@ -241,7 +241,7 @@ fn moves_are_gone_to_variations_kept_and_games_opened_from_texts() {
 }
 
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn a_position_is_set_up_by_clicks() {
     let mut visit = Visit::begin("set-up");
     visit.open("game=tic-tac-toe", 400, "light");
@@ -259,7 +259,7 @@ fn a_position_is_set_up_by_clicks() {
 }
 
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn a_searcher_is_given_what_plays_best_and_the_presets_of_its_evaluation() {
     const CHOSEN: &str =
         "['evaluation', 'preset'].map((key) => document.querySelector(`#min [data-key=${key}]`).value)";
@@ -289,7 +289,7 @@ fn a_searcher_is_given_what_plays_best_and_the_presets_of_its_evaluation() {
 }
 
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn moves_are_taken_back_by_keys_and_positions_kept_in_files_and_addresses() {
     let mut visit = Visit::begin("keep");
     visit.open("game=othello", 1280, "light");
@@ -300,13 +300,13 @@ fn moves_are_taken_back_by_keys_and_positions_kept_in_files_and_addresses() {
     // By keys alone: to a cell, played, taken back.
     visit.page.get("document.querySelector('.cell[tabindex=\"0\"]').focus()");
     for _ in 0..3 {
-        visit.page.press("ArrowDown", 40);
+        visit.page.press("ArrowDown");
     }
     for _ in 0..5 {
-        visit.page.press("ArrowRight", 39);
+        visit.page.press("ArrowRight");
     }
     assert_eq!(visit.page.get("document.activeElement.title"), json!("f4"));
-    visit.page.press("Enter", 13);
+    visit.page.press("Enter");
     visit.page.wait("location.hash.endsWith('moves=f5,f4')");
     let focused: Value = visit.page.get("document.activeElement.title");
     assert_eq!(focused, json!("f4"), "the focus stays");
@@ -350,7 +350,7 @@ fn moves_are_taken_back_by_keys_and_positions_kept_in_files_and_addresses() {
 }
 
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn an_opponent_plays_at_full_strength_and_every_name_equals_its_label() {
     let mut visit = Visit::begin("strength");
     visit.open("game=othello", 1280, "light");

@@ -9,7 +9,7 @@ const BLOCKED: &str = "for (const name of ['localStorage', 'sessionStorage']) Ob
     { get() { throw new DOMException('The operation is insecure.', 'SecurityError'); } });";
 
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn a_page_whose_browser_keeps_nothing_plays_teaches_and_remembers_until_it_is_closed() {
     let mut visit = Visit::begin("blocked");
     visit.page.before_each_page(BLOCKED);
@@ -32,7 +32,7 @@ fn a_page_whose_browser_keeps_nothing_plays_teaches_and_remembers_until_it_is_cl
 }
 
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn an_exported_page_whose_browser_keeps_nothing_teaches_and_shows_its_searches() {
     let mut visit = Visit::begin("blocked-copy");
     visit.page.before_each_page(BLOCKED);
@@ -41,7 +41,7 @@ fn an_exported_page_whose_browser_keeps_nothing_teaches_and_shows_its_searches()
         searchers: vec!["best-first:evaluations=50".to_owned()],
         most_bytes: 1 << 24,
     };
-    let folder = visit.profile.join("copy");
+    let folder = visit.folder.join("copy");
     for file in export.files(&catalogue()).unwrap() {
         let path = folder.join(file.path);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::Visit;
 
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn a_tab_is_called_by_what_it_shows() {
     let mut visit = Visit::begin("titles");
     visit.open("game=othello", 1280, "light");
@@ -32,7 +32,7 @@ fn a_tab_is_called_by_what_it_shows() {
 }
 
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn a_deal_of_any_number_is_played_in_the_deal_that_is_shown() {
     let mut visit = Visit::begin("deals");
     let cards = "[...document.querySelectorAll('#cards b')].map(({ textContent }) => textContent).sort()";

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::Visit;
 
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn every_mode_is_in_order_at_2560_pixels() {
     let mut visit = Visit::begin("wide");
     for (mode, fragment, ready) in [
@@ -23,7 +23,7 @@ fn every_mode_is_in_order_at_2560_pixels() {
 }
 
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn every_page_that_is_named_can_be_opened() {
     let mut visit = Visit::begin("links");
     for (mode, ready) in [
@@ -49,7 +49,7 @@ fn every_page_that_is_named_can_be_opened() {
 }
 
 #[test]
-#[ignore = "needs Chromium: .ci/playground runs it"]
+#[ignore = "needs Chromium: .ci/run playground"]
 fn who_wants_little_motion_sees_a_tree_grow_in_few_moments() {
     let mut visit = Visit::begin("calm");
     visit.open("look&game=othello", 1280, "light");

@@ -1,0 +1,60 @@
+# shellcheck shell=bash disable=SC2154
+# What measures times, and writes them as a record. Needs an idle machine and half an hour, some of it for builds.
+
+# STEP RECORD: what a record of times says of where it comes from.
+provenance() {
+    printf '{"runs": [{"program": ".ci/run %s", "commit": "%s", "compiler": "%s", "processor": "%s", "threads": %d, %s}]}\n' \
+        "$1" "$(git rev-parse HEAD)" "$(rustc --version)" "$(sed -n 's/^model name\t*: //p' /proc/cpuinfo | head -1)" \
+        "$(nproc)" "\"written\": \"$(date --utc +%Y-%m-%dT%H:%M:%SZ)\"" >"$2/provenance.json"
+}
+
+# STEP RECORD FILE: a record of lines in JSON.
+recorded() {
+    mkdir -p "$2"
+    { echo '['; sed '$!s/$/,/' "$3"; echo ']'; } >"$2/results.json"
+    provenance "$1" "$2"
+}
+
+# PART RECORD: how long people wait for the steps of a part, in a fresh clone and with 20 GB below a temporary folder.
+times() {
+    local clone=$scratch/bestply
+    git clone --quiet . "$clone"
+    CARGO_TARGET_DIR=$clone/target "$clone/.ci/run" "$1"
+    awk -F '\t' 'NR > 1 && !/\(build\)/ {
+        gsub(/_/, " ", $3)
+        printf "{\"command\": \"%s\", \"seconds\": %.1f, \"processor_seconds\": %.1f}\n", $3, $1, $2
+    }' "$clone/target/ci-seconds.tsv" >"$scratch/times"
+    recorded "times $1" "$2" "$scratch/times"
+}
+
+# The playground serves until it is stopped: its time is that to the first answer.
+first_answer() {
+    start target/release/xtask playground --port 0
+    await grep 'http://[^ ]*' "$scratch/xtask.log"
+}
+
+# RECORD: all benchmarks, one after another.
+benchmarks() {
+    local cargo=(cargo bench --quiet --package bestply-benches) pointer=(--bench pointer --profile release) benches
+    # The counts need valgrind, and are the same on a busy machine. The pointer's cost is that of the program which people use.
+    mapfile -t benches < <(sed -n '/^\[\[bench\]\]/{n;s/name = "\(.*\)"/--bench=\1/p}' benches/Cargo.toml |
+        grep -v -e =counts -e =pointer)
+    export BESTPLY_CELLS=$scratch/cells
+    "${cargo[@]}" --no-run "${benches[@]}"
+    "${cargo[@]}" --no-run "${pointer[@]}"
+    "${cargo[@]}" "${benches[@]}"
+    "${cargo[@]}" "${pointer[@]}"
+    recorded benchmarks "$1" "$BESTPLY_CELLS"
+}
+
+# RECORDS: all three tables of benches/peers.
+peers_times() {
+    local record command
+    cargo build --release --quiet --manifest-path benches/peers/Cargo.toml --target-dir "$scratch"
+    while read -r record command; do
+        # shellcheck disable=SC2086
+        "$scratch/release/peers" $command --out "$1/$record"
+        rm "$1/$record"/{peers.csv,table.md}
+        provenance peers-times "$1/$record"
+    done <<<$'peers --runs 5\npeers-growth growth --runs 3\npeers-searchers searchers --runs 5'
+}
