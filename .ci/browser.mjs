@@ -106,7 +106,8 @@ if (process.argv[1] === import.meta.filename) {
         const [method, ...given] = JSON.parse(line);
         const [name, part] = method.split(".").reverse();
         const of = part ? page[part] : page;
-        const answer = await Promise.resolve(of[name](...given)).then((found) => ({ found }), ({ message }) => ({ fault: message }));
+        const failed = ({ message }) => ({ fault: message });
+        const answer = await Promise.resolve(of[name](...given)).then((found) => ({ found }), failed);
         console.log(JSON.stringify(answer));
     }
     await page.browser().close();

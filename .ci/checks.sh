@@ -77,8 +77,7 @@ match_go() {
         gnugo --mode gtp --level 1 --chinese-rules --positional-superko --capture-all-dead
 }
 match_chess() {
-    local engine="$built/laboratory engine --protocol uci"
-    python3 examples/chess/uci_games.py "${GAMES:-4}" 1 0.02 "$engine" "$engine --searcher principal-variation-search"
+    python3 examples/chess/uci_games.py "${GAMES:-4}" 1 0.02 "$1" "$1 --searcher principal-variation-search"
 }
 
 # BROWSER [TEST…]: the tests of the playground in a real browser. Pictures are written to PLAYGROUND_PICTURES.

@@ -3,10 +3,8 @@
 //
 //   node .ci/export-page.mjs PROGRAM FOLDER
 
-import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { createServer } from "node:http";
-import { extname } from "node:path";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 
 import { inEach } from "./browser.mjs";
 
@@ -14,18 +12,9 @@ const [program, folder] = process.argv.slice(2);
 execFileSync(program, ["export-page", "connect-four", "--moves", "", "--moves", "d d c", "--out", `${folder}/courses/games`]);
 
 // A server that knows nothing of the page but its files.
-const MEDIA = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
-const server = createServer(({ url }, answer) => {
-    const file = folder + decodeURIComponent(new URL(url, "http://localhost").pathname).replace(/\/$/, "/index.html");
-    try {
-        const bytes = readFileSync(file);
-        answer.writeHead(200, { "content-type": MEDIA[extname(file)] ?? "application/octet-stream" }).end(bytes);
-    } catch {
-        answer.writeHead(url === "/favicon.ico" ? 204 : 404).end();
-    }
-});
-await new Promise((done) => server.listen(0, "127.0.0.1", done));
-const ADDRESSES = [`file://${folder}/courses/games/`, `http://127.0.0.1:${server.address().port}/courses/games/`];
+const server = spawn("python3", ["-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", folder]);
+const [port] = String(await once(server.stdout, "data")).match(/(?<=port )\d+/);
+const ADDRESSES = [`file://${folder}/courses/games/`, `http://127.0.0.1:${port}/courses/games/`];
 const IS_NARROW = "document.documentElement.scrollWidth <= document.documentElement.clientWidth";
 
 await inEach(["chromium", "firefox"], async (page, wrong) => {
@@ -57,9 +46,10 @@ await inEach(["chromium", "firefox"], async (page, wrong) => {
         for (let number = 1; number <= count; number += 1) {
             await page.evaluate(`(() => { location.hash = "#learn=${number}"; })()`);
             await page.wait(`document.querySelector('#lesson-title').textContent.startsWith('${number}. ')`);
-            await page.wait("document.querySelector('.drawing svg [data-path]') && document.querySelector('.place').textContent.startsWith('1 of')");
-            const isOver = "(() => { const next = document.querySelector('.turn .primary'); if (!next.hidden) next.click(); return next.hidden; })()";
-            await page.wait(isOver);
+            await page.wait("document.querySelector('.drawing svg [data-path]')");
+            await page.wait("document.querySelector('.place').textContent.startsWith('1 of')");
+            const next = "document.querySelector('.turn .primary')";
+            await page.wait(`(() => { if (!${next}.hidden) ${next}.click(); return ${next}.hidden; })()`);
             await held(`lesson ${number}`, "document.querySelector('.told.end').textContent.includes('Learnt:')");
         }
         await held("what only a program can do", "!document.querySelector('.change, .ways button')");
@@ -73,7 +63,8 @@ await inEach(["chromium", "firefox"], async (page, wrong) => {
         const count = await page.evaluate(`${positions}.length`);
         for (let number = 0; number < count; number += 1) {
             await page.evaluate(`(() => { ${positions}[${number}].click(); })()`);
-            await page.wait(`${positions}[${number}].getAttribute('aria-pressed') === 'true' && / plays /.test(document.getElementById('told').textContent)`);
+            await page.wait(`${positions}[${number}].getAttribute('aria-pressed') === 'true'`);
+            await page.wait("/ plays /.test(document.getElementById('told').textContent)");
             await page.wait("document.querySelector('#atlas .map canvas')?.width > 50");
             await held(`position ${number + 1}`, "document.querySelector('#microscope .why').textContent.length > 10", IS_NARROW);
         }
@@ -83,4 +74,4 @@ await inEach(["chromium", "firefox"], async (page, wrong) => {
         wrong("the searches", await page.axe());
     }
 });
-server.close();
+server.kill();

@@ -1,4 +1,4 @@
-"""The packages that are compiled into a program or a library for this system: python3 .ci/licences.py PACKAGE FOLDER [OPTION…]
+"""The packages that are compiled into one for this system: python3 .ci/licences.py PACKAGE FOLDER [OPTION…]
 
 LICENSES-PACKAGES.txt   each from elsewhere with its licence; then each text once, below the packages that it is of
 LICENSES-RUST.html      the same of Rust's standard library, where the toolchain has it
@@ -43,7 +43,8 @@ def main(main_package, folder, *options):
     # Without what only builds or tests it. A package with a path is ours; the others are from the registry, which is all that
     # deny.toml allows, and Cargo.lock has their check sums.
     tree = ["cargo", "tree", "--locked", "--package", main_package, *options, "--edges", "normal,no-proc-macro"]
-    lines = re.findall(r"^(\S+) v(\S+)( \(.*\))?\|(.*?)(?: \(\*\))?$", output(*tree, "--prefix", "none", "--format", "{p}|{l}"), re.M)
+    listed = output(*tree, "--prefix", "none", "--format", "{p}|{l}")
+    lines = re.findall(r"^(\S+) v(\S+)( \(.*\))?\|(.*?)(?: \(\*\))?$", listed, re.M)
     packages = sorted({(name, version, licence.replace("/", " OR "), bool(path)) for name, version, path, licence in lines})
     lock = pathlib.Path("Cargo.lock").read_text(encoding="utf-8")
     sums = {pair[:2]: pair[2] for pair in re.findall(r'name = "(.+)"\nversion = "(.+)"\nsource = .+\nchecksum = "(.+)"', lock)}

@@ -39,11 +39,12 @@ packages() {
             sed '/\.\(xtask\|front-door\|cozy-chess\|cozy-chess-types\|numpy\|onnx-evaluation\|pyo3\|bestply-python\)\]/,+1d'
     } >"$scratch/Cargo.toml"
     cargo check --quiet --workspace --manifest-path "$scratch/Cargo.toml" --target-dir "$target"
-    (cd "$crates" && echo "$(find . -name '*.crate' | wc -l) packages, complete; the largest has:" && wc -c ./*.crate | sort -n | tail -2 | head -1)
+    cd "$crates"
+    echo "$(find . -name '*.crate' | wc -l) packages, complete; the largest: $(wc -c ./*.crate | sort -n | tail -2 | head -1)"
 }
 
-# The documents as a book in target/book/, with the pages of the crates' items beside it. Its sources are the pages as they stand,
-# in their folders, so that links between them hold.
+# The documents as a book in target/book/, with the pages of the crates' items beside it. Its sources are the pages as they
+# stand, in their folders, so that links between them hold.
 book() {
     local sources=target/book-sources book=target/book page way file
     rm -rf "$sources" "$book"

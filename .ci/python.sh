@@ -9,10 +9,8 @@ equipped() {
         { echo "skipped: Python 3.9 with ${*:2} cannot be installed" && return 1; }
 }
 
-# Builds a wheel with maturin of an environment.
 built_wheel() {
-    PATH=$1/bin:$PATH maturin build --manifest-path python/Cargo.toml "${@:2}" >"$scratch/log" 2>&1 ||
-        fail "$(cat "$scratch/log")"
+    PATH=$1/bin:$PATH maturin build -m python/Cargo.toml "${@:2}" >"$scratch/log" 2>&1 || fail "$(cat "$scratch/log")"
 }
 
 # Runs tests of the package in an environment, in a folder without the sources, so that what is tried is what was installed.
@@ -61,7 +59,6 @@ wheel() {
     (cd "$scratch" && "$user/bin/python" -) <<'PYTHON'
 import time
 from importlib.metadata import files
-
 shipped = " ".join(map(str, files("bestply")))
 assert "/licenses/LICENSES-PACKAGES.txt" in shipped and "/sboms/" in shipped, shipped
 began = time.perf_counter()

@@ -23,11 +23,6 @@ archive() {
     archived "$name"
 }
 
-archived_book() {
-    cp -r target/book "$scratch/bestply-book-$version"
-    archived "bestply-book-$version"
-}
-
 sums() {
     rm -f "$files/SHA256SUMS"
     (cd "$files" && sha256sum -- *) | tee "$scratch/sums"
@@ -49,8 +44,7 @@ program() {
     python3 .ci/licences.py bestply-command-line "$scratch/$name/licences"
     "$scratch/$name/bestply$ending" shell man --out "$scratch/$name/manual" >"$scratch/log"
     [[ -n $ending ]] || { archived "$name" && return; }
-    (cd "$scratch" && 7z a -bso0 "$name.zip" "$name")
-    mv "$scratch/$name.zip" "$files/"
+    (cd "$scratch" && 7z a -bso0 "$name.zip" "$name" && mv "$name.zip" "$OLDPWD/$files/")
 }
 
 # Unpacks the program into an empty environment and uses it there, as somebody without Rust and without the repository: the page

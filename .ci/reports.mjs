@@ -72,8 +72,8 @@ function stepped() {
     let expected = 0;
     for (const key of ["n", "n", "ArrowRight", "p", "End", "ArrowLeft", "Home", " ", " ", "n", "n", "n", "End"]) {
         press(key, document.body);
-        expected = { n: expected + 1, ArrowRight: expected + 1, p: expected - 1, ArrowLeft: expected - 1, Home: 0, End: last }[key] ?? expected;
-        expected = Math.min(Math.max(expected, 0), last);
+        const [before, after] = [Math.max(expected - 1, 0), Math.min(expected + 1, last)];
+        expected = { n: after, ArrowRight: after, p: before, ArrowLeft: before, Home: 0, End: last }[key] ?? expected;
         if (microscope.at !== expected) found.push(`${key} leads to step ${microscope.at}, not to ${expected}`);
         if ([...document.querySelectorAll(".why")].some((why) => !why.textContent)) found.push(`step ${microscope.at} says nothing`);
         found.push(...measured());

@@ -1,8 +1,7 @@
 """Tries the reader and the writer of SGF on random games of Go: python3 .ci/sgf_games.py GAMES COMMAND
 
-COMMAND is the program. It needs sgfmill (`pip install sgfmill`).
-sgfmill writes games with handicaps, variations, texts with marks and several games in a file, and says which moves can
-be played. The program must read the same moves, and sgfmill must read what the program saves, to the same moves.
+sgfmill (`pip install sgfmill`) writes games with handicaps, variations, texts with marks and several games in a file.
+The program must read the same moves, and sgfmill must read what the program saves, to the same moves.
 """
 
 import pathlib
@@ -23,27 +22,30 @@ def vertex(move):
 
 
 def random_game(chance):
-    """A game with its moves and its start as the program shows it."""
+    """A game with its moves and the board at its end."""
     size = chance.choice([5, 7, 9])
-    game, board, seen = sgf.Sgf_game(size), boards.Board(size), set()
-    root, node = game.get_root(), game.get_root()
+    game, board, turn, moves, seen = sgf.Sgf_game(size), boards.Board(size), "b", [], set()
+    places = [(row, column) for row in range(size) for column in range(size)]
+    root = node = game.get_root()
     root.set("KM", 7)
     root.set("PB", chance.choice(TEXTS))
     root.set("C", chance.choice(TEXTS))
-    turn, places = "b", [(row, column) for row in range(size) for column in range(size)]
     if chance.random() < 0.3:
-        stones = chance.sample(places, 2)
+        stones, turn = chance.sample(places, 2), "w"
         root.set("HA", 2)
         root.set_setup_stones(stones, [])
         board.apply_setup(stones, [], [])
-        turn = "w"
-    moves = []
     for _ in range(chance.randrange(40)):
         seen.add(str(board.list_occupied_points()))
-        move = played(board, turn, chance.choice([None] + places * 2), seen)
-        if move == "illegal" or move is None and moves and moves[-1] is None:
+        move, after = chance.choice([None] + places * 2), board.copy()
+        if move is None and moves[-1:] == [None] or move and board.get(*move):
             continue
-        node = node.new_child()
+        if move:
+            after.play(*move, turn)
+            # It takes its own stones or brings a board back.
+            if after.get(*move) is None or str(after.list_occupied_points()) in seen:
+                continue
+        node, board = node.new_child(), after
         node.set_move(turn, move)
         node.set("C", chance.choice(TEXTS))
         if chance.random() < 0.1:
@@ -51,20 +53,6 @@ def random_game(chance):
         moves.append(move)
         turn = "w" if turn == "b" else "b"
     return game, moves, board
-
-
-def played(board, colour, move, seen):
-    """Plays a move on the board, unless it takes its own stones or brings a board back."""
-    if move is None:
-        return move
-    if board.get(*move) is not None:
-        return "illegal"
-    after = board.copy()
-    after.play(*move, colour)
-    if after.get(*move) is None or str(after.list_occupied_points()) in seen:
-        return "illegal"
-    board.play(*move, colour)
-    return move
 
 
 def check(number, command, folder):

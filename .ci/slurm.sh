@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2154
-# An experiment on a Slurm of one node, which it starts in a scratch folder: a task is killed, all is submitted anew, the node dies
-# and comes back, and what is merged is compared with what one machine makes.
+# An experiment on a Slurm of one node, which it starts in a scratch folder: a task is killed, all is submitted anew, the node
+# dies and comes back, and what is merged is compared with what one machine makes.
 
 slurm() {
     local shard=results/small-slurm/shard-2-of-3 host kept array
