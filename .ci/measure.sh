@@ -19,6 +19,7 @@ recorded() {
 times() {
     local clone=$scratch/bestply
     git clone --quiet . "$clone"
+    cargo fetch --quiet --manifest-path "$clone/Cargo.toml"
     CARGO_TARGET_DIR=$clone/target "$clone/.ci/run" "$1"
     awk -F '\t' 'NR > 1 && !/\(build\)/ {
         gsub(/_/, " ", $3)
