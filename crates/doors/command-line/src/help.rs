@@ -8,16 +8,13 @@ use bestply_presentation::terminal::{broken, columns};
 use clap::Command;
 use clap::error::ErrorKind;
 
+use crate::workshop::OwnCommand;
+
 /// An example of each command, and what it does. The tests of `xtask` run each as its help prints it.
 const EXAMPLES: &[(&str, &str, &str)] = &[
     ("reproduce", "--quick", "a sample of the published tables, in seconds"),
     ("experiment", "uct --quick", "a sample of the match-up with an engine's alpha-beta"),
     ("games", "results/uct-quick --replay 1", "the first game of those results, on the board"),
-    (
-        "figures",
-        "results/uct-quick/report.md --records results",
-        "whether the figures that a page marks are those of its records",
-    ),
     (
         "shards",
         "merge results/uct-shard-1-of-2 results/uct-shard-2-of-2 --out results/uct",
@@ -63,13 +60,20 @@ const MOST_COLUMNS: usize = 100;
 
 /// The command with an example in the help of each of its commands, and all of them in its own,
 /// after the names of what there is.
-pub(crate) fn with_examples(command: Command, program: &str, catalogue: &Catalogue) -> Command {
-    let all: Vec<String> = EXAMPLES
+pub(crate) fn with_examples(
+    command: Command,
+    program: &str,
+    catalogue: &Catalogue,
+    own: Option<&OwnCommand>,
+) -> Command {
+    let of_own = own.map(|own| (own.command.get_name(), own.example.0, own.example.1));
+    let examples: Vec<_> = EXAMPLES.iter().copied().chain(of_own).collect();
+    let all: Vec<String> = examples
         .iter()
         .map(|(name, arguments, does)| format!("  {program} {name} {arguments}\n      {does}"))
         .collect();
     let command = command.after_help(format!("{}\nExamples:\n{}", names(catalogue), all.join("\n")));
-    EXAMPLES.iter().fold(command, |command, (name, arguments, does)| {
+    examples.iter().fold(command, |command, (name, arguments, does)| {
         let example = format!("Example: {does}\n  {program} {name} {arguments}");
         command.mut_subcommand(name, |command| command.after_help(example))
     })

@@ -24,7 +24,6 @@ mod book;
 mod engine;
 mod experiment;
 mod export_page;
-mod figures;
 mod games;
 mod help;
 mod interruption;
@@ -56,8 +55,9 @@ use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use self::interruption::recorded;
-use self::output::print;
+pub use self::output::print;
 use self::shards::Shared;
+pub use self::workshop::OwnCommand;
 use self::workshop::{PROGRAM, Workshop, long_version, program};
 
 /// Best-first game-tree search: regenerate the published tables, run experiments, watch searches.
@@ -76,8 +76,6 @@ enum Command {
     Experiment(experiment::ExperimentArgs),
     /// Print the games of a results folder, or show one on the board
     Games(games::GamesArgs),
-    /// Compare the figures of pages with the records that they are from (docs/records.md)
-    Figures(figures::FiguresArgs),
     /// Put the shards of a run together, or write the jobs that play them on a cluster (docs/cluster.md)
     Shards(shards::ShardsArgs),
     /// Show a search step by step (docs/trace.md)
@@ -111,34 +109,41 @@ enum Command {
 /// Runs the command that the program was called with, over this catalogue.
 #[must_use]
 pub fn main(catalogue: Catalogue) -> ExitCode {
+    main_with(catalogue, None)
+}
+
+/// The same for a program that has a command of its own.
+#[must_use]
+pub fn main_with(catalogue: Catalogue, own: Option<OwnCommand>) -> ExitCode {
     let workshop = Workshop { catalogue: catalogue.telling(output::note), program: program() };
     if let Some(message) = moved_option() {
         return fail(&message);
     }
     let name = workshop.program.clone();
-    let parse = |commands: clap::Command| {
-        let matches = commands.try_get_matches();
-        matches.and_then(|matches| Cli::from_arg_matches(&matches))
-    };
     // Examples and names are put together only for whoever asks to see them.
     let asks_for_help =
         std::env::args_os().len() == 1 || std::env::args_os().any(|word| word == "--help" || word == "-h");
-    let cli = match parse(if asks_for_help { whole_command(&workshop, &name) } else { commands(&name) }) {
-        Ok(cli) => cli,
+    let commands = commands(&name).subcommands(own.as_ref().map(|own| &own.command));
+    let commands =
+        if asks_for_help { help::with_examples(commands, &name, &workshop.catalogue, own.as_ref()) } else { commands };
+    let matches = match commands.try_get_matches() {
+        Ok(matches) => matches,
         Err(error) if help::is_help(&error) => return outcome(print(&error.to_string())),
         Err(error) => return fail(&moved(&workshop, &error).unwrap_or_else(|| one_line(&error.to_string()))),
     };
     if let Err(error) = memory::check_start() {
         return outcome(Err(error));
     }
+    if let Some((name, typed)) = matches.subcommand()
+        && let Some(own) = own.filter(|own| own.command.get_name() == name)
+    {
+        return outcome((own.run)(&workshop.catalogue, typed));
+    }
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     outcome(match cli.command {
         Command::Reproduce(args) => recorded(|| reproduce::run(&workshop, args)),
         Command::Experiment(args) => recorded(|| experiment::run(&workshop, args)),
         Command::Games(args) => games::run(&workshop, &args),
-        Command::Figures(args) => {
-            let commands = whole_command(&workshop, shell::installed(&workshop.program));
-            figures::run(&figures::Program { catalogue: &workshop.catalogue, commands }, &args)
-        }
         Command::Trace(args) => trace::run(&workshop, &args),
         Command::Play(args) => play::run(&workshop, &args),
         Command::Playground(args) => playground::run(workshop, &args),
@@ -152,10 +157,7 @@ pub fn main(catalogue: Catalogue) -> ExitCode {
         Command::Tune(args) => tune::run(&workshop, args),
         Command::Solve(args) => solve::run(&workshop, &args),
         Command::Shards(args) => shards::run(&workshop, args, shared),
-        Command::Shell(args) => {
-            let name = shell::installed(&workshop.program);
-            shell::run(whole_command(&workshop, name).name(name.to_owned()), &args)
-        }
+        Command::Shell(args) => shell::run(described(&workshop.catalogue, shell::installed(&workshop.program)), &args),
     })
 }
 
@@ -176,9 +178,10 @@ fn commands(program: &str) -> clap::Command {
     Cli::command().bin_name(program).subcommand_required(true).arg_required_else_help(true)
 }
 
-/// The same, with what their help says besides.
-fn whole_command(workshop: &Workshop, program: &str) -> clap::Command {
-    help::with_examples(commands(program), program, &workshop.catalogue)
+/// The commands that every program has, with all that their help says, of one that is installed under this name.
+#[must_use]
+pub fn described(catalogue: &Catalogue, program: &str) -> clap::Command {
+    help::with_examples(commands(program), program, catalogue, None).name(program.to_owned())
 }
 
 fn outcome(outcome: anyhow::Result<()>) -> ExitCode {

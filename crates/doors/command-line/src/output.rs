@@ -15,7 +15,11 @@ pub(crate) fn say(line: &str) {
 }
 
 /// Prints, and takes a reader that has seen enough for success.
-pub(crate) fn print(text: &str) -> anyhow::Result<()> {
+///
+/// # Errors
+///
+/// If standard output cannot be written.
+pub fn print(text: &str) -> anyhow::Result<()> {
     printed(io::stdout().write_all(text.as_bytes()).and_then(|()| io::stdout().flush()))
 }
 

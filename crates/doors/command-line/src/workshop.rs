@@ -6,6 +6,7 @@ use bestply_catalogue::Catalogue;
 use bestply_experiments::outcome::provenance::{Program, UNKNOWN};
 use bestply_experiments::runs::run::Laboratory;
 use bestply_papers::KorfChickering1993;
+use clap::{ArgMatches, Command};
 
 /// What commands work with.
 pub(crate) struct Workshop {
@@ -18,6 +19,16 @@ impl Workshop {
     pub(crate) fn laboratory(&self) -> Laboratory<'_> {
         Laboratory { catalogue: &self.catalogue, published: &KorfChickering1993 }
     }
+}
+
+/// A command of one program, beside those that every program has.
+pub struct OwnCommand {
+    /// Its name, what it does, and what it takes.
+    pub command: Command,
+    /// The arguments of an example, and what that does.
+    pub example: (&'static str, &'static str),
+    /// Runs it with what was typed. An error ends the program with one line and exit code 2.
+    pub run: fn(&Catalogue, &ArgMatches) -> anyhow::Result<()>,
 }
 
 /// The name of the program where it is installed.

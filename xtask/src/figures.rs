@@ -14,23 +14,25 @@ mod template;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
+use bestply_catalogue::Catalogue;
+use bestply_command_line::{OwnCommand, described, print};
 use bestply_experiments::files::{WholeFile, read_text};
 use bestply_presentation::words::count;
-use clap::Args;
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser};
 
 use self::folder::entries;
 use self::open::Open;
 use self::page::{Checked, Lists, Picture};
-pub(crate) use self::program::Program;
+use self::program::Program;
 use self::record::Records;
-use crate::output::print;
 
 /// The pages of the project, which are compared where none are named.
 const ALL_PAGES: [&str; 2] = ["README.md", "docs"];
 
-/// Compare the figures of pages with the records that they are from, and say which differ (docs/records.md).
-#[derive(Args)]
-pub(crate) struct FiguresArgs {
+/// Compare the figures of pages with the records that they are from (docs/records.md)
+#[derive(Parser)]
+#[command(name = "figures")]
+struct FiguresArgs {
     /// The pages, as files or folders of Markdown
     #[arg(value_name = "PAGE", default_values = ALL_PAGES)]
     pages: Vec<PathBuf>,
@@ -48,7 +50,16 @@ pub(crate) struct FiguresArgs {
     paper: Option<PathBuf>,
 }
 
-pub(crate) fn run(program: &Program, args: &FiguresArgs) -> anyhow::Result<()> {
+/// The command, which `cargo xtask` has beside those of every program.
+pub(crate) fn command() -> OwnCommand {
+    let command = FiguresArgs::command();
+    let typed = "results/uct-quick/report.md --records results";
+    OwnCommand { command, example: (typed, "whether the figures that a page marks are those of its records"), run }
+}
+
+fn run(catalogue: &Catalogue, typed: &ArgMatches) -> anyhow::Result<()> {
+    let args = FiguresArgs::from_arg_matches(typed)?;
+    let program = Program { catalogue, commands: described(catalogue, "bestply") };
     let mut files = Vec::new();
     for page in &args.pages {
         add_pages(page, &mut files)?;
@@ -73,7 +84,7 @@ pub(crate) fn run(program: &Program, args: &FiguresArgs) -> anyhow::Result<()> {
         let mut check = |text: &str| {
             let checked = page::check(text, &mut records, lists.as_ref());
             let folder = file.parent().unwrap_or(Path::new(""));
-            let with_parts = checked.and_then(|checked| program::with_parts(checked, program, folder));
+            let with_parts = checked.and_then(|checked| program::with_parts(checked, &program, folder));
             with_parts.with_context(|| file.display().to_string())
         };
         let mut checked = check(text)?;
