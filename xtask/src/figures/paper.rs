@@ -1,63 +1,34 @@
-//! A page in the form of a paper: as LaTeX, and as one page of HTML that needs no other file.
-
-mod latex;
+//! A page in the form of a paper, which pandoc writes: as LaTeX, and as one page of HTML that needs no other file.
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
-use anyhow::Context;
-use bestply_experiments::files::{WholeFile, read_text};
-use bestply_presentation::document::whole_page;
-use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd, html};
+use anyhow::{Context, ensure};
 
-use self::latex::Latex;
-
-const STYLE: &str = include_str!("paper/paper.css");
+/// How pandoc reads a page: its marks are no part of a paper, and its first heading is the title.
+const READING: [&str; 7] = [
+    "--from=markdown_strict+pipe_tables+implicit_figures+backtick_code_blocks",
+    "--strip-comments",
+    "--shift-heading-level-by=-1",
+    concat!("--lua-filter=", env!("CARGO_MANIFEST_DIR"), "/src/figures/paper.lua"),
+    "--variable=geometry:margin=25mm",
+    "--metadata=author=The bestply authors",
+    concat!("--metadata=date=Version ", env!("CARGO_PKG_VERSION")),
+];
 
 /// Writes a page into a folder: `NAME.tex` with its pictures beside it, and `NAME.html`.
 pub(super) fn write(page: &Path, folder: &Path) -> anyhow::Result<()> {
     fs::create_dir_all(folder).with_context(|| format!("{}: cannot make the folder", folder.display()))?;
-    let text = read_text(page, "cannot read the page")?;
-    let events = Vec::from_iter(without_local_links(Parser::new_ext(&text, Options::ENABLE_TABLES)));
-    let mut shown = Vec::new();
-    for event in &events {
-        shown.push(match event {
-            Event::Html(_) | Event::InlineHtml(_) => continue,
-            Event::Start(Tag::Image { dest_url, .. }) => {
-                let picture = copy_picture(&page.with_file_name(&**dest_url), folder)?;
-                Event::InlineHtml(format!("<span class=\"figure\">{picture}<span class=\"caption\">").into())
-            }
-            Event::End(TagEnd::Image) => Event::InlineHtml("</span></span>".into()),
-            event => event.clone(),
-        });
-    }
-    let latex = Latex::of(&events);
-    let mut body = String::new();
-    html::push_html(&mut body, shown.into_iter());
-    let name = page.file_stem().context("a page has a name")?.to_string_lossy();
-    for (ending, text) in [("tex", latex.document()), ("html", whole_page(&latex.title, STYLE, &body))] {
-        WholeFile::create(&folder.join(format!("{name}.{ending}")))?.write(text.as_bytes())?;
+    let page = page.canonicalize().with_context(|| page.display().to_string())?;
+    for ending in ["tex", "html"] {
+        let mut pandoc = Command::new("pandoc");
+        pandoc.args(READING).args(["--standalone", "--self-contained"]).arg(&page).current_dir(folder);
+        pandoc.arg("--resource-path").arg(page.parent().unwrap_or(Path::new("/")));
+        pandoc.arg("--output").arg(Path::new(page.file_name().unwrap_or_default()).with_extension(ending));
+        let written = pandoc.output().context("pandoc, which writes papers, cannot be run")?;
+        let told = String::from_utf8_lossy(&written.stderr).replace('\n', " ");
+        ensure!(written.status.success(), "{}: pandoc: {}", page.display(), told.trim_end());
     }
     Ok(())
-}
-
-/// The events of a page whose links to files beside it have become text: a paper has no files beside it.
-fn without_local_links<'t>(events: impl Iterator<Item = Event<'t>>) -> impl Iterator<Item = Event<'t>> {
-    let mut is_local = false;
-    events.filter(move |event| match event {
-        Event::Start(Tag::Link { dest_url, .. }) => {
-            is_local = !dest_url.starts_with("https://");
-            !is_local
-        }
-        Event::End(TagEnd::Link) => !std::mem::take(&mut is_local),
-        _ => true,
-    })
-}
-
-/// Copies a picture into the folder, and returns it.
-fn copy_picture(picture: &Path, folder: &Path) -> anyhow::Result<String> {
-    let svg = read_text(picture, "cannot read the picture")?;
-    let name = picture.file_name().context("a picture has a name")?;
-    WholeFile::create(&folder.join(name))?.write(svg.as_bytes())?;
-    Ok(svg)
 }

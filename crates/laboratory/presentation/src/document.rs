@@ -11,7 +11,6 @@ use std::collections::BTreeMap;
 use self::anchors::Anchor;
 
 pub use self::anchors::plain;
-pub use self::html::whole_page;
 
 /// A document.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -13,20 +13,20 @@ pub(super) fn html(document: &Document) -> String {
     let mut page = Page { text: String::new(), all: &anchors, ahead: anchors.iter() };
     page.push_heading("h1");
     document.parts.iter().for_each(|part| page.push_part(part));
-    whole_page(&document.title, STYLE, &page.text)
+    whole_page(&document.title, &page.text)
 }
 
-/// A page of HTML that needs nothing else, of a title, rules of style, and the HTML of its body.
+/// A page of HTML that needs nothing else, of a title and the HTML of its body.
 ///
 /// Whatever is in the body, a browser runs no script of it and loads nothing.
-pub fn whole_page(title: &str, style: &str, body: &str) -> String {
+fn whole_page(title: &str, body: &str) -> String {
     let title = escaped(title);
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; \
          base-uri 'none'; form-action 'none'\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>{title}</title>\n<style>\n{style}</style>\n</head>\n<body>\n{body}</body>\n</html>\n"
+         <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n{body}</body>\n</html>\n"
     )
 }
 
