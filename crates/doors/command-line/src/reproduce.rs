@@ -69,15 +69,7 @@ pub(crate) fn run(workshop: &Workshop, args: ReproduceArgs) -> anyhow::Result<()
 }
 
 fn run_figure_4(workshop: &Workshop, args: ReproduceArgs) -> anyhow::Result<()> {
-    let others = [
-        ("--tables", args.tables.is_some()),
-        ("--alpha-beta-depth", args.alpha_beta_depth.is_some()),
-        ("--pairs", args.pairs.is_some()),
-        ("--evaluation", args.evaluation.is_some()),
-        ("--equal-time", args.equal_time),
-        ("--weights", args.weights.is_some()),
-    ];
-    refuse("--figure 4", "--branching, --trees and --quick", others)?;
+    args.refuse("--figure 4", "--branching, --trees and --quick")?;
     if args.quick && args.trees.is_some() {
         bail!("--quick says how many trees already: leave out --trees");
     }
@@ -143,25 +135,10 @@ fn run_table_of_relative(
     pairs: Option<u64>,
     args: ReproduceArgs,
 ) -> anyhow::Result<()> {
-    let others = [
-        ("--branching", args.branching.is_some()),
-        ("--alpha-beta-depth", args.alpha_beta_depth.is_some()),
-        ("--evaluation", args.evaluation.is_some()),
-        ("--equal-time", args.equal_time),
-        ("--weights", args.weights.is_some()),
-    ];
-    refuse(&format!("--tables {}", table.name), "--pairs and --quick", others)?;
+    args.refuse(&format!("--tables {}", table.name), "--pairs and --quick")?;
     let description = table.select(&workshop.catalogue, &Selection { pairs, ..Selection::default() })?;
     let title = description.title.clone().unwrap_or_default();
     run_selected(workshop, &[description], title, args)
-}
-
-/// Refuses the options that `what` does not have.
-fn refuse<const N: usize>(what: &str, takes: &str, others: [(&str, bool); N]) -> anyhow::Result<()> {
-    match others.into_iter().find(|&(_, is_given)| is_given) {
-        Some((option, _)) => bail!("{what} has no {option}: it takes {takes}"),
-        None => Ok(()),
-    }
 }
 
 /// Runs what the options select, in the selection's folder.
@@ -195,6 +172,15 @@ fn with_evaluation(catalogue: &Catalogue, tables: &mut Vec<Description>, evaluat
 }
 
 impl ReproduceArgs {
+    /// Refuses the options that select what neither `what` nor `takes` names.
+    fn refuse(&self, what: &str, takes: &str) -> anyhow::Result<()> {
+        let is_named = |option: &str| [what, takes].iter().any(|text| text.contains(&format!("--{option}")));
+        match self.selection().find(|(option, _)| !is_named(option)) {
+            Some((option, _)) => bail!("{what} has no --{option}: it takes {takes}"),
+            None => Ok(()),
+        }
+    }
+
     /// The options that select what is played, with their values.
     fn selection(&self) -> impl Iterator<Item = (&'static str, String)> {
         let file_name = |file: &PathBuf| file.display().to_string();
