@@ -119,10 +119,7 @@ pub(super) fn numbers_outside(line: &str, texts: &[String]) -> Vec<String> {
 
 /// Whether a line, the first of its block or a later one, has a number that reads as a measurement.
 fn has_figure(line: &str, place: usize) -> bool {
-    const UNITS: [&str; 16] = [
-        "%", "times", "points", "ms", "ns", "µs", "s", "MB", "GB", "KB", "min", "minutes", "hours", "seconds", "Elo",
-        "percent",
-    ];
+    const UNITS: &str = "% times points ms ns µs s MB GB KB min minutes hours seconds Elo percent";
     // What an interval is, is no figure.
     let shown = shown(line).replace("95 % interval", "interval");
     if let Some(cells) = shown.trim().strip_prefix('|') {
@@ -137,8 +134,8 @@ fn has_figure(line: &str, place: usize) -> bool {
     let words: Vec<&str> = shown.split([' ', '(', ')', ',', ';', '*']).collect();
     let is_number =
         |word: &str| word.starts_with(|it: char| it.is_ascii_digit() || it == '.') && word.contains(char::is_numeric);
-    let unit_of = |word: &str| UNITS.contains(&word.trim_end_matches(['.', ':']));
-    words.windows(2).any(|pair| is_number(pair[0]) && unit_of(pair[1]))
+    let is_unit = |word: &str| UNITS.split(' ').any(|unit| unit == word.trim_end_matches(['.', ':']));
+    words.windows(2).any(|pair| is_number(pair[0]) && is_unit(pair[1]))
         || words.iter().any(|word| is_number(word) && word.ends_with('%'))
 }
 
@@ -160,25 +157,12 @@ fn shown(line: &str) -> String {
 
 /// Whether a line has a date such as 22 November 2026.
 fn has_date(line: &str) -> bool {
-    const MONTHS: [&str; 12] = [
-        "January",
-        "February",
-        "March",
-        "April",
-        "May",
-        "June",
-        "July",
-        "August",
-        "September",
-        "October",
-        "November",
-        "December",
-    ];
+    const MONTHS: &str = "January February March April May June July August September October November December";
     let words: Vec<&str> = line.split([' ', ',', '.', ';', ':', '(', ')']).collect();
     let is_date = |day: &str, month: &str, year: &str| {
         let [is_day, is_year] = [(day, 1..=2), (year, 4..=4)]
             .map(|(text, digits)| digits.contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit()));
-        is_day && MONTHS.contains(&month) && is_year
+        is_day && MONTHS.split(' ').any(|name| name == month) && is_year
     };
     words.windows(3).any(|three| is_date(three[0], three[1], three[2]))
 }

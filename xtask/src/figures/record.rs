@@ -134,7 +134,7 @@ impl Row {
 impl Query {
     /// Reads `RECORD[/KIND] FIELD=VALUE …`; a value with blanks stands in quotes, and commas divide records and values.
     pub(super) fn read(text: &str) -> anyhow::Result<Query> {
-        let mut words = words(text);
+        let mut words = shlex::split(text).context("a quote does not end")?;
         ensure!(!words.is_empty(), "a record is missing");
         let record = words.remove(0);
         let (records, kind) = record.split_once('/').unwrap_or((&record, CELLS));
@@ -173,20 +173,6 @@ impl Condition {
             _ => compared(f64::ge),
         }
     }
-}
-
-/// The words of a text. Blanks within quotes divide nothing, and the quotes are left out.
-fn words(text: &str) -> Vec<String> {
-    let (mut words, mut is_quoted) = (vec![String::new()], false);
-    for character in text.chars() {
-        match character {
-            '"' => is_quoted = !is_quoted,
-            blank if blank.is_whitespace() && !is_quoted => words.push(String::new()),
-            other => words.last_mut().expect("there is a word").push(other),
-        }
-    }
-    words.retain(|word| !word.is_empty());
-    words
 }
 
 /// The records below a folder, which need not be there, by their names.
