@@ -1,53 +1,39 @@
 //! The numbers of options, as everywhere: `1e4`, `64MiB`.
 
-use std::fmt;
-use std::ops::{Bound, RangeBounds};
+use std::fmt::Debug;
+use std::ops::RangeBounds;
 
 use bestply_catalogue::names::in_one_line;
 use bestply_catalogue::numbers;
 
+/// A range of numbers, such as `1..=1000`, which is told as it is written.
+pub(crate) trait Numbers: RangeBounds<u64> + Debug + Clone {}
+impl<R: RangeBounds<u64> + Debug + Clone> Numbers for R {}
+
 /// A reader of whole numbers in this range.
-pub(crate) fn whole(range: impl RangeBounds<u64>) -> impl Fn(&str) -> Result<u64, String> + Clone {
+pub(crate) fn whole(range: impl Numbers) -> impl Fn(&str) -> Result<u64, String> + Clone {
     fitting(range)
 }
 
 /// A reader of whole numbers in this range, as far as they fit the type.
-pub(crate) fn fitting<N: TryFrom<u64>>(range: impl RangeBounds<u64>) -> impl Fn(&str) -> Result<N, String> + Clone {
-    read(range, numbers::whole, "is no whole number".to_owned())
+pub(crate) fn fitting<N: TryFrom<u64>>(range: impl Numbers) -> impl Fn(&str) -> Result<N, String> + Clone {
+    read(range, numbers::whole, "is no whole number")
 }
 
 /// A reader of numbers of bytes in this range.
-pub(crate) fn size(range: impl RangeBounds<u64>) -> impl Fn(&str) -> Result<u64, String> + Clone {
-    read(range, numbers::bytes, "is no number of bytes: write 67108864, 64MiB or 64MB".to_owned())
+pub(crate) fn size(range: impl Numbers) -> impl Fn(&str) -> Result<u64, String> + Clone {
+    read(range, numbers::bytes, "is no number of bytes: write 67108864, 64MiB or 64MB")
 }
 
 fn read<N: TryFrom<u64>>(
-    range: impl RangeBounds<u64>,
+    range: impl Numbers,
     reader: fn(&str) -> Option<u64>,
-    wrong: String,
+    wrong: &'static str,
 ) -> impl Fn(&str) -> Result<N, String> + Clone {
-    let bounds = Bounds(range.start_bound().cloned(), range.end_bound().cloned());
     move |text: &str| {
         let number = reader(text).ok_or_else(|| format!("`{}` {wrong}", in_one_line(text)))?;
-        let fitting = N::try_from(number).ok().filter(|_| (bounds.0, bounds.1).contains(&number));
-        fitting.ok_or_else(|| format!("{number} is not in {bounds}"))
-    }
-}
-
-/// The ends of a range, such as `1..=1000`.
-#[derive(Clone, Copy)]
-struct Bounds(Bound<u64>, Bound<u64>);
-
-impl fmt::Display for Bounds {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Bound::Included(least) | Bound::Excluded(least) = self.0 {
-            write!(formatter, "{least}")?;
-        }
-        match self.1 {
-            Bound::Included(most) => write!(formatter, "..={most}"),
-            Bound::Excluded(end) => write!(formatter, "..{end}"),
-            Bound::Unbounded => formatter.write_str(".."),
-        }
+        let fitting = N::try_from(number).ok().filter(|_| range.contains(&number));
+        fitting.ok_or_else(|| format!("{number} is not in {range:?}"))
     }
 }
 
