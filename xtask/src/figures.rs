@@ -20,7 +20,6 @@ use bestply_experiments::files::{WholeFile, read_text};
 use bestply_presentation::words::count;
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser};
 
-use self::folder::entries;
 use self::open::Open;
 use self::page::{Checked, Lists, Picture};
 use self::program::Program;
@@ -62,7 +61,8 @@ fn run(catalogue: &Catalogue, typed: &ArgMatches) -> anyhow::Result<()> {
     let program = Program { catalogue, commands: described(catalogue, "bestply") };
     let mut files = Vec::new();
     for page in &args.pages {
-        add_pages(page, &mut files)?;
+        ensure!(page.exists(), "{}: there is no such page", page.display());
+        files.extend(folder::files(page, "md", "cannot read the page")?);
     }
     let texts = files.iter().map(|file| read_text(file, "cannot read the page")).collect::<Result<Vec<_>, _>>()?;
     let mut marked = Vec::new();
@@ -149,17 +149,4 @@ fn open_list(open: &[(&PathBuf, Open)]) -> Vec<String> {
             format!("- `{name}`, *{section}*: {shown}{more}")
         })
         .collect()
-}
-
-/// The Markdown files at or below a path, in the order of their names.
-fn add_pages(path: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
-    if !path.is_dir() {
-        ensure!(path.exists(), "{}: there is no such page", path.display());
-        files.push(path.to_owned());
-        return Ok(());
-    }
-    let mut below = entries(path, "cannot read the page")?;
-    below.retain(|path| path.is_dir() || path.extension().is_some_and(|extension| extension == "md"));
-    below.sort();
-    below.iter().try_for_each(|path| add_pages(path, files))
 }

@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use bestply_experiments::files::read_text;
 
-use super::super::super::folder::entries;
+use super::super::super::folder::files;
 
 /// The crates that write such files.
 const CRATES: [&str; 4] = ["names/engine", "laboratory/experiments", "laboratory/papers", "laboratory/statistics"];
@@ -42,8 +42,14 @@ pub(super) struct Field {
 
 impl Sources {
     pub(super) fn read() -> anyhow::Result<Sources> {
+        const FAILURE: &str = "cannot read the sources of bestply, which say what the fields of files are";
         let mut objects = Vec::new();
-        CRATES.iter().try_for_each(|name| read(&Path::new("crates").join(name).join("src"), &mut objects))?;
+        for name in CRATES {
+            for path in files(&Path::new("crates").join(name).join("src"), "rs", FAILURE)? {
+                let below: Vec<_> = path.iter().skip(1).map(|part| part.to_string_lossy()).collect();
+                objects.extend(objects_of(&below.join("/"), &read_text(&path, FAILURE)?));
+            }
+        }
         Ok(Sources(objects))
     }
 
@@ -63,21 +69,6 @@ impl Sources {
         let namesakes = self.0.iter().filter(|object| object.name == name);
         namesakes.max_by_key(nearness).filter(|object| object.is_written)
     }
-}
-
-fn read(folder: &Path, objects: &mut Vec<Object>) -> anyhow::Result<()> {
-    const FAILURE: &str = "cannot read the sources of bestply, which say what the fields of files are";
-    let mut paths = entries(folder, FAILURE)?;
-    paths.sort();
-    for path in paths {
-        if path.is_dir() {
-            read(&path, objects)?;
-        } else {
-            let below: Vec<_> = path.iter().skip(1).map(|part| part.to_string_lossy()).collect();
-            objects.extend(objects_of(&below.join("/"), &read_text(&path, FAILURE)?));
-        }
-    }
-    Ok(())
 }
 
 fn objects_of(path: &str, text: &str) -> Vec<Object> {
