@@ -41,6 +41,17 @@ macro_rules! own_notation {
     };
 }
 
+/// The same of a game that is won or lost, with what its end is worth.
+macro_rules! own_end_and_notation {
+    () => {
+        fn terminal_value(&self) -> bestply::Value {
+            bestply::learning::Planes::finished_value(self)
+        }
+
+        own_notation!();
+    };
+}
+
 /// The men of a game whose notation has them row by row, and after them what `$rest` says.
 macro_rules! set_up_by_rows {
     ($men:expr, $columns:expr, $rest:expr) => {

@@ -142,3 +142,13 @@ fn a_null_move_gives_the_turn_away_and_is_taken_back() {
         "x......./.......o/......../......../......../......../......../........ o".parse().expect("it is a position");
     assert!(over.is_terminal() && over.make_null_move().is_none());
 }
+
+#[test]
+fn a_man_s_step_is_numbered_by_its_direction_and_its_beginning() {
+    fn check<const N: usize>() {
+        check_numbers!(BreakthroughOn<N>, 192, 3000, [BreakthroughOn::<N>::start()], |_, mv| mv.to_string()[..3]
+            .to_owned());
+    }
+    check::<8>();
+    check::<6>();
+}

@@ -100,3 +100,9 @@ fn what_is_wrong_with_a_text_is_said() {
     assert_refused::<Move<4>>("d1a2", "no such position: a stone goes to a square beside it");
     assert_refused::<Clobber<4>>("xoxo/oxox/xoxo/oxo x", "character 19 is ' ', where x, o or . is expected");
 }
+
+#[test]
+fn a_step_is_numbered_by_its_direction_and_its_end() {
+    check_numbers!(Clobber<6>, 144, 3000);
+    check_numbers!(Clobber<10>, 400, 3000);
+}

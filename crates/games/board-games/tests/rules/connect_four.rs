@@ -121,3 +121,8 @@ fn what_is_wrong_with_a_text_is_said() {
         "no such position: the side to move has won already",
     );
 }
+
+#[test]
+fn a_disc_is_numbered_by_its_column() {
+    check_numbers!(ConnectFour, 7, 3000);
+}

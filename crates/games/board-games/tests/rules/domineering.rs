@@ -115,3 +115,8 @@ fn what_is_wrong_with_a_text_is_said() {
     assert_refused::<Move<8>>("a9", "character 2 is '9', where a row, 1 to 8, is expected");
     assert_refused::<Domineering<2>>("../x. x", "character 4 is 'x', where # or . is expected");
 }
+
+#[test]
+fn a_domino_is_numbered_by_its_place() {
+    check_numbers!(Domineering<8>, 64, 3000);
+}

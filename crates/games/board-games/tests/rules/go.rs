@@ -186,3 +186,9 @@ fn what_is_wrong_with_a_text_is_said() {
     assert_refused::<Go<3>>("xo./.../... x 3", "character 15 is '3', where a number from 0 to 2 is expected");
     assert_refused::<Go<3>>("xo./o../... x 0", "no such position: a group of stones has no liberty");
 }
+
+#[test]
+fn a_pass_is_numbered_behind_the_points() {
+    check_numbers!(Go<5>, 26, 3000);
+    check_numbers!(Go<9>, 82, 1000);
+}

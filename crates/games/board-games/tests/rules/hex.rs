@@ -148,3 +148,9 @@ fn what_is_wrong_with_a_text_is_said() {
     assert_refused::<Move<11>>("swop", "character 1 is 's', where a column, a to k, is expected");
     assert_refused::<Hex<4>>("xoxo/oxox/xoxo/oxo x", "character 19 is ' ', where x, o or . is expected");
 }
+
+#[test]
+fn the_swap_is_numbered_behind_the_cells() {
+    check_numbers!(Hex<7>, 50, 3000);
+    check_numbers!(Hex<11>, 122, 3000);
+}

@@ -254,3 +254,10 @@ fn what_is_wrong_with_a_text_is_said() {
     refused(&format!("{} x 0", START.replace('x', ".")), "no such position: a side has 1 to 12 men");
     refused(&format!("{} x 0", START.replacen('.', "x", 1)), "no such position: a side has 1 to 12 men");
 }
+
+#[test]
+fn a_step_along_a_line_is_numbered_by_its_ends() {
+    let passes = "......ox/......oo/......../......../......../......../oo....../xo...... x 3";
+    let starts = [LinesOfAction::start(), passes.parse().expect("it is a position")];
+    check_numbers!(LinesOfAction, 64 * 64 + 1, 5000, starts, |_, mv| mv.to_string().replace('x', "-"));
+}

@@ -234,3 +234,11 @@ fn what_is_wrong_with_a_text_is_said() {
     refused(with("oooo./...../...../...../xxXxx", rest), "no such position: the side to move has won already");
     refused(with("ooO?o/...../...../...../xxXxx", rest), "character 4 is '?', where x, X, o, O or . is expected");
 }
+
+#[test]
+fn a_step_by_a_card_is_numbered_by_all_that_it_says() {
+    let deals = (0..8).map(Onitama::deal);
+    let passes = "....X/O...x/....x/....x/....x x tiger,ox/boar,frog eel 3".parse().expect("it is a position");
+    let starts: Vec<Onitama> = deals.chain([passes]).collect();
+    check_numbers!(Onitama, 16 * 25 * 25 + 16, 5000, starts, |_, mv| mv.to_string());
+}

@@ -141,3 +141,9 @@ fn what_is_wrong_with_a_text_is_said() {
     assert_refused::<Move<10>>("-", "character 1 is '-', where a column, a to j, is expected");
     assert_refused::<SizedOthello<4>>("XO--x----------- X", "character 5 is 'x', where X, O or - is expected");
 }
+
+#[test]
+fn a_pass_is_numbered_behind_the_squares() {
+    check_numbers!(SizedOthello<6>, 37, 3000);
+    check_numbers!(SizedOthello<10>, 101, 3000);
+}

@@ -191,3 +191,8 @@ fn what_is_wrong_with_a_text_is_said() {
     );
     assert_refused::<Oware>("1,0,0,0,0,0/1,0,0,0,0,0 25:21 S 0", "no such position: the side to move has won already");
 }
+
+#[test]
+fn a_move_is_numbered_by_its_house() {
+    check_numbers!(Oware, 12, 3000);
+}

@@ -83,3 +83,8 @@ fn what_is_wrong_with_a_text_is_said() {
     assert_refused::<TicTacToe>("oo./.../...", "no such position: x has as many marks as o, or one more");
     assert_refused::<TicTacToe>("xxx/oo./o..", "no such position: the side to move has won already");
 }
+
+#[test]
+fn a_mark_is_numbered_by_its_square() {
+    check_numbers!(TicTacToe, 9, 3000);
+}

@@ -119,3 +119,8 @@ fn what_is_wrong_with_a_text_is_said() {
     let both = rows.replacen("........./xxx", "ooo....../xxx", 1);
     assert_refused::<UltimateTicTacToe>(&format!("{both} o -"), "no such position: only one side has a line");
 }
+
+#[test]
+fn a_mark_is_numbered_by_its_square() {
+    check_numbers!(UltimateTicTacToe, 81, 3000);
+}

@@ -1,6 +1,5 @@
+use bestply::Side;
 use bestply::games::amazons::{Amazons, Move};
-use bestply::learning::Planes;
-use bestply::{Side, Value};
 
 use super::boards::{Men, cells, checkered, letter, on_move, owner};
 use crate::{Board, Color, Form, Man, Playable, PositionError};
@@ -13,11 +12,7 @@ fn burnt() -> Man {
 }
 
 impl<const N: usize, const STAGED: bool> Playable for Amazons<N, STAGED> {
-    fn terminal_value(&self) -> Value {
-        self.finished_value()
-    }
-
-    own_notation!();
+    own_end_and_notation!();
 
     /// A burnt square is crossed out for good. The amazon that is to shoot is marked.
     fn board(&self) -> Option<Board> {

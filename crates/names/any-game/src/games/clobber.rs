@@ -1,16 +1,11 @@
+use bestply::Side;
 use bestply::games::clobber::{Clobber, Move};
-use bestply::learning::Planes;
-use bestply::{Side, Value};
 
 use super::boards::{STONES, cells, checkered, on_move, sides, turn};
 use crate::{Board, Man, Playable, PositionError};
 
 impl<const N: usize> Playable for Clobber<N> {
-    fn terminal_value(&self) -> Value {
-        self.finished_value()
-    }
-
-    own_notation!();
+    own_end_and_notation!();
 
     set_up_by_rows!(STONES, N, turn);
 

@@ -1,6 +1,5 @@
+use bestply::Side;
 use bestply::games::domineering::{Domineering, Move};
-use bestply::learning::Planes;
-use bestply::{Side, Value};
 
 use super::boards::{Men, cells, checkered, on_move, turn};
 use crate::{Board, Man, Playable, PositionError};
@@ -9,11 +8,7 @@ use crate::{Board, Man, Playable, PositionError};
 const COVERED: Men = Men { letters: &['#'], names: &["domino"], texts: &[""] };
 
 impl<const N: usize> Playable for Domineering<N> {
-    fn terminal_value(&self) -> Value {
-        self.finished_value()
-    }
-
-    own_notation!();
+    own_end_and_notation!();
 
     set_up_by_rows!(COVERED, N, turn);
 

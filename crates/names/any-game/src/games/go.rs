@@ -1,6 +1,5 @@
 use bestply::games::go::{Go, Move};
-use bestply::learning::Planes;
-use bestply::{Position, Side, Value};
+use bestply::{Position, Side};
 
 use super::boards::{Men, cells, on_move, sides, turn_and_count};
 use crate::{Board, Color, Man, Playable, PositionError};
@@ -8,16 +7,12 @@ use crate::{Board, Color, Man, Playable, PositionError};
 const STONES: Men = Men { letters: &['x', 'o'], names: &["black stone", "white stone"], texts: &["", ""] };
 
 impl<const N: usize> Playable for Go<N> {
-    fn terminal_value(&self) -> Value {
-        self.finished_value()
-    }
+    own_end_and_notation!();
 
     /// The area that black is ahead by, after the komi. It is no more than said: whoever learns Go learns to win.
     fn margin(&self) -> Option<i32> {
         Some(self.score_difference())
     }
-
-    own_notation!();
 
     set_up_by_rows!(STONES, N, turn_and_count);
 

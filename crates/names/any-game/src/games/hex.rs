@@ -1,16 +1,11 @@
+use bestply::Side;
 use bestply::games::hex::{Hex, Move};
-use bestply::learning::Planes;
-use bestply::{Side, Value};
 
 use super::boards::{STONES, cells, on_move, sides, turn};
 use crate::{Board, Border, Color, Man, Playable, PositionError};
 
 impl<const N: usize> Playable for Hex<N> {
-    fn terminal_value(&self) -> Value {
-        self.finished_value()
-    }
-
-    own_notation!();
+    own_end_and_notation!();
 
     set_up_by_rows!(STONES, N, turn);
 

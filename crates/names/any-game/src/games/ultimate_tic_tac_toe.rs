@@ -1,16 +1,11 @@
+use bestply::Side;
 use bestply::games::ultimate_tic_tac_toe::{Move, UltimateTicTacToe};
-use bestply::learning::Planes;
-use bestply::{Side, Value};
 
 use super::boards::{MARKS, checkered, on_move, owner, sides, turn};
 use crate::{Board, Color, Man, Playable, PositionError};
 
 impl Playable for UltimateTicTacToe {
-    fn terminal_value(&self) -> Value {
-        self.finished_value()
-    }
-
-    own_notation!();
+    own_end_and_notation!();
 
     set_up_by_rows!(MARKS, 9, any_board);
 
@@ -25,7 +20,8 @@ impl Playable for UltimateTicTacToe {
             }
         };
         let mark = |column: usize, row: usize| {
-            let (board, place) = (3 * (row / 3) + column / 3, 3 * (row % 3) + column % 3);
+            let board = 3 * (row / 3) + column / 3;
+            let place = 3 * (row % 3) + column % 3;
             MARKS.on(sides(|side| self.marks(side, board).into()), place)
         };
         let won = |side| (0..9).filter(|board| self.won(side) >> board & 1 != 0).map(name).collect::<Vec<_>>();
