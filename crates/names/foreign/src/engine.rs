@@ -1,7 +1,6 @@
 use std::collections::BTreeMap;
 
 use bestply_core::Side;
-use serde::{Deserialize, Serialize};
 
 use crate::Fault;
 use crate::gtp::Gtp;
@@ -13,8 +12,7 @@ use crate::uci::Uci;
 pub const PASS: &str = "--";
 
 /// The protocol that an engine is played with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Protocol {
     /// The Go Text Protocol, version 2, as Othello programs speak it.
     Gtp,
@@ -37,14 +35,10 @@ impl Protocol {
 /// ```
 /// use bestply_foreign::{EngineSettings, Protocol};
 ///
-/// let settings: EngineSettings =
-///     serde_json::from_str(r#"{"engine": "gtp-rhino -b 0 -l 3", "protocol": "gtp", "time_ms": 50}"#)?;
-/// let same = EngineSettings { time_ms: Some(50), ..EngineSettings::new("gtp-rhino -b 0 -l 3", Protocol::Gtp) };
-/// assert_eq!(settings, same);
-/// # Ok::<(), serde_json::Error>(())
+/// let settings = EngineSettings { time_ms: Some(50), ..EngineSettings::new("gtp-rhino -b 0 -l 3", Protocol::Gtp) };
+/// assert_eq!((settings.grace_ms, settings.start_ms), (5_000, 30_000));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineSettings {
     /// The command line: a program, by name or path, and its arguments, in quotes where they have spaces.
     pub engine: String,
@@ -53,51 +47,36 @@ pub struct EngineSettings {
     /// The time for a move in milliseconds, if there is one.
     ///
     /// GTP tells the engine whole seconds, rounded up. NBoard has no command for it. In UCI it is `movetime`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_ms: Option<u64>,
     /// The depth to search to: `set depth` in NBoard, 6 by default; `level` in GTP, which few engines know; `depth` in
     /// UCI.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
     /// The nodes of a move in UCI. The other protocols have no word for them.
     ///
     /// Most engines over UCI think for ever without one of the three limits.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
     /// Options of the engine and what they are set to, in UCI: `Skill Level`, `UCI_Elo`. It must have them all.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub options: BTreeMap<String, String>,
     /// How long the engine may take for an answer, in milliseconds,
     /// besides the time for a move. After that it has stalled.
-    #[serde(default = "grace_ms")]
     pub grace_ms: u64,
     /// How long the engine may take to be ready, in milliseconds: after its start, and for a new game.
-    #[serde(default = "start_ms")]
     pub start_ms: u64,
-}
-
-fn grace_ms() -> u64 {
-    5_000
-}
-
-fn start_ms() -> u64 {
-    30_000
 }
 
 impl EngineSettings {
     /// An engine without a time for its moves, with a grace of five seconds and thirty seconds to start.
     #[must_use]
     pub fn new(engine: impl Into<String>, protocol: Protocol) -> EngineSettings {
-        let engine = engine.into();
         EngineSettings {
-            engine,
+            engine: engine.into(),
             protocol,
             time_ms: None,
             depth: None,
             nodes: None,
             options: BTreeMap::new(),
-            grace_ms: grace_ms(),
-            start_ms: start_ms(),
+            grace_ms: 5_000,
+            start_ms: 30_000,
         }
     }
 }
@@ -229,18 +208,16 @@ impl Session {
     }
 }
 
+/// Moves that were made, each with its side.
+pub(crate) type Moves = [(Side, String)];
+
 /// What to say to an engine, and what its answers mean. Moves are in the notation of the game.
 pub(crate) trait Dialect: std::fmt::Debug + Send {
     /// Makes sure that the engine speaks the protocol. Returns the name that it gives itself; empty if it gives none.
     fn greet(&mut self, process: &mut Process, settings: &EngineSettings) -> Result<String, Fault>;
 
     /// Begins a game at a position, or the standard start where there is none, in which these moves have been made.
-    fn new_game(
-        &mut self,
-        process: &mut Process,
-        position: Option<&str>,
-        opening: &[(Side, String)],
-    ) -> Result<(), Fault>;
+    fn new_game(&mut self, process: &mut Process, position: Option<&str>, opening: &Moves) -> Result<(), Fault>;
 
     fn follow(&mut self, process: &mut Process, side: Side, mv: &str) -> Result<(), Fault>;
 

@@ -16,48 +16,25 @@ use crate::process::Process;
 /// ```
 /// use bestply_foreign::EvaluationSettings;
 ///
-/// let settings: EvaluationSettings = serde_json::from_str(r#"{"command": "python3 my_net.py", "batch": 64}"#)?;
-/// assert_eq!(settings, EvaluationSettings::new("python3 my_net.py"));
-/// # Ok::<(), serde_json::Error>(())
+/// let settings = EvaluationSettings::new("python3 my_net.py");
+/// assert_eq!((settings.batch.get(), settings.win_value), (64, None));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EvaluationSettings {
     /// The command line: a program, by name or path, and its arguments, in quotes where they have spaces.
     pub command: String,
     /// The most positions of one request.
-    #[serde(default = "batch")]
     pub batch: NonZeroUsize,
     /// How long the program may take to answer a request, in milliseconds. After that it has stalled.
-    #[serde(default = "grace_ms")]
     pub grace_ms: u64,
     /// How long the program may take to start, in milliseconds.
-    #[serde(default = "start_ms")]
     pub start_ms: u64,
     /// What a win is worth in the units of the program's values
     /// ([`win_value`](bestply_core::Properties::win_value)), if that is known.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub win_value: Option<NonZeroU32>,
     /// Whether a child's value depends on its parent ([`bestply_core::Properties::depends_on_parent`]).
     /// If so, the program is told of each child's parent and of the move.
-    #[serde(default, skip_serializing_if = "is_false")]
     pub depends_on_parent: bool,
-}
-
-fn is_false(flag: &bool) -> bool {
-    !flag
-}
-
-fn batch() -> NonZeroUsize {
-    NonZeroUsize::new(64).expect("it is not 0")
-}
-
-fn grace_ms() -> u64 {
-    10_000
-}
-
-fn start_ms() -> u64 {
-    60_000
 }
 
 impl EvaluationSettings {
@@ -66,9 +43,9 @@ impl EvaluationSettings {
     pub fn new(command: impl Into<String>) -> EvaluationSettings {
         EvaluationSettings {
             command: command.into(),
-            batch: batch(),
-            grace_ms: grace_ms(),
-            start_ms: start_ms(),
+            batch: const { NonZeroUsize::new(64).unwrap() },
+            grace_ms: 10_000,
+            start_ms: 60_000,
             win_value: None,
             depends_on_parent: false,
         }
@@ -328,6 +305,10 @@ struct Greeting<'a> {
     /// Whether requests tell of parents.
     #[serde(skip_serializing_if = "is_false")]
     depends_on_parent: bool,
+}
+
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 #[derive(Deserialize)]

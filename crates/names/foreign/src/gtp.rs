@@ -2,7 +2,7 @@ use std::collections::HashSet;
 
 use bestply_core::Side;
 
-use crate::engine::{Dialect, PASS, read_move};
+use crate::engine::{Dialect, Moves, PASS, read_move};
 use crate::process::Process;
 use crate::{EngineSettings, Fault};
 
@@ -97,12 +97,7 @@ impl Dialect for Gtp {
         Ok(name)
     }
 
-    fn new_game(
-        &mut self,
-        process: &mut Process,
-        position: Option<&str>,
-        opening: &[(Side, String)],
-    ) -> Result<(), Fault> {
+    fn new_game(&mut self, process: &mut Process, position: Option<&str>, opening: &Moves) -> Result<(), Fault> {
         if let Some(position) = position {
             return Err(Fault::refused(position, "GTP has no command for a position"));
         }

@@ -1,6 +1,6 @@
 use bestply_core::Side;
 
-use crate::engine::{Dialect, PASS, read_move};
+use crate::engine::{Dialect, Moves, PASS, read_move};
 use crate::process::Process;
 use crate::{EngineSettings, Fault};
 
@@ -56,12 +56,7 @@ impl Dialect for NBoard {
         Ok(self.name.clone())
     }
 
-    fn new_game(
-        &mut self,
-        process: &mut Process,
-        position: Option<&str>,
-        opening: &[(Side, String)],
-    ) -> Result<(), Fault> {
+    fn new_game(&mut self, process: &mut Process, position: Option<&str>, opening: &Moves) -> Result<(), Fault> {
         self.chosen = None;
         process.send(format!("set game {}", write_game(position, opening)));
         self.ping(process)

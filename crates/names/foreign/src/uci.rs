@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use bestply_core::Side;
 
-use crate::engine::Dialect;
+use crate::engine::{Dialect, Moves};
 use crate::process::Process;
 use crate::{EngineSettings, Fault};
 
@@ -64,12 +64,7 @@ impl Dialect for Uci {
         Ok(engine)
     }
 
-    fn new_game(
-        &mut self,
-        process: &mut Process,
-        position: Option<&str>,
-        opening: &[(Side, String)],
-    ) -> Result<(), Fault> {
+    fn new_game(&mut self, process: &mut Process, position: Option<&str>, opening: &Moves) -> Result<(), Fault> {
         self.start = position.map_or_else(|| "startpos".to_owned(), |position| format!("fen {position}"));
         self.moves = opening.iter().map(|(_, mv)| mv.clone()).collect();
         process.send("ucinewgame");
