@@ -108,7 +108,8 @@ impl Game {
         let moves = moves.map_or_else(|| Ok(String::new()), |moves| text("moves", &moves))?;
         let number = number.map_or(Ok(1), |number| whole("number", number, 0..=u64::MAX))?;
         let start = position.map_or(Start::Number(number), Start::Position);
-        let mut progress = Progress::new(&catalogue, &name, &table, &start).map_err(told)?;
+        let kind = catalogue.game_with(&name, &table).map_err(told)?;
+        let mut progress = Progress::of(&catalogue, kind, &start).map_err(told)?;
         progress.play_all(&moves).map_err(told)?;
         Ok(progress.into())
     }
@@ -119,7 +120,7 @@ impl Game {
         let faults = Faults::default();
         let origin = called(position.py(), || PythonPosition::new(&position, faults.clone()))?;
         let catalogue = Catalogue::standard().game(entry(origin.clone()));
-        let begun = faults.watch(|| Progress::new(&catalogue, NAME, &toml::Table::new(), &Start::default()))?;
+        let begun = faults.watch(|| Progress::new(&catalogue, NAME, &Start::default()))?;
         Ok(Game { origin: Some(origin), faults, ..begun.map_err(told)?.into() })
     }
 

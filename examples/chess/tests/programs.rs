@@ -8,10 +8,9 @@ use std::process::{Command, Stdio};
 use bestply::mix;
 use bestply_catalogue::{Catalogue, Playable};
 use bestply_engine::{Game, GameError, Loaded, Pgn, Start, Which};
-use toml::Table;
 
 fn new_game(catalogue: &Catalogue, start: &Start) -> Game {
-    Game::new(catalogue, "chess", &Table::new(), start).expect("it is a start")
+    Game::new(catalogue, "chess", start).expect("it is a start")
 }
 
 fn fen(text: &str) -> Start {
@@ -99,13 +98,13 @@ fn fen_that_is_no_position_is_refused() {
         ("4k3/8/3N1N2/8/8/8/8/K3R3 b - - 0 1", "no move can have given the checks in which Black is"),
         ("4k3/8/8/8/8/8/8/1R2K3 w B - 0 1", "`B` are rights of Chess960"),
     ] {
-        let refused = Game::new(&catalogue, "chess", &Table::new(), &fen(text)).expect_err(text).to_string();
+        let refused = Game::new(&catalogue, "chess", &fen(text)).expect_err(text).to_string();
         assert!(
             refused.starts_with(&format!("no position of chess: {told}")) && refused.lines().count() == 1,
             "{refused}"
         );
     }
-    let problem = Game::new(&catalogue, "chess-problem", &Table::new(), &fen("8/8/8/8/8/8/8/K7 w, mate in 3 plies"));
+    let problem = Game::new(&catalogue, "chess-problem", &fen("8/8/8/8/8/8/8/K7 w, mate in 3 plies"));
     assert!(problem.expect_err("it has one king").to_string().contains("Black has 0 kings"));
 }
 

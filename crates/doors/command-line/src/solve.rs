@@ -67,8 +67,8 @@ impl SolveArgs {
     fn game(&self, workshop: &Workshop) -> anyhow::Result<Game> {
         let Some(board) = &self.board else { return self.start.game_to_solve(&workshop.catalogue, &self.game) };
         ensure!(self.start.is_default(), "a position is given twice: without --position, --seed and --set");
-        let start = Start::Position(board.clone());
-        self.start.advanced(Game::to_solve(&workshop.catalogue, &self.game, &Table::new(), &start)?)
+        let game = workshop.catalogue.game_with(&self.game, &Table::new())?;
+        self.start.advanced(Game::to_solve(&workshop.catalogue, game, &Start::Position(board.clone()))?)
     }
 }
 

@@ -99,7 +99,7 @@ impl StartArgs {
     /// The game after the moves from its start.
     pub(crate) fn game(&self, catalogue: &Catalogue, name: &str) -> anyhow::Result<Game> {
         check_seed(catalogue, name, self.seed)?;
-        self.advanced(Game::new(catalogue, name, &settings(&self.set)?, &self.start())?)
+        self.advanced(Game::of(catalogue, catalogue.game_with(name, &settings(&self.set)?)?, &self.start())?)
     }
 
     /// A game after the moves from where it is.
@@ -131,7 +131,7 @@ impl StartArgs {
     /// The game at its start for a solver, for which it may go round.
     pub(crate) fn game_to_solve(&self, catalogue: &Catalogue, name: &str) -> anyhow::Result<Game> {
         check_seed(catalogue, name, self.seed)?;
-        self.advanced(Game::to_solve(catalogue, name, &settings(&self.set)?, &self.start())?)
+        self.advanced(Game::to_solve(catalogue, catalogue.game_with(name, &settings(&self.set)?)?, &self.start())?)
     }
 
     fn start(&self) -> Start {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail, ensure};
 use bestply::{Position, Stop};
 use bestply_catalogue::names::{meant_or_listed, nearest};
-use bestply_catalogue::{AnyPosition, Catalogue, Player, SearcherSpec, SpecError, Venue};
+use bestply_catalogue::{AnyPosition, Catalogue, Game as Kind, Player, SearcherSpec, SpecError, Venue};
 use bestply_engine::{Game, Start};
 use bestply_experiments::files::{MOST_DATA, WholeFile, read};
 use bestply_trace::{MOST_SEARCHES, MOST_STEPS, TREES, Trace, html};
@@ -166,7 +166,7 @@ fn of_game(
         evaluations.push(evaluation);
     }
     let venue = catalogue.venue(&of_settings, None, &evaluations)?;
-    let position = position(catalogue, &venue, game, &given, args)?;
+    let position = position(catalogue, &venue, &of_settings, args)?;
     let traced = players.iter().zip(&evaluations).map(|(player, evaluation)| {
         let evaluation = evaluation.name();
         let evaluator = venue.evaluator(evaluation, position.to_move());
@@ -191,13 +191,8 @@ fn settings_given(catalogue: &Catalogue, game: &str, args: &TraceArgs) -> anyhow
 }
 
 /// The position that is to be searched.
-fn position(
-    catalogue: &Catalogue,
-    venue: &Venue,
-    game: &str,
-    given: &Table,
-    args: &TraceArgs,
-) -> anyhow::Result<AnyPosition> {
+fn position(catalogue: &Catalogue, venue: &Venue, kind: &Kind, args: &TraceArgs) -> anyhow::Result<AnyPosition> {
+    let game = kind.about().name;
     let seed = args.start.seed.unwrap_or(1);
     if let Some(starts) = venue.start_count() {
         ensure!(
@@ -212,7 +207,7 @@ fn position(
     };
     check_seed(catalogue, game, args.start.seed)?;
     let option = if args.start.position.is_some() { "--position" } else { "--seed" };
-    let game = Game::new(catalogue, game, given, &start).context(option)?;
+    let game = Game::of(catalogue, kind.clone(), &start).context(option)?;
     Ok(args.start.advanced(game)?.position().clone())
 }
 

@@ -189,7 +189,8 @@ impl Sheet {
             check_length("a position", text)?;
         }
         let settings = self.settings(catalogue)?;
-        let mut game = Game::new(catalogue, &self.game, &settings, &self.start)?;
+        let game = catalogue.game_with(&self.game, &settings).map_err(GameError::from)?;
+        let mut game = Game::of(catalogue, game, &self.start)?;
         for (place, text) in self.moves.iter().enumerate() {
             check_length("a move", text)?;
             game.play(text).map_err(|reason| SheetError::Move { number: place + 1, reason })?;
@@ -229,10 +230,9 @@ impl Sheet {
     }
 
     fn of_game(game: &Game) -> Sheet {
-        let plain = |setting: &Setting| setting.as_str().map_or_else(|| setting.to_string(), str::to_owned);
         Sheet {
             game: game.about().name.to_owned(),
-            settings: game.given().iter().map(|(key, setting)| (key.clone(), plain(setting))).collect(),
+            settings: game.given().collect(),
             start: game.begun().clone(),
             moves: game.played().iter().map(|played| played.text.clone()).collect(),
         }

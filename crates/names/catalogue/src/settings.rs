@@ -169,7 +169,7 @@ impl Settings {
     }
 
     /// The settings that were given, with their keys in order.
-    pub(crate) fn given(&self) -> impl Iterator<Item = (&'static str, &Setting)> {
+    pub fn given(&self) -> impl Iterator<Item = (&'static str, &Setting)> {
         self.0.iter().filter_map(|entry| Some((entry.key.name, entry.given.as_ref()?)))
     }
 

@@ -27,7 +27,6 @@ use std::time::{Duration, Instant};
 use bestply::Side;
 use bestply_catalogue::{Catalogue, Playable};
 use bestply_engine::{Clocks, Game, Outcome, Start, TimeControl};
-use toml::Table;
 
 /// A process that speaks GTP.
 struct Engine {
@@ -107,7 +106,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut measured = Measured::default();
     for number in 1..=games.parse::<u64>()? {
         let start = Start::Number(1);
-        let mut game = Game::new(&catalogue, name, &Table::new(), &start)?;
+        let mut game = Game::new(&catalogue, name, &start)?;
         let exchanges = other.is_some() && number % 2 == 0;
         let opening = if other.is_some() { number.div_ceil(2) } else { number };
         if exchanges {

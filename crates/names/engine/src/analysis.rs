@@ -8,9 +8,10 @@ use bestply_catalogue::Playable;
 use bestply_catalogue::space::bytes_text;
 use serde::Serialize;
 
-use crate::limits::Limits;
-use crate::thinker::{Cost, Seen};
-use crate::{Game, GameError, Thinker, out_of_memory};
+use crate::error::Result;
+use crate::limits::{is_spent, is_stopped, part};
+use crate::thinker::Cost;
+use crate::{Game, Thinker, out_of_memory};
 
 /// The moves of a position, the best one first, as a searcher sees them.
 ///
@@ -128,19 +129,17 @@ pub struct BestMove {
 /// # Panics
 ///
 /// If `most` is 0.
-pub fn analyse(thinker: &mut Thinker, game: &Game, most: usize, limit: &Limit) -> Result<Analysis, GameError> {
+pub fn analyse(thinker: &mut Thinker, game: &Game, most: usize, limit: &Limit) -> Result<Analysis> {
     assert!(most > 0, "an analysis is of one move at least");
     let book = thinker.book_move(game);
     let wants_others = (most > 1 || book.is_some()) && game.position().move_count() > 1;
     let mut cost = Cost::default();
-    let First { report, mut moves, unknown } = match wants_others && thinker.cuts_off() {
-        true => in_parts(thinker, game, limit, &mut cost)?,
-        false => First::search(thinker, game, limit, &mut cost)?,
-    };
+    let search = if wants_others && thinker.cuts_off() { in_parts } else { First::search };
+    let First { report, mut moves, unknown } = search(thinker, game, limit, &mut cost)?;
     let method = if wants_others && !unknown.is_empty() { Method::OneByOne } else { Method::Together };
     if method == Method::OneByOne {
         let depth = report.completed_depth.map(|depth| depth.saturating_sub(1).max(1));
-        let share = Limit { depth, ..cost.left_of(limit).part(unknown.len()) };
+        let share = Limit { depth, ..part(&cost.left_of(limit), unknown.len()) };
         one_by_one(thinker, game, &mut moves, &unknown, &share, &mut cost)?;
     }
     if report.outcome.is_some() {
@@ -186,9 +185,9 @@ struct First {
 }
 
 impl First {
-    fn search(thinker: &mut Thinker, game: &Game, limit: &Limit, cost: &mut Cost) -> Result<First, GameError> {
+    fn search(thinker: &mut Thinker, game: &Game, limit: &Limit, cost: &mut Cost) -> Result<First> {
         let report = thinker.think(game, limit)?;
-        cost.add(Cost::of(&report));
+        cost.add(&report);
         let moves = from_one_search(game, &report, |index| thinker.line_after(index));
         let is_unknown = |mv: &BestMove| match report.outcome {
             Some(_) => !mv.is_solved(),
@@ -201,15 +200,15 @@ impl First {
 
 /// Searches the position with half of what is left of the limit, until it leaves a move unknown, for which the rest is
 /// then. The fourth search has all the rest.
-fn in_parts(thinker: &mut Thinker, game: &Game, limit: &Limit, cost: &mut Cost) -> Result<First, GameError> {
-    let mut first = First::search(thinker, game, &limit.part(2), cost)?;
+fn in_parts(thinker: &mut Thinker, game: &Game, limit: &Limit, cost: &mut Cost) -> Result<First> {
+    let mut first = First::search(thinker, game, &part(limit, 2), cost)?;
     for parts in [2, 2, 1] {
         let left = cost.left_of(limit);
         let is_cut = matches!(first.report.stop, Stop::Evaluations | Stop::Time);
-        if !first.unknown.is_empty() || !is_cut || left.is_spent() || left.is_stopped() {
+        if !first.unknown.is_empty() || !is_cut || is_spent(&left) || is_stopped(&left) {
             break;
         }
-        let next = First::search(thinker, game, &left.part(parts), cost)?;
+        let next = First::search(thinker, game, &part(&left, parts), cost)?;
         if next.report.completed_depth >= first.report.completed_depth {
             first = next;
         }
@@ -225,13 +224,13 @@ fn one_by_one(
     places: &[usize],
     share: &Limit,
     cost: &mut Cost,
-) -> Result<(), GameError> {
+) -> Result<()> {
     for &place in places {
-        if share.is_stopped() {
+        if is_stopped(share) {
             break;
         }
         let seen = search_after(thinker, game, moves[place].index, share)?;
-        cost.add(seen.cost);
+        cost.add(&seen);
         moves[place].take(seen, game);
     }
     Ok(())
@@ -346,7 +345,7 @@ impl BestMove {
     }
 
     /// Puts what a search by itself found in the place of a bound.
-    fn take(&mut self, seen: Seen, game: &Game) {
+    fn take(&mut self, seen: Report<usize>, game: &Game) {
         self.value = seen.value;
         self.winner = seen.value.and_then(Side::that_wins_by);
         self.kind = seen.value.map(|_| ValueKind::Exact);
@@ -376,11 +375,7 @@ impl BestMove {
 }
 
 /// All legal moves as one search knows them, its best move first.
-fn from_one_search(
-    game: &Game,
-    report: &Report<usize>,
-    mut line_after: impl FnMut(usize) -> Vec<usize>,
-) -> Vec<BestMove> {
+fn from_one_search(game: &Game, report: &Report<usize>, mut after: impl FnMut(usize) -> Vec<usize>) -> Vec<BestMove> {
     let best = report.best_move.expect("the game is not over");
     let visits: u64 = report.root_moves.iter().filter_map(|root| root.visits).map(u64::from).sum();
     let texts = game.move_texts();
@@ -391,7 +386,7 @@ fn from_one_search(
         let is_best = index == best;
         let value = if is_best { report.value } else { root.map(|root| root.value) };
         let kind = root.filter(|_| !is_best).map_or(ValueKind::Exact, |root| root.kind);
-        let line = if is_best { report.line.clone() } else { line_after(index) };
+        let line = if is_best { report.line.clone() } else { after(index) };
         BestMove {
             text: texts[index].clone(),
             index,
@@ -422,7 +417,7 @@ fn no_better_than(value: Value, side: Side, game: &Game) -> String {
 }
 
 /// Searches the position after a move of the game by itself.
-fn search_after(thinker: &mut Thinker, game: &Game, index: usize, limit: &Limit) -> Result<Seen, GameError> {
+fn search_after(thinker: &mut Thinker, game: &Game, index: usize, limit: &Limit) -> Result<Report<usize>> {
     let mut position = game.position().clone();
     position.play(index);
     thinker.think_of(&position, game.to_move(), limit)

@@ -39,7 +39,7 @@ pub struct Bench {
 /// use bestply_engine::{Game, Start, Thinker, bench};
 ///
 /// let catalogue = Catalogue::standard();
-/// let game = Game::new(&catalogue, "tic-tac-toe", &toml::Table::new(), &Start::default())?;
+/// let game = Game::new(&catalogue, "tic-tac-toe", &Start::default())?;
 /// let thinker = Thinker::new(&catalogue, &game, &catalogue.player("best-first:evaluations=50")?, None)?;
 /// let nodes = bench(&catalogue, &game, &thinker)?.nodes;
 /// assert_eq!(bench(&catalogue, &game, &thinker)?.nodes, nodes);
@@ -57,7 +57,8 @@ pub fn bench(catalogue: &Catalogue, game: &Game, thinker: &Thinker) -> Result<Be
     let mut thinker = thinker.changed(catalogue, &game, &catalogue.player_of(alone)?)?;
     let limit = Limit { time: None, ..thinker.limit() };
     let limit = Limit { evaluations: Some(limit.evaluations.map_or(EVALUATIONS, |own| own.min(EVALUATIONS))), ..limit };
-    let (mut nodes, begun) = (0, Instant::now());
+    let mut nodes = 0;
+    let begun = Instant::now();
     for _ in 0..MOST_MOVES {
         let report = thinker.think(&game, &limit)?;
         nodes += report.counts.evaluations;

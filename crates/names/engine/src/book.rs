@@ -65,7 +65,8 @@ impl Book {
         let made = format!("{} evaluations={evaluations} plies={plies} width={width}", thinker.player());
         let mut book = Book { rules: game.rules().to_owned(), made, moves: BTreeMap::new() };
         let limit = Limit { evaluations: Some(evaluations), bytes: thinker.limit().bytes, ..Limit::default() };
-        let (mut ply, mut bytes) = (vec![game.clone()], book.text().len());
+        let mut ply = vec![game.clone()];
+        let mut bytes = book.text().len();
         for _ in 0..plies {
             let mut next: Vec<Game> = Vec::new();
             let mut seen = BTreeSet::new();

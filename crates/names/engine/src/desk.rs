@@ -10,8 +10,9 @@ use bestply::{Limit, Report, Side, Stop};
 use bestply_catalogue::{Catalogue, numbers, space};
 
 use crate::clock::USUAL;
+use crate::error::Result;
 use crate::input::Input;
-use crate::{Clocks, Game, GameError, Thinker};
+use crate::{Clocks, Game, Thinker};
 
 /// What an engine plays at, in any protocol: a game, the searcher that thinks in it, and the clocks.
 pub struct Desk<'c> {
@@ -89,7 +90,7 @@ impl<'c> Desk<'c> {
     /// # Errors
     ///
     /// If the game is over, or the searcher cannot go on.
-    pub fn choose(&mut self, input: &Input, arrived: Instant) -> Result<Report<usize>, GameError> {
+    pub fn choose(&mut self, input: &Input, arrived: Instant) -> Result<Report<usize>> {
         self.side = Some(self.game.to_move());
         let only = (self.game.move_texts().len() == 1).then_some(0);
         if let Some(index) = only.or_else(|| self.thinker.book_move(&self.game)) {
@@ -114,10 +115,9 @@ impl<'c> Desk<'c> {
     ///
     /// The solver is asked once, and may take more than a move: after it the moves cost nothing.
     /// What it takes in vain is a part of the move's time, of which the search has half at least.
-    fn think_as_needed(&mut self, time: Duration, limit: &Limit, arrived: Instant) -> Result<Report<usize>, GameError> {
+    fn think_as_needed(&mut self, time: Duration, limit: &Limit, arrived: Instant) -> Result<Report<usize>> {
         self.thinker.follow(self.game.to_move(), &self.game)?;
-        let reach = |time| self.thinker.reach(time);
-        let of_solver = self.clocks.allowance_of_solver(self.game.to_move(), reach);
+        let of_solver = self.clocks.allowance_of_solver(self.game.to_move(), |time| self.thinker.reach(time));
         let of_solver = of_solver.map_or(time, |allowed| allowed.max(time));
         match self.thinker.solve(self.game.position(), &until(of_solver, limit, arrived)) {
             Ok(report) => Ok(report),
@@ -130,12 +130,7 @@ impl<'c> Desk<'c> {
     }
 
     /// Searches for a part of the time that a move may take; for less if the choice is clear, for more if it is not.
-    fn search_as_needed(
-        &mut self,
-        time: Duration,
-        limit: &Limit,
-        arrived: Instant,
-    ) -> Result<Report<usize>, GameError> {
+    fn search_as_needed(&mut self, time: Duration, limit: &Limit, arrived: Instant) -> Result<Report<usize>> {
         let mut pace = Pace::new(time);
         loop {
             let report = self.thinker.go_on(&self.game, &until(pace.next_look(), limit, arrived))?;
@@ -165,10 +160,12 @@ impl<'c> Desk<'c> {
 
     /// The same limit to this depth, unless it has one of its own.
     pub(crate) fn to_depth(&self, depth: usize, limit: Limit) -> Limit {
-        match self.thinker.completes_depths() {
-            _ if limit.depth.is_some() => limit,
-            true => limit.depth(depth),
-            false => Limit { evaluations: limit.evaluations.or(Some(evaluations_to(depth))), ..limit },
+        if limit.depth.is_some() {
+            limit
+        } else if self.thinker.completes_depths() {
+            limit.depth(depth)
+        } else {
+            Limit { evaluations: limit.evaluations.or(Some(evaluations_to(depth))), ..limit }
         }
     }
 }

@@ -2,6 +2,9 @@ use bestply_catalogue::names::{listed, meant};
 use bestply_catalogue::space::NoRoom;
 use bestply_catalogue::{SpecError, VenueError};
 
+/// What comes to something, or why it does not.
+pub(crate) type Result<T, E = GameError> = std::result::Result<T, E>;
+
 /// Why a game cannot be begun or gone on with. Each error is one line, and says what would be right.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
@@ -43,25 +46,11 @@ pub enum GameError {
         /// What is wrong with it.
         reason: Box<GameError>,
     },
-    /// One of the moves of a text in the Portable Game Notation is not legal.
-    #[error("line {line}, move {number} of {side}: {reason}")]
-    InPgn {
-        /// The line of the text, counted from 1.
-        line: usize,
-        /// The number of the move, as the notation counts.
-        number: String,
-        /// The side whose move it is.
-        side: String,
-        /// What is wrong with it.
-        reason: Box<GameError>,
-    },
-    /// One of the moves of a text in the Smart Game Format is not legal.
-    #[error("line {line}, move {number}: {reason}")]
-    InSgf {
-        /// The line of the text, counted from 1.
-        line: usize,
-        /// Which of the moves, counted from 1.
-        number: usize,
+    /// One of the moves of a file is not legal.
+    #[error("{place}: {reason}")]
+    InFile {
+        /// Which move it is: its line and its number, as the format counts.
+        place: String,
         /// What is wrong with it.
         reason: Box<GameError>,
     },

@@ -3,11 +3,12 @@
 use bestply::{Bounds, Position, Side, Value};
 use bestply_catalogue::names::{in_one_line, nearest};
 use bestply_catalogue::notation::{self, MoveList, NoMove};
-use bestply_catalogue::{AboutGame, AnyPosition, Catalogue, Game as Kind, Playable, SpecError};
+use bestply_catalogue::{AboutGame, AnyPosition, Catalogue, Game as Kind, Man, Playable, PositionError, SpecError};
 use serde::{Deserialize, Serialize};
 use toml::Table;
 
 use crate::GameError;
+use crate::error::Result;
 
 /// A game of a catalogue in progress.
 ///
@@ -18,7 +19,7 @@ use crate::GameError;
 /// use bestply_engine::{Game, Start};
 ///
 /// let catalogue = Catalogue::standard();
-/// let mut game = Game::new(&catalogue, "othello", &toml::Table::new(), &Start::Number(1))?;
+/// let mut game = Game::new(&catalogue, "othello", &Start::Number(1))?;
 /// game.play_all("f5d6 c3")?;
 /// assert_eq!(game.played()[1].text, "d6");
 /// assert_eq!(game.side_name(game.to_move()), "white");
@@ -30,8 +31,6 @@ use crate::GameError;
 pub struct Game {
     /// The game with its settings.
     kind: Kind,
-    /// The settings as they were given.
-    given: Table,
     /// What the rules depend on, in a line.
     rules: String,
     begun: Start,
@@ -101,14 +100,23 @@ impl Outcome {
 }
 
 impl Game {
-    /// A game that begins at this start.
+    /// A game of this name with its usual settings that begins at this start.
     ///
     /// # Errors
     ///
-    /// If there is no such game, it has no such settings, the start is none of its positions,
+    /// If there is no such game or it has no usual settings, and as those of [`of`](Game::of).
+    pub fn new(catalogue: &Catalogue, name: &str, start: &Start) -> Result<Game> {
+        Game::of(catalogue, catalogue.game_with(name, &Table::new())?, start)
+    }
+
+    /// A game with these settings that begins at this start.
+    ///
+    /// # Errors
+    ///
+    /// If a setting means nothing there, the start is none of its positions,
     /// or nothing ends a game that [goes round](Playable::goes_round) from there.
-    pub fn new(catalogue: &Catalogue, name: &str, given: &Table, start: &Start) -> Result<Game, GameError> {
-        let game = Game::to_solve(catalogue, name, given, start)?;
+    pub fn of(catalogue: &Catalogue, kind: Kind, start: &Start) -> Result<Game> {
+        let game = Game::to_solve(catalogue, kind, start)?;
         if game.start.goes_round() { Err(GameError::GoesRound) } else { Ok(game) }
     }
 
@@ -116,12 +124,11 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// If there is no such game, it has no such settings, or the start is none of its positions.
-    pub fn to_solve(catalogue: &Catalogue, name: &str, given: &Table, start: &Start) -> Result<Game, GameError> {
-        let kind = catalogue.game_with(name, given)?;
-        let about = kind.about();
+    /// If a setting means nothing there, or the start is none of its positions.
+    pub fn to_solve(catalogue: &Catalogue, kind: Kind, start: &Start) -> Result<Game> {
+        let (about, name) = (kind.about(), kind.about().name);
         let is_of_matches = matches!(start, Start::Number(_)) && catalogue.initial(name, 1)?.is_none();
-        if let Some(key) = about.keys.iter().find(|key| !is_of_matches && given.contains_key(key.name)) {
+        if let Some(key) = about.keys.iter().find(|key| !is_of_matches && kind.settings().is_given(key.name)) {
             let owner = format!("a game of {name} that is no match");
             return Err(SpecError::Unread { key: key.name.to_owned(), owner }.into());
         }
@@ -131,12 +138,11 @@ impl Game {
         };
         // A match's settings and number are a part of its rules; elsewhere a start is but a position.
         let rules = match start {
-            Start::Number(number) if is_of_matches => format!("{} {} number {number}", about.name, in_a_line(given)),
-            _ => about.name.to_owned(),
+            Start::Number(number) if is_of_matches => format!("{name} {} number {number}", in_a_line(given(&kind))),
+            _ => name.to_owned(),
         };
         Ok(Game {
             kind,
-            given: given.clone(),
             rules,
             begun: start.clone(),
             start: position.clone(),
@@ -156,9 +162,10 @@ impl Game {
         &self.kind
     }
 
-    /// The settings of the game as they were given.
-    pub fn given(&self) -> &Table {
-        &self.given
+    /// The settings of the game that were given, each with its key and as the command line has it.
+    pub fn given(&self) -> impl Iterator<Item = (String, String)> {
+        let plain = |setting: toml::Value| setting.as_str().map_or_else(|| setting.to_string(), str::to_owned);
+        given(&self.kind).into_iter().map(move |(key, setting)| (key, plain(setting)))
     }
 
     /// All that the rules depend on, in a line: the game's name, and of a match its settings and its number.
@@ -169,9 +176,9 @@ impl Game {
         &self.rules
     }
 
-    /// The settings of the game as they were given, in a line: `{ branching = 3, length = 4 }`.
+    /// The settings of the game that were given, in a line: `{ branching = 3, length = 4 }`.
     pub fn given_line(&self) -> String {
-        in_a_line(&self.given)
+        in_a_line(given(&self.kind))
     }
 
     /// Where the game began, as it was said.
@@ -278,7 +285,7 @@ impl Game {
     /// # Errors
     ///
     /// If the text names no legal move, or several. The error has the nearest one, or the legal ones.
-    pub fn find(&self, text: &str) -> Result<usize, GameError> {
+    pub fn find(&self, text: &str) -> Result<usize> {
         notation::index_of(&self.position, text).map_err(|reason| match reason {
             NoMove::Ambiguous(fits) => GameError::Ambiguous { text: in_one_line(text), fits },
             _ => self.no_move(text),
@@ -293,7 +300,7 @@ impl Game {
     /// # Errors
     ///
     /// If the text names no legal move; nothing is played then.
-    pub fn play(&mut self, text: &str) -> Result<usize, GameError> {
+    pub fn play(&mut self, text: &str) -> Result<usize> {
         let index = match self.find(text) {
             Ok(index) => index,
             Err(error) => {
@@ -363,7 +370,7 @@ impl Game {
     /// # Errors
     ///
     /// If one of them is not legal. Nothing is played then.
-    pub fn play_all(&mut self, moves: &str) -> Result<(), GameError> {
+    pub fn play_all(&mut self, moves: &str) -> Result<()> {
         let mut after = self.clone();
         let mut moves = MoveList::new(moves);
         loop {
@@ -379,6 +386,26 @@ impl Game {
         }
         *self = after;
         Ok(())
+    }
+
+    /// The position now, but for these men on cells of the board by their names, with this side to move.
+    ///
+    /// Each is of the first or the second kind of men: of Go and of Othello these are black's and white's.
+    pub(crate) fn with_men<'m>(
+        &self,
+        men: impl IntoIterator<Item = (&'m str, Option<Side>)>,
+        to_move: Side,
+    ) -> Result<AnyPosition, PositionError> {
+        let cells = self.position.board().unwrap_or_default().cells;
+        let kinds = self.position.men();
+        let kind_of = |man: &Man| kinds.iter().position(|kind| kind.name == man.name);
+        let mut placed: Vec<Option<usize>> = cells.iter().map(|cell| cell.man.as_ref().and_then(kind_of)).collect();
+        for (name, man) in men {
+            if let Some(cell) = cells.iter().position(|cell| cell.name == name) {
+                placed[cell] = man.map(|side| side as usize);
+            }
+        }
+        self.position.set_up(&placed, to_move)
     }
 
     /// Takes back the last move, and returns it; `None` if nothing was played.
@@ -437,12 +464,17 @@ impl Game {
 }
 
 /// Settings in a line, as an inline table of TOML.
-fn in_a_line(settings: &Table) -> String {
-    in_one_line(&toml::Value::Table(settings.clone()).to_string())
+fn in_a_line(settings: Table) -> String {
+    in_one_line(&toml::Value::Table(settings).to_string())
+}
+
+/// The settings that were given.
+pub(crate) fn given(game: &Kind) -> Table {
+    game.settings().given().map(|(key, setting)| (key.to_owned(), setting.clone())).collect()
 }
 
 /// The position at the start of this number: of the game, or of a match where a game has none.
-fn numbered(catalogue: &Catalogue, game: &Kind, number: u64) -> Result<AnyPosition, GameError> {
+fn numbered(catalogue: &Catalogue, game: &Kind, number: u64) -> Result<AnyPosition> {
     let name = game.about().name;
     if let Some(initial) = catalogue.initial(name, number)? {
         return Ok(initial);

@@ -18,7 +18,6 @@ use bestply::Side;
 use bestply::othello::PASS_TEXTS;
 use bestply_catalogue::names::in_one_line;
 use bestply_catalogue::{Catalogue, Playable, notation};
-use toml::Table;
 
 use crate::{Clocks, Game, Heading, Start, TimeControl};
 
@@ -49,7 +48,7 @@ pub(crate) struct GgfMove {
 
 /// The games that are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum GgfKind {
     Othello,
     Amazons,
 }
@@ -86,7 +85,7 @@ impl Game {
     /// The rows of a board of Othello; `None` of another game.
     fn othello_size(&self) -> Option<usize> {
         let rows = self.start().board()?.columns;
-        (Kind::Othello.name(rows) == self.about().name).then_some(rows)
+        (GgfKind::Othello.name(rows) == self.about().name).then_some(rows)
     }
 }
 
@@ -106,16 +105,14 @@ impl Ggf {
         let properties = properties(game)?;
         let last =
             |wanted: &str| properties.iter().rev().find(|(name, _)| name == wanted).map(|(_, value)| value.trim());
-        let kind = last("GM").map_or(Ok(Kind::Othello), Kind::read)?;
+        let kind = last("GM").map_or(Ok(GgfKind::Othello), GgfKind::read)?;
         let variant = Variant::read(last("TY").unwrap_or_default())?;
         let (size, board) = match last("BO") {
             Some(board) => kind.board(board).map(|(size, text)| (size, Some(text)))?,
             None if variant.is_random => return Err("its random start is missing: there is no `BO`".to_owned()),
             None => (variant.size.unwrap_or(kind.usual_size()), None),
         };
-        let known = |name: &str| Heading::known(last(name));
-        let (players, event, date, result) = ([known("PB"), known("PW")], known("PC"), known("DT"), known("RE"));
-        let heading = Heading { players, event, date, result };
+        let heading = Heading::read(["PB", "PW", "PC", "DT", "RE"], last);
         let mut ggf = Ggf { game: kind.name(size), board, heading, ..Ggf::default() };
         for (name, value) in &properties {
             ggf.set(name, value)?;
@@ -144,7 +141,7 @@ impl Ggf {
         let usual = catalogue.initial(&self.game, 1).map_err(|error| error.to_string())?;
         let board = self.board.clone().filter(|board| usual.is_none_or(|usual| usual.text() != *board));
         let start = board.map_or(Start::default(), Start::Position);
-        let game = Game::new(catalogue, &self.game, &Table::new(), &start);
+        let game = Game::new(catalogue, &self.game, &start);
         let (mut game, mut clocks) = (game.map_err(|error| error.to_string())?, Clocks::of(self.times));
         for (number, mv) in (1..).zip(&self.moves) {
             mv.follow(&mut game, &mut clocks, None).map_err(|error| format!("move {number}: {error}"))?;
@@ -200,27 +197,27 @@ impl GgfMove {
     }
 }
 
-impl Kind {
-    fn read(name: &str) -> Result<Kind, String> {
+impl GgfKind {
+    fn read(name: &str) -> Result<GgfKind, String> {
         match name.to_ascii_lowercase().as_str() {
-            "othello" => Ok(Kind::Othello),
-            "amazons" => Ok(Kind::Amazons),
+            "othello" => Ok(GgfKind::Othello),
+            "amazons" => Ok(GgfKind::Amazons),
             _ => Err(format!("it is a game of {}", in_one_line(name))),
         }
     }
 
     fn usual_size(self) -> usize {
         match self {
-            Kind::Othello => 8,
-            Kind::Amazons => 10,
+            GgfKind::Othello => 8,
+            GgfKind::Amazons => 10,
         }
     }
 
     /// The name in the catalogue of the game on so many rows and columns.
     fn name(self, size: usize) -> String {
         let name = match self {
-            Kind::Othello => "othello",
-            Kind::Amazons => "amazons",
+            GgfKind::Othello => "othello",
+            GgfKind::Amazons => "amazons",
         };
         if size == self.usual_size() { name.to_owned() } else { format!("{name}-{size}x{size}") }
     }
@@ -238,7 +235,8 @@ impl Kind {
             .filter(|letter| !letter.is_whitespace())
             .map(|letter| self.letter(letter))
             .collect::<Result<_, _>>()?;
-        let (board, wanted) = (size.saturating_mul(size), letters.len().saturating_sub(1));
+        let board = size.saturating_mul(size);
+        let wanted = letters.len().saturating_sub(1);
         let Some((&side, squares)) = letters.split_last().filter(|_| board == wanted && size > 0) else {
             return Err(format!("the board has {wanted} squares, not {board}"));
         };
@@ -247,9 +245,9 @@ impl Kind {
         }
         let rows = squares.chunks(size).map(|row| row.iter().collect::<String>());
         Ok(match self {
-            Kind::Othello => (size, format!("{} {side}", rows.collect::<String>())),
+            GgfKind::Othello => (size, format!("{} {side}", rows.collect::<String>())),
             // The notation has the rows from the top.
-            Kind::Amazons => {
+            GgfKind::Amazons => {
                 let rows: Vec<String> = rows.rev().collect();
                 (size, format!("{} {side}", rows.join("/")).replace('-', ".").to_ascii_lowercase())
             }
@@ -261,10 +259,10 @@ impl Kind {
         match letter {
             '*' => Ok('X'),
             // Some write an arrow of Amazons so, and others a man.
-            'X' | 'x' if self == Kind::Othello => Ok('X'),
+            'X' | 'x' if self == GgfKind::Othello => Ok('X'),
             'O' | 'o' | '0' => Ok('O'),
             '-' | '.' | '_' => Ok('-'),
-            '#' if self == Kind::Amazons => Ok('#'),
+            '#' if self == GgfKind::Amazons => Ok('#'),
             other => Err(format!("{other:?} is on the board")),
         }
     }
@@ -403,17 +401,17 @@ mod tests {
     #[test]
     fn a_board_has_a_size_squares_and_a_side_with_blanks_anywhere() {
         let rows = "-------- ".repeat(3) + "---O*--- ---*O--- " + &"-------- ".repeat(3);
-        assert_eq!(Kind::Othello.board(&format!("8 {rows} O")), Ok((8, START.replace(" X", " O"))));
-        assert_eq!(Kind::Amazons.board("2*-\nO# O"), Ok((2, "o#/x. o".to_owned())), "the first row is row 1");
+        assert_eq!(GgfKind::Othello.board(&format!("8 {rows} O")), Ok((8, START.replace(" X", " O"))));
+        assert_eq!(GgfKind::Amazons.board("2*-\nO# O"), Ok((2, "o#/x. o".to_owned())), "the first row is row 1");
         for (kind, wrong, why) in [
-            (Kind::Othello, "-- *", "the size of the board is missing"),
-            (Kind::Othello, "8 -- *", "the board has 2 squares, not 64"),
-            (Kind::Othello, "88 -- *", "the board has 2 squares, not 7744"),
-            (Kind::Othello, "0 *", "the board has 0 squares, not 0"),
-            (Kind::Othello, "8 -?- *", "'?' is on the board"),
-            (Kind::Othello, "2 --#- *", "'#' is on the board"),
-            (Kind::Amazons, "2 --X- *", "'X' is on the board"),
-            (Kind::Othello, &format!("8 {}", "-".repeat(65)), "the side to move is missing"),
+            (GgfKind::Othello, "-- *", "the size of the board is missing"),
+            (GgfKind::Othello, "8 -- *", "the board has 2 squares, not 64"),
+            (GgfKind::Othello, "88 -- *", "the board has 2 squares, not 7744"),
+            (GgfKind::Othello, "0 *", "the board has 0 squares, not 0"),
+            (GgfKind::Othello, "8 -?- *", "'?' is on the board"),
+            (GgfKind::Othello, "2 --#- *", "'#' is on the board"),
+            (GgfKind::Amazons, "2 --X- *", "'X' is on the board"),
+            (GgfKind::Othello, &format!("8 {}", "-".repeat(65)), "the side to move is missing"),
         ] {
             assert_eq!(kind.board(wrong), Err(why.to_owned()));
         }

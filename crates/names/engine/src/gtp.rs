@@ -44,37 +44,11 @@ pub struct Gtp<'c> {
 }
 
 /// All commands, in the order in which they are listed: those of any game.
-const COMMANDS: [&str; 29] = [
-    "protocol_version",
-    "name",
-    "version",
-    "known_command",
-    "list_commands",
-    "quit",
-    "boardsize",
-    "clear_board",
-    "komi",
-    "play",
-    "genmove",
-    "reg_genmove",
-    "undo",
-    "showboard",
-    "final_score",
-    "time_settings",
-    "kgs-time_settings",
-    "kata-time_settings",
-    "kata-list_time_settings",
-    "time_left",
-    "level",
-    "list_games",
-    "set_game",
-    "legal_moves",
-    "bestply-bytes",
-    "lz-analyze",
-    "lz-genmove_analyze",
-    "kata-analyze",
-    "kata-genmove_analyze",
-];
+const COMMANDS: &str = "\
+    protocol_version name version known_command list_commands quit boardsize clear_board komi play genmove \
+    reg_genmove undo showboard final_score time_settings kgs-time_settings kata-time_settings \
+    kata-list_time_settings time_left level list_games set_game legal_moves bestply-bytes lz-analyze \
+    lz-genmove_analyze kata-analyze kata-genmove_analyze";
 
 /// Those of games that are kept in the Smart Game Format.
 const OF_RECORDS: [&str; 2] = ["loadsgf", "printsgf"];
@@ -115,7 +89,7 @@ impl<'c> Gtp<'c> {
         let game = &self.desk.game;
         let of_records = OF_RECORDS.into_iter().filter(|_| SgfKind::of(game).is_some());
         let of_go = OF_GO.into_iter().filter(|_| game.about().gtp.komi.is_some());
-        COMMANDS.into_iter().chain(of_records).chain(of_go)
+        COMMANDS.split(' ').chain(of_records).chain(of_go)
     }
 
     fn execute(&mut self, name: &str, arguments: &[&str], input: &Input, arrived: Instant) -> Answer {
@@ -209,9 +183,10 @@ impl<'c> Gtp<'c> {
     /// Chooses a move, and plays it unless it is only asked for. After the end of a game both sides pass.
     fn generate(&mut self, side: Side, aim: Aim<'_>, input: &Input, arrived: Instant) -> Answer {
         let before = self.desk.game.clone();
-        let chosen = match before.is_over() {
-            true => Ok("pass".to_owned()),
-            false => turn_to(&mut self.desk.game, side).and_then(|()| self.choose(side, aim, input, arrived)),
+        let chosen = if before.is_over() {
+            Ok("pass".to_owned())
+        } else {
+            turn_to(&mut self.desk.game, side).and_then(|()| self.choose(side, aim, input, arrived))
         };
         match chosen {
             Ok(_) if aim.is_played() => self.plies.push(self.desk.game.played().len() - before.played().len()),
@@ -303,8 +278,7 @@ impl Speaker for Gtp<'_> {
         };
         let text = without_control_characters(&text);
         let mut words = text.split_whitespace().peekable();
-        let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
-        let number = words.next_if(is_number).unwrap_or_default();
+        let number = words.next_if(|word| word.bytes().all(|byte| byte.is_ascii_digit())).unwrap_or_default();
         let Some(name) = words.next() else {
             return if number.is_empty() { Ok(true) } else { reply(output, '?', number, "no command").map(|()| true) };
         };

@@ -33,6 +33,12 @@ impl Heading {
         (!parts.is_empty()).then(|| in_one_line(&parts.join("; ")))
     }
 
+    /// What a file says by its words for MAX's and MIN's names, the event, the date and the result.
+    pub(crate) fn read<T: AsRef<str>>(words: [&str; 5], said: impl Fn(&str) -> Option<T>) -> Heading {
+        let [max, min, event, date, result] = words.map(|word| Heading::known(said(word).as_ref().map(T::as_ref)));
+        Heading { players: [max, min], event, date, result }
+    }
+
     /// What a file says, unless it says that nobody knows.
     pub(crate) fn known(text: Option<&str>) -> Option<String> {
         let text = text?.trim();

@@ -10,7 +10,7 @@
 //! use bestply_engine::{Game, Start, Thinker};
 //!
 //! let catalogue = Catalogue::standard();
-//! let mut game = Game::new(&catalogue, "othello", &toml::Table::new(), &Start::Number(1))?;
+//! let mut game = Game::new(&catalogue, "othello", &Start::Number(1))?;
 //! game.play_all("f5 d6 c3")?;
 //!
 //! let player = catalogue.player("best-first:evaluations=1000")?;

@@ -5,30 +5,19 @@ use std::time::Duration;
 
 use bestply::Limit;
 
-/// What is asked of limits here.
-pub(crate) trait Limits {
-    /// One of so many equal parts. Depth and bytes are not divided.
-    fn part(&self, parts: usize) -> Limit;
-
-    /// Whether no evaluation or no time is left.
-    fn is_spent(&self) -> bool;
-
-    /// Whether the flag that ends the search is raised.
-    fn is_stopped(&self) -> bool;
+/// One of so many equal parts. Depth and bytes are not divided.
+pub(crate) fn part(limit: &Limit, parts: usize) -> Limit {
+    let evaluations = limit.evaluations.map(|most| (most / parts as u64).max(1));
+    let time = limit.time.map(|time| time / u32::try_from(parts).unwrap_or(u32::MAX));
+    Limit { evaluations, time, ..limit.clone() }
 }
 
-impl Limits for Limit {
-    fn part(&self, parts: usize) -> Limit {
-        let evaluations = self.evaluations.map(|most| (most / parts as u64).max(1));
-        let time = self.time.map(|time| time / u32::try_from(parts).unwrap_or(u32::MAX));
-        Limit { evaluations, time, ..self.clone() }
-    }
+/// Whether no evaluation or no time is left.
+pub(crate) fn is_spent(limit: &Limit) -> bool {
+    limit.evaluations == Some(0) || limit.time == Some(Duration::ZERO)
+}
 
-    fn is_spent(&self) -> bool {
-        self.evaluations == Some(0) || self.time == Some(Duration::ZERO)
-    }
-
-    fn is_stopped(&self) -> bool {
-        self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
-    }
+/// Whether the flag that ends the search is raised.
+pub(crate) fn is_stopped(limit: &Limit) -> bool {
+    limit.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
 }

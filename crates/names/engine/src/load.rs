@@ -76,8 +76,9 @@ impl Loaded {
             let wthor = Wthor::open(file).map_err(GameError::Record)?;
             check_variation(which)?;
             let names = Names::beside(file);
-            let heading = wthor.heading(which.game, &names)?;
-            return Ok(Loaded { game: wthor.play(catalogue, which.game, usize::MAX)?, heading, notes: names.notes });
+            let found = wthor.game(which.game)?;
+            let game = wthor.played(catalogue, which.game, &found, usize::MAX)?;
+            return Ok(Loaded { game, heading: wthor.heading(&found, &names), notes: names.notes });
         }
         Loaded::read(catalogue, input, which)
     }
@@ -172,9 +173,7 @@ impl Format {
             }
             Format::Pgn => {
                 let (pgn, _) = Pgn::read_at(text, line).map_err(|error| wrong(error.to_string()))?;
-                let known = |name: &str| Heading::known(pgn.tag(name));
-                let players = [known("White"), known("Black")];
-                let heading = Heading { players, event: known("Event"), date: known("Date"), result: known("Result") };
+                let heading = Heading::read(["White", "Black", "Event", "Date", "Result"], |name| pgn.tag(name));
                 Ok(Loaded { game: pgn.game(catalogue)?, heading, notes: Vec::new() })
             }
         }

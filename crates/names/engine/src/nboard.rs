@@ -11,7 +11,7 @@ use bestply::{Bounds, Limit, Stop, Value};
 use bestply_catalogue::{MAX_DEPTH, Playable};
 
 use crate::ggf::{Ggf, GgfMove};
-use crate::limits::Limits;
+use crate::limits::{is_stopped, part};
 use crate::notation;
 use crate::{Analysis, Desk, Game, GameError, Input, Line, Speaker, analyse, out_of_memory};
 
@@ -97,7 +97,7 @@ impl<'c> NBoard<'c> {
         output.flush()?;
         let ended = self.desk.thinker.memory_use().ended;
         for parts in [4, 1] {
-            let limit = self.desk.limit(input.while_thinking()).part(parts);
+            let limit = part(&self.desk.limit(input.while_thinking()), parts);
             match analyse(&mut self.desk.thinker, &self.desk.game, most, &limit) {
                 Ok(analysis) => self.tell(&analysis, output)?,
                 Err(error) => writeln!(output, "status {error}")?,
@@ -111,11 +111,8 @@ impl<'c> NBoard<'c> {
         for mv in analysis.moves.iter().filter(|mv| mv.value.is_some()) {
             let line: String = mv.line.iter().map(|text| nboard_text(text)).collect();
             let value = self.discs(&self.desk.game, mv.value.expect("it has one"), mv.outcome);
-            let depth = match analysis.proved {
-                _ if mv.is_solved() => "100%".to_owned(),
-                true => "100%W".to_owned(),
-                false => mv.line.len().to_string(),
-            };
+            let known = if mv.is_solved() { Some("100%") } else { analysis.proved.then_some("100%W") };
+            let depth = known.map_or_else(|| mv.line.len().to_string(), str::to_owned);
             writeln!(output, "search {line} {value:.2} 0 {depth}")?;
         }
         writeln!(output, "nodestats {} {:.3}", analysis.evaluations, analysis.elapsed.as_secs_f64())
@@ -124,7 +121,7 @@ impl<'c> NBoard<'c> {
     /// Values every position of the game, the last one first, until something urgent comes.
     fn analyse_game(&mut self, input: &Input, output: &mut dyn Write) -> io::Result<()> {
         let mut game = self.desk.game.clone();
-        let limit = self.desk.limit(input.while_thinking()).part(ANALYSIS_PARTS);
+        let limit = part(&self.desk.limit(input.while_thinking()), ANALYSIS_PARTS);
         let ended = self.desk.thinker.memory_use().ended;
         loop {
             match self.value(&game, &limit) {
@@ -133,7 +130,7 @@ impl<'c> NBoard<'c> {
                 Err(error) => return writeln!(output, "status {error}"),
             }
             output.flush()?;
-            if limit.is_stopped() || game.undo().is_none() {
+            if is_stopped(&limit) || game.undo().is_none() {
                 return self.wait(self.desk.thinker.memory_use().ended > ended, output);
             }
         }
@@ -145,7 +142,7 @@ impl<'c> NBoard<'c> {
             return Ok(Some(f64::from(game.to_move().sign() * outcome.score.unwrap_or(outcome.value))));
         }
         let report = self.desk.thinker.think(game, limit)?;
-        let value = report.value.filter(|_| !limit.is_stopped());
+        let value = report.value.filter(|_| !is_stopped(limit));
         Ok(value.map(|value| self.discs(game, value, report.outcome)))
     }
 
@@ -159,8 +156,7 @@ impl<'c> NBoard<'c> {
             (_, Some(Bounds { beta, .. })) => f64::from(beta),
             (value, None) => {
                 let Bounds { alpha, beta } = game.position().points_within();
-                let number = || f64::from(value.clamp(alpha, beta));
-                self.desk.thinker.points(game.position(), value).unwrap_or_else(number)
+                self.desk.thinker.points(game.position(), value).unwrap_or_else(|| f64::from(value.clamp(alpha, beta)))
             }
         };
         f64::from(game.to_move().sign()) * for_max

@@ -10,7 +10,7 @@ use std::fmt;
 use bestply::Value;
 use bestply_catalogue::AnyPosition;
 use bestply_catalogue::notation::words::is_move;
-use read::{Reader, is_blank};
+use read::{PgnReader, is_blank};
 
 /// A game in the Portable Game Notation: its tags, and the moves of its main line as they are written.
 ///
@@ -102,7 +102,7 @@ impl Pgn {
 
     /// Reads the first game of a text whose first line has this number, and says where the game ends.
     pub(crate) fn read_at(text: &str, line: usize) -> Result<(Pgn, usize), PgnError> {
-        Reader::new(text, line).game()
+        PgnReader::new(text, line).game()
     }
 
     /// How this notation writes the move of this index: in the game's [algebraic notation], or in its own.

@@ -6,6 +6,8 @@ use bestply_catalogue::{Catalogue, Playable};
 use serde::{Deserialize, Serialize};
 use toml::Table;
 
+use crate::error::Result;
+use crate::game::given;
 use crate::{Game, GameError, Loaded, Pgn, Sgf, Start, Which};
 
 /// What is saved of a game, in TOML.
@@ -38,7 +40,7 @@ impl Game {
             position,
             moves: self.played_texts(),
             result: self.outcome_words(),
-            settings: self.given().clone(),
+            settings: given(self.kind()),
         };
         toml::to_string(&record).expect("texts and numbers can be written")
     }
@@ -49,7 +51,7 @@ impl Game {
     /// # Errors
     ///
     /// If the game does not have it.
-    pub fn pgn(&self) -> Result<String, GameError> {
+    pub fn pgn(&self) -> Result<String> {
         if self.about().pawn.is_none() {
             return Err(GameError::NoPgn(self.about().name.to_owned()));
         }
@@ -77,7 +79,8 @@ impl Game {
             before.play_at(played.index);
             mv
         });
-        let (moves, black_begins) = (written.collect(), self.start().to_move() == Side::Min);
+        let moves = written.collect();
+        let black_begins = self.start().to_move() == Side::Min;
         Ok(Pgn { tags, black_begins, moves, ..Pgn::default() }.to_string())
     }
 
@@ -86,7 +89,7 @@ impl Game {
     /// # Errors
     ///
     /// If it is another game.
-    pub fn sgf(&self) -> Result<String, GameError> {
+    pub fn sgf(&self) -> Result<String> {
         let sgf = Sgf::of(self).ok_or_else(|| GameError::NoSgf(self.about().name.to_owned()))?;
         Ok(format!("{sgf}\n"))
     }
@@ -96,19 +99,19 @@ impl Game {
     /// # Errors
     ///
     /// If the text is in none of the formats, or its moves cannot be played.
-    pub fn read(catalogue: &Catalogue, text: &str) -> Result<Game, GameError> {
+    pub fn read(catalogue: &Catalogue, text: &str) -> Result<Game> {
         Loaded::read(catalogue, text.as_bytes(), Which::default()).map(|loaded| loaded.game)
     }
 
     /// The game of a [record](Game::record).
-    pub(crate) fn read_record(catalogue: &Catalogue, text: &str) -> Result<Game, GameError> {
+    pub(crate) fn read_record(catalogue: &Catalogue, text: &str) -> Result<Game> {
         let record: Record = toml::from_str(text).map_err(|error| GameError::Record(in_one_line(error.message())))?;
         let start = match (record.position, record.seed) {
             (Some(_), Some(_)) => return Err(GameError::Record("`seed` and `position` are both given".to_owned())),
             (Some(position), None) => Start::Position(position),
             (None, seed) => Start::Number(seed.unwrap_or(1)),
         };
-        let mut game = Game::new(catalogue, &record.game, &record.settings, &start)?;
+        let mut game = Game::of(catalogue, catalogue.game_with(&record.game, &record.settings)?, &start)?;
         game.play_all(&record.moves)?;
         Ok(game)
     }
@@ -120,7 +123,7 @@ impl Pgn {
     /// # Errors
     ///
     /// If no game or more than one of the catalogue has the notation, or a move cannot be played.
-    pub fn game(&self, catalogue: &Catalogue) -> Result<Game, GameError> {
+    pub fn game(&self, catalogue: &Catalogue) -> Result<Game> {
         let mut with_pgn = catalogue.games().filter(|about| about.pawn.is_some()).map(|about| about.name);
         let (Some(name), None) = (with_pgn.next(), with_pgn.next()) else {
             return Err(GameError::Record(
@@ -132,11 +135,12 @@ impl Pgn {
         let begun = Pgn { black_begins, tags: self.tags.clone(), ..Pgn::default() };
         for (index, mv) in self.moves.iter().enumerate() {
             game.play_on();
-            let found = game.find(mv).map_err(|reason| GameError::InPgn {
-                line: self.lines.get(index).copied().unwrap_or_default(),
-                number: begun.number(index).trim_end_matches('.').to_owned(),
-                side: game.side_name(game.to_move()).to_owned(),
-                reason: Box::new(reason),
+            let found = game.find(mv).map_err(|reason| {
+                let line = self.lines.get(index).copied().unwrap_or_default();
+                let number = begun.number(index);
+                let side = game.side_name(game.to_move());
+                let place = format!("line {line}, move {} of {side}", number.trim_end_matches('.'));
+                GameError::InFile { place, reason: Box::new(reason) }
             })?;
             game.play_at(found);
         }
@@ -145,15 +149,15 @@ impl Pgn {
 }
 
 /// The game at its start, as the tags say.
-fn start_of(catalogue: &Catalogue, name: &str, pgn: &Pgn) -> Result<Game, GameError> {
+fn start_of(catalogue: &Catalogue, name: &str, pgn: &Pgn) -> Result<Game> {
     let variant = pgn.tag("Variant").unwrap_or_default();
     let other = || GameError::Record(format!("it is a game of {}, not of {name}", in_one_line(variant)));
     if !is_this_game(variant, name) && !is_shuffled(variant) {
         return Err(other());
     }
-    let usual = Game::new(catalogue, name, &Table::new(), &Start::default())?;
+    let usual = Game::new(catalogue, name, &Start::default())?;
     let Some(fen) = pgn.tag("FEN") else { return Ok(usual) };
-    let game = Game::new(catalogue, name, &Table::new(), &Start::Position(fen.to_owned()))?;
+    let game = Game::new(catalogue, name, &Start::Position(fen.to_owned()))?;
     if is_shuffled(variant) && game.position() != usual.position() { Err(other()) } else { Ok(game) }
 }
 

@@ -4,7 +4,8 @@ use std::io::{self, ErrorKind, Read, Write};
 
 use bestply_catalogue::{Catalogue, Player};
 
-use crate::{Desk, Game, GameError, Input, Line, Thinker};
+use crate::error::Result;
+use crate::{Desk, Game, Input, Line, Thinker};
 
 /// An engine that plays a game with a searcher.
 ///
@@ -13,7 +14,7 @@ use crate::{Desk, Game, GameError, Input, Line, Thinker};
 /// use bestply_engine::{Engine, Game, Gtp, Start};
 ///
 /// let catalogue = Catalogue::standard();
-/// let game = Game::new(&catalogue, "othello", &toml::Table::new(), &Start::default())?;
+/// let game = Game::new(&catalogue, "othello", &Start::default())?;
 /// let player = catalogue.player("best-first:evaluations=100")?;
 /// let engine = Engine::new(&catalogue, game, &player, None)?;
 /// let mut answers = Vec::new();
@@ -58,7 +59,7 @@ pub struct Engine<'c> {
 /// }
 ///
 /// let catalogue = Catalogue::standard();
-/// let game = Game::new(&catalogue, "tic-tac-toe", &toml::Table::new(), &Start::default())?;
+/// let game = Game::new(&catalogue, "tic-tac-toe", &Start::default())?;
 /// let player = catalogue.player("best-first:evaluations=500")?;
 /// let engine = Engine::new(&catalogue, game, &player, None)?;
 /// let mut answers = Vec::new();
@@ -99,12 +100,7 @@ impl<'c> Engine<'c> {
     /// # Errors
     ///
     /// As those of [`Thinker::new`].
-    pub fn new(
-        catalogue: &'c Catalogue,
-        game: Game,
-        player: &Player,
-        weights: Option<&[u8]>,
-    ) -> Result<Engine<'c>, GameError> {
+    pub fn new(catalogue: &'c Catalogue, game: Game, player: &Player, weights: Option<&[u8]>) -> Result<Engine<'c>> {
         let thinker = Thinker::new(catalogue, &game, player, weights)?;
         Ok(Engine::with_thinker(catalogue, game, thinker))
     }

@@ -131,7 +131,6 @@ impl Sgf {
         let value = |name: &str| root_value(&nodes, name);
         let kind = SgfKind::read(value("GM").as_deref())?;
         let size = value("SZ").map_or(Ok(kind.usual_size()), |size| read_size(&size))?;
-        let known = |name: &str| Heading::known(value(name).as_deref());
         let steps: Result<Vec<Vec<SgfStep>>, SgfError> = nodes.iter().map(|node| node.steps(kind, size)).collect();
         Ok(Sgf {
             kind,
@@ -140,12 +139,7 @@ impl Sgf {
                 .and_then(|komi| komi.replace(',', ".").parse().ok())
                 .filter(|komi: &f64| komi.is_finite()),
             handicap: value("HA").and_then(|stones| stones.parse().ok()),
-            heading: Heading {
-                players: [known("PB"), known("PW")],
-                event: known("EV"),
-                date: known("DT"),
-                result: known("RE"),
-            },
+            heading: Heading::read(["PB", "PW", "EV", "DT", "RE"], value),
             steps: steps?.concat(),
         })
     }
@@ -168,7 +162,9 @@ impl Node {
     /// What happens at the node: men are set up, then there are moves. One program writes both into the first node.
     fn steps(&self, kind: SgfKind, size: usize) -> Result<Vec<SgfStep>, SgfError> {
         let line = self.line;
-        let (mut men, mut to_move, mut moves) = (Vec::new(), None, Vec::new());
+        let mut men = Vec::new();
+        let mut to_move = None;
+        let mut moves = Vec::new();
         for property in &self.properties {
             match &*property.name {
                 "AB" | "AW" | "AE" => {
@@ -180,7 +176,8 @@ impl Node {
                 }
                 "PL" => to_move = property.values[0].trim().chars().next().and_then(side_of),
                 "B" | "W" => {
-                    let (side, value) = (property.side().expect("it is black's or white's"), &property.values[0]);
+                    let side = property.side().expect("it is black's or white's");
+                    let value = &property.values[0];
                     let text = if kind.is_pass(value, size) { Some(PASS_TEXTS[0].to_owned()) } else { None };
                     let text = text.or_else(|| kind.named(value, size).and_then(|named| named.into_iter().next()));
                     let text = text.ok_or_else(|| property.no_point(value, line, size))?;

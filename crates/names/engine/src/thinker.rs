@@ -4,12 +4,14 @@ use std::num::NonZeroU32;
 use std::slice;
 use std::time::Duration;
 
-use bestply::{Bounds, Evaluator, Limit, Position, Report, Side, Stop, Unsolved, Value};
+use bestply::{Evaluator, Limit, Position, Report, Side, Stop, Unsolved, Value};
 use bestply_catalogue::space::NoRoom;
 use bestply_catalogue::{
-    AnyPosition, Catalogue, Contestant, Ends, Failure, Logic, Playable, Player, SearcherSpec, Venue, names, space,
+    AnyEvaluator, AnyPosition, Catalogue, Contestant, Ends, Failure, Logic, Playable, Player, SearcherSpec, Venue,
+    names, space,
 };
 
+use crate::error::Result;
 use crate::{Book, Game, GameError, MemoryUse};
 
 /// The time for a move where nothing else limits a search.
@@ -67,12 +69,7 @@ impl Thinker {
     ///
     /// If the player lacks a key, it does not play this game, the game has no such evaluation,
     /// or the weights are not the game's.
-    pub fn new(
-        catalogue: &Catalogue,
-        game: &Game,
-        player: &Player,
-        weights: Option<&[u8]>,
-    ) -> Result<Thinker, GameError> {
+    pub fn new(catalogue: &Catalogue, game: &Game, player: &Player, weights: Option<&[u8]>) -> Result<Thinker> {
         let (player, evaluation) = catalogue.seated(player.clone(), game.kind(), None)?;
         let venue = catalogue.venue(game.kind(), weights, slice::from_ref(&evaluation))?;
         // The thinker asks a solver itself.
@@ -116,7 +113,7 @@ impl Thinker {
     /// # Errors
     ///
     /// As those of [`new`](Thinker::new).
-    pub(crate) fn changed(&self, catalogue: &Catalogue, game: &Game, player: &Player) -> Result<Thinker, GameError> {
+    pub(crate) fn changed(&self, catalogue: &Catalogue, game: &Game, player: &Player) -> Result<Thinker> {
         let mut other = Thinker::new(catalogue, game, player, self.weights.as_deref())?;
         other.memory.limit = player.limit().bytes.unwrap_or(self.memory.limit);
         if let Some(book) = &self.book {
@@ -155,7 +152,7 @@ impl Thinker {
     /// use bestply_engine::{Game, Start, Thinker};
     ///
     /// let catalogue = Catalogue::standard();
-    /// let game = Game::new(&catalogue, "oware", &toml::Table::new(), &Start::default())?;
+    /// let game = Game::new(&catalogue, "oware", &Start::default())?;
     /// let player = catalogue.player("best-first:evaluations=100,bytes=65536")?;
     /// let thinker = Thinker::new(&catalogue, &game, &player, None)?;
     /// let all = "best-first:evaluations=100,bytes=65536,memory=stop,evaluation=learnt,leaves=1,ends=searcher";
@@ -187,7 +184,11 @@ impl Thinker {
 
     /// What a win is worth to the evaluation, where it says that.
     pub fn win_value(&self) -> Option<NonZeroU32> {
-        self.venue.evaluator(&self.evaluation, Side::Max).properties().win_value
+        self.evaluator(Side::Max).properties().win_value
+    }
+
+    fn evaluator(&self, side: Side) -> AnyEvaluator {
+        self.venue.evaluator(&self.evaluation, side)
     }
 
     /// Whether the searcher searches all lines to one depth and then to the next.
@@ -261,7 +262,7 @@ impl Thinker {
     /// # Errors
     ///
     /// If the game is over, or the searcher cannot go on.
-    pub fn think(&mut self, game: &Game, limit: &Limit) -> Result<Report<usize>, GameError> {
+    pub fn think(&mut self, game: &Game, limit: &Limit) -> Result<Report<usize>> {
         self.think_as(game.to_move(), game, limit)
     }
 
@@ -272,13 +273,13 @@ impl Thinker {
     /// # Errors
     ///
     /// As those of [`think`](Thinker::think).
-    pub fn think_as(&mut self, side: Side, game: &Game, limit: &Limit) -> Result<Report<usize>, GameError> {
+    pub fn think_as(&mut self, side: Side, game: &Game, limit: &Limit) -> Result<Report<usize>> {
         self.follow(side, game)?;
         self.search(game.position(), limit)
     }
 
     /// As [`think`](Thinker::think), but without asking the solver: the searcher goes on where it was.
-    pub(crate) fn go_on(&mut self, game: &Game, limit: &Limit) -> Result<Report<usize>, GameError> {
+    pub(crate) fn go_on(&mut self, game: &Game, limit: &Limit) -> Result<Report<usize>> {
         self.follow(game.to_move(), game)?;
         let report = self.contestant.search(limit).map_err(failed)?;
         Ok(self.note_memory(report))
@@ -298,7 +299,7 @@ impl Thinker {
     }
 
     /// Solves the position that the contestant has come to, or else lets the contestant search it.
-    fn search(&mut self, position: &AnyPosition, limit: &Limit) -> Result<Report<usize>, GameError> {
+    fn search(&mut self, position: &AnyPosition, limit: &Limit) -> Result<Report<usize>> {
         match self.solve(position, limit) {
             Ok(report) => Ok(self.note_memory(report)),
             Err(unsolved) => {
@@ -319,23 +320,17 @@ impl Thinker {
     }
 
     /// Searches a position that is none of the game, and forgets the game. Of a finished position it has the value.
-    pub(crate) fn think_of(&mut self, position: &AnyPosition, side: Side, limit: &Limit) -> Result<Seen, GameError> {
+    pub(crate) fn think_of(&mut self, position: &AnyPosition, side: Side, limit: &Limit) -> Result<Report<usize>> {
         self.known = None;
         if position.is_terminal() {
-            let value = self.venue.evaluator(&self.evaluation, side).evaluate(position);
-            return Ok(Seen {
-                value: Some(value),
-                proved: true,
-                cost: Cost { evaluations: 1, ..Cost::default() },
-                ..Seen::default()
-            });
+            let mut report = Report::new(Stop::Depth);
+            (report.value, report.proved) = (Some(self.evaluator(side).evaluate(position)), true);
+            report.counts.evaluations = 1;
+            return Ok(report);
         }
         self.make_room()?;
         self.contestant.start_game(position, side).map_err(failed)?;
-        let report = self.search(position, limit)?;
-        let cost = Cost::of(&report);
-        let Report { value, proved, completed_depth, outcome, line, .. } = report;
-        Ok(Seen { value, proved, completed_depth, outcome, line, cost })
+        self.search(position, limit)
     }
 
     /// Makes sure, once, that the process can have what the searches take.
@@ -348,7 +343,7 @@ impl Thinker {
     }
 
     /// Makes the contestant that of this side in a game that is not over, for which there is room.
-    pub(crate) fn follow(&mut self, side: Side, game: &Game) -> Result<(), GameError> {
+    pub(crate) fn follow(&mut self, side: Side, game: &Game) -> Result<()> {
         self.make_room()?;
         match game.outcome_words() {
             Some(outcome) => Err(GameError::Over { outcome }),
@@ -357,7 +352,7 @@ impl Thinker {
     }
 
     /// Follows the game to where it is now, from where it was, or else begins there.
-    fn catch_up(&mut self, side: Side, game: &Game) -> Result<(), GameError> {
+    fn catch_up(&mut self, side: Side, game: &Game) -> Result<()> {
         use bestply::Keyed;
         let (root, moves) = game.since_root();
         let (key, start) = (root.key(), root.text());
@@ -380,17 +375,6 @@ impl Thinker {
     }
 }
 
-/// What a search says of a position.
-#[derive(Default)]
-pub(crate) struct Seen {
-    pub(crate) value: Option<Value>,
-    pub(crate) proved: bool,
-    pub(crate) completed_depth: Option<usize>,
-    pub(crate) outcome: Option<Bounds>,
-    pub(crate) line: Vec<usize>,
-    pub(crate) cost: Cost,
-}
-
 /// What searches cost.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Cost {
@@ -403,20 +387,11 @@ pub(crate) struct Cost {
 }
 
 impl Cost {
-    pub(crate) fn of(report: &Report<usize>) -> Cost {
-        Cost {
-            evaluations: report.counts.evaluations,
-            elapsed: report.elapsed,
-            bytes: report.bytes,
-            out_of_memory: report.stop == Stop::Memory,
-        }
-    }
-
-    pub(crate) fn add(&mut self, other: Cost) {
-        self.evaluations += other.evaluations;
-        self.elapsed += other.elapsed;
-        self.bytes = self.bytes.max(other.bytes);
-        self.out_of_memory |= other.out_of_memory;
+    pub(crate) fn add(&mut self, report: &Report<usize>) {
+        self.evaluations += report.counts.evaluations;
+        self.elapsed += report.elapsed;
+        self.bytes = self.bytes.max(report.bytes);
+        self.out_of_memory |= report.stop == Stop::Memory;
     }
 
     /// What these costs leave of a limit on evaluations and time.

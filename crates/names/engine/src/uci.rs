@@ -39,20 +39,7 @@ pub struct Uci<'c> {
 }
 
 /// The commands that begin a line. What stands before one is skipped, as the protocol demands.
-const COMMANDS: [&str; 12] = [
-    "uci",
-    "debug",
-    "isready",
-    "setoption",
-    "register",
-    "ucinewgame",
-    "position",
-    "go",
-    "stop",
-    "ponderhit",
-    "quit",
-    "bench",
-];
+const COMMANDS: &str = "uci debug isready setoption register ucinewgame position go stop ponderhit quit bench";
 
 /// The command by which a client says a position.
 const POSITION: &str = "position";
@@ -60,7 +47,7 @@ const POSITION: &str = "position";
 /// The words of a line from its command on; none if it has no command.
 fn words(line: &Line) -> Vec<&str> {
     let text = line.text.as_deref().unwrap_or_default();
-    text.split_whitespace().skip_while(|word| !COMMANDS.contains(word)).collect()
+    text.split_whitespace().skip_while(|word| COMMANDS.split(' ').all(|command| command != *word)).collect()
 }
 
 impl<'c> Uci<'c> {
@@ -132,8 +119,8 @@ impl<'c> Uci<'c> {
         let (mut game, new) = match known {
             Some((_, played)) => (self.desk.game.clone(), played.len()),
             None => {
-                let (about, given) = (self.desk.game.about().name, self.desk.game.given());
-                (Game::new(self.desk.catalogue, about, given, &start).map_err(|error| error.to_string())?, 0)
+                let begun = Game::of(self.desk.catalogue, self.begun.kind().clone(), &start);
+                (begun.map_err(|error| error.to_string())?, 0)
             }
         };
         for (number, mv) in (1..).zip(&moves).skip(new) {

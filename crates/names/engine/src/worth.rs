@@ -12,7 +12,7 @@ use crate::{Game, Thinker};
 /// use bestply_engine::{Game, Start, Thinker, Worth};
 ///
 /// let catalogue = Catalogue::standard();
-/// let game = Game::new(&catalogue, "othello", &toml::Table::new(), &Start::Number(1))?;
+/// let game = Game::new(&catalogue, "othello", &Start::Number(1))?;
 /// let player = catalogue.player("best-first:evaluation=strong,evaluations=100")?;
 /// let thinker = Thinker::new(&catalogue, &game, &player, None)?;
 /// assert_eq!(Worth::of(&game, &thinker, 0).words, "level, 50 % for black");

@@ -18,8 +18,8 @@ use std::path::Path;
 
 use bestply_catalogue::names::in_one_line;
 use bestply_catalogue::{Catalogue, files};
-use toml::Table;
 
+use crate::error::Result;
 use crate::{Game, GameError, Heading, Start};
 
 const HEADER: usize = 16;
@@ -136,7 +136,7 @@ impl Wthor {
     /// # Errors
     ///
     /// If there is none, or a move is none of the board.
-    pub fn game(&self, number: u64) -> Result<WthorGame, GameError> {
+    pub fn game(&self, number: u64) -> Result<WthorGame> {
         let place = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
         let record = place.and_then(|place| self.records.get(place));
         let record = record.ok_or(GameError::NoGame { number, games: self.count() })?;
@@ -170,24 +170,28 @@ impl Wthor {
     /// # Errors
     ///
     /// If there is none, or a move cannot be played.
-    pub fn play(&self, catalogue: &Catalogue, number: u64, most: usize) -> Result<Game, GameError> {
-        let game = self.game(number)?;
-        let mut played = Game::new(catalogue, self.name(), &Table::new(), &Start::default())?;
+    pub fn play(&self, catalogue: &Catalogue, number: u64, most: usize) -> Result<Game> {
+        self.played(catalogue, number, &self.game(number)?, most)
+    }
+
+    /// The same of a game that was read.
+    pub(crate) fn played(&self, catalogue: &Catalogue, number: u64, game: &WthorGame, most: usize) -> Result<Game> {
+        let mut played = Game::new(catalogue, self.name(), &Start::default())?;
         let wrong = |error: GameError| GameError::Record(format!("game {number}: {error}"));
         played.play_all(&game.moves[..game.moves.len().min(most)].join(" ")).map_err(wrong)?;
         Ok(played)
     }
 
-    /// Who played the game of this number, where and when.
-    pub(crate) fn heading(&self, number: u64, names: &Names) -> Result<Heading, GameError> {
-        let WthorGame { tournament, players, black_discs, .. } = self.game(number)?;
+    /// Who played a game, where and when.
+    pub(crate) fn heading(&self, game: &WthorGame, names: &Names) -> Heading {
+        let WthorGame { tournament, players, black_discs, .. } = *game;
         let of = |names: &[String], number: u16| Heading::known(names.get(usize::from(number)).map(String::as_str));
-        Ok(Heading {
+        Heading {
             players: players.map(|number| of(&names.players, number)),
             event: of(&names.tournaments, tournament),
             date: Some(self.year.to_string()),
             result: Some(format!("{black_discs}-{}", (self.size * self.size).saturating_sub(black_discs.into()))),
-        })
+        }
     }
 }
 

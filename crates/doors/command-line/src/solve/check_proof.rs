@@ -114,7 +114,8 @@ impl ProofFile {
             Some(number) => Start::Number(number.context("start number")?),
             None => Start::Position(start),
         };
-        let mut game = Game::to_solve(&workshop.catalogue, &name, &settings, &start)?;
+        let game = workshop.catalogue.game_with(&name, &settings)?;
+        let mut game = Game::to_solve(&workshop.catalogue, game, &start)?;
         game.play_all(&moves).context("moves")?;
         ensure!(!by_points || is_counted(&game), "expected a line `counts wins`: {}", not_counted(&game));
         let rest: String = lines.collect();
@@ -150,7 +151,7 @@ impl fmt::Display for ProofFile {
         let ProofFile { game, by_points, trees } = self;
         writeln!(formatter, "{FIRST}")?;
         writeln!(formatter, "game {}", game.about().name)?;
-        writeln!(formatter, "settings {}", if game.given().is_empty() { "".into() } else { game.given_line() })?;
+        writeln!(formatter, "settings {}", if game.given().next().is_none() { "".into() } else { game.given_line() })?;
         match game.begun() {
             Start::Number(number) => writeln!(formatter, "start number {number}")?,
             Start::Position(text) => writeln!(formatter, "start {text}")?,

@@ -8,7 +8,6 @@ use bestply::{Keyed, Player, Position, is_infinite};
 use bestply_catalogue::{AnyPosition, Catalogue, Opening, Playable, SpecError, Venue};
 use bestply_engine::{Game, GameError, Start, Wthor};
 use rayon::ThreadPool;
-use toml::Table;
 
 use super::in_order::in_order;
 use crate::Error;
@@ -301,7 +300,7 @@ fn after_moves(catalogue: &Catalogue, name: &str, line: &str) -> Result<Opening,
         Some(dealt) => dealt,
     };
     let has_start = catalogue.initial(name, deal).ok().flatten().is_some();
-    let start = has_start.then(|| Game::new(catalogue, name, &Table::new(), &Start::Number(deal)));
+    let start = has_start.then(|| Game::new(catalogue, name, &Start::Number(deal)));
     let start = start.ok_or_else(|| at_first(format!("{name} has no openings: its games do not begin alike")))?;
     let mut game = start.map_err(|error| at_first(error.to_string()))?;
     game.play_all(moves).map_err(|error| NoMoves {

@@ -102,7 +102,7 @@ impl<'c> Kept<'c> {
     fn told_in_sgf(&self, game: KeptGame) -> Result<KeptGame, Error> {
         let name = &self.plan(&game.cell)?.game.name;
         let has_sgf = |begun: &Game| SgfKind::of(begun).is_some();
-        let begin = |start: &Start| Game::new(self.catalogue, name, &toml::Table::new(), start).ok().filter(has_sgf);
+        let begin = |start: &Start| Game::new(self.catalogue, name, start).ok().filter(has_sgf);
         let usual = begin(&Start::default()).filter(|usual| usual.start().text() == game.start);
         let Some(mut played) = usual.or_else(|| begin(&Start::Position(game.start.clone()))) else { return Ok(game) };
         self.play_through(&game, played.start().clone(), |_, index, _| played.play_at(index))?;

@@ -1,5 +1,7 @@
 //! The stones of a handicap: where they are put, and the position that begins with them.
 
+use std::collections::BTreeSet;
+
 use bestply::Side;
 use bestply_catalogue::Playable;
 
@@ -39,19 +41,19 @@ impl Gtp<'_> {
 
     /// Begins a game with black stones on these points of the empty board and White to move. Nothing takes it back.
     fn set_up_stones(&mut self, points: &[String]) -> Result<(), String> {
-        let (game, mut men) = (&self.desk.game, Vec::new());
+        let game = &self.desk.game;
         let board = game.position().board().unwrap_or_default();
         if !game.played().is_empty() || board.cells.iter().any(|cell| cell.man.is_some()) {
             return Err("board not empty".to_owned());
         }
-        men.resize(board.cells.len(), None);
-        for point in points {
-            let cell = board.cells.iter().position(|cell| cell.name == *point).filter(|&cell| men[cell].is_none());
-            men[cell.ok_or(WRONG_POINTS)?] = Some(0);
+        let are_points = points.iter().all(|point| board.cells.iter().any(|cell| cell.name == *point));
+        if !are_points || BTreeSet::from_iter(points).len() < points.len() {
+            return Err(WRONG_POINTS.to_owned());
         }
-        let position = game.position().set_up(&men, Side::Min).map_err(|_| WRONG_POINTS)?;
+        let men = points.iter().map(|point| (point.as_str(), Some(Side::Max)));
+        let position = game.with_men(men, Side::Min).map_err(|_| WRONG_POINTS)?;
         let start = Start::Position(position.text());
-        let begun = Game::new(self.desk.catalogue, game.about().name, game.given(), &start);
+        let begun = Game::of(self.desk.catalogue, game.kind().clone(), &start);
         let begun = begun.map_err(|error| error.to_string())?;
         self.plies.clear();
         self.desk.begin(begun, self.desk.clocks.reset());
@@ -76,7 +78,8 @@ fn fixed(size: usize, stones: usize) -> Option<impl Iterator<Item = (usize, usiz
         return None;
     }
     let low = if size < 13 { 2 } else { 3 };
-    let (middle, high) = (size / 2, size - 1 - low);
+    let middle = size / 2;
+    let high = size - 1 - low;
     let corners = [(low, low), (high, high), (low, high), (high, low)];
     let sides = [(low, middle), (high, middle), (middle, low), (middle, high)];
     // The middle is for odd numbers from five on, the sides are in pairs.

@@ -34,7 +34,8 @@ fn groups(board: &Board) -> Vec<Vec<usize>> {
     let mut left: Vec<usize> = (0..board.cells.len()).filter(|&cell| name(cell).is_some()).collect();
     let mut groups = Vec::new();
     while !left.is_empty() {
-        let (mut group, mut at) = (vec![left.remove(0)], 0);
+        let mut group = vec![left.remove(0)];
+        let mut at = 0;
         while let Some(&from) = group.get(at) {
             group.extend(left.extract_if(.., |cell| name(*cell) == name(from) && are_beside(*cell, from)));
             at += 1;

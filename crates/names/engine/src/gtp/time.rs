@@ -12,7 +12,8 @@ pub(super) const NAMES: [&str; 5] = ["none", "absolute", "byoyomi", "canadian", 
 /// A period with a time and no moves means no limit.
 pub(super) fn settings(arguments: &[&str]) -> Option<TimeControl> {
     let [main, period, moves, ..] = arguments else { return None };
-    let (main, period) = (seconds(main)?, seconds(period)?);
+    let main = seconds(main)?;
+    let period = seconds(period)?;
     Some(match (moves.parse().ok()?, period) {
         (0, Duration::ZERO) | (_, Duration::ZERO) => TimeControl::Main { main, increment: Duration::ZERO },
         (0, _) => TimeControl::None,

@@ -9,7 +9,7 @@ use bestply_catalogue::notation::words::{Part, has_moves, is_move, parts};
 use super::{Pgn, PgnError, tags};
 
 /// A text that is read from its beginning. Its lines end with a line feed.
-pub(super) struct Reader<'t> {
+pub(super) struct PgnReader<'t> {
     text: &'t str,
     rest: &'t str,
     /// A place, and its line from 1, so that lines are counted once.
@@ -25,12 +25,12 @@ pub(super) fn is_blank(letter: char) -> bool {
     letter.is_whitespace() || ['\0', '\u{1a}', '\u{200b}', '\u{feff}'].contains(&letter)
 }
 
-impl<'t> Reader<'t> {
+impl<'t> PgnReader<'t> {
     /// Reads a text whose first line has this number.
-    pub(super) fn new(text: &'t str, line: usize) -> Reader<'t> {
+    pub(super) fn new(text: &'t str, line: usize) -> PgnReader<'t> {
         let rest = text.trim_start_matches('\u{feff}');
         let pgn = Pgn::default();
-        Reader { text, rest, counted: (0, line), pgn, blank_lines: 0, has_result: false }
+        PgnReader { text, rest, counted: (0, line), pgn, blank_lines: 0, has_result: false }
     }
 
     /// The first game, and where it ends: before what begins another one, or at the end of the text.
@@ -205,8 +205,9 @@ fn word_length(text: &str) -> usize {
     let length = |text: &str| text.find(ends).unwrap_or(text.len());
     let first = length(text);
     let is_man = matches!(text.as_bytes()[first..], [b'(', man, b')', ..] if b"QRBNqrbn".contains(&man));
-    match is_man && text[..first].ends_with(['1', '8', '=']) {
-        true => first + 3 + length(&text[first + 3..]),
-        false => first.max(text.chars().next().map_or(0, char::len_utf8)),
+    if is_man && text[..first].ends_with(['1', '8', '=']) {
+        first + 3 + length(&text[first + 3..])
+    } else {
+        first.max(text.chars().next().map_or(0, char::len_utf8))
     }
 }

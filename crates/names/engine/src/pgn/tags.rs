@@ -34,9 +34,8 @@ fn named(text: &str) -> Option<(&str, &str)> {
 fn quoted(text: &str) -> Option<(&str, &str)> {
     let behind = |(place, _)| Some((place, text[place + 1..].trim_start().strip_prefix(']')?.trim_start()));
     let ends: Vec<(usize, &str)> = text.match_indices('"').filter_map(behind).collect();
-    let is_plain = |&&(place, _): &&(usize, &str)| backslashes(&text[..place]).is_multiple_of(2);
     let ends_tag = |&&(_, rest): &&(usize, &str)| rest.is_empty() || rest.starts_with('[');
-    let plain = || ends.iter().filter(is_plain);
+    let plain = || ends.iter().filter(|(place, _)| backslashes(&text[..*place]).is_multiple_of(2));
     let end = plain().find(ends_tag).or_else(|| ends.iter().find(ends_tag)).or_else(|| plain().next());
     if let Some(&(place, rest)) = end {
         return Some((&text[..place], rest));

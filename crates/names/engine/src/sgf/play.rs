@@ -2,8 +2,7 @@
 
 use bestply::{Position, Side};
 use bestply_catalogue::names::listed;
-use bestply_catalogue::{AnyPosition, Catalogue, Man, Playable, PositionError, notation};
-use toml::Table;
+use bestply_catalogue::{AnyPosition, Catalogue, Playable, PositionError, notation};
 
 use super::{Sgf, SgfKind, SgfStep};
 use crate::{Game, GameError, Heading, Start};
@@ -22,7 +21,7 @@ impl Sgf {
         if catalogue.games().all(|about| about.name != name) {
             return Err(self.no_board(catalogue));
         }
-        let mut game = Game::new(catalogue, &name, &Table::new(), &Start::default())?;
+        let mut game = Game::new(catalogue, &name, &Start::default())?;
         let mut number = 0;
         for (place, step) in self.steps.iter().enumerate() {
             match step {
@@ -30,15 +29,13 @@ impl Sgf {
                     let to_move = to_move.unwrap_or_else(|| self.mover_after(place, &game));
                     let wrong = |problem| GameError::Record(format!("line {line}: {problem}"));
                     let Some(begun) = set_up(&game, men, to_move).map_err(wrong)? else { continue };
-                    game = Game::new(catalogue, &name, &Table::new(), &Start::Position(begun.text()))?;
+                    game = Game::new(catalogue, &name, &Start::Position(begun.text()))?;
                 }
                 SgfStep::Move { side, text, line } => {
                     number += 1;
-                    self.kind.play(&mut game, *side, text).map_err(|reason| GameError::InSgf {
-                        line: *line,
-                        number,
-                        reason: Box::new(reason),
-                    })?;
+                    let place = format!("line {line}, move {number}");
+                    let wrong = |reason| GameError::InFile { place, reason: Box::new(reason) };
+                    self.kind.play(&mut game, *side, text).map_err(wrong)?;
                 }
             }
         }
@@ -47,7 +44,8 @@ impl Sgf {
 
     /// A game of Go or Othello in the format, with its komi and how it ended; `None` of another game.
     pub fn of(game: &Game) -> Option<Sgf> {
-        let (kind, size) = (SgfKind::of(game)?, game.start().board()?.columns);
+        let kind = SgfKind::of(game)?;
+        let size = game.start().board()?.columns;
         let set_up = (*game.begun() != Start::default()).then(|| kind.set_up_of(game, size));
         let moves =
             game.played().iter().map(|played| SgfStep::Move { side: played.side, text: played.text.clone(), line: 0 });
@@ -79,9 +77,10 @@ impl Sgf {
         let (size, family) = (self.size, self.kind.family());
         let own: Vec<&str> =
             catalogue.games().map(|about| about.name).filter(|name| name.starts_with(family)).collect();
-        GameError::Record(match own.is_empty() {
-            true => format!("it is a game of {family}, which is not here"),
-            false => format!("its board has {size} rows, and there are {}", listed(&own, None)),
+        GameError::Record(if own.is_empty() {
+            format!("it is a game of {family}, which is not here")
+        } else {
+            format!("its board has {size} rows, and there are {}", listed(&own, None))
         })
     }
 
@@ -163,17 +162,6 @@ fn handicap_of(set_up: &SgfStep) -> Option<u32> {
 
 /// The position of a game but for some men; `None` if that is where the game begins anyway.
 fn set_up(game: &Game, men: &[(String, Option<Side>)], to_move: Side) -> Result<Option<AnyPosition>, PositionError> {
-    let position = game.position();
-    let board = position.board().expect("the game has a board");
-    let kinds = position.men();
-    let kind_of =
-        |man: &Option<Man>| kinds.iter().position(|kind| man.as_ref().is_some_and(|man| man.name == kind.name));
-    let mut placed: Vec<Option<usize>> = board.cells.iter().map(|cell| kind_of(&cell.man)).collect();
-    for (point, man) in men {
-        if let Some(cell) = board.cells.iter().position(|cell| cell.name == *point) {
-            placed[cell] = man.map(|side| side as usize);
-        }
-    }
-    let position = position.set_up(&placed, to_move)?;
+    let position = game.with_men(men.iter().map(|(point, man)| (point.as_str(), *man)), to_move)?;
     Ok((position != *game.start() || !game.played().is_empty()).then_some(position))
 }

@@ -74,7 +74,7 @@ fn value_length(text: &str) -> Option<usize> {
 impl Tree {
     /// Reads a game whose text begins with its `(`. `line` is the line on which that stands.
     pub(super) fn read(text: &str, line: usize) -> Result<Tree, SgfError> {
-        Reader { text, rest: text, counted: (0, line), tree: Tree::default() }.read()
+        TreeReader { text, rest: text, counted: (0, line), tree: Tree::default() }.read()
     }
 
     /// The nodes from the root to the leaf of this number, counted from 1 in the order of the text.
@@ -98,7 +98,7 @@ impl Tree {
     }
 }
 
-struct Reader<'t> {
+struct TreeReader<'t> {
     text: &'t str,
     rest: &'t str,
     /// A place, and its line, so that lines are counted once.
@@ -106,7 +106,7 @@ struct Reader<'t> {
     tree: Tree,
 }
 
-impl Reader<'_> {
+impl TreeReader<'_> {
     /// Nothing calls itself here: a text may open as many variations within each other as it has letters.
     fn read(mut self) -> Result<Tree, SgfError> {
         let start = self.line();

@@ -34,20 +34,11 @@ pub(super) struct Clock {
 }
 
 /// The words with a meaning, at which a list of moves ends.
-const WORDS: [&str; 12] = [
-    "searchmoves",
-    "ponder",
-    "wtime",
-    "btime",
-    "winc",
-    "binc",
-    "movestogo",
-    "depth",
-    "nodes",
-    "mate",
-    "movetime",
-    "infinite",
-];
+const WORDS: &str = "searchmoves ponder wtime btime winc binc movestogo depth nodes mate movetime infinite";
+
+fn has_meaning(word: &str) -> bool {
+    WORDS.split(' ').any(|known| known == word)
+}
 
 impl Go {
     pub(super) fn read(words: &[&str]) -> Go {
@@ -58,11 +49,11 @@ impl Go {
                 "ponder" => go.ponder = true,
                 "infinite" => go.infinite = true,
                 "searchmoves" => {
-                    while let Some(mv) = words.next_if(|word| !WORDS.contains(word)) {
+                    while let Some(mv) = words.next_if(|word| !has_meaning(word)) {
                         go.search_moves.push(mv.to_owned());
                     }
                 }
-                word if WORDS.contains(&word) => match words.next_if(|next| !WORDS.contains(next)) {
+                word if has_meaning(word) => match words.next_if(|next| !has_meaning(next)) {
                     Some(text) => match whole(text) {
                         Some(number) => go.set(word, number),
                         None => go.skipped.push(format!("`{word}` has a whole number, not `{text}`")),

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use bestply::{Limit, Position, Report, RootMove, Side, Stop, Value, ValueKind};
 
-use crate::limits::Limits;
+use crate::limits::{is_stopped, part};
 use crate::thinker::Cost;
 use crate::{Desk, GameError};
 
@@ -36,18 +36,13 @@ impl Found {
     }
 
     /// The same with the lines of other moves behind the best one's, so many in all as far as the search knows them.
-    pub(super) fn with_others(
-        mut self,
-        most: usize,
-        side: Side,
-        mut line_after: impl FnMut(usize) -> Vec<usize>,
-    ) -> Found {
+    pub(super) fn with_others(mut self, most: usize, side: Side, mut after: impl FnMut(usize) -> Vec<usize>) -> Found {
         let is_other = |root: &&RootMove<usize>| Some(root.mv) != self.report.best_move;
         let mut others: Vec<&RootMove<usize>> = self.report.root_moves.iter().filter(is_other).collect();
         others.sort_by_key(|root| Reverse((side.orient(root.value), !root.kind.is_bound(), root.visits)));
         let others = others.into_iter().take(most.saturating_sub(self.lines.len()));
         self.lines.extend(others.map(|&RootMove { mv, value, kind, proved, .. }| Variation {
-            moves: line_after(mv),
+            moves: after(mv),
             value,
             kind,
             proved,
@@ -72,10 +67,10 @@ pub(super) fn one_by_one(desk: &mut Desk<'_>, only: &[usize], limit: &Limit) -> 
         position.play(index);
         let share = match limit.depth {
             Some(depth) => Limit { depth: Some((depth - 1).max(1)), ..cost.left_of(limit) },
-            None => limit.part(only.len()),
+            None => part(limit, only.len()),
         };
         let seen = desk.thinker.think_of(&position, side, &share)?;
-        cost.add(seen.cost);
+        cost.add(&seen);
         let depth = if position.is_terminal() { limit.depth } else { seen.completed_depth.map(|depth| depth + 1) };
         report.completed_depth = report.completed_depth.min(depth);
         lines.extend(seen.value.map(|value| Variation {
@@ -84,7 +79,7 @@ pub(super) fn one_by_one(desk: &mut Desk<'_>, only: &[usize], limit: &Limit) -> 
             kind: ValueKind::Exact,
             proved: seen.proved,
         }));
-        if limit.is_stopped() {
+        if is_stopped(limit) {
             report.stop = Stop::Asked;
             break;
         }

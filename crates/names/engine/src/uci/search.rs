@@ -435,7 +435,6 @@ fn allowance(desk: &mut Desk<'_>, go: &Go, main: &mut [Duration; 2]) -> Option<D
 #[cfg(test)]
 mod tests {
     use bestply_catalogue::Catalogue;
-    use toml::Table;
 
     use super::*;
     use crate::{Game, Start, Thinker};
@@ -445,7 +444,7 @@ mod tests {
     #[test]
     fn a_move_has_a_sensible_time_by_any_clocks() {
         let catalogue = Catalogue::standard();
-        let mut game = Game::new(&catalogue, "breakthrough", &Table::new(), &Start::default()).expect("it is a game");
+        let mut game = Game::new(&catalogue, "breakthrough", &Start::default()).expect("it is a game");
         let player = catalogue.player("best-first").expect("it is a searcher");
         let thinker = Thinker::new(&catalogue, &game, &player, None).expect("it thinks");
         let mut desk = Desk::new(&catalogue, game.clone(), thinker);

@@ -4,7 +4,6 @@
 use bestply::Limit;
 use bestply_catalogue::{About, Catalogue};
 use bestply_engine::{Game, Start, Thinker, analyse};
-use toml::Table;
 
 use crate::clients::{Client, PAWNS, Protocol, answers, catalogue};
 
@@ -81,7 +80,7 @@ fn every_searcher_is_asked_again_over_uci() {
 fn an_analysis_is_made_again() {
     let catalogue = catalogue();
     for searcher in searchers(&catalogue) {
-        let mut game = Game::new(&catalogue, "tic-tac-toe", &Table::new(), &Start::default()).expect("it is a game");
+        let mut game = Game::new(&catalogue, "tic-tac-toe", &Start::default()).expect("it is a game");
         game.play_all(&SQUARES.join(" ")).expect("they are legal");
         let spec = catalogue.player(&searcher).expect("it is a searcher");
         let mut thinker = Thinker::new(&catalogue, &game, &spec, None).expect("it thinks");

@@ -10,7 +10,6 @@ use bestply::games::breakthrough::{Breakthrough, MenAndRows};
 use bestply_catalogue::{Catalogue, EvaluationEntry, GameEntry, OneScale};
 use bestply_engine::{Engine, Game, Gtp, NBoard, Start, Uci};
 use proptest::prelude::*;
-use toml::Table;
 
 /// A protocol of bestply's own.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -57,7 +56,7 @@ pub(crate) fn answers_with(
     searcher: &str,
     input: &[u8],
 ) -> String {
-    let game = Game::new(catalogue, game, &Table::new(), &Start::default()).expect("it is a game");
+    let game = Game::new(catalogue, game, &Start::default()).expect("it is a game");
     let searcher = catalogue.player(searcher).expect("it is a searcher");
     let engine = Engine::new(catalogue, game, &searcher, None).expect("it thinks");
     let mut output = Vec::new();
@@ -135,7 +134,7 @@ fn a_client_says_how_much_memory_a_search_may_hold_and_hears_when_it_is_spent() 
     let catalogue = catalogue();
     let searcher = catalogue.player("best-first:evaluations=20000").expect("it stops by default");
     let said = |protocol: Protocol, input: String| {
-        let game = Game::new(&catalogue, "othello", &Table::new(), &Start::default()).expect("it is a game");
+        let game = Game::new(&catalogue, "othello", &Start::default()).expect("it is a game");
         let engine = Engine::new(&catalogue, game, &searcher, None).expect("it thinks");
         let (mut output, mut notes) = (Vec::new(), Vec::new());
         protocol.serve(engine.noting(&mut notes), io::Cursor::new(input), &mut output).expect("it can be written");
@@ -182,7 +181,7 @@ fn passes_are_played_told_or_left_out() {
     // Black has no move, and white has one.
     let catalogue = catalogue();
     let start = Start::Position(format!("------XO{} X", "-".repeat(56)));
-    let game = Game::new(&catalogue, "othello", &Table::new(), &start).expect("it is a position");
+    let game = Game::new(&catalogue, "othello", &start).expect("it is a position");
     assert_eq!(game.move_texts(), ["--"]);
     let searcher = catalogue.player("best-first:evaluations=100").expect("it is a searcher");
     let said = |input: &'static str| {
@@ -323,7 +322,7 @@ fn a_closed_pipe_ends_an_engine_quietly() {
     let searcher = catalogue.player("best-first:evaluations=50").expect("it is a searcher");
     for protocol in [Protocol::Gtp, Protocol::NBoard, Protocol::Uci] {
         for bytes in [0, 1, 20] {
-            let game = Game::new(&catalogue, protocol.game(), &Table::new(), &Start::default()).expect("it is a game");
+            let game = Game::new(&catalogue, protocol.game(), &Start::default()).expect("it is a game");
             let engine = Engine::new(&catalogue, game, &searcher, None).expect("it thinks");
             let input = "name\nuci\ngenmove b\nping 1\ngo\n".repeat(9);
             assert!(protocol.serve(engine, io::Cursor::new(input), Closing(bytes)).is_ok());
@@ -381,7 +380,7 @@ impl Client {
         let (output, writer) = io::pipe().expect("there are pipes");
         let engine = thread::spawn(move || {
             let catalogue = catalogue();
-            let game = Game::new(&catalogue, game, &Table::new(), &Start::default()).expect("it is a game");
+            let game = Game::new(&catalogue, game, &Start::default()).expect("it is a game");
             let searcher = catalogue.player(&searcher).expect("it is a searcher");
             let engine = Engine::new(&catalogue, game, &searcher, None).expect("it thinks");
             protocol.serve(engine.pondering(ponders), reader, writer).expect("it can be written");
@@ -467,7 +466,7 @@ fn a_search_ends_where_nobody_takes_its_answer() {
             let (leave, left) = mpsc::channel();
             thread::scope(|scope| {
                 let served = scope.spawn(|| {
-                    let start = Game::new(&catalogue, protocol.game(), &Table::new(), &Start::default());
+                    let start = Game::new(&catalogue, protocol.game(), &Start::default());
                     let engine = Engine::new(&catalogue, start.expect("it is a game"), &searcher, None);
                     let engine = engine.expect("it thinks").until(move || left.recv().expect("the client leaves"));
                     let served = protocol.serve(engine, io::Cursor::new(format!("{line}\n")), io::sink());
@@ -501,7 +500,7 @@ fn play_games(game: &'static str, protocols: [Protocol; 2], games: u64) {
     let catalogue = catalogue();
     let mut clients = protocols.map(|protocol| Client::start(game, protocol, "best-first:evaluations=30", false));
     for number in 0..games {
-        let mut played = Game::new(&catalogue, game, &Table::new(), &Start::default()).expect("it is a game");
+        let mut played = Game::new(&catalogue, game, &Start::default()).expect("it is a game");
         for (client, protocol) in clients.iter_mut().zip(protocols) {
             match protocol {
                 Protocol::Gtp => drop(client.ask("clear_board")),

@@ -6,12 +6,11 @@ use bestply::{Position, Side};
 use bestply_catalogue::Catalogue;
 use bestply_engine::{Clocks, Game, Start, TimeControl, TimeLeft};
 use proptest::prelude::*;
-use toml::Table;
 
 const SECOND: Duration = Duration::from_secs(1);
 
 fn game(name: &str) -> Game {
-    Game::new(&Catalogue::standard(), name, &Table::new(), &Start::default()).expect("it is a game")
+    Game::new(&Catalogue::standard(), name, &Start::default()).expect("it is a game")
 }
 
 #[test]

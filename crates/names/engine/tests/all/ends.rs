@@ -11,7 +11,7 @@ const END: &str = "OOOOOOOOOOXXXXXOOXOXXXXOOXXOXXXOOXXXOXXOOXXXXOXOOXXXXX-O-XXXX
 
 fn game(catalogue: &Catalogue, position: &str) -> Game {
     let start = Start::Position(position.to_owned());
-    Game::new(catalogue, "othello", &Table::new(), &start).expect("it is a position")
+    Game::new(catalogue, "othello", &start).expect("it is a position")
 }
 
 fn thinker(catalogue: &Catalogue, game: &Game, searcher: &str) -> Thinker {
@@ -73,7 +73,7 @@ fn the_move_of_which_most_is_proved_is_the_best() {
 #[test]
 fn far_from_the_end_nothing_is_proved() {
     let catalogue = Catalogue::standard();
-    let game = Game::new(&catalogue, "othello", &Table::new(), &Start::default()).expect("it is a game");
+    let game = Game::new(&catalogue, "othello", &Start::default()).expect("it is a game");
     let mut thinker = thinker(&catalogue, &game, "best-first:evaluations=2000");
     let report = thinker.think(&game, &Limit::new().evaluations(2000)).expect("the game is not over");
     assert_eq!((report.outcome, report.counts.evaluations), (None, 2000));
@@ -82,7 +82,7 @@ fn far_from_the_end_nothing_is_proved() {
 #[test]
 fn a_book_is_the_same_every_time_and_knows_mirror_images() {
     let catalogue = Catalogue::standard();
-    let start = Game::new(&catalogue, "othello", &Table::new(), &Start::default()).expect("it is a game");
+    let start = Game::new(&catalogue, "othello", &Start::default()).expect("it is a game");
     let plan = BookPlan { evaluations: 300, plies: 4, width: 3 };
     let make = || {
         let mut thinker = thinker(&catalogue, &start, "uct-best-first");
@@ -111,7 +111,7 @@ fn a_book_is_the_same_every_time_and_knows_mirror_images() {
 #[test]
 fn an_analysis_recommends_the_books_move() {
     let catalogue = Catalogue::standard();
-    let start = Game::new(&catalogue, "connect-four", &Table::new(), &Start::default()).expect("it is a game");
+    let start = Game::new(&catalogue, "connect-four", &Start::default()).expect("it is a game");
     let plan = BookPlan { evaluations: 3000, plies: 1, width: 1 };
     let book = Book::make(&mut thinker(&catalogue, &start, "best-first"), &start, plan).expect("it thinks");
     let of_book = start.move_texts()[book.choose(&start).expect("the book has it")].clone();
@@ -137,7 +137,7 @@ fn an_analysis_recommends_the_books_move() {
 #[test]
 fn a_bad_book_is_told_in_a_line() {
     let catalogue = Catalogue::standard();
-    let start = Game::new(&catalogue, "othello", &Table::new(), &Start::default()).expect("it is a game");
+    let start = Game::new(&catalogue, "othello", &Start::default()).expect("it is a game");
     let plan = BookPlan { evaluations: 50, plies: 1, width: 1 };
     let text = Book::make(&mut thinker(&catalogue, &start, "best-first"), &start, plan).expect("it thinks").text();
     let refused = |text: &str, rules| match Book::read(text, rules) {
@@ -160,7 +160,8 @@ fn a_book_of_another_random_game_is_refused() {
     let catalogue = Catalogue::standard();
     let game = |branching: i64, number| {
         let settings = Table::from_iter([("branching".to_owned(), branching.into()), ("length".to_owned(), 9.into())]);
-        Game::new(&catalogue, "random", &settings, &Start::Number(number)).expect("it is a game")
+        let kind = catalogue.game_with("random", &settings).expect("it has such settings");
+        Game::of(&catalogue, kind, &Start::Number(number)).expect("it is a game")
     };
     let (one, plan) = (game(3, 4), BookPlan { evaluations: 50, plies: 2, width: 1 });
     let text = Book::make(&mut thinker(&catalogue, &one, "best-first"), &one, plan).expect("it thinks").text();

@@ -6,7 +6,6 @@ use std::{fs, io, iter, thread};
 
 use bestply_catalogue::Catalogue;
 use bestply_engine::{Engine, Game, Gtp, Start};
-use toml::Table;
 
 use crate::clients::{Client, Protocol, answers};
 
@@ -135,7 +134,7 @@ fn games_are_loaded_and_printed() {
 #[test]
 fn a_cleared_board_has_no_moves() {
     let catalogue = Catalogue::standard();
-    let mut game = Game::new(&catalogue, "othello", &Table::new(), &Start::default()).expect("it is a game");
+    let mut game = Game::new(&catalogue, "othello", &Start::default()).expect("it is a game");
     game.play_all("f5 d6").expect("they are legal");
     let searcher = catalogue.player("best-first:evaluations=20").expect("it is a searcher");
     let engine = Engine::new(&catalogue, game, &searcher, None).expect("it thinks");

@@ -6,7 +6,6 @@ use std::fmt::Write;
 use bestply_catalogue::{Catalogue, Playable};
 use bestply_engine::{Game, Start};
 use bestply_testkit::Dice;
-use toml::Table;
 
 use crate::clients::{PAWNS, Protocol, answers, catalogue};
 
@@ -45,7 +44,7 @@ fn likely_move(dice: &mut Dice, game: &Game) -> String {
 }
 
 fn begin(catalogue: &Catalogue, name: &str) -> Game {
-    Game::new(catalogue, name, &Table::new(), &Start::default()).expect("it is a game")
+    Game::new(catalogue, name, &Start::default()).expect("it is a game")
 }
 
 /// The game after these moves, if all are legal.

@@ -5,7 +5,6 @@ use std::io::{BufReader, Read};
 use bestply_catalogue::{Catalogue, Playable};
 use bestply_engine::{Game, Loaded, Start, Which, Wthor};
 use proptest::prelude::*;
-use toml::Table;
 
 fn read(text: &[u8], game: u64, variation: u64) -> String {
     match Loaded::read(&Catalogue::standard(), text, Which { game, variation }) {
@@ -129,7 +128,7 @@ proptest! {
     #[test]
     fn games_of_wthor_are_read_as_they_were_played(seed: u64, plies in 0..70u64, number in 1..4u64) {
         let catalogue = Catalogue::standard();
-        let mut game = Game::new(&catalogue, "othello", &Table::new(), &Start::default()).expect("it is a game");
+        let mut game = Game::new(&catalogue, "othello", &Start::default()).expect("it is a game");
         for ply in 0..plies {
             match game.move_texts().len() as u64 {
                 0 => break,
@@ -177,7 +176,6 @@ fn wthor_on_ten_rows_has_column_ten() {
         Wthor::read(&bytes).expect("it is whole").play(&catalogue, 1, usize::MAX).map(|game| game.position().text());
     assert_eq!(
         ten.is_ok(),
-        Game::new(&catalogue, "othello-10x10", &Table::new(), &Start::default())
-            .is_ok_and(|mut game| game.play("g5").is_ok())
+        Game::new(&catalogue, "othello-10x10", &Start::default()).is_ok_and(|mut game| game.play("g5").is_ok())
     );
 }

@@ -6,13 +6,12 @@ use bestply::mix;
 use bestply_catalogue::{Catalogue, Playable};
 use bestply_engine::{Engine, Game, Gtp, NBoard, Start, Thinker};
 use proptest::prelude::*;
-use toml::Table;
 
 /// Black takes all of white's discs, and 51 squares stay empty.
 const WIPED_OUT: &str = "e6f4e3f6g5d6e7f5c5";
 
 fn othello(catalogue: &Catalogue) -> Game {
-    Game::new(catalogue, "othello", &Table::new(), &Start::default()).expect("it is a game")
+    Game::new(catalogue, "othello", &Start::default()).expect("it is a game")
 }
 
 /// So many random plies, or fewer where the game ends before.
@@ -139,7 +138,7 @@ proptest! {
         let board: String = squares.iter().map(|&square| letters[square]).collect();
         let catalogue = Catalogue::standard();
         let start = Start::Position(format!("{board} {}", ["X", "O"][side]));
-        let game = Game::new(&catalogue, "othello", &Table::new(), &start).expect("it is a board");
+        let game = Game::new(&catalogue, "othello", &start).expect("it is a board");
         prop_assert!(game.is_over());
         let [empty, black, white] = ['-', 'X', 'O'].map(|letter| board.matches(letter).count() as i32);
         let score = black - white + (black - white).signum() * empty;
@@ -183,7 +182,7 @@ fn a_side_that_is_wiped_out_leaves_its_squares_to_the_winner_everywhere() {
     let last = game.undo().expect("it was played");
     assert_eq!(last.text, "c5");
     let near = Start::Position(format!("-OX{}------- X", "X".repeat(54)));
-    let near = Game::new(&catalogue, "othello", &Table::new(), &near).expect("it is a board");
+    let near = Game::new(&catalogue, "othello", &near).expect("it is a board");
     let searcher = catalogue.player("best-first:evaluations=100").expect("it is a searcher");
     let mut thinker = Thinker::new(&catalogue, &near, &searcher, None).expect("it thinks");
     let report = thinker.think(&near, &thinker.limit()).expect("the game goes on");
@@ -239,7 +238,7 @@ fn games_of_servers_are_read_on_their_boards_or_refused() {
 #[test]
 fn what_other_games_call_a_move_is_no_pass() {
     let catalogue = Catalogue::standard();
-    let mut go = Game::new(&catalogue, "go-5x5", &Table::new(), &Start::default()).expect("it is a game");
+    let mut go = Game::new(&catalogue, "go-5x5", &Start::default()).expect("it is a game");
     for text in ["PA", "ps", "@@", "-"] {
         assert!(go.clone().play(text).is_err() && go.clone().play_all(text).is_err(), "{text}");
     }

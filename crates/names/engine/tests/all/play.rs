@@ -2,13 +2,13 @@
 
 use bestply::{Position, Side, Stop, Value};
 use bestply_catalogue::{Catalogue, Logic, Playable, SearcherSpec};
-use bestply_engine::{Analysis, Game, Method, Start, Thinker, analyse};
-use toml::Table;
+use bestply_engine::{Analysis, Game, GameError, Method, Start, Thinker, analyse};
 
 /// A game of this name from its first start, with the settings that it needs.
 fn game(catalogue: &Catalogue, name: &str) -> Game {
     let settings = if name == "random" { "branching = 3\nlength = 12" } else { "" };
-    Game::new(catalogue, name, &settings.parse().expect("it is TOML"), &Start::default()).expect("it is a game")
+    let kind = catalogue.game_with(name, &settings.parse().expect("it is TOML")).expect("there is such a game");
+    Game::of(catalogue, kind, &Start::default()).expect("it is a game")
 }
 
 fn names(catalogue: &Catalogue) -> Vec<&'static str> {
@@ -46,10 +46,10 @@ fn every_game_is_played_taken_back_and_saved() {
 fn a_position_of_ones_own_is_a_start() {
     let catalogue = Catalogue::standard();
     let start = Start::Position("o.x/.x./... o".to_owned());
-    let told = Game::new(&catalogue, "tic-tac-toe", &Table::new(), &start).expect_err("it has no side").to_string();
+    let told = Game::new(&catalogue, "tic-tac-toe", &start).expect_err("it has no side").to_string();
     assert!(told.starts_with("no position of tic-tac-toe: "), "{told}");
     let start = Start::Position("o.x/.x./...".to_owned());
-    let mut game = Game::new(&catalogue, "tic-tac-toe", &Table::new(), &start).expect("it is a position");
+    let mut game = Game::new(&catalogue, "tic-tac-toe", &start).expect("it is a position");
     game.play_all("1. a1 b3").expect("they are legal");
     assert_eq!(game.side_name(game.to_move()), "o");
     assert_eq!(Game::read(&catalogue, &game.record()).expect("it was saved").played(), game.played());
@@ -59,9 +59,10 @@ fn a_position_of_ones_own_is_a_start() {
 fn what_is_wrong_is_said_in_a_line() {
     let catalogue = Catalogue::standard();
     let mut othello = game(&catalogue, "othello");
-    let random = Game::new(&catalogue, "random", &Table::new(), &Start::default());
-    let far = Game::new(&catalogue, "othello", &"opening_plies = 9".parse().expect("it is TOML"), &Start::default());
-    let mut over = Game::new(&catalogue, "tic-tac-toe", &Table::new(), &Start::default()).expect("it is a game");
+    let random = Game::new(&catalogue, "random", &Start::default());
+    let far = catalogue.game_with("othello", &"opening_plies = 9".parse().expect("it is TOML"));
+    let far = far.map_err(GameError::from).and_then(|far| Game::of(&catalogue, far, &Start::default()));
+    let mut over = Game::new(&catalogue, "tic-tac-toe", &Start::default()).expect("it is a game");
     over.play_all("a1 a2 b1 b2 c1").expect("they are legal");
     let told = [
         random.expect_err("it has no branching").to_string(),
@@ -222,7 +223,7 @@ fn an_analysis_is_a_sentence_and_a_table() {
 fn a_proof_and_a_bound_are_said_to_be_one() {
     let catalogue = Catalogue::standard();
     let start = Start::Position("xx./oo./...".to_owned());
-    let game = Game::new(&catalogue, "tic-tac-toe", &Table::new(), &start).expect("it is a position");
+    let game = Game::new(&catalogue, "tic-tac-toe", &start).expect("it is a position");
     let spec = catalogue.player("recursive-best-first:depth=3").expect("it is a searcher");
     let mut thinker = Thinker::new(&catalogue, &game, &spec, None).expect("it thinks");
     let analysis = analyse(&mut thinker, &game, 3, &spec.limit()).expect("the game goes on");

@@ -4,13 +4,12 @@ use bestply::mix;
 use bestply_catalogue::{Catalogue, Playable};
 use bestply_engine::{Game, Heading, Sgf, Start};
 use proptest::prelude::*;
-use toml::Table;
 
 const GAMES: [&str; 6] = ["go-5x5", "go-7x7", "go-9x9", "othello", "othello-6x6", "othello-10x10"];
 
 /// A random game of so many plies, or fewer where it ends before; from a position on that it comes to, if `is_set_up`.
 fn random_game(catalogue: &Catalogue, name: &str, seed: u64, plies: u64, is_set_up: bool) -> Game {
-    let begin = |start: &Start| Game::new(catalogue, name, &Table::new(), start).expect("it is a game");
+    let begin = |start: &Start| Game::new(catalogue, name, start).expect("it is a game");
     let played = |mut game: Game, seed: u64| {
         for ply in 0..plies {
             match game.move_texts().len() as u64 {

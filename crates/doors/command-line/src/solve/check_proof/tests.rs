@@ -70,7 +70,8 @@ fn a_proof_that_takes_two_positions_of_one_text_for_one_is_refused() {
     let settings = read_settings("{ branching = 3, length = 9, distribution = \"fixed\" }").expect("they are settings");
     for seed in [9987, 10_031, 28_542] {
         let start = Start::Number(seed);
-        let game = Game::to_solve(&workshop.catalogue, "random", &settings, &start).expect("it is a game");
+        let game = workshop.catalogue.game_with("random", &settings).expect("it has such settings");
+        let game = Game::to_solve(&workshop.catalogue, game, &start).expect("it is a game");
         let mut forger = Forger::default();
         assert!(forger.forge(game.position()).is_some() && !max_wins(game.position()), "seed {seed}: MIN wins");
         let Forger { lines, count, .. } = forger;
