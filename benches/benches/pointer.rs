@@ -18,7 +18,7 @@ use bestply::othello::evaluation::{Evaluation, PatternEvaluation};
 use bestply::prelude::*;
 use bestply::principal_variation_search::Settings;
 use bestply::random_game::{EdgeSum, RandomGame, Rules};
-use bestply_any_game::{AnyEvaluator, AnyPosition, Playable, Standard};
+use bestply_any_game::{AnyEvaluator, AnyPosition, AnySearcher, Playable};
 use bestply_benches::{Table, criterion, measure, uct};
 use criterion::Criterion;
 
@@ -35,14 +35,14 @@ struct Pair<'t, P, E> {
 
 impl<P: Playable, E: Evaluator<P> + Clone + Send + Sync + 'static> Pair<'_, P, E> {
     /// Adds the ratio of a searcher.
-    fn add<S: Searcher<P, E> + Into<Standard>>(&mut self, name: &str, new: impl Fn() -> S) {
+    fn add<S: Searcher<P, E> + Into<AnySearcher>>(&mut self, name: &str, new: impl Fn() -> S) {
         let limit = Limit::new().evaluations(EVALUATIONS);
         let (start, evaluator) = (&self.start, &self.evaluator);
         let native = || new().search(&mut start.clone(), &mut evaluator.clone(), &limit).counts.evaluations;
         let any_start = AnyPosition::new(start.clone());
         let any_evaluator = AnyEvaluator::new::<P, E>(evaluator.clone());
         let pointer = || {
-            let mut searcher: Standard = new().into();
+            let mut searcher: AnySearcher = new().into();
             searcher.search(&mut any_start.clone(), &mut any_evaluator.clone(), &limit).counts.evaluations
         };
         assert_eq!(native(), pointer(), "{name} counts the same");

@@ -6,7 +6,7 @@ use bestply::tree::{Expansion, NodeId, Tree};
 use bestply::{
     Advance, AlphaBeta, GuidedSearch, Limit, MonteCarloTreeSearch, Position, Report, Reset, Search, Side, Value,
 };
-use bestply_any_game::Standard;
+use bestply_any_game::AnySearcher;
 use bestply_catalogue::{AnyEvaluator, AnyPosition, Lessons};
 
 /// How games are played by searches, and what of the searches is learnt (Cohen-Solal, arXiv 2008.01188).
@@ -169,7 +169,7 @@ struct Course<'g, G, U> {
     games: &'g G,
     in_units: U,
     evaluator: AnyEvaluator,
-    searcher: Standard,
+    searcher: AnySearcher,
     /// The value that was found last, in units for MAX.
     found: f32,
     /// The part of the visits that each move had, if the search counts them.
@@ -179,16 +179,9 @@ struct Course<'g, G, U> {
 }
 
 impl<G: SelfPlay<Position = AnyPosition>, U: Fn(f32) -> f32> Course<'_, G, U> {
-    /// The tree that is learnt from.
-    ///
-    /// # Panics
-    ///
-    /// If the searcher keeps none.
-    fn tree(&self) -> &Tree<Visits> {
-        match &self.searcher {
-            Standard::GuidedSearch(searcher) => &searcher.tree,
-            _ => panic!("the plan was checked"),
-        }
+    /// Exchanges the tree that is learnt from with this one, if the searcher keeps such a tree.
+    fn exchange_tree(&mut self, tree: &mut Tree<Visits>) {
+        self.searcher.tree().into_iter().for_each(|own| own.exchange(tree));
     }
 
     /// The value of an expanded node in units for MAX, with wins and losses worth their rewards.
@@ -272,11 +265,12 @@ impl<G: SelfPlay<Position = AnyPosition>, U: Fn(f32) -> f32> Study<AnyPosition> 
             StudyTarget::Root => lesson(position, self.found, &self.visits),
             StudyTarget::Terminal => {}
             StudyTarget::Tree => {
-                let tree = self.tree();
-                let root = tree.root();
-                if tree.node(root).expansion() == Expansion::Full {
-                    self.teach(tree, root, position, self.played.len(), Some(index), lesson);
+                let mut tree = Tree::new();
+                self.exchange_tree(&mut tree);
+                if tree.node(tree.root()).expansion() == Expansion::Full {
+                    self.teach(&tree, tree.root(), position, self.played.len(), Some(index), lesson);
                 }
+                self.exchange_tree(&mut tree);
             }
         }
         self.played.push((position.clone(), std::mem::take(&mut self.visits)));

@@ -13,12 +13,12 @@ use bestply::games::amazons::{Amazons, StagedAmazons, Territory};
 use bestply::guided_search::{Settings, TranspositionTable};
 use bestply::mix;
 use bestply::prelude::*;
-use bestply_any_game::{AnyEvaluator, AnyPosition, Playable, Standard};
+use bestply_any_game::{AnyEvaluator, AnyPosition, AnySearcher, Playable};
 
-type AnyPlayer = Player<AnyPosition, Standard, AnyEvaluator>;
+type AnyPlayer = Player<AnyPosition, AnySearcher, AnyEvaluator>;
 
 /// A searcher of whole moves or of stages, of whatever size.
-fn searcher(name: &str) -> Standard {
+fn searcher(name: &str) -> AnySearcher {
     match name {
         "best-first" => BestFirst::default().into(),
         "uct-best-first" => GuidedSearch::of(Settings::default(), None::<TranspositionTable>).into(),

@@ -218,41 +218,6 @@ impl Board {
         Board::new(columns, places.map(cell).collect())
     }
 
-    /// The same board with its cells as hexagons.
-    #[must_use]
-    pub fn hexagons(mut self) -> Board {
-        self.grid = Grid::Hexagons;
-        self
-    }
-
-    /// The same board with an edge that belongs to the side of this colour.
-    #[must_use]
-    pub fn edge(mut self, border: Border, color: Color) -> Board {
-        self.edges.push(Edge { border, color });
-        self
-    }
-
-    /// The same board with a way between two cells.
-    #[must_use]
-    pub fn way(mut self, cells: [usize; 2]) -> Board {
-        self.ways.push(cells);
-        self
-    }
-
-    /// The same board with an arrow.
-    #[must_use]
-    pub fn arrow(mut self, arrow: Arrow) -> Board {
-        self.arrows.push(arrow);
-        self
-    }
-
-    /// The same board with what a side is after.
-    #[must_use]
-    pub fn goal(mut self, goal: impl Into<String>) -> Board {
-        self.goals.push(goal.into());
-        self
-    }
-
     /// The index in [`cells`](Board::cells) of the cell in this column and row, both counted from 0 at the bottom left,
     /// on a board of so many columns and rows.
     #[must_use]
@@ -260,30 +225,33 @@ impl Board {
         (rows - 1 - row) * columns + column
     }
 
-    /// The same board with another note.
-    #[must_use]
-    pub fn note(mut self, note: impl Into<String>) -> Board {
-        self.notes.push(note.into());
-        self
-    }
+    the_same! {
+        /// The same board with its cells as hexagons.
+        fn hexagons(self) { self.grid = Grid::Hexagons }
 
-    /// The same board with another card beside it.
-    #[must_use]
-    pub fn card(mut self, card: Card) -> Board {
-        self.cards.push(card);
-        self
-    }
+        /// The same board with an edge that belongs to the side of this colour.
+        fn edge(self, border: Border, color: Color) { self.edges.push(Edge { border, color }) }
 
-    /// The same board, on which these cells decided the game.
-    #[must_use]
-    pub fn deciding(self, cells: Vec<usize>) -> Board {
-        Board { deciding: cells, ..self }
-    }
+        /// The same board with a way between two cells.
+        fn way(self, cells: [usize; 2]) { self.ways.push(cells) }
 
-    /// The same board, on which a move is a column.
-    #[must_use]
-    pub fn by_column(self) -> Board {
-        Board { by_column: true, ..self }
+        /// The same board with an arrow.
+        fn arrow(self, arrow: Arrow) { self.arrows.push(arrow) }
+
+        /// The same board with what a side is after.
+        fn goal(self, goal: impl Into<String>) { self.goals.push(goal.into()) }
+
+        /// The same board with another note.
+        fn note(self, note: impl Into<String>) { self.notes.push(note.into()) }
+
+        /// The same board with another card beside it.
+        fn card(self, card: Card) { self.cards.push(card) }
+
+        /// The same board, on which these cells decided the game.
+        fn deciding(self, cells: Vec<usize>) { self.deciding = cells }
+
+        /// The same board, on which a move is a column.
+        fn by_column(self) { self.by_column = true }
     }
 }
 
@@ -294,11 +262,9 @@ impl Cell {
         Cell { name, ground, man, place: Place::Face }
     }
 
-    /// The same cell as another part of the board.
-    #[must_use]
-    pub fn at(mut self, place: Place) -> Cell {
-        self.place = place;
-        self
+    the_same! {
+        /// The same cell as another part of the board.
+        fn at(self, place: Place) { self.place = place }
     }
 }
 
@@ -313,11 +279,9 @@ impl Man {
         Man { name: name.into(), text: text.into(), color, form: Form::Disc }
     }
 
-    /// The same man in another form.
-    #[must_use]
-    pub fn form(mut self, form: Form) -> Man {
-        self.form = form;
-        self
+    the_same! {
+        /// The same man in another form.
+        fn form(self, form: Form) { self.form = form }
     }
 }
 

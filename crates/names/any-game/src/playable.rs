@@ -126,7 +126,8 @@ pub trait Playable:
     /// By default these [men](Playable::men) are [set up](Playable::set_up) with the other side to move, and `None` is
     /// where that cannot be. A game whose earlier positions matter keeps them.
     fn turned(&self) -> Option<Self> {
-        let (board, kinds) = (self.board()?, self.men());
+        let board = self.board()?;
+        let kinds = self.men();
         let kind_of = |man: &Man| kinds.iter().position(|kind| kind.name == man.name);
         // What is on the board and no kind of man cannot be set up.
         let men = board.cells.iter().map(|cell| match &cell.man {

@@ -14,14 +14,14 @@ use bestply::{
     AlphaBeta, BestFirst, BestFirstExtension, GuidedGraphSearch, GuidedSearch, Limit, Memory, MonteCarloTreeSearch,
     RecursiveBestFirst, Searcher,
 };
-use bestply_any_game::{AnyEvaluator, AnyPosition, Standard};
+use bestply_any_game::{AnyEvaluator, AnyPosition, AnySearcher};
 use peak_alloc::PeakAlloc;
 
 #[global_allocator]
 static HEAP: PeakAlloc = PeakAlloc;
 
 /// The searchers whose memory a limit on bytes is for.
-fn searchers(memory: Memory) -> Vec<(&'static str, Standard)> {
+fn searchers(memory: Memory) -> Vec<(&'static str, AnySearcher)> {
     let leaves = NonZeroUsize::new(8).expect("it is not 0");
     let together = Settings::default().with_leaves(8).expect("so many may be");
     let uct = |settings| GuidedSearch { memory, ..GuidedSearch::of(settings, None::<TranspositionTable>) };

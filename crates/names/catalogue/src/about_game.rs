@@ -6,7 +6,7 @@ use bestply::Side;
 use toml::Value as Setting;
 
 use crate::common::OF;
-use crate::error::SpecError;
+use crate::error::{Result, SpecError};
 use crate::gtp_notation::GtpNotation;
 use crate::key::{Key, quoted};
 use crate::names::{in_one_line, nearest, title_of};
@@ -25,7 +25,7 @@ pub const COST_NS: &str = "cost_ns";
 pub const WEIGHTS: &str = "weights";
 
 /// The description of a game.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct AboutGame {
     /// The game's name in descriptions and results.
@@ -75,7 +75,7 @@ pub struct AboutGame {
     pub unit: Unit,
     /// How best-first's cost grows with its depth.
     pub growth: Growth,
-    pub(crate) length: fn(&mut Settings) -> Option<u64>,
+    pub(crate) length: Option<fn(&mut Settings) -> Option<u64>>,
     pub(crate) longest: usize,
 }
 
@@ -85,33 +85,7 @@ const LONGEST: usize = 1000;
 impl AboutGame {
     /// A game of which no more is known than its name.
     pub(crate) fn new(name: &'static str) -> AboutGame {
-        AboutGame {
-            name,
-            title: title_of(name),
-            rules: None,
-            sides: ["MAX", "MIN"],
-            letters: None,
-            keys: Vec::new(),
-            parameters: Vec::new(),
-            evaluations: Vec::new(),
-            playing: None,
-            threads_before_transpositions: false,
-            presets: Presets::default(),
-            tuned_from: None,
-            implies_evaluation: false,
-            learnt: None,
-            all_learnt: Vec::new(),
-            unshipped: Vec::new(),
-            is_dealt: false,
-            has_engines: false,
-            pawn: None,
-            gtp: GtpNotation::default(),
-            planes: None,
-            unit: Unit::default(),
-            growth: Growth::default(),
-            length: |_| None,
-            longest: LONGEST,
-        }
+        AboutGame { name, title: title_of(name), sides: ["MAX", "MIN"], longest: LONGEST, ..AboutGame::default() }
     }
 }
 
@@ -149,7 +123,7 @@ impl AboutGame {
     }
 
     /// Checks that the game has an evaluation of this name.
-    pub(crate) fn check_evaluation(&self, evaluation: &str) -> Result<(), SpecError> {
+    pub(crate) fn check_evaluation(&self, evaluation: &str) -> Result<()> {
         if self.evaluations.contains(&evaluation) {
             return Ok(());
         }
@@ -215,18 +189,14 @@ impl AboutGame {
     }
 
     /// The preset of this name that a searcher means which is to play with these evaluations, or with the game's first.
-    pub(crate) fn preset_for(
-        &self,
-        searcher: &str,
-        name: &str,
-        mut evaluations: Vec<Setting>,
-    ) -> Result<&Preset, SpecError> {
+    pub(crate) fn preset_for(&self, searcher: &str, name: &str, mut evaluations: Vec<Setting>) -> Result<&Preset> {
         let of_searcher = self.presets().iter().filter(|preset| preset.searcher.name() == searcher);
         let (named, others): (Vec<_>, Vec<_>) = of_searcher.partition(|preset| preset.name == name);
         let Some(usual) = named.first() else {
             let mut names: Vec<String> = others.iter().map(|preset| preset.name.to_owned()).collect();
             names.dedup();
-            let (game, searcher) = (self.name.to_owned(), searcher.to_owned());
+            let game = self.name.to_owned();
+            let searcher = searcher.to_owned();
             return Err(SpecError::UnknownPreset { game, searcher, name: in_one_line(name), names });
         };
         if evaluations.is_empty() {

@@ -18,8 +18,7 @@ use crate::foreign_player::about_engines;
 use crate::key::check_keys;
 use crate::known_game::{Game, KnownGame};
 use crate::learning::{LearntFeatures, LearntNetwork};
-use crate::names::{in_one_line, nearest};
-use crate::searcher::{About, ErasedSearcher};
+use crate::searcher::{About, KnownSearcher};
 use crate::settings::Settings;
 use crate::venue::{Venue, VenueError};
 use crate::{games, searchers};
@@ -29,7 +28,7 @@ use crate::{games, searchers};
 /// The order in which things are added is the order in which they are listed.
 pub struct Catalogue {
     games: Vec<Arc<KnownGame>>,
-    searchers: Vec<Arc<dyn ErasedSearcher>>,
+    searchers: Vec<Arc<KnownSearcher>>,
     /// The description of foreign engines, which stand in the place of a searcher.
     engines: Arc<About>,
     /// How evaluations are described by tables, besides foreign programs.
@@ -41,10 +40,9 @@ pub struct Catalogue {
 impl Catalogue {
     /// The catalogue of what comes with bestply.
     pub fn standard() -> Catalogue {
-        let shared = |entry| -> Arc<dyn ErasedSearcher> { Arc::new(entry) };
         Catalogue {
             games: games::standard().into_iter().map(Arc::new).collect(),
-            searchers: searchers::standard().into_iter().map(shared).collect(),
+            searchers: searchers::standard().into_iter().map(Arc::new).collect(),
             engines: Arc::new(about_engines()),
             kinds: vec![EvaluationKind::of_weights(), EvaluationKind::of_noise()],
             tell: |_| {},
@@ -59,13 +57,13 @@ impl Catalogue {
     }
 
     /// The games, in their order.
-    pub fn games(&self) -> impl Iterator<Item = &AboutGame> {
+    pub fn games(&self) -> impl Iterator<Item = &AboutGame> + Clone {
         self.games.iter().map(|game| &game.about)
     }
 
     /// The searchers, in their order.
-    pub fn searchers(&self) -> impl Iterator<Item = &About> {
-        self.searchers.iter().map(|searcher| searcher.about())
+    pub fn searchers(&self) -> impl Iterator<Item = &About> + Clone {
+        self.searchers.iter().map(|searcher| &searcher.about)
     }
 
     /// The game of this name.
@@ -216,30 +214,19 @@ impl Catalogue {
     }
 
     fn known_game(&self, name: &str) -> Result<&Arc<KnownGame>, SpecError> {
-        self.find_game(name).ok_or_else(|| SpecError::UnknownGame {
-            name: in_one_line(name),
-            names: self.games().map(|game| game.name.to_owned()).collect(),
-            nearest: nearest(name, self.games().map(|game| game.name)),
-        })
+        self.find_game(name).ok_or_else(|| SpecError::unknown("game", name, self.games().map(|game| game.name)))
     }
 
-    fn known_searcher(&self, name: &str) -> Result<&Arc<dyn ErasedSearcher>, SpecError> {
-        self.find_searcher(name).ok_or_else(|| SpecError::UnknownSearcher {
-            name: in_one_line(name),
-            names: self.searcher_names(),
-            nearest: nearest(name, self.searchers().map(|searcher| searcher.name)),
-        })
-    }
-
-    fn searcher_names(&self) -> Vec<String> {
-        self.searchers().map(|searcher| searcher.name.to_owned()).collect()
+    fn known_searcher(&self, name: &str) -> Result<&Arc<KnownSearcher>, SpecError> {
+        let names = || self.searchers().map(|searcher| searcher.name);
+        self.find_searcher(name).ok_or_else(|| SpecError::unknown("searcher", name, names()))
     }
 
     fn find_game(&self, name: &str) -> Option<&Arc<KnownGame>> {
         self.games.iter().find(|game| game.about.name == name)
     }
 
-    fn find_searcher(&self, name: &str) -> Option<&Arc<dyn ErasedSearcher>> {
-        self.searchers.iter().find(|searcher| searcher.about().name == name)
+    fn find_searcher(&self, name: &str) -> Option<&Arc<KnownSearcher>> {
+        self.searchers.iter().find(|searcher| searcher.about.name == name)
     }
 }

@@ -2,14 +2,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bestply::{AlphaBeta, Clock, Counts, Limit, Player, Position, Report, Side, Stop, Surcharge};
-use bestply_any_game::{AnyEvaluator, AnyMove, AnyPosition, Playable, Standard};
+use bestply_any_game::{AnyEvaluator, AnyMove, AnyPosition, AnySearcher, Playable};
 
 use crate::error::SpecError;
-use crate::evaluation::ErasedEvaluation;
+use crate::evaluation::AnyEvaluation;
 use crate::space::{Allowance, NoRoom};
-use crate::unwatched::Unwatched;
 
-/// The player of one side of a match, in any game. Moves are named by their indices in canonical order.
+/// What a match asks of a player, whichever it is and in any game: its next move, and what it spent.
+///
+/// Moves are named by their indices in canonical order.
 pub trait Contestant: Send {
     /// Measures the time of its searches, their limit included, by this clock from now on.
     ///
@@ -144,7 +145,7 @@ impl Allowance {
     /// If the search wanted more than that: its move would depend on the room.
     fn search(
         &self,
-        player: &mut Player<AnyPosition, Unwatched, AnyEvaluator>,
+        player: &mut Player<AnyPosition, AnySearcher, AnyEvaluator>,
         limit: &Limit,
     ) -> Result<Report<AnyMove>, Failure> {
         let room = if limit.bytes.is_none() { self.bytes() } else { None };
@@ -160,7 +161,8 @@ impl Allowance {
 ///
 /// At least one evaluation and one microsecond are left, so that there is a search.
 pub(crate) fn within(limit: &Limit, evaluations: u64, time: Duration) -> Limit {
-    let (evaluations, time) = (evaluations.max(1), time.max(Duration::from_micros(1)));
+    let evaluations = evaluations.max(1);
+    let time = time.max(Duration::from_micros(1));
     Limit {
         evaluations: limit.evaluations.map(|own| own.min(evaluations)),
         time: limit.time.map(|own| own.min(time)),
@@ -172,22 +174,21 @@ pub(crate) fn within(limit: &Limit, evaluations: u64, time: Duration) -> Limit {
 pub(crate) struct SearchingContestant {
     limit: Limit,
     allowance: Allowance,
-    evaluation: Arc<dyn ErasedEvaluation>,
-    searching: Player<AnyPosition, Unwatched, AnyEvaluator>,
-    finishing: Player<AnyPosition, Unwatched, AnyEvaluator>,
+    evaluation: Arc<AnyEvaluation>,
+    searching: Player<AnyPosition, AnySearcher, AnyEvaluator>,
+    finishing: Player<AnyPosition, AnySearcher, AnyEvaluator>,
     is_finishing: bool,
     spent: Spent,
 }
 
 impl SearchingContestant {
     pub(crate) fn new(
-        searcher: Unwatched,
+        searcher: AnySearcher,
         limit: Limit,
-        evaluation: &Arc<dyn ErasedEvaluation>,
+        evaluation: &Arc<AnyEvaluation>,
         start: &AnyPosition,
     ) -> SearchingContestant {
-        let alpha_beta = Standard::from(AlphaBeta::default());
-        let finishing = Unwatched::new(alpha_beta, Standard::tree);
+        let finishing = AnySearcher::from(AlphaBeta::default());
         SearchingContestant {
             limit,
             allowance: Allowance::new(),
@@ -280,9 +281,10 @@ impl Contestant for SearchingContestant {
     }
 
     fn follow(&mut self, index: usize) -> Result<(), Failure> {
-        let played = match self.is_finishing {
-            true => self.finishing.play(self.finishing.position().nth_move(index)),
-            false => self.searching.play(self.searching.position().nth_move(index)),
+        let played = if self.is_finishing {
+            self.finishing.play(self.finishing.position().nth_move(index))
+        } else {
+            self.searching.play(self.searching.position().nth_move(index))
         };
         played.expect("a match is played by its rules");
         Ok(())

@@ -1,17 +1,22 @@
 use crate::PositionError;
-use crate::names::{NAMES_ARE_OF, listed, meant, meant_or_listed, nearest};
+use crate::names::{in_one_line, listed, meant, meant_or_listed, nearest};
 use crate::space::NoRoom;
+
+/// What comes to something, or why it does not.
+pub(crate) type Result<T, E = SpecError> = std::result::Result<T, E>;
 
 /// Why something names no player, or no player that could play. Each error is one line, and says what would be right.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SpecError {
-    /// No searcher has this name.
-    #[error("unknown searcher `{name}`{}", meant_or_listed(names, nearest.as_ref()))]
-    UnknownSearcher {
+    /// No game or no searcher has this name.
+    #[error("unknown {what} `{name}`{}", meant_or_listed(names, nearest.as_ref()))]
+    Unknown {
+        /// What is named: `game` or `searcher`.
+        what: &'static str,
         /// The name.
         name: String,
-        /// The names of the searchers.
+        /// The names that there are.
         names: Vec<String>,
         /// The name that may be meant.
         nearest: Option<String>,
@@ -96,77 +101,17 @@ pub enum SpecError {
     /// A value that is neither a table nor a text.
     #[error("expected a searcher, as a table or as text, not {0}")]
     NotASearcher(String),
-    /// A number that is out of its range, or is not a whole number.
-    #[error("{key} must be {}from {least} to {most}, not {found}", if is_whole(found) { "" } else { "a whole number " })]
-    Number {
+    /// A value that a key cannot have.
+    #[error("{key} must be {expected}, not {found}{}", meant(nearest.as_ref()))]
+    Value {
         /// The key.
         key: &'static str,
-        /// The least valid value.
-        least: u64,
-        /// The greatest valid value.
-        most: u64,
+        /// What it can have, in words.
+        expected: String,
         /// The value found.
-        found: String,
-    },
-    /// A number of bytes that is out of its range, or is not one.
-    #[error("{key} must be from {least} to {most} bytes, or such as 64MiB, not {found}")]
-    Bytes {
-        /// The key.
-        key: &'static str,
-        /// The least valid value.
-        least: u64,
-        /// The greatest valid value.
-        most: u64,
-        /// The value found.
-        found: String,
-    },
-    /// A decimal number that is out of its range, or is not a number.
-    #[error("{key} must be from {least} to {most}, not {found}")]
-    Decimal {
-        /// The key.
-        key: &'static str,
-        /// The least valid value.
-        least: f64,
-        /// The greatest valid value.
-        most: f64,
-        /// The value found.
-        found: String,
-    },
-    /// A name that is not one of the valid names.
-    #[error("{key} must be one of {}, not {found}{}", listed(names, None), meant(nearest.as_ref()))]
-    Name {
-        /// The key.
-        key: &'static str,
-        /// The valid names.
-        names: Vec<String>,
-        /// The name found.
         found: String,
         /// The name that may be meant.
         nearest: Option<String>,
-    },
-    /// A value that is not a text.
-    #[error("{key} must be a text, not {found}")]
-    Text {
-        /// The key.
-        key: &'static str,
-        /// The value found.
-        found: String,
-    },
-    /// A value that is no table of an engine's options.
-    #[error("{key} must be a table of the engine's options, as {{ \"Skill Level\" = 3 }}, not {found}")]
-    Options {
-        /// The key.
-        key: &'static str,
-        /// The value found.
-        found: String,
-    },
-    /// A value that is not a valid name for results.
-    #[error("{key} must be made of {NAMES_ARE_OF}, not {found}")]
-    PlainName {
-        /// The key.
-        key: &'static str,
-        /// The value found.
-        found: String,
     },
     /// A game that foreign engines over a protocol do not play.
     #[error("foreign engines over {protocol} play {}, not {game}", if games.is_empty() { "no game here".to_owned() } else { listed(games, None) })]
@@ -197,16 +142,6 @@ pub enum SpecError {
         searcher: String,
         /// The key.
         key: &'static str,
-    },
-    /// No game has this name.
-    #[error("unknown game `{name}`{}", meant_or_listed(names, nearest.as_ref()))]
-    UnknownGame {
-        /// The name.
-        name: String,
-        /// The names of the games.
-        names: Vec<String>,
-        /// The name that may be meant.
-        nearest: Option<String>,
     },
     /// The game has no evaluation at all.
     #[error("{0} has no evaluation, and a searcher needs one")]
@@ -265,6 +200,21 @@ pub enum SpecError {
 }
 
 impl SpecError {
+    /// A value found that a key cannot have, which can have what is expected.
+    pub(crate) fn value(key: &'static str, expected: impl Into<String>, found: String) -> SpecError {
+        SpecError::Value { key, expected: expected.into(), found, nearest: None }
+    }
+
+    /// A name of a game or of a searcher that is none of these.
+    pub(crate) fn unknown<'n>(
+        what: &'static str,
+        name: &str,
+        names: impl Iterator<Item = &'n str> + Clone,
+    ) -> SpecError {
+        let nearest = nearest(name, names.clone());
+        SpecError::Unknown { what, name: in_one_line(name), names: names.map(str::to_owned).collect(), nearest }
+    }
+
     /// The key that the error is about, if it is about one.
     pub fn key(&self) -> Option<&str> {
         match self {
@@ -272,17 +222,10 @@ impl SpecError {
             | SpecError::ForeignKey { key, .. }
             | SpecError::Unread { key, .. }
             | SpecError::RepeatedKey(key) => Some(key),
-            SpecError::Number { key, .. }
-            | SpecError::Bytes { key, .. }
-            | SpecError::Decimal { key, .. }
-            | SpecError::Name { key, .. }
-            | SpecError::Text { key, .. }
-            | SpecError::Options { key, .. }
-            | SpecError::PlainName { key, .. }
-            | SpecError::OtherSetting { key, .. }
-            | SpecError::SameLimit(key, _) => Some(key),
-            SpecError::UnknownSearcher { .. } => Some("searcher"),
-            SpecError::UnknownGame { .. } => Some("kind"),
+            SpecError::Value { key, .. } | SpecError::OtherSetting { key, .. } | SpecError::SameLimit(key, _) => {
+                Some(key)
+            }
+            SpecError::Unknown { what, .. } => Some(if *what == "game" { "kind" } else { what }),
             SpecError::UnknownEvaluation { .. } | SpecError::TakenEvaluation { .. } | SpecError::Unavailable(_) => {
                 Some("evaluation")
             }
@@ -298,9 +241,4 @@ impl SpecError {
 fn only(names: &[String], name: &str) -> String {
     let nearest = nearest(name, names.iter().map(String::as_str));
     if names.is_empty() { ", and no other".to_owned() } else { format!(", only {}", listed(names, nearest.as_ref())) }
-}
-
-/// Whether what was found is a whole number, if none of the range.
-fn is_whole(found: &str) -> bool {
-    found.trim_matches('`').parse().is_ok_and(|number: f64| number.fract() == 0.0)
 }

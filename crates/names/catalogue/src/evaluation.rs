@@ -8,11 +8,11 @@ use std::sync::Arc;
 use bestply::learning::Logistic;
 use bestply::network::{CheckSum, Parameters};
 use bestply::{Bounds, Cached, Evaluator, Noisy, Search, Side, Value};
-use bestply_any_game::{AnyEvaluator, AnyPosition, Playable};
+use bestply_any_game::{AnyEvaluator, AnyPosition, AnySearcher, Playable};
 use toml::Table;
 
 use crate::error::SpecError;
-use crate::searcher::{About, MakeUnwatched, SearcherEntry};
+use crate::searcher::{KnownSearcher, Make, SearcherEntry};
 
 /// What a player evaluates positions with, in the form that a match needs.
 ///
@@ -87,7 +87,7 @@ pub(crate) struct KnownEvaluation {
     pub(crate) name: &'static str,
     pub(crate) make: MakeEvaluation,
     /// The searchers that are compiled for it in the place of the catalogue's.
-    pub(crate) compiled: Vec<CompiledSearcher>,
+    pub(crate) compiled: Vec<KnownSearcher>,
     pub(crate) reads_weights: bool,
     pub(crate) is_shipped: bool,
     expects: Option<Expects>,
@@ -144,19 +144,8 @@ impl Expects {
     }
 }
 
-/// A searcher that is compiled for an evaluation, in the place of the catalogue's of this name.
-#[derive(Clone)]
-pub(crate) struct CompiledSearcher {
-    pub(crate) about: About,
-    /// Reads all settings of a table.
-    pub(crate) read: ReadNative,
-}
-
-/// Reads all settings of a table, and gives what makes searchers with them.
-type ReadNative = Arc<dyn Fn(&Table) -> Result<MakeUnwatched, SpecError> + Send + Sync>;
-
 /// Makes an evaluation from the bytes of a file of weights; with `None`, from the weights that come with the program.
-type MakeEvaluation = Arc<dyn Fn(Option<&[u8]>) -> Result<Arc<dyn ErasedEvaluation>, WrongWeights> + Send + Sync>;
+type MakeEvaluation = Arc<dyn Fn(Option<&[u8]>) -> Result<Arc<AnyEvaluation>, WrongWeights> + Send + Sync>;
 
 /// Why a file's weights are not those of an evaluation, in the words of whoever reads them.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -226,18 +215,16 @@ impl<P: Playable, V: Evaluation<P>> EvaluationEntry<P, V> {
     where
         S: Search<P, V::Searching> + Send + 'static,
     {
-        let (about, entry) = (entry.about.clone(), entry.clone());
-        let read = Arc::new(move |settings: &Table| entry.native::<P, V::Searching>(settings));
-        self.known.compiled.push(CompiledSearcher { about, read });
+        self.known.compiled.push(entry.native::<P, V::Searching>());
         self
     }
 }
 
 /// An evaluation of a venue.
 pub(crate) struct VenueEvaluation {
-    pub(crate) evaluation: Arc<dyn ErasedEvaluation>,
+    pub(crate) evaluation: Arc<AnyEvaluation>,
     /// The searchers that are compiled for it.
-    compiled: Vec<CompiledSearcher>,
+    compiled: Vec<KnownSearcher>,
     /// What its values are said to be the expectation of.
     expects: Option<Expects>,
     /// Whether it has weights from a file without a check sum.
@@ -276,42 +263,37 @@ impl VenueEvaluation {
 
     pub(crate) fn chance(&self, position: &AnyPosition, value: Value) -> Option<f64> {
         let win_value = || self.evaluation.searching(Side::Max).properties().win_value;
-        let expected = || self.expects?.chance(value, f64::from(win_value()?.get()));
-        self.evaluation.chance(position, value).or_else(expected)
+        self.evaluation.chance(position, value).or_else(|| self.expects?.chance(value, f64::from(win_value()?.get())))
     }
 
     /// What makes the searcher of this name with the settings of a table, where one is compiled for the game and the
     /// evaluation.
-    pub(crate) fn native(&self, searcher: &str, settings: &Table) -> Option<Result<MakeUnwatched, SpecError>> {
+    pub(crate) fn native(&self, searcher: &str, settings: &Table) -> Option<Result<Make<AnySearcher>, SpecError>> {
         let compiled = self.compiled.iter().find(|compiled| compiled.about.name == searcher)?;
-        Some((compiled.read)(settings))
+        Some(compiled.made(settings))
     }
 }
 
 /// An [`Evaluation`] of any game.
-pub(crate) trait ErasedEvaluation: Send + Sync {
-    fn searching(&self, side: Side) -> AnyEvaluator;
-    fn finishing(&self) -> AnyEvaluator;
-    fn is_one_scale(&self) -> bool;
-    fn points(&self, position: &AnyPosition, value: Value) -> Option<f64>;
-    fn chance(&self, position: &AnyPosition, value: Value) -> Option<f64>;
-    fn fault(&self) -> Option<String>;
-}
+pub(crate) type AnyEvaluation = dyn Evaluation<AnyPosition, Searching = AnyEvaluator, Finishing = AnyEvaluator>;
 
 /// The evaluation, where searches remember so many bytes of its values.
-pub(crate) fn remembering(evaluation: &Arc<dyn ErasedEvaluation>, bytes: usize) -> Arc<dyn ErasedEvaluation> {
+pub(crate) fn remembering(evaluation: &Arc<AnyEvaluation>, bytes: usize) -> Arc<AnyEvaluation> {
     let remember = move |evaluator| AnyEvaluator::new::<AnyPosition, _>(Cached::new(evaluator, bytes));
     Arc::new(Wrapped { evaluation: Arc::clone(evaluation), wrap: remember, is_one_scale: evaluation.is_one_scale() })
 }
 
 /// An evaluation whose evaluator searches with another one around it.
 struct Wrapped<W> {
-    evaluation: Arc<dyn ErasedEvaluation>,
+    evaluation: Arc<AnyEvaluation>,
     wrap: W,
     is_one_scale: bool,
 }
 
-impl<W: Fn(AnyEvaluator) -> AnyEvaluator + Send + Sync> ErasedEvaluation for Wrapped<W> {
+impl<W: Fn(AnyEvaluator) -> AnyEvaluator + Send + Sync + 'static> Evaluation<AnyPosition> for Wrapped<W> {
+    type Searching = AnyEvaluator;
+    type Finishing = AnyEvaluator;
+
     fn searching(&self, side: Side) -> AnyEvaluator {
         (self.wrap)(self.evaluation.searching(side))
     }
@@ -338,7 +320,7 @@ impl<W: Fn(AnyEvaluator) -> AnyEvaluator + Send + Sync> ErasedEvaluation for Wra
 }
 
 /// An evaluation of one game, or of `AnyPosition`, as one of any game.
-pub(crate) fn erased<P: Playable, V: Evaluation<P>>(evaluation: V) -> Arc<dyn ErasedEvaluation> {
+pub(crate) fn erased<P: Playable, V: Evaluation<P>>(evaluation: V) -> Arc<AnyEvaluation> {
     Arc::new(EvaluationOf { evaluation, game: PhantomData })
 }
 
@@ -347,7 +329,10 @@ struct EvaluationOf<P, V> {
     game: PhantomData<fn(P)>,
 }
 
-impl<P: Playable, V: Evaluation<P>> ErasedEvaluation for EvaluationOf<P, V> {
+impl<P: Playable, V: Evaluation<P>> Evaluation<AnyPosition> for EvaluationOf<P, V> {
+    type Searching = AnyEvaluator;
+    type Finishing = AnyEvaluator;
+
     fn searching(&self, side: Side) -> AnyEvaluator {
         AnyEvaluator::new::<P, _>(self.evaluation.searching(side))
     }

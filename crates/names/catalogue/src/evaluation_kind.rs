@@ -145,7 +145,8 @@ fn with_noise(game: &KnownGame, settings: &mut Settings) -> Result<VenueEvaluati
     game.about.check_evaluation(&name).map_err(|error| error.to_string())?;
     let made = game.evaluation(&name, None).expect("the game has it");
     let evaluation = made.map_err(|error| format!("{name}: {error}"))?;
-    let (deviation, seed) = (settings.number(DEVIATION), settings.whole(SEED));
+    let deviation = settings.number(DEVIATION);
+    let seed = settings.whole(SEED);
     if deviation == 0.0 { Ok(evaluation) } else { evaluation.noisy(deviation, seed) }
 }
 

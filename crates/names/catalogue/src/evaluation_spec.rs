@@ -75,7 +75,7 @@ impl EvaluationSpec {
                 Ok(EvaluationSpec::Described(DescribedSpec(table.clone())))
             }
             Setting::Table(table) => ProcessSpec::read(table).map(EvaluationSpec::Process),
-            other => Err(SpecError::Text { key: EVALUATION, found: quoted(other) }),
+            other => Err(SpecError::value(EVALUATION, "a text", quoted(other))),
         }
     }
 

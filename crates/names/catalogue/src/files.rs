@@ -45,9 +45,10 @@ pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     }
     let mut content = Vec::with_capacity(bytes as usize);
     File::open(path)?.take(bytes).read_to_end(&mut content)?;
-    match (content.len() as u64) < bytes {
-        true => wrong(format!("it has become shorter than its {bytes} bytes")),
-        false => Ok(content),
+    if (content.len() as u64) < bytes {
+        wrong(format!("it has become shorter than its {bytes} bytes"))
+    } else {
+        Ok(content)
     }
 }
 
@@ -58,9 +59,8 @@ pub fn beside(path: &Path, ending: &str) -> Option<PathBuf> {
     let ends_so = |other: &PathBuf| other.extension().is_some_and(|own| own.eq_ignore_ascii_case(ending));
     let others = fs::read_dir(folder).ok()?.filter_map(Result::ok).map(|entry| entry.path()).filter(ends_so);
     let others: Vec<PathBuf> = others.collect();
-    let is_named_so = |other: &&PathBuf| other.file_stem() == path.file_stem();
     match &others[..] {
         [only] => Some(only.clone()),
-        _ => others.iter().find(is_named_so).cloned(),
+        _ => others.iter().find(|other| other.file_stem() == path.file_stem()).cloned(),
     }
 }

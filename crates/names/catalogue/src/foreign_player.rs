@@ -147,7 +147,8 @@ impl Contestant for ForeignPlayer {
         if let Some(pass) = self.position.move_named(PASS) {
             return Ok(pass);
         }
-        let (side, started) = (self.side, Instant::now());
+        let side = self.side;
+        let started = Instant::now();
         let chosen = self.engine().choose(side);
         self.spent += Spent { moves: 1, elapsed: started.elapsed(), ..Spent::default() };
         let chosen = chosen.map_err(forfeit)?;
@@ -165,7 +166,8 @@ impl Contestant for ForeignPlayer {
 
     /// While the game goes on, the engine is told of the moves that it did not choose itself.
     fn follow(&mut self, index: usize) -> Result<(), Failure> {
-        let (side, mv) = (self.position.to_move(), self.position.move_text_at(index));
+        let side = self.position.to_move();
+        let mv = self.position.move_text_at(index);
         self.position.play(index);
         if self.chosen.take() == Some(index) || self.position.is_terminal() {
             return Ok(());

@@ -1,11 +1,12 @@
 //! The keys of settings, and the values that each can have.
 
+use std::fmt;
 use std::ops::RangeInclusive;
 
 use toml::{Table, Value as Setting};
 
-use crate::error::SpecError;
-use crate::names::{in_one_line, is_name, nearest};
+use crate::error::{Result, SpecError};
+use crate::names::{NAMES_ARE_OF, in_one_line, is_name, listed, nearest};
 use crate::numbers::{bytes, inexact, whole, whole_float};
 
 /// A key, with the values that it can have.
@@ -138,7 +139,7 @@ impl Key {
 
     /// A setting of this key in the form in which it is written:
     /// names as they are listed, whole numbers without decimals.
-    pub(crate) fn read(&self, setting: &Setting) -> Result<Setting, SpecError> {
+    pub(crate) fn read(&self, setting: &Setting) -> Result<Setting> {
         let read = match &self.kind {
             KeyKind::Whole(range) => within(range, whole_setting(setting)),
             KeyKind::Bytes(range) => within(range, bytes_setting(setting)),
@@ -163,22 +164,33 @@ impl Key {
     }
 
     fn refusal(&self, setting: &Setting) -> SpecError {
-        let found = setting.as_float().and_then(inexact).unwrap_or_else(|| quoted(setting));
-        let key = self.name;
-        match &self.kind {
-            KeyKind::Whole(range) => SpecError::Number { key, least: *range.start(), most: *range.end(), found },
-            KeyKind::Bytes(range) => SpecError::Bytes { key, least: *range.start(), most: *range.end(), found },
-            KeyKind::Decimal(range) => SpecError::Decimal { key, least: *range.start(), most: *range.end(), found },
-            KeyKind::Name(names) => {
-                // A number is never a mistyped other number.
-                let nearest = setting.as_str().and_then(|name| nearest(name, names.iter().copied()));
-                SpecError::Name { key, names: names.iter().map(|&name| name.to_owned()).collect(), found, nearest }
+        let inexact = setting.as_float().and_then(inexact);
+        let expected = match &self.kind {
+            KeyKind::Whole(range) => {
+                // A number that is whole is told its range alone.
+                let is_whole =
+                    inexact.is_none() && plain(setting).parse().is_ok_and(|number: f64| number.fract() == 0.0);
+                format!("{}{}", if is_whole { "" } else { "a whole number " }, between(range))
             }
-            KeyKind::PlainName => SpecError::PlainName { key, found },
-            KeyKind::Text | KeyKind::Evaluation => SpecError::Text { key, found },
-            KeyKind::Options => SpecError::Options { key, found },
-        }
+            KeyKind::Bytes(range) => format!("{} bytes, or such as 64MiB", between(range)),
+            KeyKind::Decimal(range) => between(range),
+            KeyKind::Name(names) => format!("one of {}", listed(names, None)),
+            KeyKind::PlainName => format!("made of {NAMES_ARE_OF}"),
+            KeyKind::Text | KeyKind::Evaluation => "a text".to_owned(),
+            KeyKind::Options => r#"a table of the engine's options, as { "Skill Level" = 3 }"#.to_owned(),
+        };
+        // A number is never a mistyped other number.
+        let nearest = match &self.kind {
+            KeyKind::Name(names) => setting.as_str().and_then(|name| nearest(name, names.iter().copied())),
+            _ => None,
+        };
+        let found = inexact.unwrap_or_else(|| quoted(setting));
+        SpecError::Value { key: self.name, expected, found, nearest }
     }
+}
+
+fn between(range: &RangeInclusive<impl fmt::Display>) -> String {
+    format!("from {} to {}", range.start(), range.end())
 }
 
 /// The whole number that a setting is.
@@ -211,8 +223,7 @@ fn decimal(number: f64) -> Setting {
 /// Only a number with a point or an exponent can be a decimal. A number too large to be whole is not, nor is `inf`.
 pub(crate) fn setting_of(text: &str) -> Setting {
     let decimal = || text.parse().ok().filter(|number: &f64| text.contains(['.', 'e', 'E']) && number.is_finite());
-    let whole = || whole(text).and_then(|number| i64::try_from(number).ok());
-    match text.parse().ok().or_else(whole) {
+    match text.parse().ok().or_else(|| whole(text).and_then(|number| i64::try_from(number).ok())) {
         Some(number) => Setting::Integer(number),
         None => decimal().map_or_else(|| Setting::from(text), Setting::Float),
     }
@@ -232,17 +243,13 @@ pub(crate) fn quoted(setting: &Setting) -> String {
 }
 
 /// Checks that every key is one of the owner's.
-pub(crate) fn check_keys(
-    table: &Table,
-    owner: &str,
-    keys: &[Key],
-    is_anothers: impl Fn(&str) -> bool,
-) -> Result<(), SpecError> {
+pub(crate) fn check_keys(table: &Table, owner: &str, keys: &[Key], is_anothers: impl Fn(&str) -> bool) -> Result<()> {
     let Some(unknown) = table.keys().find(|&key| keys.iter().all(|own| own.name != key)) else { return Ok(()) };
     let names = keys.iter().map(|key| key.name.to_owned()).collect();
     let key = in_one_line(unknown);
-    Err(match is_anothers(unknown) {
-        true => SpecError::ForeignKey { key, owner: owner.to_owned(), keys: names },
-        false => SpecError::UnknownKey { key, keys: names, nearest: nearest(unknown, keys.iter().map(|key| key.name)) },
+    Err(if is_anothers(unknown) {
+        SpecError::ForeignKey { key, owner: owner.to_owned(), keys: names }
+    } else {
+        SpecError::UnknownKey { key, keys: names, nearest: nearest(unknown, keys.iter().map(|key| key.name)) }
     })
 }

@@ -12,10 +12,11 @@ use bestply_any_game::{AnyPosition, Ends, Playable, PositionError, proof_ends};
 use crate::about_game::{AboutGame, COST_NS, OPENING_PLIES, Unit, WEIGHTS};
 use crate::ends::MakeEnds;
 use crate::error::SpecError;
-use crate::evaluation::{CompiledSearcher, KnownEvaluation, VenueEvaluation, WrongWeights};
+use crate::evaluation::{KnownEvaluation, VenueEvaluation, WrongWeights};
 use crate::key::Key;
 use crate::learning::{EntryGames, LearntFeatures, LearntNetwork, Lessons, SaidFeatures};
 use crate::planes::GamePlanes;
+use crate::searcher::KnownSearcher;
 use crate::settings::Settings;
 use crate::starts::{Deal, Starts};
 use crate::venue::{Venue, VenueError};
@@ -113,9 +114,10 @@ impl KnownGame {
         let about = &mut self.about;
         assert!(!about.evaluations.contains(&name), "{} has an evaluation `{name}` already", about.name);
         about.evaluations.push(name);
-        match is_shipped {
-            true => _ = about.playing.get_or_insert(name),
-            false => about.unshipped.push(name),
+        if is_shipped {
+            _ = about.playing.get_or_insert(name)
+        } else {
+            about.unshipped.push(name)
         }
         if reads_weights {
             about.keys.extend(about.learnt.is_none().then(|| Key::text(WEIGHTS).about("A file of weights.")));
@@ -132,7 +134,8 @@ impl KnownGame {
         let given = |settings: &mut Settings, key| settings.with_key(key)?.given_whole(key);
         let cost = given(&mut settings, COST_NS).unwrap_or(0);
         let opening_plies = given(&mut settings, OPENING_PLIES).map(|plies| plies as usize);
-        let longest = (about.length)(&mut settings).map_or(about.longest, |length| length as usize);
+        let longest =
+            about.length.and_then(|length| length(&mut settings)).map_or(about.longest, |length| length as usize);
         let weights = settings.with_key(WEIGHTS).and_then(|settings| settings.given_name(WEIGHTS));
         if let Some(key) = settings.unread() {
             return Err(SpecError::Unread { key: key.to_owned(), owner: about.name.to_owned() });
@@ -182,7 +185,7 @@ impl KnownGame {
     }
 
     /// The searchers that are compiled for evaluations of the game, with the names of these.
-    pub(crate) fn compiled(&self) -> impl Iterator<Item = (&'static str, &CompiledSearcher)> {
+    pub(crate) fn compiled(&self) -> impl Iterator<Item = (&'static str, &KnownSearcher)> {
         self.evaluations.iter().flat_map(|known| known.compiled.iter().map(|compiled| (known.name, compiled)))
     }
 
@@ -198,7 +201,8 @@ impl KnownGame {
 
     /// The network that is learnt of the game, if it has one.
     pub(crate) fn learnt_network(&self) -> Option<LearntNetwork> {
-        let (evaluation, lessons) = (LearntNetwork::EVALUATION, self.lessons);
+        let evaluation = LearntNetwork::EVALUATION;
+        let lessons = self.lessons;
         self.network.map(|planes| LearntNetwork { evaluation, planes, games: self.games(), lessons })
     }
 
@@ -219,9 +223,10 @@ impl KnownGame {
 pub(crate) fn drawn(deal: Deal<AnyPosition>) -> MakeStarts {
     Arc::new(move |settings: &mut Settings| {
         let plies = settings.whole(OPENING_PLIES) as usize;
-        Ok(match settings.is(STARTS, ALL) {
-            true => Starts::all(deal(0), plies),
-            false => Starts::Drawn { plies, deal: Arc::clone(&deal) },
+        Ok(if settings.is(STARTS, ALL) {
+            Starts::all(deal(0), plies)
+        } else {
+            Starts::Drawn { plies, deal: Arc::clone(&deal) }
         })
     })
 }
@@ -284,7 +289,7 @@ impl Game {
     }
 
     /// The searchers that are compiled for evaluations of the game, with the names of these.
-    pub(crate) fn compiled(&self) -> impl Iterator<Item = (&'static str, &CompiledSearcher)> {
+    pub(crate) fn compiled(&self) -> impl Iterator<Item = (&'static str, &KnownSearcher)> {
         self.known.compiled()
     }
 

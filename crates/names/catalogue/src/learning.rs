@@ -9,7 +9,7 @@ use bestply::learning::{SelfPlay, Settings, SquareTuples};
 use bestply::{Evaluator, Position, Side, Value};
 use bestply_any_game::{AnyPosition, Playable};
 
-use crate::evaluation::ErasedEvaluation;
+use crate::evaluation::AnyEvaluation;
 use crate::planes::GamePlanes;
 use crate::starts::Deal;
 
@@ -71,7 +71,7 @@ impl LearntNetwork {
 #[derive(Clone)]
 pub struct EntryGames {
     pub(crate) start: Deal<AnyPosition>,
-    pub(crate) partner: Option<Arc<dyn ErasedEvaluation>>,
+    pub(crate) partner: Option<Arc<AnyEvaluation>>,
 }
 
 impl SelfPlay for EntryGames {

@@ -71,13 +71,12 @@ pub mod space;
 mod spec;
 mod starts;
 pub mod texts;
-mod unwatched;
 mod venue;
 
 pub use about_game::{AboutGame, COST_NS, Growth, OPENING_PLIES, Unit, WEIGHTS};
 pub use bestply_any_game::{
-    AnyEvaluator, AnyMove, AnyMoves, AnyPosition, Arrow, Board, Border, Card, Cell, Color, Edge, Ends, Form,
-    GameEvaluator, GameSolver, Grid, Judging, Man, NativeEvaluator, Place, Playable, PositionError,
+    AnyEvaluator, AnyMove, AnyMoves, AnyPosition, AnySearcher, Arrow, Board, Border, Card, Cell, Color, Edge, Ends,
+    Form, GameEvaluator, GameSolver, Grid, Judging, Man, NativeEvaluator, Place, Playable, PositionError,
 };
 pub use catalogue::Catalogue;
 pub use common::MAX_DEPTH;
@@ -100,7 +99,7 @@ pub use planes::GamePlanes;
 pub use player::Player;
 pub use preset::Preset;
 pub use rules::Rules;
-pub use searcher::{About, AnySearcher, Bonus, SearcherEntry};
+pub use searcher::{About, Bonus, SearcherEntry};
 pub use settings::Settings;
 pub use spec::SearcherSpec;
 pub use starts::{Deal, Opening, Starts, is_free_pass};

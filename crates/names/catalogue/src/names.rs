@@ -42,7 +42,8 @@ pub fn nearest<'n>(wrong: &str, names: impl IntoIterator<Item = &'n str>) -> Opt
     // A letter too many is a difference, so that what is much longer or shorter is not alike.
     let may_be_alike = |name: &&'n str| {
         let own = name.chars().take(MOST + 1).count();
-        let (fewer, more) = (letters.min(own), letters.max(own));
+        let fewer = letters.min(own);
+        let more = letters.max(own);
         more <= MOST && fewer as f64 >= LEAST * more as f64
     };
     let likeness = |name: &'n str| (strsim::normalized_damerau_levenshtein(wrong, name), name);
@@ -52,11 +53,10 @@ pub fn nearest<'n>(wrong: &str, names: impl IntoIterator<Item = &'n str>) -> Opt
 
 /// A piece of input as an error can show it: in one line.
 pub fn in_one_line(text: &str) -> String {
-    let shown = |character: char| match character.is_control() || character == '\u{feff}' {
-        true => character.escape_default().to_string(),
-        false => character.to_string(),
-    };
-    text.chars().map(shown).collect()
+    let is_hidden = |letter: char| letter.is_control() || letter == '\u{feff}';
+    text.chars()
+        .map(|letter| if is_hidden(letter) { letter.escape_default().to_string() } else { letter.into() })
+        .collect()
 }
 
 /// The names in a row, each in quotes, with the question whether one of them was meant.

@@ -148,8 +148,7 @@ pub fn is_castling(text: &str) -> bool {
 
 /// The indices of the legal moves that a written move of chess names.
 fn named(position: &AnyPosition, legal: &[String], san: San) -> Vec<usize> {
-    let is_named = |index: &usize| san.names(&legal[*index], || position.san_at(*index));
-    (0..legal.len()).filter(is_named).collect()
+    (0..legal.len()).filter(|&index| san.names(&legal[index], || position.san_at(index))).collect()
 }
 
 /// The index of the move that a text names in the notation: exactly, or else in capitals or not.

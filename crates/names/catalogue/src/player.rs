@@ -6,7 +6,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use bestply::Limit;
-use bestply_any_game::{AnyPosition, Ends};
+use bestply_any_game::{AnyPosition, AnySearcher, Ends, the_same};
 use bestply_foreign::{Engine, EngineSettings, Protocol};
 use toml::Value as Setting;
 
@@ -15,12 +15,12 @@ use crate::common::{
 };
 use crate::contestant::{Contestant, SearchingContestant};
 use crate::ends::EndsFirst;
-use crate::error::SpecError;
+use crate::error::{Result, SpecError};
 use crate::evaluation::remembering;
 use crate::evaluation_spec::EvaluationSpec;
 use crate::foreign_player::{ForeignPlayer, read_engine};
 use crate::known_game::Game;
-use crate::searcher::{About, AnySearcher, Bonus, CACHE_BYTES, ErasedSearcher, Recipe, TABLE_BYTES};
+use crate::searcher::{About, Bonus, CACHE_BYTES, KnownSearcher, Recipe, TABLE_BYTES};
 use crate::settings::Settings;
 use crate::space;
 use crate::spec::SearcherSpec;
@@ -43,7 +43,7 @@ pub struct Player {
 
 #[derive(Clone)]
 enum Kind {
-    Searcher { searcher: Arc<dyn ErasedSearcher>, recipe: Arc<Recipe> },
+    Searcher { searcher: Arc<KnownSearcher>, recipe: Arc<Recipe> },
     Engine { about: Arc<About>, settings: Arc<EngineSettings> },
 }
 
@@ -54,13 +54,13 @@ impl Player {
     ///
     /// If a key has a value that it cannot have, or the settings do not go together.
     pub(crate) fn of_searcher(
-        searcher: &Arc<dyn ErasedSearcher>,
+        searcher: &Arc<KnownSearcher>,
         spec: SearcherSpec,
         evaluation: Option<EvaluationSpec>,
-    ) -> Result<Player, SpecError> {
-        let (common, own) = read(&**searcher, &spec, evaluation.as_ref())?;
+    ) -> Result<Player> {
+        let (common, own) = read(searcher, &spec, evaluation.as_ref())?;
         let recipe = searcher.recipe(own)?;
-        let settings = in_order(searcher.about(), common.changed().chain(recipe.settings.changed()));
+        let settings = in_order(&searcher.about, common.changed().chain(recipe.settings.changed()));
         let kind = Kind::Searcher { searcher: Arc::clone(searcher), recipe: Arc::new(recipe) };
         Ok(Player { spec: SearcherSpec { settings, ..spec }, evaluation, kind })
     }
@@ -70,7 +70,7 @@ impl Player {
     /// # Errors
     ///
     /// If it does not say which protocol the engine speaks, or has what that protocol does not.
-    pub(crate) fn of_engine(about: &Arc<About>, spec: SearcherSpec) -> Result<Player, SpecError> {
+    pub(crate) fn of_engine(about: &Arc<About>, spec: SearcherSpec) -> Result<Player> {
         let mut read = Settings::read(about.keys.iter().cloned(), &spec.table())?;
         let settings = Arc::new(read_engine(&mut read)?);
         let written = read.changed().map(|(key, setting)| (key.to_owned(), setting.clone())).collect();
@@ -86,7 +86,7 @@ impl Player {
     /// The description of the searcher, or of all engines.
     pub fn about(&self) -> &About {
         match &self.kind {
-            Kind::Searcher { searcher, .. } => searcher.about(),
+            Kind::Searcher { searcher, .. } => &searcher.about,
             Kind::Engine { about, .. } => about,
         }
     }
@@ -111,7 +111,8 @@ impl Player {
     /// The value that counts as 1, by an evaluation to which a win is worth so much;
     /// `None` for a searcher without a [scale](crate::SearcherEntry::scaled).
     pub fn scale(&self, win_value: Option<NonZeroU32>) -> Option<f64> {
-        let (win, scale) = (self.about().win?, self.recipe()?.scale?);
+        let win = self.about().win?;
+        let scale = self.recipe()?.scale?;
         Some(scale.where_a_win_is(win, win_value).value())
     }
 
@@ -123,7 +124,7 @@ impl Player {
         }
     }
 
-    fn made_here(&self) -> Result<&Recipe, SpecError> {
+    fn made_here(&self) -> Result<&Recipe> {
         self.recipe().ok_or_else(|| SpecError::ForeignSearch(self.name().to_owned()))
     }
 
@@ -144,7 +145,7 @@ impl Player {
     /// # Errors
     ///
     /// An error that says what is missing.
-    pub fn check_ready(&self) -> Result<(), SpecError> {
+    pub fn check_ready(&self) -> Result<()> {
         if !self.spec.is_engine && !self.spec.is_limited() {
             return Err(SpecError::NoLimit(self.name().to_owned()));
         }
@@ -156,7 +157,7 @@ impl Player {
     /// # Errors
     ///
     /// An error that says what is missing.
-    pub fn check_complete(&self) -> Result<(), SpecError> {
+    pub fn check_complete(&self) -> Result<()> {
         match self.about().first_depth.filter(|key| !self.has(key)) {
             Some(key) => Err(SpecError::Missing { searcher: self.name().to_owned(), key }),
             None => Ok(()),
@@ -168,7 +169,7 @@ impl Player {
     /// # Errors
     ///
     /// If its entry [names](crate::SearcherEntry::only_in) other games.
-    pub fn check_game(&self, game: &str) -> Result<(), SpecError> {
+    pub fn check_game(&self, game: &str) -> Result<()> {
         let games = &self.about().games;
         if games.is_empty() || games.contains(&game) {
             return Ok(());
@@ -198,8 +199,8 @@ impl Player {
     /// # Errors
     ///
     /// If it is a foreign engine, which searches in a process of its own.
-    pub fn any_searcher(&self) -> Result<AnySearcher, SpecError> {
-        self.made_here().map(|recipe| (recipe.any_searcher)())
+    pub fn any_searcher(&self) -> Result<AnySearcher> {
+        self.made_here().map(|recipe| (recipe.make)())
     }
 
     /// It plays from the start of this number: the searcher with this evaluation, or the foreign engine.
@@ -213,12 +214,7 @@ impl Player {
     /// # Panics
     ///
     /// If the venue was made without the evaluation, or there is no such start.
-    pub fn contestant_at(
-        &self,
-        venue: &Venue,
-        evaluation: &str,
-        number: u64,
-    ) -> Result<Box<dyn Contestant>, SpecError> {
+    pub fn contestant_at(&self, venue: &Venue, evaluation: &str, number: u64) -> Result<Box<dyn Contestant>> {
         let (start, _) = venue.start(number);
         if !self.is_engine() {
             return self.contestant(venue, evaluation, &start);
@@ -237,12 +233,7 @@ impl Player {
     /// # Panics
     ///
     /// If the venue was made without the evaluation.
-    pub fn contestant_after(
-        &self,
-        venue: &Venue,
-        evaluation: &str,
-        opening: &Opening,
-    ) -> Result<Box<dyn Contestant>, SpecError> {
+    pub fn contestant_after(&self, venue: &Venue, evaluation: &str, opening: &Opening) -> Result<Box<dyn Contestant>> {
         let Kind::Engine { settings, .. } = &self.kind else {
             return self.contestant(venue, evaluation, &opening.start);
         };
@@ -259,12 +250,7 @@ impl Player {
     /// # Panics
     ///
     /// If the venue was made without the evaluation.
-    pub fn contestant(
-        &self,
-        venue: &Venue,
-        evaluation: &str,
-        start: &AnyPosition,
-    ) -> Result<Box<dyn Contestant>, SpecError> {
+    pub fn contestant(&self, venue: &Venue, evaluation: &str, start: &AnyPosition) -> Result<Box<dyn Contestant>> {
         let recipe = self.made_here()?;
         let evaluation = venue.evaluation(evaluation);
         let limit = Limit { surcharge: venue.surcharge, ..self.limit() };
@@ -277,7 +263,7 @@ impl Player {
         // It finds the same, so that where it does not read a setting the general one can stand for it.
         let searcher = match native {
             Some(Ok(make)) => make(),
-            Some(Err(_)) | None => (recipe.unwatched)(),
+            Some(Err(_)) | None => (recipe.make)(),
         };
         let contestant = Box::new(SearchingContestant::new(searcher, limit, &evaluation, start));
         if !self.spec.solves_ends() {
@@ -361,28 +347,24 @@ impl Player {
 
 /// The same player with another limit, which its settings do not depend on.
 impl Player {
-    /// The same player with this depth limit, or without one.
-    #[must_use]
-    pub fn with_depth(self, depth: Option<usize>) -> Player {
-        self.with_spec(|spec| spec.with_depth(depth))
-    }
+    the_same! {
+        /// The same player with this depth limit, or without one.
+        fn with_depth(self, depth: Option<usize>) { self.spec = self.spec.with_depth(depth) }
 
-    /// The same player with this limit on evaluations, or without one.
-    #[must_use]
-    pub fn with_evaluations(self, evaluations: Option<u64>) -> Player {
-        self.with_spec(|spec| spec.with_evaluations(evaluations))
-    }
+        /// The same player with this limit on evaluations, or without one.
+        fn with_evaluations(self, evaluations: Option<u64>) { self.spec = self.spec.with_evaluations(evaluations) }
 
-    /// The same player with this limit on time in microseconds, or without one.
-    #[must_use]
-    pub fn with_time_us(self, time_us: Option<u64>) -> Player {
-        self.with_spec(|spec| spec.with_time_us(time_us))
-    }
+        /// The same player with this limit on time in microseconds, or without one.
+        fn with_time_us(self, time_us: Option<u64>) { self.spec = self.spec.with_time_us(time_us) }
 
-    /// The same player with this limit on bytes, or without one.
-    #[must_use]
-    pub fn with_bytes(self, bytes: Option<usize>) -> Player {
-        self.with_spec(|spec| spec.with_bytes(bytes))
+        /// The same player with this limit on bytes, or without one.
+        fn with_bytes(self, bytes: Option<usize>) { self.spec = self.spec.with_bytes(bytes) }
+
+        /// The same player, which says whether a solver of the game's ends is asked before the searcher.
+        fn with_ends(self, by_solver: bool) { self.spec = self.spec.with_ends(by_solver) }
+
+        /// The same player without a solver of the game's ends, for whoever has one already.
+        fn without_solver(self) { self.spec = self.spec.with(ENDS, None) }
     }
 
     /// The same player with this evaluation where none is given.
@@ -391,8 +373,8 @@ impl Player {
         if self.evaluation.is_some() {
             return self;
         }
-        let named = self.with_spec(|spec| spec.with_setting(EVALUATION, Some(evaluation.setting())));
-        Player { evaluation: Some(evaluation.clone()), ..named }
+        let spec = self.spec.with_setting(EVALUATION, Some(evaluation.setting()));
+        Player { spec, evaluation: Some(evaluation.clone()), ..self }
     }
 
     /// The solver of ends that is asked before the searcher where somebody plays: the one that the setting `ends` asks
@@ -403,22 +385,6 @@ impl Player {
             (false, true) => None,
             (false, false) => game.own_solver(),
         }
-    }
-
-    /// The same player, which says whether a solver of the game's ends is asked before the searcher.
-    #[must_use]
-    pub fn with_ends(self, by_solver: bool) -> Player {
-        self.with_spec(|spec| spec.with_ends(by_solver))
-    }
-
-    /// The same player without a solver of the game's ends, for whoever has one already.
-    #[must_use]
-    pub fn without_solver(self) -> Player {
-        self.with_spec(|spec| spec.with(ENDS, None))
-    }
-
-    fn with_spec(self, with: impl FnOnce(SearcherSpec) -> SearcherSpec) -> Player {
-        Player { spec: with(self.spec), ..self }
     }
 }
 
@@ -456,21 +422,21 @@ impl fmt::Display for Player {
 /// Its settings are not all known: whether they go together is seen when the preset's are there.
 /// They go before the preset's, be they the defaults.
 pub(crate) fn with_open_preset(
-    searcher: &dyn ErasedSearcher,
+    searcher: &KnownSearcher,
     spec: SearcherSpec,
     evaluation: Option<&EvaluationSpec>,
-) -> Result<SearcherSpec, SpecError> {
+) -> Result<SearcherSpec> {
     let (common, own) = read(searcher, &spec, evaluation)?;
-    let settings = in_order(searcher.about(), common.given().chain(own.given()));
+    let settings = in_order(&searcher.about, common.given().chain(own.given()));
     Ok(SearcherSpec { settings, ..spec })
 }
 
 /// The settings that every searcher has, and the searcher's own, each valid for its key.
 fn read(
-    searcher: &dyn ErasedSearcher,
+    searcher: &KnownSearcher,
     spec: &SearcherSpec,
     evaluation: Option<&EvaluationSpec>,
-) -> Result<(Settings, Settings), SpecError> {
+) -> Result<(Settings, Settings)> {
     let mut table = spec.table();
     table.extend(evaluation.map(|evaluation| (EVALUATION.to_owned(), evaluation.setting())));
     let mut common = Settings::read(common_keys(), &table)?;
@@ -488,9 +454,12 @@ fn read(
 /// The settings in the order in which they are written: the first depth, then the limits, then all others.
 fn in_order<'k, 's>(about: &About, settings: impl Iterator<Item = (&'k str, &'s Setting)>) -> Vec<(String, Setting)> {
     const FIRST: [&str; 9] = [DEPTH, EVALUATIONS, TIME_MS, TIME_US, BYTES, MEMORY, EVALUATION, PRESET, ENDS];
-    let place = |key: &str| match about.first_depth == Some(key) {
-        true => 0,
-        false => FIRST.iter().position(|first| *first == key).map_or(usize::MAX, |place| place + 1),
+    let place = |key: &str| {
+        if about.first_depth == Some(key) {
+            0
+        } else {
+            FIRST.iter().position(|first| *first == key).map_or(usize::MAX, |place| place + 1)
+        }
     };
     let mut ordered: Vec<(String, Setting)> =
         settings.map(|(key, setting)| (key.to_owned(), setting.clone())).collect();

@@ -6,8 +6,11 @@ use std::sync::Arc;
 
 use bestply::tree::Tree;
 use bestply::visits::Scale;
-use bestply::{Evaluator, Limit, Search, Searcher};
-use bestply_any_game::{AnyEvaluator, AnyPosition, GameEvaluator, Native, OneCopy, Playable, SavedTree};
+use bestply::{Evaluator, Limit, Search};
+use bestply_any_game::{
+    AnyEvaluator, AnyPosition, AnySearcher, GameEvaluator, Native, Playable, SavedTree, any_searcher, the_same,
+    unwatched_searcher,
+};
 use toml::{Table, Value as Setting};
 
 use crate::common::common_keys;
@@ -15,7 +18,6 @@ use crate::error::SpecError;
 use crate::key::Key;
 use crate::logic::Logic;
 use crate::settings::Settings;
-use crate::unwatched::Unwatched;
 
 /// A searcher under a name: its keys, and how it is made from their settings.
 ///
@@ -42,7 +44,15 @@ use crate::unwatched::Unwatched;
 pub struct SearcherEntry<S> {
     pub(crate) about: About,
     read: Read<S>,
-    tree: Option<AccessTree<S>>,
+    tree: AccessTree<S>,
+    facts: Facts,
+}
+
+/// What a [`SearcherEntry`] says, whatever the type of its searchers.
+#[derive(Clone)]
+pub(crate) struct KnownSearcher {
+    pub(crate) about: About,
+    read: Read<AnySearcher>,
     facts: Facts,
 }
 
@@ -59,13 +69,13 @@ struct Facts {
 type Read<S> = Arc<dyn Fn(&mut Settings) -> Result<Make<S>, SpecError> + Send + Sync>;
 
 /// Makes a searcher with the settings that were read.
-type Make<S> = Arc<dyn Fn() -> S + Send + Sync>;
+pub(crate) type Make<S> = Arc<dyn Fn() -> S + Send + Sync>;
 
 /// Gives access to a searcher's saved tree.
-pub(crate) type AccessTree<S> = Arc<dyn Fn(&mut S) -> Option<&mut dyn SavedTree> + Send + Sync>;
+type AccessTree<S> = Arc<dyn Fn(&mut S) -> Option<&mut dyn SavedTree> + Send + Sync>;
 
 /// The description of a searcher.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct About {
     /// The searcher's name.
@@ -118,7 +128,7 @@ impl<S> SearcherEntry<S> {
     ) -> SearcherEntry<S> {
         let read = move |settings: &mut Settings| read(settings).map(|make| -> Make<S> { Arc::new(make) });
         let facts = Facts { tidy: |_| {}, repeats: |_| true, bonus: |_| None };
-        SearcherEntry { about: About::new(name, Vec::new()), read: Arc::new(read), tree: None, facts }
+        SearcherEntry { about: About::new(name, Vec::new()), read: Arc::new(read), tree: Arc::new(|_| None), facts }
     }
 
     /// The same searcher with access to its saved tree, from which an exact search of the end may go on.
@@ -129,84 +139,43 @@ impl<S> SearcherEntry<S> {
     where
         S: 'static,
     {
-        self.saved_tree(move |searcher| Some(tree(searcher)))
+        SearcherEntry { tree: Arc::new(move |searcher| Some(tree(searcher))), ..self }
     }
 
-    pub(crate) fn saved_tree(
-        self,
-        tree: impl Fn(&mut S) -> Option<&mut dyn SavedTree> + Send + Sync + 'static,
-    ) -> SearcherEntry<S> {
-        SearcherEntry { tree: Some(Arc::new(tree)), ..self }
-    }
+    the_same! {
+        /// The same searcher, which plays these games alone and is refused in any other.
+        ///
+        /// ```
+        /// # use bestply_catalogue::{Catalogue, SearcherEntry};
+        /// let entry = SearcherEntry::new("mine", |_| Ok(|| bestply::Minimax)).only_in(&["othello"]);
+        /// let catalogue = Catalogue::standard().searcher(entry);
+        /// let mine = catalogue.player("mine:depth=1")?;
+        /// assert!(mine.check_game("othello").is_ok());
+        /// let refused = mine.check_game("oware").unwrap_err();
+        /// assert_eq!(refused.to_string(), "mine plays only `othello`, not oware");
+        /// # Ok::<(), bestply_catalogue::SpecError>(())
+        /// ```
+        fn only_in(self, games: &[&'static str]) { self.about.games = games.to_vec() }
 
-    /// The same searcher, which is written for this game, as one of any game.
-    pub(crate) fn of_one_game<P: Playable>(self) -> SearcherEntry<Native<P, GameEvaluator<P>, S>>
-    where
-        S: 'static,
-    {
-        let SearcherEntry { about, read, tree, facts } = self;
-        let tree = tree.map(|tree| -> AccessTree<Native<P, GameEvaluator<P>, S>> {
-            Arc::new(move |native: &mut Native<_, _, S>| tree(&mut native.searcher))
-        });
-        let read = move |settings: &mut Settings| {
-            let make = read(settings)?;
-            Ok::<Make<_>, _>(Arc::new(move || Native::new(make())))
-        };
-        SearcherEntry { about, read: Arc::new(read), tree, facts }
-    }
+        /// The same searcher with a sentence that says what it does, for people who choose one.
+        fn sentence(self, sentence: &'static str) { self.about.sentence = sentence }
 
-    /// The same searcher, which plays these games alone and is refused in any other.
-    ///
-    /// ```
-    /// # use bestply_catalogue::{Catalogue, SearcherEntry};
-    /// let entry = SearcherEntry::new("mine", |_| Ok(|| bestply::Minimax)).only_in(&["othello"]);
-    /// let catalogue = Catalogue::standard().searcher(entry);
-    /// let mine = catalogue.player("mine:depth=1")?;
-    /// assert!(mine.check_game("othello").is_ok());
-    /// let refused = mine.check_game("oware").unwrap_err();
-    /// assert_eq!(refused.to_string(), "mine plays only `othello`, not oware");
-    /// # Ok::<(), bestply_catalogue::SpecError>(())
-    /// ```
-    #[must_use]
-    pub fn only_in(mut self, games: &[&'static str]) -> SearcherEntry<S> {
-        self.about.games = games.to_vec();
-        self
-    }
+        /// The same searcher with another key of its own.
+        fn key(self, key: Key) { self.about.keys.push(key) }
 
-    /// The same searcher with a sentence that says what it does, for people who choose one.
-    #[must_use]
-    pub fn sentence(mut self, sentence: &'static str) -> SearcherEntry<S> {
-        self.about.sentence = sentence;
-        self
-    }
+        /// The same searcher with the logic that it follows, by which a trace says why it does a step.
+        ///
+        /// Without it a trace shows what the searcher does, and not why.
+        fn logic(self, logic: Logic) { self.about.logic = logic }
 
-    /// The same searcher with another key of its own.
-    #[must_use]
-    pub fn key(mut self, key: Key) -> SearcherEntry<S> {
-        self.about.keys.push(key);
-        self
-    }
-
-    /// The same searcher with the logic that it follows, by which a trace says why it does a step.
-    ///
-    /// Without it a trace shows what the searcher does, and not why.
-    #[must_use]
-    pub fn logic(mut self, logic: Logic) -> SearcherEntry<S> {
-        self.about.logic = logic;
-        self
-    }
-
-    /// The same searcher with the bonus by which it chooses. A trace shows children's scores with it.
-    ///
-    /// ```
-    /// # use bestply_catalogue::{Bonus, SearcherEntry};
-    /// let entry = SearcherEntry::new("mine", |_| Ok(|| bestply::Minimax));
-    /// let entry = entry.bonus(|_| Some(Bonus { exploration: 0.5, urgency: None }));
-    /// ```
-    #[must_use]
-    pub fn bonus(mut self, bonus: fn(&mut Settings) -> Option<Bonus>) -> SearcherEntry<S> {
-        self.facts.bonus = bonus;
-        self
+        /// The same searcher with the bonus by which it chooses. A trace shows children's scores with it.
+        ///
+        /// ```
+        /// # use bestply_catalogue::{Bonus, SearcherEntry};
+        /// let entry = SearcherEntry::new("mine", |_| Ok(|| bestply::Minimax));
+        /// let entry = entry.bonus(|_| Some(Bonus { exploration: 0.5, urgency: None }));
+        /// ```
+        fn bonus(self, bonus: fn(&mut Settings) -> Option<Bonus>) { self.facts.bonus = bonus }
     }
 
     /// The same searcher with this key as its [first depth](About::first_depth).
@@ -216,18 +185,12 @@ impl<S> SearcherEntry<S> {
         self.key(key)
     }
 
-    /// The same searcher, marked as one that searches all lines to its depth limit.
-    #[must_use]
-    pub fn with_horizon(mut self) -> SearcherEntry<S> {
-        self.about.has_horizon = true;
-        self
-    }
+    the_same! {
+        /// The same searcher, marked as one that searches all lines to its depth limit.
+        fn with_horizon(self) { self.about.has_horizon = true }
 
-    /// The same searcher, marked as one that makes nodes again.
-    #[must_use]
-    pub fn regenerating(mut self) -> SearcherEntry<S> {
-        self.about.regenerates = true;
-        self
+        /// The same searcher, marked as one that makes nodes again.
+        fn regenerating(self) { self.about.regenerates = true }
     }
 
     /// The same searcher with a key for the value that counts as 1 in its scores (`scale`).
@@ -253,58 +216,100 @@ impl<S> SearcherEntry<S> {
         self.key(table_bytes_key())
     }
 
-    /// The same searcher with a function that removes settings that have no effect.
-    /// Settings at their defaults are removed without it.
-    #[must_use]
-    pub fn tidy(mut self, tidy: fn(&mut Settings)) -> SearcherEntry<S> {
-        self.facts.tidy = tidy;
-        self
+    the_same! {
+        /// The same searcher with a function that removes settings that have no effect.
+        /// Settings at their defaults are removed without it.
+        fn tidy(self, tidy: fn(&mut Settings)) { self.facts.tidy = tidy }
+
+        /// The same searcher, which plays better by several threads than by one, where its settings allow several.
+        ///
+        /// What plays alone then has it use all cores, by its key `threads` ([`for_playing_alone`]).
+        ///
+        /// [`for_playing_alone`]: crate::Catalogue::for_playing_alone
+        fn gains_by_threads(self) { self.about.gains_by_threads = true }
+
+        /// The same searcher with a function that says with which settings a search repeats exactly,
+        /// except for elapsed times. Without it every search does.
+        fn repeats(self, repeats: fn(&mut Settings) -> bool) { self.facts.repeats = repeats }
+    }
+}
+
+impl<S: 'static> SearcherEntry<S> {
+    /// What it says of a searcher that plays any game.
+    pub(crate) fn of_any_game(&self) -> KnownSearcher
+    where
+        S: Search<AnyPosition, AnyEvaluator> + Send,
+    {
+        self.known(|searcher, tree| any_searcher(searcher, move |searcher| tree(searcher)))
     }
 
-    /// The same searcher, which plays better by several threads than by one, where its settings allow several.
-    ///
-    /// What plays alone then has it use all cores, by its key `threads` ([`for_playing_alone`]).
-    ///
-    /// [`for_playing_alone`]: crate::Catalogue::for_playing_alone
-    #[must_use]
-    pub fn gains_by_threads(mut self) -> SearcherEntry<S> {
-        self.about.gains_by_threads = true;
-        self
+    /// What it says of a searcher that is written for this game.
+    pub(crate) fn of_one_game<P: Playable>(&self) -> KnownSearcher
+    where
+        S: Search<P, GameEvaluator<P>> + Send,
+    {
+        let native = Native::<P, GameEvaluator<P>, S>::new;
+        self.known(move |searcher, tree| any_searcher(native(searcher), move |native| tree(&mut native.searcher)))
     }
 
-    /// The same searcher with a function that says with which settings a search repeats exactly,
-    /// except for elapsed times. Without it every search does.
-    #[must_use]
-    pub fn repeats(mut self, repeats: fn(&mut Settings) -> bool) -> SearcherEntry<S> {
-        self.facts.repeats = repeats;
-        self
-    }
-
-    /// What makes the searcher with the settings of a table, compiled for a game and an evaluator.
-    pub(crate) fn native<P, E>(&self, table: &Table) -> Result<MakeUnwatched, SpecError>
+    /// What it says of a searcher that is compiled for this game and evaluator.
+    pub(crate) fn native<P, E>(&self) -> KnownSearcher
     where
         P: Playable,
         E: Evaluator<P> + Clone + Send + Sync + 'static,
-        S: Search<P, E> + Send + 'static,
+        S: Search<P, E> + Send,
     {
-        let is_read = |key: &str| self.about.all_keys().iter().any(|own| own.name == key);
-        if let Some(key) = table.keys().find(|key| !is_read(key)) {
-            return Err(self.unread(key));
-        }
-        let (make, tree) = (self.read(&mut self.settings(table)?)?, self.tree.clone());
-        Ok(Arc::new(move || {
-            let tree = tree.clone();
-            let native: Native<P, E, S> = Native::new(make());
-            Unwatched::new(native, move |native| tree.as_ref()?(&mut native.searcher))
-        }))
+        let native = Native::<P, E, S>::new;
+        self.known(move |searcher, tree| unwatched_searcher(native(searcher), move |native| tree(&mut native.searcher)))
     }
 
-    fn settings(&self, table: &Table) -> Result<Settings, SpecError> {
+    /// What it says, with its searchers in this form.
+    fn known(&self, form: impl Fn(S, AccessTree<S>) -> AnySearcher + Copy + Send + Sync + 'static) -> KnownSearcher {
+        let own = Arc::clone(&self.read);
+        let tree = Arc::clone(&self.tree);
+        let read = move |settings: &mut Settings| -> Result<Make<AnySearcher>, SpecError> {
+            let make = own(settings)?;
+            let tree = Arc::clone(&tree);
+            Ok(Arc::new(move || form(make(), Arc::clone(&tree))))
+        };
+        KnownSearcher { about: self.about.clone(), read: Arc::new(read), facts: self.facts }
+    }
+}
+
+impl From<SearcherEntry<AnySearcher>> for KnownSearcher {
+    fn from(entry: SearcherEntry<AnySearcher>) -> KnownSearcher {
+        KnownSearcher { about: entry.about, read: entry.read, facts: entry.facts }
+    }
+}
+
+impl KnownSearcher {
+    /// The searcher's own settings in a table, each valid for its key. Whether they go together is not known yet.
+    pub(crate) fn settings(&self, table: &Table) -> Result<Settings, SpecError> {
         Settings::read(self.about.keys.iter().cloned(), table)
     }
 
+    /// What makes the searcher with all settings of a table, of which it must have the keys.
+    pub(crate) fn made(&self, table: &Table) -> Result<Make<AnySearcher>, SpecError> {
+        let is_read = |key: &str| self.about.all_keys().iter().any(|own| own.name == key);
+        match table.keys().find(|key| !is_read(key)) {
+            Some(key) => Err(self.unread(key)),
+            None => self.read(&mut self.settings(table)?),
+        }
+    }
+
+    /// What the searcher's own settings come to.
+    pub(crate) fn recipe(&self, mut settings: Settings) -> Result<Recipe, SpecError> {
+        let make = self.read(&mut settings)?;
+        // What is asked of the settings does not count as read.
+        let mut asked = settings.clone();
+        let Facts { tidy, repeats, bonus } = self.facts;
+        tidy(&mut settings);
+        let scale = self.about.win.map(|_| scale(&mut asked));
+        Ok(Recipe { settings, make, scale, repeats: repeats(&mut asked), bonus: bonus(&mut asked) })
+    }
+
     /// Reads the settings, and refuses what nothing has read.
-    fn read(&self, settings: &mut Settings) -> Result<Make<S>, SpecError> {
+    fn read(&self, settings: &mut Settings) -> Result<Make<AnySearcher>, SpecError> {
         let make = (self.read)(settings)?;
         settings.unread().map_or(Ok(make), |key| Err(self.unread(key)))
     }
@@ -314,28 +319,9 @@ impl<S> SearcherEntry<S> {
     }
 }
 
-impl<S> Clone for SearcherEntry<S> {
-    fn clone(&self) -> SearcherEntry<S> {
-        let SearcherEntry { about, read, tree, facts } = self;
-        SearcherEntry { about: about.clone(), read: Arc::clone(read), tree: tree.clone(), facts: *facts }
-    }
-}
-
 impl About {
     pub(crate) fn new(name: &'static str, keys: Vec<Key>) -> About {
-        About {
-            name,
-            sentence: "",
-            keys,
-            logic: Logic::default(),
-            first_depth: None,
-            has_horizon: false,
-            regenerates: false,
-            win: None,
-            table_bytes_for: None,
-            games: Vec::new(),
-            gains_by_threads: false,
-        }
+        About { name, keys, ..About::default() }
     }
 
     /// All keys of the searcher: those that every searcher has, then its own.
@@ -374,29 +360,11 @@ pub(crate) fn scale(settings: &mut Settings) -> Scale {
     given.map_or(Scale::OfEvaluation, Scale::Given)
 }
 
-/// A searcher of any game.
-pub type AnySearcher = Box<dyn Searcher<AnyPosition, AnyEvaluator> + Send>;
-
-/// Makes a searcher as a player of matches has it.
-pub(crate) type MakeUnwatched = Arc<dyn Fn() -> Unwatched + Send + Sync>;
-
-/// A [`SearcherEntry`] behind a pointer.
-pub(crate) trait ErasedSearcher: Send + Sync {
-    fn about(&self) -> &About;
-
-    /// The searcher's own settings in a table, each valid for its key. Whether they go together is not known yet.
-    fn settings(&self, table: &Table) -> Result<Settings, SpecError>;
-
-    /// What the searcher's own settings come to.
-    fn recipe(&self, settings: Settings) -> Result<Recipe, SpecError>;
-}
-
 /// What the settings of a searcher come to.
 pub(crate) struct Recipe {
     /// The settings that were read, without those that have no effect.
     pub(crate) settings: Settings,
-    pub(crate) any_searcher: Arc<dyn Fn() -> AnySearcher + Send + Sync>,
-    pub(crate) unwatched: MakeUnwatched,
+    pub(crate) make: Make<AnySearcher>,
     /// The scale of a searcher that has one.
     pub(crate) scale: Option<Scale>,
     /// Whether a search repeats.
@@ -412,38 +380,5 @@ impl Recipe {
             settings.set(SCALE, Setting::Integer(scale));
         }
         settings
-    }
-}
-
-impl<S> ErasedSearcher for SearcherEntry<S>
-where
-    S: Search<AnyPosition, AnyEvaluator> + Send + 'static,
-{
-    fn about(&self) -> &About {
-        &self.about
-    }
-
-    fn settings(&self, table: &Table) -> Result<Settings, SpecError> {
-        self.settings(table)
-    }
-
-    fn recipe(&self, mut settings: Settings) -> Result<Recipe, SpecError> {
-        let make = self.read(&mut settings)?;
-        // What is asked of the settings does not count as read.
-        let mut asked = settings.clone();
-        let Facts { tidy, repeats, bonus } = self.facts;
-        tidy(&mut settings);
-        let (watched, tree) = (Arc::clone(&make), self.tree.clone());
-        Ok(Recipe {
-            settings,
-            any_searcher: Arc::new(move || Box::new(OneCopy(watched()))),
-            unwatched: Arc::new(move || {
-                let tree = tree.clone();
-                Unwatched::new(OneCopy(make()), move |OneCopy(searcher)| tree.as_ref()?(searcher))
-            }),
-            scale: self.about.win.map(|_| scale(&mut asked)),
-            repeats: repeats(&mut asked),
-            bonus: bonus(&mut asked),
-        })
     }
 }

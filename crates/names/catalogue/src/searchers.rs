@@ -18,13 +18,13 @@ mod relatives;
 mod selection;
 mod selective_alpha_beta;
 
-use bestply_any_game::Standard;
+use bestply_any_game::AnySearcher;
 
-use crate::searcher::SearcherEntry;
+use crate::searcher::{KnownSearcher, SearcherEntry};
 
 /// The table of searchers. Whatever is done with every searcher is done in this order.
-pub(crate) fn standard() -> Vec<SearcherEntry<Standard>> {
-    let mut entries: Vec<SearcherEntry<Standard>> =
+pub(crate) fn standard() -> Vec<KnownSearcher> {
+    let mut entries: Vec<SearcherEntry<AnySearcher>> =
         vec![alpha_beta::entry(), best_first::entry(), recursive_best_first::entry(), best_first_extension::entry()];
     entries.push(principal_variation_search::entry());
     entries.extend(mtd_f::entries());
@@ -34,5 +34,5 @@ pub(crate) fn standard() -> Vec<SearcherEntry<Standard>> {
     entries.extend(relatives::entries());
     entries.push(proof_number::entry());
     entries.extend([minimax::entry(), plain_alpha_beta::entry()]);
-    entries.into_iter().map(|entry| entry.saved_tree(Standard::tree)).collect()
+    entries.into_iter().map(KnownSearcher::from).collect()
 }

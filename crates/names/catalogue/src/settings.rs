@@ -12,17 +12,17 @@ use crate::key::{Key, KeyKind, plain};
 /// To read a setting marks it: what was given and nobody has read would change nothing, and is refused by its
 /// name.
 #[derive(Clone, Debug, PartialEq, Default)]
-pub struct Settings(Vec<Entry>);
+pub struct Settings(Vec<KeySetting>);
 
 /// A key with its setting.
 #[derive(Clone, Debug, PartialEq)]
-struct Entry {
+struct KeySetting {
     key: Key,
     given: Option<Setting>,
     is_read: bool,
 }
 
-impl Entry {
+impl KeySetting {
     fn in_force(&self) -> Option<&Setting> {
         self.given.as_ref().or(self.key.default_setting())
     }
@@ -46,7 +46,7 @@ impl Settings {
     pub fn read(keys: impl IntoIterator<Item = Key>, table: &Table) -> Result<Settings, SpecError> {
         let entry = |key: Key| {
             let given = table.get(key.name).map(|setting| key.read(setting)).transpose()?;
-            Ok(Entry { key, given, is_read: false })
+            Ok(KeySetting { key, given, is_read: false })
         };
         keys.into_iter().map(entry).collect::<Result<_, _>>().map(Settings)
     }
@@ -153,18 +153,18 @@ impl Settings {
 
     /// The settings that were read, defaults included, in the order of the keys.
     pub(crate) fn in_force(&self) -> impl Iterator<Item = (&'static str, &Setting)> {
-        self.0.iter().filter(|entry| entry.is_read).filter_map(Entry::setting)
+        self.0.iter().filter(|entry| entry.is_read).filter_map(KeySetting::setting)
     }
 
     /// All settings, with their keys in order, defaults included: what a record needs.
     pub fn recorded(&self) -> impl Iterator<Item = (&'static str, &Setting)> {
-        self.0.iter().filter_map(Entry::setting)
+        self.0.iter().filter_map(KeySetting::setting)
     }
 
     /// What tells a game from the usual one, if a name does that is not the default: `fixed`.
     pub fn variant(&self) -> Option<String> {
-        let is_changed = |entry: &&Entry| matches!(entry.key.kind(), KeyKind::Name(_)) && !entry.is_default();
-        let names: Vec<String> = self.0.iter().filter(is_changed).filter_map(Entry::in_force).map(plain).collect();
+        let is_changed = |entry: &&KeySetting| matches!(entry.key.kind(), KeyKind::Name(_)) && !entry.is_default();
+        let names: Vec<String> = self.0.iter().filter(is_changed).filter_map(KeySetting::in_force).map(plain).collect();
         (!names.is_empty()).then(|| names.join("-"))
     }
 

@@ -163,7 +163,8 @@ pub fn threads_of(wanted: usize) -> usize {
         let closed = gate.lock();
         let start = |number: usize| {
             let taken = if number < heaps { STACK } else { STACK + NEW_HEAP };
-            let (ready, gate) = (ready.clone(), &gate);
+            let ready = ready.clone();
+            let gate = &gate;
             let wait = move || {
                 // The first allocation of a thread makes its heap.
                 black_box(Box::new(0_u8));

@@ -2,6 +2,7 @@ use std::fmt;
 use std::time::Duration;
 
 use bestply::Limit;
+use bestply_any_game::the_same;
 use bestply_foreign::program_name;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use toml::{Table, Value as Setting};
@@ -116,18 +117,6 @@ impl SearcherSpec {
         self.get(ENDS).and_then(Setting::as_str) == Some(ENDS_BY[1])
     }
 
-    /// The same specification, which says whether a solver of the game's ends is asked before the searcher.
-    #[must_use]
-    pub fn with_ends(self, by_solver: bool) -> SearcherSpec {
-        self.with_setting(ENDS, Some(Setting::from(ENDS_BY[usize::from(by_solver)])))
-    }
-
-    /// The same specification without a solver of the game's ends, for whoever has one already.
-    #[must_use]
-    pub fn without_solver(self) -> SearcherSpec {
-        self.with(ENDS, None)
-    }
-
     /// The limit of each of the searcher's searches.
     pub fn limit(&self) -> Limit {
         Limit {
@@ -144,18 +133,6 @@ impl SearcherSpec {
         self.depth().is_some() || self.evaluations().is_some() || self.time_us().is_some()
     }
 
-    /// The same specification with this depth limit, or without one.
-    #[must_use]
-    pub fn with_depth(self, depth: Option<usize>) -> SearcherSpec {
-        self.with(DEPTH, depth.map(|depth| depth as u64))
-    }
-
-    /// The same specification with this limit on evaluations, or without one.
-    #[must_use]
-    pub fn with_evaluations(self, evaluations: Option<u64>) -> SearcherSpec {
-        self.with(EVALUATIONS, evaluations)
-    }
-
     /// The same specification with this limit on time in microseconds, or without one.
     #[must_use]
     pub fn with_time_us(self, time_us: Option<u64>) -> SearcherSpec {
@@ -165,29 +142,33 @@ impl SearcherSpec {
         }
     }
 
-    /// The same specification with this limit on bytes, or without one.
-    #[must_use]
-    pub fn with_bytes(self, bytes: Option<usize>) -> SearcherSpec {
-        self.with(BYTES, bytes.map(|bytes| bytes as u64))
-    }
+    the_same! {
+        /// The same specification with this depth limit, or without one.
+        fn with_depth(self, depth: Option<usize>) { self = self.with(DEPTH, depth.map(|depth| depth as u64)) }
 
-    /// The same specification with the evaluation of this name.
-    #[must_use]
-    pub fn with_evaluation(self, name: &str) -> SearcherSpec {
-        self.with_setting(EVALUATION, Some(Setting::String(name.to_owned())))
-    }
+        /// The same specification with this limit on evaluations, or without one.
+        fn with_evaluations(self, evaluations: Option<u64>) { self = self.with(EVALUATIONS, evaluations) }
 
-    /// The same specification with this setting, a whole number, or without it. A new setting comes last.
-    #[must_use]
-    pub fn with(self, key: &str, number: Option<u64>) -> SearcherSpec {
-        let setting = number.map(|number| Setting::Integer(i64::try_from(number).unwrap_or(i64::MAX)));
-        self.with_setting(key, setting)
-    }
+        /// The same specification with this limit on bytes, or without one.
+        fn with_bytes(self, bytes: Option<usize>) { self = self.with(BYTES, bytes.map(|bytes| bytes as u64)) }
 
-    /// The same specification with this setting as the command line has it, or without it. A new setting comes last.
-    #[must_use]
-    pub fn with_text(self, key: &str, text: Option<&str>) -> SearcherSpec {
-        self.with_setting(key, text.map(setting_of))
+        /// The same specification with the evaluation of this name.
+        fn with_evaluation(self, name: &str) { self = self.with_setting(EVALUATION, Some(name.into())) }
+
+        /// The same specification, which says whether a solver of the game's ends is asked before the searcher.
+        fn with_ends(self, by_solver: bool) {
+            self = self.with_setting(ENDS, Some(ENDS_BY[usize::from(by_solver)].into()));
+        }
+
+        /// The same specification with this setting, a whole number, or without it. A new setting comes last.
+        fn with(self, key: &str, number: Option<u64>) {
+            let setting = number.map(|number| Setting::Integer(i64::try_from(number).unwrap_or(i64::MAX)));
+            self = self.with_setting(key, setting);
+        }
+
+        /// The same specification with this setting as the command line has it, or without it. A new setting comes
+        /// last.
+        fn with_text(self, key: &str, text: Option<&str>) { self = self.with_setting(key, text.map(setting_of)) }
     }
 
     pub(crate) fn with_setting(mut self, key: &str, setting: Option<Setting>) -> SearcherSpec {
@@ -269,10 +250,8 @@ impl<'de> Deserialize<'de> for SearcherSpec {
             // What makes a player of it reports a table without a searcher, with the names of the searchers.
             Setting::Table(mut table) => {
                 let is_engine = table.contains_key(ENGINE) && !table.contains_key(SEARCHER);
-                let searcher = match is_engine {
-                    true => Some(engine_name(&table)),
-                    false => table.remove(SEARCHER).map(|name| plain(&name)),
-                };
+                let searcher =
+                    if is_engine { Some(engine_name(&table)) } else { table.remove(SEARCHER).map(|name| plain(&name)) };
                 Ok(SearcherSpec { searcher, is_engine, settings: table.into_iter().collect() })
             }
             other => Err(de::Error::custom(SpecError::NotASearcher(quoted(&other)))),

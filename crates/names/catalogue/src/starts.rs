@@ -174,7 +174,9 @@ fn draw<P: Playable>(start: &P, number: u64, plies: usize) -> Vec<P::Move> {
     const TRIES: usize = 1000;
     let mut dice = Chain::new(mix(mix(number.wrapping_add(1)) ^ plies as u64));
     for try_number in 0.. {
-        let (mut position, mut drawn, mut passes) = (start.clone(), Vec::new(), false);
+        let mut position = start.clone();
+        let mut drawn = Vec::new();
+        let mut passes = false;
         for _ in 0..plies.saturating_sub(try_number / TRIES) {
             let moves = position.move_count();
             let index = dice.below(moves);

@@ -109,13 +109,6 @@ impl Network {
         self.outputs
     }
 
-    /// The number of positions that the network evaluates in each run, if the file fixes it.
-    ///
-    /// A run of fewer positions takes as long as one of all, since the rest is filled with empty boards.
-    pub fn fixed_batch(&self) -> Option<usize> {
-        self.fixed
-    }
-
     /// Something to run the network with, for one thread, on up to `most` positions at a time.
     pub(crate) fn runner(&self, most: NonZeroUsize) -> Runner {
         let state = SimpleState::new(&self.plan).expect("a state was made when the file was read");
@@ -247,9 +240,10 @@ fn value(graph: &GraphProto, name: Option<&str>, policy: Option<&str>) -> Result
 
 /// The name, if an output has it.
 fn named(graph: &GraphProto, name: &str) -> Result<String, OnnxError> {
-    match graph.output.iter().any(|output| output.name == name) {
-        true => Ok(name.to_owned()),
-        false => Err(OnnxError::UnknownOutput { name: shortened(name), names: names(graph.output.iter()) }),
+    if graph.output.iter().any(|output| output.name == name) {
+        Ok(name.to_owned())
+    } else {
+        Err(OnnxError::UnknownOutput { name: shortened(name), names: names(graph.output.iter()) })
     }
 }
 

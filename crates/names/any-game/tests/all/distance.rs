@@ -6,12 +6,12 @@ use bestply::{
     AlphaBeta, BestFirst, BestFirstExtension, GuidedSearch, Limit, Minimax, MonteCarloTreeSearch, PlainAlphaBeta,
     Position, PrincipalVariationSearch, RecursiveBestFirst, Reset, Searcher,
 };
-use bestply_any_game::Standard;
+use bestply_any_game::AnySearcher;
 
 use crate::any;
 
 /// Every searcher, and for which trees it knows the distance.
-fn searchers() -> Vec<(&'static str, Standard, [bool; 5])> {
+fn searchers() -> Vec<(&'static str, AnySearcher, [bool; 5])> {
     let [whole, textbook] = [[true; 5], [false; 5]];
     let first_found = [true, false, true, true, true];
     let line = [true, false, true, false, true];

@@ -9,7 +9,7 @@ use bestply::othello::Othello;
 use bestply::othello::bitboard::legal_moves;
 use bestply::othello::evaluation::{Evaluation, PatternEvaluation};
 use bestply::{Advance, AlphaBeta, Evaluator, Limit, Position, PrincipalVariationSearch, Searcher, Side, Value};
-use bestply_any_game::Standard;
+use bestply_any_game::AnySearcher;
 
 use crate::any;
 
@@ -56,7 +56,7 @@ fn play(evaluator: impl Evaluator<Othello> + Clone + Send + Sync + 'static, dept
     let mut evaluations = [0, 0];
     for opening in openings() {
         let (mut position, mut evaluator) = any(opening, evaluator.clone());
-        let mut searchers: [Standard; 2] = [AlphaBeta::default().into(), PrincipalVariationSearch::default().into()];
+        let mut searchers: [AnySearcher; 2] = [AlphaBeta::default().into(), PrincipalVariationSearch::default().into()];
         for _ in 0..PLIES {
             let reports = searchers.each_mut().map(|searcher| searcher.search(&mut position, &mut evaluator, &limit));
             assert_eq!(reports[0].value, reports[1].value, "{position:?} to depth {depth}");

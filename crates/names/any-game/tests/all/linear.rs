@@ -2,7 +2,7 @@
 
 use bestply::random_game::{EdgeSum, RandomGame, Rules};
 use bestply::{BestFirst, BestFirstExtension, Limit, Memory, Report, Searcher};
-use bestply_any_game::{AnyMove, Standard};
+use bestply_any_game::{AnyMove, AnySearcher};
 
 use crate::any;
 
@@ -10,7 +10,7 @@ use crate::any;
 const SEEDS: std::ops::RangeInclusive<u64> = 1..=30;
 const DEPTH: usize = 30;
 
-fn search(mut searcher: Standard, seed: u64, bytes: Option<usize>) -> Report<AnyMove> {
+fn search(mut searcher: AnySearcher, seed: u64, bytes: Option<usize>) -> Report<AnyMove> {
     let (mut game, mut evaluator) = any(RandomGame::new(Rules::new(5, 100).unwrap(), seed), EdgeSum);
     let start = game.clone();
     let report = searcher.search(&mut game, &mut evaluator, &Limit { bytes, ..Limit::new().depth(DEPTH) });
@@ -19,7 +19,7 @@ fn search(mut searcher: Standard, seed: u64, bytes: Option<usize>) -> Report<Any
 }
 
 /// Searches with and without a budget of bytes, and returns a line that compares the two.
-fn compare(name: &str, kibibytes: usize, make: impl Fn(Memory) -> Standard) -> String {
+fn compare(name: &str, kibibytes: usize, make: impl Fn(Memory) -> AnySearcher) -> String {
     let bytes = 1024 * kibibytes;
     let (mut same_moves, mut same_values, mut spent) = (0, 0, 0);
     let (mut generations, mut without) = (0, 0);

@@ -6,7 +6,7 @@ use bestply::guided_search::{BackUp, Settings, TranspositionTable};
 use bestply::othello::Othello;
 use bestply::othello::evaluation::{DiscDifference, Evaluation, FinalScore};
 use bestply::{GuidedGraphSearch, GuidedSearch, Limit, PlainAlphaBeta, Position, Searcher, Side, Stop, mix};
-use bestply_any_game::{AnyEvaluator, AnyPosition, Standard};
+use bestply_any_game::{AnyEvaluator, AnyPosition, AnySearcher};
 
 use crate::any;
 
@@ -14,7 +14,7 @@ use crate::any;
 ///
 /// Returns the expansions of the default settings on both.
 fn check((mut position, evaluator): (AnyPosition, AnyEvaluator)) -> [u64; 2] {
-    let mut search = |mut searcher: Standard| searcher.search(&mut position, &mut evaluator.clone(), &Limit::new());
+    let mut search = |mut searcher: AnySearcher| searcher.search(&mut position, &mut evaluator.clone(), &Limit::new());
     let expected = search(PlainAlphaBeta.into());
     let variants = [
         Settings::unbounded_minimax(),

@@ -6,12 +6,12 @@ use bestply::Search;
 use bestply_any_game::{AnyEvaluator, AnyPosition, GameEvaluator, Playable};
 
 use super::Catalogue;
-use crate::evaluation::{CompiledSearcher, Evaluation, EvaluationEntry};
+use crate::evaluation::{Evaluation, EvaluationEntry};
 use crate::evaluation_kind::EvaluationKind;
 use crate::game::GameEntry;
 use crate::key::Key;
 use crate::known_game::KnownGame;
-use crate::searcher::{About, SearcherEntry};
+use crate::searcher::{About, KnownSearcher, SearcherEntry};
 
 impl Catalogue {
     /// The same catalogue with another game.
@@ -45,13 +45,17 @@ impl Catalogue {
     ///
     /// If the catalogue has a searcher of this name.
     #[must_use]
-    pub fn searcher<S>(mut self, entry: SearcherEntry<S>) -> Catalogue
+    pub fn searcher<S>(self, entry: SearcherEntry<S>) -> Catalogue
     where
         S: Search<AnyPosition, AnyEvaluator> + Send + 'static,
     {
-        let name = entry.about.name;
+        self.with_searcher(entry.of_any_game())
+    }
+
+    fn with_searcher(mut self, known: KnownSearcher) -> Catalogue {
+        let name = known.about.name;
         assert!(self.find_searcher(name).is_none(), "there is a searcher `{name}` already");
-        self.searchers.push(Arc::new(entry));
+        self.searchers.push(Arc::new(known));
         self.with_same_keys()
     }
 
@@ -104,7 +108,7 @@ impl Catalogue {
         for game in games {
             self.game_of::<P>(game);
         }
-        self.searcher(entry.of_one_game::<P>())
+        self.with_searcher(entry.of_one_game::<P>())
     }
 
     /// The same catalogue with another way to describe evaluations.
@@ -137,11 +141,12 @@ impl Catalogue {
     /// If the keys differ.
     fn with_same_keys(self) -> Catalogue {
         for game in &self.games {
-            for (evaluation, CompiledSearcher { about, .. }) in game.compiled() {
-                let Some(general) = self.find_searcher(about.name).map(|known| known.about()) else { continue };
+            for (evaluation, KnownSearcher { about, .. }) in game.compiled() {
+                let Some(general) = self.find_searcher(about.name).map(|known| &known.about) else { continue };
                 let differs = |own: &&Key| general.keys.iter().any(|key| key.name == own.name && key != *own);
                 if let Some(key) = about.keys.iter().find(differs) {
-                    let (searcher, key) = (about.name, key.name);
+                    let searcher = about.name;
+                    let key = key.name;
                     panic!(
                         "`{searcher}` for `{evaluation}` of {} has another key `{key}` than elsewhere",
                         game.about.name

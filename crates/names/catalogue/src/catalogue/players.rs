@@ -10,8 +10,8 @@ use toml::{Table, Value as Setting};
 use super::Catalogue;
 use crate::about_game::AboutGame;
 use crate::common::{EVALUATION, EVALUATIONS, PRESET, TIME_MS, TIME_US};
-use crate::error::SpecError;
-use crate::evaluation::{CompiledSearcher, VenueEvaluation};
+use crate::error::{Result, SpecError};
+use crate::evaluation::VenueEvaluation;
 use crate::evaluation_kind::EvaluationKind;
 use crate::evaluation_spec::{DescribedSpec, EvaluationSpec, ProcessSpec};
 use crate::foreign_player::{ProcessEvaluation, plays, protocol_name};
@@ -20,7 +20,7 @@ use crate::known_game::Game;
 use crate::names::in_one_line;
 use crate::player::{Player, with_open_preset};
 use crate::preset::Preset;
-use crate::searcher::ErasedSearcher;
+use crate::searcher::KnownSearcher;
 use crate::searchers::proof_number::{ADDITION, EPSILON, LEAF, METHOD, PROOF_NUMBER, solver};
 use crate::settings::Settings;
 use crate::spec::SearcherSpec;
@@ -32,7 +32,7 @@ impl Catalogue {
     /// # Errors
     ///
     /// As those of [`player_of`](Catalogue::player_of), and if the text does not have that form.
-    pub fn player(&self, text: &str) -> Result<Player, SpecError> {
+    pub fn player(&self, text: &str) -> Result<Player> {
         self.player_of(SearcherSpec::read(text)?)
     }
 
@@ -42,7 +42,7 @@ impl Catalogue {
     ///
     /// If it names no searcher, a key has a value that it cannot have, or settings do not go together.
     /// If it names a preset: only games [have presets](Catalogue::with_preset).
-    pub fn player_of(&self, spec: SearcherSpec) -> Result<Player, SpecError> {
+    pub fn player_of(&self, spec: SearcherSpec) -> Result<Player> {
         if spec.is_engine {
             return self.engine_of(spec);
         }
@@ -60,12 +60,12 @@ impl Catalogue {
     /// # Errors
     ///
     /// If it names no searcher, a key has a value that it cannot have, or settings do not go together.
-    pub fn in_order(&self, spec: SearcherSpec) -> Result<SearcherSpec, SpecError> {
+    pub fn in_order(&self, spec: SearcherSpec) -> Result<SearcherSpec> {
         if spec.is_engine || !spec.has(PRESET) {
             return self.player_of(spec).map(|player| player.spec().clone());
         }
         let (searcher, evaluation) = self.read_names(&spec)?;
-        with_open_preset(&**searcher, spec, evaluation.as_ref())
+        with_open_preset(searcher, spec, evaluation.as_ref())
     }
 
     /// The searcher as it plays in a game with this evaluation, or else its own, or else the game's first.
@@ -79,7 +79,7 @@ impl Catalogue {
         spec: SearcherSpec,
         game: &Game,
         evaluation: Option<EvaluationSpec>,
-    ) -> Result<(Player, EvaluationSpec), SpecError> {
+    ) -> Result<(Player, EvaluationSpec)> {
         let spec = self.with_preset(spec, game.about(), evaluation.as_slice())?;
         self.seated(self.player_of(spec)?, game, evaluation)
     }
@@ -95,7 +95,7 @@ impl Catalogue {
         player: Player,
         game: &Game,
         evaluation: Option<EvaluationSpec>,
-    ) -> Result<(Player, EvaluationSpec), SpecError> {
+    ) -> Result<(Player, EvaluationSpec)> {
         player.check_complete()?;
         let evaluation = self.evaluation_of(&player, game.about(), evaluation)?;
         self.check_player(&player, game, &evaluation)?;
@@ -112,7 +112,7 @@ impl Catalogue {
         player: &Player,
         game: &AboutGame,
         evaluation: Option<EvaluationSpec>,
-    ) -> Result<EvaluationSpec, SpecError> {
+    ) -> Result<EvaluationSpec> {
         let own = evaluation.or_else(|| player.evaluation().cloned());
         let first = || game.evaluations.first().map(|&name| EvaluationSpec::named(name));
         let evaluation = own.or_else(first).ok_or_else(|| SpecError::NoEvaluation(game.name.to_owned()))?;
@@ -134,7 +134,7 @@ impl Catalogue {
     /// # Errors
     ///
     /// If it is another searcher, or has settings that mean something to a search alone.
-    pub fn proof_numbers(&self, player: &Player) -> Result<(ProofNumbers, bool), SpecError> {
+    pub fn proof_numbers(&self, player: &Player) -> Result<(ProofNumbers, bool)> {
         const OF_SOLVERS: [&str; 7] = [METHOD, EPSILON, ADDITION, LEAF, TIME_MS, TIME_US, EVALUATIONS];
         if player.is_engine() || player.name() != PROOF_NUMBER {
             return Err(SpecError::NotASolver(player.name().to_owned()));
@@ -154,7 +154,7 @@ impl Catalogue {
     /// If it wants a solver of the game's ends, and there is none.
     /// If the searcher is of [other games](Player::check_game),
     /// or as it is compiled for the evaluation it does not read one of its settings.
-    pub fn check_player(&self, player: &Player, game: &Game, evaluation: &EvaluationSpec) -> Result<(), SpecError> {
+    pub fn check_player(&self, player: &Player, game: &Game, evaluation: &EvaluationSpec) -> Result<()> {
         let name = game.about().name;
         if player.solves_ends() && !game.has_solver() {
             return Err(SpecError::NoSolver(name.to_owned()));
@@ -164,8 +164,8 @@ impl Catalogue {
         }
         player.check_game(name)?;
         let mut compiled = game.compiled();
-        let is_it = |(of, it): &(&str, &CompiledSearcher)| *of == evaluation.name() && it.about.name == player.name();
-        let unread = compiled.find(is_it).and_then(|(_, it)| (it.read)(&player.table()).err());
+        let is_it = |(of, it): &(&str, &KnownSearcher)| *of == evaluation.name() && it.about.name == player.name();
+        let unread = compiled.find(is_it).and_then(|(_, it)| it.made(&player.table()).err());
         unread.map_or(Ok(()), |error| match error {
             SpecError::Unread { key, owner } => {
                 Err(SpecError::Unread { key, owner: format!("{owner} with {}", evaluation.name()) })
@@ -174,30 +174,27 @@ impl Catalogue {
         })
     }
 
-    fn check_engine(&self, protocol: Protocol, game: &Game) -> Result<(), SpecError> {
+    fn check_engine(&self, protocol: Protocol, game: &Game) -> Result<()> {
         let name = game.about().name;
         if !plays(protocol, game.about()) {
             let games = self.games().filter(|game| plays(protocol, game)).map(|game| game.name.to_owned()).collect();
             return Err(SpecError::NoEngines { protocol: protocol_name(protocol), game: name.to_owned(), games });
         }
-        match game.have_starts_moves() {
-            true => Ok(()),
-            false => Err(SpecError::StartsWithoutMoves(name.to_owned())),
-        }
+        if game.have_starts_moves() { Ok(()) } else { Err(SpecError::StartsWithoutMoves(name.to_owned())) }
     }
 
-    fn engine_of(&self, spec: SearcherSpec) -> Result<Player, SpecError> {
+    fn engine_of(&self, spec: SearcherSpec) -> Result<Player> {
         let of_searchers = |key: &str| self.searchers().any(|other| other.all_keys().iter().any(|own| own.name == key));
         check_keys(&spec.table(), "a foreign engine", &self.engines.keys, of_searchers)?;
         Player::of_engine(&self.engines, spec)
     }
 
     /// The searcher and the evaluation that a description names; its other keys are the searcher's.
-    fn read_names(&self, spec: &SearcherSpec) -> Result<(&Arc<dyn ErasedSearcher>, Option<EvaluationSpec>), SpecError> {
+    fn read_names(&self, spec: &SearcherSpec) -> Result<(&Arc<KnownSearcher>, Option<EvaluationSpec>)> {
         let first = || self.searchers().map(|searcher| searcher.name.to_owned()).next().unwrap_or_default();
         let name = spec.searcher.as_deref().ok_or_else(|| SpecError::NoSearcher { first: first() })?;
         let searcher = self.known_searcher(name)?;
-        let about = searcher.about();
+        let about = &searcher.about;
         let foreign = |key: &str| self.searchers().any(|other| other.keys.iter().any(|known| known.name == key));
         check_keys(&spec.table(), about.name, &about.all_keys(), foreign)?;
         let evaluation = spec.get(EVALUATION).map(|setting| self.described(EvaluationSpec::read(setting)?));
@@ -213,20 +210,21 @@ impl Catalogue {
     ///
     /// If there is no such game, the game has no evaluation of this name,
     /// a described one has a name that is taken, or a key of its table is wrong.
-    pub fn checked_evaluation(&self, game: &str, evaluation: EvaluationSpec) -> Result<EvaluationSpec, SpecError> {
+    pub fn checked_evaluation(&self, game: &str, evaluation: EvaluationSpec) -> Result<EvaluationSpec> {
         if let EvaluationSpec::Named(name) = &evaluation {
             return self.check_evaluation(game, name).map(|()| evaluation);
         }
         let evaluation = self.described(evaluation)?;
         let name = evaluation.name();
-        match self.game_named(game)?.evaluations.contains(&name) {
-            true => Err(SpecError::TakenEvaluation { game: game.to_owned(), name: name.to_owned() }),
-            false => Ok(evaluation),
+        if self.game_named(game)?.evaluations.contains(&name) {
+            Err(SpecError::TakenEvaluation { game: game.to_owned(), name: name.to_owned() })
+        } else {
+            Ok(evaluation)
         }
     }
 
     /// The same evaluation with the settings of its table in order.
-    fn described(&self, evaluation: EvaluationSpec) -> Result<EvaluationSpec, SpecError> {
+    fn described(&self, evaluation: EvaluationSpec) -> Result<EvaluationSpec> {
         let EvaluationSpec::Described(DescribedSpec(table)) = &evaluation else { return Ok(evaluation) };
         match self.kind_of(table) {
             Some(kind) => kind.checked(table).map(EvaluationSpec::Described),

@@ -8,6 +8,7 @@ use crate::common::{DEPTH, EVALUATION, EVALUATIONS, MEMORY, PRESET, PRUNE, THREA
 use crate::error::SpecError;
 use crate::evaluation_spec::EvaluationSpec;
 use crate::key::{Key, KeyKind, quoted};
+use crate::names::NAMES_ARE_OF;
 use crate::player::Player;
 use crate::preset::Preset;
 use crate::space;
@@ -72,9 +73,10 @@ impl Catalogue {
         let about = self.searchers().find(|about| !spec.is_engine && about.name == spec.name());
         let can_prune =
             |key: &Key| key.name == MEMORY && matches!(key.kind(), KeyKind::Name(names) if names.contains(&PRUNE));
-        match about.is_some_and(|about| about.keys.iter().any(can_prune)) && !spec.has(MEMORY) {
-            true => spec.with_setting(MEMORY, Some(Setting::from(PRUNE))),
-            false => spec,
+        if about.is_some_and(|about| about.keys.iter().any(can_prune)) && !spec.has(MEMORY) {
+            spec.with_setting(MEMORY, Some(Setting::from(PRUNE)))
+        } else {
+            spec
         }
     }
 
@@ -153,7 +155,7 @@ impl Catalogue {
         evaluations: &[EvaluationSpec],
     ) -> Result<SearcherSpec, SpecError> {
         let Some(setting) = spec.get(PRESET) else { return Ok(spec) };
-        let no_name = || SpecError::PlainName { key: PRESET, found: quoted(setting) };
+        let no_name = || SpecError::value(PRESET, format!("made of {NAMES_ARE_OF}"), quoted(setting));
         let name = setting.as_str().ok_or_else(no_name)?;
         if name == Preset::NONE {
             return Ok(spec.with(PRESET, None));

@@ -145,9 +145,7 @@ where
         .planes()
         .evaluation(EvaluationEntry::learnt("learnt", learnt).expects(expects))
         .learns("learnt", TupleFeatures::<G>::default(), lessons);
-    let entry = match G::WEIGHS_ENDS {
-        true => entry.evaluation(EvaluationEntry::new("learnt-ends", learnt_ends())),
-        false => entry,
-    };
+    let entry =
+        if G::WEIGHS_ENDS { entry.evaluation(EvaluationEntry::new("learnt-ends", learnt_ends())) } else { entry };
     entry.evaluation(EvaluationEntry::new("plain", OneScale(G::Plain::default())))
 }

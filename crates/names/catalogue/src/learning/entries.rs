@@ -2,7 +2,7 @@
 
 use bestply::learning::{Features, Planes, Settings};
 use bestply::network::{Network, Parameters};
-use bestply_any_game::{AnyPosition, Playable};
+use bestply_any_game::{AnyPosition, Playable, the_same};
 
 use super::{AnyFeatures, LearntFeatures, LearntNetwork, Lessons, SaidFeatures, SaidTuples};
 use crate::evaluation::{EvaluationEntry, Expects, OneScale, WrongWeights};
@@ -11,11 +11,10 @@ use crate::known_game::KnownGame;
 use crate::planes::GamePlanes;
 
 impl<P: Playable> GameEntry<P> {
-    /// The same game with other lessons for whatever is learnt of it. It says so before [`tuples`](GameEntry::tuples).
-    #[must_use]
-    pub fn lessons(mut self, lessons: Lessons) -> GameEntry<P> {
-        self.game.lessons = lessons;
-        self
+    the_same! {
+        /// The same game with other lessons for whatever is learnt of it. It says so before
+        /// [`tuples`](GameEntry::tuples).
+        fn lessons(self, lessons: Lessons) { self.game.lessons = lessons }
     }
 
     /// The same game, whose evaluation of this name learns these features.
@@ -34,34 +33,32 @@ impl<P: Playable> GameEntry<P> {
 }
 
 impl<P: Playable + Planes> GameEntry<P> {
-    /// The same game with an evaluation `learnt`: a sum of weights, one for each content of each of these tuples.
-    ///
-    /// A tuple is a list of squares within one of the game's planes, as those of
-    /// [`rectangles`](bestply::learning::rectangles); [`SquareTuples`] say what their contents are.
-    /// `shipped` are the bytes of the weights that come with the program.
-    /// Where there are none, whoever names the evaluation must name a file, too, which `train` writes.
-    ///
-    /// # Panics
-    ///
-    /// As [`SquareTuples::new`], once something is made of the entry, and if the game has no
-    /// [start](GameEntry::initial).
-    ///
-    /// [`SquareTuples`]: bestply::learning::SquareTuples
-    /// [`SquareTuples::new`]: bestply::learning::SquareTuples::new
-    #[must_use]
-    pub fn tuples(mut self, tuples: Vec<Vec<u16>>, shipped: Option<&'static [u8]>) -> GameEntry<P> {
-        self.game.learn_tuples(GamePlanes::of::<P>(), tuples, shipped);
-        self
-    }
+    the_same! {
+        /// The same game with an evaluation `learnt`: a sum of weights, one for each content of each of these tuples.
+        ///
+        /// A tuple is a list of squares within one of the game's planes, as those of
+        /// [`rectangles`](bestply::learning::rectangles); [`SquareTuples`] say what their contents are.
+        /// `shipped` are the bytes of the weights that come with the program.
+        /// Where there are none, whoever names the evaluation must name a file, too, which `train` writes.
+        ///
+        /// # Panics
+        ///
+        /// As [`SquareTuples::new`], once something is made of the entry, and if the game has no
+        /// [start](GameEntry::initial).
+        ///
+        /// [`SquareTuples`]: bestply::learning::SquareTuples
+        /// [`SquareTuples::new`]: bestply::learning::SquareTuples::new
+        fn tuples(self, tuples: Vec<Vec<u16>>, shipped: Option<&'static [u8]>) {
+            self.game.learn_tuples(GamePlanes::of::<P>(), tuples, shipped);
+        }
 
-    /// The same game with an evaluation `network`, which sees the game's planes and is learnt from self-play.
-    ///
-    /// `shipped` are the bytes of the weights that come with the program.
-    /// Where there are none, whoever names the evaluation must name a file, too, which `train` writes.
-    #[must_use]
-    pub fn network(mut self, shipped: Option<&'static [u8]>) -> GameEntry<P> {
-        self.game.learn_network(GamePlanes::of::<P>(), shipped, None);
-        self
+        /// The same game with an evaluation `network`, which sees the game's planes and is learnt from self-play.
+        ///
+        /// `shipped` are the bytes of the weights that come with the program.
+        /// Where there are none, whoever names the evaluation must name a file, too, which `train` writes.
+        fn network(self, shipped: Option<&'static [u8]>) {
+            self.game.learn_network(GamePlanes::of::<P>(), shipped, None);
+        }
     }
 
     /// The same with weights that come with the program, whose values are said to be the expectation of this.
@@ -82,7 +79,9 @@ impl<P: Playable + Planes> GameEntry<P> {
 impl KnownGame {
     /// As [`GameEntry::tuples`].
     fn learn_tuples(&mut self, planes: GamePlanes, tuples: Vec<Vec<u16>>, shipped: Option<&'static [u8]>) {
-        let (game, win, games) = (self.about.name, self.lessons.win, self.games());
+        let game = self.about.name;
+        let win = self.lessons.win;
+        let games = self.games();
         let said = SaidTuples { game, planes, tuples };
         self.features = Some(SaidFeatures::Tuples(said.clone()));
         let make = move |file: Option<&[u8]>| -> Result<_, WrongWeights> {

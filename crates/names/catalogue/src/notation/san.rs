@@ -101,9 +101,8 @@ fn man_to_square(text: &str) -> Option<(San, &str)> {
     // The longest origin comes first: `e2e4` is one move, and not `e2`.
     let origins = [(true, true), (true, false), (false, true), (false, false)];
     let (file, rank, to, rest) = origins.into_iter().find_map(|(has_file, has_rank)| {
-        let part = |rest, has: bool, read: fn(char) -> Option<char>| match has {
-            true => first(rest, read).map(|(letter, rest)| (Some(letter), rest)),
-            false => Some((None, rest)),
+        let part = |rest, has: bool, read: fn(char) -> Option<char>| {
+            if has { first(rest, read).map(|(letter, rest)| (Some(letter), rest)) } else { Some((None, rest)) }
         };
         let (file, rest) = part(rest, has_file, file_of)?;
         let (rank, rest) = part(rest, has_rank, rank_of)?;

@@ -58,9 +58,8 @@ pub fn is_move(text: &str) -> bool {
 
 /// Whether one of the words of a text is a move of chess.
 pub fn has_moves(text: &str) -> bool {
-    let is_move = |part: &Part<'_>| matches!(part, Part::Move(text) if is_move(text));
     text.split(|letter: char| letter.is_whitespace() || "{}()[]".contains(letter))
-        .any(|word| parts(word).iter().any(is_move))
+        .any(|word| parts(word).iter().any(|part| matches!(part, Part::Move(text) if is_move(text))))
 }
 
 /// The only move of a word, without its number and its marks.
@@ -129,10 +128,8 @@ fn number(text: &str) -> Option<(Part<'_>, &str)> {
 
 /// A text without the marks with which it begins.
 fn without_marks(mut text: &str) -> &str {
-    let is_mark = |letter: char| match letter.is_ascii() {
-        true => "!?+#=-.,:".contains(letter),
-        false => !letter.is_alphanumeric(),
-    };
+    let is_mark =
+        |letter: char| if letter.is_ascii() { "!?+#=-.,:".contains(letter) } else { !letter.is_alphanumeric() };
     while let Some(rest) = after_suffix(text).or_else(|| text.strip_prefix(is_mark)) {
         text = rest;
     }

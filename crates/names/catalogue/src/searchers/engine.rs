@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use bestply::PrincipalVariationSearch;
 use bestply::principal_variation_search::{Guess, Settings as Engine, Window, table_bytes_for};
-use bestply_any_game::Standard;
+use bestply_any_game::AnySearcher;
 
 use super::common::refused;
 use crate::error::SpecError;
@@ -29,7 +29,7 @@ const LAST: &str = "last";
 const SAME_SIDE: &str = "same-side";
 
 /// An entry of this name with a key for each setting, which by default is as in `defaults`.
-pub(super) fn with_all_keys(name: &'static str, defaults: Engine) -> SearcherEntry<Standard> {
+pub(super) fn with_all_keys(name: &'static str, defaults: Engine) -> SearcherEntry<AnySearcher> {
     let width = if let Window::Aspiration(width) = defaults.window() { width.get() } else { 0 };
     let engine = |settings: &mut Settings| {
         let width = settings.whole(ASPIRATION) as u32;
@@ -43,7 +43,7 @@ pub(super) fn with_all_keys(name: &'static str, defaults: Engine) -> SearcherEnt
 }
 
 /// An entry of this name for null windows from a guess, with all other keys.
-pub(super) fn by_null_windows(name: &'static str) -> SearcherEntry<Standard> {
+pub(super) fn by_null_windows(name: &'static str) -> SearcherEntry<AnySearcher> {
     let engine = Engine::default().with_window(Window::Null);
     let entry = entry(name, move |settings| with_settings(settings, engine));
     keys(engine).into_iter().fold(entry, SearcherEntry::key)
@@ -114,7 +114,7 @@ fn keys(defaults: Engine) -> [Key; 10] {
 }
 
 /// An entry of this name with no key but the table's size.
-pub(super) fn with_window(name: &'static str, window: Window) -> SearcherEntry<Standard> {
+pub(super) fn with_window(name: &'static str, window: Window) -> SearcherEntry<AnySearcher> {
     entry(name, move |_| Ok(Engine::default().with_window(window)))
 }
 
@@ -122,7 +122,7 @@ pub(super) fn with_window(name: &'static str, window: Window) -> SearcherEntry<S
 fn entry(
     name: &'static str,
     engine: impl Fn(&mut Settings) -> Result<Engine, SpecError> + Send + Sync + 'static,
-) -> SearcherEntry<Standard> {
+) -> SearcherEntry<AnySearcher> {
     let read = move |settings: &mut Settings| {
         let bytes = settings.given_whole(TABLE_BYTES).map(|bytes| bytes as usize);
         let engine = engine(settings)?;

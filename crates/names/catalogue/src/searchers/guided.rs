@@ -6,7 +6,7 @@ use bestply::guided_search::{
     BackUp, Choice, InvalidSettings, Selection, Settings as Variant, Sharing, Ties, TranspositionTable, Uct,
 };
 use bestply::{GuidedGraphSearch, GuidedSearch, SharedGuidedSearch, Shrinkage};
-use bestply_any_game::Standard;
+use bestply_any_game::AnySearcher;
 
 use super::common::{
     ALPHA_BETA_DEPTH, expansions, expansions_key, leaves, leaves_key, memory, memory_key, refused, shrinkage,
@@ -34,7 +34,7 @@ const SAFE: &str = "safe";
 const FALSE: &str = "false";
 
 /// Best-first minimax guided by UCT, priors or softmax, with a table of values or without, by one thread or several.
-pub(super) fn uct_best_first() -> SearcherEntry<Standard> {
+pub(super) fn uct_best_first() -> SearcherEntry<AnySearcher> {
     let depths = Variant::ALPHA_BETA_DEPTH;
     let entry = named("uct-best-first", |_| Ok(Variant::default()));
     with_selection(entry, &[UCT, SOFTMAX, PUCT])
@@ -60,7 +60,7 @@ pub(super) fn uct_best_first() -> SearcherEntry<Standard> {
 }
 
 /// PUCT best-first: unbounded best-first minimax guided by priors, with leaves drawn halfway towards their parents.
-pub(super) fn puct_best_first() -> SearcherEntry<Standard> {
+pub(super) fn puct_best_first() -> SearcherEntry<AnySearcher> {
     let entry = named("puct-best-first", |settings| puct(settings).map(Variant::puct_best_first));
     with_priors(entry)
         .sentence("Follows the best line, and looks at other moves as often as they seem good at first.")
@@ -74,7 +74,7 @@ pub(super) fn puct_best_first() -> SearcherEntry<Standard> {
 }
 
 /// Unbounded best-first minimax, on a graph or on a tree.
-pub(super) fn unbounded_minimax() -> SearcherEntry<Standard> {
+pub(super) fn unbounded_minimax() -> SearcherEntry<AnySearcher> {
     let entry = named("unbounded-minimax", |_| Ok(Variant::unbounded_minimax()));
     with_selection(entry, &[VALUE, UCT, SOFTMAX, PUCT])
         .sentence("Grows its tree along the best line, and plays what it looked at most.")
@@ -109,7 +109,7 @@ pub(super) fn unbounded_minimax() -> SearcherEntry<Standard> {
 }
 
 /// A named setting of the searcher, without keys but that of its memory. `base` is what its keys are beside.
-fn named(name: &'static str, base: fn(&mut Settings) -> Result<Variant, SpecError>) -> SearcherEntry<Standard> {
+fn named(name: &'static str, base: fn(&mut Settings) -> Result<Variant, SpecError>) -> SearcherEntry<AnySearcher> {
     let read = move |settings: &mut Settings| {
         let base = base(settings)?;
         guided(settings, base)
@@ -144,7 +144,7 @@ fn deterministic_key() -> Key {
 /// What makes the searcher: by threads on a tree, or alone on a graph or on a tree.
 ///
 /// What remembers values is the evaluator.
-fn guided(settings: &mut Settings, base: Variant) -> Result<impl Fn() -> Standard + use<>, SpecError> {
+fn guided(settings: &mut Settings, base: Variant) -> Result<impl Fn() -> AnySearcher + use<>, SpecError> {
     const REFUSED_ABOVE: &str = "what threads cannot share is refused by name";
     if let Some(refusal) = REFUSALS.iter().find(|refusal| refusal.both.iter().all(|is_so| is_so(settings))) {
         return Err(SpecError::Settings(refusal.because.to_owned()));
@@ -169,37 +169,37 @@ fn guided(settings: &mut Settings, base: Variant) -> Result<impl Fn() -> Standar
 }
 
 /// Two settings that do not go together.
-struct Refusal {
+struct Conflict {
     both: [fn(&mut Settings) -> bool; 2],
     because: &'static str,
 }
 
 /// Where a combination has no meaning to the keys, it is refused by name; what the searcher's own settings refuse is in
 /// [`refused_together`].
-const REFUSALS: [Refusal; 6] = [
-    Refusal {
+const REFUSALS: [Conflict; 6] = [
+    Conflict {
         both: [on_a_graph, with_a_table],
         because: "`table_bytes` is for a tree: set `transpositions` = `off`, or leave it out",
     },
-    Refusal {
+    Conflict {
         both: [|settings| whole_of(settings, CACHE_BYTES).is_some(), by_threads],
         because: "`cache_bytes` is for a search by one thread: leave out `threads` and `deterministic`",
     },
-    Refusal {
+    Conflict {
         both: [with_a_table, by_threads],
         because: "`table_bytes` is for a search by one thread: leave out `threads` and `deterministic`",
     },
-    Refusal {
+    Conflict {
         both: [together, |settings| by_threads(settings) && !settings.is(DETERMINISTIC, TRUE)],
         because: "`leaves` is for `deterministic` = `true`, or for one thread: in a free search there are as many as \
                   threads",
     },
-    Refusal {
+    Conflict {
         both: [|settings| settings.is(DESCENT, ON), |settings| expansions(settings) > NonZeroU32::MIN],
         because: "`expansions` is for `descent` = `off`",
     },
     // On graphs threads made a search no better in any game that was measured (docs/performance.md).
-    Refusal { both: [by_threads, on_a_graph], because: "`threads` are for a tree: set `transpositions` = `off`" },
+    Conflict { both: [by_threads, on_a_graph], because: "`threads` are for a tree: set `transpositions` = `off`" },
 ];
 
 fn on_a_graph(settings: &mut Settings) -> bool {
@@ -244,10 +244,12 @@ fn refused_together(error: InvalidSettings) -> SpecError {
 
 /// How threads share the search, if they do.
 fn sharing(settings: &mut Settings) -> Result<Option<Sharing>, SpecError> {
-    let sharing = match settings.is(DETERMINISTIC, TRUE) {
-        true => Sharing::deterministic(threads(settings), leaves(settings)),
-        false if threads(settings) == 1 => return Ok(None),
-        false => Sharing::free(threads(settings)),
+    let sharing = if settings.is(DETERMINISTIC, TRUE) {
+        Sharing::deterministic(threads(settings), leaves(settings))
+    } else if threads(settings) == 1 {
+        return Ok(None);
+    } else {
+        Sharing::free(threads(settings))
     };
     sharing.map(Some).map_err(refused)
 }

@@ -4,7 +4,7 @@ use bestply::MonteCarloTreeSearch;
 use bestply::monte_carlo_tree_search::Settings as MonteCarlo;
 use bestply::tree::Tree;
 use bestply::visits::Exploration;
-use bestply_any_game::Standard;
+use bestply_any_game::AnySearcher;
 
 use super::bias::{bias, with_bias};
 use super::common::{memory, memory_key, refused};
@@ -16,7 +16,7 @@ use crate::searcher::{Bonus, SearcherEntry, scale};
 use crate::settings::Settings;
 
 /// UCT with the evaluation as a playout's result.
-pub(super) fn entry() -> SearcherEntry<Standard> {
+pub(super) fn entry() -> SearcherEntry<AnySearcher> {
     let default = MonteCarlo::default();
     let read = |given: &mut Settings| {
         let settings = monte_carlo(given)?;

@@ -1,5 +1,5 @@
 use bestply::principal_variation_search::Window;
-use bestply_any_game::Standard;
+use bestply_any_game::AnySearcher;
 
 use super::engine;
 use crate::searcher::SearcherEntry;
@@ -7,7 +7,7 @@ use crate::searcher::SearcherEntry;
 pub(super) const NAME: &str = "mtd-f";
 
 /// MTD(f), which is the engine's alpha-beta driven by null windows, and the same with windows that are not guessed.
-pub(super) fn entries() -> [SearcherEntry<Standard>; 4] {
+pub(super) fn entries() -> [SearcherEntry<AnySearcher>; 4] {
     [
         engine::by_null_windows(NAME)
             .sentence("Alpha-beta that guesses the value and asks whether it is more or less."),

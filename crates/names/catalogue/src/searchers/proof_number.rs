@@ -2,7 +2,7 @@
 
 use bestply::ProofNumberSearch;
 use bestply::proof_number::{Addition, Method, Settings};
-use bestply_any_game::Standard;
+use bestply_any_game::AnySearcher;
 
 use super::common::refused;
 use crate::error::SpecError;
@@ -17,7 +17,7 @@ pub(crate) const METHOD: &str = "method";
 pub(crate) const PROOF_NUMBER: &str = "proof-number";
 const WEIGHT: &str = "weight";
 
-pub(super) fn entry() -> SearcherEntry<Standard> {
+pub(super) fn entry() -> SearcherEntry<AnySearcher> {
     let default = Settings::default();
     let weights = ProofNumberSearch::WEIGHTS;
     SearcherEntry::new(PROOF_NUMBER, |given: &mut Given| {

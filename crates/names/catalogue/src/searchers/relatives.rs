@@ -12,7 +12,7 @@ use bestply::relatives::product_propagation::LikeliestWin;
 use bestply::relatives::randomized_best_first::BestOrDrawn;
 use bestply::relatives::sibling_conspiracy::RelativeScores;
 use bestply::relatives::{Growth, Rule, SharedGrowth};
-use bestply_any_game::Standard;
+use bestply_any_game::AnySearcher;
 
 use super::common::{leaves, leaves_key, refused, threads, threads_key};
 use crate::common::{MOST, SEED};
@@ -32,7 +32,7 @@ const TEMPERATURE: &str = "temperature";
 const VALUES: &str = "values";
 
 /// All of them.
-pub(super) fn entries() -> Vec<SearcherEntry<Standard>> {
+pub(super) fn entries() -> Vec<SearcherEntry<AnySearcher>> {
     vec![
         min_max_approximation(),
         conspiracy::<OwnValues>("conspiracy-numbers")
@@ -52,10 +52,10 @@ pub(super) fn entries() -> Vec<SearcherEntry<Standard>> {
 fn growing<R>(
     name: &'static str,
     rule: impl Fn(&mut Settings) -> Result<R, SpecError> + Send + Sync + 'static,
-) -> SearcherEntry<Standard>
+) -> SearcherEntry<AnySearcher>
 where
     R: Rule + Clone + Send + Sync + 'static,
-    Standard: From<Growth<R>>,
+    AnySearcher: From<Growth<R>>,
 {
     let read = move |settings: &mut Settings| {
         let rule = rule(settings)?;
@@ -64,13 +64,14 @@ where
     SearcherEntry::new(name, read).scaled(NonZeroU32::MIN)
 }
 
-fn min_max_approximation() -> SearcherEntry<Standard> {
+fn min_max_approximation() -> SearcherEntry<AnySearcher> {
     let default = LeastPenalty::default();
     growing("min-max-approximation", |settings| {
         let rule = LeastPenalty::default().with_scale(scale(settings));
-        match settings.is(VALUES, MEANS) {
-            true => rule.with_values(Values::Means).with_power(settings.number(POWER)),
-            false => rule.with_edge(settings.number(EDGE)),
+        if settings.is(VALUES, MEANS) {
+            rule.with_values(Values::Means).with_power(settings.number(POWER))
+        } else {
+            rule.with_edge(settings.number(EDGE))
         }
         .map_err(refused)
     })
@@ -92,10 +93,10 @@ fn min_max_approximation() -> SearcherEntry<Standard> {
     )
 }
 
-fn conspiracy<S>(name: &'static str) -> SearcherEntry<Standard>
+fn conspiracy<S>(name: &'static str) -> SearcherEntry<AnySearcher>
 where
     S: Scoring + Clone + Default + Send + Sync + 'static,
-    Standard: From<Growth<Conspiracy<S>>>,
+    AnySearcher: From<Growth<Conspiracy<S>>>,
 {
     let range: RangeInclusive<f64> = Conspiracy::<S>::CLASSES;
     let default = Conspiracy::<S>::default().classes();
@@ -110,21 +111,21 @@ where
     )
 }
 
-fn b_star() -> SearcherEntry<Standard> {
+fn errors_key(range: RangeInclusive<f64>, usual: f64) -> Key {
+    Key::decimal(ERRORS, range).about("By how many standard errors an evaluation may be off.").or(usual)
+}
+
+fn b_star() -> SearcherEntry<AnySearcher> {
     let default = ProveBestOrDisproveRest::default();
     growing("b-star", |settings| {
         let rule = ProveBestOrDisproveRest::default().with_errors(settings.number(ERRORS));
         Ok(rule.map_err(refused)?.with_scale(scale(settings)))
     })
     .sentence("Gives each node two values, and looks for a proof that one move is the best.")
-    .key(
-        Key::decimal(ERRORS, ProveBestOrDisproveRest::ERRORS)
-            .about("By how many standard errors an evaluation may be off.")
-            .or(default.errors()),
-    )
+    .key(errors_key(ProveBestOrDisproveRest::ERRORS, default.errors()))
 }
 
-fn meta_greedy() -> SearcherEntry<Standard> {
+fn meta_greedy() -> SearcherEntry<AnySearcher> {
     let default = GreatestGain::default();
     growing("meta-greedy", |settings| {
         let rule = GreatestGain::default().with_errors(settings.number(ERRORS));
@@ -132,15 +133,11 @@ fn meta_greedy() -> SearcherEntry<Standard> {
         Ok(rule.map_err(refused)?.with_scale(scale(settings)))
     })
     .sentence("Looks next where it expects to gain most, until time is worth more.")
-    .key(
-        Key::decimal(ERRORS, GreatestGain::ERRORS)
-            .about("By how many standard errors an evaluation may be off.")
-            .or(default.errors()),
-    )
+    .key(errors_key(GreatestGain::ERRORS, default.errors()))
     .key(Key::decimal(COST, GreatestGain::COST).about("What an expansion costs, in wins.").or(default.cost()))
 }
 
-fn randomized_best_first() -> SearcherEntry<Standard> {
+fn randomized_best_first() -> SearcherEntry<AnySearcher> {
     let default = BestOrDrawn::default();
     SearcherEntry::new("randomized-best-first", |settings| {
         let rule = BestOrDrawn::default().with_temperature(settings.number(TEMPERATURE)).map_err(refused)?;
@@ -172,7 +169,7 @@ const BY_KEY: &str = "the keys have the ranges";
 
 const TOO_FEW_LEAVES: &str = "`threads` share the `leaves` of a round: ask for as many leaves at least";
 
-fn bayesian() -> SearcherEntry<Standard> {
+fn bayesian() -> SearcherEntry<AnySearcher> {
     let default = MostImportant::default();
     growing("bayesian", |settings| {
         let rule = MostImportant::default().with_errors(settings.number(ERRORS));
@@ -180,11 +177,7 @@ fn bayesian() -> SearcherEntry<Standard> {
         Ok(rule.map_err(refused)?.with_scale(scale(settings)))
     })
     .sentence("Looks next at leaves by whose doubtful values the choice may change most.")
-    .key(
-        Key::decimal(ERRORS, MostImportant::ERRORS)
-            .about("By how many standard errors an evaluation may be off.")
-            .or(default.errors()),
-    )
+    .key(errors_key(MostImportant::ERRORS, default.errors()))
     .key(
         Key::decimal(GULP, MostImportant::GULP)
             .about("The part of the leaves that is expanded together.")

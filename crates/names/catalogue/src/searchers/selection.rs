@@ -26,7 +26,8 @@ const TEMPERATURE: &str = "temperature";
 
 /// The same entry with a key for one of these kinds of selection, the first by default, and keys for their constants.
 pub(super) fn with_selection<S>(entry: SearcherEntry<S>, kinds: &'static [&'static str]) -> SearcherEntry<S> {
-    let (uct, softmax) = (Uct::default(), Softmax::default());
+    let uct = Uct::default();
+    let softmax = Softmax::default();
     let entry = entry
         .bonus(bonus)
         .key(Key::name(SELECTION, kinds).about("How a walk chooses among a node's children.").or(kinds[0]))
@@ -36,10 +37,7 @@ pub(super) fn with_selection<S>(entry: SearcherEntry<S>, kinds: &'static [&'stat
                 .about("Of uct: the bonus of a child that was never visited.")
                 .or(uct.urgency()),
         );
-    let entry = match kinds.contains(&PUCT) {
-        true => entry.key(tolerance_key()).key(priors_key()),
-        false => entry,
-    };
+    let entry = if kinds.contains(&PUCT) { entry.key(tolerance_key()).key(priors_key()) } else { entry };
     entry
         .key(
             Key::decimal(TEMPERATURE, Softmax::TEMPERATURE)

@@ -82,7 +82,7 @@ fn a_program_is_told_of_parents_where_its_description_says_so() {
         Err(error) => Err(error.to_string()),
     };
     assert_eq!((depends("true"), depends("false")), (Ok(true), Ok(false)));
-    assert!(matches!(read("'perhaps'"), Err(SpecError::Name { key: "depends_on_parent", .. })));
+    assert!(matches!(read("'perhaps'"), Err(SpecError::Value { key: "depends_on_parent", .. })));
     let written = toml::Table::try_from(read("true").unwrap()).unwrap();
     assert_eq!(EvaluationSpec::read(&written.into()), read("true"));
 }

@@ -86,7 +86,8 @@ impl Heaps {
         let (north, south) = seeds.split_at(columns);
         let listed = |row: &mut dyn Iterator<Item = &usize>| row.map(usize::to_string).collect::<Vec<_>>().join(",");
         let captured = Heaps::SEEDS.saturating_sub(seeds.iter().sum());
-        let (south, north) = (listed(&mut south.iter()), listed(&mut north.iter().rev()));
+        let south = listed(&mut south.iter());
+        let north = listed(&mut north.iter().rev());
         format!("{south}/{north} {}:{}", captured.div_ceil(2), captured / 2)
     }
 }
@@ -167,6 +168,7 @@ pub(super) const RANKS: Men = Men {
 /// What follows the men in Onitama's notation: whose turn it is, and the cards.
 pub(super) fn cards_text(position: &Onitama, to_move: Side) -> String {
     let hand = |side| position.cards(side).map(Card::name).collect::<Vec<_>>().join(",");
-    let (dark, light) = (hand(Side::Max), hand(Side::Min));
+    let dark = hand(Side::Max);
+    let light = hand(Side::Min);
     format!("{} {dark}/{light} {} 0", turn(position, to_move), position.spare().name())
 }
