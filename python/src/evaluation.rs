@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use bestply::learning::Sight;
 use bestply::{Asked, Bounds, CutShort, Evaluator, FallibleEvaluator, Meter, Position, Properties, Side, Stop, Value};
-use bestply_catalogue::{AnyPosition, Evaluation, EvaluationKind, GamePlanes, TerminalValue};
+use bestply_catalogue::{AnyPosition, EvaluationKind, GamePlanes, MatchEvaluation, TerminalValue};
 use numpy::{AllowTypeChange, PyArray1, PyArrayLikeDyn, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
@@ -85,7 +85,7 @@ struct Asking {
     deferred: Batch,
 }
 
-impl Evaluation<AnyPosition> for Function {
+impl MatchEvaluation<AnyPosition> for Function {
     type Searching = Asking;
     type Finishing = TerminalValue;
 

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use bestply::{Limit, Position, Report, Side, Stop, Value};
-use bestply_catalogue::{Catalogue, Key, KeyKind, Playable, Player as CataloguePlayer, SearcherSpec, SpecError};
+use bestply_catalogue::{Catalogue, Key, KeyKind, NamedPlayer as CataloguePlayer, Playable, SearcherSpec, SpecError};
 use bestply_engine::{Game as Progress, Thinker, Worth};
 use bestply_trace::{MOST_STEPS, Trace};
 use pyo3::exceptions::PyRuntimeError;

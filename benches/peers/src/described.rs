@@ -2,7 +2,7 @@
 
 use bestply::{Limit, Position};
 use bestply_catalogue::{
-    AnyPosition, Catalogue, Failure as ContestFailure, Game, Player, SearcherSpec, SpecError, Venue,
+    AnyPosition, Catalogue, Failure as ContestFailure, NamedGame, NamedPlayer, SearcherSpec, SpecError, Venue,
 };
 use toml::Table;
 
@@ -97,7 +97,7 @@ fn measure(work: Work, game: &str, searcher: &str, evaluations: u64) -> Result<M
 /// of all if there is none.
 fn undecided(
     catalogue: &Catalogue,
-    game: &Game,
+    game: &NamedGame,
     start: &AnyPosition,
     evaluations: u64,
 ) -> Result<AnyPosition, Failure> {
@@ -112,7 +112,7 @@ fn undecided(
 }
 
 /// A game by its name, random games by their branching factor besides, and the position at its start.
-fn game_and_start(catalogue: &Catalogue, name: &str) -> Result<(Game, AnyPosition), Failure> {
+fn game_and_start(catalogue: &Catalogue, name: &str) -> Result<(NamedGame, AnyPosition), Failure> {
     let (name, settings) = match name.strip_prefix("random-") {
         Some(branching) => ("random", format!("branching = {branching}")),
         None => (name, String::new()),
@@ -125,7 +125,7 @@ fn game_and_start(catalogue: &Catalogue, name: &str) -> Result<(Game, AnyPositio
 }
 
 /// A searcher with its default settings and those that are given, and with one thread.
-fn in_one_thread(catalogue: &Catalogue, searcher: &str) -> Result<Player, SpecError> {
+fn in_one_thread(catalogue: &Catalogue, searcher: &str) -> Result<NamedPlayer, SpecError> {
     const THREADS: &str = "threads";
     let player = catalogue.player_of(SearcherSpec::read(searcher)?)?;
     match player.about().keys.iter().any(|key| key.name == THREADS) {
@@ -136,13 +136,13 @@ fn in_one_thread(catalogue: &Catalogue, searcher: &str) -> Result<Player, SpecEr
 
 /// A searcher in a game, with the evaluation that it has there.
 struct Seat {
-    player: Player,
+    player: NamedPlayer,
     venue: Venue,
     evaluation: String,
 }
 
 impl Seat {
-    fn new(catalogue: &Catalogue, game: &Game, searcher: &str) -> Result<Seat, Failure> {
+    fn new(catalogue: &Catalogue, game: &NamedGame, searcher: &str) -> Result<Seat, Failure> {
         let player = in_one_thread(catalogue, searcher).map_err(Failure::of_use)?;
         let (player, evaluation) = catalogue.seated(player, game, None).map_err(Failure::of_use)?;
         let venue = catalogue.venue(game, None, std::slice::from_ref(&evaluation)).map_err(Failure::of_use)?;

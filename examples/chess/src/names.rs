@@ -4,7 +4,8 @@ use bestply::tree::KeptMove;
 use bestply::{Position, Searching, Value};
 use bestply_catalogue as catalogue;
 use bestply_catalogue::{
-    Catalogue, Color, Evaluation, EvaluationEntry, GameEntry, Man, OneScale, Playable, PositionError, Starts, natives,
+    Catalogue, Color, EvaluationEntry, GameEntry, Man, MatchEvaluation, OneScale, Playable, PositionError, Starts,
+    natives,
 };
 use cozy_chess::{Board, File, Move, Piece, Rank, Square};
 
@@ -25,7 +26,7 @@ pub fn catalogue() -> Catalogue {
 
 /// The evaluation with best-first and alpha-beta compiled for it, which keep the moves in their trees.
 /// Listing moves takes long in chess.
-fn keeping_moves<V: Evaluation<Chess>>(entry: EvaluationEntry<Chess, V>) -> EvaluationEntry<Chess, V> {
+fn keeping_moves<V: MatchEvaluation<Chess>>(entry: EvaluationEntry<Chess, V>) -> EvaluationEntry<Chess, V> {
     entry.searcher(&natives::best_first::<KeptMove<Move>>()).searcher(&natives::alpha_beta::<KeptMove<Move>>())
 }
 

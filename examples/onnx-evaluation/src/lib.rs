@@ -7,7 +7,7 @@ use std::path::Path;
 use bestply::games::connect_four::ConnectFour;
 use bestply::learning::Planes;
 use bestply_catalogue::Catalogue;
-use bestply_onnx::{Network, OnnxError, OnnxEvaluator, OnnxSettings};
+use bestply_onnx::{OnnxError, OnnxEvaluator, OnnxNetwork, OnnxSettings};
 
 /// The file of the network.
 pub const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/net.onnx");
@@ -18,7 +18,7 @@ pub const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/net.onnx");
 ///
 /// If the file is no network for Connect Four.
 pub fn evaluator() -> Result<OnnxEvaluator<ConnectFour>, OnnxError> {
-    let network = Network::open(Path::new(FILE), ConnectFour::SHAPE, None)?;
+    let network = OnnxNetwork::open(Path::new(FILE), ConnectFour::SHAPE, None)?;
     Ok(OnnxEvaluator::new(network, OnnxSettings::default()))
 }
 

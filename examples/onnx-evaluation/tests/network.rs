@@ -6,7 +6,7 @@ use bestply::best_first::BestFirst;
 use bestply::games::connect_four::ConnectFour;
 use bestply::learning::Planes;
 use bestply::{Asked, Evaluator, Limit, Meter, Player, Position};
-use bestply_onnx::{Network, OnnxEvaluator, OnnxSettings};
+use bestply_onnx::{OnnxEvaluator, OnnxNetwork, OnnxSettings};
 
 /// Where to begin: the middle column leads to more lines than the edge.
 #[test]
@@ -23,7 +23,8 @@ fn the_network_likes_the_middle() {
 /// The values of the moves of a game are the same one by one, seven at a time, and on three threads.
 #[test]
 fn values_do_not_depend_on_what_is_evaluated_together() {
-    let network = || Network::open(Path::new(onnx_evaluation::FILE), ConnectFour::SHAPE, None).expect("it is there");
+    let network =
+        || OnnxNetwork::open(Path::new(onnx_evaluation::FILE), ConnectFour::SHAPE, None).expect("it is there");
     let number = |number| NonZeroUsize::new(number).expect("it is not 0");
     let settings =
         |batch, threads| OnnxSettings { batch: number(batch), threads: number(threads), ..OnnxSettings::default() };

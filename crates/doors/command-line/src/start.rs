@@ -6,7 +6,7 @@ use std::thread::available_parallelism;
 
 use anyhow::{Context, bail, ensure};
 use bestply_catalogue::names::listed;
-use bestply_catalogue::{Catalogue, Player, SearcherSpec, SpecError, VenueError};
+use bestply_catalogue::{Catalogue, NamedPlayer, SearcherSpec, SpecError, VenueError};
 use bestply_engine::{Book, Game, GameError, Loaded, Start, Thinker, Which};
 use bestply_experiments::files::{MOST_DATA, read, read_text};
 use clap::Args;
@@ -262,7 +262,7 @@ impl ThinkerArgs {
         spec: SearcherSpec,
         option: &'static str,
         cores: usize,
-    ) -> anyhow::Result<Player> {
+    ) -> anyhow::Result<NamedPlayer> {
         let name = game.about().name;
         let player = catalogue.for_playing_alone(spec, name, cores).context(option)?;
         if let Some(evaluation) = player.evaluation() {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail, ensure};
 use bestply::{Position, Stop};
 use bestply_catalogue::names::{meant_or_listed, nearest};
-use bestply_catalogue::{AnyPosition, Catalogue, Game as Kind, Player, SearcherSpec, SpecError, Venue};
+use bestply_catalogue::{AnyPosition, Catalogue, NamedGame as Kind, NamedPlayer, SearcherSpec, SpecError, Venue};
 use bestply_engine::{Game, Start};
 use bestply_experiments::files::{MOST_DATA, WholeFile, read};
 use bestply_trace::{MOST_SEARCHES, MOST_STEPS, TREES, Trace, html};
@@ -177,7 +177,7 @@ fn of_game(
 }
 
 /// A player that something ends the searches of.
-fn ready(player: Result<Player, SpecError>) -> anyhow::Result<Player> {
+fn ready(player: Result<NamedPlayer, SpecError>) -> anyhow::Result<NamedPlayer> {
     player.and_then(|player| player.check_ready().map(|()| player)).context("--searcher")
 }
 

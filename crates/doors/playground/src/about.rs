@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bestply_catalogue::{AboutGame, Board, Catalogue, Columns, Key, KeyKind, Playable};
+use bestply_catalogue::{AboutGame, Board, Catalogue, GtpColumns, Key, KeyKind, Playable};
 use serde::Serialize;
 
 use crate::sheet::keys_of;
@@ -181,8 +181,8 @@ impl ColumnNames {
     fn of(about: &AboutGame, board: Option<&Board>) -> ColumnNames {
         match about.gtp.columns {
             _ if board.is_some_and(|board| board.by_column) => ColumnNames::Numbers,
-            Columns::WithoutI => ColumnNames::WithoutI,
-            Columns::All => ColumnNames::Letters,
+            GtpColumns::WithoutI => ColumnNames::WithoutI,
+            GtpColumns::All => ColumnNames::Letters,
         }
     }
 }

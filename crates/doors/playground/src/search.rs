@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use bestply::{Evaluator, Event, Limit, Observer, Position, Report, Searcher, Stop};
 use bestply_catalogue::space::bytes_text;
-use bestply_catalogue::{Catalogue, EvaluationSpec, Player, SearcherSpec};
+use bestply_catalogue::{Catalogue, EvaluationSpec, NamedPlayer, SearcherSpec};
 use bestply_engine::{BestMove, Game, GameError, Thinker, Worth, out_of_memory, ranked_moves};
 use bestply_trace::{Growth, MOST_GROWN, MOST_STEPS, Recorder, Step};
 use hyper::body::Bytes;
@@ -48,7 +48,7 @@ pub(crate) struct SearchRequest {
 /// A search that can begin.
 pub(crate) struct Prepared {
     game: Game,
-    player: Player,
+    player: NamedPlayer,
     evaluation: String,
     limit: Limit,
     watch: bool,
@@ -202,7 +202,7 @@ impl Prepared {
     }
 
     /// The searcher with the limits of this search.
-    fn limited(&self) -> Player {
+    fn limited(&self) -> NamedPlayer {
         let time = self.limit.time.map(|time| time.as_micros() as u64);
         self.player.clone().with_time_us(time).with_bytes(self.limit.bytes)
     }

@@ -1,6 +1,6 @@
 //! Boards of positions for viewers: the root's whole, every other as it differs from its parent's.
 
-use bestply_catalogue::{AnyPosition, Cell, Color, Form, Man, Place, Playable};
+use bestply_catalogue::{AnyPosition, BoardCell, CellPlace, Color, Form, Man, Playable};
 use serde::Serialize;
 
 /// What the game offers of a position: cells and colours, or a picture in lines of text.
@@ -51,7 +51,7 @@ impl Board {
     pub(crate) fn after(self, parent: &Board) -> Board {
         match (parent, self) {
             (Board::Cells(old), Board::Cells(new)) => {
-                fn grounds(cells: &[Cell]) -> impl Iterator<Item = (&str, Color, Place)> {
+                fn grounds(cells: &[BoardCell]) -> impl Iterator<Item = (&str, Color, CellPlace)> {
                     cells.iter().map(|cell| (&*cell.name, cell.ground, cell.place))
                 }
                 if frame(old) == frame(&new) && grounds(&old.cells).eq(grounds(&new.cells)) {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use bestply::{Event, Observer, Position, Side, Value};
-use bestply_catalogue::{AnyPosition, Logic, Player};
+use bestply_catalogue::{AnyPosition, Logic, NamedPlayer};
 use serde::Serialize;
 
 use crate::recorder::path_of;
@@ -126,7 +126,7 @@ struct Head<'g> {
 
 impl Growth {
     /// The tree of a search of this position before its first step, of at most so many nodes.
-    pub fn new(player: &Player, position: &AnyPosition, most_nodes: usize) -> Growth {
+    pub fn new(player: &NamedPlayer, position: &AnyPosition, most_nodes: usize) -> Growth {
         let mut nodes = Nodes::default();
         nodes.add(NONE, 0, String::new(), 0);
         nodes.flags[0] |= side_flag(position.to_move());

@@ -51,7 +51,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use bestply::explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
 use bestply::{Event as Told, Limit, Observer, Searcher, Stop, can_have};
-use bestply_catalogue::{AnyEvaluator, AnyPosition, Player, SpecError};
+use bestply_catalogue::{AnyEvaluator, AnyPosition, NamedPlayer, SpecError};
 
 pub use board::{Board, CellChanges};
 pub use bundle::one_script;
@@ -143,10 +143,10 @@ impl Trace {
     ///
     /// # Errors
     ///
-    /// If the searcher is not ready to run, see [`Player::check_ready`],
-    /// or does not play the game, see [`Player::check_game`].
+    /// If the searcher is not ready to run, see [`NamedPlayer::check_ready`],
+    /// or does not play the game, see [`NamedPlayer::check_game`].
     pub fn new(
-        player: &Player,
+        player: &NamedPlayer,
         game: &str,
         searched: (AnyPosition, AnyEvaluator),
         most_steps: usize,
@@ -161,7 +161,7 @@ impl Trace {
     ///
     /// As those of [`new`](Trace::new).
     pub fn within(
-        player: &Player,
+        player: &NamedPlayer,
         game: &str,
         (mut position, mut evaluator): (AnyPosition, AnyEvaluator),
         limit: &Limit,
@@ -193,7 +193,7 @@ impl Trace {
     /// # Errors
     ///
     /// If the searcher is not ready to run, or plays only games of the catalogue.
-    pub fn of_tree(player: &Player, tree: &ExplicitTree, most_steps: usize) -> Result<Trace, SpecError> {
+    pub fn of_tree(player: &NamedPlayer, tree: &ExplicitTree, most_steps: usize) -> Result<Trace, SpecError> {
         let evaluator = AnyEvaluator::new::<ExplicitPosition, _>(NodeValue);
         Trace::new(player, TREE, (AnyPosition::new(tree.position()), evaluator), most_steps)
     }
@@ -204,7 +204,7 @@ impl Trace {
     ///
     /// If the bytes hold no tree, or the searcher is not ready to run. `path` names the file in errors.
     pub fn of_tree_json(
-        player: &Player,
+        player: &NamedPlayer,
         bytes: &[u8],
         path: impl AsRef<Path>,
         most_steps: usize,

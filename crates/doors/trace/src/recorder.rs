@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 
 use bestply::{Evaluator, Event as Told, Observer, Report, Value};
-use bestply_catalogue::{AnyEvaluator, AnyPosition, Logic, Playable, Player};
+use bestply_catalogue::{AnyEvaluator, AnyPosition, Logic, NamedPlayer, Playable};
 
 use crate::cutter::Cutter;
 use crate::ledger::Ledger;
@@ -83,7 +83,7 @@ pub(crate) struct Draft {
 impl Recorder {
     /// A recorder of a search of this position. `game` is the game's name for viewers.
     pub fn new(
-        player: &Player,
+        player: &NamedPlayer,
         game: &str,
         (position, evaluator): (&AnyPosition, &AnyEvaluator),
         most_steps: usize,
@@ -418,7 +418,7 @@ fn finite(number: u32) -> Option<u32> {
 }
 
 /// The constants of a searcher's upper confidence bound, if it has one, with the evaluation's scale if none is given.
-fn bonus(player: &Player, win_value: Option<NonZeroU32>) -> Option<Bonus> {
-    let bestply_catalogue::Bonus { exploration, urgency } = player.bonus()?;
+fn bonus(player: &NamedPlayer, win_value: Option<NonZeroU32>) -> Option<Bonus> {
+    let bestply_catalogue::BonusConstants { exploration, urgency } = player.bonus()?;
     Some(Bonus { exploration, urgency, scale: player.scale(win_value)? })
 }

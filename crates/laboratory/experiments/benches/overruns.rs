@@ -12,7 +12,7 @@ use std::slice;
 use std::time::Duration;
 
 use bestply::{Limit, Side};
-use bestply_catalogue::{Catalogue, Failure, Player, Venue};
+use bestply_catalogue::{Catalogue, Failure, NamedPlayer, Venue};
 use bestply_experiments::play::processor_time;
 use toml::Table;
 
@@ -76,7 +76,7 @@ fn worst_overrun(catalogue: &Catalogue, game: &str, searcher: &str) -> Result<Du
 }
 
 /// By how much one search from a start runs over.
-fn overrun(venue: &Venue, player: &Player, evaluation: &str, number: u64) -> Result<Duration, String> {
+fn overrun(venue: &Venue, player: &NamedPlayer, evaluation: &str, number: u64) -> Result<Duration, String> {
     let (start, _) = venue.start(number);
     let mut contestant = player.contestant(venue, evaluation, &start).map_err(|error| error.to_string())?;
     let failed = |failure: Failure| format!("{failure:?}");

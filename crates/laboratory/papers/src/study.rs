@@ -19,7 +19,7 @@ mod observed;
 mod proofs;
 mod statements;
 
-use bestply_catalogue::{AnyPosition, Catalogue, Player};
+use bestply_catalogue::{AnyPosition, Catalogue, NamedPlayer};
 use bestply_experiments::Error;
 use bestply_experiments::outcome::records::Record;
 use bestply_experiments::play::seat::Seat;
@@ -57,7 +57,7 @@ pub trait Study: Serialize + Sync {
     /// # Errors
     ///
     /// If an evaluation fails.
-    fn spend(&self, at: &Searched<'_>, searcher: &Player) -> Result<Spending, Error>;
+    fn spend(&self, at: &Searched<'_>, searcher: &NamedPlayer) -> Result<Spending, Error>;
 
     /// What came of all positions.
     fn results(&self, catalogue: &Catalogue, found: &[Found]) -> Self::Results;
@@ -137,7 +137,7 @@ struct Ready<'s, S> {
     study: &'s S,
     grounds: Vec<Ground<'s>>,
     /// The searchers of each ground.
-    teams: Vec<Vec<Player>>,
+    teams: Vec<Vec<NamedPlayer>>,
 }
 
 impl<S: Study> study::Study for Ready<'_, S> {

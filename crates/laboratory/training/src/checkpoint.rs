@@ -5,12 +5,12 @@ use std::fs::{self, File};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use bestply_catalogue::kept::{Kind, Refusal};
+use bestply_catalogue::kept::{KeptKind, Refusal};
 use bestply_experiments::Error;
 use bestply_experiments::files::{self, MOST_DATA, WholeFile};
 
 /// The files of a training, each of which says which one it is, and of which training.
-const KIND: Kind = Kind::new("training", 1);
+const KIND: KeptKind = KeptKind::new("training", 1);
 
 /// The file that shows of which training a folder is.
 const RECIPE: &str = "recipe.txt";

@@ -23,7 +23,7 @@ pub struct Board {
     /// The number of cells in a row.
     pub columns: usize,
     /// The cells, row by row from the top. Each row has `columns` of them.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<BoardCell>,
     /// What belongs to the position and is on no cell, for instance cards and captured men. Each is a line.
     pub notes: Vec<String>,
     /// How the cells lie beside each other.
@@ -43,7 +43,7 @@ pub struct Board {
     pub goals: Vec<String>,
     /// What belongs to the position and is a small picture of its own, such as a card that shows steps.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub cards: Vec<Card>,
+    pub cards: Vec<BoardCard>,
     /// The cells that decided a finished game, for instance the four in a row.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub deciding: Vec<usize>,
@@ -99,7 +99,7 @@ pub struct Arrow {
 
 /// A small picture beside a [`Board`]: cells in rows that have nothing but colours.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Card {
+pub struct BoardCard {
     /// The card's name.
     pub name: String,
     /// What it is or whose: `dark's`.
@@ -114,7 +114,7 @@ pub struct Card {
 
 /// A cell of a [`Board`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Cell {
+pub struct BoardCell {
     /// The cell's name in the game's notation, for instance `e4`.
     pub name: String,
     /// The colour of the cell's ground.
@@ -123,16 +123,16 @@ pub struct Cell {
     pub man: Option<Man>,
     /// What the cell is of the board.
     #[serde(skip_serializing_if = "is_default")]
-    pub place: Place,
+    pub place: CellPlace,
 }
 
-/// What a [`Cell`] is of its board: where men stand between squares, edges and corners are cells of their own.
+/// What a [`BoardCell`] is of its board: where men stand between squares, edges and corners are cells of their own.
 ///
 /// So a board of Dots and Boxes has rows of corners and of edges across, and between them rows of edges that stand
 /// and of squares. A display draws rows and columns without squares narrower than others, where there are squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Place {
+pub enum CellPlace {
     /// A square, or a hexagon.
     #[default]
     Face,
@@ -146,7 +146,7 @@ pub enum Place {
     Gap,
 }
 
-/// A man, disc or heap on a [`Cell`].
+/// A man, disc or heap on a [`BoardCell`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Man {
     /// The man's name, for whoever hears the board instead of seeing it: `black disc`.
@@ -197,7 +197,7 @@ impl Color {
 impl Board {
     /// A board of squares in so many columns.
     #[must_use]
-    pub fn new(columns: usize, cells: Vec<Cell>) -> Board {
+    pub fn new(columns: usize, cells: Vec<BoardCell>) -> Board {
         Board { columns, cells, ..Board::default() }
     }
 
@@ -214,7 +214,7 @@ impl Board {
     ) -> Board {
         let places = (0..rows).rev().flat_map(|row| (0..columns).map(move |column| (column, row)));
         let name = |column, row| format!("{}{}", char::from(b'a' + column as u8), row + 1);
-        let cell = |(column, row)| Cell::new(name(column, row), ground(column, row), man(column, row));
+        let cell = |(column, row)| BoardCell::new(name(column, row), ground(column, row), man(column, row));
         Board::new(columns, places.map(cell).collect())
     }
 
@@ -245,7 +245,7 @@ impl Board {
         fn note(self, note: impl Into<String>) { self.notes.push(note.into()) }
 
         /// The same board with another card beside it.
-        fn card(self, card: Card) { self.cards.push(card) }
+        fn card(self, card: BoardCard) { self.cards.push(card) }
 
         /// The same board, on which these cells decided the game.
         fn deciding(self, cells: Vec<usize>) { self.deciding = cells }
@@ -255,16 +255,16 @@ impl Board {
     }
 }
 
-impl Cell {
+impl BoardCell {
     /// A square of this name, with its ground and what stands on it.
     #[must_use]
-    pub const fn new(name: String, ground: Color, man: Option<Man>) -> Cell {
-        Cell { name, ground, man, place: Place::Face }
+    pub const fn new(name: String, ground: Color, man: Option<Man>) -> BoardCell {
+        BoardCell { name, ground, man, place: CellPlace::Face }
     }
 
     the_same! {
         /// The same cell as another part of the board.
-        fn at(self, place: Place) { self.place = place }
+        fn at(self, place: CellPlace) { self.place = place }
     }
 }
 

@@ -12,7 +12,7 @@ use crate::key::{Key, quoted};
 use crate::names::{in_one_line, nearest, title_of};
 use crate::planes::GamePlanes;
 use crate::preset::{Preset, Presets};
-use crate::rules::Rules;
+use crate::rules::RulesText;
 use crate::settings::Settings;
 
 /// The key of the number of plies that are played before a game begins.
@@ -33,7 +33,7 @@ pub struct AboutGame {
     /// The game's name in a sentence.
     pub title: String,
     /// The rules in a few sentences, if the game says them.
-    pub rules: Option<Rules>,
+    pub rules: Option<RulesText>,
     /// What people call MAX and MIN in this game.
     pub sides: [&'static str; 2],
     /// The letters of MAX and MIN in the game's [pictures](crate::Playable::picture), if it has any.
@@ -74,7 +74,7 @@ pub struct AboutGame {
     /// The unit that is won or lost.
     pub unit: Unit,
     /// How best-first's cost grows with its depth.
-    pub growth: Growth,
+    pub growth: CostGrowth,
     pub(crate) length: Option<fn(&mut Settings) -> Option<u64>>,
     pub(crate) longest: usize,
 }
@@ -103,7 +103,7 @@ pub enum Unit {
 ///
 /// The depth that calibration finds does not depend on it, only the number of tournaments on the way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Growth {
+pub enum CostGrowth {
     /// About as the square of the depth: in random games of any branching factor.
     Quadratic,
     /// By about two fifths with every ply: in Othello, and assumed for other board games.

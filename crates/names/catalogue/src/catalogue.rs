@@ -16,7 +16,7 @@ use crate::evaluation_kind::EvaluationKind;
 use crate::evaluation_spec::EvaluationSpec;
 use crate::foreign_player::about_engines;
 use crate::key::check_keys;
-use crate::known_game::{Game, KnownGame};
+use crate::known_game::{KnownGame, NamedGame};
 use crate::learning::{LearntFeatures, LearntNetwork};
 use crate::searcher::{About, KnownSearcher};
 use crate::settings::Settings;
@@ -81,7 +81,7 @@ impl Catalogue {
     ///
     /// If there is no such game, a key is not one of the game's, a key has a value that it cannot have,
     /// or the settings do not go together.
-    pub fn game_with(&self, game: &str, settings: &Table) -> Result<Game, SpecError> {
+    pub fn game_with(&self, game: &str, settings: &Table) -> Result<NamedGame, SpecError> {
         let known = self.known_game(game)?;
         known.with_settings(self.game_settings(known, settings)?)
     }
@@ -157,18 +157,18 @@ impl Catalogue {
     }
 
     /// A game, ready to be played with these evaluations, which it [can have](Catalogue::checked_evaluation):
-    /// those by name as in [`Game::venue`], and described ones.
+    /// those by name as in [`NamedGame::venue`], and described ones.
     ///
     /// A foreign program is started.
     /// All users of an evaluation share what it is made of, and those of a program take turns.
     ///
     /// # Errors
     ///
-    /// As for [`Game::venue`], and if an evaluation cannot be made, a program does not start,
+    /// As for [`NamedGame::venue`], and if an evaluation cannot be made, a program does not start,
     /// or two evaluations that differ have the same name.
     pub fn venue(
         &self,
-        game: &Game,
+        game: &NamedGame,
         weights: Option<&[u8]>,
         evaluations: &[EvaluationSpec],
     ) -> Result<Venue, VenueError> {

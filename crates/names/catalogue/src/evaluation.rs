@@ -17,7 +17,7 @@ use crate::searcher::{KnownSearcher, Make, SearcherEntry};
 /// What a player evaluates positions with, in the form that a match needs.
 ///
 /// An evaluator that values finished games like all other positions only needs [`OneScale`] around it.
-pub trait Evaluation<P: Playable>: Send + Sync + 'static {
+pub trait MatchEvaluation<P: Playable>: Send + Sync + 'static {
     /// The static values of searches. Threads that share a search have a copy each.
     type Searching: Evaluator<P> + Clone + Send + Sync + 'static;
     /// The exact values of the searches that finish a game (`docs/meaning.md`, 9).
@@ -58,7 +58,7 @@ pub trait Evaluation<P: Playable>: Send + Sync + 'static {
 #[derive(Clone, Copy, Debug)]
 pub struct OneScale<E>(pub E);
 
-impl<P: Playable, E: Evaluator<P> + Clone + Send + Sync + 'static> Evaluation<P> for OneScale<E> {
+impl<P: Playable, E: Evaluator<P> + Clone + Send + Sync + 'static> MatchEvaluation<P> for OneScale<E> {
     type Searching = E;
     type Finishing = E;
 
@@ -76,7 +76,7 @@ impl<P: Playable, E: Evaluator<P> + Clone + Send + Sync + 'static> Evaluation<P>
 }
 
 /// An evaluation under a name.
-pub struct EvaluationEntry<P: Playable, V: Evaluation<P>> {
+pub struct EvaluationEntry<P: Playable, V: MatchEvaluation<P>> {
     pub(crate) known: KnownEvaluation,
     evaluation: PhantomData<fn(P, V)>,
 }
@@ -165,7 +165,7 @@ impl WrongWeights {
     }
 }
 
-impl<P: Playable, V: Evaluation<P>> EvaluationEntry<P, V> {
+impl<P: Playable, V: MatchEvaluation<P>> EvaluationEntry<P, V> {
     /// An evaluation that is always the same.
     pub fn new(name: &'static str, evaluation: V) -> EvaluationEntry<P, V> {
         let evaluation = erased(evaluation);
@@ -175,7 +175,7 @@ impl<P: Playable, V: Evaluation<P>> EvaluationEntry<P, V> {
 
     /// The same evaluation, whose values are said to be the expectation of this.
     ///
-    /// So people read points or chances in the place of values, where the [`Evaluation`] does not say these itself.
+    /// So people read points or chances in the place of values, where the [`MatchEvaluation`] does not say these itself.
     #[must_use]
     pub fn expects(mut self, expects: Expects) -> EvaluationEntry<P, V> {
         self.known.expects = Some(expects);
@@ -233,7 +233,7 @@ pub(crate) struct VenueEvaluation {
 
 impl VenueEvaluation {
     /// An evaluation of any game, for which no searcher is compiled.
-    pub(crate) fn of_any(evaluation: impl Evaluation<AnyPosition>) -> VenueEvaluation {
+    pub(crate) fn of_any(evaluation: impl MatchEvaluation<AnyPosition>) -> VenueEvaluation {
         VenueEvaluation { evaluation: erased(evaluation), compiled: Vec::new(), expects: None, lacks_sum: false }
     }
 
@@ -274,8 +274,8 @@ impl VenueEvaluation {
     }
 }
 
-/// An [`Evaluation`] of any game.
-pub(crate) type AnyEvaluation = dyn Evaluation<AnyPosition, Searching = AnyEvaluator, Finishing = AnyEvaluator>;
+/// An [`MatchEvaluation`] of any game.
+pub(crate) type AnyEvaluation = dyn MatchEvaluation<AnyPosition, Searching = AnyEvaluator, Finishing = AnyEvaluator>;
 
 /// The evaluation, where searches remember so many bytes of its values.
 pub(crate) fn remembering(evaluation: &Arc<AnyEvaluation>, bytes: usize) -> Arc<AnyEvaluation> {
@@ -290,7 +290,7 @@ struct Wrapped<W> {
     is_one_scale: bool,
 }
 
-impl<W: Fn(AnyEvaluator) -> AnyEvaluator + Send + Sync + 'static> Evaluation<AnyPosition> for Wrapped<W> {
+impl<W: Fn(AnyEvaluator) -> AnyEvaluator + Send + Sync + 'static> MatchEvaluation<AnyPosition> for Wrapped<W> {
     type Searching = AnyEvaluator;
     type Finishing = AnyEvaluator;
 
@@ -320,7 +320,7 @@ impl<W: Fn(AnyEvaluator) -> AnyEvaluator + Send + Sync + 'static> Evaluation<Any
 }
 
 /// An evaluation of one game, or of `AnyPosition`, as one of any game.
-pub(crate) fn erased<P: Playable, V: Evaluation<P>>(evaluation: V) -> Arc<AnyEvaluation> {
+pub(crate) fn erased<P: Playable, V: MatchEvaluation<P>>(evaluation: V) -> Arc<AnyEvaluation> {
     Arc::new(EvaluationOf { evaluation, game: PhantomData })
 }
 
@@ -329,7 +329,7 @@ struct EvaluationOf<P, V> {
     game: PhantomData<fn(P)>,
 }
 
-impl<P: Playable, V: Evaluation<P>> Evaluation<AnyPosition> for EvaluationOf<P, V> {
+impl<P: Playable, V: MatchEvaluation<P>> MatchEvaluation<AnyPosition> for EvaluationOf<P, V> {
     type Searching = AnyEvaluator;
     type Finishing = AnyEvaluator;
 

@@ -6,7 +6,7 @@ use toml::Table;
 use crate::about_game::{AboutGame, WEIGHTS};
 use crate::common::{MOST, NAME, OF, SEED};
 use crate::error::SpecError;
-use crate::evaluation::{Evaluation, VenueEvaluation};
+use crate::evaluation::{MatchEvaluation, VenueEvaluation};
 use crate::evaluation_spec::DescribedSpec;
 use crate::files;
 use crate::key::{Key, check_keys};
@@ -67,7 +67,7 @@ impl EvaluationKind {
     /// `make` gets the game whose positions are to be evaluated, and the settings.
     /// A setting that it does not ask for is refused by its name where somebody gives it.
     /// Its error is one line that says why there is no such evaluation.
-    pub fn new<V: Evaluation<AnyPosition>>(
+    pub fn new<V: MatchEvaluation<AnyPosition>>(
         key: &'static str,
         keys: Vec<Key>,
         make: impl Fn(&AboutGame, &mut Settings) -> Result<V, String> + Send + Sync + 'static,

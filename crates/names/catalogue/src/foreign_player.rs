@@ -4,19 +4,19 @@ use std::time::Instant;
 
 use bestply::{Clock, Evaluator, Limit, Position, Report, Side, Stop, Value};
 use bestply_any_game::{AnyPosition, Playable};
-use bestply_foreign::{Engine, EngineSettings, Fault, PASS, ProcessEvaluator, Protocol};
+use bestply_foreign::{EngineSettings, Fault, ForeignEngine, PASS, ProcessEvaluator, Protocol};
 
 use crate::about_game::AboutGame;
 use crate::common::{DEPTH, ENGINE, GRACE_MS, LONGEST_MS, MAX_DEPTH, MOST, NAME, START_MS, TIME_MS};
 use crate::contestant::{Contestant, Failure, Spent};
 use crate::error::SpecError;
-use crate::evaluation::Evaluation;
+use crate::evaluation::MatchEvaluation;
 use crate::evaluation_spec::ProcessSpec;
 use crate::key::Key;
 use crate::notation;
 use crate::searcher::About;
 use crate::settings::Settings;
-use crate::starts::Opening;
+use crate::starts::OpeningMoves;
 use crate::venue::VenueError;
 
 const PROTOCOL: &str = "protocol";
@@ -90,8 +90,8 @@ pub(crate) fn protocol_name(protocol: Protocol) -> &'static str {
 /// Its process is started with its first game, and ends when this value is dropped.
 pub(crate) struct ForeignPlayer {
     settings: EngineSettings,
-    engine: Option<Engine>,
-    opening: Opening,
+    engine: Option<ForeignEngine>,
+    opening: OpeningMoves,
     position: AnyPosition,
     side: Side,
     /// The move that the engine chose last, of which it need not be told.
@@ -103,7 +103,7 @@ impl ForeignPlayer {
     /// # Errors
     ///
     /// If its protocol has moves alone, and the opening begins at a position.
-    pub(crate) fn new(settings: EngineSettings, opening: Opening) -> Result<ForeignPlayer, SpecError> {
+    pub(crate) fn new(settings: EngineSettings, opening: OpeningMoves) -> Result<ForeignPlayer, SpecError> {
         if opening.from.is_some() && !settings.protocol.has_positions() {
             let protocol = protocol_name(settings.protocol);
             let problem = format!("an engine over {protocol} is told moves, and an opening is a position");
@@ -123,13 +123,13 @@ impl ForeignPlayer {
     fn begin(&mut self) -> Result<(), Fault> {
         let engine = match self.engine.take() {
             Some(engine) => engine,
-            None => Engine::start(self.settings.clone())?,
+            None => ForeignEngine::start(self.settings.clone())?,
         };
-        let Opening { from, moves, .. } = &self.opening;
+        let OpeningMoves { from, moves, .. } = &self.opening;
         self.engine.insert(engine).new_game_from(from.as_deref(), moves)
     }
 
-    fn engine(&mut self) -> &mut Engine {
+    fn engine(&mut self) -> &mut ForeignEngine {
         self.engine.as_mut().expect("a game is begun before it is played")
     }
 }
@@ -206,7 +206,7 @@ impl ProcessEvaluation {
 }
 
 /// Games are finished on their own terminal values, without the program.
-impl Evaluation<AnyPosition> for ProcessEvaluation {
+impl MatchEvaluation<AnyPosition> for ProcessEvaluation {
     type Searching = ProcessEvaluator<AnyPosition>;
     type Finishing = TerminalValue;
 

@@ -8,14 +8,14 @@ use bestply::EndSolver;
 use bestply::learning::Planes;
 use bestply_any_game::{AnyPosition, EndsOf, Playable, the_same};
 
-use crate::about_game::{COST_NS, Growth, Unit};
+use crate::about_game::{COST_NS, CostGrowth, Unit};
 use crate::error::SpecError;
-use crate::evaluation::{Evaluation, EvaluationEntry};
+use crate::evaluation::{EvaluationEntry, MatchEvaluation};
 use crate::gtp_notation::GtpNotation;
 use crate::key::Key;
 use crate::known_game::{KnownGame, drawn};
 use crate::planes::GamePlanes;
-use crate::rules::Rules;
+use crate::rules::RulesText;
 use crate::settings::Settings;
 use crate::starts::{Starts, any_deal};
 
@@ -115,7 +115,7 @@ impl<P: Playable> GameEntry<P> {
 
         /// The same game with its rules in a few sentences, and moves from its start of which a picture shows the last.
         fn rules(self, text: &'static str, example: &'static str) {
-            self.game.about.rules = Some(Rules { text, example });
+            self.game.about.rules = Some(RulesText { text, example });
         }
 
         /// The same game with what people call MAX and MIN in it.
@@ -154,7 +154,7 @@ impl<P: Playable> GameEntry<P> {
         fn unit(self, unit: Unit) { self.game.about.unit = unit }
 
         /// The same game with another growth of best-first's cost.
-        fn growth(self, growth: Growth) { self.game.about.growth = growth }
+        fn growth(self, growth: CostGrowth) { self.game.about.growth = growth }
 
         /// The same game, whose first evaluation is left out of names and results.
         fn implied_evaluation(self) { self.game.about.implies_evaluation = true }
@@ -187,14 +187,14 @@ impl<P: Playable> GameEntry<P> {
     ///
     /// If the game has an evaluation of this name.
     #[must_use]
-    pub fn evaluation<V: Evaluation<P>>(mut self, entry: EvaluationEntry<P, V>) -> GameEntry<P> {
+    pub fn evaluation<V: MatchEvaluation<P>>(mut self, entry: EvaluationEntry<P, V>) -> GameEntry<P> {
         self.game.add(entry.known);
         self
     }
 
     /// The same game with a solver for its ends that knows the game.
     ///
-    /// Players ask it first wherever somebody plays with them ([`Player::ends`](crate::Player::ends)).
+    /// Players ask it first wherever somebody plays with them ([`Player::ends`](crate::NamedPlayer::ends)).
     /// A player of a match asks where its specification says so ([`SearcherSpec::solves_ends`]).
     ///
     /// [`SearcherSpec::solves_ends`]: crate::SearcherSpec::solves_ends

@@ -1,9 +1,9 @@
 /// How the Go Text Protocol has a game, where that is not the game's own notation.
 ///
 /// ```
-/// use bestply_catalogue::{Columns, GtpNotation};
+/// use bestply_catalogue::{GtpColumns, GtpNotation};
 ///
-/// let go = GtpNotation { columns: Columns::WithoutI, komi: Some(7), words: &[] };
+/// let go = GtpNotation { columns: GtpColumns::WithoutI, komi: Some(7), words: &[] };
 /// assert_eq!((go.written("h9"), go.written("i9")), ("h9".to_owned(), "j9".to_owned()));
 /// assert_eq!((go.read("J9"), go.read("i9")), (Some("i9".to_owned()), None));
 ///
@@ -15,7 +15,7 @@
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GtpNotation {
     /// The letters of the columns.
-    pub columns: Columns,
+    pub columns: GtpColumns,
     /// Moves that the protocol's clients call otherwise: the game's word, and theirs.
     pub words: &'static [(&'static str, &'static str)],
     /// The points that White is given by the game's rules, where it is given some. A client may name another number, by
@@ -25,7 +25,7 @@ pub struct GtpNotation {
 
 /// The letters of a board's columns over the Go Text Protocol.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Columns {
+pub enum GtpColumns {
     /// All letters, as the game has them.
     #[default]
     All,
@@ -58,7 +58,7 @@ impl GtpNotation {
 
     /// A [picture](crate::Playable::picture) of the game with the protocol's letters below its columns.
     pub fn picture(&self, picture: &str) -> String {
-        let Some((board, below)) = picture.rsplit_once('\n').filter(|_| self.columns != Columns::All) else {
+        let Some((board, below)) = picture.rsplit_once('\n').filter(|_| self.columns != GtpColumns::All) else {
             return picture.to_owned();
         };
         // The letters stand in order, and what stands behind them may be letters, too.
@@ -75,18 +75,18 @@ fn vertex(mv: &str) -> Option<(char, &str)> {
     (!row.is_empty() && row.bytes().all(|digit| digit.is_ascii_digit())).then_some((column, row))
 }
 
-impl Columns {
+impl GtpColumns {
     fn written(self, column: char) -> char {
         match (self, column) {
-            (Columns::WithoutI, 'i'..='y') => char::from(column as u8 + 1),
+            (GtpColumns::WithoutI, 'i'..='y') => char::from(column as u8 + 1),
             _ => column,
         }
     }
 
     fn read(self, column: char) -> Option<char> {
         match (self, column.to_ascii_lowercase()) {
-            (Columns::WithoutI, 'i') => None,
-            (Columns::WithoutI, later @ 'j'..='z') => Some(char::from(later as u8 - 1)),
+            (GtpColumns::WithoutI, 'i') => None,
+            (GtpColumns::WithoutI, later @ 'j'..='z') => Some(char::from(later as u8 - 1)),
             _ => Some(column),
         }
     }

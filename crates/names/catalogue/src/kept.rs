@@ -36,9 +36,9 @@ const MOST_HEAD: u64 = 1 << 16;
 /// A kind of file, in the version that this program reads and writes.
 ///
 /// ```
-/// use bestply_catalogue::kept::{Kind, Refusal};
+/// use bestply_catalogue::kept::{KeptKind, Refusal};
 ///
-/// const MOVES: Kind = Kind::new("moves", 1);
+/// const MOVES: KeptKind = KeptKind::new("moves", 1);
 /// let file = MOVES.seal("othello", b"f5 d6\n");
 /// assert_eq!(String::from_utf8_lossy(&file), "bestply moves 1 of othello\nf5 d6\ncheck sum ba31fd20\n");
 /// assert_eq!(MOVES.open("othello", &file), Ok(&b"f5 d6\n"[..]));
@@ -46,7 +46,7 @@ const MOST_HEAD: u64 = 1 << 16;
 /// assert!(matches!(MOVES.open("go-9x9", &file), Err(Refusal::OfAnother { .. })));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Kind {
+pub struct KeptKind {
     name: &'static str,
     version: u32,
 }
@@ -137,10 +137,10 @@ struct Found {
     contents: Range<u64>,
 }
 
-impl Kind {
+impl KeptKind {
     /// The kind of this name, which is one word, in this version.
-    pub const fn new(name: &'static str, version: u32) -> Kind {
-        Kind { name, version }
+    pub const fn new(name: &'static str, version: u32) -> KeptKind {
+        KeptKind { name, version }
     }
 
     /// Writes a file, whose contents `fill` writes, and which is of what a line says.

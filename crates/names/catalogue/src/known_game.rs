@@ -128,7 +128,7 @@ impl KnownGame {
     }
 
     /// The game with its settings, each of which is read once.
-    pub(crate) fn with_settings(self: &Arc<KnownGame>, mut settings: Settings) -> Result<Game, SpecError> {
+    pub(crate) fn with_settings(self: &Arc<KnownGame>, mut settings: Settings) -> Result<NamedGame, SpecError> {
         let about = &self.about;
         let starts = (self.starts)(&mut settings)?;
         let given = |settings: &mut Settings, key| settings.with_key(key)?.given_whole(key);
@@ -140,7 +140,7 @@ impl KnownGame {
         if let Some(key) = settings.unread() {
             return Err(SpecError::Unread { key: key.to_owned(), owner: about.name.to_owned() });
         }
-        Ok(Game {
+        Ok(NamedGame {
             known: Arc::clone(self),
             starts: Arc::new(starts),
             surcharge: Surcharge::lasting(Duration::from_nanos(cost)),
@@ -233,7 +233,7 @@ pub(crate) fn drawn(deal: Deal<AnyPosition>) -> MakeStarts {
 
 /// A game with its settings, which were read: where its games start, and how long they last.
 #[derive(Clone)]
-pub struct Game {
+pub struct NamedGame {
     known: Arc<KnownGame>,
     settings: Settings,
     starts: Arc<Starts<AnyPosition>>,
@@ -243,7 +243,7 @@ pub struct Game {
     weights: Option<PathBuf>,
 }
 
-impl Game {
+impl NamedGame {
     /// The description of the game.
     pub fn about(&self) -> &AboutGame {
         &self.known.about
@@ -329,13 +329,13 @@ impl Game {
 }
 
 /// Games of one name and one description are equal, where they are of one catalogue.
-impl PartialEq for Game {
-    fn eq(&self, other: &Game) -> bool {
+impl PartialEq for NamedGame {
+    fn eq(&self, other: &NamedGame) -> bool {
         self.about().name == other.about().name && self.settings == other.settings
     }
 }
 
-impl fmt::Debug for Game {
+impl fmt::Debug for NamedGame {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.debug_struct("Game").field("name", &self.about().name).field("settings", &self.settings).finish()
     }

@@ -73,34 +73,34 @@ mod starts;
 pub mod texts;
 mod venue;
 
-pub use about_game::{AboutGame, COST_NS, Growth, OPENING_PLIES, Unit, WEIGHTS};
+pub use about_game::{AboutGame, COST_NS, CostGrowth, OPENING_PLIES, Unit, WEIGHTS};
 pub use bestply_any_game::{
-    AnyEvaluator, AnyMove, AnyMoves, AnyPosition, AnySearcher, Arrow, Board, Border, Card, Cell, Color, Edge, Ends,
-    Form, GameEvaluator, GameSolver, Grid, Judging, Man, NativeEvaluator, Place, Playable, PositionError,
+    AnyEvaluator, AnyMove, AnyMoves, AnyPosition, AnySearcher, Arrow, Board, BoardCard, BoardCell, Border, CellPlace,
+    Color, Edge, Ends, Form, GameEvaluator, GameSolver, Grid, Judging, Man, NativeEvaluator, Playable, PositionError,
 };
 pub use catalogue::Catalogue;
 pub use common::MAX_DEPTH;
 pub use contestant::{Contestant, Failure, Spent};
 pub use error::SpecError;
-pub use evaluation::{Evaluation, EvaluationEntry, Expects, OneScale, WrongWeights};
+pub use evaluation::{EvaluationEntry, Expects, MatchEvaluation, OneScale, WrongWeights};
 pub use evaluation_kind::EvaluationKind;
 pub use evaluation_spec::{DescribedSpec, EvaluationSpec, ProcessSpec};
 pub use foreign_player::TerminalValue;
 pub use game::GameEntry;
 pub use games::small_game;
 pub use games::{OthelloEvaluation, numbered_openings};
-pub use gtp_notation::{Columns, GtpNotation};
+pub use gtp_notation::{GtpColumns, GtpNotation};
 pub use key::{Key, KeyKind};
-pub use known_game::Game;
+pub use known_game::NamedGame;
 pub use learning::{AnyFeatures, EntryGames, LearntFeatures, LearntNetwork, Lessons};
 pub use logic::Logic;
 pub use names::title_of;
 pub use planes::GamePlanes;
-pub use player::Player;
+pub use player::NamedPlayer;
 pub use preset::Preset;
-pub use rules::Rules;
-pub use searcher::{About, Bonus, SearcherEntry};
+pub use rules::RulesText;
+pub use searcher::{About, BonusConstants, SearcherEntry};
 pub use settings::Settings;
 pub use spec::SearcherSpec;
-pub use starts::{Deal, Opening, Starts, is_free_pass};
+pub use starts::{Deal, OpeningMoves, Starts, is_free_pass};
 pub use venue::{Venue, VenueError};

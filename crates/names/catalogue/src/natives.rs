@@ -27,7 +27,7 @@ use bestply::{AlphaBeta, BestFirst, BestFirstExtension, RecursiveBestFirst};
 
 use bestply_any_game::Playable;
 
-use crate::evaluation::{Evaluation, EvaluationEntry};
+use crate::evaluation::{EvaluationEntry, MatchEvaluation};
 use crate::searcher::SearcherEntry;
 use crate::searchers::{alpha_beta, best_first, best_first_extension, recursive_best_first};
 
@@ -51,7 +51,7 @@ pub fn recursive_best_first() -> SearcherEntry<RecursiveBestFirst> {
     recursive_best_first::entry()
 }
 
-impl<P: Playable, V: Evaluation<P>> EvaluationEntry<P, V> {
+impl<P: Playable, V: MatchEvaluation<P>> EvaluationEntry<P, V> {
     /// The same evaluation with the searchers that the papers compare, compiled for it.
     pub(crate) fn with_papers_searchers(self) -> EvaluationEntry<P, V> {
         self.searcher(&alpha_beta::<()>())

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use bestply::Limit;
 use bestply_any_game::{AnyPosition, AnySearcher, Ends, the_same};
-use bestply_foreign::{Engine, EngineSettings, Protocol};
+use bestply_foreign::{EngineSettings, ForeignEngine, Protocol};
 use toml::Value as Setting;
 
 use crate::common::{
@@ -19,12 +19,12 @@ use crate::error::{Result, SpecError};
 use crate::evaluation::remembering;
 use crate::evaluation_spec::EvaluationSpec;
 use crate::foreign_player::{ForeignPlayer, read_engine};
-use crate::known_game::Game;
-use crate::searcher::{About, Bonus, CACHE_BYTES, KnownSearcher, Recipe, TABLE_BYTES};
+use crate::known_game::NamedGame;
+use crate::searcher::{About, BonusConstants, CACHE_BYTES, KnownSearcher, Recipe, TABLE_BYTES};
 use crate::settings::Settings;
 use crate::space;
 use crate::spec::SearcherSpec;
-use crate::starts::Opening;
+use crate::starts::OpeningMoves;
 use crate::venue::{Venue, VenueError};
 
 /// A searcher with its settings and limits, or a foreign engine: what a [`SearcherSpec`] comes to in a catalogue.
@@ -35,7 +35,7 @@ use crate::venue::{Venue, VenueError};
 ///
 /// [`check_ready`]: Player::check_ready
 #[derive(Clone)]
-pub struct Player {
+pub struct NamedPlayer {
     spec: SearcherSpec,
     evaluation: Option<EvaluationSpec>,
     kind: Kind,
@@ -47,7 +47,7 @@ enum Kind {
     Engine { about: Arc<About>, settings: Arc<EngineSettings> },
 }
 
-impl Player {
+impl NamedPlayer {
     /// Makes a player of the description of this searcher, whose evaluation was read.
     ///
     /// # Errors
@@ -57,12 +57,12 @@ impl Player {
         searcher: &Arc<KnownSearcher>,
         spec: SearcherSpec,
         evaluation: Option<EvaluationSpec>,
-    ) -> Result<Player> {
+    ) -> Result<NamedPlayer> {
         let (common, own) = read(searcher, &spec, evaluation.as_ref())?;
         let recipe = searcher.recipe(own)?;
         let settings = in_order(&searcher.about, common.changed().chain(recipe.settings.changed()));
         let kind = Kind::Searcher { searcher: Arc::clone(searcher), recipe: Arc::new(recipe) };
-        Ok(Player { spec: SearcherSpec { settings, ..spec }, evaluation, kind })
+        Ok(NamedPlayer { spec: SearcherSpec { settings, ..spec }, evaluation, kind })
     }
 
     /// Makes a player of the description of a foreign engine.
@@ -70,12 +70,12 @@ impl Player {
     /// # Errors
     ///
     /// If it does not say which protocol the engine speaks, or has what that protocol does not.
-    pub(crate) fn of_engine(about: &Arc<About>, spec: SearcherSpec) -> Result<Player> {
+    pub(crate) fn of_engine(about: &Arc<About>, spec: SearcherSpec) -> Result<NamedPlayer> {
         let mut read = Settings::read(about.keys.iter().cloned(), &spec.table())?;
         let settings = Arc::new(read_engine(&mut read)?);
         let written = read.changed().map(|(key, setting)| (key.to_owned(), setting.clone())).collect();
         let kind = Kind::Engine { about: Arc::clone(about), settings };
-        Ok(Player { spec: SearcherSpec { settings: written, ..spec }, evaluation: None, kind })
+        Ok(NamedPlayer { spec: SearcherSpec { settings: written, ..spec }, evaluation: None, kind })
     }
 
     /// The description.
@@ -104,7 +104,7 @@ impl Player {
     }
 
     /// The bonus that the searcher adds to children's values; `None` where a trace cannot tell it.
-    pub fn bonus(&self) -> Option<Bonus> {
+    pub fn bonus(&self) -> Option<BonusConstants> {
         self.recipe()?.bonus
     }
 
@@ -137,7 +137,7 @@ impl Player {
 }
 
 /// What it is asked before it plays.
-impl Player {
+impl NamedPlayer {
     /// Checks that it can be run as it is: something ends its searches, and no key is missing.
     ///
     /// An engine needs no limit of ours.
@@ -186,12 +186,12 @@ impl Player {
     pub fn try_engine(&self) -> Result<(), VenueError> {
         let Kind::Engine { settings, .. } = &self.kind else { return Ok(()) };
         let failed = |fault| VenueError::Foreign { name: format!("engine `{}`", self.name()), fault };
-        Engine::start(EngineSettings::clone(settings)).map(drop).map_err(failed)
+        ForeignEngine::start(EngineSettings::clone(settings)).map(drop).map_err(failed)
     }
 }
 
 /// What it is made into.
-impl Player {
+impl NamedPlayer {
     /// The searcher, for positions of any game.
     ///
     /// A searcher with a [first depth](About::first_depth) that was not given is made without that part.
@@ -209,7 +209,7 @@ impl Player {
     ///
     /// # Errors
     ///
-    /// As of [`contestant`](Player::contestant), and for an engine if no moves lead to the start.
+    /// As of [`contestant`](NamedPlayer::contestant), and for an engine if no moves lead to the start.
     ///
     /// # Panics
     ///
@@ -220,20 +220,25 @@ impl Player {
             return self.contestant(venue, evaluation, &start);
         }
         let moves = venue.moves_to(number).ok_or_else(|| SpecError::StartsWithoutMoves(venue.game.to_owned()))?;
-        self.contestant_after(venue, evaluation, &Opening { start, from: None, moves })
+        self.contestant_after(venue, evaluation, &OpeningMoves { start, from: None, moves })
     }
 
     /// It plays from the end of this opening, of which a foreign engine is told.
     ///
     /// # Errors
     ///
-    /// As of [`contestant`](Player::contestant), and for an engine whose protocol has moves alone, if the opening
+    /// As of [`contestant`](NamedPlayer::contestant), and for an engine whose protocol has moves alone, if the opening
     /// begins at a position.
     ///
     /// # Panics
     ///
     /// If the venue was made without the evaluation.
-    pub fn contestant_after(&self, venue: &Venue, evaluation: &str, opening: &Opening) -> Result<Box<dyn Contestant>> {
+    pub fn contestant_after(
+        &self,
+        venue: &Venue,
+        evaluation: &str,
+        opening: &OpeningMoves,
+    ) -> Result<Box<dyn Contestant>> {
         let Kind::Engine { settings, .. } = &self.kind else {
             return self.contestant(venue, evaluation, &opening.start);
         };
@@ -245,7 +250,7 @@ impl Player {
     /// # Errors
     ///
     /// If it wants a solver of ends, and the game has none, or it is a foreign engine, which must be told moves
-    /// ([`contestant_at`](Player::contestant_at)).
+    /// ([`contestant_at`](NamedPlayer::contestant_at)).
     ///
     /// # Panics
     ///
@@ -275,7 +280,7 @@ impl Player {
 }
 
 /// What it takes of the machine.
-impl Player {
+impl NamedPlayer {
     /// How many threads share a search.
     ///
     /// ```
@@ -300,7 +305,7 @@ impl Player {
 }
 
 /// What is written of it.
-impl Player {
+impl NamedPlayer {
     /// Its description with every setting that it is made from, defaults included.
     ///
     /// It plays the same. Settings that mean nothing beside the others are left out.
@@ -323,7 +328,7 @@ impl Player {
         SearcherSpec { settings, ..self.spec.clone() }
     }
 
-    /// As [`in_force`](Player::in_force), with what follows from its limits, too: the bytes of a table.
+    /// As [`in_force`](NamedPlayer::in_force), with what follows from its limits, too: the bytes of a table.
     ///
     /// ```
     /// use bestply_catalogue::Catalogue;
@@ -346,7 +351,7 @@ impl Player {
 }
 
 /// The same player with another limit, which its settings do not depend on.
-impl Player {
+impl NamedPlayer {
     the_same! {
         /// The same player with this depth limit, or without one.
         fn with_depth(self, depth: Option<usize>) { self.spec = self.spec.with_depth(depth) }
@@ -369,17 +374,17 @@ impl Player {
 
     /// The same player with this evaluation where none is given.
     #[must_use]
-    pub fn or_with_evaluation(self, evaluation: &EvaluationSpec) -> Player {
+    pub fn or_with_evaluation(self, evaluation: &EvaluationSpec) -> NamedPlayer {
         if self.evaluation.is_some() {
             return self;
         }
         let spec = self.spec.with_setting(EVALUATION, Some(evaluation.setting()));
-        Player { spec, evaluation: Some(evaluation.clone()), ..self }
+        NamedPlayer { spec, evaluation: Some(evaluation.clone()), ..self }
     }
 
     /// The solver of ends that is asked before the searcher where somebody plays: the one that the setting `ends` asks
     /// for, or where nothing is set the game's [own](crate::GameEntry::ends), if it has one.
-    pub fn ends(&self, game: &Game) -> Option<Box<dyn Ends>> {
+    pub fn ends(&self, game: &NamedGame) -> Option<Box<dyn Ends>> {
         match (self.solves_ends(), self.refuses_solver()) {
             (true, _) => game.solver(),
             (false, true) => None,
@@ -389,7 +394,7 @@ impl Player {
 }
 
 /// Reads as its description does.
-impl Deref for Player {
+impl Deref for NamedPlayer {
     type Target = SearcherSpec;
 
     fn deref(&self) -> &SearcherSpec {
@@ -398,20 +403,20 @@ impl Deref for Player {
 }
 
 /// Players of one description are equal, where they are of one catalogue.
-impl PartialEq for Player {
-    fn eq(&self, other: &Player) -> bool {
+impl PartialEq for NamedPlayer {
+    fn eq(&self, other: &NamedPlayer) -> bool {
         self.spec == other.spec
     }
 }
 
-impl fmt::Debug for Player {
+impl fmt::Debug for NamedPlayer {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(&self.spec, formatter)
     }
 }
 
 /// Writes the form of the command line.
-impl fmt::Display for Player {
+impl fmt::Display for NamedPlayer {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.spec, formatter)
     }

@@ -62,7 +62,7 @@ struct Facts {
     /// Removes settings that have no effect.
     tidy: fn(&mut Settings),
     repeats: fn(&mut Settings) -> bool,
-    bonus: fn(&mut Settings) -> Option<Bonus>,
+    bonus: fn(&mut Settings) -> Option<BonusConstants>,
 }
 
 /// Reads a searcher's own settings, each once.
@@ -110,8 +110,8 @@ pub struct About {
 
 /// The constants of an upper confidence bound, by which a searcher chooses among children.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Bonus {
-    /// *C* of *C* √(ln *N* / *n*), where the [scale](crate::Player::scale) counts as 1.
+pub struct BonusConstants {
+    /// *C* of *C* √(ln *N* / *n*), where the [scale](crate::NamedPlayer::scale) counts as 1.
     pub exploration: f64,
     /// The bonus of a child that was never visited; `None` where no child is compared before its first visit.
     pub urgency: Option<f64>,
@@ -171,11 +171,11 @@ impl<S> SearcherEntry<S> {
         /// The same searcher with the bonus by which it chooses. A trace shows children's scores with it.
         ///
         /// ```
-        /// # use bestply_catalogue::{Bonus, SearcherEntry};
+        /// # use bestply_catalogue::{BonusConstants, SearcherEntry};
         /// let entry = SearcherEntry::new("mine", |_| Ok(|| bestply::Minimax));
-        /// let entry = entry.bonus(|_| Some(Bonus { exploration: 0.5, urgency: None }));
+        /// let entry = entry.bonus(|_| Some(BonusConstants { exploration: 0.5, urgency: None }));
         /// ```
-        fn bonus(self, bonus: fn(&mut Settings) -> Option<Bonus>) { self.facts.bonus = bonus }
+        fn bonus(self, bonus: fn(&mut Settings) -> Option<BonusConstants>) { self.facts.bonus = bonus }
     }
 
     /// The same searcher with this key as its [first depth](About::first_depth).
@@ -369,7 +369,7 @@ pub(crate) struct Recipe {
     pub(crate) scale: Option<Scale>,
     /// Whether a search repeats.
     pub(crate) repeats: bool,
-    pub(crate) bonus: Option<Bonus>,
+    pub(crate) bonus: Option<BonusConstants>,
 }
 
 impl Recipe {

@@ -29,7 +29,7 @@ pub enum Starts<P: Position> {
 
 /// How a game came to where its players begin, as it is told to a foreign engine.
 #[derive(Clone, Debug)]
-pub struct Opening {
+pub struct OpeningMoves {
     /// Where the players begin.
     pub start: AnyPosition,
     /// The position that the moves lead on from, in the game's notation; `None` for the usual start.

@@ -62,7 +62,7 @@ impl Venue {
     }
 
     /// The points by which MAX is expected to win a position to which the evaluation of this name gives this value,
-    /// where it says that ([`Evaluation::points`](crate::Evaluation::points)).
+    /// where it says that ([`Evaluation::points`](crate::MatchEvaluation::points)).
     /// They are within what the game can still end with ([`Playable::points_within`](crate::Playable::points_within)).
     ///
     /// # Panics
@@ -73,7 +73,7 @@ impl Venue {
     }
 
     /// The chance that MAX wins a position to which the evaluation of this name gives this value, where it says that
-    /// ([`Evaluation::chance`](crate::Evaluation::chance)).
+    /// ([`Evaluation::chance`](crate::MatchEvaluation::chance)).
     ///
     /// # Panics
     ///
@@ -83,7 +83,7 @@ impl Venue {
     }
 
     /// What went wrong with the evaluation of this name, so that its values are invalid
-    /// ([`Evaluation::fault`](crate::Evaluation::fault)).
+    /// ([`Evaluation::fault`](crate::MatchEvaluation::fault)).
     ///
     /// # Panics
     ///

@@ -26,7 +26,7 @@ use std::time::{Duration, Instant};
 
 use bestply::Side;
 use bestply_catalogue::{Catalogue, Playable};
-use bestply_engine::{Clocks, Game, Outcome, Start, TimeControl};
+use bestply_engine::{Clocks, Game, GameOutcome, Start, TimeControl};
 
 /// A process that speaks GTP.
 struct Engine {
@@ -175,7 +175,7 @@ fn play(
         tell_move(game, index, [other])?;
     }
     count(game, engines, measured)?;
-    Ok(game.outcome().and_then(Outcome::winner))
+    Ok(game.outcome().and_then(GameOutcome::winner))
 }
 
 /// Begins a game with an engine.

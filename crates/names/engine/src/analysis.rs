@@ -31,7 +31,7 @@ pub struct Analysis {
     /// The name of its evaluation.
     pub evaluation: String,
     /// How the moves were searched.
-    pub method: Method,
+    pub method: AnalysisMethod,
     /// Whether the value of the best move is proved: it is known who wins.
     pub proved: bool,
     /// What a solver of ends has proved of the game's outcome: bounds in the unit of its results, such as discs.
@@ -73,7 +73,7 @@ struct Answered<'a> {
 /// How the moves of an analysis were searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Method {
+pub enum AnalysisMethod {
     /// All values come from one search.
     Together,
     /// The first search had a part of the limit, and knew only bounds of other moves than the best.
@@ -136,8 +136,8 @@ pub fn analyse(thinker: &mut Thinker, game: &Game, most: usize, limit: &Limit) -
     let mut cost = Cost::default();
     let search = if wants_others && thinker.cuts_off() { in_parts } else { First::search };
     let First { report, mut moves, unknown } = search(thinker, game, limit, &mut cost)?;
-    let method = if wants_others && !unknown.is_empty() { Method::OneByOne } else { Method::Together };
-    if method == Method::OneByOne {
+    let method = if wants_others && !unknown.is_empty() { AnalysisMethod::OneByOne } else { AnalysisMethod::Together };
+    if method == AnalysisMethod::OneByOne {
         let depth = report.completed_depth.map(|depth| depth.saturating_sub(1).max(1));
         let share = Limit { depth, ..part(&cost.left_of(limit), unknown.len()) };
         one_by_one(thinker, game, &mut moves, &unknown, &share, &mut cost)?;
@@ -302,8 +302,8 @@ impl Analysis {
         let memory = bytes_text(bytes) + &most_bytes.map_or_else(String::new, of);
         let cost = format!("{evaluations} evaluations in {:.2} s, {memory}", self.elapsed.as_secs_f64());
         let how = match self.method {
-            Method::Together => format!("One search by {} ({}): {cost}.", self.searcher, self.evaluation),
-            Method::OneByOne => format!(
+            AnalysisMethod::Together => format!("One search by {} ({}): {cost}.", self.searcher, self.evaluation),
+            AnalysisMethod::OneByOne => format!(
                 "{} ({}) has only bounds of other moves than the best, so each had a search by itself: {cost}.",
                 self.searcher, self.evaluation
             ),

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use bestply::Limit;
 use bestply::othello::{Move, Othello, Symmetry};
-use bestply_catalogue::kept::{Kind, Refusal};
+use bestply_catalogue::kept::{KeptKind, Refusal};
 use bestply_catalogue::{AnyPosition, Playable};
 
 use crate::{Game, GameError, Thinker, ranked_moves};
@@ -44,7 +44,7 @@ pub enum BookError {
 }
 
 /// Version 1 said the game's name alone.
-const KIND: Kind = Kind::new("book", 2);
+const KIND: KeptKind = KeptKind::new("book", 2);
 
 /// What the second line begins with.
 const MADE: &str = "made by ";

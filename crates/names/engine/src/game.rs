@@ -3,7 +3,9 @@
 use bestply::{Bounds, Position, Side, Value};
 use bestply_catalogue::names::{in_one_line, nearest};
 use bestply_catalogue::notation::{self, MoveList, NoMove};
-use bestply_catalogue::{AboutGame, AnyPosition, Catalogue, Game as Kind, Man, Playable, PositionError, SpecError};
+use bestply_catalogue::{
+    AboutGame, AnyPosition, Catalogue, Man, NamedGame as Kind, Playable, PositionError, SpecError,
+};
 use serde::{Deserialize, Serialize};
 use toml::Table;
 
@@ -38,7 +40,7 @@ pub struct Game {
     /// The positions from which the game went on otherwise than by a move, each with the number of moves before.
     breaks: Vec<(AnyPosition, usize)>,
     position: AnyPosition,
-    played: Vec<Played>,
+    played: Vec<PlayedMove>,
 }
 
 /// Where a game begins.
@@ -62,7 +64,7 @@ impl Default for Start {
 
 /// A move that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Played {
+pub struct PlayedMove {
     /// Who played it.
     pub side: Side,
     /// Its index in canonical order, in the position in which it was played.
@@ -74,7 +76,7 @@ pub struct Played {
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Outcome {
+pub struct GameOutcome {
     /// The terminal value, from MAX's point of view. It says who won.
     pub value: Value,
     /// By how much the game is won, from MAX's point of view, where its players [say so](Playable::margin).
@@ -83,7 +85,7 @@ pub struct Outcome {
     pub score: Option<i32>,
 }
 
-impl Outcome {
+impl GameOutcome {
     /// Who won; `None` if it is a draw.
     pub fn winner(self) -> Option<Side> {
         match self.value {
@@ -197,7 +199,7 @@ impl Game {
     }
 
     /// The moves played, the first one first.
-    pub fn played(&self) -> &[Played] {
+    pub fn played(&self) -> &[PlayedMove] {
         &self.played
     }
 
@@ -229,8 +231,8 @@ impl Game {
     }
 
     /// How the game ended, if it did.
-    pub fn outcome(&self) -> Option<Outcome> {
-        self.is_over().then(|| Outcome { value: self.position.terminal_value(), score: self.position.margin() })
+    pub fn outcome(&self) -> Option<GameOutcome> {
+        self.is_over().then(|| GameOutcome { value: self.position.terminal_value(), score: self.position.margin() })
     }
 
     /// How the game ended, in words: `black wins by 12`.
@@ -330,7 +332,7 @@ impl Game {
     /// If there is no such move.
     pub fn play_at(&mut self, index: usize) {
         let text = self.position.move_text_at(index);
-        self.played.push(Played { side: self.to_move(), index, text });
+        self.played.push(PlayedMove { side: self.to_move(), index, text });
         self.position.play(index);
     }
 
@@ -355,7 +357,7 @@ impl Game {
     }
 
     /// The position from which this game's rules hold without a break, and the moves since.
-    pub(crate) fn since_root(&self) -> (&AnyPosition, &[Played]) {
+    pub(crate) fn since_root(&self) -> (&AnyPosition, &[PlayedMove]) {
         match self.breaks.last() {
             Some((root, moves)) => (root, &self.played[*moves..]),
             None => (&self.start, &self.played),
@@ -411,7 +413,7 @@ impl Game {
     /// Takes back the last move, and returns it; `None` if nothing was played.
     ///
     /// What was [played on](Game::play_on) or [given](Game::give_turn) just before it is taken back with it.
-    pub fn undo(&mut self) -> Option<Played> {
+    pub fn undo(&mut self) -> Option<PlayedMove> {
         let last = self.played.pop();
         let moves = self.played.len();
         self.breaks.retain(|(_, before)| *before < moves);

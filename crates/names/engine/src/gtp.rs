@@ -28,7 +28,7 @@ use std::time::Instant;
 use bestply::{Side, Stop};
 use bestply_catalogue::{MAX_DEPTH, Playable};
 
-use crate::{Clocks, Desk, Game, Input, Line, SgfKind, Speaker, TimeLeft, out_of_memory};
+use crate::{ClientLine, Clocks, Desk, Game, Input, SgfKind, Speaker, TimeLeft, out_of_memory};
 use wanted::{Manner, Wanted};
 use words::{Answer, reply, side, turn_to, without_control_characters, written};
 
@@ -271,7 +271,7 @@ impl<'c> Gtp<'c> {
 
 impl Speaker for Gtp<'_> {
     // No command is urgent: each waits for those before it, as the protocol has it.
-    fn answer(&mut self, line: Line, input: &mut Input, output: &mut dyn Write) -> io::Result<bool> {
+    fn answer(&mut self, line: ClientLine, input: &mut Input, output: &mut dyn Write) -> io::Result<bool> {
         let Some(text) = line.text else {
             write!(output, "? line too long\n\n")?;
             return Ok(true);

@@ -18,7 +18,7 @@ const MOST_WAITING: usize = 64;
 
 /// A line of a client.
 #[derive(Debug)]
-pub struct Line {
+pub struct ClientLine {
     /// The text, without its end and without what [says nothing](texts::line); `None` if it had more than 64 KiB.
     pub text: Option<String>,
     /// When it came.
@@ -31,7 +31,7 @@ pub struct Line {
 /// At most 64 of them wait; a client that sends more waits itself.
 #[derive(Debug)]
 pub struct Input {
-    lines: Receiver<Line>,
+    lines: Receiver<ClientLine>,
     signals: Arc<Signals>,
 }
 
@@ -78,7 +78,7 @@ impl Input {
 
     /// Waits for the next line; `None` at the end of the input.
     #[allow(clippy::should_implement_trait, reason = "whoever asks for the next line waits for it")]
-    pub fn next(&mut self) -> Option<Line> {
+    pub fn next(&mut self) -> Option<ClientLine> {
         let line = self.lines.recv().ok()?;
         self.signals.waiting.fetch_sub(1, Ordering::SeqCst);
         self.signals.urgent.fetch_sub(usize::from(line.is_urgent), Ordering::SeqCst);
@@ -86,7 +86,7 @@ impl Input {
     }
 
     /// The next line if one waits, or the end of the input if that has come; else nothing.
-    pub fn poll(&mut self) -> Poll<Option<Line>> {
+    pub fn poll(&mut self) -> Poll<Option<ClientLine>> {
         // A line that is counted and not there yet comes at once.
         if self.signals.waiting.load(Ordering::SeqCst) == 0 { Poll::Pending } else { Poll::Ready(self.next()) }
     }
@@ -117,7 +117,7 @@ impl Input {
 
 impl Signals {
     /// Sends all lines, until the input ends or nobody takes them.
-    fn send_all(&self, mut input: impl BufRead, is_urgent: fn(&str) -> bool, lines: &SyncSender<Line>) {
+    fn send_all(&self, mut input: impl BufRead, is_urgent: fn(&str) -> bool, lines: &SyncSender<ClientLine>) {
         while let Some(text) = read_line(&mut input, LONGEST) {
             let is_urgent = text.as_deref().is_some_and(is_urgent);
             self.waiting.fetch_add(1, Ordering::SeqCst);
@@ -126,7 +126,7 @@ impl Signals {
             if is_urgent {
                 self.stop_thinking.store(true, Ordering::SeqCst);
             }
-            if lines.send(Line { text, arrived: Instant::now(), is_urgent }).is_err() {
+            if lines.send(ClientLine { text, arrived: Instant::now(), is_urgent }).is_err() {
                 return;
             }
         }

@@ -47,16 +47,16 @@ mod wthor;
 
 use bestply_catalogue::notation;
 
-pub use analysis::{Analysis, BestMove, Method, analyse, ranked_moves};
+pub use analysis::{Analysis, AnalysisMethod, BestMove, analyse, ranked_moves};
 pub use bench::{Bench, bench};
 pub use book::{Book, BookError, BookPlan};
 pub use clock::{Clocks, TimeControl, TimeLeft};
 pub use desk::Desk;
 pub use error::GameError;
-pub use game::{Game, Outcome, Played, Start};
+pub use game::{Game, GameOutcome, PlayedMove, Start};
 pub use gtp::Gtp;
 pub use heading::Heading;
-pub use input::{Input, Line};
+pub use input::{ClientLine, Input};
 pub use load::{Loaded, Which};
 pub use memory::{MemoryUse, out_of_memory};
 pub use nboard::NBoard;

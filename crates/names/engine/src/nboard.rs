@@ -13,7 +13,7 @@ use bestply_catalogue::{MAX_DEPTH, Playable};
 use crate::ggf::{Ggf, GgfMove};
 use crate::limits::{is_stopped, part};
 use crate::notation;
-use crate::{Analysis, Desk, Game, GameError, Input, Line, Speaker, analyse, out_of_memory};
+use crate::{Analysis, ClientLine, Desk, Game, GameError, Input, Speaker, analyse, out_of_memory};
 
 /// An engine that speaks NBoard's protocol, version 2, in Othello.
 pub struct NBoard<'c> {
@@ -168,7 +168,7 @@ impl Speaker for NBoard<'_> {
         matches!(line.split_whitespace().next(), Some("ping" | "quit"))
     }
 
-    fn answer(&mut self, line: Line, input: &mut Input, output: &mut dyn Write) -> io::Result<bool> {
+    fn answer(&mut self, line: ClientLine, input: &mut Input, output: &mut dyn Write) -> io::Result<bool> {
         let Some(text) = line.text else {
             // So long is nothing but a game.
             self.desk.refused = Some("set game");

@@ -2,10 +2,10 @@
 
 use std::io::{self, ErrorKind, Read, Write};
 
-use bestply_catalogue::{Catalogue, Player};
+use bestply_catalogue::{Catalogue, NamedPlayer};
 
 use crate::error::Result;
-use crate::{Desk, Game, Input, Line, Thinker};
+use crate::{ClientLine, Desk, Game, Input, Thinker};
 
 /// An engine that plays a game with a searcher.
 ///
@@ -37,13 +37,13 @@ pub struct Engine<'c> {
 /// ```
 /// use std::io::{self, Write};
 /// use bestply_catalogue::Catalogue;
-/// use bestply_engine::{Desk, Engine, Game, Input, Line, Speaker, Start};
+/// use bestply_engine::{Desk, Engine, Game, Input, ClientLine, Speaker, Start};
 ///
 /// /// A move is answered by a move, and anything else by a question mark.
 /// struct MoveByMove<'c>(Desk<'c>);
 ///
 /// impl Speaker for MoveByMove<'_> {
-///     fn answer(&mut self, line: Line, input: &mut Input, output: &mut dyn Write) -> io::Result<bool> {
+///     fn answer(&mut self, line: ClientLine, input: &mut Input, output: &mut dyn Write) -> io::Result<bool> {
 ///         let desk = &mut self.0;
 ///         let played = line.text.is_some_and(|text| desk.game.play(&text).is_ok());
 ///         let report = if played { desk.choose(input, line.arrived).ok() } else { None };
@@ -86,7 +86,7 @@ pub trait Speaker {
     /// # Errors
     ///
     /// If the answer cannot be written. A client that is gone is no fault: the engine ends.
-    fn answer(&mut self, line: Line, input: &mut Input, output: &mut dyn Write) -> io::Result<bool>;
+    fn answer(&mut self, line: ClientLine, input: &mut Input, output: &mut dyn Write) -> io::Result<bool>;
 
     /// Thinks on the opponent's time until the next line, if that is wanted. By default it is not.
     fn ponder(&mut self, input: &Input) {
@@ -100,7 +100,12 @@ impl<'c> Engine<'c> {
     /// # Errors
     ///
     /// As those of [`Thinker::new`].
-    pub fn new(catalogue: &'c Catalogue, game: Game, player: &Player, weights: Option<&[u8]>) -> Result<Engine<'c>> {
+    pub fn new(
+        catalogue: &'c Catalogue,
+        game: Game,
+        player: &NamedPlayer,
+        weights: Option<&[u8]>,
+    ) -> Result<Engine<'c>> {
         let thinker = Thinker::new(catalogue, &game, player, weights)?;
         Ok(Engine::with_thinker(catalogue, game, thinker))
     }

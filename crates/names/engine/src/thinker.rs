@@ -7,7 +7,7 @@ use std::time::Duration;
 use bestply::{Evaluator, Limit, Position, Report, Side, Stop, Unsolved, Value};
 use bestply_catalogue::space::NoRoom;
 use bestply_catalogue::{
-    AnyEvaluator, AnyPosition, Catalogue, Contestant, Ends, Failure, Logic, Playable, Player, SearcherSpec, Venue,
+    AnyEvaluator, AnyPosition, Catalogue, Contestant, Ends, Failure, Logic, NamedPlayer, Playable, SearcherSpec, Venue,
     names, space,
 };
 
@@ -29,7 +29,7 @@ pub struct Thinker {
     book: Option<Book>,
     venue: Venue,
     weights: Option<Vec<u8>>,
-    player: Player,
+    player: NamedPlayer,
     evaluation: String,
     /// What plays besides the searcher and the solver, in words.
     helpers: Vec<&'static str>,
@@ -69,7 +69,7 @@ impl Thinker {
     ///
     /// If the player lacks a key, it does not play this game, the game has no such evaluation,
     /// or the weights are not the game's.
-    pub fn new(catalogue: &Catalogue, game: &Game, player: &Player, weights: Option<&[u8]>) -> Result<Thinker> {
+    pub fn new(catalogue: &Catalogue, game: &Game, player: &NamedPlayer, weights: Option<&[u8]>) -> Result<Thinker> {
         let (player, evaluation) = catalogue.seated(player.clone(), game.kind(), None)?;
         let venue = catalogue.venue(game.kind(), weights, slice::from_ref(&evaluation))?;
         // The thinker asks a solver itself.
@@ -113,7 +113,7 @@ impl Thinker {
     /// # Errors
     ///
     /// As those of [`new`](Thinker::new).
-    pub(crate) fn changed(&self, catalogue: &Catalogue, game: &Game, player: &Player) -> Result<Thinker> {
+    pub(crate) fn changed(&self, catalogue: &Catalogue, game: &Game, player: &NamedPlayer) -> Result<Thinker> {
         let mut other = Thinker::new(catalogue, game, player, self.weights.as_deref())?;
         other.memory.limit = player.limit().bytes.unwrap_or(self.memory.limit);
         if let Some(book) = &self.book {
@@ -133,7 +133,7 @@ impl Thinker {
     }
 
     /// The player that thinks.
-    pub fn player(&self) -> &Player {
+    pub fn player(&self) -> &NamedPlayer {
         &self.player
     }
 

@@ -16,7 +16,7 @@ use std::num::NonZeroU32;
 
 use bestply_catalogue::names::in_one_line;
 
-use crate::{Desk, Game, Input, Line, Speaker, Start, bench};
+use crate::{ClientLine, Desk, Game, Input, Speaker, Start, bench};
 
 use go::Go;
 
@@ -35,7 +35,7 @@ pub struct Uci<'c> {
     /// The most time that White and Black had in this game: what they began with, or had left when they were asked.
     main: [std::time::Duration; 2],
     /// Lines that came while it thought, and wait until it has done.
-    held: VecDeque<Line>,
+    held: VecDeque<ClientLine>,
 }
 
 /// The commands that begin a line. What stands before one is skipped, as the protocol demands.
@@ -45,7 +45,7 @@ const COMMANDS: &str = "uci debug isready setoption register ucinewgame position
 const POSITION: &str = "position";
 
 /// The words of a line from its command on; none if it has no command.
-fn words(line: &Line) -> Vec<&str> {
+fn words(line: &ClientLine) -> Vec<&str> {
     let text = line.text.as_deref().unwrap_or_default();
     text.split_whitespace().skip_while(|word| COMMANDS.split(' ').all(|command| command != *word)).collect()
 }
@@ -63,7 +63,7 @@ impl<'c> Uci<'c> {
     }
 
     /// Answers one line. Returns whether the client goes on.
-    fn answer_one(&mut self, line: Line, input: &mut Input, output: &mut dyn Write) -> io::Result<bool> {
+    fn answer_one(&mut self, line: ClientLine, input: &mut Input, output: &mut dyn Write) -> io::Result<bool> {
         if line.text.is_none() {
             // So long is nothing but a position.
             self.desk.refused = Some(POSITION);
@@ -139,7 +139,7 @@ impl Speaker for Uci<'_> {
         matches!(line.split_whitespace().next(), Some("stop" | "quit" | "isready" | "ponderhit"))
     }
 
-    fn answer(&mut self, line: Line, input: &mut Input, output: &mut dyn Write) -> io::Result<bool> {
+    fn answer(&mut self, line: ClientLine, input: &mut Input, output: &mut dyn Write) -> io::Result<bool> {
         self.held.push_back(line);
         while let Some(line) = self.held.pop_front() {
             if !self.answer_one(line, input, output)? {

@@ -8,7 +8,7 @@ use crate::nboard::NBoard;
 use crate::process::Process;
 use crate::uci::Uci;
 
-/// A pass in the notation of the game, as [`Engine::choose`] returns it.
+/// A pass in the notation of the game, as [`ForeignEngine::choose`] returns it.
 pub const PASS: &str = "--";
 
 /// The protocol that an engine is played with.
@@ -89,25 +89,25 @@ impl EngineSettings {
 ///
 /// Every call returns within the times of the settings.
 /// After a [`Fault`] the program is gone.
-/// Every call then returns the same fault until the next [`new_game`](Engine::new_game),
+/// Every call then returns the same fault until the next [`new_game`](ForeignEngine::new_game),
 /// which starts the program afresh.
 /// The program ends when this value is dropped.
 #[derive(Debug)]
-pub struct Engine {
+pub struct ForeignEngine {
     settings: EngineSettings,
     name: String,
     session: Result<Session, Fault>,
 }
 
-impl Engine {
+impl ForeignEngine {
     /// Starts the program, and makes sure that it speaks its protocol.
     ///
     /// # Errors
     ///
     /// If the program cannot be started, or does not answer as its protocol says.
-    pub fn start(settings: EngineSettings) -> Result<Engine, Fault> {
+    pub fn start(settings: EngineSettings) -> Result<ForeignEngine, Fault> {
         let (session, name) = Session::start(&settings)?;
-        Ok(Engine { name, settings, session: Ok(session) })
+        Ok(ForeignEngine { name, settings, session: Ok(session) })
     }
 
     /// The name that the program gives itself; the command line if it gives none.
@@ -132,11 +132,11 @@ impl Engine {
         self.new_game_from(None, opening)
     }
 
-    /// As [`new_game`](Engine::new_game), from a position in the notation of the game in place of the standard start.
+    /// As [`new_game`](ForeignEngine::new_game), from a position in the notation of the game in place of the standard start.
     ///
     /// # Errors
     ///
-    /// As those of [`new_game`](Engine::new_game), and if the protocol has no [positions](Protocol::has_positions).
+    /// As those of [`new_game`](ForeignEngine::new_game), and if the protocol has no [positions](Protocol::has_positions).
     pub fn new_game_from(&mut self, position: Option<&str>, opening: &[(Side, String)]) -> Result<(), Fault> {
         if self.session.is_err() {
             self.session = Session::start(&self.settings).map(|(session, _)| session);

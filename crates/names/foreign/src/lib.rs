@@ -1,4 +1,4 @@
-//! Foreign programs: an [`Engine`] plays against bestply's searchers,
+//! Foreign programs: an [`ForeignEngine`] plays against bestply's searchers,
 //! and a [`ProcessEvaluator`] evaluates their positions.
 //! Each is a process that reads and writes lines.
 //!
@@ -14,9 +14,9 @@
 //!
 //! ```no_run
 //! use bestply_core::Side;
-//! use bestply_foreign::{Engine, EngineSettings, Fault, Protocol};
+//! use bestply_foreign::{ForeignEngine, EngineSettings, Fault, Protocol};
 //!
-//! let mut engine = Engine::start(EngineSettings::new("gtp-rhino -b 0 -l 3", Protocol::Gtp))?;
+//! let mut engine = ForeignEngine::start(EngineSettings::new("gtp-rhino -b 0 -l 3", Protocol::Gtp))?;
 //! engine.new_game(&[(Side::Max, "f5".to_owned())])?;
 //! let reply = engine.choose(Side::Min)?; // by the program, which plays white
 //! println!("{} plays {reply}", engine.name());
@@ -55,7 +55,7 @@ mod nboard;
 mod process;
 mod uci;
 
-pub use engine::{Engine, EngineSettings, PASS, Protocol};
+pub use engine::{EngineSettings, ForeignEngine, PASS, Protocol};
 pub use evaluation::{EvaluationSettings, ProcessEvaluator};
 pub use fault::Fault;
 pub use process::{is_installed, program_beside, program_name};

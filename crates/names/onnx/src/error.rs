@@ -7,8 +7,8 @@ pub enum OnnxError {
     /// The file cannot be read.
     #[error("it cannot be read: {0}")]
     Unreadable(String),
-    /// The file is larger than [`Network::MOST_BYTES`](crate::Network::MOST_BYTES).
-    #[error("it has more than {most} bytes", most = crate::Network::MOST_BYTES)]
+    /// The file is larger than [`Network::MOST_BYTES`](crate::OnnxNetwork::MOST_BYTES).
+    #[error("it has more than {most} bytes", most = crate::OnnxNetwork::MOST_BYTES)]
     TooLarge,
     /// The file is no model in the format of ONNX.
     #[error("it is no file of ONNX")]

@@ -11,7 +11,7 @@ use bestply_core::{
 use bestply_learning::{OwnPlanes, Planes, Sight};
 
 use crate::network::parts_of;
-use crate::{Network, Runner};
+use crate::{OnnxNetwork, Runner};
 
 /// How a network's numbers become static values, and how it is run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,7 +83,7 @@ pub struct OnnxEvaluator<P, S = OwnPlanes> {
 
 /// What clones share.
 struct Shared {
-    network: Network,
+    network: OnnxNetwork,
     settings: OnnxSettings,
     fault: FirstFault<OnnxFault>,
 }
@@ -116,7 +116,7 @@ enum Noted {
 impl<P: Planes> OnnxEvaluator<P> {
     /// The evaluation of this network, which was read for the planes of this game.
     #[must_use]
-    pub fn new(network: Network, settings: OnnxSettings) -> OnnxEvaluator<P> {
+    pub fn new(network: OnnxNetwork, settings: OnnxSettings) -> OnnxEvaluator<P> {
         OnnxEvaluator::seeing(OwnPlanes, network, settings)
     }
 }
@@ -124,7 +124,7 @@ impl<P: Planes> OnnxEvaluator<P> {
 impl<P: Position, S: Sight<P>> OnnxEvaluator<P, S> {
     /// The evaluation of this network, which sees positions so.
     #[must_use]
-    pub fn seeing(sight: S, network: Network, settings: OnnxSettings) -> OnnxEvaluator<P, S> {
+    pub fn seeing(sight: S, network: OnnxNetwork, settings: OnnxSettings) -> OnnxEvaluator<P, S> {
         let shared = Arc::new(Shared { network, settings, fault: FirstFault::default() });
         OnnxEvaluator::sharing(shared, sight)
     }

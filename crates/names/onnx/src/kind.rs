@@ -3,10 +3,12 @@
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::Path;
 
-use bestply_catalogue::{AboutGame, AnyPosition, Evaluation, EvaluationKind, GamePlanes, Key, Settings, TerminalValue};
+use bestply_catalogue::{
+    AboutGame, AnyPosition, EvaluationKind, GamePlanes, Key, MatchEvaluation, Settings, TerminalValue,
+};
 use bestply_core::Side;
 
-use crate::{Network, OnnxEvaluator, OnnxSettings, Outputs};
+use crate::{OnnxEvaluator, OnnxNetwork, OnnxSettings, Outputs};
 
 const ONNX: &str = "onnx";
 const SCALE: &str = "scale";
@@ -47,7 +49,7 @@ fn evaluation(about: &AboutGame, settings: &mut Settings) -> Result<OnnxEvaluati
         return Err(format!("{} does not say what the outputs of a policy are", about.name));
     }
     let outputs = Outputs { value: value.as_deref(), policy: policy.as_deref().map(|name| (name, outputs)) };
-    let network = Network::open(Path::new(&file), planes.outlook.shape, outputs);
+    let network = OnnxNetwork::open(Path::new(&file), planes.outlook.shape, outputs);
     let network = network.map_err(|error| format!("{file}: {error}"))?;
     let settings = OnnxSettings {
         scale: NonZeroU32::new(settings.whole(SCALE) as u32).unwrap_or(NonZeroU32::MIN),
@@ -64,7 +66,7 @@ struct OnnxEvaluation {
 }
 
 /// Games are finished on their own terminal values, without the network.
-impl Evaluation<AnyPosition> for OnnxEvaluation {
+impl MatchEvaluation<AnyPosition> for OnnxEvaluation {
     type Searching = OnnxEvaluator<AnyPosition, GamePlanes>;
     type Finishing = TerminalValue;
 

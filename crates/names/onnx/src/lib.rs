@@ -17,9 +17,9 @@
 //! use bestply_core::Evaluator;
 //! use bestply_board_games::connect_four::ConnectFour;
 //! use bestply_learning::Planes;
-//! use bestply_onnx::{Network, OnnxEvaluator, OnnxSettings};
+//! use bestply_onnx::{OnnxNetwork, OnnxEvaluator, OnnxSettings};
 //!
-//! let network = Network::open(Path::new("net.onnx"), ConnectFour::SHAPE, None)?;
+//! let network = OnnxNetwork::open(Path::new("net.onnx"), ConnectFour::SHAPE, None)?;
 //! let mut evaluator = OnnxEvaluator::<ConnectFour>::new(network, OnnxSettings::default());
 //! println!("{}", evaluator.evaluate(&ConnectFour::start()));
 //! # Ok(())
@@ -51,6 +51,6 @@ pub use error::{OnnxError, Shape};
 pub use evaluator::{OnnxEvaluator, OnnxFault, OnnxSettings};
 #[cfg(feature = "catalogue")]
 pub use kind::kind;
-pub use network::{Network, Outputs};
+pub use network::{OnnxNetwork, Outputs};
 
 use network::Runner;

@@ -20,7 +20,7 @@ use crate::quiet::caught;
 /// A network that gives each position of a game one number.
 ///
 /// Threads share it.
-pub struct Network {
+pub struct OnnxNetwork {
     plan: Arc<TypedRunnableModel>,
     /// The lengths of the input after the first: planes, rows and columns, or their product.
     lengths: Vec<usize>,
@@ -56,7 +56,7 @@ impl<'n> From<Option<&'n str>> for Outputs<'n> {
 /// The number that the format of ONNX has for 32-bit floating-point numbers.
 const FLOAT: i32 = 1;
 
-impl Network {
+impl OnnxNetwork {
     /// The most bytes of a file: 256 MiB.
     pub const MOST_BYTES: u64 = 256 << 20;
 
@@ -67,7 +67,7 @@ impl Network {
     /// # Errors
     ///
     /// If the file cannot be read, or is no network for these planes.
-    pub fn open<'n>(path: &Path, shape: [usize; 3], outputs: impl Into<Outputs<'n>>) -> Result<Network, OnnxError> {
+    pub fn open<'n>(path: &Path, shape: [usize; 3], outputs: impl Into<Outputs<'n>>) -> Result<OnnxNetwork, OnnxError> {
         let unreadable = |error: std::io::Error| OnnxError::Unreadable(error.to_string());
         let mut bytes = Vec::new();
         // Opening a pipe alone would wait for ever.
@@ -75,17 +75,21 @@ impl Network {
             return Err(OnnxError::Unreadable("it is no regular file".to_owned()));
         }
         let file = File::open(path).map_err(unreadable)?;
-        file.take(Network::MOST_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
-        Network::parse(&bytes, shape, outputs)
+        file.take(OnnxNetwork::MOST_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+        OnnxNetwork::parse(&bytes, shape, outputs)
     }
 
-    /// As [`open`](Network::open), of a file's contents.
+    /// As [`open`](OnnxNetwork::open), of a file's contents.
     ///
     /// # Errors
     ///
     /// If they are no network for these planes.
-    pub fn parse<'n>(bytes: &[u8], shape: [usize; 3], outputs: impl Into<Outputs<'n>>) -> Result<Network, OnnxError> {
-        if bytes.len() as u64 > Network::MOST_BYTES {
+    pub fn parse<'n>(
+        bytes: &[u8],
+        shape: [usize; 3],
+        outputs: impl Into<Outputs<'n>>,
+    ) -> Result<OnnxNetwork, OnnxError> {
+        if bytes.len() as u64 > OnnxNetwork::MOST_BYTES {
             return Err(OnnxError::TooLarge);
         }
         let model = tract_onnx::onnx().proto_model_for_read(&mut &*bytes).map_err(|_| OnnxError::NotOnnx)?;
@@ -99,7 +103,7 @@ impl Network {
         let value = self::value(graph, value, policy.as_ref().map(|(name, _)| &**name))?;
         let planned = caught(|| plan(&model, &lengths, fixed, &value, policy.as_ref()));
         let outputs = policy.as_ref().map_or(0, |&(_, outputs)| outputs);
-        let network = Network { plan: planned.unwrap_or_else(|| Err(contradiction()))?, lengths, fixed, outputs };
+        let network = OnnxNetwork { plan: planned.unwrap_or_else(|| Err(contradiction()))?, lengths, fixed, outputs };
         network.runner(NonZeroUsize::MIN).run(&[], 0, &[0], &mut [0.0], &mut vec![0.0; outputs])?;
         Ok(network)
     }
@@ -117,13 +121,13 @@ impl Network {
     }
 }
 
-impl fmt::Debug for Network {
+impl fmt::Debug for OnnxNetwork {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.debug_struct("Network").field("lengths", &self.lengths).field("fixed", &self.fixed).finish()
     }
 }
 
-/// Runs a [`Network`] for one thread.
+/// Runs a [`OnnxNetwork`] for one thread.
 pub(crate) struct Runner {
     state: TypedSimpleState,
     lengths: Vec<usize>,

@@ -4,7 +4,7 @@ use std::num::{NonZeroU32, NonZeroUsize};
 
 use bestply_core::{Asked, Bounds, CutShort, Evaluator, Limit, Meter, Position, Side, Stop, Value};
 use bestply_learning::Planes;
-use bestply_onnx::{Network, OnnxEvaluator, OnnxFault, OnnxSettings, Outputs};
+use bestply_onnx::{OnnxEvaluator, OnnxFault, OnnxNetwork, OnnxSettings, Outputs};
 use prost::Message;
 use tract_onnx::pb::tensor_shape_proto::{Dimension, dimension};
 use tract_onnx::pb::{
@@ -142,7 +142,7 @@ impl Made {
     }
 
     fn evaluator(self, settings: OnnxSettings) -> OnnxEvaluator<Nim> {
-        let network = Network::parse(&self.bytes(), Nim::SHAPE, None).expect("it is a network for Nim");
+        let network = OnnxNetwork::parse(&self.bytes(), Nim::SHAPE, None).expect("it is a network for Nim");
         OnnxEvaluator::new(network, settings)
     }
 
@@ -152,7 +152,7 @@ impl Made {
 }
 
 fn refused(bytes: &[u8], output: Option<&str>) -> String {
-    let told = Network::parse(bytes, Nim::SHAPE, output).expect_err("it is no network for Nim").to_string();
+    let told = OnnxNetwork::parse(bytes, Nim::SHAPE, output).expect_err("it is no network for Nim").to_string();
     assert!(!told.contains('\n'), "{told}");
     told
 }
@@ -218,7 +218,7 @@ fn a_policy_is_a_softmax_over_the_legal_moves() {
     let limit = Limit::new();
     let mut meter = Meter::start(&limit);
     for (batch, threads) in [(1, 1), (5, 1), (256, 1), (3, 4)] {
-        let network = Network::parse(&bytes, Nim::SHAPE, reads("policy")).expect("it is a network for Nim");
+        let network = OnnxNetwork::parse(&bytes, Nim::SHAPE, reads("policy")).expect("it is a network for Nim");
         let mut evaluator = OnnxEvaluator::new(network, settings(1000, batch, threads));
         assert!(evaluator.properties().gives_priors);
         let (mut wanted, mut values) = (Vec::new(), Vec::new());
@@ -242,7 +242,7 @@ fn a_policy_is_a_softmax_over_the_legal_moves() {
         evaluator.settle(Asked::all(&mut found).with_priors(&mut priors));
         assert_eq!((found, priors), (values, wanted));
     }
-    let told = |outputs| Network::parse(&bytes, Nim::SHAPE, outputs).expect_err("it is none").to_string();
+    let told = |outputs| OnnxNetwork::parse(&bytes, Nim::SHAPE, outputs).expect_err("it is none").to_string();
     let wide = Outputs { policy: Some(("policy", 7)), ..Outputs::default() };
     assert_eq!(told(wide), "the output `policy` is [N, 2], and must be [N, 7] for the policy of the game");
     assert_eq!(told(reads("moves")), "it has no output `moves`, only 2: `value`, `policy`");
@@ -277,8 +277,8 @@ fn a_limit_cuts_a_batch_short() {
 #[test]
 fn what_is_no_network_for_the_game_is_told_in_one_line() {
     assert_eq!(refused(b"", None), "it is no file of ONNX");
-    assert_eq!(refused(&vec![0; Network::MOST_BYTES as usize + 1], None), "it has more than 268435456 bytes");
-    let missing = Network::open("none.onnx".as_ref(), Nim::SHAPE, None).expect_err("there is no such file");
+    assert_eq!(refused(&vec![0; OnnxNetwork::MOST_BYTES as usize + 1], None), "it has more than 268435456 bytes");
+    let missing = OnnxNetwork::open("none.onnx".as_ref(), Nim::SHAPE, None).expect_err("there is no such file");
     assert!(missing.to_string().starts_with("it cannot be read: "), "{missing}");
     assert_eq!(refused(b"matches", None), "it is no file of ONNX");
     let input = Made { input: vec![None, Some(3), Some(1), Some(4)], ..Made::default() };
@@ -297,7 +297,7 @@ fn what_is_no_network_for_the_game_is_told_in_one_line() {
     let told = "one output is the value, and this network has 2: `sum`, `value`: name it (`output`)";
     assert_eq!(two.refused(None), told);
     let two = Made { outputs: outputs(), ..Made::default() };
-    assert!(Network::parse(&two.bytes(), Nim::SHAPE, Some("sum")).is_ok());
+    assert!(OnnxNetwork::parse(&two.bytes(), Nim::SHAPE, Some("sum")).is_ok());
     let mut apart = Made::default().model();
     let graph = apart.graph.as_mut().expect("it has a graph");
     graph.initializer[0].external_data = vec![Default::default()];
@@ -309,11 +309,11 @@ fn what_is_no_network_for_the_game_is_told_in_one_line() {
 fn a_damaged_file_is_an_error_at_worst() {
     let whole = Made::default().bytes();
     for place in 0..whole.len() {
-        let _ = Network::parse(&whole[..place], Nim::SHAPE, None);
+        let _ = OnnxNetwork::parse(&whole[..place], Nim::SHAPE, None);
         for change in [0x01, 0x80] {
             let mut damaged = whole.clone();
             damaged[place] ^= change;
-            let _ = Network::parse(&damaged, Nim::SHAPE, None);
+            let _ = OnnxNetwork::parse(&damaged, Nim::SHAPE, None);
         }
     }
 }

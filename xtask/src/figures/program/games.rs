@@ -1,6 +1,6 @@
 //! The games: their evaluations, keys, sides, rules and presets.
 
-use bestply_catalogue::{AboutGame, Catalogue, Key, Rules};
+use bestply_catalogue::{AboutGame, Catalogue, Key, RulesText};
 
 use super::keys;
 use super::markdown::{code, codes, prose, table};
@@ -18,7 +18,7 @@ pub(super) fn all(catalogue: &Catalogue) -> String {
 fn rules(games: &[&AboutGame]) -> String {
     let mut same: Vec<(&str, &AboutGame, Vec<&str>)> = Vec::new();
     for game in games {
-        let Some(Rules { text, .. }) = game.rules else { continue };
+        let Some(RulesText { text, .. }) = game.rules else { continue };
         match same.iter_mut().find(|(other, ..)| *other == text) {
             Some((.., names)) => names.push(game.name),
             None => same.push((text, game, vec![game.name])),

@@ -3,7 +3,9 @@
 use std::num::NonZeroU32;
 
 use bestply::{Evaluator, Keyed, Position, Properties, Side, Value, mix};
-use bestply_catalogue::{Arrow, Board, Cell, Color, EvaluationEntry, Form, GameEntry, Man, OneScale, Place, Playable};
+use bestply_catalogue::{
+    Arrow, Board, BoardCell, CellPlace, Color, EvaluationEntry, Form, GameEntry, Man, OneScale, Playable,
+};
 
 const COLUMNS: usize = 5;
 const CELLS: usize = 15;
@@ -77,18 +79,20 @@ impl Playable for Dots {
     fn board(&self) -> Option<Board> {
         let cell = |cell: usize| {
             let (place, ground) = match (cell % COLUMNS % 2, cell / COLUMNS % 2) {
-                (0, 0) => (Place::Corner, Color::MAX),
-                (1, 0) => (Place::Across, Color::LIGHT_WOOD),
-                (0, _) => (Place::Upright, Color::LIGHT_WOOD),
-                (_, _) => (Place::Face, Color::DARK_WOOD),
+                (0, 0) => (CellPlace::Corner, Color::MAX),
+                (1, 0) => (CellPlace::Across, Color::LIGHT_WOOD),
+                (0, _) => (CellPlace::Upright, Color::LIGHT_WOOD),
+                (_, _) => (CellPlace::Face, Color::DARK_WOOD),
             };
             let is_drawn = self.drawn >> cell & 1 != 0;
             let man = match place {
-                Place::Across | Place::Upright if is_drawn => Some(Man::plain("edge", Color::FRAME).form(Form::Bar)),
-                Place::Face if self.is_closed(cell) => Some(Man::plain("closed", Color::MAX).form(Form::Mark)),
+                CellPlace::Across | CellPlace::Upright if is_drawn => {
+                    Some(Man::plain("edge", Color::FRAME).form(Form::Bar))
+                }
+                CellPlace::Face if self.is_closed(cell) => Some(Man::plain("closed", Color::MAX).form(Form::Mark)),
                 _ => None,
             };
-            Cell::new(format!("c{cell}"), ground, man).at(place)
+            BoardCell::new(format!("c{cell}"), ground, man).at(place)
         };
         let board = Board::new(COLUMNS, (0..CELLS).map(cell).collect()).goal("each side closes boxes").way([0, 14]);
         Some(if self.plies > 0 { board.arrow(Arrow { from: 6, to: 8, color: Color::FRAME }) } else { board })

@@ -9,14 +9,14 @@ use bestply::tree::{Expansion, Memory, Tree};
 use bestply::{
     Advance, BestFirst, Evaluator, Found, Limit, Meter, Observer, Position, Report, Reset, Search, Searcher, Side, Stop,
 };
-use bestply_catalogue::{AnyEvaluator, AnyPosition, Catalogue, Logic, Player, SearcherEntry, Settings};
+use bestply_catalogue::{AnyEvaluator, AnyPosition, Catalogue, Logic, NamedPlayer, SearcherEntry, Settings};
 use bestply_testkit::reviewable;
 use bestply_trace::{MAX_CHILDREN, MAX_LEVELS, MOST_STEPS, Trace, parse_tree};
 
 /// The length of the papers' random games.
 const LENGTH: usize = 100;
 
-fn player(searcher: &str) -> Player {
+fn player(searcher: &str) -> NamedPlayer {
     Catalogue::standard().player(searcher).unwrap()
 }
 
@@ -28,7 +28,7 @@ fn trace_file(name: &str, searcher: &str) -> Trace {
     of_file(&player(searcher), name)
 }
 
-fn of_file(player: &Player, name: &str) -> Trace {
+fn of_file(player: &NamedPlayer, name: &str) -> Trace {
     Trace::of_tree_json(player, &fs::read(shipped(name)).unwrap(), name, MOST_STEPS).unwrap()
 }
 

@@ -1,4 +1,4 @@
-use bestply_catalogue::{AboutGame, Catalogue, EvaluationSpec, Player, SearcherSpec, SpecError};
+use bestply_catalogue::{AboutGame, Catalogue, EvaluationSpec, NamedPlayer, SearcherSpec, SpecError};
 use serde::{Deserialize, Deserializer, Serialize, de};
 
 use super::{Problem, checks};
@@ -48,7 +48,7 @@ impl Balance {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadyBalance {
     /// The search.
-    pub search: Player,
+    pub search: NamedPlayer,
     /// The name of the evaluation of the search, which is one of the game's own.
     pub evaluation: String,
     /// As [`Balance::within`].

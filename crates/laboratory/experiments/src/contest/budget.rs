@@ -1,6 +1,6 @@
 use std::fmt;
 
-use bestply_catalogue::{Player, SpecError};
+use bestply_catalogue::{NamedPlayer, SpecError};
 
 use super::block::{TIME_MS, TIME_US};
 use super::list::{Evaluations, List, Microseconds, Milliseconds};
@@ -52,7 +52,7 @@ impl Budget {
     }
 
     /// A player with this budget for a move, if there is one. A foreign engine keeps its own limits.
-    pub(super) fn limit(budget: Option<Budget>, player: Player) -> Player {
+    pub(super) fn limit(budget: Option<Budget>, player: NamedPlayer) -> NamedPlayer {
         match budget {
             _ if player.is_engine() => player,
             None => player,
@@ -62,7 +62,7 @@ impl Budget {
     }
 
     /// The budgets of either side; a single `None` if the block has no budget.
-    pub(super) fn of_both(block: &Block, sides: &Sides<&Player>) -> Result<Vec<Option<Budget>>, Problem> {
+    pub(super) fn of_both(block: &Block, sides: &Sides<&NamedPlayer>) -> Result<Vec<Option<Budget>>, Problem> {
         let budgets = Budgets::of(block);
         let Some(key) = budgets.first_key() else { return Ok(vec![None]) };
         if block.evaluations.is_some() && block.time_us.is_some() {

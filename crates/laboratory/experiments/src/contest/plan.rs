@@ -1,7 +1,7 @@
 use std::path::PathBuf;
 
 use bestply_catalogue::numbers::whole_float;
-use bestply_catalogue::{Catalogue, EvaluationSpec, Game, Key, Player, SpecError, Unit};
+use bestply_catalogue::{Catalogue, EvaluationSpec, Key, NamedGame, NamedPlayer, SpecError, Unit};
 use toml::{Table, Value as Setting};
 
 use super::list::{ListError, in_range, numbers};
@@ -20,9 +20,9 @@ pub struct CellPlan {
     /// The game.
     pub game: GamePlan,
     /// The opponent, ready to play.
-    pub opponent: Player,
+    pub opponent: NamedPlayer,
     /// The challenger, ready to play except for a depth that is to be calibrated.
-    pub challenger: Player,
+    pub challenger: NamedPlayer,
     /// The names that the description gives the players, where it gives any.
     pub names: Sides<Option<String>>,
     /// The settings by which the players are told from others of the run, where that is needed.
@@ -56,7 +56,7 @@ pub struct GamePlan {
     /// The game's name in the catalogue.
     pub name: String,
     /// The game with its settings, its parameters included.
-    pub game: Game,
+    pub game: NamedGame,
     /// The game's parameters that the description gives, with their values in this cell.
     pub parameters: Vec<(&'static str, u64)>,
     /// The evaluation of each side. A foreign engine has its own, and its entry here has no meaning.
@@ -120,7 +120,7 @@ impl CellPlan {
     }
 
     /// The player of a side.
-    pub fn player(&self, role: Role) -> &Player {
+    pub fn player(&self, role: Role) -> &NamedPlayer {
         match role {
             Role::Challenger => &self.challenger,
             Role::Opponent => &self.opponent,
@@ -167,7 +167,7 @@ impl Experiment<'_> {
     }
 
     /// The cells of these players.
-    fn plans_of(&self, catalogue: &Catalogue, sides: &Sides<&Player>) -> Result<Vec<CellPlan>, Problem> {
+    fn plans_of(&self, catalogue: &Catalogue, sides: &Sides<&NamedPlayer>) -> Result<Vec<CellPlan>, Problem> {
         let mut plans: Vec<CellPlan> = Vec::new();
         for (place, block) in self.cells.iter().enumerate() {
             // A problem of the game or of a side lies elsewhere in the description.
@@ -258,12 +258,17 @@ impl Experiment<'_> {
         }
     }
 
-    fn game_with(&self, catalogue: &Catalogue, settings: &Table) -> Result<Game, Problem> {
+    fn game_with(&self, catalogue: &Catalogue, settings: &Table) -> Result<NamedGame, Problem> {
         catalogue.game_with(&self.game.kind, settings).map_err(|error| Problem::from(error).below("game"))
     }
 
     /// The games of a block, one for each combination.
-    fn games(&self, catalogue: &Catalogue, block: &Block, sides: &Sides<&Player>) -> Result<Vec<GamePlan>, Problem> {
+    fn games(
+        &self,
+        catalogue: &Catalogue,
+        block: &Block,
+        sides: &Sides<&NamedPlayer>,
+    ) -> Result<Vec<GamePlan>, Problem> {
         let about = catalogue.game_named(&self.game.kind).map_err(|error| Problem::from(error).below("game"))?;
         let (name, keys) = (about.name, &about.parameters);
         let checked = catalogue.check_game_settings(name, &self.game.settings);
@@ -273,7 +278,7 @@ impl Experiment<'_> {
             return Err(foreign_key(catalogue, name, keys, key));
         }
         let checked = |evaluation: EvaluationSpec| catalogue.checked_evaluation(name, evaluation);
-        let own = |player: &Player| player.evaluation().cloned().map(checked).transpose();
+        let own = |player: &NamedPlayer| player.evaluation().cloned().map(checked).transpose();
         let challenger = own(sides.challenger).map_err(|error| Problem::from(error).below("challenger"))?;
         let opponent = own(sides.opponent).map_err(|error| Problem::from(error).below("opponent"))?;
         let balance = self.balance.as_ref().map(|balance| balance.ready(catalogue, about)).transpose();
@@ -322,7 +327,7 @@ impl Experiment<'_> {
         &self,
         catalogue: &Catalogue,
         block: &Block,
-        sides: &Sides<&Player>,
+        sides: &Sides<&NamedPlayer>,
         game: GamePlan,
         opponent_depth: Option<usize>,
         budget: Option<Budget>,
@@ -392,10 +397,10 @@ impl Experiment<'_> {
 /// A challenger at its depth, where that is known before calibration, and with the depth of its first search.
 fn at_depth(
     catalogue: &Catalogue,
-    challenger: Player,
+    challenger: NamedPlayer,
     depth: Option<ChallengerDepth>,
     opponent_depth: Option<usize>,
-) -> Result<Player, Problem> {
+) -> Result<NamedPlayer, Problem> {
     let first = challenger.about().first_depth.filter(|key| !challenger.has(key));
     let challenger = match first {
         Some(key) => {
@@ -412,7 +417,7 @@ fn at_depth(
 }
 
 /// Checks that a player can be run. `or` is the key that can limit it in the place of its own.
-fn check_ready(side: &str, player: &Player, or: &str) -> Result<(), Problem> {
+fn check_ready(side: &str, player: &NamedPlayer, or: &str) -> Result<(), Problem> {
     player
         .check_ready()
         .map_err(|error| match error {
@@ -424,7 +429,7 @@ fn check_ready(side: &str, player: &Player, or: &str) -> Result<(), Problem> {
         .map_err(|problem| problem.below(side))
 }
 
-fn opponent_depths(block: &Block, sides: &Sides<&Player>) -> Vec<Option<usize>> {
+fn opponent_depths(block: &Block, sides: &Sides<&NamedPlayer>) -> Vec<Option<usize>> {
     match &block.opponent_depth {
         Some(depths) => depths.as_slice().iter().copied().map(Some).collect(),
         None => vec![sides.opponent.depth()],
@@ -434,8 +439,8 @@ fn opponent_depths(block: &Block, sides: &Sides<&Player>) -> Vec<Option<usize>> 
 /// Checks that the players can play the game with these evaluations, and that those of the same name are the same.
 fn check_players(
     catalogue: &Catalogue,
-    sides: &Sides<&Player>,
-    game: &Game,
+    sides: &Sides<&NamedPlayer>,
+    game: &NamedGame,
     evaluations: &Sides<EvaluationSpec>,
 ) -> Result<(), Problem> {
     let Sides { challenger, opponent } = evaluations;

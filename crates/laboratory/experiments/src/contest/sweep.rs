@@ -1,6 +1,6 @@
 use std::fmt;
 
-use bestply_catalogue::{AboutGame, Catalogue, EvaluationSpec, Player, SearcherSpec, SpecError};
+use bestply_catalogue::{AboutGame, Catalogue, EvaluationSpec, NamedPlayer, SearcherSpec, SpecError};
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value as Setting};
 
@@ -113,7 +113,7 @@ pub(super) fn players(
     catalogue: &Catalogue,
     spec: &SearcherSpec,
     role: Role,
-) -> Result<Vec<(Player, Vec<Swept>)>, Problem> {
+) -> Result<Vec<(NamedPlayer, Vec<Swept>)>, Problem> {
     each(spec, role, |one| catalogue.player_of(one))
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use bestply_catalogue::{Player, SearcherSpec};
+use bestply_catalogue::{NamedPlayer, SearcherSpec};
 
 use super::{CellPlan, Role, Sides, sweep};
 
@@ -22,7 +22,7 @@ type Seat = (Role, String, String, String);
 
 /// Notes in the plans of a run the settings by which their players are told apart ([`CellPlan::settings`]).
 pub(crate) fn tell_apart(plans: &mut [CellPlan]) {
-    let mut seats: HashMap<Seat, Vec<Player>> = HashMap::new();
+    let mut seats: HashMap<Seat, Vec<NamedPlayer>> = HashMap::new();
     for (plan, role) in plans.iter().flat_map(|plan| Role::BOTH.map(|role| (plan, role))) {
         let of_seat = seats.entry(seat(plan, role)).or_default();
         if !of_seat.contains(plan.player(role)) {
@@ -49,10 +49,10 @@ fn seat(plan: &CellPlan, role: Role) -> Seat {
 }
 
 /// The settings that tell a player from all of these that are others than it, as few as do; `None` where none is.
-fn told<'p>(own: &Player, others: impl Iterator<Item = &'p Player>, least: usize) -> Option<String> {
+fn told<'p>(own: &NamedPlayer, others: impl Iterator<Item = &'p NamedPlayer>, least: usize) -> Option<String> {
     let settings = |player: &SearcherSpec, fewer: usize| player.settings_without(&LEFT_OUT[..fewer]);
     let is_alike = |one: &SearcherSpec, fewer| settings(one, fewer) == settings(own, fewer);
-    let others: Vec<&Player> = others.filter(|other| !is_alike(other, least)).collect();
+    let others: Vec<&NamedPlayer> = others.filter(|other| !is_alike(other, least)).collect();
     let tells = |&fewer: &usize| others.iter().all(|other| !is_alike(other, fewer));
     let fewer = FEWER_AND_FEWER.into_iter().find(tells).filter(|_| !others.is_empty())?;
     settings(own, fewer)

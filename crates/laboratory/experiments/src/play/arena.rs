@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use bestply_catalogue::{AnyPosition, Catalogue, Contestant, EvaluationSpec, Opening, Player, Venue, VenueError};
+use bestply_catalogue::{
+    AnyPosition, Catalogue, Contestant, EvaluationSpec, NamedPlayer, OpeningMoves, Venue, VenueError,
+};
 
 use rayon::ThreadPool;
 
@@ -53,7 +55,7 @@ impl<'c> Arenas<'c> {
     /// If a file cannot be read or has the wrong contents, or if a foreign program does not start.
     pub fn of(catalogue: &'c Catalogue, plans: &[CellPlan]) -> Result<Arenas<'c>, Error> {
         let mut arenas = Arenas { catalogue, library: Library::default(), venues: Vec::new(), starts: Vec::new() };
-        let mut engines: Vec<&Player> = Vec::new();
+        let mut engines: Vec<&NamedPlayer> = Vec::new();
         for plan in plans {
             arenas.add(&plan.game)?;
             arenas.add_starts(plan)?;
@@ -94,7 +96,7 @@ impl<'c> Arenas<'c> {
     }
 
     /// Checks that an engine can be told of the openings of its cell.
-    fn check_told(&self, plan: &CellPlan, engine: &Player) -> Result<(), Error> {
+    fn check_told(&self, plan: &CellPlan, engine: &NamedPlayer) -> Result<(), Error> {
         let arena = self.arena(plan);
         let openings = arena.starts.and_then(|starts| starts.openings.as_deref()).unwrap_or_default();
         let position = openings.iter().find(|opening| opening.from.is_some());
@@ -136,7 +138,7 @@ impl<'c> Arenas<'c> {
         Ok(())
     }
 
-    fn read_openings(&mut self, game: &str, file: &Path) -> Result<Vec<Opening>, Error> {
+    fn read_openings(&mut self, game: &str, file: &Path) -> Result<Vec<OpeningMoves>, Error> {
         let Openings { openings, checksum } = read_openings(self.catalogue, game, file)?;
         self.library.opening_checksums.insert(file.display().to_string(), checksum);
         Ok(openings)
@@ -204,9 +206,15 @@ impl Arena<'_> {
     /// # Errors
     ///
     /// If a contestant breaks.
-    pub fn play(&self, seed: u64, challenger: &Player, opponent: &Player, equal: Equal) -> Result<Pair, Broken> {
+    pub fn play(
+        &self,
+        seed: u64,
+        challenger: &NamedPlayer,
+        opponent: &NamedPlayer,
+        equal: Equal,
+    ) -> Result<Pair, Broken> {
         let (start, _) = self.start_and_cluster(seed);
-        let contestant = |player: &Player, evaluation: &EvaluationSpec| -> Result<Box<dyn Contestant>, Broken> {
+        let contestant = |player: &NamedPlayer, evaluation: &EvaluationSpec| -> Result<Box<dyn Contestant>, Broken> {
             // An engine is told how the game came to its start.
             let number = self.number(seed);
             let contestant = match self.starts.and_then(|starts| starts.opening(number)) {
@@ -251,7 +259,7 @@ impl Arena<'_> {
 }
 
 /// The depth at which a match becomes a search of the end (see [`play_pair`]): the opponent's horizon, if it has one.
-fn exact_ending(opponent: &Player) -> Option<usize> {
+fn exact_ending(opponent: &NamedPlayer) -> Option<usize> {
     opponent.depth().filter(|_| opponent.about().has_horizon)
 }
 

@@ -8,7 +8,7 @@
 
 use std::collections::BTreeMap;
 
-use bestply_catalogue::Growth;
+use bestply_catalogue::CostGrowth;
 
 /// The depths tried over the whole tournament, each with its cost ratio, and the one chosen.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,14 +25,14 @@ pub struct Calibration {
 /// Alpha-beta's cost grows by about the same factor every two plies, but odd and even plies differ.
 /// If the challenger's growth is quadratic, the step between calibrated depths grows by about a half every two plies.
 /// If it is exponential, the steps are about equal.
-pub fn predict(growth: Growth, opponent_depth: usize, before: &[usize]) -> usize {
+pub fn predict(growth: CostGrowth, opponent_depth: usize, before: &[usize]) -> usize {
     match (growth, before) {
         (_, []) => 3 * opponent_depth - 2,
         (_, [a]) => a + 2,
-        (Growth::Quadratic, [a, b]) => b + 2 * b.saturating_sub(*a),
-        (Growth::Quadratic, [.., a, b, c]) => c + (3 * b.saturating_sub(*a)).div_ceil(2),
-        (Growth::Exponential, [a, b]) => b + b.saturating_sub(*a) + 1,
-        (Growth::Exponential, [.., a, _, c]) => c + c.saturating_sub(*a).div_ceil(3),
+        (CostGrowth::Quadratic, [a, b]) => b + 2 * b.saturating_sub(*a),
+        (CostGrowth::Quadratic, [.., a, b, c]) => c + (3 * b.saturating_sub(*a)).div_ceil(2),
+        (CostGrowth::Exponential, [a, b]) => b + b.saturating_sub(*a) + 1,
+        (CostGrowth::Exponential, [.., a, _, c]) => c + c.saturating_sub(*a).div_ceil(3),
     }
 }
 
@@ -50,7 +50,7 @@ pub fn sample(pairs: u64) -> u64 {
 ///
 /// Those of `ratio`.
 pub fn calibrate<E>(
-    growth: Growth,
+    growth: CostGrowth,
     prediction: usize,
     deepest: usize,
     pairs: u64,
@@ -63,7 +63,7 @@ pub fn calibrate<E>(
 /// Tries depths, starting at `start`, until two neighbours have ratios on both sides of 1,
 /// or there is no such neighbour.
 fn bracket<E>(
-    growth: Growth,
+    growth: CostGrowth,
     start: usize,
     deepest: usize,
     mut ratio: impl FnMut(usize) -> Result<f64, E>,
@@ -81,7 +81,7 @@ fn bracket<E>(
 }
 
 /// The next depth to try, strictly between the deepest cheap one and the shallowest expensive one above it.
-fn next_depth(growth: Growth, ratios: &BTreeMap<usize, f64>, deepest: usize) -> Option<usize> {
+fn next_depth(growth: CostGrowth, ratios: &BTreeMap<usize, f64>, deepest: usize) -> Option<usize> {
     let cheap = ratios.iter().rev().find(|(_, ratio)| **ratio < 1.0).map(|(&depth, &ratio)| (depth, ratio));
     let above = cheap.map_or(0, |(depth, _)| depth);
     let dear = ratios.range(above + 1..).find(|(_, ratio)| **ratio >= 1.0).map(|(&depth, &ratio)| (depth, ratio));
@@ -98,12 +98,12 @@ fn next_depth(growth: Growth, ratios: &BTreeMap<usize, f64>, deepest: usize) -> 
 }
 
 /// The depth at which the ratio is 1 by the law of growth through one point.
-fn extrapolate(growth: Growth, depth: usize, ratio: f64) -> f64 {
+fn extrapolate(growth: CostGrowth, depth: usize, ratio: f64) -> f64 {
     depth_at(growth, logarithm(growth, depth) - ratio.max(f64::MIN_POSITIVE).ln())
 }
 
 /// The depth at which the ratio is 1 by the law of growth through two points on both sides of it.
-fn interpolate(growth: Growth, (cheap, cheap_ratio): (usize, f64), (dear, dear_ratio): (usize, f64)) -> f64 {
+fn interpolate(growth: CostGrowth, (cheap, cheap_ratio): (usize, f64), (dear, dear_ratio): (usize, f64)) -> f64 {
     let (low, high) = (logarithm(growth, cheap), logarithm(growth, dear));
     depth_at(growth, low - (high - low) * cheap_ratio.ln() / (dear_ratio / cheap_ratio).ln())
 }
@@ -112,17 +112,17 @@ fn interpolate(growth: Growth, (cheap, cheap_ratio): (usize, f64), (dear, dear_r
 const PER_PLY: f64 = 1.4;
 
 /// The logarithm of the cost of a depth, up to a constant.
-fn logarithm(growth: Growth, depth: usize) -> f64 {
+fn logarithm(growth: CostGrowth, depth: usize) -> f64 {
     match growth {
-        Growth::Quadratic => 2.0 * (depth as f64).ln(),
-        Growth::Exponential => PER_PLY.ln() * depth as f64,
+        CostGrowth::Quadratic => 2.0 * (depth as f64).ln(),
+        CostGrowth::Exponential => PER_PLY.ln() * depth as f64,
     }
 }
 
-fn depth_at(growth: Growth, logarithm: f64) -> f64 {
+fn depth_at(growth: CostGrowth, logarithm: f64) -> f64 {
     match growth {
-        Growth::Quadratic => (logarithm / 2.0).exp(),
-        Growth::Exponential => logarithm / PER_PLY.ln(),
+        CostGrowth::Quadratic => (logarithm / 2.0).exp(),
+        CostGrowth::Exponential => logarithm / PER_PLY.ln(),
     }
 }
 
@@ -136,11 +136,11 @@ mod tests {
     ///
     /// Returns the calibration and the number of whole tournaments played.
     fn calibrated(prediction: usize, deepest: usize, cost: impl Fn(usize) -> f64) -> (Calibration, usize) {
-        calibrated_as(Growth::Quadratic, prediction, deepest, cost)
+        calibrated_as(CostGrowth::Quadratic, prediction, deepest, cost)
     }
 
     fn calibrated_as(
-        growth: Growth,
+        growth: CostGrowth,
         prediction: usize,
         deepest: usize,
         cost: impl Fn(usize) -> f64,
@@ -175,8 +175,8 @@ mod tests {
         for equal in [1.0, 4.0, 18.4] {
             for prediction in [1, 9, 30] {
                 let cost = |depth: usize| 1.5_f64.powf(depth as f64 - equal);
-                let [guessed, wrong] =
-                    [Growth::Exponential, Growth::Quadratic].map(|growth| calibrated_as(growth, prediction, 60, cost));
+                let [guessed, wrong] = [CostGrowth::Exponential, CostGrowth::Quadratic]
+                    .map(|growth| calibrated_as(growth, prediction, 60, cost));
                 assert_eq!(guessed.0.depth, equal.round() as usize);
                 assert_eq!(wrong.0.depth, guessed.0.depth);
             }
@@ -195,12 +195,12 @@ mod tests {
     fn predicts_the_published_depths() {
         let published = [1, 3, 7, 11, 17, 23, 33, 43, 59, 76];
         for known in 0..published.len() {
-            let predicted = predict(Growth::Quadratic, known + 1, &published[..known]);
+            let predicted = predict(CostGrowth::Quadratic, known + 1, &published[..known]);
             assert!(predicted.abs_diff(published[known]) <= 2, "{predicted} for {}", published[known]);
         }
         let published = [1, 4, 8, 12, 15, 19];
         for known in 0..published.len() {
-            let predicted = predict(Growth::Exponential, known + 1, &published[..known]);
+            let predicted = predict(CostGrowth::Exponential, known + 1, &published[..known]);
             assert!(predicted.abs_diff(published[known]) <= 1, "{predicted} for {}", published[known]);
         }
     }

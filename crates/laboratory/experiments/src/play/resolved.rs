@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use bestply::learning::Fingerprint;
 use bestply::{Evaluator, Side};
-use bestply_catalogue::{EvaluationSpec, Player, Venue};
+use bestply_catalogue::{EvaluationSpec, NamedPlayer, Venue};
 
 use super::arena::Arenas;
 use super::starts::children;
@@ -53,7 +53,7 @@ pub(crate) fn game_text(game: &GamePlan) -> String {
 }
 
 /// A player with all its settings, those included that follow from its limits and its evaluation.
-pub(super) fn player_text(venue: &Venue, player: &Player, evaluation: &EvaluationSpec) -> String {
+pub(super) fn player_text(venue: &Venue, player: &NamedPlayer, evaluation: &EvaluationSpec) -> String {
     if player.is_engine() {
         return player.to_string();
     }

@@ -2,7 +2,7 @@
 
 use bestply::{Evaluator, Limit, Position, Properties, Side, Value};
 use bestply_catalogue::{
-    AnyPosition, Catalogue, Contestant, EvaluationSpec, Failure, Game, Player, SearcherSpec, Venue,
+    AnyPosition, Catalogue, Contestant, EvaluationSpec, Failure, NamedGame, NamedPlayer, SearcherSpec, Venue,
 };
 use toml::Table;
 
@@ -14,11 +14,11 @@ pub struct Seat<'c> {
     /// The catalogue that it is from.
     pub catalogue: &'c Catalogue,
     /// The game with its settings.
-    pub game: Game,
+    pub game: NamedGame,
     /// The game with the evaluation.
     pub venue: Venue,
     /// The searcher.
-    pub searcher: Player,
+    pub searcher: NamedPlayer,
     /// Its evaluation.
     pub evaluation: EvaluationSpec,
 }
@@ -49,7 +49,7 @@ impl<'c> Seat<'c> {
     /// If a foreign evaluation fails.
     pub fn contestant(
         &self,
-        searcher: &Player,
+        searcher: &NamedPlayer,
         start: &AnyPosition,
         side: Side,
     ) -> Result<Box<dyn Contestant>, Failure> {

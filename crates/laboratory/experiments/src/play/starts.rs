@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use bestply::{Keyed, Player, Position, is_infinite};
-use bestply_catalogue::{AnyPosition, Catalogue, Opening, Playable, SpecError, Venue};
+use bestply_catalogue::{AnyPosition, Catalogue, OpeningMoves, Playable, SpecError, Venue};
 use bestply_engine::{Game, GameError, Start, Wthor};
 use rayon::ThreadPool;
 
@@ -27,7 +27,7 @@ pub fn children(position: &AnyPosition) -> impl Iterator<Item = AnyPosition> {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Starts {
     /// The openings of a file.
-    pub(super) openings: Option<Vec<Opening>>,
+    pub(super) openings: Option<Vec<OpeningMoves>>,
     /// The numbers of the balanced starts, from the first one asked for.
     pub(super) balanced: Option<Balanced>,
 }
@@ -69,13 +69,13 @@ impl Starts {
     }
 
     /// The opening of this number among all starts, if there is a file of them.
-    pub(super) fn opening(&self, number: u64) -> Option<&Opening> {
+    pub(super) fn opening(&self, number: u64) -> Option<&OpeningMoves> {
         self.openings.as_ref().map(|openings| &openings[number as usize - 1])
     }
 
     fn unchosen(&self, venue: &Venue, number: u64) -> (AnyPosition, u64) {
         match self.opening(number) {
-            Some(Opening { start, .. }) => (start.clone(), start.key()),
+            Some(OpeningMoves { start, .. }) => (start.clone(), start.key()),
             None => venue.start(number),
         }
     }
@@ -179,7 +179,7 @@ const READING: &str = "cannot read the openings";
 #[derive(Clone, Debug)]
 pub struct Openings {
     /// The openings, in their order; at least one.
-    pub openings: Vec<Opening>,
+    pub openings: Vec<OpeningMoves>,
     /// The checksum of what the file says. What is played from its openings depends on it.
     pub checksum: String,
 }
@@ -203,7 +203,7 @@ pub(super) fn opening_bytes(file: &Path) -> Result<Vec<u8>, Error> {
 }
 
 /// What these bytes of a file of openings describe: games of WTHOR by its name, or else lines of a text.
-fn openings_of(catalogue: &Catalogue, game: &str, file: &Path, bytes: &[u8]) -> Result<Vec<Opening>, Error> {
+fn openings_of(catalogue: &Catalogue, game: &str, file: &Path, bytes: &[u8]) -> Result<Vec<OpeningMoves>, Error> {
     match Wthor::is_named(file) {
         true => games_openings(catalogue, game, bytes).map_err(|problem| Error::at(file, problem)),
         false => lines_openings(catalogue, game, file, &String::from_utf8_lossy(bytes)),
@@ -214,7 +214,7 @@ fn openings_of(catalogue: &Catalogue, game: &str, file: &Path, bytes: &[u8]) -> 
 const OPENING_MOVES: usize = 10;
 
 /// The openings by the first moves of games of WTHOR, each once (D379 in docs/meaning.md).
-fn games_openings(catalogue: &Catalogue, game: &str, bytes: &[u8]) -> Result<Vec<Opening>, String> {
+fn games_openings(catalogue: &Catalogue, game: &str, bytes: &[u8]) -> Result<Vec<OpeningMoves>, String> {
     let wthor = Wthor::read(bytes)?;
     if game != wthor.name() {
         return Err(format!("its games are of {}, not of {game}", wthor.name()));
@@ -239,7 +239,7 @@ fn games_openings(catalogue: &Catalogue, game: &str, bytes: &[u8]) -> Result<Vec
 /// # Errors
 ///
 /// The first line that describes no position to play from.
-fn lines_openings(catalogue: &Catalogue, game: &str, file: &Path, text: &str) -> Result<Vec<Opening>, Error> {
+fn lines_openings(catalogue: &Catalogue, game: &str, file: &Path, text: &str) -> Result<Vec<OpeningMoves>, Error> {
     let wrong = |line: usize, problem: String| Error::Invalid(format!("{}:{line}: {problem}", file.display()));
     let mut openings = Vec::new();
     for (number, line) in text.lines().enumerate() {
@@ -256,7 +256,7 @@ fn lines_openings(catalogue: &Catalogue, game: &str, file: &Path, text: &str) ->
 }
 
 /// What a line of a file of openings describes, or what is wrong with it. `moves` are the line without a comment.
-fn opening(catalogue: &Catalogue, game: &str, moves: &str, line: &str) -> Result<Opening, String> {
+fn opening(catalogue: &Catalogue, game: &str, moves: &str, line: &str) -> Result<OpeningMoves, String> {
     let opening = match after_moves(catalogue, game, moves) {
         Ok(opening) => opening,
         // An operation of EPD may have the sign that begins a comment here.
@@ -269,8 +269,8 @@ fn opening(catalogue: &Catalogue, game: &str, moves: &str, line: &str) -> Result
     if opening.start.is_terminal() { Err("the game is over in this position".to_owned()) } else { Ok(opening) }
 }
 
-fn at_position(start: AnyPosition) -> Opening {
-    Opening { from: Some(start.text()), start, moves: Vec::new() }
+fn at_position(start: AnyPosition) -> OpeningMoves {
+    OpeningMoves { from: Some(start.text()), start, moves: Vec::new() }
 }
 
 /// Why a line of a file of openings is no list of moves.
@@ -287,7 +287,7 @@ fn is_likely_position(line: &str) -> bool {
 }
 
 /// A list of moves from a start of the game.
-fn after_moves(catalogue: &Catalogue, name: &str, line: &str) -> Result<Opening, NoMoves> {
+fn after_moves(catalogue: &Catalogue, name: &str, line: &str) -> Result<OpeningMoves, NoMoves> {
     let at_first = |reason: String| NoMoves { reason, is_at_first: true };
     let deal = line.split_once(':').and_then(|(deal, moves)| Some((deal.trim().parse::<u64>().ok()?, moves)));
     let is_dealt = catalogue.game_named(name).is_ok_and(|about| about.is_dealt);
@@ -311,7 +311,7 @@ fn after_moves(catalogue: &Catalogue, name: &str, line: &str) -> Result<Opening,
 }
 
 /// A game from its usual start as an opening.
-fn opening_of(game: &Game) -> Opening {
+fn opening_of(game: &Game) -> OpeningMoves {
     let moves = game.played().iter().map(|played| (played.side, played.text.clone())).collect();
-    Opening { start: game.position().clone(), from: None, moves }
+    OpeningMoves { start: game.position().clone(), from: None, moves }
 }

@@ -11,7 +11,9 @@
 //! The longer search only finds what the searcher goes on not to see.
 
 use bestply::{Evaluator, Limit, Position, Side, Value};
-use bestply_catalogue::{AnyPosition, Catalogue, Contestant, EvaluationSpec, Failure, Playable, Player, SearcherSpec};
+use bestply_catalogue::{
+    AnyPosition, Catalogue, Contestant, EvaluationSpec, Failure, NamedPlayer, Playable, SearcherSpec,
+};
 use bestply_presentation::document::{Part, Table};
 use bestply_statistics::{Count, design_effect, wilson_interval_clustered};
 use serde::{Deserialize, Serialize};
@@ -259,7 +261,7 @@ fn sighted(player: &Measured<'_>, games: u64, rows: &[Row<Tally>]) -> Sighted {
 /// A searcher that is measured, and the engine that it plays.
 struct Measured<'c> {
     seat: Seat<'c>,
-    engine: Player,
+    engine: NamedPlayer,
     /// What a win is worth.
     win: f64,
 }

@@ -5,7 +5,7 @@
 //! and that B\* and meta-greedy search must know more of a position than one static value.
 
 use bestply::{Evaluator, Limit, Position, Value};
-use bestply_catalogue::{AnyPosition, Catalogue, Player};
+use bestply_catalogue::{AnyPosition, Catalogue, NamedPlayer};
 use bestply_experiments::Error;
 use bestply_experiments::outcome::results::SCHEMA;
 use bestply_experiments::play::seat::broken;
@@ -153,7 +153,7 @@ impl Study for Costs {
         true
     }
 
-    fn spend(&self, at: &Searched<'_>, searcher: &Player) -> Result<Spending, Error> {
+    fn spend(&self, at: &Searched<'_>, searcher: &NamedPlayer) -> Result<Spending, Error> {
         let seat = at.seat;
         let search = |&evaluations: &u64| {
             let contestant = seat.contestant(searcher, at.position, at.position.to_move());

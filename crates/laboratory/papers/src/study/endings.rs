@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use bestply::{Keyed, Limit, Position, mix};
-use bestply_catalogue::{AnyPosition, Catalogue, Contestant, Player, SearcherSpec, Venue};
+use bestply_catalogue::{AnyPosition, Catalogue, Contestant, NamedPlayer, SearcherSpec, Venue};
 use bestply_experiments::Error;
 use bestply_experiments::files::checksum;
 use bestply_experiments::play::seat::{Seat, broken};
@@ -241,7 +241,7 @@ impl fmt::Display for Endings {
 
 /// The indices of the moves of a whole game from this start; none of a game that does not end.
 fn play(
-    searcher: &Player,
+    searcher: &NamedPlayer,
     players: &mut [Box<dyn Contestant>; 2],
     mut position: AnyPosition,
     number: u64,

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
 use bestply::{Evaluator, Keyed, Limit, Position, Side, Value};
-use bestply_catalogue::{AnyMove, AnyPosition, Catalogue, EvaluationSpec, Player, SearcherSpec};
+use bestply_catalogue::{AnyMove, AnyPosition, Catalogue, EvaluationSpec, NamedPlayer, SearcherSpec};
 use bestply_experiments::Error;
 use bestply_experiments::play::seat::Seat;
 use serde::Serialize;
@@ -118,7 +118,7 @@ impl<'c> Ground<'c> {
     }
 
     /// These searchers of a study as they search in this game.
-    pub(super) fn searchers(&self, searchers: &[String]) -> Result<Vec<Player>, Error> {
+    pub(super) fn searchers(&self, searchers: &[String]) -> Result<Vec<NamedPlayer>, Error> {
         let Seat { catalogue, game, evaluation, .. } = &self.seat;
         // The study limits each search itself.
         let prepared =

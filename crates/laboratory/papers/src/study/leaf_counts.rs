@@ -4,7 +4,7 @@
 //! It counts once in an iteration, however often it is evaluated: the source's tables remember leaves, ours do not.
 
 use bestply::{Limit, Position};
-use bestply_catalogue::{Catalogue, Player};
+use bestply_catalogue::{Catalogue, NamedPlayer};
 use bestply_experiments::Error;
 use bestply_experiments::outcome::results::SCHEMA;
 use bestply_experiments::runs::study::Findings;
@@ -126,7 +126,7 @@ impl Study for LeafCounts {
         VARIANTS.map(|(name, _)| format!("{name}:table_bytes={}", self.table_bytes)).to_vec()
     }
 
-    fn spend(&self, at: &Searched<'_>, searcher: &Player) -> Result<Spending, Error> {
+    fn spend(&self, at: &Searched<'_>, searcher: &NamedPlayer) -> Result<Spending, Error> {
         let seat = at.seat;
         let mut evaluator = seat.venue.evaluator(seat.evaluation.name(), at.position.to_move());
         let mut leaves = Leaves::below(at.position);

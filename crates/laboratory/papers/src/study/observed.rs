@@ -1,13 +1,13 @@
 //! A search that a study watches.
 
 use bestply::{Limit, Observer, Report};
-use bestply_catalogue::{AnyEvaluator, AnyMove, AnyPosition, Player};
+use bestply_catalogue::{AnyEvaluator, AnyMove, AnyPosition, NamedPlayer};
 use bestply_experiments::Error;
 use bestply_experiments::play::seat::broken;
 
 /// Searches a position afresh, and lets somebody watch.
 pub(super) fn observed(
-    player: &Player,
+    player: &NamedPlayer,
     position: &AnyPosition,
     evaluator: &mut AnyEvaluator,
     limit: &Limit,

@@ -4,7 +4,7 @@
 //! So any searcher that proves can take part, and all of them answer the same question: who wins.
 
 use bestply::{Limit, Position, Value};
-use bestply_catalogue::{Catalogue, Player};
+use bestply_catalogue::{Catalogue, NamedPlayer};
 use bestply_experiments::Error;
 use bestply_experiments::outcome::results::SCHEMA;
 use bestply_experiments::outcome::verdict::{FAMILY_WISE_LEVEL, Verdict, correct};
@@ -185,7 +185,7 @@ impl Study for Proofs {
         true
     }
 
-    fn spend(&self, at: &Searched<'_>, searcher: &Player) -> Result<Spending, Error> {
+    fn spend(&self, at: &Searched<'_>, searcher: &NamedPlayer) -> Result<Spending, Error> {
         let has_table = searcher.about().table_bytes_for.is_some();
         let time = Duration::from_millis(self.longest_ms());
         let search = |&bytes: &u64| {

@@ -12,7 +12,7 @@ mod tempo;
 use std::ops::RangeInclusive;
 
 use bestply::{Limit, Position};
-use bestply_catalogue::{AboutGame, Catalogue, Player};
+use bestply_catalogue::{AboutGame, Catalogue, NamedPlayer};
 use bestply_experiments::Error;
 use bestply_experiments::outcome::results::SCHEMA;
 use bestply_experiments::runs::study::{Findings, Row, Study};
@@ -50,8 +50,8 @@ pub struct Asked {
 pub struct Statements<'c> {
     asked: Asked,
     places: Vec<Place<'c>>,
-    best_first: Player,
-    alpha_beta: Player,
+    best_first: NamedPlayer,
+    alpha_beta: NamedPlayer,
     team: Team,
 }
 

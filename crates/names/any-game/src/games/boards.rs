@@ -2,13 +2,13 @@
 
 use bestply::Side;
 
-use crate::{Board, Cell, Color, Man, Playable, PositionError};
+use crate::{Board, BoardCell, Color, Man, Playable, PositionError};
 
 /// A board of Othello. Row 1 is at the top, so that a square is the cell of its index.
 pub(super) fn othello(size: usize, discs: [impl Into<u128>; 2]) -> Board {
     let discs = discs.map(Into::into);
     let name = |square: usize| format!("{}{}", char::from(b'a' + (square % size) as u8), square / size + 1);
-    let cell = |square: usize| Cell::new(name(square), Color::CLOTH, OTHELLO_MEN.on(discs, square));
+    let cell = |square: usize| BoardCell::new(name(square), Color::CLOTH, OTHELLO_MEN.on(discs, square));
     let [black, white] = discs.map(u128::count_ones);
     Board::new(size, (0..size * size).map(cell).collect()).note(format!("black {black}, white {white}"))
 }

@@ -6,7 +6,7 @@ use bestply::Search;
 use bestply_any_game::{AnyEvaluator, AnyPosition, GameEvaluator, Playable};
 
 use super::Catalogue;
-use crate::evaluation::{Evaluation, EvaluationEntry};
+use crate::evaluation::{EvaluationEntry, MatchEvaluation};
 use crate::evaluation_kind::EvaluationKind;
 use crate::game::GameEntry;
 use crate::key::Key;
@@ -33,7 +33,11 @@ impl Catalogue {
     ///
     /// If there is no such game, its positions are of another type, or it has an evaluation of this name.
     #[must_use]
-    pub fn evaluation<P: Playable, V: Evaluation<P>>(mut self, game: &str, entry: EvaluationEntry<P, V>) -> Catalogue {
+    pub fn evaluation<P: Playable, V: MatchEvaluation<P>>(
+        mut self,
+        game: &str,
+        entry: EvaluationEntry<P, V>,
+    ) -> Catalogue {
         self.game_of::<P>(game).add(entry.known);
         self.with_same_keys()
     }

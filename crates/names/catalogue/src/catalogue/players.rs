@@ -16,9 +16,9 @@ use crate::evaluation_kind::EvaluationKind;
 use crate::evaluation_spec::{DescribedSpec, EvaluationSpec, ProcessSpec};
 use crate::foreign_player::{ProcessEvaluation, plays, protocol_name};
 use crate::key::check_keys;
-use crate::known_game::Game;
+use crate::known_game::NamedGame;
 use crate::names::in_one_line;
-use crate::player::{Player, with_open_preset};
+use crate::player::{NamedPlayer, with_open_preset};
 use crate::preset::Preset;
 use crate::searcher::KnownSearcher;
 use crate::searchers::proof_number::{ADDITION, EPSILON, LEAF, METHOD, PROOF_NUMBER, solver};
@@ -32,7 +32,7 @@ impl Catalogue {
     /// # Errors
     ///
     /// As those of [`player_of`](Catalogue::player_of), and if the text does not have that form.
-    pub fn player(&self, text: &str) -> Result<Player> {
+    pub fn player(&self, text: &str) -> Result<NamedPlayer> {
         self.player_of(SearcherSpec::read(text)?)
     }
 
@@ -42,7 +42,7 @@ impl Catalogue {
     ///
     /// If it names no searcher, a key has a value that it cannot have, or settings do not go together.
     /// If it names a preset: only games [have presets](Catalogue::with_preset).
-    pub fn player_of(&self, spec: SearcherSpec) -> Result<Player> {
+    pub fn player_of(&self, spec: SearcherSpec) -> Result<NamedPlayer> {
         if spec.is_engine {
             return self.engine_of(spec);
         }
@@ -50,7 +50,7 @@ impl Catalogue {
         if let Some(preset) = spec.get(PRESET).and_then(Setting::as_str).filter(|preset| *preset != Preset::NONE) {
             return Err(SpecError::PresetWithoutGame(in_one_line(preset)));
         }
-        Player::of_searcher(searcher, spec.with(PRESET, None), evaluation)
+        NamedPlayer::of_searcher(searcher, spec.with(PRESET, None), evaluation)
     }
 
     /// The description with its settings in order, without those that have no effect.
@@ -77,9 +77,9 @@ impl Catalogue {
     pub fn prepared(
         &self,
         spec: SearcherSpec,
-        game: &Game,
+        game: &NamedGame,
         evaluation: Option<EvaluationSpec>,
-    ) -> Result<(Player, EvaluationSpec)> {
+    ) -> Result<(NamedPlayer, EvaluationSpec)> {
         let spec = self.with_preset(spec, game.about(), evaluation.as_slice())?;
         self.seated(self.player_of(spec)?, game, evaluation)
     }
@@ -92,10 +92,10 @@ impl Catalogue {
     /// game.
     pub fn seated(
         &self,
-        player: Player,
-        game: &Game,
+        player: NamedPlayer,
+        game: &NamedGame,
         evaluation: Option<EvaluationSpec>,
-    ) -> Result<(Player, EvaluationSpec)> {
+    ) -> Result<(NamedPlayer, EvaluationSpec)> {
         player.check_complete()?;
         let evaluation = self.evaluation_of(&player, game.about(), evaluation)?;
         self.check_player(&player, game, &evaluation)?;
@@ -109,7 +109,7 @@ impl Catalogue {
     /// If the game has no such evaluation.
     pub fn evaluation_of(
         &self,
-        player: &Player,
+        player: &NamedPlayer,
         game: &AboutGame,
         evaluation: Option<EvaluationSpec>,
     ) -> Result<EvaluationSpec> {
@@ -134,7 +134,7 @@ impl Catalogue {
     /// # Errors
     ///
     /// If it is another searcher, or has settings that mean something to a search alone.
-    pub fn proof_numbers(&self, player: &Player) -> Result<(ProofNumbers, bool)> {
+    pub fn proof_numbers(&self, player: &NamedPlayer) -> Result<(ProofNumbers, bool)> {
         const OF_SOLVERS: [&str; 7] = [METHOD, EPSILON, ADDITION, LEAF, TIME_MS, TIME_US, EVALUATIONS];
         if player.is_engine() || player.name() != PROOF_NUMBER {
             return Err(SpecError::NotASolver(player.name().to_owned()));
@@ -152,9 +152,9 @@ impl Catalogue {
     ///
     /// If it is a foreign engine that does not know the game, or cannot be told of its starts.
     /// If it wants a solver of the game's ends, and there is none.
-    /// If the searcher is of [other games](Player::check_game),
+    /// If the searcher is of [other games](NamedPlayer::check_game),
     /// or as it is compiled for the evaluation it does not read one of its settings.
-    pub fn check_player(&self, player: &Player, game: &Game, evaluation: &EvaluationSpec) -> Result<()> {
+    pub fn check_player(&self, player: &NamedPlayer, game: &NamedGame, evaluation: &EvaluationSpec) -> Result<()> {
         let name = game.about().name;
         if player.solves_ends() && !game.has_solver() {
             return Err(SpecError::NoSolver(name.to_owned()));
@@ -174,7 +174,7 @@ impl Catalogue {
         })
     }
 
-    fn check_engine(&self, protocol: Protocol, game: &Game) -> Result<()> {
+    fn check_engine(&self, protocol: Protocol, game: &NamedGame) -> Result<()> {
         let name = game.about().name;
         if !plays(protocol, game.about()) {
             let games = self.games().filter(|game| plays(protocol, game)).map(|game| game.name.to_owned()).collect();
@@ -183,10 +183,10 @@ impl Catalogue {
         if game.have_starts_moves() { Ok(()) } else { Err(SpecError::StartsWithoutMoves(name.to_owned())) }
     }
 
-    fn engine_of(&self, spec: SearcherSpec) -> Result<Player> {
+    fn engine_of(&self, spec: SearcherSpec) -> Result<NamedPlayer> {
         let of_searchers = |key: &str| self.searchers().any(|other| other.all_keys().iter().any(|own| own.name == key));
         check_keys(&spec.table(), "a foreign engine", &self.engines.keys, of_searchers)?;
-        Player::of_engine(&self.engines, spec)
+        NamedPlayer::of_engine(&self.engines, spec)
     }
 
     /// The searcher and the evaluation that a description names; its other keys are the searcher's.

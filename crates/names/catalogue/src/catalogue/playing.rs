@@ -9,7 +9,7 @@ use crate::error::SpecError;
 use crate::evaluation_spec::EvaluationSpec;
 use crate::key::{Key, KeyKind, quoted};
 use crate::names::NAMES_ARE_OF;
-use crate::player::Player;
+use crate::player::NamedPlayer;
 use crate::preset::Preset;
 use crate::space;
 use crate::spec::SearcherSpec;
@@ -46,8 +46,8 @@ impl Catalogue {
     /// # Errors
     ///
     /// If there is no such game, searcher or preset, a key has a value that it cannot have,
-    /// or the searcher is of [other games](Player::check_game).
-    pub fn for_playing(&self, spec: SearcherSpec, game: &str) -> Result<Player, SpecError> {
+    /// or the searcher is of [other games](NamedPlayer::check_game).
+    pub fn for_playing(&self, spec: SearcherSpec, game: &str) -> Result<NamedPlayer, SpecError> {
         let about = self.game_named(game)?;
         let spec = self.pruning(spec);
         let spec = match about.playing {
@@ -109,7 +109,7 @@ impl Catalogue {
     /// # Errors
     ///
     /// As [`for_playing`](Catalogue::for_playing).
-    pub fn for_playing_alone(&self, spec: SearcherSpec, game: &str, cores: usize) -> Result<Player, SpecError> {
+    pub fn for_playing_alone(&self, spec: SearcherSpec, game: &str, cores: usize) -> Result<NamedPlayer, SpecError> {
         let is_said = [DEPTH, EVALUATIONS, "leaves", THREADS, "deterministic"].iter().any(|key| spec.has(key));
         let may_leave_graph = self.game_named(game)?.threads_before_transpositions && !spec.has(TRANSPOSITIONS);
         let player = self.for_playing(spec.clone(), game)?;

@@ -2,7 +2,7 @@
 
 use bestply::games::go::{Area, Go, KOMI};
 
-use crate::{Columns, EvaluationEntry, GameEntry, GtpNotation, OneScale};
+use crate::{EvaluationEntry, GameEntry, GtpColumns, GtpNotation, OneScale};
 
 /// Evaluated by the area as it stands, or by a network with these weights, which plays with these presets.
 ///
@@ -22,7 +22,7 @@ pub(super) fn go_on<const N: usize>(
         )
         .sides("black", "white")
         .letters('x', 'o')
-        .gtp(GtpNotation { columns: Columns::WithoutI, komi: Some(KOMI), ..GtpNotation::default() })
+        .gtp(GtpNotation { columns: GtpColumns::WithoutI, komi: Some(KOMI), ..GtpNotation::default() })
         .evaluation(EvaluationEntry::new("plain", OneScale(Area)))
         .network(Some(weights))
         .plays_with("network")

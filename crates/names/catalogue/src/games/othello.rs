@@ -10,7 +10,7 @@ use bestply::othello::{Opening, Othello, openings};
 use bestply::{Side, Value};
 
 use crate::about_game::OPENING_PLIES;
-use crate::{Evaluation, EvaluationEntry, Expects, GameEntry, Starts};
+use crate::{EvaluationEntry, Expects, GameEntry, MatchEvaluation, Starts};
 
 /// The rules of every size.
 pub(super) const RULES: &str = "\
@@ -111,7 +111,7 @@ impl<H> OthelloEvaluation<H> {
     }
 }
 
-impl<H: Heuristic + Clone + Send + Sync + 'static> Evaluation<Othello> for OthelloEvaluation<H> {
+impl<H: Heuristic + Clone + Send + Sync + 'static> MatchEvaluation<Othello> for OthelloEvaluation<H> {
     type Searching = evaluation::Evaluation<H>;
     type Finishing = FinalScore;
 

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use bestply::random_game::{Distribution, EdgeSum, MAX_BRANCHING, Numbering, RandomGame, Rules};
 
-use crate::{EvaluationEntry, Expects, GameEntry, Growth, Key, OneScale, Settings, SpecError, Starts, Unit};
+use crate::{CostGrowth, EvaluationEntry, Expects, GameEntry, Key, OneScale, Settings, SpecError, Starts, Unit};
 
 const LENGTH: &str = "length";
 const NUMBERING: &str = "numbering";
@@ -40,7 +40,7 @@ pub(super) fn entry() -> GameEntry<RandomGame> {
         .evaluation_cost()
         .length_of(|settings| Some(settings.whole(LENGTH)))
         .unit(Unit::Pair)
-        .growth(Growth::Quadratic)
+        .growth(CostGrowth::Quadratic)
         .evaluation(
             EvaluationEntry::new("edge-sum", OneScale(EdgeSum))
                 .with_papers_searchers()

@@ -4,7 +4,7 @@ use bestply::Side;
 use bestply::games::othello::{FinalScore, MobilityAndCorners, SizedOthello};
 use bestply::learning::rectangles;
 
-use crate::{Evaluation, EvaluationEntry, GameEntry};
+use crate::{EvaluationEntry, GameEntry, MatchEvaluation};
 
 // The other start that the rules of old allowed, as on 8 × 8 squares.
 const SIX_SIDE_BY_SIDE: &str = "--------------OO----XX-------------- X";
@@ -31,7 +31,7 @@ pub(super) fn othello_on<const N: usize>(name: &'static str) -> GameEntry<SizedO
 /// Once its end is searched, it is worth its discs.
 struct TiesAreLosses;
 
-impl<const N: usize> Evaluation<SizedOthello<N>> for TiesAreLosses {
+impl<const N: usize> MatchEvaluation<SizedOthello<N>> for TiesAreLosses {
     type Searching = MobilityAndCorners;
     type Finishing = FinalScore;
 

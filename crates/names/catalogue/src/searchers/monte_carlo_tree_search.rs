@@ -12,7 +12,7 @@ use crate::common::{MAX_DEPTH, MOST};
 use crate::error::SpecError;
 use crate::key::Key;
 use crate::logic::Logic;
-use crate::searcher::{Bonus, SearcherEntry, scale};
+use crate::searcher::{BonusConstants, SearcherEntry, scale};
 use crate::settings::Settings;
 
 /// UCT with the evaluation as a playout's result.
@@ -34,7 +34,7 @@ pub(super) fn entry() -> SearcherEntry<AnySearcher> {
         .sentence("Takes the mean of what it finds behind a move, where the others take the best.")
         .logic(Logic::MonteCarlo)
         // Each child is visited before any is compared.
-        .bonus(|settings| Some(Bonus { exploration: settings.number("exploration"), urgency: None }))
+        .bonus(|settings| Some(BonusConstants { exploration: settings.number("exploration"), urgency: None }))
         .key(memory_key())
         .scaled(NonZeroU32::MIN)
         .key(

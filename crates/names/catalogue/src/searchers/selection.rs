@@ -6,7 +6,7 @@ use super::common::refused;
 use crate::common::{MOST, SEED};
 use crate::error::SpecError;
 use crate::key::Key;
-use crate::searcher::{Bonus, SearcherEntry};
+use crate::searcher::{BonusConstants, SearcherEntry};
 use crate::settings::Settings;
 
 pub(super) const VALUE: &str = "value";
@@ -102,12 +102,12 @@ pub(super) fn uct(settings: &mut Settings) -> Result<Uct, SpecError> {
 }
 
 /// The bonus of UCT. Of priors no observer is told, so that a trace cannot tell their bonuses.
-fn bonus(settings: &mut Settings) -> Option<Bonus> {
+fn bonus(settings: &mut Settings) -> Option<BonusConstants> {
     if !settings.is(SELECTION, UCT) {
         return None;
     }
     let uct = uct(settings).ok()?;
-    Some(Bonus { exploration: uct.exploration(), urgency: Some(uct.urgency()) })
+    Some(BonusConstants { exploration: uct.exploration(), urgency: Some(uct.urgency()) })
 }
 
 pub(super) fn puct(settings: &mut Settings) -> Result<Puct, SpecError> {

@@ -1,7 +1,9 @@
 //! Evaluations of a stranger's whose values depend on the parent, by every searcher that might take one for another.
 
 use bestply::{Keyed, Limit, Side, Value, evaluator_fn, mix};
-use bestply_catalogue::{AnyMove, AnyPosition, Catalogue, EvaluationKind, EvaluationSpec, OneScale, Player, SpecError};
+use bestply_catalogue::{
+    AnyMove, AnyPosition, Catalogue, EvaluationKind, EvaluationSpec, NamedPlayer, OneScale, SpecError,
+};
 
 /// Those that find the value of minimax to a depth, with tables of several sizes.
 const TO_A_DEPTH: [&str; 6] = [
@@ -35,7 +37,7 @@ fn kind() -> EvaluationKind {
 }
 
 /// The value of the position after a game's first two plies, by a searcher with this evaluation.
-fn value(catalogue: &Catalogue, game: &str, player: &Player, limit: &Limit) -> Option<Value> {
+fn value(catalogue: &Catalogue, game: &str, player: &NamedPlayer, limit: &Limit) -> Option<Value> {
     let game = catalogue.game_with(game, &toml::Table::new()).unwrap();
     let (player, evaluation) = catalogue.seated(player.clone(), &game, None).unwrap();
     let name = evaluation.name().to_owned();
@@ -46,7 +48,7 @@ fn value(catalogue: &Catalogue, game: &str, player: &Player, limit: &Limit) -> O
     contestant.search(limit).unwrap().value
 }
 
-fn with_noise(catalogue: &Catalogue, searcher: &str) -> Player {
+fn with_noise(catalogue: &Catalogue, searcher: &str) -> NamedPlayer {
     let separator = if searcher.contains(':') { ',' } else { ':' };
     catalogue.player(&format!("{searcher}{separator}evaluations=1,evaluation.noise=loud")).unwrap()
 }

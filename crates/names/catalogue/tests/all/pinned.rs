@@ -19,8 +19,8 @@ use bestply::{
     ValueKind, evaluator_fn, mix,
 };
 use bestply_catalogue::{
-    AboutGame, AnyMove, AnyPosition, Catalogue, EvaluationKind, EvaluationSpec, Game, Judging, OneScale, Playable,
-    Player as CataloguePlayer, SearcherSpec, Venue,
+    AboutGame, AnyMove, AnyPosition, Catalogue, EvaluationKind, EvaluationSpec, Judging, NamedGame,
+    NamedPlayer as CataloguePlayer, OneScale, Playable, SearcherSpec, Venue,
 };
 use bestply_testkit::reviewable;
 use searchers::{IN_BATCHES, SEARCHERS};
@@ -139,7 +139,7 @@ struct Row {
 }
 
 impl Row {
-    fn player(&self, catalogue: &Catalogue, game: &Game) -> (CataloguePlayer, EvaluationSpec) {
+    fn player(&self, catalogue: &Catalogue, game: &NamedGame) -> (CataloguePlayer, EvaluationSpec) {
         let text = with(&self.shown, &format!("evaluations={EVALUATIONS}{}", self.hidden));
         catalogue.prepared(SearcherSpec::read(&text).unwrap(), game, None).unwrap()
     }

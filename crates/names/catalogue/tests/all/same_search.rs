@@ -19,8 +19,8 @@ use bestply::{
     Report, Reset, RootMove, Search, Side, Stop, Value, ValueKind,
 };
 use bestply_catalogue::{
-    AnyEvaluator, AnyPosition, AnySearcher, Catalogue, Contestant, Evaluation, EvaluationEntry, GameEntry, OneScale,
-    OthelloEvaluation, Playable, SearcherEntry, Starts, natives,
+    AnyEvaluator, AnyPosition, AnySearcher, Catalogue, Contestant, EvaluationEntry, GameEntry, MatchEvaluation,
+    OneScale, OthelloEvaluation, Playable, SearcherEntry, Starts, natives,
 };
 use bestply_testkit::Dice;
 
@@ -218,7 +218,7 @@ fn searchers_compiled_for_a_game_play_the_same() {
 
 /// Adds every searcher that is compiled for an evaluation, what the trees of some keep of moves, and one that hashes
 /// moves.
-fn native<P: Playable, V: Evaluation<P>>(entry: EvaluationEntry<P, V>) -> EvaluationEntry<P, V> {
+fn native<P: Playable, V: MatchEvaluation<P>>(entry: EvaluationEntry<P, V>) -> EvaluationEntry<P, V> {
     let by_hashes = SearcherEntry::new("principal-variation-search", |_| Ok(PrincipalVariationSearch::default));
     entry
         .searcher(&natives::alpha_beta::<KeptMove<P::Move>>())

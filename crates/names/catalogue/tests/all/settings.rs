@@ -3,7 +3,7 @@
 use bestply::games::tic_tac_toe::{GameValue, TicTacToe};
 use bestply::{BestFirst, EvaluatorFn, Limit, Position, Side, Value, evaluator_fn};
 use bestply_catalogue::{
-    AnyPosition, Catalogue, EvaluationEntry, EvaluationKind, EvaluationSpec, GameEntry, Key, OneScale, Player,
+    AnyPosition, Catalogue, EvaluationEntry, EvaluationKind, EvaluationSpec, GameEntry, Key, NamedPlayer, OneScale,
     SearcherEntry,
 };
 use toml::Table;
@@ -98,7 +98,7 @@ fn values_with(game: &str, settings: &str, table: &str) -> Result<Vec<(Value, Va
     });
     let [(player, noisy), (plain, learnt)] = seated.map(|seated| seated.unwrap_or_else(|error| panic!("{error}")));
     let venue = catalogue.venue(&game, None, &[noisy.clone(), learnt.clone()]).map_err(|error| error.to_string())?;
-    let value = |player: &Player, evaluation: &EvaluationSpec, number| {
+    let value = |player: &NamedPlayer, evaluation: &EvaluationSpec, number| {
         let start = venue.start(number).0;
         let mut contestant = player.contestant(&venue, evaluation.name(), &start).unwrap();
         contestant.start_game(&start, Side::Max).unwrap();

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use bestply::games::tic_tac_toe::TicTacToe;
 use bestply::{Position, Searcher};
-use bestply_catalogue::{Catalogue, EvaluationSpec, GameEntry, Player, SearcherSpec, SpecError};
+use bestply_catalogue::{Catalogue, EvaluationSpec, GameEntry, NamedPlayer, SearcherSpec, SpecError};
 use proptest::prelude::*;
 
 #[test]
@@ -177,7 +177,7 @@ fn read_toml(table: &str) -> Result<SearcherSpec, SpecError> {
     Catalogue::standard().in_order(toml::from_str(table).unwrap())
 }
 
-fn player(text: &str) -> Player {
+fn player(text: &str) -> NamedPlayer {
     Catalogue::standard().player(text).unwrap()
 }
 

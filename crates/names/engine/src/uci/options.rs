@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use bestply_catalogue::{Key, KeyKind, Player, SearcherSpec};
+use bestply_catalogue::{Key, KeyKind, NamedPlayer, SearcherSpec};
 
 use super::Uci;
 use crate::Thinker;
@@ -97,7 +97,7 @@ impl Uci<'_> {
     }
 
     /// Has this player think. Nothing is forgotten where it is the one that thinks already.
-    fn change(&mut self, player: &Player) -> Result<(), String> {
+    fn change(&mut self, player: &NamedPlayer) -> Result<(), String> {
         let thinker = &self.desk.thinker;
         let changed = thinker.changed(self.desk.catalogue, &self.begun, player);
         let changed = changed.map_err(|error| error.to_string())?;

@@ -19,7 +19,7 @@ use super::lines::{Found, Variation, one_by_one};
 use super::{Go, Uci, inform, words};
 use crate::desk::Pace;
 use crate::thinker::DEFAULT_TIME;
-use crate::{Clocks, Desk, GameError, Input, Line, TimeControl, TimeLeft};
+use crate::{ClientLine, Clocks, Desk, GameError, Input, TimeControl, TimeLeft};
 
 /// The evaluations of the first slice.
 const FIRST_SLICE: u64 = 1000;
@@ -235,7 +235,7 @@ impl Uci<'_> {
         Ok(())
     }
 
-    fn hear(&mut self, line: Line, search: &mut Search<'_>, output: &mut dyn Write) -> io::Result<()> {
+    fn hear(&mut self, line: ClientLine, search: &mut Search<'_>, output: &mut dyn Write) -> io::Result<()> {
         match words(&line).first().copied() {
             Some("stop") => search.is_stopped = true,
             Some("quit") => (search.is_stopped, search.has_quit) = (true, true),

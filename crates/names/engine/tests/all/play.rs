@@ -2,7 +2,7 @@
 
 use bestply::{Position, Side, Stop, Value};
 use bestply_catalogue::{Catalogue, Logic, Playable, SearcherSpec};
-use bestply_engine::{Analysis, Game, GameError, Method, Start, Thinker, analyse};
+use bestply_engine::{Analysis, AnalysisMethod, Game, GameError, Start, Thinker, analyse};
 
 /// A game of this name from its first start, with the settings that it needs.
 fn game(catalogue: &Catalogue, name: &str) -> Game {
@@ -134,7 +134,7 @@ fn an_analysis_of_several_moves_is_one_search_unless_its_searcher_cuts_moves_off
                     let best = |seen: &Analysis| (seen.moves[0].clone(), seen.proved, seen.evaluations);
                     if !matches!(about.logic, Logic::AlphaBeta | Logic::PrincipalVariation) {
                         assert_eq!(best(&one), best(&two), "{name} {text}");
-                    } else if two.method == Method::Together {
+                    } else if two.method == AnalysisMethod::Together {
                         assert_eq!(two.evaluations, one.evaluations, "{name} {text}");
                     }
                     assert!(two.evaluations <= evaluations, "{name} {text}: {}", two.evaluations);

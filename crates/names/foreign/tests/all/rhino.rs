@@ -5,7 +5,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 
 use bestply_core::{Position, Side};
-use bestply_foreign::{Engine, EngineSettings, Protocol};
+use bestply_foreign::{EngineSettings, ForeignEngine, Protocol};
 use bestply_othello::{Move, Othello};
 
 use game::Passes;
@@ -53,7 +53,7 @@ fn opening(plies: usize) -> String {
 fn grhino_plays_whole_games_at_every_level() {
     let Some(program) = find() else { return };
     for (level, plies) in [(1, 0), (2, 0), (3, 1), (4, 40), (5, 46)] {
-        let mut engine = Engine::start(settings(&program, level)).expect("it starts");
+        let mut engine = ForeignEngine::start(settings(&program, level)).expect("it starts");
         assert_eq!(engine.name(), "GTP GRhino");
         for (side, passes) in [(Side::Max, Passes::Told), (Side::Min, Passes::Asked)] {
             let end = game::play(&mut engine, side, &opening(plies), passes, fewest_replies);
@@ -66,7 +66,7 @@ fn grhino_plays_whole_games_at_every_level() {
 #[test]
 fn grhino_passes_and_is_passed_to() {
     let Some(program) = find() else { return };
-    let mut engine = Engine::start(settings(&program, 1)).expect("it starts");
+    let mut engine = ForeignEngine::start(settings(&program, 1)).expect("it starts");
     let last_move = |position: &Othello| position.moves().last().expect("the game goes on");
     for opening in ["", "f5d6", "f5f6", "f5f4", "c4c3e6", "d3c5"] {
         for (side, passes) in [(Side::Max, Passes::Told), (Side::Min, Passes::Asked)] {

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use bestply_core::{Position, Side};
-use bestply_foreign::{Engine, EngineSettings, Fault, Protocol};
+use bestply_foreign::{EngineSettings, Fault, ForeignEngine, Protocol};
 use bestply_othello::{Move, Othello};
 
 use crate::game::{self, Passes};
@@ -50,13 +50,13 @@ fn settings(protocol: Protocol, ill: &str) -> EngineSettings {
     EngineSettings { grace_ms: PATIENT, start_ms: PATIENT, ..EngineSettings::new(command(kind, ill), protocol) }
 }
 
-fn start(protocol: Protocol, ill: &str) -> Engine {
-    Engine::start(settings(protocol, ill)).expect("it starts")
+fn start(protocol: Protocol, ill: &str) -> ForeignEngine {
+    ForeignEngine::start(settings(protocol, ill)).expect("it starts")
 }
 
 /// The fault at the engine's first move.
 fn fault(settings: EngineSettings) -> Fault {
-    let mut engine = Engine::start(settings).expect("it starts");
+    let mut engine = ForeignEngine::start(settings).expect("it starts");
     engine.new_game(&[]).expect("and is ready");
     engine.choose(Side::Max).expect_err("but does not play")
 }
@@ -93,7 +93,7 @@ fn engines_say_their_names() {
     assert_eq!(start(Protocol::Gtp, "well").name(), "well");
     assert_eq!(start(Protocol::NBoard, "well").name(), "well6", "the depth where nothing is said");
     let deep = EngineSettings { depth: Some(9), ..settings(Protocol::NBoard, "well") };
-    assert_eq!(Engine::start(deep).expect("it starts").name(), "well9");
+    assert_eq!(ForeignEngine::start(deep).expect("it starts").name(), "well9");
     assert_eq!(start(Protocol::Uci, "well").name(), "well");
 }
 
@@ -101,7 +101,7 @@ fn engines_say_their_names() {
 fn engines_hear_what_their_protocols_have() {
     let heard = |protocol, time_ms| {
         let settings = EngineSettings { time_ms, depth: Some(3), ..settings(protocol, "plays-what-it-heard") };
-        let mut engine = Engine::start(settings).expect("it starts");
+        let mut engine = ForeignEngine::start(settings).expect("it starts");
         engine.new_game(&[(Side::Max, "f5".to_owned()), (Side::Min, "d6".to_owned())]).expect("it is ready");
         engine.follow(Side::Max, "c3").expect("it listens");
         engine.choose(Side::Min).expect("it answers")
@@ -120,7 +120,7 @@ fn engines_hear_what_their_protocols_have() {
     let options = [("Skill Level".to_owned(), "3".to_owned())].into();
     let settings =
         EngineSettings { nodes: Some(9), time_ms: Some(50), options, ..settings(Protocol::Uci, "plays-what-it-heard") };
-    let mut engine = Engine::start(settings).expect("it starts");
+    let mut engine = ForeignEngine::start(settings).expect("it starts");
     engine.new_game(&[(Side::Max, "f5".to_owned())]).expect("it is ready");
     engine.follow(Side::Min, "d6").expect("it is told when it is asked");
     let expected = "uci;setoption_name_skill_level_value_3;isready;ucinewgame;isready;\
@@ -140,7 +140,7 @@ fn an_engine_that_dies_has_its_last_words_on_record() {
     let died = Fault::Died { status: "exit status: 3".to_owned(), last_line: Some("no weights".to_owned()) };
     for protocol in PROTOCOLS {
         assert_eq!(fault(settings(protocol, "dies")), died);
-        let never_started = Engine::start(settings(protocol, "dies-at-start"));
+        let never_started = ForeignEngine::start(settings(protocol, "dies-at-start"));
         assert_eq!(never_started.err().as_ref(), Some(&died));
     }
 }
@@ -150,7 +150,7 @@ fn an_engine_that_stalls_is_waited_for_as_stated() {
         let short = |ill| EngineSettings { time_ms: Some(20), grace_ms: 30, ..settings(protocol, ill) };
         assert_eq!(fault(short("stalls")), Fault::Stalled { waited_ms: 50 });
         for ill in ["stalls-at-start", "deaf"] {
-            let never_started = Engine::start(EngineSettings { start_ms: 40, ..short(ill) });
+            let never_started = ForeignEngine::start(EngineSettings { start_ms: 40, ..short(ill) });
             assert_eq!(never_started.err(), Some(Fault::Stalled { waited_ms: 40 }));
         }
     }
@@ -160,7 +160,7 @@ fn an_engine_that_closes_a_pipe_is_at_fault() {
     for protocol in PROTOCOLS {
         let found = fault(settings(protocol, "closes-output"));
         assert!(matches!(found, Fault::Died { last_line: None, .. }), "{found}");
-        let never_started = Engine::start(EngineSettings { start_ms: 40, ..settings(protocol, "closes-input") });
+        let never_started = ForeignEngine::start(EngineSettings { start_ms: 40, ..settings(protocol, "closes-input") });
         let found = never_started.expect_err("nobody hears it");
         assert!(matches!(found, Fault::Stalled { .. } | Fault::Died { .. }), "{found}");
     }
@@ -233,7 +233,7 @@ fn a_fault_lasts_until_the_next_game() {
 }
 
 fn an_engine_that_cannot_play_does_not_start() {
-    let refused = |settings| match Engine::start(settings) {
+    let refused = |settings| match ForeignEngine::start(settings) {
         Err(Fault::Refused { command, .. }) => command,
         other => panic!("{other:?}"),
     };
@@ -243,7 +243,7 @@ fn an_engine_that_cannot_play_does_not_start() {
     let options = [("Contempt".to_owned(), "3".to_owned())].into();
     let option = EngineSettings { options, ..settings(Protocol::Uci, "well") };
     assert_eq!(refused(option), "setoption name Contempt value 3");
-    let nowhere = Engine::start(EngineSettings::new("no-such-engine-anywhere -l 3", Protocol::Gtp));
+    let nowhere = ForeignEngine::start(EngineSettings::new("no-such-engine-anywhere -l 3", Protocol::Gtp));
     assert!(matches!(nowhere, Err(Fault::CannotStart { .. })));
 }
 

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use bestply_core::{Position, Side};
-use bestply_foreign::{Engine, EngineSettings, Protocol};
+use bestply_foreign::{EngineSettings, ForeignEngine, Protocol};
 use bestply_othello::{Move, Othello};
 use serde_json::{Value as Json, json};
 
@@ -263,7 +263,7 @@ fn say(text: &str) {
 /// Starts an engine of its own, prints that engine's name, and does nothing more.
 fn be_a_host(ill: &str) -> ! {
     let settings = EngineSettings::new(crate::command("gtp", ill), Protocol::Gtp);
-    let engine = Engine::start(settings).expect("it starts");
+    let engine = ForeignEngine::start(settings).expect("it starts");
     say(&format!("{}\n", engine.name()));
     stall()
 }

@@ -7,12 +7,12 @@ use std::path::Path;
 use anyhow::{Context, anyhow};
 use bestply::proof_number::{Addition, Settings, Solver};
 use bestply_catalogue::Judging;
-use bestply_catalogue::kept::Kind;
+use bestply_catalogue::kept::KeptKind;
 use bestply_engine::Game;
 use bestply_experiments::files::{self, WholeFile};
 
 /// Version 1 said neither the game nor a check sum.
-const KIND: Kind = Kind::new("solver-memory", 2);
+const KIND: KeptKind = KeptKind::new("solver-memory", 2);
 
 /// A file that no other program writes to, and what it has to be of: the rules by which positions are told apart, what
 /// finished games count, and how the search is made.

@@ -146,8 +146,9 @@ impl Positions {
 /// The number of columns, and the man on each cell.
 fn men(position: &AnyPosition) -> Option<(usize, Vec<String>)> {
     let board = position.board()?;
-    let man =
-        |cell: &bestply_catalogue::Cell| cell.man.as_ref().map_or(String::new(), |man| man.name.clone() + &man.text);
+    let man = |cell: &bestply_catalogue::BoardCell| {
+        cell.man.as_ref().map_or(String::new(), |man| man.name.clone() + &man.text)
+    };
     Some((board.columns, board.cells.iter().map(man).collect()))
 }
 

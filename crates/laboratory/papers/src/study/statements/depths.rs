@@ -2,7 +2,7 @@
 
 use bestply::explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
 use bestply::{Evaluator, Limit, Position, Value};
-use bestply_catalogue::{AnyEvaluator, AnyPosition, Player};
+use bestply_catalogue::{AnyEvaluator, AnyPosition, NamedPlayer};
 use bestply_experiments::Error;
 use bestply_statistics::Mean;
 use serde::{Deserialize, Serialize};
@@ -56,9 +56,9 @@ pub struct Deeper {
 
 /// The searchers: minimax, alpha-beta as textbooks have it, and the engine's.
 pub(super) struct Team {
-    pub(super) minimax: Player,
-    pub(super) alpha_beta: Player,
-    pub(super) engine: Player,
+    pub(super) minimax: NamedPlayer,
+    pub(super) alpha_beta: NamedPlayer,
+    pub(super) engine: NamedPlayer,
 }
 
 /// The largest even depth of a uniform tree of no more leaves than this.
@@ -91,7 +91,7 @@ pub(super) fn measure(
 
 /// The leaves of a search to this depth, and those below the first move and the first reply.
 fn leaves(
-    player: &Player,
+    player: &NamedPlayer,
     position: &AnyPosition,
     evaluator: &mut AnyEvaluator,
     depth: usize,
@@ -103,7 +103,7 @@ fn leaves(
 
 /// The leaves of each iteration of a search to this depth.
 fn of_iterations(
-    player: &Player,
+    player: &NamedPlayer,
     position: &AnyPosition,
     evaluator: &mut AnyEvaluator,
     depth: usize,

@@ -4,7 +4,7 @@
 //! So the part below a position is the next search's tree as this search has it.
 
 use bestply::{Event, Limit, Observer, Position};
-use bestply_catalogue::{AnyEvaluator, AnyPosition, Player};
+use bestply_catalogue::{AnyEvaluator, AnyPosition, NamedPlayer};
 use bestply_experiments::Error;
 use bestply_statistics::Mean;
 use serde::{Deserialize, Serialize};
@@ -70,7 +70,7 @@ pub struct Kept {
 
 /// Searches a position to each of these depths by alpha-beta, and best-first with as many evaluations, each afresh.
 pub(super) fn measure(
-    [alpha_beta, best_first]: [&Player; 2],
+    [alpha_beta, best_first]: [&NamedPlayer; 2],
     position: &AnyPosition,
     evaluator: &mut AnyEvaluator,
     depths: impl Iterator<Item = usize>,
@@ -84,7 +84,12 @@ pub(super) fn measure(
 }
 
 /// Searches a position whose game does not end with a move.
-fn tree(player: &Player, position: &AnyPosition, evaluator: &mut AnyEvaluator, limit: &Limit) -> Result<Tree, Error> {
+fn tree(
+    player: &NamedPlayer,
+    position: &AnyPosition,
+    evaluator: &mut AnyEvaluator,
+    limit: &Limit,
+) -> Result<Tree, Error> {
     let mut below = Below::default();
     let report = observed(player, position, evaluator, limit, &mut below)?;
     let line = position.indices_of(&report.line);

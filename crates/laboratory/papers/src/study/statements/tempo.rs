@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
 use bestply::{Evaluator, Event, Limit, Observer, Position, Value, is_infinite};
-use bestply_catalogue::{AnyEvaluator, AnyPosition, Player};
+use bestply_catalogue::{AnyEvaluator, AnyPosition, NamedPlayer};
 use bestply_experiments::Error;
 use bestply_statistics::{Mean, common_slope};
 use serde::{Deserialize, Serialize};
@@ -96,7 +96,7 @@ pub struct Growth {
 
 /// Searches a position best-first within a limit, and looks at each leaf that was expanded.
 pub(super) fn measure(
-    player: &Player,
+    player: &NamedPlayer,
     position: &AnyPosition,
     evaluator: &mut AnyEvaluator,
     limit: &Limit,

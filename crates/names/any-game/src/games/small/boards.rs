@@ -9,7 +9,7 @@ use bestply::games::oware::{self, Oware};
 use bestply::games::tic_tac_toe::{self, TicTacToe};
 
 use crate::games::boards::{MARKS, Men, cells, checkered, owner, sides, turn};
-use crate::{Board, Card as Picture, Cell, Color, Man};
+use crate::{Board, BoardCard as Picture, BoardCell, Color, Man};
 
 pub(super) fn tic_tac_toe(position: &TicTacToe) -> Board {
     MARKS.board(3, |_, _| Color::LIGHT_WOOD, sides(|side| position.marks(side).into()))
@@ -54,7 +54,7 @@ pub(super) fn oware(position: &Oware) -> Board {
         let seeds = position.row(side)[house];
         let letter = char::from(b'a' + house as u8);
         let name = if side == Side::Max { letter.to_ascii_uppercase() } else { letter };
-        Cell::new(name.to_string(), Color::DARK_WOOD, Some(heap(seeds.into())))
+        BoardCell::new(name.to_string(), Color::DARK_WOOD, Some(heap(seeds.into())))
     };
     let north = (0..6).rev().map(|index| house(Side::Min, index));
     let south = (0..6).map(|index| house(Side::Max, index));

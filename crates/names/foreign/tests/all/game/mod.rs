@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{self, Write};
 
 use bestply_core::{Position, Side};
-use bestply_foreign::{Engine, Fault};
+use bestply_foreign::{Fault, ForeignEngine};
 use bestply_othello::{Move, Othello};
 
 /// Who makes the moves that leave no choice.
@@ -19,7 +19,7 @@ pub(crate) enum Passes {
 
 /// Plays a game after an opening against the engine, which has this side, and returns the final position.
 pub(crate) fn play(
-    engine: &mut Engine,
+    engine: &mut ForeignEngine,
     side: Side,
     opening: &str,
     passes: Passes,
