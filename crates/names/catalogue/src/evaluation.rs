@@ -8,7 +8,7 @@ use std::sync::Arc;
 use bestply::learning::Logistic;
 use bestply::network::{CheckSum, Parameters};
 use bestply::{Bounds, Cached, Evaluator, Noisy, Search, Side, Value};
-use bestply_any_game::{AnyEvaluator, AnyPosition, AnySearcher, Playable};
+use bestply_any_game::{AnyEvaluator, AnyPosition, AnySearcher, Playable, the_same};
 use toml::Table;
 
 use crate::error::SpecError;
@@ -173,15 +173,6 @@ impl<P: Playable, V: MatchEvaluation<P>> EvaluationEntry<P, V> {
         EvaluationEntry { known, evaluation: PhantomData }
     }
 
-    /// The same evaluation, whose values are said to be the expectation of this.
-    ///
-    /// So people read points or chances in the place of values, where the [`MatchEvaluation`] does not say these itself.
-    #[must_use]
-    pub fn expects(mut self, expects: Expects) -> EvaluationEntry<P, V> {
-        self.known.expects = Some(expects);
-        self
-    }
-
     /// An evaluation whose weights can be read from a file.
     ///
     /// `make` gets the bytes of that file, or `None` for the weights that come with the program.
@@ -194,13 +185,17 @@ impl<P: Playable, V: MatchEvaluation<P>> EvaluationEntry<P, V> {
         EvaluationEntry { known, evaluation: PhantomData }
     }
 
-    /// The same evaluation, saying whether weights of it come with the program.
-    ///
-    /// Where none do, whoever names it names a file, too, and nobody has it who names no evaluation.
-    #[must_use]
-    pub fn shipped(mut self, is_shipped: bool) -> EvaluationEntry<P, V> {
-        self.known.is_shipped = is_shipped;
-        self
+    the_same! {
+        /// The same evaluation, whose values are said to be the expectation of this.
+        ///
+        /// So people read points or chances in the place of values, where the [`MatchEvaluation`] does not say these
+        /// itself.
+        fn expects(self, expects: Expects) { self.known.expects = Some(expects) }
+
+        /// The same evaluation, saying whether weights of it come with the program.
+        ///
+        /// Where none do, whoever names it names a file, too, and nobody has it who names no evaluation.
+        fn shipped(self, is_shipped: bool) { self.known.is_shipped = is_shipped }
     }
 
     /// The same evaluation with a searcher compiled for this game and evaluation.

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
+use bestply_any_game::the_same;
 use toml::{Table, Value as Setting};
 
 use crate::error::{Result, SpecError};
@@ -94,24 +95,19 @@ impl Key {
         Key { name, kind, default: None, about: "" }
     }
 
-    /// The same key with a sentence that says what its setting does, for people who choose one.
-    #[must_use]
-    pub fn about(mut self, sentence: &'static str) -> Key {
-        self.about = sentence;
-        self
+    the_same! {
+        /// The same key with a sentence that says what its setting does, for people who choose one.
+        fn about(self, sentence: &'static str) { self.about = sentence }
+
+        /// The same key with a default. A setting that is the default is not written.
+        fn or(self, default: impl Into<Setting>) {
+            self.default = Some(self.read(&default.into()).expect("a default is a setting that the key can have"));
+        }
     }
 
     /// What the key's setting does, in a sentence; empty where nobody says it.
     pub fn sentence(&self) -> &'static str {
         self.about
-    }
-
-    /// The same key with a default. A setting that is the default is not written.
-    #[must_use]
-    pub fn or(mut self, default: impl Into<Setting>) -> Key {
-        let default = default.into();
-        self.default = Some(self.read(&default).expect("a default is a setting that the key can have"));
-        self
     }
 
     /// The values that the key can have.

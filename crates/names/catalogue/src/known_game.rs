@@ -115,9 +115,9 @@ impl KnownGame {
         assert!(!about.evaluations.contains(&name), "{} has an evaluation `{name}` already", about.name);
         about.evaluations.push(name);
         if is_shipped {
-            _ = about.playing.get_or_insert(name)
+            about.playing.get_or_insert(name);
         } else {
-            about.unshipped.push(name)
+            about.unshipped.push(name);
         }
         if reads_weights {
             about.keys.extend(about.learnt.is_none().then(|| Key::text(WEIGHTS).about("A file of weights.")));

@@ -56,17 +56,10 @@ impl Game {
             return Err(GameError::NoPgn(self.about().name.to_owned()));
         }
         let result = self.outcome().map_or("*", |outcome| Pgn::result(outcome.value));
-        let unknown = "?";
-        let roster = [
-            ("Event", unknown),
-            ("Site", unknown),
-            ("Date", "????.??.??"),
-            ("Round", unknown),
-            ("White", unknown),
-            ("Black", unknown),
-            ("Result", result),
-        ];
-        let mut tags: Vec<(String, String)> = roster.map(|(name, value)| (name.to_owned(), value.to_owned())).into();
+        let roster = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+        let known = ["?", "?", "????.??.??", "?", "?", "?", result];
+        let tags = roster.iter().zip(known).map(|(name, value)| (name.to_string(), value.to_owned()));
+        let mut tags: Vec<(String, String)> = tags.collect();
         if *self.begun() != Start::default() {
             tags.push(("SetUp".to_owned(), "1".to_owned()));
             tags.push(("FEN".to_owned(), self.start().text()));
