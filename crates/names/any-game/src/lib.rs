@@ -13,7 +13,8 @@
 //! What that is in each game and searcher is measured in `docs/performance.md`.
 //!
 //! A game says what it is by [`Playable`], which all of bestply's games implement here.
-//! [`AnySearcher`] is any of bestply's searchers, or a user's; [`GameSolver`] and [`proof_ends`] solve any game by proof numbers.
+//! [`AnySearcher`] is any of bestply's searchers, or a user's.
+//! [`GameSolver`] and [`proof_ends`] solve any game by proof numbers.
 //! A searcher that is compiled for one game all the same is asked as one of any game by [`Native`].
 //!
 //! ```

@@ -18,7 +18,8 @@ use crate::names::in_one_line;
 /// A searcher by name with its settings and limits, or a foreign engine, as it is written.
 ///
 /// It is what a description or the command line says, right or wrong.
-/// A [`Catalogue`](crate::Catalogue) makes a [`Player`](crate::NamedPlayer) of it, in which nothing can be wrong any more.
+/// A [`Catalogue`](crate::Catalogue) makes a [`NamedPlayer`](crate::NamedPlayer) of it,
+/// in which nothing can be wrong any more.
 /// Only a table can describe a foreign engine: it has the key `engine`, and no `searcher`.
 ///
 /// ```

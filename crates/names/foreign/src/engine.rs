@@ -132,11 +132,13 @@ impl ForeignEngine {
         self.new_game_from(None, opening)
     }
 
-    /// As [`new_game`](ForeignEngine::new_game), from a position in the notation of the game in place of the standard start.
+    /// As [`new_game`](ForeignEngine::new_game), from a position in the notation of the game in place of the standard
+    /// start.
     ///
     /// # Errors
     ///
-    /// As those of [`new_game`](ForeignEngine::new_game), and if the protocol has no [positions](Protocol::has_positions).
+    /// As those of [`new_game`](ForeignEngine::new_game), and if the protocol has no
+    /// [positions](Protocol::has_positions).
     pub fn new_game_from(&mut self, position: Option<&str>, opening: &[(Side, String)]) -> Result<(), Fault> {
         if self.session.is_err() {
             self.session = Session::start(&self.settings).map(|(session, _)| session);

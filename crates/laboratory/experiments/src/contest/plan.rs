@@ -263,17 +263,12 @@ impl Experiment<'_> {
     }
 
     /// The games of a block, one for each combination.
-    fn games(
-        &self,
-        catalogue: &Catalogue,
-        block: &Block,
-        sides: &Sides<&NamedPlayer>,
-    ) -> Result<Vec<GamePlan>, Problem> {
+    fn games(&self, catalogue: &Catalogue, of: &Block, sides: &Sides<&NamedPlayer>) -> Result<Vec<GamePlan>, Problem> {
         let about = catalogue.game_named(&self.game.kind).map_err(|error| Problem::from(error).below("game"))?;
         let (name, keys) = (about.name, &about.parameters);
         let checked = catalogue.check_game_settings(name, &self.game.settings);
         checked.map_err(|error| Problem::from(error).below("game"))?;
-        let foreign = block.parameters.keys().find(|&key| keys.iter().all(|own| own.name != key));
+        let foreign = of.parameters.keys().find(|&key| keys.iter().all(|own| own.name != key));
         if let Some(key) = foreign {
             return Err(foreign_key(catalogue, name, keys, key));
         }
@@ -287,16 +282,16 @@ impl Experiment<'_> {
             Some("evaluation") => Problem::from(error),
             _ => Problem::from(error).below("evaluation"),
         };
-        let of_block = block.evaluation.iter().cloned().map(checked);
+        let of_block = of.evaluation.iter().cloned().map(checked);
         let of_block = of_block.collect::<Result<Vec<_>, _>>().map_err(below)?;
         let first = about.evaluations.first().map(|&first| EvaluationSpec::named(first));
         let evaluations = if of_block.is_empty() { first.as_slice() } else { of_block.as_slice() };
         let mut plans = Vec::new();
-        for parameters in combinations(block, keys)? {
+        for parameters in combinations(of, keys)? {
             let mut settings = self.game.settings.clone();
             settings.extend(parameters.iter().map(|&(key, value)| (key.to_owned(), Setting::Integer(value as i64))));
             let game = catalogue.game_with(name, &settings).map_err(|error| match error.key() {
-                Some(key) if block.parameters.contains_key(key) => Problem::from(error),
+                Some(key) if of.parameters.contains_key(key) => Problem::from(error),
                 _ => Problem::from(error).below("game"),
             })?;
             for evaluation in evaluations {
