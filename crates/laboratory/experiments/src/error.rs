@@ -61,6 +61,9 @@ pub enum Error {
     },
 }
 
+/// What comes of an experiment, or its [`Error`].
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
 /// Of these errors a run says what they say.
 macro_rules! invalid {
     ($($error:ty),*) => {

@@ -14,7 +14,7 @@ use bestply::learning::Fingerprint;
 use bestply_catalogue::files;
 use bestply_catalogue::texts::{self, NoText};
 
-use crate::Error;
+use crate::{Error, Result};
 
 pub use whole::{WholeFile, beside, check_free, open_locked, remove_temporary};
 
@@ -37,7 +37,7 @@ pub fn checksum(bytes: &[u8]) -> String {
 /// # Errors
 ///
 /// If the file is not regular or cannot be opened.
-pub fn open(path: &Path, action: &'static str) -> Result<File, Error> {
+pub fn open(path: &Path, action: &'static str) -> Result<File> {
     files::open(path).map_err(Error::io(path, action))
 }
 
@@ -46,7 +46,7 @@ pub fn open(path: &Path, action: &'static str) -> Result<File, Error> {
 /// # Errors
 ///
 /// If the file is not regular, is too long or cannot be read.
-pub fn read(path: &Path, most: u64, action: &'static str) -> Result<Vec<u8>, Error> {
+pub fn read(path: &Path, most: u64, action: &'static str) -> Result<Vec<u8>> {
     files::read(path, most).map_err(Error::io(path, action))
 }
 
@@ -56,7 +56,7 @@ pub fn read(path: &Path, most: u64, action: &'static str) -> Result<Vec<u8>, Err
 /// # Errors
 ///
 /// If the file is not regular, is too long, cannot be read or is no text.
-pub fn read_text(path: &Path, action: &'static str) -> Result<String, Error> {
+pub fn read_text(path: &Path, action: &'static str) -> Result<String> {
     text_of(texts::read(&read(path, MOST_TEXT, action)?), path, action)
 }
 
@@ -65,11 +65,11 @@ pub fn read_text(path: &Path, action: &'static str) -> Result<String, Error> {
 /// # Errors
 ///
 /// As those of [`read_text`], but any bytes may be names.
-pub fn read_games(path: &Path, action: &'static str) -> Result<String, Error> {
+pub fn read_games(path: &Path, action: &'static str) -> Result<String> {
     text_of(texts::read_games(&read(path, MOST_TEXT, action)?), path, action)
 }
 
-fn text_of(text: Result<String, NoText>, path: &Path, action: &'static str) -> Result<String, Error> {
+fn text_of(text: Result<String, NoText>, path: &Path, action: &'static str) -> Result<String> {
     text.map_err(|error| Error::io(path, action)(io::Error::new(ErrorKind::InvalidData, error)))
 }
 

@@ -52,4 +52,4 @@ pub mod play;
 pub mod runs;
 pub mod show;
 
-pub use error::Error;
+pub use error::{Error, Result};

@@ -19,11 +19,11 @@ use bestply::random_game::NGameShape;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use bestply_experiments::Error;
 use bestply_experiments::contest::list::{Branching, List};
 use bestply_experiments::outcome::results::{self, Columns, rows_to_csv};
 use bestply_experiments::runs::run::RunOptions;
 use bestply_experiments::runs::study::{self, Findings, Study};
+use bestply_experiments::{Error, Result};
 
 pub use curves::{AlphaBetaPoint, BestFirstPoint, Comparison, Counted, Curves, Measured};
 pub use published::{Published, published};
@@ -61,7 +61,7 @@ impl Figure4 {
     /// # Errors
     ///
     /// If a branching factor leaves nothing to decide or is listed twice, or if there are no trees or too many.
-    pub fn new(branching: Option<&List<Branching>>, trees: Option<u64>) -> Result<Figure4, Error> {
+    pub fn new(branching: Option<&List<Branching>>, trees: Option<u64>) -> Result<Figure4> {
         let branching = branching.map_or(published().branching.as_slice(), List::as_slice).to_vec();
         let trees = trees.unwrap_or(published().trees);
         if branching.contains(&1) {
@@ -84,7 +84,7 @@ impl Figure4 {
         Figure4 { budget_bytes, ..self }
     }
 
-    fn shapes(&self) -> Result<Vec<NGameShape>, Error> {
+    fn shapes(&self) -> Result<Vec<NGameShape>> {
         let shape = |&branching: &usize| {
             let shape = NGameShape::deepest(branching, self.budget_bytes);
             shape.map_err(|error| Error::Invalid(error.to_string()))
@@ -123,7 +123,7 @@ pub struct Results {
 /// # Errors
 ///
 /// As there, and if no tree of a branching factor fits.
-pub fn run(figure: &Figure4, options: &RunOptions) -> Result<Option<(Results, Findings)>, Error> {
+pub fn run(figure: &Figure4, options: &RunOptions) -> Result<Option<(Results, Findings)>> {
     study::run(&Trees { figure, shapes: figure.shapes()? }, options)
 }
 
@@ -160,7 +160,7 @@ impl Study for Trees<'_> {
         chunk.trees
     }
 
-    fn work(&self, chunk: &Chunk) -> Result<ChunkRecord, Error> {
+    fn work(&self, chunk: &Chunk) -> Result<ChunkRecord> {
         Ok(measure::measure(chunk))
     }
 

@@ -2,7 +2,7 @@
 //! and the match-ups.
 
 use bestply_catalogue::Catalogue;
-use bestply_experiments::Error;
+use bestply_experiments::Result;
 use bestply_experiments::contest::Description;
 use bestply_experiments::contest::list::{List, Table};
 use bestply_presentation::words::count;
@@ -118,7 +118,7 @@ pub const TABLES_OF_RELATIVES: [&str; 2] = ["rivest-2", "shoham-toledo-2002"];
 /// # Errors
 ///
 /// If the catalogue lacks what the table is about.
-pub fn table_of_relative(catalogue: &Catalogue, name: &str) -> Option<Result<Description, Error>> {
+pub fn table_of_relative(catalogue: &Catalogue, name: &str) -> Option<Result<Description>> {
     let is_one = |&&(preset, _): &&(&str, &str)| preset == name && TABLES_OF_RELATIVES.contains(&preset);
     PRESETS.iter().find(is_one).map(|&(name, text)| Description::parse(catalogue, name, text))
 }

@@ -20,7 +20,7 @@ mod proofs;
 mod statements;
 
 use bestply_catalogue::{AnyPosition, Catalogue, NamedPlayer};
-use bestply_experiments::Error;
+use bestply_experiments::Result;
 use bestply_experiments::outcome::records::Record;
 use bestply_experiments::play::seat::Seat;
 use bestply_experiments::runs::run::RunOptions;
@@ -57,7 +57,7 @@ pub trait Study: Serialize + Sync {
     /// # Errors
     ///
     /// If an evaluation fails.
-    fn spend(&self, at: &Searched<'_>, searcher: &NamedPlayer) -> Result<Spending, Error>;
+    fn spend(&self, at: &Searched<'_>, searcher: &NamedPlayer) -> Result<Spending>;
 
     /// What came of all positions.
     fn results(&self, catalogue: &Catalogue, found: &[Found]) -> Self::Results;
@@ -121,11 +121,7 @@ impl Record for PositionRecord {
 /// # Errors
 ///
 /// As there, and if a game, an evaluation or a searcher cannot be had, or the positions are too few.
-pub fn run<S: Study>(
-    catalogue: &Catalogue,
-    study: &S,
-    options: &RunOptions,
-) -> Result<Option<(S::Results, Findings)>, Error> {
+pub fn run<S: Study>(catalogue: &Catalogue, study: &S, options: &RunOptions) -> Result<Option<(S::Results, Findings)>> {
     let grounds = study.sample().checked()?.grounds(catalogue)?;
     let teams = grounds.iter().map(|ground| ground.searchers(&study.searchers())).collect::<Result<_, _>>()?;
     study::run(&Ready { catalogue, study, grounds, teams }, options)
@@ -165,7 +161,7 @@ impl<S: Study> study::Study for Ready<'_, S> {
         self.grounds[*ground].name.clone()
     }
 
-    fn work(&self, &(ground, position): &(usize, usize)) -> Result<PositionRecord, Error> {
+    fn work(&self, &(ground, position): &(usize, usize)) -> Result<PositionRecord> {
         let Ground { seat, name, positions, .. } = &self.grounds[ground];
         let at = Searched { seat, position: &positions[position] };
         let spent =

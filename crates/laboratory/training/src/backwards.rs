@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use bestply::learning::{Backwards, Examples, Features, Logistic, Regression, Sampler, Sampling, Teacher, Valued};
-use bestply_experiments::Error;
+use bestply_experiments::Result;
 use bestply_experiments::files::{self, WholeFile};
 use bestply_experiments::play::in_order::thread_pool;
 use bestply_presentation::terminal::LiveLine;
@@ -93,7 +93,7 @@ const NUMBERS: u64 = 1 << 32;
 ///
 /// If there are weights already, a file cannot be written, the folder is of another training,
 /// another process trains to the same file, or the operating system refuses the threads.
-pub fn train_backwards<F, G>(recipe: &Recipe<F, G>, study: &Study) -> Result<Vec<Learnt>, Error>
+pub fn train_backwards<F, G>(recipe: &Recipe<F, G>, study: &Study) -> Result<Vec<Learnt>>
 where
     F: Features<Evaluator: Send + Sync> + Clone + Send + Sync,
     G: Features<Position = F::Position, Evaluator: Send + Sync> + Send + Sync,
@@ -153,7 +153,7 @@ where
     F::Position: Send,
 {
     /// The weights of a block.
-    fn learn(&mut self, backwards: &Backwards<F>, block: usize) -> Result<Vec<f32>, Error> {
+    fn learn(&mut self, backwards: &Backwards<F>, block: usize) -> Result<Vec<f32>> {
         let teacher = backwards.teacher();
         let leans = self.leans(&teacher, block);
         let blocks = self.recipe.features.blocks();

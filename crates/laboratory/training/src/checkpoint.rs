@@ -6,8 +6,8 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use bestply_catalogue::kept::{KeptKind, Refusal};
-use bestply_experiments::Error;
 use bestply_experiments::files::{self, MOST_DATA, WholeFile};
+use bestply_experiments::{Error, Result};
 
 /// The files of a training, each of which says which one it is, and of which training.
 const KIND: KeptKind = KeptKind::new("training", 1);
@@ -37,7 +37,7 @@ impl Checkpoint {
     ///
     /// If the folder is of a training with another description, is damaged, another training writes to it,
     /// or it cannot be written to.
-    pub fn open(file: &Path, description: &str) -> Result<Checkpoint, Error> {
+    pub fn open(file: &Path, description: &str) -> Result<Checkpoint> {
         let folder = files::beside(file, FOLDER)?;
         match fs::create_dir(&folder) {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
@@ -57,7 +57,7 @@ impl Checkpoint {
     /// # Errors
     ///
     /// If the file is damaged.
-    pub(crate) fn read_any(folder: &Path, name: &str) -> Result<Option<Vec<u8>>, Error> {
+    pub(crate) fn read_any(folder: &Path, name: &str) -> Result<Option<Vec<u8>>> {
         let path = folder.join(name);
         let Some(bytes) = bytes_of(&path)? else { return Ok(None) };
         let (of, contents) = KIND.open_any(&bytes).map_err(|refusal| unusable(&path, &refusal))?;
@@ -70,7 +70,7 @@ impl Checkpoint {
     /// # Errors
     ///
     /// If they are damaged or of another training.
-    pub(crate) fn read_bytes(&self, name: &str) -> Result<Option<Vec<u8>>, Error> {
+    pub(crate) fn read_bytes(&self, name: &str) -> Result<Option<Vec<u8>>> {
         let path = self.folder.join(name);
         let Some(bytes) = bytes_of(&path)? else { return Ok(None) };
         match KIND.open(&self.of(name), &bytes) {
@@ -88,7 +88,7 @@ impl Checkpoint {
     /// # Errors
     ///
     /// If they are damaged or of another training, or not so many where it is said how many.
-    pub fn read(&self, name: &str, count: Option<usize>) -> Result<Option<Vec<f32>>, Error> {
+    pub fn read(&self, name: &str, count: Option<usize>) -> Result<Option<Vec<f32>>> {
         let Some(bytes) = self.read_bytes(name)? else { return Ok(None) };
         let (numbers, rest) = bytes.as_chunks();
         if !rest.is_empty() || count.is_some_and(|count| count != numbers.len()) {
@@ -102,7 +102,7 @@ impl Checkpoint {
     /// # Errors
     ///
     /// If the file cannot be written.
-    pub fn write(&self, name: &str, numbers: &[f32]) -> Result<(), Error> {
+    pub fn write(&self, name: &str, numbers: &[f32]) -> Result<()> {
         let numbers: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
         self.write_bytes(name, &numbers)
     }
@@ -112,7 +112,7 @@ impl Checkpoint {
     /// # Errors
     ///
     /// If the file cannot be written.
-    pub(crate) fn write_bytes(&self, name: &str, contents: &[u8]) -> Result<(), Error> {
+    pub(crate) fn write_bytes(&self, name: &str, contents: &[u8]) -> Result<()> {
         WholeFile::create(&self.folder.join(name))?.write(&KIND.seal(&self.of(name), contents))
     }
 
@@ -138,7 +138,7 @@ impl Checkpoint {
 }
 
 /// The bytes of a file, if it is there.
-fn bytes_of(path: &Path) -> Result<Option<Vec<u8>>, Error> {
+fn bytes_of(path: &Path) -> Result<Option<Vec<u8>>> {
     path.exists().then(|| files::read(path, MOST_DATA, "cannot read the file")).transpose()
 }
 

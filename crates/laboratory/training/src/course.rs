@@ -5,9 +5,9 @@ use std::sync::atomic::AtomicBool;
 use bestply::learning::{HeldOut, Learner, Settings};
 use bestply::network::Parameters;
 use bestply_catalogue::Catalogue;
-use bestply_experiments::Error;
 use bestply_experiments::files::WholeFile;
 use bestply_experiments::play::in_order::thread_pool;
+use bestply_experiments::{Error, Result};
 use bestply_presentation::terminal::LiveLine;
 use rayon::ThreadPool;
 
@@ -49,19 +49,19 @@ pub(crate) trait Learning {
     fn describe(&self) -> String;
 
     /// Plays some games and learns from them. Returns the error of what was predicted before, if it is known.
-    fn learn(&mut self, games: Range<u64>, pool: &ThreadPool) -> Result<Option<f32>, Error>;
+    fn learn(&mut self, games: Range<u64>, pool: &ThreadPool) -> Result<Option<f32>>;
 
     /// The error on games that are not trained on, where it is measured.
     fn hold_out(&self, pool: &ThreadPool) -> Option<HeldOut>;
 
     /// The file of the weights learnt so far.
-    fn bytes(&self) -> Result<Vec<u8>, Error>;
+    fn bytes(&self) -> Result<Vec<u8>>;
 
     /// All that the next games depend on, as numbers.
-    fn state(&self) -> Result<Vec<f32>, Error>;
+    fn state(&self) -> Result<Vec<f32>>;
 
     /// Goes on from such numbers. Returns whether there are as many as it needs.
-    fn restore(&mut self, state: &[f32]) -> Result<bool, Error>;
+    fn restore(&mut self, state: &[f32]) -> Result<bool>;
 }
 
 impl<'c> Course<'c> {
@@ -76,7 +76,7 @@ impl<'c> Course<'c> {
     /// # Errors
     ///
     /// If there is no such game.
-    pub fn of(catalogue: &'c Catalogue, game: &str) -> Result<Course<'c>, Error> {
+    pub fn of(catalogue: &'c Catalogue, game: &str) -> Result<Course<'c>> {
         let about = catalogue.game_named(game)?;
         // An evaluation with the same weights under another name is no yardstick either.
         let is_learnt = |name: &str| about.all_learnt.iter().any(|learnt| name.starts_with(learnt));
@@ -96,7 +96,7 @@ impl<'c> Course<'c> {
     /// # Errors
     ///
     /// As for [`train`](crate::train).
-    pub fn train(&self, model: &Model, training: &Training) -> Result<Trained, Error> {
+    pub fn train(&self, model: &Model, training: &Training) -> Result<Trained> {
         let beginnings = Beginnings::read(self.catalogue, self.game, training.openings.as_deref())?;
         match model {
             Model::Tuples(by) => {
@@ -119,7 +119,7 @@ impl<'c> Course<'c> {
         heads: Heads,
         beginnings: &Beginnings,
         training: &Training,
-    ) -> Result<Trained, Error> {
+    ) -> Result<Trained> {
         let learnt = self.catalogue.learnt_network(self.game)?;
         let learnt = learnt.ok_or_else(|| nothing_to_learn(self.game, "network", "network"))?;
         let settings = self.settings(NetworkModel::settings(&learnt), by, training);
@@ -147,7 +147,7 @@ impl<'c> Course<'c> {
         evaluation: &'static str,
         beginnings: &Beginnings,
         training: &Training,
-    ) -> Result<Trained, Error> {
+    ) -> Result<Trained> {
         let pool = thread_pool(training.threads)?;
         let Course { catalogue, game, .. } = *self;
         let (opponents, pairs, stop) = (self.yardsticks.clone(), training.pairs, self.stop.clone());
@@ -194,7 +194,7 @@ impl<'c> Course<'c> {
         pool: &ThreadPool,
         line: &mut LiveLine,
         done: u64,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let bytes = model.bytes()?;
         WholeFile::create(&training.out)?.write(&bytes)?;
         let strength = yardstick.check(&bytes, pool)?;
@@ -216,7 +216,7 @@ impl<'c> Course<'c> {
         training: &Training,
         pool: &ThreadPool,
         line: &mut LiveLine,
-    ) -> Result<Trained, Error> {
+    ) -> Result<Trained> {
         let bytes = model.bytes()?;
         WholeFile::create(&training.out)?.write(&bytes)?;
         line.finished(&format!("{} games: measuring strength", training.games));

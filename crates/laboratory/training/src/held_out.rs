@@ -6,7 +6,7 @@ use bestply::othello::endgame::Solver;
 use bestply::othello::evaluation::{Evaluation, PatternEvaluation, StrongEvaluation};
 use bestply::principal_variation_search::Settings;
 use bestply::{Limit, Position, PrincipalVariationSearch, Searcher, Side, Value, mix};
-use bestply_experiments::Error;
+use bestply_experiments::Result;
 use bestply_experiments::play::in_order::{in_order, thread_pool};
 use bestply_presentation::terminal::LiveLine;
 
@@ -66,7 +66,7 @@ const UNITS: f64 = 256.0;
 /// # Errors
 ///
 /// If the operating system refuses the threads.
-pub fn make_held_out(making: &Making) -> Result<String, Error> {
+pub fn make_held_out(making: &Making) -> Result<String> {
     let pool = thread_pool(making.threads)?;
     let mut line = LiveLine::new("games");
     let mut text = format!(

@@ -1,6 +1,6 @@
 use std::path::{Path, PathBuf};
 
-use bestply_experiments::Error;
+use bestply_experiments::Result;
 use bestply_experiments::files::{self, WholeFile};
 use bestply_presentation::{Axis, Chart, Interval, Mark, Point, Series};
 use bestply_statistics::paired::Sample;
@@ -41,7 +41,7 @@ impl Check {
 
 impl History {
     /// Writes pictures of errors and strengths beside a file, and says where.
-    pub(crate) fn draw(&self, game: &str, file: &Path) -> Result<Vec<PathBuf>, Error> {
+    pub(crate) fn draw(&self, game: &str, file: &Path) -> Result<Vec<PathBuf>> {
         let mut pictures = Vec::new();
         if !self.errors.is_empty() {
             pictures.push(("error", self.errors(game)));

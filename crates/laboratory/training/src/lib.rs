@@ -37,7 +37,7 @@ use std::path::PathBuf;
 
 use bestply::learning::HeldOut;
 use bestply_catalogue::Catalogue;
-use bestply_experiments::Error;
+use bestply_experiments::{Error, Result};
 
 pub use backwards::{Learnt, Recipe, Study, learnt_line, train_backwards};
 pub use checkpoint::Checkpoint;
@@ -174,7 +174,7 @@ pub struct Trained {
 /// there is an earlier training that is not to be continued, or nothing to be continued,
 /// another process trains to the same file,
 /// or the operating system refuses the threads.
-pub fn train(catalogue: &Catalogue, game: &str, model: &Model, training: &Training) -> Result<Trained, Error> {
+pub fn train(catalogue: &Catalogue, game: &str, model: &Model, training: &Training) -> Result<Trained> {
     Course::of(catalogue, game)?.train(model, training)
 }
 

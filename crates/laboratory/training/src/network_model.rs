@@ -4,7 +4,7 @@ use bestply::Position;
 use bestply::learning::{HeldOut, Settings, Sight, Taught, teach, teach_by_search};
 use bestply::network::{Adam, Example, Layer, Network, NetworkError, Parameters};
 use bestply_catalogue::{AnyEvaluator, AnyPosition, EntryGames, LearntNetwork};
-use bestply_experiments::Error;
+use bestply_experiments::{Error, Result};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::SplitMix64;
 use rayon::ThreadPool;
@@ -118,7 +118,7 @@ impl Learning for NetworkModel {
     }
 
     /// Returns the root mean square error of the outputs before.
-    fn learn(&mut self, games: Range<u64>, pool: &ThreadPool) -> Result<Option<f32>, Error> {
+    fn learn(&mut self, games: Range<u64>, pool: &ThreadPool) -> Result<Option<f32>> {
         let rate = self.rate_of(games.start);
         let network = Network::new(self.adam.parameters()).map_err(too_large)?;
         let play = |game| self.examples(network.clone(), game);
@@ -140,15 +140,15 @@ impl Learning for NetworkModel {
         None
     }
 
-    fn bytes(&self) -> Result<Vec<u8>, Error> {
+    fn bytes(&self) -> Result<Vec<u8>> {
         Ok(self.adam.parameters().write(&self.learnt.planes.outlook, self.game))
     }
 
-    fn state(&self) -> Result<Vec<f32>, Error> {
+    fn state(&self) -> Result<Vec<f32>> {
         Ok(self.adam.state())
     }
 
-    fn restore(&mut self, state: &[f32]) -> Result<bool, Error> {
+    fn restore(&mut self, state: &[f32]) -> Result<bool> {
         Ok(self.adam.restore(state))
     }
 }

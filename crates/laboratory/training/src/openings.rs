@@ -4,7 +4,7 @@ use std::sync::Arc;
 use bestply::learning::{Features, Layout, SelfPlay};
 use bestply::{Evaluator, Value};
 use bestply_catalogue::{AnyPosition, Catalogue};
-use bestply_experiments::Error;
+use bestply_experiments::Result;
 use bestply_experiments::play::{Openings, read_openings};
 
 /// The positions in which the games of self-play begin, where a file says them.
@@ -13,7 +13,7 @@ pub(crate) struct Beginnings(Option<Arc<Openings>>);
 
 impl Beginnings {
     /// Reads the file of openings, if there is one.
-    pub(crate) fn read(catalogue: &Catalogue, game: &str, file: Option<&Path>) -> Result<Beginnings, Error> {
+    pub(crate) fn read(catalogue: &Catalogue, game: &str, file: Option<&Path>) -> Result<Beginnings> {
         let read = |file| read_openings(catalogue, game, file).map(Arc::new);
         Ok(Beginnings(file.map(read).transpose()?))
     }

@@ -4,8 +4,8 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use bestply_experiments::Error;
 use bestply_experiments::files::{self, WholeFile};
+use bestply_experiments::{Error, Result};
 
 use crate::checkpoint::FOLDER;
 use crate::{Check, Checkpoint, History, Training};
@@ -34,7 +34,7 @@ impl Progress {
     /// Opens the folder, which is new, or is that of an earlier training which is continued.
     ///
     /// Nothing that was learnt before is replaced by a new training.
-    pub(crate) fn open(description: &str, training: &Training) -> Result<Progress, Error> {
+    pub(crate) fn open(description: &str, training: &Training) -> Result<Progress> {
         let Training { ref out, continues, games, .. } = *training;
         let folder = files::beside(out, FOLDER)?;
         let (shown, is_begun) = (folder.display(), kept_in(&folder).next().is_some());
@@ -70,7 +70,7 @@ impl Progress {
     /// # Errors
     ///
     /// If that is damaged or of another training: other weights would come of it.
-    pub(crate) fn resume(&self, restore: impl FnOnce(&[f32]) -> Result<bool, Error>) -> Result<Resumed, Error> {
+    pub(crate) fn resume(&self, restore: impl FnOnce(&[f32]) -> Result<bool>) -> Result<Resumed> {
         let Some(games) = kept_in(&self.folder).next().filter(|_| self.continues) else {
             return Ok(Resumed::default());
         };
@@ -94,7 +94,7 @@ impl Progress {
     }
 
     /// Keeps what was learnt from so many games in place of what was kept before.
-    pub(crate) fn keep(&self, games: u64, state: &[f32], history: &History) -> Result<(), Error> {
+    pub(crate) fn keep(&self, games: u64, state: &[f32], history: &History) -> Result<()> {
         self.checkpoint.write_bytes(&history_name(games), write_history(history).as_bytes())?;
         self.checkpoint.write(&state_name(games), state)?;
         for before in kept_in(&self.folder).filter(|&before| before < games) {
@@ -123,7 +123,7 @@ fn kept_in(folder: &Path) -> impl Iterator<Item = u64> + use<> {
 }
 
 /// The number of games that a folder's training was to come to, if it says it.
-fn aim_of(folder: &Path) -> Result<Option<u64>, Error> {
+fn aim_of(folder: &Path) -> Result<Option<u64>> {
     let aim = Checkpoint::read_any(folder, GAMES)?;
     Ok(aim.and_then(|bytes| str::from_utf8(&bytes).ok()?.trim_end().parse().ok()))
 }

@@ -2,7 +2,7 @@ use std::ops::Range;
 
 use bestply::learning::{Block, Episode, HeldOut, Learner, Settings};
 use bestply_catalogue::AnyFeatures;
-use bestply_experiments::Error;
+use bestply_experiments::Result;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
@@ -32,7 +32,7 @@ impl Learning for TupleModel {
         )
     }
 
-    fn learn(&mut self, games: Range<u64>, pool: &ThreadPool) -> Result<Option<f32>, Error> {
+    fn learn(&mut self, games: Range<u64>, pool: &ThreadPool) -> Result<Option<f32>> {
         let TupleModel { learner, by, .. } = self;
         let units = learner.layout().units as f32;
         pool.install(|| {
@@ -59,15 +59,15 @@ impl Learning for TupleModel {
         Some(games.into_iter().sum())
     }
 
-    fn bytes(&self) -> Result<Vec<u8>, Error> {
+    fn bytes(&self) -> Result<Vec<u8>> {
         Ok(self.learner.layout().write(&self.learner.weights()))
     }
 
-    fn state(&self) -> Result<Vec<f32>, Error> {
+    fn state(&self) -> Result<Vec<f32>> {
         Ok(self.learner.state())
     }
 
-    fn restore(&mut self, state: &[f32]) -> Result<bool, Error> {
+    fn restore(&mut self, state: &[f32]) -> Result<bool> {
         let is_whole = state.len() == 2 * self.learner.layout().weights;
         if is_whole {
             self.learner.restore(state);

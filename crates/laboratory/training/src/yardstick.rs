@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use bestply_catalogue::Catalogue;
-use bestply_experiments::Error;
+use bestply_experiments::Result;
 use bestply_experiments::play::matches::{Broken, Pair, Rules, play_pair};
 use bestply_presentation::words::tenths_within;
 use bestply_statistics::paired::Sample;
@@ -43,7 +43,7 @@ impl Yardstick<'_> {
     /// # Errors
     ///
     /// If the game has no such evaluation, or the bytes are no weights of it.
-    pub fn check(&self, weights: &[u8], pool: &ThreadPool) -> Result<Option<Strength>, Error> {
+    pub fn check(&self, weights: &[u8], pool: &ThreadPool) -> Result<Option<Strength>> {
         self.opponents.last().map(|opponent| self.measure(weights, opponent, 2, pool)).transpose()
     }
 
@@ -52,13 +52,13 @@ impl Yardstick<'_> {
     /// # Errors
     ///
     /// As for [`check`](Yardstick::check).
-    pub fn examine(&self, weights: &[u8], pool: &ThreadPool) -> Result<Vec<Strength>, Error> {
+    pub fn examine(&self, weights: &[u8], pool: &ThreadPool) -> Result<Vec<Strength>> {
         let contests =
             self.opponents.iter().flat_map(|&opponent| Yardstick::DEPTHS.map(move |depth| (opponent, depth)));
         contests.map(|(opponent, depth)| self.measure(weights, opponent, depth, pool)).collect()
     }
 
-    fn measure(&self, weights: &[u8], opponent: &str, depth: usize, pool: &ThreadPool) -> Result<Strength, Error> {
+    fn measure(&self, weights: &[u8], opponent: &str, depth: usize, pool: &ThreadPool) -> Result<Strength> {
         let Yardstick { catalogue, game, evaluation: learnt, .. } = *self;
         for evaluation in [learnt, opponent] {
             catalogue.check_evaluation(game, evaluation)?;

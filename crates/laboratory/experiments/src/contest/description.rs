@@ -45,7 +45,7 @@ use super::player::{one_or_many, players, write_players};
 use super::{
     Balance, Block, Claim, Clock, Cost, Equal, Experiment, Game, Player, Problem, SequentialTest, checks, sweep,
 };
-use crate::{Error, files};
+use crate::{Error, Result, files};
 
 /// The description of a run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -177,7 +177,7 @@ impl Description {
     /// # Errors
     ///
     /// If there is no such preset or file, the file cannot be read, or it describes nothing that can be run.
-    pub fn read(catalogue: &Catalogue, presets: &[(&str, &str)], preset_or_file: &Path) -> Result<Description, Error> {
+    pub fn read(catalogue: &Catalogue, presets: &[(&str, &str)], preset_or_file: &Path) -> Result<Description> {
         let name = preset_or_file.display().to_string();
         match presets.iter().find(|(preset, _)| *preset == name) {
             Some((_, text)) => Description::parse(catalogue, &name, text),
@@ -197,7 +197,7 @@ impl Description {
     /// # Errors
     ///
     /// One line that names the file, the line and the key, and what would be right.
-    pub fn parse(catalogue: &Catalogue, name: &str, text: &str) -> Result<Description, Error> {
+    pub fn parse(catalogue: &Catalogue, name: &str, text: &str) -> Result<Description> {
         let description: Description = parse_toml(name, text)?;
         description.checked(catalogue).map_err(|problem| located(name, text, &problem))
     }
@@ -449,7 +449,7 @@ impl GameEntry {
 }
 
 /// The text of a file, or the error that it is no preset either.
-fn read_file(presets: &[(&str, &str)], file: &Path) -> Result<String, Error> {
+fn read_file(presets: &[(&str, &str)], file: &Path) -> Result<String> {
     if !file.exists() && file.extension().is_none() {
         let (name, names) = (file.display().to_string(), presets.iter().map(|(preset, _)| *preset));
         let presets = listed(&names.clone().collect::<Vec<_>>(), nearest(&name, names).as_ref());

@@ -6,10 +6,10 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::Problem;
-use crate::Error;
+use crate::{Error, Result};
 
 /// Reads a description of any kind. `name` names the file in errors.
-pub(crate) fn parse_toml<T: DeserializeOwned>(name: &str, text: &str) -> Result<T, Error> {
+pub(crate) fn parse_toml<T: DeserializeOwned>(name: &str, text: &str) -> Result<T> {
     toml::from_str(text).map_err(|error| {
         let offset = error.span().map_or(0, |span| span.start);
         let message = match (error.message(), error.span()) {

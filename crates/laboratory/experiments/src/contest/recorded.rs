@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use super::Description;
-use crate::{Error, files};
+use crate::{Error, Result, files};
 
 // What a run writes and what is read back is this one type, so that every folder that is written can be read.
 /// All that a folder's results depend on, apart from the program.
@@ -59,7 +59,7 @@ impl Recorded {
     /// # Errors
     ///
     /// If it cannot be read, holds no description, or one that cannot be run.
-    pub fn read(catalogue: &Catalogue, file: &Path) -> Result<Recorded, Error> {
+    pub fn read(catalogue: &Catalogue, file: &Path) -> Result<Recorded> {
         let text = files::read_text(file, "cannot read the experiment")?;
         Recorded::parse(catalogue, &file.display().to_string(), &text)
     }
@@ -69,7 +69,7 @@ impl Recorded {
     /// # Errors
     ///
     /// If the file holds no description, or one that cannot be run.
-    pub fn parse(catalogue: &Catalogue, name: &str, text: &str) -> Result<Recorded, Error> {
+    pub fn parse(catalogue: &Catalogue, name: &str, text: &str) -> Result<Recorded> {
         let invalid = |problem: String| Error::Invalid(format!("{name}: {problem}"));
         let recorded: Recorded = serde_json::from_str(text).map_err(|error| invalid(error.to_string()))?;
         let checked = |(place, description): (usize, Description)| {
@@ -99,7 +99,7 @@ impl Repeated {
     /// Checks that every default is in this run what it was then.
     ///
     /// A setting that the record does not name came later, with a default that changes nothing.
-    pub(crate) fn check_defaults(&self, today: &Recorded) -> Result<(), Error> {
+    pub(crate) fn check_defaults(&self, today: &Recorded) -> Result<()> {
         let json = |games: &[ResolvedGame]| serde_json::to_value(games).expect("it is representable as JSON");
         let known = as_recorded(&self.resolved, &today.resolved);
         match first_difference("resolved", &json(&self.resolved), &json(&known)) {

@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use bestply_catalogue::files;
 
-use crate::Error;
+use crate::{Error, Result};
 
 /// What is after the name of a file in that of the one beside it that is locked as long as the file may be replaced.
 ///
@@ -24,7 +24,7 @@ const WRITING: &str = "cannot write the file";
 /// # Errors
 ///
 /// If the file is not regular, or cannot be opened or locked. A file system without locks is no error.
-pub fn open_locked(path: &Path) -> Result<Option<File>, Error> {
+pub fn open_locked(path: &Path) -> Result<Option<File>> {
     locked(path).map_err(Error::io(path, "cannot open the file for writing"))
 }
 
@@ -46,7 +46,7 @@ fn locked(path: &Path) -> io::Result<Option<File>> {
 /// # Errors
 ///
 /// If anything is there.
-pub fn check_free(path: &Path) -> Result<(), Error> {
+pub fn check_free(path: &Path) -> Result<()> {
     let taken = || Error::Invalid(format!("{}: it is there already; name another file or remove it", path.display()));
     if path.exists() { Err(taken()) } else { Ok(()) }
 }
@@ -56,7 +56,7 @@ pub fn check_free(path: &Path) -> Result<(), Error> {
 /// # Errors
 ///
 /// If the path is not the name of a file.
-pub fn beside(path: &Path, ending: &str) -> Result<PathBuf, Error> {
+pub fn beside(path: &Path, ending: &str) -> Result<PathBuf> {
     let name = path.file_name().filter(|_| !path.is_dir());
     let mut name = name.ok_or_else(|| Error::at(path, "not the name of a file; --out needs one"))?.to_owned();
     name.push(ending);
@@ -105,7 +105,7 @@ impl WholeFile {
     /// # Errors
     ///
     /// If the path is not the name of a regular file, another program writes to it, or a file cannot be made there.
-    pub fn create(path: &Path) -> Result<WholeFile, Error> {
+    pub fn create(path: &Path) -> Result<WholeFile> {
         if path.exists() && !path.is_dir() {
             files::regular(path).map_err(Error::io(path, WRITING))?;
         }
@@ -117,7 +117,7 @@ impl WholeFile {
     /// # Errors
     ///
     /// As those of [`create`](WholeFile::create), and if anything is there.
-    pub fn create_new(path: &Path) -> Result<WholeFile, Error> {
+    pub fn create_new(path: &Path) -> Result<WholeFile> {
         check_free(path)?;
         let file = WholeFile { place: Place::Free, ..WholeFile::create(path)? };
         // Another program may have written it in between.
@@ -134,7 +134,7 @@ impl WholeFile {
     /// # Errors
     ///
     /// If the operating system fails, or somebody else's file is there now where there was none.
-    pub fn write(&mut self, contents: &[u8]) -> Result<(), Error> {
+    pub fn write(&mut self, contents: &[u8]) -> Result<()> {
         self.fill(|file| file.write_all(contents))
     }
 
@@ -143,7 +143,7 @@ impl WholeFile {
     /// # Errors
     ///
     /// As those of [`write`](WholeFile::write).
-    pub fn fill(&mut self, fill: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) -> Result<(), Error> {
+    pub fn fill(&mut self, fill: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) -> Result<()> {
         // Where there are no locks, two programs still do not write to one file.
         let partial = Temporary::at(partial_of(&self.path, process::id())?);
         let written = File::create(&partial.path).and_then(|file| {
@@ -166,7 +166,7 @@ impl WholeFile {
     /// # Errors
     ///
     /// As those of [`create_new`](WholeFile::create_new) and [`write`](WholeFile::write).
-    pub fn fill_elsewhere(&self, fill: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) -> Result<PathBuf, Error> {
+    pub fn fill_elsewhere(&self, fill: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) -> Result<PathBuf> {
         let name = self.path.file_name().unwrap_or_default().to_string_lossy();
         let mut file = WholeFile::create_new(&env::temp_dir().join(format!("bestply-{}-{name}", process::id())))?;
         file.fill(fill).map(|()| file.path)
@@ -182,7 +182,7 @@ struct Lock {
 }
 
 impl Lock {
-    fn of(path: &Path) -> Result<Lock, Error> {
+    fn of(path: &Path) -> Result<Lock> {
         let name = beside(path, LOCK)?;
         let file = locked(&name).map_err(Error::io(path, WRITING))?;
         // A lock on a file that its last holder has just removed keeps nobody out.
@@ -210,7 +210,7 @@ impl Lock {
 }
 
 /// The file that a process of this number writes before it is moved to its place.
-fn partial_of(path: &Path, process: u32) -> Result<PathBuf, Error> {
+fn partial_of(path: &Path, process: u32) -> Result<PathBuf> {
     beside(path, &format!(".{process}.partial"))
 }
 

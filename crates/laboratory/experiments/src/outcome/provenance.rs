@@ -14,8 +14,8 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use bestply_catalogue::kept::check_sum_of;
 use serde::{Deserialize, Serialize};
 
-use crate::Error;
 use crate::files;
+use crate::{Error, Result};
 
 /// The name of the file that says who made the folder.
 pub const PROVENANCE: &str = "provenance.json";
@@ -119,7 +119,7 @@ struct File {
 /// # Errors
 ///
 /// If the file cannot be read, or is not such a file.
-pub fn read(folder: &Path) -> Result<Vec<Run>, Error> {
+pub fn read(folder: &Path) -> Result<Vec<Run>> {
     let path = folder.join(PROVENANCE);
     if !path.exists() {
         return Ok(Vec::new());

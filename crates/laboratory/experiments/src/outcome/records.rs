@@ -13,12 +13,12 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
-use crate::Error;
 use crate::contest::first_difference;
 use crate::files::{self, MOST_TEXT, WholeFile};
 use crate::outcome::provenance::{self, Opening, PROVENANCE};
 use crate::outcome::sealed::seal;
 use crate::outcome::torn::{Lines, State};
+use crate::{Error, Result};
 
 use found::Found;
 pub use pair::{Forfeit, Loser, PairRecord, PlayedGame, PlayedPair, word};
@@ -81,7 +81,7 @@ impl<R: Record> Records<R> {
     /// If a record with a good check sum is none that this program knows.
     /// If the operating system fails.
     /// Nothing is changed then.
-    pub fn open(folder: &Path, identity: &impl Serialize, opening: &Opening) -> Result<Records<R>, Error> {
+    pub fn open(folder: &Path, identity: &impl Serialize, opening: &Opening) -> Result<Records<R>> {
         let identity = serde_json::to_value(identity).expect("a description is representable as JSON");
         let fresh = opening.fresh;
         check_ownership(folder)?;
@@ -129,7 +129,7 @@ impl<R: Record> Records<R> {
     ///
     /// If another program made the folder, unless that is allowed. If another run has it open, a record is damaged, or
     /// the operating system fails.
-    pub(crate) fn grow(folder: &Path, identity: &impl Serialize, opening: &Opening) -> Result<(), Error> {
+    pub(crate) fn grow(folder: &Path, identity: &impl Serialize, opening: &Opening) -> Result<()> {
         if let Some(difference) = provenance::difference(&provenance::read(folder)?, opening) {
             return Err(Error::OtherProgram { folder: folder.to_owned(), difference });
         }
@@ -148,7 +148,7 @@ impl<R: Record> Records<R> {
     ///
     /// If the folder holds the results of another experiment, or none.
     /// If a run has it open, a record is damaged, or the operating system fails.
-    pub fn look(folder: &Path, identity: &impl Serialize) -> Result<Records<R>, Error> {
+    pub fn look(folder: &Path, identity: &impl Serialize) -> Result<Records<R>> {
         let identity = serde_json::to_value(identity).expect("a description is representable as JSON");
         check_identity(folder, &identity)?;
         let path = folder.join(R::FILE);
@@ -193,7 +193,7 @@ impl<R: Record> Records<R> {
     /// # Errors
     ///
     /// If the operating system fails.
-    pub fn settle(&mut self) -> Result<(), Error> {
+    pub fn settle(&mut self) -> Result<()> {
         if self.other_program.is_some() {
             return Ok(());
         }
@@ -207,7 +207,7 @@ impl<R: Record> Records<R> {
     /// # Errors
     ///
     /// The difference of the two programs.
-    pub fn check_program(&self) -> Result<(), Error> {
+    pub fn check_program(&self) -> Result<()> {
         let refuse = |difference| Err(Error::OtherProgram { folder: self.folder.clone(), difference });
         self.other_program.clone().map_or(Ok(()), refuse)
     }
@@ -219,7 +219,7 @@ impl<R: Record> Records<R> {
     /// If another program made the folder, unless that is allowed.
     /// If the operating system fails, for example because the disk is full.
     /// The written part of the line is cut off when the folder is opened next.
-    pub fn append(&mut self, record: R) -> Result<(), Error> {
+    pub fn append(&mut self, record: R) -> Result<()> {
         self.check_program()?;
         self.file
             .write_all(line_of(&record).as_bytes())
@@ -233,7 +233,7 @@ impl<R: Record> Records<R> {
     /// # Errors
     ///
     /// If the operating system fails.
-    pub fn write(&self, name: &str, content: &str) -> Result<(), Error> {
+    pub fn write(&self, name: &str, content: &str) -> Result<()> {
         WholeFile::create(&self.folder.join(name))?.write(content.as_bytes())
     }
 
@@ -248,7 +248,7 @@ impl<R: Record> Records<R> {
 /// # Errors
 ///
 /// If there are no records, or one is damaged.
-pub fn recorded<R: Record>(folder: &Path, tell: fn(&str)) -> Result<Vec<R>, Error> {
+pub fn recorded<R: Record>(folder: &Path, tell: fn(&str)) -> Result<Vec<R>> {
     let path = folder.join(R::FILE);
     let file = files::open(&path, READING)?;
     let (mut lines, mut records, mut seen) = (Lines::of(&path, &file), Vec::new(), HashSet::new());
@@ -283,13 +283,13 @@ fn line_of(record: &impl Record) -> String {
 pub(super) const READING: &str = "cannot read the records";
 
 /// Opens the file of records, and locks it against other runs.
-fn open_file(path: &Path) -> Result<File, Error> {
+fn open_file(path: &Path) -> Result<File> {
     let busy = || Error::Invalid(format!("{}: another run is writing to it", path.display()));
     files::open_locked(path)?.ok_or_else(busy)
 }
 
 /// Refuses a folder that has files with names of results but no description. They may belong to anybody.
-fn check_ownership(folder: &Path) -> Result<(), Error> {
+fn check_ownership(folder: &Path) -> Result<()> {
     let names = result_files(folder)?;
     match names.first() {
         Some(name) if !names.iter().any(|name| name == IDENTITY) => Err(Error::Invalid(format!(
@@ -301,7 +301,7 @@ fn check_ownership(folder: &Path) -> Result<(), Error> {
 }
 
 /// Writes the description of the experiment, unless it is there to the byte.
-fn describe(folder: &Path, identity: &Json) -> Result<(), Error> {
+fn describe(folder: &Path, identity: &Json) -> Result<()> {
     let path = folder.join(IDENTITY);
     let description = serde_json::to_string_pretty(identity).expect("JSON is representable as text") + "\n";
     match files::read(&path, MOST_TEXT, READING).is_ok_and(|found| found == description.as_bytes()) {
@@ -311,7 +311,7 @@ fn describe(folder: &Path, identity: &Json) -> Result<(), Error> {
 }
 
 /// Refuses a folder that belongs to another experiment.
-fn check_identity(folder: &Path, wanted: &Json) -> Result<(), Error> {
+fn check_identity(folder: &Path, wanted: &Json) -> Result<()> {
     let path = folder.join(IDENTITY);
     let text = files::read_text(&path, "cannot read the file")?;
     let problem = match serde_json::from_str(&text) {
@@ -331,7 +331,7 @@ fn without_growth(mut identity: Json) -> Json {
 }
 
 /// Removes all results except the file of records, which is open and locked, and the description, which is overwritten.
-fn remove_results(folder: &Path, records: &str) -> Result<(), Error> {
+fn remove_results(folder: &Path, records: &str) -> Result<()> {
     for name in result_files(folder)?.into_iter().filter(|name| name != records && name != IDENTITY) {
         let path = folder.join(name);
         fs::remove_file(&path).map_err(Error::io(&path, "cannot remove the file"))?;
@@ -342,7 +342,7 @@ fn remove_results(folder: &Path, records: &str) -> Result<(), Error> {
 /// The files of the folder that have names of results, except empty ones.
 ///
 /// A run that was killed before it wrote its description leaves one empty file.
-fn result_files(folder: &Path) -> Result<Vec<String>, Error> {
+fn result_files(folder: &Path) -> Result<Vec<String>> {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),

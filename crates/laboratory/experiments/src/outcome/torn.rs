@@ -8,10 +8,10 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use crate::Error;
 use crate::files::MARK;
 use crate::outcome::records::{READING, Record};
 use crate::outcome::sealed::{Damage, salvage, unseal};
+use crate::{Error, Result};
 
 /// The most bytes of a line: many times those of the longest games.
 const MOST_BYTES: u64 = 64 << 20;
@@ -97,7 +97,7 @@ impl<'f> Lines<'f> {
     /// # Errors
     ///
     /// If the file cannot be read, or a record with a good sum is none that this program knows.
-    pub(super) fn next<R: Record>(&mut self) -> Result<Option<Line<R>>, Error> {
+    pub(super) fn next<R: Record>(&mut self) -> Result<Option<Line<R>>> {
         self.read().map_err(Error::io(self.path, READING))?;
         self.number += 1;
         self.end += self.bytes.len() as u64;

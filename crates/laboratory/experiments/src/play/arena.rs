@@ -13,9 +13,9 @@ use rayon::ThreadPool;
 use super::clock::processor_time;
 use super::matches::{Broken, Pair, Rules, play_pair};
 use super::starts::{Openings, Starts, opening_bytes, read_openings};
-use crate::Error;
 use crate::contest::{CellPlan, Clock, Equal, GamePlan, distinct};
 use crate::files::{self, checksum};
+use crate::{Error, Result};
 
 /// The places where the pairs of a run are played: the games of its cells, each made once.
 pub struct Arenas<'c> {
@@ -53,7 +53,7 @@ impl<'c> Arenas<'c> {
     /// # Errors
     ///
     /// If a file cannot be read or has the wrong contents, or if a foreign program does not start.
-    pub fn of(catalogue: &'c Catalogue, plans: &[CellPlan]) -> Result<Arenas<'c>, Error> {
+    pub fn of(catalogue: &'c Catalogue, plans: &[CellPlan]) -> Result<Arenas<'c>> {
         let mut arenas = Arenas { catalogue, library: Library::default(), venues: Vec::new(), starts: Vec::new() };
         let mut engines: Vec<&NamedPlayer> = Vec::new();
         for plan in plans {
@@ -77,7 +77,7 @@ impl<'c> Arenas<'c> {
     /// # Errors
     ///
     /// If a game has too few starts that are not left out.
-    pub fn choose_starts(&mut self, pool: &ThreadPool) -> Result<(), Error> {
+    pub fn choose_starts(&mut self, pool: &ThreadPool) -> Result<()> {
         for place in 0..self.starts.len() {
             let mut starts = std::mem::take(&mut self.starts[place].starts);
             let ChosenStarts { game, numbers, .. } = &self.starts[place];
@@ -96,7 +96,7 @@ impl<'c> Arenas<'c> {
     }
 
     /// Checks that an engine can be told of the openings of its cell.
-    fn check_told(&self, plan: &CellPlan, engine: &NamedPlayer) -> Result<(), Error> {
+    fn check_told(&self, plan: &CellPlan, engine: &NamedPlayer) -> Result<()> {
         let arena = self.arena(plan);
         let openings = arena.starts.and_then(|starts| starts.openings.as_deref()).unwrap_or_default();
         let position = openings.iter().find(|opening| opening.from.is_some());
@@ -111,7 +111,7 @@ impl<'c> Arenas<'c> {
     }
 
     /// Adds the starts of a cell that chooses some, and reads its openings, if it has a file of them.
-    fn add_starts(&mut self, plan: &CellPlan) -> Result<(), Error> {
+    fn add_starts(&mut self, plan: &CellPlan) -> Result<()> {
         let game = &plan.game;
         if game.balance.is_none() && game.openings.is_none() {
             return Ok(());
@@ -138,7 +138,7 @@ impl<'c> Arenas<'c> {
         Ok(())
     }
 
-    fn read_openings(&mut self, game: &str, file: &Path) -> Result<Vec<OpeningMoves>, Error> {
+    fn read_openings(&mut self, game: &str, file: &Path) -> Result<Vec<OpeningMoves>> {
         let Openings { openings, checksum } = read_openings(self.catalogue, game, file)?;
         self.library.opening_checksums.insert(file.display().to_string(), checksum);
         Ok(openings)
@@ -161,7 +161,7 @@ impl<'c> Arenas<'c> {
         Arena { venue, starts, game: plan.game.clone() }
     }
 
-    fn add(&mut self, game: &GamePlan) -> Result<(), Error> {
+    fn add(&mut self, game: &GamePlan) -> Result<()> {
         if self.venue(game).is_some() {
             return Ok(());
         }
@@ -270,7 +270,7 @@ const READING_WEIGHTS: &str = "cannot read the weights";
 /// # Errors
 ///
 /// If a file has another checksum, or cannot be read.
-pub fn check_weights(checksums: &BTreeMap<String, String>) -> Result<(), Error> {
+pub fn check_weights(checksums: &BTreeMap<String, String>) -> Result<()> {
     check_files("weights", checksums, |file| files::read(file, files::MOST_DATA, READING_WEIGHTS))
 }
 
@@ -280,15 +280,15 @@ pub fn check_weights(checksums: &BTreeMap<String, String>) -> Result<(), Error> 
 /// # Errors
 ///
 /// If a file has another checksum, or cannot be read.
-pub fn check_openings(checksums: &BTreeMap<String, String>) -> Result<(), Error> {
+pub fn check_openings(checksums: &BTreeMap<String, String>) -> Result<()> {
     check_files("openings", checksums, opening_bytes)
 }
 
 fn check_files(
     what: &str,
     checksums: &BTreeMap<String, String>,
-    read: impl Fn(&Path) -> Result<Vec<u8>, Error>,
-) -> Result<(), Error> {
+    read: impl Fn(&Path) -> Result<Vec<u8>>,
+) -> Result<()> {
     checksums.iter().try_for_each(|(file, stated)| {
         let found = checksum(&read(Path::new(file))?);
         let other = || format!("{file}: other {what} than the results were made with (checksum {found}, not {stated})");
@@ -305,7 +305,7 @@ struct Library {
 }
 
 impl Library {
-    fn read(&mut self, file: &Path) -> Result<&[u8], Error> {
+    fn read(&mut self, file: &Path) -> Result<&[u8]> {
         if !self.weights.contains_key(file) {
             let bytes = files::read(file, files::MOST_DATA, READING_WEIGHTS)?;
             self.checksums.insert(file.display().to_string(), checksum(&bytes));

@@ -8,14 +8,14 @@ use std::thread::{available_parallelism, panicking};
 use bestply_catalogue::space::{self, NoRoom};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::Error;
+use crate::{Error, Result};
 
 /// A pool of this many threads, or of as many as there are cores and the process can have.
 ///
 /// # Errors
 ///
 /// If the operating system refuses them.
-pub fn thread_pool(threads: Option<usize>) -> Result<ThreadPool, Error> {
+pub fn thread_pool(threads: Option<usize>) -> Result<ThreadPool> {
     let cores = available_parallelism().map_or(1, usize::from);
     let wanted = threads.unwrap_or(cores);
     // The thread that asks waits for them, so that it stands in for one that gets no heap of its own.
@@ -44,8 +44,8 @@ pub fn in_order<T: Sync, R: Send>(
     pool: &ThreadPool,
     tasks: &[T],
     work: impl Fn(&T) -> R + Sync,
-    mut take: impl FnMut(R) -> Result<(), Error>,
-) -> Result<(), Error> {
+    mut take: impl FnMut(R) -> Result<()>,
+) -> Result<()> {
     let abandoned = AtomicBool::new(false);
     let (sender, receiver) = mpsc::channel();
     pool.in_place_scope(|scope| {

@@ -7,7 +7,7 @@ use bestply_catalogue::{
 use toml::Table;
 
 use super::resolved::{fingerprint, player_text};
-use crate::Error;
+use crate::{Error, Result};
 
 /// A searcher in a game, ready to search.
 pub struct Seat<'c> {
@@ -35,7 +35,7 @@ impl<'c> Seat<'c> {
         settings: &Table,
         searcher: SearcherSpec,
         evaluation: Option<EvaluationSpec>,
-    ) -> Result<Seat<'c>, Error> {
+    ) -> Result<Seat<'c>> {
         let game = catalogue.game_with(game, settings)?;
         let (searcher, evaluation) = catalogue.prepared(searcher, &game, evaluation)?;
         let venue = catalogue.venue(&game, None, std::slice::from_ref(&evaluation))?;
@@ -89,7 +89,7 @@ impl<'c> Seat<'c> {
 /// # Errors
 ///
 /// If it has no value of a position by itself.
-pub(crate) fn properties_alone(venue: &Venue, evaluation: &str) -> Result<Properties, Error> {
+pub(crate) fn properties_alone(venue: &Venue, evaluation: &str) -> Result<Properties> {
     let properties = venue.evaluator(evaluation, Side::Max).properties();
     match properties.depends_on_parent {
         true => Err(Error::Invalid(format!("{evaluation} has values of children only, which depend on the parent"))),

@@ -10,9 +10,9 @@ use bestply_engine::{Game, GameError, Start, Wthor};
 use rayon::ThreadPool;
 
 use super::in_order::in_order;
-use crate::Error;
 use crate::contest::{CellPlan, GamePlan, ReadyBalance};
 use crate::files;
+use crate::{Error, Result};
 
 /// The positions after each move.
 pub fn children(position: &AnyPosition) -> impl Iterator<Item = AnyPosition> {
@@ -93,7 +93,7 @@ impl Starts {
         game: &GamePlan,
         seeds: Range<u64>,
         pool: &ThreadPool,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let Some(balance) = &game.balance else { return Ok(()) };
         let wanted = (seeds.end - seeds.start) as usize;
         let last = self.opening_count().or(venue.start_count());
@@ -153,7 +153,7 @@ pub(crate) fn recorded_start(
     plan: &CellPlan,
     number: u64,
     text: &str,
-) -> Result<Option<AnyPosition>, Error> {
+) -> Result<Option<AnyPosition>> {
     let game = &plan.game;
     let start = match &game.openings {
         Some(file) => match catalogue.position(&game.name, text) {
@@ -189,13 +189,13 @@ pub struct Openings {
 /// # Errors
 ///
 /// If it cannot be read, or a line or a game describes no position to play from.
-pub fn read_openings(catalogue: &Catalogue, game: &str, file: &Path) -> Result<Openings, Error> {
+pub fn read_openings(catalogue: &Catalogue, game: &str, file: &Path) -> Result<Openings> {
     let bytes = opening_bytes(file)?;
     Ok(Openings { openings: openings_of(catalogue, game, file, &bytes)?, checksum: files::checksum(&bytes) })
 }
 
 /// The bytes by which a file of openings is known: those of WTHOR as they are, and those of a text in its one form.
-pub(super) fn opening_bytes(file: &Path) -> Result<Vec<u8>, Error> {
+pub(super) fn opening_bytes(file: &Path) -> Result<Vec<u8>> {
     match Wthor::is_named(file) {
         true => files::read(file, files::MOST_TEXT, READING),
         false => files::read_games(file, READING).map(String::into_bytes),
@@ -203,7 +203,7 @@ pub(super) fn opening_bytes(file: &Path) -> Result<Vec<u8>, Error> {
 }
 
 /// What these bytes of a file of openings describe: games of WTHOR by its name, or else lines of a text.
-fn openings_of(catalogue: &Catalogue, game: &str, file: &Path, bytes: &[u8]) -> Result<Vec<OpeningMoves>, Error> {
+fn openings_of(catalogue: &Catalogue, game: &str, file: &Path, bytes: &[u8]) -> Result<Vec<OpeningMoves>> {
     match Wthor::is_named(file) {
         true => games_openings(catalogue, game, bytes).map_err(|problem| Error::at(file, problem)),
         false => lines_openings(catalogue, game, file, &String::from_utf8_lossy(bytes)),
@@ -239,7 +239,7 @@ fn games_openings(catalogue: &Catalogue, game: &str, bytes: &[u8]) -> Result<Vec
 /// # Errors
 ///
 /// The first line that describes no position to play from.
-fn lines_openings(catalogue: &Catalogue, game: &str, file: &Path, text: &str) -> Result<Vec<OpeningMoves>, Error> {
+fn lines_openings(catalogue: &Catalogue, game: &str, file: &Path, text: &str) -> Result<Vec<OpeningMoves>> {
     let wrong = |line: usize, problem: String| Error::Invalid(format!("{}:{line}: {problem}", file.display()));
     let mut openings = Vec::new();
     for (number, line) in text.lines().enumerate() {

@@ -20,9 +20,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
 use super::study::{Findings, Row, Study};
-use crate::Error;
 use crate::outcome::results::rows_to_csv;
 use crate::play::seat::{Seat, broken};
+use crate::{Error, Result};
 
 /// What to measure, and how long.
 #[derive(Clone, Debug)]
@@ -70,7 +70,7 @@ impl<'c> Blindness<'c> {
     /// # Errors
     ///
     /// If the game, a searcher or an evaluation cannot be had, or the evaluation does not say what a win is worth.
-    pub fn new(catalogue: &'c Catalogue, asked: Asked) -> Result<Blindness<'c>, Error> {
+    pub fn new(catalogue: &'c Catalogue, asked: Asked) -> Result<Blindness<'c>> {
         let mut players = Vec::new();
         for spec in &asked.searchers {
             if spec.is_limited() {
@@ -158,7 +158,7 @@ impl Study for Blindness<'_> {
         format!("{} in {}", self.players[*player].name(), self.asked.game)
     }
 
-    fn work(&self, job: &(usize, u64)) -> Result<Row<Tally>, Error> {
+    fn work(&self, job: &(usize, u64)) -> Result<Row<Tally>> {
         let player = &self.players[job.0];
         let found = player.play_start(&self.asked, job.1);
         Ok(Row { job: self.key(job), found: found.map_err(|failure| broken(&player.seat.searcher, failure))? })
@@ -278,7 +278,7 @@ impl<'c> Measured<'c> {
         asked: &Asked,
         searcher: SearcherSpec,
         evaluation: Option<EvaluationSpec>,
-    ) -> Result<Measured<'c>, Error> {
+    ) -> Result<Measured<'c>> {
         let searcher = searcher.with_evaluations(Some(asked.budget));
         let seat = Seat::new(catalogue, &asked.game, &toml::Table::new(), searcher, evaluation)?;
         let name = seat.evaluation.name();

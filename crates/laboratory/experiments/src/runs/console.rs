@@ -7,7 +7,7 @@ use bestply_presentation::words::percent_within;
 
 use super::forecast::Forecast;
 use super::run::{Progress, player};
-use crate::Error;
+use crate::Result;
 use crate::contest::{CellPlan, Role, Sides};
 use crate::outcome::results::{Cell, Game, Player};
 use crate::outcome::score::Score;
@@ -63,7 +63,7 @@ impl Progress for Console {
         self.line.finished(&format!("{contest}: {pairs} pairs that no shard foresaw are played here"));
     }
 
-    fn pair(&mut self, score: &Score) -> Result<(), Error> {
+    fn pair(&mut self, score: &Score) -> Result<()> {
         self.forecast.pair(self.started.elapsed());
         self.show_whole();
         // An estimate looks at all pairs so far: one for each pair would take the square of their number.

@@ -3,7 +3,7 @@ use std::ops::Range;
 use bestply_statistics::ratings::PairResult;
 
 use super::run::{Laboratory, Played, Progress, RunOptions, write_document};
-use crate::Error;
+use crate::Result;
 use crate::contest::{By, CellPlan, Description, Meeting, Sides};
 use crate::outcome::judged::{Met, judged};
 use crate::outcome::records::{PairRecord, Records};
@@ -28,7 +28,7 @@ impl Laboratory<'_> {
         descriptions: &'d [Description],
         options: &RunOptions,
         progress: &mut dyn Progress,
-    ) -> Result<Option<Findings<'d>>, Error> {
+    ) -> Result<Option<Findings<'d>>> {
         let Some(mut played) = self.play(descriptions, options, progress)? else { return Ok(None) };
         let judged = descriptions.iter().flat_map(|description| judged(description, &met(description, &played)));
         let judged: Vec<_> = judged.collect();

@@ -8,12 +8,12 @@ use bestply::{Position, Side};
 use bestply_catalogue::{AnyPosition, Catalogue, Playable, SearcherSpec};
 use bestply_engine::{Game, Pgn, Sgf, SgfKind, Start};
 
-use crate::Error;
 use crate::contest::{CellPlan, Recorded, Role};
 use crate::files;
 use crate::outcome::records::{IDENTITY, PairRecord, PlayedGame, recorded, word};
 use crate::play::recorded_start;
 use crate::show::games::{KeptGame, heading};
+use crate::{Error, Result};
 
 /// The games of a results folder.
 pub struct Kept<'c> {
@@ -31,7 +31,7 @@ impl<'c> Kept<'c> {
     /// # Errors
     ///
     /// If the folder is no results folder, a record is damaged, or its games are not the catalogue's.
-    pub fn read(catalogue: &'c Catalogue, folder: &'c Path, tell: fn(&str)) -> Result<Kept<'c>, Error> {
+    pub fn read(catalogue: &'c Catalogue, folder: &'c Path, tell: fn(&str)) -> Result<Kept<'c>> {
         let path = folder.join(IDENTITY);
         let text = files::read_text(&path, "cannot read the description of a results folder")?;
         let described = Recorded::parse(catalogue, &path.display().to_string(), &text)?;
@@ -48,12 +48,12 @@ impl<'c> Kept<'c> {
     ///
     /// If a record belongs to no cell of the folder's description, or a game that is counted cannot be played as it is
     /// recorded.
-    pub fn games(&self) -> Result<Vec<KeptGame>, Error> {
+    pub fn games(&self) -> Result<Vec<KeptGame>> {
         self.recorded()?.into_iter().map(|game| self.counted(game)).collect()
     }
 
     /// The games as they are recorded.
-    fn recorded(&self) -> Result<Vec<KeptGame>, Error> {
+    fn recorded(&self) -> Result<Vec<KeptGame>> {
         let pairs: Vec<[KeptGame; 2]> =
             self.records.iter().map(|record| self.pair(record)).collect::<Result<_, _>>()?;
         let games = (1..).zip(pairs.into_iter().flatten());
@@ -61,7 +61,7 @@ impl<'c> Kept<'c> {
     }
 
     /// The game with the value that its players count, as the empty squares of Othello for the winner.
-    fn counted(&self, game: KeptGame) -> Result<KeptGame, Error> {
+    fn counted(&self, game: KeptGame) -> Result<KeptGame> {
         let start = self.catalogue.position(&self.plan(&game.cell)?.game.name, &game.start).ok();
         let counted = start.filter(|start| game.forfeit.is_none() && start.margin().is_some());
         let Some(start) = counted else { return Ok(game) };
@@ -74,11 +74,11 @@ impl<'c> Kept<'c> {
     /// # Errors
     ///
     /// As those of [`games`](Kept::games), and if such a game cannot be played as it is recorded.
-    pub fn in_pgn(&self) -> Result<Vec<KeptGame>, Error> {
+    pub fn in_pgn(&self) -> Result<Vec<KeptGame>> {
         self.games()?.into_iter().map(|game| self.told_in_pgn(game)).collect()
     }
 
-    fn told_in_pgn(&self, game: KeptGame) -> Result<KeptGame, Error> {
+    fn told_in_pgn(&self, game: KeptGame) -> Result<KeptGame> {
         let name = &self.plan(&game.cell)?.game.name;
         let has_pgn = self.catalogue.game_named(name).is_ok_and(|about| about.pawn.is_some());
         let Some(position) = self.catalogue.position(name, &game.start).ok().filter(|_| has_pgn) else {
@@ -94,12 +94,12 @@ impl<'c> Kept<'c> {
     /// # Errors
     ///
     /// As those of [`in_pgn`](Kept::in_pgn).
-    pub fn in_sgf(&self) -> Result<Vec<KeptGame>, Error> {
+    pub fn in_sgf(&self) -> Result<Vec<KeptGame>> {
         self.recorded()?.into_iter().map(|game| self.told_in_sgf(game)).collect()
     }
 
     /// What came of it is known to the format, so that nothing is counted.
-    fn told_in_sgf(&self, game: KeptGame) -> Result<KeptGame, Error> {
+    fn told_in_sgf(&self, game: KeptGame) -> Result<KeptGame> {
         let name = &self.plan(&game.cell)?.game.name;
         let has_sgf = |begun: &Game| SgfKind::of(begun).is_some();
         let begin = |start: &Start| Game::new(self.catalogue, name, start).ok().filter(has_sgf);
@@ -116,7 +116,7 @@ impl<'c> Kept<'c> {
         game: &KeptGame,
         mut position: AnyPosition,
         mut step: impl FnMut(&AnyPosition, usize, &AnyPosition),
-    ) -> Result<AnyPosition, Error> {
+    ) -> Result<AnyPosition> {
         for (ply, recorded) in (1..).zip(game.moves.split_whitespace()) {
             let named = (0..position.move_count()).find(|&index| word(&position.move_text_at(index)) == recorded);
             let index = named.ok_or_else(|| {
@@ -135,7 +135,7 @@ impl<'c> Kept<'c> {
     /// # Errors
     ///
     /// If there is no game of this number, or it cannot be played as it is recorded.
-    pub fn replay(&self, number: u64) -> Result<String, Error> {
+    pub fn replay(&self, number: u64) -> Result<String> {
         let invalid = |problem: String| Error::Invalid(format!("{}: {problem}", self.folder.display()));
         let games = 2 * self.records.len() as u64;
         if !(1..=games).contains(&number) {
@@ -160,7 +160,7 @@ impl<'c> Kept<'c> {
         Ok(shown)
     }
 
-    fn pair(&self, record: &PairRecord) -> Result<[KeptGame; 2], Error> {
+    fn pair(&self, record: &PairRecord) -> Result<[KeptGame; 2]> {
         let plan = self.plan(&record.cell)?;
         let challenger = plan.challenger.clone().with_depth(record.challenger_depth);
         let challenger = self.called(plan, Role::Challenger, &challenger);
@@ -197,7 +197,7 @@ impl<'c> Kept<'c> {
     }
 
     /// The plan of the cell that a record names.
-    fn plan(&self, cell: &str) -> Result<&CellPlan, Error> {
+    fn plan(&self, cell: &str) -> Result<&CellPlan> {
         let found = self.plans.iter().find(|plan| plan.id == cell);
         let none = || format!("{}: {cell} is no cell of its {IDENTITY}", self.folder.display());
         found.ok_or_else(|| Error::Invalid(none()))

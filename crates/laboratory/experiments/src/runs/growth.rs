@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::Error;
 use crate::contest::{Held, Recorded};
 use crate::files;
 use crate::outcome::records::IDENTITY;
+use crate::{Error, Result};
 
 /// The run with all that was decided of it so far, there and in its shards, and whether its folder has fewer pairs.
 /// Nothing is changed.
@@ -13,7 +13,7 @@ use crate::outcome::records::IDENTITY;
 /// # Errors
 ///
 /// If the folder has more pairs of it.
-pub(super) fn grown(mut run: Recorded, shards: &[PathBuf], folder: Option<&Path>) -> Result<(Recorded, bool), Error> {
+pub(super) fn grown(mut run: Recorded, shards: &[PathBuf], folder: Option<&Path>) -> Result<(Recorded, bool)> {
     shards.iter().filter_map(|shard| in_folder(shard)).for_each(|shard| run.add_grown(&shard.grown));
     let Some((folder, found)) = folder.and_then(|folder| Some((folder, in_folder(folder)?))) else {
         return Ok((run, false));

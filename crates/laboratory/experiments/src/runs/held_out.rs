@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-use crate::Error;
 use crate::files;
+use crate::{Error, Result};
 
 /// The positions of Othello that come with the program.
 const SHIPPED: &str = include_str!("../../data/othello.held-out");
@@ -24,7 +24,7 @@ pub(crate) struct HeldOut<'a> {
 
 impl Positions {
     /// The file, or the positions of the game that come with the program.
-    pub(crate) fn read(game: &str, file: Option<&Path>) -> Result<Positions, Error> {
+    pub(crate) fn read(game: &str, file: Option<&Path>) -> Result<Positions> {
         let text = match file {
             Some(path) => Cow::Owned(files::read_text(path, "cannot read the positions")?),
             None if game == "othello" => Cow::Borrowed(SHIPPED),
@@ -51,7 +51,7 @@ impl Positions {
     ///
     /// A line has a position's group, its value in points for the side to move, and the position as a text.
     /// Empty lines and lines that begin with `#` say nothing.
-    pub(crate) fn held_out(&self) -> Result<Vec<HeldOut<'_>>, Error> {
+    pub(crate) fn held_out(&self) -> Result<Vec<HeldOut<'_>>> {
         parse(&self.text).map_err(|line| {
             let name = &self.name;
             Error::Invalid(format!("{name}: line {line}: a line has a group, a value in points and a position"))

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use super::study::{Findings, Row, Study};
-use crate::Error;
 use crate::play::processor_time;
 use crate::play::seat::{Seat, broken};
+use crate::{Error, Result};
 use bestply::{Limit, Position, Value};
 use bestply_catalogue::{AnyPosition, Catalogue, Failure, Playable, SearcherSpec};
 use bestply_presentation::document::{Part, Table as Shown};
@@ -86,7 +86,7 @@ impl<'c> Losses<'c> {
     ///
     /// If the game, a player or the judge is unknown or has no limit, the file of positions is wrong,
     /// or the group has fewer than two positions.
-    pub fn new(catalogue: &'c Catalogue, judging: &Judging<'_>) -> Result<Losses<'c>, Error> {
+    pub fn new(catalogue: &'c Catalogue, judging: &Judging<'_>) -> Result<Losses<'c>> {
         let game = catalogue.game_named(judging.game)?.name;
         let file = Positions::read(game, judging.positions)?;
         let held_out = file.held_out()?;
@@ -110,7 +110,7 @@ impl<'c> Losses<'c> {
     /// What the position after a move is worth to the side that made it.
     ///
     /// What a solver found out of the end goes before the value of a search.
-    fn worth(&self, position: &AnyPosition, index: usize) -> Result<Worth, Error> {
+    fn worth(&self, position: &AnyPosition, index: usize) -> Result<Worth> {
         let mover = position.to_move();
         let mut after = position.clone();
         after.play(index);
@@ -156,7 +156,7 @@ impl<'c> Losses<'c> {
 }
 
 /// The index of the move that a searcher plays, by a search that knows nothing of earlier ones.
-fn chosen(seat: &Seat<'_>, position: &AnyPosition) -> Result<usize, Error> {
+fn chosen(seat: &Seat<'_>, position: &AnyPosition) -> Result<usize> {
     let chosen = seat.contestant(&seat.searcher, position, position.to_move()).and_then(|mut contestant| {
         contestant.set_clock(processor_time);
         contestant.choose()
@@ -194,7 +194,7 @@ impl Study for Losses<'_> {
         self.group.clone()
     }
 
-    fn work(&self, &place: &usize) -> Result<Row<Vec<[Worth; 2]>>, Error> {
+    fn work(&self, &place: &usize) -> Result<Row<Vec<[Worth; 2]>>> {
         let position = &self.positions[place];
         let best = chosen(&self.judge, position)?;
         let mut known = vec![None; position.move_count()];
@@ -206,7 +206,7 @@ impl Study for Losses<'_> {
             let played = chosen(seat, position)?;
             Ok(if played == best { [Worth::Points(0); 2] } else { [worth(best)?, worth(played)?] })
         };
-        let worth = self.players.iter().map(&mut of_player).collect::<Result<_, Error>>()?;
+        let worth = self.players.iter().map(&mut of_player).collect::<Result<_>>()?;
         Ok(Row { job: self.key(&place), found: worth })
     }
 

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
 use super::study::{Findings, Row, Study};
-use crate::Error;
+use crate::Result;
 use crate::contest::Game;
 use crate::play::seat::{Seat, properties_alone};
 use crate::play::shallow::shallow_game;
@@ -105,7 +105,7 @@ impl<'c> Predictions<'c> {
         evaluation: Option<&str>,
         depth: usize,
         games: u64,
-    ) -> Result<Predictions<'c>, Error> {
+    ) -> Result<Predictions<'c>> {
         let engine = SearcherSpec::read("principal-variation-search")?;
         let seat = Seat::new(catalogue, &game.kind, &game.settings, engine, evaluation.map(EvaluationSpec::named))?;
         properties_alone(&seat.venue, seat.evaluation.name())?;
@@ -153,7 +153,7 @@ impl Study for Predictions<'_> {
         self.game.kind.clone()
     }
 
-    fn work(&self, &game: &u64) -> Result<Row<Vec<Measured>>, Error> {
+    fn work(&self, &game: &u64) -> Result<Row<Vec<Measured>>> {
         let mut positions = Vec::new();
         let Seat { venue, evaluation, .. } = &self.seat;
         shallow_game(&self.seat, game, |position, dice| {

@@ -17,7 +17,6 @@ use serde_json::{Value as Json, json};
 
 use super::study::{Findings, Row, Study};
 use super::values::Correlation;
-use crate::Error;
 use crate::contest::{Description, GamePlan};
 use crate::files;
 use crate::outcome::results::{Cell, Game, groups};
@@ -25,6 +24,7 @@ use crate::play::fingerprint;
 use crate::play::seat::{Seat, properties_alone};
 use crate::play::shallow::shallow_game;
 use crate::show::plots::{score_chart, share_point};
+use crate::{Error, Result};
 
 /// The study of the evaluations of an experiment, and of its results.
 pub struct Quality<'c> {
@@ -142,7 +142,7 @@ impl<'c> Quality<'c> {
         cells: Vec<Cell>,
         judge: &SearcherSpec,
         positions: u64,
-    ) -> Result<Quality<'c>, Error> {
+    ) -> Result<Quality<'c>> {
         let plans = descriptions.iter().map(|it| it.cell_plans(catalogue).map(|plans| plans.concat()));
         let plans = plans.collect::<Result<Vec<_>, _>>()?.concat();
         let plans: Vec<&GamePlan> = plans.iter().map(|plan| &plan.game).collect();
@@ -198,7 +198,7 @@ impl<'c> Quality<'c> {
 
 impl<'c> Judged<'c> {
     /// The game of some cells, with all evaluations that are played with in them.
-    fn new(catalogue: &'c Catalogue, plans: &[&GamePlan], judge: &SearcherSpec) -> Result<Judged<'c>, Error> {
+    fn new(catalogue: &'c Catalogue, plans: &[&GamePlan], judge: &SearcherSpec) -> Result<Judged<'c>> {
         let plan = plans[0];
         let mut evaluations: Vec<EvaluationSpec> = Vec::new();
         for evaluation in plans.iter().flat_map(|plan| [&plan.evaluations.challenger, &plan.evaluations.opponent]) {
@@ -218,7 +218,7 @@ impl<'c> Judged<'c> {
     }
 
     /// What a win is worth to an evaluation, which values each position by itself.
-    fn win_value(&self, evaluation: &EvaluationSpec) -> Result<NonZeroU32, Error> {
+    fn win_value(&self, evaluation: &EvaluationSpec) -> Result<NonZeroU32> {
         let win_value = properties_alone(&self.judge.venue, evaluation.name())?.win_value;
         win_value.ok_or_else(|| {
             let (name, game) = (evaluation.name(), self.game.parameters_text());
@@ -297,7 +297,7 @@ impl Study for Quality<'_> {
         row.found.evaluations.len() == self.games[game].evaluations.len()
     }
 
-    fn work(&self, &(game, number): &(usize, u64)) -> Result<Row<Valued>, Error> {
+    fn work(&self, &(game, number): &(usize, u64)) -> Result<Row<Valued>> {
         let judged = &self.games[game];
         let position = judged.position(number);
         let mover = position.to_move();

@@ -14,7 +14,6 @@ use rayon::ThreadPool;
 use super::growth;
 use super::shards::{Share, Sharing};
 use super::study::record_all;
-use crate::Error;
 use crate::contest::{
     CellPlan, Clock, Cost, Description, GamePlan, Grown, Meeting, Recorded, Repeated, Role, Sides, Swept, distinct,
     tell_apart,
@@ -30,6 +29,7 @@ use crate::play::game_text;
 use crate::play::in_order::thread_pool;
 use crate::play::matches::{self, Broken, Pair};
 use crate::show::described::player_lines;
+use crate::{Error, Result};
 
 pub use crate::contest::MAX_THREADS;
 
@@ -96,7 +96,7 @@ pub trait Progress {
     /// # Errors
     ///
     /// Whatever is to end the run, which can be gone on with from what is recorded.
-    fn pair(&mut self, score: &Score) -> Result<(), Error>;
+    fn pair(&mut self, score: &Score) -> Result<()>;
 
     /// A cell is finished.
     fn cell(&mut self, cell: &Cell);
@@ -126,7 +126,7 @@ impl<'l> Laboratory<'l> {
         descriptions: &'d [Description],
         options: &RunOptions,
         progress: &mut dyn Progress,
-    ) -> Result<Option<Played<'d, 'l>>, Error> {
+    ) -> Result<Option<Played<'d, 'l>>> {
         let (mut meetings, mut plans, mut players) = (Vec::new(), Vec::new(), Vec::new());
         for description in descriptions {
             for (meeting, experiment) in
@@ -195,7 +195,7 @@ impl<'l> Laboratory<'l> {
 }
 
 /// Refuses games that differ in their settings and not in the names of their cells, since these would share records.
-fn no_two_games_in_one(plans: &[CellPlan]) -> Result<(), Error> {
+fn no_two_games_in_one(plans: &[CellPlan]) -> Result<()> {
     let mut known: BTreeMap<&str, String> = BTreeMap::new();
     for plan in plans {
         let game = game_text(&plan.game);
@@ -222,7 +222,7 @@ fn threads_for(plans: &[CellPlan]) -> Option<usize> {
 /// # Errors
 ///
 /// If the operating system fails.
-pub fn write_document<R: Record>(records: &Records<R>, document: &Document) -> Result<(), Error> {
+pub fn write_document<R: Record>(records: &Records<R>, document: &Document) -> Result<()> {
     records.write("report.md", &document.markdown())?;
     records.write("report.html", &document.html())?;
     document.plots().try_for_each(|(name, svg)| records.write(&name, &svg))
@@ -244,7 +244,7 @@ pub(super) struct Runner<'l, 'p> {
 
 impl Runner<'_, '_> {
     /// Plays a cell. Returns its pairs beside it.
-    fn cell(&mut self, plan: &CellPlan, calibrated: &mut Calibrated) -> Result<(Cell, Sample), Error> {
+    fn cell(&mut self, plan: &CellPlan, calibrated: &mut Calibrated) -> Result<(Cell, Sample)> {
         let (depth, candidates) = match plan.calibrated {
             false => (plan.challenger.depth(), Vec::new()),
             true => {
@@ -281,8 +281,8 @@ impl Runner<'_, '_> {
         &mut self,
         plan: &CellPlan,
         calibrated: &mut Calibrated,
-        measure: impl Fn(&mut Self, usize, u64) -> Result<f64, Error>,
-    ) -> Result<Calibration, Error> {
+        measure: impl Fn(&mut Self, usize, u64) -> Result<f64>,
+    ) -> Result<Calibration> {
         let swept: Vec<String> = plan.swept.iter().map(Swept::to_string).collect();
         let key = (plan.game.id(), plan.challenger.name().to_owned(), swept.join(","));
         let before = calibrated.entry(key).or_default();
@@ -301,7 +301,7 @@ impl Runner<'_, '_> {
         plan: &CellPlan,
         challenger_depth: Option<usize>,
         seeds: impl Iterator<Item = u64>,
-    ) -> Result<Score, Error> {
+    ) -> Result<Score> {
         let mut score = Score::of(plan.game.unit());
         self.complete(plan, challenger_depth, seeds, &mut score)?;
         Ok(score)
@@ -314,7 +314,7 @@ impl Runner<'_, '_> {
         challenger_depth: Option<usize>,
         seeds: impl Iterator<Item = u64>,
         score: &mut Score,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let (mut pairs, mut missing) = (0, Vec::new());
         let arena = self.arenas.arena(plan);
         for seed in seeds {
@@ -335,7 +335,7 @@ impl Runner<'_, '_> {
         challenger_depth: Option<usize>,
         seeds: &[u64],
         score: &mut Score,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let challenger = plan.challenger.clone().with_depth(challenger_depth);
         let tasks = self.share.pairs(plan, challenger_depth, seeds, &mut self.records)?;
         let unforeseen = tasks.iter().filter(|(_, record)| record.is_none()).count();

@@ -7,10 +7,10 @@ use bestply_statistics::pentanomial::Pentanomial;
 use bestply_statistics::sprt::{InvalidSprt, Sprt, SprtVerdict};
 
 use super::run::Runner;
-use crate::Error;
 use crate::contest::{CellPlan, SequentialTest};
 use crate::outcome::results::SprtOutcome;
 use crate::outcome::score::{Score, share_of_pair};
+use crate::{Error, Result};
 
 impl Runner<'_, '_> {
     /// Plays a cell's pairs in order, batch by batch, until its test decides or no pairs are left.
@@ -21,7 +21,7 @@ impl Runner<'_, '_> {
         &mut self,
         plan: &CellPlan,
         test: &SequentialTest,
-    ) -> Result<(Range<u64>, Score, SprtOutcome), Error> {
+    ) -> Result<(Range<u64>, Score, SprtOutcome)> {
         let SequentialTest { elo0, elo1, alpha, beta } = *test;
         let sprt = Sprt::new(elo0, elo1, alpha, beta)?;
         let depth = plan.challenger.depth();

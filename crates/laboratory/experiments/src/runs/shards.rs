@@ -24,11 +24,11 @@ use self::shard::SHARD_FILE;
 use self::shard_file::ShardFile;
 use super::growth;
 use super::run::{Calibrated, RunOptions, Runner, first, ratio};
-use crate::Error;
 use crate::contest::{CellPlan, Cost, Recorded};
 use crate::outcome::records::{PairRecord, Record, Records};
 use crate::outcome::score::Score;
 use crate::play::calibration::sample;
+use crate::{Error, Result};
 
 pub use shard::{Shard, ShardProblem};
 
@@ -63,7 +63,7 @@ pub enum Sharing {
 /// # Errors
 ///
 /// If they are not.
-pub fn arguments_of(folders: &[PathBuf]) -> Result<Vec<String>, Error> {
+pub fn arguments_of(folders: &[PathBuf]) -> Result<Vec<String>> {
     let mut found: HashMap<u64, &PathBuf> = HashMap::new();
     let mut first: Option<(&PathBuf, ShardFile)> = None;
     for folder in folders {
@@ -126,8 +126,8 @@ impl<R: Record> Share<R> {
         folder: &Path,
         fresh: bool,
         identity: &impl Serialize,
-        counts: impl Fn(&R, Option<&R>, &Source<'_>) -> Result<bool, Error>,
-    ) -> Result<Share<R>, Error> {
+        counts: impl Fn(&R, Option<&R>, &Source<'_>) -> Result<bool>,
+    ) -> Result<Share<R>> {
         check_folder::<R>(sharing, folder, fresh)?;
         let mut share = Share { sharing: sharing.clone(), known: HashMap::new() };
         let mut take_all = |records: Records<R>, source: Source<'_>| {
@@ -163,7 +163,7 @@ impl<R: Record> Share<R> {
     }
 
     /// Writes the description of the run's folder, before the run and after it.
-    pub(super) fn sign(&self, records: &Records<R>, finished: bool) -> Result<(), Error> {
+    pub(super) fn sign(&self, records: &Records<R>, finished: bool) -> Result<()> {
         if let Sharing::Shard { shard, arguments, .. } = &self.sharing {
             records.check_program()?;
             return ShardFile::new::<R>(*shard, arguments.clone(), finished, records.folder())?.write(records);
@@ -209,7 +209,7 @@ fn foreign(error: Error) -> Error {
 }
 
 /// Refuses a folder that holds another part of the run.
-fn check_folder<R: Record>(sharing: &Sharing, folder: &Path, fresh: bool) -> Result<(), Error> {
+fn check_folder<R: Record>(sharing: &Sharing, folder: &Path, fresh: bool) -> Result<()> {
     if fresh {
         return Ok(());
     }
@@ -236,7 +236,7 @@ impl Share<PairRecord> {
     /// As [`read`](Share::read), of pairs of games. Samples are played by every shard.
     ///
     /// If times are recorded, only the sample of the shard that the pair belongs to counts; otherwise all must agree.
-    pub(super) fn of_pairs(options: &RunOptions, identity: &Recorded, plans: &[CellPlan]) -> Result<Self, Error> {
+    pub(super) fn of_pairs(options: &RunOptions, identity: &Recorded, plans: &[CellPlan]) -> Result<Self> {
         if matches!(options.sharing, Sharing::Shard { .. }) {
             if let Some(plan) = plans.iter().find(|plan| plan.calibrated && plan.cost == Cost::Time) {
                 let problem = "a calibration by time cannot be shared, since no two shards measure the same";
@@ -275,7 +275,7 @@ impl Share<PairRecord> {
         depth: Option<usize>,
         seeds: &[u64],
         records: &mut Records,
-    ) -> Result<Vec<(u64, Option<PairRecord>)>, Error> {
+    ) -> Result<Vec<(u64, Option<PairRecord>)>> {
         let tasks = self.tasks(seeds.iter().map(|&seed| (seed, (plan.id.clone(), depth, seed))), records);
         let pairs = tasks.iter().filter(|(_, record)| record.is_none()).count();
         if pairs > 0 && self.only_merges() {
@@ -288,12 +288,7 @@ impl Share<PairRecord> {
 
 impl Runner<'_, '_> {
     /// Plays a shard's part of a cell, at all depths for which its calibration is foreseen to ask.
-    pub(super) fn shard_cell(
-        &mut self,
-        shard: Shard,
-        plan: &CellPlan,
-        calibrated: &mut Calibrated,
-    ) -> Result<(), Error> {
+    pub(super) fn shard_cell(&mut self, shard: Shard, plan: &CellPlan, calibrated: &mut Calibrated) -> Result<()> {
         match plan.calibrated {
             true => self
                 .calibrate(plan, calibrated, |runner, depth, pairs| runner.foresee(shard, plan, depth, pairs))
@@ -303,7 +298,7 @@ impl Runner<'_, '_> {
     }
 
     /// Plays a shard's part of a tournament.
-    fn part(&mut self, shard: Shard, plan: &CellPlan, depth: Option<usize>) -> Result<(), Error> {
+    fn part(&mut self, shard: Shard, plan: &CellPlan, depth: Option<usize>) -> Result<()> {
         let seeds = plan.seeds.clone().filter(|seed| shard.has(seed - plan.seeds.start));
         self.tournament(plan, depth, seeds).map(drop)
     }
@@ -311,7 +306,7 @@ impl Runner<'_, '_> {
     /// The ratio of costs at a depth, of which a shard plays its part.
     /// It is the ratio over all pairs if that is known, and otherwise that over the sample,
     /// which is the same in all shards.
-    fn foresee(&mut self, shard: Shard, plan: &CellPlan, depth: usize, pairs: u64) -> Result<f64, Error> {
+    fn foresee(&mut self, shard: Shard, plan: &CellPlan, depth: usize, pairs: u64) -> Result<f64> {
         let sample = sample(plan.seeds.end - plan.seeds.start);
         if pairs > sample {
             self.part(shard, plan, Some(depth))?;

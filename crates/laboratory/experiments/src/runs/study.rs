@@ -18,9 +18,9 @@ use serde_json::Value as Json;
 
 use super::run::{RunOptions, write_document};
 use super::shards::{Share, Sharing};
-use crate::Error;
 use crate::outcome::records::{Record, Records, largest_in};
 use crate::play::in_order::{in_order, thread_pool};
+use crate::{Error, Result};
 
 /// Something that is measured job by job.
 pub trait Study: Sync {
@@ -61,7 +61,7 @@ pub trait Study: Sync {
     /// # Errors
     ///
     /// If a player or an evaluation fails.
-    fn work(&self, job: &Self::Job) -> Result<Self::Row, Error>;
+    fn work(&self, job: &Self::Job) -> Result<Self::Row>;
 
     /// Whether a row of the right key has the form of the job's.
     fn is_row_of(&self, _row: &Self::Row, _job: &Self::Job) -> bool {
@@ -174,7 +174,7 @@ impl Findings {
 /// # Errors
 ///
 /// If a job fails, another program made the folder, or the folder cannot be used.
-pub fn run<S: Study>(study: &S, options: &RunOptions) -> Result<Option<(S::Results, Findings)>, Error> {
+pub fn run<S: Study>(study: &S, options: &RunOptions) -> Result<Option<(S::Results, Findings)>> {
     let identity = study.identity();
     let pool = thread_pool(if study.is_timed() { options.threads.or(Some(1)) } else { options.threads })?;
     let has_rounds = study.next_jobs(&[]).is_some();
@@ -227,7 +227,7 @@ struct Running<'s, S: Study> {
 
 impl<S: Study> Running<'_, S> {
     /// Does those of these jobs that are this run's and are not on record.
-    fn complete(&mut self, jobs: &[S::Job]) -> Result<(), Error> {
+    fn complete(&mut self, jobs: &[S::Job]) -> Result<()> {
         let Running { study, records, share, pool, line } = self;
         let own = (0..).zip(jobs).filter(|(place, _)| share.shard().is_none_or(|shard| shard.has(*place)));
         let own: Vec<&S::Job> = own.map(|(_, job)| job).collect();
@@ -257,7 +257,7 @@ impl<S: Study> Running<'_, S> {
     }
 
     /// The row of a job that is done.
-    fn row(&self, job: &S::Job) -> Result<S::Row, Error> {
+    fn row(&self, job: &S::Job) -> Result<S::Row> {
         let row = self.records.find(&self.study.key(job)).filter(|row| self.study.is_row_of(row, job));
         row.cloned().ok_or_else(|| {
             let (folder, part) = (self.records.folder().display(), self.study.part(job));
@@ -274,8 +274,8 @@ pub(super) fn record_all<J: Sync, R: Record + Clone + Send + Sync, E: Send>(
     tasks: &[(J, Option<R>)],
     records: &mut Records<R>,
     work: impl Fn(&J) -> Result<R, E> + Sync,
-    mut recorded: impl FnMut(&R) -> Result<(), Error>,
-) -> Result<(), Error>
+    mut recorded: impl FnMut(&R) -> Result<()>,
+) -> Result<()>
 where
     Error: From<E>,
 {

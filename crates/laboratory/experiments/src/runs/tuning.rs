@@ -24,12 +24,12 @@ use serde_json::{Value as Json, json};
 
 use super::run::record;
 use super::study::{Findings, Study};
-use crate::Error;
 use crate::contest::list::{Evaluations, List};
 use crate::contest::{CellPlan, Description, Game, GameEntry};
 use crate::outcome::records::PairRecord;
 use crate::outcome::score::Score;
 use crate::play::arena::Arenas;
+use crate::{Error, Result};
 
 pub use candidates::names;
 
@@ -108,7 +108,7 @@ impl Tuning {
     }
 
     /// The match of a candidate in a game, on so many starts.
-    fn plan(&self, catalogue: &Catalogue, game: &Game, searcher: SearcherSpec, pairs: u64) -> Result<CellPlan, Error> {
+    fn plan(&self, catalogue: &Catalogue, game: &Game, searcher: SearcherSpec, pairs: u64) -> Result<CellPlan> {
         let budget: List<Evaluations> = List::new(vec![self.budget])?;
         let description = Description {
             name: "tune".to_owned(),
@@ -192,7 +192,7 @@ impl<'c> Candidates<'c> {
     ///
     /// If no constants of such searchers are tuned, the budget is invalid, a game is named twice or has too few starts,
     /// or one alone is to be held out.
-    pub fn new(catalogue: &'c Catalogue, tuning: Tuning) -> Result<Candidates<'c>, Error> {
+    pub fn new(catalogue: &'c Catalogue, tuning: Tuning) -> Result<Candidates<'c>> {
         if tuning.held_out && tuning.games.len() < 2 {
             return Err(Error::Invalid("to hold out one game another one is needed: name several games".to_owned()));
         }
@@ -323,7 +323,7 @@ impl Study for Candidates<'_> {
         if self.tuning.games.len() == 1 { searcher.to_owned() } else { format!("{searcher} in {}", plan.game.name) }
     }
 
-    fn work(&self, job: &Job) -> Result<PairRecord, Error> {
+    fn work(&self, job: &Job) -> Result<PairRecord> {
         let plan = self.plan(job);
         let pair = self.arenas.arena(plan).play(job.seed, &plan.challenger, &plan.opponent, plan.equal)?;
         Ok(PairRecord { cell: self.name(plan), ..record(plan, None, job.seed, &pair) })

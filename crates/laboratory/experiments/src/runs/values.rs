@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use super::study::{Findings, Row, Study};
-use crate::Error;
 use crate::contest::distinct;
 use crate::files;
 use crate::play::fingerprint;
+use crate::{Error, Result};
 use bestply::{Evaluator, Position, Side, Value};
 use bestply_catalogue::{AnyPosition, Catalogue, EvaluationSpec, Venue};
 use bestply_presentation::document::{Part, Table as Shown};
@@ -107,7 +107,7 @@ impl StaticValues {
         evaluations: &[String],
         positions: Option<&Path>,
         weights: Option<&Path>,
-    ) -> Result<StaticValues, Error> {
+    ) -> Result<StaticValues> {
         let about = catalogue.game_named(game)?;
         let game = about.name;
         let file = Positions::read(game, positions)?;
@@ -162,7 +162,7 @@ impl Study for StaticValues {
         self.key(place)
     }
 
-    fn work(&self, &place: &usize) -> Result<Row<Vec<Value>>, Error> {
+    fn work(&self, &place: &usize) -> Result<Row<Vec<Value>>> {
         let (name, venue) = &self.evaluations[place];
         let mut evaluator = venue.evaluator(name, Side::Max);
         let value = |(_, _, position): &(_, _, AnyPosition)| {

@@ -6,11 +6,11 @@
 
 use bestply::{Evaluator, Limit, Position, Value};
 use bestply_catalogue::{AnyPosition, Catalogue, NamedPlayer};
-use bestply_experiments::Error;
 use bestply_experiments::outcome::results::SCHEMA;
 use bestply_experiments::play::seat::broken;
 use bestply_experiments::play::{children, processor_time};
 use bestply_experiments::runs::study::Findings;
+use bestply_experiments::{Error, Result};
 use bestply_presentation::document::Table;
 use bestply_presentation::words::{count, listed, quantity};
 use bestply_statistics::{Moments, median};
@@ -74,7 +74,7 @@ impl Costs {
     /// # Errors
     ///
     /// If a limit is 0, too large or no larger than the one before, or there are fewer than two.
-    pub fn new(sample: Sample, limits: &[u64], searchers: &[String]) -> Result<Costs, Error> {
+    pub fn new(sample: Sample, limits: &[u64], searchers: &[String]) -> Result<Costs> {
         let rises = limits.windows(2).all(|pair| pair[0] < pair[1]);
         let most = Costs::MOST_EVALUATIONS;
         if limits.len() < 2 || !rises || limits[0] == 0 || limits.iter().any(|&limit| limit > most) {
@@ -153,7 +153,7 @@ impl Study for Costs {
         true
     }
 
-    fn spend(&self, at: &Searched<'_>, searcher: &NamedPlayer) -> Result<Spending, Error> {
+    fn spend(&self, at: &Searched<'_>, searcher: &NamedPlayer) -> Result<Spending> {
         let seat = at.seat;
         let search = |&evaluations: &u64| {
             let contestant = seat.contestant(searcher, at.position, at.position.to_move());

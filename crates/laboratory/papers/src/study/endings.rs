@@ -6,9 +6,9 @@ use std::ops::RangeInclusive;
 
 use bestply::{Keyed, Limit, Position, mix};
 use bestply_catalogue::{AnyPosition, Catalogue, Contestant, NamedPlayer, SearcherSpec, Venue};
-use bestply_experiments::Error;
 use bestply_experiments::files::checksum;
 use bestply_experiments::play::seat::{Seat, broken};
+use bestply_experiments::{Error, Result};
 use serde::Serialize;
 use toml::Table;
 
@@ -101,7 +101,7 @@ impl Endings {
     /// # Errors
     ///
     /// If a line has another form. Whether the moves are legal is found when the endings are used.
-    pub fn read(name: &str, text: &str) -> Result<Endings, Error> {
+    pub fn read(name: &str, text: &str) -> Result<Endings> {
         let wrong = |line: usize, problem: &str| Error::Invalid(format!("{name}:{line}: {problem}"));
         let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.starts_with('#') && !line.trim().is_empty());
         let (place, head) = lines.next().ok_or_else(|| wrong(1, "there are no endings"))?;
@@ -125,7 +125,7 @@ impl Endings {
     /// # Errors
     ///
     /// If there is no such game, or too few games are long enough.
-    pub fn from_self_play(catalogue: &Catalogue, how: &SelfPlay) -> Result<Endings, Error> {
+    pub fn from_self_play(catalogue: &Catalogue, how: &SelfPlay) -> Result<Endings> {
         let player = SearcherSpec::read("principal-variation-search:evaluations=1")?;
         let Seat { venue, searcher: player, evaluation, .. } =
             Seat::new(catalogue, &how.game, &how.settings, player, None)?;
@@ -180,20 +180,20 @@ impl Endings {
     /// # Errors
     ///
     /// If there is no such game or start, a move is not legal, or the game is over after one.
-    pub fn check(&self, catalogue: &Catalogue) -> Result<(), Error> {
+    pub fn check(&self, catalogue: &Catalogue) -> Result<()> {
         self.positions(&self.seat(catalogue, None)?.venue, usize::MAX).map(|_| ())
     }
 
-    pub(super) fn seat<'c>(&self, catalogue: &'c Catalogue, evaluation: Option<&str>) -> Result<Seat<'c>, Error> {
+    pub(super) fn seat<'c>(&self, catalogue: &'c Catalogue, evaluation: Option<&str>) -> Result<Seat<'c>> {
         seat(catalogue, &self.game, &self.settings, evaluation).map_err(|problem| self.wrong(&problem))
     }
 
     /// The first so many positions.
-    pub(super) fn positions(&self, venue: &Venue, most: usize) -> Result<Vec<AnyPosition>, Error> {
+    pub(super) fn positions(&self, venue: &Venue, most: usize) -> Result<Vec<AnyPosition>> {
         self.endings.iter().take(most).map(|ending| self.position(venue, ending)).collect()
     }
 
-    fn position(&self, venue: &Venue, ending: &Ending) -> Result<AnyPosition, Error> {
+    fn position(&self, venue: &Venue, ending: &Ending) -> Result<AnyPosition> {
         if ending.start == 0 || venue.start_count().is_some_and(|count| ending.start > count) {
             return Err(self.wrong(&format_args!("there is no start {}", ending.start)));
         }
@@ -245,7 +245,7 @@ fn play(
     players: &mut [Box<dyn Contestant>; 2],
     mut position: AnyPosition,
     number: u64,
-) -> Result<Vec<usize>, Error> {
+) -> Result<Vec<usize>> {
     let limit = Limit::new().evaluations(EVALUATIONS);
     let mut game = Vec::new();
     while !position.is_terminal() {

@@ -5,8 +5,8 @@ use std::ops::RangeInclusive;
 
 use bestply::{Evaluator, Keyed, Limit, Position, Side, Value};
 use bestply_catalogue::{AnyMove, AnyPosition, Catalogue, EvaluationSpec, NamedPlayer, SearcherSpec};
-use bestply_experiments::Error;
 use bestply_experiments::play::seat::Seat;
+use bestply_experiments::{Error, Result};
 use serde::Serialize;
 use toml::Table;
 
@@ -32,7 +32,7 @@ impl Sample {
     pub const POSITIONS: RangeInclusive<usize> = 2..=10_000;
 
     /// The same sample if it is valid.
-    pub(super) fn checked(&self) -> Result<&Sample, Error> {
+    pub(super) fn checked(&self) -> Result<&Sample> {
         let mut seen = HashSet::new();
         let mut names = self.games.iter().chain(self.endings.iter().map(|endings| &endings.name));
         if let Some(twice) = names.find(|name| !seen.insert(*name)) {
@@ -46,7 +46,7 @@ impl Sample {
     }
 
     /// The grounds of all games and endings.
-    pub(super) fn grounds<'c>(&self, catalogue: &'c Catalogue) -> Result<Vec<Ground<'c>>, Error> {
+    pub(super) fn grounds<'c>(&self, catalogue: &'c Catalogue) -> Result<Vec<Ground<'c>>> {
         let middles = self.games.iter().map(|game| Ground::in_the_middle(catalogue, game, self));
         middles.chain(self.endings.iter().map(|endings| Ground::at_the_end(catalogue, endings, self))).collect()
     }
@@ -86,7 +86,7 @@ pub(super) struct Ground<'c> {
 }
 
 impl<'c> Ground<'c> {
-    fn in_the_middle(catalogue: &'c Catalogue, game: &str, sample: &Sample) -> Result<Ground<'c>, Error> {
+    fn in_the_middle(catalogue: &'c Catalogue, game: &str, sample: &Sample) -> Result<Ground<'c>> {
         let seat = seat(catalogue, game, &Table::new(), sample.evaluation.as_deref())?;
         let title = seat.game.about().title.clone();
         let mut ground = Ground { name: game.to_owned(), title, seat, positions: Vec::new() };
@@ -100,7 +100,7 @@ impl<'c> Ground<'c> {
         distribution: &str,
         branching: usize,
         seeds: usize,
-    ) -> Result<Ground<'c>, Error> {
+    ) -> Result<Ground<'c>> {
         let settings = Table::from_iter([
             ("distribution".to_owned(), distribution.into()),
             ("branching".to_owned(), toml::Value::Integer(branching as i64)),
@@ -111,14 +111,14 @@ impl<'c> Ground<'c> {
         Ok(Ground { name: format!("{title}, {distribution} {branching}"), title, seat, positions })
     }
 
-    fn at_the_end(catalogue: &'c Catalogue, endings: &Endings, sample: &Sample) -> Result<Ground<'c>, Error> {
+    fn at_the_end(catalogue: &'c Catalogue, endings: &Endings, sample: &Sample) -> Result<Ground<'c>> {
         let seat = endings.seat(catalogue, sample.evaluation.as_deref())?;
         let positions = endings.positions(&seat.venue, sample.positions)?;
         Ok(Ground { title: endings.name.clone(), name: endings.name.clone(), seat, positions })
     }
 
     /// These searchers of a study as they search in this game.
-    pub(super) fn searchers(&self, searchers: &[String]) -> Result<Vec<NamedPlayer>, Error> {
+    pub(super) fn searchers(&self, searchers: &[String]) -> Result<Vec<NamedPlayer>> {
         let Seat { catalogue, game, evaluation, .. } = &self.seat;
         // The study limits each search itself.
         let prepared =
@@ -127,7 +127,7 @@ impl<'c> Ground<'c> {
     }
 
     /// Finds so many different positions, going through the starts in their order.
-    fn find_positions(&mut self, wanted: usize) -> Result<(), Error> {
+    fn find_positions(&mut self, wanted: usize) -> Result<()> {
         let most = wanted as u64 * MOST_TRIED;
         let last = self.seat.venue.start_count().map_or(most, |count| count.min(most));
         let mut seen = HashSet::new();
@@ -174,7 +174,7 @@ pub(super) fn seat<'c>(
     game: &str,
     settings: &Table,
     evaluation: Option<&str>,
-) -> Result<Seat<'c>, Error> {
+) -> Result<Seat<'c>> {
     let engine = SearcherSpec::read("principal-variation-search:table_bytes=65536")?;
     Seat::new(catalogue, game, settings, engine, evaluation.map(EvaluationSpec::named))
 }

@@ -5,9 +5,9 @@
 
 use bestply::{Limit, Position};
 use bestply_catalogue::{Catalogue, NamedPlayer};
-use bestply_experiments::Error;
 use bestply_experiments::outcome::results::SCHEMA;
 use bestply_experiments::runs::study::Findings;
+use bestply_experiments::{Error, Result};
 use bestply_presentation::document::Table;
 use bestply_presentation::words::{listed, percent_within, quantity};
 use bestply_statistics::Mean;
@@ -51,7 +51,7 @@ impl LeafCounts {
     /// # Errors
     ///
     /// If the depth is none from 1 to [`MAX_DEPTH`](LeafCounts::MAX_DEPTH).
-    pub fn new(sample: Sample, depth: usize) -> Result<LeafCounts, Error> {
+    pub fn new(sample: Sample, depth: usize) -> Result<LeafCounts> {
         if !(1..=LeafCounts::MAX_DEPTH).contains(&depth) {
             let most = LeafCounts::MAX_DEPTH;
             return Err(Error::Invalid(format!("the depth must be from 1 to {most}, not {depth}")));
@@ -126,7 +126,7 @@ impl Study for LeafCounts {
         VARIANTS.map(|(name, _)| format!("{name}:table_bytes={}", self.table_bytes)).to_vec()
     }
 
-    fn spend(&self, at: &Searched<'_>, searcher: &NamedPlayer) -> Result<Spending, Error> {
+    fn spend(&self, at: &Searched<'_>, searcher: &NamedPlayer) -> Result<Spending> {
         let seat = at.seat;
         let mut evaluator = seat.venue.evaluator(seat.evaluation.name(), at.position.to_move());
         let mut leaves = Leaves::below(at.position);

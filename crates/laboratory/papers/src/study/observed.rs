@@ -2,7 +2,7 @@
 
 use bestply::{Limit, Observer, Report};
 use bestply_catalogue::{AnyEvaluator, AnyMove, AnyPosition, NamedPlayer};
-use bestply_experiments::Error;
+use bestply_experiments::Result;
 use bestply_experiments::play::seat::broken;
 
 /// Searches a position afresh, and lets somebody watch.
@@ -12,7 +12,7 @@ pub(super) fn observed(
     evaluator: &mut AnyEvaluator,
     limit: &Limit,
     observer: &mut impl Observer,
-) -> Result<Report<AnyMove>, Error> {
+) -> Result<Report<AnyMove>> {
     let mut searcher = player.any_searcher().map_err(|error| broken(player, error))?;
     Ok(searcher.search_observed(&mut position.clone(), evaluator, limit, observer))
 }

@@ -5,12 +5,12 @@
 
 use bestply::{Limit, Position, Value};
 use bestply_catalogue::{Catalogue, NamedPlayer};
-use bestply_experiments::Error;
 use bestply_experiments::outcome::results::SCHEMA;
 use bestply_experiments::outcome::verdict::{FAMILY_WISE_LEVEL, Verdict, correct};
 use bestply_experiments::play::processor_time;
 use bestply_experiments::play::seat::broken;
 use bestply_experiments::runs::study::Findings;
+use bestply_experiments::{Error, Result};
 use bestply_presentation::document::{Figure, Table};
 use bestply_presentation::words::{count, listed, quantity};
 use bestply_presentation::{Axis, Chart, Mark, Point, Series, figure};
@@ -67,7 +67,7 @@ impl Proofs {
     /// # Errors
     ///
     /// If there is no time or no size of memory, one is 0 or does not rise, or there is one searcher.
-    pub fn new(sample: Sample, bytes: &[u64], times_ms: &[u64], searchers: &[String]) -> Result<Proofs, Error> {
+    pub fn new(sample: Sample, bytes: &[u64], times_ms: &[u64], searchers: &[String]) -> Result<Proofs> {
         let rises = |numbers: &[u64]| {
             numbers.first().is_some_and(|&first| first > 0) && numbers.windows(2).all(|it| it[0] < it[1])
         };
@@ -185,7 +185,7 @@ impl Study for Proofs {
         true
     }
 
-    fn spend(&self, at: &Searched<'_>, searcher: &NamedPlayer) -> Result<Spending, Error> {
+    fn spend(&self, at: &Searched<'_>, searcher: &NamedPlayer) -> Result<Spending> {
         let has_table = searcher.about().table_bytes_for.is_some();
         let time = Duration::from_millis(self.longest_ms());
         let search = |&bytes: &u64| {

@@ -13,9 +13,9 @@ use std::ops::RangeInclusive;
 
 use bestply::{Limit, Position};
 use bestply_catalogue::{AboutGame, Catalogue, NamedPlayer};
-use bestply_experiments::Error;
 use bestply_experiments::outcome::results::SCHEMA;
 use bestply_experiments::runs::study::{Findings, Row, Study};
+use bestply_experiments::{Error, Result};
 use bestply_presentation::document::{Part, Table};
 use bestply_presentation::words::{percent, percent_within, quantity};
 use bestply_statistics::Mean;
@@ -122,7 +122,7 @@ impl<'c> Statements<'c> {
     /// # Errors
     ///
     /// If a game has no learnt evaluation, is listed twice or does not exist, or positions are too few.
-    pub fn new(catalogue: &'c Catalogue, mut asked: Asked) -> Result<Statements<'c>, Error> {
+    pub fn new(catalogue: &'c Catalogue, mut asked: Asked) -> Result<Statements<'c>> {
         let has = |game: &AboutGame, evaluation: &str| game.evaluations_with(false).any(|name| name == evaluation);
         if asked.games.is_empty() {
             let games = catalogue.games().filter(|game| has(game, Self::LEARNT));
@@ -220,7 +220,7 @@ impl Study for Statements<'_> {
         self.places[*place].ground.name.clone()
     }
 
-    fn work(&self, job: &(Question, usize, usize)) -> Result<Row<Found>, Error> {
+    fn work(&self, job: &(Question, usize, usize)) -> Result<Row<Found>> {
         let (question, place, position) = *job;
         let Place { ground, .. } = &self.places[place];
         let (venue, evaluation) = (&ground.seat.venue, ground.seat.evaluation.name());

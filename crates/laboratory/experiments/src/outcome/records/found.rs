@@ -6,9 +6,9 @@ use std::io::{ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use super::{READING, Record, line_of};
-use crate::Error;
 use crate::files::{self, WholeFile};
 use crate::outcome::torn::{Lines, State, Torn};
+use crate::{Error, Result};
 
 /// The records of a folder.
 pub(super) struct Found<R: Record> {
@@ -39,7 +39,7 @@ impl<R: Record> Default for Found<R> {
 
 impl<R: Record> Found<R> {
     /// Reads the file of records, and what an earlier run rescued of it. Nothing is changed.
-    pub(super) fn read(folder: &Path, file: &File) -> Result<Found<R>, Error> {
+    pub(super) fn read(folder: &Path, file: &File) -> Result<Found<R>> {
         let mut found = Found::default();
         if found.read_file(folder, file)? == Order::Unknown {
             // Of two lines of one piece, nobody knows which is in its place. So no line is taken for one that is.
@@ -50,14 +50,14 @@ impl<R: Record> Found<R> {
     }
 
     /// As [`read`](Found::read), with no record in its place.
-    pub(super) fn read_out_of_order(folder: &Path, file: &File) -> Result<Found<R>, Error> {
+    pub(super) fn read_out_of_order(folder: &Path, file: &File) -> Result<Found<R>> {
         let mut found = Found { is_changed: true, ..Found::default() };
         found.read_file(folder, file)?;
         found.read_rescued(folder)?;
         Ok(found)
     }
 
-    fn read_file(&mut self, folder: &Path, mut file: &File) -> Result<Order, Error> {
+    fn read_file(&mut self, folder: &Path, mut file: &File) -> Result<Order> {
         let path = folder.join(R::FILE);
         file.rewind().map_err(Error::io(&path, READING))?;
         let (mut lines, mut order) = (Lines::of(&path, file), Order::AsWritten);
@@ -78,7 +78,7 @@ impl<R: Record> Found<R> {
         Ok(order)
     }
 
-    fn read_rescued(&mut self, folder: &Path) -> Result<(), Error> {
+    fn read_rescued(&mut self, folder: &Path) -> Result<()> {
         let path = rescued_file::<R>(folder);
         if !path.exists() {
             return Ok(());
@@ -111,7 +111,7 @@ impl<R: Record> Found<R> {
     }
 
     /// Cuts off what follows the file's beginning, once what is whole of it is safe in a file beside it.
-    pub(super) fn set_aside(&self, folder: &Path, file: &mut File) -> Result<(), Error> {
+    pub(super) fn set_aside(&self, folder: &Path, file: &mut File) -> Result<()> {
         if self.is_changed && !self.rescued.is_empty() {
             let mut lines = in_order(self.rescued.values().map(|(place, record)| (*place, record))).map(line_of);
             WholeFile::create(&rescued_file::<R>(folder))?
@@ -138,7 +138,7 @@ pub(super) fn in_order<T>(rescued: impl Iterator<Item = (usize, T)>) -> impl Ite
 }
 
 /// Removes the file of what was rescued, of which all is in the file of records by now.
-pub(super) fn forget_rescued<R: Record>(folder: &Path, file: &File) -> Result<(), Error> {
+pub(super) fn forget_rescued<R: Record>(folder: &Path, file: &File) -> Result<()> {
     let path = rescued_file::<R>(folder);
     if !path.exists() {
         return Ok(());

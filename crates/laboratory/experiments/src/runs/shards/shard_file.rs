@@ -8,10 +8,10 @@ use bestply_catalogue::texts;
 use serde::{Deserialize, Serialize};
 
 use super::shard::{SHARD_FILE, Shard, ShardProblem};
-use crate::Error;
 use crate::files::{self, MOST_TEXT};
 use crate::outcome::records::{IDENTITY, PairRecord, Record, Records};
 use crate::outcome::sealed::{seal, unseal};
+use crate::{Error, Result};
 
 /// The version of a shard's description that is written and read.
 const VERSION: u64 = 1;
@@ -33,7 +33,7 @@ pub(super) struct ShardFile {
 }
 
 /// The check sum of a file of a folder.
-fn sum_of(folder: &Path, name: &str) -> Result<String, Error> {
+fn sum_of(folder: &Path, name: &str) -> Result<String> {
     let path = folder.join(name);
     check_sum_of(files::open(&path, READING)?).map_err(Error::io(&path, READING))
 }
@@ -47,14 +47,14 @@ impl ShardFile {
         arguments: Vec<String>,
         finished: bool,
         folder: &Path,
-    ) -> Result<ShardFile, Error> {
+    ) -> Result<ShardFile> {
         let sum = |name: &str| Ok::<_, Error>((name.to_owned(), sum_of(folder, name)?));
         let sums = finished.then(|| [IDENTITY, R::FILE].into_iter().map(sum).collect()).transpose()?;
         Ok(ShardFile { version: VERSION, shard, finished, arguments, sums })
     }
 
     /// The description in a folder, if the folder is a shard's.
-    pub(super) fn read(folder: &Path) -> Result<Option<ShardFile>, Error> {
+    pub(super) fn read(folder: &Path) -> Result<Option<ShardFile>> {
         let path = folder.join(SHARD_FILE);
         if !path.exists() {
             return Ok(None);
@@ -69,18 +69,18 @@ impl ShardFile {
     }
 
     /// The description in the folder of a shard.
-    pub(super) fn of(folder: &Path) -> Result<ShardFile, Error> {
+    pub(super) fn of(folder: &Path) -> Result<ShardFile> {
         let not_a_shard = || Error::at(folder, format!("not the folder of a shard: it has no {SHARD_FILE}"));
         ShardFile::read(folder)?.ok_or_else(not_a_shard)
     }
 
-    pub(super) fn write<R: Record>(&self, records: &Records<R>) -> Result<(), Error> {
+    pub(super) fn write<R: Record>(&self, records: &Records<R>) -> Result<()> {
         let json = serde_json::to_string(self).expect("it is representable as JSON");
         records.write(SHARD_FILE, &format!("{}\n", seal(&json)))
     }
 
     /// Refuses a folder in which other files are not those of the shard that was finished.
-    pub(super) fn check_others(&self, folder: &Path) -> Result<(), Error> {
+    pub(super) fn check_others(&self, folder: &Path) -> Result<()> {
         let unstated = || [IDENTITY, PairRecord::FILE].map(|name| (name.to_owned(), String::new())).into();
         let stated = self.sums.clone().unwrap_or_else(unstated);
         let found = stated.keys().map(|name| sum_of(folder, name)).collect::<Result<Vec<_>, _>>()?;

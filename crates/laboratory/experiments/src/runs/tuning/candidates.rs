@@ -4,8 +4,8 @@ use bestply::mix;
 use bestply_catalogue::names::{listed, nearest};
 use bestply_catalogue::{Catalogue, SearcherSpec};
 
-use crate::Error;
 use crate::contest::distinct;
+use crate::{Error, Result};
 
 /// Grids of a searcher's settings, and the group that they are of: a key with its values, each with each.
 ///
@@ -89,12 +89,7 @@ const GRIDS: &[Grid] = &[
 /// # Errors
 ///
 /// If there is no such group and no such searcher.
-pub(super) fn all(
-    catalogue: &Catalogue,
-    wanted: &str,
-    seed: u64,
-    most: usize,
-) -> Result<Vec<Vec<SearcherSpec>>, Error> {
+pub(super) fn all(catalogue: &Catalogue, wanted: &str, seed: u64, most: usize) -> Result<Vec<Vec<SearcherSpec>>> {
     // What begins with the name of another group, as `uct-table` does, is a variant of it.
     let is_variant = |group: &str| wanted == "uct-variants" && group.starts_with("uct-");
     let mut chosen_grids: Vec<&Grid> =

@@ -14,9 +14,9 @@ use bestply::{Position, Side, mix};
 use bestply_catalogue::{AnyPosition, Catalogue, Playable, is_free_pass};
 use toml::Table;
 
-use crate::Error;
 use crate::contest::Game;
 use crate::play::children;
+use crate::{Error, Result};
 
 /// The numbers of the starts that are left to experiments: from 1 to this one.
 ///
@@ -36,12 +36,7 @@ const MOST_MORE_PLIES: usize = 2;
 /// # Errors
 ///
 /// If the game is unknown, or has too few such starts.
-pub(super) fn apart(
-    catalogue: &Catalogue,
-    game: &Game,
-    first: u64,
-    wanted: u64,
-) -> Result<Option<Vec<AnyPosition>>, Error> {
+pub(super) fn apart(catalogue: &Catalogue, game: &Game, first: u64, wanted: u64) -> Result<Option<Vec<AnyPosition>>> {
     let Game { kind: game, settings } = game;
     let about = catalogue.game_named(game)?;
     let of_settings = catalogue.game_with(game, settings)?;
@@ -93,19 +88,14 @@ fn drawn(mut position: AnyPosition, number: u64, plies: usize) -> Option<AnyPosi
 }
 
 /// The positions so many plies below the starts of experiments up to this number, and their images.
-fn of_experiments(catalogue: &Catalogue, game: &str, below: usize, last: u64) -> Result<Positions, Error> {
+fn of_experiments(catalogue: &Catalogue, game: &str, below: usize, last: u64) -> Result<Positions> {
     let mut positions = Positions::default();
     below_starts(catalogue, game, below, last)?.values().for_each(|position| positions.add(position));
     Ok(positions)
 }
 
 /// The positions so many plies below the starts of experiments up to this number, by their texts.
-fn below_starts(
-    catalogue: &Catalogue,
-    game: &str,
-    below: usize,
-    last: u64,
-) -> Result<HashMap<String, AnyPosition>, Error> {
+fn below_starts(catalogue: &Catalogue, game: &str, below: usize, last: u64) -> Result<HashMap<String, AnyPosition>> {
     let game = catalogue.game_with(game, &Table::new())?;
     let last = game.start_count().unwrap_or(u64::MAX).min(last);
     // Each position once, as many moves lead to the same ones.

@@ -3,7 +3,7 @@
 use bestply::explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
 use bestply::{Evaluator, Limit, Position, Value};
 use bestply_catalogue::{AnyEvaluator, AnyPosition, NamedPlayer};
-use bestply_experiments::Error;
+use bestply_experiments::Result;
 use bestply_statistics::Mean;
 use serde::{Deserialize, Serialize};
 
@@ -73,7 +73,7 @@ pub(super) fn measure(
     position: &AnyPosition,
     evaluator: &mut AnyEvaluator,
     deepest: usize,
-) -> Result<LeavesByDepth, Error> {
+) -> Result<LeavesByDepth> {
     let mut found = LeavesByDepth::default();
     for depth in 1..=deepest {
         let ordered = AnyPosition::new(in_perfect_order(position, evaluator, depth).position());
@@ -95,7 +95,7 @@ fn leaves(
     position: &AnyPosition,
     evaluator: &mut AnyEvaluator,
     depth: usize,
-) -> Result<(u64, u64), Error> {
+) -> Result<(u64, u64)> {
     let mut below = Below::default();
     observed(player, position, evaluator, &Limit::new().depth(depth), &mut below)?;
     Ok((below.all, below.count(0, 0)))
@@ -107,7 +107,7 @@ fn of_iterations(
     position: &AnyPosition,
     evaluator: &mut AnyEvaluator,
     depth: usize,
-) -> Result<Vec<u64>, Error> {
+) -> Result<Vec<u64>> {
     let mut leaves = Leaves::below(position);
     observed(player, position, evaluator, &Limit::new().depth(depth), &mut leaves)?;
     let so_far: Vec<u64> = [0].into_iter().chain(leaves.by_depth.iter().map(|counts| counts[0])).collect();

@@ -5,7 +5,7 @@
 
 use bestply::{Event, Limit, Observer, Position};
 use bestply_catalogue::{AnyEvaluator, AnyPosition, NamedPlayer};
-use bestply_experiments::Error;
+use bestply_experiments::{Error, Result};
 use bestply_statistics::Mean;
 use serde::{Deserialize, Serialize};
 
@@ -74,7 +74,7 @@ pub(super) fn measure(
     position: &AnyPosition,
     evaluator: &mut AnyEvaluator,
     depths: impl Iterator<Item = usize>,
-) -> Result<Vec<Trees>, Error> {
+) -> Result<Vec<Trees>> {
     let at_depth = |depth| {
         let alpha_beta = tree(alpha_beta, position, evaluator, &Limit::new().depth(depth))?;
         let as_many = Limit::new().evaluations(alpha_beta.evaluations);
@@ -84,12 +84,7 @@ pub(super) fn measure(
 }
 
 /// Searches a position whose game does not end with a move.
-fn tree(
-    player: &NamedPlayer,
-    position: &AnyPosition,
-    evaluator: &mut AnyEvaluator,
-    limit: &Limit,
-) -> Result<Tree, Error> {
+fn tree(player: &NamedPlayer, position: &AnyPosition, evaluator: &mut AnyEvaluator, limit: &Limit) -> Result<Tree> {
     let mut below = Below::default();
     let report = observed(player, position, evaluator, limit, &mut below)?;
     let line = position.indices_of(&report.line);

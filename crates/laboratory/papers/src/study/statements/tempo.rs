@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 
 use bestply::{Evaluator, Event, Limit, Observer, Position, Value, is_infinite};
 use bestply_catalogue::{AnyEvaluator, AnyPosition, NamedPlayer};
-use bestply_experiments::Error;
+use bestply_experiments::Result;
 use bestply_statistics::{Mean, common_slope};
 use serde::{Deserialize, Serialize};
 
@@ -100,7 +100,7 @@ pub(super) fn measure(
     position: &AnyPosition,
     evaluator: &mut AnyEvaluator,
     limit: &Limit,
-) -> Result<Expansions, Error> {
+) -> Result<Expansions> {
     let mut watched = Watched::default();
     observed(player, position, evaluator, limit, &mut watched)?;
     let mut found = Expansions::default();
