@@ -32,7 +32,6 @@ pub struct PublishedTable {
 
 impl PublishedTable {
     /// The printed cell against alpha-beta at this depth.
-    #[must_use]
     pub fn cell(&self, alpha_beta_depth: u32) -> Option<PublishedCell> {
         let column = self.alpha_beta_depth.iter().position(|&depth| depth == alpha_beta_depth)?;
         Some(PublishedCell {
@@ -76,13 +75,11 @@ static TABLES: LazyLock<Vec<PublishedTable>> = LazyLock::new(|| {
 });
 
 /// All published tables, in the order of the data file.
-#[must_use]
 pub fn tables() -> &'static [PublishedTable] {
     &TABLES
 }
 
 /// The part of a table about one game.
-#[must_use]
 pub fn table(number: u32, game: &str, branching: Option<u32>) -> Option<&'static PublishedTable> {
     tables().iter().find(|table| table.number == number && table.game == game && table.branching == branching)
 }
@@ -91,7 +88,6 @@ pub fn table(number: u32, game: &str, branching: Option<u32>) -> Option<&'static
 ///
 /// The contest is given by table, game (`random` or `othello`), largest branching factor of a random game,
 /// and alpha-beta's depth.
-#[must_use]
 pub fn published(number: u32, game: &str, branching: Option<u32>, alpha_beta_depth: u32) -> Option<PublishedCell> {
     table(number, game, branching)?.cell(alpha_beta_depth)
 }

@@ -19,7 +19,6 @@ pub struct Axis {
 
 impl Axis {
     /// Depths from one to another.
-    #[must_use]
     pub fn depths(label: &str, depths: RangeInclusive<u32>) -> Axis {
         let ends = f64::from(*depths.start()) - 0.5..f64::from(*depths.end()) + 0.5;
         let step = (depths.end() + 1 - depths.start()).div_ceil(12).max(1) as usize;
@@ -28,7 +27,6 @@ impl Axis {
     }
 
     /// Percentages from a little below the lowest to 100.
-    #[must_use]
     pub fn percentages(label: &str, lowest: f64) -> Axis {
         let start = ((lowest - 3.0) / 10.0).floor() * 10.0;
         let start = start.max(0.0);
@@ -39,7 +37,6 @@ impl Axis {
     }
 
     /// Numbers from `least` to `most`, with signs where that is asked for.
-    #[must_use]
     pub fn numbers(label: &str, least: f64, most: f64, signed: bool) -> Axis {
         let step = step((most - least).max(1e-9));
         let decimals = (-step.log10().floor()).max(0.0) as usize;
@@ -54,7 +51,6 @@ impl Axis {
     }
 
     /// Positive quantities over orders of magnitude.
-    #[must_use]
     pub fn magnitudes(label: &str, least: f64, most: f64, text: impl Fn(f64) -> String) -> Axis {
         let decades = (least.log10().floor() as i32)..=(most.log10().ceil() as i32);
         let is_few = most / least < 30.0;
@@ -70,7 +66,6 @@ impl Axis {
     /// # Panics
     ///
     /// If there are none.
-    #[must_use]
     pub fn listed(label: &str, mut values: Vec<(f64, String)>) -> Axis {
         values.sort_by(|a, b| a.0.total_cmp(&b.0));
         values.dedup_by(|a, b| a.0 == b.0);
@@ -100,7 +95,6 @@ impl Axis {
     }
 
     /// Both ends, in the axis's own quantity.
-    #[must_use]
     pub fn ends(&self) -> [f64; 2] {
         [self.ends.start, self.ends.end]
     }

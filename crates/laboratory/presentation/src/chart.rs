@@ -72,7 +72,6 @@ pub enum Interval {
 }
 
 /// A figure of charts. With several, each file's name ends with what tells its chart from the others.
-#[must_use]
 pub fn figure(stem: &str, caption: impl Into<String>, keys: Vec<Key>, charts: Vec<(String, Chart)>) -> Figure {
     let is_alone = charts.len() == 1;
     let plot = |(name, chart): (String, Chart)| {
@@ -84,7 +83,6 @@ pub fn figure(stem: &str, caption: impl Into<String>, keys: Vec<Key>, charts: Ve
 
 impl Chart {
     /// A chart without series.
-    #[must_use]
     pub fn new(title: impl Into<String>, x: Axis, y: Axis) -> Chart {
         Chart {
             title: title.into(),
@@ -99,7 +97,6 @@ impl Chart {
     }
 
     /// The chart as a picture.
-    #[must_use]
     pub fn svg(&self) -> String {
         panel(&self.title, self.height, &[], |body, tips| self.draw(body, tips))
     }

@@ -153,7 +153,6 @@ impl Entry {
     }
 
     /// The text, with the sign where it differs.
-    #[must_use]
     pub fn signed(&self) -> String {
         if self.differs { format!("\u{2260} {}", self.text) } else { self.text.clone() }
     }

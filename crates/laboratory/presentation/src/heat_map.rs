@@ -38,7 +38,6 @@ pub struct HeatMap {
 
 impl HeatMap {
     /// The map as a picture.
-    #[must_use]
     pub fn svg(&self) -> String {
         let height = title_height(&self.title) + MARGIN + ROW * self.rows.len() as i32 + BELOW;
         panel(&self.title, height as u32, &self.shades(), |body, tips| self.draw(body, tips))

@@ -87,19 +87,16 @@ pub enum Line {
 
 impl Mark {
     /// The mark of the series with this index, joined by an unbroken line.
-    #[must_use]
     pub fn of(series: usize) -> Mark {
         Mark { series, kind: Kind::Filled, line: Line::Solid }
     }
 
     /// A band that says what is near enough.
-    #[must_use]
     pub fn band() -> Mark {
         Mark { series: BAND, kind: Kind::Band, line: Line::None }
     }
 
     /// A line that belongs to no series.
-    #[must_use]
     pub fn level() -> Mark {
         Mark { series: 0, kind: Kind::Level, line: Line::Solid }
     }
@@ -123,7 +120,6 @@ impl Mark {
     }
 
     /// The entry of a figure's key.
-    #[must_use]
     pub fn key(self, label: impl Into<String>) -> Key {
         let middle = (SWATCH.0 as i32 / 2, SWATCH.1 as i32 / 2);
         let swatch = swatch(SWATCH, |root| {

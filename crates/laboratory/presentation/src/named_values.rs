@@ -24,7 +24,6 @@ pub struct Named {
 }
 
 /// A chart of values one below the other, the first at the top, with an upright line at `level`.
-#[must_use]
 pub fn named_values(title: String, x: Axis, level: f64, values: Vec<Named>) -> Chart {
     let number = values.len();
     let mut chart = Chart::new(title, x, Axis::lines(number));

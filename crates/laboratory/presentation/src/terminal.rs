@@ -101,7 +101,6 @@ fn left_text(left: Option<Duration>) -> String {
 }
 
 /// A table for a terminal of so many columns, or as wide as it is; all but the first columns, of `names`, to the right.
-#[must_use]
 pub fn table(table: &Table, names: usize, columns: Option<u16>) -> String {
     let mut lines = comfy_table::Table::new();
     if let Some(columns) = columns {

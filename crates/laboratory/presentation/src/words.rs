@@ -1,13 +1,11 @@
 //! Numbers and lists in sentences and tables.
 
 /// So many of something, in the singular where it is one.
-#[must_use]
 pub fn count(number: usize, one: &str, several: &str) -> String {
     if number == 1 { format!("1 {one}") } else { format!("{number} {several}") }
 }
 
 /// Such as "Othello, Oware and Onitama".
-#[must_use]
 pub fn listed(items: &[String]) -> String {
     match items {
         [] => String::new(),
@@ -17,7 +15,6 @@ pub fn listed(items: &[String]) -> String {
 }
 
 /// A sentence: it begins with a capital and ends with a full stop.
-#[must_use]
 pub fn sentence(text: &str) -> String {
     let mut characters = text.chars();
     let first = characters.next().map_or_else(String::new, |first| first.to_uppercase().collect());
@@ -26,44 +23,37 @@ pub fn sentence(text: &str) -> String {
 }
 
 /// A share in whole percent, such as "62%".
-#[must_use]
 pub fn percent(share: f64) -> String {
     format!("{:.0}%", share * 100.0)
 }
 
 /// An interval of shares in whole percent, such as "41–80".
-#[must_use]
 pub fn percents([low, high]: [f64; 2]) -> String {
     format!("{:.0}\u{2013}{:.0}", low * 100.0, high * 100.0)
 }
 
 /// A share with its interval in whole percent, such as "62% (41–80)".
-#[must_use]
 pub fn percent_within(share: f64, interval: [f64; 2]) -> String {
     format!("{} ({})", percent(share), percents(interval))
 }
 
 /// A share in percent to a tenth of a percent, without a decimal that is zero.
-#[must_use]
 pub fn share(share: f64) -> String {
     format!("{}%", (share * 1000.0).round() / 10.0)
 }
 
 /// A share in percent with its interval, to a tenth of a percent.
-#[must_use]
 pub fn share_within(of_all: f64, [low, high]: [f64; 2]) -> String {
     format!("{} ({:.1}\u{2013}{:.1})", share(of_all), 100.0 * low, 100.0 * high)
 }
 
 /// A share in percent with its interval, all to a tenth of a percent whatever the decimals are, such as "62.0%".
-#[must_use]
 pub fn tenths_within(share: f64, interval: [f64; 2]) -> String {
     let [share, low, high] = [share, interval[0], interval[1]].map(|share| 100.0 * share);
     format!("{share:.1}% ({low:.1}\u{2013}{high:.1})")
 }
 
 /// A positive quantity to about three digits.
-#[must_use]
 pub fn quantity(value: f64) -> String {
     if value < 99.95 { format!("{value:.1}") } else { format!("{value:.0}") }
 }

@@ -25,7 +25,6 @@ impl Count {
     /// # Panics
     ///
     /// When there are more wins than decided pairs.
-    #[must_use]
     pub fn new(wins: u64, decided: u64) -> Self {
         assert!(wins <= decided, "{wins} wins of {decided} decided pairs");
         Self { wins, decided }
@@ -35,14 +34,12 @@ impl Count {
     ///
     /// The paper prints percentages, not counts, and does not say how many pairs were tied ("a small number").
     /// Taking the percentages as shares of all pairs errs by at most half a pair and by the few ties.
-    #[must_use]
     pub fn from_rate(rate: f64, decided: u64) -> Self {
         assert!((0.0..=1.0).contains(&rate), "a rate is between 0 and 1: {rate}");
         Self::new((rate * decided as f64).round() as u64, decided)
     }
 
     /// The share won; 0.5 if nothing was decided, since the players then did equally well.
-    #[must_use]
     pub fn rate(self) -> f64 {
         if self.decided == 0 { 0.5 } else { self.wins as f64 / self.decided as f64 }
     }
@@ -64,7 +61,6 @@ impl Count {
 /// It stays within [0, 1], and keeps its width at 0 % and 100 %, where the textbook's interval shrinks to nothing.
 /// If nothing is decided, nothing is known: [0, 1].
 /// Source: E. B. Wilson 1927, "Probable inference, the law of succession, and statistical inference", JASA 22.
-#[must_use]
 pub fn wilson_interval(count: Count) -> [f64; 2] {
     wilson_interval_clustered(count, 1.0)
 }
@@ -72,7 +68,6 @@ pub fn wilson_interval(count: Count) -> [f64; 2] {
 /// [`wilson_interval`] of clustered pairs.
 ///
 /// The rate is the same, but known only as well as from `decided / design_effect` independent pairs.
-#[must_use]
 pub fn wilson_interval_clustered(count: Count, design_effect: f64) -> [f64; 2] {
     assert!(design_effect >= 1.0, "clusters never tell more than independent pairs: {design_effect}");
     if count.decided == 0 {
@@ -93,7 +88,6 @@ pub fn wilson_interval_clustered(count: Count, design_effect: f64) -> [f64; 2] {
 /// The estimate is that of a ratio of cluster totals (Rao and Scott 1992).
 /// It is never below 1, so that chance cannot make clustered games look better than independent ones.
 /// If all or no games were won, there is no variance to compare, and the games of a cluster count as one.
-#[must_use]
 pub fn design_effect(clusters: &[Count]) -> f64 {
     let told: Vec<&Count> = clusters.iter().filter(|cluster| cluster.decided > 0).collect();
     let wins: u64 = told.iter().map(|cluster| cluster.wins).sum();
@@ -117,7 +111,6 @@ pub fn design_effect(clusters: &[Count]) -> f64 {
 /// The test is exact, since at 97 of 100 pairs the expected losses are too few for the usual chi-square.
 /// If nothing is decided on one side there is only one table, and p = 1.
 /// Source: R. A. Fisher 1935, "The logic of inductive inference".
-#[must_use]
 pub fn fisher_exact(ours: Count, published: Count) -> f64 {
     let tables = tables_of(ours, published);
     let observed = tables.pmf(ours.wins);
@@ -139,7 +132,6 @@ fn tables_of(ours: Count, published: Count) -> Hypergeometric {
 /// Unlike Bonferroni's, this procedure rejects whatever Bonferroni's rejects and sometimes more.
 /// Both make no assumption on dependence, and none may be made: the cells of a table play the same random games.
 /// Source: S. Holm 1979, "A simple sequentially rejective multiple test procedure", Scand. J. Statist. 6.
-#[must_use]
 pub fn holm(p_values: &[f64], level: f64) -> Vec<bool> {
     let mut order: Vec<usize> = (0..p_values.len()).collect();
     order.sort_by(|&a, &b| p_values[a].total_cmp(&p_values[b]));
@@ -183,7 +175,6 @@ pub struct Combined {
 /// The comparisons are assumed to be independent, so the caller must leave out those that repeat one another.
 /// Cells that play the same random games against different opponents are not quite independent.
 /// So the shift above all is known less well than its p-value says.
-#[must_use]
 pub fn combine(comparisons: &[(Count, Count)]) -> Combined {
     let (mut informative, mut chi_square, mut difference, mut variance) = (0, 0.0, 0.0, 0.0);
     for &(ours, published) in comparisons {

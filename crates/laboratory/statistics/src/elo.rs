@@ -11,13 +11,11 @@ pub const POINTS_PER_LOG_ODDS: f64 = 400.0 / LN_10;
 
 /// The expected score of a game, between 0 and 1.
 /// `difference` is the player's rating minus the opponent's, in Elo points.
-#[must_use]
 pub fn expected_score(difference: f64) -> f64 {
     1.0 / (1.0 + (-difference / POINTS_PER_LOG_ODDS).exp())
 }
 
 /// The difference in Elo points at which this score is expected; `None` for 0 and 1, where it is infinite.
-#[must_use]
 pub fn difference(score: f64) -> Option<f64> {
     let is_finite = score > 0.0 && score < 1.0;
     is_finite.then(|| POINTS_PER_LOG_ODDS * (score / (1.0 - score)).ln())

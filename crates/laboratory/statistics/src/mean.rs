@@ -28,7 +28,6 @@ pub struct Mean {
 
 impl Mean {
     /// The mean of these numbers; `None` of fewer than two, which tell nothing of how they differ.
-    #[must_use]
     pub fn of(numbers: &[f64]) -> Option<Mean> {
         let (mean, variance) = mean_and_variance(numbers)?;
         let freedom = numbers.len() as f64 - 1.0;
@@ -38,7 +37,6 @@ impl Mean {
     }
 
     /// How the mean compares with 0 beyond chance: at 95 %, for this mean by itself. Equal if chance may be all.
-    #[must_use]
     pub fn sign(self) -> Ordering {
         match self.interval_95 {
             [low, _] if low > 0.0 => Ordering::Greater,
@@ -48,7 +46,6 @@ impl Mean {
     }
 
     /// The geometric mean of positive ratios, for which twice as much and half as much cancel.
-    #[must_use]
     pub fn of_ratios(ratios: &[f64]) -> Option<Mean> {
         let logarithms: Vec<f64> = ratios.iter().map(|ratio| ratio.ln()).collect();
         let Mean { mean, interval_95 } = Mean::of(&logarithms)?;
@@ -63,7 +60,6 @@ impl Mean {
 ///
 /// assert_eq!([median(vec![3.0, 1.0, 2.0]), median(vec![4.0, 1.0]), median(vec![])], [Some(2.0), Some(2.5), None]);
 /// ```
-#[must_use]
 pub fn median(mut numbers: Vec<f64>) -> Option<f64> {
     numbers.sort_by(f64::total_cmp);
     let middle = numbers.len() / 2;
@@ -81,7 +77,6 @@ pub fn median(mut numbers: Vec<f64>) -> Option<f64> {
 /// assert_eq!(mean_and_variance(&[1.0, 2.0, 6.0]), Some((3.0, 7.0)));
 /// assert_eq!(mean_and_variance(&[1.0]), None);
 /// ```
-#[must_use]
 pub fn mean_and_variance(numbers: &[f64]) -> Option<(f64, f64)> {
     let freedom = numbers.len().checked_sub(1).filter(|&freedom| freedom > 0)? as f64;
     let mean = numbers.iter().sum::<f64>() / numbers.len() as f64;

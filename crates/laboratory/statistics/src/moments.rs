@@ -23,7 +23,6 @@ pub struct Moments {
 
 impl Moments {
     /// The moments of these pairs; those of no pairs are no numbers.
-    #[must_use]
     pub fn of(pairs: &[(f64, f64)]) -> Moments {
         let sum = |of: &dyn Fn(f64, f64) -> f64| pairs.iter().map(|&(x, y)| of(x, y)).sum::<f64>();
         let count = pairs.len() as f64;
@@ -34,13 +33,11 @@ impl Moments {
     }
 
     /// The slope of the line of least squares. It is no number where the first numbers do not differ.
-    #[must_use]
     pub fn slope(&self) -> f64 {
         self.xy / self.xx
     }
 
     /// Pearson's coefficient. It is no number where one side does not differ.
-    #[must_use]
     pub fn correlation(&self) -> f64 {
         self.xy / (self.xx * self.yy).sqrt()
     }

@@ -63,7 +63,6 @@ pub struct Sample {
 
 impl Sample {
     /// Independent pairs, or games: how many with each share of the points.
-    #[must_use]
     pub fn of_counts<const N: usize>(counts: [(f64, u64); N]) -> Sample {
         let shares = counts.into_iter().flat_map(|(share, number)| std::iter::repeat_n(share, number as usize));
         (0..).zip(shares).collect()
@@ -82,7 +81,6 @@ impl Sample {
     }
 
     /// What the pairs tell of the challenger's share of the points.
-    #[must_use]
     pub fn estimate(&self) -> Estimate {
         Estimate::of([self])
     }
@@ -122,7 +120,6 @@ impl Estimate {
     ///
     /// A cluster's deviation is the sum of its pairs' deviations from the means of their cells,
     /// so cells need not have the same starts. Cells without pairs are left out.
-    #[must_use]
     pub fn of<'s>(cells: impl IntoIterator<Item = &'s Sample>) -> Estimate {
         let cells: Vec<&Sample> = cells.into_iter().filter(|cell| !cell.pairs.is_empty()).collect();
         if cells.is_empty() {
@@ -154,7 +151,6 @@ impl Estimate {
     /// components", Biometrics Bulletin 2).
     /// No part of the variance is taken to follow from the mean, for that of one estimate says little of it.
     /// The mean is known only if all estimates are.
-    #[must_use]
     pub fn mean_of(independent: &[Estimate]) -> Estimate {
         match independent {
             [] => return Estimate::UNKNOWN,
@@ -174,19 +170,16 @@ impl Estimate {
     }
 
     /// The share of the points; 0.5 if nothing was played, since the players then did equally well.
-    #[must_use]
     pub fn mean(&self) -> f64 {
         self.mean
     }
 
     /// The standard error of the mean.
-    #[must_use]
     pub fn standard_error(&self) -> f64 {
         self.variance.sqrt()
     }
 
     /// The 95 % interval of the share; [0, 1] if there are fewer than two clusters.
-    #[must_use]
     pub fn interval_95(&self) -> [f64; 2] {
         let Some(student) = self.student() else { return [0.0, 1.0] };
         // The roots p of (mean - p)^2 = reach p (1 - p): the error is that of the claimed share, not of the mean,
@@ -198,7 +191,6 @@ impl Estimate {
     }
 
     /// The two-sided p-value of the claim that the share is `claimed`; 1 if there are fewer than two clusters.
-    #[must_use]
     pub fn p_value(&self, claimed: f64) -> f64 {
         let Some(student) = self.student().filter(|_| self.mean != claimed) else { return 1.0 };
         let error = (self.variance_ratio() * claimed * (1.0 - claimed)).sqrt();
@@ -208,7 +200,6 @@ impl Estimate {
     /// The smallest difference from a claimed share that such a sample shows four times of five, in a test at `level`.
     ///
     /// It is a share of the points, by the standard error of this sample; 1 if there are fewer than two clusters.
-    #[must_use]
     pub fn smallest_difference(&self, level: f64) -> f64 {
         let Some(student) = self.student() else { return 1.0 };
         let quantiles = student.inverse_cdf(1.0 - level / 2.0) + student.inverse_cdf(POWER);
@@ -252,7 +243,6 @@ impl Contrast {
     ///
     /// As in an [`Estimate`], a small part of a cluster that is won and of one that is lost are imagined in each cell,
     /// and the degrees of freedom are Satterthwaite's.
-    #[must_use]
     pub fn of(groups: &[Vec<(f64, &Sample)>]) -> Contrast {
         let value = groups.iter().flatten().map(|(weight, cell)| weight * cell.mean()).sum();
         let (variance, freedom) = sum_of_variances(groups.iter().map(|group| variance_and_freedom(group)));
@@ -260,20 +250,17 @@ impl Contrast {
     }
 
     /// The sum.
-    #[must_use]
     pub fn value(&self) -> f64 {
         self.value
     }
 
     /// The 95 % interval of the sum: Student's.
-    #[must_use]
     pub fn interval_95(&self) -> [f64; 2] {
         let reach = self.student().map_or(f64::INFINITY, |it| it.inverse_cdf(0.975)) * self.variance.sqrt();
         [self.value - reach, self.value + reach]
     }
 
     /// The two-sided p-value of the claim that the sum is 0; 1 where a group has fewer than two clusters.
-    #[must_use]
     pub fn p_value(&self) -> f64 {
         self.student().map_or(1.0, |it| 2.0 * it.sf(self.value.abs() / self.variance.sqrt()))
     }

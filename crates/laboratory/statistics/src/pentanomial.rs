@@ -38,7 +38,6 @@ impl Pentanomial {
     }
 
     /// The number of pairs.
-    #[must_use]
     pub fn total(&self) -> u64 {
         self.pairs.iter().sum()
     }

@@ -142,7 +142,6 @@ impl Ratings {
     }
 
     /// The rating of each player.
-    #[must_use]
     pub fn ratings(&self) -> &[Rating] {
         &self.ratings
     }
@@ -155,7 +154,6 @@ impl Ratings {
     /// # Panics
     ///
     /// When there is no such player.
-    #[must_use]
     pub fn difference(&self, first: usize, second: usize) -> Option<(f64, [f64; 2])> {
         let difference = self.ratings[first].difference? - self.ratings[second].difference?;
         let half_width = self.errors.of_difference(first, second)? * self.errors.student()?.inverse_cdf(1.0 - TAIL);
@@ -171,7 +169,6 @@ impl Ratings {
     /// # Panics
     ///
     /// When there is no such player.
-    #[must_use]
     pub fn likelihood_of_superiority(&self, first: usize, second: usize) -> Option<f64> {
         let difference = self.ratings[first].difference? - self.ratings[second].difference?;
         Some(self.errors.student()?.cdf(difference / self.errors.of_difference(first, second)?))
@@ -183,7 +180,6 @@ impl Ratings {
     /// # Panics
     ///
     /// When there is no such player.
-    #[must_use]
     pub fn p_value(&self, first: usize, second: usize) -> Option<f64> {
         let difference = self.ratings[first].difference? - self.ratings[second].difference?;
         Some(2.0 * self.errors.student()?.sf(difference.abs() / self.errors.of_difference(first, second)?))

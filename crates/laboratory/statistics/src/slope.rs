@@ -15,7 +15,6 @@ use crate::{Mean, Moments};
 /// assert_eq!((slope.mean, slope.interval_95), (2.0, [2.0, 2.0]), "both rise by 2");
 /// assert_eq!(common_slope(&groups[1..]), None);
 /// ```
-#[must_use]
 pub fn common_slope(groups: &[Vec<(f64, f64)>]) -> Option<Mean> {
     let moments = groups.iter().filter(|group| !group.is_empty()).map(|group| Moments::of(group));
     let moments: Vec<Moments> = moments.filter(|moments| moments.xx > 0.0).collect();

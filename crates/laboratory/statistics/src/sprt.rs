@@ -97,7 +97,6 @@ impl Sprt {
     /// The probabilities of error hold if this is asked after every pair, or every few,
     /// and the first decision is final.
     /// An outcome not yet observed counts as a thousandth of a pair, as in fastchess and Fishtest.
-    #[must_use]
     pub fn judge(&self, pairs: &Pentanomial) -> Judgement {
         let log_likelihood_ratio = self.log_likelihood_ratio(pairs);
         let verdict = match self.bounds {

@@ -77,7 +77,6 @@ pub struct Training {
 
 impl Training {
     /// A new training on all cores.
-    #[must_use]
     pub fn new(games: u64, seed: u64, out: PathBuf) -> Training {
         Training { games, seed, threads: None, out, continues: false, pairs: None, openings: None }
     }
@@ -114,7 +113,6 @@ impl Model {
     pub const HIDDEN: [usize; 1] = [64];
 
     /// A network of the usual size, by temporal differences.
-    #[must_use]
     pub fn network() -> Model {
         Model::Network { hidden: Model::HIDDEN.to_vec(), by: By::default(), heads: Heads::default() }
     }

@@ -17,7 +17,6 @@ pub enum Budget {
 
 impl Budget {
     /// The name of what is made equal.
-    #[must_use]
     pub fn kind(self) -> &'static str {
         match self {
             Budget::Evaluations(_) => "evaluations",
@@ -26,7 +25,6 @@ impl Budget {
     }
 
     /// The unit in which the budget is shown: evaluations or milliseconds.
-    #[must_use]
     pub fn unit(self) -> &'static str {
         match self {
             Budget::Evaluations(_) => "evaluations",
@@ -35,7 +33,6 @@ impl Budget {
     }
 
     /// The budget as a number of its unit.
-    #[must_use]
     pub fn amount(self) -> f64 {
         match self {
             Budget::Evaluations(evaluations) => evaluations as f64,

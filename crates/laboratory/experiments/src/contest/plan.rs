@@ -114,7 +114,6 @@ impl GamePlan {
 
 impl CellPlan {
     /// What the opponent may spend on a move, if it is limited so.
-    #[must_use]
     pub fn budget(&self) -> Option<Budget> {
         self.opponent.evaluations().map(Budget::Evaluations).or(self.opponent.time_us().map(Budget::TimeUs))
     }

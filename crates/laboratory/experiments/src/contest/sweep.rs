@@ -46,7 +46,6 @@ impl Role {
 
 impl Swept {
     /// The constant's name without its value, such as "exploration" or "opponent's table_bytes".
-    #[must_use]
     pub fn name(&self) -> String {
         match self.player {
             Role::Challenger => self.key.clone(),
@@ -55,13 +54,11 @@ impl Swept {
     }
 
     /// The value in the form of the command line.
-    #[must_use]
     pub fn value_text(&self) -> String {
         self.value.as_str().map_or_else(|| self.value.to_string(), str::to_owned)
     }
 
     /// The value, if it is a number.
-    #[must_use]
     pub fn number(&self) -> Option<f64> {
         self.value.as_float().or(self.value.as_integer().map(|number| number as f64))
     }

@@ -17,7 +17,6 @@ pub struct Generations {
 
 impl Generations {
     /// The generations of some searches.
-    #[must_use]
     pub fn of(counts: Counts) -> Self {
         Self { all: counts.generations, first: counts.first_generations }
     }

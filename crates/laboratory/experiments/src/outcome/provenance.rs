@@ -46,7 +46,6 @@ pub struct Program {
 
 impl Program {
     /// The running program, as far as it knows itself. Its build script may know more.
-    #[must_use]
     pub fn running(name: impl Into<String>) -> Program {
         static EXECUTABLE: OnceLock<String> = OnceLock::new();
         let file = || env::current_exe().and_then(fs::File::open);
@@ -134,7 +133,6 @@ pub fn read(folder: &Path) -> Result<Vec<Run>> {
 }
 
 /// The content of the file.
-#[must_use]
 pub fn to_json(runs: &[Run]) -> String {
     let file = File { runs: runs.to_vec() };
     serde_json::to_string_pretty(&file).expect("it is representable as JSON") + "\n"

@@ -105,7 +105,6 @@ pub fn judge_against_half(cells: &mut [Cell], samples: &[Sample]) {
 /// # Panics
 ///
 /// Never for cells made by [`Cell::of`].
-#[must_use]
 pub fn to_json(cells: &[Cell]) -> String {
     let line = |cell: &Cell| serde_json::to_string(cell).expect("a cell has string keys and finite numbers");
     json_of_lines("cells", cells.iter().map(line))

@@ -83,7 +83,6 @@ impl Standings {
     /// The standings from the results of every two players, numbered as in `players`.
     ///
     /// `players` has each player's label and searcher.
-    #[must_use]
     pub fn of(game: Game, budget: Option<Budget>, players: &[(String, String)], results: &[PairResult]) -> Standings {
         let ratings = Ratings::of(players.len(), results);
         let points = points_table(players.len(), results);
@@ -146,7 +145,6 @@ impl Standings {
 }
 
 /// In which tables the first player leads beyond chance, corrected for their number by [Holm's procedure](holm).
-#[must_use]
 pub fn leads_beyond_chance(standings: &[Standings]) -> Vec<bool> {
     let p_value = |it: &Standings| it.lead.map_or(1.0, |lead| lead.p_value);
     holm(&standings.iter().map(p_value).collect::<Vec<_>>(), FAMILY_WISE_LEVEL)
@@ -157,7 +155,6 @@ const UNRATED: Rating = Rating { difference: None, interval_95: [None; 2] };
 
 impl Standing {
     /// The place of the player's rating.
-    #[must_use]
     pub fn place(&self) -> Place {
         match (self.elo, self.interval_95) {
             (None, [Some(_), None]) => Place::Above,
@@ -221,7 +218,6 @@ fn said_budget<S: serde::Serializer>(budget: &Option<Budget>, serializer: S) -> 
 /// # Panics
 ///
 /// Never for standings made by [`Standings::of`].
-#[must_use]
 pub fn to_json(standings: &[Standings]) -> String {
     let line = |it: &Standings| serde_json::to_string(it).expect("standings have string keys and finite numbers");
     json_of_lines("standings", standings.iter().map(line))

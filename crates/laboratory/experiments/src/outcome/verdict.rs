@@ -32,7 +32,6 @@ pub fn correct<'v>(tests: impl Iterator<Item = (f64, &'v mut Verdict)>) {
 
 impl Verdict {
     /// What the score says as it is, without regard to chance.
-    #[must_use]
     pub fn of(is_above: bool) -> Verdict {
         if is_above { Verdict::Holds } else { Verdict::Fails }
     }

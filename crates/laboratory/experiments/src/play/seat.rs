@@ -74,7 +74,6 @@ impl<'c> Seat<'c> {
     }
 
     /// The searcher with all its settings, and what tells its evaluation from others.
-    #[must_use]
     pub fn described(&self) -> String {
         let player = player_text(&self.venue, &self.searcher, &self.evaluation);
         match self.evaluation {
@@ -98,7 +97,6 @@ pub(crate) fn properties_alone(venue: &Venue, evaluation: &str) -> Result<Proper
 }
 
 /// The error of a study whose searcher does not go on.
-#[must_use]
 pub fn broken(searcher: &SearcherSpec, failure: impl Into<Failure>) -> Error {
     let (Failure::Broken(reason) | Failure::Forfeit(reason)) = failure.into();
     Error::Invalid(format!("{searcher}: {reason}"))

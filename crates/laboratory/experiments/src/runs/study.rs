@@ -144,7 +144,6 @@ impl Findings {
     }
 
     /// The tables and descriptions below their headings, for a terminal of so many columns.
-    #[must_use]
     pub fn tables(&self, columns: Option<u16>) -> String {
         let of_part = |part: &Part| match part {
             Part::Table(it) | Part::Beside(it, _) => Some(table(it, 1, columns) + "\n"),
@@ -159,7 +158,6 @@ impl Findings {
     }
 
     /// The items of the lists, a line each.
-    #[must_use]
     pub fn lists(&self) -> String {
         let parts = self.sections.iter().flat_map(|(_, parts)| parts);
         let items = parts.flat_map(|part| if let Part::List(items) = part { &items[..] } else { &[] });

@@ -54,7 +54,6 @@ pub(super) fn sections(judged: &[Judged<'_>]) -> (Option<Figure>, Vec<Part>) {
 }
 
 /// What the claims come to: which hold, fail and are not shown, and the largest difference that is shown.
-#[must_use]
 pub fn answer(judged: &[Judged<'_>]) -> Vec<String> {
     let is_one = groups(judged.iter().collect(), |it| &it.claim.name).len() == 1 && judged.len() > 1;
     let part = |(verdict, one, several): (Verdict, &str, &str)| {
@@ -97,7 +96,6 @@ pub fn answer(judged: &[Judged<'_>]) -> Vec<String> {
 }
 
 /// The claims with their verdicts for a terminal, and the growths with theirs where a claim names any.
-#[must_use]
 pub fn terminal_table(judged: &[Judged<'_>], columns: Option<u16>) -> String {
     let claims = terminal::table(&claim_table(judged), 1, columns);
     match judged.iter().all(|it| it.trends.is_empty()) {

@@ -46,7 +46,6 @@ pub struct Findings<'d> {
 
 impl Findings<'_> {
     /// What came of it, in a few sentences: of the claims, or else of the ratings, or else of the scores.
-    #[must_use]
     pub fn answer(&self) -> Vec<String> {
         match (self.judged.as_slice(), self.standings.as_slice()) {
             ([], []) => {
@@ -61,7 +60,6 @@ impl Findings<'_> {
     }
 
     /// The same for a terminal, with the table of the claims or of the ratings.
-    #[must_use]
     pub fn terminal_text(&self, columns: Option<u16>) -> String {
         match (self.judged.as_slice(), self.standings.as_slice()) {
             ([], []) => self.answer().join("\n"),
@@ -71,7 +69,6 @@ impl Findings<'_> {
     }
 
     /// The report of a run.
-    #[must_use]
     pub fn document(&self, title: &str, command: &str) -> Document {
         let (cells, is_table) = (self.unclaimed(), self.descriptions.iter().all(|it| !it.cells.is_empty()));
         let settings = || self.descriptions.iter().map(Description::to_toml).collect::<Vec<String>>();

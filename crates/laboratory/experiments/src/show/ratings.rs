@@ -38,7 +38,6 @@ pub(super) fn sections(standings: &[Standings]) -> (Option<Figure>, Vec<Part>) {
 }
 
 /// The answers and the rating tables for a terminal.
-#[must_use]
 pub fn terminal_tables(standings: &[Standings], columns: Option<u16>) -> String {
     let one =
         |(it, lead): (&Standings, String)| format!("{lead}\n{}\n\n", terminal::table(&rating_table(it), 1, columns));
@@ -53,7 +52,6 @@ fn heading(standings: &Standings) -> String {
 
 /// What a round robin comes to, in at most three sentences: who leads in each game with each budget, or how often where
 /// those are many.
-#[must_use]
 pub fn answer(standings: &[Standings]) -> Vec<String> {
     const MOST: usize = 3;
     if standings.len() <= MOST {

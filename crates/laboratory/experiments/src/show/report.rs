@@ -39,7 +39,6 @@ pub struct Context {
 }
 
 /// The report of these cells.
-#[must_use]
 pub fn document(cells: &[Cell], context: &Context) -> Document {
     let summary::Summary { findings, disagreements } = summary::findings(cells);
     let (figure, sections) = headline::headline(cells, layout::parts(cells));

@@ -33,13 +33,11 @@ pub enum Counted {
 
 impl Measured {
     /// The depth of the trees.
-    #[must_use]
     pub fn depth(&self) -> usize {
         self.shape.depth()
     }
 
     /// The mean number of nodes generated until a stopping depth.
-    #[must_use]
     pub fn best_first_generations(&self, depth: usize, counted: Counted) -> f64 {
         let best_first = &self.sample.best_first;
         let totals = match counted {
@@ -54,7 +52,6 @@ impl Measured {
     /// until a stopping depth.
     ///
     /// `first` says which nodes count as generated for the first time.
-    #[must_use]
     pub fn overhead(&self, depth: usize, first: Counted) -> f64 {
         self.best_first_generations(depth, Counted::Every) / self.best_first_generations(depth, first) - 1.0
     }
@@ -66,7 +63,6 @@ impl Measured {
     /// Alpha-beta's decision quality lies between those of two horizons,
     /// in proportion to the logarithm of the generations: on the line that Figure 4 draws.
     /// `None` beyond the ends of that line.
-    #[must_use]
     pub fn advantage(&self, depth: usize, counted: Counted) -> Option<Vec<(SearchToDepth, f64)>> {
         let generations = self.best_first_generations(depth, counted);
         let cost = |horizon| self.sample.generations(SearchToDepth::AlphaBeta(horizon));

@@ -40,7 +40,6 @@ static PUBLISHED: LazyLock<Published> =
     LazyLock::new(|| toml::from_str(include_str!("../../data/korf-1992.toml")).expect("the data file is tested"));
 
 /// What the report states.
-#[must_use]
 pub fn published() -> &'static Published {
     &PUBLISHED
 }

@@ -71,20 +71,17 @@ impl BestFirstSample {
 
 impl Sample {
     /// The number of trees.
-    #[must_use]
     pub fn trees(&self) -> u64 {
         self.alpha_beta.correct.len() as u64
     }
 
     /// The number of trees in which a search found a correct first move.
-    #[must_use]
     pub fn correct(&self, search: SearchToDepth) -> Count {
         let (masks, bit) = self.masks(search);
         Count::new(masks.iter().filter(|&&mask| mask >> bit & 1 == 1).count() as u64, self.trees())
     }
 
     /// The mean number of nodes that a search generates in a tree. For RBFMS, repetitions are included.
-    #[must_use]
     pub fn generations(&self, search: SearchToDepth) -> f64 {
         let total = match search {
             SearchToDepth::AlphaBeta(horizon) => self.alpha_beta.generations[horizon - 1],
@@ -94,7 +91,6 @@ impl Sample {
     }
 
     /// A total over the trees as a mean.
-    #[must_use]
     pub fn per_tree(&self, total: u64) -> f64 {
         total as f64 / self.trees() as f64
     }
@@ -103,7 +99,6 @@ impl Sample {
     ///
     /// The searches are of the same trees. The interval takes this into account:
     /// it comes from the sums of the single trees.
-    #[must_use]
     pub fn contrast(&self, terms: &[(SearchToDepth, f64)]) -> Mean {
         let n = self.trees() as f64;
         let (mut sum, mut squares) = (0.0, 0.0);

@@ -37,7 +37,6 @@ pub struct Statement {
 type Check = fn(&[Measured]) -> Option<Statement>;
 
 /// Checks the report's statements, except those about branching factors that were not measured.
-#[must_use]
 pub fn check(measured: &[Measured]) -> Vec<Statement> {
     let checks: [Check; 10] = [
         alpha_beta_at_two,

@@ -90,7 +90,6 @@ impl Endings {
     }
 
     /// The shipped endings of this name, if there are such.
-    #[must_use]
     pub fn named(name: &str) -> Option<Endings> {
         let (name, text) = SHIPPED.into_iter().find(|(of, _)| *of == name)?;
         Some(Endings::read(name, text).expect("shipped endings can be read"))
@@ -164,13 +163,11 @@ impl Endings {
     }
 
     /// The game by name.
-    #[must_use]
     pub fn game(&self) -> &str {
         &self.game
     }
 
     /// The number of endings.
-    #[must_use]
     pub fn count(&self) -> usize {
         self.endings.len()
     }

@@ -31,7 +31,6 @@ pub(super) fn anchors(headings: impl Iterator<Item = (usize, String)>) -> Vec<An
 }
 
 /// Letters, digits, `-` and `_` of a heading, in lower case, with a `-` for each blank.
-#[must_use]
 pub fn plain(heading: &str) -> String {
     let is_kept = |character: &char| character.is_alphanumeric() || "-_ ".contains(*character);
     heading.to_lowercase().chars().filter(is_kept).map(|it| if it == ' ' { '-' } else { it }).collect()

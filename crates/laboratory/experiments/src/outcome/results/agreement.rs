@@ -56,7 +56,6 @@ struct AgreementOf {
 }
 
 /// How far these cells come out as published; `None` if none is published.
-#[must_use]
 pub fn agreement(cells: &[&Cell]) -> Option<Agreement> {
     let published: Vec<&Cell> = cells.iter().copied().filter(|cell| cell.published.is_some()).collect();
     let number = |is: &dyn Fn(&Cell) -> bool| published.iter().filter(|cell| is(cell)).count();
@@ -101,7 +100,6 @@ pub fn agreement(cells: &[&Cell]) -> Option<Agreement> {
 
 /// The text of `agreement.json`: how far the cells of each game come out as published, and all; `None` if none is
 /// published.
-#[must_use]
 pub fn agreement_to_json(cells: &[Cell]) -> Option<String> {
     let all: Vec<&Cell> = cells.iter().collect();
     let games = groups(all.clone(), |cell| cell.game.kind.as_str());

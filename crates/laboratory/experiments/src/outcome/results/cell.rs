@@ -152,7 +152,6 @@ impl Cell {
     /// # Panics
     ///
     /// When wins, losses and ties sum up to neither the pairs nor the games.
-    #[must_use]
     pub fn of(contest: Contest, score: &Score, elapsed_us: Option<Sides<u64>>, candidates: Vec<Candidate>) -> Self {
         let Contest { table, game, opponent, challenger, pairs } = contest;
         let counted = score.wins + score.losses + score.ties;
@@ -204,13 +203,11 @@ impl Cell {
     }
 
     /// Both players.
-    #[must_use]
     pub fn players(&self) -> Sides<&Player> {
         Sides { challenger: &self.challenger, opponent: &self.opponent }
     }
 
     /// What both sides are called where cells are told together that differ in the constants of a sweep.
-    #[must_use]
     pub fn titles(&self) -> Sides<String> {
         let title = |player: &Player, role: Role| match self.swept.iter().any(|swept| swept.player == role) {
             true => player.name.clone().unwrap_or_else(|| player.searcher.clone()),
@@ -220,7 +217,6 @@ impl Cell {
     }
 
     /// The evaluations of both sides, in games that leave a choice.
-    #[must_use]
     pub fn evaluations_named(&self) -> Option<Sides<String>> {
         Some(Sides { challenger: self.challenger.evaluation.clone()?, opponent: self.opponent.evaluation.clone()? })
     }
@@ -228,7 +224,6 @@ impl Cell {
     /// The budget of a move, if it limits both sides alike and the opponent has no depth limit.
     ///
     /// A foreign engine has its own limits; with one, it is the budget of the other side.
-    #[must_use]
     pub fn budget(&self) -> Option<Budget> {
         if self.has_engine() {
             return self.challenger.budget().or(self.opponent.budget());
@@ -238,39 +233,33 @@ impl Cell {
     }
 
     /// Whether one of the players is a foreign engine.
-    #[must_use]
     pub fn has_engine(&self) -> bool {
         !self.repeats && !self.is_shared
     }
 
     /// The challenger's share of the points with its 95 % interval.
-    #[must_use]
     pub fn score(&self) -> (f64, [f64; 2]) {
         (self.score, self.score_interval_95)
     }
 
     /// The milliseconds of each search, if time was measured.
-    #[must_use]
     pub fn milliseconds_per_move(&self) -> Option<Sides<f64>> {
         let elapsed = self.elapsed_us?.zip(self.moves?);
         Some(elapsed.map(|(elapsed, moves)| elapsed as f64 / 1000.0 / moves.max(1) as f64))
     }
 
     /// The count of wins among the decided pairs.
-    #[must_use]
     pub fn count(&self) -> Count {
         Count::new(self.wins, self.wins + self.losses)
     }
 
     /// The evaluations of each search, if the searches were counted.
-    #[must_use]
     pub fn evaluations_per_move(&self) -> Option<Sides<f64>> {
         let evaluations = self.evaluations.zip(self.moves?);
         Some(evaluations.map(|(evaluations, moves)| evaluations as f64 / moves.max(1) as f64))
     }
 
     /// Whether the calibrated depth is within max(1, 10 %) of the published one.
-    #[must_use]
     pub fn depth_agrees(&self) -> Option<bool> {
         let (ours, published) = (self.challenger.depth?, self.published?.depth);
         Some(f64::from(ours.abs_diff(published)) <= depth_tolerance(f64::from(published)))
@@ -278,7 +267,6 @@ impl Cell {
 
     /// The 95 % interval of the published percentage, where it is known how many results it is of: that of as many of
     /// ours.
-    #[must_use]
     pub fn published_interval(&self) -> Option<[f64; 2]> {
         let published = self.published.filter(|published| published.decided > 0)?;
         let theirs = Count::from_rate(published.win_rate, published.decided);
@@ -308,13 +296,11 @@ impl Candidate {
 }
 
 /// The tolerance of a calibrated depth around a published one: max(1, 10 %).
-#[must_use]
 pub fn depth_tolerance(published: f64) -> f64 {
     (published / 10.0).max(1.0)
 }
 
 /// The challenger's cost divided by the opponent's; 1 if both are 0.
-#[must_use]
 pub fn ratio(cost: Sides<u64>) -> f64 {
     if cost == Sides::default() {
         return 1.0;

@@ -5,7 +5,6 @@ use super::{Cell, SprtOutcome};
 use crate::contest::Sides;
 
 /// The text of `results.csv`: a header, then one row a cell. Values that a cell lacks are empty.
-#[must_use]
 pub fn to_csv(cells: &[Cell]) -> String {
     let has_sprt = cells.iter().any(|cell| cell.sprt.is_some());
     let has_cost = cells.iter().any(|cell| cell.game.evaluation_cost_ns().is_some());

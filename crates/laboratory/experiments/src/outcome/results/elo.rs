@@ -17,7 +17,6 @@ pub struct Elo {
 
 impl Elo {
     /// The difference at which a share of the points with this interval is expected.
-    #[must_use]
     pub fn of(score: f64, interval_95: [f64; 2]) -> Elo {
         let rounded = |score: f64| difference(score).map(|points| (10.0 * points).round() / 10.0);
         Elo { difference: rounded(score), interval_95: interval_95.map(rounded) }

@@ -21,19 +21,16 @@ pub struct Game {
 
 impl Game {
     /// A game without parameters.
-    #[must_use]
     pub fn of(kind: impl Into<String>) -> Game {
         Game { kind: kind.into(), parameters: BTreeMap::new(), variant: None }
     }
 
     /// Random games with this largest number of moves in a position.
-    #[must_use]
     pub fn random(branching: u32) -> Game {
         Game::of("random").with("branching", branching)
     }
 
     /// The game of a cell.
-    #[must_use]
     pub fn planned(plan: &GamePlan) -> Game {
         let game = Game { variant: plan.game.settings().variant(), ..Game::of(&*plan.name) };
         plan.parameters.iter().fold(game, |game, &(key, value)| game.with(key, value as u32))
@@ -47,19 +44,16 @@ impl Game {
     }
 
     /// The (largest) branching factor, if it is a parameter of the game.
-    #[must_use]
     pub fn branching(&self) -> Option<u32> {
         self.parameters.get("branching").copied()
     }
 
     /// What evaluations cost besides their own time, in nanoseconds, if it is a parameter of the game.
-    #[must_use]
     pub fn evaluation_cost_ns(&self) -> Option<u32> {
         self.parameters.get(COST_NS).copied()
     }
 
     /// The game with evaluations of any cost. Its starts do not depend on their cost.
-    #[must_use]
     pub fn at_any_cost(&self) -> Game {
         let mut game = self.clone();
         game.parameters.remove(COST_NS);
@@ -67,7 +61,6 @@ impl Game {
     }
 
     /// The name of the kind of game in a sentence.
-    #[must_use]
     pub fn title(&self) -> String {
         match self.kind.as_str() {
             "random" => "random games".to_owned(),
@@ -77,7 +70,6 @@ impl Game {
     }
 
     /// The shortest name of the game among those of its kind, such as "B = 5".
-    #[must_use]
     pub fn parameters_text(&self) -> String {
         if self.parameters.is_empty() && self.variant.is_none() {
             return self.title();

@@ -33,7 +33,6 @@ pub struct Player {
 
 impl Player {
     /// A searcher with a depth limit, or with another limit.
-    #[must_use]
     pub fn new(searcher: impl Into<String>, depth: impl Into<Option<u32>>) -> Self {
         Self { searcher: searcher.into(), depth: depth.into(), ..Self::default() }
     }
@@ -41,7 +40,6 @@ impl Player {
     /// The label that tells the player from the others of the run.
     ///
     /// It is the player's name, or else its searcher's, with settings if needed.
-    #[must_use]
     pub fn label(&self) -> String {
         match (&self.name, &self.settings) {
             (Some(name), _) => name.clone(),
@@ -51,7 +49,6 @@ impl Player {
     }
 
     /// The player's budget of a move, if it is either in evaluations or in time.
-    #[must_use]
     pub fn budget(&self) -> Option<Budget> {
         match (self.evaluations, self.time_us) {
             (Some(evaluations), None) => Some(Budget::Evaluations(evaluations)),

@@ -10,7 +10,6 @@ impl Cell {
     /// The share that each side spent of its budget, if it has one and what it spent is known.
     ///
     /// It is above 1 where searches run over, and below where they end by themselves.
-    #[must_use]
     pub fn spent(&self) -> Sides<Option<f64>> {
         let Some(moves) = self.moves else { return Sides::default() };
         let elapsed = self.elapsed_us.map_or_else(Sides::default, |it| it.map(Some));
@@ -27,7 +26,6 @@ impl Cell {
     /// Whether what each side spent is more than [`SPENDING_TOLERANCE`] off its budget.
     ///
     /// If so, the cell does not compare what its budget says.
-    #[must_use]
     pub fn is_off_budget(&self) -> Sides<bool> {
         self.spent().map(|share| share.is_some_and(|share| (share - 1.0).abs() > SPENDING_TOLERANCE))
     }

@@ -25,7 +25,6 @@ pub struct SprtOutcome {
 
 impl SprtOutcome {
     /// The result of a test of these pairs.
-    #[must_use]
     pub fn of(test: &SequentialTest, pairs: &Pentanomial, judgement: &Judgement) -> SprtOutcome {
         SprtOutcome {
             test: *test,

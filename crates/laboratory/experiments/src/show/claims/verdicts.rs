@@ -41,7 +41,6 @@ struct CellVerdict<'j> {
 }
 
 /// The verdicts as a file.
-#[must_use]
 pub fn to_json(judged: &[Judged<'_>]) -> String {
     // A value sorts its keys.
     let line = |it: &Judged<'_>| serde_json::to_value(ClaimVerdict::of(it)).expect("keys are text").to_string();

@@ -12,7 +12,6 @@ const MOST_SENTENCES: usize = 3;
 
 /// What these cells come to, in at most three sentences. What is won or lost is so beyond chance: the 95% interval of
 /// the score lies on one side of a half.
-#[must_use]
 pub fn answer(cells: &[Cell]) -> Vec<String> {
     let told = informative(&cells.iter().collect::<Vec<_>>());
     let (swept, plain): (Vec<&Cell>, Vec<&Cell>) = told.iter().copied().partition(|cell| !cell.swept.is_empty());

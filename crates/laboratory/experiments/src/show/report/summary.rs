@@ -17,14 +17,12 @@ pub(super) struct Summary {
 }
 
 /// The statistics of a report for a terminal, a line each: how far the cells agree with the published ones.
-#[must_use]
 pub fn summary(cells: &[Cell]) -> String {
     findings(cells).findings.into_iter().map(|line| line + "\n").collect()
 }
 
 /// What the answer of a report leaves out and nobody should miss, a line each:
 /// the outcomes of sequential tests, times off their limits, and the cells that are not as published.
-#[must_use]
 pub fn remarks(cells: &[Cell]) -> String {
     let differing = cells.iter().filter_map(disagreement).map(|cell| format!("Not as published: {cell}"));
     let remarks = sequential::sentences(cells).into_iter().chain(warnings(cells)).chain(differing);

@@ -11,7 +11,6 @@ const HEADER: [&str; 11] =
     ["table", "challenger", "game", "opp.", "depth", "publ.", "score", "wins", "publ.", "ties", "evals a move (ratio)"];
 
 /// All the cells for a terminal of so many columns, or as wide as they are.
-#[must_use]
 pub fn terminal_table(cells: &[Cell], columns: Option<u16>) -> String {
     terminal::table(&Table::of(HEADER, cells.iter().map(row)), 3, columns)
 }
