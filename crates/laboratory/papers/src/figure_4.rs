@@ -19,6 +19,7 @@ use bestply::random_game::NGameShape;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
+use bestply_experiments::columns;
 use bestply_experiments::contest::list::{Branching, List};
 use bestply_experiments::outcome::results::{self, Columns, rows_to_csv};
 use bestply_experiments::runs::run::RunOptions;
@@ -188,33 +189,20 @@ impl Study for Trees<'_> {
 
 /// Each search at each depth as a row of a table.
 fn rows(curves: &Curves) -> impl Iterator<Item = Columns> {
-    let row =
-        |searcher: &str, depth: usize, (correct, quality, [low, high]): (u64, f64, [f64; 2]), counts: [f64; 3]| {
-            vec![
-                ("branching", curves.game.branching().into()),
-                ("searcher", searcher.into()),
-                ("depth", depth.into()),
-                ("trees", curves.trees.into()),
-                ("correct", correct.into()),
-                ("decision_quality", quality.into()),
-                ("interval_95_low", low.into()),
-                ("interval_95_high", high.into()),
-                ("generations", counts[0].into()),
-                ("first_generations", counts[1].into()),
-                ("seemingly_first_generations", counts[2].into()),
-            ]
-        };
-    const LAST: &str = "generations_without_inheritance";
-    let alpha_beta = curves.alpha_beta.iter().map(move |it| {
-        let found = (it.correct, it.decision_quality, it.interval_95);
-        let row = row("alpha-beta", it.horizon, found, [it.generations; 3]);
-        Columns([row, vec![(LAST, Json::Null)]].concat())
+    let alpha_beta = curves.alpha_beta.iter().map(|it| {
+        ("alpha-beta", it.horizon, it.correct, it.decision_quality, it.interval_95, [it.generations; 3], None)
     });
-    let best_first = curves.best_first.iter().map(move |it| {
-        let found = (it.correct, it.decision_quality, it.interval_95);
+    let best_first = curves.best_first.iter().map(|it| {
         let counts = [it.generations, it.first_generations, it.seemingly_first_generations];
-        let row = row("recursive-best-first", it.depth, found, counts);
-        Columns([row, vec![(LAST, it.generations_without_inheritance.into())]].concat())
+        let without = Some(it.generations_without_inheritance);
+        ("recursive-best-first", it.depth, it.correct, it.decision_quality, it.interval_95, counts, without)
     });
-    alpha_beta.chain(best_first)
+    alpha_beta.chain(best_first).map(|(searcher, depth, correct, quality, interval_95, counts, without)| {
+        columns! {
+            "branching": curves.game.branching(), "searcher": searcher, "depth": depth, "trees": curves.trees,
+            "correct": correct, "decision_quality": quality, "interval_95_low": interval_95[0],
+            "interval_95_high": interval_95[1], "generations": counts[0], "first_generations": counts[1],
+            "seemingly_first_generations": counts[2], "generations_without_inheritance": without,
+        }
+    })
 }

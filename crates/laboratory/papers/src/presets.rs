@@ -7,59 +7,38 @@ use bestply_experiments::contest::Description;
 use bestply_experiments::contest::list::{List, Table};
 use bestply_presentation::words::count;
 
-/// Makes the list of presets: the name of each, which is that of its file, and the page that it is for.
+/// Makes the list of presets from pages and the presets that each is for, whose names are those of their files.
 macro_rules! presets {
-    ($($name:literal => $page:literal,)*) => {
+    ($($page:literal: $($name:literal),+;)+) => {
         /// The presets by their names.
         pub const PRESETS: [(&str, &str); 40] =
-            [$(($name, include_str!(concat!("../data/presets/", $name, ".toml")))),*];
+            [$($(($name, include_str!(concat!("../data/presets/", $name, ".toml")))),+),+];
 
-        /// The page that each preset is for, in the order of the presets.
-        const PAGES: [&str; 40] = [$(concat!("docs/", $page, ".md")),*];
+        /// The pages with the presets that they are of, in the order of the presets.
+        const PAGES: &[(&str, &[&str])] = &[$((concat!("docs/", $page, ".md"), &[$($name),+])),+];
     };
 }
 
 presets! {
-    "uct" => "match-up",
-    "uct-variants" => "match-up",
-    "uct-threads" => "performance",
-    "puct-threads" => "performance",
-    "selective" => "match-up",
-    "strong-alpha-beta" => "strong-alpha-beta",
-    "unbounded-minimax" => "unbounded-minimax",
-    "lead" => "lead",
-    "held-out" => "lead",
-    "quality" => "quality",
-    "doublings" => "lead",
-    "shrinkage" => "lead",
-    "priors" => "lead",
-    "factorial" => "lead",
-    "nearest" => "lead",
-    "family" => "family",
-    "rivest-2" => "reproduction",
-    "random-branching" => "family",
-    "shoham-toledo-2002" => "randomized-best-first",
-    "shoham-toledo-growth" => "randomized-best-first",
-    "random-branching-deeper" => "family",
-    "smith-baum-1996" => "family",
-    "ends" => "proofs",
-    "proof-numbers-in-mcts" => "proofs",
-    "branching-and-cost" => "branching-and-cost",
-    "real-branching" => "branching-and-cost",
-    "account" => "account",
-    "othello-ladder" => "othello",
-    "othello-strength" => "othello",
-    "table-1" => "reproduction",
-    "table-1-evaluations" => "reproduction",
-    "table-1-singular" => "reproduction",
-    "table-2" => "reproduction",
-    "table-2-linear" => "reproduction",
-    "table-2-singular" => "reproduction",
-    "table-3" => "reproduction",
-    "table-3-evaluations" => "reproduction",
-    "table-3-singular" => "reproduction",
-    "table-4" => "reproduction",
-    "table-4-singular" => "reproduction",
+    "match-up": "uct", "uct-variants";
+    "performance": "uct-threads", "puct-threads";
+    "match-up": "selective";
+    "strong-alpha-beta": "strong-alpha-beta";
+    "unbounded-minimax": "unbounded-minimax";
+    "lead": "lead", "held-out";
+    "quality": "quality";
+    "lead": "doublings", "shrinkage", "priors", "factorial", "nearest";
+    "family": "family";
+    "reproduction": "rivest-2";
+    "family": "random-branching";
+    "randomized-best-first": "shoham-toledo-2002", "shoham-toledo-growth";
+    "family": "random-branching-deeper", "smith-baum-1996";
+    "proofs": "ends", "proof-numbers-in-mcts";
+    "branching-and-cost": "branching-and-cost", "real-branching";
+    "account": "account";
+    "othello": "othello-ladder", "othello-strength";
+    "reproduction": "table-1", "table-1-evaluations", "table-1-singular", "table-2", "table-2-linear",
+        "table-2-singular", "table-3", "table-3-evaluations", "table-3-singular", "table-4", "table-4-singular";
 }
 
 /// A line for each preset: its name, what it plays, what it takes, and the page that it is for.
@@ -86,7 +65,8 @@ pub fn list(catalogue: &Catalogue) -> String {
         let cells = count(plans.len(), "cell", "cells");
         format!("{name}: {title} ({}: {cells}, {} games{each}) {page}\n", games.join(", "), 2 * pairs)
     };
-    PRESETS.iter().zip(PAGES).map(line).collect()
+    let pages = PAGES.iter().flat_map(|(page, names)| names.iter().map(|_| *page));
+    PRESETS.iter().zip(pages).map(line).collect()
 }
 
 /// The presets that regenerate published tables, in the order in which they are run.

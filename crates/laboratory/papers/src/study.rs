@@ -25,7 +25,6 @@ use bestply_experiments::outcome::records::Record;
 use bestply_experiments::play::seat::Seat;
 use bestply_experiments::runs::run::RunOptions;
 use bestply_experiments::runs::study::{self, Findings};
-use bestply_presentation::document::{Part, Table};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
@@ -187,9 +186,4 @@ impl<S: Study> study::Study for Ready<'_, S> {
     fn findings(&self, results: &S::Results) -> Findings {
         Findings { method: self.study.sample().described(), ..self.study.findings(results) }
     }
-}
-
-/// Tables below their headings.
-fn sections(tables: impl IntoIterator<Item = (String, Table)>) -> Vec<(String, Vec<Part>)> {
-    tables.into_iter().map(|(heading, table)| (heading, vec![Part::Table(table)])).collect()
 }

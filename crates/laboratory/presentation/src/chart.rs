@@ -84,16 +84,13 @@ pub fn figure(stem: &str, caption: impl Into<String>, keys: Vec<Key>, charts: Ve
 impl Chart {
     /// A chart without series.
     pub fn new(title: impl Into<String>, x: Axis, y: Axis) -> Chart {
-        Chart {
-            title: title.into(),
-            height: HEIGHT,
-            x,
-            y,
-            level: None,
-            band: Vec::new(),
-            series: Vec::new(),
-            names: Vec::new(),
-        }
+        let (title, band, series, names) = (title.into(), Vec::new(), Vec::new(), Vec::new());
+        Chart { title, height: HEIGHT, x, y, level: None, band, series, names }
+    }
+
+    /// A figure of this chart alone.
+    pub fn figure(self, stem: &str, caption: impl Into<String>, keys: Vec<Key>) -> Figure {
+        figure(stem, caption, keys, vec![(String::new(), self)])
     }
 
     /// The chart as a picture.

@@ -134,6 +134,21 @@ impl Table {
     }
 }
 
+/// A [`Table`] whose columns are declared once: the name of each, and what stands there of a row.
+///
+/// ```
+/// let sizes = [("one", 1.0), ("two", 2.5)];
+/// let table = bestply_presentation::table!(sizes, |(name, size)| "name": name, "size": format!("{size:.2}"));
+/// assert_eq!(table.head, ["name", "size"]);
+/// assert_eq!(table.rows[1].entries[1].text, "2.50");
+/// ```
+#[macro_export]
+macro_rules! table {
+    ($rows:expr, |$row:pat_param| $($name:literal: $entry:expr),+ $(,)?) => {
+        $crate::document::Table::of([$($name),+], $rows.into_iter().map(|$row| [$($entry.to_string()),+]))
+    };
+}
+
 impl<I: IntoIterator<Item: Into<Entry>>> From<I> for Row {
     fn from(entries: I) -> Row {
         Row { entries: entries.into_iter().map(Into::into).collect(), is_ours: false }

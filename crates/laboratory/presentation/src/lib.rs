@@ -17,7 +17,7 @@
 //!
 //! ```
 //! use bestply_presentation::document::{Document, Part, Row, Table};
-//! use bestply_presentation::{Axis, Chart, Mark, Point, Series, figure};
+//! use bestply_presentation::{Axis, Chart, Mark, Point, Series};
 //!
 //! let point = |depth: u32, share: f64| {
 //!     Point { x: f64::from(depth), y: share, interval: None, tip: format!("depth {depth}: {share}%") }
@@ -26,7 +26,7 @@
 //!     Chart::new("Best-first", Axis::depths("opponent's depth", 1..=3), Axis::percentages("score", 50.0));
 //! chart.series.push(Series { mark: Mark::of(0), points: vec![point(1, 50.0), point(2, 64.0), point(3, 58.0)] });
 //! let key = vec![Mark::of(0).key("score")];
-//! let figure = figure("plot-score", "Score against the opponent's depth.", key, vec![(String::new(), chart)]);
+//! let figure = chart.figure("plot-score", "Score against the opponent's depth.", key);
 //! let head = ["depth", "1", "2", "3"].map(str::to_owned).to_vec();
 //! let table = Table { head, rows: vec![Row::from(vec!["score", "50%", "64%", "58%"])] };
 //!

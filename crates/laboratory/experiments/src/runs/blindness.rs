@@ -14,12 +14,12 @@ use bestply::{Evaluator, Limit, Position, Side, Value};
 use bestply_catalogue::{
     AnyPosition, Catalogue, Contestant, EvaluationSpec, Failure, NamedPlayer, Playable, SearcherSpec,
 };
-use bestply_presentation::document::{Part, Table};
+use bestply_presentation::table;
 use bestply_statistics::{Count, design_effect, wilson_interval_clustered};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
-use super::study::{Findings, Row, Study};
+use super::study::{Findings, Row, Study, section};
 use crate::outcome::results::rows_to_csv;
 use crate::play::seat::{Seat, broken};
 use crate::{Error, Result};
@@ -170,20 +170,15 @@ impl Study for Blindness<'_> {
     }
 
     fn findings(&self, found: &Vec<Sighted>) -> Findings {
-        const HEAD: [&str; 8] =
-            ["searcher", "evaluation", "moves", "confident", "at risk", "found lost", "proved lost", "blind in 10,000"];
-        let row = |it: &Sighted| {
-            let counts = [it.moves, it.confident, it.at_risk, it.found_itself, it.proved_lost];
-            let counts = counts.iter().map(u64::to_string);
-            let names = [it.searcher.clone(), it.evaluation.clone()].into_iter();
-            names.chain(counts).chain([rate(it)]).collect::<Vec<_>>()
-        };
         let Asked { game, games, budget, seed, .. } = &self.asked;
-        let table = Table::of(HEAD, found.iter().map(row));
+        let table = table!(found, |it|
+            "searcher": it.searcher, "evaluation": it.evaluation, "moves": it.moves, "confident": it.confident,
+            "at risk": it.at_risk, "found lost": it.found_itself, "proved lost": it.proved_lost,
+            "blind in 10,000": rate(it));
         Findings {
             title: "Lost moves that searchers take for winning ones".to_owned(),
             answer: vec![answer(&self.asked, found)],
-            sections: vec![(format!("Blind moves in {game}"), vec![Part::Table(table)])],
+            sections: vec![section(format!("Blind moves in {game}"), table)],
             legend:
                 "A move is confident where its search scores 0.9 of a win or more, and at risk where it is confident \
                      without a proof. A move at risk is blind where the game is lost within two plies of it: by the \

@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use super::study::{Findings, Row, Study};
+use super::study::{Findings, Row, Study, section};
 use crate::play::processor_time;
 use crate::play::seat::{Seat, broken};
 use crate::{Error, Result};
 use bestply::{Limit, Position, Value};
 use bestply_catalogue::{AnyPosition, Catalogue, Failure, Playable, SearcherSpec};
-use bestply_presentation::document::{Part, Table as Shown};
+use bestply_presentation::table;
 use bestply_presentation::words::percent_within;
 use bestply_statistics::{Count, Z_95, mean_and_variance, wilson_interval};
 use serde::{Deserialize, Serialize};
@@ -220,21 +220,19 @@ impl Study for Losses<'_> {
 
     fn findings(&self, losses: &Vec<Loss>) -> Findings {
         let count = self.positions.len() as u64;
-        let row = |it: &Loss| {
-            let shares = [it.faultless, it.given_away].map(|number| Count::new(number, count));
-            let [faultless, given_away] = shares.map(|share| percent_within(share.rate(), wilson_interval(share)));
-            vec![it.player.clone(), format!("{:.2} (\u{b1}{:.2})", it.mean, it.mean_95), faultless, given_away]
+        let share = |number: u64| {
+            let share = Count::new(number, count);
+            percent_within(share.rate(), wilson_interval(share))
         };
+        let table = table!(losses, |it|
+            "player": it.player, "points lost": format!("{:.2} (\u{b1}{:.2})", it.mean, it.mean_95),
+            "nothing lost": share(it.faultless), "the game lost": share(it.given_away));
         let best = losses.iter().min_by(|a, b| a.mean.total_cmp(&b.mean));
-        let head = ["player", "points lost", "nothing lost", "the game lost"];
-        let table = Shown::of(head, losses.iter().map(row));
+        let best = best.map(|it| format!("The moves of {} lose least: {:.2} points.", it.player, it.mean));
         Findings {
             title: "What the moves of players lose".to_owned(),
-            answer: best
-                .map(|it| format!("The moves of {} lose least: {:.2} points.", it.player, it.mean))
-                .into_iter()
-                .collect(),
-            sections: vec![(format!("Points lost a move in {count} positions"), vec![Part::Table(table)])],
+            answer: Vec::from_iter(best),
+            sections: vec![section(format!("Points lost a move in {count} positions"), table)],
             legend: "Points lost are the mean over the positions, of what a move is worth less than the judge's. The \
                      shares of moves are of those that lose nothing, and of those that make a draw or a loss of a win \
                      or a loss of a draw. All have 95% intervals. Times are processor time and do not repeat."

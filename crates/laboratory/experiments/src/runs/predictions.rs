@@ -8,13 +8,13 @@
 
 use bestply::{Evaluator, Limit, Position, Prediction, StaticError, Value};
 use bestply_catalogue::{AnyPosition, Catalogue, EvaluationSpec, SearcherSpec};
-use bestply_presentation::document::{Part, Table};
+use bestply_presentation::table;
 use bestply_presentation::words::count;
 use bestply_statistics::Moments;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
-use super::study::{Findings, Row, Study};
+use super::study::{Findings, Row, Study, section};
 use crate::Result;
 use crate::contest::Game;
 use crate::play::seat::{Seat, properties_alone};
@@ -194,32 +194,21 @@ impl Study for Predictions<'_> {
 
     fn findings(&self, results: &Results) -> Findings {
         let game = &self.game.kind;
-        let of_error = |it: &ErrorOfStage| {
-            let numbers = [format!("{:.1}", it.mean), format!("{:.1}", it.deviation), format!("{:.3}", it.correlation)];
-            let first = [it.stage, it.depth].map(|number| number.to_string()).into_iter();
-            first.chain(numbers).chain([it.positions.to_string()]).collect::<Vec<_>>()
-        };
-        let of_prediction = |it: &PredictionOfStage| {
-            let numbers = [format!("{:.3}", it.slope), format!("{:.1}", it.offset), format!("{:.1}", it.sigma)];
-            let first = [it.stage, it.deep, it.shallow].map(|number| number.to_string()).into_iter();
-            first.chain(numbers).chain([it.positions.to_string()]).collect::<Vec<_>>()
-        };
-        let errors = ["stage", "depth", "mean", "deviation", "correlation", "positions"];
-        let predictions = ["stage", "deep", "shallow", "slope", "offset", "sigma", "positions"];
+        let errors = table!(&results.errors, |it|
+            "stage": it.stage, "depth": it.depth, "mean": format!("{:.1}", it.mean),
+            "deviation": format!("{:.1}", it.deviation), "correlation": format!("{:.3}", it.correlation),
+            "positions": it.positions);
+        let predictions = table!(&results.predictions, |it|
+            "stage": it.stage, "deep": it.deep, "shallow": it.shallow, "slope": format!("{:.3}", it.slope),
+            "offset": format!("{:.1}", it.offset), "sigma": format!("{:.1}", it.sigma), "positions": it.positions);
         let stages = results.errors.iter().filter(|it| it.depth == 1);
         let of = count(stages.map(|it| it.positions).sum(), "position", "positions");
         Findings {
             title: format!("How values predict those of searches in {game}"),
             answer: vec![format!("{of} of {} in {game} were searched to depth {}.", count(self.games as usize, "game", "games"), self.depth)],
             sections: vec![
-                (
-                    "How far static values lie from those of searches".to_owned(),
-                    vec![Part::Table(Table::of(errors, results.errors.iter().map(of_error)))],
-                ),
-                (
-                    "How shallow searches predict deep ones".to_owned(),
-                    vec![Part::Table(Table::of(predictions, results.predictions.iter().map(of_prediction)))],
-                ),
+                section("How far static values lie from those of searches", errors),
+                section("How shallow searches predict deep ones", predictions),
             ],
             legend: "Values are as the side to move sees them. An error is by how much a search's value lies above the \
                      static one in the mean, with the standard deviation of the difference and the correlation of both. \

@@ -9,13 +9,13 @@ use std::num::NonZeroU32;
 use bestply::{Evaluator, Position, Value};
 use bestply_catalogue::{AnyPosition, Catalogue, EvaluationSpec, SearcherSpec};
 use bestply_presentation::document::{Figure, Part, Table, plain};
-use bestply_presentation::words::{count, percent_within};
-use bestply_presentation::{Axis, Chart, Mark, Series, figure};
+use bestply_presentation::words::{count, percent_within, quantity};
+use bestply_presentation::{Axis, Chart, Mark, Series, figure, table};
 use bestply_statistics::{Mean, Moments, common_slope, mean_and_variance, median};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
-use super::study::{Findings, Row, Study};
+use super::study::{Findings, Row, Study, section};
 use super::values::Correlation;
 use crate::contest::{Description, GamePlan};
 use crate::files;
@@ -323,40 +323,27 @@ impl Study for Quality<'_> {
     }
 
     fn findings(&self, results: &Results) -> Findings {
-        let mut qualities = Vec::new();
-        for it in &results.qualities {
-            let [pairs, correlation, same_sign] = it.agreement.entries();
-            let error = format!("{:.3}", it.error);
-            let siblings = it.siblings.map_or_else(String::new, |siblings| format!("{siblings:.3}"));
-            qualities.push([it.game.clone(), it.evaluation.clone(), pairs, correlation, same_sign, error, siblings]);
-        }
-        let of_lead = |it: &Lead| {
-            let score = percent_within(it.score, it.score_interval_95);
-            [
-                it.challenger.clone(),
-                it.budget.clone(),
-                it.game.clone(),
-                it.evaluation.clone(),
-                format!("{:.3}", it.correlation),
-                score,
-            ]
-        };
+        let qualities = table!(&results.qualities, |it|
+            "game": it.game, "evaluation": it.evaluation, "positions": quantity(it.agreement.pairs as f64),
+            "correlation": it.agreement.within(), "same side": it.agreement.same_side(),
+            "error in wins": format!("{:.3}", it.error),
+            "siblings": it.siblings.map_or_else(String::new, |siblings| format!("{siblings:.3}")));
         let mut figures = figures(&results.leads).into_iter();
         let figure = figures.next();
         let mut scores: Vec<Part> = figures.map(Part::Figure).collect();
-        let heads = ["challenger", "budget", "game", "evaluation", "correlation", "score"];
-        scores.push(Part::Table(Table::of(heads, results.leads.iter().map(of_lead))));
-        let heads = ["game", "evaluation", "positions", "correlation", "same side", "error in wins", "siblings"];
-        let sections = vec![
-            ("The law".to_owned(), vec![Part::Table(Law::table(&results.laws))]),
-            ("How good the evaluations are".to_owned(), vec![Part::Table(Table::of(heads, qualities))]),
-            ("The scores".to_owned(), scores),
-        ];
+        scores.push(Part::Table(table!(&results.leads, |it|
+            "challenger": it.challenger, "budget": it.budget, "game": it.game, "evaluation": it.evaluation,
+            "correlation": format!("{:.3}", it.correlation),
+            "score": percent_within(it.score, it.score_interval_95))));
         Findings {
             title: format!("What an evaluation is worth in {}", self.name),
             answer: results.laws.iter().filter_map(Law::sentence).take(3).collect(),
             figure,
-            sections,
+            sections: vec![
+                section("The law", Law::table(&results.laws)),
+                section("How good the evaluations are", qualities),
+                ("The scores".to_owned(), scores),
+            ],
             legend:
                 "The correlation is Pearson's of static values and the judge's, in wins, for the side to move, with \
                      its 95 % interval; what is beyond a win counts as one. Same side is how often both say that the \
@@ -414,14 +401,17 @@ impl Law {
     }
 
     fn table(laws: &[Law]) -> Table {
-        let row = |law: &Law| {
-            let slope = law.slope.map_or_else(|| "\u{2013}".to_owned(), Law::within);
-            let against = |(_, slope): &&(String, f64)| law.slope.is_some_and(|all| all.mean * slope < 0.0);
-            let named = |(game, slope): &(String, f64)| format!("{game} {}", Law::points(*slope));
-            let breaking: Vec<String> = law.of_games.iter().filter(against).map(named).collect();
-            [law.challenger.clone(), law.budget.clone(), slope, breaking.join(", ")]
-        };
-        Table::of(["challenger", "budget", "slope", "games against it"], laws.iter().map(row))
+        table!(laws, |law|
+            "challenger": law.challenger, "budget": law.budget,
+            "slope": law.slope.map_or_else(|| "\u{2013}".to_owned(), Law::within),
+            "games against it": law.breaking().join(", "))
+    }
+
+    /// The games whose slope is against that of all, each with it.
+    fn breaking(&self) -> Vec<String> {
+        let against = |slope: f64| self.slope.is_some_and(|all| all.mean * slope < 0.0);
+        let breaking = self.of_games.iter().filter(|(_, slope)| against(*slope));
+        breaking.map(|(game, slope)| format!("{game} {}", Law::points(*slope))).collect()
     }
 }
 

@@ -9,7 +9,7 @@
 use std::collections::HashSet;
 
 use bestply_presentation::Document;
-use bestply_presentation::document::{Figure, Part};
+use bestply_presentation::document::{Figure, Part, Table};
 use bestply_presentation::terminal::{LiveLine, table};
 use rayon::ThreadPool;
 use serde::de::DeserializeOwned;
@@ -123,6 +123,11 @@ pub struct Findings {
     pub method: String,
     /// The content of `results.csv`, if there is one.
     pub csv: Option<String>,
+}
+
+/// A table below its heading, as [`Findings::sections`] have it.
+pub fn section(heading: impl Into<String>, table: Table) -> (String, Vec<Part>) {
+    (heading.into(), vec![Part::Table(table)])
 }
 
 impl Findings {

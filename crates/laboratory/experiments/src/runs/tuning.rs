@@ -17,13 +17,14 @@ use std::ops::Range;
 
 use bestply::mix;
 use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec};
-use bestply_presentation::document::{Part, Table};
+use bestply_presentation::document::Part;
+use bestply_presentation::table;
 use bestply_presentation::words::share_within;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use super::run::record;
-use super::study::{Findings, Study};
+use super::study::{Findings, Study, section};
 use crate::contest::list::{Evaluations, List};
 use crate::contest::{CellPlan, Description, Game, GameEntry};
 use crate::outcome::records::PairRecord;
@@ -354,14 +355,13 @@ impl Study for Candidates<'_> {
 
     fn findings(&self, all: &Vec<Ranking>) -> Findings {
         let Tuning { games, opponent, seed, budget, .. } = &self.tuning;
-        let row =
-            |it: &Standing| vec![it.searcher.clone(), it.pairs.to_string(), share_within(it.score, it.interval_95)];
         let of_race = |(race, ranking): (&Race, &Ranking)| {
-            let table = Table::of(["searcher", "pairs", "score"], ranking.candidates.iter().map(row));
+            let table = table!(&ranking.candidates, |it|
+                "searcher": it.searcher, "pairs": it.pairs, "score": share_within(it.score, it.interval_95));
             let searcher = self.matches[race.searcher][0][0].challenger.name();
             let held_out = ranking.held_out.as_ref();
             let heading = held_out.map_or(searcher.to_owned(), |game| format!("{searcher} for {game}, by the others"));
-            (heading, vec![Part::Table(table)])
+            section(heading, table)
         };
         let answer = |it: &Ranking| {
             let best = it.candidates.first()?;

@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use super::study::{Findings, Row, Study};
+use super::study::{Findings, Row, Study, section};
 use crate::contest::distinct;
 use crate::files;
 use crate::play::fingerprint;
 use crate::{Error, Result};
 use bestply::{Evaluator, Position, Side, Value};
 use bestply_catalogue::{AnyPosition, Catalogue, EvaluationSpec, Venue};
-use bestply_presentation::document::{Part, Table as Shown};
+use bestply_presentation::table;
 use bestply_presentation::words::{quantity, tenths_within};
 use bestply_statistics::{Count, Moments, Z_95, wilson_interval};
 use serde::Serialize;
@@ -80,14 +80,15 @@ impl Correlation {
         }
     }
 
-    /// As entries of a table: the number of pairs, the coefficient and the share of equal signs.
-    pub(super) fn entries(&self) -> [String; 3] {
-        let ([low, high], r) = (self.interval_95, self.coefficient);
-        [
-            quantity(self.pairs as f64),
-            format!("{r:.3} ({low:.3}\u{2013}{high:.3})"),
-            tenths_within(self.same_sign, self.same_sign_interval_95),
-        ]
+    /// The coefficient with its interval.
+    pub(super) fn within(&self) -> String {
+        let [low, high] = self.interval_95;
+        format!("{:.3} ({low:.3}\u{2013}{high:.3})", self.coefficient)
+    }
+
+    /// The share of equal signs with its interval.
+    pub(super) fn same_side(&self) -> String {
+        tenths_within(self.same_sign, self.same_sign_interval_95)
     }
 }
 
@@ -189,14 +190,12 @@ impl Study for StaticValues {
     }
 
     fn findings(&self, found: &Vec<Agreement>) -> Findings {
-        let row = |it: &Agreement| {
-            let first = [it.group.clone()].into_iter().chain(it.all.entries()).chain([format!("{:+.1}", it.bias)]);
-            first.chain(it.close.entries()).collect::<Vec<_>>()
-        };
-        let head = ["group", "positions", "r", "same sign", "points too many", "close", "r", "same sign"];
         let of_evaluation = |of: &[Agreement]| {
-            let table = Shown::of(head, of.iter().map(row));
-            (of[0].evaluation.clone(), vec![Part::Table(table)])
+            let table = table!(of, |it|
+                "group": it.group, "positions": quantity(it.all.pairs as f64), "r": it.all.within(),
+                "same sign": it.all.same_side(), "points too many": format!("{:+.1}", it.bias),
+                "close": quantity(it.close.pairs as f64), "r": it.close.within(), "same sign": it.close.same_side());
+            section(&of[0].evaluation, table)
         };
         let best = found.iter().max_by(|a, b| a.all.coefficient.total_cmp(&b.all.coefficient));
         let best = best

@@ -4,7 +4,7 @@ mod verdicts;
 
 use bestply_presentation::document::{Figure, Part, Row, Table};
 use bestply_presentation::words::{count, listed, sentence, share, share_within};
-use bestply_presentation::{Axis, Named, figure, named_values, terminal};
+use bestply_presentation::{Axis, Named, named_values, table, terminal};
 
 use crate::contest::{Claim, Scope, Sides, distinct};
 use crate::outcome::judged::{Judged, JudgedCell};
@@ -120,7 +120,6 @@ fn statement(claim: &Claim) -> String {
 
 /// The verdict in words.
 fn finding(judged: &Judged<'_>) -> String {
-    let number = |verdict| judged.cells.iter().filter(|cell| cell.verdict == verdict).count();
     let part = judged.part.to_string();
     let start = if part.is_empty() { String::new() } else { format!("{part}: ") };
     let verdict = match judged.verdict {
@@ -132,38 +131,22 @@ fn finding(judged: &Judged<'_>) -> String {
         "{start}{verdict}: the mean score is {}; of {}, {} above beyond chance and {} below",
         share_within(judged.mean, judged.interval),
         count(judged.cells.len(), "cell", "cells"),
-        count(number(Verdict::Holds), "is", "are"),
-        number(Verdict::Fails),
+        count(number_of(judged, Verdict::Holds), "is", "are"),
+        number_of(judged, Verdict::Fails),
     ))
 }
 
 fn claim_table(judged: &[Judged<'_>]) -> Table {
-    let head = [
-        "claim",
-        "verdict",
-        "mean score",
-        "claimed above",
-        "least shown",
-        "chance",
-        "cells above",
-        "below",
-        "not shown",
-    ];
-    let row = |it: &Judged<'_>| {
-        let number = |verdict| it.cells.iter().filter(|cell| cell.verdict == verdict).count().to_string();
-        [
-            it.name(),
-            it.verdict.to_string(),
-            share_within(it.mean, it.interval),
-            share(it.claim.score),
-            format!("\u{b1}{:.1}", 100.0 * it.smallest_difference),
-            p_text(it.p_value),
-            number(Verdict::Holds),
-            number(Verdict::Fails),
-            number(Verdict::NotShown),
-        ]
-    };
-    Table::of(head, judged.iter().map(row))
+    table!(judged, |it|
+        "claim": it.name(), "verdict": it.verdict, "mean score": share_within(it.mean, it.interval),
+        "claimed above": share(it.claim.score), "least shown": format!("\u{b1}{:.1}", 100.0 * it.smallest_difference),
+        "chance": p_text(it.p_value), "cells above": number_of(it, Verdict::Holds),
+        "below": number_of(it, Verdict::Fails), "not shown": number_of(it, Verdict::NotShown))
+}
+
+/// How many cells have this verdict.
+fn number_of(judged: &Judged<'_>, verdict: Verdict) -> usize {
+    judged.cells.iter().filter(|cell| cell.verdict == verdict).count()
 }
 
 /// What became of the growths that the claim names, in words.
@@ -187,12 +170,9 @@ fn points(Trend { slope, interval: [low, high], .. }: &Trend) -> String {
 
 /// A row for each claim and each parameter that it names.
 fn trend_table(judged: &[Judged<'_>]) -> Table {
-    let head = ["claim", "grows with", "verdict", "change of the score for each tenfold", "chance"];
-    let row = |(it, trend): (&Judged<'_>, &Trend)| {
-        [it.name(), trend.parameter.clone(), trend.verdict.to_string(), points(trend), p_text(trend.p_value)]
-    };
-    let rows = judged.iter().flat_map(|it| it.trends.iter().map(move |trend| (it, trend)));
-    Table::of(head, rows.map(row))
+    table!(judged.iter().flat_map(|it| it.trends.iter().map(move |trend| (it, trend))), |(it, trend)|
+        "claim": it.name(), "grows with": trend.parameter, "verdict": trend.verdict,
+        "change of the score for each tenfold": points(trend), "chance": p_text(trend.p_value))
 }
 
 /// The scores over games and costs of an evaluation, where a claim has several of both.
@@ -276,5 +256,5 @@ fn plot(stem: &str, caption: String, level: f64, lines: Vec<Named>) -> Figure {
     let lowest = lines.iter().map(|line| line.interval[0]).fold(50.0, f64::min);
     let x = Axis::percentages("score", lowest.min(100.0 * level));
     let chart = named_values("Score".to_owned(), x, 100.0 * level, lines);
-    figure(stem, caption, Vec::new(), vec![(String::new(), chart)])
+    chart.figure(stem, caption, Vec::new())
 }

@@ -1,6 +1,7 @@
 //! The report of what a description came to, for people.
 
 use bestply_presentation::document::{Document, Figure, Part, Row, Table};
+use bestply_presentation::table;
 use bestply_presentation::words::{count, quantity, share_within};
 
 use crate::contest::{Budget, Description, Experiment, Grown, Meeting};
@@ -186,21 +187,9 @@ fn game_section(cells: &[&Cell]) -> Vec<Part> {
 
 /// All contests of a game: a row for each challenger and budget. Columns that say nothing of any are left out.
 fn game_table(cells: &[&Cell]) -> Table {
-    let head = [
-        "challenger",
-        "opponent",
-        "budget",
-        "score",
-        "more than half",
-        "Elo",
-        "won, tied, lost",
-        "evaluations",
-        "opponent's",
-        "ms a move",
-        "opponent's",
-    ];
     let by_challenger = groups(cells.to_vec(), |cell| cell.challenger.label()).concat();
-    let mut table = Table::of(head, by_challenger.into_iter().map(marked_row));
+    let mut table = whole_table(&by_challenger);
+    by_challenger.iter().zip(&mut table.rows).for_each(|(cell, row)| mark(cell, row));
     let has_one_opponent = groups(cells.to_vec(), |cell| (cell.opponent.label(), cell.opponent.depth)).len() == 1;
     let is_told = |column: usize| {
         table.rows.iter().any(|row| !row.entries[column].text.is_empty()) && !(column == OPPONENT && has_one_opponent)
@@ -212,38 +201,36 @@ fn game_table(cells: &[&Cell]) -> Table {
     table
 }
 
-/// A row in which what a side spent is marked where it is off the budget.
-fn marked_row(cell: &Cell) -> Row {
-    let mut row = Row::from(row(cell));
+/// Marks what a side spent where it is off the budget.
+fn mark(cell: &Cell, row: &mut Row) {
     let is_off = cell.is_off_budget();
     // What is spent stands in the last four columns, evaluations before times.
     let from_last = if matches!(cell.budget(), Some(Budget::Evaluations(_))) { 2 } else { 0 };
     let of_kind = row.entries.iter_mut().rev().skip(from_last);
     of_kind.zip([is_off.opponent, is_off.challenger]).for_each(|(entry, is_off)| entry.differs = is_off);
-    row
 }
 
-fn row(cell: &Cell) -> Vec<String> {
-    let (score, interval) = cell.score();
-    let elo = cell.elo.map_or_else(String::new, |elo| {
-        let difference = points_or(elo.difference, if score < 0.5 { '-' } else { '+' });
+/// The table with all columns.
+fn whole_table(cells: &[&Cell]) -> Table {
+    let evaluations = |cell: &Cell| cell.evaluations_per_move().map(|it| it.map(quantity)).unwrap_or_default();
+    let times =
+        |cell: &Cell| cell.milliseconds_per_move().map(|it| it.map(|ms| format!("{ms:.3}"))).unwrap_or_default();
+    table!(cells, |cell|
+        "challenger": with_depth(&cell.challenger.label(), cell.challenger.depth),
+        "opponent": with_depth(&cell.opponent.label(), cell.opponent.depth),
+        "budget": cell.budget().map_or_else(String::new, |budget| budget.to_string()),
+        "score": share_within(cell.score().0, cell.score().1),
+        "more than half": cell.above_half.map_or_else(String::new, |it| it.verdict.to_string()), "Elo": elo(cell),
+        "won, tied, lost": format!("{}, {}, {}", cell.wins, cell.ties, cell.losses),
+        "evaluations": evaluations(cell).challenger, "opponent's": evaluations(cell).opponent,
+        "ms a move": times(cell).challenger, "opponent's": times(cell).opponent)
+}
+
+fn elo(cell: &Cell) -> String {
+    cell.elo.map_or_else(String::new, |elo| {
+        let difference = points_or(elo.difference, if cell.score().0 < 0.5 { '-' } else { '+' });
         format!("{difference} ({})", points_interval(elo.interval_95))
-    });
-    let evaluations = cell.evaluations_per_move().map(|it| it.map(quantity)).unwrap_or_default();
-    let milliseconds = cell.milliseconds_per_move().map(|it| it.map(|time| format!("{time:.3}"))).unwrap_or_default();
-    vec![
-        with_depth(&cell.challenger.label(), cell.challenger.depth),
-        with_depth(&cell.opponent.label(), cell.opponent.depth),
-        cell.budget().map_or_else(String::new, |budget| budget.to_string()),
-        share_within(score, interval),
-        cell.above_half.map_or_else(String::new, |it| it.verdict.to_string()),
-        elo,
-        format!("{}, {}, {}", cell.wins, cell.ties, cell.losses),
-        evaluations.challenger,
-        evaluations.opponent,
-        milliseconds.challenger,
-        milliseconds.opponent,
-    ]
+    })
 }
 
 /// Such as "starts 1 to 200".

@@ -44,12 +44,7 @@ pub(crate) fn scores(game: &[&Cell], section: &[&Cell]) -> Figure {
     add(Mark::of(2).hollow().joined(Line::None), "the same without ties", by_depth(game, without_ties));
     add(Mark::of(1).hollow().joined(Line::Dashed), "published, without ties", by_depth(game, published));
     let stem = format!("plot-{}wins-{}", stem(game[0]), plain(&conditions.to_string()));
-    figure(
-        &stem,
-        "Score against the opponent's depth. The grey line is an even score.",
-        keys,
-        vec![(String::new(), chart)],
-    )
+    chart.figure(&stem, "Score against the opponent's depth. The grey line is an even score.", keys)
 }
 
 /// What both sides spent, and how far the calibrated depths are from the published ones.
@@ -88,7 +83,7 @@ fn cost(section: &[&Cell]) -> Option<Figure> {
     }
     let caption =
         "What the challenger's side spent over what the opponent's did, in evaluations. At 1 both spent the same.";
-    Some(figure(&format!("plot-{}cost", stem(first)), caption, keys, vec![(String::new(), chart)]))
+    Some(chart.figure(&format!("plot-{}cost", stem(first)), caption, keys))
 }
 
 /// How far the calibrated depths are from the published ones: a panel for each game.

@@ -2,7 +2,7 @@
 
 use bestply_presentation::document::{Figure, Part, Row, Table};
 use bestply_presentation::words::{sentence, share};
-use bestply_presentation::{Axis, Named, figure, named_values, terminal};
+use bestply_presentation::{Axis, Named, named_values, table, terminal};
 
 use crate::outcome::standings::{Lead, Place, Standing, Standings, leads_beyond_chance};
 use crate::show::report::layout::{points_interval, points_or};
@@ -119,28 +119,13 @@ fn rating_figure(standings: &Standings, number: usize) -> Option<Figure> {
     let x = Axis::numbers("Elo points from the mean, with 95% intervals", lowest.min(-10.0), highest.max(10.0), true);
     let chart = named_values(format!("{}: ratings", heading(standings)), x, 0.0, rated);
     let stem = format!("plot-ratings-{}-{number}", standings.game.kind);
-    Some(figure(
-        &stem,
-        "Ratings with 95% intervals. The grey line is the mean.",
-        Vec::new(),
-        vec![(String::new(), chart)],
-    ))
+    Some(chart.figure(&stem, "Ratings with 95% intervals. The grey line is the mean.", Vec::new()))
 }
 
 fn rating_table(standings: &Standings) -> Table {
-    let head = ["player", "Elo", "95% interval", "score", "games", "better than the next"];
-    let row = |standing: &Standing| {
-        let [low, high] = interval(standing);
-        [
-            standing.player.clone(),
-            elo(standing),
-            format!("{low} to {high}"),
-            share(standing.score),
-            standing.games.to_string(),
-            standing.superiority.map_or_else(String::new, share),
-        ]
-    };
-    Table::of(head, standings.players.iter().map(row))
+    table!(&standings.players, |it|
+        "player": it.player, "Elo": elo(it), "95% interval": interval(it), "score": share(it.score),
+        "games": it.games, "better than the next": it.superiority.map_or_else(String::new, share))
 }
 
 fn elo(standing: &Standing) -> String {
@@ -152,13 +137,13 @@ fn elo(standing: &Standing) -> String {
 }
 
 /// The ends of the interval; what no number says is infinite, or unknown.
-fn interval(standing: &Standing) -> [String; 2] {
+fn interval(standing: &Standing) -> String {
     let [low, high] = standing.interval_95;
     let end = |end: Option<f64>, place: Place, side: char| match end {
         None if standing.place() != place => "?".to_owned(),
         end => points_or(end, side),
     };
-    [end(low, Place::Below, '-'), end(high, Place::Above, '+')]
+    format!("{} to {}", end(low, Place::Below, '-'), end(high, Place::Above, '+'))
 }
 
 /// The players are numbered, for their names are too long for columns.

@@ -2,7 +2,7 @@
 //! generating nodes again.
 
 use bestply_presentation::document::{Figure, Key};
-use bestply_presentation::{Axis, Chart, Interval, Line, Mark, Point, Series, figure};
+use bestply_presentation::{Axis, Chart, Interval, Line, Mark, Point, Series};
 
 use super::curves::{AlphaBetaPoint, BestFirstPoint, Curves};
 use super::published::published;
@@ -30,7 +30,7 @@ pub(super) fn as_drawn(curves: &[Curves]) -> Figure {
     let mut chart = quality_chart("Figure 4: correct first moves by node generations".to_owned(), series);
     chart.height = HIGH;
     let caption = format!("Decision quality against node generations, as Figure 4 has it. {LINES}");
-    figure("plot-figure-4", caption, keys, vec![(String::new(), chart)])
+    chart.figure("plot-figure-4", caption, keys)
 }
 
 /// The same of one branching factor, with intervals.
@@ -45,7 +45,7 @@ pub(super) fn quality(curves: &Curves) -> Figure {
         first.key("best-first, each node counted once"),
     ];
     let caption = "Decision quality against node generations, with 95% intervals.";
-    figure(&format!("plot-figure-4-quality-{}", branching(curves)), caption, keys, vec![(String::new(), chart)])
+    chart.figure(&format!("plot-figure-4-quality-{}", branching(curves)), caption, keys)
 }
 
 /// The overhead of one branching factor against the stopping depth, with the published one, whose depth the report does
@@ -66,7 +66,7 @@ pub(super) fn overhead(curves: &Curves) -> Figure {
         keys.push(Mark::level().key(format!("published: {:.0}%, at which depth is not said", 100.0 * stated)));
     }
     let caption = "Nodes that RBFMS generates again over those that it generates once.";
-    figure(&format!("plot-figure-4-overhead-{}", branching(curves)), caption, keys, vec![(String::new(), chart)])
+    chart.figure(&format!("plot-figure-4-overhead-{}", branching(curves)), caption, keys)
 }
 
 fn branching(curves: &Curves) -> u32 {

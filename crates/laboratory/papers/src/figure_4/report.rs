@@ -3,6 +3,7 @@
 use bestply_experiments::outcome::verdict::Verdict;
 use bestply_experiments::runs::study::Findings;
 use bestply_presentation::document::{Part, Table};
+use bestply_presentation::table;
 use bestply_presentation::words::{count, listed, quantity, tenths_within};
 
 use super::curves::{AlphaBetaPoint, BestFirstPoint, Comparison, Curves};
@@ -122,45 +123,24 @@ fn settings_line(figure: &Figure4) -> String {
 }
 
 fn best_first_table(points: &[BestFirstPoint]) -> Table {
-    let row = |point: &BestFirstPoint| {
-        vec![
-            point.depth.to_string(),
-            tenths_within(point.decision_quality, point.interval_95),
-            quantity(point.generations),
-            difference(point.at_equal_generations.as_ref()),
-            quantity(point.first_generations),
-            difference(point.at_equal_first_generations.as_ref()),
-        ]
-    };
-    let head = ["best-first depth", "quality", "generations", "difference", "each node once", "difference"];
-    table(&head, points.iter().map(row))
+    table!(points, |it|
+        "best-first depth": it.depth, "quality": tenths_within(it.decision_quality, it.interval_95),
+        "generations": quantity(it.generations), "difference": difference(it.at_equal_generations.as_ref()),
+        "each node once": quantity(it.first_generations),
+        "difference": difference(it.at_equal_first_generations.as_ref()))
 }
 
 fn overhead_table(points: &[BestFirstPoint]) -> Table {
-    let row = |point: &BestFirstPoint| {
-        vec![
-            point.depth.to_string(),
-            percent(point.overhead),
-            percent(point.overhead_without_inheritance),
-            percent(point.seeming_overhead),
-        ]
-    };
-    table(&["best-first depth", "overhead", "without inheritance", "by the report's test"], points.iter().map(row))
+    table!(points, |it|
+        "best-first depth": it.depth, "overhead": percent(it.overhead),
+        "without inheritance": percent(it.overhead_without_inheritance),
+        "by the report's test": percent(it.seeming_overhead))
 }
 
 fn alpha_beta_table(points: &[AlphaBetaPoint]) -> Table {
-    let row = |point: &AlphaBetaPoint| {
-        vec![
-            point.horizon.to_string(),
-            tenths_within(point.decision_quality, point.interval_95),
-            quantity(point.generations),
-        ]
-    };
-    table(&["alpha-beta horizon", "quality", "generations"], points.iter().map(row))
-}
-
-fn table(head: &[&str], rows: impl Iterator<Item = Vec<String>>) -> Table {
-    Table::of(head.iter().copied(), rows)
+    table!(points, |it|
+        "alpha-beta horizon": it.horizon, "quality": tenths_within(it.decision_quality, it.interval_95),
+        "generations": quantity(it.generations))
 }
 
 /// A share with its interval.

@@ -9,14 +9,15 @@ use bestply_catalogue::{AnyPosition, Catalogue, NamedPlayer};
 use bestply_experiments::outcome::results::SCHEMA;
 use bestply_experiments::play::seat::broken;
 use bestply_experiments::play::{children, processor_time};
-use bestply_experiments::runs::study::Findings;
+use bestply_experiments::runs::study::{Findings, section};
 use bestply_experiments::{Error, Result};
 use bestply_presentation::document::Table;
-use bestply_presentation::words::{count, listed, quantity};
+use bestply_presentation::table;
+use bestply_presentation::words::{count, listed, percent, quantity};
 use bestply_statistics::{Moments, median};
 use serde::Serialize;
 
-use super::{Found, Sample, Searched, Spending, Study, sections};
+use super::{Found, Sample, Searched, Spending, Study};
 
 /// The study: fresh searches with several limits on evaluations.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -184,12 +185,12 @@ impl Study for Costs {
     fn findings(&self, results: &Results) -> Findings {
         let mut games: Vec<&str> = results.memory.iter().map(|it| &*it.game).collect();
         games.dedup();
-        let memory = games.iter().map(|game| (format!("{game}: memory"), memory_table(results, game)));
-        let times = games.iter().map(|game| (format!("{game}: time"), self.time_table(results, game)));
+        let memory = games.iter().map(|game| section(format!("{game}: memory"), memory_table(results, game)));
+        let times = games.iter().map(|game| section(format!("{game}: time"), self.time_table(results, game)));
         Findings {
             title: "What best-first minimax and its relatives cost".to_owned(),
             answer: self.answer(results),
-            sections: sections(memory.chain(times)),
+            sections: memory.chain(times).collect(),
             legend: "Every search is a fresh one. Memory is counted and repeats. \"Spent\" is the part of the largest limit on \
                      evaluations that searches spend before they end by themselves. Growth is the exponent with which nodes \
                      and bytes grow with evaluations: 1 is in proportion, 0 not at all. Times are processor time of one \
@@ -325,14 +326,12 @@ fn needs(catalogue: &Catalogue, name: &str) -> String {
 }
 
 fn memory_table(results: &Results, game: &str) -> Table {
-    let head =
-        ["searcher", "needs", "spent", "bytes a node", "bytes an evaluation", "growth of nodes", "growth of bytes"];
-    let growth = |it: Option<f64>| it.map_or_else(|| "\u{2013}".to_owned(), |growth| format!("{growth:.2}"));
-    let row = |it: &Memory| {
-        let first = [it.searcher.clone(), it.needs.clone(), format!("{:.0}%", 100.0 * it.spent)];
-        let bytes = [it.bytes_a_node, it.bytes_an_evaluation].map(quantity);
-        let growth = [it.growth_of_nodes, it.growth_of_bytes].map(growth);
-        first.into_iter().chain(bytes).chain(growth).collect::<Vec<_>>()
-    };
-    Table::of(head, results.memory.iter().filter(|it| it.game == game).map(row))
+    table!(results.memory.iter().filter(|it| it.game == game), |it|
+        "searcher": it.searcher, "needs": it.needs, "spent": percent(it.spent),
+        "bytes a node": quantity(it.bytes_a_node), "bytes an evaluation": quantity(it.bytes_an_evaluation),
+        "growth of nodes": growth_text(it.growth_of_nodes), "growth of bytes": growth_text(it.growth_of_bytes))
+}
+
+fn growth_text(growth: Option<f64>) -> String {
+    growth.map_or_else(|| "\u{2013}".to_owned(), |growth| format!("{growth:.2}"))
 }

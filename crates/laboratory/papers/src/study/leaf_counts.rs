@@ -6,16 +6,16 @@
 use bestply::{Limit, Position};
 use bestply_catalogue::{Catalogue, NamedPlayer};
 use bestply_experiments::outcome::results::SCHEMA;
-use bestply_experiments::runs::study::Findings;
+use bestply_experiments::runs::study::{Findings, section};
 use bestply_experiments::{Error, Result};
-use bestply_presentation::document::Table;
+use bestply_presentation::document::{Part, Table};
 use bestply_presentation::words::{listed, percent_within, quantity};
 use bestply_statistics::Mean;
 use serde::Serialize;
 
 use super::leaves::Leaves;
 use super::observed::observed;
-use super::{Found, Sample, Searched, Spending, Study, sections};
+use super::{Found, Sample, Searched, Spending, Study};
 
 /// The study: the same positions, evaluation, order of moves, iterations and table, and nothing selective.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -155,11 +155,10 @@ impl Study for LeafCounts {
     fn findings(&self, results: &Results) -> Findings {
         let of_game = |game: &str| results.counts.iter().filter(|it| it.game == game).cloned().collect::<Vec<_>>();
         let deepest: Vec<&Spread> = results.depths.iter().filter(|it| it.is_deepest).collect();
-        let tables = deepest.iter().flat_map(|it| tables(&it.game, &of_game(&it.game)));
         Findings {
             title: "Leaf counts of alpha-beta, NegaScout, SSS*, DUAL* and MTD(f)".to_owned(),
             answer: answer(&deepest),
-            sections: sections(tables),
+            sections: deepest.iter().flat_map(|it| tables(&it.game, &of_game(&it.game))).collect(),
             legend: "Leaves are positions at the horizons of all iterations so far, each counted once an iteration, as by a \
                      table that remembers leaves; evaluations count each time that one is valued. They are in percent of \
                      alpha-beta's, as geometric means over the positions with 95% intervals, beside alpha-beta's \
@@ -239,7 +238,7 @@ fn answer(deepest: &[&Spread]) -> Vec<String> {
 }
 
 /// The leaves in a game, and the evaluations.
-fn tables(game: &str, counts: &[LeafCount]) -> [(String, Table); 2] {
+fn tables(game: &str, counts: &[LeafCount]) -> [(String, Vec<Part>); 2] {
     let table = |mean: fn(&LeafCount) -> f64, ratio: fn(&LeafCount) -> Mean| {
         let row = |counts: &[LeafCount]| {
             let first = [counts[0].depth.to_string(), counts[0].positions.to_string(), quantity(mean(&counts[0]))];
@@ -249,8 +248,8 @@ fn tables(game: &str, counts: &[LeafCount]) -> [(String, Table); 2] {
         Table::of(head, counts.chunks(VARIANTS.len()).map(row))
     };
     [
-        (format!("{game}: leaves"), table(|it| it.leaves, |it| it.of_alpha_beta)),
-        (format!("{game}: evaluations"), table(|it| it.evaluations, |it| it.evaluations_of_alpha_beta)),
+        section(format!("{game}: leaves"), table(|it| it.leaves, |it| it.of_alpha_beta)),
+        section(format!("{game}: evaluations"), table(|it| it.evaluations, |it| it.evaluations_of_alpha_beta)),
     ]
 }
 

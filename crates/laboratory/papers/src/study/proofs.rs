@@ -9,7 +9,7 @@ use bestply_experiments::outcome::results::SCHEMA;
 use bestply_experiments::outcome::verdict::{FAMILY_WISE_LEVEL, Verdict, correct};
 use bestply_experiments::play::processor_time;
 use bestply_experiments::play::seat::broken;
-use bestply_experiments::runs::study::Findings;
+use bestply_experiments::runs::study::{Findings, section};
 use bestply_experiments::{Error, Result};
 use bestply_presentation::document::{Figure, Table};
 use bestply_presentation::words::{count, listed, quantity};
@@ -18,7 +18,7 @@ use bestply_statistics::{median, paired};
 use serde::Serialize;
 use std::time::Duration;
 
-use super::{Found, Sample, Searched, Spending, Study, sections};
+use super::{Found, Sample, Searched, Spending, Study};
 
 /// The study: fresh searches of endings with a limit on time, and with each of several sizes of memory.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -231,22 +231,20 @@ impl Study for Proofs {
     fn findings(&self, results: &Results) -> Findings {
         let conditions = self.bytes.iter().flat_map(|&bytes| self.times_ms.iter().map(move |&time| (bytes, time)));
         let shares = conditions.map(|(bytes, time)| {
-            (
-                format!("Solved within {} and {}", seconds(time), mebibytes(bytes)),
-                self.share_table(results, bytes, time),
-            )
+            let heading = format!("Solved within {} and {}", seconds(time), mebibytes(bytes));
+            section(heading, self.share_table(results, bytes, time))
         });
         let differences = self.bytes.iter().map(|&bytes| {
-            (format!("Who solves more, with {}", mebibytes(bytes)), self.difference_table(results, bytes))
+            section(format!("Who solves more, with {}", mebibytes(bytes)), self.difference_table(results, bytes))
         });
         let efforts = self.bytes.iter().map(|&bytes| {
-            (format!("Work on what all solve, with {}", mebibytes(bytes)), self.effort_table(results, bytes))
+            section(format!("Work on what all solve, with {}", mebibytes(bytes)), self.effort_table(results, bytes))
         });
         Findings {
             title: "Who solves endings".to_owned(),
             answer: self.answer(results),
             figure: self.figure(results),
-            sections: sections(shares.chain(differences).chain(efforts)),
+            sections: shares.chain(differences).chain(efforts).collect(),
             legend: "Every search is a fresh one and has the largest time; it is the processor's, of one machine, and does not \
                      repeat. A searcher has solved an ending when it has proved who wins. Who solves more is judged by \
                      the endings that one of two solves and the other does not, in the largest time: the difference of \

@@ -14,9 +14,10 @@ use std::ops::RangeInclusive;
 use bestply::{Limit, Position};
 use bestply_catalogue::{AboutGame, Catalogue, NamedPlayer};
 use bestply_experiments::outcome::results::SCHEMA;
-use bestply_experiments::runs::study::{Findings, Row, Study};
+use bestply_experiments::runs::study::{Findings, Row, Study, section};
 use bestply_experiments::{Error, Result};
-use bestply_presentation::document::{Part, Table};
+use bestply_presentation::document::Table;
+use bestply_presentation::table;
 use bestply_presentation::words::{percent, percent_within, quantity};
 use bestply_statistics::Mean;
 use serde::{Deserialize, Serialize};
@@ -271,15 +272,14 @@ impl Study for Statements<'_> {
 
     fn findings(&self, results: &Results) -> Findings {
         let Asked { positions, evaluations, trees, leaves, .. } = &self.asked;
-        let table = |heading: &str, table| (heading.to_owned(), vec![Part::Table(table)]);
         Findings {
             title: "What the papers say in passing".to_owned(),
             answer: answer(results),
             sections: vec![
-                table("The tempo effect", table_of_tempo(&results.tempo)),
-                table("Its growth with a doubling of B", table_of_growth(&results.growth)),
-                table("What is kept two plies later", table_of_kept(&results.kept)),
-                table("Alpha-beta beside minimax", table_of_depths(&results.depths)),
+                section("The tempo effect", table_of_tempo(&results.tempo)),
+                section("Its growth with a doubling of B", table_of_growth(&results.growth)),
+                section("What is kept two plies later", table_of_kept(&results.kept)),
+                section("Alpha-beta beside minimax", table_of_depths(&results.depths)),
             ],
             legend:
                 "Worse is the part of the expansions of principal leaves that make the leaf worse for the side that \
@@ -345,48 +345,31 @@ fn answer(results: &Results) -> Vec<String> {
 }
 
 fn table_of_tempo(rows: &[Tempo]) -> Table {
-    let row = |it: &Tempo| {
-        let game = match (it.distribution, it.branching) {
-            (Some(distribution), Some(branching)) => format!("{}, {distribution} {branching}", it.game),
-            _ => format!("{}, {}", it.game, it.evaluation),
-        };
-        let parts = [it.worse, it.same, it.better].map(in_percent);
-        let otherwise = it.turned_away_otherwise.map_or_else(String::new, in_percent);
-        let turned = [in_percent(it.turned_away_if_worse), otherwise];
-        let leaves = [game, it.leaves.to_string(), quantity(it.moves)].into_iter();
-        leaves.chain(parts).chain([within(it.effect)]).chain(turned).collect::<Vec<_>>()
-    };
-    let turns = ["turns away if worse", "turns away otherwise"];
-    Table::of(
-        ["game", "leaves", "moves", "worse", "same", "better", "effect"].into_iter().chain(turns),
-        rows.iter().map(row),
-    )
+    table!(rows, |it|
+        "game": it.named(), "leaves": it.leaves, "moves": quantity(it.moves), "worse": in_percent(it.worse),
+        "same": in_percent(it.same), "better": in_percent(it.better), "effect": within(it.effect),
+        "turns away if worse": in_percent(it.turned_away_if_worse),
+        "turns away otherwise": it.turned_away_otherwise.map_or_else(String::new, in_percent))
 }
 
 fn table_of_growth(rows: &[Growth]) -> Table {
-    let row = |it: &Growth| vec![it.distribution.to_owned(), it.of.replace('_', " "), within(it.a_doubling)];
-    Table::of(["moves", "of", "a doubling adds"], rows.iter().map(row))
+    table!(rows, |it|
+        "moves": it.distribution, "of": it.of.replace('_', " "), "a doubling adds": within(it.a_doubling))
 }
 
 fn table_of_kept(rows: &[Kept]) -> Table {
-    let row = |it: &Kept| {
-        let first = [it.branching.to_string(), it.depth.to_string(), quantity(it.evaluations)].into_iter();
-        let formulas = [it.one_over_b, it.minimal].map(|part| format!("{:.1}%", 100.0 * part));
-        let found = [it.alpha_beta, it.alpha_beta_unexpected, it.best_first, it.best_first_unexpected].map(in_percent);
-        first.chain(formulas).chain(found).collect::<Vec<_>>()
-    };
-    let found = ["alpha-beta", "unexpected", "best-first", "unexpected"];
-    Table::of(["B", "depth", "evaluations", "1/B", "perfect"].into_iter().chain(found), rows.iter().map(row))
+    table!(rows, |it|
+        "B": it.branching, "depth": it.depth, "evaluations": quantity(it.evaluations),
+        "1/B": format!("{:.1}%", 100.0 * it.one_over_b), "perfect": format!("{:.1}%", 100.0 * it.minimal),
+        "alpha-beta": in_percent(it.alpha_beta), "unexpected": in_percent(it.alpha_beta_unexpected),
+        "best-first": in_percent(it.best_first), "unexpected": in_percent(it.best_first_unexpected))
 }
 
 fn table_of_depths(rows: &[Deeper]) -> Table {
-    let row = |it: &Deeper| {
-        let names = [it.branching.to_string(), it.depth.to_string(), it.order.to_owned()].into_iter();
-        let found = [quantity(it.minimax), quantity(it.at_twice), within(it.of_minimax)].into_iter();
-        names.chain(found).chain([within(it.reached), within(it.times_as_deep)]).collect::<Vec<_>>()
-    };
-    let head = ["B", "depth", "order", "minimax's leaves", "at twice the depth", "of minimax's"];
-    Table::of(head.into_iter().chain(["reached", "times as deep"]), rows.iter().map(row))
+    table!(rows, |it|
+        "B": it.branching, "depth": it.depth, "order": it.order, "minimax's leaves": quantity(it.minimax),
+        "at twice the depth": quantity(it.at_twice), "of minimax's": within(it.of_minimax),
+        "reached": within(it.reached), "times as deep": within(it.times_as_deep))
 }
 
 fn in_percent(mean: Mean) -> String {

@@ -1,18 +1,25 @@
 use serde::ser::{Serialize, SerializeStruct, Serializer};
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 
-use super::{Cell, SprtOutcome};
+use super::Cell;
+use crate::columns;
 use crate::contest::Sides;
 
 /// The text of `results.csv`: a header, then one row a cell. Values that a cell lacks are empty.
 pub fn to_csv(cells: &[Cell]) -> String {
-    let has_sprt = cells.iter().any(|cell| cell.sprt.is_some());
-    let has_cost = cells.iter().any(|cell| cell.game.evaluation_cost_ns().is_some());
-    let has_settings = cells.iter().any(|cell| cell.opponent.settings.is_some());
-    let has_names = cells.iter().any(|cell| cell.players().map(|player| player.name.is_some()) != Sides::default());
-    let names = |cell: &Cell| has_names.then(|| name_columns(cell)).into_iter().flatten();
-    let row = |cell| columns(cell, has_cost, has_settings, has_sprt).into_iter().chain(names(cell));
-    rows_to_csv(cells.iter().map(|cell| Columns(row(cell).collect())))
+    let has = |is_there: fn(&Cell) -> bool| cells.iter().any(is_there);
+    let is_written = [
+        true,
+        has(|cell| cell.game.evaluation_cost_ns().is_some()),
+        true,
+        has(|cell| cell.opponent.settings.is_some()),
+        has(|cell| cell.sprt.is_some()),
+        has(|cell| cell.players().map(|player| player.name.is_some()) != Sides::default()),
+    ];
+    rows_to_csv(cells.iter().map(|cell| {
+        let written = parts(cell).into_iter().zip(is_written).filter(|(_, is_written)| *is_written);
+        Columns(written.flat_map(|(Columns(columns), _)| columns).collect())
+    }))
 }
 
 /// Rows as CSV, with their keys as the header.
@@ -32,6 +39,14 @@ pub fn rows_to_csv(rows: impl IntoIterator<Item = impl Serialize>) -> String {
 /// A row, which says of each value what it is.
 pub struct Columns(pub Vec<(&'static str, Json)>);
 
+/// Makes [`Columns`] of names and what stands there.
+#[macro_export]
+macro_rules! columns {
+    ($($name:literal: $value:expr),+ $(,)?) => {
+        $crate::outcome::results::Columns(vec![$(($name, ::serde_json::json!($value))),+])
+    };
+}
+
 impl Serialize for Columns {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut row = serializer.serialize_struct("Row", self.0.len())?;
@@ -40,75 +55,45 @@ impl Serialize for Columns {
     }
 }
 
-/// A cell as a row, with the columns that only some results have where they have them.
-fn columns(cell: &Cell, has_cost: bool, has_settings: bool, has_sprt: bool) -> Vec<(&'static str, Json)> {
-    let mut columns = vec![
-        ("table", cell.table.into()),
-        ("game", cell.game.kind.as_str().into()),
-        ("branching", cell.game.branching().into()),
-        ("game_depth", cell.game.parameters.get("depth").copied().into()),
-    ];
-    columns.extend(has_cost.then(|| ("evaluation_cost_ns", cell.game.evaluation_cost_ns().into())));
-    columns.extend([
-        ("opponent", cell.opponent.searcher.as_str().into()),
-        ("opponent_depth", cell.opponent.depth.into()),
-        ("opponent_evaluation", cell.opponent.evaluation.as_deref().into()),
-        ("challenger", cell.challenger.searcher.as_str().into()),
-        ("challenger_depth", cell.challenger.depth.into()),
-        ("challenger_evaluation", cell.challenger.evaluation.as_deref().into()),
-        ("pairs", cell.pairs.into()),
-        ("games", cell.games.into()),
-        ("wins", cell.wins.into()),
-        ("losses", cell.losses.into()),
-        ("ties", cell.ties.into()),
-        ("win_rate", cell.win_rate.into()),
-        ("interval_95_low", cell.interval_95.map(|[low, _]| low).into()),
-        ("interval_95_high", cell.interval_95.map(|[_, high]| high).into()),
-        ("challenger_evaluations", cell.evaluations.challenger.into()),
-        ("opponent_evaluations", cell.evaluations.opponent.into()),
-        ("evaluation_ratio", cell.evaluation_ratio.into()),
-        ("published_depth", cell.published.map(|published| published.depth).into()),
-        ("published_win_rate", cell.published.map(|published| published.win_rate).into()),
-        ("agrees", cell.agrees.into()),
-        ("p_value", cell.p_value.into()),
-        ("challenger_moves", cell.moves.map(|moves| moves.challenger).into()),
-        ("opponent_moves", cell.moves.map(|moves| moves.opponent).into()),
-        ("challenger_generations", cell.generations.map(|generations| generations.challenger.all).into()),
-        ("challenger_first_generations", cell.generations.map(|generations| generations.challenger.first).into()),
-        ("challenger_elapsed_us", cell.elapsed_us.map(|elapsed| elapsed.challenger).into()),
-        ("opponent_elapsed_us", cell.elapsed_us.map(|elapsed| elapsed.opponent).into()),
-        ("score", cell.score.into()),
-        ("score_95_low", cell.score_interval_95[0].into()),
-        ("score_95_high", cell.score_interval_95[1].into()),
-        ("elo", cell.elo.and_then(|elo| elo.difference).into()),
-        ("elo_95_low", cell.elo.and_then(|elo| elo.interval_95[0]).into()),
-        ("elo_95_high", cell.elo.and_then(|elo| elo.interval_95[1]).into()),
-        ("challenger_evaluation_limit", cell.challenger.evaluations.into()),
-        ("challenger_time_limit_us", cell.challenger.time_us.into()),
-        ("opponent_evaluation_limit", cell.opponent.evaluations.into()),
-        ("opponent_time_limit_us", cell.opponent.time_us.into()),
-        ("challenger_settings", cell.challenger.settings.as_deref().into()),
-    ]);
-    columns.extend(has_settings.then(|| ("opponent_settings", cell.opponent.settings.as_deref().into())));
-    columns.extend(has_sprt.then(|| sprt_columns(cell.sprt)).into_iter().flatten());
-    columns
-}
-
-/// The names that a description gives the players.
-fn name_columns(cell: &Cell) -> [(&'static str, Json); 2] {
-    let Sides { challenger, opponent } = cell.players().map(|player| player.name.as_deref().into());
-    [("challenger_name", challenger), ("opponent_name", opponent)]
-}
-
-fn sprt_columns(outcome: Option<SprtOutcome>) -> [(&'static str, Json); 7] {
-    let column = |of: fn(SprtOutcome) -> Json| outcome.map_or(Json::Null, of);
+/// A cell as a row, in parts of which some are left out where no cell has them.
+fn parts(cell: &Cell) -> [Columns; 6] {
+    let Cell { game, opponent, challenger, published, moves, generations, elapsed_us, elo, sprt, .. } = cell;
     [
-        ("sprt_elo0", column(|it| it.test.elo0.into())),
-        ("sprt_elo1", column(|it| it.test.elo1.into())),
-        ("sprt_verdict", column(|it| json!(it.verdict))),
-        ("sprt_counted", column(|it| it.counted.into())),
-        ("sprt_log_likelihood_ratio", column(|it| it.log_likelihood_ratio.into())),
-        ("sprt_bound_low", column(|it| it.bounds[0].into())),
-        ("sprt_bound_high", column(|it| it.bounds[1].into())),
+        columns! {
+            "table": cell.table, "game": game.kind, "branching": game.branching(),
+            "game_depth": game.parameters.get("depth"),
+        },
+        columns! { "evaluation_cost_ns": game.evaluation_cost_ns() },
+        columns! {
+            "opponent": opponent.searcher, "opponent_depth": opponent.depth, "opponent_evaluation": opponent.evaluation,
+            "challenger": challenger.searcher, "challenger_depth": challenger.depth,
+            "challenger_evaluation": challenger.evaluation,
+            "pairs": cell.pairs, "games": cell.games, "wins": cell.wins, "losses": cell.losses, "ties": cell.ties,
+            "win_rate": cell.win_rate, "interval_95_low": cell.interval_95.map(|[low, _]| low),
+            "interval_95_high": cell.interval_95.map(|[_, high]| high),
+            "challenger_evaluations": cell.evaluations.challenger,
+            "opponent_evaluations": cell.evaluations.opponent, "evaluation_ratio": cell.evaluation_ratio,
+            "published_depth": published.map(|it| it.depth), "published_win_rate": published.map(|it| it.win_rate),
+            "agrees": cell.agrees, "p_value": cell.p_value,
+            "challenger_moves": moves.map(|it| it.challenger), "opponent_moves": moves.map(|it| it.opponent),
+            "challenger_generations": generations.map(|it| it.challenger.all),
+            "challenger_first_generations": generations.map(|it| it.challenger.first),
+            "challenger_elapsed_us": elapsed_us.map(|it| it.challenger),
+            "opponent_elapsed_us": elapsed_us.map(|it| it.opponent),
+            "score": cell.score, "score_95_low": cell.score_interval_95[0], "score_95_high": cell.score_interval_95[1],
+            "elo": elo.and_then(|it| it.difference), "elo_95_low": elo.and_then(|it| it.interval_95[0]),
+            "elo_95_high": elo.and_then(|it| it.interval_95[1]),
+            "challenger_evaluation_limit": challenger.evaluations, "challenger_time_limit_us": challenger.time_us,
+            "opponent_evaluation_limit": opponent.evaluations, "opponent_time_limit_us": opponent.time_us,
+            "challenger_settings": challenger.settings,
+        },
+        columns! { "opponent_settings": opponent.settings },
+        columns! {
+            "sprt_elo0": sprt.map(|it| it.test.elo0), "sprt_elo1": sprt.map(|it| it.test.elo1),
+            "sprt_verdict": sprt.map(|it| it.verdict), "sprt_counted": sprt.map(|it| it.counted),
+            "sprt_log_likelihood_ratio": sprt.map(|it| it.log_likelihood_ratio),
+            "sprt_bound_low": sprt.map(|it| it.bounds[0]), "sprt_bound_high": sprt.map(|it| it.bounds[1]),
+        },
+        columns! { "challenger_name": challenger.name, "opponent_name": opponent.name },
     ]
 }

@@ -43,7 +43,7 @@ fn constant(contest: &[&Cell], place: usize, number: usize) -> Figure {
     }
     let caption = format!("Score against {name}, with 95% intervals. The grey line is an even score.");
     let stem = format!("plot-sweep-{}-{}-{number}", contest[0].game.kind, contest[0].swept[place].key);
-    figure(&stem, caption, keys, vec![(String::new(), chart)])
+    chart.figure(&stem, caption, keys)
 }
 
 /// What tells the series of a figure apart: the evaluations, the opponent's limit, and the other constants.

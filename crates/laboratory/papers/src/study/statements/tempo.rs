@@ -223,6 +223,16 @@ impl Tempo {
     }
 }
 
+impl Tempo {
+    /// The games, with what tells them from others of their name.
+    pub(super) fn named(&self) -> String {
+        match (self.distribution, self.branching) {
+            (Some(distribution), Some(branching)) => format!("{}, {distribution} {branching}", self.game),
+            _ => format!("{}, {}", self.game, self.evaluation),
+        }
+    }
+}
+
 /// How the effect, the part of worse leaves and that of leaves turned from grow with the branching factor.
 ///
 /// The searches are by branching factor, and then by seed.
