@@ -40,9 +40,8 @@ impl Axis {
     pub fn numbers(label: &str, least: f64, most: f64, signed: bool) -> Axis {
         let step = step((most - least).max(1e-9));
         let decimals = (-step.log10().floor()).max(0.0) as usize;
-        let text = |value: f64| match signed && value != 0.0 {
-            true => format!("{value:+.decimals$}"),
-            false => format!("{value:.decimals$}"),
+        let text = |value: f64| {
+            if signed && value != 0.0 { format!("{value:+.decimals$}") } else { format!("{value:.decimals$}") }
         };
         // Quotients that are whole but for their rounding are whole.
         let (first, last) = ((least / step + 1e-9).floor() as i64, (most / step - 1e-9).ceil() as i64);

@@ -136,9 +136,10 @@ impl Chart {
             document.draw(&Polygon::new(outline, Mark::band().area()))?;
         }
         if let Some(level) = self.level {
-            let ends = match self.lies_across() {
-                true => self.y.ends().map(|y| self.pixel(plane, level, y)),
-                false => self.x.ends().map(|x| self.pixel(plane, x, level)),
+            let ends = if self.lies_across() {
+                self.y.ends().map(|y| self.pixel(plane, level, y))
+            } else {
+                self.x.ends().map(|x| self.pixel(plane, x, level))
             };
             document.draw(&PathElement::new(ends.to_vec(), AXIS.mix(0.8).stroke_width(1)))?;
         }

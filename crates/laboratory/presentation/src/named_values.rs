@@ -44,8 +44,9 @@ pub fn named_values(title: String, x: Axis, level: f64, values: Vec<Named>) -> C
 
 /// A name that has room.
 fn shortened(name: &str) -> String {
-    match name.chars().count() > CHARACTERS {
-        true => name.chars().take(CHARACTERS - 1).chain(['\u{2026}']).collect(),
-        false => name.to_owned(),
+    if name.chars().count() > CHARACTERS {
+        name.chars().take(CHARACTERS - 1).chain(['\u{2026}']).collect()
+    } else {
+        name.to_owned()
     }
 }

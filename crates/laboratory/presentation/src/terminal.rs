@@ -57,9 +57,10 @@ impl LiveLine {
 
     /// Something is finished: a line that stays, broken at words where the terminal is narrower.
     pub fn finished(&mut self, line: &str) {
-        match self.bar.is_hidden() {
-            true => self.write(line),
-            false => self.bar.println(broken(line, Term::stderr().size().1.into())),
+        if self.bar.is_hidden() {
+            self.write(line);
+        } else {
+            self.bar.println(broken(line, Term::stderr().size().1.into()));
         }
     }
 

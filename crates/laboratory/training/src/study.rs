@@ -207,9 +207,10 @@ impl<G: SelfPlay<Position = AnyPosition>, U: Fn(f32) -> f32> Course<'_, G, U> {
                     let below = tree.child(node, index);
                     let mv = position.nth_move(index);
                     position.make(mv);
-                    let value = match is_kept {
-                        true => self.teach(tree, below, position, plies + 1, None, &mut |_, _, _| {}),
-                        false => self.teach(tree, below, position, plies + 1, None, lesson),
+                    let value = if is_kept {
+                        self.teach(tree, below, position, plies + 1, None, &mut |_, _, _| {})
+                    } else {
+                        self.teach(tree, below, position, plies + 1, None, lesson)
                     };
                     position.unmake(mv, ());
                     value
@@ -296,9 +297,8 @@ fn parts_of_visits(report: &Report<usize>) -> Vec<f32> {
     let visits: Option<Vec<u32>> = report.root_moves.iter().map(|root_move| root_move.visits).collect();
     let (visits, is_proved) = (visits.unwrap_or_default(), report.proved);
     let sum: u64 = visits.iter().copied().map(u64::from).sum();
-    let part = |(index, &visits): (usize, &u32)| match is_proved {
-        true => f32::from(u8::from(report.best_move == Some(index))),
-        false => visits as f32 / sum as f32,
+    let part = |(index, &visits): (usize, &u32)| {
+        if is_proved { f32::from(u8::from(report.best_move == Some(index))) } else { visits as f32 / sum as f32 }
     };
     if sum == 0 { Vec::new() } else { visits.iter().enumerate().map(part).collect() }
 }

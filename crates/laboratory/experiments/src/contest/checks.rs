@@ -25,20 +25,20 @@ pub(crate) fn checked(key: &'static str, found: u64, most: u64) -> Result<u64, P
 pub(crate) fn name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let name = String::deserialize(deserializer)?;
     let is_plain = |character: char| character.is_ascii_alphanumeric() || "-_".contains(character);
-    match !name.is_empty() && name.chars().all(is_plain) {
-        true => Ok(name),
-        false => Err(de::Error::custom(format!("name must be made of letters, digits, `-` and `_`, not `{name}`"))),
+    if !name.is_empty() && name.chars().all(is_plain) {
+        Ok(name)
+    } else {
+        Err(de::Error::custom(format!("name must be made of letters, digits, `-` and `_`, not `{name}`")))
     }
 }
 
 /// Checks the name of a player.
 pub(super) fn player_name(name: &str) -> Result<(), Problem> {
-    match is_name(name) {
-        true => Ok(()),
-        false => {
-            let found = in_one_line(name);
-            Err(Problem::sentence(format!("a player's name must be made of {NAMES_ARE_OF}, not `{found}`")))
-        }
+    if is_name(name) {
+        Ok(())
+    } else {
+        let found = in_one_line(name);
+        Err(Problem::sentence(format!("a player's name must be made of {NAMES_ARE_OF}, not `{found}`")))
     }
 }
 

@@ -388,9 +388,12 @@ impl Description {
     fn check_challengers(&self) -> Result<(), Problem> {
         for (place, entry) in self.games.iter().enumerate() {
             let (kind, challengers) = (&entry.game.kind, self.challengers_in(entry));
-            let below = |problem: Problem| match entry.challengers.is_empty() {
-                true => problem.below("challengers"),
-                false => problem.below("challengers").below(place).below("games"),
+            let below = |problem: Problem| {
+                if entry.challengers.is_empty() {
+                    problem.below("challengers")
+                } else {
+                    problem.below("challengers").below(place).below("games")
+                }
             };
             let repeats = |&place: &usize| challengers[..place].contains(&challengers[place]);
             if let Some(repeated) = (1..challengers.len()).find(repeats) {
@@ -398,10 +401,8 @@ impl Description {
                 return Err(below(Problem::sentence(problem)));
             }
             if challengers.is_empty() != self.opponents.is_empty() {
-                let [missing, other] = match challengers.is_empty() {
-                    true => ["challengers", "opponents"],
-                    false => ["opponents", "challengers"],
-                };
+                let [missing, other] =
+                    if challengers.is_empty() { ["challengers", "opponents"] } else { ["opponents", "challengers"] };
                 let problem = format!("`{missing}` is missing: whom do the `{other}` of {kind} meet?");
                 return Err(Problem::sentence(problem).below(other));
             }
@@ -464,11 +465,10 @@ fn check_series(key: &str, experiments: &[&Experiment<'_>]) -> Result<(), Proble
     let mut values = blocks().filter_map(|block| block.parameters.get(key)?.as_array()).flatten();
     let is_everywhere = blocks().all(|block| block.parameters.contains_key(key));
     let first = values.next();
-    match is_everywhere && values.any(|value| Some(value) != first) {
-        true => Ok(()),
-        false => {
-            let problem = format!("`grows_with` has {key}, of which the games of the claim do not have several values");
-            Err(Problem::sentence(problem))
-        }
+    if is_everywhere && values.any(|value| Some(value) != first) {
+        Ok(())
+    } else {
+        let problem = format!("`grows_with` has {key}, of which the games of the claim do not have several values");
+        Err(Problem::sentence(problem))
     }
 }

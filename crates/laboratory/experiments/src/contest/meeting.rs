@@ -297,9 +297,12 @@ fn blocks(cells: &[Block], whole: &Block, budgets: &Budgets) -> Vec<Block> {
         block
     };
     let cells: Vec<Block> = if cells.is_empty() { vec![whole.clone()] } else { cells.iter().map(with_whole).collect() };
-    let budgeted = |block: Block| match budgets.first_key().is_some() && Budgets::of(&block).first_key().is_none() {
-        true => budgets.blocks(&block),
-        false => vec![block],
+    let budgeted = |block: Block| {
+        if budgets.first_key().is_some() && Budgets::of(&block).first_key().is_none() {
+            budgets.blocks(&block)
+        } else {
+            vec![block]
+        }
     };
     cells.into_iter().flat_map(budgeted).collect()
 }

@@ -444,11 +444,10 @@ fn check_players(
         let checked = catalogue.check_player(player, game, evaluation);
         checked.map_err(|error| Problem::from(error).below(side))?;
     }
-    match challenger.name() == opponent.name() && challenger != opponent {
-        true => {
-            Err(Problem::sentence(format!("two evaluations are called `{}`: give one a `name`", challenger.name())))
-        }
-        false => Ok(()),
+    if challenger.name() == opponent.name() && challenger != opponent {
+        Err(Problem::sentence(format!("two evaluations are called `{}`: give one a `name`", challenger.name())))
+    } else {
+        Ok(())
     }
 }
 

@@ -67,9 +67,10 @@ pub(super) fn players<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<
 pub(super) fn write_players<S: Serializer>(players: &[Player], serializer: S) -> Result<S::Ok, S::Error> {
     let is_table = players.iter().all(|player| player.name.is_some() && !player.optional)
         && players.windows(2).all(|two| two[0].name < two[1].name);
-    match is_table {
-        true => serializer.collect_map(players.iter().map(|player| (player.short_name(), &player.searcher))),
-        false => serializer.collect_seq(players),
+    if is_table {
+        serializer.collect_map(players.iter().map(|player| (player.short_name(), &player.searcher)))
+    } else {
+        serializer.collect_seq(players)
     }
 }
 

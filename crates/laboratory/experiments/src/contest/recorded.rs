@@ -77,9 +77,10 @@ impl Recorded {
             checked.map_err(|problem| invalid(format!("descriptions.{place}: {problem}")))
         };
         let descriptions = recorded.descriptions.into_iter().enumerate().map(checked).collect::<Result<Vec<_>, _>>()?;
-        match descriptions.is_empty() {
-            true => Err(invalid("`descriptions` must not be empty".to_owned())),
-            false => Ok(Recorded { descriptions, ..recorded }),
+        if descriptions.is_empty() {
+            Err(invalid("`descriptions` must not be empty".to_owned()))
+        } else {
+            Ok(Recorded { descriptions, ..recorded })
         }
     }
 }

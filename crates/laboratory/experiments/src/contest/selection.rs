@@ -176,9 +176,10 @@ impl Description {
         let (challengers, opponents): (Vec<&Player>, Vec<&Player>) = self.players.iter().partition(is_kept);
         self.challengers = challengers.into_iter().map(called).collect();
         self.opponents = opponents.into_iter().map(called).collect();
-        match self.opponents.is_empty() {
-            true => Err(Problem::sentence("nobody is left to meet: --challengers selects all players")),
-            false => Ok(()),
+        if self.opponents.is_empty() {
+            Err(Problem::sentence("nobody is left to meet: --challengers selects all players"))
+        } else {
+            Ok(())
         }
     }
 

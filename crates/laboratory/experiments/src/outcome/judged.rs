@@ -190,9 +190,10 @@ fn judge_everywhere(judged: &mut Judged<'_>) {
         judged.cells.iter().partition(|it| it.verdict == Verdict::Holds);
     let least = |cells: &[&JudgedCell]| cells.iter().map(|it| it.p_value).fold(1.0, f64::min);
     judged.verdict = Verdict::of(below.is_empty());
-    judged.p_value = match below.is_empty() {
-        true => above.iter().map(|it| it.p_value).fold(0.0, f64::max),
-        false => (least(&below) * judged.cells.len() as f64).min(1.0),
+    judged.p_value = if below.is_empty() {
+        above.iter().map(|it| it.p_value).fold(0.0, f64::max)
+    } else {
+        (least(&below) * judged.cells.len() as f64).min(1.0)
     };
 }
 

@@ -304,9 +304,10 @@ fn check_ownership(folder: &Path) -> Result<()> {
 fn describe(folder: &Path, identity: &Json) -> Result<()> {
     let path = folder.join(IDENTITY);
     let description = serde_json::to_string_pretty(identity).expect("JSON is representable as text") + "\n";
-    match files::read(&path, MOST_TEXT, READING).is_ok_and(|found| found == description.as_bytes()) {
-        true => Ok(()),
-        false => WholeFile::create(&path)?.write(description.as_bytes()),
+    if files::read(&path, MOST_TEXT, READING).is_ok_and(|found| found == description.as_bytes()) {
+        Ok(())
+    } else {
+        WholeFile::create(&path)?.write(description.as_bytes())
     }
 }
 

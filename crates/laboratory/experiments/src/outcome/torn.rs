@@ -101,9 +101,10 @@ impl<'f> Lines<'f> {
         self.read().map_err(Error::io(self.path, READING))?;
         self.number += 1;
         self.end += self.bytes.len() as u64;
-        match self.bytes.is_empty() {
-            true => Ok(None),
-            false => line(&self.bytes).map(Some).map_err(|damage| self.damaged::<R>(damage)),
+        if self.bytes.is_empty() {
+            Ok(None)
+        } else {
+            line(&self.bytes).map(Some).map_err(|damage| self.damaged::<R>(damage))
         }
     }
 
@@ -158,8 +159,5 @@ fn without_blanks(bytes: &[u8]) -> &[u8] {
 
 fn record<R: Record>(json: &str) -> Result<R, Damage> {
     let record: R = serde_json::from_str(json)?;
-    match record.largest() > LARGEST {
-        true => Err(Damage::TooLarge(LARGEST)),
-        false => Ok(record),
-    }
+    if record.largest() > LARGEST { Err(Damage::TooLarge(LARGEST)) } else { Ok(record) }
 }

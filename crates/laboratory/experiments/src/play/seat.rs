@@ -90,9 +90,10 @@ impl<'c> Seat<'c> {
 /// If it has no value of a position by itself.
 pub(crate) fn properties_alone(venue: &Venue, evaluation: &str) -> Result<Properties> {
     let properties = venue.evaluator(evaluation, Side::Max).properties();
-    match properties.depends_on_parent {
-        true => Err(Error::Invalid(format!("{evaluation} has values of children only, which depend on the parent"))),
-        false => Ok(properties),
+    if properties.depends_on_parent {
+        Err(Error::Invalid(format!("{evaluation} has values of children only, which depend on the parent")))
+    } else {
+        Ok(properties)
     }
 }
 

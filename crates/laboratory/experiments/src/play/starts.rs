@@ -196,17 +196,19 @@ pub fn read_openings(catalogue: &Catalogue, game: &str, file: &Path) -> Result<O
 
 /// The bytes by which a file of openings is known: those of WTHOR as they are, and those of a text in its one form.
 pub(super) fn opening_bytes(file: &Path) -> Result<Vec<u8>> {
-    match Wthor::is_named(file) {
-        true => files::read(file, files::MOST_TEXT, READING),
-        false => files::read_games(file, READING).map(String::into_bytes),
+    if Wthor::is_named(file) {
+        files::read(file, files::MOST_TEXT, READING)
+    } else {
+        files::read_games(file, READING).map(String::into_bytes)
     }
 }
 
 /// What these bytes of a file of openings describe: games of WTHOR by its name, or else lines of a text.
 fn openings_of(catalogue: &Catalogue, game: &str, file: &Path, bytes: &[u8]) -> Result<Vec<OpeningMoves>> {
-    match Wthor::is_named(file) {
-        true => games_openings(catalogue, game, bytes).map_err(|problem| Error::at(file, problem)),
-        false => lines_openings(catalogue, game, file, &String::from_utf8_lossy(bytes)),
+    if Wthor::is_named(file) {
+        games_openings(catalogue, game, bytes).map_err(|problem| Error::at(file, problem))
+    } else {
+        lines_openings(catalogue, game, file, &String::from_utf8_lossy(bytes))
     }
 }
 
@@ -249,10 +251,7 @@ fn lines_openings(catalogue: &Catalogue, game: &str, file: &Path, text: &str) ->
             openings.push(opening.map_err(|problem| wrong(number + 1, problem))?);
         }
     }
-    match openings.is_empty() {
-        true => Err(wrong(1, "it has no openings".to_owned())),
-        false => Ok(openings),
-    }
+    if openings.is_empty() { Err(wrong(1, "it has no openings".to_owned())) } else { Ok(openings) }
 }
 
 /// What a line of a file of openings describes, or what is wrong with it. `moves` are the line without a comment.

@@ -309,9 +309,10 @@ impl<'c> Measured<'c> {
         let mut opponent = self.seat.contestant(&self.engine, start, side.other())?;
         let (mut position, mut last) = (start.clone(), None);
         while !position.is_terminal() {
-            let index = match position.to_move() == side {
-                true => self.turn(&mut *searcher, &position, &mut last, tally)?,
-                false => opponent.choose()?,
+            let index = if position.to_move() == side {
+                self.turn(&mut *searcher, &position, &mut last, tally)?
+            } else {
+                opponent.choose()?
             };
             searcher.follow(index)?;
             opponent.follow(index)?;

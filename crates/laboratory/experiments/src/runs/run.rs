@@ -245,16 +245,15 @@ pub(super) struct Runner<'l, 'p> {
 impl Runner<'_, '_> {
     /// Plays a cell. Returns its pairs beside it.
     fn cell(&mut self, plan: &CellPlan, calibrated: &mut Calibrated) -> Result<(Cell, Sample)> {
-        let (depth, candidates) = match plan.calibrated {
-            false => (plan.challenger.depth(), Vec::new()),
-            true => {
-                let measure = |runner: &mut Self, depth, pairs| {
-                    Ok(ratio(plan, &runner.tournament(plan, Some(depth), first(plan, pairs))?))
-                };
-                let Calibration { depth, ratios } = self.calibrate(plan, calibrated, measure)?;
-                let candidate = |(&depth, &ratio): (&usize, &f64)| Candidate { depth: depth as u32, cost_ratio: ratio };
-                (Some(depth), ratios.iter().map(candidate).collect())
-            }
+        let (depth, candidates) = if plan.calibrated {
+            let measure = |runner: &mut Self, depth, pairs| {
+                Ok(ratio(plan, &runner.tournament(plan, Some(depth), first(plan, pairs))?))
+            };
+            let Calibration { depth, ratios } = self.calibrate(plan, calibrated, measure)?;
+            let candidate = |(&depth, &ratio): (&usize, &f64)| Candidate { depth: depth as u32, cost_ratio: ratio };
+            (Some(depth), ratios.iter().map(candidate).collect())
+        } else {
+            (plan.challenger.depth(), Vec::new())
         };
         let (plan, score, sprt) = match &plan.sprt {
             Some(test) => {

@@ -89,10 +89,7 @@ pub fn arguments_of(folders: &[PathBuf]) -> Result<Vec<String>> {
     let Some((_, first)) = first else { return Err(missing(1, &[1])) };
     let of = first.shard.of();
     let numbers: Vec<u64> = (1..=of).filter(|number| !found.contains_key(number)).collect();
-    match numbers.is_empty() {
-        true => Ok(first.arguments),
-        false => Err(missing(of, &numbers)),
-    }
+    if numbers.is_empty() { Ok(first.arguments) } else { Err(missing(of, &numbers)) }
 }
 
 /// Some of the numbers, and how many more there are.
@@ -289,11 +286,10 @@ impl Share<PairRecord> {
 impl Runner<'_, '_> {
     /// Plays a shard's part of a cell, at all depths for which its calibration is foreseen to ask.
     pub(super) fn shard_cell(&mut self, shard: Shard, plan: &CellPlan, calibrated: &mut Calibrated) -> Result<()> {
-        match plan.calibrated {
-            true => self
-                .calibrate(plan, calibrated, |runner, depth, pairs| runner.foresee(shard, plan, depth, pairs))
-                .map(drop),
-            false => self.part(shard, plan, plan.challenger.depth()),
+        if plan.calibrated {
+            self.calibrate(plan, calibrated, |runner, depth, pairs| runner.foresee(shard, plan, depth, pairs)).map(drop)
+        } else {
+            self.part(shard, plan, plan.challenger.depth())
         }
     }
 

@@ -58,17 +58,14 @@ pub fn answer(judged: &[Judged<'_>]) -> Vec<String> {
     let is_one = groups(judged.iter().collect(), |it| &it.claim.name).len() == 1 && judged.len() > 1;
     let part = |(verdict, one, several): (Verdict, &str, &str)| {
         let of_verdict = judged.iter().filter(|it| it.verdict == verdict);
-        match is_one {
-            true => {
-                let parts: Vec<String> = of_verdict.map(|it| it.part.to_string()).collect();
-                let is_plain = parts.iter().all(|part| !part.contains(','));
-                let all = if is_plain { listed(&parts) } else { parts.join("; ") };
-                (!parts.is_empty()).then(|| format!("{one} in {all}"))
-            }
-            false => {
-                let names: Vec<String> = of_verdict.map(Judged::name).collect();
-                (!names.is_empty()).then(|| format!("{} ({})", count(names.len(), one, several), names.join("; ")))
-            }
+        if is_one {
+            let parts: Vec<String> = of_verdict.map(|it| it.part.to_string()).collect();
+            let is_plain = parts.iter().all(|part| !part.contains(','));
+            let all = if is_plain { listed(&parts) } else { parts.join("; ") };
+            (!parts.is_empty()).then(|| format!("{one} in {all}"))
+        } else {
+            let names: Vec<String> = of_verdict.map(Judged::name).collect();
+            (!names.is_empty()).then(|| format!("{} ({})", count(names.len(), one, several), names.join("; ")))
         }
     };
     let parts: Vec<String> = VERDICTS.into_iter().filter_map(part).collect();
@@ -98,9 +95,10 @@ pub fn answer(judged: &[Judged<'_>]) -> Vec<String> {
 /// The claims with their verdicts for a terminal, and the growths with theirs where a claim names any.
 pub fn terminal_table(judged: &[Judged<'_>], columns: Option<u16>) -> String {
     let claims = terminal::table(&claim_table(judged), 1, columns);
-    match judged.iter().all(|it| it.trends.is_empty()) {
-        true => claims,
-        false => format!("{claims}\n\n{}", terminal::table(&trend_table(judged), 1, columns)),
+    if judged.iter().all(|it| it.trends.is_empty()) {
+        claims
+    } else {
+        format!("{claims}\n\n{}", terminal::table(&trend_table(judged), 1, columns))
     }
 }
 

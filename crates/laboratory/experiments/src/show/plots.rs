@@ -59,9 +59,10 @@ fn cost(section: &[&Cell]) -> Option<Figure> {
     let ratios = || known.iter().map(|cell| cell.evaluation_ratio);
     let (least, most) = (ratios().fold(1.0, f64::min), ratios().fold(1.0, f64::max));
     let label = "ratio of evaluations";
-    let y = match most / least > 4.0 {
-        true => Axis::magnitudes(label, least, most, |ratio| ratio.to_string()),
-        false => Axis::numbers(label, least, most, false),
+    let y = if most / least > 4.0 {
+        Axis::magnitudes(label, least, most, |ratio| ratio.to_string())
+    } else {
+        Axis::numbers(label, least, most, false)
     };
     let first = *known.first()?;
     let challenger = first.challenger.label();

@@ -101,11 +101,10 @@ fn ties_line(curves: &[Curves]) -> String {
         .filter(|it| it.ties > 0)
         .map(|it| format!("{} of {} ({})", it.ties, it.trees, it.game.parameters_text()))
         .collect();
-    match ties.is_empty() {
-        true => "No tree has more than one best first move.".to_owned(),
-        false => {
-            format!("Trees with more than one best first move, each of which counts as correct: {}.", ties.join(", "))
-        }
+    if ties.is_empty() {
+        "No tree has more than one best first move.".to_owned()
+    } else {
+        format!("Trees with more than one best first move, each of which counts as correct: {}.", ties.join(", "))
     }
 }
 

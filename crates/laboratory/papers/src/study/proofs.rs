@@ -189,9 +189,10 @@ impl Study for Proofs {
         let has_table = searcher.about().table_bytes_for.is_some();
         let time = Duration::from_millis(self.longest_ms());
         let search = |&bytes: &u64| {
-            let player = match has_table {
-                true => at.seat.catalogue.player_of(searcher.spec().clone().with("table_bytes", Some(bytes))),
-                false => Ok(searcher.clone()),
+            let player = if has_table {
+                at.seat.catalogue.player_of(searcher.spec().clone().with("table_bytes", Some(bytes)))
+            } else {
+                Ok(searcher.clone())
             };
             let player = player.map_err(|error| broken(searcher, error))?;
             let limit = Limit { bytes: Some(bytes as usize), ..Limit::new().time(time) };
@@ -383,9 +384,10 @@ impl Proofs {
             some => format!("Answers contradict each other in {}.", count(some, "ending", "endings")),
         };
         let (most, limits) = (percent(shares[0].0), format!("within {} and {}", seconds(time), mebibytes(bytes)));
-        let first = match others.is_empty() {
-            true => format!("All solve {most} of {all} endings {limits}."),
-            false => format!("Most of {all} endings are solved by {} {limits}: {most}.", listed(&best)),
+        let first = if others.is_empty() {
+            format!("All solve {most} of {all} endings {limits}.")
+        } else {
+            format!("Most of {all} endings are solved by {} {limits}: {most}.", listed(&best))
         };
         let others = (!others.is_empty()).then(|| format!("The others solve: {}.", listed(&others)));
         std::iter::once(first).chain(others).chain([agreement]).collect()

@@ -66,12 +66,11 @@ impl<R: Record> Found<R> {
                 order = Order::Unknown;
             }
             self.is_changed |= !matches!(line.state, State::AsWritten) || order == Order::Unknown;
-            match self.is_changed {
-                true => line.records.into_iter().for_each(|record| self.rescue(record)),
-                false => {
-                    self.known.extend(line.records.into_iter().map(|record| (record.key(), record)));
-                    self.end = lines.end;
-                }
+            if self.is_changed {
+                line.records.into_iter().for_each(|record| self.rescue(record));
+            } else {
+                self.known.extend(line.records.into_iter().map(|record| (record.key(), record)));
+                self.end = lines.end;
             }
             self.note(&path, lines.number, line.state);
         }

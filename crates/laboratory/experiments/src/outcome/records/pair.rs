@@ -95,9 +95,10 @@ impl Loser {
 
 /// A move as one word: a blank becomes `_`, and so does an empty text.
 pub fn word(text: &str) -> String {
-    match text.is_empty() {
-        true => "_".to_owned(),
-        false => text.chars().map(|character| if character.is_whitespace() { '_' } else { character }).collect(),
+    if text.is_empty() {
+        "_".to_owned()
+    } else {
+        text.chars().map(|character| if character.is_whitespace() { '_' } else { character }).collect()
     }
 }
 

@@ -209,9 +209,12 @@ impl Cell {
 
     /// What both sides are called where cells are told together that differ in the constants of a sweep.
     pub fn titles(&self) -> Sides<String> {
-        let title = |player: &Player, role: Role| match self.swept.iter().any(|swept| swept.player == role) {
-            true => player.name.clone().unwrap_or_else(|| player.searcher.clone()),
-            false => player.label(),
+        let title = |player: &Player, role: Role| {
+            if self.swept.iter().any(|swept| swept.player == role) {
+                player.name.clone().unwrap_or_else(|| player.searcher.clone())
+            } else {
+                player.label()
+            }
         };
         Sides { challenger: title(&self.challenger, Role::Challenger), opponent: title(&self.opponent, Role::Opponent) }
     }

@@ -73,9 +73,10 @@ pub(crate) fn figure(cells: &[&Cell]) -> Option<Figure> {
     });
     let plots: Vec<Plot> = sections.iter().flat_map(|section| maps(section)).collect();
     let is_published = cells.iter().any(|cell| cell.published.is_some());
-    let caption = match is_published {
-        true => "Percentages that the challenger won of what was decided, ours and the published ones side by side.",
-        false => "The challenger's scores in percent, a tie being half a point.",
+    let caption = if is_published {
+        "Percentages that the challenger won of what was decided, ours and the published ones side by side."
+    } else {
+        "The challenger's scores in percent, a tie being half a point."
     };
     let caption = format!("{caption} Blue: it wins more than half; orange: less.");
     (!plots.is_empty()).then(|| Figure { caption, keys: Vec::new(), plots })
