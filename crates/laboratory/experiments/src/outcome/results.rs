@@ -10,16 +10,12 @@
 //! So the files are the same bytes wherever they are made.
 //! Verdicts are made before rounding.
 
-mod above_half;
 mod agreement;
 mod cell;
 mod csv_rows;
-mod elo;
 mod game;
 mod player;
 mod published;
-mod spending;
-mod sprt_outcome;
 mod warnings;
 pub(crate) mod written;
 
@@ -28,16 +24,12 @@ use serde::Deserialize;
 
 use crate::outcome::verdict::{FAMILY_WISE_LEVEL, Verdict, correct};
 
-pub use above_half::AboveHalf;
 pub use agreement::{Agreement, agreement, agreement_to_json};
-pub use cell::{Candidate, Cell, Contest, depth_tolerance, ratio};
+pub use cell::{AboveHalf, Candidate, Cell, Contest, Elo, SPENDING_TOLERANCE, SprtOutcome, depth_tolerance, ratio};
 pub use csv_rows::{Columns, rows_to_csv, to_csv};
-pub use elo::Elo;
 pub use game::Game;
 pub use player::Player;
 pub use published::{Published, PublishedCell};
-pub use spending::SPENDING_TOLERANCE;
-pub use sprt_outcome::SprtOutcome;
 pub use warnings::warnings;
 pub use written::{SCHEMA, round4};
 pub(crate) use written::{four_digits, groups, json_of_lines};

@@ -8,7 +8,7 @@ use crate::contest::{Budget, Description, Experiment, Grown, Meeting};
 use crate::outcome::judged::Judged;
 use crate::outcome::results::{Cell, groups, warnings};
 use crate::outcome::standings::Standings;
-use crate::show::plots::{budgets, fields, leads, sweeps};
+use crate::show::plots::{self, fields, leads, sweeps};
 use crate::show::report::layout::{points_interval, points_or, with_depth};
 use crate::show::report::{self, Context, grown_lines, repeats_lines};
 use crate::show::{claims, ratings, sequential};
@@ -177,7 +177,7 @@ fn settings_line(description: &Description) -> String {
 fn game_section(cells: &[&Cell]) -> Vec<Part> {
     let table = game_table(cells);
     let mut parts = vec![Part::Heading(cells[0].game.to_string())];
-    parts.push(match budgets::scores(cells, 1) {
+    parts.push(match plots::by_budget(cells, 1) {
         Some(figure) => Part::Beside(table, figure),
         None => Part::Table(table),
     });

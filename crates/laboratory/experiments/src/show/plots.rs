@@ -4,8 +4,6 @@
 //! Text stays text (no font is looked up), and nothing but the cells goes in, so the bytes repeat.
 //! Every panel is a picture of its own with text of one size, so that it can be read on a telephone.
 
-pub(crate) mod budgets;
-pub(crate) mod evaluations;
 pub(crate) mod fields;
 pub(crate) mod heat_maps;
 pub mod leads;
@@ -17,6 +15,7 @@ use bestply_presentation::document::{Figure, plain};
 use bestply_presentation::words::{percent, percents};
 use bestply_presentation::{Axis, Chart, Interval, Line, Mark, Point, Series, figure};
 
+use crate::contest::{Budget, Sides};
 use crate::outcome::results::{Cell, depth_tolerance, groups};
 use crate::show::report::layout::Conditions;
 
@@ -150,6 +149,92 @@ fn by_depth<'a>(
         Some(share_point(f64::from(cell.opponent.depth?), share, within, &format!("{}: {what}", contest(cell))))
     };
     cells.into_iter().filter_map(point).collect()
+}
+
+/// The scores in one game against the budget: a panel for each opponent and kind of budget, a series for each
+/// challenger. `None` where nobody has a budget.
+pub(crate) fn by_budget(game: &[&Cell], number: usize) -> Option<Figure> {
+    let budgeted: Vec<&Cell> = game.iter().copied().filter(|cell| cell.budget().is_some()).collect();
+    let first = *budgeted.first()?;
+    let challengers = groups(budgeted.clone(), |cell| cell.challenger.label());
+    let labels: Vec<String> = challengers.iter().map(|cells| cells[0].challenger.label()).collect();
+    let keys = labels.iter().enumerate().map(|(index, label)| Mark::of(index).key(label)).collect();
+    let panels = groups(budgeted.clone(), |cell| (cell.opponent.label(), cell.budget().map(Budget::kind)));
+    let has_one_opponent = groups(budgeted.clone(), |cell| cell.opponent.label()).len() == 1;
+    let lowest = budgeted.iter().map(|cell| 100.0 * cell.score().1[0]).fold(50.0, f64::min);
+    let chart = |cells: &Vec<&Cell>| {
+        let budgets: Vec<Budget> = cells.iter().filter_map(|cell| cell.budget()).collect();
+        let (unit, kind, opponent) = (budgets[0].unit(), budgets[0].kind(), cells[0].opponent.label());
+        let title = format!("{} against {}: score at equal {kind}", Conditions::of(first), opponent);
+        let amounts = budgets.iter().map(|budget| (budget.amount(), budget.amount().to_string())).collect();
+        let x = Axis::listed(&format!("{unit} a move, either side"), amounts);
+        let mut chart = score_chart(title, x, lowest);
+        for (index, label) in labels.iter().enumerate() {
+            let own = cells.iter().copied().filter(|cell| cell.challenger.label() == *label);
+            let points = scored(own, |cell| {
+                let budget = cell.budget()?;
+                let what = format!("{}, {} at {budget}:", Conditions::of(cell), cell.challenger.label());
+                Some((budget.amount(), what))
+            });
+            chart.series.push(Series { mark: Mark::of(index), points });
+        }
+        let name = if has_one_opponent { kind.to_owned() } else { plain(&format!("{kind} {opponent}")) };
+        (name, chart)
+    };
+    let caption =
+        "Score against the budget a move that both sides have, with 95% intervals. The grey line is an even score.";
+    let stem = format!("plot-budget-{}-{number}", first.game.kind);
+    Some(figure(&stem, caption, keys, panels.iter().map(chart).collect()))
+}
+
+/// The score against the opponent's depth: a panel for each challenger, a series for each evaluation. `None` where
+/// no challenger played with two.
+pub(crate) fn by_evaluation(cells: &[&Cell]) -> Option<Figure> {
+    let comparable =
+        |cell: &&Cell| shared_evaluation(cell).is_some() && cell.opponent.depth.is_some() && cell.swept.is_empty();
+    let shared: Vec<&Cell> = cells.iter().copied().filter(comparable).collect();
+    let mut panels = groups(shared, |cell| (cell.challenger.label(), cell.opponent.label(), &cell.game));
+    panels.retain(|panel| groups(panel.clone(), shared_evaluation).len() > 1);
+    let all = panels.concat();
+    let first = *all.first()?;
+    let names: Vec<String> =
+        groups(all.clone(), shared_evaluation).iter().filter_map(|it| shared_evaluation(it[0])).collect();
+    let lowest = all.iter().map(|cell| lowest(cell)).fold(50.0, f64::min);
+    let chart = |panel: &Vec<&Cell>| {
+        let challenger = panel[0].challenger.label();
+        let whose = format!("{challenger}{}", against(panel[0]));
+        let title = format!("{}: score of {whose} by the evaluation that both sides use", panel[0].game);
+        let x = Axis::depths("opponent's depth", depths_of(&all));
+        let mut chart = score_chart(title, x, lowest);
+        for cells in groups(panel.clone(), shared_evaluation) {
+            let index = names.iter().position(|it| Some(it) == shared_evaluation(cells[0]).as_ref()).unwrap_or(0);
+            let points = by_depth(&cells, |cell| Some((cell.score().0, Some(cell.score().1), "score")));
+            chart.series.push(Series { mark: Mark::of(index), points });
+        }
+        (whose, chart)
+    };
+    let keys =
+        names.iter().enumerate().map(|(index, name)| Mark::of(index).key(format!("{name} evaluation"))).collect();
+    let caption = "How much the lead depends on the evaluation: score against the opponent's depth, both sides using the same \
+                   evaluation, with 95% intervals.";
+    Some(figure(&format!("plot-evaluations-{}", first.game.kind), caption, keys, panels.iter().map(chart).collect()))
+}
+
+/// The evaluation that both sides use, if it is the same.
+fn shared_evaluation(cell: &Cell) -> Option<String> {
+    let Sides { challenger, opponent } = cell.evaluations_named()?;
+    (challenger == opponent).then_some(challenger)
+}
+
+/// The scores of cells over a quantity, in its order: `at` says where each stands, and what it is.
+fn scored<'a>(cells: impl IntoIterator<Item = &'a Cell>, at: impl Fn(&'a Cell) -> Option<(f64, String)>) -> Vec<Point> {
+    let points = cells.into_iter().filter_map(|cell| {
+        let ((x, what), (score, within)) = (at(cell)?, cell.score());
+        Some(share_point(x, score, Some(within), &what))
+    });
+    let mut points: Vec<Point> = points.collect();
+    points.sort_by(|a, b| a.x.total_cmp(&b.x));
+    points
 }
 
 /// A chart of the challenger's score from a little below the lowest percentage on, with a line at an even score.

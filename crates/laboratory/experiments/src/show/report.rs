@@ -6,22 +6,22 @@
 //! same bytes.
 
 mod answer;
-mod headline;
 pub mod layout;
 mod summary;
-mod terminal;
 
-use bestply_presentation::document::{Document, Part};
-use bestply_presentation::words::{count, listed, sentence};
+use bestply_presentation::document::{Document, Entry, Figure, Part, Row, Table};
+use bestply_presentation::terminal;
+use bestply_presentation::words::{count, listed, percent, percent_within, quantity, sentence};
 
+use self::layout::{Conditions, limit};
 use crate::contest::{Cost, Grown};
 use crate::outcome::results::{Cell, groups};
+use crate::show::plots::{self, heat_maps};
 use crate::show::sequential;
 
 pub use answer::answer;
 pub(crate) use summary::p_text;
 pub use summary::{remarks, summary};
-pub use terminal::terminal_table;
 
 /// What a report says of its experiment, beside the cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,7 +41,7 @@ pub struct Context {
 /// The report of these cells.
 pub fn document(cells: &[Cell], context: &Context) -> Document {
     let summary::Summary { findings, disagreements } = summary::findings(cells);
-    let (figure, sections) = headline::headline(cells, layout::parts(cells));
+    let (figure, sections) = headline(cells, layout::parts(cells));
     let mut parts = vec![Part::Answer { sentences: answer(cells), figure }, Part::Contents];
     if !disagreements.is_empty() {
         parts.extend([Part::Heading("Not as published".to_owned()), Part::List(disagreements)]);
@@ -129,4 +129,63 @@ fn legend(cells: &[Cell]) -> String {
     .into_iter()
     .filter_map(|(text, is_said)| is_said.then_some(text))
     .collect()
+}
+
+/// The figure of the answer, and the parts without it where it would stand there once more.
+fn headline(cells: &[Cell], parts: Vec<Part>) -> (Option<Figure>, Vec<Part>) {
+    let informative = layout::informative(&cells.iter().collect::<Vec<_>>());
+    if let Some(figure) = heat_maps::figure(&informative).or_else(|| plots::by_evaluation(&informative)) {
+        return (Some(figure), parts);
+    }
+    // What both sides spent is no answer; the figures of a sweep are.
+    let is_sweep = cells.iter().any(|cell| !cell.swept.is_empty());
+    let answers = |part: &Part| matches!(part, Part::Beside(..)) || is_sweep && matches!(part, Part::Figure(_));
+    let figures = parts.iter().filter(|part| answers(part)).count();
+    let Some(place) = parts.iter().position(answers) else { return (None, parts) };
+    let mut parts = parts;
+    match (parts[place].clone(), figures) {
+        // The only figure of a table needs not be there twice.
+        (Part::Beside(table, figure), 1) => {
+            parts[place] = Part::Table(table);
+            (Some(figure), parts)
+        }
+        (Part::Figure(figure), _) => {
+            parts.remove(place);
+            (Some(figure), parts)
+        }
+        (Part::Beside(_, figure), _) => (Some(figure), parts),
+        _ => (None, parts),
+    }
+}
+
+const HEADER: [&str; 11] =
+    ["table", "challenger", "game", "opp.", "depth", "publ.", "score", "wins", "publ.", "ties", "evals a move (ratio)"];
+
+/// All the cells for a terminal of so many columns, or as wide as they are.
+pub fn terminal_table(cells: &[Cell], columns: Option<u16>) -> String {
+    terminal::table(&Table::of(HEADER, cells.iter().map(row)), 3, columns)
+}
+
+fn row(cell: &Cell) -> Row {
+    let (score, within) = cell.score();
+    // The papers' figure stands only where it is compared.
+    let wins = cell.interval_95.map(|within| percent_within(cell.win_rate, within));
+    let is_off = cell.is_off_budget();
+    let is_depth_right = if is_off.challenger { Some(false) } else { cell.depth_agrees() };
+    // The opponent's limit, and what tells it from others of its searcher.
+    let opponent = [Some(limit(&cell.opponent)), cell.opponent.name.clone().or(cell.opponent.settings.clone())];
+    let evaluations = cell.evaluations_per_move().map(|per_move| quantity(per_move.challenger)).unwrap_or_default();
+    Row::from([
+        Entry::from(cell.table.map(|table| table.to_string()).unwrap_or_default()),
+        cell.challenger.label().into(),
+        Conditions::of(cell).to_string().into(),
+        Entry::agreeing(opponent.into_iter().flatten().collect::<Vec<_>>().join(" "), Some(!is_off.opponent)),
+        Entry::agreeing(limit(&cell.challenger), is_depth_right),
+        cell.published.map(|published| published.depth.to_string()).unwrap_or_default().into(),
+        percent_within(score, within).into(),
+        Entry::agreeing(wins.unwrap_or_default(), cell.agrees),
+        cell.published.map(|published| percent(published.win_rate)).unwrap_or_default().into(),
+        cell.ties.to_string().into(),
+        format!("{evaluations} ({:.3})", cell.evaluation_ratio).into(),
+    ])
 }

@@ -1,13 +1,17 @@
 //! One contest with its result.
 
 use bestply_statistics::Count;
+use bestply_statistics::elo::difference;
+use bestply_statistics::pentanomial::Pentanomial;
+use bestply_statistics::sprt::{Judgement, SprtVerdict};
 use serde::{Deserialize, Serialize};
 
 use super::written::round4;
-use super::{AboveHalf, Elo, Game, Player, PublishedCell, SprtOutcome};
-use crate::contest::{Budget, Role, Sides, Swept};
-use crate::outcome::generations::Generations;
+use super::{Game, Player, PublishedCell};
+use crate::contest::{Budget, Role, SequentialTest, Sides, Swept};
+use crate::outcome::Generations;
 use crate::outcome::score::Score;
+use crate::outcome::verdict::Verdict;
 
 /// A depth that calibration tried over the whole tournament, on the way to equal cost.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -18,6 +22,9 @@ pub struct Candidate {
     /// The challenger's cost divided by the opponent's, in evaluations or time.
     pub cost_ratio: f64,
 }
+
+/// How far what a side spends may be from its budget, as a share of it, before that is said.
+pub const SPENDING_TOLERANCE: f64 = 0.05;
 
 /// Who met in which game, and how often.
 #[derive(Clone, Debug, PartialEq)]
@@ -251,6 +258,29 @@ impl Cell {
         Some(elapsed.map(|(elapsed, moves)| elapsed as f64 / 1000.0 / moves.max(1) as f64))
     }
 
+    /// The share that each side spent of its budget, if it has one and what it spent is known.
+    ///
+    /// It is above 1 where searches run over, and below where they end by themselves.
+    pub fn spent(&self) -> Sides<Option<f64>> {
+        let Some(moves) = self.moves else { return Sides::default() };
+        let elapsed = self.elapsed_us.map_or_else(Sides::default, |it| it.map(Some));
+        let known = self.players().zip(moves).zip(self.evaluations.zip(elapsed));
+        known.map(|((player, moves), (evaluations, elapsed_us))| {
+            let (spent, allowed) = match player.budget()? {
+                Budget::Evaluations(allowed) => (evaluations, allowed),
+                Budget::TimeUs(allowed) => (elapsed_us?, allowed),
+            };
+            (moves > 0).then(|| spent as f64 / (allowed as f64 * moves as f64))
+        })
+    }
+
+    /// Whether what each side spent is more than [`SPENDING_TOLERANCE`] off its budget.
+    ///
+    /// If so, the cell does not compare what its budget says.
+    pub fn is_off_budget(&self) -> Sides<bool> {
+        self.spent().map(|share| share.is_some_and(|share| (share - 1.0).abs() > SPENDING_TOLERANCE))
+    }
+
     /// The count of wins among the decided pairs.
     pub fn count(&self) -> Count {
         Count::new(self.wins, self.wins + self.losses)
@@ -292,6 +322,70 @@ impl Cell {
     }
 }
 
+/// Whether a challenger scores more than half of the points.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AboveHalf {
+    /// The two-sided p-value of the score against one half, before correction.
+    pub p_value: f64,
+    /// What the cell says of it, corrected for the number of cells.
+    pub verdict: Verdict,
+}
+
+/// How much stronger one player is than another, in Elo points (A. E. Elo 1978, "The Rating of Chessplayers,
+/// Past and Present").
+///
+/// A difference of 400 points means odds of ten to one.
+/// Differences are rounded to a tenth, and `None` if they are infinite.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Elo {
+    /// The difference at which the score is expected.
+    pub difference: Option<f64>,
+    /// The ends of the difference's 95 % interval: the differences at the ends of the score's.
+    pub interval_95: [Option<f64>; 2],
+}
+
+impl Elo {
+    /// The difference at which a share of the points with this interval is expected.
+    pub fn of(score: f64, interval_95: [f64; 2]) -> Elo {
+        let rounded = |score: f64| difference(score).map(|points| (10.0 * points).round() / 10.0);
+        Elo { difference: rounded(score), interval_95: interval_95.map(rounded) }
+    }
+}
+
+/// The result of a sequential test.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SprtOutcome {
+    /// The test.
+    pub test: SequentialTest,
+    /// The accepted difference, if one is accepted.
+    pub verdict: SprtVerdict,
+    /// The pairs that counted. Of pairs on starts that are mirror images, only the first counts.
+    pub counted: u64,
+    /// The numbers of pairs with 0, 1/2, 1, 3/2 and 2 points for the challenger.
+    pub pentanomial: [u64; 5],
+    /// The natural logarithm of the pairs' likelihood under `elo1` divided by that under `elo0`.
+    pub log_likelihood_ratio: f64,
+    /// `elo0` is accepted at the first bound or below, `elo1` at the second or above.
+    pub bounds: [f64; 2],
+}
+
+impl SprtOutcome {
+    /// The result of a test of these pairs.
+    pub fn of(test: &SequentialTest, pairs: &Pentanomial, judgement: &Judgement) -> SprtOutcome {
+        SprtOutcome {
+            test: *test,
+            verdict: judgement.verdict,
+            counted: pairs.total(),
+            pentanomial: pairs.pairs,
+            log_likelihood_ratio: round4(judgement.log_likelihood_ratio),
+            bounds: judgement.bounds.map(round4),
+        }
+    }
+}
+
 impl Candidate {
     fn rounded(self) -> Self {
         Self { cost_ratio: round4(self.cost_ratio), ..self }
@@ -309,4 +403,16 @@ pub fn ratio(cost: Sides<u64>) -> f64 {
         return 1.0;
     }
     cost.challenger as f64 / cost.opponent.max(1) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known_differences() {
+        let even = Elo::of(0.5, [0.4, 0.6]);
+        assert_eq!((even.difference, even.interval_95), (Some(0.0), [Some(-70.4), Some(70.4)]));
+        assert_eq!(Elo::of(10.0 / 11.0, [0.5, 1.0]), Elo { difference: Some(400.0), interval_95: [Some(0.0), None] });
+    }
 }

@@ -2,7 +2,6 @@ use serde::ser::{Serialize, SerializeStruct, Serializer};
 use serde_json::Value as Json;
 
 use super::Cell;
-use crate::columns;
 use crate::contest::Sides;
 
 /// The text of `results.csv`: a header, then one row a cell. Values that a cell lacks are empty.

@@ -1,9 +1,9 @@
 //! What a constant does: the score against its value, for each constant that a description lists values of.
 
 use bestply_presentation::document::Figure;
-use bestply_presentation::{Axis, Mark, Point, Series, figure};
+use bestply_presentation::{Axis, Mark, Series};
 
-use super::{score_chart, share_point};
+use super::{score_chart, scored};
 use crate::contest::{Sides, Swept, distinct};
 use crate::outcome::results::{Cell, groups};
 use crate::show::report::layout::{Conditions, limit};
@@ -32,13 +32,10 @@ fn constant(contest: &[&Cell], place: usize, number: usize) -> Figure {
     let series = groups(contest.to_vec(), |cell| rest(cell, place));
     let keys = series.iter().enumerate().map(|(index, cells)| Mark::of(index).key(rest(cells[0], place))).collect();
     for (index, cells) in series.iter().enumerate() {
-        let point = |cell: &&Cell| {
-            let (score, interval) = cell.score();
+        let points = scored(cells.iter().copied(), |cell| {
             let what = format!("{}, {}:", cell.swept[place], rest(cell, place));
-            share_point(places.of_value(&cell.swept[place]), score, Some(interval), &what)
-        };
-        let mut points: Vec<Point> = cells.iter().map(point).collect();
-        points.sort_by(|a, b| a.x.total_cmp(&b.x));
+            Some((places.of_value(&cell.swept[place]), what))
+        });
         chart.series.push(Series { mark: Mark::of(index), points });
     }
     let caption = format!("Score against {name}, with 95% intervals. The grey line is an even score.");

@@ -49,7 +49,7 @@ fn figure_of(game: &[&Cell], section: &[&Cell], number: usize) -> Option<Figure>
         [_] => None,
         _ if game.iter().any(|cell| !cell.swept.is_empty()) => None,
         _ if game.iter().all(|cell| has_depth(cell)) => Some(plots::scores(game, section)),
-        _ => plots::budgets::scores(game, number),
+        _ => plots::by_budget(game, number),
     }
 }
 
