@@ -81,14 +81,8 @@ impl<'c> Course<'c> {
         // An evaluation with the same weights under another name is no yardstick either.
         let is_learnt = |name: &str| about.all_learnt.iter().any(|learnt| name.starts_with(learnt));
         let yardsticks = about.evaluations.iter().copied().filter(|&name| !is_learnt(name)).collect();
-        Ok(Course {
-            catalogue,
-            game: about.name,
-            batch: None,
-            yardsticks,
-            held_out_games: Course::HELD_OUT_GAMES,
-            stop: None,
-        })
+        let (game, held_out_games) = (about.name, Course::HELD_OUT_GAMES);
+        Ok(Course { catalogue, game, batch: None, yardsticks, held_out_games, stop: None })
     }
 
     /// Trains, as [`train`](crate::train) does.
@@ -156,75 +150,71 @@ impl<'c> Course<'c> {
         let resumed = progress.resume(|state| model.restore(state))?;
         let mut line = LiveLine::new("games");
         progress.other_aim(&resumed, training.games).iter().for_each(|note| line.finished(note));
-        let Resumed { games: mut done, mut history } = resumed;
+        let Resumed { games: mut done, history } = resumed;
         line.start("training".to_owned(), done, training.games);
+        let mut course = Measured { training, yardstick, pool, line, history };
         loop {
             // A training that is continued where it was measured is measured once more.
-            let is_measured = history.checks.last().is_some_and(|check| check.games == done);
+            let is_measured = course.history.checks.last().is_some_and(|check| check.games == done);
             if !is_measured && is_due(done, model.batch(), training.games) {
-                self.check(&model, &yardstick, &mut history, training, &pool, &mut line, done)?;
+                course.check(&model, done)?;
             }
             if done == training.games {
-                break;
+                return course.examine(&model);
             }
             let games = done..training.games.min((done / model.batch() + 1) * model.batch());
             done = games.end;
-            let error = model.learn(games.clone(), &pool)?;
-            history.errors.extend(error.map(|error| (done, error)));
-            line.advance(done - games.start, &error.map_or_else(String::new, |error| format!("error {error:.4}")));
+            let error = model.learn(games.clone(), &course.pool)?;
+            course.history.errors.extend(error.map(|error| (done, error)));
+            let message = error.map_or_else(String::new, |error| format!("error {error:.4}"));
+            course.line.advance(done - games.start, &message);
             let is_stopped = is_raised(self.stop.as_ref());
             if passes(&games, training.games, KEPT) || done == training.games || is_stopped {
-                progress.keep(done, &model.state()?, &history)?;
+                progress.keep(done, &model.state()?, &course.history)?;
             }
             if is_stopped {
                 return Err(Error::Invalid(format!("the training was ended after {done} games; it can be continued")));
             }
         }
-        self.examine(&model, &yardstick, history, training, &pool, &mut line)
     }
+}
 
+/// A training under way, and what its weights are measured by.
+struct Measured<'t> {
+    training: &'t Training,
+    yardstick: Yardstick<'t>,
+    pool: ThreadPool,
+    line: LiveLine,
+    history: History,
+}
+
+impl Measured<'_> {
     /// Writes the weights so far, then measures them.
-    #[expect(clippy::too_many_arguments, reason = "they are a training under way")]
-    fn check(
-        &self,
-        model: &impl Learning,
-        yardstick: &Yardstick<'_>,
-        history: &mut History,
-        training: &Training,
-        pool: &ThreadPool,
-        line: &mut LiveLine,
-        done: u64,
-    ) -> Result<()> {
+    fn check(&mut self, model: &impl Learning, done: u64) -> Result<()> {
         let bytes = model.bytes()?;
-        WholeFile::create(&training.out)?.write(&bytes)?;
-        let strength = yardstick.check(&bytes, pool)?;
-        let held_out = model.hold_out(pool).map(|held_out| held_out_line(&held_out));
-        let error = history.errors.last().map(|(_, error)| format!("error {error:.4}"));
+        WholeFile::create(&self.training.out)?.write(&bytes)?;
+        let strength = self.yardstick.check(&bytes, &self.pool)?;
+        let held_out = model.hold_out(&self.pool).map(|held_out| held_out_line(&held_out));
+        let error = self.history.errors.last().map(|(_, error)| format!("error {error:.4}"));
         let told = [held_out, error, strength.as_ref().map(ToString::to_string)];
         let told: Vec<String> = told.into_iter().flatten().collect();
-        line.finished(&format!("{done} games: {}", told.join("; ")));
-        history.checks.extend(strength.map(|strength| Check::new(done, &strength)));
-        history.draw(self.game, &training.out).map(drop)
+        self.line.finished(&format!("{done} games: {}", told.join("; ")));
+        self.history.checks.extend(strength.map(|strength| Check::new(done, &strength)));
+        self.history.draw(self.yardstick.game, &self.training.out).map(drop)
     }
 
     /// Writes the weights, then measures them, so that nothing is lost where the measurement is interrupted.
-    fn examine(
-        &self,
-        model: &impl Learning,
-        yardstick: &Yardstick<'_>,
-        mut history: History,
-        training: &Training,
-        pool: &ThreadPool,
-        line: &mut LiveLine,
-    ) -> Result<Trained> {
+    fn examine(mut self, model: &impl Learning) -> Result<Trained> {
         let bytes = model.bytes()?;
-        WholeFile::create(&training.out)?.write(&bytes)?;
-        line.finished(&format!("{} games: measuring strength", training.games));
-        let strengths = yardstick.examine(&bytes, pool)?;
+        let Training { out, games, .. } = self.training;
+        WholeFile::create(out)?.write(&bytes)?;
+        self.line.finished(&format!("{games} games: measuring strength"));
+        let strengths = self.yardstick.examine(&bytes, &self.pool)?;
         let at_depth_2 = strengths.iter().rfind(|strength| strength.contest.depth == 2);
-        history.checks.extend(at_depth_2.map(|strength| Check::new(training.games, strength)));
-        let plots = history.draw(self.game, &training.out)?;
-        Ok(Trained { history, held_out: model.hold_out(pool), strengths, bytes: bytes.len(), plots })
+        self.history.checks.extend(at_depth_2.map(|strength| Check::new(*games, strength)));
+        let plots = self.history.draw(self.yardstick.game, out)?;
+        let held_out = model.hold_out(&self.pool);
+        Ok(Trained { history: self.history, held_out, strengths, bytes: bytes.len(), plots })
     }
 }
 

@@ -9,22 +9,28 @@ use crate::{Error, Result};
 /// The positions of Othello that come with the program.
 const SHIPPED: &str = include_str!("../../data/othello.held-out");
 
-/// The text of such a file, and its name.
-pub(crate) struct Positions {
-    text: Cow<'static, str>,
-    name: String,
+/// The positions of such a file, in its order.
+pub(crate) struct HeldOutFile {
+    /// What messages call the file.
+    pub(crate) name: String,
+    /// The checksum of the text.
+    pub(crate) checksum: String,
+    pub(crate) positions: Vec<HeldOut>,
 }
 
 /// A position with the value that it should have, in points for the side to move.
-pub(crate) struct HeldOut<'a> {
-    pub(crate) group: &'a str,
+pub(crate) struct HeldOut {
+    pub(crate) group: String,
     pub(crate) value: f64,
-    pub(crate) position: &'a str,
+    pub(crate) position: String,
 }
 
-impl Positions {
+impl HeldOutFile {
     /// The file, or the positions of the game that come with the program.
-    pub(crate) fn read(game: &str, file: Option<&Path>) -> Result<Positions> {
+    ///
+    /// A line has a position's group, its value in points for the side to move, and the position as a text.
+    /// Empty lines and lines that begin with `#` say nothing.
+    pub(crate) fn read(game: &str, file: Option<&Path>) -> Result<HeldOutFile> {
         let text = match file {
             Some(path) => Cow::Owned(files::read_text(path, "cannot read the positions")?),
             None if game == "othello" => Cow::Borrowed(SHIPPED),
@@ -34,38 +40,20 @@ impl Positions {
             }
         };
         let name = file.map_or_else(|| "the positions".to_owned(), |path| path.display().to_string());
-        Ok(Positions { text, name })
-    }
-
-    /// What messages call the file.
-    pub(crate) fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// The checksum of the text.
-    pub(crate) fn checksum(&self) -> String {
-        files::checksum(self.text.as_bytes())
-    }
-
-    /// The positions in the order of the file.
-    ///
-    /// A line has a position's group, its value in points for the side to move, and the position as a text.
-    /// Empty lines and lines that begin with `#` say nothing.
-    pub(crate) fn held_out(&self) -> Result<Vec<HeldOut<'_>>> {
-        parse(&self.text).map_err(|line| {
-            let name = &self.name;
+        let positions = parse(&text).map_err(|line| {
             Error::Invalid(format!("{name}: line {line}: a line has a group, a value in points and a position"))
-        })
+        })?;
+        Ok(HeldOutFile { name, checksum: files::checksum(text.as_bytes()), positions })
     }
 }
 
 /// The positions of a text, or the number of the first line that is wrong.
-fn parse(text: &str) -> Result<Vec<HeldOut<'_>>, usize> {
-    let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
+fn parse(text: &str) -> Result<Vec<HeldOut>, usize> {
+    let lines = (1_usize..).zip(text.lines().map(str::trim));
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     let parsed = lines.map(|(number, line)| {
         let mut fields = line.splitn(3, ' ');
-        let mut next = || fields.next().ok_or(number);
+        let mut next = || fields.next().map(str::to_owned).ok_or(number);
         let (group, value, position) = (next()?, next()?, next()?);
         let value = value.parse().ok().filter(|value: &f64| value.is_finite()).ok_or(number)?;
         Ok(HeldOut { group, value, position })

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 use toml::Table;
 
-use super::held_out::Positions;
+use super::held_out::HeldOutFile;
 
 /// Whose moves to judge, in which positions, and by what.
 #[derive(Clone, Debug, PartialEq)]
@@ -88,12 +88,11 @@ impl<'c> Losses<'c> {
     /// or the group has fewer than two positions.
     pub fn new(catalogue: &'c Catalogue, judging: &Judging<'_>) -> Result<Losses<'c>> {
         let game = catalogue.game_named(judging.game)?.name;
-        let file = Positions::read(game, judging.positions)?;
-        let held_out = file.held_out()?;
-        let texts = held_out.iter().filter(|it| it.group == judging.group).map(|it| it.position).take(judging.most);
-        let positions = texts.map(|text| catalogue.position(game, text)).collect::<Result<Vec<_>, _>>()?;
+        let HeldOutFile { name, checksum, positions } = HeldOutFile::read(game, judging.positions)?;
+        let own = positions.iter().filter(|it| it.group == judging.group).take(judging.most);
+        let positions = own.map(|it| catalogue.position(game, &it.position)).collect::<Result<Vec<_>, _>>()?;
         if positions.len() < 2 {
-            let (name, group) = (file.name(), judging.group);
+            let group = judging.group;
             return Err(Error::Invalid(format!("{name}: fewer than two positions of the group `{group}`")));
         }
         let seat = |spec: &SearcherSpec| {
@@ -103,8 +102,7 @@ impl<'c> Losses<'c> {
         };
         let judge = seat(&judging.judge)?;
         let players = judging.players.iter().map(seat).collect::<Result<_, _>>()?;
-        let (group, units, checksum) = (judging.group.to_owned(), judging.units, file.checksum());
-        Ok(Losses { group, positions, checksum, judge, players, units })
+        Ok(Losses { group: judging.group.to_owned(), positions, checksum, judge, players, units: judging.units })
     }
 
     /// What the position after a move is worth to the side that made it.

@@ -16,7 +16,7 @@ use serde::Serialize;
 use serde_json::{Value as Json, json};
 use toml::Table;
 
-use super::held_out::{HeldOut, Positions};
+use super::held_out::{HeldOut, HeldOutFile};
 
 /// The largest difference of a game that counts as close, in points.
 const CLOSE: f64 = 12.0;
@@ -111,12 +111,9 @@ impl StaticValues {
     ) -> Result<StaticValues> {
         let about = catalogue.game_named(game)?;
         let game = about.name;
-        let file = Positions::read(game, positions)?;
-        let read = |HeldOut { group, value, position }: &HeldOut<'_>| {
-            let position = catalogue.position(game, position)?;
-            Ok::<_, Error>(((*group).to_owned(), *value, position))
-        };
-        let positions = file.held_out()?.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+        let HeldOutFile { checksum, positions, .. } = HeldOutFile::read(game, positions)?;
+        let read = |it: HeldOut| Ok((it.group, it.value, catalogue.position(game, &it.position)?));
+        let positions = positions.into_iter().map(read).collect::<Result<_>>()?;
         let weights = weights.map(|path| files::read(path, files::MOST_DATA, "cannot read the weights")).transpose()?;
         let names: Vec<&str> = match evaluations {
             [] => about.evaluations_with(weights.is_some()).collect(),
@@ -132,7 +129,7 @@ impl StaticValues {
             Ok::<_, Error>((name.to_owned(), venue.map_err(|error| Error::Invalid(format!("{name}: {error}")))?))
         };
         let evaluations = names.into_iter().map(venue).collect::<Result<_, _>>()?;
-        Ok(StaticValues { game, positions, checksum: file.checksum(), evaluations })
+        Ok(StaticValues { game, positions, checksum, evaluations })
     }
 }
 

@@ -69,6 +69,12 @@ impl Statement {
     }
 }
 
+/// What is said of branching factors, each with its own.
+fn by_branching<'m>(measured: impl IntoIterator<Item = (&'m Measured, String)>) -> String {
+    let each = measured.into_iter().map(|(it, text)| format!("b = {}: {text}", it.shape.branching()));
+    each.collect::<Vec<_>>().join("; ")
+}
+
 fn of_branching(measured: &[Measured], branching: usize) -> Option<&Measured> {
     measured.iter().find(|measured| measured.shape.branching() == branching)
 }
@@ -97,10 +103,6 @@ impl Score {
 
     fn is_ahead(&self) -> bool {
         !self.ahead.is_empty() && self.behind.is_empty()
-    }
-
-    fn is_behind_somewhere(&self) -> bool {
-        !self.behind.is_empty()
     }
 }
 
@@ -170,20 +172,18 @@ fn wide(measured: &[Measured]) -> Vec<&Measured> {
 fn best_first_from_four(measured: &[Measured]) -> Option<Statement> {
     let wide = wide(measured);
     let ahead = |counted| wide.iter().filter(|it| Score::of(it, counted).is_ahead()).count();
-    let line = |it: &&Measured| format!("b = {}: {}", it.shape.branching(), Score::of(it, Counted::Every));
-    let lines: Vec<String> = wide.iter().map(line).collect();
     let evidence = format!(
         "Ahead somewhere and behind nowhere, beyond chance: at {} of {all} branching factors, repeats counted; at {} by the \
          report's count of first generations; at {} with each node counted once. Repeats counted, {}.",
         ahead(Counted::Every),
         ahead(Counted::SeeminglyFirst),
         ahead(Counted::First),
-        lines.join("; "),
+        by_branching(wide.iter().map(|it| (*it, Score::of(it, Counted::Every).to_string()))),
         all = wide.len(),
     );
     let statement = "From b = 4 on best-first is consistently ahead of alpha-beta at equal generations.";
     let verdict = match () {
-        () if wide.iter().any(|it| Score::of(it, Counted::Every).is_behind_somewhere()) => Verdict::Fails,
+        () if wide.iter().any(|it| !Score::of(it, Counted::Every).behind.is_empty()) => Verdict::Fails,
         () if ahead(Counted::Every) == wide.len() => Verdict::Holds,
         () => Verdict::NotShown,
     };
@@ -196,13 +196,11 @@ fn odd_depths(measured: &[Measured]) -> Option<Statement> {
     let wide = wide(measured);
     let compared: Vec<(&Measured, Mean, Mean)> =
         wide.into_iter().filter_map(|it| Some((it, mean(it, 1)?, mean(it, 0)?))).collect();
-    let line = |(it, odd, even): &(&Measured, Mean, Mean)| {
-        format!("b = {}: {} at odd, {} at even", it.shape.branching(), points(*odd), points(*even))
-    };
-    let lines: Vec<String> = compared.iter().map(line).collect();
+    let lines =
+        compared.iter().map(|&(it, odd, even)| (it, format!("{} at odd, {} at even", points(odd), points(even))));
     let more = |it: &Measured| it.mean_difference(of_parity(it, 1), of_parity(it, 0), Counted::Every);
     let signs: Vec<Ordering> = compared.iter().map(|(it, ..)| more(it).map_or(Ordering::Equal, Mean::sign)).collect();
-    let evidence = format!("Mean advantage over the depths of a parity, in points: {}.", lines.join("; "));
+    let evidence = format!("Mean advantage over the depths of a parity, in points: {}.", by_branching(lines));
     let statement = "From b = 4 on best-first is farther ahead if it is stopped at odd depths only.";
     if compared.is_empty() { None } else { Statement::new(statement, of_signs(&signs), evidence) }
 }
@@ -217,11 +215,9 @@ fn of_signs(signs: &[Ordering]) -> Verdict {
 }
 
 fn more_with_branching(measured: &[Measured]) -> Option<Statement> {
-    let mut means: Vec<(usize, Mean)> = measured
-        .iter()
-        .filter_map(|it| Some((it.shape.branching(), it.mean_advantage(depths(it), Counted::Every)?)))
-        .collect();
-    means.sort_by_key(|&(branching, _)| branching);
+    let means = measured.iter().filter_map(|it| Some((it, it.mean_advantage(depths(it), Counted::Every)?)));
+    let mut means: Vec<(&Measured, Mean)> = means.collect();
+    means.sort_by_key(|(it, _)| it.shape.branching());
     let (&(_, narrowest), &(_, widest)) = (means.first()?, means.last()?);
     if means.len() < 2 {
         return None;
@@ -231,11 +227,9 @@ fn more_with_branching(measured: &[Measured]) -> Option<Statement> {
     let growth = widest.mean - narrowest.mean;
     let pairs = || means.iter().enumerate().flat_map(|(i, low)| means[i + 1..].iter().map(move |high| (low.1, high.1)));
     let rising = pairs().filter(|(low, high)| high.mean > low.mean).count();
-    let lines: Vec<String> =
-        means.iter().map(|(branching, mean)| format!("b = {branching}: {}", points(*mean))).collect();
     let evidence = format!(
         "Mean advantage over all depths, in points: {}. It rises in {rising} of {} pairs of branching factors.",
-        lines.join("; "),
+        by_branching(means.iter().map(|&(it, mean)| (it, points(mean)))),
         pairs().count(),
     );
     let statement = "The advantage of best-first grows with the branching factor.";
@@ -264,17 +258,14 @@ fn parity_contrast(measured: &Measured) -> Option<Mean> {
 }
 
 fn staircase(measured: &[Measured]) -> Option<Statement> {
-    let contrasts: Vec<(usize, Mean)> =
-        measured.iter().filter_map(|it| Some((it.shape.branching(), parity_contrast(it)?))).collect();
+    let contrasts: Vec<(&Measured, Mean)> = measured.iter().filter_map(|it| Some((it, parity_contrast(it)?))).collect();
     if contrasts.is_empty() {
         return None;
     }
     let signs: Vec<Ordering> = contrasts.iter().map(|(_, contrast)| contrast.sign()).collect();
-    let lines: Vec<String> =
-        contrasts.iter().map(|(branching, contrast)| format!("b = {branching}: {}", points(*contrast))).collect();
     let mut evidence = format!(
         "Mean gain of a step to an odd depth less that of one to an even depth, in points: {}.",
-        lines.join("; ")
+        by_branching(contrasts.iter().map(|&(it, contrast)| (it, points(contrast))))
     );
     if signs.iter().all(|sign| *sign == Ordering::Less) {
         evidence +=
@@ -314,10 +305,8 @@ fn ends_early(measured: &[Measured]) -> Option<Statement> {
         it.best_first_generations(it.depth(), Counted::Every)
             / it.sample.generations(SearchToDepth::AlphaBeta(it.depth() - 1))
     };
-    let lines: Vec<String> =
-        measured.iter().map(|it| format!("b = {}: {:.0}%", it.shape.branching(), 100.0 * share(it))).collect();
-    let evidence =
-        format!("Generations of best-first to the end over those of alpha-beta just above it: {}.", lines.join("; "));
+    let shares = by_branching(measured.iter().map(|it| (it, format!("{:.0}%", 100.0 * share(it)))));
+    let evidence = format!("Generations of best-first to the end over those of alpha-beta just above it: {shares}.");
     let statement =
         "Best-first gets to the end of the game with fewer generations than alpha-beta to the level above it.";
     Statement::of_means(statement, measured, measured.iter().all(|it| share(it) < 1.0), evidence)
@@ -326,9 +315,9 @@ fn ends_early(measured: &[Measured]) -> Option<Statement> {
 fn regeneration(measured: &[Measured]) -> Option<Statement> {
     let stated: Vec<(&Measured, f64)> =
         measured.iter().filter_map(|it| Some((it, published().overhead(it.shape.branching())?))).collect();
-    let lines: Vec<String> = stated.iter().map(|&(it, overhead)| overhead_line(it, overhead)).collect();
     let agree = |counted| stated.iter().all(|&(it, overhead)| agrees(it, it.depth(), counted, overhead));
-    let mut evidence = format!("To the end of the game, {}.", lines.join("; "));
+    let overheads = by_branching(stated.iter().map(|&(it, overhead)| (it, overhead_text(it, overhead))));
+    let mut evidence = format!("To the end of the game, {overheads}.");
     if agree(Counted::SeeminglyFirst) && !agree(Counted::First) {
         evidence += " So the published figures come out at the end of the game, if \"for the first time\" is told by the \
                      report's test, whether a node's stored value is its static one. That test forgets what was made before a \
@@ -342,7 +331,7 @@ fn agrees(measured: &Measured, depth: usize, counted: Counted, published: f64) -
     (measured.overhead(depth, counted) - published).abs() <= OVERHEAD_TOLERANCE
 }
 
-fn overhead_line(measured: &Measured, published: f64) -> String {
+fn overhead_text(measured: &Measured, published: f64) -> String {
     let depth = measured.depth();
     let within = |counted| {
         let depths = (1..=depth).filter(|&depth| agrees(measured, depth, counted, published));
@@ -350,8 +339,7 @@ fn overhead_line(measured: &Measured, published: f64) -> String {
         if depths.is_empty() { "no depth".to_owned() } else { format!("depth {}", depths.join(", ")) }
     };
     format!(
-        "b = {}: published {:.0}%, ours {:.1}% (within a point of it at {}), by the report's test {:.1}% (at {})",
-        measured.shape.branching(),
+        "published {:.0}%, ours {:.1}% (within a point of it at {}), by the report's test {:.1}% (at {})",
         100.0 * published,
         100.0 * measured.overhead(depth, Counted::First),
         within(Counted::First),
