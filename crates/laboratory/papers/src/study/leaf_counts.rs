@@ -14,7 +14,7 @@ use bestply_statistics::Mean;
 use serde::Serialize;
 
 use super::leaves::Leaves;
-use super::observed::observed;
+use super::observed::Root;
 use super::{Found, Sample, Searched, Spending, Study};
 
 /// The study: the same positions, evaluation, order of moves, iterations and table, and nothing selective.
@@ -128,10 +128,10 @@ impl Study for LeafCounts {
 
     fn spend(&self, at: &Searched<'_>, searcher: &NamedPlayer) -> Result<Spending> {
         let seat = at.seat;
-        let mut evaluator = seat.venue.evaluator(seat.evaluation.name(), at.position.to_move());
+        let evaluator = seat.venue.evaluator(seat.evaluation.name(), at.position.to_move());
         let mut leaves = Leaves::below(at.position);
-        let limit = Limit::new().depth(self.depth);
-        observed(searcher, at.position, &mut evaluator, &limit, &mut leaves)?;
+        let mut root = Root { position: at.position, evaluator };
+        root.search(searcher, &Limit::new().depth(self.depth), &mut leaves)?;
         let fault = seat.venue.fault(seat.evaluation.name());
         fault.map_or(Ok(leaves.by_depth), |fault| Err(Error::Invalid(fault)))
     }

@@ -24,6 +24,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use super::ground::{Ground, Sample};
+use super::observed::Root;
 use depths::{LeavesByDepth, Team, deeper, deepest};
 use kept::Trees;
 use tempo::{Expansions, growth};
@@ -226,18 +227,18 @@ impl Study for Statements<'_> {
         let Place { ground, .. } = &self.places[place];
         let (venue, evaluation) = (&ground.seat.venue, ground.seat.evaluation.name());
         let position = &ground.positions[position];
-        let mut evaluator = venue.evaluator(evaluation, position.to_move());
+        let mut root = Root { position, evaluator: venue.evaluator(evaluation, position.to_move()) };
         let deepest = self.places[place].fixed().map_or(0, |branching| deepest(branching, self.asked.leaves));
         let found = match question {
             Question::Tempo => {
                 let limit = Limit::new().evaluations(self.asked.evaluations);
-                Found::Tempo(tempo::measure(&self.best_first, position, &mut evaluator, &limit)?)
+                Found::Tempo(tempo::measure(&self.best_first, &mut root, &limit)?)
             }
             Question::Kept => {
                 let players = [&self.alpha_beta, &self.best_first];
-                Found::Kept(kept::measure(players, position, &mut evaluator, 3..=deepest.max(3))?)
+                Found::Kept(kept::measure(players, &mut root, 3..=deepest.max(3))?)
             }
-            Question::Depths => Found::Depths(depths::measure(&self.team, position, &mut evaluator, deepest)?),
+            Question::Depths => Found::Depths(depths::measure(&self.team, &mut root, deepest)?),
         };
         venue.fault(evaluation).map_or(Ok(Row { job: self.key(job), found }), |fault| Err(Error::Invalid(fault)))
     }

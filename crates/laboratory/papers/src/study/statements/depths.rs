@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::kept::{Below, minimal_leaves};
 use crate::study::leaves::Leaves;
-use crate::study::observed::observed;
+use crate::study::observed::Root;
 
 /// The leaves of searches of one position, by depth from 1 on.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -68,48 +68,34 @@ pub(super) fn deepest(branching: usize, most_leaves: u64) -> usize {
 }
 
 /// Searches a position of a random game to each depth up to this even one.
-pub(super) fn measure(
-    team: &Team,
-    position: &AnyPosition,
-    evaluator: &mut AnyEvaluator,
-    deepest: usize,
-) -> Result<LeavesByDepth> {
+pub(super) fn measure(team: &Team, root: &mut Root<'_>, deepest: usize) -> Result<LeavesByDepth> {
     let mut found = LeavesByDepth::default();
     for depth in 1..=deepest {
-        let ordered = AnyPosition::new(in_perfect_order(position, evaluator, depth).position());
-        let (perfect, kept) = leaves(&team.alpha_beta, &ordered, &mut written(), depth)?;
+        let ordered = AnyPosition::new(in_perfect_order(root, depth).position());
+        let mut ordered = Root { position: &ordered, evaluator: written() };
+        let (perfect, kept) = leaves(&team.alpha_beta, &mut ordered, depth)?;
         found.perfect.push(perfect);
         found.perfect_kept.push(kept);
-        found.random.push(leaves(&team.alpha_beta, position, evaluator, depth)?.0);
+        found.random.push(leaves(&team.alpha_beta, root, depth)?.0);
         if depth <= deepest / 2 {
-            found.minimax.push(leaves(&team.minimax, position, evaluator, depth)?.0);
+            found.minimax.push(leaves(&team.minimax, root, depth)?.0);
         }
     }
-    found.engine = of_iterations(&team.engine, position, evaluator, deepest)?;
+    found.engine = of_iterations(&team.engine, root, deepest)?;
     Ok(found)
 }
 
 /// The leaves of a search to this depth, and those below the first move and the first reply.
-fn leaves(
-    player: &NamedPlayer,
-    position: &AnyPosition,
-    evaluator: &mut AnyEvaluator,
-    depth: usize,
-) -> Result<(u64, u64)> {
+fn leaves(player: &NamedPlayer, root: &mut Root<'_>, depth: usize) -> Result<(u64, u64)> {
     let mut below = Below::default();
-    observed(player, position, evaluator, &Limit::new().depth(depth), &mut below)?;
+    root.search(player, &Limit::new().depth(depth), &mut below)?;
     Ok((below.all, below.count(0, 0)))
 }
 
 /// The leaves of each iteration of a search to this depth.
-fn of_iterations(
-    player: &NamedPlayer,
-    position: &AnyPosition,
-    evaluator: &mut AnyEvaluator,
-    depth: usize,
-) -> Result<Vec<u64>> {
-    let mut leaves = Leaves::below(position);
-    observed(player, position, evaluator, &Limit::new().depth(depth), &mut leaves)?;
+fn of_iterations(player: &NamedPlayer, root: &mut Root<'_>, depth: usize) -> Result<Vec<u64>> {
+    let mut leaves = Leaves::below(root.position);
+    root.search(player, &Limit::new().depth(depth), &mut leaves)?;
     let so_far: Vec<u64> = [0].into_iter().chain(leaves.by_depth.iter().map(|counts| counts[0])).collect();
     Ok(so_far.windows(2).map(|two| two[1] - two[0]).collect())
 }
@@ -120,10 +106,10 @@ fn written() -> AnyEvaluator {
 }
 
 /// The tree of a position to this depth, in which the children of each node stand in the order of their minimax values.
-fn in_perfect_order(position: &AnyPosition, evaluator: &mut AnyEvaluator, depth: usize) -> ExplicitTree {
-    let root = Valued::of(&mut position.clone(), 0, evaluator, depth);
-    let mut tree = ExplicitTree::new(position.to_move(), root.value);
-    root.write_children(&mut tree, ExplicitTree::ROOT);
+fn in_perfect_order(Root { position, evaluator }: &mut Root<'_>, depth: usize) -> ExplicitTree {
+    let valued = Valued::of(&mut position.clone(), 0, evaluator, depth);
+    let mut tree = ExplicitTree::new(position.to_move(), valued.value);
+    valued.write_children(&mut tree, ExplicitTree::ROOT);
     tree
 }
 
@@ -270,7 +256,8 @@ mod tests {
             for seed in 0..25 {
                 let tree = uniform(branching, depth + 1, seed);
                 let root = AnyPosition::new(tree.position());
-                let found = measure(&team(&catalogue), &root, &mut written(), depth).unwrap();
+                let mut root = Root { position: &root, evaluator: written() };
+                let found = measure(&team(&catalogue), &mut root, depth).unwrap();
                 for depth in 1..=depth {
                     let open = (Value::MIN, Value::MAX);
                     assert_eq!(found.random[depth - 1], visited(&tree, ExplicitTree::ROOT, depth, open).1, "{tree}");

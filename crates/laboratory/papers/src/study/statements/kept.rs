@@ -4,12 +4,12 @@
 //! So the part below a position is the next search's tree as this search has it.
 
 use bestply::{Event, Limit, Observer, Position};
-use bestply_catalogue::{AnyEvaluator, AnyPosition, NamedPlayer};
+use bestply_catalogue::NamedPlayer;
 use bestply_experiments::{Error, Result};
 use bestply_statistics::Mean;
 use serde::{Deserialize, Serialize};
 
-use crate::study::observed::observed;
+use crate::study::observed::Root;
 
 /// The tree of a search, and what of it lies two plies below the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -71,27 +71,26 @@ pub struct Kept {
 /// Searches a position to each of these depths by alpha-beta, and best-first with as many evaluations, each afresh.
 pub(super) fn measure(
     [alpha_beta, best_first]: [&NamedPlayer; 2],
-    position: &AnyPosition,
-    evaluator: &mut AnyEvaluator,
+    root: &mut Root<'_>,
     depths: impl Iterator<Item = usize>,
 ) -> Result<Vec<Trees>> {
     let at_depth = |depth| {
-        let alpha_beta = tree(alpha_beta, position, evaluator, &Limit::new().depth(depth))?;
+        let alpha_beta = tree(alpha_beta, root, &Limit::new().depth(depth))?;
         let as_many = Limit::new().evaluations(alpha_beta.evaluations);
-        Ok(Trees { depth, alpha_beta, best_first: tree(best_first, position, evaluator, &as_many)? })
+        Ok(Trees { depth, alpha_beta, best_first: tree(best_first, root, &as_many)? })
     };
     depths.map(at_depth).collect()
 }
 
 /// Searches a position whose game does not end with a move.
-fn tree(player: &NamedPlayer, position: &AnyPosition, evaluator: &mut AnyEvaluator, limit: &Limit) -> Result<Tree> {
+fn tree(player: &NamedPlayer, root: &mut Root<'_>, limit: &Limit) -> Result<Tree> {
     let mut below = Below::default();
-    let report = observed(player, position, evaluator, limit, &mut below)?;
-    let line = position.indices_of(&report.line);
+    let report = root.search(player, limit, &mut below)?;
+    let line = root.position.indices_of(&report.line);
     let Some(&mv) = line.first() else {
         return Err(Error::Invalid(format!("{}: too short a search to find a move", player.spec())));
     };
-    let mut after = position.clone();
+    let mut after = root.position.clone();
     after.play(mv);
     // A search that has no reply to its move has nothing below it.
     let expected = line.get(1).map_or(0, |&reply| below.count(mv, reply));
@@ -183,7 +182,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use bestply::explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
-    use bestply_catalogue::Catalogue;
+    use bestply_catalogue::{AnyEvaluator, AnyPosition, Catalogue};
     use bestply_testkit::RandomTrees;
     use bestply_testkit::naive::{Definition, Expected, NaiveAlphaBeta, NaiveBestFirst};
 
@@ -219,12 +218,13 @@ mod tests {
         });
         for tree in kinds.iter().flat_map(|kind| (0..100).map(|seed| kind.tree(seed))) {
             let root = AnyPosition::new(tree.position());
-            let mut evaluator = AnyEvaluator::new::<ExplicitPosition, _>(NodeValue);
+            let evaluator = AnyEvaluator::new::<ExplicitPosition, _>(NodeValue);
+            let mut root = Root { position: &root, evaluator };
             for depth in 1..=4 {
                 let naive: [&mut dyn Definition; 2] = [&mut NaiveAlphaBeta::default(), &mut NaiveBestFirst::default()];
                 for (player, naive) in players.iter().zip(naive) {
                     let search = naive.search(&tree.position(), Some(depth));
-                    let found = super::tree(player, &root, &mut evaluator, &Limit::new().depth(depth));
+                    let found = super::tree(player, &mut root, &Limit::new().depth(depth));
                     assert_eq!(found.unwrap(), expected(&tree, &search), "{tree} to depth {depth}");
                 }
             }

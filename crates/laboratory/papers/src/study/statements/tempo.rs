@@ -8,12 +8,12 @@ use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
 use bestply::{Evaluator, Event, Limit, Observer, Position, Value, is_infinite};
-use bestply_catalogue::{AnyEvaluator, AnyPosition, NamedPlayer};
+use bestply_catalogue::NamedPlayer;
 use bestply_experiments::Result;
 use bestply_statistics::{Mean, common_slope};
 use serde::{Deserialize, Serialize};
 
-use crate::study::observed::observed;
+use crate::study::observed::Root;
 
 /// What came of the leaves that one search expanded.
 /// The root, which nobody chose, is none of them.
@@ -95,17 +95,12 @@ pub struct Growth {
 }
 
 /// Searches a position best-first within a limit, and looks at each leaf that was expanded.
-pub(super) fn measure(
-    player: &NamedPlayer,
-    position: &AnyPosition,
-    evaluator: &mut AnyEvaluator,
-    limit: &Limit,
-) -> Result<Expansions> {
+pub(super) fn measure(player: &NamedPlayer, root: &mut Root<'_>, limit: &Limit) -> Result<Expansions> {
     let mut watched = Watched::default();
-    observed(player, position, evaluator, limit, &mut watched)?;
+    root.search(player, limit, &mut watched)?;
     let mut found = Expansions::default();
     for (place, path) in watched.expanded.iter().enumerate().skip(1) {
-        let after = found.expand(position, path, watched.values[path], evaluator);
+        let after = found.expand(root, path, watched.values[path]);
         after.leaves += 1;
         if let Some(next) = watched.expanded.get(place + 1) {
             after.followed += 1;
@@ -135,9 +130,9 @@ impl Observer for Watched {
 
 impl Expansions {
     /// Expands the leaf at this path wholly, and returns the leaves that fared as it does.
-    fn expand(&mut self, root: &AnyPosition, path: &[usize], value: Value, evaluator: &mut AnyEvaluator) -> &mut After {
+    fn expand(&mut self, Root { position, evaluator }: &mut Root<'_>, path: &[usize], value: Value) -> &mut After {
         let (&last, above) = path.split_last().expect("it is not the root");
-        let mut leaf = root.clone();
+        let mut leaf = position.clone();
         above.iter().for_each(|&index| leaf.play(index));
         let chooser = leaf.to_move();
         leaf.play(last);
@@ -277,7 +272,7 @@ fn ratio(part: f64, all: f64) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use bestply::explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
-    use bestply_catalogue::Catalogue;
+    use bestply_catalogue::{AnyEvaluator, AnyPosition, Catalogue};
     use bestply_statistics::mean_and_variance;
     use bestply_testkit::naive::{Definition, NaiveBestFirst};
     use bestply_testkit::{RandomTrees, Step};
@@ -329,9 +324,9 @@ mod tests {
         let mut leaves = 0;
         for tree in kinds.flat_map(|kind| (0..200).map(move |seed| kind.tree(seed))) {
             let steps = NaiveBestFirst::making_all().search(&tree.position(), None).steps;
-            let mut evaluator = AnyEvaluator::new::<ExplicitPosition, _>(NodeValue);
+            let evaluator = AnyEvaluator::new::<ExplicitPosition, _>(NodeValue);
             let root = AnyPosition::new(tree.position());
-            let found = measure(&player, &root, &mut evaluator, &Limit::new()).unwrap();
+            let found = measure(&player, &mut Root { position: &root, evaluator }, &Limit::new()).unwrap();
             let expected = expected(&tree, &steps);
             assert!((found.squares - expected.squares).abs() <= 1e-9 * expected.squares, "{tree}");
             assert_eq!(found, Expansions { squares: found.squares, ..expected }, "{tree}");
