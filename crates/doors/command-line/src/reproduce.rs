@@ -2,7 +2,7 @@ use std::path::PathBuf;
 
 use anyhow::{anyhow, bail};
 use bestply_catalogue::Catalogue;
-use bestply_experiments::contest::list::{Branching, Depth, List, Table};
+use bestply_experiments::contest::list::{Branching, Depth, List, TableNumber};
 use bestply_experiments::contest::{Description, Selection};
 use bestply_papers::figure_4::{self, Figure4};
 use bestply_papers::{TABLES_OF_RELATIVES, table_of_relative, tables};
@@ -93,7 +93,7 @@ fn run_tables(workshop: &Workshop, args: ReproduceArgs) -> anyhow::Result<()> {
     if let Some(table) = args.tables.as_deref().and_then(|name| table_of_relative(catalogue, name)) {
         return run_table_of_relative(workshop, table?, pairs, args);
     }
-    let wanted = args.tables.as_deref().map(str::parse::<List<Table>>).transpose();
+    let wanted = args.tables.as_deref().map(str::parse::<List<TableNumber>>).transpose();
     let of_relatives = TABLES_OF_RELATIVES.join(", ");
     let wanted = wanted.map_err(|problem| anyhow!("--tables: {problem}, or a table of a relative: {of_relatives}"))?;
     let mut descriptions = tables(catalogue, wanted.as_ref());
@@ -184,7 +184,8 @@ impl ReproduceArgs {
     /// The options that select what is played, with their values.
     fn selection(&self) -> impl Iterator<Item = (&'static str, String)> {
         let file_name = |file: &PathBuf| file.display().to_string();
-        let in_order = |tables: &String| tables.parse::<List<Table>>().map_or(tables.clone(), |list| list.to_string());
+        let in_order =
+            |tables: &String| tables.parse::<List<TableNumber>>().map_or(tables.clone(), |list| list.to_string());
         let options = [
             ("tables", self.tables.as_ref().map(in_order)),
             ("branching", self.branching.as_ref().map(List::to_string)),

@@ -4,7 +4,7 @@
 use bestply_catalogue::Catalogue;
 use bestply_experiments::Result;
 use bestply_experiments::contest::Description;
-use bestply_experiments::contest::list::{List, Table};
+use bestply_experiments::contest::list::{List, TableNumber};
 use bestply_presentation::words::count;
 
 /// Makes the list of presets from pages and the presets that each is for, whose names are those of their files.
@@ -77,14 +77,14 @@ const TABLES: [&str; 6] = ["table-1", "table-2", "table-3", "table-4", "table-1-
 /// # Panics
 ///
 /// If the catalogue lacks what the papers are about: random games, Othello, alpha-beta, best-first and its extension.
-pub fn tables(catalogue: &Catalogue, wanted: Option<&List<Table>>) -> Vec<Description> {
+pub fn tables(catalogue: &Catalogue, wanted: Option<&List<TableNumber>>) -> Vec<Description> {
     let presets = TABLES.iter().flat_map(|name| PRESETS.iter().filter(move |(preset, _)| preset == name));
     let parse = |&(name, text): &(&str, &str)| {
         Description::parse(catalogue, name, text).unwrap_or_else(|error| panic!("a preset is well-formed: {error}"))
     };
     let is_wanted = |description: &Description| {
         let is_one =
-            |wanted: &List<Table>| description.table.is_some_and(|it| wanted.as_slice().contains(&(it as usize)));
+            |wanted: &List<TableNumber>| description.table.is_some_and(|it| wanted.as_slice().contains(&(it as usize)));
         wanted.is_none_or(is_one)
     };
     presets.map(parse).filter(is_wanted).collect()

@@ -158,8 +158,7 @@ impl Ranged for Coordinate {
 /// A round step of which a span has from four to ten.
 fn step(span: f64) -> f64 {
     let decade = 10.0_f64.powf((span / 4.0).log10().floor());
-    let fits = |factor: &f64| span / (factor * decade) <= 8.0;
-    [1.0, 2.0, 5.0].into_iter().find(fits).unwrap_or(10.0) * decade
+    [1.0, 2.0, 5.0].into_iter().find(|factor| span / (factor * decade) <= 8.0).unwrap_or(10.0) * decade
 }
 
 #[cfg(test)]

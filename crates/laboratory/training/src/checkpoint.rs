@@ -43,8 +43,8 @@ impl Checkpoint {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
             made => made.map_err(Error::io(&folder, "cannot make the folder"))?,
         }
-        let busy = || Error::Invalid(format!("{}: another training is writing to it", folder.display()));
-        let lock = files::open_locked(&folder.join(LOCK))?.ok_or_else(busy)?;
+        let lock = files::open_locked(&folder.join(LOCK))?
+            .ok_or_else(|| Error::Invalid(format!("{}: another training is writing to it", folder.display())))?;
         let checkpoint = Checkpoint { folder, description: description.to_owned(), _lock: lock };
         if checkpoint.read_bytes(RECIPE)?.is_none() {
             checkpoint.write_bytes(RECIPE, &[])?;

@@ -68,8 +68,7 @@ impl NetworkModel {
         let network = network.seeing(*planes);
         let taught = match self.by {
             By::TemporalDifferences => {
-                let in_units = |points| in_units(points as f32, lessons.win);
-                teach(games, network, &self.settings, in_units, game)
+                teach(games, network, &self.settings, |points| in_units(points as f32, lessons.win), game)
             }
             By::Study(plan) => {
                 let evaluator = AnyEvaluator::new::<AnyPosition, _>(network);
@@ -121,8 +120,8 @@ impl Learning for NetworkModel {
     fn learn(&mut self, games: Range<u64>, pool: &ThreadPool) -> Result<Option<f32>> {
         let rate = self.rate_of(games.start);
         let network = Network::new(self.adam.parameters()).map_err(too_large)?;
-        let play = |game| self.examples(network.clone(), game);
-        let played: Vec<Vec<Example>> = pool.install(|| games.clone().into_par_iter().map(play).collect());
+        let played: Vec<Vec<Example>> =
+            pool.install(|| games.clone().into_par_iter().map(|game| self.examples(network.clone(), game)).collect());
         let mut examples = played.concat();
         let mut dice = SplitMix64::seed_from_u64(bestply::mix(self.settings.seed ^ bestply::mix(games.start)));
         for place in (1..examples.len()).rev() {

@@ -14,8 +14,7 @@ pub(crate) struct Beginnings(Option<Arc<Openings>>);
 impl Beginnings {
     /// Reads the file of openings, if there is one.
     pub(crate) fn read(catalogue: &Catalogue, game: &str, file: Option<&Path>) -> Result<Beginnings> {
-        let read = |file| read_openings(catalogue, game, file).map(Arc::new);
-        Ok(Beginnings(file.map(read).transpose()?))
+        Ok(Beginnings(file.map(|file| read_openings(catalogue, game, file).map(Arc::new)).transpose()?))
     }
 
     /// What the weights depend on besides all else, in a few words.

@@ -116,8 +116,8 @@ fn history_name(games: u64) -> String {
 /// The numbers of games after which something was kept in a folder, the largest first.
 fn kept_in(folder: &Path) -> impl Iterator<Item = u64> + use<> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let games = |entry: fs::DirEntry| entry.file_name().to_str()?.strip_prefix("after-")?.parse().ok();
-    let mut kept: Vec<u64> = entries.filter_map(games).collect();
+    let mut kept: Vec<u64> =
+        entries.filter_map(|entry| entry.file_name().to_str()?.strip_prefix("after-")?.parse().ok()).collect();
     kept.sort_unstable();
     kept.into_iter().rev()
 }

@@ -218,8 +218,7 @@ impl<G: SelfPlay<Position = AnyPosition>, U: Fn(f32) -> f32> Course<'_, G, U> {
                 false if is_decisive(value) => self.after(position, &[index], plies, value),
                 _ => value as f32,
             };
-            let is_better = |best: f32| if side == Side::Max { value > best } else { value < best };
-            if best.is_none_or(is_better) {
+            if best.is_none_or(|best| if side == Side::Max { value > best } else { value < best }) {
                 best = Some(value);
             }
         }
@@ -233,8 +232,7 @@ impl<G: SelfPlay<Position = AnyPosition>, U: Fn(f32) -> f32> Course<'_, G, U> {
     fn after(&self, position: &AnyPosition, line: &[usize], plies: usize, value: Value) -> f32 {
         let mut position = position.clone();
         line.iter().for_each(|&index| position.play(index));
-        let won = || value.signum() * Lessons::WON as Value;
-        let points = self.games.outcome(&position).unwrap_or_else(won);
+        let points = self.games.outcome(&position).unwrap_or_else(|| value.signum() * Lessons::WON as Value);
         self.reward(points, plies + line.len())
     }
 

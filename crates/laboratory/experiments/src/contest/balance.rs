@@ -18,8 +18,7 @@ pub struct Balance {
 
 fn within<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
     let within = checks::whole(deserializer)?;
-    let wrong = |_| de::Error::custom(format!("within must be from 0 to {}, not {within}", u32::MAX));
-    u32::try_from(within).map_err(wrong)
+    u32::try_from(within).map_err(|_| de::Error::custom(format!("within must be from 0 to {}, not {within}", u32::MAX)))
 }
 
 impl Balance {

@@ -24,8 +24,7 @@ pub(crate) fn checked(key: &'static str, found: u64, most: u64) -> Result<u64, P
 /// A name that a file has, too.
 pub(crate) fn name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let name = String::deserialize(deserializer)?;
-    let is_plain = |character: char| character.is_ascii_alphanumeric() || "-_".contains(character);
-    if !name.is_empty() && name.chars().all(is_plain) {
+    if !name.is_empty() && name.chars().all(|character| character.is_ascii_alphanumeric() || "-_".contains(character)) {
         Ok(name)
     } else {
         Err(de::Error::custom(format!("name must be made of letters, digits, `-` and `_`, not `{name}`")))

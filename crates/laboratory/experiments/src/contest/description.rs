@@ -228,8 +228,8 @@ impl Description {
         }
         convert_times(&mut self.time_us, &mut self.time_ms)?;
         for (place, claim) in self.claims.iter_mut().enumerate() {
-            let in_claim = |problem: Problem| problem.below(place).below("claims");
-            convert_times(&mut claim.time_us, &mut claim.time_ms).map_err(in_claim)?;
+            convert_times(&mut claim.time_us, &mut claim.time_ms)
+                .map_err(|problem| problem.below(place).below("claims"))?;
         }
         for entry in &mut self.games {
             // Of a game that there is not, nothing is known.
@@ -379,8 +379,8 @@ impl Description {
         for (game, name) in
             (0..).zip(&self.games).flat_map(|(game, it)| it.players.keys().map(move |name| (game, name)))
         {
-            let below = |problem: Problem| problem.below(name).below("players").below(game).below("games");
-            checks::player_name(name).map_err(below)?;
+            checks::player_name(name)
+                .map_err(|problem| problem.below(name).below("players").below(game).below("games"))?;
         }
         Ok(())
     }
@@ -406,8 +406,8 @@ impl Description {
                 let problem = format!("`{missing}` is missing: whom do the `{other}` of {kind} meet?");
                 return Err(Problem::sentence(problem).below(other));
             }
-            let is_same = |other: &GameEntry| other.game == entry.game && other.evaluation == entry.evaluation;
-            if self.games[..place].iter().any(is_same) {
+            if self.games[..place].iter().any(|other| other.game == entry.game && other.evaluation == entry.evaluation)
+            {
                 return Err(Problem::sentence(format!("`games` has {kind} twice")).below(place).below("games"));
             }
         }

@@ -18,58 +18,33 @@ pub trait Quantity {
     const MAX: usize;
 }
 
-/// Depths of searches, in plies.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Depth {}
+/// Declares quantities: the name of one number, and the largest.
+macro_rules! quantities {
+    ($($(#[$about:meta])* $quantity:ident: $one:literal up to $most:expr;)+) => {$(
+        $(#[$about])*
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub enum $quantity {}
 
-impl Quantity for Depth {
-    const NAME: &'static str = "depth";
-    const MAX: usize = MAX_DEPTH;
+        impl Quantity for $quantity {
+            const NAME: &'static str = $one;
+            const MAX: usize = $most;
+        }
+    )+};
 }
 
-/// Branching factors of random games.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Branching {}
-
-impl Quantity for Branching {
-    const NAME: &'static str = "branching";
-    const MAX: usize = MAX_BRANCHING;
-}
-
-/// The numbers of the published tables.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Table {}
-
-impl Quantity for Table {
-    const NAME: &'static str = "table";
-    const MAX: usize = 4;
-}
-
-/// Budgets of a move in static evaluations.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Evaluations {}
-
-impl Quantity for Evaluations {
-    const NAME: &'static str = "evaluations";
-    const MAX: usize = 1_000_000_000;
-}
-
-/// Budgets of a move in microseconds: up to an hour.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Microseconds {}
-
-impl Quantity for Microseconds {
-    const NAME: &'static str = "time_us";
-    const MAX: usize = 3_600_000_000;
-}
-
-/// Budgets of a move in milliseconds: up to an hour.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Milliseconds {}
-
-impl Quantity for Milliseconds {
-    const NAME: &'static str = "time_ms";
-    const MAX: usize = Microseconds::MAX / MICROSECONDS;
+quantities! {
+    /// Depths of searches, in plies.
+    Depth: "depth" up to MAX_DEPTH;
+    /// Branching factors of random games.
+    Branching: "branching" up to MAX_BRANCHING;
+    /// The numbers of the published tables.
+    TableNumber: "table" up to 4;
+    /// Budgets of a move in static evaluations.
+    Evaluations: "evaluations" up to 1_000_000_000;
+    /// Budgets of a move in microseconds: up to an hour.
+    Microseconds: "time_us" up to 3_600_000_000;
+    /// Budgets of a move in milliseconds: up to an hour.
+    Milliseconds: "time_ms" up to Microseconds::MAX / MICROSECONDS;
 }
 
 /// The number of microseconds in a millisecond.

@@ -222,8 +222,8 @@ impl Experiment<'_> {
     }
 
     fn check_starts(&self, catalogue: &Catalogue) -> Result<(), Problem> {
-        let missing = || Problem::sentence("`pairs` must not be 0").below("pairs");
-        let others = self.pairs.checked_sub(1).ok_or_else(missing)?;
+        let others =
+            self.pairs.checked_sub(1).ok_or_else(|| Problem::sentence("`pairs` must not be 0").below("pairs"))?;
         let too_large = || Problem::sentence("`first_seed` is too large").below("first_seed");
         let last = self.description.first_seed.checked_add(others).ok_or_else(too_large)?;
         let is_parametrised = !catalogue.game_named(&self.game.kind)?.parameters.is_empty();
@@ -277,12 +277,11 @@ impl Experiment<'_> {
         let opponent = own(sides.opponent).map_err(|error| Problem::from(error).below("opponent"))?;
         let balance = self.balance.as_ref().map(|balance| balance.ready(catalogue, about)).transpose();
         let balance = balance.map_err(|problem| problem.below("balance"))?;
-        let below = |error: SpecError| match error.key() {
+        let of_block = of.evaluation.iter().cloned().map(checked);
+        let of_block = of_block.collect::<Result<Vec<_>, _>>().map_err(|error| match error.key() {
             Some("evaluation") => Problem::from(error),
             _ => Problem::from(error).below("evaluation"),
-        };
-        let of_block = of.evaluation.iter().cloned().map(checked);
-        let of_block = of_block.collect::<Result<Vec<_>, _>>().map_err(below)?;
+        })?;
         let first = about.evaluations.first().map(|&first| EvaluationSpec::named(first));
         let evaluations = if of_block.is_empty() { first.as_slice() } else { of_block.as_slice() };
         let mut plans = Vec::new();
@@ -458,8 +457,7 @@ fn combinations(block: &Block, keys: &[Key]) -> Result<Vec<Vec<(&'static str, u6
     let mut combinations = vec![Vec::new()];
     for key in keys {
         let Some(values) = block.parameters.get(key.name) else {
-            let missing = || Problem::sentence(format!("`{}` is missing in `cells`", key.name));
-            key.default_setting().ok_or_else(missing)?;
+            key.default_setting().ok_or_else(|| Problem::sentence(format!("`{}` is missing in `cells`", key.name)))?;
             continue;
         };
         let values = values.as_array().expect("the values are written out");

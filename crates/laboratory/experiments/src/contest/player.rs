@@ -52,13 +52,13 @@ impl Serialize for Player {
 /// Reads players: a list, or a table of names.
 pub(super) fn players<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Player>, D::Error> {
     match Setting::deserialize(deserializer)? {
-        Setting::Table(table) => {
-            let player = |(name, setting): (String, Setting)| {
+        Setting::Table(table) => table
+            .into_iter()
+            .map(|(name, setting)| {
                 let searcher = SearcherSpec::deserialize(setting).map_err(without_place)?;
                 Ok(Player { name: Some(name), searcher, optional: false })
-            };
-            table.into_iter().map(player).collect()
-        }
+            })
+            .collect(),
         list => Vec::<Player>::deserialize(list).map_err(without_place),
     }
 }

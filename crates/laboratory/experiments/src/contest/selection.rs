@@ -61,11 +61,10 @@ impl Description {
             ));
         }
         // Of several games, the problem names the one that it is of.
-        let of_only = |problem: Problem| match self.games.as_slice() {
+        self.experiments(catalogue).map(drop).map_err(|problem| match self.games.as_slice() {
             [only] => problem.about(&only.game.kind),
             _ => problem,
-        };
-        self.experiments(catalogue).map(drop).map_err(of_only)?;
+        })?;
         Ok(self)
     }
 
@@ -172,8 +171,8 @@ impl Description {
             Some(name) => SearcherSpec::read(name).expect("a name is a searcher, right or wrong"),
             None => player.searcher.clone(),
         };
-        let is_kept = |player: &&Player| names.iter().any(|name| name == player.short_name());
-        let (challengers, opponents): (Vec<&Player>, Vec<&Player>) = self.players.iter().partition(is_kept);
+        let (challengers, opponents): (Vec<&Player>, Vec<&Player>) =
+            self.players.iter().partition(|player| names.iter().any(|name| name == player.short_name()));
         self.challengers = challengers.into_iter().map(called).collect();
         self.opponents = opponents.into_iter().map(called).collect();
         if self.opponents.is_empty() {

@@ -156,13 +156,12 @@ fn one<T>(
     }
     let one: SearcherSpec =
         Setting::Table(table).try_into().expect("a table of settings is a searcher, right or wrong");
-    let wrong = |error: SpecError| {
+    let made = make(one).map_err(|error| {
         let mut problem = Problem::from(error);
         let place = combination.iter().find(|(_, swept)| problem.at.last() == Some(&swept.key));
         problem.at.extend(place.map(|(place, _)| place.to_string()));
         problem
-    };
-    let made = make(one).map_err(wrong)?;
+    })?;
     Ok((made, combination.into_iter().map(|(_, swept)| swept).collect()))
 }
 

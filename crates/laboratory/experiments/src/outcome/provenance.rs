@@ -125,11 +125,10 @@ pub fn read(folder: &Path) -> Result<Vec<Run>> {
     }
     let text = files::read_text(&path, "cannot read the file")?;
     let file: Result<File, serde_json::Error> = serde_json::from_str(&text);
-    let damaged = |error| {
+    file.map(|file| file.runs).map_err(|error| {
         let advice = "remove it: it says only who made the results";
         Error::Invalid(format!("{}: it is damaged ({error}); {advice}", path.display()))
-    };
-    file.map(|file| file.runs).map_err(damaged)
+    })
 }
 
 /// The content of the file.
@@ -147,11 +146,10 @@ pub(super) fn difference(runs: &[Run], opening: &Opening) -> Option<String> {
 /// Adds the run that begins now. It is merged with the last one if that is by the same program on the same machine.
 pub(super) fn add(runs: &mut Vec<Run>, opening: &Opening) {
     let now = timestamp(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default());
-    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let run = Run {
         program: opening.program.clone(),
         processor: processor(),
-        threads: opening.threads.unwrap_or_else(cores),
+        threads: opening.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)),
         first_begun: now.clone(),
         last_begun: now,
     };
@@ -170,8 +168,7 @@ fn processor() -> String {
         let name = about.lines().find(|line| line.starts_with("model name"))?;
         Some(name.split_once(':')?.1.trim().to_owned())
     };
-    let of_windows = || env::var("PROCESSOR_IDENTIFIER").ok();
-    of_linux().or_else(of_windows).unwrap_or_else(|| env::consts::ARCH.to_owned())
+    of_linux().or_else(|| env::var("PROCESSOR_IDENTIFIER").ok()).unwrap_or_else(|| env::consts::ARCH.to_owned())
 }
 
 /// A time since 1970 as a date and a time of day, to the second.

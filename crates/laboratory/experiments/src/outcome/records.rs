@@ -284,8 +284,7 @@ pub(super) const READING: &str = "cannot read the records";
 
 /// Opens the file of records, and locks it against other runs.
 fn open_file(path: &Path) -> Result<File> {
-    let busy = || Error::Invalid(format!("{}: another run is writing to it", path.display()));
-    files::open_locked(path)?.ok_or_else(busy)
+    files::open_locked(path)?.ok_or_else(|| Error::Invalid(format!("{}: another run is writing to it", path.display())))
 }
 
 /// Refuses a folder that has files with names of results but no description. They may belong to anybody.

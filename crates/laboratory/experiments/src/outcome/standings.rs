@@ -146,8 +146,7 @@ impl Standings {
 
 /// In which tables the first player leads beyond chance, corrected for their number by [Holm's procedure](holm).
 pub fn leads_beyond_chance(standings: &[Standings]) -> Vec<bool> {
-    let p_value = |it: &Standings| it.lead.map_or(1.0, |lead| lead.p_value);
-    holm(&standings.iter().map(p_value).collect::<Vec<_>>(), FAMILY_WISE_LEVEL)
+    holm(&standings.iter().map(|it| it.lead.map_or(1.0, |lead| lead.p_value)).collect::<Vec<_>>(), FAMILY_WISE_LEVEL)
 }
 
 /// A rating without a number and without bounds.
@@ -196,10 +195,10 @@ fn tenth(elo: f64) -> f64 {
 fn reason(error: &RatingError, players: &[(String, String)]) -> String {
     match error {
         RatingError::Separated { groups } | RatingError::Disconnected { groups } => {
-            let group = |group: &Vec<usize>| {
-                group.iter().map(|&player| players[player].0.as_str()).collect::<Vec<_>>().join(" and ")
-            };
-            let groups: Vec<String> = groups.iter().map(group).collect();
+            let groups: Vec<String> = groups
+                .iter()
+                .map(|group| group.iter().map(|&player| players[player].0.as_str()).collect::<Vec<_>>().join(" and "))
+                .collect();
             format!("there are no ratings, for no finite difference explains the points between {}", groups.join(", "))
         }
         _ => format!("there are no ratings: {error}"),

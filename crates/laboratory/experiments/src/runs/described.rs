@@ -72,11 +72,10 @@ fn met<'p>(description: &'p Description, played: &'p Played<'_, '_>) -> Vec<Met<
 
 /// The standings, one for each game and budget. Every two players have the same cells, one for each of them.
 fn all_standings(description: &Description, played: &Played<'_, '_>) -> Vec<Standings> {
-    let of_game = |game: usize| {
+    let contests = (0..description.games.len()).flat_map(|game| {
         let first = meetings(description, played).find(|(meeting, _)| meeting.game == game);
         (0..first.map_or(0, |(_, cells)| cells.len())).map(move |contest| (game, contest))
-    };
-    let contests = (0..description.games.len()).flat_map(of_game);
+    });
     contests.map(|(game, contest)| standings_of(description, played, game, contest)).collect()
 }
 

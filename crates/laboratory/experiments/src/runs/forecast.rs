@@ -107,12 +107,11 @@ fn work_of_pair(plan: &CellPlan) -> Work {
     let of_move = |spec: &bestply_catalogue::SearcherSpec| {
         let by_evaluations =
             || spec.evaluations().map(|evaluations| (BY_EVALUATIONS, evaluations as f64 * MICROSECONDS_AN_EVALUATION));
-        let by_depth = || {
+        let by_time = spec.time_us().map(|time| (BY_TIME, time as f64));
+        by_time.or_else(by_evaluations).or_else(|| {
             let evaluations = spec.depth().map(|depth| branching(plan).powf(EFFECTIVE_BRANCHING * depth as f64));
             evaluations.map(|evaluations| (BY_DEPTH, evaluations * MICROSECONDS_AN_EVALUATION))
-        };
-        let by_time = spec.time_us().map(|time| (BY_TIME, time as f64));
-        by_time.or_else(by_evaluations).or_else(by_depth)
+        })
     };
     let sides = [of_move(&plan.challenger), of_move(&plan.opponent)];
     let dearer = sides.into_iter().flatten().max_by(|(_, one), (_, other)| one.total_cmp(other));

@@ -180,8 +180,7 @@ impl<R: Record> Share<R> {
     ) -> Vec<(J, Option<R>)> {
         let is_merge = self.is_merge();
         let task = |(job, key): (J, R::Key)| {
-            let of_shard = || if is_merge { self.known.remove(&key) } else { None };
-            (job, records.rescued(&key).or_else(of_shard))
+            (job, records.rescued(&key).or_else(|| if is_merge { self.known.remove(&key) } else { None }))
         };
         jobs.into_iter().map(task).collect()
     }
@@ -249,7 +248,7 @@ impl Share<PairRecord> {
             after.take_if(|after| growth::has_fewer(after, identity));
         }
         let plans: HashMap<&str, &CellPlan> = plans.iter().map(|plan| (plan.id.as_str(), plan)).collect();
-        let counts = |record: &PairRecord, known: Option<&PairRecord>, source: &Source<'_>| {
+        Share::read(&sharing, &options.out, options.fresh, identity, |record: &PairRecord, known, source| {
             let Some(plan) = plans.get(record.cell.as_str()) else { return Ok(false) };
             let place = record.seed.saturating_sub(plan.seeds.start);
             match known {
@@ -261,8 +260,7 @@ impl Share<PairRecord> {
                 }
                 known => Ok(known.is_none() || source.shard.is_some_and(|shard| shard.has(place))),
             }
-        };
-        Share::read(&sharing, &options.out, options.fresh, identity, counts)
+        })
     }
 
     /// Each of these pairs of a tournament, as [`tasks`](Share::tasks) are.

@@ -102,10 +102,9 @@ impl Tuning {
 
     /// The number of candidates in each round, and of the pairs that each plays.
     fn rounds(&self, candidates: usize) -> impl Iterator<Item = (usize, u64)> {
-        let halved = |&(candidates, pairs): &(usize, u64)| {
+        std::iter::successors(Some((candidates, self.pairs)), |&(candidates, pairs)| {
             (candidates > Tuning::FINALISTS).then_some((candidates.div_ceil(2), 2 * pairs))
-        };
-        std::iter::successors(Some((candidates, self.pairs)), halved)
+        })
     }
 
     /// The match of a candidate in a game, on so many starts.
@@ -215,10 +214,8 @@ impl<'c> Candidates<'c> {
                 arenas.give_starts(plan, starts);
             }
         }
-        let race = |searcher| {
-            let of_view = move |(games, held_out)| Race { searcher, games, held_out };
-            tuning.views().into_iter().map(of_view)
-        };
+        let race =
+            |searcher| tuning.views().into_iter().map(move |(games, held_out)| Race { searcher, games, held_out });
         let races = (0..matches.len()).flat_map(race).collect();
         Ok(Candidates { tuning, arenas, matches, races })
     }

@@ -143,8 +143,8 @@ impl Study for StaticValues {
     const UNITS: &'static str = "evaluations";
 
     fn identity(&self) -> Json {
-        let of_evaluation = |(name, venue): &(String, Venue)| format!("{name} ({})", fingerprint(venue, name));
-        let evaluations: Vec<String> = self.evaluations.iter().map(of_evaluation).collect();
+        let evaluations: Vec<String> =
+            self.evaluations.iter().map(|(name, venue)| format!("{name} ({})", fingerprint(venue, name))).collect();
         json!({ "study": "values", "game": self.game, "positions": self.checksum, "evaluations": evaluations })
     }
 

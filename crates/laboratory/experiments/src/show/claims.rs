@@ -198,7 +198,7 @@ fn contests<'j>(of_claim: &[&'j Judged<'_>]) -> Vec<(String, Vec<&'j JudgedCell>
 fn cell_table(of_claim: &[&Judged<'_>]) -> Table {
     let budgets = distinct(of_claim.iter().flat_map(|it| &it.cells).map(budget_text));
     let rows = contests(of_claim).into_iter().map(|(name, cells)| {
-        let at = |budget: &String| {
+        Row::from(std::iter::once(name).chain(budgets.iter().map(|budget| {
             let found = cells.iter().find(|cell| budget_text(cell) == *budget);
             found.map_or_else(String::new, |it| {
                 let (score, interval) = it.cell.score();
@@ -206,8 +206,7 @@ fn cell_table(of_claim: &[&Judged<'_>]) -> Table {
                 let spent = spent_text(&it.cell).filter(|_| is_off).map(|spent| format!("; {spent}"));
                 format!("{}: {}{}", it.verdict, share_within(score, interval), spent.unwrap_or_default())
             })
-        };
-        Row::from(std::iter::once(name).chain(budgets.iter().map(at)))
+        })))
     });
     Table::of(std::iter::once("game".to_owned()).chain(budgets.iter().cloned()), rows)
 }
@@ -233,13 +232,12 @@ fn headline(judged: &[Judged<'_>]) -> Option<Figure> {
 fn scores(of_claim: &[&Judged<'_>]) -> Figure {
     let claim = of_claim[0].claim;
     let lines = contests(of_claim).into_iter().flat_map(|(contest, cells)| {
-        let line = move |it: &JudgedCell| {
+        cells.into_iter().map(move |it| {
             let (score, interval) = it.cell.score();
             let name = format!("{contest}, {}", budget_text(it));
             let tip = format!("{name}: {}, {}", it.verdict, share_within(score, interval));
             named(name, score, interval, tip)
-        };
-        cells.into_iter().map(line)
+        })
     });
     let caption =
         format!("Score of {} in each cell, with its 95% interval. The grey line is what is claimed.", claim.who());

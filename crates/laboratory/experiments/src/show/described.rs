@@ -117,9 +117,8 @@ impl Findings<'_> {
 
     /// The cells that have no claim of their own: those of challengers and opponents.
     fn unclaimed(&self) -> Vec<&Cell> {
-        let has_own = |it: &&Judged<'_>| it.claim.has_cells();
         let claimed: Vec<&Cell> =
-            self.judged.iter().filter(has_own).flat_map(|it| &it.cells).map(|it| &it.cell).collect();
+            self.judged.iter().filter(|it| it.claim.has_cells()).flat_map(|it| &it.cells).map(|it| &it.cell).collect();
         self.cells.iter().filter(|cell| !claimed.contains(cell)).collect()
     }
 

@@ -79,8 +79,8 @@ fn text(game: &KeptGame, to: &mut dyn Write) -> io::Result<()> {
 
 /// Side X is MAX, and black.
 fn ggf(game: &KeptGame, to: &mut dyn Write) -> io::Result<()> {
-    let no_othello = || not_in(game, "none of Othello, and GGF has no other");
-    let (squares, mut black_moves) = othello_board(&game.start).ok_or_else(no_othello)?;
+    let (squares, mut black_moves) =
+        othello_board(&game.start).ok_or_else(|| not_in(game, "none of Othello, and GGF has no other"))?;
     let resigned = if game.forfeit.is_some() { ":r" } else { "" };
     let result = format!("{:+}.000{resigned}", game.value);
     let (black, white) = (field(&game.max), field(&game.min));

@@ -37,6 +37,6 @@ pub(crate) fn verdict(cell: &Cell, outcome: &SprtOutcome) -> String {
 
 /// How many tests say that the challenger is stronger, that it is not, and nothing.
 pub(crate) fn tally(cells: &[Cell]) -> [usize; 3] {
-    let number = |wanted| cells.iter().filter_map(|cell| cell.sprt).filter(|sprt| sprt.verdict == wanted).count();
-    [SprtVerdict::Elo1Accepted, SprtVerdict::Elo0Accepted, SprtVerdict::Undecided].map(number)
+    [SprtVerdict::Elo1Accepted, SprtVerdict::Elo0Accepted, SprtVerdict::Undecided]
+        .map(|wanted| cells.iter().filter_map(|cell| cell.sprt).filter(|sprt| sprt.verdict == wanted).count())
 }

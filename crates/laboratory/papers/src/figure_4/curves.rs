@@ -78,8 +78,7 @@ impl Measured {
 
     /// The advantages at those of some depths that alpha-beta's curve reaches, each with its depth.
     pub(super) fn advantages(&self, depths: impl Iterator<Item = usize>, counted: Counted) -> Vec<(usize, Mean)> {
-        let advantage = |depth| Some((depth, self.sample.contrast(&self.advantage(depth, counted)?)));
-        depths.filter_map(advantage).collect()
+        depths.filter_map(|depth| Some((depth, self.sample.contrast(&self.advantage(depth, counted)?)))).collect()
     }
 
     /// The mean of the advantages at some depths.

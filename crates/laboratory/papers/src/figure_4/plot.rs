@@ -21,8 +21,8 @@ pub(super) fn as_drawn(curves: &[Curves]) -> Figure {
     if drawn.is_empty() {
         drawn.extend(curves);
     }
-    let key = |(index, it): (usize, &&Curves)| Mark::of(index).key(it.game.parameters_text());
-    let keys: Vec<Key> = drawn.iter().enumerate().map(key).collect();
+    let keys: Vec<Key> =
+        drawn.iter().enumerate().map(|(index, it)| Mark::of(index).key(it.game.parameters_text())).collect();
     let series = |(index, it): (usize, &&Curves)| {
         without_intervals(quality_series(it, Mark::of(index), best_first_mark(index), first_mark(index)))
     };

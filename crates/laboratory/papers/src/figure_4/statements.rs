@@ -165,8 +165,7 @@ fn mixed_at_three(measured: &[Measured]) -> Option<Statement> {
 
 /// Those with four and more moves that can be compared.
 fn wide(measured: &[Measured]) -> Vec<&Measured> {
-    let is_wide = |it: &&Measured| it.shape.branching() >= 4 && Score::of(it, Counted::Every).depths > 0;
-    measured.iter().filter(is_wide).collect()
+    measured.iter().filter(|it| it.shape.branching() >= 4 && Score::of(it, Counted::Every).depths > 0).collect()
 }
 
 fn best_first_from_four(measured: &[Measured]) -> Option<Statement> {

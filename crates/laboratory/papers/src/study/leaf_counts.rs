@@ -141,8 +141,8 @@ impl Study for LeafCounts {
         for found in found {
             // A search that sees all lines end stops early, and is no search to the greater depths.
             let reach = |depth: usize| found.spent.iter().filter(move |all| all.iter().all(|it| it.len() >= depth));
-            let is_reached = |&depth: &usize| reach(depth).count() >= found.spent.len().div_ceil(2).max(2);
-            let deepest = (1..=self.depth).rev().find(is_reached);
+            let deepest =
+                (1..=self.depth).rev().find(|&depth| reach(depth).count() >= found.spent.len().div_ceil(2).max(2));
             for depth in 1..=deepest.unwrap_or(0) {
                 let reached = AtDepth { depth, spent: reach(depth).collect() };
                 results.counts.extend((0..VARIANTS.len()).map(|variant| reached.count(found, variant)));

@@ -255,12 +255,12 @@ impl Study for Statements<'_> {
         let rows = |(place, found): &(&Place<'_>, Vec<&LeavesByDepth>)| {
             deeper(place.fixed().expect("no others are asked"), found)
         };
-        let of_tempo = |(place, found): &(&Place<'_>, Vec<&Expansions>)| {
-            Tempo::of((&place.ground.title, place.names().1), place.random, found)
-        };
         Results {
             schema: SCHEMA,
-            tempo: tempo.iter().filter_map(of_tempo).collect(),
+            tempo: tempo
+                .iter()
+                .filter_map(|(place, found)| Tempo::of((&place.ground.title, place.names().1), place.random, found))
+                .collect(),
             growth: Self::DISTRIBUTIONS.into_iter().flat_map(of_distribution).collect(),
             kept: kept
                 .iter()

@@ -103,8 +103,8 @@ pub fn agreement(cells: &[&Cell]) -> Option<Agreement> {
 pub fn agreement_to_json(cells: &[Cell]) -> Option<String> {
     let all: Vec<&Cell> = cells.iter().collect();
     let games = groups(all.clone(), |cell| cell.game.kind.as_str());
-    let of_game = |cells: &Vec<&Cell>| (Game::of(cells[0].game.kind.as_str()).title(), agreement(cells));
-    let mut lines: Vec<(String, Option<Agreement>)> = games.iter().map(of_game).collect();
+    let mut lines: Vec<(String, Option<Agreement>)> =
+        games.iter().map(|cells| (Game::of(cells[0].game.kind.as_str()).title(), agreement(cells))).collect();
     lines.push(("all".to_owned(), agreement(&all)));
     let line = |(of, agreement): (String, Option<Agreement>)| {
         let line = AgreementOf { of, agreement: agreement? };

@@ -70,8 +70,8 @@ impl ShardFile {
 
     /// The description in the folder of a shard.
     pub(super) fn of(folder: &Path) -> Result<ShardFile> {
-        let not_a_shard = || Error::at(folder, format!("not the folder of a shard: it has no {SHARD_FILE}"));
-        ShardFile::read(folder)?.ok_or_else(not_a_shard)
+        ShardFile::read(folder)?
+            .ok_or_else(|| Error::at(folder, format!("not the folder of a shard: it has no {SHARD_FILE}")))
     }
 
     pub(super) fn write<R: Record>(&self, records: &Records<R>) -> Result<()> {

@@ -108,10 +108,9 @@ pub(super) fn all(catalogue: &Catalogue, wanted: &str, seed: u64, most: usize) -
     }
     let blocks = chosen_grids.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1));
     let read = |text: String| SearcherSpec::read(&text).and_then(|spec| catalogue.in_order(spec));
-    let spec = |text: String| read(text).expect("the grid is of legal settings");
     let block = |grids: &[&Grid]| {
         let grid = grids.iter().flat_map(|(_, searcher, keys)| points(searcher, keys)).collect();
-        chosen(grid, seed, most).into_iter().map(spec).collect()
+        chosen(grid, seed, most).into_iter().map(|text| read(text).expect("the grid is of legal settings")).collect()
     };
     Ok(blocks.map(block).collect())
 }

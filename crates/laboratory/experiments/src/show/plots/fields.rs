@@ -20,8 +20,7 @@ struct Field<'c> {
 
 /// The fields of these cells: none where no opponent has so many challengers and games.
 fn fields<'c>(cells: &[&'c Cell]) -> Vec<Field<'c>> {
-    let has_place = |cell: &&Cell| cell.opponent.depth.is_none() && cell.swept.is_empty();
-    let cells = cells.iter().copied().filter(has_place).collect();
+    let cells = cells.iter().copied().filter(|cell| cell.opponent.depth.is_none() && cell.swept.is_empty()).collect();
     let sections = groups(cells, |cell| (cell.opponent.label(), cell.budget()));
     sections.into_iter().filter_map(Field::of).collect()
 }

@@ -148,8 +148,8 @@ fn outcome(cell: &Cell) -> Outcome {
 
 /// Such as "wins 18 of 22 contests against alpha-beta, loses 2, and 2 are undecided".
 fn tally(cells: &[&Cell], against: &str) -> String {
-    let number = |wanted: Outcome| cells.iter().filter(|cell| outcome(cell) == wanted).count();
-    let [won, lost, undecided] = [Outcome::Won, Outcome::Lost, Outcome::Undecided].map(number);
+    let [won, lost, undecided] = [Outcome::Won, Outcome::Lost, Outcome::Undecided]
+        .map(|wanted| cells.iter().filter(|cell| outcome(cell) == wanted).count());
     let all = count(cells.len(), "contest", "contests");
     let every = match cells.len() {
         1 => "its one contest".to_owned(),

@@ -245,8 +245,7 @@ pub(super) fn growth(distribution: &'static str, searches: &[(usize, Vec<&Expans
         ("worse", slope(&|it, _| it.part(it.worse))),
         ("turned_away", slope(&|it, _| it.all().part_turned_away())),
     ];
-    let row = |(of, slope): (&'static str, Option<Mean>)| Some(Growth { distribution, of, a_doubling: slope? });
-    slopes.into_iter().filter_map(row).collect()
+    slopes.into_iter().filter_map(|(of, slope)| Some(Growth { distribution, of, a_doubling: slope? })).collect()
 }
 
 /// The standard deviation of the static values of siblings, pooled over all leaves.
