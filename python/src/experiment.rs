@@ -8,7 +8,7 @@ use bestply_experiments::Error;
 use bestply_experiments::contest::{Budget, CellPlan, Description, MAX_THREADS, Selection};
 use bestply_experiments::outcome::provenance::Program;
 use bestply_experiments::outcome::results::Cell;
-use bestply_experiments::outcome::score::Score;
+use bestply_experiments::outcome::score::TournamentScore;
 use bestply_experiments::runs::cell_line;
 use bestply_experiments::runs::run::{Laboratory, Progress, RunOptions};
 use bestply_experiments::runs::shards::{Shard, Sharing};
@@ -168,7 +168,7 @@ impl Progress for Watcher {
         self.tell("");
     }
 
-    fn pair(&mut self, _: &Score) -> Result<(), Error> {
+    fn pair(&mut self, _: &TournamentScore) -> Result<(), Error> {
         self.done += 1;
         self.tell("");
         match self.raised {

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail, ensure};
 use bestply_experiments::contest::Sides;
 use bestply_experiments::files::read_text;
-use bestply_experiments::outcome::results::{Cell, Game, from_json};
-use bestply_experiments::runs::quality::Lead;
+use bestply_experiments::outcome::results::{Cell, CellGame, from_json};
+use bestply_experiments::runs::quality::QualityLead;
 use serde::Deserialize;
 use serde_json::{Map, Value as Json, json};
 
@@ -44,7 +44,7 @@ pub(super) enum Shown {
     /// A contest, over its budget.
     Contest(Box<Cell>),
     /// A score, over the quality of an evaluation.
-    Lead(Lead),
+    Lead(QualityLead),
 }
 
 /// The records below a folder, each read when it is first asked for.
@@ -219,7 +219,7 @@ fn read(folder: &Path, name: &str) -> anyhow::Result<Vec<Row>> {
                 // What a command prints as a list has no name there.
                 Json::Array(list) => (json!({ CELLS: list }), CELLS, Vec::new()),
                 object => {
-                    let leads: Vec<Lead> = Vec::deserialize(&object[LEADS]).unwrap_or_default();
+                    let leads: Vec<QualityLead> = Vec::deserialize(&object[LEADS]).unwrap_or_default();
                     (object, LEADS, leads.into_iter().map(Shown::Lead).collect())
                 }
             },
@@ -259,7 +259,9 @@ fn add_rows(json: &Json, kind: &str, above: &BTreeMap<String, Json>, rows: &mut 
         for element in list {
             let mut own = BTreeMap::new();
             flatten(element, "", &mut own);
-            if let Some(game) = element.get("game").and_then(|game| serde_json::from_value::<Game>(game.clone()).ok()) {
+            if let Some(game) =
+                element.get("game").and_then(|game| serde_json::from_value::<CellGame>(game.clone()).ok())
+            {
                 let variant = game.variant.as_ref().map_or_else(String::new, |variant| format!(", {variant}"));
                 own.insert("game".to_owned(), Json::from(game.title() + &variant));
             }

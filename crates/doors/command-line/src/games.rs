@@ -4,8 +4,8 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use anyhow::anyhow;
-use bestply_experiments::runs::games::Kept;
-use bestply_experiments::show::games::{Format, write};
+use bestply_experiments::runs::games::KeptGames;
+use bestply_experiments::show::games::{GameFormat, write};
 use clap::{Args, ValueEnum};
 
 use crate::numbers::whole;
@@ -42,20 +42,20 @@ enum Notation {
 
 /// Reads the folder and prints, until the reader has seen enough.
 pub(crate) fn run(workshop: &Workshop, args: &GamesArgs) -> anyhow::Result<()> {
-    let kept = Kept::read(&workshop.catalogue, &args.folder, note)?;
+    let kept = KeptGames::read(&workshop.catalogue, &args.folder, note)?;
     if let Some(number) = args.replay {
         return print(&kept.replay(number)?);
     }
     let format = match args.format {
-        Notation::Text => Format::Text,
-        Notation::Ggf => Format::Ggf,
-        Notation::Pgn => Format::Pgn,
-        Notation::Sgf => Format::Sgf,
-        Notation::Csv => Format::Csv,
+        Notation::Text => GameFormat::Text,
+        Notation::Ggf => GameFormat::Ggf,
+        Notation::Pgn => GameFormat::Pgn,
+        Notation::Sgf => GameFormat::Sgf,
+        Notation::Csv => GameFormat::Csv,
     };
     let games = match format {
-        Format::Pgn => kept.in_pgn()?,
-        Format::Sgf => kept.in_sgf()?,
+        GameFormat::Pgn => kept.in_pgn()?,
+        GameFormat::Sgf => kept.in_sgf()?,
         _ => kept.games()?,
     };
     let mut stdout = io::BufWriter::new(io::stdout().lock());

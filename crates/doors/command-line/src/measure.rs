@@ -7,17 +7,17 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
 use bestply_catalogue::SearcherSpec;
-use bestply_experiments::contest::{Game, Recorded};
+use bestply_experiments::contest::{GameSpec, Recorded};
 use bestply_experiments::files::{self, WholeFile};
 use bestply_experiments::outcome::records::IDENTITY;
 use bestply_experiments::outcome::results::from_json;
-use bestply_experiments::runs::blindness::{Asked, Blindness};
-use bestply_experiments::runs::losses::{Judging, Losses};
+use bestply_experiments::runs::blindness::{Blindness, BlindnessPlan};
+use bestply_experiments::runs::losses::{Losses, LossesPlan};
 use bestply_experiments::runs::predictions::Predictions;
 use bestply_experiments::runs::quality::Quality;
 use bestply_experiments::runs::study::run as run_study;
 use bestply_experiments::runs::values::StaticValues;
-use bestply_papers::study::{self, Costs, Endings, LeafCounts, Proofs, Sample, SelfPlay, Statements};
+use bestply_papers::study::{self, Costs, Endings, EndingsPlan, LeafCounts, PositionSample, Proofs, Statements};
 use bestply_training::{HELD_OUT_SEED, Making, make_held_out};
 use clap::{Args, Subcommand};
 
@@ -281,15 +281,15 @@ struct PositionArgs {
 
 impl GameArgs {
     /// The game with its settings.
-    pub(crate) fn of(&self) -> anyhow::Result<Game> {
-        Ok(Game { kind: self.game.clone(), settings: settings(&self.set)? })
+    pub(crate) fn of(&self) -> anyhow::Result<GameSpec> {
+        Ok(GameSpec { kind: self.game.clone(), settings: settings(&self.set)? })
     }
 }
 
 impl SampleArgs {
-    fn sample(self) -> Sample {
+    fn sample(self) -> PositionSample {
         let SampleArgs { games, one: OneEvaluationArgs { evaluation }, positions } = self;
-        Sample { games, endings: Vec::new(), evaluation, positions: positions as usize }
+        PositionSample { games, endings: Vec::new(), evaluation, positions: positions as usize }
     }
 }
 
@@ -319,10 +319,10 @@ impl MeasureArgs {
 }
 
 /// The positions of these sets of endings, or of all that come with the program.
-fn at_the_end(endings: Vec<String>, evaluation: Option<String>, positions: usize) -> anyhow::Result<Sample> {
+fn at_the_end(endings: Vec<String>, evaluation: Option<String>, positions: usize) -> anyhow::Result<PositionSample> {
     let names = if endings.is_empty() { Endings::shipped().map(str::to_owned).collect() } else { endings };
     let endings = names.iter().map(|name| endings_of(name)).collect::<anyhow::Result<_>>()?;
-    Ok(Sample { games: Vec::new(), endings, evaluation, positions })
+    Ok(PositionSample { games: Vec::new(), endings, evaluation, positions })
 }
 
 /// The study of the evaluations of the experiments in results folders.
@@ -351,7 +351,7 @@ pub(crate) fn run(workshop: &Workshop, args: MeasureArgs) -> anyhow::Result<()> 
         What::Endings { game, set, positions, plies_left, first, out } => {
             let file = new_file(&out, "--out")?;
             let (name, settings, positions) = (name_of(&out), settings(&set)?, positions as usize);
-            make_endings(workshop, &SelfPlay { name, game, settings, positions, plies_left, first }, file)
+            make_endings(workshop, &EndingsPlan { name, game, settings, positions, plies_left, first }, file)
         }
         What::Positions { games, seed, out } => {
             let mut file = new_file(&out, "--out")?;
@@ -374,7 +374,8 @@ pub(crate) fn run(workshop: &Workshop, args: MeasureArgs) -> anyhow::Result<()> 
         }
         What::Statements { games, positions, evaluations, trees, leaves, run } => {
             let (positions, trees) = (positions as usize, trees as usize);
-            let study = Statements::new(catalogue, study::Asked { games, positions, evaluations, trees, leaves })?;
+            let study =
+                Statements::new(catalogue, study::StatementsPlan { games, positions, evaluations, trees, leaves })?;
             run_and_say(workshop, run, Tables::Always, |options| run_study(&study, options))
         }
         What::Blindness { game, mut searchers, evaluations, budget, games, seed, run } => {
@@ -382,7 +383,7 @@ pub(crate) fn run(workshop: &Workshop, args: MeasureArgs) -> anyhow::Result<()> 
                 searchers.searcher.extend(Blindness::SEARCHERS.map(str::to_owned));
             }
             let searchers = searchers.specs()?;
-            let asked = Asked { game, searchers, evaluations: evaluations.evaluation, budget, games, seed };
+            let asked = BlindnessPlan { game, searchers, evaluations: evaluations.evaluation, budget, games, seed };
             let study = Blindness::new(catalogue, asked)?;
             run_and_say(workshop, run, Tables::Always, |options| run_study(&study, options))
         }
@@ -401,7 +402,7 @@ pub(crate) fn run(workshop: &Workshop, args: MeasureArgs) -> anyhow::Result<()> 
         }
         What::Losses { positions: PositionArgs { game, positions }, searchers, judge, units, group, most, run } => {
             ensure!(!searchers.searcher.is_empty(), "--searcher says whose moves are judged");
-            let judging = Judging {
+            let judging = LossesPlan {
                 game: &game,
                 players: searchers.specs()?,
                 judge: SearcherSpec::read(&judge).context("--judge")?,
@@ -417,9 +418,9 @@ pub(crate) fn run(workshop: &Workshop, args: MeasureArgs) -> anyhow::Result<()> 
 }
 
 /// Makes endings, and writes them below the command that makes them.
-fn make_endings(workshop: &Workshop, how: &SelfPlay, mut file: WholeFile) -> anyhow::Result<()> {
+fn make_endings(workshop: &Workshop, how: &EndingsPlan, mut file: WholeFile) -> anyhow::Result<()> {
     let endings = Endings::from_self_play(&workshop.catalogue, how)?;
-    let SelfPlay { game, settings, positions, plies_left, first, .. } = how;
+    let EndingsPlan { game, settings, positions, plies_left, first, .. } = how;
     let settings: String = settings.iter().map(|(key, setting)| format!(" --set {key}={setting}")).collect();
     let plies = format!("{}..={}", plies_left.start(), plies_left.end());
     let options = format!("{game}{settings} --positions {positions} --plies-left {plies} --first {first}");

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use anyhow::{Context, bail, ensure};
 use bestply_experiments::runs::run::MAX_THREADS;
 use bestply_training::{
-    self as training, By, Heads, STRONG_POSITIONS, Study, StudyPlan, StudyReward, StudySearch, StudyTarget, Trained,
-    Training, held_out_line, learnt_line, strong_recipe, train, train_backwards,
+    self as training, BackwardsStudy, Heads, LearntBy, STRONG_POSITIONS, StudyPlan, StudyReward, StudySearch,
+    StudyTarget, Trained, Training, held_out_line, learnt_line, strong_recipe, train, train_backwards,
 };
 use clap::{Args, ValueEnum};
 
@@ -178,7 +178,7 @@ fn model(args: &TrainArgs) -> anyhow::Result<training::Model> {
     ensure!(args.hidden.len() <= 2, "--hidden: a network has one hidden layer or two");
     let hidden: Vec<usize> = args.hidden.iter().map(|&units| units as usize).collect();
     let hidden = if hidden.is_empty() { training::Model::HIDDEN.to_vec() } else { hidden };
-    let counts_visits = matches!(by, By::Study(plan) if plan.search.counts_visits());
+    let counts_visits = matches!(by, LearntBy::Study(plan) if plan.search.counts_visits());
     ensure!(
         !args.policy || counts_visits,
         "--policy is learnt from the visits of searches: name one that counts them, as --by puct-best-first"
@@ -188,7 +188,7 @@ fn model(args: &TrainArgs) -> anyhow::Result<training::Model> {
 }
 
 /// What it is learnt from.
-fn by(args: &TrainArgs) -> anyhow::Result<By> {
+fn by(args: &TrainArgs) -> anyhow::Result<LearntBy> {
     let search = match args.by.unwrap_or(Method::Td) {
         Method::Td => {
             let is_plain = args.evaluations.is_none() && args.target.is_none() && args.reward.is_none();
@@ -196,7 +196,7 @@ fn by(args: &TrainArgs) -> anyhow::Result<By> {
                 is_plain,
                 "--evaluations, --target and --reward are for searches, as --by descent; td searches nothing"
             );
-            return Ok(By::TemporalDifferences);
+            return Ok(LearntBy::TemporalDifferences);
         }
         Method::Descent => StudySearch::Descent,
         Method::UnboundedMinimax => StudySearch::UnboundedMinimax,
@@ -219,7 +219,7 @@ fn by(args: &TrainArgs) -> anyhow::Result<By> {
     let evaluations = args.evaluations.unwrap_or(StudyPlan::EVALUATIONS);
     let plan = StudyPlan { evaluations, search, target, reward };
     plan.check().context("--target tree")?;
-    Ok(By::Study(plan))
+    Ok(LearntBy::Study(plan))
 }
 
 fn run_strong(workshop: &Workshop, args: TrainArgs) -> anyhow::Result<()> {
@@ -233,7 +233,7 @@ fn run_strong(workshop: &Workshop, args: TrainArgs) -> anyhow::Result<()> {
         "--games, --openings, --by, --target, --reward, --evaluations and --pairs are for --recipe quick; the strong \
          one has --positions"
     );
-    let study = Study {
+    let study = BackwardsStudy {
         positions: args.positions.unwrap_or(STRONG_POSITIONS),
         seed: args.seed,
         threads: args.threads.map(|threads| threads as usize),

@@ -2,7 +2,7 @@
 
 use anyhow::{Context, ensure};
 use bestply_catalogue::SearcherSpec;
-use bestply_experiments::contest::Game;
+use bestply_experiments::contest::GameSpec;
 use bestply_experiments::runs::study::run as run_study;
 use bestply_experiments::runs::tuning::{Candidates, Tuning, names};
 use clap::Args;
@@ -62,7 +62,7 @@ pub(crate) fn run(workshop: &Workshop, args: TuneArgs) -> anyhow::Result<()> {
     );
     let tuning = Tuning {
         searchers: args.searchers,
-        games: args.games.into_iter().map(|kind| Game { kind, settings: set.clone() }).collect(),
+        games: args.games.into_iter().map(|kind| GameSpec { kind, settings: set.clone() }).collect(),
         held_out: args.held_out,
         evaluation: args.one.evaluation,
         opponent: SearcherSpec::read(&args.opponent).context("--opponent")?,

@@ -21,14 +21,14 @@ use serde_json::Value as Json;
 
 use bestply_experiments::columns;
 use bestply_experiments::contest::list::{Branching, List};
-use bestply_experiments::outcome::results::{self, Columns, rows_to_csv};
+use bestply_experiments::outcome::results::{self, CsvRow, rows_to_csv};
 use bestply_experiments::runs::run::RunOptions;
 use bestply_experiments::runs::study::{self, Findings, Study};
 use bestply_experiments::{Error, Result};
 
-pub use curves::{AlphaBetaPoint, BestFirstPoint, Comparison, Counted, Curves, Measured};
-pub use published::{Published, published};
-pub use sample::{AlphaBetaSample, BestFirstSample, ChunkRecord, Sample, SearchToDepth};
+pub use curves::{AlphaBetaPoint, BestFirstPoint, Comparison, Counted, Curves, MeasuredTrees};
+pub use published::{PublishedFigure4, published};
+pub use sample::{AlphaBetaSample, BestFirstSample, ChunkRecord, SearchToDepth, TreeSample};
 pub use statements::{Statement, check};
 
 use sample::Chunk;
@@ -108,7 +108,7 @@ impl Figure4 {
 /// The results of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Results {
+pub struct Figure4Results {
     /// The version of the layout.
     pub schema: u32,
     /// The number of the figure in the report.
@@ -124,20 +124,20 @@ pub struct Results {
 /// # Errors
 ///
 /// As there, and if no tree of a branching factor fits.
-pub fn run(figure: &Figure4, options: &RunOptions) -> Result<Option<(Results, Findings)>> {
-    study::run(&Trees { figure, shapes: figure.shapes()? }, options)
+pub fn run(figure: &Figure4, options: &RunOptions) -> Result<Option<(Figure4Results, Findings)>> {
+    study::run(&Figure4Study { figure, shapes: figure.shapes()? }, options)
 }
 
 /// The experiment with the shapes of its trees.
-struct Trees<'f> {
+struct Figure4Study<'f> {
     figure: &'f Figure4,
     shapes: Vec<NGameShape>,
 }
 
-impl Study for Trees<'_> {
+impl Study for Figure4Study<'_> {
     type Job = Chunk;
     type Row = ChunkRecord;
-    type Results = Results;
+    type Results = Figure4Results;
 
     const UNITS: &'static str = "trees";
 
@@ -169,26 +169,26 @@ impl Study for Trees<'_> {
         row.is_of(chunk)
     }
 
-    fn results(&self, rows: Vec<ChunkRecord>) -> Results {
+    fn results(&self, rows: Vec<ChunkRecord>) -> Figure4Results {
         let of_shape = |&shape: &NGameShape| {
-            let mut sample = Sample::default();
+            let mut sample = TreeSample::default();
             let own = rows.iter().filter(|row| row.branching == shape.branching());
             own.for_each(|row| sample.add(&row.sample));
-            Measured { shape, sample }
+            MeasuredTrees { shape, sample }
         };
-        let measured: Vec<Measured> = self.shapes.iter().map(of_shape).collect();
+        let measured: Vec<MeasuredTrees> = self.shapes.iter().map(of_shape).collect();
         let curves = measured.iter().map(Curves::from).collect();
-        Results { schema: results::SCHEMA, figure: self.figure.figure, curves, statements: check(&measured) }
+        Figure4Results { schema: results::SCHEMA, figure: self.figure.figure, curves, statements: check(&measured) }
     }
 
-    fn findings(&self, results: &Results) -> Findings {
+    fn findings(&self, results: &Figure4Results) -> Findings {
         let csv = Some(rows_to_csv(results.curves.iter().flat_map(rows)));
         Findings { csv, ..report::findings(results, self.figure) }
     }
 }
 
 /// Each search at each depth as a row of a table.
-fn rows(curves: &Curves) -> impl Iterator<Item = Columns> {
+fn rows(curves: &Curves) -> impl Iterator<Item = CsvRow> {
     let alpha_beta = curves.alpha_beta.iter().map(|it| {
         ("alpha-beta", it.horizon, it.correct, it.decision_quality, it.interval_95, [it.generations; 3], None)
     });

@@ -10,11 +10,11 @@
 //!
 //! ```
 //! use bestply_catalogue::Catalogue;
-//! use bestply_experiments::outcome::results::{Game, Published};
+//! use bestply_experiments::outcome::results::{CellGame, Published};
 //! use bestply_papers::{KorfChickering1993, tables};
 //!
 //! // Best-first minimax against alpha-beta of depth 3 in random games of up to five moves.
-//! let figure = KorfChickering1993.figure(2, &Game::random(5), 3).expect("it is published");
+//! let figure = KorfChickering1993.figure(2, &CellGame::random(5), 3).expect("it is published");
 //! assert_eq!((figure.depth, figure.win_rate), (7, 0.92));
 //! assert_eq!(tables(&Catalogue::standard(), None).len(), 6);
 //! ```

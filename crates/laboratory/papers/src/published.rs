@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use bestply_experiments::outcome::results::{Game, Published, PublishedCell};
+use bestply_experiments::outcome::results::{CellGame, Published, PublishedCell};
 use serde::Deserialize;
 
 /// A row of panels in the paper: one challenger in one game against alpha-beta at several depths.
@@ -56,7 +56,7 @@ impl PublishedTable {
 pub struct KorfChickering1993;
 
 impl Published for KorfChickering1993 {
-    fn figure(&self, table: u32, game: &Game, opponent_depth: u32) -> Option<PublishedCell> {
+    fn figure(&self, table: u32, game: &CellGame, opponent_depth: u32) -> Option<PublishedCell> {
         published(table, &game.kind, game.branching(), opponent_depth)
     }
 }

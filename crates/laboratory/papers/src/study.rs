@@ -30,23 +30,23 @@ use serde_json::Value as Json;
 
 use ground::Ground;
 
-pub use costs::{Costs, Memory, Time};
-pub use endings::{Endings, SelfPlay};
-pub use ground::Sample;
+pub use costs::{Costs, MemoryCost, TimeCost};
+pub use endings::{Endings, EndingsPlan};
+pub use ground::PositionSample;
 pub use leaf_counts::{LeafCount, LeafCounts, Spread};
 pub use proofs::{Proofs, Solved, SolvedMore};
-pub use statements::{Asked, Deeper, Growth, Kept, Statements, Tempo};
+pub use statements::{Deeper, Kept, Statements, StatementsPlan, Tempo, TempoGrowth};
 
 /// What a searcher spends on a position: rows of numbers, one for each depth or each limit.
 pub type Spending = Vec<Vec<u64>>;
 
 /// A study: what is measured of each position, and what comes of all of them.
-pub trait Study: Serialize + Sync {
+pub trait PositionStudy: Serialize + Sync {
     /// What comes of all positions.
     type Results: Serialize;
 
     /// Where it is studied.
-    fn sample(&self) -> &Sample;
+    fn sample(&self) -> &PositionSample;
 
     /// The searchers, in the form of the command line.
     fn searchers(&self) -> Vec<String>;
@@ -59,9 +59,9 @@ pub trait Study: Serialize + Sync {
     fn spend(&self, at: &Searched<'_>, searcher: &NamedPlayer) -> Result<Spending>;
 
     /// What came of all positions.
-    fn results(&self, catalogue: &Catalogue, found: &[Found]) -> Self::Results;
+    fn results(&self, catalogue: &Catalogue, found: &[GameSpending]) -> Self::Results;
 
-    /// The same to be read, but for what [`Sample`] says of the positions.
+    /// The same to be read, but for what [`PositionSample`] says of the positions.
     fn findings(&self, results: &Self::Results) -> Findings;
 
     /// Whether elapsed time is measured, so that searches must not disturb each other.
@@ -79,7 +79,7 @@ pub struct Searched<'s> {
 }
 
 /// What all searchers spent in one game: by position, then by searcher.
-pub struct Found {
+pub struct GameSpending {
     /// The game's name in a sentence.
     pub game: String,
     /// What the positions are valued by.
@@ -120,7 +120,11 @@ impl Record for PositionRecord {
 /// # Errors
 ///
 /// As there, and if a game, an evaluation or a searcher cannot be had, or the positions are too few.
-pub fn run<S: Study>(catalogue: &Catalogue, study: &S, options: &RunOptions) -> Result<Option<(S::Results, Findings)>> {
+pub fn run<S: PositionStudy>(
+    catalogue: &Catalogue,
+    study: &S,
+    options: &RunOptions,
+) -> Result<Option<(S::Results, Findings)>> {
     let grounds = study.sample().checked()?.grounds(catalogue)?;
     let teams = grounds.iter().map(|ground| ground.searchers(&study.searchers())).collect::<Result<_, _>>()?;
     study::run(&Ready { catalogue, study, grounds, teams }, options)
@@ -135,7 +139,7 @@ struct Ready<'s, S> {
     teams: Vec<Vec<NamedPlayer>>,
 }
 
-impl<S: Study> study::Study for Ready<'_, S> {
+impl<S: PositionStudy> study::Study for Ready<'_, S> {
     /// The place of a ground, and of a position there.
     type Job = (usize, usize);
     type Row = PositionRecord;
@@ -174,12 +178,12 @@ impl<S: Study> study::Study for Ready<'_, S> {
 
     fn results(&self, rows: Vec<PositionRecord>) -> S::Results {
         let mut rows = rows.into_iter().map(|row| row.spent);
-        let found = |ground: &Ground<'_>| Found {
+        let found = |ground: &Ground<'_>| GameSpending {
             game: ground.title.clone(),
             evaluation: ground.seat.evaluation.name().to_owned(),
             spent: rows.by_ref().take(ground.positions.len()).collect(),
         };
-        let found: Vec<Found> = self.grounds.iter().map(found).collect();
+        let found: Vec<GameSpending> = self.grounds.iter().map(found).collect();
         self.study.results(self.catalogue, &found)
     }
 

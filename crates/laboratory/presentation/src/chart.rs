@@ -4,7 +4,7 @@ use plotters::prelude::*;
 
 use crate::axis::{Axis, Coordinate};
 use crate::canvas::{AXIS, Area, Drawn, TEXT, Tips, WIDTH, panel};
-use crate::document::{Figure, Key, Plot, plain};
+use crate::document::{Figure, FigureKey, Plot, plain};
 use crate::marks::Mark;
 
 /// The height of a chart unless it says so.
@@ -72,7 +72,7 @@ pub enum Interval {
 }
 
 /// A figure of charts. With several, each file's name ends with what tells its chart from the others.
-pub fn figure(stem: &str, caption: impl Into<String>, keys: Vec<Key>, charts: Vec<(String, Chart)>) -> Figure {
+pub fn figure(stem: &str, caption: impl Into<String>, keys: Vec<FigureKey>, charts: Vec<(String, Chart)>) -> Figure {
     let is_alone = charts.len() == 1;
     let plot = |(name, chart): (String, Chart)| {
         let end = if is_alone { String::new() } else { format!("-{}", plain(&name)) };
@@ -89,7 +89,7 @@ impl Chart {
     }
 
     /// A figure of this chart alone.
-    pub fn figure(self, stem: &str, caption: impl Into<String>, keys: Vec<Key>) -> Figure {
+    pub fn figure(self, stem: &str, caption: impl Into<String>, keys: Vec<FigureKey>) -> Figure {
         figure(stem, caption, keys, vec![(String::new(), self)])
     }
 

@@ -70,14 +70,14 @@ pub struct Figure {
     /// What it shows.
     pub caption: String,
     /// What its marks stand for.
-    pub keys: Vec<Key>,
+    pub keys: Vec<FigureKey>,
     /// The plots.
     pub plots: Vec<Plot>,
 }
 
 /// An entry of a figure's key.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Key {
+pub struct FigureKey {
     /// The mark as a small picture.
     pub swatch: String,
     /// The mark in words.
@@ -237,7 +237,7 @@ impl Part {
     }
 }
 
-impl Key {
+impl FigureKey {
     /// The mark and what it stands for, in words.
     fn in_words(&self) -> String {
         format!("{}: {}", self.words, self.label)

@@ -7,7 +7,7 @@ use plotters::element::DashedPathElement;
 use plotters::prelude::*;
 
 use crate::canvas::{AXIS, Area, Drawn, swatch};
-use crate::document::Key;
+use crate::document::FigureKey;
 
 /// How much of its colour a band shows.
 const BAND_OPACITY: f64 = 0.18;
@@ -120,13 +120,13 @@ impl Mark {
     }
 
     /// The entry of a figure's key.
-    pub fn key(self, label: impl Into<String>) -> Key {
+    pub fn key(self, label: impl Into<String>) -> FigureKey {
         let middle = (SWATCH.0 as i32 / 2, SWATCH.1 as i32 / 2);
         let swatch = swatch(SWATCH, |root| {
             self.draw_line(root, &[(1, middle.1), (SWATCH.0 as i32 - 1, middle.1)])?;
             self.draw(root, middle)
         });
-        Key { swatch, words: self.words(), label: label.into() }
+        FigureKey { swatch, words: self.words(), label: label.into() }
     }
 
     /// The mark in words.

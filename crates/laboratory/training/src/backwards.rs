@@ -33,7 +33,7 @@ pub struct Recipe<F, G> {
 
 /// How much is learnt, from which seed, and where everything is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Study {
+pub struct BackwardsStudy {
     /// The games of each block; one position is learnt from each that comes to the block.
     pub positions: u64,
     /// The seed of all random numbers.
@@ -46,7 +46,7 @@ pub struct Study {
 
 /// How well the weights of a block give the values of positions that they did not learn from.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Learnt {
+pub struct LearntBlock {
     /// The block.
     pub block: usize,
     /// The number of positions that were held back.
@@ -93,7 +93,7 @@ const NUMBERS: u64 = 1 << 32;
 ///
 /// If there are weights already, a file cannot be written, the folder is of another training,
 /// another process trains to the same file, or the operating system refuses the threads.
-pub fn train_backwards<F, G>(recipe: &Recipe<F, G>, study: &Study) -> Result<Vec<Learnt>>
+pub fn train_backwards<F, G>(recipe: &Recipe<F, G>, study: &BackwardsStudy) -> Result<Vec<LearntBlock>>
 where
     F: Features<Evaluator: Send + Sync> + Clone + Send + Sync,
     G: Features<Position = F::Position, Evaluator: Send + Sync> + Send + Sync,
@@ -105,7 +105,7 @@ where
     let sampling = Sampling { seed: study.seed, ..recipe.sampling };
     let guide = recipe.guide.evaluator(&recipe.guide_weights);
     let sampler = Sampler::new(&recipe.guide, guide, sampling);
-    let mut course = Course { recipe, study, sampler, checkpoint, line: LiveLine::new("games") };
+    let mut course = BackwardsCourse { recipe, study, sampler, checkpoint, line: LiveLine::new("games") };
     let mut backwards = Backwards::new(recipe.features.clone(), recipe.depth);
     let mut learnt = Vec::new();
     while let Some(block) = backwards.next_block() {
@@ -125,9 +125,9 @@ where
 
 impl<F: Features, G: Features> Recipe<F, G> {
     /// All that the weights depend on, in a line.
-    fn describe(&self, study: &Study) -> String {
+    fn describe(&self, study: &BackwardsStudy) -> String {
         let Recipe { sampling, depth, ridge, steps, .. } = self;
-        let Study { positions, seed, .. } = study;
+        let BackwardsStudy { positions, seed, .. } = study;
         let sampling = Sampling { seed: *seed, ..*sampling };
         let (layout, guide) = (self.features.layout(), self.guide.layout().fingerprint);
         format!(
@@ -138,15 +138,15 @@ impl<F: Features, G: Features> Recipe<F, G> {
 }
 
 /// A training under way.
-struct Course<'a, F, G: Features> {
+struct BackwardsCourse<'a, F, G: Features> {
     recipe: &'a Recipe<F, G>,
-    study: &'a Study,
+    study: &'a BackwardsStudy,
     sampler: Sampler<'a, G>,
     checkpoint: Checkpoint,
     line: LiveLine,
 }
 
-impl<F, G> Course<'_, F, G>
+impl<F, G> BackwardsCourse<'_, F, G>
 where
     F: Features<Evaluator: Send + Sync> + Send + Sync,
     G: Features<Position = F::Position, Evaluator: Send + Sync> + Send + Sync,
@@ -229,7 +229,7 @@ where
     }
 
     /// Measures a block that was learnt last by the positions held back.
-    fn examine(&self, backwards: &Backwards<F>, block: usize) -> Learnt {
+    fn examine(&self, backwards: &Backwards<F>, block: usize) -> LearntBlock {
         let teacher = backwards.teacher();
         let features = &self.recipe.features;
         let units = f64::from(features.layout().units);
@@ -249,7 +249,7 @@ where
         };
         let outcomes: Vec<(f64, f64)> = measured.iter().map(|&[value, _, won]| (value, won)).collect();
         let (error, spread) = (mean_square(|it| it[0] - it[1]), mean_square(|it| it[1]));
-        Learnt { block, held_back: measured.len(), error, spread, scale: Logistic::fit(&outcomes) }
+        LearntBlock { block, held_back: measured.len(), error, spread, scale: Logistic::fit(&outcomes) }
     }
 }
 
@@ -301,7 +301,7 @@ fn sum_over_parts(parts: &[Examples], size: usize, of: impl Fn(&Examples) -> Vec
 /// The weights with what values are worth in those places that hold it.
 ///
 /// A block whose values say nothing of who wins has the scale of the block after it.
-fn with_scales<F: Features, G>(recipe: &Recipe<F, G>, mut weights: Vec<i16>, learnt: &[Learnt]) -> Vec<i16> {
+fn with_scales<F: Features, G>(recipe: &Recipe<F, G>, mut weights: Vec<i16>, learnt: &[LearntBlock]) -> Vec<i16> {
     let units = f64::from(recipe.features.layout().units);
     let mut scale = 0.0;
     for block in learnt {
@@ -317,8 +317,8 @@ fn with_scales<F: Features, G>(recipe: &Recipe<F, G>, mut weights: Vec<i16>, lea
 }
 
 /// What was learnt of a block, as a text.
-pub fn learnt_line(learnt: &Learnt) -> String {
-    let Learnt { block, held_back, error, spread, scale } = learnt;
+pub fn learnt_line(learnt: &LearntBlock) -> String {
+    let LearntBlock { block, held_back, error, spread, scale } = learnt;
     let odds = scale.scale;
     format!(
         "block {block}: off by {error:.2} of {spread:.2} points; {odds:.2} points make a win e times as likely \

@@ -13,10 +13,12 @@ use rayon::ThreadPool;
 
 use crate::network_model::NetworkModel;
 use crate::openings::{Beginnings, Begun};
-use crate::progress::{Progress, Resumed};
+use crate::progress::{Resumed, TrainingProgress};
 use crate::tuple_model::TupleModel;
 use crate::yardstick::is_raised;
-use crate::{By, Check, Heads, History, Model, Trained, Training, Yardstick, held_out_line, nothing_to_learn};
+use crate::{
+    Heads, History, LearntBy, Model, StrengthCheck, Trained, Training, Yardstick, held_out_line, nothing_to_learn,
+};
 
 /// How often a training stops to measure error and strength, and writes the weights that it has so far.
 const CHECKS: u64 = 10;
@@ -109,7 +111,7 @@ impl<'c> Course<'c> {
     fn train_network(
         &self,
         hidden: &[usize],
-        by: By,
+        by: LearntBy,
         heads: Heads,
         beginnings: &Beginnings,
         training: &Training,
@@ -130,7 +132,7 @@ impl<'c> Course<'c> {
         self.run(model, evaluation, beginnings, training)
     }
 
-    fn settings(&self, settings: Settings, by: By, training: &Training) -> Settings {
+    fn settings(&self, settings: Settings, by: LearntBy, training: &Training) -> Settings {
         let batch = by.batch(self.batch.unwrap_or(settings.batch));
         Settings { games: training.games, seed: training.seed, batch, ..settings }
     }
@@ -146,13 +148,13 @@ impl<'c> Course<'c> {
         let Course { catalogue, game, .. } = *self;
         let (opponents, pairs, stop) = (self.yardsticks.clone(), training.pairs, self.stop.clone());
         let yardstick = Yardstick { catalogue, game, evaluation, opponents, pairs, stop };
-        let progress = Progress::open(&(model.describe() + &beginnings.described()), training)?;
+        let progress = TrainingProgress::open(&(model.describe() + &beginnings.described()), training)?;
         let resumed = progress.resume(|state| model.restore(state))?;
         let mut line = LiveLine::new("games");
         progress.other_aim(&resumed, training.games).iter().for_each(|note| line.finished(note));
         let Resumed { games: mut done, history } = resumed;
         line.start("training".to_owned(), done, training.games);
-        let mut course = Measured { training, yardstick, pool, line, history };
+        let mut course = Underway { training, yardstick, pool, line, history };
         loop {
             // A training that is continued where it was measured is measured once more.
             let is_measured = course.history.checks.last().is_some_and(|check| check.games == done);
@@ -180,7 +182,7 @@ impl<'c> Course<'c> {
 }
 
 /// A training under way, and what its weights are measured by.
-struct Measured<'t> {
+struct Underway<'t> {
     training: &'t Training,
     yardstick: Yardstick<'t>,
     pool: ThreadPool,
@@ -188,7 +190,7 @@ struct Measured<'t> {
     history: History,
 }
 
-impl Measured<'_> {
+impl Underway<'_> {
     /// Writes the weights so far, then measures them.
     fn check(&mut self, model: &impl Learning, done: u64) -> Result<()> {
         let bytes = model.bytes()?;
@@ -199,7 +201,7 @@ impl Measured<'_> {
         let told = [held_out, error, strength.as_ref().map(ToString::to_string)];
         let told: Vec<String> = told.into_iter().flatten().collect();
         self.line.finished(&format!("{done} games: {}", told.join("; ")));
-        self.history.checks.extend(strength.map(|strength| Check::new(done, &strength)));
+        self.history.checks.extend(strength.map(|strength| StrengthCheck::new(done, &strength)));
         self.history.draw(self.yardstick.game, &self.training.out).map(drop)
     }
 
@@ -211,7 +213,7 @@ impl Measured<'_> {
         self.line.finished(&format!("{games} games: measuring strength"));
         let strengths = self.yardstick.examine(&bytes, &self.pool)?;
         let at_depth_2 = strengths.iter().rfind(|strength| strength.contest.depth == 2);
-        self.history.checks.extend(at_depth_2.map(|strength| Check::new(*games, strength)));
+        self.history.checks.extend(at_depth_2.map(|strength| StrengthCheck::new(*games, strength)));
         let plots = self.history.draw(self.yardstick.game, out)?;
         let held_out = model.hold_out(&self.pool);
         Ok(Trained { history: self.history, held_out, strengths, bytes: bytes.len(), plots })

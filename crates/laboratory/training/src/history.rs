@@ -14,21 +14,21 @@ pub struct History {
     /// before they were learnt.
     pub errors: Vec<(u64, f32)>,
     /// The strengths measured.
-    pub checks: Vec<Check>,
+    pub checks: Vec<StrengthCheck>,
 }
 
 /// A measurement against the last of a course's yardsticks, both sides searching two plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Check {
+pub struct StrengthCheck {
     /// The games learnt from before.
     pub games: u64,
     /// Games won, lost and tied.
     pub results: [u64; 3],
 }
 
-impl Check {
-    pub(crate) fn new(games: u64, strength: &Strength) -> Check {
-        Check { games, results: [strength.wins, strength.losses, strength.ties] }
+impl StrengthCheck {
+    pub(crate) fn new(games: u64, strength: &Strength) -> StrengthCheck {
+        StrengthCheck { games, results: [strength.wins, strength.losses, strength.ties] }
     }
 
     /// The share of the points, and its 95% interval, in per cent.
@@ -70,7 +70,7 @@ impl History {
     }
 
     fn strengths(&self, game: &str) -> Chart {
-        let point = |check: &Check| {
+        let point = |check: &StrengthCheck| {
             let (score, interval) = check.score();
             let tip = format!("{} games: {score:.1}%", check.games);
             Point { x: check.games as f64, y: score, interval: Some(Interval::Upright(interval)), tip }

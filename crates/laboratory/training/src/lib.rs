@@ -39,14 +39,14 @@ use bestply::learning::HeldOut;
 use bestply_catalogue::Catalogue;
 use bestply_experiments::{Error, Result};
 
-pub use backwards::{Learnt, Recipe, Study, learnt_line, train_backwards};
+pub use backwards::{BackwardsStudy, LearntBlock, Recipe, learnt_line, train_backwards};
 pub use checkpoint::Checkpoint;
 pub use course::Course;
 pub use held_out::{HELD_OUT_SEED, Making, make_held_out};
-pub use history::{Check, History};
+pub use history::{History, StrengthCheck};
 pub use strong::{STRONG_POSITIONS, strong_recipe};
 pub use study::{NoTreeToLearn, StudyPlan, StudyReward, StudySearch, StudyTarget};
-pub use yardstick::{Contest, Strength, Yardstick};
+pub use yardstick::{Strength, StrengthContest, Yardstick};
 
 /// For how long to train, and where to write the weights.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,13 +86,13 @@ impl Training {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Model {
     /// Tables of tuples.
-    Tuples(By),
+    Tuples(LearntBy),
     /// A network with so many units in each hidden layer, one or two of them.
     Network {
         /// The units of each hidden layer.
         hidden: Vec<usize>,
         /// What it is learnt from.
-        by: By,
+        by: LearntBy,
         /// What it says of a position.
         heads: Heads,
     },
@@ -114,20 +114,20 @@ impl Model {
 
     /// A network of the usual size, by temporal differences.
     pub fn network() -> Model {
-        Model::Network { hidden: Model::HIDDEN.to_vec(), by: By::default(), heads: Heads::default() }
+        Model::Network { hidden: Model::HIDDEN.to_vec(), by: LearntBy::default(), heads: Heads::default() }
     }
 }
 
 /// Tuples, by temporal differences.
 impl Default for Model {
     fn default() -> Model {
-        Model::Tuples(By::default())
+        Model::Tuples(LearntBy::default())
     }
 }
 
 /// What weights are learnt from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum By {
+pub enum LearntBy {
     /// Games in which each move is the best child's, and the values that follow in the game: TD(λ).
     #[default]
     TemporalDifferences,
@@ -138,12 +138,12 @@ pub enum By {
 /// The games played by searches that are played with the same weights. Each may have some thousands of lessons.
 const STUDY_BATCH: u64 = 20;
 
-impl By {
+impl LearntBy {
     /// The games that are played with the same weights: those of the course, or fewer where each has many lessons.
     fn batch(self, course: u64) -> u64 {
         match self {
-            By::TemporalDifferences => course,
-            By::Study(_) => course.min(STUDY_BATCH),
+            LearntBy::TemporalDifferences => course,
+            LearntBy::Study(_) => course.min(STUDY_BATCH),
         }
     }
 }

@@ -10,7 +10,7 @@ use rand_xoshiro::SplitMix64;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
-use crate::By;
+use crate::LearntBy;
 use crate::course::Learning;
 use crate::openings::{Beginnings, Begun};
 
@@ -35,7 +35,7 @@ pub(crate) struct NetworkModel {
     learnt: LearntNetwork,
     games: Begun<EntryGames>,
     settings: Settings,
-    by: By,
+    by: LearntBy,
     adam: Adam,
 }
 
@@ -51,7 +51,7 @@ impl NetworkModel {
         beginnings: Beginnings,
         settings: Settings,
         parameters: Parameters,
-        by: By,
+        by: LearntBy,
     ) -> NetworkModel {
         let games = Begun { games: learnt.games.clone(), beginnings };
         NetworkModel { game, learnt, games, settings, by, adam: Adam::new(parameters) }
@@ -67,10 +67,10 @@ impl NetworkModel {
         let (games, LearntNetwork { planes, lessons, .. }) = (&self.games, &self.learnt);
         let network = network.seeing(*planes);
         let taught = match self.by {
-            By::TemporalDifferences => {
+            LearntBy::TemporalDifferences => {
                 teach(games, network, &self.settings, |points| in_units(points as f32, lessons.win), game)
             }
-            By::Study(plan) => {
+            LearntBy::Study(plan) => {
                 let evaluator = AnyEvaluator::new::<AnyPosition, _>(network);
                 let search = plan.study(games, evaluator, |points| in_units(points, lessons.win));
                 teach_by_search(games, search, &self.settings, game)

@@ -8,10 +8,10 @@ use bestply_experiments::files::{self, WholeFile};
 use bestply_experiments::{Error, Result};
 
 use crate::checkpoint::FOLDER;
-use crate::{Check, Checkpoint, History, Training};
+use crate::{Checkpoint, History, StrengthCheck, Training};
 
 /// A folder beside the weights with what was learnt so far.
-pub(crate) struct Progress {
+pub(crate) struct TrainingProgress {
     checkpoint: Checkpoint,
     folder: PathBuf,
     continues: bool,
@@ -30,11 +30,11 @@ pub(crate) struct Resumed {
 /// The file with the number of games that the training was to come to.
 const GAMES: &str = "games.txt";
 
-impl Progress {
+impl TrainingProgress {
     /// Opens the folder, which is new, or is that of an earlier training which is continued.
     ///
     /// Nothing that was learnt before is replaced by a new training.
-    pub(crate) fn open(description: &str, training: &Training) -> Result<Progress> {
+    pub(crate) fn open(description: &str, training: &Training) -> Result<TrainingProgress> {
         let Training { ref out, continues, games, .. } = *training;
         let folder = files::beside(out, FOLDER)?;
         let (shown, is_begun) = (folder.display(), kept_in(&folder).next().is_some());
@@ -62,7 +62,7 @@ impl Progress {
         checkpoint.read_bytes(GAMES)?;
         let aim = aim_of(&folder)?;
         checkpoint.write_bytes(GAMES, format!("{games}\n").as_bytes())?;
-        Ok(Progress { checkpoint, folder, continues, aim })
+        Ok(TrainingProgress { checkpoint, folder, continues, aim })
     }
 
     /// Goes on from what was kept last: `restore` gets the numbers, and says whether they are as many as it needs.
@@ -134,7 +134,7 @@ fn write_history(history: &History) -> String {
     for (games, error) in &history.errors {
         writeln!(text, "error {games} {error}").expect("a text takes everything");
     }
-    for Check { games, results: [wins, losses, ties] } in &history.checks {
+    for StrengthCheck { games, results: [wins, losses, ties] } in &history.checks {
         writeln!(text, "check {games} {wins} {losses} {ties}").expect("a text takes everything");
     }
     text
@@ -147,7 +147,7 @@ fn read_history(text: &str) -> Option<History> {
             ["error", games, error] => history.errors.push((games.parse().ok()?, error.parse().ok()?)),
             ["check", games, wins, losses, ties] => {
                 let results = [wins.parse().ok()?, losses.parse().ok()?, ties.parse().ok()?];
-                history.checks.push(Check { games: games.parse().ok()?, results });
+                history.checks.push(StrengthCheck { games: games.parse().ok()?, results });
             }
             _ => return None,
         }

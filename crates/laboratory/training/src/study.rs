@@ -120,7 +120,7 @@ impl StudyPlan {
             StudySearch::MonteCarloTreeSearch => MonteCarloTreeSearch::default().into(),
         };
         let (found, visits, played) = (0.0, Vec::new(), Vec::new());
-        Course { plan: self, games, in_units, evaluator, searcher, found, visits, played }
+        StudiedGame { plan: self, games, in_units, evaluator, searcher, found, visits, played }
     }
 }
 
@@ -164,7 +164,7 @@ impl StudyReward {
 ///
 /// Each position's lesson is told once: with its last value, when a move of the game leaves the position behind,
 /// or at the end of the game.
-struct Course<'g, G, U> {
+struct StudiedGame<'g, G, U> {
     plan: StudyPlan,
     games: &'g G,
     in_units: U,
@@ -178,7 +178,7 @@ struct Course<'g, G, U> {
     played: Vec<(AnyPosition, Vec<f32>)>,
 }
 
-impl<G: SelfPlay<Position = AnyPosition>, U: Fn(f32) -> f32> Course<'_, G, U> {
+impl<G: SelfPlay<Position = AnyPosition>, U: Fn(f32) -> f32> StudiedGame<'_, G, U> {
     /// Exchanges the tree that is learnt from with this one, if the searcher keeps such a tree.
     fn exchange_tree(&mut self, tree: &mut Tree<Visits>) {
         self.searcher.tree().into_iter().for_each(|own| own.exchange(tree));
@@ -249,7 +249,7 @@ impl<G: SelfPlay<Position = AnyPosition>, U: Fn(f32) -> f32> Course<'_, G, U> {
     }
 }
 
-impl<G: SelfPlay<Position = AnyPosition>, U: Fn(f32) -> f32> Study<AnyPosition> for Course<'_, G, U> {
+impl<G: SelfPlay<Position = AnyPosition>, U: Fn(f32) -> f32> Study<AnyPosition> for StudiedGame<'_, G, U> {
     fn search(&mut self, position: &mut AnyPosition) -> usize {
         let limit = Limit::new().evaluations(self.plan.evaluations);
         let report = self.searcher.run(position, &mut self.evaluator, &limit, &mut ());

@@ -6,7 +6,7 @@ use bestply_experiments::Result;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
-use crate::By;
+use crate::LearntBy;
 use crate::course::Learning;
 use crate::openings::Begun;
 
@@ -14,7 +14,7 @@ use crate::openings::Begun;
 pub(crate) struct TupleModel {
     pub(crate) learner: Learner<Begun<AnyFeatures>>,
     pub(crate) settings: Settings,
-    pub(crate) by: By,
+    pub(crate) by: LearntBy,
     pub(crate) held_out_games: u64,
 }
 
@@ -38,8 +38,8 @@ impl Learning for TupleModel {
         pool.install(|| {
             let player = learner.player();
             let episodes: Vec<Episode> = match *by {
-                By::TemporalDifferences => games.into_par_iter().map(|game| player.play(game)).collect(),
-                By::Study(plan) => {
+                LearntBy::TemporalDifferences => games.into_par_iter().map(|game| player.play(game)).collect(),
+                LearntBy::Study(plan) => {
                     let study = |features, evaluator| plan.study(features, evaluator, |points| points * units);
                     games.into_par_iter().map(|game| player.study(game, study)).collect()
                 }

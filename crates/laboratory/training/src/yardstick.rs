@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use bestply_catalogue::Catalogue;
 use bestply_experiments::Result;
-use bestply_experiments::play::matches::{Broken, Pair, Rules, play_pair};
+use bestply_experiments::play::matches::{Broken, MatchRules, Pair, play_pair};
 use bestply_presentation::words::tenths_within;
 use bestply_statistics::paired::Sample;
 use rayon::ThreadPool;
@@ -66,7 +66,7 @@ impl Yardstick<'_> {
         let game = catalogue.game_with(game, &Table::new())?;
         let venue = game.venue(Some(weights), &[learnt, opponent])?;
         let player = catalogue.player(&format!("alpha-beta:depth={depth}"))?;
-        let rules = Rules { exact_ending: Some(depth), ..Rules::default() };
+        let rules = MatchRules { exact_ending: Some(depth), ..MatchRules::default() };
         let play = |seed| {
             if is_raised(self.stop.as_ref()) {
                 return Err(Broken("the measurement was ended".to_owned()));
@@ -84,7 +84,7 @@ impl Yardstick<'_> {
             (None, pairs) => pairs.unwrap_or(Yardstick::DRAWN_STARTS),
         };
         let pairs: Result<Vec<(u64, Pair)>, Broken> = pool.install(|| (1..=starts).into_par_iter().map(play).collect());
-        let mut strength = Strength::new(Contest { opponent: opponent.to_owned(), depth });
+        let mut strength = Strength::new(StrengthContest { opponent: opponent.to_owned(), depth });
         // A win of MIN may be an infinity, which has no negative.
         for (cluster, pair) in pairs? {
             strength.add(cluster, [pair.challenger_as_max.value, pair.opponent_as_max.value.saturating_neg()]);
@@ -95,7 +95,7 @@ impl Yardstick<'_> {
 
 /// A measurement: the opponent and the depth of both sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Contest {
+pub struct StrengthContest {
     /// The opponent's evaluation.
     pub opponent: String,
     /// The depth to which both sides search with alpha-beta, in plies.
@@ -106,7 +106,7 @@ pub struct Contest {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Strength {
     /// The contest.
-    pub contest: Contest,
+    pub contest: StrengthContest,
     /// Games won.
     pub wins: u64,
     /// Games lost.
@@ -118,7 +118,7 @@ pub struct Strength {
 
 impl Strength {
     /// The result before the first game.
-    pub fn new(contest: Contest) -> Strength {
+    pub fn new(contest: StrengthContest) -> Strength {
         Strength { contest, wins: 0, losses: 0, ties: 0, sample: Sample::default() }
     }
 
@@ -143,7 +143,7 @@ impl Strength {
 
 impl fmt::Display for Strength {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Strength { contest: Contest { opponent, depth }, wins, losses, ties, sample } = self;
+        let Strength { contest: StrengthContest { opponent, depth }, wins, losses, ties, sample } = self;
         let score = tenths_within(self.score(), sample.estimate().interval_95());
         write!(formatter, "{score} against {opponent} at depth {depth} ({wins} won, {losses} lost, {ties} tied)")
     }

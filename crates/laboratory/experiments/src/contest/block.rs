@@ -38,7 +38,7 @@ pub enum Equal {
 /// The clock that measures the time of a move, where it is measured.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Clock {
+pub enum ClockKind {
     /// Elapsed time.
     #[default]
     Wall,
@@ -50,7 +50,7 @@ pub enum Clock {
 /// The game that is played.
 /// Its keys besides its kind depend on the game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Game {
+pub struct GameSpec {
     /// The game's name in the catalogue.
     pub kind: String,
     /// The game's other keys.
@@ -58,7 +58,7 @@ pub struct Game {
     pub settings: Table,
 }
 
-impl Game {
+impl GameSpec {
     /// Takes the game's parameters out of its settings: a block of cells has them.
     pub(super) fn take_parameters(&mut self, about: &AboutGame) -> Table {
         about.parameters.iter().filter_map(|key| self.settings.remove_entry(key.name)).collect()
@@ -86,15 +86,15 @@ pub(super) fn write_out<'k>(settings: &mut Table, keys: impl IntoIterator<Item =
     }
 }
 
-impl Game {
+impl GameSpec {
     /// The game of this name with its default settings.
-    pub fn of(kind: impl Into<String>) -> Game {
-        Game { kind: kind.into(), settings: Table::new() }
+    pub fn of(kind: impl Into<String>) -> GameSpec {
+        GameSpec { kind: kind.into(), settings: Table::new() }
     }
 
     /// The same game with this setting.
     #[must_use]
-    pub fn with(mut self, key: &str, setting: impl Into<Setting>) -> Game {
+    pub fn with(mut self, key: &str, setting: impl Into<Setting>) -> GameSpec {
         self.settings.insert(key.to_owned(), setting.into());
         self
     }
@@ -105,7 +105,7 @@ impl Game {
 /// There is a cell for each combination of values of the game's parameters, each evaluation, each depth of the opponent
 /// and each budget.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Block {
+pub struct CellBlock {
     /// The game's parameters with their values, such as the branching factors of random games.
     #[serde(flatten)]
     pub parameters: Table,
@@ -131,19 +131,19 @@ pub(super) const TIME_MS: &str = "time_ms";
 pub(super) const TIME_US: &str = "time_us";
 
 /// Reads key by key, so that an error names its line. A key that no block has is a parameter, which a catalogue checks.
-impl<'de> Deserialize<'de> for Block {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Block, D::Error> {
+impl<'de> Deserialize<'de> for CellBlock {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<CellBlock, D::Error> {
         struct Keys;
 
         impl<'de> Visitor<'de> for Keys {
-            type Value = Block;
+            type Value = CellBlock;
 
             fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
                 formatter.write_str("a block of cells")
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Block, A::Error> {
-                let mut block = Block::default();
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<CellBlock, A::Error> {
+                let mut block = CellBlock::default();
                 while let Some(key) = map.next_key::<String>()? {
                     if [TIME_MS, TIME_US].contains(&key.as_str()) && block.time_us.is_some() {
                         return Err(A::Error::custom(SpecError::SameLimit(TIME_MS, TIME_US)));
@@ -166,7 +166,7 @@ impl<'de> Deserialize<'de> for Block {
     }
 }
 
-impl Block {
+impl CellBlock {
     /// The keys of a block, besides the game's parameters.
     pub(super) const KEYS: [&str; 6] =
         ["evaluation", "opponent_depth", "challenger_depth", "evaluations", TIME_MS, TIME_US];

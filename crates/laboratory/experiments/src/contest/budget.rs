@@ -4,7 +4,7 @@ use bestply_catalogue::{NamedPlayer, SpecError};
 
 use super::block::{TIME_MS, TIME_US};
 use super::list::{Evaluations, List, Microseconds, Milliseconds};
-use super::{Block, ChallengerDepth, Problem, Sides};
+use super::{CellBlock, ChallengerDepth, Problem, Sides};
 
 /// What a side may spend on a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -59,7 +59,7 @@ impl Budget {
     }
 
     /// The budgets of either side; a single `None` if the block has no budget.
-    pub(super) fn of_both(block: &Block, sides: &Sides<&NamedPlayer>) -> Result<Vec<Option<Budget>>, Problem> {
+    pub(super) fn of_both(block: &CellBlock, sides: &Sides<&NamedPlayer>) -> Result<Vec<Option<Budget>>, Problem> {
         let budgets = Budgets::of(block);
         let Some(key) = budgets.first_key() else { return Ok(vec![None]) };
         if block.evaluations.is_some() && block.time_us.is_some() {
@@ -100,7 +100,7 @@ pub struct Budgets {
 
 impl Budgets {
     /// The budgets of a block.
-    pub(super) fn of(block: &Block) -> Budgets {
+    pub(super) fn of(block: &CellBlock) -> Budgets {
         Budgets { evaluations: block.evaluations.clone(), time_us: block.time_us.clone() }
     }
 
@@ -117,9 +117,9 @@ impl Budgets {
     }
 
     /// The block once for each kind of budget that there is.
-    pub(super) fn blocks(&self, block: &Block) -> Vec<Block> {
-        let by_evaluations = self.evaluations.clone().map(|it| Block { evaluations: Some(it), ..block.clone() });
-        let by_time = self.time_us.clone().map(|it| Block { time_us: Some(it), ..block.clone() });
+    pub(super) fn blocks(&self, block: &CellBlock) -> Vec<CellBlock> {
+        let by_evaluations = self.evaluations.clone().map(|it| CellBlock { evaluations: Some(it), ..block.clone() });
+        let by_time = self.time_us.clone().map(|it| CellBlock { time_us: Some(it), ..block.clone() });
         by_evaluations.into_iter().chain(by_time).collect()
     }
 }

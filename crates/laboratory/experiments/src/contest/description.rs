@@ -43,7 +43,8 @@ use super::list::{Evaluations, List, Microseconds, Milliseconds};
 use super::locate::{located, parse_toml};
 use super::player::{one_or_many, players, write_players};
 use super::{
-    Balance, Block, Claim, Clock, Cost, Equal, Experiment, Game, Player, Problem, SequentialTest, checks, sweep,
+    Balance, CellBlock, Claim, ClockKind, Cost, Equal, Experiment, GameSpec, PlayerEntry, Problem, SequentialTest,
+    checks, sweep,
 };
 use crate::{Error, Result, files};
 
@@ -77,7 +78,7 @@ pub struct Description {
     pub record_time: bool,
     /// The clock that measures time.
     #[serde(default, skip_serializing_if = "checks::is_default")]
-    pub clock: Clock,
+    pub clock: ClockKind,
     /// The number of starts of each cell. Each start is played twice.
     #[serde(deserialize_with = "checks::pairs")]
     pub pairs: u64,
@@ -119,7 +120,7 @@ pub struct Description {
         deserialize_with = "players",
         serialize_with = "write_players"
     )]
-    pub players: Vec<Player>,
+    pub players: Vec<PlayerEntry>,
     /// The challengers: players by their names, or searchers.
     #[serde(default, alias = "challenger", skip_serializing_if = "Vec::is_empty", deserialize_with = "one_or_many")]
     pub challengers: Vec<SearcherSpec>,
@@ -128,13 +129,13 @@ pub struct Description {
     pub opponents: Vec<SearcherSpec>,
     /// The only game, as a file may give it; a description that was checked has it in `games`.
     #[serde(default, skip_serializing)]
-    pub game: Option<Game>,
+    pub game: Option<GameSpec>,
     /// The games, in the order of the report.
     #[serde(default)]
-    pub games: Vec<GameEntry>,
+    pub games: Vec<GameSection>,
     /// The cells of each meeting, block by block; one block without a key by default.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub cells: Vec<Block>,
+    pub cells: Vec<CellBlock>,
     /// The only claim, as a file may give it; a description that was checked has it in `claims`.
     #[serde(default, skip_serializing)]
     pub claim: Option<Claim>,
@@ -147,9 +148,9 @@ pub struct Description {
 /// The best constants of a searcher differ from game to game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct GameEntry {
+pub struct GameSection {
     /// The game, with its parameters if it has any.
-    pub game: Game,
+    pub game: GameSpec,
     /// The evaluation of players that name none of their own, or several, each with cells of its own.
     /// The description's by default.
     #[serde(default, skip_serializing_if = "Vec::is_empty", with = "checks::evaluations")]
@@ -217,7 +218,7 @@ impl Description {
             Err(Problem::sentence(format!("`{short}` is short for one of `{key}`: give one of the two")).below(short))
         };
         match (self.game.take(), self.games.is_empty()) {
-            (Some(game), true) => self.games.push(GameEntry::of(game)),
+            (Some(game), true) => self.games.push(GameSection::of(game)),
             (Some(_), false) => return both("game", "games"),
             (None, _) => {}
         }
@@ -282,7 +283,7 @@ impl Description {
     }
 
     /// The challengers in a game.
-    pub fn challengers_in<'d>(&'d self, entry: &'d GameEntry) -> &'d [SearcherSpec] {
+    pub fn challengers_in<'d>(&'d self, entry: &'d GameSection) -> &'d [SearcherSpec] {
         if entry.challengers.is_empty() { &self.challengers } else { &entry.challengers }
     }
 
@@ -331,7 +332,7 @@ impl Description {
     ///
     /// A label is the player's name, or its searcher's name if that is unique, or all its settings.
     pub fn labels(&self) -> Vec<String> {
-        let label = |player: &Player| {
+        let label = |player: &PlayerEntry| {
             let short = player.short_name();
             let is_shared = self.players.iter().filter(|other| other.short_name() == short).count() > 1;
             if is_shared && player.name.is_none() { player.searcher.to_string() } else { short.to_owned() }
@@ -441,11 +442,11 @@ impl Description {
     }
 }
 
-impl GameEntry {
+impl GameSection {
     /// The game, played as the description says.
-    pub fn of(game: Game) -> GameEntry {
+    pub fn of(game: GameSpec) -> GameSection {
         let (evaluation, players, challengers) = (Vec::new(), BTreeMap::new(), Vec::new());
-        GameEntry { game, evaluation, balance: None, openings: None, players, challengers }
+        GameSection { game, evaluation, balance: None, openings: None, players, challengers }
     }
 }
 

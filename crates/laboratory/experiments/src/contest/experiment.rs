@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec};
 
-use super::{Balance, Block, Description, Equal, Game, Problem, Sides, sweep};
+use super::{Balance, CellBlock, Description, Equal, GameSpec, Problem, Sides, sweep};
 
 /// Two players that meet in a game of a description: with which evaluations, at which depths and budgets, how often.
 #[derive(Clone, Debug)]
@@ -24,13 +24,13 @@ pub(crate) struct Experiment<'d> {
     /// A file of openings to begin with, in place of the game's own starts.
     pub openings: Option<PathBuf>,
     /// The game.
-    pub game: Game,
+    pub game: GameSpec,
     /// The side whose depth is calibrated.
     pub challenger: SearcherSpec,
     /// The side that the challenger is measured against.
     pub opponent: SearcherSpec,
     /// The cells, block by block.
-    pub cells: Vec<Block>,
+    pub cells: Vec<CellBlock>,
     /// The names that the description gives the players, where it gives any.
     pub names: Sides<Option<String>>,
 }

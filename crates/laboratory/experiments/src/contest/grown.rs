@@ -1,7 +1,7 @@
 //! How a run grows: the same descriptions with more pairs.
 
 use super::recorded::{Grown, first_difference};
-use super::{By, Description, Meeting, Recorded};
+use super::{Description, Meeting, MetBy, Recorded};
 
 /// What a folder holds, compared with a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ impl Description {
     /// Whose number of pairs the cells of a meeting have.
     pub(crate) fn pairs_of(&self, meeting: &Meeting) -> String {
         match meeting.by {
-            By::Claim { claim, .. } if self.claims[claim].pairs.is_some() => {
+            MetBy::Claim { claim, .. } if self.claims[claim].pairs.is_some() => {
                 format!("{}/{}", self.name, self.claims[claim].name)
             }
             _ => self.name.clone(),

@@ -4,7 +4,7 @@ use bestply_catalogue::{Catalogue, SearcherSpec};
 
 use super::budget::Budgets;
 use super::player::player_called;
-use super::{Block, CellPlan, Claim, Description, Experiment, GameEntry, Problem, Sides};
+use super::{CellBlock, CellPlan, Claim, Description, Experiment, GameSection, Problem, Sides};
 
 /// A challenger and an opponent in a game. Each has a cell for each block of cells and each budget.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,12 +12,12 @@ pub struct Meeting {
     /// The game's place in [`Description::games`].
     pub game: usize,
     /// Why they meet, and by which key the description knows them.
-    pub by: By,
+    pub by: MetBy,
 }
 
 /// The keys of a description by which two players meet, and their places there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum By {
+pub enum MetBy {
     /// One of the game's challengers, and one of the opponents.
     Cells {
         /// The challenger's place among the challengers of the game.
@@ -48,21 +48,21 @@ impl Description {
         if self.is_round_robin() {
             let players = self.players.len();
             let two = (0..players).flat_map(|first| (first + 1..players).map(move |second| [first, second]));
-            let two: Vec<By> = two.map(By::Players).collect();
+            let two: Vec<MetBy> = two.map(MetBy::Players).collect();
             return games().flat_map(|(game, _)| two.iter().map(move |&by| Meeting { game, by })).collect();
         }
-        let of_game = |(game, entry): (usize, &GameEntry)| {
+        let of_game = |(game, entry): (usize, &GameSection)| {
             let challengers = 0..self.challengers_in(entry).len();
             let opponents = self.opponents.len();
             challengers.flat_map(move |challenger| {
-                (0..opponents).map(move |opponent| Meeting { game, by: By::Cells { challenger, opponent } })
+                (0..opponents).map(move |opponent| Meeting { game, by: MetBy::Cells { challenger, opponent } })
             })
         };
         let of_claim = |claim: usize| {
             let about = games().filter(move |(_, entry)| self.claims[claim].is_about(&entry.game.kind));
             let opponents = self.claims[claim].opponents.len();
             about.flat_map(move |(game, _)| {
-                (0..opponents).map(move |opponent| Meeting { game, by: By::Claim { claim, opponent } })
+                (0..opponents).map(move |opponent| Meeting { game, by: MetBy::Claim { claim, opponent } })
             })
         };
         games().flat_map(of_game).chain((0..self.claims.len()).flat_map(of_claim)).collect()
@@ -72,9 +72,9 @@ impl Description {
     pub fn is_claimed(&self, claim: usize, meeting: &Meeting) -> bool {
         let (about, entry) = (&self.claims[claim], &self.games[meeting.game]);
         let challenger = match meeting.by {
-            By::Claim { claim: own, .. } => return own == claim,
-            By::Cells { challenger, .. } => self.challengers_in(entry)[challenger].name(),
-            By::Players([first, _]) => self.players[first].short_name(),
+            MetBy::Claim { claim: own, .. } => return own == claim,
+            MetBy::Cells { challenger, .. } => self.challengers_in(entry)[challenger].name(),
+            MetBy::Players([first, _]) => self.players[first].short_name(),
         };
         !about.has_cells() && about.is_about(&entry.game.kind) && about.is_of(challenger)
     }
@@ -82,15 +82,15 @@ impl Description {
     /// The names by which the description calls both sides of a meeting.
     pub fn names_in(&self, meeting: &Meeting) -> Sides<String> {
         let [challenger, opponent] = match meeting.by {
-            By::Cells { challenger, opponent } => {
+            MetBy::Cells { challenger, opponent } => {
                 let challenger = &self.challengers_in(&self.games[meeting.game])[challenger];
                 [challenger, &self.opponents[opponent]].map(|spec| spec.name().to_owned())
             }
-            By::Claim { claim, opponent } => {
+            MetBy::Claim { claim, opponent } => {
                 let claim = &self.claims[claim];
                 [claim.challenger.clone().unwrap_or_default(), claim.opponents[opponent].clone()]
             }
-            By::Players(places) => {
+            MetBy::Players(places) => {
                 let labels = self.labels();
                 places.map(|place| labels[place].clone())
             }
@@ -103,15 +103,15 @@ impl Description {
         let entry = &self.games[meeting.game];
         let named = |text: &str| player_called(text, &entry.players, &self.players).map(|_| text.to_owned());
         let [challenger, opponent] = match meeting.by {
-            By::Cells { challenger, opponent } => {
+            MetBy::Cells { challenger, opponent } => {
                 let sides = [&self.challengers_in(entry)[challenger], &self.opponents[opponent]];
                 sides.map(|spec| named(&spec.to_string()))
             }
-            By::Claim { claim, opponent } => {
+            MetBy::Claim { claim, opponent } => {
                 let claim = &self.claims[claim];
                 [claim.challenger.as_deref().and_then(named), named(&claim.opponents[opponent])]
             }
-            By::Players(places) => places.map(|place| self.players[place].name.clone()),
+            MetBy::Players(places) => places.map(|place| self.players[place].name.clone()),
         };
         Sides { challenger, opponent }
     }
@@ -137,7 +137,7 @@ impl Description {
     fn experiment(&self, catalogue: &Catalogue, meeting: Meeting) -> Result<Experiment<'_>, Problem> {
         let entry = &self.games[meeting.game];
         let claim = match meeting.by {
-            By::Claim { claim, .. } => Some(&self.claims[claim]),
+            MetBy::Claim { claim, .. } => Some(&self.claims[claim]),
             _ => None,
         };
         let budgets = claim.and_then(Claim::own_budgets).unwrap_or_else(|| self.budgets());
@@ -148,7 +148,7 @@ impl Description {
             .map_err(|error| self.found_in(Problem::from(error).below("game"), meeting))?;
         let evaluation = if entry.evaluation.is_empty() { &self.evaluation } else { &entry.evaluation };
         let parameters = game.take_parameters(about);
-        let whole = Block { parameters, evaluation: evaluation.clone(), ..Block::default() };
+        let whole = CellBlock { parameters, evaluation: evaluation.clone(), ..CellBlock::default() };
         let cells = blocks(&self.cells, &whole, &budgets);
         Ok(Experiment {
             description: self,
@@ -172,11 +172,11 @@ impl Description {
         let entry = &self.games[game];
         let known = |name: &str| player_called(name, &entry.players, &self.players).cloned();
         let [challenger, opponent] = match by {
-            By::Cells { challenger, opponent } => {
+            MetBy::Cells { challenger, opponent } => {
                 let named = |spec: &SearcherSpec| known(&spec.to_string()).unwrap_or_else(|| spec.clone());
                 [named(&self.challengers_in(entry)[challenger]), named(&self.opponents[opponent])]
             }
-            By::Claim { claim: place, opponent } => {
+            MetBy::Claim { claim: place, opponent } => {
                 let claim = &self.claims[place];
                 let below = |key: &'static str| move |problem: Problem| problem.below(key).below(place).below("claims");
                 let player = |name: &str, key| match known(name) {
@@ -186,7 +186,7 @@ impl Description {
                 let who = claim.challenger.as_deref().expect("a claim with opponents has a challenger");
                 [player(who, "challenger")?, player(&claim.opponents[opponent], "opponents")?]
             }
-            By::Players(places) => places.map(|place| self.players[place].searcher.clone()),
+            MetBy::Players(places) => places.map(|place| self.players[place].searcher.clone()),
         };
         let sides = Sides { challenger, opponent };
         let Some(key) = budgets.first_key() else { return Ok(sides) };
@@ -204,8 +204,8 @@ impl Description {
         let name = &self.name;
         match meeting.by {
             // Written-out cells are those of the only two players of many a description.
-            By::Cells { challenger: 0, opponent: 0 } if !self.cells.is_empty() => name.clone(),
-            By::Cells { challenger, opponent } => {
+            MetBy::Cells { challenger: 0, opponent: 0 } if !self.cells.is_empty() => name.clone(),
+            MetBy::Cells { challenger, opponent } => {
                 let challengers = self.challengers_in(&self.games[meeting.game]);
                 let [challenger, opponent] =
                     [(challengers, challenger), (self.opponents.as_slice(), opponent)].map(|(all, place)| {
@@ -216,11 +216,11 @@ impl Description {
                 let opponent = if self.opponents.len() > 1 { format!("/{opponent}") } else { String::new() };
                 format!("{name}-{challenger}{opponent}")
             }
-            By::Claim { claim, opponent } => {
+            MetBy::Claim { claim, opponent } => {
                 let claim = &self.claims[claim];
                 format!("{name}/{}/{}", claim.name, claim.opponents[opponent])
             }
-            By::Players([first, second]) => {
+            MetBy::Players([first, second]) => {
                 let record_name = |place: usize| {
                     let own = self.players[place].short_name();
                     let before = self.players[..place].iter().filter(|other| other.short_name() == own).count();
@@ -238,21 +238,21 @@ impl Description {
         let below_game = |problem: Problem| problem.below(game).below("games");
         let key = if problem.at.is_empty() { String::new() } else { problem.at.remove(0) };
         let side = |problem: Problem, key: &'static str, place: usize| match by {
-            By::Cells { .. } if key == "challengers" && !entry.challengers.is_empty() => {
+            MetBy::Cells { .. } if key == "challengers" && !entry.challengers.is_empty() => {
                 below_game(problem.below(place).below(key))
             }
-            By::Cells { .. } => problem.below(place).below(key),
+            MetBy::Cells { .. } => problem.below(place).below(key),
             // A claim calls its players by names: their settings stand elsewhere.
-            By::Claim { claim, .. } => {
+            MetBy::Claim { claim, .. } => {
                 let key = if key == "challengers" { "challenger" } else { key };
                 Problem { at: vec![key.to_owned()], ..problem }.below(claim).below("claims")
             }
-            By::Players(_) => problem.below(place).below("players"),
+            MetBy::Players(_) => problem.below(place).below("players"),
         };
         let [challenger, opponent] = match by {
-            By::Cells { challenger, opponent } => [challenger, opponent],
-            By::Claim { opponent, .. } => [0, opponent],
-            By::Players(places) => places,
+            MetBy::Cells { challenger, opponent } => [challenger, opponent],
+            MetBy::Claim { opponent, .. } => [0, opponent],
+            MetBy::Players(places) => places,
         };
         let problem = match (key.as_str(), by) {
             ("challenger", _) => side(problem, "challengers", challenger),
@@ -274,7 +274,7 @@ impl Description {
                 }
             }
             ("", _) => problem,
-            (key, By::Claim { claim, .. }) if key == "pairs" && self.claims[claim].pairs.is_some() => {
+            (key, MetBy::Claim { claim, .. }) if key == "pairs" && self.claims[claim].pairs.is_some() => {
                 problem.below(key).below(claim).below("claims")
             }
             (key, _) => problem.below(key),
@@ -285,8 +285,8 @@ impl Description {
 }
 
 /// The blocks of cells with what is said of all of them, once for each kind of budget that there is.
-fn blocks(cells: &[Block], whole: &Block, budgets: &Budgets) -> Vec<Block> {
-    let with_whole = |block: &Block| {
+fn blocks(cells: &[CellBlock], whole: &CellBlock, budgets: &Budgets) -> Vec<CellBlock> {
+    let with_whole = |block: &CellBlock| {
         let mut block = block.clone();
         for (key, value) in &whole.parameters {
             block.parameters.entry(key.clone()).or_insert_with(|| value.clone());
@@ -296,8 +296,9 @@ fn blocks(cells: &[Block], whole: &Block, budgets: &Budgets) -> Vec<Block> {
         }
         block
     };
-    let cells: Vec<Block> = if cells.is_empty() { vec![whole.clone()] } else { cells.iter().map(with_whole).collect() };
-    let budgeted = |block: Block| {
+    let cells: Vec<CellBlock> =
+        if cells.is_empty() { vec![whole.clone()] } else { cells.iter().map(with_whole).collect() };
+    let budgeted = |block: CellBlock| {
         if budgets.first_key().is_some() && Budgets::of(&block).first_key().is_none() {
             budgets.blocks(&block)
         } else {

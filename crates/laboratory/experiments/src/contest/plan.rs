@@ -6,8 +6,8 @@ use toml::{Table, Value as Setting};
 
 use super::list::{ListError, in_range, numbers};
 use super::{
-    Block, Budget, ChallengerDepth, Clock, Cost, Equal, Experiment, Problem, ReadyBalance, Role, SequentialTest, Sides,
-    Swept, sweep,
+    Budget, CellBlock, ChallengerDepth, ClockKind, Cost, Equal, Experiment, Problem, ReadyBalance, Role,
+    SequentialTest, Sides, Swept, sweep,
 };
 
 /// One cell: two sides, a game and its starts.
@@ -70,7 +70,7 @@ pub struct GamePlan {
     /// A file of openings in place of the game's own starts.
     pub openings: Option<PathBuf>,
     /// The clock that measures the players' time.
-    pub clock: Clock,
+    pub clock: ClockKind,
 }
 
 impl GamePlan {
@@ -262,7 +262,12 @@ impl Experiment<'_> {
     }
 
     /// The games of a block, one for each combination.
-    fn games(&self, catalogue: &Catalogue, of: &Block, sides: &Sides<&NamedPlayer>) -> Result<Vec<GamePlan>, Problem> {
+    fn games(
+        &self,
+        catalogue: &Catalogue,
+        of: &CellBlock,
+        sides: &Sides<&NamedPlayer>,
+    ) -> Result<Vec<GamePlan>, Problem> {
         let about = catalogue.game_named(&self.game.kind).map_err(|error| Problem::from(error).below("game"))?;
         let (name, keys) = (about.name, &about.parameters);
         let checked = catalogue.check_game_settings(name, &self.game.settings);
@@ -319,7 +324,7 @@ impl Experiment<'_> {
     fn cell_plan(
         &self,
         catalogue: &Catalogue,
-        block: &Block,
+        block: &CellBlock,
         sides: &Sides<&NamedPlayer>,
         game: GamePlan,
         opponent_depth: Option<usize>,
@@ -329,7 +334,7 @@ impl Experiment<'_> {
         check_ready("opponent", &opponent, "opponent_depth")?;
         let has_engine = sides.challenger.is_engine() || opponent.is_engine();
         let repeats = sides.challenger.repeats() && opponent.repeats();
-        if self.description.clock == Clock::Cpu && (has_engine || game.has_process()) {
+        if self.description.clock == ClockKind::Cpu && (has_engine || game.has_process()) {
             let problem = "`clock` must be \"wall\" here: \"cpu\" does not see what a foreign program spends";
             return Err(Problem::sentence(problem).below("clock"));
         }
@@ -369,7 +374,7 @@ impl Experiment<'_> {
             equal: self.equal,
             repeats,
             is_shared: !repeats && !has_engine,
-            is_timed: self.record_time || cost == Cost::Time || self.description.clock == Clock::Cpu || !repeats,
+            is_timed: self.record_time || cost == Cost::Time || self.description.clock == ClockKind::Cpu || !repeats,
             swept: Vec::new(),
             seeds: self.description.first_seed..self.description.first_seed + self.pairs,
             sprt: self.description.sprt,
@@ -422,7 +427,7 @@ fn check_ready(side: &str, player: &NamedPlayer, or: &str) -> Result<(), Problem
         .map_err(|problem| problem.below(side))
 }
 
-fn opponent_depths(block: &Block, sides: &Sides<&NamedPlayer>) -> Vec<Option<usize>> {
+fn opponent_depths(block: &CellBlock, sides: &Sides<&NamedPlayer>) -> Vec<Option<usize>> {
     match &block.opponent_depth {
         Some(depths) => depths.as_slice().iter().copied().map(Some).collect(),
         None => vec![sides.opponent.depth()],
@@ -453,7 +458,7 @@ fn check_players(
 /// The values of the game's parameters in a block, in every combination; those of the last parameter change first.
 ///
 /// A parameter that has a default may be left out.
-fn combinations(block: &Block, keys: &[Key]) -> Result<Vec<Vec<(&'static str, u64)>>, Problem> {
+fn combinations(block: &CellBlock, keys: &[Key]) -> Result<Vec<Vec<(&'static str, u64)>>, Problem> {
     let mut combinations = vec![Vec::new()];
     for key in keys {
         let Some(values) = block.parameters.get(key.name) else {
@@ -489,7 +494,7 @@ fn foreign_key(catalogue: &Catalogue, game: &str, parameters: &[Key], key: &str)
     if catalogue.games().flat_map(|game| &game.parameters).any(|other| other.name == key) {
         return Problem::sentence(format!("`{key}` is not for {game}")).below(key);
     }
-    let keys: Vec<String> = parameters.iter().map(|key| key.name).chain(Block::KEYS).map(str::to_owned).collect();
+    let keys: Vec<String> = parameters.iter().map(|key| key.name).chain(CellBlock::KEYS).map(str::to_owned).collect();
     let nearest = bestply_catalogue::names::nearest(key, keys.iter().map(String::as_str));
     let key_shown = bestply_catalogue::names::in_one_line(key);
     Problem::from(SpecError::UnknownKey { key: key_shown, keys, nearest }).below(key)

@@ -11,7 +11,7 @@ const OPTIONAL: &str = "optional";
 
 /// A player of a description: a searcher with its settings, or a foreign engine, by a name if it has one.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Player {
+pub struct PlayerEntry {
     /// The name by which the player is called and shown; its searcher's name by default.
     pub name: Option<String>,
     /// The player's searcher.
@@ -20,7 +20,7 @@ pub struct Player {
     pub optional: bool,
 }
 
-impl Player {
+impl PlayerEntry {
     /// The player's name, or its searcher's.
     pub fn short_name(&self) -> &str {
         self.name.as_deref().unwrap_or_else(|| self.searcher.name())
@@ -28,19 +28,19 @@ impl Player {
 }
 
 /// Reads the searcher's text, or its table with or without a name.
-impl<'de> Deserialize<'de> for Player {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Player, D::Error> {
+impl<'de> Deserialize<'de> for PlayerEntry {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<PlayerEntry, D::Error> {
         let mut setting = Setting::deserialize(deserializer)?;
         let mut taken = |key| setting.as_table_mut().and_then(|table| table.remove(key));
         let name = taken(NAME).map(Setting::try_into).transpose().map_err(without_place)?;
         let optional = taken(OPTIONAL).map(Setting::try_into).transpose().map_err(without_place)?;
         let searcher = SearcherSpec::deserialize(setting).map_err(without_place)?;
-        Ok(Player { name, searcher, optional: optional.unwrap_or(false) })
+        Ok(PlayerEntry { name, searcher, optional: optional.unwrap_or(false) })
     }
 }
 
 /// Writes a table.
-impl Serialize for Player {
+impl Serialize for PlayerEntry {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let searcher = Table::try_from(&self.searcher).expect("a searcher is a table");
         let name = self.name.iter().map(|name| (NAME.to_owned(), Setting::from(name.as_str())));
@@ -50,21 +50,21 @@ impl Serialize for Player {
 }
 
 /// Reads players: a list, or a table of names.
-pub(super) fn players<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Player>, D::Error> {
+pub(super) fn players<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<PlayerEntry>, D::Error> {
     match Setting::deserialize(deserializer)? {
         Setting::Table(table) => table
             .into_iter()
             .map(|(name, setting)| {
                 let searcher = SearcherSpec::deserialize(setting).map_err(without_place)?;
-                Ok(Player { name: Some(name), searcher, optional: false })
+                Ok(PlayerEntry { name: Some(name), searcher, optional: false })
             })
             .collect(),
-        list => Vec::<Player>::deserialize(list).map_err(without_place),
+        list => Vec::<PlayerEntry>::deserialize(list).map_err(without_place),
     }
 }
 
 /// Writes a table of names where that says all, so that a foreign engine keeps a name of its own, and else a list.
-pub(super) fn write_players<S: Serializer>(players: &[Player], serializer: S) -> Result<S::Ok, S::Error> {
+pub(super) fn write_players<S: Serializer>(players: &[PlayerEntry], serializer: S) -> Result<S::Ok, S::Error> {
     let is_table = players.iter().all(|player| player.name.is_some() && !player.optional)
         && players.windows(2).all(|two| two[0].name < two[1].name);
     if is_table {
@@ -94,7 +94,7 @@ fn without_place<E: de::Error>(error: toml::de::Error) -> E {
 pub(super) fn player_called<'d>(
     name: &str,
     of_game: &'d BTreeMap<String, SearcherSpec>,
-    players: &'d [Player],
+    players: &'d [PlayerEntry],
 ) -> Option<&'d SearcherSpec> {
     let of_description = || players.iter().find(|player| player.name.as_deref() == Some(name));
     of_game.get(name).or_else(|| of_description().map(|player| &player.searcher))

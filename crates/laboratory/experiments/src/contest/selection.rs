@@ -8,7 +8,7 @@ use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec};
 use toml::Value as Setting;
 
 use super::list::{Depth, Evaluations, List, Microseconds, Quantity};
-use super::{Budget, Budgets, Claim, Clock, Cost, Description, Player, Problem, checks};
+use super::{Budget, Budgets, Claim, ClockKind, Cost, Description, PlayerEntry, Problem, checks};
 
 /// What is played of a description. Whatever is left out is played as described.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -100,7 +100,7 @@ impl Description {
     /// Whether the game takes a surcharge is checked where the cells are made.
     pub fn set_equal_time(&mut self, cost_ns: Option<u32>) {
         self.cost = Cost::Time;
-        self.clock = Clock::Cpu;
+        self.clock = ClockKind::Cpu;
         for block in &mut self.cells {
             block.parameters.extend(cost_ns.map(|cost| ("cost_ns".to_owned(), Setting::from(cost))));
         }
@@ -143,7 +143,7 @@ impl Description {
         let is_kept = |name: &str| names.iter().any(|kept| kept == name);
         let of_claims = self.claims.iter().filter_map(|claim| claim.challenger.as_deref());
         let of_games = self.games.iter().flat_map(|entry| self.challengers_in(entry)).map(SearcherSpec::name);
-        let of_meetings = self.players.iter().map(Player::short_name).filter(|_| self.is_round_robin());
+        let of_meetings = self.players.iter().map(PlayerEntry::short_name).filter(|_| self.is_round_robin());
         checks::selected("challengers", selected, of_claims.chain(of_games).chain(of_meetings).collect())?;
         if self.is_round_robin() {
             return self.select_players(names);
@@ -167,11 +167,11 @@ impl Description {
     /// Turns a round robin into a match-up of some of its players with all others.
     fn select_players(&mut self, names: &[String]) -> Result<(), Problem> {
         // A name alone stands for the player of that name.
-        let called = |player: &Player| match &player.name {
+        let called = |player: &PlayerEntry| match &player.name {
             Some(name) => SearcherSpec::read(name).expect("a name is a searcher, right or wrong"),
             None => player.searcher.clone(),
         };
-        let (challengers, opponents): (Vec<&Player>, Vec<&Player>) =
+        let (challengers, opponents): (Vec<&PlayerEntry>, Vec<&PlayerEntry>) =
             self.players.iter().partition(|player| names.iter().any(|name| name == player.short_name()));
         self.challengers = challengers.into_iter().map(called).collect();
         self.opponents = opponents.into_iter().map(called).collect();

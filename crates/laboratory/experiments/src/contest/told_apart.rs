@@ -18,11 +18,11 @@ const FEWER_AND_FEWER: [usize; 4] = [6, 5, 4, 1];
 const AGAINST_ENGINES: usize = 4;
 
 /// A side of a cell that other players have, too: the searcher, the game, and whom it meets.
-type Seat = (Role, String, String, String);
+type SeatKey = (Role, String, String, String);
 
 /// Notes in the plans of a run the settings by which their players are told apart ([`CellPlan::settings`]).
 pub(crate) fn tell_apart(plans: &mut [CellPlan]) {
-    let mut seats: HashMap<Seat, Vec<NamedPlayer>> = HashMap::new();
+    let mut seats: HashMap<SeatKey, Vec<NamedPlayer>> = HashMap::new();
     for (plan, role) in plans.iter().flat_map(|plan| Role::BOTH.map(|role| (plan, role))) {
         let of_seat = seats.entry(seat(plan, role)).or_default();
         if !of_seat.contains(plan.player(role)) {
@@ -44,7 +44,7 @@ pub(crate) fn tell_apart(plans: &mut [CellPlan]) {
     }
 }
 
-fn seat(plan: &CellPlan, role: Role) -> Seat {
+fn seat(plan: &CellPlan, role: Role) -> SeatKey {
     (role, plan.player(role).name().to_owned(), plan.game.id(), plan.player(role.other()).to_string())
 }
 

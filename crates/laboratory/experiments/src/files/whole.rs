@@ -86,13 +86,13 @@ pub fn beside(path: &Path, ending: &str) -> Result<PathBuf> {
 #[derive(Debug)]
 pub struct WholeFile {
     path: PathBuf,
-    place: Place,
+    place: FilePlace,
     _lock: Lock,
 }
 
 /// What may be at the place of a file before it is written.
 #[derive(Debug, PartialEq, Eq)]
-enum Place {
+enum FilePlace {
     /// Nothing: nobody else's file is replaced.
     Free,
     /// A file that is to be replaced, or nothing.
@@ -109,7 +109,7 @@ impl WholeFile {
         if path.exists() && !path.is_dir() {
             files::regular(path).map_err(Error::io(path, WRITING))?;
         }
-        Ok(WholeFile { path: path.to_owned(), place: Place::Open, _lock: Lock::of(path)? })
+        Ok(WholeFile { path: path.to_owned(), place: FilePlace::Open, _lock: Lock::of(path)? })
     }
 
     /// Takes the place of a file that must not be there: what is there may have taken hours.
@@ -119,7 +119,7 @@ impl WholeFile {
     /// As those of [`create`](WholeFile::create), and if anything is there.
     pub fn create_new(path: &Path) -> Result<WholeFile> {
         check_free(path)?;
-        let file = WholeFile { place: Place::Free, ..WholeFile::create(path)? };
+        let file = WholeFile { place: FilePlace::Free, ..WholeFile::create(path)? };
         // Another program may have written it in between.
         check_free(path).map(|()| file)
     }
@@ -151,12 +151,12 @@ impl WholeFile {
             fill(&mut file)?;
             file.into_inner()?.sync_all()
         });
-        if self.place == Place::Free {
+        if self.place == FilePlace::Free {
             check_free(&self.path)?;
         }
         let placed = written.and_then(|()| fs::rename(&partial.path, &self.path));
         placed.map_err(Error::io(&self.path, WRITING))?;
-        self.place = Place::Open;
+        self.place = FilePlace::Open;
         Ok(())
     }
 

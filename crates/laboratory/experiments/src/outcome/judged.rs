@@ -5,10 +5,10 @@ use std::fmt;
 use bestply_statistics::paired::{Estimate, Sample};
 use serde::{Serialize, Serializer};
 
-use super::results::{Cell, Game, groups, written};
+use super::results::{Cell, CellGame, groups, written};
 use super::trend::Trend;
 use super::verdict::{FAMILY_WISE_LEVEL, Verdict, correct};
-use crate::contest::{Budget, By, Claim, Description, Meeting, Scope};
+use crate::contest::{Budget, Claim, Description, Meeting, MetBy, Scope};
 
 /// A part of a claim with its verdict and the cells that it was made from.
 ///
@@ -20,7 +20,7 @@ pub struct Judged<'d> {
     #[serde(skip)]
     pub claim: &'d Claim,
     /// What tells this part from the claim's others.
-    pub part: Part,
+    pub part: ClaimPart,
     /// What its cells say of it.
     pub verdict: Verdict,
     /// The challenger's mean score over the games, which weigh the same.
@@ -46,13 +46,13 @@ pub struct Judged<'d> {
 /// What tells a part of a claim from its other parts.
 /// What all have in common is left out.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Part {
+pub struct ClaimPart {
     /// The challenger, where the claim is about several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub challenger: Option<String>,
     /// The game, where each is judged by itself, or this one is.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub game: Option<Game>,
+    pub game: Option<CellGame>,
     /// What the budgets are of, where there are budgets of both kinds: "evaluations" or "time".
     #[serde(skip_serializing_if = "Option::is_none")]
     pub equal: Option<&'static str>,
@@ -100,7 +100,7 @@ pub fn judged<'d>(description: &'d Description, met: &[Met<'_>]) -> Vec<Judged<'
         let cells: Vec<JudgedCell> = of_claim
             .flat_map(|(meeting, cells)| {
                 // A claim's own opponents are those that it names.
-                let own = matches!(meeting.by, By::Claim { .. }).then(|| description.names_in(meeting).opponent);
+                let own = matches!(meeting.by, MetBy::Claim { .. }).then(|| description.names_in(meeting).opponent);
                 let opponent = move |cell: &Cell| own.clone().unwrap_or_else(|| cell.opponent.label());
                 cells.iter().map(move |(cell, sample)| judged_cell(claim, opponent(cell), cell, sample))
             })
@@ -130,15 +130,15 @@ fn judged_cell(claim: &Claim, opponent: String, cell: &Cell, sample: &Sample) ->
 }
 
 /// The cells of a claim, part by part.
-fn parts(claim: &Claim, cells: &[JudgedCell]) -> Vec<(Part, Vec<JudgedCell>)> {
+fn parts(claim: &Claim, cells: &[JudgedCell]) -> Vec<(ClaimPart, Vec<JudgedCell>)> {
     let part_of = |it: &JudgedCell| {
         let game = it.cell.game.at_any_cost();
         let is_apart = claim.scope() == Scope::EachGame || claim.apart.contains(&game.kind);
         let challenger = (claim.scope() == Scope::EachGame).then(|| it.cell.challenger.label());
-        Part { challenger, game: is_apart.then_some(game), equal: it.budget.map(Budget::kind) }
+        ClaimPart { challenger, game: is_apart.then_some(game), equal: it.budget.map(Budget::kind) }
     };
     let owned = |cells: Vec<&JudgedCell>| (part_of(cells[0]), cells.into_iter().cloned().collect());
-    let mut parts: Vec<(Part, Vec<JudgedCell>)> =
+    let mut parts: Vec<(ClaimPart, Vec<JudgedCell>)> =
         groups(cells.iter().collect(), part_of).into_iter().map(owned).collect();
     // What all parts have in common tells none of them from another.
     let first = parts.first().map(|(part, _)| part.clone()).unwrap_or_default();
@@ -159,7 +159,7 @@ fn parts(claim: &Claim, cells: &[JudgedCell]) -> Vec<(Part, Vec<JudgedCell>)> {
 ///
 /// Games are independent of one another and weigh the same; games that differ in their cost alone are one.
 /// The cells of a game begin at the same starts, whose clusters are what is independent.
-fn judged_part<'d>(claim: &'d Claim, part: Part, cells: Vec<JudgedCell>) -> Judged<'d> {
+fn judged_part<'d>(claim: &'d Claim, part: ClaimPart, cells: Vec<JudgedCell>) -> Judged<'d> {
     let games = groups(cells.iter().collect(), |it| it.cell.game.at_any_cost());
     let of_games: Vec<Estimate> =
         games.into_iter().map(|cells| Estimate::of(cells.into_iter().map(|it| &it.sample))).collect();
@@ -206,9 +206,9 @@ impl Judged<'_> {
 }
 
 /// Writes what tells the part from others, such as "Othello, equal time".
-impl fmt::Display for Part {
+impl fmt::Display for ClaimPart {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let game = self.game.as_ref().map(Game::to_string);
+        let game = self.game.as_ref().map(CellGame::to_string);
         let equal = self.equal.map(|equal| format!("equal {equal}"));
         let all: Vec<String> = [game, self.challenger.clone(), equal].into_iter().flatten().collect();
         formatter.write_str(&all.join(", "))

@@ -76,7 +76,7 @@ impl Program {
 
 /// How a results folder is opened.
 #[derive(Clone, Debug)]
-pub struct Opening {
+pub struct FolderOpening {
     /// Whether to delete existing results first.
     pub fresh: bool,
     /// The program that opens it.
@@ -91,7 +91,7 @@ pub struct Opening {
 
 /// One program on one machine, with the first and the last time that it ran into the folder.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Run {
+pub struct ProgramRun {
     /// The program.
     #[serde(flatten)]
     pub program: Program,
@@ -108,9 +108,9 @@ pub struct Run {
 /// Who made a results folder.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct ProvenanceFile {
     /// An entry for each program, machine and number of threads that ran into the folder, in their order.
-    runs: Vec<Run>,
+    runs: Vec<ProgramRun>,
 }
 
 /// The runs into a folder, in order; none if the folder has no such file.
@@ -118,13 +118,13 @@ struct File {
 /// # Errors
 ///
 /// If the file cannot be read, or is not such a file.
-pub fn read(folder: &Path) -> Result<Vec<Run>> {
+pub fn read(folder: &Path) -> Result<Vec<ProgramRun>> {
     let path = folder.join(PROVENANCE);
     if !path.exists() {
         return Ok(Vec::new());
     }
     let text = files::read_text(&path, "cannot read the file")?;
-    let file: Result<File, serde_json::Error> = serde_json::from_str(&text);
+    let file: Result<ProvenanceFile, serde_json::Error> = serde_json::from_str(&text);
     file.map(|file| file.runs).map_err(|error| {
         let advice = "remove it: it says only who made the results";
         Error::Invalid(format!("{}: it is damaged ({error}); {advice}", path.display()))
@@ -132,21 +132,21 @@ pub fn read(folder: &Path) -> Result<Vec<Run>> {
 }
 
 /// The content of the file.
-pub fn to_json(runs: &[Run]) -> String {
-    let file = File { runs: runs.to_vec() };
+pub fn to_json(runs: &[ProgramRun]) -> String {
+    let file = ProvenanceFile { runs: runs.to_vec() };
     serde_json::to_string_pretty(&file).expect("it is representable as JSON") + "\n"
 }
 
 /// How the program that made a folder differs from the one that opens it, unless the opening allows that.
-pub(super) fn difference(runs: &[Run], opening: &Opening) -> Option<String> {
+pub(super) fn difference(runs: &[ProgramRun], opening: &FolderOpening) -> Option<String> {
     let difference = runs.last().and_then(|run| run.program.difference(&opening.program));
     difference.filter(|_| !opening.other_program)
 }
 
 /// Adds the run that begins now. It is merged with the last one if that is by the same program on the same machine.
-pub(super) fn add(runs: &mut Vec<Run>, opening: &Opening) {
+pub(super) fn add(runs: &mut Vec<ProgramRun>, opening: &FolderOpening) {
     let now = timestamp(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default());
-    let run = Run {
+    let run = ProgramRun {
         program: opening.program.clone(),
         processor: processor(),
         threads: opening.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)),
@@ -211,8 +211,8 @@ mod tests {
         }
     }
 
-    fn opening(program: Program, other_program: bool) -> Opening {
-        Opening { fresh: false, program, other_program, threads: Some(2), tell: |_| {} }
+    fn opening(program: Program, other_program: bool) -> FolderOpening {
+        FolderOpening { fresh: false, program, other_program, threads: Some(2), tell: |_| {} }
     }
 
     #[test]

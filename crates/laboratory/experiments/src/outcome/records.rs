@@ -15,12 +15,12 @@ use serde_json::Value as Json;
 
 use crate::contest::first_difference;
 use crate::files::{self, MOST_TEXT, WholeFile};
-use crate::outcome::provenance::{self, Opening, PROVENANCE};
+use crate::outcome::provenance::{self, FolderOpening, PROVENANCE};
 use crate::outcome::sealed::seal;
 use crate::outcome::torn::{Lines, State};
 use crate::{Error, Result};
 
-use found::Found;
+use found::FoundRecords;
 pub use pair::{Forfeit, Loser, PairRecord, PlayedGame, PlayedPair, word};
 
 /// The file with the description of the experiment that a folder belongs to.
@@ -81,7 +81,7 @@ impl<R: Record> Records<R> {
     /// If a record with a good check sum is none that this program knows.
     /// If the operating system fails.
     /// Nothing is changed then.
-    pub fn open(folder: &Path, identity: &impl Serialize, opening: &Opening) -> Result<Records<R>> {
+    pub fn open(folder: &Path, identity: &impl Serialize, opening: &FolderOpening) -> Result<Records<R>> {
         let identity = serde_json::to_value(identity).expect("a description is representable as JSON");
         let fresh = opening.fresh;
         check_ownership(folder)?;
@@ -104,7 +104,7 @@ impl<R: Record> Records<R> {
         if fresh || is_new {
             describe(folder, &identity)?;
         }
-        let found = Found::read(folder, &file)?;
+        let found = FoundRecords::read(folder, &file)?;
         if other_program.is_some() {
             return Ok(Records::read_only(folder, file, found.all(), other_program));
         }
@@ -113,7 +113,7 @@ impl<R: Record> Records<R> {
         }
         describe(folder, &identity)?;
         found.set_aside(folder, &mut file)?;
-        let Found { known, rescued, .. } = found;
+        let FoundRecords { known, rescued, .. } = found;
         let records = Records { folder: folder.to_owned(), file, known, rescued, other_program };
         provenance::add(&mut runs, opening);
         records.write(PROVENANCE, &provenance::to_json(&runs))?;
@@ -129,12 +129,12 @@ impl<R: Record> Records<R> {
     ///
     /// If another program made the folder, unless that is allowed. If another run has it open, a record is damaged, or
     /// the operating system fails.
-    pub(crate) fn grow(folder: &Path, identity: &impl Serialize, opening: &Opening) -> Result<()> {
+    pub(crate) fn grow(folder: &Path, identity: &impl Serialize, opening: &FolderOpening) -> Result<()> {
         if let Some(difference) = provenance::difference(&provenance::read(folder)?, opening) {
             return Err(Error::OtherProgram { folder: folder.to_owned(), difference });
         }
         let mut file = open_file(&folder.join(R::FILE))?;
-        let found = Found::<R>::read_out_of_order(folder, &file)?;
+        let found = FoundRecords::<R>::read_out_of_order(folder, &file)?;
         if let Some(torn) = &found.torn {
             (opening.tell)(&torn.told(R::WHAT));
         }
@@ -156,7 +156,7 @@ impl<R: Record> Records<R> {
         if let Err(TryLockError::WouldBlock) = file.try_lock_shared() {
             return Err(Error::Invalid(format!("{}: a run is writing to it", path.display())));
         }
-        let mut found = Found::read(folder, &file)?;
+        let mut found = FoundRecords::read(folder, &file)?;
         match found.torn.take() {
             Some(torn) => Err(torn.error::<R>()),
             None => Ok(Records::read_only(folder, file, found.all(), None)),

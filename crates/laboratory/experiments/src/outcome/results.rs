@@ -2,7 +2,7 @@
 //!
 //! A [`Cell`] is one contest at equal cost: a challenger and an opponent, the game, the score, the cost,
 //! and the published figure if there is one.
-//! [`Cell::of`] makes a cell from a [`Score`](super::score::Score).
+//! [`Cell::of`] makes a cell from a [`TournamentScore`](super::score::TournamentScore).
 //! When all cells of a run are there, [`judge`] compares them with the published ones,
 //! since the correction needs their number.
 //!
@@ -25,10 +25,12 @@ use serde::Deserialize;
 use crate::outcome::verdict::{FAMILY_WISE_LEVEL, Verdict, correct};
 
 pub use agreement::{Agreement, agreement, agreement_to_json};
-pub use cell::{AboveHalf, Candidate, Cell, Contest, Elo, SPENDING_TOLERANCE, SprtOutcome, depth_tolerance, ratio};
-pub use csv_rows::{Columns, rows_to_csv, to_csv};
-pub use game::Game;
-pub use player::Player;
+pub use cell::{
+    AboveHalf, Cell, Contest, DepthCandidate, Elo, SPENDING_TOLERANCE, SprtOutcome, depth_tolerance, ratio,
+};
+pub use csv_rows::{CsvRow, rows_to_csv, to_csv};
+pub use game::CellGame;
+pub use player::CellPlayer;
 pub use published::{Published, PublishedCell};
 pub use warnings::warnings;
 pub use written::{SCHEMA, round4};

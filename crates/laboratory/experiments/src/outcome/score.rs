@@ -13,7 +13,7 @@ use crate::outcome::records::PairRecord;
 
 /// The score of a tournament so far, from the challenger's point of view.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Score {
+pub struct TournamentScore {
     unit: Unit,
     /// Units won.
     pub wins: u64,
@@ -35,10 +35,10 @@ pub struct Score {
     pub sample: Sample,
 }
 
-impl Score {
+impl TournamentScore {
     /// The score before the first pair.
-    pub fn of(unit: Unit) -> Score {
-        Score { unit, ..Score::default() }
+    pub fn of(unit: Unit) -> TournamentScore {
+        TournamentScore { unit, ..TournamentScore::default() }
     }
 
     /// The count of wins among those decided.
@@ -51,7 +51,7 @@ impl Score {
         self.sample.estimate().mean()
     }
 
-    /// The 95 % interval of [`points`](Score::points).
+    /// The 95 % interval of [`points`](TournamentScore::points).
     pub fn interval_95(&self) -> [f64; 2] {
         self.sample.estimate().interval_95()
     }
@@ -123,13 +123,13 @@ mod tests {
         }
     }
 
-    fn score(unit: Unit, values: &[(Value, Value)]) -> Score {
-        let mut score = Score::of(unit);
+    fn score(unit: Unit, values: &[(Value, Value)]) -> TournamentScore {
+        let mut score = TournamentScore::of(unit);
         values.iter().zip(0..).for_each(|(&(as_max, as_min), cluster)| score.add(&pair(as_max, as_min), cluster));
         score
     }
 
-    fn outcomes(score: &Score) -> [u64; 3] {
+    fn outcomes(score: &TournamentScore) -> [u64; 3] {
         [score.wins, score.losses, score.ties]
     }
 

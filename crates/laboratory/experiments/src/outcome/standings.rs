@@ -6,7 +6,7 @@ use bestply_statistics::holm;
 use bestply_statistics::ratings::{PairResult, Rating, RatingError, Ratings};
 use serde::Serialize;
 
-use super::results::{Game, four_digits, json_of_lines, round4};
+use super::results::{CellGame, four_digits, json_of_lines, round4};
 use super::verdict::FAMILY_WISE_LEVEL;
 use crate::contest::Budget;
 use crate::contest::checks::is_default;
@@ -18,18 +18,18 @@ const GAMES: u64 = 2;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Standings {
     /// The game.
-    pub game: Game,
+    pub game: CellGame,
     /// The budget of a move as `evaluations` or `time_us`, if the description gives it to all players.
     #[serde(flatten, serialize_with = "said_budget")]
     pub budget: Option<Budget>,
     /// The players, the strongest first.
-    pub players: Vec<Standing>,
+    pub players: Vec<PlayerStanding>,
     /// The share of the points of the player of a row against that of a column, both in the order of `players`.
     ///
     /// `None` for a player against itself.
     pub against: Vec<Vec<Option<f64>>>,
     /// How far the first player is ahead of the second, if the difference is finite.
-    pub lead: Option<Lead>,
+    pub lead: Option<RatingLead>,
     /// Why there are no ratings, if there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unrated: Option<String>,
@@ -37,7 +37,7 @@ pub struct Standings {
 
 /// A player of a round robin.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Standing {
+pub struct PlayerStanding {
     /// The label by which the player is shown.
     pub player: String,
     /// The player's searcher in the form of the command line.
@@ -59,7 +59,7 @@ pub struct Standing {
 
 /// How far one player is ahead of another, in Elo points.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Lead {
+pub struct RatingLead {
     /// The difference.
     pub difference: f64,
     /// The difference's 95 % interval, from the differences between starts.
@@ -70,7 +70,7 @@ pub struct Lead {
 
 /// The place of a rating that may be infinite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Place {
+pub enum RatingPlace {
     /// Below all finite ratings.
     Below,
     /// Among the finite ratings, or there are none.
@@ -83,7 +83,12 @@ impl Standings {
     /// The standings from the results of every two players, numbered as in `players`.
     ///
     /// `players` has each player's label and searcher.
-    pub fn of(game: Game, budget: Option<Budget>, players: &[(String, String)], results: &[PairResult]) -> Standings {
+    pub fn of(
+        game: CellGame,
+        budget: Option<Budget>,
+        players: &[(String, String)],
+        results: &[PairResult],
+    ) -> Standings {
         let ratings = Ratings::of(players.len(), results);
         let points = points_table(players.len(), results);
         let score = |player: usize| {
@@ -96,7 +101,7 @@ impl Standings {
             let (score, games) = score(player);
             let (player, searcher) = players[player].clone();
             let (elo, interval_95) = (rating.difference.map(tenth), rating.interval_95.map(|end| end.map(tenth)));
-            Standing {
+            PlayerStanding {
                 player,
                 searcher,
                 elo,
@@ -107,9 +112,10 @@ impl Standings {
                 out_of_memory: 0,
             }
         };
-        let mut order: Vec<(usize, Standing)> = (0..players.len()).map(|player| (player, standing(player))).collect();
+        let mut order: Vec<(usize, PlayerStanding)> =
+            (0..players.len()).map(|player| (player, standing(player))).collect();
         order.sort_by(|(_, a), (_, b)| b.compared(a));
-        let (order, mut standings): (Vec<usize>, Vec<Standing>) = order.into_iter().unzip();
+        let (order, mut standings): (Vec<usize>, Vec<PlayerStanding>) = order.into_iter().unzip();
         if let Ok(ratings) = &ratings {
             for (standing, two) in standings.iter_mut().zip(order.windows(2)) {
                 standing.superiority = ratings.likelihood_of_superiority(two[0], two[1]).map(round4);
@@ -123,7 +129,7 @@ impl Standings {
             let (first, second) = (*order.first()?, *order.get(1)?);
             let (difference, interval) = ratings.difference(first, second)?;
             let p_value = four_digits(ratings.p_value(first, second)?);
-            Some(Lead { difference: tenth(difference), interval_95: interval.map(tenth), p_value })
+            Some(RatingLead { difference: tenth(difference), interval_95: interval.map(tenth), p_value })
         });
         Standings {
             game,
@@ -152,19 +158,19 @@ pub fn leads_beyond_chance(standings: &[Standings]) -> Vec<bool> {
 /// A rating without a number and without bounds.
 const UNRATED: Rating = Rating { difference: None, interval_95: [None; 2] };
 
-impl Standing {
+impl PlayerStanding {
     /// The place of the player's rating.
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> RatingPlace {
         match (self.elo, self.interval_95) {
-            (None, [Some(_), None]) => Place::Above,
-            (None, [None, Some(_)]) => Place::Below,
-            _ => Place::Among,
+            (None, [Some(_), None]) => RatingPlace::Above,
+            (None, [None, Some(_)]) => RatingPlace::Below,
+            _ => RatingPlace::Among,
         }
     }
 
     /// Compares by rating, then by score.
-    fn compared(&self, other: &Standing) -> Ordering {
-        let elo = |standing: &Standing| standing.elo.unwrap_or(0.0);
+    fn compared(&self, other: &PlayerStanding) -> Ordering {
+        let elo = |standing: &PlayerStanding| standing.elo.unwrap_or(0.0);
         let by_rating = self.place().cmp(&other.place()).then(elo(self).total_cmp(&elo(other)));
         by_rating.then(self.score.total_cmp(&other.score))
     }
@@ -234,7 +240,7 @@ mod tests {
 
     fn standings(players: &[&str], results: &[Vec<PairResult>]) -> Standings {
         let players: Vec<(String, String)> = players.iter().map(|&name| (name.to_owned(), name.to_owned())).collect();
-        Standings::of(Game::of("othello"), Some(Budget::Evaluations(50)), &players, &results.concat())
+        Standings::of(CellGame::of("othello"), Some(Budget::Evaluations(50)), &players, &results.concat())
     }
 
     fn names(standings: &Standings) -> Vec<&str> {
@@ -274,8 +280,8 @@ mod tests {
         ];
         let found = standings(&["none", "one", "other", "all"], &met);
         assert_eq!(names(&found), ["all", "one", "other", "none"]);
-        let places: Vec<Place> = found.players.iter().map(Standing::place).collect();
-        assert_eq!(places, [Place::Above, Place::Among, Place::Among, Place::Below]);
+        let places: Vec<RatingPlace> = found.players.iter().map(PlayerStanding::place).collect();
+        assert_eq!(places, [RatingPlace::Above, RatingPlace::Among, RatingPlace::Among, RatingPlace::Below]);
         assert_eq!((found.lead, found.players[0].superiority), (None, None));
     }
 

@@ -3,7 +3,7 @@
 use bestply_statistics::paired::{Contrast, Sample};
 use serde::Serialize;
 
-use super::results::{Cell, Game, groups, written};
+use super::results::{Cell, CellGame, groups, written};
 use super::verdict::Verdict;
 
 /// The change of the score with a parameter, for each tenfold of it.
@@ -57,7 +57,7 @@ impl Trend {
 }
 
 /// The game with any value of this parameter.
-fn others(game: &Game, parameter: &str) -> Game {
+fn others(game: &CellGame, parameter: &str) -> CellGame {
     let mut game = game.clone();
     game.parameters.remove(parameter);
     game

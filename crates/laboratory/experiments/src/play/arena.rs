@@ -11,9 +11,9 @@ use bestply_catalogue::{
 use rayon::ThreadPool;
 
 use super::clock::processor_time;
-use super::matches::{Broken, Pair, Rules, play_pair};
+use super::matches::{Broken, MatchRules, Pair, play_pair};
 use super::starts::{Openings, Starts, opening_bytes, read_openings};
-use crate::contest::{CellPlan, Clock, Equal, GamePlan, distinct};
+use crate::contest::{CellPlan, ClockKind, Equal, GamePlan, distinct};
 use crate::files::{self, checksum};
 use crate::{Error, Result};
 
@@ -222,14 +222,14 @@ impl Arena<'_> {
                 None => player.contestant_at(self.venue, evaluation.name(), number),
             };
             let mut contestant = contestant.map_err(|error| Broken(error.to_string()))?;
-            if self.game.clock == Clock::Cpu {
+            if self.game.clock == ClockKind::Cpu {
                 contestant.set_clock(processor_time);
             }
             Ok(contestant)
         };
         let mut first = contestant(challenger, &self.game.evaluations.challenger)?;
         let mut second = contestant(opponent, &self.game.evaluations.opponent)?;
-        let rules = Rules { exact_ending: exact_ending(opponent), equal };
+        let rules = MatchRules { exact_ending: exact_ending(opponent), equal };
         play_pair(&start, first.as_mut(), second.as_mut(), rules)
     }
 

@@ -11,16 +11,16 @@ pub struct Pair {
     /// The start in the game's notation.
     pub start: String,
     /// The game in which the challenger played MAX.
-    pub challenger_as_max: Played,
+    pub challenger_as_max: MatchGame,
     /// The game in which the opponent played MAX.
-    pub opponent_as_max: Played,
+    pub opponent_as_max: MatchGame,
     /// What both spent on both games.
     pub spent: Sides<Spent>,
 }
 
 /// A game that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Played {
+pub struct MatchGame {
     /// The terminal value. For a game that was forfeited, it is the least value that loses it.
     pub value: Value,
     /// The moves in the game's notation.
@@ -36,7 +36,7 @@ pub struct Broken(pub String);
 
 /// The rules of a match, besides the game's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Rules {
+pub struct MatchRules {
     /// Alpha-beta's horizon; `None` if the opponent has no fixed horizon.
     /// Once that horizon reaches the end of the game,
     /// both players finish it with alpha-beta on exact values (`docs/meaning.md`, 9).
@@ -54,7 +54,7 @@ pub fn play_pair(
     start: &AnyPosition,
     challenger: &mut dyn Contestant,
     opponent: &mut dyn Contestant,
-    rules: Rules,
+    rules: MatchRules,
 ) -> Result<Pair, Broken> {
     let challenger_as_max = play_game(start, [challenger, opponent], Side::Max, rules)?;
     let opponent_as_max = play_game(start, [opponent, challenger], Side::Min, rules)?;
@@ -67,13 +67,13 @@ fn play_game(
     start: &AnyPosition,
     players: [&mut dyn Contestant; 2],
     challenger: Side,
-    rules: Rules,
-) -> Result<Played, Broken> {
+    rules: MatchRules,
+) -> Result<MatchGame, Broken> {
     let mut moves = Vec::new();
     match play_out(start, players, challenger, rules, &mut moves) {
-        Ok(value) => Ok(Played { value, moves, forfeit: None }),
+        Ok(value) => Ok(MatchGame { value, moves, forfeit: None }),
         Err((side, Failure::Forfeit(reason))) => {
-            Ok(Played { value: side.other().sign(), moves, forfeit: Some((side, reason)) })
+            Ok(MatchGame { value: side.other().sign(), moves, forfeit: Some((side, reason)) })
         }
         Err((_, Failure::Broken(reason))) => Err(Broken(reason)),
     }
@@ -84,7 +84,7 @@ fn play_out(
     start: &AnyPosition,
     [max, min]: [&mut dyn Contestant; 2],
     challenger: Side,
-    rules: Rules,
+    rules: MatchRules,
     moves: &mut Vec<String>,
 ) -> Result<Value, (Side, Failure)> {
     let mut position = start.clone();

@@ -19,14 +19,14 @@ use bestply_statistics::{Count, design_effect, wilson_interval_clustered};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
-use super::study::{Findings, Row, Study, section};
+use super::study::{Findings, JobRow, Study, section};
 use crate::outcome::results::rows_to_csv;
 use crate::play::seat::{Seat, broken};
 use crate::{Error, Result};
 
 /// What to measure, and how long.
 #[derive(Clone, Debug)]
-pub struct Asked {
+pub struct BlindnessPlan {
     /// The game.
     pub game: String,
     /// The searchers, each with its own evaluation or with all of `evaluations` in turn.
@@ -43,8 +43,8 @@ pub struct Asked {
 
 /// The study, ready to be run.
 pub struct Blindness<'c> {
-    asked: Asked,
-    players: Vec<Measured<'c>>,
+    asked: BlindnessPlan,
+    players: Vec<MeasuredSearcher<'c>>,
 }
 
 impl<'c> Blindness<'c> {
@@ -70,7 +70,7 @@ impl<'c> Blindness<'c> {
     /// # Errors
     ///
     /// If the game, a searcher or an evaluation cannot be had, or the evaluation does not say what a win is worth.
-    pub fn new(catalogue: &'c Catalogue, asked: Asked) -> Result<Blindness<'c>> {
+    pub fn new(catalogue: &'c Catalogue, asked: BlindnessPlan) -> Result<Blindness<'c>> {
         let mut players = Vec::new();
         for spec in &asked.searchers {
             if spec.is_limited() {
@@ -80,7 +80,7 @@ impl<'c> Blindness<'c> {
             let names_none = !spec.has("evaluation") && !asked.evaluations.is_empty();
             let named = asked.evaluations.iter().map(|name| Some(EvaluationSpec::named(name)));
             for evaluation in if names_none { named.collect() } else { vec![None] } {
-                players.push(Measured::new(catalogue, &asked, spec.clone(), evaluation)?);
+                players.push(MeasuredSearcher::new(catalogue, &asked, spec.clone(), evaluation)?);
             }
         }
         Ok(Blindness { asked, players })
@@ -131,13 +131,13 @@ pub struct Tally {
 impl Study for Blindness<'_> {
     /// The place of a player, and of a start.
     type Job = (usize, u64);
-    type Row = Row<Tally>;
+    type Row = JobRow<Tally>;
     type Results = Vec<Sighted>;
 
     const UNITS: &'static str = "starts";
 
     fn identity(&self) -> Json {
-        let Asked { game, games, seed, budget, .. } = &self.asked;
+        let BlindnessPlan { game, games, seed, budget, .. } = &self.asked;
         let players: Vec<String> = self.players.iter().map(|player| player.seat.described()).collect();
         json!({
             "study": "blindness", "game": game, "games": games, "seed": seed, "evaluations": budget, "players": players,
@@ -158,19 +158,19 @@ impl Study for Blindness<'_> {
         format!("{} in {}", self.players[*player].name(), self.asked.game)
     }
 
-    fn work(&self, job: &(usize, u64)) -> Result<Row<Tally>> {
+    fn work(&self, job: &(usize, u64)) -> Result<JobRow<Tally>> {
         let player = &self.players[job.0];
         let found = player.play_start(&self.asked, job.1);
-        Ok(Row { job: self.key(job), found: found.map_err(|failure| broken(&player.seat.searcher, failure))? })
+        Ok(JobRow { job: self.key(job), found: found.map_err(|failure| broken(&player.seat.searcher, failure))? })
     }
 
-    fn results(&self, rows: Vec<Row<Tally>>) -> Vec<Sighted> {
+    fn results(&self, rows: Vec<JobRow<Tally>>) -> Vec<Sighted> {
         let of_player = rows.chunks(self.asked.games.div_ceil(2) as usize).zip(&self.players);
         of_player.map(|(rows, player)| sighted(player, self.asked.games, rows)).collect()
     }
 
     fn findings(&self, found: &Vec<Sighted>) -> Findings {
-        let Asked { game, games, budget, seed, .. } = &self.asked;
+        let BlindnessPlan { game, games, budget, seed, .. } = &self.asked;
         let table = table!(found, |it|
             "searcher": it.searcher, "evaluation": it.evaluation, "moves": it.moves, "confident": it.confident,
             "at risk": it.at_risk, "found lost": it.found_itself, "proved lost": it.proved_lost,
@@ -196,7 +196,7 @@ impl Study for Blindness<'_> {
 }
 
 /// Who was blind most often, and who least.
-fn answer(Asked { game, budget, games, .. }: &Asked, found: &[Sighted]) -> String {
+fn answer(BlindnessPlan { game, budget, games, .. }: &BlindnessPlan, found: &[Sighted]) -> String {
     let setting = format!("{game}, {games} games of each, {budget} evaluations a move");
     let rated = || found.iter().filter_map(|it| Some((it, it.rate?)));
     let name = |it: &Sighted| format!("{} with {}", it.searcher, it.evaluation);
@@ -232,7 +232,7 @@ fn rate(it: &Sighted) -> String {
 }
 
 /// What the starts of one searcher come to.
-fn sighted(player: &Measured<'_>, games: u64, rows: &[Row<Tally>]) -> Sighted {
+fn sighted(player: &MeasuredSearcher<'_>, games: u64, rows: &[JobRow<Tally>]) -> Sighted {
     let sum = |of: fn(&Tally) -> u64| rows.iter().map(|row| of(&row.found)).sum::<u64>();
     let clusters: Vec<Count> = rows.iter().map(|row| Count::new(row.found.blind, row.found.at_risk)).collect();
     let count = Count::new(sum(|tally| tally.blind), sum(|tally| tally.at_risk));
@@ -254,7 +254,7 @@ fn sighted(player: &Measured<'_>, games: u64, rows: &[Row<Tally>]) -> Sighted {
 }
 
 /// A searcher that is measured, and the engine that it plays.
-struct Measured<'c> {
+struct MeasuredSearcher<'c> {
     seat: Seat<'c>,
     engine: NamedPlayer,
     /// What a win is worth.
@@ -267,13 +267,13 @@ struct AtRisk {
     is_proved_lost: bool,
 }
 
-impl<'c> Measured<'c> {
+impl<'c> MeasuredSearcher<'c> {
     fn new(
         catalogue: &'c Catalogue,
-        asked: &Asked,
+        asked: &BlindnessPlan,
         searcher: SearcherSpec,
         evaluation: Option<EvaluationSpec>,
-    ) -> Result<Measured<'c>> {
+    ) -> Result<MeasuredSearcher<'c>> {
         let searcher = searcher.with_evaluations(Some(asked.budget));
         let seat = Seat::new(catalogue, &asked.game, &toml::Table::new(), searcher, evaluation)?;
         let name = seat.evaluation.name();
@@ -281,7 +281,7 @@ impl<'c> Measured<'c> {
         let unknown = || format!("the evaluation `{name}` does not say what a win is worth: nothing is 0.9 of it");
         let win = f64::from(win.ok_or_else(|| Error::Invalid(unknown()))?.get());
         let engine = catalogue.player(Blindness::ENGINE)?;
-        Ok(Measured { engine: engine.with_evaluations(Some(asked.budget)), seat, win })
+        Ok(MeasuredSearcher { engine: engine.with_evaluations(Some(asked.budget)), seat, win })
     }
 
     /// The searcher without its budget.
@@ -290,7 +290,7 @@ impl<'c> Measured<'c> {
     }
 
     /// Plays both games of a start; of the last start only as MAX where the number of games is odd.
-    fn play_start(&self, asked: &Asked, place: u64) -> Result<Tally, Failure> {
+    fn play_start(&self, asked: &BlindnessPlan, place: u64) -> Result<Tally, Failure> {
         let venue = &self.seat.venue;
         let number = venue.start_count().map_or(asked.seed + place, |count| 1 + (asked.seed - 1 + place) % count);
         let (start, _) = venue.start(number);

@@ -9,8 +9,8 @@ use super::forecast::Forecast;
 use super::run::{Progress, player};
 use crate::Result;
 use crate::contest::{CellPlan, Role, Sides};
-use crate::outcome::results::{Cell, Game, Player};
-use crate::outcome::score::Score;
+use crate::outcome::results::{Cell, CellGame, CellPlayer};
+use crate::outcome::score::TournamentScore;
 use crate::show::report::layout::{spent_text, with_depth};
 use crate::show::sequential;
 
@@ -63,7 +63,7 @@ impl Progress for Console {
         self.line.finished(&format!("{contest}: {pairs} pairs that no shard foresaw are played here"));
     }
 
-    fn pair(&mut self, score: &Score) -> Result<()> {
+    fn pair(&mut self, score: &TournamentScore) -> Result<()> {
         self.forecast.pair(self.started.elapsed());
         self.show_whole();
         // An estimate looks at all pairs so far: one for each pair would take the square of their number.
@@ -88,12 +88,12 @@ fn contest(plan: &CellPlan, challenger_depth: Option<usize>) -> String {
     let opponent = with_depth(&player(plan, Role::Opponent, None, None).label(), plan.opponent.depth());
     let budget = plan.budget().map_or_else(String::new, |budget| format!(", {budget}"));
     let constants: String = plan.swept.iter().map(|swept| format!(", {swept}")).collect();
-    format!("{}, {challenger} against {opponent}{budget}{constants}", Game::planned(&plan.game))
+    format!("{}, {challenger} against {opponent}{budget}{constants}", CellGame::planned(&plan.game))
 }
 
 /// What came of a finished cell, in a line.
 pub fn cell_line(cell: &Cell) -> String {
-    let players = cell.players().map(Player::label);
+    let players = cell.players().map(CellPlayer::label);
     let budget = cell.budget().map_or_else(String::new, |budget| format!(" at {budget}"));
     let table = cell.table.map_or_else(String::new, |table| format!("table {table}  "));
     let published = cell.published.map_or_else(String::new, |published| {

@@ -16,7 +16,7 @@ use crate::show::games::{KeptGame, heading};
 use crate::{Error, Result};
 
 /// The games of a results folder.
-pub struct Kept<'c> {
+pub struct KeptGames<'c> {
     catalogue: &'c Catalogue,
     folder: &'c Path,
     plans: Vec<CellPlan>,
@@ -25,13 +25,13 @@ pub struct Kept<'c> {
     shared_names: HashSet<(String, String)>,
 }
 
-impl<'c> Kept<'c> {
+impl<'c> KeptGames<'c> {
     /// Reads a results folder, and changes nothing there. `tell` gets what a person should know who goes by it.
     ///
     /// # Errors
     ///
     /// If the folder is no results folder, a record is damaged, or its games are not the catalogue's.
-    pub fn read(catalogue: &'c Catalogue, folder: &'c Path, tell: fn(&str)) -> Result<Kept<'c>> {
+    pub fn read(catalogue: &'c Catalogue, folder: &'c Path, tell: fn(&str)) -> Result<KeptGames<'c>> {
         let path = folder.join(IDENTITY);
         let text = files::read_text(&path, "cannot read the description of a results folder")?;
         let described = Recorded::parse(catalogue, &path.display().to_string(), &text)?;
@@ -39,7 +39,7 @@ impl<'c> Kept<'c> {
         let records = recorded(folder, tell)?;
         let plans = plans?.concat().concat();
         let shared_names = shared_names(&plans);
-        Ok(Kept { catalogue, folder, plans, records, shared_names })
+        Ok(KeptGames { catalogue, folder, plans, records, shared_names })
     }
 
     /// The games in the order of the records, two for each pair.
@@ -73,7 +73,7 @@ impl<'c> Kept<'c> {
     ///
     /// # Errors
     ///
-    /// As those of [`games`](Kept::games), and if such a game cannot be played as it is recorded.
+    /// As those of [`games`](KeptGames::games), and if such a game cannot be played as it is recorded.
     pub fn in_pgn(&self) -> Result<Vec<KeptGame>> {
         self.games()?.into_iter().map(|game| self.told_in_pgn(game)).collect()
     }
@@ -93,7 +93,7 @@ impl<'c> Kept<'c> {
     ///
     /// # Errors
     ///
-    /// As those of [`in_pgn`](Kept::in_pgn).
+    /// As those of [`in_pgn`](KeptGames::in_pgn).
     pub fn in_sgf(&self) -> Result<Vec<KeptGame>> {
         self.recorded()?.into_iter().map(|game| self.told_in_sgf(game)).collect()
     }

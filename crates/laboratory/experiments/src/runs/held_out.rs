@@ -15,11 +15,11 @@ pub(crate) struct HeldOutFile {
     pub(crate) name: String,
     /// The checksum of the text.
     pub(crate) checksum: String,
-    pub(crate) positions: Vec<HeldOut>,
+    pub(crate) positions: Vec<HeldOutPosition>,
 }
 
 /// A position with the value that it should have, in points for the side to move.
-pub(crate) struct HeldOut {
+pub(crate) struct HeldOutPosition {
     pub(crate) group: String,
     pub(crate) value: f64,
     pub(crate) position: String,
@@ -48,7 +48,7 @@ impl HeldOutFile {
 }
 
 /// The positions of a text, or the number of the first line that is wrong.
-fn parse(text: &str) -> Result<Vec<HeldOut>, usize> {
+fn parse(text: &str) -> Result<Vec<HeldOutPosition>, usize> {
     let lines = (1_usize..).zip(text.lines().map(str::trim));
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     let parsed = lines.map(|(number, line)| {
@@ -56,7 +56,7 @@ fn parse(text: &str) -> Result<Vec<HeldOut>, usize> {
         let mut next = || fields.next().map(str::to_owned).ok_or(number);
         let (group, value, position) = (next()?, next()?, next()?);
         let value = value.parse().ok().filter(|value: &f64| value.is_finite()).ok_or(number)?;
-        Ok(HeldOut { group, value, position })
+        Ok(HeldOutPosition { group, value, position })
     });
     parsed.collect()
 }

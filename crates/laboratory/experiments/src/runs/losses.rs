@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::study::{Findings, Row, Study, section};
+use super::study::{Findings, JobRow, Study, section};
 use crate::play::processor_time;
 use crate::play::seat::{Seat, broken};
 use crate::{Error, Result};
@@ -19,7 +19,7 @@ use super::held_out::HeldOutFile;
 
 /// Whose moves to judge, in which positions, and by what.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Judging<'a> {
+pub struct LossesPlan<'a> {
     /// The game.
     pub game: &'a str,
     /// The players, each with a limit. Limits on time are on processor time.
@@ -54,7 +54,7 @@ pub struct Losses<'c> {
 /// What a move is worth to the side that made it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Worth {
+pub enum MoveWorth {
     /// What the game is worth in the end.
     Points(Value),
     /// What a search says.
@@ -86,7 +86,7 @@ impl<'c> Losses<'c> {
     ///
     /// If the game, a player or the judge is unknown or has no limit, the file of positions is wrong,
     /// or the group has fewer than two positions.
-    pub fn new(catalogue: &'c Catalogue, judging: &Judging<'_>) -> Result<Losses<'c>> {
+    pub fn new(catalogue: &'c Catalogue, judging: &LossesPlan<'_>) -> Result<Losses<'c>> {
         let game = catalogue.game_named(judging.game)?.name;
         let HeldOutFile { name, checksum, positions } = HeldOutFile::read(game, judging.positions)?;
         let own = positions.iter().filter(|it| it.group == judging.group).take(judging.most);
@@ -108,12 +108,12 @@ impl<'c> Losses<'c> {
     /// What the position after a move is worth to the side that made it.
     ///
     /// What a solver found out of the end goes before the value of a search.
-    fn worth(&self, position: &AnyPosition, index: usize) -> Result<Worth> {
+    fn worth(&self, position: &AnyPosition, index: usize) -> Result<MoveWorth> {
         let mover = position.to_move();
         let mut after = position.clone();
         after.play(index);
         if after.is_terminal() {
-            return Ok(Worth::Points(after.terminal_value().saturating_mul(mover.sign())));
+            return Ok(MoveWorth::Points(after.terminal_value().saturating_mul(mover.sign())));
         }
         let searcher = &self.judge.searcher;
         let limit = Limit { clock: Some(processor_time), ..searcher.limit() };
@@ -123,20 +123,20 @@ impl<'c> Losses<'c> {
         });
         let report = report.map_err(|failure| broken(searcher, failure))?;
         if let Some(exact) = report.outcome.filter(|outcome| outcome.alpha == outcome.beta) {
-            return Ok(Worth::Points(exact.alpha.saturating_mul(mover.sign())));
+            return Ok(MoveWorth::Points(exact.alpha.saturating_mul(mover.sign())));
         }
         let value = report.value.expect("a search has a value of a position that is not terminal");
-        Ok(Worth::Units(value.saturating_mul(mover.sign())))
+        Ok(MoveWorth::Units(value.saturating_mul(mover.sign())))
     }
 
-    fn points(&self, worth: Worth) -> f64 {
+    fn points(&self, worth: MoveWorth) -> f64 {
         match worth {
-            Worth::Points(points) => f64::from(points),
-            Worth::Units(value) => f64::from(value) / self.units,
+            MoveWorth::Points(points) => f64::from(points),
+            MoveWorth::Units(value) => f64::from(value) / self.units,
         }
     }
 
-    fn loss(&self, place: usize, rows: &[Row<Vec<[Worth; 2]>>]) -> Loss {
+    fn loss(&self, place: usize, rows: &[JobRow<Vec<[MoveWorth; 2]>>]) -> Loss {
         let worth: Vec<[f64; 2]> = rows.iter().map(|row| row.found[place].map(|worth| self.points(worth))).collect();
         let points: Vec<f64> = worth.iter().map(|[best, played]| best - played).collect();
         let count = points.len() as f64;
@@ -166,7 +166,7 @@ impl Study for Losses<'_> {
     /// The place of a position.
     type Job = usize;
     /// For each player what the judge's move and its own are worth; nothing if they are the same.
-    type Row = Row<Vec<[Worth; 2]>>;
+    type Row = JobRow<Vec<[MoveWorth; 2]>>;
     type Results = Vec<Loss>;
 
     const UNITS: &'static str = "positions";
@@ -192,27 +192,27 @@ impl Study for Losses<'_> {
         self.group.clone()
     }
 
-    fn work(&self, &place: &usize) -> Result<Row<Vec<[Worth; 2]>>> {
+    fn work(&self, &place: &usize) -> Result<JobRow<Vec<[MoveWorth; 2]>>> {
         let position = &self.positions[place];
         let best = chosen(&self.judge, position)?;
         let mut known = vec![None; position.move_count()];
         let mut worth = |index: usize| {
             let worth = known[index].map_or_else(|| self.worth(position, index), Ok)?;
-            Ok::<Worth, Error>(*known[index].insert(worth))
+            Ok::<MoveWorth, Error>(*known[index].insert(worth))
         };
         let mut of_player = |seat: &Seat<'_>| {
             let played = chosen(seat, position)?;
-            Ok(if played == best { [Worth::Points(0); 2] } else { [worth(best)?, worth(played)?] })
+            Ok(if played == best { [MoveWorth::Points(0); 2] } else { [worth(best)?, worth(played)?] })
         };
         let worth = self.players.iter().map(&mut of_player).collect::<Result<_>>()?;
-        Ok(Row { job: self.key(&place), found: worth })
+        Ok(JobRow { job: self.key(&place), found: worth })
     }
 
     fn is_timed(&self) -> bool {
         self.players.iter().chain([&self.judge]).any(|seat| seat.searcher.time_us().is_some())
     }
 
-    fn results(&self, rows: Vec<Row<Vec<[Worth; 2]>>>) -> Vec<Loss> {
+    fn results(&self, rows: Vec<JobRow<Vec<[MoveWorth; 2]>>>) -> Vec<Loss> {
         (0..self.players.len()).map(|place| self.loss(place, &rows)).collect()
     }
 

@@ -14,16 +14,16 @@ use bestply_statistics::Moments;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
-use super::study::{Findings, Row, Study, section};
+use super::study::{Findings, JobRow, Study, section};
 use crate::Result;
-use crate::contest::Game;
+use crate::contest::GameSpec;
 use crate::play::seat::{Seat, properties_alone};
 use crate::play::shallow::shallow_game;
 
 /// The study of a game's positions, ready to be run.
 pub struct Predictions<'c> {
     seat: Seat<'c>,
-    game: Game,
+    game: GameSpec,
     depth: usize,
     games: u64,
 }
@@ -31,7 +31,7 @@ pub struct Predictions<'c> {
 /// What each position is worth, as its side to move sees it; a row has a list of them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Measured {
+pub struct MeasuredPosition {
     /// The number of the stage, as the evaluation counts it.
     stage: usize,
     /// The value at each depth from 0, which is the static value.
@@ -40,7 +40,7 @@ pub struct Measured {
 
 /// How values predict those of searches.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Results {
+pub struct PredictionResults {
     /// How far static values lie from those of searches: a row for each stage and depth.
     pub errors: Vec<ErrorOfStage>,
     /// How shallow searches predict deep ones: a row for each stage and pair of depths.
@@ -101,7 +101,7 @@ impl<'c> Predictions<'c> {
     /// If the game or its evaluation cannot be had, or the evaluation has no value of a position by itself.
     pub fn new(
         catalogue: &'c Catalogue,
-        game: Game,
+        game: GameSpec,
         evaluation: Option<&str>,
         depth: usize,
         games: u64,
@@ -128,13 +128,13 @@ impl<'c> Predictions<'c> {
 impl Study for Predictions<'_> {
     type Job = u64;
     /// The positions of a game.
-    type Row = Row<Vec<Measured>>;
-    type Results = Results;
+    type Row = JobRow<Vec<MeasuredPosition>>;
+    type Results = PredictionResults;
 
     const UNITS: &'static str = "games";
 
     fn identity(&self) -> Json {
-        let Game { kind, settings } = &self.game;
+        let GameSpec { kind, settings } = &self.game;
         json!({
             "study": "predictions", "game": kind, "settings": settings, "depth": self.depth, "games": self.games,
             "engine": self.seat.described(),
@@ -153,21 +153,21 @@ impl Study for Predictions<'_> {
         self.game.kind.clone()
     }
 
-    fn work(&self, &game: &u64) -> Result<Row<Vec<Measured>>> {
+    fn work(&self, &game: &u64) -> Result<JobRow<Vec<MeasuredPosition>>> {
         let mut positions = Vec::new();
         let Seat { venue, evaluation, .. } = &self.seat;
         shallow_game(&self.seat, game, |position, dice| {
             if dice.below(Predictions::ONE_IN) == 0 {
                 let stage = venue.evaluator(evaluation.name(), position.to_move()).stage(position);
-                positions.extend(self.values(position).map(|values| Measured { stage, values }));
+                positions.extend(self.values(position).map(|values| MeasuredPosition { stage, values }));
             }
         });
-        Ok(Row { job: self.key(&game), found: positions })
+        Ok(JobRow { job: self.key(&game), found: positions })
     }
 
-    fn results(&self, rows: Vec<Row<Vec<Measured>>>) -> Results {
-        let measured: Vec<Measured> = rows.into_iter().flat_map(|row| row.found).collect();
-        let mut results = Results { errors: Vec::new(), predictions: Vec::new() };
+    fn results(&self, rows: Vec<JobRow<Vec<MeasuredPosition>>>) -> PredictionResults {
+        let measured: Vec<MeasuredPosition> = rows.into_iter().flat_map(|row| row.found).collect();
+        let mut results = PredictionResults { errors: Vec::new(), predictions: Vec::new() };
         for stage in 0..measured.iter().map(|measured| measured.stage + 1).max().unwrap_or(0) {
             let of_stage: Vec<_> = measured.iter().filter(|it| it.stage == stage).map(|it| &it.values).collect();
             let positions = of_stage.len();
@@ -192,7 +192,7 @@ impl Study for Predictions<'_> {
         results
     }
 
-    fn findings(&self, results: &Results) -> Findings {
+    fn findings(&self, results: &PredictionResults) -> Findings {
         let game = &self.game.kind;
         let errors = table!(&results.errors, |it|
             "stage": it.stage, "depth": it.depth, "mean": format!("{:.1}", it.mean),

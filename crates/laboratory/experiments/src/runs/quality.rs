@@ -15,11 +15,11 @@ use bestply_statistics::{Mean, Moments, common_slope, mean_and_variance, median}
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
-use super::study::{Findings, Row, Study, section};
+use super::study::{Findings, JobRow, Study, section};
 use super::values::Correlation;
 use crate::contest::{Description, GamePlan};
 use crate::files;
-use crate::outcome::results::{Cell, Game, groups};
+use crate::outcome::results::{Cell, CellGame, groups};
 use crate::play::fingerprint;
 use crate::play::seat::{Seat, properties_alone};
 use crate::play::shallow::shallow_game;
@@ -29,14 +29,14 @@ use crate::{Error, Result};
 /// The study of the evaluations of an experiment, and of its results.
 pub struct Quality<'c> {
     name: String,
-    games: Vec<Judged<'c>>,
+    games: Vec<JudgedGame<'c>>,
     cells: Vec<Cell>,
     positions: u64,
 }
 
 /// A game with its evaluations, and the judge.
-struct Judged<'c> {
-    game: Game,
+struct JudgedGame<'c> {
+    game: CellGame,
     judge: Seat<'c>,
     evaluations: Vec<EvaluationSpec>,
 }
@@ -44,7 +44,7 @@ struct Judged<'c> {
 /// The values of a position as its side to move sees them; a row has a list of them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Valued {
+pub struct ValuedPosition {
     /// What the judge's search says.
     judge: Value,
     /// What each evaluation says without a search.
@@ -64,11 +64,11 @@ struct Static {
 
 /// How good evaluations are, and what they score.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Results {
+pub struct QualityResults {
     /// How good each evaluation is.
     pub qualities: Vec<QualityOf>,
     /// What challengers score with it.
-    pub leads: Vec<Lead>,
+    pub leads: Vec<QualityLead>,
     /// How the scores of each challenger and budget depend on quality.
     pub laws: Vec<Law>,
 }
@@ -91,7 +91,7 @@ pub struct QualityOf {
 
 /// A score against the opponent, both with one evaluation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Lead {
+pub struct QualityLead {
     /// The game.
     pub game: String,
     /// The evaluation of both sides.
@@ -146,16 +146,16 @@ impl<'c> Quality<'c> {
         let plans = descriptions.iter().map(|it| it.cell_plans(catalogue).map(|plans| plans.concat()));
         let plans = plans.collect::<Result<Vec<_>, _>>()?.concat();
         let plans: Vec<&GamePlan> = plans.iter().map(|plan| &plan.game).collect();
-        let judged = |plans: Vec<&GamePlan>| Judged::new(catalogue, &plans, judge);
-        let games = groups(plans, Game::planned).into_iter().map(judged).collect::<Result<_, _>>()?;
+        let judged = |plans: Vec<&GamePlan>| JudgedGame::new(catalogue, &plans, judge);
+        let games = groups(plans, CellGame::planned).into_iter().map(judged).collect::<Result<_, _>>()?;
         let names = groups(descriptions.iter().collect(), |it| &it.name);
         let name = names.iter().map(|of_name| of_name[0].name.as_str()).collect::<Vec<_>>().join(", ");
         Ok(Quality { name, games, cells, positions })
     }
 
     /// How good the evaluations of each game are, by the rows of its positions.
-    fn qualities(&self, rows: &[Row<Valued>]) -> Vec<QualityOf> {
-        let of_game = |(judged, rows): (&Judged<'_>, &[Row<Valued>])| {
+    fn qualities(&self, rows: &[JobRow<ValuedPosition>]) -> Vec<QualityOf> {
+        let of_game = |(judged, rows): (&JudgedGame<'_>, &[JobRow<ValuedPosition>])| {
             let judge = judged.in_wins(&judged.judge.evaluation);
             let of_evaluation = |(place, evaluation): (usize, &EvaluationSpec)| {
                 let own = judged.in_wins(evaluation);
@@ -176,13 +176,13 @@ impl<'c> Quality<'c> {
     }
 
     /// The scores of the experiment with evaluations of these qualities.
-    fn leads(&self, qualities: &[QualityOf]) -> Vec<Lead> {
+    fn leads(&self, qualities: &[QualityOf]) -> Vec<QualityLead> {
         let lead = |cell: &Cell| {
             let evaluation = cell.evaluations_named().filter(|both| both.challenger == both.opponent)?.challenger;
             let game = cell.game.parameters_text();
             let quality = qualities.iter().find(|it| it.game == game && it.evaluation == evaluation)?;
             let (score, score_interval_95) = cell.score();
-            Some(Lead {
+            Some(QualityLead {
                 correlation: quality.agreement.coefficient,
                 challenger: cell.challenger.label(),
                 budget: cell.budget()?.to_string(),
@@ -196,9 +196,9 @@ impl<'c> Quality<'c> {
     }
 }
 
-impl<'c> Judged<'c> {
+impl<'c> JudgedGame<'c> {
     /// The game of some cells, with all evaluations that are played with in them.
-    fn new(catalogue: &'c Catalogue, plans: &[&GamePlan], judge: &SearcherSpec) -> Result<Judged<'c>> {
+    fn new(catalogue: &'c Catalogue, plans: &[&GamePlan], judge: &SearcherSpec) -> Result<JudgedGame<'c>> {
         let plan = plans[0];
         let mut evaluations: Vec<EvaluationSpec> = Vec::new();
         for evaluation in plans.iter().flat_map(|plan| [&plan.evaluations.challenger, &plan.evaluations.opponent]) {
@@ -212,7 +212,7 @@ impl<'c> Judged<'c> {
         let all: Vec<EvaluationSpec> = evaluations.iter().chain([&evaluation]).cloned().collect();
         let venue = catalogue.venue(&plan.game, weights.transpose()?.as_deref(), &all)?;
         let judge = Seat { catalogue, game: plan.game.clone(), venue, searcher, evaluation };
-        let judged = Judged { game: Game::planned(plan), judge, evaluations };
+        let judged = JudgedGame { game: CellGame::planned(plan), judge, evaluations };
         all.iter().try_for_each(|evaluation| judged.win_value(evaluation).map(drop))?;
         Ok(judged)
     }
@@ -265,13 +265,13 @@ impl<'c> Judged<'c> {
 impl Study for Quality<'_> {
     /// The place of a game, and the number of a position.
     type Job = (usize, u64);
-    type Row = Row<Valued>;
-    type Results = Results;
+    type Row = JobRow<ValuedPosition>;
+    type Results = QualityResults;
 
     const UNITS: &'static str = "positions";
 
     fn identity(&self) -> Json {
-        let of_game = |judged: &Judged<'_>| {
+        let of_game = |judged: &JudgedGame<'_>| {
             let named =
                 |it: &EvaluationSpec| format!("{} ({})", it.name(), fingerprint(&judged.judge.venue, it.name()));
             let evaluations: Vec<String> = judged.evaluations.iter().map(named).collect();
@@ -293,11 +293,11 @@ impl Study for Quality<'_> {
         self.games[game].game.parameters_text()
     }
 
-    fn is_row_of(&self, row: &Row<Valued>, &(game, _): &(usize, u64)) -> bool {
+    fn is_row_of(&self, row: &JobRow<ValuedPosition>, &(game, _): &(usize, u64)) -> bool {
         row.found.evaluations.len() == self.games[game].evaluations.len()
     }
 
-    fn work(&self, &(game, number): &(usize, u64)) -> Result<Row<Valued>> {
+    fn work(&self, &(game, number): &(usize, u64)) -> Result<JobRow<ValuedPosition>> {
         let judged = &self.games[game];
         let position = judged.position(number);
         let mover = position.to_move();
@@ -311,18 +311,18 @@ impl Study for Quality<'_> {
             Static { value: seen(evaluator.evaluate(&position)), siblings }
         };
         let evaluations = judged.evaluations.iter().map(of_evaluation).collect();
-        Ok(Row { job: self.key(&(game, number)), found: Valued { judge, evaluations } })
+        Ok(JobRow { job: self.key(&(game, number)), found: ValuedPosition { judge, evaluations } })
     }
 
-    fn results(&self, rows: Vec<Row<Valued>>) -> Results {
+    fn results(&self, rows: Vec<JobRow<ValuedPosition>>) -> QualityResults {
         let qualities = self.qualities(&rows);
         let leads = self.leads(&qualities);
         let laws = groups(leads.iter().collect(), |lead| (&lead.challenger, &lead.budget));
         let laws = laws.iter().map(|leads| Law::of(leads)).collect();
-        Results { qualities, leads, laws }
+        QualityResults { qualities, leads, laws }
     }
 
-    fn findings(&self, results: &Results) -> Findings {
+    fn findings(&self, results: &QualityResults) -> Findings {
         let qualities = table!(&results.qualities, |it|
             "game": it.game, "evaluation": it.evaluation, "positions": quantity(it.agreement.pairs as f64),
             "correlation": it.agreement.within(), "same side": it.agreement.same_side(),
@@ -369,8 +369,8 @@ impl Law {
         0.7_f64.atanh() - 0.5_f64.atanh()
     }
 
-    fn of(leads: &[&Lead]) -> Law {
-        let point = |lead: &&Lead| (lead.correlation.clamp(-0.999, 0.999).atanh(), lead.score);
+    fn of(leads: &[&QualityLead]) -> Law {
+        let point = |lead: &&QualityLead| (lead.correlation.clamp(-0.999, 0.999).atanh(), lead.score);
         let games: Vec<(String, Vec<(f64, f64)>)> = groups(leads.to_vec(), |lead| &lead.game)
             .iter()
             .map(|leads| (leads[0].game.clone(), leads.iter().map(point).collect()))
@@ -416,19 +416,19 @@ impl Law {
 }
 
 /// A figure for each challenger: a panel for each game, and in it a line for each budget.
-pub fn figures(leads: &[Lead]) -> Vec<Figure> {
+pub fn figures(leads: &[QualityLead]) -> Vec<Figure> {
     let lowest = leads.iter().map(|lead| 100.0 * lead.score_interval_95[0]).fold(50.0, f64::min);
-    let of_challenger = |leads: &Vec<&Lead>| {
+    let of_challenger = |leads: &Vec<&QualityLead>| {
         let challenger = &leads[0].challenger;
         let budgets: Vec<&String> = groups(leads.clone(), |lead| &lead.budget).iter().map(|it| &it[0].budget).collect();
         let keys = budgets.iter().enumerate().map(|(place, budget)| Mark::of(place).key(budget.as_str())).collect();
-        let panel = |leads: &Vec<&Lead>| {
+        let panel = |leads: &Vec<&QualityLead>| {
             let axis = Axis::numbers("correlation of static values with deep searches", 0.0, 1.0, false);
             let mut chart: Chart = score_chart(format!("{}: {challenger}", leads[0].game), axis, lowest);
             for (place, budget) in budgets.iter().enumerate() {
-                let mut of_budget: Vec<&&Lead> = leads.iter().filter(|lead| lead.budget == **budget).collect();
+                let mut of_budget: Vec<&&QualityLead> = leads.iter().filter(|lead| lead.budget == **budget).collect();
                 of_budget.sort_by(|a, b| a.correlation.total_cmp(&b.correlation));
-                let point = |lead: &&&Lead| {
+                let point = |lead: &&&QualityLead| {
                     let what = format!("{} at {}:", lead.evaluation, lead.budget);
                     share_point(lead.correlation, lead.score, Some(lead.score_interval_95), &what)
                 };

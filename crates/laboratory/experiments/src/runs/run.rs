@@ -15,14 +15,14 @@ use super::growth;
 use super::shards::{Share, Sharing};
 use super::study::record_all;
 use crate::contest::{
-    CellPlan, Clock, Cost, Description, GamePlan, Grown, Meeting, Recorded, Repeated, Role, Sides, Swept, distinct,
+    CellPlan, ClockKind, Cost, Description, GamePlan, Grown, Meeting, Recorded, Repeated, Role, Sides, Swept, distinct,
     tell_apart,
 };
 use crate::outcome::Generations;
-use crate::outcome::provenance::{Opening, Program};
+use crate::outcome::provenance::{FolderOpening, Program};
 use crate::outcome::records::{Forfeit, Loser, PairRecord, PlayedGame, PlayedPair, Record, Records, word};
-use crate::outcome::results::{self, Candidate, Cell, Contest, Game, Player, Published};
-use crate::outcome::score::Score;
+use crate::outcome::results::{self, Cell, CellGame, CellPlayer, Contest, DepthCandidate, Published};
+use crate::outcome::score::TournamentScore;
 use crate::play::arena::{Arena, Arenas};
 use crate::play::calibration::{Calibration, calibrate, predict};
 use crate::play::game_text;
@@ -69,8 +69,8 @@ pub struct RunOptions {
 
 impl RunOptions {
     /// The options that concern the results folder.
-    pub fn opening(&self) -> Opening {
-        Opening {
+    pub fn opening(&self) -> FolderOpening {
+        FolderOpening {
             fresh: self.fresh,
             program: self.program.clone(),
             other_program: self.other_program,
@@ -96,14 +96,14 @@ pub trait Progress {
     /// # Errors
     ///
     /// Whatever is to end the run, which can be gone on with from what is recorded.
-    fn pair(&mut self, score: &Score) -> Result<()>;
+    fn pair(&mut self, score: &TournamentScore) -> Result<()>;
 
     /// A cell is finished.
     fn cell(&mut self, cell: &Cell);
 }
 
 /// Descriptions that have been played.
-pub(super) struct Played<'d, 'c> {
+pub(super) struct PlayedRun<'d, 'c> {
     pub(super) records: Records,
     /// The meetings of all descriptions, each with the places of its cells.
     pub(super) meetings: Vec<(&'d Description, Meeting, Range<usize>)>,
@@ -126,7 +126,7 @@ impl<'l> Laboratory<'l> {
         descriptions: &'d [Description],
         options: &RunOptions,
         progress: &mut dyn Progress,
-    ) -> Result<Option<Played<'d, 'l>>> {
+    ) -> Result<Option<PlayedRun<'d, 'l>>> {
         let (mut meetings, mut plans, mut players) = (Vec::new(), Vec::new(), Vec::new());
         for description in descriptions {
             for (meeting, experiment) in
@@ -190,7 +190,7 @@ impl<'l> Laboratory<'l> {
         let Runner { mut records, arenas, .. } = runner;
         records.settle()?;
         let grown = identity.grown;
-        Ok(Some(Played { records, meetings, players, plans, cells, samples, arenas, grown }))
+        Ok(Some(PlayedRun { records, meetings, players, plans, cells, samples, arenas, grown }))
     }
 }
 
@@ -212,7 +212,7 @@ fn no_two_games_in_one(plans: &[CellPlan]) -> Result<()> {
 ///
 /// Where elapsed time is measured, one core is left free, since other work of the machine would count as searching.
 fn threads_for(plans: &[CellPlan]) -> Option<usize> {
-    let is_timed = plans.iter().any(|plan| plan.is_timed && plan.game.clock == Clock::Wall);
+    let is_timed = plans.iter().any(|plan| plan.is_timed && plan.game.clock == ClockKind::Wall);
     let cores = std::thread::available_parallelism().ok().filter(|_| is_timed);
     cores.map(|cores| (cores.get() - 1).max(1))
 }
@@ -250,7 +250,8 @@ impl Runner<'_, '_> {
                 Ok(ratio(plan, &runner.tournament(plan, Some(depth), first(plan, pairs))?))
             };
             let Calibration { depth, ratios } = self.calibrate(plan, calibrated, measure)?;
-            let candidate = |(&depth, &ratio): (&usize, &f64)| Candidate { depth: depth as u32, cost_ratio: ratio };
+            let candidate =
+                |(&depth, &ratio): (&usize, &f64)| DepthCandidate { depth: depth as u32, cost_ratio: ratio };
             (Some(depth), ratios.iter().map(candidate).collect())
         } else {
             (plan.challenger.depth(), Vec::new())
@@ -265,7 +266,7 @@ impl Runner<'_, '_> {
         let cell = Cell { sprt, ..cell(plan, depth, &score, candidates) };
         let published = plan.table.zip(plan.opponent.depth());
         let published = published.and_then(|(table, depth)| {
-            self.laboratory.published.figure(table, &Game::planned(&plan.game), depth as u32)
+            self.laboratory.published.figure(table, &CellGame::planned(&plan.game), depth as u32)
         });
         let Some(published) = published else { return Ok((cell, score.sample)) };
         let recorded = |seed| self.records.get(&plan.id, depth, seed).expect("the tournament is finished");
@@ -300,8 +301,8 @@ impl Runner<'_, '_> {
         plan: &CellPlan,
         challenger_depth: Option<usize>,
         seeds: impl Iterator<Item = u64>,
-    ) -> Result<Score> {
-        let mut score = Score::of(plan.game.unit());
+    ) -> Result<TournamentScore> {
+        let mut score = TournamentScore::of(plan.game.unit());
         self.complete(plan, challenger_depth, seeds, &mut score)?;
         Ok(score)
     }
@@ -312,7 +313,7 @@ impl Runner<'_, '_> {
         plan: &CellPlan,
         challenger_depth: Option<usize>,
         seeds: impl Iterator<Item = u64>,
-        score: &mut Score,
+        score: &mut TournamentScore,
     ) -> Result<()> {
         let (mut pairs, mut missing) = (0, Vec::new());
         let arena = self.arenas.arena(plan);
@@ -333,7 +334,7 @@ impl Runner<'_, '_> {
         plan: &CellPlan,
         challenger_depth: Option<usize>,
         seeds: &[u64],
-        score: &mut Score,
+        score: &mut TournamentScore,
     ) -> Result<()> {
         let challenger = plan.challenger.clone().with_depth(challenger_depth);
         let tasks = self.share.pairs(plan, challenger_depth, seeds, &mut self.records)?;
@@ -361,7 +362,7 @@ pub(super) fn first(plan: &CellPlan, pairs: u64) -> std::ops::Range<u64> {
 }
 
 /// The ratio of the costs that both sides spend equally.
-pub(super) fn ratio(plan: &CellPlan, score: &Score) -> f64 {
+pub(super) fn ratio(plan: &CellPlan, score: &TournamentScore) -> f64 {
     match plan.cost {
         Cost::Evaluations => results::ratio(score.evaluations),
         Cost::Time => results::ratio(score.elapsed_us),
@@ -373,12 +374,12 @@ fn design_effect<'r>(game: &GamePlan, arena: &Arena<'_>, records: impl Iterator<
     if !game.is_clustered() {
         return 1.0;
     }
-    let mut clusters: BTreeMap<u64, Score> = BTreeMap::new();
+    let mut clusters: BTreeMap<u64, TournamentScore> = BTreeMap::new();
     for record in records {
         let cluster = arena.cluster(record.seed);
-        clusters.entry(cluster).or_insert_with(|| Score::of(game.unit())).add(record, cluster);
+        clusters.entry(cluster).or_insert_with(|| TournamentScore::of(game.unit())).add(record, cluster);
     }
-    bestply_statistics::design_effect(&clusters.values().map(Score::count).collect::<Vec<Count>>())
+    bestply_statistics::design_effect(&clusters.values().map(TournamentScore::count).collect::<Vec<Count>>())
 }
 
 pub(crate) fn record(plan: &CellPlan, challenger_depth: Option<usize>, seed: u64, pair: &Pair) -> PairRecord {
@@ -404,7 +405,7 @@ pub(crate) fn record(plan: &CellPlan, challenger_depth: Option<usize>, seed: u64
     }
 }
 
-fn played_game(played: &matches::Played) -> PlayedGame {
+fn played_game(played: &matches::MatchGame) -> PlayedGame {
     let forfeit = |(side, reason): &(Side, String)| Forfeit {
         side: match side {
             Side::Max => Loser::Max,
@@ -419,14 +420,14 @@ fn played_game(played: &matches::Played) -> PlayedGame {
 pub(crate) fn cell(
     plan: &CellPlan,
     challenger_depth: Option<usize>,
-    score: &Score,
-    candidates: Vec<Candidate>,
+    score: &TournamentScore,
+    candidates: Vec<DepthCandidate>,
 ) -> Cell {
     let pairs = plan.seeds.end - plan.seeds.start;
     let evaluations = plan.game.said_evaluations();
     let opponent = player(plan, Role::Opponent, plan.opponent.depth(), evaluations.map(|sides| &sides.opponent));
     let challenger = player(plan, Role::Challenger, challenger_depth, evaluations.map(|sides| &sides.challenger));
-    let contest = Contest { table: plan.table, game: Game::planned(&plan.game), opponent, challenger, pairs };
+    let contest = Contest { table: plan.table, game: CellGame::planned(&plan.game), opponent, challenger, pairs };
     let elapsed_us = plan.is_timed.then_some(score.elapsed_us);
     let cell = Cell::of(contest, score, elapsed_us, candidates);
     Cell { swept: plan.swept.clone(), repeats: plan.repeats, is_shared: plan.is_shared, ..cell }
@@ -435,13 +436,18 @@ pub(crate) fn cell(
 /// A side of a cell. A foreign engine is told from others by all its settings.
 ///
 /// The engine's level is in its command line, its time is no budget of ours, and its evaluation is its own.
-pub(super) fn player(plan: &CellPlan, role: Role, depth: Option<usize>, evaluation: Option<&EvaluationSpec>) -> Player {
+pub(super) fn player(
+    plan: &CellPlan,
+    role: Role,
+    depth: Option<usize>,
+    evaluation: Option<&EvaluationSpec>,
+) -> CellPlayer {
     let spec = plan.player(role);
     let (name, settings) = (plan.names.of(role).clone(), plan.settings.of(role).clone());
-    let player = Player { name, settings, ..Player::new(spec.name(), depth.map(|depth| depth as u32)) };
+    let player = CellPlayer { name, settings, ..CellPlayer::new(spec.name(), depth.map(|depth| depth as u32)) };
     if spec.is_engine() {
-        return Player { settings: player.settings.or_else(|| spec.settings_without(&["depth"])), ..player };
+        return CellPlayer { settings: player.settings.or_else(|| spec.settings_without(&["depth"])), ..player };
     }
     let evaluation = evaluation.map(|evaluation| evaluation.name().to_owned());
-    Player { evaluations: spec.evaluations(), time_us: spec.time_us(), evaluation, ..player }
+    CellPlayer { evaluations: spec.evaluations(), time_us: spec.time_us(), evaluation, ..player }
 }

@@ -9,7 +9,7 @@ use bestply_statistics::sprt::{InvalidSprt, Sprt, SprtVerdict};
 use super::run::Runner;
 use crate::contest::{CellPlan, SequentialTest};
 use crate::outcome::results::SprtOutcome;
-use crate::outcome::score::{Score, share_of_pair};
+use crate::outcome::score::{TournamentScore, share_of_pair};
 use crate::{Error, Result};
 
 impl Runner<'_, '_> {
@@ -21,12 +21,12 @@ impl Runner<'_, '_> {
         &mut self,
         plan: &CellPlan,
         test: &SequentialTest,
-    ) -> Result<(Range<u64>, Score, SprtOutcome)> {
+    ) -> Result<(Range<u64>, TournamentScore, SprtOutcome)> {
         let SequentialTest { elo0, elo1, alpha, beta } = *test;
         let sprt = Sprt::new(elo0, elo1, alpha, beta)?;
         let depth = plan.challenger.depth();
         let (mut score, mut pairs, mut clusters) =
-            (Score::of(plan.game.unit()), Pentanomial::default(), HashSet::<u64>::new());
+            (TournamentScore::of(plan.game.unit()), Pentanomial::default(), HashSet::<u64>::new());
         let mut end = plan.seeds.start;
         loop {
             // Where a run was finished once, its test was asked: what ended the cell then ends it again.

@@ -26,7 +26,7 @@ use super::growth;
 use super::run::{Calibrated, RunOptions, Runner, first, ratio};
 use crate::contest::{CellPlan, Cost, Recorded};
 use crate::outcome::records::{PairRecord, Record, Records};
-use crate::outcome::score::Score;
+use crate::outcome::score::TournamentScore;
 use crate::play::calibration::sample;
 use crate::{Error, Result};
 
@@ -312,8 +312,8 @@ impl Runner<'_, '_> {
     }
 
     /// The score of these pairs, if all are on record here or elsewhere.
-    fn at_hand(&self, plan: &CellPlan, depth: usize, seeds: std::ops::Range<u64>) -> Option<Score> {
-        let (mut score, arena) = (Score::of(plan.game.unit()), self.arenas.arena(plan));
+    fn at_hand(&self, plan: &CellPlan, depth: usize, seeds: std::ops::Range<u64>) -> Option<TournamentScore> {
+        let (mut score, arena) = (TournamentScore::of(plan.game.unit()), self.arenas.arena(plan));
         for seed in seeds {
             let here = self.records.get(&plan.id, Some(depth), seed);
             let record = here.or_else(|| self.share.known.get(&(plan.id.clone(), Some(depth), seed)))?;

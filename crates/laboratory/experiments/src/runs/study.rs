@@ -83,14 +83,14 @@ pub trait Study: Sync {
 /// A row that is named after its job, as one line of `rows.jsonl`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Row<T> {
+pub struct JobRow<T> {
     /// The name of the job.
     pub job: String,
     /// What was found.
     pub found: T,
 }
 
-impl<T: Serialize + DeserializeOwned> Record for Row<T> {
+impl<T: Serialize + DeserializeOwned> Record for JobRow<T> {
     const FILE: &'static str = "rows.jsonl";
     const WHAT: &'static str = "a row of this study";
     type Key = String;

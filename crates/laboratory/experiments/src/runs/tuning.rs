@@ -26,9 +26,9 @@ use serde_json::{Value as Json, json};
 use super::run::record;
 use super::study::{Findings, Study, section};
 use crate::contest::list::{Evaluations, List};
-use crate::contest::{CellPlan, Description, Game, GameEntry};
+use crate::contest::{CellPlan, Description, GameSection, GameSpec};
 use crate::outcome::records::PairRecord;
-use crate::outcome::score::Score;
+use crate::outcome::score::TournamentScore;
 use crate::play::arena::Arenas;
 use crate::{Error, Result};
 
@@ -40,7 +40,7 @@ pub struct Tuning {
     /// The searcher whose constants are tuned, or a group of them: one of [`names`].
     pub searchers: String,
     /// The games with their settings, each once. A candidate counts for its mean over them.
-    pub games: Vec<Game>,
+    pub games: Vec<GameSpec>,
     /// Whether each game has the best constants of the other ones.
     pub held_out: bool,
     /// The evaluation of both sides; each game's first if it is `None`.
@@ -59,7 +59,7 @@ pub struct Tuning {
 
 /// A searcher with its constants, and its result.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Standing {
+pub struct CandidateStanding {
     /// The searcher.
     pub searcher: String,
     /// The score against the opponent. For the best of many, it and its interval are slightly too high.
@@ -79,7 +79,7 @@ pub struct Ranking {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub held_out: Option<String>,
     /// The candidates.
-    pub candidates: Vec<Standing>,
+    pub candidates: Vec<CandidateStanding>,
 }
 
 impl Tuning {
@@ -108,13 +108,13 @@ impl Tuning {
     }
 
     /// The match of a candidate in a game, on so many starts.
-    fn plan(&self, catalogue: &Catalogue, game: &Game, searcher: SearcherSpec, pairs: u64) -> Result<CellPlan> {
+    fn plan(&self, catalogue: &Catalogue, game: &GameSpec, searcher: SearcherSpec, pairs: u64) -> Result<CellPlan> {
         let budget: List<Evaluations> = List::new(vec![self.budget])?;
         let description = Description {
             name: "tune".to_owned(),
             pairs: 1,
             first_seed: 1,
-            games: vec![GameEntry::of(game.clone())],
+            games: vec![GameSection::of(game.clone())],
             evaluation: self.evaluation.iter().map(EvaluationSpec::named).collect(),
             evaluations: Some(budget),
             challengers: vec![searcher],
@@ -162,7 +162,7 @@ pub struct Job {
 }
 
 /// The candidates of a race after some rounds, the best first.
-struct Progress {
+struct RaceProgress {
     places: Vec<usize>,
     /// How many starts of each game count for each candidate.
     starts: Vec<u64>,
@@ -231,9 +231,9 @@ impl<'c> Candidates<'c> {
     }
 
     /// What the pairs say that a candidate has played on the first so many starts of each game of a race.
-    fn score(&self, race: &Race, candidate: usize, pairs: &Pairs<'_>, starts: u64) -> Score {
+    fn score(&self, race: &Race, candidate: usize, pairs: &Pairs<'_>, starts: u64) -> TournamentScore {
         let matches = &self.matches[race.searcher][candidate];
-        let mut score = Score::of(matches[race.games[0]].game.unit());
+        let mut score = TournamentScore::of(matches[race.games[0]].game.unit());
         for (&game, plan) in race.games.iter().map(|game| (game, &matches[*game])) {
             let arena = self.arenas.arena(plan);
             let own = pairs.of_match(&self.name(plan)).iter().filter(|row| row.seed - plan.seeds.start < starts);
@@ -243,7 +243,7 @@ impl<'c> Candidates<'c> {
     }
 
     /// Goes through the rounds of a race that are in these pairs.
-    fn progress(&self, race: &Race, pairs: &Pairs<'_>) -> Progress {
+    fn progress(&self, race: &Race, pairs: &Pairs<'_>) -> RaceProgress {
         let count = self.matches[race.searcher].len();
         let mut places: Vec<usize> = (0..count).collect();
         let mut starts = vec![0; count];
@@ -251,7 +251,7 @@ impl<'c> Candidates<'c> {
         for (left, more) in self.tuning.rounds(count) {
             let missing = self.missing(race, &places[..left], first..first + more, pairs);
             if !missing.is_empty() {
-                return Progress { places, starts, missing };
+                return RaceProgress { places, starts, missing };
             }
             first += more;
             places[..left].iter().for_each(|&place| starts[place] = first);
@@ -261,7 +261,7 @@ impl<'c> Candidates<'c> {
             scored.sort_by(|(_, a), (_, b)| b.total_cmp(a));
             places.splice(..left, scored.into_iter().map(|(place, _)| place));
         }
-        Progress { places, starts, missing: Vec::new() }
+        RaceProgress { places, starts, missing: Vec::new() }
     }
 
     /// The pairs of a round that are not played.
@@ -331,10 +331,10 @@ impl Study for Candidates<'_> {
         let pairs = Pairs::of(&rows);
         let kind = |game: usize| self.tuning.games[game].kind.clone();
         let of_race = |race: &Race| {
-            let Progress { places, starts, .. } = self.progress(race, &pairs);
+            let RaceProgress { places, starts, .. } = self.progress(race, &pairs);
             let standing = |place: usize| {
                 let score = self.score(race, place, &pairs, starts[place]);
-                Standing {
+                CandidateStanding {
                     searcher: name(&self.matches[race.searcher][place][0]),
                     score: score.points(),
                     interval_95: score.interval_95(),
@@ -390,7 +390,7 @@ impl Candidates<'_> {
     fn toml(&self, all: &[Ranking]) -> String {
         let Tuning { games, evaluation, .. } = &self.tuning;
         let evaluation = evaluation.as_ref().map_or_else(String::new, |name| format!("evaluation = \"{name}\"\n"));
-        let block = |(place, game): (usize, &Game)| {
+        let block = |(place, game): (usize, &GameSpec)| {
             let is_for = |race: &Race| race.held_out.is_none_or(|held_out| held_out == place);
             let own = self.races.iter().zip(all).filter(|(race, _)| is_for(race));
             let best = own.filter_map(|(_, ranking)| ranking.candidates.first());

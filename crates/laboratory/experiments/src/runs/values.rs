@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::study::{Findings, Row, Study, section};
+use super::study::{Findings, JobRow, Study, section};
 use crate::contest::distinct;
 use crate::files;
 use crate::play::fingerprint;
@@ -16,7 +16,7 @@ use serde::Serialize;
 use serde_json::{Value as Json, json};
 use toml::Table;
 
-use super::held_out::{HeldOut, HeldOutFile};
+use super::held_out::{HeldOutFile, HeldOutPosition};
 
 /// The largest difference of a game that counts as close, in points.
 const CLOSE: f64 = 12.0;
@@ -33,7 +33,7 @@ pub struct StaticValues {
 
 /// How well the values of an evaluation agree with those that positions should have; `rows.jsonl` has these values.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Agreement {
+pub struct ValuesAgreement {
     /// The evaluation.
     pub evaluation: String,
     /// The group of positions.
@@ -112,7 +112,7 @@ impl StaticValues {
         let about = catalogue.game_named(game)?;
         let game = about.name;
         let HeldOutFile { checksum, positions, .. } = HeldOutFile::read(game, positions)?;
-        let read = |it: HeldOut| Ok((it.group, it.value, catalogue.position(game, &it.position)?));
+        let read = |it: HeldOutPosition| Ok((it.group, it.value, catalogue.position(game, &it.position)?));
         let positions = positions.into_iter().map(read).collect::<Result<_>>()?;
         let weights = weights.map(|path| files::read(path, files::MOST_DATA, "cannot read the weights")).transpose()?;
         let names: Vec<&str> = match evaluations {
@@ -137,8 +137,8 @@ impl Study for StaticValues {
     /// The place of an evaluation.
     type Job = usize;
     /// The values of an evaluation for the side to move, by position.
-    type Row = Row<Vec<Value>>;
-    type Results = Vec<Agreement>;
+    type Row = JobRow<Vec<Value>>;
+    type Results = Vec<ValuesAgreement>;
 
     const UNITS: &'static str = "evaluations";
 
@@ -160,22 +160,22 @@ impl Study for StaticValues {
         self.key(place)
     }
 
-    fn work(&self, &place: &usize) -> Result<Row<Vec<Value>>> {
+    fn work(&self, &place: &usize) -> Result<JobRow<Vec<Value>>> {
         let (name, venue) = &self.evaluations[place];
         let mut evaluator = venue.evaluator(name, Side::Max);
         let value = |(_, _, position): &(_, _, AnyPosition)| {
             evaluator.evaluate(position).saturating_mul(position.to_move().sign())
         };
-        Ok(Row { job: name.clone(), found: self.positions.iter().map(value).collect() })
+        Ok(JobRow { job: name.clone(), found: self.positions.iter().map(value).collect() })
     }
 
-    fn results(&self, rows: Vec<Row<Vec<Value>>>) -> Vec<Agreement> {
+    fn results(&self, rows: Vec<JobRow<Vec<Value>>>) -> Vec<ValuesAgreement> {
         let groups: Vec<&str> = distinct(self.positions.iter().map(|(group, ..)| group.as_str()));
-        let agreement = |row: &Row<Vec<Value>>, group: &str| {
+        let agreement = |row: &JobRow<Vec<Value>>, group: &str| {
             let pairs = row.found.iter().zip(&self.positions).filter(|(_, position)| position.0 == group);
             let all: Vec<(f64, f64)> = pairs.map(|(&found, position)| (f64::from(found), position.1)).collect();
             let close: Vec<(f64, f64)> = all.iter().copied().filter(|pair| pair.1.abs() <= CLOSE).collect();
-            Agreement {
+            ValuesAgreement {
                 evaluation: row.job.clone(),
                 group: group.to_owned(),
                 all: Correlation::of(&all),
@@ -186,8 +186,8 @@ impl Study for StaticValues {
         rows.iter().flat_map(|row| groups.iter().map(move |group| agreement(row, group))).collect()
     }
 
-    fn findings(&self, found: &Vec<Agreement>) -> Findings {
-        let of_evaluation = |of: &[Agreement]| {
+    fn findings(&self, found: &Vec<ValuesAgreement>) -> Findings {
+        let of_evaluation = |of: &[ValuesAgreement]| {
             let table = table!(of, |it|
                 "group": it.group, "positions": quantity(it.all.pairs as f64), "r": it.all.within(),
                 "same sign": it.all.same_side(), "points too many": format!("{:+.1}", it.bias),

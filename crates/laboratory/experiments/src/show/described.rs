@@ -30,7 +30,7 @@ const TIMES: &str = "Milliseconds depend on the machine and what else it does; a
 
 /// What a description came to.
 #[derive(Clone, Debug)]
-pub struct Findings<'d> {
+pub struct RunFindings<'d> {
     /// The descriptions.
     pub descriptions: &'d [Description],
     /// The players of each game with their constants, as the command line writes them, and how its starts are chosen.
@@ -45,7 +45,7 @@ pub struct Findings<'d> {
     pub grown: Vec<Grown>,
 }
 
-impl Findings<'_> {
+impl RunFindings<'_> {
     /// What came of it, in a few sentences: of the claims, or else of the ratings, or else of the scores.
     pub fn answer(&self) -> Vec<String> {
         match (self.judged.as_slice(), self.standings.as_slice()) {
@@ -151,7 +151,7 @@ impl Findings<'_> {
     }
 }
 
-/// What a report says of the players of a meeting and of its starts, as [`Findings::players`] has it.
+/// What a report says of the players of a meeting and of its starts, as [`RunFindings::players`] has it.
 pub(crate) fn player_lines(meeting: &Meeting, experiment: &Experiment<'_>) -> Vec<String> {
     let Experiment { description, game, challenger, opponent, balance, openings, .. } = experiment;
     let place = if description.games.len() > 1 { format!(" in {}", game.kind) } else { String::new() };

@@ -30,15 +30,15 @@ pub struct KeptGame {
     pub start: String,
     /// The moves in the game's notation, with blanks between them.
     pub moves: String,
-    /// Whether MIN is known to move first, as it is of games that are [told for PGN](crate::runs::games::Kept::in_pgn).
+    /// Whether MIN is known to move first, as it is of games that are [told for PGN](crate::runs::games::KeptGames::in_pgn).
     pub min_begins: bool,
-    /// Its moves as SGF has them, in games that are [told for it](crate::runs::games::Kept::in_sgf).
+    /// Its moves as SGF has them, in games that are [told for it](crate::runs::games::KeptGames::in_sgf).
     pub sgf: Option<Sgf>,
 }
 
 /// A format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
+pub enum GameFormat {
     /// A few lines for people.
     Text,
     /// The Generic Game Format of Othello's servers, a game a line.
@@ -56,13 +56,13 @@ pub enum Format {
 /// # Errors
 ///
 /// If the writer refuses, or a game cannot be said in the format: that is of [`io::ErrorKind::InvalidInput`].
-pub fn write(format: Format, games: impl Iterator<Item = KeptGame>, to: &mut dyn Write) -> io::Result<()> {
+pub fn write(format: GameFormat, games: impl Iterator<Item = KeptGame>, to: &mut dyn Write) -> io::Result<()> {
     match format {
-        Format::Text => games.into_iter().try_for_each(|game| text(&game, to)),
-        Format::Ggf => games.into_iter().try_for_each(|game| ggf(&game, to)),
-        Format::Pgn => games.into_iter().try_for_each(|game| pgn(&game, to)),
-        Format::Sgf => games.into_iter().try_for_each(|game| sgf(&game, to)),
-        Format::Csv => csv(games, to),
+        GameFormat::Text => games.into_iter().try_for_each(|game| text(&game, to)),
+        GameFormat::Ggf => games.into_iter().try_for_each(|game| ggf(&game, to)),
+        GameFormat::Pgn => games.into_iter().try_for_each(|game| pgn(&game, to)),
+        GameFormat::Sgf => games.into_iter().try_for_each(|game| sgf(&game, to)),
+        GameFormat::Csv => csv(games, to),
     }
 }
 
@@ -213,7 +213,7 @@ mod tests {
         }
     }
 
-    fn written(format: Format, game: KeptGame) -> String {
+    fn written(format: GameFormat, game: KeptGame) -> String {
         let mut bytes = Vec::new();
         write(format, std::iter::once(game), &mut bytes).expect("it can be written");
         String::from_utf8(bytes).expect("it is text")
@@ -223,18 +223,19 @@ mod tests {
     fn ggf_has_othellos_board_colours_passes_and_results() {
         let wiped_out = KeptGame { value: 64, moves: "e6 f4 e3 f6 g5 d6 e7 f5 c5".to_owned(), ..game() };
         assert_eq!(
-            written(Format::Ggf, wiped_out),
+            written(GameFormat::Ggf, wiped_out),
             "(;GM[Othello]PC[bestply]PB[best-first:evaluations=50]PW[alpha-beta:depth=1]RE[+64.000]TY[8]\
              BO[8 ---------------------------O*------*O--------------------------- *]\
              B[E6]W[F4]B[E3]W[F6]B[G5]W[D6]B[E7]W[F5]B[C5];)\n"
         );
-        assert!(written(Format::Ggf, game()).ends_with("B[F5]W[D6]B[PA]W[C3];)\n"));
-        let tied = written(Format::Ggf, KeptGame { value: 0, ..game() });
+        assert!(written(GameFormat::Ggf, game()).ends_with("B[F5]W[D6]B[PA]W[C3];)\n"));
+        let tied = written(GameFormat::Ggf, KeptGame { value: 0, ..game() });
         assert!(tied.contains("RE[+0.000]"), "{tied}");
         let other = KeptGame { start: "a board".to_owned(), ..game() };
-        let refused = write(Format::Ggf, std::iter::once(other), &mut Vec::new()).expect_err("it is no Othello");
+        let refused = write(GameFormat::Ggf, std::iter::once(other), &mut Vec::new()).expect_err("it is no Othello");
         assert_eq!(refused.to_string(), "game 3 is none of Othello, and GGF has no other: use --format pgn");
-        let refused = write(Format::Sgf, std::iter::once(game()), &mut Vec::new()).expect_err("nothing is told of it");
+        let refused =
+            write(GameFormat::Sgf, std::iter::once(game()), &mut Vec::new()).expect_err("nothing is told of it");
         assert_eq!(refused.to_string(), "game 3 is none of Go or Othello, and SGF has no other here: use --format pgn");
     }
 
@@ -255,7 +256,7 @@ mod tests {
 
     #[test]
     fn a_reader_that_goes_away_is_told_as_such_in_every_format() {
-        for format in [Format::Text, Format::Ggf, Format::Pgn, Format::Csv] {
+        for format in [GameFormat::Text, GameFormat::Ggf, GameFormat::Pgn, GameFormat::Csv] {
             for taken in [0, 1, 100, 10_000, 100_000] {
                 let refused = write(format, std::iter::repeat_n(game(), 10_000), &mut Reader(taken));
                 let kind = refused.expect_err("the reader goes away").kind();
@@ -268,8 +269,9 @@ mod tests {
     fn a_lost_game_is_said_to_be_lost_and_why() {
         let forfeit = Forfeit { side: Loser::Min, reason: "it said\n\"no\"".to_owned() };
         let lost = KeptGame { value: 1, forfeit: Some(forfeit), ..game() };
-        let all = [Format::Text, Format::Pgn, Format::Csv].map(|format| written(format, lost.clone())).concat();
+        let all =
+            [GameFormat::Text, GameFormat::Pgn, GameFormat::Csv].map(|format| written(format, lost.clone())).concat();
         insta::assert_snapshot!(bestply_testkit::reviewable(&all));
-        assert!(written(Format::Ggf, lost).contains("RE[+1.000:r]"));
+        assert!(written(GameFormat::Ggf, lost).contains("RE[+1.000:r]"));
     }
 }

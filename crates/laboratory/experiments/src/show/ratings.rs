@@ -4,7 +4,7 @@ use bestply_presentation::document::{Figure, Part, Row, Table};
 use bestply_presentation::words::{sentence, share};
 use bestply_presentation::{Axis, Named, named_values, table, terminal};
 
-use crate::outcome::standings::{Lead, Place, Standing, Standings, leads_beyond_chance};
+use crate::outcome::standings::{PlayerStanding, RatingLead, RatingPlace, Standings, leads_beyond_chance};
 use crate::show::report::layout::{points_interval, points_or};
 
 /// How to read it: said once.
@@ -86,7 +86,7 @@ fn lead(standings: &Standings, is_shown: bool) -> String {
     let (leader, next) = (&first.player, &second.player);
     let what = match (standings.lead, &standings.unrated) {
         (_, Some(reason)) => format!("{leader} has most points, {}; {reason}", share(first.score)),
-        (Some(Lead { difference, interval_95: [low, high], .. }), None) => {
+        (Some(RatingLead { difference, interval_95: [low, high], .. }), None) => {
             let chance = if is_shown { "beyond chance" } else { "which may be chance" };
             let superiority = first
                 .superiority
@@ -94,7 +94,7 @@ fn lead(standings: &Standings, is_shown: bool) -> String {
             let interval = points_interval([Some(low), Some(high)]);
             format!("{leader} leads {next} by {difference:.0} Elo ({interval}), {chance}{superiority}")
         }
-        (None, None) if first.place() == Place::Above => format!("{leader} won everything"),
+        (None, None) if first.place() == RatingPlace::Above => format!("{leader} won everything"),
         (None, None) => format!(
             "{leader} scored {}, {next} {}; how far they are apart these starts do not tell",
             share(first.score),
@@ -106,7 +106,7 @@ fn lead(standings: &Standings, is_shown: bool) -> String {
 
 /// The ratings as a figure, a line for each player; `None` where nobody has one.
 fn rating_figure(standings: &Standings, number: usize) -> Option<Figure> {
-    let named = |player: &Standing| {
+    let named = |player: &PlayerStanding| {
         let value = player.elo?;
         let interval = player.interval_95.map(|end| end.unwrap_or(value));
         let known = points_interval(player.interval_95);
@@ -128,27 +128,27 @@ fn rating_table(standings: &Standings) -> Table {
         "games": it.games, "better than the next": it.superiority.map_or_else(String::new, share))
 }
 
-fn elo(standing: &Standing) -> String {
+fn elo(standing: &PlayerStanding) -> String {
     match standing.place() {
-        Place::Among if standing.elo.is_none() => "?".to_owned(),
-        Place::Below => points_or(standing.elo, '-'),
-        Place::Among | Place::Above => points_or(standing.elo, '+'),
+        RatingPlace::Among if standing.elo.is_none() => "?".to_owned(),
+        RatingPlace::Below => points_or(standing.elo, '-'),
+        RatingPlace::Among | RatingPlace::Above => points_or(standing.elo, '+'),
     }
 }
 
 /// The ends of the interval; what no number says is infinite, or unknown.
-fn interval(standing: &Standing) -> String {
+fn interval(standing: &PlayerStanding) -> String {
     let [low, high] = standing.interval_95;
-    let end = |end: Option<f64>, place: Place, side: char| match end {
+    let end = |end: Option<f64>, place: RatingPlace, side: char| match end {
         None if standing.place() != place => "?".to_owned(),
         end => points_or(end, side),
     };
-    format!("{} to {}", end(low, Place::Below, '-'), end(high, Place::Above, '+'))
+    format!("{} to {}", end(low, RatingPlace::Below, '-'), end(high, RatingPlace::Above, '+'))
 }
 
 /// The players are numbered, for their names are too long for columns.
 fn cross_table(standings: &Standings) -> Table {
-    let numbered = |(place, standing): (usize, &Standing)| format!("{} {}", place + 1, standing.player);
+    let numbered = |(place, standing): (usize, &PlayerStanding)| format!("{} {}", place + 1, standing.player);
     let numbers = (1..=standings.players.len()).map(|number| number.to_string());
     let score =
         |score: &Option<f64>| score.map_or_else(|| "\u{2013}".to_owned(), |score| format!("{:.1}", 100.0 * score));

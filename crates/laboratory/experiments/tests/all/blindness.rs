@@ -2,14 +2,14 @@
 
 use bestply_catalogue::{Catalogue, SearcherSpec};
 use bestply_experiments::Error;
-use bestply_experiments::runs::blindness::{Asked, Blindness, Sighted};
+use bestply_experiments::runs::blindness::{Blindness, BlindnessPlan, Sighted};
 use bestply_experiments::runs::study::{Findings, run};
 
 use crate::common::{contents, folder, options};
 
-fn asked() -> Asked {
+fn asked() -> BlindnessPlan {
     let searchers = ["best-first", "uct-best-first"].map(|name| SearcherSpec::read(name).unwrap());
-    Asked {
+    BlindnessPlan {
         game: "breakthrough".to_owned(),
         searchers: searchers.to_vec(),
         evaluations: vec!["learnt".to_owned(), "plain".to_owned()],
@@ -19,7 +19,7 @@ fn asked() -> Asked {
     }
 }
 
-fn measured(asked: Asked, name: &str, threads: usize) -> Result<(Vec<Sighted>, Findings), Error> {
+fn measured(asked: BlindnessPlan, name: &str, threads: usize) -> Result<(Vec<Sighted>, Findings), Error> {
     let catalogue = Catalogue::standard();
     let study = Blindness::new(&catalogue, asked)?;
     run(&study, &options(&folder(name), threads)).map(|found| found.expect("it is no shard"))
@@ -50,7 +50,7 @@ fn what_is_measured_does_not_depend_on_the_threads() {
 
 #[test]
 fn what_cannot_be_measured_is_told_in_one_line() {
-    let told = |change: &dyn Fn(&mut Asked)| {
+    let told = |change: &dyn Fn(&mut BlindnessPlan)| {
         let mut wrong = asked();
         change(&mut wrong);
         measured(wrong, "blindness/wrong", 1).expect_err("it cannot be measured").to_string()

@@ -1,6 +1,6 @@
 use bestply::{Evaluator, Position, Side};
 use bestply_catalogue::Catalogue;
-use bestply_experiments::contest::Game;
+use bestply_experiments::contest::GameSpec;
 use bestply_experiments::runs::predictions::{ErrorOfStage, Predictions};
 use bestply_experiments::runs::study::run;
 use toml::Table;
@@ -10,7 +10,7 @@ use crate::common::{folder, options};
 /// What is found, the shallowest searches first.
 fn measured(game: &str, settings: &str, depth: usize, games: u64, threads: usize) -> Vec<ErrorOfStage> {
     let (catalogue, settings) = (Catalogue::standard(), settings.parse().expect("it is TOML"));
-    let game = Game { kind: game.to_owned(), settings };
+    let game = GameSpec { kind: game.to_owned(), settings };
     let out = folder(&format!("predictions/{}-{depth}-{games}-{threads}", game.kind));
     let study = Predictions::new(&catalogue, game, None, depth, games).expect("it can be measured");
     run(&study, &options(&out, threads)).expect("it is measured").expect("it is no shard").0.errors

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use bestply_catalogue::{Catalogue, SearcherSpec};
-use bestply_experiments::runs::losses::{Judging, Loss, Losses};
+use bestply_experiments::runs::losses::{Loss, Losses, LossesPlan};
 use bestply_experiments::runs::study::run;
 
 use crate::common::{folder, options};
@@ -15,7 +15,7 @@ fn judged(players: &[&str], group: &str, most: usize) -> Result<Vec<Loss>, Strin
     let spec = |text: &&str| catalogue.in_order(SearcherSpec::read(text).expect("a text")).expect("a searcher");
     let players = players.iter().map(spec).collect();
     let judging =
-        Judging { game: "othello", players, judge: spec(&SOLVER), units: 256.0, positions: None, group, most };
+        LossesPlan { game: "othello", players, judge: spec(&SOLVER), units: 256.0, positions: None, group, most };
     let study = Losses::new(&catalogue, &judging).map_err(|error| error.to_string())?;
     let out = folder(&format!("losses/{group}-{most}"));
     Ok(run(&study, &options(&out, 2)).map_err(|error| error.to_string())?.expect("it is no shard").0)
@@ -48,7 +48,7 @@ fn what_is_wrong_is_told() {
     assert!(process.starts_with("evaluation `process`: ") && process.contains("no-such-program"), "{process}");
     let catalogue = Catalogue::standard();
     let spec = SearcherSpec::read("best-first:depth=1").unwrap();
-    let judging = Judging {
+    let judging = LossesPlan {
         game: "connect-four",
         players: vec![spec.clone()],
         judge: spec,

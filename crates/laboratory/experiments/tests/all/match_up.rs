@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::common::{contents, folder};
 use bestply_catalogue::{Catalogue, SearcherSpec};
-use bestply_experiments::contest::{Budget, Description, Game, Selection};
+use bestply_experiments::contest::{Budget, Description, GameSpec, Selection};
 use bestply_experiments::outcome::judged::Judged;
 use bestply_experiments::outcome::results::{Cell, from_json};
 use bestply_experiments::runs::run::RunOptions;
@@ -297,7 +297,7 @@ fn what_is_wrong_with_budgets() {
 fn tuning_is_the_same_on_any_number_of_threads() {
     let tuning = Tuning {
         searchers: "uct".to_owned(),
-        games: vec![Game::of("connect-four")],
+        games: vec![GameSpec::of("connect-four")],
         held_out: false,
         evaluation: Some("plain".to_owned()),
         opponent: SearcherSpec::read("principal-variation-search").unwrap(),
@@ -336,7 +336,7 @@ fn tuning_is_the_same_on_any_number_of_threads() {
 fn a_game_that_is_held_out_has_the_best_constants_of_the_others() {
     let tuning = Tuning {
         searchers: "puct-best-first".to_owned(),
-        games: ["connect-four", "breakthrough", "oware"].map(Game::of).to_vec(),
+        games: ["connect-four", "breakthrough", "oware"].map(GameSpec::of).to_vec(),
         held_out: true,
         evaluation: None,
         opponent: SearcherSpec::read("alpha-beta").unwrap(),
@@ -369,7 +369,7 @@ fn a_game_that_is_held_out_has_the_best_constants_of_the_others() {
         |tuning: Tuning| Candidates::new(&Catalogue::standard(), tuning).err().expect("it is refused").to_string();
     let alone = Tuning { games: tuning.games[..1].to_vec(), ..tuning.clone() };
     assert_eq!(error(alone), "to hold out one game another one is needed: name several games");
-    let twice = Tuning { games: vec![Game::of("oware"); 2], ..tuning };
+    let twice = Tuning { games: vec![GameSpec::of("oware"); 2], ..tuning };
     assert_eq!(error(twice), "oware is named twice: name each game once");
 }
 

@@ -7,8 +7,8 @@ use std::path::Path;
 use bestply_catalogue::Catalogue;
 use bestply_experiments::contest::Description;
 use bestply_experiments::outcome::results::from_json;
-use bestply_experiments::runs::games::Kept;
-use bestply_experiments::show::games::{Format, write};
+use bestply_experiments::runs::games::KeptGames;
+use bestply_experiments::show::games::{GameFormat, write};
 use bestply_experiments::show::report;
 
 use crate::common::{contents, folder, options, run};
@@ -39,9 +39,9 @@ fn parse(text: &str) -> Description {
     Description::parse(&Catalogue::standard(), "names.toml", text).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-fn exported(out: &Path, format: Format) -> String {
+fn exported(out: &Path, format: GameFormat) -> String {
     let catalogue = Catalogue::standard();
-    let kept = Kept::read(&catalogue, out, |_| {}).expect("it is a results folder");
+    let kept = KeptGames::read(&catalogue, out, |_| {}).expect("it is a results folder");
     let mut bytes = Vec::new();
     write(format, kept.games().expect("they are games").into_iter(), &mut bytes).expect("they can be written");
     String::from_utf8(bytes).expect("it is text")
@@ -57,7 +57,9 @@ fn outputs(description: &Description, out: &Path) -> BTreeMap<String, String> {
     all.insert("the answer".to_owned(), findings.answer().join("\n"));
     all.insert("the terminal's table".to_owned(), report::terminal_table(&findings.cells, Some(200)));
     all.insert("the remarks".to_owned(), report::remarks(&findings.cells));
-    for (name, format) in [("text", Format::Text), ("ggf", Format::Ggf), ("pgn", Format::Pgn), ("csv", Format::Csv)] {
+    for (name, format) in
+        [("text", GameFormat::Text), ("ggf", GameFormat::Ggf), ("pgn", GameFormat::Pgn), ("csv", GameFormat::Csv)]
+    {
         all.insert(format!("games in {name}"), exported(out, format));
     }
     all

@@ -3,7 +3,7 @@
 use bestply_catalogue::{Catalogue, SearcherSpec};
 use bestply_experiments::contest::Description;
 use bestply_experiments::outcome::results::{Cell, from_json};
-use bestply_experiments::runs::quality::{Quality, QualityOf, Results};
+use bestply_experiments::runs::quality::{Quality, QualityOf, QualityResults};
 use bestply_experiments::runs::study::run;
 use bestply_statistics::Mean;
 
@@ -39,7 +39,7 @@ fn described(text: &str) -> Description {
 }
 
 /// The study of what a description plays, by a judge of this depth, in the folder of this name.
-fn quality(text: &str, cells: Vec<Cell>, judge: &str, name: &str, threads: usize) -> Result<Results, String> {
+fn quality(text: &str, cells: Vec<Cell>, judge: &str, name: &str, threads: usize) -> Result<QualityResults, String> {
     let catalogue = Catalogue::standard();
     let judge = SearcherSpec::read(judge).expect("a text");
     let study = Quality::new(&catalogue, &[described(text)], cells, &judge, 40).map_err(|error| error.to_string())?;

@@ -9,7 +9,7 @@ use bestply_experiments::Error;
 use bestply_experiments::contest::{CellPlan, Description};
 use bestply_experiments::outcome::records::{PairRecord, recorded};
 use bestply_experiments::outcome::results::Cell;
-use bestply_experiments::outcome::score::Score;
+use bestply_experiments::outcome::score::TournamentScore;
 use bestply_experiments::runs::run::{Laboratory, Progress};
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -104,7 +104,7 @@ struct Interrupted(usize);
 impl Progress for Interrupted {
     fn tournament(&mut self, _: &CellPlan, _: Option<usize>, _: u64, _: u64) {}
 
-    fn pair(&mut self, _: &Score) -> Result<(), Error> {
+    fn pair(&mut self, _: &TournamentScore) -> Result<(), Error> {
         self.0 = self.0.checked_sub(1).ok_or_else(|| Error::Invalid("interrupted".to_owned()))?;
         Ok(())
     }

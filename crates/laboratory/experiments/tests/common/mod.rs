@@ -18,14 +18,14 @@ use bestply_experiments::outcome::sealed::{seal, unseal};
 use bestply_experiments::runs::Console;
 use bestply_experiments::runs::run::{Laboratory, RunOptions};
 use bestply_experiments::runs::shards::Sharing;
-use bestply_experiments::show::described::Findings;
+use bestply_experiments::show::described::RunFindings;
 
 /// Runs a description without published figures. A shard has no findings.
 pub(crate) fn run<'d>(
     catalogue: &Catalogue,
     description: &'d Description,
     options: &RunOptions,
-) -> Result<Option<Findings<'d>>, Error> {
+) -> Result<Option<RunFindings<'d>>, Error> {
     let laboratory = Laboratory { catalogue, published: &() };
     laboratory.run(std::slice::from_ref(description), options, &mut Console::default())
 }

@@ -7,7 +7,7 @@ use bestply_catalogue::Catalogue;
 use bestply_experiments::Error;
 use bestply_experiments::contest::{Description, Recorded};
 use bestply_experiments::outcome::records::{PairRecord, recorded};
-use bestply_experiments::runs::games::Kept;
+use bestply_experiments::runs::games::KeptGames;
 use bestply_experiments::runs::run::RunOptions;
 use bestply_experiments::runs::shards::{Shard, ShardProblem, Sharing};
 
@@ -50,7 +50,7 @@ impl<'c> Bench<'c> {
 
     /// Every game is there, and is played through on the board.
     fn check_games(&self, out: &Path) {
-        let kept = Kept::read(self.catalogue, out, |_| {}).or_panic();
+        let kept = KeptGames::read(self.catalogue, out, |_| {}).or_panic();
         let games = kept.games().or_panic();
         assert_eq!(games.len(), 2 * records(out).len());
         for game in games {

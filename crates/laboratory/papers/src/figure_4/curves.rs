@@ -1,19 +1,19 @@
 //! The curves of Figure 4: decision quality against generations, and the two searchers compared at equal generations.
 
 use bestply::random_game::NGameShape;
-use bestply_experiments::outcome::results::{Game, round4};
+use bestply_experiments::outcome::results::{CellGame, round4};
 use bestply_statistics::{Mean, wilson_interval};
 use serde::{Deserialize, Serialize};
 
-use super::sample::{Sample, SearchToDepth};
+use super::sample::{SearchToDepth, TreeSample};
 
 /// What was measured on the trees of one branching factor.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Measured {
+pub struct MeasuredTrees {
     /// The shape of the trees.
     pub shape: NGameShape,
     /// The measurements.
-    pub sample: Sample,
+    pub sample: TreeSample,
 }
 
 /// How the generations of best-first minimax are counted.
@@ -31,7 +31,7 @@ pub enum Counted {
     SeeminglyFirst,
 }
 
-impl Measured {
+impl MeasuredTrees {
     /// The depth of the trees.
     pub fn depth(&self) -> usize {
         self.shape.depth()
@@ -59,7 +59,7 @@ impl Measured {
     /// By how much best-first minimax stopped at `depth` finds more correct moves than alpha-beta
     /// with as many generations.
     ///
-    /// The result is the terms of a [contrast](Sample::contrast).
+    /// The result is the terms of a [contrast](TreeSample::contrast).
     /// Alpha-beta's decision quality lies between those of two horizons,
     /// in proportion to the logarithm of the generations: on the line that Figure 4 draws.
     /// `None` beyond the ends of that line.
@@ -115,7 +115,7 @@ impl Measured {
 #[serde(deny_unknown_fields)]
 pub struct Curves {
     /// The game.
-    pub game: Game,
+    pub game: CellGame,
     /// The number of trees.
     pub trees: u64,
     /// The number of trees with more than one best first move. Each of these moves counts as correct.
@@ -193,10 +193,11 @@ pub struct Comparison {
     pub interval_95: [f64; 2],
 }
 
-impl From<&Measured> for Curves {
-    fn from(measured: &Measured) -> Curves {
-        let Measured { shape, sample } = measured;
-        let game = Game::of("n-game").with("branching", shape.branching() as u32).with("depth", shape.depth() as u32);
+impl From<&MeasuredTrees> for Curves {
+    fn from(measured: &MeasuredTrees) -> Curves {
+        let MeasuredTrees { shape, sample } = measured;
+        let game =
+            CellGame::of("n-game").with("branching", shape.branching() as u32).with("depth", shape.depth() as u32);
         Curves {
             game,
             trees: sample.trees(),
@@ -208,7 +209,7 @@ impl From<&Measured> for Curves {
     }
 }
 
-fn alpha_beta_point(sample: &Sample, horizon: usize) -> AlphaBetaPoint {
+fn alpha_beta_point(sample: &TreeSample, horizon: usize) -> AlphaBetaPoint {
     let search = SearchToDepth::AlphaBeta(horizon);
     let correct = sample.correct(search);
     AlphaBetaPoint {
@@ -220,7 +221,7 @@ fn alpha_beta_point(sample: &Sample, horizon: usize) -> AlphaBetaPoint {
     }
 }
 
-fn best_first_point(measured: &Measured, depth: usize) -> BestFirstPoint {
+fn best_first_point(measured: &MeasuredTrees, depth: usize) -> BestFirstPoint {
     let sample = &measured.sample;
     let correct = sample.correct(SearchToDepth::BestFirst(depth));
     let without = sample.best_first.generations_without_inheritance[depth - 1];
@@ -243,7 +244,7 @@ fn best_first_point(measured: &Measured, depth: usize) -> BestFirstPoint {
     }
 }
 
-fn comparison(measured: &Measured, depth: usize, counted: Counted) -> Option<Comparison> {
+fn comparison(measured: &MeasuredTrees, depth: usize, counted: Counted) -> Option<Comparison> {
     let Mean { mean, interval_95 } = measured.sample.contrast(&measured.advantage(depth, counted)?);
     let quality = measured.sample.correct(SearchToDepth::BestFirst(depth)).rate();
     Some(Comparison {
@@ -262,8 +263,8 @@ mod tests {
     ///
     /// Alpha-beta: 10 generations, one correct; 1000 generations, three correct.
     /// Best-first: 2, 100 and 5000 generations; 0, 3 and 4 correct.
-    fn measured() -> Measured {
-        let sample = Sample {
+    fn measured() -> MeasuredTrees {
+        let sample = TreeSample {
             ties: 0,
             forms_differ: 0,
             alpha_beta: AlphaBetaSample { generations: vec![40, 4000], correct: vec![0b11, 0b10, 0b10, 0b00] },
@@ -275,7 +276,7 @@ mod tests {
                 correct: vec![0b110, 0b110, 0b100, 0b110],
             },
         };
-        Measured { shape: NGameShape::new(2, 3, 100).expect("it fits"), sample }
+        MeasuredTrees { shape: NGameShape::new(2, 3, 100).expect("it fits"), sample }
     }
 
     #[test]

@@ -5,7 +5,7 @@ use bestply::random_game::{EdgeSum, FullMinimax, NGameShape, NGameTree};
 use bestply::recursive_best_first::{Form, RecursiveBestFirst};
 use bestply::{Counts, Event, Generation, Limit, Observer, Reset, Search, Searcher};
 
-use super::sample::{Chunk, ChunkRecord, Sample};
+use super::sample::{Chunk, ChunkRecord, TreeSample};
 
 /// Searches the trees of a chunk.
 pub(super) fn measure(chunk: &Chunk) -> ChunkRecord {
@@ -22,12 +22,12 @@ struct Measurer {
     tree: NGameTree,
     minimax: FullMinimax,
     alpha_beta: AlphaBeta,
-    sample: Sample,
+    sample: TreeSample,
 }
 
 /// The state of best-first minimax when it chose the first node of a depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Step {
+struct ChosenStep {
     /// The move that it would have made.
     mv: usize,
     generations: u64,
@@ -38,7 +38,7 @@ struct Step {
 impl Measurer {
     fn new(chunk: &Chunk) -> Measurer {
         let depth = chunk.shape.depth();
-        let mut sample = Sample::default();
+        let mut sample = TreeSample::default();
         sample.alpha_beta.generations = vec![0; depth - 1];
         sample.best_first.sums_mut().into_iter().for_each(|sums| *sums = vec![0; depth]);
         let settings = alpha_beta::Settings { generation: Generation::All, ..alpha_beta::Settings::default() };
@@ -84,19 +84,19 @@ impl Measurer {
         let mut mask = 0;
         for (index, (step, simple)) in steps.iter().zip(&simple).enumerate() {
             mask |= u64::from(correct[step.mv]) << index;
-            let Step { generations, first_generations, seemingly_first_generations, .. } = *step;
+            let ChosenStep { generations, first_generations, seemingly_first_generations, .. } = *step;
             let counted = [generations, simple.generations, first_generations, seemingly_first_generations];
             sums.sums_mut().into_iter().zip(counted).for_each(|(sums, counted)| sums[index] += counted);
         }
         sums.correct.push(mask);
-        let chosen = |step: &Step| (step.mv, step.first_generations);
+        let chosen = |step: &ChosenStep| (step.mv, step.first_generations);
         self.sample.forms_differ += u64::from(!steps.iter().map(chosen).eq(simple.iter().map(chosen)));
     }
 }
 
 /// The steps of a search until it chooses a finished position.
 /// Both forms make all children at once, as the report does.
-fn steps_to_the_end(form: Form, tree: &NGameTree) -> Vec<Step> {
+fn steps_to_the_end(form: Form, tree: &NGameTree) -> Vec<ChosenStep> {
     let mut searcher = RecursiveBestFirst { form, generation: Generation::All };
     let mut first_chosen = FirstChosen::new(tree.shape());
     searcher.run(&mut tree.start(), &mut EdgeSum, &Limit::default(), &mut first_chosen);
@@ -114,7 +114,7 @@ fn steps_to_the_end(form: Form, tree: &NGameTree) -> Vec<Step> {
 /// so the test finds more first generations than there are.
 struct FirstChosen {
     branching: usize,
-    steps: Vec<Step>,
+    steps: Vec<ChosenStep>,
     seemingly_first_generations: u64,
     /// For each depth from 1 on, which of the present children have been chosen since they were last made.
     ///
@@ -146,7 +146,7 @@ impl Observer for FirstChosen {
         let seemingly_first_generations = self.seemingly_first_generations;
         if path.len() == self.steps.len() + 1 {
             let Counts { generations, first_generations, .. } = counts;
-            self.steps.push(Step { mv: path[0], generations, first_generations, seemingly_first_generations });
+            self.steps.push(ChosenStep { mv: path[0], generations, first_generations, seemingly_first_generations });
         }
         if self.seems_first(path) {
             self.seemingly_first_generations += self.branching as u64;
@@ -221,7 +221,7 @@ mod tests {
         let chunk = |first_seed, trees| Chunk { shape, first_seed, trees };
         let whole = measure(&chunk(1, 20));
         assert!(whole.is_of(&chunk(1, 20)) && !whole.is_of(&chunk(1, 21)));
-        let mut sum = Sample::default();
+        let mut sum = TreeSample::default();
         (1..=20).for_each(|seed| sum.add(&measure(&chunk(seed, 1)).sample));
         assert_eq!(sum, whole.sample);
     }

@@ -1,7 +1,7 @@
 //! The figures: Figure 4 as the report draws it, the same for every branching factor by itself, and the overhead of
 //! generating nodes again.
 
-use bestply_presentation::document::{Figure, Key};
+use bestply_presentation::document::{Figure, FigureKey};
 use bestply_presentation::{Axis, Chart, Interval, Line, Mark, Point, Series};
 
 use super::curves::{AlphaBetaPoint, BestFirstPoint, Curves};
@@ -21,7 +21,7 @@ pub(super) fn as_drawn(curves: &[Curves]) -> Figure {
     if drawn.is_empty() {
         drawn.extend(curves);
     }
-    let keys: Vec<Key> =
+    let keys: Vec<FigureKey> =
         drawn.iter().enumerate().map(|(index, it)| Mark::of(index).key(it.game.parameters_text())).collect();
     let series = |(index, it): (usize, &&Curves)| {
         without_intervals(quality_series(it, Mark::of(index), best_first_mark(index), first_mark(index)))

@@ -8,7 +8,7 @@ use serde::Deserialize;
 /// The facts of the report's section 4.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Published {
+pub struct PublishedFigure4 {
     /// The number of trees of each branching factor.
     pub trees: u64,
     /// The branching factors.
@@ -24,7 +24,7 @@ pub struct Published {
     overheads: BTreeMap<String, u32>,
 }
 
-impl Published {
+impl PublishedFigure4 {
     /// The depth of the trees of this branching factor, if it is stated.
     pub fn depth(&self, branching: usize) -> Option<usize> {
         self.depths.get(&branching.to_string()).copied()
@@ -36,11 +36,11 @@ impl Published {
     }
 }
 
-static PUBLISHED: LazyLock<Published> =
+static PUBLISHED: LazyLock<PublishedFigure4> =
     LazyLock::new(|| toml::from_str(include_str!("../../data/korf-1992.toml")).expect("the data file is tested"));
 
 /// What the report states.
-pub fn published() -> &'static Published {
+pub fn published() -> &'static PublishedFigure4 {
     &PUBLISHED
 }
 

@@ -9,7 +9,7 @@ use bestply_presentation::words::{count, listed, quantity, tenths_within};
 use super::curves::{AlphaBetaPoint, BestFirstPoint, Comparison, Curves};
 use super::plot::{as_drawn, overhead, quality};
 use super::statements::{Statement, signed};
-use super::{Figure4, Results};
+use super::{Figure4, Figure4Results};
 
 /// The explanation of the tables.
 const LEGEND: &str = "Decision quality is the share of trees in which the first move is one that a full minimax search would \
@@ -21,7 +21,7 @@ const LEGEND: &str = "Decision quality is the share of trees in which the first 
                       again if its stored value is not its static one.";
 
 /// The report of a run.
-pub(super) fn findings(results: &Results, figure: &Figure4) -> Findings {
+pub(super) fn findings(results: &Figure4Results, figure: &Figure4) -> Findings {
     let curves = &results.curves;
     let statements = results.statements.iter().map(statement_line).collect();
     let statements = ("What the report of 1992 states".to_owned(), vec![Part::List(statements)]);
@@ -46,7 +46,7 @@ pub(super) fn findings(results: &Results, figure: &Figure4) -> Findings {
 }
 
 /// What came of the statements, and where best-first is ahead.
-fn answer(results: &Results) -> Vec<String> {
+fn answer(results: &Figure4Results) -> Vec<String> {
     let all = results.statements.len();
     let number = |wanted| results.statements.iter().filter(|it| it.verdict == wanted).count();
     let [hold, fail, unknown] = [Verdict::Holds, Verdict::Fails, Verdict::NotShown].map(number);

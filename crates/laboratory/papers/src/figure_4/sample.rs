@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// The sums over the searches of a number of trees, and for each tree which searches found a correct move.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Sample {
+pub struct TreeSample {
     /// The number of trees that have more than one best first move.
     pub ties: u64,
     /// The number of trees in which the two forms of RBFMS differ in a move or in first generations.
@@ -69,7 +69,7 @@ impl BestFirstSample {
     }
 }
 
-impl Sample {
+impl TreeSample {
     /// The number of trees.
     pub fn trees(&self) -> u64 {
         self.alpha_beta.correct.len() as u64
@@ -118,7 +118,7 @@ impl Sample {
     }
 
     /// Adds the trees of another sample of the same shape.
-    pub(super) fn add(&mut self, other: &Sample) {
+    pub(super) fn add(&mut self, other: &TreeSample) {
         self.ties += other.ties;
         self.forms_differ += other.forms_differ;
         add_each(&mut self.alpha_beta.generations, &other.alpha_beta.generations);
@@ -162,13 +162,13 @@ pub struct ChunkRecord {
     /// The seed of its first tree. The others follow.
     pub first_seed: u64,
     /// The measurements.
-    pub sample: Sample,
+    pub sample: TreeSample,
 }
 
 impl ChunkRecord {
     /// Whether this is a valid record of the chunk.
     pub(super) fn is_of(&self, chunk: &Chunk) -> bool {
-        let Sample { alpha_beta, best_first, .. } = &self.sample;
+        let TreeSample { alpha_beta, best_first, .. } = &self.sample;
         let depth = chunk.shape.depth();
         alpha_beta.generations.len() == depth - 1
             && best_first.sums().iter().all(|generations| generations.len() == depth)
@@ -186,7 +186,7 @@ impl Record for ChunkRecord {
     }
 
     fn largest(&self) -> u64 {
-        let Sample { ties, forms_differ, alpha_beta, best_first } = &self.sample;
+        let TreeSample { ties, forms_differ, alpha_beta, best_first } = &self.sample;
         let sums = best_first.sums().into_iter().chain([&alpha_beta.generations]);
         sums.flatten().chain([ties, forms_differ]).copied().max().unwrap_or(0)
     }

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use super::curves::{Counted, Measured};
+use super::curves::{Counted, MeasuredTrees};
 use super::published::published;
 use super::sample::SearchToDepth;
 use bestply_experiments::outcome::verdict::Verdict;
@@ -34,11 +34,11 @@ pub struct Statement {
 }
 
 /// Checks one statement, if the branching factors that it is about were measured.
-type Check = fn(&[Measured]) -> Option<Statement>;
+type StatementCheck = fn(&[MeasuredTrees]) -> Option<Statement>;
 
 /// Checks the report's statements, except those about branching factors that were not measured.
-pub fn check(measured: &[Measured]) -> Vec<Statement> {
-    let checks: [Check; 10] = [
+pub fn check(measured: &[MeasuredTrees]) -> Vec<Statement> {
+    let checks: [StatementCheck; 10] = [
         alpha_beta_at_two,
         mixed_at_three,
         best_first_from_four,
@@ -60,7 +60,7 @@ impl Statement {
     }
 
     /// A statement about means: it is not judged where the trees are few.
-    fn of_means(statement: &str, measured: &[Measured], holds: bool, mut evidence: String) -> Option<Statement> {
+    fn of_means(statement: &str, measured: &[MeasuredTrees], holds: bool, mut evidence: String) -> Option<Statement> {
         if measured.iter().any(|it| it.sample.trees() < LEAST_TREES) {
             evidence += &format!(" It is not judged from fewer than {LEAST_TREES} trees of a branching factor.");
             return Statement::new(statement, Verdict::NotShown, evidence);
@@ -70,35 +70,35 @@ impl Statement {
 }
 
 /// What is said of branching factors, each with its own.
-fn by_branching<'m>(measured: impl IntoIterator<Item = (&'m Measured, String)>) -> String {
+fn by_branching<'m>(measured: impl IntoIterator<Item = (&'m MeasuredTrees, String)>) -> String {
     let each = measured.into_iter().map(|(it, text)| format!("b = {}: {text}", it.shape.branching()));
     each.collect::<Vec<_>>().join("; ")
 }
 
-fn of_branching(measured: &[Measured], branching: usize) -> Option<&Measured> {
+fn of_branching(measured: &[MeasuredTrees], branching: usize) -> Option<&MeasuredTrees> {
     measured.iter().find(|measured| measured.shape.branching() == branching)
 }
 
 /// The stopping depths at which the searchers can differ. At depth 1 they are the same.
-fn depths(measured: &Measured) -> RangeInclusive<usize> {
+fn depths(measured: &MeasuredTrees) -> RangeInclusive<usize> {
     2..=measured.depth()
 }
 
 /// The depths at which best-first minimax is ahead of or behind alpha-beta at equal generations, beyond chance.
-struct Score {
+struct DepthScore {
     depths: usize,
     ahead: Vec<usize>,
     behind: Vec<usize>,
 }
 
-impl Score {
-    fn of(measured: &Measured, counted: Counted) -> Score {
+impl DepthScore {
+    fn of(measured: &MeasuredTrees, counted: Counted) -> DepthScore {
         let advantages = measured.advantages(depths(measured), counted);
         let with = |sign| {
             let those = advantages.iter().filter(|(_, estimate)| estimate.sign() == sign);
             those.map(|&(depth, _)| depth).collect()
         };
-        Score { depths: advantages.len(), ahead: with(Ordering::Greater), behind: with(Ordering::Less) }
+        DepthScore { depths: advantages.len(), ahead: with(Ordering::Greater), behind: with(Ordering::Less) }
     }
 
     fn is_ahead(&self) -> bool {
@@ -106,7 +106,7 @@ impl Score {
     }
 }
 
-impl fmt::Display for Score {
+impl fmt::Display for DepthScore {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (ahead, behind) = (list(&self.ahead), list(&self.behind));
         write!(formatter, "ahead at {ahead}, behind at {behind}, of {} depths", self.depths)
@@ -119,7 +119,7 @@ fn list(depths: &[usize]) -> String {
     if depths.is_empty() { "none".to_owned() } else { depths.join(", ") }
 }
 
-fn alpha_beta_at_two(measured: &[Measured]) -> Option<Statement> {
+fn alpha_beta_at_two(measured: &[MeasuredTrees]) -> Option<Statement> {
     let two = of_branching(measured, 2)?;
     let advantages = two.advantages(depths(two), Counted::Every);
     let before = advantages.iter().rposition(|(_, estimate)| estimate.mean >= 0.0).map_or(0, |last| last + 1);
@@ -139,20 +139,20 @@ fn alpha_beta_at_two(measured: &[Measured]) -> Option<Statement> {
          chance, it is {}.",
         two.best_first_generations(first, Counted::Every),
         points(mean),
-        Score::of(two, Counted::Every),
+        DepthScore::of(two, Counted::Every),
     );
     let verdict = if mean.sign() == Ordering::Less { Verdict::Holds } else { Verdict::NotShown };
     Statement::new(statement, verdict, evidence)
 }
 
-fn mixed_at_three(measured: &[Measured]) -> Option<Statement> {
+fn mixed_at_three(measured: &[MeasuredTrees]) -> Option<Statement> {
     let three = of_branching(measured, 3)?;
-    let score = Score::of(three, Counted::Every);
+    let score = DepthScore::of(three, Counted::Every);
     let mean = three.mean_advantage(depths(three), Counted::Every)?;
     let evidence = format!(
         "Beyond chance, best-first is {score}; {} points in the mean. Each node counted once, it is {}.",
         points(mean),
-        Score::of(three, Counted::First),
+        DepthScore::of(three, Counted::First),
     );
     let verdict = match (score.ahead.is_empty(), score.behind.is_empty(), mean.sign()) {
         (false, false, _) => Verdict::Holds,
@@ -164,40 +164,40 @@ fn mixed_at_three(measured: &[Measured]) -> Option<Statement> {
 }
 
 /// Those with four and more moves that can be compared.
-fn wide(measured: &[Measured]) -> Vec<&Measured> {
-    measured.iter().filter(|it| it.shape.branching() >= 4 && Score::of(it, Counted::Every).depths > 0).collect()
+fn wide(measured: &[MeasuredTrees]) -> Vec<&MeasuredTrees> {
+    measured.iter().filter(|it| it.shape.branching() >= 4 && DepthScore::of(it, Counted::Every).depths > 0).collect()
 }
 
-fn best_first_from_four(measured: &[Measured]) -> Option<Statement> {
+fn best_first_from_four(measured: &[MeasuredTrees]) -> Option<Statement> {
     let wide = wide(measured);
-    let ahead = |counted| wide.iter().filter(|it| Score::of(it, counted).is_ahead()).count();
+    let ahead = |counted| wide.iter().filter(|it| DepthScore::of(it, counted).is_ahead()).count();
     let evidence = format!(
         "Ahead somewhere and behind nowhere, beyond chance: at {} of {all} branching factors, repeats counted; at {} by the \
          report's count of first generations; at {} with each node counted once. Repeats counted, {}.",
         ahead(Counted::Every),
         ahead(Counted::SeeminglyFirst),
         ahead(Counted::First),
-        by_branching(wide.iter().map(|it| (*it, Score::of(it, Counted::Every).to_string()))),
+        by_branching(wide.iter().map(|it| (*it, DepthScore::of(it, Counted::Every).to_string()))),
         all = wide.len(),
     );
     let statement = "From b = 4 on best-first is consistently ahead of alpha-beta at equal generations.";
     let verdict = match () {
-        () if wide.iter().any(|it| !Score::of(it, Counted::Every).behind.is_empty()) => Verdict::Fails,
+        () if wide.iter().any(|it| !DepthScore::of(it, Counted::Every).behind.is_empty()) => Verdict::Fails,
         () if ahead(Counted::Every) == wide.len() => Verdict::Holds,
         () => Verdict::NotShown,
     };
     if wide.is_empty() { None } else { Statement::new(statement, verdict, evidence) }
 }
 
-fn odd_depths(measured: &[Measured]) -> Option<Statement> {
-    let of_parity = |it: &Measured, parity| depths(it).filter(move |depth| depth % 2 == parity);
-    let mean = |it: &Measured, parity| it.mean_advantage(of_parity(it, parity), Counted::Every);
+fn odd_depths(measured: &[MeasuredTrees]) -> Option<Statement> {
+    let of_parity = |it: &MeasuredTrees, parity| depths(it).filter(move |depth| depth % 2 == parity);
+    let mean = |it: &MeasuredTrees, parity| it.mean_advantage(of_parity(it, parity), Counted::Every);
     let wide = wide(measured);
-    let compared: Vec<(&Measured, Mean, Mean)> =
+    let compared: Vec<(&MeasuredTrees, Mean, Mean)> =
         wide.into_iter().filter_map(|it| Some((it, mean(it, 1)?, mean(it, 0)?))).collect();
     let lines =
         compared.iter().map(|&(it, odd, even)| (it, format!("{} at odd, {} at even", points(odd), points(even))));
-    let more = |it: &Measured| it.mean_difference(of_parity(it, 1), of_parity(it, 0), Counted::Every);
+    let more = |it: &MeasuredTrees| it.mean_difference(of_parity(it, 1), of_parity(it, 0), Counted::Every);
     let signs: Vec<Ordering> = compared.iter().map(|(it, ..)| more(it).map_or(Ordering::Equal, Mean::sign)).collect();
     let evidence = format!("Mean advantage over the depths of a parity, in points: {}.", by_branching(lines));
     let statement = "From b = 4 on best-first is farther ahead if it is stopped at odd depths only.";
@@ -213,9 +213,9 @@ fn of_signs(signs: &[Ordering]) -> Verdict {
     }
 }
 
-fn more_with_branching(measured: &[Measured]) -> Option<Statement> {
+fn more_with_branching(measured: &[MeasuredTrees]) -> Option<Statement> {
     let means = measured.iter().filter_map(|it| Some((it, it.mean_advantage(depths(it), Counted::Every)?)));
-    let mut means: Vec<(&Measured, Mean)> = means.collect();
+    let mut means: Vec<(&MeasuredTrees, Mean)> = means.collect();
     means.sort_by_key(|(it, _)| it.shape.branching());
     let (&(_, narrowest), &(_, widest)) = (means.first()?, means.last()?);
     if means.len() < 2 {
@@ -243,7 +243,7 @@ fn more_with_branching(measured: &[Measured]) -> Option<Statement> {
 /// The mean gain of the steps to odd depths minus that of the steps to even ones.
 ///
 /// The first step, from 1 to 2, is left out, because gains shrink with the depth.
-fn parity_contrast(measured: &Measured) -> Option<Mean> {
+fn parity_contrast(measured: &MeasuredTrees) -> Option<Mean> {
     let steps = |odd: usize| (3..=measured.depth()).filter(move |depth| depth % 2 == odd);
     let (to_odd, to_even) = (steps(1).count() as f64, steps(0).count() as f64);
     let gain = |depth: usize, weight: f64| {
@@ -256,8 +256,9 @@ fn parity_contrast(measured: &Measured) -> Option<Mean> {
     (to_even > 0.0).then(|| measured.sample.contrast(&terms))
 }
 
-fn staircase(measured: &[Measured]) -> Option<Statement> {
-    let contrasts: Vec<(&Measured, Mean)> = measured.iter().filter_map(|it| Some((it, parity_contrast(it)?))).collect();
+fn staircase(measured: &[MeasuredTrees]) -> Option<Statement> {
+    let contrasts: Vec<(&MeasuredTrees, Mean)> =
+        measured.iter().filter_map(|it| Some((it, parity_contrast(it)?))).collect();
     if contrasts.is_empty() {
         return None;
     }
@@ -275,8 +276,8 @@ fn staircase(measured: &[Measured]) -> Option<Statement> {
     Statement::new(statement, of_signs(&signs), evidence)
 }
 
-fn alpha_beta_improves(measured: &[Measured]) -> Option<Statement> {
-    let worse = |it: &Measured| {
+fn alpha_beta_improves(measured: &[MeasuredTrees]) -> Option<Statement> {
+    let worse = |it: &MeasuredTrees| {
         let step =
             |horizon: usize| [(SearchToDepth::AlphaBeta(horizon), 1.0), (SearchToDepth::AlphaBeta(horizon - 1), -1.0)];
         let steps = (2..it.depth()).map(|horizon| (horizon, it.sample.contrast(&step(horizon))));
@@ -299,8 +300,8 @@ fn alpha_beta_improves(measured: &[Measured]) -> Option<Statement> {
     }
 }
 
-fn ends_early(measured: &[Measured]) -> Option<Statement> {
-    let share = |it: &Measured| {
+fn ends_early(measured: &[MeasuredTrees]) -> Option<Statement> {
+    let share = |it: &MeasuredTrees| {
         it.best_first_generations(it.depth(), Counted::Every)
             / it.sample.generations(SearchToDepth::AlphaBeta(it.depth() - 1))
     };
@@ -311,8 +312,8 @@ fn ends_early(measured: &[Measured]) -> Option<Statement> {
     Statement::of_means(statement, measured, measured.iter().all(|it| share(it) < 1.0), evidence)
 }
 
-fn regeneration(measured: &[Measured]) -> Option<Statement> {
-    let stated: Vec<(&Measured, f64)> =
+fn regeneration(measured: &[MeasuredTrees]) -> Option<Statement> {
+    let stated: Vec<(&MeasuredTrees, f64)> =
         measured.iter().filter_map(|it| Some((it, published().overhead(it.shape.branching())?))).collect();
     let agree = |counted| stated.iter().all(|&(it, overhead)| agrees(it, it.depth(), counted, overhead));
     let overheads = by_branching(stated.iter().map(|&(it, overhead)| (it, overhead_text(it, overhead))));
@@ -326,11 +327,11 @@ fn regeneration(measured: &[Measured]) -> Option<Statement> {
     if stated.is_empty() { None } else { Statement::of_means(statement, measured, agree(Counted::First), evidence) }
 }
 
-fn agrees(measured: &Measured, depth: usize, counted: Counted, published: f64) -> bool {
+fn agrees(measured: &MeasuredTrees, depth: usize, counted: Counted, published: f64) -> bool {
     (measured.overhead(depth, counted) - published).abs() <= OVERHEAD_TOLERANCE
 }
 
-fn overhead_text(measured: &Measured, published: f64) -> String {
+fn overhead_text(measured: &MeasuredTrees, published: f64) -> String {
     let depth = measured.depth();
     let within = |counted| {
         let depths = (1..=depth).filter(|&depth| agrees(measured, depth, counted, published));
@@ -347,9 +348,9 @@ fn overhead_text(measured: &Measured, published: f64) -> String {
     )
 }
 
-fn inheritance(measured: &[Measured]) -> Option<Statement> {
+fn inheritance(measured: &[MeasuredTrees]) -> Option<Statement> {
     let at_the_end =
-        |totals: fn(&Measured) -> &Vec<u64>| -> u64 { measured.iter().filter_map(|it| totals(it).last()).sum() };
+        |totals: fn(&MeasuredTrees) -> &Vec<u64>| -> u64 { measured.iter().filter_map(|it| totals(it).last()).sum() };
     let with = at_the_end(|it| &it.sample.best_first.generations);
     let without = at_the_end(|it| &it.sample.best_first.generations_without_inheritance);
     let differ: u64 = measured.iter().map(|it| it.sample.forms_differ).sum();

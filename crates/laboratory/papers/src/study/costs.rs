@@ -17,13 +17,13 @@ use bestply_presentation::words::{count, listed, percent, quantity};
 use bestply_statistics::{Moments, median};
 use serde::Serialize;
 
-use super::{Found, Sample, Searched, Spending, Study};
+use super::{GameSpending, PositionSample, PositionStudy, Searched, Spending};
 
 /// The study: fresh searches with several limits on evaluations.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Costs {
     study: &'static str,
-    sample: Sample,
+    sample: PositionSample,
     limits: Vec<u64>,
     searchers: Vec<String>,
 }
@@ -75,7 +75,7 @@ impl Costs {
     /// # Errors
     ///
     /// If a limit is 0, too large or no larger than the one before, or there are fewer than two.
-    pub fn new(sample: Sample, limits: &[u64], searchers: &[String]) -> Result<Costs> {
+    pub fn new(sample: PositionSample, limits: &[u64], searchers: &[String]) -> Result<Costs> {
         let rises = limits.windows(2).all(|pair| pair[0] < pair[1]);
         let most = Costs::MOST_EVALUATIONS;
         if limits.len() < 2 || !rises || limits[0] == 0 || limits.iter().any(|&limit| limit > most) {
@@ -92,18 +92,18 @@ impl Costs {
 
 /// What searches hold and take.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Results {
+pub struct CostResults {
     /// The version of the layout.
     pub schema: u32,
     /// Counts, which repeat: a row for each game and searcher.
-    pub memory: Vec<Memory>,
+    pub memory: Vec<MemoryCost>,
     /// Times of one machine: a row for each game, searcher and limit.
-    pub times: Vec<Time>,
+    pub times: Vec<TimeCost>,
 }
 
 /// What a searcher holds in a game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Memory {
+pub struct MemoryCost {
     /// The game.
     pub game: String,
     /// The searcher, in the form of the command line.
@@ -124,7 +124,7 @@ pub struct Memory {
 
 /// What time a searcher takes in a game with a limit.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Time {
+pub struct TimeCost {
     /// The game.
     pub game: String,
     /// The searcher, in the form of the command line.
@@ -139,10 +139,10 @@ pub struct Time {
     pub overhead_ns: f64,
 }
 
-impl Study for Costs {
-    type Results = Results;
+impl PositionStudy for Costs {
+    type Results = CostResults;
 
-    fn sample(&self) -> &Sample {
+    fn sample(&self) -> &PositionSample {
         &self.sample
     }
 
@@ -171,8 +171,8 @@ impl Study for Costs {
         self.limits.iter().map(search).collect()
     }
 
-    fn results(&self, catalogue: &Catalogue, found: &[Found]) -> Results {
-        let mut results = Results { schema: SCHEMA, memory: Vec::new(), times: Vec::new() };
+    fn results(&self, catalogue: &Catalogue, found: &[GameSpending]) -> CostResults {
+        let mut results = CostResults { schema: SCHEMA, memory: Vec::new(), times: Vec::new() };
         for found in found {
             for place in 0..=self.searchers.len() {
                 results.memory.push(self.memory(catalogue, found, place));
@@ -182,7 +182,7 @@ impl Study for Costs {
         results
     }
 
-    fn findings(&self, results: &Results) -> Findings {
+    fn findings(&self, results: &CostResults) -> Findings {
         let mut games: Vec<&str> = results.memory.iter().map(|it| &*it.game).collect();
         games.dedup();
         let memory = games.iter().map(|game| section(format!("{game}: memory"), memory_table(results, game)));
@@ -208,11 +208,11 @@ impl Costs {
         place.checked_sub(1).map_or(REFERENCE, |place| &self.searchers[place])
     }
 
-    fn memory(&self, catalogue: &Catalogue, found: &Found, place: usize) -> Memory {
+    fn memory(&self, catalogue: &Catalogue, found: &GameSpending, place: usize) -> MemoryCost {
         let last = self.limits.len() - 1;
         let sum = |column: usize| found.spent.iter().map(|spent| spent[place][last][column]).sum::<u64>() as f64;
         let possible = (self.limits[last] * found.spent.len() as u64) as f64;
-        Memory {
+        MemoryCost {
             game: found.game.clone(),
             searcher: self.name(place).to_owned(),
             needs: needs(catalogue, self.name(place)),
@@ -225,7 +225,7 @@ impl Costs {
     }
 
     /// The slope of the logarithm of a number by that of the evaluations, over the limits that most searches spend.
-    fn growth(&self, found: &Found, place: usize, column: usize) -> Option<f64> {
+    fn growth(&self, found: &GameSpending, place: usize, column: usize) -> Option<f64> {
         let points = (0..self.limits.len()).filter_map(|limit| {
             let rows = found.spent.iter().map(|spent| &spent[place][limit]);
             let whole = rows.filter(|row| row[EVALUATIONS] as f64 >= SPENT * self.limits[limit] as f64);
@@ -240,7 +240,7 @@ impl Costs {
         (moments.xx > 0.0).then(|| moments.slope())
     }
 
-    fn time(&self, found: &Found, place: usize, limit: usize) -> Time {
+    fn time(&self, found: &GameSpending, place: usize, limit: usize) -> TimeCost {
         let ns = |spent: &[Spending], place: usize| {
             let row = &spent[place][limit];
             row[NANOSECONDS] as f64 / row[EVALUATIONS].max(1) as f64
@@ -249,7 +249,7 @@ impl Costs {
         let evaluation =
             |spent: &[Spending]| middle(spent.iter().flatten().map(|row| row[EVALUATION] as f64 / 1000.0).collect());
         let all = |of: &dyn Fn(&[Spending]) -> f64| middle(found.spent.iter().map(|spent| of(spent)).collect());
-        Time {
+        TimeCost {
             game: found.game.clone(),
             searcher: self.name(place).to_owned(),
             limit: self.limits[limit],
@@ -260,7 +260,7 @@ impl Costs {
     }
 
     /// Which searchers' memory does not grow with their evaluations, and how many take much longer than best-first.
-    fn answer(&self, results: &Results) -> Vec<String> {
+    fn answer(&self, results: &CostResults) -> Vec<String> {
         let is_bounded = |name: &&String| {
             let mut of_it = results.memory.iter().filter(|it| it.searcher == **name);
             of_it.all(|it| it.growth_of_bytes.is_some_and(|growth| growth < 0.5))
@@ -286,12 +286,12 @@ impl Costs {
         ]
     }
 
-    fn time_table(&self, results: &Results, game: &str) -> Table {
+    fn time_table(&self, results: &CostResults, game: &str) -> Table {
         let head = std::iter::once("searcher".to_owned()).chain(self.limits.iter().map(u64::to_string));
-        let rows: Vec<&Time> = results.times.iter().filter(|it| it.game == game).collect();
-        let entry = |it: &&Time| format!("{} ({:.1}; {:+.0})", quantity(it.ns), it.of_best_first, it.overhead_ns);
+        let rows: Vec<&TimeCost> = results.times.iter().filter(|it| it.game == game).collect();
+        let entry = |it: &&TimeCost| format!("{} ({:.1}; {:+.0})", quantity(it.ns), it.of_best_first, it.overhead_ns);
         let row =
-            |of: &[&Time]| std::iter::once(of[0].searcher.clone()).chain(of.iter().map(entry)).collect::<Vec<_>>();
+            |of: &[&TimeCost]| std::iter::once(of[0].searcher.clone()).chain(of.iter().map(entry)).collect::<Vec<_>>();
         Table::of(head, rows.chunks(self.limits.len()).map(row))
     }
 }
@@ -325,7 +325,7 @@ fn needs(catalogue: &Catalogue, name: &str) -> String {
     if needs.is_empty() { "nothing".to_owned() } else { listed(&needs) }
 }
 
-fn memory_table(results: &Results, game: &str) -> Table {
+fn memory_table(results: &CostResults, game: &str) -> Table {
     table!(results.memory.iter().filter(|it| it.game == game), |it|
         "searcher": it.searcher, "needs": it.needs, "spent": percent(it.spent),
         "bytes a node": quantity(it.bytes_a_node), "bytes an evaluation": quantity(it.bytes_an_evaluation),

@@ -45,7 +45,7 @@ struct Ending {
 /// Both sides search with a limited number of evaluations.
 /// One move in eight is a random one, so that games differ; but none after the ending, which may be decided for that.
 #[derive(Clone, Debug)]
-pub struct SelfPlay {
+pub struct EndingsPlan {
     /// The name of the endings.
     pub name: String,
     /// The game by name.
@@ -124,7 +124,7 @@ impl Endings {
     /// # Errors
     ///
     /// If there is no such game, or too few games are long enough.
-    pub fn from_self_play(catalogue: &Catalogue, how: &SelfPlay) -> Result<Endings> {
+    pub fn from_self_play(catalogue: &Catalogue, how: &EndingsPlan) -> Result<Endings> {
         let player = SearcherSpec::read("principal-variation-search:evaluations=1")?;
         let Seat { venue, searcher: player, evaluation, .. } =
             Seat::new(catalogue, &how.game, &how.settings, player, None)?;
@@ -156,7 +156,7 @@ impl Endings {
             let (found, wanted) = (endings.len(), how.positions);
             return Err(Error::Invalid(format!("{}: only {found} endings were found, not {wanted}", how.game)));
         }
-        let SelfPlay { name, game, settings, .. } = how.clone();
+        let EndingsPlan { name, game, settings, .. } = how.clone();
         let mut all = Endings { name, game, settings, checksum: String::new(), endings };
         all.checksum = checksum(all.to_string().as_bytes());
         Ok(all)

@@ -14,7 +14,7 @@ use super::Endings;
 
 /// The games of a study, and how many positions of each.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Sample {
+pub struct PositionSample {
     /// The games of whose middle positions are taken, by name.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub games: Vec<String>,
@@ -27,19 +27,19 @@ pub struct Sample {
     pub positions: usize,
 }
 
-impl Sample {
+impl PositionSample {
     /// The fewest positions, which tell how much they differ, and the most.
     pub const POSITIONS: RangeInclusive<usize> = 2..=10_000;
 
     /// The same sample if it is valid.
-    pub(super) fn checked(&self) -> Result<&Sample> {
+    pub(super) fn checked(&self) -> Result<&PositionSample> {
         let mut seen = HashSet::new();
         let mut names = self.games.iter().chain(self.endings.iter().map(|endings| &endings.name));
         if let Some(twice) = names.find(|name| !seen.insert(*name)) {
             return Err(Error::Invalid(format!("{twice} is listed twice")));
         }
-        if !Sample::POSITIONS.contains(&self.positions) {
-            let (least, most) = Sample::POSITIONS.into_inner();
+        if !PositionSample::POSITIONS.contains(&self.positions) {
+            let (least, most) = PositionSample::POSITIONS.into_inner();
             return Err(Error::Invalid(format!("positions must be from {least} to {most}, not {}", self.positions)));
         }
         Ok(self)
@@ -86,7 +86,7 @@ pub(super) struct Ground<'c> {
 }
 
 impl<'c> Ground<'c> {
-    fn in_the_middle(catalogue: &'c Catalogue, game: &str, sample: &Sample) -> Result<Ground<'c>> {
+    fn in_the_middle(catalogue: &'c Catalogue, game: &str, sample: &PositionSample) -> Result<Ground<'c>> {
         let seat = seat(catalogue, game, &Table::new(), sample.evaluation.as_deref())?;
         let title = seat.game.about().title.clone();
         let mut ground = Ground { name: game.to_owned(), title, seat, positions: Vec::new() };
@@ -111,7 +111,7 @@ impl<'c> Ground<'c> {
         Ok(Ground { name: format!("{title}, {distribution} {branching}"), title, seat, positions })
     }
 
-    fn at_the_end(catalogue: &'c Catalogue, endings: &Endings, sample: &Sample) -> Result<Ground<'c>> {
+    fn at_the_end(catalogue: &'c Catalogue, endings: &Endings, sample: &PositionSample) -> Result<Ground<'c>> {
         let seat = endings.seat(catalogue, sample.evaluation.as_deref())?;
         let positions = endings.positions(&seat.venue, sample.positions)?;
         Ok(Ground { title: endings.name.clone(), name: endings.name.clone(), seat, positions })

@@ -15,13 +15,13 @@ use serde::Serialize;
 
 use super::leaves::Leaves;
 use super::observed::Root;
-use super::{Found, Sample, Searched, Spending, Study};
+use super::{GameSpending, PositionSample, PositionStudy, Searched, Spending};
 
 /// The study: the same positions, evaluation, order of moves, iterations and table, and nothing selective.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LeafCounts {
     study: &'static str,
-    sample: Sample,
+    sample: PositionSample,
     depth: usize,
     table_bytes: usize,
 }
@@ -51,7 +51,7 @@ impl LeafCounts {
     /// # Errors
     ///
     /// If the depth is none from 1 to [`MAX_DEPTH`](LeafCounts::MAX_DEPTH).
-    pub fn new(sample: Sample, depth: usize) -> Result<LeafCounts> {
+    pub fn new(sample: PositionSample, depth: usize) -> Result<LeafCounts> {
         if !(1..=LeafCounts::MAX_DEPTH).contains(&depth) {
             let most = LeafCounts::MAX_DEPTH;
             return Err(Error::Invalid(format!("the depth must be from 1 to {most}, not {depth}")));
@@ -62,7 +62,7 @@ impl LeafCounts {
 
 /// The leaves of searches to fixed depths.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Results {
+pub struct LeafCountResults {
     /// The version of the layout.
     pub schema: u32,
     /// A row for each game, depth and variant.
@@ -115,10 +115,10 @@ pub struct Spread {
     pub mtd_f_of_best_other: Mean,
 }
 
-impl Study for LeafCounts {
-    type Results = Results;
+impl PositionStudy for LeafCounts {
+    type Results = LeafCountResults;
 
-    fn sample(&self) -> &Sample {
+    fn sample(&self) -> &PositionSample {
         &self.sample
     }
 
@@ -136,8 +136,8 @@ impl Study for LeafCounts {
         fault.map_or(Ok(leaves.by_depth), |fault| Err(Error::Invalid(fault)))
     }
 
-    fn results(&self, _: &Catalogue, found: &[Found]) -> Results {
-        let mut results = Results { schema: SCHEMA, counts: Vec::new(), depths: Vec::new() };
+    fn results(&self, _: &Catalogue, found: &[GameSpending]) -> LeafCountResults {
+        let mut results = LeafCountResults { schema: SCHEMA, counts: Vec::new(), depths: Vec::new() };
         for found in found {
             // A search that sees all lines end stops early, and is no search to the greater depths.
             let reach = |depth: usize| found.spent.iter().filter(move |all| all.iter().all(|it| it.len() >= depth));
@@ -152,7 +152,7 @@ impl Study for LeafCounts {
         results
     }
 
-    fn findings(&self, results: &Results) -> Findings {
+    fn findings(&self, results: &LeafCountResults) -> Findings {
         let of_game = |game: &str| results.counts.iter().filter(|it| it.game == game).cloned().collect::<Vec<_>>();
         let deepest: Vec<&Spread> = results.depths.iter().filter(|it| it.is_deepest).collect();
         Findings {
@@ -190,7 +190,7 @@ impl AtDepth<'_> {
         Mean::of_ratios(&self.spent.iter().map(ratio).collect::<Vec<_>>()).expect("there are two positions or more")
     }
 
-    fn count(&self, found: &Found, variant: usize) -> LeafCount {
+    fn count(&self, found: &GameSpending, variant: usize) -> LeafCount {
         LeafCount {
             game: found.game.clone(),
             evaluation: found.evaluation.clone(),
@@ -204,7 +204,7 @@ impl AtDepth<'_> {
         }
     }
 
-    fn spread(&self, found: &Found, is_deepest: bool) -> Spread {
+    fn spread(&self, found: &GameSpending, is_deepest: bool) -> Spread {
         let mut order: Vec<usize> = (0..VARIANTS.len()).collect();
         order.sort_by(|&a, &b| self.ratio(a, 0, LEAVES).mean.total_cmp(&self.ratio(b, 0, LEAVES).mean));
         let (fewest, most) = (order[0], order[order.len() - 1]);

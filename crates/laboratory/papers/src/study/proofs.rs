@@ -18,13 +18,13 @@ use bestply_statistics::{median, paired};
 use serde::Serialize;
 use std::time::Duration;
 
-use super::{Found, Sample, Searched, Spending, Study};
+use super::{GameSpending, PositionSample, PositionStudy, Searched, Spending};
 
 /// The study: fresh searches of endings with a limit on time, and with each of several sizes of memory.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Proofs {
     study: &'static str,
-    sample: Sample,
+    sample: PositionSample,
     searchers: Vec<String>,
     bytes: Vec<u64>,
     times_ms: Vec<u64>,
@@ -67,7 +67,7 @@ impl Proofs {
     /// # Errors
     ///
     /// If there is no time or no size of memory, one is 0 or does not rise, or there is one searcher.
-    pub fn new(sample: Sample, bytes: &[u64], times_ms: &[u64], searchers: &[String]) -> Result<Proofs> {
+    pub fn new(sample: PositionSample, bytes: &[u64], times_ms: &[u64], searchers: &[String]) -> Result<Proofs> {
         let rises = |numbers: &[u64]| {
             numbers.first().is_some_and(|&first| first > 0) && numbers.windows(2).all(|it| it[0] < it[1])
         };
@@ -85,7 +85,7 @@ impl Proofs {
 
 /// Which endings solvers solve.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Results {
+pub struct ProofResults {
     /// The version of the layout.
     pub schema: u32,
     /// The endings of which two searchers say different things.
@@ -98,7 +98,7 @@ pub struct Results {
     pub curves: Vec<Curve>,
 }
 
-impl Results {
+impl ProofResults {
     /// The rows of this memory and this time.
     fn solved_within(&self, bytes: u64, time_ms: u64) -> Vec<&Solved> {
         self.solved.iter().filter(|it| it.bytes == bytes && it.time_ms == time_ms).collect()
@@ -170,10 +170,10 @@ pub struct SolvedMore {
 
 const ALL: &str = "all";
 
-impl Study for Proofs {
-    type Results = Results;
+impl PositionStudy for Proofs {
+    type Results = ProofResults;
 
-    fn sample(&self) -> &Sample {
+    fn sample(&self) -> &PositionSample {
         &self.sample
     }
 
@@ -209,8 +209,8 @@ impl Study for Proofs {
         self.bytes.iter().map(search).collect()
     }
 
-    fn results(&self, _: &Catalogue, found: &[Found]) -> Results {
-        let mut results = Results { schema: SCHEMA, ..Results::default() };
+    fn results(&self, _: &Catalogue, found: &[GameSpending]) -> ProofResults {
+        let mut results = ProofResults { schema: SCHEMA, ..ProofResults::default() };
         for found in found {
             results.contradictions += found.spent.iter().filter(|spent| contradicts_itself(spent)).count();
             for memory in 0..self.bytes.len() {
@@ -229,7 +229,7 @@ impl Study for Proofs {
         results
     }
 
-    fn findings(&self, results: &Results) -> Findings {
+    fn findings(&self, results: &ProofResults) -> Findings {
         let conditions = self.bytes.iter().flat_map(|&bytes| self.times_ms.iter().map(move |&time| (bytes, time)));
         let shares = conditions.map(|(bytes, time)| {
             let heading = format!("Solved within {} and {}", seconds(time), mebibytes(bytes));
@@ -282,7 +282,7 @@ impl Proofs {
         row[IS_SOLVED] == 1 && row[MICROSECONDS] as f64 <= 1000.0 * milliseconds
     }
 
-    fn solved(&self, found: &Found, memory: usize, time_ms: u64) -> Vec<Solved> {
+    fn solved(&self, found: &GameSpending, memory: usize, time_ms: u64) -> Vec<Solved> {
         let is_solved = |spent: &[Spending], place: usize| Proofs::is_within(&spent[place][memory], time_ms as f64);
         let all = 0..self.searchers.len();
         let by_all = |spent: &&Vec<Spending>| all.clone().all(|place| is_solved(spent, place));
@@ -308,7 +308,7 @@ impl Proofs {
         all.clone().map(row).collect()
     }
 
-    fn curve(&self, found: &Found, memory: usize, place: usize) -> Curve {
+    fn curve(&self, found: &GameSpending, memory: usize, place: usize) -> Curve {
         let longest = self.longest_ms() as f64;
         let times = (0..POINTS).rev().map(|halvings| longest / f64::from(1 << halvings));
         let share = |time: f64| {
@@ -330,10 +330,10 @@ impl Proofs {
         with_last.chain((1..last).map(|place| (place, 0))).collect()
     }
 
-    fn more(&self, found: &[Found], memory: usize) -> Vec<SolvedMore> {
+    fn more(&self, found: &[GameSpending], memory: usize) -> Vec<SolvedMore> {
         let longest = self.longest_ms() as f64;
         let of_pair = |(place, other): (usize, usize)| {
-            let estimate = |found: &Found| {
+            let estimate = |found: &GameSpending| {
                 let is_solved = |spent: &[Spending], place: usize| Proofs::is_within(&spent[place][memory], longest);
                 let point = |spent: &Vec<Spending>| {
                     let [own, others] = [place, other].map(|place| f64::from(is_solved(spent, place)));
@@ -361,7 +361,7 @@ impl Proofs {
     }
 
     /// Who solves most in the largest time and memory, what the others do, and whether all agree.
-    fn answer(&self, results: &Results) -> Vec<String> {
+    fn answer(&self, results: &ProofResults) -> Vec<String> {
         let (bytes, time) = (self.bytes[self.bytes.len() - 1], self.longest_ms());
         let rows = results.solved_within(bytes, time);
         let mut shares: Vec<(usize, String)> = (0..self.searchers.len())
@@ -394,7 +394,7 @@ impl Proofs {
     }
 
     /// How many endings each searcher has solved after which time, with the largest memory: a plot for each file.
-    fn figure(&self, results: &Results) -> Option<Figure> {
+    fn figure(&self, results: &ProofResults) -> Option<Figure> {
         let bytes = self.bytes[self.bytes.len() - 1];
         let curves: Vec<&Curve> = results.curves.iter().filter(|curve| curve.bytes == bytes).collect();
         let chart = |curves: &[&Curve]| {
@@ -412,11 +412,11 @@ impl Proofs {
         (!charts.is_empty()).then(|| figure("solved", caption, keys, charts))
     }
 
-    fn share_table(&self, results: &Results, bytes: u64, time_ms: u64) -> Table {
+    fn share_table(&self, results: &ProofResults, bytes: u64, time_ms: u64) -> Table {
         self.by_endings(&results.solved_within(bytes, time_ms), |it| format!("{:.0}%", 100.0 * it.share))
     }
 
-    fn effort_table(&self, results: &Results, bytes: u64) -> Table {
+    fn effort_table(&self, results: &ProofResults, bytes: u64) -> Table {
         self.by_endings(&results.solved_within(bytes, self.longest_ms()), |it| {
             match (it.milliseconds, it.generations, it.expansions) {
                 (Some(time), Some(generations), Some(expansions)) => {
@@ -438,7 +438,7 @@ impl Proofs {
         Table::of(head, rows.chunks(self.searchers.len()).map(row))
     }
 
-    fn difference_table(&self, results: &Results, bytes: u64) -> Table {
+    fn difference_table(&self, results: &ProofResults, bytes: u64) -> Table {
         let rows: Vec<&SolvedMore> = results.more.iter().filter(|it| it.bytes == bytes).collect();
         let files = rows.len() / self.pairs().len();
         let head = std::iter::once("more than".to_owned()).chain(rows[..files].iter().map(|it| it.endings.clone()));

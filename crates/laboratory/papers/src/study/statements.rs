@@ -14,7 +14,7 @@ use std::ops::RangeInclusive;
 use bestply::{Limit, Position};
 use bestply_catalogue::{AboutGame, Catalogue, NamedPlayer};
 use bestply_experiments::outcome::results::SCHEMA;
-use bestply_experiments::runs::study::{Findings, Row, Study, section};
+use bestply_experiments::runs::study::{Findings, JobRow, Study, section};
 use bestply_experiments::{Error, Result};
 use bestply_presentation::document::Table;
 use bestply_presentation::table;
@@ -23,19 +23,19 @@ use bestply_statistics::Mean;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use super::ground::{Ground, Sample};
+use super::ground::{Ground, PositionSample};
 use super::observed::Root;
-use depths::{LeavesByDepth, Team, deeper, deepest};
+use depths::{LeafTeam, LeavesByDepth, deeper, deepest};
 use kept::Trees;
 use tempo::{Expansions, growth};
 
 pub use depths::Deeper;
 pub use kept::Kept;
-pub use tempo::{Growth, Tempo};
+pub use tempo::{Tempo, TempoGrowth};
 
 /// How much is measured.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Asked {
+pub struct StatementsPlan {
     /// The games besides random ones, by name; all that have a learnt evaluation where none is named.
     pub games: Vec<String>,
     /// The positions of each of them, for each evaluation: the learnt one, and the plain one if there is one.
@@ -50,15 +50,15 @@ pub struct Asked {
 
 /// The study, ready to be run.
 pub struct Statements<'c> {
-    asked: Asked,
-    places: Vec<Place<'c>>,
+    asked: StatementsPlan,
+    places: Vec<GamePlace<'c>>,
     best_first: NamedPlayer,
     alpha_beta: NamedPlayer,
-    team: Team,
+    team: LeafTeam,
 }
 
 /// A kind of games with its positions.
-struct Place<'c> {
+struct GamePlace<'c> {
     ground: Ground<'c>,
     /// The distribution of random games, and their branching factor.
     random: Option<(&'static str, usize)>,
@@ -66,7 +66,7 @@ struct Place<'c> {
 
 /// What is asked of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Question {
+pub enum StatementQuestion {
     /// What the expansions of principal leaves do to their values.
     Tempo,
     /// What is kept of a tree after a move and a reply.
@@ -78,7 +78,7 @@ pub enum Question {
 /// What was found of a position: one of these.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Found {
+pub enum StatementFound {
     /// The expansions of a best-first search.
     Tempo(Expansions),
     /// The trees of both searchers, by depth.
@@ -89,13 +89,13 @@ pub enum Found {
 
 /// What searches show of what the papers say in passing.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Results {
+pub struct StatementResults {
     /// The version of the layout.
     pub schema: u32,
     /// A row for each kind of games.
     pub tempo: Vec<Tempo>,
     /// How that grows with the branching factor of random games.
-    pub growth: Vec<Growth>,
+    pub growth: Vec<TempoGrowth>,
     /// A row for each branching factor and depth.
     pub kept: Vec<Kept>,
     /// A row for each branching factor, depth and order of moves.
@@ -124,7 +124,7 @@ impl<'c> Statements<'c> {
     /// # Errors
     ///
     /// If a game has no learnt evaluation, is listed twice or does not exist, or positions are too few.
-    pub fn new(catalogue: &'c Catalogue, mut asked: Asked) -> Result<Statements<'c>> {
+    pub fn new(catalogue: &'c Catalogue, mut asked: StatementsPlan) -> Result<Statements<'c>> {
         let has = |game: &AboutGame, evaluation: &str| game.evaluations_with(false).any(|name| name == evaluation);
         if asked.games.is_empty() {
             let games = catalogue.games().filter(|game| has(game, Self::LEARNT));
@@ -134,16 +134,16 @@ impl<'c> Statements<'c> {
         for distribution in Self::DISTRIBUTIONS {
             for branching in Self::BRANCHING {
                 let ground = Ground::random(catalogue, distribution, branching, asked.trees)?;
-                places.push(Place { ground, random: Some((distribution, branching)) });
+                places.push(GamePlace { ground, random: Some((distribution, branching)) });
             }
         }
         let plain = |game: &&String| catalogue.game_named(game).is_ok_and(|game| has(game, Self::PLAIN));
         let with_plain = asked.games.iter().filter(plain).cloned().collect();
         for (evaluation, games) in [(Self::LEARNT, asked.games.clone()), (Self::PLAIN, with_plain)] {
             let (evaluation, positions) = (Some(evaluation.to_owned()), asked.positions);
-            let sample = Sample { games, endings: Vec::new(), evaluation, positions };
+            let sample = PositionSample { games, endings: Vec::new(), evaluation, positions };
             let grounds = sample.checked()?.grounds(catalogue)?;
-            places.extend(grounds.into_iter().map(|ground| Place { ground, random: None }));
+            places.extend(grounds.into_iter().map(|ground| GamePlace { ground, random: None }));
         }
         let player = |text: &str| catalogue.player(text);
         Ok(Statements {
@@ -151,7 +151,7 @@ impl<'c> Statements<'c> {
             places,
             best_first: player("best-first")?,
             alpha_beta: player("alpha-beta")?,
-            team: Team {
+            team: LeafTeam {
                 minimax: player("minimax")?,
                 alpha_beta: player("plain-alpha-beta")?,
                 engine: player("full-window-alpha-beta:table_bytes=33554432")?,
@@ -162,9 +162,9 @@ impl<'c> Statements<'c> {
     /// What was found of a kind, by place; places without any are left out.
     fn by_place<'s, 'r, T>(
         &'s self,
-        rows: &'r [Row<Found>],
-        of: impl Fn(&'r Found) -> Option<&'r T>,
-    ) -> Vec<(&'s Place<'c>, Vec<&'r T>)> {
+        rows: &'r [JobRow<StatementFound>],
+        of: impl Fn(&'r StatementFound) -> Option<&'r T>,
+    ) -> Vec<(&'s GamePlace<'c>, Vec<&'r T>)> {
         let jobs = self.jobs();
         let found = |number: usize| {
             let own = jobs.iter().zip(rows).filter(|((_, place, _), _)| *place == number);
@@ -175,7 +175,7 @@ impl<'c> Statements<'c> {
     }
 }
 
-impl Place<'_> {
+impl GamePlace<'_> {
     /// The game's name and the evaluation's.
     fn names(&self) -> (&str, &str) {
         (&self.ground.name, self.ground.seat.evaluation.name())
@@ -189,9 +189,9 @@ impl Place<'_> {
 
 impl Study for Statements<'_> {
     /// What is asked, the place of a kind of games, and that of a position there.
-    type Job = (Question, usize, usize);
-    type Row = Row<Found>;
-    type Results = Results;
+    type Job = (StatementQuestion, usize, usize);
+    type Row = JobRow<StatementFound>;
+    type Results = StatementResults;
 
     const UNITS: &'static str = "searches";
 
@@ -202,60 +202,64 @@ impl Study for Statements<'_> {
         identity
     }
 
-    fn jobs(&self) -> Vec<(Question, usize, usize)> {
+    fn jobs(&self) -> Vec<(StatementQuestion, usize, usize)> {
         let of_question = |question| {
             let places = self.places.iter().enumerate();
-            let asked = places.filter(move |(_, place)| question == Question::Tempo || place.fixed().is_some());
+            let asked =
+                places.filter(move |(_, place)| question == StatementQuestion::Tempo || place.fixed().is_some());
             asked.flat_map(move |(number, place)| {
                 (0..place.ground.positions.len()).map(move |position| (question, number, position))
             })
         };
-        [Question::Tempo, Question::Kept, Question::Depths].into_iter().flat_map(of_question).collect()
+        [StatementQuestion::Tempo, StatementQuestion::Kept, StatementQuestion::Depths]
+            .into_iter()
+            .flat_map(of_question)
+            .collect()
     }
 
-    fn key(&self, &(question, place, position): &(Question, usize, usize)) -> String {
+    fn key(&self, &(question, place, position): &(StatementQuestion, usize, usize)) -> String {
         let (game, evaluation) = self.places[place].names();
         format!("{question:?} in {game} by {evaluation}, position {position}")
     }
 
-    fn part(&self, (_, place, _): &(Question, usize, usize)) -> String {
+    fn part(&self, (_, place, _): &(StatementQuestion, usize, usize)) -> String {
         self.places[*place].ground.name.clone()
     }
 
-    fn work(&self, job: &(Question, usize, usize)) -> Result<Row<Found>> {
+    fn work(&self, job: &(StatementQuestion, usize, usize)) -> Result<JobRow<StatementFound>> {
         let (question, place, position) = *job;
-        let Place { ground, .. } = &self.places[place];
+        let GamePlace { ground, .. } = &self.places[place];
         let (venue, evaluation) = (&ground.seat.venue, ground.seat.evaluation.name());
         let position = &ground.positions[position];
         let mut root = Root { position, evaluator: venue.evaluator(evaluation, position.to_move()) };
         let deepest = self.places[place].fixed().map_or(0, |branching| deepest(branching, self.asked.leaves));
         let found = match question {
-            Question::Tempo => {
+            StatementQuestion::Tempo => {
                 let limit = Limit::new().evaluations(self.asked.evaluations);
-                Found::Tempo(tempo::measure(&self.best_first, &mut root, &limit)?)
+                StatementFound::Tempo(tempo::measure(&self.best_first, &mut root, &limit)?)
             }
-            Question::Kept => {
+            StatementQuestion::Kept => {
                 let players = [&self.alpha_beta, &self.best_first];
-                Found::Kept(kept::measure(players, &mut root, 3..=deepest.max(3))?)
+                StatementFound::Kept(kept::measure(players, &mut root, 3..=deepest.max(3))?)
             }
-            Question::Depths => Found::Depths(depths::measure(&self.team, &mut root, deepest)?),
+            StatementQuestion::Depths => StatementFound::Depths(depths::measure(&self.team, &mut root, deepest)?),
         };
-        venue.fault(evaluation).map_or(Ok(Row { job: self.key(job), found }), |fault| Err(Error::Invalid(fault)))
+        venue.fault(evaluation).map_or(Ok(JobRow { job: self.key(job), found }), |fault| Err(Error::Invalid(fault)))
     }
 
-    fn results(&self, rows: Vec<Row<Found>>) -> Results {
-        let tempo = self.by_place(&rows, |found| if let Found::Tempo(it) = found { Some(it) } else { None });
-        let kept = self.by_place(&rows, |found| if let Found::Kept(it) = found { Some(it) } else { None });
-        let depths = self.by_place(&rows, |found| if let Found::Depths(it) = found { Some(it) } else { None });
+    fn results(&self, rows: Vec<JobRow<StatementFound>>) -> StatementResults {
+        let tempo = self.by_place(&rows, |found| if let StatementFound::Tempo(it) = found { Some(it) } else { None });
+        let kept = self.by_place(&rows, |found| if let StatementFound::Kept(it) = found { Some(it) } else { None });
+        let depths = self.by_place(&rows, |found| if let StatementFound::Depths(it) = found { Some(it) } else { None });
         let of_distribution = |distribution: &'static str| {
             let own = tempo.iter().filter_map(|(place, found)| place.random.map(|random| (random, found)));
             let own = own.filter(|((of, _), _)| *of == distribution).map(|((_, b), found)| (b, found.clone()));
             growth(distribution, &own.collect::<Vec<_>>())
         };
-        let rows = |(place, found): &(&Place<'_>, Vec<&LeavesByDepth>)| {
+        let rows = |(place, found): &(&GamePlace<'_>, Vec<&LeavesByDepth>)| {
             deeper(place.fixed().expect("no others are asked"), found)
         };
-        Results {
+        StatementResults {
             schema: SCHEMA,
             tempo: tempo
                 .iter()
@@ -271,8 +275,8 @@ impl Study for Statements<'_> {
         }
     }
 
-    fn findings(&self, results: &Results) -> Findings {
-        let Asked { positions, evaluations, trees, leaves, .. } = &self.asked;
+    fn findings(&self, results: &StatementResults) -> Findings {
+        let StatementsPlan { positions, evaluations, trees, leaves, .. } = &self.asked;
         Findings {
             title: "What the papers say in passing".to_owned(),
             answer: answer(results),
@@ -300,7 +304,7 @@ impl Study for Statements<'_> {
 }
 
 /// What is kept in the games of a branching factor, by depth.
-fn kept_at(place: &Place<'_>, trees: &[&Vec<Trees>], leaves: &[&LeavesByDepth]) -> Vec<Kept> {
+fn kept_at(place: &GamePlace<'_>, trees: &[&Vec<Trees>], leaves: &[&LeavesByDepth]) -> Vec<Kept> {
     let depths = trees.iter().map(|by_depth| by_depth.len()).min().unwrap_or(0);
     let at_depth = |index: usize| {
         let own: Vec<Trees> = trees.iter().map(|by_depth| by_depth[index]).collect();
@@ -313,7 +317,7 @@ fn kept_at(place: &Place<'_>, trees: &[&Vec<Trees>], leaves: &[&LeavesByDepth]) 
 }
 
 /// A sentence for each statement.
-fn answer(results: &Results) -> Vec<String> {
+fn answer(results: &StatementResults) -> Vec<String> {
     let ends = |of: &mut dyn Iterator<Item = f64>| {
         let all: Vec<f64> = of.collect();
         let (least, most) = all.iter().fold((f64::INFINITY, 0.0_f64), |(low, high), &it| (low.min(it), high.max(it)));
@@ -353,7 +357,7 @@ fn table_of_tempo(rows: &[Tempo]) -> Table {
         "turns away otherwise": it.turned_away_otherwise.map_or_else(String::new, in_percent))
 }
 
-fn table_of_growth(rows: &[Growth]) -> Table {
+fn table_of_growth(rows: &[TempoGrowth]) -> Table {
     table!(rows, |it|
         "moves": it.distribution, "of": it.of.replace('_', " "), "a doubling adds": within(it.a_doubling))
 }

@@ -9,7 +9,7 @@ use bestply_experiments::outcome::sealed::{seal, unseal};
 use bestply_experiments::outcome::verdict::Verdict;
 use bestply_experiments::runs::run::RunOptions;
 use bestply_experiments::runs::study::Findings;
-use bestply_papers::figure_4::{Figure4, Results};
+use bestply_papers::figure_4::{Figure4, Figure4Results};
 use common::{contents, folder, options};
 
 /// The size of trees of some hundred nodes.
@@ -20,12 +20,12 @@ fn figure(branching: &str, trees: u64) -> Figure4 {
     Figure4::new(Some(&branching), Some(trees)).expect("a part of the experiment").with_budget(BUDGET_BYTES)
 }
 
-fn run_small(out: &Path, threads: usize) -> Results {
+fn run_small(out: &Path, threads: usize) -> Figure4Results {
     run(&figure("2,3,10", 250), &options(out, threads)).expect("it runs").0
 }
 
 /// A run that is no shard's.
-fn run(figure: &Figure4, options: &RunOptions) -> Result<(Results, Findings), Error> {
+fn run(figure: &Figure4, options: &RunOptions) -> Result<(Figure4Results, Findings), Error> {
     bestply_papers::figure_4::run(figure, options).map(|found| found.expect("it is no shard"))
 }
 

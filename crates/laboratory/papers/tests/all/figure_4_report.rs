@@ -4,7 +4,7 @@
 //! For a moment that process holds the lock of every results folder that is open.
 
 use crate::common;
-use bestply_papers::figure_4::{Figure4, Results, run};
+use bestply_papers::figure_4::{Figure4, Figure4Results, run};
 use common::{contents, folder, options};
 
 /// The size of trees of some hundred nodes.
@@ -19,7 +19,7 @@ fn the_report_is_a_table_for_each_branching_factor() {
     let files = contents(&out);
     insta::assert_snapshot!(files["report.md"]);
     assert_eq!(
-        serde_json::from_str::<Results>(&files["results.json"]).expect("they are read as they were written"),
+        serde_json::from_str::<Figure4Results>(&files["results.json"]).expect("they are read as they were written"),
         results
     );
     assert_eq!(findings.lists().lines().count(), results.statements.len());

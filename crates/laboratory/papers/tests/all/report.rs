@@ -5,9 +5,9 @@ use bestply_experiments::contest::Cost;
 use bestply_experiments::contest::Sides;
 use bestply_experiments::outcome::Generations;
 use bestply_experiments::outcome::results::{
-    Candidate, Cell, Contest, Game, Player, PublishedCell, agreement, from_json, judge, to_csv, to_json,
+    Cell, CellGame, CellPlayer, Contest, DepthCandidate, PublishedCell, agreement, from_json, judge, to_csv, to_json,
 };
-use bestply_experiments::outcome::score::Score;
+use bestply_experiments::outcome::score::TournamentScore;
 use bestply_experiments::show::report::{self, Context, answer, remarks, summary, terminal_table};
 use bestply_papers::published::published;
 use bestply_statistics::paired::Sample;
@@ -29,9 +29,9 @@ fn made(children: u64) -> Generations {
 #[derive(Clone)]
 struct Finished {
     contest: Contest,
-    score: Score,
+    score: TournamentScore,
     elapsed_us: Option<Sides<u64>>,
-    candidates: Vec<Candidate>,
+    candidates: Vec<DepthCandidate>,
     design_effect: f64,
     published: Option<PublishedCell>,
 }
@@ -47,8 +47,8 @@ impl Finished {
     }
 }
 
-fn score(unit: Unit, [wins, losses, ties]: [u64; 3], evaluations: (u64, u64)) -> Score {
-    let mut score = Score::of(unit);
+fn score(unit: Unit, [wins, losses, ties]: [u64; 3], evaluations: (u64, u64)) -> TournamentScore {
+    let mut score = TournamentScore::of(unit);
     (score.wins, score.losses, score.ties) = (wins, losses, ties);
     score.sample = Sample::of_counts([(1.0, wins), (0.5, ties), (0.0, losses)]);
     score.evaluations = Sides { challenger: evaluations.0, opponent: evaluations.1 };
@@ -61,9 +61,9 @@ fn score(unit: Unit, [wins, losses, ties]: [u64; 3], evaluations: (u64, u64)) ->
 fn finished(branching: u32, depths: (u32, u32), wins: u64, ties: u64, evaluations: (u64, u64)) -> Finished {
     let contest = Contest {
         table: Some(2),
-        game: Game::random(branching),
-        opponent: Player::new("alpha-beta", depths.0),
-        challenger: Player::new("best-first", depths.1),
+        game: CellGame::random(branching),
+        opponent: CellPlayer::new("alpha-beta", depths.0),
+        challenger: CellPlayer::new("best-first", depths.1),
         pairs: 100,
     };
     Finished {
@@ -78,8 +78,10 @@ fn finished(branching: u32, depths: (u32, u32), wins: u64, ties: u64, evaluation
 
 /// Cells that agree with the paper, that are a draw of equals, and that differ from the paper in a rate and in a depth.
 fn cells() -> Vec<Cell> {
-    let candidates =
-        vec![Candidate { depth: 6, cost_ratio: 0.812_345 }, Candidate { depth: 7, cost_ratio: 0.948_356_807_5 }];
+    let candidates = vec![
+        DepthCandidate { depth: 6, cost_ratio: 0.812_345 },
+        DepthCandidate { depth: 7, cost_ratio: 0.948_356_807_5 },
+    ];
     let mut cells = vec![
         finished(5, (1, 1), 0, 100, (30_200, 30_200)).cell(),
         Finished { candidates, ..finished(5, (3, 7), 89, 0, (202_000, 213_000)) }.cell(),
@@ -194,7 +196,7 @@ fn table_for_the_terminal() {
 fn what_is_not_published_has_no_verdict() {
     let mut unpublished = finished(5, (3, 7), 70, 2, (1000, 1010));
     unpublished.contest.table = None;
-    unpublished.contest.game = Game::of("n-game").with("branching", 3).with("depth", 8);
+    unpublished.contest.game = CellGame::of("n-game").with("branching", 3).with("depth", 8);
     unpublished.published = None;
     unpublished.elapsed_us = Some(Sides { challenger: 1_200_000, opponent: 1_000_000 });
     let mut cells = vec![unpublished.cell()];
@@ -215,7 +217,7 @@ fn extension_at_shallow_depths_is_counted_once() {
     let pure = finished(5, (2, 3), 66, 0, (8000, 8100));
     let mut extension = pure.clone();
     extension.contest.table = Some(4);
-    extension.contest.challenger = Player::new("best-first-extension", 3);
+    extension.contest.challenger = CellPlayer::new("best-first-extension", 3);
     extension.published = published(4, "random", Some(5), 2);
     let mut cells = vec![pure.cell(), extension.cell()];
     judge(&mut cells);
@@ -245,10 +247,10 @@ fn plots_repeat_to_the_byte_and_name_their_files_apart() {
 fn othello(evaluation: &str, depths: (u32, u32), wins: u64, ties: u64) -> Cell {
     let is_learnt = evaluation == "learnt";
     let player =
-        |name: &str, depth: u32| Player { evaluation: Some(evaluation.to_owned()), ..Player::new(name, depth) };
+        |name: &str, depth: u32| CellPlayer { evaluation: Some(evaluation.to_owned()), ..CellPlayer::new(name, depth) };
     let contest = Contest {
         table: is_learnt.then_some(1),
-        game: Game::of("othello"),
+        game: CellGame::of("othello"),
         opponent: player("alpha-beta", depths.0),
         challenger: player("best-first", depths.1),
         pairs: 244,

@@ -5,16 +5,18 @@ use bestply_catalogue::Catalogue;
 use bestply_experiments::runs::run::RunOptions;
 use bestply_experiments::runs::shards::{Shard, Sharing};
 use bestply_experiments::runs::study::{self, Findings};
-use bestply_papers::study::{Asked, Costs, Endings, LeafCounts, Proofs, Sample, SelfPlay, Statements, Study, run};
+use bestply_papers::study::{
+    Costs, Endings, EndingsPlan, LeafCounts, PositionSample, PositionStudy, Proofs, Statements, StatementsPlan, run,
+};
 use bestply_testkit::reviewable;
 use common::{contents, folder, options};
 
-fn sample(games: &[&str], positions: usize) -> Sample {
+fn sample(games: &[&str], positions: usize) -> PositionSample {
     let games = games.iter().map(|&game| game.to_owned()).collect();
-    Sample { games, endings: Vec::new(), evaluation: None, positions }
+    PositionSample { games, endings: Vec::new(), evaluation: None, positions }
 }
 
-fn read(study: &impl Study, name: &str, threads: usize) -> Result<Findings, String> {
+fn read(study: &impl PositionStudy, name: &str, threads: usize) -> Result<Findings, String> {
     let (catalogue, out) = (Catalogue::standard(), folder(name));
     let found = run(&catalogue, study, &options(&out, threads)).map_err(|error| error.to_string())?;
     Ok(found.expect("it is no shard").1)
@@ -70,9 +72,9 @@ fn memory_is_counted_and_repeats() {
 }
 
 /// What is asked of statements here, in these games.
-fn asked(games: &[&str], positions: usize) -> Asked {
+fn asked(games: &[&str], positions: usize) -> StatementsPlan {
     let games = games.iter().map(|&game| game.to_owned()).collect();
-    Asked { games, positions, evaluations: 200, trees: 3, leaves: 1600 }
+    StatementsPlan { games, positions, evaluations: 200, trees: 3, leaves: 1600 }
 }
 
 #[test]
@@ -116,7 +118,7 @@ fn what_cannot_be_studied_is_told_in_a_line() {
 /// The study of the first endings of these files, with time enough for all.
 fn proofs(names: &[&str], positions: usize) -> Proofs {
     let endings = names.iter().map(|name| Endings::named(name).expect("it is shipped")).collect();
-    let sample = Sample { games: Vec::new(), endings, evaluation: None, positions };
+    let sample = PositionSample { games: Vec::new(), endings, evaluation: None, positions };
     Proofs::new(sample, &[1 << 20], &[1000, 60_000], &[]).expect("a study")
 }
 
@@ -142,7 +144,7 @@ fn every_shipped_file_of_endings_has_a_hundred_and_fifty_that_can_be_played() {
 #[test]
 fn endings_come_of_games_and_can_be_read_again() {
     let catalogue = Catalogue::standard();
-    let how = SelfPlay {
+    let how = EndingsPlan {
         name: "few".to_owned(),
         game: "connect-four".to_owned(),
         settings: toml::Table::new(),
@@ -158,7 +160,7 @@ fn endings_come_of_games_and_can_be_read_again() {
     12 3 d d d f c c c g g a c g g a a d f a e e e e e g e c g a a b b b b b
     ");
     assert_eq!(Endings::read("few", &endings.to_string()).map_err(|error| error.to_string()), Ok(endings));
-    let long = SelfPlay { plies_left: 43..=43, positions: 1, ..how };
+    let long = EndingsPlan { plies_left: 43..=43, positions: 1, ..how };
     assert!(Endings::from_self_play(&catalogue, &long).is_err(), "no game of Connect Four is longer than 42 plies");
 }
 
@@ -182,7 +184,7 @@ fn wrong_endings_are_refused_in_a_line() {
     insta::assert_snapshot!(reviewable(&texts.map(problem).concat()));
     let alone = ["best-first".to_owned()];
     for (bytes, times, searchers) in [(&[][..], &[1][..], &[][..]), (&[1], &[2, 1], &[]), (&[1], &[1], &alone)] {
-        let sample = Sample { games: Vec::new(), endings: Vec::new(), evaluation: None, positions: 2 };
+        let sample = PositionSample { games: Vec::new(), endings: Vec::new(), evaluation: None, positions: 2 };
         assert!(Proofs::new(sample, bytes, times, searchers).is_err());
     }
 }

@@ -3,7 +3,7 @@
 use std::slice::Iter;
 
 use super::anchors::Anchor;
-use super::{Document, Figure, Key, Part, Plot, Row, Table, escaped};
+use super::{Document, Figure, FigureKey, Part, Plot, Row, Table, escaped};
 
 /// How it looks, in light and dark.
 const STYLE: &str = include_str!("style.css");
@@ -129,7 +129,7 @@ impl Page<'_> {
         self.text.push_str("<figure>\n");
         if !keys.is_empty() {
             self.text.push_str("<ul class=\"key\">\n");
-            for Key { swatch, label, .. } in keys {
+            for FigureKey { swatch, label, .. } in keys {
                 self.push(format_args!("<li>{swatch}{}</li>\n", escaped(label)));
             }
             self.text.push_str("</ul>\n");

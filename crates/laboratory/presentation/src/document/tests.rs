@@ -38,7 +38,7 @@ fn a_name_becomes_no_mark_and_no_html() {
     let name = "<img src=x onerror=alert(1)> | `a\n# b` [c](javascript:d) ![e](f) *g* _h_ &lt; ~i~";
     let figure = || Figure {
         caption: name.to_owned(),
-        keys: vec![Key { swatch: String::new(), words: name.to_owned(), label: name.to_owned() }],
+        keys: vec![FigureKey { swatch: String::new(), words: name.to_owned(), label: name.to_owned() }],
         plots: vec![Plot { title: name.to_owned(), file_name: "plot.svg".to_owned(), svg: String::new() }],
     };
     let parts = vec![

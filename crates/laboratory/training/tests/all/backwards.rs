@@ -10,7 +10,7 @@ use bestply::Value;
 use bestply::learning::{Features, Layout, SelfPlay};
 use bestply::othello::Othello;
 use bestply::othello::evaluation::{StrongFeatures, StrongWeights};
-use bestply_training::{Recipe, Study, strong_recipe, train_backwards};
+use bestply_training::{BackwardsStudy, Recipe, strong_recipe, train_backwards};
 
 /// The strong evaluation's features, which cannot find any more outcomes after some time.
 #[derive(Clone)]
@@ -75,8 +75,8 @@ fn file(name: &str) -> PathBuf {
     std::env::temp_dir().join(format!("bestply-backwards-{}-{name}", std::process::id()))
 }
 
-fn study(out: &Path, seed: u64, threads: usize) -> Study {
-    Study { positions: 64, seed, threads: Some(threads), out: out.to_owned() }
+fn study(out: &Path, seed: u64, threads: usize) -> BackwardsStudy {
+    BackwardsStudy { positions: 64, seed, threads: Some(threads), out: out.to_owned() }
 }
 
 /// The bytes that such a training writes.

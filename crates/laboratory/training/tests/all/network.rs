@@ -7,7 +7,7 @@ use bestply::games::breakthrough::Breakthrough;
 use bestply::learning::{Outlook, Planes};
 use bestply::network::Parameters;
 use bestply_catalogue::Catalogue;
-use bestply_training::{By, Course, Heads, Model, StudyPlan, StudySearch, StudyTarget, Trained, Training, train};
+use bestply_training::{Course, Heads, LearntBy, Model, StudyPlan, StudySearch, StudyTarget, Trained, Training, train};
 
 /// A course with two games a batch, or so many.
 fn course<'c>(catalogue: &'c Catalogue, batch: u64, yardsticks: Vec<&'static str>) -> Course<'c> {
@@ -15,7 +15,7 @@ fn course<'c>(catalogue: &'c Catalogue, batch: u64, yardsticks: Vec<&'static str
 }
 
 fn model() -> Model {
-    Model::Network { hidden: vec![8, 4], by: By::default(), heads: Heads::default() }
+    Model::Network { hidden: vec![8, 4], by: LearntBy::default(), heads: Heads::default() }
 }
 
 fn training(out: &Path, threads: usize) -> Training {
@@ -59,7 +59,7 @@ fn a_training_by_searches_repeats_to_the_byte() {
     let catalogue = Catalogue::standard();
     let by_searches = |out: &Path, threads, search, heads| {
         let target = if search == StudySearch::Descent { StudyTarget::Tree } else { StudyTarget::Root };
-        let by = By::Study(StudyPlan { evaluations: 40, search, target, ..StudyPlan::default() });
+        let by = LearntBy::Study(StudyPlan { evaluations: 40, search, target, ..StudyPlan::default() });
         let model = Model::Network { hidden: vec![8], by, heads };
         let training = Training { games: 6, ..training(out, threads) };
         course(&catalogue, 2, Vec::new()).train(&model, &training).unwrap();

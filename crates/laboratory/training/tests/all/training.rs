@@ -16,7 +16,7 @@ use bestply::othello::evaluation::PatternFeatures;
 use bestply_catalogue::Catalogue;
 use bestply_experiments::play::in_order::thread_pool;
 use bestply_training::{
-    By, Checkpoint, Course, Model, Strength, StudyPlan, StudyReward, StudySearch, StudyTarget, Trained, Training,
+    Checkpoint, Course, LearntBy, Model, Strength, StudyPlan, StudyReward, StudySearch, StudyTarget, Trained, Training,
     Yardstick, train,
 };
 
@@ -37,7 +37,7 @@ fn file(name: &str) -> PathBuf {
 }
 
 /// The bytes that such a training writes.
-fn trained(name: &str, game: &str, games: u64, seed: u64, threads: usize, by: By) -> Vec<u8> {
+fn trained(name: &str, game: &str, games: u64, seed: u64, threads: usize, by: LearntBy) -> Vec<u8> {
     let out = file(name);
     let training = Training { threads: Some(threads), ..Training::new(games, seed, out.clone()) };
     let trained = short(&Catalogue::standard(), game).train(&Model::Tuples(by), &training).unwrap();
@@ -47,9 +47,10 @@ fn trained(name: &str, game: &str, games: u64, seed: u64, threads: usize, by: By
 }
 
 fn check_that_weights_depend_on_the_seed_and_not_on_the_threads<F: Tables>(game: &str) {
-    for (by, games) in
-        [(By::TemporalDifferences, 200), (By::Study(StudyPlan { evaluations: 60, ..StudyPlan::default() }), 6)]
-    {
+    for (by, games) in [
+        (LearntBy::TemporalDifferences, 200),
+        (LearntBy::Study(StudyPlan { evaluations: 60, ..StudyPlan::default() }), 6),
+    ] {
         let trained = |seed, threads| trained(&format!("{game}-{seed}-{threads}"), game, games, seed, threads, by);
         let one = trained(3, 1);
         assert!(one == trained(3, 3), "threads make a difference to {game} by {by:?}");
@@ -199,7 +200,7 @@ fn strength(game: &'static str, weights: &[u8]) -> Strength {
 
 #[test]
 fn training_beats_the_square_table_soon() {
-    let weights = trained("soon", "othello", 4000, 1, 2, By::default());
+    let weights = trained("soon", "othello", 4000, 1, 2, LearntBy::default());
     let numbers = PatternFeatures::LAYOUT.read(&weights).unwrap().len();
     let (trained, untrained) =
         (strength("othello", &weights), strength("othello", &PatternFeatures::LAYOUT.write(&vec![0; numbers])));
@@ -236,7 +237,7 @@ fn every_plan_that_can_be_followed_learns_something_of_its_own() {
     assert_eq!(refused.len(), 2);
     let mut known: Vec<Vec<u8>> = Vec::new();
     for plan in followed {
-        let weights = trained("plan", "connect-four", 20, 1, 2, By::Study(plan));
+        let weights = trained("plan", "connect-four", 20, 1, 2, LearntBy::Study(plan));
         // A win of Connect Four has 64 points, whatever its length.
         let is_the_same = known.contains(&weights);
         assert_eq!(is_the_same, plan.reward == Reward::Plain, "{plan:?}");
@@ -248,7 +249,7 @@ fn every_plan_that_can_be_followed_learns_something_of_its_own() {
 fn descent_learns_connect_four_soon() {
     type Four = TupleFeatures<ConnectFour>;
     let plan = StudyPlan { evaluations: 300, ..StudyPlan::default() };
-    let weights = trained("descent", "connect-four", 200, 1, 2, By::Study(plan));
+    let weights = trained("descent", "connect-four", 200, 1, 2, LearntBy::Study(plan));
     let numbers = Four::LAYOUT.read(&weights).unwrap().len();
     let untrained = strength("connect-four", &Four::LAYOUT.write(&vec![0; numbers]));
     let trained = strength("connect-four", &weights);

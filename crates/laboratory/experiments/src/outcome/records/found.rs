@@ -11,7 +11,7 @@ use crate::outcome::torn::{Lines, State, Torn};
 use crate::{Error, Result};
 
 /// The records of a folder.
-pub(super) struct Found<R: Record> {
+pub(super) struct FoundRecords<R: Record> {
     /// Those at the beginning of the file that is as it was written.
     pub(super) known: HashMap<R::Key, R>,
     /// The others, each with its place among them.
@@ -31,27 +31,27 @@ enum Order {
     Unknown,
 }
 
-impl<R: Record> Default for Found<R> {
-    fn default() -> Found<R> {
-        Found { known: HashMap::new(), rescued: HashMap::new(), torn: None, end: 0, is_changed: false }
+impl<R: Record> Default for FoundRecords<R> {
+    fn default() -> FoundRecords<R> {
+        FoundRecords { known: HashMap::new(), rescued: HashMap::new(), torn: None, end: 0, is_changed: false }
     }
 }
 
-impl<R: Record> Found<R> {
+impl<R: Record> FoundRecords<R> {
     /// Reads the file of records, and what an earlier run rescued of it. Nothing is changed.
-    pub(super) fn read(folder: &Path, file: &File) -> Result<Found<R>> {
-        let mut found = Found::default();
+    pub(super) fn read(folder: &Path, file: &File) -> Result<FoundRecords<R>> {
+        let mut found = FoundRecords::default();
         if found.read_file(folder, file)? == Order::Unknown {
             // Of two lines of one piece, nobody knows which is in its place. So no line is taken for one that is.
-            return Found::read_out_of_order(folder, file);
+            return FoundRecords::read_out_of_order(folder, file);
         }
         found.read_rescued(folder)?;
         Ok(found)
     }
 
-    /// As [`read`](Found::read), with no record in its place.
-    pub(super) fn read_out_of_order(folder: &Path, file: &File) -> Result<Found<R>> {
-        let mut found = Found { is_changed: true, ..Found::default() };
+    /// As [`read`](FoundRecords::read), with no record in its place.
+    pub(super) fn read_out_of_order(folder: &Path, file: &File) -> Result<FoundRecords<R>> {
+        let mut found = FoundRecords { is_changed: true, ..FoundRecords::default() };
         found.read_file(folder, file)?;
         found.read_rescued(folder)?;
         Ok(found)

@@ -3,7 +3,7 @@
 use bestply_statistics::{Combined, Count};
 use serde::Serialize;
 
-use super::{Cell, Game, groups, json_of_lines, round4};
+use super::{Cell, CellGame, groups, json_of_lines, round4};
 use crate::outcome::verdict::FAMILY_WISE_LEVEL;
 
 /// The cells of a run beside their published ones.
@@ -104,7 +104,7 @@ pub fn agreement_to_json(cells: &[Cell]) -> Option<String> {
     let all: Vec<&Cell> = cells.iter().collect();
     let games = groups(all.clone(), |cell| cell.game.kind.as_str());
     let mut lines: Vec<(String, Option<Agreement>)> =
-        games.iter().map(|cells| (Game::of(cells[0].game.kind.as_str()).title(), agreement(cells))).collect();
+        games.iter().map(|cells| (CellGame::of(cells[0].game.kind.as_str()).title(), agreement(cells))).collect();
     lines.push(("all".to_owned(), agreement(&all)));
     let line = |(of, agreement): (String, Option<Agreement>)| {
         let line = AgreementOf { of, agreement: agreement? };

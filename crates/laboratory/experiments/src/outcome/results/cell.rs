@@ -7,16 +7,16 @@ use bestply_statistics::sprt::{Judgement, SprtVerdict};
 use serde::{Deserialize, Serialize};
 
 use super::written::round4;
-use super::{Game, Player, PublishedCell};
+use super::{CellGame, CellPlayer, PublishedCell};
 use crate::contest::{Budget, Role, SequentialTest, Sides, Swept};
 use crate::outcome::Generations;
-use crate::outcome::score::Score;
+use crate::outcome::score::TournamentScore;
 use crate::outcome::verdict::Verdict;
 
 /// A depth that calibration tried over the whole tournament, on the way to equal cost.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Candidate {
+pub struct DepthCandidate {
     /// The challenger's depth.
     pub depth: u32,
     /// The challenger's cost divided by the opponent's, in evaluations or time.
@@ -32,11 +32,11 @@ pub struct Contest {
     /// The published table that it belongs to.
     pub table: Option<u32>,
     /// The game.
-    pub game: Game,
+    pub game: CellGame,
     /// The opponent.
-    pub opponent: Player,
+    pub opponent: CellPlayer,
     /// The challenger.
-    pub challenger: Player,
+    pub challenger: CellPlayer,
     /// The number of starts. Each is played twice.
     pub pairs: u64,
 }
@@ -49,11 +49,11 @@ pub struct Cell {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<u32>,
     /// The game.
-    pub game: Game,
+    pub game: CellGame,
     /// The opponent.
-    pub opponent: Player,
+    pub opponent: CellPlayer,
     /// The challenger, at the calibrated depth if its depth is calibrated.
-    pub challenger: Player,
+    pub challenger: CellPlayer,
     /// The number of starts. Each is played twice.
     pub pairs: u64,
     /// The number of games played.
@@ -104,7 +104,7 @@ pub struct Cell {
     pub out_of_memory: Option<Sides<u64>>,
     /// The depths that calibration tried.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub candidates: Vec<Candidate>,
+    pub candidates: Vec<DepthCandidate>,
     /// How much stronger the challenger is, if games count singly.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub elo: Option<Elo>,
@@ -159,7 +159,12 @@ impl Cell {
     /// # Panics
     ///
     /// When wins, losses and ties sum up to neither the pairs nor the games.
-    pub fn of(contest: Contest, score: &Score, elapsed_us: Option<Sides<u64>>, candidates: Vec<Candidate>) -> Self {
+    pub fn of(
+        contest: Contest,
+        score: &TournamentScore,
+        elapsed_us: Option<Sides<u64>>,
+        candidates: Vec<DepthCandidate>,
+    ) -> Self {
         let Contest { table, game, opponent, challenger, pairs } = contest;
         let counted = score.wins + score.losses + score.ties;
         let games = 2 * pairs;
@@ -188,7 +193,7 @@ impl Cell {
             generations: Some(score.generations),
             elapsed_us,
             out_of_memory: Some(score.out_of_memory).filter(|&ended| ended != Sides::default()),
-            candidates: candidates.into_iter().map(Candidate::rounded).collect(),
+            candidates: candidates.into_iter().map(DepthCandidate::rounded).collect(),
             elo: (counted == games).then(|| Elo::of(points, points_interval)),
             repeats: repeats(),
             is_shared: false,
@@ -210,13 +215,13 @@ impl Cell {
     }
 
     /// Both players.
-    pub fn players(&self) -> Sides<&Player> {
+    pub fn players(&self) -> Sides<&CellPlayer> {
         Sides { challenger: &self.challenger, opponent: &self.opponent }
     }
 
     /// What both sides are called where cells are told together that differ in the constants of a sweep.
     pub fn titles(&self) -> Sides<String> {
-        let title = |player: &Player, role: Role| {
+        let title = |player: &CellPlayer, role: Role| {
             if self.swept.iter().any(|swept| swept.player == role) {
                 player.name.clone().unwrap_or_else(|| player.searcher.clone())
             } else {
@@ -386,7 +391,7 @@ impl SprtOutcome {
     }
 }
 
-impl Candidate {
+impl DepthCandidate {
     fn rounded(self) -> Self {
         Self { cost_ratio: round4(self.cost_ratio), ..self }
     }

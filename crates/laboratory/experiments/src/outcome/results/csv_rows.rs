@@ -17,7 +17,7 @@ pub fn to_csv(cells: &[Cell]) -> String {
     ];
     rows_to_csv(cells.iter().map(|cell| {
         let written = parts(cell).into_iter().zip(is_written).filter(|(_, is_written)| *is_written);
-        Columns(written.flat_map(|(Columns(columns), _)| columns).collect())
+        CsvRow(written.flat_map(|(CsvRow(columns), _)| columns).collect())
     }))
 }
 
@@ -36,17 +36,17 @@ pub fn rows_to_csv(rows: impl IntoIterator<Item = impl Serialize>) -> String {
 }
 
 /// A row, which says of each value what it is.
-pub struct Columns(pub Vec<(&'static str, Json)>);
+pub struct CsvRow(pub Vec<(&'static str, Json)>);
 
-/// Makes [`Columns`] of names and what stands there.
+/// Makes [`CsvRow`] of names and what stands there.
 #[macro_export]
 macro_rules! columns {
     ($($name:literal: $value:expr),+ $(,)?) => {
-        $crate::outcome::results::Columns(vec![$(($name, ::serde_json::json!($value))),+])
+        $crate::outcome::results::CsvRow(vec![$(($name, ::serde_json::json!($value))),+])
     };
 }
 
-impl Serialize for Columns {
+impl Serialize for CsvRow {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut row = serializer.serialize_struct("Row", self.0.len())?;
         self.0.iter().try_for_each(|(name, value)| row.serialize_field(name, value))?;
@@ -55,7 +55,7 @@ impl Serialize for Columns {
 }
 
 /// A cell as a row, in parts of which some are left out where no cell has them.
-fn parts(cell: &Cell) -> [Columns; 6] {
+fn parts(cell: &Cell) -> [CsvRow; 6] {
     let Cell { game, opponent, challenger, published, moves, generations, elapsed_us, elo, sprt, .. } = cell;
     [
         columns! {

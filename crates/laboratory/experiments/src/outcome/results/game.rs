@@ -8,7 +8,7 @@ use crate::contest::GamePlan;
 
 /// The game that was played.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Game {
+pub struct CellGame {
     /// The word for the game, also in the published tables.
     pub kind: String,
     /// What tells it from the usual game of its kind, such as `fixed` numbers of moves.
@@ -19,26 +19,26 @@ pub struct Game {
     pub parameters: BTreeMap<String, u32>,
 }
 
-impl Game {
+impl CellGame {
     /// A game without parameters.
-    pub fn of(kind: impl Into<String>) -> Game {
-        Game { kind: kind.into(), parameters: BTreeMap::new(), variant: None }
+    pub fn of(kind: impl Into<String>) -> CellGame {
+        CellGame { kind: kind.into(), parameters: BTreeMap::new(), variant: None }
     }
 
     /// Random games with this largest number of moves in a position.
-    pub fn random(branching: u32) -> Game {
-        Game::of("random").with("branching", branching)
+    pub fn random(branching: u32) -> CellGame {
+        CellGame::of("random").with("branching", branching)
     }
 
     /// The game of a cell.
-    pub fn planned(plan: &GamePlan) -> Game {
-        let game = Game { variant: plan.game.settings().variant(), ..Game::of(&*plan.name) };
+    pub fn planned(plan: &GamePlan) -> CellGame {
+        let game = CellGame { variant: plan.game.settings().variant(), ..CellGame::of(&*plan.name) };
         plan.parameters.iter().fold(game, |game, &(key, value)| game.with(key, value as u32))
     }
 
     /// The same game with a parameter.
     #[must_use]
-    pub fn with(mut self, parameter: &str, value: u32) -> Game {
+    pub fn with(mut self, parameter: &str, value: u32) -> CellGame {
         self.parameters.insert(parameter.to_owned(), value);
         self
     }
@@ -54,7 +54,7 @@ impl Game {
     }
 
     /// The game with evaluations of any cost. Its starts do not depend on their cost.
-    pub fn at_any_cost(&self) -> Game {
+    pub fn at_any_cost(&self) -> CellGame {
         let mut game = self.clone();
         game.parameters.remove(COST_NS);
         game
@@ -88,7 +88,7 @@ impl Game {
     }
 }
 
-impl fmt::Display for Game {
+impl fmt::Display for CellGame {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.title())?;
         if !self.parameters.is_empty() || self.variant.is_some() {

@@ -5,7 +5,7 @@ use crate::contest::Budget;
 /// One side of a contest: a searcher with its limits and its evaluation.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Player {
+pub struct CellPlayer {
     /// The name by which the description calls the player, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
@@ -31,7 +31,7 @@ pub struct Player {
     pub evaluation: Option<String>,
 }
 
-impl Player {
+impl CellPlayer {
     /// A searcher with a depth limit, or with another limit.
     pub fn new(searcher: impl Into<String>, depth: impl Into<Option<u32>>) -> Self {
         Self { searcher: searcher.into(), depth: depth.into(), ..Self::default() }

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use super::Game;
+use super::CellGame;
 
 /// The published figures of one contest.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
@@ -27,12 +27,12 @@ impl PartialEq for PublishedCell {
 /// Published figures with which cells can be compared.
 pub trait Published: Sync {
     /// The published cell of a contest: in this table, of this game, against the opponent at this depth.
-    fn figure(&self, table: u32, game: &Game, opponent_depth: u32) -> Option<PublishedCell>;
+    fn figure(&self, table: u32, game: &CellGame, opponent_depth: u32) -> Option<PublishedCell>;
 }
 
 /// `()` has no published figures.
 impl Published for () {
-    fn figure(&self, _: u32, _: &Game, _: u32) -> Option<PublishedCell> {
+    fn figure(&self, _: u32, _: &CellGame, _: u32) -> Option<PublishedCell> {
         None
     }
 }

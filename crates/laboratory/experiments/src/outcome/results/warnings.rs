@@ -1,6 +1,6 @@
 //! What is to be known before results are believed.
 
-use super::{Cell, Player, SPENDING_TOLERANCE, groups};
+use super::{Cell, CellPlayer, SPENDING_TOLERANCE, groups};
 use crate::contest::Sides;
 
 /// What is to be known before the results of these contests are believed, in sentences.
@@ -12,7 +12,7 @@ pub fn warnings<'c>(cells: impl IntoIterator<Item = &'c Cell> + Clone) -> impl I
 fn out_of_memory_line<'c>(cells: impl IntoIterator<Item = &'c Cell>) -> Option<String> {
     let sides = |cell: &Cell| {
         let ended = cell.out_of_memory.unwrap_or_default().zip(cell.moves.unwrap_or_default());
-        cell.players().map(Player::label).zip(ended).into_array()
+        cell.players().map(CellPlayer::label).zip(ended).into_array()
     };
     let ended: Vec<(String, (u64, u64))> =
         cells.into_iter().flat_map(sides).filter(|(_, (ended, _))| *ended > 0).collect();
@@ -28,7 +28,7 @@ fn out_of_memory_line<'c>(cells: impl IntoIterator<Item = &'c Cell>) -> Option<S
 fn spending_line<'c>(cells: impl IntoIterator<Item = &'c Cell>) -> Option<String> {
     let cells: Vec<&Cell> = cells.into_iter().filter(|cell| cell.spent() != Sides::default()).collect();
     let off = cells.iter().filter(|cell| cell.is_off_budget() != Sides::default()).count();
-    let sides = |cell: &&Cell| cell.players().map(Player::label).zip(cell.spent()).into_array();
+    let sides = |cell: &&Cell| cell.players().map(CellPlayer::label).zip(cell.spent()).into_array();
     let spent: Vec<(String, f64)> =
         cells.iter().flat_map(sides).filter_map(|(name, share)| Some((name, share?))).collect();
     let said = |of_player: Vec<&(String, f64)>| {

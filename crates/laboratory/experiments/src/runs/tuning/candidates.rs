@@ -10,7 +10,7 @@ use crate::{Error, Result};
 /// Grids of a searcher's settings, and the group that they are of: a key with its values, each with each.
 ///
 /// The values of the first key change most slowly.
-type Grid = (&'static str, &'static str, &'static [&'static str]);
+type TunedGrid = (&'static str, &'static str, &'static [&'static str]);
 
 /// The values that count as 1. They span the units of the games' evaluations.
 const SCALES: &str = "scale=1|4|16|64|256|1024|4096|16384";
@@ -52,7 +52,7 @@ macro_rules! selective {
 }
 
 /// All grids. Neighbours of one group and one searcher are one grid.
-const GRIDS: &[Grid] = &[
+const GRIDS: &[TunedGrid] = &[
     ("uct", "best-first-extension", &["alpha_beta_depth=2|3|4|5|6"]),
     ("uct", "uct-best-first", &["alpha_beta_depth=0", SCALES, EXPLORATIONS, URGENCIES]),
     ("uct", "monte-carlo-tree-search", &["minimax_weight=0", SCALES, EXPLORATIONS]),
@@ -92,7 +92,7 @@ const GRIDS: &[Grid] = &[
 pub(super) fn all(catalogue: &Catalogue, wanted: &str, seed: u64, most: usize) -> Result<Vec<Vec<SearcherSpec>>> {
     // What begins with the name of another group, as `uct-table` does, is a variant of it.
     let is_variant = |group: &str| wanted == "uct-variants" && group.starts_with("uct-");
-    let mut chosen_grids: Vec<&Grid> =
+    let mut chosen_grids: Vec<&TunedGrid> =
         GRIDS.iter().filter(|(group, ..)| *group == wanted || is_variant(group)).collect();
     if chosen_grids.is_empty() {
         let first = GRIDS.iter().find(|(_, searcher, _)| *searcher == wanted).map(|(group, ..)| *group);
@@ -108,7 +108,7 @@ pub(super) fn all(catalogue: &Catalogue, wanted: &str, seed: u64, most: usize) -
     }
     let blocks = chosen_grids.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1));
     let read = |text: String| SearcherSpec::read(&text).and_then(|spec| catalogue.in_order(spec));
-    let block = |grids: &[&Grid]| {
+    let block = |grids: &[&TunedGrid]| {
         let grid = grids.iter().flat_map(|(_, searcher, keys)| points(searcher, keys)).collect();
         chosen(grid, seed, most).into_iter().map(|text| read(text).expect("the grid is of legal settings")).collect()
     };

@@ -14,7 +14,7 @@ use bestply::{Position, Side, mix};
 use bestply_catalogue::{AnyPosition, Catalogue, Playable, is_free_pass};
 use toml::Table;
 
-use crate::contest::Game;
+use crate::contest::GameSpec;
 use crate::play::children;
 use crate::{Error, Result};
 
@@ -36,8 +36,13 @@ const MOST_MORE_PLIES: usize = 2;
 /// # Errors
 ///
 /// If the game is unknown, or has too few such starts.
-pub(super) fn apart(catalogue: &Catalogue, game: &Game, first: u64, wanted: u64) -> Result<Option<Vec<AnyPosition>>> {
-    let Game { kind: game, settings } = game;
+pub(super) fn apart(
+    catalogue: &Catalogue,
+    game: &GameSpec,
+    first: u64,
+    wanted: u64,
+) -> Result<Option<Vec<AnyPosition>>> {
+    let GameSpec { kind: game, settings } = game;
     let about = catalogue.game_named(game)?;
     let of_settings = catalogue.game_with(game, settings)?;
     let plies = of_settings.opening_plies();
@@ -192,7 +197,7 @@ mod tests {
         assert!(games.contains(&"othello") && games.len() >= 6, "{games:?}");
         // In nine squares there is no room for as many.
         for game in games.into_iter().filter(|game| *game != "tic-tac-toe") {
-            let starts = apart(&catalogue, &Game::of(game), 2_000_000, WANTED).unwrap().expect("it has openings");
+            let starts = apart(&catalogue, &GameSpec::of(game), 2_000_000, WANTED).unwrap().expect("it has openings");
             let different: HashSet<String> = starts.iter().map(Playable::text).collect();
             assert_eq!(different.len() as u64, WANTED, "{game}");
             let left = of_experiments(&catalogue, game, 0, LEFT_TO_EXPERIMENTS).unwrap();
@@ -213,7 +218,7 @@ mod tests {
     #[test]
     fn othello_is_tuned_from_another_beginning() {
         let catalogue = Catalogue::standard();
-        let starts = apart(&catalogue, &Game::of("othello"), 2_000_000, WANTED).unwrap().expect("it has openings");
+        let starts = apart(&catalogue, &GameSpec::of("othello"), 2_000_000, WANTED).unwrap().expect("it has openings");
         let plies = |start: &AnyPosition| start.text().matches(['X', 'O']).count() - 1 - 4;
         let plies: HashSet<usize> = starts.iter().map(plies).collect();
         assert_eq!(plies.len(), 1);
@@ -226,7 +231,7 @@ mod tests {
     fn a_seed_has_its_starts() {
         let catalogue = Catalogue::standard();
         let texts = |first| -> Vec<String> {
-            let starts = apart(&catalogue, &Game::of("oware"), first, 20).unwrap().expect("it has openings");
+            let starts = apart(&catalogue, &GameSpec::of("oware"), first, 20).unwrap().expect("it has openings");
             starts.iter().map(Playable::text).collect()
         };
         assert_eq!(texts(1_000_000), texts(1_000_000));
@@ -235,7 +240,8 @@ mod tests {
 
     #[test]
     fn too_few_starts_are_told() {
-        let told = apart(&Catalogue::standard(), &Game::of("tic-tac-toe"), 2_000_000, WANTED).map(|_| ()).unwrap_err();
+        let told =
+            apart(&Catalogue::standard(), &GameSpec::of("tic-tac-toe"), 2_000_000, WANTED).map(|_| ()).unwrap_err();
         assert!(told.to_string().starts_with("tic-tac-toe has "), "{told}");
     }
 

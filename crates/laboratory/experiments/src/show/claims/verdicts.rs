@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::contest::Scope;
 use crate::outcome::judged::{Judged, JudgedCell};
-use crate::outcome::results::{Game, json_of_lines};
+use crate::outcome::results::{CellGame, json_of_lines};
 
 /// A part of a claim with its verdict: a line of `{ "schema": 2, "claims": [ … ] }`.
 #[derive(Serialize)]
@@ -31,7 +31,7 @@ struct ClaimVerdict<'j> {
 #[derive(Serialize)]
 struct CellVerdict<'j> {
     /// The game.
-    game: &'j Game,
+    game: &'j CellGame,
     /// The challenger's share of the points.
     score: f64,
     /// The 95 % interval of the score.

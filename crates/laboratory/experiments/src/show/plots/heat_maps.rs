@@ -15,49 +15,49 @@ const MOST_CHARACTERS: usize = 14;
 
 /// What the columns of a map are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Columns {
+enum ColumnKind {
     /// The opponent's depths.
     Depths,
     /// What evaluations cost, in nanoseconds.
     Costs,
 }
 
-impl Columns {
+impl ColumnKind {
     /// Depths where the opponent's depth is limited.
-    fn of(cell: &Cell) -> Columns {
-        if cell.opponent.depth.is_some() { Columns::Depths } else { Columns::Costs }
+    fn of(cell: &Cell) -> ColumnKind {
+        if cell.opponent.depth.is_some() { ColumnKind::Depths } else { ColumnKind::Costs }
     }
 
     /// The column of a cell; `None` if it has none.
     fn value(self, cell: &Cell) -> Option<u32> {
         match self {
-            Columns::Depths => cell.opponent.depth,
-            Columns::Costs => cell.game.evaluation_cost_ns(),
+            ColumnKind::Depths => cell.opponent.depth,
+            ColumnKind::Costs => cell.game.evaluation_cost_ns(),
         }
     }
 
     /// The row of a cell.
     fn row(self, cell: &Cell) -> Conditions {
         match self {
-            Columns::Depths => Conditions::of(cell),
-            Columns::Costs => Conditions::at_any_cost(cell),
+            ColumnKind::Depths => Conditions::of(cell),
+            ColumnKind::Costs => Conditions::at_any_cost(cell),
         }
     }
 
     fn name(self, value: u32) -> String {
         match self {
-            Columns::Costs if value >= 1000 && value.is_multiple_of(100) => {
+            ColumnKind::Costs if value >= 1000 && value.is_multiple_of(100) => {
                 format!("{} µs", f64::from(value) / 1000.0)
             }
-            Columns::Costs => format!("{value} ns"),
-            Columns::Depths => value.to_string(),
+            ColumnKind::Costs => format!("{value} ns"),
+            ColumnKind::Depths => value.to_string(),
         }
     }
 
     fn label(self) -> &'static str {
         match self {
-            Columns::Depths => "opponent's depth",
-            Columns::Costs => "cost of an evaluation",
+            ColumnKind::Depths => "opponent's depth",
+            ColumnKind::Costs => "cost of an evaluation",
         }
     }
 }
@@ -65,10 +65,10 @@ impl Columns {
 /// Heat maps of all contests over several games, and several depths or costs of an evaluation;
 /// `None` where there are none.
 pub(crate) fn figure(cells: &[&Cell]) -> Option<Figure> {
-    let has_place = |cell: &&Cell| Columns::of(cell).value(cell).is_some() && cell.swept.is_empty();
+    let has_place = |cell: &&Cell| ColumnKind::of(cell).value(cell).is_some() && cell.swept.is_empty();
     let sections = groups(cells.iter().copied().filter(has_place).collect(), |cell| {
-        let columns = Columns::of(cell);
-        let against = (columns == Columns::Costs).then(|| (cell.opponent.label(), cell.budget()));
+        let columns = ColumnKind::of(cell);
+        let against = (columns == ColumnKind::Costs).then(|| (cell.opponent.label(), cell.budget()));
         (cell.table, cell.titles(), &*cell.game.kind, columns, against)
     });
     let plots: Vec<Plot> = sections.iter().flat_map(|section| maps(section)).collect();
@@ -85,7 +85,7 @@ pub(crate) fn figure(cells: &[&Cell]) -> Option<Figure> {
 /// Ours, and the published ones where there are any.
 fn maps(section: &[&Cell]) -> Vec<Plot> {
     let first = section[0];
-    let columns = Columns::of(first);
+    let columns = ColumnKind::of(first);
     let mut values: Vec<u32> = section.iter().filter_map(|cell| columns.value(cell)).collect();
     values.sort_unstable();
     values.dedup();
@@ -110,7 +110,7 @@ fn maps(section: &[&Cell]) -> Vec<Plot> {
     let table = first.table.map_or_else(String::new, |table| format!("Table {table}: "));
     let whose = format!("{table}{}", first.challenger.label());
     let ours = |cell: &Cell| Some(cell.score().0);
-    if columns == Columns::Costs {
+    if columns == ColumnKind::Costs {
         let (opponent, budget) = (first.opponent.label(), first.budget().map(|budget| budget.to_string()));
         let at = budget.as_ref().map_or_else(String::new, |budget| format!(" at {budget}"));
         let file: Vec<String> = std::iter::once(&opponent).chain(&budget).map(|name| plain(name)).collect();

@@ -20,12 +20,12 @@ struct Leads {
     /// The budgets at which every challenger has played every game, the least first.
     budgets: Vec<Budget>,
     /// Each challenger's name, and its means at the budgets at which it has played every game, the least first.
-    challengers: Vec<(String, Vec<(Budget, Mean)>)>,
+    challengers: Vec<(String, Vec<(Budget, MeanScore)>)>,
     games: usize,
 }
 
 /// A mean score, and its 95 % interval.
-pub type Mean = (f64, [f64; 2]);
+pub type MeanScore = (f64, [f64; 2]);
 
 /// A sentence for each opponent and kind of budget, with the mean scores; none where there are no leads.
 pub(crate) fn answer(cells: &[&Cell]) -> Vec<String> {
@@ -59,7 +59,7 @@ impl Leads {
         let of_challenger = |cells: Vec<&Cell>| {
             let label = cells[0].challenger.label();
             let by_budget = groups(cells, Cell::budget).into_iter().filter(|cells| cells.len() == games);
-            let mut means: Vec<(Budget, Mean)> =
+            let mut means: Vec<(Budget, MeanScore)> =
                 by_budget.filter_map(|cells| Some((cells[0].budget()?, mean(&cells)))).collect();
             means.sort_by(|(a, _), (b, _)| a.amount().total_cmp(&b.amount()));
             (label, means)
@@ -75,7 +75,7 @@ impl Leads {
 
     fn sentence(&self) -> String {
         let budgets: Vec<String> = self.budgets.iter().map(|it| it.amount().to_string()).collect();
-        let of_challenger = |(label, means): &(String, Vec<(Budget, Mean)>)| {
+        let of_challenger = |(label, means): &(String, Vec<(Budget, MeanScore)>)| {
             let common = means.iter().filter(|(budget, _)| self.budgets.contains(budget));
             let scores: Vec<String> = common.map(|(_, (score, _))| percent(*score)).collect();
             format!("{label} scores {}", listed(&scores))
@@ -97,7 +97,7 @@ impl Leads {
         let amounts = amounts.into_iter().map(|amount| (amount, amount.to_string())).collect();
         let mut chart = score_chart(title, Axis::listed(&format!("{unit} a move, either side"), amounts), lowest);
         for (index, (label, means)) in self.challengers.iter().enumerate() {
-            let point = |&(budget, (score, interval)): &(Budget, Mean)| -> Point {
+            let point = |&(budget, (score, interval)): &(Budget, MeanScore)| -> Point {
                 share_point(budget.amount(), score, Some(interval), &format!("{label} at {budget}:"))
             };
             chart.series.push(Series { mark: Mark::of(index), points: means.iter().map(point).collect() });
@@ -107,8 +107,8 @@ impl Leads {
 }
 
 /// The mean score over the games, and its 95 % interval: games are independent, and weigh the same.
-pub fn mean(cells: &[&Cell]) -> Mean {
-    let scores: Vec<Mean> = cells.iter().map(|cell| cell.score()).collect();
+pub fn mean(cells: &[&Cell]) -> MeanScore {
+    let scores: Vec<MeanScore> = cells.iter().map(|cell| cell.score()).collect();
     let games = scores.len() as f64;
     let mean = scores.iter().map(|(score, _)| score).sum::<f64>() / games;
     let half = |ends: &[f64; 2]| (ends[1] - ends[0]) / 2.0;

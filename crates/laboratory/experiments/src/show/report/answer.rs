@@ -95,9 +95,11 @@ fn contest(cell: &Cell) -> String {
     let scored = percent_within(score, within);
     sentence(&match outcome(cell) {
         _ if cell.count().decided == 0 => format!("every game of {challenger} against {opponent} {place} was tied"),
-        Outcome::Won => format!("{challenger} beats {opponent} {place} and scores {scored}"),
-        Outcome::Lost => format!("{challenger} loses to {opponent} {place} and scores {scored}"),
-        Outcome::Undecided => format!("{challenger} scores {scored} against {opponent} {place}, which may be chance"),
+        ContestOutcome::Won => format!("{challenger} beats {opponent} {place} and scores {scored}"),
+        ContestOutcome::Lost => format!("{challenger} loses to {opponent} {place} and scores {scored}"),
+        ContestOutcome::Undecided => {
+            format!("{challenger} scores {scored} against {opponent} {place}, which may be chance")
+        }
     })
 }
 
@@ -132,23 +134,23 @@ fn contests(cells: &[&Cell]) -> Vec<String> {
 
 /// What came of a contest, beyond chance.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Outcome {
+enum ContestOutcome {
     Won,
     Lost,
     Undecided,
 }
 
-fn outcome(cell: &Cell) -> Outcome {
+fn outcome(cell: &Cell) -> ContestOutcome {
     match cell.score().1 {
-        [low, _] if low > 0.5 => Outcome::Won,
-        [_, high] if high < 0.5 => Outcome::Lost,
-        _ => Outcome::Undecided,
+        [low, _] if low > 0.5 => ContestOutcome::Won,
+        [_, high] if high < 0.5 => ContestOutcome::Lost,
+        _ => ContestOutcome::Undecided,
     }
 }
 
 /// Such as "wins 18 of 22 contests against alpha-beta, loses 2, and 2 are undecided".
 fn tally(cells: &[&Cell], against: &str) -> String {
-    let [won, lost, undecided] = [Outcome::Won, Outcome::Lost, Outcome::Undecided]
+    let [won, lost, undecided] = [ContestOutcome::Won, ContestOutcome::Lost, ContestOutcome::Undecided]
         .map(|wanted| cells.iter().filter(|cell| outcome(cell) == wanted).count());
     let all = count(cells.len(), "contest", "contests");
     let every = match cells.len() {
@@ -176,43 +178,43 @@ fn highest(cells: &[&Cell], names_challenger: bool) -> Option<String> {
     let best = cells.iter().copied().find(|cell| cell.score().0 == best.score().0)?;
     let (score, within) = best.score();
     let whose = names_challenger.then(|| best.titles().challenger);
-    let at = position(best).map(Position::text);
+    let at = position(best).map(AxisPosition::text);
     let place: Vec<String> = whose.into_iter().chain(at).chain([format!("in {}", best.game)]).collect();
     Some(format!("The highest score is {}, {}.", percent_within(score, within), place.join(" ")))
 }
 
 /// Where a contest stands on the axis of its game.
 #[derive(Clone, Copy, PartialEq)]
-enum Position {
+enum AxisPosition {
     Depth(u32),
     Budget(Budget),
 }
 
-impl Position {
+impl AxisPosition {
     fn text(self) -> String {
         match self {
-            Position::Depth(depth) => format!("against depth {depth}"),
-            Position::Budget(budget) => format!("at {budget} a move"),
+            AxisPosition::Depth(depth) => format!("against depth {depth}"),
+            AxisPosition::Budget(budget) => format!("at {budget} a move"),
         }
     }
 
     fn onwards(self) -> String {
         match self {
-            Position::Depth(depth) => format!("from depth {depth} on"),
-            Position::Budget(budget) => format!("from {budget} a move on"),
+            AxisPosition::Depth(depth) => format!("from depth {depth} on"),
+            AxisPosition::Budget(budget) => format!("from {budget} a move on"),
         }
     }
 
     fn amount(self) -> f64 {
         match self {
-            Position::Depth(depth) => f64::from(depth),
-            Position::Budget(budget) => budget.amount(),
+            AxisPosition::Depth(depth) => f64::from(depth),
+            AxisPosition::Budget(budget) => budget.amount(),
         }
     }
 }
 
-fn position(cell: &Cell) -> Option<Position> {
-    cell.opponent.depth.map(Position::Depth).or(cell.budget().map(Position::Budget))
+fn position(cell: &Cell) -> Option<AxisPosition> {
+    cell.opponent.depth.map(AxisPosition::Depth).or(cell.budget().map(AxisPosition::Budget))
 }
 
 /// From where on the opponent scores more, in each game in which it does not from the beginning.
@@ -220,18 +222,18 @@ fn turns(cells: &[&Cell]) -> Option<String> {
     let series = groups(cells.to_vec(), |cell| {
         (cell.challenger.label(), Conditions::of(cell), cell.opponent.depth.is_some(), cell.budget().map(Budget::kind))
     });
-    let turns: Vec<(&Cell, Position)> = series.iter().filter_map(|cells| Some((cells[0], turn(cells)?))).collect();
+    let turns: Vec<(&Cell, AxisPosition)> = series.iter().filter_map(|cells| Some((cells[0], turn(cells)?))).collect();
     let (first, position) = *turns.first()?;
     let opponent = first.titles().opponent;
-    let text = |&(cell, position): &(&Cell, Position)| format!("{} ({})", position.onwards(), Conditions::of(cell));
+    let text = |&(cell, position): &(&Cell, AxisPosition)| format!("{} ({})", position.onwards(), Conditions::of(cell));
     let is_one = series.len() == 1;
     let places = if is_one { position.onwards() } else { listed(&turns.iter().map(text).collect::<Vec<_>>()) };
     Some(sentence(&format!("{opponent} scores more {places}")))
 }
 
 /// From where on every score is below a half, if the first is above.
-fn turn(cells: &[&Cell]) -> Option<Position> {
-    let mut placed: Vec<(Position, f64)> =
+fn turn(cells: &[&Cell]) -> Option<AxisPosition> {
+    let mut placed: Vec<(AxisPosition, f64)> =
         cells.iter().filter_map(|cell| Some((position(cell)?, cell.score().0))).collect();
     placed.sort_by(|a, b| a.0.amount().total_cmp(&b.0.amount()));
     let last_ahead = placed.iter().rposition(|(_, score)| *score >= 0.5)?;

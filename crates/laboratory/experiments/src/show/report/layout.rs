@@ -8,7 +8,7 @@ use bestply_presentation::words::{percent, percents, quantity};
 
 use crate::contest::{Budget, Sides, Swept};
 use crate::outcome::Generations;
-use crate::outcome::results::{Cell, Game, Player, groups};
+use crate::outcome::results::{Cell, CellGame, CellPlayer, groups};
 use crate::show::plots;
 
 /// The parts of a report that show the cells, in their order: a heading for each challenger in a kind of game, and a
@@ -85,7 +85,7 @@ pub(crate) fn section_heading(cell: &Cell) -> String {
 /// What is the same in all contests of a panel, besides the searchers.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Conditions {
-    game: Game,
+    game: CellGame,
     evaluations: Option<Sides<String>>,
 }
 
@@ -116,7 +116,7 @@ impl fmt::Display for Conditions {
 }
 
 /// A player's depth limit, or its budget; a dash where something else limits it.
-pub(crate) fn limit(player: &Player) -> String {
+pub(crate) fn limit(player: &CellPlayer) -> String {
     match (player.depth, player.budget()) {
         (Some(depth), _) => depth.to_string(),
         (None, Some(budget)) => budget.to_string(),

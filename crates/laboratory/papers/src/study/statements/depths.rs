@@ -55,7 +55,7 @@ pub struct Deeper {
 }
 
 /// The searchers: minimax, alpha-beta as textbooks have it, and the engine's.
-pub(super) struct Team {
+pub(super) struct LeafTeam {
     pub(super) minimax: NamedPlayer,
     pub(super) alpha_beta: NamedPlayer,
     pub(super) engine: NamedPlayer,
@@ -68,7 +68,7 @@ pub(super) fn deepest(branching: usize, most_leaves: u64) -> usize {
 }
 
 /// Searches a position of a random game to each depth up to this even one.
-pub(super) fn measure(team: &Team, root: &mut Root<'_>, deepest: usize) -> Result<LeavesByDepth> {
+pub(super) fn measure(team: &LeafTeam, root: &mut Root<'_>, deepest: usize) -> Result<LeavesByDepth> {
     let mut found = LeavesByDepth::default();
     for depth in 1..=deepest {
         let ordered = AnyPosition::new(in_perfect_order(root, depth).position());
@@ -107,25 +107,25 @@ fn written() -> AnyEvaluator {
 
 /// The tree of a position to this depth, in which the children of each node stand in the order of their minimax values.
 fn in_perfect_order(Root { position, evaluator }: &mut Root<'_>, depth: usize) -> ExplicitTree {
-    let valued = Valued::of(&mut position.clone(), 0, evaluator, depth);
+    let valued = ValuedNode::of(&mut position.clone(), 0, evaluator, depth);
     let mut tree = ExplicitTree::new(position.to_move(), valued.value);
     valued.write_children(&mut tree, ExplicitTree::ROOT);
     tree
 }
 
 /// A node with its minimax value, and its children, the best first.
-struct Valued {
+struct ValuedNode {
     value: Value,
-    children: Vec<Valued>,
+    children: Vec<ValuedNode>,
 }
 
-impl Valued {
+impl ValuedNode {
     /// The node of a position of this static value, searched to this depth.
     ///
     /// It calls itself for each ply, of which there are at most some dozens.
-    fn of(position: &mut AnyPosition, value: Value, evaluator: &mut AnyEvaluator, depth: usize) -> Valued {
+    fn of(position: &mut AnyPosition, value: Value, evaluator: &mut AnyEvaluator, depth: usize) -> ValuedNode {
         if depth == 0 || position.is_terminal() {
-            return Valued { value, children: Vec::new() };
+            return ValuedNode { value, children: Vec::new() };
         }
         let side = position.to_move();
         let mut values = vec![0; position.move_count()];
@@ -134,16 +134,16 @@ impl Valued {
         let mut children = Vec::with_capacity(values.len());
         for (index, value) in values.into_iter().enumerate() {
             if depth == 1 {
-                children.push(Valued { value, children: Vec::new() });
+                children.push(ValuedNode { value, children: Vec::new() });
                 continue;
             }
             let mv = position.nth_move(index);
             position.make(mv);
-            children.push(Valued::of(position, value, evaluator, depth - 1));
+            children.push(ValuedNode::of(position, value, evaluator, depth - 1));
             position.unmake(mv, ());
         }
         children.sort_by_key(|child| std::cmp::Reverse(side.orient(child.value)));
-        Valued { value: children[0].value, children }
+        ValuedNode { value: children[0].value, children }
     }
 
     /// Adds the children of a node to its tree, and what is below them.
@@ -203,9 +203,9 @@ mod tests {
 
     use super::*;
 
-    fn team(catalogue: &Catalogue) -> Team {
+    fn team(catalogue: &Catalogue) -> LeafTeam {
         let player = |name: &str| catalogue.player(name).unwrap();
-        Team {
+        LeafTeam {
             minimax: player("minimax"),
             alpha_beta: player("plain-alpha-beta"),
             engine: player("full-window-alpha-beta"),

@@ -14,7 +14,7 @@ use crate::study::observed::Root;
 /// The tree of a search, and what of it lies two plies below the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Tree {
+pub(super) struct CountedTree {
     /// The static evaluations of the search.
     pub(super) evaluations: u64,
     /// Those below the searcher's move and the reply that it expects.
@@ -32,9 +32,9 @@ pub struct Trees {
     /// The depth of alpha-beta.
     pub(super) depth: usize,
     /// The tree of alpha-beta.
-    alpha_beta: Tree,
+    alpha_beta: CountedTree,
     /// The tree of best-first.
-    best_first: Tree,
+    best_first: CountedTree,
 }
 
 /// What is kept of trees of a branching factor and a depth.
@@ -83,7 +83,7 @@ pub(super) fn measure(
 }
 
 /// Searches a position whose game does not end with a move.
-fn tree(player: &NamedPlayer, root: &mut Root<'_>, limit: &Limit) -> Result<Tree> {
+fn tree(player: &NamedPlayer, root: &mut Root<'_>, limit: &Limit) -> Result<CountedTree> {
     let mut below = Below::default();
     let report = root.search(player, limit, &mut below)?;
     let line = root.position.indices_of(&report.line);
@@ -95,7 +95,7 @@ fn tree(player: &NamedPlayer, root: &mut Root<'_>, limit: &Limit) -> Result<Tree
     // A search that has no reply to its move has nothing below it.
     let expected = line.get(1).map_or(0, |&reply| below.count(mv, reply));
     let unexpected = (0..after.move_count()).map(|reply| below.count(mv, reply)).sum::<u64>() - expected;
-    Ok(Tree { evaluations: below.all, expected, unexpected, replies: after.move_count() as u64 - 1 })
+    Ok(CountedTree { evaluations: below.all, expected, unexpected, replies: after.move_count() as u64 - 1 })
 }
 
 /// Counts the nodes that are made, by the first two moves that lead to them and below these.
@@ -131,7 +131,7 @@ fn entry<T: Clone + Default>(list: &mut Vec<T>, index: usize) -> &mut T {
     &mut list[index]
 }
 
-impl Tree {
+impl CountedTree {
     fn part(self) -> f64 {
         self.expected as f64 / self.evaluations as f64
     }
@@ -149,7 +149,7 @@ impl Kept {
     pub(super) fn of(branching: usize, is_deepest: bool, trees: &[Trees], perfect: Option<f64>) -> Option<Kept> {
         let depth = trees.first()?.depth;
         let mean = |of: &dyn Fn(&Trees) -> Option<f64>| Mean::of(&trees.iter().filter_map(of).collect::<Vec<_>>());
-        let evaluations = |of: fn(&Trees) -> Tree| {
+        let evaluations = |of: fn(&Trees) -> CountedTree| {
             trees.iter().map(|trees| of(trees).evaluations as f64).sum::<f64>() / trees.len() as f64
         };
         Some(Kept {
@@ -189,7 +189,7 @@ mod tests {
     use super::*;
 
     /// The same from the definition: the set of all nodes that the steps of a search made.
-    fn expected(tree: &ExplicitTree, search: &Expected) -> Tree {
+    fn expected(tree: &ExplicitTree, search: &Expected) -> CountedTree {
         let of_step = |step: &bestply_testkit::Step| {
             let first = step.first;
             (0..step.values.len()).map(|child| [&step.path[..], &[first + child]].concat()).collect::<Vec<_>>()
@@ -198,7 +198,7 @@ mod tests {
         let (mv, reply) = (search.report.line[0], search.report.line.get(1));
         let below = |reply: usize| nodes.iter().filter(|it| it.len() > 2 && it[..2] == [mv, reply]).count() as u64;
         let replies = tree.children(tree.children(ExplicitTree::ROOT)[mv]).len();
-        Tree {
+        CountedTree {
             evaluations: nodes.len() as u64,
             expected: reply.map_or(0, |&reply| below(reply)),
             unexpected: (0..replies).filter(|other| Some(other) != reply).map(below).sum(),

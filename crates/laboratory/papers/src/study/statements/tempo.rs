@@ -85,7 +85,7 @@ pub struct Tempo {
 
 /// How much something grows with each doubling of the branching factor.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Growth {
+pub struct TempoGrowth {
     /// How the numbers of moves vary.
     pub distribution: &'static str,
     /// What grows: `effect`, `worse` or `turned_away`.
@@ -231,7 +231,7 @@ impl Tempo {
 /// How the effect, the part of worse leaves and that of leaves turned from grow with the branching factor.
 ///
 /// The searches are by branching factor, and then by seed.
-pub(super) fn growth(distribution: &'static str, searches: &[(usize, Vec<&Expansions>)]) -> Vec<Growth> {
+pub(super) fn growth(distribution: &'static str, searches: &[(usize, Vec<&Expansions>)]) -> Vec<TempoGrowth> {
     let seeds = searches.iter().map(|(_, of_seeds)| of_seeds.len()).min().unwrap_or(0);
     let slope = |of: &dyn Fn(&Expansions, f64) -> Option<f64>| {
         let point = |seed: usize, (branching, of_seeds): &(usize, Vec<&Expansions>)| {
@@ -245,7 +245,7 @@ pub(super) fn growth(distribution: &'static str, searches: &[(usize, Vec<&Expans
         ("worse", slope(&|it, _| it.part(it.worse))),
         ("turned_away", slope(&|it, _| it.all().part_turned_away())),
     ];
-    slopes.into_iter().filter_map(|(of, slope)| Some(Growth { distribution, of, a_doubling: slope? })).collect()
+    slopes.into_iter().filter_map(|(of, slope)| Some(TempoGrowth { distribution, of, a_doubling: slope? })).collect()
 }
 
 /// The standard deviation of the static values of siblings, pooled over all leaves.
