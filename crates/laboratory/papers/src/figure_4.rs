@@ -21,6 +21,7 @@ use serde_json::Value as Json;
 
 use bestply_experiments::columns;
 use bestply_experiments::contest::list::{Branching, List};
+use bestply_experiments::outcome::records::json_of;
 use bestply_experiments::outcome::results::{self, CsvRow, rows_to_csv};
 use bestply_experiments::runs::run::RunOptions;
 use bestply_experiments::runs::study::{self, Findings, Study};
@@ -48,9 +49,9 @@ pub struct Figure4 {
 
 impl Figure4 {
     /// The seed of the first tree of each branching factor. The others follow.
-    pub const FIRST_SEED: u64 = 1;
+    pub(crate) const FIRST_SEED: u64 = 1;
     /// The most trees of one branching factor.
-    pub const MAX_TREES: u64 = 1_000_000;
+    pub(crate) const MAX_TREES: u64 = 1_000_000;
     /// The number of trees of a quick run, which only checks that everything works.
     pub const QUICK_TREES: u64 = 500;
     /// The memory of the report's workstation in bytes.
@@ -142,7 +143,7 @@ impl Study for Figure4Study<'_> {
     const UNITS: &'static str = "trees";
 
     fn identity(&self) -> Json {
-        serde_json::to_value(self.figure).expect("the experiment is representable as JSON")
+        json_of(self.figure)
     }
 
     fn jobs(&self) -> Vec<Chunk> {

@@ -25,7 +25,7 @@ pub struct PublishedTable {
     /// The opponent's depths, one for each column.
     pub alpha_beta_depth: Vec<u32>,
     /// The challenger's depths.
-    pub best_first_depth: Vec<u32>,
+    pub(crate) best_first_depth: Vec<u32>,
     /// The challenger's winning percentages.
     pub wins: Vec<u32>,
 }

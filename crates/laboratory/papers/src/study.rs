@@ -21,7 +21,7 @@ mod statements;
 
 use bestply_catalogue::{AnyPosition, Catalogue, NamedPlayer};
 use bestply_experiments::Result;
-use bestply_experiments::outcome::records::Record;
+use bestply_experiments::outcome::records::{Record, json_of};
 use bestply_experiments::play::seat::Seat;
 use bestply_experiments::runs::run::RunOptions;
 use bestply_experiments::runs::study::{self, Findings};
@@ -148,7 +148,7 @@ impl<S: PositionStudy> study::Study for Ready<'_, S> {
     const UNITS: &'static str = "positions";
 
     fn identity(&self) -> Json {
-        serde_json::to_value(self.study).expect("a study is representable as JSON")
+        json_of(self.study)
     }
 
     fn jobs(&self) -> Vec<(usize, usize)> {

@@ -79,7 +79,7 @@ pub struct Figure {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FigureKey {
     /// The mark as a small picture.
-    pub swatch: String,
+    pub(crate) swatch: String,
     /// The mark in words.
     pub words: String,
     /// What it stands for.

@@ -7,11 +7,11 @@
 use std::f64::consts::LN_10;
 
 /// Elo points for one unit of the natural logarithm of the odds.
-pub const POINTS_PER_LOG_ODDS: f64 = 400.0 / LN_10;
+pub(crate) const POINTS_PER_LOG_ODDS: f64 = 400.0 / LN_10;
 
 /// The expected score of a game, between 0 and 1.
 /// `difference` is the player's rating minus the opponent's, in Elo points.
-pub fn expected_score(difference: f64) -> f64 {
+pub(crate) fn expected_score(difference: f64) -> f64 {
     1.0 / (1.0 + (-difference / POINTS_PER_LOG_ODDS).exp())
 }
 

@@ -50,7 +50,7 @@ pub struct LearntBlock {
     /// The block.
     pub block: usize,
     /// The number of positions that were held back.
-    pub held_back: usize,
+    pub(crate) held_back: usize,
     /// The root mean square difference from the value of the search, in points.
     pub error: f64,
     /// The root mean square of those values, in points.

@@ -52,7 +52,7 @@ impl Yardstick<'_> {
     /// # Errors
     ///
     /// As for [`check`](Yardstick::check).
-    pub fn examine(&self, weights: &[u8], pool: &ThreadPool) -> Result<Vec<Strength>> {
+    pub(crate) fn examine(&self, weights: &[u8], pool: &ThreadPool) -> Result<Vec<Strength>> {
         let contests =
             self.opponents.iter().flat_map(|&opponent| Yardstick::DEPTHS.map(move |depth| (opponent, depth)));
         contests.map(|(opponent, depth)| self.measure(weights, opponent, depth, pool)).collect()

@@ -80,7 +80,7 @@ fn even() -> f64 {
 
 impl Claim {
     /// Whether the claim has cells of its own.
-    pub fn has_cells(&self) -> bool {
+    pub(crate) fn has_cells(&self) -> bool {
         !self.opponents.is_empty()
     }
 

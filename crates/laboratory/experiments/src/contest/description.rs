@@ -283,7 +283,7 @@ impl Description {
     }
 
     /// The challengers in a game.
-    pub fn challengers_in<'d>(&'d self, entry: &'d GameSection) -> &'d [SearcherSpec] {
+    pub(crate) fn challengers_in<'d>(&'d self, entry: &'d GameSection) -> &'d [SearcherSpec] {
         if entry.challengers.is_empty() { &self.challengers } else { &entry.challengers }
     }
 

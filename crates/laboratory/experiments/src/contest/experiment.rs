@@ -10,29 +10,29 @@ use super::{Balance, CellBlock, Description, Equal, GameSpec, Problem, Sides, sw
 #[derive(Clone, Debug)]
 pub(crate) struct Experiment<'d> {
     /// The description that it is of.
-    pub description: &'d Description,
+    pub(crate) description: &'d Description,
     /// The name, which begins those of its cells in the records.
-    pub name: String,
+    pub(crate) name: String,
     /// What is equal of a budget.
-    pub equal: Equal,
+    pub(crate) equal: Equal,
     /// Whether elapsed times are recorded even where nothing depends on them.
-    pub record_time: bool,
+    pub(crate) record_time: bool,
     /// The number of starts of each cell.
-    pub pairs: u64,
+    pub(crate) pairs: u64,
     /// The condition that starts must meet, if some are left out.
-    pub balance: Option<Balance>,
+    pub(crate) balance: Option<Balance>,
     /// A file of openings to begin with, in place of the game's own starts.
-    pub openings: Option<PathBuf>,
+    pub(crate) openings: Option<PathBuf>,
     /// The game.
-    pub game: GameSpec,
+    pub(crate) game: GameSpec,
     /// The side whose depth is calibrated.
-    pub challenger: SearcherSpec,
+    pub(crate) challenger: SearcherSpec,
     /// The side that the challenger is measured against.
-    pub opponent: SearcherSpec,
+    pub(crate) opponent: SearcherSpec,
     /// The cells, block by block.
-    pub cells: Vec<CellBlock>,
+    pub(crate) cells: Vec<CellBlock>,
     /// The names that the description gives the players, where it gives any.
-    pub names: Sides<Option<String>>,
+    pub(crate) names: Sides<Option<String>>,
 }
 
 impl Experiment<'_> {

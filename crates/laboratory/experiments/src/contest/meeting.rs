@@ -69,7 +69,7 @@ impl Description {
     }
 
     /// Whether a claim is about a meeting: one of its own, or one of the description's where it has none.
-    pub fn is_claimed(&self, claim: usize, meeting: &Meeting) -> bool {
+    pub(crate) fn is_claimed(&self, claim: usize, meeting: &Meeting) -> bool {
         let (about, entry) = (&self.claims[claim], &self.games[meeting.game]);
         let challenger = match meeting.by {
             MetBy::Claim { claim: own, .. } => return own == claim,
@@ -80,7 +80,7 @@ impl Description {
     }
 
     /// The names by which the description calls both sides of a meeting.
-    pub fn names_in(&self, meeting: &Meeting) -> Sides<String> {
+    pub(crate) fn names_in(&self, meeting: &Meeting) -> Sides<String> {
         let [challenger, opponent] = match meeting.by {
             MetBy::Cells { challenger, opponent } => {
                 let challenger = &self.challengers_in(&self.games[meeting.game])[challenger];

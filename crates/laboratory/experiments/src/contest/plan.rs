@@ -37,7 +37,7 @@ pub struct CellPlan {
     /// With a foreign engine it does not, nor where threads share a search freely.
     pub repeats: bool,
     /// Whether the cell does not repeat only because threads share a search freely.
-    pub is_shared: bool,
+    pub(crate) is_shared: bool,
     /// Whether elapsed times are recorded.
     pub is_timed: bool,
     /// The constants of which the description lists values, with their values in this cell.
@@ -62,9 +62,9 @@ pub struct GamePlan {
     /// The evaluation of each side. A foreign engine has its own, and its entry here has no meaning.
     pub evaluations: Sides<EvaluationSpec>,
     /// Whether the evaluations are left out of names and results.
-    pub implies_evaluations: bool,
+    pub(crate) implies_evaluations: bool,
     /// Whether each side has the game's first evaluation.
-    pub has_first_evaluations: bool,
+    pub(crate) has_first_evaluations: bool,
     /// The condition that starts must meet, if some are left out.
     pub balance: Option<ReadyBalance>,
     /// A file of openings in place of the game's own starts.
@@ -95,7 +95,7 @@ impl GamePlan {
     }
 
     /// The evaluation of each side, unless evaluations are left out of names and results.
-    pub fn said_evaluations(&self) -> Option<&Sides<EvaluationSpec>> {
+    pub(crate) fn said_evaluations(&self) -> Option<&Sides<EvaluationSpec>> {
         (!self.implies_evaluations).then_some(&self.evaluations)
     }
 

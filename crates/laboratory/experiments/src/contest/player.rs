@@ -22,7 +22,7 @@ pub struct PlayerEntry {
 
 impl PlayerEntry {
     /// The player's name, or its searcher's.
-    pub fn short_name(&self) -> &str {
+    pub(crate) fn short_name(&self) -> &str {
         self.name.as_deref().unwrap_or_else(|| self.searcher.name())
     }
 }

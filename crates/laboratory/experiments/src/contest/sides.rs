@@ -34,7 +34,7 @@ impl<T> Sides<T> {
     }
 
     /// The challenger's quantity, then the opponent's.
-    pub fn into_array(self) -> [T; 2] {
+    pub(crate) fn into_array(self) -> [T; 2] {
         [self.challenger, self.opponent]
     }
 }

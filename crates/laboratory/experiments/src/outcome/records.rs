@@ -82,7 +82,7 @@ impl<R: Record> Records<R> {
     /// If the operating system fails.
     /// Nothing is changed then.
     pub fn open(folder: &Path, identity: &impl Serialize, opening: &FolderOpening) -> Result<Records<R>> {
-        let identity = serde_json::to_value(identity).expect("a description is representable as JSON");
+        let identity = json_of(identity);
         let fresh = opening.fresh;
         check_ownership(folder)?;
         let is_new = !folder.join(IDENTITY).exists();
@@ -139,7 +139,7 @@ impl<R: Record> Records<R> {
             (opening.tell)(&torn.told(R::WHAT));
         }
         found.set_aside(folder, &mut file)?;
-        describe(folder, &serde_json::to_value(identity).expect("a description is representable as JSON"))
+        describe(folder, &json_of(identity))
     }
 
     /// Reads the records in the folder of the experiment described by `identity`, and changes nothing there.
@@ -149,7 +149,7 @@ impl<R: Record> Records<R> {
     /// If the folder holds the results of another experiment, or none.
     /// If a run has it open, a record is damaged, or the operating system fails.
     pub fn look(folder: &Path, identity: &impl Serialize) -> Result<Records<R>> {
-        let identity = serde_json::to_value(identity).expect("a description is representable as JSON");
+        let identity = json_of(identity);
         check_identity(folder, &identity)?;
         let path = folder.join(R::FILE);
         let file = files::open(&path, READING)?;
@@ -174,7 +174,7 @@ impl<R: Record> Records<R> {
     }
 
     /// As [`known`](Records::known), to keep.
-    pub fn into_known(self) -> impl Iterator<Item = R> {
+    pub(crate) fn into_known(self) -> impl Iterator<Item = R> {
         self.known.into_values()
     }
 
@@ -207,7 +207,7 @@ impl<R: Record> Records<R> {
     /// # Errors
     ///
     /// The difference of the two programs.
-    pub fn check_program(&self) -> Result<()> {
+    pub(crate) fn check_program(&self) -> Result<()> {
         let refuse = |difference| Err(Error::OtherProgram { folder: self.folder.clone(), difference });
         self.other_program.clone().map_or(Ok(()), refuse)
     }
@@ -263,6 +263,11 @@ pub fn recorded<R: Record>(folder: &Path, tell: fn(&str)) -> Result<Vec<R>> {
     Ok(records)
 }
 
+/// What is written into files as JSON: its keys are text.
+pub fn json_of(written: &impl Serialize) -> Json {
+    serde_json::to_value(written).expect("it is representable as JSON")
+}
+
 /// The largest whole number in a part of a record, wherever it stands.
 pub(crate) fn largest_in(part: &impl Serialize) -> u64 {
     fn of(json: &Json) -> u64 {
@@ -272,7 +277,7 @@ pub(crate) fn largest_in(part: &impl Serialize) -> u64 {
             other => other.as_u64().unwrap_or(0),
         }
     }
-    of(&serde_json::to_value(part).expect("a record is representable as JSON"))
+    of(&json_of(part))
 }
 
 /// A record as a line of its file.

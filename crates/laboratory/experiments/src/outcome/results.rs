@@ -24,10 +24,10 @@ use serde::Deserialize;
 
 use crate::outcome::verdict::{FAMILY_WISE_LEVEL, Verdict, correct};
 
-pub use agreement::{Agreement, agreement, agreement_to_json};
-pub use cell::{
-    AboveHalf, Cell, Contest, DepthCandidate, Elo, SPENDING_TOLERANCE, SprtOutcome, depth_tolerance, ratio,
-};
+pub(crate) use agreement::agreement_to_json;
+pub use agreement::{Agreement, agreement};
+pub use cell::{AboveHalf, Cell, Contest, DepthCandidate, Elo, SprtOutcome, ratio};
+pub(crate) use cell::{SPENDING_TOLERANCE, depth_tolerance};
 pub use csv_rows::{CsvRow, rows_to_csv, to_csv};
 pub use game::CellGame;
 pub use player::CellPlayer;
@@ -81,7 +81,7 @@ pub fn judge(cells: &mut [Cell]) {
 /// `samples` are the pairs of the cells, in their order.
 /// Not told are cells beside a published figure, and those that ended when their test had decided: the score of such a
 /// cell leans to one side.
-pub fn judge_against_half(cells: &mut [Cell], samples: &[Sample]) {
+pub(crate) fn judge_against_half(cells: &mut [Cell], samples: &[Sample]) {
     let judged = cells.iter_mut().zip(samples).filter(|(cell, _)| cell.published.is_none() && cell.sprt.is_none());
     let mut judged: Vec<(f64, &mut AboveHalf)> = judged
         .map(|(cell, sample)| {

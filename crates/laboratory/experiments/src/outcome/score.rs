@@ -84,7 +84,7 @@ impl TournamentScore {
 }
 
 /// The challenger's share of the points of a pair: 0, 1/2 or 1 where pairs are won, and else that of its two games.
-pub fn share_of_pair(unit: Unit, record: &PairRecord) -> f64 {
+pub(crate) fn share_of_pair(unit: Unit, record: &PairRecord) -> f64 {
     let share = |challenger: Value, opponent: Value| match challenger.cmp(&opponent) {
         Ordering::Greater => 1.0,
         Ordering::Equal => 0.5,

@@ -151,7 +151,7 @@ impl Standings {
 }
 
 /// In which tables the first player leads beyond chance, corrected for their number by [Holm's procedure](holm).
-pub fn leads_beyond_chance(standings: &[Standings]) -> Vec<bool> {
+pub(crate) fn leads_beyond_chance(standings: &[Standings]) -> Vec<bool> {
     holm(&standings.iter().map(|it| it.lead.map_or(1.0, |lead| lead.p_value)).collect::<Vec<_>>(), FAMILY_WISE_LEVEL)
 }
 

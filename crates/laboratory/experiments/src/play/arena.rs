@@ -77,7 +77,7 @@ impl<'c> Arenas<'c> {
     /// # Errors
     ///
     /// If a game has too few starts that are not left out.
-    pub fn choose_starts(&mut self, pool: &ThreadPool) -> Result<()> {
+    pub(crate) fn choose_starts(&mut self, pool: &ThreadPool) -> Result<()> {
         for place in 0..self.starts.len() {
             let mut starts = std::mem::take(&mut self.starts[place].starts);
             let ChosenStarts { game, numbers, .. } = &self.starts[place];
@@ -106,7 +106,7 @@ impl<'c> Arenas<'c> {
     }
 
     /// The checksums of the texts of the files of openings. Results depend on them.
-    pub fn opening_checksums(&self) -> &BTreeMap<String, String> {
+    pub(crate) fn opening_checksums(&self) -> &BTreeMap<String, String> {
         &self.library.opening_checksums
     }
 
@@ -145,7 +145,7 @@ impl<'c> Arenas<'c> {
     }
 
     /// The checksums of the files of weights. Results depend on them.
-    pub fn weights_checksums(&self) -> &BTreeMap<String, String> {
+    pub(crate) fn weights_checksums(&self) -> &BTreeMap<String, String> {
         &self.library.checksums
     }
 

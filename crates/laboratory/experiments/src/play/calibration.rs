@@ -49,7 +49,7 @@ pub fn sample(pairs: u64) -> u64 {
 /// # Errors
 ///
 /// Those of `ratio`.
-pub fn calibrate<E>(
+pub(crate) fn calibrate<E>(
     growth: CostGrowth,
     prediction: usize,
     deepest: usize,

@@ -49,9 +49,9 @@ pub struct Blindness<'c> {
 
 impl<'c> Blindness<'c> {
     /// The score from which on a move is confident, and as a loss from which on it is lost.
-    pub const CONFIDENT: f64 = 0.9;
+    pub(crate) const CONFIDENT: f64 = 0.9;
     /// How many times the evaluations of a move the longer search has.
-    pub const LONGER: u64 = 10;
+    pub(crate) const LONGER: u64 = 10;
     /// The most games of a searcher.
     pub const MOST_GAMES: u64 = 1_000_000;
     /// The most evaluations of a move.
@@ -111,9 +111,9 @@ pub struct Sighted {
     /// The part of the moves at risk that are blind; `None` where no move was at risk.
     pub rate: Option<f64>,
     /// The lower end of Wilson's 95 % interval of that part. The moves of the two games of a start are not independent.
-    pub rate_95_low: f64,
+    pub(crate) rate_95_low: f64,
     /// The upper end.
-    pub rate_95_high: f64,
+    pub(crate) rate_95_high: f64,
 }
 
 /// The counts of the games of one start.

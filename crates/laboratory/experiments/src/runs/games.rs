@@ -1,7 +1,6 @@
 //! The games of a results folder, for reading them back and playing them through once more.
 
 use std::collections::{HashMap, HashSet};
-use std::fmt::Write;
 use std::path::Path;
 
 use bestply::{Position, Side};
@@ -155,7 +154,7 @@ impl<'c> KeptGames<'c> {
         self.play_through(&game, position, |before, index, after| {
             ply += 1;
             let (side, mv) = (before.to_move(), word(&before.move_text_at(index)));
-            write!(shown, "\n{ply}. {side} {mv}\n{}\n", after.picture()).expect("text can be written to");
+            shown += &format!("\n{ply}. {side} {mv}\n{}\n", after.picture());
         })?;
         Ok(shown)
     }

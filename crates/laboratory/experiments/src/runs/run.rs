@@ -222,7 +222,7 @@ fn threads_for(plans: &[CellPlan]) -> Option<usize> {
 /// # Errors
 ///
 /// If the operating system fails.
-pub fn write_document<R: Record>(records: &Records<R>, document: &Document) -> Result<()> {
+pub(crate) fn write_document<R: Record>(records: &Records<R>, document: &Document) -> Result<()> {
     records.write("report.md", &document.markdown())?;
     records.write("report.html", &document.html())?;
     document.plots().try_for_each(|(name, svg)| records.write(&name, &svg))

@@ -59,9 +59,9 @@ pub struct Correlation {
     /// The 95 % interval of the coefficient (Fisher 1921). It takes the pairs as independent and normal.
     pub interval_95: [f64; 2],
     /// How often both sides have the same sign, of the pairs that should have one.
-    pub same_sign: f64,
+    pub(crate) same_sign: f64,
     /// The 95 % interval of that share.
-    pub same_sign_interval_95: [f64; 2],
+    pub(crate) same_sign_interval_95: [f64; 2],
 }
 
 impl Correlation {

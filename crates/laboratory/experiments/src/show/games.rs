@@ -16,7 +16,7 @@ pub struct KeptGame {
     /// The number of its start.
     pub seed: u64,
     /// Whether the challenger played MAX.
-    pub challenger_is_max: bool,
+    pub(crate) challenger_is_max: bool,
     /// Who played MAX.
     pub max: String,
     /// Who played MIN.
@@ -30,8 +30,8 @@ pub struct KeptGame {
     pub start: String,
     /// The moves in the game's notation, with blanks between them.
     pub moves: String,
-    /// Whether MIN is known to move first, as it is of games that are [told for PGN](crate::runs::games::KeptGames::in_pgn).
-    pub min_begins: bool,
+    /// Whether MIN is known to move first, as of games that are [told for PGN](crate::runs::games::KeptGames::in_pgn).
+    pub(crate) min_begins: bool,
     /// Its moves as SGF has them, in games that are [told for it](crate::runs::games::KeptGames::in_sgf).
     pub sgf: Option<Sgf>,
 }

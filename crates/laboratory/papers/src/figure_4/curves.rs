@@ -38,7 +38,7 @@ impl MeasuredTrees {
     }
 
     /// The mean number of nodes generated until a stopping depth.
-    pub fn best_first_generations(&self, depth: usize, counted: Counted) -> f64 {
+    pub(crate) fn best_first_generations(&self, depth: usize, counted: Counted) -> f64 {
         let best_first = &self.sample.best_first;
         let totals = match counted {
             Counted::Every => &best_first.generations,
@@ -122,7 +122,7 @@ pub struct Curves {
     pub ties: u64,
     /// The number of trees in which the forms of RBFMS with and without inheritance differ in a move
     /// or in first generations.
-    pub forms_differ: u64,
+    pub(crate) forms_differ: u64,
     /// The points of alpha-beta's curve.
     pub alpha_beta: Vec<AlphaBetaPoint>,
     /// The points of best-first minimax's curves.
@@ -140,7 +140,7 @@ pub struct AlphaBetaPoint {
     /// The number of trees in which alpha-beta's move is correct.
     pub correct: u64,
     /// The share of these trees.
-    pub decision_quality: f64,
+    pub(crate) decision_quality: f64,
     /// The 95 % interval of the share.
     pub interval_95: [f64; 2],
 }
@@ -157,28 +157,28 @@ pub struct BestFirstPoint {
     pub first_generations: f64,
     /// The mean number of nodes whose parent had its static value when they were generated.
     /// The report takes these for first generations.
-    pub seemingly_first_generations: f64,
+    pub(crate) seemingly_first_generations: f64,
     /// As `generations`, for the form of 1993 without inheritance of values.
-    pub generations_without_inheritance: f64,
+    pub(crate) generations_without_inheritance: f64,
     /// Repetitions divided by first generations.
     pub overhead: f64,
     /// The overhead by the report's test: what it takes for repetitions divided by what it takes for first generations.
-    pub seeming_overhead: f64,
+    pub(crate) seeming_overhead: f64,
     /// Repetitions divided by first generations, without inheritance.
-    pub overhead_without_inheritance: f64,
+    pub(crate) overhead_without_inheritance: f64,
     /// The number of trees in which best-first minimax's move is correct.
     pub correct: u64,
     /// The share of these trees.
-    pub decision_quality: f64,
+    pub(crate) decision_quality: f64,
     /// The 95 % interval of the share.
     pub interval_95: [f64; 2],
     /// The comparison with alpha-beta at equal generations,
     /// repetitions included. It is missing beyond the ends of alpha-beta's curve.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub at_equal_generations: Option<Comparison>,
+    pub(crate) at_equal_generations: Option<Comparison>,
     /// The comparison with alpha-beta where best-first's first generations equal alpha-beta's generations.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub at_equal_first_generations: Option<Comparison>,
+    pub(crate) at_equal_first_generations: Option<Comparison>,
 }
 
 /// Best-first minimax compared with alpha-beta at equal generations, on the same trees.
@@ -186,7 +186,7 @@ pub struct BestFirstPoint {
 #[serde(deny_unknown_fields)]
 pub struct Comparison {
     /// Alpha-beta's decision quality, on the line between two horizons.
-    pub alpha_beta_quality: f64,
+    pub(crate) alpha_beta_quality: f64,
     /// The decision quality of best-first minus that of alpha-beta.
     pub difference: f64,
     /// The 95 % interval of the difference.

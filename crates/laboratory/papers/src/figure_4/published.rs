@@ -16,7 +16,7 @@ pub struct PublishedFigure4 {
     /// The branching factors that the figure shows.
     pub drawn: Vec<usize>,
     /// How much longer RBFMS takes for a node than alpha-beta, in percent.
-    pub time_overhead_per_node_percent: u32,
+    pub(crate) time_overhead_per_node_percent: u32,
     /// The depths of the trees by branching factor, where they are stated.
     #[serde(rename = "depth")]
     depths: BTreeMap<String, usize>,

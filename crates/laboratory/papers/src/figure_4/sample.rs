@@ -12,7 +12,7 @@ pub struct TreeSample {
     /// The number of trees that have more than one best first move.
     pub ties: u64,
     /// The number of trees in which the two forms of RBFMS differ in a move or in first generations.
-    pub forms_differ: u64,
+    pub(crate) forms_differ: u64,
     /// Alpha-beta, at each horizon from 1.
     pub alpha_beta: AlphaBetaSample,
     /// Best-first minimax, at each stopping depth from 1.
@@ -36,12 +36,12 @@ pub struct BestFirstSample {
     /// The nodes generated until each stopping depth, repetitions included, over all the trees.
     pub generations: Vec<u64>,
     /// The same number for the form of 1993, whose children do not inherit their parent's value.
-    pub generations_without_inheritance: Vec<u64>,
+    pub(crate) generations_without_inheritance: Vec<u64>,
     /// The nodes generated for the first time: the cost of a tree in memory.
     pub first_generations: Vec<u64>,
     /// The nodes whose parent had its static value when they were generated.
     /// The report takes these for first generations.
-    pub seemingly_first_generations: Vec<u64>,
+    pub(crate) seemingly_first_generations: Vec<u64>,
     /// For each tree, which stopping depths found a correct move: bit *i* is for the *i*-th depth.
     pub correct: Vec<u64>,
 }
@@ -91,7 +91,7 @@ impl TreeSample {
     }
 
     /// A total over the trees as a mean.
-    pub fn per_tree(&self, total: u64) -> f64 {
+    pub(crate) fn per_tree(&self, total: u64) -> f64 {
         total as f64 / self.trees() as f64
     }
 

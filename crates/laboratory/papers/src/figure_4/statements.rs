@@ -30,7 +30,7 @@ pub struct Statement {
     /// The same, with what the trees cannot tell by itself.
     pub verdict: Verdict,
     /// The figures that tell.
-    pub evidence: String,
+    pub(crate) evidence: String,
 }
 
 /// Checks one statement, if the branching factors that it is about were measured.

@@ -113,13 +113,13 @@ pub struct MemoryCost {
     /// The part of the largest limit that the searches spend, in the mean.
     pub spent: f64,
     /// The bytes for each node held, with the largest limit.
-    pub bytes_a_node: f64,
+    pub(crate) bytes_a_node: f64,
     /// The bytes for each evaluation, with the largest limit.
-    pub bytes_an_evaluation: f64,
+    pub(crate) bytes_an_evaluation: f64,
     /// The exponent with which the nodes held grow with the evaluations; `None` where searches end before their limits.
-    pub growth_of_nodes: Option<f64>,
+    pub(crate) growth_of_nodes: Option<f64>,
     /// The same of the bytes held.
-    pub growth_of_bytes: Option<f64>,
+    pub(crate) growth_of_bytes: Option<f64>,
 }
 
 /// What time a searcher takes in a game with a limit.
@@ -134,9 +134,9 @@ pub struct TimeCost {
     /// Nanoseconds an evaluation, all work included: the median over the positions.
     pub ns: f64,
     /// The same as a multiple of best-first's in the same position: the median.
-    pub of_best_first: f64,
+    pub(crate) of_best_first: f64,
     /// Nanoseconds an evaluation beyond those of an evaluation by itself: the median.
-    pub overhead_ns: f64,
+    pub(crate) overhead_ns: f64,
 }
 
 impl PositionStudy for Costs {

@@ -89,9 +89,9 @@ pub struct LeafCount {
     /// The mean number of evaluations of leaves.
     pub evaluations: f64,
     /// The leaves as a part of alpha-beta's, in the geometric mean.
-    pub of_alpha_beta: Mean,
+    pub(crate) of_alpha_beta: Mean,
     /// The evaluations likewise.
-    pub evaluations_of_alpha_beta: Mean,
+    pub(crate) evaluations_of_alpha_beta: Mean,
 }
 
 /// How the variants differ in a game at a depth.
@@ -108,11 +108,11 @@ pub struct Spread {
     /// The variant of the most leaves.
     pub most: &'static str,
     /// The leaves of the latter as a multiple of the former's.
-    pub most_over_fewest: Mean,
+    pub(crate) most_over_fewest: Mean,
     /// MTD(f)'s leaves as a part of NegaScout's.
-    pub mtd_f_of_nega_scout: Mean,
+    pub(crate) mtd_f_of_nega_scout: Mean,
     /// MTD(f)'s leaves as a part of those of the best of the others.
-    pub mtd_f_of_best_other: Mean,
+    pub(crate) mtd_f_of_best_other: Mean,
 }
 
 impl PositionStudy for LeafCounts {

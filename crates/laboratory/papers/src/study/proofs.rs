@@ -89,7 +89,7 @@ pub struct ProofResults {
     /// The version of the layout.
     pub schema: u32,
     /// The endings of which two searchers say different things.
-    pub contradictions: usize,
+    pub(crate) contradictions: usize,
     /// A row for each file of endings, each size of memory, each time and each searcher.
     pub solved: Vec<Solved>,
     /// A row for each size of memory, each pair of searchers that is compared, and each file of endings and all.
@@ -136,7 +136,7 @@ pub struct Solved {
     /// The same as a share.
     pub share: f64,
     /// The number of endings that all searchers solved.
-    pub solved_by_all: usize,
+    pub(crate) solved_by_all: usize,
     /// Milliseconds in those that all solved: the median; `None` where there are none.
     pub milliseconds: Option<f64>,
     /// Children made in those that all solved: the median.

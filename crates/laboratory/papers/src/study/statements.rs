@@ -13,6 +13,7 @@ use std::ops::RangeInclusive;
 
 use bestply::{Limit, Position};
 use bestply_catalogue::{AboutGame, Catalogue, NamedPlayer};
+use bestply_experiments::outcome::records::json_of;
 use bestply_experiments::outcome::results::SCHEMA;
 use bestply_experiments::runs::study::{Findings, JobRow, Study, section};
 use bestply_experiments::{Error, Result};
@@ -196,7 +197,7 @@ impl Study for Statements<'_> {
     const UNITS: &'static str = "searches";
 
     fn identity(&self) -> Json {
-        let mut identity = serde_json::to_value(&self.asked).expect("what is asked is representable as JSON");
+        let mut identity = json_of(&self.asked);
         identity["study"] = "statements".into();
         identity["branching"] = Self::BRANCHING.to_vec().into();
         identity

@@ -4,6 +4,7 @@ use bestply_statistics::{Combined, Count};
 use serde::Serialize;
 
 use super::{Cell, CellGame, groups, json_of_lines, round4};
+use crate::outcome::records::json_of;
 use crate::outcome::verdict::FAMILY_WISE_LEVEL;
 
 /// The cells of a run beside their published ones.
@@ -100,7 +101,7 @@ pub fn agreement(cells: &[&Cell]) -> Option<Agreement> {
 
 /// The text of `agreement.json`: how far the cells of each game come out as published, and all; `None` if none is
 /// published.
-pub fn agreement_to_json(cells: &[Cell]) -> Option<String> {
+pub(crate) fn agreement_to_json(cells: &[Cell]) -> Option<String> {
     let all: Vec<&Cell> = cells.iter().collect();
     let games = groups(all.clone(), |cell| cell.game.kind.as_str());
     let mut lines: Vec<(String, Option<Agreement>)> =
@@ -109,7 +110,7 @@ pub fn agreement_to_json(cells: &[Cell]) -> Option<String> {
     let line = |(of, agreement): (String, Option<Agreement>)| {
         let line = AgreementOf { of, agreement: agreement? };
         // A value sorts its keys.
-        Some(serde_json::to_value(line).expect("numbers are representable as JSON").to_string())
+        Some(json_of(&line).to_string())
     };
     let lines: Vec<String> = lines.into_iter().filter_map(line).collect();
     (!lines.is_empty()).then(|| json_of_lines("agreement", lines.into_iter()))

@@ -24,7 +24,7 @@ pub struct DepthCandidate {
 }
 
 /// How far what a side spends may be from its budget, as a share of it, before that is said.
-pub const SPENDING_TOLERANCE: f64 = 0.05;
+pub(crate) const SPENDING_TOLERANCE: f64 = 0.05;
 
 /// Who met in which game, and how often.
 #[derive(Clone, Debug, PartialEq)]
@@ -232,7 +232,7 @@ impl Cell {
     }
 
     /// The evaluations of both sides, in games that leave a choice.
-    pub fn evaluations_named(&self) -> Option<Sides<String>> {
+    pub(crate) fn evaluations_named(&self) -> Option<Sides<String>> {
         Some(Sides { challenger: self.challenger.evaluation.clone()?, opponent: self.opponent.evaluation.clone()? })
     }
 
@@ -248,7 +248,7 @@ impl Cell {
     }
 
     /// Whether one of the players is a foreign engine.
-    pub fn has_engine(&self) -> bool {
+    pub(crate) fn has_engine(&self) -> bool {
         !self.repeats && !self.is_shared
     }
 
@@ -279,7 +279,7 @@ impl Cell {
         })
     }
 
-    /// Whether what each side spent is more than [`SPENDING_TOLERANCE`] off its budget.
+    /// Whether what each side spent is more than `SPENDING_TOLERANCE` off its budget.
     ///
     /// If so, the cell does not compare what its budget says.
     pub fn is_off_budget(&self) -> Sides<bool> {
@@ -305,7 +305,7 @@ impl Cell {
 
     /// The 95 % interval of the published percentage, where it is known how many results it is of: that of as many of
     /// ours.
-    pub fn published_interval(&self) -> Option<[f64; 2]> {
+    pub(crate) fn published_interval(&self) -> Option<[f64; 2]> {
         let published = self.published.filter(|published| published.decided > 0)?;
         let theirs = Count::from_rate(published.win_rate, published.decided);
         Some(bestply_statistics::wilson_interval_clustered(theirs, self.design_effect).map(round4))
@@ -398,7 +398,7 @@ impl DepthCandidate {
 }
 
 /// The tolerance of a calibrated depth around a published one: max(1, 10 %).
-pub fn depth_tolerance(published: f64) -> f64 {
+pub(crate) fn depth_tolerance(published: f64) -> f64 {
     (published / 10.0).max(1.0)
 }
 

@@ -54,7 +54,7 @@ impl CellGame {
     }
 
     /// The game with evaluations of any cost. Its starts do not depend on their cost.
-    pub fn at_any_cost(&self) -> CellGame {
+    pub(crate) fn at_any_cost(&self) -> CellGame {
         let mut game = self.clone();
         game.parameters.remove(COST_NS);
         game

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::contest::Scope;
 use crate::outcome::judged::{Judged, JudgedCell};
+use crate::outcome::records::json_of;
 use crate::outcome::results::{CellGame, json_of_lines};
 
 /// A part of a claim with its verdict: a line of `{ "schema": 2, "claims": [ … ] }`.
@@ -43,7 +44,7 @@ struct CellVerdict<'j> {
 /// The verdicts as a file.
 pub fn to_json(judged: &[Judged<'_>]) -> String {
     // A value sorts its keys.
-    let line = |it: &Judged<'_>| serde_json::to_value(ClaimVerdict::of(it)).expect("keys are text").to_string();
+    let line = |it: &Judged<'_>| json_of(&ClaimVerdict::of(it)).to_string();
     json_of_lines("claims", judged.iter().map(line))
 }
 

@@ -232,7 +232,7 @@ fn marked(
 }
 
 /// What both sides spent of their budgets, such as "spent 3% and 99%", where both have one.
-pub fn spent_text(cell: &Cell) -> Option<String> {
+pub(crate) fn spent_text(cell: &Cell) -> Option<String> {
     let Sides { challenger, opponent } = cell.spent();
     let [challenger, opponent] = [challenger?, opponent?].map(|share| format!("{:.0}%", 100.0 * share));
     Some(format!("spent {challenger} and {opponent}"))

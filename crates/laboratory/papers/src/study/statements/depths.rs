@@ -47,11 +47,11 @@ pub struct Deeper {
     /// The mean number of leaves of alpha-beta to twice the depth.
     pub at_twice: f64,
     /// The same as a multiple of minimax's, in the geometric mean.
-    pub of_minimax: Mean,
+    pub(crate) of_minimax: Mean,
     /// The greatest depth, in the mean, that alpha-beta searches with no more leaves than minimax.
     pub reached: Mean,
     /// The same as a multiple of minimax's depth.
-    pub times_as_deep: Mean,
+    pub(crate) times_as_deep: Mean,
 }
 
 /// The searchers: minimax, alpha-beta as textbooks have it, and the engine's.

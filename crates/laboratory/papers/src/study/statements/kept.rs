@@ -51,9 +51,9 @@ pub struct Kept {
     /// The mean number of alpha-beta's evaluations.
     pub evaluations: f64,
     /// The mean number of best-first's, which are fewer where its line comes to the end of the game.
-    pub best_first_evaluations: f64,
+    pub(crate) best_first_evaluations: f64,
     /// 1/b.
-    pub one_over_b: f64,
+    pub(crate) one_over_b: f64,
     /// The kept part of the leaves of alpha-beta's minimal tree, by its formula.
     pub minimal: f64,
     /// The same part as a search of perfectly ordered trees finds it.
@@ -61,11 +61,11 @@ pub struct Kept {
     /// The kept part of alpha-beta's tree if the opponent makes the expected reply.
     pub alpha_beta: Mean,
     /// The same if the opponent makes another one, each of which counts alike.
-    pub alpha_beta_unexpected: Mean,
+    pub(crate) alpha_beta_unexpected: Mean,
     /// The kept part of best-first's tree.
     pub best_first: Mean,
     /// The same after another reply.
-    pub best_first_unexpected: Mean,
+    pub(crate) best_first_unexpected: Mean,
 }
 
 /// Searches a position to each of these depths by alpha-beta, and best-first with as many evaluations, each afresh.

@@ -76,11 +76,11 @@ pub struct Tempo {
     /// By how many of these deviations the value got worse, in the mean.
     pub effect: Mean,
     /// The part after which the next principal leaf was not below them.
-    pub turned_away: Mean,
+    pub(crate) turned_away: Mean,
     /// The same of those whose value got worse.
-    pub turned_away_if_worse: Mean,
+    pub(crate) turned_away_if_worse: Mean,
     /// The same of the others, if there are enough.
-    pub turned_away_otherwise: Option<Mean>,
+    pub(crate) turned_away_otherwise: Option<Mean>,
 }
 
 /// How much something grows with each doubling of the branching factor.
@@ -91,7 +91,7 @@ pub struct TempoGrowth {
     /// What grows: `effect`, `worse` or `turned_away`.
     pub of: &'static str,
     /// By how much in a doubling, within the games of one seed.
-    pub a_doubling: Mean,
+    pub(crate) a_doubling: Mean,
 }
 
 /// Searches a position best-first within a limit, and looks at each leaf that was expanded.
