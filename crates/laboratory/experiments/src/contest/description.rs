@@ -180,16 +180,15 @@ impl Description {
     /// If there is no such preset or file, the file cannot be read, or it describes nothing that can be run.
     pub fn read(catalogue: &Catalogue, presets: &[(&str, &str)], preset_or_file: &Path) -> Result<Description> {
         let name = preset_or_file.display().to_string();
-        match presets.iter().find(|(preset, _)| *preset == name) {
-            Some((_, text)) => Description::parse(catalogue, &name, text),
-            None => {
-                let text = read_file(presets, preset_or_file)?;
-                let description = Description::parse(catalogue, &name, &text)?;
-                let folder = preset_or_file.parent().unwrap_or(Path::new(""));
-                let Some(led) = led_beside(&text, folder) else { return Ok(description) };
-                let led: Description = led.try_into().map_err(|error| Error::Invalid(format!("{name}: {error}")))?;
-                led.checked(catalogue).map_err(|problem| located(&name, &text, &problem))
-            }
+        if let Some((_, text)) = presets.iter().find(|(preset, _)| *preset == name) {
+            Description::parse(catalogue, &name, text)
+        } else {
+            let text = read_file(presets, preset_or_file)?;
+            let description = Description::parse(catalogue, &name, &text)?;
+            let folder = preset_or_file.parent().unwrap_or(Path::new(""));
+            let Some(led) = led_beside(&text, folder) else { return Ok(description) };
+            let led: Description = led.try_into().map_err(|error| Error::Invalid(format!("{name}: {error}")))?;
+            led.checked(catalogue).map_err(|problem| located(&name, &text, &problem))
         }
     }
 

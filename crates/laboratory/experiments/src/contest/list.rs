@@ -136,10 +136,7 @@ pub fn numbers(name: &str, most: usize, text: &str) -> Result<Vec<usize>, ListEr
         return in_range(name, most, text.split(',').map(number).collect::<Result<_, _>>()?);
     };
     let first = number(first)?;
-    let last = match last.strip_prefix('=') {
-        Some(last) => number(last)?,
-        None => number(last)?.saturating_sub(1),
-    };
+    let last = if let Some(last) = last.strip_prefix('=') { number(last)? } else { number(last)?.saturating_sub(1) };
     // The ends are checked first, so that a range of any claimed length is not written out in vain.
     in_range(name, most, vec![first, last])?;
     if last.saturating_sub(first) >= LONGEST_RANGE {

@@ -136,10 +136,7 @@ impl Description {
 
     fn experiment(&self, catalogue: &Catalogue, meeting: Meeting) -> Result<Experiment<'_>, Problem> {
         let entry = &self.games[meeting.game];
-        let claim = match meeting.by {
-            MetBy::Claim { claim, .. } => Some(&self.claims[claim]),
-            _ => None,
-        };
+        let claim = if let MetBy::Claim { claim, .. } = meeting.by { Some(&self.claims[claim]) } else { None };
         let budgets = claim.and_then(Claim::own_budgets).unwrap_or_else(|| self.budgets());
         let sides = self.sides(meeting, &budgets)?;
         let mut game = entry.game.clone();

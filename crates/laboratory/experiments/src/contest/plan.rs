@@ -400,12 +400,11 @@ fn at_depth(
     opponent_depth: Option<usize>,
 ) -> Result<NamedPlayer, Problem> {
     let first = challenger.about().first_depth.filter(|key| !challenger.has(key));
-    let challenger = match first {
-        Some(key) => {
-            let first_depth = opponent_depth.map(|depth| depth as u64 - 1);
-            catalogue.player_of(challenger.spec().clone().with(key, first_depth))?
-        }
-        None => challenger,
+    let challenger = if let Some(key) = first {
+        let first_depth = opponent_depth.map(|depth| depth as u64 - 1);
+        catalogue.player_of(challenger.spec().clone().with(key, first_depth))?
+    } else {
+        challenger
     };
     Ok(match depth {
         Some(ChallengerDepth::Plies(depth)) => challenger.with_depth(Some(depth)),

@@ -61,9 +61,8 @@ impl Description {
             ));
         }
         // Of several games, the problem names the one that it is of.
-        self.experiments(catalogue).map(drop).map_err(|problem| match self.games.as_slice() {
-            [only] => problem.about(&only.game.kind),
-            _ => problem,
+        self.experiments(catalogue).map(drop).map_err(|problem| {
+            if let [only] = self.games.as_slice() { problem.about(&only.game.kind) } else { problem }
         })?;
         Ok(self)
     }

@@ -167,10 +167,7 @@ fn one<T>(
 
 /// The keys with several values, sorted by name.
 fn lists(spec: &SearcherSpec) -> Vec<(String, Vec<Setting>)> {
-    let list = |(key, setting)| match setting {
-        Setting::Array(values) => Some((key, values)),
-        _ => None,
-    };
+    let list = |(key, setting)| if let Setting::Array(values) = setting { Some((key, values)) } else { None };
     table(spec).into_iter().filter_map(list).collect()
 }
 

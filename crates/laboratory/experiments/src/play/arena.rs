@@ -117,14 +117,13 @@ impl<'c> Arenas<'c> {
             return Ok(());
         }
         let key = starts_key(plan);
-        let place = match self.starts.iter().position(|chosen| chosen.key == key) {
-            Some(place) => place,
-            None => {
-                let openings = game.openings.as_deref().map(|file| self.read_openings(&game.name, file)).transpose()?;
-                let starts = Starts { openings, balanced: None };
-                self.starts.push(ChosenStarts { key, game: game.clone(), numbers: plan.seeds.clone(), starts });
-                self.starts.len() - 1
-            }
+        let place = if let Some(place) = self.starts.iter().position(|chosen| chosen.key == key) {
+            place
+        } else {
+            let openings = game.openings.as_deref().map(|file| self.read_openings(&game.name, file)).transpose()?;
+            let starts = Starts { openings, balanced: None };
+            self.starts.push(ChosenStarts { key, game: game.clone(), numbers: plan.seeds.clone(), starts });
+            self.starts.len() - 1
         };
         let chosen = &mut self.starts[place];
         chosen.numbers.end = chosen.numbers.end.max(plan.seeds.end);

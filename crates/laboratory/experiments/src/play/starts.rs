@@ -57,10 +57,7 @@ impl Starts {
 
     /// The number of a start among all starts.
     pub(super) fn number(&self, number: u64) -> u64 {
-        match &self.balanced {
-            Some(Balanced { first, numbers }) => numbers[(number - first) as usize],
-            None => number,
-        }
+        if let Some(Balanced { first, numbers }) = &self.balanced { numbers[(number - first) as usize] } else { number }
     }
 
     /// The number of openings, if there is a file of them.
@@ -155,19 +152,18 @@ pub(crate) fn recorded_start(
     text: &str,
 ) -> Result<Option<AnyPosition>> {
     let game = &plan.game;
-    let start = match &game.openings {
-        Some(file) => match catalogue.position(&game.name, text) {
+    let start = if let Some(file) = &game.openings {
+        match catalogue.position(&game.name, text) {
             Ok(start) => Some(start),
             Err(_) => {
                 let openings = read_openings(catalogue, &game.name, file)?.openings;
                 let opening = number.checked_sub(1).and_then(|place| openings.into_iter().nth(place as usize));
                 opening.map(|opening| opening.start)
             }
-        },
-        None => {
-            let is_start = game.game.start_count().is_none_or(|count| (1..=count).contains(&number));
-            is_start.then(|| game.game.start(number).0)
         }
+    } else {
+        let is_start = game.game.start_count().is_none_or(|count| (1..=count).contains(&number));
+        is_start.then(|| game.game.start(number).0)
     };
     Ok(start.filter(|start| start.text() == text))
 }

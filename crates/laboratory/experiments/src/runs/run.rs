@@ -152,10 +152,7 @@ impl<'l> Laboratory<'l> {
         if let Some(repeated) = &options.repeated {
             repeated.check_defaults(&identity)?;
         }
-        let shards = match &options.sharing {
-            Sharing::Merge { folders, .. } => folders.as_slice(),
-            _ => &[],
-        };
+        let shards = if let Sharing::Merge { folders, .. } = &options.sharing { folders.as_slice() } else { &[] };
         let kept = (!options.fresh).then_some(options.out.as_path());
         let (identity, grows) = growth::grown(identity, shards, kept)?;
         for (description, meeting, cells) in &meetings {
@@ -256,12 +253,11 @@ impl Runner<'_, '_> {
         } else {
             (plan.challenger.depth(), Vec::new())
         };
-        let (plan, score, sprt) = match &plan.sprt {
-            Some(test) => {
-                let (played, score, outcome) = self.until_decided(plan, test)?;
-                (&CellPlan { seeds: played, ..plan.clone() }, score, Some(outcome))
-            }
-            None => (plan, self.tournament(plan, depth, plan.seeds.clone())?, None),
+        let (plan, score, sprt) = if let Some(test) = &plan.sprt {
+            let (played, score, outcome) = self.until_decided(plan, test)?;
+            (&CellPlan { seeds: played, ..plan.clone() }, score, Some(outcome))
+        } else {
+            (plan, self.tournament(plan, depth, plan.seeds.clone())?, None)
         };
         let cell = Cell { sprt, ..cell(plan, depth, &score, candidates) };
         let published = plan.table.zip(plan.opponent.depth());

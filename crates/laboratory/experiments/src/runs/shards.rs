@@ -153,10 +153,7 @@ impl<R: Record> Share<R> {
 
     /// The shard that is played, if it is one.
     pub(super) fn shard(&self) -> Option<Shard> {
-        match self.sharing {
-            Sharing::Shard { shard, .. } => Some(shard),
-            _ => None,
-        }
+        if let Sharing::Shard { shard, .. } = self.sharing { Some(shard) } else { None }
     }
 
     /// Writes the description of the run's folder, before the run and after it.

@@ -85,10 +85,7 @@ fn first_mark(index: usize) -> Mark {
 fn quality_chart(title: String, series: Vec<Series>) -> Chart {
     let points = || series.iter().flat_map(|series| &series.points);
     let (least, most) = points().fold((f64::INFINITY, 10.0_f64), |(least, most), it| (least.min(it.x), most.max(it.x)));
-    let low = |point: &Point| match point.interval {
-        Some(Interval::Upright([low, _])) => low,
-        _ => point.y,
-    };
+    let low = |point: &Point| if let Some(Interval::Upright([low, _])) = point.interval { low } else { point.y };
     let lowest = points().map(low).fold(100.0, f64::min);
     let x = Axis::magnitudes("node generations", least.min(most), most, thousands);
     Chart { series, ..Chart::new(title, x, Axis::percentages("correct first moves", lowest)) }

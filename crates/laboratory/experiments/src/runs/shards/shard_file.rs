@@ -85,12 +85,11 @@ impl ShardFile {
         let stated = self.sums.clone().unwrap_or_else(unstated);
         let found = stated.keys().map(|name| sum_of(folder, name)).collect::<Result<Vec<_>, _>>()?;
         // The records come last in the order of names, and are told first.
-        match stated.iter().zip(found).rev().find(|((_, stated), found)| *stated != found) {
-            None => Ok(()),
-            Some(((file, _), _)) => {
-                let finished = format!("the finished shard {}", self.shard);
-                Err(Error::at(folder, format!("its {file} is not the one of {finished}: give its command again")))
-            }
+        if let Some(((file, _), _)) = stated.iter().zip(found).rev().find(|((_, stated), found)| *stated != found) {
+            let finished = format!("the finished shard {}", self.shard);
+            Err(Error::at(folder, format!("its {file} is not the one of {finished}: give its command again")))
+        } else {
+            Ok(())
         }
     }
 }

@@ -46,10 +46,8 @@ fn constant(contest: &[&Cell], place: usize, number: usize) -> Figure {
 /// What tells the series of a figure apart: the evaluations, the opponent's limit, and the other constants.
 fn rest(cell: &Cell, place: usize) -> String {
     let evaluations = cell.evaluations_named().map(|_| Conditions::of(cell).to_string());
-    let limit = match cell.opponent.depth {
-        Some(depth) => format!("opponent's depth {depth}"),
-        None => limit(&cell.opponent),
-    };
+    let limit =
+        if let Some(depth) = cell.opponent.depth { format!("opponent's depth {depth}") } else { limit(&cell.opponent) };
     let others = cell.swept.iter().enumerate().filter(|(other, _)| *other != place).map(|(_, it)| it.to_string());
     evaluations.into_iter().chain([limit]).chain(others).collect::<Vec<_>>().join(", ")
 }

@@ -111,9 +111,8 @@ fn all_tied(cells: &[&Cell]) -> String {
 fn contests(cells: &[&Cell]) -> Vec<String> {
     let opponents = groups(cells.to_vec(), |cell| cell.titles().opponent);
     let pairings = groups(cells.to_vec(), |cell| (cell.titles().opponent, cell.titles().challenger));
-    let against = |cells: &[&Cell]| match opponents.len() {
-        1 => String::new(),
-        _ => format!(" against {}", cells[0].titles().opponent),
+    let against = |cells: &[&Cell]| {
+        if let 1 = opponents.len() { String::new() } else { format!(" against {}", cells[0].titles().opponent) }
     };
     let parts: Vec<String> = pairings
         .iter()

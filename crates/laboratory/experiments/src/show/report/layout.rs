@@ -76,10 +76,7 @@ pub(crate) fn section_heading(cell: &Cell) -> String {
     let equal = cell.budget().map_or_else(String::new, |budget| format!(" at equal {}", budget.kind()));
     let Sides { challenger, opponent } = cell.titles();
     let contest = format!("{challenger} against {opponent} on {game}{equal}");
-    match cell.table {
-        Some(table) => format!("Table {table}: {contest}"),
-        None => contest,
-    }
+    if let Some(table) = cell.table { format!("Table {table}: {contest}") } else { contest }
 }
 
 /// What is the same in all contests of a panel, besides the searchers.

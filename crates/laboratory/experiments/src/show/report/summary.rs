@@ -141,8 +141,5 @@ pub(crate) fn p_text(p: f64) -> String {
 /// The place of a cell in the paper, such as "Table 2, B = 5, alpha-beta 3".
 fn name(cell: &Cell) -> String {
     let contest = format!("{}, {} {}", Conditions::of(cell), cell.opponent.label(), limit(&cell.opponent));
-    match cell.table {
-        Some(table) => format!("Table {table}, {contest}"),
-        None => contest,
-    }
+    if let Some(table) = cell.table { format!("Table {table}, {contest}") } else { contest }
 }
