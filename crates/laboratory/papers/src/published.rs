@@ -41,9 +41,7 @@ impl PublishedTable {
             repeated_in: self.repeated_in(alpha_beta_depth),
         })
     }
-}
 
-impl PublishedTable {
     /// The table of best-first minimax that has the same contest.
     ///
     /// Against alpha-beta of depths 1 and 2, best-first extension *is* best-first minimax (section 6).

@@ -45,6 +45,9 @@ pub trait PositionStudy: Serialize + Sync {
     /// What comes of all positions.
     type Results: Serialize;
 
+    /// Whether elapsed time is measured, so that searches must not disturb each other.
+    const IS_TIMED: bool = false;
+
     /// Where it is studied.
     fn sample(&self) -> &PositionSample;
 
@@ -63,11 +66,6 @@ pub trait PositionStudy: Serialize + Sync {
 
     /// The same to be read, but for what [`PositionSample`] says of the positions.
     fn findings(&self, results: &Self::Results) -> Findings;
-
-    /// Whether elapsed time is measured, so that searches must not disturb each other.
-    fn is_timed(&self) -> bool {
-        false
-    }
 }
 
 /// A position that is searched, and what it is searched with.
@@ -173,7 +171,7 @@ impl<S: PositionStudy> study::Study for Ready<'_, S> {
     }
 
     fn is_timed(&self) -> bool {
-        self.study.is_timed()
+        S::IS_TIMED
     }
 
     fn results(&self, rows: Vec<PositionRecord>) -> S::Results {

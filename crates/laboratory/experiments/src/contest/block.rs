@@ -68,6 +68,18 @@ impl GameSpec {
     pub(super) fn set_weights(&mut self, file: &Path) {
         self.settings.insert(WEIGHTS.to_owned(), Setting::from(file.display().to_string()));
     }
+
+    /// The game of this name with its default settings.
+    pub fn of(kind: impl Into<String>) -> GameSpec {
+        GameSpec { kind: kind.into(), settings: Table::new() }
+    }
+
+    /// The same game with this setting.
+    #[must_use]
+    pub fn with(mut self, key: &str, setting: impl Into<Setting>) -> GameSpec {
+        self.settings.insert(key.to_owned(), setting.into());
+        self
+    }
 }
 
 /// Writes whole numbers out that a file has with an exponent, so that the record of a run has the number.
@@ -83,20 +95,6 @@ pub(super) fn write_out<'k>(settings: &mut Table, keys: impl IntoIterator<Item =
                 *value = Setting::Integer(whole as i64);
             }
         }
-    }
-}
-
-impl GameSpec {
-    /// The game of this name with its default settings.
-    pub fn of(kind: impl Into<String>) -> GameSpec {
-        GameSpec { kind: kind.into(), settings: Table::new() }
-    }
-
-    /// The same game with this setting.
-    #[must_use]
-    pub fn with(mut self, key: &str, setting: impl Into<Setting>) -> GameSpec {
-        self.settings.insert(key.to_owned(), setting.into());
-        self
     }
 }
 

@@ -140,9 +140,7 @@ impl Standings {
             unrated: ratings.err().map(|error| reason(&error, players)),
         }
     }
-}
 
-impl Standings {
     /// Adds searches of the player of this label that ended because their bytes were spent.
     pub(crate) fn note_out_of_memory(&mut self, player: &str, searches: u64) {
         let own = self.players.iter_mut().filter(|standing| standing.player == player);

@@ -88,122 +88,7 @@ impl Costs {
         };
         Ok(Costs { study: "costs", sample, limits: limits.to_vec(), searchers })
     }
-}
 
-/// What searches hold and take.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct CostResults {
-    /// The version of the layout.
-    pub schema: u32,
-    /// Counts, which repeat: a row for each game and searcher.
-    pub memory: Vec<MemoryCost>,
-    /// Times of one machine: a row for each game, searcher and limit.
-    pub times: Vec<TimeCost>,
-}
-
-/// What a searcher holds in a game.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct MemoryCost {
-    /// The game.
-    pub game: String,
-    /// The searcher, in the form of the command line.
-    pub searcher: String,
-    /// What it must know beside static values.
-    pub needs: String,
-    /// The part of the largest limit that the searches spend, in the mean.
-    pub spent: f64,
-    /// The bytes for each node held, with the largest limit.
-    pub(crate) bytes_a_node: f64,
-    /// The bytes for each evaluation, with the largest limit.
-    pub(crate) bytes_an_evaluation: f64,
-    /// The exponent with which the nodes held grow with the evaluations; `None` where searches end before their limits.
-    pub(crate) growth_of_nodes: Option<f64>,
-    /// The same of the bytes held.
-    pub(crate) growth_of_bytes: Option<f64>,
-}
-
-/// What time a searcher takes in a game with a limit.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct TimeCost {
-    /// The game.
-    pub game: String,
-    /// The searcher, in the form of the command line.
-    pub searcher: String,
-    /// The limit on evaluations.
-    pub limit: u64,
-    /// Nanoseconds an evaluation, all work included: the median over the positions.
-    pub ns: f64,
-    /// The same as a multiple of best-first's in the same position: the median.
-    pub(crate) of_best_first: f64,
-    /// Nanoseconds an evaluation beyond those of an evaluation by itself: the median.
-    pub(crate) overhead_ns: f64,
-}
-
-impl PositionStudy for Costs {
-    type Results = CostResults;
-
-    fn sample(&self) -> &PositionSample {
-        &self.sample
-    }
-
-    fn searchers(&self) -> Vec<String> {
-        std::iter::once(REFERENCE.to_owned()).chain(self.searchers.iter().cloned()).collect()
-    }
-
-    fn is_timed(&self) -> bool {
-        true
-    }
-
-    fn spend(&self, at: &Searched<'_>, searcher: &NamedPlayer) -> Result<Spending> {
-        let seat = at.seat;
-        let search = |&evaluations: &u64| {
-            let contestant = seat.contestant(searcher, at.position, at.position.to_move());
-            let mut contestant = contestant.map_err(|failure| broken(searcher, failure))?;
-            let limit = Limit { depth: searcher.limit().depth, ..Limit::new().evaluations(evaluations) };
-            let begun = processor_time();
-            let report = contestant.search(&limit).map_err(|failure| broken(searcher, failure))?;
-            let elapsed = (processor_time() - begun).as_nanos() as u64;
-            let counts = [report.counts.evaluations, report.nodes as u64, report.bytes as u64];
-            Ok([&counts[..], &[elapsed, picoseconds_an_evaluation(at)]].concat())
-        };
-        // The first search pays for memory that the others have at hand, and is measured for none.
-        search(&self.limits[0])?;
-        self.limits.iter().map(search).collect()
-    }
-
-    fn results(&self, catalogue: &Catalogue, found: &[GameSpending]) -> CostResults {
-        let mut results = CostResults { schema: SCHEMA, memory: Vec::new(), times: Vec::new() };
-        for found in found {
-            for place in 0..=self.searchers.len() {
-                results.memory.push(self.memory(catalogue, found, place));
-                results.times.extend((0..self.limits.len()).map(|limit| self.time(found, place, limit)));
-            }
-        }
-        results
-    }
-
-    fn findings(&self, results: &CostResults) -> Findings {
-        let mut games: Vec<&str> = results.memory.iter().map(|it| &*it.game).collect();
-        games.dedup();
-        let memory = games.iter().map(|game| section(format!("{game}: memory"), memory_table(results, game)));
-        let times = games.iter().map(|game| section(format!("{game}: time"), self.time_table(results, game)));
-        Findings {
-            title: "What best-first minimax and its relatives cost".to_owned(),
-            answer: self.answer(results),
-            sections: memory.chain(times).collect(),
-            legend: "Every search is a fresh one. Memory is counted and repeats. \"Spent\" is the part of the largest limit on \
-                     evaluations that searches spend before they end by themselves. Growth is the exponent with which nodes \
-                     and bytes grow with evaluations: 1 is in proportion, 0 not at all. Times are processor time of one \
-                     machine and do not repeat: nanoseconds an evaluation, and in parentheses the same as a multiple \
-                     of best-first's in the same position, and what goes beyond an evaluation by itself; medians over \
-                     the positions."
-                .to_owned(),
-            ..Findings::default()
-        }
-    }
-}
-
-impl Costs {
     fn name(&self, place: usize) -> &str {
         place.checked_sub(1).map_or(REFERENCE, |place| &self.searchers[place])
     }
@@ -293,6 +178,117 @@ impl Costs {
         let row =
             |of: &[&TimeCost]| std::iter::once(of[0].searcher.clone()).chain(of.iter().map(entry)).collect::<Vec<_>>();
         Table::of(head, rows.chunks(self.limits.len()).map(row))
+    }
+}
+
+/// What searches hold and take.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CostResults {
+    /// The version of the layout.
+    pub schema: u32,
+    /// Counts, which repeat: a row for each game and searcher.
+    pub memory: Vec<MemoryCost>,
+    /// Times of one machine: a row for each game, searcher and limit.
+    pub times: Vec<TimeCost>,
+}
+
+/// What a searcher holds in a game.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MemoryCost {
+    /// The game.
+    pub game: String,
+    /// The searcher, in the form of the command line.
+    pub searcher: String,
+    /// What it must know beside static values.
+    pub needs: String,
+    /// The part of the largest limit that the searches spend, in the mean.
+    pub spent: f64,
+    /// The bytes for each node held, with the largest limit.
+    pub(crate) bytes_a_node: f64,
+    /// The bytes for each evaluation, with the largest limit.
+    pub(crate) bytes_an_evaluation: f64,
+    /// The exponent with which the nodes held grow with the evaluations; `None` where searches end before their limits.
+    pub(crate) growth_of_nodes: Option<f64>,
+    /// The same of the bytes held.
+    pub(crate) growth_of_bytes: Option<f64>,
+}
+
+/// What time a searcher takes in a game with a limit.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TimeCost {
+    /// The game.
+    pub game: String,
+    /// The searcher, in the form of the command line.
+    pub searcher: String,
+    /// The limit on evaluations.
+    pub limit: u64,
+    /// Nanoseconds an evaluation, all work included: the median over the positions.
+    pub ns: f64,
+    /// The same as a multiple of best-first's in the same position: the median.
+    pub(crate) of_best_first: f64,
+    /// Nanoseconds an evaluation beyond those of an evaluation by itself: the median.
+    pub(crate) overhead_ns: f64,
+}
+
+impl PositionStudy for Costs {
+    type Results = CostResults;
+
+    const IS_TIMED: bool = true;
+
+    fn sample(&self) -> &PositionSample {
+        &self.sample
+    }
+
+    fn searchers(&self) -> Vec<String> {
+        std::iter::once(REFERENCE.to_owned()).chain(self.searchers.iter().cloned()).collect()
+    }
+
+    fn spend(&self, at: &Searched<'_>, searcher: &NamedPlayer) -> Result<Spending> {
+        let seat = at.seat;
+        let search = |&evaluations: &u64| {
+            let contestant = seat.contestant(searcher, at.position, at.position.to_move());
+            let mut contestant = contestant.map_err(|failure| broken(searcher, failure))?;
+            let limit = Limit { depth: searcher.limit().depth, ..Limit::new().evaluations(evaluations) };
+            let begun = processor_time();
+            let report = contestant.search(&limit).map_err(|failure| broken(searcher, failure))?;
+            let elapsed = (processor_time() - begun).as_nanos() as u64;
+            let counts = [report.counts.evaluations, report.nodes as u64, report.bytes as u64];
+            Ok([&counts[..], &[elapsed, picoseconds_an_evaluation(at)]].concat())
+        };
+        // The first search pays for memory that the others have at hand, and is measured for none.
+        search(&self.limits[0])?;
+        self.limits.iter().map(search).collect()
+    }
+
+    fn results(&self, catalogue: &Catalogue, found: &[GameSpending]) -> CostResults {
+        let mut results = CostResults { schema: SCHEMA, memory: Vec::new(), times: Vec::new() };
+        for found in found {
+            for place in 0..=self.searchers.len() {
+                results.memory.push(self.memory(catalogue, found, place));
+                results.times.extend((0..self.limits.len()).map(|limit| self.time(found, place, limit)));
+            }
+        }
+        results
+    }
+
+    fn findings(&self, results: &CostResults) -> Findings {
+        let mut games: Vec<&str> = results.memory.iter().map(|it| &*it.game).collect();
+        games.dedup();
+        let memory = games.iter().map(|game| section(format!("{game}: memory"), memory_table(results, game)));
+        let times = games.iter().map(|game| section(format!("{game}: time"), self.time_table(results, game)));
+        Findings {
+            title: "What best-first minimax and its relatives cost".to_owned(),
+            answer: self.answer(results),
+            sections: memory.chain(times).collect(),
+            legend: "Every search is a fresh one. Memory is counted and repeats. \"Spent\" is the part of the largest limit on \
+                     evaluations that searches spend before they end by themselves. Growth is the exponent with which nodes \
+                     and bytes grow with evaluations: 1 is in proportion, 0 not at all. Times are processor time of one \
+                     machine and do not repeat: nanoseconds an evaluation, and in parentheses the same as a multiple \
+                     of best-first's in the same position, and what goes beyond an evaluation by itself; medians over \
+                     the positions."
+                .to_owned(),
+            ..Findings::default()
+        }
     }
 }
 

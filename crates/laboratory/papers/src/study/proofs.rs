@@ -81,191 +81,7 @@ impl Proofs {
         };
         Ok(Proofs { study: "proofs", sample, searchers, bytes: bytes.to_vec(), times_ms: times_ms.to_vec() })
     }
-}
 
-/// Which endings solvers solve.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct ProofResults {
-    /// The version of the layout.
-    pub schema: u32,
-    /// The endings of which two searchers say different things.
-    pub(crate) contradictions: usize,
-    /// A row for each file of endings, each size of memory, each time and each searcher.
-    pub solved: Vec<Solved>,
-    /// A row for each size of memory, each pair of searchers that is compared, and each file of endings and all.
-    pub more: Vec<SolvedMore>,
-    /// A row for each file of endings, each size of memory and each searcher.
-    pub curves: Vec<Curve>,
-}
-
-impl ProofResults {
-    /// The rows of this memory and this time.
-    fn solved_within(&self, bytes: u64, time_ms: u64) -> Vec<&Solved> {
-        self.solved.iter().filter(|it| it.bytes == bytes && it.time_ms == time_ms).collect()
-    }
-}
-
-/// How many endings a searcher has solved after which time.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Curve {
-    /// The endings.
-    pub endings: String,
-    /// The bytes of memory.
-    pub bytes: u64,
-    /// The searcher.
-    pub searcher: String,
-    /// Milliseconds, and the share that is solved by then.
-    pub points: Vec<(f64, f64)>,
-}
-
-/// What a searcher solves.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Solved {
-    /// The endings.
-    pub endings: String,
-    /// The bytes of memory.
-    pub bytes: u64,
-    /// The processor time of a search in milliseconds.
-    pub time_ms: u64,
-    /// The searcher.
-    pub searcher: String,
-    /// The number of endings.
-    pub positions: usize,
-    /// How many of them it solved.
-    pub solved: usize,
-    /// The same as a share.
-    pub share: f64,
-    /// The number of endings that all searchers solved.
-    pub(crate) solved_by_all: usize,
-    /// Milliseconds in those that all solved: the median; `None` where there are none.
-    pub milliseconds: Option<f64>,
-    /// Children made in those that all solved: the median.
-    pub generations: Option<f64>,
-    /// Expansions in those that all solved: the median.
-    pub expansions: Option<f64>,
-}
-
-/// Whether a searcher solves more endings than another, in the largest time.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct SolvedMore {
-    /// The endings; "all" of all, which weigh the same.
-    pub endings: String,
-    /// The bytes of memory.
-    pub bytes: u64,
-    /// The searcher of which it is asked.
-    pub searcher: String,
-    /// The one that it is compared with.
-    pub other: String,
-    /// By how much the share that it solves is larger.
-    pub difference: f64,
-    /// The 95 % interval of the difference.
-    pub interval_95: [f64; 2],
-    /// The smallest difference that such a sample shows four times of five.
-    pub smallest_difference: f64,
-    /// The two-sided p-value before correction.
-    pub p_value: f64,
-    /// Corrected for the number of files of endings, or of pairs where it is of all.
-    pub verdict: Verdict,
-}
-
-const ALL: &str = "all";
-
-impl PositionStudy for Proofs {
-    type Results = ProofResults;
-
-    fn sample(&self) -> &PositionSample {
-        &self.sample
-    }
-
-    fn searchers(&self) -> Vec<String> {
-        self.searchers.clone()
-    }
-
-    fn is_timed(&self) -> bool {
-        true
-    }
-
-    fn spend(&self, at: &Searched<'_>, searcher: &NamedPlayer) -> Result<Spending> {
-        let has_table = searcher.about().table_bytes_for.is_some();
-        let time = Duration::from_millis(self.longest_ms());
-        let search = |&bytes: &u64| {
-            let player = if has_table {
-                at.seat.catalogue.player_of(searcher.spec().clone().with("table_bytes", Some(bytes)))
-            } else {
-                Ok(searcher.clone())
-            };
-            let player = player.map_err(|error| broken(searcher, error))?;
-            let limit = Limit { bytes: Some(bytes as usize), ..Limit::new().time(time) };
-            let report = at.seat.contestant(&player, at.position, at.position.to_move()).and_then(|mut contestant| {
-                contestant.set_clock(processor_time);
-                contestant.search(&limit)
-            });
-            let report = report.map_err(|failure| broken(searcher, failure))?;
-            let outcome = report.value.filter(|_| report.proved).map(Value::signum);
-            let counts = [report.counts.generations, report.counts.expansions, report.elapsed.as_micros() as u64];
-            let answer = [u64::from(outcome.is_some()), outcome.map_or(0, |outcome| (outcome + 1) as u64)];
-            Ok([&answer[..], &counts].concat())
-        };
-        self.bytes.iter().map(search).collect()
-    }
-
-    fn results(&self, _: &Catalogue, found: &[GameSpending]) -> ProofResults {
-        let mut results = ProofResults { schema: SCHEMA, ..ProofResults::default() };
-        for found in found {
-            results.contradictions += found.spent.iter().filter(|spent| contradicts_itself(spent)).count();
-            for memory in 0..self.bytes.len() {
-                let times = self.times_ms.iter();
-                results.solved.extend(times.flat_map(|&time_ms| self.solved(found, memory, time_ms)));
-                results.curves.extend((0..self.searchers.len()).map(|place| self.curve(found, memory, place)));
-            }
-        }
-        for memory in 0..self.bytes.len() {
-            results.more.extend(self.more(found, memory));
-        }
-        let (of_all, of_each): (Vec<&mut SolvedMore>, Vec<_>) =
-            results.more.iter_mut().partition(|more| more.endings == ALL);
-        correct(of_all.into_iter().map(|more| (more.p_value, &mut more.verdict)));
-        correct(of_each.into_iter().map(|more| (more.p_value, &mut more.verdict)));
-        results
-    }
-
-    fn findings(&self, results: &ProofResults) -> Findings {
-        let conditions = self.bytes.iter().flat_map(|&bytes| self.times_ms.iter().map(move |&time| (bytes, time)));
-        let shares = conditions.map(|(bytes, time)| {
-            let heading = format!("Solved within {} and {}", seconds(time), mebibytes(bytes));
-            section(heading, self.share_table(results, bytes, time))
-        });
-        let differences = self.bytes.iter().map(|&bytes| {
-            section(format!("Who solves more, with {}", mebibytes(bytes)), self.difference_table(results, bytes))
-        });
-        let efforts = self.bytes.iter().map(|&bytes| {
-            section(format!("Work on what all solve, with {}", mebibytes(bytes)), self.effort_table(results, bytes))
-        });
-        Findings {
-            title: "Who solves endings".to_owned(),
-            answer: self.answer(results),
-            figure: self.figure(results),
-            sections: shares.chain(differences).chain(efforts).collect(),
-            legend: "Every search is a fresh one and has the largest time; it is the processor's, of one machine, and does not \
-                     repeat. A searcher has solved an ending when it has proved who wins. Who solves more is judged by \
-                     the endings that one of two solves and the other does not, in the largest time: the difference of \
-                     the shares in percent with its 95% interval, and \"holds\", \"fails\" or \"not shown\", corrected for \
-                     the number of comparisons. Work is the median of milliseconds over the endings that all searchers \
-                     solve, and in parentheses those of children made and expansions."
-                .to_owned(),
-            ..Findings::default()
-        }
-    }
-}
-
-/// Whether two searches of one ending proved different things.
-fn contradicts_itself(spent: &[Spending]) -> bool {
-    let mut outcomes = spent.iter().flatten().filter(|row| row[IS_SOLVED] == 1).map(|row| row[OUTCOME]);
-    let first = outcomes.next();
-    outcomes.any(|outcome| Some(outcome) != first)
-}
-
-impl Proofs {
     fn label(&self, place: usize) -> String {
         let spec = &self.searchers[place];
         let known = Proofs::SEARCHERS.iter().find(|(searcher, _)| searcher == spec);
@@ -452,6 +268,186 @@ impl Proofs {
         };
         Table::of(head, rows.chunks(files).map(row))
     }
+}
+
+/// Which endings solvers solve.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct ProofResults {
+    /// The version of the layout.
+    pub schema: u32,
+    /// The endings of which two searchers say different things.
+    pub(crate) contradictions: usize,
+    /// A row for each file of endings, each size of memory, each time and each searcher.
+    pub solved: Vec<Solved>,
+    /// A row for each size of memory, each pair of searchers that is compared, and each file of endings and all.
+    pub more: Vec<SolvedMore>,
+    /// A row for each file of endings, each size of memory and each searcher.
+    pub curves: Vec<Curve>,
+}
+
+impl ProofResults {
+    /// The rows of this memory and this time.
+    fn solved_within(&self, bytes: u64, time_ms: u64) -> Vec<&Solved> {
+        self.solved.iter().filter(|it| it.bytes == bytes && it.time_ms == time_ms).collect()
+    }
+}
+
+/// How many endings a searcher has solved after which time.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Curve {
+    /// The endings.
+    pub endings: String,
+    /// The bytes of memory.
+    pub bytes: u64,
+    /// The searcher.
+    pub searcher: String,
+    /// Milliseconds, and the share that is solved by then.
+    pub points: Vec<(f64, f64)>,
+}
+
+/// What a searcher solves.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Solved {
+    /// The endings.
+    pub endings: String,
+    /// The bytes of memory.
+    pub bytes: u64,
+    /// The processor time of a search in milliseconds.
+    pub time_ms: u64,
+    /// The searcher.
+    pub searcher: String,
+    /// The number of endings.
+    pub positions: usize,
+    /// How many of them it solved.
+    pub solved: usize,
+    /// The same as a share.
+    pub share: f64,
+    /// The number of endings that all searchers solved.
+    pub(crate) solved_by_all: usize,
+    /// Milliseconds in those that all solved: the median; `None` where there are none.
+    pub milliseconds: Option<f64>,
+    /// Children made in those that all solved: the median.
+    pub generations: Option<f64>,
+    /// Expansions in those that all solved: the median.
+    pub expansions: Option<f64>,
+}
+
+/// Whether a searcher solves more endings than another, in the largest time.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SolvedMore {
+    /// The endings; "all" of all, which weigh the same.
+    pub endings: String,
+    /// The bytes of memory.
+    pub bytes: u64,
+    /// The searcher of which it is asked.
+    pub searcher: String,
+    /// The one that it is compared with.
+    pub other: String,
+    /// By how much the share that it solves is larger.
+    pub difference: f64,
+    /// The 95 % interval of the difference.
+    pub interval_95: [f64; 2],
+    /// The smallest difference that such a sample shows four times of five.
+    pub smallest_difference: f64,
+    /// The two-sided p-value before correction.
+    pub p_value: f64,
+    /// Corrected for the number of files of endings, or of pairs where it is of all.
+    pub verdict: Verdict,
+}
+
+const ALL: &str = "all";
+
+impl PositionStudy for Proofs {
+    type Results = ProofResults;
+
+    const IS_TIMED: bool = true;
+
+    fn sample(&self) -> &PositionSample {
+        &self.sample
+    }
+
+    fn searchers(&self) -> Vec<String> {
+        self.searchers.clone()
+    }
+
+    fn spend(&self, at: &Searched<'_>, searcher: &NamedPlayer) -> Result<Spending> {
+        let has_table = searcher.about().table_bytes_for.is_some();
+        let time = Duration::from_millis(self.longest_ms());
+        let search = |&bytes: &u64| {
+            let player = if has_table {
+                at.seat.catalogue.player_of(searcher.spec().clone().with("table_bytes", Some(bytes)))
+            } else {
+                Ok(searcher.clone())
+            };
+            let player = player.map_err(|error| broken(searcher, error))?;
+            let limit = Limit { bytes: Some(bytes as usize), ..Limit::new().time(time) };
+            let report = at.seat.contestant(&player, at.position, at.position.to_move()).and_then(|mut contestant| {
+                contestant.set_clock(processor_time);
+                contestant.search(&limit)
+            });
+            let report = report.map_err(|failure| broken(searcher, failure))?;
+            let outcome = report.value.filter(|_| report.proved).map(Value::signum);
+            let counts = [report.counts.generations, report.counts.expansions, report.elapsed.as_micros() as u64];
+            let answer = [u64::from(outcome.is_some()), outcome.map_or(0, |outcome| (outcome + 1) as u64)];
+            Ok([&answer[..], &counts].concat())
+        };
+        self.bytes.iter().map(search).collect()
+    }
+
+    fn results(&self, _: &Catalogue, found: &[GameSpending]) -> ProofResults {
+        let mut results = ProofResults { schema: SCHEMA, ..ProofResults::default() };
+        for found in found {
+            results.contradictions += found.spent.iter().filter(|spent| contradicts_itself(spent)).count();
+            for memory in 0..self.bytes.len() {
+                let times = self.times_ms.iter();
+                results.solved.extend(times.flat_map(|&time_ms| self.solved(found, memory, time_ms)));
+                results.curves.extend((0..self.searchers.len()).map(|place| self.curve(found, memory, place)));
+            }
+        }
+        for memory in 0..self.bytes.len() {
+            results.more.extend(self.more(found, memory));
+        }
+        let (of_all, of_each): (Vec<&mut SolvedMore>, Vec<_>) =
+            results.more.iter_mut().partition(|more| more.endings == ALL);
+        correct(of_all.into_iter().map(|more| (more.p_value, &mut more.verdict)));
+        correct(of_each.into_iter().map(|more| (more.p_value, &mut more.verdict)));
+        results
+    }
+
+    fn findings(&self, results: &ProofResults) -> Findings {
+        let conditions = self.bytes.iter().flat_map(|&bytes| self.times_ms.iter().map(move |&time| (bytes, time)));
+        let shares = conditions.map(|(bytes, time)| {
+            let heading = format!("Solved within {} and {}", seconds(time), mebibytes(bytes));
+            section(heading, self.share_table(results, bytes, time))
+        });
+        let differences = self.bytes.iter().map(|&bytes| {
+            section(format!("Who solves more, with {}", mebibytes(bytes)), self.difference_table(results, bytes))
+        });
+        let efforts = self.bytes.iter().map(|&bytes| {
+            section(format!("Work on what all solve, with {}", mebibytes(bytes)), self.effort_table(results, bytes))
+        });
+        Findings {
+            title: "Who solves endings".to_owned(),
+            answer: self.answer(results),
+            figure: self.figure(results),
+            sections: shares.chain(differences).chain(efforts).collect(),
+            legend: "Every search is a fresh one and has the largest time; it is the processor's, of one machine, and does not \
+                     repeat. A searcher has solved an ending when it has proved who wins. Who solves more is judged by \
+                     the endings that one of two solves and the other does not, in the largest time: the difference of \
+                     the shares in percent with its 95% interval, and \"holds\", \"fails\" or \"not shown\", corrected for \
+                     the number of comparisons. Work is the median of milliseconds over the endings that all searchers \
+                     solve, and in parentheses those of children made and expansions."
+                .to_owned(),
+            ..Findings::default()
+        }
+    }
+}
+
+/// Whether two searches of one ending proved different things.
+fn contradicts_itself(spent: &[Spending]) -> bool {
+    let mut outcomes = spent.iter().flatten().filter(|row| row[IS_SOLVED] == 1).map(|row| row[OUTCOME]);
+    let first = outcomes.next();
+    outcomes.any(|outcome| Some(outcome) != first)
 }
 
 fn seconds(milliseconds: u64) -> String {

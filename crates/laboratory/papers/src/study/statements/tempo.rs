@@ -216,9 +216,7 @@ impl Tempo {
             turned_away_otherwise: mean(&|it| it.same.and(it.better).part_turned_away()),
         })
     }
-}
 
-impl Tempo {
     /// The games, with what tells them from others of their name.
     pub(super) fn named(&self) -> String {
         match (self.distribution, self.branching) {
