@@ -3,7 +3,6 @@ use bestply_tree::Memory;
 use bestply_visits::Exploration;
 
 use crate::Settings;
-use crate::selection::Policy;
 use crate::store::graph::Graph;
 use crate::store::graph::report::Lines;
 use crate::store::graph::search::GraphSearch;
@@ -84,8 +83,7 @@ impl<P: Keyed, E: Evaluator<P>> Search<P, E> for GuidedGraphSearch {
     ) -> Report<P::Move> {
         let settings = self.settings.for_win_value(evaluator.properties().win_value);
         let mut search = GraphSearch::new(&mut self.graph, position, (evaluator, observer), limit, self.memory);
-        let policy = Policy::new(settings.selection());
-        let end = Walk::new(&mut search, &mut (), &settings, policy, limit.depth).run();
+        let end = Walk::new(&mut search, &mut (), &settings, limit.depth).run();
         let (meter, stopped_at) = search.end();
         Lines { graph: &self.graph, settings: &settings }.report((position, evaluator), &meter, end, &stopped_at)
     }

@@ -91,7 +91,6 @@ pub use table::{Table, TranspositionTable, Transpositions};
 pub use visits::Visits;
 
 use end::End;
-use selection::Policy;
 use walk::Walk;
 
 /// The searcher, with its saved tree.
@@ -231,8 +230,7 @@ where
     ) -> Report<P::Move> {
         let settings = self.settings.for_win_value(evaluator.properties().win_value);
         let mut search = TreeSearch::new(&mut self.tree, position, evaluator, limit, self.memory, observer);
-        let policy = Policy::new(settings.selection());
-        let end = Walk::new(&mut search, &mut self.table, &settings, policy, limit.depth).run();
+        let end = Walk::new(&mut search, &mut self.table, &settings, limit.depth).run();
         if settings.is_plain() {
             return search.report_stopped(end.stop());
         }

@@ -1,4 +1,4 @@
-use bestply_core::{Side, Value};
+use bestply_core::{Properties, Side, Value};
 use bestply_visits::{Divisor, Exploration, Gumbel, Prior, Priors, PriorsFrom, Puct, Uct};
 
 use crate::{Selection, Visits};
@@ -21,14 +21,18 @@ pub(crate) enum Policy {
 }
 
 impl Policy {
-    pub(crate) fn new(selection: Selection) -> Policy {
+    /// The ranking by a selection, with an evaluator that has these properties.
+    pub(crate) fn new(selection: Selection, properties: Properties) -> Policy {
         match selection {
             Selection::Value => Policy::Value,
             Selection::Uct(Uct::NONE) => Policy::Value,
             Selection::Uct(uct) => {
                 Policy::Bonus { exploration: Exploration::new(uct.exploration()), urgency: uct.urgency() }
             }
-            Selection::Puct(puct) => Policy::Promise { puct, priors: Priors::default() },
+            Selection::Puct(puct) => {
+                let priors = if properties.gives_priors { puct.priors() } else { PriorsFrom::Values };
+                Policy::Promise { puct: puct.with_priors(priors), priors: Priors::default() }
+            }
             Selection::Softmax(softmax) => {
                 Policy::Draw { temperature: softmax.temperature(), noise: Gumbel::new(softmax.seed()) }
             }
@@ -86,7 +90,7 @@ impl Policy {
         }
     }
 
-    /// The priors of a node's children that have these values and get priors; `None` where walks do not go by them.
+    /// The priors of children with these values; `None` where walks do not go by any, or by those of the evaluator.
     #[inline(always)]
     pub(crate) fn priors(
         &mut self,
@@ -95,10 +99,10 @@ impl Policy {
         values: impl Iterator<Item = Value> + Clone,
     ) -> Option<&Priors> {
         match self {
-            Policy::Promise { puct, priors } => {
+            Policy::Promise { puct, priors } if puct.priors() == PriorsFrom::Values => {
                 Some(priors.of(puct, divisor, values.map(move |value| side.orient(value))))
             }
-            Policy::Value | Policy::Bonus { .. } | Policy::Draw { .. } => None,
+            _ => None,
         }
     }
 
@@ -111,9 +115,10 @@ impl Policy {
         }
     }
 
-    /// Whether children have priors, and the evaluator's own go before those of values.
-    pub(crate) fn asks_for_priors(&self) -> bool {
-        matches!(self, Policy::Promise { puct, .. } if puct.priors() == PriorsFrom::Evaluator)
+    /// Where the priors of new children come from, if walks go by priors.
+    #[inline(always)]
+    pub(crate) fn priors_from(&self) -> PriorsFrom {
+        if let Policy::Promise { puct, .. } = self { puct.priors() } else { PriorsFrom::Values }
     }
 
     /// Leaves so many children unscored whose scores do not matter, as if they were scored.
@@ -164,15 +169,19 @@ mod tests {
 
     #[test]
     fn the_evaluators_own_priors_are_asked_for_where_walks_go_by_priors_and_nobody_wants_others() {
-        let by = |priors| Policy::new(Selection::Puct(Puct::default().with_priors(priors)));
-        assert!(by(PriorsFrom::Evaluator).asks_for_priors() && !by(PriorsFrom::Values).asks_for_priors());
-        assert!(!Policy::new(Selection::default()).asks_for_priors());
+        let given = Properties { gives_priors: true, ..Properties::default() };
+        let from = |selection, properties| Policy::new(selection, properties).priors_from();
+        let by = |priors| Selection::Puct(Puct::default().with_priors(priors));
+        assert_eq!(from(by(PriorsFrom::Evaluator), given), PriorsFrom::Evaluator);
+        assert_eq!(from(by(PriorsFrom::Evaluator), Properties::default()), PriorsFrom::Values);
+        assert_eq!([by(PriorsFrom::Values), Selection::default()].map(|by| from(by, given)), [PriorsFrom::Values; 2]);
     }
 
     #[test]
     fn children_are_drawn_as_often_as_they_should_be() {
         const DRAWS: u32 = 100_000;
-        let mut policy = Policy::new(Selection::softmax(0.5, 7).expect("the temperature may be"));
+        let mut policy =
+            Policy::new(Selection::softmax(0.5, 7).expect("the temperature may be"), Properties::default());
         let mut drawn = [0; 3];
         for _ in 0..DRAWS {
             let scores = [1.0, 0.5, 0.0].map(|value| policy.score(value, Visits::default(), 0.0).0);

@@ -1,12 +1,9 @@
 //! A thread's stay on an island.
 
-use std::time::Duration;
-
 use bestply_core::{Counts, Evaluator, Limit, Meter, Observer, Position, Side, Stop, ValueKind};
 use bestply_tree::{Expansion, Keep, TreeSearch};
 
 use crate::Settings;
-use crate::selection::Policy;
 use crate::shared::ground::{Ground, Part, bytes_to_divide, known, parts};
 use crate::shared::space::Grant;
 use crate::shared::top::{Found, Top};
@@ -101,8 +98,7 @@ impl<'s, P: Position, E: Evaluator<P>> Searcher<'s, P, E> {
         let (memory, most) = (task.grant.memory, u64::from(task.walks));
         let search = TreeSearch::new(&mut *task.ground, self.position, self.evaluator, &limit, memory, observer);
         let mut search = search.below(&task.path);
-        let policy = Policy::new(self.settings.selection());
-        let ended = Walk::new(&mut search, &mut (), self.settings, policy, limit.depth).on_island().run_for(most);
+        let ended = Walk::new(&mut search, &mut (), self.settings, limit.depth).run_on_island(most);
         let mut counts = search.end();
         counts.evaluations += u64::from(exact);
         let (value, visits) = known(&task.ground, task.ground.root());
@@ -110,10 +106,8 @@ impl<'s, P: Position, E: Evaluator<P>> Searcher<'s, P, E> {
         let found = Found { value, visits, walks, is_too_deep: ended == Some(Stop::Depth) };
         let is_divided = is_to_be_divided(&task, &found);
         let Task { island, path, ground, evaluations, grant, turn, .. } = task;
-        let land = match is_divided {
-            true => Land::Divided(self.position.to_move(), parts(ground)),
-            false => Land::Whole(ground),
-        };
+        let side = self.position.to_move();
+        let land = if is_divided { Land::Divided(side, parts(ground)) } else { Land::Whole(ground) };
         Done { island, path, land, found, counts, ended, evaluations, grant, turn }
     }
 
@@ -133,11 +127,10 @@ impl<'s, P: Position, E: Evaluator<P>> Searcher<'s, P, E> {
     }
 
     fn limit_of<K>(&self, task: &Task<K>) -> Limit {
-        let left = |time: Duration| time.saturating_sub(self.meter.elapsed());
         Limit {
             depth: self.limit.depth.map(|depth| depth.saturating_sub(task.path.len())),
             evaluations: task.evaluations,
-            time: self.limit.time.map(left),
+            time: self.limit.time.map(|time| time.saturating_sub(self.meter.elapsed())),
             bytes: task.grant.limit,
             clock: self.limit.clock,
             stop: self.limit.stop.clone(),

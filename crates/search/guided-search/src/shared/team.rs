@@ -5,7 +5,7 @@ use std::sync::PoisonError;
 #[cfg(not(loom))]
 use std::sync::{Condvar, Mutex, MutexGuard};
 
-use bestply_core::{Counts, Evaluator, Limit, Observer, Position, Stop};
+use bestply_core::{Counts, Evaluator, Limit, Observer, Position, Properties, Stop};
 use bestply_tree::{Keep, Memory};
 #[cfg(loom)]
 use loom::sync::{Condvar, Mutex, MutexGuard};
@@ -174,10 +174,10 @@ impl<'l, K: Copy + Default> Team<'l, K> {
         {
             return Next::End(stop);
         }
-        match in_rounds {
-            true => self.begin_round(books, observer),
-            false => self.select(books, books.space.abreast(), observer),
+        if in_rounds {
+            return self.begin_round(books, observer);
         }
+        self.select(books, books.space.abreast(), observer)
     }
 
     /// Selects the islands of a round, and returns the first one.
@@ -197,14 +197,13 @@ impl<'l, K: Copy + Default> Team<'l, K> {
     /// Selects an island and takes it, with its part of what is left of the limits for so many threads or islands.
     fn select(&self, books: &mut Books<K>, sharers: usize, observer: &mut impl Observer) -> Next<K> {
         let turn = books.in_flight();
-        let end = |stop| if turn == 0 { Next::End(stop) } else { Next::Wait };
         if turn > 0 && (books.evaluations == Some(0) || !books.space.admits(turn)) {
             return Next::Wait;
         }
-        let mut policy = Policy::new(self.settings.selection());
+        let mut policy = Policy::new(self.settings.selection(), Properties::default());
         let Some(island) = books.top.select(&mut policy, self.settings.scale().divisor()) else { return Next::Wait };
         if books.top.node(island).is_too_deep() {
-            return end(Stop::Depth);
+            return if turn == 0 { Next::End(Stop::Depth) } else { Next::Wait };
         }
         let root = *books.top.root();
         let sharers = if root.is_island() { 1 } else { sharers.min(books.space.abreast()) };

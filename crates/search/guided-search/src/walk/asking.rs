@@ -11,7 +11,7 @@ use crate::walk::Walk;
 impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
     /// Whether only a bound is known of a child of the node at `depth`.
     pub(super) fn is_only_bounded(&self, depth: usize, child: usize) -> bool {
-        let first_child = self.first_child_at(depth);
+        let first_child = self.first_child(self.store.place(depth));
         self.is_bound_of_leaf(first_child, child) && !self.is_on_walk(depth, child)
     }
 
@@ -24,10 +24,8 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
     /// Leaves the walk below the node at `depth`, and asks for the exact value of one of the node's children.
     #[cold]
     pub(super) fn ask(&mut self, depth: usize, child: usize) -> Result<(), Stop> {
-        while self.frames.len() > depth + 1 {
-            self.leave();
-        }
-        self.frames[depth].chosen = NOWHERE;
+        self.leave_below(depth);
+        self.path[depth].chosen = NOWHERE;
         self.store.ask_again(child, Bounds::OPEN)
     }
 
@@ -35,9 +33,9 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
     pub(super) fn ask_for_value(&mut self, depth: usize) -> Result<(), Stop> {
         while let Some(best) = self.best_if_only_bounded(depth) {
             self.ask(depth, best)?;
-            let side = self.frames[depth].side;
+            let side = self.path[depth].side;
             let best = self.best_child(side).expect("the node has children");
-            self.frames[depth].value = side.orient(best.value());
+            self.path[depth].value = side.orient(best.value());
         }
         Ok(())
     }
@@ -49,9 +47,9 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
 
     /// The child of the node at `depth` that has the best value, if that is only a bound.
     fn best_if_only_bounded(&self, depth: usize) -> Option<usize> {
-        let frame = &self.frames[depth];
+        let frame = &self.path[depth];
         let children = self.store.children(self.store.place(depth)).enumerate();
-        let rank = |(index, node): (usize, &S::Child)| match self.frames.get(depth + 1) {
+        let rank = |(index, node): (usize, &S::Child)| match self.path.frames.get(depth + 1) {
             Some(child) if index == frame.chosen => Rank::exact(frame.side.orient(child.value), index),
             _ => node.rank(frame.side, index),
         };

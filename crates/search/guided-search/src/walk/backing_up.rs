@@ -1,60 +1,58 @@
 //! What goes back up: the best child's value, to the root or as far as it changes, or a mean, and proofs.
 
-use bestply_core::Stop;
+use bestply_core::{Proof, Stop, Value};
 
 use crate::frame::Frame;
 use crate::store::Store;
 use crate::walk::Walk;
-use crate::{BackUp, Selection, Settings, Transpositions};
+use crate::{BackUp, Settings, Transpositions};
 
 impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
-    /// Overwrites the values above the leaf with the best child's value.
-    ///
-    /// It stops at the first node to which the next walk surely comes, whatever the values above,
-    /// and returns that node's depth.
-    pub(super) fn back_up(&mut self) -> Result<usize, Stop> {
-        for depth in (1..self.frames.len()).rev() {
-            if self.is_settled(depth) {
-                let goes_on = self.back_up != BackUp::UntilStable || self.settings.selection() == Selection::Value;
-                return Ok(if goes_on { depth } else { 0 });
-            }
-            self.back_up_from(depth)?;
-        }
-        Ok(0)
-    }
-
     /// Whether nothing needs to be done above the node at `depth` before the next walk.
     #[inline(always)]
     pub(super) fn is_settled(&self, depth: usize) -> bool {
-        let Frame { value, proof, window, told, .. } = &self.frames[depth];
-        let is_forced = depth <= self.forced && depth <= self.first_expanded;
-        match self.back_up {
+        let Frame { value, proof, window, told, .. } = &self.path[depth];
+        let is_forced = depth <= self.path.forced && depth <= self.path.first_expanded;
+        match self.plan.back_up {
             BackUp::ToRoot | BackUp::Mean => (is_forced || window.holds(*value, self.walks)) && !proof.is_known(),
             BackUp::UntilStable => {
-                (is_forced && !proof.is_known()) || (depth <= self.first_expanded && *told == (*value, *proof))
+                (is_forced && !proof.is_known()) || (depth <= self.path.first_expanded && *told == (*value, *proof))
             }
         }
-    }
-
-    /// Backs up the value of the node at `depth` by one step, to its parent.
-    #[inline(always)]
-    pub(super) fn back_up_from(&mut self, depth: usize) -> Result<(), Stop> {
-        self.back_up_to(depth - 1);
-        if self.searches { self.ask_for_value(depth - 1) } else { Ok(()) }
     }
 
     /// Gives the node at `depth` the value of its best child, or the mean of its children's.
     #[inline(always)]
     pub(super) fn back_up_to(&mut self, depth: usize) {
-        let mean = if self.back_up == BackUp::Mean { self.mean_of_children(depth) } else { None };
-        let [frame, child] = &mut self.frames[depth..depth + 2] else {
-            unreachable!("the walk leads on from the node")
-        };
+        let mean = if self.plan.back_up == BackUp::Mean { self.mean_of_children(depth) } else { None };
+        let [frame, child] = self.path.with_child(depth);
         child.told = (child.value, child.proof);
         frame.value = mean.unwrap_or_else(|| frame.best_with(child.value));
         if child.proof.is_known() && (child.value == frame.side.win() || !frame.rivals.is_open) {
-            self.prove(depth);
+            self.prove_by_children(depth);
         }
+    }
+
+    /// Proves the node at `depth` if its children do.
+    #[cold]
+    pub(super) fn prove_by_children(&mut self, depth: usize) {
+        let side = self.path[depth].side;
+        let proofs = self.children_at(depth).map(|(value, visits)| (value, visits.proof()));
+        if let Some(proved) = Proof::of_children(side, proofs) {
+            (self.path[depth].value, self.path[depth].proof) = proved;
+        }
+    }
+
+    /// The mean of the values of the children of the node at `depth`, each as often as walks went to the child; `None`
+    /// before the first walk.
+    fn mean_of_children(&self, depth: usize) -> Option<Value> {
+        let win = self.plan.win;
+        let (sum, count) = self.children_at(depth).fold((0, 0), |(sum, count), (value, visits)| {
+            let visits = i64::from(visits.count);
+            (sum + i64::from(value.clamp(-win, win)) * visits, count + visits)
+        });
+        // Rounded, half up.
+        (count > 0).then(|| (2 * sum + count).div_euclid(2 * count) as Value)
     }
 
     /// Backs up, and ends the search if too many walks came to finished positions in a row.
@@ -62,7 +60,7 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
     /// The move of such a walk is played, if the last choice lets it be.
     #[cold]
     pub(super) fn back_up_and_count(&mut self) -> Result<usize, Stop> {
-        self.idle = if self.first_expanded == usize::MAX { self.idle + 1 } else { 0 };
+        self.idle = if self.path.first_expanded == usize::MAX { self.idle + 1 } else { 0 };
         if self.idle >= Settings::IDLE_WALKS {
             self.store.stopped(Stop::Terminal);
         }
@@ -71,16 +69,16 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
             return Ok(from);
         }
         // The values above are needed now, where nothing else would ask for them.
-        if self.back_up != BackUp::UntilStable {
+        if self.plan.back_up != BackUp::UntilStable {
             (0..from).rev().for_each(|depth| self.back_up_to(depth));
         }
-        if self.may_be_played(self.frames[0].chosen) { Err(Stop::Terminal) } else { Ok(from) }
+        if self.may_be_played(self.path[0].chosen) { Err(Stop::Terminal) } else { Ok(from) }
     }
 
     /// Whether the last choice lets this move of the root be played.
     pub(super) fn may_be_played(&self, index: usize) -> bool {
-        let side = self.frames[0].side;
-        let values = self.values_of(0);
+        let side = self.path[0].side;
+        let values = Vec::from_iter(self.children_at(0).map(|(value, _)| value));
         let is_won = values.contains(&side.win());
         let are_all_lost = values.iter().all(|&value| value == side.loss());
         if is_won { values[index] == side.win() } else { are_all_lost || values[index] != side.loss() }

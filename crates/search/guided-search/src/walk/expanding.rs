@@ -9,18 +9,28 @@ use crate::settings::AtTheEnd;
 use crate::shallow::Shallow;
 use crate::store::{Child, Store};
 use crate::walk::Walk;
+use crate::walk::plan::FirstValues;
 
 impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
+    /// Makes the children of the leaf, if it must get any, and returns whether it must.
+    pub(super) fn expand(&mut self) -> Result<bool, Stop> {
+        let has_children = self.has_children()?;
+        if has_children {
+            self.make_children()?;
+            self.path.first_expanded = self.path.first_expanded.min(self.path.end());
+        }
+        Ok(has_children)
+    }
+
     /// Whether the leaf must get children. An error is the limit that ends the search here.
     pub(super) fn has_children(&mut self) -> Result<bool, Stop> {
-        if S::SHARES && self.frames.last().is_some_and(|frame| frame.proof.is_known()) {
-            // The walk of another parent proved it.
+        if S::SHARES && self.is_proved_by_others() {
             return self.store.step().map(|()| false).map_err(|stop| self.store.stopped(stop));
         }
         if self.store.is_terminal() {
             return self.prove_leaf().map(|()| false);
         }
-        if self.store.depth() >= self.depth {
+        if self.store.depth() >= self.plan.depth {
             return Err(self.store.stopped(Stop::Depth));
         }
         Ok(true)
@@ -28,12 +38,10 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
 
     /// Makes all children of the leaf, with the priors that the evaluator gives them, if it does.
     pub(super) fn make_children(&mut self) -> Result<(), Stop> {
-        if self.asks_within_bounds {
-            self.store.expand_for_choice()?;
-        } else if self.settings.alpha_beta_depth() == 0 && !self.table.knows() {
-            self.store.expand_fully()?;
-        } else {
-            return self.make_children_one_by_one();
+        match self.plan.first_values {
+            FirstValues::Together => self.store.expand_fully()?,
+            FirstValues::WithinBounds => self.store.expand_for_choice()?,
+            FirstValues::OneByOne => return self.make_children_one_by_one(),
         }
         self.set_given_priors();
         Ok(())
@@ -41,9 +49,9 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
 
     /// Notes that the walk came to a finished position. This costs no evaluation, but it takes time all the same.
     pub(super) fn prove_leaf(&mut self) -> Result<(), Stop> {
-        let allowed = if self.at_the_end == AtTheEnd::Ends { Err(Stop::Terminal) } else { self.store.step() };
+        let allowed = if self.plan.at_the_end == AtTheEnd::Ends { Err(Stop::Terminal) } else { self.store.step() };
         allowed.map_err(|stop| self.store.stopped(stop))?;
-        let is_drawn = !self.settings.shrinkage().is_none() && !self.searches;
+        let is_drawn = !self.plan.settings.shrinkage().is_none() && !self.plan.searches();
         if is_drawn { self.make_exact() } else { Ok(()) }
     }
 
@@ -51,10 +59,10 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
     #[cold]
     pub(super) fn make_exact(&mut self) -> Result<(), Stop> {
         // The root of an island has it already.
-        let Some(step) = self.steps.pop() else { return Ok(()) };
+        let Some(step) = self.path.steps.pop() else { return Ok(()) };
         let (value, step) = self.store.static_value(step);
-        self.steps.push(step);
-        self.end().value = value.map_err(|stop| self.store.stopped(stop))?;
+        self.path.steps.push(step);
+        self.path.last().value = value.map_err(|stop| self.store.stopped(stop))?;
         Ok(())
     }
 
@@ -62,8 +70,8 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
     ///
     /// A child's value comes from the table, from a shallow search, or from the evaluator, as its prior does.
     pub(super) fn make_children_one_by_one(&mut self) -> Result<(), Stop> {
-        let depth = self.settings.alpha_beta_depth();
-        let (table, enters_static_values) = (&mut *self.table, self.enters_static_values);
+        let (depth, enters_static_values) = (self.plan.settings.alpha_beta_depth(), self.enters_static_values());
+        let table = &mut *self.table;
         self.store.expand_by(|position, mv, evaluator, meter| {
             let key = table.knows().then(|| {
                 let undo = position.make(mv);
@@ -85,24 +93,23 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
     }
 
     /// Gives the leaf the value of its best child, or proves it if it has no children.
-    pub(super) fn close(&mut self) {
-        let frame = self.end();
-        let side = frame.side;
-        if S::SHARES && frame.proof.is_known() {
+    pub(super) fn value_leaf(&mut self) {
+        if S::SHARES && self.is_proved_by_others() {
             return;
         }
         if self.store.expansion(self.store.here()) == Expansion::None {
-            if self.at_the_end == AtTheEnd::Proves {
-                self.end().proof = Proof::FINISHED;
+            if self.plan.proves() {
+                self.path.last().proof = Proof::FINISHED;
             }
             return;
         }
+        let side = self.path.last().side;
         let [best, second] = best_two(self.store.children(self.store.here()), side);
-        self.end().value = side.orient(best.value());
+        self.path.last().value = side.orient(best.value());
         self.set_priors(self.store.here(), side);
-        if self.proves() && !self.searches && self.prove_finished_children() {
-            self.prove_if_known(self.frames.len() - 1);
-        } else if self.looks_ahead && self.priors == PriorsFrom::Values {
+        if self.plan.proves() && !self.plan.searches() && self.prove_finished_children() {
+            self.prove_by_children(self.path.end());
+        } else if self.plan.looks_ahead() && self.policy.priors_from() == PriorsFrom::Values {
             self.choose_among_new(best, second);
         }
     }
@@ -110,11 +117,8 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
     /// Gives the children of a leaf, where `side` is to move, the priors of their values, if walks go by them.
     #[inline(always)]
     pub(super) fn set_priors(&mut self, leaf: S::Place, side: Side) {
-        if self.priors == PriorsFrom::Evaluator {
-            return;
-        }
         let values = self.store.children(leaf).map(Child::value);
-        if let Some(priors) = self.policy.priors(side, self.scale, values) {
+        if let Some(priors) = self.policy.priors(side, self.plan.scale, values) {
             write_priors(self.store, leaf, priors);
         }
     }
@@ -148,7 +152,7 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
     #[cold]
     pub(super) fn ask_children(&mut self) -> bool {
         let values: Vec<Value> = self.store.children(self.store.here()).map(Child::value).collect();
-        let first_child = self.first_child();
+        let first_child = self.first_child(self.store.here());
         let mut any = false;
         for (index, _) in values.iter().enumerate().filter(|&(_, &value)| is_infinite(value)) {
             let step = self.store.descend(first_child, index);

@@ -8,8 +8,8 @@ use bestply_explicit_game::{ExplicitTree, NodeValue};
 use bestply_testkit::RandomTrees;
 use bestply_tree::{Memory, Tree, TreeSearch};
 
+use crate::selection::Shortlist;
 use crate::selection::policy::counted;
-use crate::selection::{Policy, Shortlist};
 use crate::walk::Walk;
 use crate::{Selection, Settings};
 
@@ -18,14 +18,14 @@ fn looks(tree: &ExplicitTree, exploration: f64, leaves: usize) -> [u64; 3] {
     const EVALUATIONS: u64 = 2000;
     let scale = NonZeroU32::new(20).expect("it is not 0");
     let settings = Settings::default().with_scale(scale).with_leaves(leaves).expect("so many may be");
-    let policy = Policy::new(Selection::uct(exploration, 0.3).expect("the constants may be"));
+    let settings = settings.with_selection(Selection::uct(exploration, 0.3).expect("the constants may be"));
     counted::SCORES.set(0);
     counted::WIDTHS.set(0);
     let (mut saved, mut position, mut evaluator, mut nobody) = (Tree::<_, ()>::new(), tree.position(), NodeValue, ());
     let (limit, memory) = (Limit::new().evaluations(EVALUATIONS), Memory::default());
     let mut search = TreeSearch::new(&mut saved, &mut position, &mut evaluator, &limit, memory, &mut nobody);
     let table = &mut ();
-    let stop = Walk::new(&mut search, table, &settings, policy, None).run().stop();
+    let stop = Walk::new(&mut search, table, &settings, None).run().stop();
     let expansions = search.report_stopped(stop).counts.expansions;
     [expansions, counted::SCORES.get(), counted::WIDTHS.get()]
 }

@@ -20,13 +20,16 @@
 //! Only the last walk is on the stack; the others are written down: where each parts from the one before it, by which
 //! children it goes on from there, and which nodes it left when the next one parted from it.
 
+pub(super) mod batch;
+mod ending;
+
 use bestply_core::{Stop, Value, is_infinite};
 use bestply_tree::{Deferral, Expansion};
 
 use crate::Transpositions;
 use crate::store::{Child, Store};
 use crate::walk::Walk;
-use crate::walk::batch::{Leaf, Left};
+use crate::walk::together::batch::{Leaf, Left};
 
 /// Whether a selected leaf belongs to the batch.
 enum Admission {
@@ -63,8 +66,8 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
     /// An error is a limit, or the end of the search at the first leaf.
     fn select_together(&mut self, mut from: usize) -> Result<(), Stop> {
         self.batch.common = usize::MAX;
-        while self.batch.leaves.len() < self.batch.most {
-            self.policy.skip(self.forced);
+        while self.batch.leaves.len() < self.plan.leaves {
+            self.policy.skip(self.path.forced);
             let selected = self.select(from);
             let is_first = self.batch.leaves.is_empty();
             if !is_first {
@@ -85,11 +88,18 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
         Ok(())
     }
 
+    /// Notes the node at the end of the walk, which leaves it while virtual losses lie on the tree.
+    pub(super) fn note_left(&mut self) {
+        let depth = self.path.end();
+        let (node, side) = (self.store.place(depth), self.path[depth].side);
+        self.batch.left.push(Left { node, depth, side, told: self.store.child(node).value() });
+    }
+
     /// Whether the walk ends at a leaf that is selected already. Only what is lost need be looked for among the leaves.
     #[inline(always)]
     pub(super) fn is_pending(&self) -> bool {
-        let end = self.frames.len() - 1;
-        is_infinite(self.frames[end].value) && self.batch.leaves.iter().any(|leaf| leaf.node == self.store.place(end))
+        let end = self.path.end();
+        is_infinite(self.path[end].value) && self.batch.leaves.iter().any(|leaf| leaf.node == self.store.place(end))
     }
 
     /// Asks for the values of the leaf's children together with those of other leaves, if the leaf is to have children.
@@ -114,28 +124,27 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
     /// The nodes above the leaf get the values that they would have then.
     /// As in backing up, it stops at the first node to which the next walk surely comes, and returns that node's depth.
     fn apply_virtual_loss(&mut self, common: usize) -> usize {
-        let end = self.frames.len() - 1;
-        let from = if self.batch.leaves.is_empty() { self.forced } else { common };
+        let end = self.path.end();
+        let from = if self.batch.leaves.is_empty() { self.path.forced } else { common };
         self.batch.leaves.push(Leaf {
             node: self.store.place(end),
             parting: from,
             branch: self.batch.branches.len(),
             left: self.batch.left.len(),
         });
-        self.batch.branches.extend(self.frames[from..end].iter().map(|frame| frame.chosen));
+        self.batch.branches.extend(self.path.frames[from..end].iter().map(|frame| frame.chosen));
         if self.batch.uncounted.len() <= end {
             self.batch.uncounted.resize(end + 1, 0);
         }
         // Nobody chose the root.
-        let mut value = self.frames[..end].last().map_or(Value::MIN, |parent| parent.side.loss());
+        let mut value = self.path.frames[..end].last().map_or(Value::MIN, |parent| parent.side.loss());
         for depth in (0..=end).rev() {
-            let frame = &mut self.frames[depth];
-            let before = std::mem::replace(&mut frame.value, value);
+            let before = std::mem::replace(&mut self.path[depth].value, value);
             self.batch.overwritten.push((self.store.place(depth), depth, before));
-            if depth <= self.forced || frame.window.holds(value, self.walks) {
+            if depth <= self.path.forced || self.path[depth].window.holds(value, self.walks) {
                 return depth;
             }
-            value = self.frames[depth - 1].best_with(value);
+            value = self.path[depth - 1].best_with(value);
         }
         0
     }
@@ -152,7 +161,7 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
         let mut path = std::mem::take(&mut self.batch.path);
         (0..self.batch.leaves.len()).for_each(|number| self.batch.follow(number, &mut path));
         for (depth, child) in (self.batch.start()..).zip(path.drain(..)).filter(|&(depth, _)| depth >= unseen) {
-            self.frames[depth].first_child = self.store.first_child(self.store.place(depth));
+            self.path[depth].first_child = self.store.first_child(self.store.place(depth));
             self.turn_to(depth, child);
         }
         self.batch.path = path;
@@ -162,8 +171,8 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
     /// Gives all nodes their own values again.
     fn take_back_virtual_losses(&mut self) {
         while let Some((node, depth, value)) = self.batch.overwritten.pop() {
-            if depth < self.frames.len() && self.store.place(depth) == node {
-                self.frames[depth].value = value;
+            if depth < self.path.frames.len() && self.store.place(depth) == node {
+                self.path[depth].value = value;
             }
             self.store.set_value(node, value);
         }

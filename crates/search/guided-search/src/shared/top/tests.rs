@@ -1,5 +1,6 @@
 use std::num::NonZeroU32;
 
+use bestply_core::Properties;
 use bestply_testkit::Dice;
 use bestply_tree::Tree;
 
@@ -20,7 +21,7 @@ impl Contest {
         Contest {
             top: Top::new(),
             dice: Dice::new(seed),
-            policy: Policy::new(Settings::default().selection()),
+            policy: Policy::new(Settings::default().selection(), Properties::default()),
             in_flight: Vec::new(),
         }
     }

@@ -3,53 +3,50 @@ use bestply_core::{Side, Value};
 use crate::store::Store;
 
 /// Leaves that are selected together.
-pub(super) struct Batch<S: Store> {
-    /// The most leaves of a batch.
-    pub(super) most: usize,
+pub(crate) struct Batch<S: Store> {
     /// The leaves, in the order of selection.
-    pub(super) leaves: Vec<Leaf<S::Place>>,
+    pub(crate) leaves: Vec<Leaf<S::Place>>,
     /// The depth of the last node that all walks have in common, also with a walk that ended the batch.
-    pub(super) common: usize,
+    pub(crate) common: usize,
     /// The child indices on the first walk from the depth [`start`](Batch::start) on, and on each other walk from where
     /// it parts from the one before.
-    pub(super) branches: Vec<usize>,
+    pub(crate) branches: Vec<usize>,
     /// The nodes that each walk left when the next one parted from it.
-    pub(super) left: Vec<Left<S::Place>>,
+    pub(crate) left: Vec<Left<S::Place>>,
     /// For each depth how many walks ended below the node there on the last walk that its visits lack.
     /// All are 0 between batches.
-    pub(super) uncounted: Vec<u32>,
+    pub(crate) uncounted: Vec<u32>,
     /// Buffer for the child indices on a walk.
-    pub(super) path: Vec<usize>,
+    pub(crate) path: Vec<usize>,
     /// The nodes that virtual losses gave other values, with their depths and their own values, the latest last.
-    pub(super) overwritten: Vec<(S::Place, usize, Value)>,
+    pub(crate) overwritten: Vec<(S::Place, usize, Value)>,
     /// The leaves whose children are not made yet.
-    pub(super) deferred: Vec<S::Deferred>,
+    pub(crate) deferred: Vec<S::Deferred>,
 }
 
 /// A leaf that is selected together with others.
-pub(super) struct Leaf<N> {
-    pub(super) node: N,
+pub(crate) struct Leaf<N> {
+    pub(crate) node: N,
     /// The depth of the node where the walk parts from the one before it.
-    pub(super) parting: usize,
+    pub(crate) parting: usize,
     /// Where its child indices from there on begin in [`Batch::branches`].
-    pub(super) branch: usize,
+    pub(crate) branch: usize,
     /// The number of nodes that were left before the leaf was selected.
-    pub(super) left: usize,
+    pub(crate) left: usize,
 }
 
 /// A node that a walk left while virtual losses lay on the tree.
-pub(super) struct Left<N> {
-    pub(super) node: N,
-    pub(super) depth: usize,
-    pub(super) side: Side,
+pub(crate) struct Left<N> {
+    pub(crate) node: N,
+    pub(crate) depth: usize,
+    pub(crate) side: Side,
     /// The value that the edge had before, by which the walk came.
-    pub(super) told: Value,
+    pub(crate) told: Value,
 }
 
 impl<S: Store> Batch<S> {
-    pub(super) fn new(most: usize) -> Batch<S> {
+    pub(crate) const fn new() -> Batch<S> {
         Batch {
-            most,
             leaves: Vec::new(),
             common: 0,
             branches: Vec::new(),
@@ -64,7 +61,7 @@ impl<S: Store> Batch<S> {
     /// Makes `path`, the child indices on the walk before this one, those on this one.
     ///
     /// They begin at the depth [`start`](Batch::start).
-    pub(super) fn follow(&self, number: usize, path: &mut Vec<usize>) {
+    pub(crate) fn follow(&self, number: usize, path: &mut Vec<usize>) {
         let leaf = &self.leaves[number];
         let end = self.leaves.get(number + 1).map_or(self.branches.len(), |next| next.branch);
         path.truncate(leaf.parting - self.start());
@@ -72,12 +69,12 @@ impl<S: Store> Batch<S> {
     }
 
     /// The depth from which on paths are written down.
-    pub(super) fn start(&self) -> usize {
+    pub(crate) fn start(&self) -> usize {
         self.leaves[0].parting
     }
 
     /// Forgets the walks.
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.leaves.clear();
         self.branches.clear();
         self.left.clear();
@@ -86,7 +83,7 @@ impl<S: Store> Batch<S> {
 
     /// Whether virtual losses lie on the tree.
     #[inline(always)]
-    pub(super) fn holds_virtual_losses(&self) -> bool {
+    pub(crate) fn holds_virtual_losses(&self) -> bool {
         !self.overwritten.is_empty()
     }
 }

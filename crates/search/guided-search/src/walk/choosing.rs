@@ -1,4 +1,4 @@
-use bestply_core::{Proof, Side, Stop, Value};
+use bestply_core::{Side, Stop, Value};
 use bestply_tree::Rank;
 use bestply_visits::Divisor;
 
@@ -108,13 +108,13 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
     ///
     /// Returns whether the walk did not go there before.
     pub(super) fn choose(&mut self, depth: usize) -> Result<bool, Stop> {
-        let frame = &self.frames[depth];
+        let frame = &self.path[depth];
         let mut chosen = match frame.chosen {
-            chosen if chosen != NOWHERE && depth + 1 == self.frames.len() => chosen,
+            chosen if chosen != NOWHERE && depth == self.path.end() => chosen,
             _ if frame.shortlist.is_some() => self.best_listed(depth).unwrap_or_else(|| self.best_of_all(depth)),
             _ => self.best_of_all(depth),
         };
-        while self.searches && self.is_only_bounded(depth, chosen) {
+        while self.plan.searches() && self.is_only_bounded(depth, chosen) {
             self.ask(depth, chosen)?;
             chosen = self.best_of_all(depth);
         }
@@ -127,7 +127,7 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
     /// The ranges of the constants and of the scale guarantee that different values have different scores.
     #[inline(always)]
     pub(super) fn choose_among_new(&mut self, best: Rank, second: Rank) {
-        let (look, first_child) = (self.look(self.frames.len() - 1), self.first_child());
+        let (look, first_child) = (self.look(self.path.end()), self.first_child(self.store.here()));
         let mut candidate = |rank: Rank| {
             let value = look.side.orient(rank.value());
             let child = self.store.child(self.store.sibling(first_child, rank.index()));
@@ -139,7 +139,7 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
             rivals.admit(candidate(second));
             rivals.round_up();
         }
-        let frame = self.end();
+        let frame = self.path.last();
         (frame.chosen, frame.rivals) = (best.index, rivals);
     }
 
@@ -151,19 +151,12 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
         for (index, node) in siblings.filter(|&(index, _)| index != child) {
             let (value, visits) = look.value_and_visits(index, node);
             // Draws are for walks that choose.
-            let (sibling, is_proved) = match self.looks_ahead {
-                true => {
-                    let mut score = |value, visits| self.policy.score(value, visits, look.width);
-                    look.candidate(index, (value, visits), &mut score)
-                }
-                false => {
-                    let value = look.side.orient(value);
-                    (
-                        Candidate { index, visits: visits.count, value, score: f64::INFINITY, share: 0.0 },
-                        visits.proof().is_known(),
-                    )
-                }
+            let looks_ahead = self.plan.looks_ahead();
+            let mut score = |value, visits| match &mut self.policy {
+                policy if looks_ahead => policy.score(value, visits, look.width),
+                _ => (f64::INFINITY, 0.0),
             };
+            let (sibling, is_proved) = look.candidate(index, (value, visits), &mut score);
             if is_proved { rivals.admit_proved(sibling.value) } else { rivals.admit(sibling) }
         }
         rivals.round_up();
@@ -173,81 +166,42 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
     /// Whether the walk goes from the node at `depth` to this child.
     #[inline(always)]
     pub(super) fn is_on_walk(&self, depth: usize, child: usize) -> bool {
-        depth + 1 < self.frames.len() && self.frames[depth].chosen == child
+        depth < self.path.end() && self.path[depth].chosen == child
     }
 
     /// Makes the walk go from the node at `depth` to this child. Returns whether the walk did not go there before.
     pub(super) fn turn_to(&mut self, depth: usize, child: usize) -> bool {
-        let is_end = depth + 1 == self.frames.len();
-        let frame = &mut self.frames[depth];
+        let is_end = depth == self.path.end();
+        let frame = &mut self.path[depth];
         let first_child = frame.first_child.expect("the walk goes on from the node");
         let is_other = std::mem::replace(&mut frame.chosen, child) != child;
         if !is_end && !is_other {
             return false;
         }
-        while self.frames.len() > depth + 1 {
-            self.leave();
-        }
-        self.steps.push(self.store.descend(first_child, child));
+        self.leave_below(depth);
+        self.path.steps.push(self.store.descend(first_child, child));
         self.enter();
         true
     }
 
-    /// Proves the node at `depth`, whose child on the walk was just proved.
-    #[cold]
-    pub(super) fn prove(&mut self, depth: usize) {
-        let proved = self.proof_by_children(depth).expect("a win, or no child is open");
-        (self.frames[depth].value, self.frames[depth].proof) = proved;
-    }
-
-    /// Proves the node at `depth` if its children do.
-    #[cold]
-    pub(super) fn prove_if_known(&mut self, depth: usize) {
-        if let Some(proved) = self.proof_by_children(depth) {
-            (self.frames[depth].value, self.frames[depth].proof) = proved;
-        }
-    }
-
-    /// The values of the children of the node at `depth`.
-    pub(super) fn values_of(&self, depth: usize) -> Vec<Value> {
+    /// The values and the visits of the children of the node at `depth`, with what the walk has found below.
+    #[inline(always)]
+    pub(super) fn children_at(&self, depth: usize) -> impl Iterator<Item = (Value, Visits)> {
         let look = self.look(depth);
         let children = self.store.children(self.store.place(depth)).enumerate();
-        children.map(|(index, node)| look.value_and_visits(index, node).0).collect()
-    }
-
-    /// The mean of the values of the children of the node at `depth`, each as often as walks went to the child; `None`
-    /// before the first walk.
-    pub(super) fn mean_of_children(&self, depth: usize) -> Option<Value> {
-        let look = self.look(depth);
-        let children = self.store.children(self.store.place(depth)).enumerate();
-        let add = |(sum, count): (i64, i64), (index, node): (usize, &S::Child)| {
-            let (value, Visits { count: visits, .. }) = look.value_and_visits(index, node);
-            (sum + i64::from(value.clamp(-self.win, self.win)) * i64::from(visits), count + i64::from(visits))
-        };
-        let (sum, count) = children.fold((0, 0), add);
-        // Rounded, half up.
-        (count > 0).then(|| (2 * sum + count).div_euclid(2 * count) as Value)
-    }
-
-    fn proof_by_children(&self, depth: usize) -> Option<(Value, Proof)> {
-        let look = self.look(depth);
-        let children = self.store.children(self.store.place(depth)).enumerate();
-        let proofs = children
-            .map(|(index, node)| look.value_and_visits(index, node))
-            .map(|(value, visits)| (value, visits.proof()));
-        Proof::of_children(look.side, proofs)
+        children.map(move |(index, node)| look.value_and_visits(index, node))
     }
 
     #[inline(always)]
     fn look(&self, depth: usize) -> Look {
-        let (frame, child) = (&self.frames[depth], self.frames.get(depth + 1));
+        let (frame, child) = (&self.path[depth], self.path.frames.get(depth + 1));
         Look {
             side: frame.side,
-            scale: self.scale,
+            scale: self.plan.scale,
             width: self.policy.width(frame.count(self.walks)),
-            ties: self.settings.ties(),
+            ties: self.plan.settings.ties(),
             kept: if child.is_some() { frame.chosen } else { NOWHERE },
-            latest: child.map_or_else(Default::default, |child| child.seen_from_above(self.back_up, self.walks)),
+            latest: child.map_or_else(Default::default, |child| child.seen_from_above(self.plan.back_up, self.walks)),
         }
     }
 
@@ -259,7 +213,7 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
     #[inline(never)]
     fn best_of_all(&mut self, depth: usize) -> usize {
         let look = self.look(depth);
-        let frame = &mut self.frames[depth];
+        let frame = &mut self.path[depth];
         let first_child = frame.first_child.expect("the walk goes on from the node");
         let siblings = self.store.siblings(depth, first_child).enumerate();
         let (mut count, rivals) = (0, &mut frame.rivals);
@@ -278,7 +232,7 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
                 look.best(children, rivals, |value, visits| policy.score(value, visits, look.width))
             }
         };
-        if count >= Shortlist::LEAST_CHILDREN && self.looks_ahead {
+        if count >= Shortlist::LEAST_CHILDREN && self.plan.looks_ahead() {
             self.list(depth);
         }
         best.expect("a node that is not proved has a child that is not").index
@@ -288,17 +242,16 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
     #[cold]
     fn list(&mut self, depth: usize) {
         let look = self.look(depth);
-        let mut proved = Value::MIN;
-        self.candidates.clear();
+        let (mut candidates, mut proved) = (Vec::new(), Value::MIN);
         for (index, node) in self.store.children(self.store.place(depth)).enumerate() {
             let (value, visits) = look.value_and_visits(index, node);
             let mut score = |value, visits| self.policy.score(value, visits, look.width);
             match look.candidate(index, (value, visits), &mut score) {
                 (child, true) => proved = proved.max(child.value),
-                (child, false) => self.candidates.push(child),
+                (child, false) => candidates.push(child),
             }
         }
-        self.frames[depth].shortlist = Shortlist::new(&mut self.candidates, proved, look.width).map(Box::new);
+        self.path[depth].shortlist = Shortlist::new(&mut candidates, proved, look.width).map(Box::new);
     }
 
     /// Looks at the listed children of the node at `depth`, if it has a list.
@@ -307,7 +260,7 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
     #[cold]
     fn best_listed(&mut self, depth: usize) -> Option<usize> {
         let look = self.look(depth);
-        let frame = &mut self.frames[depth];
+        let frame = &mut self.path[depth];
         let (list, first_child) = (frame.shortlist.as_deref()?, frame.first_child?);
         let (store, policy) = (&*self.store, &mut self.policy);
         let children = list

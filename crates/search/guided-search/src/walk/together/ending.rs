@@ -7,8 +7,8 @@ use bestply_visits::Window;
 use crate::Transpositions;
 use crate::store::{Child, Store};
 use crate::walk::Walk;
-use crate::walk::batch::Left;
 use crate::walk::expanding::are_any_infinite;
+use crate::walk::together::batch::Left;
 
 impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
     /// Ends the walks to the leaves, whose children are made, in the order of selection.
@@ -32,7 +32,7 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
         }
         self.count_others(others as u64, unseen);
         self.batch.clear();
-        self.close();
+        self.value_leaf();
         self.walks += 1;
         let from = self.back_up()?;
         ended.map(|()| from)
@@ -48,8 +48,9 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
         if is_open && self.store.expansion(leaf.node) == Expansion::Full {
             self.set_priors(leaf.node, leaf.side);
         }
-        let asks = is_open && self.proves() && !self.searches && are_any_infinite(self.store.children(leaf.node));
-        let needs_board = asks || self.searches || self.store.is_watched();
+        let asks =
+            is_open && self.plan.proves() && !self.plan.searches() && are_any_infinite(self.store.children(leaf.node));
+        let needs_board = asks || self.plan.searches() || self.store.is_watched();
         if needs_board {
             self.lead_board(self.batch.common, path);
         }
@@ -71,7 +72,7 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
         }
         self.batch.uncounted[leaf.depth - left.len()] += walks;
         if needs_board {
-            let back = Vec::from_iter(self.frames[self.batch.common..].iter().map(|frame| frame.chosen));
+            let back = Vec::from_iter(self.path.frames[self.batch.common..].iter().map(|frame| frame.chosen));
             self.lead_board(self.batch.common, &back[..back.len() - 1]);
         }
         ended
@@ -79,19 +80,19 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
 
     /// Takes back moves up to the node at depth `common`, and goes on by this path.
     fn lead_board(&mut self, common: usize, path: &[usize]) {
-        while self.steps.len() > common {
-            let step = self.steps.pop().expect("there is a step");
+        while self.path.steps.len() > common {
+            let step = self.path.steps.pop().expect("there is a step");
             self.store.ascend(step);
         }
         for &child in path {
-            self.steps.push(self.store.descend(self.first_child(), child));
+            self.path.steps.push(self.store.descend(self.first_child(self.store.here()), child));
         }
     }
 
     /// Asks for children of the node that the board is at, until the best one's value is exact.
     fn ask_for_best_child(&mut self) -> Result<(), Stop> {
         while let Some(best) = self.best_child(self.store.side()).map(Rank::index) {
-            if !self.searches || !self.is_bound_of_leaf(self.first_child(), best) {
+            if !self.plan.searches() || !self.is_bound_of_leaf(self.first_child(self.store.here()), best) {
                 break;
             }
             self.store.ask_again(best, Bounds::OPEN)?;
@@ -104,7 +105,7 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
         let (mut value, mut visits) = self.store.known(node);
         let children = || self.store.children(node);
         if self.store.expansion(node) == Expansion::None {
-            if self.proves() {
+            if self.plan.proves() {
                 visits.set_proof(Proof::FINISHED);
             }
         } else {
@@ -128,7 +129,7 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
 
     /// Counts the walks before the last one at the nodes of the walk, and looks at the children that they changed.
     fn count_others(&mut self, others: u64, unseen: usize) {
-        let (common, end, before) = (self.batch.common, self.frames.len() - 1, self.walks);
+        let (common, end, before) = (self.batch.common, self.path.end(), self.walks);
         self.walks += others;
         let mut walks = 0;
         // All walks came to the nodes above.
@@ -136,7 +137,7 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
             walks += std::mem::take(&mut self.batch.uncounted[depth]);
             let place = self.store.place(depth);
             let ((value, visits), edge) = (self.store.known(place), self.store.child(place).visits());
-            let frame = &mut self.frames[depth];
+            let frame = &mut self.path[depth];
             // The other walks that came here: those that the tree counts, since they left the node or one of its
             // edges, and those that ended below and were only added up. A frame takes every walk for its own, so that
             // the walks that did not come are taken from it.
@@ -157,11 +158,11 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
 
     /// Looks at the siblings of the child on the walk of the node at `depth`, which other walks came to.
     fn look_again(&mut self, depth: usize) {
-        let rivals = self.rivals_of(depth, self.frames[depth].chosen);
-        let frame = &mut self.frames[depth];
+        let rivals = self.rivals_of(depth, self.path[depth].chosen);
+        let frame = &mut self.path[depth];
         (frame.rivals, frame.shortlist) = (rivals, None);
         if !rivals.is_open || rivals.value == Value::MAX {
-            self.prove_if_known(depth);
+            self.prove_by_children(depth);
         }
     }
 }
