@@ -43,12 +43,12 @@ impl Settings {
             let score = if is_open { self.final_score(side, value, visits.count) } else { 0.0 };
             (index, Standing::new(side, value, visits.proof(), (score, side.orient(value))))
         });
-        let better = |best, child: (usize, _)| match compare(&child, &best) {
+        let best = standings.reduce(|best, child| match compare(&child, &best) {
             Ordering::Greater => child,
             Ordering::Equal if last == Some(child.0) => child,
             _ => best,
-        };
-        standings.reduce(better).map(|(index, _)| index)
+        });
+        best.map(|(index, _)| index)
     }
 
     /// The score by which a move of the root is chosen, where the choice is not by value alone.

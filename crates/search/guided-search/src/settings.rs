@@ -307,10 +307,12 @@ impl Settings {
 
     /// What a walk to a finished position does.
     pub(crate) fn at_the_end(&self) -> AtTheEnd {
-        match self.completion {
-            _ if self.is_plain() => AtTheEnd::Ends,
-            true => AtTheEnd::Proves,
-            false => AtTheEnd::Counts,
+        if self.is_plain() {
+            AtTheEnd::Ends
+        } else if self.completion {
+            AtTheEnd::Proves
+        } else {
+            AtTheEnd::Counts
         }
     }
 }

@@ -158,10 +158,10 @@ impl<P: Position, K: Keep<P>> Advance<P> for SharedGuidedSearch<K> {
 
     fn line_after(&self, position: &mut P, mv: P::Move) -> Vec<P::Move> {
         let first = position.index_of(mv);
-        match self.top.may_be_of(position) && self.top.has_child(first) {
-            true => self.top.line(&self.settings, position, Some(first)).moves,
-            false => vec![mv],
+        if !self.top.may_be_of(position) || !self.top.has_child(first) {
+            return vec![mv];
         }
+        self.top.line(&self.settings, position, Some(first)).moves
     }
 }
 

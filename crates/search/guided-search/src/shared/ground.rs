@@ -35,8 +35,8 @@ pub(super) fn known<K: Copy + Default>(ground: &Ground<K>, node: NodeId) -> (Val
 pub(super) fn parts<K: Copy + Default>(mut ground: Box<Ground<K>>) -> Vec<Part<K>> {
     let children = ground.children(ground.root());
     let is_leaf = Vec::from_iter(children.clone().map(|child| child.expansion() == Expansion::None));
-    let part = |child: &Node<Visits, K>| Part { value: child.value(), visits: child.payload, ground: None };
-    let mut parts = Vec::from_iter(children.map(part));
+    let mut parts =
+        Vec::from_iter(children.map(|child| Part { value: child.value(), visits: child.payload, ground: None }));
     let most = (0..parts.len()).max_by_key(|&index| (parts[index].visits.count, usize::MAX - index));
     let Some(most) = most else { return parts };
     for (index, part) in parts.iter_mut().enumerate().filter(|&(index, _)| index != most && !is_leaf[index]) {

@@ -1,7 +1,7 @@
 //! What the top and its islands say of the root: the principal variation and the values of the moves.
 
 use bestply_core::{Position, RootMove, Side, Value, ValueKind};
-use bestply_tree::{Expansion, NodeId, Rank};
+use bestply_tree::{Expansion, NodeId};
 
 use crate::shared::ground::{Ground, known};
 use crate::shared::top::{ROOT, Top};
@@ -123,12 +123,11 @@ impl<K: Copy + Default> Top<K> {
                 settings.best((side, None), is_open, children)
             }
             Place::OnIsland(ground, place) => {
-                let children = || ground.children(place).map(|child| (child.value(), child.payload));
+                let children = ground.children(place);
                 if is_root || ground.node(place).expansion() == Expansion::Full {
-                    return settings.best((side, None), is_open, children());
+                    return settings.best((side, None), is_open, children.map(|child| (child.value(), child.payload)));
                 }
-                let rank = |(index, (value, _))| Rank::exact(side.orient(value), index);
-                let best = children().enumerate().map(rank).max()?;
+                let best = children.enumerate().map(|(index, child)| child.rank(side, index)).max()?;
                 (best.value() == side.orient(ground.node(place).value())).then(|| best.index())
             }
             Place::Nowhere => None,

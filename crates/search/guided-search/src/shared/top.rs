@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use bestply_core::{Position, Proof, Side, Value};
+use bestply_core::{Identity, Position, Proof, Side, Value};
 use bestply_tree::{Expansion, Pool};
 use bestply_visits::Divisor;
 
@@ -19,8 +19,8 @@ pub(super) struct Top<K> {
     nodes: Vec<TopNode>,
     /// What lies on the islands; nothing where the island was never searched, or where its ground was freed.
     grounds: Vec<Option<Box<Ground<K>>>>,
-    /// What is known of the root's position: the side to move and the fingerprint.
-    identity: Option<(Side, Option<u64>)>,
+    /// What is known of the root's position.
+    identity: Option<Identity>,
     /// Where the memory of the grounds comes from.
     pool: Pool<Visits, K>,
 }
@@ -165,10 +165,11 @@ impl<K: Copy + Default> Top<K> {
         if !self.may_be_of(position) {
             self.forget();
         }
-        self.identity = Some(identity_of(position));
-        let is_whole = |ground: &Ground<K>| ground.node(ground.root()).expansion() == Expansion::Full;
+        self.identity = Some(Identity::of(position));
+        let ground = self.grounds[ROOT].as_deref();
+        let is_whole = ground.is_some_and(|ground| ground.node(ground.root()).expansion() == Expansion::Full);
         let root = &mut self.nodes[ROOT];
-        if root.is_island() && !self.grounds[ROOT].as_deref().is_some_and(is_whole) {
+        if root.is_island() && !is_whole {
             // The root's children are needed for a move, even if they were known once and then freed.
             root.visits = Visits::default();
         }
@@ -178,13 +179,8 @@ impl<K: Copy + Default> Top<K> {
     }
 
     pub(super) fn may_be_of<P: Position>(&self, position: &P) -> bool {
-        let root = self.root();
-        let may_be_known = self.identity.is_none_or(|identity| identity == identity_of(position));
-        may_be_known
-            && match &self.grounds[ROOT] {
-                Some(ground) => ground.may_be_of(position),
-                None => root.is_island() || root.children().len() == position.move_count(),
-            }
+        let may_be_known = self.identity.is_none_or(|known| known == Identity::of(position));
+        may_be_known && self.ground(ROOT).is_none_or(|ground| ground.may_be_of(position))
     }
 
     /// The island that the best scores lead to from the root, not by way of islands that are taken.
@@ -241,8 +237,7 @@ impl<K: Copy + Default> Top<K> {
             self.nodes[place].is_taken = true;
         }
         let node = &self.nodes[island];
-        let of_leaf = || Box::new(of_leaf(&self.pool, node.value, node.visits));
-        self.grounds[island].take().unwrap_or_else(of_leaf)
+        self.grounds[island].take().unwrap_or_else(|| Box::new(of_leaf(&self.pool, node.value, node.visits)))
     }
 
     /// Gives the ground of an island back, and backs up what was found.
@@ -329,7 +324,7 @@ impl<K: Copy + Default> Top<K> {
             self.advance(self.root().first_child as usize + index);
         }
         let undo = position.make(mv);
-        self.identity = Some(identity_of(position));
+        self.identity = Some(Identity::of(position));
         position.unmake(mv, undo);
     }
 
@@ -398,10 +393,6 @@ impl<K: Copy + Default> Top<K> {
         node.is_taken = false;
         Held { bytes: nodes * Self::BYTES_OF_CHILD, nodes }
     }
-}
-
-fn identity_of<P: Position>(position: &P) -> (Side, Option<u64>) {
-    (position.to_move(), position.fingerprint())
 }
 
 #[cfg(test)]

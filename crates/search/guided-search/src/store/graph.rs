@@ -7,7 +7,7 @@ pub(crate) mod search;
 mod slab;
 mod table;
 
-use bestply_core::{Position, Side, Value};
+use bestply_core::{Identity, Position, Value};
 use bestply_tree::Expansion;
 
 use room::Room;
@@ -98,13 +98,6 @@ pub(crate) struct Graph {
     count: usize,
 }
 
-/// What tells the position of a root from others: the side to move, the number of moves, and the fingerprint.
-type Identity = (Side, usize, Option<u64>);
-
-fn identity<P: Position>(position: &P) -> Identity {
-    (position.to_move(), position.move_count(), position.fingerprint())
-}
-
 impl Chained for Slab<GraphNode> {
     #[inline]
     fn key(&self, node: u32) -> u64 {
@@ -153,13 +146,13 @@ impl Graph {
         if self.bytes() > self.limit || !self.may_be_of(position) {
             self.clear();
         }
-        self.identity = Some(identity(position));
+        self.identity = Some(Identity::of(position));
         self.room.begin();
     }
 
     /// Whether nothing is known that tells this position from that of the root.
     pub(crate) fn may_be_of<P: Position>(&self, position: &P) -> bool {
-        self.identity.is_none_or(|known| known == identity(position))
+        self.identity.is_none_or(|known| known == Identity::of(position))
     }
 
     /// Follows a move of the game: the child becomes the root, and what only the old root led to is given up.
@@ -175,7 +168,7 @@ impl Graph {
             self.release(old);
         }
         let undo = position.make(mv);
-        self.identity = self.identity.is_some().then(|| identity(position));
+        self.identity = self.identity.is_some().then(|| Identity::of(position));
         position.unmake(mv, undo);
     }
 

@@ -82,9 +82,10 @@ impl<P: Keyed, E: Evaluator<P>, O: Observer> GraphSearch<'_, '_, P, E, O> {
         let (all, priors) = (last.values.end, self.priors.for_all_deferred(last.values.end));
         self.evaluator.settle(Asked::all(&mut values[..all]).with_priors(priors));
         for leaf in deferred {
-            match leaf.is_twin {
-                true => self.join_twin(leaf),
-                false => self.make_children_of(leaf, &mut values[leaf.values.clone()]),
+            if leaf.is_twin {
+                self.join_twin(leaf);
+            } else {
+                self.make_children_of(leaf, &mut values[leaf.values.clone()]);
             }
         }
         self.deferred_values = values;
