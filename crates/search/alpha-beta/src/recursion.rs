@@ -110,7 +110,7 @@ pub(crate) struct Recursion<'r, 's, P: Position, E, O, K> {
 }
 
 /// A node whose children are being searched.
-pub(crate) struct Frame {
+pub(crate) struct AlphaBetaFrame {
     pub(crate) side: Side,
     pub(crate) depth: usize,
     pub(crate) bounds: Bounds,
@@ -167,7 +167,7 @@ where
     // Compiled apart from its caller, so that it has all registers for itself.
     #[inline(never)]
     fn walk(&mut self) -> Result<(), Stop> {
-        let mut nodes: Vec<Frame> = Vec::with_capacity(16);
+        let mut nodes: Vec<AlphaBetaFrame> = Vec::with_capacity(16);
         let (mut depth, mut bounds) = (self.depth, Bounds::OPEN);
         loop {
             if let Some(value) = self.enter(&mut nodes, depth, bounds)? {
@@ -200,7 +200,7 @@ where
     /// at the horizon, one level above it, and at the end of the game.
     /// Otherwise the node's children are to be searched.
     #[inline(always)]
-    fn enter(&mut self, nodes: &mut Vec<Frame>, depth: usize, bounds: Bounds) -> Result<Option<Value>, Stop> {
+    fn enter(&mut self, nodes: &mut Vec<AlphaBetaFrame>, depth: usize, bounds: Bounds) -> Result<Option<Value>, Stop> {
         self.search.enter(bounds);
         if depth == 0 || self.search.is_terminal() {
             if self.search.evaluator().properties().searches && self.search.node().kind().is_bound() {
@@ -216,7 +216,7 @@ where
         }
         self.search.expand_for_choice()?;
         let is_tested = nodes.last().is_some_and(|parent| parent.is_tested || matches!(parent.phase, Phase::Test(_)));
-        nodes.push(Frame {
+        nodes.push(AlphaBetaFrame {
             side,
             depth,
             bounds,
@@ -275,7 +275,7 @@ where
 
     /// Asks once more for the value of a finished position, of which only a bound is known, within these bounds.
     #[cold]
-    fn ask_for_end(&mut self, nodes: &[Frame], bounds: Bounds) -> Result<(), Stop> {
+    fn ask_for_end(&mut self, nodes: &[AlphaBetaFrame], bounds: Bounds) -> Result<(), Stop> {
         let Some((parent, step)) = nodes.last().zip(self.steps.pop()) else { return Ok(()) };
         self.search.ascend(step);
         let answer = match self.search.can_ask_again(parent.child) {
@@ -291,7 +291,7 @@ where
     /// `None` after a cut-off, or where no child is left.
     /// Many nodes are cut off by their first child, which is found without a list of the others.
     #[inline(always)]
-    fn next_child(&mut self, node: &mut Frame) -> Option<usize> {
+    fn next_child(&mut self, node: &mut AlphaBetaFrame) -> Option<usize> {
         let next = match node.taken {
             0 => node.ranks(self.search.siblings(node.first_child)).max().map(Rank::index),
             _ if node.is_cut_off() => None,
@@ -308,7 +308,7 @@ where
     ///
     /// If so many children caused no cut-off that perhaps all will be searched, the children are sorted.
     #[inline(always)]
-    fn next_open(&mut self, node: &Frame) -> Option<usize> {
+    fn next_open(&mut self, node: &AlphaBetaFrame) -> Option<usize> {
         const TAKEN_UNSORTED: usize = 32;
         if node.taken == 1 {
             let ranks = node.ranks(self.search.siblings(node.first_child));
@@ -333,7 +333,7 @@ where
 
     /// Goes back to the parent of the node, and updates the parent with the node's value.
     #[inline(always)]
-    fn back_up(&mut self, parent: &mut Frame, value: Value) {
+    fn back_up(&mut self, parent: &mut AlphaBetaFrame, value: Value) {
         let step = self.steps.pop().expect("a step led to the node");
         let child = self.search.ascend(step);
         let value = parent.side.orient(value);
@@ -365,7 +365,7 @@ where
     }
 }
 
-impl Frame {
+impl AlphaBetaFrame {
     /// The side to move's ranks of the children by their stored values.
     #[inline(always)]
     fn ranks<K>(&self, children: Children<'_, (), K>) -> impl Iterator<Item = Rank> {

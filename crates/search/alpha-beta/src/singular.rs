@@ -6,7 +6,7 @@ use bestply_core::ranges::{InvalidSetting, check};
 use bestply_core::{Bounds, Evaluator, Observer, Position, Value, ValueKind};
 use bestply_tree::{Keep, NodeId};
 
-use crate::recursion::{Frame, Reach, Recursion};
+use crate::recursion::{AlphaBetaFrame, Reach, Recursion};
 
 /// Which children are singular, and are searched one ply deeper.
 ///
@@ -109,7 +109,11 @@ where
     /// The search of a child that a node needs whose children have their values: the child, the depth and the bounds.
     ///
     /// It is a sibling of the best child as long as the best child may be singular, and then the singular child.
-    pub(crate) fn next_singular(&mut self, singular: Singular, node: &mut Frame) -> Option<(usize, usize, Bounds)> {
+    pub(crate) fn next_singular(
+        &mut self,
+        singular: Singular,
+        node: &mut AlphaBetaFrame,
+    ) -> Option<(usize, usize, Bounds)> {
         let (mut test, first) = match node.phase {
             Phase::Children => (self.begin_test(singular, node)?, 0),
             Phase::Test(test) => (test, node.child + 1),
@@ -128,7 +132,7 @@ where
     }
 
     /// The test of the node's best child, if the child may be singular.
-    fn begin_test(&self, singular: Singular, node: &Frame) -> Option<Test> {
+    fn begin_test(&self, singular: Singular, node: &AlphaBetaFrame) -> Option<Test> {
         let (best, best_child) = (node.best?, node.best_child);
         let is_at = match singular.at {
             SingularAt::Principal => node.bounds.alpha < best && best < node.bounds.beta,
@@ -145,7 +149,7 @@ where
     }
 
     /// Notes what the test found of a sibling. The sibling keeps the value that it had.
-    pub(crate) fn note_test(&mut self, node: &mut Frame, test: Test, sibling: NodeId, value: Value) {
+    pub(crate) fn note_test(&mut self, node: &mut AlphaBetaFrame, test: Test, sibling: NodeId, value: Value) {
         let (kept, kind) = test.kept;
         self.search.tree_mut().set_value(sibling, kept, kind);
         if value >= test.bound {
@@ -157,7 +161,7 @@ where
     /// Notes the value of the singular child, one ply deeper.
     ///
     /// Where it is worth less than before, a sibling may be better, and the siblings are searched again.
-    pub(crate) fn note_extension(&mut self, node: &mut Frame, value: Value) {
+    pub(crate) fn note_extension(&mut self, node: &mut AlphaBetaFrame, value: Value) {
         let before = node.best.replace(value);
         node.alpha = node.bounds.alpha.max(value);
         node.phase = Phase::Last;

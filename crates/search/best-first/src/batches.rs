@@ -8,7 +8,7 @@ use bestply_tree::{Deferral, Deferred, Expansion, Keep, Node, NodeId, Rank, Step
 use crate::leaders::Leaders;
 use crate::runners_up::LEAST_CHILDREN;
 use crate::walk::Contenders;
-use crate::window::Window;
+use crate::window::PrincipalWindow;
 
 /// The most nodes of which the best children are noted, so that the notes of a long search take some 40 KB at most.
 const MOST_NOTED: usize = 64;
@@ -50,14 +50,14 @@ where
 
 /// The search, which stands at a node from batch to batch.
 ///
-/// The nodes above have [windows](Window), as in a search of one leaf at a time.
+/// The nodes above have [windows](PrincipalWindow), as in a search of one leaf at a time.
 /// So neither a leaf that counts as lost nor a leaf's true value is backed up farther than it may matter,
 /// and a game of forced moves takes time linear in its length.
 struct Batches<'r, 's, P: Position, E, O, K> {
     search: &'r mut TreeSearch<'s, P, E, O, (), K>,
     depth: usize,
     /// The way from the root to the node. What the tree says of the nodes above is out of date.
-    variation: Vec<Turn<P>>,
+    variation: Vec<BatchTurn<P>>,
     /// The least depth that this batch came to.
     top: usize,
     /// The child indices from there down to where this batch began, the last one first.
@@ -71,7 +71,7 @@ struct Batches<'r, 's, P: Position, E, O, K> {
 }
 
 /// A step down to a best child.
-struct Turn<P: Position> {
+struct BatchTurn<P: Position> {
     step: Step<P>,
     /// The side that chose the child.
     side: Side,
@@ -79,7 +79,7 @@ struct Turn<P: Position> {
     /// The best of the child's siblings.
     second: Rank,
     /// While the child's value is within the window, neither its parent nor a node above turns to another child.
-    window: Window,
+    window: PrincipalWindow,
 }
 
 /// A selected leaf.
@@ -132,7 +132,7 @@ where
     /// No leaf is selected yet, so that none counts as lost in the tree.
     #[cold]
     fn ask_for_leaf(&mut self) -> Result<(), Stop> {
-        let Turn { step, side, index, .. } = self.variation.pop().expect("a leaf is not the root");
+        let BatchTurn { step, side, index, .. } = self.variation.pop().expect("a leaf is not the root");
         let child = self.search.ascend(step);
         let answer = self.search.ask_again(index, Bounds::OPEN);
         let (child, node) = (self.search.tree().node(child).rank(side, index), self.node());
@@ -232,13 +232,14 @@ where
         let second = if index == best.index() { second } else { best };
         let first_child = self.search.first_child();
         let step = self.search.descend(first_child, index);
-        let window = self.variation.last().map_or(Window::OPEN, |turn| turn.window).of_child(side, index, second);
-        self.variation.push(Turn { step, side, index, second, window });
+        let window =
+            self.variation.last().map_or(PrincipalWindow::OPEN, |turn| turn.window).of_child(side, index, second);
+        self.variation.push(BatchTurn { step, side, index, second, window });
     }
 
     /// Goes up from a node whose value is outside its window, and on to the first one whose value is not.
     fn ascend_to_principal(&mut self) {
-        let is_principal = |node: &Node<(), K>, turn: &Turn<P>| turn.window.holds(node.value(), node.kind());
+        let is_principal = |node: &Node<(), K>, turn: &BatchTurn<P>| turn.window.holds(node.value(), node.kind());
         while self.variation.last().is_some_and(|turn| !is_principal(self.search.node(), turn)) {
             self.leave();
         }
@@ -246,7 +247,7 @@ where
 
     /// Goes up to the parent, and gives it the value of its best child.
     fn leave(&mut self) {
-        let Turn { step, side, index, second, .. } = self.variation.pop().expect("the root has no parent");
+        let BatchTurn { step, side, index, second, .. } = self.variation.pop().expect("the root has no parent");
         if self.variation.len() < self.top {
             self.top = self.variation.len();
             self.spine.push(index);

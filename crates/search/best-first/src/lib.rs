@@ -47,7 +47,7 @@ use std::num::NonZeroUsize;
 use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Report, Reset, Search, Stop};
 use bestply_tree::{Keep, KeptMove, Memory, Tree, TreeSearch};
 
-use walk::Walk;
+use walk::PrincipalWalk;
 
 /// The best-first searcher, with its saved tree.
 ///
@@ -165,5 +165,5 @@ where
     O: Observer,
     K: Keep<P>,
 {
-    Walk::new(search, depth).run()
+    PrincipalWalk::new(search, depth).run()
 }

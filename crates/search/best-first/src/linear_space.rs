@@ -4,9 +4,9 @@ use bestply_core::{Bounds, Evaluator, Observer, Position, Stop, ValueKind};
 use bestply_recursive_best_first::{RecursiveBestFirst, Start};
 use bestply_tree::{Beyond, Keep};
 
-use crate::walk::Walk;
+use crate::walk::PrincipalWalk;
 
-impl<P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> Walk<'_, '_, P, E, O, K> {
+impl<P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> PrincipalWalk<'_, '_, P, E, O, K> {
     /// Searches the node in linear space, since the tree has no room for its children. Only the node's value stays.
     #[cold]
     pub(crate) fn search_in_linear_space(&mut self, bounds: Bounds) -> Result<(), Stop> {

@@ -3,12 +3,12 @@
 use bestply_core::{Bounds, Evaluator, Observer, Position, Side, Stop, Value};
 use bestply_tree::{Expansion, Keep, Rank};
 
-use crate::walk::{Contenders, Frame, Walk};
+use crate::walk::{Contenders, PrincipalNode, PrincipalWalk};
 
-impl<P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> Walk<'_, '_, P, E, O, K> {
+impl<P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> PrincipalWalk<'_, '_, P, E, O, K> {
     /// Asks for the exact value of the best child, of which only a bound is known, and compares the children again.
     #[cold]
-    pub(crate) fn ask_for_best(&mut self, frame: &mut Frame) -> Result<(), Stop> {
+    pub(crate) fn ask_for_best(&mut self, frame: &mut PrincipalNode) -> Result<(), Stop> {
         let best = frame.contenders.best.index();
         self.search.ask_again(best, Bounds::OPEN)?;
         let asked = self.search.tree().node(frame.first_child.sibling(best)).rank(frame.side, best);

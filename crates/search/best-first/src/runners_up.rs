@@ -1,7 +1,7 @@
 use bestply_core::{Evaluator, Observer, Position, Side};
 use bestply_tree::{Keep, NodeId, Rank};
 
-use crate::walk::{Contenders, Walk};
+use crate::walk::{Contenders, PrincipalWalk};
 
 /// The fewest children of a node of which the best are noted.
 ///
@@ -54,7 +54,7 @@ impl RunnersUp {
     }
 }
 
-impl<P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> Walk<'_, '_, P, E, O, K> {
+impl<P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> PrincipalWalk<'_, '_, P, E, O, K> {
     /// The second best child, if the runners-up of this node are known and tell it. `candidate` is compared with them.
     #[inline(always)]
     pub(crate) fn next_runner_up(&mut self, candidate: Rank) -> Option<Rank> {

@@ -8,11 +8,11 @@ use bestply_tree::{Children, Expansion, Keep, Memory, NodeId, Rank, Step, TreeSe
 use crate::runners_up::RunnersUp;
 
 /// One search: a walk down the principal variation and up again.
-pub(crate) struct Walk<'r, 's, P: Position, E, O, K> {
+pub(crate) struct PrincipalWalk<'r, 's, P: Position, E, O, K> {
     pub(crate) search: &'r mut TreeSearch<'s, P, E, O, (), K>,
     pub(crate) depth: usize,
     /// The nodes above the one that the walk is at, from the root down.
-    parents: Vec<Parent<P>>,
+    parents: Vec<PrincipalParent<P>>,
     /// The runners-up of those nodes of the variation that have very many children, from the root down.
     pub(crate) runners_up: Vec<RunnersUp>,
 }
@@ -20,7 +20,7 @@ pub(crate) struct Walk<'r, 's, P: Position, E, O, K> {
 /// An expanded node on the principal variation: the variables of one call of `BFMAX` or `BFMIN`.
 ///
 /// Values are as the side to move sees them: larger is better.
-pub(crate) struct Frame {
+pub(crate) struct PrincipalNode {
     pub(crate) side: Side,
     /// The node stays on the principal variation while its best child's value is within these bounds.
     bounds: Bounds,
@@ -29,12 +29,12 @@ pub(crate) struct Frame {
 }
 
 /// A node whose best child is searched, and the step to that child.
-struct Parent<P: Position> {
-    frame: Frame,
+struct PrincipalParent<P: Position> {
+    frame: PrincipalNode,
     step: Step<P>,
 }
 
-impl<'r, 's, P, E, O, K> Walk<'r, 's, P, E, O, K>
+impl<'r, 's, P, E, O, K> PrincipalWalk<'r, 's, P, E, O, K>
 where
     P: Position,
     E: Evaluator<P>,
@@ -43,7 +43,7 @@ where
 {
     /// A walk that has not begun, from the root of a search. `depth` is the depth limit in plies.
     pub(crate) fn new(search: &'r mut TreeSearch<'s, P, E, O, (), K>, depth: Option<usize>) -> Self {
-        Walk { search, depth: depth.unwrap_or(usize::MAX), parents: Vec::new(), runners_up: Vec::new() }
+        PrincipalWalk { search, depth: depth.unwrap_or(usize::MAX), parents: Vec::new(), runners_up: Vec::new() }
     }
 
     /// Searches from the root until a limit ends the search.
@@ -80,7 +80,7 @@ where
 
     /// Turns to the node, and expands it as far as `bounds` ask for; `None` if it was searched without the tree.
     #[inline(always)]
-    fn enter(&mut self, bounds: Bounds) -> Result<Option<Frame>, Stop> {
+    fn enter(&mut self, bounds: Bounds) -> Result<Option<PrincipalNode>, Stop> {
         self.search.enter(bounds);
         let side = self.search.side();
         let oriented = bounds.orient(side);
@@ -105,31 +105,31 @@ where
                 contenders = Contenders::among(self.search.children(), side);
             }
         }
-        Ok(Some(Frame { side, bounds: oriented, first_child: self.search.first_child(), contenders }))
+        Ok(Some(PrincipalNode { side, bounds: oriented, first_child: self.search.first_child(), contenders }))
     }
 
     /// Goes down to the best child, and returns the bounds within which this child stays the best.
     #[inline(always)]
-    fn descend(&mut self, frame: Frame) -> Bounds {
+    fn descend(&mut self, frame: PrincipalNode) -> Bounds {
         let Contenders { best, second } = frame.contenders;
         let step = self.search.descend(frame.first_child, best.index());
         let Bounds { alpha, beta } = frame.bounds;
         let bounds = Bounds { alpha: alpha.max(second.value()), beta }.orient(frame.side);
-        self.parents.push(Parent { frame, step });
+        self.parents.push(PrincipalParent { frame, step });
         bounds
     }
 
     /// Leaves the node, whose value is outside its bounds.
     #[inline(always)]
-    fn leave(&mut self, frame: &Frame) {
+    fn leave(&mut self, frame: &PrincipalNode) {
         self.back_up(frame.side, frame.contenders.best);
         self.forget_runners_up();
     }
 
     /// Goes up to the parent, whose best child has been left.
     #[inline(always)]
-    fn ascend(&mut self) -> Frame {
-        let Parent { mut frame, step } = self.parents.pop().expect("every value is within the root's bounds");
+    fn ascend(&mut self) -> PrincipalNode {
+        let PrincipalParent { mut frame, step } = self.parents.pop().expect("every value is within the root's bounds");
         let child = self.search.ascend(step);
         // The siblings have not changed, so the best of them is known. Only the second best must be found.
         let best = frame.contenders.best.index();
@@ -140,7 +140,7 @@ where
 
     /// Compares the best child, whose rank may have fallen to `left`, with the others, which have not changed.
     #[inline(always)]
-    pub(crate) fn compare(&mut self, frame: &mut Frame, left: Rank) {
+    pub(crate) fn compare(&mut self, frame: &mut PrincipalNode, left: Rank) {
         let second = frame.contenders.second;
         frame.contenders.best = second.max(left);
         // A node that is left next needs no second best.
@@ -155,7 +155,7 @@ where
     /// Goes up to the root from where a limit ended the search, and backs up the values found.
     #[cold]
     fn unwind(&mut self) {
-        while let Some(Parent { step, .. }) = self.parents.pop() {
+        while let Some(PrincipalParent { step, .. }) = self.parents.pop() {
             self.search.ascend(step);
             let side = self.search.side();
             // The child has another value than when the contenders were compared.
@@ -182,7 +182,7 @@ where
     }
 }
 
-impl Frame {
+impl PrincipalNode {
     /// Whether the best child's value keeps the node on the principal variation.
     #[inline(always)]
     fn is_principal(&self) -> bool {

@@ -6,7 +6,7 @@ use bestply_tree::Rank;
 /// It is like the bounds of recursive best-first search, save that ties go as they do in a search from the root:
 /// to an exact value, and then to the lower index.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Window {
+pub(crate) struct PrincipalWindow {
     for_max: Need,
     for_min: Need,
 }
@@ -15,20 +15,21 @@ pub(crate) struct Window {
 /// and then that it is exact where the flag is set; or that as well, if the last flag is not set.
 type Need = (Value, bool, bool);
 
-impl Window {
+impl PrincipalWindow {
     /// The root's window, which holds all values.
-    pub(crate) const OPEN: Window = Window { for_max: (Value::MIN, false, false), for_min: (Value::MIN, false, false) };
+    pub(crate) const OPEN: PrincipalWindow =
+        PrincipalWindow { for_max: (Value::MIN, false, false), for_min: (Value::MIN, false, false) };
 
     /// The window of a child of the node with this window.
     ///
     /// `side` chooses the child, which is number `index` of its siblings. `second` is the best of the others.
-    pub(crate) fn of_child(self, side: Side, index: usize, second: Rank) -> Window {
+    pub(crate) fn of_child(self, side: Side, index: usize, second: Rank) -> PrincipalWindow {
         // Compared as a tuple: value, then exactness, then the index, as the ranks of siblings are.
         // A child before its rival in canonical order needs no more than a tie.
         let need = (second.value(), !second.kind().is_bound(), second.index() < index);
         match side {
-            Side::Max => Window { for_max: self.for_max.max(need), ..self },
-            Side::Min => Window { for_min: self.for_min.max(need), ..self },
+            Side::Max => PrincipalWindow { for_max: self.for_max.max(need), ..self },
+            Side::Min => PrincipalWindow { for_min: self.for_min.max(need), ..self },
         }
     }
 
@@ -47,7 +48,7 @@ mod tests {
     fn ties_go_to_exact_values_and_then_to_the_lower_index() {
         use ValueKind::{Bound, Exact};
         let held = |side: Side, index| {
-            let window = Window::OPEN.of_child(side, index, Rank::exact(side.orient(5), 3));
+            let window = PrincipalWindow::OPEN.of_child(side, index, Rank::exact(side.orient(5), 3));
             [(4, Exact), (5, Bound), (5, Exact), (6, Bound)].map(|(value, kind)| window.holds(value, kind))
         };
         assert_eq!(held(Side::Max, 2), [false, false, true, true]);
@@ -59,13 +60,18 @@ mod tests {
     #[test]
     fn the_nearest_needs_of_both_sides_count() {
         let exact = |side: Side, value: Value| Rank::exact(side.orient(value), 1);
-        let window = Window::OPEN.of_child(Side::Max, 0, exact(Side::Max, -3));
+        let window = PrincipalWindow::OPEN.of_child(Side::Max, 0, exact(Side::Max, -3));
         let window = window.of_child(Side::Min, 0, exact(Side::Min, 8));
-        let held = |window: Window| (-9..=9).filter(|&value| window.holds(value, ValueKind::Exact)).collect::<Vec<_>>();
+        let held = |window: PrincipalWindow| {
+            (-9..=9).filter(|&value| window.holds(value, ValueKind::Exact)).collect::<Vec<_>>()
+        };
         assert_eq!(held(window), Vec::from_iter(-3..=8));
         assert_eq!(held(window.of_child(Side::Max, 2, exact(Side::Max, 6))), [7, 8]);
         assert_eq!(held(window.of_child(Side::Max, 2, exact(Side::Max, -6))), Vec::from_iter(-3..=8));
         assert_eq!(held(window.of_child(Side::Min, 0, Rank::NONE)), Vec::from_iter(-3..=8), "an only child");
-        assert!(Window::OPEN.holds(Value::MIN, ValueKind::Bound) && Window::OPEN.holds(Value::MAX, ValueKind::Bound));
+        assert!(
+            PrincipalWindow::OPEN.holds(Value::MIN, ValueKind::Bound)
+                && PrincipalWindow::OPEN.holds(Value::MAX, ValueKind::Bound)
+        );
     }
 }

@@ -51,26 +51,26 @@ use crate::{Asked, Bounds, CutShort, Evaluator, Keyed, Meter, Prediction, Proper
 #[derive(Clone, Debug)]
 pub struct Cached<E> {
     evaluator: E,
-    slots: Vec<Slot>,
+    slots: Vec<CacheSlot>,
     /// Whether the evaluator was told of the parent whose children are asked for.
     has_entered: bool,
     /// The keys of the children that were asked for last.
     keys: Vec<u64>,
     /// Leaves whose children the evaluator was asked for and that are not settled.
-    deferred: Vec<Deferred>,
+    deferred: Vec<CachedLeaf>,
     /// The number of values that were asked for since the last time that leaves were settled.
     asked: usize,
 }
 
 /// A position that is remembered; none where there is no value.
 #[derive(Clone, Copy, Debug)]
-struct Slot {
+struct CacheSlot {
     key: u64,
     value: Option<Value>,
 }
 
 #[derive(Clone, Debug)]
-struct Deferred {
+struct CachedLeaf {
     /// The first of its values among all that were asked for.
     first: usize,
     keys: Vec<u64>,
@@ -79,7 +79,7 @@ struct Deferred {
 impl<E> Cached<E> {
     /// The evaluator with a memory of at most this many bytes, but of one position at least.
     pub fn new(evaluator: E, bytes: usize) -> Cached<E> {
-        let slots = vec![Slot { key: 0, value: None }; (bytes / size_of::<Slot>()).max(1)];
+        let slots = vec![CacheSlot { key: 0, value: None }; (bytes / size_of::<CacheSlot>()).max(1)];
         Cached { evaluator, slots, has_entered: false, keys: Vec::new(), deferred: Vec::new(), asked: 0 }
     }
 
@@ -89,7 +89,7 @@ impl<E> Cached<E> {
     }
 
     /// The slot of a key: its upper bits, spread over the memory.
-    fn slot(&mut self, key: u64) -> &mut Slot {
+    fn slot(&mut self, key: u64) -> &mut CacheSlot {
         let slot = ((u128::from(key) * self.slots.len() as u128) >> u64::BITS) as usize;
         &mut self.slots[slot]
     }
@@ -100,7 +100,7 @@ impl<E> Cached<E> {
     }
 
     fn remember(&mut self, key: u64, value: Value) {
-        *self.slot(key) = Slot { key, value: Some(value) };
+        *self.slot(key) = CacheSlot { key, value: Some(value) };
     }
 
     fn remembers<P: Keyed>(&self) -> bool
@@ -244,7 +244,7 @@ impl<P: Keyed, E: Evaluator<P>> Evaluator<P> for Cached<E> {
         };
         let found = CutShort::found_of(outcome, wanted);
         if !is_known {
-            self.deferred.push(Deferred { first: self.asked, keys: self.keys[..found].to_vec() });
+            self.deferred.push(CachedLeaf { first: self.asked, keys: self.keys[..found].to_vec() });
         }
         self.asked += found;
         outcome
@@ -258,7 +258,7 @@ impl<P: Keyed, E: Evaluator<P>> Evaluator<P> for Cached<E> {
         let Asked { values, priors, .. } = asked;
         let deferred = std::mem::take(&mut self.deferred);
         // The evaluator has values for the leaves that it was asked for, side by side.
-        let of_leaf = |leaf: &Deferred| leaf.first..leaf.first + leaf.keys.len();
+        let of_leaf = |leaf: &CachedLeaf| leaf.first..leaf.first + leaf.keys.len();
         // Some write them when they are asked, and some now.
         let mut found: Vec<Value> = deferred.iter().flat_map(|leaf| values[of_leaf(leaf)].iter().copied()).collect();
         // Where priors are wanted, the evaluator was asked for every leaf.

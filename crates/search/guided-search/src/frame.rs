@@ -7,7 +7,7 @@ use crate::{BackUp, Visits};
 /// A node of the walk. While the node is on the walk, the tree's copy of it is out of date.
 ///
 /// The frame's value is out of date, too, while the value of the frame below is within that frame's window.
-pub(crate) struct Frame<N, K> {
+pub(crate) struct NodeOnWalk<N, K> {
     pub(crate) side: Side,
     pub(crate) value: Value,
     pub(crate) proof: Proof,
@@ -31,7 +31,7 @@ pub(crate) struct Frame<N, K> {
 /// The index in the place of a child where no child is chosen.
 pub(crate) const NOWHERE: usize = usize::MAX;
 
-impl<N, K> Frame<N, K> {
+impl<N, K> NodeOnWalk<N, K> {
     /// A node at the end of the walk, after `walks` walks, with its own visits, and value and visits of the edge to it.
     pub(crate) fn new(
         side: Side,
@@ -39,8 +39,8 @@ impl<N, K> Frame<N, K> {
         (visits, (told, edge)): (Visits, (Value, Visits)),
         key: K,
         walks: u64,
-    ) -> Frame<N, K> {
-        Frame {
+    ) -> NodeOnWalk<N, K> {
+        NodeOnWalk {
             side,
             value,
             proof: visits.proof(),
@@ -70,7 +70,7 @@ impl<N, K> Frame<N, K> {
         self.walks_beside += beside as i64;
     }
 
-    /// As [`visits_after`](Frame::visits_after), but no more than the tree can hold.
+    /// As [`visits_after`](NodeOnWalk::visits_after), but no more than the tree can hold.
     #[inline(always)]
     pub(crate) fn count(&self, walks: u64) -> u32 {
         u32::try_from(self.visits_after(walks)).unwrap_or(u32::MAX)

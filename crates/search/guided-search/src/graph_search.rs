@@ -4,7 +4,7 @@ use bestply_visits::Exploration;
 
 use crate::Settings;
 use crate::store::graph::Graph;
-use crate::store::graph::report::Lines;
+use crate::store::graph::report::GraphReport;
 use crate::store::graph::search::GraphSearch;
 use crate::walk::Walk;
 
@@ -67,7 +67,7 @@ impl<P: Keyed> Advance<P> for GuidedGraphSearch {
     fn line_after(&self, position: &mut P, mv: P::Move) -> Vec<P::Move> {
         let first = position.index_of(mv);
         match self.graph.root() {
-            Some(_) => Lines { graph: &self.graph, settings: &self.settings }.line(position, first),
+            Some(_) => GraphReport { graph: &self.graph, settings: &self.settings }.line(position, first),
             None => vec![mv],
         }
     }
@@ -85,6 +85,6 @@ impl<P: Keyed, E: Evaluator<P>> Search<P, E> for GuidedGraphSearch {
         let mut search = GraphSearch::new(&mut self.graph, position, (evaluator, observer), limit, self.memory);
         let end = Walk::new(&mut search, &mut (), &settings, limit.depth).run();
         let (meter, stopped_at) = search.end();
-        Lines { graph: &self.graph, settings: &settings }.report((position, evaluator), &meter, end, &stopped_at)
+        GraphReport { graph: &self.graph, settings: &settings }.report((position, evaluator), &meter, end, &stopped_at)
     }
 }

@@ -5,5 +5,5 @@ mod rivals;
 mod shortlist;
 
 pub(crate) use policy::Policy;
-pub(crate) use rivals::{Candidate, Rivals, best_of};
+pub(crate) use rivals::{Rivals, Selectable, best_of};
 pub(crate) use shortlist::Shortlist;

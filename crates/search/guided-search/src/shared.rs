@@ -37,7 +37,7 @@ use bestply_core::{Advance, Evaluator, Found, Limit, Meter, Observer, Position, 
 use bestply_tree::{Keep, Memory};
 use bestply_visits::Exploration;
 
-use crate::shared::team::{Books, Team};
+use crate::shared::team::{Books, IslandTeam};
 use crate::shared::top::Top;
 use crate::{InvalidSettings, Settings};
 
@@ -221,7 +221,7 @@ impl<K: Copy + Default> SharedGuidedSearch<K> {
     {
         let is_watched = observer.is_watching();
         let sharing = if is_watched { self.sharing.repeatable() } else { self.sharing };
-        let team = Team::new(top, settings, sharing, self.memory, limit);
+        let team = IslandTeam::new(top, settings, sharing, self.memory, limit);
         let helpers = if is_watched { 0 } else { sharing.helpers() };
         if helpers == 0 {
             team.work(position, evaluator, observer, || {});

@@ -60,11 +60,11 @@ impl<P> Transpositions<P> for () {
 /// What it displaces there moves to the second slot.
 /// Any other value enters the second slot.
 pub struct TranspositionTable {
-    buckets: Vec<[Slot; 2]>,
+    buckets: Vec<[ValueSlot; 2]>,
 }
 
 #[derive(Clone, Copy, Default)]
-struct Slot {
+struct ValueSlot {
     key: u64,
     value: Value,
     /// The number of visits plus one; 0 where the slot is empty.
@@ -74,12 +74,12 @@ struct Slot {
 impl TranspositionTable {
     /// A table of at most this many bytes, but of at least two slots.
     pub fn new(bytes: usize) -> TranspositionTable {
-        TranspositionTable { buckets: vec![Default::default(); (bytes / size_of::<[Slot; 2]>()).max(1)] }
+        TranspositionTable { buckets: vec![Default::default(); (bytes / size_of::<[ValueSlot; 2]>()).max(1)] }
     }
 
     /// The size of the table in bytes.
     pub fn bytes(&self) -> usize {
-        self.buckets.len() * size_of::<[Slot; 2]>()
+        self.buckets.len() * size_of::<[ValueSlot; 2]>()
     }
 
     /// The bucket of a key: its upper bits, spread over the table.
@@ -117,7 +117,7 @@ impl<P: Keyed> Transpositions<P> for TranspositionTable {
     fn enter(&mut self, key: u64, value: Value, visits: u32) {
         let bucket = self.bucket(key);
         let [lasting, latest] = &mut self.buckets[bucket];
-        let entry = Slot { key, value, visits_and_one: visits.saturating_add(1) };
+        let entry = ValueSlot { key, value, visits_and_one: visits.saturating_add(1) };
         if lasting.key == key || lasting.visits_and_one <= entry.visits_and_one {
             if lasting.key != key {
                 *latest = *lasting;

@@ -30,9 +30,9 @@ use crate::end::End;
 use crate::selection::Policy;
 use crate::settings::AtTheEnd;
 use crate::store::Store;
-use crate::walk::path::Path;
+use crate::walk::path::WalkPath;
 use crate::walk::plan::Plan;
-use crate::walk::together::batch::Batch;
+use crate::walk::together::batch::LeafBatch;
 use crate::{BackUp, Selection, Settings, Transpositions, Visits};
 
 /// The walks of one search. Each leads from the root to a leaf.
@@ -42,13 +42,13 @@ pub(crate) struct Walk<'w, S: Store, T: Transpositions<S::Position>> {
     plan: Plan<'w>,
     /// Which child is next.
     policy: Policy,
-    path: Path<S, T::Key>,
+    path: WalkPath<S, T::Key>,
     /// The number of walks done.
     walks: u64,
     /// Those of them in a row that came to finished positions and proved and expanded nothing.
     idle: u32,
     /// The leaves selected together, where the settings ask for several.
-    batch: Batch<S>,
+    batch: LeafBatch<S>,
 }
 
 impl<'w, S: Store, T: Transpositions<S::Position>> Walk<'w, S, T> {
@@ -60,7 +60,7 @@ impl<'w, S: Store, T: Transpositions<S::Position>> Walk<'w, S, T> {
             store.ask_for_priors();
         }
         let plan = Plan::new(settings, (&policy, properties), table.knows(), depth);
-        Walk { store, table, plan, policy, path: Path::new(), walks: 0, idle: 0, batch: Batch::new() }
+        Walk { store, table, plan, policy, path: WalkPath::new(), walks: 0, idle: 0, batch: LeafBatch::new() }
     }
 
     /// Selects, expands and backs up until the root is proved or something else ends the search.
@@ -153,8 +153,8 @@ impl<'w, S: Store, T: Transpositions<S::Position>> Walk<'w, S, T> {
                 common.get_or_insert(depth);
                 self.tell_of_window();
             }
-            // No walk turns at a node that leaves no choice. So that a million of them take linear time, all from the root
-            // on are passed at once where windows do not see to it.
+            // No walk turns at a node that leaves no choice. So that a million of them take linear time, all from the
+            // root on are passed at once where windows do not see to it.
             let is_forced = self.plan.counts_forced() && !self.path[depth].rivals.is_open;
             self.path.forced += usize::from(is_forced && depth == self.path.forced);
         }

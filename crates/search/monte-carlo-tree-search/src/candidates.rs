@@ -2,7 +2,7 @@ use bestply_core::Value;
 
 /// A child, with its values at its last visit.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Candidate {
+pub(crate) struct ScoredChild {
     pub(crate) index: u32,
     /// Its minimax value, as the side to move sees it.
     pub(crate) minimax: Value,
@@ -14,9 +14,10 @@ pub(crate) struct Candidate {
     pub(crate) share: f64,
 }
 
-impl Candidate {
+impl ScoredChild {
     /// No child.
-    const NONE: Candidate = Candidate { index: u32::MAX, minimax: Value::MIN, estimate: f64::NEG_INFINITY, share: 0.0 };
+    const NONE: ScoredChild =
+        ScoredChild { index: u32::MAX, minimax: Value::MIN, estimate: f64::NEG_INFINITY, share: 0.0 };
 
     /// The upper confidence bound.
     #[inline(always)]
@@ -33,7 +34,7 @@ impl Candidate {
 
 /// What all children of a node need for their scores.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct View {
+pub(crate) struct ChildrenView {
     /// The number of the node's visits.
     pub(crate) visits: u32,
     /// The width of the node (see [`Exploration`](bestply_visits::Exploration)).
@@ -44,7 +45,7 @@ pub(crate) struct View {
     pub(crate) weight: f64,
 }
 
-impl View {
+impl ChildrenView {
     /// An upper bound on the rounding errors of a score. A child with a narrower lead is only looked at once too often.
     #[inline(always)]
     pub(crate) fn rounding(&self, score: f64) -> f64 {
@@ -52,7 +53,7 @@ impl View {
     }
 }
 
-impl Candidate {
+impl ScoredChild {
     /// For how many more walks, if they all go through this child, it surely stays ahead of its rivals,
     /// whatever the results.
     ///
@@ -61,8 +62,8 @@ impl Candidate {
     /// The rivals' largest possible score is concave in it.
     /// So the tangents are bounds.
     #[inline(always)]
-    pub(crate) fn stays_for(&self, rivals: &Rivals, view: &View) -> Option<u64> {
-        let View { visits, width, scale, weight } = *view;
+    pub(crate) fn stays_for(&self, rivals: &UnvisitedSiblings, view: &ChildrenView) -> Option<u64> {
+        let ChildrenView { visits, width, scale, weight } = *view;
         let score = self.score(width);
         let lead = score - rivals.most(width) - view.rounding(score);
         let mean = self.estimate + scale - weight * (f64::from(self.minimax) + scale);
@@ -75,7 +76,7 @@ impl Candidate {
 
 /// A summary of some children of a node while none of them is visited. Only the bonus in their scores grows meanwhile.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Rivals {
+pub(crate) struct UnvisitedSiblings {
     /// The best score when they were looked at.
     score: f64,
     width: f64,
@@ -83,9 +84,9 @@ pub(crate) struct Rivals {
     share: f64,
 }
 
-impl Rivals {
+impl UnvisitedSiblings {
     /// No children.
-    pub(crate) const NONE: Rivals = Rivals { score: f64::NEG_INFINITY, width: 0.0, share: 0.0 };
+    pub(crate) const NONE: UnvisitedSiblings = UnvisitedSiblings { score: f64::NEG_INFINITY, width: 0.0, share: 0.0 };
 
     /// Whether there is a child that can be selected.
     #[inline(always)]
@@ -95,14 +96,14 @@ impl Rivals {
 
     /// Adds a child that is looked at when the node has this width.
     #[inline(always)]
-    fn admit(&mut self, child: &Candidate, width: f64) {
+    fn admit(&mut self, child: &ScoredChild, width: f64) {
         self.share = larger(self.share, child.share);
         (self.score, self.width) = (larger(self.most(width), child.score(width)), width);
     }
 
     /// Adds children that were looked at when the node's width was the present one or smaller.
     #[inline(always)]
-    fn admit_all(&mut self, others: &Rivals) {
+    fn admit_all(&mut self, others: &UnvisitedSiblings) {
         self.share = larger(self.share, others.share);
         self.score = larger(self.score, others.most(self.width));
     }
@@ -120,7 +121,7 @@ pub(crate) struct Best {
     pub(crate) place: usize,
     pub(crate) score: f64,
     /// The others.
-    pub(crate) rivals: Rivals,
+    pub(crate) rivals: UnvisitedSiblings,
 }
 
 impl Best {
@@ -128,7 +129,7 @@ impl Best {
     ///
     /// Proved children are all equally bad.
     #[inline(always)]
-    pub(crate) fn of(children: impl Iterator<Item = Candidate>, width: f64) -> Best {
+    pub(crate) fn of(children: impl Iterator<Item = ScoredChild>, width: f64) -> Best {
         let (mut place, mut best, mut second, mut share) = (0, f64::NEG_INFINITY, f64::NEG_INFINITY, 0.0);
         // Each child is treated alike, whichever is the best, so that the processor need not predict a branch.
         // Asking who is better saves 1 to 3 % of the instructions, but in Breakthrough 29 branches a simulation are
@@ -140,13 +141,13 @@ impl Best {
             best = larger(best, score);
             share = larger(share, child.share);
         });
-        Best { place, score: best, rivals: Rivals { score: second, width, share } }
+        Best { place, score: best, rivals: UnvisitedSiblings { score: second, width, share } }
     }
 }
 
 /// A chosen child: its index, and its place on the list of its siblings. The two are equal while there is no list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Chosen {
+pub(crate) struct ChosenPlace {
     pub(crate) index: u32,
     pub(crate) place: usize,
 }
@@ -155,7 +156,7 @@ pub(crate) struct Chosen {
 #[derive(Default)]
 pub(crate) struct List {
     /// The listed children, in canonical order.
-    listed: Vec<Candidate>,
+    listed: Vec<ScoredChild>,
     unlisted: Option<Unlisted>,
 }
 
@@ -167,7 +168,7 @@ impl List {
     const MOST: usize = 64;
 
     /// Lists the best of the children of a node of this width.
-    pub(crate) fn fill(&mut self, children: impl Iterator<Item = Candidate>, width: f64) {
+    pub(crate) fn fill(&mut self, children: impl Iterator<Item = ScoredChild>, width: f64) {
         self.listed.clear();
         self.listed.extend(children);
         self.unlisted = (self.listed.len() > List::MOST).then(|| Unlisted::of(&mut self.listed, width));
@@ -175,7 +176,7 @@ impl List {
 
     /// Replaces the child at this place.
     #[inline(always)]
-    pub(crate) fn update(&mut self, place: usize, child: Candidate) {
+    pub(crate) fn update(&mut self, place: usize, child: ScoredChild) {
         self.listed[place] = child;
     }
 
@@ -188,8 +189,8 @@ impl List {
 
     /// The best of all children, and its rivals. `None` where a child that is not listed may be better.
     #[inline(always)]
-    pub(crate) fn best(&self, view: &View) -> Option<(Chosen, Rivals)> {
-        let is_best = |best: &Candidate| self.unlisted.as_ref().is_none_or(|others| others.are_behind(best, view));
+    pub(crate) fn best(&self, view: &ChildrenView) -> Option<(ChosenPlace, UnvisitedSiblings)> {
+        let is_best = |best: &ScoredChild| self.unlisted.as_ref().is_none_or(|others| others.are_behind(best, view));
         self.best_listed(view).filter(|(best, _)| is_best(&self.listed[best.place]))
     }
 
@@ -197,14 +198,14 @@ impl List {
     ///
     /// Just after the list is filled it is the best of all children, however narrow its lead.
     #[inline(always)]
-    pub(crate) fn best_listed(&self, view: &View) -> Option<(Chosen, Rivals)> {
+    pub(crate) fn best_listed(&self, view: &ChildrenView) -> Option<(ChosenPlace, UnvisitedSiblings)> {
         let Best { place, mut rivals, .. } = Best::of(self.listed.iter().copied(), view.width);
         let best = self.listed.get(place).filter(|best| best.is_open())?;
         if let Some(unlisted) = &self.unlisted {
             rivals.admit(&unlisted.twin, view.width);
             rivals.admit_all(&unlisted.others);
         }
-        Some((Chosen { index: best.index, place }, rivals))
+        Some((ChosenPlace { index: best.index, place }, rivals))
     }
 
     /// The best minimax value of all children except the one of this index, as the side to move sees it.
@@ -216,7 +217,7 @@ impl List {
 
     /// Whether a listed child can be selected.
     pub(crate) fn has_open(&self) -> bool {
-        self.listed.iter().any(Candidate::is_open)
+        self.listed.iter().any(ScoredChild::is_open)
     }
 }
 
@@ -225,8 +226,8 @@ struct Unlisted {
     /// The first of the unlisted children with the same estimate and share as the last listed one.
     ///
     /// They are equally good, but the first goes before the others.
-    twin: Candidate,
-    others: Rivals,
+    twin: ScoredChild,
+    others: UnvisitedSiblings,
     /// The best minimax value of all unlisted children.
     minimax: Value,
 }
@@ -234,15 +235,15 @@ struct Unlisted {
 impl Unlisted {
     /// Takes all but the best of many children off the list.
     #[cold]
-    fn of(listed: &mut Vec<Candidate>, width: f64) -> Unlisted {
+    fn of(listed: &mut Vec<ScoredChild>, width: f64) -> Unlisted {
         let ranked =
-            |a: &Candidate, b: &Candidate| b.score(width).total_cmp(&a.score(width)).then(a.index.cmp(&b.index));
+            |a: &ScoredChild, b: &ScoredChild| b.score(width).total_cmp(&a.score(width)).then(a.index.cmp(&b.index));
         let (_, &mut last, rest) = listed.select_nth_unstable_by(List::MOST - 1, ranked);
-        let mut unlisted = Unlisted { twin: Candidate::NONE, others: Rivals::NONE, minimax: Value::MIN };
+        let mut unlisted = Unlisted { twin: ScoredChild::NONE, others: UnvisitedSiblings::NONE, minimax: Value::MIN };
         for child in rest {
             unlisted.minimax = unlisted.minimax.max(child.minimax);
             if (child.estimate, child.share) == (last.estimate, last.share) {
-                unlisted.twin = Candidate { index: child.index.min(unlisted.twin.index), ..last };
+                unlisted.twin = ScoredChild { index: child.index.min(unlisted.twin.index), ..last };
             } else {
                 unlisted.others.admit(child, width);
             }
@@ -253,7 +254,7 @@ impl Unlisted {
     }
 
     /// Whether each unlisted child surely goes behind this child.
-    fn are_behind(&self, child: &Candidate, view: &View) -> bool {
+    fn are_behind(&self, child: &ScoredChild, view: &ChildrenView) -> bool {
         let (score, of_twin) = (child.score(view.width), self.twin.score(view.width));
         let goes_before = score > of_twin || (score == of_twin && child.index < self.twin.index);
         goes_before && score > self.others.most(view.width) + view.rounding(score)
@@ -280,14 +281,14 @@ mod tests {
 
     const SCALE: f64 = 100.0;
 
-    fn candidate(index: u32, sum: f64, visits: u32, minimax: Value, weight: f64) -> Candidate {
+    fn candidate(index: u32, sum: f64, visits: u32, minimax: Value, weight: f64) -> ScoredChild {
         let estimate = (1.0 - weight) * sum / f64::from(visits) + weight * f64::from(minimax);
-        Candidate { index, minimax, estimate, share: Exploration::new(1.0).share(visits) }
+        ScoredChild { index, minimax, estimate, share: Exploration::new(1.0).share(visits) }
     }
 
-    fn view(exploration: f64, visits: u32, weight: f64) -> View {
+    fn view(exploration: f64, visits: u32, weight: f64) -> ChildrenView {
         let width = Exploration::new(exploration).width(visits) * SCALE;
-        View { visits, width, scale: SCALE, weight }
+        ChildrenView { visits, width, scale: SCALE, weight }
     }
 
     /// With the worst results a child stays ahead for as many walks as stated,
@@ -301,7 +302,7 @@ mod tests {
                 for lead in [0.5, 5.0, 20.0] {
                     let mut rival = candidate(1, 0.0, others, 0, weight);
                     rival.estimate += child.score(seen.width) - rival.score(seen.width) - lead;
-                    let mut rivals = Rivals::NONE;
+                    let mut rivals = UnvisitedSiblings::NONE;
                     rivals.admit(&rival, seen.width);
                     let walks = child.stays_for(&rivals, &seen).expect("it is ahead") as u32;
                     let is_ahead_after = |walks: u32| {
@@ -323,11 +324,11 @@ mod tests {
     /// It adds to the bonus of a rival half a share of the width by the node's visits.
     #[test]
     fn a_lead_lasts_by_its_fall_and_the_rivals_rise() {
-        let child = Candidate { index: 0, minimax: 40, estimate: 20.0, share: 0.5 };
+        let child = ScoredChild { index: 0, minimax: 40, estimate: 20.0, share: 0.5 };
         let stays = |visits, width, weight, lead| {
-            let view = View { visits, width, scale: SCALE, weight };
+            let view = ChildrenView { visits, width, scale: SCALE, weight };
             let score = child.score(width) - lead;
-            child.stays_for(&Rivals { score, width, share: 0.5 }, &view)
+            child.stays_for(&UnvisitedSiblings { score, width, share: 0.5 }, &view)
         };
         // Without a bonus (20 + 100) / 4 = 30 a walk, and with minimax values (20 + 100 - 140 / 2) / 4 = 12.5.
         assert_eq!([61.0, 89.0, 91.0].map(|lead| stays(10, 0.0, 0.0, lead)), [Some(2), Some(2), Some(3)]);
@@ -344,15 +345,19 @@ mod tests {
         let seen = view(0.0, 10, 0.0);
         let child = candidate(0, 50.0, 5, 0, 0.0);
         for (sum, stays) in [(49.0, true), (50.0 - 1e-9, false), (50.0, false), (51.0, false)] {
-            let mut rivals = Rivals::NONE;
+            let mut rivals = UnvisitedSiblings::NONE;
             rivals.admit(&candidate(1, sum, 5, 0, 0.0), seen.width);
             assert_eq!(child.stays_for(&rivals, &seen).is_some(), stays, "beside {sum}");
         }
-        assert_eq!(child.stays_for(&Rivals::NONE, &seen), Some(u64::MAX), "without rivals");
+        assert_eq!(child.stays_for(&UnvisitedSiblings::NONE, &seen), Some(u64::MAX), "without rivals");
         let (zero, score) = (candidate(0, 0.0, 5, 0, 0.0), -seen.rounding(0.0));
-        assert_eq!(zero.stays_for(&Rivals { score, ..Rivals::NONE }, &seen), None, "a lead of no more than rounding");
-        let others = Rivals { score, ..Rivals::NONE };
-        let unlisted = Unlisted { twin: Candidate::NONE, others, minimax: 0 };
+        assert_eq!(
+            zero.stays_for(&UnvisitedSiblings { score, ..UnvisitedSiblings::NONE }, &seen),
+            None,
+            "a lead of no more than rounding"
+        );
+        let others = UnvisitedSiblings { score, ..UnvisitedSiblings::NONE };
+        let unlisted = Unlisted { twin: ScoredChild::NONE, others, minimax: 0 };
         assert!(!unlisted.are_behind(&zero, &seen), "nor are those not listed behind by that");
     }
 
@@ -368,7 +373,7 @@ mod tests {
     #[test]
     fn of_equal_children_the_first_are_listed() {
         let seen = view(1.0, 400, 0.0);
-        let filled = |children: &mut dyn Iterator<Item = Candidate>| {
+        let filled = |children: &mut dyn Iterator<Item = ScoredChild>| {
             let mut list = List::default();
             list.fill(children, seen.width);
             list
@@ -398,13 +403,13 @@ mod tests {
         list.fill((0..100).map(|index| candidate(index, 50.0 - f64::from(index), 1, index as Value, 0.0)), seen.width);
         assert_eq!((list.best_minimax(None), list.best_minimax(Some(99)), list.has_open()), (99, 99, true));
         let (chosen, rivals) = list.best(&seen).expect("the first is the best");
-        assert_eq!(chosen, Chosen { index: 0, place: 0 });
+        assert_eq!(chosen, ChosenPlace { index: 0, place: 0 });
         assert_eq!(rivals.most(seen.width), candidate(1, 49.0, 1, 1, 0.0).score(seen.width));
         for place in 0..63 {
             list.update(place, candidate(place as u32, -90.0, 1, 5, 0.0));
         }
         let (chosen, rivals) = list.best(&seen).expect("the last is the best");
-        assert_eq!(chosen, Chosen { index: 63, place: 63 });
+        assert_eq!(chosen, ChosenPlace { index: 63, place: 63 });
         assert_eq!(rivals.most(seen.width), candidate(64, -14.0, 1, 1, 0.0).score(seen.width), "of one not listed");
         list.update(63, candidate(63, -15.0, 1, 5, 0.0));
         assert!(list.best(&seen).is_none());
@@ -417,7 +422,7 @@ mod tests {
         let mut list = List::default();
         list.fill((0..100).map(|index| candidate(index, -1e-10 * f64::from(index), 1, 5, 0.0)), seen.width);
         assert!(list.best(&seen).is_none());
-        assert_eq!(list.best_listed(&seen).map(|(chosen, _)| chosen), Some(Chosen { index: 0, place: 0 }));
+        assert_eq!(list.best_listed(&seen).map(|(chosen, _)| chosen), Some(ChosenPlace { index: 0, place: 0 }));
     }
 
     #[test]
@@ -432,7 +437,7 @@ mod tests {
         let Best { place, rivals, .. } = Best::of(children[1..2].iter().copied(), seen.width);
         assert_eq!((place, rivals.most(seen.width)), (0, f64::NEG_INFINITY));
 
-        let proved = Candidate { estimate: f64::NEG_INFINITY, share: 0.0, ..children[1] };
+        let proved = ScoredChild { estimate: f64::NEG_INFINITY, share: 0.0, ..children[1] };
         let mut list = List::default();
         list.fill([children[0], proved].into_iter(), seen.width);
         assert_eq!(list.best(&seen).map(|(chosen, _)| chosen.index), Some(0));

@@ -1,8 +1,8 @@
 use bestply_core::{Proof, Side, Value};
-use bestply_visits::Numbers;
+use bestply_visits::BiasNumbers;
 
 use crate::Results;
-use crate::candidates::{Chosen, Rivals};
+use crate::candidates::{ChosenPlace, UnvisitedSiblings};
 
 /// A number of walks, and the sum of their results.
 #[derive(Clone, Copy, Default)]
@@ -12,7 +12,7 @@ pub(crate) struct Total {
 }
 
 /// A node of the walk. While the node is on the walk, the tree's copy of its results is out of date.
-pub(crate) struct Frame<N> {
+pub(crate) struct SimulatedNode<N> {
     pub(crate) side: Side,
     /// The total of all walks minus the walks that came to this node. It does not change while all walks come here.
     pub(crate) elsewhere: Total,
@@ -31,19 +31,19 @@ pub(crate) struct Frame<N> {
     /// Whether the node's children are listed at its depth.
     pub(crate) is_listed: bool,
     /// The child that the walk goes through, with its place on the list.
-    pub(crate) chosen: Chosen,
-    pub(crate) rivals: Rivals,
+    pub(crate) chosen: ChosenPlace,
+    pub(crate) rivals: UnvisitedSiblings,
     /// The number of walks until which they surely come to this node.
     pub(crate) comes_until: u64,
     pub(crate) stays_until: u64,
 }
 
-impl<N: Numbers> Frame<N> {
+impl<N: BiasNumbers> SimulatedNode<N> {
     /// A node with these results after the walks of `total`. None of its children is known.
     #[inline(always)]
-    pub(crate) fn new(side: Side, results: Results<N>, total: Total) -> Frame<N> {
+    pub(crate) fn new(side: Side, results: Results<N>, total: Total) -> SimulatedNode<N> {
         let Results { sum, visits, minimax, proof, numbers } = results;
-        Frame {
+        SimulatedNode {
             side,
             elsewhere: Total { walks: total.walks.wrapping_sub(u64::from(visits)), sum: total.sum.wrapping_sub(sum) },
             minimax,
@@ -54,8 +54,8 @@ impl<N: Numbers> Frame<N> {
             made: 0,
             is_full: false,
             is_listed: false,
-            chosen: Chosen::default(),
-            rivals: Rivals::NONE,
+            chosen: ChosenPlace::default(),
+            rivals: UnvisitedSiblings::NONE,
             comes_until: 0,
             stays_until: 0,
         }

@@ -67,13 +67,13 @@ use bestply_core::{
     Advance, Evaluator, Limit, Observer, Position, Proof, Report, Reset, Search, Side, Standing, Value, ValueKind,
 };
 use bestply_tree::{Keep, KeptMove, Memory, NodeId, Tree, TreeSearch};
-use bestply_visits::{Bias, Exploration, Numbers};
+use bestply_visits::{Bias, BiasNumbers, Exploration};
 
 pub use bestply_core::ranges::InvalidSetting;
 pub use bestply_visits::{ProofBias, ProofTerm, Scale};
 pub use settings::Settings;
 
-use walk::Walk;
+use walk::SimulationWalk;
 
 /// The searcher, with its saved tree.
 ///
@@ -185,7 +185,7 @@ impl MonteCarloTreeSearch {
 ///
 /// For a proved node it is the child that proves the node.
 /// For another node it is the child most often visited, and among equals the one with the better mean.
-fn choose<N: Numbers, K: Copy + Default>(tree: &Tree<Results<N>, K>, node: NodeId, side: Side) -> Option<usize> {
+fn choose<N: BiasNumbers, K: Copy + Default>(tree: &Tree<Results<N>, K>, node: NodeId, side: Side) -> Option<usize> {
     let is_proved = tree.node(node).payload.proof.is_known();
     let standings = tree.children(node).enumerate().map(|(index, child)| {
         let Results { visits, proof, .. } = child.payload;
@@ -225,7 +225,7 @@ impl<P: Position, E: Evaluator<P>, K: Keep<P>, B: Bias> Search<P, E> for MonteCa
     ) -> Report<P::Move> {
         let settings = self.settings.for_win_value(evaluator.properties().win_value);
         let mut search = TreeSearch::new(&mut self.tree, position, evaluator, limit, self.memory, observer);
-        let stop = Walk::new(&mut search, &settings, self.bias, limit.depth).run();
+        let stop = SimulationWalk::new(&mut search, &settings, self.bias, limit.depth).run();
         search.report_chosen(
             stop,
             |tree, node, side, _| choose(tree, node, side),

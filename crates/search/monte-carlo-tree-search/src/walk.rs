@@ -4,17 +4,17 @@ mod numbers;
 
 use bestply_core::{Evaluator, Event, Observer, Position, Proof, Side, Stop, Value, ValueKind};
 use bestply_tree::{Expansion, Keep, Step, TreeSearch};
-use bestply_visits::{Bias, Exploration, Numbers, Terms};
+use bestply_visits::{Bias, BiasNumbers, Exploration, Terms};
 
-use crate::candidates::{Best, Candidate, Chosen, List, View};
-use crate::frame::{Frame, Total, Weights, round};
+use crate::candidates::{Best, ChildrenView, ChosenPlace, List, ScoredChild};
+use crate::frame::{SimulatedNode, Total, Weights, round};
 use crate::playout::Playouts;
 use crate::{Results, Settings};
 
 /// The simulations of one search, each a walk from the root to a new node.
 ///
 /// A walk begins where the last one ended, and goes up only as far as it may turn to another child.
-pub(crate) struct Walk<'w, 's, P: Position, E, O, K, B: Bias> {
+pub(crate) struct SimulationWalk<'w, 's, P: Position, E, O, K, B: Bias> {
     search: &'w mut TreeSearch<'s, P, E, O, Results<B::Numbers>, K>,
     settings: &'w Settings,
     bias: B,
@@ -24,7 +24,7 @@ pub(crate) struct Walk<'w, 's, P: Position, E, O, K, B: Bias> {
     /// The number of all walks so far, and the sum of their results.
     total: Total,
     /// The nodes of the walk, from the root to the node that the search is at.
-    frames: Vec<Frame<B::Numbers>>,
+    frames: Vec<SimulatedNode<B::Numbers>>,
     /// The steps between them.
     steps: Vec<Step<P>>,
     /// The listed children of the nodes of the walk, each list at its parent's depth.
@@ -44,7 +44,7 @@ struct Change {
     proved: Option<Value>,
 }
 
-impl<'w, 's, P, E, O, K, B> Walk<'w, 's, P, E, O, K, B>
+impl<'w, 's, P, E, O, K, B> SimulationWalk<'w, 's, P, E, O, K, B>
 where
     P: Position,
     E: Evaluator<P>,
@@ -58,7 +58,7 @@ where
         bias: B,
         depth: Option<usize>,
     ) -> Self {
-        Walk {
+        SimulationWalk {
             search,
             settings,
             bias,
@@ -116,7 +116,7 @@ where
             } else if self.frames[depth].stays_until < self.total.walks {
                 self.look_again(depth);
             }
-            let Frame { comes_until, stays_until, ref rivals, .. } = self.frames[depth];
+            let SimulatedNode { comes_until, stays_until, ref rivals, .. } = self.frames[depth];
             self.forced += usize::from(depth == self.forced && !rivals.are_open());
             depth += 1;
             self.frames[depth].comes_until = comes_until.min(stays_until);
@@ -125,11 +125,11 @@ where
 
     /// How the node at `depth` sees its children.
     #[inline(always)]
-    fn view(&self, depth: usize) -> View {
+    fn view(&self, depth: usize) -> ChildrenView {
         let visits = self.frames[depth].visits(self.total);
         let scale = self.settings.scale().value();
         let width = self.exploration.width(visits) * scale;
-        View { visits, width, scale, weight: self.settings.minimax_weight() }
+        ChildrenView { visits, width, scale, weight: self.settings.minimax_weight() }
     }
 
     /// Finds out for how many walks the child on the walk surely is the best child of the node at `depth`.
@@ -145,8 +145,8 @@ where
     }
 
     /// Goes from the node at `depth` to its best child, which may be another than the child on the walk.
-    fn choose_again(&mut self, depth: usize, view: &View, on_walk: Candidate) {
-        let Frame { is_listed, chosen, .. } = self.frames[depth];
+    fn choose_again(&mut self, depth: usize, view: &ChildrenView, on_walk: ScoredChild) {
+        let SimulatedNode { is_listed, chosen, .. } = self.frames[depth];
         match is_listed {
             true => self.lists[depth].update(chosen.place, on_walk),
             false => {
@@ -176,14 +176,14 @@ where
 
     /// Chooses the best child of the node at the end of the walk.
     #[inline(always)]
-    fn choose_first(&mut self, depth: usize, view: &View) -> Chosen {
+    fn choose_first(&mut self, depth: usize, view: &ChildrenView) -> ChosenPlace {
         let weights = self.weights_of(self.frames[depth].side);
         let children = self.search.children().enumerate();
         let children = children.map(|(index, child)| self.candidate(weights, index, child.payload));
         let Best { place, score, rivals } = Best::of(children, view.width);
         assert!(score > f64::NEG_INFINITY, "a node that is not proved has a child that is not");
         let frame = &mut self.frames[depth];
-        (frame.chosen, frame.rivals, frame.stays_until) = (Chosen { index: place as u32, place }, rivals, 0);
+        (frame.chosen, frame.rivals, frame.stays_until) = (ChosenPlace { index: place as u32, place }, rivals, 0);
         frame.chosen
     }
 
@@ -191,7 +191,7 @@ where
     ///
     /// If that is another than the child on the walk, the walk ends at the node.
     #[inline(always)]
-    fn choose_listed(&mut self, depth: usize, view: &View) -> Chosen {
+    fn choose_listed(&mut self, depth: usize, view: &ChildrenView) -> ChosenPlace {
         let best = self.lists[depth].best(view);
         if best.is_none_or(|(best, _)| best.index != self.frames[depth].chosen.index) {
             self.leave_below(depth);
@@ -206,7 +206,7 @@ where
     }
 
     /// Lists the best children of the node at `depth`. One of its children is on the walk.
-    fn list(&mut self, depth: usize, view: &View, on_walk: Option<Candidate>) {
+    fn list(&mut self, depth: usize, view: &ChildrenView, on_walk: Option<ScoredChild>) {
         if self.lists.len() <= depth {
             self.lists.resize_with(depth + 1, List::default);
         }
@@ -224,21 +224,21 @@ where
 
     /// The child of the node at `depth` that is on the walk.
     #[inline(always)]
-    fn candidate_on_walk(&self, depth: usize) -> Candidate {
-        let Frame { side, chosen, .. } = self.frames[depth];
+    fn candidate_on_walk(&self, depth: usize) -> ScoredChild {
+        let SimulatedNode { side, chosen, .. } = self.frames[depth];
         let results = self.frames[depth + 1].results(self.total);
         self.candidate(self.weights_of(side), chosen.index as usize, results)
     }
 
-    /// A child as a [`Candidate`]. `weights` belong to the side to move at its parent.
+    /// A child as a [`ScoredChild`]. `weights` belong to the side to move at its parent.
     #[inline(always)]
-    fn candidate(&self, weights: Weights, index: usize, results: Results<B::Numbers>) -> Candidate {
+    fn candidate(&self, weights: Weights, index: usize, results: Results<B::Numbers>) -> ScoredChild {
         let (index, minimax) = (index as u32, weights.side.orient(results.minimax));
         if results.proof.is_known() {
-            return Candidate { index, minimax, estimate: f64::NEG_INFINITY, share: 0.0 };
+            return ScoredChild { index, minimax, estimate: f64::NEG_INFINITY, share: 0.0 };
         }
         let share = self.exploration.share(results.visits);
-        Candidate { index, minimax, estimate: weights.estimate(results), share }
+        ScoredChild { index, minimax, estimate: weights.estimate(results), share }
     }
 
     /// The weights of a side.
@@ -334,7 +334,7 @@ where
     /// Returns what that changes.
     #[inline(always)]
     fn change_minimax(&mut self, depth: usize, child: &Change) -> Option<Change> {
-        let Frame { side, minimax: own, told: before, is_full, .. } = self.frames[depth];
+        let SimulatedNode { side, minimax: own, told: before, is_full, .. } = self.frames[depth];
         if !is_full {
             return None;
         }
@@ -366,11 +366,11 @@ where
     /// Gives the node at `depth` the minimax value that its child on the walk owes.
     #[inline(always)]
     fn tell_parent(&mut self, depth: usize) {
-        let Frame { minimax, told, .. } = self.frames[depth + 1];
+        let SimulatedNode { minimax, told, .. } = self.frames[depth + 1];
         if minimax != told {
             self.change_minimax(depth, &Change { before: told, minimax, proved: None });
         }
-        let Frame { side, is_listed, chosen, .. } = self.frames[depth];
+        let SimulatedNode { side, is_listed, chosen, .. } = self.frames[depth];
         if is_listed {
             self.lists[depth].set_minimax(chosen.index, side.orient(minimax));
         }
@@ -379,7 +379,7 @@ where
     /// The best minimax value of the children of the node at `depth`, except one of them, as the side to move sees it.
     #[inline(always)]
     fn best_minimax(&self, depth: usize, except: Option<usize>) -> Value {
-        let Frame { side, is_listed, .. } = self.frames[depth];
+        let SimulatedNode { side, is_listed, .. } = self.frames[depth];
         if is_listed {
             return self.lists[depth].best_minimax(except);
         }
@@ -393,7 +393,7 @@ where
     ///
     /// Returns what that changes.
     fn prove(&mut self, depth: usize, of_child: Value) -> Option<Change> {
-        let Frame { side, is_full, told: before, .. } = self.frames[depth];
+        let SimulatedNode { side, is_full, told: before, .. } = self.frames[depth];
         if of_child != side.win() && (!is_full || self.has_open_child(depth)) {
             return None;
         }
@@ -415,7 +415,7 @@ where
     /// Updates the child on the walk where the node at `depth` has it listed.
     #[inline(always)]
     fn update_listed(&mut self, depth: usize) {
-        let Frame { is_listed, chosen, .. } = self.frames[depth];
+        let SimulatedNode { is_listed, chosen, .. } = self.frames[depth];
         if is_listed {
             let on_walk = self.candidate_on_walk(depth);
             self.lists[depth].update(chosen.place, on_walk);
@@ -437,10 +437,10 @@ where
         let node = self.search.node();
         let expansion = node.expansion();
         let made = if expansion == Expansion::Partial { self.search.children_made() } else { 0 };
-        self.frames.push(Frame {
+        self.frames.push(SimulatedNode {
             made,
             is_full: expansion == Expansion::Full,
-            ..Frame::new(side, node.payload, self.total)
+            ..SimulatedNode::new(side, node.payload, self.total)
         });
     }
 
@@ -492,7 +492,7 @@ where
     }
 
     #[inline(always)]
-    fn end(&mut self) -> &mut Frame<B::Numbers> {
+    fn end(&mut self) -> &mut SimulatedNode<B::Numbers> {
         self.frames.last_mut().expect("the root is on the walk")
     }
 }

@@ -4,10 +4,10 @@ use std::hash::Hash;
 
 use bestply_core::{Asked, Bounds, Evaluator, Event, Keyed, Observer, Stop, Value, ValueKind, is_infinite};
 
-use crate::frame::{Frame, NodeType};
-use crate::open::Child;
+use crate::frame::{NodeType, SearchedNode};
+use crate::open::IndexedMove;
 use crate::search::IterativeDeepening;
-use crate::table::{Bound, Entry};
+use crate::table::{Bound, BoundsEntry};
 
 impl<P, E, O> IterativeDeepening<'_, '_, P, E, O>
 where
@@ -21,14 +21,14 @@ where
     /// Its moves come in stages. Most such nodes are cut off by the table's move or by a killer,
     /// and then the others are not even listed. Nothing is learnt while they wait, so that the order is the same.
     #[inline(always)]
-    pub(crate) fn evaluate_children(&mut self, mut frame: Frame, first: Option<usize>) -> Result<Value, Stop> {
+    pub(crate) fn evaluate_children(&mut self, mut frame: SearchedNode, first: Option<usize>) -> Result<Value, Stop> {
         let is_listed = self.open.len() > frame.bottom;
         if is_listed {
             return self.evaluate_listed(frame);
         }
         let mut tried = [None; 3];
         if let Some((index, mv)) = first.and_then(|first| Some((first, self.move_at(first)?))) {
-            if self.try_leaf(&mut frame, Child { index, mv })? {
+            if self.try_leaf(&mut frame, IndexedMove { index, mv })? {
                 return Ok(self.back_up(&frame));
             }
             tried[0] = first;
@@ -40,7 +40,7 @@ where
             for place in [0, 1] {
                 let killer = self.killer(&frame, place);
                 if let Some((index, mv)) = killer.filter(|&(index, _)| !tried.contains(&Some(index))) {
-                    if self.try_leaf(&mut frame, Child { index, mv })? {
+                    if self.try_leaf(&mut frame, IndexedMove { index, mv })? {
                         return Ok(self.back_up(&frame));
                     }
                     tried[1 + place] = Some(index);
@@ -54,7 +54,7 @@ where
 
     /// The same, with the moves that are listed.
     #[inline(always)]
-    fn evaluate_listed(&mut self, mut frame: Frame) -> Result<Value, Stop> {
+    fn evaluate_listed(&mut self, mut frame: SearchedNode) -> Result<Value, Stop> {
         if self.open.len() == frame.bottom {
             return self.evaluate_end(frame.key);
         }
@@ -66,14 +66,14 @@ where
 
     /// Evaluates a leaf before the moves of its node are listed. Returns whether it decides the node.
     #[inline(always)]
-    fn try_leaf(&mut self, frame: &mut Frame, leaf: Child<P::Move>) -> Result<bool, Stop> {
+    fn try_leaf(&mut self, frame: &mut SearchedNode, leaf: IndexedMove<P::Move>) -> Result<bool, Stop> {
         self.begin_move(frame);
         self.evaluate_leaf(frame, leaf)
     }
 
     /// Evaluates a leaf, and notes its value. Returns whether it decides the node.
     #[inline(always)]
-    fn evaluate_leaf(&mut self, frame: &mut Frame, leaf: Child<P::Move>) -> Result<bool, Stop> {
+    fn evaluate_leaf(&mut self, frame: &mut SearchedNode, leaf: IndexedMove<P::Move>) -> Result<bool, Stop> {
         if frame.taken == 1 {
             self.meter.expansion_begun();
             self.horizon_visits += 1;
@@ -108,7 +108,7 @@ where
 
     /// The killer of this place with its index, if it is legal.
     #[inline(always)]
-    fn killer(&self, frame: &Frame, place: usize) -> Option<(usize, P::Move)> {
+    fn killer(&self, frame: &SearchedNode, place: usize) -> Option<(usize, P::Move)> {
         let killer = self.killers[frame.ply].of_side(place, frame.side)?;
         Some((self.position.find_move(killer)?, killer))
     }
@@ -130,7 +130,7 @@ where
     ///
     /// All keys are found before the table is asked for the first, so that none of its answers is waited for alone.
     #[inline(never)]
-    pub(crate) fn child_that_decides(&mut self, frame: &Frame) -> Option<(Entry, usize)> {
+    pub(crate) fn child_that_decides(&mut self, frame: &SearchedNode) -> Option<(BoundsEntry, usize)> {
         if frame.node == NodeType::Principal || frame.ply == 0 {
             return None;
         }
@@ -143,7 +143,7 @@ where
             self.keys.push(key);
         }
         let bounds = frame.bounds.orient(frame.side);
-        let is_enough = |known: Entry| {
+        let is_enough = |known: BoundsEntry| {
             self.decides(known, frame.draft - 1, bounds) && frame.side.orient(known.value) >= frame.bounds.beta
         };
         let known = self.keys.iter().map(|&key| self.table.get(key).filter(|&known| is_enough(known)));
@@ -151,7 +151,12 @@ where
     }
 
     /// Leaves a node with what the table knows of a child.
-    pub(crate) fn answer_by_child(&mut self, frame: &Frame, known: Entry, index: usize) -> Result<Value, Stop> {
+    pub(crate) fn answer_by_child(
+        &mut self,
+        frame: &SearchedNode,
+        known: BoundsEntry,
+        index: usize,
+    ) -> Result<Value, Stop> {
         self.meter.step()?;
         self.open.truncate(frame.bottom);
         self.horizon_visits += u64::from(!known.complete);
@@ -170,7 +175,7 @@ where
     ///
     /// Most nodes with such a move are cut off by it, and then the values are not needed.
     #[inline(never)]
-    pub(crate) fn order_by_values(&mut self, frame: &mut Frame) -> Result<(), Stop> {
+    pub(crate) fn order_by_values(&mut self, frame: &mut SearchedNode) -> Result<(), Stop> {
         let has_first = if frame.ply == 0 { self.base.best().is_some() } else { frame.known_best.is_some() };
         if frame.taken < u32::from(has_first) || frame.alpha >= frame.bounds.beta {
             return Ok(());

@@ -13,7 +13,7 @@ pub(crate) enum NodeType {
 
 /// The task of searching a node.
 #[derive(Clone, Copy)]
-pub(crate) struct Task {
+pub(crate) struct NodeTask {
     pub(crate) node: NodeType,
     /// The draft: how many plies are to be looked ahead, at least 1.
     pub(crate) draft: usize,
@@ -24,7 +24,7 @@ pub(crate) struct Task {
 
 /// What the search of a move is to find out.
 #[derive(Clone, Copy, PartialEq)]
-pub(crate) enum Question {
+pub(crate) enum MoveQuestion {
     /// The move's value within the node's bounds.
     Value,
     /// Whether the move is better than the best. This is asked at principal nodes.
@@ -47,10 +47,10 @@ pub(crate) enum Trial {
 }
 
 /// A node whose moves are being searched: what a call of the recursive function would keep on the call stack.
-pub(crate) struct Frame {
+pub(crate) struct SearchedNode {
     pub(crate) node: NodeType,
     /// What the search of the current move is to find out.
-    pub(crate) question: Question,
+    pub(crate) question: MoveQuestion,
     pub(crate) side: Side,
     /// How many plies the node lies below the base.
     pub(crate) ply: usize,
@@ -79,16 +79,16 @@ pub(crate) struct Frame {
     pub(crate) horizon_visits: u64,
 }
 
-impl Frame {
+impl SearchedNode {
     /// A node that is entered for a task, and whose moves lie among the open ones from `bottom` on.
     /// Nothing of it was searched, and nothing is known of it.
     #[inline(always)]
-    pub(crate) fn new(task: Task, side: Side, key: u64, bottom: usize, horizon_visits: u64) -> Frame {
-        let Task { node, draft, bounds, ply } = task;
+    pub(crate) fn new(task: NodeTask, side: Side, key: u64, bottom: usize, horizon_visits: u64) -> SearchedNode {
+        let NodeTask { node, draft, bounds, ply } = task;
         let bounds = bounds.orient(side);
-        Frame {
+        SearchedNode {
             node,
-            question: Question::Value,
+            question: MoveQuestion::Value,
             side,
             ply,
             draft,

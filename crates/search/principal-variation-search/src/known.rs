@@ -4,9 +4,9 @@ use std::hash::Hash;
 
 use bestply_core::{Bounds, Evaluator, Event, Keyed, Observer, Stop, Value};
 
-use crate::frame::{NodeType, Task};
+use crate::frame::{NodeTask, NodeType};
 use crate::search::IterativeDeepening;
-use crate::table::{Bound, Entry};
+use crate::table::{Bound, BoundsEntry};
 
 impl<P, E, O> IterativeDeepening<'_, '_, P, E, O>
 where
@@ -17,13 +17,13 @@ where
 {
     /// Whether an entry is enough for a node that is to be searched. Principal nodes are searched whatever is known.
     #[inline(always)]
-    pub(crate) fn answers(&self, known: Entry, Task { node, draft, bounds, .. }: Task) -> bool {
+    pub(crate) fn answers(&self, known: BoundsEntry, NodeTask { node, draft, bounds, .. }: NodeTask) -> bool {
         node == NodeType::Other && self.decides(known, draft, bounds)
     }
 
     /// Whether an entry tells everything that a search of this draft within these bounds would find out.
     #[inline(always)]
-    pub(crate) fn decides(&self, known: Entry, draft: usize, Bounds { alpha, beta }: Bounds) -> bool {
+    pub(crate) fn decides(&self, known: BoundsEntry, draft: usize, Bounds { alpha, beta }: Bounds) -> bool {
         known.is_of(draft, self.is_selective)
             && match known.bound {
                 Bound::Exact => true,
@@ -34,7 +34,7 @@ where
 
     /// Answers for the node of the position with the table's entry.
     #[inline(always)]
-    pub(crate) fn answer(&mut self, known: Entry) -> Result<Value, Stop> {
+    pub(crate) fn answer(&mut self, known: BoundsEntry) -> Result<Value, Stop> {
         self.meter.step()?;
         self.horizon_visits += u64::from(!known.complete);
         let (value, kind) = (known.value, known.kind());
@@ -57,7 +57,7 @@ where
         // A move beyond the 65,535th is a best move that the table does not know.
         let best = best.and_then(|best| u16::try_from(best).ok());
         if let Ok(draft) = u8::try_from(draft) {
-            self.table.insert(key, Entry { value, bound, draft, complete, best });
+            self.table.insert(key, BoundsEntry { value, bound, draft, complete, best });
         }
     }
 }

@@ -128,7 +128,7 @@ use horizons::Horizons;
 use ordering::History;
 use reductions::Reductions;
 use report::report;
-use table::Table;
+use table::BoundsTable;
 
 pub use bestply_core::ranges::InvalidSetting;
 pub use settings::{Guess, Settings, Window};
@@ -153,7 +153,7 @@ pub struct PrincipalVariationSearch {
     pub table_bytes: Option<usize>,
     settings: Settings,
     reductions: Reductions,
-    table: Table,
+    table: BoundsTable,
     history: History,
     horizons: Horizons,
     /// The key of the position that the game has come to, if the searcher was told of one.
@@ -195,7 +195,7 @@ impl PrincipalVariationSearch {
             table_bytes: table_bytes.into(),
             settings,
             reductions: Reductions::new(settings.reduction()),
-            table: Table::default(),
+            table: BoundsTable::default(),
             history: History::default(),
             horizons: Horizons::default(),
             position: None,

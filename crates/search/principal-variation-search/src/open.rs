@@ -2,7 +2,7 @@ use bestply_core::Value;
 
 /// A move with its index in canonical order.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Child<M> {
+pub(crate) struct IndexedMove<M> {
     pub(crate) index: usize,
     pub(crate) mv: M,
 }
@@ -13,7 +13,7 @@ pub(crate) struct Child<M> {
 #[derive(Debug)]
 pub(crate) struct OpenMoves<M> {
     moves: Vec<M>,
-    ranks: Vec<Rank>,
+    ranks: Vec<MoveRank>,
 }
 
 /// A move's place in the order of search: the larger is searched earlier, and among equal scores the lower index.
@@ -23,13 +23,13 @@ pub(crate) struct OpenMoves<M> {
 /// of integers the compiler makes a branch again.
 /// So the 52 bits of a number's fraction are the score, then [`INDEX_BITS`] with the index counted from above, and all
 /// numbers have the exponent of the first one.
-type Rank = f64;
+type MoveRank = f64;
 
-const FIRST: Rank = (1_u64 << FRACTION_BITS) as Rank;
-const FRACTION_BITS: u32 = Rank::MANTISSA_DIGITS - 1;
+const FIRST: MoveRank = (1_u64 << FRACTION_BITS) as MoveRank;
+const FRACTION_BITS: u32 = MoveRank::MANTISSA_DIGITS - 1;
 
 /// The rank of a move that was taken.
-const TAKEN: Rank = 0.0;
+const TAKEN: MoveRank = 0.0;
 
 const INDEX_BITS: u32 = FRACTION_BITS - u32::BITS;
 const LAST_INDEX: u64 = (1 << INDEX_BITS) - 1;
@@ -102,13 +102,13 @@ impl<M: Copy> OpenMoves<M> {
 
     /// Takes the open move of the highest rank of the last node, whose ranks are not sorted.
     #[inline(always)]
-    pub(crate) fn take_highest(&mut self, bottom: usize) -> Option<Child<M>> {
+    pub(crate) fn take_highest(&mut self, bottom: usize) -> Option<IndexedMove<M>> {
         let ranks = &self.ranks[bottom..];
         let highest = highest(ranks);
         (highest != TAKEN).then(|| {
             let index = index_of(highest);
             self.take(bottom, index);
-            Child { index, mv: self.moves[bottom + index] }
+            IndexedMove { index, mv: self.moves[bottom + index] }
         })
     }
 
@@ -120,21 +120,21 @@ impl<M: Copy> OpenMoves<M> {
 
     /// The open move of this place among those of the last node, which are sorted.
     #[inline(always)]
-    pub(crate) fn of_place(&self, bottom: usize, place: usize) -> Option<Child<M>> {
+    pub(crate) fn of_place(&self, bottom: usize, place: usize) -> Option<IndexedMove<M>> {
         let rank = *self.ranks.get(bottom + place).filter(|&&rank| rank != TAKEN)?;
         let index = index_of(rank);
-        Some(Child { index, mv: self.moves[bottom + index] })
+        Some(IndexedMove { index, mv: self.moves[bottom + index] })
     }
 }
 
 #[inline(always)]
-fn rank(score: u32, index: usize) -> Rank {
+fn rank(score: u32, index: usize) -> MoveRank {
     debug_assert!(index < MOST_MOVES);
-    Rank::from_bits(FIRST.to_bits() | u64::from(score) << INDEX_BITS | (LAST_INDEX - index as u64))
+    MoveRank::from_bits(FIRST.to_bits() | u64::from(score) << INDEX_BITS | (LAST_INDEX - index as u64))
 }
 
 #[inline(always)]
-fn index_of(rank: Rank) -> usize {
+fn index_of(rank: MoveRank) -> usize {
     (LAST_INDEX - (rank.to_bits() & LAST_INDEX)) as usize
 }
 
@@ -143,8 +143,8 @@ const FEW: usize = 16;
 
 /// The highest of some ranks, or [`TAKEN`].
 #[inline(always)]
-fn highest(ranks: &[Rank]) -> Rank {
-    let larger = |a: Rank, b: Rank| if a > b { a } else { b };
+fn highest(ranks: &[MoveRank]) -> MoveRank {
+    let larger = |a: MoveRank, b: MoveRank| if a > b { a } else { b };
     let (fours, rest) = if ranks.len() < FEW { (&[][..], ranks) } else { ranks.as_chunks::<4>() };
     let of_rest = rest.iter().copied().fold(TAKEN, larger);
     let of_fours =
@@ -164,14 +164,14 @@ mod tests {
         open.add("x".chars(), |_| 9);
         let bottom = open.len();
         open.add("abcdefghi".chars(), |mv| scores[mv as usize - usize::from(b'a')]);
-        let mut taken: Vec<Child<char>> = (0..4).map_while(|_| open.take_highest(bottom)).collect();
+        let mut taken: Vec<IndexedMove<char>> = (0..4).map_while(|_| open.take_highest(bottom)).collect();
         open.sort(bottom);
         taken.extend((0..).map_while(|place| open.of_place(bottom, place)));
         assert_eq!(taken.iter().map(|child| child.index).collect::<Vec<_>>(), in_order);
         assert!(taken.iter().all(|child| child.mv as usize == usize::from(b'a') + child.index));
         open.truncate(bottom);
         assert_eq!((open.take_highest(bottom), open.len()), (None, 1));
-        assert_eq!(open.take_highest(0), Some(Child { index: 0, mv: 'x' }));
+        assert_eq!(open.take_highest(0), Some(IndexedMove { index: 0, mv: 'x' }));
     }
 
     #[test]

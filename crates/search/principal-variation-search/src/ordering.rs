@@ -100,9 +100,9 @@ impl<M: Copy + PartialEq> Killers<M> {
 /// ([`move_rank`](bestply_core::Position::move_rank)), the killers, the other moves by their history,
 /// and then the moves of a negative rank.
 /// Among equals the lower index comes first.
-pub(crate) struct Score;
+pub(crate) struct MoveScore;
 
-impl Score {
+impl MoveScore {
     /// What is between the score of a move by its history and that of a move of the least rank.
     const LEARNT: u32 = 1 << 15;
     /// Above the scores of the killers.
@@ -110,13 +110,13 @@ impl Score {
 
     /// The killer of this place, the last being 0.
     pub(crate) const fn killer(place: usize) -> u32 {
-        Score::LEARNT + History::LIMIT + 1 - place as u32
+        MoveScore::LEARNT + History::LIMIT + 1 - place as u32
     }
 
     /// By what was learnt of the move.
     #[inline(always)]
     pub(crate) fn learnt(side: Side, mv: impl Hash, history: &History) -> u32 {
-        Score::LEARNT + history.score(Name::new(side, mv))
+        MoveScore::LEARNT + history.score(Name::new(side, mv))
     }
 
     /// By the move's static rank, or by what was learnt of it if that is 0.
@@ -124,9 +124,9 @@ impl Score {
     pub(crate) fn of_rank(static_rank: i16, side: Side, mv: impl Hash, history: &History) -> u32 {
         let rank = u32::from(static_rank.unsigned_abs());
         match static_rank {
-            0 => Score::learnt(side, mv, history),
-            1.. => Score::PROMISING + rank,
-            _ => Score::LEARNT - rank,
+            0 => MoveScore::learnt(side, mv, history),
+            1.. => MoveScore::PROMISING + rank,
+            _ => MoveScore::LEARNT - rank,
         }
     }
 }
@@ -196,11 +196,11 @@ mod tests {
         history.note_refutation(Name::new(Side::Min, 0_u8), 9);
         let in_order = |static_ranks: [i16; 7]| {
             let mut open = OpenMoves::new();
-            open.add(0..7_u8, |mv| Score::of_rank(static_ranks[usize::from(mv)], Side::Max, mv, &history));
+            open.add(0..7_u8, |mv| MoveScore::of_rank(static_ranks[usize::from(mv)], Side::Max, mv, &history));
             for place in [0, 1] {
                 let killer: u8 = killers.of_side(place, Side::Max).expect("there are two");
                 if static_ranks[usize::from(killer)] == 0 {
-                    open.put(0, killer.into(), Score::killer(place));
+                    open.put(0, killer.into(), MoveScore::killer(place));
                 }
             }
             open.put_first(0, 2);

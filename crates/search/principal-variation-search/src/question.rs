@@ -5,8 +5,8 @@ use std::hash::Hash;
 use bestply_core::{Bounds, Evaluator, Keyed, Observer, Value};
 
 use crate::Window;
-use crate::frame::{Frame, NodeType, Question, Task};
-use crate::open::Child;
+use crate::frame::{MoveQuestion, NodeTask, NodeType, SearchedNode};
+use crate::open::IndexedMove;
 use crate::search::IterativeDeepening;
 
 impl<P, E, O> IterativeDeepening<'_, '_, P, E, O>
@@ -23,26 +23,28 @@ where
     /// With late move reductions a search of a smaller draft is asked before.
     /// With full windows the answer is the move's value, and a better move is searched again for its line alone.
     #[inline(always)]
-    pub(crate) fn first_question(&self, frame: &Frame) -> Question {
+    pub(crate) fn first_question(&self, frame: &SearchedNode) -> MoveQuestion {
         if self.reductions.are_on() && self.reduction(frame) > 0 {
-            Question::SeemsBetter
+            MoveQuestion::SeemsBetter
         } else if frame.node == NodeType::Principal && frame.best.is_some() {
-            Question::IsBetter
+            MoveQuestion::IsBetter
         } else {
-            Question::Value
+            MoveQuestion::Value
         }
     }
 
     /// Whether more must be asked of the current move, given the answer. The frame has the next question then.
     #[inline(always)]
-    pub(crate) fn asks_more(&self, frame: &mut Frame, value: Value) -> bool {
+    pub(crate) fn asks_more(&self, frame: &mut SearchedNode, value: Value) -> bool {
         let value = frame.side.orient(value);
         frame.question = match frame.question {
-            Question::SeemsBetter if value > frame.alpha && frame.node == NodeType::Principal => Question::IsBetter,
-            Question::SeemsBetter if value > frame.alpha => Question::Value,
+            MoveQuestion::SeemsBetter if value > frame.alpha && frame.node == NodeType::Principal => {
+                MoveQuestion::IsBetter
+            }
+            MoveQuestion::SeemsBetter if value > frame.alpha => MoveQuestion::Value,
             // A value of plus infinity lies within open bounds, and has a line like any other value.
-            Question::IsBetter if value > frame.alpha && (value < frame.bounds.beta || value == Value::MAX) => {
-                Question::Value
+            MoveQuestion::IsBetter if value > frame.alpha && (value < frame.bounds.beta || value == Value::MAX) => {
+                MoveQuestion::Value
             }
             _ => return false,
         };
@@ -52,7 +54,7 @@ where
     /// By how many plies the current move is searched less deep at first.
     ///
     /// Where all is lost so far, every move is searched in full.
-    fn reduction(&self, frame: &Frame) -> usize {
+    fn reduction(&self, frame: &SearchedNode) -> usize {
         let is_late = frame.best.is_some() && frame.alpha != Value::MIN;
         if is_late { self.reductions.of(frame.draft, frame.taken as usize) } else { 0 }
     }
@@ -61,18 +63,18 @@ where
     ///
     /// The first child of a principal node is a principal node, too, and so is every one whose value is wanted.
     #[inline(always)]
-    pub(crate) fn make_move(&mut self, frame: &Frame, next: Child<P::Move>) -> Task {
-        let Frame { alpha, bounds: Bounds { beta, .. }, .. } = *frame;
+    pub(crate) fn make_move(&mut self, frame: &SearchedNode, next: IndexedMove<P::Move>) -> NodeTask {
+        let SearchedNode { alpha, bounds: Bounds { beta, .. }, .. } = *frame;
         let (beta, node) = match frame.question {
-            Question::Value => (beta, frame.node),
-            Question::IsBetter if self.settings.window() == Window::Full => (beta, NodeType::Other),
-            Question::IsBetter | Question::SeemsBetter => (alpha + 1, NodeType::Other),
+            MoveQuestion::Value => (beta, frame.node),
+            MoveQuestion::IsBetter if self.settings.window() == Window::Full => (beta, NodeType::Other),
+            MoveQuestion::IsBetter | MoveQuestion::SeemsBetter => (alpha + 1, NodeType::Other),
         };
-        let reduction = if frame.question == Question::SeemsBetter { self.reduction(frame) } else { 0 };
+        let reduction = if frame.question == MoveQuestion::SeemsBetter { self.reduction(frame) } else { 0 };
         let undo = self.position.make(next.mv);
         self.made.push((next, undo));
         self.extend_path(next.index);
         let (draft, bounds) = (frame.draft - 1 - reduction, Bounds { alpha, beta }.orient(frame.side));
-        Task { node, draft, bounds, ply: frame.ply + 1 }
+        NodeTask { node, draft, bounds, ply: frame.ply + 1 }
     }
 }

@@ -3,13 +3,13 @@ use std::hash::Hash;
 use bestply_core::{Bounds, Evaluator, Event, Keyed, Meter, Observer, Side, Stop, Value, ValueKind};
 
 use crate::base::Base;
-use crate::frame::{Frame, Iteration, NodeType, Task, Trial};
+use crate::frame::{Iteration, NodeTask, NodeType, SearchedNode, Trial};
 use crate::horizons::Horizons;
-use crate::open::{Child, MOST_MOVES, OpenMoves};
-use crate::ordering::{History, Killers, Name, Score};
+use crate::open::{IndexedMove, MOST_MOVES, OpenMoves};
+use crate::ordering::{History, Killers, MoveScore, Name};
 use crate::reductions::Reductions;
 use crate::settings::Settings;
-use crate::table::{Answers, Bound, Entry, Table};
+use crate::table::{Answers, Bound, BoundsEntry, BoundsTable};
 
 /// The moves of a node that take so long to list that the clock is read for them.
 ///
@@ -36,13 +36,13 @@ pub(crate) struct IterativeDeepening<'a, 'l, P: Keyed, E, O> {
     transposition_cuts: usize,
     value_order: usize,
     pub(crate) reductions: &'a Reductions,
-    pub(crate) table: &'a mut Table,
+    pub(crate) table: &'a mut BoundsTable,
     pub(crate) history: &'a mut History,
     pub(crate) horizons: &'a mut Horizons,
     /// The moves made from the root to the base, which are forced, with what takes them back.
     pub(crate) forced: Vec<(P::Move, P::Undo)>,
     /// The moves made from the base to the position.
-    pub(crate) made: Vec<(Child<P::Move>, P::Undo)>,
+    pub(crate) made: Vec<(IndexedMove<P::Move>, P::Undo)>,
     /// What takes the null moves back, and how many of the moves were made before each.
     pub(crate) null_moves: Vec<(usize, P::Undo)>,
     /// The child indices of all these moves. They are gathered only for an observer.
@@ -50,7 +50,7 @@ pub(crate) struct IterativeDeepening<'a, 'l, P: Keyed, E, O> {
     /// What is known of the base's moves.
     pub(crate) base: Base,
     /// The table's entry of the root.
-    pub(crate) known: Option<Entry>,
+    pub(crate) known: Option<BoundsEntry>,
     /// The last iteration that was completed.
     pub(crate) completed: Option<Iteration>,
     /// The moves still to be searched, of each node from the base on.
@@ -86,7 +86,7 @@ where
         observer: &'a mut O,
         meter: Meter<'l>,
         (settings, reductions): (Settings, &'a Reductions),
-        (table, history, horizons): (&'a mut Table, &'a mut History, &'a mut Horizons),
+        (table, history, horizons): (&'a mut BoundsTable, &'a mut History, &'a mut Horizons),
     ) -> Self {
         IterativeDeepening {
             ranks_moves: position.ranks_moves(),
@@ -209,7 +209,7 @@ where
     /// It goes down to a node, then up with its value to the next node that has a move left, and so on.
     // Compiled apart from its caller, so that it has all registers for itself.
     #[inline(never)]
-    pub(crate) fn iterate(&mut self, frames: &mut Vec<Frame>, mut task: Task) -> Result<Value, Stop> {
+    pub(crate) fn iterate(&mut self, frames: &mut Vec<SearchedNode>, mut task: NodeTask) -> Result<Value, Stop> {
         self.lines.resize_with(task.draft + 1, Vec::new);
         self.killers.resize_with(task.draft, Killers::default);
         frames.clear();
@@ -256,7 +256,7 @@ where
     /// It returns the node's value if that is known without making the node's moves:
     /// from the table, because all its children are leaves, or because it has none.
     #[inline(always)]
-    fn enter(&mut self, frames: &mut Vec<Frame>, task: Task) -> Result<Option<Value>, Stop> {
+    fn enter(&mut self, frames: &mut Vec<SearchedNode>, task: NodeTask) -> Result<Option<Value>, Stop> {
         self.tell(|path| Event::Entered { path, bounds: task.bounds });
         let key = self.position.key();
         self.table.prefetch(key);
@@ -274,7 +274,7 @@ where
             self.open.truncate(bottom);
             return self.answer(known).map(Some);
         }
-        let mut frame = Frame::new(task, side, key, bottom, self.horizon_visits);
+        let mut frame = SearchedNode::new(task, side, key, bottom, self.horizon_visits);
         frame.known_best = known.and_then(|known| known.best);
         let first = if task.ply == 0 { self.base.best() } else { frame.known_best.map(usize::from) };
         if task.draft > 1 && !is_listed {
@@ -316,7 +316,7 @@ where
                 && let Some(index) = self.open.moves(bottom).iter().position(|&mv| mv == killer)
                 && (!self.ranks_moves || self.position.move_rank(killer) == 0)
             {
-                self.open.put(bottom, index, Score::killer(place));
+                self.open.put(bottom, index, MoveScore::killer(place));
             }
         }
         Ok(())
@@ -329,9 +329,9 @@ where
         let (history, moves) = (&*self.history, self.position.moves());
         if self.ranks_moves {
             let position = &*self.position;
-            self.open.add(moves, |mv| Score::of_rank(position.move_rank(mv), side, mv, history));
+            self.open.add(moves, |mv| MoveScore::of_rank(position.move_rank(mv), side, mv, history));
         } else {
-            self.open.add(moves, |mv| Score::learnt(side, mv, history));
+            self.open.add(moves, |mv| MoveScore::learnt(side, mv, history));
         }
         let count = self.open.len() - bottom;
         assert!(count <= MOST_MOVES, "a position has at most {MOST_MOVES} moves for this searcher");
@@ -364,7 +364,7 @@ where
     /// Many nodes are cut off by their first or second move, so sorting all moves at first would be wasted work.
     /// Never sorting them would take quadratic time at a node of many moves.
     #[inline(always)]
-    pub(crate) fn next_move(&mut self, frame: &mut Frame) -> Option<Child<P::Move>> {
+    pub(crate) fn next_move(&mut self, frame: &mut SearchedNode) -> Option<IndexedMove<P::Move>> {
         // In a game of 512 moves sorting at once takes 1.50 times the instructions, and never sorting 1.20 times,
         // with null windows 2.26 times (bench `counts -- engine`).
         const TAKEN_UNSORTED: u32 = 32;
@@ -383,7 +383,7 @@ where
 
     /// Counts a move that is to be searched, and clears its line.
     #[inline(always)]
-    pub(crate) fn begin_move(&mut self, frame: &mut Frame) {
+    pub(crate) fn begin_move(&mut self, frame: &mut SearchedNode) {
         if frame.node == NodeType::Principal {
             self.lines[frame.ply + 1].clear();
         }
@@ -408,7 +408,7 @@ where
 
     /// Takes back the last move below the base.
     #[inline(always)]
-    fn unmake(&mut self) -> Child<P::Move> {
+    fn unmake(&mut self) -> IndexedMove<P::Move> {
         let (made, undo) = self.made.pop().expect("a move was made");
         self.position.unmake(made.mv, undo);
         if self.observer.is_watching() {
@@ -419,7 +419,7 @@ where
 
     /// Backs up the value of a node of which all moves were searched, or enough of them for a cut-off.
     #[inline(always)]
-    pub(crate) fn back_up(&mut self, frame: &Frame) -> Value {
+    pub(crate) fn back_up(&mut self, frame: &SearchedNode) -> Value {
         self.open.truncate(frame.bottom);
         let (value, index) = frame.best.expect("a node that is not terminal has a child");
         // Where no move was good enough, each move's value is only an upper bound.
@@ -436,7 +436,7 @@ where
 
     /// Notes the value of a move.
     #[inline(always)]
-    pub(crate) fn note_value(&mut self, frame: &mut Frame, made: Child<P::Move>, value: Value) {
+    pub(crate) fn note_value(&mut self, frame: &mut SearchedNode, made: IndexedMove<P::Move>, value: Value) {
         let value = frame.side.orient(value);
         if frame.ply == 0 {
             let may_be_bound = frame.draft > 1 || self.evaluator.properties().searches;
@@ -461,7 +461,7 @@ where
 
     /// Notes a new best move of a node.
     #[inline(always)]
-    fn note_better(&mut self, frame: &Frame, made: Child<P::Move>) {
+    fn note_better(&mut self, frame: &SearchedNode, made: IndexedMove<P::Move>) {
         if frame.ply == 0 {
             if frame.is_no_better() {
                 return;

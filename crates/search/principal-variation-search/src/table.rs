@@ -1,11 +1,11 @@
 use bestply_core::{Bounds, Side, Value, ValueKind, can_have, prefetch};
 
-use crate::buckets::{Bucket, Buckets, Slot};
+use crate::buckets::{BoundsBucket, BoundsSlot, Buckets};
 use crate::size::most_evaluations;
 
 /// What a search found out about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Entry {
+pub(crate) struct BoundsEntry {
     pub(crate) value: Value,
     pub(crate) bound: Bound,
     /// The number of plies that were looked ahead.
@@ -52,7 +52,7 @@ impl Bound {
     }
 }
 
-impl Entry {
+impl BoundsEntry {
     /// Whether the entry tells what a search of this draft would find.
     ///
     /// A selective search takes a deeper entry for as good.
@@ -77,7 +77,7 @@ impl Entry {
 /// A larger draft makes an entry worth more,
 /// and each move of the game since then makes it worth [`PLIES_A_MOVE`] plies less.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Table {
+pub(crate) struct BoundsTable {
     buckets: Buckets,
     used: usize,
     age: u8,
@@ -122,14 +122,14 @@ const AGES: u8 = 32;
 /// but 5 % more in Breakthrough, and 16 takes as many as 4 (bench `counts -- "engine, 8"`).
 const PLIES_A_MOVE: u16 = 4;
 
-impl Table {
+impl BoundsTable {
     /// Makes the table as large as whole buckets fit into `bytes`, and holds no more than `most` meanwhile.
     ///
     /// Entries keep their worth. Where the table shrinks, those of most worth stay.
     /// The table is emptied if the old and the new one are more than may be held at once.
     /// It stays as it is if the process cannot have the new one.
     pub(crate) fn resize(&mut self, bytes: usize, most: usize) {
-        let count = bytes / size_of::<Bucket>();
+        let count = bytes / size_of::<BoundsBucket>();
         if count == self.buckets.as_slice().len() || !can_have(bytes) {
             return;
         }
@@ -162,12 +162,12 @@ impl Table {
 
     /// The bytes of a table of twice as many buckets, or as many as there may be.
     fn larger(&self) -> usize {
-        let most = self.most / size_of::<Bucket>() * size_of::<Bucket>();
+        let most = self.most / size_of::<BoundsBucket>() * size_of::<BoundsBucket>();
         (2 * self.bytes()).min(most)
     }
 
     /// Puts a slot of a table of another size into this one, if it has room or holds something of less worth.
-    fn keep(&mut self, slot: &Slot) {
+    fn keep(&mut self, slot: &BoundsSlot) {
         let place = self.place(slot[0]);
         let Some(bucket) = self.buckets.as_mut_slice().get_mut(place) else { return };
         let least = least_worth(bucket, self.age);
@@ -192,7 +192,7 @@ impl Table {
         self.age = (self.age + 1) % AGES;
     }
 
-    /// Says that [`get`](Table::get) is to be asked of this key soon: its answer waits for memory otherwise.
+    /// Says that [`get`](BoundsTable::get) is to be asked of this key soon: its answer waits for memory otherwise.
     #[inline(always)]
     pub(crate) fn prefetch(&self, key: u64) {
         if let Some(bucket) = self.buckets.as_slice().get(self.place(key)) {
@@ -202,14 +202,14 @@ impl Table {
 
     /// What is known of the position with this key.
     #[inline(always)]
-    pub(crate) fn get(&self, key: u64) -> Option<Entry> {
+    pub(crate) fn get(&self, key: u64) -> Option<BoundsEntry> {
         let bucket = self.buckets.as_slice().get(self.place(key))?;
         bucket.iter().find(|slot| holds(slot, key)).map(|&[_, packed]| unpack(packed))
     }
 
     /// Stores an entry of a position, and replaces the entry that the position had.
     #[inline(always)]
-    pub(crate) fn insert(&mut self, key: u64, entry: Entry) {
+    pub(crate) fn insert(&mut self, key: u64, entry: BoundsEntry) {
         let place = self.place(key);
         let Some(bucket) = self.buckets.as_mut_slice().get_mut(place) else { return };
         let slot = match bucket.iter_mut().position(|slot| holds(slot, key)) {
@@ -228,25 +228,25 @@ impl Table {
 }
 
 #[inline(always)]
-fn is_empty(&[_, packed]: &Slot) -> bool {
+fn is_empty(&[_, packed]: &BoundsSlot) -> bool {
     packed == 0
 }
 
 #[inline(always)]
-fn holds(slot: &Slot, key: u64) -> bool {
+fn holds(slot: &BoundsSlot, key: u64) -> bool {
     slot[0] == key && !is_empty(slot)
 }
 
 /// The slot of a bucket that is worth least, the first among equals.
 #[inline(always)]
-fn least_worth(bucket: &mut Bucket, age: u8) -> &mut Slot {
+fn least_worth(bucket: &mut BoundsBucket, age: u8) -> &mut BoundsSlot {
     let [first, others @ ..] = bucket;
     others.iter_mut().fold(first, |least, slot| if worth(slot, age) < worth(least, age) { slot } else { least })
 }
 
 /// The worth of a slot's entry: more with a larger draft, less with age. An empty slot is worth nothing.
 #[inline(always)]
-fn worth(slot: &Slot, age: u8) -> u16 {
+fn worth(slot: &BoundsSlot, age: u8) -> u16 {
     let years = u16::from((age + AGES - (slot[1] as u8 >> AGE_SHIFT)) % AGES);
     let draft = u16::from(unpack(slot[1]).draft);
     // Never 0 for an entry: an entry of 31 moves ago still goes after an empty slot.
@@ -264,7 +264,7 @@ const NO_MOVE: u16 = u16::MAX;
 /// 1 of completeness and 2 of the bound.
 /// The bits of the bound are never 0.
 #[inline(always)]
-fn pack(entry: Entry, age: u8) -> u64 {
+fn pack(entry: BoundsEntry, age: u8) -> u64 {
     let bound = match entry.bound {
         Bound::AtMost => 1,
         Bound::AtLeast => 2,
@@ -276,13 +276,13 @@ fn pack(entry: Entry, age: u8) -> u64 {
 }
 
 #[inline(always)]
-fn unpack(packed: u64) -> Entry {
+fn unpack(packed: u64) -> BoundsEntry {
     let bound = match packed & 3 {
         1 => Bound::AtMost,
         2 => Bound::AtLeast,
         _ => Bound::Exact,
     };
-    Entry {
+    BoundsEntry {
         value: (packed >> 32) as Value,
         bound,
         draft: (packed >> 8) as u8,
@@ -295,29 +295,29 @@ fn unpack(packed: u64) -> Entry {
 mod tests {
     use super::*;
 
-    const ENTRY: Entry = Entry { value: 0, bound: Bound::Exact, draft: 0, complete: false, best: None };
+    const ENTRY: BoundsEntry = BoundsEntry { value: 0, bound: Bound::Exact, draft: 0, complete: false, best: None };
 
-    fn of_draft(draft: u8) -> Entry {
-        Entry { draft, ..ENTRY }
+    fn of_draft(draft: u8) -> BoundsEntry {
+        BoundsEntry { draft, ..ENTRY }
     }
 
     /// A table of one bucket.
-    fn bucket() -> Table {
-        let mut table = Table::default();
+    fn bucket() -> BoundsTable {
+        let mut table = BoundsTable::default();
         table.resize(64, 64);
         table
     }
 
     #[test]
     fn an_entry_is_what_it_was_made_of() {
-        assert_eq!(size_of::<Slot>(), 16);
+        assert_eq!(size_of::<BoundsSlot>(), 16);
         let mut table = bucket();
         for bound in [Bound::AtMost, Bound::AtLeast, Bound::Exact] {
             for value in [Value::MIN, -1, 0, 77, Value::MAX] {
                 for (draft, complete, best) in
                     [(0, false, Some(0)), (255, true, None), (7, true, Some(12)), (1, false, Some(NO_MOVE - 1))]
                 {
-                    let entry = Entry { value, bound, draft, complete, best };
+                    let entry = BoundsEntry { value, bound, draft, complete, best };
                     table.grow_older();
                     table.insert(0, entry);
                     assert_eq!(table.get(0), Some(entry));
@@ -354,7 +354,7 @@ mod tests {
 
     #[test]
     fn it_takes_no_more_than_it_may_and_keeps_what_has_room() {
-        let mut table = Table::default();
+        let mut table = BoundsTable::default();
         for (bytes, taken) in [(0, 0), (63, 0), (64, 64), (1000, 960)] {
             table.resize(bytes, usize::MAX);
             assert_eq!(table.bytes(), taken);
@@ -364,7 +364,8 @@ mod tests {
         let key = |number: u64| number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         table.resize(1 << 16, usize::MAX);
         (0..2000).for_each(|number| table.insert(key(number), of_draft(number as u8)));
-        let known = |table: &Table| (0..2000).filter(|&number| table.get(key(number)).is_some()).collect::<Vec<u64>>();
+        let known =
+            |table: &BoundsTable| (0..2000).filter(|&number| table.get(key(number)).is_some()).collect::<Vec<u64>>();
         let before = known(&table);
         table.resize(1 << 20, (1 << 20) + (1 << 16));
         assert_eq!((known(&table), table.used()), (before, table.used()), "a larger table keeps everything");
@@ -380,7 +381,7 @@ mod tests {
     #[test]
     fn a_complete_search_says_what_deeper_ones_would_find() {
         assert_eq!([2, 3, 4].map(|draft| of_draft(3).is_of(draft, false)), [false, true, false]);
-        let complete = Entry { complete: true, ..of_draft(3) };
+        let complete = BoundsEntry { complete: true, ..of_draft(3) };
         assert_eq!([2, 3, 4].map(|draft| complete.is_of(draft, false)), [false, true, true]);
         assert_eq!([2, 3, 4].map(|draft| of_draft(3).is_of(draft, true)), [true, true, false], "a selective search");
     }

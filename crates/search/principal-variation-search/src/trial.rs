@@ -7,9 +7,9 @@ use std::hash::Hash;
 
 use bestply_core::{Bounds, Evaluator, Event, Keyed, Observer, Value, ValueKind};
 
-use crate::frame::{Frame, NodeType, Task, Trial};
+use crate::frame::{NodeTask, NodeType, SearchedNode, Trial};
 use crate::search::IterativeDeepening;
-use crate::table::{Bound, Entry};
+use crate::table::{Bound, BoundsEntry};
 
 impl<P, E, O> IterativeDeepening<'_, '_, P, E, O>
 where
@@ -23,7 +23,7 @@ where
     /// The null move is tried first, then the predictions in the evaluator's order.
     /// The move to search first is looked for only where none of them decides.
     #[inline(never)]
-    pub(crate) fn plan_trials(&mut self, frame: &Frame, known: Option<Entry>) -> usize {
+    pub(crate) fn plan_trials(&mut self, frame: &SearchedNode, known: Option<BoundsEntry>) -> usize {
         let before = self.trials.len();
         if frame.ply > 0 {
             self.plan_first_move(frame);
@@ -35,7 +35,7 @@ where
         self.trials.len() - before
     }
 
-    fn plan_first_move(&mut self, frame: &Frame) {
+    fn plan_first_move(&mut self, frame: &SearchedNode) {
         const SHALLOWER: usize = 2;
         let least = self.settings.internal_deepening();
         if least > 0
@@ -48,7 +48,7 @@ where
         }
     }
 
-    fn plan_null_move(&mut self, frame: &Frame) {
+    fn plan_null_move(&mut self, frame: &SearchedNode) {
         let reduction = self.settings.null_move();
         if reduction > 0 && frame.draft > reduction + 1 && !self.is_after_null_move() {
             self.trials.push(Trial::NullMove { draft: frame.draft - 1 - reduction });
@@ -56,7 +56,7 @@ where
     }
 
     /// Where the table has a value, only the prediction on its side is tried: the other one would mostly fail.
-    fn plan_prob_cut(&mut self, frame: &Frame, known: Option<Entry>) {
+    fn plan_prob_cut(&mut self, frame: &SearchedNode, known: Option<BoundsEntry>) {
         let sigmas = self.settings.prob_cut();
         if sigmas == 0.0 || frame.draft > self.settings.prob_cut_draft() {
             return;
@@ -77,19 +77,19 @@ where
 
     /// Turns to the node's next trial; `None` if there is none left.
     #[inline(never)]
-    pub(crate) fn next_trial(&mut self, frame: &mut Frame) -> Option<Task> {
+    pub(crate) fn next_trial(&mut self, frame: &mut SearchedNode) -> Option<NodeTask> {
         while let Some(&trial) = self.trials.last().filter(|_| frame.trials > 0) {
             let ply = frame.ply;
             let node = NodeType::Other;
-            let task = |draft, bounds: Bounds| Task { node, draft, bounds: bounds.orient(frame.side), ply };
+            let task = |draft, bounds: Bounds| NodeTask { node, draft, bounds: bounds.orient(frame.side), ply };
             let task = match trial {
                 Trial::NullMove { draft } => self.make_null_move().then(|| {
                     let beta = frame.bounds.beta;
-                    Task { ply: ply + 1, ..task(draft, Bounds { alpha: beta - 1, beta }) }
+                    NodeTask { ply: ply + 1, ..task(draft, Bounds { alpha: beta - 1, beta }) }
                 }),
                 Trial::AtLeast { draft, bound } => Some(task(draft, Bounds { alpha: bound - 1, beta: bound })),
                 Trial::AtMost { draft, bound } => Some(task(draft, Bounds { alpha: bound, beta: bound + 1 })),
-                Trial::FirstMove { draft } => Some(Task { node: frame.node, ..task(draft, frame.bounds) }),
+                Trial::FirstMove { draft } => Some(NodeTask { node: frame.node, ..task(draft, frame.bounds) }),
             };
             if task.is_some() {
                 frame.is_trying = true;
@@ -102,7 +102,7 @@ where
 
     /// Ends the node's trial, which found this value. Returns the node's value if that is enough.
     #[inline(never)]
-    pub(crate) fn judge_trial(&mut self, frame: &mut Frame, value: Value) -> Option<Value> {
+    pub(crate) fn judge_trial(&mut self, frame: &mut SearchedNode, value: Value) -> Option<Value> {
         let Bounds { alpha, beta } = frame.bounds;
         let value = frame.side.orient(value);
         let decided = match self.end_trial(frame) {
@@ -124,7 +124,7 @@ where
         decided.map(|(value, bound)| self.decide(frame, value, bound))
     }
 
-    fn end_trial(&mut self, frame: &mut Frame) -> Trial {
+    fn end_trial(&mut self, frame: &mut SearchedNode) -> Trial {
         (frame.is_trying, frame.trials) = (false, frame.trials - 1);
         self.trials.pop().expect("a trial is under way")
     }
@@ -132,7 +132,7 @@ where
     /// Leaves the node without searching its moves.
     ///
     /// The value is a bound of the node's own, and never an infinite one, so that what is proved stays proved.
-    fn decide(&mut self, frame: &Frame, value: Value, bound: Bound) -> Value {
+    fn decide(&mut self, frame: &SearchedNode, value: Value, bound: Bound) -> Value {
         self.open.truncate(frame.bottom);
         self.trials.truncate(self.trials.len() - frame.trials);
         let (value, bound) = (frame.side.orient(value), bound.orient(frame.side));
@@ -145,7 +145,7 @@ where
     }
 
     /// Puts the move that the shallow search found before all others.
-    fn search_first(&mut self, frame: &mut Frame) {
+    fn search_first(&mut self, frame: &mut SearchedNode) {
         frame.known_best = self.table.get(frame.key).and_then(|known| known.best);
         if let Some(best) = frame.known_best {
             self.open.put_first(frame.bottom, usize::from(best));

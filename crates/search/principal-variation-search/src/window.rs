@@ -4,7 +4,7 @@ use std::hash::Hash;
 
 use bestply_core::{Bounds, Evaluator, Keyed, Observer, Stop, Value};
 
-use crate::frame::{Frame, NodeType, Task};
+use crate::frame::{NodeTask, NodeType, SearchedNode};
 use crate::search::IterativeDeepening;
 use crate::{Guess, Window};
 
@@ -18,7 +18,7 @@ where
     /// One iteration: finds the base's value and line, `draft` plies ahead.
     ///
     /// The first iteration of a position that nothing is known of has open bounds, since it has no guess to start from.
-    pub(crate) fn find_base(&mut self, frames: &mut Vec<Frame>, draft: usize) -> Result<(), Stop> {
+    pub(crate) fn find_base(&mut self, frames: &mut Vec<SearchedNode>, draft: usize) -> Result<(), Stop> {
         let depth = self.forced.len() + draft;
         let last = self.base.best_value().map(|(value, _)| value);
         let guess = match self.settings.guess() {
@@ -35,7 +35,7 @@ where
         };
         // The bounds open on the side where the value turns out to lie outside.
         loop {
-            let value = self.iterate(frames, Task { node: NodeType::Principal, draft, bounds, ply: 0 })?;
+            let value = self.iterate(frames, NodeTask { node: NodeType::Principal, draft, bounds, ply: 0 })?;
             if value <= bounds.alpha && bounds.alpha != Value::MIN {
                 bounds.alpha = Value::MIN;
             } else if value >= bounds.beta && bounds.beta != Value::MAX {
@@ -61,7 +61,7 @@ where
     /// They meet in a selective search as well, whose answers may contradict each other.
     fn mtd(
         &mut self,
-        frames: &mut Vec<Frame>,
+        frames: &mut Vec<SearchedNode>,
         draft: usize,
         first_guess: Value,
         single_steps: u32,
@@ -80,7 +80,7 @@ where
                 false => value.saturating_sub_unsigned(step - 1),
             };
             let bounds = Bounds { alpha: beta - 1, beta };
-            value = self.iterate(frames, Task { node: NodeType::Other, draft, bounds, ply: 0 })?;
+            value = self.iterate(frames, NodeTask { node: NodeType::Other, draft, bounds, ply: 0 })?;
             if value < beta {
                 upper = value;
             } else {

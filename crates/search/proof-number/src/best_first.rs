@@ -2,14 +2,14 @@
 
 use bestply_core::{Event, Keyed, Observer, Position, Stop};
 
-use crate::ground::{Finding, Ground};
-use crate::numbers::Choice;
+use crate::ground::{Finding, SolvingGround};
+use crate::numbers::ChildrenChoice;
 use crate::strategy::Strategy;
 use crate::{Judge, Method, Numbers, Question, Settings};
 
 /// A node of the tree, in 16 bytes. Its children lie side by side.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Node {
+pub(crate) struct ProofNumberNode {
     first: u32,
     /// The number of children made; 0 of a leaf.
     count: u32,
@@ -17,8 +17,8 @@ pub(crate) struct Node {
     packed: Numbers,
 }
 
-impl Node {
-    pub(crate) const LEAF: Node = Node { first: 0, count: 0, packed: Numbers::LEAF };
+impl ProofNumberNode {
+    pub(crate) const LEAF: ProofNumberNode = ProofNumberNode { first: 0, count: 0, packed: Numbers::LEAF };
 
     pub(crate) fn numbers(&self) -> Numbers {
         self.packed.without_plies().0
@@ -41,16 +41,16 @@ impl Node {
     }
 
     /// The node of these numbers.
-    pub(crate) fn of_words([place, numbers]: [u64; 2]) -> Node {
+    pub(crate) fn of_words([place, numbers]: [u64; 2]) -> ProofNumberNode {
         let packed = Numbers { proof: (numbers >> 32) as u32, disproof: numbers as u32 };
-        Node { first: (place >> 32) as u32, count: place as u32, packed }
+        ProofNumberNode { first: (place >> 32) as u32, count: place as u32, packed }
     }
 }
 
 /// A search of one question in a tree, whose root is its first node.
-pub(crate) struct BestFirst<'a, 'l, P: Position, J, O> {
-    ground: Ground<'a, 'l, P, J>,
-    nodes: &'a mut Vec<Node>,
+pub(crate) struct BestFirstProof<'a, 'l, P: Position, J, O> {
+    ground: SolvingGround<'a, 'l, P, J>,
+    nodes: &'a mut Vec<ProofNumberNode>,
     observer: &'a mut O,
     settings: Settings,
     /// The most nodes.
@@ -58,25 +58,25 @@ pub(crate) struct BestFirst<'a, 'l, P: Position, J, O> {
     /// The node that the search is at.
     at: usize,
     /// The moves from the root to that node.
-    steps: Vec<Step<P>>,
+    steps: Vec<ProofStep<P>>,
 }
 
-struct Step<P: Position> {
+struct ProofStep<P: Position> {
     parent: usize,
     index: usize,
     mv: P::Move,
     undo: P::Undo,
 }
 
-impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> BestFirst<'a, 'l, P, J, O> {
+impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> BestFirstProof<'a, 'l, P, J, O> {
     pub(crate) fn new(
-        ground: Ground<'a, 'l, P, J>,
-        nodes: &'a mut Vec<Node>,
+        ground: SolvingGround<'a, 'l, P, J>,
+        nodes: &'a mut Vec<ProofNumberNode>,
         observer: &'a mut O,
         settings: Settings,
         most: usize,
-    ) -> BestFirst<'a, 'l, P, J, O> {
-        BestFirst { ground, nodes, observer, settings, most, at: 0, steps: Vec::new() }
+    ) -> BestFirstProof<'a, 'l, P, J, O> {
+        BestFirstProof { ground, nodes, observer, settings, most, at: 0, steps: Vec::new() }
     }
 
     /// Searches until the question of the node that the search is at is answered, and returns the child that decides.
@@ -120,12 +120,12 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> BestFirst<'a, 'l, P, J, O> {
         let mv = self.ground.position.nth_move(index);
         self.ground.path.push(self.ground.key());
         let undo = self.ground.position.make(mv);
-        self.steps.push(Step { parent: self.at, index, mv, undo });
+        self.steps.push(ProofStep { parent: self.at, index, mv, undo });
         self.at = self.nodes[self.at].first as usize + index;
     }
 
     fn ascend(&mut self) {
-        let Step { parent, mv, undo, .. } = self.steps.pop().expect("the root is above");
+        let ProofStep { parent, mv, undo, .. } = self.steps.pop().expect("the root is above");
         self.ground.position.unmake(mv, undo);
         self.ground.path.pop();
         self.at = parent;
@@ -137,22 +137,22 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> BestFirst<'a, 'l, P, J, O> {
         }
     }
 
-    fn children(&self) -> &[Node] {
-        let Node { first, count, .. } = self.nodes[self.at];
+    fn children(&self) -> &[ProofNumberNode] {
+        let ProofNumberNode { first, count, .. } = self.nodes[self.at];
         &self.nodes[first as usize..][..count as usize]
     }
 
     /// The child that is nearest to the answer that the side to move wants, and what follows for the node.
-    fn choice(&self) -> Choice {
+    fn choice(&self) -> ChildrenChoice {
         let side = self.ground.position.to_move();
-        Choice::among(self.children().iter().map(|child| child.numbers().seen_by(side)), self.settings.addition)
+        ChildrenChoice::among(self.children().iter().map(|child| child.numbers().seen_by(side)), self.settings.addition)
     }
 
     /// Gives the node its numbers, and returns whether they are others than before.
     fn update(&mut self) -> bool {
         let (side, choice) = (self.ground.position.to_move(), self.choice());
         let numbers = choice.numbers.by(side);
-        let plies = self.ground.plies(numbers, choice.best, self.children().iter().map(Node::plies), side);
+        let plies = self.ground.plies(numbers, choice.best, self.children().iter().map(ProofNumberNode::plies), side);
         let packed = numbers.with_plies(plies);
         let before = std::mem::replace(&mut self.nodes[self.at].packed, packed);
         self.tell_numbers();
@@ -190,7 +190,7 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> BestFirst<'a, 'l, P, J, O> {
                 return Err(Stop::Memory);
             }
             let Finding { numbers, .. } = self.ground.look(mv, |_, _| None)?;
-            self.nodes.push(Node { packed: numbers, ..Node::LEAF });
+            self.nodes.push(ProofNumberNode { packed: numbers, ..ProofNumberNode::LEAF });
             if numbers.seen_by(side).own == 0 {
                 break;
             }
@@ -206,7 +206,7 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> BestFirst<'a, 'l, P, J, O> {
         let searched = self.grow(most, false);
         // The first level backs up what has changed, and must see the change.
         self.nodes[self.at].packed = before;
-        let Node { first, count, .. } = self.nodes[self.at];
+        let ProofNumberNode { first, count, .. } = self.nodes[self.at];
         if count == 0 {
             return searched;
         }
@@ -238,7 +238,7 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> BestFirst<'a, 'l, P, J, O> {
             return;
         }
         let mut path = self.indices();
-        let Node { first, count, .. } = self.nodes[self.at];
+        let ProofNumberNode { first, count, .. } = self.nodes[self.at];
         for (index, child) in self.nodes[first as usize..][..count as usize].iter().enumerate() {
             path.push(index);
             let Numbers { proof, disproof } = child.numbers();
@@ -256,7 +256,7 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> BestFirst<'a, 'l, P, J, O> {
 }
 
 /// The moves of the side that has the answer, from the tree. What the second level forgot is searched again.
-impl<P: Keyed, J: Judge<P>, O: Observer> Strategy<P> for BestFirst<'_, '_, P, J, O> {
+impl<P: Keyed, J: Judge<P>, O: Observer> Strategy<P> for BestFirstProof<'_, '_, P, J, O> {
     fn position(&self) -> &P {
         self.ground.position
     }

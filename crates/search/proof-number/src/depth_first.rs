@@ -4,10 +4,10 @@ use std::cmp::Reverse;
 
 use bestply_core::{Event, Keyed, Observer, PREFETCHES, Position, Side, Stop};
 
-use crate::ground::{Finding, Ground, NOTHING, side_of};
-use crate::numbers::{Choice, Seen};
+use crate::ground::{Finding, NOTHING, SolvingGround, side_of};
+use crate::numbers::{ChildrenChoice, SeenNumbers};
 use crate::strategy::Strategy;
-use crate::table::Table;
+use crate::table::ProofTable;
 use crate::{Addition, Judge, Method, Numbers, Question, Settings, history};
 
 /// How thresholds are given to children.
@@ -26,21 +26,21 @@ pub(crate) enum Thresholds {
 
 /// A search of one question. What it finds is kept in the table.
 pub(crate) struct DepthFirst<'a, 'l, P: Position, J, O> {
-    pub(crate) ground: Ground<'a, 'l, P, J>,
-    pub(crate) table: &'a mut Table,
+    pub(crate) ground: SolvingGround<'a, 'l, P, J>,
+    pub(crate) table: &'a mut ProofTable,
     pub(crate) observer: &'a mut O,
     pub(crate) thresholds: Thresholds,
     pub(crate) addition: Addition,
-    frames: Vec<Frame<P>>,
+    frames: Vec<PathFrame<P>>,
     /// The children of all frames, those of the last frame last.
-    children: Vec<Child<P::Move>>,
+    children: Vec<DepthFirstChild<P::Move>>,
     expansions: u64,
     /// The moves that the strategy was walked down by.
     steps: Vec<(P::Move, P::Undo)>,
 }
 
 /// A node of the path whose children are looked at.
-struct Frame<P: Position> {
+struct PathFrame<P: Position> {
     key: u64,
     side: Side,
     /// What takes back the move to the node. The frame that the search began with has none.
@@ -48,7 +48,7 @@ struct Frame<P: Position> {
     /// Where its children begin.
     first: usize,
     /// What the node's numbers may grow to, as its side sees them.
-    limits: Seen,
+    limits: SeenNumbers,
     /// The child that the search is at.
     at: usize,
     /// The expansions before this one.
@@ -56,7 +56,7 @@ struct Frame<P: Position> {
 }
 
 #[derive(Clone, Copy)]
-struct Child<M> {
+struct DepthFirstChild<M> {
     mv: M,
     finding: Finding,
 }
@@ -66,8 +66,8 @@ const LEAST_EPSILON: f64 = 1.0 / 256.0;
 
 impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> DepthFirst<'a, 'l, P, J, O> {
     pub(crate) fn new(
-        ground: Ground<'a, 'l, P, J>,
-        table: &'a mut Table,
+        ground: SolvingGround<'a, 'l, P, J>,
+        table: &'a mut ProofTable,
         observer: &'a mut O,
         settings: Settings,
     ) -> DepthFirst<'a, 'l, P, J, O> {
@@ -88,15 +88,15 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> DepthFirst<'a, 'l, P, J, O> {
     ///
     /// The position is as it was on return. The path above it counts: its positions may come back.
     pub(crate) fn answer(&mut self) -> Result<(Finding, usize), Stop> {
-        let open = Seen { own: Numbers::INFINITE, other: Numbers::INFINITE };
+        let open = SeenNumbers { own: Numbers::INFINITE, other: Numbers::INFINITE };
         let begun = match self.thresholds {
             Thresholds::EitherReached { .. } => open,
-            Thresholds::BothReached => Seen { own: 1, other: 1 },
+            Thresholds::BothReached => SeenNumbers { own: 1, other: 1 },
         };
         self.enter(None, begun).inspect_err(|_| self.give_up())?;
         loop {
             let choice = self.choice();
-            let Frame { limits, side, .. } = *self.top();
+            let PathFrame { limits, side, .. } = *self.top();
             self.tell_numbers(choice.numbers.by(side));
             if choice.numbers.is_answered() || self.thresholds.are_reached(choice.numbers, limits) {
                 if self.frames.len() > 1 || choice.numbers.is_answered() {
@@ -114,15 +114,15 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> DepthFirst<'a, 'l, P, J, O> {
     }
 
     /// The child that is nearest to the answer that the side to move wants, and what follows for the node.
-    fn choice(&self) -> Choice {
-        let Frame { first, side, .. } = *self.top();
+    fn choice(&self) -> ChildrenChoice {
+        let PathFrame { first, side, .. } = *self.top();
         let children = self.children[first..].iter();
-        Choice::among(children.map(|child| child.finding.numbers.seen_by(side)), self.addition)
+        ChildrenChoice::among(children.map(|child| child.finding.numbers.seen_by(side)), self.addition)
     }
 
     /// What the numbers of the best child may grow to, as the node's side sees them.
-    fn limits_below(&self, choice: &Choice) -> Seen {
-        let Frame { first, side, limits, .. } = *self.top();
+    fn limits_below(&self, choice: &ChildrenChoice) -> SeenNumbers {
+        let PathFrame { first, side, limits, .. } = *self.top();
         let child = self.children[first + choice.best].finding.numbers.seen_by(side);
         match self.thresholds {
             Thresholds::EitherReached { epsilon } => {
@@ -133,22 +133,22 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> DepthFirst<'a, 'l, P, J, O> {
                     Addition::Weak => choice.open.saturating_sub(1),
                 };
                 let other = if limits.other == Numbers::INFINITE { limits.other } else { limits.other - others };
-                Seen { own: limits.own.min(a_little_more(choice.second, epsilon)), other }
+                SeenNumbers { own: limits.own.min(a_little_more(choice.second, epsilon)), other }
             }
             Thresholds::BothReached => {
                 // The number grows that the node still lacks; where it lacks both, the smaller one of the child (D208).
                 let grows_other = limits.other > choice.numbers.other
                     && (child.other <= child.own || limits.own <= choice.numbers.own);
                 match grows_other {
-                    true => Seen { other: a_little_more(child.other, 0.0), ..child },
-                    false => Seen { own: a_little_more(child.own, 0.0), ..child },
+                    true => SeenNumbers { other: a_little_more(child.other, 0.0), ..child },
+                    false => SeenNumbers { own: a_little_more(child.own, 0.0), ..child },
                 }
             }
         }
     }
 
     /// Lets the numbers of the first node grow: the one that is nearer to its answer.
-    fn raise(&mut self, Seen { own, other }: Seen) {
+    fn raise(&mut self, SeenNumbers { own, other }: SeenNumbers) {
         let limits = &mut self.frames[0].limits;
         match own <= other {
             true => limits.own = a_little_more(own, 0.0),
@@ -157,7 +157,7 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> DepthFirst<'a, 'l, P, J, O> {
     }
 
     /// Goes to a child. `limits` are as the parent's side sees them.
-    fn descend(&mut self, index: usize, limits: Seen) -> Result<(), Stop> {
+    fn descend(&mut self, index: usize, limits: SeenNumbers) -> Result<(), Stop> {
         let parent = self.frames.last_mut().expect("there is a node");
         parent.at = index;
         let limits = limits.by(parent.side);
@@ -168,12 +168,12 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> DepthFirst<'a, 'l, P, J, O> {
     }
 
     /// Expands the position: looks at its children, up to the first that decides.
-    fn enter(&mut self, undo: Option<(P::Move, P::Undo)>, limits: Seen) -> Result<(), Stop> {
+    fn enter(&mut self, undo: Option<(P::Move, P::Undo)>, limits: SeenNumbers) -> Result<(), Stop> {
         let (key, side) = (self.ground.key(), self.ground.position.to_move());
         let (first, before) = (self.children.len(), self.expansions);
         // Only where a search begins may the answer be known already.
         let plies = if undo.is_none() { self.plies_of(key) } else { u32::MAX };
-        self.frames.push(Frame { key, side, undo, first, limits, at: 0, before });
+        self.frames.push(PathFrame { key, side, undo, first, limits, at: 0, before });
         self.ground.path.push(key);
         self.expansions += 1;
         self.ground.allow_expansion()?;
@@ -184,7 +184,7 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> DepthFirst<'a, 'l, P, J, O> {
         for mv in self.ground.position.moves() {
             let finding = self.look(mv)?;
             self.ground.meter.generations(1);
-            self.children.push(Child { mv, finding });
+            self.children.push(DepthFirstChild { mv, finding });
             if finding.is_final_for(side) && finding.plies < plies {
                 break;
             }
@@ -214,7 +214,7 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> DepthFirst<'a, 'l, P, J, O> {
     }
 
     /// Leaves a node, and notes what was found of it. Returns that, and the child that decided.
-    fn leave(&mut self, choice: &Choice) -> (Finding, usize) {
+    fn leave(&mut self, choice: &ChildrenChoice) -> (Finding, usize) {
         let frame = self.frames.pop().expect("there is a node");
         self.ground.path.pop();
         let (rests_on, best) = self.rests_on(&frame, choice);
@@ -268,7 +268,7 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> DepthFirst<'a, 'l, P, J, O> {
 
     /// The least depth on which a node's answer rests, and the child that decides: of several the one that rests on
     /// the least, and of these the one that is nearest to the end.
-    fn rests_on(&self, frame: &Frame<P>, choice: &Choice) -> (u32, usize) {
+    fn rests_on(&self, frame: &PathFrame<P>, choice: &ChildrenChoice) -> (u32, usize) {
         let children = &self.children[frame.first..];
         if !choice.numbers.is_answered() {
             return (NOTHING, choice.best);
@@ -301,7 +301,7 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> DepthFirst<'a, 'l, P, J, O> {
         }
     }
 
-    fn top(&self) -> &Frame<P> {
+    fn top(&self) -> &PathFrame<P> {
         self.frames.last().expect("there is a node")
     }
 
@@ -352,7 +352,7 @@ impl Thresholds {
     }
 
     #[inline]
-    fn are_reached(self, numbers: Seen, limits: Seen) -> bool {
+    fn are_reached(self, numbers: SeenNumbers, limits: SeenNumbers) -> bool {
         let (own, other) = (numbers.own >= limits.own, numbers.other >= limits.other);
         match self {
             Thresholds::EitherReached { .. } => own || other,

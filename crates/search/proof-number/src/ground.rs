@@ -4,7 +4,7 @@ use crate::path::Path;
 use crate::{Judge, Numbers, Question};
 
 /// What every solver stands on: the position that it is at, the way there, and the question.
-pub(crate) struct Ground<'a, 'l, P: Position, J> {
+pub(crate) struct SolvingGround<'a, 'l, P: Position, J> {
     pub(crate) position: &'a mut P,
     pub(crate) judge: &'a mut J,
     pub(crate) meter: &'a mut Meter<'l>,
@@ -45,20 +45,20 @@ impl Finding {
     }
 }
 
-impl<'a, 'l, P: Keyed, J: Judge<P>> Ground<'a, 'l, P, J> {
+impl<'a, 'l, P: Keyed, J: Judge<P>> SolvingGround<'a, 'l, P, J> {
     /// At the root.
     pub(crate) fn new(
         position: &'a mut P,
         judge: &'a mut J,
         meter: &'a mut Meter<'l>,
         question: Question,
-    ) -> Ground<'a, 'l, P, J> {
-        Ground { position, judge, meter, question, within: None, path: Path::new(), is_entered: false }
+    ) -> SolvingGround<'a, 'l, P, J> {
+        SolvingGround { position, judge, meter, question, within: None, path: Path::new(), is_entered: false }
     }
 
     /// The same where the game must end within so many plies.
-    pub(crate) fn within(self, plies: Option<u32>) -> Ground<'a, 'l, P, J> {
-        Ground { within: plies, ..self }
+    pub(crate) fn within(self, plies: Option<u32>) -> SolvingGround<'a, 'l, P, J> {
+        SolvingGround { within: plies, ..self }
     }
 
     /// What tells the position, which follows the last one of the path, from others: the plies that are left, too.

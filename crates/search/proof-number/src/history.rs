@@ -2,8 +2,8 @@
 
 use bestply_core::Keyed;
 
-use crate::ground::{Finding, Ground, NOTHING};
-use crate::table::Table;
+use crate::ground::{Finding, NOTHING, SolvingGround};
+use crate::table::ProofTable;
 use crate::{Judge, Numbers};
 
 /// The most positions that are looked at to find out whether an answer from another path holds on this one.
@@ -12,8 +12,8 @@ const MOST_TRIED: u32 = 1000;
 /// What the table knows of the position, a child of the last position of the path.
 #[inline]
 pub(crate) fn known<P: Keyed, J: Judge<P>>(
-    ground: &mut Ground<'_, '_, P, J>,
-    table: &Table,
+    ground: &mut SolvingGround<'_, '_, P, J>,
+    table: &ProofTable,
     key: u64,
 ) -> Option<Finding> {
     let entry = table.get(key)?;
@@ -34,8 +34,8 @@ pub(crate) fn known<P: Keyed, J: Judge<P>>(
 ///
 /// The moves that gave the answer are played through in the table.
 fn holds<P: Keyed, J: Judge<P>>(
-    ground: &mut Ground<'_, '_, P, J>,
-    table: &Table,
+    ground: &mut SolvingGround<'_, '_, P, J>,
+    table: &ProofTable,
     key: u64,
     tries: &mut u32,
 ) -> Option<u32> {
@@ -66,8 +66,8 @@ fn holds<P: Keyed, J: Judge<P>>(
 
 /// As [`holds`], for the position that a move leads to.
 fn holds_after<P: Keyed, J: Judge<P>>(
-    ground: &mut Ground<'_, '_, P, J>,
-    table: &Table,
+    ground: &mut SolvingGround<'_, '_, P, J>,
+    table: &ProofTable,
     mv: P::Move,
     tries: &mut u32,
 ) -> Option<u32> {

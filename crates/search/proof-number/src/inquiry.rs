@@ -35,7 +35,7 @@ impl Reply {
 }
 
 /// What is known of a position that is being solved.
-pub(crate) struct Standing {
+pub(crate) struct SolvingState {
     pub(crate) scores: Scores,
     /// The child that keeps the score, as far as it is known.
     pub(crate) best: Option<usize>,
@@ -47,11 +47,11 @@ pub(crate) struct Standing {
     pub(crate) stop: Option<Stop>,
 }
 
-impl Standing {
+impl SolvingState {
     /// Of a position whose score is one of these, before anything is asked.
-    pub(crate) fn new(scores: Scores) -> Standing {
+    pub(crate) fn new(scores: Scores) -> SolvingState {
         let last = (Inquiry::of(Question { at_least: scores.most }), Numbers::LEAF);
-        Standing { scores, best: None, plies: None, last, stop: None }
+        SolvingState { scores, best: None, plies: None, last, stop: None }
     }
 
     /// Notes the reply to a question, at a position of this side.

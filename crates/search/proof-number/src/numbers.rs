@@ -65,24 +65,24 @@ impl Numbers {
 
     /// The numbers as a side sees them.
     #[inline(always)]
-    pub(crate) const fn seen_by(self, side: Side) -> Seen {
+    pub(crate) const fn seen_by(self, side: Side) -> SeenNumbers {
         match side {
-            Side::Max => Seen { own: self.proof, other: self.disproof },
-            Side::Min => Seen { own: self.disproof, other: self.proof },
+            Side::Max => SeenNumbers { own: self.proof, other: self.disproof },
+            Side::Min => SeenNumbers { own: self.disproof, other: self.proof },
         }
     }
 }
 
 /// Proof numbers as the side to move sees them, under which both sides are written once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Seen {
+pub(crate) struct SeenNumbers {
     /// The leaves to the answer that the side wants: proof for MAX, disproof for MIN.
     pub(crate) own: u32,
     /// The leaves to the other answer.
     pub(crate) other: u32,
 }
 
-impl Seen {
+impl SeenNumbers {
     /// The same numbers from nobody's point of view. The function is the inverse of [`Numbers::seen_by`].
     #[inline(always)]
     pub(crate) const fn by(self, side: Side) -> Numbers {
@@ -112,9 +112,9 @@ pub enum Addition {
 
 /// A node's numbers from those of its children, and where its search goes on.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Choice {
+pub(crate) struct ChildrenChoice {
     /// The node's numbers, as its side to move sees them.
-    pub(crate) numbers: Seen,
+    pub(crate) numbers: SeenNumbers,
     /// The first child of the least own number: the way to the most-proving node.
     pub(crate) best: usize,
     /// The least own number among the others.
@@ -123,12 +123,16 @@ pub(crate) struct Choice {
     pub(crate) open: u32,
 }
 
-impl Choice {
+impl ChildrenChoice {
     /// The choice among children, given as the node's side sees them. A node without children has no choice.
     #[inline]
-    pub(crate) fn among(children: impl Iterator<Item = Seen>, addition: Addition) -> Choice {
-        let mut choice =
-            Choice { numbers: Seen { own: Numbers::INFINITE, other: 0 }, best: 0, second: Numbers::INFINITE, open: 0 };
+    pub(crate) fn among(children: impl Iterator<Item = SeenNumbers>, addition: Addition) -> ChildrenChoice {
+        let mut choice = ChildrenChoice {
+            numbers: SeenNumbers { own: Numbers::INFINITE, other: 0 },
+            best: 0,
+            second: Numbers::INFINITE,
+            open: 0,
+        };
         let (mut sum, mut largest) = (0_u64, 0);
         for (index, child) in children.enumerate() {
             if child.own < choice.numbers.own {

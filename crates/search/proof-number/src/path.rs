@@ -14,7 +14,7 @@ pub(crate) struct Path {
     /// How many of the path's keys end in each byte, so that most keys are known not to be on it at a glance.
     ends: [u32; 256],
     /// The depths of the keys beyond the first ones.
-    depths: HashMap<u64, usize, BuildHasherDefault<Key>>,
+    depths: HashMap<u64, usize, BuildHasherDefault<PathKey>>,
 }
 
 /// The first keys of a path are looked through one by one.
@@ -22,9 +22,9 @@ const FIRST: usize = 64;
 
 /// The hasher of keys, which are spread over all bits already.
 #[derive(Clone, Debug, Default)]
-struct Key(u64);
+struct PathKey(u64);
 
-impl Hasher for Key {
+impl Hasher for PathKey {
     fn write(&mut self, _: &[u8]) {
         unreachable!("a key is a number of 64 bits");
     }

@@ -37,11 +37,11 @@ use crate::{Question, Score};
 pub struct ProofTree {
     question: Question,
     answer: bool,
-    lines: Vec<Line>,
+    lines: Vec<ProofLine>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Line {
+enum ProofLine {
     Finished,
     Move { index: u32, to: u32 },
     Moves(Vec<u32>),
@@ -169,16 +169,16 @@ impl ProofTree {
         let moves = position.move_count();
         let is_own_turn = position.to_move() == side_of(self.answer);
         let what = match &self.lines[number] {
-            Line::Finished if moves > 0 => Some(Wrong::NotFinished),
-            Line::Finished => {
+            ProofLine::Finished if moves > 0 => Some(Wrong::NotFinished),
+            ProofLine::Finished => {
                 let score = score(position);
                 (self.question.answer_of(score) != self.answer).then_some(Wrong::Score(score))
             }
             _ if moves == 0 => Some(Wrong::Finished),
-            Line::Move { .. } if !is_own_turn => Some(Wrong::Turn(position.to_move())),
-            Line::Moves(_) if is_own_turn => Some(Wrong::Turn(position.to_move())),
-            Line::Move { index, .. } => (*index as usize >= moves).then_some(Wrong::NoSuchMove(*index as usize)),
-            Line::Moves(to) => (to.len() != moves).then_some(Wrong::Moves(to.len(), moves)),
+            ProofLine::Move { .. } if !is_own_turn => Some(Wrong::Turn(position.to_move())),
+            ProofLine::Moves(_) if is_own_turn => Some(Wrong::Turn(position.to_move())),
+            ProofLine::Move { index, .. } => (*index as usize >= moves).then_some(Wrong::NoSuchMove(*index as usize)),
+            ProofLine::Moves(to) => (to.len() != moves).then_some(Wrong::Moves(to.len(), moves)),
         };
         let goes_round = || {
             let mut links = (0..).map_while(|next| self.lines[number].link(next));
@@ -193,26 +193,26 @@ impl ProofTree {
     }
 }
 
-impl Line {
+impl ProofLine {
     /// The `next`-th move of the proof here: its index, and the line that it leads to.
     fn link(&self, next: usize) -> Option<(usize, usize)> {
         match self {
-            Line::Finished => None,
-            Line::Move { index, to } => (next == 0).then_some((*index as usize, *to as usize)),
-            Line::Moves(to) => to.get(next).map(|&to| (next, to as usize)),
+            ProofLine::Finished => None,
+            ProofLine::Move { index, to } => (next == 0).then_some((*index as usize, *to as usize)),
+            ProofLine::Moves(to) => to.get(next).map(|&to| (next, to as usize)),
         }
     }
 }
 
 /// A proof that is being written down. Positions are numbered as they are discovered.
-pub(crate) struct Draft {
+pub(crate) struct ProofDraft {
     question: Question,
     answer: bool,
     positions: Vec<Drafted>,
     complete: u32,
 }
 
-/// A position of a [`Draft`].
+/// A position of a [`ProofDraft`].
 struct Drafted {
     /// The only move of the proof.
     chosen: Option<usize>,
@@ -222,9 +222,9 @@ struct Drafted {
     place: Option<u32>,
 }
 
-impl Draft {
-    pub(crate) fn new(question: Question, answer: bool) -> Draft {
-        Draft { question, answer, positions: Vec::new(), complete: 0 }
+impl ProofDraft {
+    pub(crate) fn new(question: Question, answer: bool) -> ProofDraft {
+        ProofDraft { question, answer, positions: Vec::new(), complete: 0 }
     }
 
     /// Adds a new position, with the only move that the proof has there, if it is one.
@@ -252,13 +252,13 @@ impl Draft {
     pub(crate) fn finish(self) -> ProofTree {
         let places: Vec<u32> =
             self.positions.iter().map(|drafted| drafted.place.expect("all positions are complete")).collect();
-        let mut lines = vec![Line::Finished; self.positions.len()];
+        let mut lines = vec![ProofLine::Finished; self.positions.len()];
         for (Drafted { chosen, to, .. }, &place) in self.positions.into_iter().zip(&places) {
             let mut to = to.into_iter().map(|to| places[to]);
             lines[place as usize] = match chosen {
-                Some(index) => Line::Move { index: index as u32, to: to.next().expect("a move leads somewhere") },
-                None if to.len() == 0 => Line::Finished,
-                None => Line::Moves(to.collect()),
+                Some(index) => ProofLine::Move { index: index as u32, to: to.next().expect("a move leads somewhere") },
+                None if to.len() == 0 => ProofLine::Finished,
+                None => ProofLine::Moves(to.collect()),
             };
         }
         ProofTree { question: self.question, answer: self.answer, lines }
@@ -272,9 +272,9 @@ impl fmt::Display for ProofTree {
         writeln!(formatter, "{} positions", self.lines.len())?;
         for line in &self.lines {
             match line {
-                Line::Finished => writeln!(formatter, ".")?,
-                Line::Move { index, to } => writeln!(formatter, "{index}>{to}")?,
-                Line::Moves(to) => {
+                ProofLine::Finished => writeln!(formatter, ".")?,
+                ProofLine::Move { index, to } => writeln!(formatter, "{index}>{to}")?,
+                ProofLine::Moves(to) => {
                     let mut between = "*";
                     for to in to {
                         write!(formatter, "{between}{to}")?;
@@ -301,7 +301,7 @@ impl FromStr for ProofTree {
     type Err = NotAProof;
 
     fn from_str(text: &str) -> Result<ProofTree, NotAProof> {
-        let mut lines = Lines { lines: text.lines(), number: 0 };
+        let mut lines = ProofLines { lines: text.lines(), number: 0 };
         let question = "a line `max gets at least N`";
         let at_least = lines.next(question, |line| line.strip_prefix("max gets at least ")?.parse().ok())?;
         let answer = lines.next("`yes` or `no`", |line| match line {
@@ -314,18 +314,18 @@ impl FromStr for ProofTree {
         })?;
         let expected = "`.`, `MOVE>POSITION` or `*POSITION POSITION …`, with numbers below that of positions";
         let read = (0..count).map(|_| lines.next(expected, |line| read_line(line, count)));
-        let read = read.collect::<Result<Vec<Line>, NotAProof>>()?;
+        let read = read.collect::<Result<Vec<ProofLine>, NotAProof>>()?;
         lines.next("`end`", |line| (line == "end").then_some(()))?;
         Ok(ProofTree { question: Question { at_least }, answer, lines: read })
     }
 }
 
-struct Lines<'t> {
+struct ProofLines<'t> {
     lines: std::str::Lines<'t>,
     number: usize,
 }
 
-impl Lines<'_> {
+impl ProofLines<'_> {
     /// What is read from the next line.
     fn next<T>(&mut self, expected: &'static str, read: impl Fn(&str) -> Option<T>) -> Result<T, NotAProof> {
         self.number += 1;
@@ -334,16 +334,16 @@ impl Lines<'_> {
     }
 }
 
-fn read_line(line: &str, count: u32) -> Option<Line> {
+fn read_line(line: &str, count: u32) -> Option<ProofLine> {
     let position = |text: &str| text.parse().ok().filter(|&number: &u32| number < count);
     if line == "." {
-        return Some(Line::Finished);
+        return Some(ProofLine::Finished);
     }
     if let Some(positions) = line.strip_prefix('*') {
-        return positions.split(' ').map(position).collect::<Option<Vec<u32>>>().map(Line::Moves);
+        return positions.split(' ').map(position).collect::<Option<Vec<u32>>>().map(ProofLine::Moves);
     }
     let (index, to) = line.split_once('>')?;
-    Some(Line::Move { index: index.parse().ok()?, to: position(to)? })
+    Some(ProofLine::Move { index: index.parse().ok()?, to: position(to)? })
 }
 
 impl fmt::Display for NotAProof {

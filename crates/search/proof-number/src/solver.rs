@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use bestply_core::{Counts, Keyed, Limit, Meter, Observer, Reset, Stop};
 
-use crate::best_first::{BestFirst, Node};
+use crate::best_first::{BestFirstProof, ProofNumberNode};
 use crate::depth_first::DepthFirst;
-use crate::ground::{Finding, Ground};
-use crate::inquiry::{Inquiry, Reply, Standing};
+use crate::ground::{Finding, SolvingGround};
+use crate::inquiry::{Inquiry, Reply, SolvingState};
 use crate::strategy::{NoProof, line, proof_tree};
-use crate::table::Table;
+use crate::table::ProofTable;
 use crate::{Addition, Judge, Method, Numbers, ProofTree, Question, Score, Scores, Settings};
 
 /// What a solver's memory begins with.
@@ -33,7 +33,7 @@ const MAGIC: &[u8; 16] = b"bestply-solver-2";
 #[derive(Clone, Debug)]
 pub struct Solver {
     settings: Settings,
-    memory: Memory,
+    memory: SolverMemory,
     root: Option<Root>,
 }
 
@@ -51,10 +51,10 @@ struct Root {
 
 /// What a solver remembers.
 #[derive(Clone, Debug)]
-enum Memory {
-    Table(Table),
+enum SolverMemory {
+    Table(ProofTable),
     Tree {
-        nodes: Vec<Node>,
+        nodes: Vec<ProofNumberNode>,
         most: usize,
         /// The position of the root, and the question of the tree.
         of: Option<(u64, Question)>,
@@ -106,11 +106,11 @@ impl Solver {
     /// Beside them it takes some hundred bytes for each ply of the path.
     pub fn new(settings: Settings, bytes: usize) -> Solver {
         let memory = match settings.method {
-            Method::DfPn | Method::Pds => Memory::Table(Table::new(bytes)),
+            Method::DfPn | Method::Pds => SolverMemory::Table(ProofTable::new(bytes)),
             Method::Pn | Method::PnSquared => {
-                let most = (bytes / size_of::<Node>()).clamp(8, u32::MAX as usize);
+                let most = (bytes / size_of::<ProofNumberNode>()).clamp(8, u32::MAX as usize);
                 // All at once: a list that grows takes half as much again while it does.
-                Memory::Tree { nodes: Vec::with_capacity(most), most, of: None }
+                SolverMemory::Tree { nodes: Vec::with_capacity(most), most, of: None }
             }
         };
         Solver { settings, memory, root: None }
@@ -124,24 +124,24 @@ impl Solver {
     /// The bytes of the nodes or the table.
     pub fn bytes(&self) -> usize {
         match &self.memory {
-            Memory::Table(table) => table.bytes(),
-            Memory::Tree { most, .. } => most * size_of::<Node>(),
+            SolverMemory::Table(table) => table.bytes(),
+            SolverMemory::Tree { most, .. } => most * size_of::<ProofNumberNode>(),
         }
     }
 
     /// The bytes of the nodes or entries held.
     pub(crate) fn bytes_in_use(&self) -> usize {
         match &self.memory {
-            Memory::Table(table) => table.used() * Table::BYTES_AN_ENTRY,
-            Memory::Tree { nodes, .. } => size_of_val(nodes.as_slice()),
+            SolverMemory::Table(table) => table.used() * ProofTable::BYTES_AN_ENTRY,
+            SolverMemory::Tree { nodes, .. } => size_of_val(nodes.as_slice()),
         }
     }
 
     /// The nodes or entries held.
     pub fn nodes(&self) -> usize {
         match &self.memory {
-            Memory::Table(table) => table.used(),
-            Memory::Tree { nodes, .. } => nodes.len(),
+            SolverMemory::Table(table) => table.used(),
+            SolverMemory::Tree { nodes, .. } => nodes.len(),
         }
     }
 
@@ -195,7 +195,7 @@ impl Solver {
                 standing.note(inquiry, &reply, side);
             }
         }
-        let Standing { scores, best, plies, last, stop } = standing;
+        let SolvingState { scores, best, plies, last, stop } = standing;
         if let Some(root) = self.root.as_mut().filter(|root| root.key == key && stop.is_none()) {
             (root.best, root.plies) = (best, plies);
         }
@@ -210,12 +210,12 @@ impl Solver {
     }
 
     /// What is known of a position whose score is one of these, before anything is asked.
-    fn standing<P: Keyed, J: Judge<P>>(&self, position: &P, judge: &mut J, all: Scores) -> Standing {
+    fn standing<P: Keyed, J: Judge<P>>(&self, position: &P, judge: &mut J, all: Scores) -> SolvingState {
         if position.is_terminal() {
             let score = judge.score(position);
-            return Standing::new(Scores { least: score, most: score });
+            return SolvingState::new(Scores { least: score, most: score });
         }
-        let mut standing = Standing::new(all);
+        let mut standing = SolvingState::new(all);
         let Some(root) = self.root_at(position.key()) else { return standing };
         standing.scores = all.with(root.scores);
         if let Some(score) = standing.scores.exact() {
@@ -237,22 +237,22 @@ impl Solver {
     ) -> Vec<P::Move> {
         let (settings, nobody) = (self.settings, &mut ());
         match &mut self.memory {
-            Memory::Table(table) => {
+            SolverMemory::Table(table) => {
                 let undo = position.make(best);
                 let within = within.map(|plies| plies.saturating_sub(1));
-                let ground = Ground::new(position, judge, meter, question).within(within);
+                let ground = SolvingGround::new(position, judge, meter, question).within(within);
                 let mut search = DepthFirst::new(ground, table, nobody, settings);
                 let after = line(&mut search, question, answer);
                 position.unmake(best, undo);
                 iter::once(best).chain(after).collect()
             }
             // The tree may be that of another question by now, and its line may begin with another move.
-            Memory::Tree { nodes, most, of } => {
-                let ground = Ground::new(position, judge, meter, question).within(within);
+            SolverMemory::Tree { nodes, most, of } => {
+                let ground = SolvingGround::new(position, judge, meter, question).within(within);
                 if *of != Some((ground.key(), question)) {
                     return vec![best];
                 }
-                let whole = line(&mut BestFirst::new(ground, nodes, nobody, settings, *most), question, answer);
+                let whole = line(&mut BestFirstProof::new(ground, nodes, nobody, settings, *most), question, answer);
                 if whole.first() == Some(&best) { whole } else { vec![best] }
             }
         }
@@ -306,14 +306,14 @@ impl Solver {
             return Err(NoProof::Stopped(reply.stop.unwrap_or(Stop::Memory)));
         };
         let (settings, nobody) = (self.settings, &mut ());
-        let ground = Ground::new(position, judge, meter, question);
+        let ground = SolvingGround::new(position, judge, meter, question);
         let proof = match &mut self.memory {
-            Memory::Table(table) => {
+            SolverMemory::Table(table) => {
                 let mut search = DepthFirst::new(ground, table, nobody, settings);
                 proof_tree(&mut search, question, answer, most)
             }
-            Memory::Tree { nodes, most: room, .. } => {
-                let mut search = BestFirst::new(ground, nodes, nobody, settings, *room);
+            SolverMemory::Tree { nodes, most: room, .. } => {
+                let mut search = BestFirstProof::new(ground, nodes, nobody, settings, *room);
                 proof_tree(&mut search, question, answer, most)
             }
         }?;
@@ -331,8 +331,8 @@ impl Solver {
     /// Only a solver with a table knows more than about the position that it was asked about.
     pub fn known<P: Keyed>(&self, position: &P, question: Question) -> Option<bool> {
         match &self.memory {
-            Memory::Table(table) => table.get(position.key())?.answer(question),
-            Memory::Tree { .. } => None,
+            SolverMemory::Table(table) => table.get(position.key())?.answer(question),
+            SolverMemory::Tree { .. } => None,
         }
     }
 
@@ -348,12 +348,12 @@ impl Solver {
         let (Settings { method, addition, .. }, epsilon) = (self.settings, self.settings.epsilon());
         let method = Method::ALL.iter().position(|&one| one == method).expect("all are listed") as u64;
         let (of, bytes) = match &self.memory {
-            Memory::Tree { of: Some((key, question)), .. } => ([1, *key, question.at_least as u64], self.bytes()),
+            SolverMemory::Tree { of: Some((key, question)), .. } => ([1, *key, question.at_least as u64], self.bytes()),
             _ => ([0; 3], self.bytes()),
         };
         let words: Vec<u64> = match &self.memory {
-            Memory::Table(table) => table.words().collect(),
-            Memory::Tree { nodes, .. } => nodes.iter().flat_map(Node::words).collect(),
+            SolverMemory::Table(table) => table.words().collect(),
+            SolverMemory::Tree { nodes, .. } => nodes.iter().flat_map(ProofNumberNode::words).collect(),
         };
         let settings = [method, u64::from(addition == Addition::Weak), epsilon.to_bits()];
         let root = self.root.map_or([0; 3], |Root { key, scores, .. }| [key, scores.least as u64, scores.most as u64]);
@@ -393,19 +393,19 @@ impl Solver {
         let settings = settings.map_err(|_| invalid())?;
         let memory = match method {
             Method::DfPn | Method::Pds if 8 * count == bytes && count % 16 == 0 => {
-                Memory::Table(Table::of_words(&words))
+                SolverMemory::Table(ProofTable::of_words(&words))
             }
             Method::DfPn | Method::Pds => return Err(invalid()),
             Method::Pn | Method::PnSquared => {
-                let most = bytes as usize / size_of::<Node>();
+                let most = bytes as usize / size_of::<ProofNumberNode>();
                 let mut nodes = Vec::new();
                 nodes.try_reserve_exact(most).map_err(|_| invalid())?;
-                nodes.extend(words.chunks_exact(2).map(|words| Node::of_words([words[0], words[1]])));
+                nodes.extend(words.chunks_exact(2).map(|words| ProofNumberNode::of_words([words[0], words[1]])));
                 let is_tree = nodes.iter().all(|node| node.is_below(nodes.len()));
                 if !is_tree || (is_of == 1) == nodes.is_empty() {
                     return Err(invalid());
                 }
-                Memory::Tree {
+                SolverMemory::Tree {
                     nodes,
                     most,
                     of: (is_of == 1).then_some((key, Question { at_least: question as Score })),
@@ -428,10 +428,10 @@ impl Solver {
         observer: &mut O,
     ) -> Reply {
         let (Inquiry { question, within }, settings) = (inquiry, self.settings);
-        let ground = Ground::new(position, judge, meter, question).within(within);
+        let ground = SolvingGround::new(position, judge, meter, question).within(within);
         let key = ground.key();
         match &mut self.memory {
-            Memory::Table(table) => {
+            SolverMemory::Table(table) => {
                 let mut search = DepthFirst::new(ground, table, observer, settings);
                 match search.answer() {
                     Ok((finding, best)) => Reply::of(question, finding, Some(best), None),
@@ -447,12 +447,12 @@ impl Solver {
                     },
                 }
             }
-            Memory::Tree { nodes, most, of } => {
+            SolverMemory::Tree { nodes, most, of } => {
                 if of.replace((key, question)) != Some((key, question)) {
                     nodes.clear();
-                    nodes.push(Node::LEAF);
+                    nodes.push(ProofNumberNode::LEAF);
                 }
-                let mut search = BestFirst::new(ground, nodes, observer, settings, *most);
+                let mut search = BestFirstProof::new(ground, nodes, observer, settings, *most);
                 let (best, stop) = match search.answer() {
                     Ok(best) => (Some(best), None),
                     Err(stop) => (search.best(), Some(stop)),
@@ -469,8 +469,8 @@ impl Reset for Solver {
     fn reset(&mut self) {
         self.root = None;
         match &mut self.memory {
-            Memory::Table(table) => table.clear(),
-            Memory::Tree { nodes, of, .. } => {
+            SolverMemory::Table(table) => table.clear(),
+            SolverMemory::Tree { nodes, of, .. } => {
                 nodes.clear();
                 *of = None;
             }

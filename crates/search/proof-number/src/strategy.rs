@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 use bestply_core::{Keyed, Stop};
 
 use crate::ground::side_of;
-use crate::proof_tree::Draft;
+use crate::proof_tree::ProofDraft;
 use crate::{ProofTree, Question};
 
 /// What a solver knows of how an answer is reached, at a position that it walks about with.
@@ -85,7 +85,7 @@ impl std::fmt::Display for NoProof {
 impl std::error::Error for NoProof {}
 
 /// A position of the proof whose moves are being looked at.
-struct Open {
+struct OpenPosition {
     /// Its number in the order of discovery.
     number: usize,
     /// The moves of the proof that are left, by their indices, the next one last.
@@ -102,15 +102,15 @@ pub(crate) fn proof_tree<P: Keyed, S: Strategy<P>>(
     answer: bool,
     most: usize,
 ) -> Result<ProofTree, NoProof> {
-    let mut walk: Walk<'_, P, S> = Walk {
+    let mut walk: StrategyWalk<'_, P, S> = StrategyWalk {
         position: PhantomData,
         strategy,
         answer,
         most,
-        draft: Draft::new(question, answer),
+        draft: ProofDraft::new(question, answer),
         numbers: HashMap::new(),
     };
-    let mut open: Vec<Open> = walk.discover()?.into_iter().collect();
+    let mut open: Vec<OpenPosition> = walk.discover()?.into_iter().collect();
     while let Some(last) = open.last_mut() {
         match last.left.pop() {
             Some(index) => {
@@ -136,19 +136,19 @@ pub(crate) fn proof_tree<P: Keyed, S: Strategy<P>>(
     Ok(walk.draft.finish())
 }
 
-struct Walk<'s, P, S> {
+struct StrategyWalk<'s, P, S> {
     position: PhantomData<fn(P)>,
     strategy: &'s mut S,
     answer: bool,
     most: usize,
-    draft: Draft,
+    draft: ProofDraft,
     /// The numbers of the positions met, by their keys.
     numbers: HashMap<u64, usize>,
 }
 
-impl<P: Keyed, S: Strategy<P>> Walk<'_, P, S> {
+impl<P: Keyed, S: Strategy<P>> StrategyWalk<'_, P, S> {
     /// Links a position with its parent. Returns the position with its moves if it is new.
-    fn visit(&mut self, parent: usize) -> Result<Option<Open>, NoProof> {
+    fn visit(&mut self, parent: usize) -> Result<Option<OpenPosition>, NoProof> {
         let known = self.numbers.get(&self.strategy.position().key()).copied();
         self.draft.link(parent, known.unwrap_or(self.numbers.len()));
         match known {
@@ -159,7 +159,7 @@ impl<P: Keyed, S: Strategy<P>> Walk<'_, P, S> {
     }
 
     /// A new position, with the moves that the proof has there.
-    fn discover(&mut self) -> Result<Option<Open>, NoProof> {
+    fn discover(&mut self) -> Result<Option<OpenPosition>, NoProof> {
         let number = self.numbers.len();
         if number >= self.most {
             return Err(NoProof::TooLarge(self.most));
@@ -171,6 +171,6 @@ impl<P: Keyed, S: Strategy<P>> Walk<'_, P, S> {
         let chosen = decided.filter(|_| is_chosen);
         let left = chosen.map_or_else(|| (0..count).rev().collect(), |index| vec![index]);
         self.draft.open(chosen);
-        Ok(Some(Open { number, left }))
+        Ok(Some(OpenPosition { number, left }))
     }
 }

@@ -8,20 +8,20 @@ use crate::{Numbers, Question, Score, Scores};
 /// A position has its place in one bucket of four entries.
 /// Where the bucket is full, the entry with the least work below it is replaced (Nagai's *small-tree replacement*).
 #[derive(Clone, Debug)]
-pub(crate) struct Table {
-    buckets: Vec<Bucket>,
+pub(crate) struct ProofTable {
+    buckets: Vec<ProofBucket>,
     used: usize,
 }
 
 /// Four entries, in two lines of a cache.
-type Bucket = [Slot; 4];
+type ProofBucket = [ProofSlot; 4];
 
 /// An entry as numbers. An empty slot is all zeros, since the system hands out zeroed memory at no cost.
-type Slot = [u64; 4];
+type ProofSlot = [u64; 4];
 
 /// What is known of a position, in 32 bytes.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Entry {
+pub(crate) struct ProofEntry {
     key: u64,
     /// Where the answer to the last question rests on a position of the path: the path, and the depth of that position
     /// in the lower 16 bits.
@@ -41,19 +41,19 @@ pub(crate) struct Entry {
 
 const NO_CHILD: u8 = u8::MAX;
 
-/// The bits of `Entry::way` that tell paths apart. The others are a depth.
+/// The bits of `ProofEntry::way` that tell paths apart. The others are a depth.
 const WAY: u64 = !0xffff;
 
-impl Table {
-    pub(crate) const BYTES_AN_ENTRY: usize = size_of::<Slot>();
+impl ProofTable {
+    pub(crate) const BYTES_AN_ENTRY: usize = size_of::<ProofSlot>();
 
     /// A table of as many whole buckets as fit into so many bytes, but of one at least.
-    pub(crate) fn new(bytes: usize) -> Table {
-        Table { buckets: vec![Bucket::default(); (bytes / size_of::<Bucket>()).max(1)], used: 0 }
+    pub(crate) fn new(bytes: usize) -> ProofTable {
+        ProofTable { buckets: vec![ProofBucket::default(); (bytes / size_of::<ProofBucket>()).max(1)], used: 0 }
     }
 
     pub(crate) fn bytes(&self) -> usize {
-        self.buckets.len() * size_of::<Bucket>()
+        self.buckets.len() * size_of::<ProofBucket>()
     }
 
     /// The number of entries in use.
@@ -62,11 +62,11 @@ impl Table {
     }
 
     pub(crate) fn clear(&mut self) {
-        self.buckets = vec![Bucket::default(); self.buckets.len()];
+        self.buckets = vec![ProofBucket::default(); self.buckets.len()];
         self.used = 0;
     }
 
-    /// Says that [`get`](Table::get) is to be asked of this key soon: its answer waits for memory otherwise.
+    /// Says that [`get`](ProofTable::get) is to be asked of this key soon: its answer waits for memory otherwise.
     #[inline]
     pub(crate) fn prefetch(&self, key: u64) {
         let bucket = &self.buckets[self.place(key)];
@@ -75,7 +75,7 @@ impl Table {
     }
 
     #[inline]
-    pub(crate) fn get(&self, key: u64) -> Option<Entry> {
+    pub(crate) fn get(&self, key: u64) -> Option<ProofEntry> {
         self.buckets[self.place(key)].iter().find(|slot| holds(slot, key)).map(unpack)
     }
 
@@ -101,7 +101,7 @@ impl Table {
             Some(_) => unpack(&bucket[index]),
             None => {
                 self.used += usize::from(work(&bucket[index]) == 0);
-                Entry { key, ..Entry::EMPTY }
+                ProofEntry { key, ..ProofEntry::EMPTY }
             }
         };
         entry.work = entry.work.max(logarithm(expansions_of(entry.work) + expansions));
@@ -125,8 +125,8 @@ impl Table {
     }
 
     /// A table with these slots. The number of words is that of whole buckets.
-    pub(crate) fn of_words(words: &[u64]) -> Table {
-        let mut table = Table::new(size_of_val(words));
+    pub(crate) fn of_words(words: &[u64]) -> ProofTable {
+        let mut table = ProofTable::new(size_of_val(words));
         let slots = table.buckets.iter_mut().flatten();
         slots.zip(words.chunks_exact(4)).for_each(|(slot, words)| slot.copy_from_slice(words));
         table.used = table.buckets.iter().flatten().filter(|slot| work(slot) > 0).count();
@@ -141,12 +141,12 @@ impl Table {
 }
 
 #[inline(always)]
-fn holds(slot: &Slot, key: u64) -> bool {
+fn holds(slot: &ProofSlot, key: u64) -> bool {
     slot[0] == key && work(slot) > 0
 }
 
 #[inline(always)]
-fn work(slot: &Slot) -> u8 {
+fn work(slot: &ProofSlot) -> u8 {
     slot[3] as u8
 }
 
@@ -156,8 +156,8 @@ fn work(slot: &Slot) -> u8 {
 /// The second word holds the way where the answer rests on it, and the plies elsewhere.
 /// Where it holds the way, the number that is infinite says the plies.
 #[inline(always)]
-fn pack(entry: Entry) -> Slot {
-    let Entry { key, way, plies, numbers, scores, question, best, work } = entry;
+fn pack(entry: ProofEntry) -> ProofSlot {
+    let ProofEntry { key, way, plies, numbers, scores, question, best, work } = entry;
     let of = |score: Score| u64::from(score as u16);
     let rest = of(scores.least) << 48 | of(scores.most) << 32 | of(question) << 16;
     let (way, numbers) = match entry.rests_on_its_way() {
@@ -169,11 +169,11 @@ fn pack(entry: Entry) -> Slot {
 }
 
 #[inline(always)]
-fn unpack(&[key, way, numbers, rest]: &Slot) -> Entry {
+fn unpack(&[key, way, numbers, rest]: &ProofSlot) -> ProofEntry {
     let score = |shift: u32| (rest >> shift) as u16 as Score;
     let packed = Numbers { proof: (numbers >> 32) as u32, disproof: numbers as u32 };
     let (numbers, plies) = packed.without_plies();
-    let entry = Entry {
+    let entry = ProofEntry {
         key,
         way,
         plies,
@@ -183,13 +183,21 @@ fn unpack(&[key, way, numbers, rest]: &Slot) -> Entry {
         best: (rest >> 8) as u8,
         work: rest as u8,
     };
-    if entry.rests_on_its_way() { entry } else { Entry { way: 0, plies: way as u32, ..entry } }
+    if entry.rests_on_its_way() { entry } else { ProofEntry { way: 0, plies: way as u32, ..entry } }
 }
 
-impl Entry {
+impl ProofEntry {
     /// What is known of a position without an entry.
-    const EMPTY: Entry =
-        Entry { key: 0, way: 0, plies: 0, numbers: Numbers::LEAF, scores: Scores::ANY, question: 0, best: 0, work: 0 };
+    const EMPTY: ProofEntry = ProofEntry {
+        key: 0,
+        way: 0,
+        plies: 0,
+        numbers: Numbers::LEAF,
+        scores: Scores::ANY,
+        question: 0,
+        best: 0,
+        work: 0,
+    };
 
     /// Notes an answer that holds on every path, and the most plies that it takes where it must be made to happen.
     #[inline]

@@ -120,7 +120,7 @@ mod walk;
 use bestply_core::{
     Advance, Bounds, Evaluator, Generation, Limit, Meter, Observer, Position, Report, Reset, Search, Stop, Value,
 };
-use walk::Walk;
+use walk::LinearWalk;
 
 /// Which of the papers' two algorithms a searcher is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -203,7 +203,7 @@ impl RecursiveBestFirst {
         E: Evaluator<P>,
         O: Observer + ?Sized,
     {
-        let mut walk = Walk::new(*self, position, evaluator, meter, observer, start);
+        let mut walk = LinearWalk::new(*self, position, evaluator, meter, observer, start);
         let left = walk.run(value, bounds);
         walk.outcome(left)
     }
@@ -259,7 +259,7 @@ impl<P: Position, E: Evaluator<P>> Search<P, E> for RecursiveBestFirst {
     ) -> Report<P::Move> {
         let mut meter = Meter::start(limit);
         let start = Start { path: Vec::new(), depth: limit.depth, bytes: limit.bytes };
-        let mut walk = Walk::new(*self, position, evaluator, &mut meter, observer, start);
+        let mut walk = LinearWalk::new(*self, position, evaluator, &mut meter, observer, start);
         let stop = walk.run(0, Bounds::OPEN).stop;
         walk.report(stop.expect("every value is within the root's bounds, so only a stop ends its search"))
     }

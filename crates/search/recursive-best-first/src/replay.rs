@@ -1,6 +1,6 @@
 use bestply_core::{Bounds, Side, Value};
 
-use crate::stack::{Child, Chosen};
+use crate::stack::{Chosen, PackedChild};
 
 /// A replay: the search of a node that was left, with its value stored, and is chosen again.
 ///
@@ -51,9 +51,15 @@ impl Replay {
     /// at the last child made then.
     /// That child is worth no more than the stored value,
     /// and no sibling on the principal variation above is worth more.
-    pub(crate) fn repeats(&self, side: Side, bounds: Bounds, children: &[Child], one_at_a_time: bool) -> (usize, bool) {
+    pub(crate) fn repeats(
+        &self,
+        side: Side,
+        bounds: Bounds,
+        children: &[PackedChild],
+        one_at_a_time: bool,
+    ) -> (usize, bool) {
         let may_catch_up = side != self.chooser && bounds.orient(self.chooser).alpha <= self.until;
-        let catches_up = |child: &Child| may_catch_up && self.is_over_at(side.orient(child.value()));
+        let catches_up = |child: &PackedChild| may_catch_up && self.is_over_at(side.orient(child.value()));
         let last = children.iter().position(catches_up);
         let repeats = last.filter(|_| one_at_a_time).map_or(children.len(), |last| last + 1);
         (repeats, last.is_some())

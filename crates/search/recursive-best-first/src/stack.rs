@@ -6,9 +6,9 @@ use bestply_core::{Side, Value};
 /// It holds what is `M[i]` in the papers, and three flags.
 /// It is packed into one number, so that the better of two children is the larger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Child(i64);
+pub(crate) struct PackedChild(i64);
 
-impl Child {
+impl PackedChild {
     /// Set if the value comes from a search of the child, or is inherited after one:
     /// the child has been expanded before.
     const EXPANDED: i64 = 1;
@@ -18,63 +18,64 @@ impl Child {
     const PROVED: i64 = 4;
     const INDEX_SHIFT: u32 = 3;
     const VALUE_SHIFT: u32 = 32;
-    const INDEX_MASK: i64 = (1 << (Child::VALUE_SHIFT - Child::INDEX_SHIFT)) - 1;
+    const INDEX_MASK: i64 = (1 << (PackedChild::VALUE_SHIFT - PackedChild::INDEX_SHIFT)) - 1;
 
     /// A rank below every child's, against which an only child is compared. Its value is minus infinity.
-    pub(crate) const NONE: Child = Child((Value::MIN as i64) << Child::VALUE_SHIFT);
+    pub(crate) const NONE: PackedChild = PackedChild((Value::MIN as i64) << PackedChild::VALUE_SHIFT);
 
     /// A child that was just made. `value` is as its parent's side sees it.
     #[inline(always)]
-    pub(crate) fn new(value: Value, index: usize, expanded: bool) -> Child {
-        debug_assert!((index as i64) < Child::INDEX_MASK);
-        let lower_first = (Child::INDEX_MASK - index as i64) << Child::INDEX_SHIFT;
-        Child((i64::from(value) << Child::VALUE_SHIFT) | lower_first | i64::from(expanded))
+    pub(crate) fn new(value: Value, index: usize, expanded: bool) -> PackedChild {
+        debug_assert!((index as i64) < PackedChild::INDEX_MASK);
+        let lower_first = (PackedChild::INDEX_MASK - index as i64) << PackedChild::INDEX_SHIFT;
+        PackedChild((i64::from(value) << PackedChild::VALUE_SHIFT) | lower_first | i64::from(expanded))
     }
 
     /// The same child after a search of it.
     #[inline(always)]
-    pub(crate) fn after_search(self, value: Value, bound: bool, proved: bool) -> Child {
-        let index = self.0 & (Child::INDEX_MASK << Child::INDEX_SHIFT);
-        let flags = (i64::from(bound) * Child::BOUND) | (i64::from(proved) * Child::PROVED) | Child::EXPANDED;
-        Child((i64::from(value) << Child::VALUE_SHIFT) | index | flags)
+    pub(crate) fn after_search(self, value: Value, bound: bool, proved: bool) -> PackedChild {
+        let index = self.0 & (PackedChild::INDEX_MASK << PackedChild::INDEX_SHIFT);
+        let flags =
+            (i64::from(bound) * PackedChild::BOUND) | (i64::from(proved) * PackedChild::PROVED) | PackedChild::EXPANDED;
+        PackedChild((i64::from(value) << PackedChild::VALUE_SHIFT) | index | flags)
     }
 
     /// The same child, which ends the game with a win or a loss.
-    pub(crate) fn as_proved(self) -> Child {
-        Child(self.0 | Child::PROVED)
+    pub(crate) fn as_proved(self) -> PackedChild {
+        PackedChild(self.0 | PackedChild::PROVED)
     }
 
     /// Its static, backed-up or inherited value, as its parent's side sees it: larger is better.
     #[inline(always)]
     pub(crate) fn value(self) -> Value {
-        (self.0 >> Child::VALUE_SHIFT) as Value
+        (self.0 >> PackedChild::VALUE_SHIFT) as Value
     }
 
     #[inline(always)]
     pub(crate) fn index(self) -> usize {
-        (Child::INDEX_MASK - ((self.0 >> Child::INDEX_SHIFT) & Child::INDEX_MASK)) as usize
+        (PackedChild::INDEX_MASK - ((self.0 >> PackedChild::INDEX_SHIFT) & PackedChild::INDEX_MASK)) as usize
     }
 
     #[inline(always)]
     pub(crate) fn is_expanded(self) -> bool {
-        self.0 & Child::EXPANDED != 0
+        self.0 & PackedChild::EXPANDED != 0
     }
 
     #[inline(always)]
     pub(crate) fn is_bound(self) -> bool {
-        self.0 & Child::BOUND != 0
+        self.0 & PackedChild::BOUND != 0
     }
 
     #[inline(always)]
     pub(crate) fn is_proved(self) -> bool {
-        self.0 & Child::PROVED != 0
+        self.0 & PackedChild::PROVED != 0
     }
 }
 
 /// The children of all nodes on the principal variation, from the root down. RBFMS keeps nothing else of its tree.
 #[derive(Debug)]
 pub(crate) struct Stack {
-    children: Vec<Child>,
+    children: Vec<PackedChild>,
     most_children: usize,
     peak: usize,
 }
@@ -82,7 +83,7 @@ pub(crate) struct Stack {
 impl Stack {
     /// An empty stack that may take this many bytes.
     pub(crate) fn new(limit_bytes: Option<usize>) -> Stack {
-        let most_children = limit_bytes.map_or(usize::MAX, |bytes| bytes / size_of::<Child>());
+        let most_children = limit_bytes.map_or(usize::MAX, |bytes| bytes / size_of::<PackedChild>());
         Stack { children: Vec::new(), most_children, peak: 0 }
     }
 
@@ -94,13 +95,13 @@ impl Stack {
 
     /// The children above the first `bottom` ones.
     #[inline(always)]
-    pub(crate) fn above(&self, bottom: usize) -> &[Child] {
+    pub(crate) fn above(&self, bottom: usize) -> &[PackedChild] {
         &self.children[bottom..]
     }
 
     /// The best and the second best of the children above the first `bottom` ones, all of which are new.
     #[inline(always)]
-    pub(crate) fn rank(&mut self, bottom: usize) -> [Child; 2] {
+    pub(crate) fn rank(&mut self, bottom: usize) -> [PackedChild; 2] {
         if self.children.len() - bottom >= WIDE {
             make_heap(&mut self.children[bottom..]);
         }
@@ -110,7 +111,7 @@ impl Stack {
     /// Replaces the best of the children above the first `bottom` ones by `child`,
     /// which is the same child with another value.
     #[inline(always)]
-    pub(crate) fn replace_best(&mut self, bottom: usize, child: Child) {
+    pub(crate) fn replace_best(&mut self, bottom: usize, child: PackedChild) {
         if self.children.len() - bottom >= WIDE {
             self.children[bottom] = child;
             sift_down(&mut self.children[bottom..], 0);
@@ -121,7 +122,7 @@ impl Stack {
 
     /// The best and the second best of the children above the first `bottom` ones.
     #[inline(always)]
-    pub(crate) fn contenders(&self, bottom: usize) -> [Child; 2] {
+    pub(crate) fn contenders(&self, bottom: usize) -> [PackedChild; 2] {
         contenders(self.above(bottom))
     }
 
@@ -133,12 +134,12 @@ impl Stack {
 
     /// Puts a child on top, for which there is room.
     #[inline(always)]
-    pub(crate) fn push(&mut self, child: Child) {
+    pub(crate) fn push(&mut self, child: PackedChild) {
         self.children.push(child);
     }
 
     /// All children in canonical order, if they are the children of one node.
-    pub(crate) fn into_canonical_order(mut self) -> Vec<Child> {
+    pub(crate) fn into_canonical_order(mut self) -> Vec<PackedChild> {
         self.children.sort_unstable_by_key(|child| child.index());
         self.children
     }
@@ -162,7 +163,7 @@ impl Stack {
 
     /// The bytes that the stack takes. They never become fewer.
     pub(crate) fn bytes(&self) -> usize {
-        self.children.capacity() * size_of::<Child>()
+        self.children.capacity() * size_of::<PackedChild>()
     }
 
     #[cold]
@@ -191,17 +192,19 @@ const WIDE: usize = 128;
 /// The papers sort the children, and insert in sorted order.
 /// But the third best is never needed, and the two best are found in one pass without a branch.
 #[inline(always)]
-fn contenders(children: &[Child]) -> [Child; 2] {
+fn contenders(children: &[PackedChild]) -> [PackedChild; 2] {
     if children.len() >= WIDE {
         // Of a heap the second best is one of the two below the best.
         return [children[0], children[1].max(children[2])];
     }
-    children.iter().fold([Child::NONE; 2], |[best, second], &child| [best.max(child), second.max(child.min(best))])
+    children
+        .iter()
+        .fold([PackedChild::NONE; 2], |[best, second], &child| [best.max(child), second.max(child.min(best))])
 }
 
 /// Orders children as a heap: each child is better than the two at twice its place.
 #[cold]
-fn make_heap(children: &mut [Child]) {
+fn make_heap(children: &mut [PackedChild]) {
     for place in (0..children.len() / 2).rev() {
         sift_down(children, place);
     }
@@ -209,7 +212,7 @@ fn make_heap(children: &mut [Child]) {
 
 /// Lets a child sink in a heap until it is better than the two below it.
 #[cold]
-fn sift_down(heap: &mut [Child], mut place: usize) {
+fn sift_down(heap: &mut [PackedChild], mut place: usize) {
     while let Some(better) = (2 * place + 1..heap.len().min(2 * place + 3)).max_by_key(|&after| heap[after]) {
         if heap[place] > heap[better] {
             return;
@@ -233,7 +236,7 @@ pub(crate) struct Chosen {
 
 impl Chosen {
     #[inline(always)]
-    pub(crate) fn new(child: Child, by: Side) -> Chosen {
+    pub(crate) fn new(child: PackedChild, by: Side) -> Chosen {
         let (expanded, bound, proved) = (child.is_expanded(), child.is_bound(), child.is_proved());
         Chosen { value: by.orient(child.value()), expanded, bound, proved, by }
     }
@@ -247,9 +250,9 @@ mod tests {
     fn a_child_is_what_it_was_made_of() {
         for value in [Value::MIN, -1, 0, 7, Value::MAX] {
             for index in [0, 1, 98, 65_534] {
-                let child = Child::new(value, index, false);
+                let child = PackedChild::new(value, index, false);
                 assert_eq!((child.value(), child.index(), child.is_expanded()), (value, index, false));
-                assert!(child > Child::NONE);
+                assert!(child > PackedChild::NONE);
                 for (bound, proved) in [(true, false), (false, true)] {
                     let left = child.after_search(3, bound, proved);
                     assert_eq!((left.value(), left.index(), left.is_expanded()), (3, index, true));
@@ -257,7 +260,7 @@ mod tests {
                 }
                 assert_eq!((child.is_proved(), child.as_proved().is_proved()), (false, true));
                 assert_eq!((child.as_proved().value(), child.as_proved().index()), (value, index));
-                assert!(child > Child::new(value, index + 1, true), "ties go to the lower index");
+                assert!(child > PackedChild::new(value, index + 1, true), "ties go to the lower index");
             }
         }
     }
@@ -267,16 +270,17 @@ mod tests {
     fn contenders_are_the_best_two() {
         for count in [1, 2, 3, WIDE - 1, WIDE, WIDE + 1, 2000] {
             let value_of = |number: usize| (number * 7919 % 501) as Value;
-            let mut children: Vec<Child> = (0..count).map(|index| Child::new(value_of(index), index, false)).collect();
+            let mut children: Vec<PackedChild> =
+                (0..count).map(|index| PackedChild::new(value_of(index), index, false)).collect();
             let mut stack = Stack::new(None);
             assert!(stack.make_room(count + 1));
-            stack.push(Child::new(0, 0, false));
+            stack.push(PackedChild::new(0, 0, false));
             children.iter().for_each(|&child| stack.push(child));
             let mut contenders = stack.rank(1);
             for step in 0..3 * count {
                 children.sort_unstable_by(|a, b| b.cmp(a));
                 assert_eq!(contenders[0], children[0]);
-                assert_eq!(contenders[1], children.get(1).copied().unwrap_or(Child::NONE));
+                assert_eq!(contenders[1], children.get(1).copied().unwrap_or(PackedChild::NONE));
                 children[0] = children[0].after_search(children[0].value() - value_of(step), step % 2 == 0, false);
                 stack.replace_best(1, children[0]);
                 contenders = stack.contenders(1);
@@ -300,8 +304,8 @@ mod tests {
     fn it_doubles_when_it_is_full() {
         let mut stack = Stack::new(None);
         assert!(stack.make_room(64));
-        (0..64).for_each(|index| stack.push(Child::new(0, index, false)));
+        (0..64).for_each(|index| stack.push(PackedChild::new(0, index, false)));
         assert!(stack.make_room(1));
-        assert_eq!(stack.bytes(), 128 * size_of::<Child>());
+        assert_eq!(stack.bytes(), 128 * size_of::<PackedChild>());
     }
 }

@@ -4,11 +4,11 @@ use bestply_core::{
 };
 
 use crate::replay::Replay;
-use crate::stack::{Child, Chosen, Stack};
+use crate::stack::{Chosen, PackedChild, Stack};
 use crate::{Form, Outcome, RecursiveBestFirst, Start};
 
 /// One search: a walk down the principal variation and up again.
-pub(crate) struct Walk<'a, 'l, P: Position, E, O: ?Sized> {
+pub(crate) struct LinearWalk<'a, 'l, P: Position, E, O: ?Sized> {
     position: &'a mut P,
     evaluator: &'a mut E,
     meter: &'a mut Meter<'l>,
@@ -18,7 +18,7 @@ pub(crate) struct Walk<'a, 'l, P: Position, E, O: ?Sized> {
     /// The child indices from the root of the whole search to the node that the walk is at.
     path: Vec<usize>,
     /// The nodes above that one, from the node where the walk began.
-    parents: Vec<Parent<P>>,
+    parents: Vec<SearchedParent<P>>,
     /// The children of all these nodes. At the end only the root's are left.
     stack: Stack,
     replay: Option<Replay>,
@@ -32,20 +32,20 @@ pub(crate) struct Walk<'a, 'l, P: Position, E, O: ?Sized> {
 /// An expanded node on the principal variation: the variables of one call of `BFMAX` or `BFMIN`.
 ///
 /// Values are as the side to move sees them, so that larger is better.
-struct Frame {
+struct CallFrame {
     side: Side,
     bounds: Bounds,
     /// The number of children on the stack that belong to nodes above this one.
     bottom: usize,
     /// Whether all children are made.
     fully: bool,
-    best: Child,
-    second: Child,
+    best: PackedChild,
+    second: PackedChild,
 }
 
 /// A node whose best child is searched.
-struct Parent<P: Position> {
-    frame: Frame,
+struct SearchedParent<P: Position> {
+    frame: CallFrame,
     /// The move to that child, with what takes it back.
     mv: P::Move,
     undo: P::Undo,
@@ -63,7 +63,7 @@ pub(crate) struct SearchResult {
     pub(crate) stop: Option<Stop>,
 }
 
-impl Frame {
+impl CallFrame {
     #[inline(always)]
     fn is_within_bounds(&self) -> bool {
         (self.bounds.alpha..=self.bounds.beta).contains(&self.best.value())
@@ -79,15 +79,15 @@ impl Frame {
 
     /// What is known of the node, which has these children.
     #[inline(always)]
-    fn result(&self, children: &[Child]) -> SearchResult {
+    fn result(&self, children: &[PackedChild]) -> SearchResult {
         let bound = self.best.is_bound() || !self.fully;
         SearchResult { value: self.side.orient(self.best.value()), bound, proved: self.is_proved(children), stop: None }
     }
 
     /// Whether one child is a proved win, or all children are made and proved losses.
     #[inline(always)]
-    fn is_proved(&self, children: &[Child]) -> bool {
-        let is_proved = |child: &Child| child.value() == self.best.value() && child.is_proved();
+    fn is_proved(&self, children: &[PackedChild]) -> bool {
+        let is_proved = |child: &PackedChild| child.value() == self.best.value() && child.is_proved();
         match self.best.value() {
             Value::MAX => children.iter().any(is_proved),
             Value::MIN => self.fully && children.iter().all(is_proved),
@@ -96,7 +96,7 @@ impl Frame {
     }
 }
 
-impl<'a, 'l, P, E, O> Walk<'a, 'l, P, E, O>
+impl<'a, 'l, P, E, O> LinearWalk<'a, 'l, P, E, O>
 where
     P: Position,
     E: Evaluator<P>,
@@ -111,7 +111,7 @@ where
         observer: &'a mut O,
         Start { path, depth, bytes }: Start,
     ) -> Self {
-        Walk {
+        LinearWalk {
             position,
             evaluator,
             meter,
@@ -156,18 +156,18 @@ where
 
     /// Makes the move to the best child.
     #[inline(always)]
-    fn descend(&mut self, frame: Frame) {
+    fn descend(&mut self, frame: CallFrame) {
         let index = frame.best.index();
         let mv = self.position.nth_move(index);
         let undo = self.position.make(mv);
         self.path.push(index);
-        self.parents.push(Parent { frame, mv, undo });
+        self.parents.push(SearchedParent { frame, mv, undo });
     }
 
     /// Takes the move back, unless the walk began here.
     #[inline(always)]
-    fn ascend(&mut self) -> Option<Frame> {
-        let Parent { frame, mv, undo } = self.parents.pop()?;
+    fn ascend(&mut self) -> Option<CallFrame> {
+        let SearchedParent { frame, mv, undo } = self.parents.pop()?;
         self.path.pop();
         self.position.unmake(mv, undo);
         Some(frame)
@@ -175,8 +175,8 @@ where
 
     /// Gives the best child the value that it was left with, and finds the best child anew.
     #[inline(always)]
-    fn back_up(&mut self, mut frame: Frame, left: SearchResult) -> Frame {
-        let Frame { side, bottom, best, .. } = frame;
+    fn back_up(&mut self, mut frame: CallFrame, left: SearchResult) -> CallFrame {
+        let CallFrame { side, bottom, best, .. } = frame;
         let child = best.after_search(side.orient(left.value), left.bound, left.proved);
         debug_assert!(
             child.value() < best.value() || child.value() > frame.bounds.beta,
@@ -194,7 +194,7 @@ where
 
     /// Frees the children of a node that is left, and returns its value.
     #[inline(always)]
-    fn leave(&mut self, frame: Frame) -> SearchResult {
+    fn leave(&mut self, frame: CallFrame) -> SearchResult {
         let left = frame.result(self.stack.above(frame.bottom));
         self.stack.free(frame.bottom);
         if self.observer.is_watching() {
@@ -206,7 +206,7 @@ where
 
     /// Expands the node, which its parent has chosen.
     #[inline(always)]
-    fn expand(&mut self, node: Chosen, bounds: Bounds) -> Result<Frame, SearchResult> {
+    fn expand(&mut self, node: Chosen, bounds: Bounds) -> Result<CallFrame, SearchResult> {
         self.turn_to(node, bounds);
         let (side, bottom) = (self.position.to_move(), self.stack.len());
         let fully = match self.make_children(node, side, bounds) {
@@ -214,7 +214,7 @@ where
             Err(stop) => return Err(self.stop_at(node, bottom, stop)),
         };
         let [best, second] = self.stack.rank(bottom);
-        Ok(Frame { side, bounds: bounds.orient(side), bottom, fully, best, second })
+        Ok(CallFrame { side, bounds: bounds.orient(side), bottom, fully, best, second })
     }
 
     /// Tells of a node that is chosen for expansion, and sees whether a replay begins or ends there.
@@ -296,10 +296,10 @@ where
 
     /// `M[i] := min (Value, Static (Child[i]))`.
     #[inline(always)]
-    fn make(&mut self, side: Side, most: Value, index: usize, value: Value) -> Child {
+    fn make(&mut self, side: Side, most: Value, index: usize, value: Value) -> PackedChild {
         self.observer.observe(Event::Generated { path: &self.path, index, value });
         let value = side.orient(value);
-        let mut child = Child::new(value.min(most), index, value > most);
+        let mut child = PackedChild::new(value.min(most), index, value > most);
         if is_infinite(value) && self.is_finished_after(index) {
             child = if value > most { child } else { child.as_proved() };
         }
@@ -369,8 +369,8 @@ where
     ///
     /// A child whose replay was stopped keeps the value stored with it.
     /// That is its value, and the value that the replay had reached is an old one.
-    fn stop_below(&mut self, mut frame: Frame, stopped: SearchResult) -> SearchResult {
-        let Frame { side, bottom, best, .. } = frame;
+    fn stop_below(&mut self, mut frame: CallFrame, stopped: SearchResult) -> SearchResult {
+        let CallFrame { side, bottom, best, .. } = frame;
         let child_depth = self.path.len() + 1;
         if self.replay.take_if(|replay| replay.depth() == child_depth).is_none() {
             let child = best.after_search(side.orient(stopped.value), stopped.bound, stopped.proved);
@@ -393,7 +393,7 @@ where
     /// The line leads to where the search was stopped.
     /// If the search did not get beyond the root, the line leads to the best child made so far.
     pub(crate) fn report(self, stop: Stop) -> Report<P::Move> {
-        let Walk { position, evaluator, meter, stack, stopped_at, mut line, .. } = self;
+        let LinearWalk { position, evaluator, meter, stack, stopped_at, mut line, .. } = self;
         let side = position.to_move();
         let (nodes, bytes) = (1 + stack.peak(), stack.bytes());
         let children = stack.into_canonical_order();
@@ -404,7 +404,7 @@ where
         if stopped_at.is_empty() {
             line.extend(best.map(|child| position.nth_move(child.index())));
         }
-        let root_move = |(mv, child): (P::Move, Child)| {
+        let root_move = |(mv, child): (P::Move, PackedChild)| {
             let mut root_move = RootMove::new(mv, side.orient(child.value()), ValueKind::bound_if(child.is_bound()));
             root_move.proved = child.is_proved();
             root_move

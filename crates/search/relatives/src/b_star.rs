@@ -42,13 +42,13 @@ pub type BStar = Growth<ProveBestOrDisproveRest>;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ProveBestOrDisproveRest {
     uncertainty: Uncertainty,
-    strategy: Strategy,
+    strategy: BStarStrategy,
     /// The root move that is looked at.
     first: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Strategy {
+enum BStarStrategy {
     ProveBest,
     DisproveRest,
 }
@@ -56,7 +56,7 @@ enum Strategy {
 /// What the rule keeps with a node: the values between which its own is believed to lie, and how far down the next leaf
 /// lies.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Mark {
+pub struct BStarMark {
     low: Value,
     high: Value,
     /// By how much the static value is too small for MAX.
@@ -65,7 +65,7 @@ pub struct Mark {
     next: u32,
 }
 
-impl Mark {
+impl BStarMark {
     /// The two values as `side` sees them: larger is better.
     fn optimistic(&self, side: Side) -> Value {
         side.orient(if side == Side::Max { self.high } else { self.low })
@@ -79,7 +79,7 @@ impl Mark {
 impl Default for ProveBestOrDisproveRest {
     /// One standard error.
     fn default() -> ProveBestOrDisproveRest {
-        ProveBestOrDisproveRest { uncertainty: Uncertainty::default(), strategy: Strategy::ProveBest, first: 0 }
+        ProveBestOrDisproveRest { uncertainty: Uncertainty::default(), strategy: BStarStrategy::ProveBest, first: 0 }
     }
 }
 
@@ -110,14 +110,14 @@ impl ProveBestOrDisproveRest {
 
 /// Of these children the one of the best optimistic value for the side to move; of equals the better pessimistic one,
 /// then the first.
-fn most_promising(node: &Node<'_, Mark>, among: impl Fn(usize, &Node<'_, Mark>) -> bool) -> Option<usize> {
+fn most_promising(node: &Node<'_, BStarMark>, among: impl Fn(usize, &Node<'_, BStarMark>) -> bool) -> Option<usize> {
     let side = node.side();
     let wanted = node.children().iter().enumerate().filter(|&(index, child)| among(index, child));
     first_best(wanted.map(|(index, child)| (index, (child.mark.optimistic(side), child.mark.pessimistic(side)))))
 }
 
 impl Rule for ProveBestOrDisproveRest {
-    type Mark = Mark;
+    type Mark = BStarMark;
 
     const IS_OF_ROOT_MOVES: bool = true;
 
@@ -125,15 +125,15 @@ impl Rule for ProveBestOrDisproveRest {
         self.uncertainty = self.uncertainty.of(properties, errors.last());
     }
 
-    fn made(&self, _: Mark, side: Side, children: &mut [Node<'_, Mark>]) {
+    fn made(&self, _: BStarMark, side: Side, children: &mut [Node<'_, BStarMark>]) {
         let shift = self.uncertainty.shift_below(side).round() as Value;
         children.iter_mut().for_each(|child| child.mark.shift = shift);
     }
 
-    fn mark(&self, node: &Node<'_, Mark>) -> Mark {
+    fn mark(&self, node: &Node<'_, BStarMark>) -> BStarMark {
         let children = node.children();
         if children.is_empty() {
-            let Mark { shift, .. } = node.mark;
+            let BStarMark { shift, .. } = node.mark;
             let value = node.value();
             let expected = value.saturating_add(shift);
             let width = self.uncertainty.deviation.round() as Value;
@@ -141,7 +141,7 @@ impl Rule for ProveBestOrDisproveRest {
                 true => (value, value),
                 false => (expected.saturating_sub(width), expected.saturating_add(width)),
             };
-            return Mark { low, high, shift, depth: 0, next: 0 };
+            return BStarMark { low, high, shift, depth: 0, next: 0 };
         }
         let (lows, highs) = (children.iter().map(|child| child.mark.low), children.iter().map(|child| child.mark.high));
         let (low, high) = match node.side() {
@@ -151,10 +151,10 @@ impl Rule for ProveBestOrDisproveRest {
         let next = most_promising(node, |_, child| child.is_open());
         let (next, depth) = next.map_or((0, 0), |next| (next, children[next].mark.depth + 1));
         let has = "it has children";
-        Mark { low: low.expect(has), high: high.expect(has), depth, next: next as u32, ..node.mark }
+        BStarMark { low: low.expect(has), high: high.expect(has), depth, next: next as u32, ..node.mark }
     }
 
-    fn begin(&mut self, top: &Node<'_, Mark>) -> bool {
+    fn begin(&mut self, top: &Node<'_, BStarMark>) -> bool {
         let (side, children) = (top.side(), top.children());
         let Some(best) = most_promising(top, |_, _| true) else { return true };
         let surely = children[best].mark.pessimistic(side);
@@ -165,26 +165,30 @@ impl Rule for ProveBestOrDisproveRest {
         let is_nearer = square(best) <= rivals().map(square).sum();
         let strategy = match rival {
             _ if rivals().next().is_none() => None,
-            Some(rival) if !(is_nearer && children[best].is_open()) => Some((Strategy::DisproveRest, rival)),
-            _ => children[best].is_open().then_some((Strategy::ProveBest, best)),
+            Some(rival) if !(is_nearer && children[best].is_open()) => Some((BStarStrategy::DisproveRest, rival)),
+            _ => children[best].is_open().then_some((BStarStrategy::ProveBest, best)),
         };
         (self.strategy, self.first) = strategy.unwrap_or((self.strategy, self.first));
         strategy.is_some()
     }
 
-    fn choose(&mut self, node: &Node<'_, Mark>, depth: usize) -> usize {
+    fn choose(&mut self, node: &Node<'_, BStarMark>, depth: usize) -> usize {
         if depth == 0 { self.first } else { node.mark.next as usize }
     }
 
     fn reason(&self) -> String {
         match self.strategy {
-            Strategy::ProveBest => "ProveBest: the most promising move is to be shown to be no worse than the others.",
-            Strategy::DisproveRest => "DisproveRest: the best rival is to be shown to be worse than the best move.",
+            BStarStrategy::ProveBest => {
+                "ProveBest: the most promising move is to be shown to be no worse than the others."
+            }
+            BStarStrategy::DisproveRest => {
+                "DisproveRest: the best rival is to be shown to be worse than the best move."
+            }
         }
         .to_owned()
     }
 
-    fn decide(&self, root: &Node<'_, Mark>) -> Option<usize> {
+    fn decide(&self, root: &Node<'_, BStarMark>) -> Option<usize> {
         if root.is_proved() { None } else { most_promising(root, |_, _| true) }
     }
 }

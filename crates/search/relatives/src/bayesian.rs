@@ -65,7 +65,7 @@ pub type Distribution = [f64; NUMBERS];
 
 /// What the rule keeps with a node: what is believed of its value.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Mark {
+pub struct BayesianMark {
     at_most: Distribution,
     /// By how much the static value is too small for MAX, in wins.
     shift: f64,
@@ -126,7 +126,7 @@ impl MostImportant {
     }
 
     /// The open leaves below the root with their importances.
-    fn leaves(root: &Node<'_, Mark>) -> Vec<(i64, Vec<usize>)> {
+    fn leaves(root: &Node<'_, BayesianMark>) -> Vec<(i64, Vec<usize>)> {
         let below = |node, influence: Distribution| {
             let times = move |others: Distribution| std::array::from_fn(|number| influence[number] * others[number]);
             products_of_others(node).into_iter().map(move |others| Some(times(others)))
@@ -145,9 +145,9 @@ fn deciding(side: Side, at_most: f64) -> f64 {
 }
 
 /// Of each child and number, the probability that all other children leave the decision to it.
-fn products_of_others(node: &Node<'_, Mark>) -> Vec<Distribution> {
+fn products_of_others(node: &Node<'_, BayesianMark>) -> Vec<Distribution> {
     let (side, children) = (node.side(), node.children());
-    let times = |product: Distribution, child: &Node<'_, Mark>| -> Distribution {
+    let times = |product: Distribution, child: &Node<'_, BayesianMark>| -> Distribution {
         std::array::from_fn(|number| product[number] * deciding(side, child.mark.at_most[number]))
     };
     // Once from the left and once from the right, since to divide by a probability of 0 says nothing.
@@ -167,7 +167,7 @@ fn products_of_others(node: &Node<'_, Mark>) -> Vec<Distribution> {
 /// The influence of each root move on what it is worth to choose later rather than now, at each number.
 ///
 /// Another move matters where it may be the largest. The move that would be chosen now matters where it may not be.
-fn influences_on_choice(root: &Node<'_, Mark>) -> Vec<Distribution> {
+fn influences_on_choice(root: &Node<'_, BayesianMark>) -> Vec<Distribution> {
     let mut influences = products_of_others(root);
     if let Some(chosen) = best_mean(root) {
         influences[chosen] = influences[chosen].map(|product| 1.0 - product);
@@ -183,16 +183,16 @@ fn importance(influence: &Distribution, leaf: &Distribution) -> i64 {
 
 /// The child of the best mean for the side to move, and of equal means the one of the better value: those that lie
 /// beyond all numbers have equal means.
-fn best_mean(node: &Node<'_, Mark>) -> Option<usize> {
+fn best_mean(node: &Node<'_, BayesianMark>) -> Option<usize> {
     let sign = i64::from(node.side().sign());
     // The mean is larger by the more, the less probable it is that a value is small.
-    let mean = |child: &Node<'_, Mark>| -sign * whole(child.mark.at_most.iter().sum());
+    let mean = |child: &Node<'_, BayesianMark>| -sign * whole(child.mark.at_most.iter().sum());
     let ranks = node.children().iter().map(|child| (mean(child), node.side().orient(child.value())));
     first_best(ranks.enumerate())
 }
 
 impl Rule for MostImportant {
-    type Mark = Mark;
+    type Mark = BayesianMark;
 
     const IS_OF_ROOT_MOVES: bool = true;
 
@@ -203,7 +203,7 @@ impl Rule for MostImportant {
     }
 
     /// The numbers lie around the root's value: one that is far from it says nothing of the choice.
-    fn focus(&mut self, root: &Node<'_, Mark>) -> bool {
+    fn focus(&mut self, root: &Node<'_, BayesianMark>) -> bool {
         let value = f64::from(root.value());
         let is_near = self.center.is_some_and(|center| (value - center).abs() <= self.uncertainty.deviation);
         if root.children().is_empty() || is_near {
@@ -213,14 +213,14 @@ impl Rule for MostImportant {
         true
     }
 
-    fn made(&self, _: Mark, side: Side, children: &mut [Node<'_, Mark>]) {
+    fn made(&self, _: BayesianMark, side: Side, children: &mut [Node<'_, BayesianMark>]) {
         let shift = self.uncertainty.unit.unbounded(self.uncertainty.shift_below(side));
         children.iter_mut().for_each(|child| child.mark.shift = shift);
     }
 
-    fn mark(&self, node: &Node<'_, Mark>) -> Mark {
+    fn mark(&self, node: &Node<'_, BayesianMark>) -> BayesianMark {
         let (side, children) = (node.side(), node.children());
-        let Mark { shift, .. } = node.mark;
+        let BayesianMark { shift, .. } = node.mark;
         if children.is_empty() {
             let value = self.uncertainty.unit.unbounded(f64::from(node.value()));
             let (mean, deviation) = if node.is_proved() { (value, 0.0) } else { (value + shift, self.deviation()) };
@@ -228,13 +228,13 @@ impl Rule for MostImportant {
             let from_middle = |index: usize| index as f64 - (NUMBERS - 1) as f64 / 2.0;
             let center = self.uncertainty.unit.unbounded(self.center.unwrap_or(0.0));
             let number = |index: usize| center + self.step * from_middle(index);
-            return Mark { at_most: std::array::from_fn(|index| believed.at_most(number(index))), shift };
+            return BayesianMark { at_most: std::array::from_fn(|index| believed.at_most(number(index))), shift };
         }
         let product = |index| children.iter().map(|child| deciding(side, child.mark.at_most[index])).product();
-        Mark { at_most: std::array::from_fn(|index| deciding(side, product(index))), shift }
+        BayesianMark { at_most: std::array::from_fn(|index| deciding(side, product(index))), shift }
     }
 
-    fn begin(&mut self, top: &Node<'_, Mark>) -> bool {
+    fn begin(&mut self, top: &Node<'_, BayesianMark>) -> bool {
         self.ways.retain(|way| is_open_leaf(top, way));
         if self.ways.is_empty() {
             let mut leaves = MostImportant::leaves(top);
@@ -249,7 +249,7 @@ impl Rule for MostImportant {
         top.children().is_empty() || !self.way.is_empty()
     }
 
-    fn choose(&mut self, _: &Node<'_, Mark>, depth: usize) -> usize {
+    fn choose(&mut self, _: &Node<'_, BayesianMark>, depth: usize) -> usize {
         self.way[depth]
     }
 
@@ -257,7 +257,7 @@ impl Rule for MostImportant {
         "The choice of the move depends on this leaf more than on those that are left.".to_owned()
     }
 
-    fn decide(&self, root: &Node<'_, Mark>) -> Option<usize> {
+    fn decide(&self, root: &Node<'_, BayesianMark>) -> Option<usize> {
         if root.is_proved() { None } else { best_mean(root) }
     }
 }
@@ -266,7 +266,7 @@ impl Rule for MostImportant {
 impl Parallel for MostImportant {}
 
 /// Whether the way leads through open nodes to a leaf. What was expanded before may have closed one of them.
-fn is_open_leaf(root: &Node<'_, Mark>, way: &[usize]) -> bool {
+fn is_open_leaf(root: &Node<'_, BayesianMark>, way: &[usize]) -> bool {
     let mut node = root;
     way.iter().all(|&index| {
         node = &node.children()[index];

@@ -5,7 +5,7 @@ use bestply_core::{Asked, CutShort, Evaluator, Event, Meter, Observer, Position,
 /// What the growth of a tree needs of a game, its evaluation and the limits, whichever game it is.
 ///
 /// So the growth is compiled once for all games, and a game adds this much.
-pub(crate) trait Board {
+pub(crate) trait GrownGame {
     /// Makes the moves that lead to the node at `path`, of which the board has made the first `common` already.
     fn go_to(&mut self, path: &[usize], common: usize);
 
@@ -43,11 +43,11 @@ pub(crate) trait Board {
 }
 
 /// Who finds the static values of several nodes' children.
-pub(crate) trait Values<P> {
-    /// As [`Board::ask`], of the children of `parent`, if the meter allows it.
+pub(crate) trait ChildValues<P> {
+    /// As [`GrownGame::ask`], of the children of `parent`, if the meter allows it.
     fn ask(&mut self, parent: &mut P, first: usize, count: usize, meter: &mut Meter<'_>) -> Result<(), CutShort>;
 
-    /// As [`Board::settle`].
+    /// As [`GrownGame::settle`].
     fn settle(&mut self, values: &mut Vec<Value>);
 }
 
@@ -63,7 +63,7 @@ impl<'s, E> Alone<'s, E> {
     }
 }
 
-impl<P: Position, E: Evaluator<P>> Values<P> for Alone<'_, E> {
+impl<P: Position, E: Evaluator<P>> ChildValues<P> for Alone<'_, E> {
     fn ask(&mut self, parent: &mut P, first: usize, count: usize, meter: &mut Meter<'_>) -> Result<(), CutShort> {
         let before = self.values.len();
         self.values.resize(before + count, 0);
@@ -89,7 +89,7 @@ pub(crate) struct Play<'s, 'a, P: Position, V, O> {
     steps: Vec<(P::Move, P::Undo)>,
 }
 
-impl<'s, 'a, P: Position, V: Values<P>, O: Observer> Play<'s, 'a, P, V, O> {
+impl<'s, 'a, P: Position, V: ChildValues<P>, O: Observer> Play<'s, 'a, P, V, O> {
     pub(crate) fn new(position: &'s mut P, values: V, observer: &'s mut O, meter: Meter<'a>) -> Self {
         Play { position, values, observer, meter, steps: Vec::new() }
     }
@@ -101,7 +101,7 @@ impl<'s, 'a, P: Position, V: Values<P>, O: Observer> Play<'s, 'a, P, V, O> {
     }
 }
 
-impl<P: Position, V: Values<P>, O: Observer> Board for Play<'_, '_, P, V, O> {
+impl<P: Position, V: ChildValues<P>, O: Observer> GrownGame for Play<'_, '_, P, V, O> {
     fn go_to(&mut self, path: &[usize], common: usize) {
         for (mv, undo) in self.steps.drain(common..).rev() {
             self.position.unmake(mv, undo);

@@ -20,7 +20,7 @@ use bestply_core::ranges::{InvalidSetting, check};
 use bestply_core::{Properties, Side, StaticError, Value};
 use bestply_visits::Scale;
 
-use crate::settings::Unit;
+use crate::settings::ValueUnit;
 use crate::{Growth, Node, Rule, first_best};
 
 /// The searcher.
@@ -62,14 +62,14 @@ impl Scoring for OwnValues {
 pub struct Conspiracy<S> {
     scoring: S,
     classes: usize,
-    unit: Unit,
+    unit: ValueUnit,
     threshold: u16,
-    target: Target,
+    target: ConspiracyTarget,
 }
 
 /// What the leaves are asked to do to the root's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Target {
+enum ConspiracyTarget {
     AtLeast(usize),
     AtMost(usize),
 }
@@ -80,15 +80,15 @@ const MOST_CLASSES: usize = 32;
 const NEVER: u16 = u16::MAX;
 
 /// A number of conspirators for each class.
-type Numbers = [u16; MOST_CLASSES];
+type Conspirators = [u16; MOST_CLASSES];
 
 /// What the rule keeps with a node.
 #[derive(Clone, Copy)]
-pub struct Mark {
+pub struct ConspiracyMark {
     /// The fewest leaves that must change for the node's class to be at least each class.
-    at_least: Numbers,
+    at_least: Conspirators,
     /// The same for at most each class.
-    at_most: Numbers,
+    at_most: Conspirators,
     /// The node's static value.
     static_value: Value,
     /// The score of the node when it was a leaf, and its score now.
@@ -96,13 +96,19 @@ pub struct Mark {
     score: Value,
 }
 
-impl Default for Mark {
-    fn default() -> Mark {
-        Mark { at_least: [0; MOST_CLASSES], at_most: [0; MOST_CLASSES], static_value: 0, first_score: 0, score: 0 }
+impl Default for ConspiracyMark {
+    fn default() -> ConspiracyMark {
+        ConspiracyMark {
+            at_least: [0; MOST_CLASSES],
+            at_most: [0; MOST_CLASSES],
+            static_value: 0,
+            first_score: 0,
+            score: 0,
+        }
     }
 }
 
-impl fmt::Debug for Mark {
+impl fmt::Debug for ConspiracyMark {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "a score of {}", self.score)
     }
@@ -114,9 +120,9 @@ impl<S: Default> Default for Conspiracy<S> {
         Conspiracy {
             scoring: S::default(),
             classes: 16,
-            unit: Unit::default(),
+            unit: ValueUnit::default(),
             threshold: 1,
-            target: Target::AtLeast(0),
+            target: ConspiracyTarget::AtLeast(0),
         }
     }
 }
@@ -152,8 +158,8 @@ impl<S> Conspiracy<S> {
     }
 
     /// The numbers of a leaf: one conspirator, itself, where its class is another.
-    fn of_leaf(&self, node: &Node<'_, Mark>) -> Mark {
-        let mut mark = Mark { score: node.mark.first_score, ..node.mark };
+    fn of_leaf(&self, node: &Node<'_, ConspiracyMark>) -> ConspiracyMark {
+        let mut mark = ConspiracyMark { score: node.mark.first_score, ..node.mark };
         let class = self.class(mark.score);
         let change = if node.is_open() { 1 } else { NEVER };
         for index in 0..self.classes {
@@ -164,17 +170,20 @@ impl<S> Conspiracy<S> {
     }
 
     /// The numbers of an expanded node. The side that moves needs one child that does it, the other side needs all.
-    fn of_children(&self, node: &Node<'_, Mark>) -> Mark {
+    fn of_children(&self, node: &Node<'_, ConspiracyMark>) -> ConspiracyMark {
         let (side, children) = (node.side(), node.children());
         let mut mark = node.mark;
         mark.score =
             side.orient(children.iter().map(|child| side.orient(child.mark.score)).max().expect("it is expanded"));
-        let needs_one = |numbers: fn(&Mark) -> &Numbers| {
-            let fewer = |least: Numbers, child: &Node<'_, Mark>| zip(least, numbers(&child.mark), u16::min);
+        let needs_one = |numbers: fn(&ConspiracyMark) -> &Conspirators| {
+            let fewer =
+                |least: Conspirators, child: &Node<'_, ConspiracyMark>| zip(least, numbers(&child.mark), u16::min);
             children.iter().fold([NEVER; MOST_CLASSES], fewer)
         };
-        let needs_all = |numbers: fn(&Mark) -> &Numbers| {
-            let more = |sum: Numbers, child: &Node<'_, Mark>| zip(sum, numbers(&child.mark), u16::saturating_add);
+        let needs_all = |numbers: fn(&ConspiracyMark) -> &Conspirators| {
+            let more = |sum: Conspirators, child: &Node<'_, ConspiracyMark>| {
+                zip(sum, numbers(&child.mark), u16::saturating_add)
+            };
             children.iter().fold([0; MOST_CLASSES], more)
         };
         (mark.at_least, mark.at_most) = match side {
@@ -185,20 +194,20 @@ impl<S> Conspiracy<S> {
     }
 
     /// The class farthest from the root's that so few conspirators can bring about. `None` where they can bring none.
-    fn farthest(&self, root: &Mark) -> Option<Target> {
+    fn farthest(&self, root: &ConspiracyMark) -> Option<ConspiracyTarget> {
         let class = self.class(root.score);
         let highest = (class + 1..self.classes).rev().find(|&index| root.at_least[index] <= self.threshold);
         let lowest = (0..class).find(|&index| root.at_most[index] <= self.threshold);
         match (highest, lowest) {
-            (Some(highest), Some(lowest)) if highest - class < class - lowest => Some(Target::AtMost(lowest)),
-            (Some(highest), _) => Some(Target::AtLeast(highest)),
-            (None, lowest) => lowest.map(Target::AtMost),
+            (Some(highest), Some(lowest)) if highest - class < class - lowest => Some(ConspiracyTarget::AtMost(lowest)),
+            (Some(highest), _) => Some(ConspiracyTarget::AtLeast(highest)),
+            (None, lowest) => lowest.map(ConspiracyTarget::AtMost),
         }
     }
 
     /// How safe a root move is for the side that makes it: the worst class that as many conspirators as the threshold
     /// bring about, better classes being larger, and how many it takes for a worse one.
-    fn safety(&self, side: Side, child: &Mark) -> (usize, u16) {
+    fn safety(&self, side: Side, child: &ConspiracyMark) -> (usize, u16) {
         let number = |class: usize| match side {
             Side::Max => child.at_most[class],
             Side::Min => child.at_least[self.classes - 1 - class],
@@ -208,7 +217,7 @@ impl<S> Conspiracy<S> {
     }
 
     /// The fewest conspirators that bring any other class about.
-    fn fewest(&self, root: &Mark) -> u16 {
+    fn fewest(&self, root: &ConspiracyMark) -> u16 {
         let class = self.class(root.score);
         let up = root.at_least[..self.classes].iter().skip(class + 1);
         let down = root.at_most[..class].iter();
@@ -218,45 +227,45 @@ impl<S> Conspiracy<S> {
 
 /// Class by class, as many at a time as the processor can.
 #[inline(always)]
-fn zip(one: Numbers, other: &Numbers, of: impl Fn(u16, u16) -> u16) -> Numbers {
+fn zip(one: Conspirators, other: &Conspirators, of: impl Fn(u16, u16) -> u16) -> Conspirators {
     std::array::from_fn(|class| of(one[class], other[class]))
 }
 
-impl Target {
+impl ConspiracyTarget {
     /// The conspirators at a node that make the target true.
-    fn for_it(self, mark: &Mark) -> u16 {
+    fn for_it(self, mark: &ConspiracyMark) -> u16 {
         match self {
-            Target::AtLeast(class) => mark.at_least[class],
-            Target::AtMost(class) => mark.at_most[class],
+            ConspiracyTarget::AtLeast(class) => mark.at_least[class],
+            ConspiracyTarget::AtMost(class) => mark.at_most[class],
         }
     }
 
     /// The conspirators at a node that make it false.
-    fn against_it(self, mark: &Mark) -> u16 {
+    fn against_it(self, mark: &ConspiracyMark) -> u16 {
         match self {
-            Target::AtLeast(class) => mark.at_most[class - 1],
-            Target::AtMost(class) => mark.at_least[class + 1],
+            ConspiracyTarget::AtLeast(class) => mark.at_most[class - 1],
+            ConspiracyTarget::AtMost(class) => mark.at_least[class + 1],
         }
     }
 
     /// The side that wants the target.
     fn side(self) -> Side {
         match self {
-            Target::AtLeast(_) => Side::Max,
-            Target::AtMost(_) => Side::Min,
+            ConspiracyTarget::AtLeast(_) => Side::Max,
+            ConspiracyTarget::AtMost(_) => Side::Min,
         }
     }
 }
 
 impl<S: Scoring> Rule for Conspiracy<S> {
-    type Mark = Mark;
+    type Mark = ConspiracyMark;
 
     fn start(&mut self, properties: Properties, _: &[StaticError]) {
         self.unit = self.unit.for_evaluation(properties);
         self.threshold = 1;
     }
 
-    fn made(&self, parent: Mark, side: Side, children: &mut [Node<'_, Mark>]) {
+    fn made(&self, parent: ConspiracyMark, side: Side, children: &mut [Node<'_, ConspiracyMark>]) {
         for child in &mut *children {
             if child.children().is_empty() {
                 child.mark.static_value = child.value();
@@ -269,11 +278,11 @@ impl<S: Scoring> Rule for Conspiracy<S> {
         }
     }
 
-    fn mark(&self, node: &Node<'_, Mark>) -> Mark {
+    fn mark(&self, node: &Node<'_, ConspiracyMark>) -> ConspiracyMark {
         if node.children().is_empty() { self.of_leaf(node) } else { self.of_children(node) }
     }
 
-    fn begin(&mut self, top: &Node<'_, Mark>) -> bool {
+    fn begin(&mut self, top: &Node<'_, ConspiracyMark>) -> bool {
         let fewest = self.fewest(&top.mark);
         if fewest == NEVER {
             return false;
@@ -284,10 +293,10 @@ impl<S: Scoring> Rule for Conspiracy<S> {
         target.is_some()
     }
 
-    fn choose(&mut self, node: &Node<'_, Mark>, _: usize) -> usize {
+    fn choose(&mut self, node: &Node<'_, ConspiracyMark>, _: usize) -> usize {
         let target = self.target;
-        let is_needed = |child: &Node<'_, Mark>| !matches!(target.for_it(&child.mark), 0 | NEVER);
-        let number = |child: &Node<'_, Mark>| match node.side() == target.side() {
+        let is_needed = |child: &Node<'_, ConspiracyMark>| !matches!(target.for_it(&child.mark), 0 | NEVER);
+        let number = |child: &Node<'_, ConspiracyMark>| match node.side() == target.side() {
             true => target.for_it(&child.mark),
             false => target.against_it(&child.mark),
         };
@@ -297,14 +306,14 @@ impl<S: Scoring> Rule for Conspiracy<S> {
 
     fn reason(&self) -> String {
         let (than, class) = match self.target {
-            Target::AtLeast(class) => ("at least", class),
-            Target::AtMost(class) => ("at most", class),
+            ConspiracyTarget::AtLeast(class) => ("at least", class),
+            ConspiracyTarget::AtMost(class) => ("at most", class),
         };
         let leaves = if self.threshold == 1 { "one leaf".to_owned() } else { format!("{} leaves", self.threshold) };
         format!("By {leaves} the root could come to {than} class {class}, so this leaf is asked whether it conspires.")
     }
 
-    fn decide(&self, root: &Node<'_, Mark>) -> Option<usize> {
+    fn decide(&self, root: &Node<'_, ConspiracyMark>) -> Option<usize> {
         let side = root.side();
         let ranks = root.children().iter().map(|child| (self.safety(side, &child.mark), side.orient(child.mark.score)));
         first_best(ranks.enumerate()).filter(|_| S::DECIDES && !root.is_proved())

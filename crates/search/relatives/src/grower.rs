@@ -4,17 +4,17 @@ use std::ops::Range;
 use bestply_core::{CutShort, Event, Side, Stop, Value, ValueKind, is_infinite};
 use bumpalo::Bump;
 
-use crate::board::Board;
-use crate::node::Flags;
-use crate::walk::{Walk, allocate};
+use crate::board::GrownGame;
+use crate::node::NodeFlags;
+use crate::walk::{TreeWalk, allocate};
 use crate::{Node, Rule};
 
 /// A search: the tree, where in it the search is, and the rule by which it grows.
 pub(crate) struct Grower<'s, 'b, R: Rule> {
     rule: &'s mut R,
     arena: &'b Bump,
-    walk: Walk<'b, R::Mark>,
-    board: &'s mut dyn Board,
+    walk: TreeWalk<'b, R::Mark>,
+    board: &'s mut dyn GrownGame,
     /// The depth from which on nothing is expanded.
     depth: usize,
     /// The most leaves of a round.
@@ -41,11 +41,11 @@ impl<'s, 'b, R: Rule> Grower<'s, 'b, R> {
         rule: &'s mut R,
         arena: &'b Bump,
         root: &'b mut [Node<'b, R::Mark>],
-        board: &'s mut dyn Board,
+        board: &'s mut dyn GrownGame,
         depth: usize,
         leaves: usize,
     ) -> Self {
-        Grower { rule, arena, walk: Walk::at(root), board, depth, leaves, taken: Vec::new() }
+        Grower { rule, arena, walk: TreeWalk::at(root), board, depth, leaves, taken: Vec::new() }
     }
 
     /// Grows the tree until a limit ends the search, or there is nothing left to expand.
@@ -162,7 +162,7 @@ impl<'s, 'b, R: Rule> Grower<'s, 'b, R> {
             return; // There is no other way.
         }
         let node = self.walk.node_mut();
-        node.flags.insert(Flags::CLOSED);
+        node.flags.insert(NodeFlags::CLOSED);
         node.mark = self.rule.mark(node);
         while self.walk.depth() > top {
             self.walk.ascend();
@@ -179,9 +179,9 @@ impl<'s, 'b, R: Rule> Grower<'s, 'b, R> {
         let node = self.walk.node_mut();
         node.made.swap_with_slice(&mut children[..asked.start]);
         node.made = &mut children[..asked.end];
-        node.flags.set(Flags::MAX_TO_MOVE, side == Side::Max);
-        node.flags.set(Flags::EXPANDED, is_whole);
-        node.flags.remove(Flags::CLOSED);
+        node.flags.set(NodeFlags::MAX_TO_MOVE, side == Side::Max);
+        node.flags.set(NodeFlags::EXPANDED, is_whole);
+        node.flags.remove(NodeFlags::CLOSED);
         self.finish_children(side, asked.start, values);
         if !is_whole {
             let node = self.walk.node_mut();
@@ -199,13 +199,13 @@ impl<'s, 'b, R: Rule> Grower<'s, 'b, R> {
         let Node { mark, flags, made, .. } = self.walk.node_mut();
         for (index, (child, &value)) in made[first..].iter_mut().zip(values).enumerate() {
             child.value = value;
-            child.flags.set(Flags::CLOSED, is_too_deep);
+            child.flags.set(NodeFlags::CLOSED, is_too_deep);
             // Whether other games are over is seen when the search comes to them (`docs/meaning.md`, D145).
             if is_infinite(value) && self.board.is_over_after(first + index) {
                 child.finish();
             }
         }
-        if flags.contains(Flags::EXPANDED) {
+        if flags.contains(NodeFlags::EXPANDED) {
             self.rule.made(*mark, side, made);
             made.iter_mut().for_each(|child| child.mark = self.rule.mark(child));
         }
@@ -228,7 +228,7 @@ impl<'s, 'b, R: Rule> Grower<'s, 'b, R> {
             for (index, child) in node.made.iter().enumerate().skip(first) {
                 self.board.tell(Event::Generated { path, index, value: child.value });
             }
-            self.board.tell(Event::Expanded { path, fully: node.flags.contains(Flags::EXPANDED) });
+            self.board.tell(Event::Expanded { path, fully: node.flags.contains(NodeFlags::EXPANDED) });
         }
     }
 
@@ -284,7 +284,7 @@ impl<'s, 'b, R: Rule> Grower<'s, 'b, R> {
         let is_too_deep = self.walk.depth() >= self.depth;
         let node = self.walk.node_mut();
         match node.children().is_empty() {
-            true => node.flags.set(Flags::CLOSED, is_too_deep || node.is_proved()),
+            true => node.flags.set(NodeFlags::CLOSED, is_too_deep || node.is_proved()),
             false => node.back_up(),
         }
         node.mark = self.rule.mark(node);

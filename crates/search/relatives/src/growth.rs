@@ -5,7 +5,7 @@ use bestply_core::ranges::{InvalidSetting, check};
 use bestply_core::{Advance, Evaluator, Found, Limit, Meter, Observer, Position, Report, Reset, Search, Stop};
 use bumpalo::Bump;
 
-use crate::board::{Alone, Board, Play};
+use crate::board::{Alone, GrownGame, Play};
 use crate::grower::Grower;
 use crate::saved::Saved;
 use crate::{Node, Parallel, Rule};
@@ -56,7 +56,7 @@ impl<R: Rule> Growth<R> {
         &mut self,
         root: &'b mut [Node<'b, R::Mark>],
         arena: &'b Bump,
-        board: &mut dyn Board,
+        board: &mut dyn GrownGame,
         limit: &Limit,
     ) -> (Stop, &'b Node<'b, R::Mark>) {
         let depth = limit.depth.unwrap_or(usize::MAX);

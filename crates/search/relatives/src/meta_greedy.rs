@@ -111,22 +111,22 @@ impl GreatestGain {
         &self,
         root: &Node<'_, ()>,
         node: &'n Node<'b, ()>,
-        reach: Reach,
-    ) -> impl Iterator<Item = Option<Reach>> + use<'n, 'b> {
+        reach: LeafReach,
+    ) -> impl Iterator<Item = Option<LeafReach>> + use<'n, 'b> {
         let is_roots = node.side() == root.side();
         let toward = if is_roots { 1.0 } else { -1.0 };
         let (best, second) = two_best(node.children().iter().map(|child| toward * self.value(root, child)));
         (0..node.children().len()).map(move |index| {
             let others = toward * if index == best.0 { second } else { best.1 };
-            let Reach { low, high, .. } = reach;
+            let LeafReach { low, high, .. } = reach;
             let (low, high) = if is_roots { (low.max(others), high) } else { (low, high.min(others)) };
-            (low < high).then_some(Reach { low, high, parent: node.side(), ..reach })
+            (low < high).then_some(LeafReach { low, high, parent: node.side(), ..reach })
         })
     }
 
     /// The expected gain of the expansion of a leaf, in whole units.
-    fn gain(&self, root: &Node<'_, ()>, leaf: &Node<'_, ()>, reach: Reach) -> i64 {
-        let Reach { is_of_best, rival, low, high, parent } = reach;
+    fn gain(&self, root: &Node<'_, ()>, leaf: &Node<'_, ()>, reach: LeafReach) -> i64 {
+        let LeafReach { is_of_best, rival, low, high, parent } = reach;
         let Uncertainty { unit, deviation, .. } = self.uncertainty;
         let shift = unit.unbounded(self.uncertainty.shift_below(parent));
         let value = self.value(root, leaf) + f64::from(root.side().sign()) * shift;
@@ -139,7 +139,7 @@ impl GreatestGain {
 
 /// What leaves can do for a root move: it gets their value, as far as that lies between two bounds.
 #[derive(Clone, Copy)]
-struct Reach {
+struct LeafReach {
     /// Whether the move is the best one, so that a leaf gains by lowering it, and otherwise by raising it.
     is_of_best: bool,
     /// What the best other move is worth.
@@ -173,7 +173,7 @@ impl Rule for GreatestGain {
         let of_moves = (0..top.children().len()).map(|index| {
             let is_of_best = index == best.0;
             let rival = if is_of_best { second } else { best.1 };
-            Some(Reach { is_of_best, rival, low: f64::NEG_INFINITY, high: f64::INFINITY, parent: top.side() })
+            Some(LeafReach { is_of_best, rival, low: f64::NEG_INFINITY, high: f64::INFINITY, parent: top.side() })
         });
         let (mut gain, mut way) = (whole(self.cost), Vec::new());
         let below = |node, reach| self.reaches_below(top, node, reach);

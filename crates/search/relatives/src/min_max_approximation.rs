@@ -19,7 +19,7 @@ use bestply_core::{Properties, Side, StaticError};
 use bestply_visits::Scale;
 use libm::{exp, log};
 
-use crate::settings::Unit;
+use crate::settings::ValueUnit;
 use crate::{Growth, Node, Parallel, Rule, first_best};
 
 /// The searcher.
@@ -53,14 +53,14 @@ pub struct LeastPenalty {
     values: Values,
     edge: f64,
     power: f64,
-    unit: Unit,
+    unit: ValueUnit,
     /// The sum of the leaf chosen last.
     sum: i64,
 }
 
 /// What the rule keeps with a node.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Mark {
+pub struct MinMaxMark {
     /// The logarithm of the node's value, made positive: of the true value, or of the mean.
     logarithm: f64,
     /// The least sum of penalties from the node down to an open leaf, in units of [`FINENESS`].
@@ -76,7 +76,7 @@ const FINENESS: f64 = (1 << 24) as f64;
 impl Default for LeastPenalty {
     /// True values, and a penalty of 0.05 an edge besides.
     fn default() -> LeastPenalty {
-        LeastPenalty { values: Values::True, edge: 0.05, power: 10.0, unit: Unit::default(), sum: 0 }
+        LeastPenalty { values: Values::True, edge: 0.05, power: 10.0, unit: ValueUnit::default(), sum: 0 }
     }
 }
 
@@ -134,12 +134,12 @@ impl LeastPenalty {
     }
 
     /// The logarithm of a value that was made positive: a loss is 1, a draw 512 and a win 1,023.
-    fn logarithm(&self, node: &Node<'_, Mark>) -> f64 {
+    fn logarithm(&self, node: &Node<'_, MinMaxMark>) -> f64 {
         log(512.0 + 511.0 * self.unit.of(node.value()))
     }
 
     /// The logarithm of the generalised mean of the children's.
-    fn mean(&self, side: Side, children: &[Node<'_, Mark>]) -> f64 {
+    fn mean(&self, side: Side, children: &[Node<'_, MinMaxMark>]) -> f64 {
         let power = f64::from(side.sign()) * self.power;
         let best = children.iter().map(|child| power * child.mark.logarithm).fold(f64::NEG_INFINITY, f64::max);
         let sum: f64 = children.iter().map(|child| exp(power * child.mark.logarithm - best)).sum();
@@ -160,35 +160,35 @@ impl LeastPenalty {
 }
 
 impl Rule for LeastPenalty {
-    type Mark = Mark;
+    type Mark = MinMaxMark;
 
     fn start(&mut self, properties: Properties, _: &[StaticError]) {
         self.unit = self.unit.for_evaluation(properties);
     }
 
-    fn mark(&self, node: &Node<'_, Mark>) -> Mark {
+    fn mark(&self, node: &Node<'_, MinMaxMark>) -> MinMaxMark {
         let (side, children) = (node.side(), node.children());
         if children.is_empty() {
-            return Mark { logarithm: self.logarithm(node), ..Mark::default() };
+            return MinMaxMark { logarithm: self.logarithm(node), ..MinMaxMark::default() };
         }
         let logarithm = match self.values {
             Values::True => self.logarithm(node),
             Values::Means => self.mean(side, children),
         };
-        let below = |(index, child): (usize, &Node<'_, Mark>)| {
+        let below = |(index, child): (usize, &Node<'_, MinMaxMark>)| {
             let edge = self.penalty(side, logarithm, children.len(), child.mark.logarithm);
-            Mark { logarithm, penalty: edge + child.mark.penalty, next: index }
+            MinMaxMark { logarithm, penalty: edge + child.mark.penalty, next: index }
         };
         let ranked = node.open_children().map(below).map(|mark| (mark, Reverse(mark.penalty)));
-        first_best(ranked).unwrap_or(Mark { logarithm, ..Mark::default() })
+        first_best(ranked).unwrap_or(MinMaxMark { logarithm, ..MinMaxMark::default() })
     }
 
-    fn begin(&mut self, top: &Node<'_, Mark>) -> bool {
+    fn begin(&mut self, top: &Node<'_, MinMaxMark>) -> bool {
         self.sum = top.mark.penalty;
         true
     }
 
-    fn choose(&mut self, node: &Node<'_, Mark>, _: usize) -> usize {
+    fn choose(&mut self, node: &Node<'_, MinMaxMark>, _: usize) -> usize {
         node.mark.next
     }
 

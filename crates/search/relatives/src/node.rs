@@ -4,7 +4,7 @@ use bitflags::bitflags;
 bitflags! {
     /// What is known of a node.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-    pub(crate) struct Flags: u8 {
+    pub(crate) struct NodeFlags: u8 {
         /// MAX is to move. It is known from the node's expansion on.
         const MAX_TO_MOVE = 1;
         /// All children are made.
@@ -14,9 +14,9 @@ bitflags! {
     }
 }
 
-impl Flags {
+impl NodeFlags {
     pub(crate) fn side(self) -> Side {
-        if self.contains(Flags::MAX_TO_MOVE) { Side::Max } else { Side::Min }
+        if self.contains(NodeFlags::MAX_TO_MOVE) { Side::Max } else { Side::Min }
     }
 }
 
@@ -29,14 +29,14 @@ pub struct Node<'b, M> {
     pub mark: M,
     pub(crate) value: Value,
     pub(crate) proof: Proof,
-    pub(crate) flags: Flags,
+    pub(crate) flags: NodeFlags,
     /// The children made so far.
     pub(crate) made: &'b mut [Node<'b, M>],
 }
 
 impl<'b, M> Node<'b, M> {
     pub(crate) fn leaf(value: Value, mark: M) -> Node<'b, M> {
-        Node { mark, value, proof: Proof::NONE, flags: Flags::empty(), made: &mut [] }
+        Node { mark, value, proof: Proof::NONE, flags: NodeFlags::empty(), made: &mut [] }
     }
 
     /// The static value of a leaf, and the best child's value of any other node, from MAX's point of view.
@@ -56,14 +56,14 @@ impl<'b, M> Node<'b, M> {
     /// A leaf has none. A node whose expansion a limit cut short counts as a leaf until its expansion is resumed.
     #[inline]
     pub fn children(&self) -> &[Node<'b, M>] {
-        if self.flags.contains(Flags::EXPANDED) { self.made } else { &[] }
+        if self.flags.contains(NodeFlags::EXPANDED) { self.made } else { &[] }
     }
 
     /// Whether a leaf at the node or below it can still be expanded:
     /// its game is not over, its value matters and it is not as deep as the limit on depth.
     #[inline]
     pub fn is_open(&self) -> bool {
-        !self.flags.contains(Flags::CLOSED)
+        !self.flags.contains(NodeFlags::CLOSED)
     }
 
     /// Whether finished positions prove the value.
@@ -97,13 +97,13 @@ impl<'b, M> Node<'b, M> {
                 (self.value, self.proof, is_open) = (value, proof, false);
             }
         }
-        self.flags.set(Flags::CLOSED, !is_open);
+        self.flags.set(NodeFlags::CLOSED, !is_open);
     }
 
     /// Says that the game is over here.
     pub(crate) fn finish(&mut self) {
         self.proof = Proof::FINISHED;
-        self.flags.insert(Flags::CLOSED);
+        self.flags.insert(NodeFlags::CLOSED);
     }
 }
 

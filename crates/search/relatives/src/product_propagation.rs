@@ -19,7 +19,7 @@ use bestply_visits::Scale;
 use libm::{exp, expm1, log, log1p};
 
 use crate::leaves::whole;
-use crate::settings::Unit;
+use crate::settings::ValueUnit;
 use crate::{Growth, Node, Parallel, Rule, first_best};
 
 /// The searcher.
@@ -40,7 +40,7 @@ pub type ProductPropagation = Growth<LikeliestWin>;
 /// The rule of the likeliest win.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct LikeliestWin {
-    unit: Unit,
+    unit: ValueUnit,
     /// The logarithm of the odds of the node where the way down began.
     odds: f64,
 }

@@ -23,7 +23,7 @@ use libm::exp;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::SplitMix64;
 
-use crate::settings::Unit;
+use crate::settings::ValueUnit;
 use crate::{Growth, Node, Parallel, Rule, first_best};
 
 /// The searcher.
@@ -45,7 +45,7 @@ pub type RandomizedBestFirst = Growth<BestOrDrawn>;
 pub struct BestOrDrawn {
     temperature: f64,
     seed: u64,
-    unit: Unit,
+    unit: ValueUnit,
     /// The numbers drawn, one for each step that is drawn.
     draws: SplitMix64,
     /// The number of ways down so far.
@@ -56,7 +56,7 @@ impl Default for BestOrDrawn {
     /// A temperature of 0.1 and seed 0.
     fn default() -> BestOrDrawn {
         let draws = SplitMix64::seed_from_u64(0);
-        BestOrDrawn { temperature: 0.1, seed: 0, unit: Unit::default(), draws, ways: 0 }
+        BestOrDrawn { temperature: 0.1, seed: 0, unit: ValueUnit::default(), draws, ways: 0 }
     }
 }
 

@@ -5,7 +5,7 @@ use bestply_core::{Identity, Position, Proof, RootMove, Value, ValueKind};
 use bumpalo::Bump;
 
 use crate::Node;
-use crate::node::{Flags, best_of};
+use crate::node::{NodeFlags, best_of};
 use crate::walk::allocate;
 
 /// The tree between two searches, which lies in no arena: level by level, so that children lie side by side.
@@ -24,7 +24,7 @@ struct SavedNode<M> {
     mark: M,
     value: Value,
     proof: Proof,
-    flags: Flags,
+    flags: NodeFlags,
     first_child: usize,
     children: usize,
 }
@@ -134,7 +134,7 @@ impl<M: Copy + Default> Saved<M> {
     fn best_child(&self, node: usize) -> Option<usize> {
         let SavedNode { flags, .. } = self.nodes[node];
         let children = self.nodes[self.children_of(node)].iter().map(|child| (child.value, child.proof));
-        if flags.contains(Flags::EXPANDED) { best_of(flags.side(), children) } else { None }
+        if flags.contains(NodeFlags::EXPANDED) { best_of(flags.side(), children) } else { None }
     }
 
     /// The number of nodes.

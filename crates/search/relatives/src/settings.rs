@@ -7,30 +7,30 @@ use bestply_visits::Scale;
 
 /// The unit in which a win counts as 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Unit {
+pub(crate) struct ValueUnit {
     scale: Scale,
     /// What a win is worth in the units of values.
     win_value: f64,
     per_value: f64,
 }
 
-impl Default for Unit {
-    fn default() -> Unit {
-        Unit::from(Scale::default())
+impl Default for ValueUnit {
+    fn default() -> ValueUnit {
+        ValueUnit::from(Scale::default())
     }
 }
 
-impl From<Scale> for Unit {
-    fn from(scale: Scale) -> Unit {
-        Unit { scale, win_value: scale.value(), per_value: scale.value().recip() }
+impl From<Scale> for ValueUnit {
+    fn from(scale: Scale) -> ValueUnit {
+        ValueUnit { scale, win_value: scale.value(), per_value: scale.value().recip() }
     }
 }
 
-impl Unit {
+impl ValueUnit {
     /// The same unit for an evaluation of which this holds: where no scale was given, the evaluation says it.
-    pub(crate) fn for_evaluation(self, properties: Properties) -> Unit {
+    pub(crate) fn for_evaluation(self, properties: Properties) -> ValueUnit {
         let win_value = self.scale.where_a_win_is(NonZeroU32::MIN, properties.win_value).value();
-        Unit { win_value, per_value: win_value.recip(), ..self }
+        ValueUnit { win_value, per_value: win_value.recip(), ..self }
     }
 
     /// A value as a part of what a win is worth, from -1 to 1.
@@ -49,7 +49,7 @@ impl Unit {
 pub(crate) struct Uncertainty {
     /// How many standard errors.
     pub(crate) errors: f64,
-    pub(crate) unit: Unit,
+    pub(crate) unit: ValueUnit,
     /// By how much a leaf is worth more to the side that moves there than its value says, in units of values.
     mean: f64,
     /// The standard deviation, in units of values.
@@ -59,7 +59,7 @@ pub(crate) struct Uncertainty {
 impl Default for Uncertainty {
     /// One standard error.
     fn default() -> Uncertainty {
-        Uncertainty { errors: 1.0, unit: Unit::default(), mean: 0.0, deviation: 0.0 }
+        Uncertainty { errors: 1.0, unit: ValueUnit::default(), mean: 0.0, deviation: 0.0 }
     }
 }
 

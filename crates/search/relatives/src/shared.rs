@@ -6,7 +6,7 @@ use bestply_core::{Advance, Evaluator, Limit, Meter, Observer, Position, Report,
 use bumpalo::Bump;
 
 use crate::board::Play;
-use crate::team::Team;
+use crate::team::GrowthTeam;
 use crate::{Growth, Parallel, Rule};
 
 /// A [`Growth`] whose leaves are expanded by several threads.
@@ -100,7 +100,7 @@ where
         self.growth.rule.start(properties, evaluator.errors(position));
         let root = self.growth.plant(position, &arena, limit);
         let (grown, position, meter) = scope(|scope| {
-            let team = Team::new(scope, evaluator, self.threads, limit.surcharge);
+            let team = GrowthTeam::new(scope, evaluator, self.threads, limit.surcharge);
             let mut play = Play::new(position, team, observer, meter);
             let grown = self.growth.grow(root, &arena, &mut play, limit);
             let (position, meter) = play.end();

@@ -7,21 +7,21 @@ use std::thread::{Scope, ScopedJoinHandle};
 
 use bestply_core::{CutShort, Evaluator, Limit, Meter, Position, Surcharge, Value, helper_thread};
 
-use crate::board::{Alone, Values};
+use crate::board::{Alone, ChildValues};
 
 /// The threads of a search. The calling thread is one of them, and takes its part of each round.
-pub(crate) struct Team<'scope, 'env, 's, P, E> {
+pub(crate) struct GrowthTeam<'scope, 'env, 's, P, E> {
     scope: &'scope Scope<'scope, 'env>,
     evaluator: &'s mut E,
     /// How many threads there may be.
     threads: usize,
     surcharge: Surcharge,
     helpers: Vec<Helper<'scope, P>>,
-    asked: Vec<Question<P>>,
+    asked: Vec<WantedValues<P>>,
 }
 
 /// The values of `count` children of a node are wanted, from the `first`-th on.
-struct Question<P> {
+struct WantedValues<P> {
     parent: P,
     first: usize,
     count: usize,
@@ -29,12 +29,12 @@ struct Question<P> {
 
 /// A thread that answers questions until there are none any more.
 struct Helper<'scope, P> {
-    questions: Sender<Vec<Question<P>>>,
+    questions: Sender<Vec<WantedValues<P>>>,
     values: Receiver<Vec<Value>>,
     thread: ScopedJoinHandle<'scope, ()>,
 }
 
-impl<'scope, 'env, 's, P, E> Team<'scope, 'env, 's, P, E>
+impl<'scope, 'env, 's, P, E> GrowthTeam<'scope, 'env, 's, P, E>
 where
     P: Position + Clone + Send + 'scope,
     E: Evaluator<P> + Clone + Send + 'scope,
@@ -45,13 +45,13 @@ where
         threads: usize,
         surcharge: Surcharge,
     ) -> Self {
-        Team { scope, evaluator, threads, surcharge, helpers: Vec::new(), asked: Vec::new() }
+        GrowthTeam { scope, evaluator, threads, surcharge, helpers: Vec::new(), asked: Vec::new() }
     }
 
     /// Starts the threads. Where the system has no more, those that there are do all the work.
     fn hire(&mut self) {
         while self.helpers.len() + 1 < self.threads {
-            let (questions, asked) = channel::<Vec<Question<P>>>();
+            let (questions, asked) = channel::<Vec<WantedValues<P>>>();
             let (found, values) = channel();
             let (mut evaluator, surcharge) = (self.evaluator.clone(), self.surcharge);
             let work = move || {
@@ -80,14 +80,14 @@ where
     }
 }
 
-impl<'scope, P, E> Values<P> for Team<'scope, '_, '_, P, E>
+impl<'scope, P, E> ChildValues<P> for GrowthTeam<'scope, '_, '_, P, E>
 where
     P: Position + Clone + Send + 'scope,
     E: Evaluator<P> + Clone + Send + 'scope,
 {
     fn ask(&mut self, parent: &mut P, first: usize, count: usize, meter: &mut Meter<'_>) -> Result<(), CutShort> {
         let outcome = meter.evaluations(count);
-        self.asked.push(Question { parent: parent.clone(), first, count: CutShort::found_of(outcome, count) });
+        self.asked.push(WantedValues { parent: parent.clone(), first, count: CutShort::found_of(outcome, count) });
         outcome
     }
 
@@ -115,7 +115,7 @@ where
 
 /// The values that the questions ask for, in order.
 fn answers<P: Position, E: Evaluator<P>>(
-    questions: Vec<Question<P>>,
+    questions: Vec<WantedValues<P>>,
     evaluator: &mut E,
     surcharge: Surcharge,
 ) -> Vec<Value> {
@@ -124,11 +124,11 @@ fn answers<P: Position, E: Evaluator<P>>(
     let mut meter = Meter::start(&limit);
     let (mut alone, mut values) = (Alone::new(evaluator), Vec::new());
     let count = questions.iter().map(|question| question.count).sum();
-    for Question { mut parent, first, count } in questions {
+    for WantedValues { mut parent, first, count } in questions {
         // An evaluator that fails has said so to whoever asked for the search.
         let _ = alone.ask(&mut parent, first, count, &mut meter);
     }
-    Values::<P>::settle(&mut alone, &mut values);
+    ChildValues::<P>::settle(&mut alone, &mut values);
     values.resize(count, 0);
     values
 }

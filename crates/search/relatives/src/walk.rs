@@ -8,7 +8,7 @@ use crate::Node;
 ///
 /// A group of siblings is taken out of its parent when the walk goes down to one of them, and put back on the way up.
 /// So each node on the way is owned by the walk alone, and everything below and beside it hangs on it.
-pub(crate) struct Walk<'b, M> {
+pub(crate) struct TreeWalk<'b, M> {
     /// The siblings of the node and of each above it, from the root down. The root is a group of one.
     groups: Vec<&'b mut [Node<'b, M>]>,
     /// The child indices from the root to the node.
@@ -17,10 +17,10 @@ pub(crate) struct Walk<'b, M> {
     same: usize,
 }
 
-impl<'b, M> Walk<'b, M> {
+impl<'b, M> TreeWalk<'b, M> {
     /// A walk at the root.
-    pub(crate) fn at(root: &'b mut [Node<'b, M>]) -> Walk<'b, M> {
-        Walk { groups: vec![root], path: Vec::new(), same: 0 }
+    pub(crate) fn at(root: &'b mut [Node<'b, M>]) -> TreeWalk<'b, M> {
+        TreeWalk { groups: vec![root], path: Vec::new(), same: 0 }
     }
 
     /// The number of edges from the root to the node.

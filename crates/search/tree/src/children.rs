@@ -55,14 +55,14 @@ impl<'t, T, K> Iterator for Children<'t, T, K> {
 ///
 /// A group with a slot to spare says there how many children its parent has once all are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Growth {
+pub(crate) enum GroupGrowth {
     /// All that its children will need, from the first child on. The group stays where it is.
     Whole,
     /// 1, 4, 16, 64 and so on, as its children need so far. The group moves when it is to have more.
     InSteps,
 }
 
-impl Growth {
+impl GroupGrowth {
     /// The slots of a group with `made` of `total` children.
     ///
     /// Smaller steps leave fewer slots to spare, but more groups behind that are too small for what comes next.
@@ -72,8 +72,8 @@ impl Growth {
     #[inline(always)]
     pub(crate) fn slots(self, made: usize, total: usize) -> usize {
         match self {
-            Growth::Whole => total,
-            Growth::InSteps => {
+            GroupGrowth::Whole => total,
+            GroupGrowth::InSteps => {
                 let power = made.next_power_of_two();
                 (power << (power.ilog2() % 2)).min(total)
             }

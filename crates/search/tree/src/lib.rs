@@ -39,6 +39,7 @@
 //! ```
 
 mod arena;
+mod child_bounds;
 mod children;
 mod free_list;
 mod given_priors;
@@ -48,17 +49,16 @@ mod node;
 mod node_id;
 mod pool;
 mod proof;
-mod question;
 mod search_path;
 mod tree;
 mod tree_search;
 
+pub use child_bounds::ChildBounds;
 pub use children::Children;
 pub use given_priors::GivenPriors;
 pub use keep::{Keep, KeptMove};
 pub use node::{Expansion, Node, Rank};
 pub use node_id::NodeId;
 pub use pool::Pool;
-pub use question::Question;
 pub use tree::Tree;
 pub use tree_search::{Beyond, Deferral, Deferred, Memory, Step, TreeSearch};

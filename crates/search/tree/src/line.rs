@@ -5,7 +5,7 @@ use bestply_core::{Position, Side, Value};
 use crate::{NodeId, Tree};
 
 /// A line from the root.
-pub(crate) struct Line<M> {
+pub(crate) struct TreeLine<M> {
     pub(crate) moves: Vec<M>,
     /// The value of the first move.
     pub(crate) value: Option<Value>,
@@ -48,8 +48,8 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         &self,
         position: &mut P,
         given: &dyn Fn(Option<NodeId>, Side, usize) -> Option<usize>,
-    ) -> Line<P::Move> {
-        let mut line = Line { moves: Vec::new(), value: None, ends_the_game: false };
+    ) -> TreeLine<P::Move> {
+        let mut line = TreeLine { moves: Vec::new(), value: None, ends_the_game: false };
         let mut undos = Vec::new();
         let mut node = Some(self.root());
         loop {

@@ -4,7 +4,7 @@ use bitflags::bitflags;
 bitflags! {
     /// What a node's link word says besides the handle of its children.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    struct Flags: u32 {
+    struct LinkFlags: u32 {
         /// The node's value is only a bound. This is the top bit, next to the value, for [`Node::rank`].
         const BOUND = 1 << 31;
         /// No evaluated sibling follows.
@@ -22,13 +22,13 @@ impl Group {
     /// The handle of the first child.
     #[inline(always)]
     pub(crate) fn handle(self) -> u32 {
-        self.0 & !Flags::PARTIAL.bits()
+        self.0 & !LinkFlags::PARTIAL.bits()
     }
 
     /// Whether all children are made.
     #[inline(always)]
     pub(crate) fn is_full(self) -> bool {
-        self.0 & Flags::PARTIAL.bits() == 0
+        self.0 & LinkFlags::PARTIAL.bits() == 0
     }
 }
 
@@ -128,14 +128,14 @@ impl<T: Copy + Default, K: Copy + Default> Node<T, K> {
     /// A frontier node with what is kept of the move to it.
     #[inline(always)]
     pub(crate) fn with_kept(value: Value, last: bool, kept: K) -> Node<T, K> {
-        let flags = if last { Flags::LAST } else { Flags::empty() };
+        let flags = if last { LinkFlags::LAST } else { LinkFlags::empty() };
         Node { value, link: flags.bits(), payload: T::default(), kept }
     }
 }
 
 impl<T, K> Node<T, K> {
     /// The number of bits of a handle. The rest of the link are flags.
-    pub(crate) const HANDLE_BITS: u32 = Flags::PARTIAL.bits().trailing_zeros();
+    pub(crate) const HANDLE_BITS: u32 = LinkFlags::PARTIAL.bits().trailing_zeros();
 
     /// The static or backed-up value.
     #[inline(always)]
@@ -146,7 +146,7 @@ impl<T, K> Node<T, K> {
     /// Whether the value is exact. It is a bound if alpha-beta left it as one, or if it was backed up from a bound.
     #[inline(always)]
     pub fn kind(&self) -> ValueKind {
-        ValueKind::bound_if(self.flags().contains(Flags::BOUND))
+        ValueKind::bound_if(self.flags().contains(LinkFlags::BOUND))
     }
 
     /// How far the node is expanded.
@@ -154,7 +154,7 @@ impl<T, K> Node<T, K> {
     pub fn expansion(&self) -> Expansion {
         match self.children() {
             None => Expansion::None,
-            Some(_) if self.flags().contains(Flags::PARTIAL) => Expansion::Partial,
+            Some(_) if self.flags().contains(LinkFlags::PARTIAL) => Expansion::Partial,
             Some(_) => Expansion::Full,
         }
     }
@@ -174,31 +174,31 @@ impl<T, K> Node<T, K> {
 
     #[inline(always)]
     pub(crate) fn is_last(&self) -> bool {
-        self.flags().contains(Flags::LAST)
+        self.flags().contains(LinkFlags::LAST)
     }
 
     /// The handle of the node's first child.
     #[inline(always)]
     pub(crate) fn children(&self) -> Option<u32> {
-        let handle = self.link & !Flags::all().bits();
+        let handle = self.link & !LinkFlags::all().bits();
         (handle != 0).then_some(handle)
     }
 
     #[inline(always)]
     pub(crate) fn set_value(&mut self, value: Value, kind: ValueKind) {
         self.value = value;
-        self.set(Flags::BOUND, kind.is_bound());
+        self.set(LinkFlags::BOUND, kind.is_bound());
     }
 
     #[inline(always)]
     pub(crate) fn set_last(&mut self, last: bool) {
-        self.set(Flags::LAST, last);
+        self.set(LinkFlags::LAST, last);
     }
 
     #[inline(always)]
     pub(crate) fn set_children(&mut self, handle: u32, fully: bool) {
-        self.link = (self.link & Flags::all().bits()) | handle;
-        self.set(Flags::PARTIAL, !fully);
+        self.link = (self.link & LinkFlags::all().bits()) | handle;
+        self.set(LinkFlags::PARTIAL, !fully);
     }
 
     pub(crate) fn remove_children(&mut self) {
@@ -209,7 +209,7 @@ impl<T, K> Node<T, K> {
     #[inline(always)]
     pub(crate) fn children_group(&self) -> Option<Group> {
         let handle = self.children()?;
-        Some(Group(handle | self.link & Flags::PARTIAL.bits()))
+        Some(Group(handle | self.link & LinkFlags::PARTIAL.bits()))
     }
 
     /// Makes the first slot of a free group name the next free group.
@@ -224,12 +224,12 @@ impl<T, K> Node<T, K> {
     }
 
     #[inline(always)]
-    fn flags(&self) -> Flags {
-        Flags::from_bits_truncate(self.link)
+    fn flags(&self) -> LinkFlags {
+        LinkFlags::from_bits_truncate(self.link)
     }
 
     #[inline(always)]
-    fn set(&mut self, flag: Flags, on: bool) {
+    fn set(&mut self, flag: LinkFlags, on: bool) {
         // Multiplied, since a branch on whether a child is its group's last one could not be foreseen.
         self.link = (self.link & !flag.bits()) | (u32::from(on) * flag.bits());
     }

@@ -5,7 +5,7 @@ use bestply_core::{Position, Side, Value};
 use crate::{Expansion, NodeId, Tree};
 
 /// A node of a proof whose children are being looked at.
-struct Frame<P: Position> {
+struct ProofFrame<P: Position> {
     node: NodeId,
     /// Whether the side that is to win moves here, so that one won child is enough. Otherwise all must be won.
     is_choice: bool,
@@ -32,7 +32,7 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
             Value::MIN => Side::Min,
             _ => return false,
         };
-        let mut frames: Vec<Frame<P>> = vec![self.frame(node, winner, position, None)];
+        let mut frames: Vec<ProofFrame<P>> = vec![self.frame(node, winner, position, None)];
         // Whether the child that was looked at last is won.
         let mut is_won = None;
         while let Some(frame) = frames.last_mut() {
@@ -65,14 +65,14 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         winner: Side,
         position: &P,
         step: Option<(P::Move, P::Undo)>,
-    ) -> Frame<P> {
+    ) -> ProofFrame<P> {
         let (is_choice, children) = match self.node(node).expansion() {
             Expansion::None => (!position.is_terminal(), 0),
             // Of the children that are not made yet one may be better for the loser.
             Expansion::Partial if position.to_move() != winner => (true, 0),
             Expansion::Partial | Expansion::Full => (position.to_move() == winner, self.child_count(node)),
         };
-        Frame { node, is_choice, children, seen: 0, step }
+        ProofFrame { node, is_choice, children, seen: 0, step }
     }
 }
 

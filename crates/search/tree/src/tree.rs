@@ -5,7 +5,7 @@ mod splitting;
 use bestply_core::{Identity, Position, Side, Value, ValueKind};
 
 use crate::arena::{Arena, FIRST_HANDLE};
-use crate::children::{Children, Growth};
+use crate::children::{Children, GroupGrowth};
 use crate::node::Group;
 use crate::node_id::{Era, NodeId};
 use crate::tree_search::Scratch;
@@ -27,7 +27,7 @@ pub struct Tree<T = (), K = ()> {
     era: Era,
     identity: Option<Identity>,
     peak_nodes: usize,
-    growth: Growth,
+    growth: GroupGrowth,
     pub(crate) scratch: Option<Scratch>,
 }
 
@@ -46,7 +46,7 @@ impl<T: Copy + Default> Tree<T> {
     /// their names then become meaningless.
     /// A tree that keeps moves cannot grow in this way: what it keeps for children to come stands in their slots.
     pub fn growing() -> Tree<T> {
-        Tree { growth: Growth::InSteps, ..Tree::new() }
+        Tree { growth: GroupGrowth::InSteps, ..Tree::new() }
     }
 }
 
@@ -71,7 +71,7 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
             era: Era::new(),
             identity: None,
             peak_nodes: 0,
-            growth: Growth::Whole,
+            growth: GroupGrowth::Whole,
             scratch: None,
         };
         tree.clear();

@@ -18,7 +18,7 @@ impl Sealed for ProofBias {}
 /// A searcher is compiled for one of the two, so that nothing is kept and nothing asked where there is no bias.
 pub trait Bias: Copy + Debug + PartialEq + Send + Sync + Sealed + 'static {
     /// What each node keeps for it.
-    type Numbers: Numbers;
+    type Numbers: BiasNumbers;
 
     /// Sets the terms of a node's children, all of which are made.
     /// `side` is to move at the node.
@@ -26,7 +26,7 @@ pub trait Bias: Copy + Debug + PartialEq + Send + Sync + Sealed + 'static {
 }
 
 /// What a node keeps for a [`Bias`]. A new node that is not finished has the default.
-pub trait Numbers: Copy + Debug + Default + Eq + Send + Sync + 'static {
+pub trait BiasNumbers: Copy + Debug + Default + Eq + Send + Sync + 'static {
     /// Whether it keeps anything.
     const KEPT: bool;
 
@@ -50,7 +50,7 @@ pub trait Numbers: Copy + Debug + Default + Eq + Send + Sync + 'static {
 ///
 /// ```
 /// use bestply_core::{Side, Value};
-/// use bestply_visits::{Numbers, ProofNumbers};
+/// use bestply_visits::{BiasNumbers, ProofNumbers};
 ///
 /// // MAX moves to either of two leaves. One of them must be a win for MAX, or both for MIN.
 /// let leaf = ProofNumbers::default();
@@ -95,7 +95,7 @@ pub enum ProofTerm {
 ///
 /// ```
 /// use bestply_core::Side;
-/// use bestply_visits::{Bias, Numbers, ProofBias, ProofNumbers, ProofTerm, Terms};
+/// use bestply_visits::{Bias, BiasNumbers, ProofBias, ProofNumbers, ProofTerm, Terms};
 ///
 /// let leaf = ProofNumbers::default();
 /// let harder = ProofNumbers::of_children(Side::Min, [leaf, leaf].into_iter(), 0);
@@ -151,7 +151,7 @@ impl Bias for () {
     fn set_terms(&self, _side: Side, _children: impl Iterator<Item = ()>, _terms: &mut Terms) {}
 }
 
-impl Numbers for () {
+impl BiasNumbers for () {
     const KEPT: bool = false;
 
     #[inline(always)]
@@ -211,7 +211,7 @@ impl Default for ProofNumbers {
     }
 }
 
-impl Numbers for ProofNumbers {
+impl BiasNumbers for ProofNumbers {
     const KEPT: bool = true;
 
     fn of_proved(value: Value) -> ProofNumbers {

@@ -40,7 +40,7 @@ mod scale;
 mod window;
 
 pub use bestply_core::ranges::InvalidSetting;
-pub use bias::{Bias, Numbers, ProofBias, ProofNumbers, ProofTerm, Terms};
+pub use bias::{Bias, BiasNumbers, ProofBias, ProofNumbers, ProofTerm, Terms};
 pub use ceiling::Ceiling;
 pub use constants::{Puct, Softmax, Uct};
 pub use exploration::{Exploration, natural_logarithm};

@@ -7,7 +7,7 @@ use crate::Ties;
 
 /// A child that may be selected.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Candidate {
+pub(crate) struct Selectable {
     pub(crate) index: usize,
     pub(crate) visits: u32,
     /// The child's value as the side to move sees it.
@@ -19,14 +19,14 @@ pub(crate) struct Candidate {
     pub(crate) share: f64,
 }
 
-impl Candidate {
+impl Selectable {
     /// A candidate below every child.
-    const NONE: Candidate =
-        Candidate { index: usize::MAX, visits: 0, value: Value::MIN, score: f64::NEG_INFINITY, share: 0.0 };
+    const NONE: Selectable =
+        Selectable { index: usize::MAX, visits: 0, value: Value::MIN, score: f64::NEG_INFINITY, share: 0.0 };
 
     /// Compares candidates so that the better score comes first, then the lower index.
     #[inline(always)]
-    pub(crate) fn compare(&self, other: &Candidate) -> Ordering {
+    pub(crate) fn compare(&self, other: &Selectable) -> Ordering {
         other.score.partial_cmp(&self.score).expect("scores are numbers").then(self.index.cmp(&other.index))
     }
 }
@@ -53,7 +53,7 @@ impl Rivals {
 
     /// Adds a sibling that is not proved.
     #[inline(always)]
-    pub(crate) fn admit(&mut self, sibling: Candidate) {
+    pub(crate) fn admit(&mut self, sibling: Selectable) {
         self.is_open = true;
         self.admit_if_open(sibling);
     }
@@ -88,7 +88,7 @@ impl Rivals {
     }
 
     #[inline(always)]
-    fn admit_if_open(&mut self, sibling: Candidate) {
+    fn admit_if_open(&mut self, sibling: Selectable) {
         self.value = self.value.max(sibling.value);
         self.ceiling.admit(sibling.score, sibling.share);
     }
@@ -100,12 +100,12 @@ impl Rivals {
 /// A proved child counts only by its value.
 #[inline(always)]
 pub(crate) fn best_of(
-    children: impl Iterator<Item = (Candidate, bool)>,
+    children: impl Iterator<Item = (Selectable, bool)>,
     width: f64,
     (ties, kept): (Ties, usize),
     of_best: &mut Rivals,
-) -> Option<Candidate> {
-    let (mut best, mut open) = (Candidate::NONE, 0);
+) -> Option<Selectable> {
+    let (mut best, mut open) = (Selectable::NONE, 0);
     let mut rivals = Rivals::none(width);
     children.for_each(|(child, is_proved)| {
         if is_proved {
@@ -130,8 +130,8 @@ pub(crate) fn best_of(
 mod tests {
     use super::*;
 
-    fn candidate(index: usize, value: Value, score: f64, share: f64) -> Candidate {
-        Candidate { index, visits: 0, value, score, share }
+    fn candidate(index: usize, value: Value, score: f64, share: f64) -> Selectable {
+        Selectable { index, visits: 0, value, score, share }
     }
 
     #[test]

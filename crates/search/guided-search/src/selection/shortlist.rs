@@ -1,7 +1,7 @@
 use bestply_core::Value;
 
 use crate::Ties;
-use crate::selection::{Candidate, Rivals};
+use crate::selection::{Rivals, Selectable};
 
 /// The best children of a node with very many children, so that a walk need not look at all of them.
 ///
@@ -13,7 +13,7 @@ pub(crate) struct Shortlist {
     visited: Rivals,
     /// The best of the unlisted children that were never visited and have no bonus.
     /// Its score does not change, and its value is the best.
-    unvisited: Option<Candidate>,
+    unvisited: Option<Selectable>,
 }
 
 impl Shortlist {
@@ -26,7 +26,7 @@ impl Shortlist {
     /// The list of a node of this width, with the best of its candidates. It reorders `candidates`.
     ///
     /// `proved` is the best value of the proved children. `None` if there are fewer than two candidates.
-    pub(crate) fn new(candidates: &mut [Candidate], proved: Value, width: f64) -> Option<Shortlist> {
+    pub(crate) fn new(candidates: &mut [Selectable], proved: Value, width: f64) -> Option<Shortlist> {
         if candidates.len() < 2 {
             return None;
         }
@@ -34,13 +34,13 @@ impl Shortlist {
         // Four times the length takes 3 % more instructions with 512 children and with 2,048,
         // and a quarter of it 16 and 7 % more (bench `counts -- wide`).
         let length = candidates.len().isqrt();
-        let (best, _, _) = candidates.select_nth_unstable_by(length, Candidate::compare);
+        let (best, _, _) = candidates.select_nth_unstable_by(length, Selectable::compare);
         let mut indices = Vec::from_iter(best.iter().map(|candidate| candidate.index));
         indices.sort_unstable();
         let others = &candidates[length..];
         let mut visited = Rivals::none(width);
         visited.admit_proved(proved);
-        let is_frozen = |other: &&Candidate| other.visits == 0 && other.share == 0.0;
+        let is_frozen = |other: &&Selectable| other.visits == 0 && other.share == 0.0;
         others.iter().filter(|other| !is_frozen(other)).for_each(|&other| visited.admit(other));
         visited.round_up();
         let unvisited = others.iter().filter(is_frozen).min_by(|a, b| a.compare(b)).copied();
@@ -48,13 +48,13 @@ impl Shortlist {
     }
 
     /// Whether `best`, the best listed child, is the best of all children when the node has this width.
-    pub(crate) fn is_best(&self, best: &Candidate, width: f64, (ties, kept): (Ties, usize)) -> bool {
-        let wins_tie = |other: &Candidate| match ties {
+    pub(crate) fn is_best(&self, best: &Selectable, width: f64, (ties, kept): (Ties, usize)) -> bool {
+        let wins_tie = |other: &Selectable| match ties {
             Ties::Kept => kept == best.index || best.index < other.index,
             // Nobody is visited less than a child that was never visited.
             Ties::FewestVisits => best.visits == 0 && best.index < other.index,
         };
-        let beats = |other: &Candidate| best.score > other.score || (best.score == other.score && wins_tie(other));
+        let beats = |other: &Selectable| best.score > other.score || (best.score == other.score && wins_tie(other));
         (!self.visited.is_open || best.score > self.visited.most(width)) && self.unvisited.as_ref().is_none_or(beats)
     }
 
@@ -74,8 +74,8 @@ mod tests {
 
     const NONE_KEPT: usize = usize::MAX;
 
-    fn candidate(index: usize, score: f64, share: f64) -> Candidate {
-        Candidate { index, visits: u32::from(share > 0.0), value: index as Value, score, share }
+    fn candidate(index: usize, score: f64, share: f64) -> Selectable {
+        Selectable { index, visits: u32::from(share > 0.0), value: index as Value, score, share }
     }
 
     #[test]

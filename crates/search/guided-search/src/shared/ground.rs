@@ -9,7 +9,7 @@ use crate::Visits;
 pub(super) type Ground<K> = Tree<Visits, K>;
 
 /// A child that the root of an island leaves behind when the root joins the top.
-pub(super) struct Part<K> {
+pub(super) struct IslandPart<K> {
     pub(super) value: Value,
     pub(super) visits: Visits,
     pub(super) ground: Option<Box<Ground<K>>>,
@@ -32,11 +32,11 @@ pub(super) fn known<K: Copy + Default>(ground: &Ground<K>, node: NodeId) -> (Val
 ///
 /// The child visited most, the first among equals, keeps this ground, and those of the others are copied out of it:
 /// the copies are then of the fewest nodes.
-pub(super) fn parts<K: Copy + Default>(mut ground: Box<Ground<K>>) -> Vec<Part<K>> {
+pub(super) fn parts<K: Copy + Default>(mut ground: Box<Ground<K>>) -> Vec<IslandPart<K>> {
     let children = ground.children(ground.root());
     let is_leaf = Vec::from_iter(children.clone().map(|child| child.expansion() == Expansion::None));
     let mut parts =
-        Vec::from_iter(children.map(|child| Part { value: child.value(), visits: child.payload, ground: None }));
+        Vec::from_iter(children.map(|child| IslandPart { value: child.value(), visits: child.payload, ground: None }));
     let most = (0..parts.len()).max_by_key(|&index| (parts[index].visits.count, usize::MAX - index));
     let Some(most) = most else { return parts };
     for (index, part) in parts.iter_mut().enumerate().filter(|&(index, _)| index != most && !is_leaf[index]) {

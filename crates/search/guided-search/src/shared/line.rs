@@ -8,7 +8,7 @@ use crate::shared::top::{ROOT, Top};
 use crate::{Settings, Visits};
 
 /// A line from the root.
-pub(super) struct Line<M> {
+pub(super) struct SharedLine<M> {
     pub(super) moves: Vec<M>,
     /// The value of the first move.
     pub(super) value: Option<Value>,
@@ -16,7 +16,7 @@ pub(super) struct Line<M> {
 }
 
 /// A node of the whole search.
-enum Place<'t, K> {
+enum WholeNode<'t, K> {
     /// A node of the top whose children are there, too.
     InTop(usize),
     /// A node of an island.
@@ -25,13 +25,13 @@ enum Place<'t, K> {
     Nowhere,
 }
 
-impl<K> Clone for Place<'_, K> {
+impl<K> Clone for WholeNode<'_, K> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<K> Copy for Place<'_, K> {}
+impl<K> Copy for WholeNode<'_, K> {}
 
 impl<K: Copy + Default> Top<K> {
     /// The line that starts with the child `first` of the root, or with the one of the final choice,
@@ -41,8 +41,8 @@ impl<K: Copy + Default> Top<K> {
         settings: &Settings,
         position: &mut P,
         first: Option<usize>,
-    ) -> Line<P::Move> {
-        let mut line = Line { moves: Vec::with_capacity(64), value: None, ends_the_game: false };
+    ) -> SharedLine<P::Move> {
+        let mut line = SharedLine { moves: Vec::with_capacity(64), value: None, ends_the_game: false };
         let (mut undos, mut place, mut first) = (Vec::with_capacity(64), self.place(ROOT), first);
         loop {
             let is_root = line.moves.is_empty();
@@ -80,33 +80,33 @@ impl<K: Copy + Default> Top<K> {
         self.value_and_visits(self.child(self.place(ROOT), index)).is_some()
     }
 
-    fn place(&self, node: usize) -> Place<'_, K> {
+    fn place(&self, node: usize) -> WholeNode<'_, K> {
         match self.ground(node) {
-            Some(ground) => Place::OnIsland(ground, ground.root()),
-            None => Place::InTop(node),
+            Some(ground) => WholeNode::OnIsland(ground, ground.root()),
+            None => WholeNode::InTop(node),
         }
     }
 
-    fn child<'t>(&'t self, place: Place<'t, K>, index: usize) -> Place<'t, K> {
+    fn child<'t>(&'t self, place: WholeNode<'t, K>, index: usize) -> WholeNode<'t, K> {
         let child = match place {
-            Place::InTop(node) => self.node(node).children().nth(index).map(|child| self.place(child)),
-            Place::OnIsland(ground, place) => {
-                (index < ground.child_count(place)).then(|| Place::OnIsland(ground, ground.child(place, index)))
+            WholeNode::InTop(node) => self.node(node).children().nth(index).map(|child| self.place(child)),
+            WholeNode::OnIsland(ground, place) => {
+                (index < ground.child_count(place)).then(|| WholeNode::OnIsland(ground, ground.child(place, index)))
             }
-            Place::Nowhere => None,
+            WholeNode::Nowhere => None,
         };
-        child.unwrap_or(Place::Nowhere)
+        child.unwrap_or(WholeNode::Nowhere)
     }
 
-    fn value_and_visits(&self, place: Place<'_, K>) -> Option<(Value, Visits)> {
+    fn value_and_visits(&self, place: WholeNode<'_, K>) -> Option<(Value, Visits)> {
         match place {
-            Place::InTop(node) => Some((self.node(node).value, self.node(node).visits)),
-            Place::OnIsland(ground, place) => Some(known(ground, place)),
-            Place::Nowhere => None,
+            WholeNode::InTop(node) => Some((self.node(node).value, self.node(node).visits)),
+            WholeNode::OnIsland(ground, place) => Some(known(ground, place)),
+            WholeNode::Nowhere => None,
         }
     }
 
-    fn value(&self, place: Place<'_, K>) -> Option<Value> {
+    fn value(&self, place: WholeNode<'_, K>) -> Option<Value> {
         self.value_and_visits(place).map(|(value, _)| value)
     }
 
@@ -114,15 +114,15 @@ impl<K: Copy + Default> Top<K> {
     ///
     /// Where some children are missing, it is the best one made, if the node's value comes from it.
     /// At the root a move is needed all the same.
-    fn next(&self, settings: &Settings, place: Place<'_, K>, side: Side, is_root: bool) -> Option<usize> {
+    fn next(&self, settings: &Settings, place: WholeNode<'_, K>, side: Side, is_root: bool) -> Option<usize> {
         let is_open = is_root && self.value_and_visits(place).is_some_and(|(_, visits)| !visits.proof().is_known());
         match place {
-            Place::InTop(node) => {
+            WholeNode::InTop(node) => {
                 let children =
                     self.node(node).children().map(|child| (self.node(child).value, self.node(child).visits));
                 settings.best((side, None), is_open, children)
             }
-            Place::OnIsland(ground, place) => {
+            WholeNode::OnIsland(ground, place) => {
                 let children = ground.children(place);
                 if is_root || ground.node(place).expansion() == Expansion::Full {
                     return settings.best((side, None), is_open, children.map(|child| (child.value(), child.payload)));
@@ -130,23 +130,23 @@ impl<K: Copy + Default> Top<K> {
                 let best = children.enumerate().map(|(index, child)| child.rank(side, index)).max()?;
                 (best.value() == side.orient(ground.node(place).value())).then(|| best.index())
             }
-            Place::Nowhere => None,
+            WholeNode::Nowhere => None,
         }
     }
 
     /// Whether a value was backed up along some line on which all nodes have all their children.
-    fn is_exact(&self, place: Place<'_, K>) -> bool {
+    fn is_exact(&self, place: WholeNode<'_, K>) -> bool {
         let mut open = vec![place];
         while let Some(place) = open.pop() {
             match place {
-                Place::OnIsland(ground, place) if ground.is_exact(place) => return true,
-                Place::InTop(node) if self.node(node).is_island() => return true,
-                Place::InTop(node) => {
+                WholeNode::OnIsland(ground, place) if ground.is_exact(place) => return true,
+                WholeNode::InTop(node) if self.node(node).is_island() => return true,
+                WholeNode::InTop(node) => {
                     let same =
                         self.node(node).children().filter(|&child| self.node(child).value == self.node(node).value);
                     open.extend(same.map(|child| self.place(child)));
                 }
-                Place::OnIsland(..) | Place::Nowhere => {}
+                WholeNode::OnIsland(..) | WholeNode::Nowhere => {}
             }
         }
         false

@@ -12,25 +12,25 @@ pub(super) struct Space {
     most: Option<usize>,
     memory: Memory,
     /// The bytes and nodes of the top and of all islands. Of islands that are being searched, it is what they had.
-    held: Held,
+    held: HeldSpace,
     /// The bytes by which islands that are being searched may grow.
     granted: usize,
-    peak: Held,
+    peak: HeldSpace,
     /// The most islands that are searched at a time.
     abreast: usize,
-    found: Room,
+    found: RoomOfStays,
     help: Help,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Held {
+pub(super) struct HeldSpace {
     pub(super) bytes: usize,
     pub(super) nodes: usize,
 }
 
 /// What an island may take, besides what it has.
 pub(super) struct Grant {
-    before: Held,
+    before: HeldSpace,
     more: usize,
     /// The most bytes of the island's ground, if they are limited.
     pub(super) limit: Option<usize>,
@@ -42,7 +42,7 @@ pub(super) struct Grant {
 
 /// The room that stays had, the least of them.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-enum Room {
+enum RoomOfStays {
     #[default]
     Enough,
     /// A stay ended for want of bytes.
@@ -75,7 +75,7 @@ impl Space {
             granted: 0,
             peak: held,
             abreast,
-            found: Room::default(),
+            found: RoomOfStays::default(),
             help: Help::default(),
         };
         if space.most.is_some_and(|most| held.bytes > most) && !space.prune(top) {
@@ -87,7 +87,7 @@ impl Space {
     }
 
     /// The most that was held at once.
-    pub(super) fn peak(&self) -> Held {
+    pub(super) fn peak(&self) -> HeldSpace {
         self.peak
     }
 
@@ -98,12 +98,12 @@ impl Space {
 
     /// Whether another island may be searched while so many are.
     pub(super) fn admits(&self, in_flight: usize) -> bool {
-        in_flight == 0 || (in_flight < self.abreast() && self.found == Room::Enough)
+        in_flight == 0 || (in_flight < self.abreast() && self.found == RoomOfStays::Enough)
     }
 
     /// Gives an island its part of the bytes that are free, as one of so many; `None` where its ground has no room.
     pub(super) fn grant<K: Copy + Default>(&mut self, top: &Top<K>, island: usize, sharers: usize) -> Option<Grant> {
-        let before = top.ground(island).map_or(Held::default(), |ground| top.held_by(ground));
+        let before = top.ground(island).map_or(HeldSpace::default(), |ground| top.held_by(ground));
         let Some(most) = self.most else {
             return Some(Grant { before, more: 0, limit: None, memory: self.memory, in_top: usize::MAX });
         };
@@ -142,7 +142,7 @@ impl Space {
     pub(super) fn enter<K: Copy + Default>(&mut self, top: &Top<K>, island: usize) {
         let parts = top.node(island).children();
         let grounds = std::iter::once(island).chain(parts).filter_map(|island| top.ground(island));
-        for Held { bytes, nodes } in grounds.map(|ground| top.held_by(ground)) {
+        for HeldSpace { bytes, nodes } in grounds.map(|ground| top.held_by(ground)) {
             self.held.bytes += bytes;
             self.held.nodes += nodes;
         }
@@ -154,7 +154,7 @@ impl Space {
 
     /// Notes that a stay ended for want of bytes after so many walks.
     pub(super) fn was_short(&mut self, walks: u32) {
-        self.found = self.found.max(if walks == 0 { Room::ForNoWalk } else { Room::ForSomeWalks });
+        self.found = self.found.max(if walks == 0 { RoomOfStays::ForNoWalk } else { RoomOfStays::ForSomeWalks });
     }
 
     /// Makes room for the next stays if the last ones had too little. No island is being searched then.
@@ -163,12 +163,12 @@ impl Space {
     pub(super) fn make_room<K: Copy + Default>(&mut self, top: &mut Top<K>) -> Result<(), Stop> {
         let found = std::mem::take(&mut self.found);
         let help = std::mem::take(&mut self.help);
-        if found == Room::Enough {
+        if found == RoomOfStays::Enough {
             return Ok(());
         }
         let is_pruned = self.memory == Memory::Prune && self.prune(top);
         self.help = match help {
-            _ if found == Room::ForSomeWalks => Help::Nothing,
+            _ if found == RoomOfStays::ForSomeWalks => Help::Nothing,
             Help::Nothing if is_pruned => Help::Pruned,
             Help::Alone => return Err(Stop::Memory),
             Help::Nothing | Help::Pruned => {
@@ -198,15 +198,15 @@ impl Space {
 
 impl<K: Copy + Default> Top<K> {
     /// What the top and all islands hold.
-    fn held(&self) -> Held {
+    fn held(&self) -> HeldSpace {
         let held = self.grounds().map(|ground| self.held_by(ground));
-        let own = Held { bytes: self.bytes(), nodes: self.nodes() };
-        held.fold(own, |a, b| Held { bytes: a.bytes + b.bytes, nodes: a.nodes + b.nodes })
+        let own = HeldSpace { bytes: self.bytes(), nodes: self.nodes() };
+        held.fold(own, |a, b| HeldSpace { bytes: a.bytes + b.bytes, nodes: a.nodes + b.nodes })
     }
 
     /// What the ground of an island holds. Where all is one island, it holds nothing besides its nodes.
-    pub(super) fn held_by(&self, ground: &Ground<K>) -> Held {
+    pub(super) fn held_by(&self, ground: &Ground<K>) -> HeldSpace {
         let overhead = if self.root().is_island() { 0 } else { size_of::<Ground<K>>() };
-        Held { bytes: ground.bytes() + overhead, nodes: ground.nodes() }
+        HeldSpace { bytes: ground.bytes() + overhead, nodes: ground.nodes() }
     }
 }

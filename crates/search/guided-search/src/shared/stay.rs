@@ -4,13 +4,13 @@ use bestply_core::{Counts, Evaluator, Limit, Meter, Observer, Position, Side, St
 use bestply_tree::{Expansion, Keep, TreeSearch};
 
 use crate::Settings;
-use crate::shared::ground::{Ground, Part, bytes_to_divide, known, parts};
+use crate::shared::ground::{Ground, IslandPart, bytes_to_divide, known, parts};
 use crate::shared::space::Grant;
-use crate::shared::top::{Found, Top};
+use crate::shared::top::{FoundOnIsland, Top};
 use crate::walk::Walk;
 
 /// An island to be searched, and how far.
-pub(super) struct Task<K> {
+pub(super) struct IslandTask<K> {
     pub(super) island: usize,
     /// The child indices from the root to the island.
     pub(super) path: Vec<usize>,
@@ -30,7 +30,7 @@ pub(super) struct Done<K> {
     pub(super) island: usize,
     pub(super) path: Vec<usize>,
     pub(super) land: Land<K>,
-    pub(super) found: Found,
+    pub(super) found: FoundOnIsland,
     pub(super) counts: Counts,
     pub(super) ended: Option<Stop>,
     pub(super) evaluations: Option<u64>,
@@ -40,10 +40,10 @@ pub(super) struct Done<K> {
 
 impl<K: Copy + Default> Done<K> {
     /// What comes of a task for which no evaluation is left.
-    fn of_nothing(task: Task<K>) -> Done<K> {
-        let Task { island, path, ground, evaluations, grant, turn, .. } = task;
+    fn of_nothing(task: IslandTask<K>) -> Done<K> {
+        let IslandTask { island, path, ground, evaluations, grant, turn, .. } = task;
         let (value, visits) = known(&ground, ground.root());
-        let found = Found { value, visits, walks: 0, is_too_deep: false };
+        let found = FoundOnIsland { value, visits, walks: 0, is_too_deep: false };
         Done {
             island,
             path,
@@ -62,11 +62,11 @@ impl<K: Copy + Default> Done<K> {
 pub(super) enum Land<K> {
     Whole(Box<Ground<K>>),
     /// The root joins the top, where this side is to move, and its children are islands.
-    Divided(Side, Vec<Part<K>>),
+    Divided(Side, Vec<IslandPart<K>>),
 }
 
 /// What a thread searches islands with.
-pub(super) struct Searcher<'s, P: Position, E> {
+pub(super) struct IslandSearcher<'s, P: Position, E> {
     pub(super) position: &'s mut P,
     pub(super) evaluator: &'s mut E,
     /// The way from the root to the position, and how to take it back.
@@ -78,14 +78,14 @@ pub(super) struct Searcher<'s, P: Position, E> {
     settings: &'s Settings,
 }
 
-impl<'s, P: Position, E: Evaluator<P>> Searcher<'s, P, E> {
+impl<'s, P: Position, E: Evaluator<P>> IslandSearcher<'s, P, E> {
     pub(super) fn new(position: &'s mut P, evaluator: &'s mut E, settings: &'s Settings, limit: &'s Limit) -> Self {
         let meter = Meter::start(limit);
-        Searcher { position, evaluator, path: Vec::new(), steps: Vec::new(), meter, limit, settings }
+        IslandSearcher { position, evaluator, path: Vec::new(), steps: Vec::new(), meter, limit, settings }
     }
 
     /// Searches an island for as many walks as its task says, or until it is proved or a limit is reached.
-    pub(super) fn search<O: Observer, K: Keep<P>>(&mut self, mut task: Task<K>, observer: &mut O) -> Done<K> {
+    pub(super) fn search<O: Observer, K: Keep<P>>(&mut self, mut task: IslandTask<K>, observer: &mut O) -> Done<K> {
         self.go_to(&task.path);
         let limit = self.limit_of(&task);
         let (_, before) = known(&task.ground, task.ground.root());
@@ -103,9 +103,9 @@ impl<'s, P: Position, E: Evaluator<P>> Searcher<'s, P, E> {
         counts.evaluations += u64::from(exact);
         let (value, visits) = known(&task.ground, task.ground.root());
         let walks = visits.count - before.count;
-        let found = Found { value, visits, walks, is_too_deep: ended == Some(Stop::Depth) };
+        let found = FoundOnIsland { value, visits, walks, is_too_deep: ended == Some(Stop::Depth) };
         let is_divided = is_to_be_divided(&task, &found);
-        let Task { island, path, ground, evaluations, grant, turn, .. } = task;
+        let IslandTask { island, path, ground, evaluations, grant, turn, .. } = task;
         let side = self.position.to_move();
         let land = if is_divided { Land::Divided(side, parts(ground)) } else { Land::Whole(ground) };
         Done { island, path, land, found, counts, ended, evaluations, grant, turn }
@@ -115,7 +115,7 @@ impl<'s, P: Position, E: Evaluator<P>> Searcher<'s, P, E> {
     ///
     /// Returns whether that was evaluated.
     #[cold]
-    fn make_exact<K: Copy + Default>(&mut self, task: &mut Task<K>) -> bool {
+    fn make_exact<K: Copy + Default>(&mut self, task: &mut IslandTask<K>) -> bool {
         let Some((mv, undo)) = self.steps.pop() else { return false };
         self.position.unmake(mv, undo);
         self.evaluator.enter(self.position);
@@ -126,7 +126,7 @@ impl<'s, P: Position, E: Evaluator<P>> Searcher<'s, P, E> {
         true
     }
 
-    fn limit_of<K>(&self, task: &Task<K>) -> Limit {
+    fn limit_of<K>(&self, task: &IslandTask<K>) -> Limit {
         Limit {
             depth: self.limit.depth.map(|depth| depth.saturating_sub(task.path.len())),
             evaluations: task.evaluations,
@@ -158,7 +158,7 @@ impl<'s, P: Position, E: Evaluator<P>> Searcher<'s, P, E> {
     }
 }
 
-fn is_to_be_divided<K: Copy + Default>(task: &Task<K>, found: &Found) -> bool {
+fn is_to_be_divided<K: Copy + Default>(task: &IslandTask<K>, found: &FoundOnIsland) -> bool {
     let Some(largest) = task.largest else { return false };
     if found.visits.count <= largest || found.visits.proof().is_known() {
         return false;

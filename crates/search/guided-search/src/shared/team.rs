@@ -14,12 +14,12 @@ use crate::Settings;
 use crate::selection::Policy;
 use crate::shared::Sharing;
 use crate::shared::space::Space;
-use crate::shared::stay::{Done, Land, Searcher, Task};
+use crate::shared::stay::{Done, IslandSearcher, IslandTask, Land};
 use crate::shared::top::Top;
 use crate::shared::watch::{tell_above, tell_selected};
 
 /// The threads of one search.
-pub(super) struct Team<'l, K> {
+pub(super) struct IslandTeam<'l, K> {
     pub(super) settings: &'l Settings,
     pub(super) sharing: Sharing,
     pub(super) limit: &'l Limit,
@@ -38,7 +38,7 @@ pub(super) struct Books<K> {
     /// The evaluations that no thread has taken, if they are limited.
     evaluations: Option<u64>,
     /// The tasks of a round that no thread has taken.
-    ready: VecDeque<Task<K>>,
+    ready: VecDeque<IslandTask<K>>,
     /// The place in the round of the stay that is entered next.
     turn: usize,
     /// What was handed in before its turn.
@@ -64,7 +64,7 @@ impl<K> Books<K> {
 
 /// What a thread can do next.
 enum Next<K> {
-    Search(Task<K>),
+    Search(IslandTask<K>),
     Wait,
     End(Stop),
 }
@@ -75,14 +75,14 @@ enum Next<K> {
 /// leaf. No other number was measured.
 const LEAST_EVALUATIONS: u64 = 64;
 
-impl<'l, K: Copy + Default> Team<'l, K> {
+impl<'l, K: Copy + Default> IslandTeam<'l, K> {
     pub(super) fn new(
         mut top: Top<K>,
         settings: &'l Settings,
         sharing: Sharing,
         memory: Memory,
         limit: &'l Limit,
-    ) -> Team<'l, K> {
+    ) -> IslandTeam<'l, K> {
         let abreast = sharing.in_flight();
         let books = Books {
             space: Space::of(&mut top, limit, memory, abreast),
@@ -96,7 +96,7 @@ impl<'l, K: Copy + Default> Team<'l, K> {
             searching: 0,
             waiting: 0,
         };
-        Team { settings, sharing, limit, books: Mutex::new(books), changed: Condvar::new() }
+        IslandTeam { settings, sharing, limit, books: Mutex::new(books), changed: Condvar::new() }
     }
 
     /// What the threads know at the end.
@@ -115,7 +115,7 @@ impl<'l, K: Copy + Default> Team<'l, K> {
         K: Keep<P>,
     {
         let end_on_panic = EndOnPanic(self);
-        let mut searcher = Searcher::new(position, evaluator, self.settings, self.limit);
+        let mut searcher = IslandSearcher::new(position, evaluator, self.settings, self.limit);
         while let Some((task, is_more)) = self.next(observer) {
             if is_more {
                 hire();
@@ -132,7 +132,7 @@ impl<'l, K: Copy + Default> Team<'l, K> {
     }
 
     /// The next island to search, and whether there is another one for another thread. It waits where there is none.
-    fn next(&self, observer: &mut impl Observer) -> Option<(Task<K>, bool)> {
+    fn next(&self, observer: &mut impl Observer) -> Option<(IslandTask<K>, bool)> {
         let mut books = self.books();
         loop {
             if books.ended.is_some() {
@@ -217,7 +217,7 @@ impl<'l, K: Copy + Default> Team<'l, K> {
         let (ground, node) = (books.top.take(island), *books.top.node(island));
         let walks = self.sharing.walks(root.visits.count);
         let largest = self.sharing.largest_island(walks);
-        Next::Search(Task {
+        Next::Search(IslandTask {
             island,
             path,
             walks: walks.max(node.visits.count / Sharing::LEAST_GROWTH),
@@ -300,7 +300,7 @@ impl<'l, K: Copy + Default> Team<'l, K> {
 }
 
 /// Ends the search where a thread panics, so that no other thread waits for it.
-struct EndOnPanic<'t, 'l, K: Copy + Default>(&'t Team<'l, K>);
+struct EndOnPanic<'t, 'l, K: Copy + Default>(&'t IslandTeam<'l, K>);
 
 impl<K: Copy + Default> Drop for EndOnPanic<'_, '_, K> {
     fn drop(&mut self) {

@@ -8,8 +8,8 @@ use bestply_visits::Divisor;
 
 use crate::Visits;
 use crate::selection::Policy;
-use crate::shared::ground::{Ground, Part, known, of_leaf};
-use crate::shared::space::Held;
+use crate::shared::ground::{Ground, IslandPart, known, of_leaf};
+use crate::shared::space::HeldSpace;
 
 /// The upper part of the tree: nodes whose children are all here, and islands.
 ///
@@ -43,7 +43,7 @@ pub(super) struct TopNode {
 }
 
 /// What a search of an island found.
-pub(super) struct Found {
+pub(super) struct FoundOnIsland {
     pub(super) value: Value,
     pub(super) visits: Visits,
     /// The number of walks.
@@ -241,7 +241,7 @@ impl<K: Copy + Default> Top<K> {
     }
 
     /// Gives the ground of an island back, and backs up what was found.
-    pub(super) fn give_back(&mut self, island: usize, ground: Option<Box<Ground<K>>>, found: &Found) {
+    pub(super) fn give_back(&mut self, island: usize, ground: Option<Box<Ground<K>>>, found: &FoundOnIsland) {
         self.grounds[island] = ground;
         let mut before = self.nodes[island].value;
         let node = &mut self.nodes[island];
@@ -271,7 +271,7 @@ impl<K: Copy + Default> Top<K> {
     /// Gives the ground of an island back that was not searched.
     pub(super) fn give_back_unsearched(&mut self, island: usize, ground: Box<Ground<K>>) {
         let TopNode { value, visits, is_too_deep, .. } = self.nodes[island];
-        self.give_back(island, Some(ground), &Found { value, visits, walks: 0, is_too_deep });
+        self.give_back(island, Some(ground), &FoundOnIsland { value, visits, walks: 0, is_too_deep });
     }
 
     /// Gives a node the values of its best children, and proves it if they do.
@@ -296,11 +296,11 @@ impl<K: Copy + Default> Top<K> {
     }
 
     /// Makes the root of an island a node of the top, and its children islands.
-    pub(super) fn dissolve(&mut self, island: usize, side: Side, parts: Vec<Part<K>>) {
+    pub(super) fn dissolve(&mut self, island: usize, side: Side, parts: Vec<IslandPart<K>>) {
         let (first, depth) = (self.nodes.len(), self.nodes[island].depth + 1);
         let node = &mut self.nodes[island];
         (node.side, node.first_child, node.children) = (side, first as u32, parts.len() as u32);
-        for Part { value, visits, ground } in parts {
+        for IslandPart { value, visits, ground } in parts {
             self.nodes.push(TopNode::new(value, visits, island, depth));
             self.grounds.push(ground);
         }
@@ -355,7 +355,7 @@ impl<K: Copy + Default> Top<K> {
     /// The variation itself comes last, from its end; the root keeps its children.
     ///
     /// No island may be taken, and afterwards nodes have other places.
-    pub(super) fn prune(&mut self, mut enough: impl FnMut(Held) -> bool) {
+    pub(super) fn prune(&mut self, mut enough: impl FnMut(HeldSpace) -> bool) {
         for place in self.farthest_first() {
             let freed = match self.grounds[place].take() {
                 Some(ground) => self.held_by(&ground),
@@ -387,11 +387,11 @@ impl<K: Copy + Default> Top<K> {
     }
 
     /// Makes a node whose children are islands without grounds such an island itself. Returns what its children took.
-    fn close(&mut self, place: usize) -> Held {
+    fn close(&mut self, place: usize) -> HeldSpace {
         let node = &mut self.nodes[place];
         let nodes = std::mem::take(&mut node.children) as usize;
         node.is_taken = false;
-        Held { bytes: nodes * Self::BYTES_OF_CHILD, nodes }
+        HeldSpace { bytes: nodes * Self::BYTES_OF_CHILD, nodes }
     }
 }
 

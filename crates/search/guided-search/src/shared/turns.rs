@@ -14,7 +14,7 @@ use loom::sync::Arc;
 use loom::thread;
 
 use crate::shared::Sharing;
-use crate::shared::team::{Books, Team};
+use crate::shared::team::{Books, IslandTeam};
 use crate::shared::top::Top;
 use crate::{Settings, Visits};
 
@@ -38,8 +38,8 @@ fn in_every_order(
     model.check(move || {
         let mut top = Top::new();
         top.be_of(&tree.position());
-        let team = Arc::new(Team::new(top, settings, sharing, memory, limit));
-        let work = |team: Arc<Team<'static, ()>>, tree: ExplicitTree| {
+        let team = Arc::new(IslandTeam::new(top, settings, sharing, memory, limit));
+        let work = |team: Arc<IslandTeam<'static, ()>>, tree: ExplicitTree| {
             let mut position = tree.position();
             team.work(&mut position, &mut NodeValue, &mut (), || {});
             assert_eq!(position.node(), ExplicitTree::ROOT, "the board is as it was");

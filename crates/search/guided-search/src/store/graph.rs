@@ -10,9 +10,9 @@ mod table;
 use bestply_core::{Identity, Position, Value};
 use bestply_tree::Expansion;
 
-use room::Room;
+use room::GraphRoom;
 use slab::Slab;
-use table::{Chained, Table};
+use table::{Chained, NodeTable};
 
 pub(crate) use edge::Edge;
 pub(crate) use slab::NOTHING;
@@ -68,15 +68,15 @@ const PINNED: u32 = 1 << 31;
 
 /// What names an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Place(u32);
+pub(crate) struct EdgeId(u32);
 
-impl Place {
+impl EdgeId {
     /// The edge by which walks come to the root.
-    pub(crate) const ROOT: Place = Place(NOTHING);
+    pub(crate) const ROOT: EdgeId = EdgeId(NOTHING);
 
     #[inline(always)]
-    fn sibling(self, index: usize) -> Place {
-        Place(self.0 + index as u32)
+    fn sibling(self, index: usize) -> EdgeId {
+        EdgeId(self.0 + index as u32)
     }
 }
 
@@ -86,8 +86,8 @@ impl Place {
 pub(crate) struct Graph {
     nodes: Slab<GraphNode>,
     edges: Slab<Edge>,
-    table: Table,
-    room: Room,
+    table: NodeTable,
+    room: GraphRoom,
     /// The edge by which walks come to the root.
     root: Edge,
     /// The plies from the first position searched to the root.
@@ -120,8 +120,8 @@ impl Graph {
         Graph {
             nodes: Slab::new(),
             edges: Slab::new(),
-            table: Table::new(),
-            room: Room::new(),
+            table: NodeTable::new(),
+            room: GraphRoom::new(),
             root: Edge { value: 0, visits: Visits::NONE, target: NOTHING },
             ply: 0,
             identity: None,
@@ -227,25 +227,25 @@ impl Graph {
 
     /// The edge of a place.
     #[inline(always)]
-    pub(crate) fn edge(&self, place: Place) -> &Edge {
-        if place == Place::ROOT { &self.root } else { self.edges.get(place.0) }
+    pub(crate) fn edge(&self, place: EdgeId) -> &Edge {
+        if place == EdgeId::ROOT { &self.root } else { self.edges.get(place.0) }
     }
 
     /// As [`edge`](Graph::edge), but mutable.
     #[inline(always)]
-    pub(crate) fn edge_mut(&mut self, place: Place) -> &mut Edge {
-        if place == Place::ROOT { &mut self.root } else { self.edges.get_mut(place.0) }
+    pub(crate) fn edge_mut(&mut self, place: EdgeId) -> &mut Edge {
+        if place == EdgeId::ROOT { &mut self.root } else { self.edges.get_mut(place.0) }
     }
 
     /// The first edge of a node, if any is made.
     #[inline(always)]
-    fn first(&self, node: u32) -> Option<Place> {
+    fn first(&self, node: u32) -> Option<EdgeId> {
         let node = self.nodes.get(node);
-        (node.made > 0).then_some(Place(node.first))
+        (node.made > 0).then_some(EdgeId(node.first))
     }
 
     /// Lets an edge lead to an expanded node.
-    pub(crate) fn lead(&mut self, place: Place, target: u32) {
+    pub(crate) fn lead(&mut self, place: EdgeId, target: u32) {
         self.hold(target);
         self.edge_mut(place).target = target;
     }

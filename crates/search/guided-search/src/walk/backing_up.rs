@@ -2,7 +2,7 @@
 
 use bestply_core::{Proof, Stop, Value};
 
-use crate::frame::Frame;
+use crate::frame::NodeOnWalk;
 use crate::store::Store;
 use crate::walk::Walk;
 use crate::{BackUp, Settings, Transpositions};
@@ -11,7 +11,7 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
     /// Whether nothing needs to be done above the node at `depth` before the next walk.
     #[inline(always)]
     pub(super) fn is_settled(&self, depth: usize) -> bool {
-        let Frame { value, proof, window, told, .. } = &self.path[depth];
+        let NodeOnWalk { value, proof, window, told, .. } = &self.path[depth];
         let is_forced = depth <= self.path.forced && depth <= self.path.first_expanded;
         match self.plan.back_up {
             BackUp::ToRoot | BackUp::Mean => (is_forced || window.holds(*value, self.walks)) && !proof.is_known(),

@@ -6,7 +6,7 @@ use crate::frame::NOWHERE;
 #[cfg(test)]
 use crate::selection::policy::counted;
 use crate::selection::policy::{with_bonus, with_promise};
-use crate::selection::{Candidate, Policy, Rivals, Shortlist, best_of};
+use crate::selection::{Policy, Rivals, Selectable, Shortlist, best_of};
 use crate::store::{Child, Store};
 use crate::walk::Walk;
 use crate::{Ties, Transpositions, Visits};
@@ -38,7 +38,7 @@ impl Look {
         index: usize,
         (value, visits): (Value, Visits),
         score: &mut impl FnMut(f64, Visits) -> (f64, f64),
-    ) -> (Candidate, bool) {
+    ) -> (Selectable, bool) {
         let is_proved = visits.proof().is_known();
         let (score, share) = if is_proved {
             (0.0, 0.0)
@@ -47,7 +47,7 @@ impl Look {
             counted::SCORES.set(counted::SCORES.get() + 1);
             score(self.scale.divide(f64::from(value) * f64::from(self.side.sign())), visits)
         };
-        (Candidate { index, visits: visits.count, value: self.side.orient(value), score, share }, is_proved)
+        (Selectable { index, visits: visits.count, value: self.side.orient(value), score, share }, is_proved)
     }
 
     /// The best of some children. The others become its rivals.
@@ -57,7 +57,7 @@ impl Look {
         children: impl Iterator<Item = (usize, (Value, Visits))>,
         rivals: &mut Rivals,
         mut score: impl FnMut(f64, Visits) -> (f64, f64),
-    ) -> Option<Candidate> {
+    ) -> Option<Selectable> {
         let candidates = children.map(|(index, known)| self.candidate(index, known, &mut score));
         best_of(candidates, self.width, (self.ties, self.kept), rivals)
     }
@@ -68,7 +68,7 @@ impl Look {
         &self,
         children: impl Iterator<Item = (usize, (Value, Visits))>,
         rivals: &mut Rivals,
-    ) -> Option<Candidate> {
+    ) -> Option<Selectable> {
         let (mut best, mut open) = ((Value::MIN, u32::MAX, NOWHERE), 0);
         let (mut second, mut proved) = (Value::MIN, Value::MIN);
         children.for_each(|(index, (value, visits))| {
@@ -90,7 +90,7 @@ impl Look {
         });
         let candidate = |value: Value, visits, index| {
             let seen = f64::from(self.side.orient(value)) * f64::from(self.side.sign());
-            Candidate { index, visits, value, score: self.scale.divide(seen), share: 0.0 }
+            Selectable { index, visits, value, score: self.scale.divide(seen), share: 0.0 }
         };
         *rivals = Rivals::none(self.width);
         rivals.admit_proved(proved);

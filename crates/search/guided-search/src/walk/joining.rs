@@ -1,7 +1,7 @@
 //! Nodes of a graph that several parents share: a walk comes to some that walks by other edges expanded or proved.
 
 use crate::Transpositions;
-use crate::frame::Frame;
+use crate::frame::NodeOnWalk;
 use crate::store::Store;
 use crate::walk::Walk;
 
@@ -14,7 +14,7 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
     }
 
     /// Comes to the node at the end of the walk, of which something else is known since the walk came there.
-    pub(super) fn enter_again(&mut self) -> &Frame<S::Place, T::Key> {
+    pub(super) fn enter_again(&mut self) -> &NodeOnWalk<S::Place, T::Key> {
         let leaf = self.path.frames.pop();
         self.enter();
         let node = self.path.last();

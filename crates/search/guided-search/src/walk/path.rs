@@ -7,15 +7,15 @@ use bestply_tree::{Expansion, Step};
 use bestply_visits::Window;
 
 use crate::end::End;
-use crate::frame::Frame;
+use crate::frame::NodeOnWalk;
 use crate::store::{Child, Store};
 use crate::walk::Walk;
 use crate::walk::plan::Mode;
 use crate::{BackUp, Transpositions};
 
 /// The nodes of the walk, from the root to the node that the search is at, by depth.
-pub(super) struct Path<S: Store, K> {
-    pub(super) frames: Vec<Frame<S::Place, K>>,
+pub(super) struct WalkPath<S: Store, K> {
+    pub(super) frames: Vec<NodeOnWalk<S::Place, K>>,
     /// The steps between them.
     pub(super) steps: Vec<Step<S::Position>>,
     /// How many nodes from the root on have one child alone that a walk can go to. No walk turns there.
@@ -24,9 +24,9 @@ pub(super) struct Path<S: Store, K> {
     pub(super) first_expanded: usize,
 }
 
-impl<S: Store, K> Path<S, K> {
-    pub(super) const fn new() -> Path<S, K> {
-        Path { frames: Vec::new(), steps: Vec::new(), forced: 0, first_expanded: usize::MAX }
+impl<S: Store, K> WalkPath<S, K> {
+    pub(super) const fn new() -> WalkPath<S, K> {
+        WalkPath { frames: Vec::new(), steps: Vec::new(), forced: 0, first_expanded: usize::MAX }
     }
 
     /// The number of nodes.
@@ -43,21 +43,21 @@ impl<S: Store, K> Path<S, K> {
 
     /// The node at the end of the walk.
     #[inline(always)]
-    pub(super) fn last(&mut self) -> &mut Frame<S::Place, K> {
+    pub(super) fn last(&mut self) -> &mut NodeOnWalk<S::Place, K> {
         let end = self.end();
         &mut self.frames[end]
     }
 
     /// The node at `depth`, and the child on the walk, to which the walk leads on from there.
     #[inline(always)]
-    pub(super) fn with_child(&mut self, depth: usize) -> [&mut Frame<S::Place, K>; 2] {
+    pub(super) fn with_child(&mut self, depth: usize) -> [&mut NodeOnWalk<S::Place, K>; 2] {
         let [frame, child] = &mut self.frames[depth..depth + 2] else { unreachable!("they are two") };
         [frame, child]
     }
 }
 
-impl<S: Store, K> Index<usize> for Path<S, K> {
-    type Output = Frame<S::Place, K>;
+impl<S: Store, K> Index<usize> for WalkPath<S, K> {
+    type Output = NodeOnWalk<S::Place, K>;
 
     #[inline(always)]
     fn index(&self, depth: usize) -> &Self::Output {
@@ -65,7 +65,7 @@ impl<S: Store, K> Index<usize> for Path<S, K> {
     }
 }
 
-impl<S: Store, K> IndexMut<usize> for Path<S, K> {
+impl<S: Store, K> IndexMut<usize> for WalkPath<S, K> {
     #[inline(always)]
     fn index_mut(&mut self, depth: usize) -> &mut Self::Output {
         &mut self.frames[depth]
@@ -85,7 +85,7 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
         let (value, visits) = self.store.known(self.store.here());
         let edge = self.store.child(self.store.here());
         let edge = (edge.value(), edge.visits());
-        self.path.frames.push(Frame::new(side, value, (visits, edge), key, self.walks));
+        self.path.frames.push(NodeOnWalk::new(side, value, (visits, edge), key, self.walks));
     }
 
     /// The first child of a node, some of whose children are made.

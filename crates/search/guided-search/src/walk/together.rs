@@ -29,7 +29,7 @@ use bestply_tree::{Deferral, Expansion};
 use crate::Transpositions;
 use crate::store::{Child, Store};
 use crate::walk::Walk;
-use crate::walk::together::batch::{Leaf, Left};
+use crate::walk::together::batch::{Leaf, LeftNode};
 
 /// Whether a selected leaf belongs to the batch.
 enum Admission {
@@ -92,7 +92,7 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
     pub(super) fn note_left(&mut self) {
         let depth = self.path.end();
         let (node, side) = (self.store.place(depth), self.path[depth].side);
-        self.batch.left.push(Left { node, depth, side, told: self.store.child(node).value() });
+        self.batch.left.push(LeftNode { node, depth, side, told: self.store.child(node).value() });
     }
 
     /// Whether the walk ends at a leaf that is selected already. Only what is lost need be looked for among the leaves.
@@ -177,7 +177,7 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
             self.store.set_value(node, value);
         }
         // On a graph an edge may have learnt of a loss that another way to its node laid there.
-        for &Left { node, told, .. } in self.batch.left.iter().rev().filter(|_| S::SHARES) {
+        for &LeftNode { node, told, .. } in self.batch.left.iter().rev().filter(|_| S::SHARES) {
             if self.store.expansion(node) == Expansion::Full {
                 let ((value, visits), edge) = (self.store.known(node), self.store.child(node).visits());
                 self.store.write(node, value, visits, (told, edge));

@@ -8,7 +8,7 @@ use bestply_testkit::RandomTrees;
 use bestply_tree::{Memory, Tree, TreeSearch};
 
 use crate::Settings;
-use crate::walk::Walk;
+use crate::walk::SimulationWalk;
 
 const FOR_EVER: u64 = 9999;
 
@@ -25,7 +25,7 @@ fn known_ahead(exploration: f64, minimax_weight: f64, evaluations: u64) -> (Vec<
     let (mut saved, mut position, mut evaluator, mut nobody) = (Tree::<_, ()>::new(), tree.position(), NodeValue, ());
     let (limit, memory) = (Limit::new().evaluations(evaluations), Memory::default());
     let mut search = TreeSearch::new(&mut saved, &mut position, &mut evaluator, &limit, memory, &mut nobody);
-    let mut walk = Walk::new(&mut search, &settings, (), None);
+    let mut walk = SimulationWalk::new(&mut search, &settings, (), None);
     walk.enter();
     walk.frames[0].comes_until = u64::MAX;
     let (mut depth, mut nodes) = (0, 0);

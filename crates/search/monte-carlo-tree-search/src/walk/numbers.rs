@@ -6,13 +6,13 @@
 
 use bestply_core::{Evaluator, Observer, Position};
 use bestply_tree::Keep;
-use bestply_visits::{Bias, Numbers};
+use bestply_visits::{Bias, BiasNumbers};
 
 use crate::Results;
-use crate::candidates::{Best, Candidate, Chosen};
-use crate::walk::Walk;
+use crate::candidates::{Best, ChosenPlace, ScoredChild};
+use crate::walk::SimulationWalk;
 
-impl<P, E, O, K, B> Walk<'_, '_, P, E, O, K, B>
+impl<P, E, O, K, B> SimulationWalk<'_, '_, P, E, O, K, B>
 where
     P: Position,
     E: Evaluator<P>,
@@ -28,7 +28,7 @@ where
         self.bias.set_terms(side, self.children_at(depth).map(|results| results.numbers), &mut terms);
         let candidates = self.children_at(depth).enumerate().map(|(index, results)| {
             let candidate = self.candidate(weights, index, results);
-            Candidate { estimate: candidate.estimate + view.scale * terms.of(index), ..candidate }
+            ScoredChild { estimate: candidate.estimate + view.scale * terms.of(index), ..candidate }
         });
         let Best { place, rivals, .. } = Best::of(candidates, view.width);
         self.terms = terms;
@@ -36,7 +36,7 @@ where
             self.leave_below(depth);
         }
         let frame = &mut self.frames[depth];
-        (frame.chosen, frame.rivals) = (Chosen { index: place as u32, place }, rivals);
+        (frame.chosen, frame.rivals) = (ChosenPlace { index: place as u32, place }, rivals);
         // No walk turns where there is no other child to go to.
         frame.stays_until = if rivals.are_open() { 0 } else { u64::MAX };
         if depth + 1 == self.frames.len() {

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use bestply_core::{Value, ValueKind};
 
-use crate::children::Growth;
+use crate::children::GroupGrowth;
 use crate::{Node, NodeId, Tree};
 
 impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
@@ -53,7 +53,7 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         let slots = self.growth.slots(made.end, total);
         let first = match made.start {
             0 => self.reserve(slots),
-            made if self.growth == Growth::InSteps => self.grow_group(node, made, slots, total),
+            made if self.growth == GroupGrowth::InSteps => self.grow_group(node, made, slots, total),
             _ => self.handle(self.child(node, 0)),
         };
         self.fill_group(first, node, made.start..slots, total, children)
@@ -83,8 +83,8 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
     #[inline(always)]
     pub(crate) fn reserve(&mut self, total: usize) -> u32 {
         match self.growth {
-            Growth::Whole => self.arena.allocate(total),
-            Growth::InSteps => self.arena.allocate_free_first(total),
+            GroupGrowth::Whole => self.arena.allocate(total),
+            GroupGrowth::InSteps => self.arena.allocate_free_first(total),
         }
     }
 

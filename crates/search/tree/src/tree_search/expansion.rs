@@ -3,7 +3,7 @@ use std::ops::Range;
 
 use bestply_core::{Asked, Bounds, CutShort, Evaluator, Event, Meter, Observer, Position, Stop, Value, ValueKind};
 
-use crate::{Expansion, Keep, Memory, NodeId, Question, TreeSearch};
+use crate::{ChildBounds, Expansion, Keep, Memory, NodeId, TreeSearch};
 
 impl<'a, P, E, O, T, K> TreeSearch<'a, P, E, O, T, K>
 where
@@ -32,9 +32,9 @@ where
     ) -> Result<(), Stop> {
         let made = self.children_made();
         let searches = self.evaluator.properties().searches;
-        let mut question = Question::new(self.position.to_move(), bounds);
+        let mut asked = ChildBounds::new(self.position.to_move(), bounds);
         if searches {
-            self.children().for_each(|child| question.note_value(child.value()));
+            self.children().for_each(|child| asked.note_value(child.value()));
         }
         let mut enough = false;
         let rest = |position: &P| position.moves().skip(made);
@@ -42,9 +42,9 @@ where
             if enough {
                 return Ok(None);
             }
-            let value = evaluator.value_of_child(position, mv, question.bounds(), meter)?;
+            let value = evaluator.value_of_child(position, mv, asked.bounds(), meter)?;
             if searches {
-                question.note_value(value);
+                asked.note_value(value);
             }
             enough = is_enough(index, value);
             Ok(Some(value))
@@ -143,13 +143,13 @@ where
     /// given the bounds that the node was expanded within.
     #[cold]
     fn mark_bounds(&mut self, first: usize, bounds: Bounds) {
-        let mut question = Question::new(self.position.to_move(), bounds);
+        let mut asked = ChildBounds::new(self.position.to_move(), bounds);
         let mut found = Vec::new();
         for (index, child) in self.children().enumerate() {
-            if index >= first && question.bounds().kind(child.value()).is_bound() {
+            if index >= first && asked.bounds().kind(child.value()).is_bound() {
                 found.push((index, child.value()));
             }
-            question.note_value(child.value());
+            asked.note_value(child.value());
         }
         found.into_iter().for_each(|(index, value)| self.set_static_value(index, value, ValueKind::Bound));
     }

@@ -2,7 +2,7 @@ use std::cell::Cell;
 
 use bestply_core::{Evaluator, Found, Observer, Position, Report, RootMove, Side, Stop, ValueKind, is_infinite};
 
-use crate::line::Line;
+use crate::line::TreeLine;
 use crate::tree_search::Scratch;
 use crate::{Keep, Node, NodeId, Tree, TreeSearch};
 
@@ -62,7 +62,7 @@ where
     }
 
     /// The report of a search whose nodes hold no proofs. What the tree proves is looked up in it.
-    fn report_proving(self, stop: Stop, line: Line<P::Move>) -> Report<P::Move> {
+    fn report_proving(self, stop: Stop, line: TreeLine<P::Move>) -> Report<P::Move> {
         let mut root_moves = self.root_moves();
         let is_unhurried = self.meter.limit().time.is_none() && self.meter.limit().stop.is_none();
         let mut most = MOST_IN_A_PROOF + if is_unhurried { self.meter.counts().evaluations } else { 0 };
@@ -81,7 +81,7 @@ where
     fn report_line(
         self,
         stop: Stop,
-        Line { moves, value, ends_the_game }: Line<P::Move>,
+        TreeLine { moves, value, ends_the_game }: TreeLine<P::Move>,
         root_moves: Vec<RootMove<P::Move>>,
     ) -> Report<P::Move> {
         // Where even the root's children found no room in the tree, only the root has a value.

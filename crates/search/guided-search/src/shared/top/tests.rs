@@ -64,14 +64,14 @@ impl Contest {
             visits.set_proof(Proof::FINISHED);
             value = [Value::MIN, 0, Value::MAX][self.dice.below(3) as usize];
         }
-        let found = Found { value, visits, walks: 1, is_too_deep: false };
+        let found = FoundOnIsland { value, visits, walks: 1, is_too_deep: false };
         if visits.proof().is_known() || self.dice.happens(40) {
             self.top.give_back(island, Some(tree), &found);
             return;
         }
         self.top.give_back(island, None, &found);
         let side = if self.top.node(island).depth().is_multiple_of(2) { Side::Max } else { Side::Min };
-        let part = |value| Part { value, visits: Visits::default(), ground: None };
+        let part = |value| IslandPart { value, visits: Visits::default(), ground: None };
         // One of the values is that of the island.
         let others = (0..self.dice.below(3)).map(|lower| part(side.orient(side.orient(value) - lower as Value)));
         self.top.dissolve(island, side, std::iter::once(part(value)).chain(others).collect());

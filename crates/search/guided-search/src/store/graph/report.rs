@@ -8,18 +8,18 @@ use crate::store::Child;
 use crate::{BackUp, Settings};
 
 /// A line, and the edge by which it comes to its end.
-struct Line<'g, M> {
+struct GraphLine<'g, M> {
     moves: Vec<M>,
     end: Option<&'g Edge>,
 }
 
 /// What a graph says of its root.
-pub(crate) struct Lines<'g> {
+pub(crate) struct GraphReport<'g> {
     pub(crate) graph: &'g Graph,
     pub(crate) settings: &'g Settings,
 }
 
-impl Lines<'_> {
+impl GraphReport<'_> {
     /// The report of a search of `position` that ended for this reason, where the last walk went this way.
     pub(crate) fn report<P: Position, E: Evaluator<P>>(
         &self,
@@ -63,8 +63,8 @@ impl Lines<'_> {
         self.best_line(position, Some(first), &[]).moves
     }
 
-    /// As [`line`](Lines::line), with the edge at its end. Among equals the line follows the walk.
-    fn best_line<P: Position>(&self, position: &mut P, first: Option<usize>, walk: &[usize]) -> Line<'_, P::Move> {
+    /// As [`line`](GraphReport::line), with the edge at its end. Among equals the line follows the walk.
+    fn best_line<P: Position>(&self, position: &mut P, first: Option<usize>, walk: &[usize]) -> GraphLine<'_, P::Move> {
         let mut walk = first.and_then(|first| walk.strip_prefix(&[first]));
         self.follow(position, first, |side, edge| {
             let node = edge.node().filter(|&node| self.graph.node(node).is_complete())?;
@@ -80,7 +80,7 @@ impl Lines<'_> {
         position: &mut P,
         first: Option<usize>,
         mut next: impl FnMut(Side, &Edge) -> Option<usize>,
-    ) -> Line<'_, P::Move> {
+    ) -> GraphLine<'_, P::Move> {
         let (mut moves, mut undos, mut end) = (Vec::new(), Vec::new(), None);
         let (mut node, mut index) = (self.graph.root(), first);
         while let Some(here) = index {
@@ -94,7 +94,7 @@ impl Lines<'_> {
         for (&mv, undo) in moves.iter().zip(undos).rev() {
             position.unmake(mv, undo);
         }
-        Line { moves, end }
+        GraphLine { moves, end }
     }
 
     /// What the chosen move is worth: what the end of its line says, if the line goes by values.

@@ -4,7 +4,7 @@ use super::slab::NOTHING;
 use super::{Edge, Graph, GraphNode};
 
 /// What is free, and what is to be freed.
-pub(crate) struct Room {
+pub(crate) struct GraphRoom {
     /// The first free group of edges of each size. The value of a group's first edge is the number of the next group.
     groups: Vec<u32>,
     /// The first free node. The first edge of a free node is the number of the next free node.
@@ -35,9 +35,9 @@ const LOOKED_AT: usize = 1024;
 /// Free groups that are joined at a time, which takes some milliseconds.
 const MOST_JOINED: usize = 1 << 16;
 
-impl Room {
-    pub(crate) const fn new() -> Room {
-        Room {
+impl GraphRoom {
+    pub(crate) const fn new() -> GraphRoom {
+        GraphRoom {
             groups: Vec::new(),
             node: NOTHING,
             dead: NOTHING,
@@ -212,7 +212,7 @@ impl Graph {
     }
 
     fn end_round(&mut self) {
-        let Room { looked, given_up, most_visits, fruitless, .. } = &mut self.room;
+        let GraphRoom { looked, given_up, most_visits, fruitless, .. } = &mut self.room;
         *fruitless = if *given_up == 0 { *fruitless + 1 } else { 0 };
         // A round that gives up little is a look at all edges for nothing, and one that gives up most of them forgets
         // what walks will come to again. An eighth and a half are guesses: no others were measured.

@@ -6,11 +6,11 @@ use bestply_core::{
     Asked, Bounds, CutShort, Evaluator, Event, Keyed, Limit, Meter, Observer, Properties, Shrinkage, Stop, Value,
     ValueKind,
 };
-use bestply_tree::{Deferral, Expansion, GivenPriors, Memory, Question, Step};
+use bestply_tree::{ChildBounds, Deferral, Expansion, GivenPriors, Memory, Step};
 
 use deferred::DeferredLeaf;
 
-use super::{Edge, Graph, NOTHING, Place};
+use super::{Edge, EdgeId, Graph, NOTHING};
 use crate::Visits;
 use crate::store::Store;
 
@@ -36,7 +36,7 @@ pub(crate) struct GraphSearch<'s, 'l, P, E, O> {
 /// A part of the way: an edge, and the node that it leads to, or [`NOTHING`].
 #[derive(Clone, Copy)]
 struct Way {
-    place: Place,
+    place: EdgeId,
     index: usize,
     node: u32,
 }
@@ -67,7 +67,7 @@ impl<'s, 'l, P: Keyed, E: Evaluator<P>, O: Observer> GraphSearch<'s, 'l, P, E, O
             deferred_values: Vec::new(),
             priors: GivenPriors::default(),
         };
-        search.come_by(Place::ROOT, 0);
+        search.come_by(EdgeId::ROOT, 0);
         search
     }
 
@@ -81,7 +81,7 @@ impl<'s, 'l, P: Keyed, E: Evaluator<P>, O: Observer> GraphSearch<'s, 'l, P, E, O
 
     /// Adds an edge to the way.
     #[inline(always)]
-    fn come_by(&mut self, place: Place, index: usize) {
+    fn come_by(&mut self, place: EdgeId, index: usize) {
         let node = self.graph.edge(place).node();
         if let Some(node) = node {
             self.graph.pin(node);
@@ -195,7 +195,7 @@ impl<'s, 'l, P: Keyed, E: Evaluator<P>, O: Observer> GraphSearch<'s, 'l, P, E, O
 impl<'l, P: Keyed, E: Evaluator<P>, O: Observer> Store for GraphSearch<'_, 'l, P, E, O> {
     type Position = P;
     type Evaluator = E;
-    type Place = Place;
+    type Place = EdgeId;
     type Child = Edge;
     type Deferred = DeferredLeaf;
 
@@ -217,7 +217,7 @@ impl<'l, P: Keyed, E: Evaluator<P>, O: Observer> Store for GraphSearch<'_, 'l, P
     }
 
     #[inline(always)]
-    fn descend(&mut self, first_child: Place, index: usize) -> Step<P> {
+    fn descend(&mut self, first_child: EdgeId, index: usize) -> Step<P> {
         let step = Step::make(self.position, self.position.nth_move(index));
         self.come_by(self.sibling(first_child, index), index);
         step
@@ -265,17 +265,17 @@ impl<'l, P: Keyed, E: Evaluator<P>, O: Observer> Store for GraphSearch<'_, 'l, P
     }
 
     #[inline(always)]
-    fn place(&self, depth: usize) -> Place {
+    fn place(&self, depth: usize) -> EdgeId {
         self.way[depth].place
     }
 
     #[inline(always)]
-    fn child(&self, place: Place) -> &Edge {
+    fn child(&self, place: EdgeId) -> &Edge {
         self.graph.edge(place)
     }
 
     #[inline(always)]
-    fn known(&self, place: Place) -> (Value, Visits) {
+    fn known(&self, place: EdgeId) -> (Value, Visits) {
         let edge = self.graph.edge(place);
         match edge.node().map(|node| self.graph.node(node)) {
             Some(node) if node.is_complete() => (node.value, node.visits),
@@ -284,7 +284,7 @@ impl<'l, P: Keyed, E: Evaluator<P>, O: Observer> Store for GraphSearch<'_, 'l, P
     }
 
     #[inline(always)]
-    fn expansion(&self, place: Place) -> Expansion {
+    fn expansion(&self, place: EdgeId) -> Expansion {
         match self.graph.edge(place).node() {
             Some(node) => self.graph.node(node).expansion(),
             None => Expansion::None,
@@ -292,32 +292,32 @@ impl<'l, P: Keyed, E: Evaluator<P>, O: Observer> Store for GraphSearch<'_, 'l, P
     }
 
     #[inline(always)]
-    fn first_child(&self, place: Place) -> Option<Place> {
+    fn first_child(&self, place: EdgeId) -> Option<EdgeId> {
         self.graph.first(self.graph.edge(place).node()?)
     }
 
     #[inline(always)]
-    fn sibling(&self, first: Place, index: usize) -> Place {
+    fn sibling(&self, first: EdgeId, index: usize) -> EdgeId {
         first.sibling(index)
     }
 
     #[inline(always)]
-    fn children(&self, place: Place) -> impl Iterator<Item = &Edge> + Clone {
+    fn children(&self, place: EdgeId) -> impl Iterator<Item = &Edge> + Clone {
         self.graph.edge(place).node().map_or(&[][..], |node| self.graph.edges(node)).iter()
     }
 
     #[inline(always)]
-    fn siblings(&self, depth: usize, _: Place) -> impl Iterator<Item = &Edge> + Clone {
+    fn siblings(&self, depth: usize, _: EdgeId) -> impl Iterator<Item = &Edge> + Clone {
         self.graph.edges(self.way[depth].node).iter()
     }
 
     #[inline(always)]
-    fn visits_mut(&mut self, place: Place) -> &mut Visits {
+    fn visits_mut(&mut self, place: EdgeId) -> &mut Visits {
         &mut self.graph.edge_mut(place).visits
     }
 
     #[inline(always)]
-    fn set_value(&mut self, place: Place, value: Value) {
+    fn set_value(&mut self, place: EdgeId, value: Value) {
         match self.graph.edge(place).node().filter(|&node| self.graph.node(node).is_complete()) {
             Some(node) => self.graph.node_mut(node).value = value,
             None => self.graph.edge_mut(place).value = value,
@@ -325,7 +325,7 @@ impl<'l, P: Keyed, E: Evaluator<P>, O: Observer> Store for GraphSearch<'_, 'l, P
     }
 
     #[inline(always)]
-    fn write(&mut self, place: Place, value: Value, visits: Visits, known: (Value, Visits)) {
+    fn write(&mut self, place: EdgeId, value: Value, visits: Visits, known: (Value, Visits)) {
         let edge = self.graph.edge_mut(place);
         (edge.value, edge.visits) = known;
         if let Some(node) = edge.node() {
@@ -359,7 +359,7 @@ impl<'l, P: Keyed, E: Evaluator<P>, O: Observer> Store for GraphSearch<'_, 'l, P
         self.priors.of_node()
     }
 
-    fn priors_of(&self, leaf: &DeferredLeaf) -> (Place, &[f32]) {
+    fn priors_of(&self, leaf: &DeferredLeaf) -> (EdgeId, &[f32]) {
         (leaf.place, if leaf.is_whole() { self.priors.of_deferred(leaf.values.clone()) } else { &[] })
     }
 
@@ -375,8 +375,8 @@ impl<'l, P: Keyed, E: Evaluator<P>, O: Observer> Store for GraphSearch<'_, 'l, P
         }
         let here = self.here();
         let before = self.children(here).count();
-        let mut question = Question::new(self.side(), Bounds::OPEN);
-        let mut next = question;
+        let mut asked = ChildBounds::new(self.side(), Bounds::OPEN);
+        let mut next = asked;
         self.children(here).for_each(|edge| next.note_value(edge.value));
         let outcome = self.expand_by(|position, mv, evaluator, meter| {
             let value = evaluator.value_of_child(position, mv, next.bounds(), meter)?;
@@ -386,11 +386,11 @@ impl<'l, P: Keyed, E: Evaluator<P>, O: Observer> Store for GraphSearch<'_, 'l, P
         // Those that are worse than a bound says may be only bounds, too.
         let values = Vec::from_iter(self.children(here).map(|edge| edge.value));
         for (child, value) in values.into_iter().enumerate() {
-            let kind = question.bounds().kind(value);
+            let kind = asked.bounds().kind(value);
             if child >= before && kind.is_bound() {
                 self.set_static(child, value, kind);
             }
-            question.note_value(value);
+            asked.note_value(value);
         }
         outcome
     }

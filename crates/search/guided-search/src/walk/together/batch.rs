@@ -3,16 +3,16 @@ use bestply_core::{Side, Value};
 use crate::store::Store;
 
 /// Leaves that are selected together.
-pub(crate) struct Batch<S: Store> {
+pub(crate) struct LeafBatch<S: Store> {
     /// The leaves, in the order of selection.
     pub(crate) leaves: Vec<Leaf<S::Place>>,
     /// The depth of the last node that all walks have in common, also with a walk that ended the batch.
     pub(crate) common: usize,
-    /// The child indices on the first walk from the depth [`start`](Batch::start) on, and on each other walk from where
-    /// it parts from the one before.
+    /// The child indices on the first walk from the depth [`start`](LeafBatch::start) on, and on each other walk from
+    /// where it parts from the one before.
     pub(crate) branches: Vec<usize>,
     /// The nodes that each walk left when the next one parted from it.
-    pub(crate) left: Vec<Left<S::Place>>,
+    pub(crate) left: Vec<LeftNode<S::Place>>,
     /// For each depth how many walks ended below the node there on the last walk that its visits lack.
     /// All are 0 between batches.
     pub(crate) uncounted: Vec<u32>,
@@ -29,14 +29,14 @@ pub(crate) struct Leaf<N> {
     pub(crate) node: N,
     /// The depth of the node where the walk parts from the one before it.
     pub(crate) parting: usize,
-    /// Where its child indices from there on begin in [`Batch::branches`].
+    /// Where its child indices from there on begin in [`LeafBatch::branches`].
     pub(crate) branch: usize,
     /// The number of nodes that were left before the leaf was selected.
     pub(crate) left: usize,
 }
 
 /// A node that a walk left while virtual losses lay on the tree.
-pub(crate) struct Left<N> {
+pub(crate) struct LeftNode<N> {
     pub(crate) node: N,
     pub(crate) depth: usize,
     pub(crate) side: Side,
@@ -44,9 +44,9 @@ pub(crate) struct Left<N> {
     pub(crate) told: Value,
 }
 
-impl<S: Store> Batch<S> {
-    pub(crate) const fn new() -> Batch<S> {
-        Batch {
+impl<S: Store> LeafBatch<S> {
+    pub(crate) const fn new() -> LeafBatch<S> {
+        LeafBatch {
             leaves: Vec::new(),
             common: 0,
             branches: Vec::new(),
@@ -60,7 +60,7 @@ impl<S: Store> Batch<S> {
 
     /// Makes `path`, the child indices on the walk before this one, those on this one.
     ///
-    /// They begin at the depth [`start`](Batch::start).
+    /// They begin at the depth [`start`](LeafBatch::start).
     pub(crate) fn follow(&self, number: usize, path: &mut Vec<usize>) {
         let leaf = &self.leaves[number];
         let end = self.leaves.get(number + 1).map_or(self.branches.len(), |next| next.branch);

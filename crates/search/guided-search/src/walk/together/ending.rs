@@ -8,7 +8,7 @@ use crate::Transpositions;
 use crate::store::{Child, Store};
 use crate::walk::Walk;
 use crate::walk::expanding::are_any_infinite;
-use crate::walk::together::batch::Left;
+use crate::walk::together::batch::LeftNode;
 
 impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
     /// Ends the walks to the leaves, whose children are made, in the order of selection.
@@ -41,7 +41,7 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
     /// Ends a walk that is not the last one, from its leaf up to where the next one parts from it.
     ///
     /// It has this path from the last node that all have in common, and `left` are the nodes, the leaf first.
-    fn end_other(&mut self, path: &[usize], left: &[Left<S::Place>]) -> Result<(), Stop> {
+    fn end_other(&mut self, path: &[usize], left: &[LeftNode<S::Place>]) -> Result<(), Stop> {
         let leaf = left.first().expect("the next walk parts from this one above the leaf");
         // On a graph another walk may have proved it, and its children.
         let is_open = !self.store.known(leaf.node).1.proof().is_known();
@@ -101,7 +101,7 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
     }
 
     /// Counts so many walks at a node that was left, and gives it the value of its best child.
-    fn settle(&mut self, &Left { node, side, .. }: &Left<S::Place>, walks: u32) {
+    fn settle(&mut self, &LeftNode { node, side, .. }: &LeftNode<S::Place>, walks: u32) {
         let (mut value, mut visits) = self.store.known(node);
         let children = || self.store.children(node);
         if self.store.expansion(node) == Expansion::None {

@@ -5,12 +5,12 @@ use std::ops::Range;
 use bestply_core::{Asked, CutShort, Evaluator, Keyed, Observer, Value};
 use bestply_tree::Deferral;
 
-use super::{GraphSearch, NOTHING, Place, Way};
+use super::{EdgeId, GraphSearch, NOTHING, Way};
 use crate::store::Store;
 
 /// A leaf whose children's values are still to be found.
 pub(crate) struct DeferredLeaf {
-    pub(super) place: Place,
+    pub(super) place: EdgeId,
     node: u32,
     key: u64,
     ply: u32,

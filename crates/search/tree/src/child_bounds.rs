@@ -2,17 +2,17 @@ use bestply_core::{Bounds, Side, Value};
 
 /// The bounds within which an evaluator that searches is asked for the next child of a node.
 #[derive(Clone, Copy, Debug)]
-pub struct Question {
+pub struct ChildBounds {
     side: Side,
     /// As the side to move sees them: what a child must exceed rises with the best sibling.
     bounds: Bounds,
 }
 
-impl Question {
+impl ChildBounds {
     /// The bounds for the first child of a node where `side` is to move, which is itself asked for within `bounds`.
     #[inline(always)]
-    pub fn new(side: Side, bounds: Bounds) -> Question {
-        Question { side, bounds: bounds.orient(side) }
+    pub fn new(side: Side, bounds: Bounds) -> ChildBounds {
+        ChildBounds { side, bounds: bounds.orient(side) }
     }
 
     /// The bounds for the next child.
