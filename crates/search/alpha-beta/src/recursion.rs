@@ -240,9 +240,10 @@ where
         if self.settings.generation == Generation::All {
             self.search.expand_for_choice()?;
         }
-        let mut best = match self.search.evaluator().properties().searches {
-            true => self.ask_within(side, bounds)?,
-            false => self.search.children().map(|child| side.orient(child.value())).max(),
+        let mut best = if self.search.evaluator().properties().searches {
+            self.ask_within(side, bounds)?
+        } else {
+            self.search.children().map(|child| side.orient(child.value())).max()
         };
         if best.is_none_or(|best| best < bounds.beta) {
             self.search.expand_until(bounds.orient(side), |_, value| {
@@ -278,10 +279,8 @@ where
     fn ask_for_end(&mut self, nodes: &[AlphaBetaFrame], bounds: Bounds) -> Result<(), Stop> {
         let Some((parent, step)) = nodes.last().zip(self.steps.pop()) else { return Ok(()) };
         self.search.ascend(step);
-        let answer = match self.search.can_ask_again(parent.child) {
-            true => self.search.ask_again(parent.child, bounds),
-            false => Ok(()),
-        };
+        let answer =
+            if self.search.can_ask_again(parent.child) { self.search.ask_again(parent.child, bounds) } else { Ok(()) };
         self.steps.push(self.search.descend(parent.first_child, parent.child));
         answer
     }

@@ -140,10 +140,10 @@ where
         };
         let is_deep_enough = node.depth >= singular.reduction + 2;
         let may_go_deeper = self.steps.len() + node.depth < self.depth + self.most_extensions;
-        let has_siblings = || self.search.siblings(node.first_child).nth(1).is_some();
-        if !is_at || best == Value::MAX || node.is_tested || !is_deep_enough || !may_go_deeper || !has_siblings() {
+        if !is_at || best == Value::MAX || node.is_tested || !is_deep_enough || !may_go_deeper {
             return None;
         }
+        self.search.siblings(node.first_child).nth(1)?;
         let bound = best.checked_sub(singular.margin).filter(|&bound| bound > Value::MIN)?;
         Some(Test { best_child, bound, kept: (best, ValueKind::Exact), reach: self.reach })
     }

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use bestply_core::{Bounds, Evaluator, Observer, Position, Side, Stop, Value, ValueKind};
-use bestply_tree::{Deferral, Deferred, Expansion, Keep, Node, NodeId, Rank, Step, TreeSearch};
+use bestply_tree::{Deferral, Deferred, Expansion, Keep, NodeId, Rank, Step, TreeSearch};
 
 use crate::leaders::Leaders;
 use crate::runners_up::LEAST_CHILDREN;
@@ -239,8 +239,9 @@ where
 
     /// Goes up from a node whose value is outside its window, and on to the first one whose value is not.
     fn ascend_to_principal(&mut self) {
-        let is_principal = |node: &Node<(), K>, turn: &BatchTurn<P>| turn.window.holds(node.value(), node.kind());
-        while self.variation.last().is_some_and(|turn| !is_principal(self.search.node(), turn)) {
+        while let Some(BatchTurn { window, .. }) = self.variation.last()
+            && !window.holds(self.search.node().value(), self.search.node().kind())
+        {
             self.leave();
         }
     }

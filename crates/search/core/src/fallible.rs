@@ -104,12 +104,11 @@ pub trait FallibleEvaluator<P: Position>: Evaluator<P> {
         let Asked { first, values, priors } = asked;
         let mut found = 0;
         for part in values.chunks_mut(self.most_at_once()) {
-            let cut_short = |stop| CutShort { found, stop };
-            self.allowed().map_err(cut_short)?;
+            self.allowed().map_err(|stop| CutShort { found, stop })?;
             let metered = meter.evaluations(part.len());
             let allowed = CutShort::found_of(metered, part.len());
             self.evaluate_children(parent, first + found, &mut part[..allowed]);
-            self.allowed().map_err(cut_short)?;
+            self.allowed().map_err(|stop| CutShort { found, stop })?;
             found += allowed;
             metered.map_err(|CutShort { stop, .. }| CutShort { found, stop })?;
         }

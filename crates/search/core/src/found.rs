@@ -114,8 +114,7 @@ fn last_choice<M: Copy + PartialEq>(
     root_moves: &[RootMove<M>],
     mut moves: impl Iterator<Item = M>,
 ) -> Option<M> {
-    let worth_a_win = |root_move: &&RootMove<M>| root_move.value == side.win();
-    let mut wins = root_moves.iter().filter(worth_a_win);
+    let mut wins = root_moves.iter().filter(|root_move| root_move.value == side.win());
     let win = wins.clone().find(|root_move| root_move.proved).or(wins.next());
     if win.is_some() && value != Some(side.win()) {
         return win.map(|root_move| root_move.mv);
@@ -123,9 +122,8 @@ fn last_choice<M: Copy + PartialEq>(
     if chosen.is_none() || value != Some(side.loss()) {
         return None;
     }
-    let rank = |root_move: &&RootMove<M>| (side.orient(root_move.value), !root_move.kind.is_bound());
     let open = root_moves.iter().filter(|root_move| root_move.value != side.loss());
-    let best = open.rev().max_by_key(rank).map(|root_move| root_move.mv);
-    let has_value = |mv: M| Some(mv) == chosen || root_moves.iter().any(|root_move| root_move.mv == mv);
-    best.or_else(|| moves.find(|&mv| !has_value(mv)))
+    let best = open.rev().max_by_key(|root_move| (side.orient(root_move.value), !root_move.kind.is_bound()));
+    best.map(|root_move| root_move.mv)
+        .or_else(|| moves.find(|&mv| Some(mv) != chosen && root_moves.iter().all(|root_move| root_move.mv != mv)))
 }

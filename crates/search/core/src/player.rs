@@ -243,10 +243,7 @@ impl<P: Position, S: Searcher<P, E>, E: Evaluator<P>> Player<P, S, E> {
     }
 
     fn check(&self, mv: P::Move) -> Result<(), IllegalMove<P::Move>> {
-        match self.position.moves().any(|legal| legal == mv) {
-            true => Ok(()),
-            false => Err(IllegalMove(mv)),
-        }
+        if self.position.moves().any(|legal| legal == mv) { Ok(()) } else { Err(IllegalMove(mv)) }
     }
 
     fn within_default_bytes(limit: &Limit) -> Limit {

@@ -31,6 +31,5 @@ pub fn can_have(bytes: usize) -> bool {
 /// ```
 pub fn as_many_as_fit(wanted: usize, least: usize) -> usize {
     let mut halves = successors(Some(wanted), |bytes| Some(bytes / 2));
-    let fits = |bytes: usize| can_have(bytes.saturating_mul(2));
-    halves.find(|&bytes| bytes <= least || fits(bytes)).unwrap_or(wanted).max(least.min(wanted))
+    halves.find(|&bytes| bytes <= least || can_have(bytes.saturating_mul(2))).unwrap_or(wanted).max(least.min(wanted))
 }

@@ -117,9 +117,10 @@ impl<P: Position, E: Evaluator<P>, S: Searcher<P, E> + ?Sized> Search<P, E> for 
         limit: &Limit,
         observer: &mut O,
     ) -> Report<P::Move> {
-        match observer.is_watching() {
-            true => (**self).search_observed(position, evaluator, limit, observer),
-            false => (**self).search(position, evaluator, limit),
+        if observer.is_watching() {
+            (**self).search_observed(position, evaluator, limit, observer)
+        } else {
+            (**self).search(position, evaluator, limit)
         }
     }
 }

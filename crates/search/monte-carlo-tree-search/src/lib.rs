@@ -61,8 +61,6 @@ mod playout;
 mod settings;
 mod walk;
 
-use std::cmp::Ordering;
-
 use bestply_core::{
     Advance, Evaluator, Limit, Observer, Position, Proof, Report, Reset, Search, Side, Standing, Value, ValueKind,
 };
@@ -192,11 +190,8 @@ fn choose<N: BiasNumbers, K: Copy + Default>(tree: &Tree<Results<N>, K>, node: N
         let score = (if is_proved { 0 } else { visits }, side.orient(child.value()));
         (index, Standing::new(side, child.value(), proof, score))
     });
-    let better = |best: (usize, Standing<_>), child: (usize, Standing<_>)| match child.1.cmp(&best.1) {
-        Ordering::Greater => child,
-        _ => best,
-    };
-    standings.reduce(better).map(|(index, _)| index)
+    let best = standings.reduce(|best, child| if child.1 > best.1 { child } else { best });
+    best.map(|(index, _)| index)
 }
 
 impl<K: Copy + Default, B: Bias> Reset for MonteCarloTreeSearch<K, B> {

@@ -147,12 +147,11 @@ where
     /// Goes from the node at `depth` to its best child, which may be another than the child on the walk.
     fn choose_again(&mut self, depth: usize, view: &ChildrenView, on_walk: ScoredChild) {
         let SimulatedNode { is_listed, chosen, .. } = self.frames[depth];
-        match is_listed {
-            true => self.lists[depth].update(chosen.place, on_walk),
-            false => {
-                self.tell_up_to(depth + 1);
-                self.list(depth, view, Some(self.candidate_on_walk(depth)));
-            }
+        if is_listed {
+            self.lists[depth].update(chosen.place, on_walk);
+        } else {
+            self.tell_up_to(depth + 1);
+            self.list(depth, view, Some(self.candidate_on_walk(depth)));
         }
         let next = self.choose_listed(depth, view);
         if depth + 1 == self.frames.len() {
@@ -167,9 +166,10 @@ where
     fn choose_at_end(&mut self) {
         let depth = self.frames.len() - 1;
         let view = self.view(depth);
-        let chosen = match self.frames[depth].is_listed {
-            true => self.choose_listed(depth, &view),
-            false => self.choose_first(depth, &view),
+        let chosen = if self.frames[depth].is_listed {
+            self.choose_listed(depth, &view)
+        } else {
+            self.choose_first(depth, &view)
         };
         self.descend(chosen.index as usize);
     }
@@ -274,9 +274,10 @@ where
         let result = self.cut(value);
         self.total = Total { walks: self.total.walks + 1, sum: self.total.sum.saturating_add(i64::from(result)) };
         let is_finished = self.search.position().is_terminal();
-        let (proof, numbers) = match is_finished {
-            true => (Proof::FINISHED, B::Numbers::of_proved(value)),
-            false => (Proof::NONE, B::Numbers::default()),
+        let (proof, numbers) = if is_finished {
+            (Proof::FINISHED, B::Numbers::of_proved(value))
+        } else {
+            (Proof::NONE, B::Numbers::default())
         };
         self.record(Results { sum: i64::from(result), visits: 1, minimax: result, proof, numbers }, value);
         Change { before: Value::MIN, minimax: result, proved: is_finished.then_some(value) }

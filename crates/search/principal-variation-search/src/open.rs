@@ -141,10 +141,14 @@ fn index_of(rank: MoveRank) -> usize {
 /// Below so many ranks each is read alone. One that was just written waits for the write where it is read with others.
 const FEW: usize = 16;
 
+#[inline(always)]
+fn larger(a: MoveRank, b: MoveRank) -> MoveRank {
+    if a > b { a } else { b }
+}
+
 /// The highest of some ranks, or [`TAKEN`].
 #[inline(always)]
 fn highest(ranks: &[MoveRank]) -> MoveRank {
-    let larger = |a: MoveRank, b: MoveRank| if a > b { a } else { b };
     let (fours, rest) = if ranks.len() < FEW { (&[][..], ranks) } else { ranks.as_chunks::<4>() };
     let of_rest = rest.iter().copied().fold(TAKEN, larger);
     let of_fours =

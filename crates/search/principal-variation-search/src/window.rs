@@ -75,9 +75,10 @@ where
             let doublings = u32::saturating_sub(pass, single_steps);
             let step = 1_u32.checked_shl(doublings).map_or(middle, |step| step.min(middle));
             // Above the lower bound there is nothing to ask but whether the value is larger.
-            let beta = match value == lower {
-                true => lower.saturating_add_unsigned(step),
-                false => value.saturating_sub_unsigned(step - 1),
+            let beta = if value == lower {
+                lower.saturating_add_unsigned(step)
+            } else {
+                value.saturating_sub_unsigned(step - 1)
             };
             let bounds = Bounds { alpha: beta - 1, beta };
             value = self.iterate(frames, NodeTask { node: NodeType::Other, draft, bounds, ply: 0 })?;

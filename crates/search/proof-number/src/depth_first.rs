@@ -139,9 +139,10 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> DepthFirst<'a, 'l, P, J, O> {
                 // The number grows that the node still lacks; where it lacks both, the smaller one of the child (D208).
                 let grows_other = limits.other > choice.numbers.other
                     && (child.other <= child.own || limits.own <= choice.numbers.own);
-                match grows_other {
-                    true => SeenNumbers { other: a_little_more(child.other, 0.0), ..child },
-                    false => SeenNumbers { own: a_little_more(child.own, 0.0), ..child },
+                if grows_other {
+                    SeenNumbers { other: a_little_more(child.other, 0.0), ..child }
+                } else {
+                    SeenNumbers { own: a_little_more(child.own, 0.0), ..child }
                 }
             }
         }
@@ -150,10 +151,7 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> DepthFirst<'a, 'l, P, J, O> {
     /// Lets the numbers of the first node grow: the one that is nearer to its answer.
     fn raise(&mut self, SeenNumbers { own, other }: SeenNumbers) {
         let limits = &mut self.frames[0].limits;
-        match own <= other {
-            true => limits.own = a_little_more(own, 0.0),
-            false => limits.other = a_little_more(other, 0.0),
-        }
+        if own <= other { limits.own = a_little_more(own, 0.0) } else { limits.other = a_little_more(other, 0.0) }
     }
 
     /// Goes to a child. `limits` are as the parent's side sees them.

@@ -49,10 +49,8 @@ fn holds<P: Keyed, J: Judge<P>>(
         return None;
     }
     let is_chosen = ground.position.to_move() == ground.gains_by_repetition();
-    let moves: Vec<P::Move> = match is_chosen {
-        true => vec![ground.position.moves().nth(entry.best()?)?],
-        false => ground.position.moves().collect(),
-    };
+    let moves: Vec<P::Move> =
+        if is_chosen { vec![ground.position.moves().nth(entry.best()?)?] } else { ground.position.moves().collect() };
     ground.is_entered = false;
     ground.path.push(key);
     let rests_on =

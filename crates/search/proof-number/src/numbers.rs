@@ -25,9 +25,10 @@ impl Numbers {
     /// The numbers of a position whose answer is known.
     #[inline]
     pub const fn answered(answer: bool) -> Numbers {
-        match answer {
-            true => Numbers { proof: 0, disproof: Numbers::INFINITE },
-            false => Numbers { proof: Numbers::INFINITE, disproof: 0 },
+        if answer {
+            Numbers { proof: 0, disproof: Numbers::INFINITE }
+        } else {
+            Numbers { proof: Numbers::INFINITE, disproof: 0 }
         }
     }
 

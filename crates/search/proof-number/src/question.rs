@@ -85,9 +85,10 @@ impl Scores {
     /// The scores that are left where this is the answer.
     #[must_use]
     pub fn after(self, question: Question, answer: bool) -> Scores {
-        match answer {
-            true => Scores { least: self.least.max(question.at_least), ..self },
-            false => Scores { most: self.most.min(question.at_least - 1), ..self },
+        if answer {
+            Scores { least: self.least.max(question.at_least), ..self }
+        } else {
+            Scores { most: self.most.min(question.at_least - 1), ..self }
         }
     }
 

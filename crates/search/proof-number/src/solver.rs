@@ -295,12 +295,11 @@ impl Solver {
         most: usize,
         meter: &mut Meter<'_>,
     ) -> Result<ProofTree, NoProof> {
-        let reply = match position.is_terminal() {
-            true => {
-                let numbers = Numbers::answered(question.answer_of(judge.score(position)));
-                Reply::of(question, Finding::of(numbers), None, None)
-            }
-            false => self.ask(position, judge, Inquiry::of(question), meter, &mut ()),
+        let reply = if position.is_terminal() {
+            let numbers = Numbers::answered(question.answer_of(judge.score(position)));
+            Reply::of(question, Finding::of(numbers), None, None)
+        } else {
+            self.ask(position, judge, Inquiry::of(question), meter, &mut ())
         };
         let Some(answer) = reply.numbers.answer() else {
             return Err(NoProof::Stopped(reply.stop.unwrap_or(Stop::Memory)));

@@ -46,10 +46,7 @@ pub(crate) fn line<P: Keyed, S: Strategy<P>>(strategy: &mut S, question: Questio
     let goal = Question { at_least: if answer { above } else { question.at_least.saturating_sub(1) } };
     let (mut moves, mut met) = (Vec::new(), HashSet::new());
     while !strategy.position().is_terminal() && met.insert(strategy.position().key()) {
-        let index = match strategy.position().to_move() == side {
-            true => strategy.recall(),
-            false => Some(strategy.resist(goal)),
-        };
+        let index = if strategy.position().to_move() == side { strategy.recall() } else { Some(strategy.resist(goal)) };
         let Some(index) = index.filter(|&index| index < strategy.position().move_count()) else { break };
         moves.push(strategy.position().nth_move(index));
         strategy.down(index);

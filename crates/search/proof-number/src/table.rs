@@ -95,8 +95,7 @@ impl ProofTable {
         let place = self.place(key);
         let bucket = &mut self.buckets[place];
         let own = bucket.iter().position(|slot| holds(slot, key));
-        let less = |least: usize, index: usize| if work(&bucket[index]) < work(&bucket[least]) { index } else { least };
-        let index = own.unwrap_or_else(|| (1..bucket.len()).fold(0, less));
+        let index = own.unwrap_or_else(|| (0..bucket.len()).min_by_key(|&index| work(&bucket[index])).unwrap_or(0));
         let mut entry = match own {
             Some(_) => unpack(&bucket[index]),
             None => {
@@ -160,10 +159,8 @@ fn pack(entry: ProofEntry) -> ProofSlot {
     let ProofEntry { key, way, plies, numbers, scores, question, best, work } = entry;
     let of = |score: Score| u64::from(score as u16);
     let rest = of(scores.least) << 48 | of(scores.most) << 32 | of(question) << 16;
-    let (way, numbers) = match entry.rests_on_its_way() {
-        true => (way, numbers.with_plies(plies)),
-        false => (u64::from(plies), numbers),
-    };
+    let (way, numbers) =
+        if entry.rests_on_its_way() { (way, numbers.with_plies(plies)) } else { (u64::from(plies), numbers) };
     let numbers = u64::from(numbers.proof) << 32 | u64::from(numbers.disproof);
     [key, way, numbers, rest | u64::from(best) << 8 | u64::from(work)]
 }

@@ -137,9 +137,10 @@ impl Rule for ProveBestOrDisproveRest {
             let value = node.value();
             let expected = value.saturating_add(shift);
             let width = self.uncertainty.deviation.round() as Value;
-            let (low, high) = match node.is_proved() {
-                true => (value, value),
-                false => (expected.saturating_sub(width), expected.saturating_add(width)),
+            let (low, high) = if node.is_proved() {
+                (value, value)
+            } else {
+                (expected.saturating_sub(width), expected.saturating_add(width))
             };
             return BStarMark { low, high, shift, depth: 0, next: 0 };
         }

@@ -295,12 +295,10 @@ impl<S: Scoring> Rule for Conspiracy<S> {
 
     fn choose(&mut self, node: &Node<'_, ConspiracyMark>, _: usize) -> usize {
         let target = self.target;
-        let is_needed = |child: &Node<'_, ConspiracyMark>| !matches!(target.for_it(&child.mark), 0 | NEVER);
-        let number = |child: &Node<'_, ConspiracyMark>| match node.side() == target.side() {
-            true => target.for_it(&child.mark),
-            false => target.against_it(&child.mark),
+        let number = |child: &Node<'_, ConspiracyMark>| {
+            if node.side() == target.side() { target.for_it(&child.mark) } else { target.against_it(&child.mark) }
         };
-        let needed = node.open_children().filter(|(_, child)| is_needed(child));
+        let needed = node.open_children().filter(|(_, child)| !matches!(target.for_it(&child.mark), 0 | NEVER));
         needed.min_by_key(|(_, child)| number(child)).expect("a leaf conspires").0
     }
 

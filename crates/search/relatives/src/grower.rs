@@ -146,8 +146,7 @@ impl<'s, 'b, R: Rule> Grower<'s, 'b, R> {
 
     /// Asks for the values of the leaf's children that are not made yet.
     fn ask_for_children(&mut self, total: usize, top: usize, reason: Option<String>) -> Result<(), Stop> {
-        let blank = |_| Node::leaf(0, R::Mark::default());
-        let children = allocate(self.arena, total, blank).ok_or(Stop::Memory)?;
+        let children = allocate(self.arena, total, |_| Node::leaf(0, R::Mark::default())).ok_or(Stop::Memory)?;
         let made = self.walk.node().made.len();
         let outcome = self.board.ask(made, total - made);
         let asked = made..made + CutShort::found_of(outcome, total - made);
@@ -283,9 +282,10 @@ impl<'s, 'b, R: Rule> Grower<'s, 'b, R> {
     fn look_at(&mut self) {
         let is_too_deep = self.walk.depth() >= self.depth;
         let node = self.walk.node_mut();
-        match node.children().is_empty() {
-            true => node.flags.set(NodeFlags::CLOSED, is_too_deep || node.is_proved()),
-            false => node.back_up(),
+        if node.children().is_empty() {
+            node.flags.set(NodeFlags::CLOSED, is_too_deep || node.is_proved());
+        } else {
+            node.back_up();
         }
         node.mark = self.rule.mark(node);
     }

@@ -27,9 +27,10 @@ pub(crate) fn look_at_leaves<'n, 'b, M, K, I>(
     while let Some(Unseen { node, index, depth, known }) = unseen.pop() {
         path.truncate(depth);
         path.push(index);
-        match node.children().is_empty() {
-            true => leaf(node, known, &path),
-            false => push_open(&mut unseen, depth + 1, node, below(node, known)),
+        if node.children().is_empty() {
+            leaf(node, known, &path);
+        } else {
+            push_open(&mut unseen, depth + 1, node, below(node, known));
         }
     }
 }

@@ -153,9 +153,8 @@ struct LeafReach {
 /// The index and the value of the first largest number, and the largest of the others.
 fn two_best(numbers: impl Iterator<Item = f64>) -> ((usize, f64), f64) {
     let start = ((0, f64::NEG_INFINITY), f64::NEG_INFINITY);
-    numbers.enumerate().fold(start, |(best, second), (index, number)| match number > best.1 {
-        true => ((index, number), best.1),
-        false => (best, second.max(number)),
+    numbers.enumerate().fold(start, |(best, second), (index, number)| {
+        if number > best.1 { ((index, number), best.1) } else { (best, second.max(number)) }
     })
 }
 

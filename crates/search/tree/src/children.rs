@@ -89,9 +89,6 @@ impl GroupGrowth {
     /// The number of slots of the group at the start of the slice, slots without a child included.
     pub(crate) fn slots_of_group<T, K>(self, group: &[Node<T, K>], is_full: bool) -> usize {
         let made = 1 + group.iter().position(Node::is_last).expect("a group has a last child");
-        match is_full {
-            true => made,
-            false => self.total(group, made).map_or(made, |total| self.slots(made, total)),
-        }
+        if is_full { made } else { self.total(group, made).map_or(made, |total| self.slots(made, total)) }
     }
 }

@@ -141,8 +141,8 @@ where
     /// The value that the node has as a leaf, if the values of its children are drawn towards it.
     #[inline(always)]
     fn draws_to(&self) -> Option<Value> {
-        let is_root = || self.above.is_empty() && self.path.depth() == 0;
-        (!self.shrinkage.is_none() && !is_root()).then(|| self.node().value())
+        let is_drawn = !self.shrinkage.is_none() && (!self.above.is_empty() || self.path.depth() > 0);
+        is_drawn.then(|| self.node().value())
     }
 
     /// The path of the node as the observer is told of it.
@@ -261,10 +261,8 @@ where
     #[inline(always)]
     pub fn descend(&mut self, first_child: NodeId, index: usize) -> Step<P> {
         let child = first_child.sibling(index);
-        let mv = match K::KEEPS {
-            true => self.tree.node(child).kept.mv(self.position, index),
-            false => self.position.nth_move(index),
-        };
+        let mv =
+            if K::KEEPS { self.tree.node(child).kept.mv(self.position, index) } else { self.position.nth_move(index) };
         self.path.descend(child);
         self.is_listed = false;
         Step::make(self.position, mv)

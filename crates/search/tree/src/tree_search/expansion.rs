@@ -101,10 +101,10 @@ where
     /// As [`expand_until`](TreeSearch::expand_until).
     #[inline(always)]
     pub fn expand_for_choice(&mut self) -> Result<(), Stop> {
-        match self.evaluator.properties().searches {
-            true if self.node().expansion() == Expansion::Full => Ok(()),
-            true => self.expand_until(Bounds::OPEN, |_, _| false),
-            false => self.expand_fully(),
+        match self.node().expansion() {
+            _ if !self.evaluator.properties().searches => self.expand_fully(),
+            Expansion::Full => Ok(()),
+            _ => self.expand_until(Bounds::OPEN, |_, _| false),
         }
     }
 
@@ -128,10 +128,8 @@ where
     #[cold]
     pub fn ask_again(&mut self, index: usize, bounds: Bounds) -> Result<(), Stop> {
         let child = self.first_child().sibling(index);
-        let mv = match K::KEEPS {
-            true => self.tree.node(child).kept.mv(self.position, index),
-            false => self.position.nth_move(index),
-        };
+        let mv =
+            if K::KEEPS { self.tree.node(child).kept.mv(self.position, index) } else { self.position.nth_move(index) };
         self.evaluator.enter(self.position);
         let answer = self.evaluator.value_of_child(self.position, mv, bounds, &mut self.meter);
         let value = answer.map_err(|stop| self.stopped(stop))?;
