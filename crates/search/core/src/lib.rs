@@ -77,7 +77,7 @@ pub use noisy::Noisy;
 pub use observer::{Event, Observer};
 pub use perft::perft;
 pub use player::{IllegalMove, Player};
-pub use position::Position;
+pub use position::{Position, follow_line};
 pub use prediction::Prediction;
 pub use prefetch::{PREFETCHES, prefetch};
 pub use proof::{Proof, Standing};

@@ -166,3 +166,38 @@ pub trait Position {
         unreachable!("a game that offers null moves takes them back");
     }
 }
+
+/// The moves that `next` names one after the other, each where the others were made, and whether the game is then over.
+///
+/// The position is left as it was.
+///
+/// ```
+/// use bestply_core::{Position, follow_line};
+/// # use bestply_core::Side;
+/// # struct Nim(u8);
+/// # impl Position for Nim {
+/// #     type Move = u8;
+/// #     type Moves = std::ops::RangeInclusive<u8>;
+/// #     type Undo = ();
+/// #     fn to_move(&self) -> Side { Side::Max }
+/// #     fn moves(&self) -> Self::Moves { 1..=self.0.min(2) }
+/// #     fn make(&mut self, taken: u8) { self.0 -= taken; }
+/// #     fn unmake(&mut self, taken: u8, (): ()) { self.0 += taken; }
+/// # }
+///
+/// let mut nim = Nim(5);
+/// let most = |nim: &Nim| nim.pick_move(|count| count - 1);
+/// assert_eq!((follow_line(&mut nim, most), nim.0), ((vec![2, 2, 1], true), 5));
+/// ```
+pub fn follow_line<P: Position>(position: &mut P, mut next: impl FnMut(&P) -> Option<P::Move>) -> (Vec<P::Move>, bool) {
+    let (mut moves, mut undos) = (Vec::new(), Vec::new());
+    while let Some(mv) = next(position) {
+        moves.push(mv);
+        undos.push(position.make(mv));
+    }
+    let is_terminal = position.is_terminal();
+    for (&mv, undo) in moves.iter().zip(undos).rev() {
+        position.unmake(mv, undo);
+    }
+    (moves, is_terminal)
+}

@@ -1,7 +1,7 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 
-use bestply_core::{Identity, Position, Proof, RootMove, Value, ValueKind};
+use bestply_core::{Identity, Position, Proof, RootMove, Value, ValueKind, follow_line};
 use bumpalo::Bump;
 
 use crate::Node;
@@ -117,16 +117,15 @@ impl<M: Copy + Default> Saved<M> {
     pub(crate) fn line_after<P: Position>(&self, position: &mut P, mv: P::Move) -> Vec<P::Move> {
         let index = position.index_of(mv);
         let is_known = self.may_be_of(position) && index < self.children_of(0).len();
-        let (mut line, mut undos) = (vec![mv], Vec::new());
-        let mut next = is_known.then(|| self.children_of(0).start + index);
-        while let Some(node) = next {
-            undos.push(position.make(line[line.len() - 1]));
-            next = self.best_child(node).map(|index| self.children_of(node).start + index);
-            line.extend(self.best_child(node).map(|index| position.nth_move(index)));
-        }
-        for (&mv, undo) in line.iter().zip(undos).rev() {
-            position.unmake(mv, undo);
-        }
+        let mut node = is_known.then(|| self.children_of(0).start + index);
+        let mut first = Some(mv);
+        let (line, _) = follow_line(position, |position| {
+            first.take().or_else(|| {
+                let best = self.best_child(node?)?;
+                node = Some(self.children_of(node?).start + best);
+                Some(position.nth_move(best))
+            })
+        });
         line
     }
 

@@ -1,6 +1,6 @@
 //! Lines of moves through a tree.
 
-use bestply_core::{Position, Side, Value};
+use bestply_core::{Position, Side, Value, follow_line};
 
 use crate::{NodeId, Tree};
 
@@ -49,24 +49,16 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         position: &mut P,
         given: &dyn Fn(Option<NodeId>, Side, usize) -> Option<usize>,
     ) -> TreeLine<P::Move> {
-        let mut line = TreeLine { moves: Vec::new(), value: None, ends_the_game: false };
-        let mut undos = Vec::new();
-        let mut node = Some(self.root());
-        loop {
-            let (side, depth) = (position.to_move(), line.moves.len());
-            let Some(index) = given(node, side, depth).or_else(|| self.next_on_line(node?, side)) else { break };
-            let child = node.and_then(|node| self.first_child(node)).map(|first| first.sibling(index));
-            line.value = line.value.or(child.map(|child| self.node(child).value()));
-            let mv = position.nth_move(index);
-            line.moves.push(mv);
-            undos.push(position.make(mv));
-            node = child;
-        }
-        line.ends_the_game = position.is_terminal();
-        for (&mv, undo) in line.moves.iter().zip(undos).rev() {
-            position.unmake(mv, undo);
-        }
-        line
+        let (mut node, mut depth, mut value) = (Some(self.root()), 0, None);
+        let (moves, ends_the_game) = follow_line(position, |position| {
+            let side = position.to_move();
+            let index = given(node, side, depth).or_else(|| self.next_on_line(node?, side))?;
+            depth += 1;
+            node = node.and_then(|node| self.first_child(node)).map(|first| first.sibling(index));
+            value = value.or(node.map(|child| self.node(child).value()));
+            Some(position.nth_move(index))
+        });
+        TreeLine { moves, value, ends_the_game }
     }
 
     /// The best child of a node of a line, if the node's value was backed up from it.

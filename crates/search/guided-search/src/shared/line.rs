@@ -1,6 +1,6 @@
 //! What the top and its islands say of the root: the principal variation and the values of the moves.
 
-use bestply_core::{Position, RootMove, Side, Value, ValueKind};
+use bestply_core::{Position, RootMove, Side, Value, ValueKind, follow_line};
 use bestply_tree::{Expansion, NodeId};
 
 use crate::shared::ground::{Ground, known};
@@ -42,24 +42,15 @@ impl<K: Copy + Default> Top<K> {
         position: &mut P,
         first: Option<usize>,
     ) -> SharedLine<P::Move> {
-        let mut line = SharedLine { moves: Vec::with_capacity(64), value: None, ends_the_game: false };
-        let (mut undos, mut place, mut first) = (Vec::with_capacity(64), self.place(ROOT), first);
-        loop {
-            let is_root = line.moves.is_empty();
-            let Some(index) = first.take().or_else(|| self.next(settings, place, position.to_move(), is_root)) else {
-                break;
-            };
-            place = self.child(place, index);
-            line.value = line.value.or(self.value(place));
-            let mv = position.nth_move(index);
-            line.moves.push(mv);
-            undos.push(position.make(mv));
-        }
-        line.ends_the_game = position.is_terminal();
-        for (&mv, undo) in line.moves.iter().zip(undos).rev() {
-            position.unmake(mv, undo);
-        }
-        line
+        let (mut place, mut is_root, mut value) = (self.place(ROOT), true, None);
+        let (moves, ends_the_game) = follow_line(position, |position| {
+            let given = first.filter(|_| is_root);
+            let index = given.or_else(|| self.next(settings, place, position.to_move(), is_root))?;
+            (place, is_root) = (self.child(place, index), false);
+            value = value.or(self.value_and_visits(place).map(|(value, _)| value));
+            Some(position.nth_move(index))
+        });
+        SharedLine { moves, value, ends_the_game }
     }
 
     /// Each move of the root that has a value.
@@ -104,10 +95,6 @@ impl<K: Copy + Default> Top<K> {
             WholeNode::OnIsland(ground, place) => Some(known(ground, place)),
             WholeNode::Nowhere => None,
         }
-    }
-
-    fn value(&self, place: WholeNode<'_, K>) -> Option<Value> {
-        self.value_and_visits(place).map(|(value, _)| value)
     }
 
     /// The child by which a line goes on.

@@ -1,6 +1,6 @@
 //! The report of a search on a graph.
 
-use bestply_core::{Evaluator, Found, Meter, Position, Report, RootMove, Side, Value};
+use bestply_core::{Evaluator, Found, Meter, Position, Report, RootMove, Side, Value, follow_line};
 
 use super::{Edge, Graph};
 use crate::end::End;
@@ -78,22 +78,16 @@ impl GraphReport<'_> {
     fn follow<P: Position>(
         &self,
         position: &mut P,
-        first: Option<usize>,
+        mut first: Option<usize>,
         mut next: impl FnMut(Side, &Edge) -> Option<usize>,
     ) -> GraphLine<'_, P::Move> {
-        let (mut moves, mut undos, mut end) = (Vec::new(), Vec::new(), None);
-        let (mut node, mut index) = (self.graph.root(), first);
-        while let Some(here) = index {
-            let mv = position.nth_move(here);
-            undos.push(position.make(mv));
-            moves.push(mv);
-            end = node.and_then(|node| self.graph.edges(node).get(here));
+        let (mut node, mut end) = (self.graph.root(), None);
+        let (moves, _) = follow_line(position, |position| {
+            let index = first.take().or_else(|| next(position.to_move(), end?))?;
+            end = node.and_then(|node| self.graph.edges(node).get(index));
             node = end.and_then(Edge::node);
-            index = end.and_then(|edge| next(position.to_move(), edge));
-        }
-        for (&mv, undo) in moves.iter().zip(undos).rev() {
-            position.unmake(mv, undo);
-        }
+            Some(position.nth_move(index))
+        });
         GraphLine { moves, end }
     }
 
