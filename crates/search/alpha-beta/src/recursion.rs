@@ -29,17 +29,11 @@ pub enum Reach {
 /// # Errors
 ///
 /// The limit that cut the search short.
-pub fn search_alpha_beta<P, E, O, K>(
+pub fn search_alpha_beta<P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>>(
     search: &mut TreeSearch<'_, P, E, O, (), K>,
     depth: usize,
     settings: Settings,
-) -> Result<Reach, Interrupted>
-where
-    P: Position,
-    E: Evaluator<P>,
-    O: Observer,
-    K: Keep<P>,
-{
+) -> Result<Reach, Interrupted> {
     Recursion::new(search, settings, depth, depth).search()
 }
 
@@ -47,17 +41,11 @@ where
 ///
 /// `completed` is the last depth searched in full.
 /// Where moves are forced from the root on, they are made once, and not by every iteration.
-pub(crate) fn deepen<P, E, O, K>(
+pub(crate) fn deepen<P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>>(
     search: &mut TreeSearch<'_, P, E, O, (), K>,
     settings: Settings,
     completed: &mut Option<usize>,
-) -> Result<(), Interrupted>
-where
-    P: Position,
-    E: Evaluator<P>,
-    O: Observer,
-    K: Keep<P>,
-{
+) -> Result<(), Interrupted> {
     let mut forced = Vec::new();
     let mut outcome = Ok(Reach::Horizon);
     for depth in 1.. {
@@ -83,13 +71,7 @@ where
 }
 
 /// Whether the node has a single move, and its child has been made.
-fn is_forced<P, E, O, K>(search: &TreeSearch<'_, P, E, O, (), K>) -> bool
-where
-    P: Position,
-    E: Evaluator<P>,
-    O: Observer,
-    K: Keep<P>,
-{
+fn is_forced<P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>>(search: &TreeSearch<'_, P, E, O, (), K>) -> bool {
     search.node().expansion() == Expansion::Full && search.children().nth(1).is_none()
 }
 
@@ -129,13 +111,7 @@ pub(crate) struct AlphaBetaFrame {
     pub(crate) is_tested: bool,
 }
 
-impl<'r, 's, P, E, O, K> Recursion<'r, 's, P, E, O, K>
-where
-    P: Position,
-    E: Evaluator<P>,
-    O: Observer,
-    K: Keep<P>,
-{
+impl<'r, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> Recursion<'r, 's, P, E, O, K> {
     /// A search of the node, `depth` plies deep.
     fn new(
         search: &'r mut TreeSearch<'s, P, E, O, (), K>,

@@ -99,13 +99,7 @@ pub(crate) struct Test {
     reach: Reach,
 }
 
-impl<P, E, O, K> Recursion<'_, '_, P, E, O, K>
-where
-    P: Position,
-    E: Evaluator<P>,
-    O: Observer,
-    K: Keep<P>,
-{
+impl<P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> Recursion<'_, '_, P, E, O, K> {
     /// The search of a child that a node needs whose children have their values: the child, the depth and the bounds.
     ///
     /// It is a sibling of the best child as long as the best child may be singular, and then the singular child.

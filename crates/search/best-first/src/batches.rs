@@ -14,17 +14,11 @@ use crate::window::PrincipalWindow;
 const MOST_NOTED: usize = 64;
 
 /// Best-first minimax from the root of a search, with `leaves` leaves at a time. `depth` is the depth limit in plies.
-pub(crate) fn search_in_batches<P, E, O, K>(
+pub(crate) fn search_in_batches<P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>>(
     search: &mut TreeSearch<'_, P, E, O, (), K>,
     depth: Option<usize>,
     leaves: usize,
-) -> Stop
-where
-    P: Position,
-    E: Evaluator<P>,
-    O: Observer,
-    K: Keep<P>,
-{
+) -> Stop {
     let mut batches = Batches {
         search,
         depth: depth.unwrap_or(usize::MAX),
@@ -90,13 +84,7 @@ struct Selected {
     way: Vec<usize>,
 }
 
-impl<P, E, O, K> Batches<'_, '_, P, E, O, K>
-where
-    P: Position,
-    E: Evaluator<P>,
-    O: Observer,
-    K: Keep<P>,
-{
+impl<P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> Batches<'_, '_, P, E, O, K> {
     /// Selects up to so many leaves. Each is the principal leaf that there would be if the leaves before it were lost.
     fn select(&mut self, leaves: usize) -> Result<(), Stop> {
         self.top = self.search.depth();

@@ -158,12 +158,9 @@ impl<P: Position, E: Evaluator<P>, K: Keep<P>> Search<P, E> for BestFirst<K> {
 /// Best-first minimax from the root of a search, on the tree as it stands. `depth` is the depth limit in plies.
 ///
 /// The search ends where [`TreeSearch::report_stopped`] reports.
-pub fn search_best_first<P, E, O, K>(search: &mut TreeSearch<'_, P, E, O, (), K>, depth: Option<usize>) -> Stop
-where
-    P: Position,
-    E: Evaluator<P>,
-    O: Observer,
-    K: Keep<P>,
-{
+pub fn search_best_first<P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>>(
+    search: &mut TreeSearch<'_, P, E, O, (), K>,
+    depth: Option<usize>,
+) -> Stop {
     PrincipalWalk::new(search, depth).run()
 }

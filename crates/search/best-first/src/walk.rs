@@ -34,13 +34,7 @@ struct PrincipalParent<P: Position> {
     step: Step<P>,
 }
 
-impl<'r, 's, P, E, O, K> PrincipalWalk<'r, 's, P, E, O, K>
-where
-    P: Position,
-    E: Evaluator<P>,
-    O: Observer,
-    K: Keep<P>,
-{
+impl<'r, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> PrincipalWalk<'r, 's, P, E, O, K> {
     /// A walk that has not begun, from the root of a search. `depth` is the depth limit in plies.
     pub(crate) fn new(search: &'r mut TreeSearch<'s, P, E, O, (), K>, depth: Option<usize>) -> Self {
         PrincipalWalk { search, depth: depth.unwrap_or(usize::MAX), parents: Vec::new(), runners_up: Vec::new() }

@@ -134,13 +134,7 @@ impl<P: Position, S: Advance<P>, X: Reset> Advance<P> for WithEnds<S, X> {
     }
 }
 
-impl<P, E, S, X> Search<P, E> for WithEnds<S, X>
-where
-    P: Position,
-    E: Evaluator<P>,
-    S: Search<P, E>,
-    X: EndSolver<P>,
-{
+impl<P: Position, E: Evaluator<P>, S: Search<P, E>, X: EndSolver<P>> Search<P, E> for WithEnds<S, X> {
     fn run<O: Observer>(
         &mut self,
         position: &mut P,

@@ -91,12 +91,7 @@ pub struct ParentEvaluatorFn<F, C> {
     of_child: C,
 }
 
-impl<P, F, C> Evaluator<P> for ParentEvaluatorFn<F, C>
-where
-    P: Position,
-    F: FnMut(&P) -> Value,
-    C: FnMut(&mut P, P::Move) -> Value,
-{
+impl<P: Position, F: FnMut(&P) -> Value, C: FnMut(&mut P, P::Move) -> Value> Evaluator<P> for ParentEvaluatorFn<F, C> {
     #[inline]
     fn evaluate(&mut self, position: &P) -> Value {
         self.by_itself.evaluate(position)

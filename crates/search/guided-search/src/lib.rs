@@ -188,23 +188,14 @@ impl<T, K: Copy + Default> GuidedSearch<T, K> {
     }
 }
 
-impl<T, K> Reset for GuidedSearch<T, K>
-where
-    T: Table,
-    K: Copy + Default,
-{
+impl<T: Table, K: Copy + Default> Reset for GuidedSearch<T, K> {
     fn reset(&mut self) {
         self.tree.clear();
         self.table.clear();
     }
 }
 
-impl<P, T, K> Advance<P> for GuidedSearch<T, K>
-where
-    P: Position,
-    T: Transpositions<P>,
-    K: Keep<P>,
-{
+impl<P: Position, T: Transpositions<P>, K: Keep<P>> Advance<P> for GuidedSearch<T, K> {
     fn advance(&mut self, position: &mut P, mv: P::Move) {
         self.tree.advance_by(position, mv);
     }
@@ -214,13 +205,7 @@ where
     }
 }
 
-impl<P, E, T, K> Search<P, E> for GuidedSearch<T, K>
-where
-    P: Position,
-    E: Evaluator<P>,
-    T: Transpositions<P>,
-    K: Keep<P>,
-{
+impl<P: Position, E: Evaluator<P>, T: Transpositions<P>, K: Keep<P>> Search<P, E> for GuidedSearch<T, K> {
     fn run<O: Observer>(
         &mut self,
         position: &mut P,

@@ -13,18 +13,13 @@ pub(crate) enum Pruning {
 }
 
 /// Searches a position until the search is done or a limit ends it.
-pub(crate) fn search<P, E, O>(
+pub(crate) fn search<P: Position, E: Evaluator<P>, O: Observer>(
     position: &mut P,
     evaluator: &mut E,
     limit: &Limit,
     observer: &mut O,
     pruning: Pruning,
-) -> Report<P::Move>
-where
-    P: Position,
-    E: Evaluator<P>,
-    O: Observer,
-{
+) -> Report<P::Move> {
     let is_leaf = limit.depth == Some(0) || position.is_terminal();
     let mut search = FixedDepthSearch {
         position,
@@ -81,12 +76,7 @@ struct Frame<P: Position> {
     is_lost: bool,
 }
 
-impl<P, E, O> FixedDepthSearch<'_, '_, P, E, O>
-where
-    P: Position,
-    E: Evaluator<P>,
-    O: Observer,
-{
+impl<P: Position, E: Evaluator<P>, O: Observer> FixedDepthSearch<'_, '_, P, E, O> {
     /// Searches the root, which has moves.
     // Compiled apart from its caller, so that it has all registers for itself.
     #[inline(never)]

@@ -44,14 +44,7 @@ struct Change {
     proved: Option<Value>,
 }
 
-impl<'w, 's, P, E, O, K, B> SimulationWalk<'w, 's, P, E, O, K, B>
-where
-    P: Position,
-    E: Evaluator<P>,
-    O: Observer,
-    K: Keep<P>,
-    B: Bias,
-{
+impl<'w, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>, B: Bias> SimulationWalk<'w, 's, P, E, O, K, B> {
     pub(crate) fn new(
         search: &'w mut TreeSearch<'s, P, E, O, Results<B::Numbers>, K>,
         settings: &'w Settings,

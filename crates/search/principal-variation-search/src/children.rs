@@ -9,13 +9,7 @@ use crate::open::IndexedMove;
 use crate::search::IterativeDeepening;
 use crate::table::{Bound, BoundsEntry};
 
-impl<P, E, O> IterativeDeepening<'_, '_, P, E, O>
-where
-    P: Keyed,
-    P::Move: Hash,
-    E: Evaluator<P>,
-    O: Observer,
-{
+impl<P: Keyed<Move: Hash>, E: Evaluator<P>, O: Observer> IterativeDeepening<'_, '_, P, E, O> {
     /// The value of a node one level above the horizon. The moves to its children are not made.
     ///
     /// Its moves come in stages. Most such nodes are cut off by the table's move or by a killer,

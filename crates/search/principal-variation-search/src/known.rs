@@ -8,13 +8,7 @@ use crate::frame::{NodeTask, NodeType};
 use crate::search::IterativeDeepening;
 use crate::table::{Bound, BoundsEntry};
 
-impl<P, E, O> IterativeDeepening<'_, '_, P, E, O>
-where
-    P: Keyed,
-    P::Move: Hash,
-    E: Evaluator<P>,
-    O: Observer,
-{
+impl<P: Keyed<Move: Hash>, E: Evaluator<P>, O: Observer> IterativeDeepening<'_, '_, P, E, O> {
     /// Whether an entry is enough for a node that is to be searched. Principal nodes are searched whatever is known.
     #[inline(always)]
     pub(crate) fn answers(&self, known: BoundsEntry, NodeTask { node, draft, bounds, .. }: NodeTask) -> bool {

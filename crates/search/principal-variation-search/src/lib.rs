@@ -242,12 +242,7 @@ impl<P: Keyed> Advance<P> for PrincipalVariationSearch {
     }
 }
 
-impl<P, E> Search<P, E> for PrincipalVariationSearch
-where
-    P: Keyed,
-    P::Move: Hash,
-    E: Evaluator<P>,
-{
+impl<P: Keyed<Move: Hash>, E: Evaluator<P>> Search<P, E> for PrincipalVariationSearch {
     fn run<O: Observer>(
         &mut self,
         position: &mut P,

@@ -9,13 +9,7 @@ use crate::frame::{MoveQuestion, NodeTask, NodeType, SearchedNode};
 use crate::open::IndexedMove;
 use crate::search::IterativeDeepening;
 
-impl<P, E, O> IterativeDeepening<'_, '_, P, E, O>
-where
-    P: Keyed,
-    P::Move: Hash,
-    E: Evaluator<P>,
-    O: Observer,
-{
+impl<P: Keyed<Move: Hash>, E: Evaluator<P>, O: Observer> IterativeDeepening<'_, '_, P, E, O> {
     /// What the search of the node's current move is to find out first.
     ///
     /// This is the rule of principal-variation search (Marsland & Campbell 1982):

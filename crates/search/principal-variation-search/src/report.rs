@@ -4,13 +4,7 @@ use bestply_core::{Evaluator, Found, Keyed, Observer, Report, RootMove, Stop, is
 
 use crate::search::IterativeDeepening;
 
-impl<P, E, O> IterativeDeepening<'_, '_, P, E, O>
-where
-    P: Keyed,
-    P::Move: Hash,
-    E: Evaluator<P>,
-    O: Observer,
-{
+impl<P: Keyed<Move: Hash>, E: Evaluator<P>, O: Observer> IterativeDeepening<'_, '_, P, E, O> {
     /// Notes an infinite static value. It proves a win or a loss only if the move ends the game.
     ///
     /// One that does not is remembered with the table, whose values may come from it.
@@ -26,16 +20,10 @@ where
 ///
 /// A forced move at the root is worth what the base is worth.
 /// Where nothing is known of the base, the move is worth what the table knew of the root.
-pub(crate) fn report<P, E, O>(
+pub(crate) fn report<P: Keyed<Move: Hash>, E: Evaluator<P>, O: Observer>(
     mut search: IterativeDeepening<'_, '_, P, E, O>,
     outcome: Result<(), Stop>,
-) -> Report<P::Move>
-where
-    P: Keyed,
-    P::Move: Hash,
-    E: Evaluator<P>,
-    O: Observer,
-{
+) -> Report<P::Move> {
     let forced: Vec<P::Move> = search.forced.iter().map(|&(mv, _)| mv).collect();
     let proves = !search.table.has_infinite_guesses;
     // A limit may have left moves of the base unsearched, and one of those may be better than a loss.

@@ -73,13 +73,7 @@ pub(crate) struct IterativeDeepening<'a, 'l, P: Keyed, E, O> {
     pub(crate) horizon_visits: u64,
 }
 
-impl<'a, 'l, P, E, O> IterativeDeepening<'a, 'l, P, E, O>
-where
-    P: Keyed,
-    P::Move: Hash,
-    E: Evaluator<P>,
-    O: Observer,
-{
+impl<'a, 'l, P: Keyed<Move: Hash>, E: Evaluator<P>, O: Observer> IterativeDeepening<'a, 'l, P, E, O> {
     /// A search that has not begun.
     pub(crate) fn new(
         (position, evaluator): (&'a mut P, &'a mut E),

@@ -11,13 +11,7 @@ use crate::frame::{NodeTask, NodeType, SearchedNode, Trial};
 use crate::search::IterativeDeepening;
 use crate::table::{Bound, BoundsEntry};
 
-impl<P, E, O> IterativeDeepening<'_, '_, P, E, O>
-where
-    P: Keyed,
-    P::Move: Hash,
-    E: Evaluator<P>,
-    O: Observer,
-{
+impl<P: Keyed<Move: Hash>, E: Evaluator<P>, O: Observer> IterativeDeepening<'_, '_, P, E, O> {
     /// Adds the node's trials to the open ones, the last to be made first. Returns their number.
     ///
     /// The null move is tried first, then the predictions in the evaluator's order.

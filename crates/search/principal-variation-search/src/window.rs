@@ -8,13 +8,7 @@ use crate::frame::{NodeTask, NodeType, SearchedNode};
 use crate::search::IterativeDeepening;
 use crate::{Guess, Window};
 
-impl<P, E, O> IterativeDeepening<'_, '_, P, E, O>
-where
-    P: Keyed,
-    P::Move: Hash,
-    E: Evaluator<P>,
-    O: Observer,
-{
+impl<P: Keyed<Move: Hash>, E: Evaluator<P>, O: Observer> IterativeDeepening<'_, '_, P, E, O> {
     /// One iteration: finds the base's value and line, `draft` plies ahead.
     ///
     /// The first iteration of a position that nothing is known of has open bounds, since it has no guess to start from.

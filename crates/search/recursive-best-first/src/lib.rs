@@ -189,7 +189,7 @@ impl RecursiveBestFirst {
     ///
     /// The search lasts as long as the node's value is within `bounds`; `value` is its value so far.
     /// `position` is the node's position, and `meter` counts for both searchers.
-    pub fn search_below<P, E, O>(
+    pub fn search_below<P: Position, E: Evaluator<P>, O: Observer + ?Sized>(
         &self,
         position: &mut P,
         evaluator: &mut E,
@@ -197,12 +197,7 @@ impl RecursiveBestFirst {
         observer: &mut O,
         start: Start,
         (value, bounds): (Value, Bounds),
-    ) -> Outcome
-    where
-        P: Position,
-        E: Evaluator<P>,
-        O: Observer + ?Sized,
-    {
+    ) -> Outcome {
         let mut walk = LinearWalk::new(*self, position, evaluator, meter, observer, start);
         let left = walk.run(value, bounds);
         walk.outcome(left)

@@ -96,12 +96,7 @@ impl CallFrame {
     }
 }
 
-impl<'a, 'l, P, E, O> LinearWalk<'a, 'l, P, E, O>
-where
-    P: Position,
-    E: Evaluator<P>,
-    O: Observer + ?Sized,
-{
+impl<'a, 'l, P: Position, E: Evaluator<P>, O: Observer + ?Sized> LinearWalk<'a, 'l, P, E, O> {
     /// A search that has not begun, of the node at the end of `path`. `position` is the node's.
     pub(crate) fn new(
         settings: RecursiveBestFirst,

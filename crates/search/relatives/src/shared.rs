@@ -76,12 +76,7 @@ impl<P: Position, R: Rule> Advance<P> for SharedGrowth<R> {
     }
 }
 
-impl<P, E, R> Search<P, E> for SharedGrowth<R>
-where
-    P: Position + Clone + Send,
-    E: Evaluator<P> + Clone + Send,
-    R: Rule,
-{
+impl<P: Position + Clone + Send, E: Evaluator<P> + Clone + Send, R: Rule> Search<P, E> for SharedGrowth<R> {
     fn run<O: Observer>(
         &mut self,
         position: &mut P,

@@ -70,14 +70,7 @@ pub struct TreeSearch<'a, P: Position, E, O, T = (), K = ()> {
     peak_beyond: (usize, usize),
 }
 
-impl<'a, P, E, O, T, K> TreeSearch<'a, P, E, O, T, K>
-where
-    P: Position,
-    E: Evaluator<P>,
-    O: Observer,
-    T: Copy + Default,
-    K: Keep<P>,
-{
+impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P>> TreeSearch<'a, P, E, O, T, K> {
     /// Starts a search and its clock at the root of `tree`.
     /// The tree is cleared if it can be seen to be of another position.
     pub fn new(

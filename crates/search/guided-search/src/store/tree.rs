@@ -24,13 +24,7 @@ macro_rules! as_the_tree_has_them {
     )*};
 }
 
-impl<P, E, O, K> Store for TreeSearch<'_, P, E, O, Visits, K>
-where
-    P: Position,
-    E: Evaluator<P>,
-    O: Observer,
-    K: Keep<P>,
-{
+impl<P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> Store for TreeSearch<'_, P, E, O, Visits, K> {
     type Position = P;
     type Evaluator = E;
     type Place = NodeId;

@@ -12,14 +12,7 @@ use crate::Results;
 use crate::candidates::{Best, ChosenPlace, ScoredChild};
 use crate::walk::SimulationWalk;
 
-impl<P, E, O, K, B> SimulationWalk<'_, '_, P, E, O, K, B>
-where
-    P: Position,
-    E: Evaluator<P>,
-    O: Observer,
-    K: Keep<P>,
-    B: Bias,
-{
+impl<P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>, B: Bias> SimulationWalk<'_, '_, P, E, O, K, B> {
     /// Goes from the node at `depth` to its best child, which may be another than the child on the walk.
     pub(super) fn choose_biased(&mut self, depth: usize) {
         let mut terms = std::mem::take(&mut self.terms);

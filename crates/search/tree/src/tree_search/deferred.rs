@@ -46,14 +46,7 @@ pub enum Deferral {
     Stopped(Stop),
 }
 
-impl<'a, P, E, O, T, K> TreeSearch<'a, P, E, O, T, K>
-where
-    P: Position,
-    E: Evaluator<P>,
-    O: Observer,
-    T: Copy + Default,
-    K: Keep<P>,
-{
+impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P>> TreeSearch<'a, P, E, O, T, K> {
     /// Asks for the values of all children of the node, together with those of the leaves in `deferred`.
     ///
     /// The node must not be expanded, and is added to `deferred`.

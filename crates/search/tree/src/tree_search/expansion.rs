@@ -5,14 +5,7 @@ use bestply_core::{Asked, Bounds, CutShort, Evaluator, Event, Meter, Observer, P
 
 use crate::{ChildBounds, Expansion, Keep, Memory, NodeId, TreeSearch};
 
-impl<'a, P, E, O, T, K> TreeSearch<'a, P, E, O, T, K>
-where
-    P: Position,
-    E: Evaluator<P>,
-    O: Observer,
-    T: Copy + Default,
-    K: Keep<P>,
-{
+impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P>> TreeSearch<'a, P, E, O, T, K> {
     /// Makes the children not made yet, one at a time, until `is_enough` says so or there are no more.
     ///
     /// `is_enough` gets the index and the static value of each child.

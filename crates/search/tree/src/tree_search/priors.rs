@@ -2,14 +2,7 @@ use bestply_core::{Evaluator, Observer, Position};
 
 use crate::{Deferred, Keep, TreeSearch};
 
-impl<P, E, O, T, K> TreeSearch<'_, P, E, O, T, K>
-where
-    P: Position,
-    E: Evaluator<P>,
-    O: Observer,
-    T: Copy + Default,
-    K: Keep<P>,
-{
+impl<P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P>> TreeSearch<'_, P, E, O, T, K> {
     /// Asks the evaluator for its [priors](Evaluator::priors), too, wherever all children of a node are made from now
     /// on.
     pub fn ask_for_priors(&mut self) {

@@ -12,14 +12,7 @@ use crate::{Keep, Node, NodeId, Tree, TreeSearch};
 /// So a search runs over by less than two milliseconds, and a proof that took its evaluations is found.
 const MOST_IN_A_PROOF: u64 = 1 << 14;
 
-impl<P, E, O, T, K> TreeSearch<'_, P, E, O, T, K>
-where
-    P: Position,
-    E: Evaluator<P>,
-    O: Observer,
-    T: Copy + Default,
-    K: Keep<P>,
-{
+impl<P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P>> TreeSearch<'_, P, E, O, T, K> {
     /// The report of a search whose principal variation leads to the node at which the search ended.
     pub fn report_stopped(self, stop: Stop) -> Report<P::Move> {
         let stopped_at = &self.stopped_at;
