@@ -14,7 +14,8 @@ pub(crate) struct NodeOnWalk<N, K> {
     pub(crate) prior: Prior,
     /// The value and the proof that were backed up to the parent, or those of the edge.
     pub(crate) told: (Value, Proof),
-    /// The number of walks done minus the node's visits. It does not change while all walks come to the node.
+    /// The number of walks done minus the node's visits. It does not change while all walks come to the node,
+    /// so that a walk that passes counts itself nowhere.
     walks_elsewhere: i64,
     /// The number of walks done minus those through the edge by which the walk came.
     walks_beside: i64,

@@ -16,6 +16,7 @@ pub(super) struct SharedLine<M> {
 }
 
 /// A node of the whole search.
+#[derive(Clone, Copy)]
 enum WholeNode<'t, K> {
     /// A node of the top whose children are there, too.
     InTop(usize),
@@ -24,14 +25,6 @@ enum WholeNode<'t, K> {
     /// A node that is not in memory.
     Nowhere,
 }
-
-impl<K> Clone for WholeNode<'_, K> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<K> Copy for WholeNode<'_, K> {}
 
 impl<K: Copy + Default> Top<K> {
     /// The line that starts with the child `first` of the root, or with the one of the final choice,

@@ -12,8 +12,10 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
     #[inline(always)]
     pub(super) fn is_settled(&self, depth: usize) -> bool {
         let NodeOnWalk { value, proof, window, told, .. } = &self.path[depth];
+        // From the first node that the walk expanded on, no parent knows its child's value yet.
         let is_forced = depth <= self.path.forced && depth <= self.path.first_expanded;
         match self.plan.back_up {
+            // A proof may close a node above, whatever its value; so it goes up to where the next walk turns.
             BackUp::ToRoot | BackUp::Mean => (is_forced || window.holds(*value, self.walks)) && !proof.is_known(),
             BackUp::UntilStable => {
                 (is_forced && !proof.is_known()) || (depth <= self.path.first_expanded && *told == (*value, *proof))
@@ -46,12 +48,13 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
     /// The mean of the values of the children of the node at `depth`, each as often as walks went to the child; `None`
     /// before the first walk.
     fn mean_of_children(&self, depth: usize) -> Option<Value> {
+        // One infinite value among many finite ones would make the mean infinite: it counts as a win (D364).
         let win = self.plan.win;
         let (sum, count) = self.children_at(depth).fold((0, 0), |(sum, count), (value, visits)| {
             let visits = i64::from(visits.count);
             (sum + i64::from(value.clamp(-win, win)) * visits, count + visits)
         });
-        // Rounded, half up.
+        // Rounded, half up (D364).
         (count > 0).then(|| (2 * sum + count).div_euclid(2 * count) as Value)
     }
 

@@ -150,7 +150,7 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
         let siblings = self.store.children(self.store.place(depth)).enumerate();
         for (index, node) in siblings.filter(|&(index, _)| index != child) {
             let (value, visits) = look.value_and_visits(index, node);
-            // Draws are for walks that choose.
+            // Draws are for walks that choose: one more here would change those that follow (D120).
             let looks_ahead = self.plan.looks_ahead();
             let mut score = |value, visits| match &mut self.policy {
                 policy if looks_ahead => policy.score(value, visits, look.width),
@@ -221,7 +221,8 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
             count = index + 1;
             (index, look.value_and_visits(index, node))
         });
-        // The policy is asked once, before the loop over the children.
+        // The policy is asked once, before the loop over the children. A walk compiled for each policy took 2.8 % fewer
+        // instructions in Connect Four and as long in Othello, but twice as many searches to compile.
         let best = match &mut self.policy {
             Policy::Value => look.best_by_value(children, rivals),
             Policy::Bonus { exploration, urgency } => {

@@ -30,6 +30,7 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
         if self.store.is_terminal() {
             return self.prove_leaf().map(|()| false);
         }
+        // A finished position below the limit is proved all the same (D41).
         if self.store.depth() >= self.plan.depth {
             return Err(self.store.stopped(Stop::Depth));
         }
@@ -49,6 +50,7 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
 
     /// Notes that the walk came to a finished position. This costs no evaluation, but it takes time all the same.
     pub(super) fn prove_leaf(&mut self) -> Result<(), Stop> {
+        // In plain best-first minimax the next walk would be the same (D40).
         let allowed = if self.plan.at_the_end == AtTheEnd::Ends { Err(Stop::Terminal) } else { self.store.step() };
         allowed.map_err(|stop| self.store.stopped(stop))?;
         let is_drawn = !self.plan.settings.shrinkage().is_none() && !self.plan.searches();
@@ -83,6 +85,7 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
                 return meter.unevaluated().map(|()| value);
             }
             let value = Shallow { evaluator, meter }.value_of_child(position, mv, depth, Bounds::OPEN)?;
+            // A static value that depends on the parent would be wrong below another one (D43).
             if let Some(key) = key.filter(|_| enters_static_values) {
                 table.enter(key, value, 0);
             }

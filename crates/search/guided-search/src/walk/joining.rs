@@ -17,6 +17,7 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
     pub(super) fn enter_again(&mut self) -> &NodeOnWalk<S::Place, T::Key> {
         let leaf = self.path.frames.pop();
         self.enter();
+        // The siblings above are as they were, and with them the values for which walks come here.
         let node = self.path.last();
         node.window = leaf.map_or(node.window, |leaf| leaf.window);
         node

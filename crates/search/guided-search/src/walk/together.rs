@@ -49,6 +49,7 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
     /// The first walk goes on from the node at depth `from`.
     /// Returns the depth of the node from which the next one does.
     pub(super) fn walk_together(&mut self, from: usize) -> Result<usize, Stop> {
+        // What a limit ends is the selection: the leaves before are expanded and backed up (D48).
         let selected = self.select_together(from);
         let unseen = self.return_to_last();
         self.take_back_virtual_losses();

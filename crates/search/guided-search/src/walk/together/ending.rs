@@ -43,7 +43,7 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
     /// It has this path from the last node that all have in common, and `left` are the nodes, the leaf first.
     fn end_other(&mut self, path: &[usize], left: &[LeftNode<S::Place>]) -> Result<(), Stop> {
         let leaf = left.first().expect("the next walk parts from this one above the leaf");
-        // On a graph another walk may have proved it, and its children.
+        // On a graph another walk may have proved it, and its children. The walk is counted all the same (D47).
         let is_open = !self.store.known(leaf.node).1.proof().is_known();
         if is_open && self.store.expansion(leaf.node) == Expansion::Full {
             self.set_priors(leaf.node, leaf.side);
