@@ -86,7 +86,7 @@ impl<'a> Meter<'a> {
     /// Counts `wanted` evaluations if the limits need not be looked at before the last of them.
     /// Returns whether they were counted.
     #[inline(always)]
-    pub fn evaluations_at_once(&mut self, wanted: usize) -> bool {
+    pub(crate) fn evaluations_at_once(&mut self, wanted: usize) -> bool {
         let counted = self.counts.evaluations + wanted as u64;
         let fits = counted <= self.next_evaluation;
         if fits {

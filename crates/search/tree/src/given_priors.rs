@@ -18,7 +18,7 @@ impl GivenPriors {
 
     /// Whether they are asked for.
     #[inline(always)]
-    pub fn are_wanted(&self) -> bool {
+    pub(crate) fn are_wanted(&self) -> bool {
         self.are_wanted
     }
 
