@@ -10,7 +10,6 @@ use crate::end::End;
 use crate::frame::NodeOnWalk;
 use crate::store::{Child, Store};
 use crate::walk::Walk;
-use crate::walk::plan::Mode;
 use crate::{BackUp, Transpositions};
 
 /// The nodes of the walk, from the root to the node that the search is at, by depth.
@@ -155,7 +154,7 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
             if self.plan.back_up != BackUp::UntilStable || parent < self.path.forced || is_cut_short {
                 self.back_up_to(parent);
                 // Only a limit on depth leaves something to ask with.
-                if self.plan.mode == Mode::Bounds && ended == Err(Stop::Depth) {
+                if self.plan.searches() && ended == Err(Stop::Depth) {
                     ended = self.ask_for_value(parent).and(ended);
                 }
             }

@@ -39,8 +39,6 @@ pub(super) enum Mode {
     /// Each walk looks at all children on its path, and asks for the exact value of one that it would go to if only a
     /// bound is known: static values are those of a search of the evaluator's.
     Bounds,
-    /// As with [`Bounds`](Mode::Bounds), but nobody asks at the end, when a limit on depth leaves something to ask with.
-    BoundsOnIsland,
 }
 
 /// How the children of a leaf get their first values.
@@ -93,10 +91,9 @@ impl<'w> Plan<'w> {
     /// The same plan on an island: walks prove finished positions whatever the settings, and every value is exact,
     /// for the children of an island become islands themselves.
     pub(super) fn on_island(self) -> Plan<'w> {
-        let mode = if self.mode == Mode::Bounds { Mode::BoundsOnIsland } else { self.mode };
         let is_within = self.first_values == FirstValues::WithinBounds;
         let first_values = if is_within { FirstValues::Together } else { self.first_values };
-        Plan { mode, first_values, at_the_end: AtTheEnd::Proves, ..self }
+        Plan { first_values, at_the_end: AtTheEnd::Proves, ..self }
     }
 
     /// Whether windows say for how long walks go the same way.
@@ -114,7 +111,7 @@ impl<'w> Plan<'w> {
     /// Whether a search of the evaluator's finds the static values, some of which may be bounds.
     #[inline(always)]
     pub(super) fn searches(&self) -> bool {
-        matches!(self.mode, Mode::Bounds | Mode::BoundsOnIsland)
+        self.mode == Mode::Bounds
     }
 
     /// Whether finished positions are proved.
