@@ -131,7 +131,7 @@ trait ErasedEvaluator: Evaluator<AnyPosition> + Any + Send + Sync {
 }
 
 impl Evaluator<AnyPosition> for AnyEvaluator {
-    forward_evaluator!(AnyPosition, |this| this.0);
+    forward_evaluator!(AnyPosition, |self| self.0);
 }
 
 /// An evaluator of one game's positions that is asked for those of any game.
@@ -164,7 +164,7 @@ impl<P: Playable, E: Evaluator<P> + Clone + Send + Sync + 'static> ErasedEvaluat
 impl<P: Playable, E: Evaluator<P>> Evaluator<AnyPosition> for OfGame<P, E> {
     forward_evaluator!(
         AnyPosition,
-        |this| this.evaluator,
+        |self| self.evaluator,
         AnyPosition::native::<P>,
         AnyPosition::native_mut::<P>,
         |parent: &P, mv: AnyMove| parent.numbered(mv.number())

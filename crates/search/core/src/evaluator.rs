@@ -369,7 +369,7 @@ fn evaluate_in_parts<P: Position, E: Evaluator<P> + ?Sized>(
 /// struct Named<E>(&'static str, E);
 ///
 /// impl<P: Position, E: Evaluator<P>> Evaluator<P> for Named<E> {
-///     forward_evaluator!(P, |this| this.1);
+///     forward_evaluator!(P, |self| self.1);
 /// }
 /// ```
 #[macro_export]
@@ -379,74 +379,64 @@ macro_rules! forward_evaluator {
     };
     ($position:ty, |$this:ident| $inner:expr, $seen:expr, $played:expr, $mv:expr) => {
         #[inline]
-        fn evaluate(&mut self, position: &$position) -> $crate::Value {
-            let $this = self;
+        fn evaluate(&mut $this, position: &$position) -> $crate::Value {
             $inner.evaluate(($seen)(position))
         }
 
         #[inline]
-        fn enter(&mut self, parent: &$position) {
-            let $this = self;
+        fn enter(&mut $this, parent: &$position) {
             $inner.enter(($seen)(parent));
         }
 
         #[inline]
         fn evaluate_child(
-            &mut self,
+            &mut $this,
             parent: &mut $position,
             mv: <$position as $crate::Position>::Move,
         ) -> $crate::Value {
-            let $this = self;
             let parent = ($played)(parent);
             let mv = ($mv)(&*parent, mv);
             $inner.evaluate_child(parent, mv)
         }
 
         #[inline]
-        fn evaluate_children(&mut self, parent: &mut $position, first: usize, values: &mut [$crate::Value]) {
-            let $this = self;
+        fn evaluate_children(&mut $this, parent: &mut $position, first: usize, values: &mut [$crate::Value]) {
             $inner.evaluate_children(($played)(parent), first, values);
         }
 
         #[inline]
-        fn priors(&mut self, parent: &mut $position, priors: &mut [f32]) {
-            let $this = self;
+        fn priors(&mut $this, parent: &mut $position, priors: &mut [f32]) {
             $inner.priors(($played)(parent), priors);
         }
 
         #[inline]
-        fn properties(&self) -> $crate::Properties {
-            let $this = self;
+        fn properties(&$this) -> $crate::Properties {
             $inner.properties()
         }
 
         #[inline]
-        fn predictions(&self, position: &$position) -> &[$crate::Prediction] {
-            let $this = self;
+        fn predictions(&$this, position: &$position) -> &[$crate::Prediction] {
             $inner.predictions(($seen)(position))
         }
 
         #[inline]
-        fn stage(&self, position: &$position) -> usize {
-            let $this = self;
+        fn stage(&$this, position: &$position) -> usize {
             $inner.stage(($seen)(position))
         }
 
         #[inline]
-        fn errors(&self, position: &$position) -> &[$crate::StaticError] {
-            let $this = self;
+        fn errors(&$this, position: &$position) -> &[$crate::StaticError] {
             $inner.errors(($seen)(position))
         }
 
         #[inline]
         fn value_of_child(
-            &mut self,
+            &mut $this,
             parent: &mut $position,
             mv: <$position as $crate::Position>::Move,
             bounds: $crate::Bounds,
             meter: &mut $crate::Meter<'_>,
         ) -> Result<$crate::Value, $crate::Stop> {
-            let $this = self;
             let parent = ($played)(parent);
             let mv = ($mv)(&*parent, mv);
             $inner.value_of_child(parent, mv, bounds, meter)
@@ -454,38 +444,35 @@ macro_rules! forward_evaluator {
 
         #[inline]
         fn values_of_children(
-            &mut self,
+            &mut $this,
             parent: &mut $position,
             asked: $crate::Asked<'_>,
             meter: &mut $crate::Meter<'_>,
         ) -> Result<(), $crate::CutShort> {
-            let $this = self;
             $inner.values_of_children(($played)(parent), asked, meter)
         }
 
         #[inline]
         fn defer_children(
-            &mut self,
+            &mut $this,
             parent: &mut $position,
             asked: $crate::Asked<'_>,
             meter: &mut $crate::Meter<'_>,
         ) -> Result<(), $crate::CutShort> {
-            let $this = self;
             $inner.defer_children(($played)(parent), asked, meter)
         }
 
         #[inline]
-        fn settle(&mut self, asked: $crate::Asked<'_>) {
-            let $this = self;
+        fn settle(&mut $this, asked: $crate::Asked<'_>) {
             $inner.settle(asked);
         }
     };
 }
 
 impl<P: Position, E: Evaluator<P> + ?Sized> Evaluator<P> for &mut E {
-    forward_evaluator!(P, |this| **this);
+    forward_evaluator!(P, |self| **self);
 }
 
 impl<P: Position, E: Evaluator<P> + ?Sized> Evaluator<P> for Box<E> {
-    forward_evaluator!(P, |this| **this);
+    forward_evaluator!(P, |self| **self);
 }
