@@ -116,11 +116,11 @@ impl Chained for Slab<GraphNode> {
 }
 
 impl Graph {
-    pub(crate) const fn new() -> Graph {
+    pub(crate) fn new() -> Graph {
         Graph {
-            nodes: Slab::new(),
-            edges: Slab::new(),
-            table: NodeTable::new(),
+            nodes: Slab::default(),
+            edges: Slab::default(),
+            table: NodeTable::default(),
             room: GraphRoom::new(),
             root: Edge { value: 0, visits: Visits::NONE, target: NOTHING },
             ply: 0,
@@ -132,9 +132,6 @@ impl Graph {
 
     /// Forgets everything, and gives the memory back.
     pub(crate) fn clear(&mut self) {
-        self.nodes.clear();
-        self.edges.clear();
-        self.table.clear();
         *self = Graph { limit: self.limit, ..Graph::new() };
     }
 

@@ -3,6 +3,7 @@
 /// Items side by side in chunks of 65,536. A group of items lies within one chunk.
 ///
 /// Only an unfinished first chunk moves when it grows, so that no growth takes long.
+#[derive(Default)]
 pub(crate) struct Slab<T> {
     chunks: Vec<Vec<T>>,
     /// The items for which there is memory.
@@ -21,15 +22,6 @@ const FIRST: usize = 8;
 pub(crate) const NOTHING: u32 = u32::MAX;
 
 impl<T: Copy + Default> Slab<T> {
-    pub(crate) const fn new() -> Slab<T> {
-        Slab { chunks: Vec::new(), capacity: 0 }
-    }
-
-    /// Gives all memory back.
-    pub(crate) fn clear(&mut self) {
-        *self = Slab::new();
-    }
-
     /// The bytes held.
     pub(crate) fn bytes(&self) -> usize {
         self.capacity * size_of::<T>()
@@ -147,7 +139,7 @@ mod tests {
 
     #[test]
     fn groups_never_move_and_never_cross_chunks() {
-        let mut slab = Slab::new();
+        let mut slab = Slab::default();
         let groups: Vec<(u32, usize)> =
             (0..5000).map(|turn| 1 + turn % 40).map(|count| (slab.add(count, usize::MAX).unwrap(), count)).collect();
         for (number, &(first, count)) in groups.iter().enumerate() {
@@ -163,7 +155,7 @@ mod tests {
     #[test]
     fn it_takes_no_more_than_it_may_even_while_items_are_copied() {
         for limit in [1000, 5000, 50_000] {
-            let mut slab = Slab::<u64>::new();
+            let mut slab = Slab::<u64>::default();
             loop {
                 let (before, chunks) = (slab.bytes(), slab.chunks.len());
                 if slab.add(7, limit - before).is_none() {
@@ -180,7 +172,7 @@ mod tests {
     #[test]
     fn it_takes_no_more_than_it_may() {
         let limit = 10_000;
-        let mut slab = Slab::<u64>::new();
+        let mut slab = Slab::<u64>::default();
         let mut items = 0;
         while slab.add(7, limit - slab.bytes()).is_some() {
             items += 7;
@@ -188,7 +180,5 @@ mod tests {
         }
         // A chunk that stays as it is has less than a group to spare.
         assert!(items > limit / size_of::<u64>() * 9 / 10, "{items} items");
-        slab.clear();
-        assert_eq!(slab.bytes(), 0);
     }
 }

@@ -9,6 +9,7 @@ use super::slab::{NOTHING, Slab};
 /// (Chains of single nodes took a quarter of a search's time in Othello and a third in Connect Four.)
 /// A table that doubles moves all its nodes at once.
 /// This one splits a bucket when there are more than [`FILLING`] nodes for each, so that no growth takes long.
+#[derive(Default)]
 pub(crate) struct NodeTable {
     buckets: Slab<Bucket>,
     /// The number of buckets, and of the nodes in them.
@@ -59,15 +60,6 @@ impl Bucket {
 }
 
 impl NodeTable {
-    pub(crate) const fn new() -> NodeTable {
-        NodeTable { buckets: Slab::new(), count: 0, nodes: 0 }
-    }
-
-    pub(crate) fn clear(&mut self) {
-        self.buckets.clear();
-        (self.count, self.nodes) = (0, 0);
-    }
-
     pub(crate) fn bytes(&self) -> usize {
         self.buckets.bytes()
     }
@@ -201,7 +193,7 @@ mod tests {
     fn what_is_inserted_is_found_until_it_is_removed() {
         const COUNT: u32 = 3000;
         let mut nodes = Nodes(vec![NOTHING; COUNT as usize]);
-        let mut table = NodeTable::new();
+        let mut table = NodeTable::default();
         assert!(!finds(&table, &nodes, 7));
         for node in 0..COUNT {
             // From a fifth of the way on there is memory for as many buckets as there are.
@@ -218,6 +210,6 @@ mod tests {
         for node in 0..COUNT {
             assert_eq!(finds(&table, &nodes, node), node % 3 != 0, "{node}");
         }
-        assert!(NodeTable::new().insert(0, &mut nodes, 0).is_none());
+        assert!(NodeTable::default().insert(0, &mut nodes, 0).is_none());
     }
 }
