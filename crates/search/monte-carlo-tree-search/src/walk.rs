@@ -246,6 +246,7 @@ impl<'w, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>, B: Bias> Sim
         if self.search.depth() >= self.depth {
             return Err(self.search.stopped(Stop::Depth));
         }
+        // Children are made in canonical order, each before any is visited again (D51).
         let made = self.end().made;
         let playouts = &mut self.playouts;
         self.search
@@ -264,6 +265,7 @@ impl<'w, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>, B: Bias> Sim
     #[inline(always)]
     fn visit_new(&mut self) -> Change {
         let value = self.search.node().value();
+        // An infinite value counts as a whole win, so that one playout does not decide a mean (D50).
         let result = self.cut(value);
         self.total = Total { walks: self.total.walks + 1, sum: self.total.sum.saturating_add(i64::from(result)) };
         let is_finished = self.search.position().is_terminal();
@@ -283,6 +285,7 @@ impl<'w, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>, B: Bias> Sim
         let has_proved = of_new.proved.is_some();
         let mut depth = self.back_up_changes(of_new).min(self.frames.len() - 1);
         self.back_up_numbers(has_proved);
+        // An observer sees the tree after each walk, as if all began at the root.
         if self.search.is_watched() {
             self.leave_below(0);
             self.store();
@@ -329,6 +332,7 @@ impl<'w, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>, B: Bias> Sim
     #[inline(always)]
     fn change_minimax(&mut self, depth: usize, child: &Change) -> Option<Change> {
         let SimulatedNode { side, minimax: own, told: before, is_full, .. } = self.frames[depth];
+        // One bad child must not hide those that are not made yet: until then the node's own result stands (D53).
         if !is_full {
             return None;
         }
@@ -336,6 +340,7 @@ impl<'w, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>, B: Bias> Sim
             self.best_minimax(depth, None)
         } else {
             let [own, of_child, of_child_before] = [own, child.minimax, child.before].map(|value| side.orient(value));
+            // All siblings are looked at only where the child was among the best and got worse.
             match of_child {
                 better if better >= own => better,
                 _ if of_child_before < own => own,
@@ -402,6 +407,7 @@ impl<'w, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>, B: Bias> Sim
 
     /// Whether a child of the node at `depth`, the end of the walk, is not proved.
     fn has_open_child(&self, depth: usize) -> bool {
+        // The list is short. The others are looked at only where all of it is proved.
         let is_one_listed = self.frames[depth].is_listed && self.lists[depth].has_open();
         is_one_listed || self.search.children().any(|child| !child.payload.proof.is_known())
     }
