@@ -6,7 +6,8 @@
 //! | 2. expansion, 3. first values | `expanding.rs` |
 //! | 4. backing up | `backing_up.rs` |
 //!
-//! [`plan`] says what was decided before the first walk, and [`path`] what of the tree a walk holds.
+//! [`plan`] says what was decided before the first walk, and [`path`] what of the tree a walk holds until it leaves it
+//! (`leaving.rs`).
 //! Not on the way of the ordinary search are leaves selected together (`together.rs`), nodes that transpositions share
 //! (`joining.rs`), and values of which only bounds are known (`asking.rs`).
 
@@ -15,6 +16,7 @@ mod backing_up;
 mod choosing;
 mod expanding;
 mod joining;
+mod leaving;
 #[cfg(test)]
 mod looks;
 mod path;
