@@ -11,44 +11,44 @@ use anyhow::{Context, ensure};
 use self::sources::{Field, Object, Sources};
 use super::markdown::{code, table};
 
-/// What is written, and the object that it is, or that each of its lines is: its file below `crates`, and its name.
-const FILES: [(&str, &str, &str); 27] = [
-    ("`experiment.json`", "laboratory/experiments/src/contest/recorded.rs", "Recorded"),
-    ("`provenance.json`", "laboratory/experiments/src/outcome/provenance.rs", "ProvenanceFile"),
-    ("`games.jsonl`", "laboratory/experiments/src/outcome/records/pair.rs", "PairRecord"),
-    ("`results.json`", "laboratory/experiments/src/outcome/results/cell.rs", "Cell"),
-    ("`agreement.json`", "laboratory/experiments/src/outcome/results/agreement.rs", "AgreementOf"),
-    ("`claims.json`", "laboratory/experiments/src/show/claims/verdicts.rs", "ClaimVerdict"),
-    ("`ratings.json`", "laboratory/experiments/src/outcome/standings.rs", "Standings"),
-    ("`shard.json`", "laboratory/experiments/src/runs/shards/shard_file.rs", "ShardFile"),
-    ("`experiment.json` of Figure 4", "laboratory/papers/src/figure_4.rs", "Figure4"),
-    ("`trees.jsonl`", "laboratory/papers/src/figure_4/sample.rs", "ChunkRecord"),
-    ("`results.json` of Figure 4", "laboratory/papers/src/figure_4.rs", "Figure4Results"),
-    ("`positions.jsonl`", "laboratory/papers/src/study.rs", "PositionRecord"),
-    ("`results.json` of `leaf-counts`", "laboratory/papers/src/study/leaf_counts.rs", "LeafCountResults"),
-    ("`results.json` of `costs`", "laboratory/papers/src/study/costs.rs", "CostResults"),
-    ("`results.json` of `proofs`", "laboratory/papers/src/study/proofs.rs", "ProofResults"),
-    ("`rows.jsonl`", "laboratory/experiments/src/runs/study.rs", "JobRow"),
-    ("`results.json` of `statements`", "laboratory/papers/src/study/statements.rs", "StatementResults"),
-    ("`found` of `statements`", "laboratory/papers/src/study/statements.rs", "StatementFound"),
-    ("`results.json` of `blindness`", "laboratory/experiments/src/runs/blindness.rs", "Sighted"),
-    ("`results.json` of `predictions`", "laboratory/experiments/src/runs/predictions.rs", "PredictionResults"),
-    ("`found` of `predictions`", "laboratory/experiments/src/runs/predictions.rs", "MeasuredPosition"),
-    ("`results.json` of `quality`", "laboratory/experiments/src/runs/quality.rs", "QualityResults"),
-    ("`found` of `quality`", "laboratory/experiments/src/runs/quality.rs", "ValuedPosition"),
-    ("`results.json` of `values`", "laboratory/experiments/src/runs/values.rs", "ValuesAgreement"),
-    ("`results.json` of `losses`", "laboratory/experiments/src/runs/losses.rs", "Loss"),
-    ("`results.json` of `tune`", "laboratory/experiments/src/runs/tuning.rs", "Ranking"),
-    ("`analyse --format json`", "names/engine/src/analysis.rs", "Answered"),
+/// What is written, and the object that it is, or that each of its lines is.
+const FILES: [(&str, &str); 27] = [
+    ("`experiment.json`", "Recorded"),
+    ("`provenance.json`", "ProvenanceFile"),
+    ("`games.jsonl`", "PairRecord"),
+    ("`results.json`", "Cell"),
+    ("`agreement.json`", "AgreementOf"),
+    ("`claims.json`", "ClaimVerdict"),
+    ("`ratings.json`", "Standings"),
+    ("`shard.json`", "ShardFile"),
+    ("`experiment.json` of Figure 4", "Figure4"),
+    ("`trees.jsonl`", "ChunkRecord"),
+    ("`results.json` of Figure 4", "Figure4Results"),
+    ("`positions.jsonl`", "PositionRecord"),
+    ("`results.json` of `leaf-counts`", "LeafCountResults"),
+    ("`results.json` of `costs`", "CostResults"),
+    ("`results.json` of `proofs`", "ProofResults"),
+    ("`rows.jsonl`", "JobRow"),
+    ("`results.json` of `statements`", "StatementResults"),
+    ("`found` of `statements`", "StatementFound"),
+    ("`results.json` of `blindness`", "Sighted"),
+    ("`results.json` of `predictions`", "PredictionResults"),
+    ("`found` of `predictions`", "MeasuredPosition"),
+    ("`results.json` of `quality`", "QualityResults"),
+    ("`found` of `quality`", "ValuedPosition"),
+    ("`results.json` of `values`", "ValuesAgreement"),
+    ("`results.json` of `losses`", "Loss"),
+    ("`results.json` of `tune`", "Ranking"),
+    ("`analyse --format json`", "Answered"),
 ];
 
 /// All files, each with the objects in it that no file before it has.
 pub(super) fn all() -> anyhow::Result<String> {
     let sources = Sources::read()?;
-    let mut page = Page { sources: &sources, headings: Vec::new(), next: VecDeque::new() };
+    let mut page = Page { sources: &sources, linked: Vec::new(), next: VecDeque::new() };
     let mut text = String::new();
-    for (file, path, name) in FILES {
-        let object = sources.object(path, name).with_context(|| format!("crates/{path} has no `{name}`"))?;
+    for (file, name) in FILES {
+        let object = sources.object(name).with_context(|| format!("no source defines `{name}`"))?;
         text += &format!("\n## {file}\n\n{}", page.described(object)?);
         while let Some(object) = page.next.pop_front() {
             text += &format!("\n### {}\n\n{}", heading(object), page.described(object)?);
@@ -60,8 +60,8 @@ pub(super) fn all() -> anyhow::Result<String> {
 /// The objects that are linked to.
 struct Page<'s> {
     sources: &'s Sources,
-    /// Those that have a heading, in the order of these, with their anchors.
-    headings: Vec<(&'s Object, String)>,
+    /// The names of those that have a heading.
+    linked: Vec<&'s str>,
     /// Those whose heading is to follow.
     next: VecDeque<&'s Object>,
 }
@@ -69,9 +69,10 @@ struct Page<'s> {
 impl<'s> Page<'s> {
     fn described(&mut self, object: &'s Object) -> anyhow::Result<String> {
         let rows = self.rows(object)?;
-        let table = match rows.iter().all(|[_, values, _]| values.is_empty()) {
-            true => table(["word", "what it says"], rows.into_iter().map(|[name, _, says]| [name, says])),
-            false => table(["field", "values", "what it is"], rows),
+        let table = if rows.iter().all(|[_, values, _]| values.is_empty()) {
+            table(["word", "what it says"], rows.into_iter().map(|[name, _, says]| [name, says]))
+        } else {
+            table(["field", "values", "what it is"], rows)
         };
         Ok(format!("{}\n\n{table}", object.says))
     }
@@ -80,68 +81,64 @@ impl<'s> Page<'s> {
     fn rows(&mut self, object: &'s Object) -> anyhow::Result<Vec<[String; 3]>> {
         let mut rows = Vec::new();
         for field in &object.fields {
-            if let Some(inner) = self.sources.nearest(&field.kind, object).filter(|_| field.is_flat) {
-                rows.extend(self.rows(inner)?);
-                continue;
+            match self.sources.object(&field.kind).filter(|_| field.is_flat) {
+                Some(inner) => rows.extend(self.rows(inner)?),
+                None => {
+                    let row = self.row(field);
+                    rows.push(row.with_context(|| format!("`{}` of `{}`", field.name, object.name))?);
+                }
             }
-            let row = self.row(field, object);
-            rows.push(row.with_context(|| format!("crates/{}: `{}` of `{}`", object.path, field.name, object.name))?);
         }
         Ok(rows)
     }
 
-    fn row(&mut self, field: &Field, object: &Object) -> anyhow::Result<[String; 3]> {
+    fn row(&mut self, field: &Field) -> anyhow::Result<[String; 3]> {
         ensure!(!field.says.is_empty(), "nothing is said of it");
         // The names of a table's fields are its own.
         let name = if field.is_flat { "…".to_owned() } else { code(&field.name) };
         let kind = inner(&field.kind, "Option<", ">").filter(|_| field.is_flat || !field.absence.is_empty());
-        let values = self.values(kind.unwrap_or(&field.kind), object)?;
+        let values = self.values(kind.unwrap_or(&field.kind))?;
         Ok([name, values + field.absence, field.says.replace('\n', " ")])
     }
 
-    /// The values of a type, which stands in an object's file.
-    fn values(&mut self, kind: &str, of: &Object) -> anyhow::Result<String> {
+    fn values(&mut self, kind: &str) -> anyhow::Result<String> {
         if kind.is_empty() {
             return Ok(String::new());
-        } else if let Some(kind) = inner(kind, "Option<", ">") {
-            return Ok(format!("{} or `null`", self.values(kind, of)?));
-        } else if let Some(kind) = inner(kind, "Vec<", ">") {
-            return Ok(format!("list: {}", self.values(kind, of)?));
-        } else if let Some(kind) = inner(kind, "BTreeMap<String, ", ">") {
-            return Ok(format!("by name: {}", self.values(kind, of)?));
-        } else if let Some((kind, number)) = inner(kind, "[", "]").and_then(|kind| kind.split_once("; ")) {
-            return Ok(format!("{number} × {}", self.values(kind, of)?));
-        } else if let Some(kinds) = inner(kind, "(", ")") {
-            let all = kinds.split(", ").map(|kind| self.values(kind, of)).collect::<anyhow::Result<Vec<_>>>()?;
+        }
+        if let Some(kind) = inner(kind, "Option<", ">") {
+            return Ok(format!("{} or `null`", self.values(kind)?));
+        }
+        for (begin, said) in [("Vec<", "list"), ("BTreeMap<String, ", "by name")] {
+            if let Some(kind) = inner(kind, begin, ">") {
+                return Ok(format!("{said}: {}", self.values(kind)?));
+            }
+        }
+        if let Some((kind, number)) = inner(kind, "[", "]").and_then(|kind| kind.split_once("; ")) {
+            return Ok(format!("{number} × {}", self.values(kind)?));
+        }
+        if let Some(kinds) = inner(kind, "(", ")") {
+            let all = kinds.split(", ").map(|kind| self.values(kind)).collect::<anyhow::Result<Vec<_>>>()?;
             return Ok(format!("[{}]", all.join(", ")));
         }
         let (name, of_what) = kind.split_once('<').map_or((kind, None), |(name, rest)| (name, rest.strip_suffix('>')));
-        if let Some(object) = self.sources.nearest(name, of) {
-            let link = self.link(object);
-            return Ok(match of_what {
-                Some(kind) => format!("{link}: {}", self.values(kind, of)?),
-                None => link,
-            });
-        }
-        Ok(plain(name).with_context(|| format!("nothing says how a `{name}` is written"))?.to_owned())
+        let Some(object) = self.sources.object(name) else {
+            return Ok(plain(name).with_context(|| format!("nothing says how a `{name}` is written"))?.to_owned());
+        };
+        let link = self.link(object);
+        Ok(match of_what {
+            Some(kind) => format!("{link}: {}", self.values(kind)?),
+            None => link,
+        })
     }
 
     /// A link to the heading of an object, which is to follow if it is new.
     fn link(&mut self, object: &'s Object) -> String {
-        let heading = heading(object).to_lowercase();
-        let known = self.headings.iter().find(|(other, _)| std::ptr::eq(*other, object));
-        let anchor = known.map(|(_, anchor)| anchor.clone()).unwrap_or_else(|| {
-            let name = heading.replace(' ', "-");
-            // Headings that are alike are numbered.
-            let anchor = match self.headings.iter().filter(|(other, _)| other.name == object.name).count() {
-                0 => name,
-                before => format!("{name}-{before}"),
-            };
-            self.headings.push((object, anchor.clone()));
+        if !self.linked.contains(&object.name.as_str()) {
+            self.linked.push(&object.name);
             self.next.push_back(object);
-            anchor
-        });
-        format!("[{heading}](#{anchor})")
+        }
+        let heading = heading(object).to_lowercase();
+        format!("[{heading}](#{})", heading.replace(' ', "-"))
     }
 }
 

@@ -4,7 +4,6 @@
 
 use std::mem::take;
 use std::path::Path;
-use std::rc::Rc;
 
 use bestply_experiments::files::read_text;
 
@@ -13,20 +12,14 @@ use super::super::super::folder::files;
 /// The crates that write such files.
 const CRATES: [&str; 4] = ["names/engine", "laboratory/experiments", "laboratory/papers", "laboratory/statistics"];
 
-/// The structures and enumerations of these crates.
+/// The structures and enumerations of these crates that are written as they are defined. Each has a name of its own.
 pub(super) struct Sources(Vec<Object>);
 
 /// An object of a file, or a word out of several.
 pub(super) struct Object {
-    /// Its file, below `crates`.
-    pub(super) path: String,
     pub(super) name: String,
     pub(super) says: String,
     pub(super) fields: Vec<Field>,
-    /// Whether it is written as it is defined.
-    is_written: bool,
-    /// What its file has from others.
-    imports: Rc<[String]>,
 }
 
 pub(super) struct Field {
@@ -46,47 +39,27 @@ impl Sources {
         let mut objects = Vec::new();
         for name in CRATES {
             for path in files(&Path::new("crates").join(name).join("src"), "rs", FAILURE)? {
-                let below: Vec<_> = path.iter().skip(1).map(|part| part.to_string_lossy()).collect();
-                objects.extend(objects_of(&below.join("/"), &read_text(&path, FAILURE)?));
+                objects.extend(objects_of(&read_text(&path, FAILURE)?));
             }
         }
         Ok(Sources(objects))
     }
 
-    pub(super) fn object(&self, path: &str, name: &str) -> Option<&Object> {
-        self.0.iter().find(|object| object.name == name && object.path == path)
-    }
-
-    /// The written object of this name in the file of another one: what is defined nearest, or else imported.
-    pub(super) fn nearest(&self, name: &str, to: &Object) -> Option<&Object> {
-        let nearness = |object: &&Object| {
-            let path: Vec<&str> = object.path.split('/').collect();
-            let common = path.iter().zip(to.path.split('/')).take_while(|(one, other)| *one == other).count();
-            let module = format!("{}::", path[path.len() - 2]);
-            let is_imported = to.imports.iter().any(|import| import.contains(&module) && import.contains(name));
-            (common, object.is_written, is_imported)
-        };
-        let namesakes = self.0.iter().filter(|object| object.name == name);
-        namesakes.max_by_key(nearness).filter(|object| object.is_written)
+    pub(super) fn object(&self, name: &str) -> Option<&Object> {
+        self.0.iter().find(|object| object.name == name)
     }
 }
 
-fn objects_of(path: &str, text: &str) -> Vec<Object> {
-    let imports = text.split(';').map(str::trim_start).filter(|part| part.starts_with("use ")).map(str::to_owned);
-    let imports: Rc<[String]> = imports.collect();
+fn objects_of(text: &str) -> Vec<Object> {
     let text: Vec<&str> = text.lines().collect();
     let object = |line: Line<'_>| {
-        let definition = line.code.strip_suffix('{')?;
+        let definition = line.code.strip_suffix('{').filter(|_| line.attributes.contains("Serialize"))?;
         let (before, definition) = definition.split_once("struct ").or_else(|| definition.split_once("enum "))?;
-        let body = &text[line.number + 1..];
-        let body = &body[..body.iter().position(|line| *line == "}")?];
+        let body = text[line.number + 1..].split(|line| *line == "}").next()?;
         Some(Object {
-            path: path.to_owned(),
             name: definition.split(['<', ' ']).next()?.to_owned(),
             says: line.says,
             fields: lines(body).into_iter().filter_map(|field| Field::read(field, &line.attributes)).collect(),
-            is_written: line.attributes.contains("Serialize"),
-            imports: Rc::clone(&imports),
         })
         .filter(|_| before.is_empty() || before.starts_with("pub"))
     };
