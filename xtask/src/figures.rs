@@ -3,6 +3,7 @@
 mod blocks;
 mod folder;
 mod kept;
+mod markdown;
 mod open;
 mod page;
 mod paper;
@@ -21,7 +22,7 @@ use bestply_presentation::words::count;
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser};
 
 use self::open::Open;
-use self::page::{Checked, Lists, Picture};
+use self::page::{Checked, Picture, Sources};
 use self::program::Program;
 use self::record::Records;
 
@@ -58,7 +59,6 @@ pub(crate) fn command() -> OwnCommand {
 
 fn run(catalogue: &Catalogue, typed: &ArgMatches) -> anyhow::Result<()> {
     let args = FiguresArgs::from_arg_matches(typed)?;
-    let program = Program { catalogue, commands: described(catalogue, "bestply") };
     let mut files = Vec::new();
     for page in &args.pages {
         ensure!(page.exists(), "{}: there is no such page", page.display());
@@ -74,18 +74,15 @@ fn run(catalogue: &Catalogue, typed: &ArgMatches) -> anyhow::Result<()> {
         open.extend(open::open(blocks).into_iter().map(|block| (*file, block)));
     }
     let are_all = args.pages.iter().eq(ALL_PAGES.map(PathBuf::from).iter());
-    let lists = match are_all {
-        true => Some(Lists { open: open_list(&open), records: kept::record_list(&args.records, &marked)? }),
-        false => None,
-    };
-    let mut records = Records::below(&args.records)?;
+    let kept = are_all.then(|| kept::record_list(&args.records, &marked)).transpose()?;
+    let lists = [("open", are_all.then(|| open_list(&open))), ("records", kept)];
+    let program = Program { catalogue, commands: described(catalogue, "bestply") };
+    let mut sources = Sources { program, records: Records::below(&args.records)?, lists };
     let (mut figures, mut pages, mut wrong, mut updated) = (0, 0, Vec::new(), 0);
     for (file, text) in files.iter().zip(&texts) {
         let mut check = |text: &str| {
-            let checked = page::check(text, &mut records, lists.as_ref());
-            let folder = file.parent().unwrap_or(Path::new(""));
-            let with_parts = checked.and_then(|checked| program::with_parts(checked, &program, folder));
-            with_parts.with_context(|| file.display().to_string())
+            let checked = page::check(text, file.parent().unwrap_or(Path::new("")), &mut sources);
+            checked.with_context(|| file.display().to_string())
         };
         let mut checked = check(text)?;
         if args.update && checked.updated != *text {

@@ -4,7 +4,6 @@ use anyhow::Context;
 
 const OPEN: &str = "<!-- figures";
 const CLOSE: &str = "-->";
-const FENCE: &str = "```";
 
 /// Lines of a page that belong together: a heading, a paragraph, a list, a table, code, or an empty line.
 pub(super) struct Block<'p> {
@@ -14,32 +13,25 @@ pub(super) struct Block<'p> {
     pub(super) lines: Vec<&'p str>,
     /// Whether it is code, which has no figures.
     pub(super) is_code: bool,
-    /// The mark right below it.
-    pub(super) mark: Option<Mark<'p>>,
-}
-
-/// A comment of Markdown that begins with `figures`.
-pub(super) struct Mark<'p> {
-    line: usize,
-    /// Its lines as they stand in the page.
-    lines: Vec<&'p str>,
+    /// The lines of the mark right below it, a comment of Markdown that begins with `figures`; none without one.
+    pub(super) mark: Vec<&'p str>,
 }
 
 /// What begins a line of a mark below which the program writes; its name follows.
 pub(super) const BELOW: &str = "below: ";
 
 /// The line of a mark up to which the program writes.
-const END: &str = "end";
+pub(super) const END: &str = "end";
 
 /// Whether a line of a mark begins or ends what the program writes.
-pub(super) fn is_boundary(entry: &str) -> bool {
+fn is_boundary(entry: &str) -> bool {
     entry == END || entry.starts_with(BELOW)
 }
 
 /// Of each block of a page, whether the program writes it.
 pub(super) fn are_written<'b>(blocks: &'b [Block<'_>]) -> impl Iterator<Item = bool> + 'b {
     blocks.iter().scan(false, |is_below, block| {
-        let boundary = block.entries().into_iter().map(|(_, entry)| entry).rfind(|entry| is_boundary(entry));
+        let boundary = block.entries().map(|(_, entry)| entry).filter(|entry| is_boundary(entry)).last();
         let is_written = boundary.is_none() && *is_below;
         *is_below = boundary.map_or(*is_below, |boundary| boundary != END);
         Some(is_written)
@@ -50,43 +42,45 @@ pub(super) fn are_written<'b>(blocks: &'b [Block<'_>]) -> impl Iterator<Item = b
 pub(super) fn read(text: &str) -> anyhow::Result<Vec<Block<'_>>> {
     // Without a line's end a page stays without it, so that nothing is written anew but tables.
     let lines: Vec<&str> = text.split('\n').collect();
-    let (mut blocks, mut at) = (Vec::new(), 0);
+    let mut blocks = Vec::new();
+    let mut at = 0;
     while at < lines.len() {
-        let first = at;
-        let is_fence = |line: &str| line.trim_start().starts_with(FENCE);
-        let is_mark = |line: &&str| line.trim_start().starts_with(OPEN);
-        let is_fenced = is_fence(lines[at]);
-        at += match lines[at] {
-            _ if is_fenced => line_after(&lines[at + 1..], is_fence) + 1,
-            line if is_mark(&line) => 0,
+        let rest = &lines[at..];
+        let is_fenced = is_fence(rest[0]);
+        let length = match rest[0] {
+            _ if is_fenced => rest[1..].iter().position(|line| is_fence(line)).map_or(rest.len(), |end| end + 2),
             "" => 1,
-            _ => lines[at..].iter().take_while(|line| !line.is_empty() && !is_mark(line) && !is_fence(line)).count(),
+            _ => rest.iter().take_while(|line| !line.is_empty() && !is_mark(line) && !is_fence(line)).count(),
         };
-        let shown = lines[first..at].to_vec();
-        let is_code = is_fenced || shown.iter().all(|line| line.starts_with("    ") && !line.contains("- "));
-        let mut block = Block { line: first + 1, lines: shown, is_code: is_code && at > first, mark: None };
+        let (shown, below) = rest.split_at(length);
+        let is_indented = length > 0 && shown.iter().all(|line| line.starts_with("    ") && !line.contains("- "));
+        let mut mark = Vec::new();
         // What begins or ends what the program writes is no mark of what stands above it.
-        let is_own = |line: &&str| is_mark(line) && (block.lines.is_empty() || !is_boundary(bare(line)));
-        if block.lines != [""] && lines.get(at).is_some_and(is_own) {
-            let length = lines[at..].iter().position(|line| line.ends_with(CLOSE));
-            let end = at + length.with_context(|| format!("line {}: the mark does not end with {CLOSE}", at + 1))?;
-            block.mark = Some(Mark { line: at + 1, lines: lines[at..=end].to_vec() });
-            at = end + 1;
+        let is_own = |line: &&str| is_mark(line) && (shown.is_empty() || !is_boundary(bare(line)));
+        if shown != [""] && below.first().is_some_and(is_own) {
+            let end = below.iter().position(|line| line.ends_with(CLOSE));
+            let line = at + length + 1;
+            mark.extend(&below[..=end.with_context(|| format!("line {line}: the mark does not end with {CLOSE}"))?]);
         }
-        blocks.push(block);
+        let line = at + 1;
+        at += length + mark.len();
+        blocks.push(Block { line, lines: shown.to_vec(), is_code: is_fenced || is_indented, mark });
     }
     Ok(blocks)
+}
+
+fn is_fence(line: &str) -> bool {
+    line.trim_start().starts_with("```")
+}
+
+fn is_mark(line: &str) -> bool {
+    line.trim_start().starts_with(OPEN)
 }
 
 /// A line of a mark without what begins and ends the mark.
 fn bare(line: &str) -> &str {
     let line = line.trim();
     line.strip_prefix(OPEN).unwrap_or(line).trim_end_matches(CLOSE).trim()
-}
-
-/// The number of lines up to the first of this kind, and with it; all if there is none.
-fn line_after(lines: &[&str], is_one: impl Fn(&str) -> bool) -> usize {
-    lines.iter().position(|line| is_one(line)).map_or(lines.len(), |place| place + 1)
 }
 
 impl<'p> Block<'p> {
@@ -99,23 +93,12 @@ impl<'p> Block<'p> {
 
     /// Its lines, and those of its mark.
     pub(super) fn all_lines(&self) -> impl Iterator<Item = &'p str> {
-        self.lines.iter().chain(self.mark_lines()).copied()
+        self.lines.iter().chain(&self.mark).copied()
     }
 
-    /// The lines of its mark as they stand in the page.
-    pub(super) fn mark_lines(&self) -> impl Iterator<Item = &&'p str> {
-        self.mark.iter().flat_map(|mark| &mark.lines)
-    }
-
-    /// The lines of its mark, with their numbers.
-    pub(super) fn entries(&self) -> Vec<(usize, &'p str)> {
-        self.mark.as_ref().map_or_else(Vec::new, Mark::entries)
-    }
-}
-
-impl<'p> Mark<'p> {
-    fn entries(&self) -> Vec<(usize, &'p str)> {
-        let numbered = (self.line..).zip(self.lines.iter().map(|line| bare(line)));
-        numbered.filter(|(_, line)| !line.is_empty()).collect()
+    /// What the lines of its mark say, with their numbers.
+    pub(super) fn entries(&self) -> impl Iterator<Item = (usize, &'p str)> {
+        let numbered = (self.line + self.lines.len()..).zip(self.mark.iter().map(|line| bare(line)));
+        numbered.filter(|(_, line)| !line.is_empty())
     }
 }

@@ -5,35 +5,12 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use bestply_experiments::files::read_text;
-use serde::Deserialize;
+use serde_json::Value as Json;
 
 use super::blocks::Block;
+use super::markdown::line;
 use super::published;
 use super::record::{Query, records};
-
-/// The part of `provenance.json` that says when a record was made.
-#[derive(Deserialize)]
-struct Provenance {
-    runs: Vec<Run>,
-}
-
-/// A program of the workspace says when it began, and a script when it wrote the record.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Run {
-    Begun { first_begun: String, last_begun: String },
-    Written { written: String },
-}
-
-impl Run {
-    /// The first and the last time that it tells.
-    fn times(&self) -> [&str; 2] {
-        match self {
-            Run::Begun { first_begun, last_begun } => [first_begun, last_begun],
-            Run::Written { written } => [written, written],
-        }
-    }
-}
 
 /// The records below a folder as a table of Markdown for a page in `docs/`.
 pub(super) fn record_list(folder: &Path, pages: &[(&PathBuf, Vec<Block<'_>>)]) -> anyhow::Result<Vec<String>> {
@@ -47,7 +24,7 @@ pub(super) fn record_list(folder: &Path, pages: &[(&PathBuf, Vec<Block<'_>>)]) -
             }
         }
     }
-    let mut lines = vec!["| record | pages | made on |".to_owned(), "|---|---|---|".to_owned()];
+    let mut lines = vec![line(["record", "pages", "made on"]), "|---|---|---|".to_owned()];
     for (name, path) in &kept {
         let pages = uses.remove(name).into_iter().flatten().collect::<Vec<_>>().join(", ");
         let shown = path.strip_prefix(folder).unwrap_or(path).display();
@@ -80,9 +57,11 @@ fn made_on(record: &Path) -> anyhow::Result<String> {
         return Ok(String::new());
     }
     let text = read_text(&file, "cannot read the provenance")?;
-    let Provenance { runs } = serde_json::from_str(&text).with_context(|| file.display().to_string())?;
-    let days = runs.iter().flat_map(Run::times).filter_map(|time| time.split('T').next());
-    let days: BTreeSet<&str> = days.collect();
+    let provenance: Json = serde_json::from_str(&text).with_context(|| file.display().to_string())?;
+    let runs = provenance["runs"].as_array().into_iter().flatten();
+    // A program of the workspace says when it began, and a script when it wrote the record.
+    let times = runs.flat_map(|run| ["first_begun", "last_begun", "written"].map(|time| run[time].as_str()));
+    let days: BTreeSet<&str> = times.flatten().filter_map(|time| time.split('T').next()).collect();
     let (first, last) = (days.first().copied().unwrap_or_default(), days.last().copied().unwrap_or_default());
     Ok(if first == last { first.to_owned() } else { format!("{first} to {last}") })
 }

@@ -67,7 +67,7 @@ pub(super) fn open(blocks: &[Block]) -> Vec<Open> {
         around.any(|section| sections[section].is_held)
     };
     let without_mark = blocks.iter().zip(of_blocks).zip(are_written(blocks)).filter(|&((block, section), is)| {
-        !is && block.mark.is_none() && !block.is_code && block.heading().is_none() && !is_held(section)
+        !is && block.mark.is_empty() && !block.is_code && block.heading().is_none() && !is_held(section)
     });
     let found = without_mark.filter_map(|((block, section), _)| {
         let line = block.lines.iter().enumerate().find(|(place, line)| has_figure(line, *place))?.1;
@@ -99,7 +99,7 @@ fn sections<'p>(blocks: &[Block<'p>]) -> (Vec<Section<'p>>, Vec<usize>) {
             here = sections.len() - 1;
         }
         let is_section = |entry: &str| matches!(Held::read(entry), Some((_, true)));
-        sections[here].is_held |= block.entries().iter().any(|(_, entry)| is_section(entry));
+        sections[here].is_held |= block.entries().any(|(_, entry)| is_section(entry));
         of_blocks.push(here);
     }
     (sections, of_blocks)

@@ -6,6 +6,7 @@ use anyhow::{Context, ensure};
 use bestply_experiments::files::read_text;
 use serde::Deserialize;
 
+use super::markdown::line;
 use super::record::{Condition, Query, Records};
 
 #[derive(Deserialize)]
@@ -36,13 +37,12 @@ struct PublishedResult {
 
 /// The table of a file, which is written anew from the records.
 pub(super) fn table(file: &str, records: &mut Records) -> anyhow::Result<Vec<String>> {
-    let results = read(file)?;
     let mut lines =
-        vec!["| algorithm | game | published | reproduced? | more |".to_owned(), "|---|---|---|---|---|".to_owned()];
-    for it in &results {
+        vec![line(["algorithm", "game", "published", "reproduced?", "more"]), "|---|---|---|---|---|".to_owned()];
+    for it in &read(file)? {
         let verdict = verdict(it, records).with_context(|| format!("{file}: {}, {}", it.algorithm, it.result))?;
-        let PublishedResult { algorithm, game, result, source, page, .. } = it;
-        lines.push(format!("| {algorithm} | {game} | {result} ({source}) | {verdict} | {page} |"));
+        let result = format!("{} ({})", it.result, it.source);
+        lines.push(line([&it.algorithm, &it.game, &result, &verdict, &it.page]));
     }
     Ok(lines)
 }

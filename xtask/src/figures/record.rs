@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail, ensure};
 use bestply_experiments::contest::Sides;
 use bestply_experiments::files::read_text;
-use bestply_experiments::outcome::results::{Cell, CellGame, from_json};
-use bestply_experiments::runs::quality::QualityLead;
+use bestply_experiments::outcome::results::{Cell, CellGame};
 use serde::Deserialize;
-use serde_json::{Map, Value as Json, json};
+use serde::de::DeserializeOwned;
+use serde_json::{Value as Json, json};
 
 use super::folder::entries;
 
@@ -25,26 +25,16 @@ const READING_ALL: &str = "cannot read the records";
 /// The kind of the rows of contests, which is meant where none is named.
 const CELLS: &str = "cells";
 
-/// The kind of the scores over the quality of evaluations.
-const LEADS: &str = "leads";
+/// Fields by their paths, as `challenger.depth`.
+type Fields = BTreeMap<String, Json>;
 
-/// A thing of a record with its fields by their paths, as in `challenger.depth`.
+/// A thing of a record with its fields.
 #[derive(Clone, Debug)]
 pub(super) struct Row {
     kind: String,
-    fields: BTreeMap<String, Json>,
-    /// What a picture shows of the row.
-    shown: Shown,
-}
-
-/// What a picture can show of a row.
-#[derive(Clone, Debug)]
-pub(super) enum Shown {
-    Nothing,
-    /// A contest, over its budget.
-    Contest(Box<Cell>),
-    /// A score, over the quality of an evaluation.
-    Lead(QualityLead),
+    fields: Fields,
+    /// What the file has of it.
+    written: Json,
 }
 
 /// The records below a folder, each read when it is first asked for.
@@ -99,15 +89,9 @@ impl Records {
 }
 
 impl Row {
-    pub(super) fn shown(&self) -> &Shown {
-        &self.shown
-    }
-
-    pub(super) fn cell(&self) -> Option<&Cell> {
-        match &self.shown {
-            Shown::Contest(cell) => Some(cell),
-            _ => None,
-        }
+    /// What it is in the program, if it is one.
+    pub(super) fn read<T: DeserializeOwned>(&self) -> Option<T> {
+        T::deserialize(&self.written).ok()
     }
 
     pub(super) fn number(&self, field: &str) -> anyhow::Result<f64> {
@@ -181,17 +165,16 @@ impl Condition {
 pub(super) fn records(folder: &Path) -> anyhow::Result<BTreeMap<String, PathBuf>> {
     let mut found = BTreeMap::new();
     if folder.exists() {
-        find(entries(folder, READING_ALL)?, &mut found)?;
+        find(folder, &mut found)?;
     }
     Ok(found)
 }
 
-/// Adds the records among these, and those in groups among them.
-fn find(among: Vec<PathBuf>, found: &mut BTreeMap<String, PathBuf>) -> anyhow::Result<()> {
-    for path in among.into_iter().filter(|path| path.is_dir()) {
-        let inside = entries(&path, READING_ALL)?;
-        if inside.iter().all(|path| path.is_dir()) {
-            find(inside, found)?;
+/// Adds the records of a folder, and those in groups there.
+fn find(folder: &Path, found: &mut BTreeMap<String, PathBuf>) -> anyhow::Result<()> {
+    for path in entries(folder, READING_ALL)?.into_iter().filter(|path| path.is_dir()) {
+        if entries(&path, READING_ALL)?.iter().all(|path| path.is_dir()) {
+            find(&path, found)?;
             continue;
         }
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -205,87 +188,70 @@ fn find(among: Vec<PathBuf>, found: &mut BTreeMap<String, PathBuf>) -> anyhow::R
 
 /// All rows of a results folder, each with the name of its record.
 fn read(folder: &Path, name: &str) -> anyhow::Result<Vec<Row>> {
-    let named = BTreeMap::from([("record".to_owned(), Json::from(name))]);
+    let named = Fields::from([("record".to_owned(), Json::from(name))]);
     let mut rows = Vec::new();
     for file in FILES.map(|name| folder.join(name)).into_iter().filter(|file| file.exists()) {
-        let problem = || format!("{}: {READING}", file.display());
         let text = read_text(&file, READING)?;
-        let (json, kind, shown): (Json, &str, Vec<Shown>) = match from_json(&text) {
-            Ok(cells) => {
-                let json = json!({ CELLS: cells.iter().map(with_derived).collect::<Vec<Json>>() });
-                (json, CELLS, cells.into_iter().map(|cell| Shown::Contest(Box::new(cell))).collect())
-            }
-            Err(_) => match serde_json::from_str(&text).with_context(problem)? {
-                // What a command prints as a list has no name there.
-                Json::Array(list) => (json!({ CELLS: list }), CELLS, Vec::new()),
-                object => {
-                    let leads: Vec<QualityLead> = Vec::deserialize(&object[LEADS]).unwrap_or_default();
-                    (object, LEADS, leads.into_iter().map(Shown::Lead).collect())
-                }
-            },
-        };
-        let first = rows.len();
-        add_rows(&json, "", &named, &mut rows);
-        let of_kind = rows[first..].iter_mut().filter(|row| row.kind == kind);
-        of_kind.zip(shown).for_each(|(row, shown)| row.shown = shown);
+        let json: Json = serde_json::from_str(&text).with_context(|| format!("{}: {READING}", file.display()))?;
+        // What a command prints as a list has no name there.
+        add_rows(&if json.is_array() { json!({ CELLS: json }) } else { json }, "", &named, &mut rows);
     }
     Ok(rows)
 }
 
-fn with_derived(cell: &Cell) -> Json {
-    let mut json = serde_json::to_value(cell).expect("a cell is representable as JSON");
-    let sides = |sides: Option<Sides<f64>>| serde_json::to_value(sides).expect("numbers are representable as JSON");
-    json["challenger"]["label"] = Json::from(cell.challenger.label());
-    json["opponent"]["label"] = Json::from(cell.opponent.label());
-    json["budget"] = cell.budget().map(|budget| budget.to_string()).into();
-    json["a_move"] = sides(cell.evaluations_per_move());
-    json["ms_a_move"] = sides(cell.milliseconds_per_move());
-    json["ns"] = sides(cell.elapsed_us.map(|elapsed| Sides {
-        challenger: 1e3 * elapsed.challenger as f64 / cell.evaluations.challenger.max(1) as f64,
-        opponent: 1e3 * elapsed.opponent as f64 / cell.evaluations.opponent.max(1) as f64,
-    }));
-    json["spent"] = serde_json::to_value(cell.spent()).expect("numbers are representable as JSON");
-    json["depth_agrees"] = cell.depth_agrees().into();
-    json
-}
-
 /// Adds a row for each object of each list. A list within an object is a kind of its own, whose rows have the fields
 /// of that object, too.
-fn add_rows(json: &Json, kind: &str, above: &BTreeMap<String, Json>, rows: &mut Vec<Row>) {
+fn add_rows(json: &Json, kind: &str, above: &Fields, rows: &mut Vec<Row>) {
     let Json::Object(object) = json else { return };
     for (key, list) in object {
         let Some(list) = list.as_array().filter(|list| list.iter().any(Json::is_object)) else { continue };
         let kind = if kind.is_empty() { key.clone() } else { format!("{kind}.{key}") };
-        for element in list {
-            let mut own = BTreeMap::new();
-            flatten(element, "", &mut own);
-            if let Some(game) =
-                element.get("game").and_then(|game| serde_json::from_value::<CellGame>(game.clone()).ok())
-            {
+        for written in list {
+            let mut own = Fields::new();
+            flatten(written, "", &mut own);
+            if let Ok(cell) = Cell::deserialize(written) {
+                flatten(&derived(&cell), "", &mut own);
+            }
+            if let Ok(game) = CellGame::deserialize(&written["game"]) {
                 let variant = game.variant.as_ref().map_or_else(String::new, |variant| format!(", {variant}"));
                 own.insert("game".to_owned(), Json::from(game.title() + &variant));
             }
-            let mut fields = above.clone();
-            fields.extend(own.clone());
-            rows.push(Row { kind: kind.clone(), fields, shown: Shown::Nothing });
+            let fields = above.clone().into_iter().chain(own.clone()).collect();
+            rows.push(Row { kind: kind.clone(), fields, written: written.clone() });
             let own = own.into_iter().map(|(field, value)| (format!("{key}.{field}"), value));
-            add_rows(element, &kind, &above.clone().into_iter().chain(own).collect(), rows);
+            add_rows(written, &kind, &above.clone().into_iter().chain(own).collect(), rows);
         }
     }
 }
 
-/// The fields of an object by their paths. Lists of objects are left out.
-fn flatten(json: &Json, path: &str, fields: &mut BTreeMap<String, Json>) {
+/// What a contest has besides what its file says.
+fn derived(cell: &Cell) -> Json {
+    let ns = |elapsed_us: u64, evaluations: u64| 1e3 * elapsed_us as f64 / evaluations.max(1) as f64;
+    let all = &cell.evaluations;
+    json!({
+        "challenger": { "label": cell.challenger.label() },
+        "opponent": { "label": cell.opponent.label() },
+        "budget": cell.budget().map(|budget| budget.to_string()),
+        "a_move": cell.evaluations_per_move(),
+        "ms_a_move": cell.milliseconds_per_move(),
+        "ns": cell.elapsed_us.map(|elapsed| Sides {
+            challenger: ns(elapsed.challenger, all.challenger),
+            opponent: ns(elapsed.opponent, all.opponent),
+        }),
+        "spent": cell.spent(),
+        "depth_agrees": cell.depth_agrees(),
+    })
+}
+
+/// Adds the fields of an object. Lists of objects are left out.
+fn flatten(json: &Json, path: &str, fields: &mut Fields) {
     let below = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
-    let object = |object: &Map<String, Json>, fields: &mut BTreeMap<String, Json>| {
-        object.iter().for_each(|(key, value)| flatten(value, &below(key), fields));
-    };
     match json {
-        Json::Object(map) => object(map, fields),
-        Json::Array(list) if !list.iter().any(Json::is_object) => {
-            (0..).zip(list).for_each(|(place, value)| flatten(value, &below(&format!("{place}")), fields));
+        Json::Object(object) => object.iter().for_each(|(key, value)| flatten(value, &below(key), fields)),
+        Json::Array(list) if list.iter().any(Json::is_object) => {}
+        Json::Array(list) => {
+            list.iter().enumerate().for_each(|(place, value)| flatten(value, &below(&place.to_string()), fields));
         }
-        Json::Array(_) => {}
         value => drop(fields.insert(path.to_owned(), value.clone())),
     }
 }

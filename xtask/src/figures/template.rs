@@ -1,7 +1,7 @@
 //! Templates: texts with figures of rows in braces.
 
 use anyhow::{Context, bail, ensure};
-
+use bestply_experiments::outcome::results::Cell;
 use bestply_experiments::show::plots::leads;
 
 use super::record::Row;
@@ -54,9 +54,9 @@ fn figure(placeholder: &str, rows: &[&Row]) -> anyhow::Result<String> {
 
 /// The 95 % interval of the mean score of contests.
 fn interval_of_mean(field: &str, rows: &[&Row]) -> anyhow::Result<[f64; 2]> {
-    let cells: Vec<_> = rows.iter().filter_map(|row| row.cell()).collect();
+    let cells: Vec<Cell> = rows.iter().filter_map(|row| row.read()).collect();
     ensure!(field == "score" && cells.len() == rows.len(), "low and high are of the scores of contests");
-    Ok(leads::mean(&cells).1)
+    Ok(leads::mean(&cells.iter().collect::<Vec<_>>()).1)
 }
 
 fn formed(number: f64, form: &str) -> anyhow::Result<String> {

@@ -3,7 +3,7 @@
 use clap::builder::{PossibleValue, StyledStr};
 use clap::{Arg, ArgAction, Command};
 
-use super::markdown::{code, codes, prose, table};
+use super::super::markdown::{code, codes, groups, prose, table};
 
 /// From so many commands on an option stands by itself, above them.
 const MANY: usize = 3;
@@ -18,11 +18,8 @@ struct Described<'c> {
 /// An argument as a line of a table: commands share it where they say the same of it.
 type Line = [String; 4];
 
-/// Options of the same commands, of which there are many.
-struct Shared<'c> {
-    owners: Vec<&'c str>,
-    lines: Vec<&'c Line>,
-}
+/// An option of many commands: these.
+type Shared<'c> = (Vec<&'c str>, &'c Line);
 
 /// All commands of a program.
 pub(super) fn all(program: &Command) -> String {
@@ -31,8 +28,8 @@ pub(super) fn all(program: &Command) -> String {
     let commands = below(&program, "");
     let shared = shared(&commands);
     let mut page = format!("## All commands\n\n{}\n## Options of many commands\n", list(&program, ""));
-    for Shared { owners, lines } in &shared {
-        page += &format!("\nOf {}:\n\n{}", codes(owners.iter().copied()), arguments(lines));
+    for same in groups(&shared, |(owners, _)| owners.clone()) {
+        page += &format!("\nOf {}:\n\n{}", codes(&same[0].0), arguments(same.iter().map(|(_, line)| *line)));
     }
     page += "\n## The commands\n";
     commands.iter().for_each(|command| page += &written(command, &shared));
@@ -67,44 +64,32 @@ fn list(command: &Command, name: &str) -> String {
     table(["command", "what it does"], rows)
 }
 
-/// The options of many commands, those of the same commands together.
+/// The options of many commands.
 fn shared<'c>(commands: &'c [Described]) -> Vec<Shared<'c>> {
-    let mut all: Vec<Shared> = Vec::new();
-    for line in commands.iter().flat_map(|it| &it.lines).filter(|line| is_option(line)) {
-        let have_it = commands.iter().filter(|it| it.lines.contains(line));
-        let owners: Vec<&str> = have_it.map(|it| it.name.as_str()).collect();
-        match all.iter_mut().find(|it| it.owners == owners) {
-            _ if owners.len() < MANY => {}
-            Some(same) if same.lines.contains(&line) => {}
-            Some(same) => same.lines.push(line),
-            None => all.push(Shared { owners, lines: vec![line] }),
-        }
-    }
-    all
+    let owned = commands.iter().flat_map(|it| it.lines.iter().map(|line| (it.name.as_str(), line)));
+    let options = groups(owned.filter(|(_, line)| line[0].starts_with("`--")), |(_, line)| *line);
+    let many = options.into_iter().filter(|same| same.len() >= MANY);
+    many.map(|same| (same.iter().map(|(owner, _)| *owner).collect(), same[0].1)).collect()
 }
 
-fn is_option(line: &Line) -> bool {
-    line[0].starts_with("`--")
-}
-
-fn arguments(lines: &[&Line]) -> String {
-    table(["option", "values", "default", "what it does"], lines.iter().map(|&line| line.clone()))
+fn arguments<'c>(lines: impl Iterator<Item = &'c Line>) -> String {
+    table(["option", "values", "default", "what it does"], lines.cloned())
 }
 
 /// A command: what it does, how it is written, the options that stand above, the others, and its example.
 fn written(Described { name, command, lines }: &Described, shared: &[Shared]) -> String {
-    let about: Vec<String> =
-        text(command.get_long_about().or(command.get_about())).split("\n\n").map(sentence).collect();
+    let about = text(command.get_long_about().or(command.get_about()));
+    let about: Vec<String> = about.split("\n\n").map(sentence).collect();
     let usage = (*command).clone().render_usage().to_string();
     let usage = usage.trim_start_matches("Usage: ");
     let mut page = format!("\n### {}\n\n{}\n\n    {usage}\n", code(name), about.join("\n\n"));
     if command.has_subcommands() {
         page += &format!("\n{}", list(command, name));
     }
-    let is_above = |line: &&Line| shared.iter().any(|it| it.lines.contains(line));
+    let is_above = |line: &&Line| shared.iter().any(|(_, other)| other == line);
     let (above, own): (Vec<&Line>, Vec<&Line>) = lines.iter().partition(is_above);
     if !own.is_empty() {
-        page += &format!("\n{}", arguments(&own));
+        page += &format!("\n{}", arguments(own.into_iter()));
     }
     if !above.is_empty() {
         let names: Vec<&str> = above.iter().map(|line| line[0].as_str()).collect();
@@ -141,10 +126,12 @@ fn line(command: &Command, argument: &Arg) -> Line {
 /// What can be given to an option. A place is called by that already.
 fn values(argument: &Arg) -> String {
     let named = argument.get_possible_values();
-    match named.is_empty() {
-        false => codes(named.iter().map(PossibleValue::get_name)),
-        true if argument.is_positional() || !argument.get_action().takes_values() => "–".to_owned(),
-        true => code(&placeholder(argument)),
+    if !named.is_empty() {
+        codes(named.iter().map(PossibleValue::get_name))
+    } else if argument.is_positional() || !argument.get_action().takes_values() {
+        "–".to_owned()
+    } else {
+        code(&placeholder(argument))
     }
 }
 
@@ -152,13 +139,12 @@ fn values(argument: &Arg) -> String {
 fn does(command: &Command, argument: &Arg, help: &str) -> String {
     let mut does = vec![sentence(help)];
     for value in argument.get_possible_values() {
-        does.extend(
-            value.get_help().map(|help| format!("{}: {}", code(value.get_name()), sentence(&help.to_string()))),
-        );
+        let help = value.get_help().map(ToString::to_string);
+        does.extend(help.map(|help| format!("{}: {}", code(value.get_name()), sentence(&help))));
     }
     let others: Vec<String> = command.get_arg_conflicts_with(argument).into_iter().map(name).collect();
     if !others.is_empty() {
-        does.push(format!("Not with {}.", codes(others.iter().map(String::as_str))));
+        does.push(format!("Not with {}.", codes(others)));
     }
     if argument.is_exclusive_set() {
         does.push("Nothing else stands beside it.".to_owned());
@@ -183,7 +169,7 @@ fn default(argument: &Arg, told: Option<&str>) -> String {
         Some(told) => marked(told),
         None if argument.is_required_set() => "needed".to_owned(),
         None if values.is_empty() => "–".to_owned(),
-        None => codes(values.iter().map(AsRef::as_ref)),
+        None => codes(values),
     }
 }
 

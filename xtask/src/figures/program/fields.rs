@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 use anyhow::{Context, ensure};
 
 use self::sources::{Field, Object, Sources};
-use super::markdown::{code, table};
+use super::super::markdown::{code, table};
 
 /// What is written, and the object that it is, or that each of its lines is.
 const FILES: [(&str, &str); 27] = [

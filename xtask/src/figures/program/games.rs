@@ -1,9 +1,9 @@
 //! The games: their evaluations, keys, sides, rules and presets.
 
-use bestply_catalogue::{AboutGame, Catalogue, Key, RulesText};
+use bestply_catalogue::{AboutGame, Catalogue, Key};
 
+use super::super::markdown::{code, codes, groups, prose, table};
 use super::keys;
-use super::markdown::{code, codes, prose, table};
 
 /// All games.
 pub(super) fn all(catalogue: &Catalogue) -> String {
@@ -16,16 +16,12 @@ pub(super) fn all(catalogue: &Catalogue) -> String {
 
 /// The rules, once for all sizes of a game.
 fn rules(games: &[&AboutGame]) -> String {
-    let mut same: Vec<(&str, &AboutGame, Vec<&str>)> = Vec::new();
-    for game in games {
-        let Some(RulesText { text, .. }) = game.rules else { continue };
-        match same.iter_mut().find(|(other, ..)| *other == text) {
-            Some((.., names)) => names.push(game.name),
-            None => same.push((text, game, vec![game.name])),
-        }
-    }
-    let row = |(text, game, names): (&str, &AboutGame, Vec<&str>)| [codes(names), game.sides.join(", "), prose(text)];
-    table(["game", "MAX, MIN", "rules"], same.into_iter().map(row))
+    let with_rules = games.iter().filter_map(|game| Some((game.rules?.text, *game)));
+    let rows = groups(with_rules, |(text, _)| *text).into_iter().map(|same| {
+        let (text, game) = same[0];
+        [codes(same.iter().map(|(_, game)| game.name)), game.sides.join(", "), prose(text)]
+    });
+    table(["game", "MAX, MIN", "rules"], rows)
 }
 
 /// The evaluations, those without weights of their own in italics.
@@ -48,7 +44,7 @@ fn settings(game: &AboutGame) -> String {
         Some(default) => format!("{}={default}", key.name),
         None => key.name.to_owned(),
     });
-    codes(texts.collect::<Vec<_>>().iter().map(String::as_str))
+    codes(texts)
 }
 
 /// The presets of all games.

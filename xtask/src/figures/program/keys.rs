@@ -2,27 +2,15 @@
 
 use bestply_catalogue::{Key, KeyKind};
 
-use super::markdown::{code, codes, prose, table};
+use super::super::markdown::{code, codes, groups, prose, table};
 
-/// A key, and who has it with these values, this default and this sentence.
-pub(super) struct Shared {
-    pub(super) key: Key,
-    pub(super) owners: Vec<&'static str>,
-}
+/// A key beside each that has it with these values, this default and this sentence.
+pub(super) type Shared<'k> = Vec<(&'static str, &'k Key)>;
 
 /// The keys of these owners, those of one name together.
-pub(super) fn shared<'k>(keys: impl IntoIterator<Item = (&'static str, &'k Key)>) -> Vec<Shared> {
-    let mut all: Vec<Shared> = Vec::new();
-    for (owner, key) in keys {
-        let is_same = |it: &&mut Shared| it.key == *key && it.key.sentence() == key.sentence();
-        if let Some(same) = all.iter_mut().find(is_same) {
-            same.owners.push(owner);
-            continue;
-        }
-        let after_namesake = all.iter().rposition(|it| it.key.name == key.name).map_or(all.len(), |place| place + 1);
-        all.insert(after_namesake, Shared { key: key.clone(), owners: vec![owner] });
-    }
-    all
+pub(super) fn shared<'k>(keys: impl IntoIterator<Item = (&'static str, &'k Key)>) -> Vec<Shared<'k>> {
+    let same = groups(keys, |&(_, key)| (key, key.sentence()));
+    groups(same, |same| same[0].1.name).into_iter().flatten().collect()
 }
 
 /// The keys of one owner.
@@ -31,10 +19,10 @@ pub(super) fn of_one<'k>(keys: impl IntoIterator<Item = &'k Key>) -> String {
 }
 
 /// Keys of several owners; who has one stands beside it, unless all of them have.
-pub(super) fn of_several<'s>(keys: impl IntoIterator<Item = &'s Shared>, all: usize) -> String {
-    let rows = keys.into_iter().map(|Shared { key, owners }| {
-        let of = if owners.len() == all { "all".to_owned() } else { codes(owners.iter().copied()) };
-        let [key, values, default, does] = cells(key);
+pub(super) fn of_several<'s>(keys: impl IntoIterator<Item = &'s Shared<'s>>, all: usize) -> String {
+    let rows = keys.into_iter().map(|same| {
+        let of = if same.len() == all { "all".to_owned() } else { codes(same.iter().map(|(owner, _)| owner)) };
+        let [key, values, default, does] = cells(same[0].1);
         [key, of, values, default, does]
     });
     table(["key", "of", "values", "default", "what it does"], rows)
@@ -42,11 +30,8 @@ pub(super) fn of_several<'s>(keys: impl IntoIterator<Item = &'s Shared>, all: us
 
 /// Keys of several owners, each once whatever its defaults are.
 pub(super) fn without_defaults(keys: &[Key]) -> String {
-    let is_same =
-        |own: &Key, key: &Key| own.name == key.name && own.kind() == key.kind() && own.sentence() == key.sentence();
-    let first = |(place, key): &(usize, &Key)| !keys[..*place].iter().any(|own| is_same(own, key));
-    let rows = keys.iter().enumerate().filter(first).map(|(_, key)| {
-        let [key, values, _, does] = cells(key);
+    let rows = groups(keys, |&key| (key.name, key.kind(), key.sentence())).into_iter().map(|same| {
+        let [key, values, _, does] = cells(same[0]);
         [key, values, does]
     });
     table(["key", "values", "what it does"], rows)
@@ -65,7 +50,7 @@ fn values(kind: &KeyKind) -> String {
         }
         KeyKind::Whole(range) | KeyKind::Bytes(range) => format!("{} to {}", range.start(), whole(*range.end())),
         KeyKind::Decimal(range) => format!("{} to {}", range.start(), range.end()),
-        KeyKind::Name(names) => codes(names.iter().copied()),
+        KeyKind::Name(names) => codes(*names),
         KeyKind::Text => "a text".to_owned(),
         KeyKind::PlainName => "a name".to_owned(),
         KeyKind::Evaluation => "an evaluation".to_owned(),

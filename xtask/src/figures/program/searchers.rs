@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use bestply_catalogue::{About, Catalogue, Key};
 
+use super::super::markdown::{code, codes, prose, table};
 use super::keys::{self, Shared};
-use super::markdown::{code, codes, prose, table};
 
 /// From so many families on a key stands by itself, above them.
 const MANY: usize = 3;
@@ -17,7 +17,7 @@ pub(super) fn all(catalogue: &Catalogue) -> String {
     let keys = first.all_keys();
     let common = &keys[..keys.len() - first.keys.len()];
     let own = keys::shared(catalogue.searchers().flat_map(keys_of));
-    let many: Vec<Shared> = own.into_iter().filter(|it| is_of_many(&it.key, &families)).collect();
+    let many: Vec<Shared> = own.into_iter().filter(|it| is_of_many(it[0].1, &families)).collect();
     let searchers = catalogue.searchers().count();
     let mut page = format!("## Keys of all searchers\n\n{}", keys::of_one(common));
     if !many.is_empty() {
@@ -64,7 +64,7 @@ fn written(family: &[&About], many: &[Shared]) -> String {
         [one] => text += &format!("{}\n", does(one)),
         _ => text += &table(["searcher", "what it does"], family.iter().map(|about| [code(about.name), does(about)])),
     }
-    let is_above = |key: &Key| many.iter().any(|it| it.key.name == key.name && it.key.sentence() == key.sentence());
+    let is_above = |key: &Key| many.iter().any(|it| it[0].1.name == key.name && it[0].1.sentence() == key.sentence());
     let (above, own): (Vec<_>, Vec<_>) =
         family.iter().flat_map(|about| keys_of(about)).partition(|(_, key)| is_above(key));
     let above: BTreeSet<&str> = above.into_iter().map(|(_, key)| key.name).collect();
@@ -74,7 +74,7 @@ fn written(family: &[&About], many: &[Shared]) -> String {
     let own = keys::shared(own);
     match family.len() {
         _ if own.is_empty() => {}
-        1 => text += &format!("\n{}", keys::of_one(own.iter().map(|it| &it.key))),
+        1 => text += &format!("\n{}", keys::of_one(own.iter().map(|it| it[0].1))),
         all => text += &format!("\n{}", keys::of_several(&own, all)),
     }
     text
@@ -84,7 +84,7 @@ fn written(family: &[&About], many: &[Shared]) -> String {
 fn does(about: &About) -> String {
     let games = match about.games.as_slice() {
         [] => String::new(),
-        games => format!(" It plays {} alone.", codes(games.iter().copied())),
+        games => format!(" It plays {} alone.", codes(games)),
     };
     (prose(about.sentence) + &games).trim_start().to_owned()
 }
