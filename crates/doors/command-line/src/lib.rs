@@ -44,6 +44,7 @@ mod trace;
 mod train;
 mod tune;
 mod typed;
+mod words;
 mod workshop;
 
 use std::io::{self, Write};

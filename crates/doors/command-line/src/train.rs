@@ -13,6 +13,7 @@ use clap::{Args, ValueEnum};
 
 use crate::numbers::whole;
 use crate::output::print;
+use crate::words::{Words, one_of};
 use crate::workshop::Workshop;
 
 /// Learns an evaluation from self-play, and writes its weights.
@@ -54,14 +55,14 @@ pub(crate) struct TrainArgs {
     out: PathBuf,
     /// What the quick recipe learns from: the values that follow in each game, or searches that find each move
     /// [default: td]
-    #[arg(long, value_enum)]
+    #[arg(long, value_parser = one_of(METHODS))]
     by: Option<Method>,
     /// What is learnt of searches [default: tree, and root where a search keeps no tree of minimax values]
-    #[arg(long, value_enum)]
-    target: Option<Target>,
+    #[arg(long, value_parser = one_of(TARGETS))]
+    target: Option<StudyTarget>,
     /// What a finished game that searches played is worth for MAX [default: points]
-    #[arg(long, value_enum)]
-    reward: Option<Reward>,
+    #[arg(long, value_parser = one_of(REWARDS))]
+    reward: Option<StudyReward>,
     /// The evaluations of a move of a search that plays [default: 1000]
     #[arg(long, value_name = "N", value_parser = whole(1..=1_000_000_000))]
     evaluations: Option<u64>,
@@ -92,46 +93,45 @@ enum RecipeName {
     Strong,
 }
 
+/// The search that is learnt from; none where there is none.
+type Method = Option<StudySearch>;
+
 /// How an evaluation is learnt.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Method {
-    /// Temporal differences, TD(λ)
-    Td,
-    /// Unbounded best-first minimax, whose walks go to the end of the game (docs/descent.md)
-    Descent,
-    /// Unbounded best-first minimax, whose walks end with the first leaf
-    UnboundedMinimax,
-    /// PUCT best-first, by the priors of the network so far, if it has a policy
-    PuctBestFirst,
-    /// Alpha-beta by iterative deepening
-    AlphaBeta,
-    /// Monte-Carlo tree search
-    MonteCarloTreeSearch,
-}
+const METHODS: &Words<Method> = &[
+    ("td", None, "Temporal differences, TD(λ)"),
+    (
+        "descent",
+        Some(StudySearch::Descent),
+        "Unbounded best-first minimax, whose walks go to the end of the game (docs/descent.md)",
+    ),
+    (
+        "unbounded-minimax",
+        Some(StudySearch::UnboundedMinimax),
+        "Unbounded best-first minimax, whose walks end with the first leaf",
+    ),
+    (
+        "puct-best-first",
+        Some(StudySearch::PuctBestFirst),
+        "PUCT best-first, by the priors of the network so far, if it has a policy",
+    ),
+    ("alpha-beta", Some(StudySearch::AlphaBeta), "Alpha-beta by iterative deepening"),
+    ("monte-carlo-tree-search", Some(StudySearch::MonteCarloTreeSearch), "Monte-Carlo tree search"),
+];
 
 /// What is learnt of searches.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Target {
-    /// All that they expanded, with the values backed up
-    Tree,
-    /// The positions of the game, with the values found there
-    Root,
-    /// The positions of the game, with what it was worth in the end
-    Terminal,
-}
+const TARGETS: &Words<StudyTarget> = &[
+    ("tree", StudyTarget::Tree, "All that they expanded, with the values backed up"),
+    ("root", StudyTarget::Root, "The positions of the game, with the values found there"),
+    ("terminal", StudyTarget::Terminal, "The positions of the game, with what it was worth in the end"),
+];
 
 /// What a finished game is worth.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Reward {
-    /// The game's own points
-    Points,
-    /// 64 for a win
-    Plain,
-    /// Less for a later win: 64 · (128 - plies) / 128, and 0.5 at least
-    Additive,
-    /// Less for a later win: 64 · 16 / plies, and 64 at most
-    Multiplicative,
-}
+const REWARDS: &Words<StudyReward> = &[
+    ("points", StudyReward::Points, "The game's own points"),
+    ("plain", StudyReward::Plain, "64 for a win"),
+    ("additive", StudyReward::Additive, "Less for a later win: 64 · (128 - plies) / 128, and 0.5 at least"),
+    ("multiplicative", StudyReward::Multiplicative, "Less for a later win: 64 · 16 / plies, and 64 at most"),
+];
 
 impl TrainArgs {
     /// Whether something is said of the searches that are learnt from.
@@ -189,33 +189,17 @@ fn model(args: &TrainArgs) -> anyhow::Result<training::Model> {
 
 /// What it is learnt from.
 fn by(args: &TrainArgs) -> anyhow::Result<LearntBy> {
-    let search = match args.by.unwrap_or(Method::Td) {
-        Method::Td => {
-            let is_plain = args.evaluations.is_none() && args.target.is_none() && args.reward.is_none();
-            ensure!(
-                is_plain,
-                "--evaluations, --target and --reward are for searches, as --by descent; td searches nothing"
-            );
-            return Ok(LearntBy::TemporalDifferences);
-        }
-        Method::Descent => StudySearch::Descent,
-        Method::UnboundedMinimax => StudySearch::UnboundedMinimax,
-        Method::PuctBestFirst => StudySearch::PuctBestFirst,
-        Method::AlphaBeta => StudySearch::AlphaBeta,
-        Method::MonteCarloTreeSearch => StudySearch::MonteCarloTreeSearch,
+    let Some(search) = args.by.flatten() else {
+        let is_plain = args.evaluations.is_none() && args.target.is_none() && args.reward.is_none();
+        ensure!(
+            is_plain,
+            "--evaluations, --target and --reward are for searches, as --by descent; td searches nothing"
+        );
+        return Ok(LearntBy::TemporalDifferences);
     };
-    let target = match args.target {
-        None if search.keeps_tree() => StudyTarget::Tree,
-        None | Some(Target::Root) => StudyTarget::Root,
-        Some(Target::Tree) => StudyTarget::Tree,
-        Some(Target::Terminal) => StudyTarget::Terminal,
-    };
-    let reward = match args.reward.unwrap_or(Reward::Points) {
-        Reward::Points => StudyReward::Points,
-        Reward::Plain => StudyReward::Plain,
-        Reward::Additive => StudyReward::Additive,
-        Reward::Multiplicative => StudyReward::Multiplicative,
-    };
+    let default = if search.keeps_tree() { StudyTarget::Tree } else { StudyTarget::Root };
+    let target = args.target.unwrap_or(default);
+    let reward = args.reward.unwrap_or(StudyReward::Points);
     let evaluations = args.evaluations.unwrap_or(StudyPlan::EVALUATIONS);
     let plan = StudyPlan { evaluations, search, target, reward };
     plan.check().context("--target tree")?;
