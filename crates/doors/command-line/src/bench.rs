@@ -26,8 +26,8 @@ pub(crate) fn run(workshop: &Workshop, args: &BenchArgs) -> anyhow::Result<()> {
         (Some(name), _) | (None, &[name]) => name,
         (None, _) => bail!("bench needs a game, such as othello"),
     };
-    ensure!(!args.thinker.has_book(), "--book: a bench searches for every move");
-    ensure!(!args.thinker.has_bytes(), "--bytes: a bench has 16 MiB everywhere, or what `bytes` of --searcher says");
+    ensure!(args.thinker.book.is_none(), "--book: a bench searches for every move");
+    ensure!(args.thinker.bytes.is_none(), "--bytes: a bench has 16 MiB everywhere, or what `bytes` of --searcher says");
     let game = args.start.game(catalogue, name)?;
     // On one core, so that the searcher is the same on every machine.
     let thinker = args.thinker.thinker_on(1, catalogue, &game)?;

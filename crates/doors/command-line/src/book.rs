@@ -41,7 +41,10 @@ pub(crate) struct BookArgs {
 pub(crate) fn run(workshop: &Workshop, args: &BookArgs) -> anyhow::Result<()> {
     let catalogue = &workshop.catalogue;
     let mut file = new_file(&args.out, "--out")?;
-    ensure!(!args.thinker.has_book(), "--book: the moves of a book are found by searches, and not taken from another");
+    ensure!(
+        args.thinker.book.is_none(),
+        "--book: the moves of a book are found by searches, and not taken from another"
+    );
     let game = args.start.game(catalogue, &args.game)?;
     let mut thinker = args.thinker.thinker(catalogue, &game)?;
     let is_limited = thinker.player().is_limited();

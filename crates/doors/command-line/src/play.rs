@@ -12,7 +12,7 @@ use clap::Args;
 
 use crate::interruption::tell_how_to_go_on;
 use crate::output::{keep, new_file, print, printed};
-use crate::start::{LoadArgs, StartArgs, ThinkerArgs, saved_text};
+use crate::start::{LoadArgs, StartArgs, ThinkerArgs, all_cores, saved_text};
 use crate::workshop::Workshop;
 
 use session::{Seat, Session};
@@ -49,7 +49,7 @@ pub(crate) fn run(workshop: &Workshop, args: &PlayArgs) -> anyhow::Result<()> {
     ensure!(args.opponent.is_none() || seats == [Seat::Searcher; 2], "--opponent is for --side none");
     let thinker = args.thinker.thinker(catalogue, &game)?;
     let spec = args.opponent.as_deref();
-    let opponent = spec.map(|spec| args.thinker.thinker_of(catalogue, &game, spec, "--opponent"));
+    let opponent = spec.map(|spec| args.thinker.thinker_of(catalogue, &game, (spec, "--opponent"), all_cores()));
     let opponent = opponent.transpose()?;
     let mut saved = args.save.as_deref().map(|file| new_file(file, "--save")).transpose()?;
     if let Some(file) = &mut saved {

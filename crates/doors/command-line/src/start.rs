@@ -6,7 +6,7 @@ use std::thread::available_parallelism;
 
 use anyhow::{Context, bail, ensure};
 use bestply_catalogue::names::listed;
-use bestply_catalogue::{Catalogue, NamedPlayer, SearcherSpec, SpecError, VenueError};
+use bestply_catalogue::{Catalogue, SearcherSpec, SpecError, VenueError};
 use bestply_engine::{Book, Game, GameError, Loaded, Start, Thinker, Which};
 use bestply_experiments::files::{MOST_DATA, read, read_text};
 use clap::Args;
@@ -83,9 +83,9 @@ pub(crate) struct ThinkerArgs {
     weights: Option<PathBuf>,
     /// An opening book of the game, as the command `book` makes it, whose moves are played without a search
     #[arg(long, value_name = "FILE")]
-    book: Option<PathBuf>,
+    pub(crate) book: Option<PathBuf>,
     #[arg(long, value_name = "N", help = bytes_help(), value_parser = size(Thinker::LEAST_BYTES as u64..))]
-    bytes: Option<u64>,
+    pub(crate) bytes: Option<u64>,
 }
 
 fn bytes_help() -> String {
@@ -164,30 +164,24 @@ impl ThinkerArgs {
     /// The same on a machine with so many cores.
     pub(crate) fn thinker_on(&self, cores: usize, catalogue: &Catalogue, game: &Game) -> anyhow::Result<Thinker> {
         let default = || game.about().default_searcher(self.evaluation(game));
-        self.made(catalogue, game, self.searcher.as_deref().unwrap_or_else(default), "--searcher", cores)
+        let spec = self.searcher.as_deref().unwrap_or_else(default);
+        self.thinker_of(catalogue, game, (spec, "--searcher"), cores)
     }
 
-    /// Another searcher with the same evaluation. `option` is where it was named.
+    /// A searcher with that evaluation, on a machine with so many cores. `option` is where it was named.
     pub(crate) fn thinker_of(
         &self,
         catalogue: &Catalogue,
         game: &Game,
-        spec: &str,
-        option: &'static str,
-    ) -> anyhow::Result<Thinker> {
-        self.made(catalogue, game, spec, option, all_cores())
-    }
-
-    fn made(
-        &self,
-        catalogue: &Catalogue,
-        game: &Game,
-        spec: &str,
-        option: &'static str,
+        (spec, option): (&str, &'static str),
         cores: usize,
     ) -> anyhow::Result<Thinker> {
         let read = self.read(game, spec).context(option)?;
-        let player = self.player(catalogue, game, read, option, cores)?;
+        let player = catalogue.for_playing_alone(read, game.about().name, cores).context(option)?;
+        if let Some(evaluation) = player.evaluation() {
+            let option = if self.evaluation.is_some() { "--evaluation" } else { option };
+            catalogue.checked_evaluation(game.about().name, evaluation.clone()).context(option)?;
+        }
         let thinker = Thinker::new(catalogue, game, &player, self.read_weights()?.as_deref());
         let mut thinker = thinker.map_err(|error| match (&error, &self.weights) {
             (GameError::Venue(VenueError::Weights(_)), Some(file)) => {
@@ -195,11 +189,11 @@ impl ThinkerArgs {
             }
             _ => anyhow::Error::from(error).context(option),
         })?;
-        let reads_weights = game.about().all_learnt.contains(&thinker.evaluation());
-        let (evaluation, about) = (thinker.evaluation(), game.about());
+        let about = game.about();
+        let evaluation = thinker.evaluation();
         let those = if about.all_learnt.is_empty() { "none".to_owned() } else { listed(&about.all_learnt, None) };
         ensure!(
-            self.weights.is_none() || reads_weights,
+            self.weights.is_none() || about.all_learnt.contains(&evaluation),
             "--weights: the evaluation `{evaluation}` reads none; of {} these do: {those}",
             about.name
         );
@@ -214,16 +208,6 @@ impl ThinkerArgs {
         let text = read_text(file, "cannot read the book").context("--book")?;
         let book = Book::read(&text, game.rules()).with_context(|| format!("--book: {}", file.display()))?;
         Ok(thinker.with_book(book))
-    }
-
-    /// Whether an opening book is given.
-    pub(crate) fn has_book(&self) -> bool {
-        self.book.is_some()
-    }
-
-    /// Whether an option says how many bytes a search may hold.
-    pub(crate) fn has_bytes(&self) -> bool {
-        self.bytes.is_some()
     }
 
     /// Whether neither an option nor the searcher says how many bytes a search may hold.
@@ -253,27 +237,9 @@ impl ThinkerArgs {
         let read = |file: &Path| read(file, MOST_DATA, "cannot read the weights").context("--weights");
         self.weights.as_deref().map(read).transpose()
     }
-
-    /// The searcher as it plays in this game, on so many cores.
-    fn player(
-        &self,
-        catalogue: &Catalogue,
-        game: &Game,
-        spec: SearcherSpec,
-        option: &'static str,
-        cores: usize,
-    ) -> anyhow::Result<NamedPlayer> {
-        let name = game.about().name;
-        let player = catalogue.for_playing_alone(spec, name, cores).context(option)?;
-        if let Some(evaluation) = player.evaluation() {
-            let option = if self.evaluation.is_some() { "--evaluation" } else { option };
-            catalogue.checked_evaluation(name, evaluation.clone()).context(option)?;
-        }
-        Ok(player)
-    }
 }
 
-fn all_cores() -> usize {
+pub(crate) fn all_cores() -> usize {
     available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
