@@ -71,32 +71,38 @@ pub(super) fn run(workshop: &Workshop, args: &SlurmArgs, read: ReadShared) -> an
         file.get_ref().set_permissions(program.metadata()?.permissions())?;
         io::copy(&mut program, file).map(drop)
     })?;
-    let jobs = Jobs { args, arguments, here: std::env::current_dir()?, folder: folder.clone(), program: copy, out };
-    for (file, text) in [("shard.sh", jobs.shard()?), ("merge.sh", jobs.merge()?), ("submit.sh", jobs.submit()?)] {
+    let jobs = Jobs {
+        args,
+        arguments: arguments.iter().map(|argument| quoted(argument)).collect::<Vec<_>>().join(" "),
+        here: path(&std::env::current_dir()?)?,
+        folder: path(&folder)?,
+        program: path(&copy)?,
+        out: path(&out)?,
+    };
+    for (file, text) in [("shard.sh", jobs.shard()), ("merge.sh", jobs.merge()), ("submit.sh", jobs.submit())] {
         WholeFile::create(&folder.join(file))?.write(text.as_bytes())?;
     }
     print(&format!("Submit the jobs with: bash {}\n", folder.join("submit.sh").display()))
 }
 
-/// What the scripts say.
+/// What the scripts say, as they write it.
 struct Jobs<'a> {
     args: &'a SlurmArgs,
     /// Those of the experiment.
-    arguments: Vec<String>,
+    arguments: String,
     /// Where its paths are relative to.
-    here: PathBuf,
+    here: String,
     /// The folder of the jobs.
-    folder: PathBuf,
-    program: PathBuf,
-    out: PathBuf,
+    folder: String,
+    program: String,
+    out: String,
 }
 
 impl Jobs<'_> {
     /// A task of an array: a shard. The script is told how many the arrays before have.
-    fn shard(&self) -> anyhow::Result<String> {
-        let arguments: Vec<String> = self.arguments.iter().map(|argument| quoted(argument)).collect();
-        let SlurmArgs { shards, threads, .. } = self.args;
-        Ok(format!(
+    fn shard(&self) -> String {
+        let Jobs { args: SlurmArgs { shards, threads, .. }, arguments, here, folder, program, out } = self;
+        format!(
             r#"#!/usr/bin/env bash
 # One shard. It goes on from its records when it is started again, on whatever node.
 set -euo pipefail
@@ -107,37 +113,28 @@ set --
 if [[ -s {out}/games.jsonl ]]; then set -- --after {out}; fi
 exec {program} {arguments} --shard "$i/{shards}" --threads {threads} \
     --out {folder}/"shard-$i-of-{shards}" "$@"
-"#,
-            here = path(&self.here)?,
-            out = path(&self.out)?,
-            program = path(&self.program)?,
-            arguments = arguments.join(" "),
-            folder = path(&self.folder)?,
-        ))
+"#
+        )
     }
 
     /// What follows when all shards are finished.
-    fn merge(&self) -> anyhow::Result<String> {
-        let SlurmArgs { shards, threads, .. } = self.args;
-        Ok(format!(
+    fn merge(&self) -> String {
+        let Jobs { args: SlurmArgs { shards, threads, .. }, here, folder, program, out, .. } = self;
+        format!(
             r#"#!/usr/bin/env bash
 # Puts the shards together. Where a calibration asks for what no shard foresaw, the shards have another round.
 set -euo pipefail
 cd {here}
 {program} shards merge {folder}/shard-*-of-{shards} --threads {threads} --out {out} --no-play
 if [[ ! -e {out}/results.json ]]; then bash {folder}/submit.sh; fi
-"#,
-            here = path(&self.here)?,
-            out = path(&self.out)?,
-            program = path(&self.program)?,
-            folder = path(&self.folder)?,
-        ))
+"#
+        )
     }
 
     /// What a person starts.
-    fn submit(&self) -> anyhow::Result<String> {
-        let SlurmArgs { shards, threads, sbatch, .. } = self.args;
-        Ok(format!(
+    fn submit(&self) -> String {
+        let Jobs { args: SlurmArgs { shards, threads, sbatch, .. }, folder, .. } = self;
+        format!(
             r#"#!/usr/bin/env bash
 # Hands the shards and the merge to Slurm. Again after a failure: finished shards end at once, the others go on.
 set -euo pipefail
@@ -161,9 +158,8 @@ done
 merge=$(sbatch --parsable "${{options[@]}}" --dependency="afterok$arrays" --kill-on-invalid-dep=yes \
     --output='logs/merge.log' merge.sh)
 echo "shards: job${{arrays//:/ }}, merge: job ${{merge%%;*}}"
-"#,
-            folder = path(&self.folder)?,
-        ))
+"#
+        )
     }
 }
 
