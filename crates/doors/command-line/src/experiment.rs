@@ -112,13 +112,11 @@ pub(crate) fn run(workshop: &Workshop, args: ExperimentArgs) -> anyhow::Result<(
     if args.list {
         return print(&list(&workshop.catalogue));
     }
-    match is_results_folders(args.description()) {
-        true => run_recorded(workshop, args),
-        false => {
-            let description = Description::read(&workshop.catalogue, &PRESETS, args.description())?;
-            run_description(workshop, description, args)
-        }
+    if is_results_folders(args.description()) {
+        return run_recorded(workshop, args);
     }
+    let description = Description::read(&workshop.catalogue, &PRESETS, args.description())?;
+    run_description(workshop, description, args)
 }
 
 fn run_description(workshop: &Workshop, mut description: Description, args: ExperimentArgs) -> anyhow::Result<()> {

@@ -85,10 +85,8 @@ fn run_tables(workshop: &Workshop, args: ReproduceArgs) -> anyhow::Result<()> {
     if args.quick && (args.pairs.is_some() || args.alpha_beta_depth.is_some()) {
         bail!("--quick says how many pairs and which depths already: leave out --pairs and --alpha-beta-depth");
     }
-    let (pairs, depths) = match args.quick {
-        true => (Some(QUICK_PAIRS), Some(QUICK_DEPTHS.parse()?)),
-        false => (args.pairs, args.alpha_beta_depth.clone()),
-    };
+    let pairs = if args.quick { Some(QUICK_PAIRS) } else { args.pairs };
+    let depths = if args.quick { Some(QUICK_DEPTHS.parse()?) } else { args.alpha_beta_depth.clone() };
     let catalogue = &workshop.catalogue;
     if let Some(table) = args.tables.as_deref().and_then(|name| table_of_relative(catalogue, name)) {
         return run_table_of_relative(workshop, table?, pairs, args);

@@ -1,6 +1,6 @@
 //! Exact endgames of Othello.
 
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, Write};
 use std::path::Path;
 use std::time::Instant;
 
@@ -13,6 +13,7 @@ use bestply_catalogue::names::in_one_line;
 use bestply_experiments::files::read_games;
 
 use super::SolveArgs;
+use crate::output::printed;
 use crate::workshop::Workshop;
 
 /// More take days.
@@ -44,7 +45,7 @@ pub(super) fn run(workshop: &Workshop, args: &SolveArgs) -> anyhow::Result<()> {
     }
     let has_start = !args.start.is_default() || args.start.moves.is_some();
     let mut wrong = Vec::new();
-    let printed = match &args.file {
+    let outcome = match &args.file {
         Some(_) if has_start => bail!("--file says which boards: leave out --position, --moves, --seed and --set"),
         Some(_) if args.how.at_least.is_some() => bail!("--at-least is for one board, not for those of --file"),
         Some(file) => {
@@ -60,11 +61,9 @@ pub(super) fn run(workshop: &Workshop, args: &SolveArgs) -> anyhow::Result<()> {
         }
         None => bail!("solve othello needs a board, --file FILE, or --solver for another solver than the exact one"),
     };
-    match printed {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error).context("standard output"),
-        _ if wrong.is_empty() => Ok(()),
-        _ => bail!("not what was published: {}", wrong.join(", ")),
-    }
+    printed(outcome)?;
+    ensure!(wrong.is_empty(), "not what was published: {}", wrong.join(", "));
+    Ok(())
 }
 
 fn solver(args: &SolveArgs) -> anyhow::Result<Solver<StrongEvaluation>> {
