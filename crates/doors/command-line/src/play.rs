@@ -61,7 +61,7 @@ pub(crate) fn run(workshop: &Workshop, args: &PlayArgs) -> anyhow::Result<()> {
     if let Some(heading) = heading {
         print(&format!("{heading}\n\n"))?;
     }
-    let mut session = Session::new(game, seats, thinker, opponent, saved);
+    let mut session = Session { game, seats, thinker, opponent, saved };
     let played = session.play(io::stdin().lock(), &mut io::stdout().lock());
     played.or_else(|error| printed(Err(error.downcast::<io::Error>()?)))
 }

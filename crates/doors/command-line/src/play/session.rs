@@ -24,13 +24,13 @@ pub(super) enum Seat {
 
 /// A game that is played in the terminal.
 pub(super) struct Session {
-    game: Game,
-    seats: [Seat; 2],
-    thinker: Thinker,
+    pub(super) game: Game,
+    pub(super) seats: [Seat; 2],
+    pub(super) thinker: Thinker,
     /// The searcher of MIN, where it is another one.
-    opponent: Option<Thinker>,
+    pub(super) opponent: Option<Thinker>,
     /// The file that has the game as it stands, whatever ends the program.
-    saved: Option<WholeFile>,
+    pub(super) saved: Option<WholeFile>,
 }
 
 /// What a person wants next.
@@ -68,16 +68,6 @@ A move is typed as the game writes it, or by its number. Besides there are:
 ";
 
 impl Session {
-    pub(super) fn new(
-        game: Game,
-        seats: [Seat; 2],
-        thinker: Thinker,
-        opponent: Option<Thinker>,
-        saved: Option<WholeFile>,
-    ) -> Session {
-        Session { game, seats, thinker, opponent, saved }
-    }
-
     /// Plays to the end of the game, or until the person or the input has enough. Prints the game then.
     pub(super) fn play(&mut self, mut input: impl BufRead, output: &mut impl Write) -> anyhow::Result<()> {
         writeln!(output, "{}", self.introduction())?;
@@ -158,10 +148,8 @@ impl Session {
     fn show_legal(&self, output: &mut impl Write) -> io::Result<()> {
         let texts = self.game.move_texts();
         let are_numbered = have_numbers(&texts);
-        let numbered = |(number, text): (usize, &String)| match are_numbered {
-            true => format!("{number} {text}"),
-            false => text.clone(),
-        };
+        let numbered =
+            |(number, text): (usize, &String)| if are_numbered { format!("{number} {text}") } else { text.clone() };
         let mut listed: Vec<String> = (1..).zip(&texts).map(numbered).take(MOST_LISTED).collect();
         let more = texts.len() - listed.len();
         if more > 0 {

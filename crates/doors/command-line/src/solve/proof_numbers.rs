@@ -2,7 +2,6 @@
 
 mod memory;
 
-use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -89,7 +88,7 @@ pub(super) fn run(workshop: &Workshop, args: &SolveArgs, solver: &str) -> anyhow
         let proof = prove(&mut solver, &game, range, &solution, judging)?;
         let (positions, path) = (proof.positions(), file.path().display().to_string());
         keep(file, &proof.to_string(), "--proof")?;
-        writeln!(text, "proof          {positions} positions in {path}").expect("a string takes all");
+        text += &format!("proof          {positions} positions in {path}\n");
         Ok(())
     });
     // Whatever could not be written, the answer is printed.
@@ -179,11 +178,11 @@ fn answer(game: &Game, solution: &Solution<usize>, range: Scores, how: &ProofNum
         None => "not solved".to_owned(),
     };
     text.push('\n');
+    let mut line = |name: &str, value: String| text += &format!("{name:<15}{value}\n");
     if solution.scores.exact().is_none() {
-        writeln!(text, "open           {}", open_question(game, solution, how.points)).expect("a string takes all");
+        line("open", open_question(game, solution, how.points));
     }
     let moves = game.line_texts(&solution.line);
-    let mut line = |name: &str, value: String| writeln!(text, "{name:<15}{value}").expect("a string takes all");
     line("best move", moves.first().cloned().unwrap_or_else(|| "none".to_owned()));
     line("line", moves.join(" "));
     line("leaves", solution.counts.evaluations.to_string());
