@@ -105,8 +105,10 @@ fn run(catalogue: &Catalogue, typed: &ArgMatches) -> anyhow::Result<()> {
             files.iter().try_for_each(|file| paper::write(file, folder))?;
         }
         let anew = format!(", after {} written anew", count(updated, "page was", "pages were"));
-        let anew = if updated > 0 { anew } else { String::new() };
-        let told = if open.is_empty() { String::new() } else { told_open(open.len()) };
+        let blocks = count(open.len(), "block has", "blocks have");
+        let told = format!("{blocks} figures that neither a record nor a date holds; --open lists them.\n");
+        let anew = if updated > 0 { &anew } else { "" };
+        let told = if open.is_empty() { "" } else { &told };
         return print(&format!("All {of_pages} are those of their records{anew}.\n{told}"));
     }
     let lines = wrong.iter().map(|line| format!("  {line}\n")).collect::<String>();
@@ -126,11 +128,6 @@ fn check_pictures(file: &Path, checked: &mut Checked, update: bool) -> anyhow::R
         }
     }
     Ok(())
-}
-
-fn told_open(blocks: usize) -> String {
-    let blocks = count(blocks, "block has", "blocks have");
-    format!("{blocks} figures that neither a record nor a date holds; --open lists them.\n")
 }
 
 /// What is open, as a list of Markdown: an item a page, with the first words of each block.

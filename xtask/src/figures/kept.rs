@@ -19,8 +19,8 @@ pub(super) fn record_list(folder: &Path, pages: &[(&PathBuf, Vec<Block<'_>>)]) -
     let mut uses: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for (page, blocks) in pages {
         for (_, entry) in blocks.iter().flat_map(Block::entries) {
-            for name in queries(entry)?.iter().flat_map(Query::records) {
-                uses.entry(name.clone()).or_default().insert(link(page));
+            for name in queries(entry)?.into_iter().flat_map(|query| query.records) {
+                uses.entry(name).or_default().insert(link(page));
             }
         }
     }

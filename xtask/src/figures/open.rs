@@ -61,48 +61,32 @@ pub(super) fn open(blocks: &[Block]) -> Vec<Open> {
     if blocks.iter().flat_map(Block::entries).any(|(_, entry)| entry == OF_THE_PAGE) {
         return Vec::new();
     }
-    let (sections, of_blocks) = sections(blocks);
-    let is_held = |section: usize| {
-        let mut around = std::iter::successors(Some(section), |&section| sections[section].around);
-        around.any(|section| sections[section].is_held)
-    };
-    let without_mark = blocks.iter().zip(of_blocks).zip(are_written(blocks)).filter(|&((block, section), is)| {
-        !is && block.mark.is_empty() && !block.is_code && block.heading().is_none() && !is_held(section)
+    let paths = paths(blocks);
+    let is_section = |block: &Block| block.entries().any(|(_, entry)| matches!(Held::read(entry), Some((_, true))));
+    let held: Vec<_> = blocks.iter().zip(&paths).filter(|(block, _)| is_section(block)).map(|(_, path)| path).collect();
+    let without_mark = blocks.iter().zip(&paths).zip(are_written(blocks)).filter(|((block, path), is_written)| {
+        let is_text = !is_written && !block.is_code && block.heading().is_none();
+        is_text && block.mark.is_empty() && !held.iter().any(|section| path.starts_with(section))
     });
-    let found = without_mark.filter_map(|((block, section), _)| {
+    let found = without_mark.filter_map(|((block, path), _)| {
         let line = block.lines.iter().enumerate().find(|(place, line)| has_figure(line, *place))?.1;
-        Some(Open { line: block.line, section: sections[section].heading.to_owned(), text: (*line).to_owned() })
+        let section = path.last().map_or_else(String::new, |(_, _, heading)| (*heading).to_owned());
+        Some(Open { line: block.line, section, text: (*line).to_owned() })
     });
     found.collect()
 }
 
-/// What stands below a heading, or above the first.
-struct Section<'p> {
-    level: usize,
-    heading: &'p str,
-    /// The section that it is a part of.
-    around: Option<usize>,
-    /// Whether a mark says of all of it what holds its figures.
-    is_held: bool,
-}
-
-/// The sections of a page, and the place of each block's among them.
-fn sections<'p>(blocks: &[Block<'p>]) -> (Vec<Section<'p>>, Vec<usize>) {
-    let mut sections = vec![Section { level: 0, heading: "", around: None, is_held: false }];
-    let (mut here, mut of_blocks) = (0, Vec::new());
-    for block in blocks {
+/// The headings that each block of a page stands below, the outermost first: their lines, their levels, what they say.
+fn paths<'p>(blocks: &[Block<'p>]) -> Vec<Vec<(usize, usize, &'p str)>> {
+    let mut path = Vec::new();
+    let path_of = |block: &Block<'p>| {
         if let Some((level, heading)) = block.heading() {
-            while sections[here].level >= level {
-                here = sections[here].around.unwrap_or_default();
-            }
-            sections.push(Section { level, heading, around: Some(here), is_held: false });
-            here = sections.len() - 1;
+            path.retain(|&(_, above, _)| above < level);
+            path.push((block.line, level, heading));
         }
-        let is_section = |entry: &str| matches!(Held::read(entry), Some((_, true)));
-        sections[here].is_held |= block.entries().any(|(_, entry)| is_section(entry));
-        of_blocks.push(here);
-    }
-    (sections, of_blocks)
+        path.clone()
+    };
+    blocks.iter().map(path_of).collect()
 }
 
 /// The numbers of a line that stand in none of these texts, as far as a reader sees them.

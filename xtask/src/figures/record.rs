@@ -1,5 +1,6 @@
 //! Records as rows: each cell, claim, rating and statement of a results folder.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -48,7 +49,7 @@ pub(super) struct Records {
 /// What selects rows: records, a kind of their rows, and conditions on the rows' fields.
 #[derive(Debug)]
 pub(super) struct Query {
-    records: Vec<String>,
+    pub(super) records: Vec<String>,
     kind: String,
     conditions: Vec<Condition>,
 }
@@ -126,11 +127,6 @@ impl Query {
         let conditions = words.iter().map(|word| Condition::read(word)).collect::<anyhow::Result<_>>()?;
         Ok(Query { records, kind: kind.to_owned(), conditions })
     }
-
-    /// The names of its records.
-    pub(super) fn records(&self) -> &[String] {
-        &self.records
-    }
 }
 
 impl Condition {
@@ -144,17 +140,14 @@ impl Condition {
 
     fn is_met(&self, row: &Row) -> bool {
         let is_one = || self.values.contains(&row.text(&self.field));
-        let compared = |is: fn(&f64, &f64) -> bool| {
-            let number = row.number(&self.field).ok().zip(self.values[0].parse().ok());
-            number.is_some_and(|(number, value)| is(&number, &value))
-        };
+        let compared = || row.number(&self.field).ok()?.partial_cmp(&self.values[0].parse().ok()?);
         match self.relation {
             "=" => is_one(),
             "!=" => !is_one(),
-            "<" => compared(f64::lt),
-            ">" => compared(f64::gt),
-            "<=" => compared(f64::le),
-            _ => compared(f64::ge),
+            "<" => compared().is_some_and(Ordering::is_lt),
+            ">" => compared().is_some_and(Ordering::is_gt),
+            "<=" => compared().is_some_and(Ordering::is_le),
+            _ => compared().is_some_and(Ordering::is_ge),
         }
     }
 }

@@ -72,23 +72,15 @@ fn formed(number: f64, form: &str) -> anyhow::Result<String> {
         ("", _) => number.to_string(),
         (",", "") => with_commas(number),
         ("w", "ords") if number.fract() == 0.0 && (0.0..13.0).contains(&number) => WORDS[number as usize].to_owned(),
-        ("%", digits) => fixed(100.0 * number, decimals(digits)?),
-        (".", digits) => fixed(number, decimals(digits)?),
-        ("+", digits) => {
-            let text = fixed(number, decimals(digits.trim_start_matches('.'))?);
-            if number < 0.0 { text } else { format!("+{text}") }
-        }
+        ("%", digits) => format!("{:.*}", decimals(digits)?, 100.0 * number),
+        (".", digits) => format!("{:.*}", decimals(digits)?, number),
+        ("+", digits) => format!("{:+.*}", decimals(digits.trim_start_matches('.'))?, number),
         _ => bail!(wrong()),
     })
 }
 
 const WORDS: [&str; 13] =
     ["none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
-
-/// A number with so many decimals, rounded as in reports and pictures.
-fn fixed(number: f64, decimals: usize) -> String {
-    format!("{number:.decimals$}")
-}
 
 fn with_commas(number: f64) -> String {
     let digits = format!("{number:.0}");

@@ -4,11 +4,11 @@
 
 mod sources;
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 use anyhow::{Context, ensure};
 
-use self::sources::{Field, Object, Sources};
+use self::sources::{Field, Object};
 use super::super::markdown::{code, table};
 
 /// What is written, and the object that it is, or that each of its lines is.
@@ -44,11 +44,11 @@ const FILES: [(&str, &str); 27] = [
 
 /// All files, each with the objects in it that no file before it has.
 pub(super) fn all() -> anyhow::Result<String> {
-    let sources = Sources::read()?;
-    let mut page = Page { sources: &sources, linked: Vec::new(), next: VecDeque::new() };
+    let objects = sources::objects()?;
+    let mut page = Page { objects: &objects, linked: Vec::new(), next: VecDeque::new() };
     let mut text = String::new();
     for (file, name) in FILES {
-        let object = sources.object(name).with_context(|| format!("no source defines `{name}`"))?;
+        let object = objects.get(name).with_context(|| format!("no source defines `{name}`"))?;
         text += &format!("\n## {file}\n\n{}", page.described(object)?);
         while let Some(object) = page.next.pop_front() {
             text += &format!("\n### {}\n\n{}", heading(object), page.described(object)?);
@@ -59,7 +59,7 @@ pub(super) fn all() -> anyhow::Result<String> {
 
 /// The objects that are linked to.
 struct Page<'s> {
-    sources: &'s Sources,
+    objects: &'s BTreeMap<String, Object>,
     /// The names of those that have a heading.
     linked: Vec<&'s str>,
     /// Those whose heading is to follow.
@@ -81,7 +81,7 @@ impl<'s> Page<'s> {
     fn rows(&mut self, object: &'s Object) -> anyhow::Result<Vec<[String; 3]>> {
         let mut rows = Vec::new();
         for field in &object.fields {
-            match self.sources.object(&field.kind).filter(|_| field.is_flat) {
+            match self.objects.get(&field.kind).filter(|_| field.is_flat) {
                 Some(inner) => rows.extend(self.rows(inner)?),
                 None => {
                     let row = self.row(field);
@@ -121,7 +121,7 @@ impl<'s> Page<'s> {
             return Ok(format!("[{}]", all.join(", ")));
         }
         let (name, of_what) = kind.split_once('<').map_or((kind, None), |(name, rest)| (name, rest.strip_suffix('>')));
-        let Some(object) = self.sources.object(name) else {
+        let Some(object) = self.objects.get(name) else {
             return Ok(plain(name).with_context(|| format!("nothing says how a `{name}` is written"))?.to_owned());
         };
         let link = self.link(object);

@@ -2,6 +2,7 @@
 //!
 //! Sources are as rustfmt leaves them: each field is a line, with what is said of it and its attributes above.
 
+use std::collections::BTreeMap;
 use std::mem::take;
 use std::path::Path;
 
@@ -11,9 +12,6 @@ use super::super::super::folder::files;
 
 /// The crates that write such files.
 const CRATES: [&str; 4] = ["names/engine", "laboratory/experiments", "laboratory/papers", "laboratory/statistics"];
-
-/// The structures and enumerations of these crates that are written as they are defined. Each has a name of its own.
-pub(super) struct Sources(Vec<Object>);
 
 /// An object of a file, or a word out of several.
 pub(super) struct Object {
@@ -33,21 +31,18 @@ pub(super) struct Field {
     pub(super) is_flat: bool,
 }
 
-impl Sources {
-    pub(super) fn read() -> anyhow::Result<Sources> {
-        const FAILURE: &str = "cannot read the sources of bestply, which say what the fields of files are";
-        let mut objects = Vec::new();
-        for name in CRATES {
-            for path in files(&Path::new("crates").join(name).join("src"), "rs", FAILURE)? {
-                objects.extend(objects_of(&read_text(&path, FAILURE)?));
-            }
+/// The structures and enumerations of these crates that are written as they are defined, by their names: no two have
+/// one.
+pub(super) fn objects() -> anyhow::Result<BTreeMap<String, Object>> {
+    const FAILURE: &str = "cannot read the sources of bestply, which say what the fields of files are";
+    let mut objects = BTreeMap::new();
+    for name in CRATES {
+        for path in files(&Path::new("crates").join(name).join("src"), "rs", FAILURE)? {
+            let found = objects_of(&read_text(&path, FAILURE)?).into_iter();
+            objects.extend(found.map(|object| (object.name.clone(), object)));
         }
-        Ok(Sources(objects))
     }
-
-    pub(super) fn object(&self, name: &str) -> Option<&Object> {
-        self.0.iter().find(|object| object.name == name)
-    }
+    Ok(objects)
 }
 
 fn objects_of(text: &str) -> Vec<Object> {
@@ -107,11 +102,8 @@ impl Field {
             }
         };
         let renamed = line.attributes.split_once("rename = \"").and_then(|(_, name)| name.split('"').next());
-        let absence = match () {
-            () if has("skip_serializing") => ", only read",
-            () if has("skip_serializing_if") => ", or left out",
-            () => "",
-        };
+        let absences = [("skip_serializing", ", only read"), ("skip_serializing_if", ", or left out")];
+        let absence = absences.into_iter().find(|(word, _)| has(word)).map_or("", |(_, absence)| absence);
         let kind = without(without(kind.to_owned(), "&'", ' '), "<'", '>');
         let name = renamed.map_or(name, str::to_owned);
         Some(Field { name, kind, says: line.says, absence, is_flat: has("flatten") })
