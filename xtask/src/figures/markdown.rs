@@ -2,8 +2,8 @@
 
 /// A table of Markdown, which ends with the end of its last line.
 pub(super) fn table<const N: usize>(head: [&str; N], rows: impl IntoIterator<Item = [String; N]>) -> String {
-    let rows: String = rows.into_iter().map(|row| line(&row) + "\n").collect();
-    format!("{}\n|{}\n{rows}", line(&head), "---|".repeat(N))
+    let rows: String = rows.into_iter().map(|row| line(row) + "\n").collect();
+    format!("{}\n|{}\n{rows}", line(head), "---|".repeat(N))
 }
 
 /// A line of a table.

@@ -17,13 +17,8 @@ impl Held {
     /// What a line of a mark says, and whether it says it of the whole section.
     pub(super) fn read(entry: &str) -> Option<(Held, bool)> {
         let (word, is_section) = entry.strip_suffix(": section").map_or((entry, false), |word| (word, true));
-        let held = match word {
-            "given" => Held::Given,
-            "measured" => Held::Measured,
-            "tested" => Held::Tested,
-            _ => return None,
-        };
-        Some((held, is_section))
+        let words = [("given", Held::Given), ("measured", Held::Measured), ("tested", Held::Tested)];
+        words.into_iter().find(|(own, _)| *own == word).map(|(_, held)| (held, is_section))
     }
 
     /// What is missing of what a block must say whose figures are held so.
@@ -143,12 +138,11 @@ fn shown(line: &str) -> String {
 fn has_date(line: &str) -> bool {
     const MONTHS: &str = "January February March April May June July August September October November December";
     let words: Vec<&str> = line.split([' ', ',', '.', ';', ':', '(', ')']).collect();
-    let is_date = |day: &str, month: &str, year: &str| {
-        let [is_day, is_year] = [(day, 1..=2), (year, 4..=4)]
-            .map(|(text, digits)| digits.contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit()));
-        is_day && MONTHS.split(' ').any(|name| name == month) && is_year
-    };
-    words.windows(3).any(|three| is_date(three[0], three[1], three[2]))
+    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    words.windows(3).any(|three| {
+        let is_day = matches!(three[0].len(), 1 | 2) && is_number(three[0]);
+        is_day && MONTHS.split(' ').any(|name| name == three[1]) && three[2].len() == 4 && is_number(three[2])
+    })
 }
 
 #[cfg(test)]

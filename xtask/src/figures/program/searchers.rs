@@ -46,7 +46,11 @@ fn families(catalogue: &Catalogue) -> Vec<Vec<&About>> {
 
 /// Whether a searcher has a key that does the same.
 fn has(about: &About, key: &Key) -> bool {
-    about.keys.iter().any(|own| own.name == key.name && own.sentence() == key.sentence())
+    about.keys.iter().any(|own| do_the_same(own, key))
+}
+
+fn do_the_same(one: &Key, other: &Key) -> bool {
+    one.name == other.name && one.sentence() == other.sentence()
 }
 
 fn is_of_many(key: &Key, families: &[Vec<&About>]) -> bool {
@@ -64,7 +68,7 @@ fn written(family: &[&About], many: &[Shared]) -> String {
         [one] => text += &format!("{}\n", does(one)),
         _ => text += &table(["searcher", "what it does"], family.iter().map(|about| [code(about.name), does(about)])),
     }
-    let is_above = |key: &Key| many.iter().any(|it| it[0].1.name == key.name && it[0].1.sentence() == key.sentence());
+    let is_above = |key: &Key| many.iter().any(|it| do_the_same(it[0].1, key));
     let (above, own): (Vec<_>, Vec<_>) =
         family.iter().flat_map(|about| keys_of(about)).partition(|(_, key)| is_above(key));
     let above: BTreeSet<&str> = above.into_iter().map(|(_, key)| key.name).collect();

@@ -70,7 +70,10 @@ struct Line<'t> {
 }
 
 fn lines<'t>(text: &[&'t str]) -> Vec<Line<'t>> {
-    let (mut lines, mut comments, mut attributes, mut is_attribute) = (Vec::new(), Vec::new(), String::new(), false);
+    let mut lines = Vec::new();
+    let mut comments = Vec::new();
+    let mut attributes = String::new();
+    let mut is_attribute = false;
     for (number, code) in text.iter().enumerate() {
         let line = code.trim_start();
         is_attribute |= line.starts_with("#[");
