@@ -83,9 +83,8 @@ pub(crate) fn with_examples(
 fn names(catalogue: &Catalogue) -> String {
     let games: Vec<&str> = catalogue.games().map(|game| game.name).collect();
     let searchers: Vec<&str> = catalogue.searchers().map(|searcher| searcher.name).collect();
-    let of_searchers: BTreeSet<&str> =
-        catalogue.games().flat_map(|game| game.presets().iter().map(|preset| preset.name)).collect();
-    let of_searchers: Vec<&str> = of_searchers.into_iter().collect();
+    let of_searchers = catalogue.games().flat_map(|game| game.presets().iter().map(|preset| preset.name));
+    let of_searchers = Vec::from_iter(BTreeSet::from_iter(of_searchers));
     let of_experiments: Vec<&str> = PRESETS.iter().map(|(name, _)| *name).collect();
     let kinds = [
         ("Games", games),

@@ -53,7 +53,8 @@ pub(super) fn run(workshop: &Workshop, args: &SolveArgs) -> anyhow::Result<()> {
             print_table(&mut solver(args)?, &problems, &mut wrong)
         }
         None if args.board.is_some() || has_start => {
-            let position = asked_about(workshop, args)?;
+            let game = args.game(workshop)?;
+            let position = solvable(*game.position().get().expect("the game is Othello"))?;
             match args.how.at_least {
                 Some(at_least) => print_answer(&mut solver(args)?, &position, at_least.into()),
                 None => print_one(&position, &solve(&mut solver(args)?, &position)),
@@ -68,12 +69,6 @@ pub(super) fn run(workshop: &Workshop, args: &SolveArgs) -> anyhow::Result<()> {
 
 fn solver(args: &SolveArgs) -> anyhow::Result<Solver<StrongEvaluation>> {
     Ok(Solver::with_judge(args.bytes()?, StrongEvaluation::default()))
-}
-
-/// The position that the command is asked about.
-fn asked_about(workshop: &Workshop, args: &SolveArgs) -> anyhow::Result<Othello> {
-    let game = args.game(workshop)?;
-    solvable(*game.position().get().expect("the game is Othello"))
 }
 
 fn solve(solver: &mut Solver<StrongEvaluation>, position: &Othello) -> Timed {

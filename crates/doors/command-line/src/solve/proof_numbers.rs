@@ -137,7 +137,9 @@ fn solve(
         }
         // More and more seldom, so that a day's search is a page.
         if began.elapsed() >= said + said / 4 {
-            say(&progress(game, &solution, how));
+            let seconds = solution.elapsed.as_secs();
+            let question = open_question(game, &solution, how.points);
+            say(&format!("{seconds} s, {} leaves: {question}", solution.counts.evaluations));
             said = began.elapsed();
         }
         if let Some(memory) = memory.as_mut().filter(|_| kept.elapsed() >= KEEP) {
@@ -146,11 +148,6 @@ fn solve(
             kept = Instant::now();
         }
     }
-}
-
-fn progress(game: &Game, solution: &Solution<usize>, how: &ProofNumberArgs) -> String {
-    let (seconds, leaves) = (solution.elapsed.as_secs(), solution.counts.evaluations);
-    format!("{seconds} s, {leaves} leaves: {}", open_question(game, solution, how.points))
 }
 
 /// The question that was asked last, and how far it is from its answers.
