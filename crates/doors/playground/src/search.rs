@@ -11,7 +11,7 @@ use bestply::{Evaluator, Event, Limit, Observer, Position, Report, Searcher, Sto
 use bestply_catalogue::space::bytes_text;
 use bestply_catalogue::{Catalogue, EvaluationSpec, NamedPlayer, SearcherSpec};
 use bestply_engine::{BestMove, Game, GameError, Thinker, Worth, out_of_memory, ranked_moves};
-use bestply_trace::{Growth, MOST_GROWN, MOST_STEPS, Recorder, Step};
+use bestply_trace::{GrownTree, MOST_GROWN, MOST_STEPS, Recorder, TraceStep};
 use hyper::body::Bytes;
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc::Sender;
@@ -244,7 +244,7 @@ impl Prepared {
         let mut searcher = self.player.any_searcher()?;
         let most_steps = if self.grows { FIRST_STEPS } else { MOST_STEPS };
         let recorder = Recorder::new(&self.player, name, (&position, &evaluator), most_steps);
-        let growth = self.grows.then(|| Growth::new(&self.player, &position, MOST_GROWN));
+        let growth = self.grows.then(|| GrownTree::new(&self.player, &position, MOST_GROWN));
         teller.tell(line("subject", recorder.subject()));
         let mut live =
             Live { recorder, growth, stop, teller, waiting: Vec::new(), next: Instant::now() + PAUSE, events: 0 };
@@ -336,12 +336,12 @@ impl Prepared {
 /// Once the recorder is full nothing more is recorded, so that a long search fills no memory.
 struct Live<'a> {
     recorder: Recorder,
-    growth: Option<Growth>,
+    growth: Option<GrownTree>,
     /// Ends the search when the tree is full.
     stop: Arc<AtomicBool>,
     teller: &'a Teller,
     /// Steps that could not be told yet.
-    waiting: Vec<Step>,
+    waiting: Vec<TraceStep>,
     next: Instant,
     events: u32,
 }

@@ -1,4 +1,4 @@
-// A tree as it grew: the columns that `bestply_trace::Growth` writes (docs/trace.md), and the tree at any moment.
+// A tree as it grew: the columns that `bestply_trace::GrownTree` writes (docs/trace.md), and the tree at any moment.
 
 const MAX_MOVES = 1;
 const MIN_MOVES = 2;

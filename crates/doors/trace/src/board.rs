@@ -6,7 +6,7 @@ use serde::Serialize;
 /// What the game offers of a position: cells and colours, or a picture in lines of text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
-pub enum Board {
+pub enum ShownBoard {
     /// Cells and colours.
     Cells(bestply_catalogue::Board),
     /// A picture of several lines.
@@ -21,7 +21,7 @@ pub enum Board {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CellChanges {
     /// The cells whose men differ, by index, and the man that stands there now.
-    pub men: Vec<(usize, Option<Named>)>,
+    pub men: Vec<(usize, Option<NamedMan>)>,
     /// The notes, where they differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notes: Option<Vec<String>>,
@@ -30,38 +30,38 @@ pub struct CellChanges {
 /// A man's name, text and colour, and the form of one that is no disc.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
-pub enum Named {
+pub enum NamedMan {
     /// A disc.
     Disc(String, String, Color),
     /// Something else.
     Formed(String, String, Color, Form),
 }
 
-impl Board {
+impl ShownBoard {
     /// The whole board of a position; `None` where the game draws none.
-    pub(crate) fn of(position: &AnyPosition) -> Option<Board> {
-        position.board().map(Board::Cells).or_else(|| {
+    pub(crate) fn of(position: &AnyPosition) -> Option<ShownBoard> {
+        position.board().map(ShownBoard::Cells).or_else(|| {
             let picture = position.picture();
             // One line is the position's text, and no board.
-            picture.trim_end().contains('\n').then_some(Board::Text(picture))
+            picture.trim_end().contains('\n').then_some(ShownBoard::Text(picture))
         })
     }
 
     /// The board as it differs from its parent's, where that is shorter.
-    pub(crate) fn after(self, parent: &Board) -> Board {
+    pub(crate) fn after(self, parent: &ShownBoard) -> ShownBoard {
         match (parent, self) {
-            (Board::Cells(old), Board::Cells(new)) => {
+            (ShownBoard::Cells(old), ShownBoard::Cells(new)) => {
                 fn grounds(cells: &[BoardCell]) -> impl Iterator<Item = (&str, Color, CellPlace)> {
                     cells.iter().map(|cell| (&*cell.name, cell.ground, cell.place))
                 }
                 if frame(old) == frame(&new) && grounds(&old.cells).eq(grounds(&new.cells)) {
-                    Board::CellChanges(cell_changes(old, new))
+                    ShownBoard::CellChanges(cell_changes(old, new))
                 } else {
-                    Board::Cells(new)
+                    ShownBoard::Cells(new)
                 }
             }
-            (Board::Text(old), Board::Text(new)) => {
-                text_changes(old, &new).map_or(Board::Text(new), Board::TextChanges)
+            (ShownBoard::Text(old), ShownBoard::Text(new)) => {
+                text_changes(old, &new).map_or(ShownBoard::Text(new), ShownBoard::TextChanges)
             }
             (_, new) => new,
         }
@@ -90,8 +90,8 @@ fn cell_changes(old: &bestply_catalogue::Board, new: bestply_catalogue::Board) -
     let cells = old.cells.iter().zip(&new.cells).enumerate();
     let changed = cells.filter(|(_, (old, new))| old.man != new.man);
     let man = |man: &Man| match man.form {
-        Form::Disc => Named::Disc(man.name.clone(), man.text.clone(), man.color),
-        form => Named::Formed(man.name.clone(), man.text.clone(), man.color, form),
+        Form::Disc => NamedMan::Disc(man.name.clone(), man.text.clone(), man.color),
+        form => NamedMan::Formed(man.name.clone(), man.text.clone(), man.color, form),
     };
     let men = changed.map(|(place, (_, new))| (place, new.man.as_ref().map(man))).collect();
     CellChanges { men, notes: (old.notes != new.notes).then_some(new.notes) }

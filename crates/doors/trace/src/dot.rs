@@ -7,7 +7,7 @@ use bestply::Side;
 use crate::Trace;
 use crate::names::{known_text, known_value};
 use crate::state::State;
-use crate::step::{NodeId, ROOT};
+use crate::step::{NodeName, ROOT};
 
 /// The last tree in graphviz's language.
 ///
@@ -40,7 +40,7 @@ pub(crate) fn dot(trace: &Trace) -> String {
     dot + &rests + "}\n"
 }
 
-fn node_line(state: &State, node: NodeId, on_line: bool) -> String {
+fn node_line(state: &State, node: NodeName, on_line: bool) -> String {
     let shape = match state.nodes[node].side {
         Side::Max => "box",
         Side::Min => "ellipse",
@@ -53,7 +53,7 @@ fn node_line(state: &State, node: NodeId, on_line: bool) -> String {
 }
 
 /// The children of a node that were not generated, as one dashed node behind the others.
-fn rest(state: &State, node: NodeId) -> String {
+fn rest(state: &State, node: NodeName) -> String {
     match state.not_made(node) {
         0 => String::new(),
         rest => format!(

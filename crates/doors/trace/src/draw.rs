@@ -6,7 +6,7 @@ use bestply::Side;
 
 use crate::names::{bounds_text, known_text};
 use crate::state::State;
-use crate::step::{NodeId, ROOT};
+use crate::step::{NodeName, ROOT};
 
 /// The most nodes of a tree that is drawn whole.
 ///
@@ -19,7 +19,7 @@ const LEVELS_OF_LARGE_TREE: usize = 12;
 /// A tree to draw, a line in it, and the mark at the line's end.
 pub(crate) struct Drawing<'s> {
     pub(crate) state: &'s State,
-    pub(crate) line: &'s [NodeId],
+    pub(crate) line: &'s [NodeName],
     pub(crate) mark: &'s str,
 }
 
@@ -51,7 +51,7 @@ impl Pen<'_> {
     /// Draws a node after the text `branch`, and everything below it.
     ///
     /// The function calls itself for some dozen levels at most, since large trees are not drawn whole.
-    fn node(&mut self, node: NodeId, branch: &str) {
+    fn node(&mut self, node: NodeName, branch: &str) {
         let Drawing { state, line, mark, .. } = *self.drawing;
         let is_on_line = line.contains(&node);
         let mut text =
@@ -72,7 +72,7 @@ impl Pen<'_> {
     }
 
     /// Draws the children of a node that `branch` led to, and a line for the children that were not made.
-    fn children(&mut self, children: &[NodeId], not_made: usize, branch: &str) {
+    fn children(&mut self, children: &[NodeName], not_made: usize, branch: &str) {
         let outer = self.prefix.len();
         self.prefix += match branch.chars().next() {
             None => "",

@@ -50,13 +50,13 @@ const HAS_VALUE: u8 = 2;
 /// use bestply::{Limit, Searcher};
 /// use bestply::explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
 /// use bestply_catalogue::{AnyEvaluator, AnyPosition, Catalogue};
-/// use bestply_trace::{Growth, MOST_GROWN};
+/// use bestply_trace::{GrownTree, MOST_GROWN};
 ///
 /// let catalogue = Catalogue::standard();
 /// let player = catalogue.player("best-first:depth=2")?;
 /// let mut position = AnyPosition::new(ExplicitTree::parse("max 0 (4 (8 1) 6 (5 2))").unwrap().position());
 /// let mut evaluator = AnyEvaluator::new::<ExplicitPosition, _>(NodeValue);
-/// let mut growth = Growth::new(&player, &position, MOST_GROWN);
+/// let mut growth = GrownTree::new(&player, &position, MOST_GROWN);
 /// let report =
 ///     player.any_searcher()?.search_observed(&mut position, &mut evaluator, &player.limit(), &mut growth);
 /// growth.finish(&position.indices_of(&report.line));
@@ -64,7 +64,7 @@ const HAS_VALUE: u8 = 2;
 /// assert_eq!(growth.line(), [0, 2, 4]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Growth {
+pub struct GrownTree {
     walker: Walker,
     logic: Logic,
     most_nodes: usize,
@@ -124,15 +124,15 @@ struct Head<'g> {
     lines: &'g [(u32, Vec<u32>)],
 }
 
-impl Growth {
+impl GrownTree {
     /// The tree of a search of this position before its first step, of at most so many nodes.
-    pub fn new(player: &NamedPlayer, position: &AnyPosition, most_nodes: usize) -> Growth {
+    pub fn new(player: &NamedPlayer, position: &AnyPosition, most_nodes: usize) -> GrownTree {
         let mut nodes = Nodes::default();
         nodes.add(NONE, 0, String::new(), 0);
         nodes.flags[0] |= side_flag(position.to_move());
         let mut changes = Changes { end: 1, ..Changes::default() };
         changes.last.push(NONE);
-        Growth {
+        GrownTree {
             walker: Walker::new(position),
             logic: player.about().logic,
             most_nodes,
@@ -184,7 +184,7 @@ impl Growth {
     /// Of nodes they are `parent`, `index`, `text`, `born`, `first` and `flags`;
     /// of changes `at`, `node`, `value`, `visits` and `flags`.
     pub fn bytes(&self) -> Vec<u8> {
-        let Growth { nodes, changes, .. } = self;
+        let GrownTree { nodes, changes, .. } = self;
         let head = Head {
             nodes: self.node_count(),
             changes: changes.node.len(),
@@ -323,7 +323,7 @@ impl Growth {
     }
 }
 
-impl Observer for Growth {
+impl Observer for GrownTree {
     fn is_watching(&self) -> bool {
         !self.is_full
     }

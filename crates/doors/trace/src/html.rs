@@ -21,7 +21,7 @@ use crate::svg::escaped;
 /// some of its steps, `values.js` how values and numbers are said, and `elements.js` how elements of a page are made.
 ///
 /// `atlas.js` exports `Atlas`, the maps of whole trees with their time axis, and `growth.js` what reads the bytes of a
-/// [`Growth`](crate::Growth):
+/// [`GrownTree`](crate::GrownTree):
 ///
 /// ```js
 /// import { Atlas } from "./atlas.js";

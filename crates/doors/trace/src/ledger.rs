@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use bestply::Event;
 
-use crate::outcome::Expansions;
+use crate::outcome::ExpandedNodes;
 use crate::walker::shared_length;
 
 /// The nodes that a search expanded. It takes some eighty bytes for each, and some ten for each child that was made.
@@ -95,8 +95,8 @@ impl Ledger {
     }
 
     /// The nodes that have children, each once, in the order in which their first children were made.
-    pub(crate) fn expansions(&self) -> Expansions {
-        let mut expansions = Expansions::default();
+    pub(crate) fn expansions(&self) -> ExpandedNodes {
+        let mut expansions = ExpandedNodes::default();
         for Expanded { parent, index, .. } in &self.expanded {
             expansions.add(parent.map(|parent| parent as usize), *index);
         }

@@ -53,13 +53,13 @@ use bestply::explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
 use bestply::{Event as Told, Limit, Observer, Searcher, Stop, can_have};
 use bestply_catalogue::{AnyEvaluator, AnyPosition, NamedPlayer, SpecError};
 
-pub use board::{Board, CellChanges};
+pub use board::{CellChanges, ShownBoard};
 pub use bundle::one_script;
-pub use growth::{Growth, MOST_GROWN};
+pub use growth::{GrownTree, MOST_GROWN};
 pub use html::{MICROSCOPE_CSS, MODULES, MOST_SEARCHES, base_64, html};
-pub use outcome::{Expansions, Outcome};
+pub use outcome::{ExpandedNodes, TraceOutcome};
 pub use recorder::{MOST_STEPS, Recorder};
-pub use step::{Bonus, Event, Made, Meanwhile, NodeId, SaidValue, Step, StepKind, Subject};
+pub use step::{BonusTerms, Made, Meanwhile, NodeName, SaidValue, StepEvent, StepKind, Subject, TraceStep};
 pub use tree_file::{MAX_CHILDREN, MAX_LEVELS, TreeFileError, TreeProblem, parse_tree};
 pub use trees::TREES;
 
@@ -74,10 +74,10 @@ use tree_file::{Written, read_tree};
 /// Text and pictures show such nodes with their last known values.
 pub struct Trace {
     subject: Subject,
-    steps: Vec<Step>,
+    steps: Vec<TraceStep>,
     all_steps: usize,
-    outcome: Outcome,
-    growth: Growth,
+    outcome: TraceOutcome,
+    growth: GrownTree,
     /// The tree that was searched, if it is written down by its edges.
     by_edges: Option<ExplicitTree>,
 }
@@ -88,7 +88,7 @@ const MOST_MAPPED: usize = 20_000;
 /// What watches a traced search: what makes its steps, and what keeps its tree.
 struct Watchers {
     recorder: Recorder,
-    growth: Growth,
+    growth: GrownTree,
     events: usize,
     /// Raised where the process cannot have what the next events may take.
     stop: Arc<AtomicBool>,
@@ -171,7 +171,7 @@ impl Trace {
         player.check_game(game)?;
         let mut running = player.any_searcher()?;
         let recorder = Recorder::new(player, game, (&position, &evaluator), most_steps);
-        let growth = Growth::new(player, &position, MOST_MAPPED);
+        let growth = GrownTree::new(player, &position, MOST_MAPPED);
         let stop = limit.stop.clone().unwrap_or_default();
         let limit = limit.clone().stop(Arc::clone(&stop));
         let mut watchers = Watchers { recorder, growth, events: 0, stop, is_short: false };
@@ -215,7 +215,7 @@ impl Trace {
     }
 
     /// What the search found, and what it cost.
-    pub fn outcome(&self) -> &Outcome {
+    pub fn outcome(&self) -> &TraceOutcome {
         &self.outcome
     }
 
@@ -225,12 +225,12 @@ impl Trace {
     }
 
     /// The tree as it grew, up to its first twenty thousand nodes.
-    pub fn growth(&self) -> &Growth {
+    pub fn growth(&self) -> &GrownTree {
         &self.growth
     }
 
     /// The steps, up to the cap.
-    pub fn steps(&self) -> &[Step] {
+    pub fn steps(&self) -> &[TraceStep] {
         &self.steps
     }
 

@@ -3,14 +3,14 @@
 use bestply::{Bounds, Value};
 
 use crate::state::{ShownNode, State};
-use crate::step::{NodeId, ROOT};
+use crate::step::{NodeName, ROOT};
 
 /// The longest path by which a node is named. Of a longer path only the end is shown.
 const LONGEST_NAME: usize = 64;
 const END_OF_NAME: usize = 8;
 
 /// The name of a node: the moves that lead to it.
-pub(crate) fn name(state: &State, node: NodeId) -> String {
+pub(crate) fn name(state: &State, node: NodeName) -> String {
     match state.nodes[node].level {
         0 => "the root".to_owned(),
         1..=LONGEST_NAME => format!("node {}", moves_to(state, node, LONGEST_NAME)),
@@ -19,7 +19,7 @@ pub(crate) fn name(state: &State, node: NodeId) -> String {
 }
 
 /// The last moves that lead to a node, with slashes between.
-fn moves_to(state: &State, mut node: NodeId, most: usize) -> String {
+fn moves_to(state: &State, mut node: NodeName, most: usize) -> String {
     let mut moves = Vec::new();
     while node != ROOT && moves.len() < most {
         moves.push(state.nodes[node].label.as_str());
@@ -30,7 +30,7 @@ fn moves_to(state: &State, mut node: NodeId, most: usize) -> String {
 }
 
 /// A line of moves.
-pub(crate) fn line_text(state: &State, line: &[NodeId]) -> String {
+pub(crate) fn line_text(state: &State, line: &[NodeName]) -> String {
     line.iter().skip(1).map(|&node| state.nodes[node].label.as_str()).collect::<Vec<_>>().join(" ")
 }
 

@@ -9,7 +9,7 @@ use bestply::{Stop, Value};
 /// It displays as one line of JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Outcome {
+pub struct TraceOutcome {
     /// The best move; `None` where the root is terminal.
     pub best_move: Option<usize>,
     /// The root's value; `None` if no child had one.
@@ -17,7 +17,7 @@ pub struct Outcome {
     /// The principal variation, from the root on.
     pub line: Vec<usize>,
     /// The nodes expanded, fully or partially. Each is listed once, in the order of first expansions.
-    pub expansions: Expansions,
+    pub expansions: ExpandedNodes,
     /// The number of static evaluations.
     pub evaluations: u64,
     /// The number of children made, repetitions included.
@@ -33,9 +33,9 @@ pub struct Outcome {
     pub stop: Stop,
 }
 
-impl fmt::Display for Outcome {
+impl fmt::Display for TraceOutcome {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Outcome { evaluations, generations, expanded_partially, stop, .. } = self;
+        let TraceOutcome { evaluations, generations, expanded_partially, stop, .. } = self;
         write!(formatter, "{{ \"move\": {}, \"value\": {}, ", or_null(self.best_move), or_null(self.value))?;
         write!(formatter, "\"line\": {:?}, \"expansions\": {}, ", self.line, self.expansions)?;
         write!(formatter, "\"evaluations\": {evaluations}, \"generations\": {generations}, ")?;
@@ -54,12 +54,12 @@ fn or_null(number: Option<impl fmt::Display>) -> String {
 ///
 /// A node is held as its parent and its place there, since the paths to all nodes of a deep tree would fill the memory.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Expansions {
+pub struct ExpandedNodes {
     /// The number of the parent, `None` for the root, and the node's index among its parent's children.
     nodes: Vec<(Option<usize>, usize)>,
 }
 
-impl Expansions {
+impl ExpandedNodes {
     /// The number of nodes.
     pub fn len(&self) -> usize {
         self.nodes.len()
@@ -94,7 +94,7 @@ impl Expansions {
 }
 
 /// Writes a list in JSON.
-impl fmt::Display for Expansions {
+impl fmt::Display for ExpandedNodes {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_empty() {
             return formatter.write_str("[]");

@@ -7,9 +7,9 @@ use bestply_catalogue::{AnyEvaluator, AnyPosition, Logic, NamedPlayer, Playable}
 
 use crate::cutter::Cutter;
 use crate::ledger::Ledger;
-use crate::outcome::Outcome;
+use crate::outcome::TraceOutcome;
 use crate::state::State;
-use crate::step::{Bonus, Event, Meanwhile, NodeId, ROOT, Step, StepKind, Subject};
+use crate::step::{BonusTerms, Meanwhile, NodeName, ROOT, StepEvent, StepKind, Subject, TraceStep};
 use crate::walker::Walker;
 use crate::why::{self, Left};
 
@@ -54,7 +54,7 @@ pub struct Recorder {
     cutter: Cutter,
     /// The tree after the last event recorded.
     state: State,
-    steps: Vec<Step>,
+    steps: Vec<TraceStep>,
     draft: Option<Draft>,
     /// The steps of the whole search so far.
     all_steps: usize,
@@ -63,21 +63,21 @@ pub struct Recorder {
     is_full: bool,
     /// What the last step left behind.
     left: Option<Left>,
-    last_way: Vec<NodeId>,
+    last_way: Vec<NodeName>,
 }
 
 /// A step in progress.
 pub(crate) struct Draft {
-    pub(crate) step: Step,
+    pub(crate) step: TraceStep,
     /// Why the search turned here, said before anything changed.
     pub(crate) reason: Option<String>,
     /// The children made in this step, and whether each had been made before.
-    pub(crate) generated: Vec<(NodeId, bool)>,
+    pub(crate) generated: Vec<(NodeName, bool)>,
     /// Whether a node was expanded further.
     pub(crate) is_resumed: bool,
     pub(crate) left: Option<Left>,
     /// The nodes whose visits this step added to before the search tells of them.
-    counted: Vec<NodeId>,
+    counted: Vec<NodeName>,
 }
 
 impl Recorder {
@@ -123,7 +123,7 @@ impl Recorder {
     }
 
     /// Takes the steps that were completed since the last call. The step in progress is not among them.
-    pub fn take(&mut self) -> Vec<Step> {
+    pub fn take(&mut self) -> Vec<TraceStep> {
         std::mem::take(&mut self.steps)
     }
 
@@ -139,9 +139,9 @@ impl Recorder {
 
     /// What the search found, once it has returned this report, if the recorder was told of all its events.
     /// Its moves are named by their [indices](AnyPosition::indexed).
-    pub fn outcome(&self, report: &Report<usize>) -> Outcome {
+    pub fn outcome(&self, report: &Report<usize>) -> TraceOutcome {
         let line = report.line.clone();
-        Outcome {
+        TraceOutcome {
             best_move: line.first().copied(),
             value: report.value,
             line,
@@ -160,13 +160,13 @@ impl Recorder {
     }
 
     /// Ends the last step with what the search found, once it has returned.
-    pub fn finish(&mut self, outcome: &Outcome) {
+    pub fn finish(&mut self, outcome: &TraceOutcome) {
         if self.draft.is_none() {
             return;
         }
         self.close();
         let step = self.steps.last_mut().expect("a step was closed");
-        let line: Vec<NodeId> =
+        let line: Vec<NodeName> =
             (0..=outcome.line.len()).map(|length| self.state.node_at(&outcome.line[..length])).collect();
         let is_whole = line.iter().enumerate().all(|(level, &node)| self.state.nodes[node].level == level);
         if is_whole && self.state.line != line {
@@ -188,7 +188,7 @@ impl Recorder {
         if self.is_full {
             return;
         }
-        let step = Step {
+        let step = TraceStep {
             step: self.all_steps,
             kind: StepKind::End,
             node: ROOT,
@@ -245,45 +245,45 @@ impl Recorder {
         let event = match *told {
             Told::Entered { path, bounds } => {
                 let node = self.node(draft, path);
-                Event::Entered { node, alpha: bounds.alpha, beta: bounds.beta }
+                StepEvent::Entered { node, alpha: bounds.alpha, beta: bounds.beta }
             }
-            Told::Selected { path, window: (low, high), until } => Event::Selected {
+            Told::Selected { path, window: (low, high), until } => StepEvent::Selected {
                 node: self.node(draft, path),
                 window: (Some(low).filter(|end| end.is_finite()), Some(high).filter(|end| end.is_finite())),
                 // No search comes to visits that a number of JavaScript does not count.
                 until: Some(until).filter(|&until| until < 1 << 53),
             },
-            Told::Chosen { path, counts } => Event::Chosen {
+            Told::Chosen { path, counts } => StepEvent::Chosen {
                 node: self.node(draft, path),
                 evaluations: counts.evaluations,
                 generations: counts.generations,
             },
             Told::Generated { path, index, value } => {
-                Event::Generated { node: self.generated(draft, path, index), value: Some(value) }
+                StepEvent::Generated { node: self.generated(draft, path, index), value: Some(value) }
             }
             Told::Expanded { path, fully } => {
                 let node = self.node(draft, path);
                 self.count_walk(draft, node);
-                Event::Expanded { node, fully }
+                StepEvent::Expanded { node, fully }
             }
             Told::BackedUp { path, value, kind } => {
-                Event::BackedUp { node: self.backed_up(draft, path, value), value, bound: kind.is_bound() }
+                StepEvent::BackedUp { node: self.backed_up(draft, path, value), value, bound: kind.is_bound() }
             }
-            Told::Visited { path, visits, proof } => Event::Visited { node: self.node(draft, path), visits, proof },
+            Told::Visited { path, visits, proof } => StepEvent::Visited { node: self.node(draft, path), visits, proof },
             Told::Numbered { path, proof, disproof } => {
                 let known = self.state.nodes.len();
                 let node = self.node(draft, path);
                 if node >= known {
                     draft.generated.push((node, false));
                 }
-                Event::Numbered { node, proof: finite(proof), disproof: finite(disproof) }
+                StepEvent::Numbered { node, proof: finite(proof), disproof: finite(disproof) }
             }
-            Told::Freed { path } => Event::Freed { node: self.node(draft, path) },
-            Told::Iterated { depth, best, value } => Event::Iterated { depth, best, value },
+            Told::Freed { path } => StepEvent::Freed { node: self.node(draft, path) },
+            Told::Iterated { depth, best, value } => StepEvent::Iterated { depth, best, value },
             Told::CutOff { path, index } => {
                 draft.step.node = self.node(draft, path);
                 self.give_reason(draft);
-                Event::CutOff { node: draft.step.node, index }
+                StepEvent::CutOff { node: draft.step.node, index }
             }
             Told::Explained { path, reason } => {
                 draft.step.node = self.node(draft, path);
@@ -293,18 +293,18 @@ impl Recorder {
             }
             Told::TableHit { path, value, kind } => {
                 self.give_reason(draft);
-                Event::TableHit { node: self.node(draft, path), value, bound: kind.is_bound() }
+                StepEvent::TableHit { node: self.node(draft, path), value, bound: kind.is_bound() }
             }
             _ => return,
         };
-        if let Event::Entered { node, .. } | Event::Selected { node, .. } = event {
+        if let StepEvent::Entered { node, .. } | StepEvent::Selected { node, .. } = event {
             draft.step.node = node;
         }
         self.push(draft, event);
     }
 
     /// The node of a child that is made, in the step of its parent.
-    fn generated(&mut self, draft: &mut Draft, path: &[usize], index: usize) -> NodeId {
+    fn generated(&mut self, draft: &mut Draft, path: &[usize], index: usize) -> NodeName {
         let parent = self.node(draft, path);
         let node = self.child(draft, path, parent, index);
         draft.is_resumed |= draft.generated.is_empty() && self.is_resumption(parent, node);
@@ -315,7 +315,7 @@ impl Recorder {
     }
 
     /// The node to which a value is backed up. A step that begins so is about that node.
-    fn backed_up(&mut self, draft: &mut Draft, path: &[usize], value: Value) -> NodeId {
+    fn backed_up(&mut self, draft: &mut Draft, path: &[usize], value: Value) -> NodeName {
         let node = self.node(draft, path);
         if draft.step.events.is_empty() {
             draft.step.node = node;
@@ -328,19 +328,19 @@ impl Recorder {
         node
     }
 
-    fn push(&mut self, draft: &mut Draft, event: Event) {
+    fn push(&mut self, draft: &mut Draft, event: StepEvent) {
         self.state.apply(&event);
         self.events += 1;
         draft.step.events.push(event);
     }
 
     /// Whether a node that has some children gets another one.
-    fn is_resumption(&self, parent: NodeId, child: NodeId) -> bool {
+    fn is_resumption(&self, parent: NodeName, child: NodeName) -> bool {
         self.state.nodes[parent].made > 0 && !self.state.nodes[child].is_made
     }
 
     /// A walk of a searcher that counts visits has come to its end at a node.
-    fn count_walk(&mut self, draft: &mut Draft, node: NodeId) {
+    fn count_walk(&mut self, draft: &mut Draft, node: NodeName) {
         if self.cutter.logic == Logic::Uct {
             draft.counted = self.state.path_to(node);
             if self.state.way.is_empty() {
@@ -352,20 +352,20 @@ impl Recorder {
     }
 
     /// The node at a path. Nodes on the path that were not told of yet are made.
-    fn node(&mut self, draft: &mut Draft, path: &[usize]) -> NodeId {
+    fn node(&mut self, draft: &mut Draft, path: &[usize]) -> NodeName {
         let mut node = ROOT;
         for (level, &index) in path.iter().enumerate() {
             let is_new = self.state.child(node, index).is_none();
             node = self.child(draft, &path[..level], node, index);
             if is_new {
-                self.push(draft, Event::Generated { node, value: None });
+                self.push(draft, StepEvent::Generated { node, value: None });
             }
         }
         node
     }
 
     /// Child `index` of the node at a path.
-    fn child(&mut self, draft: &mut Draft, path: &[usize], parent: NodeId, index: usize) -> NodeId {
+    fn child(&mut self, draft: &mut Draft, path: &[usize], parent: NodeName, index: usize) -> NodeName {
         self.state.child(parent, index).unwrap_or_else(|| {
             let node = self.state.nodes.len();
             let made = self.walker.describe(path, index, node, parent);
@@ -418,7 +418,7 @@ fn finite(number: u32) -> Option<u32> {
 }
 
 /// The constants of a searcher's upper confidence bound, if it has one, with the evaluation's scale if none is given.
-fn bonus(player: &NamedPlayer, win_value: Option<NonZeroU32>) -> Option<Bonus> {
+fn bonus(player: &NamedPlayer, win_value: Option<NonZeroU32>) -> Option<BonusTerms> {
     let bestply_catalogue::BonusConstants { exploration, urgency } = player.bonus()?;
-    Some(Bonus { exploration, urgency, scale: player.scale(win_value)? })
+    Some(BonusTerms { exploration, urgency, scale: player.scale(win_value)? })
 }

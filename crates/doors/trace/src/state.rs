@@ -3,11 +3,11 @@
 use bestply::{Bounds, Side, Value};
 use bestply_catalogue::Logic;
 
-use crate::step::{Event, Made, Meanwhile, NodeId, ROOT, Step};
+use crate::step::{Made, Meanwhile, NodeName, ROOT, StepEvent, TraceStep};
 
 /// A node as it is known.
 pub(crate) struct ShownNode {
-    pub(crate) parent: NodeId,
+    pub(crate) parent: NodeName,
     pub(crate) index: usize,
     /// The number of its ancestors.
     pub(crate) level: usize,
@@ -16,7 +16,7 @@ pub(crate) struct ShownNode {
     /// The number of its legal moves.
     pub(crate) moves: usize,
     /// The children that were ever made, in canonical order.
-    pub(crate) children: Vec<NodeId>,
+    pub(crate) children: Vec<NodeName>,
     /// The static value, as far as the search asked for it.
     pub(crate) static_value: Option<Value>,
     /// The last value: static, backed up, or what follows for a node on the search's path.
@@ -42,9 +42,9 @@ pub(crate) struct ShownNode {
 pub(crate) struct State {
     pub(crate) nodes: Vec<ShownNode>,
     /// The path from the root to the node that the search last turned to, without the nodes left since.
-    pub(crate) way: Vec<NodeId>,
+    pub(crate) way: Vec<NodeName>,
     /// The principal variation.
-    pub(crate) line: Vec<NodeId>,
+    pub(crate) line: Vec<NodeName>,
 }
 
 impl State {
@@ -56,7 +56,7 @@ impl State {
     }
 
     /// Follows the search by one step.
-    pub(crate) fn apply_step(&mut self, step: &Step) {
+    pub(crate) fn apply_step(&mut self, step: &TraceStep) {
         step.made.iter().for_each(|made| self.add(made));
         step.events.iter().for_each(|event| self.apply(event));
         self.apply_meanwhile(&step.meanwhile);
@@ -96,28 +96,28 @@ impl State {
     }
 
     /// Follows the search by one event.
-    pub(crate) fn apply(&mut self, event: &Event) {
+    pub(crate) fn apply(&mut self, event: &StepEvent) {
         match *event {
-            Event::Entered { node, alpha, beta } => self.turn_to(node, Some(Bounds { alpha, beta })),
-            Event::Selected { node, .. } => self.turn_to(node, None),
-            Event::Generated { node, value } => self.make(node, value),
-            Event::BackedUp { node, value, bound } => {
+            StepEvent::Entered { node, alpha, beta } => self.turn_to(node, Some(Bounds { alpha, beta })),
+            StepEvent::Selected { node, .. } => self.turn_to(node, None),
+            StepEvent::Generated { node, value } => self.make(node, value),
+            StepEvent::BackedUp { node, value, bound } => {
                 if let Some(level) = self.level_on_way(node) {
                     self.way.truncate(level);
                 }
                 let node = &mut self.nodes[node];
                 (node.value, node.is_bound, node.is_backed_up) = (Some(value), bound, true);
             }
-            Event::Visited { node, visits, proof } => {
+            StepEvent::Visited { node, visits, proof } => {
                 (self.nodes[node].visits, self.nodes[node].proof) = (visits, proof);
             }
-            Event::Numbered { node, proof, disproof } => self.nodes[node].numbers = Some([proof, disproof]),
-            Event::Freed { node } => self.free_children(node),
-            Event::Chosen { .. }
-            | Event::Expanded { .. }
-            | Event::Iterated { .. }
-            | Event::CutOff { .. }
-            | Event::TableHit { .. } => {}
+            StepEvent::Numbered { node, proof, disproof } => self.nodes[node].numbers = Some([proof, disproof]),
+            StepEvent::Freed { node } => self.free_children(node),
+            StepEvent::Chosen { .. }
+            | StepEvent::Expanded { .. }
+            | StepEvent::Iterated { .. }
+            | StepEvent::CutOff { .. }
+            | StepEvent::TableHit { .. } => {}
         }
     }
 
@@ -129,7 +129,7 @@ impl State {
         }
     }
 
-    fn turn_to(&mut self, node: NodeId, bounds: Option<Bounds>) {
+    fn turn_to(&mut self, node: NodeName, bounds: Option<Bounds>) {
         let parent = self.nodes[node].parent;
         while self.way.last().is_some_and(|&last| node == ROOT || last != parent) {
             self.way.pop();
@@ -144,7 +144,7 @@ impl State {
         self.nodes[node].bounds = bounds;
     }
 
-    fn make(&mut self, node: NodeId, value: Option<Value>) {
+    fn make(&mut self, node: NodeName, value: Option<Value>) {
         self.free_children(node);
         let parent = self.nodes[node].parent;
         self.nodes[parent].made += usize::from(!self.nodes[node].is_made);
@@ -153,7 +153,7 @@ impl State {
         (node.static_value, node.is_made, node.was_made) = (value.or(node.static_value), true, true);
     }
 
-    fn free_children(&mut self, node: NodeId) {
+    fn free_children(&mut self, node: NodeName) {
         if std::mem::take(&mut self.nodes[node].made) > 0 {
             for place in 0..self.nodes[node].children.len() {
                 let child = self.nodes[node].children[place];
@@ -163,7 +163,7 @@ impl State {
     }
 
     /// The nodes from the root to this one.
-    pub(crate) fn path_to(&self, mut node: NodeId) -> Vec<NodeId> {
+    pub(crate) fn path_to(&self, mut node: NodeName) -> Vec<NodeName> {
         let mut path = vec![node];
         while node != ROOT {
             node = self.nodes[node].parent;
@@ -174,25 +174,25 @@ impl State {
     }
 
     /// The place of a node on the way, if it is there.
-    pub(crate) fn level_on_way(&self, node: NodeId) -> Option<usize> {
+    pub(crate) fn level_on_way(&self, node: NodeName) -> Option<usize> {
         // The way begins at the root.
         let level = self.nodes[node].level;
         (self.way.get(level) == Some(&node)).then_some(level)
     }
 
     /// The bounds of a node on the way.
-    pub(crate) fn bounds_on_way(&self, node: NodeId) -> Option<Bounds> {
+    pub(crate) fn bounds_on_way(&self, node: NodeName) -> Option<Bounds> {
         self.level_on_way(node).and(self.nodes[node].bounds)
     }
 
     /// The children of a node that are made.
-    pub(crate) fn children(&self, node: NodeId) -> impl DoubleEndedIterator<Item = NodeId> + Clone {
-        let children: &[NodeId] = if self.nodes[node].made > 0 { &self.nodes[node].children } else { &[] };
+    pub(crate) fn children(&self, node: NodeName) -> impl DoubleEndedIterator<Item = NodeName> + Clone {
+        let children: &[NodeName] = if self.nodes[node].made > 0 { &self.nodes[node].children } else { &[] };
         children.iter().copied().filter(|&child| self.nodes[child].is_made)
     }
 
     /// The number of children of an expanded node that are not made. It is not 0 if the node is partially expanded.
-    pub(crate) fn not_made(&self, node: NodeId) -> usize {
+    pub(crate) fn not_made(&self, node: NodeName) -> usize {
         match self.nodes[node].made {
             0 => 0,
             made => self.nodes[node].moves.saturating_sub(made),
@@ -200,7 +200,7 @@ impl State {
     }
 
     /// The nodes of the tree, each before its children.
-    pub(crate) fn in_order(&self) -> impl Iterator<Item = NodeId> {
+    pub(crate) fn in_order(&self) -> impl Iterator<Item = NodeName> {
         let mut open = vec![ROOT];
         std::iter::from_fn(move || {
             let node = open.pop()?;
@@ -210,7 +210,7 @@ impl State {
     }
 
     /// The node that child indices from the root lead to, or the last existing node on this path.
-    pub(crate) fn node_at(&self, path: &[usize]) -> NodeId {
+    pub(crate) fn node_at(&self, path: &[usize]) -> NodeName {
         let mut node = ROOT;
         for &index in path {
             let Ok(place) = self.place_of_child(node, index) else { break };
@@ -220,19 +220,19 @@ impl State {
     }
 
     /// Child `index` of a node, if it ever was made.
-    pub(crate) fn child(&self, parent: NodeId, index: usize) -> Option<NodeId> {
+    pub(crate) fn child(&self, parent: NodeName, index: usize) -> Option<NodeName> {
         self.place_of_child(parent, index).ok().map(|place| self.nodes[parent].children[place])
     }
 
     /// The place of child `index` among the children made, or the place where it would be inserted.
-    fn place_of_child(&self, parent: NodeId, index: usize) -> Result<usize, usize> {
+    fn place_of_child(&self, parent: NodeName, index: usize) -> Result<usize, usize> {
         self.nodes[parent].children.binary_search_by_key(&index, |&child| self.nodes[child].index)
     }
 
     /// The children whose values count for the value of a node on the search's path.
     ///
     /// A depth-first searcher has not searched its other children yet, and their static values say nothing.
-    fn counting(&self, node: NodeId, logic: Logic) -> impl Iterator<Item = NodeId> {
+    fn counting(&self, node: NodeName, logic: Logic) -> impl Iterator<Item = NodeName> {
         let searched_only = logic.is_depth_first() && self.children(node).any(|child| self.nodes[child].is_backed_up);
         self.children(node).filter(move |&child| !searched_only || self.nodes[child].is_backed_up)
     }
@@ -240,9 +240,9 @@ impl State {
     /// The child whose value is a node's, among those that are made.
     ///
     /// Among equals, an exact value goes before a bound, and the first child before the others.
-    pub(crate) fn best_child(&self, node: NodeId, logic: Logic) -> Option<NodeId> {
+    pub(crate) fn best_child(&self, node: NodeName, logic: Logic) -> Option<NodeName> {
         let side = self.nodes[node].side;
-        let rank = |&child: &NodeId| {
+        let rank = |&child: &NodeName| {
             let ShownNode { value, is_bound, visits, proof, .. } = self.nodes[child];
             let counts_visits = logic == Logic::MonteCarlo && self.nodes[node].proof.is_none();
             rank(side, value, is_bound, if counts_visits { visits } else { 0 }, proof)
@@ -252,7 +252,7 @@ impl State {
     }
 
     /// The principal variation, as the values are now.
-    pub(crate) fn principal_variation(&self, logic: Logic) -> Vec<NodeId> {
+    pub(crate) fn principal_variation(&self, logic: Logic) -> Vec<NodeName> {
         let mut line = vec![ROOT];
         while let Some(next) = self.best_child(line[line.len() - 1], logic) {
             line.push(next);

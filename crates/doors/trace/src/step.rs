@@ -3,25 +3,25 @@
 use bestply::{Side, Value};
 use serde::{Serialize, Serializer};
 
-use crate::board::Board;
+use crate::board::ShownBoard;
 
 /// The name of a node: its number in the order in which nodes were made. The root is 0.
-pub type NodeId = usize;
+pub type NodeName = usize;
 
 /// The root's name.
-pub(crate) const ROOT: NodeId = 0;
+pub(crate) const ROOT: NodeName = 0;
 
 /// What one press of the microscope's "next" shows: one decision of a search, and what came of it.
 ///
 /// `docs/trace.md` says what a step is for each searcher.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Step {
+pub struct TraceStep {
     /// The step's number, counted from 1.
     pub step: usize,
     /// What the step is about.
     pub kind: StepKind,
     /// The node that the step is about.
-    pub node: NodeId,
+    pub node: NodeName,
     /// The static values that the observer was told of, up to the end of this step.
     pub evaluations: u64,
     /// Why the search did this, and what came of it.
@@ -32,15 +32,15 @@ pub struct Step {
     /// The nodes that the step made for the first time.
     pub made: Vec<Made>,
     /// The events, in order.
-    pub events: Vec<Event>,
+    pub events: Vec<StepEvent>,
     /// The values and visits that follow for nodes on the search's path, which the search itself backs up later.
     pub meanwhile: Vec<Meanwhile>,
     /// The principal variation after the step, from the root on; left out where it has not changed.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub line: Option<Vec<NodeId>>,
+    pub line: Option<Vec<NodeName>>,
 }
 
-impl Step {
+impl TraceStep {
     /// Ends the sentence with another one.
     pub(crate) fn say(&mut self, (sentence, values): (String, Vec<SaidValue>)) {
         if !self.why.is_empty() {
@@ -61,7 +61,7 @@ pub struct SaidValue {
     /// Those up to its end.
     pub end: usize,
     /// The node that it is a value of, or a bound.
-    pub node: NodeId,
+    pub node: NodeName,
     /// The value.
     pub value: Value,
 }
@@ -90,9 +90,9 @@ pub enum StepKind {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Made {
     /// The node.
-    pub node: NodeId,
+    pub node: NodeName,
     /// Its parent; `None` for the root.
-    pub parent: Option<NodeId>,
+    pub parent: Option<NodeName>,
     /// Its index among its parent's children, in canonical order.
     pub index: usize,
     /// The move that leads to it, in the game's notation; empty for the root.
@@ -105,17 +105,17 @@ pub struct Made {
     pub moves: usize,
     /// The board, in games that draw one: the root's whole, any other as it differs from its parent's.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub board: Option<Board>,
+    pub board: Option<ShownBoard>,
 }
 
 /// What the observer was told, with nodes by their names.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
-pub enum Event {
+pub enum StepEvent {
     /// The search turned to the node, with these bounds or this window.
     Entered {
         /// The node.
-        node: NodeId,
+        node: NodeName,
         /// The lower end.
         alpha: Value,
         /// The upper end.
@@ -124,7 +124,7 @@ pub enum Event {
     /// A searcher that counts visits turned to the node.
     Selected {
         /// The node.
-        node: NodeId,
+        node: NodeName,
         /// The values between which no node above turns to another child; `None` is an infinity.
         window: (Option<f64>, Option<f64>),
         /// The root's visits at which the window expires; `None` is never.
@@ -133,7 +133,7 @@ pub enum Event {
     /// A searcher in linear space chose the node for expansion, after so many generations.
     Chosen {
         /// The node.
-        node: NodeId,
+        node: NodeName,
         /// The evaluations counted so far.
         evaluations: u64,
         /// The generations counted so far.
@@ -142,21 +142,21 @@ pub enum Event {
     /// The node was made; `value` is `None` if the search entered it without evaluating it.
     Generated {
         /// The node, which is a child.
-        node: NodeId,
+        node: NodeName,
         /// Its static value.
         value: Option<Value>,
     },
     /// The expansion of the node ended.
     Expanded {
         /// The node.
-        node: NodeId,
+        node: NodeName,
         /// Whether all its children are made.
         fully: bool,
     },
     /// A value was backed up to the node.
     BackedUp {
         /// The node.
-        node: NodeId,
+        node: NodeName,
         /// Its value.
         value: Value,
         /// Whether that is only a bound.
@@ -165,7 +165,7 @@ pub enum Event {
     /// What a searcher that counts visits knows of the node.
     Visited {
         /// The node.
-        node: NodeId,
+        node: NodeName,
         /// Its visits.
         visits: u32,
         /// If the value is proved, the plies to the end of the game.
@@ -174,7 +174,7 @@ pub enum Event {
     /// What a searcher that counts proof numbers knows of the node.
     Numbered {
         /// The node.
-        node: NodeId,
+        node: NodeName,
         /// The leaves to yes; `None` where that is impossible.
         proof: Option<u32>,
         /// The leaves to no; `None` where that is impossible.
@@ -183,7 +183,7 @@ pub enum Event {
     /// The children of the node were freed.
     Freed {
         /// The node.
-        node: NodeId,
+        node: NodeName,
     },
     /// An iteration is complete.
     Iterated {
@@ -197,14 +197,14 @@ pub enum Event {
     /// The search leaves the node because a child is worth the bound or more to the side to move.
     CutOff {
         /// The node.
-        node: NodeId,
+        node: NodeName,
         /// That child's index.
         index: usize,
     },
     /// A transposition table knew the node.
     TableHit {
         /// The node.
-        node: NodeId,
+        node: NodeName,
         /// The value in the table.
         value: Value,
         /// Whether that is only a bound.
@@ -216,7 +216,7 @@ pub enum Event {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Meanwhile {
     /// The node.
-    pub node: NodeId,
+    pub node: NodeName,
     /// Its best child's value.
     pub value: Option<Value>,
     /// Its visits, those of walks still under way included.
@@ -226,7 +226,7 @@ pub struct Meanwhile {
 
 /// The constants of an upper confidence bound, from which a viewer computes bonuses.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Bonus {
+pub struct BonusTerms {
     /// *C* of *C* √(ln *N* / *n*).
     pub exploration: f64,
     /// The bonus of a child that was never visited; `None` where no child is compared before its first visit.
@@ -245,7 +245,7 @@ pub struct Subject {
     /// The position that is searched, in the game's notation.
     pub position: String,
     /// How bonuses are computed, for the searchers that have them.
-    pub bonus: Option<Bonus>,
+    pub bonus: Option<BonusTerms>,
     /// The root.
     pub root: Made,
     /// The most steps that are recorded.

@@ -8,7 +8,7 @@ use bestply::{Side, Value};
 use crate::Trace;
 use crate::names::{bounds_text, known_text, known_value};
 use crate::state::State;
-use crate::step::{NodeId, ROOT};
+use crate::step::{NodeName, ROOT};
 
 /// The distance between leaves and between levels, and the size of a node, in pixels.
 const ACROSS: f64 = 96.0;
@@ -45,7 +45,7 @@ struct Picture<'s> {
     /// The tree itself, if it is written down by its edges.
     by_edges: Option<&'s ExplicitTree>,
     /// The node that the step is about.
-    current: Option<NodeId>,
+    current: Option<NodeName>,
     whole: bool,
     /// The nodes drawn, parents first, each with its column and level. `None` stands for children not generated.
     places: Vec<Place>,
@@ -55,7 +55,7 @@ struct Picture<'s> {
 
 /// Where a node is drawn.
 struct Place {
-    node: NodeId,
+    node: NodeName,
     /// The number of the node's children that are left out: not generated, or not drawn.
     stands_for: Option<(usize, &'static str)>,
     parent: Option<usize>,
@@ -91,7 +91,7 @@ impl Picture<'_> {
             self.places.push(Place { node, stands_for, parent, column: f64::NAN, level });
             self.levels = self.levels.max(level);
             let is_on_line = self.state.line.contains(&node);
-            let children: Vec<NodeId> = self.state.children(node).collect();
+            let children: Vec<NodeName> = self.state.children(node).collect();
             if stands_for.is_some() || children.is_empty() {
                 continue;
             }
@@ -159,7 +159,7 @@ impl Picture<'_> {
     }
 
     /// The move to a node, or the edge where the tree is written down by its edges.
-    fn label(&self, node: NodeId) -> String {
+    fn label(&self, node: NodeName) -> String {
         let of_edge = self.written_value(node).zip(self.written_value(self.state.nodes[node].parent));
         of_edge.map_or_else(
             || self.state.nodes[node].label.clone(),
@@ -168,7 +168,7 @@ impl Picture<'_> {
     }
 
     /// The static value of a node of a tree that is written down by its edges.
-    fn written_value(&self, node: NodeId) -> Option<Value> {
+    fn written_value(&self, node: NodeName) -> Option<Value> {
         let tree = self.by_edges?;
         let path = self.state.path_to(node).into_iter().skip(1);
         let written = path.fold(ExplicitTree::ROOT, |at, node| tree.children(at)[self.state.nodes[node].index]);

@@ -5,9 +5,9 @@ use bestply::Value;
 use crate::draw::Drawing;
 use crate::names::{bounds_text, capitalized, count, known_value, line_text, name, numbers_text, value_text};
 use crate::state::State;
-use crate::step::{Event, NodeId, ROOT, Step};
+use crate::step::{NodeName, ROOT, StepEvent, TraceStep};
 use crate::why::{stop_text, visits};
-use crate::{Outcome, Trace};
+use crate::{Trace, TraceOutcome};
 
 /// The text to the left of the drawings and notes of a step.
 const INDENT: &str = "    ";
@@ -46,13 +46,13 @@ pub(crate) fn text(trace: &Trace) -> String {
 }
 
 /// Follows the search by a step, and says what it changed: one line for each value.
-fn changes(trace: &Trace, state: &mut State, step: &Step) -> String {
+fn changes(trace: &Trace, state: &mut State, step: &TraceStep) -> String {
     step.made.iter().for_each(|made| state.add(made));
     let mut changes = String::new();
     let mut note = |line: String| changes += &format!("{INDENT}{line}\n");
     for event in &step.events {
         match *event {
-            Event::BackedUp { node, value, bound } => {
+            StepEvent::BackedUp { node, value, bound } => {
                 let before = state.nodes[node].value;
                 let outside = state.bounds_on_way(node).filter(|bounds| !bounds.contains(value));
                 let outside = outside.map_or_else(String::new, |bounds| format!(", outside {}", bounds_text(bounds)));
@@ -64,17 +64,17 @@ fn changes(trace: &Trace, state: &mut State, step: &Step) -> String {
                 }
             }
             // What a child has at first stands in the sentence.
-            Event::Numbered { node, proof, disproof } => {
+            StepEvent::Numbered { node, proof, disproof } => {
                 if let Some(before) = state.nodes[node].numbers.filter(|&before| before != [proof, disproof]) {
                     let (before, after) = (numbers_text(before), numbers_text([proof, disproof]));
                     note(format!("{}: {before} → {after}", capitalized(&name(state, node))));
                 }
             }
-            Event::Freed { node } => note(format!("the children of {} are freed", name(state, node))),
+            StepEvent::Freed { node } => note(format!("the children of {} are freed", name(state, node))),
             _ => {}
         }
         state.apply(event);
-        if let Event::Visited { node, .. } = *event {
+        if let StepEvent::Visited { node, .. } = *event {
             note(capitalized(&visits::line(state, trace.subject.bonus.as_ref(), node)));
         }
     }
@@ -89,8 +89,8 @@ fn changes(trace: &Trace, state: &mut State, step: &Step) -> String {
 }
 
 /// Whether a step tells the visits of a node.
-fn counts_visits(step: &Step, node: NodeId) -> bool {
-    step.events.iter().any(|event| matches!(event, Event::Visited { node: visited, .. } if *visited == node))
+fn counts_visits(step: &TraceStep, node: NodeName) -> bool {
+    step.events.iter().any(|event| matches!(event, StepEvent::Visited { node: visited, .. } if *visited == node))
 }
 
 /// A value and what it was before.
@@ -102,13 +102,13 @@ fn change(before: Option<Value>, value: Value) -> String {
 }
 
 /// The visits and scores of the root's best children, and of the nodes on the path whose visits grew.
-fn scores(trace: &Trace, state: &State, step: &Step) -> Vec<String> {
+fn scores(trace: &Trace, state: &State, step: &TraceStep) -> Vec<String> {
     let bonus = trace.subject.bonus.as_ref();
     let line = |node| capitalized(&visits::line(state, bonus, node));
     let on_path = step.meanwhile.iter().filter(|it| it.visits.is_some()).map(|it| it.node);
-    let on_path: Vec<NodeId> = on_path.collect();
+    let on_path: Vec<NodeName> = on_path.collect();
     let Some(bonus) = bonus else { return Vec::new() };
-    let mut children: Vec<(NodeId, f64)> = state
+    let mut children: Vec<(NodeName, f64)> = state
         .children(ROOT)
         .filter(|child| !on_path.contains(child) && !counts_visits(step, *child))
         .filter(|child| state.nodes[*child].proof.is_none())
@@ -125,19 +125,20 @@ fn scores(trace: &Trace, state: &State, step: &Step) -> Vec<String> {
 }
 
 /// The tree as it is known, with the node that the search turns to next; after the last step, with the principal leaf.
-fn drawing(trace: &Trace, state: &mut State, next: Option<&Step>) -> String {
+fn drawing(trace: &Trace, state: &mut State, next: Option<&TraceStep>) -> String {
     let Some(next) = next else {
         let mark = if trace.cap_text().is_some() { "the best line so far" } else { "the principal leaf" };
         let line = state.line.clone();
         return Drawing { state, line: &line, mark }.lines(INDENT);
     };
     // The search turns there before it changes anything: this is where its bounds are known.
-    let turns = next.events.iter().take_while(|event| matches!(event, Event::Entered { .. } | Event::Selected { .. }));
+    let turns =
+        next.events.iter().take_while(|event| matches!(event, StepEvent::Entered { .. } | StepEvent::Selected { .. }));
     let nodes = state.nodes.len();
-    let known = |node: NodeId| node < nodes;
-    let turns: Vec<&Event> = turns
+    let known = |node: NodeName| node < nodes;
+    let turns: Vec<&StepEvent> = turns
         .take_while(|event| match event {
-            Event::Entered { node, .. } | Event::Selected { node, .. } => known(*node),
+            StepEvent::Entered { node, .. } | StepEvent::Selected { node, .. } => known(*node),
             _ => false,
         })
         .collect();
@@ -174,7 +175,7 @@ fn ending(trace: &Trace) -> String {
     let mut text = format!("{why}{best_move}, {value}");
     if !outcome.line.is_empty() {
         let state = trace.last_state();
-        let nodes: Vec<NodeId> =
+        let nodes: Vec<NodeName> =
             (0..=outcome.line.len()).map(|length| state.node_at(&outcome.line[..length])).collect();
         let is_known = nodes.iter().enumerate().all(|(level, &node)| state.nodes[node].level == level);
         let indices = outcome.line.iter().map(usize::to_string).collect::<Vec<_>>().join("/");
@@ -184,7 +185,7 @@ fn ending(trace: &Trace) -> String {
             text += &format!(" ({named})");
         }
     }
-    let Outcome { evaluations, expansions, expanded_partially, .. } = outcome;
+    let TraceOutcome { evaluations, expansions, expanded_partially, .. } = outcome;
     text += &format!("\nEvaluations: {evaluations}");
     if let Some(first) = outcome.first_generations {
         text += &format!(", generations: {}, first generations: {first}", outcome.generations);

@@ -3,8 +3,8 @@
 use bestply::{Position, Side};
 use bestply_catalogue::{AnyMove, AnyPosition};
 
-use crate::board::Board;
-use crate::step::{Made, NodeId, ROOT};
+use crate::board::ShownBoard;
+use crate::step::{Made, NodeName, ROOT};
 
 /// A position that follows the search.
 pub(crate) struct Walker {
@@ -16,7 +16,7 @@ pub(crate) struct Walker {
     /// Whether the game draws boards.
     draws: bool,
     /// The board at the path, once it was asked for.
-    drawn: Option<Board>,
+    drawn: Option<ShownBoard>,
 }
 
 /// The number of steps that two paths have in common from the root on.
@@ -28,13 +28,13 @@ impl Walker {
     pub(crate) fn new(position: &AnyPosition) -> Walker {
         let position = position.clone();
         let counts = vec![position.move_count()];
-        let draws = Board::of(&position).is_some();
+        let draws = ShownBoard::of(&position).is_some();
         Walker { position, path: Vec::new(), moves: Vec::new(), counts, draws, drawn: None }
     }
 
     /// The root as it is made.
     pub(crate) fn root(&self) -> Made {
-        let board = Board::of(&self.position);
+        let board = ShownBoard::of(&self.position);
         let (side, moves) = (self.position.to_move(), self.position.move_count());
         Made { node: ROOT, parent: None, index: 0, label: String::new(), side, moves, board }
     }
@@ -77,15 +77,15 @@ impl Walker {
     }
 
     /// Describes child `index` of the position at a path as it is made, and stays at the path.
-    pub(crate) fn describe(&mut self, path: &[usize], index: usize, node: NodeId, parent: NodeId) -> Made {
+    pub(crate) fn describe(&mut self, path: &[usize], index: usize, node: NodeName, parent: NodeName) -> Made {
         self.turn_to(path);
         let label = self.position.move_text_at(index);
         if self.draws && self.drawn.is_none() {
-            self.drawn = Board::of(&self.position);
+            self.drawn = ShownBoard::of(&self.position);
         }
         let mv = self.position.nth_move(index);
         self.position.make(mv);
-        let board = self.drawn.as_ref().and_then(|above| Some(Board::of(&self.position)?.after(above)));
+        let board = self.drawn.as_ref().and_then(|above| Some(ShownBoard::of(&self.position)?.after(above)));
         let (side, moves) = (self.position.to_move(), self.position.move_count());
         self.position.unmake(mv, ());
         Made { node, parent: Some(parent), index, label, side, moves, board }

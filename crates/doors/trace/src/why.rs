@@ -10,15 +10,15 @@ use bestply::{Bounds, Stop, Value};
 use bestply_catalogue::Logic;
 
 use crate::names::{capitalized, count, line_text, list, name, numbers_text};
-use crate::outcome::Outcome;
+use crate::outcome::TraceOutcome;
 use crate::recorder::Draft;
 use crate::state::{ShownNode, State};
-use crate::step::{Bonus, Event, NodeId, ROOT, SaidValue, StepKind};
+use crate::step::{BonusTerms, NodeName, ROOT, SaidValue, StepEvent, StepKind};
 
 /// A node that the last step left, with its value and the bounds that it had.
 #[derive(Clone, Copy)]
 pub(crate) struct Left {
-    pub(crate) node: NodeId,
+    pub(crate) node: NodeName,
     pub(crate) value: Value,
     pub(crate) bounds: Bounds,
 }
@@ -26,23 +26,23 @@ pub(crate) struct Left {
 /// What a reason may refer to: all that is known before the step changes anything.
 pub(crate) struct Context<'c> {
     pub(crate) state: &'c State,
-    pub(crate) bonus: Option<&'c Bonus>,
+    pub(crate) bonus: Option<&'c BonusTerms>,
     /// The path of the step before.
-    pub(crate) last_way: &'c [NodeId],
+    pub(crate) last_way: &'c [NodeName],
 }
 
 /// What a step is about.
 pub(crate) fn kind(state: &State, draft: &Draft, logic: Logic) -> StepKind {
-    let has = |is: fn(&Event) -> bool| draft.step.events.iter().any(is);
-    if has(|event| matches!(event, Event::Iterated { .. })) {
+    let has = |is: fn(&StepEvent) -> bool| draft.step.events.iter().any(is);
+    if has(|event| matches!(event, StepEvent::Iterated { .. })) {
         StepKind::Iteration
-    } else if has(|event| matches!(event, Event::TableHit { .. })) {
+    } else if has(|event| matches!(event, StepEvent::TableHit { .. })) {
         StepKind::TableHit
-    } else if has(|event| matches!(event, Event::CutOff { .. })) || depth_first::is_cut_off(state, draft, logic) {
+    } else if has(|event| matches!(event, StepEvent::CutOff { .. })) || depth_first::is_cut_off(state, draft, logic) {
         StepKind::CutOff
     } else if !draft.generated.is_empty() {
         StepKind::Expansion
-    } else if logic.is_depth_first() && !has(|event| matches!(event, Event::Entered { .. })) {
+    } else if logic.is_depth_first() && !has(|event| matches!(event, StepEvent::Entered { .. })) {
         StepKind::Return
     } else if logic.is_depth_first() && state.nodes[draft.step.node].moves > 0 {
         StepKind::Entry
@@ -112,7 +112,7 @@ fn fell(state: &State, Left { node, value, bounds }: Left) -> String {
 }
 
 /// The nearest node that a node or a node above it would have to be better than: one whose value is the bound.
-fn rival(state: &State, mut node: NodeId, bound: Value) -> Option<NodeId> {
+fn rival(state: &State, mut node: NodeName, bound: Value) -> Option<NodeName> {
     while node != ROOT {
         let parent = state.nodes[node].parent;
         let mut siblings = state.children(parent).filter(|&child| child != node);
@@ -130,7 +130,7 @@ fn expansion_result(state: &State, draft: &Draft, logic: Logic) -> String {
     if let Some(made) = made_sentence(state, draft) {
         sentences.push(made);
     }
-    if logic == Logic::LinearSpace && draft.step.events.iter().any(|event| matches!(event, Event::Freed { .. })) {
+    if logic == Logic::LinearSpace && draft.step.events.iter().any(|event| matches!(event, StepEvent::Freed { .. })) {
         let value = said::known_value(draft.step.node, state.nodes[draft.step.node].value);
         sentences.push(format!("The search leaves it, frees its children and keeps its value, {value}."));
     } else if let Some(backed_up) = backed_up_sentence(state, draft, logic) {
@@ -144,7 +144,7 @@ fn expansion_result(state: &State, draft: &Draft, logic: Logic) -> String {
 pub(crate) fn made_sentence(state: &State, draft: &Draft) -> Option<String> {
     let first = draft.generated.first()?.0;
     let parent = state.nodes[first].parent;
-    let index = |child: NodeId| state.nodes[child].index;
+    let index = |child: NodeName| state.nodes[child].index;
     let is_in_order = draft.generated.windows(2).all(|pair| index(pair[0].0) + 1 == index(pair[1].0));
     let all = draft.generated.len() == state.nodes[parent].moves;
     let values: Vec<String> = draft
@@ -180,7 +180,7 @@ pub(crate) fn made_sentence(state: &State, draft: &Draft) -> Option<String> {
 }
 
 /// Why the other children of a node are not made.
-fn left_out(state: &State, parent: NodeId, rest: usize) -> String {
+fn left_out(state: &State, parent: NodeName, rest: usize) -> String {
     let best = state.children(parent).filter_map(|child| state.nodes[child].value);
     let side = state.nodes[parent].side;
     let best = best.max_by_key(|&value| side.orient(value));
@@ -222,9 +222,9 @@ fn backed_up_sentence(state: &State, draft: &Draft, logic: Logic) -> Option<Stri
     (node != ROOT).then(|| format!("{side} is to move there and takes {value}."))
 }
 
-fn proof_sentence(draft: &Draft, name: impl Fn(NodeId) -> String) -> Option<String> {
+fn proof_sentence(draft: &Draft, name: impl Fn(NodeName) -> String) -> Option<String> {
     let mut proved = draft.step.events.iter().rev().filter_map(|event| match *event {
-        Event::Visited { node, proof: Some(plies), .. } => Some((node, plies)),
+        StepEvent::Visited { node, proof: Some(plies), .. } => Some((node, plies)),
         _ => None,
     });
     let (node, plies) = proved.next()?;
@@ -235,13 +235,13 @@ fn proof_sentence(draft: &Draft, name: impl Fn(NodeId) -> String) -> Option<Stri
 }
 
 /// Why the search ended and what it found, and the values in it.
-pub(crate) fn ending(state: &State, outcome: &Outcome) -> (String, Vec<SaidValue>) {
+pub(crate) fn ending(state: &State, outcome: &TraceOutcome) -> (String, Vec<SaidValue>) {
     let why = stop_text(&outcome.stop);
     let value = outcome.value.map_or_else(
         || "no value is known".to_owned(),
         |value| format!("the value is {}", said::value_text(ROOT, value)),
     );
-    let line: Vec<NodeId> = (0..=outcome.line.len()).map(|length| state.node_at(&outcome.line[..length])).collect();
+    let line: Vec<NodeName> = (0..=outcome.line.len()).map(|length| state.node_at(&outcome.line[..length])).collect();
     said::read(&if outcome.line.is_empty() {
         format!("The search ends: {why}; {value}.")
     } else {

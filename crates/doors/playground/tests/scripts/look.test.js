@@ -6,7 +6,7 @@ import { Growing, decoded, decodedText, placeAfter } from "../../assets/growth.j
 import { nodeAt, placeOf, rastered, runs, spreadOf, tints, within, zoomed } from "../../assets/icicle.js";
 import { limited } from "../../assets/look/look.js";
 
-// The bytes of a tree as `Growth::bytes` writes them. Changes are [at, node, value, visits, flags].
+// The bytes of a tree as `GrownTree::bytes` writes them. Changes are [at, node, value, visits, flags].
 function bytesOf({ parent, index, born, first, changes = [], lines = [[0, [0]]], texts = ["", "a", "b", "c"] }) {
     const nodes = parent.length;
     const head = JSON.stringify({ nodes, changes: changes.length, evaluations: Math.max(...born), full: false, texts, lines });

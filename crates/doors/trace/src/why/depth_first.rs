@@ -8,26 +8,26 @@ use super::said::{bounds_text, value_text};
 use crate::names::{capitalized, name};
 use crate::recorder::Draft;
 use crate::state::State;
-use crate::step::{Event, NodeId, ROOT};
+use crate::step::{NodeName, ROOT, StepEvent};
 
 /// Why the search entered or left the node of a step.
 pub(super) fn reason(state: &State, draft: &Draft, logic: Logic) -> String {
     let node = draft.step.node;
     let entered = draft.step.events.iter().find_map(|event| match *event {
-        Event::Entered { alpha, beta, .. } => Some(Bounds { alpha, beta }),
+        StepEvent::Entered { alpha, beta, .. } => Some(Bounds { alpha, beta }),
         _ => None,
     });
     match entered {
         Some(bounds) => entry(state, node, bounds, logic),
         // An iteration that is complete, or the end of the search.
         None if draft.step.events.is_empty() && node == ROOT && state.way.is_empty() => String::new(),
-        None if draft.step.events.iter().any(|event| matches!(event, Event::Iterated { .. })) => String::new(),
+        None if draft.step.events.iter().any(|event| matches!(event, StepEvent::Iterated { .. })) => String::new(),
         None => format!("The search is back at {}.", name(state, node)),
     }
 }
 
 /// Why a node is entered, and with which window.
-fn entry(state: &State, node: NodeId, bounds: Bounds, logic: Logic) -> String {
+fn entry(state: &State, node: NodeName, bounds: Bounds, logic: Logic) -> String {
     let name = capitalized(&name(state, node));
     if logic == Logic::Minimax {
         return format!("{name} is entered, since minimax searches every move.");
@@ -71,7 +71,7 @@ fn is_null(bounds: Bounds) -> bool {
 }
 
 /// What the ends of a window say to the side that chose the node.
-fn window_meaning(node: NodeId, Bounds { alpha, beta }: Bounds, chooser: Side) -> String {
+fn window_meaning(node: NodeName, Bounds { alpha, beta }: Bounds, chooser: Side) -> String {
     let own = match chooser {
         Side::Max => (alpha != Value::MIN).then(|| format!("MAX has {} already", value_text(node, alpha))),
         Side::Min => (beta != Value::MAX).then(|| format!("MIN has {} already", value_text(node, beta))),
@@ -83,7 +83,7 @@ fn window_meaning(node: NodeId, Bounds { alpha, beta }: Bounds, chooser: Side) -
 pub(super) fn is_cut_off(state: &State, draft: &Draft, logic: Logic) -> bool {
     let node = draft.step.node;
     let backed_up = draft.step.events.iter().find_map(|event| match *event {
-        Event::BackedUp { node: left, value, .. } if left == node => Some(value),
+        StepEvent::BackedUp { node: left, value, .. } if left == node => Some(value),
         _ => None,
     });
     let cuts = matches!(logic, Logic::AlphaBeta | Logic::PrincipalVariation);
@@ -91,13 +91,13 @@ pub(super) fn is_cut_off(state: &State, draft: &Draft, logic: Logic) -> bool {
 }
 
 /// Whether a node's value is the bound or more for the side to move.
-fn is_refuted(state: &State, node: NodeId, value: Value) -> bool {
+fn is_refuted(state: &State, node: NodeName, value: Value) -> bool {
     let side = state.nodes[node].side;
     state.nodes[node].bounds.is_some_and(|bounds| side.orient(value) >= bounds.orient(side).beta)
 }
 
 /// The number of moves of a node that were not searched: not made, or made and not searched where others were.
-fn unsearched(state: &State, node: NodeId) -> usize {
+fn unsearched(state: &State, node: NodeName) -> usize {
     let searched =
         state.children(node).filter(|&child| state.nodes[child].is_backed_up || state.nodes[child].moves == 0);
     match searched.count() {
@@ -110,12 +110,12 @@ fn unsearched(state: &State, node: NodeId) -> usize {
 pub(super) fn result(state: &State, draft: &Draft, logic: Logic) -> String {
     let made = made_sentence(state, draft).into_iter();
     let events = draft.step.events.iter().filter_map(|event| match *event {
-        Event::BackedUp { node, value, bound } => Some(value_sentence(state, draft, logic, (node, value, bound))),
-        Event::TableHit { node, value, bound, .. } => {
+        StepEvent::BackedUp { node, value, bound } => Some(value_sentence(state, draft, logic, (node, value, bound))),
+        StepEvent::TableHit { node, value, bound, .. } => {
             let what = if bound { "at least or at most " } else { "" };
             Some(format!("The table knows it from another line: it is worth {what}{}.", value_text(node, value)))
         }
-        Event::Iterated { depth, best, value } => {
+        StepEvent::Iterated { depth, best, value } => {
             let best =
                 state.child(ROOT, best).map_or_else(|| best.to_string(), |child| state.nodes[child].label.clone());
             Some(format!("The search to depth {depth} is complete: {best} is best, with {}.", value_text(ROOT, value)))
@@ -126,10 +126,10 @@ pub(super) fn result(state: &State, draft: &Draft, logic: Logic) -> String {
 }
 
 /// What a node is left with.
-fn value_sentence(state: &State, draft: &Draft, logic: Logic, (node, value, bound): (NodeId, Value, bool)) -> String {
+fn value_sentence(state: &State, draft: &Draft, logic: Logic, (node, value, bound): (NodeName, Value, bool)) -> String {
     let side = state.nodes[node].side;
     let text = value_text(node, value);
-    if draft.step.events.iter().any(|event| matches!(event, Event::TableHit { .. })) {
+    if draft.step.events.iter().any(|event| matches!(event, StepEvent::TableHit { .. })) {
         return String::new();
     }
     if logic != Logic::Minimax && is_refuted(state, node, value) && unsearched(state, node) > 0 {

@@ -5,14 +5,14 @@
 use bestply::{Bounds, Value};
 
 use crate::names;
-use crate::step::{NodeId, SaidValue};
+use crate::step::{NodeName, SaidValue};
 
 const BEGIN: char = '\u{1}';
 const NODE_ENDS: char = '\u{2}';
 const END: char = '\u{3}';
 
 /// A value of a node. The infinities are the same in all units.
-pub(super) fn value_text(node: NodeId, value: Value) -> String {
+pub(super) fn value_text(node: NodeName, value: Value) -> String {
     match value {
         Value::MIN | Value::MAX => names::value_text(value),
         _ => format!("{BEGIN}{node}{NODE_ENDS}{value}{END}"),
@@ -20,12 +20,12 @@ pub(super) fn value_text(node: NodeId, value: Value) -> String {
 }
 
 /// A value of a node, if there is one.
-pub(super) fn known_value(node: NodeId, value: Option<Value>) -> String {
+pub(super) fn known_value(node: NodeName, value: Option<Value>) -> String {
     value.map_or_else(|| names::known_value(None), |value| value_text(node, value))
 }
 
 /// Bounds of a node.
-pub(super) fn bounds_text(node: NodeId, Bounds { alpha, beta }: Bounds) -> String {
+pub(super) fn bounds_text(node: NodeName, Bounds { alpha, beta }: Bounds) -> String {
     format!("[{}, {}]", value_text(node, alpha), value_text(node, beta))
 }
 
@@ -48,7 +48,7 @@ pub(super) fn read(marked: &str) -> (String, Vec<SaidValue>) {
 }
 
 /// The node, the value as text and as a number, and what follows; nothing where a move of somebody's game has a mark.
-fn parsed(part: &str) -> Option<(NodeId, &str, Value, &str)> {
+fn parsed(part: &str) -> Option<(NodeName, &str, Value, &str)> {
     let (known, rest) = part.split_once(END)?;
     let (node, text) = known.split_once(NODE_ENDS)?;
     Some((node.parse().ok()?, text, text.parse().ok()?, rest))

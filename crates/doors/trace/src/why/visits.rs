@@ -8,7 +8,7 @@ use super::Context;
 use crate::names::{count, name, value_text};
 use crate::recorder::Draft;
 use crate::state::State;
-use crate::step::{Bonus, NodeId, ROOT};
+use crate::step::{BonusTerms, NodeName, ROOT};
 
 /// Why a walk from the root came to this node.
 pub(super) fn reason(context: &Context<'_>, draft: &Draft, logic: Logic) -> String {
@@ -26,19 +26,19 @@ pub(super) fn reason(context: &Context<'_>, draft: &Draft, logic: Logic) -> Stri
 }
 
 /// The choice at the first node where this walk went another way than the last.
-fn turn(context: &Context<'_>, bonus: &Bonus, node: NodeId) -> Option<String> {
+fn turn(context: &Context<'_>, bonus: &BonusTerms, node: NodeName) -> Option<String> {
     let Context { state, last_way, .. } = *context;
     let path = state.path_to(node);
     let differs = (1..path.len()).find(|&level| last_way.get(level) != Some(&path[level]))?;
     let (parent, chosen) = (path[differs - 1], path[differs]);
-    let scored = |child: NodeId| Some((child, score(state, bonus, child)?));
+    let scored = |child: NodeName| Some((child, score(state, bonus, child)?));
     let (_, best) = scored(chosen)?;
     // A proved node is not selected again.
-    let is_open = |&child: &NodeId| child != chosen && state.nodes[child].proof.is_none();
+    let is_open = |&child: &NodeName| child != chosen && state.nodes[child].proof.is_none();
     let others = state.children(parent).filter(is_open).filter_map(scored);
     let second = others.max_by(|one, other| one.1.total.total_cmp(&other.1.total));
     let at = if parent == ROOT { "at the root".to_owned() } else { format!("at {}", name(state, parent)) };
-    let label = |child: NodeId| &state.nodes[child].label;
+    let label = |child: NodeName| &state.nodes[child].label;
     let before = second
         .map_or_else(String::new, |(child, score)| format!(", before {} with {}", label(child), score.total_text()));
     Some(format!("{at}, {} scores {}{before}", label(chosen), best.text()))
@@ -53,7 +53,7 @@ pub(crate) struct Score {
 }
 
 /// The score of a node among its siblings; `None` where it is won or lost, so that no score counts, or not evaluated.
-pub(crate) fn score(state: &State, bonus: &Bonus, child: NodeId) -> Option<Score> {
+pub(crate) fn score(state: &State, bonus: &BonusTerms, child: NodeName) -> Option<Score> {
     let parent = state.nodes[child].parent;
     let value = state.nodes[child].value.filter(|value| ![Value::MIN, Value::MAX].contains(value))?;
     let (all, visits) = (state.nodes[parent].visits, state.nodes[child].visits);
@@ -80,7 +80,7 @@ impl Score {
 }
 
 /// What a node's visits and score are now, for the text form.
-pub(crate) fn line(state: &State, bonus: Option<&Bonus>, node: NodeId) -> String {
+pub(crate) fn line(state: &State, bonus: Option<&BonusTerms>, node: NodeName) -> String {
     let visits = count(state.nodes[node].visits as usize, "visit", "visits");
     let proof = state.nodes[node].proof.map(|plies| count(plies as usize, "ply", "plies"));
     let proof = proof.map_or_else(String::new, |plies| format!(", proved {plies} before the end"));

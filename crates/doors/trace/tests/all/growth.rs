@@ -3,7 +3,7 @@
 use bestply::Searcher;
 use bestply::random_game::{EdgeSum, Numbering, RandomGame, Rules};
 use bestply_catalogue::{AnyEvaluator, AnyPosition, Catalogue};
-use bestply_trace::{Event, Growth, MOST_GROWN, Trace};
+use bestply_trace::{GrownTree, MOST_GROWN, StepEvent, Trace};
 use serde_json::Value as Json;
 
 /// The columns of a tree, read from its bytes.
@@ -23,7 +23,7 @@ fn traced(searcher: &str) -> Trace {
     Trace::new(&catalogue.player(searcher).unwrap(), "random", start(), 100_000).unwrap()
 }
 
-fn read(growth: &Growth) -> Columns {
+fn read(growth: &GrownTree) -> Columns {
     let bytes = growth.bytes();
     let end = bytes.iter().position(|&byte| byte == b'\n').unwrap() + 1;
     assert!(end.is_multiple_of(4), "columns can be looked at where they are");
@@ -78,8 +78,8 @@ fn at_the_end_every_node_has_its_last_value() {
         let mut values = vec![None; trace.growth().node_count()];
         for event in trace.steps().iter().flat_map(|step| &step.events) {
             match *event {
-                Event::Generated { node, value } => values[node] = value,
-                Event::BackedUp { node, value, .. } => values[node] = Some(value),
+                StepEvent::Generated { node, value } => values[node] = value,
+                StepEvent::BackedUp { node, value, .. } => values[node] = Some(value),
                 _ => {}
             }
         }
@@ -114,7 +114,7 @@ fn a_full_tree_keeps_its_beginning_and_says_so() {
     let spec = catalogue.player("principal-variation-search:evaluations=2000").unwrap();
     let grown = |most: usize| {
         let (mut position, mut evaluator) = start();
-        let mut growth = Growth::new(&spec, &position, most);
+        let mut growth = GrownTree::new(&spec, &position, most);
         spec.any_searcher().unwrap().search_observed(&mut position, &mut evaluator, &spec.limit(), &mut growth);
         growth
     };

@@ -1,7 +1,7 @@
 //! What the lessons of the playground tell of their trees happens in these trees.
 
 use bestply_catalogue::Catalogue;
-use bestply_trace::{Event, MOST_STEPS, StepKind, TREES, Trace, parse_tree};
+use bestply_trace::{MOST_STEPS, StepEvent, StepKind, TREES, Trace, parse_tree};
 
 fn trace(tree: &str, searcher: &str) -> Trace {
     let (_, text) = TREES.iter().find(|(name, _)| *name == tree).expect("the tree comes with the program");
@@ -19,7 +19,7 @@ fn expansions(trace: &Trace) -> Vec<Vec<usize>> {
 fn lesson_1_minimax_backs_the_values_of_figure_1_up_to_the_root() {
     let trace = trace("figure-1-1993", "minimax:depth=9");
     let backed_up = trace.steps().iter().flat_map(|step| &step.events).filter_map(|event| match *event {
-        Event::BackedUp { value, bound: false, .. } => Some(value),
+        StepEvent::BackedUp { value, bound: false, .. } => Some(value),
         _ => None,
     });
     assert_eq!(backed_up.collect::<Vec<_>>(), [1, 2, 2]);
@@ -79,7 +79,7 @@ fn lesson_6_uct_finds_that_move_for_the_same_evaluations() {
 fn lesson_7_a_proof_ends_the_search_before_all_is_looked_at() {
     let trace = trace("proof", "uct-best-first:scale=10,evaluations=100");
     let proved = trace.steps().iter().flat_map(|step| &step.events).filter_map(|event| match *event {
-        Event::Visited { node: 0, proof, .. } => proof,
+        StepEvent::Visited { node: 0, proof, .. } => proof,
         _ => None,
     });
     assert_eq!(proved.collect::<Vec<_>>(), [3], "a win in three plies");

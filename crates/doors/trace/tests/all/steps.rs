@@ -6,7 +6,7 @@ use std::path::Path;
 use bestply::random_game::{EdgeSum, Numbering, RandomGame, Rules};
 use bestply_catalogue::{AnyEvaluator, AnyPosition, Catalogue};
 use bestply_testkit::reviewable;
-use bestply_trace::{Event, MOST_STEPS, StepKind, Trace, base_64, html};
+use bestply_trace::{MOST_STEPS, StepEvent, StepKind, Trace, base_64, html};
 use proptest::prelude::*;
 use serde_json::{Map, Value};
 
@@ -278,7 +278,7 @@ proptest! {
             // Each child stands with its own value.
             if step.kind == StepKind::Expansion && SEARCHERS[searcher].starts_with("best-first:") {
                 let finite = step.events.iter().filter_map(|event| match event {
-                    Event::Generated { node, value } => value.map(|value| (*node, value)),
+                    StepEvent::Generated { node, value } => value.map(|value| (*node, value)),
                     _ => None,
                 });
                 for (node, value) in finite.take(12) {
