@@ -1,5 +1,6 @@
 //! The observer that keeps a whole tree as it grows, in columns of numbers.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use bestply::{Event, Observer, Position, Side, Value};
@@ -26,9 +27,6 @@ const RESOLUTION: u64 = 128;
 const MAX_MOVES: u8 = 1;
 const MIN_MOVES: u8 = 2;
 const HAS_STATIC: u8 = 4;
-/// What is known of a node besides while the search goes on.
-const IS_MADE: u8 = 8;
-const IS_BACKED_UP: u8 = 16;
 
 /// What a change says, as bits: the value is a bound, and there is a value.
 const BOUND: u8 = 1;
@@ -43,7 +41,7 @@ const HAS_VALUE: u8 = 2;
 /// so the tree after so many evaluations is a beginning of the columns.
 /// Changes that lie closer together than one part in 128 of the evaluations before them are kept as one.
 ///
-/// Cost: some fifty bytes for each node, and 21 for each change; the tree is full at a number of nodes that is chosen,
+/// Cost: some fifty bytes for each node, and 20 for each change; the tree is full at a number of nodes that is chosen,
 /// or at four times as many changes. What follows then is not kept.
 ///
 /// ```
@@ -68,8 +66,16 @@ pub struct GrownTree {
     walker: Walker,
     logic: Logic,
     most_nodes: usize,
-    nodes: Nodes,
-    changes: Changes,
+    /// The nodes, in the order in which they were made.
+    nodes: Vec<GrownNode>,
+    /// The texts of moves, and the number of each.
+    texts: Vec<String>,
+    numbers: HashMap<String, u32>,
+    /// When nodes changed. Those of one slice of time have only their last change in it.
+    changes: Vec<Change>,
+    /// Where the slice began, and the evaluations at which it ends.
+    slice: usize,
+    slice_end: u64,
     /// The principal variation, and the evaluations since which it is this one.
     lines: Vec<(u32, Vec<u32>)>,
     evaluations: u64,
@@ -79,38 +85,33 @@ pub struct GrownTree {
     way: Vec<u32>,
 }
 
-/// The nodes, in the order in which they were made.
-#[derive(Default)]
-struct Nodes {
-    parent: Vec<u32>,
-    index: Vec<u32>,
-    label: Vec<u32>,
-    born: Vec<u32>,
-    first: Vec<Value>,
-    flags: Vec<u8>,
-    value: Vec<Option<Value>>,
-    bound: Vec<bool>,
-    visits: Vec<u32>,
-    /// Children hang on a chain in the order in which they were made.
-    child: Vec<u32>,
-    sibling: Vec<u32>,
-    texts: Vec<String>,
-    numbers: HashMap<String, u32>,
+/// What is known of a node.
+struct GrownNode {
+    parent: u32,
+    index: u32,
+    label: u32,
+    born: u32,
+    first: Value,
+    flags: u8,
+    value: Option<Value>,
+    bound: bool,
+    visits: u32,
+    is_made: bool,
+    is_backed_up: bool,
+    /// Children hang on a chain, the last one that was made first.
+    child: u32,
+    sibling: u32,
+    /// Its last change.
+    last: u32,
 }
 
-/// When nodes changed. Those of one slice of time have only their last change in it.
-#[derive(Default)]
-struct Changes {
-    at: Vec<u32>,
-    node: Vec<u32>,
-    value: Vec<Value>,
-    visits: Vec<u32>,
-    flags: Vec<u8>,
-    /// The last change of each node.
-    last: Vec<u32>,
-    /// Where the slice began, and the evaluations at which it ends.
-    slice: usize,
-    end: u64,
+/// What a node is worth from so many evaluations on.
+struct Change {
+    at: u32,
+    node: u32,
+    value: Value,
+    visits: u32,
+    flags: u8,
 }
 
 /// The head of a tree's bytes.
@@ -127,28 +128,30 @@ struct Head<'g> {
 impl GrownTree {
     /// The tree of a search of this position before its first step, of at most so many nodes.
     pub fn new(player: &NamedPlayer, position: &AnyPosition, most_nodes: usize) -> GrownTree {
-        let mut nodes = Nodes::default();
-        nodes.add(NONE, 0, String::new(), 0);
-        nodes.flags[0] |= side_flag(position.to_move());
-        let mut changes = Changes { end: 1, ..Changes::default() };
-        changes.last.push(NONE);
-        GrownTree {
+        let mut growth = GrownTree {
             walker: Walker::new(position),
             logic: player.about().logic,
             most_nodes,
-            nodes,
-            changes,
+            nodes: Vec::new(),
+            texts: Vec::new(),
+            numbers: HashMap::new(),
+            changes: Vec::new(),
+            slice: 0,
+            slice_end: 1,
             lines: vec![(0, vec![0])],
             evaluations: 0,
             is_full: false,
             path: Vec::new(),
             way: vec![0],
-        }
+        };
+        growth.add(NONE, 0, String::new());
+        growth.nodes[0].flags |= side_flag(position.to_move());
+        growth
     }
 
     /// The number of nodes, the root among them.
     pub fn node_count(&self) -> usize {
-        self.nodes.parent.len()
+        self.nodes.len()
     }
 
     /// The static values told of so far.
@@ -170,7 +173,7 @@ impl GrownTree {
     pub fn finish(&mut self, line: &[usize]) {
         let mut numbers = vec![0];
         for &index in line {
-            let Some(child) = self.nodes.child(numbers[numbers.len() - 1], index as u32) else { break };
+            let Some(child) = self.child(numbers[numbers.len() - 1], index as u32) else { break };
             numbers.push(child);
         }
         if !self.is_full {
@@ -186,28 +189,35 @@ impl GrownTree {
     pub fn bytes(&self) -> Vec<u8> {
         let GrownTree { nodes, changes, .. } = self;
         let head = Head {
-            nodes: self.node_count(),
-            changes: changes.node.len(),
+            nodes: nodes.len(),
+            changes: changes.len(),
             evaluations: self.evaluations,
             full: self.is_full,
-            texts: &nodes.texts,
+            texts: &self.texts,
             lines: &self.lines,
         };
         let mut bytes = serde_json::to_vec(&head).expect("a head is representable as JSON");
         // The columns begin at a multiple of four, so that a script can look at them where they are.
         bytes.resize((bytes.len() + 1).next_multiple_of(4) - 1, b' ');
         bytes.push(b'\n');
-        let whole = |column: &[u32]| column.iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<u8>>();
-        let signed = |column: &[Value]| column.iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<u8>>();
-        for column in [&nodes.parent, &nodes.index, &nodes.label, &nodes.born] {
-            bytes.extend(whole(column));
+        let of_nodes: [fn(&GrownNode) -> u32; 5] = [
+            |node| node.parent,
+            |node| node.index,
+            |node| node.label,
+            |node| node.born,
+            |node| node.first.cast_unsigned(),
+        ];
+        for column in of_nodes {
+            bytes.extend(nodes.iter().flat_map(|node| column(node).to_le_bytes()));
         }
-        bytes.extend(signed(&nodes.first));
-        bytes.extend(nodes.flags.iter().map(|flags| flags & (MAX_MOVES | MIN_MOVES | HAS_STATIC)));
+        bytes.extend(nodes.iter().map(|node| node.flags));
         bytes.resize(bytes.len().next_multiple_of(4), 0);
-        bytes.extend([whole(&changes.at), whole(&changes.node)].concat());
-        bytes.extend([signed(&changes.value), whole(&changes.visits)].concat());
-        bytes.extend(&changes.flags);
+        let of_changes: [fn(&Change) -> u32; 4] =
+            [|change| change.at, |change| change.node, |change| change.value.cast_unsigned(), |change| change.visits];
+        for column in of_changes {
+            bytes.extend(changes.iter().flat_map(|change| column(change).to_le_bytes()));
+        }
+        bytes.extend(changes.iter().map(|change| change.flags));
         bytes.resize(bytes.len().next_multiple_of(4), 0);
         bytes
     }
@@ -219,14 +229,10 @@ impl GrownTree {
         self.way.truncate(shared + 1);
         for (level, &index) in path.iter().enumerate().skip(shared) {
             let parent = self.way[level];
-            let child = match self.nodes.child(parent, index as u32) {
+            let child = match self.child(parent, index as u32) {
                 Some(child) => child,
                 None if self.is_full => return NONE,
-                None => {
-                    let child = self.make(parent, &path[..level], index);
-                    self.nodes.remake(child, None);
-                    child
-                }
+                None => self.make(parent, &path[..level], index, None),
             };
             self.path.push(index);
             self.way.push(child);
@@ -235,13 +241,66 @@ impl GrownTree {
     }
 
     /// Makes child `index` of the node at a path, which is a new one.
-    fn make(&mut self, parent: u32, path: &[usize], index: usize) -> u32 {
+    fn make(&mut self, parent: u32, path: &[usize], index: usize, value: Option<Value>) -> u32 {
         self.walker.turn_to(path);
-        let child = self.nodes.add(parent, index as u32, self.walker.move_text(index), self.now());
-        self.nodes.flags[parent as usize] |= side_flag(self.walker.to_move());
-        self.changes.last.push(NONE);
-        self.is_full |= self.node_count() >= self.most_nodes;
+        let child = self.add(parent, index as u32, self.walker.move_text(index));
+        self.nodes[parent as usize].flags |= side_flag(self.walker.to_move());
+        self.is_full |= self.nodes.len() >= self.most_nodes;
+        self.remake(child, value);
         child
+    }
+
+    fn add(&mut self, parent: u32, index: u32, text: String) -> u32 {
+        let node = self.nodes.len() as u32;
+        let label = *self.numbers.entry(text).or_insert_with_key(|text| {
+            self.texts.push(text.clone());
+            self.texts.len() as u32 - 1
+        });
+        let above = self.nodes.get_mut(parent as usize);
+        let sibling = above.map_or(NONE, |above| std::mem::replace(&mut above.child, node));
+        self.nodes.push(GrownNode {
+            parent,
+            index,
+            label,
+            born: self.now(),
+            first: 0,
+            flags: 0,
+            value: None,
+            bound: false,
+            visits: 0,
+            is_made: false,
+            is_backed_up: false,
+            child: NONE,
+            sibling,
+            last: NONE,
+        });
+        node
+    }
+
+    /// Makes a node, or makes it again: what was known below it counts no longer.
+    fn remake(&mut self, node: u32, value: Option<Value>) {
+        self.free_children(node);
+        let node = &mut self.nodes[node as usize];
+        (node.value, node.bound) = (value, false);
+        (node.is_made, node.is_backed_up) = (true, false);
+    }
+
+    fn free_children(&mut self, node: u32) {
+        let mut child = self.nodes[node as usize].child;
+        while child != NONE {
+            self.nodes[child as usize].is_made = false;
+            child = self.nodes[child as usize].sibling;
+        }
+    }
+
+    /// The children that were ever made, the last one first.
+    fn children(&self, parent: u32) -> impl Iterator<Item = (u32, &GrownNode)> {
+        let there = |number: u32| Some((number, self.nodes.get(number as usize)?));
+        std::iter::successors(there(self.nodes[parent as usize].child), move |(_, child)| there(child.sibling))
+    }
+
+    fn child(&self, parent: u32, index: u32) -> Option<u32> {
+        self.children(parent).find(|(_, child)| child.index == index).map(|(number, _)| number)
     }
 
     /// Makes child `index` of the node at a path, or makes it anew, with its static value.
@@ -252,25 +311,29 @@ impl GrownTree {
         if parent == NONE {
             return;
         }
-        match self.nodes.child(parent, index as u32) {
-            Some(child) => {
-                self.nodes.remake(child, Some(value));
-                self.change(child);
-            }
-            None => {
-                let child = self.make(parent, path, index);
-                self.nodes.remake(child, Some(value));
-                self.nodes.first[child as usize] = value;
-                self.nodes.flags[child as usize] |= HAS_STATIC;
-            }
+        if let Some(child) = self.child(parent, index as u32) {
+            self.remake(child, Some(value));
+            return self.note_change(child);
         }
+        let child = self.make(parent, path, index, Some(value)) as usize;
+        self.nodes[child].first = value;
+        self.nodes[child].flags |= HAS_STATIC;
     }
 
     /// Keeps what a node is worth now.
-    fn change(&mut self, node: u32) {
-        let at = self.now();
-        self.changes.note(at, node, &self.nodes);
-        self.is_full |= self.changes.node.len() >= CHANGES_OF_A_NODE * self.most_nodes;
+    fn note_change(&mut self, number: u32) {
+        let node = &self.nodes[number as usize];
+        let flags = u8::from(node.bound) * BOUND + u8::from(node.value.is_some()) * HAS_VALUE;
+        let value = node.value.unwrap_or(0);
+        let change = Change { at: self.now(), node: number, value, visits: node.visits, flags };
+        let last = node.last as usize;
+        if let Some(known) = self.changes.get_mut(last).filter(|_| last >= self.slice) {
+            *known = Change { at: known.at, ..change };
+        } else {
+            self.nodes[number as usize].last = self.changes.len() as u32;
+            self.changes.push(change);
+        }
+        self.is_full |= self.changes.len() >= CHANGES_OF_A_NODE * self.most_nodes;
     }
 
     fn now(&self) -> u32 {
@@ -279,11 +342,11 @@ impl GrownTree {
 
     /// Begins a new slice of time where the one so far is over, and notes the line.
     fn end_slice(&mut self) {
-        if self.evaluations < self.changes.end {
+        if self.evaluations < self.slice_end {
             return;
         }
-        self.changes.slice = self.changes.node.len();
-        self.changes.end = self.evaluations + (self.evaluations / RESOLUTION).max(1);
+        self.slice = self.changes.len();
+        self.slice_end = self.evaluations + (self.evaluations / RESOLUTION).max(1);
         let line = self.principal_variation();
         self.note_line(line);
     }
@@ -304,22 +367,15 @@ impl GrownTree {
 
     /// The child whose value is a node's, as [`State`](crate::state::State) says it, but for how far proofs reach.
     fn best_child(&self, parent: u32) -> Option<u32> {
-        let nodes = &self.nodes;
-        let side = if nodes.flags[parent as usize] & MIN_MOVES > 0 { Side::Min } else { Side::Max };
-        let has = |child: u32, flag: u8| nodes.flags[child as usize] & flag > 0;
-        let searched_only = self.logic.is_depth_first()
-            && nodes.children(parent).any(|child| has(child, IS_MADE) && has(child, IS_BACKED_UP));
-        let rank = |child: u32| {
-            let (at, by_visits) = (child as usize, self.logic == Logic::MonteCarlo);
-            let visits = if by_visits { nodes.visits[at] } else { 0 };
-            let index = std::cmp::Reverse(nodes.index[at]);
-            (rank(side, nodes.value[at], nodes.bound[at], visits, None), index)
-        };
-        let counts = |&child: &u32| {
-            let is_searched = !searched_only || has(child, IS_BACKED_UP);
-            has(child, IS_MADE) && is_searched && nodes.value[child as usize].is_some()
-        };
-        nodes.children(parent).filter(counts).max_by_key(|&child| rank(child))
+        let side = if self.nodes[parent as usize].flags & MIN_MOVES > 0 { Side::Min } else { Side::Max };
+        let children = || self.children(parent).filter(|(_, child)| child.is_made);
+        let searched_only = self.logic.is_depth_first() && children().any(|(_, child)| child.is_backed_up);
+        let counts = |(_, child): &(u32, &GrownNode)| child.value.is_some() && (!searched_only || child.is_backed_up);
+        let best = children().filter(counts).max_by_key(|(_, child)| {
+            let visits = if self.logic == Logic::MonteCarlo { child.visits } else { 0 };
+            (rank(side, child.value, child.bound, visits, None), Reverse(child.index))
+        });
+        best.map(|(number, _)| number)
     }
 }
 
@@ -344,85 +400,16 @@ impl Observer for GrownTree {
         if node == NONE {
             return;
         }
-        let at = node as usize;
+        let known = &mut self.nodes[node as usize];
         match event {
             Event::BackedUp { value, kind, .. } => {
-                (self.nodes.value[at], self.nodes.bound[at]) = (Some(value), kind.is_bound());
-                self.nodes.flags[at] |= IS_BACKED_UP;
+                (known.value, known.bound, known.is_backed_up) = (Some(value), kind.is_bound(), true);
             }
-            Event::Visited { visits, .. } => self.nodes.visits[at] = visits,
-            Event::Freed { .. } => return self.nodes.free_children(node),
+            Event::Visited { visits, .. } => known.visits = visits,
+            Event::Freed { .. } => return self.free_children(node),
             _ => return,
         }
-        self.change(node);
-    }
-}
-
-impl Nodes {
-    fn add(&mut self, parent: u32, index: u32, text: String, born: u32) -> u32 {
-        let node = self.parent.len() as u32;
-        let label = *self.numbers.entry(text).or_insert_with_key(|text| {
-            self.texts.push(text.clone());
-            self.texts.len() as u32 - 1
-        });
-        self.parent.push(parent);
-        self.index.push(index);
-        self.label.push(label);
-        self.born.push(born);
-        self.first.push(0);
-        self.flags.push(0);
-        self.value.push(None);
-        self.bound.push(false);
-        self.visits.push(0);
-        self.child.push(NONE);
-        let sibling = if parent == NONE { NONE } else { std::mem::replace(&mut self.child[parent as usize], node) };
-        self.sibling.push(sibling);
-        node
-    }
-
-    /// The children that were ever made, the last one first.
-    fn children(&self, parent: u32) -> impl Iterator<Item = u32> + use<'_> {
-        let there = |node: u32| Some(node).filter(|&node| node != NONE);
-        std::iter::successors(there(self.child[parent as usize]), move |&child| there(self.sibling[child as usize]))
-    }
-
-    fn child(&self, parent: u32, index: u32) -> Option<u32> {
-        self.children(parent).find(|&child| self.index[child as usize] == index)
-    }
-
-    /// Makes a node, or makes it again: what was known below it counts no longer.
-    fn remake(&mut self, node: u32, value: Option<Value>) {
-        self.free_children(node);
-        let at = node as usize;
-        (self.value[at], self.bound[at]) = (value, false);
-        self.flags[at] = self.flags[at] & !IS_BACKED_UP | IS_MADE;
-    }
-
-    fn free_children(&mut self, node: u32) {
-        let mut child = self.child[node as usize];
-        while child != NONE {
-            self.flags[child as usize] &= !IS_MADE;
-            child = self.sibling[child as usize];
-        }
-    }
-}
-
-impl Changes {
-    fn note(&mut self, at: u32, node: u32, nodes: &Nodes) {
-        let place = node as usize;
-        let flags = u8::from(nodes.bound[place]) * BOUND + u8::from(nodes.value[place].is_some()) * HAS_VALUE;
-        let (value, visits) = (nodes.value[place].unwrap_or(0), nodes.visits[place]);
-        let last = self.last[place] as usize;
-        if self.last[place] != NONE && last >= self.slice {
-            (self.value[last], self.visits[last], self.flags[last]) = (value, visits, flags);
-            return;
-        }
-        self.last[place] = self.node.len() as u32;
-        self.at.push(at);
-        self.node.push(node);
-        self.value.push(value);
-        self.visits.push(visits);
-        self.flags.push(flags);
+        self.note_change(node);
     }
 }
 
