@@ -60,7 +60,7 @@ pub use html::{MICROSCOPE_CSS, MODULES, MOST_SEARCHES, base_64, html};
 pub use outcome::{ExpandedNodes, TraceOutcome};
 pub use recorder::{MOST_STEPS, Recorder};
 pub use step::{BonusTerms, Made, Meanwhile, NodeName, SaidValue, StepEvent, StepKind, Subject, TraceStep};
-pub use tree_file::{MAX_CHILDREN, MAX_LEVELS, TreeFileError, TreeProblem, parse_tree};
+pub use tree_file::{MAX_CHILDREN, MAX_LEVELS, TreeFileError, parse_tree};
 pub use trees::TREES;
 
 use state::State;

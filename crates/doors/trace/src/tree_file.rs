@@ -1,5 +1,6 @@
 //! Reads explicit trees from JSON.
 
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 use bestply::explicit_game::ExplicitTree;
@@ -17,94 +18,17 @@ pub const MAX_CHILDREN: usize = 65_535;
 
 const FILE_KEYS: [&str; 2] = ["to_move", "root"];
 const NODE_KEYS: [&str; 4] = ["value", "edge", "side", "children"];
+const VALUE_AND_EDGE: &str = "a node has a `value` or an `edge`, which adds to its parent's value, and not both";
 
-/// Why a file holds no tree, and the place that shows it.
+/// Why a file holds no tree, and the place that shows it: one line, which begins with both.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}:{line}:{column}: {problem}", .path.display())]
-#[non_exhaustive]
 pub struct TreeFileError {
-    /// The file.
-    pub path: PathBuf,
-    /// The line, counted from 1.
-    pub line: usize,
-    /// The character in the line, counted from 1.
-    pub column: usize,
-    /// What is wrong there.
-    pub problem: TreeProblem,
-}
-
-/// What is wrong with the text of a tree.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum TreeProblem {
-    /// The bytes are not UTF-8.
-    #[error("not UTF-8: a tree is written in JSON, in UTF-8")]
-    NotUtf8,
-    /// Something else stands where this is expected.
-    #[error("expected {expected}, found {found}")]
-    Unexpected {
-        /// What is expected.
-        expected: &'static str,
-        /// What is found.
-        found: String,
-    },
-    /// A string that is not closed, or that has a character or an escape that JSON does not know.
-    #[error(
-        "{found} is not a JSON string: one ends with a quote, in the same line, and `\\` escapes only what JSON says"
-    )]
-    NotAString {
-        /// What there is.
-        found: String,
-    },
-    /// A key without a meaning here.
-    #[error("unknown key `{key}`, expected one of {}", listed(.expected, None))]
-    UnknownKey {
-        /// The key.
-        key: String,
-        /// The valid keys.
-        expected: &'static [&'static str],
-    },
-    /// A key that is given twice.
-    #[error("`{key}` is given twice")]
-    RepeatedKey {
-        /// The key.
-        key: String,
-    },
-    /// A key that is missing from the object that starts here.
-    #[error("{of} needs `{key}`")]
-    MissingKey {
-        /// The key.
-        key: &'static str,
-        /// The kind of object that needs the key.
-        of: &'static str,
-    },
-    /// A side is given to the root itself.
-    #[error("the root has no `side`: `to_move` says whose turn it is there")]
-    SideOfRoot,
-    /// An edge is given to the root, to which none leads.
-    #[error("no edge leads to the root: it has a `value`")]
-    EdgeOfRoot,
-    /// A value and an edge are given to one node.
-    #[error("a node has a `value` or an `edge`, which adds to its parent's value, and not both")]
-    ValueAndEdge,
-    /// A value that is no integer.
-    #[error("value must be an integer, not {found}")]
-    NotAnInteger {
-        /// What there is.
-        found: String,
-    },
-    /// A value that a search cannot hold.
-    #[error("value must be from {} to {}, not {found}", Value::MIN, Value::MAX)]
-    OutOfRange {
-        /// What there is.
-        found: String,
-    },
-    /// More levels than [`MAX_LEVELS`].
-    #[error("a tree has at most {MAX_LEVELS} levels below its root; this node is one more")]
-    TooDeep,
-    /// More children than [`MAX_CHILDREN`].
-    #[error("a node has at most {MAX_CHILDREN} children; this is one more")]
-    TooWide,
+    path: PathBuf,
+    /// The line, and the character in it, counted from 1.
+    line: usize,
+    column: usize,
+    problem: String,
 }
 
 /// Reads a tree in JSON. `path` is only used to name the file in errors.
@@ -137,7 +61,7 @@ pub(crate) enum Written {
 
 /// As [`parse_tree`], and how the values were written.
 pub(crate) fn read_tree(bytes: &[u8], path: impl AsRef<Path>) -> Result<(ExplicitTree, Written), TreeFileError> {
-    let at = |before: &str, problem| {
+    let at = |before: &str, problem: String| {
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
         TreeFileError {
             path: path.as_ref().to_owned(),
@@ -148,19 +72,25 @@ pub(crate) fn read_tree(bytes: &[u8], path: impl AsRef<Path>) -> Result<(Explici
     };
     let text = texts::read(bytes).map_err(|_| {
         let valid = str::from_utf8(bytes).map_or_else(|error| error.valid_up_to(), str::len);
-        at(&texts::even(&String::from_utf8_lossy(&bytes[..valid])), TreeProblem::NotUtf8)
+        let before = texts::even(&String::from_utf8_lossy(&bytes[..valid])).into_owned();
+        at(&before, "not UTF-8: a tree is written in JSON, in UTF-8".to_owned())
     })?;
-    Reader::new(&text).file().map_err(|Fault { offset, problem }| at(&text[..offset], problem))
+    TreeReader::new(&text).file().map_err(|FaultAt { offset, problem }| at(&text[..offset], problem))
 }
 
 /// A problem at a byte of the text.
-struct Fault {
+struct FaultAt {
     offset: usize,
-    problem: TreeProblem,
+    problem: String,
+}
+
+fn fault(offset: usize, problem: impl Into<String>) -> FaultAt {
+    FaultAt { offset, problem: problem.into() }
 }
 
 /// A node that is being read.
-struct Draft {
+#[derive(Default)]
+struct DraftNode {
     parent: Option<usize>,
     offset: usize,
     value: Option<Value>,
@@ -170,22 +100,28 @@ struct Draft {
     children: Option<usize>,
 }
 
+impl DraftNode {
+    fn own_value(&self) -> Result<Value, FaultAt> {
+        self.value.ok_or_else(|| fault(self.offset, "a node needs `value`"))
+    }
+}
+
 /// Reads nodes in the order in which they stand in the text, parents first.
 ///
 /// The open nodes are on a stack of its own, since the thread's call stack might not hold them.
-struct Reader<'t> {
+struct TreeReader<'t> {
     tokens: Tokens<'t>,
-    nodes: Vec<Draft>,
+    nodes: Vec<DraftNode>,
     open: Vec<usize>,
 }
 
-impl<'t> Reader<'t> {
-    fn new(text: &'t str) -> Reader<'t> {
-        Reader { tokens: Tokens::new(text), nodes: Vec::new(), open: Vec::new() }
+impl<'t> TreeReader<'t> {
+    fn new(text: &'t str) -> TreeReader<'t> {
+        TreeReader { tokens: Tokens::new(text), nodes: Vec::new(), open: Vec::new() }
     }
 
     /// Reads the whole file: the side to move, and the tree.
-    fn file(mut self) -> Result<(ExplicitTree, Written), Fault> {
+    fn file(mut self) -> Result<(ExplicitTree, Written), FaultAt> {
         let start = self.expect("{", "`{ \"to_move\": …, \"root\": … }`")?;
         let mut to_move = None;
         let mut first = true;
@@ -198,16 +134,15 @@ impl<'t> Reader<'t> {
             }
         }
         self.expect("", "the end of the file")?;
-        let missing = |key| start.fault(TreeProblem::MissingKey { key, of: "a tree" });
-        let to_move = to_move.ok_or_else(|| missing("to_move"))?;
-        if self.nodes.is_empty() {
-            return Err(missing("root"));
+        match to_move {
+            None => Err(fault(start.offset, "a tree needs `to_move`")),
+            Some(_) if self.nodes.is_empty() => Err(fault(start.offset, "a tree needs `root`")),
+            Some(to_move) => self.build(to_move),
         }
-        self.build(to_move)
     }
 
     /// Reads a node and everything below it.
-    fn tree(&mut self) -> Result<(), Fault> {
+    fn tree(&mut self) -> Result<(), FaultAt> {
         self.open_node(None)?;
         while let Some(&node) = self.open.last() {
             let draft = &self.nodes[node];
@@ -221,32 +156,38 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    fn open_node(&mut self, parent: Option<usize>) -> Result<(), Fault> {
+    fn open_node(&mut self, parent: Option<usize>) -> Result<(), FaultAt> {
         let start = self.expect("{", "a node, as `{ \"value\": … }`")?;
         if self.open.len() > MAX_LEVELS {
-            return Err(start.fault(TreeProblem::TooDeep));
+            let problem = format!("a tree has at most {MAX_LEVELS} levels below its root; this node is one more");
+            return Err(fault(start.offset, problem));
         }
         if let Some(children) = parent.and_then(|parent| self.nodes[parent].children.as_mut()) {
             *children += 1;
             if *children > MAX_CHILDREN {
-                return Err(start.fault(TreeProblem::TooWide));
+                let problem = format!("a node has at most {MAX_CHILDREN} children; this is one more");
+                return Err(fault(start.offset, problem));
             }
         }
         self.open.push(self.nodes.len());
-        self.nodes.push(Draft { parent, offset: start.offset, value: None, edge: None, side: None, children: None });
+        self.nodes.push(DraftNode { parent, offset: start.offset, ..DraftNode::default() });
         Ok(())
     }
 
     /// Reads the value of a node's key. For the key of the children it reads up to the first child.
-    fn entry(&mut self, node: usize, key: &Key) -> Result<(), Fault> {
-        let Draft { parent, value, edge, side, children, .. } = self.nodes[node];
+    fn entry(&mut self, node: usize, key: &FileKey) -> Result<(), FaultAt> {
+        let DraftNode { parent, value, edge, side, children, .. } = self.nodes[node];
         match key.name.as_str() {
-            "edge" if parent.is_none() => return Err(key.fault(TreeProblem::EdgeOfRoot)),
-            "value" if edge.is_some() => return Err(key.fault(TreeProblem::ValueAndEdge)),
-            "edge" if value.is_some() => return Err(key.fault(TreeProblem::ValueAndEdge)),
+            "edge" if parent.is_none() => {
+                return Err(fault(key.offset, "no edge leads to the root: it has a `value`"));
+            }
+            "value" if edge.is_some() => return Err(fault(key.offset, VALUE_AND_EDGE)),
+            "edge" if value.is_some() => return Err(fault(key.offset, VALUE_AND_EDGE)),
             "value" if value.is_none() => self.nodes[node].value = Some(self.value()?),
             "edge" if edge.is_none() => self.nodes[node].edge = Some(self.value()?),
-            "side" if parent.is_none() => return Err(key.fault(TreeProblem::SideOfRoot)),
+            "side" if parent.is_none() => {
+                return Err(fault(key.offset, "the root has no `side`: `to_move` says whose turn it is there"));
+            }
             "side" if side.is_none() => self.nodes[node].side = Some(self.side()?),
             "children" if children.is_none() => {
                 self.nodes[node].children = Some(0);
@@ -263,7 +204,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Goes on from the end of a node to its next sibling, or to the rest of its parent.
-    fn close_node(&mut self) -> Result<(), Fault> {
+    fn close_node(&mut self) -> Result<(), FaultAt> {
         self.open.pop();
         let Some(&parent) = self.open.last() else { return Ok(()) };
         let token = self.tokens.next();
@@ -275,7 +216,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Reads the next key of an object and its colon; `None` at the object's end.
-    fn key(&mut self, first: bool) -> Result<Option<Key>, Fault> {
+    fn key(&mut self, first: bool) -> Result<Option<FileKey>, FaultAt> {
         let mut token = self.tokens.next();
         match token.text {
             "}" => return Ok(None),
@@ -288,47 +229,42 @@ impl<'t> Reader<'t> {
         }
         let name = token.string()?;
         self.expect(":", "`:`")?;
-        Ok(Some(Key { name, offset: token.offset }))
+        Ok(Some(FileKey { name, offset: token.offset }))
     }
 
-    fn side(&mut self) -> Result<Side, Fault> {
+    fn side(&mut self) -> Result<Side, FaultAt> {
         let token = self.tokens.next();
         let side = token.string().ok().and_then(|name| Side::named(&name));
         side.ok_or_else(|| token.unexpected("\"max\" or \"min\""))
     }
 
-    fn value(&mut self) -> Result<Value, Fault> {
+    fn value(&mut self) -> Result<Value, FaultAt> {
         let token = self.tokens.next();
         let found = token.name();
         match serde_json::from_str(token.text) {
             Ok(serde_json::Value::Number(_)) if !token.text.contains(['.', 'e', 'E']) => {
-                token.text.parse().map_err(|_| token.fault(TreeProblem::OutOfRange { found }))
+                token.text.parse().map_err(|_| fault(token.offset, out_of_range(&found)))
             }
-            _ => Err(token.fault(TreeProblem::NotAnInteger { found })),
+            _ => Err(fault(token.offset, format!("value must be an integer, not {found}"))),
         }
     }
 
-    fn expect(&mut self, text: &str, expected: &'static str) -> Result<Token<'t>, Fault> {
+    fn expect(&mut self, text: &str, expected: &str) -> Result<Token<'t>, FaultAt> {
         let token = self.tokens.next();
         if token.text == text { Ok(token) } else { Err(token.unexpected(expected)) }
     }
 
-    fn build(self, to_move: Side) -> Result<(ExplicitTree, Written), Fault> {
-        let fault = |draft: &Draft, problem| Fault { offset: draft.offset, problem };
-        let value_of = |draft: &Draft| {
-            draft.value.ok_or_else(|| fault(draft, TreeProblem::MissingKey { key: "value", of: "a node" }))
-        };
-        let mut tree = ExplicitTree::new(to_move, value_of(&self.nodes[0])?);
+    fn build(self, to_move: Side) -> Result<(ExplicitTree, Written), FaultAt> {
+        let mut tree = ExplicitTree::new(to_move, self.nodes[0].own_value()?);
         let (mut names, mut written) = (vec![0], Written::Values);
         for draft in &self.nodes[1..] {
             let parent = names[draft.parent.expect("only the first node has no parent")];
             let value = match draft.edge {
-                None => value_of(draft)?,
+                None => draft.own_value()?,
                 Some(edge) => {
                     written = Written::Edges;
                     let sum = i64::from(tree.value(parent)) + i64::from(edge);
-                    let out_of_range = |_| fault(draft, TreeProblem::OutOfRange { found: sum.to_string() });
-                    Value::try_from(sum).map_err(out_of_range)?
+                    Value::try_from(sum).map_err(|_| fault(draft.offset, out_of_range(sum)))?
                 }
             };
             names.push(tree.add_child(parent, value, draft.side));
@@ -337,38 +273,35 @@ impl<'t> Reader<'t> {
     }
 }
 
+fn out_of_range(found: impl Display) -> String {
+    format!("value must be from {} to {}, not {found}", Value::MIN, Value::MAX)
+}
+
 /// A key of an object.
-struct Key {
+struct FileKey {
     name: String,
     offset: usize,
 }
 
-impl Key {
-    fn fault(&self, problem: TreeProblem) -> Fault {
-        Fault { offset: self.offset, problem }
-    }
-
+impl FileKey {
     /// The fault of a key that is not one of those expected, or is given twice.
-    fn refused(&self, expected: &'static [&'static str]) -> Fault {
+    fn refused(&self, expected: &[&str]) -> FaultAt {
         let key = in_one_line(&self.name);
-        self.fault(if expected.contains(&self.name.as_str()) {
-            TreeProblem::RepeatedKey { key }
-        } else {
-            TreeProblem::UnknownKey { key, expected }
-        })
+        if expected.contains(&self.name.as_str()) {
+            return fault(self.offset, format!("`{key}` is given twice"));
+        }
+        fault(self.offset, format!("unknown key `{key}`, expected one of {}", listed(expected, None)))
     }
 }
 
 impl Token<'_> {
-    fn fault(&self, problem: TreeProblem) -> Fault {
-        Fault { offset: self.offset, problem }
+    fn unexpected(&self, expected: &str) -> FaultAt {
+        fault(self.offset, format!("expected {expected}, found {}", self.name()))
     }
 
-    fn unexpected(&self, expected: &'static str) -> Fault {
-        self.fault(TreeProblem::Unexpected { expected, found: self.name() })
-    }
-
-    fn string(&self) -> Result<String, Fault> {
-        serde_json::from_str(self.text).map_err(|_| self.fault(TreeProblem::NotAString { found: self.name() }))
+    fn string(&self) -> Result<String, FaultAt> {
+        const EXPECTED: &str = "one ends with a quote, in the same line, and `\\` escapes only what JSON says";
+        let refused = |_| fault(self.offset, format!("{} is not a JSON string: {EXPECTED}", self.name()));
+        serde_json::from_str(self.text).map_err(refused)
     }
 }
