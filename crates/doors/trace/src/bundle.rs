@@ -1,7 +1,6 @@
 //! Modules of JavaScript as one script, for pages that are files: a browser imports no module from `file:`.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
 /// The module of the last name and all that it imports, each behind what it imports, as one script.
 ///
@@ -22,7 +21,7 @@ pub fn one_script(modules: &[(&str, &str)], entries: &[&str]) -> String {
     let mut script = String::from("\"use strict\";\nconst modules = {};\n");
     for path in order {
         let exported = enclosed(&mut script, &path, texts[&*path]);
-        writeln!(script, "return {{ {} }};\n}})();", exported.join(", ")).expect("a String takes all");
+        script += &format!("return {{ {} }};\n}})();\n", exported.join(", "));
     }
     script
 }
@@ -42,12 +41,12 @@ fn add(texts: &BTreeMap<&str, &str>, path: &str, order: &mut Vec<String>) {
 /// Writes a module as the beginning of a function, and returns the names that it exports.
 fn enclosed<'a>(script: &mut String, path: &str, text: &'a str) -> Vec<&'a str> {
     let mut exported = Vec::new();
-    writeln!(script, "modules[\"{path}\"] = (() => {{").expect("a String takes all");
+    *script += &format!("modules[\"{path}\"] = (() => {{\n");
     for line in text.lines() {
         if let Some((names, from)) = import(line) {
             // All of a module is imported under one name, or some of its names, perhaps under others.
             let names = names.strip_prefix("* as ").map_or_else(|| names.replace(" as ", ": "), str::to_owned);
-            writeln!(script, "const {names} = modules[\"{}\"];", resolved(path, from)).expect("a String takes all");
+            *script += &format!("const {names} = modules[\"{}\"];\n", resolved(path, from));
         } else if let Some(declared) = line.strip_prefix("export ") {
             exported.push(name_of(declared));
             script.extend([declared, "\n"]);

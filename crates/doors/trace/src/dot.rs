@@ -1,7 +1,5 @@
 //! The tree that a search left, for graphviz.
 
-use std::fmt::Write;
-
 use bestply::Side;
 
 use crate::Trace;
@@ -23,7 +21,7 @@ pub(crate) fn dot(trace: &Trace) -> String {
          edge [dir=none, fontname=\"sans-serif\", fontsize=11]\n",
     );
     if let Some(cap) = trace.cap_text() {
-        writeln!(dot, "  label=\"{}\"", quoted(&cap)).expect("a string takes all");
+        dot += &format!("  label=\"{}\"\n", quoted(&cap));
     }
     // Edges are drawn in the order in which they are written, and these come last.
     let mut rests = String::new();
@@ -33,7 +31,7 @@ pub(crate) fn dot(trace: &Trace) -> String {
             let parent = state.nodes[node].parent;
             let style = if on_line[node] { ", style=bold" } else { "" };
             let label = quoted(&state.nodes[node].label);
-            writeln!(dot, "  n{parent} -> n{node} [label=\"{label}\"{style}]").expect("a string takes all");
+            dot += &format!("  n{parent} -> n{node} [label=\"{label}\"{style}]\n");
         }
         rests += &rest(&state, node);
     }

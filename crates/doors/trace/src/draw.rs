@@ -1,7 +1,5 @@
 //! A tree drawn with the papers' shapes: squares for MAX, circles for MIN.
 
-use std::fmt::Write;
-
 use bestply::Side;
 
 use crate::names::{bounds_text, known_text};
@@ -31,7 +29,7 @@ impl Drawing<'_> {
         let mut pen = Pen { drawing: self, whole, lines: String::new(), prefix: indent.to_owned() };
         if levels_above > 0 {
             let noun = if levels_above == 1 { "level" } else { "levels" };
-            writeln!(pen.lines, "{indent}⋯ {levels_above} {noun} above").expect("a string takes all");
+            pen.lines += &format!("{indent}⋯ {levels_above} {noun} above\n");
         }
         pen.node(self.line.get(levels_above).copied().unwrap_or(ROOT), "");
         pen.lines
@@ -84,7 +82,7 @@ impl Pen<'_> {
             self.node(child, &format!("{corner}─ {} ", self.drawing.state.nodes[child].label));
         }
         if not_made > 0 {
-            writeln!(self.lines, "{}└┄ {not_made} not generated", self.prefix).expect("a string takes all");
+            self.lines += &format!("{}└┄ {not_made} not generated\n", self.prefix);
         }
         self.prefix.truncate(outer);
     }

@@ -96,11 +96,8 @@ impl Ledger {
 
     /// The nodes that have children, each once, in the order in which their first children were made.
     pub(crate) fn expansions(&self) -> ExpandedNodes {
-        let mut expansions = ExpandedNodes::default();
-        for Expanded { parent, index, .. } in &self.expanded {
-            expansions.add(parent.map(|parent| parent as usize), *index);
-        }
-        expansions
+        let place = |node: &Expanded| (node.parent.map(|parent| parent as usize), node.index);
+        ExpandedNodes { nodes: self.expanded.iter().map(place).collect() }
     }
 
     /// The number of nodes of which some children were made and others never were.

@@ -56,7 +56,7 @@ fn or_null(number: Option<impl fmt::Display>) -> String {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ExpandedNodes {
     /// The number of the parent, `None` for the root, and the node's index among its parent's children.
-    nodes: Vec<(Option<usize>, usize)>,
+    pub(crate) nodes: Vec<(Option<usize>, usize)>,
 }
 
 impl ExpandedNodes {
@@ -84,12 +84,6 @@ impl ExpandedNodes {
         }
         path.reverse();
         path
-    }
-
-    /// Adds a node, and returns its number.
-    pub(crate) fn add(&mut self, parent: Option<usize>, index: usize) -> usize {
-        self.nodes.push((parent, index));
-        self.nodes.len() - 1
     }
 }
 

@@ -9,7 +9,7 @@ use crate::cutter::Cutter;
 use crate::ledger::Ledger;
 use crate::outcome::TraceOutcome;
 use crate::state::State;
-use crate::step::{BonusTerms, Meanwhile, NodeName, ROOT, StepEvent, StepKind, Subject, TraceStep};
+use crate::step::{BonusTerms, Meanwhile, NodeName, ROOT, StepEvent, Subject, TraceStep};
 use crate::walker::Walker;
 use crate::why::{self, Left};
 
@@ -67,6 +67,7 @@ pub struct Recorder {
 }
 
 /// A step in progress.
+#[derive(Default)]
 pub(crate) struct Draft {
     pub(crate) step: TraceStep,
     /// Why the search turned here, said before anything changed.
@@ -188,20 +189,8 @@ impl Recorder {
         if self.is_full {
             return;
         }
-        let step = TraceStep {
-            step: self.all_steps,
-            kind: StepKind::End,
-            node: ROOT,
-            evaluations: self.evaluations,
-            why: String::new(),
-            values: Vec::new(),
-            made: Vec::new(),
-            events: Vec::new(),
-            meanwhile: Vec::new(),
-            line: None,
-        };
-        let (generated, counted) = (Vec::new(), Vec::new());
-        self.draft = Some(Draft { step, reason: None, generated, is_resumed: false, left: self.left.take(), counted });
+        let step = TraceStep { step: self.all_steps, ..TraceStep::default() };
+        self.draft = Some(Draft { step, left: self.left.take(), ..Draft::default() });
     }
 
     /// Ends the step in progress.

@@ -59,10 +59,7 @@ impl State {
     pub(crate) fn apply_step(&mut self, step: &TraceStep) {
         step.made.iter().for_each(|made| self.add(made));
         step.events.iter().for_each(|event| self.apply(event));
-        self.apply_meanwhile(&step.meanwhile);
-        if let Some(line) = &step.line {
-            self.line.clone_from(line);
-        }
+        self.apply_end(step);
     }
 
     /// Adds a node that is to be made.
@@ -121,11 +118,14 @@ impl State {
         }
     }
 
-    /// Shows what follows for nodes on the search's path.
-    pub(crate) fn apply_meanwhile(&mut self, meanwhile: &[Meanwhile]) {
-        for &Meanwhile { node, value, visits } in meanwhile {
+    /// Shows what follows from a step for nodes on the search's path, and the line after it.
+    pub(crate) fn apply_end(&mut self, step: &TraceStep) {
+        for &Meanwhile { node, value, visits } in &step.meanwhile {
             self.nodes[node].value = value;
             self.nodes[node].visits = visits.unwrap_or(self.nodes[node].visits);
+        }
+        if let Some(line) = &step.line {
+            self.line.clone_from(line);
         }
     }
 

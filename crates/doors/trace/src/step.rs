@@ -14,7 +14,7 @@ pub(crate) const ROOT: NodeName = 0;
 /// What one press of the microscope's "next" shows: one decision of a search, and what came of it.
 ///
 /// `docs/trace.md` says what a step is for each searcher.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct TraceStep {
     /// The step's number, counted from 1.
     pub step: usize,
@@ -67,7 +67,7 @@ pub struct SaidValue {
 }
 
 /// What a step is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum StepKind {
     /// A node was expanded, wholly or in part, for the first time or again.
@@ -83,6 +83,7 @@ pub enum StepKind {
     /// An iteration of iterative deepening is complete.
     Iteration,
     /// A node is finished or at the depth limit, which proves something or ends the search.
+    #[default]
     End,
 }
 

@@ -1,7 +1,5 @@
 //! A tree after one step as a picture in SVG, for documents.
 
-use std::fmt::Write;
-
 use bestply::explicit_game::ExplicitTree;
 use bestply::{Side, Value};
 
@@ -148,12 +146,10 @@ impl Picture<'_> {
         if place.stands_for.is_none() {
             let (label_x, label_y) = (x + (above_x - x) * 0.3, bottom + (top - bottom) * 0.3);
             let label = escaped(&self.label(place.node));
-            writeln!(
-                edge,
+            edge += &format!(
                 "<text x=\"{label_x:.1}\" y=\"{label_y:.1}\" font-size=\"13\" fill=\"#333333\"{HALO}>\
-                 {label}</text>"
-            )
-            .expect("a string takes all");
+                 {label}</text>\n"
+            );
         }
         edge
     }

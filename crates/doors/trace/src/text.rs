@@ -78,10 +78,7 @@ fn changes(trace: &Trace, state: &mut State, step: &TraceStep) -> String {
             note(capitalized(&visits::line(state, trace.subject.bonus.as_ref(), node)));
         }
     }
-    state.apply_meanwhile(&step.meanwhile);
-    if let Some(line) = &step.line {
-        state.line.clone_from(line);
-    }
+    state.apply_end(step);
     if trace.subject.bonus.is_some() {
         scores(trace, state, step).into_iter().for_each(&mut note);
     }
@@ -132,18 +129,12 @@ fn drawing(trace: &Trace, state: &mut State, next: Option<&TraceStep>) -> String
         return Drawing { state, line: &line, mark }.lines(INDENT);
     };
     // The search turns there before it changes anything: this is where its bounds are known.
-    let turns =
-        next.events.iter().take_while(|event| matches!(event, StepEvent::Entered { .. } | StepEvent::Selected { .. }));
     let nodes = state.nodes.len();
-    let known = |node: NodeName| node < nodes;
-    let turns: Vec<&StepEvent> = turns
-        .take_while(|event| match event {
-            StepEvent::Entered { node, .. } | StepEvent::Selected { node, .. } => known(*node),
-            _ => false,
-        })
-        .collect();
-    turns.into_iter().for_each(|event| state.apply(event));
-    let line = if known(next.node) { state.path_to(next.node) } else { state.way.clone() };
+    let turns = next.events.iter().take_while(
+        |event| matches!(event, StepEvent::Entered { node, .. } | StepEvent::Selected { node, .. } if *node < nodes),
+    );
+    turns.for_each(|event| state.apply(event));
+    let line = if next.node < nodes { state.path_to(next.node) } else { state.way.clone() };
     Drawing { state, line: &line, mark: "next" }.lines(INDENT)
 }
 

@@ -192,14 +192,7 @@ fn left_out(state: &State, parent: NodeName, rest: usize) -> String {
         (Some(best), Some(bounds)) if !bounds.contains(best) || side.orient(best) >= bounds.orient(side).beta => {
             format!(" That is outside {}, so {others}.", said::bounds_text(parent, bounds))
         }
-        _ => format!(
-            " {}.",
-            capitalized(
-                &others
-                    .replace("is not generated", "is not generated yet")
-                    .replace("are not generated", "are not generated yet")
-            )
-        ),
+        _ => format!(" {} yet.", capitalized(&others)),
     }
 }
 

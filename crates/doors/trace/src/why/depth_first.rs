@@ -147,11 +147,9 @@ fn value_sentence(state: &State, draft: &Draft, logic: Logic, (node, value, boun
         let what = if bound { ", a bound" } else { "" };
         return format!("All moves are searched: the root is worth {text}{what}.");
     }
-    let what = if bound { "no better than " } else { "" };
     match state.nodes[node].made {
         0 => format!("It is worth {text}."),
-        _ if bound => format!("Nothing there changes what is best: it is left with {text}, {what}the bound.")
-            .replace(", no better than the bound", ", a bound"),
+        _ if bound => format!("Nothing there changes what is best: it is left with {text}, a bound."),
         _ => format!("{side} takes {text}, its best."),
     }
 }
