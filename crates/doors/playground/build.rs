@@ -1,27 +1,32 @@
-//! Lists the pages of the book and their pictures, which the program has inside.
+//! Lists the files of the page, and the pages of the book with their pictures: the program has them inside.
 //!
 //! The folder `book/` leads to those of the workspace.
 
-use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 fn main() {
-    let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo says where the package is")).join("book");
     println!("cargo::rerun-if-changed=build.rs");
+    write_table("assets", "include_str!");
+    write_table("book", "include_bytes!");
+}
+
+/// Writes the files of a folder with their paths there, in the order of these, as Rust that includes them.
+fn write_table(folder: &str, include: &str) {
+    let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo says where the package is")).join(folder);
     let mut files = Vec::new();
     list(&root, "", &mut files);
     files.sort();
     let mut code = String::from("&[\n");
     for (path, file) in files {
-        writeln!(code, "({path:?}, include_bytes!({:?}) as &[u8]),", file.display()).expect("a String takes all");
+        code += &format!("({path:?}, {include}({:?})),\n", file.display());
     }
     code.push_str("]\n");
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo says where to write"));
-    fs::write(out.join("book.rs"), code).expect("cargo's folder can be written");
+    fs::write(out.join(format!("{folder}.rs")), code).expect("cargo's folder can be written");
 }
 
-/// Adds the files of a folder by their paths in the book.
+/// Adds the files of a folder by their paths.
 fn list(folder: &Path, path: &str, files: &mut Vec<(String, PathBuf)>) {
     println!("cargo::rerun-if-changed={}", folder.display());
     let entries = folder.read_dir().unwrap_or_else(|error| panic!("{}: {error}", folder.display()));

@@ -1,7 +1,6 @@
 //! A game as the fragment of an address, which a player can share.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
 use crate::{Sheet, Start};
 
@@ -50,16 +49,16 @@ impl Sheet {
     pub fn address(&self) -> String {
         let mut address = format!("{GAME}={}", escaped(&self.game));
         for (key, setting) in &self.settings {
-            write!(address, "&{SETTING}{}={}", escaped(key), escaped(setting)).expect("a String takes all");
+            address += &format!("&{SETTING}{}={}", escaped(key), escaped(setting));
         }
         let (name, start) = match &self.start {
             Start::Number(number) => (NUMBER, number.to_string()),
             Start::Position(text) => (POSITION, escaped(text)),
         };
-        write!(address, "&{name}={start}").expect("a String takes all");
+        address += &format!("&{name}={start}");
         if !self.moves.is_empty() {
             let moves: Vec<String> = self.moves.iter().map(|text| escaped(text)).collect();
-            write!(address, "&{MOVES}={}", moves.join(",")).expect("a String takes all");
+            address += &format!("&{MOVES}={}", moves.join(","));
         }
         address
     }
@@ -99,7 +98,7 @@ fn escaped(text: &str) -> String {
         match byte {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' => escaped.push(char::from(byte)),
             b' ' => escaped.push('+'),
-            _ => write!(escaped, "%{byte:02X}").expect("a String takes all"),
+            _ => escaped += &format!("%{byte:02X}"),
         }
     }
     escaped

@@ -32,7 +32,7 @@ const HEADERS: &[(&str, &str)] = &[
     ("x-frame-options", "DENY"),
 ];
 
-pub(crate) const JSON: &str = "application/json";
+const JSON: &str = "application/json";
 const TEXT: &str = "text/plain; charset=utf-8";
 /// A line of JSON after the other.
 const LINES: &str = "application/x-ndjson";
@@ -117,8 +117,18 @@ pub(crate) fn json_bytes(value: &impl Serialize) -> Bytes {
     serde_json::to_vec(value).expect("an answer is representable as JSON").into()
 }
 
-/// What is the same for everybody, such as a file of the page.
-pub(crate) fn file(media_type: &'static str, content: impl Into<Bytes>) -> Response<Content> {
+/// A file of this name, which is the same for everybody; a page where the name has no ending.
+pub(crate) fn file(name: &str, content: impl Into<Bytes>) -> Response<Content> {
+    let media_type = match name.rsplit_once('.').map_or("html", |(_, ending)| ending) {
+        "css" => "text/css; charset=utf-8",
+        "html" => "text/html; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "json" => JSON,
+        "ndjson" => LINES,
+        "png" => "image/png",
+        "svg" => "image/svg+xml",
+        _ => TEXT,
+    };
     response(StatusCode::OK, media_type, Full::from(content.into()))
 }
 
@@ -134,11 +144,6 @@ pub(crate) fn elsewhere(from: &str, to: &str) -> Response<Content> {
 /// The lines of a search.
 pub(crate) fn lines(lines: Lines) -> Response<Content> {
     response(StatusCode::OK, LINES, lines)
-}
-
-/// The lines of a search that has ended.
-pub(crate) fn all_lines(lines: Bytes) -> Response<Content> {
-    response(StatusCode::OK, LINES, Full::from(lines))
 }
 
 fn response(

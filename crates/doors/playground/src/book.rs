@@ -4,7 +4,6 @@
 //! page on a server and from a folder alike. What a page links to outside of the book, such as a source, becomes text.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 use std::sync::{LazyLock, OnceLock};
 
 use hyper::body::Bytes;
@@ -35,31 +34,18 @@ const REPLACED: [(&str, &str); 6] = [
 
 const STYLE: &str = concat!(include_str!("../assets/colours.css"), include_str!("../assets/book.css"));
 
-/// A file of the book as a browser gets it.
-pub(crate) struct BookFile {
-    pub(crate) media_type: &'static str,
-    pub(crate) bytes: Bytes,
-}
-
 /// The file at a path below the book's folder: a page, or what pages show.
-pub(crate) fn file(path: &str) -> Option<BookFile> {
+pub(crate) fn file(path: &str) -> Option<Bytes> {
     if path == "book.css" {
-        return Some(BookFile { media_type: "text/css; charset=utf-8", bytes: STYLE.into() });
+        return Some(STYLE.into());
     }
     if let Some(page) = path.strip_suffix(".html") {
         let page = format!("{page}.md");
         let text = text_of(&page).filter(|_| page != SUMMARY)?;
-        let bytes = PAGES[place_of(&page)?].get_or_init(|| rendered(&page, text).into());
-        return Some(BookFile { media_type: "text/html; charset=utf-8", bytes: bytes.clone() });
+        return Some(PAGES[place_of(&page)?].get_or_init(|| rendered(&page, text).into()).clone());
     }
-    let (_, ending) = path.rsplit_once('.')?;
-    let media_type = match ending {
-        "svg" => "image/svg+xml",
-        "png" => "image/png",
-        "json" => "application/json",
-        _ => return None,
-    };
-    Some(BookFile { media_type, bytes: bytes_of(path)?.into() })
+    let is_shown = [".svg", ".png", ".json"].iter().any(|ending| path.ends_with(ending));
+    bytes_of(path).filter(|_| is_shown).map(Bytes::from_static)
 }
 
 /// The paths of all files of the book, as [`file`] takes them.
@@ -176,7 +162,7 @@ fn headings(events: &[Event]) -> Vec<String> {
                 let mut id = words.to_lowercase().chars().filter(is_kept).collect::<String>().replace(' ', "-");
                 let before = times.entry(id.clone()).or_default();
                 if *before > 0 {
-                    write!(id, "-{before}").expect("a String takes all");
+                    id += &format!("-{before}");
                 }
                 *before += 1;
                 found.push(id);

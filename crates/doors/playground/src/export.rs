@@ -3,18 +3,17 @@
 //! The answers are those of the server, by the same code, so that the scripts of the page read both.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use bestply_catalogue::Catalogue;
 use bestply_trace::{TREES, base_64};
 use hyper::body::Bytes;
-use serde_json::{Map, Value as Json, json};
+use serde_json::{Map, Value as Json};
 use tokio::sync::mpsc;
 
-use crate::about::About;
+use crate::about::about;
 use crate::answer::Refusal;
-use crate::assets::{EXPORTED_HTML, exported_script, exported_style, text_of};
+use crate::assets::{exported_script, exported_style, text_of};
 use crate::lesson::LessonRequest;
 use crate::search::{SearchRequest, Teller};
 use crate::{Options, Sheet, book};
@@ -62,32 +61,29 @@ impl Export {
         let mut views = Vec::new();
         let mut searches = Vec::new();
         for (place, sheet) in self.positions.iter().enumerate() {
-            let told = |reason: &dyn std::fmt::Display| ExportError(format!("position {}: {reason}", place + 1));
-            views.push(sheet.clone().view(catalogue).map_err(|error| told(&error))?);
+            let told = |refusal: Refusal| ExportError(format!("position {}: {}", place + 1, refusal.reason()));
+            views.push(sheet.clone().view(catalogue).map_err(|error| told(error.into()))?);
             let found = self.searchers.iter().map(|searcher| recorded(catalogue, &options, sheet, searcher));
-            let found: Vec<Json> =
-                found.collect::<Result<_, _>>().map_err(|refusal: Refusal| told(&refusal.reason()))?;
+            let found = Json::Array(found.collect::<Result<_, _>>().map_err(told)?);
             let name = format!("data/searches-{}.js", place + 1);
-            searches.push(file(&name, format!("recorded.searches[{place}] = {};\n", Json::Array(found))));
+            searches.push(file(&name, format!("recorded.searches[{place}] = {found};\n")));
         }
-        let about = json!(About::of(catalogue, &options).of_game(&game));
-        let positions = format!(
-            "recorded.catalogue = {about};\nrecorded.positions = {};\nrecorded.searches = {{}};\n",
-            json!(views)
-        );
+        let about = about(catalogue, &options, Some(&game));
+        let views = Json::Array(views);
+        let positions =
+            format!("recorded.catalogue = {about};\nrecorded.positions = {views};\nrecorded.searches = {{}};\n");
         let (trees, lessons) = lessons(catalogue, &options);
         let lessons = format!("globalThis.recorded = {{ trees: {trees}, lessons: {lessons} }};\n");
         let mut files = vec![
-            file("index.html", EXPORTED_HTML.to_owned()),
+            file("index.html", text_of("exported/index.html").to_owned()),
             file("page.js", exported_script()),
             file("page.css", exported_style()),
-            file("icon.svg", text_of("/icon.svg").to_owned()),
+            file("icon.svg", text_of("icon.svg").to_owned()),
             file("data/lessons.js", lessons),
             file("data/positions.js", positions),
         ];
         files.extend(searches);
-        let read =
-            |path: String| Some(PageFile { bytes: book::file(&path)?.bytes.into(), path: format!("book/{path}") });
+        let read = |path: String| Some(PageFile { bytes: book::file(&path)?.into(), path: format!("book/{path}") });
         files.extend(book::paths().filter_map(read));
         Ok(files)
     }
@@ -99,10 +95,11 @@ fn file(path: &str, text: String) -> PageFile {
 
 /// A search with its tree as it grew, as the page's scripts read it.
 fn recorded(catalogue: &Catalogue, options: &Options, sheet: &Sheet, searcher: &str) -> Result<Json, Refusal> {
-    let request = SearchRequest::new(sheet.clone(), searcher.to_owned());
+    let request = SearchRequest { game: sheet.clone(), searcher: searcher.to_owned(), watch: false };
     let prepared = request.prepare(catalogue, options)?.growing();
     let (sender, mut receiver) = mpsc::channel(LINES);
-    let last = prepared.run(catalogue, Arc::new(AtomicBool::new(false)), &Teller::new(sender, options.patience));
+    let teller = Teller { lines: sender, patience: options.patience };
+    let last = prepared.run(catalogue, Arc::default(), &teller);
     let mut lines: Vec<Bytes> = std::iter::from_fn(|| receiver.try_recv().ok()).collect();
     lines.extend(last);
     let tree = lines.iter().position(|line| line.starts_with(b"{\"growth\":"));
@@ -136,12 +133,12 @@ fn told(lines: &[Bytes]) -> Result<Map<String, Json>, Refusal> {
 /// Which these are stands in the lessons alone: each tree and each searcher that their file names.
 fn lessons(catalogue: &Catalogue, options: &Options) -> (Json, Json) {
     let quoted: Vec<&str> =
-        text_of("/learn/lessons.js").lines().flat_map(|line| line.split('"').skip(1).step_by(2)).collect();
+        text_of("learn/lessons.js").lines().flat_map(|line| line.split('"').skip(1).step_by(2)).collect();
     let is_searcher = |text: &&str| text.contains(':') && catalogue.player(text).is_ok();
     let (mut trees, mut lessons) = (Map::new(), Map::new());
     for (name, tree) in TREES.iter().filter(|(name, _)| quoted.contains(name)) {
         let searches = quoted.iter().filter(|text| is_searcher(text)).filter_map(|searcher| {
-            let request = LessonRequest::new((*tree).to_owned(), (*searcher).to_owned());
+            let request = LessonRequest { tree: (*tree).to_owned(), searcher: (*searcher).to_owned() };
             let lines = request.run(catalogue, options).ok()?;
             let lines: Vec<Bytes> = lines.split_inclusive(|&byte| byte == b'\n').map(Bytes::copy_from_slice).collect();
             Some(((*searcher).to_owned(), told(&lines).ok()?.into()))

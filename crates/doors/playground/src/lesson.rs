@@ -3,12 +3,13 @@
 use bestply_catalogue::Catalogue;
 use bestply_trace::{MOST_STEPS, Trace, parse_tree};
 use hyper::body::Bytes;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
+use serde_json::json;
 
+use crate::Options;
 use crate::answer::Refusal;
 use crate::search::{check_numbers, line};
 use crate::sheet::check_length;
-use crate::{Options, wide};
 
 /// The most nodes of a lesson's tree.
 pub(crate) const MOST_NODES: usize = 1000;
@@ -21,32 +22,12 @@ const LONGEST_US: u64 = 1_000_000;
 #[serde(deny_unknown_fields)]
 pub(crate) struct LessonRequest {
     /// The text of a tree, as a file has it.
-    tree: String,
+    pub(crate) tree: String,
     /// The searcher in the form of the command line.
-    searcher: String,
-}
-
-/// What a search found in a tree. Moves are named by the index of the child that they lead to.
-#[derive(Serialize)]
-struct Found {
-    /// The best move; null where the root has no child.
-    best: Option<usize>,
-    /// The root's value, MAX's.
-    value: Option<i32>,
-    line: Vec<usize>,
-    #[serde(serialize_with = "wide::serialize")]
-    evaluations: u64,
-    stop: String,
-    /// Whether there were more steps than are told.
-    capped: bool,
+    pub(crate) searcher: String,
 }
 
 impl LessonRequest {
-    /// A search of a tree in the text of its file.
-    pub(crate) fn new(tree: String, searcher: String) -> LessonRequest {
-        LessonRequest { tree, searcher }
-    }
-
     /// Checks everything that can be wrong, sets the limits that every search has here, and searches.
     ///
     /// The lines of the answer are as those of a search of a game.
@@ -68,14 +49,16 @@ impl LessonRequest {
         let player = player.with_time_us(Some(time)).with_bytes(Some(limit.bytes.unwrap_or(options.most_bytes)));
         let trace = Trace::of_tree(&player, &tree, MOST_STEPS)?;
         let outcome = trace.outcome();
-        let found = Found {
-            best: outcome.best_move,
-            value: outcome.value,
-            line: outcome.line.clone(),
-            evaluations: outcome.evaluations,
-            stop: outcome.stop.to_string(),
-            capped: trace.all_steps() > trace.steps().len(),
-        };
+        // Moves are named by the index of the child that they lead to, and the value is MAX's.
+        let found = json!({
+            "best": outcome.best_move,
+            "value": outcome.value,
+            "line": outcome.line,
+            "evaluations": outcome.evaluations.to_string(),
+            "stop": outcome.stop.to_string(),
+            // Whether there were more steps than are told.
+            "capped": trace.all_steps() > trace.steps().len(),
+        });
         let lines = [line("subject", trace.subject()), line("steps", trace.steps()), line("report", &found)];
         Ok(lines.concat().into())
     }

@@ -67,7 +67,7 @@ pub use bestply_engine::Start;
 pub use export::{Export, ExportError, PageFile};
 pub use levels::{LEVELS, Level};
 pub use server::{ServeError, Server, Stopper};
-pub use sheet::{LONGEST_RECORD, LONGEST_TEXT, Legal, MOST_MOVES, Sheet, SheetError, View};
+pub use sheet::{Sheet, SheetError};
 
 /// How a playground is served.
 #[derive(Clone, Debug)]

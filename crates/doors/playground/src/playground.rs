@@ -14,13 +14,13 @@ use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
-use crate::about::About;
+use crate::about::about;
 use crate::answer::{self, Content, Lines, Refusal};
 use crate::assets::asset;
 use crate::lesson::LessonRequest;
 use crate::search::{SearchRequest, Teller, line};
 use crate::seats::Seat;
-use crate::sheet::{SetUp, View};
+use crate::sheet::SetUp;
 use crate::turns::{Turn, Turns};
 use crate::values::ValuesRequest;
 use crate::{Options, Sheet, book, guard};
@@ -89,8 +89,8 @@ impl Playground {
         }
         match (head.method, path) {
             (Method::GET, "/api/catalogue") => {
-                let made = || answer::json_bytes(&About::of(&self.catalogue, &self.options));
-                Ok(answer::file(answer::JSON, self.about.get_or_init(made).clone()))
+                let made = || answer::json_bytes(&about(&self.catalogue, &self.options, None));
+                Ok(answer::file("catalogue.json", self.about.get_or_init(made).clone()))
             }
             (Method::POST, "/api/game") => self.game(body, seat).await,
             (Method::POST, "/api/values") => self.values(body, seat).await,
@@ -108,7 +108,7 @@ impl Playground {
     async fn game(self: Arc<Playground>, body: Incoming, seat: Seat) -> Answer {
         let opened = self.read(body).await?;
         let _answering = seat.answering();
-        let view: View = contained(move || {
+        let view = contained(move || {
             let sheet = match opened {
                 Opened::Sheet(sheet) => sheet,
                 Opened::Address { address } => Sheet::of_address(&address)?,
@@ -140,7 +140,7 @@ impl Playground {
         let stop = Arc::new(AtomicBool::new(false));
         let (sender, receiver) = mpsc::channel(LINES);
         let lines = Lines { lines: receiver, stop: Arc::clone(&stop), _answering: answering };
-        let teller = Teller::new(sender, self.options.patience);
+        let teller = Teller { lines: sender, patience: self.options.patience };
         let longest = self.options.longest_search;
         tokio::spawn(async move {
             let told = teller.clone();
@@ -163,7 +163,7 @@ impl Playground {
             let _turn = turn;
             lesson.run(&self.catalogue, &self.options)
         });
-        Ok(answer::all_lines(lines.await?))
+        Ok(answer::file("lesson.ndjson", lines.await?))
     }
 
     /// Waits until a search may begin, if not too many wait already.
@@ -184,17 +184,13 @@ impl Playground {
 
 /// A file of the page or of the book, or the way to the page of the book that is meant.
 fn file(path: &str) -> Option<Response<Content>> {
-    let Some(in_book) = path.strip_prefix("/book") else {
-        return asset(path).map(|asset| answer::file(asset.media_type, asset.text));
+    let page = match path.strip_prefix("/book") {
+        None => return asset(path).map(|text| answer::file(path, text)),
+        Some("" | "/") => return Some(answer::elsewhere(path, &format!("book/{}", book::FIRST))),
+        Some(in_book) => in_book.strip_prefix('/')?,
     };
-    match in_book {
-        "" | "/" => Some(answer::elsewhere(path, &format!("book/{}", book::FIRST))),
-        in_book => {
-            let page = in_book.strip_prefix('/')?;
-            let found = book::file(page).map(|file| answer::file(file.media_type, file.bytes));
-            found.or_else(|| Some(answer::elsewhere(path, &format!("book/{}", book::meant(page)?))))
-        }
-    }
+    let found = book::file(page).map(|bytes| answer::file(path, bytes));
+    found.or_else(|| Some(answer::elsewhere(path, &format!("book/{}", book::meant(page)?))))
 }
 
 fn too_long(_: Box<dyn std::error::Error + Send + Sync>) -> Refusal {

@@ -14,12 +14,13 @@ use bestply_engine::{BestMove, Game, GameError, Thinker, Worth, out_of_memory, r
 use bestply_trace::{GrownTree, MOST_GROWN, MOST_STEPS, Recorder, TraceStep};
 use hyper::body::Bytes;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value as Json, json};
 use tokio::sync::mpsc::Sender;
 use tokio::time::timeout;
 
 use crate::answer::Refusal;
 use crate::sheet::check_length;
-use crate::{Options, Sheet, wide};
+use crate::{Options, Sheet};
 
 /// How often a search under way tells its steps.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -37,12 +38,12 @@ const EVENTS: u32 = 32;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SearchRequest {
-    game: Sheet,
+    pub(crate) game: Sheet,
     /// The searcher in the form of the command line. Its evaluation is one by name: a page starts no program here.
-    searcher: String,
+    pub(crate) searcher: String,
     /// Whether to tell every step, too. Recording slows a search down, so that nobody plays with it.
     #[serde(default)]
-    watch: bool,
+    pub(crate) watch: bool,
 }
 
 /// A search that can begin.
@@ -59,73 +60,11 @@ pub(crate) struct Prepared {
 /// Sends the lines of a search to whoever asked for it.
 #[derive(Clone)]
 pub(crate) struct Teller {
-    lines: Sender<Bytes>,
-    patience: Duration,
-}
-
-/// How far a tree has grown.
-#[derive(Serialize)]
-struct Grown {
-    #[serde(serialize_with = "wide::serialize")]
-    nodes: usize,
-    #[serde(serialize_with = "wide::serialize")]
-    evaluations: u64,
-}
-
-/// What a search found, in the game's notation.
-#[derive(Serialize)]
-struct Found {
-    side: &'static str,
-    best: Option<String>,
-    /// The value, MAX's, in the searcher's units.
-    value: Option<i32>,
-    /// What it says to people.
-    worth: Option<Worth>,
-    proved: bool,
-    /// What a solver has proved of the outcome, in words.
-    outcome: Option<String>,
-    /// Whether that is the exact outcome.
-    exact: bool,
-    stop: String,
-    /// Why it ended, in a sentence.
-    ended: &'static str,
-    depth: Option<usize>,
-    #[serde(serialize_with = "wide::serialize")]
-    evaluations: u64,
-    #[serde(serialize_with = "wide::serialize")]
-    nodes: usize,
-    #[serde(serialize_with = "wide::serialize")]
-    bytes: usize,
-    /// What the search may hold and has held, in words.
-    memory: String,
-    milliseconds: f64,
-    line: Vec<String>,
-    /// The board's cells that name each move of the line.
-    line_cells: Vec<Vec<usize>>,
-    /// The moves that have values, the best first.
-    moves: Vec<Ranked>,
-    /// Whether there were more steps than were told.
-    capped: bool,
-}
-
-/// A move at the root.
-#[derive(Serialize)]
-struct Ranked {
-    text: String,
-    value: i32,
-    worth: Worth,
-    bound: bool,
-    outcome: Option<String>,
-    visits: Option<u32>,
-    line: Vec<String>,
+    pub(crate) lines: Sender<Bytes>,
+    pub(crate) patience: Duration,
 }
 
 impl SearchRequest {
-    /// A search of the position that a game has come to.
-    pub(crate) fn new(game: Sheet, searcher: String) -> SearchRequest {
-        SearchRequest { game, searcher, watch: false }
-    }
-
     /// Checks everything that can be wrong, and sets the limits that every search has here.
     pub(crate) fn prepare(self, catalogue: &Catalogue, options: &Options) -> Result<Prepared, Refusal> {
         let SearchRequest { game, searcher, watch } = self;
@@ -169,13 +108,6 @@ pub(crate) fn check_numbers(spec: &SearcherSpec, options: &Options) -> Result<()
         }
     }
     Ok(())
-}
-
-impl SearchRequest {
-    /// A search of a game's position that tells its steps.
-    pub(crate) fn watching(game: Sheet, searcher: String) -> SearchRequest {
-        SearchRequest { game, searcher, watch: true }
-    }
 }
 
 impl Prepared {
@@ -281,35 +213,44 @@ impl Prepared {
         Ok(lines)
     }
 
-    fn summary(&self, report: &Report<usize>, thinker: &Thinker, moves: Vec<BestMove>, capped: bool) -> Found {
+    /// What a search found, in the game's notation. Values are MAX's, in the searcher's units.
+    fn summary(&self, report: &Report<usize>, thinker: &Thinker, moves: Vec<BestMove>, capped: bool) -> Json {
         let worth = |value| Worth::of(&self.game, thinker, value);
-        let ranked = |mv: BestMove| {
-            let bound = mv.is_bound();
-            let outcome = mv.outcome.map(|outcome| self.game.proved_words(outcome));
+        let outcome_words = |outcome| self.game.proved_words(outcome);
+        let best = moves.first().map(|best| best.text.clone());
+        let ranked = moves.into_iter().filter_map(|mv| {
             let value = mv.value?;
-            Some(Ranked { text: mv.text, value, worth: worth(value), bound, outcome, visits: mv.visits, line: mv.line })
-        };
-        Found {
-            side: self.game.to_move().name(),
-            best: moves.first().map(|best| best.text.clone()),
-            value: report.value,
-            worth: report.value.map(worth),
-            proved: report.proved,
-            outcome: report.outcome.map(|outcome| self.game.proved_words(outcome)),
-            exact: report.outcome.is_some_and(|outcome| outcome.alpha == outcome.beta),
-            stop: report.stop.to_string(),
-            ended: if report.outcome.is_some() { SOLVED } else { sentence(report.stop) },
-            depth: report.completed_depth,
-            evaluations: report.counts.evaluations,
-            nodes: report.nodes,
-            bytes: report.bytes,
-            memory: self.memory(report),
-            milliseconds: report.elapsed.as_secs_f64() * 1e3,
-            line: self.game.line_texts(&report.line),
-            line_cells: self.cells(&report.line),
-            moves: moves.into_iter().filter_map(ranked).collect(),
-            capped,
-        }
+            let outcome = mv.outcome.map(outcome_words);
+            Some(json!({
+                "text": mv.text, "value": value, "worth": worth(value), "bound": mv.is_bound(), "outcome": outcome,
+                "visits": mv.visits, "line": mv.line,
+            }))
+        });
+        json!({
+            "side": self.game.to_move().name(),
+            "best": best,
+            "value": report.value,
+            // What it says to people.
+            "worth": report.value.map(worth),
+            "proved": report.proved,
+            // What a solver has proved of the outcome, in words, and whether that is the exact one.
+            "outcome": report.outcome.map(outcome_words),
+            "exact": report.outcome.is_some_and(|outcome| outcome.alpha == outcome.beta),
+            "stop": report.stop.to_string(),
+            "ended": if report.outcome.is_some() { SOLVED } else { sentence(report.stop) },
+            "depth": report.completed_depth,
+            "evaluations": report.counts.evaluations.to_string(),
+            "nodes": report.nodes.to_string(),
+            "bytes": report.bytes.to_string(),
+            "memory": self.memory(report),
+            "milliseconds": report.elapsed.as_secs_f64() * 1e3,
+            "line": self.game.line_texts(&report.line),
+            "line_cells": self.cells(&report.line),
+            // Those that have values, the best first.
+            "moves": ranked.collect::<Vec<_>>(),
+            // Whether there were more steps than were told.
+            "capped": capped,
+        })
     }
 
     /// The board's cells that name each move of a line.
@@ -372,8 +313,8 @@ impl Observer for Live<'_> {
                 self.waiting.clear();
             }
             if let Some(growth) = &self.growth {
-                self.teller
-                    .tell(line("grown", &Grown { nodes: growth.node_count(), evaluations: growth.evaluations() }));
+                let (nodes, evaluations) = (growth.node_count().to_string(), growth.evaluations().to_string());
+                self.teller.tell(line("grown", &json!({ "nodes": nodes, "evaluations": evaluations })));
             }
             self.next = Instant::now() + PAUSE;
         }
@@ -381,10 +322,6 @@ impl Observer for Live<'_> {
 }
 
 impl Teller {
-    pub(crate) fn new(lines: Sender<Bytes>, patience: Duration) -> Teller {
-        Teller { lines, patience }
-    }
-
     /// Sends a line if there is room for it, and says whether there was.
     fn tell(&self, line: Bytes) -> bool {
         self.lines.try_send(line).is_ok()

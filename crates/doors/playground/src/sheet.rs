@@ -1,22 +1,21 @@
 use std::collections::BTreeMap;
 
-use bestply_catalogue::{
-    AboutGame, Board, Catalogue, Key, KeyKind, Man, Playable, PositionError, WEIGHTS, numbers, texts,
-};
+use bestply_catalogue::{AboutGame, Catalogue, Key, KeyKind, Playable, PositionError, WEIGHTS, numbers, texts};
 use bestply_engine::{Game, GameError, Pgn, Start, Worth};
 use serde::{Deserialize, Serialize};
+use serde_json::{Value as Json, json};
 use toml::{Table, Value as Setting};
 
 use crate::wide;
 
 /// The most moves of a game that are played again for one request.
-pub const MOST_MOVES: usize = 4096;
+pub(crate) const MOST_MOVES: usize = 4096;
 
 /// The longest text of a position, a move, a setting or a searcher, in bytes.
-pub const LONGEST_TEXT: usize = 4096;
+pub(crate) const LONGEST_TEXT: usize = 4096;
 
 /// The longest record of a saved game, in bytes.
-pub const LONGEST_RECORD: usize = 65_536;
+pub(crate) const LONGEST_RECORD: usize = 65_536;
 
 /// A game written down: its name, its settings, where it began, and the moves since.
 ///
@@ -96,47 +95,6 @@ pub enum SheetError {
     File(&'static str),
 }
 
-/// What a page shows of a game.
-#[derive(Debug, Serialize)]
-pub struct View {
-    /// The game.
-    pub game: Sheet,
-    /// Its [address](Sheet::address), without the `#`.
-    pub address: String,
-    /// Its [record](Game::record), to be saved.
-    pub record: String,
-    /// Its moves as a [transcript](Game::transcript).
-    pub transcript: String,
-    /// The game in the [Portable Game Notation](Game::pgn), where it has that.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub pgn: Option<String>,
-    /// The game in the [Generic Game Format](Game::ggf), where it has that.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub ggf: Option<String>,
-    /// The position in the game's notation.
-    pub text: String,
-    /// The position as lines of text.
-    pub picture: String,
-    /// The position as cells, where the game offers a board.
-    pub board: Option<Board>,
-    /// The side to move.
-    pub to_move: &'static str,
-    /// The legal moves, in canonical order.
-    pub legal: Vec<Legal>,
-    /// The side that made each move.
-    pub sides: Vec<&'static str>,
-    /// What came of the game, if it is over: `black wins by 12`.
-    pub result: Option<String>,
-    /// What that is worth.
-    pub(crate) worth: Option<Worth>,
-    /// The cells of the board that name the last move, as it was when the move was made.
-    pub last: Vec<usize>,
-    /// The kinds of men that a position can be set up with, cell by cell; none where it cannot be.
-    pub men: Vec<Man>,
-    /// Whether a position can be given as text.
-    pub is_readable: bool,
-}
-
 /// A position that is set up man by man.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -166,22 +124,9 @@ impl SetUp {
     }
 }
 
-/// A legal move.
-#[derive(Debug, Serialize)]
-pub struct Legal {
-    /// The move in the game's notation.
-    pub text: String,
-    /// The board's cells that name it, in the order in which a player points at them.
-    pub cells: Vec<usize>,
-}
-
 impl Sheet {
     /// The game, played to where it is now.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such game, or a move is not legal.
-    pub fn play(&self, catalogue: &Catalogue) -> Result<Game, SheetError> {
+    pub(crate) fn play(&self, catalogue: &Catalogue) -> Result<Game, SheetError> {
         if self.moves.len() > MOST_MOVES {
             return Err(SheetError::TooLong(self.moves.len()));
         }
@@ -238,39 +183,43 @@ impl Sheet {
         }
     }
 
-    /// What a page shows of the game.
-    ///
-    /// # Errors
-    ///
-    /// As of [`play`](Sheet::play).
-    pub fn view(self, catalogue: &Catalogue) -> Result<View, SheetError> {
+    /// What a page shows of the game, in JSON.
+    pub(crate) fn view(self, catalogue: &Catalogue) -> Result<Json, SheetError> {
         let game = self.play(catalogue)?;
         let position = game.position();
-        let legal = |(index, text)| Legal { text, cells: position.cells_at(index) };
+        // In the order in which a player points at the cells that name a move.
+        let legal = |(index, text): (usize, String)| json!({ "text": text, "cells": position.cells_at(index) });
         // Moves can be written in several ways: from here on they are in the game's notation.
         let moves = game.played().iter().map(|played| played.text.clone()).collect();
         let sheet = Sheet { moves, ..self };
         let mut before = game.clone();
         let last = before.undo().map(|played| before.position().cells_at(played.index));
-        Ok(View {
-            last: last.unwrap_or_default(),
-            men: position.men(),
-            is_readable: catalogue.position(&sheet.game, &position.text()).is_ok(),
-            address: sheet.address(),
-            record: game.record(),
-            transcript: game.transcript(),
-            pgn: game.pgn().ok(),
-            ggf: game.ggf(),
-            text: position.text(),
-            picture: position.picture(),
-            board: position.board(),
-            to_move: game.to_move().name(),
-            legal: game.move_texts().into_iter().enumerate().map(legal).collect(),
-            sides: game.played().iter().map(|played| played.side.name()).collect(),
-            result: game.outcome_words(),
-            worth: Worth::of_end(&game),
-            game: sheet,
-        })
+        let mut view = json!({
+            "game": sheet,
+            "address": sheet.address(),
+            "record": game.record(),
+            "transcript": game.transcript(),
+            "text": position.text(),
+            "picture": position.picture(),
+            "board": position.board(),
+            "to_move": game.to_move().name(),
+            "legal": game.move_texts().into_iter().enumerate().map(legal).collect::<Vec<_>>(),
+            // The side that made each move.
+            "sides": game.played().iter().map(|played| played.side.name()).collect::<Vec<_>>(),
+            // What came of the game, if it is over, and what that is worth.
+            "result": game.outcome_words(),
+            "worth": Worth::of_end(&game),
+            // The cells that name the last move on the board as it was when the move was made.
+            "last": last.unwrap_or_default(),
+            // The kinds of men that a position can be set up with, cell by cell; none where it cannot be.
+            "men": position.men(),
+            // Whether a position can be given as text.
+            "is_readable": catalogue.position(&sheet.game, &position.text()).is_ok(),
+        });
+        // Where the game has them.
+        let formats = [("pgn", game.pgn().ok()), ("ggf", game.ggf())];
+        formats.into_iter().filter(|(_, text)| text.is_some()).for_each(|(name, text)| view[name] = text.into());
+        Ok(view)
     }
 
     /// The settings as the catalogue reads them.

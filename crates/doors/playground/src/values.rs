@@ -7,7 +7,8 @@ use serde::Deserialize;
 
 use crate::answer::Refusal;
 use crate::search::SearchRequest;
-use crate::{MOST_MOVES, Options, Sheet};
+use crate::sheet::MOST_MOVES;
+use crate::{Options, Sheet};
 
 /// The most nodes that are asked about at once.
 const MOST_NODES: usize = 1024;
@@ -40,7 +41,8 @@ impl ValuesRequest {
                 self.nodes.len()
             )));
         }
-        let search = SearchRequest::watching(self.game, self.searcher).prepare(catalogue, options)?;
+        let search =
+            SearchRequest { game: self.game, searcher: self.searcher, watch: true }.prepare(catalogue, options)?;
         let (root, thinker) = search.thinker(catalogue)?;
         let worth = |node: Node| {
             let mut game = root.clone();

@@ -3,8 +3,6 @@
 //! They are starts, bounds of settings, limits, and what a search counts. Places in a list are numbers.
 
 use std::fmt::{self, Display};
-use std::marker::PhantomData;
-use std::str::FromStr;
 
 use serde::de::{Error, Visitor};
 use serde::{Deserializer, Serializer};
@@ -14,24 +12,24 @@ pub(crate) fn serialize<S: Serializer>(number: &impl Display, serializer: S) -> 
 }
 
 /// Reads the text; a number, too, which other programs than the page write exactly.
-pub(crate) fn deserialize<'de, T: FromStr + TryFrom<u64>, D: Deserializer<'de>>(from: D) -> Result<T, D::Error> {
-    from.deserialize_any(Whole(PhantomData))
+pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<u64, D::Error> {
+    from.deserialize_any(WholeText)
 }
 
-struct Whole<T>(PhantomData<T>);
+struct WholeText;
 
-impl<T: FromStr + TryFrom<u64>> Visitor<'_> for Whole<T> {
-    type Value = T;
+impl Visitor<'_> for WholeText {
+    type Value = u64;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("a whole number as a text")
     }
 
-    fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
+    fn visit_str<E: Error>(self, text: &str) -> Result<u64, E> {
         text.parse().map_err(|_| E::invalid_value(serde::de::Unexpected::Str(text), &self))
     }
 
-    fn visit_u64<E: Error>(self, number: u64) -> Result<T, E> {
-        T::try_from(number).map_err(|_| E::invalid_value(serde::de::Unexpected::Unsigned(number), &self))
+    fn visit_u64<E: Error>(self, number: u64) -> Result<u64, E> {
+        Ok(number)
     }
 }
