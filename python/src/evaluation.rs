@@ -50,7 +50,7 @@ struct Function {
 
 /// What a function returned for a batch; nothing after an exception.
 #[derive(Default)]
-struct Found {
+struct Returned {
     /// The values, as the sides to move see them.
     values: Vec<f64>,
     /// The parts of a policy, one row for each position.
@@ -59,8 +59,8 @@ struct Found {
 
 /// Positions to be valued together.
 #[derive(Default)]
-struct Batch {
-    noted: Vec<Noted>,
+struct PositionBatch {
+    noted: Vec<NotedPosition>,
     /// The inputs that are 1, one position after the other, and where those of each end.
     inputs: Vec<u16>,
     ends: Vec<usize>,
@@ -69,7 +69,7 @@ struct Batch {
     values: usize,
 }
 
-enum Noted {
+enum NotedPosition {
     Finished(Value),
     Seen(Side),
     /// A position whose children were noted after so many others: the outputs of a policy for its moves.
@@ -81,8 +81,7 @@ enum Noted {
 
 struct Asking {
     function: Function,
-    asked: Batch,
-    deferred: Batch,
+    deferred: PositionBatch,
 }
 
 impl MatchEvaluation<AnyPosition> for Function {
@@ -90,7 +89,7 @@ impl MatchEvaluation<AnyPosition> for Function {
     type Finishing = TerminalValue;
 
     fn searching(&self, _: Side) -> Asking {
-        Asking { function: self.clone(), asked: Batch::default(), deferred: Batch::default() }
+        Asking { function: self.clone(), deferred: PositionBatch::default() }
     }
 
     fn finishing(&self) -> TerminalValue {
@@ -104,15 +103,15 @@ impl MatchEvaluation<AnyPosition> for Function {
 
 impl Function {
     /// What the function says of a batch's positions.
-    fn call(&self, batch: &Batch) -> Found {
+    fn call(&self, batch: &PositionBatch) -> Returned {
         let count = batch.ends.len().max(batch.objects.len());
         if count == 0 {
-            return Found::default();
+            return Returned::default();
         }
         let found = self.faults.ask(|py| {
             let returned = self.function.bind(py).call1((self.seen(py, batch)?,))?;
             match self.returns {
-                Returns::Values => Ok(Found { values: values_of(&returned, count)?, rows: Vec::new() }),
+                Returns::Values => Ok(Returned { values: values_of(&returned, count)?, rows: Vec::new() }),
                 Returns::ValuesAndPriors => {
                     let (values, priors) = two(&returned)?;
                     let rows = match self.planes {
@@ -120,7 +119,7 @@ impl Function {
                         None => rows_by_moves(&priors, &batch.objects)?,
                     };
                     batch.check_priors(&rows)?;
-                    Ok(Found { values: values_of(&values, count)?, rows })
+                    Ok(Returned { values: values_of(&values, count)?, rows })
                 }
             }
         });
@@ -128,26 +127,28 @@ impl Function {
     }
 
     /// What the function is given.
-    fn seen<'py>(&self, py: Python<'py>, batch: &Batch) -> PyResult<Bound<'py, PyAny>> {
+    fn seen<'py>(&self, py: Python<'py>, batch: &PositionBatch) -> PyResult<Bound<'py, PyAny>> {
         let Some(planes) = self.planes else {
             let objects = batch.objects.iter().map(|position| position.object().bind(py));
             return Ok(PyList::new(py, objects)?.into_any());
         };
         let [planes, rows, columns] = planes.outlook.shape;
-        let (count, size) = (batch.ends.len(), planes * rows * columns);
-        let array = PyArray1::<f32>::zeros(py, count * size, false);
-        let mut writable = array.readwrite();
-        let numbers = writable.as_slice_mut().expect("it is contiguous");
+        let mut ones = Vec::with_capacity(batch.inputs.len());
         let mut begin = 0;
         for (position, &end) in batch.ends.iter().enumerate() {
-            for &input in &batch.inputs[begin..end] {
-                numbers[position * size + usize::from(input)] = 1.0;
-            }
+            let first = position * planes * rows * columns;
+            ones.extend(batch.inputs[begin..end].iter().map(|&input| first + usize::from(input)));
             begin = end;
         }
-        drop(writable);
-        Ok(array.reshape([count, planes, rows, columns])?.into_any())
+        array_of_ones(py, &[batch.ends.len(), planes, rows, columns], ones)
     }
+}
+
+/// An array with ones at these places, and zeros at all others.
+pub(crate) fn array_of_ones<'py>(py: Python<'py>, shape: &[usize], ones: Vec<usize>) -> PyResult<Bound<'py, PyAny>> {
+    let mut numbers = vec![0.0_f32; shape.iter().product()];
+    ones.into_iter().for_each(|place| numbers[place] = 1.0);
+    Ok(PyArray1::from_vec(py, numbers).reshape(shape)?.into_any())
 }
 
 /// The values and the priors that a function returned.
@@ -212,52 +213,44 @@ fn values_of(values: &Bound<'_, PyAny>, count: usize) -> PyResult<Vec<f64>> {
     array.iter().enumerate().map(value).collect()
 }
 
-impl Batch {
+impl PositionBatch {
     fn note(&mut self, planes: Option<GamePlanes>, position: &AnyPosition) {
         self.values += 1;
-        let object = position.get::<PythonPosition>();
         if position.is_terminal() {
-            let value = match planes {
-                Some(planes) => planes.finished_value(position),
-                None => TerminalValue.evaluate(position) * WIN,
-            };
-            self.noted.push(Noted::Finished(value));
-            return;
+            let value = planes.map(|planes| planes.finished_value(position));
+            let value = value.unwrap_or_else(|| TerminalValue.evaluate(position) * WIN);
+            return self.noted.push(NotedPosition::Finished(value));
         }
-        let viewer = position.to_move();
-        match (planes, object) {
-            (Some(planes), _) => {
-                planes.active(position, viewer, &mut self.inputs);
-                self.ends.push(self.inputs.len());
-            }
-            (None, Some(object)) => self.objects.push(object.clone()),
-            (None, None) => unreachable!("the game has planes, or is one of Python"),
-        }
-        self.noted.push(Noted::Seen(viewer));
+        self.see(planes, position);
+        self.noted.push(NotedPosition::Seen(position.to_move()));
     }
 
     /// Notes a position whose policy is wanted, and whose children were noted after so many others.
     fn note_parent(&mut self, planes: Option<GamePlanes>, parent: &AnyPosition, before: usize) {
+        self.see(planes, parent);
         let outputs = match planes {
-            Some(planes) => {
-                planes.active(parent, parent.to_move(), &mut self.inputs);
-                self.ends.push(self.inputs.len());
-                parent.moves().map(|mv| planes.output(parent, mv)).collect()
-            }
-            None => {
-                let object = parent.get::<PythonPosition>().expect("a game without planes is one of Python");
-                self.objects.push(object.clone());
-                (0..object.move_count()).collect()
-            }
+            Some(planes) => parent.moves().map(|mv| planes.output(parent, mv)).collect(),
+            None => (0..parent.move_count()).collect(),
         };
-        self.noted.push(Noted::Parent { before, outputs });
+        self.noted.push(NotedPosition::Parent { before, outputs });
+    }
+
+    /// Notes what the function is given of a position.
+    fn see(&mut self, planes: Option<GamePlanes>, position: &AnyPosition) {
+        if let Some(planes) = planes {
+            planes.active(position, position.to_move(), &mut self.inputs);
+            self.ends.push(self.inputs.len());
+        } else {
+            let object = position.get::<PythonPosition>().expect("a game without planes is one of Python");
+            self.objects.push(object.clone());
+        }
     }
 
     /// Looks at the priors that count: those of legal moves, where they are wanted.
     fn check_priors(&self, rows: &[Vec<f32>]) -> PyResult<()> {
-        let asked = self.noted.iter().filter(|noted| !matches!(noted, Noted::Finished(_)));
+        let asked = self.noted.iter().filter(|noted| !matches!(noted, NotedPosition::Finished(_)));
         for (place, (noted, row)) in asked.zip(rows).enumerate() {
-            if let Noted::Parent { outputs, .. } = noted {
+            if let NotedPosition::Parent { outputs, .. } = noted {
                 let prior =
                     |&output: &usize| promised(format_args!("the evaluation's priors[{place}][{output}]"), row[output]);
                 outputs.iter().try_for_each(prior)?;
@@ -277,8 +270,8 @@ impl Batch {
 
 impl Asking {
     /// Values a batch, and writes the priors of the children of its parents.
-    fn value_batch(&mut self, batch: &mut Batch, values: &mut [Value], priors: &mut [f32]) {
-        let Found { values: found, rows } = self.function.call(batch);
+    fn value_batch(&self, batch: &PositionBatch, values: &mut [Value], priors: &mut [f32]) {
+        let Returned { values: found, rows } = self.function.call(batch);
         let mut rows = rows.into_iter();
         let (mut found, mut values) = (found.into_iter(), values.iter_mut());
         let mut give = |given| {
@@ -287,21 +280,20 @@ impl Asking {
             }
         };
         for noted in &batch.noted {
-            if let Noted::Finished(value) = noted {
+            if let NotedPosition::Finished(value) = noted {
                 give(*value);
                 continue;
             }
             let (value, row) = (found.next().unwrap_or(0.0), rows.next());
             match (noted, row) {
-                (Noted::Parent { before, outputs }, Some(row)) => {
+                (NotedPosition::Parent { before, outputs }, Some(row)) => {
                     let of_children = priors[*before..].iter_mut().zip(outputs);
                     of_children.for_each(|(prior, &output)| *prior = row[output]);
                 }
-                (Noted::Seen(viewer), _) => give(value_of(value, *viewer)),
+                (NotedPosition::Seen(viewer), _) => give(value_of(value, *viewer)),
                 _ => {}
             }
         }
-        *batch = Batch::default();
     }
 }
 
@@ -313,22 +305,23 @@ impl Clone for Asking {
 
 impl Evaluator<AnyPosition> for Asking {
     fn evaluate(&mut self, position: &AnyPosition) -> Value {
-        let (mut batch, mut values) = (std::mem::take(&mut self.asked), [0]);
+        let mut batch = PositionBatch::default();
+        let mut values = [0];
         batch.note(self.function.planes, position);
-        self.value_batch(&mut batch, &mut values, &mut []);
+        self.value_batch(&batch, &mut values, &mut []);
         values[0]
     }
 
     fn evaluate_children(&mut self, parent: &mut AnyPosition, first: usize, values: &mut [Value]) {
-        let mut batch = std::mem::take(&mut self.asked);
+        let mut batch = PositionBatch::default();
         batch.note_children(self.function.planes, parent, first, values.len());
-        self.value_batch(&mut batch, values, &mut []);
+        self.value_batch(&batch, values, &mut []);
     }
 
     fn priors(&mut self, parent: &mut AnyPosition, priors: &mut [f32]) {
-        let mut batch = std::mem::take(&mut self.asked);
+        let mut batch = PositionBatch::default();
         batch.note_parent(self.function.planes, parent, 0);
-        self.value_batch(&mut batch, &mut [], priors);
+        self.value_batch(&batch, &mut [], priors);
     }
 
     fn properties(&self) -> Properties {
@@ -370,8 +363,8 @@ impl Evaluator<AnyPosition> for Asking {
     }
 
     fn settle(&mut self, asked: Asked<'_>) {
-        let mut deferred = std::mem::take(&mut self.deferred);
-        self.value_batch(&mut deferred, asked.values, asked.priors);
+        let deferred = std::mem::take(&mut self.deferred);
+        self.value_batch(&deferred, asked.values, asked.priors);
     }
 }
 

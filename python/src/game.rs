@@ -7,13 +7,12 @@ use bestply::{Position, Side};
 use bestply_catalogue::names::in_one_line;
 use bestply_catalogue::{AnyMove, Catalogue, Playable};
 use bestply_engine::{Game as Progress, Loaded, Start, Which};
-use numpy::{PyArray1, PyArrayMethods};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::argument::{self, text, whole};
-use crate::evaluation::Returns;
+use crate::evaluation::{Returns, array_of_ones};
 use crate::faults::{Faults, called};
 use crate::position::{NAME, PythonPosition, entry};
 use crate::{evaluation, told, warn};
@@ -245,15 +244,9 @@ impl Game {
             None => progress.to_move(),
             Some(side) => viewer(&text("side", &side)?, about.sides)?,
         };
-        let position = progress.position();
         let mut inputs = Vec::new();
-        planes.active(position, viewer, &mut inputs);
-        let array = PyArray1::<f32>::zeros(py, planes.outlook.shape.iter().product::<usize>(), false);
-        let mut writable = array.readwrite();
-        let numbers = writable.as_slice_mut().expect("it is contiguous");
-        inputs.iter().for_each(|&input| numbers[usize::from(input)] = 1.0);
-        drop(writable);
-        Ok(array.reshape(planes.outlook.shape)?.into_any())
+        planes.active(progress.position(), viewer, &mut inputs);
+        array_of_ones(py, &planes.outlook.shape, inputs.into_iter().map(usize::from).collect())
     }
 
     /// The game as a text that `read_game` reads.

@@ -1,6 +1,5 @@
 //! Searchers that think in games.
 
-use std::fmt::Write;
 use std::ops::RangeInclusive;
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -155,7 +154,7 @@ impl Player {
         let thinker = turn.thinker.take();
         let think = move || {
             let mut thinker = thinker.expect("whoever has the turn has the thinker");
-            let found = thinker.think(&searched, &limit).map(|report| Found::of(&searched, &thinker, report));
+            let found = thinker.think(&searched, &limit).map(|report| SearchFound::of(&searched, &thinker, report));
             (thinker, found)
         };
         let Ended { result, interrupted } = watched(py, self.asks_python, &watch, think);
@@ -303,45 +302,37 @@ fn described(
     is_function: bool,
     settings: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<String> {
-    let mut text = searcher.to_owned();
-    let mut separator = if searcher.contains(':') { ',' } else { ':' };
-    let mut add = |key: &str, value: &str| {
-        write!(text, "{separator}{key}={value}").expect("a text takes everything");
-        separator = ',';
-    };
-    if let Some(evaluation) = evaluation {
-        add("evaluation", evaluation);
-    }
-    if is_function {
-        add(&format!("evaluation.{KEY}"), "function");
-    }
+    let named = evaluation.map(|evaluation| format!("evaluation={evaluation}"));
+    let mut all: Vec<String> =
+        named.into_iter().chain(is_function.then(|| format!("evaluation.{KEY}=function"))).collect();
     for (key, value) in settings.into_iter().flatten() {
         let value = match setting(&value)? {
             toml::Value::String(text) => text,
             other => other.to_string(),
         };
-        add(&key.str()?.to_string(), &value);
+        all.push(format!("{}={value}", key.str()?));
     }
-    Ok(text)
+    let separator = if searcher.contains(':') { ',' } else { ':' };
+    Ok(if all.is_empty() { searcher.to_owned() } else { format!("{searcher}{separator}{}", all.join(",")) })
 }
 
 /// What a search found, and what its values say to people.
-struct Found {
+struct SearchFound {
     report: Report<usize>,
     worth: Option<Worth>,
     of_moves: Vec<Worth>,
 }
 
-impl Found {
-    fn of(progress: &Progress, thinker: &Thinker, report: Report<usize>) -> Found {
+impl SearchFound {
+    fn of(progress: &Progress, thinker: &Thinker, report: Report<usize>) -> SearchFound {
         let worth = |value| Worth::of(progress, thinker, value);
         let of_moves = report.root_moves.iter().map(|root| worth(root.value)).collect();
-        Found { worth: report.value.map(worth), of_moves, report }
+        SearchFound { worth: report.value.map(worth), of_moves, report }
     }
 
     /// As a dictionary.
     fn told<'py>(self, py: Python<'py>, progress: &Progress, searcher: &str) -> PyResult<Bound<'py, PyDict>> {
-        let Found { report, worth, of_moves } = self;
+        let SearchFound { report, worth, of_moves } = self;
         let texts = progress.move_texts();
         let winner = |value| Side::that_wins_by(value).map(|side| progress.side_name(side));
         let moves: Vec<_> = report
