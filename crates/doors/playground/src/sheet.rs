@@ -255,9 +255,8 @@ pub(crate) fn check_length(what: &'static str, text: &str) -> Result<(), SheetEr
 ///
 /// What is no number stays a text, and the catalogue says what would be right.
 fn setting_of(key: Option<&Key>, text: &str) -> Setting {
-    let whole = || numbers::whole(text).and_then(|number| i64::try_from(number).ok());
     let number = match key.map(Key::kind) {
-        Some(KeyKind::Whole(_)) => text.parse().ok().or_else(whole).map(Setting::Integer),
+        Some(KeyKind::Whole(_)) => numbers::integer(text).map(Setting::Integer),
         Some(KeyKind::Decimal(_)) => text.parse().ok().map(Setting::Float),
         _ => None,
     };

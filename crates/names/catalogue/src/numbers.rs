@@ -33,6 +33,17 @@ pub fn whole(text: &str) -> Option<u64> {
     Decimal::read(text)?.times(1).filter(|number| number.is_whole).map(|number| number.floor)
 }
 
+/// The integer that a text writes as [`whole`] reads it, or with a sign: the value of a setting.
+///
+/// ```
+/// use bestply_catalogue::numbers::integer;
+///
+/// assert_eq!(["-7", "2e4", "1.5", "9223372036854775808"].map(integer), [Some(-7), Some(20_000), None, None]);
+/// ```
+pub fn integer(text: &str) -> Option<i64> {
+    text.parse().ok().or_else(|| i64::try_from(whole(text)?).ok())
+}
+
 /// The whole number that a number with a point or an exponent in a file is, such as `1e4`.
 ///
 /// ```
