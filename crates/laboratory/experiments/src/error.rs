@@ -64,6 +64,26 @@ pub enum Error {
 /// What comes of an experiment, or its [`Error`].
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
+/// Returns from a function with a sentence as the error, formatted as by [`format!`].
+/// Keys before an arrow say where in a description the problem is.
+#[macro_export]
+macro_rules! bail {
+    ($($key:expr),+ => $($sentence:tt)+) => {
+        return Err($crate::contest::Problem { at: vec![$($key.to_string()),+], what: format!($($sentence)+) }.into())
+    };
+    ($($sentence:tt)+) => { return Err(format!($($sentence)+).into()) };
+}
+
+/// Returns from a function as [`bail!`] does, unless the condition holds.
+#[macro_export]
+macro_rules! ensure {
+    ($condition:expr, $($sentence:tt)+) => {
+        if !$condition {
+            $crate::bail!($($sentence)+);
+        }
+    };
+}
+
 /// Of these errors a run says what they say.
 macro_rules! invalid {
     ($($error:ty),*) => {
@@ -75,7 +95,7 @@ macro_rules! invalid {
     };
 }
 
-invalid!(Problem, Broken, ListError, SpecError, VenueError);
+invalid!(String, Problem, Broken, ListError, SpecError, VenueError);
 
 impl Error {
     /// The file or folder is invalid: what is wrong with it, and what would be right.

@@ -44,8 +44,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod contest;
+#[macro_use]
 mod error;
+
+pub mod contest;
 pub mod files;
 pub mod outcome;
 pub mod play;

@@ -19,13 +19,12 @@ use bestply::random_game::NGameShape;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use bestply_experiments::columns;
 use bestply_experiments::contest::list::{Branching, List};
 use bestply_experiments::outcome::records::json_of;
 use bestply_experiments::outcome::results::{self, CsvRow, rows_to_csv};
 use bestply_experiments::runs::run::RunOptions;
 use bestply_experiments::runs::study::{self, Findings, Study};
-use bestply_experiments::{Error, Result};
+use bestply_experiments::{Error, Result, bail, columns, ensure};
 
 pub use curves::{AlphaBetaPoint, BestFirstPoint, Comparison, Counted, Curves, MeasuredTrees};
 pub use published::{PublishedFigure4, published};
@@ -66,16 +65,12 @@ impl Figure4 {
     pub fn new(branching: Option<&List<Branching>>, trees: Option<u64>) -> Result<Figure4> {
         let branching = branching.map_or(published().branching.as_slice(), List::as_slice).to_vec();
         let trees = trees.unwrap_or(published().trees);
-        if branching.contains(&1) {
-            return Err(Error::Invalid(
-                "branching must be at least 2: with one move there is nothing to decide".to_owned(),
-            ));
-        }
+        ensure!(!branching.contains(&1), "branching must be at least 2: with one move there is nothing to decide");
         if let Some(twice) = (1..branching.len()).find(|&place| branching[..place].contains(&branching[place])) {
-            return Err(Error::Invalid(format!("branching {} is listed twice", branching[twice])));
+            bail!("branching {} is listed twice", branching[twice]);
         }
         if !(1..=Figure4::MAX_TREES).contains(&trees) {
-            return Err(Error::Invalid(format!("trees must be from 1 to {}, not {trees}", Figure4::MAX_TREES)));
+            bail!("trees must be from 1 to {}, not {trees}", Figure4::MAX_TREES);
         }
         Ok(Figure4 { figure: 4, branching, trees, budget_bytes: Figure4::BUDGET_BYTES })
     }

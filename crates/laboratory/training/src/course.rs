@@ -7,7 +7,7 @@ use bestply::network::Parameters;
 use bestply_catalogue::Catalogue;
 use bestply_experiments::files::WholeFile;
 use bestply_experiments::play::in_order::thread_pool;
-use bestply_experiments::{Error, Result};
+use bestply_experiments::{Result, bail, ensure};
 use bestply_presentation::terminal::LiveLine;
 use rayon::ThreadPool;
 
@@ -126,7 +126,7 @@ impl<'c> Course<'c> {
             Heads::ValueAndPolicy => parameters.with_policy(outlook),
         };
         if heads == Heads::ValueAndPolicy && parameters.policy.is_none() {
-            return Err(Error::Invalid(format!("{}: it has no policy to learn; `Planes::OUTPUTS` says it", self.game)));
+            bail!("{}: it has no policy to learn; `Planes::OUTPUTS` says it", self.game);
         }
         let model = NetworkModel::new(self.game, learnt, beginnings.clone(), settings, parameters, by);
         self.run(model, evaluation, beginnings, training)
@@ -174,9 +174,7 @@ impl<'c> Course<'c> {
             if passes(&games, training.games, KEPT) || done == training.games || is_stopped {
                 progress.keep(done, &model.state()?, &course.history)?;
             }
-            if is_stopped {
-                return Err(Error::Invalid(format!("the training was ended after {done} games; it can be continued")));
-            }
+            ensure!(!is_stopped, "the training was ended after {done} games; it can be continued");
         }
     }
 }

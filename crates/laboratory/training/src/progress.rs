@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use bestply_experiments::files::{self, WholeFile};
-use bestply_experiments::{Error, Result};
+use bestply_experiments::{Result, bail};
 
 use crate::checkpoint::FOLDER;
 use crate::{Checkpoint, History, StrengthCheck, Training};
@@ -38,7 +38,7 @@ impl TrainingProgress {
         let folder = files::beside(out, FOLDER)?;
         let (shown, is_begun) = (folder.display(), kept_in(&folder).next().is_some());
         if continues && !folder.is_dir() {
-            return Err(Error::Invalid(format!("{shown}: no training is there to continue; leave out --continue")));
+            bail!("{shown}: no training is there to continue; leave out --continue");
         }
         if !continues && !is_begun {
             files::check_free(out)?;
@@ -47,15 +47,15 @@ impl TrainingProgress {
         if !continues && is_begun {
             let kept = kept_in(&folder).next().unwrap_or_default();
             let ended = if aim_of(&folder)? == Some(kept) { "came to its end" } else { "was interrupted" };
-            return Err(Error::Invalid(format!(
+            bail!(
                 "{shown}: a training {ended} after {kept} games; --continue goes on with it, \
                  and who removes the folder and the weights begins anew"
-            )));
+            );
         }
         // A place that cannot be written is refused before the training.
         drop(WholeFile::create(out)?);
         if let Some(kept) = kept_in(&folder).next().filter(|&kept| kept > games) {
-            return Err(Error::Invalid(format!("{shown}: {kept} games were played already; --games counts them")));
+            bail!("{shown}: {kept} games were played already; --games counts them");
         }
         // What is replaced is of this training, too.
         checkpoint.read_bytes(GAMES)?;

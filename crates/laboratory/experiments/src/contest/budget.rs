@@ -63,20 +63,16 @@ impl Budget {
         let budgets = Budgets::of(block);
         let Some(key) = budgets.first_key() else { return Ok(vec![None]) };
         if block.evaluations.is_some() && block.time_us.is_some() {
-            return Err(Problem::sentence("`cells` has `evaluations` and `time_us`: give each a block"));
+            bail!("`cells` has `evaluations` and `time_us`: give each a block");
         }
         for (side, player) in [("challenger", sides.challenger), ("opponent", sides.opponent)] {
             let is_limited = player.evaluations().is_some() || player.time_us().is_some();
             if is_limited && !player.is_engine() {
-                let problem =
-                    format!("`{key}` in `cells` is for both sides: `{side}` must have no such limit of its own");
-                return Err(Problem::sentence(problem).below(key));
+                bail!(key => "`{key}` in `cells` is for both sides: `{side}` must have no such limit of its own");
             }
         }
         if block.challenger_depth == Some(ChallengerDepth::EqualCost) {
-            let problem =
-                format!("`{key}` in `cells` makes the cost equal: `challenger_depth` must not be \"equal-cost\"");
-            return Err(Problem::sentence(problem).below("challenger_depth"));
+            bail!("challenger_depth" => "`{key}` in `cells` makes the cost equal: `challenger_depth` must not be \"equal-cost\"");
         }
         Ok(budgets.all().into_iter().map(Some).collect())
     }

@@ -84,9 +84,7 @@ pub(super) fn selected(key: &'static str, selected: Option<&[String]>, mut names
     let Some(wrong) = selected.and_then(|selected| selected.iter().find(|name| !names.contains(&name.as_str()))) else {
         return Ok(());
     };
-    if names.is_empty() {
-        return Err(Problem::sentence(format!("the description has no {key} to select from")));
-    }
+    ensure!(!names.is_empty(), "the description has no {key} to select from");
     let nearest = nearest(wrong, names.iter().copied());
     names.sort_unstable();
     names.dedup();

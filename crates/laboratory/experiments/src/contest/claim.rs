@@ -113,12 +113,10 @@ impl Claim {
     /// Checks what can be checked without the rest of the description, but for the kinds of its games.
     pub(super) fn check(&self, kinds: &[&str]) -> Result<(), Problem> {
         if !(self.score > 0.0 && self.score < 1.0) {
-            let problem = format!("`score` of a claim must be between 0 and 1, not {}", self.score);
-            return Err(Problem::sentence(problem).below("score"));
+            bail!("score" => "`score` of a claim must be between 0 and 1, not {}", self.score);
         }
         if self.has_cells() && self.challenger.is_none() {
-            let problem = "`challenger` is missing: a claim with `opponents` says who meets them";
-            return Err(Problem::sentence(problem).below("opponents"));
+            bail!("opponents" => "`challenger` is missing: a claim with `opponents` says who meets them");
         }
         let of_cells = [
             ("pairs", self.pairs.is_some()),
@@ -127,8 +125,7 @@ impl Claim {
             ("time_us", self.time_us.is_some()),
         ];
         if let Some((key, _)) = of_cells.into_iter().find(|(_, is_there)| *is_there && !self.has_cells()) {
-            let problem = format!("`{key}` is for a claim with `opponents`, which has cells of its own");
-            return Err(Problem::sentence(problem).below(key));
+            bail!(key => "`{key}` is for a claim with `opponents`, which has cells of its own");
         }
         for (key, games) in [("games", self.games.as_deref()), ("apart", Some(self.apart.as_slice()))] {
             checks::selected("games", games, kinds.to_vec()).map_err(|problem| problem.below(key))?;

@@ -300,10 +300,7 @@ impl Description {
         let learnt = || self.games.iter().zip(&is_learnt).filter(|(_, is_learnt)| **is_learnt);
         let mut kinds: Vec<&str> = learnt().map(|(entry, _)| entry.game.kind.as_str()).collect();
         kinds.dedup();
-        if kinds.len() > 1 {
-            let problem = format!("--weights is for one game: select one of {} with --games", kinds.join(", "));
-            return Err(Problem::sentence(problem));
-        }
+        ensure!(kinds.len() <= 1, "--weights is for one game: select one of {} with --games", kinds.join(", "));
         for (entry, _) in self.games.iter_mut().zip(&is_learnt).filter(|(_, is_learnt)| **is_learnt) {
             entry.game.set_weights(file);
         }
@@ -322,7 +319,7 @@ impl Description {
         let mut is_left_out = is_left_out.into_iter();
         self.players.retain(|_| !is_left_out.next().expect("it is of each player"));
         if !missing.is_empty() && self.players.len() < 2 {
-            return Err(Problem::sentence("`players` must be at least two, and the others' engines are not installed"));
+            bail!("`players` must be at least two, and the others' engines are not installed");
         }
         Ok(missing)
     }
@@ -341,9 +338,7 @@ impl Description {
 
     /// Checks what can be checked key by key, then that everything can be played.
     fn check(&self, catalogue: &Catalogue) -> Result<(), Problem> {
-        if self.games.is_empty() {
-            return Err(Problem::sentence("a game is missing: `game`, or `games`").below("games"));
-        }
+        ensure!(!self.games.is_empty(), "games" => "a game is missing: `game`, or `games`");
         self.sprt.iter().try_for_each(SequentialTest::check)?;
         self.check_names()?;
         self.check_challengers()?;
@@ -351,9 +346,9 @@ impl Description {
         self.check_claims()?;
         let meetings = self.meetings();
         if meetings.is_empty() {
-            return Err(Problem::sentence(
-                "nobody meets: there are neither `challengers` and `opponents`, nor `claims` with `opponents`, nor two `players`",
-            ));
+            bail!(
+                "nobody meets: there are neither `challengers` and `opponents`, nor `claims` with `opponents`, nor two `players`"
+            );
         }
         let experiments = self.experiments(catalogue)?;
         for (place, claim) in self.claims.iter().enumerate() {
@@ -403,12 +398,11 @@ impl Description {
             if challengers.is_empty() != self.opponents.is_empty() {
                 let [missing, other] =
                     if challengers.is_empty() { ["challengers", "opponents"] } else { ["opponents", "challengers"] };
-                let problem = format!("`{missing}` is missing: whom do the `{other}` of {kind} meet?");
-                return Err(Problem::sentence(problem).below(other));
+                bail!(other => "`{missing}` is missing: whom do the `{other}` of {kind} meet?");
             }
             if self.games[..place].iter().any(|other| other.game == entry.game && other.evaluation == entry.evaluation)
             {
-                return Err(Problem::sentence(format!("`games` has {kind} twice")).below(place).below("games"));
+                bail!("games", place => "`games` has {kind} twice");
             }
         }
         Ok(())
@@ -417,8 +411,7 @@ impl Description {
     fn check_players(&self) -> Result<(), Problem> {
         let labels = self.labels();
         if let Some(twice) = (1..labels.len()).find(|&place| labels[..place].contains(&labels[place])) {
-            let problem = format!("`players` has {} twice: give one of them a `name`", labels[twice]);
-            return Err(Problem::sentence(problem).below(twice).below("players"));
+            bail!("players", twice => "`players` has {} twice: give one of them a `name`", labels[twice]);
         }
         if let Some(place) = self.players.iter().position(|player| player.optional && !player.searcher.is_engine()) {
             let problem = Problem::sentence("`optional` is for foreign engines: a searcher is always there");
@@ -454,7 +447,7 @@ fn read_file(presets: &[(&str, &str)], file: &Path) -> Result<String> {
     if !file.exists() && file.extension().is_none() {
         let (name, names) = (file.display().to_string(), presets.iter().map(|(preset, _)| *preset));
         let presets = listed(&names.clone().collect::<Vec<_>>(), nearest(&name, names).as_ref());
-        return Err(Error::Invalid(format!("{name}: there is no such file, and the presets are {presets}")));
+        bail!("{name}: there is no such file, and the presets are {presets}");
     }
     files::read_text(file, "cannot read the experiment")
 }
@@ -468,7 +461,8 @@ fn check_series(key: &str, experiments: &[&Experiment<'_>]) -> Result<(), Proble
     if is_everywhere && values.any(|value| Some(value) != first) {
         Ok(())
     } else {
-        let problem = format!("`grows_with` has {key}, of which the games of the claim do not have several values");
-        Err(Problem::sentence(problem))
+        Err(Problem::sentence(format!(
+            "`grows_with` has {key}, of which the games of the claim do not have several values"
+        )))
     }
 }

@@ -293,8 +293,7 @@ fn blocks(cells: &[CellBlock], whole: &CellBlock, budgets: &Budgets) -> Vec<Cell
         }
         block
     };
-    let cells: Vec<CellBlock> =
-        if cells.is_empty() { vec![whole.clone()] } else { cells.iter().map(with_whole).collect() };
+    let cells: Vec<_> = if cells.is_empty() { vec![whole.clone()] } else { cells.iter().map(with_whole).collect() };
     let budgeted = |block: CellBlock| {
         if budgets.first_key().is_some() && Budgets::of(&block).first_key().is_none() {
             budgets.blocks(&block)

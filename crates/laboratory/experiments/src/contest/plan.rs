@@ -231,11 +231,10 @@ impl Experiment<'_> {
         match starts {
             Some(starts) if self.description.first_seed == 0 || last > starts => {
                 let plies = self.game_with(catalogue, &self.game.settings)?.opening_plies().unwrap_or(0);
-                let problem = format!(
+                Err(Problem::sentence(format!(
                     "the starts after {plies} plies are numbered from 1 to {starts}: `first_seed` and `pairs` ask for {} to {last}",
                     self.description.first_seed
-                );
-                Err(Problem::sentence(problem).below("pairs"))
+                )).below("pairs"))
             }
             _ => Ok(()),
         }
@@ -335,8 +334,7 @@ impl Experiment<'_> {
         let has_engine = sides.challenger.is_engine() || opponent.is_engine();
         let repeats = sides.challenger.repeats() && opponent.repeats();
         if self.description.clock == ClockKind::Cpu && (has_engine || game.has_process()) {
-            let problem = "`clock` must be \"wall\" here: \"cpu\" does not see what a foreign program spends";
-            return Err(Problem::sentence(problem).below("clock"));
+            bail!("clock" => "`clock` must be \"wall\" here: \"cpu\" does not see what a foreign program spends");
         }
 
         let calibrated = block.challenger_depth == Some(ChallengerDepth::EqualCost);
@@ -346,9 +344,7 @@ impl Experiment<'_> {
         check_ready("challenger", &complete, "challenger_depth")?;
 
         if self.equal == Equal::Spent && (budget.is_none() || opponent.is_engine()) {
-            let problem =
-                "`equal` must not be \"spent\" here: it is for an opponent with a budget, and no foreign engine's";
-            return Err(Problem::sentence(problem).below("equal"));
+            bail!("equal" => "`equal` must not be \"spent\" here: it is for an opponent with a budget, and no foreign engine's");
         }
         let depth = opponent_depth.map_or_else(String::new, |depth| format!("-{depth}"));
         let budget = budget.map_or_else(String::new, Budget::id);
@@ -356,9 +352,7 @@ impl Experiment<'_> {
         let cost =
             if challenger.time_us().or(opponent.time_us()).is_some() { Cost::Time } else { self.description.cost };
         if calibrated && has_engine && cost == Cost::Evaluations {
-            return Err(Problem::sentence(
-                "a foreign engine's evaluations are not known: `cost` must be \"time\" here",
-            ));
+            bail!("a foreign engine's evaluations are not known: `cost` must be \"time\" here");
         }
         Ok(CellPlan {
             id: format!("{}/{}/{}{depth}{budget}{spent}", self.name, game.id(), opponent.name()),

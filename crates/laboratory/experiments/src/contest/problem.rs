@@ -16,7 +16,7 @@ pub struct Problem {
 impl Problem {
     /// A problem of the description as a whole.
     pub(crate) fn sentence(what: impl Into<String>) -> Problem {
-        Problem { at: Vec::new(), what: what.into() }
+        what.into().into()
     }
 
     /// The same problem, with a text that names this game.
@@ -39,8 +39,14 @@ impl From<SpecError> for Problem {
     }
 }
 
+impl From<String> for Problem {
+    fn from(what: String) -> Problem {
+        Problem { at: Vec::new(), what }
+    }
+}
+
 impl From<ListError> for Problem {
     fn from(error: ListError) -> Problem {
-        Problem::sentence(error.to_string())
+        error.to_string().into()
     }
 }

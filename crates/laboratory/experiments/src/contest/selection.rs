@@ -38,7 +38,7 @@ impl Description {
     /// If something is selected that there is not, or nothing is left.
     pub fn select(mut self, catalogue: &Catalogue, selection: &Selection) -> Result<Description, Problem> {
         if selection.quick && selection.pairs.is_some() {
-            return Err(Problem::sentence("--quick says how many pairs already: leave out --pairs"));
+            bail!("--quick says how many pairs already: leave out --pairs");
         }
         self.select_claims(selection.claims.as_deref())?;
         self.select_games(selection.games.as_deref())?;
@@ -56,9 +56,7 @@ impl Description {
             self.each_pairs(|_| pairs);
         }
         if self.meetings().is_empty() {
-            return Err(Problem::sentence(
-                "nothing is left: none of these games has one of these challengers or claims",
-            ));
+            bail!("nothing is left: none of these games has one of these challengers or claims");
         }
         // Of several games, the problem names the one that it is of.
         self.experiments(catalogue).map(drop).map_err(|problem| {
@@ -202,7 +200,7 @@ impl Description {
             known.dedup();
             let known: Vec<String> = known.iter().map(Budget::to_string).collect();
             let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
-            return Err(Problem::sentence(format!("the description has no budget of {unknown}; it has {known}")));
+            bail!("the description has no budget of {unknown}; it has {known}");
         }
         if had_own && !is_any_left {
             self.cells.retain(|block| Budgets::of(block).first_key().is_some());

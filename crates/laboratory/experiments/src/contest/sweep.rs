@@ -126,12 +126,9 @@ fn each<T>(
     }
     let mut combinations: Vec<Vec<(usize, Swept)>> = vec![Vec::new()];
     for (key, values) in &lists {
-        if values.is_empty() {
-            return Err(Problem::sentence(format!("a list of `{key}` must not be empty")).below(key));
-        }
+        ensure!(!values.is_empty(), key => "a list of `{key}` must not be empty");
         if combinations.len() * values.len() > MOST {
-            let problem = format!("the lists of a searcher's keys have at most {MOST} combinations");
-            return Err(Problem::sentence(problem).below(key));
+            bail!(key => "the lists of a searcher's keys have at most {MOST} combinations");
         }
         let swept =
             |(place, value): (usize, &Setting)| (place, Swept { player: role, key: key.clone(), value: value.clone() });

@@ -1,11 +1,10 @@
 //! Files that are replaced by whole ones, by one program at a time.
 
-use std::env;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufWriter, ErrorKind, Read, Seek, Write};
 use std::path::{Path, PathBuf};
-use std::process;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::{env, process};
 
 use bestply_catalogue::files;
 

@@ -138,8 +138,7 @@ fn parts(claim: &Claim, cells: &[JudgedCell]) -> Vec<(ClaimPart, Vec<JudgedCell>
         ClaimPart { challenger, game: is_apart.then_some(game), equal: it.budget.map(Budget::kind) }
     };
     let owned = |cells: Vec<&JudgedCell>| (part_of(cells[0]), cells.into_iter().cloned().collect());
-    let mut parts: Vec<(ClaimPart, Vec<JudgedCell>)> =
-        groups(cells.iter().collect(), part_of).into_iter().map(owned).collect();
+    let mut parts: Vec<_> = groups(cells.iter().collect(), part_of).into_iter().map(owned).collect();
     // What all parts have in common tells none of them from another.
     let first = parts.first().map(|(part, _)| part.clone()).unwrap_or_default();
     let [challenger, game, equal] = [
@@ -186,8 +185,7 @@ fn judged_part<'d>(claim: &'d Claim, part: ClaimPart, cells: Vec<JudgedCell>) ->
 /// It is so if even the least certain cell shows it, which needs no correction.
 /// It is not so if any cell shows that, corrected for their number by Bonferroni.
 fn judge_everywhere(judged: &mut Judged<'_>) {
-    let (above, below): (Vec<&JudgedCell>, Vec<&JudgedCell>) =
-        judged.cells.iter().partition(|it| it.verdict == Verdict::Holds);
+    let (above, below): (Vec<_>, Vec<_>) = judged.cells.iter().partition(|it| it.verdict == Verdict::Holds);
     let least = |cells: &[&JudgedCell]| cells.iter().map(|it| it.p_value).fold(1.0, f64::min);
     judged.verdict = Verdict::of(below.is_empty());
     judged.p_value = if below.is_empty() {

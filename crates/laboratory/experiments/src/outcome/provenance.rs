@@ -4,18 +4,16 @@
 //! A folder is continued only by the program that made it, unless the user asks for another one,
 //! because two programs may play differently.
 
-use std::env;
-use std::fs;
 use std::io::BufReader;
 use std::path::Path;
 use std::sync::OnceLock;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::{env, fs};
 
 use bestply_catalogue::kept::check_sum_of;
 use serde::{Deserialize, Serialize};
 
-use crate::files;
-use crate::{Error, Result};
+use crate::{Error, Result, files};
 
 /// The name of the file that says who made the folder.
 pub const PROVENANCE: &str = "provenance.json";

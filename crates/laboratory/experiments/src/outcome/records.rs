@@ -154,7 +154,7 @@ impl<R: Record> Records<R> {
         let path = folder.join(R::FILE);
         let file = files::open(&path, READING)?;
         if let Err(TryLockError::WouldBlock) = file.try_lock_shared() {
-            return Err(Error::Invalid(format!("{}: a run is writing to it", path.display())));
+            bail!("{}: a run is writing to it", path.display());
         }
         let mut found = FoundRecords::read(folder, &file)?;
         match found.torn.take() {

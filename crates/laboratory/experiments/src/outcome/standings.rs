@@ -112,8 +112,7 @@ impl Standings {
                 out_of_memory: 0,
             }
         };
-        let mut order: Vec<(usize, PlayerStanding)> =
-            (0..players.len()).map(|player| (player, standing(player))).collect();
+        let mut order: Vec<_> = (0..players.len()).map(|player| (player, standing(player))).collect();
         order.sort_by(|(_, a), (_, b)| b.compared(a));
         let (order, mut standings): (Vec<usize>, Vec<PlayerStanding>) = order.into_iter().unzip();
         if let Ok(ratings) = &ratings {

@@ -47,8 +47,7 @@ impl Arenas<'_> {
 
 /// A game with all its settings.
 pub(crate) fn game_text(game: &GamePlan) -> String {
-    let settings: Vec<String> =
-        game.game.settings().recorded().map(|(key, setting)| format!("{key}={setting}")).collect();
+    let settings: Vec<_> = game.game.settings().recorded().map(|(key, setting)| format!("{key}={setting}")).collect();
     format!("{}:{}", game.name, settings.join(","))
 }
 

@@ -11,8 +11,7 @@ use rayon::ThreadPool;
 
 use super::in_order::in_order;
 use crate::contest::{CellPlan, GamePlan, ReadyBalance};
-use crate::files;
-use crate::{Error, Result};
+use crate::{Error, Result, files};
 
 /// The positions after each move.
 pub fn children(position: &AnyPosition) -> impl Iterator<Item = AnyPosition> {
@@ -109,13 +108,13 @@ impl Starts {
             })?;
         }
         if numbers.len() < wanted {
-            return Err(Error::Invalid(format!(
+            bail!(
                 "{}: of the starts from {} to {} only {} are balanced, and `pairs` asks for {wanted}",
                 game.name,
                 seeds.start,
                 end - 1,
                 numbers.len()
-            )));
+            );
         }
         numbers.truncate(wanted);
         self.balanced = Some(Balanced { first: seeds.start, numbers });

@@ -73,10 +73,7 @@ impl<'c> Blindness<'c> {
     pub fn new(catalogue: &'c Catalogue, asked: BlindnessPlan) -> Result<Blindness<'c>> {
         let mut players = Vec::new();
         for spec in &asked.searchers {
-            if spec.is_limited() {
-                let problem = format!("{spec}: the budget of a move limits all searchers: leave its own limits out");
-                return Err(Error::Invalid(problem));
-            }
+            ensure!(!spec.is_limited(), "{spec}: the budget of a move limits all searchers: leave its own limits out");
             let names_none = !spec.has("evaluation") && !asked.evaluations.is_empty();
             let named = asked.evaluations.iter().map(|name| Some(EvaluationSpec::named(name)));
             for evaluation in if names_none { named.collect() } else { vec![None] } {

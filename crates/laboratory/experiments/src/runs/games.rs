@@ -8,11 +8,10 @@ use bestply_catalogue::{AnyPosition, Catalogue, Playable, SearcherSpec};
 use bestply_engine::{Game, Pgn, Sgf, SgfKind, Start};
 
 use crate::contest::{CellPlan, Recorded, Role};
-use crate::files;
 use crate::outcome::records::{IDENTITY, PairRecord, PlayedGame, recorded, word};
 use crate::play::recorded_start;
 use crate::show::games::{KeptGame, heading};
-use crate::{Error, Result};
+use crate::{Error, Result, files};
 
 /// The games of a results folder.
 pub struct KeptGames<'c> {
@@ -53,8 +52,7 @@ impl<'c> KeptGames<'c> {
 
     /// The games as they are recorded.
     fn recorded(&self) -> Result<Vec<KeptGame>> {
-        let pairs: Vec<[KeptGame; 2]> =
-            self.records.iter().map(|record| self.pair(record)).collect::<Result<_, _>>()?;
+        let pairs: Vec<_> = self.records.iter().map(|record| self.pair(record)).collect::<Result<_, _>>()?;
         let games = (1..).zip(pairs.into_iter().flatten());
         Ok(games.map(|(number, game)| KeptGame { number, ..game }).collect())
     }

@@ -3,9 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use crate::contest::{Held, Recorded};
-use crate::files;
 use crate::outcome::records::IDENTITY;
-use crate::{Error, Result};
+use crate::{Error, Result, files};
 
 /// The run with all that was decided of it so far, there and in its shards, and whether its folder has fewer pairs.
 /// Nothing is changed.

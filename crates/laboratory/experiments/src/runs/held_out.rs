@@ -3,8 +3,7 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-use crate::files;
-use crate::{Error, Result};
+use crate::{Error, Result, files};
 
 /// The positions of Othello that come with the program.
 const SHIPPED: &str = include_str!("../../data/othello.held-out");
@@ -35,8 +34,7 @@ impl HeldOutFile {
             Some(path) => Cow::Owned(files::read_text(path, "cannot read the positions")?),
             None if game == "othello" => Cow::Borrowed(SHIPPED),
             None => {
-                let message = format!("{game}: no positions come with the program; name a file of them");
-                return Err(Error::Invalid(message));
+                bail!("{game}: no positions come with the program; name a file of them");
             }
         };
         let name = file.map_or_else(|| "the positions".to_owned(), |path| path.display().to_string());

@@ -93,7 +93,7 @@ impl<'c> Losses<'c> {
         let positions = own.map(|it| catalogue.position(game, &it.position)).collect::<Result<Vec<_>, _>>()?;
         if positions.len() < 2 {
             let group = judging.group;
-            return Err(Error::Invalid(format!("{name}: fewer than two positions of the group `{group}`")));
+            bail!("{name}: fewer than two positions of the group `{group}`");
         }
         let seat = |spec: &SearcherSpec| {
             let seat = Seat::new(catalogue, game, &Table::new(), spec.clone(), None)?;

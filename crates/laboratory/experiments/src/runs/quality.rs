@@ -18,13 +18,12 @@ use serde_json::{Value as Json, json};
 use super::study::{Findings, JobRow, Study, section};
 use super::values::Correlation;
 use crate::contest::{Description, GamePlan};
-use crate::files;
 use crate::outcome::results::{Cell, CellGame, groups};
 use crate::play::fingerprint;
 use crate::play::seat::{Seat, properties_alone};
 use crate::play::shallow::shallow_game;
 use crate::show::plots::{score_chart, share_point};
-use crate::{Error, Result};
+use crate::{Error, Result, files};
 
 /// The study of the evaluations of an experiment, and of its results.
 pub struct Quality<'c> {

@@ -14,6 +14,7 @@ use rayon::ThreadPool;
 use super::growth;
 use super::shards::{Share, Sharing};
 use super::study::record_all;
+use crate::Result;
 use crate::contest::{
     CellPlan, ClockKind, Cost, Description, GamePlan, Grown, Meeting, Recorded, Repeated, Role, Sides, Swept, distinct,
     tell_apart,
@@ -29,7 +30,6 @@ use crate::play::game_text;
 use crate::play::in_order::thread_pool;
 use crate::play::matches::{self, Broken, Pair};
 use crate::show::described::player_lines;
-use crate::{Error, Result};
 
 pub use crate::contest::MAX_THREADS;
 
@@ -197,10 +197,7 @@ fn no_two_games_in_one(plans: &[CellPlan]) -> Result<()> {
     for plan in plans {
         let game = game_text(&plan.game);
         let before = known.entry(&plan.id).or_insert_with(|| game.clone());
-        if *before != game {
-            let problem = format!("{} would be played in {before} and in {game}: describe the two apart", plan.id);
-            return Err(Error::Invalid(problem));
-        }
+        ensure!(*before == game, "{} would be played in {before} and in {game}: describe the two apart", plan.id);
     }
     Ok(())
 }

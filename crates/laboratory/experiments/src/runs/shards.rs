@@ -77,7 +77,7 @@ pub fn arguments_of(folders: &[PathBuf]) -> Result<Vec<String>> {
         }
         if let Some(first) = found.insert(shard.number(), folder) {
             let both = format!("{} and {}", first.display(), folder.display());
-            return Err(Error::Invalid(format!("{both}: both hold shard {shard}")));
+            bail!("{both}: both hold shard {shard}");
         }
         if !file.finished {
             return Err(Error::at(folder, format!("shard {shard} is not finished: give its command again")));
@@ -233,7 +233,7 @@ impl Share<PairRecord> {
         if matches!(options.sharing, Sharing::Shard { .. }) {
             if let Some(plan) = plans.iter().find(|plan| plan.calibrated && plan.cost == Cost::Time) {
                 let problem = "a calibration by time cannot be shared, since no two shards measure the same";
-                return Err(Error::Invalid(format!("{}: {problem}; play it without --shard", plan.id)));
+                bail!("{}: {problem}; play it without --shard", plan.id);
             }
             if let Some(plan) = plans.iter().find(|plan| plan.sprt.is_some()) {
                 Err(ShardProblem::SequentialTest(plan.id.clone()))?;

@@ -25,12 +25,12 @@ use serde_json::{Value as Json, json};
 
 use super::run::record;
 use super::study::{Findings, Study, section};
+use crate::Result;
 use crate::contest::list::{Evaluations, List};
 use crate::contest::{CellPlan, Description, GameSection, GameSpec};
 use crate::outcome::records::PairRecord;
 use crate::outcome::score::TournamentScore;
 use crate::play::arena::Arenas;
-use crate::{Error, Result};
 
 pub use candidates::names;
 
@@ -194,11 +194,11 @@ impl<'c> Candidates<'c> {
     /// or one alone is to be held out.
     pub fn new(catalogue: &'c Catalogue, tuning: Tuning) -> Result<Candidates<'c>> {
         if tuning.held_out && tuning.games.len() < 2 {
-            return Err(Error::Invalid("to hold out one game another one is needed: name several games".to_owned()));
+            bail!("to hold out one game another one is needed: name several games");
         }
         let twice = tuning.games.iter().enumerate().find(|(place, game)| tuning.games[..*place].contains(game));
         if let Some((_, game)) = twice {
-            return Err(Error::Invalid(format!("{} is named twice: name each game once", game.kind)));
+            bail!("{} is named twice: name each game once", game.kind);
         }
         let all = candidates::all(catalogue, &tuning.searchers, tuning.seed, tuning.candidates)?;
         let pairs_of_the_best = |candidates: &Vec<_>| tuning.rounds(candidates.len()).map(|(_, pairs)| pairs).sum();

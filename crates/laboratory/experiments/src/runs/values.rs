@@ -4,9 +4,8 @@ use std::path::Path;
 
 use super::study::{Findings, JobRow, Study, section};
 use crate::contest::distinct;
-use crate::files;
 use crate::play::fingerprint;
-use crate::{Error, Result};
+use crate::{Error, Result, files};
 use bestply::{Evaluator, Position, Side, Value};
 use bestply_catalogue::{AnyPosition, Catalogue, EvaluationSpec, Venue};
 use bestply_presentation::table;
@@ -123,7 +122,7 @@ impl StaticValues {
         let venue = |name: &str| {
             catalogue.check_evaluation(game, name)?;
             if weights.is_some() && !about.all_learnt.contains(&name) && !evaluations.is_empty() {
-                return Err(Error::Invalid(format!("--weights is not for `{name}`, which reads none: leave it out")));
+                bail!("--weights is not for `{name}`, which reads none: leave it out");
             }
             let venue = catalogue.venue(&of_game, weights.as_deref(), &[EvaluationSpec::named(name)]);
             Ok::<_, Error>((name.to_owned(), venue.map_err(|error| Error::Invalid(format!("{name}: {error}")))?))

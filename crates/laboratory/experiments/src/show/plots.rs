@@ -95,8 +95,7 @@ fn depths(section: &[&Cell]) -> Option<Figure> {
     let furthest =
         differences.map(|(theirs, difference)| depth_tolerance(theirs).max(difference.abs())).fold(1.0, f64::max);
     let panel = |(conditions, cells): (Conditions, Vec<&Cell>)| {
-        let points: Vec<(&Cell, (f64, f64))> =
-            cells.into_iter().filter_map(|cell| Some((cell, depth_difference(cell)?))).collect();
+        let points: Vec<_> = cells.into_iter().filter_map(|cell| Some((cell, depth_difference(cell)?))).collect();
         let published = points.iter().map(|(_, (theirs, _))| (*theirs, theirs.to_string())).collect();
         let mut chart = Chart::new(
             format!("{}: depth", named(points[0].0)),

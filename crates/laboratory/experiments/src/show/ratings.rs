@@ -18,8 +18,7 @@ pub(super) const LEGEND: &str = "Every two players met on the same starts, each 
 ///
 /// The only figure of all stands in the answer alone.
 pub(super) fn sections(standings: &[Standings]) -> (Option<Figure>, Vec<Part>) {
-    let mut figures: Vec<Option<Figure>> =
-        standings.iter().enumerate().map(|(place, it)| rating_figure(it, place + 1)).collect();
+    let mut figures: Vec<_> = standings.iter().enumerate().map(|(place, it)| rating_figure(it, place + 1)).collect();
     let headline = if figures.len() == 1 { figures[0].take() } else { figures.iter().flatten().next().cloned() };
     let mut parts = Vec::new();
     for (standings, figure) in standings.iter().zip(figures) {

@@ -193,8 +193,7 @@ fn odd_depths(measured: &[MeasuredTrees]) -> Option<Statement> {
     let of_parity = |it: &MeasuredTrees, parity| depths(it).filter(move |depth| depth % 2 == parity);
     let mean = |it: &MeasuredTrees, parity| it.mean_advantage(of_parity(it, parity), Counted::Every);
     let wide = wide(measured);
-    let compared: Vec<(&MeasuredTrees, Mean, Mean)> =
-        wide.into_iter().filter_map(|it| Some((it, mean(it, 1)?, mean(it, 0)?))).collect();
+    let compared: Vec<_> = wide.into_iter().filter_map(|it| Some((it, mean(it, 1)?, mean(it, 0)?))).collect();
     let lines =
         compared.iter().map(|&(it, odd, even)| (it, format!("{} at odd, {} at even", points(odd), points(even))));
     let more = |it: &MeasuredTrees| it.mean_difference(of_parity(it, 1), of_parity(it, 0), Counted::Every);
@@ -257,8 +256,7 @@ fn parity_contrast(measured: &MeasuredTrees) -> Option<Mean> {
 }
 
 fn staircase(measured: &[MeasuredTrees]) -> Option<Statement> {
-    let contrasts: Vec<(&MeasuredTrees, Mean)> =
-        measured.iter().filter_map(|it| Some((it, parity_contrast(it)?))).collect();
+    let contrasts: Vec<_> = measured.iter().filter_map(|it| Some((it, parity_contrast(it)?))).collect();
     if contrasts.is_empty() {
         return None;
     }

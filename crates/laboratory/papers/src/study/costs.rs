@@ -10,7 +10,7 @@ use bestply_experiments::outcome::results::SCHEMA;
 use bestply_experiments::play::seat::broken;
 use bestply_experiments::play::{children, processor_time};
 use bestply_experiments::runs::study::{Findings, section};
-use bestply_experiments::{Error, Result};
+use bestply_experiments::{Result, bail};
 use bestply_presentation::document::Table;
 use bestply_presentation::table;
 use bestply_presentation::words::{count, listed, percent, quantity};
@@ -79,8 +79,7 @@ impl Costs {
         let rises = limits.windows(2).all(|pair| pair[0] < pair[1]);
         let most = Costs::MOST_EVALUATIONS;
         if limits.len() < 2 || !rises || limits[0] == 0 || limits.iter().any(|&limit| limit > most) {
-            let problem = format!("the evaluations must be two or more rising numbers from 1 to {most}");
-            return Err(Error::Invalid(problem));
+            bail!("the evaluations must be two or more rising numbers from 1 to {most}");
         }
         let searchers = match searchers {
             [] => Costs::SEARCHERS.map(str::to_owned).to_vec(),

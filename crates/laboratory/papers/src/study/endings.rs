@@ -8,7 +8,7 @@ use bestply::{Keyed, Limit, Position, mix};
 use bestply_catalogue::{AnyPosition, Catalogue, Contestant, NamedPlayer, SearcherSpec, Venue};
 use bestply_experiments::files::checksum;
 use bestply_experiments::play::seat::{Seat, broken};
-use bestply_experiments::{Error, Result};
+use bestply_experiments::{Error, Result, bail};
 use serde::Serialize;
 use toml::Table;
 
@@ -154,7 +154,7 @@ impl Endings {
         }
         if endings.len() < how.positions {
             let (found, wanted) = (endings.len(), how.positions);
-            return Err(Error::Invalid(format!("{}: only {found} endings were found, not {wanted}", how.game)));
+            bail!("{}: only {found} endings were found, not {wanted}", how.game);
         }
         let EndingsPlan { name, game, settings, .. } = how.clone();
         let mut all = Endings { name, game, settings, checksum: String::new(), endings };

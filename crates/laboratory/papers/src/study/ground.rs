@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use bestply::{Evaluator, Keyed, Limit, Position, Side, Value};
 use bestply_catalogue::{AnyMove, AnyPosition, Catalogue, EvaluationSpec, NamedPlayer, SearcherSpec};
 use bestply_experiments::play::seat::Seat;
-use bestply_experiments::{Error, Result};
+use bestply_experiments::{Error, Result, bail};
 use serde::Serialize;
 use toml::Table;
 
@@ -36,11 +36,11 @@ impl PositionSample {
         let mut seen = HashSet::new();
         let mut names = self.games.iter().chain(self.endings.iter().map(|endings| &endings.name));
         if let Some(twice) = names.find(|name| !seen.insert(*name)) {
-            return Err(Error::Invalid(format!("{twice} is listed twice")));
+            bail!("{twice} is listed twice");
         }
         if !PositionSample::POSITIONS.contains(&self.positions) {
             let (least, most) = PositionSample::POSITIONS.into_inner();
-            return Err(Error::Invalid(format!("positions must be from {least} to {most}, not {}", self.positions)));
+            bail!("positions must be from {least} to {most}, not {}", self.positions);
         }
         Ok(self)
     }

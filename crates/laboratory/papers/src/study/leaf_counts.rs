@@ -7,7 +7,7 @@ use bestply::{Limit, Position};
 use bestply_catalogue::{Catalogue, NamedPlayer};
 use bestply_experiments::outcome::results::SCHEMA;
 use bestply_experiments::runs::study::{Findings, section};
-use bestply_experiments::{Error, Result};
+use bestply_experiments::{Error, Result, bail};
 use bestply_presentation::document::{Part, Table};
 use bestply_presentation::words::{listed, percent_within, quantity};
 use bestply_statistics::Mean;
@@ -54,7 +54,7 @@ impl LeafCounts {
     pub fn new(sample: PositionSample, depth: usize) -> Result<LeafCounts> {
         if !(1..=LeafCounts::MAX_DEPTH).contains(&depth) {
             let most = LeafCounts::MAX_DEPTH;
-            return Err(Error::Invalid(format!("the depth must be from 1 to {most}, not {depth}")));
+            bail!("the depth must be from 1 to {most}, not {depth}");
         }
         Ok(LeafCounts { study: "leaf-counts", sample, depth, table_bytes: 1 << 25 })
     }

@@ -10,7 +10,7 @@ use bestply_experiments::outcome::verdict::{FAMILY_WISE_LEVEL, Verdict, correct}
 use bestply_experiments::play::processor_time;
 use bestply_experiments::play::seat::broken;
 use bestply_experiments::runs::study::{Findings, section};
-use bestply_experiments::{Error, Result};
+use bestply_experiments::{Result, bail};
 use bestply_presentation::document::{Figure, Table};
 use bestply_presentation::words::{count, listed, quantity};
 use bestply_presentation::{Axis, Chart, Mark, Point, Series, figure};
@@ -72,11 +72,11 @@ impl Proofs {
             numbers.first().is_some_and(|&first| first > 0) && numbers.windows(2).all(|it| it[0] < it[1])
         };
         if !rises(bytes) || !rises(times_ms) {
-            return Err(Error::Invalid("bytes and times must be rising numbers from 1 on".to_owned()));
+            bail!("bytes and times must be rising numbers from 1 on");
         }
         let searchers = match searchers {
             [] => Proofs::SEARCHERS.map(|(searcher, _)| searcher.to_owned()).to_vec(),
-            [_] => return Err(Error::Invalid("one searcher alone cannot be compared".to_owned())),
+            [_] => bail!("one searcher alone cannot be compared"),
             named => named.to_vec(),
         };
         Ok(Proofs { study: "proofs", sample, searchers, bytes: bytes.to_vec(), times_ms: times_ms.to_vec() })
@@ -407,8 +407,7 @@ impl PositionStudy for Proofs {
         for memory in 0..self.bytes.len() {
             results.more.extend(self.more(found, memory));
         }
-        let (of_all, of_each): (Vec<&mut SolvedMore>, Vec<_>) =
-            results.more.iter_mut().partition(|more| more.endings == ALL);
+        let (of_all, of_each): (Vec<_>, Vec<_>) = results.more.iter_mut().partition(|more| more.endings == ALL);
         correct(of_all.into_iter().map(|more| (more.p_value, &mut more.verdict)));
         correct(of_each.into_iter().map(|more| (more.p_value, &mut more.verdict)));
         results

@@ -14,8 +14,7 @@ fn out_of_memory_line<'c>(cells: impl IntoIterator<Item = &'c Cell>) -> Option<S
         let ended = cell.out_of_memory.unwrap_or_default().zip(cell.moves.unwrap_or_default());
         cell.players().map(CellPlayer::label).zip(ended).into_array()
     };
-    let ended: Vec<(String, (u64, u64))> =
-        cells.into_iter().flat_map(sides).filter(|(_, (ended, _))| *ended > 0).collect();
+    let ended: Vec<_> = cells.into_iter().flat_map(sides).filter(|(_, (ended, _))| *ended > 0).collect();
     let said = |of_player: Vec<&(String, (u64, u64))>| {
         let sum = |of: fn(&(u64, u64)) -> u64| of_player.iter().map(|(_, counts)| of(counts)).sum::<u64>();
         format!("{} of {} searches of {}", sum(|it| it.0), sum(|it| it.1), of_player[0].0)
@@ -29,8 +28,7 @@ fn spending_line<'c>(cells: impl IntoIterator<Item = &'c Cell>) -> Option<String
     let cells: Vec<&Cell> = cells.into_iter().filter(|cell| cell.spent() != Sides::default()).collect();
     let off = cells.iter().filter(|cell| cell.is_off_budget() != Sides::default()).count();
     let sides = |cell: &&Cell| cell.players().map(CellPlayer::label).zip(cell.spent()).into_array();
-    let spent: Vec<(String, f64)> =
-        cells.iter().flat_map(sides).filter_map(|(name, share)| Some((name, share?))).collect();
+    let spent: Vec<_> = cells.iter().flat_map(sides).filter_map(|(name, share)| Some((name, share?))).collect();
     let said = |of_player: Vec<&(String, f64)>| {
         let shares = || of_player.iter().map(|(_, share)| *share);
         let ends = [shares().fold(f64::INFINITY, f64::min), shares().fold(0.0, f64::max)];

@@ -4,8 +4,8 @@ use bestply::mix;
 use bestply_catalogue::names::{listed, nearest};
 use bestply_catalogue::{Catalogue, SearcherSpec};
 
+use crate::Result;
 use crate::contest::distinct;
-use crate::{Error, Result};
 
 /// Grids of a searcher's settings, and the group that they are of: a key with its values, each with each.
 ///
@@ -92,8 +92,7 @@ const GRIDS: &[TunedGrid] = &[
 pub(super) fn all(catalogue: &Catalogue, wanted: &str, seed: u64, most: usize) -> Result<Vec<Vec<SearcherSpec>>> {
     // What begins with the name of another group, as `uct-table` does, is a variant of it.
     let is_variant = |group: &str| wanted == "uct-variants" && group.starts_with("uct-");
-    let mut chosen_grids: Vec<&TunedGrid> =
-        GRIDS.iter().filter(|(group, ..)| *group == wanted || is_variant(group)).collect();
+    let mut chosen_grids: Vec<_> = GRIDS.iter().filter(|(group, ..)| *group == wanted || is_variant(group)).collect();
     if chosen_grids.is_empty() {
         let first = GRIDS.iter().find(|(_, searcher, _)| *searcher == wanted).map(|(group, ..)| *group);
         chosen_grids.extend(GRIDS.iter().filter(|(group, searcher, _)| Some(*group) == first && *searcher == wanted));
@@ -101,10 +100,7 @@ pub(super) fn all(catalogue: &Catalogue, wanted: &str, seed: u64, most: usize) -
     if chosen_grids.is_empty() {
         let names = names();
         let nearest = nearest(wanted, names.iter().copied());
-        return Err(Error::Invalid(format!(
-            "no constants of `{wanted}` are tuned, but of {}",
-            listed(&names, nearest.as_ref())
-        )));
+        bail!("no constants of `{wanted}` are tuned, but of {}", listed(&names, nearest.as_ref()));
     }
     let blocks = chosen_grids.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1));
     let read = |text: String| SearcherSpec::read(&text).and_then(|spec| catalogue.in_order(spec));

@@ -66,11 +66,10 @@ pub(super) fn apart(
         }
         most = starts.len().max(most);
     }
-    let few = format!(
+    Err(Error::Invalid(format!(
         "{game} has {most} starts that are apart from those of experiments, fewer than the {wanted} pairs; \
          `GameEntry::tuned_from` names a position of other ones"
-    );
-    Err(Error::Invalid(few))
+    )))
 }
 
 /// The position after so many random plies; `None` if the game ends before, or a ply is a pass that could be left out.

@@ -59,8 +59,7 @@ impl Leads {
         let of_challenger = |cells: Vec<&Cell>| {
             let label = cells[0].challenger.label();
             let by_budget = groups(cells, Cell::budget).into_iter().filter(|cells| cells.len() == games);
-            let mut means: Vec<(Budget, MeanScore)> =
-                by_budget.filter_map(|cells| Some((cells[0].budget()?, mean(&cells)))).collect();
+            let mut means: Vec<_> = by_budget.filter_map(|cells| Some((cells[0].budget()?, mean(&cells)))).collect();
             means.sort_by(|(a, _), (b, _)| a.amount().total_cmp(&b.amount()));
             (label, means)
         };

@@ -232,8 +232,7 @@ fn turns(cells: &[&Cell]) -> Option<String> {
 
 /// From where on every score is below a half, if the first is above.
 fn turn(cells: &[&Cell]) -> Option<AxisPosition> {
-    let mut placed: Vec<(AxisPosition, f64)> =
-        cells.iter().filter_map(|cell| Some((position(cell)?, cell.score().0))).collect();
+    let mut placed: Vec<_> = cells.iter().filter_map(|cell| Some((position(cell)?, cell.score().0))).collect();
     placed.sort_by(|a, b| a.0.amount().total_cmp(&b.0.amount()));
     let last_ahead = placed.iter().rposition(|(_, score)| *score >= 0.5)?;
     placed.get(last_ahead + 1).map(|(position, _)| *position)

@@ -5,7 +5,7 @@
 
 use bestply::{Event, Limit, Observer, Position};
 use bestply_catalogue::NamedPlayer;
-use bestply_experiments::{Error, Result};
+use bestply_experiments::{Result, bail};
 use bestply_statistics::Mean;
 use serde::{Deserialize, Serialize};
 
@@ -88,7 +88,7 @@ fn tree(player: &NamedPlayer, root: &mut Root<'_>, limit: &Limit) -> Result<Coun
     let report = root.search(player, limit, &mut below)?;
     let line = root.position.indices_of(&report.line);
     let Some(&mv) = line.first() else {
-        return Err(Error::Invalid(format!("{}: too short a search to find a move", player.spec())));
+        bail!("{}: too short a search to find a move", player.spec());
     };
     let mut after = root.position.clone();
     after.play(mv);
