@@ -6,7 +6,7 @@ use bestply_catalogue::Catalogue;
 use bestply_catalogue::names::in_one_line;
 use bestply_experiments::Error;
 use bestply_experiments::contest::{Budget, CellPlan, Description, MAX_THREADS, Selection};
-use bestply_experiments::outcome::provenance::Program;
+use bestply_experiments::outcome::provenance::{FolderOpening, Program};
 use bestply_experiments::outcome::results::Cell;
 use bestply_experiments::outcome::score::TournamentScore;
 use bestply_experiments::runs::cell_line;
@@ -73,8 +73,8 @@ pub(crate) fn experiment(
     let title = described.title.clone().unwrap_or_else(|| described.name.clone());
     let command = format!("bestply.experiment({name:?})");
     let program = Program::running("bestply.experiment");
-    let (other_program, repeated, tell) = (false, None, |_: &str| {});
-    let options = RunOptions { out, fresh, threads, title, command, program, other_program, sharing, repeated, tell };
+    let opening = FolderOpening { fresh, program, other_program: false, threads, tell: |_| {} };
+    let options = RunOptions { out, opening, title, command, sharing, repeated: None };
     let mut watcher = Watcher { watch, pairs: 0, done: 0, raised: None };
     let descriptions = [described];
     let outcome = py.detach(|| {

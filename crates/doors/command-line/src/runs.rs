@@ -7,6 +7,7 @@ use bestply_catalogue::Catalogue;
 use bestply_experiments::Error;
 use bestply_experiments::contest::Description;
 use bestply_experiments::files::checksum;
+use bestply_experiments::outcome::provenance::FolderOpening;
 use bestply_experiments::runs::Console;
 use bestply_experiments::runs::run::{MAX_THREADS, RunOptions};
 use bestply_experiments::runs::shards::{Shard, Sharing};
@@ -84,19 +85,21 @@ impl RunArgs {
         let default = || self.default_folder(&Path::new("results").join(folder));
         RunOptions {
             out: self.out.clone().unwrap_or_else(default),
-            fresh: self.fresh,
-            threads: self.threads.map(|threads| threads as usize),
+            opening: FolderOpening {
+                fresh: self.fresh,
+                program: this_program(program),
+                other_program: self.other_program,
+                threads: self.threads.map(|threads| threads as usize),
+                tell: note,
+            },
             title,
             command,
-            program: this_program(program),
-            other_program: self.other_program,
             sharing: match (self.merge, self.shard) {
                 (Some((merge, _)), _) => merge,
                 (None, None) => Sharing::Alone,
                 (None, Some(shard)) => Sharing::Shard { shard, after: self.after, arguments },
             },
             repeated: None,
-            tell: note,
         }
     }
 

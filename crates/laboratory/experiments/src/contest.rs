@@ -36,6 +36,7 @@ pub(crate) use list::distinct;
 pub use meeting::{Meeting, MetBy};
 pub use plan::{CellPlan, GamePlan};
 pub use player::PlayerEntry;
+pub(crate) use problem::Below;
 pub use problem::Problem;
 pub(crate) use recorded::first_difference;
 pub use recorded::{Grown, Recorded, Repeated, ResolvedGame};

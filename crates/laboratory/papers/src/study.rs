@@ -107,10 +107,6 @@ impl Record for PositionRecord {
     fn key(&self) -> (String, usize) {
         (self.game.clone(), self.position)
     }
-
-    fn largest(&self) -> u64 {
-        self.spent.iter().flatten().flatten().copied().max().unwrap_or(0)
-    }
 }
 
 /// Runs a study into a results folder, as [`run`](study::run) of all studies does.

@@ -1,7 +1,7 @@
-use bestply_catalogue::{AboutGame, Catalogue, EvaluationSpec, NamedPlayer, SearcherSpec, SpecError};
+use bestply_catalogue::{AboutGame, Catalogue, EvaluationSpec, NamedPlayer, SearcherSpec};
 use serde::{Deserialize, Deserializer, Serialize, de};
 
-use super::{Problem, checks};
+use super::{Below, Problem, checks};
 
 /// Which starts are played: those that a search does not see as decided.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -24,13 +24,12 @@ fn within<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
 impl Balance {
     /// The balance with its search, if the search can be run in this game.
     pub(super) fn ready(&self, catalogue: &Catalogue, game: &AboutGame) -> Result<ReadyBalance, Problem> {
-        let at = |error: SpecError| Problem::from(error).below("search");
         let refused =
             |must: &str| Err(Problem::sentence(format!("the search of `balance` must {must}")).below("search"));
         let search = catalogue.with_preset(self.search.clone(), game, &[]);
-        let search = search.and_then(|search| catalogue.player_of(search)).map_err(at)?;
-        search.check_ready().and_then(|()| search.check_game(game.name)).map_err(at)?;
-        let EvaluationSpec::Named(evaluation) = catalogue.evaluation_of(&search, game, None).map_err(at)? else {
+        let search = search.and_then(|search| catalogue.player_of(search)).below("search")?;
+        search.check_ready().and_then(|()| search.check_game(game.name)).below("search")?;
+        let EvaluationSpec::Named(evaluation) = catalogue.evaluation_of(&search, game, None).below("search")? else {
             return refused("have an evaluation of the game's own, whose values repeat on any machine");
         };
         if search.time_us().is_some() {

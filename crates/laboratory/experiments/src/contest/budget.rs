@@ -72,7 +72,8 @@ impl Budget {
             }
         }
         if block.challenger_depth == Some(ChallengerDepth::EqualCost) {
-            bail!("challenger_depth" => "`{key}` in `cells` makes the cost equal: `challenger_depth` must not be \"equal-cost\"");
+            let depth = "`challenger_depth` must not be \"equal-cost\"";
+            bail!("challenger_depth" => "`{key}` in `cells` makes the cost equal: {depth}");
         }
         Ok(budgets.all().into_iter().map(Some).collect())
     }
@@ -125,12 +126,6 @@ pub(super) fn convert_times(
     time_us: &mut Option<List<Microseconds>>,
     time_ms: &mut Option<List<Milliseconds>>,
 ) -> Result<(), Problem> {
-    match (time_us.is_some(), time_ms.take()) {
-        (true, Some(_)) => Err(Problem::from(SpecError::SameLimit(TIME_MS, TIME_US))),
-        (false, Some(time_ms)) => {
-            *time_us = Some(time_ms.into());
-            Ok(())
-        }
-        (_, None) => Ok(()),
-    }
+    let Some(time_ms) = time_ms.take() else { return Ok(()) };
+    if time_us.replace(time_ms.into()).is_some() { Err(SpecError::SameLimit(TIME_MS, TIME_US).into()) } else { Ok(()) }
 }

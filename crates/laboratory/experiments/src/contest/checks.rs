@@ -33,12 +33,8 @@ pub(crate) fn name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String,
 
 /// Checks the name of a player.
 pub(super) fn player_name(name: &str) -> Result<(), Problem> {
-    if is_name(name) {
-        Ok(())
-    } else {
-        let found = in_one_line(name);
-        Err(Problem::sentence(format!("a player's name must be made of {NAMES_ARE_OF}, not `{found}`")))
-    }
+    ensure!(is_name(name), "a player's name must be made of {NAMES_ARE_OF}, not `{}`", in_one_line(name));
+    Ok(())
 }
 
 pub(crate) fn pairs<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
@@ -89,5 +85,5 @@ pub(super) fn selected(key: &'static str, selected: Option<&[String]>, mut names
     names.sort_unstable();
     names.dedup();
     let (found, names) = (in_one_line(wrong), listed(&names, nearest.as_ref()));
-    Err(Problem::sentence(format!("the description has no `{found}` among its {key}, only {names}")))
+    bail!("the description has no `{found}` among its {key}, only {names}")
 }

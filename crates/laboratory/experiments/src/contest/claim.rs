@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use super::budget::Budgets;
 use super::list::{Evaluations, List, Microseconds, Milliseconds};
-use super::{Equal, Problem, checks};
+use super::{Below, Equal, Problem, checks};
 
 /// A claim: that a player scores more than a share of the points.
 ///
@@ -128,7 +128,7 @@ impl Claim {
             bail!(key => "`{key}` is for a claim with `opponents`, which has cells of its own");
         }
         for (key, games) in [("games", self.games.as_deref()), ("apart", Some(self.apart.as_slice()))] {
-            checks::selected("games", games, kinds.to_vec()).map_err(|problem| problem.below(key))?;
+            checks::selected("games", games, kinds.to_vec()).below(key)?;
         }
         Ok(())
     }

@@ -43,8 +43,8 @@ use super::list::{Evaluations, List, Microseconds, Milliseconds};
 use super::locate::{located, parse_toml};
 use super::player::{one_or_many, players, write_players};
 use super::{
-    Balance, CellBlock, Claim, ClockKind, Cost, Equal, Experiment, GameSpec, PlayerEntry, Problem, SequentialTest,
-    checks, sweep,
+    Balance, Below, CellBlock, Claim, ClockKind, Cost, Equal, Experiment, GameSpec, PlayerEntry, Problem,
+    SequentialTest, checks, sweep,
 };
 use crate::{Error, Result, files};
 
@@ -213,23 +213,11 @@ impl Description {
     ///
     /// The problem that keeps it from being run.
     pub fn checked(mut self, catalogue: &Catalogue) -> Result<Description, Problem> {
-        let both = |short: &str, key: &str| {
-            Err(Problem::sentence(format!("`{short}` is short for one of `{key}`: give one of the two")).below(short))
-        };
-        match (self.game.take(), self.games.is_empty()) {
-            (Some(game), true) => self.games.push(GameSection::of(game)),
-            (Some(_), false) => return both("game", "games"),
-            (None, _) => {}
-        }
-        match (self.claim.take(), self.claims.is_empty()) {
-            (Some(claim), true) => self.claims.push(claim),
-            (Some(_), false) => return both("claim", "claims"),
-            (None, _) => {}
-        }
+        add_only("game", self.game.take().map(GameSection::of), "games", &mut self.games)?;
+        add_only("claim", self.claim.take(), "claims", &mut self.claims)?;
         convert_times(&mut self.time_us, &mut self.time_ms)?;
         for (place, claim) in self.claims.iter_mut().enumerate() {
-            convert_times(&mut claim.time_us, &mut claim.time_ms)
-                .map_err(|problem| problem.below(place).below("claims"))?;
+            convert_times(&mut claim.time_us, &mut claim.time_ms).below(place).below("claims")?;
         }
         for entry in &mut self.games {
             // Of a game that there is not, nothing is known.
@@ -253,24 +241,22 @@ impl Description {
             Ok::<_, Problem>(())
         };
         for (place, player) in self.players.iter_mut().enumerate() {
-            let ordered = sweep::in_order(catalogue, player.searcher.clone());
-            player.searcher = ordered.map_err(|problem| problem.below(place).below("players"))?;
+            player.searcher = sweep::in_order(catalogue, player.searcher.clone()).below(place).below("players")?;
         }
         for (key, searchers) in [("challengers", &mut self.challengers), ("opponents", &mut self.opponents)] {
             let of_games: Vec<String> = self.games.iter().flat_map(|entry| entry.players.keys().cloned()).collect();
             for (place, searcher) in searchers.iter_mut().enumerate() {
-                order(searcher, &of_games).map_err(|problem| problem.below(place).below(key))?;
+                order(searcher, &of_games).below(place).below(key)?;
             }
         }
         for (game, entry) in self.games.iter_mut().enumerate() {
-            let below = |problem: Problem| problem.below(game).below("games");
             let of_game: Vec<String> = entry.players.keys().cloned().collect();
             for (name, searcher) in &mut entry.players {
-                let ordered = sweep::in_order(catalogue, searcher.clone());
-                *searcher = ordered.map_err(|problem| below(problem.below(name).below("players")))?;
+                let ordered = sweep::in_order(catalogue, searcher.clone()).below(name).below("players");
+                *searcher = ordered.below(game).below("games")?;
             }
             for (place, searcher) in entry.challengers.iter_mut().enumerate() {
-                order(searcher, &of_game).map_err(|problem| below(problem.below(place).below("challengers")))?;
+                order(searcher, &of_game).below(place).below("challengers").below(game).below("games")?;
             }
         }
         Ok(())
@@ -354,28 +340,24 @@ impl Description {
         for (place, claim) in self.claims.iter().enumerate() {
             let of_claim = meetings.iter().zip(&experiments).filter(|(meeting, _)| self.is_claimed(place, meeting));
             let of_claim: Vec<&Experiment<'_>> = of_claim.map(|(_, experiment)| experiment).collect();
-            let in_claim = |problem: Problem| problem.below(place).below("claims");
             if of_claim.is_empty() {
-                let problem =
-                    Problem::sentence(format!("the claim is about no cell: nobody is called {}", claim.who()));
-                return Err(in_claim(problem.below("challenger")));
+                let who = claim.who();
+                bail!("claims", place, "challenger" => "the claim is about no cell: nobody is called {who}");
             }
-            let growth = |problem: Problem| in_claim(problem.below("grows_with"));
-            claim.grows_with.iter().try_for_each(|key| check_series(key, &of_claim).map_err(growth))?;
+            let growths = claim.grows_with.iter().try_for_each(|key| check_series(key, &of_claim));
+            growths.below("grows_with").below(place).below("claims")?;
         }
         Ok(())
     }
 
     fn check_names(&self) -> Result<(), Problem> {
-        for (place, name) in self.players.iter().enumerate().filter_map(|(place, it)| Some((place, it.name.as_ref()?)))
-        {
-            checks::player_name(name).map_err(|problem| problem.below(place).below("players"))?;
+        for (place, player) in self.players.iter().enumerate() {
+            player.name.iter().try_for_each(|name| checks::player_name(name)).below(place).below("players")?;
         }
-        for (game, name) in
-            (0..).zip(&self.games).flat_map(|(game, it)| it.players.keys().map(move |name| (game, name)))
-        {
-            checks::player_name(name)
-                .map_err(|problem| problem.below(name).below("players").below(game).below("games"))?;
+        for (game, entry) in self.games.iter().enumerate() {
+            let mut names = entry.players.keys();
+            let checked = names.try_for_each(|name| checks::player_name(name).below(name));
+            checked.below("players").below(game).below("games")?;
         }
         Ok(())
     }
@@ -392,8 +374,8 @@ impl Description {
             };
             let repeats = |&place: &usize| challengers[..place].contains(&challengers[place]);
             if let Some(repeated) = (1..challengers.len()).find(repeats) {
-                let problem = format!("`challengers` of {kind} has {} twice", challengers[repeated]);
-                return Err(below(Problem::sentence(problem)));
+                let twice = &challengers[repeated];
+                return Err(below(Problem::sentence(format!("`challengers` of {kind} has {twice} twice"))));
             }
             if challengers.is_empty() != self.opponents.is_empty() {
                 let [missing, other] =
@@ -414,8 +396,7 @@ impl Description {
             bail!("players", twice => "`players` has {} twice: give one of them a `name`", labels[twice]);
         }
         if let Some(place) = self.players.iter().position(|player| player.optional && !player.searcher.is_engine()) {
-            let problem = Problem::sentence("`optional` is for foreign engines: a searcher is always there");
-            return Err(problem.below(place).below("players"));
+            bail!("players", place => "`optional` is for foreign engines: a searcher is always there");
         }
         Ok(())
     }
@@ -423,11 +404,9 @@ impl Description {
     fn check_claims(&self) -> Result<(), Problem> {
         let kinds: Vec<&str> = self.games.iter().map(|entry| entry.game.kind.as_str()).collect();
         for (place, claim) in self.claims.iter().enumerate() {
-            let in_claim = |problem: Problem| problem.below(place).below("claims");
-            claim.check(&kinds).map_err(in_claim)?;
+            claim.check(&kinds).below(place).below("claims")?;
             if self.claims[..place].iter().any(|before| before.name == claim.name) {
-                let problem = format!("`claims` has {} twice", claim.name);
-                return Err(in_claim(Problem::sentence(problem).below("name")));
+                bail!("claims", place, "name" => "`claims` has {} twice", claim.name);
             }
         }
         Ok(())
@@ -458,11 +437,16 @@ fn check_series(key: &str, experiments: &[&Experiment<'_>]) -> Result<(), Proble
     let mut values = blocks().filter_map(|block| block.parameters.get(key)?.as_array()).flatten();
     let is_everywhere = blocks().all(|block| block.parameters.contains_key(key));
     let first = values.next();
-    if is_everywhere && values.any(|value| Some(value) != first) {
-        Ok(())
-    } else {
-        Err(Problem::sentence(format!(
-            "`grows_with` has {key}, of which the games of the claim do not have several values"
-        )))
+    let is_series = is_everywhere && values.any(|value| Some(value) != first);
+    ensure!(is_series, "`grows_with` has {key}, of which the games of the claim do not have several values");
+    Ok(())
+}
+
+/// Adds what is given alone, below a key that is short for a list of one, to the list.
+fn add_only<T>(short: &str, only: Option<T>, key: &str, list: &mut Vec<T>) -> Result<(), Problem> {
+    if only.is_some() && !list.is_empty() {
+        bail!(short => "`{short}` is short for one of `{key}`: give one of the two");
     }
+    list.extend(only);
+    Ok(())
 }

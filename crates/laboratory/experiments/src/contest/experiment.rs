@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec};
 
-use super::{Balance, CellBlock, Description, Equal, GameSpec, Problem, Sides, sweep};
+use super::{Balance, Below, CellBlock, Description, Equal, GameSpec, Problem, Sides, sweep};
 
 /// Two players that meet in a game of a description: with which evaluations, at which depths and budgets, how often.
 #[derive(Clone, Debug)]
@@ -44,10 +44,7 @@ impl Experiment<'_> {
     pub(super) fn checked(mut self, catalogue: &Catalogue) -> Result<Self, Problem> {
         let evaluations = self.cells.iter().flat_map(|block| block.evaluation.as_slice()).cloned().collect::<Vec<_>>();
         let about = catalogue.game_named(&self.game.kind)?;
-        let in_order = |key: &str, spec| {
-            let ordered = sweep::in_order_in(catalogue, spec, about, &evaluations);
-            ordered.map_err(|problem| problem.below(key))
-        };
+        let in_order = |key: &str, spec| sweep::in_order_in(catalogue, spec, about, &evaluations).below(key);
         self.challenger = in_order("challenger", self.challenger)?;
         self.opponent = in_order("opponent", self.opponent)?;
         self.list_parameters(catalogue)?;

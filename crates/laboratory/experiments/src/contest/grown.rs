@@ -2,6 +2,7 @@
 
 use super::recorded::{Grown, first_difference};
 use super::{Description, Meeting, MetBy, Recorded};
+use crate::outcome::records::json_of;
 
 /// What a folder holds, compared with a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,8 +59,7 @@ impl Recorded {
             is_more |= *found > wanted;
             *found = wanted;
         }
-        let json = |recorded: &Recorded| serde_json::to_value(recorded).expect("it is representable as JSON");
-        let is_same = first_difference("", &json(&found), &json(&self)).is_none();
+        let is_same = first_difference("", &json_of(&found), &json_of(&self)).is_none();
         self.grown = grown;
         let held = match (is_same, is_more, fewer.is_empty()) {
             (false, ..) => Held::Other,

@@ -4,7 +4,7 @@ use bestply_catalogue::{Catalogue, SearcherSpec};
 
 use super::budget::Budgets;
 use super::player::player_called;
-use super::{CellBlock, CellPlan, Claim, Description, Experiment, GameSection, Problem, Sides};
+use super::{Below, CellBlock, CellPlan, Claim, Description, Experiment, GameSection, Problem, Sides};
 
 /// A challenger and an opponent in a game. Each has a cell for each block of cells and each budget.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -140,9 +140,8 @@ impl Description {
         let budgets = claim.and_then(Claim::own_budgets).unwrap_or_else(|| self.budgets());
         let sides = self.sides(meeting, &budgets)?;
         let mut game = entry.game.clone();
-        let about = catalogue
-            .game_named(&game.kind)
-            .map_err(|error| self.found_in(Problem::from(error).below("game"), meeting))?;
+        let about = catalogue.game_named(&game.kind).below("game");
+        let about = about.map_err(|problem| self.found_in(problem, meeting))?;
         let evaluation = if entry.evaluation.is_empty() { &self.evaluation } else { &entry.evaluation };
         let parameters = game.take_parameters(about);
         let whole = CellBlock { parameters, evaluation: evaluation.clone(), ..CellBlock::default() };
@@ -175,10 +174,9 @@ impl Description {
             }
             MetBy::Claim { claim: place, opponent } => {
                 let claim = &self.claims[place];
-                let below = |key: &'static str| move |problem: Problem| problem.below(key).below(place).below("claims");
-                let player = |name: &str, key| match known(name) {
+                let player = |name: &str, key: &str| match known(name) {
                     Some(player) => Ok(player),
-                    None => SearcherSpec::read(name).map_err(|error| below(key)(Problem::from(error))),
+                    None => SearcherSpec::read(name).below(key).below(place).below("claims"),
                 };
                 let who = claim.challenger.as_deref().expect("a claim with opponents has a challenger");
                 [player(who, "challenger")?, player(&claim.opponents[opponent], "opponents")?]
@@ -264,9 +262,7 @@ impl Description {
                 match problem.at.first().map(String::as_str) {
                     Some("evaluation") if !entry.evaluation.is_empty() => below_game(problem),
                     Some(key) if entry.game.settings.contains_key(key) => below_game(problem.below("game")),
-                    None => {
-                        Problem { at: self.budgets().first_key().map(str::to_owned).into_iter().collect(), ..problem }
-                    }
+                    None => self.budgets().first_key().into_iter().fold(problem, Problem::below),
                     Some(_) => problem,
                 }
             }

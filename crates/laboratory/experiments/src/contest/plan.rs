@@ -6,7 +6,7 @@ use toml::{Table, Value as Setting};
 
 use super::list::{ListError, in_range, numbers};
 use super::{
-    Budget, CellBlock, ChallengerDepth, ClockKind, Cost, Equal, Experiment, Problem, ReadyBalance, Role,
+    Below, Budget, CellBlock, ChallengerDepth, ClockKind, Cost, Equal, Experiment, Problem, ReadyBalance, Role,
     SequentialTest, Sides, Swept, sweep,
 };
 
@@ -101,9 +101,8 @@ impl GamePlan {
 
     /// Whether either side's evaluation is a foreign program's.
     fn has_process(&self) -> bool {
-        [&self.evaluations.challenger, &self.evaluations.opponent]
-            .into_iter()
-            .any(|evaluation| matches!(evaluation, EvaluationSpec::Process(_)))
+        let Sides { challenger, opponent } = &self.evaluations;
+        [challenger, opponent].iter().any(|evaluation| matches!(evaluation, EvaluationSpec::Process(_)))
     }
 
     /// Whether the results are not independent: the two games of a start, or games of starts that are mirror images.
@@ -277,10 +276,9 @@ impl Experiment<'_> {
         }
         let checked = |evaluation: EvaluationSpec| catalogue.checked_evaluation(name, evaluation);
         let own = |player: &NamedPlayer| player.evaluation().cloned().map(checked).transpose();
-        let challenger = own(sides.challenger).map_err(|error| Problem::from(error).below("challenger"))?;
-        let opponent = own(sides.opponent).map_err(|error| Problem::from(error).below("opponent"))?;
-        let balance = self.balance.as_ref().map(|balance| balance.ready(catalogue, about)).transpose();
-        let balance = balance.map_err(|problem| problem.below("balance"))?;
+        let challenger = own(sides.challenger).below("challenger")?;
+        let opponent = own(sides.opponent).below("opponent")?;
+        let balance = self.balance.as_ref().map(|it| it.ready(catalogue, about)).transpose().below("balance")?;
         let of_block = of.evaluation.iter().cloned().map(checked);
         let of_block = of_block.collect::<Result<Vec<_>, _>>().map_err(|error| match error.key() {
             Some("evaluation") => Problem::from(error),
@@ -344,7 +342,8 @@ impl Experiment<'_> {
         check_ready("challenger", &complete, "challenger_depth")?;
 
         if self.equal == Equal::Spent && (budget.is_none() || opponent.is_engine()) {
-            bail!("equal" => "`equal` must not be \"spent\" here: it is for an opponent with a budget, and no foreign engine's");
+            let who = "an opponent with a budget, and no foreign engine's";
+            bail!("equal" => "`equal` must not be \"spent\" here: it is for {who}");
         }
         let depth = opponent_depth.map_or_else(String::new, |depth| format!("-{depth}"));
         let budget = budget.map_or_else(String::new, Budget::id);
@@ -409,15 +408,12 @@ fn at_depth(
 
 /// Checks that a player can be run. `or` is the key that can limit it in the place of its own.
 fn check_ready(side: &str, player: &NamedPlayer, or: &str) -> Result<(), Problem> {
-    player
-        .check_ready()
-        .map_err(|error| match error {
-            SpecError::NoLimit(_) => Problem::sentence(format!(
-                "`{side}`: {error} (or `evaluations`, `time_us` or `time_ms` for both sides, or `{or}` in `cells`)"
-            )),
-            _ => Problem::from(error),
-        })
-        .map_err(|problem| problem.below(side))
+    let ready = player.check_ready();
+    if let Err(error @ SpecError::NoLimit(_)) = &ready {
+        let others = format!("`evaluations`, `time_us` or `time_ms` for both sides, or `{or}` in `cells`");
+        bail!(side => "`{side}`: {error} (or {others})");
+    }
+    ready.below(side)
 }
 
 fn opponent_depths(block: &CellBlock, sides: &Sides<&NamedPlayer>) -> Vec<Option<usize>> {
@@ -438,14 +434,11 @@ fn check_players(
     for (side, player, evaluation) in
         [("challenger", sides.challenger, challenger), ("opponent", sides.opponent, opponent)]
     {
-        let checked = catalogue.check_player(player, game, evaluation);
-        checked.map_err(|error| Problem::from(error).below(side))?;
+        catalogue.check_player(player, game, evaluation).below(side)?;
     }
-    if challenger.name() == opponent.name() && challenger != opponent {
-        Err(Problem::sentence(format!("two evaluations are called `{}`: give one a `name`", challenger.name())))
-    } else {
-        Ok(())
-    }
+    let are_told_apart = challenger.name() != opponent.name() || challenger == opponent;
+    ensure!(are_told_apart, "two evaluations are called `{}`: give one a `name`", challenger.name());
+    Ok(())
 }
 
 /// The values of the game's parameters in a block, in every combination; those of the last parameter change first.

@@ -33,6 +33,18 @@ impl Problem {
     }
 }
 
+/// What may fail at a place of a description.
+pub(crate) trait Below<T> {
+    /// The same, whose problem is found below this key.
+    fn below(self, key: impl ToString) -> Result<T, Problem>;
+}
+
+impl<T, E: Into<Problem>> Below<T> for Result<T, E> {
+    fn below(self, key: impl ToString) -> Result<T, Problem> {
+        self.map_err(|error| error.into().below(key))
+    }
+}
+
 impl From<SpecError> for Problem {
     fn from(error: SpecError) -> Problem {
         Problem { at: error.key().map(str::to_owned).into_iter().collect(), what: error.to_string() }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use super::Description;
+use crate::outcome::records::json_of;
 use crate::{Error, Result, files};
 
 // What a run writes and what is read back is this one type, so that every folder that is written can be read.
@@ -77,11 +78,8 @@ impl Recorded {
             checked.map_err(|problem| invalid(format!("descriptions.{place}: {problem}")))
         };
         let descriptions = recorded.descriptions.into_iter().enumerate().map(checked).collect::<Result<Vec<_>, _>>()?;
-        if descriptions.is_empty() {
-            Err(invalid("`descriptions` must not be empty".to_owned()))
-        } else {
-            Ok(Recorded { descriptions, ..recorded })
-        }
+        ensure!(!descriptions.is_empty(), "{name}: `descriptions` must not be empty");
+        Ok(Recorded { descriptions, ..recorded })
     }
 }
 
@@ -101,15 +99,12 @@ impl Repeated {
     ///
     /// A setting that the record does not name came later, with a default that changes nothing.
     pub(crate) fn check_defaults(&self, today: &Recorded) -> Result<()> {
-        let json = |games: &[ResolvedGame]| serde_json::to_value(games).expect("it is representable as JSON");
         let known = as_recorded(&self.resolved, &today.resolved);
-        match first_difference("resolved", &json(&self.resolved), &json(&known)) {
-            None => Ok(()),
-            Some(difference) => Err(Error::Invalid(format!(
-                "{}: it cannot be repeated, since a default is another one now ({difference}): write the setting into the description",
-                self.name
-            ))),
+        if let Some(difference) = first_difference("resolved", &json_of(&self.resolved), &json_of(&known)) {
+            let why = format!("it cannot be repeated, since a default is another one now ({difference})");
+            bail!("{}: {why}: write the setting into the description", self.name);
         }
+        Ok(())
     }
 }
 
@@ -134,9 +129,10 @@ pub(crate) fn first_difference(key: &str, found: &Json, wanted: &Json) -> Option
     match (found, wanted) {
         (Json::Object(found), Json::Object(wanted)) => {
             let keys = wanted.keys().chain(found.keys().filter(|key| !wanted.contains_key(*key)));
-            let get =
-                |object: &serde_json::Map<String, Json>, key: &str| object.get(key).cloned().unwrap_or(Json::Null);
-            keys.into_iter().find_map(|key| first_difference(&below(key), &get(found, key), &get(wanted, key)))
+            keys.into_iter().find_map(|key| {
+                let [found, wanted] = [found, wanted].map(|object| object.get(key).unwrap_or(&Json::Null));
+                first_difference(&below(key), found, wanted)
+            })
         }
         (Json::Array(found), Json::Array(wanted)) => {
             let elements = found.iter().zip(wanted).enumerate();

@@ -172,11 +172,8 @@ impl Description {
             self.players.iter().partition(|player| names.iter().any(|name| name == player.short_name()));
         self.challengers = challengers.into_iter().map(called).collect();
         self.opponents = opponents.into_iter().map(called).collect();
-        if self.opponents.is_empty() {
-            Err(Problem::sentence("nobody is left to meet: --challengers selects all players"))
-        } else {
-            Ok(())
-        }
+        ensure!(!self.opponents.is_empty(), "nobody is left to meet: --challengers selects all players");
+        Ok(())
     }
 
     fn select_budgets(&mut self, selected: &[Budget]) -> Result<(), Problem> {
@@ -218,9 +215,7 @@ impl Description {
         };
         smallest(&mut self.evaluations, &mut self.time_us);
         self.claims.iter_mut().for_each(|claim| smallest(&mut claim.evaluations, &mut claim.time_us));
-        self.cells.iter_mut().for_each(|block| {
-            smallest(&mut block.evaluations, &mut block.time_us);
-        });
+        self.cells.iter_mut().for_each(|block| smallest(&mut block.evaluations, &mut block.time_us));
     }
 
     fn each_pairs(&mut self, pairs: impl Fn(u64) -> u64) {

@@ -36,17 +36,10 @@ impl SequentialTest {
 
     pub(super) fn check(&self) -> Result<(), Problem> {
         let SequentialTest { elo0, elo1, alpha, beta } = *self;
-        let is_ordered = -LARGEST <= elo0 && elo0 < elo1 && elo1 <= LARGEST;
-        let is_small = alpha > 0.0 && beta > 0.0 && alpha + beta < 1.0;
-        match (is_ordered, is_small) {
-            (true, true) => Ok(()),
-            (false, _) => Err(format!(
-                "`elo0` of `sprt` must be less than `elo1`, both from -{LARGEST} to {LARGEST}, not {elo0} and {elo1}"
-            )),
-            (_, false) => Err(format!(
-                "`alpha` and `beta` of `sprt` must be above 0, and less than 1 together, not {alpha} and {beta}"
-            )),
-        }
-        .map_err(|problem| Problem::sentence(problem).below("sprt"))
+        ensure!(-LARGEST <= elo0 && elo0 < elo1 && elo1 <= LARGEST, "sprt" =>
+            "`elo0` of `sprt` must be less than `elo1`, both from -{LARGEST} to {LARGEST}, not {elo0} and {elo1}");
+        ensure!(alpha > 0.0 && beta > 0.0 && alpha + beta < 1.0, "sprt" =>
+            "`alpha` and `beta` of `sprt` must be above 0, and less than 1 together, not {alpha} and {beta}");
+        Ok(())
     }
 }

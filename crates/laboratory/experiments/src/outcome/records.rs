@@ -38,7 +38,9 @@ pub trait Record: Serialize + DeserializeOwned {
     fn key(&self) -> Self::Key;
 
     /// The largest of its numbers that are added up.
-    fn largest(&self) -> u64;
+    fn largest(&self) -> u64 {
+        largest_in(self)
+    }
 }
 
 /// A results folder opened for one experiment: its records, and the file to which more are appended.
@@ -364,16 +366,7 @@ fn result_files(folder: &Path) -> Result<Vec<String>> {
 }
 
 fn is_result(name: &str) -> bool {
-    const NAMES: [&str; 9] = [
-        IDENTITY,
-        PROVENANCE,
-        "results.json",
-        "results.csv",
-        "ratings.json",
-        "claims.json",
-        "agreement.json",
-        "report.md",
-        "report.html",
-    ];
-    NAMES.contains(&name) || name.ends_with(".jsonl") || (name.starts_with("plot-") && name.ends_with(".svg"))
+    const NAMES: &str = "results.json results.csv ratings.json claims.json agreement.json report.md report.html";
+    let mut names = [IDENTITY, PROVENANCE].into_iter().chain(NAMES.split(' '));
+    names.any(|it| it == name) || name.ends_with(".jsonl") || (name.starts_with("plot-") && name.ends_with(".svg"))
 }

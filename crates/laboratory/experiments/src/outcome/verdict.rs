@@ -35,14 +35,19 @@ impl Verdict {
     pub fn of(is_above: bool) -> Verdict {
         if is_above { Verdict::Holds } else { Verdict::Fails }
     }
+
+    /// The one of three texts that is for this verdict: what holds, what fails, or what is not shown.
+    pub fn told<T>(self, [holds, fails, not_shown]: [T; 3]) -> T {
+        match self {
+            Verdict::Holds => holds,
+            Verdict::Fails => fails,
+            Verdict::NotShown => not_shown,
+        }
+    }
 }
 
 impl fmt::Display for Verdict {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(match self {
-            Verdict::Holds => "holds",
-            Verdict::Fails => "fails",
-            Verdict::NotShown => "not shown",
-        })
+        formatter.write_str(self.told(["holds", "fails", "not shown"]))
     }
 }

@@ -20,7 +20,7 @@ use crate::contest::{
     tell_apart,
 };
 use crate::outcome::Generations;
-use crate::outcome::provenance::{FolderOpening, Program};
+use crate::outcome::provenance::FolderOpening;
 use crate::outcome::records::{Forfeit, Loser, PairRecord, PlayedGame, PlayedPair, Record, Records, word};
 use crate::outcome::results::{self, Cell, CellGame, CellPlayer, Contest, DepthCandidate, Published};
 use crate::outcome::score::TournamentScore;
@@ -47,37 +47,16 @@ pub struct Laboratory<'l> {
 pub struct RunOptions {
     /// The results folder.
     pub out: PathBuf,
-    /// Whether to delete existing results and start anew.
-    pub fresh: bool,
-    /// The number of threads; with `None` all cores, or all but one where time is measured.
-    pub threads: Option<usize>,
+    /// How the folder is opened: anew or to go on, by which program and on how many threads.
+    pub opening: FolderOpening,
     /// The title of the report.
     pub title: String,
     /// The command that repeats the run, for the report.
     pub command: String,
-    /// The program that runs.
-    pub program: Program,
-    /// Whether to continue the results of another program.
-    pub other_program: bool,
     /// How the run shares its pairs with others.
     pub sharing: Sharing,
     /// The record that the run repeats. The run is refused where a default is another one than it was then.
     pub repeated: Option<Repeated>,
-    /// Tells a person, in a line, what is damaged in the results folder and is done again.
-    pub tell: fn(&str),
-}
-
-impl RunOptions {
-    /// The options that concern the results folder.
-    pub fn opening(&self) -> FolderOpening {
-        FolderOpening {
-            fresh: self.fresh,
-            program: self.program.clone(),
-            other_program: self.other_program,
-            threads: self.threads,
-            tell: self.tell,
-        }
-    }
 }
 
 /// Watches a run.
@@ -153,7 +132,7 @@ impl<'l> Laboratory<'l> {
             repeated.check_defaults(&identity)?;
         }
         let shards = if let Sharing::Merge { folders, .. } = &options.sharing { folders.as_slice() } else { &[] };
-        let kept = (!options.fresh).then_some(options.out.as_path());
+        let kept = (!options.opening.fresh).then_some(options.out.as_path());
         let (identity, grows) = growth::grown(identity, shards, kept)?;
         for (description, meeting, cells) in &meetings {
             let looks = identity.looks(description, meeting);
@@ -161,11 +140,11 @@ impl<'l> Laboratory<'l> {
         }
         let share = Share::of_pairs(options, &identity, &plans)?;
         if grows {
-            Records::<PairRecord>::grow(&options.out, &identity, &options.opening())?;
+            Records::<PairRecord>::grow(&options.out, &identity, &options.opening)?;
         }
-        let records = Records::open(&options.out, &identity, &options.opening())?;
+        let records = Records::open(&options.out, &identity, &options.opening)?;
         share.sign(&records, false)?;
-        let pool = thread_pool(options.threads.or_else(|| threads_for(&plans)))?;
+        let pool = thread_pool(options.opening.threads.or_else(|| threads_for(&plans)))?;
         arenas.choose_starts(&pool)?;
         progress.run(&plans);
         let mut runner = Runner { laboratory: self, records, share, pool, arenas, progress };

@@ -245,7 +245,7 @@ impl Share<PairRecord> {
             after.take_if(|after| growth::has_fewer(after, identity));
         }
         let plans: HashMap<&str, &CellPlan> = plans.iter().map(|plan| (plan.id.as_str(), plan)).collect();
-        Share::read(&sharing, &options.out, options.fresh, identity, |record: &PairRecord, known, source| {
+        Share::read(&sharing, &options.out, options.opening.fresh, identity, |record: &PairRecord, known, source| {
             let Some(plan) = plans.get(record.cell.as_str()) else { return Ok(false) };
             let place = record.seed.saturating_sub(plan.seeds.start);
             match known {

@@ -18,7 +18,8 @@ use serde_json::Value as Json;
 
 use super::run::{RunOptions, write_document};
 use super::shards::{Share, Sharing};
-use crate::outcome::records::{Record, Records, largest_in};
+use crate::outcome::provenance::FolderOpening;
+use crate::outcome::records::{Record, Records};
 use crate::play::in_order::{in_order, thread_pool};
 use crate::{Error, Result};
 
@@ -98,10 +99,6 @@ impl<T: Serialize + DeserializeOwned> Record for JobRow<T> {
     fn key(&self) -> String {
         self.job.clone()
     }
-
-    fn largest(&self) -> u64 {
-        largest_in(&self.found)
-    }
 }
 
 /// What a study found, to be read.
@@ -179,15 +176,15 @@ impl Findings {
 /// If a job fails, another program made the folder, or the folder cannot be used.
 pub fn run<S: Study>(study: &S, options: &RunOptions) -> Result<Option<(S::Results, Findings)>> {
     let identity = study.identity();
-    let pool = thread_pool(if study.is_timed() { options.threads.or(Some(1)) } else { options.threads })?;
+    let FolderOpening { fresh, threads, .. } = options.opening;
+    let pool = thread_pool(if study.is_timed() { threads.or(Some(1)) } else { threads })?;
     let has_rounds = study.next_jobs(&[]).is_some();
     if has_rounds && !matches!(options.sharing, Sharing::Alone) {
         let problem = "what is played next follows from all that was played: it cannot be shared; leave out --shard";
         return Err(Error::Invalid(problem.to_owned()));
     }
-    let share =
-        Share::read(&options.sharing, &options.out, options.fresh, &identity, |_, known, _| Ok(known.is_none()))?;
-    let records = Records::open(&options.out, &identity, &options.opening())?;
+    let share = Share::read(&options.sharing, &options.out, fresh, &identity, |_, known, _| Ok(known.is_none()))?;
+    let records = Records::open(&options.out, &identity, &options.opening)?;
     records.check_program()?;
     share.sign(&records, false)?;
     let mut running = Running { study, records, share, pool, line: LiveLine::new(S::UNITS) };

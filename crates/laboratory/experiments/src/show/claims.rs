@@ -71,8 +71,7 @@ pub fn answer(judged: &[Judged<'_>]) -> Vec<String> {
     let parts: Vec<String> = VERDICTS.into_iter().filter_map(part).collect();
     let first = match (is_one, judged) {
         (false, [it]) => {
-            let verdict = VERDICTS.into_iter().find(|(verdict, ..)| *verdict == it.verdict);
-            let (_, says, _) = verdict.expect("every verdict has a word");
+            let says = it.verdict.told(VERDICTS.map(|(_, says, _)| says));
             format!("the claim \u{201c}{}\u{201d} {says}", it.name())
         }
         (true, _) => format!(
@@ -120,11 +119,7 @@ fn statement(claim: &Claim) -> String {
 fn finding(judged: &Judged<'_>) -> String {
     let part = judged.part.to_string();
     let start = if part.is_empty() { String::new() } else { format!("{part}: ") };
-    let verdict = match judged.verdict {
-        Verdict::NotShown => "it is not shown",
-        Verdict::Holds => "it holds",
-        Verdict::Fails => "it fails",
-    };
+    let verdict = judged.verdict.told(["it holds", "it fails", "it is not shown"]);
     sentence(&format!(
         "{start}{verdict}: the mean score is {}; of {}, {} above beyond chance and {} below",
         share_within(judged.mean, judged.interval),
@@ -150,11 +145,7 @@ fn number_of(judged: &Judged<'_>, verdict: Verdict) -> usize {
 /// What became of the growths that the claim names, in words.
 fn growths(judged: &Judged<'_>) -> Option<String> {
     let one = |it: &Trend| {
-        let verdict = match it.verdict {
-            Verdict::Holds => "grows",
-            Verdict::Fails => "shrinks",
-            Verdict::NotShown => "is not shown to grow",
-        };
+        let verdict = it.verdict.told(["grows", "shrinks", "is not shown to grow"]);
         format!("with {} the score {verdict}: {} for each tenfold", it.parameter, points(it))
     };
     let all: Vec<String> = judged.trends.iter().map(one).collect();

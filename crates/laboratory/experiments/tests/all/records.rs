@@ -37,7 +37,7 @@ fn pair(seed: u64) -> PairRecord {
 }
 
 fn open(out: &Path) -> Result<Records, Error> {
-    Records::open(out, &"the description", &options(out, 1).opening())
+    Records::open(out, &"the description", &options(out, 1).opening)
 }
 
 #[test]

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use bestply_catalogue::Catalogue;
 use bestply_experiments::Error;
 use bestply_experiments::contest::Description;
-use bestply_experiments::outcome::provenance::{PROVENANCE, Program};
+use bestply_experiments::outcome::provenance::{FolderOpening, PROVENANCE, Program};
 use bestply_experiments::outcome::results::Cell;
 use bestply_experiments::outcome::sealed::{seal, unseal};
 use bestply_experiments::runs::Console;
@@ -45,15 +45,17 @@ pub(crate) fn folder(name: &str) -> PathBuf {
 pub(crate) fn options(out: &Path, threads: usize) -> RunOptions {
     RunOptions {
         out: out.to_owned(),
-        fresh: false,
-        threads: Some(threads),
+        opening: FolderOpening {
+            fresh: false,
+            program: Program::running("a test"),
+            other_program: false,
+            threads: Some(threads),
+            tell: |_| {},
+        },
         title: "The title".to_owned(),
         command: "the command".to_owned(),
-        program: Program::running("a test"),
-        other_program: false,
         sharing: Sharing::Alone,
         repeated: None,
-        tell: |_| {},
     }
 }
 

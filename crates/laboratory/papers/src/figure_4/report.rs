@@ -87,11 +87,7 @@ fn is_ahead(curves: &Curves) -> bool {
 
 /// A statement with its verdict and its figures, in one line.
 fn statement_line(statement: &Statement) -> String {
-    let verdict = match statement.verdict {
-        Verdict::Holds => "Holds",
-        Verdict::Fails => "Does not hold",
-        Verdict::NotShown => "Not shown",
-    };
+    let verdict = statement.verdict.told(["Holds", "Does not hold", "Not shown"]);
     format!("{verdict}: {} {}", statement.statement, statement.evidence)
 }
 

@@ -101,7 +101,8 @@ fn what_is_recorded_is_not_searched_again() {
     let path = out.join("trees.jsonl");
     change_records(&path, "\"ties\":0", "\"ties\":9", 1);
     assert_eq!(run_small(&out, 2).curves[0].ties, 9);
-    let fresh = RunOptions { fresh: true, ..options(&out, 2) };
+    let mut fresh = options(&out, 2);
+    fresh.opening.fresh = true;
     assert_eq!(run(&figure("2,3,10", 250), &fresh).expect("it runs").0.curves[0].ties, 0);
 }
 

@@ -42,7 +42,7 @@ pub struct Contest {
 }
 
 /// One contest at equal cost with its result: a line of `{ "schema": 2, "cells": [ … ] }`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Cell {
     /// The table of the paper to which this contest belongs.
@@ -181,14 +181,10 @@ impl Cell {
             losses: score.losses,
             ties: score.ties,
             win_rate: round4(score.count().rate()),
-            interval_95: None,
             score: round4(points),
             score_interval_95: points_interval.map(round4),
             evaluations: score.evaluations,
             evaluation_ratio: round4(ratio(score.evaluations)),
-            published: None,
-            agrees: None,
-            p_value: None,
             moves: Some(score.moves),
             generations: Some(score.generations),
             elapsed_us,
@@ -196,11 +192,8 @@ impl Cell {
             candidates: candidates.into_iter().map(DepthCandidate::rounded).collect(),
             elo: (counted == games).then(|| Elo::of(points, points_interval)),
             repeats: repeats(),
-            is_shared: false,
             design_effect: independent(),
-            sprt: None,
-            above_half: None,
-            swept: Vec::new(),
+            ..Self::default()
         }
     }
 

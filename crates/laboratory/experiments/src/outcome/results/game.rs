@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::contest::GamePlan;
 
 /// The game that was played.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct CellGame {
     /// The word for the game, also in the published tables.
     pub kind: String,
@@ -22,7 +22,7 @@ pub struct CellGame {
 impl CellGame {
     /// A game without parameters.
     pub fn of(kind: impl Into<String>) -> CellGame {
-        CellGame { kind: kind.into(), parameters: BTreeMap::new(), variant: None }
+        CellGame { kind: kind.into(), ..CellGame::default() }
     }
 
     /// Random games with this largest number of moves in a position.

@@ -100,15 +100,10 @@ impl Conditions {
 /// The shortest name within a section, such as "B = 5" or "Othello, learnt".
 impl fmt::Display for Conditions {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.evaluations {
-            None => formatter.write_str(&self.game.parameters_text()),
-            Some(Sides { challenger, opponent }) if challenger == opponent => {
-                write!(formatter, "{}, {challenger}", self.game.parameters_text())
-            }
-            Some(Sides { challenger, opponent }) => {
-                write!(formatter, "{}, {challenger} against {opponent}", self.game.parameters_text())
-            }
-        }
+        formatter.write_str(&self.game.parameters_text())?;
+        let Some(Sides { challenger, opponent }) = &self.evaluations else { return Ok(()) };
+        write!(formatter, ", {challenger}")?;
+        if challenger == opponent { Ok(()) } else { write!(formatter, " against {opponent}") }
     }
 }
 
